@@ -1,0 +1,58 @@
+import { sql } from "drizzle-orm";
+import { check, index, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { id, instant } from "#platform/database/columns.server.ts";
+import { orders, ticketPurchases } from "#ticketing/orders/order-tables.server.ts";
+
+export const letterKinds = [
+  "confirm_address",
+  "welcome_email",
+  "ticket_confirmation",
+  "season_pass_confirmation",
+  "payment_returned",
+] as const;
+
+/**
+ * The outbox. A letter is written in the transaction of its cause and sent later; its Message-ID is fixed here, so
+ * that a second copy after a crash is recognised as the same letter.
+ */
+export const letters = pgTable(
+  "letters",
+  {
+    id: id(),
+    kind: text("kind", { enum: letterKinds }).notNull(),
+    dedupeKey: text("dedupe_key").notNull().unique(),
+    recipient: text("recipient").notNull(),
+    userId: uuid("user_id"),
+    orderId: uuid("order_id").references(() => orders.id),
+    purchaseId: uuid("purchase_id").references(() => ticketPurchases.id),
+    variables: jsonb("variables").notNull().default({}),
+    messageId: text("message_id").notNull().unique(),
+    state: text("state", { enum: ["queued", "inflight", "sent", "dead", "bounced"] })
+      .notNull()
+      .default("queued"),
+    attempts: integer("attempts").notNull().default(0),
+    nextAt: instant("next_at").notNull().defaultNow(),
+    lastError: text("last_error"),
+    createdAt: instant("created_at").notNull().defaultNow(),
+    sentAt: instant("sent_at"),
+  },
+  (table) => [
+    index("letters_waiting_idx").on(table.nextAt).where(sql`${table.state} IN ('queued', 'inflight')`),
+    index("letters_order_idx").on(table.orderId),
+    check("letters_state_known", sql`${table.state} IN ('queued', 'inflight', 'sent', 'dead', 'bounced')`),
+  ],
+);
+
+/** Keys we sign with: public part readable, private part sealed with a key derived from APP_SECRET. */
+export const signingKeys = pgTable(
+  "signing_keys",
+  {
+    kid: integer("kid").primaryKey().generatedAlwaysAsIdentity(),
+    purpose: text("purpose", { enum: ["ticket", "label", "token"] }).notNull(),
+    publicKey: text("public_key"),
+    sealedKey: text("sealed_key").notNull(),
+    validFrom: instant("valid_from").notNull().defaultNow(),
+    validUntil: instant("valid_until"),
+  },
+  (table) => [check("signing_keys_purpose_known", sql`${table.purpose} IN ('ticket', 'label', 'token')`)],
+);
