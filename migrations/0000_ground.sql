@@ -6,36 +6,6 @@ CREATE TABLE "installation" (
 	CONSTRAINT "installation_mode_known" CHECK ("installation"."mode" IN ('demo', 'production'))
 );
 --> statement-breakpoint
-CREATE TABLE "site_content" (
-	"id" uuid PRIMARY KEY NOT NULL,
-	"key" text NOT NULL,
-	"content" jsonb NOT NULL,
-	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
-	CONSTRAINT "site_content_key_unique" UNIQUE("key"),
-	CONSTRAINT "site_content_is_object" CHECK (jsonb_typeof("site_content"."content") = 'object')
-);
---> statement-breakpoint
-CREATE TABLE "letters" (
-	"id" uuid PRIMARY KEY NOT NULL,
-	"kind" text NOT NULL,
-	"dedupe_key" text NOT NULL,
-	"recipient" text NOT NULL,
-	"user_id" uuid,
-	"order_id" uuid,
-	"purchase_id" uuid,
-	"variables" jsonb DEFAULT '{}'::jsonb NOT NULL,
-	"message_id" text NOT NULL,
-	"state" text DEFAULT 'queued' NOT NULL,
-	"attempts" integer DEFAULT 0 NOT NULL,
-	"next_at" timestamp with time zone DEFAULT now() NOT NULL,
-	"last_error" text,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
-	"sent_at" timestamp with time zone,
-	CONSTRAINT "letters_dedupe_key_unique" UNIQUE("dedupe_key"),
-	CONSTRAINT "letters_message_id_unique" UNIQUE("message_id"),
-	CONSTRAINT "letters_state_known" CHECK ("letters"."state" IN ('queued', 'inflight', 'sent', 'dead', 'bounced'))
-);
---> statement-breakpoint
 CREATE TABLE "signing_keys" (
 	"kid" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "signing_keys_kid_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
 	"purpose" text NOT NULL,
@@ -44,6 +14,15 @@ CREATE TABLE "signing_keys" (
 	"valid_from" timestamp with time zone DEFAULT now() NOT NULL,
 	"valid_until" timestamp with time zone,
 	CONSTRAINT "signing_keys_purpose_known" CHECK ("signing_keys"."purpose" IN ('ticket', 'label', 'token'))
+);
+--> statement-breakpoint
+CREATE TABLE "site_content" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"key" text NOT NULL,
+	"content" jsonb NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "site_content_key_unique" UNIQUE("key"),
+	CONSTRAINT "site_content_is_object" CHECK (jsonb_typeof("site_content"."content") = 'object')
 );
 --> statement-breakpoint
 CREATE TABLE "artists" (
@@ -151,6 +130,27 @@ CREATE TABLE "journal" (
 	"what" text NOT NULL,
 	"before" jsonb,
 	"after" jsonb
+);
+--> statement-breakpoint
+CREATE TABLE "letters" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"kind" text NOT NULL,
+	"dedupe_key" text NOT NULL,
+	"recipient" text NOT NULL,
+	"user_id" uuid,
+	"order_id" uuid,
+	"purchase_id" uuid,
+	"variables" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	"message_id" text NOT NULL,
+	"state" text DEFAULT 'queued' NOT NULL,
+	"attempts" integer DEFAULT 0 NOT NULL,
+	"next_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"last_error" text,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"sent_at" timestamp with time zone,
+	CONSTRAINT "letters_dedupe_key_unique" UNIQUE("dedupe_key"),
+	CONSTRAINT "letters_message_id_unique" UNIQUE("message_id"),
+	CONSTRAINT "letters_state_known" CHECK ("letters"."state" IN ('queued', 'inflight', 'sent', 'dead', 'bounced'))
 );
 --> statement-breakpoint
 CREATE TABLE "checkout_attempts" (
@@ -315,8 +315,6 @@ CREATE TABLE "stock_counters" (
 	CONSTRAINT "stock_never_oversold" CHECK ("stock_counters"."held" >= 0 AND "stock_counters"."sold" >= 0 AND "stock_counters"."held"::bigint + "stock_counters"."sold" <= "stock_counters"."capacity")
 );
 --> statement-breakpoint
-ALTER TABLE "letters" ADD CONSTRAINT "letters_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "letters" ADD CONSTRAINT "letters_purchase_id_ticket_purchases_id_fk" FOREIGN KEY ("purchase_id") REFERENCES "public"."ticket_purchases"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "event_artists" ADD CONSTRAINT "event_artists_event_id_events_id_fk" FOREIGN KEY ("event_id") REFERENCES "public"."events"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "event_artists" ADD CONSTRAINT "event_artists_artist_id_artists_id_fk" FOREIGN KEY ("artist_id") REFERENCES "public"."artists"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "event_tickets" ADD CONSTRAINT "event_tickets_event_id_events_id_fk" FOREIGN KEY ("event_id") REFERENCES "public"."events"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -335,8 +333,6 @@ ALTER TABLE "ticket_purchases" ADD CONSTRAINT "ticket_purchases_order_id_orders_
 ALTER TABLE "ticket_purchases" ADD CONSTRAINT "ticket_purchases_user_id_profiles_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."profiles"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "ticket_purchases" ADD CONSTRAINT "ticket_purchases_event_id_events_id_fk" FOREIGN KEY ("event_id") REFERENCES "public"."events"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "ticket_purchases" ADD CONSTRAINT "ticket_purchases_ticket_type_id_tickets_id_fk" FOREIGN KEY ("ticket_type_id") REFERENCES "public"."tickets"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-CREATE INDEX "letters_waiting_idx" ON "letters" USING btree ("next_at") WHERE "letters"."state" IN ('queued', 'inflight');--> statement-breakpoint
-CREATE INDEX "letters_order_idx" ON "letters" USING btree ("order_id");--> statement-breakpoint
 CREATE INDEX "event_artists_artist_idx" ON "event_artists" USING btree ("artist_id");--> statement-breakpoint
 CREATE INDEX "event_tickets_ticket_idx" ON "event_tickets" USING btree ("ticket_id");--> statement-breakpoint
 CREATE INDEX "events_date_idx" ON "events" USING btree ("date","id");--> statement-breakpoint
@@ -344,6 +340,8 @@ CREATE INDEX "tickets_event_idx" ON "tickets" USING btree ("event_id");--> state
 CREATE UNIQUE INDEX "tickets_one_quick_purchase" ON "tickets" USING btree ((true)) WHERE "tickets"."is_quick_purchase";--> statement-breakpoint
 CREATE INDEX "admissions_purchase_idx" ON "admissions" USING btree ("purchase_id");--> statement-breakpoint
 CREATE INDEX "journal_subject_idx" ON "journal" USING btree ("subject_id","id");--> statement-breakpoint
+CREATE INDEX "letters_waiting_idx" ON "letters" USING btree ("next_at") WHERE "letters"."state" IN ('queued', 'inflight');--> statement-breakpoint
+CREATE INDEX "letters_order_idx" ON "letters" USING btree ("order_id");--> statement-breakpoint
 CREATE INDEX "ledger_order_idx" ON "ledger_entries" USING btree ("order_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "orders_one_open" ON "orders" USING btree ("user_id","scope_id") WHERE "orders"."state" IN ('held', 'checkout_open', 'payment_pending');--> statement-breakpoint
 CREATE UNIQUE INDEX "orders_request" ON "orders" USING btree ("user_id","request_key") WHERE "orders"."request_key" IS NOT NULL;--> statement-breakpoint
@@ -358,5 +356,7 @@ CREATE INDEX "ticket_purchases_owner_idx" ON "ticket_purchases" USING btree ("us
 CREATE INDEX "ticket_purchases_order_idx" ON "ticket_purchases" USING btree ("order_id");--> statement-breakpoint
 CREATE INDEX "ticket_purchases_event_idx" ON "ticket_purchases" USING btree ("event_id","purchase_date");--> statement-breakpoint
 CREATE UNIQUE INDEX "ticket_purchases_once" ON "ticket_purchases" USING btree ("order_id","event_id");--> statement-breakpoint
+ALTER TABLE "letters" ADD CONSTRAINT "letters_of_an_order" FOREIGN KEY ("order_id") REFERENCES "orders"("id");--> statement-breakpoint
+ALTER TABLE "letters" ADD CONSTRAINT "letters_of_a_purchase" FOREIGN KEY ("purchase_id") REFERENCES "ticket_purchases"("id");--> statement-breakpoint
 ALTER TABLE "stock_counters" SET (fillfactor = 40, autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 2000);--> statement-breakpoint
 ALTER TABLE "orders" SET (fillfactor = 80);

@@ -1,7 +1,6 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { id, instant } from "#platform/database/columns.server.ts";
-import { orders, ticketPurchases } from "#ticketing/orders/order-tables.server.ts";
 
 export const letterKinds = [
   "confirm_address",
@@ -23,8 +22,8 @@ export const letters = pgTable(
     dedupeKey: text("dedupe_key").notNull().unique(),
     recipient: text("recipient").notNull(),
     userId: uuid("user_id"),
-    orderId: uuid("order_id").references(() => orders.id),
-    purchaseId: uuid("purchase_id").references(() => ticketPurchases.id),
+    orderId: uuid("order_id"),
+    purchaseId: uuid("purchase_id"),
     variables: jsonb("variables").notNull().default({}),
     messageId: text("message_id").notNull().unique(),
     state: text("state", { enum: ["queued", "inflight", "sent", "dead", "bounced"] })
@@ -41,18 +40,4 @@ export const letters = pgTable(
     index("letters_order_idx").on(table.orderId),
     check("letters_state_known", sql`${table.state} IN ('queued', 'inflight', 'sent', 'dead', 'bounced')`),
   ],
-);
-
-/** Keys we sign with: public part readable, private part sealed with a key derived from APP_SECRET. */
-export const signingKeys = pgTable(
-  "signing_keys",
-  {
-    kid: integer("kid").primaryKey().generatedAlwaysAsIdentity(),
-    purpose: text("purpose", { enum: ["ticket", "label", "token"] }).notNull(),
-    publicKey: text("public_key"),
-    sealedKey: text("sealed_key").notNull(),
-    validFrom: instant("valid_from").notNull().defaultNow(),
-    validUntil: instant("valid_until"),
-  },
-  (table) => [check("signing_keys_purpose_known", sql`${table.purpose} IN ('ticket', 'label', 'token')`)],
 );
