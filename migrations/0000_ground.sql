@@ -162,6 +162,7 @@ CREATE TABLE "checkout_attempts" (
 	"session_id" text,
 	"url" text,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"polled_at" timestamp with time zone,
 	CONSTRAINT "checkout_attempts_order_id_no_pk" PRIMARY KEY("order_id","no"),
 	CONSTRAINT "checkout_attempts_session_id_unique" UNIQUE("session_id"),
 	CONSTRAINT "checkout_attempts_opened" CHECK ("checkout_attempts"."state" <> 'opened' OR ("checkout_attempts"."session_id" IS NOT NULL AND "checkout_attempts"."url" IS NOT NULL))
@@ -233,6 +234,12 @@ CREATE TABLE "payments" (
 	"at" timestamp with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "payments_payment_intent_id_unique" UNIQUE("payment_intent_id"),
 	CONSTRAINT "payments_amount" CHECK ("payments"."amount" >= 0)
+);
+--> statement-breakpoint
+CREATE TABLE "provider_bucket" (
+	"one_row" boolean PRIMARY KEY DEFAULT true NOT NULL,
+	"tokens" double precision NOT NULL,
+	"at" timestamp with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "refunds" (
@@ -342,6 +349,7 @@ CREATE INDEX "admissions_purchase_idx" ON "admissions" USING btree ("purchase_id
 CREATE INDEX "journal_subject_idx" ON "journal" USING btree ("subject_id","id");--> statement-breakpoint
 CREATE INDEX "letters_waiting_idx" ON "letters" USING btree ("next_at") WHERE "letters"."state" IN ('queued', 'inflight');--> statement-breakpoint
 CREATE INDEX "letters_order_idx" ON "letters" USING btree ("order_id");--> statement-breakpoint
+CREATE INDEX "checkout_attempts_open_idx" ON "checkout_attempts" USING btree ("created_at") WHERE "checkout_attempts"."state" = 'opened';--> statement-breakpoint
 CREATE INDEX "ledger_order_idx" ON "ledger_entries" USING btree ("order_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "orders_one_open" ON "orders" USING btree ("user_id","scope_id") WHERE "orders"."state" IN ('held', 'checkout_open', 'payment_pending');--> statement-breakpoint
 CREATE UNIQUE INDEX "orders_request" ON "orders" USING btree ("user_id","request_key") WHERE "orders"."request_key" IS NOT NULL;--> statement-breakpoint

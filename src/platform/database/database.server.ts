@@ -84,9 +84,8 @@ export function openDatabase({
         await client.query("ROLLBACK").catch((failure: Error) => {
           broken = failure;
         });
-        const code = codeOf(error);
-        if (gone.has(code)) throw new DatabaseUnavailable("the database is not there", { cause: error });
-        if (!retried.has(code)) throw error;
+        if (isGone(error)) throw new DatabaseUnavailable("the database is not there", { cause: error });
+        if (!isRetried(error)) throw error;
         if (attempt > 3) throw new DatabaseUnavailable("the database is busy", { cause: error });
       } finally {
         client.release(broken);
@@ -133,6 +132,19 @@ async function connect(pool: pg.Pool): Promise<pg.PoolClient> {
   } catch (error) {
     throw new DatabaseUnavailable("no connection to the database", { cause: error });
   }
+}
+
+/** The server is not there, or took the connection away. */
+export function isGone(error: unknown): boolean {
+  return (
+    gone.has(codeOf(error)) ||
+    (error instanceof Error && /Connection terminated|not queryable|connection error/i.test(error.message))
+  );
+}
+
+/** Deadlock, serialisation failure or lock timeout: the same transaction may succeed a moment later. */
+export function isRetried(error: unknown): boolean {
+  return retried.has(codeOf(error));
 }
 
 /** The SQLSTATE or system code of an error, also when Drizzle has wrapped it. */
