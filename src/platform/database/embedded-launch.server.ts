@@ -1,3 +1,4 @@
+import { rmSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
 import { Client } from "pg";
 import { clusterIn } from "./embedded-cluster.server.ts";
@@ -74,6 +75,7 @@ export function superviseServer(first: Postmaster, request: LaunchRequest): Supe
       clearInterval(watch);
       await restart;
       await endPostmaster(server);
+      rmSync(server.socketDir, { recursive: true, force: true });
     },
   };
 }

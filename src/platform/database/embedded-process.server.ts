@@ -170,6 +170,8 @@ function openSocketDir({ home, account }: ServerHome): string {
   // Anybody may make folders in /tmp: take none but our own.
   if (!stat.isDirectory() || stat.uid !== uid) throw new Error(`${dir} is not ours; remove it.`);
   if ((stat.mode & 0o777) !== 0o700) chmodSync(dir, 0o700);
+  // Like postmaster.pid, a killed server's socket lock is believed while a zombie has its number.
+  for (const file of [socketName, `${socketName}.lock`]) rmSync(join(dir, file), { force: true });
   return dir;
 }
 
