@@ -2,16 +2,14 @@ import { rmSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
 import { Client } from "pg";
 import { clusterIn } from "./embedded-cluster.server.ts";
+import { lastLogLines, type SpawnRequest, spawnPostmaster } from "./embedded-process.server.ts";
 import {
   clearDeadServer,
   endPostmaster,
   endsWithProgram,
   findPostmaster,
-  lastLogLines,
   type Postmaster,
-  type SpawnRequest,
-  spawnPostmaster,
-} from "./embedded-process.server.ts";
+} from "./postmaster.server.ts";
 import { isAlive } from "./process-identity.server.ts";
 
 export type LaunchRequest = SpawnRequest & { superuser: string; log: (line: string) => void };

@@ -4,7 +4,7 @@ import { binariesCache, isRoot, openServerHome } from "./embedded-account.server
 import { findBinaries } from "./embedded-binaries.server.ts";
 import { clusterIn, ensureCluster, syncCluster } from "./embedded-cluster.server.ts";
 import { adoptServer, launchServer, superviseServer } from "./embedded-launch.server.ts";
-import { findPostmaster } from "./embedded-process.server.ts";
+import { findPostmaster } from "./postmaster.server.ts";
 
 export type EmbeddedServerOptions = {
   /** The program's data folder (DATA_DIR); the server lives in `postgres/` inside it. */
