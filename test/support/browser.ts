@@ -4,19 +4,19 @@ import { existsSync } from "node:fs";
 const debianChromium = "/usr/bin/chromium";
 
 /** The Chromium for browser tests: CHROMIUM_PATH, else Debian's, which is installed when we may. */
-export async function findBrowser(): Promise<{ path: string } | { path: undefined; complaint: string }> {
+export async function findBrowser(): Promise<{ path: string } | { complaint: string }> {
   const named = process.env.CHROMIUM_PATH;
   if (named) {
     if (existsSync(named)) return { path: named };
-    return { path: undefined, complaint: `CHROMIUM_PATH names ${named}, which is not there.` };
+    return { complaint: `CHROMIUM_PATH names ${named}, which is not there.` };
   }
   if (existsSync(debianChromium)) return { path: debianChromium };
   if (!existsSync("/etc/debian_version")) {
-    return { path: undefined, complaint: "There is no Chromium: set CHROMIUM_PATH." };
+    return { complaint: "There is no Chromium: set CHROMIUM_PATH." };
   }
   if (process.getuid?.() !== 0) {
     const complaint = "There is no Chromium: run `apt-get install chromium` as root, or set CHROMIUM_PATH.";
-    return { path: undefined, complaint };
+    return { complaint };
   }
   process.stdout.write("Installing Chromium for the browser tests ...\n");
   const installed =
@@ -24,7 +24,7 @@ export async function findBrowser(): Promise<{ path: string } | { path: undefine
     (await aptGet(["install", "-y", "--no-install-recommends", "chromium"])) &&
     existsSync(debianChromium);
   if (installed) return { path: debianChromium };
-  return { path: undefined, complaint: "There is no Chromium and it could not be installed." };
+  return { complaint: "There is no Chromium and it could not be installed." };
 }
 
 function aptGet(args: string[]): Promise<boolean> {
