@@ -19,16 +19,15 @@ export type TestDatabase = {
  * Connections still open at the end are cut, so close pools in `afterAll` before it matters to you.
  */
 export async function testDatabase(): Promise<TestDatabase> {
-  const { socketDir, superuser, template } = inject("testServer");
-  const server = addressAt(socketDir, superuser);
+  const server = addressAt(inject("testServer"));
   const name = `test_${randomBytes(6).toString("hex")}`;
-  await asOwner(server, `CREATE DATABASE ${name} TEMPLATE ${template}`);
+  await asOwner(server, `CREATE DATABASE ${name} TEMPLATE ${server.database}`);
   afterAll(() => asOwner(server, `DROP DATABASE ${name} WITH (FORCE)`));
   return { name, ownerUrl: server.ownerUrl(name), urlFor: (user) => server.connectionString(name, user) };
 }
 
 async function asOwner(server: DatabaseAddress, statement: string): Promise<void> {
-  const client = new Client(server.ownerUrl());
+  const client = new Client(server.ownerUrl("postgres"));
   await client.connect();
   try {
     await client.query(statement);

@@ -7,8 +7,8 @@ import { clusterIn, copyTree, type TemplateStamp } from "./embedded-cluster.serv
 import { startEmbeddedServer } from "./embedded-server.server.ts";
 
 /**
- * Makes a prepared cluster at build time: an empty one is filled by `prepare` (roles, schemas, migrations), stopped,
- * and put at `target`, complete or not at all. It holds no secret and no password. `startEmbeddedServer` copies it
+ * Makes a prepared cluster at build time: an empty one with the program's database is filled by `prepare` (roles, schemas,
+ * migrations; it gets the owner's address of that database), stopped, and put at `target`, complete or not at all. It holds no secret and no password. `startEmbeddedServer` copies it
  * at a first start while the PostgreSQL package is the same one; the superuser is part of what must agree.
  */
 export async function makeDatabaseTemplate(
@@ -19,7 +19,7 @@ export async function makeDatabaseTemplate(
   const partial = `${target}.partial-${process.pid}`;
   try {
     // Nothing is at stake until the end: a build that is cut short starts over.
-    const settings = { fsync: "off", wal_level: "minimal", max_wal_senders: "0" };
+    const settings = { fsync: "off", wal_level: "minimal", max_wal_senders: "0", wal_recycle: "off" };
     const server = await startEmbeddedServer({ dataDir, settings });
     try {
       await prepare(server.ownerUrl());

@@ -1,6 +1,6 @@
 import { rmSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
-import { Client } from "pg";
+import { Client, type ClientConfig, escapeIdentifier } from "pg";
 import { clusterIn } from "./embedded-cluster.server.ts";
 import { lastLogLines, type SpawnRequest, spawnPostmaster } from "./embedded-process.server.ts";
 import {
@@ -12,7 +12,13 @@ import {
 } from "./postmaster.server.ts";
 import { isAlive } from "./process-identity.server.ts";
 
-export type LaunchRequest = SpawnRequest & { superuser: string; log: (line: string) => void };
+export type LaunchRequest = SpawnRequest & {
+  superuser: string;
+  database: string;
+  log: (line: string) => void;
+};
+
+const noSuchDatabase = "3D000";
 
 /** A server that answers, and how to keep one answering. */
 export type SupervisedServer = {
@@ -78,17 +84,22 @@ export function superviseServer(first: Postmaster, request: LaunchRequest): Supe
   };
 }
 
-/** Asks until the server answers (true) or is gone (false). Recovery after a crash may take its time. */
-async function answers(server: Postmaster, { superuser, log }: LaunchRequest): Promise<boolean> {
+/**
+ * Asks until the server answers (true) or is gone (false). Recovery after a crash may take its time. The question
+ * is a connection to the program's database, which a first answer may have to make.
+ */
+async function answers(server: Postmaster, { superuser, database, log }: LaunchRequest): Promise<boolean> {
   for (let tries = 1; isAlive(server); tries += 1) {
-    const client = new Client({ host: server.socketDir, user: superuser, database: "postgres" });
-    client.on("error", () => {}); // the connection may break at any moment; the next question tells
+    const login = { host: server.socketDir, user: superuser };
     try {
-      await client.connect();
-      await client.end();
+      await ask({ ...login, database });
       return true;
     } catch (error) {
       const { code = "", message } = error as NodeJS.ErrnoException;
+      if (code === noSuchDatabase) {
+        await ask({ ...login, database: "postgres" }, `CREATE DATABASE ${escapeIdentifier(database)}`);
+        return true;
+      }
       // 28...: it answers, but not to us. That will not change by waiting.
       if (code.startsWith("28")) throw new Error(`The database server refuses us: ${message}`);
       if (tries % 1_000 === 0) log(`waiting for the database server: ${message}`);
@@ -96,4 +107,15 @@ async function answers(server: Postmaster, { superuser, log }: LaunchRequest): P
     await pause(10);
   }
   return false;
+}
+
+async function ask(login: ClientConfig, statement?: string): Promise<void> {
+  const client = new Client(login);
+  client.on("error", () => {}); // the connection may break at any moment; the next question tells
+  await client.connect();
+  try {
+    if (statement) await client.query(statement);
+  } finally {
+    await client.end();
+  }
 }

@@ -11,6 +11,8 @@ export type EmbeddedServerOptions = {
   dataDir: string;
   /** The role that owns everything. */
   superuser?: string;
+  /** The program's database, made when it is missing. */
+  database?: string;
   /** Told what is worth a line: a server taken over, a restart. */
   log?: (line: string) => void;
   /** As root: the user to run the server as, instead of `postgres`, else `nobody`. */
@@ -25,12 +27,13 @@ export type EmbeddedServerOptions = {
   endWithProgram?: "where-possible" | "never";
 };
 
-export type DatabaseAddress = {
-  socketDir: string;
-  superuser: string;
+/** Where a server listens, who owns everything in it, and which database is the program's. */
+export type ServerNames = { socketDir: string; superuser: string; database: string };
+
+export type DatabaseAddress = ServerNames & {
   /** Address of a database for a role. It holds no password: the kernel vouches for the user of this process. */
   connectionString(database: string, user: string): string;
-  /** The same for the superuser; the database `postgres` unless named. */
+  /** The same for the superuser; the program's database unless another is named. */
   ownerUrl(database?: string): string;
 };
 
@@ -47,7 +50,7 @@ export type EmbeddedServer = DatabaseAddress & {
   stop(): Promise<void>;
 };
 
-const defaultSuperuser = "estival_owner";
+const defaults = { superuser: "estival_owner", database: "estival" };
 
 /**
  * Starts the embedded PostgreSQL of a data folder and resolves when it answers: makes the cluster at the first
@@ -57,7 +60,13 @@ const defaultSuperuser = "estival_owner";
  * @throws when another living program uses the folder, or the server cannot run; the message says what to do.
  */
 export async function startEmbeddedServer(options: EmbeddedServerOptions): Promise<EmbeddedServer> {
-  const { superuser = defaultSuperuser, settings = {}, templateDir, log = () => {} } = options;
+  const { superuser, database, settings, templateDir, log } = {
+    ...defaults,
+    settings: {},
+    templateDir: undefined,
+    log: () => {},
+    ...options,
+  };
   mkdirSync(options.dataDir, { recursive: true, mode: isRoot() ? 0o711 : 0o700 });
   const dataDir = realpathSync(options.dataDir);
   const lock = lockDataFolder(dataDir);
@@ -68,7 +77,7 @@ export async function startEmbeddedServer(options: EmbeddedServerOptions): Promi
     const binaries = options.endWithProgram === "never" ? { ...found, setpriv: undefined } : found;
     const origin = await ensureCluster({ home, account, binaries, superuser, templateDir });
 
-    const request = { home, account, binaries, settings, superuser, log };
+    const request = { home, account, binaries, settings, superuser, database, log };
     const orphan = await adoptServer(request);
     if (orphan) log(`took over the running database server (process ${orphan.pid})`);
     const server = superviseServer(orphan ?? (await launchServer(request)), request);
@@ -85,7 +94,7 @@ export async function startEmbeddedServer(options: EmbeddedServerOptions): Promi
     };
     let stopped: Promise<void> | undefined;
     return {
-      ...addressAt(server.current().socketDir, superuser),
+      ...addressAt({ socketDir: server.current().socketDir, superuser, database }),
       get pid() {
         return server.current().pid;
       },
@@ -107,27 +116,24 @@ export async function startEmbeddedServer(options: EmbeddedServerOptions): Promi
  * The server that a living program runs on a data folder, for a second program that wants to read or write beside
  * it (backup, checks, a new administrator); nothing when the program is not running.
  */
-export function findEmbeddedServer(
-  dataDir: string,
-  superuser = defaultSuperuser,
-): DatabaseAddress | undefined {
+export function findEmbeddedServer(dataDir: string, names = defaults): DatabaseAddress | undefined {
   try {
     if (!dataFolderOwner(dataDir)) return undefined;
     const server = findPostmaster(clusterIn(realpathSync(`${dataDir}/postgres`)));
-    return server && addressAt(server.socketDir, superuser);
+    return server && addressAt({ socketDir: server.socketDir, ...names });
   } catch {
     return undefined; // no such folder yet
   }
 }
 
 /** How to reach the databases of a server by its socket. */
-export function addressAt(socketDir: string, superuser: string): DatabaseAddress {
+export function addressAt(server: ServerNames): DatabaseAddress {
+  const { socketDir, superuser } = server;
   const connectionString = (database: string, user: string): string =>
     `postgresql://${encodeURIComponent(user)}@/${encodeURIComponent(database)}?host=${encodeURIComponent(socketDir)}`;
   return {
-    socketDir,
-    superuser,
+    ...server,
     connectionString,
-    ownerUrl: (database = "postgres") => connectionString(database, superuser),
+    ownerUrl: (database = server.database) => connectionString(database, superuser),
   };
 }
