@@ -43,7 +43,7 @@ summary::before{content:"";width:8px;height:8px;border:solid #4b5569;border-widt
 details[open]>summary::before{transform:rotate(45deg)}
 summary::-webkit-details-marker{display:none}
 table{border-collapse:collapse}
-td{padding:4px 16px 4px 0;font-size:.9375rem}td:first-child{white-space:nowrap}
+td{vertical-align:top;padding:4px 16px 4px 0;font-size:.9375rem}td:first-child{white-space:nowrap}
 details p{color:#4b5569;font-size:.875rem;margin-top:6px}
 .one{max-width:520px;margin:0 auto;padding-block:56px}
 .one h1{font-size:1.5rem;line-height:1.25;margin-bottom:10px}

@@ -12,8 +12,8 @@ export const cardPageTexts = {
   number: "Număr card",
   expiry: "Expiră",
   expiryHint: "LL / AA",
-  cvc: "Cod de pe spate (CVC)",
-  cvcHint: "3 cifre",
+  cvc: "Cod CVC",
+  cvcHint: "3 cifre, pe spate",
   name: "Numele de pe card",
   pay: (amount: string) => `Plătește ${amount}`,
   safe: "Datele cardului rămân la procesator. Clubul nu le vede.",
@@ -36,7 +36,7 @@ export const cardPageTexts = {
   expiredText: "Timpul de plată s-a terminat și nu s-a încasat nimic. Locurile se pot rezerva din nou.",
   missingTitle: "Pagina de plată nu există",
   missingText: "Verifică adresa sau întoarce-te la magazin.",
-  fixFirst: "Mai e ceva de completat. Nu s-a încasat nimic.",
+  fixFirst: "Verifică rubricile marcate. Nu s-a încasat nimic.",
 } as const;
 
 export const faultSentences: Record<CardFault, string> = {

@@ -6,7 +6,7 @@ import { startProviderInTest, testKeys } from "#devkit/card-provider/provider-in
 import type { SessionOrder } from "./card-answers.ts";
 import { type CardCheckout, createCardCheckout } from "./card-checkout.server.ts";
 
-const endings: (() => Promise<void> | void)[] = [];
+const endings: (() => unknown)[] = [];
 afterEach(async () => {
   for (const end of endings.splice(0).reverse()) await end();
 });
