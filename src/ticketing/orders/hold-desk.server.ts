@@ -4,6 +4,7 @@ import { codeOf, DatabaseUnavailable, isGone, isRetried } from "#platform/databa
 import type { Services } from "#platform/services.ts";
 import { limits } from "#ticketing/limits.ts";
 import { createCombiner } from "#ticketing/stock/combiner.ts";
+import type { CheckoutRate } from "./checkout-rate.ts";
 import { type ArrivedRequest, type BatchAnswer, runHoldBatch } from "./hold-batch.server.ts";
 
 /** Where holds are taken: one combiner and one connection per process. */
@@ -17,7 +18,7 @@ export type HoldDesk = {
   close(): Promise<void>;
 };
 
-export type OrderServices = Services & { readonly holds: HoldDesk };
+export type OrderServices = Services & { readonly holds: HoldDesk; readonly checkoutRate: CheckoutRate };
 
 export function openHoldDesk({
   database,

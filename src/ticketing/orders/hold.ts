@@ -19,6 +19,8 @@ export type HoldRequest = {
   readonly ticketTypeId: Uuid;
   readonly eventId: Uuid | null;
   readonly quantity: number;
+  /** The price the customer was shown, if the call named it: the type must still carry it. */
+  readonly priceId: string | null;
   readonly origin: Origin;
   /** The browser's key for one press of the button, if it sent one: a repeat finds the order it made. */
   readonly requestKey: string | null;
@@ -114,7 +116,8 @@ export function decideHolds(batch: HoldBatch): { decisions: HoldDecision[]; move
 
   const decisions = batch.requests.map((request, i): HoldDecision => {
     const type = batch.types.get(request.ticketTypeId);
-    if (!type || !type.isVisible || type.isArchived) return refuse({ reason: "unknown_type" });
+    if (!type?.isVisible || type.isArchived) return refuse({ reason: "unknown_type" });
+    if (request.priceId !== null && request.priceId !== type.stripePriceId) return refuse({ reason: "unknown_type" });
     const admitted = admittedEvents(type, request.eventId, batch.today);
     if ("reason" in admitted) return refuse(admitted);
     const { eventIds, scopeId } = admitted;

@@ -15,6 +15,8 @@ export type CheckoutRefusal =
   | { readonly reason: "already_paid"; readonly orderId: string }
   /** Places are kept, but the card provider gave no page now; the order can be continued. */
   | { readonly reason: "provider_unavailable"; readonly orderId: string }
+  /** This account asks too often; seconds to wait. */
+  | { readonly reason: "too_fast"; readonly retryAfter: number }
   /** Too much at once, or the database is not there: nothing was taken. */
   | { readonly reason: "busy" };
 
@@ -33,6 +35,8 @@ export async function openCheckout(
   request: ArrivedRequest,
 ): Promise<Outcome<OpenedCheckout, CheckoutRefusal>> {
   await faultPoint("checkout.begin");
+  const wait = services.checkoutRate.waitFor(request.sessionHash);
+  if (wait > 0) return refused({ reason: "too_fast", retryAfter: wait });
   let answer = await takeHold(services, request);
   if (answer.kind === "refused" && answer.refusal.reason === "other_order_open") {
     const { orderId } = answer.refusal;
