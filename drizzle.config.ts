@@ -1,0 +1,8 @@
+import { defineConfig } from "drizzle-kit";
+
+// `npx drizzle-kit generate --name what-changes` writes the next migration from the tables; read it before committing.
+export default defineConfig({
+  dialect: "postgresql",
+  schema: ["./src/platform/**/*-tables.server.ts", "./src/ticketing/**/*-tables.server.ts"],
+  out: "./migrations",
+});

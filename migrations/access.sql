@@ -1,0 +1,110 @@
+-- Who may touch what: the whole of it, on one page. Applied anew whenever this file changes: every policy and
+-- grant is dropped first, so that nothing remains that is not written here. Roles are written with the default
+-- prefix "app_"; another DATABASE_ROLE_PREFIX replaces it. A table without a line here can be touched by nobody.
+
+DO $$
+DECLARE item record;
+BEGIN
+  FOR item IN SELECT tablename, policyname FROM pg_policies WHERE schemaname = 'public' LOOP
+    EXECUTE format('DROP POLICY %I ON public.%I', item.policyname, item.tablename);
+  END LOOP;
+  FOR item IN SELECT c.relname FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace WHERE n.nspname = 'public' AND c.relkind IN ('r', 'p') LOOP
+    EXECUTE format('ALTER TABLE public.%I ENABLE ROW LEVEL SECURITY', item.relname);
+  END LOOP;
+END
+$$;
+REVOKE ALL ON ALL TABLES IN SCHEMA public FROM PUBLIC, "app_anon", "app_customer", "app_gate", "app_admin", "app_identity", "app_seller", "app_worker";
+REVOKE ALL ON FUNCTION order_may_become(text, text) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION order_may_become(text, text) TO "app_seller", "app_worker", "app_admin";
+
+-- What everybody may read: nights, artists, visible ticket types, what is left of them, the texts of the site.
+GRANT SELECT ON events, artists, event_artists, event_tickets, tickets, stock_counters, site_content TO "app_anon", "app_customer", "app_gate", "app_admin", "app_seller", "app_worker";
+CREATE POLICY everybody ON events FOR SELECT TO "app_anon", "app_customer", "app_gate", "app_admin", "app_seller", "app_worker" USING (true);
+CREATE POLICY everybody ON artists FOR SELECT TO "app_anon", "app_customer", "app_gate", "app_admin", "app_seller", "app_worker" USING (true);
+CREATE POLICY everybody ON event_artists FOR SELECT TO "app_anon", "app_customer", "app_gate", "app_admin", "app_seller", "app_worker" USING (true);
+CREATE POLICY everybody ON event_tickets FOR SELECT TO "app_anon", "app_customer", "app_gate", "app_admin", "app_seller", "app_worker" USING (true);
+CREATE POLICY everybody ON stock_counters FOR SELECT TO "app_anon", "app_customer", "app_gate", "app_admin", "app_seller", "app_worker" USING (true);
+CREATE POLICY public_keys ON site_content FOR SELECT TO "app_anon", "app_customer", "app_gate" USING (key IN ('hero', 'about', 'footer', 'terms', 'privacy', 'cookies', 'season_pass_tickets', 'quick_purchase'));
+CREATE POLICY every_key ON site_content FOR SELECT TO "app_admin", "app_seller", "app_worker" USING (true);
+CREATE POLICY on_sale ON tickets FOR SELECT TO "app_anon", "app_gate" USING (is_visible AND archived_at IS NULL);
+CREATE POLICY on_sale_or_bought ON tickets FOR SELECT TO "app_customer" USING (
+  (is_visible AND archived_at IS NULL)
+  OR id IN (SELECT ticket_type_id FROM orders WHERE user_id = (SELECT NULLIF(current_setting('app.user_id', true), '')::uuid)));
+CREATE POLICY every_type ON tickets FOR SELECT TO "app_admin", "app_seller", "app_worker" USING (true);
+
+-- People: one's own row; name and phone may be changed by their owner, the role by nobody here.
+GRANT SELECT ON profiles TO "app_customer", "app_gate", "app_admin", "app_seller", "app_worker", "app_identity";
+GRANT UPDATE (full_name, phone, updated_at) ON profiles TO "app_customer", "app_gate", "app_admin";
+CREATE POLICY own ON profiles FOR SELECT TO "app_customer", "app_gate" USING (id = (SELECT NULLIF(current_setting('app.user_id', true), '')::uuid));
+CREATE POLICY own_change ON profiles FOR UPDATE TO "app_customer", "app_gate", "app_admin"
+  USING (id = (SELECT NULLIF(current_setting('app.user_id', true), '')::uuid)) WITH CHECK (id = (SELECT NULLIF(current_setting('app.user_id', true), '')::uuid));
+CREATE POLICY every_person ON profiles FOR SELECT TO "app_admin", "app_seller", "app_worker", "app_identity" USING (true);
+GRANT INSERT (id, email, full_name, phone), UPDATE (email, full_name, phone, updated_at) ON profiles TO "app_identity";
+CREATE POLICY sign_up ON profiles FOR INSERT TO "app_identity" WITH CHECK (role = 'user');
+CREATE POLICY kept_equal ON profiles FOR UPDATE TO "app_identity" USING (true) WITH CHECK (true);
+
+-- Orders and what hangs on them: owners read their own; only the duties write.
+GRANT SELECT ON orders, checkout_attempts, payments, ticket_purchases, stripe_subscriptions, stripe_user_orders, stripe_user_subscriptions TO "app_customer", "app_admin";
+GRANT SELECT ON refunds, payment_notices, ledger_entries, letters, admissions, journal TO "app_admin";
+CREATE POLICY own ON orders FOR SELECT TO "app_customer" USING (user_id = (SELECT NULLIF(current_setting('app.user_id', true), '')::uuid));
+CREATE POLICY own ON ticket_purchases FOR SELECT TO "app_customer" USING (user_id = (SELECT NULLIF(current_setting('app.user_id', true), '')::uuid));
+CREATE POLICY own ON stripe_subscriptions FOR SELECT TO "app_customer", "app_admin" USING (user_id = (SELECT NULLIF(current_setting('app.user_id', true), '')::uuid));
+CREATE POLICY own ON checkout_attempts FOR SELECT TO "app_customer" USING (order_id IN (SELECT id FROM orders));
+CREATE POLICY own ON payments FOR SELECT TO "app_customer" USING (order_id IN (SELECT id FROM orders));
+CREATE POLICY everything ON orders FOR SELECT TO "app_admin" USING (true);
+CREATE POLICY everything ON ticket_purchases FOR SELECT TO "app_admin" USING (true);
+CREATE POLICY everything ON checkout_attempts FOR SELECT TO "app_admin" USING (true);
+CREATE POLICY everything ON payments FOR SELECT TO "app_admin" USING (true);
+CREATE POLICY everything ON refunds FOR SELECT TO "app_admin" USING (true);
+CREATE POLICY everything ON payment_notices FOR SELECT TO "app_admin" USING (true);
+CREATE POLICY everything ON ledger_entries FOR SELECT TO "app_admin" USING (true);
+CREATE POLICY everything ON letters FOR SELECT TO "app_admin" USING (true);
+CREATE POLICY everything ON admissions FOR SELECT TO "app_admin" USING (true);
+CREATE POLICY everything ON journal FOR SELECT TO "app_admin" USING (true);
+
+-- Duty "sell": holds and what goes with them.
+GRANT SELECT, INSERT, UPDATE ON orders, checkout_attempts TO "app_seller";
+GRANT UPDATE (held) ON stock_counters TO "app_seller";
+GRANT INSERT ON journal TO "app_seller", "app_worker", "app_gate", "app_identity", "app_admin", "app_customer";
+CREATE POLICY duty ON orders TO "app_seller", "app_worker" USING (true) WITH CHECK (true);
+CREATE POLICY duty ON checkout_attempts TO "app_seller", "app_worker" USING (true) WITH CHECK (true);
+CREATE POLICY duty ON stock_counters FOR UPDATE TO "app_seller", "app_worker" USING (true) WITH CHECK (true);
+CREATE POLICY duty ON journal FOR INSERT TO "app_seller", "app_worker", "app_gate", "app_identity", "app_admin" WITH CHECK (true);
+CREATE POLICY own_change ON journal FOR INSERT TO "app_customer" WITH CHECK (actor_id = (SELECT NULLIF(current_setting('app.user_id', true), '')::uuid));
+GRANT USAGE ON SCHEMA identity TO "app_seller";
+
+-- Duties "settle" and "deliver".
+GRANT SELECT, INSERT, UPDATE ON orders, checkout_attempts, payment_notices, refunds, letters, ticket_purchases TO "app_worker";
+GRANT SELECT, INSERT ON payments, ledger_entries TO "app_worker";
+GRANT SELECT ON journal, admissions TO "app_worker";
+GRANT UPDATE (held, sold) ON stock_counters TO "app_worker";
+CREATE POLICY duty ON payment_notices TO "app_worker" USING (true) WITH CHECK (true);
+CREATE POLICY duty ON payments TO "app_worker" USING (true) WITH CHECK (true);
+CREATE POLICY duty ON refunds TO "app_worker" USING (true) WITH CHECK (true);
+CREATE POLICY duty ON ledger_entries TO "app_worker" USING (true) WITH CHECK (true);
+CREATE POLICY duty ON ticket_purchases TO "app_worker" USING (true) WITH CHECK (true);
+CREATE POLICY duty ON letters TO "app_worker" USING (true) WITH CHECK (true);
+CREATE POLICY read ON journal FOR SELECT TO "app_worker" USING (true);
+CREATE POLICY read ON admissions FOR SELECT TO "app_worker" USING (true);
+
+-- Letters that accounts cause (confirm the address, welcome).
+GRANT INSERT ON letters TO "app_identity";
+CREATE POLICY account_letters ON letters FOR INSERT TO "app_identity" WITH CHECK (order_id IS NULL AND purchase_id IS NULL);
+
+-- Duty "admit": door staff see what admitting needs and take entries off, nothing else.
+GRANT SELECT (id, user_id, event_id, ticket_type_id, quantity, ticket_code, status, entries_total, entries_remaining, secret_version, holder_name),
+      UPDATE (entries_remaining) ON ticket_purchases TO "app_gate";
+GRANT SELECT, INSERT ON admissions TO "app_gate";
+CREATE POLICY door ON ticket_purchases FOR SELECT TO "app_gate" USING (true);
+CREATE POLICY door_change ON ticket_purchases FOR UPDATE TO "app_gate" USING (status = 'paid') WITH CHECK (status = 'paid');
+CREATE POLICY duty ON admissions TO "app_gate" USING (true) WITH CHECK (true);
+
+-- Keys: the public part is public; the sealed part is opened by the duties that sign.
+GRANT SELECT (kid, purpose, public_key, valid_from, valid_until) ON signing_keys TO "app_anon", "app_customer", "app_gate", "app_admin";
+GRANT SELECT, INSERT ON signing_keys TO "app_worker", "app_identity";
+CREATE POLICY public_part ON signing_keys FOR SELECT TO "app_anon", "app_customer", "app_gate", "app_admin" USING (purpose <> 'label');
+CREATE POLICY duty ON signing_keys TO "app_worker", "app_identity" USING (true) WITH CHECK (true);
+
+-- The stamp of the installation (demo or production).
+GRANT SELECT ON installation TO "app_anon", "app_customer", "app_gate", "app_admin", "app_seller", "app_worker", "app_identity";
+CREATE POLICY everybody ON installation FOR SELECT TO "app_anon", "app_customer", "app_gate", "app_admin", "app_seller", "app_worker", "app_identity" USING (true);

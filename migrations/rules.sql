@@ -1,0 +1,72 @@
+-- Rules that a constraint cannot say. Applied anew whenever this file changes (see prepare-database.server.ts).
+
+CREATE OR REPLACE FUNCTION order_may_become(was text, becomes text) RETURNS boolean
+LANGUAGE sql IMMUTABLE PARALLEL SAFE SET search_path = pg_catalog AS $$
+  SELECT CASE was
+    WHEN 'held' THEN becomes IN ('checkout_open', 'paid', 'expired', 'cancelled', 'manual_review')
+    WHEN 'checkout_open' THEN becomes IN ('paid', 'payment_pending', 'expired', 'cancelled', 'manual_review')
+    WHEN 'payment_pending' THEN becomes IN ('paid', 'payment_failed', 'manual_review')
+    WHEN 'paid' THEN becomes IN ('partially_refunded', 'refunded', 'disputed')
+    WHEN 'partially_refunded' THEN becomes IN ('partially_refunded', 'refunded', 'disputed')
+    WHEN 'disputed' THEN becomes IN ('paid', 'charged_back')
+    WHEN 'expired' THEN becomes IN ('late_paid', 'manual_review')
+    WHEN 'cancelled' THEN becomes IN ('late_paid', 'manual_review')
+    WHEN 'payment_failed' THEN becomes IN ('late_paid', 'manual_review')
+    WHEN 'late_paid' THEN becomes IN ('paid', 'refunded_no_stock')
+    WHEN 'manual_review' THEN becomes IN ('paid', 'refunded')
+    ELSE false
+  END
+$$;
+
+-- Orders follow the table of order-state.ts, and what was agreed at the hold is never rewritten.
+CREATE OR REPLACE FUNCTION orders_follow_the_table() RETURNS trigger
+LANGUAGE plpgsql SET search_path = pg_catalog, public AS $$
+BEGIN
+  IF TG_OP = 'DELETE' THEN
+    RAISE EXCEPTION 'an order is never deleted' USING ERRCODE = 'restrict_violation';
+  END IF;
+  IF NEW.state IS DISTINCT FROM OLD.state AND NOT order_may_become(OLD.state, NEW.state) THEN
+    RAISE EXCEPTION 'an order does not go from % to %', OLD.state, NEW.state USING ERRCODE = 'restrict_violation';
+  END IF;
+  IF (NEW.id, NEW.user_id, NEW.ticket_type_id, NEW.event_ids, NEW.quantity, NEW.entries, NEW.unit_price, NEW.total, NEW.currency, NEW.created_at)
+     IS DISTINCT FROM
+     (OLD.id, OLD.user_id, OLD.ticket_type_id, OLD.event_ids, OLD.quantity, OLD.entries, OLD.unit_price, OLD.total, OLD.currency, OLD.created_at) THEN
+    RAISE EXCEPTION 'what an order agreed on is frozen' USING ERRCODE = 'restrict_violation';
+  END IF;
+  RETURN NEW;
+END
+$$;
+CREATE OR REPLACE TRIGGER orders_follow_the_table BEFORE UPDATE OR DELETE ON orders
+  FOR EACH ROW EXECUTE FUNCTION orders_follow_the_table();
+
+CREATE OR REPLACE FUNCTION append_only() RETURNS trigger
+LANGUAGE plpgsql SET search_path = pg_catalog AS $$
+BEGIN
+  RAISE EXCEPTION 'rows of % are never changed or removed', TG_TABLE_NAME USING ERRCODE = 'restrict_violation';
+END
+$$;
+CREATE OR REPLACE TRIGGER journal_is_append_only BEFORE UPDATE OR DELETE ON journal FOR EACH ROW EXECUTE FUNCTION append_only();
+CREATE OR REPLACE TRIGGER ledger_is_append_only BEFORE UPDATE OR DELETE ON ledger_entries FOR EACH ROW EXECUTE FUNCTION append_only();
+CREATE OR REPLACE TRIGGER payments_are_append_only BEFORE UPDATE OR DELETE ON payments FOR EACH ROW EXECUTE FUNCTION append_only();
+CREATE OR REPLACE TRIGGER admissions_are_append_only BEFORE UPDATE OR DELETE ON admissions FOR EACH ROW EXECUTE FUNCTION append_only();
+
+CREATE OR REPLACE VIEW stripe_user_orders WITH (security_invoker = true) AS
+SELECT o.number AS order_id,
+       a.session_id AS checkout_session_id,
+       coalesce(o.paid_at, o.created_at) AS order_date,
+       o.total AS amount_total,
+       o.currency,
+       CASE WHEN o.paid_at IS NULL THEN 'unpaid' ELSE 'paid' END AS payment_status,
+       CASE WHEN o.stake = 'sold' OR o.state = 'refunded' THEN 'completed'
+            WHEN o.state IN ('held', 'checkout_open', 'payment_pending', 'late_paid', 'manual_review') THEN 'pending'
+            ELSE 'canceled' END AS order_status,
+       p.payment_intent_id
+FROM orders o
+LEFT JOIN LATERAL (SELECT session_id, payment_intent_id FROM payments WHERE order_id = o.id ORDER BY at LIMIT 1) p ON true
+LEFT JOIN LATERAL (SELECT coalesce(p.session_id, c.session_id) AS session_id FROM checkout_attempts c WHERE c.order_id = o.id ORDER BY c.no DESC LIMIT 1) a ON true
+WHERE o.user_id = NULLIF(current_setting('app.user_id', true), '')::uuid;
+
+CREATE OR REPLACE VIEW stripe_user_subscriptions WITH (security_invoker = true) AS
+SELECT subscription_id, subscription_status, current_period_end, payment_method_brand, payment_method_last4
+FROM stripe_subscriptions
+WHERE user_id = NULLIF(current_setting('app.user_id', true), '')::uuid;

@@ -1,0 +1,101 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { isUuid, newId, randomDigits } from "./id.ts";
+import { bani, formatLei, formatLeiExact, lei, sum, times } from "./money.ts";
+import { counted, fold } from "./romanian.ts";
+import {
+  addDays,
+  addMonths,
+  dayOf,
+  formatInstant,
+  formatLongDate,
+  formatSlideDate,
+  instantOf,
+  wallTimeOf,
+} from "./time.ts";
+
+describe("money", () => {
+  it("is whole bani or nothing", () => {
+    expect(() => bani(1.5)).toThrow(RangeError);
+    expect(() => bani(Number.NaN)).toThrow(RangeError);
+    expect(times(bani(8000), 3)).toBe(24_000);
+    expect(sum([bani(1), bani(2)])).toBe(3);
+  });
+  it("reads what people type and refuses the rest", () => {
+    expect(lei("160")).toBe(16_000);
+    expect(lei("160,5")).toBe(16_050);
+    expect(lei("1.250,00")).toBe(125_000);
+    for (const text of ["", "-1", "1,234", "1.25", "1e3", "160 lei", "１"]) expect(lei(text)).toBeUndefined();
+  });
+  it("is written in lei without needless decimals, or with two always", () => {
+    expect(formatLei(22_000)).toBe("220");
+    expect(formatLei(22_050)).toBe("220,50");
+    expect(formatLei(125_000)).toBe("1.250");
+    expect(formatLeiExact(16_000)).toBe("160,00");
+  });
+});
+
+describe("ids", () => {
+  it("sort in the order they were made, ten thousand within one instant", () => {
+    const ids = Array.from({ length: 10_000 }, () => newId(1_800_000_000_000));
+    expect(new Set(ids).size).toBe(ids.length);
+    expect([...ids].sort()).toEqual(ids);
+    expect(ids.every(isUuid)).toBe(true);
+  });
+  it("keep leading zeros in digits", () => {
+    for (let i = 0; i < 200; i++) expect(randomDigits(4)).toMatch(/^\d{4}$/);
+  });
+});
+
+describe("Romanian", () => {
+  it("puts 'de' where Romanian does", () => {
+    const bilete = { one: "bilet", few: "bilete", other: "bilete" };
+    expect([1, 2, 19, 20, 100, 101, 119, 120].map((n) => counted(n, bilete))).toEqual([
+      "1 bilet",
+      "2 bilete",
+      "19 bilete",
+      "20 de bilete",
+      "100 de bilete",
+      "101 bilete",
+      "119 bilete",
+      "120 de bilete",
+    ]);
+  });
+  it("finds words whatever their diacritics", () => {
+    expect(fold("Șezătoare în ȚARĂ")).toBe("sezatoare in tara");
+  });
+});
+
+describe("time in Bucharest", () => {
+  it("goes from the wall clock to the instant and back on every ordinary minute", () => {
+    fc.assert(
+      fc.property(
+        fc.date({ min: new Date("2020-01-01"), max: new Date("2040-01-01"), noInvalidDate: true }),
+        (date) => {
+          const minute = new Date(Math.floor(date.getTime() / 60_000) * 60_000);
+          const back = instantOf(dayOf(minute), wallTimeOf(minute));
+          const apart = Math.abs(back.getTime() - minute.getTime());
+          // the repeated hour of October has two instants for one wall time; we promise the first
+          expect(apart === 0 || (apart === 3_600_000 && back < minute)).toBe(true);
+        },
+      ),
+    );
+  });
+  it("steps over the skipped hour in March and takes the first of the repeated hour in October", () => {
+    expect(instantOf("2027-03-28", "02:59").toISOString()).toBe("2027-03-28T00:59:00.000Z");
+    expect(instantOf("2027-03-28", "03:30").toISOString()).toBe("2027-03-28T01:30:00.000Z");
+    expect(instantOf("2027-03-28", "04:00").toISOString()).toBe("2027-03-28T01:00:00.000Z");
+    expect(instantOf("2027-10-31", "03:30").toISOString()).toBe("2027-10-31T00:30:00.000Z");
+    expect(instantOf("2027-10-31", "04:00").toISOString()).toBe("2027-10-31T02:00:00.000Z");
+  });
+  it("counts days and months on the calendar", () => {
+    expect(addDays("2027-03-27", 7)).toBe("2027-04-03");
+    expect(addMonths("2027-01-31", 1)).toBe("2027-02-28");
+    expect(addMonths("2027-12-15", 1)).toBe("2028-01-15");
+  });
+  it("writes dates as the screens do", () => {
+    expect(formatLongDate("2027-06-26")).toBe("sâmbătă, 26 iunie 2027");
+    expect(formatSlideDate("2027-06-05")).toBe("sâmbătă, 05 iunie 2027");
+    expect(formatInstant("2027-06-26T19:00:00Z")).toBe("26.06.2027, 22:00");
+  });
+});

@@ -1,0 +1,43 @@
+/** An amount of money in whole bani (1 leu = 100 bani). Never a fraction, never a float of lei. */
+export type Money = number & { readonly brand: "bani" };
+
+/** `amount` bani. Throws on a fraction, on NaN and beyond what a double holds exactly. */
+export function bani(amount: number): Money {
+  if (!Number.isSafeInteger(amount)) throw new RangeError(`not a whole number of bani: ${amount}`);
+  return amount as Money;
+}
+
+/** Reads what a person types: "160", "160,5", "1.250,00" are lei. Undefined when it is no amount. */
+export function lei(text: string): Money | undefined {
+  const match = /^(\d{1,3}(?:\.\d{3})+|\d{1,9})(?:,(\d{1,2}))?$/.exec(text.trim());
+  if (!match) return undefined;
+  const whole = Number((match[1] ?? "").replaceAll(".", ""));
+  return bani(whole * 100 + Number((match[2] ?? "").padEnd(2, "0")));
+}
+
+export function sum(amounts: Iterable<Money>): Money {
+  let total = 0;
+  for (const amount of amounts) total += amount;
+  return bani(total);
+}
+
+export function times(amount: Money, quantity: number): Money {
+  return bani(amount * quantity);
+}
+
+const wholeLei = new Intl.NumberFormat("ro-RO", { useGrouping: "always" });
+const exactLei = new Intl.NumberFormat("ro-RO", {
+  minimumFractionDigits: 2,
+  maximumFractionDigits: 2,
+  useGrouping: "always",
+});
+
+/** Lei without ",00": "220", "220,50", "1.250". The unit is the screen's business (decision 17). */
+export function formatLei(amount: number): string {
+  return amount % 100 === 0 ? wholeLei.format(amount / 100) : exactLei.format(amount / 100);
+}
+
+/** Lei with two decimals always: "220,00". */
+export function formatLeiExact(amount: number): string {
+  return exactLei.format(amount / 100);
+}

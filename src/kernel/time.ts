@@ -1,0 +1,112 @@
+/** A calendar day as 'YYYY-MM-DD'. */
+export type Day = string;
+/** A wall-clock time as 'HH:MM'. */
+export type WallTime = string;
+
+export const zone = "Europe/Bucharest";
+
+const parts = new Intl.DateTimeFormat("en-CA", {
+  timeZone: zone,
+  year: "numeric",
+  month: "2-digit",
+  day: "2-digit",
+  hour: "2-digit",
+  minute: "2-digit",
+  second: "2-digit",
+  hourCycle: "h23",
+});
+
+type Wall = { day: Day; time: WallTime; second: number };
+
+function wallOf(instant: Date): Wall {
+  const found: Record<string, string> = {};
+  for (const { type, value } of parts.formatToParts(instant)) found[type] = value;
+  return {
+    day: `${found.year}-${found.month}-${found.day}`,
+    time: `${found.hour}:${found.minute}`,
+    second: Number(found.second),
+  };
+}
+
+/** The calendar day in Bucharest at this instant. */
+export function dayOf(instant: Date): Day {
+  return wallOf(instant).day;
+}
+
+/** The wall clock in Bucharest at this instant. */
+export function wallTimeOf(instant: Date): WallTime {
+  return wallOf(instant).time;
+}
+
+function offsetMinutes(instant: number): number {
+  const wall = wallOf(new Date(instant));
+  return Math.round((Date.parse(`${wall.day}T${wall.time}:00Z`) + wall.second * 1000 - instant) / 60_000);
+}
+
+/**
+ * The instant at which the clocks of Bucharest show this day and time. In the hour that the March jump skips,
+ * the instant after the jump; in the hour that October repeats, the first of the two.
+ */
+export function instantOf(day: Day, time: WallTime): Date {
+  const asIfUtc = Date.parse(`${day}T${time}:00Z`);
+  if (Number.isNaN(asIfUtc)) throw new RangeError(`no such wall time: ${day} ${time}`);
+  const before = offsetMinutes(asIfUtc - 24 * 3_600_000);
+  const after = offsetMinutes(asIfUtc + 24 * 3_600_000);
+  for (const offset of [Math.max(before, after), Math.min(before, after)]) {
+    const candidate = asIfUtc - offset * 60_000;
+    if (offsetMinutes(candidate) === offset) return new Date(candidate);
+  }
+  return new Date(asIfUtc - before * 60_000);
+}
+
+/** The day `days` calendar days later (earlier when negative). */
+export function addDays(day: Day, days: number): Day {
+  const at = new Date(`${day}T00:00:00Z`);
+  at.setUTCDate(at.getUTCDate() + days);
+  return at.toISOString().slice(0, 10);
+}
+
+/** The same day of the month `months` later, or that month's last day when it is shorter. */
+export function addMonths(day: Day, months: number): Day {
+  const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
+  const last = new Date(Date.UTC(year, month - 1 + months + 1, 0)).getUTCDate();
+  return new Date(Date.UTC(year, month - 1 + months, Math.min(date, last))).toISOString().slice(0, 10);
+}
+
+const longDate = new Intl.DateTimeFormat("ro-RO", {
+  timeZone: "UTC",
+  weekday: "long",
+  day: "numeric",
+  month: "long",
+  year: "numeric",
+});
+const slideDate = new Intl.DateTimeFormat("ro-RO", {
+  timeZone: "UTC",
+  weekday: "long",
+  day: "2-digit",
+  month: "long",
+  year: "numeric",
+});
+
+const noon = (day: Day) => new Date(`${day}T12:00:00Z`);
+
+/** "sâmbătă, 26 iunie 2027" */
+export function formatLongDate(day: Day): string {
+  return longDate.format(noon(day));
+}
+
+/** Weekday, two-digit day, month, year: "sâmbătă, 05 iunie 2027". */
+export function formatSlideDate(day: Day): string {
+  return slideDate.format(noon(day));
+}
+
+/** "26.06.2027" */
+export function formatShortDate(day: Day): string {
+  return day.split("-").reverse().join(".");
+}
+
+/** An instant on the clocks of Bucharest: "26.06.2027, 22:00". Takes a Date or its ISO text. */
+export function formatInstant(instant: Date | string): string {
+  const wall = wallOf(typeof instant === "string" ? new Date(instant) : instant);
+  return `${formatShortDate(wall.day)}, ${wall.time}`;
+}

@@ -1,0 +1,120 @@
+/**
+ * What the card checkout answers, in our own words. Amounts are whole bani of RON, moments are instants.
+ *
+ * Three answers run through everything. `unknown` means that nobody can tell what happened (no answer, a torn or
+ * incomprehensible one): the caller repeats the same bytes and decides nothing. `refused` means that the provider
+ * answered and did nothing. Everything else is a fact.
+ */
+export type UnknownAnswer = { kind: "unknown"; message: string };
+
+export type RefusalReason = "key_reused" | "rate_limited" | "invalid" | "unavailable";
+export type Refused<Reason extends string = RefusalReason> = {
+  kind: "refused";
+  reason: Reason;
+  /** The provider's own English sentence, for logs and never for customers. */
+  message: string;
+};
+
+export type CheckoutLine = { name: string; description?: string; unitAmount: number; quantity: number };
+
+export type SessionOrder = {
+  /** Idempotency key: the same key with the same values is the same session for 24 hours. At most 255 characters. */
+  key: string;
+  orderId: string;
+  /** The attempt's number, written beside the order at the provider for people who search there. */
+  attempt?: number;
+  /** May contain the literal `{CHECKOUT_SESSION_ID}`. */
+  successUrl: string;
+  cancelUrl: string;
+  lines: readonly CheckoutLine[];
+  customerEmail?: string;
+  /** By the provider's clock between 30 minutes and 24 hours ahead. */
+  expiresAt: Date;
+};
+
+export type SessionStatus = "open" | "complete" | "expired";
+export type PaymentStatus = "paid" | "unpaid" | "no_payment_required";
+
+export type CardSession = {
+  id: string;
+  status: SessionStatus;
+  paymentStatus: PaymentStatus;
+  amountTotal: number;
+  /** Lower case, as the provider writes it: "ron". */
+  currency: string;
+  mode: string;
+  clientReferenceId: string | null;
+  livemode: boolean;
+  /** Null until the customer has tried to pay. */
+  paymentIntentId: string | null;
+  /** Null once the session is not open. */
+  url: string | null;
+  expiresAt: Date;
+  createdAt: Date;
+  customerEmail: string | null;
+};
+
+export type OpenedSession =
+  | { kind: "opened"; sessionId: string; url: string; expiresAt: Date }
+  | Refused
+  | UnknownAnswer;
+export type ReadSession = { kind: "found"; session: CardSession } | { kind: "missing" } | UnknownAnswer;
+export type ListedSessions = { kind: "listed"; sessions: CardSession[] } | UnknownAnswer;
+/** `complete` may have been paid a moment ago: read it and settle it before anything is freed. */
+export type ExpiredSession = { kind: "expired" } | { kind: "complete" } | { kind: "missing" } | UnknownAnswer;
+
+export type RefundRequest = {
+  /** Idempotency key, also written into the refund, so that `findRefund` can recognise it later. */
+  key: string;
+  paymentIntentId: string;
+  /** Bani; everything that is left when absent. */
+  amount?: number;
+  reason?: "duplicate" | "fraudulent" | "requested_by_customer";
+};
+export type CardRefund = {
+  id: string;
+  state: "refunded" | "pending" | "failed";
+  amount: number;
+  currency: string;
+  paymentIntentId: string | null;
+  /** The `key` of the request that made it; null for refunds made by hand at the provider. */
+  key: string | null;
+  createdAt: Date;
+};
+export type RefundAnswer =
+  | { kind: "refunded" | "pending" | "failed"; refundId: string; amount: number }
+  | Refused<RefusalReason | "already_refunded">
+  | UnknownAnswer;
+export type FoundRefund = { kind: "found"; refund: CardRefund } | { kind: "missing" } | UnknownAnswer;
+export type ListedRefunds = { kind: "listed"; refunds: CardRefund[] } | UnknownAnswer;
+
+export type CardPrice = {
+  id: string;
+  /** Null for prices that are not one fixed amount in whole bani. */
+  amount: number | null;
+  currency: string;
+  active: boolean;
+  recurring: boolean;
+  productId: string;
+  livemode: boolean;
+};
+export type ReadPrice = { kind: "found"; price: CardPrice } | { kind: "missing" } | UnknownAnswer;
+export type CreatedPrice = { kind: "created"; price: CardPrice } | Refused | UnknownAnswer;
+export type ArchivedPrice = { kind: "archived" } | { kind: "missing" } | Refused | UnknownAnswer;
+
+export type CardNotice = {
+  kind: "notice";
+  id: string;
+  /** The provider's word, such as `checkout.session.completed`. */
+  type: string;
+  createdAt: Date;
+  livemode: boolean;
+  objectId: string;
+  /** The provider's word for the object: `checkout.session`, `charge`, `refund`, `dispute`... */
+  objectType: string;
+  sessionId: string | null;
+  paymentIntentId: string | null;
+  clientReferenceId: string | null;
+};
+export type NoticeRefusal = "unsigned" | "bad_signature" | "too_old" | "in_the_future" | "malformed";
+export type ReadNotice = CardNotice | { kind: "refused"; reason: NoticeRefusal };

@@ -1,0 +1,127 @@
+import Stripe from "stripe";
+import type {
+  ArchivedPrice,
+  CreatedPrice,
+  ExpiredSession,
+  FoundRefund,
+  ListedRefunds,
+  ListedSessions,
+  OpenedSession,
+  ReadNotice,
+  ReadPrice,
+  ReadSession,
+  RefundAnswer,
+  RefundRequest,
+  SessionOrder,
+} from "./card-answers.ts";
+import { archivePrice, createPrice, type NewPrice, readPrice } from "./card-prices.server.ts";
+import { findRefund, listRefunds, refund } from "./card-refunds.server.ts";
+import { type Ask, expireSession, listSessions, openSession, readSession } from "./card-sessions.server.ts";
+import { createTransport } from "./provider-transport.server.ts";
+import { readSignedNotice } from "./signed-notice.server.ts";
+
+export type CardCheckoutOptions = {
+  secretKey: string;
+  webhookSecret: string;
+  /** Where the provider's API is, such as `http://127.0.0.1:3000/_demo/pay/api`; absent: the real service. */
+  apiBase?: string;
+  now: () => Date;
+  /** Longest wait for one answer, 10 seconds unless said otherwise. */
+  timeoutMs?: number;
+};
+
+/** The door to hosted card pages. Amounts are whole bani; nothing here throws for what the outside world does. */
+export type CardCheckout = {
+  /**
+   * Opens a hosted page for one order. On `unknown` the caller repeats the same order with the same key and receives
+   * the same session if there was one; after `refused` the next call needs the next key (decision 28).
+   */
+  openSession(order: SessionOrder): Promise<OpenedSession>;
+  readSession(sessionId: string): Promise<ReadSession>;
+  /** Ends an open session, so that it can no longer be paid. Nothing is freed on `complete` or `unknown` (F21). */
+  expireSession(sessionId: string): Promise<ExpiredSession>;
+  /** The sessions of one order created since a moment; the provider cannot search for orders, so this reads them all. */
+  findSessions(sought: { orderId: string; since: Date }): Promise<ListedSessions>;
+  /** The session that a payment belongs to: for notices on charges, refunds and disputes. */
+  findSessionsOfPayment(paymentIntentId: string): Promise<ListedSessions>;
+  /** Newest first. */
+  listSessionsSince(since: Date): Promise<ListedSessions>;
+  /**
+   * Gives money back, at most once for one key. On `unknown` the caller repeats the same request with the same key;
+   * where that stays unknown, `findRefund` tells whether it exists. A `pending` or `refunded` one may still fail
+   * later: a `refund.failed` notice says so (F24).
+   */
+  refund(request: RefundRequest): Promise<RefundAnswer>;
+  findRefund(sought: { paymentIntentId: string; key: string }): Promise<FoundRefund>;
+  listRefundsOf(paymentIntentId: string): Promise<ListedRefunds>;
+  listRefundsSince(since: Date): Promise<ListedRefunds>;
+  readPrice(priceId: string): Promise<ReadPrice>;
+  /** Makes a product and its price in RON, at most once for one key. */
+  createPrice(price: NewPrice): Promise<CreatedPrice>;
+  archivePrice(priceId: string): Promise<ArchivedPrice>;
+  /** `body` is the raw body as it came in, before any parsing. */
+  readNotice(body: Buffer, signatureHeader: string | null | undefined, now: Date): ReadNotice;
+  /** Whole seconds that the provider's clock is ahead of ours, from its last answer; 0 before the first. */
+  clockSkewSeconds(): number;
+  close(): void;
+};
+
+export function createCardCheckout(options: CardCheckoutOptions): CardCheckout {
+  const base = options.apiBase === undefined ? null : new URL(options.apiBase);
+  const transport = createTransport({ basePath: base?.pathname.replace(/\/+$/, "") ?? "", now: options.now });
+  const timeoutMs = options.timeoutMs ?? 10_000;
+  const stripe = new Stripe(options.secretKey, {
+    httpClient: transport.client,
+    maxNetworkRetries: 0,
+    telemetry: false,
+    timeout: timeoutMs,
+    ...(base === null
+      ? {}
+      : {
+          host: base.hostname,
+          port: base.port || (base.protocol === "http:" ? "80" : "443"),
+          protocol: base.protocol === "http:" ? "http" : "https",
+        }),
+  });
+  const ask: Ask = (call) => withDeadline(call, timeoutMs);
+
+  return {
+    openSession: (order) => openSession(stripe, ask, order),
+    readSession: (sessionId) => readSession(stripe, ask, sessionId),
+    expireSession: (sessionId) => expireSession(stripe, ask, sessionId),
+    async findSessions({ orderId, since }) {
+      const listed = await listSessions(stripe, ask, { since });
+      if (listed.kind === "unknown") return listed;
+      return {
+        kind: "listed",
+        sessions: listed.sessions.filter((session) => session.clientReferenceId === orderId),
+      };
+    },
+    findSessionsOfPayment: (paymentIntentId) => listSessions(stripe, ask, { paymentIntentId }),
+    listSessionsSince: (since) => listSessions(stripe, ask, { since }),
+    refund: (request) => refund(stripe, ask, request),
+    findRefund: (sought) => findRefund(stripe, ask, sought),
+    listRefundsOf: (paymentIntentId) => listRefunds(stripe, ask, { paymentIntentId }),
+    listRefundsSince: (since) => listRefunds(stripe, ask, { since }),
+    readPrice: (priceId) => readPrice(stripe, ask, priceId),
+    createPrice: (price) => createPrice(stripe, ask, price),
+    archivePrice: (priceId) => archivePrice(stripe, ask, priceId),
+    readNotice: (body, signatureHeader, now) =>
+      readSignedNotice(stripe, options.webhookSecret, { body, signatureHeader, now }),
+    clockSkewSeconds: transport.clockSkewSeconds,
+    close: transport.close,
+  };
+}
+
+/** The SDK's timeout starts again with every byte; this one does not. */
+async function withDeadline<Answer>(call: Promise<Answer>, timeoutMs: number): Promise<Answer> {
+  let timer: NodeJS.Timeout | undefined;
+  const deadline = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`No answer within ${timeoutMs} ms`)), timeoutMs);
+  });
+  try {
+    return await Promise.race([call, deadline]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

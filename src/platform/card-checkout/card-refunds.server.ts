@@ -1,0 +1,91 @@
+import type Stripe from "stripe";
+import type { CardRefund, FoundRefund, ListedRefunds, RefundAnswer, RefundRequest } from "./card-answers.ts";
+import { type Ask, referenceOf } from "./card-sessions.server.ts";
+import { known, providerFailure, refusedOrUnknown, unanswered } from "./provider-errors.server.ts";
+
+export async function refund(stripe: Stripe, ask: Ask, request: RefundRequest): Promise<RefundAnswer> {
+  try {
+    const made = cardRefund(
+      await ask(
+        stripe.refunds.create(
+          {
+            payment_intent: request.paymentIntentId,
+            metadata: { refund_key: request.key },
+            ...(request.amount === undefined ? {} : { amount: request.amount }),
+            ...(request.reason === undefined ? {} : { reason: request.reason }),
+          },
+          { idempotencyKey: request.key },
+        ),
+      ),
+    );
+    return { kind: made.state, refundId: made.id, amount: made.amount };
+  } catch (error) {
+    const failure = providerFailure(error);
+    if (failure.kind === "no" && failure.code === "charge_already_refunded")
+      return { kind: "refused", reason: "already_refunded", message: failure.message };
+    // An error of theirs may have come after the money left: another key could pay it back twice.
+    if (failure.kind === "refused" && failure.reason === "unavailable" && isTheirFault(error))
+      return unanswered(error);
+    return refusedOrUnknown(error);
+  }
+}
+
+function isTheirFault(error: unknown): boolean {
+  return error instanceof Error && "statusCode" in error && Number(error.statusCode) >= 500;
+}
+
+export async function findRefund(
+  stripe: Stripe,
+  ask: Ask,
+  sought: { paymentIntentId: string; key: string },
+): Promise<FoundRefund> {
+  const listed = await listRefunds(stripe, ask, { paymentIntentId: sought.paymentIntentId });
+  if (listed.kind === "unknown") return listed;
+  const refund = listed.refunds.find(({ key }) => key === sought.key);
+  return refund ? { kind: "found", refund } : { kind: "missing" };
+}
+
+export async function listRefunds(
+  stripe: Stripe,
+  ask: Ask,
+  question: { since: Date } | { paymentIntentId: string },
+): Promise<ListedRefunds> {
+  const filter =
+    "since" in question
+      ? { created: { gte: Math.floor(question.since.getTime() / 1000) } }
+      : { payment_intent: question.paymentIntentId };
+  const refunds: CardRefund[] = [];
+  try {
+    for (let after: string | undefined, more = true; more; after = refunds.at(-1)?.id) {
+      const page = await ask(
+        stripe.refunds.list({ ...filter, limit: 100, ...(after ? { starting_after: after } : {}) }),
+      );
+      refunds.push(...page.data.map(cardRefund));
+      more = page.has_more && page.data.length > 0;
+    }
+    return { kind: "listed", refunds };
+  } catch (error) {
+    return unanswered(error);
+  }
+}
+
+const states = {
+  succeeded: "refunded",
+  pending: "pending",
+  requires_action: "pending",
+  failed: "failed",
+  canceled: "failed",
+} as const;
+
+function cardRefund(refund: Stripe.Refund): CardRefund {
+  const status = known(refund.status, ["succeeded", "pending", "requires_action", "failed", "canceled"]);
+  return {
+    id: refund.id,
+    state: states[status],
+    amount: refund.amount,
+    currency: refund.currency,
+    paymentIntentId: referenceOf(refund.payment_intent),
+    key: refund.metadata?.refund_key ?? null,
+    createdAt: new Date(refund.created * 1000),
+  };
+}

@@ -1,0 +1,145 @@
+import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
+import pg from "pg";
+import { isUuid } from "#kernel/id.ts";
+import { type Actor, type Duty, groupOfActor, groupOfDuty, type RoleNames, roleNames } from "./roles.ts";
+
+/** A transaction, or a connection of the read-only pool. `$client` is the driver's own connection for plain SQL. */
+export type Sql = NodePgDatabase & { $client: pg.ClientBase };
+
+/**
+ * The three ways to the database; there is no fourth. The raw pools never leave this file.
+ */
+export type Database = {
+  /** Reads that anybody may make. No transaction, read-only, role `anon`. */
+  readonly anonymous: NodePgDatabase & { $client: pg.Pool };
+  /** One transaction as this person: role and user id are set for it and row-level security applies. */
+  withActor<T>(actor: Actor, work: (sql: Sql) => Promise<T>): Promise<T>;
+  /** One transaction with a duty's rights, for acts that do more than the person may. The act checks the person. */
+  withDuty<T>(duty: Duty, work: (sql: Sql) => Promise<T>): Promise<T>;
+  /** A connection kept for one purpose, pipelined, outside the pools (the combiner). The caller ends it. */
+  dedicated(): Promise<pg.Client>;
+  readonly roles: RoleNames;
+  close(): Promise<void>;
+};
+
+export type DatabaseOptions = {
+  readonly url: string;
+  readonly rolePrefix: string;
+  /** Connections for actors and duties together. */
+  readonly poolSize?: number;
+  readonly onIdleError?: (error: Error) => void;
+};
+
+/** Thrown when the database cannot be had: no connection in time, server gone, or busy after the retries. */
+export class DatabaseUnavailable extends Error {
+  override name = "DatabaseUnavailable";
+}
+
+const retried = new Set(["40001", "40P01", "55P03"]);
+const gone = new Set([
+  "57P01",
+  "57P02",
+  "57P03",
+  "08000",
+  "08003",
+  "08006",
+  "53300",
+  "ECONNREFUSED",
+  "ECONNRESET",
+  "ENOENT",
+  "EPIPE",
+]);
+
+export function openDatabase({
+  url,
+  rolePrefix,
+  poolSize = 10,
+  onIdleError = () => {},
+}: DatabaseOptions): Database {
+  const roles = roleNames(rolePrefix);
+  const common = { connectionString: url, connectionTimeoutMillis: 2000, application_name: "estival" };
+  const reading = new pg.Pool({
+    ...common,
+    max: poolSize,
+    options: `-c role=${roles.anon} -c default_transaction_read_only=on -c statement_timeout=10s`,
+  });
+  const writing = new pg.Pool({
+    ...common,
+    max: poolSize,
+    options: "-c lock_timeout=3s -c statement_timeout=30s -c idle_in_transaction_session_timeout=30s",
+  });
+  reading.on("error", onIdleError);
+  writing.on("error", onIdleError);
+
+  async function transaction<T>(prelude: string, work: (sql: Sql) => Promise<T>): Promise<T> {
+    for (let attempt = 1; ; attempt++) {
+      const client = await connect(writing);
+      let broken: Error | undefined;
+      try {
+        await client.query(prelude);
+        const value = await work(drizzle(client) as unknown as Sql);
+        await client.query("COMMIT");
+        return value;
+      } catch (error) {
+        await client.query("ROLLBACK").catch((failure: Error) => {
+          broken = failure;
+        });
+        const code = codeOf(error);
+        if (gone.has(code)) throw new DatabaseUnavailable("the database is not there", { cause: error });
+        if (!retried.has(code)) throw error;
+        if (attempt > 3) throw new DatabaseUnavailable("the database is busy", { cause: error });
+      } finally {
+        client.release(broken);
+      }
+      await new Promise((resume) => setTimeout(resume, 5 * 2 ** attempt * (0.5 + Math.random())));
+    }
+  }
+
+  return {
+    anonymous: drizzle(reading) as NodePgDatabase & { $client: pg.Pool },
+    withActor(actor, work) {
+      if (!isUuid(actor.userId)) throw new TypeError("an actor has an id");
+      const role = roles[groupOfActor[actor.role]];
+      return transaction(
+        `BEGIN ISOLATION LEVEL READ COMMITTED; SET LOCAL ROLE "${role}"; SET LOCAL app.user_id = '${actor.userId}'`,
+        work,
+      );
+    },
+    withDuty(duty, work) {
+      return transaction(
+        `BEGIN ISOLATION LEVEL READ COMMITTED; SET LOCAL ROLE "${roles[groupOfDuty[duty]]}"`,
+        work,
+      );
+    },
+    async dedicated() {
+      const client = new pg.Client({
+        ...common,
+        pipeline: true,
+        options: "-c lock_timeout=3s -c statement_timeout=10s",
+      });
+      await client.connect();
+      return client;
+    },
+    roles,
+    async close() {
+      await Promise.all([reading.end(), writing.end()]);
+    },
+  };
+}
+
+async function connect(pool: pg.Pool): Promise<pg.PoolClient> {
+  try {
+    return await pool.connect();
+  } catch (error) {
+    throw new DatabaseUnavailable("no connection to the database", { cause: error });
+  }
+}
+
+/** The SQLSTATE or system code of an error, also when Drizzle has wrapped it. */
+export function codeOf(error: unknown): string {
+  for (let at = error; at instanceof Error; at = at.cause) {
+    const code = (at as { code?: unknown }).code;
+    if (typeof code === "string") return code;
+  }
+  return "";
+}

@@ -1,0 +1,150 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { AnyPgColumn } from "drizzle-orm/pg-core";
+import {
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  time,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
+import { id, instant, money } from "#platform/database/columns.server.ts";
+import { imagePositions } from "./picture.ts";
+
+const positions = sql.raw(imagePositions.map((position) => `'${position}'`).join(", "));
+const knownPosition = (column: AnyPgColumn): SQL => sql`${column} IN (${positions})`;
+
+/** A night. Its capacity is the counter of the same id in `stock_counters`. */
+export const events = pgTable(
+  "events",
+  {
+    id: id(),
+    name: text("name").notNull(),
+    title: text("title").notNull(),
+    description: text("description").notNull(),
+    date: date("date", { mode: "string" }).notNull(),
+    time: time("time"),
+    location: text("location").notNull(),
+    imageUrl: text("image_url"),
+    imagePosition: text("image_position", { enum: imagePositions }).notNull().default("center"),
+    light: text("light").notNull().default("#38F2C0"),
+    isAvailable: boolean("is_available").notNull().default(true),
+    cancelledAt: instant("cancelled_at"),
+    version: integer("version").notNull().default(1),
+    createdAt: instant("created_at").notNull().defaultNow(),
+    updatedAt: instant("updated_at").notNull().defaultNow(),
+  },
+  (table) => [
+    index("events_date_idx").on(table.date, table.id),
+    check("events_image_position_known", knownPosition(table.imagePosition)),
+    check("events_light_is_colour", sql`${table.light} ~ '^#[0-9A-Fa-f]{6}$'`),
+  ],
+);
+
+/**
+ * A ticket type. How many there are is the counter of the same id; `quantity_available` is what that counter has
+ * left. A type admits to the events of `event_tickets`.
+ */
+export const tickets = pgTable(
+  "tickets",
+  {
+    id: id(),
+    eventId: uuid("event_id").references(() => events.id, { onDelete: "set null" }),
+    type: text("type").notNull(),
+    price: money("price").notNull(),
+    entries: integer("entries").notNull().default(1),
+    isVisible: boolean("is_visible").notNull().default(true),
+    stripePriceId: text("stripe_price_id").unique(),
+    priceAgreedAt: instant("price_agreed_at"),
+    description: text("description"),
+    imageUrl: text("image_url"),
+    imagePosition: text("image_position", { enum: imagePositions }).notNull().default("center"),
+    isUsed: boolean("is_used").notNull().default(false),
+    isQuickPurchase: boolean("is_quick_purchase").notNull().default(false),
+    isSeasonPass: boolean("is_season_pass").notNull().default(false),
+    family: text("family", { enum: ["ordinary", "season_pass", "early_bird"] })
+      .notNull()
+      .default("ordinary"),
+    offerRank: integer("offer_rank"),
+    saleStartsAt: instant("sale_starts_at"),
+    saleEndsAt: instant("sale_ends_at"),
+    archivedAt: instant("archived_at"),
+    version: integer("version").notNull().default(1),
+    createdAt: instant("created_at").notNull().defaultNow(),
+    updatedAt: instant("updated_at").notNull().defaultNow(),
+  },
+  (table) => [
+    index("tickets_event_idx").on(table.eventId),
+    uniqueIndex("tickets_one_quick_purchase").on(sql`(true)`).where(sql`${table.isQuickPurchase}`),
+    check("tickets_type_named", sql`btrim(${table.type}) <> ''`),
+    check("tickets_price_not_negative", sql`${table.price} >= 0`),
+    check("tickets_entries_positive", sql`${table.entries} BETWEEN 1 AND 100`),
+    check("tickets_family_known", sql`${table.family} IN ('ordinary', 'season_pass', 'early_bird')`),
+    check("tickets_image_position_known", knownPosition(table.imagePosition)),
+  ],
+);
+
+/** Which events a ticket type admits to. */
+export const eventTickets = pgTable(
+  "event_tickets",
+  {
+    eventId: uuid("event_id")
+      .notNull()
+      .references(() => events.id, { onDelete: "cascade" }),
+    ticketId: uuid("ticket_id")
+      .notNull()
+      .references(() => tickets.id, { onDelete: "cascade" }),
+  },
+  (table) => [
+    primaryKey({ columns: [table.eventId, table.ticketId] }),
+    index("event_tickets_ticket_idx").on(table.ticketId),
+  ],
+);
+
+export const artists = pgTable(
+  "artists",
+  {
+    id: id(),
+    name: text("name").notNull(),
+    bio: text("bio").notNull(),
+    tagline: text("tagline"),
+    imageUrl: text("image_url"),
+    imagePosition: text("image_position", { enum: imagePositions }).notNull().default("center"),
+    youtubeLink: text("youtube_link"),
+    featured: boolean("featured").notNull().default(false),
+    version: integer("version").notNull().default(1),
+    createdAt: instant("created_at").notNull().defaultNow(),
+    updatedAt: instant("updated_at").notNull().defaultNow(),
+  },
+  (table) => [
+    check(
+      "artists_name_not_reserved",
+      sql`lower(btrim(${table.name})) NOT IN ('vip', 'standard', 'early bird', 'group package')`,
+    ),
+    check("artists_video_link_is_web", sql`${table.youtubeLink} ~ '^https?://'`),
+    check("artists_image_position_known", knownPosition(table.imagePosition)),
+  ],
+);
+
+/** Who plays, in the order of the bill. */
+export const eventArtists = pgTable(
+  "event_artists",
+  {
+    eventId: uuid("event_id")
+      .notNull()
+      .references(() => events.id, { onDelete: "cascade" }),
+    artistId: uuid("artist_id")
+      .notNull()
+      .references(() => artists.id, { onDelete: "cascade" }),
+    billing: integer("billing").notNull().default(0),
+  },
+  (table) => [
+    primaryKey({ columns: [table.eventId, table.artistId] }),
+    index("event_artists_artist_idx").on(table.artistId),
+  ],
+);

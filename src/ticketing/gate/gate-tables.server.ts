@@ -1,0 +1,30 @@
+import { sql } from "drizzle-orm";
+import { check, index, integer, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
+import { id, instant } from "#platform/database/columns.server.ts";
+import { ticketPurchases } from "#ticketing/orders/order-tables.server.ts";
+
+/** Every answer the gate gave, once per device and nonce: the same question gets the same answer. Append-only. */
+export const admissions = pgTable(
+  "admissions",
+  {
+    id: id(),
+    purchaseId: uuid("purchase_id").references(() => ticketPurchases.id),
+    deviceId: uuid("device_id").notNull(),
+    nonce: text("nonce").notNull(),
+    operatorId: uuid("operator_id").notNull(),
+    verdict: text("verdict", {
+      enum: ["admitted", "used", "void", "elsewhere", "early", "late", "invalid"],
+    }).notNull(),
+    entries: integer("entries").notNull().default(0),
+    entriesLeft: integer("entries_left"),
+    receivedAt: instant("received_at").notNull().defaultNow(),
+  },
+  (table) => [
+    unique("admissions_once").on(table.deviceId, table.nonce),
+    index("admissions_purchase_idx").on(table.purchaseId),
+    check(
+      "admissions_take_only_when_admitted",
+      sql`(${table.verdict} = 'admitted') = (${table.entries} > 0)`,
+    ),
+  ],
+);

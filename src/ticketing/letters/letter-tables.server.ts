@@ -1,0 +1,43 @@
+import { sql } from "drizzle-orm";
+import { check, index, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { id, instant } from "#platform/database/columns.server.ts";
+
+export const letterKinds = [
+  "confirm_address",
+  "welcome_email",
+  "ticket_confirmation",
+  "season_pass_confirmation",
+  "payment_returned",
+] as const;
+
+/**
+ * The outbox. A letter is written in the transaction of its cause and sent later; its Message-ID is fixed here, so
+ * that a second copy after a crash is recognised as the same letter.
+ */
+export const letters = pgTable(
+  "letters",
+  {
+    id: id(),
+    kind: text("kind", { enum: letterKinds }).notNull(),
+    dedupeKey: text("dedupe_key").notNull().unique(),
+    recipient: text("recipient").notNull(),
+    userId: uuid("user_id"),
+    orderId: uuid("order_id"),
+    purchaseId: uuid("purchase_id"),
+    variables: jsonb("variables").notNull().default({}),
+    messageId: text("message_id").notNull().unique(),
+    state: text("state", { enum: ["queued", "inflight", "sent", "dead", "bounced"] })
+      .notNull()
+      .default("queued"),
+    attempts: integer("attempts").notNull().default(0),
+    nextAt: instant("next_at").notNull().defaultNow(),
+    lastError: text("last_error"),
+    createdAt: instant("created_at").notNull().defaultNow(),
+    sentAt: instant("sent_at"),
+  },
+  (table) => [
+    index("letters_waiting_idx").on(table.nextAt).where(sql`${table.state} IN ('queued', 'inflight')`),
+    index("letters_order_idx").on(table.orderId),
+    check("letters_state_known", sql`${table.state} IN ('queued', 'inflight', 'sent', 'dead', 'bounced')`),
+  ],
+);

@@ -1,0 +1,63 @@
+/**
+ * The life of an order, as a table: which states may follow which. The database refuses the same pairs (trigger
+ * `orders_follow_the_table`, migrations/rules.sql); a test holds the two against each other.
+ *
+ * `order_status` and `payment_status` of the specification are derived: completed = fulfilled, paid = paid.
+ */
+export const orderTransitions = {
+  held: ["checkout_open", "paid", "expired", "cancelled", "manual_review"],
+  checkout_open: ["paid", "payment_pending", "expired", "cancelled", "manual_review"],
+  payment_pending: ["paid", "payment_failed", "manual_review"],
+  paid: ["partially_refunded", "refunded", "disputed"],
+  partially_refunded: ["partially_refunded", "refunded", "disputed"],
+  disputed: ["paid", "charged_back"],
+  expired: ["late_paid", "manual_review"],
+  cancelled: ["late_paid", "manual_review"],
+  payment_failed: ["late_paid", "manual_review"],
+  late_paid: ["paid", "refunded_no_stock"],
+  manual_review: ["paid", "refunded"],
+  refunded: [],
+  charged_back: [],
+  refunded_no_stock: [],
+} as const satisfies Record<string, readonly string[]>;
+
+export type OrderState = keyof typeof orderTransitions;
+
+export const orderStates = Object.keys(orderTransitions) as OrderState[];
+
+/** What an order takes of the counters: places held, places sold, or nothing. */
+export type Stake = "held" | "sold" | "none";
+
+/** Which stakes go with which state. The database holds the same pairs as a CHECK. */
+export const stakesOf: Record<OrderState, readonly Stake[]> = {
+  held: ["held"],
+  checkout_open: ["held"],
+  payment_pending: ["held"],
+  paid: ["sold"],
+  partially_refunded: ["sold"],
+  disputed: ["sold"],
+  // money of the wrong amount may arrive while the places are kept, or after they were freed
+  manual_review: ["held", "none"],
+  expired: ["none"],
+  cancelled: ["none"],
+  payment_failed: ["none"],
+  late_paid: ["none"],
+  refunded: ["none"],
+  charged_back: ["none"],
+  refunded_no_stock: ["none"],
+};
+
+/** States in which the customer can still pay: at most one such order per customer and event. */
+export const openStates = [
+  "held",
+  "checkout_open",
+  "payment_pending",
+] as const satisfies readonly OrderState[];
+
+export function isOpen(state: OrderState): boolean {
+  return (openStates as readonly OrderState[]).includes(state);
+}
+
+export function mayBecome(from: OrderState, to: OrderState): boolean {
+  return (orderTransitions[from] as readonly OrderState[]).includes(to);
+}

@@ -1,0 +1,275 @@
+import { sql } from "drizzle-orm";
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
+import { bytes, id, instant, money } from "#platform/database/columns.server.ts";
+import { events, tickets } from "#ticketing/events/event-tables.server.ts";
+import { profiles } from "#ticketing/people/people-tables.server.ts";
+import { type OrderState, openStates, orderStates, stakesOf } from "./order-state.ts";
+
+const list = (values: readonly string[]) => sql.raw(values.map((value) => `'${value}'`).join(", "));
+const pairs = sql.raw(
+  orderStates
+    .map(
+      (state) =>
+        `(state = '${state}' AND stake IN (${stakesOf[state].map((stake) => `'${stake}'`).join(", ")}))`,
+    )
+    .join(" OR "),
+);
+
+/**
+ * An order buys one ticket type, in one quantity. Until it ends it is also the hold: `stake` says what it takes of
+ * the counters, `hold_expires_at` for how long. `scope_id` is what a customer may have one open order for: the
+ * event whose page it was chosen on, or the pass itself.
+ */
+export const orders = pgTable(
+  "orders",
+  {
+    id: id(),
+    number: bigint("number", { mode: "number" }).notNull().generatedAlwaysAsIdentity(),
+    userId: uuid("user_id")
+      .notNull()
+      .references(() => profiles.id),
+    scopeId: uuid("scope_id").notNull(),
+    ticketTypeId: uuid("ticket_type_id")
+      .notNull()
+      .references(() => tickets.id),
+    eventIds: uuid("event_ids").array().notNull(),
+    quantity: integer("quantity").notNull(),
+    entries: integer("entries").notNull(),
+    unitPrice: money("unit_price").notNull(),
+    total: money("total").notNull(),
+    currency: text("currency").notNull().default("ron"),
+    family: text("family", { enum: ["ordinary", "season_pass", "early_bird"] }).notNull(),
+    title: text("title").notNull(),
+    stripePriceId: text("stripe_price_id"),
+    state: text("state").$type<OrderState>().notNull(),
+    stake: text("stake", { enum: ["held", "sold", "none"] }).notNull(),
+    origin: text("origin", { enum: ["event", "tickets", "season-pass"] }).notNull(),
+    isTest: boolean("is_test").notNull().default(false),
+    requestKey: text("request_key"),
+    holdExpiresAt: instant("hold_expires_at").notNull(),
+    createdAt: instant("created_at").notNull().defaultNow(),
+    paidAt: instant("paid_at"),
+    endedAt: instant("ended_at"),
+  },
+  (table) => [
+    uniqueIndex("orders_one_open")
+      .on(table.userId, table.scopeId)
+      .where(sql`${table.state} IN (${list(openStates)})`),
+    uniqueIndex("orders_request")
+      .on(table.userId, table.requestKey)
+      .where(sql`${table.requestKey} IS NOT NULL`),
+    index("orders_owner_idx").on(table.userId, table.id),
+    index("orders_due_idx").on(table.holdExpiresAt).where(sql`${table.stake} = 'held'`),
+    check("orders_state_known", sql`${table.state} IN (${list(orderStates)})`),
+    check("orders_stake_goes_with_state", sql`${pairs}`),
+    check("orders_quantity", sql`${table.quantity} BETWEEN 1 AND 10`),
+    check(
+      "orders_total",
+      sql`${table.total} = ${table.unitPrice} * ${table.quantity} AND ${table.unitPrice} >= 0`,
+    ),
+    check("orders_admit_somewhere", sql`cardinality(${table.eventIds}) BETWEEN 1 AND 200`),
+  ],
+);
+
+/** One call to the card provider to open a card page; committed before the call is made. */
+export const checkoutAttempts = pgTable(
+  "checkout_attempts",
+  {
+    orderId: uuid("order_id")
+      .notNull()
+      .references(() => orders.id),
+    no: integer("no").notNull(),
+    expiresAt: instant("expires_at").notNull(),
+    state: text("state", { enum: ["prepared", "opened", "refused", "closed"] })
+      .notNull()
+      .default("prepared"),
+    request: jsonb("request").notNull(),
+    sessionId: text("session_id").unique(),
+    url: text("url"),
+    createdAt: instant("created_at").notNull().defaultNow(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.orderId, table.no] }),
+    check(
+      "checkout_attempts_opened",
+      sql`${table.state} <> 'opened' OR (${table.sessionId} IS NOT NULL AND ${table.url} IS NOT NULL)`,
+    ),
+  ],
+);
+
+/** The inbox of the card provider's notices. The event's id is the key: a second copy changes nothing. */
+export const paymentNotices = pgTable(
+  "payment_notices",
+  {
+    eventId: text("event_id").primaryKey(),
+    type: text("type").notNull(),
+    sessionId: text("session_id"),
+    paymentIntentId: text("payment_intent_id"),
+    orderId: uuid("order_id"),
+    state: text("state", { enum: ["received", "processed", "ignored", "quarantined"] })
+      .notNull()
+      .default("received"),
+    attempts: integer("attempts").notNull().default(0),
+    nextAt: instant("next_at").notNull().defaultNow(),
+    sentAt: instant("sent_at").notNull(),
+    receivedAt: instant("received_at").notNull().defaultNow(),
+    processedAt: instant("processed_at"),
+    lastError: text("last_error"),
+    body: bytes("body"),
+  },
+  (table) => [index("payment_notices_waiting_idx").on(table.nextAt).where(sql`${table.state} = 'received'`)],
+);
+
+/** Money that arrived: one row per paid card session. */
+export const payments = pgTable(
+  "payments",
+  {
+    sessionId: text("session_id").primaryKey(),
+    orderId: uuid("order_id")
+      .notNull()
+      .references(() => orders.id),
+    paymentIntentId: text("payment_intent_id").unique(),
+    amount: money("amount").notNull(),
+    currency: text("currency").notNull(),
+    at: instant("at").notNull().defaultNow(),
+  },
+  (table) => [
+    index("payments_order_idx").on(table.orderId),
+    check("payments_amount", sql`${table.amount} >= 0`),
+  ],
+);
+
+/** Money that goes back. The id is the idempotency key at the provider. */
+export const refunds = pgTable(
+  "refunds",
+  {
+    id: id(),
+    orderId: uuid("order_id")
+      .notNull()
+      .references(() => orders.id),
+    sessionId: text("session_id")
+      .notNull()
+      .references(() => payments.sessionId),
+    amount: money("amount").notNull(),
+    reason: text("reason", {
+      enum: ["no_stock", "second_payment", "at_provider", "administrator"],
+    }).notNull(),
+    state: text("state", { enum: ["wanted", "pending", "succeeded", "failed"] })
+      .notNull()
+      .default("wanted"),
+    providerRefundId: text("provider_refund_id").unique(),
+    attempts: integer("attempts").notNull().default(0),
+    nextAt: instant("next_at").notNull().defaultNow(),
+    lastError: text("last_error"),
+    createdAt: instant("created_at").notNull().defaultNow(),
+    succeededAt: instant("succeeded_at"),
+  },
+  (table) => [
+    index("refunds_order_idx").on(table.orderId),
+    index("refunds_waiting_idx").on(table.nextAt).where(sql`${table.state} IN ('wanted', 'pending')`),
+    check("refunds_amount", sql`${table.amount} > 0`),
+  ],
+);
+
+/** Double entry in bani: the rows of one `source` sum to 0. Append-only. */
+export const ledgerEntries = pgTable(
+  "ledger_entries",
+  {
+    source: text("source", { enum: ["payment", "refund"] }).notNull(),
+    sourceId: text("source_id").notNull(),
+    account: text("account", { enum: ["clearing", "revenue", "customer_credit"] }).notNull(),
+    orderId: uuid("order_id")
+      .notNull()
+      .references(() => orders.id),
+    amount: money("amount").notNull(),
+    at: instant("at").notNull().defaultNow(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.source, table.sourceId, table.account] }),
+    index("ledger_order_idx").on(table.orderId),
+  ],
+);
+
+/**
+ * A ticket: one row per event that an order admits to, with one code. `units` and `places` are what the row takes
+ * of the counters of its type and its event while it is valid.
+ */
+export const ticketPurchases = pgTable(
+  "ticket_purchases",
+  {
+    id: id(),
+    orderId: uuid("order_id")
+      .notNull()
+      .references(() => orders.id),
+    userId: uuid("user_id")
+      .notNull()
+      .references(() => profiles.id),
+    eventId: uuid("event_id")
+      .notNull()
+      .references(() => events.id),
+    ticketTypeId: uuid("ticket_type_id")
+      .notNull()
+      .references(() => tickets.id),
+    quantity: integer("quantity").notNull(),
+    units: integer("units").notNull(),
+    places: integer("places").notNull(),
+    totalPrice: money("total_price").notNull(),
+    ticketCode: text("ticket_code").notNull().unique(),
+    purchaseDate: instant("purchase_date").notNull().defaultNow(),
+    emailSent: boolean("email_sent").notNull().default(false),
+    stripePriceId: text("stripe_price_id"),
+    status: text("status", { enum: ["pending", "paid", "refunded", "cancelled"] })
+      .notNull()
+      .default("paid"),
+    entriesTotal: integer("entries_total").notNull(),
+    entriesRemaining: integer("entries_remaining").notNull(),
+    secretVersion: integer("secret_version").notNull().default(1),
+    holderName: text("holder_name"),
+    checkoutSessionId: text("checkout_session_id"),
+    isTest: boolean("is_test").notNull().default(false),
+  },
+  (table) => [
+    index("ticket_purchases_owner_idx").on(table.userId, table.purchaseDate),
+    index("ticket_purchases_order_idx").on(table.orderId),
+    index("ticket_purchases_event_idx").on(table.eventId, table.purchaseDate),
+    uniqueIndex("ticket_purchases_once").on(table.orderId, table.eventId),
+    check("ticket_purchases_quantity", sql`${table.quantity} BETWEEN 1 AND 10`),
+    check("ticket_purchases_entries", sql`${table.entriesRemaining} BETWEEN 0 AND ${table.entriesTotal}`),
+    check("ticket_purchases_price", sql`${table.totalPrice} >= 0`),
+    check(
+      "ticket_purchases_status_known",
+      sql`${table.status} IN ('pending', 'paid', 'refunded', 'cancelled')`,
+    ),
+  ],
+);
+
+/** Subscriptions at the card provider; the specification shows them, nothing of ours sells them. */
+export const stripeSubscriptions = pgTable(
+  "stripe_subscriptions",
+  {
+    subscriptionId: text("subscription_id").primaryKey(),
+    userId: uuid("user_id")
+      .notNull()
+      .references(() => profiles.id),
+    subscriptionStatus: text("subscription_status").notNull(),
+    currentPeriodEnd: bigint("current_period_end", { mode: "number" }).notNull(),
+    paymentMethodBrand: text("payment_method_brand"),
+    paymentMethodLast4: text("payment_method_last4"),
+  },
+  (table) => [
+    index("stripe_subscriptions_owner_idx").on(table.userId),
+    check("stripe_subscriptions_last4", sql`${table.paymentMethodLast4} ~ '^[0-9]{4}$'`),
+  ],
+);

@@ -1,0 +1,25 @@
+import { sql } from "drizzle-orm";
+import { check, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { citext, instant } from "#platform/database/columns.server.ts";
+
+/** A person with an account. The id is the account's id in the schema `identity`. */
+export const profiles = pgTable(
+  "profiles",
+  {
+    id: uuid("id").primaryKey(),
+    role: text("role", { enum: ["user", "gate", "admin"] })
+      .notNull()
+      .default("user"),
+    fullName: text("full_name"),
+    phone: text("phone"),
+    avatarUrl: text("avatar_url"),
+    email: citext("email").unique(),
+    createdAt: instant("created_at").notNull().defaultNow(),
+    updatedAt: instant("updated_at").notNull().defaultNow(),
+  },
+  (table) => [
+    check("profiles_role_known", sql`${table.role} IN ('user', 'gate', 'admin')`),
+    check("profiles_full_name_length", sql`length(${table.fullName}) <= 200`),
+    check("profiles_phone_length", sql`length(${table.phone}) <= 32`),
+  ],
+);
