@@ -1,8 +1,9 @@
 import type { AnchorHTMLAttributes, ButtonHTMLAttributes } from "react";
 
-/** `sun` is the one main action of a screen, `sand` the next in rank, `line` the rest, `quiet` what one rarely needs. */
+/** `sun` is the one main action of a screen, `sand` the next in rank, `line` the rest, `quiet` what one rarely needs;
+ * `ink` is for paper. */
 export type ButtonLook = {
-  look?: "sun" | "sand" | "line" | "quiet";
+  look?: "sun" | "sand" | "line" | "quiet" | "ink";
   size?: "normal" | "small";
   width?: "own" | "full";
 };
