@@ -94,7 +94,7 @@ function Deck({ night }: { night: MyNightView }) {
       <CarouselTrack
         carousel={carousel}
         label={accountTexts.tickets}
-        role={accountTexts.slide}
+        slideRole={accountTexts.slide}
         slides={night.tickets.map((ticket, i) => ({
           key: ticket.purchaseId,
           name: accountTexts.ticketPosition(i + 1, night.tickets.length),

@@ -1,38 +1,13 @@
-import { Form, Link } from "react-router";
+import { Link } from "react-router";
 import { formatLei } from "#kernel/money.ts";
-import { Button, ButtonLink, buttonClass } from "#web/ui/button.tsx";
+import { ButtonLink, buttonClass } from "#web/ui/button.tsx";
 import { Countdown } from "#web/ui/countdown.tsx";
 import { Picture } from "#web/ui/picture.tsx";
+import type { CheckoutPageView } from "./checkout-page-view.ts";
 import { checkoutTexts } from "./checkout-texts.ts";
-import { OrderPanel, type OrderSummaryView } from "./order-panel.tsx";
+import { OrderPanel } from "./order-panel.tsx";
+import { ReleaseButton } from "./release-button.tsx";
 import { WaitingLine } from "./waiting-line.tsx";
-
-export type CheckoutPageView = {
-  /** The order's number, as people say it. */
-  number: string;
-  order: OrderSummaryView;
-  state:
-    | {
-        kind: "open";
-        /** `returned` came back from the card page, `fresh` has not been there yet. */
-        visit: "fresh" | "returned";
-        /** Where paying goes on. */
-        payUrl: string;
-        secondsLeft: number;
-        secondsInAll: number;
-      }
-    | {
-        kind: "line";
-        /** How many stand before, with oneself: 1 is next. */
-        place: number;
-        /** How long the line was when one joined it; the horizon shows the way already gone. */
-        placeAtStart: number;
-        estimateSeconds: number;
-        secondsLeft: number;
-      }
-    | { kind: "over" }
-    | { kind: "released" };
-};
 
 /** A customer's open order: what is held, for how long, and the way to pay or to let go. */
 export function CheckoutPage({ view }: { view: CheckoutPageView }) {
@@ -86,17 +61,6 @@ function Open({ view, state }: OpenProps) {
       </div>
       <p className="line__fine">{checkoutTexts.releaseNote}</p>
     </div>
-  );
-}
-
-/** Posts `intent=release` to the order's own page. */
-export function ReleaseButton() {
-  return (
-    <Form method="post">
-      <Button look="line" type="submit" name="intent" value="release">
-        {checkoutTexts.release}
-      </Button>
-    </Form>
   );
 }
 

@@ -97,7 +97,7 @@ function Tickets({ tickets }: { tickets: BoughtTicketView[] }) {
       <CarouselTrack
         carousel={carousel}
         label={checkoutTexts.ticketsCarousel}
-        role={checkoutTexts.slide}
+        slideRole={checkoutTexts.slide}
         slides={tickets.map((ticket, i) => ({
           key: ticket.issued?.code ?? `${ticket.event.id} ${ticket.type}`,
           name: checkoutTexts.ticketPosition(i + 1, tickets.length),

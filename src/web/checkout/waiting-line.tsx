@@ -4,10 +4,11 @@ import { counted } from "#kernel/romanian.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { minutesAndSeconds, useSecondsLeft } from "#web/ui/countdown.tsx";
 import { Icon } from "#web/ui/icon.tsx";
-import { type CheckoutPageView, ReleaseButton } from "./checkout-page.tsx";
+import type { CheckoutPageView } from "./checkout-page-view.ts";
 import { checkoutTexts } from "./checkout-texts.ts";
 import { OrderPanel, type OrderSummaryView } from "./order-panel.tsx";
 import { PeopleInLine } from "./people-in-line.tsx";
+import { ReleaseButton } from "./release-button.tsx";
 
 type WaitingLineProps = {
   number: string;

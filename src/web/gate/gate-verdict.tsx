@@ -79,8 +79,8 @@ function EntriesLeft({ entries }: { entries: NonNullable<VerdictView["entries"]>
       </p>
       {entries.inAll <= 20 ? (
         <span className="gate__pips" aria-hidden="true">
-          {Array.from({ length: entries.inAll }, (_, i) => (
-            <i key={`${entries.inAll}-${i + 1}`} className={pipClass(i, entries)} />
+          {Array.from({ length: entries.inAll }, (_, i) => i + 1).map((pip) => (
+            <i key={pip} className={pipClass(pip, entries)} />
           ))}
         </span>
       ) : null}
@@ -89,10 +89,10 @@ function EntriesLeft({ entries }: { entries: NonNullable<VerdictView["entries"]>
 }
 
 /** Used ones first, then those that just went in, then what is left. */
-function pipClass(index: number, entries: NonNullable<VerdictView["entries"]>): string | undefined {
+function pipClass(pip: number, entries: NonNullable<VerdictView["entries"]>): string | undefined {
   const used = entries.inAll - entries.left;
-  if (index >= used) return undefined;
-  return index >= used - entries.justTaken ? "is-new" : "is-used";
+  if (pip > used) return undefined;
+  return pip > used - entries.justTaken ? "is-new" : "is-used";
 }
 
 function VerdictFoot({ verdict, nightId }: { verdict: VerdictView; nightId: string }) {

@@ -100,7 +100,7 @@ function UpcomingEvents({ events }: { events: EventCardView[] }) {
       <CarouselTrack
         carousel={carousel}
         label={publicTexts.upcomingCarousel}
-        role={publicTexts.slideRole}
+        slideRole={publicTexts.slideRole}
         slides={events.map((event, i) => ({
           key: event.id,
           name: publicTexts.slideOf(i + 1, events.length),
@@ -164,7 +164,7 @@ function Cast({ artists }: { artists: ArtistCardView[] }) {
       <CarouselTrack
         carousel={carousel}
         label={publicTexts.castCarousel}
-        role={publicTexts.slideRole}
+        slideRole={publicTexts.slideRole}
         slides={groups.map((group, i) => ({
           key: group[0]?.id ?? "",
           name: publicTexts.slideOf(i + 1, groups.length),

@@ -134,12 +134,12 @@ export function CarouselDots({
 type SlidesProps = {
   carousel: Carousel;
   label: string;
-  role: string;
+  slideRole: string;
   slides: { key: string; name: string; body: ReactNode }[];
 };
 
 /** The row itself. What is out of sight is out of reach too, once a script can bring it back. */
-export function CarouselTrack({ carousel, label, role, slides }: SlidesProps) {
+export function CarouselTrack({ carousel, label, slideRole, slides }: SlidesProps) {
   const enhanced = useEnhanced();
   return (
     <ul
@@ -152,7 +152,7 @@ export function CarouselTrack({ carousel, label, role, slides }: SlidesProps) {
       {slides.map((slide, i) => (
         <li
           key={slide.key}
-          aria-roledescription={role}
+          aria-roledescription={slideRole}
           aria-label={slide.name}
           inert={enhanced && i !== carousel.index}
         >
