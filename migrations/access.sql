@@ -25,7 +25,7 @@ CREATE POLICY everybody ON event_artists FOR SELECT TO "app_anon", "app_customer
 CREATE POLICY everybody ON event_tickets FOR SELECT TO "app_anon", "app_customer", "app_gate", "app_admin", "app_seller", "app_worker" USING (true);
 CREATE POLICY everybody ON pictures FOR SELECT TO "app_anon", "app_customer", "app_gate", "app_admin", "app_seller", "app_worker" USING (true);
 CREATE POLICY everybody ON stock_counters FOR SELECT TO "app_anon", "app_customer", "app_gate", "app_admin", "app_seller", "app_worker" USING (true);
-CREATE POLICY public_keys ON site_content FOR SELECT TO "app_anon", "app_customer", "app_gate" USING (key IN ('hero', 'about', 'footer', 'terms', 'privacy', 'cookies', 'season_pass_tickets', 'quick_purchase'));
+CREATE POLICY public_keys ON site_content FOR SELECT TO "app_anon", "app_customer", "app_gate" USING (key IN ('club', 'hero', 'about', 'footer', 'terms', 'privacy', 'cookies', 'season_pass_tickets', 'quick_purchase'));
 CREATE POLICY every_key ON site_content FOR SELECT TO "app_admin", "app_seller", "app_worker" USING (true);
 CREATE POLICY on_sale ON tickets FOR SELECT TO "app_anon", "app_gate" USING (is_visible AND archived_at IS NULL);
 CREATE POLICY on_sale_or_bought ON tickets FOR SELECT TO "app_customer" USING (

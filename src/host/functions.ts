@@ -3,7 +3,7 @@ import { Hono } from "hono";
 import type { Uuid } from "#kernel/id.ts";
 import { openCheckout } from "#ticketing/orders/open-checkout.server.ts";
 import { readCheckoutCall, readRequestKey } from "#ticketing/orders/order-form.ts";
-import { checkoutRefusal } from "#web/checkout/checkout-refusals.ts";
+import { checkoutRefusal } from "#web/request/checkout-refusals.ts";
 import { readJson } from "#web/request/read-json.server.ts";
 import { readSessionToken } from "#web/request/session-cookie.server.ts";
 import type { SiteServices } from "#web/request/site-services.ts";

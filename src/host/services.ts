@@ -11,13 +11,26 @@ import type { Config } from "./config.ts";
 
 const pageCacheBytes = 64 * 1024 * 1024;
 
-export type CardKeys = { readonly secretKey: string; readonly webhookSecret: string; readonly apiBase?: string };
+export type CardKeys = {
+  readonly secretKey: string;
+  readonly webhookSecret: string;
+  readonly apiBase?: string;
+};
 
 /** The composition root: every door is made here, once, and nowhere else. */
-export function openServices(config: Config, database: { url: string }, cards: CardKeys): SiteServices & { close(): Promise<void> } {
+export function openServices(
+  config: Config,
+  storage: { url: string; dataDir: string; appSecret: string },
+  cards: CardKeys,
+  demo: Partial<SiteServices>,
+): SiteServices & { close(): Promise<void> } {
   const log = openLog(config.logLevel);
   const services: Services = {
-    database: openDatabase({ url: database.url, rolePrefix: config.rolePrefix, onIdleError: (error) => log.warn({ error: error.message }, "a connection was lost") }),
+    database: openDatabase({
+      url: storage.url,
+      rolePrefix: config.rolePrefix,
+      onIdleError: (error) => log.warn({ error: error.message }, "a connection was lost"),
+    }),
     cards: createCardCheckout({ ...cards, now: () => new Date() }),
     log,
     now: () => new Date(),
@@ -38,6 +51,7 @@ export function openServices(config: Config, database: { url: string }, cards: C
     pages: createPageCache({ now: () => Date.now(), maxBytes: pageCacheBytes }),
     findVisitor: async () => ({ kind: "anonymous" }),
     demoAccounts: null,
+    ...demo,
     async close() {
       await holds.close();
       services.cards.close();

@@ -10,4 +10,6 @@ export type Visitor =
       readonly fullName: string;
       readonly email: string;
       readonly sessionHash: string;
+      /** Has an order that waits for its payment: pages then show it, and are not taken from the cache. */
+      readonly hasOpenOrder: boolean;
     };
