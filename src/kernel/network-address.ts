@@ -12,12 +12,15 @@ function groupsOf(address: string): number[] | undefined {
   const missing = 8 - head.length - rest.length;
   if (halves.length === 1 ? missing !== 0 : missing < 1) return undefined;
   const groups = [...head, ...Array<string>(halves.length === 1 ? 0 : missing).fill("0"), ...rest];
-  return groups.every((group) => /^[0-9a-f]{1,4}$/.test(group)) ? groups.map((group) => Number.parseInt(group, 16)) : undefined;
+  return groups.every((group) => /^[0-9a-f]{1,4}$/.test(group))
+    ? groups.map((group) => Number.parseInt(group, 16))
+    : undefined;
 }
 
 function bytesOf(address: string): number[] | undefined {
   const bytes = address.split(".");
-  if (bytes.length !== 4 || !bytes.every((byte) => /^\d{1,3}$/.test(byte) && Number(byte) <= 255)) return undefined;
+  if (bytes.length !== 4 || !bytes.every((byte) => /^\d{1,3}$/.test(byte) && Number(byte) <= 255))
+    return undefined;
   return bytes.map(Number);
 }
 
@@ -39,7 +42,12 @@ export function addressBucket(address: string): string {
   const four = ipv4Of(address);
   if (four) return four.join(".");
   const groups = groupsOf(address);
-  return groups ? `${groups.slice(0, 4).map((group) => group.toString(16)).join(":")}::/64` : "unknown";
+  return groups
+    ? `${groups
+        .slice(0, 4)
+        .map((group) => group.toString(16))
+        .join(":")}::/64`
+    : "unknown";
 }
 
 /** What we write down of an address: its network (IPv4 /24, IPv6 /48), never the whole; null when it is none. */
@@ -47,5 +55,10 @@ export function truncatedAddress(address: string): string | null {
   const four = ipv4Of(address);
   if (four) return `${four.slice(0, 3).join(".")}.0`;
   const groups = groupsOf(address);
-  return groups ? `${groups.slice(0, 3).map((group) => group.toString(16)).join(":")}::` : null;
+  return groups
+    ? `${groups
+        .slice(0, 3)
+        .map((group) => group.toString(16))
+        .join(":")}::`
+    : null;
 }

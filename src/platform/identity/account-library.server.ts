@@ -40,7 +40,8 @@ export async function openAccountLibrary(database: Database, secret: string) {
       };
     },
     /** Runs the library's writes on the connection of this transaction. */
-    within: <T>(sql: Sql, work: (store: typeof internalAdapter) => Promise<T>): Promise<T> =>
-      runWithAdapter(adapterOver(sql)(options), () => work(internalAdapter)),
+    async within<T>(sql: Sql, work: (store: typeof internalAdapter) => Promise<T>): Promise<T> {
+      return await runWithAdapter(adapterOver(sql)(options), () => work(internalAdapter));
+    },
   };
 }

@@ -25,7 +25,11 @@ function hashing<Adapter extends DBTransactionAdapter>(adapter: Adapter): Adapte
   const wrapped: DBTransactionAdapter = {
     ...adapter,
     create: async (query) =>
-      shown(query.model, await adapter.create({ ...query, data: stored(query.model, query.data) }), tokenOf(query.data)),
+      shown(
+        query.model,
+        await adapter.create({ ...query, data: stored(query.model, query.data) }),
+        tokenOf(query.data),
+      ),
     findOne: async (query) => shown(query.model, await adapter.findOne(sought(query)), soughtToken(query)),
     findMany: async (query) => {
       const rows: never[] = await adapter.findMany(sought(query));
@@ -38,10 +42,12 @@ function hashing<Adapter extends DBTransactionAdapter>(adapter: Adapter): Adapte
         await adapter.update({ ...sought(query), update: stored(query.model, query.update) }),
         tokenOf(query.update) ?? soughtToken(query),
       ),
-    updateMany: (query) => adapter.updateMany({ ...sought(query), update: stored(query.model, query.update) }),
+    updateMany: (query) =>
+      adapter.updateMany({ ...sought(query), update: stored(query.model, query.update) }),
     delete: (query) => adapter.delete(sought(query)),
     deleteMany: (query) => adapter.deleteMany(sought(query)),
-    consumeOne: async (query) => shown(query.model, await adapter.consumeOne(sought(query)), soughtToken(query)),
+    consumeOne: async (query) =>
+      shown(query.model, await adapter.consumeOne(sought(query)), soughtToken(query)),
     incrementOne: async (query) =>
       shown(
         query.model,
@@ -66,7 +72,10 @@ function stored<Values extends Row>(model: string, values: Values): Values {
 
 function sought<Query extends { model: string; where?: Where[] | undefined }>(query: Query): Query {
   if (query.model !== "session" || query.where === undefined) return query;
-  return { ...query, where: query.where.map((where) => (where.field === "token" ? hashedWhere(where) : where)) };
+  return {
+    ...query,
+    where: query.where.map((where) => (where.field === "token" ? hashedWhere(where) : where)),
+  };
 }
 
 function hashedWhere(where: Where): Where {
@@ -81,7 +90,8 @@ function hashedWhere(where: Where): Where {
 function soughtToken(query: { model: string; where?: Where[] | undefined }): string | undefined {
   if (query.model !== "session") return undefined;
   const where = query.where?.find(
-    ({ field, operator, connector }) => field === "token" && (operator ?? "eq") === "eq" && connector !== "OR",
+    ({ field, operator, connector }) =>
+      field === "token" && (operator ?? "eq") === "eq" && connector !== "OR",
   );
   return typeof where?.value === "string" ? where.value : undefined;
 }

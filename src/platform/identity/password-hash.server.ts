@@ -90,7 +90,8 @@ function derive(password: string, salt: Buffer, { memory, passes, parallelism }:
 }
 
 // the PHC string format: $argon2id$v=19$m=19456,t=2,p=1$salt$tag, base64 without padding
-const phc = /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,2}),p=(\d{1,2})\$([A-Za-z0-9+/]{11,86})\$([A-Za-z0-9+/]{22,86})$/;
+const phc =
+  /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,2}),p=(\d{1,2})\$([A-Za-z0-9+/]{11,86})\$([A-Za-z0-9+/]{22,86})$/;
 
 function written(salt: Buffer, tag: Buffer): string {
   const { memory, passes, parallelism } = strength;

@@ -4,7 +4,10 @@ import type pg from "pg";
 type Queryable = Pick<pg.ClientBase, "query">;
 
 /** Keys are hashes, so that the table names nobody; unknown addresses have theirs too and are told nothing. */
-export function throttleKey(what: "login" | "confirm" | "reset" | "known" | "sign-up", subject: string): string {
+export function throttleKey(
+  what: "login" | "confirm" | "reset" | "known" | "sign-up",
+  subject: string,
+): string {
   return createHash("sha256").update(`${what}\0${subject}`).digest("hex");
 }
 
@@ -43,7 +46,11 @@ export async function uncountLogin(sql: Queryable, key: string): Promise<void> {
 
 /** The right password, or a new one: the count begins anew. */
 export async function forgetLogins(sql: Queryable, key: string): Promise<void> {
-  await sql.query({ name: "forget-logins", text: "DELETE FROM identity.throttle WHERE key = $1", values: [key] });
+  await sql.query({
+    name: "forget-logins",
+    text: "DELETE FROM identity.throttle WHERE key = $1",
+    values: [key],
+  });
 }
 
 /** Whether one more letter of this sort may go out: one a minute, three an hour. Counts it when it may. */
