@@ -45,7 +45,7 @@ async function start(): Promise<void> {
         ...(config.stripeApiBase ? { apiBase: config.stripeApiBase } : {}),
       }
     : (demo?.cardKeys ?? { secretKey: "", webhookSecret: "" });
-  const site = openServices(
+  const site = await openServices(
     config,
     { url: storage.url, dataDir, appSecret: storage.appSecret },
     cards,

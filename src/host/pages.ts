@@ -9,7 +9,7 @@ import {
   visitorContext,
 } from "#web/request/request-context.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
-import type { Visitor } from "#web/request/visitor.ts";
+import type { Visitor } from "#web/request/who-asks.server.ts";
 import { policyFor } from "./security-headers.ts";
 
 /** Pages that are the same for everybody, or for every customer: kept as bytes. Their data too (`.data`). */

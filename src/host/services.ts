@@ -1,12 +1,16 @@
 import { createCardCheckout } from "#platform/card-checkout/card-checkout.server.ts";
 import { openDatabase } from "#platform/database/database.server.ts";
+import { openIdentity } from "#platform/identity/identity.server.ts";
 import { openLog } from "#platform/log/log.server.ts";
 import type { Services } from "#platform/services.ts";
 import { createCheckoutRate } from "#ticketing/orders/checkout-rate.ts";
 import { rememberTypesOfPrices } from "#ticketing/orders/find-type-of-price.server.ts";
 import { openHoldDesk } from "#ticketing/orders/hold-desk.server.ts";
+import { hasOpenOrder } from "#ticketing/orders/order-queries.server.ts";
+import { accountCallbacks } from "#ticketing/people/account-callbacks.server.ts";
 import { createPageCache } from "#web/request/page-cache.server.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
+import { findVisitor } from "#web/request/who-asks.server.ts";
 import type { Config } from "./config.ts";
 
 const pageCacheBytes = 64 * 1024 * 1024;
@@ -18,12 +22,12 @@ export type CardKeys = {
 };
 
 /** The composition root: every door is made here, once, and nowhere else. */
-export function openServices(
+export async function openServices(
   config: Config,
   storage: { url: string; dataDir: string; appSecret: string },
   cards: CardKeys,
   demo: Partial<SiteServices>,
-): SiteServices & { close(): Promise<void> } {
+): Promise<SiteServices & { close(): Promise<void> }> {
   const log = openLog(config.logLevel);
   const services: Services = {
     database: openDatabase({
@@ -43,13 +47,25 @@ export function openServices(
     },
   };
   const holds = openHoldDesk(services);
+  const identity = await openIdentity({
+    database: services.database,
+    secret: storage.appSecret,
+    callbacks: accountCallbacks({ origin: config.origin, lettersOn: async () => true }),
+    ...(config.hashConcurrency ? { hashing: { concurrency: config.hashConcurrency } } : {}),
+  });
   return {
     ...services,
     holds,
     checkoutRate: createCheckoutRate(() => performance.now()),
     typeOfPrice: rememberTypesOfPrices(services.database),
     pages: createPageCache({ now: () => Date.now(), maxBytes: pageCacheBytes }),
-    findVisitor: async () => ({ kind: "anonymous" }),
+    identity,
+    findVisitor: (request) =>
+      findVisitor(request, {
+        identity,
+        origin: config.origin,
+        hasOpenOrder: (userId) => hasOpenOrder(services.database, userId),
+      }),
     demoAccounts: null,
     ...demo,
     async close() {

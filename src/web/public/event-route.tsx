@@ -15,7 +15,7 @@ import { checkoutRefusal } from "#web/request/checkout-refusals.ts";
 import { flashCookie } from "#web/request/flash.server.ts";
 import { pageFactsContext, siteContext, visitorContext } from "#web/request/request-context.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
-import type { Visitor } from "#web/request/visitor.ts";
+import type { Visitor } from "#web/request/who-asks.server.ts";
 import type { Route } from "./+types/event-route.ts";
 import { EventPage, type EventPageView } from "./event-page.tsx";
 import { artistCardView, eventCardView, pictureView, widePictureView } from "./event-views.ts";
