@@ -1,7 +1,11 @@
 import type { CheckoutRefusal } from "#ticketing/orders/open-checkout.server.ts";
 
 /** What a person reads when "pay" is refused, and the status that goes with it. Quoted texts are byte for byte. */
-export function checkoutRefusal(refusal: CheckoutRefusal): { status: number; sentence: string; retryAfter?: number } {
+export function checkoutRefusal(refusal: CheckoutRefusal): {
+  status: number;
+  sentence: string;
+  retryAfter?: number;
+} {
   switch (refusal.reason) {
     case "not_signed_in":
       return { status: 401, sentence: "Te rugam sa te conectezi pentru a cumpara bilete" };
@@ -20,15 +24,27 @@ export function checkoutRefusal(refusal: CheckoutRefusal): { status: number; sen
     case "not_enough":
       return { status: 409, sentence: "Nu exista suficiente bilete disponibile" };
     case "other_order_open":
-      return { status: 409, sentence: "Ai deja o plată deschisă pentru acest eveniment. Continu-o sau renunță la ea." };
+      return {
+        status: 409,
+        sentence: "Ai deja o plată deschisă pentru acest eveniment. Continu-o sau renunță la ea.",
+      };
     case "already_paid":
       return { status: 409, sentence: "Plata deschisă înainte a reușit. Biletele te așteaptă în profil." };
     case "key_reused":
       return { status: 422, sentence: "Aceeași cerere a fost trimisă cu alt conținut." };
     case "too_many_abandoned":
-      return { status: 429, sentence: "Ai renunțat de prea multe ori la bilete pentru acest eveniment. Încearcă din nou peste o oră.", retryAfter: 3600 };
+      return {
+        status: 429,
+        sentence:
+          "Ai renunțat de prea multe ori la bilete pentru acest eveniment. Încearcă din nou peste o oră.",
+        retryAfter: 3600,
+      };
     case "too_fast":
-      return { status: 429, sentence: "Prea multe încercări. Așteaptă un minut și încearcă din nou.", retryAfter: refusal.retryAfter };
+      return {
+        status: 429,
+        sentence: "Prea multe încercări. Așteaptă un minut și încearcă din nou.",
+        retryAfter: refusal.retryAfter,
+      };
     case "provider_unavailable":
       return { status: 503, sentence: "Nu s-a putut procesa achizitia ta", retryAfter: 10 };
     case "busy":
