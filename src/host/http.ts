@@ -30,21 +30,53 @@ export function createHttp({ site, pages, isHealthy, folders, demo }: HttpParts)
     const requestId = newId();
     await next();
     for (const [name, value] of common) if (!c.res.headers.has(name)) c.res.headers.set(name, value);
-    if (!c.res.headers.has("content-security-policy")) c.res.headers.set("content-security-policy", barePolicy);
+    if (!c.res.headers.has("content-security-policy"))
+      c.res.headers.set("content-security-policy", barePolicy);
     if (c.res.status >= 500) c.res.headers.set("x-request-id", requestId);
-    site.log.debug({ requestId, method: c.req.method, path: c.req.path, status: c.res.status, ms: Math.round(performance.now() - begun) }, "request");
+    site.log.debug(
+      {
+        requestId,
+        method: c.req.method,
+        path: c.req.path,
+        status: c.res.status,
+        ms: Math.round(performance.now() - begun),
+      },
+      "request",
+    );
   });
 
-  http.get("/healthz", async (c) => ((await isHealthy()) ? c.json({ status: "ok" }) : c.json({ status: "unavailable" }, 503)));
+  http.get("/healthz", async (c) =>
+    (await isHealthy()) ? c.json({ status: "ok" }) : c.json({ status: "unavailable" }, 503),
+  );
 
-  http.use("/assets/*", serveStatic({ root: folders.client, precompressed: true, onFound: (_path, c) => c.header("cache-control", "public, max-age=31536000, immutable") }));
+  http.use(
+    "/assets/*",
+    serveStatic({
+      root: folders.client,
+      precompressed: true,
+      onFound: (_path, c) => c.header("cache-control", "public, max-age=31536000, immutable"),
+    }),
+  );
   http.use(
     "/pictures/*",
-    serveStatic({ root: folders.pictures, rewriteRequestPath: (path) => path.slice("/pictures".length), onFound: (_path, c) => c.header("cache-control", "public, max-age=31536000, immutable") }),
+    serveStatic({
+      root: folders.pictures,
+      rewriteRequestPath: (path) => path.slice("/pictures".length),
+      onFound: (_path, c) => c.header("cache-control", "public, max-age=31536000, immutable"),
+    }),
   );
-  http.get("/:file{[a-z0-9-]+\\.(?:svg|png|ico|webmanifest|webp)}", serveStatic({ root: folders.client, onFound: (_path, c) => c.header("cache-control", "public, max-age=86400") }));
+  http.get(
+    "/:file{[a-z0-9-]+\\.(?:svg|png|ico|webmanifest|webp)}",
+    serveStatic({
+      root: folders.client,
+      onFound: (_path, c) => c.header("cache-control", "public, max-age=86400"),
+    }),
+  );
 
-  http.all("/webhooks/stripe", (c) => (c.req.method === "POST" ? webhook(site, c) : c.text("", 405, { allow: "POST" })));
+  http.post("/webhooks/stripe", (c) => webhook(site, c));
+  http.all("/webhooks/*", (c) =>
+    c.text("", c.req.path === "/webhooks/stripe" ? 405 : 404, { allow: "POST" }),
+  );
   http.route("/functions/v1", createFunctions(site));
   http.all("/functions/*", (c) => c.json({ error: "Nu există." }, 404));
 
@@ -55,7 +87,13 @@ export function createHttp({ site, pages, isHealthy, folders, demo }: HttpParts)
     const unavailable = error instanceof DatabaseUnavailable || error.cause instanceof DatabaseUnavailable;
     site.log.error({ path: c.req.path, error: error.stack ?? String(error) }, "a request failed");
     const status = unavailable ? 503 : 500;
-    return c.text(unavailable ? "Site-ul este ocupat. Încearcă din nou peste câteva secunde." : "Ceva nu a mers. Încearcă din nou.", status, unavailable ? { "retry-after": "5" } : {});
+    return c.text(
+      unavailable
+        ? "Site-ul este ocupat. Încearcă din nou peste câteva secunde."
+        : "Ceva nu a mers. Încearcă din nou.",
+      status,
+      unavailable ? { "retry-after": "5" } : {},
+    );
   });
   return http;
 }
@@ -73,7 +111,9 @@ async function webhook(site: SiteServices, c: Context): Promise<Response> {
   if (received.value.isNew) {
     // after the answer: the inbox row is the promise, this is only haste
     setImmediate(() => {
-      processNotices(site, received.value.eventId).catch((error: unknown) => site.log.error({ error: String(error) }, "a notice could not be processed"));
+      processNotices(site, received.value.eventId).catch((error: unknown) =>
+        site.log.error({ error: String(error) }, "a notice could not be processed"),
+      );
     });
   }
   return c.json({ received: true });

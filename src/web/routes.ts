@@ -1,7 +1,14 @@
-import { type RouteConfig, route } from "@react-router/dev/routes";
+import { index, layout, type RouteConfig, route } from "@react-router/dev/routes";
 
 /** Every address of the site. */
 export default [
+  layout("public/site-layout.tsx", [
+    index("public/home-route.tsx"),
+    route("events", "public/events-route.tsx"),
+    route("events/:id", "public/event-route.tsx"),
+    route("artists/:id", "public/artist-route.tsx"),
+    route("*", "public/missing-route.tsx"),
+  ]),
   route("_demo/ui", "demo/ui-page.tsx"),
   route("_demo/screens", "demo/screen-list.tsx"),
   route("_demo/screens/:name", "demo/screen-gallery.tsx"),

@@ -1,6 +1,6 @@
 import { createContext } from "react-router";
 import type { SiteServices } from "./site-services.ts";
-import type { Visitor } from "./visitor.ts";
+import type { Visitor } from "./who-asks.server.ts";
 
 /** The doors, for loaders and actions. */
 export const siteContext = createContext<SiteServices>();
