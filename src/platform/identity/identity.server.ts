@@ -40,7 +40,7 @@ export type KeptAccount = {
   readonly fullName: string;
   readonly phone: string;
   /** Runs in the same transaction, when account and profile stand. */
-  readonly then?: (sql: Sql, userId: Uuid) => Promise<void>;
+  readonly also?: (sql: Sql, userId: Uuid) => Promise<void>;
 };
 export type KeepRefusal = PasswordRefusal | "email_invalid" | "busy";
 
@@ -80,7 +80,7 @@ export async function openIdentity({
  */
 async function keepAccount(
   parts: IdentityParts,
-  { email: typed, password, fullName, phone, then }: KeptAccount,
+  { email: typed, password, fullName, phone, also }: KeptAccount,
 ): Promise<Outcome<{ userId: Uuid }, KeepRefusal>> {
   const email = canonicalEmail(typed);
   if (email === undefined) return refused("email_invalid");
@@ -94,7 +94,7 @@ async function keepAccount(
     const userId = known?.id ?? (await insertAccount(parts, sql, { email, passwordHash, fullName, phone }));
     if (known) await replacePassword(parts, sql, { userId, passwordHash });
     await markConfirmed(sql, userId);
-    await then?.(sql, userId);
+    await also?.(sql, userId);
     return done({ userId });
   });
 }
