@@ -63,9 +63,9 @@ export async function testAccounts(options: Partial<Pick<IdentityOptions, "hashi
     /** Moves the past further back: what the throttle remembers is this many minutes older. */
     async later(minutes: number): Promise<void> {
       await owner.query(
-        `UPDATE identity.throttle SET since = since - make_interval(secs => $1 * 60),
-           last_at = last_at - make_interval(secs => $1 * 60), blocked_until = blocked_until - make_interval(secs => $1 * 60)`,
-        [minutes],
+        `UPDATE identity.throttle SET since = since - make_interval(secs => $1),
+           last_at = last_at - make_interval(secs => $1), blocked_until = blocked_until - make_interval(secs => $1)`,
+        [minutes * 60],
       );
     },
   };

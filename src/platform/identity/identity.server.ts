@@ -18,7 +18,7 @@ import {
   registerAccount,
 } from "./register-account.server.ts";
 import { type ResetRefusal, replacePassword, requestReset, resetPassword } from "./reset-password.server.ts";
-import { endSessions, findSession, type KnownSession, logout } from "./sessions.server.ts";
+import { endSessions, findSession, type KnownSession, logout, sweepAccounts } from "./sessions.server.ts";
 
 /** The door to accounts. What each promises stands with its function in this folder. */
 export type Identity = {
@@ -32,6 +32,7 @@ export type Identity = {
   resetPassword(token: string, password: string): Promise<Outcome<{ userId: Uuid }, ResetRefusal>>;
   keepAccount(account: KeptAccount): Promise<Outcome<{ userId: Uuid }, KeepRefusal>>;
   endSessions(sql: Sql, userId: Uuid): Promise<void>;
+  sweep(): Promise<void>;
 };
 
 export type KeptAccount = {
@@ -71,6 +72,7 @@ export async function openIdentity({
     resetPassword: (token, password) => resetPassword(parts, token, password),
     keepAccount: (account) => keepAccount(parts, account),
     endSessions: (sql, userId) => endSessions(parts, sql, userId),
+    sweep: () => sweepAccounts(parts),
   };
 }
 

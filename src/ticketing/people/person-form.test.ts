@@ -76,6 +76,19 @@ test("attacks 10, 72: a field that no form of ours has, or one that comes twice,
   expect(readLogin(file)).toEqual(refusal);
 });
 
+test("attacks 50, 99: a line end or a NUL in one line is not understood", () => {
+  for (const [field, value] of [
+    ["full_name", "Ana\r\nBcc: x@y.ro"],
+    ["full_name", "Ana\0Pop"],
+    ["phone", "07\n22"],
+    ["email", "a@b.ro\r\nBcc: x@y.ro"],
+  ] as const)
+    expect(readRegistration(form({ ...whole, [field]: value }))).toEqual({
+      ok: false,
+      refusal: { reason: "not_understood" },
+    });
+});
+
 test("A8-11 A8-12 a login needs an address in pattern and a password", () => {
   expect(readLogin(form({ email: "", password: "" }))).toMatchObject({
     refusal: { problems: { email: "email_required", password: "password_required" } },

@@ -85,6 +85,24 @@ test("D8: an administrator's session ends after 30 minutes without use and after
   expect(await identity.findSession(idle.hash)).toBeUndefined();
 });
 
+test("the sweep takes away what has ended and nothing else", async () => {
+  await person("matura@club.example");
+  const ended = await sessionOf("matura@club.example");
+  const live = await sessionOf("matura@club.example");
+  await age(ended.hash, "8 days");
+  await identity.requestReset("matura@club.example");
+  await owner.query(
+    "INSERT INTO identity.throttle (key, last_at) VALUES ('old', now() - interval '2 days'), ('new', now())",
+  );
+  await identity.sweep();
+  const { rows } = await owner.query(
+    `SELECT (SELECT count(*)::int FROM identity.session WHERE token = ANY($1)) AS sessions,
+       (SELECT count(*)::int FROM identity.verification) AS tokens, (SELECT string_agg(key, ',') FROM identity.throttle WHERE key IN ('old', 'new')) AS keys`,
+    [[ended.hash, live.hash]],
+  );
+  expect(rows).toEqual([{ sessions: 1, tokens: 1, keys: "new" }]);
+});
+
 test("I23: the role is what the profile says now, and a long session shrinks with a new role", async () => {
   const { userId } = await person("urcat@club.example");
   const { hash } = await sessionOf("urcat@club.example");
