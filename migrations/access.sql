@@ -99,8 +99,9 @@ CREATE POLICY read ON journal FOR SELECT TO "app_worker" USING (true);
 CREATE POLICY read ON admissions FOR SELECT TO "app_worker" USING (true);
 
 -- Letters that accounts cause (confirm the address, welcome).
-GRANT INSERT ON letters TO "app_identity";
+GRANT INSERT, SELECT (dedupe_key) ON letters TO "app_identity";
 CREATE POLICY account_letters ON letters FOR INSERT TO "app_identity" WITH CHECK (order_id IS NULL AND purchase_id IS NULL);
+CREATE POLICY account_letters_known ON letters FOR SELECT TO "app_identity" USING (order_id IS NULL AND purchase_id IS NULL);
 
 -- Duty "admit": door staff see what admitting needs and take entries off, nothing else.
 GRANT SELECT (id, user_id, event_id, ticket_type_id, quantity, ticket_code, status, entries_total, entries_remaining, secret_version, holder_name),

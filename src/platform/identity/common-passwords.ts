@@ -174,7 +174,7 @@ export function isCommonPassword(password: string): boolean {
   const text = password.toLowerCase();
   return (
     entries.has(text) ||
-    /^(.{1,2})\1*.?$/su.test(text) ||
+    /^(.)(.?)(?:\1\2)*\1?$/su.test(text) ||
     /^(0[1-9]|[12]\d|3[01])(0[1-9]|1[0-2])(19|20)\d\d$/.test(text) ||
     /^(19|20)\d\d(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])$/.test(text)
   );

@@ -18,7 +18,7 @@ import {
   registerAccount,
 } from "./register-account.server.ts";
 import { type ResetRefusal, replacePassword, requestReset, resetPassword } from "./reset-password.server.ts";
-import { endSessions, findSession, type KnownSession, logout } from "./sessions.server.ts";
+import { endSessions, findSession, type KnownSession, logout, sweepAccounts } from "./sessions.server.ts";
 
 /** The door to accounts. What each promises stands with its function in this folder. */
 export type Identity = {
@@ -32,6 +32,7 @@ export type Identity = {
   resetPassword(token: string, password: string): Promise<Outcome<{ userId: Uuid }, ResetRefusal>>;
   keepAccount(account: KeptAccount): Promise<Outcome<{ userId: Uuid }, KeepRefusal>>;
   endSessions(sql: Sql, userId: Uuid): Promise<void>;
+  sweep(): Promise<void>;
 };
 
 export type KeptAccount = {
@@ -40,7 +41,7 @@ export type KeptAccount = {
   readonly fullName: string;
   readonly phone: string;
   /** Runs in the same transaction, when account and profile stand. */
-  readonly then?: (sql: Sql, userId: Uuid) => Promise<void>;
+  readonly also?: (sql: Sql, userId: Uuid) => Promise<void>;
 };
 export type KeepRefusal = PasswordRefusal | "email_invalid" | "busy";
 
@@ -71,6 +72,7 @@ export async function openIdentity({
     resetPassword: (token, password) => resetPassword(parts, token, password),
     keepAccount: (account) => keepAccount(parts, account),
     endSessions: (sql, userId) => endSessions(parts, sql, userId),
+    sweep: () => sweepAccounts(parts),
   };
 }
 
@@ -80,7 +82,7 @@ export async function openIdentity({
  */
 async function keepAccount(
   parts: IdentityParts,
-  { email: typed, password, fullName, phone, then }: KeptAccount,
+  { email: typed, password, fullName, phone, also }: KeptAccount,
 ): Promise<Outcome<{ userId: Uuid }, KeepRefusal>> {
   const email = canonicalEmail(typed);
   if (email === undefined) return refused("email_invalid");
@@ -94,7 +96,7 @@ async function keepAccount(
     const userId = known?.id ?? (await insertAccount(parts, sql, { email, passwordHash, fullName, phone }));
     if (known) await replacePassword(parts, sql, { userId, passwordHash });
     await markConfirmed(sql, userId);
-    await then?.(sql, userId);
+    await also?.(sql, userId);
     return done({ userId });
   });
 }

@@ -25,7 +25,7 @@ export async function createPerson(
 ): Promise<Outcome<{ userId: Uuid }, KeepRefusal>> {
   return identity.keepAccount({
     ...account,
-    then: (sql, userId) => giveRole(identity, sql, { userId, role, by: null }),
+    also: (sql, userId) => giveRole(identity, sql, { userId, role, by: null }),
   });
 }
 

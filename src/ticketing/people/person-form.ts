@@ -124,6 +124,13 @@ function parse<Schema extends z.ZodObject>(
   const names = fields.map(([name]) => name);
   if (new Set(names).size !== names.length) return refused({ reason: "not_understood" });
   const typed = new Map(fields);
+  // no keyboard types a line end or a NUL into one line; only a password may hold anything
+  if (
+    fields.some(
+      ([name, value]) => !name.includes("password") && (typeof value !== "string" || /\p{Cc}/u.test(value)),
+    )
+  )
+    return refused({ reason: "not_understood" });
   const body: Record<string, unknown> = Object.fromEntries(typed);
   // a field that was left out is as empty as one that was left blank
   for (const [name, field] of Object.entries(schema.shape))
