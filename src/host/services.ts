@@ -3,6 +3,7 @@ import { openDatabase } from "#platform/database/database.server.ts";
 import { openIdentity } from "#platform/identity/identity.server.ts";
 import { openLog } from "#platform/log/log.server.ts";
 import type { Services } from "#platform/services.ts";
+import { openSigningKeys } from "#platform/signing/signing-keys.server.ts";
 import { createCheckoutRate } from "#ticketing/orders/checkout-rate.ts";
 import { rememberTypesOfPrices } from "#ticketing/orders/find-type-of-price.server.ts";
 import { openHoldDesk } from "#ticketing/orders/hold-desk.server.ts";
@@ -60,6 +61,7 @@ export async function openServices(
     typeOfPrice: rememberTypesOfPrices(services.database),
     pages: createPageCache({ now: () => Date.now(), maxBytes: pageCacheBytes }),
     identity,
+    keys: await openSigningKeys({ database: services.database, appSecret: storage.appSecret }),
     findVisitor: (request) =>
       findVisitor(request, {
         identity,

@@ -16,6 +16,7 @@ export default [
     route("*", "public/missing-route.tsx"),
   ]),
   route("checkout/:order/pay", "checkout/pay-route.ts"),
+  route("gate", "gate/gate-route.tsx"),
   route("_demo/ui", "demo/ui-page.tsx"),
   route("_demo/screens", "demo/screen-list.tsx"),
   route("_demo/screens/:name", "demo/screen-gallery.tsx"),

@@ -8,7 +8,8 @@ export const accountTexts = {
   emailTaken: "Acest email este deja inregistrat",
   loggedIn: "Autentificare reusita!",
   loginInvalid: "Email sau parola invalida. Incearca din nou sau reseteaza parola.",
-  loginUnconfirmed: "Adresa nu este confirmată încă. Deschide linkul din emailul de confirmare sau cere altul.",
+  loginUnconfirmed:
+    "Adresa nu este confirmată încă. Deschide linkul din emailul de confirmare sau cere altul.",
   loginLocked: (minutes: number) =>
     `Prea multe încercări. Așteaptă ${counted(minutes, { one: "minut", few: "minute", other: "minute" })} sau resetează parola.`,
   loginBusy: "Autentificare esuata. Site-ul este ocupat, încearcă din nou peste câteva secunde.",

@@ -4,7 +4,10 @@ import type { Route } from "./+types/confirm-route.ts";
 import { accountTexts } from "./account-texts.ts";
 import { ConfirmPage, type ConfirmPageView } from "./confirm-page.tsx";
 
-export const meta: Route.MetaFunction = () => [{ title: accountTexts.pageTitle(accountTexts.confirmTitle) }, { name: "referrer", content: "no-referrer" }];
+export const meta: Route.MetaFunction = () => [
+  { title: accountTexts.pageTitle(accountTexts.confirmTitle) },
+  { name: "referrer", content: "no-referrer" },
+];
 
 export function headers() {
   return { "referrer-policy": "no-referrer" };
@@ -16,7 +19,8 @@ export function loader({ request }: Route.LoaderArgs) {
 
 export async function action({ context, request }: Route.ActionArgs) {
   const token = (await request.formData()).get("token");
-  const confirmed = typeof token === "string" ? await context.get(siteContext).identity.confirmAddress(token) : { ok: false };
+  const confirmed =
+    typeof token === "string" ? await context.get(siteContext).identity.confirmAddress(token) : { ok: false };
   const view: ConfirmPageView = confirmed.ok ? { kind: "confirmed" } : { kind: "over" };
   return data(view, { status: confirmed.ok ? 200 : 400 });
 }

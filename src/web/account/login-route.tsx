@@ -1,6 +1,6 @@
 import { data, redirect } from "react-router";
-import { addressOf } from "#web/request/client-address.server.ts";
 import { readForgotten, readLogin } from "#ticketing/people/person-form.ts";
+import { addressOf } from "#web/request/client-address.server.ts";
 import { siteContext, visitorContext } from "#web/request/request-context.ts";
 import { seeOther } from "#web/request/responses.server.ts";
 import { safeReturn } from "#web/request/return-address.ts";
@@ -44,7 +44,12 @@ export async function action({ context, request }: Route.ActionArgs) {
       : answer(400, { values, problem: accountTexts.notUnderstood });
   }
   const { email, password, returnTo } = read.value;
-  const opened = await site.identity.login({ email, password, userAgent: request.headers.get("user-agent") ?? "", address: addressOf(request) });
+  const opened = await site.identity.login({
+    email,
+    password,
+    userAgent: request.headers.get("user-agent") ?? "",
+    address: addressOf(request),
+  });
   if (opened.ok) {
     return seeOther(safeReturn(returnTo), {
       origin: site.origin,
@@ -58,7 +63,11 @@ export async function action({ context, request }: Route.ActionArgs) {
     case "unconfirmed":
       return answer(403, { values, problem: accountTexts.loginUnconfirmed, unconfirmed: "offerLetter" });
     case "locked":
-      return answer(429, { values, problem: accountTexts.loginLocked(Math.ceil(opened.refusal.retryAfter / 60)) }, opened.refusal.retryAfter);
+      return answer(
+        429,
+        { values, problem: accountTexts.loginLocked(Math.ceil(opened.refusal.retryAfter / 60)) },
+        opened.refusal.retryAfter,
+      );
     case "busy":
       return answer(503, { values, problem: accountTexts.loginBusy }, opened.refusal.retryAfter);
   }
@@ -74,9 +83,15 @@ async function resend(site: SiteServices, form: FormData, values: { email: strin
 
 async function forgot(site: SiteServices, form: FormData) {
   const read = readForgotten(form);
-  if (!read.ok) return answer(422, { mode: "forgot", errors: read.refusal.reason === "fields" ? sentencesOf(read.refusal.problems) : {} });
+  if (!read.ok)
+    return answer(422, {
+      mode: "forgot",
+      errors: read.refusal.reason === "fields" ? sentencesOf(read.refusal.problems) : {},
+    });
   const asked = await site.identity.requestReset(read.value.email);
-  return asked.ok ? answer(200, { mode: "forgotSent" }) : answer(503, { mode: "forgot", values: { email: read.value.email }, problem: accountTexts.resetFailed });
+  return asked.ok
+    ? answer(200, { mode: "forgotSent" })
+    : answer(503, { mode: "forgot", values: { email: read.value.email }, problem: accountTexts.resetFailed });
 }
 
 export default function Login({ loaderData, actionData }: Route.ComponentProps) {

@@ -12,14 +12,18 @@ export const personProblems: Record<PersonProblem, string> = {
   password_required: "Parola este obligatorie",
   password_too_short: "Parola trebuie sa aiba cel putin 8 caractere",
   password_too_long: "Parola este prea lungă: cel mult 128 de caractere",
-  password_common: "Parola este prea slabă: folosește cel puțin 8 caractere, cu cifre și caractere speciale. Alege o parolă mai greu de ghicit.",
+  password_common:
+    "Parola este prea slabă: folosește cel puțin 8 caractere, cu cifre și caractere speciale. Alege o parolă mai greu de ghicit.",
   confirmation_required: "Te rugam sa confirmi parola",
   passwords_differ: "Parolele nu corespund",
 };
 
 /** The sentences of a form's problems, by field. */
-export function sentencesOf<Field extends string>(problems: Partial<Record<Field, PersonProblem>>): Partial<Record<Field, string>> {
+export function sentencesOf<Field extends string>(
+  problems: Partial<Record<Field, PersonProblem>>,
+): Partial<Record<Field, string>> {
   const sentences: Partial<Record<Field, string>> = {};
-  for (const [field, problem] of Object.entries(problems) as [Field, PersonProblem][]) sentences[field] = personProblems[problem];
+  for (const [field, problem] of Object.entries(problems) as [Field, PersonProblem][])
+    sentences[field] = personProblems[problem];
   return sentences;
 }

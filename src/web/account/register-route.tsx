@@ -17,8 +17,13 @@ export function loader({ context }: Route.LoaderArgs) {
 export async function action({ context, request }: Route.ActionArgs) {
   const site = context.get(siteContext);
   const form = await request.formData();
-  const values = { full_name: textOf(form, "full_name"), phone: textOf(form, "phone"), email: textOf(form, "email") };
-  const answer = (status: number, wrong: Pick<RegisterPageView, "errors" | "problem">) => data({ values, ...wrong }, { status });
+  const values = {
+    full_name: textOf(form, "full_name"),
+    phone: textOf(form, "phone"),
+    email: textOf(form, "email"),
+  };
+  const answer = (status: number, wrong: Pick<RegisterPageView, "errors" | "problem">) =>
+    data({ values, ...wrong }, { status });
 
   const read = readRegistration(form);
   if (!read.ok) {
@@ -27,7 +32,11 @@ export async function action({ context, request }: Route.ActionArgs) {
       : answer(400, { errors: {}, problem: { kind: "refused", sentence: accountTexts.notUnderstood } });
   }
   const registered = await site.identity.register(read.value);
-  if (registered.ok) return seeOther("/login", { origin: site.origin, flash: { kind: "success", text: accountTexts.registered } });
+  if (registered.ok)
+    return seeOther("/login", {
+      origin: site.origin,
+      flash: { kind: "success", text: accountTexts.registered },
+    });
   switch (registered.refusal) {
     case "busy":
       return answer(503, { errors: {}, problem: { kind: "server" } });
@@ -45,7 +54,11 @@ function textOf(form: FormData, field: string): string {
   return typeof value === "string" ? value.slice(0, 500) : "";
 }
 
-const untouched: RegisterPageView = { values: { full_name: "", phone: "", email: "" }, errors: {}, problem: null };
+const untouched: RegisterPageView = {
+  values: { full_name: "", phone: "", email: "" },
+  errors: {},
+  problem: null,
+};
 
 export default function Register({ actionData }: Route.ComponentProps) {
   return <RegisterPage view={actionData ?? untouched} />;

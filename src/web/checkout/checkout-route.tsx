@@ -13,11 +13,17 @@ import { orderSummary } from "./order-view.ts";
 
 export const meta: Route.MetaFunction = () => [{ title: checkoutTexts.pageTitle }];
 
-async function ownOrder({ context, params, request }: Route.LoaderArgs | Route.ActionArgs): Promise<{ order: OrderView; userId: string }> {
+async function ownOrder({
+  context,
+  params,
+  request,
+}: Route.LoaderArgs | Route.ActionArgs): Promise<{ order: OrderView; userId: string }> {
   const visitor = context.get(visitorContext);
   if (visitor.kind === "anonymous") throw redirect(loginPath(request));
   const { order: id } = params;
-  const order = isUuid(id) ? await context.get(siteContext).database.withActor(visitor, (sql) => findOrder(sql, id)) : undefined;
+  const order = isUuid(id)
+    ? await context.get(siteContext).database.withActor(visitor, (sql) => findOrder(sql, id))
+    : undefined;
   if (!order) throw data(null, { status: 404 });
   return { order, userId: visitor.userId };
 }
@@ -33,11 +39,18 @@ function viewOf(site: SiteServices, order: OrderView): CheckoutPageView {
   const secondsLeft = Math.max(0, Math.round((order.holdExpiresAt.getTime() - site.now().getTime()) / 1000));
   const common = { number: String(order.number), order: orderSummary(order) };
   if (order.state === "cancelled") return { ...common, state: { kind: "released" } };
-  if (secondsLeft === 0 || !["held", "checkout_open", "payment_pending"].includes(order.state)) return { ...common, state: { kind: "over" } };
+  if (secondsLeft === 0 || !["held", "checkout_open", "payment_pending"].includes(order.state))
+    return { ...common, state: { kind: "over" } };
   const secondsInAll = site.settings.holdMinutes * 60;
   return {
     ...common,
-    state: { kind: "open", visit: order.pageUrl ? "returned" : "fresh", payUrl: `/checkout/${order.id}/pay`, secondsLeft, secondsInAll },
+    state: {
+      kind: "open",
+      visit: order.pageUrl ? "returned" : "fresh",
+      payUrl: `/checkout/${order.id}/pay`,
+      secondsLeft,
+      secondsInAll,
+    },
   };
 }
 
@@ -48,13 +61,19 @@ export async function action(args: Route.ActionArgs) {
   if (intent !== "release") return data(null, { status: 400 });
   const released = await releaseOrder(site, { orderId: order.id, userId });
   if (!released.ok) {
-    return seeOther(`/checkout/${order.id}`, { origin: site.origin, flash: { kind: "error", text: checkoutTexts.releaseFailed } });
+    return seeOther(`/checkout/${order.id}`, {
+      origin: site.origin,
+      flash: { kind: "error", text: checkoutTexts.releaseFailed },
+    });
   }
-  if (released.value.state === "paid") return seeOther("/profile", { origin: site.origin, flash: { kind: "success", text: checkoutTexts.paidMeanwhile } });
+  if (released.value.state === "paid")
+    return seeOther("/profile", {
+      origin: site.origin,
+      flash: { kind: "success", text: checkoutTexts.paidMeanwhile },
+    });
   return seeOther(`/checkout/${order.id}`, { origin: site.origin });
 }
 
 export default function Checkout({ loaderData }: Route.ComponentProps) {
   return <CheckoutPage view={loaderData.view} />;
 }
-

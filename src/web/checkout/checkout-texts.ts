@@ -2,7 +2,8 @@
 export const checkoutTexts = {
   pageTitle: "Comanda ta | Fosfor Summer Club",
   successPageTitle: "Plata Reusita! | Fosfor Summer Club",
-  releaseFailed: "Nu putem elibera locurile acum: procesatorul de plăți nu răspunde. Încearcă din nou peste un minut.",
+  releaseFailed:
+    "Nu putem elibera locurile acum: procesatorul de plăți nu răspunde. Încearcă din nou peste un minut.",
   paidMeanwhile: "Plata a reușit între timp. Biletele tale sunt aici.",
   providerAway: "Nu s-a putut procesa achizitia ta",
   waitForTurn: "Este rând la plată. Locurile tale sunt păstrate; încearcă din nou peste câteva secunde.",

@@ -17,6 +17,12 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   if (!order) throw data(null, { status: 404 });
   const page = await openCardPage(site, order.id);
   if (page.ok) return redirect(page.value.url, 303);
-  const text = page.refusal.reason === "provider_unavailable" ? checkoutTexts.providerAway : checkoutTexts.waitForTurn;
-  return seeOther(`/checkout/${order.id}`, page.refusal.reason === "ended" ? { origin: site.origin } : { origin: site.origin, flash: { kind: "error", text } });
+  const text =
+    page.refusal.reason === "provider_unavailable" ? checkoutTexts.providerAway : checkoutTexts.waitForTurn;
+  return seeOther(
+    `/checkout/${order.id}`,
+    page.refusal.reason === "ended"
+      ? { origin: site.origin }
+      : { origin: site.origin, flash: { kind: "error", text } },
+  );
 }

@@ -1,6 +1,6 @@
+import { listTicketsOfOrder, type OwnedTicket } from "#ticketing/delivery/ticket-queries.server.ts";
 import { findOrderOfSession, type OrderView } from "#ticketing/orders/order-queries.server.ts";
 import { settlePayment } from "#ticketing/orders/settle-payment.server.ts";
-import { listTicketsOfOrder, type OwnedTicket } from "#ticketing/delivery/ticket-queries.server.ts";
 import { siteContext, visitorContext } from "#web/request/request-context.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
 import type { Visitor } from "#web/request/who-asks.server.ts";
@@ -19,7 +19,8 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<{ 
   const site = context.get(siteContext);
   const visitor = context.get(visitorContext);
   const sessionId = new URL(request.url).searchParams.get("session_id") ?? "";
-  if (visitor.kind === "anonymous" || !/^cs_[A-Za-z0-9_]{1,250}$/.test(sessionId)) return { view: { kind: "generic" } };
+  if (visitor.kind === "anonymous" || !/^cs_[A-Za-z0-9_]{1,250}$/.test(sessionId))
+    return { view: { kind: "generic" } };
   let order = await site.database.withActor(visitor, (sql) => findOrderOfSession(sql, sessionId));
   if (order && !order.paidAt) {
     await settlePayment(site, { sessionId, by: "customer" });
@@ -29,12 +30,26 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<{ 
 }
 
 function isPaidOrComing(order: OrderView): boolean {
-  return order.paidAt !== null || ["held", "checkout_open", "payment_pending", "manual_review"].includes(order.state);
+  return (
+    order.paidAt !== null ||
+    ["held", "checkout_open", "payment_pending", "manual_review"].includes(order.state)
+  );
 }
 
-async function bought(site: SiteServices, visitor: Visitor & { kind: "person" }, order: OrderView): Promise<SuccessPageView> {
+async function bought(
+  site: SiteServices,
+  visitor: Visitor & { kind: "person" },
+  order: OrderView,
+): Promise<SuccessPageView> {
   const tickets = order.paidAt ? await listTicketsOfOrder(site, visitor, order.id) : [];
-  const views = order.events.map((event) => ticketView(order, visitor, event, tickets.find((ticket) => ticket.eventId === event.id)));
+  const views = order.events.map((event) =>
+    ticketView(
+      order,
+      visitor,
+      event,
+      tickets.find((ticket) => ticket.eventId === event.id),
+    ),
+  );
   return {
     kind: order.paidAt ? "paid" : "pending",
     email: visitor.email,
@@ -49,14 +64,33 @@ async function bought(site: SiteServices, visitor: Visitor & { kind: "person" },
   };
 }
 
-function ticketView(order: OrderView, visitor: Visitor & { kind: "person" }, event: OrderView["events"][number], ticket: OwnedTicket | undefined): BoughtTicketView {
+function ticketView(
+  order: OrderView,
+  visitor: Visitor & { kind: "person" },
+  event: OrderView["events"][number],
+  ticket: OwnedTicket | undefined,
+): BoughtTicketView {
   return {
-    event: { id: event.id, title: event.title, date: event.date, time: event.time, location: event.location, picture: orderPicture(event) },
+    event: {
+      id: event.id,
+      title: event.title,
+      date: event.date,
+      time: event.time,
+      location: event.location,
+      picture: orderPicture(event),
+    },
     type: order.title,
     holder: ticket?.holderName ?? visitor.fullName ?? "",
     price: order.total,
     entries: order.quantity * order.entries,
-    issued: ticket ? { code: ticket.code, group: ticket.group, qrUrl: `/tickets/${ticket.id}/qr.svg`, entriesLeft: ticket.entriesRemaining } : null,
+    issued: ticket
+      ? {
+          code: ticket.code,
+          group: ticket.group,
+          qrUrl: `/tickets/${ticket.id}/qr.svg`,
+          entriesLeft: ticket.entriesRemaining,
+        }
+      : null,
   };
 }
 

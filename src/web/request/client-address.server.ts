@@ -1,4 +1,3 @@
-
 const header = "x-estival-address";
 
 /** Where a request comes from, as the host saw it (the socket, or the configured number of proxies before it). */

@@ -5,7 +5,10 @@ import { flashCookie } from "./flash.server.ts";
 type Cookies = { readonly origin: string; readonly cookies?: readonly string[] };
 
 /** On to another page after a form was understood (303), with a short text for it and cookies, if any. */
-export function seeOther(path: string, { origin, flash, cookies = [] }: Cookies & { readonly flash?: Flash }): Response {
+export function seeOther(
+  path: string,
+  { origin, flash, cookies = [] }: Cookies & { readonly flash?: Flash },
+): Response {
   const headers = new Headers();
   if (flash) headers.append("set-cookie", flashCookie(flash, origin.startsWith("https:")));
   for (const cookie of cookies) headers.append("set-cookie", cookie);
