@@ -119,6 +119,7 @@ test("I23: the role is what the profile says now, and a long session shrinks wit
   expect(await identity.findSession(hash)).toBeDefined();
   await owner.query("UPDATE profiles SET role = 'admin' WHERE id = $1", [userId]);
   expect(await identity.findSession(hash)).toBeUndefined();
+  await owner.query("UPDATE profiles SET role = 'user' WHERE id = $1", [userId]);
 });
 
 test("I23, I32: an administrator changes a role; the sessions end and the journal says so", async () => {
