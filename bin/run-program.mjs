@@ -23,6 +23,7 @@ export function runAndEnd(program, args) {
       child.kill(signal);
     });
   }
+  if (process.env.npm_lifecycle_event) endWithNpm(child);
   child.on("error", (error) => {
     process.stderr.write(`${program} does not run: ${error.message}\n`);
     process.exit(1);
@@ -32,6 +33,16 @@ export function runAndEnd(program, args) {
     process.removeAllListeners(signal);
     process.kill(process.pid, signal);
   });
+}
+
+/** npm killed without a chance to pass anything on leaves us behind with another parent; nobody would end us. */
+function endWithNpm(child) {
+  const npm = process.ppid;
+  const watch = setInterval(() => {
+    if (process.ppid === npm) return;
+    clearInterval(watch);
+    child.kill("SIGTERM");
+  }, 500);
 }
 
 /** Runs a program to its end, output shown; rejects when it fails. For the steps before the command itself. */

@@ -20,13 +20,14 @@ REVOKE ALL ON FUNCTION order_may_become(text, text) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION order_may_become(text, text) TO "app_seller", "app_worker", "app_admin";
 
 -- What everybody may read: nights, artists, visible ticket types, what is left of them, the texts of the site.
-GRANT SELECT ON events, artists, event_artists, event_tickets, tickets, stock_counters, site_content TO "app_anon", "app_customer", "app_gate", "app_admin", "app_seller", "app_worker";
+GRANT SELECT ON events, artists, event_artists, event_tickets, tickets, stock_counters, pictures, site_content TO "app_anon", "app_customer", "app_gate", "app_admin", "app_seller", "app_worker";
 CREATE POLICY everybody ON events FOR SELECT TO "app_anon", "app_customer", "app_gate", "app_admin", "app_seller", "app_worker" USING (true);
 CREATE POLICY everybody ON artists FOR SELECT TO "app_anon", "app_customer", "app_gate", "app_admin", "app_seller", "app_worker" USING (true);
 CREATE POLICY everybody ON event_artists FOR SELECT TO "app_anon", "app_customer", "app_gate", "app_admin", "app_seller", "app_worker" USING (true);
 CREATE POLICY everybody ON event_tickets FOR SELECT TO "app_anon", "app_customer", "app_gate", "app_admin", "app_seller", "app_worker" USING (true);
+CREATE POLICY everybody ON pictures FOR SELECT TO "app_anon", "app_customer", "app_gate", "app_admin", "app_seller", "app_worker" USING (true);
 CREATE POLICY everybody ON stock_counters FOR SELECT TO "app_anon", "app_customer", "app_gate", "app_admin", "app_seller", "app_worker" USING (true);
-CREATE POLICY public_keys ON site_content FOR SELECT TO "app_anon", "app_customer", "app_gate" USING (key IN ('hero', 'about', 'footer', 'terms', 'privacy', 'cookies', 'season_pass_tickets', 'quick_purchase'));
+CREATE POLICY public_keys ON site_content FOR SELECT TO "app_anon", "app_customer", "app_gate" USING (key IN ('club', 'hero', 'about', 'footer', 'terms', 'privacy', 'cookies', 'season_pass_tickets', 'quick_purchase'));
 CREATE POLICY every_key ON site_content FOR SELECT TO "app_admin", "app_seller", "app_worker" USING (true);
 CREATE POLICY on_sale ON tickets FOR SELECT TO "app_anon", "app_gate" USING (is_visible AND archived_at IS NULL);
 CREATE POLICY on_sale_or_bought ON tickets FOR SELECT TO "app_customer" USING (
@@ -81,7 +82,7 @@ CREATE POLICY duty ON stock_counters FOR UPDATE TO "app_seller", "app_worker" US
 CREATE POLICY duty ON journal FOR INSERT TO "app_seller", "app_worker", "app_gate", "app_identity", "app_admin" WITH CHECK (true);
 CREATE POLICY own_change ON journal FOR INSERT TO "app_customer" WITH CHECK (actor_id = (SELECT NULLIF(current_setting('app.user_id', true), '')::uuid));
 GRANT USAGE ON SCHEMA identity TO "app_seller";
-GRANT SELECT (token, user_id, expires_at) ON identity.session TO "app_seller";
+GRANT SELECT (user_id, token, expires_at) ON identity.session TO "app_seller";
 
 -- Duties "settle" and "deliver".
 GRANT SELECT, INSERT, UPDATE ON orders, checkout_attempts, payment_notices, refunds, letters, ticket_purchases TO "app_worker";

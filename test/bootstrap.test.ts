@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, type ChildProcessByStdio, spawn } from "node:child_process";
 import {
   cpSync,
   existsSync,
@@ -11,6 +11,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { Readable } from "node:stream";
 import { expect, onTestFinished, test } from "vitest";
 import { until } from "./support/embedded-owner.ts";
 
@@ -32,7 +33,7 @@ function makeProject(): string {
   for (const folder of ["src", "node_modules/@react-router/dev"])
     mkdirSync(join(root, folder), { recursive: true });
   writeFileSync(join(root, "src/page.ts"), "1");
-  writeFileSync(join(root, "package.json"), "{}");
+  cpSync("package.json", join(root, "package.json"));
   const lock = { packages: { "": {}, "node_modules/one": { version: "1.0.0" } } };
   writeFileSync(join(root, "package-lock.json"), JSON.stringify(lock));
   writeFileSync(join(root, "node_modules/.package-lock.json"), JSON.stringify(lock));
@@ -49,10 +50,15 @@ function makeProject(): string {
 type Run = { bootstrap: ChildProcess; text(): string; sitePid(): number; end: Promise<number | string> };
 
 function start(root: string, env: Record<string, string> = {}): Run {
-  const bootstrap = spawn(process.execPath, [join(root, "bin/estival.mjs"), "start", "--with=words"], {
-    env: { PATH: process.env.PATH, ...env },
-    stdio: ["ignore", "pipe", "pipe"],
-  });
+  return follow(
+    spawn(process.execPath, [join(root, "bin/estival.mjs"), "start", "--with=words"], {
+      env: { PATH: process.env.PATH, ...env },
+      stdio: ["ignore", "pipe", "pipe"],
+    }),
+  );
+}
+
+function follow(bootstrap: ChildProcessByStdio<null, Readable, Readable>): Run {
   let output = "";
   for (const stream of [bootstrap.stdout, bootstrap.stderr]) stream.on("data", (text) => (output += text));
   const end = new Promise<number | string>((done) =>
@@ -147,3 +153,18 @@ test("the Node among the packages runs the site when it is newer than ours, and 
   writeFileSync(join(packed, "package.json"), JSON.stringify({ version: "20.0.0" }));
   expect(await startAndStop(root)).not.toMatch(/site \d+ packed/);
 });
+
+test.each(["SIGINT", "SIGTERM", "SIGKILL"] as const)(
+  "%s to npm itself reaches the site and leaves nothing",
+  async (signal) => {
+    const npm = spawn("npm", ["start"], { cwd: makeProject(), stdio: ["ignore", "pipe", "pipe"] });
+    const run = follow(npm);
+    expect(await until(() => run.sitePid() > 0)).toBe(true);
+    const site = run.sitePid();
+    npm.kill(signal);
+    const heard = signal === "SIGINT" ? "SIGINT" : "SIGTERM";
+    expect(await until(() => run.text().includes(`heard ${heard}`), 3_000)).toBe(true);
+    if (signal === "SIGINT") npm.kill("SIGTERM"); // the stand-in only listens to the first
+    expect(await until(() => !existsSync(`/proc/${site}`), 3_000)).toBe(true);
+  },
+);

@@ -43,7 +43,11 @@ const settings = {
 
 export type SpawnRequest = ServerHome & { binaries: Binaries; settings: Record<string, string> };
 
-/** Starts postgres on the cluster. It is not ready yet, and may still refuse: its words go to `server.log`. */
+/**
+ * Starts postgres on the cluster. It is not ready yet, and may still refuse: its words go to `server.log`.
+ *
+ * Call it from the main thread only: the kernel ties the server to the thread that started it.
+ */
 export function spawnPostmaster(request: SpawnRequest): Postmaster {
   const { home, account, binaries } = request;
   const socketDir = openSocketDir(request);

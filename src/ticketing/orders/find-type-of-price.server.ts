@@ -10,7 +10,10 @@ export function rememberTypesOfPrices(database: Database) {
   return async (priceId: string): Promise<Uuid | undefined> => {
     const remembered = known.get(priceId);
     if (remembered) return remembered;
-    const { rows } = await database.anonymous.$client.query("SELECT id FROM tickets WHERE stripe_price_id = $1", [priceId]);
+    const { rows } = await database.anonymous.$client.query(
+      "SELECT id FROM tickets WHERE stripe_price_id = $1",
+      [priceId],
+    );
     if (!rows[0]) return undefined;
     if (known.size > 1000) known.clear();
     known.set(priceId, rows[0].id);

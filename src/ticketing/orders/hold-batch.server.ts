@@ -117,9 +117,9 @@ const readCustomers = {
              (SELECT ${orderFacts("k")} FROM orders k WHERE k.user_id = s.user_id AND k.request_key = r.key) END AS keyed_order,
            (SELECT count(*)::int FROM orders a WHERE a.user_id = s.user_id AND a.scope_id = r.scope
               AND a.state IN ('expired', 'cancelled') AND a.ended_at > now() - interval '1 hour') AS abandoned
-         FROM (SELECT n, token, key, CASE WHEN t.family = 'ordinary' THEN coalesce(event, (SELECT l.event_id FROM event_tickets l WHERE l.ticket_id = type LIMIT 1)) ELSE type END AS scope
+         FROM (SELECT u.n, u.token, u.key, CASE WHEN t.family = 'ordinary' THEN coalesce(u.event, (SELECT l.event_id FROM event_tickets l WHERE l.ticket_id = u.type LIMIT 1)) ELSE u.type END AS scope
                FROM unnest($1::text[], $2::uuid[], $3::uuid[], $4::text[]) WITH ORDINALITY AS u(token, event, type, key, n)
-               LEFT JOIN tickets t ON t.id = type) r
+               LEFT JOIN tickets t ON t.id = u.type) r
          JOIN identity.session s ON s.token = r.token AND s.expires_at > now()`,
 };
 

@@ -117,7 +117,8 @@ export function decideHolds(batch: HoldBatch): { decisions: HoldDecision[]; move
   const decisions = batch.requests.map((request, i): HoldDecision => {
     const type = batch.types.get(request.ticketTypeId);
     if (!type?.isVisible || type.isArchived) return refuse({ reason: "unknown_type" });
-    if (request.priceId !== null && request.priceId !== type.stripePriceId) return refuse({ reason: "unknown_type" });
+    if (request.priceId !== null && request.priceId !== type.stripePriceId)
+      return refuse({ reason: "unknown_type" });
     const admitted = admittedEvents(type, request.eventId, batch.today);
     if ("reason" in admitted) return refuse(admitted);
     const { eventIds, scopeId } = admitted;

@@ -32,11 +32,19 @@ export function readCheckoutCall(body: unknown, siteOrigin: string): CheckoutOrd
   const parsed = functionBody.safeParse(body);
   if (!parsed.success) return undefined;
   const call = parsed.data;
-  if (pathOn(siteOrigin, call.success_url, /^\/tickets\/success\?session_id=(?:\{CHECKOUT_SESSION_ID\}|%7BCHECKOUT_SESSION_ID%7D)$/) === undefined) return undefined;
+  if (
+    pathOn(
+      siteOrigin,
+      call.success_url,
+      /^\/tickets\/success\?session_id=(?:\{CHECKOUT_SESSION_ID\}|%7BCHECKOUT_SESSION_ID%7D)$/,
+    ) === undefined
+  )
+    return undefined;
   const cancel = pathOn(siteOrigin, call.cancel_url, /^\/(?:tickets|season-pass|events\/([0-9a-f-]{36}))$/);
   if (cancel === undefined) return undefined;
   const page = cancel[1];
-  if (page !== undefined && (!isUuid(page) || (call.event_id !== undefined && call.event_id !== page))) return undefined;
+  if (page !== undefined && (!isUuid(page) || (call.event_id !== undefined && call.event_id !== page)))
+    return undefined;
   return {
     priceId: call.price_id,
     ticketTypeId: call.ticket_id ?? null,
@@ -55,13 +63,21 @@ function pathOn(siteOrigin: string, address: string, pattern: RegExp): RegExpExe
 }
 
 /** What the form of a page sends: a type and a number from 1 to 10 in ASCII digits. */
-export function readTicketForm(form: FormData): { ticketTypeId: Uuid; quantity: number } | { problem: "nothing_chosen" | "not_understood" } {
-  const types = form.getAll("ticket");
+export function readTicketForm(
+  form: FormData,
+): { ticketTypeId: Uuid; quantity: number } | { problem: "nothing_chosen" | "not_understood" } {
+  const types = form.getAll("ticket_id");
   const quantities = form.getAll("quantity");
   if (types.length === 0 || types[0] === "") return { problem: "nothing_chosen" };
   const [type] = types;
   const [quantity] = quantities;
-  if (types.length !== 1 || quantities.length !== 1 || !isUuid(type) || typeof quantity !== "string" || !/^([1-9]|10)$/.test(quantity)) {
+  if (
+    types.length !== 1 ||
+    quantities.length !== 1 ||
+    !isUuid(type) ||
+    typeof quantity !== "string" ||
+    !/^([1-9]|10)$/.test(quantity)
+  ) {
     return { problem: "not_understood" };
   }
   return { ticketTypeId: type, quantity: Number(quantity) };

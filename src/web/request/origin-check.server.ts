@@ -7,7 +7,11 @@ const loopback = /^http:\/\/(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/;
 export function isFromUs(request: { method: string; headers: Headers }, siteOrigin: string): boolean {
   if (request.method === "GET" || request.method === "HEAD" || request.method === "OPTIONS") return true;
   const origin = request.headers.get("origin");
-  if (origin !== null) return origin === siteOrigin || (loopback.test(siteOrigin) && loopback.test(origin) && portOf(origin) === portOf(siteOrigin));
+  if (origin !== null)
+    return (
+      origin === siteOrigin ||
+      (loopback.test(siteOrigin) && loopback.test(origin) && portOf(origin) === portOf(siteOrigin))
+    );
   const site = request.headers.get("sec-fetch-site");
   return site === null || site === "same-origin" || site === "none";
 }

@@ -16,18 +16,25 @@ export type Visitor =
       /** What the hold desk asks for. */
       readonly sessionHash: string;
       readonly expiresAt: Date;
+      /** Has an order that waits for its payment: pages then show it, and are not taken from the cache. */
+      readonly hasOpenOrder: boolean;
     };
 
-export type Doorkeeper = { readonly identity: Pick<Identity, "findSession">; readonly origin: string };
+export type Doorkeeper = {
+  readonly identity: Pick<Identity, "findSession">;
+  readonly origin: string;
+  readonly hasOpenOrder: (userId: Uuid) => Promise<boolean>;
+};
 
 /** Who sent this request, by its cookie: one look-up, none without a cookie of ours. */
 export async function findVisitor(
   request: { readonly headers: Headers },
-  { identity, origin }: Doorkeeper,
+  { identity, origin, hasOpenOrder }: Doorkeeper,
 ): Promise<Visitor> {
   const token = readSessionCookie(request.headers.get("cookie"), origin);
   if (token === null) return { kind: "anonymous" };
   const sessionHash = hashOfToken(token);
   const session = await identity.findSession(sessionHash);
-  return session ? { kind: "person", ...session, sessionHash } : { kind: "anonymous" };
+  if (!session) return { kind: "anonymous" };
+  return { kind: "person", ...session, sessionHash, hasOpenOrder: await hasOpenOrder(session.userId) };
 }

@@ -1,0 +1,91 @@
+import { toast } from "react-hot-toast/headless";
+import { Form } from "react-router";
+import { formatLei } from "#kernel/money.ts";
+import { Button, ButtonLink } from "#web/ui/button.tsx";
+import { DateText } from "#web/ui/date-text.tsx";
+import { Icon } from "#web/ui/icon.tsx";
+import { CodeStub, EntryBars, StubFacts, TearCard } from "#web/ui/tear-card.tsx";
+import { accountTexts } from "./account-texts.ts";
+import type { MyNightView, MyTicketView } from "./my-ticket-view.ts";
+
+/** The ticket itself. A used one keeps its place, grey, its QR faded under a stamp. */
+export function MyTicketCard({ night, ticket }: { night: MyNightView; ticket: MyTicketView }) {
+  const used = ticket.entriesLeft === 0;
+  return (
+    <TearCard
+      label={accountTexts.ticketLabel(ticket.code)}
+      picture={night.picture}
+      seed={night.id}
+      title={night.title}
+      titleLevel="h3"
+      above={<NightDate night={night} />}
+      below={night.location}
+      state={used ? "used" : "valid"}
+      size="compact"
+      stub={
+        <>
+          <CodeStub
+            image={{
+              url: ticket.qrUrl,
+              alt: used ? accountTexts.qrUsedAlt : accountTexts.qrAlt(ticket.code),
+            }}
+            stamp={used ? accountTexts.used : undefined}
+            code={ticket.code}
+            group={ticket.group}
+          />
+          <EntryBars
+            text={accountTexts.entriesLeft(ticket.entriesLeft, ticket.entries)}
+            left={ticket.entriesLeft}
+            inAll={ticket.entries}
+            note={ticket.usedNote}
+          />
+          <StubFacts
+            facts={[
+              { name: accountTexts.type, value: ticket.type },
+              { name: accountTexts.holder, value: ticket.holder },
+              { name: accountTexts.price, value: accountTexts.priceValue(formatLei(ticket.price)) },
+            ]}
+          />
+          <TicketActions ticket={ticket} />
+        </>
+      }
+    />
+  );
+}
+
+function NightDate({ night }: { night: MyNightView }) {
+  return (
+    <>
+      <DateText day={night.date} form="long" />
+      {night.time ? (
+        <>
+          <br />
+          {accountTexts.atTime} {night.time}
+        </>
+      ) : null}
+    </>
+  );
+}
+
+/** On the paper itself, so that it is plain which ticket they are about. */
+function TicketActions({ ticket }: { ticket: MyTicketView }) {
+  return (
+    <div className="my-ticket__actions">
+      <ButtonLink
+        look="ink"
+        size="small"
+        href={ticket.pdfUrl}
+        download
+        onClick={() => toast.success(accountTexts.ticketSaved)}
+      >
+        <Icon name="download" /> {accountTexts.saveTicket}
+      </ButtonLink>
+      <Form method="post" preventScrollReset>
+        <input type="hidden" name="purchase_id" value={ticket.purchaseId} />
+        <Button look="ink" size="small" type="submit" name="intent" value="resend">
+          <Icon name="mail" /> {accountTexts.resend}
+        </Button>
+      </Form>
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import type { PictureView } from "#web/ui/picture.tsx";
+
+/** One purchase: one code that admits `entries` people. */
+export type MyTicketView = {
+  purchaseId: string;
+  /** "FSC-4821-093175" */
+  code: string;
+  /** The check group that is typed at the gate, "K7QX9M2P"; null for who may not see it. */
+  group: string | null;
+  qrUrl: string;
+  type: string;
+  holder: string;
+  /** Whole bani. */
+  price: number;
+  entries: number;
+  entriesLeft: number;
+  /** "2 folosite: 22:47 și 22:51"; null when none is. */
+  usedNote: string | null;
+  pdfUrl: string;
+};
+
+/** What a row of the list opens: the tickets of one night, or one pass with its nights. */
+export type MyNightView = {
+  id: string;
+  title: string;
+  /** 'YYYY-MM-DD'; of a pass, its next night, or its last when all are over. */
+  date: string;
+  /** 'HH:MM' */
+  time: string | null;
+  location: string;
+  picture: PictureView | null;
+  tickets: MyTicketView[];
+  /** The nights of a pass or an early bird; null for tickets of one night. */
+  passNights: PassNightView[] | null;
+};
+
+export type PassNightView = {
+  id: string;
+  title: string;
+  date: string;
+  time: string | null;
+  picture: PictureView | null;
+  light: string | null;
+  state: "used" | "missed" | "next" | "ahead";
+};

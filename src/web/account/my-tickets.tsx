@@ -1,0 +1,113 @@
+import { Link } from "react-router";
+import { counted } from "#kernel/romanian.ts";
+import { formatShortDate } from "#kernel/time.ts";
+import { buttonClass } from "#web/ui/button.tsx";
+import { CarouselArrows, CarouselDots, CarouselTrack, useCarousel } from "#web/ui/carousel.tsx";
+import { DateText } from "#web/ui/date-text.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { noonWide } from "#web/ui/horizon-pictures.ts";
+import { Icon } from "#web/ui/icon.tsx";
+import { Picture } from "#web/ui/picture.tsx";
+import { accountTexts } from "./account-texts.ts";
+import { MyTicketCard } from "./my-ticket-card.tsx";
+import type { MyNightView } from "./my-ticket-view.ts";
+import { PassNights } from "./pass-nights.tsx";
+
+/** One row per night or pass; it opens to what one shows at the gate. */
+export function MyTickets({ nights, openId }: { nights: MyNightView[]; openId: string | null }) {
+  if (nights.length === 0) {
+    return (
+      <EmptyState title={accountTexts.noTicketsTitle} text={accountTexts.noTickets} picture={noonWide}>
+        <Link className={buttonClass({ look: "sun" })} to="/events">
+          {accountTexts.chooseNight}
+        </Link>
+      </EmptyState>
+    );
+  }
+  return (
+    <div className="ticket-list">
+      {nights.map((night) => (
+        <details key={night.id} id={night.id} className="my-night" open={night.id === openId}>
+          <summary className="ticket-row">
+            <Picture picture={night.picture} seed={night.id} alt="" sizes="92px" />
+            <span>
+              <span className="when">
+                {night.passNights ? (
+                  accountTexts.fromDay(formatShortDate(night.date))
+                ) : (
+                  <DateText day={night.date} time={night.time} form="short" />
+                )}
+              </span>
+              <b className="display">{night.title}</b>
+              <span className="muted">{rowText(night)}</span>
+            </span>
+            <Icon name="chevronDown" />
+          </summary>
+          <div className="ticket-open">
+            <Deck night={night} />
+            <p className="tear-card__hint">
+              <Icon name="sun" /> {accountTexts.gateHint}
+            </p>
+            {night.passNights ? <PassNights nights={night.passNights} /> : null}
+          </div>
+        </details>
+      ))}
+    </div>
+  );
+}
+
+function rowText(night: MyNightView): string {
+  const [only, second] = night.tickets;
+  if (night.passNights && only) {
+    return accountTexts.onOneCode(only.code, counted(night.passNights.length, accountTexts.nightCount));
+  }
+  if (only && !second) return `${only.type}, ${counted(only.entries, accountTexts.entryCount)}`;
+  const left = night.tickets.reduce((entries, ticket) => entries + ticket.entriesLeft, 0);
+  return `${counted(night.tickets.length, accountTexts.ticketCount)}, ${counted(left, accountTexts.entriesRemaining)}`;
+}
+
+/** Several tickets of one night lie side by side: swipe to the next. */
+function Deck({ night }: { night: MyNightView }) {
+  const carousel = useCarousel(night.tickets.length);
+  const [only, second] = night.tickets;
+  if (only && !second) return <MyTicketCard night={night} ticket={only} />;
+  return (
+    <section
+      className="ticket-deck"
+      aria-roledescription={accountTexts.carousel}
+      aria-label={accountTexts.deckLabel(night.title)}
+    >
+      <div className="ticket-deck__head">
+        <h2 className="display">
+          {accountTexts.deckTitle(counted(night.tickets.length, accountTexts.ticketCount))}
+        </h2>
+        <div className="ticket-deck__nav">
+          <span className="ticket-deck__position" role="status">
+            {accountTexts.ticketPosition(carousel.index + 1, carousel.count)}
+          </span>
+          <CarouselArrows
+            carousel={carousel}
+            texts={{ previous: accountTexts.previousTicket, next: accountTexts.nextTicket }}
+          />
+        </div>
+      </div>
+      <CarouselTrack
+        carousel={carousel}
+        label={accountTexts.tickets}
+        slideRole={accountTexts.slide}
+        slides={night.tickets.map((ticket, i) => ({
+          key: ticket.purchaseId,
+          name: accountTexts.ticketPosition(i + 1, night.tickets.length),
+          body: <MyTicketCard night={night} ticket={ticket} />,
+        }))}
+      />
+      <div className="ticket-deck__dots">
+        <CarouselDots
+          carousel={carousel}
+          legend={accountTexts.chooseTicket}
+          dot={accountTexts.ticketNumber}
+        />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,60 @@
+import { counted } from "#kernel/romanian.ts";
+import { DateText } from "#web/ui/date-text.tsx";
+import { Icon } from "#web/ui/icon.tsx";
+import { Picture } from "#web/ui/picture.tsx";
+import { accountTexts } from "./account-texts.ts";
+import type { PassNightView } from "./my-ticket-view.ts";
+
+/** The nights of a pass side by side on one line: what is over, what comes next. */
+export function PassNights({ nights }: { nights: PassNightView[] }) {
+  const over = nights.filter((night) => night.state === "used" || night.state === "missed").length;
+  return (
+    <>
+      <div className="pass-nights__head">
+        <h3 className="display">{accountTexts.passNights}</h3>
+        <p className="muted">
+          {accountTexts.passNightsLeft(counted(over, accountTexts.nightCount), String(nights.length - over))}
+        </p>
+      </div>
+      <ul className="pass-nights">
+        {nights.map((night) => (
+          <li key={night.id} className={classOf(night)} style={{ "--ev": night.light ?? "#46506e" }}>
+            <figure>
+              <Picture
+                picture={night.picture}
+                seed={night.id}
+                alt=""
+                sizes="(max-width: 820px) 46vw, 200px"
+              />
+            </figure>
+            <b className="display">{night.title}</b>
+            <DateText day={night.date} time={night.time} form="short" />
+            <NightState state={night.state} />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function classOf(night: PassNightView): string | undefined {
+  if (night.state === "next") return "is-next";
+  return night.state === "ahead" ? undefined : "is-past";
+}
+
+function NightState({ state }: { state: PassNightView["state"] }) {
+  switch (state) {
+    case "used":
+      return (
+        <small>
+          <Icon name="check" /> {accountTexts.passNightUsed}
+        </small>
+      );
+    case "missed":
+      return <small>{accountTexts.passNightUnused}</small>;
+    case "next":
+      return <small>{accountTexts.passNightNext}</small>;
+    case "ahead":
+      return null;
+  }
+}

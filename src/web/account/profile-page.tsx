@@ -1,0 +1,195 @@
+import { Form, Link } from "react-router";
+import { formatLongDate } from "#kernel/time.ts";
+import { Button, buttonClass } from "#web/ui/button.tsx";
+import { Icon } from "#web/ui/icon.tsx";
+import { StatusText } from "#web/ui/status-text.tsx";
+import { TextInput } from "#web/ui/text-input.tsx";
+import { accountTexts } from "./account-texts.ts";
+import { MyOrders, type MyOrderView } from "./my-orders.tsx";
+import type { MyNightView } from "./my-ticket-view.ts";
+import { MyTickets } from "./my-tickets.tsx";
+import { useFocusFirstError } from "./use-focus-first-error.ts";
+
+export type ProfilePageView = {
+  profile: { fullName: string; email: string; phone: string };
+  /** Null while one looks; what was typed and what is wrong while one edits (/profile?edit=1). */
+  editing: {
+    values: { full_name: string; phone: string };
+    errors: Partial<Record<"full_name" | "phone", string>>;
+  } | null;
+  subscription: SubscriptionView | null;
+  section:
+    | { kind: "tickets"; nights: MyNightView[]; openId: string | null }
+    | { kind: "orders"; orders: MyOrderView[] };
+};
+
+export type SubscriptionView = {
+  /** "active", or the provider's own word. */
+  status: string;
+  /** 'YYYY-MM-DD' */
+  periodEnd: string;
+  card: { brand: string; last4: string } | null;
+};
+
+export function ProfilePage({ view }: { view: ProfilePageView }) {
+  return (
+    <div className="wrap below-head">
+      <div className={view.editing ? "profile profile--edit" : "profile"}>
+        <aside aria-label={accountTexts.yourProfile}>
+          {view.editing ? (
+            <EditProfile email={view.profile.email} editing={view.editing} />
+          ) : (
+            <ProfileCard profile={view.profile} />
+          )}
+          {view.subscription ? <Subscription subscription={view.subscription} /> : null}
+          <div className="actions profile__links">
+            <Link className="text-link" to="/events">
+              {accountTexts.seeEvents} <Icon name="arrowRight" />
+            </Link>
+            <Link className="text-link" to="/tickets">
+              {accountTexts.ticketOptions} <Icon name="arrowRight" />
+            </Link>
+          </div>
+        </aside>
+        <div>
+          <nav className="tabs" aria-label={accountTexts.sections}>
+            <Tab
+              to="/profile"
+              label={accountTexts.tickets}
+              state={view.section.kind === "tickets" ? "shown" : "other"}
+            />
+            <Tab
+              to="/profile?section=orders"
+              label={accountTexts.orders}
+              state={view.section.kind === "orders" ? "shown" : "other"}
+            />
+          </nav>
+          {view.section.kind === "tickets" ? (
+            <MyTickets nights={view.section.nights} openId={view.section.openId} />
+          ) : (
+            <MyOrders orders={view.section.orders} />
+          )}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function Tab({ to, label, state }: { to: string; label: string; state: "shown" | "other" }) {
+  return (
+    <Link
+      className="display"
+      to={to}
+      aria-current={state === "shown" ? "page" : undefined}
+      preventScrollReset
+    >
+      {label}
+    </Link>
+  );
+}
+
+function ProfileCard({ profile }: { profile: ProfilePageView["profile"] }) {
+  return (
+    <section className="profile-card" aria-labelledby="profile-name">
+      <h1 className="profile-card__name display" id="profile-name">
+        {profile.fullName}
+      </h1>
+      <dl>
+        <div>
+          <dt>{accountTexts.email}</dt>
+          <dd>{profile.email}</dd>
+        </div>
+        <div>
+          <dt>{accountTexts.phone}</dt>
+          <dd className="figures">{profile.phone}</dd>
+        </div>
+      </dl>
+      <div className="actions">
+        <Link
+          className={buttonClass({ look: "line", size: "small" })}
+          to="/profile?edit=1"
+          preventScrollReset
+        >
+          {accountTexts.edit}
+        </Link>
+        <Form method="post" action="/logout">
+          <Button look="quiet" size="small" type="submit">
+            {accountTexts.logout}
+          </Button>
+        </Form>
+      </div>
+    </section>
+  );
+}
+
+type EditProfileProps = { email: string; editing: NonNullable<ProfilePageView["editing"]> };
+
+function EditProfile({ email, editing }: EditProfileProps) {
+  const form = useFocusFirstError(editing.errors);
+  return (
+    <Form
+      className="profile-card"
+      method="post"
+      action="/profile?edit=1"
+      noValidate
+      ref={form}
+      aria-labelledby="profile-name"
+      preventScrollReset
+    >
+      <h1 className="profile-card__name display" id="profile-name">
+        {accountTexts.editTitle}
+      </h1>
+      <TextInput
+        label={accountTexts.fullName}
+        name="full_name"
+        autoComplete="name"
+        defaultValue={editing.values.full_name}
+        error={editing.errors.full_name}
+      />
+      <TextInput
+        label={accountTexts.phone}
+        name="phone"
+        type="tel"
+        autoComplete="tel"
+        defaultValue={editing.values.phone}
+        error={editing.errors.phone}
+      />
+      <TextInput
+        label={accountTexts.email}
+        name="email"
+        type="email"
+        value={email}
+        readOnly
+        hint={accountTexts.emailFixed}
+      />
+      <div className="actions">
+        <Button look="sun" size="small" type="submit" name="intent" value="save">
+          {accountTexts.save}
+        </Button>
+        <Link className={buttonClass({ look: "quiet", size: "small" })} to="/profile" preventScrollReset>
+          {accountTexts.cancel}
+        </Link>
+      </div>
+    </Form>
+  );
+}
+
+function Subscription({ subscription }: { subscription: SubscriptionView }) {
+  const active = subscription.status === "active";
+  return (
+    <section className="subscription" aria-labelledby="subscription">
+      <h2 className="display size-3" id="subscription">
+        {accountTexts.subscription}
+      </h2>
+      <p>
+        <StatusText kind={active ? "good" : "look"}>
+          {active ? accountTexts.subscriptionActive : subscription.status}
+        </StatusText>
+      </p>
+      <p>{accountTexts.subscriptionUntil(formatLongDate(subscription.periodEnd))}</p>
+      {subscription.card ? (
+        <p>{accountTexts.subscriptionCard(subscription.card.brand, subscription.card.last4)}</p>
+      ) : null}
+    </section>
+  );
+}

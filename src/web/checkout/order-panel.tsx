@@ -1,0 +1,72 @@
+import type { ReactNode } from "react";
+import { formatLei } from "#kernel/money.ts";
+import { DateText } from "#web/ui/date-text.tsx";
+import { Picture, type PictureView } from "#web/ui/picture.tsx";
+import { Summary } from "#web/ui/summary.tsx";
+import { TearPanel } from "#web/ui/tear-panel.tsx";
+import { checkoutTexts } from "./checkout-texts.ts";
+
+export type OrderSummaryView = {
+  event: {
+    id: string;
+    title: string;
+    date: string;
+    time: string | null;
+    location: string;
+    picture: PictureView | null;
+  };
+  /** Prices in whole bani. */
+  lines: { label: string; quantity: number; price: number }[];
+  total: number;
+};
+
+type OrderPanelProps = {
+  id: string;
+  title: string;
+  order: OrderSummaryView;
+  /** Under the event, above the tear. */
+  more?: ReactNode;
+  /** Under the sum. */
+  children?: ReactNode;
+};
+
+export function OrderPanel({ id, title, order, more, children }: OrderPanelProps) {
+  return (
+    <TearPanel
+      titleId={id}
+      top={
+        <>
+          <h2 className="display" id={id}>
+            {title}
+          </h2>
+          <div className="order-item">
+            <Picture picture={order.event.picture} seed={order.event.id} alt="" sizes="76px" />
+            <div>
+              <p className="when">
+                <DateText day={order.event.date} time={order.event.time} form="short" />
+              </p>
+              <b className="display">{order.event.title}</b>
+              <p className="muted">{order.event.location}</p>
+            </div>
+          </div>
+          {more}
+        </>
+      }
+      bottom={
+        <>
+          <Summary
+            lines={[
+              ...order.lines.map((line) => ({
+                label: `${line.quantity} × ${line.label}`,
+                value: checkoutTexts.price(formatLei(line.price * line.quantity)),
+              })),
+              { label: checkoutTexts.feesName, value: checkoutTexts.feesValue, tone: "muted" as const },
+            ]}
+            total={{ label: checkoutTexts.total, value: checkoutTexts.price(formatLei(order.total)) }}
+          />
+          {children}
+        </>
+      }
+    />
+  );
+}

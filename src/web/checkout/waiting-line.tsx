@@ -1,0 +1,101 @@
+import { useEffect } from "react";
+import { useRevalidator } from "react-router";
+import { counted } from "#kernel/romanian.ts";
+import { ButtonLink } from "#web/ui/button.tsx";
+import { minutesAndSeconds, useSecondsLeft } from "#web/ui/countdown.tsx";
+import { Icon } from "#web/ui/icon.tsx";
+import type { CheckoutPageView } from "./checkout-page-view.ts";
+import { checkoutTexts } from "./checkout-texts.ts";
+import { OrderPanel, type OrderSummaryView } from "./order-panel.tsx";
+import { PeopleInLine } from "./people-in-line.tsx";
+import { ReleaseButton } from "./release-button.tsx";
+
+type WaitingLineProps = {
+  number: string;
+  order: OrderSummaryView;
+  line: Extract<CheckoutPageView["state"], { kind: "line" }>;
+};
+
+const refreshSeconds = 20;
+
+const grouped = new Intl.NumberFormat("ro-RO");
+
+/**
+ * The horizon is the progress: the light is you, payment is the lit door. It moves every 20 seconds at most; without a
+ * script the page asks for itself again.
+ */
+export function WaitingLine({ number, order, line }: WaitingLineProps) {
+  const { revalidate } = useRevalidator();
+  useEffect(() => {
+    const timer = setInterval(() => void revalidate(), refreshSeconds * 1000);
+    return () => clearInterval(timer);
+  }, [revalidate]);
+  const left = useSecondsLeft(line.secondsLeft);
+  const gone = 1 - (line.place - 1) / Math.max(1, line.placeAtStart);
+  return (
+    <section
+      className="line"
+      style={{ "--at": `${Math.round(8 + gone * 70)}%` }}
+      aria-labelledby="checkout-title"
+    >
+      <noscript>
+        <meta httpEquiv="refresh" content={String(refreshSeconds)} />
+      </noscript>
+      <div className="line__sky" aria-hidden="true">
+        <i className="line__arc" />
+        <i className="line__arc" />
+        <div className="line__sun" />
+        <PeopleInLine />
+        <div className="line__door" />
+      </div>
+      <span className="line__label" aria-hidden="true">
+        {checkoutTexts.lineDoor}
+      </span>
+      <div className="line__sea" aria-hidden="true">
+        <i />
+        <i />
+        <i />
+      </div>
+      <div className="wrap line__grid">
+        <div>
+          <h1 className="display" id="checkout-title">
+            {checkoutTexts.lineTitle}
+          </h1>
+          <p className="lead-text">{checkoutTexts.lineText}</p>
+          <dl className="line__numbers">
+            <div role="status">
+              <dt>{checkoutTexts.linePlace}</dt>
+              <dd className="display figures">{grouped.format(line.place)}</dd>
+            </div>
+            <div>
+              <dt>{checkoutTexts.lineTime}</dt>
+              <dd className="display">{estimate(line.estimateSeconds)}</dd>
+            </div>
+            <div>
+              <dt>{checkoutTexts.lineHeld}</dt>
+              <dd className="display figures phosphor">{minutesAndSeconds(left)}</dd>
+            </div>
+          </dl>
+          <p className="line__fine">{checkoutTexts.lineNote}</p>
+          <div className="actions">
+            <ButtonLink look="line" href="">
+              <Icon name="refresh" /> {checkoutTexts.refresh}
+            </ButtonLink>
+            <ReleaseButton />
+          </div>
+        </div>
+        <OrderPanel id="order-title" title={checkoutTexts.orderTitle(number)} order={order}>
+          <p className="fine-print">{checkoutTexts.priceFixed}</p>
+        </OrderPanel>
+      </div>
+    </section>
+  );
+}
+
+function estimate(seconds: number): string {
+  if (seconds < 45) return checkoutTexts.lessThanMinute;
+  const minutes = Math.round(seconds / 60);
+  return minutes <= 1
+    ? checkoutTexts.aboutMinute
+    : checkoutTexts.aboutMinutes(counted(minutes, checkoutTexts.minutes));
+}

@@ -1,0 +1,166 @@
+import type { ReactElement } from "react";
+import { ArtistPage, type ArtistPageView } from "#web/public/artist-page.tsx";
+import { EventPage, type EventPageView } from "#web/public/event-page.tsx";
+import { EventsPage, type EventsPageView } from "#web/public/events-page.tsx";
+import { HomePage } from "#web/public/home-page.tsx";
+import { BrokenPage, NotFoundPage } from "#web/public/lost-pages.tsx";
+import type { HoldView } from "#web/public/ticket-panel-view.ts";
+import {
+  artistCards,
+  eventCards,
+  facePicture,
+  opening,
+  tallPicture,
+  ticketTypes,
+  widePicture,
+} from "./sample-season.ts";
+
+const hero = {
+  title: "Fosfor Summer Club",
+  subtitle: "Locul unde muzica întâlnește vara",
+  callToAction: "Cumpara Bilete Acum",
+  background: null,
+};
+
+const open = eventCards.filter((event) => event.sale !== "unavailable");
+
+const listed: EventsPageView = {
+  filters: { search: "", period: "all", unavailable: "shown" },
+  events: eventCards,
+  unavailableCount: 1,
+  anyUpcoming: "some",
+};
+
+const event: EventPageView = {
+  id: "noaptea-fosforului",
+  title: "Noaptea Fosforului",
+  date: "2027-06-26",
+  time: "22:00",
+  location: "Plaja Licurici",
+  description: `${opening}\n\nBiletul se arată de pe telefon, la intrarea de pe digul de nord. Ai nevoie de un act de identitate și de încălțăminte pe care o poți umple cu nisip.`,
+  picture: tallPicture("noaptea-fosforului"),
+  widePicture: widePicture("noaptea-fosforului"),
+  light: "#38f2c0",
+  artists: artistCards.filter((artist) => ["mareea-verde", "lotca", "pelin"].includes(artist.id)),
+  panel: {
+    kind: "sale",
+    types: ticketTypes,
+    loginUrl: null,
+    chosen: { ticketTypeId: "general", quantity: 2 },
+    refusal: null,
+  },
+  others: open.slice(1, 4),
+};
+
+const sale = event.panel.kind === "sale" ? event.panel : undefined;
+
+const hold: HoldView = {
+  ticketTypeId: "general",
+  quantity: 2,
+  total: 22000,
+  secondsLeft: 1781,
+  secondsInAll: 1800,
+  checkoutUrl: "/checkout/10482",
+};
+
+const artist: ArtistPageView = {
+  id: "mareea-verde",
+  name: "Mareea Verde",
+  tagline: "Live electronic",
+  bio: artistCards[0]?.bio ?? "",
+  picture: facePicture("mareea-verde"),
+  light: "#38f2c0",
+  video: { kind: "embed", videoId: "abcdefghijk" },
+  events: open.filter((_, i) => i % 4 === 0),
+};
+
+export const publicSamples: Record<string, () => ReactElement> = {
+  home: () => <HomePage view={{ hero, events: open.slice(0, 6), artists: artistCards }} />,
+  "home-empty": () => <HomePage view={{ hero, events: [], artists: [] }} />,
+  "home-photo": () => (
+    <HomePage
+      view={{
+        hero: { ...hero, background: widePicture("linia-marii") },
+        events: open.slice(0, 3),
+        artists: artistCards.slice(0, 3),
+      }}
+    />
+  ),
+  events: () => <EventsPage view={listed} />,
+  "events-empty": () => (
+    <EventsPage
+      view={{
+        ...listed,
+        filters: { search: "fanfară", period: "week", unavailable: "hidden" },
+        events: [],
+        unavailableCount: 0,
+      }}
+    />
+  ),
+  "events-none-available": () => (
+    <EventsPage
+      view={{
+        ...listed,
+        filters: { search: "", period: "all", unavailable: "hidden" },
+        events: [],
+        unavailableCount: 3,
+      }}
+    />
+  ),
+  event: () => <EventPage view={event} hold={null} />,
+  "event-anonymous": () => (
+    <EventPage view={{ ...event, panel: sale ? { ...sale, loginUrl: "/login" } : event.panel }} hold={null} />
+  ),
+  "event-hold": () => <EventPage view={event} hold={hold} />,
+  "event-hold-expired": () => <EventPage view={event} hold={{ ...hold, secondsLeft: 0 }} />,
+  "event-type-refused": () => (
+    <EventPage
+      view={{
+        ...event,
+        panel: sale ? { ...sale, chosen: { ticketTypeId: "terrace", quantity: 2 } } : event.panel,
+      }}
+      hold={null}
+    />
+  ),
+  "event-unavailable": () => (
+    <EventPage view={{ ...event, panel: { kind: "unavailable", types: ticketTypes } }} hold={null} />
+  ),
+  "event-soldout": () => (
+    <EventPage
+      view={{
+        ...event,
+        id: "balul-de-la-plaja",
+        title: "Balul de la Plajă",
+        date: "2027-08-21",
+        time: "21:00",
+        picture: tallPicture("balul-de-la-plaja"),
+        widePicture: widePicture("balul-de-la-plaja"),
+        panel: { kind: "soldOut", places: 600, holdMinutes: 30 },
+      }}
+      hold={null}
+    />
+  ),
+  "event-no-types": () => (
+    <EventPage
+      view={{ ...event, picture: null, widePicture: null, time: null, panel: { kind: "noTypes" } }}
+      hold={null}
+    />
+  ),
+  "event-past": () => (
+    <EventPage view={{ ...event, panel: { kind: "past", viewer: "customer" } }} hold={null} />
+  ),
+  artist: () => <ArtistPage view={artist} />,
+  "artist-link": () => (
+    <ArtistPage
+      view={{
+        ...artist,
+        tagline: null,
+        picture: null,
+        video: { kind: "link", url: "https://muzica.example/" },
+        events: [],
+      }}
+    />
+  ),
+  "not-found": () => <NotFoundPage missing="event" />,
+  error: () => <BrokenPage supportCode="7F3A-21C9" />,
+};

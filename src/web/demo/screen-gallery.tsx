@@ -1,0 +1,32 @@
+import { useParams } from "react-router";
+import { NotFoundPage } from "#web/public/lost-pages.tsx";
+import { SiteFrame } from "#web/public/site-frame.tsx";
+import { accountSamples } from "./account-samples.tsx";
+import { checkoutSamples } from "./checkout-samples.tsx";
+import { gateSamples } from "./gate-samples.tsx";
+import { publicSamples } from "./public-samples.tsx";
+import { frameView } from "./sample-season.ts";
+
+const anonymous = new Set([
+  "home",
+  "home-empty",
+  "home-photo",
+  "events",
+  "event-anonymous",
+  "not-found",
+  "error",
+]);
+
+/** Demo only: every screen with sample data, for looking and for pictures. */
+export default function ScreenGallery() {
+  const { name = "" } = useParams();
+  const gate = gateSamples[name];
+  if (gate) return gate();
+  const screen = publicSamples[name] ?? accountSamples[name] ?? checkoutSamples[name];
+  const signedOut = anonymous.has(name) || /^(login|register|confirm)/.test(name);
+  return (
+    <SiteFrame view={{ ...frameView, viewer: signedOut ? "anonymous" : "customer" }}>
+      {screen ? screen() : <NotFoundPage missing="page" />}
+    </SiteFrame>
+  );
+}

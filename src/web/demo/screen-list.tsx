@@ -1,0 +1,34 @@
+import { Link } from "react-router";
+import { SiteFrame } from "#web/public/site-frame.tsx";
+import { accountSamples } from "./account-samples.tsx";
+import { checkoutSamples } from "./checkout-samples.tsx";
+import { demoTexts } from "./demo-texts.ts";
+import { gateSamples } from "./gate-samples.tsx";
+import { publicSamples } from "./public-samples.tsx";
+import { frameView } from "./sample-season.ts";
+
+const names = [publicSamples, accountSamples, checkoutSamples, gateSamples].flatMap((samples) =>
+  Object.keys(samples),
+);
+
+export default function ScreenList() {
+  return (
+    <SiteFrame view={frameView}>
+      <div className="wrap below-head">
+        <div className="page-head">
+          <h1 className="display">{demoTexts.screens}</h1>
+          <p>{demoTexts.screensText}</p>
+        </div>
+        <ul className="actions">
+          {names.map((name) => (
+            <li key={name}>
+              <Link className="text-link" to={`/_demo/screens/${name}`} data-screen={name}>
+                {name}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </SiteFrame>
+  );
+}

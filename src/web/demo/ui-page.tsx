@@ -1,0 +1,341 @@
+import { type ReactNode, useState } from "react";
+import { toast } from "react-hot-toast/headless";
+import { SiteFrame } from "#web/public/site-frame.tsx";
+import { Button, ButtonLink, type ButtonLook, RoundButton } from "#web/ui/button.tsx";
+import { CarouselArrows, CarouselDots, CarouselTrack, useCarousel } from "#web/ui/carousel.tsx";
+import { Countdown } from "#web/ui/countdown.tsx";
+import { DateText, InstantText } from "#web/ui/date-text.tsx";
+import { Dialog } from "#web/ui/dialog.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { moonWide, sunsetTall } from "#web/ui/horizon-pictures.ts";
+import { Icon, iconNames } from "#web/ui/icon.tsx";
+import { Notice, type NoticeKind } from "#web/ui/notice.tsx";
+import { PasswordInput } from "#web/ui/password-input.tsx";
+import { Picture } from "#web/ui/picture.tsx";
+import { Price } from "#web/ui/price.tsx";
+import { RadioCards } from "#web/ui/radio-cards.tsx";
+import { Segments } from "#web/ui/segments.tsx";
+import { Select } from "#web/ui/select.tsx";
+import { Bone, SkeletonCard } from "#web/ui/skeleton.tsx";
+import { StatusText } from "#web/ui/status-text.tsx";
+import { Summary } from "#web/ui/summary.tsx";
+import { CodeStub, EntryBars, StubFacts, TearCard } from "#web/ui/tear-card.tsx";
+import { TearPanel } from "#web/ui/tear-panel.tsx";
+import { TextInput } from "#web/ui/text-input.tsx";
+import { ToastView } from "#web/ui/toast-region.tsx";
+import { Toggle } from "#web/ui/toggle.tsx";
+import { demoTexts } from "./demo-texts.ts";
+import sampleQr from "./sample-qr.svg";
+import { frameView } from "./sample-season.ts";
+import "./demo.css";
+
+/** Demo only: every part of the design system in all its states. */
+export default function UiPage() {
+  return (
+    <SiteFrame view={frameView}>
+      <div className="wrap below-head parts">
+        <div className="page-head">
+          <h1 className="display">{demoTexts.parts}</h1>
+          <p>{demoTexts.partsText}</p>
+        </div>
+        <Buttons />
+        <Fields />
+        <Choices />
+        <News />
+        <Words />
+        <Tears />
+        <Pictures />
+        <Moving />
+      </div>
+    </SiteFrame>
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section>
+      <h2 className="display size-3">{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+const looks: NonNullable<ButtonLook["look"]>[] = ["sun", "sand", "line", "quiet"];
+
+function Buttons() {
+  return (
+    <Part title="Butoane și semne">
+      <div className="parts__row">
+        {looks.map((look) => (
+          <Button key={look} look={look}>
+            {look}
+          </Button>
+        ))}
+        <ButtonLink look="line" href="#butoane">
+          legătură
+        </ButtonLink>
+      </div>
+      <div className="parts__row">
+        {looks.map((look) => (
+          <Button key={look} look={look} size="small">
+            {look}, mic
+          </Button>
+        ))}
+        {looks.map((look) => (
+          <Button key={look} look={look} disabled>
+            {look}, oprit
+          </Button>
+        ))}
+        <RoundButton label="Înainte">
+          <Icon name="arrowRight" />
+        </RoundButton>
+      </div>
+      <div className="parts__paper">
+        <Button look="ink">pe hârtie</Button>
+      </div>
+      <div className="parts__row">
+        {iconNames.map((name) => (
+          <Icon key={name} name={name} />
+        ))}
+      </div>
+    </Part>
+  );
+}
+
+function Fields() {
+  return (
+    <Part title="Câmpuri">
+      <div className="parts__narrow">
+        <TextInput label="Gol" name="empty" placeholder="Adresa ta de email" />
+        <TextInput
+          label="Cu indicație"
+          name="hint"
+          hint="Așa cum apare în acte."
+          defaultValue="Ioana Exemplu"
+        />
+        <TextInput
+          label="Greșit"
+          name="wrong"
+          defaultValue="ioana@"
+          error="Te rugam sa introduci o adresa de email valida"
+        />
+        <TextInput label="Doar de citit" name="fixed" value="ioana@exemplu.example" readOnly />
+        <PasswordInput
+          label="Parolă"
+          name="password"
+          showLabel="Arată"
+          hideLabel="Ascunde"
+          defaultValue="nisipfin27"
+        />
+        <Select label="Cantitate" name="quantity" defaultValue="2">
+          <option>1</option>
+          <option>2</option>
+        </Select>
+        <Select label="Cantitate greșită" name="quantity-wrong" error="Alege o cantitate.">
+          <option>1</option>
+        </Select>
+      </div>
+    </Part>
+  );
+}
+
+function Choices() {
+  const cards = [
+    { value: "a", title: "Intrare generală", note: "Acces toată noaptea", end: "110 LEI" },
+    {
+      value: "b",
+      title: "Terasa Orizont",
+      note: "12 bilete rămase",
+      tone: "scarce" as const,
+      end: "240 LEI",
+    },
+    {
+      value: "c",
+      title: "Fără preț la procesator",
+      note: null,
+      end: "90 LEI",
+      error: "Acest tip de bilet nu este configurat.",
+    },
+  ];
+  const periods = [
+    { value: "all", label: "Toate datele" },
+    { value: "week", label: "Săptămâna aceasta" },
+  ];
+  return (
+    <Part title="Alegeri">
+      <div className="parts__narrow">
+        <RadioCards legend="Tip" name="cards" cards={cards} initial="a" />
+        <RadioCards legend="Tip refuzat" name="cards-refused" cards={cards} initial="c" />
+        <RadioCards legend="Tip oprit" name="cards-off" cards={cards.slice(0, 2)} disabled />
+      </div>
+      <Segments legend="Perioada" name="segments" options={periods} initial="all" />
+      <div className="parts__row">
+        <Toggle label="Arată indisponibile (1)" name="toggle-off" />
+        <Toggle label="Arată indisponibile (1)" name="toggle-on" initial />
+      </div>
+    </Part>
+  );
+}
+
+const kinds: NoticeKind[] = ["warn", "bad", "ok", "info"];
+
+function News() {
+  const [asking, setAsking] = useState(false);
+  return (
+    <Part title="Vești">
+      {kinds.map((kind) => (
+        <Notice key={kind} kind={kind} title="Titlul veștii.">
+          Ce s-a întâmplat, ce e în siguranță, ce urmează.
+        </Notice>
+      ))}
+      <div className="parts__row">
+        <ToastView kind="success" text="Link copiat in clipboard!" />
+        <ToastView kind="error" text="Nu s-a putut crea sesiunea de checkout" />
+        <ToastView kind="loading" text="Se trimite..." />
+        <ToastView kind="blank" text="O veste fără semn" />
+      </div>
+      <div className="parts__row">
+        <Button onClick={() => toast.success("Link copiat in clipboard!")}>Arată o veste bună</Button>
+        <Button onClick={() => toast.error("Nu s-a putut procesa achizitia ta")}>Arată o eroare</Button>
+        <Button onClick={() => setAsking(true)}>Deschide întrebarea</Button>
+      </div>
+      <Dialog
+        open={asking}
+        title="Renunți la locuri?"
+        onClose={() => setAsking(false)}
+        actions={
+          <>
+            <Button look="sand" onClick={() => setAsking(false)}>
+              Le păstrez
+            </Button>
+            <Button onClick={() => setAsking(false)}>Renunț</Button>
+          </>
+        }
+      >
+        <p>Locurile se întorc imediat în vânzare.</p>
+      </Dialog>
+    </Part>
+  );
+}
+
+function Words() {
+  return (
+    <Part title="Sume, date, stări">
+      <div className="parts__row">
+        <Price amount={22000} unit="LEI" />
+        <Price amount={22050} unit="LEI" />
+        <Price amount={16000} unit="RON" decimals="exact" />
+        <DateText day="2027-06-26" time="22:00" form="short" />
+        <DateText day="2027-06-26" form="long" />
+        <DateText day="2027-06-05" time="22:00" form="slide" joint=", ora " />
+        <InstantText at="2027-06-14T18:07:00Z" />
+        <StatusText kind="good">Platit</StatusText>
+        <StatusText kind="look">unpaid</StatusText>
+        <StatusText kind="off">oprit</StatusText>
+        <span className="badge badge--off">Momentan Indisponibil</span>
+        <span className="badge badge--phosphor">Ultimele bilete</span>
+      </div>
+    </Part>
+  );
+}
+
+function Tears() {
+  const stub = (state: "valid" | "used" | "waiting") => (
+    <>
+      <CodeStub
+        image={state === "waiting" ? null : { url: sampleQr, alt: "Cod QR" }}
+        stamp={state === "used" ? "Folosit" : undefined}
+        placeholder="Codul QR apare aici"
+        code={state === "waiting" ? null : "FSC-4821-093175"}
+        group={state === "waiting" ? null : "K7QX9M2P"}
+      />
+      <EntryBars
+        text="3 din 5 intrări rămase"
+        left={state === "used" ? 0 : 3}
+        inAll={5}
+        note="2 folosite: 22:47 și 22:51"
+      />
+      <StubFacts facts={[{ name: "Tip", value: "Grup de 5" }]} />
+    </>
+  );
+  return (
+    <Part title="Ce se rupe">
+      <div className="parts__narrow">
+        <TearPanel
+          titleId="tear-title"
+          top={
+            <>
+              <h3 className="display" id="tear-title">
+                Bilete
+              </h3>
+              <Countdown text="Locurile tale sunt rezervate încă" secondsLeft={1781} secondsInAll={1800} />
+            </>
+          }
+          bottom={
+            <Summary
+              lines={[{ label: "2 × Intrare generală", value: "220 LEI" }]}
+              total={{ label: "Total de plată", value: "220 LEI" }}
+            />
+          }
+        />
+      </div>
+      {(["valid", "used", "waiting"] as const).map((state) => (
+        <TearCard
+          key={state}
+          label={`Bilet ${state}`}
+          picture={state === "waiting" ? null : sunsetTall}
+          seed={state}
+          above="Sâmbătă, 3 iulie 2027"
+          title="Ultima Lumină"
+          titleLevel="h3"
+          below="Plaja Licurici"
+          state={state}
+          stub={stub(state)}
+        />
+      ))}
+    </Part>
+  );
+}
+
+function Pictures() {
+  return (
+    <Part title="Imagini, lipsa lor, așteptarea">
+      <div className="parts__pictures">
+        <div className="poster">
+          <Picture picture={sunsetTall} seed="a" alt="Apus" sizes="200px" />
+        </div>
+        {["alfa", "beta", "gama", "delta", "epsilon"].map((seed) => (
+          <div className="poster" key={seed}>
+            <Picture picture={null} seed={seed} alt="Fără afiș" sizes="200px" />
+          </div>
+        ))}
+        <SkeletonCard />
+      </div>
+      <Bone width="240px" />
+      <EmptyState title="Nicio noapte nu se potrivește." text="Încearcă alte cuvinte." picture={moonWide}>
+        <Button look="sand">Șterge filtrele</Button>
+      </EmptyState>
+      <EmptyState title="Joasă" text="Pentru o parte de pagină." picture={moonWide} size="low">
+        <Button look="sand">Înapoi</Button>
+      </EmptyState>
+    </Part>
+  );
+}
+
+function Moving() {
+  const carousel = useCarousel(3);
+  const slides = ["Unu", "Doi", "Trei"].map((name) => ({
+    key: name,
+    name,
+    body: <p className="display size-2">{name}</p>,
+  }));
+  return (
+    <Part title="Carusel">
+      <CarouselTrack carousel={carousel} label="Trei cuvinte" slideRole="diapozitiv" slides={slides} />
+      <div className="parts__row">
+        <CarouselArrows carousel={carousel} texts={{ previous: "Anteriorul", next: "Următorul" }} />
+        <CarouselDots carousel={carousel} legend="Alege cuvântul" dot={(n) => `Cuvântul ${n}`} />
+      </div>
+    </Part>
+  );
+}

@@ -1,0 +1,57 @@
+import { Writable } from "node:stream";
+import { renderToPipeableStream } from "react-dom/server";
+import { type EntryContext, ServerRouter } from "react-router";
+
+const patienceMs = 10_000;
+
+/**
+ * Renders to the end before the first byte leaves: the status is then final, the page can be cached whole, and a
+ * browser without a script gets everything. (`renderToString` would drop the router's hand-off of data.)
+ */
+export default function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  context: EntryContext,
+): Promise<Response> {
+  return new Promise((resolve, reject) => {
+    let failed = false;
+    const { pipe, abort } = renderToPipeableStream(<ServerRouter context={context} url={request.url} />, {
+      onAllReady() {
+        clearTimeout(timer);
+        pipe(
+          collect((html) => {
+            headers.set("Content-Type", "text/html; charset=utf-8");
+            resolve(new Response(html, { headers, status: failed ? 500 : status }));
+          }),
+        );
+      },
+      onShellError(failure) {
+        clearTimeout(timer);
+        reject(failure);
+      },
+      onError(failure) {
+        failed = true;
+        console.error(failure);
+      },
+    });
+    const timer = setTimeout(
+      () => abort(new Error(`rendering took longer than ${patienceMs} ms`)),
+      patienceMs,
+    );
+  });
+}
+
+function collect(whole: (html: Uint8Array<ArrayBuffer>) => void): Writable {
+  const chunks: Buffer[] = [];
+  return new Writable({
+    write(chunk: Buffer, _encoding, next) {
+      chunks.push(chunk);
+      next();
+    },
+    final(next) {
+      whole(new Uint8Array(Buffer.concat(chunks)));
+      next();
+    },
+  });
+}

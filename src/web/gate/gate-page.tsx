@@ -1,0 +1,256 @@
+import type { ReactNode } from "react";
+import { Form, Link, useNavigation } from "react-router";
+import { Icon, type IconName } from "#web/ui/icon.tsx";
+import { Picture, type PictureView } from "#web/ui/picture.tsx";
+import { gateTexts } from "./gate-texts.ts";
+import { GateVerdict, type VerdictView } from "./gate-verdict.tsx";
+import { PasteButton } from "./paste-button.tsx";
+import "./gate.css";
+
+export type GateNightView = {
+  id: string;
+  title: string;
+  /** "azi, ora 22:00" */
+  note: string;
+  entered: number;
+  sold: number;
+  picture: PictureView | null;
+  state: "open" | "closed";
+};
+
+export type GateEntryView = {
+  id: string;
+  kind: "admitted" | "refused";
+  text: string;
+  note: string;
+  time: string;
+};
+
+export type GatePageView =
+  | { kind: "choose"; staff: string; nights: GateNightView[] }
+  | {
+      kind: "ready";
+      night: GateNightView;
+      /** What was typed and why it was not even looked up. */
+      typed: { code: string; group: string };
+      errors: { code?: string; group?: string };
+      latest: GateEntryView[];
+    }
+  | { kind: "verdict"; night: GateNightView; verdict: VerdictView };
+
+/** A phone in the dark, one thumb, a queue. The whole screen is the verdict. */
+export function GatePage({ view }: { view: GatePageView }) {
+  switch (view.kind) {
+    case "choose":
+      return (
+        <GateFrame tone="ready" title={gateTexts.title} note={view.staff}>
+          <Choose nights={view.nights} />
+        </GateFrame>
+      );
+    case "ready":
+      return (
+        <GateFrame tone="ready" title={view.night.title} note={view.night.note}>
+          <Ready view={view} />
+        </GateFrame>
+      );
+    case "verdict":
+      return (
+        <GateFrame tone={view.verdict.kind} title={view.night.title} note={view.night.note}>
+          <GateVerdict verdict={view.verdict} nightId={view.night.id} />
+        </GateFrame>
+      );
+  }
+}
+
+type GateFrameProps = {
+  tone: "ready" | VerdictView["kind"];
+  title: string;
+  note: string;
+  children: ReactNode;
+};
+
+function GateFrame({ tone, title, note, children }: GateFrameProps) {
+  return (
+    <div className={`gate gate--${tone}`}>
+      <header className="gate__head">
+        <Link className="gate__leave" to="/gate" aria-label={gateTexts.leave}>
+          <Icon name="door" />
+        </Link>
+        <div className="gate__where">
+          <b>{title}</b>
+          <span>{note}</span>
+        </div>
+        <p className="gate__net">
+          <Icon name="signal" /> <b>{gateTexts.online}</b>
+        </p>
+      </header>
+      <main className="gate__main">{children}</main>
+    </div>
+  );
+}
+
+function Choose({ nights }: { nights: GateNightView[] }) {
+  const open = nights.filter((night) => night.state === "open");
+  return (
+    <Form className="gate__choose" action="/gate">
+      <h1 className="gate__question">{gateTexts.chooseTitle}</h1>
+      <fieldset>
+        <legend className="visually-hidden">{gateTexts.chooseNight}</legend>
+        {nights.map((night) => (
+          <label
+            key={night.id}
+            className={night.state === "open" ? "gate__night" : "gate__night gate__night--closed"}
+          >
+            <input
+              type="radio"
+              name="event"
+              value={night.id}
+              required
+              defaultChecked={night.id === open[0]?.id}
+              disabled={night.state === "closed"}
+            />
+            <Picture picture={night.picture} seed={night.id} alt="" sizes="74px" />
+            <span>
+              <b>{night.title}</b>
+              <small>{night.note}</small>
+            </span>
+            <em>
+              {night.entered} / {night.sold}
+            </em>
+          </label>
+        ))}
+      </fieldset>
+      {open.length === 0 ? <p className="gate__hint">{gateTexts.chooseNone}</p> : null}
+      <div className="gate__end">
+        <button className="gate__big gate__big--main" type="submit" disabled={open.length === 0}>
+          {gateTexts.chooseButton}
+        </button>
+        <p className="gate__hint">{gateTexts.chooseNote}</p>
+      </div>
+    </Form>
+  );
+}
+
+function Ready({ view }: { view: Extract<GatePageView, { kind: "ready" }> }) {
+  const busy = useNavigation().state === "submitting";
+  const share = view.night.sold > 0 ? Math.round((view.night.entered / view.night.sold) * 100) : 0;
+  return (
+    <>
+      <h1 className="visually-hidden">
+        {gateTexts.title}: {view.night.title}
+      </h1>
+      <section className="gate__count" aria-label={gateTexts.enteredLabel}>
+        <p>
+          <b>{view.night.entered}</b>
+          <span>{gateTexts.entered(view.night.sold)}</span>
+        </p>
+        <span className="gate__meter" aria-hidden="true">
+          <i style={{ width: `${share}%` }} />
+        </span>
+      </section>
+      <Form className="gate__typed" method="post" noValidate>
+        <input type="hidden" name="event" value={view.night.id} />
+        <CodeInput
+          id="gate-code"
+          name="code"
+          label={gateTexts.code}
+          placeholder={gateTexts.codePlaceholder}
+          hint={gateTexts.codeHint}
+          error={view.errors.code}
+          typed={view.typed.code}
+          focus="first"
+        />
+        <CodeInput
+          id="gate-group"
+          name="group"
+          label={gateTexts.group}
+          placeholder={gateTexts.groupPlaceholder}
+          hint={gateTexts.groupHint}
+          error={view.errors.group}
+          typed={view.typed.group}
+          focus="later"
+        />
+        <div className="gate__two">
+          <PasteButton into="gate-code" />
+          <button
+            className="gate__big gate__big--main"
+            type="submit"
+            name="intent"
+            value="admit"
+            disabled={busy}
+          >
+            {busy ? gateTexts.checking : gateTexts.check}
+          </button>
+        </div>
+      </Form>
+      <Latest entries={view.latest} />
+    </>
+  );
+}
+
+type CodeInputProps = {
+  id: string;
+  name: string;
+  label: string;
+  placeholder: string;
+  hint: string;
+  error: string | undefined;
+  typed: string;
+  focus: "first" | "later";
+};
+
+function CodeInput({ id, name, label, placeholder, hint, error, typed, focus }: CodeInputProps) {
+  return (
+    <>
+      <label htmlFor={id}>{label}</label>
+      <input
+        id={id}
+        name={name}
+        defaultValue={typed}
+        placeholder={placeholder}
+        autoCapitalize="characters"
+        autoComplete="off"
+        autoCorrect="off"
+        spellCheck={false}
+        enterKeyHint="go"
+        // A scanner that types is ready as soon as the page is.
+        // biome-ignore lint/a11y/noAutofocus: the page has this one purpose
+        autoFocus={focus === "first"}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={`${id}-note`}
+      />
+      {error ? (
+        <p className="gate__error" id={`${id}-note`} role="alert">
+          <Icon name="alert" /> {error}
+        </p>
+      ) : (
+        <p className="gate__hint" id={`${id}-note`}>
+          {hint}
+        </p>
+      )}
+    </>
+  );
+}
+
+const entrySigns: Record<GateEntryView["kind"], IconName> = { admitted: "check", refused: "cross" };
+
+function Latest({ entries }: { entries: GateEntryView[] }) {
+  return (
+    <section className="gate__latest" aria-labelledby="latest">
+      <h2 id="latest">{gateTexts.latest}</h2>
+      {entries.length === 0 ? <p className="gate__hint">{gateTexts.nobodyYet}</p> : null}
+      <ul>
+        {entries.map((entry) => (
+          <li key={entry.id} className={`gate__entry--${entry.kind}`}>
+            <Icon name={entrySigns[entry.kind]} />
+            <span>
+              <b>{entry.text}</b>
+              <small>{entry.note}</small>
+            </span>
+            <time>{entry.time}</time>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,131 @@
+import { Form, Link } from "react-router";
+import { counted } from "#kernel/romanian.ts";
+import { Icon, type IconName } from "#web/ui/icon.tsx";
+import { gateTexts } from "./gate-texts.ts";
+
+export type VerdictView = {
+  kind: "admitted" | "refused" | "look";
+  /** "Intrare generală, 1 intrare", or why not. */
+  what: string;
+  /** Null when the code belongs to nothing we know. */
+  entries: { left: number; inAll: number; justTaken: number } | null;
+  /** What to do, in a sentence. */
+  advice: string | null;
+  /** Lets the same ticket be acted on again without reading it again; null when nothing may follow. */
+  ticket: string | null;
+  /** The entry that may still be taken back. */
+  undo: string | null;
+};
+
+const signs: Record<VerdictView["kind"], IconName> = { admitted: "check", refused: "cross", look: "alert" };
+
+/** Word, sign and colour say the same; then the reason, then how many are left. */
+export function GateVerdict({ verdict, nightId }: { verdict: VerdictView; nightId: string }) {
+  const left = verdict.entries?.left ?? 0;
+  return (
+    <>
+      <div className="gate__verdict" role="alert">
+        <span className="gate__sign">
+          <Icon name={signs[verdict.kind]} />
+        </span>
+        <h1>{gateTexts.verdicts[verdict.kind]}</h1>
+        <p className="gate__what">{verdict.what}</p>
+      </div>
+      {verdict.entries || verdict.advice ? (
+        <section className="gate__left">
+          {verdict.entries ? <EntriesLeft entries={verdict.entries} /> : null}
+          {verdict.advice ? <p className="gate__advice">{verdict.advice}</p> : null}
+          {verdict.kind === "admitted" && verdict.ticket && left > 0 ? (
+            <Form method="post">
+              <VerdictFields nightId={nightId} ticket={verdict.ticket} />
+              <p className="gate__more">{gateTexts.moreNow}</p>
+              <div className="gate__plus">
+                {moreChoices(left).map((n) => (
+                  <button key={n} type="submit" name="entries" value={n}>
+                    {n === left && n > 1 ? gateTexts.allOfThem(n) : gateTexts.oneMore(n)}
+                  </button>
+                ))}
+              </div>
+            </Form>
+          ) : null}
+        </section>
+      ) : null}
+      <VerdictFoot verdict={verdict} nightId={nightId} />
+    </>
+  );
+}
+
+/** One more, two more, all: never more than three buttons. */
+function moreChoices(left: number): number[] {
+  return [...new Set([1, 2, left])].filter((n) => n <= left);
+}
+
+function VerdictFields({ nightId, ticket }: { nightId: string; ticket: string }) {
+  return (
+    <>
+      <input type="hidden" name="intent" value="admit-more" />
+      <input type="hidden" name="event" value={nightId} />
+      <input type="hidden" name="ticket" value={ticket} />
+    </>
+  );
+}
+
+function EntriesLeft({ entries }: { entries: NonNullable<VerdictView["entries"]> }) {
+  const words = counted(entries.left, gateTexts.entriesLeft).replace(/^\d+ /, "");
+  return (
+    <>
+      <p className="gate__number">
+        <b>{entries.left}</b> {words} <span>{gateTexts.ofEntries(entries.inAll)}</span>
+      </p>
+      {entries.inAll <= 20 ? (
+        <span className="gate__pips" aria-hidden="true">
+          {Array.from({ length: entries.inAll }, (_, i) => i + 1).map((pip) => (
+            <i key={pip} className={pipClass(pip, entries)} />
+          ))}
+        </span>
+      ) : null}
+    </>
+  );
+}
+
+/** Used ones first, then those that just went in, then what is left. */
+function pipClass(pip: number, entries: NonNullable<VerdictView["entries"]>): string | undefined {
+  const used = entries.inAll - entries.left;
+  if (pip > used) return undefined;
+  return pip > used - entries.justTaken ? "is-new" : "is-used";
+}
+
+function VerdictFoot({ verdict, nightId }: { verdict: VerdictView; nightId: string }) {
+  const next = `/gate?event=${nightId}`;
+  if (verdict.kind === "look" && verdict.ticket) {
+    return (
+      <div className="gate__foot gate__duo">
+        <Link className="gate__big gate__big--second" to={next}>
+          {gateTexts.keepOut}
+        </Link>
+        <Form method="post">
+          <VerdictFields nightId={nightId} ticket={verdict.ticket} />
+          <button className="gate__big gate__next" type="submit" name="entries" value="1">
+            {gateTexts.letIn(1)}
+          </button>
+        </Form>
+      </div>
+    );
+  }
+  return (
+    <div className="gate__foot">
+      <Link className="gate__big gate__next" to={next}>
+        {gateTexts.next}
+      </Link>
+      {verdict.undo ? (
+        <Form method="post">
+          <input type="hidden" name="event" value={nightId} />
+          <input type="hidden" name="entry" value={verdict.undo} />
+          <button className="gate__link" type="submit" name="intent" value="undo">
+            {gateTexts.undo}
+          </button>
+        </Form>
+      ) : null}
+    </div>
+  );
+}

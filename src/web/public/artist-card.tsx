@@ -1,0 +1,25 @@
+import { Link } from "react-router";
+import { Picture, type PictureView } from "#web/ui/picture.tsx";
+import { cutText } from "./cut-text.ts";
+import { publicTexts } from "./public-texts.ts";
+
+export type ArtistCardView = {
+  id: string;
+  name: string;
+  tagline: string | null;
+  bio: string;
+  picture: PictureView | null;
+};
+
+export function ArtistCard({ artist }: { artist: ArtistCardView }) {
+  return (
+    <Link className="artist-card" to={`/artists/${artist.id}`} prefetch="intent">
+      <figure>
+        <Picture picture={artist.picture} seed={artist.id} alt="" sizes="(max-width: 820px) 46vw, 300px" />
+      </figure>
+      <h3 className="artist-card__name display">{artist.name}</h3>
+      <p className="artist-card__tagline">{artist.tagline ?? publicTexts.artistDefault}</p>
+      <p className="artist-card__bio">{cutText(artist.bio, 100)}</p>
+    </Link>
+  );
+}

@@ -1,0 +1,150 @@
+import { useState } from "react";
+import { Link } from "react-router";
+import { formatLongDate } from "#kernel/time.ts";
+import { Button, buttonClass } from "#web/ui/button.tsx";
+import { DateText } from "#web/ui/date-text.tsx";
+import { moonWide } from "#web/ui/horizon-pictures.ts";
+import { Icon } from "#web/ui/icon.tsx";
+import { Picture, type PictureView } from "#web/ui/picture.tsx";
+import { useEnhanced } from "#web/ui/use-enhanced.ts";
+import { priceLabel } from "./event-card.tsx";
+import { paragraphs } from "./paragraphs.ts";
+import { publicTexts } from "./public-texts.ts";
+
+export type ArtistPageView = {
+  id: string;
+  name: string;
+  tagline: string | null;
+  bio: string;
+  picture: PictureView | null;
+  light: string | null;
+  /** An 11-character id to embed, an http(s) address to link, or nothing. */
+  video: { kind: "embed"; videoId: string } | { kind: "link"; url: string } | null;
+  /** By date, soonest first. */
+  events: { id: string; title: string; date: string; time: string | null; lowestPrice: number | null }[];
+};
+
+export function ArtistPage({ view }: { view: ArtistPageView }) {
+  return (
+    <div className="wrap below-head artist-page">
+      <article className="artist" style={{ "--ev": view.light ?? "#38f2c0" }}>
+        <figure>
+          <Picture
+            picture={view.picture}
+            seed={view.id}
+            alt={publicTexts.portraitOf(view.name)}
+            sizes="(max-width: 820px) 100vw, 520px"
+            priority="high"
+          />
+        </figure>
+        <div className="artist__text">
+          <div className="artist__up">
+            <p className="artist__tagline display size-3 gold">{view.tagline ?? publicTexts.artistDefault}</p>
+            <h1 className="display">{view.name}</h1>
+          </div>
+          <div className="artist__down prose">
+            {paragraphs(view.bio).map((paragraph) => (
+              <p key={paragraph}>{paragraph}</p>
+            ))}
+          </div>
+        </div>
+      </article>
+      {view.video ? <Listen artist={view.name} video={view.video} /> : null}
+      <Nights events={view.events} />
+    </div>
+  );
+}
+
+function Listen({ artist, video }: { artist: string; video: NonNullable<ArtistPageView["video"]> }) {
+  return (
+    <section className="artist__section" aria-labelledby="listen">
+      <h2 className="display size-2" id="listen">
+        {publicTexts.listen}
+      </h2>
+      {video.kind === "embed" ? (
+        <Video artist={artist} videoId={video.videoId} />
+      ) : (
+        <a className={buttonClass({ look: "line" })} href={video.url} rel="noopener noreferrer">
+          <Icon name="external" /> {publicTexts.externalLink}
+        </a>
+      )}
+    </section>
+  );
+}
+
+/** Nothing is fetched from the other site before someone asks for it. Without a script the button is a link there. */
+function Video({ artist, videoId }: { artist: string; videoId: string }) {
+  const [playing, setPlaying] = useState(false);
+  const enhanced = useEnhanced();
+  if (playing) {
+    return (
+      <div className="video">
+        <iframe
+          src={`https://www.youtube-nocookie.com/embed/${videoId}?autoplay=1`}
+          title={publicTexts.videoOf(artist)}
+          allow="autoplay; encrypted-media; picture-in-picture; fullscreen"
+          referrerPolicy="strict-origin-when-cross-origin"
+        />
+      </div>
+    );
+  }
+  return (
+    <>
+      <div className="video">
+        <Picture picture={moonWide} seed={videoId} alt="" sizes="(max-width: 820px) 92vw, 1280px" />
+        {enhanced ? (
+          <Button look="sand" onClick={() => setPlaying(true)}>
+            <Icon name="play" /> {publicTexts.playVideo}
+          </Button>
+        ) : (
+          <a
+            className={buttonClass({ look: "sand" })}
+            href={`https://www.youtube.com/watch?v=${videoId}`}
+            rel="noopener noreferrer"
+          >
+            <Icon name="play" /> {publicTexts.playVideo}
+          </a>
+        )}
+      </div>
+      <p className="small muted video__note">{publicTexts.videoNote}</p>
+    </>
+  );
+}
+
+function Nights({ events }: { events: ArtistPageView["events"] }) {
+  return (
+    <section className="artist__section artist__section--last" aria-labelledby="nights">
+      <h2 className="display size-2" id="nights">
+        {publicTexts.whereTheyPlay}
+      </h2>
+      {events.length === 0 ? (
+        <p className="muted">
+          {publicTexts.noNightsYet}{" "}
+          <Link className="text-link" to="/events">
+            {publicTexts.seeEvents}
+          </Link>
+        </p>
+      ) : (
+        <ul className="nights">
+          {events.map((event) => (
+            <li key={event.id}>
+              <Link className="night-row" to={`/events/${event.id}`} prefetch="intent">
+                <span className="night-row__date display">
+                  <DateText day={event.date} form="short" />
+                </span>
+                <b className="display">{event.title}</b>
+                <span>{weekdayAndTime(event.date, event.time)}</span>
+                <span className="night-row__price figures">{priceLabel(event.lowestPrice)}</span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function weekdayAndTime(date: string, time: string | null): string {
+  const weekday = formatLongDate(date).split(",")[0] ?? "";
+  return time ? `${weekday}${publicTexts.atTime}${time}` : weekday;
+}

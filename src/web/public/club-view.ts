@@ -1,0 +1,6 @@
+export type ClubView = {
+  /** "Fosfor" */
+  shortName: string;
+  /** "Fosfor Summer Club" */
+  fullName: string;
+};

@@ -1,0 +1,55 @@
+import { Link } from "react-router";
+import { formatLei } from "#kernel/money.ts";
+import { buttonClass } from "#web/ui/button.tsx";
+import { DateText } from "#web/ui/date-text.tsx";
+import { Icon } from "#web/ui/icon.tsx";
+import { Picture } from "#web/ui/picture.tsx";
+import { cutText } from "./cut-text.ts";
+import { type EventCardView, lightOf } from "./event-card.tsx";
+import { publicTexts } from "./public-texts.ts";
+
+/** One night, big: the title stands on the horizon of its poster, the facts lie in the sea below. */
+export function EventSlide({ event, place }: { event: EventCardView; place: "first" | "later" }) {
+  return (
+    <article className="slide wrap" style={{ "--ev": lightOf(event) }}>
+      <div className="poster">
+        <Picture
+          picture={event.picture}
+          seed={event.id}
+          alt=""
+          sizes="(max-width: 820px) 92vw, 480px"
+          priority={place === "first" ? "high" : "lazy"}
+        />
+      </div>
+      <div className="slide__text">
+        <div className="slide__up">
+          <p className="slide__date display gold">
+            <DateText day={event.date} time={event.time} form="slide" joint={publicTexts.atTime} />
+          </p>
+          <h3 className="slide__title display">{event.title}</h3>
+        </div>
+        <div className="slide__down">
+          <p className="slide__place">{event.location}</p>
+          <p className="slide__description">{cutText(event.description, 200)}</p>
+          <div className="slide__action">
+            <SlidePrice lowestPrice={event.lowestPrice} />
+            <Link className={buttonClass({ look: "sand" })} to={`/events/${event.id}`} prefetch="intent">
+              {publicTexts.details}
+              <span className="visually-hidden">: {event.title}</span> <Icon name="arrowRight" />
+            </Link>
+          </div>
+        </div>
+      </div>
+    </article>
+  );
+}
+
+function SlidePrice({ lowestPrice }: { lowestPrice: number | null }) {
+  if (lowestPrice === null) return <p className="slide__price">{publicTexts.noPrice}</p>;
+  return (
+    <p className="slide__price">
+      {publicTexts.startingPrice}{" "}
+      <b className="display figures">{publicTexts.price(formatLei(lowestPrice))}</b>
+    </p>
+  );
+}

@@ -1,0 +1,185 @@
+import { useEffect, useRef } from "react";
+import { Form, Link, useNavigation } from "react-router";
+import { counted } from "#kernel/romanian.ts";
+import { Button, buttonClass } from "#web/ui/button.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { moonWide, noonWide, stormWide } from "#web/ui/horizon-pictures.ts";
+import { Icon } from "#web/ui/icon.tsx";
+import { Segments } from "#web/ui/segments.tsx";
+import { SkeletonCard } from "#web/ui/skeleton.tsx";
+import { Toggle } from "#web/ui/toggle.tsx";
+import { useEnhanced } from "#web/ui/use-enhanced.ts";
+import { EventCard, type EventCardView } from "./event-card.tsx";
+import { publicTexts } from "./public-texts.ts";
+
+export type EventsPeriod = keyof typeof publicTexts.periods;
+
+export type EventsPageView = {
+  /** What the address asks for: ?q=…&period=…&unavailable=1 */
+  filters: { search: string; period: EventsPeriod; unavailable: "hidden" | "shown" };
+  events: EventCardView[];
+  /** Unavailable events that match search and period. */
+  unavailableCount: number;
+  /** Any event at all, today or later, before filtering. */
+  anyUpcoming: "some" | "none";
+};
+
+const periods = ["all", "upcoming", "week", "month"] as const;
+
+export function EventsPage({ view }: { view: EventsPageView }) {
+  const navigation = useNavigation();
+  const loading = navigation.state === "loading" && navigation.location.pathname === "/events";
+  return (
+    <div className="wrap below-head">
+      <div className="page-head">
+        <h1 className="display">{publicTexts.events}</h1>
+        <p>{publicTexts.eventsSubtitle}</p>
+      </div>
+      <Filters view={view} loading={loading ? "loading" : "ready"} />
+      {view.events.length > 0 ? <EventWall events={view.events} /> : <NoEvents view={view} />}
+    </div>
+  );
+}
+
+/** A GET form: every choice is an address one can send to a friend. A script only presses the button for you. */
+function Filters({ view, loading }: { view: EventsPageView; loading: "loading" | "ready" }) {
+  const form = useRef<HTMLFormElement>(null);
+  const enhanced = useEnhanced();
+  const { search, period, unavailable } = view.filters;
+  const apply = () => form.current?.requestSubmit();
+  const typing = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const applySoon = () => {
+    clearTimeout(typing.current);
+    typing.current = setTimeout(apply, 350);
+  };
+  // The address may change without the form: "clear filters", the browser's back button.
+  useEffect(() => {
+    if (form.current) showFilters(form.current, { search, period, unavailable });
+  }, [search, period, unavailable]);
+  return (
+    <Form ref={form} className="filters" role="search" action="/events" preventScrollReset>
+      <div className="input-wrap input-wrap--icon">
+        <Icon name="search" />
+        <label className="visually-hidden" htmlFor="events-search">
+          {publicTexts.search}
+        </label>
+        <input
+          className="input"
+          id="events-search"
+          type="search"
+          name="q"
+          defaultValue={search}
+          placeholder={publicTexts.searchPlaceholder}
+          enterKeyHint="search"
+          onChange={applySoon}
+        />
+      </div>
+      <Segments
+        legend={publicTexts.period}
+        name="period"
+        initial={period}
+        options={periods.map((value) => ({ value, label: publicTexts.periods[value] }))}
+        onChoose={apply}
+      />
+      <p className="filters__count" role="status">
+        {loading === "loading"
+          ? publicTexts.loadingNights
+          : counted(view.events.length, publicTexts.eventCount)}
+      </p>
+      <div className="filters__end">
+        <Toggle
+          label={publicTexts.showUnavailable(view.unavailableCount)}
+          name="unavailable"
+          initial={unavailable === "shown"}
+          onToggle={apply}
+        />
+        {enhanced ? null : (
+          <Button type="submit" look="line" size="small">
+            {publicTexts.applyFilters}
+          </Button>
+        )}
+        <Link className={buttonClass({ look: "quiet", size: "small" })} to="/events" preventScrollReset>
+          {publicTexts.clearFilters}
+        </Link>
+      </div>
+    </Form>
+  );
+}
+
+function showFilters(form: HTMLFormElement, filters: EventsPageView["filters"]): void {
+  const { q, period, unavailable } = Object.fromEntries(
+    ["q", "period", "unavailable"].map((name) => [name, form.elements.namedItem(name)]),
+  );
+  if (q instanceof HTMLInputElement && q !== document.activeElement) q.value = filters.search;
+  if (period instanceof RadioNodeList) period.value = filters.period;
+  if (unavailable instanceof HTMLInputElement) unavailable.checked = filters.unavailable === "shown";
+}
+
+function EventWall({ events }: { events: EventCardView[] }) {
+  return (
+    <ul className="wall wall--page">
+      {events.map((event, i) => (
+        <li key={event.id} className={i === 0 ? "wall__lead" : undefined}>
+          <EventCard event={event} next={events[i + 1]} titleLevel="h2" shape={i === 0 ? "lead" : "tall"} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function NoEvents({ view }: { view: EventsPageView }) {
+  const filtered = view.filters.search !== "" || view.filters.period !== "all";
+  if (view.filters.unavailable === "hidden" && view.unavailableCount > 0) {
+    const address = new URLSearchParams({
+      q: view.filters.search,
+      period: view.filters.period,
+      unavailable: "1",
+    });
+    return (
+      <div className="wall--page">
+        <EmptyState
+          title={publicTexts.emptyAvailableTitle}
+          text={publicTexts.emptyAvailable(counted(view.unavailableCount, publicTexts.unavailableEvents))}
+          picture={stormWide}
+        >
+          <Link className={buttonClass({ look: "sand" })} to={`/events?${address}`}>
+            {publicTexts.showThem}
+          </Link>
+        </EmptyState>
+      </div>
+    );
+  }
+  if (filtered && view.anyUpcoming === "some") {
+    return (
+      <div className="wall--page">
+        <EmptyState title={publicTexts.emptySearchTitle} text={publicTexts.emptySearch} picture={moonWide}>
+          <Link className={buttonClass({ look: "sand" })} to="/events">
+            {publicTexts.clearFilters}
+          </Link>
+        </EmptyState>
+      </div>
+    );
+  }
+  return (
+    <div className="wall--page">
+      <EmptyState title={publicTexts.emptyUpcomingTitle} text={publicTexts.emptyUpcoming} picture={noonWide}>
+        <Link className={buttonClass({ look: "sand" })} to="/">
+          {publicTexts.backHome}
+        </Link>
+      </EmptyState>
+    </div>
+  );
+}
+
+/** The shape of the list while it comes. */
+export function EventsSkeleton() {
+  return (
+    <ul className="wall wall--page" aria-busy="true">
+      {["a", "b", "c"].map((key) => (
+        <li key={key}>
+          <SkeletonCard />
+        </li>
+      ))}
+    </ul>
+  );
+}

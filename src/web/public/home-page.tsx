@@ -1,0 +1,202 @@
+import { Link } from "react-router";
+import { buttonClass } from "#web/ui/button.tsx";
+import { CarouselArrows, CarouselDots, CarouselTrack, useCarousel } from "#web/ui/carousel.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { dawnWide, moonWide, noonWide, sunsetHero } from "#web/ui/horizon-pictures.ts";
+import { Picture, type PictureView } from "#web/ui/picture.tsx";
+import { ArtistCard, type ArtistCardView } from "./artist-card.tsx";
+import { EventCard, type EventCardView } from "./event-card.tsx";
+import { EventSlide } from "./event-slide.tsx";
+import { publicTexts } from "./public-texts.ts";
+
+export type HomePageView = {
+  hero: {
+    title: string;
+    subtitle: string;
+    callToAction: string;
+    /** An uploaded background; null is the site's own sunset. */
+    background: PictureView | null;
+  };
+  /** The next six nights at most, soonest first. */
+  events: EventCardView[];
+  artists: ArtistCardView[];
+};
+
+const slideMilliseconds = 5000;
+const artistsPerGroup = 4;
+
+export function HomePage({ view }: { view: HomePageView }) {
+  return (
+    <>
+      <Hero hero={view.hero} />
+      <section className="section" aria-labelledby="upcoming">
+        {view.events.length > 0 ? <UpcomingEvents events={view.events} /> : <NoUpcoming />}
+      </section>
+      {view.events.length > 4 ? <OtherNights events={view.events.slice(1, 4)} /> : null}
+      <section className="section section--deep" aria-labelledby="cast">
+        {view.artists.length > 0 ? <Cast artists={view.artists} /> : <NoArtists />}
+      </section>
+      <section className="closing">
+        <Picture picture={dawnWide} seed="dawn" alt="" sizes="100vw" />
+        <div className="wrap">
+          <h2 className="display">{publicTexts.closing}</h2>
+          <Link className={buttonClass({ look: "sun" })} to="/events">
+            {publicTexts.closingLink}
+          </Link>
+        </div>
+      </section>
+    </>
+  );
+}
+
+/** The title is ink and stands on the horizon; its reflection is the same words. Over a photograph it is sand, below the line. */
+function Hero({ hero }: { hero: HomePageView["hero"] }) {
+  const photograph = hero.background !== null;
+  return (
+    <section className={photograph ? "hero hero--photo" : "hero"} aria-labelledby="hero-title">
+      <Picture picture={hero.background ?? sunsetHero} seed="hero" alt="" sizes="100vw" priority="high" />
+      <h1 className="hero__title display" id="hero-title">
+        {hero.title}
+      </h1>
+      {photograph ? null : (
+        <div className="hero__title hero__mirror display" aria-hidden="true">
+          {hero.title}
+        </div>
+      )}
+      <div className="hero__foot">
+        <div className="wrap">
+          <p className="hero__sub display">{hero.subtitle}</p>
+          <Link className={buttonClass({ look: "sun" })} to="/events">
+            {hero.callToAction}
+          </Link>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function UpcomingEvents({ events }: { events: EventCardView[] }) {
+  const carousel = useCarousel(events.length, { everyMs: slideMilliseconds });
+  const texts = {
+    previous: publicTexts.previousEvent,
+    next: publicTexts.nextEvent,
+    pause: publicTexts.stopMoving,
+    play: publicTexts.startMoving,
+  };
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a carousel is a group, not a set of form controls
+    <div
+      role="group"
+      aria-roledescription={publicTexts.carouselRole}
+      aria-labelledby="upcoming"
+      {...carousel.resting}
+    >
+      <div className="wrap section__head">
+        <h2 className="display size-2" id="upcoming">
+          {publicTexts.upcoming}
+        </h2>
+        <CarouselArrows carousel={carousel} texts={texts} />
+      </div>
+      <CarouselTrack
+        carousel={carousel}
+        label={publicTexts.upcomingCarousel}
+        slideRole={publicTexts.slideRole}
+        slides={events.map((event, i) => ({
+          key: event.id,
+          name: publicTexts.slideOf(i + 1, events.length),
+          body: <EventSlide event={event} place={i === 0 ? "first" : "later"} />,
+        }))}
+      />
+      <div className="section__dots">
+        <CarouselDots carousel={carousel} legend={publicTexts.chooseEvent} dot={publicTexts.eventNumber} />
+      </div>
+    </div>
+  );
+}
+
+function NoUpcoming() {
+  return (
+    <div className="wrap">
+      <h2 className="display size-2 section__head" id="upcoming">
+        {publicTexts.upcoming}
+      </h2>
+      <EmptyState title={publicTexts.emptyUpcomingTitle} text={publicTexts.noUpcoming} picture={moonWide}>
+        <Link className={buttonClass({ look: "sand" })} to="/events">
+          {publicTexts.allEvents}
+        </Link>
+      </EmptyState>
+    </div>
+  );
+}
+
+function OtherNights({ events }: { events: EventCardView[] }) {
+  return (
+    <section className="section--after" aria-label={publicTexts.otherNights}>
+      <div className="wrap">
+        <ul className="wall">
+          {events.map((event, i) => (
+            <li key={event.id}>
+              <EventCard event={event} next={events[i + 1]} titleLevel="h3" />
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+}
+
+function Cast({ artists }: { artists: ArtistCardView[] }) {
+  const groups = Array.from({ length: Math.ceil(artists.length / artistsPerGroup) }, (_, i) =>
+    artists.slice(i * artistsPerGroup, (i + 1) * artistsPerGroup),
+  );
+  const carousel = useCarousel(groups.length);
+  return (
+    <div className="wrap">
+      <div className="section__head">
+        <h2 className="display size-2" id="cast">
+          {publicTexts.cast}
+        </h2>
+        <CarouselArrows
+          carousel={carousel}
+          texts={{ previous: publicTexts.previousArtists, next: publicTexts.nextArtists }}
+        />
+      </div>
+      <CarouselTrack
+        carousel={carousel}
+        label={publicTexts.castCarousel}
+        slideRole={publicTexts.slideRole}
+        slides={groups.map((group, i) => ({
+          key: group[0]?.id ?? "",
+          name: publicTexts.slideOf(i + 1, groups.length),
+          body: (
+            <ul className="cast">
+              {group.map((artist) => (
+                <li key={artist.id}>
+                  <ArtistCard artist={artist} />
+                </li>
+              ))}
+            </ul>
+          ),
+        }))}
+      />
+      <div className="section__dots">
+        <CarouselDots carousel={carousel} legend={publicTexts.chooseArtists} dot={publicTexts.artistGroup} />
+      </div>
+    </div>
+  );
+}
+
+function NoArtists() {
+  return (
+    <div className="wrap">
+      <h2 className="display size-2 section__head" id="cast">
+        {publicTexts.cast}
+      </h2>
+      <EmptyState title={publicTexts.noArtists} text="" picture={noonWide} size="low">
+        <Link className={buttonClass({ look: "sand" })} to="/events">
+          {publicTexts.allEvents}
+        </Link>
+      </EmptyState>
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import { Link } from "react-router";
+import { ButtonLink, buttonClass } from "#web/ui/button.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { eclipseWide, stormWide } from "#web/ui/horizon-pictures.ts";
+import { Icon } from "#web/ui/icon.tsx";
+import { publicTexts } from "./public-texts.ts";
+
+const words = {
+  event: [publicTexts.eventMissing, publicTexts.eventMissingText],
+  artist: [publicTexts.artistMissing, publicTexts.artistMissingText],
+  page: [publicTexts.pageMissing, publicTexts.pageMissingText],
+} as const;
+
+/** 404: what is missing, and the rest of the summer. */
+export function NotFoundPage({ missing }: { missing: keyof typeof words }) {
+  const [title, text] = words[missing];
+  return (
+    <EmptyState title={title} text={text} picture={eclipseWide} size="page">
+      <Link className={buttonClass({ look: "sun" })} to="/events">
+        {publicTexts.seeEvents}
+      </Link>
+      <Link className={buttonClass({ look: "line" })} to="/">
+        {publicTexts.home}
+      </Link>
+    </EmptyState>
+  );
+}
+
+/** 500: what is safe, what to do, and the code that support can find in the log. */
+export function BrokenPage({ supportCode }: { supportCode: string | null }) {
+  return (
+    <EmptyState
+      title={publicTexts.broken}
+      lang="en"
+      picture={stormWide}
+      size="page"
+      text={
+        <>
+          <p>{publicTexts.brokenText}</p>
+          {supportCode ? (
+            <p className="small">
+              {publicTexts.supportCode} <span className="figures">{supportCode}</span>
+            </p>
+          ) : null}
+        </>
+      }
+    >
+      <ButtonLink look="sun" href="/">
+        {publicTexts.backHome}
+      </ButtonLink>
+      <ButtonLink look="line" href="">
+        <Icon name="refresh" /> {publicTexts.tryAgain}
+      </ButtonLink>
+    </EmptyState>
+  );
+}

@@ -1,0 +1,30 @@
+import { toast } from "react-hot-toast/headless";
+import { Button } from "#web/ui/button.tsx";
+import { Icon } from "#web/ui/icon.tsx";
+import { useEnhanced } from "#web/ui/use-enhanced.ts";
+import { publicTexts } from "./public-texts.ts";
+
+/** The phone's own sharing where there is one, otherwise the address on the clipboard. Needs a script, so it comes with one. */
+export function ShareButton({ title }: { title: string }) {
+  if (!useEnhanced()) return null;
+  return (
+    <Button look="line" size="small" onClick={() => void share(title)}>
+      <Icon name="share" /> {publicTexts.share}
+    </Button>
+  );
+}
+
+async function share(title: string): Promise<void> {
+  const url = location.href;
+  if (navigator.share) {
+    // Closing the sheet rejects; that is a choice, not a failure.
+    await navigator.share({ title, url }).catch(() => {});
+    return;
+  }
+  try {
+    await navigator.clipboard.writeText(url);
+    toast.success(publicTexts.linkCopied);
+  } catch {
+    toast.error(publicTexts.linkNotCopied);
+  }
+}

@@ -1,0 +1,129 @@
+import { Link, useFetcher } from "react-router";
+import { Button } from "#web/ui/button.tsx";
+import { BrandMark } from "./brand-mark.tsx";
+import type { ClubView } from "./club-view.ts";
+import { publicTexts } from "./public-texts.ts";
+import type { Viewer } from "./site-header.tsx";
+
+export type FooterView = {
+  description: string;
+  address: string;
+  phone: string;
+  email: string;
+  /** After the year. */
+  copyright: string;
+  year: number;
+  social: { instagram: string | null; facebook: string | null; twitter: string | null };
+  /** Terms, privacy, cookies, as the operator named them. */
+  legal: { label: string; url: string }[];
+  /** The trader's identity. */
+  trader: string;
+  /** Where the pictogram of alternative dispute resolution leads. */
+  disputesUrl: string;
+};
+
+const socialNames = { instagram: "Instagram", facebook: "Facebook", twitter: "Twitter" } as const;
+
+export function SiteFooter({ club, footer, viewer }: { club: ClubView; footer: FooterView; viewer: Viewer }) {
+  const social = (["instagram", "facebook", "twitter"] as const).filter((name) => footer.social[name]);
+  return (
+    <footer className="site-foot">
+      <div className="wrap">
+        <div className="site-foot__grid">
+          <div>
+            <Link className="brand display" to="/" aria-label={publicTexts.homeOf(club.fullName)}>
+              <BrandMark id="foot-mark" />
+              <span>{club.shortName}</span>
+            </Link>
+            <p className="site-foot__about muted">{footer.description}</p>
+            <div className="site-foot__social">
+              {social.map((name) => (
+                <a key={name} href={footer.social[name] ?? ""} rel="noopener noreferrer">
+                  {socialNames[name]}
+                </a>
+              ))}
+            </div>
+          </div>
+          <nav className="site-foot__links" aria-label={publicTexts.quickLinks}>
+            <h2 className="display">{publicTexts.quickLinks}</h2>
+            <ul>
+              {quickLinks(viewer).map(([url, label]) => (
+                <li key={url}>
+                  <Link to={url}>{label}</Link>
+                </li>
+              ))}
+            </ul>
+          </nav>
+          <div className="site-foot__links">
+            <h2 className="display">{publicTexts.contact}</h2>
+            <p>{footer.address}</p>
+            <p>
+              <a href={`tel:${footer.phone.replace(/[^+\d]/g, "")}`}>{footer.phone}</a>
+            </p>
+            <p>
+              <a href={`mailto:${footer.email}`}>{footer.email}</a>
+            </p>
+          </div>
+          <Newsletter />
+        </div>
+        <div className="site-foot__legal">
+          <a className="anpc" href={footer.disputesUrl} rel="noopener noreferrer">
+            <b>ANPC</b>
+            <span>
+              {publicTexts.anpc[0]}
+              <br />
+              {publicTexts.anpc[1]}
+            </span>
+          </a>
+          {footer.legal.map((page) => (
+            <Link key={page.url} to={page.url}>
+              {page.label}
+            </Link>
+          ))}
+          <span>{footer.trader}</span>
+          <span className="site-foot__copyright">
+            © {footer.year} {footer.copyright}
+          </span>
+        </div>
+      </div>
+    </footer>
+  );
+}
+
+/** The specified four, always; the profile as well for who is signed in. */
+function quickLinks(viewer: Viewer): [url: string, label: string][] {
+  const always: [string, string][] = [
+    ["/", publicTexts.home],
+    ["/events", publicTexts.events],
+    ["/register", publicTexts.register],
+    ["/login", publicTexts.login],
+  ];
+  return viewer === "anonymous" ? always : [...always, ["/profile", publicTexts.profile]];
+}
+
+function Newsletter() {
+  const subscribing = useFetcher();
+  return (
+    <div>
+      <h2 className="display">{publicTexts.newsletterTitle}</h2>
+      <subscribing.Form className="newsletter" method="post" action="/newsletter">
+        <label className="visually-hidden" htmlFor="newsletter-email">
+          {publicTexts.newsletterField}
+        </label>
+        <input
+          className="input"
+          id="newsletter-email"
+          name="email"
+          type="email"
+          required
+          placeholder={publicTexts.newsletterPlaceholder}
+          autoComplete="email"
+        />
+        <Button look="sand" type="submit" disabled={subscribing.state !== "idle"}>
+          {publicTexts.newsletterButton}
+        </Button>
+      </subscribing.Form>
+      <p className="small muted site-foot__note">{publicTexts.newsletterNote}</p>
+    </div>
+  );
+}

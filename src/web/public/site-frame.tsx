@@ -1,0 +1,34 @@
+import type { ReactNode } from "react";
+import { type Flash, ToastRegion } from "#web/ui/toast-region.tsx";
+import type { ClubView } from "./club-view.ts";
+import { DemoRibbon } from "./demo-ribbon.tsx";
+import { publicTexts } from "./public-texts.ts";
+import { type FooterView, SiteFooter } from "./site-footer.tsx";
+import { SiteHeader, type Viewer } from "./site-header.tsx";
+
+export type SiteFrameView = {
+  club: ClubView;
+  viewer: Viewer;
+  /** Null in production. */
+  demo: { mailboxUrl: string } | null;
+  footer: FooterView;
+  flash: Flash | null;
+};
+
+/** What stands around every public page: skip link, ribbon, header, footer and the news at the foot of the screen. */
+export function SiteFrame({ view, children }: { view: SiteFrameView; children: ReactNode }) {
+  return (
+    <>
+      <a className="skip-link" href="#continut">
+        {publicTexts.skip}
+      </a>
+      {view.demo ? <DemoRibbon mailboxUrl={view.demo.mailboxUrl} /> : null}
+      <SiteHeader club={view.club} viewer={view.viewer} secretFlag={view.demo ? "honoured" : "ignored"} />
+      <main id="continut" tabIndex={-1}>
+        {children}
+      </main>
+      <SiteFooter club={view.club} footer={view.footer} viewer={view.viewer} />
+      <ToastRegion flash={view.flash} />
+    </>
+  );
+}

@@ -1,0 +1,137 @@
+import { type KeyboardEvent, useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { Form, Link, NavLink, useLocation } from "react-router";
+import { sunsetHero } from "#web/ui/horizon-pictures.ts";
+import { Icon } from "#web/ui/icon.tsx";
+import { Picture } from "#web/ui/picture.tsx";
+import { BrandMark } from "./brand-mark.tsx";
+import type { ClubView } from "./club-view.ts";
+import { publicTexts } from "./public-texts.ts";
+
+/** Who looks: nothing personal, so that the page may be cached. */
+export type Viewer = "anonymous" | "customer" | "admin";
+
+type SiteHeaderProps = {
+  club: ClubView;
+  viewer: Viewer;
+  /** In demo mode `sessionStorage.secretAdminAccess` shows the three links; it gives no right. */
+  secretFlag: "honoured" | "ignored";
+};
+
+export function SiteHeader({ club, viewer, secretFlag }: SiteHeaderProps) {
+  const flag = useSecretFlag();
+  const opaque = useScrolledPast(20);
+  const links = navigationFor(viewer, viewer === "admin" || (secretFlag === "honoured" && flag));
+  return (
+    <header className={opaque ? "site-head site-head--opaque" : "site-head"}>
+      <div className="wrap">
+        <Link className="brand display" to="/" aria-label={publicTexts.homeOf(club.fullName)}>
+          <BrandMark id="head-mark" />
+          <span>{club.shortName}</span>
+        </Link>
+        <nav className="site-nav" aria-label={publicTexts.mainMenu}>
+          <NavigationLinks links={links} />
+        </nav>
+        <MenuSheet links={links} />
+      </div>
+    </header>
+  );
+}
+
+type Navigation = { to: string; label: string }[];
+
+function navigationFor(viewer: Viewer, privileged: boolean): { pages: Navigation; logout: boolean } {
+  const pages: Navigation = [
+    { to: "/", label: publicTexts.home },
+    { to: "/events", label: publicTexts.events },
+  ];
+  if (viewer === "anonymous") {
+    pages.push({ to: "/login", label: publicTexts.login }, { to: "/register", label: publicTexts.register });
+  } else {
+    pages.push({ to: "/profile", label: publicTexts.profile });
+  }
+  if (privileged) {
+    pages.push(
+      { to: "/season-pass", label: publicTexts.specialTickets },
+      { to: "/admin", label: publicTexts.admin },
+    );
+  }
+  return { pages, logout: privileged };
+}
+
+function NavigationLinks({ links }: { links: ReturnType<typeof navigationFor> }) {
+  return (
+    <>
+      {links.pages.map((page) => (
+        <NavLink
+          key={page.to}
+          to={page.to}
+          end={page.to === "/"}
+          className={page.to === "/register" ? "site-nav__join" : undefined}
+        >
+          {page.label}
+        </NavLink>
+      ))}
+      {links.logout ? (
+        <Form method="post" action="/logout">
+          <button type="submit">{publicTexts.logout}</button>
+        </Form>
+      ) : null}
+    </>
+  );
+}
+
+/** The menu of a phone: the platform's own disclosure, so that it opens without a script. */
+function MenuSheet({ links }: { links: ReturnType<typeof navigationFor> }) {
+  const menu = useRef<HTMLDetailsElement>(null);
+  const { key } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key of the place is the signal, not a value in use
+  useEffect(() => {
+    menu.current?.removeAttribute("open");
+  }, [key]);
+  const closeOnEscape = (press: KeyboardEvent) => {
+    if (press.key !== "Escape" || !menu.current?.open) return;
+    menu.current.removeAttribute("open");
+    menu.current.querySelector("summary")?.focus();
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: Escape is the second way to close it, the button is the first
+    <details className="site-menu" ref={menu} onKeyDown={closeOnEscape}>
+      <summary>
+        <span className="site-menu__open">
+          {publicTexts.menu} <Icon name="menu" />
+        </span>
+        <span className="site-menu__close">
+          {publicTexts.closeMenu} <Icon name="close" />
+        </span>
+      </summary>
+      <div className="menu-sheet">
+        <nav className="display" aria-label={publicTexts.menu}>
+          <NavigationLinks links={links} />
+        </nav>
+        <Picture picture={sunsetHero} seed="menu" alt="" sizes="100vw" />
+      </div>
+    </details>
+  );
+}
+
+function useScrolledPast(pixels: number): boolean {
+  const [past, setPast] = useState(false);
+  useEffect(() => {
+    const look = () => setPast(window.scrollY > pixels);
+    look();
+    addEventListener("scroll", look, { passive: true });
+    return () => removeEventListener("scroll", look);
+  }, [pixels]);
+  return past;
+}
+
+function useSecretFlag(): boolean {
+  return useSyncExternalStore(
+    (changed) => {
+      addEventListener("storage", changed);
+      return () => removeEventListener("storage", changed);
+    },
+    () => sessionStorage.getItem("secretAdminAccess") === "true",
+    () => false,
+  );
+}

@@ -1,0 +1,30 @@
+import type { TicketTypeView } from "./ticket-type-card.ts";
+
+/** A customer's own open order for this night. It is personal, so it never stands in a cached page. */
+export type HoldView = {
+  ticketTypeId: string;
+  quantity: number;
+  /** Whole bani. */
+  total: number;
+  /** 0 when it is over and the places went back. */
+  secondsLeft: number;
+  secondsInAll: number;
+  /** Where paying goes on: /checkout/{order} */
+  checkoutUrl: string;
+};
+
+export type TicketPanelView =
+  | {
+      kind: "sale";
+      types: TicketTypeView[];
+      /** Where an anonymous visitor signs in and comes back from; null for a customer. */
+      loginUrl: string | null;
+      /** What was chosen before, after a refusal. */
+      chosen: { ticketTypeId: string; quantity: number } | null;
+      /** The sentence of a refusal that concerns the whole order. */
+      refusal: string | null;
+    }
+  | { kind: "unavailable"; types: TicketTypeView[] }
+  | { kind: "soldOut"; places: number | null; holdMinutes: number }
+  | { kind: "noTypes" }
+  | { kind: "past"; viewer: "anonymous" | "customer" };

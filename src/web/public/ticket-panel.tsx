@@ -1,0 +1,152 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { counted } from "#kernel/romanian.ts";
+import { formatLongDate } from "#kernel/time.ts";
+import { ButtonLink, buttonClass } from "#web/ui/button.tsx";
+import { Icon } from "#web/ui/icon.tsx";
+import { Notice } from "#web/ui/notice.tsx";
+import { RadioCards } from "#web/ui/radio-cards.tsx";
+import { TearPanel } from "#web/ui/tear-panel.tsx";
+import { OtherNights, type OtherNightView } from "./other-nights.tsx";
+import { PanelLinks } from "./panel-links.tsx";
+import { publicTexts } from "./public-texts.ts";
+import { TicketForm } from "./ticket-form.tsx";
+import type { HoldView, TicketPanelView } from "./ticket-panel-view.ts";
+import { ticketCard } from "./ticket-type-card.ts";
+
+export type TicketPanelProps = {
+  event: { id: string; title: string; date: string };
+  panel: TicketPanelView;
+  hold: HoldView | null;
+  others: OtherNightView[];
+};
+
+export function TicketPanel({ event, panel, hold, others }: TicketPanelProps) {
+  switch (panel.kind) {
+    case "sale":
+      return <TicketForm event={event} panel={panel} hold={hold} />;
+    case "unavailable":
+      return (
+        <ClosedPanel
+          event={event}
+          title={publicTexts.tickets}
+          top={
+            <>
+              <Notice kind="warn">{publicTexts.unavailableNotice}</Notice>
+              <RadioCards
+                legend={publicTexts.ticketType}
+                name="ticket_id"
+                cards={panel.types.map(ticketCard)}
+                disabled
+              />
+            </>
+          }
+          bottom={
+            <>
+              <button type="button" className={buttonClass({ look: "sun", width: "full" })} disabled>
+                {publicTexts.unavailableButton}
+              </button>
+              <p className="fine-print">{publicTexts.unavailableNote}</p>
+            </>
+          }
+        />
+      );
+    case "soldOut":
+      return (
+        <ClosedPanel
+          event={event}
+          title={publicTexts.soldOut}
+          size="big"
+          top={
+            <>
+              <p className="lead-text">{soldOutText(panel.places)}</p>
+              <p className="muted tear-panel__more">{publicTexts.soldOutNote(panel.holdMinutes)}</p>
+              <ButtonLink look="line" width="full" href={`/events/${event.id}`}>
+                <Icon name="refresh" /> {publicTexts.checkAgain}
+              </ButtonLink>
+            </>
+          }
+          bottom={<OtherNights title={publicTexts.stillPlaces} nights={others} />}
+        />
+      );
+    case "noTypes":
+      return (
+        <ClosedPanel
+          event={event}
+          title={publicTexts.soonTitle}
+          size="big"
+          top={
+            <>
+              <p className="lead-text">{publicTexts.soonText}</p>
+              <p className="muted tear-panel__more">{publicTexts.soonNote}</p>
+            </>
+          }
+          bottom={<OtherNights title={publicTexts.untilThen} nights={others} />}
+        />
+      );
+    case "past":
+      return (
+        <ClosedPanel
+          event={event}
+          title={publicTexts.pastTitle}
+          size="big"
+          top={
+            <>
+              <p className="lead-text">{publicTexts.pastText(formatLongDate(event.date))}</p>
+              {panel.viewer === "customer" ? (
+                <p className="muted tear-panel__more">
+                  {publicTexts.pastNote} <Link to="/profile">{publicTexts.pastProfile}</Link>.
+                </p>
+              ) : null}
+            </>
+          }
+          bottom={
+            <>
+              <OtherNights title={publicTexts.nextNights} nights={others} />
+              <Link className={buttonClass({ look: "sun", width: "full" })} to="/events">
+                {publicTexts.closingLink}
+              </Link>
+            </>
+          }
+        />
+      );
+  }
+}
+
+type ClosedPanelProps = {
+  event: { title: string };
+  title: string;
+  size?: "normal" | "big";
+  top: ReactNode;
+  bottom: ReactNode;
+};
+
+/** The panel when there is nothing to choose: what is true, and where to go. */
+function ClosedPanel({ event, title, size = "normal", top, bottom }: ClosedPanelProps) {
+  return (
+    <TearPanel
+      id="bilete"
+      titleId="tickets-title"
+      top={
+        <>
+          <h2 className={size === "big" ? "display tear-panel__big" : "display"} id="tickets-title">
+            {title}
+          </h2>
+          {top}
+        </>
+      }
+      bottom={
+        <>
+          {bottom}
+          <PanelLinks title={event.title} />
+        </>
+      }
+    />
+  );
+}
+
+function soldOutText(places: number | null): string {
+  return places === null
+    ? publicTexts.soldOutPlain
+    : publicTexts.soldOutPlaces(counted(places, publicTexts.placesCount));
+}

@@ -1,0 +1,42 @@
+import type { ReactNode } from "react";
+import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration } from "react-router";
+import { BrokenPage, NotFoundPage } from "./public/lost-pages.tsx";
+import displayFont from "./ui/fonts/bricolage-latin.woff2";
+import textFont from "./ui/fonts/inter-latin.woff2";
+import "./ui/styles.css";
+import "./public/public.css";
+import "./account/account.css";
+import "./checkout/checkout.css";
+
+export function Layout({ children }: { children: ReactNode }) {
+  return (
+    <html lang="ro">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <meta name="theme-color" content="#0B1020" />
+        <link rel="icon" type="image/svg+xml" href="/favicon.svg" />
+        <link rel="apple-touch-icon" href="/icon-180.png" />
+        <link rel="manifest" href="/site.webmanifest" />
+        <link rel="preload" href={displayFont} as="font" type="font/woff2" crossOrigin="anonymous" />
+        <link rel="preload" href={textFont} as="font" type="font/woff2" crossOrigin="anonymous" />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        {children}
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  );
+}
+
+export default function Root() {
+  return <Outlet />;
+}
+
+export function ErrorBoundary({ error }: { error: unknown }) {
+  const missing = isRouteErrorResponse(error) && error.status === 404;
+  return <main>{missing ? <NotFoundPage missing="page" /> : <BrokenPage supportCode={null} />}</main>;
+}

@@ -1,0 +1,164 @@
+import { type ReactNode, type RefObject, useCallback, useEffect, useRef, useState } from "react";
+import { RoundButton } from "./button.tsx";
+import { Icon } from "./icon.tsx";
+import { useEnhanced } from "./use-enhanced.ts";
+
+export type Carousel = {
+  track: RefObject<HTMLUListElement | null>;
+  count: number;
+  index: number;
+  go: (index: number) => void;
+  /** Undefined when it does not move by itself. */
+  playing: boolean | undefined;
+  togglePlaying: () => void;
+  /** While the pointer or the focus is inside, nothing moves. */
+  resting: {
+    onPointerEnter: () => void;
+    onPointerLeave: () => void;
+    onFocus: () => void;
+    onBlur: () => void;
+  };
+};
+
+/**
+ * A row one pushes sideways; without a script it is just that. A script adds arrows and dots that wrap at both ends
+ * and, with `everyMs`, moves on by itself: never under a pointer, a focus, a hidden tab or `prefers-reduced-motion`.
+ */
+export function useCarousel(count: number, { everyMs }: { everyMs?: number } = {}): Carousel {
+  const track = useRef<HTMLUListElement>(null);
+  const [index, setIndex] = useState(0);
+  const [stopped, setStopped] = useState(false);
+  const [resting, setResting] = useState(false);
+
+  const go = useCallback(
+    (wanted: number) => {
+      const next = (wanted + count) % count;
+      const slide = track.current?.children[next];
+      if (!(slide instanceof HTMLElement) || !track.current) return;
+      setIndex(next);
+      track.current.scrollTo({ left: slide.offsetLeft - track.current.offsetLeft, behavior: motion() });
+    },
+    [count],
+  );
+
+  useEffect(() => {
+    const row = track.current;
+    if (!row) return;
+    const seen = new IntersectionObserver(
+      (entries) => {
+        for (const entry of entries) {
+          if (entry.isIntersecting) setIndex([...row.children].indexOf(entry.target));
+        }
+      },
+      { root: row, threshold: 0.6 },
+    );
+    for (const slide of row.children) seen.observe(slide);
+    return () => seen.disconnect();
+  }, []);
+
+  useEffect(() => {
+    if (!everyMs || stopped || resting || count < 2 || motion() === "instant") return;
+    const timer = setInterval(() => {
+      if (!document.hidden) go(index + 1);
+    }, everyMs);
+    return () => clearInterval(timer);
+  }, [everyMs, stopped, resting, count, index, go]);
+
+  const rest = () => setResting(true);
+  const move = () => setResting(false);
+  return {
+    track,
+    count,
+    index,
+    go,
+    playing: everyMs ? !stopped : undefined,
+    togglePlaying: () => setStopped(!stopped),
+    resting: { onPointerEnter: rest, onPointerLeave: move, onFocus: rest, onBlur: move },
+  };
+}
+
+function motion(): "smooth" | "instant" {
+  return matchMedia("(prefers-reduced-motion: reduce)").matches ? "instant" : "smooth";
+}
+
+type ArrowTexts = { previous: string; next: string; pause?: string; play?: string };
+
+export function CarouselArrows({ carousel, texts }: { carousel: Carousel; texts: ArrowTexts }) {
+  if (!useEnhanced() || carousel.count < 2) return null;
+  return (
+    <div className="controls">
+      {carousel.playing === undefined ? null : (
+        <RoundButton
+          label={(carousel.playing ? texts.pause : texts.play) ?? ""}
+          onClick={carousel.togglePlaying}
+        >
+          <Icon name={carousel.playing ? "pause" : "play"} />
+        </RoundButton>
+      )}
+      <RoundButton label={texts.previous} onClick={() => carousel.go(carousel.index - 1)}>
+        <Icon name="arrowLeft" />
+      </RoundButton>
+      <RoundButton label={texts.next} onClick={() => carousel.go(carousel.index + 1)}>
+        <Icon name="arrowRight" />
+      </RoundButton>
+    </div>
+  );
+}
+
+export function CarouselDots({
+  carousel,
+  legend,
+  dot,
+}: {
+  carousel: Carousel;
+  legend: string;
+  dot: (number: number) => string;
+}) {
+  if (!useEnhanced() || carousel.count < 2) return null;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would say that these are form controls
+    <div className="dots" role="group" aria-label={legend}>
+      {Array.from({ length: carousel.count }, (_, i) => dot(i + 1)).map((label, i) => (
+        <button
+          key={label}
+          type="button"
+          aria-label={label}
+          aria-current={i === carousel.index ? "true" : undefined}
+          onClick={() => carousel.go(i)}
+        />
+      ))}
+    </div>
+  );
+}
+
+type SlidesProps = {
+  carousel: Carousel;
+  label: string;
+  slideRole: string;
+  slides: { key: string; name: string; body: ReactNode }[];
+};
+
+/** The row itself. What is out of sight is out of reach too, once a script can bring it back. */
+export function CarouselTrack({ carousel, label, slideRole, slides }: SlidesProps) {
+  const enhanced = useEnhanced();
+  return (
+    <ul
+      className="carousel"
+      ref={carousel.track}
+      aria-label={label}
+      aria-live={carousel.playing ? "off" : "polite"}
+      tabIndex={enhanced ? undefined : 0}
+    >
+      {slides.map((slide, i) => (
+        <li
+          key={slide.key}
+          aria-roledescription={slideRole}
+          aria-label={slide.name}
+          inert={enhanced && i !== carousel.index}
+        >
+          {slide.body}
+        </li>
+      ))}
+    </ul>
+  );
+}

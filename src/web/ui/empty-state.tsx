@@ -1,0 +1,36 @@
+import type { ReactNode } from "react";
+import { Picture, type PictureView } from "./picture.tsx";
+
+type EmptyStateProps = {
+  title: string;
+  text: ReactNode;
+  picture: PictureView;
+  /** The ways out: at least one link or button. */
+  children: ReactNode;
+  /** `page` fills the screen and carries the page's own title. */
+  size?: "part" | "page" | "low";
+  lang?: string;
+};
+
+/** Nothing here, and what to do now: a picture, a sentence and a way out. */
+export function EmptyState({ title, text, picture, children, size = "part", lang }: EmptyStateProps) {
+  const Title = size === "page" ? "h1" : "h2";
+  return (
+    <section className={size === "part" ? "empty-state" : `empty-state empty-state--${size}`}>
+      <Picture
+        picture={picture}
+        seed={title}
+        alt=""
+        sizes="100vw"
+        priority={size === "page" ? "high" : "lazy"}
+      />
+      <div className="empty-state__body">
+        <Title className="display" lang={lang}>
+          {title}
+        </Title>
+        <div className="empty-state__text">{typeof text === "string" ? <p>{text}</p> : text}</div>
+        <div className="actions">{children}</div>
+      </div>
+    </section>
+  );
+}

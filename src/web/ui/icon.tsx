@@ -1,0 +1,64 @@
+const paths = {
+  alert: <path d="M10 3 2.5 16.5h15zM10 8.5v3.5M10 14.4v.1" />,
+  arrowLeft: <path d="M16 10H4M9 5l-5 5 5 5" />,
+  arrowRight: <path d="M4 10h12M11 5l5 5-5 5" />,
+  check: <path d="m4 10.5 4 4 8-9" />,
+  chevronDown: <path d="m5 8 5 5 5-5" />,
+  clipboard: <path d="M7 4.500H5.500v12h9v-12H13M7.500 3h5v3h-5z" />,
+  close: <path d="m5 5 10 10M15 5 5 15" />,
+  cross: <path d="m5 5 10 10M15 5 5 15" />,
+  door: <path d="M12.500 17.500V2.500L5 4v13.500M3 17.500h14M9.500 10v.1M12.500 5H16v12.500" />,
+  download: <path d="M10 3v9M6.5 9 10 12.5 13.500 9M4 16.500h12" />,
+  external: <path d="M8 4H4v12h12v-4M11 4h5v5M16 4l-7 7" />,
+  info: (
+    <>
+      <circle cx="10" cy="10" r="7.500" />
+      <path d="M10 9.500v4M10 6.500v.1" />
+    </>
+  ),
+  key: (
+    <>
+      <circle cx="6.500" cy="13" r="3.500" />
+      <path d="m9 10.500 7-7M13 6.500l2.500 2.500" />
+    </>
+  ),
+  mail: (
+    <>
+      <rect x="2.5" y="4.5" width="15" height="11" rx="2" />
+      <path d="m3 6 7 5.5L17 6" />
+    </>
+  ),
+  menu: <path d="M3 7h14M3 13h14" />,
+  pause: <path d="M7 4v12M13 4v12" />,
+  play: <path d="M6 4v12l10-6z" fill="currentColor" />,
+  refresh: <path d="M16 10a6 6 0 1 1-1.800-4.300L16.500 8M16.500 3.500V8H12" />,
+  search: (
+    <>
+      <circle cx="9" cy="9" r="5.5" />
+      <path d="m13.5 13.5 3.5 3.5" />
+    </>
+  ),
+  share: <path d="M10 12V3M6.5 6 10 2.5 13.5 6M4 11v6h12v-6" />,
+  signal: (
+    <path d="M10 15.500v.1M6.500 12.500a5 5 0 0 1 7 0M3.800 9.500a9 9 0 0 1 12.400 0M1.500 6.500a12.500 12.500 0 0 1 17 0" />
+  ),
+  sun: (
+    <>
+      <circle cx="10" cy="10" r="3.4" />
+      <path d="M10 2v1.500M10 16.500V18M2 10h1.500M16.500 10H18M4.300 4.300l1.100 1.100M14.600 14.600l1.100 1.100M4.300 15.700l1.100-1.100M14.600 5.400l1.100-1.100" />
+    </>
+  ),
+} as const;
+
+export type IconName = keyof typeof paths;
+
+export const iconNames = Object.keys(paths) as IconName[];
+
+/** A sign beside a word. It is never the only carrier of a meaning, so readers skip it. */
+export function Icon({ name, className = "" }: { name: IconName; className?: string }) {
+  return (
+    <svg className={`icon ${className}`.trim()} viewBox="0 0 20 20" aria-hidden="true">
+      {paths[name]}
+    </svg>
+  );
+}

@@ -1,0 +1,20 @@
+import type { ReactNode } from "react";
+import { Icon, type IconName } from "./icon.tsx";
+
+export type NoticeKind = "warn" | "bad" | "ok" | "info";
+
+const signs: Record<NoticeKind, IconName> = { warn: "alert", bad: "alert", ok: "check", info: "info" };
+
+/** Something one should know before going on. Warnings and errors are read out at once. */
+export function Notice({ kind, title, children }: { kind: NoticeKind; title?: string; children: ReactNode }) {
+  const role = kind === "bad" || kind === "warn" ? "alert" : "status";
+  return (
+    <div className={`notice notice--${kind}`} role={role}>
+      <Icon name={signs[kind]} />
+      <p>
+        {title ? <b>{title} </b> : null}
+        {children}
+      </p>
+    </div>
+  );
+}

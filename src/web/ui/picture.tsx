@@ -1,0 +1,94 @@
+import { type CSSProperties, useEffect, useRef, useState } from "react";
+import { HorizonArt } from "./horizon-art.tsx";
+
+export type FocalPoint =
+  | "top left"
+  | "top"
+  | "top right"
+  | "left"
+  | "center"
+  | "right"
+  | "bottom left"
+  | "bottom"
+  | "bottom right";
+
+export type PictureView = {
+  /** The same picture in several widths, narrowest first; at least one. */
+  sources: { url: string; width: number }[];
+  /** Of the original: only the proportion matters here. */
+  width: number;
+  height: number;
+  /** What must stay in sight when the picture is cropped; null keeps the horizon in its place. */
+  position: FocalPoint | null;
+};
+
+type PictureProps = {
+  picture: PictureView | null;
+  /** Another crop for wide screens, from 821 px on. */
+  wide?: PictureView | null;
+  /** Chooses the painted stand-in, when there is no picture or it does not come. */
+  seed: string;
+  alt: string;
+  /** How wide it is shown, as the attribute `sizes` says it. */
+  sizes: string;
+  priority?: "high" | "lazy";
+  className?: string;
+};
+
+export function Picture({
+  picture,
+  wide,
+  seed,
+  alt,
+  sizes,
+  priority = "lazy",
+  className = "",
+}: PictureProps) {
+  const image = useRef<HTMLImageElement>(null);
+  const [broken, setBroken] = useState(false);
+  useEffect(() => {
+    // It may have failed before this script ran.
+    if (image.current?.complete && image.current.naturalWidth === 0) setBroken(true);
+  }, []);
+  if (!picture || broken) return <HorizonArt seed={seed} alt={alt} className={className} />;
+  const shown = (
+    <img
+      ref={image}
+      className={`art ${className}`.trim()}
+      src={picture.sources.at(-1)?.url}
+      srcSet={sourceSet(picture)}
+      sizes={sizes}
+      width={picture.width}
+      height={picture.height}
+      alt={alt}
+      loading={priority === "lazy" ? "lazy" : "eager"}
+      fetchPriority={priority === "high" ? "high" : undefined}
+      decoding="async"
+      style={picture.position ? focus(picture.position) : undefined}
+      onError={() => setBroken(true)}
+    />
+  );
+  if (!wide) return shown;
+  return (
+    <picture>
+      <source
+        media="(min-width: 821px)"
+        srcSet={sourceSet(wide)}
+        sizes={sizes}
+        width={wide.width}
+        height={wide.height}
+      />
+      {shown}
+    </picture>
+  );
+}
+
+function sourceSet(picture: PictureView): string {
+  return picture.sources.map((source) => `${source.url} ${source.width}w`).join(", ");
+}
+
+function focus(position: FocalPoint): CSSProperties {
+  const across = position.includes("left") ? "0%" : position.includes("right") ? "100%" : "50%";
+  const down = position.includes("top") ? "0%" : position.includes("bottom") ? "100%" : "50%";
+  return { objectPosition: `${across} ${down}` };
+}

@@ -1,0 +1,19 @@
+export type SummaryLine = { label: string; value: string; tone?: "plain" | "muted" };
+
+/** Lines that add up, and what they add up to. */
+export function Summary({ lines, total }: { lines: SummaryLine[]; total: SummaryLine }) {
+  return (
+    <dl className="summary">
+      {lines.map((line) => (
+        <div key={line.label} className={line.tone === "muted" ? "muted" : undefined}>
+          <dt>{line.label}</dt>
+          <dd>{line.value}</dd>
+        </div>
+      ))}
+      <div className="summary__total">
+        <dt>{total.label}</dt>
+        <dd className="display">{total.value}</dd>
+      </div>
+    </dl>
+  );
+}

@@ -1,0 +1,131 @@
+import type { ReactNode } from "react";
+import { Picture, type PictureView } from "./picture.tsx";
+import { Bone } from "./skeleton.tsx";
+
+type TearCardProps = {
+  label: string;
+  picture: PictureView | null;
+  seed: string;
+  /** Above the horizon, line by line. */
+  above: ReactNode;
+  title: string;
+  titleLevel?: "h2" | "h3";
+  below: string;
+  /** On the paper, from top to bottom. */
+  stub: ReactNode;
+  state?: "valid" | "used" | "waiting";
+  size?: "normal" | "compact";
+};
+
+/** A card one could tear off: a picture with its horizon, and a stub of lit paper. */
+export function TearCard({
+  label,
+  picture,
+  seed,
+  above,
+  title,
+  titleLevel = "h2",
+  below,
+  stub,
+  state = "valid",
+  size = "normal",
+}: TearCardProps) {
+  const Title = titleLevel;
+  const classes = [
+    "tear-card",
+    size === "compact" && "tear-card--compact",
+    state !== "valid" && `tear-card--${state}`,
+  ];
+  return (
+    <article
+      className={classes.filter(Boolean).join(" ")}
+      aria-label={label}
+      aria-busy={state === "waiting" || undefined}
+    >
+      <div className="tear-card__art">
+        <Picture
+          picture={picture}
+          seed={seed}
+          alt=""
+          sizes="(max-width: 820px) 90vw, 700px"
+          priority="high"
+        />
+        <p className="tear-card__above display">{above}</p>
+        <Title className="tear-card__title display">{title}</Title>
+        <p className="tear-card__below">{below}</p>
+      </div>
+      <div className="tear-card__stub">{stub}</div>
+    </article>
+  );
+}
+
+type CodeStubProps = {
+  image: { url: string; alt: string } | null;
+  /** Said across a picture that no longer counts. */
+  stamp?: string | undefined;
+  /** Stands in place of a picture that has not come. */
+  placeholder?: string;
+  code: string | null;
+  /** The second part of the code, for typing it in. */
+  group: string | null;
+};
+
+/** The picture a reader scans, on white with its quiet zone, and what one reads out when it cannot be scanned. */
+export function CodeStub({ image, stamp, placeholder, code, group }: CodeStubProps) {
+  return (
+    <>
+      <div className="tear-card__picture">
+        {image ? <img src={image.url} alt={image.alt} width="240" height="240" /> : placeholder}
+        {stamp ? <span className="tear-card__stamp">{stamp}</span> : null}
+      </div>
+      {code ? (
+        <p className="tear-card__code display" data-length={code.length > 15 ? "long" : "usual"}>
+          {code}
+        </p>
+      ) : (
+        <Bone width="76%" height="30px" />
+      )}
+      {group ? <p className="tear-card__group figures">{group}</p> : null}
+    </>
+  );
+}
+
+/** How many are left, as a sentence and as bars: full is left, an outline is used. */
+export function EntryBars({
+  text,
+  left,
+  inAll,
+  note,
+}: {
+  text: string;
+  left: number;
+  inAll: number;
+  note: string | null;
+}) {
+  return (
+    <div className="tear-card__left">
+      <p>{text}</p>
+      {inAll <= 20 ? (
+        <div className="entry-bars" aria-hidden="true">
+          {Array.from({ length: inAll }, (_, i) => i + 1).map((bar) => (
+            <i key={bar} className={bar > left ? "is-used" : undefined} />
+          ))}
+        </div>
+      ) : null}
+      {note ? <small>{note}</small> : null}
+    </div>
+  );
+}
+
+export function StubFacts({ facts }: { facts: { name: string; value: ReactNode }[] }) {
+  return (
+    <dl className="tear-card__facts">
+      {facts.map((fact) => (
+        <div key={fact.name}>
+          <dt>{fact.name}</dt>
+          <dd>{fact.value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,13 @@
+import type { ReactNode } from "react";
+
+type TearPanelProps = { id?: string; titleId: string; top: ReactNode; bottom: ReactNode };
+
+/** A panel torn across: what one chooses above the line, what it costs below. */
+export function TearPanel({ id, titleId, top, bottom }: TearPanelProps) {
+  return (
+    <section className="tear-panel" id={id} aria-labelledby={titleId}>
+      <div className="tear-panel__top">{top}</div>
+      <div className="tear-panel__bottom">{bottom}</div>
+    </section>
+  );
+}

@@ -1,0 +1,18 @@
+import type { InputHTMLAttributes, ReactNode } from "react";
+import { Field } from "./field.tsx";
+
+export type TextInputProps = {
+  label: string;
+  name: string;
+  hint?: string | undefined;
+  error?: string | undefined;
+  beside?: ReactNode;
+} & InputHTMLAttributes<HTMLInputElement>;
+
+export function TextInput({ label, hint, error, beside, type = "text", ...rest }: TextInputProps) {
+  return (
+    <Field label={label} hint={hint} error={error} beside={beside}>
+      {(control) => <input {...rest} {...control} type={type} className="input" />}
+    </Field>
+  );
+}

@@ -1,0 +1,41 @@
+import { useEffect, useState } from "react";
+import { type Toast, toast, useToaster } from "react-hot-toast/headless";
+import { Icon } from "./icon.tsx";
+
+export type Flash = { kind: "success" | "error"; text: string };
+
+/**
+ * Short news at the foot of the screen. A flash that came with the page is in its HTML, so that it is seen without
+ * a script; a script turns it into a toast that goes away. Durations and the limit of 20 are the library's own.
+ */
+export function ToastRegion({ flash }: { flash?: Flash | null }) {
+  const { toasts, handlers } = useToaster();
+  const [taken, setTaken] = useState(false);
+  useEffect(() => {
+    if (!flash) return;
+    setTaken(true);
+    toast[flash.kind](flash.text);
+  }, [flash]);
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: resting the pointer here only keeps the news a little longer
+    <div className="toasts" onMouseEnter={handlers.startPause} onMouseLeave={handlers.endPause}>
+      {flash && !taken ? <ToastView kind={flash.kind} text={flash.text} /> : null}
+      {toasts
+        .filter((one) => one.visible)
+        .map((one) => (
+          <ToastView key={one.id} kind={one.type} text={String(one.message)} />
+        ))}
+    </div>
+  );
+}
+
+export function ToastView({ kind, text }: { kind: Toast["type"]; text: string }) {
+  return (
+    <div className={`toast toast--${kind}`} role={kind === "error" ? "alert" : "status"}>
+      {kind === "success" ? <Icon name="check" /> : null}
+      {kind === "error" ? <Icon name="alert" /> : null}
+      {kind === "loading" ? <span className="toast__wait" aria-hidden="true" /> : null}
+      <span>{text}</span>
+    </div>
+  );
+}
