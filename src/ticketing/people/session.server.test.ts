@@ -111,6 +111,15 @@ test("I23: the role is what the profile says now, and a long session shrinks wit
   expect(await secondsLeft(hash)).toBeLessThanOrEqual(hour / 2);
   await owner.query("UPDATE profiles SET role = 'user' WHERE id = $1", [userId]);
   expect(await identity.findSession(hash)).toMatchObject({ role: "user" });
+  // half a day is all that an administrator's session may last, however it began
+  await age(hash, "13 hours");
+  await owner.query("UPDATE identity.session SET expires_at = now() + interval '1 day' WHERE token = $1", [
+    hash,
+  ]);
+  expect(await identity.findSession(hash)).toBeDefined();
+  await owner.query("UPDATE profiles SET role = 'admin' WHERE id = $1", [userId]);
+  expect(await identity.findSession(hash)).toBeUndefined();
+  await owner.query("UPDATE profiles SET role = 'user' WHERE id = $1", [userId]);
 });
 
 test("I23, I32: an administrator changes a role; the sessions end and the journal says so", async () => {
