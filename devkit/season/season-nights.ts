@@ -228,7 +228,8 @@ export function seasonNights(today: Day): SeasonNight[] {
     {
       key: "al-doilea-rasarit",
       title: "Al Doilea Răsărit",
-      description: "Închidem vara cum am început-o, cu fața spre soare. Intrarea se anunță cu o săptămână înainte.",
+      description:
+        "Închidem vara cum am început-o, cu fața spre soare. Intrarea se anunță cu o săptămână înainte.",
       date: weekdayFrom(today, 57, sunday),
       time: "05:00",
       picture: "rasarit",
