@@ -24,7 +24,16 @@ export type PlannedSale = {
 };
 
 /** What is wanted of the dice where it is not left to them. */
-type Wanted = { buyer: Buyer; type: SeasonType; quantity: number; at: Date; fate: PlannedSale["fate"] };
+type Wanted = {
+  buyer: Buyer;
+  type: SeasonType;
+  quantity: number;
+  moment: Moment;
+  fate: PlannedSale["fate"];
+};
+
+/** A day and the minutes after its nine in the morning. */
+type Moment = { day: Day; minutes: number };
 
 const minute = 60_000;
 const longestAhead = 50;
@@ -52,9 +61,10 @@ export function planSales(season: {
       ...admits.map((key) => Math.floor((placesLeft.get(key) ?? 0) / type.entries)),
     );
 
-  function sell({ buyer, type, quantity, at, fate }: Wanted): void {
-    const admits = type.nights.filter((key) => dateOf(key) >= dayOf(at));
+  function sell({ buyer, type, quantity, moment, fate }: Wanted): void {
+    const admits = type.nights.filter((key) => dateOf(key) >= moment.day);
     if (admits.length === 0 || quantity < 1 || quantity > most(type, admits)) return;
+    const at = new Date(nineOn(moment.day) + moment.minutes * minute);
     const takes = fate === "paid" || fate === "partially_refunded";
     if (takes) {
       unitsLeft.set(type.key, (unitsLeft.get(type.key) ?? 0) - quantity);
@@ -79,19 +89,27 @@ export function planSales(season: {
     ];
   }
 
+  // the clocks never jump after nine; asking the calendar for each sale would cost more than writing it
+  const nines = new Map<Day, number>();
+  function nineOn(day: Day): number {
+    const known = nines.get(day) ?? instantOf(day, "09:00").getTime();
+    nines.set(day, known);
+    return known;
+  }
+
   const dateOf = (key: NightKey) => nightOf.get(key)?.date ?? today;
 
   /** More of the sales fall on the last days before the night; the last on yesterday. */
-  function instantBefore(date: Day, noLaterThan = addDays(today, -1)): Date {
+  function momentBefore(date: Day, noLaterThan = addDays(today, -1)): Moment {
     const last = earliest(addDays(date, -1), noLaterThan);
     const first = latest(addDays(today, -181), earliest(addDays(date, -longestAhead), addDays(today, -20)));
     const span = Math.round((Date.parse(last) - Date.parse(first)) / 86_400_000);
     const day = addDays(last, -Math.floor(dice.roll() ** 1.6 * (span + 1)));
-    return instantOf(day, `${String(dice.between(9, 22)).padStart(2, "0")}:${dice.between(10, 49)}`);
+    return { day, minutes: dice.between(0, 13 * 60 + 49) };
   }
 
-  function fateOf(at: Date): PlannedSale["fate"] {
-    const isSettled = at.getTime() < instantOf(addDays(today, -6), "12:00").getTime();
+  function fateOf({ day }: Moment): PlannedSale["fate"] {
+    const isSettled = day < addDays(today, -6);
     return dice.weighted({
       paid: 100,
       refunded: isSettled ? 4 : 0,
@@ -112,16 +130,16 @@ export function planSales(season: {
     if (!type) return;
     const wanted = Number(dice.weighted({ "1": 34, "2": 42, "3": 11, "4": 9, "6": 4 }));
     const quantity = Math.min(type.entries > 1 ? Math.min(2, wanted) : wanted, most(type, [night.key]));
-    const at = instantBefore(night.date);
-    sell({ buyer: dice.pick(customers), type, quantity, at, fate: fate ?? fateOf(at) });
+    const moment = momentBefore(night.date);
+    sell({ buyer: dice.pick(customers), type, quantity, moment, fate: fate ?? fateOf(moment) });
   }
 
   for (const wanted of demoSales(today, types)) sell(wanted);
   for (const type of types.filter((one) => one.family !== "ordinary")) {
     for (let n = 0; n < type.popularity; n++) {
-      const at = instantBefore(today, type.saleEndsAt ? dayOf(type.saleEndsAt) : undefined);
+      const moment = momentBefore(today, type.saleEndsAt ? dayOf(type.saleEndsAt) : undefined);
       const quantity = dice.weighted({ "1": 70, "2": 30 }) === "1" ? 1 : 2;
-      sell({ buyer: dice.pick(customers), type, quantity, at, fate: fateOf(at) });
+      sell({ buyer: dice.pick(customers), type, quantity, moment, fate: fateOf(moment) });
     }
   }
   for (const night of nights) {
@@ -142,7 +160,9 @@ function demoSales(today: Day, types: readonly SeasonType[]): Wanted[] {
     fate: PlannedSale["fate"] = "paid",
   ): Wanted[] => {
     const type = types.find((one) => one.key === key);
-    return type ? [{ buyer, type, quantity, at: instantOf(addDays(today, -daysAgo), "19:24"), fate }] : [];
+    return type
+      ? [{ buyer, type, quantity, moment: { day: addDays(today, -daysAgo), minutes: 624 }, fate }]
+      : [];
   };
   return [
     ...wanted("customer", "linia-marii/general", 2, 174),
