@@ -1,11 +1,11 @@
-import { createHash } from "node:crypto";
 import { Hono } from "hono";
 import type { Uuid } from "#kernel/id.ts";
+import { hashOfToken } from "#platform/identity/secret-token.server.ts";
 import { openCheckout } from "#ticketing/orders/open-checkout.server.ts";
 import { readCheckoutCall, readRequestKey } from "#ticketing/orders/order-form.ts";
-import { checkoutRefusal } from "#web/checkout/checkout-refusals.ts";
+import { checkoutRefusal } from "#web/request/checkout-refusals.ts";
 import { readJson } from "#web/request/read-json.server.ts";
-import { readSessionToken } from "#web/request/session-cookie.server.ts";
+import { readSessionCookie } from "#web/request/session-cookie.server.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
 
 /** The calls of the specification, thin over acts: same bodies, same answers, ids as the only thing believed. */
@@ -13,8 +13,10 @@ export function createFunctions(site: SiteServices): Hono {
   const functions = new Hono();
 
   functions.post("/checkout-session", async (c) => {
-    const token = bearerOf(c.req.header("authorization")) ?? readSessionToken(c.req.raw.headers, site.origin);
-    if (token === undefined) return c.json({ error: "You must be logged in to make a purchase" }, 401);
+    const token =
+      bearerOf(c.req.header("authorization")) ??
+      readSessionCookie(c.req.header("cookie") ?? null, site.origin);
+    if (!token) return c.json({ error: "You must be logged in to make a purchase" }, 401);
     const body = await readJson(c.req.raw);
     if (!body.ok) return c.json({ error: body.refusal.sentence }, body.refusal.status);
     const call = readCheckoutCall(body.value, site.origin);
@@ -27,7 +29,7 @@ export function createFunctions(site: SiteServices): Hono {
       ...call,
       ticketTypeId,
       requestKey,
-      sessionHash: hashOf(token),
+      sessionHash: hashOfToken(token),
     });
     if (opened.ok)
       return c.json({ url: opened.value.url ?? `${site.origin}/checkout/${opened.value.orderId}` });
@@ -46,8 +48,4 @@ export function createFunctions(site: SiteServices): Hono {
 function bearerOf(header: string | undefined): string | undefined {
   const match = /^Bearer ([\x21-\x7e]{1,4096})$/i.exec(header ?? "");
   return match?.[1];
-}
-
-function hashOf(token: string): string {
-  return createHash("sha256").update(token).digest("hex");
 }

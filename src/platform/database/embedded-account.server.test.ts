@@ -6,6 +6,7 @@ import {
   mkdirSync,
   mkdtempSync,
   readdirSync,
+  realpathSync,
   rmSync,
   statSync,
 } from "node:fs";
@@ -14,7 +15,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { askOnce, runOwner, temporaryDataDir, until } from "#test/support/embedded-owner.ts";
-import { canReach, chooseAccount, defaultDataDir, isRoot } from "./embedded-account.server.ts";
+import {
+  canReach,
+  chooseAccount,
+  defaultDataDir,
+  isRoot,
+  removeDataFolder,
+} from "./embedded-account.server.ts";
 import { findBinaries } from "./embedded-binaries.server.ts";
 import { startEmbeddedServer } from "./embedded-server.server.ts";
 
@@ -91,6 +98,9 @@ describe.runIf(isRoot())("started by root", () => {
     expect(statSync(closed).mode & 0o777).toBe(0o700);
     expect(await askOnce(server.ownerUrl(), "SELECT 1")).toBe(1);
     await server.stop();
+    const moved = realpathSync(join(dataDir, "postgres"));
+    removeDataFolder(dataDir);
+    expect(existsSync(moved)).toBe(false);
   });
 
   test("an ordinary user runs the server as himself in a folder closed to others", async () => {

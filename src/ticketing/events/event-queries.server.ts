@@ -16,11 +16,16 @@ const onSale = `SELECT l.event_id, t.id, t.price, ${available} AS available
   FROM event_tickets l JOIN tickets t ON t.id = l.ticket_id JOIN stock_counters c ON c.id = t.id
   WHERE t.is_visible AND t.archived_at IS NULL AND NOT t.is_season_pass`;
 
-const summary = `e.id, e.title, e.description, e.date::text AS date, to_char(e.time, 'HH24:MI') AS time, e.location,
-  e.image_url AS "imageUrl", e.image_position AS "imagePosition", e.light, e.is_available AND e.cancelled_at IS NULL AS "isAvailable",
-  s.lowest::float8 AS "lowestPrice", coalesce(s.total, 0)::int AS "totalTicketsAvailable"`;
+/** The stored picture of an address with all its sizes, or null. */
+export function picture(column: string): string {
+  return `(SELECT json_build_object('sources', p.sources, 'width', p.width, 'height', p.height, 'wide', p.wide) FROM pictures p WHERE p.url = ${column})`;
+}
 
-const withSales = `LEFT JOIN LATERAL (SELECT min(price) FILTER (WHERE available > 0) AS lowest, sum(available) AS total FROM (${onSale}) o WHERE o.event_id = e.id) s ON true`;
+const summary = `e.id, e.title, e.description, e.date::text AS date, to_char(e.time, 'HH24:MI') AS time, e.location,
+  ${picture("e.image_url")} AS picture, e.image_position AS "imagePosition", e.light, e.is_available AND e.cancelled_at IS NULL AS "isAvailable",
+  s.lowest::float8 AS "lowestPrice", coalesce(s.total, 0)::int AS "totalTicketsAvailable", s.types > 0 AS "hasTypes"`;
+
+const withSales = `LEFT JOIN LATERAL (SELECT min(price) FILTER (WHERE available > 0) AS lowest, sum(available) AS total, count(*) AS types FROM (${onSale}) o WHERE o.event_id = e.id) s ON true`;
 
 // biome-ignore lint/suspicious/noExplicitAny: a row as the driver gives it
 const summaryOf = (row: any): EventSummary => ({
@@ -101,7 +106,7 @@ export type EventPage = {
 export async function findEventPage(reader: Reader, eventId: string): Promise<EventPage | undefined> {
   const { rows } = await reader.query(
     `SELECT ${summary},
-       (SELECT coalesce(json_agg(json_build_object('id', a.id, 'name', a.name, 'tagline', a.tagline, 'bio', a.bio, 'imageUrl', a.image_url, 'imagePosition', a.image_position)
+       (SELECT coalesce(json_agg(json_build_object('id', a.id, 'name', a.name, 'tagline', a.tagline, 'bio', a.bio, 'picture', ${picture("a.image_url")}, 'imagePosition', a.image_position)
                                  ORDER BY x.billing, a.name), '[]') FROM event_artists x JOIN artists a ON a.id = x.artist_id WHERE x.event_id = e.id) AS artists,
        (SELECT coalesce(json_agg(json_build_object('id', t.id, 'title', t.type, 'description', t.description, 'price', t.price, 'entries', t.entries, 'family', t.family,
                  'available', ${available}, 'isConfigured', t.stripe_price_id IS NOT NULL AND t.price_agreed_at IS NOT NULL,
@@ -120,7 +125,7 @@ export async function findEventPage(reader: Reader, eventId: string): Promise<Ev
 /** Artists for the home page: all of them, except those whose name is reserved. */
 export async function listArtists(reader: Reader, limit: number): Promise<ArtistSummary[]> {
   const { rows } = await reader.query(
-    `SELECT id, name, tagline, bio, image_url AS "imageUrl", image_position AS "imagePosition" FROM artists
+    `SELECT id, name, tagline, bio, ${picture("artists.image_url")} AS picture, image_position AS "imagePosition" FROM artists
      WHERE lower(btrim(name)) NOT IN ('vip', 'standard', 'early bird', 'group package') ORDER BY featured DESC, name COLLATE "ro-x-icu" LIMIT $1`,
     [limit],
   );
@@ -135,7 +140,7 @@ export type ArtistPage = {
 /** One artist with the nights that artist plays, in one statement. */
 export async function findArtistPage(reader: Reader, artistId: string): Promise<ArtistPage | undefined> {
   const { rows } = await reader.query(
-    `SELECT a.id, a.name, a.tagline, a.bio, a.image_url AS "imageUrl", a.image_position AS "imagePosition", a.youtube_link AS "youtubeLink",
+    `SELECT a.id, a.name, a.tagline, a.bio, ${picture("a.image_url")} AS picture, a.image_position AS "imagePosition", a.youtube_link AS "youtubeLink",
        (SELECT coalesce(json_agg(n ORDER BY n.date, n.time, n.id), '[]') FROM (SELECT ${summary} FROM event_artists x JOIN events e ON e.id = x.event_id ${withSales}
           WHERE x.artist_id = a.id) n) AS events
      FROM artists a WHERE a.id = $1`,
@@ -145,4 +150,10 @@ export async function findArtistPage(reader: Reader, artistId: string): Promise<
   if (!row) return undefined;
   const { events, ...artist } = row;
   return { artist, events: events.map(summaryOf) };
+}
+
+/** Whether anything at all is to come. */
+export async function hasUpcomingEvents(reader: Reader, today: Day): Promise<boolean> {
+  const { rows } = await reader.query("SELECT EXISTS (SELECT FROM events WHERE date >= $1) AS any", [today]);
+  return rows[0].any;
 }

@@ -1,6 +1,8 @@
 import type { Money } from "#kernel/money.ts";
 import type { Day, WallTime } from "#kernel/time.ts";
-import type { ImagePosition } from "./picture.ts";
+import type { ImagePosition, StoredPicture } from "./picture.ts";
+
+export type EventPicture = StoredPicture & { readonly wide: StoredPicture | null };
 
 /** What a page says about how many are left; coarse on purpose, so that a page can be kept for a while. */
 export type Availability = "available" | "last" | "sold_out";
@@ -20,7 +22,7 @@ export type EventSummary = {
   readonly date: Day;
   readonly time: WallTime | null;
   readonly location: string;
-  readonly imageUrl: string | null;
+  readonly picture: EventPicture | null;
   readonly imagePosition: ImagePosition;
   /** The event's own colour, as #RRGGBB. */
   readonly light: string;
@@ -28,6 +30,8 @@ export type EventSummary = {
   /** The lowest price of a type that can be bought now; null when there is none. */
   readonly lowestPrice: Money | null;
   readonly totalTicketsAvailable: number;
+  /** False when nothing was ever put on sale for it. */
+  readonly hasTypes: boolean;
 };
 
 export type TicketTypeOnSale = {
@@ -47,7 +51,7 @@ export type ArtistSummary = {
   readonly name: string;
   readonly tagline: string | null;
   readonly bio: string;
-  readonly imageUrl: string | null;
+  readonly picture: EventPicture | null;
   readonly imagePosition: ImagePosition;
 };
 

@@ -5,6 +5,9 @@ import { id, instant } from "#platform/database/columns.server.ts";
 export const letterKinds = [
   "confirm_address",
   "welcome_email",
+  "address_known",
+  "reset_password",
+  "password_changed",
   "ticket_confirmation",
   "season_pass_confirmation",
   "payment_returned",

@@ -66,7 +66,7 @@ function pathOn(siteOrigin: string, address: string, pattern: RegExp): RegExpExe
 export function readTicketForm(
   form: FormData,
 ): { ticketTypeId: Uuid; quantity: number } | { problem: "nothing_chosen" | "not_understood" } {
-  const types = form.getAll("ticket");
+  const types = form.getAll("ticket_id");
   const quantities = form.getAll("quantity");
   if (types.length === 0 || types[0] === "") return { problem: "nothing_chosen" };
   const [type] = types;

@@ -1,4 +1,6 @@
-import type { Sql } from "#platform/database/database.server.ts";
+import type { Database, Sql } from "#platform/database/database.server.ts";
+import type { EventPicture } from "#ticketing/events/event.ts";
+import { picture } from "#ticketing/events/event-queries.server.ts";
 import type { OrderState } from "./order-state.ts";
 
 /** An order as its owner sees it on the way to the card page and after. */
@@ -6,6 +8,7 @@ export type OrderView = {
   readonly id: string;
   readonly number: number;
   readonly state: OrderState;
+  readonly ticketTypeId: string;
   readonly title: string;
   readonly quantity: number;
   readonly entries: number;
@@ -23,16 +26,16 @@ export type OrderView = {
     date: string;
     time: string | null;
     location: string;
-    imageUrl: string | null;
+    picture: EventPicture | null;
     light: string;
   }[];
   readonly pageUrl: string | null;
   readonly purchaseIds: readonly string[];
 };
 
-const view = `SELECT o.id, o.number::float8 AS number, o.state, o.title, o.quantity, o.entries, o.unit_price::float8 AS "unitPrice", o.total::float8 AS total, o.currency,
+const view = `SELECT o.id, o.number::float8 AS number, o.state, o.ticket_type_id AS "ticketTypeId", o.title, o.quantity, o.entries, o.unit_price::float8 AS "unitPrice", o.total::float8 AS total, o.currency,
   o.family, o.origin, o.hold_expires_at AS "holdExpiresAt", o.created_at AS "createdAt", o.paid_at AS "paidAt",
-  (SELECT json_agg(json_build_object('id', e.id, 'title', e.title, 'date', e.date, 'time', to_char(e.time, 'HH24:MI'), 'location', e.location, 'imageUrl', e.image_url, 'light', e.light) ORDER BY e.date, e.id)
+  (SELECT json_agg(json_build_object('id', e.id, 'title', e.title, 'date', e.date, 'time', to_char(e.time, 'HH24:MI'), 'location', e.location, 'picture', ${picture("e.image_url")}, 'light', e.light) ORDER BY e.date, e.id)
      FROM events e WHERE e.id = ANY(o.event_ids)) AS events,
   (SELECT a.url FROM checkout_attempts a WHERE a.order_id = o.id AND a.state = 'opened' AND a.expires_at > now() ORDER BY a.no DESC LIMIT 1) AS "pageUrl",
   ARRAY(SELECT p.id FROM ticket_purchases p JOIN events e ON e.id = p.event_id WHERE p.order_id = o.id ORDER BY e.date, p.id) AS "purchaseIds"
@@ -80,4 +83,16 @@ export async function listOwnOrders(sql: Sql, limit: number): Promise<OrderRow[]
     [limit],
   );
   return rows;
+}
+
+/** Whether a customer has any order that waits for its payment. */
+export async function hasOpenOrder(database: Database, userId: string): Promise<boolean> {
+  return database.withDuty("sell", async (sql) => {
+    const { rows } = await sql.$client.query({
+      name: "has-open-order",
+      text: "SELECT EXISTS (SELECT FROM orders WHERE user_id = $1 AND state IN ('held', 'checkout_open', 'payment_pending')) AS open",
+      values: [userId],
+    });
+    return rows[0].open;
+  });
 }
