@@ -99,6 +99,12 @@ CREATE POLICY duty ON letters TO "app_worker" USING (true) WITH CHECK (true);
 CREATE POLICY read ON journal FOR SELECT TO "app_worker" USING (true);
 CREATE POLICY read ON admissions FOR SELECT TO "app_worker" USING (true);
 
+-- The pause of all letters: set by the duty when the password is refused, lifted by administrators through it.
+GRANT SELECT ON mail_pause TO "app_worker", "app_admin";
+GRANT INSERT, DELETE ON mail_pause TO "app_worker";
+CREATE POLICY duty ON mail_pause TO "app_worker" USING (true) WITH CHECK (true);
+CREATE POLICY seen ON mail_pause FOR SELECT TO "app_admin" USING (true);
+
 -- Letters that accounts cause (confirm the address, welcome).
 GRANT INSERT, SELECT (dedupe_key) ON letters TO "app_identity";
 CREATE POLICY account_letters ON letters FOR INSERT TO "app_identity" WITH CHECK (order_id IS NULL AND purchase_id IS NULL);
