@@ -18,6 +18,8 @@ export type SeasonRequest = {
   readonly picturesDir: string;
   /** The address of a file of `picturesDir`. */
   readonly pictureUrl?: (file: string) => string;
+  /** The accounts to make; those of README unless told. */
+  readonly accounts?: readonly DemoAccount[];
   /** Makes an account that can sign in, confirmed, and says its id; called again for the same person, the same id. */
   readonly createPerson: (account: DemoAccount) => Promise<Uuid>;
   /** Makes a price at the card provider (bani) and says its id. */
@@ -48,7 +50,8 @@ export async function loadSeason(request: SeasonRequest): Promise<boolean> {
 
 async function factsFor(plan: SeasonPlan, request: SeasonRequest): Promise<SeasonFacts> {
   const accountIds = new Map<string, Uuid>();
-  for (const account of demoAccounts) accountIds.set(account.key, await request.createPerson(account));
+  for (const account of request.accounts ?? demoAccounts)
+    accountIds.set(account.key, await request.createPerson(account));
   const createPrice = request.createPrice ?? inventedPrice();
   const priced = plan.types.filter((type) => type.hasPrice);
   const prices = await Promise.all(

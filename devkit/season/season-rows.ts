@@ -24,6 +24,7 @@ export function catalogueRows(plan: SeasonPlan, facts: SeasonFacts): SeasonRows 
   const dice = seasonDice(1);
   const idOf = (type: SeasonType) => plan.typeIds.get(type.key);
   return [
+    ["pictures", pictureRows(plan, facts)],
     [
       "events",
       plan.nights.map((night) => ({
@@ -142,5 +143,53 @@ export function peopleRows(plan: SeasonPlan, facts: SeasonFacts): SeasonRows {
         },
       ],
     ],
+  ];
+}
+
+/** The painted pictures with the sizes they were rasterised in; nights have a second crop for wide screens. */
+function pictureRows(plan: SeasonPlan, facts: SeasonFacts): Row[] {
+  const sized = (name: string, widths: readonly number[], [width, height]: readonly [number, number]) => {
+    const sources = widths.flatMap((one) => {
+      const url = facts.pictureUrl(name, one);
+      return url ? [{ url, width: one }] : [];
+    });
+    return sources.length > 0 ? { sources, width, height } : null;
+  };
+  const names = new Set<string>();
+  const row = (
+    name: string | null,
+    picture: ReturnType<typeof sized>,
+    wide: ReturnType<typeof sized>,
+    alt: string,
+  ): Row[] => {
+    const url = picture?.sources.at(-1)?.url;
+    if (!name || !picture || !url || names.has(name)) return [];
+    names.add(name);
+    return [{ url, ...picture, wide, alt_text: alt, created_at: plan.preparedAt }];
+  };
+  return [
+    ...plan.nights.flatMap(({ picture, title }) =>
+      picture
+        ? row(
+            picture,
+            sized(picture, [480, 960], [1200, 1500]),
+            sized(`${picture}-wide`, [768, 1536], [1920, 1080]),
+            title,
+          )
+        : [],
+    ),
+    ...plan.artists.flatMap((artist) =>
+      artist.hasPicture
+        ? row(
+            `artist-${artist.key}`,
+            sized(`artist-${artist.key}`, [360, 720], [900, 1200]),
+            null,
+            artist.name,
+          )
+        : [],
+    ),
+    ...plan.types.flatMap((type) =>
+      type.picture ? row(type.picture, sized(type.picture, [768, 1536], [1600, 1000]), null, type.title) : [],
+    ),
   ];
 }

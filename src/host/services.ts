@@ -61,13 +61,14 @@ export async function openServices(
     typeOfPrice: rememberTypesOfPrices(services.database),
     pages: createPageCache({ now: () => Date.now(), maxBytes: pageCacheBytes }),
     identity,
-    keys: await openSigningKeys({ database: services.database, appSecret: storage.appSecret }),
+    signing: await openSigningKeys({ database: services.database, appSecret: storage.appSecret }),
     findVisitor: (request) =>
       findVisitor(request, {
         identity,
         origin: config.origin,
         hasOpenOrder: (userId) => hasOpenOrder(services.database, userId),
       }),
+    findMail: async () => undefined,
     demoAccounts: null,
     ...demo,
     async close() {
