@@ -75,6 +75,32 @@ describe("the sample season in an empty database", () => {
     ).toBe(1);
   });
 
+  it("shows pictures in several sizes, posters also for wide screens", async () => {
+    const [first] = await listUpcomingEvents(client, today, 1);
+    expect(first?.picture).toEqual({
+      sources: [
+        { url: "/_demo/pictures/noaptea-fosforului-480.webp", width: 480 },
+        { url: "/_demo/pictures/noaptea-fosforului-960.webp", width: 960 },
+      ],
+      width: 1200,
+      height: 1500,
+      wide: {
+        sources: [
+          { url: "/_demo/pictures/noaptea-fosforului-wide-768.webp", width: 768 },
+          { url: "/_demo/pictures/noaptea-fosforului-wide-1536.webp", width: 1536 },
+        ],
+        width: 1920,
+        height: 1080,
+      },
+    });
+    const named =
+      "SELECT image_url FROM events UNION SELECT image_url FROM artists UNION SELECT image_url FROM tickets";
+    expect(
+      await count(`(${named}) n WHERE image_url IS NOT NULL AND image_url NOT IN (SELECT url FROM pictures)`),
+    ).toBe(0);
+    expect(await count("pictures")).toBe(12 + 9 + 4);
+  });
+
   it("shows one night sold out and the others with a price", async () => {
     const upcoming = await listUpcomingEvents(client, today, 20);
     const without = upcoming.filter((event) => event.totalTicketsAvailable === 0).map((event) => event.title);
@@ -171,7 +197,7 @@ describe("the sample season in an empty database", () => {
     const { rows } = await client.query("SELECT key, content FROM site_content");
     const texts = new Map(rows.map((row) => [row.key, row.content]));
     expect([...texts.keys()]).toEqual(
-      expect.arrayContaining(["hero", "about", "footer", "terms", "privacy", "cookies"]),
+      expect.arrayContaining(["club", "hero", "about", "footer", "terms", "privacy", "cookies"]),
     );
     for (const key of ["terms", "privacy", "cookies"])
       expect(texts.get(key)).toMatchObject({

@@ -58,12 +58,11 @@ async function factsFor(plan: SeasonPlan, request: SeasonRequest): Promise<Seaso
     }),
   );
   const files = new Set(readdirSync(request.picturesDir));
-  const pictureUrl = request.pictureUrl ?? ((file: string) => `/_demo/pictures/${file}`);
+  const urlOf = request.pictureUrl ?? ((file: string) => `/_demo/pictures/${file}`);
   return {
     accountIds,
     priceIds: new Map(prices),
-    pictureUrl: (name, width) =>
-      files.has(`${name}-${width}.webp`) ? pictureUrl(`${name}-${width}.webp`) : null,
+    urlOfFile: (file) => (files.has(file) ? urlOf(file) : null),
   };
 }
 
