@@ -72,7 +72,8 @@ export function catalogueRows(plan: SeasonPlan, facts: SeasonFacts): SeasonRows 
       "tickets",
       plan.types.map((type) => ({
         id: idOf(type),
-        event_id: type.nights[0] && nightOf(plan, type.nights[0]).id,
+        // a type of several nights belongs to none of them
+        event_id: type.nights.length === 1 && type.nights[0] ? nightOf(plan, type.nights[0]).id : null,
         type: type.title,
         price: type.lei * 100,
         entries: type.entries,
