@@ -22,8 +22,8 @@ export type SeasonRequest = {
   readonly accounts?: readonly DemoAccount[];
   /** Makes an account that can sign in, confirmed, and says its id; called again for the same person, the same id. */
   readonly createPerson: (account: DemoAccount) => Promise<Uuid>;
-  /** Makes a price at the card provider (bani) and says its id. */
-  readonly createPrice?: (price: { name: string; amount: number }) => Promise<string>;
+  /** Makes a price at the card provider (bani) and says its id; the same key, the same price. */
+  readonly createPrice?: (price: { key: string; name: string; amount: number }) => Promise<string>;
 };
 
 /**
@@ -57,16 +57,18 @@ async function factsFor(plan: SeasonPlan, request: SeasonRequest): Promise<Seaso
   const prices = await Promise.all(
     priced.map(async (type) => {
       const amount = type.lei * 100;
-      return [type.key, await createPrice({ name: type.title, amount })] as const;
+      return [
+        type.key,
+        await createPrice({ key: `season:${type.key}:${amount}`, name: type.title, amount }),
+      ] as const;
     }),
   );
   const files = new Set(readdirSync(request.picturesDir));
-  const pictureUrl = request.pictureUrl ?? ((file: string) => `/_demo/pictures/${file}`);
+  const urlOf = request.pictureUrl ?? ((file: string) => `/_demo/pictures/${file}`);
   return {
     accountIds,
     priceIds: new Map(prices),
-    pictureUrl: (name, width) =>
-      files.has(`${name}-${width}.webp`) ? pictureUrl(`${name}-${width}.webp`) : null,
+    urlOfFile: (file) => (files.has(file) ? urlOf(file) : null),
   };
 }
 
