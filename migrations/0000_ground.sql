@@ -6,6 +6,64 @@ CREATE TABLE "installation" (
 	CONSTRAINT "installation_mode_known" CHECK ("installation"."mode" IN ('demo', 'production'))
 );
 --> statement-breakpoint
+CREATE TABLE "identity"."account" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"user_id" uuid NOT NULL,
+	"provider_id" text NOT NULL,
+	"account_id" text NOT NULL,
+	"password" text,
+	"access_token" text,
+	"refresh_token" text,
+	"id_token" text,
+	"access_token_expires_at" timestamp with time zone,
+	"refresh_token_expires_at" timestamp with time zone,
+	"scope" text,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "identity"."session" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"user_id" uuid NOT NULL,
+	"token" text NOT NULL,
+	"expires_at" timestamp with time zone NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"ip_address" text,
+	"user_agent" text,
+	CONSTRAINT "session_token_unique" UNIQUE("token"),
+	CONSTRAINT "session_token_is_a_hash" CHECK ("identity"."session"."token" ~ '^[0-9a-f]{64}$')
+);
+--> statement-breakpoint
+CREATE TABLE "identity"."throttle" (
+	"key" text PRIMARY KEY NOT NULL,
+	"count" integer DEFAULT 1 NOT NULL,
+	"since" timestamp with time zone DEFAULT now() NOT NULL,
+	"last_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"blocked_until" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "identity"."user" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"name" text NOT NULL,
+	"email" text NOT NULL,
+	"email_verified" boolean DEFAULT false NOT NULL,
+	"image" text,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "user_email_unique" UNIQUE("email"),
+	CONSTRAINT "user_email_canonical" CHECK ("identity"."user"."email" = lower("identity"."user"."email"))
+);
+--> statement-breakpoint
+CREATE TABLE "identity"."verification" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"identifier" text NOT NULL,
+	"value" text NOT NULL,
+	"expires_at" timestamp with time zone NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "signing_keys" (
 	"kid" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "signing_keys_kid_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
 	"purpose" text NOT NULL,
@@ -73,6 +131,16 @@ CREATE TABLE "events" (
 	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "events_image_position_known" CHECK ("events"."image_position" IN ('top left', 'top', 'top right', 'left', 'center', 'right', 'bottom left', 'bottom', 'bottom right')),
 	CONSTRAINT "events_light_is_colour" CHECK ("events"."light" ~ '^#[0-9A-Fa-f]{6}$')
+);
+--> statement-breakpoint
+CREATE TABLE "pictures" (
+	"url" text PRIMARY KEY NOT NULL,
+	"width" integer NOT NULL,
+	"height" integer NOT NULL,
+	"sources" jsonb NOT NULL,
+	"wide" jsonb,
+	"alt_text" text DEFAULT '' NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "tickets" (
@@ -162,6 +230,7 @@ CREATE TABLE "checkout_attempts" (
 	"session_id" text,
 	"url" text,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"polled_at" timestamp with time zone,
 	CONSTRAINT "checkout_attempts_order_id_no_pk" PRIMARY KEY("order_id","no"),
 	CONSTRAINT "checkout_attempts_session_id_unique" UNIQUE("session_id"),
 	CONSTRAINT "checkout_attempts_opened" CHECK ("checkout_attempts"."state" <> 'opened' OR ("checkout_attempts"."session_id" IS NOT NULL AND "checkout_attempts"."url" IS NOT NULL))
@@ -233,6 +302,12 @@ CREATE TABLE "payments" (
 	"at" timestamp with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "payments_payment_intent_id_unique" UNIQUE("payment_intent_id"),
 	CONSTRAINT "payments_amount" CHECK ("payments"."amount" >= 0)
+);
+--> statement-breakpoint
+CREATE TABLE "provider_bucket" (
+	"one_row" boolean PRIMARY KEY DEFAULT true NOT NULL,
+	"tokens" double precision NOT NULL,
+	"at" timestamp with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "refunds" (
@@ -315,6 +390,8 @@ CREATE TABLE "stock_counters" (
 	CONSTRAINT "stock_never_oversold" CHECK ("stock_counters"."held" >= 0 AND "stock_counters"."sold" >= 0 AND "stock_counters"."held"::bigint + "stock_counters"."sold" <= "stock_counters"."capacity")
 );
 --> statement-breakpoint
+ALTER TABLE "identity"."account" ADD CONSTRAINT "account_user_id_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "identity"."user"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "identity"."session" ADD CONSTRAINT "session_user_id_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "identity"."user"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "event_artists" ADD CONSTRAINT "event_artists_event_id_events_id_fk" FOREIGN KEY ("event_id") REFERENCES "public"."events"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "event_artists" ADD CONSTRAINT "event_artists_artist_id_artists_id_fk" FOREIGN KEY ("artist_id") REFERENCES "public"."artists"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "event_tickets" ADD CONSTRAINT "event_tickets_event_id_events_id_fk" FOREIGN KEY ("event_id") REFERENCES "public"."events"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -333,6 +410,12 @@ ALTER TABLE "ticket_purchases" ADD CONSTRAINT "ticket_purchases_order_id_orders_
 ALTER TABLE "ticket_purchases" ADD CONSTRAINT "ticket_purchases_user_id_profiles_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."profiles"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "ticket_purchases" ADD CONSTRAINT "ticket_purchases_event_id_events_id_fk" FOREIGN KEY ("event_id") REFERENCES "public"."events"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "ticket_purchases" ADD CONSTRAINT "ticket_purchases_ticket_type_id_tickets_id_fk" FOREIGN KEY ("ticket_type_id") REFERENCES "public"."tickets"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "account_user_idx" ON "identity"."account" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "session_user_idx" ON "identity"."session" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "session_expiry_idx" ON "identity"."session" USING btree ("expires_at");--> statement-breakpoint
+CREATE INDEX "throttle_last_idx" ON "identity"."throttle" USING btree ("last_at");--> statement-breakpoint
+CREATE INDEX "verification_identifier_idx" ON "identity"."verification" USING btree ("identifier");--> statement-breakpoint
+CREATE INDEX "verification_value_idx" ON "identity"."verification" USING btree ("value");--> statement-breakpoint
 CREATE INDEX "event_artists_artist_idx" ON "event_artists" USING btree ("artist_id");--> statement-breakpoint
 CREATE INDEX "event_tickets_ticket_idx" ON "event_tickets" USING btree ("ticket_id");--> statement-breakpoint
 CREATE INDEX "events_date_idx" ON "events" USING btree ("date","id");--> statement-breakpoint
@@ -342,6 +425,7 @@ CREATE INDEX "admissions_purchase_idx" ON "admissions" USING btree ("purchase_id
 CREATE INDEX "journal_subject_idx" ON "journal" USING btree ("subject_id","id");--> statement-breakpoint
 CREATE INDEX "letters_waiting_idx" ON "letters" USING btree ("next_at") WHERE "letters"."state" IN ('queued', 'inflight');--> statement-breakpoint
 CREATE INDEX "letters_order_idx" ON "letters" USING btree ("order_id");--> statement-breakpoint
+CREATE INDEX "checkout_attempts_open_idx" ON "checkout_attempts" USING btree ("created_at") WHERE "checkout_attempts"."state" = 'opened';--> statement-breakpoint
 CREATE INDEX "ledger_order_idx" ON "ledger_entries" USING btree ("order_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "orders_one_open" ON "orders" USING btree ("user_id","scope_id") WHERE "orders"."state" IN ('held', 'checkout_open', 'payment_pending');--> statement-breakpoint
 CREATE UNIQUE INDEX "orders_request" ON "orders" USING btree ("user_id","request_key") WHERE "orders"."request_key" IS NOT NULL;--> statement-breakpoint

@@ -1,7 +1,22 @@
-import { type RouteConfig, route } from "@react-router/dev/routes";
+import { index, layout, type RouteConfig, route } from "@react-router/dev/routes";
 
 /** Every address of the site. */
 export default [
+  layout("public/site-layout.tsx", [
+    index("public/home-route.tsx"),
+    route("events", "public/events-route.tsx"),
+    route("events/:id", "public/event-route.tsx"),
+    route("artists/:id", "public/artist-route.tsx"),
+    route("register", "account/register-route.tsx"),
+    route("login", "account/login-route.tsx"),
+    route("logout", "account/logout-route.ts"),
+    route("confirm", "account/confirm-route.tsx"),
+    route("checkout/:order", "checkout/checkout-route.tsx"),
+    route("tickets/success", "checkout/success-route.tsx"),
+    route("*", "public/missing-route.tsx"),
+  ]),
+  route("checkout/:order/pay", "checkout/pay-route.ts"),
+  route("gate", "gate/gate-route.tsx"),
   route("_demo/ui", "demo/ui-page.tsx"),
   route("_demo/screens", "demo/screen-list.tsx"),
   route("_demo/screens/:name", "demo/screen-gallery.tsx"),

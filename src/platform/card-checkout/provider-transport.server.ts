@@ -64,5 +64,6 @@ export function createTransport(options: { basePath: string; now: () => Date }):
 function skewOf(headers: Record<string, string | string[]>, ourTime: number): number | null {
   const { date } = headers;
   const theirs = typeof date === "string" ? Date.parse(date) : Number.NaN;
-  return Number.isNaN(theirs) ? null : Math.round((theirs + 500 - ourTime) / 1000);
+  // Adding 0 turns the -0 that rounding may give into 0.
+  return Number.isNaN(theirs) ? null : Math.round((theirs + 500 - ourTime) / 1000) + 0;
 }

@@ -7,11 +7,17 @@ import { type Actor, type Duty, groupOfActor, groupOfDuty, type RoleNames, roleN
 export type Sql = NodePgDatabase & { $client: pg.ClientBase };
 
 /**
- * The three ways to the database; there is no fourth. The raw pools never leave this file.
+ * The three ways to the database; there is no fourth: single statements in a fixed role, a transaction as a person,
+ * a transaction for a duty. No connection of a pool leaves this file without its role.
  */
 export type Database = {
   /** Reads that anybody may make. No transaction, read-only, role `anon`. */
   readonly anonymous: NodePgDatabase & { $client: pg.Pool };
+  /**
+   * Single statements with the rights of the duty "identity", for its door alone: whose session this is must be known
+   * before there is a person, and every request asks.
+   */
+  readonly identity: NodePgDatabase & { $client: pg.Pool };
   /** One transaction as this person: role and user id are set for it and row-level security applies. */
   withActor<T>(actor: Actor, work: (sql: Sql) => Promise<T>): Promise<T>;
   /** One transaction with a duty's rights, for acts that do more than the person may. The act checks the person. */
@@ -63,12 +69,18 @@ export function openDatabase({
     max: poolSize,
     options: `-c role=${roles.anon} -c default_transaction_read_only=on -c statement_timeout=10s`,
   });
+  const asking = new pg.Pool({
+    ...common,
+    max: Math.ceil(poolSize / 2),
+    options: `-c role=${roles.identity} -c lock_timeout=3s -c statement_timeout=10s`,
+  });
   const writing = new pg.Pool({
     ...common,
     max: poolSize,
     options: "-c lock_timeout=3s -c statement_timeout=30s -c idle_in_transaction_session_timeout=30s",
   });
   reading.on("error", onIdleError);
+  asking.on("error", onIdleError);
   writing.on("error", onIdleError);
 
   async function transaction<T>(prelude: string, work: (sql: Sql) => Promise<T>): Promise<T> {
@@ -84,9 +96,8 @@ export function openDatabase({
         await client.query("ROLLBACK").catch((failure: Error) => {
           broken = failure;
         });
-        const code = codeOf(error);
-        if (gone.has(code)) throw new DatabaseUnavailable("the database is not there", { cause: error });
-        if (!retried.has(code)) throw error;
+        if (isGone(error)) throw new DatabaseUnavailable("the database is not there", { cause: error });
+        if (!isRetried(error)) throw error;
         if (attempt > 3) throw new DatabaseUnavailable("the database is busy", { cause: error });
       } finally {
         client.release(broken);
@@ -97,6 +108,7 @@ export function openDatabase({
 
   return {
     anonymous: drizzle(reading) as NodePgDatabase & { $client: pg.Pool },
+    identity: drizzle(asking) as NodePgDatabase & { $client: pg.Pool },
     withActor(actor, work) {
       if (!isUuid(actor.userId)) throw new TypeError("an actor has an id");
       const role = roles[groupOfActor[actor.role]];
@@ -122,7 +134,7 @@ export function openDatabase({
     },
     roles,
     async close() {
-      await Promise.all([reading.end(), writing.end()]);
+      await Promise.all([reading.end(), asking.end(), writing.end()]);
     },
   };
 }
@@ -133,6 +145,19 @@ async function connect(pool: pg.Pool): Promise<pg.PoolClient> {
   } catch (error) {
     throw new DatabaseUnavailable("no connection to the database", { cause: error });
   }
+}
+
+/** The server is not there, or took the connection away. */
+export function isGone(error: unknown): boolean {
+  return (
+    gone.has(codeOf(error)) ||
+    (error instanceof Error && /Connection terminated|not queryable|connection error/i.test(error.message))
+  );
+}
+
+/** Deadlock, serialisation failure or lock timeout: the same transaction may succeed a moment later. */
+export function isRetried(error: unknown): boolean {
+  return retried.has(codeOf(error));
 }
 
 /** The SQLSTATE or system code of an error, also when Drizzle has wrapped it. */

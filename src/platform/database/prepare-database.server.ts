@@ -46,9 +46,8 @@ export async function prepareDatabase({
     for (const file of ["rules.sql", "access.sql"]) {
       await client.query(withPrefix(readFileSync(join(folder, file), "utf8"), roles));
     }
-    await client.query(
-      "CREATE TABLE IF NOT EXISTS migrations.fingerprint (one_row boolean PRIMARY KEY DEFAULT true, value text NOT NULL)",
-    );
+    await client.query(`CREATE TABLE IF NOT EXISTS migrations.fingerprint (one_row boolean PRIMARY KEY DEFAULT true, value text NOT NULL);
+      GRANT SELECT ON migrations.fingerprint TO PUBLIC`);
     await client.query(
       "INSERT INTO migrations.fingerprint (value) VALUES ($1) ON CONFLICT (one_row) DO UPDATE SET value = excluded.value",
       [wanted],

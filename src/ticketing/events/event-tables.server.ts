@@ -6,6 +6,7 @@ import {
   date,
   index,
   integer,
+  jsonb,
   pgTable,
   primaryKey,
   text,
@@ -14,7 +15,7 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import { id, instant, money } from "#platform/database/columns.server.ts";
-import { imagePositions } from "./picture.ts";
+import { imagePositions, type PictureSource, type StoredPicture } from "./picture.ts";
 
 const positions = sql.raw(imagePositions.map((position) => `'${position}'`).join(", "));
 const knownPosition = (column: AnyPgColumn): SQL => sql`${column} IN (${positions})`;
@@ -148,3 +149,16 @@ export const eventArtists = pgTable(
     index("event_artists_artist_idx").on(table.artistId),
   ],
 );
+
+/** A stored picture and the sizes it comes in; the address in `image_url` of an event, artist or type names it. */
+export const pictures = pgTable("pictures", {
+  url: text("url").primaryKey(),
+  width: integer("width").notNull(),
+  height: integer("height").notNull(),
+  /** Narrowest first: [{ url, width }]. */
+  sources: jsonb("sources").$type<readonly PictureSource[]>().notNull(),
+  /** Another crop of the same for wide screens, in the same form; null when there is none. */
+  wide: jsonb("wide").$type<StoredPicture>(),
+  altText: text("alt_text").notNull().default(""),
+  createdAt: instant("created_at").notNull().defaultNow(),
+});

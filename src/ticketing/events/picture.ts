@@ -11,3 +11,12 @@ export const imagePositions = [
   "bottom right",
 ] as const;
 export type ImagePosition = (typeof imagePositions)[number];
+
+export type PictureSource = { readonly url: string; readonly width: number };
+
+/** One picture in several widths; width and height are of the original and say the proportion. */
+export type StoredPicture = {
+  readonly sources: readonly PictureSource[];
+  readonly width: number;
+  readonly height: number;
+};

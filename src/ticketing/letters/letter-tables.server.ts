@@ -1,10 +1,13 @@
 import { sql } from "drizzle-orm";
-import { check, index, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { boolean, check, index, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { id, instant } from "#platform/database/columns.server.ts";
 
 export const letterKinds = [
   "confirm_address",
   "welcome_email",
+  "address_known",
+  "reset_password",
+  "password_changed",
   "ticket_confirmation",
   "season_pass_confirmation",
   "payment_returned",
@@ -30,6 +33,8 @@ export const letters = pgTable(
       .notNull()
       .default("queued"),
     attempts: integer("attempts").notNull().default(0),
+    /** How often a process died while this letter was at the mail server: nobody knows whether it was taken. */
+    interruptions: integer("interruptions").notNull().default(0),
     nextAt: instant("next_at").notNull().defaultNow(),
     lastError: text("last_error"),
     createdAt: instant("created_at").notNull().defaultNow(),
@@ -40,4 +45,15 @@ export const letters = pgTable(
     index("letters_order_idx").on(table.orderId),
     check("letters_state_known", sql`${table.state} IN ('queued', 'inflight', 'sent', 'dead', 'bounced')`),
   ],
+);
+
+/** At most one row: while it stands no letter leaves, because the mail server refuses our password. */
+export const mailPause = pgTable(
+  "mail_pause",
+  {
+    oneRow: boolean("one_row").primaryKey().default(true),
+    since: instant("since").notNull().defaultNow(),
+    reason: text("reason").notNull(),
+  },
+  (table) => [check("mail_pause_is_one_row", sql`${table.oneRow}`)],
 );

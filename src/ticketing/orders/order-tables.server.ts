@@ -3,6 +3,7 @@ import {
   bigint,
   boolean,
   check,
+  doublePrecision,
   index,
   integer,
   jsonb,
@@ -99,15 +100,24 @@ export const checkoutAttempts = pgTable(
     sessionId: text("session_id").unique(),
     url: text("url"),
     createdAt: instant("created_at").notNull().defaultNow(),
+    polledAt: instant("polled_at"),
   },
   (table) => [
     primaryKey({ columns: [table.orderId, table.no] }),
+    index("checkout_attempts_open_idx").on(table.createdAt).where(sql`${table.state} = 'opened'`),
     check(
       "checkout_attempts_opened",
       sql`${table.state} <> 'opened' OR (${table.sessionId} IS NOT NULL AND ${table.url} IS NOT NULL)`,
     ),
   ],
 );
+
+/** The right to ask the card provider, shared by all processes: a token bucket of one row. */
+export const providerBucket = pgTable("provider_bucket", {
+  oneRow: boolean("one_row").primaryKey().default(true),
+  tokens: doublePrecision("tokens").notNull(),
+  at: instant("at").notNull().defaultNow(),
+});
 
 /** The inbox of the card provider's notices. The event's id is the key: a second copy changes nothing. */
 export const paymentNotices = pgTable(

@@ -19,11 +19,22 @@ type Options<Request, Answer> = {
   readonly maxWaiting: number;
   /** All or nothing: answers in the order of the requests, or throws with nothing written. */
   readonly runBatch: (requests: readonly Request[]) => Promise<readonly Answer[]>;
+  /** Whether a failure may be the fault of one request (bad data) rather than of the world (no database). */
+  readonly mayBeOneRequest: (error: unknown) => boolean;
 };
 
-type Waiting<Request, Answer> = { request: Request; resolve: (answer: Answer) => void; reject: (error: unknown) => void };
+type Waiting<Request, Answer> = {
+  request: Request;
+  resolve: (answer: Answer) => void;
+  reject: (error: unknown) => void;
+};
 
-export function createCombiner<Request, Answer>({ maxBatch, maxWaiting, runBatch }: Options<Request, Answer>): Combiner<Request, Answer> {
+export function createCombiner<Request, Answer>({
+  maxBatch,
+  maxWaiting,
+  runBatch,
+  mayBeOneRequest,
+}: Options<Request, Answer>): Combiner<Request, Answer> {
   let queue: Waiting<Request, Answer>[] = [];
   let working: Promise<void> | undefined;
   let closed = false;
@@ -41,10 +52,10 @@ export function createCombiner<Request, Answer>({ maxBatch, maxWaiting, runBatch
   async function settle(batch: readonly Waiting<Request, Answer>[]): Promise<void> {
     try {
       const answers = await runBatch(batch.map((waiting) => waiting.request));
-      batch.forEach((waiting, i) => waiting.resolve(answers[i] as Answer));
+      for (const [i, waiting] of batch.entries()) waiting.resolve(answers[i] as Answer);
     } catch (error) {
-      if (batch.length === 1) {
-        batch[0]?.reject(error);
+      if (batch.length === 1 || !mayBeOneRequest(error)) {
+        for (const waiting of batch) waiting.reject(error);
         return;
       }
       const middle = Math.ceil(batch.length / 2);
@@ -55,7 +66,8 @@ export function createCombiner<Request, Answer>({ maxBatch, maxWaiting, runBatch
 
   return {
     submit(request) {
-      if (closed || queue.length >= maxWaiting) return Promise.reject(new CombinerFull("too many requests wait"));
+      if (closed || queue.length >= maxWaiting)
+        return Promise.reject(new CombinerFull("too many requests wait"));
       return new Promise((resolve, reject) => {
         queue.push({ request, resolve, reject });
         // a macrotask, so that all requests that arrived in this turn of the loop share the first batch

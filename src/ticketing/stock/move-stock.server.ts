@@ -6,7 +6,10 @@ import type { Counter, Move } from "./stock.ts";
  * other in a circle (two counters in random order: 31 transactions a second and 4 % deadlocks; sorted: none).
  * Whoever needs an order's row as well locks that first.
  */
-export async function lockCounters(client: pg.ClientBase, ids: Iterable<string>): Promise<Map<string, Counter>> {
+export async function lockCounters(
+  client: pg.ClientBase,
+  ids: Iterable<string>,
+): Promise<Map<string, Counter>> {
   const { rows } = await client.query<Counter>({
     name: "lock-counters",
     text: "SELECT id, capacity, held, sold FROM stock_counters WHERE id = ANY($1::uuid[]) ORDER BY id FOR UPDATE",

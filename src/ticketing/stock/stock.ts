@@ -1,5 +1,10 @@
 /** A counter as an act reads it under its lock. */
-export type Counter = { readonly id: string; readonly capacity: number; readonly held: number; readonly sold: number };
+export type Counter = {
+  readonly id: string;
+  readonly capacity: number;
+  readonly held: number;
+  readonly sold: number;
+};
 
 /** What a change does to one counter. */
 export type Move = { readonly held: number; readonly sold: number };
@@ -18,9 +23,15 @@ export function availableTickets(typeLeft: number, entries: number, eventsLeft: 
 }
 
 /** How much one order takes: `quantity` units of its type and `quantity x entries` places of every event. */
-export function takesOf(order: { ticketTypeId: string; eventIds: readonly string[]; quantity: number; entries: number }): Map<string, number> {
+export function takesOf(order: {
+  ticketTypeId: string;
+  eventIds: readonly string[];
+  quantity: number;
+  entries: number;
+}): Map<string, number> {
   const takes = new Map<string, number>([[order.ticketTypeId, order.quantity]]);
-  for (const eventId of order.eventIds) takes.set(eventId, (takes.get(eventId) ?? 0) + order.quantity * order.entries);
+  for (const eventId of order.eventIds)
+    takes.set(eventId, (takes.get(eventId) ?? 0) + order.quantity * order.entries);
   return takes;
 }
 

@@ -1,5 +1,20 @@
+import { counted } from "#kernel/romanian.ts";
+
 /** What customers read on their own screens. Sentences that the specification quotes stand here byte for byte. */
 export const accountTexts = {
+  pageTitle: (name: string) => `${name} | Fosfor Summer Club`,
+  notUnderstood: "Formularul nu a putut fi citit. Încarcă pagina din nou.",
+  registered: "Cont creat. Ți-am trimis un email de confirmare.",
+  emailTaken: "Acest email este deja inregistrat",
+  loggedIn: "Autentificare reusita!",
+  loginInvalid: "Email sau parola invalida. Incearca din nou sau reseteaza parola.",
+  loginUnconfirmed:
+    "Adresa nu este confirmată încă. Deschide linkul din emailul de confirmare sau cere altul.",
+  loginLocked: (minutes: number) =>
+    `Prea multe încercări. Așteaptă ${counted(minutes, { one: "minut", few: "minute", other: "minute" })} sau resetează parola.`,
+  loginBusy: "Autentificare esuata. Site-ul este ocupat, încearcă din nou peste câteva secunde.",
+  confirmationResent: "Dacă adresa așteaptă confirmarea, emailul a fost trimis din nou.",
+  resetFailed: "Nu s-a putut trimite email-ul de resetare a parolei",
   registerTitle: "Inregistrare",
   registerArt: "Fă-ți loc pe plajă.",
   registerProblemTitle: "Avem o problemă temporară.",

@@ -1,5 +1,12 @@
 /** What one reads between choosing and entering. Sentences that the specification quotes stand here byte for byte. */
 export const checkoutTexts = {
+  pageTitle: "Comanda ta | Fosfor Summer Club",
+  successPageTitle: "Plata Reusita! | Fosfor Summer Club",
+  releaseFailed:
+    "Nu putem elibera locurile acum: procesatorul de plăți nu răspunde. Încearcă din nou peste un minut.",
+  paidMeanwhile: "Plata a reușit între timp. Biletele tale sunt aici.",
+  providerAway: "Nu s-a putut procesa achizitia ta",
+  waitForTurn: "Este rând la plată. Locurile tale sunt păstrate; încearcă din nou peste câteva secunde.",
   orderTitle: (number: string) => `Comanda ${number}`,
   feesName: "Taxe și comisioane",
   feesValue: "incluse",

@@ -26,6 +26,7 @@ const tomorrow: GateNightView = {
 
 const ready: Extract<GatePageView, { kind: "ready" }> = {
   kind: "ready",
+      nonce: "01a1fa4f-2aff-7000-96e6-8b67a077870a",
   night,
   typed: { code: "", group: "" },
   errors: {},
@@ -37,7 +38,8 @@ const ready: Extract<GatePageView, { kind: "ready" }> = {
 };
 
 const verdict = (view: VerdictView): ReactElement => (
-  <GatePage view={{ kind: "verdict", night, verdict: view }} />
+  <GatePage view={{ kind: "verdict",
+      nonce: "01a1fa4f-2aff-7000-96e6-8b67a077870a", night, verdict: view }} />
 );
 
 export const gateSamples: Record<string, () => ReactElement> = {

@@ -31,12 +31,14 @@ export type GatePageView =
   | {
       kind: "ready";
       night: GateNightView;
+      /** One per question, so that the same press sent twice admits once. */
+      nonce: string;
       /** What was typed and why it was not even looked up. */
       typed: { code: string; group: string };
       errors: { code?: string; group?: string };
       latest: GateEntryView[];
     }
-  | { kind: "verdict"; night: GateNightView; verdict: VerdictView };
+  | { kind: "verdict"; night: GateNightView; nonce: string; verdict: VerdictView };
 
 /** A phone in the dark, one thumb, a queue. The whole screen is the verdict. */
 export function GatePage({ view }: { view: GatePageView }) {
@@ -56,7 +58,7 @@ export function GatePage({ view }: { view: GatePageView }) {
     case "verdict":
       return (
         <GateFrame tone={view.verdict.kind} title={view.night.title} note={view.night.note}>
-          <GateVerdict verdict={view.verdict} nightId={view.night.id} />
+          <GateVerdict verdict={view.verdict} nightId={view.night.id} nonce={view.nonce} />
         </GateFrame>
       );
   }
@@ -150,6 +152,7 @@ function Ready({ view }: { view: Extract<GatePageView, { kind: "ready" }> }) {
       </section>
       <Form className="gate__typed" method="post" noValidate>
         <input type="hidden" name="event" value={view.night.id} />
+        <input type="hidden" name="nonce" value={view.nonce} />
         <CodeInput
           id="gate-code"
           name="code"

@@ -1,5 +1,28 @@
 /** What door staff read, short enough for a queue. */
 export const gateTexts = {
+  pageTitle: "Poarta | Fosfor Summer Club",
+  codeMissing: "Scrie sau lipește codul de pe bilet.",
+  locked: (minutes: number) => `Prea multe coduri greșite. Mai așteaptă ${minutes} min.`,
+  nightNote: (day: string, time: string | null) => (time ? `${day}, ora ${time}` : day),
+  today: "azi",
+  what: {
+    used: "Bilet deja folosit",
+    void: "Bilet anulat sau rambursat",
+    elsewhere: "Bilet pentru alt eveniment",
+    early: "Încă nu a început",
+    late: "Noaptea a trecut",
+    invalid: "Cod necunoscut",
+  },
+  advice: {
+    used: "Toate intrările biletului au fost deja date. Cere actul de identitate și trimite persoana la organizator.",
+    void: "Banii au fost returnați sau biletul a fost înlocuit. Persoana poate cumpăra altul.",
+    elsewhere: "Verifică noaptea de pe bilet.",
+    early: "Biletul se poate folosi în ziua evenimentului.",
+    late: "Biletul a fost pentru o noapte trecută.",
+    invalid: "Citește din nou codul. La scris de mână trebuie și grupa de control.",
+  },
+  admittedWhat: (type: string, entries: string) => `${type}, ${entries}`,
+  entries: { one: "intrare", few: "intrări", other: "intrări" },
   title: "Poarta",
   leave: "Schimbă noaptea sau ieși",
   online: "Online",

@@ -17,10 +17,12 @@ export type VerdictView = {
   undo: string | null;
 };
 
+type GateVerdictProps = { verdict: VerdictView; nightId: string; nonce: string };
+
 const signs: Record<VerdictView["kind"], IconName> = { admitted: "check", refused: "cross", look: "alert" };
 
 /** Word, sign and colour say the same; then the reason, then how many are left. */
-export function GateVerdict({ verdict, nightId }: { verdict: VerdictView; nightId: string }) {
+export function GateVerdict({ verdict, nightId, nonce }: GateVerdictProps) {
   const left = verdict.entries?.left ?? 0;
   return (
     <>
@@ -37,7 +39,7 @@ export function GateVerdict({ verdict, nightId }: { verdict: VerdictView; nightI
           {verdict.advice ? <p className="gate__advice">{verdict.advice}</p> : null}
           {verdict.kind === "admitted" && verdict.ticket && left > 0 ? (
             <Form method="post">
-              <VerdictFields nightId={nightId} ticket={verdict.ticket} />
+              <VerdictFields nightId={nightId} ticket={verdict.ticket} nonce={nonce} />
               <p className="gate__more">{gateTexts.moreNow}</p>
               <div className="gate__plus">
                 {moreChoices(left).map((n) => (
@@ -50,7 +52,7 @@ export function GateVerdict({ verdict, nightId }: { verdict: VerdictView; nightI
           ) : null}
         </section>
       ) : null}
-      <VerdictFoot verdict={verdict} nightId={nightId} />
+      <VerdictFoot verdict={verdict} nightId={nightId} nonce={nonce} />
     </>
   );
 }
@@ -60,12 +62,13 @@ function moreChoices(left: number): number[] {
   return [...new Set([1, 2, left])].filter((n) => n <= left);
 }
 
-function VerdictFields({ nightId, ticket }: { nightId: string; ticket: string }) {
+function VerdictFields({ nightId, ticket, nonce }: { nightId: string; ticket: string; nonce: string }) {
   return (
     <>
       <input type="hidden" name="intent" value="admit-more" />
       <input type="hidden" name="event" value={nightId} />
       <input type="hidden" name="ticket" value={ticket} />
+      <input type="hidden" name="nonce" value={nonce} />
     </>
   );
 }
@@ -95,7 +98,7 @@ function pipClass(pip: number, entries: NonNullable<VerdictView["entries"]>): st
   return pip > used - entries.justTaken ? "is-new" : "is-used";
 }
 
-function VerdictFoot({ verdict, nightId }: { verdict: VerdictView; nightId: string }) {
+function VerdictFoot({ verdict, nightId, nonce }: GateVerdictProps) {
   const next = `/gate?event=${nightId}`;
   if (verdict.kind === "look" && verdict.ticket) {
     return (
@@ -104,7 +107,7 @@ function VerdictFoot({ verdict, nightId }: { verdict: VerdictView; nightId: stri
           {gateTexts.keepOut}
         </Link>
         <Form method="post">
-          <VerdictFields nightId={nightId} ticket={verdict.ticket} />
+          <VerdictFields nightId={nightId} ticket={verdict.ticket} nonce={nonce} />
           <button className="gate__big gate__next" type="submit" name="entries" value="1">
             {gateTexts.letIn(1)}
           </button>

@@ -1,5 +1,10 @@
 /** What visitors read on the public screens. Sentences that the specification quotes stand here byte for byte. */
 export const publicTexts = {
+  homeTitle: "Fosfor Summer Club, nopți de vară pe plajă",
+  homeDescription:
+    "Vezi ce noapte urmează pe Plaja Licurici, cine cântă și cumpără bilete cu cardul, în câteva secunde.",
+  eventsTitle: "Evenimente | Fosfor Summer Club",
+  pageTitle: (name: string) => `${name} | Fosfor Summer Club`,
   skip: "Sari la conținut",
   demoRibbon: "Mod demonstrativ, fără plăți reale",
   demoRibbonLabel: "Mod demonstrativ",
@@ -24,7 +29,12 @@ export const publicTexts = {
   newsletterPlaceholder: "Adresa ta de email",
   newsletterButton: "Abonează-mă",
   newsletterNote: "Îți trimitem un email de confirmare. Te dezabonezi oricând, dintr-un clic.",
-  legalLinks: "Informații legale",
+  legalLabel: "Informații legale",
+  legalLinks: [
+    { label: "Termeni și condiții", url: "/termeni" },
+    { label: "Confidențialitate", url: "/confidentialitate" },
+    { label: "Cookie-uri", url: "/cookies" },
+  ],
   anpc: ["Soluționarea alternativă", "a litigiilor"],
 
   upcoming: "Urmează pe plajă",
@@ -107,6 +117,9 @@ export const publicTexts = {
   payPlain: "Spre plată",
   paying: "Procesare...",
   loginToBuy: "Conectează-te pentru a cumpăra bilete",
+  loginFirst: "Te rugam sa te conectezi pentru a cumpara bilete",
+  nothingChosen: "Te rugam sa selectezi un tip de bilet",
+  choiceInvalid: "Selectie de bilet invalida",
   payNote: "Plata se face cu cardul, pe pagina securizată a procesatorului. Prețul de aici este cel final.",
   typeNotConfigured: "Acest tip de bilet nu este configurat pentru achizitionare online.",
   typeNotConfiguredNote:

@@ -1,0 +1,238 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { canonicalForm, readForm } from "./form-body.ts";
+import { startProviderInTest, testKeys } from "./provider-in-test.ts";
+
+let provider: Awaited<ReturnType<typeof startProviderInTest>>;
+let clock = 0;
+beforeEach(async () => {
+  clock = Date.parse("2027-06-01T12:00:00Z");
+  provider = await startProviderInTest({ now: () => new Date(clock) });
+});
+afterEach(async () => {
+  await provider.close();
+});
+
+type Answered = { status: number; headers: Headers; body: Record<string, unknown> };
+async function call(
+  method: string,
+  path: string,
+  fields: Record<string, string> = {},
+  more: HeadersInit = {},
+) {
+  const response = await fetch(`${provider.apiBase}${path}`, {
+    method,
+    headers: { authorization: `Bearer ${testKeys.secretKey}`, ...more },
+    ...(method === "POST" ? { body: new URLSearchParams(fields) } : {}),
+  });
+  const answered: Answered = {
+    status: response.status,
+    headers: response.headers,
+    body: await response.json(),
+  };
+  return answered;
+}
+
+const session = {
+  mode: "payment",
+  success_url: "https://club.example/s",
+  "line_items[0][quantity]": "1",
+  "line_items[0][price_data][currency]": "ron",
+  "line_items[0][price_data][unit_amount]": "5000",
+  "line_items[0][price_data][product_data][name]": "Bilet",
+};
+const open = (more: Record<string, string> = {}, key?: string) =>
+  call("POST", "/v1/checkout/sessions", { ...session, ...more }, key ? { "idempotency-key": key } : {});
+
+describe("the provider's API", () => {
+  test("answers 401 to a missing or wrong key, and takes the key as name of basic access too", async () => {
+    for (const authorization of ["", "Bearer sk_test_other", "Basic eA=="])
+      expect((await call("GET", "/v1/events", {}, { authorization })).status).toBe(401);
+    const basic = `Basic ${Buffer.from(`${testKeys.secretKey}:`).toString("base64")}`;
+    expect((await call("GET", "/v1/events", {}, { authorization: basic })).status).toBe(200);
+  });
+
+  test.each([
+    [{ surprise: "1" }, "parameter_unknown", "surprise"],
+    [{ "line_items[0][surprise]": "1" }, "parameter_unknown", "line_items[0][surprise]"],
+    [{ "metadata[__proto__]": "1", __proto__x: "1" }, "parameter_unknown", "__proto__x"],
+    [{ client_reference_id: "" }, "parameter_invalid_empty", "client_reference_id"],
+    [{ expires_at: "soon" }, "parameter_invalid_integer", "expires_at"],
+    [{ "line_items[0][quantity]": "1.5" }, "parameter_invalid_integer", "line_items[0][quantity]"],
+    [
+      { "payment_method_types[0]": "card" },
+      "payment_method_types_no_longer_supported",
+      "payment_method_types",
+    ],
+    [{ success_url: "club" }, "url_invalid", "success_url"],
+    [{ "line_items[0][price]": "price_nobody" }, "resource_missing", "line_items[0][price]"],
+    [{ "line_items[0][price_data][unit_amount]": "199" }, "amount_too_small", undefined],
+  ])("refuses %j", async (more, code, param) => {
+    const { status, body } = await open(more);
+    expect(status).toBe(code === "resource_missing" ? 404 : 400);
+    expect(body.error).toMatchObject({ type: "invalid_request_error", code, ...(param ? { param } : {}) });
+  });
+
+  test("keeps the whole session open until its last second", async () => {
+    const now = clock / 1000;
+    expect((await open({ expires_at: String(now + 1799) })).status).toBe(400);
+    expect((await open({ expires_at: String(now + 86_401) })).status).toBe(400);
+    const { body } = await open({ expires_at: String(now + 1800) });
+    clock += 1_799_999;
+    expect((await call("GET", `/v1/checkout/sessions/${body.id}`)).body.status).toBe("open");
+    clock += 1;
+    expect((await call("GET", `/v1/checkout/sessions/${body.id}`)).body).toMatchObject({
+      status: "expired",
+      url: null,
+    });
+    const expired = await call("POST", `/v1/checkout/sessions/${body.id}/expire`);
+    expect(expired.status).toBe(400);
+    expect(expired.body.error).toMatchObject({ message: expect.stringContaining("status of `expired`") });
+  });
+
+  test("sells a stored price while it is active", async () => {
+    const price = await call("POST", "/v1/prices", {
+      currency: "ron",
+      unit_amount: "16000",
+      "product_data[name]": "Early bird",
+    });
+    const line = { "line_items[0][price]": String(price.body.id), "line_items[0][quantity]": "3" };
+    const wanted = { mode: "payment", success_url: "https://club.example/s", ...line };
+    const sold = await call("POST", "/v1/checkout/sessions", wanted);
+    expect(sold.body.amount_total).toBe(48_000);
+    const shown = await call("GET", `/v1/checkout/sessions/${sold.body.id}?expand[0]=line_items`);
+    expect(shown.body.line_items).toMatchObject({ data: [{ description: "Early bird", quantity: 3 }] });
+    await call("POST", `/v1/prices/${price.body.id}`, { active: "false" });
+    expect((await call("POST", "/v1/checkout/sessions", wanted)).status).toBe(400);
+  });
+
+  test("answers 404 in its own shape to what it does not have", async () => {
+    for (const path of [
+      "/v1/nothing",
+      "/v1/checkout/sessions/cs_test_x",
+      "/v1/payment_intents/pi_x",
+      "/v1/products/p",
+    ]) {
+      const { status, body } = await call("GET", path);
+      expect(status).toBe(404);
+      expect(body.error).toMatchObject({ type: "invalid_request_error" });
+    }
+  });
+
+  test("keeps customers and products", async () => {
+    const customer = await call("POST", "/v1/customers", { email: "ana@exemplu.ro" });
+    expect((await call("GET", `/v1/customers/${customer.body.id}`)).body).toMatchObject({
+      email: "ana@exemplu.ro",
+    });
+    const product = await call("POST", "/v1/products", { name: "Bilet" });
+    await call("POST", `/v1/products/${product.body.id}`, { name: "Bilet nou" });
+    expect((await call("GET", `/v1/products/${product.body.id}`)).body).toMatchObject({
+      name: "Bilet nou",
+      active: true,
+    });
+  });
+});
+
+describe("an idempotency key at the provider", () => {
+  test("repeats the first answer and says so, whatever the order of the fields", async () => {
+    const first = await open({}, "k");
+    const reversed = Object.fromEntries(Object.entries(session).reverse());
+    const again = await call("POST", "/v1/checkout/sessions", reversed, { "idempotency-key": "k" });
+    expect(again.body).toEqual(first.body);
+    expect(first.headers.get("idempotent-replayed")).toBeNull();
+    expect(again.headers.get("idempotent-replayed")).toBe("true");
+    expect(again.headers.get("original-request")).toBe(first.headers.get("request-id"));
+  });
+
+  test("is an idempotency error with other fields or at another endpoint", async () => {
+    await open({}, "k");
+    const others = [
+      await open({ client_reference_id: "other" }, "k"),
+      await call("POST", "/v1/products", { name: "Bilet" }, { "idempotency-key": "k" }),
+    ];
+    for (const { status, body } of others) {
+      expect(status).toBe(400);
+      expect(body.error).toMatchObject({ type: "idempotency_error" });
+    }
+  });
+
+  test("repeats a 500, but not a failed validation and not a limit", async () => {
+    provider.faults.set({ failNext: 1 });
+    expect((await open({}, "broken")).status).toBe(500);
+    const again = await open({}, "broken");
+    expect([again.status, again.headers.get("idempotent-replayed")]).toEqual([500, "true"]);
+
+    expect((await open({ surprise: "1" }, "free")).status).toBe(400);
+    provider.faults.set({ ratePerSecond: 0 });
+    const limited = await open({}, "free");
+    expect([limited.status, limited.body.error]).toMatchObject([429, { code: "rate_limit" }]);
+    provider.faults.reset();
+    expect((await open({}, "free")).status).toBe(200);
+  });
+
+  test("is 409 while the first call is in progress", async () => {
+    provider.faults.set({ latencyMs: 100 });
+    const both = await Promise.all([open({}, "k"), open({}, "k")]);
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+  });
+
+  test("is forgotten after 24 hours", async () => {
+    const first = await open({}, "k");
+    clock += 24 * 3600 * 1000 + 1;
+    const later = await open({}, "k");
+    expect(later.status).toBe(200);
+    expect(later.body.id).not.toBe(first.body.id);
+  });
+});
+
+describe("the fault switches", () => {
+  test("are set over HTTP, concern only the calls named, and refuse what they do not know", async () => {
+    const set = (change: unknown) =>
+      fetch(`${provider.origin}/_test/faults`, { method: "POST", body: JSON.stringify(change) });
+    expect((await set({ failShare: 1 })).status).toBe(400);
+    expect((await set({ notices: { copies: "two" } })).status).toBe(400);
+    expect((await set({ failureShare: 1, only: "POST /v1/refunds" })).status).toBe(200);
+    expect((await open()).status).toBe(200);
+    expect((await call("POST", "/v1/refunds", { payment_intent: "pi_x" })).status).toBe(500);
+    await fetch(`${provider.origin}/_test/faults/reset`, { method: "POST" });
+    expect((await call("POST", "/v1/refunds", { payment_intent: "pi_x" })).status).toBe(404);
+  });
+
+  test("are not reachable where the provider is mounted in another server", async () => {
+    const request = new Request(`${provider.origin}/_test/faults`, { method: "POST", body: "{}" });
+    expect((await provider.fetch(request)).status).toBe(404);
+  });
+
+  test("limit the calls of one endpoint in a second", async () => {
+    provider.faults.set({ ratePerSecond: 3 });
+    const statuses = await Promise.all([1, 2, 3, 4, 5].map(() => open().then(({ status }) => status)));
+    expect(statuses.sort()).toEqual([200, 200, 200, 429, 429]);
+    expect((await call("GET", "/v1/events")).status).toBe(200);
+    clock += 1000;
+    expect((await open()).status).toBe(200);
+  });
+});
+
+describe("a form", () => {
+  test("is read as deep as its brackets", () => {
+    expect(readForm("a[0][b][c]=1&a[1][b]=2&d=%C8%99&e[]=x&e[]=y&f[g]=h")).toEqual({
+      a: [{ b: { c: "1" } }, { b: "2" }],
+      d: "ș",
+      e: ["x", "y"],
+      f: { g: "h" },
+    });
+  });
+
+  test("cannot reach a prototype", () => {
+    const read = readForm(
+      "__proto__[polluted]=1&a[__proto__][polluted]=1&constructor[prototype][polluted]=1",
+    );
+    expect(Object.keys(read)).toContain("__proto__");
+    expect(({} as { polluted?: string }).polluted).toBeUndefined();
+  });
+
+  test("is the same in another order and another with another value", () => {
+    expect(canonicalForm("a=1&b=2")).toBe(canonicalForm("b=2&a=1"));
+    expect(canonicalForm("a=1&b=2")).not.toBe(canonicalForm("a=1&b=3"));
+    expect(canonicalForm("a=1%0Ab=2")).not.toBe(canonicalForm("a=1&b=2"));
+  });
+});

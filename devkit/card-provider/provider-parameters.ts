@@ -1,0 +1,102 @@
+import type { Given, GivenFields } from "./form-body.ts";
+import { badParameter } from "./provider-error.ts";
+
+/** What an endpoint knows: words of text, whole numbers, free maps, lists and objects. */
+export type Known =
+  | "text"
+  | "whole"
+  | "truth"
+  | "map"
+  | readonly [Known]
+  | { readonly [name: string]: Known };
+export type KnownFields = { readonly [name: string]: Known };
+
+/** Throws the provider's own errors for what it does not know, what is empty and what is of another kind. */
+export function checkParameters(known: KnownFields, given: GivenFields, prefix = ""): void {
+  for (const [name, value] of Object.entries(given)) {
+    const param = prefix === "" ? name : `${prefix}[${name}]`;
+    const kind = Object.hasOwn(known, name) ? known[name] : undefined;
+    if (kind === undefined && param === "payment_method_types")
+      throw badParameter(
+        "The `payment_method_types` parameter is no longer supported. Use `allowed_payment_method_types` instead.",
+        param,
+        "payment_method_types_no_longer_supported",
+      );
+    if (kind === undefined)
+      throw badParameter(`Received unknown parameter: ${param}`, param, "parameter_unknown");
+    checkValue(kind, value, param);
+  }
+}
+
+function checkValue(kind: Known, value: Given, param: string): void {
+  if (kind === "map") {
+    if (!isFields(value) || Object.values(value).some((inner) => typeof inner !== "string"))
+      throw badParameter(`Invalid hash`, param);
+  } else if (typeof kind === "string") {
+    if (typeof value !== "string") throw badParameter(`Invalid string: ${JSON.stringify(value)}`, param);
+    checkWord(kind, value, param);
+  } else if (isList(kind)) {
+    if (!Array.isArray(value)) throw badParameter("Invalid array", param);
+    for (const [index, inner] of value.entries()) checkValue(kind[0], inner, `${param}[${index}]`);
+  } else {
+    if (!isFields(value)) throw badParameter("Invalid object", param);
+    checkParameters(kind, value, param);
+  }
+}
+
+function checkWord(kind: "text" | "whole" | "truth", value: string, param: string): void {
+  if (value === "")
+    throw badParameter(
+      `You passed an empty string for '${param}'. We assume empty values are an attempt to unset a parameter; however '${param}' cannot be unset.`,
+      param,
+      "parameter_invalid_empty",
+    );
+  if (kind === "whole" && !/^-?\d{1,15}$/.test(value))
+    throw badParameter(`Invalid integer: ${value}`, param, "parameter_invalid_integer");
+  if (kind === "truth" && value !== "true" && value !== "false")
+    throw badParameter(`Invalid boolean: ${value}`, param);
+  if (value.length > 5000)
+    throw badParameter(
+      `Invalid string: must be at most 5000 characters`,
+      param,
+      "parameter_invalid_string_long",
+    );
+}
+
+function isList(kind: readonly [Known] | KnownFields): kind is readonly [Known] {
+  return Array.isArray(kind);
+}
+
+export function isFields(value: Given | undefined): value is GivenFields {
+  return typeof value === "object" && !Array.isArray(value);
+}
+
+export function text(given: GivenFields, name: string): string | null {
+  const value = given[name];
+  return typeof value === "string" ? value : null;
+}
+
+export function neededText(given: GivenFields, name: string, prefix = ""): string {
+  const value = text(given, name);
+  if (value !== null) return value;
+  const param = prefix === "" ? name : `${prefix}[${name}]`;
+  throw badParameter(`Missing required param: ${param}.`, param, "parameter_missing");
+}
+
+export function whole(given: GivenFields, name: string): number | null {
+  const value = text(given, name);
+  return value === null ? null : Number(value);
+}
+
+export function fieldsOf(given: GivenFields, name: string): GivenFields {
+  const value = given[name];
+  return isFields(value) ? value : {};
+}
+
+export function map(given: GivenFields, name: string): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(fieldsOf(given, name)).flatMap(([key, value]) =>
+      typeof value === "string" && value !== "" ? [[key, value]] : [],
+    ),
+  );
+}

@@ -1,0 +1,13 @@
+import type { ProviderStore } from "./provider-store.server.ts";
+
+/** What the parts of the provider share. */
+export type Workings = {
+  store: ProviderStore;
+  nowMs(): number;
+  /** Whole seconds since 1970, as the API writes moments. */
+  nowSeconds(): number;
+  /** Where customers find the hosted pages, without a slash at the end. */
+  pagesBase(): string;
+  /** Keeps an event and queues its notice, in the transaction of its cause. */
+  tell(type: string, object: object): void;
+};

@@ -1,0 +1,93 @@
+import { randomBytes } from "node:crypto";
+import { mkdirSync, readdirSync } from "node:fs";
+import { open, readFile, rename } from "node:fs/promises";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { SMTPServer } from "smtp-server";
+import { type ParsedLetter, parseLetter } from "./parse-letter.ts";
+
+/** A letter in the mailbox; `id` is the name of its file. */
+export type MailboxLetter = ParsedLetter & { readonly id: string; readonly receivedAt: Date };
+
+export type Mailbox = {
+  readonly host: "127.0.0.1";
+  readonly port: number;
+  /** Every letter sent, newest first. */
+  listLetters(): Promise<MailboxLetter[]>;
+  readLetter(id: string): Promise<MailboxLetter | undefined>;
+  close(): Promise<void>;
+};
+
+/**
+ * The demo's post office: a real SMTP server on an ephemeral port of this machine, which keeps each message as a file
+ * in `folder`, so that letters outlive a restart. A message is acknowledged once its file is on the disk.
+ */
+export async function openMailbox(folder: string): Promise<Mailbox> {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const parsed = new Map<string, MailboxLetter>();
+  let last = 0;
+
+  const server = new SMTPServer({
+    disabledCommands: ["STARTTLS", "AUTH"],
+    authOptional: true,
+    size: 30 * 1024 * 1024,
+    onData(stream, _session, done) {
+      const parts: Buffer[] = [];
+      stream.on("data", (part: Buffer) => parts.push(part));
+      stream.on("end", () => {
+        last = Math.max(last + 1, Date.now());
+        const id = `${String(last).padStart(15, "0")}-${randomBytes(4).toString("hex")}`;
+        store(folder, id, Buffer.concat(parts)).then(() => done(), done);
+      });
+    },
+  });
+  // A client that goes away in the middle is its own affair.
+  server.on("error", () => {});
+  await new Promise<void>((resolve, reject) => {
+    server.server.once("error", reject);
+    server.listen(0, "127.0.0.1", resolve);
+  });
+
+  async function letter(id: string): Promise<MailboxLetter | undefined> {
+    if (!/^\d{15}-[0-9a-f]{8}$/.test(id)) return undefined;
+    const known = parsed.get(id);
+    if (known) return known;
+    const raw = await readFile(join(folder, `${id}.eml`)).catch(() => undefined);
+    if (!raw) return undefined;
+    const found = { id, receivedAt: new Date(Number(id.slice(0, 15))), ...(await parseLetter(raw)) };
+    parsed.set(id, found);
+    return found;
+  }
+
+  return {
+    host: "127.0.0.1",
+    port: (server.server.address() as AddressInfo).port,
+    async listLetters() {
+      const ids = readdirSync(folder)
+        .filter((name) => name.endsWith(".eml"))
+        .map((name) => name.slice(0, -4))
+        .sort()
+        .reverse();
+      const found: MailboxLetter[] = [];
+      for (const id of ids) {
+        const one = await letter(id);
+        if (one) found.push(one);
+      }
+      return found;
+    },
+    readLetter: letter,
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+}
+
+async function store(folder: string, id: string, message: Buffer): Promise<void> {
+  const partial = join(folder, `${id}.partial`);
+  const file = await open(partial, "w", 0o600);
+  try {
+    await file.writeFile(message);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await rename(partial, join(folder, `${id}.eml`));
+}

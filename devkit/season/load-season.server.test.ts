@@ -1,0 +1,202 @@
+import pg from "pg";
+import { afterAll, describe, expect, it } from "vitest";
+import { newId, type Uuid } from "#kernel/id.ts";
+import { addDays, addMonths, type Day, dayOf } from "#kernel/time.ts";
+import { type TestDatabase, testDatabase } from "#test/support/database.ts";
+import { findEventPage, listUpcomingEvents, searchEvents } from "#ticketing/events/event-queries.server.ts";
+import { dataInvariants } from "#ticketing/reports/data-invariants.ts";
+import { findViolations } from "#ticketing/reports/find-violations.server.ts";
+import { demoAccounts } from "./demo-accounts.ts";
+import { loadSeason } from "./load-season.server.ts";
+
+const picturesDir = "devkit/season/pictures";
+
+/** A loaded season with a connection to look at it, as the owner. */
+async function openSeason(database: TestDatabase, today: Day) {
+  const ids = new Map<string, Uuid>();
+  const prices: { name: string; amount: number }[] = [];
+  const load = () =>
+    loadSeason({
+      ownerUrl: database.ownerUrl,
+      today,
+      picturesDir,
+      async createPerson({ key }) {
+        const id = ids.get(key) ?? newId();
+        ids.set(key, id);
+        return id;
+      },
+      async createPrice(price) {
+        prices.push(price);
+        return `price_test_${prices.length}`;
+      },
+    });
+  const client = new pg.Client({ connectionString: database.ownerUrl });
+  await client.connect();
+  afterAll(() => client.end());
+  const count = async (from: string): Promise<number> =>
+    Number((await client.query(`SELECT count(*) AS n FROM ${from}`)).rows[0].n);
+  return { client, load, count, ids, prices };
+}
+
+const today = dayOf(new Date());
+const season = await openSeason(await testDatabase(), today);
+const started = performance.now();
+const loaded = await season.load();
+const took = performance.now() - started;
+const { client, count } = season;
+
+describe("the sample season in an empty database", () => {
+  it("loads within a quarter of a second, beside hashing and prices", () => {
+    process.stdout.write(`season loaded in ${took.toFixed(0)} ms\n`);
+    expect(loaded).toBe(true);
+    // the promise is 250 ms; other tests run beside this one
+    expect(took).toBeLessThan(1500);
+  });
+
+  it("breaks no invariant", async () => {
+    expect(await findViolations(client, dataInvariants)).toEqual([]);
+  });
+
+  it("has the nights that the screens need", async () => {
+    expect(await count("events")).toBeGreaterThanOrEqual(14);
+    expect(await count(`events WHERE date = '${today}'`)).toBe(1);
+    expect(
+      await count(`events WHERE date < '${today}' AND date > '${addMonths(today, -6)}'`),
+    ).toBeGreaterThanOrEqual(5);
+    expect(
+      await count(`events WHERE date > '${today}' AND date <= '${addDays(today, 7)}'`),
+    ).toBeGreaterThanOrEqual(1);
+    expect(await count(`events WHERE date > '${addMonths(today, 1)}'`)).toBeGreaterThanOrEqual(3);
+    expect(await count("events WHERE NOT is_available")).toBe(1);
+    expect(await count("events WHERE time IS NULL")).toBe(1);
+    expect(await count("events WHERE image_url IS NULL")).toBe(1);
+    expect(
+      await count("events e WHERE NOT EXISTS (SELECT FROM event_tickets l WHERE l.event_id = e.id)"),
+    ).toBe(1);
+  });
+
+  it("shows one night sold out and the others with a price", async () => {
+    const upcoming = await listUpcomingEvents(client, today, 20);
+    const without = upcoming.filter((event) => event.totalTicketsAvailable === 0).map((event) => event.title);
+    expect(without).toEqual(["Balul de la Plajă", "Al Doilea Răsărit"]);
+    const { events } = await searchEvents(client, {
+      text: "balul",
+      period: "all",
+      withUnavailable: true,
+      today,
+      limit: 10,
+    });
+    const page = await findEventPage(client, events[0]?.id ?? "");
+    expect(page?.types.length).toBeGreaterThan(2);
+    expect(page?.types.every((type) => type.available === 0)).toBe(true);
+  });
+
+  it("has ten artists, one without picture, one without tagline, one with a video", async () => {
+    expect(await count("artists")).toBe(10);
+    expect(await count("artists WHERE image_url IS NULL")).toBe(1);
+    expect(await count("artists WHERE tagline IS NULL")).toBe(1);
+    expect(await count("artists WHERE youtube_link IS NOT NULL")).toBe(1);
+  });
+
+  it("has ordinary, couple, group and hidden types, passes, and the offers of /tickets", async () => {
+    const { rows } = await client.query(
+      "SELECT type, price::int AS price, entries, family FROM tickets WHERE offer_rank IS NOT NULL ORDER BY offer_rank",
+    );
+    expect(rows).toEqual([
+      { type: "EARLY BIRD Concert Eclipsa", price: 16_000, entries: 1, family: "early_bird" },
+      { type: "All Season Pass", price: 49_000, entries: 1, family: "season_pass" },
+      { type: "Group Ticket", price: 42_000, entries: 5, family: "season_pass" },
+      { type: "Couple Ticket", price: 28_000, entries: 2, family: "season_pass" },
+    ]);
+    for (const entries of [1, 2, 5])
+      expect(await count(`tickets WHERE family = 'ordinary' AND entries = ${entries}`)).toBeGreaterThan(1);
+    expect(await count("tickets WHERE NOT is_visible")).toBeGreaterThanOrEqual(2);
+    expect(await count("tickets WHERE stripe_price_id IS NULL")).toBe(1);
+    expect(await count("tickets WHERE (stripe_price_id IS NULL) <> (price_agreed_at IS NULL)")).toBe(0);
+    expect(await count("tickets WHERE (family = 'season_pass') <> is_season_pass")).toBe(0);
+    expect(
+      await count("tickets WHERE NOT is_season_pass AND (type ~* 'early bird') <> (family = 'early_bird')"),
+    ).toBe(0);
+    expect(season.prices.length).toBe((await count("tickets")) - 1);
+    expect(season.prices).toContainEqual({ name: "All Season Pass", amount: 49_000 });
+  });
+
+  it("has 400 purchases over six months, a few of them refunded", async () => {
+    expect(await count("orders WHERE paid_at IS NOT NULL")).toBeGreaterThanOrEqual(400);
+    expect(await count("orders WHERE state = 'refunded'")).toBeGreaterThan(3);
+    expect(await count("orders WHERE state = 'partially_refunded'")).toBeGreaterThan(0);
+    expect(await count("orders WHERE state = 'expired'")).toBeGreaterThan(5);
+    expect(await count("letters")).toBe(0);
+    expect(await count("orders WHERE created_at > now() OR paid_at > now() OR ended_at > now()")).toBe(0);
+    expect(await count("ledger_entries WHERE at > now()")).toBe(0);
+    expect(await count("admissions WHERE received_at > now()")).toBe(0);
+    expect(await count(`orders WHERE created_at < now() - interval '150 days'`)).toBeGreaterThan(10);
+    expect(await count("orders WHERE state IN ('held', 'checkout_open', 'payment_pending')")).toBe(0);
+    const { rows } = await client.query(
+      "SELECT DISTINCT regexp_replace(ticket_code, '[0-9]', '9', 'g') AS form FROM ticket_purchases ORDER BY 1",
+    );
+    expect(rows.map((row) => row.form)).toEqual([
+      "EARLYBIRD-9999-999999-99",
+      "FSC-9999-999999",
+      "SEASON-9999-999999-99",
+    ]);
+  });
+
+  it("gives the demo accounts their roles, tickets and subscription", async () => {
+    const { rows } = await client.query(
+      "SELECT full_name, role FROM profiles WHERE id = ANY($1::uuid[]) ORDER BY full_name",
+      [[...season.ids.values()]],
+    );
+    expect(rows).toEqual([
+      { full_name: "Admin User", role: "admin" },
+      { full_name: "Ioana Exemplu", role: "user" },
+      { full_name: "Matei Exemplu", role: "user" },
+      { full_name: "Sanda Poartă", role: "gate" },
+    ]);
+    expect(await count("profiles")).toBe(60 + demoAccounts.length);
+    const owned = `ticket_purchases p JOIN events e ON e.id = p.event_id WHERE p.user_id = '${season.ids.get("customer")}'`;
+    expect(await count(`${owned} AND e.date < '${today}'`)).toBeGreaterThanOrEqual(2);
+    expect(
+      await count(`${owned} AND e.date >= '${today}' AND p.ticket_code LIKE 'FSC-%'`),
+    ).toBeGreaterThanOrEqual(3);
+    expect(await count(`${owned} AND p.ticket_code LIKE 'SEASON-%'`)).toBe(8);
+    expect(
+      await count(
+        `stripe_subscriptions WHERE user_id = '${season.ids.get("subscriber")}' AND subscription_status = 'active' AND current_period_end > extract(epoch FROM now())`,
+      ),
+    ).toBe(1);
+  });
+
+  it("has the texts of the site, the legal ones marked for review", async () => {
+    const { rows } = await client.query("SELECT key, content FROM site_content");
+    const texts = new Map(rows.map((row) => [row.key, row.content]));
+    expect([...texts.keys()]).toEqual(
+      expect.arrayContaining(["hero", "about", "footer", "terms", "privacy", "cookies"]),
+    );
+    for (const key of ["terms", "privacy", "cookies"])
+      expect(texts.get(key)).toMatchObject({
+        to_be_reviewed: true,
+        notice: expect.stringContaining("avocatul"),
+      });
+    expect(texts.get("season_pass_tickets").ticket_ids).toHaveLength(3);
+  });
+
+  it("does nothing the second time", async () => {
+    const rows = await count("orders");
+    expect(await season.load()).toBe(false);
+    expect(await count("orders")).toBe(rows);
+  });
+});
+
+describe("the sample season on other days", () => {
+  it.each([
+    ["2027-06-26", "2027-01-09"],
+    ["2028-02-29", "2027-09-11"],
+  ])("moves its nights with the clock and breaks no invariant: %s", async (day, firstNight) => {
+    const { client, load } = await openSeason(await testDatabase(), day);
+    await load();
+    const { rows } = await client.query("SELECT min(date)::text AS first FROM events");
+    expect(rows[0].first).toBe(firstNight);
+    expect(await findViolations(client, dataInvariants)).toEqual([]);
+  });
+});

@@ -1,0 +1,109 @@
+import { readdirSync } from "node:fs";
+import pg from "pg";
+import type { Uuid } from "#kernel/id.ts";
+import type { Day } from "#kernel/time.ts";
+import { type DemoAccount, demoAccounts } from "./demo-accounts.ts";
+import { planSeason, type SeasonPlan } from "./season-plan.ts";
+import { catalogueRows, peopleRows, type Row, type SeasonFacts, type SeasonRows } from "./season-rows.ts";
+import { saleRows } from "./season-sale-rows.ts";
+
+export type SeasonRequest = {
+  /** A login that owns the tables, or may act as their owner. */
+  readonly ownerUrl: string;
+  /** The role that owns the tables, where the login does not itself. */
+  readonly ownerRole?: string;
+  /** The calendar day in Bucharest around which the season lies. */
+  readonly today: Day;
+  /** Where the painted pictures lie; a picture that is not there leaves its night or artist without one. */
+  readonly picturesDir: string;
+  /** The address of a file of `picturesDir`. */
+  readonly pictureUrl?: (file: string) => string;
+  /** Makes an account that can sign in, confirmed, and says its id; called again for the same person, the same id. */
+  readonly createPerson: (account: DemoAccount) => Promise<Uuid>;
+  /** Makes a price at the card provider (bani) and says its id. */
+  readonly createPrice?: (price: { name: string; amount: number }) => Promise<string>;
+};
+
+/**
+ * Fills an empty database with the sample season, in one transaction, and resolves to true; does nothing and resolves
+ * to false when there are nights already. Processes that start together wait for each other.
+ */
+export async function loadSeason(request: SeasonRequest): Promise<boolean> {
+  const client = new pg.Client({ connectionString: request.ownerUrl });
+  await client.connect();
+  try {
+    await client.query("BEGIN");
+    if (request.ownerRole) await client.query(`SET LOCAL ROLE "${request.ownerRole}"`);
+    await client.query("SELECT pg_advisory_xact_lock(hashtext('estival.season'))");
+    const { rows } = await client.query("SELECT EXISTS (SELECT FROM events) AS found");
+    if (rows[0].found) return false;
+    const plan = planSeason(request.today);
+    await writeSeason(client, plan, await factsFor(plan, request));
+    await client.query("COMMIT");
+    return true;
+  } finally {
+    await client.end();
+  }
+}
+
+async function factsFor(plan: SeasonPlan, request: SeasonRequest): Promise<SeasonFacts> {
+  const accountIds = new Map<string, Uuid>();
+  for (const account of demoAccounts) accountIds.set(account.key, await request.createPerson(account));
+  const createPrice = request.createPrice ?? inventedPrice();
+  const priced = plan.types.filter((type) => type.hasPrice);
+  const prices = await Promise.all(
+    priced.map(async (type) => {
+      const amount = type.lei * 100;
+      return [type.key, await createPrice({ name: type.title, amount })] as const;
+    }),
+  );
+  const files = new Set(readdirSync(request.picturesDir));
+  const pictureUrl = request.pictureUrl ?? ((file: string) => `/_demo/pictures/${file}`);
+  return {
+    accountIds,
+    priceIds: new Map(prices),
+    pictureUrl: (name, width) =>
+      files.has(`${name}-${width}.webp`) ? pictureUrl(`${name}-${width}.webp`) : null,
+  };
+}
+
+/** Ids of prices that nobody made: enough to look at the season, not to pay for it. */
+function inventedPrice(): () => Promise<string> {
+  let made = 0;
+  return async () => `price_season_${++made}`;
+}
+
+async function writeSeason(client: pg.Client, plan: SeasonPlan, facts: SeasonFacts): Promise<void> {
+  await client.query(
+    `INSERT INTO profiles (id, role, full_name, phone, email)
+     SELECT id, role, full_name, phone, email FROM jsonb_populate_recordset(NULL::profiles, $1)
+     ON CONFLICT (id) DO UPDATE SET role = excluded.role, full_name = excluded.full_name, phone = excluded.phone`,
+    [
+      JSON.stringify(
+        demoAccounts.map((account) => ({
+          id: facts.accountIds.get(account.key),
+          role: account.role,
+          full_name: account.fullName,
+          phone: account.phone,
+          email: account.email,
+        })),
+      ),
+    ],
+  );
+  const tables: SeasonRows = [
+    ...catalogueRows(plan, facts),
+    ...peopleRows(plan, facts),
+    ...saleRows(plan, facts),
+  ];
+  for (const [table, rows] of tables) await insertRows(client, table, rows);
+}
+
+/** One statement per table. Columns that no row names get their defaults. */
+async function insertRows(client: pg.Client, table: string, rows: readonly Row[]): Promise<void> {
+  const columns = Object.keys(rows[0] ?? {}).map((column) => `"${column}"`);
+  if (columns.length === 0) return;
+  await client.query(
+    `INSERT INTO ${table} (${columns}) SELECT ${columns} FROM jsonb_populate_recordset(NULL::${table}, $1)`,
+    [JSON.stringify(rows)],
+  );
+}

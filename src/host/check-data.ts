@@ -1,0 +1,75 @@
+/**
+ * `npm run check:data`: reads every invariant against the database in use, in one snapshot, and says which hold. The
+ * site may go on selling meanwhile. Exit status 1 when one is broken or the database cannot be read.
+ */
+import pg from "pg";
+import { findEmbeddedServer, startEmbeddedServer } from "#platform/database/embedded-server.server.ts";
+import { roleNames } from "#platform/database/roles.ts";
+import { dataInvariants, serverInvariants } from "#ticketing/reports/data-invariants.ts";
+import { findViolations } from "#ticketing/reports/find-violations.server.ts";
+import { type Config, readConfig } from "./config.ts";
+
+const rowsShown = 5;
+
+type Connection = {
+  readonly url: string;
+  /** Reads every row; the login of the site may only through a role. */
+  readonly role: string | undefined;
+  close(): Promise<void>;
+};
+
+process.exitCode = await checkData();
+
+async function checkData(): Promise<number> {
+  const read = readConfig(process.env);
+  if ("wrong" in read) {
+    for (const line of read.wrong) process.stderr.write(`${line}\n`);
+    return 1;
+  }
+  let connection: Connection | undefined;
+  try {
+    connection = await connectionOf(read.config);
+    return await report(connection);
+  } catch (error) {
+    process.stderr.write(`The data could not be checked: ${(error as Error).message}\n`);
+    return 1;
+  } finally {
+    await connection?.close();
+  }
+}
+
+async function connectionOf(config: Config): Promise<Connection> {
+  const roles = roleNames(config.rolePrefix);
+  const stays = async () => {};
+  if (config.databaseUrl) return { url: config.databaseUrl, role: roles.worker, close: stays };
+  if (config.databaseAdminUrl) return { url: config.databaseAdminUrl, role: roles.owner, close: stays };
+  if (!config.dataDir) throw new Error("neither DATABASE_URL nor DATA_DIR says which database");
+  const running = findEmbeddedServer(config.dataDir);
+  if (running) return { url: running.ownerUrl(), role: undefined, close: stays };
+  const server = await startEmbeddedServer({ dataDir: config.dataDir });
+  return { url: server.ownerUrl(), role: undefined, close: () => server.stop() };
+}
+
+async function report({ url, role }: Connection): Promise<number> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 });
+  await client.connect();
+  try {
+    if (role) await client.query(`SET ROLE "${role}"`);
+    const broken = new Map((await findViolations(client)).map((violation) => [violation.id, violation]));
+    for (const { id, promise } of [...dataInvariants, ...serverInvariants]) {
+      const rows = broken.get(id)?.rows;
+      process.stdout.write(`${id.padEnd(4)} ${rows ? "BROKEN" : "ok    "} ${promise}\n`);
+      for (const row of rows?.slice(0, rowsShown) ?? [])
+        process.stdout.write(`            ${JSON.stringify(row)}\n`);
+      if (rows && rows.length > rowsShown)
+        process.stdout.write(`            and ${rows.length - rowsShown} more\n`);
+    }
+    const all = dataInvariants.length + serverInvariants.length;
+    process.stdout.write(
+      broken.size === 0 ? `All ${all} hold.\n` : `${broken.size} of ${all} do not hold.\n`,
+    );
+    return broken.size === 0 ? 0 : 1;
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,59 @@
+import { describe, expect, it } from "vitest";
+import { readConfig } from "./config.ts";
+
+const production = {
+  ESTIVAL_MODE: "production",
+  PUBLIC_ORIGIN: "https://bilete.example",
+  APP_SECRET: "0123456789abcdef0123456789abcdef",
+  STRIPE_SECRET_KEY: "sk_live_x",
+  STRIPE_WEBHOOK_SECRET: "whsec_x",
+  DATABASE_URL: "postgres://app_login@db/estival",
+};
+
+const wrongOf = (env: Record<string, string>) => {
+  const read = readConfig(env);
+  return "wrong" in read ? read.wrong : [];
+};
+
+describe("configuration", () => {
+  it("needs nothing at all for a demo on this machine", () => {
+    const read = readConfig({});
+    expect(read).toMatchObject({
+      config: {
+        mode: "demo",
+        port: 3000,
+        origin: "http://127.0.0.1:3000",
+        providerRate: 24,
+        holdMinutes: 30,
+      },
+    });
+  });
+  it("lists everything that is wrong at once", () => {
+    expect(wrongOf({ PORT: "abc", HOLD_MINUTES: "31", TRUST_PROXY: "-1" })).toHaveLength(3);
+    expect(wrongOf({ ESTIVAL_MODE: "production" }).length).toBeGreaterThanOrEqual(4);
+  });
+  it.each([
+    ["NODE_ENV", "production"],
+    ["STRIPE_SECRET_KEY", "sk_live_1"],
+    ["STRIPE_SECRET_KEY", "rk_live_1"],
+    ["HOST", "0.0.0.0"],
+    ["PUBLIC_ORIGIN", "https://bilete.example"],
+  ])("refuses a demo with %s=%s", (name, value) => {
+    expect(wrongOf({ [name]: value, STRIPE_WEBHOOK_SECRET: "whsec_x" })).toHaveLength(1);
+  });
+  it("lets a demo be seen by others only when asked twice", () => {
+    expect(wrongOf({ HOST: "0.0.0.0", ESTIVAL_DEMO_PUBLIC: "1" })).toEqual([]);
+    expect(wrongOf({ HOST: "0.0.0.0", ESTIVAL_DEMO_PUBLIC: "1", NODE_ENV: "production" })).toHaveLength(1);
+  });
+  it("accepts a complete production", () => {
+    expect(wrongOf(production)).toEqual([]);
+  });
+  it.each([
+    ["PUBLIC_ORIGIN", "http://bilete.example"],
+    ["APP_SECRET", "short"],
+    ["STRIPE_SECRET_KEY", ""],
+    ["STRIPE_WEBHOOK_SECRET", ""],
+  ])("refuses production with %s=%s", (name, value) => {
+    expect(wrongOf({ ...production, [name]: value })).toHaveLength(1);
+  });
+});

@@ -1,0 +1,139 @@
+import { homedir } from "node:os";
+import { z } from "zod";
+
+/** Everything the environment decides, parsed once. */
+export type Config = {
+  readonly mode: "demo" | "production";
+  readonly host: string;
+  readonly port: number;
+  readonly origin: string;
+  readonly trustedProxies: number;
+  readonly dataDir: string | undefined;
+  readonly databaseUrl: string | undefined;
+  readonly databaseAdminUrl: string | undefined;
+  readonly rolePrefix: string;
+  readonly demoPublic: boolean;
+  readonly appSecret: string | undefined;
+  readonly stripeSecretKey: string | undefined;
+  readonly stripeWebhookSecret: string | undefined;
+  readonly stripeApiBase: string | undefined;
+  readonly providerRate: number;
+  readonly holdMinutes: number;
+  readonly hashConcurrency: number | undefined;
+  readonly metricsToken: string | undefined;
+  readonly logLevel: string;
+};
+
+const text = z.string().trim().min(1).optional();
+const whole = (least: number, most: number, otherwise: number) =>
+  z.coerce.number().int().min(least).max(most).default(otherwise);
+
+const environment = z.object({
+  ESTIVAL_MODE: z.enum(["demo", "production"]).default("demo"),
+  ESTIVAL_DEMO_PUBLIC: z.enum(["0", "1"]).default("0"),
+  NODE_ENV: text,
+  HOST: z.string().default("127.0.0.1"),
+  PORT: whole(1, 65_535, 3000),
+  PUBLIC_ORIGIN: z.url({ protocol: /^https?$/ }).optional(),
+  TRUST_PROXY: whole(0, 10, 0),
+  DATA_DIR: text,
+  DATABASE_URL: text,
+  DATABASE_ADMIN_URL: text,
+  DATABASE_ROLE_PREFIX: z
+    .string()
+    .regex(/^[a-z][a-z0-9_]{0,30}$/)
+    .default("app"),
+  APP_SECRET: text,
+  STRIPE_SECRET_KEY: text,
+  STRIPE_WEBHOOK_SECRET: text,
+  STRIPE_API_BASE: z.url().optional(),
+  PROVIDER_RATE: z.coerce.number().min(0).max(1000).default(24),
+  HOLD_MINUTES: z.coerce.number().positive().max(30).default(30),
+  HASH_CONCURRENCY: z.coerce.number().int().min(1).max(64).optional(),
+  METRICS_TOKEN: text,
+  LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "silent"]).default("info"),
+});
+
+const loopback = new Set(["127.0.0.1", "localhost", "::1", "[::1]"]);
+
+/** Reads the environment. Either a configuration, or one list of everything that is wrong with it. */
+export function readConfig(
+  env: Record<string, string | undefined>,
+): { config: Config } | { wrong: string[] } {
+  // an empty value is as good as none
+  const given = Object.fromEntries(
+    Object.entries(env).filter(([, value]) => value !== undefined && value !== ""),
+  );
+  const parsed = environment.safeParse(given);
+  if (!parsed.success)
+    return { wrong: parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`) };
+  const e = parsed.data;
+  const origin = new URL(
+    e.PUBLIC_ORIGIN ?? `http://${e.HOST.includes(":") ? `[${e.HOST}]` : e.HOST}:${e.PORT}`,
+  ).origin;
+  const wrong = e.ESTIVAL_MODE === "demo" ? wrongInDemo(e, origin) : wrongInProduction(e, origin);
+  if (wrong.length > 0) return { wrong };
+  return {
+    config: {
+      mode: e.ESTIVAL_MODE,
+      host: e.HOST,
+      port: e.PORT,
+      origin,
+      trustedProxies: e.TRUST_PROXY,
+      dataDir: e.DATA_DIR?.replace(/^~(?=\/|$)/, homedir()),
+      databaseUrl: e.DATABASE_URL,
+      databaseAdminUrl: e.DATABASE_ADMIN_URL,
+      rolePrefix: e.DATABASE_ROLE_PREFIX,
+      demoPublic: e.ESTIVAL_DEMO_PUBLIC === "1",
+      appSecret: e.APP_SECRET,
+      stripeSecretKey: e.STRIPE_SECRET_KEY,
+      stripeWebhookSecret: e.STRIPE_WEBHOOK_SECRET,
+      stripeApiBase: e.STRIPE_API_BASE,
+      providerRate: e.PROVIDER_RATE,
+      holdMinutes: e.HOLD_MINUTES,
+      hashConcurrency: e.HASH_CONCURRENCY,
+      metricsToken: e.METRICS_TOKEN,
+      logLevel: e.LOG_LEVEL,
+    },
+  };
+}
+
+type Environment = z.infer<typeof environment>;
+
+function wrongInDemo(e: Environment, origin: string): string[] {
+  const wrong: string[] = [];
+  if (e.NODE_ENV === "production")
+    wrong.push(
+      "NODE_ENV=production needs ESTIVAL_MODE=production: demo accounts and a pretend card page must never be taken for real",
+    );
+  if (/^(sk|rk)_live_/.test(e.STRIPE_SECRET_KEY ?? ""))
+    wrong.push("STRIPE_SECRET_KEY moves real money: set ESTIVAL_MODE=production, or use a test key");
+  if (e.STRIPE_SECRET_KEY && !e.STRIPE_WEBHOOK_SECRET)
+    wrong.push("STRIPE_WEBHOOK_SECRET is needed beside STRIPE_SECRET_KEY");
+  if (e.ESTIVAL_DEMO_PUBLIC !== "1") {
+    if (!loopback.has(e.HOST))
+      wrong.push(
+        `HOST=${e.HOST} is open to others: demo mode serves this machine only (ESTIVAL_DEMO_PUBLIC=1 lifts this, with random passwords)`,
+      );
+    if (e.PUBLIC_ORIGIN && !loopback.has(new URL(origin).hostname))
+      wrong.push(
+        `PUBLIC_ORIGIN=${origin} is not this machine: demo mode serves this machine only (ESTIVAL_DEMO_PUBLIC=1 lifts this, with random passwords)`,
+      );
+  }
+  return wrong;
+}
+
+function wrongInProduction(e: Environment, origin: string): string[] {
+  const wrong: string[] = [];
+  if (!e.PUBLIC_ORIGIN || !origin.startsWith("https://"))
+    wrong.push("PUBLIC_ORIGIN must be the https address that people see");
+  if (Buffer.byteLength(e.APP_SECRET ?? "") < 32)
+    wrong.push("APP_SECRET must be at least 32 bytes, secret and the same in every process");
+  if (!e.STRIPE_SECRET_KEY) wrong.push("STRIPE_SECRET_KEY is missing");
+  if (!e.STRIPE_WEBHOOK_SECRET) wrong.push("STRIPE_WEBHOOK_SECRET is missing");
+  if (!e.DATABASE_URL && process.getuid?.() === 0)
+    wrong.push(
+      "the embedded database does not run in production as root: set DATABASE_URL, or run as an ordinary user",
+    );
+  return wrong;
+}

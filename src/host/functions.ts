@@ -1,0 +1,51 @@
+import { Hono } from "hono";
+import type { Uuid } from "#kernel/id.ts";
+import { hashOfToken } from "#platform/identity/secret-token.server.ts";
+import { openCheckout } from "#ticketing/orders/open-checkout.server.ts";
+import { readCheckoutCall, readRequestKey } from "#ticketing/orders/order-form.ts";
+import { checkoutRefusal } from "#web/request/checkout-refusals.ts";
+import { readJson } from "#web/request/read-json.server.ts";
+import { readSessionCookie } from "#web/request/session-cookie.server.ts";
+import type { SiteServices } from "#web/request/site-services.ts";
+
+/** The calls of the specification, thin over acts: same bodies, same answers, ids as the only thing believed. */
+export function createFunctions(site: SiteServices): Hono {
+  const functions = new Hono();
+
+  functions.post("/checkout-session", async (c) => {
+    const token =
+      bearerOf(c.req.header("authorization")) ??
+      readSessionCookie(c.req.header("cookie") ?? null, site.origin);
+    if (!token) return c.json({ error: "You must be logged in to make a purchase" }, 401);
+    const body = await readJson(c.req.raw);
+    if (!body.ok) return c.json({ error: body.refusal.sentence }, body.refusal.status);
+    const call = readCheckoutCall(body.value, site.origin);
+    const requestKey = readRequestKey(c.req.header("idempotency-key"));
+    if (!call || requestKey === undefined) return c.json({ error: "Cererea nu poate fi citită." }, 400);
+    const ticketTypeId: Uuid | undefined =
+      call.ticketTypeId ?? (call.priceId ? await site.typeOfPrice(call.priceId) : undefined);
+    if (!ticketTypeId) return c.json({ error: "Selectie de bilet invalida" }, 404);
+    const opened = await openCheckout(site, {
+      ...call,
+      ticketTypeId,
+      requestKey,
+      sessionHash: hashOfToken(token),
+    });
+    if (opened.ok)
+      return c.json({ url: opened.value.url ?? `${site.origin}/checkout/${opened.value.orderId}` });
+    const { status, sentence, retryAfter } = checkoutRefusal(opened.refusal);
+    if (retryAfter) c.header("retry-after", String(retryAfter));
+    const orderId = "orderId" in opened.refusal ? opened.refusal.orderId : undefined;
+    return c.json(
+      { error: sentence, ...(orderId ? { order: `${site.origin}/checkout/${orderId}` } : {}) },
+      status as 400,
+    );
+  });
+
+  return functions;
+}
+
+function bearerOf(header: string | undefined): string | undefined {
+  const match = /^Bearer ([\x21-\x7e]{1,4096})$/i.exec(header ?? "");
+  return match?.[1];
+}

@@ -1,0 +1,120 @@
+import { serveStatic } from "@hono/node-server/serve-static";
+import { type Context, Hono } from "hono";
+import { newId } from "#kernel/id.ts";
+import { DatabaseUnavailable } from "#platform/database/database.server.ts";
+import { processNotices } from "#ticketing/orders/process-notices.server.ts";
+import { receiveNotice } from "#ticketing/orders/receive-notice.server.ts";
+import { readBytes } from "#web/request/read-json.server.ts";
+import type { SiteServices } from "#web/request/site-services.ts";
+import { createFunctions } from "./functions.ts";
+import { barePolicy, securityHeaders } from "./security-headers.ts";
+
+export type HttpParts = {
+  readonly site: SiteServices;
+  readonly pages: (request: Request) => Promise<Response>;
+  /** True when the database is reachable and its shape is the one of this build. */
+  readonly isHealthy: () => Promise<boolean>;
+  /** Where built files and pictures lie. */
+  readonly folders: { readonly client: string; readonly pictures: string };
+  /** Demo mode only: the card provider's double, the mailbox. */
+  readonly demo: ((request: Request) => Promise<Response | undefined>) | null;
+};
+
+/** The whole pipeline, in the order in which a request passes it. */
+export function createHttp({ site, pages, isHealthy, folders, demo }: HttpParts): Hono {
+  const http = new Hono();
+  const common = securityHeaders(site.origin.startsWith("https:"));
+
+  http.use(async (c, next) => {
+    const begun = performance.now();
+    const requestId = newId();
+    await next();
+    for (const [name, value] of common) if (!c.res.headers.has(name)) c.res.headers.set(name, value);
+    if (!c.res.headers.has("content-security-policy"))
+      c.res.headers.set("content-security-policy", barePolicy);
+    if (c.res.status >= 500) c.res.headers.set("x-request-id", requestId);
+    site.log.debug(
+      {
+        requestId,
+        method: c.req.method,
+        path: c.req.path,
+        status: c.res.status,
+        ms: Math.round(performance.now() - begun),
+      },
+      "request",
+    );
+  });
+
+  http.get("/healthz", async (c) =>
+    (await isHealthy()) ? c.json({ status: "ok" }) : c.json({ status: "unavailable" }, 503),
+  );
+
+  http.use(
+    "/assets/*",
+    serveStatic({
+      root: folders.client,
+      precompressed: true,
+      onFound: (_path, c) => c.header("cache-control", "public, max-age=31536000, immutable"),
+    }),
+  );
+  http.use(
+    "/pictures/*",
+    serveStatic({
+      root: folders.pictures,
+      rewriteRequestPath: (path) => path.slice("/pictures".length),
+      onFound: (_path, c) => c.header("cache-control", "public, max-age=31536000, immutable"),
+    }),
+  );
+  http.get(
+    "/:file{[a-z0-9-]+\\.(?:svg|png|ico|webmanifest|webp)}",
+    serveStatic({
+      root: folders.client,
+      onFound: (_path, c) => c.header("cache-control", "public, max-age=86400"),
+    }),
+  );
+
+  http.post("/webhooks/stripe", (c) => webhook(site, c));
+  http.all("/webhooks/*", (c) =>
+    c.text("", c.req.path === "/webhooks/stripe" ? 405 : 404, { allow: "POST" }),
+  );
+  http.route("/functions/v1", createFunctions(site));
+  http.all("/functions/*", (c) => c.json({ error: "Nu există." }, 404));
+
+  if (demo) http.all("/_demo/*", async (c, next) => (await demo(c.req.raw)) ?? next());
+  http.all("*", (c) => pages(c.req.raw));
+
+  http.onError((error, c) => {
+    const unavailable = error instanceof DatabaseUnavailable || error.cause instanceof DatabaseUnavailable;
+    site.log.error({ path: c.req.path, error: error.stack ?? String(error) }, "a request failed");
+    const status = unavailable ? 503 : 500;
+    return c.text(
+      unavailable
+        ? "Site-ul este ocupat. Încearcă din nou peste câteva secunde."
+        : "Ceva nu a mers. Încearcă din nou.",
+      status,
+      unavailable ? { "retry-after": "5" } : {},
+    );
+  });
+  return http;
+}
+
+const largestNotice = 1024 * 1024;
+
+async function webhook(site: SiteServices, c: Context): Promise<Response> {
+  const body = await readBytes(c.req.raw, largestNotice);
+  if (!body) return c.text("", 413);
+  const received = await receiveNotice(site, { body, signature: c.req.header("stripe-signature") });
+  if (!received.ok) {
+    site.log.warn({ reason: received.refusal.reason }, "a notice was refused");
+    return c.text("", 400);
+  }
+  if (received.value.isNew) {
+    // after the answer: the inbox row is the promise, this is only haste
+    setImmediate(() => {
+      processNotices(site, received.value.eventId).catch((error: unknown) =>
+        site.log.error({ error: String(error) }, "a notice could not be processed"),
+      );
+    });
+  }
+  return c.json({ received: true });
+}

@@ -1,0 +1,41 @@
+import type { Log } from "#platform/log/log.server.ts";
+
+type Job = { readonly name: string; readonly everySeconds: number; readonly run: () => Promise<unknown> };
+
+/**
+ * Runs each job again and again, never twice at once within this process. Jobs are safe to run in several processes:
+ * what they work on is claimed row by row. `stop` lets the running ones finish.
+ */
+export function startJobs(jobs: readonly Job[], log: Log): { stop(): Promise<void> } {
+  let stopped = false;
+  const timers = new Map<string, NodeJS.Timeout>();
+  const running = new Map<string, Promise<void>>();
+
+  async function round(job: Job): Promise<void> {
+    try {
+      await job.run();
+    } catch (error) {
+      log.error({ job: job.name, error: String(error) }, "a job failed; it will run again");
+    }
+    running.delete(job.name);
+    plan(job);
+  }
+
+  function plan(job: Job): void {
+    if (stopped) return;
+    timers.set(
+      job.name,
+      setTimeout(() => running.set(job.name, round(job)), job.everySeconds * 1000),
+    );
+  }
+
+  // what a crash left lying is taken up at once
+  for (const job of jobs) running.set(job.name, round(job));
+  return {
+    async stop() {
+      stopped = true;
+      for (const timer of timers.values()) clearTimeout(timer);
+      await Promise.all(running.values());
+    },
+  };
+}

@@ -1,0 +1,128 @@
+import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
+import { dayOf } from "#kernel/time.ts";
+import { isFromUs } from "#web/request/origin-check.server.ts";
+import { type KeptPage, longestKept, type RenderedPage } from "#web/request/page-cache.server.ts";
+import {
+  type PageFacts,
+  pageFactsContext,
+  siteContext,
+  visitorContext,
+} from "#web/request/request-context.ts";
+import type { SiteServices } from "#web/request/site-services.ts";
+import type { Visitor } from "#web/request/who-asks.server.ts";
+import { policyFor } from "./security-headers.ts";
+
+/** Pages that are the same for everybody, or for every customer: kept as bytes. Their data too (`.data`). */
+const keepable =
+  /^\/(?:_root\.data|(?:events(?:\/[0-9a-f-]{36})?|artists\/[0-9a-f-]{36}|tickets|season-pass|termeni|confidentialitate|cookies)(?:\.data)?)?$/;
+
+type PageHandler = (request: Request) => Promise<Response>;
+
+/**
+ * The screens. A request is first made to look as people see it (scheme and host of the public origin), because the
+ * router compares full origins; then it is answered from the cache, or rendered.
+ */
+export function createPages(
+  site: SiteServices,
+  build: ServerBuild,
+  paymentOrigin: string | null,
+): PageHandler {
+  const render = createRequestHandler(build, "production");
+  const publicUrl = new URL(site.origin);
+
+  return async (incoming) => {
+    if (!isFromUs(incoming, site.origin))
+      return new Response("Cererea nu vine din paginile noastre.", { status: 403 });
+    const request = asSeenByPeople(incoming, publicUrl);
+    const visitor = await site.findVisitor(request);
+    const url = new URL(request.url);
+    const isRead = request.method === "GET" || request.method === "HEAD";
+    const flash = /(?:^|;\s*)flash=/.test(request.headers.get("cookie") ?? "");
+    if (
+      isRead &&
+      !flash &&
+      keepable.test(url.pathname) &&
+      (visitor.kind === "anonymous" || (visitor.role === "user" && !visitor.hasOpenOrder))
+    ) {
+      const variant = visitor.kind === "anonymous" ? "anonymous" : "customer";
+      const day = dayOf(site.now());
+      const page = await site.pages.page(`${variant} ${day} ${url.pathname}${url.search}`, () =>
+        renderPage(request, visitor, true),
+      );
+      return answerWith(page, request, variant);
+    }
+    const page = await renderPage(request, visitor, false);
+    return new Response(page.status === 304 || page.status === 204 ? null : new Uint8Array(page.plain), {
+      status: page.status,
+      headers: [
+        ...page.headers.map(([name, value]): [string, string] => [name, value]),
+        ["cache-control", "private, no-store"],
+      ],
+    });
+  };
+
+  async function renderPage(request: Request, visitor: Visitor, mayBeKept: boolean): Promise<RenderedPage> {
+    const facts: PageFacts = { subjects: new Set(["content"]), until: site.now().getTime() + longestKept };
+    const context = new RouterContextProvider();
+    context.set(siteContext, site);
+    context.set(visitorContext, visitor);
+    context.set(pageFactsContext, facts);
+    const response = await render(request, context);
+    const plain = Buffer.from(await response.arrayBuffer());
+    const headers: [string, string][] = [...response.headers].filter(
+      ([name]) => name !== "content-length" && name !== "cache-control",
+    );
+    if (response.headers.get("content-type")?.startsWith("text/html")) {
+      headers.push(["content-security-policy", policyFor(plain.toString("utf8"), paymentOrigin)]);
+    }
+    return {
+      status: response.status,
+      headers,
+      plain,
+      subjects: [...facts.subjects],
+      until: facts.until,
+      mayBeKept: mayBeKept && response.status === 200 && !response.headers.has("set-cookie"),
+    };
+  }
+}
+
+function asSeenByPeople(request: Request, publicUrl: URL): Request {
+  const url = new URL(request.url);
+  const headers = new Headers(request.headers);
+  // our own check has passed: the router's comparison then has to pass too
+  if (headers.has("origin")) headers.set("origin", publicUrl.origin);
+  headers.delete("x-forwarded-host");
+  headers.delete("x-forwarded-proto");
+  return new Request(`${publicUrl.origin}${url.pathname}${url.search}`, {
+    method: request.method,
+    headers,
+    signal: request.signal,
+    ...(request.body ? { body: request.body, duplex: "half" } : {}),
+  } as RequestInit);
+}
+
+function answerWith(page: KeptPage, request: Request, variant: "anonymous" | "customer"): Response {
+  const accepted = request.headers.get("accept-encoding") ?? "";
+  const headers = new Headers(page.headers as [string, string][]);
+  headers.set("etag", page.etag);
+  headers.set("vary", "Accept-Encoding, Cookie");
+  // a browser asks again each time and mostly hears 304; what is a customer's never enters a shared cache
+  headers.set(
+    "cache-control",
+    variant === "anonymous" ? "public, max-age=0, must-revalidate" : "private, no-store",
+  );
+  if (request.headers.get("if-none-match") === page.etag && variant === "anonymous")
+    return new Response(null, { status: 304, headers });
+  const [body, encoding] =
+    page.brotli && /\bbr\b/.test(accepted)
+      ? [page.brotli, "br"]
+      : page.gzip && /\bgzip\b/.test(accepted)
+        ? [page.gzip, "gzip"]
+        : [page.plain, null];
+  if (encoding) headers.set("content-encoding", encoding);
+  headers.set("content-length", String(body.length));
+  return new Response(request.method === "HEAD" ? null : (body as Uint8Array<ArrayBuffer>), {
+    status: page.status,
+    headers,
+  });
+}

@@ -1,0 +1,45 @@
+import { createHash } from "node:crypto";
+
+/** Headers of every answer. The content security policy of a page is made for its bytes, see `policyFor`. */
+export function securityHeaders(isHttps: boolean): [string, string][] {
+  return [
+    ["x-content-type-options", "nosniff"],
+    ["cross-origin-opener-policy", "same-origin"],
+    ["referrer-policy", "strict-origin-when-cross-origin"],
+    ["permissions-policy", "camera=(self), geolocation=(), microphone=(), payment=(), usb=()"],
+    ["x-frame-options", "DENY"],
+    ...(isHttps ? ([["strict-transport-security", "max-age=31536000"]] as [string, string][]) : []),
+  ];
+}
+
+/** For answers that are no pages: nothing may be loaded, nothing may frame them. */
+export const barePolicy = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
+
+const inlineScript = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g;
+
+/**
+ * The policy of one rendered page: its own files, and exactly the inline scripts it was rendered with, by their
+ * hashes. (A nonce could not live in a kept page.) `paymentOrigin` is where a form may be led on to pay.
+ */
+export function policyFor(html: string, paymentOrigin: string | null): string {
+  const hashes = new Set<string>();
+  for (const [, script] of html.matchAll(inlineScript)) {
+    if (script) hashes.add(`'sha256-${createHash("sha256").update(script).digest("base64")}'`);
+  }
+  return [
+    "default-src 'none'",
+    `script-src 'self' ${[...hashes].join(" ")}`.trim(),
+    "style-src-elem 'self'",
+    "style-src-attr 'unsafe-inline'",
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    "worker-src 'self'",
+    "frame-src 'self' https://www.youtube-nocookie.com",
+    `form-action 'self'${paymentOrigin ? ` ${paymentOrigin}` : ""}`,
+    "base-uri 'none'",
+    "object-src 'none'",
+    "frame-ancestors 'none'",
+  ].join("; ");
+}

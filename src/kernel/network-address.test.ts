@@ -1,0 +1,36 @@
+import { expect, test } from "vitest";
+import { addressBucket, truncatedAddress } from "./network-address.ts";
+
+test("attack 43: addresses of one /64, mapped addresses and upper case fall into one bucket", () => {
+  const buckets = ["2001:db8:1:2::1", "2001:DB8:1:2:ffff::9", "2001:0db8:0001:0002:3:4:5:6"].map(
+    addressBucket,
+  );
+  expect(new Set(buckets)).toEqual(new Set(["2001:db8:1:2::/64"]));
+  expect(addressBucket("2001:db8:1:3::1")).not.toBe(buckets[0]);
+  const four = ["192.0.2.7", "::ffff:192.0.2.7", "::FFFF:c000:207", "0:0:0:0:0:ffff:192.0.2.7"].map(
+    addressBucket,
+  );
+  expect(new Set(four)).toEqual(new Set(["192.0.2.7"]));
+});
+
+test("what is no address gets no bucket of its own", () => {
+  for (const text of [
+    "",
+    "x",
+    "1.2.3",
+    "1.2.3.999",
+    "1:2:3",
+    "::1::2",
+    "1.2.3.4, 5.6.7.8",
+    "1:2:3:4:5:6:7:8:9",
+  ])
+    expect(addressBucket(text)).toBe("unknown");
+});
+
+test("only the network of an address is written down", () => {
+  expect(truncatedAddress("203.0.113.77")).toBe("203.0.113.0");
+  expect(truncatedAddress("::ffff:203.0.113.77")).toBe("203.0.113.0");
+  expect(truncatedAddress("2001:db8:1:2::1")).toBe("2001:db8:1::");
+  expect(truncatedAddress("fe80::1%eth0")).toBe("fe80:0:0::");
+  expect(truncatedAddress("nobody")).toBeNull();
+});

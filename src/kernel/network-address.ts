@@ -1,0 +1,64 @@
+/** Eight groups of an IPv6 address, or undefined. Zones ("%eth0") are cut off. */
+function groupsOf(address: string): number[] | undefined {
+  const [bare = ""] = address.toLowerCase().split("%");
+  const dotted = /^(.*:)(\d+\.\d+\.\d+\.\d+)$/.exec(bare);
+  const tail = dotted?.[2] === undefined ? undefined : bytesOf(dotted[2]);
+  if (dotted && !tail) return undefined;
+  const [a = 0, b = 0, c = 0, d = 0] = tail ?? [];
+  const text = dotted ? `${dotted[1]}${((a << 8) | b).toString(16)}:${((c << 8) | d).toString(16)}` : bare;
+  const halves = text.split("::");
+  if (halves.length > 2) return undefined;
+  const [head = [], rest = []] = halves.map((half) => (half === "" ? [] : half.split(":")));
+  const missing = 8 - head.length - rest.length;
+  if (halves.length === 1 ? missing !== 0 : missing < 1) return undefined;
+  const groups = [...head, ...Array<string>(halves.length === 1 ? 0 : missing).fill("0"), ...rest];
+  return groups.every((group) => /^[0-9a-f]{1,4}$/.test(group))
+    ? groups.map((group) => Number.parseInt(group, 16))
+    : undefined;
+}
+
+function bytesOf(address: string): number[] | undefined {
+  const bytes = address.split(".");
+  if (bytes.length !== 4 || !bytes.every((byte) => /^\d{1,3}$/.test(byte) && Number(byte) <= 255))
+    return undefined;
+  return bytes.map(Number);
+}
+
+/** The four bytes, also of an IPv4 address written as IPv6 (::ffff:1.2.3.4). */
+function ipv4Of(address: string): number[] | undefined {
+  const plain = bytesOf(address);
+  if (plain) return plain;
+  const groups = groupsOf(address);
+  if (!groups?.slice(0, 5).every((group) => group === 0) || groups[5] !== 0xffff) return undefined;
+  const [, , , , , , high = 0, low = 0] = groups;
+  return [high >> 8, high & 255, low >> 8, low & 255];
+}
+
+/**
+ * What limits count by: the IPv4 address, or the /64 of an IPv6 address, because a household has all of a /64. One
+ * bucket for all spellings of one address; what is no address shares a bucket of its own.
+ */
+export function addressBucket(address: string): string {
+  const four = ipv4Of(address);
+  if (four) return four.join(".");
+  const groups = groupsOf(address);
+  return groups
+    ? `${groups
+        .slice(0, 4)
+        .map((group) => group.toString(16))
+        .join(":")}::/64`
+    : "unknown";
+}
+
+/** What we write down of an address: its network (IPv4 /24, IPv6 /48), never the whole; null when it is none. */
+export function truncatedAddress(address: string): string | null {
+  const four = ipv4Of(address);
+  if (four) return `${four.slice(0, 3).join(".")}.0`;
+  const groups = groupsOf(address);
+  return groups
+    ? `${groups
+        .slice(0, 3)
+        .map((group) => group.toString(16))
+        .join(":")}::`
+    : null;
+}

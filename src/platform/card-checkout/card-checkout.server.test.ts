@@ -1,0 +1,404 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterEach, describe, expect, test } from "vitest";
+import { payWithCard } from "#devkit/card-provider/pay-with-card.ts";
+import { startProviderInTest, testKeys } from "#devkit/card-provider/provider-in-test.ts";
+import type { SessionOrder } from "./card-answers.ts";
+import { type CardCheckout, createCardCheckout } from "./card-checkout.server.ts";
+
+const endings: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const end of endings.splice(0).reverse()) await end();
+});
+
+async function start(options: { now?: () => Date; timeoutMs?: number; secretKey?: string } = {}) {
+  const provider = await startProviderInTest(options.now ? { now: options.now } : {});
+  endings.push(provider.close);
+  const { apiBase } = provider;
+  const checkout = createCardCheckout({
+    ...testKeys,
+    apiBase,
+    now: () => new Date(),
+    ...(options.timeoutMs ? { timeoutMs: options.timeoutMs } : {}),
+    ...(options.secretKey ? { secretKey: options.secretKey } : {}),
+  });
+  endings.push(checkout.close);
+  return { provider, checkout };
+}
+
+const minutes = (count: number) => new Date(Math.floor(Date.now() / 1000) * 1000 + count * 60_000);
+
+function order(more: Partial<SessionOrder> = {}): SessionOrder {
+  return {
+    key: "order-1:1",
+    orderId: "order-1",
+    attempt: 1,
+    successUrl: "http://127.0.0.1:3000/success?session_id={CHECKOUT_SESSION_ID}&plata=gata",
+    cancelUrl: "http://127.0.0.1:3000/events/1",
+    lines: [
+      {
+        name: "Intrare generală",
+        description: "Noaptea Fosforului, 26 iunie",
+        unitAmount: 11_000,
+        quantity: 2,
+      },
+      { name: "Masă lângă apă", unitAmount: 5_050, quantity: 1 },
+    ],
+    customerEmail: "ioana@exemplu.ro",
+    expiresAt: minutes(31),
+    ...more,
+  };
+}
+
+async function opened(checkout: CardCheckout, more: Partial<SessionOrder> = {}) {
+  const answer = await checkout.openSession(order(more));
+  if (answer.kind !== "opened") throw new Error(`Not opened: ${JSON.stringify(answer)}`);
+  return answer;
+}
+
+async function found(checkout: CardCheckout, sessionId: string) {
+  const answer = await checkout.readSession(sessionId);
+  if (answer.kind !== "found") throw new Error(`Not found: ${JSON.stringify(answer)}`);
+  return answer.session;
+}
+
+async function paid(provider: { pagesBase: string }, checkout: CardCheckout, card?: string) {
+  const { sessionId } = await opened(checkout);
+  expect(await payWithCard(provider.pagesBase, sessionId, card)).toMatchObject({ kind: "paid" });
+  const { paymentIntentId } = await found(checkout, sessionId);
+  if (paymentIntentId === null) throw new Error("A paid session has a payment");
+  return { sessionId, paymentIntentId };
+}
+
+describe("a session", () => {
+  test("is opened, and reads as it was asked for", async () => {
+    const { provider, checkout } = await start();
+    const expiresAt = minutes(31);
+    const session = await opened(checkout, { expiresAt });
+    expect(session.url).toBe(`${provider.pagesBase}/c/${session.sessionId}`);
+    expect(session.expiresAt).toEqual(expiresAt);
+    expect(await found(checkout, session.sessionId)).toEqual({
+      id: session.sessionId,
+      status: "open",
+      paymentStatus: "unpaid",
+      amountTotal: 27_050,
+      currency: "ron",
+      mode: "payment",
+      clientReferenceId: "order-1",
+      livemode: false,
+      paymentIntentId: null,
+      url: session.url,
+      expiresAt,
+      createdAt: expect.any(Date),
+      customerEmail: "ioana@exemplu.ro",
+    });
+  });
+
+  test("that was paid is complete, with its payment and without address", async () => {
+    const { provider, checkout } = await start();
+    const { sessionId, paymentIntentId } = await paid(provider, checkout);
+    expect(await found(checkout, sessionId)).toMatchObject({
+      status: "complete",
+      paymentStatus: "paid",
+      url: null,
+    });
+    expect(await checkout.findSessionsOfPayment(paymentIntentId)).toMatchObject({
+      kind: "listed",
+      sessions: [{ id: sessionId }],
+    });
+  });
+
+  test("that nobody opened is missing", async () => {
+    const { checkout } = await start();
+    expect(await checkout.readSession("cs_test_nobody")).toEqual({ kind: "missing" });
+    expect(await checkout.expireSession("cs_test_nobody")).toEqual({ kind: "missing" });
+  });
+
+  test("must live from 30 minutes to 24 hours", async () => {
+    const { checkout } = await start();
+    const tooShort = await checkout.openSession(order({ key: "short", expiresAt: minutes(29) }));
+    expect(tooShort).toMatchObject({ kind: "refused", reason: "invalid" });
+    const tooLong = await checkout.openSession(order({ key: "long", expiresAt: minutes(24 * 60 + 2) }));
+    expect(tooLong).toMatchObject({ kind: "refused", reason: "invalid" });
+    // A request that failed validation does not spend its key.
+    expect(await checkout.openSession(order({ key: "short" }))).toMatchObject({ kind: "opened" });
+  });
+
+  test("expires by our word, once, and can be paid no more", async () => {
+    const { provider, checkout } = await start();
+    const { sessionId } = await opened(checkout);
+    expect(await checkout.expireSession(sessionId)).toEqual({ kind: "expired" });
+    expect(await checkout.expireSession(sessionId)).toEqual({ kind: "expired" });
+    expect(await payWithCard(provider.pagesBase, sessionId)).toEqual({ kind: "closed", status: 410 });
+    expect(await found(checkout, sessionId)).toMatchObject({ status: "expired", paymentStatus: "unpaid" });
+  });
+
+  test("that was paid meanwhile says so when it should expire (F21)", async () => {
+    const { provider, checkout } = await start();
+    const { sessionId } = await paid(provider, checkout);
+    expect(await checkout.expireSession(sessionId)).toEqual({ kind: "complete" });
+  });
+
+  test("expires by itself when its time is over", async () => {
+    let ahead = 0;
+    const { provider, checkout } = await start({ now: () => new Date(Date.now() + ahead) });
+    const { sessionId } = await opened(checkout);
+    ahead = 32 * 60_000;
+    expect(await payWithCard(provider.pagesBase, sessionId)).toEqual({ kind: "closed", status: 410 });
+    expect(await checkout.expireSession(sessionId)).toEqual({ kind: "expired" });
+  });
+
+  test("is listed since a moment and by its order, over several pages", async () => {
+    const { checkout } = await start();
+    const since = new Date(Date.now() - 2_000);
+    for (let at = 0; at < 103; at += 1)
+      await opened(checkout, { key: `k${at}`, orderId: `order-${at % 50}` });
+    const all = await checkout.listSessionsSince(since);
+    if (all.kind !== "listed") throw new Error("Not listed");
+    expect(new Set(all.sessions.map(({ id }) => id)).size).toBe(103);
+    const ofOrder = await checkout.findSessions({ orderId: "order-2", since });
+    expect(ofOrder).toMatchObject({ kind: "listed", sessions: [{}, {}, {}] });
+    expect(await checkout.listSessionsSince(new Date(Date.now() + 5_000))).toEqual({
+      kind: "listed",
+      sessions: [],
+    });
+  });
+});
+
+describe("an idempotency key", () => {
+  test("gives the same session for the same order", async () => {
+    const { checkout } = await start();
+    const same = order();
+    const first = await checkout.openSession(same);
+    expect(await checkout.openSession(same)).toEqual(first);
+    const others = await Promise.all([1, 2, 3].map(() => checkout.openSession(same)));
+    for (const other of others) expect(other).toEqual(first);
+  });
+
+  test("is refused for another order", async () => {
+    const { checkout } = await start();
+    const { expiresAt } = await opened(checkout);
+    const other = await checkout.openSession(order({ expiresAt, orderId: "order-2" }));
+    expect(other).toMatchObject({ kind: "refused", reason: "key_reused" });
+  });
+
+  test("repeats an error answer too, so that the next try needs the next key", async () => {
+    const { provider, checkout } = await start();
+    provider.faults.set({ failNext: 1 });
+    const same = order();
+    expect(await checkout.openSession(same)).toMatchObject({ kind: "refused", reason: "unavailable" });
+    expect(await checkout.openSession(same)).toMatchObject({ kind: "refused", reason: "unavailable" });
+    expect(await checkout.openSession({ ...same, key: "order-1:2" })).toMatchObject({ kind: "opened" });
+  });
+
+  test("that is still in progress leaves the outcome unknown", async () => {
+    const { provider, checkout } = await start();
+    provider.faults.set({ latencyMs: 150 });
+    const same = order();
+    const both = await Promise.all([checkout.openSession(same), checkout.openSession(same)]);
+    expect(both.map(({ kind }) => kind).sort()).toEqual(["opened", "unknown"]);
+  });
+});
+
+describe("no answer", () => {
+  test.each(["dropNext", "garbleNext"] as const)(
+    "after the work was done (%s) is unknown, and the same bytes then bring the same session",
+    async (fault) => {
+      const { provider, checkout } = await start();
+      provider.faults.set({ [fault]: 1 });
+      const same = order();
+      expect(await checkout.openSession(same)).toMatchObject({ kind: "unknown" });
+      const again = await checkout.openSession(same);
+      expect(again).toMatchObject({ kind: "opened" });
+      const listed = await checkout.listSessionsSince(new Date(0));
+      expect(listed).toMatchObject({
+        kind: "listed",
+        sessions: [{ id: "sessionId" in again && again.sessionId }],
+      });
+    },
+  );
+
+  test("to a request that never arrived is unknown, and the repetition does the work", async () => {
+    const { provider, checkout } = await start();
+    provider.faults.set({ loseNext: 1 });
+    const same = order();
+    expect(await checkout.openSession(same)).toMatchObject({ kind: "unknown" });
+    expect(await checkout.listSessionsSince(new Date(0))).toEqual({ kind: "listed", sessions: [] });
+    expect(await checkout.openSession(same)).toMatchObject({ kind: "opened" });
+  });
+
+  test("in time is unknown", async () => {
+    const { provider, checkout } = await start({ timeoutMs: 150 });
+    provider.faults.set({ hangNext: 2 });
+    const started = performance.now();
+    expect(await checkout.openSession(order())).toMatchObject({ kind: "unknown" });
+    expect(await checkout.readSession("cs_test_any")).toMatchObject({ kind: "unknown" });
+    expect(performance.now() - started).toBeLessThan(2_000);
+  });
+
+  test("that comes byte by byte ends at the same deadline", async () => {
+    const tarpit = createServer((_request, response) => {
+      response.writeHead(200, { "content-type": "application/json" });
+      const dripping = setInterval(() => response.write(" "), 20);
+      response.on("close", () => clearInterval(dripping));
+    });
+    await new Promise<void>((resolve) => tarpit.listen(0, "127.0.0.1", resolve));
+    const { port } = tarpit.address() as AddressInfo;
+    const apiBase = `http://127.0.0.1:${port}`;
+    const checkout = createCardCheckout({ ...testKeys, apiBase, now: () => new Date(), timeoutMs: 200 });
+    endings.push(() => {
+      tarpit.closeAllConnections();
+      tarpit.close();
+      checkout.close();
+    });
+    expect(await checkout.openSession(order())).toMatchObject({ kind: "unknown" });
+  });
+
+  test("at all, because nobody is there, frees nothing (F26)", async () => {
+    const apiBase = "http://127.0.0.1:1";
+    const checkout = createCardCheckout({ ...testKeys, apiBase, now: () => new Date() });
+    endings.push(checkout.close);
+    expect(await checkout.openSession(order())).toMatchObject({ kind: "unknown" });
+    expect(await checkout.expireSession("cs_test_any")).toMatchObject({ kind: "unknown" });
+    expect(await checkout.readSession("cs_test_any")).toMatchObject({ kind: "unknown" });
+    expect(await checkout.refund({ key: "r", paymentIntentId: "pi_any" })).toMatchObject({ kind: "unknown" });
+    expect(await checkout.readPrice("price_any")).toMatchObject({ kind: "unknown" });
+  });
+});
+
+describe("the provider refuses", () => {
+  test("too many calls in a second, and the key stays free for later", async () => {
+    const { provider, checkout } = await start();
+    provider.faults.set({ ratePerSecond: 0 });
+    const same = order();
+    expect(await checkout.openSession(same)).toMatchObject({ kind: "refused", reason: "rate_limited" });
+    // A question is no refusal: nothing is known.
+    expect(await checkout.readSession("cs_test_any")).toMatchObject({ kind: "unknown" });
+    expect(await checkout.expireSession("cs_test_any")).toMatchObject({ kind: "unknown" });
+    provider.faults.reset();
+    expect(await checkout.openSession(same)).toMatchObject({ kind: "opened" });
+  });
+
+  test("a wrong key of ours", async () => {
+    const { checkout } = await start({ secretKey: "sk_test_other" });
+    expect(await checkout.openSession(order())).toMatchObject({ kind: "refused", reason: "unavailable" });
+    expect(await checkout.expireSession("cs_test_any")).toMatchObject({ kind: "unknown" });
+  });
+
+  test("amounts and addresses that cannot be", async () => {
+    const { checkout } = await start();
+    const wrongs: Partial<SessionOrder>[] = [
+      { lines: [] },
+      { lines: [{ name: "Gratis", unitAmount: 0, quantity: 1 }] },
+      { lines: [{ name: "Negativ", unitAmount: -500, quantity: 1 }] },
+      { lines: [{ name: "Nimic", unitAmount: 500, quantity: 0 }] },
+      { lines: [{ name: "", unitAmount: 500, quantity: 1 }] },
+      { successUrl: "javascript:alert(1)" },
+      { cancelUrl: "/events/1" },
+      { customerEmail: "nu e adresă" },
+      { key: "k".repeat(256) },
+    ];
+    for (const [at, wrong] of wrongs.entries()) {
+      const answer = await checkout.openSession(order({ key: `wrong-${at}`, ...wrong }));
+      expect(answer, JSON.stringify(wrong)).toMatchObject({ kind: "refused", reason: "invalid" });
+    }
+  });
+});
+
+describe("a refund", () => {
+  test("is made once for one key, and the rest can follow (I8)", async () => {
+    const { provider, checkout } = await start();
+    const { paymentIntentId } = await paid(provider, checkout);
+    const part = {
+      key: "refund-1",
+      paymentIntentId,
+      amount: 5_050,
+      reason: "requested_by_customer",
+    } as const;
+    const first = await checkout.refund(part);
+    expect(first).toMatchObject({ kind: "refunded", amount: 5_050 });
+    expect(await checkout.refund(part)).toEqual(first);
+    expect(await checkout.refund({ key: "refund-2", paymentIntentId, amount: 22_001 })).toMatchObject({
+      kind: "refused",
+      reason: "invalid",
+    });
+    const rest = await checkout.refund({ key: "refund-3", paymentIntentId });
+    expect(rest).toMatchObject({ kind: "refunded", amount: 22_000 });
+    expect(await checkout.refund({ key: "refund-4", paymentIntentId })).toMatchObject({
+      kind: "refused",
+      reason: "already_refunded",
+    });
+    const listed = await checkout.listRefundsOf(paymentIntentId);
+    expect(listed).toMatchObject({ kind: "listed", refunds: [{ amount: 22_000 }, { amount: 5_050 }] });
+    expect(await checkout.listRefundsSince(new Date(0))).toEqual(listed);
+  });
+
+  test("without answer is unknown, is found by its key, and is not made twice", async () => {
+    const { provider, checkout } = await start();
+    const { paymentIntentId } = await paid(provider, checkout);
+    const request = { key: "refund-1", paymentIntentId, amount: 1_000 };
+    expect(await checkout.findRefund(request)).toEqual({ kind: "missing" });
+    provider.faults.set({ dropNext: 1 });
+    expect(await checkout.refund(request)).toMatchObject({ kind: "unknown" });
+    expect(await checkout.findRefund(request)).toMatchObject({
+      kind: "found",
+      refund: { state: "refunded", amount: 1_000, key: "refund-1", paymentIntentId },
+    });
+    expect(await checkout.refund(request)).toMatchObject({ kind: "refunded", amount: 1_000 });
+    expect(await checkout.listRefundsOf(paymentIntentId)).toMatchObject({ kind: "listed", refunds: [{}] });
+  });
+
+  test("that the provider fails on is unknown, never a reason for another key", async () => {
+    const { provider, checkout } = await start();
+    const { paymentIntentId } = await paid(provider, checkout);
+    provider.faults.set({ failNext: 1 });
+    expect(await checkout.refund({ key: "refund-1", paymentIntentId })).toMatchObject({ kind: "unknown" });
+    expect(await checkout.findRefund({ key: "refund-1", paymentIntentId })).toEqual({ kind: "missing" });
+  });
+
+  test("of a payment that never was is refused", async () => {
+    const { checkout } = await start();
+    const answer = await checkout.refund({ key: "refund-1", paymentIntentId: "pi_nobody" });
+    expect(answer).toMatchObject({ kind: "refused", reason: "invalid" });
+  });
+
+  test("may wait, and may fail later (F24)", async () => {
+    let ahead = 0;
+    const { provider, checkout } = await start({ now: () => new Date(Date.now() + ahead) });
+    const { paymentIntentId } = await paid(provider, checkout, "4000000000007726");
+    const request = { key: "refund-1", paymentIntentId };
+    expect(await checkout.refund(request)).toMatchObject({ kind: "pending" });
+    ahead = 5_000;
+    await provider.tick();
+    expect(await checkout.findRefund(request)).toMatchObject({ refund: { state: "refunded" } });
+  });
+});
+
+describe("a price", () => {
+  test("is made once for one key, read, sold by, and archived", async () => {
+    const { checkout } = await start();
+    const wanted = { key: "price-1", name: "Early bird", amount: 16_000 };
+    const made = await checkout.createPrice(wanted);
+    if (made.kind !== "created") throw new Error("Not created");
+    expect(made.price).toMatchObject({ amount: 16_000, currency: "ron", active: true, recurring: false });
+    expect(await checkout.createPrice(wanted)).toEqual(made);
+    expect(await checkout.readPrice(made.price.id)).toEqual({ kind: "found", price: made.price });
+    expect(await checkout.archivePrice(made.price.id)).toEqual({ kind: "archived" });
+    expect(await checkout.readPrice(made.price.id)).toMatchObject({ price: { active: false } });
+  });
+
+  test("that nobody made is missing", async () => {
+    const { checkout } = await start();
+    expect(await checkout.readPrice("price_nobody")).toEqual({ kind: "missing" });
+    expect(await checkout.archivePrice("price_nobody")).toEqual({ kind: "missing" });
+  });
+});
+
+describe("the provider's clock", () => {
+  test.each([-90, 0, 47])("%i seconds from ours is read from its answers", async (seconds) => {
+    const { checkout } = await start({ now: () => new Date(Date.now() + seconds * 1000) });
+    expect(checkout.clockSkewSeconds()).toBe(0);
+    await checkout.readSession("cs_test_any");
+    expect(Math.abs(checkout.clockSkewSeconds() - seconds)).toBeLessThanOrEqual(1);
+  });
+});

@@ -1,0 +1,169 @@
+import { createHmac } from "node:crypto";
+import { describe, expect, test } from "vitest";
+import {
+  startNoticeListener,
+  startProviderInTest,
+  testKeys,
+} from "#devkit/card-provider/provider-in-test.ts";
+import { createCardCheckout } from "./card-checkout.server.ts";
+
+const now = new Date("2027-06-26T18:00:00Z");
+const seconds = now.getTime() / 1000;
+const checkout = createCardCheckout({ ...testKeys, apiBase: "http://127.0.0.1:1", now: () => now });
+
+const event = {
+  id: "evt_1",
+  object: "event",
+  type: "checkout.session.completed",
+  created: seconds - 2,
+  livemode: false,
+  data: {
+    object: {
+      id: "cs_test_1",
+      object: "checkout.session",
+      client_reference_id: "order-1",
+      payment_intent: "pi_1",
+      note: "ăîșț",
+    },
+  },
+};
+const body = Buffer.from(JSON.stringify(event, null, 2));
+
+function signature(bytes: Buffer, at = seconds, secret = testKeys.webhookSecret): string {
+  const content = Buffer.concat([Buffer.from(`${at}.`), bytes]);
+  return `t=${at},v1=${createHmac("sha256", secret).update(content).digest("hex")}`;
+}
+
+const read = (bytes: Buffer, header: string | null | undefined) => checkout.readNotice(bytes, header, now);
+const refused = (reason: string) => ({ kind: "refused", reason });
+
+describe("a notice", () => {
+  test("with a right signature is read", () => {
+    expect(read(body, signature(body))).toEqual({
+      kind: "notice",
+      id: "evt_1",
+      type: "checkout.session.completed",
+      createdAt: new Date((seconds - 2) * 1000),
+      livemode: false,
+      objectId: "cs_test_1",
+      objectType: "checkout.session",
+      sessionId: "cs_test_1",
+      paymentIntentId: "pi_1",
+      clientReferenceId: "order-1",
+    });
+  });
+
+  test("about a charge names the payment and no session", () => {
+    const object = { id: "ch_1", object: "charge", payment_intent: "pi_1" };
+    const charge = Buffer.from(JSON.stringify({ ...event, type: "charge.refunded", data: { object } }));
+    expect(read(charge, signature(charge))).toMatchObject({
+      objectType: "charge",
+      sessionId: null,
+      paymentIntentId: "pi_1",
+      clientReferenceId: null,
+    });
+  });
+
+  test("is accepted with one right signature among several, as while a secret is changed", () => {
+    const header = `${signature(body, seconds, "whsec_old")},${signature(body).split(",")[1]}`;
+    expect(read(body, header)).toMatchObject({ kind: "notice" });
+  });
+
+  test("without signature, or with one of another secret, is refused (attack 35)", () => {
+    expect(read(body, null)).toEqual(refused("unsigned"));
+    expect(read(body, undefined)).toEqual(refused("unsigned"));
+    expect(read(body, "")).toEqual(refused("unsigned"));
+    expect(read(body, signature(body, seconds, "whsec_other"))).toEqual(refused("bad_signature"));
+    expect(read(body, signature(body).replace("v1=", "v0="))).toEqual(refused("bad_signature"));
+    expect(read(Buffer.alloc(0), signature(body))).toEqual(refused("bad_signature"));
+  });
+
+  test("with any one bit changed anywhere is refused (attack 35)", () => {
+    const header = signature(body);
+    for (let at = 0; at < body.length; at += 1) {
+      for (let bit = 0; bit < 8; bit += 1) {
+        const changed = Buffer.from(body);
+        changed[at] = (changed[at] ?? 0) ^ (1 << bit);
+        expect(read(changed, header), `byte ${at}, bit ${bit}`).toEqual(refused("bad_signature"));
+      }
+    }
+  });
+
+  test("with a byte order mark in front, or bytes that are no text, is refused even if decoding would hide it", () => {
+    const header = signature(body);
+    expect(read(Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), body]), header)).toEqual(
+      refused("bad_signature"),
+    );
+    const replaced = Buffer.from(JSON.stringify({ ...event, id: "evt_\ufffd" }));
+    const hidden = Buffer.from(replaced.toString("latin1").replace("\xef\xbf\xbd", "\xff"), "latin1");
+    expect(read(replaced, signature(replaced))).toMatchObject({ kind: "notice" });
+    expect(read(hidden, signature(replaced))).toEqual(refused("bad_signature"));
+  });
+
+  test("that was parsed and written again is refused (attack 35)", () => {
+    const rewritten = Buffer.from(JSON.stringify(JSON.parse(body.toString())));
+    expect(read(rewritten, signature(body))).toEqual(refused("bad_signature"));
+  });
+
+  test("older than 300 seconds is refused, 300 seconds old is not (attack 35)", () => {
+    expect(read(body, signature(body, seconds - 300))).toMatchObject({ kind: "notice" });
+    expect(read(body, signature(body, seconds - 301))).toEqual(refused("too_old"));
+  });
+
+  test("from the future is refused, 300 seconds ahead is not (attack 36)", () => {
+    expect(read(body, signature(body, seconds + 300))).toMatchObject({ kind: "notice" });
+    expect(read(body, signature(body, seconds + 301))).toEqual(refused("in_the_future"));
+    expect(read(body, signature(body, seconds + 600))).toEqual(refused("in_the_future"));
+  });
+
+  test("with two times, or a time that is no number, is refused", () => {
+    const right = signature(body, seconds + 600);
+    expect(read(body, `t=${seconds},${right}`)).toEqual(refused("bad_signature"));
+    expect(read(body, `${right},t=${seconds}`)).toEqual(refused("bad_signature"));
+    expect(read(body, signature(body).replace(/t=(\d+)/, "t=$1x"))).toEqual(refused("bad_signature"));
+  });
+
+  test("signed but not of the shape we know is refused", () => {
+    for (const strange of [
+      "[]",
+      "null",
+      "{}",
+      '{"id":1}',
+      "nu e JSON",
+      JSON.stringify({ ...event, data: {} }),
+    ]) {
+      const bytes = Buffer.from(strange);
+      expect(read(bytes, signature(bytes)), strange).toEqual(refused("malformed"));
+    }
+  });
+
+  test("as the double sends it is read", async () => {
+    const listener = await startNoticeListener();
+    const provider = await startProviderInTest({ notifyUrl: listener.url });
+    const door = createCardCheckout({ ...testKeys, apiBase: provider.apiBase, now: () => new Date() });
+    try {
+      const opened = await door.openSession({
+        key: "k",
+        orderId: "order-9",
+        successUrl: "http://127.0.0.1:3000/success",
+        cancelUrl: "http://127.0.0.1:3000/",
+        lines: [{ name: "Bilet", unitAmount: 5_000, quantity: 1 }],
+        expiresAt: new Date(Date.now() + 31 * 60_000),
+      });
+      if (opened.kind !== "opened") throw new Error("Not opened");
+      await door.expireSession(opened.sessionId);
+      await listener.until(1);
+      const [notice] = listener.received;
+      expect(notice && door.readNotice(notice.body, notice.signature, new Date())).toMatchObject({
+        kind: "notice",
+        type: "checkout.session.expired",
+        sessionId: opened.sessionId,
+        clientReferenceId: "order-9",
+      });
+    } finally {
+      door.close();
+      await provider.close();
+      await listener.close();
+    }
+  });
+});

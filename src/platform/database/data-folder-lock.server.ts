@@ -1,0 +1,92 @@
+import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { commandLine, identifyProcess, isAlive, type ProcessIdentity } from "./process-identity.server.ts";
+
+const lockName = "program.lock";
+
+/**
+ * Claims a data folder for this process, so that two programs never run one database.
+ *
+ * PostgreSQL's own lock cannot do this: an orphaned server of a program that crashed should be taken over, the
+ * server of a program that lives must not be. So the lock names the owner, and counts only while the owner lives.
+ *
+ * @throws when a living program holds the folder; the message names it.
+ */
+export function lockDataFolder(dataDir: string): { release(): void } {
+  const file = join(dataDir, lockName);
+  const own = `${file}.${process.pid}`;
+  const me = identifyProcess(process.pid);
+  if (!me)
+    throw new Error("The embedded database needs a Linux system with /proc. Set DATABASE_URL instead.");
+  writeFileSync(own, JSON.stringify(me), { mode: 0o600 });
+  try {
+    // A link appears at once and complete, or not at all because the name is taken.
+    while (!linkUnlessTaken(own, file)) {
+      const written = read(file);
+      const owner = parse(written);
+      if (owner && isAlive(owner)) throw new Error(takenMessage(dataDir, owner));
+      dropAbandoned(file, written);
+    }
+  } finally {
+    rmSync(own, { force: true });
+  }
+  return {
+    release() {
+      if (parse(read(file))?.pid === process.pid) rmSync(file, { force: true });
+    },
+  };
+}
+
+/** The living program that holds a data folder, if any. */
+export function dataFolderOwner(dataDir: string): ProcessIdentity | undefined {
+  const owner = parse(read(join(dataDir, lockName)));
+  return owner && isAlive(owner) ? owner : undefined;
+}
+
+function takenMessage(dataDir: string, owner: ProcessIdentity): string {
+  const command = commandLine(owner.pid).join(" ").slice(0, 120);
+  return (
+    `The data folder ${dataDir} is in use by another running program (process ${owner.pid}: ${command}). ` +
+    "Stop that one first, or give this one a folder of its own with DATA_DIR."
+  );
+}
+
+/** Takes an abandoned lock away; puts it back should a third program have claimed the folder meanwhile. */
+function dropAbandoned(file: string, judged: string | undefined): void {
+  const aside = `${file}.abandoned-${process.pid}`;
+  try {
+    renameSync(file, aside);
+  } catch {
+    return; // somebody else took it away
+  }
+  if (read(aside) !== judged) linkUnlessTaken(aside, file);
+  rmSync(aside, { force: true });
+}
+
+function linkUnlessTaken(from: string, to: string): boolean {
+  try {
+    linkSync(from, to);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "EEXIST") return false;
+    throw error;
+  }
+}
+
+function read(file: string): string | undefined {
+  try {
+    return readFileSync(file, "utf8");
+  } catch {
+    return undefined;
+  }
+}
+
+function parse(text: string | undefined): ProcessIdentity | undefined {
+  try {
+    const value = JSON.parse(text ?? "") as Partial<ProcessIdentity>;
+    const { pid, startTime, bootId } = value;
+    return pid && startTime && bootId !== undefined ? { pid, startTime, bootId } : undefined;
+  } catch {
+    return undefined; // torn by a power cut: the writer cannot be alive
+  }
+}

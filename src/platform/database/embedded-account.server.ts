@@ -1,0 +1,124 @@
+import { createHash } from "node:crypto";
+import {
+  chmodSync,
+  chownSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+} from "node:fs";
+import { dirname, join, resolve } from "node:path";
+
+/** The user a database server runs as, when it is not the user of this process. */
+export type Account = { name: string; uid: number; gid: number };
+
+/** Where a server keeps its things, and as whom it runs (undefined: as we do). */
+export type ServerHome = { home: string; account: Account | undefined };
+
+const systemFolder = "/var/lib/estival";
+
+/** True when this process is root, as which PostgreSQL refuses to run. */
+export function isRoot(): boolean {
+  return process.getuid?.() === 0;
+}
+
+/** The data folder when DATA_DIR is not set: in the project, or for root where another user can reach it. */
+export function defaultDataDir(projectDir: string): string {
+  if (!isRoot()) return join(projectDir, ".estival");
+  return join(systemFolder, createHash("sha256").update(resolve(projectDir)).digest("hex").slice(0, 12));
+}
+
+/** A folder for a copy of the binaries which every user can read. */
+export function binariesCache(dataDir: string): string {
+  return isRoot() ? systemFolder : dataDir;
+}
+
+/**
+ * Makes (or finds) the server's own folder inside the data folder, mode 0700, belonging to the server's user.
+ *
+ * Root keeps it in /var/lib and leaves a link when the data folder lies where the server's user cannot go. The
+ * link is the only way to it, so an emptied data folder means an empty database there too. The user of an existing
+ * folder stays its user, whatever accounts the machine got since.
+ *
+ * @throws when the folder belongs to somebody else.
+ */
+export function openServerHome(dataDir: string, wantedAccount?: string): ServerHome {
+  const link = join(dataDir, "postgres");
+  const owner = ownerOf(link);
+  if (!isRoot()) {
+    if (owner === undefined) mkdirSync(link, { mode: 0o700 });
+    else if (owner !== process.getuid?.()) {
+      throw new Error(
+        `The database folder ${link} belongs to another user (uid ${owner}). Run as that user.`,
+      );
+    }
+    return { home: realpathSync(link), account: undefined };
+  }
+  const account = owner ? accountByUid(owner) : chooseAccount(wantedAccount);
+  if (owner === undefined) {
+    rmSync(link, { force: true }); // a link to nowhere
+    openPassage(dataDir);
+    if (canReach(dataDir, account)) mkdirSync(link, { mode: 0o700 });
+    else symlinkSync(makeSystemHome(), link);
+  }
+  const home = realpathSync(link);
+  chownSync(home, account.uid, account.gid);
+  chmodSync(home, 0o700);
+  return { home, account };
+}
+
+/** Removes a data folder whose server is stopped, with a database that had to live elsewhere. */
+export function removeDataFolder(dataDir: string): void {
+  const link = join(dataDir, "postgres");
+  if (ownerOf(link) !== undefined) rmSync(realpathSync(link), { recursive: true, force: true });
+  rmSync(dataDir, { recursive: true, force: true });
+}
+
+/** The account named, else `postgres`, else `nobody`: no account needs to be made. */
+export function chooseAccount(wanted?: string): Account {
+  const accounts = readAccounts();
+  for (const name of wanted ? [wanted] : ["postgres", "nobody"]) {
+    const found = accounts.find((account) => account.name === name);
+    if (found) return found;
+  }
+  throw new Error(`No user ${wanted ?? "postgres or nobody"} on this machine to run the database as.`);
+}
+
+/** Whether an account may pass through every folder on the way down to this one, by owner and mode. */
+export function canReach(folder: string, { uid, gid }: Account): boolean {
+  for (let path = realpathSync(folder); ; path = dirname(path)) {
+    const stat = statSync(path);
+    const bit = stat.uid === uid ? 0o100 : stat.gid === gid ? 0o010 : 0o001;
+    if ((stat.mode & bit) === 0) return false;
+    if (path === dirname(path)) return true;
+  }
+}
+
+function accountByUid(uid: number): Account {
+  return readAccounts().find((account) => account.uid === uid) ?? { name: String(uid), uid, gid: uid };
+}
+
+function readAccounts(): Account[] {
+  return readFileSync("/etc/passwd", "utf8")
+    .split("\n")
+    .map((line) => line.split(":"))
+    .map(([name = "", , uid, gid]) => ({ name, uid: Number(uid), gid: Number(gid) }));
+}
+
+/** Lets others pass through root's data folder, not read it: each thing inside has its own mode. */
+function openPassage(dataDir: string): void {
+  const { mode, uid } = statSync(dataDir);
+  if (uid === 0 && (mode & 0o001) === 0) chmodSync(dataDir, (mode & 0o777) | 0o001);
+}
+
+function makeSystemHome(): string {
+  mkdirSync(systemFolder, { recursive: true, mode: 0o755 });
+  return mkdtempSync(join(systemFolder, "moved-"));
+}
+
+function ownerOf(path: string): number | undefined {
+  return statSync(path, { throwIfNoEntry: false })?.uid;
+}

@@ -1,0 +1,121 @@
+import { rmSync } from "node:fs";
+import { setTimeout as pause } from "node:timers/promises";
+import { Client, type ClientConfig, escapeIdentifier } from "pg";
+import { clusterIn } from "./embedded-cluster.server.ts";
+import { lastLogLines, type SpawnRequest, spawnPostmaster } from "./embedded-process.server.ts";
+import {
+  clearDeadServer,
+  endPostmaster,
+  endsWithProgram,
+  findPostmaster,
+  type Postmaster,
+} from "./postmaster.server.ts";
+import { isAlive } from "./process-identity.server.ts";
+
+export type LaunchRequest = SpawnRequest & {
+  superuser: string;
+  database: string;
+  log: (line: string) => void;
+};
+
+const noSuchDatabase = "3D000";
+
+/** A server that answers, and how to keep one answering. */
+export type SupervisedServer = {
+  current(): Postmaster;
+  /** Ends the server and the watch over it. */
+  end(): Promise<void>;
+};
+
+/**
+ * Takes over the server that a killed program left running on the cluster, if there is one.
+ *
+ * One that the kernel is about to end with its program is not worth having: it is helped to end instead.
+ */
+export async function adoptServer(request: LaunchRequest): Promise<Postmaster | undefined> {
+  const server = findPostmaster(clusterIn(request.home));
+  if (!server) return undefined;
+  if (!endsWithProgram(server) && (await answers(server, request))) return server;
+  await endPostmaster(server);
+  return undefined;
+}
+
+/** Starts a server on the cluster, after a crash too, and resolves when it answers. */
+export async function launchServer(request: LaunchRequest): Promise<Postmaster> {
+  await clearDeadServer(clusterIn(request.home));
+  const server = spawnPostmaster(request);
+  if (await answers(server, request)) return server;
+  throw new Error(`The database server did not start.\n${lastLogLines(request.home)}`);
+}
+
+/** Watches a server and starts it anew when it dies (F10, F11); what was acknowledged comes back with it. */
+export function superviseServer(first: Postmaster, request: LaunchRequest): SupervisedServer {
+  let server = first;
+  let ending = false;
+  let restart: Promise<void> | undefined;
+
+  const startAgain = async (): Promise<void> => {
+    request.log("the database server died; starting it again");
+    for (let wait = 100; !ending; wait = Math.min(wait * 2, 5_000)) {
+      try {
+        server = await launchServer(request);
+        request.log(`the database server runs again (process ${server.pid})`);
+        break;
+      } catch (error) {
+        request.log((error as Error).message);
+        await pause(wait);
+      }
+    }
+    restart = undefined;
+  };
+  const watch = setInterval(() => {
+    if (!restart && !isAlive(server)) restart = startAgain();
+  }, 100).unref();
+
+  return {
+    current: () => server,
+    async end() {
+      ending = true;
+      clearInterval(watch);
+      await restart;
+      await endPostmaster(server);
+      rmSync(server.socketDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/**
+ * Asks until the server answers (true) or is gone (false). Recovery after a crash may take its time. The question
+ * is a connection to the program's database, which a first answer may have to make.
+ */
+async function answers(server: Postmaster, { superuser, database, log }: LaunchRequest): Promise<boolean> {
+  for (let tries = 1; isAlive(server); tries += 1) {
+    const login = { host: server.socketDir, user: superuser };
+    try {
+      await ask({ ...login, database });
+      return true;
+    } catch (error) {
+      const { code = "", message } = error as NodeJS.ErrnoException;
+      if (code === noSuchDatabase) {
+        await ask({ ...login, database: "postgres" }, `CREATE DATABASE ${escapeIdentifier(database)}`);
+        return true;
+      }
+      // 28...: it answers, but not to us. That will not change by waiting.
+      if (code.startsWith("28")) throw new Error(`The database server refuses us: ${message}`);
+      if (tries % 1_000 === 0) log(`waiting for the database server: ${message}`);
+    }
+    await pause(10);
+  }
+  return false;
+}
+
+async function ask(login: ClientConfig, statement?: string): Promise<void> {
+  const client = new Client(login);
+  client.on("error", () => {}); // the connection may break at any moment; the next question tells
+  await client.connect();
+  try {
+    if (statement) await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}

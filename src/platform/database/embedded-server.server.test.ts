@@ -1,0 +1,116 @@
+import { statSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { askOnce, runOwner, temporaryDataDir, until } from "#test/support/embedded-owner.ts";
+import { makeDatabaseTemplate } from "./database-template.server.ts";
+import { findEmbeddedServer, startEmbeddedServer } from "./embedded-server.server.ts";
+
+test("[D20] a first start makes a durable cluster with checksums and the built-in locale", async () => {
+  const server = await startEmbeddedServer({ dataDir: temporaryDataDir() });
+  try {
+    expect(server).toMatchObject({ origin: "made", adopted: false });
+    const expected = {
+      fsync: "on",
+      full_page_writes: "on",
+      synchronous_commit: "on",
+      wal_level: "replica",
+      data_checksums: "on",
+      listen_addresses: "",
+      server_encoding: "UTF8",
+      TimeZone: "UTC",
+    };
+    for (const [name, value] of Object.entries(expected)) {
+      expect([name, await askOnce(server.ownerUrl(), `SHOW ${name}`)]).toEqual([name, value]);
+    }
+    const locale =
+      "SELECT datlocprovider::text || ' ' || datlocale FROM pg_database WHERE datname = 'postgres'";
+    expect(await askOnce(server.ownerUrl(), locale)).toBe("b C.UTF-8");
+    await server.durable;
+  } finally {
+    await server.stop();
+  }
+});
+
+test("what was written is there after a stop and a second start", async () => {
+  const dataDir = temporaryDataDir();
+  const first = await startEmbeddedServer({ dataDir });
+  await askOnce(first.ownerUrl(), "CREATE TABLE kept AS SELECT 7 AS seven");
+  await first.stop();
+  await first.stop(); // the second call changes nothing
+  const second = await startEmbeddedServer({ dataDir });
+  expect(second.origin).toBe("found");
+  expect(await askOnce(second.ownerUrl(), "SELECT seven FROM kept")).toBe(7);
+  await second.stop();
+  expect(findEmbeddedServer(dataDir)).toBeUndefined();
+});
+
+test("only the socket leads in, and only the server's user can open its folders", async () => {
+  const dataDir = temporaryDataDir();
+  const server = await startEmbeddedServer({ dataDir });
+  try {
+    for (const folder of [
+      join(dataDir, "postgres"),
+      join(dataDir, "postgres", "cluster"),
+      server.socketDir,
+    ]) {
+      expect([folder, statSync(folder).mode & 0o777]).toEqual([folder, 0o700]);
+    }
+    const ways = await askOnce(
+      server.ownerUrl(),
+      "SELECT string_agg(type || auth_method, ',') FROM pg_hba_file_rules",
+    );
+    expect(ways).toBe("localpeer");
+  } finally {
+    await server.stop();
+  }
+});
+
+test("a path too long for a socket is no obstacle", async () => {
+  const dataDir = join(temporaryDataDir(), "a".repeat(60), "b".repeat(60));
+  const server = await startEmbeddedServer({ dataDir });
+  expect(Buffer.byteLength(join(server.socketDir, ".s.PGSQL.5432"))).toBeLessThan(108);
+  expect(await askOnce(server.ownerUrl(), "SELECT 1")).toBe(1);
+  await server.stop();
+  expect(statSync(server.socketDir, { throwIfNoEntry: false })).toBeUndefined();
+});
+
+test("a second program on the folder is refused by name, and finds the first one's server", async () => {
+  const dataDir = temporaryDataDir();
+  const first = await runOwner({ dataDir });
+  await expect(startEmbeddedServer({ dataDir })).rejects.toThrow(
+    `The data folder ${dataDir} is in use by another running program (process ${first.program.pid}`,
+  );
+  expect(await askOnce(findEmbeddedServer(dataDir)?.ownerUrl() ?? "", "SELECT 1")).toBe(1);
+  first.program.kill("SIGTERM");
+  expect(await until(() => first.program.exitCode === 0)).toBe(true);
+  const second = await startEmbeddedServer({ dataDir });
+  expect(second.adopted).toBe(false);
+  await second.stop();
+});
+
+test("the same program is refused a second server on the folder too", async () => {
+  const dataDir = temporaryDataDir();
+  const first = await startEmbeddedServer({ dataDir });
+  await expect(startEmbeddedServer({ dataDir })).rejects.toThrow("is in use");
+  await first.stop();
+});
+
+test("a first start copies the prepared cluster, and only one of the same version", async () => {
+  const templateDir = join(temporaryDataDir(), "database-template");
+  await makeDatabaseTemplate(templateDir, async (ownerUrl) => {
+    await askOnce(ownerUrl, "CREATE TABLE prepared AS SELECT 'yes' AS answer");
+  });
+  const server = await startEmbeddedServer({ dataDir: temporaryDataDir(), templateDir });
+  expect(server.origin).toBe("copied");
+  expect(await askOnce(server.ownerUrl(), "SELECT answer FROM prepared")).toBe("yes");
+  expect(await askOnce(server.ownerUrl(), "SHOW wal_level")).toBe("replica");
+  await server.stop();
+
+  const other = await startEmbeddedServer({
+    dataDir: temporaryDataDir(),
+    templateDir,
+    superuser: "somebody_else",
+  });
+  expect(other.origin).toBe("made");
+  await other.stop();
+});

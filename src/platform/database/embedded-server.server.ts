@@ -1,0 +1,139 @@
+import { mkdirSync, realpathSync } from "node:fs";
+import { dataFolderOwner, lockDataFolder } from "./data-folder-lock.server.ts";
+import { binariesCache, isRoot, openServerHome } from "./embedded-account.server.ts";
+import { findBinaries } from "./embedded-binaries.server.ts";
+import { clusterIn, ensureCluster, syncCluster } from "./embedded-cluster.server.ts";
+import { adoptServer, launchServer, superviseServer } from "./embedded-launch.server.ts";
+import { findPostmaster } from "./postmaster.server.ts";
+
+export type EmbeddedServerOptions = {
+  /** The program's data folder (DATA_DIR); the server lives in `postgres/` inside it. */
+  dataDir: string;
+  /** The role that owns everything. */
+  superuser?: string;
+  /** The program's database, made when it is missing. */
+  database?: string;
+  /** Told what is worth a line: a server taken over, a restart. */
+  log?: (line: string) => void;
+  /** As root: the user to run the server as, instead of `postgres`, else `nobody`. */
+  account?: string;
+  /** A prepared cluster (`makeDatabaseTemplate`): a first start copies it, which is quicker than initdb. */
+  templateDir?: string;
+  /** Server settings on top of ours, for tests. */
+  settings?: Record<string, string>;
+  /** The package of the binaries, where it is not the installed one. */
+  packageDir?: string;
+  /** `never`: as on a machine without setpriv, where a server may outlive a killed program. */
+  endWithProgram?: "where-possible" | "never";
+};
+
+/** Where a server listens, who owns everything in it, and which database is the program's. */
+export type ServerNames = { socketDir: string; superuser: string; database: string };
+
+export type DatabaseAddress = ServerNames & {
+  /** Address of a database for a role. It holds no password: the kernel vouches for the user of this process. */
+  connectionString(database: string, user: string): string;
+  /** The same for the superuser; the program's database unless another is named. */
+  ownerUrl(database?: string): string;
+};
+
+export type EmbeddedServer = DatabaseAddress & {
+  /** The process number; another one after a restart. */
+  readonly pid: number;
+  /** True when the server was running already, orphaned by a program that crashed. */
+  adopted: boolean;
+  /** Where the cluster came from: `found` at every start but the first. */
+  origin: "found" | "copied" | "made";
+  /** Resolved when a new cluster has reached the disk itself. */
+  durable: Promise<void>;
+  /** Ends the server with everything written, and gives the folder free. Safe to call twice. */
+  stop(): Promise<void>;
+};
+
+const defaults = { superuser: "estival_owner", database: "estival" };
+
+/**
+ * Starts the embedded PostgreSQL of a data folder and resolves when it answers: makes the cluster at the first
+ * start, recovers after a crash, takes over a server that a killed program left running, and starts it anew
+ * whenever it dies while we live.
+ *
+ * @throws when another living program uses the folder, or the server cannot run; the message says what to do.
+ */
+export async function startEmbeddedServer(options: EmbeddedServerOptions): Promise<EmbeddedServer> {
+  const { superuser, database, settings, templateDir, log } = {
+    ...defaults,
+    settings: {},
+    templateDir: undefined,
+    log: () => {},
+    ...options,
+  };
+  mkdirSync(options.dataDir, { recursive: true, mode: isRoot() ? 0o711 : 0o700 });
+  const dataDir = realpathSync(options.dataDir);
+  const lock = lockDataFolder(dataDir);
+  try {
+    const { home, account } = openServerHome(dataDir, options.account);
+    const { packageDir } = options;
+    const found = await findBinaries({ account, cacheDir: binariesCache(dataDir), packageDir });
+    const binaries = options.endWithProgram === "never" ? { ...found, setpriv: undefined } : found;
+    const origin = await ensureCluster({ home, account, binaries, superuser, templateDir });
+
+    const request = { home, account, binaries, settings, superuser, database, log };
+    const orphan = await adoptServer(request);
+    if (orphan) log(`took over the running database server (process ${orphan.pid})`);
+    const server = superviseServer(orphan ?? (await launchServer(request)), request);
+    const durable = syncCluster(request);
+    durable.catch(() => {}); // stop() tells; the next start tries again
+
+    const stop = async (): Promise<void> => {
+      try {
+        await durable;
+      } finally {
+        await server.end();
+        lock.release();
+      }
+    };
+    let stopped: Promise<void> | undefined;
+    return {
+      ...addressAt({ socketDir: server.current().socketDir, superuser, database }),
+      get pid() {
+        return server.current().pid;
+      },
+      adopted: orphan !== undefined,
+      origin,
+      durable,
+      stop() {
+        stopped ??= stop();
+        return stopped;
+      },
+    };
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+}
+
+/**
+ * The server that a living program runs on a data folder, for a second program that wants to read or write beside
+ * it (backup, checks, a new administrator); nothing when the program is not running.
+ */
+export function findEmbeddedServer(dataDir: string, names = defaults): DatabaseAddress | undefined {
+  try {
+    if (!dataFolderOwner(dataDir)) return undefined;
+    const server = findPostmaster(clusterIn(realpathSync(`${dataDir}/postgres`)));
+    return server && addressAt({ socketDir: server.socketDir, ...names });
+  } catch {
+    return undefined; // no such folder yet
+  }
+}
+
+/** How to reach the databases of a server by its socket. */
+export function addressAt(server: ServerNames): DatabaseAddress {
+  const { socketDir, superuser } = server;
+  const connectionString = (database: string, user: string): string =>
+    `postgresql://${encodeURIComponent(user)}@/${encodeURIComponent(database)}?host=${encodeURIComponent(socketDir)}`;
+  return {
+    ...server,
+    connectionString,
+    ownerUrl: (database = server.database) => connectionString(database, superuser),
+  };
+}

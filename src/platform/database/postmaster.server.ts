@@ -1,0 +1,84 @@
+import { readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import {
+  commandLine,
+  identifyProcess,
+  isAlive,
+  type ProcessIdentity,
+  processesIn,
+  worksIn,
+} from "./process-identity.server.ts";
+
+/** A postgres that runs on a cluster, whoever started it. */
+export type Postmaster = ProcessIdentity & { socketDir: string };
+
+/** Marks a server that the kernel ends with its program; PostgreSQL accepts any setting with a dot in its name. */
+export const boundMark = "estival.ends_with_program=yes";
+
+/**
+ * Finds the living server of a cluster through its postmaster.pid.
+ *
+ * The number alone proves nothing: after a crash it may belong to a zombie or to any other process. The server is
+ * the one that is called postgres and stands in the cluster's folder.
+ */
+export function findPostmaster(cluster: string): Postmaster | undefined {
+  const lines = pidFileLines(cluster);
+  const identity = identifyProcess(Number(lines[0]));
+  if (!identity || !worksIn(identity.pid, cluster)) return undefined;
+  if (!commandLine(identity.pid)[0]?.endsWith("postgres")) return undefined;
+  return { ...identity, socketDir: lines[4] ?? "" };
+}
+
+/** Whether the kernel ends this server together with the program that started it. */
+export function endsWithProgram({ pid }: Postmaster): boolean {
+  return commandLine(pid).includes(boundMark);
+}
+
+/**
+ * Clears what a dead server left behind: its postmaster.pid, which PostgreSQL believes while any process or zombie
+ * has that number. Backends that outlived a killed postmaster still write to shared memory, so they go first.
+ */
+export async function clearDeadServer(cluster: string): Promise<void> {
+  if (pidFileLines(cluster).length === 0) return;
+  const begun = performance.now();
+  for (let left = processesIn(cluster); left.length > 0; left = processesIn(cluster)) {
+    const waited = performance.now() - begun;
+    if (waited > 10_000)
+      throw new Error(`Processes ${left.join(", ")} of a dead server do not end; ${cluster}`);
+    if (waited > 3_000) for (const pid of left) signal(pid, waited > 6_000 ? "SIGKILL" : "SIGQUIT");
+    await pause(20);
+  }
+  rmSync(join(cluster, "postmaster.pid"), { force: true });
+}
+
+/** Ends a server: fast shutdown, which aborts what runs and writes everything; harder only after half a minute. */
+export async function endPostmaster(server: Postmaster): Promise<void> {
+  const steps = [
+    ["SIGINT", 30_000],
+    ["SIGQUIT", 5_000],
+    ["SIGKILL", 5_000],
+  ] as const;
+  for (const [name, patience] of steps) {
+    const begun = performance.now();
+    if (isAlive(server)) signal(server.pid, name);
+    while (isAlive(server) && performance.now() - begun < patience) await pause(5);
+  }
+  if (isAlive(server)) throw new Error(`The database server (process ${server.pid}) does not end.`);
+}
+
+function pidFileLines(cluster: string): string[] {
+  try {
+    return readFileSync(join(cluster, "postmaster.pid"), "utf8").split("\n");
+  } catch {
+    return [];
+  }
+}
+
+function signal(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name);
+  } catch {
+    // ended meanwhile
+  }
+}

@@ -1,0 +1,35 @@
+import type { Uuid } from "#kernel/id.ts";
+import type { Database, Sql } from "#platform/database/database.server.ts";
+import type { AccountLibrary } from "./account-library.server.ts";
+import type { PasswordHashing } from "./password-hash.server.ts";
+
+/** A letter that an account causes. `token` is the secret of its link; it exists here and in the letter only. */
+export type AccountLetter = { readonly userId: Uuid; readonly email: string } & (
+  | { readonly kind: "confirm_address" | "reset_password"; readonly token: string }
+  /** Somebody signed up with this confirmed address: its owner may want to know, or has forgotten. */
+  | { readonly kind: "address_known" }
+  | { readonly kind: "password_changed" }
+);
+
+/**
+ * What the business does about accounts. Each runs in the transaction of its cause, under the duty "identity": what
+ * it writes commits with the account or not at all.
+ */
+export type AccountCallbacks = {
+  /** Whether letters are sent at all; without them sign-up needs no confirmation and nobody can reset. */
+  lettersOn(): Promise<boolean>;
+  onAccount(
+    sql: Sql,
+    account: { userId: Uuid; email: string; fullName: string; phone: string },
+  ): Promise<void>;
+  onConfirmed(sql: Sql, account: { userId: Uuid; email: string }): Promise<void>;
+  onLetter(sql: Sql, letter: AccountLetter): Promise<void>;
+};
+
+/** What the files of this door share. */
+export type IdentityParts = {
+  readonly database: Database;
+  readonly library: AccountLibrary;
+  readonly hashing: PasswordHashing;
+  readonly callbacks: AccountCallbacks;
+};

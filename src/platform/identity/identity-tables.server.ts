@@ -1,0 +1,95 @@
+import { sql } from "drizzle-orm";
+import { boolean, check, index, integer, pgSchema, text, uuid } from "drizzle-orm/pg-core";
+import { id, instant } from "#platform/database/columns.server.ts";
+
+const identity = pgSchema("identity");
+
+// Keys are the library's field names, columns ours. No role: that stands in profiles and nowhere else.
+
+export const user = identity.table(
+  "user",
+  {
+    id: id(),
+    name: text("name").notNull(),
+    email: text("email").notNull().unique(),
+    emailVerified: boolean("email_verified").notNull().default(false),
+    image: text("image"),
+    createdAt: instant("created_at").notNull().defaultNow(),
+    updatedAt: instant("updated_at").notNull().defaultNow(),
+  },
+  (table) => [check("user_email_canonical", sql`${table.email} = lower(${table.email})`)],
+);
+
+/** `token` holds the SHA-256 of the cookie in hex; the cookie itself is written nowhere. */
+export const session = identity.table(
+  "session",
+  {
+    id: id(),
+    userId: uuid("user_id")
+      .notNull()
+      .references(() => user.id, { onDelete: "cascade" }),
+    token: text("token").notNull().unique(),
+    expiresAt: instant("expires_at").notNull(),
+    createdAt: instant("created_at").notNull().defaultNow(),
+    updatedAt: instant("updated_at").notNull().defaultNow(),
+    ipAddress: text("ip_address"),
+    userAgent: text("user_agent"),
+  },
+  (table) => [
+    index("session_user_idx").on(table.userId),
+    index("session_expiry_idx").on(table.expiresAt),
+    check("session_token_is_a_hash", sql`${table.token} ~ '^[0-9a-f]{64}$'`),
+  ],
+);
+
+export const account = identity.table(
+  "account",
+  {
+    id: id(),
+    userId: uuid("user_id")
+      .notNull()
+      .references(() => user.id, { onDelete: "cascade" }),
+    providerId: text("provider_id").notNull(),
+    accountId: text("account_id").notNull(),
+    password: text("password"),
+    accessToken: text("access_token"),
+    refreshToken: text("refresh_token"),
+    idToken: text("id_token"),
+    accessTokenExpiresAt: instant("access_token_expires_at"),
+    refreshTokenExpiresAt: instant("refresh_token_expires_at"),
+    scope: text("scope"),
+    createdAt: instant("created_at").notNull().defaultNow(),
+    updatedAt: instant("updated_at").notNull().defaultNow(),
+  },
+  (table) => [index("account_user_idx").on(table.userId)],
+);
+
+/** One-time tokens: `identifier` is the purpose and the hash of the token, `value` the account. */
+export const verification = identity.table(
+  "verification",
+  {
+    id: id(),
+    identifier: text("identifier").notNull(),
+    value: text("value").notNull(),
+    expiresAt: instant("expires_at").notNull(),
+    createdAt: instant("created_at").notNull().defaultNow(),
+    updatedAt: instant("updated_at").notNull().defaultNow(),
+  },
+  (table) => [
+    index("verification_identifier_idx").on(table.identifier),
+    index("verification_value_idx").on(table.value),
+  ],
+);
+
+/** How often something was tried: failed logins, letters asked for, sign-ups already answered. The key is a hash. */
+export const throttle = identity.table(
+  "throttle",
+  {
+    key: text("key").primaryKey(),
+    count: integer("count").notNull().default(1),
+    since: instant("since").notNull().defaultNow(),
+    lastAt: instant("last_at").notNull().defaultNow(),
+    blockedUntil: instant("blocked_until").notNull().defaultNow(),
+  },
+  (table) => [index("throttle_last_idx").on(table.lastAt)],
+);

@@ -1,0 +1,102 @@
+import { canonicalEmail } from "#kernel/email-address.ts";
+import type { Uuid } from "#kernel/id.ts";
+import { done, type Outcome, refused } from "#kernel/outcome.ts";
+import type { Database, Sql } from "#platform/database/database.server.ts";
+import { openAccountLibrary } from "./account-library.server.ts";
+import { confirmAccount, markConfirmed, resendConfirmation } from "./confirm-account.server.ts";
+import type { AccountCallbacks, IdentityParts } from "./identity-parts.server.ts";
+import { type Login, type LoginRefusal, login, type OpenedSession } from "./login.server.ts";
+import { type HashingOptions, openHashing } from "./password-hash.server.ts";
+import { type PasswordRefusal, wrongWithPassword } from "./password-rule.ts";
+import {
+  findAccount,
+  hashed,
+  insertAccount,
+  lockAddress,
+  type RegisterRefusal,
+  type Registration,
+  registerAccount,
+} from "./register-account.server.ts";
+import { type ResetRefusal, replacePassword, requestReset, resetPassword } from "./reset-password.server.ts";
+import { endSessions, findSession, type KnownSession, logout, sweepAccounts } from "./sessions.server.ts";
+
+/** The door to accounts. What each promises stands with its function in this folder. */
+export type Identity = {
+  register(registration: Registration): Promise<Outcome<null, RegisterRefusal>>;
+  confirmAddress(token: string): Promise<Outcome<{ userId: Uuid }, "token_invalid">>;
+  resendConfirmation(email: string): Promise<void>;
+  login(login: Login): Promise<Outcome<OpenedSession, LoginRefusal>>;
+  logout(token: string): Promise<void>;
+  findSession(tokenHash: string): Promise<KnownSession | undefined>;
+  requestReset(email: string): Promise<Outcome<null, "letters_off">>;
+  resetPassword(token: string, password: string): Promise<Outcome<{ userId: Uuid }, ResetRefusal>>;
+  keepAccount(account: KeptAccount): Promise<Outcome<{ userId: Uuid }, KeepRefusal>>;
+  endSessions(sql: Sql, userId: Uuid): Promise<void>;
+  sweep(): Promise<void>;
+};
+
+export type KeptAccount = {
+  readonly email: string;
+  readonly password: string;
+  readonly fullName: string;
+  readonly phone: string;
+  /** Runs in the same transaction, when account and profile stand. */
+  readonly also?: (sql: Sql, userId: Uuid) => Promise<void>;
+};
+export type KeepRefusal = PasswordRefusal | "email_invalid" | "busy";
+
+export type IdentityOptions = {
+  readonly database: Database;
+  /** APP_SECRET; the library signs with it what it signs. */
+  readonly secret: string;
+  readonly callbacks: AccountCallbacks;
+  readonly hashing?: HashingOptions;
+};
+
+export async function openIdentity({
+  database,
+  secret,
+  callbacks,
+  hashing,
+}: IdentityOptions): Promise<Identity> {
+  const library = await openAccountLibrary(database, secret);
+  const parts: IdentityParts = { database, library, callbacks, hashing: openHashing(hashing) };
+  return {
+    register: (registration) => registerAccount(parts, registration),
+    confirmAddress: (token) => confirmAccount(parts, token),
+    resendConfirmation: (email) => resendConfirmation(parts, email),
+    login: (attempt) => login(parts, attempt),
+    logout: (token) => logout(parts, token),
+    findSession: (tokenHash) => findSession(parts, tokenHash),
+    requestReset: (email) => requestReset(parts, email),
+    resetPassword: (token, password) => resetPassword(parts, token, password),
+    keepAccount: (account) => keepAccount(parts, account),
+    endSessions: (sql, userId) => endSessions(parts, sql, userId),
+    sweep: () => sweepAccounts(parts),
+  };
+}
+
+/**
+ * Makes sure that this confirmed account exists with this password, for whoever runs the machine (the first
+ * administrator, the demo season); no page reaches it. Safe to repeat; an account that exists loses its sessions.
+ */
+async function keepAccount(
+  parts: IdentityParts,
+  { email: typed, password, fullName, phone, also }: KeptAccount,
+): Promise<Outcome<{ userId: Uuid }, KeepRefusal>> {
+  const email = canonicalEmail(typed);
+  if (email === undefined) return refused("email_invalid");
+  const wrong = wrongWithPassword(password, [email, fullName]);
+  if (wrong) return refused(wrong);
+  const passwordHash = await hashed(parts, password);
+  if (passwordHash === undefined) return refused("busy");
+  return parts.database.withDuty("identity", async (sql) => {
+    await lockAddress(sql, email);
+    const known = await findAccount(sql, email);
+    const userId = known?.id ?? (await insertAccount(parts, sql, { email, passwordHash, fullName, phone }));
+    if (known) await replacePassword(parts, sql, { userId, passwordHash });
+    await markConfirmed(sql, userId);
+    await also?.(sql, userId);
+    return done({ userId });
+  });
+}

@@ -1,0 +1,113 @@
+import { canonicalEmail } from "#kernel/email-address.ts";
+import type { Uuid } from "#kernel/id.ts";
+import { truncatedAddress } from "#kernel/network-address.ts";
+import { done, type Outcome, refused } from "#kernel/outcome.ts";
+import type { Sql } from "#platform/database/database.server.ts";
+import type { IdentityParts } from "./identity-parts.server.ts";
+import { HashingBusy, isOutdated } from "./password-hash.server.ts";
+import { isHashable } from "./password-rule.ts";
+import { newSecretToken } from "./secret-token.server.ts";
+import { lifeInSql } from "./session-life.ts";
+import { countLogin, forgetLogins, throttleKey, uncountLogin } from "./throttle-store.server.ts";
+
+export type Login = {
+  readonly email: string;
+  readonly password: string;
+  readonly userAgent: string;
+  /** The network address of the browser; only its network is kept. */
+  readonly address: string;
+};
+
+export type LoginRefusal =
+  /** Address or password is wrong; which of them is never said. */
+  | { readonly reason: "invalid" }
+  /** The password is right, but the address was never confirmed. Offer to send the letter again. */
+  | { readonly reason: "unconfirmed" }
+  /** Too many failures for this address, whether it has an account or not. Seconds to wait; a reset still works. */
+  | { readonly reason: "locked"; readonly retryAfter: number }
+  /** Too many passwords are being checked. Seconds to wait. */
+  | { readonly reason: "busy"; readonly retryAfter: number };
+
+/** The token goes into the cookie and is stored nowhere; `expiresAt` is the database's word. */
+export type OpenedSession = { readonly token: string; readonly userId: Uuid; readonly expiresAt: Date };
+
+/**
+ * Checks a password and opens a session with a new token. Unknown and known addresses cost the same work and get the
+ * same answers (I26). The fifth failure in a row begins a wait of 1, 2, 4 ... 15 minutes (decision 29).
+ */
+export async function login(
+  parts: IdentityParts,
+  { email: typed, password, userAgent, address }: Login,
+): Promise<Outcome<OpenedSession, LoginRefusal>> {
+  const email = canonicalEmail(typed);
+  if (email === undefined || !isHashable(password)) return refused({ reason: "invalid" });
+  const single = parts.database.identity.$client;
+  const key = throttleKey("login", email);
+  const wait = await countLogin(single, key);
+  if (wait > 0) return refused({ reason: "locked", retryAfter: wait });
+
+  const known = await parts.library.findCredential(email);
+  const isRight = await checked(parts, known?.passwordHash, password);
+  if (isRight === undefined) {
+    await uncountLogin(single, key);
+    return refused({ reason: "busy", retryAfter: 5 });
+  }
+  if (!known || !isRight) return refused({ reason: "invalid" });
+  const lettersOn = await parts.callbacks.lettersOn();
+  const { userId, passwordHash = "" } = known;
+  const renewedHash = isOutdated(passwordHash)
+    ? await parts.hashing.hash(password).catch(keepOld)
+    : undefined;
+
+  return parts.database.withDuty("identity", async (sql) => {
+    await forgetLogins(sql.$client, key);
+    if (renewedHash !== undefined)
+      await parts.library.within(sql, (store) => store.updatePassword(userId, renewedHash));
+    if (lettersOn && !known.isConfirmed) return refused({ reason: "unconfirmed" });
+    return done(await openSession(parts, sql, { userId: userId as Uuid, userAgent, address }));
+  });
+}
+
+/** Whether the password is right; undefined when too many wait. */
+async function checked(
+  parts: IdentityParts,
+  passwordHash: string | undefined,
+  password: string,
+): Promise<boolean | undefined> {
+  try {
+    return await parts.hashing.verify(passwordHash, password);
+  } catch (error) {
+    if (error instanceof HashingBusy) return undefined;
+    throw error;
+  }
+}
+
+function keepOld(error: unknown): undefined {
+  if (error instanceof HashingBusy) return undefined;
+  throw error;
+}
+
+async function openSession(
+  { library }: IdentityParts,
+  sql: Sql,
+  { userId, userAgent, address }: { userId: Uuid; userAgent: string; address: string },
+): Promise<OpenedSession> {
+  const { rows } = await sql.$client.query<{ now: Date; expiresAt: Date }>({
+    name: "session-life",
+    text: `SELECT now() AS now, now() + ${lifeInSql("role", "idle")} AS "expiresAt" FROM profiles WHERE id = $1`,
+    values: [userId],
+  });
+  const [life] = rows;
+  if (!life) throw new Error("an account without a profile");
+  const token = newSecretToken();
+  const fields = {
+    token,
+    expiresAt: life.expiresAt,
+    createdAt: life.now,
+    updatedAt: life.now,
+    ipAddress: truncatedAddress(address),
+    userAgent: userAgent.replaceAll("\0", "").slice(0, 300),
+  };
+  await library.within(sql, (store) => store.createSession(userId, false, fields, true));
+  return { token, userId, expiresAt: life.expiresAt };
+}

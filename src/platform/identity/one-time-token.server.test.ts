@@ -1,0 +1,44 @@
+import pg from "pg";
+import { afterAll, expect, test } from "vitest";
+import { newId } from "#kernel/id.ts";
+import { testDatabase } from "#test/support/database.ts";
+import { consumeToken, issueToken, isTokenLive } from "./one-time-token.server.ts";
+
+const { ownerUrl } = await testDatabase();
+const first = new pg.Client({ connectionString: ownerUrl });
+const second = new pg.Client({ connectionString: ownerUrl });
+await Promise.all([first.connect(), second.connect()]);
+afterAll(() => Promise.all([first.end(), second.end()]));
+
+test("I25: who consumes a token while another transaction does gets nothing once that commits", async () => {
+  const userId = newId();
+  const token = await issueToken(first, "reset-password", userId);
+  await Promise.all([first.query("BEGIN"), second.query("BEGIN")]);
+  expect(await consumeToken(first, "reset-password", token)).toBe(userId);
+  const late = consumeToken(second, "reset-password", token);
+  await first.query("COMMIT");
+  expect(await late).toBeUndefined();
+  await second.query("COMMIT");
+});
+
+test("a transaction that fails gives the token back", async () => {
+  const userId = newId();
+  const token = await issueToken(first, "confirm-address", userId);
+  await first.query("BEGIN");
+  await consumeToken(first, "confirm-address", token);
+  await first.query("ROLLBACK");
+  expect(await isTokenLive(first, "confirm-address", token)).toBe(true);
+  expect(await isTokenLive(first, "reset-password", token)).toBe(false);
+  expect(await consumeToken(second, "confirm-address", token)).toBe(userId);
+});
+
+test("a new token ends the older one of the same purpose and account only", async () => {
+  const [ana, dan] = [newId(), newId()];
+  const older = await issueToken(first, "reset-password", ana);
+  const confirmation = await issueToken(first, "confirm-address", ana);
+  const other = await issueToken(first, "reset-password", dan);
+  await issueToken(first, "reset-password", ana);
+  expect(await isTokenLive(first, "reset-password", older)).toBe(false);
+  expect(await isTokenLive(first, "confirm-address", confirmation)).toBe(true);
+  expect(await isTokenLive(first, "reset-password", other)).toBe(true);
+});

@@ -1,0 +1,30 @@
+import { isCommonPassword } from "./common-passwords.ts";
+
+/** Counted in characters as people see them typed; the bytes bound what is hashed. */
+export const passwordLength = { least: 8, most: 128, mostBytes: 512 } as const;
+
+export type PasswordRefusal = "password_too_short" | "password_too_long" | "password_common";
+
+/**
+ * What is wrong with a new password, if anything. It is taken exactly as typed: blanks, emoji and every Unicode form
+ * count, no kinds of characters are asked for (OWASP ASVS 6.2.5, 6.2.8). Refused are the common ones and those that
+ * are the person's own name or address.
+ */
+export function wrongWithPassword(password: string, own: readonly string[]): PasswordRefusal | undefined {
+  if (!isHashable(password)) return "password_too_long";
+  if ([...password].length < passwordLength.least) return "password_too_short";
+  if (isCommonPassword(password)) return "password_common";
+  const text = password.toLowerCase();
+  const known = own.flatMap((word) => [word, word.split("@")[0] ?? "", word.replaceAll(" ", "")]);
+  return known.some((word) => word.toLowerCase() === text) ? "password_common" : undefined;
+}
+
+/** Whether a password is short enough to be looked at at all, and text: a lone surrogate has no bytes of its own. */
+export function isHashable(password: string): boolean {
+  return (
+    password.length <= 2 * passwordLength.most &&
+    [...password].length <= passwordLength.most &&
+    Buffer.byteLength(password) <= passwordLength.mostBytes &&
+    password.isWellFormed()
+  );
+}

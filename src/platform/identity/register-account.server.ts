@@ -1,0 +1,120 @@
+import { canonicalEmail } from "#kernel/email-address.ts";
+import { newId, type Uuid } from "#kernel/id.ts";
+import { done, type Outcome, refused } from "#kernel/outcome.ts";
+import type { Sql } from "#platform/database/database.server.ts";
+import type { IdentityParts } from "./identity-parts.server.ts";
+import { issueToken } from "./one-time-token.server.ts";
+import { HashingBusy } from "./password-hash.server.ts";
+import { type PasswordRefusal, wrongWithPassword } from "./password-rule.ts";
+import { isFirst, mayWrite, throttleKey } from "./throttle-store.server.ts";
+
+export type Registration = {
+  readonly email: string;
+  readonly password: string;
+  readonly fullName: string;
+  readonly phone: string;
+  /** The browser's key for one press of the button: a repetition is answered like the first, with one letter. */
+  readonly requestId?: string | undefined;
+};
+
+export type RegisterRefusal =
+  | PasswordRefusal
+  | "email_invalid"
+  /** Said only while letters are off: with letters on, the owner of the address is told, and nobody else. */
+  | "email_taken"
+  /** Too many passwords wait to be hashed. Nothing was kept. */
+  | "busy";
+
+/**
+ * Makes an account for an address. A known address is answered exactly like a new one, in the same time: its owner
+ * gets a letter (the link again while the address is unconfirmed), and the account stays as it is. One letter a
+ * minute, three an hour (D11).
+ */
+export async function registerAccount(
+  parts: IdentityParts,
+  { email: typed, password, fullName, phone, requestId }: Registration,
+): Promise<Outcome<null, RegisterRefusal>> {
+  const email = canonicalEmail(typed);
+  if (email === undefined) return refused("email_invalid");
+  const wrong = wrongWithPassword(password, [email, fullName]);
+  if (wrong) return refused(wrong);
+  const passwordHash = await hashed(parts, password);
+  if (passwordHash === undefined) return refused("busy");
+  const lettersOn = await parts.callbacks.lettersOn();
+
+  return parts.database.withDuty("identity", async (sql) => {
+    await lockAddress(sql, email);
+    if (
+      requestId !== undefined &&
+      !(await isFirst(sql.$client, throttleKey("sign-up", `${email}\0${requestId}`)))
+    )
+      return done(null);
+    const known = await findAccount(sql, email);
+    if (!lettersOn && known) return refused("email_taken");
+    const userId = known?.id ?? (await insertAccount(parts, sql, { email, passwordHash, fullName, phone }));
+    if (!lettersOn) return done(null);
+    if (known?.isConfirmed) {
+      if (await mayWrite(sql.$client, throttleKey("known", email)))
+        await parts.callbacks.onLetter(sql, { kind: "address_known", userId, email });
+    } else await sendConfirmation(parts, sql, { userId, email });
+    return done(null);
+  });
+}
+
+/** Sends the link to confirm an address once more, if the letters of D11 allow. */
+export async function sendConfirmation(
+  { callbacks }: IdentityParts,
+  sql: Sql,
+  { userId, email }: { userId: Uuid; email: string },
+): Promise<void> {
+  if (!(await mayWrite(sql.$client, throttleKey("confirm", email)))) return;
+  const token = await issueToken(sql.$client, "confirm-address", userId);
+  await callbacks.onLetter(sql, { kind: "confirm_address", userId, email, token });
+}
+
+/** The hash of a password, or undefined when too many wait. */
+export async function hashed(parts: IdentityParts, password: string): Promise<string | undefined> {
+  try {
+    return await parts.hashing.hash(password);
+  } catch (error) {
+    if (error instanceof HashingBusy) return undefined;
+    throw error;
+  }
+}
+
+/** Two sign-ups for one address wait for each other, so that neither breaks on the other's row. */
+export async function lockAddress(sql: Sql, email: string): Promise<void> {
+  await sql.$client.query("SELECT pg_advisory_xact_lock(hashtextextended($1, 7))", [email]);
+}
+
+/** The account of a canonical address. */
+export async function findAccount(
+  sql: Sql,
+  email: string,
+): Promise<{ id: Uuid; isConfirmed: boolean } | undefined> {
+  const { rows } = await sql.$client.query<{ id: Uuid; isConfirmed: boolean }>({
+    name: "find-account",
+    text: 'SELECT id, email_verified AS "isConfirmed" FROM identity."user" WHERE email = $1',
+    values: [email],
+  });
+  return rows[0];
+}
+
+/** Writes account, credential and what the business adds. The name stands in the profile and nowhere else. */
+export async function insertAccount(
+  { library, callbacks }: IdentityParts,
+  sql: Sql,
+  account: { email: string; passwordHash: string; fullName: string; phone: string },
+): Promise<Uuid> {
+  const { email, passwordHash, fullName, phone } = account;
+  const userId = newId();
+  await library.within(sql, async (store) => {
+    await store.createUser(
+      { id: userId, email, name: "", emailVerified: false },
+      { method: "email-password" },
+    );
+    await store.linkAccount({ userId, providerId: "credential", accountId: userId, password: passwordHash });
+  });
+  await callbacks.onAccount(sql, { userId, email, fullName, phone });
+  return userId;
+}

@@ -1,0 +1,79 @@
+import { canonicalEmail } from "#kernel/email-address.ts";
+import type { Uuid } from "#kernel/id.ts";
+import { done, type Outcome, refused } from "#kernel/outcome.ts";
+import type { Sql } from "#platform/database/database.server.ts";
+import { confirmOwner } from "./confirm-account.server.ts";
+import type { IdentityParts } from "./identity-parts.server.ts";
+import { consumeToken, endTokens, issueToken, isTokenLive } from "./one-time-token.server.ts";
+import { type PasswordRefusal, wrongWithPassword } from "./password-rule.ts";
+import { findAccount, hashed } from "./register-account.server.ts";
+import { endSessions } from "./sessions.server.ts";
+import { forgetLogins, mayWrite, throttleKey } from "./throttle-store.server.ts";
+
+export type ResetRefusal = PasswordRefusal | "token_invalid" | "busy";
+
+/**
+ * Sends a link to choose a new password, if the address has an account. The answer is the same either way; it is
+ * refused for every address while letters are off.
+ */
+export async function requestReset(
+  parts: IdentityParts,
+  typed: string,
+): Promise<Outcome<null, "letters_off">> {
+  if (!(await parts.callbacks.lettersOn())) return refused("letters_off");
+  const email = canonicalEmail(typed);
+  if (email === undefined) return done(null);
+  await parts.database.withDuty("identity", async (sql) => {
+    const account = await findAccount(sql, email);
+    if (!account || !(await mayWrite(sql.$client, throttleKey("reset", email)))) return;
+    const token = await issueToken(sql.$client, "reset-password", account.id);
+    await parts.callbacks.onLetter(sql, { kind: "reset_password", userId: account.id, email, token });
+  });
+  return done(null);
+}
+
+/**
+ * Sets a new password with the token of a letter. Works once, within 60 minutes, with the newest letter only. Ends
+ * all sessions and the wait after failed logins, and confirms the address: who got the letter owns it. A refused
+ * password leaves the token as it is.
+ */
+export async function resetPassword(
+  parts: IdentityParts,
+  token: string,
+  password: string,
+): Promise<Outcome<{ userId: Uuid }, ResetRefusal>> {
+  // nobody gets a hash computed for a token of their own invention
+  if (!(await isTokenLive(parts.database.identity.$client, "reset-password", token)))
+    return refused("token_invalid");
+  const wrong = wrongWithPassword(password, []);
+  if (wrong) return refused(wrong);
+  const passwordHash = await hashed(parts, password);
+  if (passwordHash === undefined) return refused("busy");
+  return parts.database.withDuty("identity", async (sql) => {
+    const userId = (await consumeToken(sql.$client, "reset-password", token)) as Uuid | undefined;
+    if (userId === undefined) return refused("token_invalid");
+    const email = await replacePassword(parts, sql, { userId, passwordHash });
+    await confirmOwner(parts, sql, userId);
+    await parts.callbacks.onLetter(sql, { kind: "password_changed", userId, email });
+    return done({ userId });
+  });
+}
+
+/** Writes the new hash and ends everything the old password could still do. Resolves to the account's address. */
+export async function replacePassword(
+  parts: IdentityParts,
+  sql: Sql,
+  { userId, passwordHash }: { userId: Uuid; passwordHash: string },
+): Promise<string> {
+  const { rows } = await sql.$client.query<{ email: string }>(
+    'SELECT email FROM identity."user" WHERE id = $1 FOR UPDATE',
+    [userId],
+  );
+  const [account] = rows;
+  if (!account) throw new Error("a token of no account");
+  await parts.library.within(sql, (store) => store.updatePassword(userId, passwordHash));
+  await endSessions(parts, sql, userId);
+  await endTokens(sql.$client, "reset-password", userId);
+  await forgetLogins(sql.$client, throttleKey("login", account.email));
+  return account.email;
+}

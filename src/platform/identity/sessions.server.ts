@@ -1,0 +1,75 @@
+import type { Uuid } from "#kernel/id.ts";
+import type { Sql } from "#platform/database/database.server.ts";
+import type { IdentityParts } from "./identity-parts.server.ts";
+import { hashOfToken, isTokenShaped } from "./secret-token.server.ts";
+import { lifeInSql } from "./session-life.ts";
+
+/** Who a session belongs to, as it is now: role and name are read from the profile at every request. */
+export type KnownSession = {
+  readonly userId: Uuid;
+  readonly role: "user" | "gate" | "admin";
+  readonly fullName: string | null;
+  readonly email: string;
+  readonly expiresAt: Date;
+};
+
+// "due": enough of the idle time is gone, or the role has become one whose sessions are shorter
+const lookUp = {
+  name: "find-session",
+  text: `SELECT s.user_id AS "userId", p.role, p.full_name AS "fullName", p.email, s.expires_at AS "expiresAt",
+           s.expires_at < now() + ${lifeInSql("p.role", "idle")} - ${lifeInSql("p.role", "renewAfter")}
+             AND s.expires_at < s.created_at + ${lifeInSql("p.role", "absolute")}
+           OR s.expires_at > now() + ${lifeInSql("p.role", "idle")} AS "isDue"
+         FROM identity.session s JOIN profiles p ON p.id = s.user_id
+         WHERE s.token = $1 AND s.expires_at > now() AND s.created_at + ${lifeInSql("p.role", "absolute")} > now()`,
+};
+
+const renew = {
+  name: "renew-session",
+  text: `UPDATE identity.session s SET updated_at = now(),
+           expires_at = least(now() + ${lifeInSql("p.role", "idle")}, s.created_at + ${lifeInSql("p.role", "absolute")})
+         FROM profiles p WHERE p.id = s.user_id AND s.token = $1 AND s.expires_at > now() RETURNING s.expires_at AS "expiresAt"`,
+};
+
+/**
+ * Whose session this is, by the hash of its cookie: one look-up. Being used keeps a session alive (D8): customers 7
+ * days without use and 30 in all, administrators 30 minutes and 12 hours.
+ */
+export async function findSession(
+  { database }: IdentityParts,
+  tokenHash: string,
+): Promise<KnownSession | undefined> {
+  const single = database.identity.$client;
+  const { rows } = await single.query<KnownSession & { isDue: boolean }>({ ...lookUp, values: [tokenHash] });
+  const [found] = rows;
+  if (!found) return undefined;
+  const { isDue, ...session } = found;
+  if (!isDue) return session;
+  const renewed = await single.query<{ expiresAt: Date }>({ ...renew, values: [tokenHash] });
+  const expiresAt = renewed.rows[0]?.expiresAt;
+  return expiresAt && { ...session, expiresAt };
+}
+
+/** Ends the session of this cookie, at once and everywhere. An unknown token is no failure. */
+export async function logout({ database }: IdentityParts, token: string): Promise<void> {
+  if (!isTokenShaped(token)) return;
+  await database.identity.$client.query({
+    name: "end-session",
+    text: "DELETE FROM identity.session WHERE token = $1",
+    values: [hashOfToken(token)],
+  });
+}
+
+/** Ends every session of an account, in the transaction of what made it necessary. */
+export async function endSessions({ library }: IdentityParts, sql: Sql, userId: Uuid): Promise<void> {
+  await library.within(sql, (store) => store.deleteUserSessions(userId));
+}
+
+/** Takes away what time has ended: sessions, tokens, counts older than a day. For a job, now and then. */
+export async function sweepAccounts({ database }: IdentityParts): Promise<void> {
+  await database.identity.$client.query("DELETE FROM identity.session WHERE expires_at < now()");
+  await database.identity.$client.query("DELETE FROM identity.verification WHERE expires_at < now()");
+  await database.identity.$client.query(
+    "DELETE FROM identity.throttle WHERE last_at < now() - interval '1 day' AND blocked_until < now()",
+  );
+}

@@ -1,0 +1,204 @@
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type Mailbox, openMailbox } from "#devkit/mailbox/mailbox.ts";
+import { lettersAsJson, showableHtml } from "#devkit/mailbox/parse-letter.ts";
+import { type HostileSmtp, type Misdeed, type Step, startHostileSmtp } from "#test/support/hostile-smtp.ts";
+import { type MailSettings, openMail } from "./mail-door.server.ts";
+import type { MailMessage } from "./mail-message.ts";
+
+const from = { name: "Clubul de Vară", address: "salut@club.example" };
+const letter: MailMessage = {
+  to: "ioana@exemplu.example",
+  subject: "Biletul tău: Noaptea Țânțarilor",
+  html: '<p>Ștefania, ăâîșț</p><img src="cid:qr@estival">',
+  text: "Ștefania\r\n.\r\nun punct singur\r\n",
+  messageId: "<0190-test@estival>",
+  attachments: [
+    {
+      filename: "FSC-1234-567890.pdf",
+      contentType: "application/pdf",
+      content: Buffer.from("%PDF-1.7 nu chiar"),
+    },
+    { filename: "qr.png", contentType: "image/png", content: Buffer.from([1, 2, 3]), cid: "qr@estival" },
+  ],
+};
+
+const folder = mkdtempSync(join(tmpdir(), "estival-mailbox-"));
+let mailbox: Mailbox;
+let hostile: HostileSmtp;
+
+beforeAll(async () => {
+  mailbox = await openMailbox(folder);
+  hostile = await startHostileSmtp();
+});
+beforeEach(() => hostile.behave({}));
+afterAll(async () => {
+  await mailbox.close();
+  await hostile.close();
+  rmSync(folder, { recursive: true });
+});
+
+const settings = (change: Partial<MailSettings> = {}): MailSettings => ({
+  host: "127.0.0.1",
+  port: hostile.port,
+  security: "loopback",
+  from,
+  patience: { connect: 300, greeting: 300, socket: 300, whole: 600 },
+  ...change,
+});
+
+describe("the mail door and the demo's mailbox", () => {
+  it("carries a letter over real SMTP, byte for byte, with its pictures and files", async () => {
+    const mail = openMail(settings({ port: mailbox.port }));
+    expect(await mail.send(letter)).toEqual({ kind: "accepted" });
+    const [found] = await mailbox.listLetters();
+    expect(found).toMatchObject({
+      to: "ioana@exemplu.example",
+      from: "Clubul de Vară <salut@club.example>",
+      subject: letter.subject,
+      messageId: letter.messageId,
+    });
+    expect(found?.html).toContain("Ștefania, ăâîșț");
+    expect(found?.text).toContain("\n.\nun punct singur");
+    expect(
+      found?.attachments.map(({ filename, contentType, size, cid }) => ({
+        filename,
+        contentType,
+        size,
+        cid,
+      })),
+    ).toEqual([
+      { filename: "qr.png", contentType: "image/png", size: 3, cid: "qr@estival" },
+      { filename: "FSC-1234-567890.pdf", contentType: "application/pdf", size: 17, cid: null },
+    ]);
+    if (found) expect(showableHtml(found, (at) => `/x/${at}`)).toContain('src="/x/0"');
+  });
+
+  it("tells its letters newest first, in the agreed shape, and still knows them after a restart", async () => {
+    const mail = openMail(settings({ port: mailbox.port }));
+    for (const subject of ["unu", "doi", "trei"]) await mail.send({ ...letter, subject, attachments: [] });
+    await mailbox.close();
+    mailbox = await openMailbox(folder);
+    const json = lettersAsJson(await mailbox.listLetters()) as Record<string, unknown>[];
+    expect(json.slice(0, 3).map((one) => one.subject)).toEqual(["trei", "doi", "unu"]);
+    expect(Object.keys(json[0] ?? {})).toEqual(["to", "from", "subject", "html", "text", "attachments"]);
+    expect(json.at(-1)?.attachments).toEqual([
+      { filename: "qr.png", contentType: "image/png", size: 3 },
+      { filename: "FSC-1234-567890.pdf", contentType: "application/pdf", size: 17 },
+    ]);
+    expect(await mailbox.readLetter("../../etc/passwd")).toBeUndefined();
+  });
+
+  it("keeps headers and recipients out of reach of what people type (80)", async () => {
+    const mail = openMail(
+      settings({
+        port: mailbox.port,
+        from: { name: 'Club"\r\nBcc: eve@evil.example', address: from.address },
+      }),
+    );
+    await mail.send({
+      ...letter,
+      subject: "Bilet\r\nBcc: eve@evil.example\r\n\r\n<h1>altceva",
+      messageId: "<a@b>\r\nX-Evil: 1",
+      attachments: [
+        {
+          filename: 'a"\r\nX-Evil: 1/../b.pdf',
+          contentType: "application/pdf\r\nX-Evil: 1",
+          content: Buffer.from("x"),
+        },
+      ],
+    });
+    const [found] = await mailbox.listLetters();
+    expect(found?.to).toBe(letter.to);
+    expect(found?.subject).toBe("Bilet Bcc: eve@evil.example <h1>altceva");
+    const raw = readFileSync(join(folder, `${found?.id}.eml`), "utf8");
+    expect(raw).not.toMatch(/^(bcc|x-evil)/im);
+    for (const to of [
+      "a@b.example, eve@evil.example",
+      "a@b.example\r\nRCPT TO:<eve@evil.example>",
+      "Ana <a@b.example>",
+      "",
+      "a@",
+      "@b",
+    ])
+      expect(await mail.send({ ...letter, to })).toMatchObject({ kind: "bounced" });
+  });
+
+  it("reads no file and fetches nothing, whatever a message asks for (86)", async () => {
+    const mail = openMail(settings({ port: mailbox.port }));
+    const path = "/etc/hostname";
+    const smuggled = {
+      filename: "a.txt",
+      contentType: "text/plain",
+      content: Buffer.from("numai atât"),
+      path,
+      href: path,
+    };
+    await mail.send({ ...letter, html: '<img src="/etc/hostname">', attachments: [smuggled] });
+    const [found] = await mailbox.listLetters();
+    expect(Buffer.from(found?.attachments[0]?.content ?? []).toString()).toBe("numai atât");
+    expect(found?.attachments).toHaveLength(1);
+  });
+});
+
+describe("a mail server that misbehaves", () => {
+  const cases: [string, Partial<Record<Step, Misdeed>>, string][] = [
+    ["is closing (421)", { connect: "421 too busy" }, "retry"],
+    ["does not want to talk to us (554)", { connect: "554 go away" }, "retry"],
+    ["says later to the recipient (450)", { RCPT: "450 greylisted" }, "retry"],
+    ["has no room now (452)", { message: "452 full" }, "retry"],
+    ["refuses our sender (550 at MAIL)", { MAIL: "550 who are you" }, "retry"],
+    ["knows no such mailbox (550)", { RCPT: "550 no such user" }, "bounced"],
+    ["refuses the content (554)", { message: "554 looks like spam" }, "bounced"],
+    ["wants us to sign in (530)", { MAIL: "530 5.7.0 authentication required" }, "auth_failed"],
+    ["hangs up after the letter", { message: "drop" }, "retry"],
+    ["hangs up at once", { connect: "drop" }, "retry"],
+    ["never greets", { connect: "silence" }, "retry"],
+    ["falls silent after the letter", { message: "silence" }, "retry"],
+    ["answers a byte now and then, for ever", { EHLO: "dribble" }, "retry"],
+    ["talks nonsense", { EHLO: "hello there, how are you" }, "retry"],
+    ["takes the letter and dies", { after: "drop" }, "accepted"],
+  ];
+  it.each(cases)("%s", async (_what, script, kind) => {
+    hostile.behave(script);
+    const begun = performance.now();
+    const answer = await openMail(settings()).send(letter);
+    expect(answer).toMatchObject({ kind });
+    expect(performance.now() - begun).toBeLessThan(1500);
+    if ("reason" in answer) expect(answer.reason).not.toContain("ioana@");
+  });
+
+  it("refuses our password: 535 is about us, a temporary 454 is not", async () => {
+    const mail = openMail(settings({ signIn: { user: "club", password: "wrong" } }));
+    hostile.behave({ AUTH: "535 5.7.8 bad credentials" });
+    expect(await mail.send(letter)).toMatchObject({ kind: "auth_failed" });
+    hostile.behave({ AUTH: "454 4.7.0 try later" });
+    expect(await mail.send(letter)).toMatchObject({ kind: "retry" });
+  });
+
+  it("is not there", async () => {
+    const nobody = createServer();
+    await new Promise<void>((resolve) => nobody.listen(0, "127.0.0.1", resolve));
+    const { port } = nobody.address() as { port: number };
+    await new Promise((resolve) => nobody.close(resolve));
+    expect(await openMail(settings({ port })).send(letter)).toMatchObject({ kind: "retry" });
+    expect(
+      await openMail(settings({ host: "nobody.invalid", security: "starttls" })).send(letter),
+    ).toMatchObject({ kind: "retry" });
+  });
+
+  it("offers no encryption: neither password nor letter is told to it", async () => {
+    hostile.commands.length = 0;
+    const before = hostile.accepted.length;
+    const mail = openMail(
+      settings({ security: "starttls", signIn: { user: "club", password: "parola-secretă" } }),
+    );
+    expect(await mail.send(letter)).toMatchObject({ kind: "retry" });
+    expect(hostile.commands.join("\n")).not.toMatch(/AUTH|MAIL|RCPT/);
+    expect(hostile.accepted).toHaveLength(before);
+    expect(() => openMail(settings({ host: "mail.example" }))).toThrow(/TLS/);
+  });
+});

@@ -1,0 +1,24 @@
+import type { CardCheckout } from "./card-checkout/card-checkout.server.ts";
+import type { Database } from "./database/database.server.ts";
+import type { Log } from "./log/log.server.ts";
+
+/** The doors that acts receive. Made once, in host/services.ts; tests make their own. */
+export type Services = {
+  readonly database: Database;
+  readonly cards: CardCheckout;
+  readonly log: Log;
+  /** The present instant for what is shown and dated; expiry is always decided by the database's clock. */
+  readonly now: () => Date;
+  /** The address people see, such as https://bilete.example; links in letters and at the provider begin with it. */
+  readonly origin: string;
+  readonly settings: Settings;
+};
+
+export type Settings = {
+  readonly mode: "demo" | "production";
+  /** Whether the card provider's key moves real money. */
+  readonly livemode: boolean;
+  readonly holdMinutes: number;
+  /** Requests a second that we allow ourselves at the card provider. */
+  readonly providerRate: number;
+};

@@ -1,0 +1,100 @@
+import {
+  createPrivateKey,
+  createPublicKey,
+  createSecretKey,
+  generateKeyPairSync,
+  type KeyObject,
+  randomBytes,
+} from "node:crypto";
+import type { Database, Sql } from "#platform/database/database.server.ts";
+import type { KeySeal } from "./sealed-key.server.ts";
+
+export const signingPurposes = ["ticket", "label", "token"] as const;
+type Purpose = (typeof signingPurposes)[number];
+
+export type SigningKey = {
+  readonly kid: number;
+  readonly purpose: Purpose;
+  readonly secret: KeyObject;
+  /** Derived from the private part, never believed from the row. */
+  readonly publicKey: KeyObject | undefined;
+  readonly validFrom: Date;
+  readonly validUntil: Date | null;
+};
+
+/** Thrown when a row does not open: APP_SECRET is another one, or somebody touched the table. */
+export class SigningKeysSealed extends Error {
+  override name = "SigningKeysSealed";
+}
+
+const columns = `SELECT kid, purpose, sealed_key AS "sealedKey", valid_from AS "validFrom", valid_until AS "validUntil"
+  FROM signing_keys ORDER BY kid`;
+
+/** All keys, oldest first. */
+export async function readSigningKeys(database: Database, seal: KeySeal): Promise<SigningKey[]> {
+  return database.withDuty("deliver", (sql) => readAll(sql, seal));
+}
+
+/**
+ * The keys, after making one for each purpose that has none which is good now. Under one lock for all processes: ids
+ * are counted here because the sealed text is bound to its id, which must be known before the row is written.
+ */
+export async function makeMissingKeys(database: Database, seal: KeySeal, now: Date): Promise<SigningKey[]> {
+  const present = await readSigningKeys(database, seal);
+  if (missingOf(present, now).length === 0) return present;
+  return database.withDuty("deliver", async (sql) => {
+    await sql.$client.query("SELECT pg_advisory_xact_lock(hashtext('estival.signing-keys'))");
+    const keys = await readAll(sql, seal);
+    let kid = keys.at(-1)?.kid ?? 0;
+    for (const purpose of missingOf(keys, now)) {
+      kid += 1;
+      const { sealed, publicKey } = newKey(purpose, kid, seal);
+      await sql.$client.query(
+        `INSERT INTO signing_keys (kid, purpose, public_key, sealed_key, valid_from)
+         OVERRIDING SYSTEM VALUE VALUES ($1, $2, $3, $4, least(now(), $5::timestamptz))`,
+        [kid, purpose, publicKey, sealed, now],
+      );
+    }
+    return readAll(sql, seal);
+  });
+}
+
+function missingOf(keys: readonly SigningKey[], now: Date): Purpose[] {
+  return signingPurposes.filter(
+    (purpose) =>
+      !keys.some((key) => key.purpose === purpose && (key.validUntil === null || key.validUntil > now)),
+  );
+}
+
+async function readAll(sql: Sql, seal: KeySeal): Promise<SigningKey[]> {
+  const { rows } = await sql.$client.query<{
+    kid: number;
+    purpose: Purpose;
+    sealedKey: string;
+    validFrom: Date;
+    validUntil: Date | null;
+  }>(columns);
+  return rows.map(({ kid, purpose, sealedKey, validFrom, validUntil }) => {
+    const opened = seal.open(sealedKey, `${purpose}/${kid}`);
+    if (!opened) throw new SigningKeysSealed(`APP_SECRET does not open signing key ${kid} of this database`);
+    const secret =
+      purpose === "label"
+        ? createSecretKey(opened)
+        : createPrivateKey({ key: opened, format: "der", type: "pkcs8" });
+    const publicKey = purpose === "label" ? undefined : createPublicKey(secret);
+    return { kid, purpose, secret, publicKey, validFrom, validUntil };
+  });
+}
+
+function newKey(purpose: Purpose, kid: number, seal: KeySeal): { sealed: string; publicKey: string | null } {
+  const place = `${purpose}/${kid}`;
+  if (purpose === "label") return { sealed: seal.seal(randomBytes(32), place), publicKey: null };
+  const pair =
+    purpose === "ticket"
+      ? generateKeyPairSync("ed25519")
+      : generateKeyPairSync("ec", { namedCurve: "prime256v1" });
+  return {
+    sealed: seal.seal(pair.privateKey.export({ format: "der", type: "pkcs8" }), place),
+    publicKey: pair.publicKey.export({ format: "pem", type: "spki" }) as string,
+  };
+}

@@ -1,0 +1,120 @@
+import { createHmac, type KeyObject, sign, verify } from "node:crypto";
+import type { Database } from "#platform/database/database.server.ts";
+import { keySealOf } from "./sealed-key.server.ts";
+import { makeMissingKeys, readSigningKeys, type SigningKey } from "./signing-key-rows.server.ts";
+
+type Signed = { readonly kid: number; readonly message: Uint8Array; readonly signature: Uint8Array };
+
+/** The keys of one installation, opened and kept in memory. */
+export type SigningKeys = {
+  /** Signs a ticket with the present Ed25519 key; the message is made for that key's id. */
+  signTicket(messageFor: (kid: number) => Uint8Array): Signed;
+  /** False for an unknown key id, one that has ended, and any signature that is not exactly ours. Never throws. */
+  verifyTicket(signed: Signed): Promise<boolean>;
+  /** HMAC-SHA-256 with the present label key. */
+  macLabel(message: string): Buffer;
+  /** The same with every label key that is still good: what was printed before a rotation stays true. */
+  macsOfLabel(message: string): Buffer[];
+  /** Signs a token with the present ES256 key; r and s side by side, as JWS wants them. */
+  signToken(messageFor: (kid: number) => Uint8Array): Signed;
+  verifyToken(signed: Signed): Promise<boolean>;
+  /** The public keys that are good now, as JWK with `kid`, `alg`, `use`; for /.well-known. */
+  publicKeys(purpose: "ticket" | "token"): Record<string, unknown>[];
+};
+
+export type SigningOptions = {
+  readonly database: Database;
+  readonly appSecret: string;
+  readonly now?: () => Date;
+};
+
+/** An unknown id is looked up again at most this often, so that invented ids cost us nothing. */
+const askAgainAfter = 10_000;
+
+/**
+ * Opens the signing keys, and makes those that are missing (once, whichever process comes first). Rejects when
+ * APP_SECRET is not the one that sealed them: a site that can't sign must not start.
+ */
+export async function openSigningKeys({
+  database,
+  appSecret,
+  now = () => new Date(),
+}: SigningOptions): Promise<SigningKeys> {
+  const seal = keySealOf(appSecret);
+  let keys = await makeMissingKeys(database, seal, now());
+  const unknown = new Map<string, number>();
+
+  const isGood = (key: SigningKey) =>
+    key.validFrom <= now() && (key.validUntil === null || key.validUntil > now());
+  const good = (purpose: SigningKey["purpose"]) =>
+    keys.filter((key) => key.purpose === purpose && isGood(key));
+
+  function present(purpose: SigningKey["purpose"]): SigningKey {
+    const key = good(purpose).at(-1);
+    if (!key) throw new Error(`no valid signing key for ${purpose}`);
+    return key;
+  }
+
+  async function find(purpose: SigningKey["purpose"], kid: number): Promise<SigningKey | undefined> {
+    const known = () => keys.find((key) => key.kid === kid && key.purpose === purpose);
+    const asked = `${purpose}/${kid}`;
+    if (!known() && now().getTime() - (unknown.get(asked) ?? 0) > askAgainAfter) {
+      if (unknown.size > 1000) unknown.clear();
+      unknown.set(asked, now().getTime());
+      // A database that is away must not turn a bad code into an error at the door.
+      keys = await readSigningKeys(database, seal).catch(() => keys);
+    }
+    const key = known();
+    return key && isGood(key) ? key : undefined;
+  }
+
+  return {
+    signTicket(messageFor) {
+      const { kid, secret } = present("ticket");
+      const message = messageFor(kid);
+      return { kid, message, signature: sign(null, message, secret as KeyObject) };
+    },
+    async verifyTicket({ kid, message, signature }) {
+      const key = await find("ticket", kid);
+      return key?.publicKey !== undefined && holds(() => verify(null, message, publicOf(key), signature));
+    },
+    macLabel: (message) => mac(present("label"), message),
+    macsOfLabel: (message) => good("label").map((key) => mac(key, message)),
+    signToken(messageFor) {
+      const { kid, secret } = present("token");
+      const message = messageFor(kid);
+      const key = { key: secret as KeyObject, dsaEncoding: "ieee-p1363" as const };
+      return { kid, message, signature: sign("sha256", message, key) };
+    },
+    async verifyToken({ kid, message, signature }) {
+      const key = await find("token", kid);
+      if (!key?.publicKey) return false;
+      const wanted = { key: publicOf(key), dsaEncoding: "ieee-p1363" as const };
+      return holds(() => verify("sha256", message, wanted, signature));
+    },
+    publicKeys: (purpose) =>
+      good(purpose).map((key) => ({
+        ...publicOf(key).export({ format: "jwk" }),
+        kid: String(key.kid),
+        alg: purpose === "ticket" ? "EdDSA" : "ES256",
+        use: "sig",
+      })),
+  };
+}
+
+function holds(check: () => boolean): boolean {
+  try {
+    return check();
+  } catch {
+    return false;
+  }
+}
+
+function publicOf(key: SigningKey): KeyObject {
+  if (!key.publicKey) throw new TypeError(`a ${key.purpose} key has no public part`);
+  return key.publicKey;
+}
+
+function mac(key: SigningKey, message: string): Buffer {
+  return createHmac("sha256", key.secret).update(message).digest();
+}

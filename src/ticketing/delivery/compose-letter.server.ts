@@ -1,0 +1,129 @@
+import type pg from "pg";
+import { bani, formatLei } from "#kernel/money.ts";
+import { dayOf } from "#kernel/time.ts";
+import type { MailMessage } from "#platform/mail/mail-message.ts";
+import type { ClaimedLetter } from "#ticketing/letters/letter-queue.server.ts";
+import { readClub } from "./club-queries.server.ts";
+import type { DeliveryServices } from "./delivery-services.server.ts";
+import { fillTemplate, type LetterValues } from "./fill-template.ts";
+import { builtInTemplates, type TemplateName } from "./letter-template.ts";
+import { nightCalendar } from "./night-calendar.ts";
+import type { CodedTicket } from "./ticket-facts.ts";
+import { ticketPdf } from "./ticket-pdf.server.ts";
+import { qrPng } from "./ticket-qr.server.ts";
+import { ticketsOfOrder } from "./ticket-queries.server.ts";
+import { type Club, dateInWords, priceOf, timeInWords } from "./ticket-wording.ts";
+
+export type Composed =
+  | { readonly kind: "letter"; readonly message: MailMessage }
+  /** What it would tell is no longer true, such as tickets that were refunded meanwhile. */
+  | { readonly kind: "void"; readonly reason: string };
+
+type Facts = {
+  readonly club: Club;
+  readonly customerName: string;
+  readonly orderTitle: string;
+  readonly tickets: readonly CodedTicket[];
+};
+
+const qrAddress = "qr@estival";
+
+/** Writes a letter out, at the time of sending: with today's words, prices as paid and codes derived anew. */
+export async function composeLetter(services: DeliveryServices, letter: ClaimedLetter): Promise<Composed> {
+  const facts = await services.database.withDuty("deliver", (sql) =>
+    readFacts(sql.$client, services, letter),
+  );
+  const frame = { club: facts.club, origin: services.origin, holdMinutes: services.settings.holdMinutes };
+  const template = builtInTemplates[templateOf(letter)](frame);
+  const { messageId, recipient: to } = letter;
+  if (letter.kind !== "ticket_confirmation" && letter.kind !== "season_pass_confirmation")
+    return {
+      kind: "letter",
+      message: { ...fillTemplate(template, plainValues(letter, facts)), to, messageId },
+    };
+
+  const today = dayOf(services.now());
+  const ticket = facts.tickets.find((one) => one.eventDate >= today) ?? facts.tickets[0];
+  if (!ticket) return { kind: "void", reason: "no ticket of this order admits any more" };
+  const values = {
+    ...ticketValues(ticket, facts),
+    qr_code_url: `${services.origin}/tickets/${ticket.purchaseId}/qr.png`,
+  };
+  const name = facts.tickets.length > 1 ? ticket.label.split("-").slice(0, 3).join("-") : ticket.label;
+  const calendar = nightCalendar(facts.tickets, services.origin, services.now());
+  return {
+    kind: "letter",
+    message: {
+      ...fillTemplate(template, values, { qr_code_url: `cid:${qrAddress}` }),
+      to,
+      messageId,
+      attachments: [
+        {
+          filename: `${ticket.label}.png`,
+          contentType: "image/png",
+          content: await qrPng(ticket.code.qr),
+          cid: qrAddress,
+        },
+        {
+          filename: `${name}.pdf`,
+          contentType: "application/pdf",
+          content: await ticketPdf(facts.tickets, facts.club),
+        },
+        {
+          filename: `${name}.ics`,
+          contentType: "text/calendar; charset=utf-8",
+          content: Buffer.from(calendar),
+        },
+      ],
+    },
+  };
+}
+
+function templateOf(letter: ClaimedLetter): TemplateName {
+  return letter.kind === "payment_returned" && letter.variables.reason === "second_payment"
+    ? "payment_returned_twice_paid"
+    : letter.kind;
+}
+
+async function readFacts(
+  client: pg.ClientBase,
+  { signing }: DeliveryServices,
+  letter: ClaimedLetter,
+): Promise<Facts> {
+  const { rows } = await client.query<{ name: string | null; title: string | null }>({
+    name: "letter-facts",
+    text: "SELECT (SELECT full_name FROM profiles WHERE id = $1) AS name, (SELECT title FROM orders WHERE id = $2) AS title",
+    values: [letter.userId, letter.orderId],
+  });
+  return {
+    club: await readClub(client),
+    customerName: rows[0]?.name?.trim() || "drag oaspete",
+    orderTitle: rows[0]?.title ?? "",
+    tickets: letter.orderId ? await ticketsOfOrder(client, signing, letter.orderId) : [],
+  };
+}
+
+/** Letters about accounts and money: what their cause wrote down, names as they are now. */
+function plainValues({ variables }: ClaimedLetter, facts: Facts): LetterValues {
+  const { action_url: link, amount } = variables;
+  return {
+    customer_name: facts.customerName,
+    ticket_type: facts.orderTitle,
+    ...(typeof link === "string" ? { action_url: link } : {}),
+    ...(typeof amount === "number" ? { total_price: formatLei(bani(amount)) } : {}),
+  };
+}
+
+function ticketValues(ticket: CodedTicket, { customerName, tickets }: Facts): LetterValues {
+  return {
+    customer_name: ticket.holderName?.trim() || customerName,
+    event_name: ticket.eventTitle,
+    event_date: dateInWords(ticket),
+    event_time: timeInWords(ticket),
+    event_location: ticket.location,
+    ticket_type: ticket.typeName,
+    quantity: String(ticket.quantity),
+    total_price: formatLei(priceOf(tickets)),
+    ticket_code: ticket.label,
+  };
+}

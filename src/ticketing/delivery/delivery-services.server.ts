@@ -1,0 +1,10 @@
+import type { Mail } from "#platform/mail/mail-door.server.ts";
+import type { Services } from "#platform/services.ts";
+import type { SigningKeys } from "#platform/signing/signing-keys.server.ts";
+
+/** What delivering needs beside the common doors. */
+export type DeliveryServices = Services & {
+  readonly signing: SigningKeys;
+  /** The door to the mail server as it is set now; undefined while letters are switched off. */
+  readonly findMail: () => Promise<Mail | undefined>;
+};

@@ -1,0 +1,65 @@
+/** A letter before its variables are put in. */
+export type LetterTemplate = { readonly subject: string; readonly html: string; readonly text: string };
+
+/** The variables that templates may use; the first ten are those of the specification. */
+export const letterVariables = [
+  "customer_name",
+  "event_name",
+  "event_date",
+  "event_time",
+  "event_location",
+  "ticket_type",
+  "quantity",
+  "total_price",
+  "ticket_code",
+  "qr_code_url",
+  "action_url",
+] as const;
+export type LetterVariable = (typeof letterVariables)[number];
+export type LetterValues = Partial<Record<LetterVariable, string>>;
+
+const place = /\{\{ ?([a-z_]{1,40}) ?\}\}/g;
+
+/**
+ * Puts the values in, in one pass: what a value contains is never read as a template. In the HTML each value is
+ * escaped once; the subject stays one line. A variable that does not exist renders empty, anything else in braces
+ * stays as it is.
+ */
+export function fillTemplate(
+  template: LetterTemplate,
+  values: LetterValues,
+  inHtml: LetterValues = {},
+): LetterTemplate {
+  const read = (name: string, from: LetterValues) =>
+    Object.hasOwn(from, name) ? from[name as LetterVariable] : undefined;
+  const plain = (_: string, name: string) => read(name, values) ?? "";
+  const escaped = (_: string, name: string) => escapeHtml(read(name, inHtml) ?? read(name, values) ?? "");
+  return {
+    subject: oneLine(template.subject.replace(place, plain)),
+    html: template.html.replace(place, escaped),
+    text: template.text.replace(place, plain),
+  };
+}
+
+/** Names in braces that are no variable; an editor warns of them. */
+export function unknownVariables(template: LetterTemplate): string[] {
+  const known = new Set<string>(letterVariables);
+  const all = [template.subject, template.html, template.text].join("\n").matchAll(place);
+  return [...new Set([...all].map((found) => found[1] ?? ""))].filter((name) => !known.has(name));
+}
+
+export function escapeHtml(text: string): string {
+  return text
+    .replaceAll("&", "&amp;")
+    .replaceAll("<", "&lt;")
+    .replaceAll(">", "&gt;")
+    .replaceAll('"', "&quot;")
+    .replaceAll("'", "&#39;");
+}
+
+function oneLine(text: string): string {
+  return text
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, " ")
+    .trim()
+    .slice(0, 250);
+}

@@ -1,0 +1,26 @@
+import type { LetterTemplate } from "./fill-template.ts";
+import {
+  addressKnown,
+  confirmAddress,
+  passwordChanged,
+  resetPassword,
+  welcome,
+} from "./letter-templates/account-letters.ts";
+import type { LetterFrame } from "./letter-templates/letter-shell.ts";
+import { paymentReturned } from "./letter-templates/payment-returned.ts";
+import { seasonPassConfirmation, ticketConfirmation } from "./letter-templates/ticket-letters.ts";
+
+/** The templates that come with the program; edited ones fall back to them. */
+export const builtInTemplates = {
+  confirm_address: confirmAddress,
+  reset_password: resetPassword,
+  address_known: addressKnown,
+  password_changed: passwordChanged,
+  welcome_email: welcome,
+  ticket_confirmation: ticketConfirmation,
+  season_pass_confirmation: seasonPassConfirmation,
+  payment_returned: (frame: LetterFrame) => paymentReturned(frame, "no_stock"),
+  payment_returned_twice_paid: (frame: LetterFrame) => paymentReturned(frame, "second_payment"),
+} as const satisfies Record<string, (frame: LetterFrame) => LetterTemplate>;
+
+export type TemplateName = keyof typeof builtInTemplates;

@@ -1,0 +1,129 @@
+import type { LetterTemplate } from "../fill-template.ts";
+import {
+  button,
+  greeting,
+  type LetterFrame,
+  letterHtml,
+  letterText,
+  linkInWords,
+  paragraph,
+  smallParagraph,
+  words,
+} from "./letter-shell.ts";
+import { steps } from "./welcome-steps.ts";
+
+type Plea = {
+  readonly subject: string;
+  readonly preview: string;
+  readonly heading: string;
+  readonly say: string;
+  readonly press: string;
+  readonly otherwise: string;
+  readonly why: string;
+};
+
+/** A letter that asks for one press of a button; the page behind it acts, the link alone does nothing. */
+function plea(
+  frame: LetterFrame,
+  { subject, preview, heading, say, press, otherwise, why }: Plea,
+): LetterTemplate {
+  return {
+    subject,
+    html: letterHtml(frame, {
+      title: subject,
+      preview,
+      heading,
+      rows: [
+        words(
+          greeting,
+          paragraph(say),
+          button("{{action_url}}", press),
+          linkInWords(),
+          smallParagraph(otherwise),
+        ),
+      ],
+      why,
+    }),
+    text: letterText(frame, ["Salut, {{customer_name}}!", `${say}\n{{action_url}}`, otherwise]),
+  };
+}
+
+export function confirmAddress(frame: LetterFrame): LetterTemplate {
+  return plea(frame, {
+    subject: "Confirmă adresa ta de email",
+    preview: "Un clic și contul tău e activ. Linkul e valabil 24 de ore.",
+    heading: "Confirmă adresa",
+    say: `Ai creat un cont pe ${hostOf(frame)}. Deschide pagina de mai jos și apasă acolo butonul, ca să știm că adresa e a ta. Linkul e valabil 24 de ore.`,
+    press: "Confirmă adresa",
+    otherwise: "Nu ai creat tu contul? Ignoră emailul; fără clic nu se întâmplă nimic.",
+    why: "Primești acest email pentru că cineva a folosit adresa ta la înregistrare.",
+  });
+}
+
+export function resetPassword(frame: LetterFrame): LetterTemplate {
+  return plea(frame, {
+    subject: "Alege o parolă nouă",
+    preview: "Linkul e valabil o oră.",
+    heading: "Parolă nouă",
+    say: `Ai cerut să schimbi parola contului tău de pe ${hostOf(frame)}. Deschide pagina de mai jos și alege una nouă. Linkul e valabil o oră și merge o singură dată.`,
+    press: "Alege parola",
+    otherwise: "Nu ai cerut tu? Ignoră emailul; parola rămâne cea de acum.",
+    why: "Primești acest email pentru că cineva a cerut o parolă nouă pentru adresa ta.",
+  });
+}
+
+/** Somebody signed up with an address that has an account; on the screen it looks like any sign-up. */
+export function addressKnown(frame: LetterFrame): LetterTemplate {
+  return plea(frame, {
+    subject: "Ai deja un cont",
+    preview: "Cineva a încercat o înregistrare cu adresa ta.",
+    heading: "Ai deja un cont",
+    say: `Cineva, poate chiar tu, a încercat să creeze un cont pe ${hostOf(frame)} cu adresa ta. Contul există deja: te poți conecta cu el, iar dacă ai uitat parola, alegi alta de aici.`,
+    press: "Alege o parolă nouă",
+    otherwise: "Nu ai fost tu? Nu trebuie să faci nimic; contul tău e neschimbat.",
+    why: "Primești acest email pentru că cineva a folosit adresa ta la înregistrare.",
+  });
+}
+
+export function passwordChanged(frame: LetterFrame): LetterTemplate {
+  return plea(frame, {
+    subject: "Parola ta a fost schimbată",
+    preview: "Dacă nu ai schimbat-o tu, alege acum alta.",
+    heading: "Parolă schimbată",
+    say: "Parola contului tău tocmai a fost schimbată. Dacă ai schimbat-o tu, nu mai e nimic de făcut. Dacă nu, alege acum alta.",
+    press: "Alege altă parolă",
+    otherwise: "Dacă nu mai poți intra în cont, răspunde la acest email.",
+    why: "Primești acest email pentru că parola contului tău s-a schimbat.",
+  });
+}
+
+export function welcome(frame: LetterFrame): LetterTemplate {
+  const subject = "Bine ai venit pe plajă, {{customer_name}}";
+  return {
+    subject,
+    html: letterHtml(frame, {
+      title: subject,
+      preview: "Contul tău e gata. Ne vedem la apus.",
+      heading: "Bine ai venit pe plajă.",
+      under: "Contul tău e gata",
+      rows: [
+        words(
+          greeting,
+          paragraph("De acum biletele tale stau într-un singur loc, iar la poartă ajunge telefonul."),
+          steps(frame.holdMinutes),
+          button(`${frame.origin}/events`, "Alege o noapte"),
+        ),
+      ],
+      why: "Primești acest email pentru că ți-ai făcut cont la noi.",
+    }),
+    text: letterText(frame, [
+      "Salut, {{customer_name}}!",
+      "Contul tău e gata. De acum biletele tale stau într-un singur loc, iar la poartă ajunge telefonul.",
+      `Alege o noapte: ${frame.origin}/events`,
+    ]),
+  };
+}
+
+function hostOf({ origin }: LetterFrame): string {
+  return new URL(origin).host;
+}

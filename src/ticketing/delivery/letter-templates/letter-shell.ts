@@ -1,0 +1,128 @@
+import { escapeHtml } from "../fill-template.ts";
+import type { Club } from "../ticket-wording.ts";
+
+/** What is the same in all letters of an installation. */
+export type LetterFrame = {
+  readonly club: Club;
+  /** The address people see; links begin with it. */
+  readonly origin: string;
+  readonly holdMinutes: number;
+};
+
+type Shell = {
+  readonly title: string;
+  /** What the mailbox shows behind the subject. */
+  readonly preview: string;
+  readonly heading: string;
+  readonly under?: string;
+  /** Rows of the card, between picture and foot. */
+  readonly rows: readonly string[];
+  /** Why one gets this letter. */
+  readonly why: string;
+};
+
+export const sans = "font-family:Arial,Helvetica,sans-serif";
+export const display =
+  "font-family:'HelveticaNeue-CondensedBold','Arial Narrow',Arial,Helvetica,sans-serif;font-weight:bold";
+export const table = 'table role="presentation" cellpadding="0" cellspacing="0" border="0"';
+
+/** A whole letter: tables and inline styles, because that is what mail programs understand. */
+export function letterHtml({ club, origin }: LetterFrame, shell: Shell): string {
+  return `<!doctype html>
+<html lang="ro" xmlns="http://www.w3.org/1999/xhtml" xmlns:o="urn:schemas-microsoft-com:office:office">
+<head>
+<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="x-apple-disable-message-reformatting"><meta name="format-detection" content="telephone=no,date=no,address=no,email=no"><meta name="color-scheme" content="light"><meta name="supported-color-schemes" content="light">
+<title>${shell.title}</title>
+<!--[if mso]><xml><o:OfficeDocumentSettings><o:PixelsPerInch>96</o:PixelsPerInch></o:OfficeDocumentSettings></xml><![endif]-->
+<style>:root{color-scheme:light}body{margin:0;padding:0;-webkit-text-size-adjust:100%}table{border-collapse:collapse;mso-table-lspace:0;mso-table-rspace:0}.card{border-collapse:separate}img{-ms-interpolation-mode:nearest-neighbor}a{color:#0B1020}
+@media only screen and (max-width:620px){.card{width:100%!important;border-radius:0!important}.pad{padding-left:22px!important;padding-right:22px!important}.outer{padding:0!important}.code{font-size:25px!important}h1{font-size:32px!important;line-height:34px!important}}</style>
+</head>
+<body bgcolor="#E9E1D0" style="margin:0;padding:0;background-color:#E9E1D0">
+<div style="display:none;max-height:0;overflow:hidden;mso-hide:all;font-size:1px;line-height:1px;color:#E9E1D0">${shell.preview}${"&#8199;&#847; ".repeat(8)}</div>
+<div role="main" lang="ro">
+<${table} width="100%" bgcolor="#E9E1D0" style="width:100%;background-color:#E9E1D0"><tr><td class="outer" align="center" style="padding:28px 12px">
+<!--[if mso]><table role="presentation" width="600" cellpadding="0" cellspacing="0" border="0"><tr><td><![endif]-->
+<table role="presentation" class="card" cellpadding="0" cellspacing="0" border="0" width="600" bgcolor="#FFFFFF" style="width:600px;max-width:600px;background-color:#FFFFFF;border-radius:18px;overflow:hidden">
+<tr><td class="pad" bgcolor="#0B1020" style="padding:22px 32px 14px;${display};font-size:26px;line-height:30px;color:#F6F1E7">${escapeHtml(club.name)}</td></tr>${sunOverSea}
+<tr><td class="pad" bgcolor="#0B1020" style="padding:12px 32px 28px"><h1 style="margin:0;${display};font-size:36px;line-height:38px;color:#F6F1E7">${shell.heading}</h1>${shell.under ? `<p style="margin:8px 0 0;${sans};font-size:17px;line-height:25px;color:#FFC857">${shell.under}</p>` : ""}</td></tr>${shell.rows.join("")}
+<tr><td class="pad" bgcolor="#FFFFFF" style="padding:20px 32px 26px;border-top:1px solid #E2D9C7;${sans};font-size:13px;line-height:20px;color:#535B70">${[escapeHtml(shell.why), ...imprint(club, origin)].join("<br>")}</td></tr>
+</table>
+<!--[if mso]></td></tr></table><![endif]-->
+</td></tr></table>
+</div>
+</body>
+</html>
+`;
+}
+
+function imprint(club: Club, origin: string): string[] {
+  const who = [club.trader || club.name, club.address].filter(Boolean).join(", ");
+  const [href, shown] = club.email ? [`mailto:${club.email}`, club.email] : [origin, origin];
+  return [
+    `${escapeHtml(who)}.`,
+    `<a href="${escapeHtml(href)}" style="color:#0B1020">${escapeHtml(shown)}</a>`,
+  ];
+}
+
+/** A letter's plain half, with the same imprint. */
+export function letterText({ club, origin }: LetterFrame, paragraphs: readonly string[]): string {
+  const who = [club.trader || club.name, club.address].filter(Boolean).join(", ");
+  return `${paragraphs.join("\n\n")}\n\n${who}\n${club.email || origin}\n`;
+}
+
+/** The white part of the card with words in it. */
+export function words(...parts: readonly string[]): string {
+  return `<tr><td class="pad" bgcolor="#FFFFFF" style="padding:28px 32px 12px">${parts.join("")}</td></tr>`;
+}
+
+export function paragraph(html: string): string {
+  return `<p style="margin:0 0 16px;${sans};font-size:16px;line-height:25px;color:#1B2338">${html}</p>`;
+}
+
+export function smallParagraph(html: string): string {
+  return `<p style="margin:0 0 16px;${sans};font-size:14px;line-height:22px;color:#535B70">${html}</p>`;
+}
+
+export const greeting = paragraph("Salut, <b>{{customer_name}}</b>!");
+
+export function button(href: string, label: string): string {
+  return `<${table} style="margin:4px 0 20px"><tr><td bgcolor="#0B1020" style="border-radius:26px;mso-padding-alt:16px 30px"><a href="${href}" style="display:inline-block;padding:16px 30px;${sans};font-size:17px;line-height:20px;font-weight:bold;color:#F6F1E7;text-decoration:none;border-radius:26px">${label}</a></td></tr></table>`;
+}
+
+/** The button's link again, for those whose mail program shows no button. */
+export function linkInWords(): string {
+  return smallParagraph(
+    'Dacă butonul nu merge, copiază linkul în browser:<br><a href="{{action_url}}" style="color:#0B1020;word-break:break-all">{{action_url}}</a>',
+  );
+}
+
+const line = (height: number, colour: string) =>
+  `<tr><td height="${height}" bgcolor="${colour}" style="height:${height}px;line-height:${height}px;font-size:1px">&nbsp;</td></tr>`;
+
+/** A bar of the sun or of its light on the water; mail programs show no drawings, but they do show tables. */
+const bar = (
+  ground: string,
+  [width, height, colour, corners]: [number, number, string, string],
+  cell: string,
+) =>
+  `<tr><td align="center" bgcolor="${ground}" ${cell}><${table} width="${width}" style="width:${width}px"><tr><td height="${height}" bgcolor="${colour}" style="height:${height}px;line-height:${height}px;font-size:1px;border-radius:${corners}">&nbsp;</td></tr></table></td></tr>`;
+
+const sunCell = 'valign="bottom" height="12" style="height:12px;font-size:1px;line-height:1px;padding:0"';
+const sunOverSea = [
+  line(8, "#0C1B2C"),
+  line(8, "#0D2834"),
+  bar("#0E3640", [56, 10, "#8BFBDD", "28px 28px 0 0"], sunCell),
+  bar("#10454B", [88, 10, "#7CF7D5", "8px 8px 0 0"], sunCell),
+  bar("#125650", [110, 10, "#66F4CC", "7px 7px 0 0"], sunCell),
+  bar("#16695F", [124, 10, "#50F3C6", "5px 5px 0 0"], sunCell),
+  line(3, "#38F2C0"),
+  line(7, "#0B1020"),
+  ...(
+    [
+      [124, "#2CC7A0"],
+      [88, "#1E8E76"],
+      [110, "#15604F"],
+      [52, "#103F3A"],
+    ] as const
+  ).map(([width, colour]) => bar("#0B1020", [width, 4, colour, "2px"], 'style="padding:0 0 5px"')),
+].join("");

@@ -1,0 +1,49 @@
+import type { LetterTemplate } from "../fill-template.ts";
+import {
+  button,
+  greeting,
+  type LetterFrame,
+  letterHtml,
+  letterText,
+  paragraph,
+  words,
+} from "./letter-shell.ts";
+
+export type ReturnReason = "no_stock" | "second_payment";
+
+const because: Record<ReturnReason, string> = {
+  no_stock:
+    "Plata ta a ajuns după ce timpul rezervării trecuse, iar între timp locurile au fost luate. Nu ai un bilet pentru această comandă.",
+  second_payment: "Ai plătit de două ori aceeași comandă. Biletul tău e în regulă; a doua plată se întoarce.",
+};
+
+/** Money that we send back by ourselves: it came too late, or twice. */
+export function paymentReturned(frame: LetterFrame, reason: ReturnReason): LetterTemplate {
+  const subject = "Îți trimitem banii înapoi: {{ticket_type}}";
+  const when =
+    "Îți trimitem înapoi {{total_price}} LEI, pe cardul cu care ai plătit. De obicei banii ajung în 5 până la 10 zile lucrătoare; depinde de banca ta. Nu trebuie să faci nimic.";
+  return {
+    subject,
+    html: letterHtml(frame, {
+      title: subject,
+      preview: "{{total_price}} LEI se întorc pe cardul tău.",
+      heading: "Banii se întorc",
+      under: "{{ticket_type}}, {{total_price}} LEI",
+      rows: [
+        words(
+          greeting,
+          paragraph(because[reason]),
+          paragraph(when),
+          button(`${frame.origin}/events`, "Vezi nopțile"),
+        ),
+      ],
+      why: "Primești acest email pentru că ai plătit o comandă la noi.",
+    }),
+    text: letterText(frame, [
+      "Salut, {{customer_name}}!",
+      because[reason],
+      when,
+      `Nopțile care urmează: ${frame.origin}/events`,
+    ]),
+  };
+}

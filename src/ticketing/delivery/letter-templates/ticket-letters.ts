@@ -1,0 +1,90 @@
+import type { LetterTemplate } from "../fill-template.ts";
+import {
+  button,
+  greeting,
+  type LetterFrame,
+  letterHtml,
+  letterText,
+  paragraph,
+  words,
+} from "./letter-shell.ts";
+import { ticketRows } from "./ticket-rows.ts";
+
+export function ticketConfirmation(frame: LetterFrame): LetterTemplate {
+  const subject = "Biletul tău: {{event_name}}";
+  return {
+    subject,
+    html: letterHtml(frame, {
+      title: subject,
+      preview: "{{event_date}}, ora {{event_time}}, {{event_location}}. Codul QR e aici.",
+      heading: "{{event_name}}",
+      under: "{{event_date}}, ora {{event_time}}<br>{{event_location}}",
+      rows: [
+        ticketRows("Arată codul la poartă, cu luminozitatea la maximum.", [
+          ["Tip", "{{ticket_type}}"],
+          ["Bilete", "{{quantity}}"],
+          ["Preț", "{{total_price}} LEI"],
+          ["Titular", "{{customer_name}}"],
+        ]),
+        words(
+          greeting,
+          paragraph(
+            "Acesta este biletul tău. Îl ai și atașat, ca PDF, și în profil; merge și fără internet.",
+          ),
+          paragraph(
+            "Ia la tine un act de identitate cu același nume. Dacă noaptea se anulează sau se mută, îți scriem noi și primești banii înapoi.",
+          ),
+          button(`${frame.origin}/profile`, "Vezi Biletele Mele"),
+        ),
+      ],
+      why: "Primești acest email pentru că ai cumpărat un bilet.",
+    }),
+    text: letterText(frame, [
+      "Salut, {{customer_name}}!",
+      "Acesta este biletul tău.",
+      "{{event_name}}\n{{event_date}}, ora {{event_time}}\n{{event_location}}",
+      "Cod: {{ticket_code}}\nTip: {{ticket_type}}\nBilete: {{quantity}}\nPreț: {{total_price}} LEI",
+      `Codul QR: {{qr_code_url}}\nÎl ai și în PDF-ul atașat, și în profil: ${frame.origin}/profile`,
+      "Ia la tine un act de identitate cu același nume.",
+    ]),
+  };
+}
+
+/** Passes and early birds: a night has a code of its own, all of them stand in the PDF. */
+export function seasonPassConfirmation(frame: LetterFrame): LetterTemplate {
+  const subject = "{{ticket_type}}: biletele tale";
+  return {
+    subject,
+    html: letterHtml(frame, {
+      title: subject,
+      preview: "Următoarea noapte: {{event_name}}, {{event_date}}. Codurile QR sunt aici.",
+      heading: "{{ticket_type}}",
+      under: "Câte un cod pentru fiecare noapte",
+      rows: [
+        ticketRows("Codul nopții de mai jos. Fiecare noapte are pagina ei în PDF.", [
+          ["Noaptea", "{{event_name}}"],
+          ["Când", "{{event_date}}, ora {{event_time}}"],
+          ["Unde", "{{event_location}}"],
+          ["Preț", "{{total_price}} LEI"],
+          ["Titular", "{{customer_name}}"],
+        ]),
+        words(
+          greeting,
+          paragraph(
+            "La fiecare noapte arăți codul ei. Le ai pe toate în PDF-ul atașat, câte unul pe pagină, și în profil, unde vezi ce ai folosit și ce urmează.",
+          ),
+          paragraph("Ia la tine un act de identitate cu același nume."),
+          button(`${frame.origin}/profile`, "Vezi nopțile mele"),
+        ),
+      ],
+      why: "Primești acest email pentru că ai cumpărat un bilet special.",
+    }),
+    text: letterText(frame, [
+      "Salut, {{customer_name}}!",
+      "{{ticket_type}}: câte un cod pentru fiecare noapte, toate în PDF-ul atașat.",
+      "Noaptea: {{event_name}}, {{event_date}}, ora {{event_time}}, {{event_location}}\nCod: {{ticket_code}}\nPreț: {{total_price}} LEI",
+      `Codul QR: {{qr_code_url}}\nNopțile tale: ${frame.origin}/profile`,
+      "Ia la tine un act de identitate cu același nume.",
+    ]),
+  };
+}

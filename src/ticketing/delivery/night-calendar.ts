@@ -1,0 +1,67 @@
+import { addDays, instantOf } from "#kernel/time.ts";
+import type { TicketFacts } from "./ticket-facts.ts";
+import { printable } from "./ticket-wording.ts";
+
+type Night = Pick<
+  TicketFacts,
+  "eventId" | "eventTitle" | "eventDate" | "eventTime" | "location" | "isCancelled"
+>;
+
+/**
+ * The nights as an iCalendar file (RFC 5545): instants in UTC, whole days where no time is told, no end, because none
+ * is known. A night keeps its id, so that a second file moves it instead of doubling it.
+ */
+export function nightCalendar(nights: readonly Night[], origin: string, now: Date): string {
+  const lines = [
+    "BEGIN:VCALENDAR",
+    "VERSION:2.0",
+    "PRODID:-//Estival//RO",
+    "CALSCALE:GREGORIAN",
+    "METHOD:PUBLISH",
+    ...nights.flatMap((night) => [
+      "BEGIN:VEVENT",
+      `UID:${night.eventId}@estival`,
+      `DTSTAMP:${stamp(now)}`,
+      ...when(night),
+      `SUMMARY:${escaped(night.eventTitle)}`,
+      `LOCATION:${escaped(night.location)}`,
+      `URL:${origin}/events/${night.eventId}`,
+      `STATUS:${night.isCancelled ? "CANCELLED" : "CONFIRMED"}`,
+      "END:VEVENT",
+    ]),
+    "END:VCALENDAR",
+  ];
+  return `${lines.map(folded).join("\r\n")}\r\n`;
+}
+
+function when({ eventDate, eventTime }: Night): string[] {
+  if (eventTime !== null) return [`DTSTART:${stamp(instantOf(eventDate, eventTime.slice(0, 5)))}`];
+  const day = (text: string) => text.replaceAll("-", "");
+  return [`DTSTART;VALUE=DATE:${day(eventDate)}`, `DTEND;VALUE=DATE:${day(addDays(eventDate, 1))}`];
+}
+
+function stamp(instant: Date): string {
+  return instant.toISOString().replace(/[-:]|\.\d{3}/g, "");
+}
+
+function escaped(text: string): string {
+  return printable(text).replace(/[\\;,]/g, "\\$&");
+}
+
+/** No line is longer than 75 bytes; no letter is cut in two. */
+function folded(line: string): string {
+  const parts: string[] = [];
+  let part = "";
+  let bytes = 0;
+  for (const letter of line) {
+    const size = new TextEncoder().encode(letter).length;
+    if (bytes + size > (parts.length === 0 ? 75 : 74)) {
+      parts.push(part);
+      part = "";
+      bytes = 0;
+    }
+    part += letter;
+    bytes += size;
+  }
+  return [...parts, part].join("\r\n ");
+}

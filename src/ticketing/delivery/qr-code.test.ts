@@ -1,0 +1,185 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { newId } from "#kernel/id.ts";
+import { fromBase45, toBase45 } from "./base45.ts";
+import { checkGroupMessage, checkGroupOf, readCheckGroup } from "./check-group.ts";
+import { type QrPayload, qrMessage, qrText, readQrText, scopeOf } from "./qr-payload.ts";
+import { readTicketCode } from "./ticket-code-reading.ts";
+import { placeInWindow, ticketWindow } from "./ticket-window.ts";
+
+const payload: QrPayload = {
+  kid: 1,
+  purchaseId: newId(),
+  scope: scopeOf(newId()),
+  notBefore: 1_800_000_000,
+  notAfter: 1_800_100_000,
+  entries: 5,
+  secretVersion: 1,
+  isPass: false,
+  isTest: false,
+};
+const signature = new Uint8Array(64).fill(7);
+
+describe("Base45", () => {
+  it("writes the examples of RFC 9285", () => {
+    const bytes = (text: string) => new TextEncoder().encode(text);
+    expect(toBase45(bytes("AB"))).toBe("BB8");
+    expect(toBase45(bytes("Hello!!"))).toBe("%69 VD92EX0");
+    expect(toBase45(bytes("base-45"))).toBe("UJCLQE7W581");
+    expect(new TextDecoder().decode(fromBase45("QED8WEX0"))).toBe("ietf!");
+  });
+  it("reads back what it wrote, and only that: one text per bytes", () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 120 }), (bytes) => {
+        expect(fromBase45(toBase45(bytes))).toEqual(bytes);
+      }),
+    );
+    fc.assert(
+      fc.property(fc.string({ maxLength: 40 }), (text) => {
+        const read = fromBase45(text);
+        if (read) expect(toBase45(read)).toBe(text);
+      }),
+    );
+    for (const text of ["A", "AAAA", ":::", "::", "GGW", "bb8", "ĂĂĂ", "A\0A"])
+      expect(fromBase45(text)).toBeUndefined();
+  });
+});
+
+describe("the QR of a ticket", () => {
+  it("is 160 upper-case characters and says again what was put in", () => {
+    const text = qrText(qrMessage(payload), signature);
+    expect(text).toHaveLength(160);
+    expect(text).toMatch(/^FSC1:[0-9A-Z $%*+\-./:]{155}$/);
+    expect(readQrText(text)).toEqual({ payload, message: qrMessage(payload), signature });
+  });
+  it("keeps every payload that fits, and says 255 for more people than that", () => {
+    fc.assert(
+      fc.property(
+        fc.record({
+          kid: fc.integer({ min: 1, max: 255 }),
+          notBefore: fc.integer({ min: 0, max: 0x7fffffff }),
+          entries: fc.integer({ min: 1, max: 1000 }),
+          secretVersion: fc.integer({ min: 1, max: 65_535 }),
+          isPass: fc.boolean(),
+          isTest: fc.boolean(),
+        }),
+        (some) => {
+          const wanted = { ...payload, ...some, notAfter: some.notBefore + 3600 };
+          const read = readQrText(qrText(qrMessage(wanted), signature));
+          expect(read?.payload).toEqual({ ...wanted, entries: Math.min(255, some.entries) });
+        },
+      ),
+    );
+  });
+  it("is refused at once when it is not written as ours are, and nothing throws", () => {
+    const text = qrText(qrMessage(payload), signature);
+    const junk = [
+      "",
+      " ",
+      text.toLowerCase(),
+      text.slice(0, -1),
+      `${text} `,
+      ` ${text}`,
+      text.replace("FSC1", "FSC2"),
+      text.slice(5),
+      "FSC1:".padEnd(160, ":"),
+      "FSC1:".padEnd(160, "Ș"),
+      "A".repeat(4096),
+      "🎫".repeat(80),
+      "\u0000".repeat(160),
+      "https://example.invalid/".padEnd(160, "A"),
+      "__proto__",
+    ];
+    for (const one of junk) {
+      expect(readQrText(one)).toBeUndefined();
+      expect(readTicketCode(one).kind).toBe("junk");
+    }
+    fc.assert(
+      fc.property(
+        fc.string({ maxLength: 200, unit: "grapheme" }),
+        (any) => readTicketCode(any).kind !== "qr",
+      ),
+    );
+  });
+  it("has no room for fields that nobody understands", () => {
+    const message = qrMessage(payload);
+    for (const [at, value] of [
+      [0, 2],
+      [1, 0],
+      [34, 0],
+      [37, 1],
+      [38, 4],
+    ] as const) {
+      const changed = message.slice();
+      changed[at] = value;
+      expect(readQrText(qrText(changed, signature))).toBeUndefined();
+    }
+    for (const wrong of [
+      { kid: 256 },
+      { kid: 0 },
+      { secretVersion: 70_000 },
+      { entries: 0 },
+      { scope: "12" },
+      { notAfter: 5 },
+    ])
+      expect(() => qrMessage({ ...payload, ...wrong })).toThrow(RangeError);
+  });
+});
+
+describe("typed codes", () => {
+  it("are read with their group, in one field or two, however people type", () => {
+    const label = { kind: "label", label: "FSC-4821-093175", group: "K7QX9M2P" };
+    for (const typed of [
+      "FSC-4821-093175-K7QX9M2P",
+      " fsc-4821-093175 k7qx 9m2p ",
+      "FSC-4821-093175-K7QX-9M2P",
+    ])
+      expect(readTicketCode(typed)).toEqual(label);
+    expect(readTicketCode("FSC-4821-093175", "k7qx9m2p")).toEqual(label);
+    expect(readTicketCode("SEASON-4821-093175-02-01IL2345")).toMatchObject({
+      label: "SEASON-4821-093175-02",
+      group: "01112345",
+    });
+    expect(readTicketCode("FSC-4821-093175")).toEqual({ ...label, group: null });
+  });
+  it("are junk when the label or the group is none", () => {
+    for (const typed of [
+      "FSC-482-093175",
+      "FSC-4821-093175-SHORT",
+      "FSC-4821-093175-UUUUUUUU",
+      "SEASON-4821-093175",
+      "FSC-٤٨٢١-093175",
+    ])
+      expect(readTicketCode(typed).kind).toBe("junk");
+    expect(readTicketCode("FSC-4821-093175", "x").kind).toBe("junk");
+  });
+  it("have groups of 40 bits in Crockford's alphabet", () => {
+    expect(checkGroupOf(new Uint8Array([0, 0, 0, 0, 0, 9, 9]))).toBe("00000000");
+    expect(checkGroupOf(new Uint8Array([255, 255, 255, 255, 255]))).toBe("ZZZZZZZZ");
+    expect(
+      checkGroupOf(new Uint8Array([0b00001_000, 0b10_00011_0, 0b0100_0010, 0b1_00110_00, 0b111_01000])),
+    ).toBe("12345678");
+    expect(checkGroupMessage({ purchaseId: "p", label: "L", secretVersion: 3 })).toBe("p|L|3");
+    fc.assert(
+      fc.property(fc.uint8Array({ minLength: 5, maxLength: 32 }), (mac) => {
+        const group = checkGroupOf(mac);
+        expect(readCheckGroup(group)).toBe(group);
+      }),
+    );
+  });
+});
+
+describe("the window of a ticket", () => {
+  it("is half a day before to a day after the beginning, also on the nights when the clock jumps", () => {
+    const window = ticketWindow("2027-03-28", "22:00:00");
+    expect(window.notAfter - window.notBefore).toBe(36 * 3600);
+    expect(placeInWindow(window, new Date("2027-03-28T19:00:00Z"))).toBe("now");
+    expect(placeInWindow(window, new Date("2027-03-27T19:00:00Z"))).toBe("early");
+    expect(placeInWindow(window, new Date("2027-03-29T19:00:01Z"))).toBe("late");
+  });
+  it("is the day and the morning after where no time is told", () => {
+    const window = ticketWindow("2027-07-10", null);
+    expect(new Date(window.notBefore * 1000).toISOString()).toBe("2027-07-09T21:00:00.000Z");
+    expect(new Date(window.notAfter * 1000).toISOString()).toBe("2027-07-11T09:00:00.000Z");
+  });
+});

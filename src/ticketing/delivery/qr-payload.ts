@@ -1,0 +1,121 @@
+import { isUuid, type Uuid } from "#kernel/id.ts";
+import { fromBase45, toBase45 } from "./base45.ts";
+
+/**
+ * What the QR of a ticket says, 39 bytes, big-endian:
+ * version 1 | key id 1 | ticket 16 | scope 8 | not before 4 | not after 4 | entries 1 | secret version 2 | flags 2.
+ * Signed with Ed25519 (64 bytes more) it is written as `FSC1:` and Base45: 160 characters that a QR of version 10
+ * holds at level H. No name and no address inside.
+ */
+export type QrPayload = {
+  readonly kid: number;
+  readonly purchaseId: Uuid;
+  /** The night it admits to: the last 8 bytes of the event's id (the random ones), as 16 hexadecimal digits. */
+  readonly scope: string;
+  /** Seconds since 1970, UTC; both ends included. */
+  readonly notBefore: number;
+  readonly notAfter: number;
+  /** How many people it was bought for; 255 means 255 or more. What is left stands in the database only. */
+  readonly entries: number;
+  /** Raised when a ticket is issued anew: older pictures no longer admit. */
+  readonly secretVersion: number;
+  readonly isPass: boolean;
+  readonly isTest: boolean;
+};
+
+export type SignedQr = {
+  readonly payload: QrPayload;
+  readonly message: Uint8Array;
+  readonly signature: Uint8Array;
+};
+
+const prefix = "FSC1:";
+const version = 1;
+const messageLength = 39;
+const signatureLength = 64;
+export const qrTextLength = 160;
+const passFlag = 1;
+const testFlag = 2;
+
+/** The bytes to sign. Throws a RangeError for what does not fit: our own mistake, never a visitor's. */
+export function qrMessage(payload: QrPayload): Uint8Array {
+  const bytes = new Uint8Array(messageLength);
+  const view = new DataView(bytes.buffer);
+  view.setUint8(0, version);
+  view.setUint8(1, within(payload.kid, 1, 0xff));
+  if (!isUuid(payload.purchaseId)) throw new RangeError("a ticket has an id");
+  bytes.set(fromHex(payload.purchaseId.replaceAll("-", ""), 16), 2);
+  bytes.set(fromHex(payload.scope, 8), 18);
+  view.setUint32(26, within(payload.notBefore, 0, 0xffffffff));
+  view.setUint32(30, within(payload.notAfter, payload.notBefore, 0xffffffff));
+  view.setUint8(34, Math.min(0xff, within(payload.entries, 1, 0xffff)));
+  view.setUint16(35, within(payload.secretVersion, 1, 0xffff));
+  view.setUint16(37, (payload.isPass ? passFlag : 0) | (payload.isTest ? testFlag : 0));
+  return bytes;
+}
+
+/** The text of the QR. */
+export function qrText(message: Uint8Array, signature: Uint8Array): string {
+  if (message.length !== messageLength || signature.length !== signatureLength)
+    throw new RangeError("not a signed ticket");
+  const bytes = new Uint8Array(messageLength + signatureLength);
+  bytes.set(message);
+  bytes.set(signature, messageLength);
+  return prefix + toBase45(bytes);
+}
+
+/** Reads a QR strictly, without judging its signature. Undefined for anything that we would not have written. */
+export function readQrText(text: string): SignedQr | undefined {
+  if (text.length !== qrTextLength || !text.startsWith(prefix)) return undefined;
+  const bytes = fromBase45(text.slice(prefix.length));
+  if (bytes?.length !== messageLength + signatureLength) return undefined;
+  const message = bytes.slice(0, messageLength);
+  const payload = readMessage(message);
+  return payload && { payload, message, signature: bytes.slice(messageLength) };
+}
+
+function readMessage(message: Uint8Array): QrPayload | undefined {
+  const view = new DataView(message.buffer);
+  const flags = view.getUint16(37);
+  const id = toHex(message.subarray(2, 18));
+  const payload = {
+    kid: view.getUint8(1),
+    purchaseId: id.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5"),
+    scope: toHex(message.subarray(18, 26)),
+    notBefore: view.getUint32(26),
+    notAfter: view.getUint32(30),
+    entries: view.getUint8(34),
+    secretVersion: view.getUint16(35),
+    isPass: (flags & passFlag) !== 0,
+    isTest: (flags & testFlag) !== 0,
+  };
+  const isOurs =
+    view.getUint8(0) === version &&
+    payload.kid > 0 &&
+    isUuid(payload.purchaseId) &&
+    payload.notBefore <= payload.notAfter &&
+    payload.entries > 0 &&
+    payload.secretVersion > 0 &&
+    (flags & ~(passFlag | testFlag)) === 0;
+  return isOurs ? (payload as QrPayload) : undefined;
+}
+
+/** The scope of an event. */
+export function scopeOf(eventId: string): string {
+  return eventId.replaceAll("-", "").slice(16);
+}
+
+function within(value: number, least: number, most: number): number {
+  if (!Number.isInteger(value) || value < least || value > most)
+    throw new RangeError(`${value} is not between ${least} and ${most}`);
+  return value;
+}
+
+function fromHex(text: string, length: number): Uint8Array {
+  if (text.length !== length * 2 || !/^[0-9a-f]+$/.test(text)) throw new RangeError("not an id");
+  return Uint8Array.from({ length }, (_, at) => Number.parseInt(text.slice(at * 2, at * 2 + 2), 16));
+}
+
+function toHex(bytes: Uint8Array): string {
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}

@@ -1,0 +1,90 @@
+import type pg from "pg";
+import { isUuid, newId } from "#kernel/id.ts";
+import { done, type Outcome, refused } from "#kernel/outcome.ts";
+import type { Actor } from "#platform/database/roles.ts";
+import type { Services } from "#platform/services.ts";
+import { enqueueLetter } from "#ticketing/letters/enqueue-letter.server.ts";
+import { limits } from "#ticketing/limits.ts";
+
+export type ResendRequest = {
+  readonly actor: Actor;
+  readonly purchaseId: string;
+  /** Where an administrator believes it goes; another address than the buyer's is refused. */
+  readonly email?: string;
+};
+
+export type ResendRefusal =
+  /** No such ticket, or somebody else's. */
+  | { readonly reason: "not_found" }
+  /** Refunded or cancelled: there is nothing to send. */
+  | { readonly reason: "not_valid" }
+  /** The buyer's address is another one, or the account has none. */
+  | { readonly reason: "other_address" }
+  | { readonly reason: "too_often"; readonly retryAfterSeconds: number };
+
+/**
+ * Sends the tickets of a purchase again, to the buyer's address as it is now. A confirmation that has not left yet
+ * is not doubled: asking again just names it. At most three an hour for a purchase.
+ */
+export async function resendTickets(
+  services: Services,
+  { actor, purchaseId, email }: ResendRequest,
+): Promise<Outcome<{ letterId: string }, ResendRefusal>> {
+  if (!isUuid(purchaseId)) return refused({ reason: "not_found" });
+  return services.database.withDuty("deliver", async (sql) => {
+    const purchase = await lockPurchase(sql.$client, purchaseId);
+    if (!purchase || (actor.role !== "admin" && purchase.userId !== actor.userId))
+      return refused({ reason: "not_found" });
+    if (purchase.status !== "paid") return refused({ reason: "not_valid" });
+    const recipient = purchase.email;
+    if (!recipient || (email !== undefined && email.trim().toLowerCase() !== recipient.toLowerCase()))
+      return refused({ reason: "other_address" });
+    const { waiting, recent, oldestAge } = await lettersOf(sql.$client, purchase.orderId);
+    if (waiting) return done({ letterId: waiting });
+    if (recent >= limits.resendsPerPurchaseAndHour)
+      return refused({ reason: "too_often", retryAfterSeconds: Math.max(1, Math.ceil(3600 - oldestAge)) });
+    const letterId = await enqueueLetter(sql.$client, {
+      kind: purchase.family === "ordinary" ? "ticket_confirmation" : "season_pass_confirmation",
+      dedupeKey: `resend:${newId()}`,
+      recipient,
+      userId: purchase.userId,
+      orderId: purchase.orderId,
+      purchaseId,
+    });
+    if (!letterId) throw new Error("a new letter has a key of its own");
+    await sql.$client.query(
+      "INSERT INTO journal (actor_id, actor_kind, subject_kind, subject_id, what) VALUES ($1, $2, 'order', $3, 'tickets_resent')",
+      [actor.userId, actor.role === "admin" ? "admin" : "customer", purchase.orderId],
+    );
+    return done({ letterId });
+  });
+}
+
+type Purchase = { orderId: string; userId: string; status: string; family: string; email: string | null };
+
+/** All rows of the order are locked, so that two presses at once are counted one after the other. */
+async function lockPurchase(client: pg.ClientBase, purchaseId: string): Promise<Purchase | undefined> {
+  const { rows } = await client.query<Purchase & { id: string }>({
+    name: "lock-purchase-to-resend",
+    text: `SELECT p.id, p.order_id AS "orderId", p.user_id AS "userId", p.status, o.family, b.email
+           FROM ticket_purchases p JOIN orders o ON o.id = p.order_id JOIN profiles b ON b.id = p.user_id
+           WHERE p.order_id = (SELECT order_id FROM ticket_purchases WHERE id = $1) ORDER BY p.id FOR UPDATE OF p`,
+    values: [purchaseId],
+  });
+  return rows.find((row) => row.id === purchaseId);
+}
+
+async function lettersOf(
+  client: pg.ClientBase,
+  orderId: string,
+): Promise<{ waiting: string | null; recent: number; oldestAge: number }> {
+  const { rows } = await client.query({
+    name: "letters-of-order",
+    text: `SELECT (array_agg(id) FILTER (WHERE state IN ('queued', 'inflight')))[1] AS waiting,
+             count(*) FILTER (WHERE dedupe_key LIKE 'resend:%' AND created_at > now() - interval '1 hour')::int AS recent,
+             coalesce(max(extract(epoch FROM now() - created_at)) FILTER (WHERE dedupe_key LIKE 'resend:%' AND created_at > now() - interval '1 hour'), 0)::float8 AS "oldestAge"
+           FROM letters WHERE order_id = $1 AND kind IN ('ticket_confirmation', 'season_pass_confirmation')`,
+    values: [orderId],
+  });
+  return rows[0];
+}

@@ -1,0 +1,27 @@
+import { readCheckGroup } from "./check-group.ts";
+import { readQrText, type SignedQr } from "./qr-payload.ts";
+
+export type ReadCode =
+  /** A QR that is written as ours are; whether we signed it is for `verifyTicketQr` to say. */
+  | ({ readonly kind: "qr" } & SignedQr)
+  /** A label, with its check group where one was given. Without the right group a label admits nobody. */
+  | { readonly kind: "label"; readonly label: string; readonly group: string | null }
+  | { readonly kind: "junk" };
+
+const typed = /^((?:FSC-\d{4}-\d{6})|(?:(?:SEASON|EARLYBIRD)-\d{4}-\d{6}-\d{2,3}))(?:[\s-]+(.+))?$/;
+
+/**
+ * What somebody scanned or typed at the door. Never throws, whatever comes. A QR must be exact, lower case is not
+ * ours; a label may be typed in any case, with the group behind it or in `group`, the field of its own.
+ */
+export function readTicketCode(text: string, group?: string): ReadCode {
+  const qr = readQrText(text);
+  if (qr) return { kind: "qr", ...qr };
+  if (text.length > 80) return { kind: "junk" };
+  const [, label, rest] = typed.exec(text.trim().toUpperCase()) ?? [];
+  if (!label) return { kind: "junk" };
+  const given = group?.trim() || rest;
+  if (given === undefined) return { kind: "label", label, group: null };
+  const read = readCheckGroup(given);
+  return read ? { kind: "label", label, group: read } : { kind: "junk" };
+}

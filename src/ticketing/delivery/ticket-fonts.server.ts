@@ -1,0 +1,38 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+
+const require = createRequire(import.meta.url);
+/** Untyped, and only this much of it is used. */
+const fontkit = require("fontkit") as { create(file: Uint8Array): ParsedFont };
+
+/** A font that pdfkit takes instead of a file. */
+type ParsedFont = PDFKit.Mixins.PDFFontSource;
+
+/** Found through the package, not beside this file: the built server lies elsewhere. */
+const files = {
+  display: "#ticketing/delivery/fonts/bricolage-condensed.ttf",
+  text: "@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf",
+  medium: "@expo-google-fonts/inter/600SemiBold/Inter_600SemiBold.ttf",
+  bold: "@expo-google-fonts/inter/700Bold/Inter_700Bold.ttf",
+} as const;
+
+export type TicketFont = keyof typeof files;
+export const ticketFonts = Object.keys(files) as TicketFont[];
+
+const parsed = new Map<TicketFont, ParsedFont>();
+
+/** Parsed once per process: parsing four faces costs ten times what a ticket does. */
+export function ticketFont(font: TicketFont): ParsedFont {
+  const known = parsed.get(font) ?? fontkit.create(readFileSync(require.resolve(files[font])));
+  parsed.set(font, known);
+  return known;
+}
+
+/** The display face has Latin-1 and the Romanian letters; what it lacks is set in the text face. */
+export function displayFontFor(text: string): TicketFont {
+  return /^[\u0020-\u007e\u00a0-\u00ff\u0102\u0103\u0218-\u021b\u2013\u2014\u2018\u2019\u201c-\u201e\u2022\u2026]*$/.test(
+    text,
+  )
+    ? "display"
+    : "bold";
+}

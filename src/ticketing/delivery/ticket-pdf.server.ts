@@ -1,0 +1,200 @@
+import PDFDocument from "pdfkit";
+import type { CodedTicket } from "./ticket-facts.ts";
+import { displayFontFor, ticketFont, ticketFonts } from "./ticket-fonts.server.ts";
+import { darkRuns, qrSquares, quietZone } from "./ticket-qr.server.ts";
+import { drawSky } from "./ticket-sky.server.ts";
+import {
+  type Club,
+  dateInWords,
+  entriesInWords,
+  footOf,
+  priceInWords,
+  printable,
+  timeInWords,
+} from "./ticket-wording.ts";
+
+const mm = 72 / 25.4;
+const page = { width: 148 * mm, height: 210 * mm };
+const sky = { width: page.width, height: 106 * mm };
+const qrSide = 66 * mm;
+const left = 10 * mm;
+const column = { x: 80 * mm, width: 58 * mm };
+const ink = "#0B1020";
+const grey = "#4A5268";
+
+/**
+ * The tickets of one order as a PDF, a page each: A5 upright, picture above the tear line, code below it on white.
+ * The same tickets give the same bytes, so that a copy is recognised as one.
+ */
+export async function ticketPdf(tickets: readonly CodedTicket[], club: Club): Promise<Buffer> {
+  const [first] = tickets;
+  if (!first) throw new RangeError("a PDF needs a ticket");
+  const doc = new PDFDocument({
+    size: [page.width, page.height],
+    margin: 0,
+    autoFirstPage: false,
+    lang: "ro",
+    displayTitle: true,
+    pdfVersion: "1.7",
+    info: {
+      Title: printable(`Bilet ${first.label}, ${first.eventTitle}`),
+      Author: printable(club.name),
+      CreationDate: first.paidAt ?? new Date(0),
+    },
+  });
+  const parts: Buffer[] = [];
+  doc.on("data", (part: Buffer) => parts.push(part));
+  const ended = new Promise((resolve, reject) => doc.on("end", resolve).on("error", reject));
+  for (const font of ticketFonts) doc.registerFont(font, ticketFont(font));
+  for (const ticket of tickets) {
+    doc.addPage();
+    drawPicture(doc, ticket, club);
+    drawStub(doc, ticket, tickets);
+    drawFoot(doc, footOf(ticket, tickets, club));
+  }
+  doc.end();
+  await ended;
+  return Buffer.concat(parts);
+}
+
+function drawPicture(doc: PDFKit.PDFDocument, ticket: CodedTicket, club: Club): void {
+  drawSky(doc, sky, ticket.light);
+  const date = dateInWords(ticket);
+  doc.font(displayFontFor(date)).fontSize(17).fillColor("#FFD77A");
+  doc.text(date, left, 9 * mm, { lineGap: -3 }).text(`ora ${timeInWords(ticket)}`);
+
+  const name = printable(club.name);
+  doc.font(displayFontFor(name)).fontSize(15).fillColor("#F6F1E7");
+  const nameWidth = Math.min(doc.widthOfString(name), 60 * mm);
+  const nameLeft = page.width - left - nameWidth;
+  doc.text(name, nameLeft, 9.2 * mm, { width: nameWidth + 2, height: 18, ellipsis: true });
+  drawMark(doc, nameLeft - 10 * mm, 8.2 * mm, 8 * mm);
+
+  const title = printable(ticket.eventTitle);
+  const width = page.width - 2 * left;
+  doc.font(displayFontFor(title)).fillColor("#F6F1E7");
+  const lines = fitTitle(doc, title, width, 70);
+  doc.text(title, left, sky.height * 0.62 + 4 * mm, { width, lineGap: lines.gap, ...lines.cut });
+  doc.font("medium").fontSize(10.5);
+  doc.text(printable(ticket.location), left, sky.height - 10.5 * mm, { width, height: 14, ellipsis: true });
+}
+
+type TitleLines = { readonly gap: number; readonly cut: { height?: number; ellipsis?: true } };
+
+/** Sets the largest size at which the title stands on one line, else in the height there is; else it is cut. */
+function fitTitle(doc: PDFKit.PDFDocument, title: string, width: number, height: number): TitleLines {
+  for (let size = 45; size >= 32; size--)
+    if (doc.fontSize(size).widthOfString(title) <= width) return { gap: 0, cut: {} };
+  for (let size = 36; size >= 14; size--) {
+    const gap = -0.24 * size;
+    if (doc.fontSize(size).heightOfString(title, { width, lineGap: gap }) <= height) return { gap, cut: {} };
+  }
+  return { gap: -0.24 * 14, cut: { height, ellipsis: true } };
+}
+
+/** The club's mark: half a sun over three waves. */
+function drawMark(doc: PDFKit.PDFDocument, x: number, y: number, side: number): void {
+  const unit = side / 48;
+  doc.save().translate(x, y).scale(unit);
+  const sun = doc.linearGradient(4, 0, 44, 0);
+  sun.stop(0, "#FF5D5D").stop(0.5, "#FF8A4C").stop(1, "#FFC857");
+  doc.path("M4 26a20 20 0 0 1 40 0z").fill(sun);
+  doc.roundedRect(4, 30, 40, 3.8, 1.9).roundedRect(10, 36.6, 28, 3.4, 1.7).roundedRect(17, 42.6, 14, 3, 1.5);
+  doc.fill("#38F2C0").restore();
+}
+
+function drawStub(doc: PDFKit.PDFDocument, ticket: CodedTicket, tickets: readonly CodedTicket[]): void {
+  const top = sky.height;
+  doc
+    .circle(0, top, 4 * mm)
+    .circle(page.width, top, 4 * mm)
+    .fill("#FFFFFF");
+  doc.rect(0, top, page.width, 5 * mm).fill("#FFFFFF");
+  doc.save().dash(3, { space: 2 }).lineWidth(1).strokeColor("#F6F1E7");
+  doc
+    .moveTo(7 * mm, top - 0.5)
+    .lineTo(page.width - 7 * mm, top - 0.5)
+    .stroke()
+    .restore();
+  drawQr(doc, ticket.code.qr, 7 * mm, top + 6 * mm);
+
+  const { x, width } = column;
+  let y = top + 9 * mm;
+  doc.font("display").fillColor(ink);
+  let size = 23;
+  while (doc.fontSize(size).widthOfString(ticket.label) > width) size -= 0.5;
+  doc.text(ticket.label, x, y, { lineBreak: false });
+  y += size + 5;
+  doc
+    .font("medium")
+    .fontSize(11)
+    .fillColor(grey)
+    .text(ticket.code.group, x, y, { characterSpacing: 1.1, lineBreak: false });
+  y += 26;
+  doc
+    .font("bold")
+    .fontSize(12)
+    .fillColor(ink)
+    .text(entriesInWords(ticket.entriesTotal), x, y, { lineBreak: false });
+  y += 19;
+  y = drawBars(doc, ticket.entriesTotal, x, y) + 4.5 * mm;
+  doc
+    .lineWidth(0.85)
+    .strokeColor("#D6CBB4")
+    .moveTo(x, y)
+    .lineTo(x + width, y)
+    .stroke();
+  y += 3.6 * mm;
+  const below = Math.max(
+    drawFact(doc, "Tip", ticket.typeName, { x, y, width: width * 0.64 }),
+    drawFact(doc, "Preț", priceInWords(tickets), { x: x + width * 0.68, y, width: width * 0.32 }),
+  );
+  drawFact(doc, "Titular", ticket.holderName ?? "", { x, y: below + 2.4 * mm, width });
+}
+
+function drawQr(doc: PDFKit.PDFDocument, text: string, x: number, y: number): void {
+  const squares = qrSquares(text);
+  const unit = qrSide / (squares.size + 2 * quietZone);
+  for (const [column, row, length] of darkRuns(squares))
+    doc.rect(x + (column + quietZone) * unit, y + (row + quietZone) * unit, length * unit, unit);
+  doc.fill(ink);
+}
+
+/** A bar per person; more than eight would only be a pattern. */
+function drawBars(doc: PDFKit.PDFDocument, entries: number, x: number, y: number): number {
+  if (entries > 8) return y - 2 * mm;
+  const width = entries > 5 ? 5.8 * mm : 8 * mm;
+  for (let at = 0; at < entries; at++)
+    doc.roundedRect(x + at * (width + 1.4 * mm), y, width, 2.6 * mm, 1.3 * mm);
+  doc.fill("#00735A");
+  return y + 2.6 * mm;
+}
+
+type Place = { readonly x: number; readonly y: number; readonly width: number };
+
+/** A small word over a larger one, two lines of it at most; resolves to where it ends. */
+function drawFact(doc: PDFKit.PDFDocument, name: string, value: string, { x, y, width }: Place): number {
+  doc.font("text").fontSize(8.5).fillColor(grey).text(name, x, y, { lineBreak: false });
+  const text = printable(value);
+  doc
+    .font("medium")
+    .fontSize(doc.fontSize(11).widthOfString(text) > width ? 9.5 : 11)
+    .fillColor(ink);
+  const height = Math.min(doc.heightOfString(text || " ", { width }), 28);
+  doc.text(text, x, y + 12.5, { width, height: height + 1, ellipsis: true });
+  return y + 12.5 + height;
+}
+
+function drawFoot(doc: PDFKit.PDFDocument, { atTheGate, smallPrint }: ReturnType<typeof footOf>): void {
+  const width = page.width - 2 * left;
+  doc
+    .font("bold")
+    .fontSize(8.5)
+    .fillColor(ink)
+    .text("La poartă: ", left, 181 * mm, { width, continued: true, lineGap: 1.5 });
+  doc.font("text").text(atTheGate, { lineGap: 1.5 });
+  doc
+    .fontSize(7.5)
+    .fillColor(grey)
+    .text(printable(smallPrint), left, doc.y + 3, { width, height: 38, lineGap: 1.5, ellipsis: true });
+}

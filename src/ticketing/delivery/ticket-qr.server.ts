@@ -1,0 +1,60 @@
+import QRCode from "qrcode";
+
+/** The squares of a QR code: `rows[y][x]` is true where it is dark. */
+export type QrSquares = { readonly size: number; readonly rows: readonly (readonly boolean[])[] };
+
+const ink = "#0B1020";
+/** Empty squares around the code that scanners need (ISO 18004). */
+export const quietZone = 4;
+
+/** Draws the text of a ticket: level H (a third of it may be dirt), version 10 at most, or an error. */
+export function qrSquares(text: string): QrSquares {
+  const code = QRCode.create(text, { errorCorrectionLevel: "H" });
+  if (code.version > 10) throw new RangeError(`a ticket's QR needs version ${code.version}`);
+  const { size } = code.modules;
+  const rows = Array.from({ length: size }, (_, y) =>
+    Array.from({ length: size }, (_, x) => code.modules.get(y, x) !== 0),
+  );
+  return { size, rows };
+}
+
+/** One drawing command per dark run of a row: `[x, y, length]`, in squares. */
+export function darkRuns({ rows }: QrSquares): [number, number, number][] {
+  const runs: [number, number, number][] = [];
+  rows.forEach((row, y) => {
+    for (let x = 0; x < row.length; x++) {
+      const begin = x;
+      while (row[x]) x++;
+      if (x > begin) runs.push([begin, y, x - begin]);
+    }
+  });
+  return runs;
+}
+
+/** The QR as SVG with its quiet zone; without a size of its own, so that the page decides. */
+export function qrSvg(text: string, label: string): string {
+  const squares = qrSquares(text);
+  const side = squares.size + 2 * quietZone;
+  const path = darkRuns(squares)
+    .map(([x, y, length]) => `M${x + quietZone} ${y + quietZone}h${length}v1h-${length}z`)
+    .join("");
+  return (
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${side} ${side}" role="img" aria-label="${escapeLabel(label)}" shape-rendering="crispEdges">` +
+    `<path fill="#fff" d="M0 0h${side}v${side}H0z"/><path fill="${ink}" d="${path}"/></svg>`
+  );
+}
+
+/** The QR as PNG, `scale` pixels per square, with its quiet zone. */
+export async function qrPng(text: string, scale = 8): Promise<Buffer> {
+  qrSquares(text);
+  return QRCode.toBuffer(text, {
+    errorCorrectionLevel: "H",
+    margin: quietZone,
+    scale,
+    color: { dark: `${ink}FF`, light: "#FFFFFFFF" },
+  });
+}
+
+function escapeLabel(text: string): string {
+  return text.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;");
+}

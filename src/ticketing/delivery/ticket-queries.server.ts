@@ -1,0 +1,93 @@
+import type pg from "pg";
+import { isUuid } from "#kernel/id.ts";
+import { bani } from "#kernel/money.ts";
+import type { Actor } from "#platform/database/roles.ts";
+import type { Services } from "#platform/services.ts";
+import type { SigningKeys } from "#platform/signing/signing-keys.server.ts";
+import type { CodedTicket, TicketCode, TicketFacts } from "./ticket-facts.ts";
+import { codeTicket } from "./ticket-signature.server.ts";
+
+type TicketServices = Pick<Services, "database"> & { readonly signing: SigningKeys };
+
+/** A ticket as its owner sees it; one that no longer admits has no code to show. */
+export type SeenTicket = TicketFacts & { readonly code: TicketCode | null };
+
+const select = `
+  SELECT p.id AS "purchaseId", p.order_id AS "orderId", o.number::float8 AS "orderNumber", o.paid_at AS "paidAt", p.user_id AS "userId",
+    p.event_id AS "eventId", e.title AS "eventTitle", e.date::text AS "eventDate", e.time::text AS "eventTime", e.location, e.light,
+    e.cancelled_at IS NOT NULL AS "isCancelled", t.type AS "typeName", o.family, p.quantity, p.entries_total AS "entriesTotal",
+    p.entries_remaining AS "entriesRemaining", p.total_price::float8 AS "totalPrice", p.ticket_code AS label,
+    p.secret_version AS "secretVersion", p.holder_name AS "holderName", p.status, p.is_test AS "isTest"
+  FROM ticket_purchases p JOIN orders o ON o.id = p.order_id JOIN events e ON e.id = p.event_id JOIN tickets t ON t.id = p.ticket_type_id`;
+
+/** One ticket, for its owner or an administrator; undefined for everybody else, as if it did not exist. */
+export async function findTicket(
+  services: TicketServices,
+  actor: Actor,
+  purchaseId: string,
+): Promise<SeenTicket | undefined> {
+  if (!isUuid(purchaseId)) return undefined;
+  const [ticket] = await readAs(services, actor, "p.id = $1", [purchaseId]);
+  return ticket && seen(services.signing, ticket);
+}
+
+/**
+ * What belongs into the PDF of a ticket: itself, or every night of its pass that still admits, in the order of the
+ * nights. Undefined when it is not the actor's; empty when it no longer admits.
+ */
+export async function findPrintableTickets(
+  services: TicketServices,
+  actor: Actor,
+  purchaseId: string,
+): Promise<CodedTicket[] | undefined> {
+  if (!isUuid(purchaseId)) return undefined;
+  const tickets = await readAs(
+    services,
+    actor,
+    "p.order_id = (SELECT order_id FROM ticket_purchases WHERE id = $1)",
+    [purchaseId],
+  );
+  if (tickets.length === 0) return undefined;
+  return coded(services.signing, tickets);
+}
+
+/** The tickets of an order that admit, in the order of the nights; within a duty's transaction. */
+export async function ticketsOfOrder(
+  client: pg.ClientBase,
+  signing: SigningKeys,
+  orderId: string,
+): Promise<CodedTicket[]> {
+  return coded(signing, await read(client, "p.order_id = $1", [orderId]));
+}
+
+function coded(signing: SigningKeys, tickets: readonly TicketFacts[]): CodedTicket[] {
+  return tickets
+    .filter((ticket) => ticket.status === "paid")
+    .map((ticket) => ({ ...ticket, code: codeTicket(signing, ticket) }));
+}
+
+function seen(signing: SigningKeys, ticket: TicketFacts): SeenTicket {
+  return { ...ticket, code: ticket.status === "paid" ? codeTicket(signing, ticket) : null };
+}
+
+/** Door staff see every ticket at the door, but here only their own, like any customer. */
+async function readAs(
+  { database }: TicketServices,
+  actor: Actor,
+  where: string,
+  values: readonly unknown[],
+): Promise<TicketFacts[]> {
+  const role = actor.role === "admin" ? "admin" : "user";
+  return database.withActor({ ...actor, role }, (sql) => read(sql.$client, where, values));
+}
+
+async function read(
+  client: pg.ClientBase,
+  where: string,
+  values: readonly unknown[],
+): Promise<TicketFacts[]> {
+  const { rows } = await client.query(`${select} WHERE ${where} ORDER BY e.date, e.time NULLS FIRST, p.id`, [
+    ...values,
+  ]);
+  return rows.map((row) => ({ ...row, totalPrice: bani(row.totalPrice) }));
+}

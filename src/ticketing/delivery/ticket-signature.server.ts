@@ -1,0 +1,47 @@
+import { timingSafeEqual } from "node:crypto";
+import type { SigningKeys } from "#platform/signing/signing-keys.server.ts";
+import { checkGroupMessage, checkGroupOf, type Labelled } from "./check-group.ts";
+import { type QrPayload, qrMessage, qrText, readQrText, scopeOf } from "./qr-payload.ts";
+import type { TicketCode, TicketFacts } from "./ticket-facts.ts";
+import { ticketWindow } from "./ticket-window.ts";
+
+/** The QR text and check group of a ticket, derived each time, never stored; the same facts give the same code. */
+export function codeTicket(keys: SigningKeys, ticket: TicketFacts): TicketCode {
+  const { message, signature } = keys.signTicket((kid) =>
+    qrMessage({
+      kid,
+      purchaseId: ticket.purchaseId,
+      scope: scopeOf(ticket.eventId),
+      ...ticketWindow(ticket.eventDate, ticket.eventTime),
+      entries: ticket.entriesTotal,
+      secretVersion: ticket.secretVersion,
+      isPass: ticket.family !== "ordinary",
+      isTest: ticket.isTest,
+    }),
+  );
+  return { qr: qrText(message, signature), group: checkGroupOf(keys.macLabel(checkGroupMessage(ticket))) };
+}
+
+/**
+ * Whether we signed this text, and what it says. Signature and key only: window, scope, secret version and the
+ * ticket's state are judged by the gate against the database. Never throws; anything but our own QR is invalid.
+ */
+export async function verifyTicketQr(
+  keys: SigningKeys,
+  text: string,
+): Promise<{ readonly kind: "signed"; readonly payload: QrPayload } | { readonly kind: "invalid" }> {
+  const read = readQrText(text);
+  if (!read) return { kind: "invalid" };
+  const { message, signature, payload } = read;
+  const signed = await keys.verifyTicket({ kid: payload.kid, message, signature });
+  return signed ? { kind: "signed", payload } : { kind: "invalid" };
+}
+
+/** Whether a typed group (as `readTicketCode` gives it) belongs to this ticket; in constant time. */
+export function isGroupOf(keys: SigningKeys, ticket: Labelled, group: string): boolean {
+  const typed = Buffer.from(group);
+  return keys
+    .macsOfLabel(checkGroupMessage(ticket))
+    .map((mac) => Buffer.from(checkGroupOf(mac)))
+    .some((right) => right.length === typed.length && timingSafeEqual(right, typed));
+}

@@ -1,0 +1,60 @@
+import type { Money } from "#kernel/money.ts";
+import type { Day, WallTime } from "#kernel/time.ts";
+import type { ImagePosition, StoredPicture } from "./picture.ts";
+
+export type EventPicture = StoredPicture & { readonly wide: StoredPicture | null };
+
+/** What a page says about how many are left; coarse on purpose, so that a page can be kept for a while. */
+export type Availability = "available" | "last" | "sold_out";
+
+/** From how many tickets on "only a few left" is said. */
+export const lastTickets = 20;
+
+export function availabilityOf(available: number): Availability {
+  if (available <= 0) return "sold_out";
+  return available <= lastTickets ? "last" : "available";
+}
+
+export type EventSummary = {
+  readonly id: string;
+  readonly title: string;
+  readonly description: string;
+  readonly date: Day;
+  readonly time: WallTime | null;
+  readonly location: string;
+  readonly picture: EventPicture | null;
+  readonly imagePosition: ImagePosition;
+  /** The event's own colour, as #RRGGBB. */
+  readonly light: string;
+  readonly isAvailable: boolean;
+  /** The lowest price of a type that can be bought now; null when there is none. */
+  readonly lowestPrice: Money | null;
+  readonly totalTicketsAvailable: number;
+  /** False when nothing was ever put on sale for it. */
+  readonly hasTypes: boolean;
+};
+
+export type TicketTypeOnSale = {
+  readonly id: string;
+  readonly title: string;
+  readonly description: string | null;
+  readonly price: Money;
+  readonly entries: number;
+  readonly available: number;
+  readonly isConfigured: boolean;
+  readonly isInSalesWindow: boolean;
+  readonly family: "ordinary" | "season_pass" | "early_bird";
+};
+
+export type ArtistSummary = {
+  readonly id: string;
+  readonly name: string;
+  readonly tagline: string | null;
+  readonly bio: string;
+  readonly picture: EventPicture | null;
+  readonly imagePosition: ImagePosition;
+};
+
+/** A date filter of the list, as it stands in the address. */
+export const eventPeriods = ["all", "upcoming", "week", "month"] as const;
+export type EventPeriod = (typeof eventPeriods)[number];

@@ -1,0 +1,192 @@
+import { newId, type Uuid } from "#kernel/id.ts";
+import { done, type Outcome, refused } from "#kernel/outcome.ts";
+import type { Sql } from "#platform/database/database.server.ts";
+import type { Services } from "#platform/services.ts";
+import type { SigningKeys } from "#platform/signing/signing-keys.server.ts";
+import { readTicketCode } from "#ticketing/delivery/ticket-code-reading.ts";
+import { isGroupOf, verifyTicketQr } from "#ticketing/delivery/ticket-signature.server.ts";
+import { placeInWindow, ticketWindow } from "#ticketing/delivery/ticket-window.ts";
+import { limits } from "#ticketing/limits.ts";
+import { decideAdmission, type TicketAtGate, type Verdict } from "./admission.ts";
+
+export type GateServices = Services & { readonly keys: SigningKeys };
+
+export type AdmitRequest = {
+  /** Door staff or an administrator; the caller has checked the role. */
+  readonly operatorId: Uuid;
+  readonly deviceId: Uuid;
+  /** One per press: the same question asked again gets the same answer and takes nothing more. */
+  readonly nonce: string;
+  readonly eventId: Uuid;
+  /** What was scanned, pasted or typed, with the check group behind it or in `group`. */
+  readonly code: string;
+  readonly group?: string;
+  /** People who enter now on this one code. */
+  readonly entries: number;
+};
+
+export type AdmitRefusal =
+  /** Too many wrong codes on this device: seconds to wait. */
+  { readonly reason: "device_locked"; readonly retryAfter: number };
+
+export type Admission = {
+  readonly verdict: Verdict;
+  readonly entries: number;
+  readonly ticket: {
+    readonly id: Uuid;
+    readonly typeName: string;
+    readonly holderName: string | null;
+    readonly entriesTotal: number;
+    readonly entriesLeft: number;
+  } | null;
+};
+
+type GateTicket = TicketAtGate & {
+  readonly id: Uuid;
+  readonly label: string;
+  readonly holderName: string | null;
+  readonly typeName: string;
+  readonly date: string;
+  readonly time: string | null;
+};
+
+/**
+ * Admits on a ticket, entry by entry. The ticket's row is locked, so that of many gates exactly as many say "admitted"
+ * as there are entries; every answer is kept under its device and nonce. A label alone admits nobody: a typed code
+ * needs its check group, and a device that types wrong ones too often has to wait.
+ */
+export async function admitEntry(
+  services: GateServices,
+  request: AdmitRequest,
+): Promise<Outcome<Admission, AdmitRefusal>> {
+  const presented = await identify(services.keys, request);
+  return services.database.withDuty("admit", async (sql) => {
+    const before = await answeredBefore(sql, request);
+    if (before) return done(before);
+    const wait = await lockedFor(sql, request.deviceId);
+    if (wait > 0) return refused({ reason: "device_locked", retryAfter: wait });
+
+    const ticket = presented ? await lockTicket(sql, presented) : undefined;
+    const genuine =
+      ticket &&
+      (presented?.kind === "qr" ||
+        isGroupOf(
+          services.keys,
+          { purchaseId: ticket.id, label: ticket.label, secretVersion: ticket.secretVersion },
+          presented?.group ?? "",
+        ));
+    const verdict: Verdict =
+      !ticket || !genuine
+        ? "invalid"
+        : decideAdmission(ticket, {
+            eventId: request.eventId,
+            secretVersion: presented?.kind === "qr" ? presented.secretVersion : null,
+            when: placeInWindow(ticketWindow(ticket.date, ticket.time), services.now()),
+            entries: request.entries,
+          });
+    const entries = verdict === "admitted" ? request.entries : 0;
+    if (ticket && entries > 0) {
+      await sql.$client.query({
+        name: "take-entries",
+        text: "UPDATE ticket_purchases SET entries_remaining = entries_remaining - $2 WHERE id = $1",
+        values: [ticket.id, entries],
+      });
+    }
+    const known = verdict === "invalid" ? undefined : ticket;
+    await record(sql, request, {
+      verdict,
+      entries,
+      purchaseId: known?.id ?? null,
+      entriesLeft: known ? known.entriesRemaining - entries : null,
+    });
+    return done({
+      verdict,
+      entries,
+      ticket: known ? { ...known, entriesLeft: known.entriesRemaining - entries } : null,
+    });
+  });
+}
+
+type Identified =
+  | { readonly kind: "qr"; readonly purchaseId: string; readonly secretVersion: number }
+  | { readonly kind: "label"; readonly label: string; readonly group: string };
+
+async function identify(keys: SigningKeys, request: AdmitRequest): Promise<Identified | undefined> {
+  const read = readTicketCode(request.code, request.group);
+  if (read.kind === "qr") {
+    const verified = await verifyTicketQr(keys, request.code);
+    return verified.kind === "signed"
+      ? { kind: "qr", purchaseId: verified.payload.purchaseId, secretVersion: verified.payload.secretVersion }
+      : undefined;
+  }
+  return read.kind === "label" && read.group !== null
+    ? { kind: "label", label: read.label, group: read.group }
+    : undefined;
+}
+
+async function lockTicket(sql: Sql, by: Identified): Promise<GateTicket | undefined> {
+  const { rows } = await sql.$client.query<GateTicket>({
+    name: by.kind === "qr" ? "gate-ticket" : "gate-label",
+    text: `SELECT p.id, p.ticket_code AS label, p.status, p.event_id AS "eventId", p.entries_total AS "entriesTotal", p.entries_remaining AS "entriesRemaining",
+             p.secret_version AS "secretVersion", p.holder_name AS "holderName", e.date::text AS date, to_char(e.time, 'HH24:MI') AS time,
+             coalesce(t.type, '') AS "typeName"
+           FROM ticket_purchases p JOIN events e ON e.id = p.event_id LEFT JOIN tickets t ON t.id = p.ticket_type_id
+           WHERE ${by.kind === "qr" ? "p.id = $1::uuid" : "p.ticket_code = $1"} FOR UPDATE OF p`,
+    values: [by.kind === "qr" ? by.purchaseId : by.label],
+  });
+  return rows[0];
+}
+
+async function answeredBefore(sql: Sql, { deviceId, nonce }: AdmitRequest): Promise<Admission | undefined> {
+  // two copies of one question wait for each other here; the second finds the first one's answer
+  await sql.$client.query("SELECT pg_advisory_xact_lock(hashtextextended($1, 0))", [`${deviceId} ${nonce}`]);
+  const { rows } = await sql.$client.query({
+    name: "answered-before",
+    text: `SELECT a.verdict, a.entries, a.entries_left, p.id, p.holder_name, p.entries_total, coalesce(t.type, '') AS type_name FROM admissions a
+           LEFT JOIN ticket_purchases p ON p.id = a.purchase_id LEFT JOIN tickets t ON t.id = p.ticket_type_id WHERE a.device_id = $1 AND a.nonce = $2`,
+    values: [deviceId, nonce],
+  });
+  const row = rows[0];
+  if (!row) return undefined;
+  const ticket = row.id
+    ? {
+        id: row.id,
+        typeName: row.type_name,
+        holderName: row.holder_name,
+        entriesTotal: row.entries_total,
+        entriesLeft: row.entries_left,
+      }
+    : null;
+  return { verdict: row.verdict, entries: row.entries, ticket };
+}
+
+async function lockedFor(sql: Sql, deviceId: Uuid): Promise<number> {
+  const { rows } = await sql.$client.query({
+    name: "wrong-codes",
+    text: `SELECT count(*)::int AS wrong, ceil(extract(epoch FROM min(received_at) + interval '5 minutes' - now()))::int AS wait
+           FROM admissions WHERE device_id = $1 AND verdict = 'invalid' AND received_at > now() - interval '5 minutes'`,
+    values: [deviceId],
+  });
+  return rows[0].wrong >= limits.wrongCodesAtGate ? Math.max(1, rows[0].wait) : 0;
+}
+
+async function record(
+  sql: Sql,
+  request: AdmitRequest,
+  answer: { verdict: Verdict; entries: number; purchaseId: string | null; entriesLeft: number | null },
+): Promise<void> {
+  await sql.$client.query({
+    name: "record-admission",
+    text: "INSERT INTO admissions (id, purchase_id, device_id, nonce, operator_id, verdict, entries, entries_left) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
+    values: [
+      newId(),
+      answer.purchaseId,
+      request.deviceId,
+      request.nonce,
+      request.operatorId,
+      answer.verdict,
+      answer.entries,
+      answer.entriesLeft,
+    ],
+  });
+}

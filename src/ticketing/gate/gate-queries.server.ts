@@ -1,0 +1,47 @@
+import type { Sql } from "#platform/database/database.server.ts";
+import type { EventPicture } from "#ticketing/events/event.ts";
+import { picture } from "#ticketing/events/event-queries.server.ts";
+import type { Verdict } from "./admission.ts";
+
+export type GateNight = {
+  readonly id: string;
+  readonly title: string;
+  readonly date: string;
+  readonly time: string | null;
+  readonly picture: EventPicture | null;
+  /** People who are in, and people with a valid ticket. */
+  readonly entered: number;
+  readonly sold: number;
+};
+
+/** The nights around now, with how many are in. */
+export async function listGateNights(sql: Sql, from: string, to: string): Promise<GateNight[]> {
+  const { rows } = await sql.$client.query(
+    `SELECT e.id, e.title, e.date::text AS date, to_char(e.time, 'HH24:MI') AS time, ${picture("e.image_url")} AS picture,
+       coalesce(sum(p.entries_total - p.entries_remaining), 0)::int AS entered, coalesce(sum(p.entries_total), 0)::int AS sold
+     FROM events e LEFT JOIN ticket_purchases p ON p.event_id = e.id AND p.status = 'paid'
+     WHERE e.date BETWEEN $1 AND $2 GROUP BY e.id ORDER BY e.date, e.time`,
+    [from, to],
+  );
+  return rows;
+}
+
+export type GateAnswer = {
+  readonly id: string;
+  readonly verdict: Verdict;
+  readonly entries: number;
+  readonly typeName: string | null;
+  readonly holderName: string | null;
+  readonly at: Date;
+};
+
+/** The last answers this device gave, newest first. */
+export async function listLatestAnswers(sql: Sql, deviceId: string, limit: number): Promise<GateAnswer[]> {
+  const { rows } = await sql.$client.query(
+    `SELECT a.id, a.verdict, a.entries, t.type AS "typeName", p.holder_name AS "holderName", a.received_at AS at FROM admissions a
+     LEFT JOIN ticket_purchases p ON p.id = a.purchase_id LEFT JOIN tickets t ON t.id = p.ticket_type_id
+     WHERE a.device_id = $1 ORDER BY a.received_at DESC LIMIT $2`,
+    [deviceId, limit],
+  );
+  return rows;
+}

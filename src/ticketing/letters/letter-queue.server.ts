@@ -1,0 +1,118 @@
+import type pg from "pg";
+import type { Sql } from "#platform/database/database.server.ts";
+import type { letterKinds } from "./letter-tables.server.ts";
+import { retryMinutes } from "./retry-times.ts";
+
+export type ClaimedLetter = {
+  readonly id: string;
+  readonly kind: (typeof letterKinds)[number];
+  readonly recipient: string;
+  readonly userId: string | null;
+  readonly orderId: string | null;
+  readonly variables: Readonly<Record<string, unknown>>;
+  readonly messageId: string;
+  readonly attempts: number;
+};
+
+/** A letter that has been at the mail server longer than this is one whose process died. */
+const reapAfterMinutes = 10;
+/** Dying twice at the mail server may mean two copies already; a third is not risked. */
+const interruptionsAtMost = 2;
+
+/**
+ * Takes the next due letter for this process. The caller commits before it speaks to the mail server, so that no
+ * other process sends it too; `next_at` of a letter in flight is when the reaper may believe its process dead.
+ */
+export async function claimLetter(client: pg.ClientBase): Promise<ClaimedLetter | undefined> {
+  const { rows } = await client.query<ClaimedLetter>({
+    name: "claim-letter",
+    text: `UPDATE letters SET state = 'inflight', attempts = attempts + 1, next_at = now() + make_interval(mins => $1)
+           WHERE id = (SELECT id FROM letters WHERE state = 'queued' AND next_at <= now() AND NOT EXISTS (SELECT FROM mail_pause)
+                       ORDER BY next_at LIMIT 1 FOR UPDATE SKIP LOCKED)
+           RETURNING id, kind, recipient, user_id AS "userId", order_id AS "orderId", variables, message_id AS "messageId", attempts`,
+    values: [reapAfterMinutes],
+  });
+  return rows[0];
+}
+
+/** Puts letters of dead processes back into the queue. Resolves to the ids of those that are given up instead. */
+export async function reapLetters(client: pg.ClientBase): Promise<string[]> {
+  const { rows } = await client.query<{ id: string; state: string }>({
+    name: "reap-letters",
+    text: `UPDATE letters SET interruptions = interruptions + 1, next_at = now(), last_error = 'interrupted while at the mail server',
+             state = CASE WHEN interruptions + 1 >= $1 OR attempts >= $2 THEN 'dead' ELSE 'queued' END,
+             variables = CASE WHEN interruptions + 1 >= $1 OR attempts >= $2 THEN ${scrubbed} ELSE variables END
+           WHERE id IN (SELECT id FROM letters WHERE state = 'inflight' AND next_at <= now() FOR UPDATE SKIP LOCKED) RETURNING id, state`,
+    values: [interruptionsAtMost, retryMinutes.length + 1],
+  });
+  return rows.filter((row) => row.state === "dead").map((row) => row.id);
+}
+
+/** Links in account letters hold a secret token; it goes with the letter and stays nowhere. */
+const scrubbed = "variables - 'action_url' - 'token'";
+
+/** The mail server has it. Believed whatever happened to the row since: a letter that was taken is sent. */
+export async function markLetterSent(client: pg.ClientBase, id: string): Promise<void> {
+  await client.query({
+    name: "mark-letter-sent",
+    text: `UPDATE letters SET state = 'sent', sent_at = now(), last_error = NULL, variables = ${scrubbed} WHERE id = $1 AND state <> 'sent'`,
+    values: [id],
+  });
+}
+
+/** Tries again later, or gives up after the last try. Resolves to what became of it. */
+export async function putOffLetter(
+  client: pg.ClientBase,
+  letter: ClaimedLetter,
+  reason: string,
+): Promise<"queued" | "dead"> {
+  const minutes = retryMinutes[letter.attempts - 1];
+  const state = minutes === undefined ? "dead" : "queued";
+  await endAttempt(client, letter, { state, reason, minutes: minutes ?? 0 });
+  return state;
+}
+
+/** This letter will never arrive: no such mailbox, or what it tells is no longer true. */
+export async function giveUpLetter(
+  client: pg.ClientBase,
+  letter: ClaimedLetter,
+  end: { readonly state: "bounced" | "dead"; readonly reason: string },
+): Promise<void> {
+  await endAttempt(client, letter, { ...end, minutes: 0 });
+}
+
+/** The password is refused: this letter's try did not count, and no letter leaves until the pause is lifted. */
+export async function pauseMail(client: pg.ClientBase, letter: ClaimedLetter, reason: string): Promise<void> {
+  await client.query("INSERT INTO mail_pause (reason) VALUES ($1) ON CONFLICT DO NOTHING", [reason]);
+  await client.query({
+    name: "unclaim-letter",
+    text: "UPDATE letters SET state = 'queued', attempts = attempts - 1, next_at = now(), last_error = $3 WHERE id = $1 AND state = 'inflight' AND attempts = $2",
+    values: [letter.id, letter.attempts, reason],
+  });
+}
+
+/** Lifts the pause. Called when the settings of the mail server were saved, or by an administrator. */
+export async function resumeMail(sql: Sql): Promise<void> {
+  await sql.$client.query("DELETE FROM mail_pause");
+}
+
+/** Since when and why no letter leaves; undefined while they do. */
+export async function findMailPause(sql: Sql): Promise<{ since: Date; reason: string } | undefined> {
+  const { rows } = await sql.$client.query("SELECT since, reason FROM mail_pause");
+  return rows[0];
+}
+
+/** Only the attempt that claimed the letter may end it: a process that was thought dead must not undo another's work. */
+async function endAttempt(
+  client: pg.ClientBase,
+  letter: ClaimedLetter,
+  end: { readonly state: "queued" | "dead" | "bounced"; readonly reason: string; readonly minutes: number },
+): Promise<void> {
+  await client.query({
+    name: "end-letter-attempt",
+    text: `UPDATE letters SET state = $3, last_error = $4, next_at = now() + make_interval(mins => $5),
+             variables = CASE WHEN $3 = 'queued' THEN variables ELSE ${scrubbed} END
+           WHERE id = $1 AND state = 'inflight' AND attempts = $2`,
+    values: [letter.id, letter.attempts, end.state, end.reason.slice(0, 300), end.minutes],
+  });
+}

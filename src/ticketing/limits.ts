@@ -1,0 +1,20 @@
+/**
+ * Every figure that says how much is too much, in one place. Limits protect accounts; those per address are wide,
+ * because a whole mobile network may stand behind one.
+ */
+export const limits = {
+  /** Tickets in one order (specification: 10 per selection). */
+  quantity: 10,
+  checkoutsPerAccountAndMinute: 6,
+  /** Holds for one event that a customer may let go within an hour. */
+  abandonedPerEventAndHour: 3,
+  checkoutsPerAddressAndMinute: 600,
+  loginsPerAddressAndMinute: 300,
+  signUpsPerAddressAndMinute: 60,
+  /** Holds waiting for the combiner; beyond them 503 with Retry-After. */
+  holdsWaiting: 5000,
+  holdsPerBatch: 256,
+  /** Wrong typed codes at a gate device in five minutes, then a pause. */
+  wrongCodesAtGate: 10,
+  resendsPerPurchaseAndHour: 3,
+} as const;

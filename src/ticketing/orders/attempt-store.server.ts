@@ -1,0 +1,65 @@
+import type pg from "pg";
+import type { SessionOrder } from "#platform/card-checkout/card-answers.ts";
+
+export type Attempt = {
+  readonly no: number;
+  readonly state: "prepared" | "opened" | "refused" | "closed";
+  readonly request: Omit<SessionOrder, "expiresAt"> & { readonly expiresAt: string };
+  readonly sessionId: string | null;
+  readonly url: string | null;
+  readonly isOver: boolean;
+};
+
+/** Every attempt of an order, oldest first. The order's row is locked by the caller where it matters. */
+export async function readAttempts(client: pg.ClientBase, orderId: string): Promise<Attempt[]> {
+  const { rows } = await client.query({
+    name: "read-attempts",
+    text: `SELECT no, state, request, session_id AS "sessionId", url, expires_at <= now() AS "isOver" FROM checkout_attempts WHERE order_id = $1 ORDER BY no`,
+    values: [orderId],
+  });
+  return rows;
+}
+
+export async function insertAttempt(
+  client: pg.ClientBase,
+  orderId: string,
+  no: number,
+  request: SessionOrder,
+): Promise<void> {
+  await client.query({
+    name: "insert-attempt",
+    text: "INSERT INTO checkout_attempts (order_id, no, expires_at, request) VALUES ($1, $2, $3, $4)",
+    values: [orderId, no, request.expiresAt, JSON.stringify(request)],
+  });
+}
+
+export async function closeAttempt(
+  client: pg.ClientBase,
+  orderId: string,
+  no: number,
+  state: "refused" | "closed",
+): Promise<void> {
+  await client.query({
+    name: "close-attempt",
+    text: "UPDATE checkout_attempts SET state = $3 WHERE order_id = $1 AND no = $2",
+    values: [orderId, no, state],
+  });
+}
+
+export async function keepSession(
+  client: pg.ClientBase,
+  orderId: string,
+  no: number,
+  session: { sessionId: string; url: string },
+): Promise<void> {
+  await client.query({
+    name: "keep-session",
+    text: "UPDATE checkout_attempts SET state = 'opened', session_id = $3, url = $4 WHERE order_id = $1 AND no = $2",
+    values: [orderId, no, session.sessionId, session.url],
+  });
+}
+
+/** The same bytes as the first time: what the provider compares with under the same key. */
+export function sameRequest(attempt: Attempt): SessionOrder {
+  return { ...attempt.request, expiresAt: new Date(attempt.request.expiresAt) };
+}

@@ -1,0 +1,205 @@
+import type pg from "pg";
+import { bani } from "#kernel/money.ts";
+import type { Day } from "#kernel/time.ts";
+import { moveStock } from "#ticketing/stock/move-stock.server.ts";
+import type { Counter } from "#ticketing/stock/stock.ts";
+import {
+  decideHolds,
+  type HoldDecision,
+  type HoldRequest,
+  type KnownOfCustomer,
+  type KnownOrder,
+  type NewOrder,
+  type SellableType,
+} from "./hold.ts";
+
+/** A request as it arrives: the session is proven by the batch itself, so that no answer rests on a stale cookie. */
+export type ArrivedRequest = Omit<HoldRequest, "userId"> & { readonly sessionHash: string };
+
+export type BatchAnswer = (HoldDecision & { readonly userId: string }) | { readonly kind: "not_signed_in" };
+
+export type HoldRules = {
+  readonly holdSeconds: number;
+  readonly maxAbandoned: number;
+  readonly today: Day;
+};
+
+/**
+ * One batch, one transaction, two round trips on a pipelined connection: everything is locked and read in the
+ * first, written and committed in the second. READ COMMITTED, so what is read after the lock is what is there.
+ */
+export async function runHoldBatch(
+  client: pg.Client,
+  sellerRole: string,
+  requests: readonly ArrivedRequest[],
+  rules: HoldRules,
+): Promise<BatchAnswer[]> {
+  const typeIds = [...new Set(requests.map((request) => request.ticketTypeId))];
+  // the planner must never choose a scan because the tables were empty when the rush began
+  const reads = Promise.all([
+    client.query(
+      `BEGIN ISOLATION LEVEL READ COMMITTED; SET LOCAL ROLE "${sellerRole}"; SET LOCAL enable_seqscan = off; SET LOCAL plan_cache_mode = force_generic_plan`,
+    ),
+    client.query<Counter>({ ...lockTypesAndEvents, values: [typeIds] }),
+    client.query<TypeRow>({ ...readTypes, values: [typeIds] }),
+    client.query<CustomerRow>({
+      ...readCustomers,
+      values: [
+        requests.map((request) => request.sessionHash),
+        requests.map((request) => request.eventId),
+        requests.map((request) => request.ticketTypeId),
+        requests.map((request) => request.requestKey),
+      ],
+    }),
+  ]);
+  let open = true;
+  try {
+    const [, counters, types, customers] = await reads;
+    const byRequest = new Map(customers.rows.map((row) => [Number(row.n) - 1, row]));
+    const signedIn = requests.flatMap((request, i) => {
+      const row = byRequest.get(i);
+      return row ? [{ i, request: { ...request, userId: row.user_id }, known: knownOf(row) }] : [];
+    });
+    const { decisions, moves } = decideHolds({
+      requests: signedIn.map(({ request }) => request),
+      known: signedIn.map(({ known }) => known),
+      types: new Map(types.rows.map((row) => [row.id, typeOf(row)])),
+      counters: new Map(counters.rows.map((row) => [row.id, row])),
+      today: rules.today,
+      maxAbandoned: rules.maxAbandoned,
+    });
+    const orders = decisions.flatMap((decision) => (decision.kind === "new" ? [decision.order] : []));
+    const writes: Promise<unknown>[] =
+      orders.length === 0 ? [] : [insertOrders(client, orders, rules.holdSeconds), moveStock(client, moves)];
+    const commit = client.query("COMMIT");
+    const results = await Promise.allSettled([...writes, commit]);
+    open = false;
+    const failed = results.find((result) => result.status === "rejected");
+    if (failed) throw failed.reason;
+    if ((await commit).command !== "COMMIT") throw new Error("the batch was rolled back");
+    const answers: BatchAnswer[] = requests.map(() => ({ kind: "not_signed_in" }));
+    signedIn.forEach(({ i, request }, n) => {
+      const decision = decisions[n];
+      if (decision) answers[i] = { ...decision, userId: request.userId };
+    });
+    return answers;
+  } catch (error) {
+    await reads.catch(() => {});
+    if (open) await client.query("ROLLBACK").catch(() => {});
+    throw error;
+  }
+}
+
+const lockTypesAndEvents = {
+  name: "hold-lock",
+  text: `SELECT id, capacity, held, sold FROM stock_counters
+         WHERE id = ANY($1::uuid[] || ARRAY(SELECT event_id FROM event_tickets WHERE ticket_id = ANY($1::uuid[])))
+         ORDER BY id FOR UPDATE`,
+};
+
+const readTypes = {
+  name: "hold-types",
+  text: `SELECT t.id, t.type AS title, t.price::float8 AS price, t.entries, t.is_visible, t.family, t.stripe_price_id,
+           t.price_agreed_at IS NOT NULL AS is_price_agreed, t.archived_at IS NOT NULL AS is_archived,
+           coalesce(t.sale_starts_at <= now(), true) AND coalesce(t.sale_ends_at > now(), true) AS is_in_sales_window,
+           (SELECT coalesce(json_agg(json_build_object('id', e.id, 'date', e.date, 'isOpen', e.is_available AND e.cancelled_at IS NULL) ORDER BY e.date, e.id), '[]')
+              FROM event_tickets l JOIN events e ON e.id = l.event_id WHERE l.ticket_id = t.id) AS events
+         FROM tickets t WHERE t.id = ANY($1::uuid[])`,
+};
+
+// every look-up of orders is a subquery that only its index can serve, however wrong the statistics are
+const readCustomers = {
+  name: "hold-customers",
+  text: `SELECT r.n, s.user_id,
+           (SELECT ${orderFacts("o")} FROM orders o WHERE o.user_id = s.user_id AND o.scope_id = r.scope
+              AND o.state IN ('held', 'checkout_open', 'payment_pending')) AS open_order,
+           CASE WHEN r.key IS NULL THEN NULL ELSE
+             (SELECT ${orderFacts("k")} FROM orders k WHERE k.user_id = s.user_id AND k.request_key = r.key) END AS keyed_order,
+           (SELECT count(*)::int FROM orders a WHERE a.user_id = s.user_id AND a.scope_id = r.scope
+              AND a.state IN ('expired', 'cancelled') AND a.ended_at > now() - interval '1 hour') AS abandoned
+         FROM (SELECT u.n, u.token, u.key, CASE WHEN t.family = 'ordinary' THEN coalesce(u.event, (SELECT l.event_id FROM event_tickets l WHERE l.ticket_id = u.type LIMIT 1)) ELSE u.type END AS scope
+               FROM unnest($1::text[], $2::uuid[], $3::uuid[], $4::text[]) WITH ORDINALITY AS u(token, event, type, key, n)
+               LEFT JOIN tickets t ON t.id = u.type) r
+         JOIN identity.session s ON s.token = r.token AND s.expires_at > now()`,
+};
+
+function orderFacts(alias: string): string {
+  return `json_build_object('id', ${alias}.id, 'ticketTypeId', ${alias}.ticket_type_id, 'eventIds', ${alias}.event_ids, 'quantity', ${alias}.quantity, 'state', ${alias}.state, 'scopeId', ${alias}.scope_id)`;
+}
+
+type TypeRow = {
+  id: string;
+  title: string;
+  price: number;
+  entries: number;
+  is_visible: boolean;
+  family: SellableType["family"];
+  stripe_price_id: string | null;
+  is_price_agreed: boolean;
+  is_archived: boolean;
+  is_in_sales_window: boolean;
+  events: SellableType["events"];
+};
+type CustomerRow = {
+  n: string;
+  user_id: string;
+  open_order: KnownOrder | null;
+  keyed_order: KnownOrder | null;
+  abandoned: number;
+};
+
+function typeOf(row: TypeRow): SellableType {
+  return {
+    id: row.id,
+    title: row.title,
+    price: bani(row.price),
+    entries: row.entries,
+    isVisible: row.is_visible,
+    family: row.family,
+    stripePriceId: row.stripe_price_id,
+    isPriceAgreed: row.is_price_agreed,
+    isArchived: row.is_archived,
+    isInSalesWindow: row.is_in_sales_window,
+    events: row.events,
+  };
+}
+
+function knownOf(row: CustomerRow): KnownOfCustomer {
+  return { openOrder: row.open_order, keyedOrder: row.keyed_order, abandoned: row.abandoned };
+}
+
+// the journal row of each order is written by the same statement
+const insertNewOrders = {
+  name: "hold-insert",
+  text: `WITH made AS (
+           INSERT INTO orders (id, user_id, scope_id, ticket_type_id, event_ids, quantity, entries, unit_price, total, family, title, stripe_price_id, state, stake, origin, request_key, hold_expires_at)
+           SELECT id, user_id, scope_id, type_id, event_ids::uuid[], quantity, entries, unit_price, total, family, title, price_id, 'held', 'held', origin, request_key, now() + make_interval(secs => $15)
+           FROM unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::text[], $6::int[], $7::int[], $8::bigint[], $9::bigint[], $10::text[], $11::text[], $12::text[], $13::text[], $14::text[])
+             AS n(id, user_id, scope_id, type_id, event_ids, quantity, entries, unit_price, total, family, title, price_id, origin, request_key)
+           RETURNING id, user_id)
+         INSERT INTO journal (actor_id, actor_kind, subject_kind, subject_id, what) SELECT user_id, 'user', 'order', id, 'held' FROM made`,
+};
+
+function insertOrders(client: pg.Client, orders: readonly NewOrder[], holdSeconds: number): Promise<unknown> {
+  const column = <T>(pick: (order: NewOrder) => T) => orders.map(pick);
+  return client.query({
+    ...insertNewOrders,
+    values: [
+      column((order) => order.id),
+      column((order) => order.userId),
+      column((order) => order.scopeId),
+      column((order) => order.ticketTypeId),
+      column((order) => `{${order.eventIds.join(",")}}`),
+      column((order) => order.quantity),
+      column((order) => order.entries),
+      column((order) => order.unitPrice),
+      column((order) => order.total),
+      column((order) => order.family),
+      column((order) => order.title),
+      column((order) => order.stripePriceId),
+      column((order) => order.origin),
+      column((order) => order.requestKey),
+      holdSeconds,
+    ],
+  });
+}

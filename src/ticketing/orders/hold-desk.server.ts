@@ -1,0 +1,89 @@
+import type pg from "pg";
+import { dayOf } from "#kernel/time.ts";
+import { codeOf, DatabaseUnavailable, isGone, isRetried } from "#platform/database/database.server.ts";
+import type { Services } from "#platform/services.ts";
+import { limits } from "#ticketing/limits.ts";
+import { createCombiner } from "#ticketing/stock/combiner.ts";
+import type { CheckoutRate } from "./checkout-rate.ts";
+import { type ArrivedRequest, type BatchAnswer, runHoldBatch } from "./hold-batch.server.ts";
+
+/** Where holds are taken: one combiner and one connection per process. */
+export type HoldDesk = {
+  /**
+   * Holds places until the order's `hold_expires_at`, or says why not. Resolves after the commit. Throws
+   * `CombinerFull` when too many wait, and what the database throws when it is not there.
+   */
+  takeHold(request: ArrivedRequest): Promise<BatchAnswer>;
+  readonly waiting: number;
+  close(): Promise<void>;
+};
+
+export type OrderServices = Services & { readonly holds: HoldDesk; readonly checkoutRate: CheckoutRate };
+
+export function openHoldDesk({
+  database,
+  now,
+  settings,
+  log,
+}: Pick<Services, "database" | "now" | "settings" | "log">): HoldDesk {
+  let connection: Promise<pg.Client> | undefined;
+
+  function connect(): Promise<pg.Client> {
+    connection ??= database.dedicated().then(
+      (client) => {
+        const forget = () => {
+          connection = undefined;
+        };
+        client.on("error", (error) => {
+          log.warn({ error: error.message }, "the connection for holds was lost");
+          forget();
+        });
+        client.on("end", forget);
+        return client;
+      },
+      (error) => {
+        connection = undefined;
+        throw error;
+      },
+    );
+    return connection;
+  }
+
+  const combiner = createCombiner<ArrivedRequest, BatchAnswer>({
+    maxBatch: limits.holdsPerBatch,
+    maxWaiting: limits.holdsWaiting,
+    mayBeOneRequest: (error) => /^(22|23|P0)/.test(codeOf(error)),
+    runBatch: (requests) =>
+      retried(async () =>
+        runHoldBatch(await connect(), database.roles.seller, requests, {
+          holdSeconds: settings.holdMinutes * 60,
+          maxAbandoned: limits.abandonedPerEventAndHour,
+          today: dayOf(now()),
+        }),
+      ),
+  });
+
+  return {
+    takeHold: combiner.submit,
+    get waiting() {
+      return combiner.waiting;
+    },
+    async close() {
+      await combiner.drain();
+      await (await connection?.catch(() => undefined))?.end();
+    },
+  };
+}
+
+/** Deadlocks and lock timeouts are tried again; a database that is not there is said to be so. */
+async function retried<T>(run: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await run();
+    } catch (error) {
+      if (isGone(error)) throw new DatabaseUnavailable("the database is not there", { cause: error });
+      if (!isRetried(error)) throw error;
+      if (attempt > 3) throw new DatabaseUnavailable("the database is busy", { cause: error });
+    }
+  }
+}

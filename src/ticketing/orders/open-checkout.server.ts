@@ -1,0 +1,88 @@
+import { done, type Outcome, refused } from "#kernel/outcome.ts";
+import { DatabaseUnavailable } from "#platform/database/database.server.ts";
+import { faultPoint } from "#platform/faults/fault-door.server.ts";
+import { CombinerFull } from "#ticketing/stock/combiner.ts";
+import type { HoldRefusal, KnownOrder, NewOrder } from "./hold.ts";
+import type { ArrivedRequest, BatchAnswer } from "./hold-batch.server.ts";
+import type { OrderServices } from "./hold-desk.server.ts";
+import { openCardPage } from "./open-card-page.server.ts";
+import { releaseOrder } from "./release-order.server.ts";
+
+export type CheckoutRefusal =
+  | HoldRefusal
+  | { readonly reason: "not_signed_in" }
+  /** The open order that stood in the way turned out to be paid. */
+  | { readonly reason: "already_paid"; readonly orderId: string }
+  /** Places are kept, but the card provider gave no page now; the order can be continued. */
+  | { readonly reason: "provider_unavailable"; readonly orderId: string }
+  /** This account asks too often; seconds to wait. */
+  | { readonly reason: "too_fast"; readonly retryAfter: number }
+  /** Too much at once, or the database is not there: nothing was taken. */
+  | { readonly reason: "busy" };
+
+export type OpenedCheckout = {
+  readonly orderId: string;
+  /** The hosted card page, or null while the order waits for its turn: then `/checkout/{order}` is where to go. */
+  readonly url: string | null;
+};
+
+/**
+ * From "pay" to the card page: holds the places, commits, and only then speaks to the provider. The same selection
+ * again is the same order and the same page; another selection replaces the open order, after its page was closed.
+ */
+export async function openCheckout(
+  services: OrderServices,
+  request: ArrivedRequest,
+): Promise<Outcome<OpenedCheckout, CheckoutRefusal>> {
+  await faultPoint("checkout.begin");
+  const wait = services.checkoutRate.waitFor(request.sessionHash);
+  if (wait > 0) return refused({ reason: "too_fast", retryAfter: wait });
+  let answer = await takeHold(services, request);
+  if (answer.kind === "refused" && answer.refusal.reason === "other_order_open") {
+    const { orderId } = answer.refusal;
+    const released = await releaseOrder(services, { orderId, userId: answer.userId });
+    if (!released.ok) return refused({ reason: "other_order_open", orderId });
+    if (released.value.state === "paid" || released.value.state === "manual_review")
+      return refused({ reason: "already_paid", orderId });
+    if (released.value.state === "payment_pending") return refused({ reason: "other_order_open", orderId });
+    answer = await takeHold(services, request);
+  }
+  if (answer.kind === "busy") return refused({ reason: "busy" });
+  if (answer.kind === "not_signed_in") return refused({ reason: "not_signed_in" });
+  if (answer.kind === "refused") return refused(answer.refusal);
+  await faultPoint("hold.committed");
+  return toCardPage(services, answer.order);
+}
+
+async function toCardPage(
+  services: OrderServices,
+  order: KnownOrder | NewOrder,
+): Promise<Outcome<OpenedCheckout, CheckoutRefusal>> {
+  // asking for a turn costs a transaction; while the provider takes nothing at all there is none to be had
+  if (services.settings.providerRate <= 0) return done({ orderId: order.id, url: null });
+  const page = await openCardPage(services, order.id);
+  await faultPoint("checkout.page");
+  if (page.ok) return done({ orderId: order.id, url: page.value.url });
+  switch (page.refusal.reason) {
+    case "wait":
+    case "ended":
+      return done({ orderId: order.id, url: null });
+    case "provider_unavailable":
+      return refused({ reason: "provider_unavailable", orderId: order.id });
+  }
+}
+
+async function takeHold(
+  services: OrderServices,
+  request: ArrivedRequest,
+): Promise<BatchAnswer | { kind: "busy" }> {
+  try {
+    return await services.holds.takeHold(request);
+  } catch (error) {
+    if (error instanceof CombinerFull || error instanceof DatabaseUnavailable) {
+      services.log.warn({ error: error.message }, "a hold could not be taken");
+      return { kind: "busy" };
+    }
+    throw error;
+  }
+}

@@ -1,0 +1,98 @@
+import type { Database, Sql } from "#platform/database/database.server.ts";
+import type { EventPicture } from "#ticketing/events/event.ts";
+import { picture } from "#ticketing/events/event-queries.server.ts";
+import type { OrderState } from "./order-state.ts";
+
+/** An order as its owner sees it on the way to the card page and after. */
+export type OrderView = {
+  readonly id: string;
+  readonly number: number;
+  readonly state: OrderState;
+  readonly ticketTypeId: string;
+  readonly title: string;
+  readonly quantity: number;
+  readonly entries: number;
+  readonly unitPrice: number;
+  readonly total: number;
+  readonly currency: string;
+  readonly family: "ordinary" | "season_pass" | "early_bird";
+  readonly origin: "event" | "tickets" | "season-pass";
+  readonly holdExpiresAt: Date;
+  readonly createdAt: Date;
+  readonly paidAt: Date | null;
+  readonly events: readonly {
+    id: string;
+    title: string;
+    date: string;
+    time: string | null;
+    location: string;
+    picture: EventPicture | null;
+    light: string;
+  }[];
+  readonly pageUrl: string | null;
+  readonly purchaseIds: readonly string[];
+};
+
+const view = `SELECT o.id, o.number::float8 AS number, o.state, o.ticket_type_id AS "ticketTypeId", o.title, o.quantity, o.entries, o.unit_price::float8 AS "unitPrice", o.total::float8 AS total, o.currency,
+  o.family, o.origin, o.hold_expires_at AS "holdExpiresAt", o.created_at AS "createdAt", o.paid_at AS "paidAt",
+  (SELECT json_agg(json_build_object('id', e.id, 'title', e.title, 'date', e.date, 'time', to_char(e.time, 'HH24:MI'), 'location', e.location, 'picture', ${picture("e.image_url")}, 'light', e.light) ORDER BY e.date, e.id)
+     FROM events e WHERE e.id = ANY(o.event_ids)) AS events,
+  (SELECT a.url FROM checkout_attempts a WHERE a.order_id = o.id AND a.state = 'opened' AND a.expires_at > now() ORDER BY a.no DESC LIMIT 1) AS "pageUrl",
+  ARRAY(SELECT p.id FROM ticket_purchases p JOIN events e ON e.id = p.event_id WHERE p.order_id = o.id ORDER BY e.date, p.id) AS "purchaseIds"
+  FROM orders o`;
+
+/** One order of the person who asks (row-level security shows no other). */
+export async function findOrder(sql: Sql, orderId: string): Promise<OrderView | undefined> {
+  const { rows } = await sql.$client.query(`${view} WHERE o.id = $1`, [orderId]);
+  return rows[0];
+}
+
+/** The order behind a card session, if it is the asking person's own. */
+export async function findOrderOfSession(sql: Sql, sessionId: string): Promise<OrderView | undefined> {
+  const { rows } = await sql.$client.query(
+    `${view} WHERE o.id = (SELECT order_id FROM checkout_attempts WHERE session_id = $1)`,
+    [sessionId],
+  );
+  return rows[0];
+}
+
+/** The person's open order for an event, or for a pass. */
+export async function findOpenOrder(sql: Sql, scopeId: string): Promise<OrderView | undefined> {
+  const { rows } = await sql.$client.query(
+    `${view} WHERE o.scope_id = $1 AND o.state IN ('held', 'checkout_open', 'payment_pending') AND o.user_id = NULLIF(current_setting('app.user_id', true), '')::uuid`,
+    [scopeId],
+  );
+  return rows[0];
+}
+
+/** A row of "Achizitii", as the view of the specification gives it. */
+export type OrderRow = {
+  readonly orderId: number;
+  readonly orderDate: Date;
+  readonly amountTotal: number;
+  readonly currency: string;
+  readonly paymentStatus: string;
+  readonly orderStatus: string;
+  readonly paymentIntentId: string | null;
+};
+
+export async function listOwnOrders(sql: Sql, limit: number): Promise<OrderRow[]> {
+  const { rows } = await sql.$client.query(
+    `SELECT order_id::float8 AS "orderId", order_date AS "orderDate", amount_total::float8 AS "amountTotal", currency, payment_status AS "paymentStatus",
+       order_status AS "orderStatus", payment_intent_id AS "paymentIntentId" FROM stripe_user_orders WHERE payment_status = 'paid' ORDER BY order_date DESC LIMIT $1`,
+    [limit],
+  );
+  return rows;
+}
+
+/** Whether a customer has any order that waits for its payment. */
+export async function hasOpenOrder(database: Database, userId: string): Promise<boolean> {
+  return database.withDuty("sell", async (sql) => {
+    const { rows } = await sql.$client.query({
+      name: "has-open-order",
+      text: "SELECT EXISTS (SELECT FROM orders WHERE user_id = $1 AND state IN ('held', 'checkout_open', 'payment_pending')) AS open",
+      values: [userId],
+    });
+    return rows[0].open;
+  });
+}

@@ -1,0 +1,293 @@
+import { describe, expect, it } from "vitest";
+import { payWithCard } from "#devkit/card-provider/pay-with-card.ts";
+import type { Uuid } from "#kernel/id.ts";
+import { testDatabase } from "#test/support/database.ts";
+import { openSeasonBuilder } from "#test/support/season-builder.ts";
+import { testServices } from "#test/support/services.ts";
+import { openCheckout } from "./open-checkout.server.ts";
+import { releaseOrder } from "./release-order.server.ts";
+import { returnMoney } from "./return-money.server.ts";
+import { settlePayment } from "./settle-payment.server.ts";
+import { settleRefunds } from "./settle-refunds.server.ts";
+import { sweepHolds } from "./sweep-holds.server.ts";
+
+const database = await testDatabase();
+const season = await openSeasonBuilder(database.ownerUrl);
+const site = await testServices(database);
+
+async function buy(sessionHash: string, ticketTypeId: Uuid, quantity = 1) {
+  const opened = await openCheckout(site, {
+    sessionHash,
+    ticketTypeId,
+    quantity,
+    eventId: null,
+    priceId: null,
+    origin: "event",
+    requestKey: null,
+  });
+  if (!opened.ok) throw new Error(opened.refusal.reason);
+  const sessionId = opened.value.url?.split("/").at(-1);
+  if (!sessionId) throw new Error("no card page");
+  return { orderId: opened.value.orderId, sessionId, url: opened.value.url };
+}
+
+async function orderRow(orderId: string) {
+  const { rows } = await season.client.query("SELECT state, stake FROM orders WHERE id = $1", [orderId]);
+  return `${rows[0].state}/${rows[0].stake}`;
+}
+
+async function counter(id: Uuid) {
+  const { rows } = await season.client.query("SELECT held, sold FROM stock_counters WHERE id = $1", [id]);
+  return [rows[0].held, rows[0].sold];
+}
+
+async function count(table: string, orderId: string, where = "true") {
+  const { rows } = await season.client.query(
+    `SELECT count(*)::int AS n FROM ${table} WHERE order_id = $1 AND ${where}`,
+    [orderId],
+  );
+  return rows[0].n as number;
+}
+
+const overdue = (orderId: string) =>
+  season.client.query("UPDATE orders SET hold_expires_at = now() - interval '1 second' WHERE id = $1", [
+    orderId,
+  ]);
+
+describe("a purchase", () => {
+  it("goes from the hold over the card page to tickets, money and a letter, once however often it is settled (I6)", async () => {
+    const night = await season.night();
+    const type = await season.ticketType({ events: [night], entries: 2 });
+    const ana = await season.person();
+    const { orderId, sessionId } = await buy(ana.sessionHash, type, 2);
+    expect(await orderRow(orderId)).toBe("checkout_open/held");
+    expect(await settlePayment(site, { sessionId, by: "customer" })).toMatchObject({
+      ok: true,
+      value: { settlement: "nothing" },
+    });
+
+    expect(await payWithCard(site.provider.pagesBase, sessionId)).toMatchObject({ kind: "paid" });
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => settlePayment(site, { sessionId, by: "notice" })),
+    );
+    expect(answers.filter((answer) => answer.ok && answer.value.settlement === "fulfil")).toHaveLength(1);
+
+    expect(await orderRow(orderId)).toBe("paid/sold");
+    expect([await counter(type), await counter(night)]).toEqual([
+      [0, 2],
+      [0, 4],
+    ]);
+    expect(
+      await count(
+        "ticket_purchases",
+        orderId,
+        "status = 'paid' AND entries_remaining = 4 AND ticket_code ~ '^FSC-\\d{4}-\\d{6}$' AND total_price = 22000",
+      ),
+    ).toBe(1);
+    expect([
+      await count("payments", orderId),
+      await count("ledger_entries", orderId),
+      await count("letters", orderId),
+    ]).toEqual([1, 2, 1]);
+  });
+
+  it("of a pass makes one ticket per night, the price on the earliest", async () => {
+    const nights = [
+      await season.night({ inDays: 20 }),
+      await season.night({ inDays: 3 }),
+      await season.night({ inDays: 9 }),
+    ];
+    const pass = await season.ticketType({ events: nights, family: "season_pass", price: 45_000 });
+    const ana = await season.person();
+    const { orderId, sessionId } = await buy(ana.sessionHash, pass, 2);
+    await payWithCard(site.provider.pagesBase, sessionId);
+    await settlePayment(site, { sessionId, by: "notice" });
+    const { rows } = await season.client.query(
+      "SELECT p.ticket_code, p.total_price::int, p.units, p.places, e.id FROM ticket_purchases p JOIN events e ON e.id = p.event_id WHERE order_id = $1 ORDER BY e.date",
+      [orderId],
+    );
+    expect(rows.map((row) => [row.id, row.total_price, row.units, row.places])).toEqual([
+      [nights[1], 90_000, 2, 2],
+      [nights[2], 0, 0, 2],
+      [nights[0], 0, 0, 2],
+    ]);
+    expect(new Set(rows.map((row) => row.ticket_code.split("-").slice(0, 3).join("-"))).size).toBe(1);
+    expect(rows.map((row) => row.ticket_code.split("-")[3])).toEqual(["01", "02", "03"]);
+    expect(await count("letters", orderId, "kind = 'season_pass_confirmation'")).toBe(1);
+  });
+
+  it("opens one card page however often the button is pressed (F5, F40)", async () => {
+    const type = await season.ticketType({ events: [await season.night()] });
+    const ana = await season.person();
+    const first = await buy(ana.sessionHash, type);
+    const again = await Promise.all([buy(ana.sessionHash, type), buy(ana.sessionHash, type)]);
+    expect(new Set([first, ...again].map((page) => page.url)).size).toBe(1);
+    expect(await count("checkout_attempts", first.orderId)).toBe(1);
+  });
+
+  it("replaces the open order when another quantity is chosen, after closing its page (F41)", async () => {
+    const type = await season.ticketType({ events: [await season.night()] });
+    const ana = await season.person();
+    const first = await buy(ana.sessionHash, type, 1);
+    const second = await buy(ana.sessionHash, type, 3);
+    expect(second.orderId).not.toBe(first.orderId);
+    expect([await orderRow(first.orderId), await orderRow(second.orderId)]).toEqual([
+      "cancelled/none",
+      "checkout_open/held",
+    ]);
+    expect(await counter(type)).toEqual([3, 0]);
+    expect(await payWithCard(site.provider.pagesBase, first.sessionId)).toMatchObject({ kind: "closed" });
+  });
+
+  it("that turns out paid while it is being replaced is settled, and nothing is held twice (F21)", async () => {
+    const type = await season.ticketType({ events: [await season.night()] });
+    const ana = await season.person();
+    const first = await buy(ana.sessionHash, type, 1);
+    await payWithCard(site.provider.pagesBase, first.sessionId);
+    await expect(buy(ana.sessionHash, type, 2)).rejects.toThrow("already_paid");
+    expect(await orderRow(first.orderId)).toBe("paid/sold");
+    expect(await counter(type)).toEqual([0, 1]);
+  });
+});
+
+describe("a hold that ends", () => {
+  it("is released by its owner only, with its page closed first (F43)", async () => {
+    const type = await season.ticketType({ events: [await season.night()] });
+    const ana = await season.person();
+    const dan = await season.person();
+    const { orderId, sessionId } = await buy(ana.sessionHash, type, 2);
+    expect(await releaseOrder(site, { orderId, userId: dan.userId })).toMatchObject({
+      refusal: { reason: "unknown_order" },
+    });
+    expect(await releaseOrder(site, { orderId, userId: ana.userId })).toMatchObject({
+      value: { state: "cancelled" },
+    });
+    expect(await counter(type)).toEqual([0, 0]);
+    expect(await site.cards.readSession(sessionId)).toMatchObject({ session: { status: "expired" } });
+  });
+
+  it("is swept when its time is over, unless the provider says it was paid (F21)", async () => {
+    const type = await season.ticketType({ events: [await season.night()] });
+    const [ana, dan] = await season.people(2);
+    if (!ana || !dan) throw new Error("nobody");
+    const left = await buy(ana.sessionHash, type);
+    const paid = await buy(dan.sessionHash, type);
+    await payWithCard(site.provider.pagesBase, paid.sessionId);
+    await Promise.all([overdue(left.orderId), overdue(paid.orderId)]);
+    await sweepHolds(site);
+    expect([await orderRow(left.orderId), await orderRow(paid.orderId)]).toEqual([
+      "expired/none",
+      "paid/sold",
+    ]);
+    expect(await counter(type)).toEqual([0, 1]);
+  });
+
+  it("is kept while nobody can say whether it was paid (F26)", async () => {
+    const type = await season.ticketType({ events: [await season.night()] });
+    const ana = await season.person();
+    const { orderId } = await buy(ana.sessionHash, type);
+    await overdue(orderId);
+    site.provider.faults.set({ loseNext: 1 });
+    await sweepHolds(site);
+    site.provider.faults.reset();
+    expect(await orderRow(orderId)).toBe("checkout_open/held");
+    await sweepHolds(site);
+    expect(await orderRow(orderId)).toBe("expired/none");
+  });
+
+  it("whose page was opened without our knowing is closed by asking again with the same bytes (F3)", async () => {
+    const type = await season.ticketType({ events: [await season.night()] });
+    const ana = await season.person();
+    site.provider.faults.set({ dropNext: 1 });
+    await expect(buy(ana.sessionHash, type)).rejects.toThrow("provider_unavailable");
+    site.provider.faults.reset();
+    const { rows } = await season.client.query("SELECT id FROM orders WHERE user_id = $1", [ana.userId]);
+    await overdue(rows[0].id);
+    await sweepHolds(site);
+    expect(await orderRow(rows[0].id)).toBe("expired/none");
+    const sessions = await site.cards.findSessions({
+      orderId: rows[0].id,
+      since: new Date(Date.now() - 60_000),
+    });
+    expect(sessions).toMatchObject({ sessions: [{ status: "expired" }] });
+  });
+});
+
+describe("money that comes late or twice", () => {
+  async function lateBuyer(capacity: number) {
+    const night = await season.night();
+    const type = await season.ticketType({ events: [night], capacity });
+    const ana = await season.person();
+    const { orderId, sessionId } = await buy(ana.sessionHash, type);
+    // as if the page had been closed without the provider agreeing: the places go, the page can still be paid
+    await season.client.query("UPDATE orders SET state = 'expired', stake = 'none' WHERE id = $1", [orderId]);
+    await season.client.query("UPDATE stock_counters SET held = held - 1 WHERE id = ANY($1)", [
+      [type, night],
+    ]);
+    await payWithCard(site.provider.pagesBase, sessionId);
+    return { night, type, orderId, sessionId };
+  }
+
+  it("takes the places again while there are some (F22)", async () => {
+    const { type, orderId, sessionId } = await lateBuyer(1);
+    await settlePayment(site, { sessionId, by: "notice" });
+    expect(await orderRow(orderId)).toBe("paid/sold");
+    expect(await counter(type)).toEqual([0, 1]);
+  });
+
+  it("goes back when there are none, with a letter that says so (F22)", async () => {
+    const { type, orderId, sessionId } = await lateBuyer(1);
+    const other = await season.person();
+    await buy(other.sessionHash, type);
+    await settlePayment(site, { sessionId, by: "notice" });
+    expect(await orderRow(orderId)).toBe("late_paid/none");
+    await returnMoney(site);
+    expect(await orderRow(orderId)).toBe("refunded_no_stock/none");
+    expect(await count("ticket_purchases", orderId)).toBe(0);
+    expect(await count("letters", orderId, "kind = 'payment_returned'")).toBe(1);
+    const { rows } = await season.client.query(
+      "SELECT account, sum(amount)::int AS balance FROM ledger_entries WHERE order_id = $1 GROUP BY account ORDER BY account",
+      [orderId],
+    );
+    expect(rows).toEqual([
+      { account: "clearing", balance: 0 },
+      { account: "customer_credit", balance: 0 },
+    ]);
+  });
+
+  it("is looked at by a person when it does not agree with the order (F23)", async () => {
+    const type = await season.ticketType({ events: [await season.night()] });
+    const ana = await season.person();
+    const { orderId, sessionId } = await buy(ana.sessionHash, type);
+    await season.client.query("ALTER TABLE orders DISABLE TRIGGER USER");
+    await season.client.query(
+      "UPDATE orders SET unit_price = unit_price + 100, total = total + 100 WHERE id = $1",
+      [orderId],
+    );
+    await season.client.query("ALTER TABLE orders ENABLE TRIGGER USER");
+    await payWithCard(site.provider.pagesBase, sessionId);
+    await settlePayment(site, { sessionId, by: "notice" });
+    expect(await orderRow(orderId)).toBe("manual_review/held");
+    expect(await count("ticket_purchases", orderId)).toBe(0);
+  });
+
+  it("refunded at the provider voids the tickets and frees the places (I8)", async () => {
+    const type = await season.ticketType({ events: [await season.night()] });
+    const ana = await season.person();
+    const { orderId, sessionId } = await buy(ana.sessionHash, type, 2);
+    await payWithCard(site.provider.pagesBase, sessionId);
+    await settlePayment(site, { sessionId, by: "notice" });
+    const { rows } = await season.client.query("SELECT payment_intent_id FROM payments WHERE order_id = $1", [
+      orderId,
+    ]);
+    const paymentIntentId: string = rows[0].payment_intent_id;
+    await site.cards.refund({ key: "half", paymentIntentId, amount: 11_000 });
+    await settleRefunds(site, paymentIntentId);
+    expect(await orderRow(orderId)).toBe("partially_refunded/sold");
+    await site.cards.refund({ key: "rest", paymentIntentId, amount: 11_000 });
+    await Promise.all([settleRefunds(site, paymentIntentId), settleRefunds(site, paymentIntentId)]);
+    expect(await orderRow(orderId)).toBe("refunded/none");
+    expect(await counter(type)).toEqual([0, 0]);
+    expect(await count("ticket_purchases", orderId, "status = 'refunded'")).toBe(1);
+  });
+});

@@ -1,0 +1,67 @@
+import type { Services } from "#platform/services.ts";
+import { settleRefunds } from "./settle-refunds.server.ts";
+
+type Wanted = {
+  id: string;
+  session_id: string;
+  payment_intent_id: string | null;
+  amount: number;
+  attempts: number;
+  state: "wanted" | "pending";
+};
+
+/**
+ * Pays back what was written down as owed (late or double payments). The row's id is the key at the provider: however
+ * often this runs or dies, the money goes back once. Resolves to how many were asked for.
+ */
+export async function returnMoney(services: Services): Promise<number> {
+  let asked = 0;
+  for (;;) {
+    const wanted = await claim(services);
+    if (!wanted) return asked;
+    asked += 1;
+    const { payment_intent_id: paymentIntentId } = wanted;
+    if (!paymentIntentId) continue;
+    const refundId = wanted.state === "pending" ? null : await ask(services, wanted, paymentIntentId);
+    if (refundId === undefined) {
+      services.log.error(
+        { refundId: wanted.id, attempts: wanted.attempts },
+        "money could not be returned yet",
+      );
+      continue;
+    }
+    if (refundId !== null) {
+      await services.database.withDuty("settle", (sql) =>
+        sql.$client.query(
+          "UPDATE refunds SET state = 'pending', provider_refund_id = $2 WHERE id = $1 AND state = 'wanted'",
+          [wanted.id, refundId],
+        ),
+      );
+    }
+    await settleRefunds(services, paymentIntentId);
+  }
+}
+
+/** The provider forgets keys after a day, so from the second time on we first look whether the refund exists. */
+async function ask(services: Services, wanted: Wanted, paymentIntentId: string): Promise<string | undefined> {
+  if (wanted.attempts > 1) {
+    const found = await services.cards.findRefund({ paymentIntentId, key: wanted.id });
+    if (found.kind === "unknown") return undefined;
+    if (found.kind === "found") return found.refund.id;
+  }
+  const answer = await services.cards.refund({ key: wanted.id, paymentIntentId, amount: wanted.amount });
+  return answer.kind === "refunded" || answer.kind === "pending" ? answer.refundId : undefined;
+}
+
+async function claim(services: Services): Promise<Wanted | undefined> {
+  return services.database.withDuty("settle", async (sql) => {
+    const { rows } = await sql.$client.query<Wanted>(
+      `UPDATE refunds r SET attempts = attempts + 1, next_at = now() + make_interval(secs => least(3600, 15 * 2 ^ least(attempts, 8)))
+       FROM payments p
+       WHERE p.session_id = r.session_id AND r.id = (SELECT id FROM refunds WHERE state IN ('wanted', 'pending') AND reason <> 'at_provider' AND next_at <= now()
+                                                     ORDER BY next_at LIMIT 1 FOR UPDATE SKIP LOCKED)
+       RETURNING r.id, r.session_id, p.payment_intent_id, r.amount::float8 AS amount, r.attempts, r.state`,
+    );
+    return rows[0];
+  });
+}

@@ -1,0 +1,156 @@
+import { done, type Outcome, refused } from "#kernel/outcome.ts";
+import type { CardSession } from "#platform/card-checkout/card-answers.ts";
+import type { Sql } from "#platform/database/database.server.ts";
+import { faultPoint } from "#platform/faults/fault-door.server.ts";
+import type { Services } from "#platform/services.ts";
+import { lockCounters } from "#ticketing/stock/move-stock.server.ts";
+import { left, takesOf } from "#ticketing/stock/stock.ts";
+import { closeAttempt, readAttempts } from "./attempt-store.server.ts";
+import { issuePurchases } from "./issue-purchases.server.ts";
+import { changeOrders, type LockedOrder, lockOrder } from "./order-store.server.ts";
+import { bookPayment, wantRefund } from "./payment-book.server.ts";
+import { decideSettlement, type Settlement } from "./settlement.ts";
+
+export type SettleRequest = {
+  readonly sessionId: string;
+  /** Who asks, for the journal: the notice's job, the owner's success page, the poller, an administrator. */
+  readonly by: "notice" | "customer" | "poller" | "admin" | "sweeper";
+  /** A notice said that a delayed payment failed. */
+  readonly saysFailed?: true;
+};
+
+export type SettleRefusal =
+  /** The provider could not say how the session stands; ask again. */
+  | { readonly reason: "provider_unknown" }
+  /** No session of that id, or one that belongs to none of our orders. */
+  | { readonly reason: "not_ours" };
+
+export type Settled = {
+  readonly orderId: string;
+  readonly settlement: Settlement["kind"];
+  readonly sessionStatus: CardSession["status"];
+};
+
+/**
+ * Brings an order into agreement with its card session. The provider's object is read again each time; a notice is
+ * only a reason to look. Any number of calls, in any order, from any process: one fulfilment.
+ */
+export async function settlePayment(
+  services: Services,
+  request: SettleRequest,
+): Promise<Outcome<Settled, SettleRefusal>> {
+  await faultPoint("settle.begin");
+  const read = await services.cards.readSession(request.sessionId);
+  if (read.kind === "unknown") return refused({ reason: "provider_unknown" });
+  if (read.kind === "missing") return refused({ reason: "not_ours" });
+  const { session } = read;
+
+  const settled = await services.database.withDuty("settle", async (sql) => {
+    const order = await findOrderOf(sql, session);
+    if (!order) return undefined;
+    const attempts = await readAttempts(sql.$client, order.id);
+    const { rows: payments } = await sql.$client.query({
+      name: "payments-of",
+      text: "SELECT session_id FROM payments WHERE order_id = $1",
+      values: [order.id],
+    });
+    const settlement = decideSettlement(
+      {
+        ...order,
+        paidSessions: payments.map((row) => row.session_id),
+        otherPagesOpen: attempts.some(
+          (attempt) => attempt.sessionId !== session.id && ["prepared", "opened"].includes(attempt.state),
+        ),
+        fitsAgain: order.stake === "none" && (await fits(sql, order)),
+      },
+      session,
+      {
+        livemode: services.settings.livemode,
+        saysFailed: request.saysFailed === true,
+      },
+    );
+    if (session.status !== "open") await closeSessionsAttempt(sql, order, attempts, session.id);
+    await write(sql, order, session, settlement, request.by);
+    await faultPoint("settle.written");
+    return { orderId: order.id, settlement: settlement.kind, sessionStatus: session.status };
+  });
+  await faultPoint("settle.committed");
+  return settled ? done(settled) : refused({ reason: "not_ours" });
+}
+
+async function findOrderOf(sql: Sql, session: CardSession): Promise<LockedOrder | undefined> {
+  const { rows } = await sql.$client.query({
+    name: "order-of-session",
+    text: "SELECT order_id FROM checkout_attempts WHERE session_id = $1",
+    values: [session.id],
+  });
+  const orderId: string | undefined = rows[0]?.order_id ?? session.clientReferenceId ?? undefined;
+  return orderId && /^[0-9a-f-]{36}$/.test(orderId) ? lockOrder(sql.$client, orderId) : undefined;
+}
+
+async function fits(sql: Sql, order: LockedOrder): Promise<boolean> {
+  const takes = takesOf(order);
+  const counters = await lockCounters(sql.$client, takes.keys());
+  return [...takes].every(([id, n]) => {
+    const counter = counters.get(id);
+    return counter !== undefined && left(counter) >= n;
+  });
+}
+
+async function closeSessionsAttempt(
+  sql: Sql,
+  order: LockedOrder,
+  attempts: Awaited<ReturnType<typeof readAttempts>>,
+  sessionId: string,
+): Promise<void> {
+  const attempt =
+    attempts.find((found) => found.sessionId === sessionId) ??
+    attempts.findLast((found) => found.state === "prepared");
+  if (attempt && attempt.state !== "closed") await closeAttempt(sql.$client, order.id, attempt.no, "closed");
+}
+
+async function write(
+  sql: Sql,
+  order: LockedOrder,
+  session: CardSession,
+  settlement: Settlement,
+  by: SettleRequest["by"],
+): Promise<void> {
+  const client = sql.$client;
+  const actor = { kind: by };
+  switch (settlement.kind) {
+    case "nothing":
+      return;
+    case "fulfil": {
+      let at = order;
+      // the places come last: their counters are what everybody waits for
+      await bookPayment(client, order, session, "revenue");
+      await issuePurchases(client, order, session.id);
+      for (const step of settlement.steps) {
+        await changeOrders(client, [{ order: at, ...step }], actor);
+        at = { ...at, ...step };
+      }
+      return;
+    }
+    case "pending":
+      return changeOrders(client, [{ order, state: "payment_pending", stake: "held" }], actor);
+    case "failed":
+      return changeOrders(client, [{ order, state: "payment_failed", stake: "none" }], actor);
+    case "release":
+      return changeOrders(client, [{ order, state: "expired", stake: "none" }], actor);
+    case "return_late":
+      await bookPayment(client, order, session, "customer_credit");
+      await wantRefund(client, order, session, "no_stock");
+      return changeOrders(client, [{ order, state: "late_paid", stake: "none" }], actor);
+    case "return_second":
+      await bookPayment(client, order, session, "customer_credit");
+      return wantRefund(client, order, session, "second_payment");
+    case "review":
+      await bookPayment(client, order, session, "customer_credit");
+      await client.query(
+        "INSERT INTO journal (actor_kind, subject_kind, subject_id, what, after) VALUES ($1, 'order', $2, 'payment_does_not_agree', $3)",
+        [by, order.id, JSON.stringify({ sessionId: session.id, mismatches: settlement.mismatches })],
+      );
+      return changeOrders(client, [{ order, state: "manual_review", stake: order.stake }], actor);
+  }
+}

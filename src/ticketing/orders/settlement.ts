@@ -1,0 +1,108 @@
+import type { Money } from "#kernel/money.ts";
+import type { CardSession } from "#platform/card-checkout/card-answers.ts";
+import { isOpen, type OrderState, type Stake } from "./order-state.ts";
+
+/** What settling needs to know of an order, read under its lock. */
+export type OrderFacts = {
+  readonly id: string;
+  readonly state: OrderState;
+  readonly stake: Stake;
+  readonly total: Money;
+  readonly currency: string;
+  readonly isHoldOver: boolean;
+  /** Card sessions whose money is booked already. */
+  readonly paidSessions: readonly string[];
+  /** Other card pages of this order that may still be paid. */
+  readonly otherPagesOpen: boolean;
+  /** Whether what was freed could be taken again now. */
+  readonly fitsAgain: boolean;
+};
+
+export type Mismatch = "amount" | "currency" | "mode" | "reference" | "livemode";
+
+export type Settlement =
+  /** Nothing to do: not paid yet, or done before. */
+  | { readonly kind: "nothing"; readonly because: "not_paid" | "done" }
+  /** Tickets come into being. `steps` are the states the order passes through. */
+  | { readonly kind: "fulfil"; readonly steps: readonly { state: OrderState; stake: Stake }[] }
+  | { readonly kind: "pending" }
+  | { readonly kind: "failed" }
+  /** The page was closed without money: the places are free again. */
+  | { readonly kind: "release" }
+  /** Money came after the places were gone: it goes back. */
+  | { readonly kind: "return_late" }
+  /** Money came a second time: it goes back, the order stays as it is. */
+  | { readonly kind: "return_second" }
+  /** Something does not agree: no tickets, a person looks at it. */
+  | { readonly kind: "review"; readonly mismatches: readonly Mismatch[] };
+
+/**
+ * What follows from a card session as the provider shows it now, whoever asks and however often. `failed` says that
+ * a notice reported a failed delayed payment, which the session itself does not show.
+ */
+export function decideSettlement(
+  order: OrderFacts,
+  session: CardSession,
+  expected: { livemode: boolean; saysFailed: boolean },
+): Settlement {
+  if (order.paidSessions.includes(session.id)) return { kind: "nothing", because: "done" };
+
+  if (session.status === "open") return { kind: "nothing", because: "not_paid" };
+  if (session.status === "expired") {
+    if (!isOpen(order.state) || order.otherPagesOpen) return { kind: "nothing", because: "not_paid" };
+    return { kind: "release" };
+  }
+  if (session.paymentStatus === "unpaid") {
+    if (expected.saysFailed)
+      return isOpen(order.state) && order.state === "payment_pending"
+        ? { kind: "failed" }
+        : { kind: "nothing", because: "not_paid" };
+    return order.state === "checkout_open" ? { kind: "pending" } : { kind: "nothing", because: "not_paid" };
+  }
+
+  if (
+    order.stake === "sold" ||
+    ["manual_review", "refunded", "charged_back", "refunded_no_stock", "late_paid"].includes(order.state)
+  ) {
+    return { kind: "return_second" };
+  }
+
+  const mismatches = mismatchesOf(order, session, expected.livemode);
+  if (mismatches.length > 0) return { kind: "review", mismatches };
+  if (isOpen(order.state)) return { kind: "fulfil", steps: [{ state: "paid", stake: "sold" }] };
+  // expired, cancelled or failed before the money came
+  if (order.fitsAgain) {
+    return {
+      kind: "fulfil",
+      steps: [
+        { state: "late_paid", stake: "none" },
+        { state: "paid", stake: "sold" },
+      ],
+    };
+  }
+  return { kind: "return_late" };
+}
+
+function mismatchesOf(order: OrderFacts, session: CardSession, livemode: boolean): Mismatch[] {
+  const found: Mismatch[] = [];
+  if (session.amountTotal !== order.total) found.push("amount");
+  if (session.currency !== order.currency) found.push("currency");
+  if (session.mode !== "payment") found.push("mode");
+  if (session.clientReferenceId !== order.id) found.push("reference");
+  if (session.livemode !== livemode) found.push("livemode");
+  return found;
+}
+
+/** What money that went back does to an order, given what came and what went in all. */
+export function decideRefund(
+  order: { state: OrderState },
+  money: { paid: number; refunded: number },
+): { state: "partially_refunded" | "refunded" | "refunded_no_stock"; stake: Stake } | undefined {
+  if (money.refunded <= 0) return undefined;
+  const all = money.refunded >= money.paid;
+  if (order.state === "late_paid") return all ? { state: "refunded_no_stock", stake: "none" } : undefined;
+  if (order.state === "manual_review") return all ? { state: "refunded", stake: "none" } : undefined;
+  if (order.state !== "paid" && order.state !== "partially_refunded") return undefined;
+  if (all) return { state: "refunded", stake: "none" };
+  return order.state === "paid" ? { state: "partially_refunded", stake: "sold" } : undefined;
+}

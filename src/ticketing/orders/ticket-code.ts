@@ -1,0 +1,29 @@
+import { randomDigits } from "#kernel/id.ts";
+
+export type Family = "ordinary" | "season_pass" | "early_bird";
+
+const prefixes = {
+  ordinary: "FSC",
+  season_pass: "SEASON",
+  early_bird: "EARLYBIRD",
+} as const satisfies Record<Family, string>;
+
+/**
+ * The labels of the tickets of one order: `FSC-{4 digits}-{6 digits}`, and for passes and early birds one per event,
+ * `SEASON-{4}-{6}-{nn}`, sharing their first three parts. Labels are for people; what admits is the signed QR.
+ */
+export function ticketCodes(family: Family, events: number): string[] {
+  const stem = `${prefixes[family]}-${randomDigits(4)}-${randomDigits(6)}`;
+  if (family === "ordinary") return [stem];
+  return Array.from({ length: events }, (_, i) => `${stem}-${String(i + 1).padStart(2, "0")}`);
+}
+
+/** What the cards of one pass have in common: the first three parts of the code. */
+export function sharedStem(code: string): string {
+  return code.split("-").slice(0, 3).join("-");
+}
+
+/** Passes and early birds collapse into one card. */
+export function isCollapsing(code: string): boolean {
+  return code.startsWith("SEASON-") || code.startsWith("EARLYBIRD-");
+}

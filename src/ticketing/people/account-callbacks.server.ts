@@ -1,0 +1,75 @@
+import { newId } from "#kernel/id.ts";
+import type { Sql } from "#platform/database/database.server.ts";
+import type { AccountCallbacks, AccountLetter } from "#platform/identity/identity-parts.server.ts";
+import { enqueueLetter } from "#ticketing/letters/enqueue-letter.server.ts";
+import { insertProfile, noteOnPerson } from "./person-store.server.ts";
+
+export type AccountCallbackOptions = {
+  /** PUBLIC_ORIGIN: every link begins with it, whatever a request calls itself. */
+  readonly origin: string;
+  readonly lettersOn: () => Promise<boolean>;
+};
+
+/**
+ * What the club does about accounts, in the transaction of the account: the profile, the journal, the letters. The
+ * link of a letter stands in its variable `action_url` and holds the secret token: whoever sends the letter removes
+ * that variable in the transaction that marks it sent, dead or bounced.
+ */
+export function accountCallbacks({ origin, lettersOn }: AccountCallbackOptions): AccountCallbacks {
+  return {
+    lettersOn,
+    async onAccount(sql, account) {
+      await insertProfile(sql, account);
+      await noteOnPerson(sql, { userId: account.userId, by: account.userId, what: "registered" });
+    },
+    async onConfirmed(sql, { userId, email }) {
+      await noteOnPerson(sql, { userId, by: userId, what: "address_confirmed" });
+      await write(sql, {
+        kind: "welcome_email",
+        dedupeKey: `welcome:${userId}`,
+        userId,
+        email,
+        link: `${origin}/events`,
+      });
+    },
+    async onLetter(sql, letter) {
+      if (letter.kind === "password_changed")
+        await noteOnPerson(sql, { userId: letter.userId, by: letter.userId, what: "password_changed" });
+      await write(sql, { ...letter, dedupeKey: `account:${newId()}`, link: linkOf(origin, letter) });
+    },
+  };
+}
+
+function linkOf(origin: string, letter: AccountLetter): string {
+  switch (letter.kind) {
+    case "confirm_address":
+      return `${origin}/confirm?token=${letter.token}`;
+    case "reset_password":
+      return `${origin}/reset-password?token=${letter.token}`;
+    case "address_known":
+    case "password_changed":
+      return `${origin}/login?mode=forgot`;
+  }
+}
+
+type AccountMail = {
+  readonly kind: AccountLetter["kind"] | "welcome_email";
+  readonly dedupeKey: string;
+  readonly userId: string;
+  readonly email: string;
+  readonly link: string;
+};
+
+async function write(sql: Sql, { kind, dedupeKey, userId, email, link }: AccountMail): Promise<void> {
+  const { rows } = await sql.$client.query<{ full_name: string | null }>(
+    "SELECT full_name FROM profiles WHERE id = $1",
+    [userId],
+  );
+  await enqueueLetter(sql.$client, {
+    kind,
+    dedupeKey,
+    recipient: email,
+    userId,
+    variables: { customer_name: rows[0]?.full_name ?? "", action_url: link },
+  });
+}

@@ -1,0 +1,149 @@
+import { expect, test } from "vitest";
+import { hashOfToken } from "#platform/identity/secret-token.server.ts";
+import { testAccounts } from "#test/support/accounts.ts";
+
+const { identity, owner, person, logIn, later, tokenFor, lettersTo } = await testAccounts();
+
+test("A8-09 the right password opens a session with a token of its own, and only its hash is stored", async () => {
+  const { userId } = await person("ana@club.example");
+  const first = await logIn(" ANA@club.example");
+  const second = await logIn("ana@club.example");
+  if (!first.ok || !second.ok) throw new Error("no session");
+  expect(first.value.userId).toBe(userId);
+  expect(first.value.token).toMatch(/^[A-Za-z0-9_-]{43}$/);
+  expect(second.value.token).not.toBe(first.value.token);
+  const days = (first.value.expiresAt.getTime() - Date.now()) / 86_400_000;
+  expect(days).toBeCloseTo(7, 2);
+  const { rows } = await owner.query(
+    "SELECT token, user_id, host(ip_address::inet) AS ip, user_agent FROM identity.session ORDER BY id LIMIT 1",
+  );
+  expect(rows).toEqual([
+    {
+      token: hashOfToken(first.value.token),
+      user_id: userId,
+      ip: "203.0.113.0",
+      user_agent: "Firefox on a phone",
+    },
+  ]);
+  expect(await identity.findSession(hashOfToken(first.value.token))).toEqual({
+    userId,
+    role: "user",
+    fullName: "Ana Pop",
+    email: "ana@club.example",
+    expiresAt: first.value.expiresAt,
+  });
+  expect(await identity.findSession(first.value.token)).toBeUndefined();
+});
+
+// a machine that is busy with something else may need a second try
+test("I26, attack 47: a wrong password and an unknown address get the same answer for the same work", {
+  retry: 2,
+}, async () => {
+  await person("corect@club.example");
+  const invalid = { ok: false, refusal: { reason: "invalid" } };
+  const wrong: number[] = [];
+  const unknown: number[] = [];
+  for (let i = 0; i < 25; i++) {
+    for (const [times, email] of [
+      [wrong, "corect@club.example"],
+      [unknown, "nimeni@club.example"],
+    ] as const) {
+      const start = performance.now();
+      expect(await logIn(email, "nu e parola")).toEqual(invalid);
+      times.push(performance.now() - start);
+    }
+    await owner.query("DELETE FROM identity.throttle");
+  }
+  const median = (times: number[]) => times.sort((a, b) => a - b)[12] ?? 0;
+  expect(Math.abs(median(wrong) - median(unknown))).toBeLessThan(10);
+  expect(median(unknown)).toBeGreaterThan(5);
+});
+
+test("attack 48: a password beyond all bounds, or an address that is none, is refused without work", async () => {
+  const start = performance.now();
+  for (let i = 0; i < 20; i++) {
+    expect(await logIn("ana@club.example", "x".repeat(1_000_000))).toEqual({
+      ok: false,
+      refusal: { reason: "invalid" },
+    });
+    expect(await logIn("a@b.ro\r\nBcc: x@y.ro")).toEqual({ ok: false, refusal: { reason: "invalid" } });
+  }
+  expect(performance.now() - start).toBeLessThan(500);
+});
+
+test("attack 41: five failures, then waits of 1, 2, 4, 8, 15 and 15 minutes; a right password ends it", async () => {
+  await person("tinta@club.example");
+  for (const email of ["tinta@club.example", "fara-cont@club.example"]) {
+    for (let i = 0; i < 5; i++)
+      expect(await logIn(email, "ghicit gresit")).toMatchObject({ refusal: { reason: "invalid" } });
+    for (const minutes of [1, 2, 4, 8, 15, 15]) {
+      const locked = await logIn(email);
+      expect(locked).toEqual({ ok: false, refusal: { reason: "locked", retryAfter: minutes * 60 } });
+      await later(minutes);
+      expect(await logIn(email, "ghicit gresit")).toMatchObject({ refusal: { reason: "invalid" } });
+    }
+    await later(15);
+  }
+  expect((await logIn("tinta@club.example")).ok).toBe(true);
+  expect(await logIn("tinta@club.example", "ghicit gresit")).toMatchObject({
+    refusal: { reason: "invalid" },
+  });
+  expect((await logIn("tinta@club.example")).ok).toBe(true);
+});
+
+test("attack 41: of a hundred guesses at once five are looked at", async () => {
+  await person("ploaie@club.example");
+  const answers = await Promise.all(
+    Array.from({ length: 100 }, (_, i) => logIn("ploaie@club.example", `ghicit ${i} gresit`)),
+  );
+  const count = (reason: string) =>
+    answers.filter((answer) => !answer.ok && answer.refusal.reason === reason).length;
+  expect(count("invalid")).toBe(5);
+  expect(count("locked")).toBe(95);
+});
+
+test("attack 41: whoever owns the address gets in by a reset while others guess", async () => {
+  await person("blocat@club.example");
+  for (let i = 0; i < 5; i++) await logIn("blocat@club.example", "ghicit gresit");
+  expect(await logIn("blocat@club.example")).toMatchObject({ refusal: { reason: "locked" } });
+  await identity.requestReset("blocat@club.example");
+  await identity.resetPassword(await tokenFor("blocat@club.example", "reset_password"), "o parola noua buna");
+  expect((await logIn("blocat@club.example", "o parola noua buna")).ok).toBe(true);
+});
+
+test("an unconfirmed address with the right password is told so, with a wrong one it is not", async () => {
+  await identity.register({
+    email: "grabit@club.example",
+    password: "nori peste mare",
+    fullName: "Ana Pop",
+    phone: "1",
+  });
+  expect(await logIn("grabit@club.example")).toEqual({ ok: false, refusal: { reason: "unconfirmed" } });
+  expect(await logIn("grabit@club.example", "alta parola")).toEqual({
+    ok: false,
+    refusal: { reason: "invalid" },
+  });
+  expect(await lettersTo("grabit@club.example")).toHaveLength(1);
+});
+
+test("a hash made with weaker figures is made anew at the next login", async () => {
+  const { userId } = await person("veche@club.example");
+  const { argon2Sync } = await import("node:crypto");
+  const salt = Buffer.alloc(16, 7);
+  const tag = argon2Sync("argon2id", {
+    message: "nori peste mare",
+    nonce: salt,
+    parallelism: 1,
+    tagLength: 32,
+    memory: 8192,
+    passes: 1,
+  });
+  const text = (bytes: Buffer) => bytes.toString("base64").replace(/=+$/, "");
+  const weak = `$argon2id$v=19$m=8192,t=1,p=1$${text(salt)}$${text(tag)}`;
+  await owner.query("UPDATE identity.account SET password = $1 WHERE user_id = $2", [weak, userId]);
+  expect((await logIn("veche@club.example", "alta parola")).ok).toBe(false);
+  expect((await logIn("veche@club.example")).ok).toBe(true);
+  const { rows } = await owner.query("SELECT password FROM identity.account WHERE user_id = $1", [userId]);
+  expect(rows[0].password).toContain("$m=19456,t=2,p=1$");
+  expect((await logIn("veche@club.example")).ok).toBe(true);
+});

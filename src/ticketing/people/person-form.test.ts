@@ -1,0 +1,124 @@
+import { expect, test } from "vitest";
+import { readForgotten, readLogin, readRegistration, readReset } from "./person-form.ts";
+
+function form(fields: Record<string, string>): FormData {
+  const data = new FormData();
+  for (const [name, value] of Object.entries(fields)) data.append(name, value);
+  return data;
+}
+const whole = {
+  full_name: " Ana Pop ",
+  phone: "orice 0722",
+  email: " Ana@Club.Example ",
+  password: " nori peste mare ",
+  confirm_password: " nori peste mare ",
+};
+const problemsOf = (fields: Record<string, string>) => {
+  const read = readRegistration(form(fields));
+  return read.ok || read.refusal.reason !== "fields" ? read : read.refusal.problems;
+};
+
+test("A7-01 a whole registration is read, the password exactly as typed", () => {
+  expect(readRegistration(form({ ...whole, intent: "register" }))).toEqual({
+    ok: true,
+    value: {
+      fullName: "Ana Pop",
+      phone: "orice 0722",
+      email: "ana@club.example",
+      password: " nori peste mare ",
+      requestId: undefined,
+    },
+  });
+});
+
+test("A7-06 A7-08 A7-09 A7-11 A7-13 every field of the registration is required", () => {
+  const required = {
+    full_name: "full_name_required",
+    phone: "phone_required",
+    email: "email_required",
+    password: "password_required",
+    confirm_password: "confirmation_required",
+  };
+  expect(problemsOf({})).toEqual(required);
+  expect(problemsOf({ full_name: "  ", phone: " ", email: " ", password: "", confirm_password: "" })).toEqual(
+    required,
+  );
+});
+
+test("A7-07 A7-10 A7-12 A7-14 what is wrong is said of the field it is in", () => {
+  expect(problemsOf({ ...whole, full_name: "An" })).toEqual({ full_name: "full_name_too_short" });
+  expect(problemsOf({ ...whole, email: "ana@club" })).toEqual({ email: "email_invalid" });
+  expect(problemsOf({ ...whole, password: "7 chars", confirm_password: "7 chars" })).toEqual({
+    password: "password_too_short",
+  });
+  expect(problemsOf({ ...whole, confirm_password: "altceva" })).toEqual({
+    confirm_password: "passwords_differ",
+  });
+  expect(problemsOf({ ...whole, password: "scurt", confirm_password: "lung" })).toEqual({
+    password: "password_too_short",
+    confirm_password: "passwords_differ",
+  });
+});
+
+test("attacks 10, 72: a field that no form of ours has, or one that comes twice, is not understood", () => {
+  const refusal = { ok: false, refusal: { reason: "not_understood" } };
+  expect(readRegistration(form({ ...whole, role: "admin" }))).toEqual(refusal);
+  expect(readRegistration(form({ ...whole, "data[role]": "admin" }))).toEqual(refusal);
+  expect(readRegistration(form({ ...whole, __proto__x: "1" }))).toEqual(refusal);
+  const twice = form(whole);
+  twice.append("email", "alt@club.example");
+  expect(readRegistration(twice)).toEqual(refusal);
+  const proto = form(whole);
+  proto.append("__proto__", "x");
+  expect(readRegistration(proto)).toEqual(refusal);
+  const file = form({ email: "a@b.ro" });
+  file.append("password", new File(["x"], "x"));
+  expect(readLogin(file)).toEqual(refusal);
+});
+
+test("attacks 50, 99: a line end or a NUL in one line is not understood", () => {
+  for (const [field, value] of [
+    ["full_name", "Ana\r\nBcc: x@y.ro"],
+    ["full_name", "Ana\0Pop"],
+    ["phone", "07\n22"],
+    ["email", "a@b.ro\r\nBcc: x@y.ro"],
+  ] as const)
+    expect(readRegistration(form({ ...whole, [field]: value }))).toEqual({
+      ok: false,
+      refusal: { reason: "not_understood" },
+    });
+});
+
+test("A8-11 A8-12 a login needs an address in pattern and a password", () => {
+  expect(readLogin(form({ email: "", password: "" }))).toMatchObject({
+    refusal: { problems: { email: "email_required", password: "password_required" } },
+  });
+  expect(readLogin(form({ email: "x", password: "y" }))).toMatchObject({
+    refusal: { problems: { email: "email_invalid" } },
+  });
+  expect(readLogin(form({ email: "A@b.ro", password: "y", return_to: "/tickets" }))).toEqual({
+    ok: true,
+    value: { email: "a@b.ro", password: "y", returnTo: "/tickets" },
+  });
+});
+
+test("A8-13 A8-15 the reset forms ask for an address, then for a new password twice", () => {
+  expect(readForgotten(form({ email: "" }))).toMatchObject({
+    refusal: { problems: { email: "email_required" } },
+  });
+  expect(readForgotten(form({ email: "A@b.ro", intent: "forgot" }))).toEqual({
+    ok: true,
+    value: { email: "a@b.ro" },
+  });
+  expect(
+    readReset(form({ token: "t", password: "nori peste mare", confirm_password: "nori peste mar" })),
+  ).toMatchObject({
+    refusal: { problems: { confirm_password: "passwords_differ" } },
+  });
+  expect(
+    readReset(form({ token: "t", password: "nori peste mare", confirm_password: "nori peste mare" })),
+  ).toEqual({
+    ok: true,
+    value: { token: "t", password: "nori peste mare" },
+  });
+});

@@ -1,0 +1,176 @@
+import { z } from "zod";
+import { canonicalEmail } from "#kernel/email-address.ts";
+import { done, type Outcome, refused } from "#kernel/outcome.ts";
+
+/** What can be wrong with a field; the sentences that people read stand with the screens. */
+export type PersonProblem =
+  | "full_name_required"
+  | "full_name_too_short"
+  | "full_name_too_long"
+  | "phone_required"
+  | "phone_too_long"
+  | "email_required"
+  | "email_invalid"
+  | "password_required"
+  | "password_too_short"
+  | "password_too_long"
+  | "password_common"
+  | "confirmation_required"
+  | "passwords_differ";
+
+/** The problems of a form by field, or a body that no form of ours sends. */
+export type FormRefusal<Field extends string> =
+  | { readonly reason: "fields"; readonly problems: Partial<Record<Field, PersonProblem>> }
+  | { readonly reason: "not_understood" };
+
+const problem = (key: PersonProblem) => ({ error: key });
+
+const fullName = z
+  .string()
+  .trim()
+  .min(1, problem("full_name_required"))
+  .min(3, problem("full_name_too_short"))
+  .max(200, problem("full_name_too_long"));
+const phone = z.string().trim().min(1, problem("phone_required")).max(32, problem("phone_too_long"));
+const email = z
+  .string()
+  .refine((text) => text.trim() !== "", { error: "email_required" satisfies PersonProblem, abort: true })
+  .transform((text, context) => {
+    const canonical = canonicalEmail(text);
+    if (canonical !== undefined) return canonical;
+    context.addIssue({ code: "custom", message: "email_invalid" satisfies PersonProblem });
+    return z.NEVER;
+  });
+// taken exactly as typed; length in characters, as people count them
+const newPassword = z
+  .string()
+  .refine((text) => text !== "", { error: "password_required" satisfies PersonProblem, abort: true })
+  .refine((text) => [...text].length >= 8, problem("password_too_short"))
+  .refine((text) => [...text].length <= 128, problem("password_too_long"));
+const confirmation = z.string().min(1, problem("confirmation_required"));
+const oneLine = z.string().regex(/^[\x21-\x7e]{1,255}$/);
+
+const registration = z.strictObject({
+  full_name: fullName,
+  phone,
+  email,
+  password: newPassword,
+  confirm_password: confirmation,
+  request_id: oneLine.optional(),
+});
+const login = z.strictObject({
+  email,
+  password: z.string().min(1, problem("password_required")),
+  return_to: z.string().max(2000).optional(),
+});
+const forgotten = z.strictObject({ email });
+const reset = z.strictObject({
+  token: z.string().max(100),
+  password: newPassword,
+  confirm_password: confirmation,
+});
+
+export type RegistrationForm = {
+  readonly fullName: string;
+  readonly phone: string;
+  readonly email: string;
+  readonly password: string;
+  readonly requestId: string | undefined;
+};
+export type RegistrationField = "full_name" | "phone" | "email" | "password" | "confirm_password";
+
+/** The form of /register. */
+export function readRegistration(form: FormData): Outcome<RegistrationForm, FormRefusal<RegistrationField>> {
+  const read = parse(registration, form);
+  if (!read.ok) return read;
+  const { full_name, phone, email, password, request_id } = read.value;
+  return done({ fullName: full_name, phone, email, password, requestId: request_id });
+}
+
+export type LoginForm = {
+  readonly email: string;
+  readonly password: string;
+  readonly returnTo: string | undefined;
+};
+
+/** The form of /login. */
+export function readLogin(form: FormData): Outcome<LoginForm, FormRefusal<"email" | "password">> {
+  const read = parse(login, form);
+  if (!read.ok) return read;
+  const { email, password, return_to } = read.value;
+  return done({ email, password, returnTo: return_to });
+}
+
+/** The form that asks for a reset, or for the confirmation letter again. */
+export function readForgotten(form: FormData): Outcome<{ readonly email: string }, FormRefusal<"email">> {
+  return parse(forgotten, form);
+}
+
+export type ResetForm = { readonly token: string; readonly password: string };
+
+/** The form of /reset-password. */
+export function readReset(form: FormData): Outcome<ResetForm, FormRefusal<"password" | "confirm_password">> {
+  const read = parse(reset, form);
+  if (!read.ok) return read;
+  return done({ token: read.value.token, password: read.value.password });
+}
+
+/** The field that says which button was pressed belongs to the page; every other field must be known and come once. */
+function parse<Schema extends z.ZodObject>(
+  schema: Schema,
+  form: FormData,
+): Outcome<z.infer<Schema>, FormRefusal<Extract<keyof z.infer<Schema>, string>>> {
+  const fields: [string, FormDataEntryValue][] = [...form].filter(([name]) => name !== "intent");
+  const names = fields.map(([name]) => name);
+  if (new Set(names).size !== names.length) return refused({ reason: "not_understood" });
+  const typed = new Map(fields);
+  // no keyboard types a line end or a NUL into one line; only a password may hold anything
+  if (
+    fields.some(
+      ([name, value]) => !name.includes("password") && (typeof value !== "string" || /\p{Cc}/u.test(value)),
+    )
+  )
+    return refused({ reason: "not_understood" });
+  const body: Record<string, unknown> = Object.fromEntries(typed);
+  // a field that was left out is as empty as one that was left blank
+  for (const [name, field] of Object.entries(schema.shape))
+    if (!typed.has(name) && !(field instanceof z.ZodOptional)) body[name] = "";
+  const parsed = schema.safeParse(body);
+  const problems: Partial<Record<string, PersonProblem>> = {};
+  if (
+    typed.has("confirm_password") &&
+    typed.get("confirm_password") !== "" &&
+    typed.get("confirm_password") !== typed.get("password")
+  )
+    problems.confirm_password = "passwords_differ";
+  for (const issue of parsed.error?.issues ?? []) {
+    const [field] = issue.path;
+    if (typeof field !== "string" || !isProblem(issue.message)) return refused({ reason: "not_understood" });
+    problems[field] ??= issue.message;
+  }
+  if (parsed.success && Object.keys(problems).length === 0) return done(parsed.data);
+  return refused({
+    reason: "fields",
+    problems: problems as Partial<Record<Extract<keyof z.infer<Schema>, string>, PersonProblem>>,
+  });
+}
+
+const keys: Record<PersonProblem, true> = {
+  full_name_required: true,
+  full_name_too_short: true,
+  full_name_too_long: true,
+  phone_required: true,
+  phone_too_long: true,
+  email_required: true,
+  email_invalid: true,
+  password_required: true,
+  password_too_short: true,
+  password_too_long: true,
+  password_common: true,
+  confirmation_required: true,
+  passwords_differ: true,
+};
+
+function isProblem(message: string): message is PersonProblem {
+  return Object.hasOwn(keys, message);
+}

@@ -1,0 +1,224 @@
+import { expect, test } from "vitest";
+import { hashOfToken, newSecretToken } from "#platform/identity/secret-token.server.ts";
+import { testAccounts } from "#test/support/accounts.ts";
+import { appointPerson, createPerson } from "./appoint-person.server.ts";
+
+const accounts = await testAccounts();
+const { identity, database, owner, person, logIn } = accounts;
+
+async function sessionOf(email: string): Promise<{ token: string; hash: string }> {
+  const opened = await logIn(email);
+  if (!opened.ok) throw new Error("no session");
+  return { token: opened.value.token, hash: hashOfToken(opened.value.token) };
+}
+const age = (hash: string, interval: string) =>
+  owner.query(
+    "UPDATE identity.session SET created_at = created_at - $2::interval, expires_at = expires_at - $2::interval WHERE token = $1",
+    [hash, interval],
+  );
+const secondsLeft = async (hash: string) => {
+  const { rows } = await owner.query(
+    "SELECT extract(epoch FROM expires_at - now())::float8 AS left FROM identity.session WHERE token = $1",
+    [hash],
+  );
+  return rows[0].left as number;
+};
+const hour = 3600;
+const day = 24 * hour;
+
+test("I24, attack 56: a logout ends this session at once and no other", async () => {
+  await person("ana@club.example");
+  const phone = await sessionOf("ana@club.example");
+  const laptop = await sessionOf("ana@club.example");
+  await identity.logout(phone.token);
+  expect(await identity.findSession(phone.hash)).toBeUndefined();
+  expect(await identity.findSession(laptop.hash)).toBeDefined();
+  await identity.logout(phone.token);
+  await identity.logout("nothing of ours");
+  await identity.logout(newSecretToken());
+  // the stored hash is no token: who reads the table cannot sign anybody in or out
+  await identity.logout(laptop.hash);
+  expect(await identity.findSession(laptop.hash)).toBeDefined();
+});
+
+test("D8: a customer's session is renewed by use, ends after 7 days without and after 30 in all", async () => {
+  await person("client@club.example");
+  const { hash } = await sessionOf("client@club.example");
+  await identity.findSession(hash);
+  expect(await secondsLeft(hash)).toBeGreaterThan(7 * day - 60);
+  await age(hash, "6 days");
+  expect((await identity.findSession(hash))?.expiresAt.getTime()).toBeGreaterThan(
+    Date.now() + 6.9 * day * 1000,
+  );
+  for (let i = 0; i < 3; i++) {
+    await age(hash, "6 days");
+    expect(await identity.findSession(hash)).toBeDefined();
+  }
+  await age(hash, "4 days");
+  expect(await identity.findSession(hash)).toBeDefined();
+  expect(await secondsLeft(hash)).toBeLessThan(2.1 * day);
+  await age(hash, "3 days");
+  expect(await identity.findSession(hash)).toBeUndefined();
+  const idle = await sessionOf("client@club.example");
+  await age(idle.hash, "7 days 1 second");
+  expect(await identity.findSession(idle.hash)).toBeUndefined();
+});
+
+test("D8: an administrator's session ends after 30 minutes without use and after 12 hours in all", async () => {
+  await createPerson(accounts, {
+    email: "sef@club.example",
+    password: "nori peste mare",
+    fullName: "Șefa",
+    phone: "1",
+    role: "admin",
+  });
+  const { hash } = await sessionOf("sef@club.example");
+  expect(await secondsLeft(hash)).toBeLessThanOrEqual(hour / 2);
+  for (let i = 0; i < 35; i++) {
+    await age(hash, "20 minutes");
+    expect(await identity.findSession(hash)).toMatchObject({ role: "admin" });
+  }
+  await age(hash, "20 minutes 1 second");
+  expect(await identity.findSession(hash)).toBeUndefined();
+  const idle = await sessionOf("sef@club.example");
+  await age(idle.hash, "30 minutes 1 second");
+  expect(await identity.findSession(idle.hash)).toBeUndefined();
+});
+
+test("the sweep takes away what has ended and nothing else", async () => {
+  await person("matura@club.example");
+  const ended = await sessionOf("matura@club.example");
+  const live = await sessionOf("matura@club.example");
+  await age(ended.hash, "8 days");
+  await identity.requestReset("matura@club.example");
+  await owner.query(
+    "INSERT INTO identity.throttle (key, last_at) VALUES ('old', now() - interval '2 days'), ('new', now())",
+  );
+  await identity.sweep();
+  const { rows } = await owner.query(
+    `SELECT (SELECT count(*)::int FROM identity.session WHERE token = ANY($1)) AS sessions,
+       (SELECT count(*)::int FROM identity.verification) AS tokens, (SELECT string_agg(key, ',') FROM identity.throttle WHERE key IN ('old', 'new')) AS keys`,
+    [[ended.hash, live.hash]],
+  );
+  expect(rows).toEqual([{ sessions: 1, tokens: 1, keys: "new" }]);
+});
+
+test("I23: the role is what the profile says now, and a long session shrinks with a new role", async () => {
+  const { userId } = await person("urcat@club.example");
+  const { hash } = await sessionOf("urcat@club.example");
+  await owner.query("UPDATE profiles SET role = 'admin' WHERE id = $1", [userId]);
+  expect(await identity.findSession(hash)).toMatchObject({ role: "admin" });
+  expect(await secondsLeft(hash)).toBeLessThanOrEqual(hour / 2);
+  await owner.query("UPDATE profiles SET role = 'user' WHERE id = $1", [userId]);
+  expect(await identity.findSession(hash)).toMatchObject({ role: "user" });
+  // half a day is all that an administrator's session may last, however it began
+  await age(hash, "13 hours");
+  await owner.query("UPDATE identity.session SET expires_at = now() + interval '1 day' WHERE token = $1", [
+    hash,
+  ]);
+  expect(await identity.findSession(hash)).toBeDefined();
+  await owner.query("UPDATE profiles SET role = 'admin' WHERE id = $1", [userId]);
+  expect(await identity.findSession(hash)).toBeUndefined();
+  await owner.query("UPDATE profiles SET role = 'user' WHERE id = $1", [userId]);
+});
+
+test("I23, I32: an administrator changes a role; the sessions end and the journal says so", async () => {
+  const { userId } = await person("usier@club.example");
+  const { hash } = await sessionOf("usier@club.example");
+  const { rows } = await owner.query("SELECT id FROM profiles WHERE email = 'sef@club.example'");
+  const by = rows[0].id;
+  expect(await appointPerson(accounts, { userId, role: "gate", by })).toEqual({ ok: true, value: null });
+  expect(await identity.findSession(hash)).toBeUndefined();
+  const noted = await owner.query(
+    "SELECT actor_id, actor_kind, before, after FROM journal WHERE subject_id = $1 AND what = 'role_changed'",
+    [userId],
+  );
+  expect(noted.rows).toEqual([
+    { actor_id: by, actor_kind: "admin", before: { role: "user" }, after: { role: "gate" } },
+  ]);
+  expect(await appointPerson(accounts, { userId, role: "gate", by })).toEqual({ ok: true, value: null });
+  expect(
+    (await owner.query("SELECT FROM journal WHERE what = 'role_changed' AND subject_id = $1", [userId]))
+      .rowCount,
+  ).toBe(1);
+});
+
+test("I23: nobody appoints without being an administrator, and the last administrator remains", async () => {
+  const { rows } = await owner.query("SELECT id FROM profiles WHERE email = 'sef@club.example'");
+  const admin = rows[0].id;
+  const { userId } = await person("ambitios@club.example");
+  const tries = { userId, role: "admin", by: userId } as const;
+  expect(await appointPerson(accounts, tries)).toEqual({ ok: false, refusal: "not_allowed" });
+  expect(await appointPerson(accounts, { ...tries, by: crypto.randomUUID() })).toEqual({
+    ok: false,
+    refusal: "not_allowed",
+  });
+  expect(await appointPerson(accounts, { userId: crypto.randomUUID(), role: "gate", by: admin })).toEqual({
+    ok: false,
+    refusal: "unknown_person",
+  });
+  expect(await appointPerson(accounts, { userId: admin, role: "user", by: admin })).toEqual({
+    ok: false,
+    refusal: "last_administrator",
+  });
+  expect(await appointPerson(accounts, { userId, role: "admin", by: admin })).toEqual({
+    ok: true,
+    value: null,
+  });
+  const both = await Promise.all([
+    appointPerson(accounts, { userId, role: "user", by: admin }),
+    appointPerson(accounts, { userId: admin, role: "user", by: userId }),
+  ]);
+  expect(both.filter(({ ok }) => ok)).toHaveLength(1);
+  expect((await owner.query("SELECT FROM profiles WHERE role = 'admin'")).rowCount).toBe(1);
+});
+
+test("createPerson makes a confirmed person of any role without letters, and may be repeated with a new password", async () => {
+  const door = {
+    email: "poarta@club.example",
+    password: "nori peste mare",
+    fullName: "Poarta",
+    phone: "1",
+    role: "gate",
+  } as const;
+  const first = await createPerson(accounts, door);
+  const { hash } = await sessionOf("poarta@club.example");
+  expect(await identity.findSession(hash)).toMatchObject({ role: "gate", fullName: "Poarta" });
+  expect(await createPerson(accounts, { ...door, password: "alte valuri mari" })).toEqual(first);
+  expect(await identity.findSession(hash)).toBeUndefined();
+  expect((await logIn("poarta@club.example")).ok).toBe(false);
+  expect((await logIn("poarta@club.example", "alte valuri mari")).ok).toBe(true);
+  expect(await createPerson(accounts, { ...door, password: "password" })).toEqual({
+    ok: false,
+    refusal: "password_common",
+  });
+  expect(await accounts.lettersTo("poarta@club.example")).toEqual([]);
+});
+
+test("I22: of the schema of accounts the seller sees whose session it is, and nobody else sees anything", async () => {
+  const seller = (text: string) => database.withDuty("sell", (sql) => sql.$client.query(text));
+  expect((await seller("SELECT token, user_id, expires_at FROM identity.session")).rowCount).toBeGreaterThan(
+    0,
+  );
+  const denied = [
+    "SELECT * FROM identity.session",
+    'SELECT * FROM identity."user"',
+    "SELECT password FROM identity.account",
+    "SELECT * FROM identity.verification",
+    "DELETE FROM identity.session",
+  ];
+  for (const text of denied) await expect(seller(text)).rejects.toThrow("permission denied");
+  const userId = "0198b6f0-0000-7000-8000-000000000001";
+  const others = [
+    (text: string) => database.anonymous.$client.query(text),
+    ...(["settle", "admit"] as const).map(
+      (duty) => (text: string) => database.withDuty(duty, (sql) => sql.$client.query(text)),
+    ),
+    ...(["user", "gate", "admin"] as const).map(
+      (role) => (text: string) => database.withActor({ userId, role }, (sql) => sql.$client.query(text)),
+    ),
+  ];
+  for (const ask of others)
+    for (const text of [...denied, "SELECT token FROM identity.session"])
+      await expect(ask(text)).rejects.toThrow("permission denied");
+});

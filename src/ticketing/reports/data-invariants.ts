@@ -1,0 +1,171 @@
+import { orderStates } from "#ticketing/orders/order-state.ts";
+
+/** Something that is always so. `sql` returns the rows that break it, so no row means it holds. */
+export type Invariant = { readonly id: string; readonly promise: string; readonly sql: string };
+
+const states = orderStates.map((state) => `'${state}'`).join(", ");
+
+/** What the journal says of the states of orders, each row beside the one before it. */
+const steps = `SELECT subject_id AS order_id, id, what AS became, before #>> '{}' AS was,
+    lag(what) OVER (PARTITION BY subject_id ORDER BY id) AS was_before,
+    lead(what) OVER (PARTITION BY subject_id ORDER BY id) AS then_became
+  FROM journal WHERE subject_kind = 'order' AND what IN (${states})`;
+
+const financial = `'orders', 'checkout_attempts', 'payments', 'refunds', 'ledger_entries', 'ticket_purchases', 'admissions', 'journal'`;
+const appendOnly = `'payments', 'ledger_entries', 'admissions', 'journal'`;
+
+/** Whether an administrator gave the tickets of order `o` away, with a reason: the one way to a ticket without money. */
+const granted = `EXISTS (SELECT FROM journal g WHERE g.subject_id = o.id AND g.subject_kind = 'order' AND g.what = 'granted' AND g.actor_id IS NOT NULL)`;
+
+/** What must be true of the rows at every commit. Needs no more rights than the duty "settle" has. */
+export const dataInvariants: readonly Invariant[] = [
+  {
+    id: "I1",
+    promise: "No counter goes below zero or beyond its capacity",
+    sql: `SELECT id, kind, capacity, held, sold FROM stock_counters WHERE held < 0 OR sold < 0 OR held::bigint + sold > capacity`,
+  },
+  {
+    id: "I2",
+    promise: "Counters equal the holds and tickets that they count",
+    sql: `WITH held AS (SELECT id, sum(n) AS n FROM (
+              SELECT ticket_type_id AS id, quantity AS n FROM orders WHERE stake = 'held'
+              UNION ALL SELECT e, quantity * entries FROM orders CROSS JOIN unnest(event_ids) AS e WHERE stake = 'held') h GROUP BY id),
+            sold AS (SELECT id, sum(n) AS n FROM (
+              SELECT ticket_type_id AS id, units AS n FROM ticket_purchases WHERE status = 'paid'
+              UNION ALL SELECT event_id, places FROM ticket_purchases WHERE status = 'paid') s GROUP BY id)
+          SELECT id, c.kind, c.held, coalesce(held.n, 0)::int AS held_by_orders, c.sold, coalesce(sold.n, 0)::int AS sold_by_tickets
+          FROM stock_counters c FULL JOIN held USING (id) FULL JOIN sold USING (id)
+          WHERE coalesce(c.held, 0) <> coalesce(held.n, 0) OR coalesce(c.sold, 0) <> coalesce(sold.n, 0)`,
+  },
+  {
+    id: "I3",
+    promise: "No stock is lost: what ended gave its places back, and no hold outlives its time by a day",
+    sql: `SELECT o.id AS order_id, o.state, o.stake, 'ended, with valid tickets' AS why FROM orders o
+          WHERE o.stake <> 'sold' AND EXISTS (SELECT FROM ticket_purchases p WHERE p.order_id = o.id AND p.status = 'paid')
+          UNION ALL SELECT o.id, o.state, o.stake, 'held for longer than its time' FROM orders o
+          WHERE o.stake = 'held' AND o.state IN ('held', 'checkout_open') AND o.hold_expires_at < now() - interval '24 hours'`,
+  },
+  {
+    id: "I4",
+    promise: "Whatever can be sold has its counter, of the right kind",
+    sql: `SELECT s.id, s.kind, c.kind AS kind_of_counter
+          FROM (SELECT id, 'places' AS kind FROM events UNION ALL SELECT id, 'units' FROM tickets) s
+          LEFT JOIN stock_counters c ON c.id = s.id WHERE c.kind IS DISTINCT FROM s.kind`,
+  },
+  {
+    id: "I5",
+    promise: "An order takes its quantity of the type and quantity x entries of each event, all or none",
+    sql: `SELECT o.id AS order_id, o.quantity, o.entries, sum(p.units)::int AS units, min(p.places) AS least_places, max(p.places) AS most_places
+          FROM orders o JOIN ticket_purchases p ON p.order_id = o.id
+          GROUP BY o.id HAVING sum(p.units) <> o.quantity
+            OR bool_or(p.places <> o.quantity * o.entries OR p.entries_total <> p.places OR p.ticket_type_id <> o.ticket_type_id OR p.user_id <> o.user_id)`,
+  },
+  {
+    id: "I6",
+    promise: "One fulfilment per order: a ticket for each event, one booked payment, one letter",
+    // an order that grew by a night linked later has more tickets than events, at no price; letters of people without an address are never written
+    sql: `SELECT o.id AS order_id, o.state, 'tickets do not match events' AS why FROM orders o
+          WHERE o.stake = 'sold' AND (
+            EXISTS (SELECT FROM unnest(o.event_ids) AS e WHERE NOT EXISTS (SELECT FROM ticket_purchases p WHERE p.order_id = o.id AND p.event_id = e AND p.status = 'paid'))
+            OR EXISTS (SELECT FROM ticket_purchases p WHERE p.order_id = o.id AND p.event_id <> ALL (o.event_ids) AND (o.family = 'ordinary' OR p.units > 0 OR p.total_price > 0)))
+          UNION ALL SELECT p.order_id, NULL, 'two tickets for one event' FROM ticket_purchases p GROUP BY p.order_id, p.event_id HAVING count(*) > 1
+          UNION ALL SELECT l.order_id, NULL, 'more than one payment booked' FROM ledger_entries l WHERE l.source = 'payment' AND l.account = 'revenue' GROUP BY l.order_id HAVING count(*) > 1
+          UNION ALL SELECT o.id, o.state, 'no letter' FROM orders o JOIN profiles b ON b.id = o.user_id
+          WHERE o.stake = 'sold' AND b.email IS NOT NULL
+            AND EXISTS (SELECT FROM ticket_purchases p WHERE p.order_id = o.id AND NOT p.email_sent)
+            AND NOT EXISTS (SELECT FROM letters l WHERE l.dedupe_key = 'tickets:' || o.id)`,
+  },
+  {
+    id: "I7",
+    promise: "Money is conserved: bookings sum to zero, and orders and ledger agree",
+    sql: `SELECT source || ' ' || source_id AS what, sum(amount)::text AS ledger, '0' AS rows FROM ledger_entries GROUP BY source, source_id HAVING sum(amount) <> 0
+          UNION ALL
+          SELECT 'order ' || o.id, coalesce(l.n, 0)::text, (coalesce(p.n, 0) - coalesce(r.n, 0))::text FROM orders o
+          LEFT JOIN (SELECT order_id, sum(amount) AS n FROM ledger_entries WHERE account = 'clearing' GROUP BY order_id) l ON l.order_id = o.id
+          LEFT JOIN (SELECT order_id, sum(amount) AS n FROM payments GROUP BY order_id) p ON p.order_id = o.id
+          LEFT JOIN (SELECT order_id, sum(amount) AS n FROM refunds WHERE state = 'succeeded' GROUP BY order_id) r ON r.order_id = o.id
+          WHERE coalesce(l.n, 0) <> coalesce(p.n, 0) - coalesce(r.n, 0)`,
+  },
+  {
+    id: "I8",
+    promise: "No more money goes back than came in, and each refund once",
+    sql: `SELECT r.session_id, sum(r.amount)::text AS returned, max(p.amount)::text AS paid FROM refunds r JOIN payments p ON p.session_id = r.session_id
+          WHERE r.state <> 'failed' GROUP BY r.session_id HAVING sum(r.amount) > max(p.amount)
+          UNION ALL SELECT provider_refund_id, count(*)::text, NULL FROM refunds WHERE provider_refund_id IS NOT NULL GROUP BY provider_refund_id HAVING count(*) > 1`,
+  },
+  {
+    id: "I9",
+    promise: "No ticket without money",
+    sql: `SELECT p.id AS purchase_id, o.id AS order_id, o.total::text AS total FROM ticket_purchases p JOIN orders o ON o.id = p.order_id
+          WHERE p.status = 'paid'
+            AND NOT EXISTS (SELECT FROM payments m WHERE m.order_id = o.id AND m.amount = o.total AND m.currency = o.currency)
+            AND NOT (o.is_test AND NOT EXISTS (SELECT FROM installation WHERE mode = 'production'))
+            AND NOT (o.total = 0 AND ${granted})`,
+  },
+  {
+    id: "I10",
+    promise: "No money without an outcome for longer than a day",
+    sql: `SELECT m.session_id AS what, o.state, m.at FROM payments m JOIN orders o ON o.id = m.order_id
+          WHERE m.at < now() - interval '24 hours' AND o.state NOT IN ('manual_review', 'charged_back')
+            AND NOT (o.stake = 'sold' AND EXISTS (SELECT FROM ledger_entries l WHERE l.source = 'payment' AND l.source_id = m.session_id AND l.account = 'revenue'))
+            AND coalesce((SELECT sum(r.amount) FROM refunds r WHERE r.session_id = m.session_id AND r.state = 'succeeded'), 0) < m.amount
+          UNION ALL SELECT event_id, state, received_at FROM payment_notices WHERE state = 'received' AND received_at < now() - interval '24 hours'`,
+  },
+  {
+    id: "I11",
+    promise: "What was agreed at the hold is what the tickets say",
+    sql: `SELECT o.id AS order_id, o.total::text AS agreed, sum(p.total_price)::text AS on_tickets, o.currency FROM orders o JOIN ticket_purchases p ON p.order_id = o.id
+          GROUP BY o.id HAVING sum(p.total_price) <> o.total OR o.currency <> 'ron' OR o.total <> o.unit_price * o.quantity
+            OR bool_or(p.stripe_price_id IS DISTINCT FROM o.stripe_price_id)`,
+  },
+  {
+    id: "I12",
+    promise: "Nobody may delete or rewrite financial rows",
+    sql: `SELECT c.relname::text AS "table", CASE a.grantee WHEN 0 THEN 'PUBLIC' ELSE a.grantee::regrole::text END AS who, a.privilege_type AS what
+          FROM pg_class c CROSS JOIN aclexplode(coalesce(c.relacl, acldefault('r', c.relowner))) a
+          WHERE c.relnamespace = 'public'::regnamespace AND c.relname IN (${financial}) AND a.grantee <> c.relowner
+            AND (a.privilege_type IN ('DELETE', 'TRUNCATE') OR (a.privilege_type = 'UPDATE' AND c.relname IN (${appendOnly})))
+          UNION ALL SELECT c.relname, 'everybody', 'no guard against UPDATE and DELETE' FROM pg_class c
+          WHERE c.relnamespace = 'public'::regnamespace AND c.relname IN ('orders', ${appendOnly})
+            AND NOT EXISTS (SELECT FROM pg_trigger t WHERE t.tgrelid = c.oid AND t.tgenabled IN ('O', 'A') AND t.tgtype & 26 = 26
+              AND t.tgfoid IN (SELECT oid FROM pg_proc WHERE proname IN ('append_only', 'orders_follow_the_table')))`,
+  },
+  {
+    id: "I14",
+    promise: "Entries left are the entries bought less those admitted",
+    sql: `SELECT p.id AS purchase_id, p.entries_total, p.entries_remaining, coalesce(a.n, 0)::int AS admitted FROM ticket_purchases p
+          LEFT JOIN (SELECT purchase_id, sum(entries) AS n FROM admissions WHERE verdict = 'admitted' GROUP BY purchase_id) a ON a.purchase_id = p.id
+          WHERE p.entries_remaining <> p.entries_total - coalesce(a.n, 0) OR p.entries_remaining NOT BETWEEN 0 AND p.entries_total`,
+  },
+  {
+    id: "I15",
+    promise: "The gate answers each question once",
+    sql: `SELECT device_id, nonce, count(*)::int AS answers FROM admissions GROUP BY device_id, nonce HAVING count(*) > 1`,
+  },
+  {
+    id: "I19",
+    promise: "Every letter is sent or given up within a day",
+    sql: `SELECT id, kind, state, attempts, created_at FROM letters WHERE state IN ('queued', 'inflight') AND created_at < now() - interval '24 hours'`,
+  },
+  {
+    id: "I30",
+    promise: "Orders go only where the table lets them",
+    sql: `SELECT order_id, was, became FROM (${steps}) s WHERE was IS NOT NULL AND NOT order_may_become(was, became)`,
+  },
+  {
+    id: "I32",
+    promise: "Each step of an order stands in the journal exactly once",
+    sql: `SELECT order_id, was, became, was_before AS journal_before, NULL AS state FROM (${steps}) s WHERE was IS DISTINCT FROM was_before
+          UNION ALL SELECT o.id, NULL, NULL, s.became, o.state FROM orders o LEFT JOIN (${steps}) s ON s.order_id = o.id AND s.then_became IS NULL
+          WHERE s.became IS DISTINCT FROM o.state`,
+  },
+];
+
+/** What must be true of the server, so that an acknowledged write survives a power cut. */
+export const serverInvariants: readonly Invariant[] = [
+  {
+    id: "I31",
+    promise: "What was acknowledged is on the disk",
+    sql: `SELECT name, setting FROM pg_settings WHERE name IN ('fsync', 'full_page_writes', 'synchronous_commit') AND setting = 'off'`,
+  },
+];

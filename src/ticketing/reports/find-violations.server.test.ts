@@ -1,0 +1,191 @@
+import pg from "pg";
+import { afterAll, describe, expect, it } from "vitest";
+import { loadSeason } from "#devkit/season/load-season.server.ts";
+import { newId } from "#kernel/id.ts";
+import { dayOf } from "#kernel/time.ts";
+import { testDatabase } from "#test/support/database.ts";
+import { dataInvariants, serverInvariants } from "./data-invariants.ts";
+import { findViolations, readViolations } from "./find-violations.server.ts";
+
+const database = await testDatabase();
+await loadSeason({
+  ownerUrl: database.ownerUrl,
+  today: dayOf(new Date()),
+  picturesDir: "devkit/season/pictures",
+  createPerson: async () => newId(),
+});
+const owner = new pg.Client({ connectionString: database.ownerUrl });
+await owner.connect();
+afterAll(() => owner.end());
+
+const paid = "(SELECT id FROM orders WHERE state = 'paid' AND family = 'ordinary' LIMIT 1)";
+const refunded = "(SELECT id FROM orders WHERE state = 'refunded' LIMIT 1)";
+const expired = "(SELECT id FROM orders WHERE state = 'expired' LIMIT 1)";
+
+/** Ways to break each invariant by hand, past every trigger, foreign key and constraint named. */
+const sabotage: [id: string, how: string, sql: string][] = [
+  [
+    "I1",
+    "sells beyond capacity",
+    "ALTER TABLE stock_counters DROP CONSTRAINT stock_never_oversold; UPDATE stock_counters SET sold = capacity + 1 WHERE kind = 'places'",
+  ],
+  [
+    "I2",
+    "counts one sold too few",
+    "UPDATE stock_counters SET sold = sold - 1 WHERE id = (SELECT id FROM stock_counters WHERE sold > 0 LIMIT 1)",
+  ],
+  [
+    "I2",
+    "counts a hold that is not there",
+    "UPDATE stock_counters SET held = 1 WHERE id = (SELECT id FROM stock_counters WHERE held + sold < capacity LIMIT 1)",
+  ],
+  [
+    "I2",
+    "loses a counter that was sold from",
+    "DELETE FROM stock_counters WHERE id = (SELECT id FROM stock_counters WHERE sold > 0 LIMIT 1)",
+  ],
+  [
+    "I3",
+    "ends an order and leaves its tickets valid",
+    `UPDATE orders SET state = 'refunded', stake = 'none' WHERE id = ${paid}`,
+  ],
+  ["I3", "never frees a hold", `UPDATE orders SET state = 'held', stake = 'held' WHERE id = ${expired}`],
+  ["I4", "makes a night without a counter", "DELETE FROM stock_counters WHERE kind = 'places' AND sold = 0"],
+  [
+    "I5",
+    "takes fewer units than were bought",
+    `UPDATE ticket_purchases SET units = units + 1 WHERE order_id = ${paid}`,
+  ],
+  ["I6", "loses a ticket", `DELETE FROM ticket_purchases WHERE order_id = ${paid}`],
+  [
+    "I6",
+    "books a payment twice",
+    `INSERT INTO ledger_entries (source, source_id, account, order_id, amount) SELECT 'payment', 'cs_twice', a, ${paid}, n FROM (VALUES ('clearing', 100), ('revenue', -100)) v(a, n)`,
+  ],
+  ["I6", "forgets the letter", `UPDATE ticket_purchases SET email_sent = false WHERE order_id = ${paid}`],
+  [
+    "I6",
+    "issues a ticket twice",
+    `DROP INDEX ticket_purchases_once; INSERT INTO ticket_purchases SELECT (jsonb_populate_record(p, jsonb_build_object('id', gen_random_uuid(), 'ticket_code', 'FSC-0000-000000'))).* FROM ticket_purchases p WHERE order_id = ${paid}`,
+  ],
+  [
+    "I7",
+    "books half of a pair",
+    `DELETE FROM ledger_entries WHERE account = 'revenue' AND order_id = ${paid}`,
+  ],
+  ["I7", "forgets to book a refund", "UPDATE refunds SET state = 'pending'"],
+  ["I8", "returns more than was paid", `UPDATE refunds SET amount = amount * 3 WHERE order_id = ${refunded}`],
+  ["I9", "gives a ticket without a payment", `DELETE FROM payments WHERE order_id = ${paid}`],
+  ["I9", "gives a ticket for less", `UPDATE payments SET amount = amount - 1 WHERE order_id = ${paid}`],
+  [
+    "I10",
+    "keeps money of an order that ended",
+    `INSERT INTO payments (session_id, order_id, amount, currency, at) VALUES ('cs_lost', ${expired}, 100, 'ron', now() - interval '2 days')`,
+  ],
+  [
+    "I10",
+    "never reads a notice",
+    "INSERT INTO payment_notices (event_id, type, sent_at, received_at) VALUES ('evt_lost', 'checkout.session.completed', now(), now() - interval '2 days')",
+  ],
+  [
+    "I11",
+    "prints another price",
+    `UPDATE ticket_purchases SET total_price = total_price + 100 WHERE order_id = ${paid}`,
+  ],
+  ["I12", "lets a duty delete", 'GRANT DELETE ON payments TO "app_worker"'],
+  ["I12", "lets everybody empty the journal", "GRANT TRUNCATE ON journal TO PUBLIC"],
+  ["I12", "lets a duty rewrite the ledger", 'GRANT UPDATE ON ledger_entries TO "app_admin"'],
+  ["I12", "takes the guard away", "ALTER TABLE payments DISABLE TRIGGER payments_are_append_only"],
+  [
+    "I14",
+    "takes entries off without an admission",
+    `UPDATE ticket_purchases SET entries_remaining = entries_remaining - 1 WHERE id = (SELECT id FROM ticket_purchases WHERE entries_remaining > 0 LIMIT 1)`,
+  ],
+  [
+    "I15",
+    "answers one question twice",
+    "ALTER TABLE admissions DROP CONSTRAINT admissions_once; INSERT INTO admissions SELECT (jsonb_populate_record(a, jsonb_build_object('id', gen_random_uuid()))).* FROM admissions a LIMIT 1",
+  ],
+  [
+    "I19",
+    "leaves a letter lying",
+    "INSERT INTO letters (id, kind, dedupe_key, recipient, message_id, created_at) VALUES (gen_random_uuid(), 'welcome_email', 'k', 'a@exemplu.example', 'm', now() - interval '2 days')",
+  ],
+  [
+    "I30",
+    "goes back from paid to held",
+    `INSERT INTO journal (actor_kind, subject_kind, subject_id, what, before) VALUES ('admin', 'order', ${paid}, 'held', '"paid"')`,
+  ],
+  ["I32", "changes an order without a word", `UPDATE orders SET state = 'disputed' WHERE id = ${paid}`],
+  [
+    "I32",
+    "writes a step twice",
+    `INSERT INTO journal (actor_kind, subject_kind, subject_id, what, before) VALUES ('notice', 'order', ${paid}, 'paid', '"checkout_open"')`,
+  ],
+  ["I32", "loses the journal of an order", `DELETE FROM journal WHERE subject_id = ${paid}`],
+];
+
+describe("the invariants of the data", () => {
+  it("hold for the sample season, in one read-only snapshot", async () => {
+    expect(await findViolations(owner, dataInvariants)).toEqual([]);
+  });
+
+  it("can be read with the rights of the duty that settles", async () => {
+    const login = new pg.Client({ connectionString: database.urlFor("app_login") });
+    await login.connect();
+    try {
+      await login.query('SET ROLE "app_worker"');
+      expect(await findViolations(login, dataInvariants)).toEqual([]);
+    } finally {
+      await login.end();
+    }
+  });
+
+  it.each(sabotage)("%s is named when somebody %s", async (id, _how, sql) => {
+    await owner.query("BEGIN");
+    try {
+      await owner.query("SET LOCAL session_replication_role = replica");
+      const results = [await owner.query(sql)].flat();
+      expect(
+        results.some((result) => result.rowCount !== 0),
+        "the sabotage changed something",
+      ).toBe(true);
+      const found = await readViolations(owner, dataInvariants);
+      expect(found.map((violation) => violation.id)).toContain(id);
+      expect(found.find((violation) => violation.id === id)?.rows[0]).toBeDefined();
+    } finally {
+      await owner.query("ROLLBACK");
+    }
+  });
+
+  it("are each broken at least once above", () => {
+    expect(
+      dataInvariants.map(({ id }) => id).filter((id) => !sabotage.some(([broken]) => broken === id)),
+    ).toEqual([]);
+  });
+
+  it("I31 names a server that does not wait for the disk, such as the one of this test run", async () => {
+    const [violation] = await findViolations(owner, serverInvariants);
+    expect(violation?.rows).toContainEqual({ name: "fsync", setting: "off" });
+  });
+
+  it("I9 lets an administrator's gift stand, and only with its journal row", async () => {
+    await owner.query("BEGIN");
+    try {
+      await owner.query("SET LOCAL session_replication_role = replica");
+      await owner.query(
+        `UPDATE orders SET unit_price = 0, total = 0 WHERE id = ${paid};
+         UPDATE ticket_purchases SET total_price = 0 WHERE order_id IN (SELECT id FROM orders WHERE total = 0);
+         DELETE FROM payments WHERE order_id IN (SELECT id FROM orders WHERE total = 0)`,
+      );
+      const i9 = dataInvariants.filter(({ id }) => id === "I9");
+      expect(await readViolations(owner, i9)).toHaveLength(1);
+      await owner.query(
+        "INSERT INTO journal (actor_id, actor_kind, subject_kind, subject_id, what) SELECT gen_random_uuid(), 'admin', 'order', id, 'granted' FROM orders WHERE total = 0",
+      );
+      expect(await readViolations(owner, i9)).toEqual([]);
+    } finally {
+      await owner.query("ROLLBACK");
+    }
+  });
+});

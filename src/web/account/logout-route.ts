@@ -1,0 +1,16 @@
+import { redirect } from "react-router";
+import { siteContext } from "#web/request/request-context.ts";
+import { seeOther } from "#web/request/responses.server.ts";
+import { endedSessionCookie, readSessionCookie } from "#web/request/session-cookie.server.ts";
+import type { Route } from "./+types/logout-route.ts";
+
+export function loader() {
+  return redirect("/");
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const site = context.get(siteContext);
+  const token = readSessionCookie(request.headers.get("cookie"), site.origin);
+  if (token) await site.identity.logout(token);
+  return seeOther("/", { origin: site.origin, cookies: [endedSessionCookie(site.origin)] });
+}

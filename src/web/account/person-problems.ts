@@ -1,0 +1,29 @@
+import type { PersonProblem } from "#ticketing/people/person-form.ts";
+
+/** The sentence beside a field, byte for byte where the specification quotes it. */
+export const personProblems: Record<PersonProblem, string> = {
+  full_name_required: "Numele complet este obligatoriu",
+  full_name_too_short: "Numele trebuie sa aiba cel putin 3 caractere",
+  full_name_too_long: "Numele este prea lung: cel mult 200 de caractere",
+  phone_required: "Numarul de telefon este obligatoriu",
+  phone_too_long: "Numărul de telefon este prea lung: cel mult 32 de caractere",
+  email_required: "Email-ul este obligatoriu",
+  email_invalid: "Te rugam sa introduci o adresa de email valida",
+  password_required: "Parola este obligatorie",
+  password_too_short: "Parola trebuie sa aiba cel putin 8 caractere",
+  password_too_long: "Parola este prea lungă: cel mult 128 de caractere",
+  password_common:
+    "Parola este prea slabă: folosește cel puțin 8 caractere, cu cifre și caractere speciale. Alege o parolă mai greu de ghicit.",
+  confirmation_required: "Te rugam sa confirmi parola",
+  passwords_differ: "Parolele nu corespund",
+};
+
+/** The sentences of a form's problems, by field. */
+export function sentencesOf<Field extends string>(
+  problems: Partial<Record<Field, PersonProblem>>,
+): Partial<Record<Field, string>> {
+  const sentences: Partial<Record<Field, string>> = {};
+  for (const [field, problem] of Object.entries(problems) as [Field, PersonProblem][])
+    sentences[field] = personProblems[problem];
+  return sentences;
+}

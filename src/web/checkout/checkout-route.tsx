@@ -1,0 +1,79 @@
+import { data, redirect } from "react-router";
+import { isUuid } from "#kernel/id.ts";
+import { findOrder, type OrderView } from "#ticketing/orders/order-queries.server.ts";
+import { releaseOrder } from "#ticketing/orders/release-order.server.ts";
+import { siteContext, visitorContext } from "#web/request/request-context.ts";
+import { loginPath, seeOther } from "#web/request/responses.server.ts";
+import type { SiteServices } from "#web/request/site-services.ts";
+import type { Route } from "./+types/checkout-route.ts";
+import { CheckoutPage } from "./checkout-page.tsx";
+import type { CheckoutPageView } from "./checkout-page-view.ts";
+import { checkoutTexts } from "./checkout-texts.ts";
+import { orderSummary } from "./order-view.ts";
+
+export const meta: Route.MetaFunction = () => [{ title: checkoutTexts.pageTitle }];
+
+async function ownOrder({
+  context,
+  params,
+  request,
+}: Route.LoaderArgs | Route.ActionArgs): Promise<{ order: OrderView; userId: string }> {
+  const visitor = context.get(visitorContext);
+  if (visitor.kind === "anonymous") throw redirect(loginPath(request));
+  const { order: id } = params;
+  const order = isUuid(id)
+    ? await context.get(siteContext).database.withActor(visitor, (sql) => findOrder(sql, id))
+    : undefined;
+  if (!order) throw data(null, { status: 404 });
+  return { order, userId: visitor.userId };
+}
+
+/** The customer's open order. Who is not at the card page yet and whose turn has come is sent on to it. */
+export async function loader(args: Route.LoaderArgs) {
+  const { order } = await ownOrder(args);
+  if (order.purchaseIds.length > 0) throw redirect("/profile");
+  return { view: viewOf(args.context.get(siteContext), order) };
+}
+
+function viewOf(site: SiteServices, order: OrderView): CheckoutPageView {
+  const secondsLeft = Math.max(0, Math.round((order.holdExpiresAt.getTime() - site.now().getTime()) / 1000));
+  const common = { number: String(order.number), order: orderSummary(order) };
+  if (order.state === "cancelled") return { ...common, state: { kind: "released" } };
+  if (secondsLeft === 0 || !["held", "checkout_open", "payment_pending"].includes(order.state))
+    return { ...common, state: { kind: "over" } };
+  const secondsInAll = site.settings.holdMinutes * 60;
+  return {
+    ...common,
+    state: {
+      kind: "open",
+      visit: order.pageUrl ? "returned" : "fresh",
+      payUrl: `/checkout/${order.id}/pay`,
+      secondsLeft,
+      secondsInAll,
+    },
+  };
+}
+
+export async function action(args: Route.ActionArgs) {
+  const { order, userId } = await ownOrder(args);
+  const site = args.context.get(siteContext);
+  const intent = (await args.request.formData()).get("intent");
+  if (intent !== "release") return data(null, { status: 400 });
+  const released = await releaseOrder(site, { orderId: order.id, userId });
+  if (!released.ok) {
+    return seeOther(`/checkout/${order.id}`, {
+      origin: site.origin,
+      flash: { kind: "error", text: checkoutTexts.releaseFailed },
+    });
+  }
+  if (released.value.state === "paid")
+    return seeOther("/profile", {
+      origin: site.origin,
+      flash: { kind: "success", text: checkoutTexts.paidMeanwhile },
+    });
+  return seeOther(`/checkout/${order.id}`, { origin: site.origin });
+}
+
+export default function Checkout({ loaderData }: Route.ComponentProps) {
+  return <CheckoutPage view={loaderData.view} />;
+}

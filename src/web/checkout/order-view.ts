@@ -1,0 +1,35 @@
+import type { OrderView } from "#ticketing/orders/order-queries.server.ts";
+import type { PictureView } from "#web/ui/picture.tsx";
+import type { OrderSummaryView } from "./order-panel.tsx";
+
+type OrderEvent = OrderView["events"][number];
+
+export function orderPicture(event: OrderEvent): PictureView | null {
+  const { picture } = event;
+  return (
+    picture && {
+      sources: [...picture.sources],
+      width: picture.width,
+      height: picture.height,
+      position: picture.wide ? null : "center",
+    }
+  );
+}
+
+/** What is being bought, as the panel of the checkout pages shows it: a pass under the name of its first night. */
+export function orderSummary(order: OrderView): OrderSummaryView {
+  const [event] = order.events;
+  if (!event) throw new Error("an order admits to at least one event");
+  return {
+    event: {
+      id: event.id,
+      title: event.title,
+      date: event.date,
+      time: event.time,
+      location: event.location,
+      picture: orderPicture(event),
+    },
+    lines: [{ label: order.title, quantity: order.quantity, price: order.unitPrice }],
+    total: order.total,
+  };
+}

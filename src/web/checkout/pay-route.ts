@@ -1,0 +1,28 @@
+import { data, redirect } from "react-router";
+import { isUuid } from "#kernel/id.ts";
+import { openCardPage } from "#ticketing/orders/open-card-page.server.ts";
+import { findOrder } from "#ticketing/orders/order-queries.server.ts";
+import { siteContext, visitorContext } from "#web/request/request-context.ts";
+import { loginPath, seeOther } from "#web/request/responses.server.ts";
+import type { Route } from "./+types/pay-route.ts";
+import { checkoutTexts } from "./checkout-texts.ts";
+
+/** On to the card page of an open order: the page that is open, or a new one when it is this order's turn. */
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const site = context.get(siteContext);
+  const visitor = context.get(visitorContext);
+  if (visitor.kind === "anonymous") throw redirect(loginPath(request));
+  const { order: id } = params;
+  const order = isUuid(id) ? await site.database.withActor(visitor, (sql) => findOrder(sql, id)) : undefined;
+  if (!order) throw data(null, { status: 404 });
+  const page = await openCardPage(site, order.id);
+  if (page.ok) return redirect(page.value.url, 303);
+  const text =
+    page.refusal.reason === "provider_unavailable" ? checkoutTexts.providerAway : checkoutTexts.waitForTurn;
+  return seeOther(
+    `/checkout/${order.id}`,
+    page.refusal.reason === "ended"
+      ? { origin: site.origin }
+      : { origin: site.origin, flash: { kind: "error", text } },
+  );
+}

@@ -1,0 +1,186 @@
+import { data, redirect } from "react-router";
+import { isUuid, newId, type Uuid } from "#kernel/id.ts";
+import { counted } from "#kernel/romanian.ts";
+import { addDays, dayOf, formatShortDate, wallTimeOf } from "#kernel/time.ts";
+import { type Admission, admitEntry } from "#ticketing/gate/admit-entry.server.ts";
+import {
+  type GateAnswer,
+  type GateNight,
+  listGateNights,
+  listLatestAnswers,
+} from "#ticketing/gate/gate-queries.server.ts";
+import { may } from "#ticketing/people/roles.ts";
+import { siteContext, visitorContext } from "#web/request/request-context.ts";
+import { loginPath } from "#web/request/responses.server.ts";
+import type { SiteServices } from "#web/request/site-services.ts";
+import type { Visitor } from "#web/request/who-asks.server.ts";
+import type { Route } from "./+types/gate-route.ts";
+import { deviceCookie, readDevice } from "./gate-device.server.ts";
+import { type GateEntryView, type GateNightView, GatePage, type GatePageView } from "./gate-page.tsx";
+import { gateTexts } from "./gate-texts.ts";
+import type { VerdictView } from "./gate-verdict.tsx";
+
+export const meta: Route.MetaFunction = () => [
+  { title: gateTexts.pageTitle },
+  { name: "robots", content: "noindex" },
+];
+
+type Staff = Visitor & { kind: "person" };
+
+function staffOf({ context, request }: Route.LoaderArgs | Route.ActionArgs): Staff {
+  const visitor = context.get(visitorContext);
+  if (visitor.kind === "anonymous") throw redirect(loginPath(request));
+  if (!may(visitor.role, "admit")) throw data(null, { status: 403 });
+  return visitor;
+}
+
+export async function loader(args: Route.LoaderArgs) {
+  const staff = staffOf(args);
+  const site = args.context.get(siteContext);
+  const device = readDevice(args.request);
+  const asked = new URL(args.request.url).searchParams.get("event");
+  const nights = await nightsNow(site);
+  const night = nights.find((known) => known.id === asked);
+  const view: GatePageView = night
+    ? {
+        kind: "ready",
+        night,
+        nonce: newId(),
+        typed: { code: "", group: "" },
+        errors: {},
+        latest: device.isNew ? [] : await latestOf(site, device.id),
+      }
+    : { kind: "choose", staff: staff.fullName ?? staff.email, nights };
+  return data(
+    { view },
+    device.isNew ? { headers: { "set-cookie": deviceCookie(device.id, site.origin) } } : {},
+  );
+}
+
+export async function action(args: Route.ActionArgs) {
+  const staff = staffOf(args);
+  const site = args.context.get(siteContext);
+  const device = readDevice(args.request);
+  const form = await args.request.formData();
+  const text = (name: string) => {
+    const value = form.get(name);
+    return typeof value === "string" ? value.trim().slice(0, 5000) : "";
+  };
+  const [eventId, nonce, code, group] = [
+    text("event"),
+    text("nonce"),
+    text("ticket") || text("code"),
+    text("group"),
+  ];
+  if (!isUuid(eventId) || !/^[\x21-\x7e]{8,100}$/.test(nonce)) return data(null, { status: 400 });
+  const entries = /^([1-9]\d?|100)$/.test(text("entries")) ? Number(text("entries")) : 1;
+  const night = (await nightsNow(site)).find((known) => known.id === eventId);
+  if (!night) return data(null, { status: 404 });
+  const again = async (error: string, status: number) =>
+    data(
+      {
+        kind: "ready",
+        night,
+        nonce: newId(),
+        typed: { code, group },
+        errors: { code: error },
+        latest: await latestOf(site, device.id),
+      } satisfies GatePageView,
+      { status },
+    );
+  if (code === "") return again(gateTexts.codeMissing, 422);
+
+  const answer = await admitEntry(site, {
+    operatorId: staff.userId,
+    deviceId: device.id,
+    nonce,
+    eventId,
+    code,
+    ...(group ? { group } : {}),
+    entries,
+  });
+  if (!answer.ok) return again(gateTexts.locked(Math.ceil(answer.refusal.retryAfter / 60)), 429);
+  const fresh = (await nightsNow(site)).find((known) => known.id === eventId) ?? night;
+  return data({
+    kind: "verdict",
+    night: fresh,
+    nonce: newId(),
+    verdict: verdictView(answer.value, group ? `${code} ${group}` : code),
+  } satisfies GatePageView);
+}
+
+async function nightsNow(site: SiteServices): Promise<GateNightView[]> {
+  const today = dayOf(site.now());
+  const nights = await site.database.withDuty("admit", (sql) =>
+    listGateNights(sql, addDays(today, -1), addDays(today, 1)),
+  );
+  return nights.map((night) => nightView(night, today));
+}
+
+function nightView(night: GateNight, today: string): GateNightView {
+  const { picture } = night;
+  return {
+    id: night.id,
+    title: night.title,
+    note: gateTexts.nightNote(
+      night.date === today ? gateTexts.today : formatShortDate(night.date),
+      night.time,
+    ),
+    entered: night.entered,
+    sold: night.sold,
+    picture: picture && {
+      sources: [...picture.sources],
+      width: picture.width,
+      height: picture.height,
+      position: null,
+    },
+    state: night.date > today ? "closed" : "open",
+  };
+}
+
+async function latestOf(site: SiteServices, deviceId: Uuid): Promise<GateEntryView[]> {
+  const answers = await site.database.withDuty("admit", (sql) => listLatestAnswers(sql, deviceId, 5));
+  return answers.map(entryView);
+}
+
+function entryView(answer: GateAnswer): GateEntryView {
+  const time = wallTimeOf(answer.at);
+  const who = answer.holderName ?? "";
+  if (answer.verdict === "admitted") {
+    return {
+      id: answer.id,
+      kind: "admitted",
+      text: answer.typeName ?? "",
+      note: [who, counted(answer.entries, gateTexts.entries)].filter(Boolean).join(", "),
+      time,
+    };
+  }
+  return { id: answer.id, kind: "refused", text: gateTexts.what[answer.verdict], note: who, time };
+}
+
+function verdictView({ verdict, entries, ticket }: Admission, code: string): VerdictView {
+  const left = ticket ? { left: ticket.entriesLeft, inAll: ticket.entriesTotal, justTaken: entries } : null;
+  if (verdict === "admitted" && ticket) {
+    return {
+      kind: "admitted",
+      what: gateTexts.admittedWhat(ticket.typeName, counted(entries, gateTexts.entries)),
+      entries: left,
+      advice: ticket.holderName,
+      ticket: code,
+      undo: null,
+    };
+  }
+  const reason = verdict === "admitted" ? "invalid" : verdict;
+  return {
+    kind: "refused",
+    what: gateTexts.what[reason],
+    entries: verdict === "used" ? left : null,
+    advice: gateTexts.advice[reason],
+    ticket: null,
+    undo: null,
+  };
+}
+
+export default function Gate({ loaderData, actionData }: Route.ComponentProps) {
+  return <GatePage view={actionData ?? loaderData.view} />;
+}

@@ -1,0 +1,48 @@
+import { data } from "react-router";
+import { isUuid } from "#kernel/id.ts";
+import { findArtistPage } from "#ticketing/events/event-queries.server.ts";
+import { videoOf } from "#ticketing/events/video-link.ts";
+import { pageFactsContext, siteContext } from "#web/request/request-context.ts";
+import type { Route } from "./+types/artist-route.ts";
+import { ArtistPage, type ArtistPageView } from "./artist-page.tsx";
+import { artistCardView } from "./event-views.ts";
+import { NotFoundPage } from "./lost-pages.tsx";
+import { publicTexts } from "./public-texts.ts";
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: publicTexts.pageTitle(loaderData?.view.name ?? publicTexts.artistMissing) },
+];
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const site = context.get(siteContext);
+  const found = isUuid(params.id)
+    ? await findArtistPage(site.database.anonymous.$client, params.id)
+    : undefined;
+  if (!found) throw data(null, { status: 404 });
+  const subjects = context.get(pageFactsContext).subjects;
+  subjects.add(`artist:${found.artist.id}`);
+  for (const event of found.events) subjects.add(`event:${event.id}`);
+  const view: ArtistPageView = {
+    ...artistCardView(found.artist),
+    light: found.events[0]?.light ?? null,
+    video: videoOf(found.artist.youtubeLink),
+    events: found.events.map(({ id, title, date, time, lowestPrice }) => ({
+      id,
+      title,
+      date,
+      time,
+      lowestPrice,
+    })),
+  };
+  return { view };
+}
+
+export default function Artist({ loaderData }: Route.ComponentProps) {
+  return <ArtistPage view={loaderData.view} />;
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  if (typeof error === "object" && error !== null && "status" in error && error.status === 404)
+    return <NotFoundPage missing="artist" />;
+  throw error;
+}

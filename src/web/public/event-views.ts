@@ -1,0 +1,68 @@
+import type { Day } from "#kernel/time.ts";
+import {
+  type ArtistSummary,
+  availabilityOf,
+  type EventPicture,
+  type EventSummary,
+} from "#ticketing/events/event.ts";
+import type { ImagePosition } from "#ticketing/events/picture.ts";
+import type { PictureView } from "#web/ui/picture.tsx";
+import type { ArtistCardView } from "./artist-card.tsx";
+import type { EventCardView } from "./event-card.tsx";
+
+type Pictured = { readonly picture: EventPicture | null; readonly imagePosition: ImagePosition };
+
+/** A picture with a crop of its own for wide screens was composed around its horizon; others keep what they were told to. */
+export function pictureView({ picture, imagePosition }: Pictured): PictureView | null {
+  if (!picture) return null;
+  return {
+    sources: [...picture.sources],
+    width: picture.width,
+    height: picture.height,
+    position: picture.wide ? null : imagePosition,
+  };
+}
+
+export function widePictureView({ picture }: Pictured): PictureView | null {
+  if (!picture?.wide) return null;
+  return {
+    sources: [...picture.wide.sources],
+    width: picture.wide.width,
+    height: picture.wide.height,
+    position: null,
+  };
+}
+
+export function eventCardView(event: EventSummary, today: Day): EventCardView {
+  return {
+    id: event.id,
+    title: event.title,
+    date: event.date,
+    time: event.time,
+    location: event.location,
+    description: event.description,
+    lowestPrice: event.lowestPrice,
+    sale: saleOf(event, today),
+    picture: pictureView(event),
+    widePicture: widePictureView(event),
+    light: event.light,
+  };
+}
+
+function saleOf(event: EventSummary, today: Day): EventCardView["sale"] {
+  if (event.date < today) return "past";
+  if (!event.isAvailable) return "unavailable";
+  if (event.lowestPrice === null && event.totalTicketsAvailable === 0)
+    return event.hasTypes ? "soldOut" : "open";
+  return availabilityOf(event.totalTicketsAvailable) === "last" ? "last" : "open";
+}
+
+export function artistCardView(artist: ArtistSummary): ArtistCardView {
+  return {
+    id: artist.id,
+    name: artist.name,
+    tagline: artist.tagline,
+    bio: artist.bio,
+    picture: pictureView(artist),
+  };
+}

@@ -1,0 +1,21 @@
+import { data } from "react-router";
+import { NotFoundPage } from "./lost-pages.tsx";
+import { publicTexts } from "./public-texts.ts";
+
+export const meta = () => [{ title: publicTexts.pageTitle(publicTexts.pageMissing) }];
+
+export function loader() {
+  throw data(null, { status: 404 });
+}
+
+export function action() {
+  throw data(null, { status: 404 });
+}
+
+export default function Missing() {
+  return <NotFoundPage missing="page" />;
+}
+
+export function ErrorBoundary() {
+  return <NotFoundPage missing="page" />;
+}

@@ -1,0 +1,51 @@
+import { Outlet } from "react-router";
+import { dayOf } from "#kernel/time.ts";
+import { readContent } from "#ticketing/content/content-queries.server.ts";
+import { defaultClub, defaultFooter, withDefaults } from "#ticketing/content/site-content.ts";
+import { readFlash } from "#web/request/flash.server.ts";
+import { siteContext, visitorContext } from "#web/request/request-context.ts";
+import type { Route } from "./+types/site-layout.ts";
+import { publicTexts } from "./public-texts.ts";
+import { SiteFrame, type SiteFrameView } from "./site-frame.tsx";
+
+/** What stands around every public page. A footer that cannot be read is the default one. */
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const site = context.get(siteContext);
+  const visitor = context.get(visitorContext);
+  const content = await readContent(site.database.anonymous.$client, ["club", "footer"]).catch(
+    (error: unknown) => {
+      site.log.error({ error: String(error) }, "the footer could not be read");
+      return new Map<string, unknown>();
+    },
+  );
+  const club = withDefaults(defaultClub, content.get("club"));
+  const footer = withDefaults(defaultFooter, content.get("footer"));
+  const flash = readFlash(request);
+  const view: SiteFrameView = {
+    club: { shortName: club.short_name, fullName: club.full_name },
+    viewer: visitor.kind === "anonymous" ? "anonymous" : visitor.role === "admin" ? "admin" : "customer",
+    demo: site.settings.mode === "demo" ? { mailboxUrl: "/_demo/mail" } : null,
+    footer: {
+      ...footer,
+      year: Number(dayOf(site.now()).slice(0, 4)),
+      social: {
+        instagram: footer.social_links.instagram || null,
+        facebook: footer.social_links.facebook || null,
+        twitter: footer.social_links.twitter || null,
+      },
+      legal: publicTexts.legalLinks.map((link) => ({ ...link })),
+      trader: club.trader,
+      disputesUrl: "https://reclamatiisal.anpc.ro/",
+    },
+    flash: flash.value,
+  };
+  return { view };
+}
+
+export default function SiteLayout({ loaderData }: Route.ComponentProps) {
+  return (
+    <SiteFrame view={loaderData.view}>
+      <Outlet />
+    </SiteFrame>
+  );
+}

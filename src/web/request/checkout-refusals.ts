@@ -1,0 +1,53 @@
+import type { CheckoutRefusal } from "#ticketing/orders/open-checkout.server.ts";
+
+/** What a person reads when "pay" is refused, and the status that goes with it. Quoted texts are byte for byte. */
+export function checkoutRefusal(refusal: CheckoutRefusal): {
+  status: number;
+  sentence: string;
+  retryAfter?: number;
+} {
+  switch (refusal.reason) {
+    case "not_signed_in":
+      return { status: 401, sentence: "Te rugam sa te conectezi pentru a cumpara bilete" };
+    case "unknown_type":
+      return { status: 404, sentence: "Selectie de bilet invalida" };
+    case "wrong_event":
+      return { status: 400, sentence: "Selectie de bilet invalida" };
+    case "no_price":
+      return { status: 409, sentence: "Acest tip de bilet nu este configurat pentru achizitionare online." };
+    case "event_unavailable":
+      return { status: 409, sentence: "Momentan nu se vând bilete la acest eveniment." };
+    case "event_past":
+      return { status: 409, sentence: "Evenimentul a trecut, biletele nu mai sunt de vânzare." };
+    case "not_on_sale":
+      return { status: 409, sentence: "Acest tip de bilet nu este de vânzare acum." };
+    case "not_enough":
+      return { status: 409, sentence: "Nu exista suficiente bilete disponibile" };
+    case "other_order_open":
+      return {
+        status: 409,
+        sentence: "Ai deja o plată deschisă pentru acest eveniment. Continu-o sau renunță la ea.",
+      };
+    case "already_paid":
+      return { status: 409, sentence: "Plata deschisă înainte a reușit. Biletele te așteaptă în profil." };
+    case "key_reused":
+      return { status: 422, sentence: "Aceeași cerere a fost trimisă cu alt conținut." };
+    case "too_many_abandoned":
+      return {
+        status: 429,
+        sentence:
+          "Ai renunțat de prea multe ori la bilete pentru acest eveniment. Încearcă din nou peste o oră.",
+        retryAfter: 3600,
+      };
+    case "too_fast":
+      return {
+        status: 429,
+        sentence: "Prea multe încercări. Așteaptă un minut și încearcă din nou.",
+        retryAfter: refusal.retryAfter,
+      };
+    case "provider_unavailable":
+      return { status: 503, sentence: "Nu s-a putut procesa achizitia ta", retryAfter: 10 };
+    case "busy":
+      return { status: 503, sentence: "Nu s-a putut procesa achizitia ta", retryAfter: 5 };
+  }
+}

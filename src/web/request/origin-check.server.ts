@@ -1,0 +1,21 @@
+const loopback = /^http:\/\/(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/;
+
+/**
+ * Whether a request that changes something comes from our own pages. A browser says so by Origin or Sec-Fetch-Site;
+ * a program that sends neither carries no cookie by accident and may pass. On this machine all loopback names are us.
+ */
+export function isFromUs(request: { method: string; headers: Headers }, siteOrigin: string): boolean {
+  if (request.method === "GET" || request.method === "HEAD" || request.method === "OPTIONS") return true;
+  const origin = request.headers.get("origin");
+  if (origin !== null)
+    return (
+      origin === siteOrigin ||
+      (loopback.test(siteOrigin) && loopback.test(origin) && portOf(origin) === portOf(siteOrigin))
+    );
+  const site = request.headers.get("sec-fetch-site");
+  return site === null || site === "same-origin" || site === "none";
+}
+
+function portOf(origin: string): string {
+  return new URL(origin).port;
+}

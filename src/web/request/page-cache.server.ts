@@ -1,0 +1,148 @@
+import { createHash } from "node:crypto";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
+
+/** A page kept to the end: its bytes, plain and compressed, ready to be sent again. */
+export type KeptPage = {
+  readonly status: number;
+  readonly headers: readonly (readonly [string, string])[];
+  readonly etag: string;
+  readonly plain: Buffer;
+  brotli: Buffer | undefined;
+  gzip: Buffer | undefined;
+  /** What stands on it, such as `event:{id}`: a change of any of these ends it. */
+  readonly subjects: readonly string[];
+  /** When it changes by itself (milliseconds): midnight, a sales window, a minute at most. */
+  readonly until: number;
+};
+
+export type RenderedPage = Omit<KeptPage, "etag" | "brotli" | "gzip" | "until"> & {
+  readonly until: number;
+  readonly mayBeKept: boolean;
+};
+
+/** No page is kept longer than this, whatever else holds. */
+export const longestKept = 60_000;
+
+export type PageCache = {
+  /**
+   * The page of this key: the kept one, the one being rendered by somebody else now, or a new one. However many ask at
+   * once, it is rendered once. A failing render is kept by nobody.
+   */
+  page(key: string, render: () => Promise<RenderedPage>): Promise<KeptPage>;
+  /** Ends every page on which one of these stands, also those being rendered now. */
+  drop(subjects: readonly string[]): void;
+  dropAll(): void;
+  readonly size: { pages: number; bytes: number };
+  /** How often something was rendered; for the tests and the bench. */
+  readonly renders: number;
+};
+
+const toBrotli = promisify(brotliCompress);
+const toGzip = promisify(gzip);
+
+export function createPageCache({ now, maxBytes }: { now: () => number; maxBytes: number }): PageCache {
+  // insertion order is the order of last use: the first key is the one to forget
+  const kept = new Map<string, KeptPage>();
+  const rendering = new Map<string, { promise: Promise<KeptPage>; isStale: boolean }>();
+  let bytes = 0;
+  let renders = 0;
+  let epoch = 0;
+
+  function forget(key: string): void {
+    const page = kept.get(key);
+    if (!page) return;
+    kept.delete(key);
+    bytes -= sizeOf(page);
+  }
+
+  function keep(key: string, page: KeptPage): void {
+    forget(key);
+    kept.set(key, page);
+    bytes += sizeOf(page);
+    for (const oldest of kept.keys()) {
+      if (bytes <= maxBytes) break;
+      forget(oldest);
+    }
+  }
+
+  async function renderOnce(
+    key: string,
+    render: () => Promise<RenderedPage>,
+    entry: { isStale: boolean },
+  ): Promise<KeptPage> {
+    renders += 1;
+    const begun = epoch;
+    const { mayBeKept, ...rendered } = await render();
+    const page: KeptPage = {
+      ...rendered,
+      etag: `"${createHash("sha256").update(rendered.plain).digest("base64url").slice(0, 22)}"`,
+      brotli: undefined,
+      gzip: undefined,
+    };
+    if (mayBeKept && rendered.plain.length > 1400) {
+      [page.brotli, page.gzip] = await Promise.all([
+        toBrotli(page.plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
+        toGzip(page.plain, { level: 6 }),
+      ]);
+    }
+    // what changed while it was rendered may be missing from it: answer with it, but keep it no longer
+    if (mayBeKept && !entry.isStale && begun === epoch) {
+      keep(key, page);
+      squeezeLater(key, page);
+    }
+    return page;
+  }
+
+  function squeezeLater(key: string, page: KeptPage): void {
+    if (!page.brotli) return;
+    const timer = setTimeout(async () => {
+      if (kept.get(key) !== page) return;
+      const small = await toBrotli(page.plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } });
+      if (kept.get(key) !== page || !page.brotli) return;
+      bytes += small.length - page.brotli.length;
+      page.brotli = small;
+    }, 250);
+    timer.unref();
+  }
+
+  return {
+    page(key, render) {
+      const page = kept.get(key);
+      if (page && page.until > now()) {
+        kept.delete(key);
+        kept.set(key, page);
+        return Promise.resolve(page);
+      }
+      const underway = rendering.get(key);
+      if (underway && !underway.isStale) return underway.promise;
+      const entry = { isStale: false } as { promise: Promise<KeptPage>; isStale: boolean };
+      entry.promise = renderOnce(key, render, entry).finally(() => {
+        if (rendering.get(key) === entry) rendering.delete(key);
+      });
+      rendering.set(key, entry);
+      return entry.promise;
+    },
+    drop(subjects) {
+      const ended = new Set(subjects);
+      for (const [key, page] of kept) if (page.subjects.some((subject) => ended.has(subject))) forget(key);
+      for (const entry of rendering.values()) entry.isStale = true;
+    },
+    dropAll() {
+      epoch += 1;
+      kept.clear();
+      bytes = 0;
+      for (const entry of rendering.values()) entry.isStale = true;
+    },
+    get size() {
+      return { pages: kept.size, bytes };
+    },
+    get renders() {
+      return renders;
+    },
+  };
+}
+
+function sizeOf(page: KeptPage): number {
+  return page.plain.length + (page.brotli?.length ?? 0) + (page.gzip?.length ?? 0);
+}

@@ -1,0 +1,38 @@
+import { done, type Outcome, refused } from "#kernel/outcome.ts";
+
+type JsonRefusal = { readonly status: 400 | 413 | 415; readonly sentence: string };
+
+const mostBytes = 64 * 1024;
+
+/** Reads a JSON body: application/json only (so that no form of another site can send it), 64 KB at most. */
+export async function readJson(request: Request): Promise<Outcome<unknown, JsonRefusal>> {
+  if (!/^application\/json(;|$)/i.test(request.headers.get("content-type") ?? "")) {
+    return refused({ status: 415, sentence: "Trimite cererea ca application/json." });
+  }
+  const text = await readText(request, mostBytes);
+  if (text === undefined) return refused({ status: 413, sentence: "Cererea este prea mare." });
+  try {
+    return done(JSON.parse(text));
+  } catch {
+    return refused({ status: 400, sentence: "Cererea nu poate fi citită." });
+  }
+}
+
+async function readText(request: Request, most: number): Promise<string | undefined> {
+  const body = await readBytes(request, most);
+  return body?.toString("utf8");
+}
+
+/** The raw body, or undefined as soon as it is longer than `most` bytes. */
+export async function readBytes(request: Request, most: number): Promise<Buffer | undefined> {
+  if (Number(request.headers.get("content-length") ?? 0) > most) return undefined;
+  if (!request.body) return Buffer.alloc(0);
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of request.body as unknown as AsyncIterable<Uint8Array>) {
+    length += chunk.byteLength;
+    if (length > most) return undefined;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}

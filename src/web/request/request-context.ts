@@ -1,0 +1,19 @@
+import { createContext } from "react-router";
+import type { SiteServices } from "./site-services.ts";
+import type { Visitor } from "./who-asks.server.ts";
+
+/** The doors, for loaders and actions. */
+export const siteContext = createContext<SiteServices>();
+
+/** Who asks; read from the database once per request. */
+export const visitorContext = createContext<Visitor>();
+
+/** What the page being rendered depends on, so that the cache knows when it ends. Loaders add to it. */
+export type PageFacts = {
+  /** Such as `event:{id}`, `content`. */
+  readonly subjects: Set<string>;
+  /** The next moment (milliseconds) at which the page changes by itself. */
+  until: number;
+};
+
+export const pageFactsContext = createContext<PageFacts>();

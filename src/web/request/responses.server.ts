@@ -1,0 +1,22 @@
+import { redirect } from "react-router";
+import type { Flash } from "#web/ui/toast-region.tsx";
+import { flashCookie } from "./flash.server.ts";
+
+type Cookies = { readonly origin: string; readonly cookies?: readonly string[] };
+
+/** On to another page after a form was understood (303), with a short text for it and cookies, if any. */
+export function seeOther(
+  path: string,
+  { origin, flash, cookies = [] }: Cookies & { readonly flash?: Flash },
+): Response {
+  const headers = new Headers();
+  if (flash) headers.append("set-cookie", flashCookie(flash, origin.startsWith("https:")));
+  for (const cookie of cookies) headers.append("set-cookie", cookie);
+  return redirect(path, { status: 303, headers });
+}
+
+/** Where to sign in and come back from. */
+export function loginPath(request: Request): string {
+  const { pathname, search } = new URL(request.url);
+  return `/login?next=${encodeURIComponent(pathname.replace(/\.data$/, "") + search)}`;
+}

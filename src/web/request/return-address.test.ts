@@ -1,0 +1,52 @@
+import { expect, test } from "vitest";
+import { safeReturn } from "./return-address.ts";
+
+test.each([
+  "/events/0198b6f0-0000-7000-8000-000000000001",
+  "/tickets?offer=1&q=//x",
+  "/season-pass",
+  "/profile?tab=a%2Fb",
+  "/",
+])("%s is ours", (path) => {
+  expect(safeReturn(path)).toBe(path);
+});
+
+test.each([
+  null,
+  undefined,
+  "",
+  "//evil",
+  "//evil.example/x",
+  "/\\evil",
+  "\\\\evil",
+  "/\\/evil",
+  "https:evil",
+  "https://evil.example",
+  "javascript:alert(1)",
+  "evil",
+  "evil.example/x",
+  "%2f%2fevil",
+  "/%2fevil",
+  "/%2F%2Fevil",
+  "/%5cevil",
+  "/\t/evil",
+  "/\n/evil",
+  "\t//evil",
+  " //evil",
+  "/ /evil",
+  "/..//evil.example",
+  "/.//evil.example",
+  "/a/..//evil.example",
+  "/%2e%2e//evil",
+  "/%09/evil",
+  "/%0d%0aSet-Cookie:x",
+  "/events//evil",
+  "/login",
+  "/login?return_to=/x",
+  "/LOGIN/",
+  "/a/../login",
+  "/ăîș",
+  `/${"a".repeat(1001)}`,
+])("attack 62: %j falls back to the front page", (asked) => {
+  expect(safeReturn(asked)).toBe("/");
+});

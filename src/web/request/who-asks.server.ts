@@ -1,0 +1,40 @@
+import type { Uuid } from "#kernel/id.ts";
+import type { Identity } from "#platform/identity/identity.server.ts";
+import { hashOfToken } from "#platform/identity/secret-token.server.ts";
+import type { Role } from "#ticketing/people/roles.ts";
+import { readSessionCookie } from "./session-cookie.server.ts";
+
+export type Visitor =
+  | { readonly kind: "anonymous" }
+  | {
+      readonly kind: "person";
+      readonly userId: Uuid;
+      /** As it stands in the profile now; nothing that a browser sends takes part. */
+      readonly role: Role;
+      readonly fullName: string | null;
+      readonly email: string;
+      /** What the hold desk asks for. */
+      readonly sessionHash: string;
+      readonly expiresAt: Date;
+      /** Has an order that waits for its payment: pages then show it, and are not taken from the cache. */
+      readonly hasOpenOrder: boolean;
+    };
+
+export type Doorkeeper = {
+  readonly identity: Pick<Identity, "findSession">;
+  readonly origin: string;
+  readonly hasOpenOrder: (userId: Uuid) => Promise<boolean>;
+};
+
+/** Who sent this request, by its cookie: one look-up, none without a cookie of ours. */
+export async function findVisitor(
+  request: { readonly headers: Headers },
+  { identity, origin, hasOpenOrder }: Doorkeeper,
+): Promise<Visitor> {
+  const token = readSessionCookie(request.headers.get("cookie"), origin);
+  if (token === null) return { kind: "anonymous" };
+  const sessionHash = hashOfToken(token);
+  const session = await identity.findSession(sessionHash);
+  if (!session) return { kind: "anonymous" };
+  return { kind: "person", ...session, sessionHash, hasOpenOrder: await hasOpenOrder(session.userId) };
+}

@@ -1,0 +1,72 @@
+import pg from "pg";
+import { afterAll } from "vitest";
+import { openDatabase } from "#platform/database/database.server.ts";
+import { type IdentityOptions, openIdentity } from "#platform/identity/identity.server.ts";
+import { accountCallbacks } from "#ticketing/people/account-callbacks.server.ts";
+import { testDatabase } from "./database.ts";
+
+export const siteOrigin = "https://bilete.example";
+export const goodPassword = "nori peste mare";
+
+/** A database with the real door to accounts before it, the letters it has written, and the owner's view on it all. */
+export async function testAccounts(options: Partial<Pick<IdentityOptions, "hashing">> = {}) {
+  const { ownerUrl, urlFor } = await testDatabase();
+  const owner = new pg.Client({ connectionString: ownerUrl });
+  await owner.connect();
+  const database = openDatabase({ url: urlFor("app_login"), rolePrefix: "app" });
+  const letters = { on: true };
+  const identity = await openIdentity({
+    database,
+    secret: "a secret for tests of at least 32 bytes",
+    callbacks: accountCallbacks({ origin: siteOrigin, lettersOn: async () => letters.on }),
+    hashing: { concurrency: 2, ...options.hashing },
+  });
+  afterAll(async () => {
+    await database.close();
+    await owner.end();
+  });
+
+  async function lettersTo(recipient: string): Promise<{ kind: string; link: string }[]> {
+    const { rows } = await owner.query(
+      "SELECT kind, variables->>'action_url' AS link FROM letters WHERE recipient = $1 ORDER BY id",
+      [recipient],
+    );
+    return rows;
+  }
+
+  /** The token of the newest letter of this kind. */
+  async function tokenFor(recipient: string, kind: "confirm_address" | "reset_password"): Promise<string> {
+    const newest = (await lettersTo(recipient)).filter((letter) => letter.kind === kind).at(-1);
+    const token = newest && new URL(newest.link).searchParams.get("token");
+    if (!token) throw new Error(`no letter of this kind to ${recipient}`);
+    return token;
+  }
+
+  /** Registered and confirmed, as by hand. */
+  async function person(email: string): Promise<{ userId: string }> {
+    await identity.register({ email, password: goodPassword, fullName: "Ana Pop", phone: "0722 000 000" });
+    const confirmed = await identity.confirmAddress(await tokenFor(email, "confirm_address"));
+    if (!confirmed.ok) throw new Error("could not confirm");
+    return confirmed.value;
+  }
+
+  return {
+    database,
+    owner,
+    identity,
+    letters,
+    lettersTo,
+    tokenFor,
+    person,
+    logIn: (email: string, password: string = goodPassword) =>
+      identity.login({ email, password, userAgent: "Firefox on a phone", address: "203.0.113.77" }),
+    /** Moves the past further back: what the throttle remembers is this many minutes older. */
+    async later(minutes: number): Promise<void> {
+      await owner.query(
+        `UPDATE identity.throttle SET since = since - make_interval(secs => $1),
+           last_at = last_at - make_interval(secs => $1), blocked_until = blocked_until - make_interval(secs => $1)`,
+        [minutes * 60],
+      );
+    },
+  };
+}

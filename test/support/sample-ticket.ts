@@ -1,0 +1,33 @@
+import { newId } from "#kernel/id.ts";
+import { bani } from "#kernel/money.ts";
+import type { TicketFacts } from "#ticketing/delivery/ticket-facts.ts";
+
+/** A ticket of an invented night, with every Romanian letter on it. */
+export function sampleTicket(change: Partial<TicketFacts> = {}): TicketFacts {
+  return {
+    purchaseId: newId(),
+    orderId: newId(),
+    orderNumber: 10482,
+    paidAt: new Date("2027-06-14T18:07:00Z"),
+    userId: newId(),
+    eventId: newId(),
+    eventTitle: "Noaptea Fosforului",
+    eventDate: "2027-06-26",
+    eventTime: "22:00:00",
+    location: "Plaja Licurici, intrarea de pe digul de nord",
+    light: "#38F2C0",
+    isCancelled: false,
+    typeName: "Grup de 5",
+    family: "ordinary",
+    quantity: 1,
+    entriesTotal: 5,
+    entriesRemaining: 5,
+    totalPrice: bani(42_000),
+    label: "FSC-7730-418206",
+    secretVersion: 1,
+    holderName: "Ștefania Țânțăreanu-Măzăroșu",
+    status: "paid",
+    isTest: false,
+    ...change,
+  };
+}

@@ -1,0 +1,124 @@
+import { createHash, randomBytes } from "node:crypto";
+import pg from "pg";
+import { afterAll } from "vitest";
+import { newId, type Uuid } from "#kernel/id.ts";
+import { addDays, dayOf } from "#kernel/time.ts";
+
+/** Makes nights, ticket types and people straight in the database, as its owner. */
+export type SeasonBuilder = {
+  readonly client: pg.Client;
+  night(about?: NightFacts): Promise<Uuid>;
+  ticketType(about: TypeFacts): Promise<Uuid>;
+  /** A customer with a session; `sessionHash` is what the batch looks up, `token` what the cookie carries. */
+  person(role?: "user" | "gate" | "admin"): Promise<{ userId: Uuid; token: string; sessionHash: string }>;
+  people(count: number): Promise<{ userId: Uuid; token: string; sessionHash: string }[]>;
+};
+
+type NightFacts = {
+  capacity?: number;
+  inDays?: number;
+  isAvailable?: boolean;
+  title?: string;
+  time?: string | null;
+};
+type TypeFacts = {
+  events: readonly Uuid[];
+  capacity?: number;
+  price?: number;
+  entries?: number;
+  family?: "ordinary" | "season_pass" | "early_bird";
+  isVisible?: boolean;
+  priceId?: string | null;
+  title?: string;
+};
+
+export async function openSeasonBuilder(ownerUrl: string): Promise<SeasonBuilder> {
+  const client = new pg.Client({ connectionString: ownerUrl });
+  await client.connect();
+  afterAll(() => client.end());
+  const today = dayOf(new Date());
+
+  async function people(count: number, role = "user") {
+    const made = Array.from({ length: count }, () => {
+      const token = randomBytes(32).toString("base64url");
+      return { userId: newId(), token, sessionHash: createHash("sha256").update(token).digest("hex") };
+    });
+    const ids = made.map((person) => person.userId);
+    await client.query(
+      `INSERT INTO profiles (id, role, full_name, email) SELECT id, $2, 'Persoana ' || left(id::text, 13), id || '@exemplu.ro' FROM unnest($1::uuid[]) AS p(id)`,
+      [ids, role],
+    );
+    await client.query(
+      `INSERT INTO identity."user" (id, email, name, email_verified) SELECT id, id || '@exemplu.ro', 'Persoana', true FROM unnest($1::uuid[]) AS p(id)`,
+      [ids],
+    );
+    await client.query(
+      `INSERT INTO identity.session (id, user_id, token, expires_at) SELECT gen_random_uuid(), user_id, token, now() + interval '7 days' FROM unnest($1::uuid[], $2::text[]) AS s(user_id, token)`,
+      [ids, made.map((person) => person.sessionHash)],
+    );
+    return made;
+  }
+
+  return {
+    client,
+    async night({
+      capacity = 1000,
+      inDays = 7,
+      isAvailable = true,
+      title = "Noapte de probă",
+      time = "22:00",
+    } = {}) {
+      const id = newId();
+      await client.query(
+        `INSERT INTO events (id, name, title, description, date, time, location, is_available) VALUES ($1, $2, $2, 'O noapte.', $3, $4, 'Plaja Licurici', $5)`,
+        [id, title, addDays(today, inDays), time, isAvailable],
+      );
+      await client.query("INSERT INTO stock_counters (id, kind, capacity) VALUES ($1, 'places', $2)", [
+        id,
+        capacity,
+      ]);
+      return id;
+    },
+    async ticketType({
+      events,
+      capacity = 1000,
+      price = 11_000,
+      entries = 1,
+      family = "ordinary",
+      isVisible = true,
+      priceId,
+      title = "Intrare generală",
+    }) {
+      const id = newId();
+      await client.query(
+        `INSERT INTO tickets (id, event_id, type, price, entries, is_visible, family, is_season_pass, stripe_price_id, price_agreed_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $7 = 'season_pass', $8, CASE WHEN $8::text IS NOT NULL THEN now() END)`,
+        [
+          id,
+          events[0] ?? null,
+          title,
+          price,
+          entries,
+          isVisible,
+          family,
+          priceId === undefined ? `price_${id}` : priceId,
+        ],
+      );
+      await client.query(
+        "INSERT INTO event_tickets (event_id, ticket_id) SELECT e, $2 FROM unnest($1::uuid[]) e",
+        [events, id],
+      );
+      await client.query("INSERT INTO stock_counters (id, kind, capacity) VALUES ($1, 'units', $2)", [
+        id,
+        capacity,
+      ]);
+      return id;
+    },
+    async person(role = "user") {
+      const [made] = await people(1, role);
+      if (!made) throw new Error("nobody was made");
+      return made;
+    },
+    people: (count) => people(count),
+  };
+}

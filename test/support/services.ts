@@ -1,0 +1,48 @@
+import { afterAll } from "vitest";
+import { startProviderInTest, testKeys } from "#devkit/card-provider/provider-in-test.ts";
+import { createCardCheckout } from "#platform/card-checkout/card-checkout.server.ts";
+import { openDatabase } from "#platform/database/database.server.ts";
+import { openLog } from "#platform/log/log.server.ts";
+import type { Services } from "#platform/services.ts";
+import { type OrderServices, openHoldDesk } from "#ticketing/orders/hold-desk.server.ts";
+import type { TestDatabase } from "./database.ts";
+
+export type TestServices = OrderServices & {
+  readonly provider: Awaited<ReturnType<typeof startProviderInTest>>;
+};
+
+/** The doors of one process, against a real database and a card provider of their own; closed after the last test. */
+export async function testServices(
+  database: TestDatabase,
+  settings: Partial<Services["settings"]> = {},
+): Promise<TestServices> {
+  const provider = await startProviderInTest();
+  const site = await processServices(database, provider, settings);
+  afterAll(async () => {
+    await provider.close();
+  });
+  return { ...site, provider };
+}
+
+/** One more process on the same database and provider. */
+export async function processServices(
+  database: TestDatabase,
+  provider: { apiBase: string },
+  settings: Partial<Services["settings"]> = {},
+): Promise<OrderServices> {
+  const services: Services = {
+    database: openDatabase({ url: database.urlFor("app_login"), rolePrefix: "app" }),
+    cards: createCardCheckout({ ...testKeys, apiBase: provider.apiBase, now: () => new Date() }),
+    log: openLog("silent"),
+    now: () => new Date(),
+    origin: "http://127.0.0.1:3000",
+    settings: { mode: "demo", livemode: false, holdMinutes: 30, providerRate: 1000, ...settings },
+  };
+  const holds = openHoldDesk(services);
+  afterAll(async () => {
+    await holds.close();
+    services.cards.close();
+    await services.database.close();
+  });
+  return { ...services, holds, checkoutRate: { waitFor: () => 0 } };
+}

@@ -1,0 +1,14 @@
+import { defineConfig } from "vitest/config";
+
+export default defineConfig({
+  test: {
+    environment: "node",
+    include: ["src/**/*.test.{ts,tsx}", "devkit/**/*.test.ts", "test/**/*.test.ts", "bin/**/*.test.ts"],
+    pool: "forks",
+    maxWorkers: 2,
+    globalSetup: ["test/support/global-setup.ts"],
+    setupFiles: ["test/support/fail-on-console-error.ts"],
+    testTimeout: 20_000,
+    hookTimeout: 30_000,
+  },
+});
