@@ -87,7 +87,7 @@ function templateOf(letter: ClaimedLetter): TemplateName {
 
 async function readFacts(
   client: pg.ClientBase,
-  { signing }: DeliveryServices,
+  { keys }: DeliveryServices,
   letter: ClaimedLetter,
 ): Promise<Facts> {
   const { rows } = await client.query<{ name: string | null; title: string | null }>({
@@ -99,7 +99,7 @@ async function readFacts(
     club: await readClub(client),
     customerName: rows[0]?.name?.trim() || "drag oaspete",
     orderTitle: rows[0]?.title ?? "",
-    tickets: letter.orderId ? await ticketsOfOrder(client, signing, letter.orderId) : [],
+    tickets: letter.orderId ? await ticketsOfOrder(client, keys, letter.orderId) : [],
   };
 }
 

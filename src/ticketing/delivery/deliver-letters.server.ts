@@ -39,7 +39,8 @@ export async function deliverLetters(services: DeliveryServices): Promise<Delive
       run[await deliver(services, mail, letter)] += 1;
     }
   };
-  await Promise.all(Array.from({ length: lanes }, lane));
+  const ends = await Promise.allSettled(Array.from({ length: lanes }, lane));
+  for (const end of ends) if (end.status === "rejected") throw end.reason;
   return run;
 }
 

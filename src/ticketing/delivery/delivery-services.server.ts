@@ -4,7 +4,7 @@ import type { SigningKeys } from "#platform/signing/signing-keys.server.ts";
 
 /** What delivering needs beside the common doors. */
 export type DeliveryServices = Services & {
-  readonly signing: SigningKeys;
+  readonly keys: SigningKeys;
   /** The door to the mail server as it is set now; undefined while letters are switched off. */
   readonly findMail: () => Promise<Mail | undefined>;
 };

@@ -9,7 +9,7 @@ import { picture } from "#ticketing/events/event-queries.server.ts";
 import type { CodedTicket, TicketCode, TicketFacts } from "./ticket-facts.ts";
 import { codeTicket } from "./ticket-signature.server.ts";
 
-type TicketServices = Pick<Services, "database"> & { readonly signing: SigningKeys };
+type TicketServices = Pick<Services, "database"> & { readonly keys: SigningKeys };
 
 /** A ticket as its owner sees it; one that no longer admits has no code to show. */
 export type SeenTicket = TicketFacts & { readonly code: TicketCode | null };
@@ -31,7 +31,7 @@ export async function findTicket(
 ): Promise<SeenTicket | undefined> {
   if (!isUuid(purchaseId)) return undefined;
   const [ticket] = await readAs(services, actor, "p.id = $1", [purchaseId]);
-  return ticket && seen(services.signing, ticket);
+  return ticket && seen(services.keys, ticket);
 }
 
 /** The person's own tickets, the nights to come first and soonest first, then those that were. */
@@ -65,26 +65,54 @@ export async function findPrintableTickets(
     [purchaseId],
   );
   if (tickets.length === 0) return undefined;
-  return coded(services.signing, tickets);
+  return coded(services.keys, tickets);
+}
+
+/** A ticket as the order's page lists it. `code` is the label, for people; the group makes it good for typing. */
+export type OwnedTicket = Pick<
+  TicketFacts,
+  "eventId" | "holderName" | "entriesTotal" | "entriesRemaining"
+> & {
+  readonly id: TicketFacts["purchaseId"];
+  readonly code: string;
+  readonly group: string;
+};
+
+/** The tickets of one's own order that admit, in the order of the nights. */
+export async function listTicketsOfOrder(
+  services: TicketServices,
+  actor: Actor,
+  orderId: string,
+): Promise<OwnedTicket[]> {
+  const tickets = await readAs(services, actor, "p.order_id = $1", [orderId]);
+  return coded(services.keys, tickets).map(({ purchaseId: id, label, code, ...ticket }) => ({
+    id,
+    eventId: ticket.eventId,
+    holderName: ticket.holderName,
+    entriesTotal: ticket.entriesTotal,
+    entriesRemaining: ticket.entriesRemaining,
+    code: label,
+    group: code.group,
+  }));
 }
 
 /** The tickets of an order that admit, in the order of the nights; within a duty's transaction. */
 export async function ticketsOfOrder(
   client: pg.ClientBase,
-  signing: SigningKeys,
+  keys: SigningKeys,
   orderId: string,
 ): Promise<CodedTicket[]> {
-  return coded(signing, await read(client, "p.order_id = $1", [orderId]));
+  return coded(keys, await read(client, "p.order_id = $1", [orderId]));
 }
 
-function coded(signing: SigningKeys, tickets: readonly TicketFacts[]): CodedTicket[] {
+function coded(keys: SigningKeys, tickets: readonly TicketFacts[]): CodedTicket[] {
   return tickets
     .filter((ticket) => ticket.status === "paid")
-    .map((ticket) => ({ ...ticket, code: codeTicket(signing, ticket) }));
+    .map((ticket) => ({ ...ticket, code: codeTicket(keys, ticket) }));
 }
 
-function seen(signing: SigningKeys, ticket: TicketFacts): SeenTicket {
-  return { ...ticket, code: ticket.status === "paid" ? codeTicket(signing, ticket) : null };
+function seen(keys: SigningKeys, ticket: TicketFacts): SeenTicket {
+  return { ...ticket, code: ticket.status === "paid" ? codeTicket(keys, ticket) : null };
 }
 
 /** Door staff see every ticket at the door, but here only their own, like any customer. */

@@ -1,0 +1,387 @@
+import { spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type Mailbox, openMailbox } from "#devkit/mailbox/mailbox.ts";
+import { newId, type Uuid } from "#kernel/id.ts";
+import { openDatabase } from "#platform/database/database.server.ts";
+import { openLog } from "#platform/log/log.server.ts";
+import { type Mail, openMail } from "#platform/mail/mail-door.server.ts";
+import { openSigningKeys } from "#platform/signing/signing-keys.server.ts";
+import { testDatabase } from "#test/support/database.ts";
+import { type HostileSmtp, startHostileSmtp } from "#test/support/hostile-smtp.ts";
+import { paidOrder } from "#test/support/paid-order.ts";
+import { openSeasonBuilder } from "#test/support/season-builder.ts";
+import { forgetLetters } from "#ticketing/letters/forget-letters.server.ts";
+import { findMailPause, resumeMail } from "#ticketing/letters/letter-queue.server.ts";
+import { retryLetter } from "#ticketing/letters/retry-letter.server.ts";
+import { deliverLetters } from "./deliver-letters.server.ts";
+import type { DeliveryServices } from "./delivery-services.server.ts";
+import { findTicket } from "./ticket-queries.server.ts";
+import { verifyTicketQr } from "./ticket-signature.server.ts";
+
+const own = await testDatabase();
+const season = await openSeasonBuilder(own.ownerUrl);
+const owner = season.client;
+const appSecret = "a secret of a test, long enough for anybody";
+const folder = mkdtempSync(join(tmpdir(), "estival-letters-"));
+let mailbox: Mailbox;
+let hostile: HostileSmtp;
+let services: DeliveryServices;
+let mail: Mail | undefined;
+
+const doorTo = (port: number) =>
+  openMail({
+    host: "127.0.0.1",
+    port,
+    security: "loopback",
+    from: { name: "Clubul de Vară", address: "salut@club.example" },
+    patience: { connect: 500, greeting: 500, socket: 500, whole: 1500 },
+  });
+
+beforeAll(async () => {
+  mailbox = await openMailbox(folder);
+  hostile = await startHostileSmtp();
+  const database = openDatabase({ url: own.urlFor("app_login"), rolePrefix: "app" });
+  services = {
+    database,
+    log: openLog("silent"),
+    now: () => new Date(),
+    origin: "https://club.example",
+    settings: { mode: "demo", livemode: false, holdMinutes: 30, providerRate: 24 },
+    keys: await openSigningKeys({ database, appSecret }),
+    findMail: async () => mail,
+  } as Partial<DeliveryServices> as DeliveryServices;
+  await owner.query(
+    `INSERT INTO site_content (id, key, content) VALUES ($1, 'footer', '{"name": "Clubul de Vară", "trader": "Clubul de Vară SRL", "address": "Plaja Licurici", "email": "salut@club.example"}')`,
+    [newId()],
+  );
+});
+beforeEach(async () => {
+  await owner.query("DELETE FROM mail_pause; UPDATE letters SET state = 'sent' WHERE state <> 'sent'");
+  mail = doorTo(mailbox.port);
+  hostile.behave({});
+});
+afterAll(async () => {
+  await mailbox.close();
+  await hostile.close();
+  await services.database.close();
+  rmSync(folder, { recursive: true });
+});
+
+async function bought(options: { title?: string; nights?: number; name?: string } = {}) {
+  const person = await season.person();
+  if (options.name)
+    await owner.query("UPDATE profiles SET full_name = $2 WHERE id = $1", [person.userId, options.name]);
+  const events: Uuid[] = [];
+  for (let night = 0; night < (options.nights ?? 1); night++)
+    events.push(await season.night({ title: options.title ?? `Noaptea ${night + 1}`, inDays: 7 + night }));
+  const family = options.nights ? "season_pass" : "ordinary";
+  const ticketTypeId = await season.ticketType({ events, family });
+  const order = await paidOrder(owner, { userId: person.userId, ticketTypeId, events, quantity: 2, family });
+  return { ...order, email: `${person.userId}@exemplu.ro`, userId: person.userId, events };
+}
+
+async function letterOf(orderId: string) {
+  const { rows } = await owner.query("SELECT * FROM letters WHERE order_id = $1 ORDER BY id DESC", [orderId]);
+  return rows[0];
+}
+
+const lettersTo = async (email: string) =>
+  (await mailbox.listLetters()).filter((letter) => letter.to === email);
+const makeDue = () =>
+  owner.query(
+    "UPDATE letters SET next_at = now() - interval '1 second' WHERE state IN ('queued', 'inflight')",
+  );
+
+describe("delivering", () => {
+  it("A16-19 AMB-53: brings the ticket with its QR, PDF and calendar to the buyer's address, and notes that it left", async () => {
+    const order = await bought({ title: "Noaptea Țânțarilor <b>", name: "Ștefania O'Țânț & fiii" });
+    expect(await deliverLetters(services)).toMatchObject({ sent: 1, queued: 0 });
+    const [letter, ...more] = await lettersTo(order.email);
+    expect(more).toEqual([]);
+    const { rows } = await owner.query(
+      "SELECT ticket_code, email_sent FROM ticket_purchases WHERE order_id = $1",
+      [order.orderId],
+    );
+    expect(rows[0].email_sent).toBe(true);
+    const code = rows[0].ticket_code;
+    expect(letter?.subject).toBe("Biletul tău: Noaptea Țânțarilor <b>");
+    expect(letter?.html).toContain("Noaptea Țânțarilor &lt;b&gt;");
+    expect(letter?.html).toContain("Ștefania O&#39;Țânț &amp; fiii");
+    expect(letter?.html).toContain('src="cid:qr@estival"');
+    expect(letter?.html).toContain("220 LEI");
+    expect(letter?.text).toContain(`Cod: ${code}`);
+    expect(letter?.text).toContain(`https://club.example/tickets/${order.purchaseIds[0]}/qr.png`);
+    expect(`${letter?.subject}${letter?.html}${letter?.text}`).not.toMatch(/\{\{|undefined|\[object/);
+    expect(letter?.attachments.map((one) => one.filename)).toEqual([
+      `${code}.png`,
+      `${code}.pdf`,
+      `${code}.ics`,
+    ]);
+    expect(letter?.messageId).toBe((await letterOf(order.orderId)).message_id);
+    expect(await deliverLetters(services)).toMatchObject({ sent: 0 });
+  });
+
+  it("A16-13: brings a pass with a page for each of its nights, and marks all of its rows", async () => {
+    const order = await bought({ nights: 3 });
+    await deliverLetters(services);
+    const [letter] = await lettersTo(order.email);
+    expect(letter?.subject).toBe("Intrare generală: biletele tale");
+    const pdf = Buffer.from(
+      letter?.attachments.find((one) => one.contentType === "application/pdf")?.content ?? [],
+    ).toString("latin1");
+    expect(pdf.match(/\/Type \/Page\b/g)).toHaveLength(3);
+    const { rows } = await owner.query(
+      "SELECT bool_and(email_sent) AS all FROM ticket_purchases WHERE order_id = $1",
+      [order.orderId],
+    );
+    expect(rows[0].all).toBe(true);
+  });
+
+  it("sends account letters with their link and forgets the link once it left", async () => {
+    const { userId } = await season.person();
+    const link = "https://club.example/confirm?token=canary-4711";
+    for (const kind of [
+      "confirm_address",
+      "welcome_email",
+      "address_known",
+      "reset_password",
+      "password_changed",
+    ]) {
+      await owner.query(
+        "INSERT INTO letters (id, kind, dedupe_key, recipient, user_id, variables, message_id) VALUES ($1, $2, $3, $4, $5, $6, $3)",
+        [
+          newId(),
+          kind,
+          `<${kind}@x>`,
+          `${kind}@exemplu.ro`,
+          userId,
+          { customer_name: "x", action_url: link },
+        ],
+      );
+    }
+    expect(await deliverLetters(services)).toMatchObject({ sent: 5 });
+    const [letter] = await lettersTo("confirm_address@exemplu.ro");
+    expect(letter?.text).toContain(link);
+    expect(letter?.html).toContain(`href="${link}"`);
+    const { rows } = await owner.query(
+      "SELECT count(*)::int FROM letters WHERE variables::text LIKE '%canary-4711%'",
+    );
+    expect(rows[0].count).toBe(0);
+  });
+
+  it("says which money comes back, and why", async () => {
+    const order = await bought();
+    await deliverLetters(services);
+    for (const reason of ["no_stock", "second_payment"])
+      await owner.query(
+        "INSERT INTO letters (id, kind, dedupe_key, recipient, user_id, order_id, variables, message_id) VALUES ($1, 'payment_returned', $2, $3, $4, $5, $6, $2)",
+        [
+          newId(),
+          `<${reason}-${order.orderId}@x>`,
+          order.email,
+          order.userId,
+          order.orderId,
+          { reason, amount: 22_050 },
+        ],
+      );
+    await deliverLetters(services);
+    const texts = (await lettersTo(order.email)).map((letter) => letter.text);
+    expect(texts.filter((text) => text.includes("220,50 LEI"))).toHaveLength(2);
+    expect(texts.join()).toMatch(/locurile au fost luate/);
+    expect(texts.join()).toMatch(/de două ori/);
+  });
+
+  it("does not send tickets that were refunded while the letter waited", async () => {
+    const order = await bought();
+    await owner.query("UPDATE ticket_purchases SET status = 'refunded' WHERE order_id = $1", [order.orderId]);
+    expect(await deliverLetters(services)).toMatchObject({ dead: 1, sent: 0 });
+    expect(await lettersTo(order.email)).toEqual([]);
+  });
+
+  it("waits without losing a try while letters are switched off", async () => {
+    const order = await bought();
+    mail = undefined;
+    await deliverLetters(services);
+    expect(await letterOf(order.orderId)).toMatchObject({ state: "queued", attempts: 0 });
+  });
+
+  it("I20: sends each of sixty letters once, with three processes at it", async () => {
+    const before = (await mailbox.listLetters()).length;
+    const { userId } = await season.person();
+    await owner.query(
+      `INSERT INTO letters (id, kind, dedupe_key, recipient, user_id, message_id)
+       SELECT gen_random_uuid(), 'welcome_email', 'many' || i, 'many' || i || '@exemplu.ro', $1, '<many' || i || '@x>' FROM generate_series(1, 60) i`,
+      [userId],
+    );
+    const runs = await Promise.all([
+      deliverLetters(services),
+      deliverLetters(services),
+      deliverLetters(services),
+    ]);
+    expect(runs.reduce((sum, run) => sum + run.sent, 0)).toBe(60);
+    const sent = (await mailbox.listLetters()).slice(0, -before || undefined).map((letter) => letter.to);
+    expect(new Set(sent).size).toBe(60);
+    expect(sent).toHaveLength(60);
+  });
+});
+
+describe("a mail server in trouble", () => {
+  it("F27 F29: is tried again after 1, 2, 4 … 60 minutes, eight times, then the letter is dead", async () => {
+    const order = await bought();
+    mail = doorTo(hostile.port);
+    hostile.behave({ RCPT: "450 later" });
+    const waits: number[] = [];
+    for (let attempt = 1; attempt <= 8; attempt++) {
+      expect(await deliverLetters(services)).toMatchObject(attempt < 8 ? { queued: 1 } : { dead: 1 });
+      const { rows } = await owner.query(
+        "SELECT round(extract(epoch FROM next_at - now()) / 60)::int AS wait FROM letters WHERE order_id = $1",
+        [order.orderId],
+      );
+      waits.push(rows[0].wait);
+      expect(await deliverLetters(services)).toMatchObject({ queued: 0, dead: 0 });
+      await makeDue();
+    }
+    expect(waits).toEqual([1, 2, 4, 8, 16, 32, 60, 0]);
+    expect(await letterOf(order.orderId)).toMatchObject({ state: "dead", attempts: 8 });
+    const { rows } = await owner.query(
+      "SELECT status, email_sent FROM ticket_purchases WHERE order_id = $1",
+      [order.orderId],
+    );
+    expect(rows[0]).toEqual({ status: "paid", email_sent: false });
+
+    mail = doorTo(mailbox.port);
+    const admin = await season.person("admin");
+    const letterId = (await letterOf(order.orderId)).id;
+    expect(
+      await retryLetter(services, { actor: { userId: order.userId, role: "user" }, letterId }),
+    ).toMatchObject({ ok: false });
+    expect(
+      await retryLetter(services, { actor: { userId: admin.userId, role: "admin" }, letterId }),
+    ).toMatchObject({ ok: true });
+    expect(await deliverLetters(services)).toMatchObject({ sent: 1 });
+  });
+
+  it("F30: bounces what nobody will ever take, at once and for good", async () => {
+    const order = await bought();
+    mail = doorTo(hostile.port);
+    hostile.behave({ RCPT: "550 no such user" });
+    expect(await deliverLetters(services)).toMatchObject({ bounced: 1 });
+    await makeDue();
+    expect(await deliverLetters(services)).toMatchObject({ bounced: 0, sent: 0 });
+    expect(await letterOf(order.orderId)).toMatchObject({ state: "bounced", attempts: 1 });
+  });
+
+  it("F30: pauses everything when our password is refused, burning no try, until it is lifted", async () => {
+    const orders = [await bought(), await bought(), await bought()];
+    mail = doorTo(hostile.port);
+    hostile.behave({ MAIL: "535 5.7.8 who are you" });
+    const run = await deliverLetters(services);
+    expect(run.paused).toBeGreaterThan(0);
+    for (const { orderId } of orders)
+      expect(await letterOf(orderId)).toMatchObject({ state: "queued", attempts: 0 });
+    hostile.behave({});
+    expect(await deliverLetters(services)).toMatchObject({ sent: 0, paused: 0 });
+    const pause = await services.database.withDuty("deliver", findMailPause);
+    expect(pause?.reason).toContain("535");
+    await services.database.withDuty("deliver", resumeMail);
+    expect(await deliverLetters(services)).toMatchObject({ sent: 3 });
+  });
+
+  it("F28: one letter in a tarpit does not hold up the others", async () => {
+    for (let i = 0; i < 3; i++) await bought();
+    let calls = 0;
+    const [fine, tarpit] = [doorTo(mailbox.port), doorTo(hostile.port)];
+    hostile.behave({ EHLO: "dribble" });
+    mail = { send: (message) => (calls++ === 0 ? tarpit : fine).send(message) };
+    expect(await deliverLetters(services)).toMatchObject({ sent: 2, queued: 1 });
+  });
+
+  it("does not believe a letter lost that was taken just before the connection died", async () => {
+    const order = await bought();
+    mail = doorTo(hostile.port);
+    hostile.behave({ after: "drop" });
+    const before = hostile.accepted.length;
+    expect(await deliverLetters(services)).toMatchObject({ sent: 1 });
+    expect(hostile.accepted).toHaveLength(before + 1);
+    expect((await letterOf(order.orderId)).state).toBe("sent");
+  });
+});
+
+describe("a process that is killed", () => {
+  const deliverApart = (fault?: string) =>
+    new Promise<NodeJS.Signals | null>((resolve) => {
+      const settings = JSON.stringify({ url: own.urlFor("app_login"), appSecret, mailPort: mailbox.port });
+      const child = spawn(
+        process.execPath,
+        [join(process.cwd(), "test/support/deliver-process.ts"), settings],
+        {
+          env: { ...process.env, ...(fault ? { ESTIVAL_FAULT: `${fault}:kill` } : {}) },
+          stdio: "ignore",
+        },
+      );
+      child.on("exit", (_code, signal) => resolve(signal));
+    });
+
+  it.each([
+    ["letter.claimed", 1],
+    ["letter.sent", 2],
+    ["letter.marked", 1],
+  ])(
+    "F8 F9: at %s leaves a letter that arrives, %i times in all, under one Message-ID",
+    async (fault, copies) => {
+      const order = await bought();
+      expect(await deliverApart(fault)).toBe("SIGKILL");
+      const stuck = await letterOf(order.orderId);
+      expect(stuck.state).toBe(fault === "letter.marked" ? "sent" : "inflight");
+      await deliverLetters(services);
+      expect((await letterOf(order.orderId)).state).toBe(stuck.state);
+      await makeDue();
+      await deliverLetters(services);
+      const arrived = await lettersTo(order.email);
+      expect(arrived).toHaveLength(copies);
+      expect(new Set(arrived.map((letter) => letter.messageId)).size).toBe(1);
+      expect((await letterOf(order.orderId)).state).toBe("sent");
+    },
+    30_000,
+  );
+
+  it("I20: twice after the mail server took it: two copies, no third, and the letter is shown as given up", async () => {
+    const order = await bought();
+    for (let death = 0; death < 2; death++) {
+      expect(await deliverApart("letter.sent")).toBe("SIGKILL");
+      await makeDue();
+    }
+    expect(await deliverLetters(services)).toMatchObject({ dead: 1, sent: 0 });
+    expect(await lettersTo(order.email)).toHaveLength(2);
+  }, 30_000);
+});
+
+describe("afterwards", () => {
+  it("decision 33: recipient and variables go after 90 days, the row stays", async () => {
+    const order = await bought();
+    await deliverLetters(services);
+    expect(await forgetLetters(services)).toBe(0);
+    await owner.query("UPDATE letters SET sent_at = now() - interval '91 days' WHERE order_id = $1", [
+      order.orderId,
+    ]);
+    expect(await forgetLetters(services)).toBe(1);
+    expect(await letterOf(order.orderId)).toMatchObject({ state: "sent", recipient: "", variables: {} });
+  });
+
+  it("the codes in the letter are the ones that admit", async () => {
+    const order = await bought();
+    await deliverLetters(services);
+    const ticket = await findTicket(
+      services,
+      { userId: order.userId, role: "user" },
+      order.purchaseIds[0] ?? "",
+    );
+    expect(await verifyTicketQr(services.keys, ticket?.code?.qr ?? "")).toMatchObject({
+      kind: "signed",
+      payload: { purchaseId: order.purchaseIds[0] },
+    });
+  });
+});

@@ -1,0 +1,61 @@
+import { describe, expect, it } from "vitest";
+import { fillTemplate, letterVariables, unknownVariables } from "./fill-template.ts";
+import { builtInTemplates } from "./letter-template.ts";
+
+const of = (html: string) => ({ subject: html, html, text: html });
+const frame = {
+  club: { name: "Club & <Vară>", trader: "Club SRL", address: "Plaja", email: "salut@club.example" },
+  origin: "https://club.example",
+  holdMinutes: 30,
+};
+
+describe("filling a template", () => {
+  it("B10-24 AMB-85: puts in the ten variables, escaped once in HTML and as they are in text", () => {
+    const filled = fillTemplate(of("{{customer_name}}, {{ event_name }}"), {
+      customer_name: "A <b>&amp;",
+      event_name: 'O\'Noapte "1"',
+    });
+    expect(filled.html).toBe("A &lt;b&gt;&amp;amp;, O&#39;Noapte &quot;1&quot;");
+    expect(filled.text).toBe('A <b>&amp;, O\'Noapte "1"');
+  });
+  it("never reads a value as a template (82)", () => {
+    const filled = fillTemplate(of("{{customer_name}}|{{ticket_code}}"), {
+      customer_name: "{{ticket_code}} {{qr_code_url}} $& $1",
+      ticket_code: "FSC-1",
+    });
+    expect(filled.text).toBe("{{ticket_code}} {{qr_code_url}} $& $1|FSC-1");
+  });
+  it("renders unknown variables empty, names them, and leaves other braces alone", () => {
+    const foreign = `{{constructor.constructor('x')()}}${"$"}{7*7}<%= 1 %>{{#each}}`;
+    const odd = of(`{{foo}}{{constructor}}{{__proto__}}${foreign}{{ticket_code}}`);
+    expect(fillTemplate(odd, { ticket_code: "X" }).text).toBe(`${foreign}X`);
+    expect(unknownVariables(odd)).toEqual(["foo", "constructor", "__proto__"]);
+  });
+  it("keeps the subject on one line, whatever stands in it (80)", () => {
+    const { subject } = fillTemplate(of("Bilet: {{event_name}}\r\nX: 1"), {
+      event_name: "a\r\nBcc: eve@evil.example\u2028b",
+    });
+    expect(subject).toBe("Bilet: a Bcc: eve@evil.example b X: 1");
+  });
+});
+
+describe("the built-in templates", () => {
+  it.each(Object.entries(builtInTemplates))(
+    "%s uses only variables that exist, and good Romanian letters",
+    (_name, template) => {
+      const built = template(frame);
+      expect(unknownVariables(built)).toEqual([]);
+      const all = [built.subject, built.html, built.text].join("\n");
+      expect(all).not.toMatch(/[\u015e\u015f\u0162\u0163]/);
+      expect(all).not.toMatch(/undefined|\[object/);
+      expect(built.html).toContain("Club &amp; &lt;Vară&gt;");
+      expect(built.html).not.toMatch(
+        /<(?:script|link|iframe|form)|(?:href|src)="(?!https:\/\/club\.example|mailto:|\{\{)/,
+      );
+      const values = Object.fromEntries(letterVariables.map((name) => [name, `[${name}]`]));
+      const filled = fillTemplate(built, values);
+      expect(`${filled.subject}${filled.html}${filled.text}`).not.toContain("{{");
+      expect(filled.text).toContain("[customer_name]");
+    },
+  );
+});

@@ -1,0 +1,164 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { newId } from "#kernel/id.ts";
+import { openDatabase } from "#platform/database/database.server.ts";
+import type { Services } from "#platform/services.ts";
+import { openSigningKeys, type SigningKeys } from "#platform/signing/signing-keys.server.ts";
+import { testDatabase } from "#test/support/database.ts";
+import { paidOrder } from "#test/support/paid-order.ts";
+import { openSeasonBuilder } from "#test/support/season-builder.ts";
+import { resendTickets } from "./resend-tickets.server.ts";
+import { findPrintableTickets, findTicket, listTicketsOfOrder } from "./ticket-queries.server.ts";
+
+const own = await testDatabase();
+const season = await openSeasonBuilder(own.ownerUrl);
+const owner = season.client;
+let services: Services & { keys: SigningKeys };
+
+beforeAll(async () => {
+  const database = openDatabase({ url: own.urlFor("app_login"), rolePrefix: "app" });
+  services = {
+    database,
+    keys: await openSigningKeys({ database, appSecret: "a secret of a test, long" }),
+  } as typeof services;
+});
+afterAll(() => services.database.close());
+
+async function bought(nights = 1) {
+  const { userId } = await season.person();
+  const events = [];
+  for (let night = 0; night < nights; night++)
+    events.push(await season.night({ inDays: 7 + nights - night }));
+  const family = nights > 1 ? ("season_pass" as const) : ("ordinary" as const);
+  const ticketTypeId = await season.ticketType({ events, family });
+  const order = await paidOrder(owner, { userId, ticketTypeId, events, family });
+  return {
+    ...order,
+    purchaseId: order.purchaseIds[0] ?? "",
+    actor: { userId, role: "user" as const },
+    email: `${userId}@exemplu.ro`,
+  };
+}
+const allLeft = () => owner.query("UPDATE letters SET state = 'sent', sent_at = now()");
+const countOf = async (orderId: string) =>
+  (await owner.query("SELECT count(*)::int FROM letters WHERE order_id = $1", [orderId])).rows[0].count;
+
+describe("sending tickets again", () => {
+  it("writes a new letter to the buyer's present address, three times an hour at most, also for ten presses at once", async () => {
+    const { actor, purchaseId, orderId } = await bought();
+    await allLeft();
+    await owner.query("UPDATE profiles SET email = 'nou@exemplu.ro' WHERE id = $1", [actor.userId]);
+    for (let time = 0; time < 3; time++) {
+      const presses = await Promise.all(
+        Array.from({ length: 10 }, () => resendTickets(services, { actor, purchaseId })),
+      );
+      expect(new Set(presses.map((press) => (press.ok ? press.value.letterId : "")))).toHaveLength(1);
+      await allLeft();
+    }
+    expect(await countOf(orderId)).toBe(4);
+    const fourth = await resendTickets(services, { actor, purchaseId });
+    expect(fourth).toMatchObject({ ok: false, refusal: { reason: "too_often" } });
+    if (!fourth.ok && fourth.refusal.reason === "too_often") {
+      expect(fourth.refusal.retryAfterSeconds).toBeGreaterThan(3500);
+      expect(fourth.refusal.retryAfterSeconds).toBeLessThanOrEqual(3600);
+    }
+    const { rows } = await owner.query(
+      "SELECT DISTINCT recipient FROM letters WHERE order_id = $1 AND dedupe_key LIKE 'resend:%'",
+      [orderId],
+    );
+    expect(rows).toEqual([{ recipient: "nou@exemplu.ro" }]);
+    await owner.query("UPDATE letters SET created_at = now() - interval '61 minutes' WHERE order_id = $1", [
+      orderId,
+    ]);
+    expect(await resendTickets(services, { actor, purchaseId })).toMatchObject({ ok: true });
+  });
+
+  it("does not double a confirmation that is still on its way", async () => {
+    const { actor, purchaseId, orderId } = await bought();
+    expect(await resendTickets(services, { actor, purchaseId })).toMatchObject({ ok: true });
+    expect(await countOf(orderId)).toBe(1);
+  });
+
+  it("is for the owner and for administrators, who must name the buyer's address if they name one", async () => {
+    const { purchaseId, email } = await bought();
+    await allLeft();
+    const stranger = await season.person();
+    const admin = { userId: (await season.person("admin")).userId, role: "admin" as const };
+    const notFound = { ok: false, refusal: { reason: "not_found" } };
+    expect(
+      await resendTickets(services, { actor: { userId: stranger.userId, role: "user" }, purchaseId }),
+    ).toMatchObject(notFound);
+    expect(
+      await resendTickets(services, { actor: { userId: stranger.userId, role: "gate" }, purchaseId }),
+    ).toMatchObject(notFound);
+    expect(await resendTickets(services, { actor: admin, purchaseId: newId() })).toMatchObject(notFound);
+    expect(await resendTickets(services, { actor: admin, purchaseId: "'; DROP" })).toMatchObject(notFound);
+    expect(
+      await resendTickets(services, { actor: admin, purchaseId, email: "eve@evil.example" }),
+    ).toMatchObject({ ok: false, refusal: { reason: "other_address" } });
+    expect(
+      await resendTickets(services, { actor: admin, purchaseId, email: ` ${email.toUpperCase()}` }),
+    ).toMatchObject({ ok: true });
+  });
+
+  it("sends nothing for a ticket that was refunded", async () => {
+    const { actor, purchaseId } = await bought();
+    await owner.query("UPDATE ticket_purchases SET status = 'refunded' WHERE id = $1", [purchaseId]);
+    expect(await resendTickets(services, { actor, purchaseId })).toMatchObject({
+      ok: false,
+      refusal: { reason: "not_valid" },
+    });
+  });
+});
+
+describe("reading one's tickets", () => {
+  it("A12-25: shows a ticket with its code to its owner and to administrators, and to nobody else (118)", async () => {
+    const { actor, purchaseId, orderId } = await bought();
+    const stranger = await season.person();
+    const admin = await season.person("admin");
+    const ticket = await findTicket(services, actor, purchaseId);
+    expect(ticket).toMatchObject({
+      purchaseId,
+      eventTitle: "Noapte de probă",
+      typeName: "Intrare generală",
+      entriesRemaining: 1,
+      totalPrice: 11_000,
+    });
+    expect(ticket?.code?.qr).toHaveLength(160);
+    expect(await findTicket(services, { userId: admin.userId, role: "admin" }, purchaseId)).toEqual(ticket);
+    for (const role of ["user", "gate"] as const) {
+      const other = { userId: stranger.userId, role };
+      expect(await findTicket(services, other, purchaseId)).toBeUndefined();
+      expect(await findPrintableTickets(services, other, purchaseId)).toBeUndefined();
+      expect(await listTicketsOfOrder(services, other, orderId)).toEqual([]);
+    }
+    expect(await findTicket(services, { ...actor, role: "gate" }, purchaseId)).toEqual(ticket);
+  });
+
+  it("also when the type was hidden since (AMB-27)", async () => {
+    const { actor, purchaseId } = await bought();
+    await owner.query("UPDATE tickets SET is_visible = false, archived_at = now()");
+    expect((await findTicket(services, actor, purchaseId))?.typeName).toBe("Intrare generală");
+  });
+
+  it("puts every night of a pass into its PDF, in their order, and leaves out what no longer admits", async () => {
+    const { actor, purchaseIds, orderId } = await bought(3);
+    const all = await findPrintableTickets(services, actor, purchaseIds[1] ?? "");
+    expect(all?.map((ticket) => ticket.label.slice(-2))).toEqual(["01", "02", "03"]);
+    expect(all?.map((ticket) => ticket.eventDate)).toEqual(
+      [...(all ?? [])].map((ticket) => ticket.eventDate).sort(),
+    );
+    await owner.query("UPDATE ticket_purchases SET status = 'refunded' WHERE id = $1", [purchaseIds[0]]);
+    expect(await findPrintableTickets(services, actor, purchaseIds[1] ?? "")).toHaveLength(2);
+    expect(await listTicketsOfOrder(services, actor, orderId)).toHaveLength(2);
+    expect((await findTicket(services, actor, purchaseIds[0] ?? ""))?.code).toBeNull();
+  });
+
+  it("changes the code when the ticket is issued anew (114)", async () => {
+    const { actor, purchaseId } = await bought();
+    const before = (await findTicket(services, actor, purchaseId))?.code;
+    await owner.query("UPDATE ticket_purchases SET secret_version = 2 WHERE id = $1", [purchaseId]);
+    const after = (await findTicket(services, actor, purchaseId))?.code;
+    expect(after?.qr).not.toBe(before?.qr);
+    expect(after?.group).not.toBe(before?.group);
+  });
+});

@@ -1,0 +1,27 @@
+/** A process of its own that delivers what is due and ends: the one that fault tests kill. Settings come as JSON. */
+import { openDatabase } from "#platform/database/database.server.ts";
+import { openLog } from "#platform/log/log.server.ts";
+import { openMail } from "#platform/mail/mail-door.server.ts";
+import { openSigningKeys } from "#platform/signing/signing-keys.server.ts";
+import { deliverLetters } from "#ticketing/delivery/deliver-letters.server.ts";
+import type { DeliveryServices } from "#ticketing/delivery/delivery-services.server.ts";
+
+const { url, appSecret, mailPort } = JSON.parse(process.argv[2] ?? "{}");
+const database = openDatabase({ url, rolePrefix: "app" });
+const mail = openMail({
+  host: "127.0.0.1",
+  port: mailPort,
+  security: "loopback",
+  from: { name: "Clubul de Vară", address: "salut@club.example" },
+});
+const services: Omit<DeliveryServices, "cards"> = {
+  database,
+  log: openLog("silent"),
+  now: () => new Date(),
+  origin: "https://club.example",
+  settings: { mode: "demo", livemode: false, holdMinutes: 30, providerRate: 24 },
+  keys: await openSigningKeys({ database, appSecret }),
+  findMail: async () => mail,
+};
+process.stdout.write(JSON.stringify(await deliverLetters(services as DeliveryServices)));
+await database.close();
