@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { Config } from "#host/config.ts";
 import type { CardKeys } from "#host/services.ts";
-import { newId, type Uuid } from "#kernel/id.ts";
+import type { Uuid } from "#kernel/id.ts";
 import { dayOf } from "#kernel/time.ts";
 import { openMail } from "#platform/mail/mail-door.server.ts";
 import { createPerson } from "#ticketing/people/appoint-person.server.ts";
@@ -72,8 +72,8 @@ export async function openDemo({ config, dataDir, project, ownerUrl }: DemoOptio
         picturesDir: pictures,
         accounts,
         createPerson: person,
-        createPrice: async ({ name, amount }) => {
-          const created = await site.cards.createPrice({ key: newId(), name, amount });
+        createPrice: async (price) => {
+          const created = await site.cards.createPrice(price);
           if (created.kind !== "created") throw new Error("the demo's card provider made no price");
           return created.price.id;
         },

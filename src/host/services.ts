@@ -61,7 +61,7 @@ export async function openServices(
     typeOfPrice: rememberTypesOfPrices(services.database),
     pages: createPageCache({ now: () => Date.now(), maxBytes: pageCacheBytes }),
     identity,
-    signing: await openSigningKeys({ database: services.database, appSecret: storage.appSecret }),
+    keys: await openSigningKeys({ database: services.database, appSecret: storage.appSecret }),
     findVisitor: (request) =>
       findVisitor(request, {
         identity,

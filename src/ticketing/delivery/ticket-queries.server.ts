@@ -45,7 +45,7 @@ export async function listOwnTickets(
     tickets.filter((one) => one.eventDate >= today),
     tickets.filter((one) => one.eventDate < today),
   ];
-  return [...ahead, ...over.reverse()].map((ticket) => seen(services.signing, ticket));
+  return [...ahead, ...over.reverse()].map((ticket) => seen(services.keys, ticket));
 }
 
 /**

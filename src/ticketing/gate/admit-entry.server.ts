@@ -9,7 +9,7 @@ import { placeInWindow, ticketWindow } from "#ticketing/delivery/ticket-window.t
 import { limits } from "#ticketing/limits.ts";
 import { decideAdmission, type TicketAtGate, type Verdict } from "./admission.ts";
 
-export type GateServices = Services & { readonly signing: SigningKeys };
+export type GateServices = Services & { readonly keys: SigningKeys };
 
 export type AdmitRequest = {
   /** Door staff or an administrator; the caller has checked the role. */
@@ -59,7 +59,7 @@ export async function admitEntry(
   services: GateServices,
   request: AdmitRequest,
 ): Promise<Outcome<Admission, AdmitRefusal>> {
-  const presented = await identify(services.signing, request);
+  const presented = await identify(services.keys, request);
   return services.database.withDuty("admit", async (sql) => {
     const before = await answeredBefore(sql, request);
     if (before) return done(before);
@@ -71,7 +71,7 @@ export async function admitEntry(
       ticket &&
       (presented?.kind === "qr" ||
         isGroupOf(
-          services.signing,
+          services.keys,
           { purchaseId: ticket.id, label: ticket.label, secretVersion: ticket.secretVersion },
           presented?.group ?? "",
         ));

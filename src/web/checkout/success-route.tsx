@@ -43,7 +43,7 @@ async function bought(
   order: OrderView,
 ): Promise<SuccessPageView> {
   const tickets = order.paidAt
-    ? await site.database.withActor(visitor, (sql) => ticketsOfOrder(sql.$client, site.signing, order.id))
+    ? await site.database.withActor(visitor, (sql) => ticketsOfOrder(sql.$client, site.keys, order.id))
     : [];
   const views = order.events.map((event) =>
     ticketView(
