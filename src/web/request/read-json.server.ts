@@ -19,8 +19,10 @@ export async function readJson(request: Request): Promise<Outcome<unknown, JsonR
 }
 
 async function readText(request: Request, most: number): Promise<string | undefined> {
-  const body = await readBytes(request, most);
-  return body?.toString("utf8");
+  // a told length is kept to by the HTTP parser, and the quick way to the text is several times quicker
+  const told = request.headers.get("content-length");
+  if (told !== null) return Number(told) > most ? undefined : request.text();
+  return (await readBytes(request, most))?.toString("utf8");
 }
 
 /** The raw body, or undefined as soon as it is longer than `most` bytes. */
