@@ -82,7 +82,7 @@ function listPage(letters: readonly MailboxLetter[]): string {
 const style = `body{margin:0;background:#0B1020;color:#F6F1E7;font:16px/1.5 system-ui,sans-serif}main{max-width:760px;margin:0 auto;padding:24px 20px 64px}
 h1{font-size:32px;line-height:1.1;margin:16px 0 8px}a{color:#38F2C0}a:focus-visible{outline:3px solid #38F2C0;outline-offset:2px}
 ul{list-style:none;margin:24px 0 0;padding:0;display:grid;gap:12px}li{background:#172140;border:1px solid #2A3760;border-radius:16px;padding:16px 18px}
-li>a{display:grid;grid-template-columns:1fr auto;gap:2px 16px;color:inherit;text-decoration:none;overflow-wrap:anywhere}li>a b{grid-column:1/-1;font-size:18px}
+li>a{display:flex;flex-wrap:wrap;justify-content:space-between;gap:2px 16px;color:inherit;text-decoration:none;overflow-wrap:anywhere}li>a b{flex:1 0 100%;font-size:18px}
 li span,li time{color:#A9B4D0}li p{display:flex;flex-wrap:wrap;gap:4px 16px;margin:10px 0 0;font-size:14px}li p a{padding:6px 0}`;
 
 function escaped(text: string): string {
