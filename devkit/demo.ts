@@ -1,9 +1,17 @@
-import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Config } from "#host/config.ts";
 import type { CardKeys } from "#host/services.ts";
+import type { Uuid } from "#kernel/id.ts";
+import { dayOf } from "#kernel/time.ts";
+import { openMail } from "#platform/mail/mail-door.server.ts";
+import { createPerson } from "#ticketing/people/appoint-person.server.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
 import { createCardProvider } from "./card-provider/card-provider.server.ts";
+import { createDemoAnswers } from "./demo-answers.ts";
+import { letterView } from "./mailbox/letter-view.ts";
+import { openMailbox } from "./mailbox/mailbox.ts";
+import { demoAccountsFor } from "./season/demo-accounts.ts";
+import { loadSeason } from "./season/load-season.server.ts";
 
 type DemoOptions = {
   readonly config: Config;
@@ -13,26 +21,72 @@ type DemoOptions = {
 };
 
 /** Everything that exists in demo mode only: the double of the card provider, the mailbox, the season, the accounts. */
-export async function openDemo({ config, dataDir }: DemoOptions) {
-  mkdirSync(dataDir, { recursive: true });
+export async function openDemo({ config, dataDir, project, ownerUrl }: DemoOptions) {
   // the double is reached over loopback like the real one over the network; nothing of ours knows which it is
-  const self = `http://${config.host.includes(":") ? `[${config.host}]` : config.host === "0.0.0.0" ? "127.0.0.1" : config.host}:${config.port}`;
+  const inside = config.host.includes(":")
+    ? `[${config.host}]`
+    : config.host === "0.0.0.0"
+      ? "127.0.0.1"
+      : config.host;
   const keys = { secretKey: "sk_test_estival_demo", webhookSecret: "whsec_estival_demo" };
   const provider = createCardProvider({
     ...keys,
     stateFile: join(dataDir, "card-provider.sqlite"),
-    notifyUrl: `${self}/webhooks/stripe`,
+    notifyUrl: `http://${inside}:${config.port}/webhooks/stripe`,
     pagesBase: `${config.origin}/_demo/pay`,
   });
-  const cardKeys: CardKeys = { ...keys, apiBase: `${self}/_demo/pay/api` };
+  const { apiBase } = await provider.listen(0);
+  const cardKeys: CardKeys = { ...keys, apiBase };
+  const mailbox = await openMailbox(join(dataDir, "mailbox"));
+  const mail = openMail({
+    host: mailbox.host,
+    port: mailbox.port,
+    security: "loopback",
+    from: { name: "Fosfor Summer Club", address: "bilete@fosfor.example" },
+  });
+  const accounts = demoAccountsFor(config.demoPublic ? "others" : "this_machine");
+  const pictures = join(project, "devkit", "season", "pictures");
+
   return {
     cardKeys,
-    forSite: {} satisfies Partial<SiteServices>,
-    async answer(request: Request): Promise<Response | undefined> {
-      return new URL(request.url).pathname.startsWith("/_demo/pay/") ? provider.fetch(request) : undefined;
+    forSite: {
+      findMail: async () => mail,
+      demoLetters: async () => (await mailbox.listLetters()).map(letterView),
+      demoAccounts: config.demoPublic
+        ? null
+        : accounts.map(({ about, email, password }) => ({ role: about, email, password })),
+    } satisfies Partial<SiteServices>,
+    answer: createDemoAnswers({ provider, mailbox, pictures, isPublic: config.demoPublic }),
+    /** The sample season, once; the accounts get their passwords anew where these are random. */
+    async prepare(site: SiteServices): Promise<void> {
+      if (ownerUrl === null) return;
+      const person = async (account: (typeof accounts)[number]): Promise<Uuid> => {
+        const made = await createPerson(site, account);
+        if (!made.ok) throw new Error(`the demo account ${account.email} was refused: ${made.refusal}`);
+        return made.value.userId;
+      };
+      const loaded = await loadSeason({
+        ownerUrl,
+        ownerRole: site.database.roles.owner,
+        today: dayOf(site.now()),
+        picturesDir: pictures,
+        accounts,
+        createPerson: person,
+        createPrice: async (price) => {
+          const created = await site.cards.createPrice(price);
+          if (created.kind !== "created") throw new Error("the demo's card provider made no price");
+          return created.price.id;
+        },
+      });
+      if (!loaded && config.demoPublic) for (const account of accounts) await person(account);
     },
-    async afterListening(_site: SiteServices): Promise<void> {},
-    greeting: (): string[] => [],
-    close: () => provider.close(),
+    greeting: (): string[] => [
+      "Mod demonstrativ: plăți pretinse, scrisorile la /_demo/mail.",
+      ...accounts.map((account) => `  ${account.about}: ${account.email} / ${account.password}`),
+    ],
+    async close(): Promise<void> {
+      await provider.close();
+      await mailbox.close();
+    },
   };
 }

@@ -97,7 +97,12 @@ async function seeWholePage(page: Page): Promise<void> {
       await new Promise((resolve) => setTimeout(resolve, 60));
     }
     scrollTo(0, 0);
-    await Promise.all([...document.images].map((image) => image.decode().catch(() => {})));
+    // A lazy picture that nothing brings into sight never comes: wait for the others, and not for ever.
+    const patience = new Promise((resolve) => setTimeout(resolve, 1500));
+    await Promise.race([
+      patience,
+      Promise.all([...document.images].map((image) => image.decode().catch(() => {}))),
+    ]);
   });
 }
 

@@ -1,3 +1,5 @@
+import { randomBytes } from "node:crypto";
+
 /** The accounts one can sign in with in demo mode. */
 export type DemoAccount = {
   readonly key: "admin" | "door" | "customer" | "subscriber";
@@ -49,3 +51,9 @@ export const demoAccounts: readonly DemoAccount[] = [
     about: "are un abonament activ",
   },
 ];
+
+/** The accounts with the passwords of README on this machine, or with random ones where others can reach the demo. */
+export function demoAccountsFor(whom: "this_machine" | "others"): readonly DemoAccount[] {
+  if (whom === "this_machine") return demoAccounts;
+  return demoAccounts.map((account) => ({ ...account, password: randomBytes(12).toString("base64url") }));
+}

@@ -46,10 +46,9 @@ const took = performance.now() - started;
 const { client, count } = season;
 
 describe("the sample season in an empty database", () => {
-  it("loads within a quarter of a second, beside hashing and prices", () => {
-    process.stdout.write(`season loaded in ${took.toFixed(0)} ms\n`);
+  it("loads in a moment", () => {
     expect(loaded).toBe(true);
-    // the promise is 250 ms; other tests run beside this one
+    // 250 ms on a machine that does nothing else, without hashing and prices; other tests run beside this one
     expect(took).toBeLessThan(1500);
   });
 
@@ -73,6 +72,32 @@ describe("the sample season in an empty database", () => {
     expect(
       await count("events e WHERE NOT EXISTS (SELECT FROM event_tickets l WHERE l.event_id = e.id)"),
     ).toBe(1);
+  });
+
+  it("shows pictures in several sizes, posters also for wide screens", async () => {
+    const [first] = await listUpcomingEvents(client, today, 1);
+    expect(first?.picture).toEqual({
+      sources: [
+        { url: "/_demo/pictures/noaptea-fosforului-480.webp", width: 480 },
+        { url: "/_demo/pictures/noaptea-fosforului-960.webp", width: 960 },
+      ],
+      width: 1200,
+      height: 1500,
+      wide: {
+        sources: [
+          { url: "/_demo/pictures/noaptea-fosforului-wide-768.webp", width: 768 },
+          { url: "/_demo/pictures/noaptea-fosforului-wide-1536.webp", width: 1536 },
+        ],
+        width: 1920,
+        height: 1080,
+      },
+    });
+    const named =
+      "SELECT image_url FROM events UNION SELECT image_url FROM artists UNION SELECT image_url FROM tickets";
+    expect(
+      await count(`(${named}) n WHERE image_url IS NOT NULL AND image_url NOT IN (SELECT url FROM pictures)`),
+    ).toBe(0);
+    expect(await count("pictures")).toBe(12 + 9 + 4);
   });
 
   it("shows one night sold out and the others with a price", async () => {
@@ -118,7 +143,11 @@ describe("the sample season in an empty database", () => {
       await count("tickets WHERE NOT is_season_pass AND (type ~* 'early bird') <> (family = 'early_bird')"),
     ).toBe(0);
     expect(season.prices.length).toBe((await count("tickets")) - 1);
-    expect(season.prices).toContainEqual({ name: "All Season Pass", amount: 49_000 });
+    expect(season.prices).toContainEqual({
+      key: "season:season-pass:49000",
+      name: "All Season Pass",
+      amount: 49_000,
+    });
   });
 
   it("has 400 purchases over six months, a few of them refunded", async () => {
@@ -171,7 +200,7 @@ describe("the sample season in an empty database", () => {
     const { rows } = await client.query("SELECT key, content FROM site_content");
     const texts = new Map(rows.map((row) => [row.key, row.content]));
     expect([...texts.keys()]).toEqual(
-      expect.arrayContaining(["hero", "about", "footer", "terms", "privacy", "cookies"]),
+      expect.arrayContaining(["club", "hero", "about", "footer", "terms", "privacy", "cookies"]),
     );
     for (const key of ["terms", "privacy", "cookies"])
       expect(texts.get(key)).toMatchObject({

@@ -18,10 +18,12 @@ export type SeasonRequest = {
   readonly picturesDir: string;
   /** The address of a file of `picturesDir`. */
   readonly pictureUrl?: (file: string) => string;
+  /** The accounts to make; those of README unless told. */
+  readonly accounts?: readonly DemoAccount[];
   /** Makes an account that can sign in, confirmed, and says its id; called again for the same person, the same id. */
   readonly createPerson: (account: DemoAccount) => Promise<Uuid>;
-  /** Makes a price at the card provider (bani) and says its id. */
-  readonly createPrice?: (price: { name: string; amount: number }) => Promise<string>;
+  /** Makes a price at the card provider (bani) and says its id; the same key, the same price. */
+  readonly createPrice?: (price: { key: string; name: string; amount: number }) => Promise<string>;
 };
 
 /**
@@ -48,22 +50,25 @@ export async function loadSeason(request: SeasonRequest): Promise<boolean> {
 
 async function factsFor(plan: SeasonPlan, request: SeasonRequest): Promise<SeasonFacts> {
   const accountIds = new Map<string, Uuid>();
-  for (const account of demoAccounts) accountIds.set(account.key, await request.createPerson(account));
+  for (const account of request.accounts ?? demoAccounts)
+    accountIds.set(account.key, await request.createPerson(account));
   const createPrice = request.createPrice ?? inventedPrice();
   const priced = plan.types.filter((type) => type.hasPrice);
   const prices = await Promise.all(
     priced.map(async (type) => {
       const amount = type.lei * 100;
-      return [type.key, await createPrice({ name: type.title, amount })] as const;
+      return [
+        type.key,
+        await createPrice({ key: `season:${type.key}:${amount}`, name: type.title, amount }),
+      ] as const;
     }),
   );
   const files = new Set(readdirSync(request.picturesDir));
-  const pictureUrl = request.pictureUrl ?? ((file: string) => `/_demo/pictures/${file}`);
+  const urlOf = request.pictureUrl ?? ((file: string) => `/_demo/pictures/${file}`);
   return {
     accountIds,
     priceIds: new Map(prices),
-    pictureUrl: (name, width) =>
-      files.has(`${name}-${width}.webp`) ? pictureUrl(`${name}-${width}.webp`) : null,
+    urlOfFile: (file) => (files.has(file) ? urlOf(file) : null),
   };
 }
 

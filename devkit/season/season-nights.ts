@@ -53,7 +53,7 @@ function weekdayFrom(today: Day, days: number, weekday: Weekday): Day {
 
 /** The nights around a day: five past, one today, one within the week, three within the month, five later. */
 export function seasonNights(today: Day): SeasonNight[] {
-  const past = { isAvailable: true, capacity: 220, orders: 46 };
+  const past = { isAvailable: true, capacity: 140, orders: 54 };
   return [
     {
       ...past,

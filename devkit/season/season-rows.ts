@@ -1,5 +1,6 @@
 import type { Uuid } from "#kernel/id.ts";
 import { seasonDice } from "./season-dice.ts";
+import { type PictureRow, pictureRow, type UrlOfFile } from "./season-pictures.ts";
 import { nightOf, type SeasonPlan } from "./season-plan.ts";
 import type { SeasonType } from "./season-types.ts";
 
@@ -14,16 +15,18 @@ export type SeasonFacts = {
   readonly accountIds: ReadonlyMap<string, Uuid>;
   /** The card provider's price ids by the type's key. */
   readonly priceIds: ReadonlyMap<string, string>;
-  /** The address of a picture of the season; null when it is not there. */
-  readonly pictureUrl: (name: string, width: number) => string | null;
+  readonly urlOfFile: UrlOfFile;
 };
 
 /** The nights, artists, types and texts of the plan as rows. */
 export function catalogueRows(plan: SeasonPlan, facts: SeasonFacts): SeasonRows {
   const { preparedAt: at } = plan;
   const dice = seasonDice(1);
+  const { ofNight, ofArtist, ofType } = picturesOf(plan, facts);
+  const pictures = [...ofNight.values(), ...ofArtist.values(), ...ofType.values()];
   const idOf = (type: SeasonType) => plan.typeIds.get(type.key);
   return [
+    ["pictures", [...new Map(pictures.map((picture) => [picture.url, picture])).values()]],
     [
       "events",
       plan.nights.map((night) => ({
@@ -34,7 +37,7 @@ export function catalogueRows(plan: SeasonPlan, facts: SeasonFacts): SeasonRows 
         date: night.date,
         time: night.time,
         location: "Plaja Licurici",
-        image_url: night.picture && facts.pictureUrl(night.picture, 960),
+        image_url: ofNight.get(night.key)?.url ?? null,
         light: night.light,
         is_available: night.isAvailable,
         created_at: at,
@@ -48,7 +51,7 @@ export function catalogueRows(plan: SeasonPlan, facts: SeasonFacts): SeasonRows 
         name: artist.name,
         bio: artist.bio,
         tagline: artist.tagline,
-        image_url: artist.hasPicture ? facts.pictureUrl(`artist-${artist.key}`, 720) : null,
+        image_url: ofArtist.get(artist.key)?.url ?? null,
         youtube_link: artist.youtubeLink,
         featured: artist.featured,
         created_at: at,
@@ -69,7 +72,8 @@ export function catalogueRows(plan: SeasonPlan, facts: SeasonFacts): SeasonRows 
       "tickets",
       plan.types.map((type) => ({
         id: idOf(type),
-        event_id: type.nights[0] && nightOf(plan, type.nights[0]).id,
+        // a type of several nights belongs to none of them
+        event_id: type.nights.length === 1 && type.nights[0] ? nightOf(plan, type.nights[0]).id : null,
         type: type.title,
         price: type.lei * 100,
         entries: type.entries,
@@ -77,7 +81,7 @@ export function catalogueRows(plan: SeasonPlan, facts: SeasonFacts): SeasonRows 
         stripe_price_id: facts.priceIds.get(type.key) ?? null,
         price_agreed_at: facts.priceIds.has(type.key) ? at : null,
         description: type.description,
-        image_url: type.picture && facts.pictureUrl(type.picture, 1536),
+        image_url: ofType.get(type.key)?.url ?? null,
         is_quick_purchase: type.isQuickPurchase,
         is_season_pass: type.family === "season_pass",
         family: type.family,
@@ -103,6 +107,39 @@ export function catalogueRows(plan: SeasonPlan, facts: SeasonFacts): SeasonRows 
       })),
     ],
   ];
+}
+
+/** The pictures that are there, by the key of what they show. */
+function picturesOf(
+  plan: SeasonPlan,
+  { urlOfFile }: SeasonFacts,
+): Record<"ofNight" | "ofArtist" | "ofType", Map<string, PictureRow>> {
+  const found = (all: readonly (readonly [string, PictureRow | null])[]) =>
+    new Map(all.flatMap(([key, picture]) => (picture ? [[key, picture] as const] : [])));
+  return {
+    ofNight: found(
+      plan.nights.map(({ key, title, picture: name }) => [
+        key,
+        name ? pictureRow({ name, shape: "tall", alt: `Afișul nopții ${title}` }, urlOfFile) : null,
+      ]),
+    ),
+    ofArtist: found(
+      plan.artists.map(({ key, name, hasPicture }) => [
+        key,
+        hasPicture
+          ? pictureRow({ name: `artist-${key}`, shape: "face", alt: `Portret ilustrat: ${name}` }, urlOfFile)
+          : null,
+      ]),
+    ),
+    ofType: found(
+      plan.types.map(({ key, title, picture: name }) => [
+        key,
+        name
+          ? pictureRow({ name, shape: name.startsWith("pass-") ? "pass" : "wide", alt: title }, urlOfFile)
+          : null,
+      ]),
+    ),
+  };
 }
 
 /** The two lists that stand in the texts beside the columns of the types. */

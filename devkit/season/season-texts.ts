@@ -16,6 +16,11 @@ export function seasonTexts(today: Day): Record<string, Record<string, unknown>>
     sections,
   });
   return {
+    club: {
+      short_name: "Fosfor",
+      full_name: "Fosfor Summer Club",
+      trader: "Fosfor Summer Club SRL (societate demonstrativă), CUI RO00000000",
+    },
     hero: {
       title: "Fosfor Summer Club",
       subtitle: "Locul unde muzica întâlnește vara",
@@ -39,8 +44,6 @@ export function seasonTexts(today: Day): Record<string, Record<string, unknown>>
         facebook: "https://facebook.com/fosfor.example",
         twitter: "https://twitter.com/fosfor.example",
       },
-      trader: "Fosfor Summer Club SRL (societate demonstrativă), CUI RO00000000",
-      disputes_url: "https://reclamatiisal.anpc.ro/",
     },
     terms: legal("Termeni și condiții", terms),
     privacy: legal("Confidențialitate", privacy),

@@ -2,7 +2,10 @@
  * `npm run check:data`: reads every invariant against the database in use, in one snapshot, and says which hold. The
  * site may go on selling meanwhile. Exit status 1 when one is broken or the database cannot be read.
  */
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import pg from "pg";
+import { defaultDataDir } from "#platform/database/embedded-account.server.ts";
 import { findEmbeddedServer, startEmbeddedServer } from "#platform/database/embedded-server.server.ts";
 import { roleNames } from "#platform/database/roles.ts";
 import { dataInvariants, serverInvariants } from "#ticketing/reports/data-invariants.ts";
@@ -43,10 +46,11 @@ async function connectionOf(config: Config): Promise<Connection> {
   const stays = async () => {};
   if (config.databaseUrl) return { url: config.databaseUrl, role: roles.worker, close: stays };
   if (config.databaseAdminUrl) return { url: config.databaseAdminUrl, role: roles.owner, close: stays };
-  if (!config.dataDir) throw new Error("neither DATABASE_URL nor DATA_DIR says which database");
-  const running = findEmbeddedServer(config.dataDir);
+  const dataDir = config.dataDir ?? defaultDataDir(join(import.meta.dirname, "..", ".."));
+  const running = findEmbeddedServer(dataDir);
   if (running) return { url: running.ownerUrl(), role: undefined, close: stays };
-  const server = await startEmbeddedServer({ dataDir: config.dataDir });
+  if (!existsSync(join(dataDir, "postgres"))) throw new Error(`there is no database in ${dataDir}`);
+  const server = await startEmbeddedServer({ dataDir });
   return { url: server.ownerUrl(), role: undefined, close: () => server.stop() };
 }
 

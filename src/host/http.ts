@@ -17,7 +17,9 @@ export type HttpParts = {
   /** Where built files and pictures lie. */
   readonly folders: { readonly client: string; readonly pictures: string };
   /** Demo mode only: the card provider's double, the mailbox. */
-  readonly demo: ((request: Request) => Promise<Response | undefined>) | null;
+  readonly demo:
+    | ((request: Request, isAdministrator: () => Promise<boolean>) => Promise<Response | undefined>)
+    | null;
 };
 
 /** The whole pipeline, in the order in which a request passes it. */
@@ -80,7 +82,12 @@ export function createHttp({ site, pages, isHealthy, folders, demo }: HttpParts)
   http.route("/functions/v1", createFunctions(site));
   http.all("/functions/*", (c) => c.json({ error: "Nu există." }, 404));
 
-  if (demo) http.all("/_demo/*", async (c, next) => (await demo(c.req.raw)) ?? next());
+  if (demo)
+    http.all(
+      "/_demo/*",
+      async (c, next) => (await demo(c.req.raw, () => isAdministrator(site, c.req.raw))) ?? next(),
+    );
+  else http.all("/_demo/*", (c) => c.text("", 404));
   http.all("*", (c) => pages(c.req.raw));
 
   http.onError((error, c) => {
@@ -96,6 +103,11 @@ export function createHttp({ site, pages, isHealthy, folders, demo }: HttpParts)
     );
   });
   return http;
+}
+
+async function isAdministrator(site: SiteServices, request: Request): Promise<boolean> {
+  const visitor = await site.findVisitor(request);
+  return visitor.kind === "person" && visitor.role === "admin";
 }
 
 const largestNotice = 1024 * 1024;

@@ -51,6 +51,7 @@ async function start(): Promise<void> {
     cards,
     demo?.forSite ?? {},
   );
+  await demo?.prepare(site);
   const paymentOrigin = config.stripeSecretKey ? "https://checkout.stripe.com" : null;
   const http = createHttp({
     site,
@@ -70,7 +71,6 @@ async function start(): Promise<void> {
     server.once("listening", resolve);
     server.once("error", reject);
   });
-  await demo?.afterListening(site);
   const jobs = startJobs(siteJobs(site), site.log);
   console.log(`Estival: ${config.origin} (pornit în ${Math.round(performance.now() - begun)} ms)`);
   for (const line of demo?.greeting() ?? []) console.log(line);

@@ -68,6 +68,7 @@ export async function openServices(
         origin: config.origin,
         hasOpenOrder: (userId) => hasOpenOrder(services.database, userId),
       }),
+    findMail: async () => undefined,
     demoAccounts: null,
     ...demo,
     async close() {

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration } from "react-router";
 import { BrokenPage, NotFoundPage } from "./public/lost-pages.tsx";
+import { publicTexts } from "./public/public-texts.ts";
 import displayFont from "./ui/fonts/bricolage-latin.woff2";
 import textFont from "./ui/fonts/inter-latin.woff2";
 import "./ui/styles.css";
@@ -38,5 +39,10 @@ export default function Root() {
 
 export function ErrorBoundary({ error }: { error: unknown }) {
   const missing = isRouteErrorResponse(error) && error.status === 404;
-  return <main>{missing ? <NotFoundPage missing="page" /> : <BrokenPage supportCode={null} />}</main>;
+  return (
+    <main>
+      <title>{missing ? publicTexts.pageMissing : publicTexts.broken}</title>
+      {missing ? <NotFoundPage missing="page" /> : <BrokenPage supportCode={null} />}
+    </main>
+  );
 }

@@ -28,6 +28,7 @@ export function sampleTicket(change: Partial<TicketFacts> = {}): TicketFacts {
     holderName: "Ștefania Țânțăreanu-Măzăroșu",
     status: "paid",
     isTest: false,
+    picture: null,
     ...change,
   };
 }

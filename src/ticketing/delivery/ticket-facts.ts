@@ -1,6 +1,7 @@
 import type { Uuid } from "#kernel/id.ts";
 import type { Money } from "#kernel/money.ts";
 import type { Day, WallTime } from "#kernel/time.ts";
+import type { EventPicture } from "#ticketing/events/event.ts";
 
 /** One ticket with everything that is printed on it: a purchase row, its night, its type, its order. */
 export type TicketFacts = {
@@ -29,6 +30,7 @@ export type TicketFacts = {
   readonly holderName: string | null;
   readonly status: "pending" | "paid" | "refunded" | "cancelled";
   readonly isTest: boolean;
+  readonly picture: EventPicture | null;
 };
 
 /** What shows a ticket at the door: the text of its QR and the group beside its label. */

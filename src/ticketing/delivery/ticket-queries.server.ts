@@ -1,9 +1,11 @@
 import type pg from "pg";
 import { isUuid } from "#kernel/id.ts";
 import { bani } from "#kernel/money.ts";
+import type { Day } from "#kernel/time.ts";
 import type { Actor } from "#platform/database/roles.ts";
 import type { Services } from "#platform/services.ts";
 import type { SigningKeys } from "#platform/signing/signing-keys.server.ts";
+import { picture } from "#ticketing/events/event-queries.server.ts";
 import type { CodedTicket, TicketCode, TicketFacts } from "./ticket-facts.ts";
 import { codeTicket } from "./ticket-signature.server.ts";
 
@@ -17,7 +19,8 @@ const select = `
     p.event_id AS "eventId", e.title AS "eventTitle", e.date::text AS "eventDate", e.time::text AS "eventTime", e.location, e.light,
     e.cancelled_at IS NOT NULL AS "isCancelled", t.type AS "typeName", o.family, p.quantity, p.entries_total AS "entriesTotal",
     p.entries_remaining AS "entriesRemaining", p.total_price::float8 AS "totalPrice", p.ticket_code AS label,
-    p.secret_version AS "secretVersion", p.holder_name AS "holderName", p.status, p.is_test AS "isTest"
+    p.secret_version AS "secretVersion", p.holder_name AS "holderName", p.status, p.is_test AS "isTest",
+    ${picture("e.image_url")} AS picture
   FROM ticket_purchases p JOIN orders o ON o.id = p.order_id JOIN events e ON e.id = p.event_id JOIN tickets t ON t.id = p.ticket_type_id`;
 
 /** One ticket, for its owner or an administrator; undefined for everybody else, as if it did not exist. */
@@ -29,6 +32,20 @@ export async function findTicket(
   if (!isUuid(purchaseId)) return undefined;
   const [ticket] = await readAs(services, actor, "p.id = $1", [purchaseId]);
   return ticket && seen(services.keys, ticket);
+}
+
+/** The person's own tickets, the nights to come first and soonest first, then those that were. */
+export async function listOwnTickets(
+  services: TicketServices,
+  actor: Actor,
+  today: Day,
+): Promise<SeenTicket[]> {
+  const tickets = await readAs(services, actor, "p.user_id = $1 AND p.status = 'paid'", [actor.userId]);
+  const [ahead, over] = [
+    tickets.filter((one) => one.eventDate >= today),
+    tickets.filter((one) => one.eventDate < today),
+  ];
+  return [...ahead, ...over.reverse()].map((ticket) => seen(services.keys, ticket));
 }
 
 /**

@@ -96,3 +96,19 @@ export async function hasOpenOrder(database: Database, userId: string): Promise<
     return rows[0].open;
   });
 }
+
+export type SubscriptionRow = {
+  readonly status: string;
+  readonly currentPeriodEnd: number;
+  readonly brand: string | null;
+  readonly last4: string | null;
+};
+
+/** The asking person's subscription, if there is one; epoch seconds as the specification has them. */
+export async function findSubscription(sql: Sql): Promise<SubscriptionRow | null> {
+  const { rows } = await sql.$client.query(
+    `SELECT subscription_status AS status, current_period_end::float8 AS "currentPeriodEnd", payment_method_brand AS brand, payment_method_last4 AS last4
+     FROM stripe_user_subscriptions ORDER BY current_period_end DESC LIMIT 1`,
+  );
+  return rows[0] ?? null;
+}

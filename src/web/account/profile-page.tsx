@@ -1,5 +1,5 @@
 import { Form, Link } from "react-router";
-import { formatLongDate } from "#kernel/time.ts";
+import { formatShortDate } from "#kernel/time.ts";
 import { Button, buttonClass } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { StatusText } from "#web/ui/status-text.tsx";
@@ -186,7 +186,7 @@ function Subscription({ subscription }: { subscription: SubscriptionView }) {
           {active ? accountTexts.subscriptionActive : subscription.status}
         </StatusText>
       </p>
-      <p>{accountTexts.subscriptionUntil(formatLongDate(subscription.periodEnd))}</p>
+      <p>{accountTexts.subscriptionUntil(formatShortDate(subscription.periodEnd))}</p>
       {subscription.card ? (
         <p>{accountTexts.subscriptionCard(subscription.card.brand, subscription.card.last4)}</p>
       ) : null}

@@ -1,4 +1,5 @@
-import { listTicketsOfOrder, type OwnedTicket } from "#ticketing/delivery/ticket-queries.server.ts";
+import type { CodedTicket } from "#ticketing/delivery/ticket-facts.ts";
+import { ticketsOfOrder } from "#ticketing/delivery/ticket-queries.server.ts";
 import { findOrderOfSession, type OrderView } from "#ticketing/orders/order-queries.server.ts";
 import { settlePayment } from "#ticketing/orders/settle-payment.server.ts";
 import { siteContext, visitorContext } from "#web/request/request-context.ts";
@@ -41,7 +42,9 @@ async function bought(
   visitor: Visitor & { kind: "person" },
   order: OrderView,
 ): Promise<SuccessPageView> {
-  const tickets = order.paidAt ? await listTicketsOfOrder(site, visitor, order.id) : [];
+  const tickets = order.paidAt
+    ? await site.database.withActor(visitor, (sql) => ticketsOfOrder(sql.$client, site.keys, order.id))
+    : [];
   const views = order.events.map((event) =>
     ticketView(
       order,
@@ -68,7 +71,7 @@ function ticketView(
   order: OrderView,
   visitor: Visitor & { kind: "person" },
   event: OrderView["events"][number],
-  ticket: OwnedTicket | undefined,
+  ticket: CodedTicket | undefined,
 ): BoughtTicketView {
   return {
     event: {
@@ -85,9 +88,9 @@ function ticketView(
     entries: order.quantity * order.entries,
     issued: ticket
       ? {
-          code: ticket.code,
-          group: ticket.group,
-          qrUrl: `/tickets/${ticket.id}/qr.svg`,
+          code: ticket.label,
+          group: ticket.code.group,
+          qrUrl: `/tickets/${ticket.purchaseId}/qr.svg`,
           entriesLeft: ticket.entriesRemaining,
         }
       : null,

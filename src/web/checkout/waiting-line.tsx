@@ -62,8 +62,11 @@ export function WaitingLine({ number, order, line }: WaitingLineProps) {
             {checkoutTexts.lineTitle}
           </h1>
           <p className="lead-text">{checkoutTexts.lineText}</p>
+          <p className="visually-hidden" role="status">
+            {checkoutTexts.linePlace}: {grouped.format(line.place)}
+          </p>
           <dl className="line__numbers">
-            <div role="status">
+            <div>
               <dt>{checkoutTexts.linePlace}</dt>
               <dd className="display figures">{grouped.format(line.place)}</dd>
             </div>

@@ -26,7 +26,7 @@ const tomorrow: GateNightView = {
 
 const ready: Extract<GatePageView, { kind: "ready" }> = {
   kind: "ready",
-      nonce: "01a1fa4f-2aff-7000-96e6-8b67a077870a",
+  nonce: "01a1fa4f-2aff-7000-96e6-8b67a077870a",
   night,
   typed: { code: "", group: "" },
   errors: {},
@@ -38,8 +38,7 @@ const ready: Extract<GatePageView, { kind: "ready" }> = {
 };
 
 const verdict = (view: VerdictView): ReactElement => (
-  <GatePage view={{ kind: "verdict",
-      nonce: "01a1fa4f-2aff-7000-96e6-8b67a077870a", night, verdict: view }} />
+  <GatePage view={{ kind: "verdict", nonce: "01a1fa4f-2aff-7000-96e6-8b67a077870a", night, verdict: view }} />
 );
 
 export const gateSamples: Record<string, () => ReactElement> = {

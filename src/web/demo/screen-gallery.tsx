@@ -3,7 +3,9 @@ import { NotFoundPage } from "#web/public/lost-pages.tsx";
 import { SiteFrame } from "#web/public/site-frame.tsx";
 import { accountSamples } from "./account-samples.tsx";
 import { checkoutSamples } from "./checkout-samples.tsx";
+import { demoTexts } from "./demo-texts.ts";
 import { gateSamples } from "./gate-samples.tsx";
+import { mailboxSamples } from "./mailbox-samples.tsx";
 import { publicSamples } from "./public-samples.tsx";
 import { frameView } from "./sample-season.ts";
 
@@ -17,12 +19,16 @@ const anonymous = new Set([
   "error",
 ]);
 
+export const meta = ({ params }: { params: { name?: string } }) => [
+  { title: `${demoTexts.screens}: ${params.name ?? ""}` },
+];
+
 /** Demo only: every screen with sample data, for looking and for pictures. */
 export default function ScreenGallery() {
   const { name = "" } = useParams();
   const gate = gateSamples[name];
   if (gate) return gate();
-  const screen = publicSamples[name] ?? accountSamples[name] ?? checkoutSamples[name];
+  const screen = publicSamples[name] ?? accountSamples[name] ?? checkoutSamples[name] ?? mailboxSamples[name];
   const signedOut = anonymous.has(name) || /^(login|register|confirm)/.test(name);
   return (
     <SiteFrame view={{ ...frameView, viewer: signedOut ? "anonymous" : "customer" }}>

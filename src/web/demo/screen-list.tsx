@@ -4,12 +4,15 @@ import { accountSamples } from "./account-samples.tsx";
 import { checkoutSamples } from "./checkout-samples.tsx";
 import { demoTexts } from "./demo-texts.ts";
 import { gateSamples } from "./gate-samples.tsx";
+import { mailboxSamples } from "./mailbox-samples.tsx";
 import { publicSamples } from "./public-samples.tsx";
 import { frameView } from "./sample-season.ts";
 
-const names = [publicSamples, accountSamples, checkoutSamples, gateSamples].flatMap((samples) =>
-  Object.keys(samples),
+const names = [publicSamples, accountSamples, checkoutSamples, gateSamples, mailboxSamples].flatMap(
+  (samples) => Object.keys(samples),
 );
+
+export const meta = () => [{ title: demoTexts.screens }];
 
 export default function ScreenList() {
   return (

@@ -29,6 +29,8 @@ import sampleQr from "./sample-qr.svg";
 import { frameView } from "./sample-season.ts";
 import "./demo.css";
 
+export const meta = () => [{ title: demoTexts.parts }];
+
 /** Demo only: every part of the design system in all its states. */
 export default function UiPage() {
   return (

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { counted } from "#kernel/romanian.ts";
-import { formatLongDate } from "#kernel/time.ts";
+import { formatShortDate } from "#kernel/time.ts";
 import { ButtonLink, buttonClass } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { Notice } from "#web/ui/notice.tsx";
@@ -92,7 +92,7 @@ export function TicketPanel({ event, panel, hold, others }: TicketPanelProps) {
           size="big"
           top={
             <>
-              <p className="lead-text">{publicTexts.pastText(formatLongDate(event.date))}</p>
+              <p className="lead-text">{publicTexts.pastText(formatShortDate(event.date))}</p>
               {panel.viewer === "customer" ? (
                 <p className="muted tear-panel__more">
                   {publicTexts.pastNote} <Link to="/profile">{publicTexts.pastProfile}</Link>.

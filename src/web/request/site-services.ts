@@ -1,18 +1,21 @@
 import type { Uuid } from "#kernel/id.ts";
 import type { Identity } from "#platform/identity/identity.server.ts";
-import type { SigningKeys } from "#platform/signing/signing-keys.server.ts";
+import type { DeliveryServices } from "#ticketing/delivery/delivery-services.server.ts";
 import type { OrderServices } from "#ticketing/orders/hold-desk.server.ts";
+import type { LetterView } from "#web/demo/mailbox-page.tsx";
 import type { PageCache } from "./page-cache.server.ts";
 import type { Visitor } from "./who-asks.server.ts";
 
 /** Everything a request may need: the doors, and what the host keeps for all requests. */
-export type SiteServices = OrderServices & {
-  readonly identity: Identity;
-  readonly keys: SigningKeys;
-  readonly pages: PageCache;
-  readonly typeOfPrice: (priceId: string) => Promise<Uuid | undefined>;
-  /** Who asks, by the session cookie; read anew each time, so that a role or session taken away is gone at once. */
-  readonly findVisitor: (request: Request) => Promise<Visitor>;
-  /** The accounts of demo mode for the button on /login; null in production. */
-  readonly demoAccounts: readonly { role: string; email: string; password: string }[] | null;
-};
+export type SiteServices = OrderServices &
+  DeliveryServices & {
+    readonly identity: Identity;
+    readonly pages: PageCache;
+    readonly typeOfPrice: (priceId: string) => Promise<Uuid | undefined>;
+    /** Who asks, by the session cookie; read anew each time, so that a role or session taken away is gone at once. */
+    readonly findVisitor: (request: Request) => Promise<Visitor>;
+    /** The mailbox of demo mode; undefined in production. */
+    readonly demoLetters?: () => Promise<readonly LetterView[]>;
+    /** The accounts of demo mode for the button on /login; null in production. */
+    readonly demoAccounts: readonly { role: string; email: string; password: string }[] | null;
+  };

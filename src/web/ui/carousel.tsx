@@ -147,7 +147,7 @@ export function CarouselTrack({ carousel, label, slideRole, slides }: SlidesProp
       ref={carousel.track}
       aria-label={label}
       aria-live={carousel.playing ? "off" : "polite"}
-      tabIndex={enhanced ? undefined : 0}
+      tabIndex={carousel.count > 1 ? 0 : undefined}
     >
       {slides.map((slide, i) => (
         <li

@@ -28,7 +28,7 @@ export function EmptyState({ title, text, picture, children, size = "part", lang
         <Title className="display" lang={lang}>
           {title}
         </Title>
-        <div className="empty-state__text">{typeof text === "string" ? <p>{text}</p> : text}</div>
+        <div className="empty-state__text">{text && typeof text === "string" ? <p>{text}</p> : text}</div>
         <div className="actions">{children}</div>
       </div>
     </section>

@@ -2,7 +2,7 @@ const tones = 5;
 
 /** The painted stand-in for a missing picture: a light above the line, the sea below. One of five, by its seed. */
 export function HorizonArt({ seed, alt, className = "" }: { seed: string; alt: string; className?: string }) {
-  const classes = `horizon-art horizon-art--${toneOf(seed)} ${className}`.trim();
+  const classes = `art horizon-art horizon-art--${toneOf(seed)} ${className}`.trim();
   return alt ? (
     <div className={classes} role="img" aria-label={alt} />
   ) : (

@@ -63,7 +63,7 @@ export function Picture({
       alt={alt}
       loading={priority === "lazy" ? "lazy" : "eager"}
       fetchPriority={priority === "high" ? "high" : undefined}
-      decoding="async"
+      decoding={priority === "high" ? "sync" : "async"}
       style={picture.position ? focus(picture.position) : undefined}
       onError={() => setBroken(true)}
     />

@@ -1,0 +1,41 @@
+import { spawnSync } from "node:child_process";
+import pg from "pg";
+import { describe, expect, it } from "vitest";
+import { testDatabase } from "#test/support/database.ts";
+import { temporaryDataDir } from "#test/support/embedded-owner.ts";
+
+const database = await testDatabase();
+
+function checkData(env: Record<string, string>) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, ["src/host/check-data.ts"], {
+    env: { PATH: process.env.PATH ?? "", ...env },
+    encoding: "utf8",
+  });
+  return { status, stdout, stderr };
+}
+
+describe("npm run check:data", () => {
+  it("prints each invariant, with the first rows that break one, and fails then", async () => {
+    const owner = new pg.Client({ connectionString: database.ownerUrl });
+    await owner.connect();
+    await owner.query(
+      "INSERT INTO events (id, name, title, description, date, location) SELECT gen_random_uuid(), 'N', 'N', '', '2027-06-26', 'P' FROM generate_series(1, 7)",
+    );
+    await owner.end();
+    const { status, stdout } = checkData({ DATABASE_URL: database.urlFor("app_login") });
+    expect(status).toBe(1);
+    expect(stdout).toMatch(/^I1 {3}ok {5}No counter/m);
+    expect(stdout).toMatch(/^I4 {3}BROKEN Whatever can be sold has its counter/m);
+    expect(stdout.match(/"kind":"places"/g)).toHaveLength(5);
+    expect(stdout).toContain("and 2 more");
+    // the server of the test run does not wait for the disk
+    expect(stdout).toMatch(/^I31 {2}BROKEN/m);
+    expect(stdout).toContain("2 of 18 do not hold.");
+  });
+
+  it("makes no database where there is none", () => {
+    const { status, stderr } = checkData({ DATA_DIR: temporaryDataDir() });
+    expect(status).toBe(1);
+    expect(stderr).toContain("there is no database in");
+  });
+});

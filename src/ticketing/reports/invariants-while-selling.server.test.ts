@@ -1,0 +1,86 @@
+import pg from "pg";
+import { afterAll, expect, it } from "vitest";
+import { payWithCard } from "#devkit/card-provider/pay-with-card.ts";
+import type { Uuid } from "#kernel/id.ts";
+import { testDatabase } from "#test/support/database.ts";
+import { openSeasonBuilder } from "#test/support/season-builder.ts";
+import { testServices } from "#test/support/services.ts";
+import { openCheckout } from "#ticketing/orders/open-checkout.server.ts";
+import { releaseOrder } from "#ticketing/orders/release-order.server.ts";
+import { settlePayment } from "#ticketing/orders/settle-payment.server.ts";
+import { settleRefunds } from "#ticketing/orders/settle-refunds.server.ts";
+import { dataInvariants } from "./data-invariants.ts";
+import { findViolations } from "./find-violations.server.ts";
+
+const database = await testDatabase();
+const season = await openSeasonBuilder(database.ownerUrl);
+const site = await testServices(database);
+const watcher = new pg.Client({ connectionString: database.ownerUrl });
+await watcher.connect();
+afterAll(() => watcher.end());
+
+type Buyer = { userId: Uuid; sessionHash: string };
+
+/** One customer's evening: let go, pay once or twice at once, pay and get the money back, or walk away. */
+async function visit(buyer: Buyer, ticketTypeId: Uuid, n: number): Promise<void> {
+  const opened = await openCheckout(site, {
+    sessionHash: buyer.sessionHash,
+    ticketTypeId,
+    quantity: 1 + (n % 3),
+    eventId: null,
+    priceId: null,
+    origin: "event",
+    requestKey: null,
+  });
+  if (!opened.ok) return;
+  const { orderId, url } = opened.value;
+  const sessionId = url?.split("/").at(-1);
+  if (!sessionId || n % 4 === 3) return;
+  if (n % 4 === 0) {
+    await releaseOrder(site, { orderId, userId: buyer.userId });
+    return;
+  }
+  await payWithCard(site.provider.pagesBase, sessionId);
+  await Promise.all([
+    settlePayment(site, { sessionId, by: "notice" }),
+    settlePayment(site, { sessionId, by: "customer" }),
+  ]);
+  if (n % 4 === 1) return;
+  const { rows } = await season.client.query<{ payment_intent_id: string; amount: number }>(
+    "SELECT payment_intent_id, amount::int AS amount FROM payments WHERE order_id = $1",
+    [orderId],
+  );
+  const payment = rows[0];
+  if (!payment) throw new Error("nothing was paid");
+  const paymentIntentId = payment.payment_intent_id;
+  await site.cards.refund({ key: orderId, paymentIntentId, amount: n % 8 === 2 ? payment.amount : 5_000 });
+  await settleRefunds(site, paymentIntentId);
+}
+
+it("holds in every snapshot taken while people hold, pay, give up and get money back", async () => {
+  const nights = [await season.night({ capacity: 60 }), await season.night({ capacity: 40 })];
+  const types = [
+    await season.ticketType({ events: nights.slice(0, 1) }),
+    await season.ticketType({ events: nights.slice(1), entries: 2 }),
+    await season.ticketType({ events: nights, family: "season_pass" }),
+  ];
+  const buyers = await season.people(48);
+  let selling = true;
+  const visits = Promise.all(
+    buyers.map((buyer, n) => visit(buyer, types[n % 3] ?? types[0] ?? buyer.userId, n)),
+  ).finally(() => {
+    selling = false;
+  });
+  let snapshots = 0;
+  while (selling) {
+    expect(await findViolations(watcher, dataInvariants)).toEqual([]);
+    snapshots += 1;
+  }
+  await visits;
+  expect(await findViolations(watcher, dataInvariants)).toEqual([]);
+  expect(snapshots).toBeGreaterThan(3);
+  const { rows } = await season.client.query("SELECT DISTINCT state FROM orders ORDER BY state");
+  expect(rows.map((row) => row.state)).toEqual(
+    expect.arrayContaining(["cancelled", "checkout_open", "paid", "partially_refunded", "refunded"]),
+  );
+});

@@ -1,0 +1,124 @@
+import { data, redirect } from "react-router";
+import { dayOf } from "#kernel/time.ts";
+import { resendTickets } from "#ticketing/delivery/resend-tickets.server.ts";
+import { listOwnTickets } from "#ticketing/delivery/ticket-queries.server.ts";
+import { findSubscription, listOwnOrders } from "#ticketing/orders/order-queries.server.ts";
+import { editProfile } from "#ticketing/people/edit-profile.server.ts";
+import { findPerson } from "#ticketing/people/person-queries.server.ts";
+import { type ProfileProblem, readProfileForm } from "#ticketing/people/profile-form.ts";
+import { siteContext, visitorContext } from "#web/request/request-context.ts";
+import { loginPath, seeOther } from "#web/request/responses.server.ts";
+import type { SiteServices } from "#web/request/site-services.ts";
+import type { Visitor } from "#web/request/who-asks.server.ts";
+import type { Route } from "./+types/profile-route.ts";
+import { accountTexts } from "./account-texts.ts";
+import { nightViews } from "./my-night-views.ts";
+import { ProfilePage, type ProfilePageView } from "./profile-page.tsx";
+
+export const meta: Route.MetaFunction = () => [{ title: accountTexts.pageTitle(accountTexts.yourProfile) }];
+
+const ordersShown = 100;
+
+type Person = Visitor & { kind: "person" };
+
+function personOf({ context, request }: Route.LoaderArgs | Route.ActionArgs): Person {
+  const visitor = context.get(visitorContext);
+  if (visitor.kind === "anonymous") throw redirect(loginPath(request));
+  return visitor;
+}
+
+export async function loader(args: Route.LoaderArgs) {
+  const person = personOf(args);
+  const site = args.context.get(siteContext);
+  const query = new URL(args.request.url).searchParams;
+  const { profile, subscription, orders } = await site.database.withActor(person, async (sql) => ({
+    profile: await findPerson(sql, person.userId),
+    subscription: await findSubscription(sql),
+    orders: query.get("section") === "orders" ? await listOwnOrders(sql, ordersShown) : null,
+  }));
+  const shown = { fullName: profile?.fullName ?? "", email: person.email, phone: profile?.phone ?? "" };
+  const view: ProfilePageView = {
+    profile: shown,
+    editing:
+      query.get("edit") === "1"
+        ? { values: { full_name: shown.fullName, phone: shown.phone }, errors: {} }
+        : null,
+    subscription: subscription && {
+      status: subscription.status,
+      periodEnd: dayOf(new Date(subscription.currentPeriodEnd * 1000)),
+      card:
+        subscription.brand && subscription.last4
+          ? { brand: subscription.brand, last4: subscription.last4 }
+          : null,
+    },
+    section: orders
+      ? {
+          kind: "orders",
+          orders: orders.map((order) => ({
+            id: String(order.orderId),
+            date: order.orderDate.toISOString(),
+            amount: order.amountTotal,
+            currency: order.currency,
+            paymentStatus: order.paymentStatus,
+            paymentId: order.paymentIntentId,
+          })),
+        }
+      : await ticketsSection(site, person),
+  };
+  return { view };
+}
+
+async function ticketsSection(site: SiteServices, person: Person): Promise<ProfilePageView["section"]> {
+  const today = dayOf(site.now());
+  const nights = nightViews(await listOwnTickets(site, person, today), today);
+  return { kind: "tickets", nights, openId: nights.find((night) => night.date >= today)?.id ?? null };
+}
+
+export async function action(args: Route.ActionArgs) {
+  const person = personOf(args);
+  const site = args.context.get(siteContext);
+  const form = await args.request.formData();
+  if (form.get("intent") === "resend") return resend(site, person, form.get("purchase_id"));
+  const text = (name: string) => {
+    const value = form.get(name);
+    return typeof value === "string" ? value.slice(0, 500) : "";
+  };
+  const values = { full_name: text("full_name"), phone: text("phone") };
+  const read = readProfileForm(values);
+  if (!read.ok) return data({ values, errors: sentences(read.refusal) }, { status: 422 });
+  await editProfile(site, person, read.value);
+  return seeOther("/profile", {
+    origin: site.origin,
+    flash: { kind: "success", text: accountTexts.profileSaved },
+  });
+}
+
+async function resend(site: SiteServices, person: Person, purchaseId: FormDataEntryValue | null) {
+  const back = (kind: "success" | "error", text: string) =>
+    seeOther("/profile", { origin: site.origin, flash: { kind, text } });
+  if (typeof purchaseId !== "string") return back("error", accountTexts.resendMissing);
+  const resent = await resendTickets(site, { actor: person, purchaseId });
+  if (resent.ok) return back("success", accountTexts.resent);
+  return back(
+    "error",
+    resent.refusal.reason === "too_often" ? accountTexts.resendTooOften : accountTexts.resendFailed,
+  );
+}
+
+const problemTexts: Record<ProfileProblem, string> = {
+  full_name_required: "Acest camp este obligatoriu",
+  full_name_too_long: "Numele este prea lung: cel mult 200 de caractere",
+  phone_invalid: "Introduceti un numar de telefon valid",
+};
+
+function sentences(
+  problems: Partial<Record<"full_name" | "phone", ProfileProblem>>,
+): Partial<Record<"full_name" | "phone", string>> {
+  return Object.fromEntries(
+    Object.entries(problems).map(([field, problem]) => [field, problemTexts[problem]]),
+  );
+}
+
+export default function Profile({ loaderData, actionData }: Route.ComponentProps) {
+  return <ProfilePage view={actionData ? { ...loaderData.view, editing: actionData } : loaderData.view} />;
+}

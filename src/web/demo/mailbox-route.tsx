@@ -1,0 +1,25 @@
+import { data } from "react-router";
+import { siteContext } from "#web/request/request-context.ts";
+import type { Route } from "./+types/mailbox-route.ts";
+import { MailboxPage, type MailboxPageView } from "./mailbox-page.tsx";
+
+/** Demo mode: the letters that were really sent, newest first, or one of them. */
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const letters = await context.get(siteContext).demoLetters?.();
+  if (!letters) throw data(null, { status: 404 });
+  if (params.id === undefined) {
+    return {
+      view: {
+        kind: "list",
+        letters: letters.map(({ id, to, subject, sentAt }) => ({ id, to, subject, sentAt })),
+      } satisfies MailboxPageView,
+    };
+  }
+  const letter = letters.find((known) => known.id === params.id);
+  if (!letter) throw data(null, { status: 404 });
+  return { view: { kind: "letter", letter } satisfies MailboxPageView };
+}
+
+export default function Mailbox({ loaderData }: Route.ComponentProps) {
+  return <MailboxPage view={loaderData.view} />;
+}

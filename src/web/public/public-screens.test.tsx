@@ -1,0 +1,172 @@
+import type { ReactElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { createMemoryRouter, RouterProvider } from "react-router";
+import { expect, test } from "vitest";
+import { cutText } from "./cut-text.ts";
+import type { EventCardView } from "./event-card.tsx";
+import { EventPage, type EventPageView } from "./event-page.tsx";
+import { EventsPage, type EventsPageView } from "./events-page.tsx";
+import { HomePage, type HomePageView } from "./home-page.tsx";
+import type { TicketPanelView } from "./ticket-panel-view.ts";
+
+/** The HTML of the server, which is all there is without a script. */
+function html(screen: ReactElement): string {
+  const router = createMemoryRouter([{ path: "*", element: screen }]);
+  return renderToStaticMarkup(<RouterProvider router={router} />);
+}
+
+const night = (id: string, more: Partial<EventCardView> = {}): EventCardView => ({
+  id,
+  title: `Noaptea ${id}`,
+  date: "2027-06-26",
+  time: "22:00",
+  location: "Plaja Licurici",
+  description: "ș".repeat(201),
+  lowestPrice: 8000,
+  sale: "open",
+  picture: null,
+  widePicture: null,
+  light: null,
+  ...more,
+});
+
+const home = (nights: number): HomePageView => ({
+  hero: { title: "Club", subtitle: "Sub", callToAction: "Cumpara Bilete Acum", background: null },
+  events: Array.from({ length: nights }, (_, i) => night(String(i + 1))),
+  artists: [],
+});
+
+const list = (more: Partial<EventsPageView>): EventsPageView => ({
+  filters: { search: "", period: "all", unavailable: "hidden" },
+  events: [],
+  unavailableCount: 0,
+  anyUpcoming: "none",
+  ...more,
+});
+
+const sale: Extract<TicketPanelView, { kind: "sale" }> = {
+  kind: "sale",
+  types: [
+    {
+      id: "a",
+      name: "Intrare",
+      description: null,
+      price: 11000,
+      entries: 1,
+      most: 4,
+      left: null,
+      configured: true,
+    },
+    {
+      id: "b",
+      name: "Cuplu",
+      description: null,
+      price: 19050,
+      entries: 2,
+      most: 7,
+      left: 7,
+      configured: true,
+    },
+  ],
+  loginUrl: null,
+  chosen: null,
+  refusal: null,
+};
+
+const event = (panel: TicketPanelView): EventPageView => ({
+  ...night("1"),
+  artists: [{ id: "lotca", name: "Lotca", tagline: null, picture: null }],
+  panel,
+  others: [],
+});
+
+const gridTitles = (page: string) =>
+  [...page.matchAll(/event-card__title[^>]*>([^<]*)/g)].map(([, title]) => title);
+
+test("A3-23 the grid of home shows events 2 to 4, and only when there are more than 4", () => {
+  expect(gridTitles(html(<HomePage view={home(6)} />))).toEqual(["Noaptea 2", "Noaptea 3", "Noaptea 4"]);
+  expect(gridTitles(html(<HomePage view={home(4)} />))).toEqual([]);
+});
+
+test("A3-18 a slide cuts its description to 200 characters plus an ellipsis, and only when something is cut", () => {
+  expect(cutText("ș".repeat(201), 200)).toBe(`${"ș".repeat(200)}...`);
+  expect(cutText("ș".repeat(200), 200)).toBe("ș".repeat(200));
+  expect(html(<HomePage view={home(1)} />)).toContain(`>${"ș".repeat(200)}...<`);
+});
+
+test("A3-19 A3-20 a slide shows the lowest price in LEI and leads to the event", () => {
+  const page = html(<HomePage view={home(1)} />);
+  expect(page).toMatch(/Pret pornind de la <b[^>]*>80 LEI</);
+  expect(page).toMatch(/href="\/events\/1"[^>]*>Vezi Detalii/);
+});
+
+test("A3-21 A3-22 A3-35 home without events and artists says so and shows the way out", () => {
+  const page = html(<HomePage view={home(0)} />);
+  expect(page).toContain("Momentan nu exista evenimente viitoare. Verifica mai tarziu!");
+  expect(page).toMatch(/href="\/events"[^>]*>Vezi toate evenimentele</);
+  expect(page).toContain("Momentan nu sunt artisti selectati. Revino curand!");
+});
+
+test("A4-08 A4-09 A4-10 an unavailable event is dimmed, carries its badge and has no price", () => {
+  const page = html(
+    <EventsPage
+      view={list({ events: [night("1", { sale: "unavailable", lowestPrice: null }), night("2")] })}
+    />,
+  );
+  expect(page).toMatch(
+    /event-card--off[\s\S]*Momentan Indisponibil[\s\S]*Pret indisponibil[\s\S]*De la 80 LEI/,
+  );
+  expect(page.match(/event-card--off/g)).toHaveLength(1);
+});
+
+test("A4-11 A4-12 A4-13 the list has an empty state of its own for each reason", () => {
+  const filters = { search: "x", period: "all", unavailable: "hidden" } as const;
+  expect(html(<EventsPage view={list({ filters, anyUpcoming: "some" })} />)).toContain(
+    "Nicio noapte nu se potrivește.",
+  );
+  expect(html(<EventsPage view={list({ unavailableCount: 3 })} />)).toContain("3 evenimente indisponibile");
+  expect(html(<EventsPage view={list({})} />)).toContain("Nu sunt evenimente viitoare.");
+});
+
+test("A5-07 A5-08 without a script the panel is a plain form that names ticket, quantity and intent", () => {
+  const page = html(<EventPage view={event(sale)} hold={null} />);
+  expect(page).toMatch(/<form(?=[^>]*method="post")[^>]*action="\/events\/1"/);
+  expect(page.match(/<input[^>]*name="ticket_id"/g)).toHaveLength(2);
+  expect(page).toMatch(/<select[^>]*name="quantity"/);
+  expect(page).toMatch(/<button(?=[^>]*name="intent")[^>]*value="buy"/);
+});
+
+test("A5-22 without a script the quantity runs to the longest any type allows; the server checks the rest", () => {
+  const options = [
+    ...html(<EventPage view={event(sale)} hold={null} />).matchAll(/<option[^>]*>(\d+)</g),
+  ].map(([, n]) => n);
+  expect(options).toEqual(["1", "2", "3", "4", "5", "6", "7"]);
+});
+
+test("A5-13 an anonymous visitor sees a login link in place of the pay button", () => {
+  const page = html(
+    <EventPage view={event({ ...sale, loginUrl: "/login?return_to=/events/1" })} hold={null} />,
+  );
+  expect(page).toContain('href="/login?return_to=/events/1"');
+  expect(page).not.toContain('value="buy"');
+});
+
+test("A5-14 the pay button of an unavailable event is disabled", () => {
+  const page = html(<EventPage view={event({ kind: "unavailable", types: sale.types })} hold={null} />);
+  expect(page).toMatch(/<button[^>]*disabled[^>]*>Indisponibil</);
+  expect(page).not.toContain('value="buy"');
+});
+
+test("an open order shows the time left and leads back to paying", () => {
+  const hold = {
+    ticketTypeId: "a",
+    quantity: 1,
+    total: 11000,
+    secondsLeft: 1781,
+    secondsInAll: 1800,
+    checkoutUrl: "/checkout/7",
+  };
+  const page = html(<EventPage view={event(sale)} hold={hold} />);
+  expect(page).toContain("29:41");
+  expect(page).toMatch(/href="\/checkout\/7"[^>]*>Continuă plata: 110 LEI/);
+});

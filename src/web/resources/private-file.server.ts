@@ -1,0 +1,17 @@
+type File = { readonly name?: string };
+
+/** A file that belongs to one person: kept by no cache and found by no search engine. */
+export function privateFile(
+  body: string | Uint8Array<ArrayBuffer>,
+  type: string,
+  { name }: File = {},
+): Response {
+  return new Response(body, {
+    headers: {
+      "content-type": type,
+      "cache-control": "private, no-store",
+      "x-robots-tag": "noindex",
+      ...(name ? { "content-disposition": `attachment; filename="${name}"` } : {}),
+    },
+  });
+}
