@@ -1,5 +1,6 @@
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
 import { dayOf } from "#kernel/time.ts";
+import { checkedForm } from "#web/request/checked-form.server.ts";
 import { isFromUs } from "#web/request/origin-check.server.ts";
 import { type KeptPage, longestKept, type RenderedPage } from "#web/request/page-cache.server.ts";
 import {
@@ -33,10 +34,12 @@ export function createPages(
   return async (incoming) => {
     if (!isFromUs(incoming, site.origin))
       return new Response("Cererea nu vine din paginile noastre.", { status: 403 });
-    const request = asSeenByPeople(incoming, publicUrl);
+    const isRead = incoming.method === "GET" || incoming.method === "HEAD";
+    const form = isRead ? undefined : await checkedForm(incoming);
+    if (form && !form.ok) return new Response(form.refusal.sentence, { status: form.refusal.status });
+    const request = asSeenByPeople(form?.value ?? incoming, publicUrl);
     const visitor = await site.findVisitor(request);
     const url = new URL(request.url);
-    const isRead = request.method === "GET" || request.method === "HEAD";
     const flash = /(?:^|;\s*)flash=/.test(request.headers.get("cookie") ?? "");
     if (
       isRead &&
