@@ -17,6 +17,9 @@ import { policyFor } from "./security-headers.ts";
 const keepable =
   /^\/(?:_root\.data|(?:events(?:\/[0-9a-f-]{36})?|artists\/[0-9a-f-]{36}|tickets|season-pass|termeni|confidentialitate|cookies)(?:\.data)?)?$/;
 
+/** What links and forms send. */
+const methods = new Set(["GET", "HEAD", "POST"]);
+
 type PageHandler = (request: Request) => Promise<Response>;
 
 /**
@@ -32,8 +35,11 @@ export function createPages(
   const publicUrl = new URL(site.origin);
 
   return async (incoming) => {
+    if (!methods.has(incoming.method))
+      return new Response(null, { status: 405, headers: { allow: [...methods].join(", ") } });
     if (!isFromUs(incoming, site.origin))
       return new Response("Cererea nu vine din paginile noastre.", { status: 403 });
+    if (!isDecodable(new URL(incoming.url).pathname)) return new Response(null, { status: 400 });
     const isRead = incoming.method === "GET" || incoming.method === "HEAD";
     const form = isRead ? undefined : await checkedForm(incoming);
     if (form && !form.ok) return new Response(form.refusal.sentence, { status: form.refusal.status });
@@ -86,6 +92,15 @@ export function createPages(
       until: facts.until,
       mayBeKept: mayBeKept && response.status === 200 && !response.headers.has("set-cookie"),
     };
+  }
+}
+
+function isDecodable(path: string): boolean {
+  try {
+    // the result is used, or the bundler would leave the call out
+    return decodeURIComponent(path) !== "";
+  } catch {
+    return false;
   }
 }
 

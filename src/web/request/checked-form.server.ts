@@ -14,9 +14,12 @@ const mostBytes = 256 * 1024;
 export async function checkedForm(request: Request): Promise<Outcome<Request, FormRefusal>> {
   const body = await readBytes(request, mostBytes);
   if (!body) return refused({ status: 413, sentence: "Formularul este prea mare." });
-  const init = { method: request.method, headers: request.headers, signal: request.signal };
+  const headers = new Headers(request.headers);
+  // an empty form is a form too, whatever was said of it
+  if (body.length === 0) headers.set("content-type", "application/x-www-form-urlencoded");
+  const init = { method: request.method, headers, signal: request.signal, body };
   if (body.length === 0) return done(new Request(request.url, init));
-  const kind = request.headers.get("content-type") ?? "";
+  const kind = headers.get("content-type") ?? "";
   if (!/^(?:application\/x-www-form-urlencoded|multipart\/form-data) *(?:;|$)/i.test(kind))
     return refused({ status: 415, sentence: "Trimite cererea ca formular." });
   const unreadable = refused({ status: 400, sentence: "Formularul nu poate fi citit." } as const);
@@ -27,5 +30,5 @@ export async function checkedForm(request: Request): Promise<Outcome<Request, Fo
   } catch {
     return unreadable;
   }
-  return done(new Request(request.url, { ...init, body }));
+  return done(new Request(request.url, init));
 }
