@@ -120,6 +120,8 @@ export function createHttp({
   http.all("*", (c) => pages(c.req.raw, c.get("address")));
 
   http.onError((error, c) => {
+    // who went away in the middle of a request hears nothing any more, and nothing broke
+    if (c.req.raw.signal.aborted) return c.body(null, 400);
     const unavailable = error instanceof DatabaseUnavailable || error.cause instanceof DatabaseUnavailable;
     site.log.error({ path: c.req.path, error: error.stack ?? String(error) }, "a request failed");
     const status = unavailable ? 503 : 500;

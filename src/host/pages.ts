@@ -1,5 +1,6 @@
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
 import { dayOf } from "#kernel/time.ts";
+import { checkedForm } from "#web/request/checked-form.server.ts";
 import { withAddress } from "#web/request/client-address.server.ts";
 import { isFromUs } from "#web/request/origin-check.server.ts";
 import { type KeptPage, longestKept, type RenderedPage } from "#web/request/page-cache.server.ts";
@@ -17,6 +18,9 @@ import { policyFor } from "./security-headers.ts";
 const keepable =
   /^\/(?:_root\.data|(?:events(?:\/[0-9a-f-]{36})?|artists\/[0-9a-f-]{36}|tickets|season-pass|termeni|confidentialitate|cookies)(?:\.data)?)?$/;
 
+/** What links and forms send. */
+const methods = new Set(["GET", "HEAD", "POST"]);
+
 type PageHandler = (request: Request, address: string) => Promise<Response>;
 
 /**
@@ -32,12 +36,17 @@ export function createPages(
   const publicUrl = new URL(site.origin);
 
   return async (incoming, address) => {
+    if (!methods.has(incoming.method))
+      return new Response(null, { status: 405, headers: { allow: [...methods].join(", ") } });
     if (!isFromUs(incoming, site.origin))
       return new Response("Cererea nu vine din paginile noastre.", { status: 403 });
-    const request = asSeenByPeople(incoming, publicUrl, address);
+    if (!isDecodable(new URL(incoming.url).pathname)) return new Response(null, { status: 400 });
+    const isRead = incoming.method === "GET" || incoming.method === "HEAD";
+    const form = isRead ? undefined : await checkedForm(incoming);
+    if (form && !form.ok) return new Response(form.refusal.sentence, { status: form.refusal.status });
+    const request = asSeenByPeople(form?.value ?? incoming, publicUrl, address);
     const visitor = await site.findVisitor(request);
     const url = new URL(request.url);
-    const isRead = request.method === "GET" || request.method === "HEAD";
     const flash = /(?:^|;\s*)flash=/.test(request.headers.get("cookie") ?? "");
     if (
       isRead &&
@@ -84,6 +93,15 @@ export function createPages(
       until: facts.until,
       mayBeKept: mayBeKept && response.status === 200 && !response.headers.has("set-cookie"),
     };
+  }
+}
+
+function isDecodable(path: string): boolean {
+  try {
+    // the result is used, or the bundler would leave the call out
+    return decodeURIComponent(path) !== "";
+  } catch {
+    return false;
   }
 }
 

@@ -1,8 +1,19 @@
 import { Writable } from "node:stream";
 import { renderToPipeableStream } from "react-dom/server";
-import { type EntryContext, ServerRouter } from "react-router";
+import {
+  type EntryContext,
+  type HandleErrorFunction,
+  isRouteErrorResponse,
+  ServerRouter,
+} from "react-router";
 
 const patienceMs = 10_000;
+
+/** A refusal (a wrong address, a form where there is none) is an answer; only what broke is worth a line. */
+export const handleError: HandleErrorFunction = (error, { request }) => {
+  if (request.signal.aborted || isRouteErrorResponse(error)) return;
+  console.error(error);
+};
 
 /**
  * Renders to the end before the first byte leaves: the status is then final, the page can be cached whole, and a
