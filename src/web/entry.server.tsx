@@ -1,6 +1,7 @@
 import { Writable } from "node:stream";
 import { renderToPipeableStream } from "react-dom/server";
-import { type EntryContext, ServerRouter } from "react-router";
+import { type EntryContext, type HandleErrorFunction, ServerRouter } from "react-router";
+import { pageFactsContext } from "./request/request-context.ts";
 
 const patienceMs = 10_000;
 
@@ -41,6 +42,11 @@ export default function handleRequest(
     );
   });
 }
+
+/** What a loader or action threw is told to who sends the answer; a request that was given up is no failure. */
+export const handleError: HandleErrorFunction = (error, { request, context }) => {
+  if (!request.signal.aborted) context.get(pageFactsContext).failure = error;
+};
 
 function collect(whole: (html: Uint8Array<ArrayBuffer>) => void): Writable {
   const chunks: Buffer[] = [];
