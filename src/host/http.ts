@@ -1,12 +1,13 @@
 import { serveStatic } from "@hono/node-server/serve-static";
 import { type Context, Hono } from "hono";
 import { newId } from "#kernel/id.ts";
-import { DatabaseUnavailable } from "#platform/database/database.server.ts";
+import { isUnavailable } from "#platform/database/database.server.ts";
 import { processNotices } from "#ticketing/orders/process-notices.server.ts";
 import { receiveNotice } from "#ticketing/orders/receive-notice.server.ts";
 import { readBytes } from "#web/request/read-json.server.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
 import { createAddressLimits, limitedKind } from "./address-limits.ts";
+import { bareScreen, bareScreenPolicy } from "./bare-screen.ts";
 import { clientAddress } from "./client-address.ts";
 import { createFunctions } from "./functions.ts";
 import { barePolicy, securityHeaders } from "./security-headers.ts";
@@ -122,16 +123,16 @@ export function createHttp({
   http.onError((error, c) => {
     // who went away in the middle of a request hears nothing any more, and nothing broke
     if (c.req.raw.signal.aborted) return c.body(null, 400);
-    const unavailable = error instanceof DatabaseUnavailable || error.cause instanceof DatabaseUnavailable;
+    const unavailable = isUnavailable(error);
     site.log.error({ path: c.req.path, error: error.stack ?? String(error) }, "a request failed");
     const status = unavailable ? 503 : 500;
-    return c.text(
-      unavailable
-        ? "Site-ul este ocupat. Încearcă din nou peste câteva secunde."
-        : "Ceva nu a mers. Încearcă din nou.",
-      status,
-      unavailable ? { "retry-after": "5" } : {},
-    );
+    const sentence = unavailable
+      ? "Site-ul este ocupat. Încearcă din nou peste câteva secunde."
+      : "Ceva nu a mers. Încearcă din nou.";
+    if (unavailable) c.header("retry-after", "5");
+    if (!c.req.header("accept")?.includes("text/html")) return c.text(sentence, status);
+    c.header("content-security-policy", bareScreenPolicy);
+    return c.html(bareScreen(sentence), status);
   });
   return http;
 }
