@@ -41,7 +41,7 @@ export async function settleRefunds(
       if (refund.state === "failed")
         services.log.error({ orderId: order.id, refundId: refund.id }, "a refund failed at the provider");
     }
-    const next = decideRefund(order, await moneyOf(sql, order.id, account));
+    const next = decideRefund(order, { account, ...(await moneyOf(sql, order.id, account)) });
     if (next) {
       await changeOrders(client, [{ order, ...next }], { kind: "provider" });
       if (next.state === "refunded")
