@@ -2,10 +2,10 @@ import type pg from "pg";
 import { payWithCard } from "#devkit/card-provider/pay-with-card.ts";
 import type { Uuid } from "#kernel/id.ts";
 import type { Services } from "#platform/services.ts";
+import { openPage } from "#test/support/open-page.ts";
 import type { SeasonBuilder } from "#test/support/season-builder.ts";
 import type { TestServices } from "#test/support/services.ts";
 import { deliverNotice, type Notice } from "#test/support/signed-notices.ts";
-import { openCheckout } from "#ticketing/orders/open-checkout.server.ts";
 import { pollPayments } from "#ticketing/orders/poll-payments.server.ts";
 import { processNotices } from "#ticketing/orders/process-notices.server.ts";
 import { returnMoney } from "#ticketing/orders/return-money.server.ts";
@@ -34,7 +34,7 @@ export async function setStage(
   const night = await season.night();
   const type = await season.ticketType({ events: [night], capacity: ticket.quantity, price: ticket.price });
   const { sessionHash } = await season.person();
-  const { orderId, sessionId } = await openPage(site, sessionHash, type);
+  const { orderId, sessionId } = await openPage(site, sessionHash, type, ticket.quantity);
   const secondSessionId = course.steps.includes("pays_second_page")
     ? await secondPage(season.client, site, orderId)
     : undefined;
@@ -50,23 +50,9 @@ export async function setStage(
       ticket.quantity,
     ]);
   }
-  if (course.before === "freed_and_gone") await openPage(site, (await season.person()).sessionHash, type);
+  if (course.before === "freed_and_gone")
+    await openPage(site, (await season.person()).sessionHash, type, ticket.quantity);
   return { orderId, night, type, sessionId, secondSessionId, eventIds: new Set() };
-}
-
-async function openPage(site: TestServices, sessionHash: string, ticketTypeId: Uuid) {
-  const opened = await openCheckout(site, {
-    sessionHash,
-    ticketTypeId,
-    quantity: ticket.quantity,
-    eventId: null,
-    priceId: null,
-    origin: "event",
-    requestKey: null,
-  });
-  const sessionId = opened.ok && opened.value.url?.split("/").at(-1);
-  if (!opened.ok || !sessionId) throw new Error("no card page");
-  return { orderId: opened.value.orderId, sessionId };
 }
 
 /** A second page of the same order, such as a crash between two attempts may leave. */
