@@ -1,5 +1,6 @@
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
 import { dayOf } from "#kernel/time.ts";
+import { withAddress } from "#web/request/client-address.server.ts";
 import { isFromUs } from "#web/request/origin-check.server.ts";
 import { type KeptPage, longestKept, type RenderedPage } from "#web/request/page-cache.server.ts";
 import {
@@ -16,7 +17,7 @@ import { policyFor } from "./security-headers.ts";
 const keepable =
   /^\/(?:_root\.data|(?:events(?:\/[0-9a-f-]{36})?|artists\/[0-9a-f-]{36}|tickets|season-pass|termeni|confidentialitate|cookies)(?:\.data)?)?$/;
 
-type PageHandler = (request: Request) => Promise<Response>;
+type PageHandler = (request: Request, address: string) => Promise<Response>;
 
 /**
  * The screens. A request is first made to look as people see it (scheme and host of the public origin), because the
@@ -30,10 +31,10 @@ export function createPages(
   const render = createRequestHandler(build, "production");
   const publicUrl = new URL(site.origin);
 
-  return async (incoming) => {
+  return async (incoming, address) => {
     if (!isFromUs(incoming, site.origin))
       return new Response("Cererea nu vine din paginile noastre.", { status: 403 });
-    const request = asSeenByPeople(incoming, publicUrl);
+    const request = asSeenByPeople(incoming, publicUrl, address);
     const visitor = await site.findVisitor(request);
     const url = new URL(request.url);
     const isRead = request.method === "GET" || request.method === "HEAD";
@@ -86,11 +87,12 @@ export function createPages(
   }
 }
 
-function asSeenByPeople(request: Request, publicUrl: URL): Request {
+function asSeenByPeople(request: Request, publicUrl: URL, address: string): Request {
   const url = new URL(request.url);
   const headers = new Headers(request.headers);
   // our own check has passed: the router's comparison then has to pass too
   if (headers.has("origin")) headers.set("origin", publicUrl.origin);
+  withAddress(headers, address);
   headers.delete("x-forwarded-host");
   headers.delete("x-forwarded-proto");
   return new Request(`${publicUrl.origin}${url.pathname}${url.search}`, {
