@@ -1,6 +1,7 @@
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
 import { dayOf } from "#kernel/time.ts";
 import { checkedForm } from "#web/request/checked-form.server.ts";
+import { withAddress } from "#web/request/client-address.server.ts";
 import { isFromUs } from "#web/request/origin-check.server.ts";
 import { type KeptPage, longestKept, type RenderedPage } from "#web/request/page-cache.server.ts";
 import {
@@ -20,7 +21,7 @@ const keepable =
 /** What links and forms send. */
 const methods = new Set(["GET", "HEAD", "POST"]);
 
-type PageHandler = (request: Request) => Promise<Response>;
+type PageHandler = (request: Request, address: string) => Promise<Response>;
 
 /**
  * The screens. A request is first made to look as people see it (scheme and host of the public origin), because the
@@ -34,7 +35,7 @@ export function createPages(
   const render = createRequestHandler(build, "production");
   const publicUrl = new URL(site.origin);
 
-  return async (incoming) => {
+  return async (incoming, address) => {
     if (!methods.has(incoming.method))
       return new Response(null, { status: 405, headers: { allow: [...methods].join(", ") } });
     if (!isFromUs(incoming, site.origin))
@@ -43,7 +44,7 @@ export function createPages(
     const isRead = incoming.method === "GET" || incoming.method === "HEAD";
     const form = isRead ? undefined : await checkedForm(incoming);
     if (form && !form.ok) return new Response(form.refusal.sentence, { status: form.refusal.status });
-    const request = asSeenByPeople(form?.value ?? incoming, publicUrl);
+    const request = asSeenByPeople(form?.value ?? incoming, publicUrl, address);
     const visitor = await site.findVisitor(request);
     const url = new URL(request.url);
     const flash = /(?:^|;\s*)flash=/.test(request.headers.get("cookie") ?? "");
@@ -104,11 +105,12 @@ function isDecodable(path: string): boolean {
   }
 }
 
-function asSeenByPeople(request: Request, publicUrl: URL): Request {
+function asSeenByPeople(request: Request, publicUrl: URL, address: string): Request {
   const url = new URL(request.url);
   const headers = new Headers(request.headers);
   // our own check has passed: the router's comparison then has to pass too
   if (headers.has("origin")) headers.set("origin", publicUrl.origin);
+  withAddress(headers, address);
   headers.delete("x-forwarded-host");
   headers.delete("x-forwarded-proto");
   return new Request(`${publicUrl.origin}${url.pathname}${url.search}`, {
