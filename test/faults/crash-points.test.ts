@@ -4,6 +4,7 @@
  * P5 the customer is sent there, P6 pays, P7 the notice is stored, P8 the tickets are made, P9 the letter goes out,
  * P10 it is marked.
  */
+import type pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
   type CrashingSite,
@@ -143,4 +144,192 @@ describe("killed on the way, the customer never comes back", () => {
       // no page is left that anybody could pay on
       expect(sessions.filter((session) => session !== "expired/unpaid")).toEqual([]);
     });
+});
+
+describe("killed while places are given back", () => {
+  const bare = ["sweep.written"];
+  const withPage = ["release.begin", "release.closed", "release.committed"];
+  for (const at of [...bare, ...withPage])
+    for (const times of long ? [1, 2] : [1])
+      scenario(
+        `F2 F21: the sweep dies at ${at}${times === 2 ? " twice" : ""}: the places are free all the same`,
+        async (site) => {
+          const before = bare.includes(at) ? "hold.committed" : "card-page.kept";
+          await site.live(`${before}:kill`);
+          await site.buy();
+          await site.dieAt(before);
+          await site.timePasses();
+          for (let time = 1; time <= times; time += 1) {
+            await site.live(`${at}:kill`);
+            // freed by the first already: there is nothing left to die at
+            if (time === 2 && at === "release.committed") await site.kill("SIGTERM");
+            else await site.dieAt(at);
+          }
+          await site.live();
+          await site.becomesQuiet();
+          const { orders, sessions, ...rest } = await site.outcome();
+          expect([orders, rest]).toEqual([["expired"], nothing]);
+          expect(sessions).toEqual(bare.includes(at) ? [] : ["expired/unpaid"]);
+        },
+      );
+
+  scenario(
+    "F21: the sweep dies before it closes the page, and the customer pays meanwhile: the tickets are hers",
+    async (site) => {
+      await site.live();
+      await site.buy();
+      await site.kill("SIGKILL");
+      await site.timePasses();
+      await site.live("release.begin:kill");
+      await site.dieAt("release.begin");
+      expect(await site.pay()).toBe("paid");
+      await site.live();
+      await site.becomesQuiet();
+      expect(await site.outcome()).toEqual(bought);
+    },
+  );
+
+  scenario(
+    "F21: the sweep dies after it closed the page: nobody can pay any more, and the places are free",
+    async (site) => {
+      await site.live();
+      await site.buy();
+      await site.kill("SIGKILL");
+      await site.timePasses();
+      await site.live("release.closed:kill");
+      await site.dieAt("release.closed");
+      expect(await site.pay()).toBe("closed");
+      await site.live();
+      await site.becomesQuiet();
+      expect(await site.outcome()).toEqual({ orders: ["expired"], sessions: ["expired/unpaid"], ...nothing });
+    },
+  );
+
+  scenario(
+    "F43: the customer lets go, and it dies after the page was closed: letting go again frees the places",
+    async (site) => {
+      await site.live("release.closed:kill");
+      await site.buy();
+      const letGo = async () => {
+        const { rows } = await site.look((owner) =>
+          owner.query("SELECT id FROM orders WHERE user_id = $1", [site.ground.ana.userId]),
+        );
+        return site.post(`/checkout/${rows[0].id}`, new URLSearchParams({ intent: "release" }));
+      };
+      expect(await letGo()).toBeUndefined();
+      await site.dieAt("release.closed");
+      await site.live();
+      expect((await letGo())?.status).toBe(303);
+      await site.becomesQuiet();
+      expect(await site.outcome()).toEqual({
+        orders: ["cancelled"],
+        sessions: ["expired/unpaid"],
+        ...nothing,
+      });
+    },
+  );
+});
+
+describe("paid while nobody was there", () => {
+  scenario(
+    "F5: killed when the customer is at the card page: she pays, and all is there when the site is",
+    async (site) => {
+      await site.live();
+      await site.buy();
+      await site.kill("SIGKILL");
+      await site.afterDeath();
+      expect(await site.pay()).toBe("paid");
+      await site.live();
+      await site.becomesQuiet();
+      expect(await site.outcome()).toEqual(bought);
+    },
+  );
+
+  scenario(
+    "F16 F19: no notice ever comes and she does not come back: the poller finds the payment, a late notice changes nothing",
+    async (site) => {
+      site.provider.faults.set({ notices: { suppressed: "all" } });
+      await site.live();
+      await site.buy();
+      expect(await site.pay()).toBe("paid");
+      await site.kill("SIGKILL");
+      await site.afterDeath();
+      await site.live();
+      await site.becomesQuiet();
+      expect(await site.outcome()).toEqual(bought);
+      site.provider.faults.reset();
+      await site.provider.sendEverythingAgain();
+      await site.becomesQuiet();
+      expect(await site.outcome()).toEqual(bought);
+    },
+  );
+
+  scenario(
+    "F13 F14 F15 F17 F18: notices doubled and newest first, the success page and a crash between them: one fulfilment",
+    async (site) => {
+      site.provider.faults.set({ notices: { copies: 3, order: "newest_first" } });
+      await site.live("settle.written:kill:2");
+      await site.buy();
+      await site.pay();
+      const sessionId = site.cardPage()?.split("/").at(-1);
+      const visit = () =>
+        fetch(`${site.origin}/tickets/success?session_id=${sessionId}`, {
+          headers: { cookie: `session=${site.ground.ana.token}` },
+        }).then(
+          (answer) => answer.text(),
+          () => "",
+        );
+      await Promise.all([visit(), visit(), visit()]);
+      await site.kill("SIGKILL");
+      await site.afterDeath();
+      await site.live();
+      await site.provider.sendEverythingAgain();
+      const page = await visit();
+      await site.becomesQuiet();
+      expect(page).toMatch(/FSC-\d{4}-\d{6}/);
+      expect(await site.outcome()).toEqual(bought);
+    },
+  );
+});
+
+describe("money that has to go back", () => {
+  for (const at of ["refund.claimed", "refund.asked", "refund.kept"])
+    for (const times of long || at === "refund.asked" ? [1, 2] : [1])
+      scenario(
+        `F22: paid after the places were gone, killed at ${at}${times === 2 ? " twice" : ""}: it goes back once, with a letter`,
+        async (site) => {
+          await site.live();
+          await site.buy();
+          await site.kill("SIGKILL");
+          await site.look(loseThePlaces);
+          expect(await site.pay()).toBe("paid");
+          for (let time = 1; time <= times; time += 1) {
+            await site.live(`${at}:kill`);
+            await site.dieAt(at);
+          }
+          await site.live();
+          await site.becomesQuiet();
+          expect(await site.outcome()).toEqual({
+            ...bought,
+            orders: ["refunded_no_stock"],
+            ...{ units: [0, 0], places: [0, 0], tickets: 0, bookings: 4, refunds: 1 },
+            letters: ["payment_returned sent"],
+          });
+        },
+      );
+
+  /** As if the provider had closed a page that could still be paid: the order ended, and others have the places. */
+  async function loseThePlaces(owner: pg.Client): Promise<void> {
+    const { rows } = await owner.query(
+      "UPDATE orders SET state = 'expired', stake = 'none', ended_at = now() WHERE user_id = $1 RETURNING id",
+      [ground.ana.userId],
+    );
+    await owner.query(
+      "INSERT INTO journal (actor_kind, subject_kind, subject_id, what, before) VALUES ('sweeper', 'order', $1, 'expired', '\"checkout_open\"')",
+      [rows[0].id],
+    );
+    await owner.query("UPDATE stock_counters SET held = 0, capacity = 1 WHERE id = ANY($1)", [
+      [ground.type, ground.night],
+    ]);
+  }
 });
