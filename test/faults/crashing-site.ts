@@ -17,17 +17,20 @@ import { openSeasonBuilder } from "#test/support/season-builder.ts";
 import { freePort, type LaunchedSite, launchSite } from "#test/support/site.ts";
 import { findViolations } from "#ticketing/reports/find-violations.server.ts";
 
+export type Customer = { readonly userId: string; readonly token: string };
+
 /** A data folder with the sample season, one night with a ticket type, and Ana, who has a session. */
 export type Ground = {
   readonly dataDir: string;
   readonly night: string;
   readonly type: string;
-  readonly ana: { readonly userId: string; readonly token: string };
-  readonly other: { readonly userId: string; readonly token: string };
+  readonly ana: Customer;
+  /** More customers, who want the same. */
+  readonly crowd: readonly Customer[];
   remove(): void;
 };
 
-const capacity = 20;
+const capacity = 100;
 const quantity = 2;
 
 /** Starts the built site once on an empty folder and stops it politely; scenarios run on copies of what is left. */
@@ -43,10 +46,11 @@ export async function prepareGround(): Promise<Ground> {
   season.client.on("error", () => {});
   const night = await season.night({ capacity });
   const type = await season.ticketType({ events: [night], capacity, title: "Bilet de probă" });
-  const [ana, other] = [await season.person(), await season.person()];
+  const ana = await season.person();
+  const crowd = await season.people(30);
   await season.client.end();
   await site.kill("SIGTERM");
-  return { dataDir, night, type, ana, other, remove: () => removeDataFolder(root) };
+  return { dataDir, night, type, ana, crowd, remove: () => removeDataFolder(root) };
 }
 
 function newFolder(): string {
@@ -55,6 +59,8 @@ function newFolder(): string {
   execFileSync("chmod", ["0711", root]);
   return root;
 }
+
+type SiteAnswer = { readonly status: number; readonly retryAfter: string | null; readonly text: string };
 
 export type CrashingSite = Awaited<ReturnType<typeof openCrashingSite>>;
 
@@ -96,15 +102,8 @@ export async function openCrashingSite(ground: Ground) {
 
   /** Presses "pay" until there is a card page, as long as anybody answers. */
   async function buy(): Promise<void> {
-    for (let press = 0; cardPage === undefined && isAlive() && press < 40; press += 1) {
-      const answer = await post("/functions/v1/checkout-session", {
-        ticket_id: ground.type,
-        price_id: `price_${ground.type}`,
-        success_url: `${origin}/tickets/success?session_id={CHECKOUT_SESSION_ID}`,
-        cancel_url: `${origin}/events/${ground.night}`,
-        mode: "payment",
-        quantity,
-      });
+    for (let presses = 0; cardPage === undefined && isAlive() && presses < 40; presses += 1) {
+      const answer = await press();
       if (answer?.status === 429) throw new Error("the customer was too quick");
       const url = answer?.status === 200 ? JSON.parse(answer.text).url : undefined;
       // the page of the order forwards when it is its turn; pressing again does the same
@@ -113,20 +112,33 @@ export async function openCrashingSite(ground: Ground) {
     }
   }
 
-  async function post(path: string, body: unknown): Promise<{ status: number; text: string } | undefined> {
+  /** One press of "pay" by this customer. Undefined when nobody answered. */
+  function press(who: Customer = ground.ana): Promise<SiteAnswer | undefined> {
+    const call = {
+      ticket_id: ground.type,
+      price_id: `price_${ground.type}`,
+      success_url: `${origin}/tickets/success?session_id={CHECKOUT_SESSION_ID}`,
+      cancel_url: `${origin}/events/${ground.night}`,
+      mode: "payment",
+      quantity,
+    };
+    const headers = { "content-type": "application/json", "idempotency-key": "una-singura" };
+    return post("/functions/v1/checkout-session", { who, headers, body: JSON.stringify(call) });
+  }
+
+  async function post(
+    path: string,
+    { who, headers, body }: { who: Customer; headers?: Record<string, string>; body: BodyInit },
+  ): Promise<SiteAnswer | undefined> {
     try {
       const response = await fetch(`${origin}${path}`, {
         method: "POST",
         redirect: "manual",
-        headers: {
-          cookie: `session=${ground.ana.token}`,
-          ...(body instanceof URLSearchParams
-            ? {}
-            : { "content-type": "application/json", "idempotency-key": "una-singura" }),
-        },
-        body: body instanceof URLSearchParams ? body : JSON.stringify(body),
+        headers: { cookie: `session=${who.token}`, ...headers },
+        body,
       });
-      return { status: response.status, text: await response.text() };
+      const retryAfter = response.headers.get("retry-after");
+      return { status: response.status, retryAfter, text: await response.text() };
     } catch {
       return undefined; // it died while we asked
     }
@@ -191,6 +203,7 @@ export async function openCrashingSite(ground: Ground) {
     ground,
     live,
     buy,
+    press,
     pay,
     post,
     look,
