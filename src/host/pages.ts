@@ -1,5 +1,6 @@
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
 import { dayOf } from "#kernel/time.ts";
+import { isUnavailable } from "#platform/database/database.server.ts";
 import { checkedForm } from "#web/request/checked-form.server.ts";
 import { withAddress } from "#web/request/client-address.server.ts";
 import { isFromUs } from "#web/request/origin-check.server.ts";
@@ -16,7 +17,10 @@ import { policyFor } from "./security-headers.ts";
 
 /** Pages that are the same for everybody, or for every customer: kept as bytes. Their data too (`.data`). */
 const keepable =
-  /^\/(?:_root\.data|(?:events(?:\/[0-9a-f-]{36})?|artists\/[0-9a-f-]{36}|tickets|season-pass|termeni|confidentialitate|cookies)(?:\.data)?)?$/;
+  /^\/(?:_root\.data|(?:events(?:\/[0-9a-f-]{36})?|artists\/[0-9a-f-]{36}|season-pass|termeni|confidentialitate|cookies)(?:\.data)?)?$/;
+
+/** The same for everybody who is not signed in; a customer sees there what is already bought. */
+const keepableForVisitors = /^\/tickets(?:\.data)?$/;
 
 /** What links and forms send. */
 const methods = new Set(["GET", "HEAD", "POST"]);
@@ -51,8 +55,9 @@ export function createPages(
     if (
       isRead &&
       !flash &&
-      keepable.test(url.pathname) &&
-      (visitor.kind === "anonymous" || (visitor.role === "user" && !visitor.hasOpenOrder))
+      (visitor.kind === "anonymous"
+        ? keepable.test(url.pathname) || keepableForVisitors.test(url.pathname)
+        : keepable.test(url.pathname) && visitor.role === "user" && !visitor.hasOpenOrder)
     ) {
       const variant = visitor.kind === "anonymous" ? "anonymous" : "customer";
       const day = dayOf(site.now());
@@ -72,7 +77,11 @@ export function createPages(
   };
 
   async function renderPage(request: Request, visitor: Visitor, mayBeKept: boolean): Promise<RenderedPage> {
-    const facts: PageFacts = { subjects: new Set(["content"]), until: site.now().getTime() + longestKept };
+    const facts: PageFacts = {
+      subjects: new Set(["content"]),
+      until: site.now().getTime() + longestKept,
+      failure: undefined,
+    };
     const context = new RouterContextProvider();
     context.set(siteContext, site);
     context.set(visitorContext, visitor);
@@ -85,8 +94,12 @@ export function createPages(
     if (response.headers.get("content-type")?.startsWith("text/html")) {
       headers.push(["content-security-policy", policyFor(plain.toString("utf8"), paymentOrigin)]);
     }
+    if (facts.failure !== undefined)
+      site.log.error({ path: new URL(request.url).pathname, error: textOf(facts.failure) }, "a page failed");
+    const unavailable = isUnavailable(facts.failure);
+    if (unavailable) headers.push(["retry-after", "5"]);
     return {
-      status: response.status,
+      status: unavailable ? 503 : response.status,
       headers,
       plain,
       subjects: [...facts.subjects],
@@ -103,6 +116,10 @@ function isDecodable(path: string): boolean {
   } catch {
     return false;
   }
+}
+
+function textOf(failure: unknown): string {
+  return failure instanceof Error ? (failure.stack ?? failure.message) : String(failure);
 }
 
 function asSeenByPeople(request: Request, publicUrl: URL, address: string): Request {

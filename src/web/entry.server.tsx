@@ -6,14 +6,9 @@ import {
   isRouteErrorResponse,
   ServerRouter,
 } from "react-router";
+import { pageFactsContext } from "./request/request-context.ts";
 
 const patienceMs = 10_000;
-
-/** A refusal (a wrong address, a form where there is none) is an answer; only what broke is worth a line. */
-export const handleError: HandleErrorFunction = (error, { request }) => {
-  if (request.signal.aborted || isRouteErrorResponse(error)) return;
-  console.error(error);
-};
 
 /**
  * Renders to the end before the first byte leaves: the status is then final, the page can be cached whole, and a
@@ -52,6 +47,14 @@ export default function handleRequest(
     );
   });
 }
+
+/**
+ * What a loader or action threw is told to who sends the answer. A refusal (a wrong address, a form where there is
+ * none) is an answer, and a request that was given up is no failure.
+ */
+export const handleError: HandleErrorFunction = (error, { request, context }) => {
+  if (!request.signal.aborted && !isRouteErrorResponse(error)) context.get(pageFactsContext).failure = error;
+};
 
 function collect(whole: (html: Uint8Array<ArrayBuffer>) => void): Writable {
   const chunks: Buffer[] = [];

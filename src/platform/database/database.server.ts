@@ -155,6 +155,18 @@ export function isGone(error: unknown): boolean {
   );
 }
 
+/** The database could not be had, whichever of the ways to it was tried: the same request may succeed later. */
+export function isUnavailable(error: unknown): boolean {
+  for (let at = error; at instanceof Error; at = at.cause)
+    if (
+      at instanceof DatabaseUnavailable ||
+      isGone(at) ||
+      /timeout exceeded when trying to connect/i.test(at.message)
+    )
+      return true;
+  return false;
+}
+
 /** Deadlock, serialisation failure or lock timeout: the same transaction may succeed a moment later. */
 export function isRetried(error: unknown): boolean {
   return retried.has(codeOf(error));

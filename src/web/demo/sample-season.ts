@@ -42,6 +42,7 @@ export const frameView: SiteFrameView = {
       { label: "Cookie-uri", url: "/legal/cookies" },
     ],
     trader: "Fosfor Summer Club SRL (societate demonstrativă), CUI RO00000000",
+    newsletter: "shown",
     disputesUrl: "https://reclamatiisal.anpc.ro/",
   },
   flash: null,

@@ -30,6 +30,7 @@ export const publicTexts = {
   newsletterButton: "Abonează-mă",
   newsletterNote: "Îți trimitem un email de confirmare. Te dezabonezi oricând, dintr-un clic.",
   legalLabel: "Informații legale",
+  contents: "Cuprins",
   legalLinks: [
     { label: "Termeni și condiții", url: "/termeni" },
     { label: "Confidențialitate", url: "/confidentialitate" },
@@ -146,7 +147,7 @@ export const publicTexts = {
   stillPlaces: "Mai sunt locuri la",
   soonTitle: "În curând",
   soonText: "Biletele pentru noaptea aceasta nu sunt încă puse în vânzare.",
-  soonNote: "Vânzarea se deschide aici. Abonează-te mai jos și afli primul.",
+  soonNote: "Vânzarea se deschide chiar aici.",
   noTicketsYet: "încă fără bilete",
   untilThen: "Până atunci",
   pastTitle: "A fost frumos.",

@@ -18,6 +18,8 @@ export type FooterView = {
   legal: { label: string; url: string }[];
   /** The trader's identity. */
   trader: string;
+  /** The form is shown once there is something behind it. */
+  newsletter: "shown" | "none";
   /** Where the pictogram of alternative dispute resolution leads. */
   disputesUrl: string;
 };
@@ -64,7 +66,7 @@ export function SiteFooter({ club, footer, viewer }: { club: ClubView; footer: F
               <a href={`mailto:${footer.email}`}>{footer.email}</a>
             </p>
           </div>
-          <Newsletter />
+          {footer.newsletter === "shown" ? <Newsletter /> : null}
         </div>
         <div className="site-foot__legal">
           <a className="anpc" href={footer.disputesUrl} rel="noopener noreferrer">

@@ -14,6 +14,8 @@ export type PageFacts = {
   readonly subjects: Set<string>;
   /** The next moment (milliseconds) at which the page changes by itself. */
   until: number;
+  /** What a loader or action threw, if one did; the page then shows that something broke, and is not kept. */
+  failure: unknown;
 };
 
 export const pageFactsContext = createContext<PageFacts>();

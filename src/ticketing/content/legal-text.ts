@@ -1,0 +1,43 @@
+import { z } from "zod";
+
+/** The legal pages, by their key in `site_content`. */
+export type LegalKey = "terms" | "privacy" | "cookies";
+
+export type LegalText = {
+  readonly title: string;
+  readonly intro: string;
+  /** Said above the text, such as that nobody has checked it yet; empty when there is nothing to say. */
+  readonly notice: string;
+  readonly sections: readonly {
+    readonly id: string;
+    readonly title: string;
+    readonly paragraphs: readonly string[];
+  }[];
+};
+
+const written = z.object({
+  title: z.string().min(1),
+  intro: z.string().default(""),
+  notice: z.string().default(""),
+  sections: z.array(
+    z.object({ id: z.string().regex(/^[a-z0-9-]+$/), title: z.string(), paragraphs: z.array(z.string()) }),
+  ),
+});
+
+const titles: Record<LegalKey, string> = {
+  terms: "Termeni și condiții",
+  privacy: "Confidențialitate",
+  cookies: "Cookie-uri",
+};
+
+/** What was written under this key; a text nobody wrote yet, or a damaged one, is its title and a sentence. */
+export function readLegalText(key: LegalKey, content: unknown): LegalText {
+  const read = written.safeParse(content);
+  if (read.success) return read.data;
+  return {
+    title: titles[key],
+    intro: "Textul acestei pagini se pregătește.",
+    notice: "",
+    sections: [],
+  };
+}

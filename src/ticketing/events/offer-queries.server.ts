@@ -1,0 +1,62 @@
+import { bani, type Money } from "#kernel/money.ts";
+import type { Day } from "#kernel/time.ts";
+import type { EventPicture } from "./event.ts";
+import { picture, type Reader } from "./event-queries.server.ts";
+import type { ImagePosition } from "./picture.ts";
+
+/** A ticket type that is bought away from a night's own page: on /tickets or on /season-pass. */
+export type Offer = {
+  readonly id: string;
+  readonly title: string;
+  readonly description: string | null;
+  readonly price: Money;
+  readonly entries: number;
+  readonly family: "ordinary" | "season_pass" | "early_bird";
+  readonly isConfigured: boolean;
+  readonly available: number;
+  readonly picture: EventPicture | null;
+  readonly imagePosition: ImagePosition;
+  /** The nights it admits to that are still to come, in order. */
+  readonly nights: readonly { readonly id: string; readonly title: string; readonly date: Day }[];
+};
+
+// The nights are those a purchase would admit to now (see `admittedEvents` of the hold): a night that has passed takes
+// no places any more, and a type without a night to come has none to give.
+const offers = `SELECT t.id, t.type AS title, t.description, t.price::float8 AS price, t.entries, t.family,
+    t.stripe_price_id IS NOT NULL AND t.price_agreed_at IS NOT NULL AS "isConfigured",
+    ${picture("t.image_url")} AS picture, t.image_position AS "imagePosition", coming.nights,
+    greatest(0, least(c.capacity - c.held - c.sold, coalesce(floor(coming.places / t.entries::numeric), 0)))::int AS available
+  FROM tickets t JOIN stock_counters c ON c.id = t.id
+  CROSS JOIN LATERAL (
+    SELECT coalesce(json_agg(json_build_object('id', e.id, 'title', e.title, 'date', e.date) ORDER BY e.date, e.id), '[]') AS nights,
+      min(p.capacity - p.held - p.sold) AS places
+    FROM event_tickets m JOIN events e ON e.id = m.event_id JOIN stock_counters p ON p.id = e.id
+    WHERE m.ticket_id = t.id AND e.date >= $1 AND e.is_available AND e.cancelled_at IS NULL) coming
+  WHERE t.is_visible AND t.archived_at IS NULL
+    AND coalesce(t.sale_starts_at <= now(), true) AND coalesce(t.sale_ends_at > now(), true)`;
+
+// biome-ignore lint/suspicious/noExplicitAny: a row as the driver gives it
+const offerOf = (row: any): Offer => ({ ...row, price: bani(row.price) });
+
+/**
+ * The offers of /tickets: ticket types with an `offer_rank`, in that order, sold out ones too. An ordinary type of
+ * several nights is chosen on the page of one of them, so it is no offer.
+ */
+export async function listOffers(reader: Reader, today: Day): Promise<Offer[]> {
+  const { rows } = await reader.query(
+    `${offers} AND t.offer_rank IS NOT NULL
+       AND (t.family <> 'ordinary' OR (SELECT count(*) FROM event_tickets m WHERE m.ticket_id = t.id) = 1)
+     ORDER BY t.offer_rank, t.id`,
+    [today],
+  );
+  return rows.map(offerOf);
+}
+
+/** The special tickets of /season-pass that can be bought now. */
+export async function listSpecialTickets(reader: Reader, today: Day): Promise<Offer[]> {
+  const { rows } = await reader.query(
+    `SELECT * FROM (${offers} AND t.is_season_pass ORDER BY t.offer_rank NULLS LAST, t.price, t.id) o WHERE available > 0`,
+    [today],
+  );
+  return rows.map(offerOf);
+}

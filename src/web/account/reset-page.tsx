@@ -1,0 +1,76 @@
+import { Form, Link, useNavigation } from "react-router";
+import { Button, buttonClass } from "#web/ui/button.tsx";
+import { dawnTall, phosphorTall } from "#web/ui/horizon-pictures.ts";
+import { Icon } from "#web/ui/icon.tsx";
+import { Notice } from "#web/ui/notice.tsx";
+import { PasswordInput } from "#web/ui/password-input.tsx";
+import { accountTexts } from "./account-texts.ts";
+import { Split } from "./split.tsx";
+import { useFocusFirstError } from "./use-focus-first-error.ts";
+
+export type ResetPageView =
+  | {
+      kind: "ask";
+      token: string;
+      errors: Partial<Record<"password" | "confirm_password", string>>;
+      problem: string | null;
+    }
+  | { kind: "over" };
+
+export function ResetPage({ view }: { view: ResetPageView }) {
+  return view.kind === "ask" ? <NewPassword view={view} /> : <LinkOver />;
+}
+
+function NewPassword({ view }: { view: Extract<ResetPageView, { kind: "ask" }> }) {
+  const form = useFocusFirstError(view.errors);
+  const busy = useNavigation().state === "submitting";
+  return (
+    <Split picture={dawnTall} words={accountTexts.resetArt}>
+      <Form className="form" method="post" noValidate ref={form}>
+        <h1 className="display">{accountTexts.resetTitle}</h1>
+        <p className="muted">{accountTexts.resetText}</p>
+        {view.problem ? <Notice kind="bad">{view.problem}</Notice> : null}
+        <input type="hidden" name="token" value={view.token} />
+        <PasswordInput
+          label={accountTexts.newPassword}
+          name="password"
+          autoComplete="new-password"
+          required
+          showLabel={accountTexts.show}
+          hideLabel={accountTexts.hide}
+          hint={accountTexts.passwordHint}
+          error={view.errors.password}
+        />
+        <PasswordInput
+          label={accountTexts.passwordAgain}
+          name="confirm_password"
+          autoComplete="new-password"
+          required
+          showLabel={accountTexts.show}
+          hideLabel={accountTexts.hide}
+          error={view.errors.confirm_password}
+        />
+        <Button type="submit" look="sun" width="full" disabled={busy}>
+          {accountTexts.savePassword}
+        </Button>
+      </Form>
+    </Split>
+  );
+}
+
+function LinkOver() {
+  return (
+    <Split picture={phosphorTall} words={accountTexts.resetOverArt}>
+      <div className="form">
+        <span className="done-mark done-mark--warn">
+          <Icon name="alert" />
+        </span>
+        <h1 className="display">{accountTexts.resetOverTitle}</h1>
+        <p className="lead-text muted">{accountTexts.resetOverText}</p>
+        <Link className={buttonClass({ look: "sun", width: "full" })} to="/login?mode=forgot">
+          {accountTexts.resetAgain}
+        </Link>
+      </div>
+    </Split>
+  );
+}

@@ -1,0 +1,45 @@
+import { data, redirect } from "react-router";
+import type { Origin } from "#ticketing/orders/hold.ts";
+import { openCheckout } from "#ticketing/orders/open-checkout.server.ts";
+import { readTicketForm } from "#ticketing/orders/order-form.ts";
+import { checkoutRefusal } from "#web/request/checkout-refusals.ts";
+import { seeOther } from "#web/request/responses.server.ts";
+import type { SiteServices } from "#web/request/site-services.ts";
+import type { Visitor } from "#web/request/who-asks.server.ts";
+import type { OfferRefusal } from "./offer-view.ts";
+import { publicTexts } from "./public-texts.ts";
+
+type OfferPurchase = {
+  /** The page the button stands on, and where a sign-in leads back to. */
+  readonly origin: Exclude<Origin, "event">;
+  readonly loginFirst: string;
+};
+
+/** One press of an offer's button: on to the card page, to the sign-in, or back with the reason. */
+export async function buyOffer(
+  site: SiteServices,
+  visitor: Visitor,
+  request: Request,
+  { origin, loginFirst }: OfferPurchase,
+) {
+  const flash = (text: string) => ({ origin: site.origin, flash: { kind: "error", text } as const });
+  if (visitor.kind === "anonymous") return seeOther(`/login?next=/${origin}`, flash(loginFirst));
+  const form = readTicketForm(await request.formData());
+  if ("problem" in form)
+    return data<OfferRefusal>({ ticketTypeId: null, sentence: publicTexts.choiceInvalid }, { status: 400 });
+  const opened = await openCheckout(site, {
+    ...form,
+    eventId: null,
+    priceId: null,
+    origin,
+    requestKey: null,
+    sessionHash: visitor.sessionHash,
+  });
+  if (opened.ok) return redirect(opened.value.url ?? `/checkout/${opened.value.orderId}`, 303);
+  const { status, sentence, retryAfter } = checkoutRefusal(opened.refusal);
+  if ("orderId" in opened.refusal) return seeOther(`/checkout/${opened.refusal.orderId}`, flash(sentence));
+  return data<OfferRefusal>(
+    { ticketTypeId: form.ticketTypeId, sentence },
+    { status, ...(retryAfter ? { headers: { "retry-after": String(retryAfter) } } : {}) },
+  );
+}

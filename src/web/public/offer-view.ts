@@ -1,0 +1,83 @@
+import { counted } from "#kernel/romanian.ts";
+import { formatLongDate } from "#kernel/time.ts";
+import type { Offer } from "#ticketing/events/offer-queries.server.ts";
+import type { PictureView } from "#web/ui/picture.tsx";
+import { pictureView } from "./event-views.ts";
+import { offerTexts } from "./offer-texts.ts";
+
+export type OfferView = {
+  id: string;
+  name: string;
+  description: string | null;
+  /** Whole bani. */
+  price: number;
+  /** For whom it is, when it admits several. */
+  badge: string | null;
+  picture: PictureView | null;
+  /** What one gets, a line each. */
+  lines: string[];
+  sale: "open" | "soldOut" | "notConfigured";
+};
+
+/** Why the last press bought nothing, beside the offer it was for. */
+export type OfferRefusal = { ticketTypeId: string | null; sentence: string };
+
+/** An offer as its card shows it. `place` decides which lines stand under the price. */
+export function offerView(offer: Offer, place: "tickets" | "season-pass"): OfferView {
+  const [summary, ...more] = linesOf(offer.description);
+  return {
+    id: offer.id,
+    name: offer.title,
+    description: summary ?? null,
+    price: offer.price,
+    badge: badgeOf(offer.entries),
+    picture: pictureView(offer),
+    lines: place === "tickets" ? [...namedLines(offer.title), ...nightsOf(offer)] : benefits(offer, more),
+    sale: offer.available === 0 ? "soldOut" : offer.isConfigured ? "open" : "notConfigured",
+  };
+}
+
+function linesOf(description: string | null): string[] {
+  return (description ?? "")
+    .split("\n")
+    .map((line) => line.trim())
+    .filter((line) => line !== "");
+}
+
+/** What the name promises (A9-10). */
+function namedLines(name: string): string[] {
+  const lines: string[] = [];
+  if (/early bird/i.test(name)) lines.push(offerTexts.earlyBirdLine);
+  if (/bdlp/i.test(name)) lines.push(offerTexts.bdlpLine);
+  if (/concert/i.test(name)) lines.push(offerTexts.concertLine);
+  return lines;
+}
+
+function benefits(offer: Offer, written: string[]): string[] {
+  const promised = written.length > 0 ? written : [offerTexts.allNights];
+  const entries =
+    offer.entries > 1 ? [offerTexts.entriesEachNight(counted(offer.entries, offerTexts.entries))] : [];
+  return [...promised, ...nightsOf(offer), ...entries];
+}
+
+function nightsOf({ nights }: Offer): string[] {
+  const [first] = nights;
+  const last = nights.at(-1);
+  if (!first || !last) return [];
+  if (nights.length <= 2)
+    return nights.map((night) => offerTexts.oneNight(night.title, formatLongDate(night.date)));
+  return [
+    offerTexts.manyNights(
+      counted(nights.length, offerTexts.nights),
+      formatLongDate(first.date),
+      formatLongDate(last.date),
+    ),
+  ];
+}
+
+function badgeOf(entries: number): string | null {
+  if (entries <= 1) return null;
+  if (entries === 2) return offerTexts.forCouples;
+  if (entries === 5) return offerTexts.forGroups;
+  return offerTexts.entriesIncluded(entries);
+}

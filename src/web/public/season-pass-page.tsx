@@ -1,0 +1,81 @@
+import { Link } from "react-router";
+import { formatLei } from "#kernel/money.ts";
+import { buttonClass } from "#web/ui/button.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { moonWide } from "#web/ui/horizon-pictures.ts";
+import { Icon } from "#web/ui/icon.tsx";
+import { Notice } from "#web/ui/notice.tsx";
+import { Picture } from "#web/ui/picture.tsx";
+import { OfferButton, OfferLines } from "./offer-button.tsx";
+import { offerTexts } from "./offer-texts.ts";
+import type { OfferRefusal, OfferView } from "./offer-view.ts";
+import { publicTexts } from "./public-texts.ts";
+
+type SeasonPassPageProps = { offers: OfferView[]; refusal: OfferRefusal | null };
+
+export function SeasonPassPage({ offers, refusal }: SeasonPassPageProps) {
+  return (
+    <div className="wrap below-head">
+      <div className="page-head">
+        <Link className="text-link" to="/">
+          <Icon name="arrowLeft" /> {publicTexts.backHome}
+        </Link>
+        <h1 className="display">{offerTexts.specialTitle}</h1>
+        <p>{offerTexts.specialSubtitle}</p>
+      </div>
+      {refusal && refusal.ticketTypeId === null ? <Notice kind="bad">{refusal.sentence}</Notice> : null}
+      {offers.length === 0 ? (
+        <EmptyState title={offerTexts.noSpecialTitle} text={offerTexts.noSpecial} picture={moonWide}>
+          <Link className={buttonClass({ look: "sand" })} to="/tickets">
+            {offerTexts.seeOptions}
+          </Link>
+        </EmptyState>
+      ) : (
+        <ul className="passes">
+          {offers.map((offer, i) => (
+            <li key={offer.id}>
+              <Pass
+                offer={offer}
+                side={i % 2 === 0 ? "left" : "right"}
+                look={i === 0 ? "sun" : "sand"}
+                refusal={refusal}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      <section className="section passes-about" aria-labelledby="what">
+        <h2 className="display" id="what">
+          {offerTexts.whatAreThey}
+        </h2>
+        <p className="prose muted">{offerTexts.whatTheyAre}</p>
+      </section>
+    </div>
+  );
+}
+
+type PassProps = {
+  offer: OfferView;
+  /** Where its picture stands on a wide screen. */
+  side: "left" | "right";
+  look: "sun" | "sand";
+  refusal: OfferRefusal | null;
+};
+
+function Pass({ offer, side, look, refusal }: PassProps) {
+  return (
+    <article className={side === "left" ? "pass" : "pass pass--flip"}>
+      <figure>
+        <Picture picture={offer.picture} seed={offer.id} alt="" sizes="(max-width: 820px) 92vw, 720px" />
+        {offer.badge ? <span className="badge badge--phosphor">{offer.badge}</span> : null}
+      </figure>
+      <div className="pass__body">
+        <h2 className="display">{offer.name}</h2>
+        <p className="pass__price display gold figures">{publicTexts.price(formatLei(offer.price))}</p>
+        {offer.description ? <p className="lead-text muted">{offer.description}</p> : null}
+        <OfferLines lines={offer.lines} />
+        <OfferButton offer={offer} words={offerTexts.specialBuy} refusal={refusal} look={look} />
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,104 @@
+import { Link } from "react-router";
+import { formatLeiExact } from "#kernel/money.ts";
+import { formatLongDate } from "#kernel/time.ts";
+import { buttonClass } from "#web/ui/button.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { moonWide } from "#web/ui/horizon-pictures.ts";
+import { Icon } from "#web/ui/icon.tsx";
+import { Notice } from "#web/ui/notice.tsx";
+import { Picture } from "#web/ui/picture.tsx";
+import { OfferButton, OfferLines } from "./offer-button.tsx";
+import { offerTexts } from "./offer-texts.ts";
+import type { OfferRefusal, OfferView } from "./offer-view.ts";
+import { publicTexts } from "./public-texts.ts";
+
+export type TicketsPageView = {
+  /** What the customer who asks has already; a subscription goes before a ticket. Null for everybody else. */
+  active: { kind: "subscription"; until: string } | { kind: "ticket" } | null;
+  offers: OfferView[];
+};
+
+type TicketsPageProps = { view: TicketsPageView; refusal: OfferRefusal | null };
+
+export function TicketsPage({ view, refusal }: TicketsPageProps) {
+  return (
+    <div className="wrap below-head">
+      <div className="page-head">
+        <h1 className="display">{offerTexts.ticketsTitle}</h1>
+      </div>
+      {view.active ? <Active active={view.active} /> : null}
+      {refusal && refusal.ticketTypeId === null ? <Notice kind="bad">{refusal.sentence}</Notice> : null}
+      {view.offers.length === 0 ? (
+        <EmptyState title={offerTexts.noOffersTitle} text={offerTexts.noOffers} picture={moonWide}>
+          <Link className={buttonClass({ look: "sand" })} to="/events">
+            {publicTexts.seeEvents}
+          </Link>
+        </EmptyState>
+      ) : (
+        <ul className="offers">
+          {view.offers.map((offer) => (
+            <li key={offer.id}>
+              <OfferCard offer={offer} refusal={refusal} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <section className="rules" aria-labelledby="rules">
+        <h2 className="display" id="rules">
+          {offerTexts.rulesTitle}
+        </h2>
+        <OfferLines lines={offerTexts.rules} icon="info" />
+      </section>
+    </div>
+  );
+}
+
+function Active({ active }: { active: NonNullable<TicketsPageView["active"]> }) {
+  return (
+    <section className="active-ticket" aria-labelledby="active">
+      <Icon name="check" />
+      <div>
+        <h2 className="display" id="active">
+          {offerTexts.activeTitle}
+        </h2>
+        {active.kind === "subscription" ? (
+          <p>
+            <b>{offerTexts.activeSubscription}</b> {offerTexts.activeUntil(formatLongDate(active.until))}
+          </p>
+        ) : (
+          <p>
+            <b>{offerTexts.activeTicket}</b> {offerTexts.activeTicketText}
+          </p>
+        )}
+      </div>
+      <Link className={buttonClass({ look: "line", size: "small" })} to="/profile">
+        {offerTexts.seeTickets}
+      </Link>
+    </section>
+  );
+}
+
+function OfferCard({ offer, refusal }: { offer: OfferView; refusal: OfferRefusal | null }) {
+  return (
+    <article className={offer.sale === "soldOut" ? "offer offer--off" : "offer"}>
+      <div className="offer__art">
+        <Picture
+          picture={offer.picture}
+          seed={offer.id}
+          alt=""
+          sizes="(max-width: 820px) 92vw, (max-width: 1100px) 46vw, 400px"
+        />
+        {offer.badge ? <span className="badge badge--phosphor">{offer.badge}</span> : null}
+      </div>
+      <div className="offer__body">
+        <h2 className="display">{offer.name}</h2>
+        {offer.description ? <p className="muted">{offer.description}</p> : null}
+        <p className="offer__price display figures">
+          {formatLeiExact(offer.price)} <small>{offerTexts.currency}</small>
+        </p>
+        <OfferLines lines={offer.lines} />
+        <OfferButton offer={offer} words={offerTexts.buyNow} refusal={refusal} look="sand" width="full" />
+      </div>
+    </article>
+  );
+}
