@@ -1,6 +1,6 @@
 import { serveStatic } from "@hono/node-server/serve-static";
 import { type Context, Hono } from "hono";
-import { newId } from "#kernel/id.ts";
+import { isUuid, newId } from "#kernel/id.ts";
 import { isUnavailable } from "#platform/database/database.server.ts";
 import { receiveNotice } from "#ticketing/orders/receive-notice.server.ts";
 import { readBytes } from "#web/request/read-json.server.ts";
@@ -124,6 +124,13 @@ export function createHttp({
       return answer ? dressed(answer) : next();
     });
   else http.all("/_demo/*", (c) => c.text("", 404));
+  // the test purchase belongs to demo mode: its address leads to where tickets are really sold
+  if (site.settings.mode === "production")
+    http.all("/purchase/*", (c) => {
+      const event = /^\/purchase\/([^/]+)$/.exec(c.req.path)?.[1];
+      const isRead = c.req.method === "GET" || c.req.method === "HEAD";
+      return isRead && isUuid(event) ? c.redirect(`/events/${event}`, 303) : c.text("", 404);
+    });
   http.all("*", async (c) => dressed(await pages(c.req.raw, c.get("address"))));
 
   http.onError((error, c) => {
