@@ -6,9 +6,9 @@
 import { join } from "node:path";
 import { createInterface } from "node:readline/promises";
 import { openDatabase } from "#platform/database/database.server.ts";
+import { roleNames } from "#platform/database/database-roles.ts";
 import { defaultDataDir } from "#platform/database/embedded-account.server.ts";
 import { findEmbeddedServer } from "#platform/database/embedded-server.server.ts";
-import { roleNames } from "#platform/database/roles.ts";
 import { openIdentity } from "#platform/identity/identity.server.ts";
 import { accountCallbacks } from "#ticketing/people/account-callbacks.server.ts";
 import { createPerson } from "#ticketing/people/appoint-person.server.ts";
