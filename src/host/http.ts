@@ -40,26 +40,24 @@ export function createHttp({
 }: HttpParts): Hono<Variables> {
   const http = new Hono<Variables>();
   const addressLimits = createAddressLimits();
-  const common = securityHeaders(site.origin.startsWith("https:"));
+  const common: [string, string][] = [
+    ...securityHeaders(site.origin.startsWith("https:")),
+    ["content-security-policy", barePolicy],
+  ];
+  /** Adds what is missing to an answer that others made. */
+  const dressed = (answer: Response): Response => {
+    for (const [name, value] of common) if (!answer.headers.has(name)) answer.headers.set(name, value);
+    return answer;
+  };
 
+  // written before the answer is made, so that a plain one is still sent the quick way
   http.use(async (c, next) => {
+    for (const [name, value] of common) c.header(name, value);
+    if (!site.log.isLevelEnabled("debug")) return next();
     const begun = performance.now();
-    const requestId = newId();
     await next();
-    for (const [name, value] of common) if (!c.res.headers.has(name)) c.res.headers.set(name, value);
-    if (!c.res.headers.has("content-security-policy"))
-      c.res.headers.set("content-security-policy", barePolicy);
-    if (c.res.status >= 500) c.res.headers.set("x-request-id", requestId);
-    site.log.debug(
-      {
-        requestId,
-        method: c.req.method,
-        path: c.req.path,
-        status: c.res.status,
-        ms: Math.round(performance.now() - begun),
-      },
-      "request",
-    );
+    const ms = Math.round(performance.now() - begun);
+    site.log.debug({ method: c.req.method, path: c.req.path, status: c.res.status, ms }, "request");
   });
 
   http.use(async (c, next) => {
@@ -113,18 +111,20 @@ export function createHttp({
     c.json({ keys: site.keys.publicKeys("ticket") }, 200, { "cache-control": "public, max-age=300" }),
   );
   if (demo)
-    http.all(
-      "/_demo/*",
-      async (c, next) => (await demo(c.req.raw, () => isAdministrator(site, c.req.raw))) ?? next(),
-    );
+    http.all("/_demo/*", async (c, next) => {
+      const answer = await demo(c.req.raw, () => isAdministrator(site, c.req.raw));
+      return answer ? dressed(answer) : next();
+    });
   else http.all("/_demo/*", (c) => c.text("", 404));
-  http.all("*", (c) => pages(c.req.raw, c.get("address")));
+  http.all("*", async (c) => dressed(await pages(c.req.raw, c.get("address"))));
 
   http.onError((error, c) => {
     // who went away in the middle of a request hears nothing any more, and nothing broke
     if (c.req.raw.signal.aborted) return c.body(null, 400);
     const unavailable = isUnavailable(error);
-    site.log.error({ path: c.req.path, error: error.stack ?? String(error) }, "a request failed");
+    const requestId = newId();
+    c.header("x-request-id", requestId);
+    site.log.error({ requestId, path: c.req.path, error: error.stack ?? String(error) }, "a request failed");
     const status = unavailable ? 503 : 500;
     const sentence = unavailable
       ? "Site-ul este ocupat. Încearcă din nou peste câteva secunde."

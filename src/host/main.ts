@@ -66,7 +66,6 @@ async function start(): Promise<void> {
     fetch: http.fetch,
     hostname: config.host,
     port: config.port,
-    overrideGlobalObjects: false,
   });
   await new Promise<void>((resolve, reject) => {
     server.once("listening", resolve);
