@@ -10,6 +10,7 @@ import { createAddressLimits, limitedKind } from "./address-limits.ts";
 import { bareScreen, bareScreenPolicy } from "./bare-screen.ts";
 import { clientAddress } from "./client-address.ts";
 import { createFunctions } from "./functions.ts";
+import { createKeptPages } from "./kept-pages.ts";
 import { barePolicy, securityHeaders } from "./security-headers.ts";
 
 export type HttpParts = {
@@ -49,6 +50,12 @@ export function createHttp({
     for (const [name, value] of common) if (!answer.headers.has(name)) answer.headers.set(name, value);
     return answer;
   };
+
+  const keptPage = createKeptPages(site, common);
+  http.use((c, next) => {
+    const answer = keptPage(c);
+    return answer ? Promise.resolve(answer) : next();
+  });
 
   // written before the answer is made, so that a plain one is still sent the quick way
   http.use(async (c, next) => {
