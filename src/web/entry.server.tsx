@@ -40,7 +40,7 @@ export default function handleRequest(
       },
       onError(failure) {
         failed = true;
-        facts.get(pageFactsContext).failure = failure;
+        facts.get(pageFactsContext).failure ??= failure;
       },
     });
     const timer = setTimeout(
