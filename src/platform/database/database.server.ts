@@ -1,7 +1,14 @@
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import pg from "pg";
 import { isUuid } from "#kernel/id.ts";
-import { type Actor, type Duty, groupOfActor, groupOfDuty, type RoleNames, roleNames } from "./roles.ts";
+import {
+  type Actor,
+  type Duty,
+  groupOfActor,
+  groupOfDuty,
+  type RoleNames,
+  roleNames,
+} from "./database-roles.ts";
 
 /** A transaction, or a connection of the read-only pool. `$client` is the driver's own connection for plain SQL. */
 export type Sql = NodePgDatabase & { $client: pg.ClientBase };
