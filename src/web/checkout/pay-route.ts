@@ -3,7 +3,7 @@ import { isUuid } from "#kernel/id.ts";
 import { openCardPage } from "#ticketing/orders/open-card-page.server.ts";
 import { findOrder } from "#ticketing/orders/order-queries.server.ts";
 import { siteContext, visitorContext } from "#web/request/request-context.ts";
-import { loginPath, seeOther } from "#web/request/responses.server.ts";
+import { loginPath, seeOther, toPayment } from "#web/request/responses.server.ts";
 import type { Route } from "./+types/pay-route.ts";
 import { checkoutTexts } from "./checkout-texts.ts";
 
@@ -16,7 +16,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const order = isUuid(id) ? await site.database.withActor(visitor, (sql) => findOrder(sql, id)) : undefined;
   if (!order) throw data(null, { status: 404 });
   const page = await openCardPage(site, order.id);
-  if (page.ok) return redirect(page.value.url, 303);
+  if (page.ok) return toPayment({ orderId: order.id, url: page.value.url });
   const text =
     page.refusal.reason === "provider_unavailable" ? checkoutTexts.providerAway : checkoutTexts.waitForTurn;
   return seeOther(
