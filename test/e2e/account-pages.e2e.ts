@@ -77,6 +77,7 @@ test("A1-21 A8-04 A8-15: a forgotten password is replaced by the link of a lette
   await fillLogin(page, email, renewed);
   await expect(page.getByText("Autentificare reusita!")).toBeVisible();
 
+  await page.context().clearCookies();
   await page.goto(link);
   await page.getByLabel("Parola nouă", { exact: true }).fill("încă una, mai nouă");
   await page.getByLabel("Confirmă parola", { exact: true }).fill("încă una, mai nouă");

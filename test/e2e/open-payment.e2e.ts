@@ -5,7 +5,9 @@ const night = "Ultima Lumină";
 
 test("who leaves the card page finds the places kept, continues, leaves again and lets them go", async ({
   page,
+  complaints,
 }) => {
+  complaints.expectStatus(410);
   await newCustomer(page);
   await openNight(page, night);
   await page.getByRole("radio", { name: /^Intrare generală/ }).check();
@@ -33,7 +35,8 @@ test("who leaves the card page finds the places kept, continues, leaves again an
   await expect(page.getByRole("button", { name: /^Plătește/ })).toBeEnabled();
 });
 
-test("another selection replaces the open order, and its card page ends", async ({ page }) => {
+test("another selection replaces the open order, and its card page ends", async ({ page, complaints }) => {
+  complaints.expectStatus(410);
   await newCustomer(page);
   await openNight(page, night);
   await page.getByRole("radio", { name: /^Intrare generală/ }).check();

@@ -12,9 +12,9 @@ export type Complaints = {
  */
 export const test = base.extend<{ complaints: Complaints }>({
   complaints: [
-    async ({ context }, use) => {
+    async ({ context, javaScriptEnabled }, use) => {
       const expected = new Set<number>();
-      const seen = listen(context);
+      const seen = listen(context, javaScriptEnabled ? "runs" : "is off");
       await use({ expectStatus: (status) => expected.add(status) });
       const unmeant = seen.filter(({ status }) => status === null || !expected.has(status));
       if (unmeant.length > 0)
@@ -28,7 +28,7 @@ export { expect } from "@playwright/test";
 
 type Complaint = { text: string; status: number | null };
 
-function listen(context: BrowserContext): Complaint[] {
+function listen(context: BrowserContext, script: "runs" | "is off"): Complaint[] {
   const seen: Complaint[] = [];
   const note = (text: string, status: number | null = null) => seen.push({ text, status });
   context.on("console", (message) => {
@@ -42,7 +42,9 @@ function listen(context: BrowserContext): Complaint[] {
   context.on("requestfailed", (request) => {
     const reason = request.failure()?.errorText ?? "";
     // what a page was still asking for when one left it
-    if (reason !== "net::ERR_ABORTED") note(`failed: ${request.method()} ${request.url()} ${reason}`);
+    if (reason === "net::ERR_ABORTED") return;
+    if (script === "is off" && request.url().endsWith(".js")) return;
+    note(`failed: ${request.method()} ${request.url()} ${reason}`);
   });
   context.on("response", (response) => {
     if (response.status() >= 400)
