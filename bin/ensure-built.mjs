@@ -30,7 +30,7 @@ export async function rebuild(root, node, runToEnd) {
   const before = fingerprint(root);
   rmSync(join(root, stampName), { force: true });
   const env = { ...process.env, NODE_ENV: "production" };
-  const builder = join(root, "node_modules", "@react-router", "dev", "bin.js");
+  const builder = join(root, "node_modules", "@react-router", "dev", "bin.cjs");
   await runToEnd(node, [builder, "build"], { cwd: root, env });
   if (existsSync(join(root, templateScript))) await runToEnd(node, [templateScript], { cwd: root, env });
   mkdirSync(join(root, "build"), { recursive: true });

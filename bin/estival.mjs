@@ -22,6 +22,7 @@ const commands = {
   screenshots: { needs: "build", run: ["devkit/screenshots.ts"] },
   "check:data": { needs: "install", run: ["src/host/check-data.ts"] },
   "database:prepare": { needs: "install", run: ["src/host/prepare-database.ts"] },
+  "create-admin": { needs: "install", run: ["src/host/create-admin.ts"] },
 };
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");

@@ -16,7 +16,7 @@ $$;
 REVOKE ALL ON ALL TABLES IN SCHEMA public FROM PUBLIC, "app_anon", "app_customer", "app_gate", "app_admin", "app_identity", "app_seller", "app_worker";
 REVOKE ALL ON ALL TABLES IN SCHEMA identity FROM PUBLIC, "app_anon", "app_customer", "app_gate", "app_admin", "app_identity", "app_seller", "app_worker";
 REVOKE ALL ON SCHEMA identity FROM PUBLIC, "app_anon", "app_customer", "app_gate", "app_admin", "app_identity", "app_seller", "app_worker";
-REVOKE ALL ON FUNCTION order_may_become(text, text) FROM PUBLIC;
+REVOKE ALL ON FUNCTION order_may_become(text, text), orders_follow_the_table(), append_only() FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION order_may_become(text, text) TO "app_seller", "app_worker", "app_admin";
 
 -- What everybody may read: nights, artists, visible ticket types, what is left of them, the texts of the site.
@@ -81,7 +81,9 @@ CREATE POLICY duty ON orders TO "app_seller", "app_worker" USING (true) WITH CHE
 CREATE POLICY duty ON checkout_attempts TO "app_seller", "app_worker" USING (true) WITH CHECK (true);
 CREATE POLICY duty ON stock_counters FOR UPDATE TO "app_seller", "app_worker" USING (true) WITH CHECK (true);
 CREATE POLICY duty ON journal FOR INSERT TO "app_seller", "app_worker", "app_gate", "app_identity", "app_admin" WITH CHECK (true);
-CREATE POLICY own_change ON journal FOR INSERT TO "app_customer" WITH CHECK (actor_id = (SELECT NULLIF(current_setting('app.user_id', true), '')::uuid));
+-- customers write down what they change about themselves, and nothing about orders
+CREATE POLICY own_change ON journal FOR INSERT TO "app_customer" WITH CHECK (
+  subject_kind = 'person' AND actor_id = subject_id AND actor_id = (SELECT NULLIF(current_setting('app.user_id', true), '')::uuid));
 GRANT USAGE ON SCHEMA identity TO "app_seller";
 GRANT SELECT (user_id, token, expires_at) ON identity.session TO "app_seller";
 

@@ -28,9 +28,11 @@ BEGIN
   IF NEW.state IS DISTINCT FROM OLD.state AND NOT order_may_become(OLD.state, NEW.state) THEN
     RAISE EXCEPTION 'an order does not go from % to %', OLD.state, NEW.state USING ERRCODE = 'restrict_violation';
   END IF;
-  IF (NEW.id, NEW.user_id, NEW.ticket_type_id, NEW.event_ids, NEW.quantity, NEW.entries, NEW.unit_price, NEW.total, NEW.currency, NEW.created_at)
+  IF (NEW.id, NEW.user_id, NEW.scope_id, NEW.ticket_type_id, NEW.event_ids, NEW.quantity, NEW.entries, NEW.unit_price, NEW.total, NEW.currency,
+      NEW.family, NEW.title, NEW.stripe_price_id, NEW.origin, NEW.is_test, NEW.created_at)
      IS DISTINCT FROM
-     (OLD.id, OLD.user_id, OLD.ticket_type_id, OLD.event_ids, OLD.quantity, OLD.entries, OLD.unit_price, OLD.total, OLD.currency, OLD.created_at) THEN
+     (OLD.id, OLD.user_id, OLD.scope_id, OLD.ticket_type_id, OLD.event_ids, OLD.quantity, OLD.entries, OLD.unit_price, OLD.total, OLD.currency,
+      OLD.family, OLD.title, OLD.stripe_price_id, OLD.origin, OLD.is_test, OLD.created_at) THEN
     RAISE EXCEPTION 'what an order agreed on is frozen' USING ERRCODE = 'restrict_violation';
   END IF;
   RETURN NEW;

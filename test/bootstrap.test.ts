@@ -43,7 +43,7 @@ function makeProject(): string {
     fs.mkdirSync("build/server", { recursive: true });
     fs.writeFileSync("build/server/index.js", ${JSON.stringify(site)});
   `;
-  writeFileSync(join(root, "node_modules/@react-router/dev/bin.js"), builder);
+  writeFileSync(join(root, "node_modules/@react-router/dev/bin.cjs"), builder);
   return root;
 }
 

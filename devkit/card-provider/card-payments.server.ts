@@ -15,6 +15,7 @@ export function tryPayment(workings: Workings, session: HostedSession, card: Pay
     case "refund_fails":
     case "refund_waits":
       takePayment(workings, session, intent, card);
+      tellCompleted(workings, session);
       return "paid";
     case "asks_bank":
       session.kept.challenged = card;
@@ -46,6 +47,7 @@ export function answerChallenge(
   session.kept.challenged = null;
   if (word === "authorize") {
     takePayment(workings, session, intent, card);
+    tellCompleted(workings, session);
     return "paid";
   }
   noteFailure(intent, null);
@@ -54,7 +56,7 @@ export function answerChallenge(
   return "declined";
 }
 
-function intentOf(workings: Workings, session: HostedSession): PaymentIntent {
+export function intentOf(workings: Workings, session: HostedSession): PaymentIntent {
   const { shown, kept } = session;
   const known =
     shown.payment_intent && workings.store.find<PaymentIntent>("payment_intent", shown.payment_intent);
@@ -78,7 +80,7 @@ function intentOf(workings: Workings, session: HostedSession): PaymentIntent {
   return intent;
 }
 
-function noteFailure(intent: PaymentIntent, declineCode: string | null): void {
+export function noteFailure(intent: PaymentIntent, declineCode: string | null): void {
   intent.status = "requires_payment_method";
   intent.last_payment_error =
     declineCode === null
@@ -95,7 +97,8 @@ function noteFailure(intent: PaymentIntent, declineCode: string | null): void {
         };
 }
 
-function takePayment(
+/** The money is there; the caller says which notice tells of it. */
+export function takePayment(
   workings: Workings,
   session: HostedSession,
   intent: PaymentIntent,
@@ -132,10 +135,13 @@ function takePayment(
   keepIntent(workings, intent);
   keepCharge(workings, charge);
   keepSession(workings, session);
+}
+
+function tellCompleted(workings: Workings, session: HostedSession): void {
   workings.tell("checkout.session.completed", presentSession(workings, session));
 }
 
-function keepIntent({ store }: Workings, intent: PaymentIntent): void {
+export function keepIntent({ store }: Workings, intent: PaymentIntent): void {
   const { id, created } = intent;
   store.put({ kind: "payment_intent", id, created, paymentIntent: id, dueAt: null, body: intent });
 }

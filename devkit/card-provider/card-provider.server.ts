@@ -1,6 +1,7 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { createCardPages } from "./card-pages.server.ts";
+import { type DelayedPaymentStep, stepDelayedPayment } from "./delayed-payments.server.ts";
 import { endHostedSession } from "./hosted-sessions.server.ts";
 import { createNoticeSender } from "./notice-sender.server.ts";
 import { apiVersion, createProviderApi } from "./provider-api.server.ts";
@@ -43,6 +44,8 @@ export type CardProvider = {
     paymentIntentId: string,
     status: "needs_response" | "won" | "lost",
   ): Promise<"done" | "no_such_payment">;
+  /** Takes a session through a payment that is confirmed later. */
+  delayedPayment(sessionId: string, step: DelayedPaymentStep): Promise<"done" | "not_possible">;
   noticeCounts(): Record<string, number>;
   faults: FaultSwitches;
   close(): Promise<void>;
@@ -188,6 +191,10 @@ export function createCardProvider(options: CardProviderOptions): CardProvider {
     async dispute(paymentIntentId, status) {
       const dispute = store.transaction(() => disputePayment(workings, paymentIntentId, status));
       return dispute === null ? "no_such_payment" : "done";
+    },
+    async delayedPayment(sessionId, step) {
+      const session = store.transaction(() => stepDelayedPayment(workings, sessionId, step));
+      return session === null ? "not_possible" : "done";
     },
     noticeCounts: store.noticeCounts,
     faults,

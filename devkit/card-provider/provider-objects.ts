@@ -96,7 +96,7 @@ export type PaymentIntent = {
   livemode: false;
   metadata: Record<string, string>;
   payment_method_types: string[];
-  status: "requires_payment_method" | "requires_action" | "succeeded" | "canceled";
+  status: "requires_payment_method" | "requires_action" | "processing" | "succeeded" | "canceled";
 };
 
 export type Refund = {

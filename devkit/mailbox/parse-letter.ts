@@ -26,8 +26,8 @@ export async function parseLetter(raw: Uint8Array): Promise<ParsedLetter> {
     from: name ? `${name} <${address}>` : address,
     subject: mail.subject ?? "",
     messageId: mail.messageId ?? "",
-    html: mail.html ?? "",
-    text: mail.text ?? "",
+    html: body(mail.html),
+    text: body(mail.text),
     attachments: mail.attachments.map((one) => {
       const content = new Uint8Array(one.content as ArrayBuffer);
       const cid = one.contentId?.replace(/^<|>$/g, "") || null;
@@ -40,6 +40,11 @@ export async function parseLetter(raw: Uint8Array): Promise<ParsedLetter> {
       };
     }),
   };
+}
+
+/** The parser ends every body with a line break of its own. */
+function body(text: string | undefined): string {
+  return (text ?? "").replace(/\n$/, "");
 }
 
 /** The letters as `/_demo/mail.json` tells them. */

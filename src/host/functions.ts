@@ -4,6 +4,7 @@ import { hashOfToken } from "#platform/identity/secret-token.server.ts";
 import { openCheckout } from "#ticketing/orders/open-checkout.server.ts";
 import { readCheckoutCall, readRequestKey } from "#ticketing/orders/order-form.ts";
 import { checkoutRefusal } from "#web/request/checkout-refusals.ts";
+import { isFromUs } from "#web/request/origin-check.server.ts";
 import { readJson } from "#web/request/read-json.server.ts";
 import { readSessionCookie } from "#web/request/session-cookie.server.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
@@ -13,9 +14,11 @@ export function createFunctions(site: SiteServices): Hono {
   const functions = new Hono();
 
   functions.post("/checkout-session", async (c) => {
-    const token =
-      bearerOf(c.req.header("authorization")) ??
-      readSessionCookie(c.req.header("cookie") ?? null, site.origin);
+    const bearer = bearerOf(c.req.header("authorization"));
+    // a cookie comes along by itself, also from another site's page; a token is put there by whoever owns it
+    if (bearer === undefined && !isFromUs(c.req.raw, site.origin))
+      return c.json({ error: "Cererea nu vine din paginile noastre." }, 403);
+    const token = bearer ?? readSessionCookie(c.req.header("cookie") ?? null, site.origin);
     if (!token) return c.json({ error: "You must be logged in to make a purchase" }, 401);
     const body = await readJson(c.req.raw);
     if (!body.ok) return c.json({ error: body.refusal.sentence }, body.refusal.status);
@@ -42,6 +45,10 @@ export function createFunctions(site: SiteServices): Hono {
     );
   });
 
+  functions.all("/checkout-session", (c) => {
+    c.header("allow", "POST");
+    return c.json({ error: "Se trimite cu POST." }, 405);
+  });
   return functions;
 }
 

@@ -6,13 +6,17 @@ import { processNotices } from "#ticketing/orders/process-notices.server.ts";
 import { receiveNotice } from "#ticketing/orders/receive-notice.server.ts";
 import { readBytes } from "#web/request/read-json.server.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
+import { createAddressLimits, limitedKind } from "./address-limits.ts";
 import { bareScreen, bareScreenPolicy } from "./bare-screen.ts";
+import { clientAddress } from "./client-address.ts";
 import { createFunctions } from "./functions.ts";
 import { barePolicy, securityHeaders } from "./security-headers.ts";
 
 export type HttpParts = {
   readonly site: SiteServices;
-  readonly pages: (request: Request) => Promise<Response>;
+  readonly pages: (request: Request, address: string) => Promise<Response>;
+  /** How many proxies of ours stand before us. */
+  readonly trustedProxies: number;
   /** True when the database is reachable and its shape is the one of this build. */
   readonly isHealthy: () => Promise<boolean>;
   /** Where built files and pictures lie. */
@@ -23,9 +27,19 @@ export type HttpParts = {
     | null;
 };
 
+type Variables = { Variables: { address: string } };
+
 /** The whole pipeline, in the order in which a request passes it. */
-export function createHttp({ site, pages, isHealthy, folders, demo }: HttpParts): Hono {
-  const http = new Hono();
+export function createHttp({
+  site,
+  pages,
+  isHealthy,
+  folders,
+  demo,
+  trustedProxies,
+}: HttpParts): Hono<Variables> {
+  const http = new Hono<Variables>();
+  const addressLimits = createAddressLimits();
   const common = securityHeaders(site.origin.startsWith("https:"));
 
   http.use(async (c, next) => {
@@ -46,6 +60,17 @@ export function createHttp({ site, pages, isHealthy, folders, demo }: HttpParts)
       },
       "request",
     );
+  });
+
+  http.use(async (c, next) => {
+    const address = clientAddress(c, trustedProxies);
+    c.set("address", address);
+    const kind = limitedKind(c.req.method, c.req.path);
+    const wait = kind ? await addressLimits.waitFor(kind, address) : 0;
+    if (wait === 0) return next();
+    return c.text("Prea multe cereri de la această adresă. Așteaptă puțin și încearcă din nou.", 429, {
+      "retry-after": String(wait),
+    });
   });
 
   http.get("/healthz", async (c) =>
@@ -83,15 +108,21 @@ export function createHttp({ site, pages, isHealthy, folders, demo }: HttpParts)
   http.route("/functions/v1", createFunctions(site));
   http.all("/functions/*", (c) => c.json({ error: "Nu există." }, 404));
 
+  // the public halves of the keys that tickets are signed with
+  http.get("/.well-known/ticket-keys.json", (c) =>
+    c.json({ keys: site.keys.publicKeys("ticket") }, 200, { "cache-control": "public, max-age=300" }),
+  );
   if (demo)
     http.all(
       "/_demo/*",
       async (c, next) => (await demo(c.req.raw, () => isAdministrator(site, c.req.raw))) ?? next(),
     );
   else http.all("/_demo/*", (c) => c.text("", 404));
-  http.all("*", (c) => pages(c.req.raw));
+  http.all("*", (c) => pages(c.req.raw, c.get("address")));
 
   http.onError((error, c) => {
+    // who went away in the middle of a request hears nothing any more, and nothing broke
+    if (c.req.raw.signal.aborted) return c.body(null, 400);
     const unavailable = isUnavailable(error);
     site.log.error({ path: c.req.path, error: error.stack ?? String(error) }, "a request failed");
     const status = unavailable ? 503 : 500;

@@ -57,6 +57,7 @@ async function start(): Promise<void> {
     site,
     pages: createPages(site, build, paymentOrigin),
     isHealthy: storage.isHealthy,
+    trustedProxies: config.trustedProxies,
     folders: { client: join(project, "build", "client"), pictures: join(dataDir, "pictures") },
     demo: demo?.answer ?? null,
   });

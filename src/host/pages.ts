@@ -1,6 +1,8 @@
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
 import { dayOf } from "#kernel/time.ts";
 import { isUnavailable } from "#platform/database/database.server.ts";
+import { checkedForm } from "#web/request/checked-form.server.ts";
+import { withAddress } from "#web/request/client-address.server.ts";
 import { spentFlash } from "#web/request/flash.server.ts";
 import { isFromUs } from "#web/request/origin-check.server.ts";
 import { type KeptPage, longestKept, type RenderedPage } from "#web/request/page-cache.server.ts";
@@ -21,7 +23,10 @@ const keepable =
 /** The same for everybody who is not signed in; a customer sees there what is already bought. */
 const keepableForVisitors = /^\/tickets(?:\.data)?$/;
 
-type PageHandler = (request: Request) => Promise<Response>;
+/** What links and forms send. */
+const methods = new Set(["GET", "HEAD", "POST"]);
+
+type PageHandler = (request: Request, address: string) => Promise<Response>;
 
 /**
  * The screens. A request is first made to look as people see it (scheme and host of the public origin), because the
@@ -35,13 +40,18 @@ export function createPages(
   const render = createRequestHandler(build, "production");
   const publicUrl = new URL(site.origin);
 
-  return async (incoming) => {
+  return async (incoming, address) => {
+    if (!methods.has(incoming.method))
+      return new Response(null, { status: 405, headers: { allow: [...methods].join(", ") } });
     if (!isFromUs(incoming, site.origin))
       return new Response("Cererea nu vine din paginile noastre.", { status: 403 });
-    const request = asSeenByPeople(incoming, publicUrl);
+    if (!isDecodable(new URL(incoming.url).pathname)) return new Response(null, { status: 400 });
+    const isRead = incoming.method === "GET" || incoming.method === "HEAD";
+    const form = isRead ? undefined : await checkedForm(incoming);
+    if (form && !form.ok) return new Response(form.refusal.sentence, { status: form.refusal.status });
+    const request = asSeenByPeople(form?.value ?? incoming, publicUrl, address);
     const visitor = await site.findVisitor(request);
     const url = new URL(request.url);
-    const isRead = request.method === "GET" || request.method === "HEAD";
     const flash = /(?:^|;\s*)flash=/.test(request.headers.get("cookie") ?? "");
     if (
       isRead &&
@@ -108,15 +118,25 @@ function showsFlash(page: RenderedPage, url: URL): boolean {
   return (isDocument || isData) && !page.headers.some(([, value]) => value.startsWith("flash="));
 }
 
+function isDecodable(path: string): boolean {
+  try {
+    // the result is used, or the bundler would leave the call out
+    return decodeURIComponent(path) !== "";
+  } catch {
+    return false;
+  }
+}
+
 function textOf(failure: unknown): string {
   return failure instanceof Error ? (failure.stack ?? failure.message) : String(failure);
 }
 
-function asSeenByPeople(request: Request, publicUrl: URL): Request {
+function asSeenByPeople(request: Request, publicUrl: URL, address: string): Request {
   const url = new URL(request.url);
   const headers = new Headers(request.headers);
   // our own check has passed: the router's comparison then has to pass too
   if (headers.has("origin")) headers.set("origin", publicUrl.origin);
+  withAddress(headers, address);
   headers.delete("x-forwarded-host");
   headers.delete("x-forwarded-proto");
   return new Request(`${publicUrl.origin}${url.pathname}${url.search}`, {

@@ -4,12 +4,17 @@ import { pollPayments } from "#ticketing/orders/poll-payments.server.ts";
 import { processNotices } from "#ticketing/orders/process-notices.server.ts";
 import { returnMoney } from "#ticketing/orders/return-money.server.ts";
 import { sweepHolds } from "#ticketing/orders/sweep-holds.server.ts";
+import { dataInvariants } from "#ticketing/reports/data-invariants.ts";
+import { readViolations } from "#ticketing/reports/find-violations.server.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
+import { watchAvailability } from "./watch-availability.ts";
 
 /** What the site does by itself, and how often. Each is also done at once by whoever causes it; this is the net. */
 export function siteJobs(site: SiteServices) {
   return [
     { name: "letters", everySeconds: 5, run: () => deliverLetters(site) },
+    { name: "availability", everySeconds: 1, run: watchAvailability(site) },
+    { name: "invariants", everySeconds: 600, run: () => checkInvariants(site) },
     { name: "notices", everySeconds: 5, run: () => processNotices(site) },
     { name: "holds", everySeconds: 10, run: () => sweepHolds(site) },
     { name: "payments", everySeconds: 30, run: () => pollPayments(site) },
@@ -17,4 +22,14 @@ export function siteJobs(site: SiteServices) {
     { name: "old letters", everySeconds: 3600, run: () => forgetLetters(site) },
     { name: "refunds", everySeconds: 15, run: () => returnMoney(site) },
   ];
+}
+
+/** Reads every promise about the data and raises the alarm for the first that does not hold. */
+async function checkInvariants(site: SiteServices): Promise<void> {
+  const broken = await site.database.withDuty("settle", async (sql) => {
+    await sql.$client.query("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ");
+    return readViolations(sql.$client, dataInvariants);
+  });
+  for (const { id, promise, rows } of broken)
+    site.log.error({ invariant: id, promise, rows: rows.length }, "ALARM: the data breaks a promise");
 }

@@ -1,6 +1,11 @@
 import { Writable } from "node:stream";
 import { renderToPipeableStream } from "react-dom/server";
-import { type EntryContext, type HandleErrorFunction, ServerRouter } from "react-router";
+import {
+  type EntryContext,
+  type HandleErrorFunction,
+  isRouteErrorResponse,
+  ServerRouter,
+} from "react-router";
 import { pageFactsContext } from "./request/request-context.ts";
 
 const patienceMs = 10_000;
@@ -43,9 +48,12 @@ export default function handleRequest(
   });
 }
 
-/** What a loader or action threw is told to who sends the answer; a request that was given up is no failure. */
+/**
+ * What a loader or action threw is told to who sends the answer. A refusal (a wrong address, a form where there is
+ * none) is an answer, and a request that was given up is no failure.
+ */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
-  if (!request.signal.aborted) context.get(pageFactsContext).failure = error;
+  if (!request.signal.aborted && !isRouteErrorResponse(error)) context.get(pageFactsContext).failure = error;
 };
 
 function collect(whole: (html: Uint8Array<ArrayBuffer>) => void): Writable {

@@ -37,6 +37,8 @@ const types: Stage[] = [
   },
 ];
 const tests: Stage[] = [
+  // first, because fault, attack and browser tests start the built site
+  { name: "build", run: () => oneOf(process.execPath, ["bin/estival.mjs", "build"]) },
   {
     name: "unit, database, fault and attack tests",
     run: async () => {
@@ -47,7 +49,6 @@ const tests: Stage[] = [
       return counted({ passed: report?.numPassedTests, failed: report?.numFailedTests }, code);
     },
   },
-  { name: "build", run: () => oneOf(process.execPath, ["bin/estival.mjs", "build"]) },
   {
     name: "browser tests",
     run: async () => {

@@ -70,13 +70,10 @@ export async function openSeasonBuilder(ownerUrl: string): Promise<SeasonBuilder
     } = {}) {
       const id = newId();
       await client.query(
-        `INSERT INTO events (id, name, title, description, date, time, location, is_available) VALUES ($1, $2, $2, 'O noapte.', $3, $4, 'Plaja Licurici', $5)`,
-        [id, title, addDays(today, inDays), time, isAvailable],
+        `WITH counted AS (INSERT INTO stock_counters (id, kind, capacity) VALUES ($1, 'places', $6))
+         INSERT INTO events (id, name, title, description, date, time, location, is_available) VALUES ($1, $2, $2, 'O noapte.', $3, $4, 'Plaja Licurici', $5)`,
+        [id, title, addDays(today, inDays), time, isAvailable, capacity],
       );
-      await client.query("INSERT INTO stock_counters (id, kind, capacity) VALUES ($1, 'places', $2)", [
-        id,
-        capacity,
-      ]);
       return id;
     },
     async ticketType({
@@ -90,9 +87,13 @@ export async function openSeasonBuilder(ownerUrl: string): Promise<SeasonBuilder
       title = "Intrare generală",
     }) {
       const id = newId();
+      // one statement, so that whoever watches the data meanwhile sees all of it or nothing
       await client.query(
-        `INSERT INTO tickets (id, event_id, type, price, entries, is_visible, family, is_season_pass, stripe_price_id, price_agreed_at)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $7 = 'season_pass', $8, CASE WHEN $8::text IS NOT NULL THEN now() END)`,
+        `WITH type AS (
+           INSERT INTO tickets (id, event_id, type, price, entries, is_visible, family, is_season_pass, stripe_price_id, price_agreed_at)
+           VALUES ($1, $2, $3, $4, $5, $6, $7, $7 = 'season_pass', $8, CASE WHEN $8::text IS NOT NULL THEN now() END) RETURNING id),
+         linked AS (INSERT INTO event_tickets (event_id, ticket_id) SELECT e, type.id FROM type, unnest($9::uuid[]) e)
+         INSERT INTO stock_counters (id, kind, capacity) SELECT id, 'units', $10 FROM type`,
         [
           id,
           events[0] ?? null,
@@ -102,16 +103,10 @@ export async function openSeasonBuilder(ownerUrl: string): Promise<SeasonBuilder
           isVisible,
           family,
           priceId === undefined ? `price_${id}` : priceId,
+          events,
+          capacity,
         ],
       );
-      await client.query(
-        "INSERT INTO event_tickets (event_id, ticket_id) SELECT e, $2 FROM unnest($1::uuid[]) e",
-        [events, id],
-      );
-      await client.query("INSERT INTO stock_counters (id, kind, capacity) VALUES ($1, 'units', $2)", [
-        id,
-        capacity,
-      ]);
       return id;
     },
     async person(role = "user") {

@@ -18,7 +18,7 @@ export type Site = {
   output(): string;
 };
 
-const entry = join(import.meta.dirname, "..", "..", "build", "server", "index.js");
+const ourBuild = join(import.meta.dirname, "..", "..", "build");
 
 /**
  * Runs the built site as a process of its own on a free port of 127.0.0.1 and resolves when it can sell (`/healthz`).
@@ -27,12 +27,31 @@ const entry = join(import.meta.dirname, "..", "..", "build", "server", "index.js
  * @throws with everything it printed when it ends first, or after a minute.
  */
 export async function startSite(env: Record<string, string> = {}): Promise<Site> {
+  const site = await launchSite(env);
+  if (await site.isReady()) return site;
+  await site.kill("SIGKILL");
+  throw new Error(`The site did not start.\n${site.output()}`);
+}
+
+export type LaunchedSite = Site & {
+  isRunning(): boolean;
+  /** Waits until it can sell; false when it ended before, or did not come so far within a minute. */
+  isReady(): Promise<boolean>;
+};
+
+/** The same without waiting: for processes that are to end, or never to begin. `build` is another built copy. */
+export async function launchSite(env: Record<string, string> = {}, build = ourBuild): Promise<LaunchedSite> {
+  const entry = join(build, "server", "index.js");
   if (!existsSync(entry)) throw new Error("The site is not built: npm run build.");
   const dataDir = env.DATA_DIR ?? mkdtempSync(join(tmpdir(), "estival-site-"));
   const port = env.PORT ?? String(await freePort());
   const { PATH = "", HOME = "" } = process.env;
   const child = spawn(process.execPath, [entry], {
-    env: { PATH, HOME, HOST: "127.0.0.1", PORT: port, DATA_DIR: dataDir, ...env },
+    env: {
+      ...{ PATH, HOME, HOST: "127.0.0.1", PORT: port, DATA_DIR: dataDir },
+      NODE_COMPILE_CACHE: join(build, ".compile-cache"),
+      ...env,
+    },
     stdio: ["ignore", "pipe", "pipe"],
   });
   let output = "";
@@ -49,16 +68,16 @@ export async function startSite(env: Record<string, string> = {}): Promise<Site>
     if (!env.DATA_DIR) removeDataFolder(dataDir);
   };
   const origin = `http://127.0.0.1:${port}`;
-  const patience = performance.now() + 60_000;
-  while (!(await isHealthy(origin))) {
-    if (running() && performance.now() < patience) {
+  const isReady = async (): Promise<boolean> => {
+    const patience = performance.now() + 60_000;
+    while (!(await isHealthy(origin))) {
+      if (!running() || performance.now() > patience) return false;
       await pause(20);
-      continue;
     }
-    await kill("SIGKILL");
-    throw new Error(`The site did not start.\n${output}`);
-  }
-  return { origin, dataDir, pid: child.pid as number, kill, stop, output: () => output };
+    return true;
+  };
+  const pid = child.pid as number;
+  return { origin, dataDir, pid, kill, stop, output: () => output, isRunning: running, isReady };
 }
 
 async function isHealthy(origin: string): Promise<boolean> {

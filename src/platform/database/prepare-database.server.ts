@@ -123,3 +123,19 @@ async function createSchemas(client: pg.Client, roles: RoleNames): Promise<void>
     CREATE SCHEMA IF NOT EXISTS migrations AUTHORIZATION "${roles.owner}";
     GRANT USAGE ON SCHEMA migrations TO ${all};`);
 }
+
+/** What an operator runs where our own login may not create roles: groups, the site's login, extensions, rights. */
+export function operatorSql(roles: RoleNames): string {
+  const { login, ...groups } = roles;
+  const members = Object.entries(groups)
+    .filter(([group]) => group !== "owner")
+    .map(([, name]) => `"${name}"`);
+  return [
+    ...Object.values(groups).map((name) => `CREATE ROLE "${name}" NOLOGIN NOINHERIT;`),
+    `CREATE ROLE "${login}" LOGIN NOINHERIT PASSWORD 'alege o parolă';`,
+    `GRANT ${members.join(", ")} TO "${login}";`,
+    `GRANT "${roles.owner}" TO CURRENT_USER;`,
+    "CREATE EXTENSION IF NOT EXISTS citext; CREATE EXTENSION IF NOT EXISTS pg_trgm; CREATE EXTENSION IF NOT EXISTS unaccent;",
+    `GRANT CREATE ON DATABASE "numele bazei" TO "${roles.owner}"; GRANT ALL ON SCHEMA public TO "${roles.owner}";`,
+  ].join("\n");
+}

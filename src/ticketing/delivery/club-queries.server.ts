@@ -1,20 +1,12 @@
 import type pg from "pg";
+import { readContent } from "#ticketing/content/content-queries.server.ts";
+import { defaultClub, defaultFooter, withDefaults } from "#ticketing/content/site-content.ts";
 import type { Club } from "./ticket-wording.ts";
 
-/** How the club calls itself, from the edited texts of the site; empty where nothing was written yet. */
+/** How the club calls itself on tickets and in letters: the edited texts of the site, or what stands there at first. */
 export async function readClub(client: pg.ClientBase): Promise<Club> {
-  const { rows } = await client.query<{ key: string; content: Record<string, unknown> }>({
-    name: "club",
-    text: "SELECT key, content FROM site_content WHERE key IN ('hero', 'footer')",
-  });
-  const text = (key: string, field: string) => {
-    const value = rows.find((row) => row.key === key)?.content[field];
-    return typeof value === "string" ? value.trim() : "";
-  };
-  return {
-    name: text("footer", "name") || text("hero", "title") || "Estival",
-    trader: text("footer", "trader"),
-    address: text("footer", "address"),
-    email: text("footer", "email"),
-  };
+  const written = await readContent(client, ["club", "footer"]);
+  const club = withDefaults(defaultClub, written.get("club"));
+  const footer = withDefaults({ ...defaultFooter, trader: club.trader }, written.get("footer"));
+  return { name: club.full_name, trader: footer.trader, address: footer.address, email: footer.email };
 }

@@ -6,6 +6,7 @@ import type { Actor } from "#platform/database/roles.ts";
 import type { Services } from "#platform/services.ts";
 import type { SigningKeys } from "#platform/signing/signing-keys.server.ts";
 import { picture } from "#ticketing/events/event-queries.server.ts";
+import { asOwner } from "#ticketing/people/roles.ts";
 import type { CodedTicket, TicketCode, TicketFacts } from "./ticket-facts.ts";
 import { codeTicket } from "./ticket-signature.server.ts";
 
@@ -122,8 +123,7 @@ async function readAs(
   where: string,
   values: readonly unknown[],
 ): Promise<TicketFacts[]> {
-  const role = actor.role === "admin" ? "admin" : "user";
-  return database.withActor({ ...actor, role }, (sql) => read(sql.$client, where, values));
+  return database.withActor(asOwner(actor), (sql) => read(sql.$client, where, values));
 }
 
 async function read(

@@ -2,6 +2,7 @@ import type pg from "pg";
 import { bani } from "#kernel/money.ts";
 import { addDays, addMonths, type Day } from "#kernel/time.ts";
 import type { ArtistSummary, EventPeriod, EventSummary, TicketTypeOnSale } from "./event.ts";
+import { lastTickets } from "./event.ts";
 
 /** Anything that takes a query: the read-only pool, or a connection with a transaction. */
 export type Reader = Pick<pg.ClientBase, "query">;
@@ -14,7 +15,8 @@ const available = `greatest(0, least(c.capacity - c.held - c.sold,
 
 const onSale = `SELECT l.event_id, t.id, t.price, ${available} AS available
   FROM event_tickets l JOIN tickets t ON t.id = l.ticket_id JOIN stock_counters c ON c.id = t.id
-  WHERE t.is_visible AND t.archived_at IS NULL AND NOT t.is_season_pass`;
+  WHERE t.is_visible AND t.archived_at IS NULL AND NOT t.is_season_pass
+    AND coalesce(t.sale_starts_at <= now(), true) AND coalesce(t.sale_ends_at > now(), true)`;
 
 /** The stored picture of an address with all its sizes, or null. */
 export function picture(column: string): string {
@@ -156,4 +158,15 @@ export async function findArtistPage(reader: Reader, artistId: string): Promise<
 export async function hasUpcomingEvents(reader: Reader, today: Day): Promise<boolean> {
   const { rows } = await reader.query("SELECT EXISTS (SELECT FROM events WHERE date >= $1) AS any", [today]);
   return rows[0].any;
+}
+
+/** How the coming nights stand, coarsely: what the pages say about them. */
+export async function listCoarseAvailability(reader: Reader, today: Day): Promise<Map<string, string>> {
+  const { rows } = await reader.query<{ id: string; state: string }>({
+    name: "coarse-availability",
+    text: `SELECT e.id, string_agg(CASE WHEN o.available <= 0 THEN '-' WHEN o.available <= ${lastTickets} THEN o.available::text ELSE '+' END, ' ' ORDER BY o.id) AS state
+           FROM events e JOIN (${onSale}) o ON o.event_id = e.id WHERE e.date >= $1 GROUP BY e.id`,
+    values: [today],
+  });
+  return new Map(rows.map((row) => [row.id, row.state]));
 }

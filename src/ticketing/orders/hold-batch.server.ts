@@ -1,6 +1,7 @@
 import type pg from "pg";
 import { bani } from "#kernel/money.ts";
 import type { Day } from "#kernel/time.ts";
+import type { Role } from "#ticketing/people/roles.ts";
 import { moveStock } from "#ticketing/stock/move-stock.server.ts";
 import type { Counter } from "#ticketing/stock/stock.ts";
 import {
@@ -110,7 +111,7 @@ const readTypes = {
 // every look-up of orders is a subquery that only its index can serve, however wrong the statistics are
 const readCustomers = {
   name: "hold-customers",
-  text: `SELECT r.n, s.user_id,
+  text: `SELECT r.n, s.user_id, (SELECT p.role FROM profiles p WHERE p.id = s.user_id) AS role,
            (SELECT ${orderFacts("o")} FROM orders o WHERE o.user_id = s.user_id AND o.scope_id = r.scope
               AND o.state IN ('held', 'checkout_open', 'payment_pending')) AS open_order,
            CASE WHEN r.key IS NULL THEN NULL ELSE
@@ -143,6 +144,7 @@ type TypeRow = {
 type CustomerRow = {
   n: string;
   user_id: string;
+  role: Role;
   open_order: KnownOrder | null;
   keyed_order: KnownOrder | null;
   abandoned: number;
@@ -165,7 +167,7 @@ function typeOf(row: TypeRow): SellableType {
 }
 
 function knownOf(row: CustomerRow): KnownOfCustomer {
-  return { openOrder: row.open_order, keyedOrder: row.keyed_order, abandoned: row.abandoned };
+  return { role: row.role, openOrder: row.open_order, keyedOrder: row.keyed_order, abandoned: row.abandoned };
 }
 
 // the journal row of each order is written by the same statement

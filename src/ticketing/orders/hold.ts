@@ -1,6 +1,7 @@
 import { newId, type Uuid } from "#kernel/id.ts";
 import { type Money, times } from "#kernel/money.ts";
 import type { Day } from "#kernel/time.ts";
+import { may, type Role } from "#ticketing/people/roles.ts";
 import {
   addMoves,
   availableTickets,
@@ -52,6 +53,7 @@ export type KnownOrder = {
 };
 
 export type KnownOfCustomer = {
+  readonly role: Role;
   readonly openOrder: KnownOrder | null;
   readonly keyedOrder: KnownOrder | null;
   /** Holds for the same scope that this customer let go within the last hour. */
@@ -76,6 +78,8 @@ export type NewOrder = {
 };
 
 export type HoldRefusal =
+  /** Door staff admit and do nothing else. */
+  | { readonly reason: "may_not_buy" }
   | { readonly reason: "unknown_type" }
   | { readonly reason: "event_unavailable" }
   | { readonly reason: "event_past" }
@@ -115,6 +119,8 @@ export function decideHolds(batch: HoldBatch): { decisions: HoldDecision[]; move
   };
 
   const decisions = batch.requests.map((request, i): HoldDecision => {
+    const known = batch.known[i];
+    if (!may(known?.role ?? "anonymous", "buy")) return refuse({ reason: "may_not_buy" });
     const type = batch.types.get(request.ticketTypeId);
     if (!type?.isVisible || type.isArchived) return refuse({ reason: "unknown_type" });
     if (request.priceId !== null && request.priceId !== type.stripePriceId)
@@ -122,7 +128,6 @@ export function decideHolds(batch: HoldBatch): { decisions: HoldDecision[]; move
     const admitted = admittedEvents(type, request.eventId, batch.today);
     if ("reason" in admitted) return refuse(admitted);
     const { eventIds, scopeId } = admitted;
-    const known = batch.known[i];
     const same = (order: KnownOrder | NewOrder) =>
       order.ticketTypeId === type.id && order.quantity === request.quantity && order.scopeId === scopeId;
 

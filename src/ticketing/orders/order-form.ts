@@ -7,7 +7,8 @@ const uuid = z.custom<Uuid>((value) => isUuid(value));
 
 /** The body of `checkout-session`: the five specified fields and the two of ours; any other is refused. */
 const functionBody = z.strictObject({
-  price_id: z.string().min(1).max(255),
+  // ids of the provider are visible ASCII; a NUL would be refused by the database only
+  price_id: z.string().regex(/^[\x21-\x7e]{1,255}$/),
   success_url: z.string().max(500),
   cancel_url: z.string().max(500),
   mode: z.literal("payment"),

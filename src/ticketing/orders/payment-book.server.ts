@@ -64,3 +64,17 @@ export async function bookRefund(
   });
   return rowCount === 2;
 }
+
+/**
+ * Takes the booking of a refund back that was made and then failed at the provider (F24): the money is with us again.
+ * Does nothing where there was no booking, or a second time.
+ */
+export async function bookFailedRefund(client: pg.ClientBase, providerId: string): Promise<void> {
+  await client.query({
+    name: "book-failed-refund",
+    text: `INSERT INTO ledger_entries (source, source_id, account, order_id, amount)
+           SELECT 'refund', source_id || ':failed', account, order_id, -amount FROM ledger_entries WHERE source = 'refund' AND source_id = $1
+           ON CONFLICT DO NOTHING`,
+    values: [providerId],
+  });
+}

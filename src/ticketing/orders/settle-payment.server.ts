@@ -69,7 +69,7 @@ export async function settlePayment(
         saysFailed: request.saysFailed === true,
       },
     );
-    if (session.status !== "open") await closeSessionsAttempt(sql, order, attempts, session.id);
+    if (isOver(session, settlement)) await closeSessionsAttempt(sql, order, attempts, session.id);
     await write(sql, order, session, settlement, request.by);
     await faultPoint("settle.written");
     return { orderId: order.id, settlement: settlement.kind, sessionStatus: session.status };
@@ -97,6 +97,12 @@ async function fits(sql: Sql, order: LockedOrder): Promise<boolean> {
   });
 }
 
+/** A page whose money is on its way stays open for the poller: nobody else may ever tell how it ended. */
+function isOver(session: CardSession, settlement: Settlement): boolean {
+  if (session.status === "open") return false;
+  return session.status === "expired" || session.paymentStatus !== "unpaid" || settlement.kind === "failed";
+}
+
 async function closeSessionsAttempt(
   sql: Sql,
   order: LockedOrder,
@@ -121,21 +127,21 @@ async function write(
   switch (settlement.kind) {
     case "nothing":
       return;
-    case "fulfil": {
+    case "fulfil":
+    case "pending":
+    case "failed": {
+      if (settlement.kind === "fulfil") {
+        // the places come last: their counters are what everybody waits for
+        await bookPayment(client, order, session, "revenue");
+        await issuePurchases(client, order, session.id);
+      }
       let at = order;
-      // the places come last: their counters are what everybody waits for
-      await bookPayment(client, order, session, "revenue");
-      await issuePurchases(client, order, session.id);
       for (const step of settlement.steps) {
         await changeOrders(client, [{ order: at, ...step }], actor);
         at = { ...at, ...step };
       }
       return;
     }
-    case "pending":
-      return changeOrders(client, [{ order, state: "payment_pending", stake: "held" }], actor);
-    case "failed":
-      return changeOrders(client, [{ order, state: "payment_failed", stake: "none" }], actor);
     case "release":
       return changeOrders(client, [{ order, state: "expired", stake: "none" }], actor);
     case "return_late":

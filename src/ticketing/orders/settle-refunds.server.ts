@@ -3,14 +3,15 @@ import type { CardRefund } from "#platform/card-checkout/card-answers.ts";
 import type { Sql } from "#platform/database/database.server.ts";
 import type { Services } from "#platform/services.ts";
 import { changeOrders, lockOrder } from "./order-store.server.ts";
-import { bookRefund } from "./payment-book.server.ts";
+import { bookFailedRefund, bookRefund } from "./payment-book.server.ts";
 import { decideRefund } from "./settlement.ts";
 
 export type RefundsRefusal = { readonly reason: "provider_unknown" } | { readonly reason: "not_ours" };
 
 /**
  * Brings an order into agreement with what the provider has paid back, whoever caused it. Each refund is booked once;
- * when all the money is back, the tickets are void and their places free.
+ * when all the money is back, the tickets are void and their places free. One that fails afterwards is taken out of
+ * the books again; the order stays as it is and somebody has to look (F24).
  */
 export async function settleRefunds(
   services: Services,
@@ -38,10 +39,12 @@ export async function settleRefunds(
           amount: refund.amount,
           account,
         });
-      if (refund.state === "failed")
+      if (refund.state === "failed") {
+        await bookFailedRefund(client, refund.id);
         services.log.error({ orderId: order.id, refundId: refund.id }, "a refund failed at the provider");
+      }
     }
-    const next = decideRefund(order, await moneyOf(sql, order.id, account));
+    const next = decideRefund(order, { account, ...(await moneyOf(sql, order.id, account)) });
     if (next) {
       await changeOrders(client, [{ order, ...next }], { kind: "provider" });
       if (next.state === "refunded")

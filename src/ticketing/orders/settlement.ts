@@ -20,13 +20,16 @@ export type OrderFacts = {
 
 export type Mismatch = "amount" | "currency" | "mode" | "reference" | "livemode";
 
+type Step = { readonly state: OrderState; readonly stake: Stake };
+
 export type Settlement =
   /** Nothing to do: not paid yet, or done before. */
   | { readonly kind: "nothing"; readonly because: "not_paid" | "done" }
   /** Tickets come into being. `steps` are the states the order passes through. */
-  | { readonly kind: "fulfil"; readonly steps: readonly { state: OrderState; stake: Stake }[] }
-  | { readonly kind: "pending" }
-  | { readonly kind: "failed" }
+  | { readonly kind: "fulfil"; readonly steps: readonly Step[] }
+  /** The page is done, the money is on its way. */
+  | { readonly kind: "pending"; readonly steps: readonly Step[] }
+  | { readonly kind: "failed"; readonly steps: readonly Step[] }
   /** The page was closed without money: the places are free again. */
   | { readonly kind: "release" }
   /** Money came after the places were gone: it goes back. */
@@ -53,11 +56,12 @@ export function decideSettlement(
     return { kind: "release" };
   }
   if (session.paymentStatus === "unpaid") {
+    if (!isOpen(order.state)) return { kind: "nothing", because: "not_paid" };
+    // the word that it failed may come before the one that it began, and nobody says it twice
+    const steps = stepsToPending(order.state);
     if (expected.saysFailed)
-      return isOpen(order.state) && order.state === "payment_pending"
-        ? { kind: "failed" }
-        : { kind: "nothing", because: "not_paid" };
-    return order.state === "checkout_open" ? { kind: "pending" } : { kind: "nothing", because: "not_paid" };
+      return { kind: "failed", steps: [...steps, { state: "payment_failed", stake: "none" }] };
+    return steps.length > 0 ? { kind: "pending", steps } : { kind: "nothing", because: "not_paid" };
   }
 
   if (
@@ -83,6 +87,12 @@ export function decideSettlement(
   return { kind: "return_late" };
 }
 
+function stepsToPending(state: OrderState): Step[] {
+  const path = ["checkout_open", "payment_pending"] as const;
+  const from = state === "payment_pending" ? 2 : state === "checkout_open" ? 1 : 0;
+  return path.slice(from).map((next) => ({ state: next, stake: "held" }));
+}
+
 function mismatchesOf(order: OrderFacts, session: CardSession, livemode: boolean): Mismatch[] {
   const found: Mismatch[] = [];
   if (session.amountTotal !== order.total) found.push("amount");
@@ -93,15 +103,22 @@ function mismatchesOf(order: OrderFacts, session: CardSession, livemode: boolean
   return found;
 }
 
-/** What money that went back does to an order, given what came and what went in all. */
+/**
+ * What money that went back does to an order. `money` is what came and went on one account: money for its tickets
+ * (revenue), or money that was never for tickets (owed to the customer: late, double or wrong). Returning a second
+ * payment leaves a paid order as it is.
+ */
 export function decideRefund(
   order: { state: OrderState },
-  money: { paid: number; refunded: number },
+  money: { account: "revenue" | "customer_credit"; paid: number; refunded: number },
 ): { state: "partially_refunded" | "refunded" | "refunded_no_stock"; stake: Stake } | undefined {
   if (money.refunded <= 0) return undefined;
   const all = money.refunded >= money.paid;
-  if (order.state === "late_paid") return all ? { state: "refunded_no_stock", stake: "none" } : undefined;
-  if (order.state === "manual_review") return all ? { state: "refunded", stake: "none" } : undefined;
+  if (money.account === "customer_credit") {
+    if (order.state === "late_paid" && all) return { state: "refunded_no_stock", stake: "none" };
+    if (order.state === "manual_review" && all) return { state: "refunded", stake: "none" };
+    return undefined;
+  }
   if (order.state !== "paid" && order.state !== "partially_refunded") return undefined;
   if (all) return { state: "refunded", stake: "none" };
   return order.state === "paid" ? { state: "partially_refunded", stake: "sold" } : undefined;

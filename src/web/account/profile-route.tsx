@@ -6,6 +6,7 @@ import { findSubscription, listOwnOrders } from "#ticketing/orders/order-queries
 import { editProfile } from "#ticketing/people/edit-profile.server.ts";
 import { findPerson } from "#ticketing/people/person-queries.server.ts";
 import { type ProfileProblem, readProfileForm } from "#ticketing/people/profile-form.ts";
+import { asOwner } from "#ticketing/people/roles.ts";
 import { siteContext, visitorContext } from "#web/request/request-context.ts";
 import { loginPath, seeOther } from "#web/request/responses.server.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
@@ -31,7 +32,7 @@ export async function loader(args: Route.LoaderArgs) {
   const person = personOf(args);
   const site = args.context.get(siteContext);
   const query = new URL(args.request.url).searchParams;
-  const { profile, subscription, orders } = await site.database.withActor(person, async (sql) => ({
+  const { profile, subscription, orders } = await site.database.withActor(asOwner(person), async (sql) => ({
     profile: await findPerson(sql, person.userId),
     subscription: await findSubscription(sql),
     orders: query.get("section") === "orders" ? await listOwnOrders(sql, ordersShown) : null,
@@ -84,6 +85,9 @@ export async function action(args: Route.ActionArgs) {
     return typeof value === "string" ? value.slice(0, 500) : "";
   };
   const values = { full_name: text("full_name"), phone: text("phone") };
+  // a role, an address, somebody else's id: not in this form, so not from it
+  if ([...form.keys()].some((name) => !formFields.has(name)))
+    return data({ values, errors: {} }, { status: 400 });
   const read = readProfileForm(values);
   if (!read.ok) return data({ values, errors: sentences(read.refusal) }, { status: 422 });
   await editProfile(site, person, read.value);
@@ -92,6 +96,8 @@ export async function action(args: Route.ActionArgs) {
     flash: { kind: "success", text: accountTexts.profileSaved },
   });
 }
+
+const formFields = new Set(["intent", "full_name", "phone"]);
 
 async function resend(site: SiteServices, person: Person, purchaseId: FormDataEntryValue | null) {
   const back = (kind: "success" | "error", text: string) =>

@@ -2,6 +2,7 @@ import { data, redirect } from "react-router";
 import { isUuid } from "#kernel/id.ts";
 import { findOrder, type OrderView } from "#ticketing/orders/order-queries.server.ts";
 import { releaseOrder } from "#ticketing/orders/release-order.server.ts";
+import { asOwner } from "#ticketing/people/roles.ts";
 import { siteContext, visitorContext } from "#web/request/request-context.ts";
 import { loginPath, seeOther } from "#web/request/responses.server.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
@@ -22,7 +23,7 @@ async function ownOrder({
   if (visitor.kind === "anonymous") throw redirect(loginPath(request));
   const { order: id } = params;
   const order = isUuid(id)
-    ? await context.get(siteContext).database.withActor(visitor, (sql) => findOrder(sql, id))
+    ? await context.get(siteContext).database.withActor(asOwner(visitor), (sql) => findOrder(sql, id))
     : undefined;
   if (!order) throw data(null, { status: 404 });
   return { order, userId: visitor.userId };

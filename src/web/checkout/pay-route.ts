@@ -2,6 +2,7 @@ import { data, redirect } from "react-router";
 import { isUuid } from "#kernel/id.ts";
 import { openCardPage } from "#ticketing/orders/open-card-page.server.ts";
 import { findOrder } from "#ticketing/orders/order-queries.server.ts";
+import { asOwner } from "#ticketing/people/roles.ts";
 import { siteContext, visitorContext } from "#web/request/request-context.ts";
 import { loginPath, seeOther, toPayment } from "#web/request/responses.server.ts";
 import type { Route } from "./+types/pay-route.ts";
@@ -13,7 +14,9 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const visitor = context.get(visitorContext);
   if (visitor.kind === "anonymous") throw redirect(loginPath(request));
   const { order: id } = params;
-  const order = isUuid(id) ? await site.database.withActor(visitor, (sql) => findOrder(sql, id)) : undefined;
+  const order = isUuid(id)
+    ? await site.database.withActor(asOwner(visitor), (sql) => findOrder(sql, id))
+    : undefined;
   if (!order) throw data(null, { status: 404 });
   const page = await openCardPage(site, order.id);
   if (page.ok) return toPayment({ orderId: order.id, url: page.value.url });

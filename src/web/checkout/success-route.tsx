@@ -2,6 +2,7 @@ import type { CodedTicket } from "#ticketing/delivery/ticket-facts.ts";
 import { ticketsOfOrder } from "#ticketing/delivery/ticket-queries.server.ts";
 import { findOrderOfSession, type OrderView } from "#ticketing/orders/order-queries.server.ts";
 import { settlePayment } from "#ticketing/orders/settle-payment.server.ts";
+import { asOwner } from "#ticketing/people/roles.ts";
 import { siteContext, visitorContext } from "#web/request/request-context.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
 import type { Visitor } from "#web/request/who-asks.server.ts";
@@ -22,10 +23,10 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<{ 
   const sessionId = new URL(request.url).searchParams.get("session_id") ?? "";
   if (visitor.kind === "anonymous" || !/^cs_[A-Za-z0-9_]{1,250}$/.test(sessionId))
     return { view: { kind: "generic" } };
-  let order = await site.database.withActor(visitor, (sql) => findOrderOfSession(sql, sessionId));
+  let order = await site.database.withActor(asOwner(visitor), (sql) => findOrderOfSession(sql, sessionId));
   if (order && !order.paidAt) {
     await settlePayment(site, { sessionId, by: "customer" });
-    order = await site.database.withActor(visitor, (sql) => findOrderOfSession(sql, sessionId));
+    order = await site.database.withActor(asOwner(visitor), (sql) => findOrderOfSession(sql, sessionId));
   }
   return { view: order && isPaidOrComing(order) ? await bought(site, visitor, order) : { kind: "generic" } };
 }
@@ -43,7 +44,9 @@ async function bought(
   order: OrderView,
 ): Promise<SuccessPageView> {
   const tickets = order.paidAt
-    ? await site.database.withActor(visitor, (sql) => ticketsOfOrder(sql.$client, site.keys, order.id))
+    ? await site.database.withActor(asOwner(visitor), (sql) =>
+        ticketsOfOrder(sql.$client, site.keys, order.id),
+      )
     : [];
   const views = order.events.map((event) =>
     ticketView(

@@ -11,6 +11,7 @@ import { limits } from "#ticketing/limits.ts";
 import { openCheckout } from "#ticketing/orders/open-checkout.server.ts";
 import { readTicketForm } from "#ticketing/orders/order-form.ts";
 import { findOpenOrder } from "#ticketing/orders/order-queries.server.ts";
+import { asOwner } from "#ticketing/people/roles.ts";
 import { checkoutRefusal } from "#web/request/checkout-refusals.ts";
 import { flashCookie } from "#web/request/flash.server.ts";
 import { pageFactsContext, siteContext, visitorContext } from "#web/request/request-context.ts";
@@ -67,7 +68,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 
 async function holdOf(site: SiteServices, visitor: Visitor, eventId: string): Promise<HoldView | null> {
   if (visitor.kind === "anonymous" || !visitor.hasOpenOrder) return null;
-  const order = await site.database.withActor(visitor, (sql) => findOpenOrder(sql, eventId));
+  const order = await site.database.withActor(asOwner(visitor), (sql) => findOpenOrder(sql, eventId));
   if (!order || order.state === "payment_pending") return null;
   return {
     ticketTypeId: order.ticketTypeId,

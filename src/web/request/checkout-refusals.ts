@@ -9,6 +9,8 @@ export function checkoutRefusal(refusal: CheckoutRefusal): {
   switch (refusal.reason) {
     case "not_signed_in":
       return { status: 401, sentence: "Te rugam sa te conectezi pentru a cumpara bilete" };
+    case "may_not_buy":
+      return { status: 403, sentence: "Contul de poartă scanează bilete, nu le cumpără." };
     case "unknown_type":
       return { status: 404, sentence: "Selectie de bilet invalida" };
     case "wrong_event":

@@ -1,30 +1,35 @@
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
+import { repeatsAKey } from "./repeated-keys.ts";
 
 type JsonRefusal = { readonly status: 400 | 413 | 415; readonly sentence: string };
 
 const mostBytes = 64 * 1024;
 
-/** Reads a JSON body: application/json only (so that no form of another site can send it), 64 KB at most. */
+/** Reads a JSON body: application/json only (so that no form of another site can send it), 64 KB, no field twice. */
 export async function readJson(request: Request): Promise<Outcome<unknown, JsonRefusal>> {
   if (!/^application\/json(;|$)/i.test(request.headers.get("content-type") ?? "")) {
     return refused({ status: 415, sentence: "Trimite cererea ca application/json." });
   }
   const text = await readText(request, mostBytes);
   if (text === undefined) return refused({ status: 413, sentence: "Cererea este prea mare." });
+  const unreadable = refused({ status: 400, sentence: "Cererea nu poate fi citită." } as const);
   try {
-    return done(JSON.parse(text));
+    const value: unknown = JSON.parse(text);
+    return repeatsAKey(text) ? unreadable : done(value);
   } catch {
-    return refused({ status: 400, sentence: "Cererea nu poate fi citită." });
+    return unreadable;
   }
 }
 
 async function readText(request: Request, most: number): Promise<string | undefined> {
-  const body = await readBytes(request, most);
-  return body?.toString("utf8");
+  // a told length is kept to by the HTTP parser, and the quick way to the text is several times quicker
+  const told = request.headers.get("content-length");
+  if (told !== null) return Number(told) > most ? undefined : request.text();
+  return (await readBytes(request, most))?.toString("utf8");
 }
 
 /** The raw body, or undefined as soon as it is longer than `most` bytes. */
-export async function readBytes(request: Request, most: number): Promise<Buffer | undefined> {
+export async function readBytes(request: Request, most: number): Promise<Buffer<ArrayBuffer> | undefined> {
   if (Number(request.headers.get("content-length") ?? 0) > most) return undefined;
   if (!request.body) return Buffer.alloc(0);
   const chunks: Uint8Array[] = [];

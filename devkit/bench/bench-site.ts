@@ -1,0 +1,75 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+import { removeDataFolder } from "#platform/database/embedded-account.server.ts";
+import { type EmbeddedServer, startEmbeddedServer } from "#platform/database/embedded-server.server.ts";
+import { prepareDatabase } from "#platform/database/prepare-database.server.ts";
+
+export type BenchSite = {
+  readonly server: EmbeddedServer;
+  readonly owner: pg.Client;
+  readonly origin: string;
+  /** CPU seconds the site's process has used. */
+  close(): Promise<void>;
+};
+
+const project = join(import.meta.dirname, "..", "..");
+
+/**
+ * A PostgreSQL of its own, durable as in production, with an empty season; and the built site on it, as one process.
+ */
+export async function openBenchSite(env: Record<string, string>, port: number): Promise<BenchSite> {
+  const dataDir = mkdtempSync(join(tmpdir(), "estival-bench-"));
+  const server = await startEmbeddedServer({ dataDir });
+  await server.durable;
+  await prepareDatabase({ ownerUrl: server.ownerUrl(), folder: join(project, "migrations"), rolePrefix: "app", loginPassword: "bench" });
+  const owner = new pg.Client({ connectionString: server.ownerUrl() });
+  await owner.connect();
+  await owner.query("INSERT INTO installation (mode) VALUES ('demo') ON CONFLICT DO NOTHING");
+  const site = spawnSite(server, dataDir, env, port);
+  const origin = `http://127.0.0.1:${port}`;
+  await untilHealthy(origin, site);
+  return {
+    server,
+    owner,
+    origin,
+    async close() {
+      await owner.end();
+      site.kill("SIGTERM");
+      await new Promise((resolve) => site.once("exit", resolve));
+      await server.stop();
+      removeDataFolder(dataDir);
+    },
+  };
+}
+
+function spawnSite(server: EmbeddedServer, dataDir: string, env: Record<string, string>, port: number): ChildProcess {
+  const { PATH = "", HOME = "" } = process.env;
+  const log = join(dataDir, "site.log");
+  writeFileSync(log, "");
+  return spawn(process.execPath, [join(project, "build", "server", "index.js")], {
+    cwd: project,
+    env: {
+      PATH,
+      HOME,
+      PORT: String(port),
+      DATA_DIR: join(dataDir, "site"),
+      DATABASE_URL: server.connectionString(server.database, "app_login"),
+      LOG_LEVEL: "error",
+      ...env,
+    },
+    stdio: ["ignore", "ignore", "inherit"],
+  });
+}
+
+async function untilHealthy(origin: string, site: ChildProcess): Promise<void> {
+  for (let i = 0; i < 300; i++) {
+    if (site.exitCode !== null) throw new Error("the site ended before it was ready");
+    const answer = await fetch(`${origin}/healthz`).catch(() => undefined);
+    if (answer?.status === 200) return;
+    await new Promise((resume) => setTimeout(resume, 50));
+  }
+  throw new Error("the site was not ready in 15 seconds");
+}

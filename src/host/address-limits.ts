@@ -1,0 +1,50 @@
+import { RateLimiterMemory } from "rate-limiter-flexible";
+import { addressBucket } from "#kernel/network-address.ts";
+import { limits } from "#ticketing/limits.ts";
+
+type Kind = "login" | "register" | "checkout";
+
+export type AddressLimits = {
+  /** Seconds to wait, or 0 when the request may pass (and is counted). */
+  waitFor(kind: Kind, address: string): Promise<number>;
+};
+
+/**
+ * Wide limits per network (IPv4 address, or /64), for what costs a hash, a letter or a hold. They make a machine wait;
+ * accounts have narrower ones of their own.
+ */
+export function createAddressLimits(): AddressLimits {
+  const perMinute = (points: number) => new RateLimiterMemory({ points, duration: 60 });
+  const limiters: Record<Kind, RateLimiterMemory> = {
+    login: perMinute(limits.loginsPerAddressAndMinute),
+    register: perMinute(limits.signUpsPerAddressAndMinute),
+    checkout: perMinute(limits.checkoutsPerAddressAndMinute),
+  };
+  return {
+    async waitFor(kind, address) {
+      try {
+        await limiters[kind].consume(addressBucket(address));
+        return 0;
+      } catch (spent) {
+        if (spent instanceof Error) throw spent;
+        return Math.max(1, Math.ceil((spent as { msBeforeNext: number }).msBeforeNext / 1000));
+      }
+    },
+  };
+}
+
+/** Which limit a request counts against, if any. The path is compared as the router reads it. */
+export function limitedKind(method: string, path: string): Kind | undefined {
+  if (method !== "POST") return undefined;
+  const plain = path.replace(/\.data$/, "");
+  if (plain === "/login") return "login";
+  if (plain === "/register") return "register";
+  if (
+    plain === "/functions/v1/checkout-session" ||
+    /^\/events\/[0-9a-f-]{36}$/.test(plain) ||
+    plain === "/tickets" ||
+    plain === "/season-pass"
+  )
+    return "checkout";
+  return undefined;
+}

@@ -1,0 +1,56 @@
+/**
+ * `npm run create-admin`: makes an administrator, or makes an existing person one. Asks for what it is not told by
+ * ADMIN_EMAIL, ADMIN_NAME and ADMIN_PASSWORD; production has no default account.
+ */
+
+import { join } from "node:path";
+import { createInterface } from "node:readline/promises";
+import { openDatabase } from "#platform/database/database.server.ts";
+import { defaultDataDir } from "#platform/database/embedded-account.server.ts";
+import { findEmbeddedServer } from "#platform/database/embedded-server.server.ts";
+import { roleNames } from "#platform/database/roles.ts";
+import { openIdentity } from "#platform/identity/identity.server.ts";
+import { accountCallbacks } from "#ticketing/people/account-callbacks.server.ts";
+import { createPerson } from "#ticketing/people/appoint-person.server.ts";
+import { readConfig } from "./config.ts";
+
+const read = readConfig(process.env);
+if ("wrong" in read) {
+  console.error(read.wrong.join("\n"));
+  process.exit(1);
+}
+const { config } = read;
+const url = config.databaseUrl ?? (await embeddedUrl());
+const terminal = createInterface({ input: process.stdin, output: process.stdout });
+const email = process.env.ADMIN_EMAIL ?? (await terminal.question("Email: "));
+const fullName = process.env.ADMIN_NAME ?? (await terminal.question("Nume complet: "));
+const password = process.env.ADMIN_PASSWORD ?? (await terminal.question("Parolă (cel puțin 8 caractere): "));
+terminal.close();
+
+const database = openDatabase({ url, rolePrefix: config.rolePrefix, poolSize: 2 });
+try {
+  const identity = await openIdentity({
+    database,
+    secret: config.appSecret ?? "create-admin signs nothing",
+    callbacks: accountCallbacks({ origin: config.origin, lettersOn: async () => false }),
+  });
+  const made = await createPerson(
+    { database, identity },
+    { email, password, fullName, phone: "", role: "admin" },
+  );
+  if (!made.ok) {
+    console.error(`Contul nu a fost făcut: ${made.refusal}`);
+    process.exitCode = 1;
+  } else console.log(`Administrator: ${email}`);
+} finally {
+  await database.close();
+}
+
+async function embeddedUrl(): Promise<string> {
+  const server = await findEmbeddedServer(
+    config.dataDir ?? defaultDataDir(join(import.meta.dirname, "..", "..")),
+  );
+  if (!server)
+    throw new Error("Pornește întâi site-ul (npm start), sau numește baza de date prin DATABASE_URL.");
+  return server.connectionString(server.database, roleNames(config.rolePrefix).login);
+}

@@ -1,0 +1,181 @@
+import { describe, expect, it } from "vitest";
+import { payWithCard } from "#devkit/card-provider/pay-with-card.ts";
+import { newId, type Uuid } from "#kernel/id.ts";
+import { openSigningKeys } from "#platform/signing/signing-keys.server.ts";
+import { testDatabase } from "#test/support/database.ts";
+import { openSeasonBuilder } from "#test/support/season-builder.ts";
+import { testServices } from "#test/support/services.ts";
+import { ticketsOfOrder } from "#ticketing/delivery/ticket-queries.server.ts";
+import { limits } from "#ticketing/limits.ts";
+import { openCheckout } from "#ticketing/orders/open-checkout.server.ts";
+import { settlePayment } from "#ticketing/orders/settle-payment.server.ts";
+import { admitEntry } from "./admit-entry.server.ts";
+
+const database = await testDatabase();
+const season = await openSeasonBuilder(database.ownerUrl);
+const site = await testServices(database);
+const gate = {
+  ...site,
+  keys: await openSigningKeys({ database: site.database, appSecret: "a secret of the test, long enough" }),
+};
+const door = await season.person("gate");
+
+async function ticket({ entries = 1, quantity = 1, inDays = 0 } = {}) {
+  // a night without a time may be entered all day, whatever the clock of the test run says
+  const eventId = await season.night({ inDays, time: null });
+  const typeId = await season.ticketType({ events: [eventId], entries });
+  const buyer = await season.person();
+  const opened = await openCheckout(site, {
+    sessionHash: buyer.sessionHash,
+    ticketTypeId: typeId,
+    quantity,
+    eventId,
+    priceId: null,
+    origin: "event",
+    requestKey: null,
+  });
+  if (!opened.ok || !opened.value.url) throw new Error("no card page");
+  const sessionId = opened.value.url.split("/").at(-1) as string;
+  await payWithCard(site.provider.pagesBase, sessionId);
+  await settlePayment(site, { sessionId, by: "notice" });
+  const [made] = await site.database.withDuty("deliver", (sql) =>
+    ticketsOfOrder(sql.$client, gate.keys, opened.value.orderId),
+  );
+  if (!made) throw new Error("no ticket");
+  return {
+    eventId,
+    qr: made.code.qr,
+    label: made.label,
+    group: made.code.group,
+    purchaseId: made.purchaseId,
+    orderId: opened.value.orderId,
+  };
+}
+
+type Question = {
+  eventId: Uuid;
+  code: string;
+  group?: string;
+  entries?: number;
+  deviceId?: Uuid;
+  nonce?: string;
+};
+
+async function ask({ entries = 1, deviceId = newId(), nonce = newId(), ...question }: Question) {
+  return admitEntry(gate, { operatorId: door.userId, deviceId, nonce, entries, ...question });
+}
+
+async function verdictOf(question: Question) {
+  const answer = await ask(question);
+  return answer.ok ? answer.value.verdict : answer.refusal.reason;
+}
+
+async function remaining(purchaseId: string): Promise<number> {
+  const { rows } = await season.client.query("SELECT entries_remaining FROM ticket_purchases WHERE id = $1", [
+    purchaseId,
+  ]);
+  return rows[0].entries_remaining;
+}
+
+describe("at the gate", () => {
+  it("people of one purchase enter one by one or together, exactly entries x quantity times (I14)", async () => {
+    const { eventId, qr, purchaseId } = await ticket({ entries: 2, quantity: 2 });
+    expect(await ask({ eventId, code: qr })).toMatchObject({
+      value: { verdict: "admitted", ticket: { entriesLeft: 3, entriesTotal: 4 } },
+    });
+    expect(await verdictOf({ eventId, code: qr, entries: 2 })).toBe("admitted");
+    expect(await verdictOf({ eventId, code: qr, entries: 2 })).toBe("used");
+    expect(await verdictOf({ eventId, code: qr })).toBe("admitted");
+    expect(await ask({ eventId, code: qr })).toMatchObject({
+      value: { verdict: "used", ticket: { entriesLeft: 0 } },
+    });
+    expect(await remaining(purchaseId)).toBe(0);
+  });
+
+  it("of many gates at once exactly as many admit as there are entries (I15, F44)", async () => {
+    const { eventId, qr, purchaseId } = await ticket();
+    const verdicts = await Promise.all(Array.from({ length: 24 }, () => verdictOf({ eventId, code: qr })));
+    expect(verdicts.filter((verdict) => verdict === "admitted")).toHaveLength(1);
+    expect(await remaining(purchaseId)).toBe(0);
+  });
+
+  it("without the lock the same question admits more than once: the control of the test above", async () => {
+    const { eventId, purchaseId } = await ticket();
+    const careless = async () =>
+      site.database.withDuty("admit", async (sql) => {
+        const { rows } = await sql.$client.query(
+          "SELECT entries_remaining FROM ticket_purchases WHERE id = $1 AND event_id = $2",
+          [purchaseId, eventId],
+        );
+        await new Promise((resume) => setTimeout(resume, 20));
+        if (rows[0].entries_remaining < 1) return false;
+        await sql.$client.query("UPDATE ticket_purchases SET entries_remaining = $2 WHERE id = $1", [
+          purchaseId,
+          rows[0].entries_remaining - 1,
+        ]);
+        return true;
+      });
+    const admitted = await Promise.all(Array.from({ length: 6 }, careless));
+    expect(admitted.filter(Boolean).length).toBeGreaterThan(1);
+  });
+
+  it("the same question again gets the same answer and takes nothing more, also from two hands at once (F45, attack 115)", async () => {
+    const { eventId, qr, purchaseId } = await ticket({ entries: 3 });
+    const [deviceId, nonce] = [newId(), newId()];
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => ask({ eventId, code: qr, deviceId, nonce })),
+    );
+    expect(
+      new Set(
+        answers.map((answer) => JSON.stringify(answer.ok && [answer.value.verdict, answer.value.entries])),
+      ).size,
+    ).toBe(1);
+    expect(await remaining(purchaseId)).toBe(2);
+  });
+
+  it("a ticket of another night, of another day, refunded or replaced is refused and says why (attacks 112, 114)", async () => {
+    const here = await ticket();
+    const there = await ticket();
+    expect(await verdictOf({ eventId: here.eventId, code: there.qr })).toBe("elsewhere");
+    const tomorrow = await ticket({ inDays: 4 });
+    expect(await verdictOf({ eventId: tomorrow.eventId, code: tomorrow.qr })).toBe("early");
+    await season.client.query("UPDATE ticket_purchases SET secret_version = 2 WHERE id = $1", [
+      here.purchaseId,
+    ]);
+    expect(await verdictOf({ eventId: here.eventId, code: here.qr })).toBe("void");
+    await season.client.query("UPDATE ticket_purchases SET status = 'refunded' WHERE id = $1", [
+      there.purchaseId,
+    ]);
+    expect(await verdictOf({ eventId: there.eventId, code: there.qr })).toBe("void");
+  });
+
+  it("a typed label needs its check group, and a device that guesses has to wait (attack 109)", async () => {
+    const { eventId, label, group, purchaseId } = await ticket({ entries: 2 });
+    const deviceId = newId();
+    expect(await verdictOf({ eventId, code: label, deviceId })).toBe("invalid");
+    expect(await verdictOf({ eventId, code: label, group: "00000000", deviceId })).toBe("invalid");
+    expect(
+      await verdictOf({ eventId, code: label.toLowerCase(), group: group.toLowerCase(), deviceId }),
+    ).toBe("admitted");
+    for (let wrong = 2; wrong < limits.wrongCodesAtGate; wrong++)
+      await verdictOf({ eventId, code: label, group: "11111111", deviceId });
+    expect(await verdictOf({ eventId, code: label, group, deviceId })).toBe("device_locked");
+    expect(await remaining(purchaseId)).toBe(1);
+  });
+
+  it("nothing that is thrown at it makes it fail (attack 110)", async () => {
+    const eventId = await season.night({ inDays: 0, time: null });
+    for (const code of [
+      "",
+      "x",
+      "FSC1:",
+      "FSC1:ABC",
+      "🎟️".repeat(50),
+      "A".repeat(4000),
+      "FSC-1234-567890",
+      "'; DROP TABLE orders; --",
+    ]) {
+      expect(await verdictOf({ eventId, code })).toBe("invalid");
+    }
+  });
+});

@@ -1,0 +1,20 @@
+/**
+ * Whether an object in this JSON names a field twice. Readers differ on which of the two counts, so what one of them
+ * has checked may not be what another acts on. The text must be JSON.
+ */
+export function repeatsAKey(json: string): boolean {
+  const open: (Set<string> | null)[] = [];
+  let text = "";
+  for (const [token] of json.matchAll(/"(?:[^"\\]|\\.)*"|[{}[\]:]/g)) {
+    if (token === "{") open.push(new Set());
+    else if (token === "[") open.push(null);
+    else if (token === "}" || token === "]") open.pop();
+    else if (token === ":") {
+      const keys = open.at(-1);
+      const key = JSON.parse(text) as string;
+      if (keys?.has(key)) return true;
+      keys?.add(key);
+    } else text = token;
+  }
+  return false;
+}

@@ -1,0 +1,165 @@
+import { afterAll, describe, expect, it } from "vitest";
+import { openDatabase } from "#platform/database/database.server.ts";
+import { filledDatabase } from "./filled-database.ts";
+
+const { database, owner, ana } = await filledDatabase();
+const doors = openDatabase({ url: database.urlFor("app_login"), rolePrefix: "app" });
+afterAll(() => doors.close());
+
+/** Functions of ours: in our schemas and not part of an extension. */
+const ours = `FROM pg_proc p WHERE p.pronamespace::regnamespace::text IN ('public', 'identity', 'migrations')
+  AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.classid = 'pg_proc'::regclass AND d.objid = p.oid AND d.deptype = 'e')`;
+
+const names = async (sql: string): Promise<string[]> =>
+  (await owner.query<{ name: string }>(sql)).rows.map((row) => row.name);
+
+describe("the catalogue", () => {
+  it("has row-level security on every table of public (D12)", async () => {
+    expect(
+      await names(
+        "SELECT relname AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p') AND NOT relrowsecurity",
+      ),
+    ).toEqual([]);
+  });
+
+  it("has no policy for everybody, and none for writing without a check (D12)", async () => {
+    expect(
+      await names(
+        "SELECT tablename || '.' || policyname AS name FROM pg_policies WHERE 'public' = ANY(roles)",
+      ),
+    ).toEqual([]);
+    expect(
+      await names(
+        "SELECT tablename || '.' || policyname AS name FROM pg_policies WHERE cmd IN ('INSERT', 'UPDATE', 'ALL') AND with_check IS NULL",
+      ),
+    ).toEqual([]);
+  });
+
+  it("has functions of ours, none with the owner's rights, none for everybody", async () => {
+    expect((await names(`SELECT proname AS name ${ours}`)).length).toBeGreaterThan(2);
+    expect(await names(`SELECT proname AS name ${ours} AND p.prosecdef`)).toEqual([]);
+    expect(
+      await names(
+        `SELECT proname AS name ${ours} AND EXISTS (SELECT FROM aclexplode(coalesce(p.proacl, acldefault('f', p.proowner))) a WHERE a.grantee = 0)`,
+      ),
+    ).toEqual([]);
+  });
+
+  it("has no function that takes units from stock (decision 14)", async () => {
+    expect(
+      await names("SELECT proname AS name FROM pg_proc WHERE proname ~* '(decrement|ticket_?quantity)'"),
+    ).toEqual([]);
+  });
+
+  it("has functions that search nowhere but where they say", async () => {
+    expect(
+      await names(
+        `SELECT proname AS name ${ours} AND NOT coalesce(array_to_string(p.proconfig, ',') LIKE '%search_path=%', false)`,
+      ),
+    ).toEqual([]);
+  });
+
+  it("has views that see what the one who asks may see", async () => {
+    expect(
+      await names(
+        "SELECT relname AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'v' AND NOT coalesce(reloptions @> ARRAY['security_invoker=true'], false)",
+      ),
+    ).toEqual([]);
+  });
+
+  it("grants nothing to everybody on tables and schemas of ours", async () => {
+    expect(
+      await names(
+        `SELECT c.oid::regclass::text AS name FROM pg_class c CROSS JOIN aclexplode(c.relacl) a WHERE a.grantee = 0 AND c.relnamespace::regnamespace::text IN ('public', 'identity')`,
+      ),
+    ).toEqual([]);
+    expect(
+      await names(
+        "SELECT 'identity' AS name FROM pg_namespace CROSS JOIN aclexplode(nspacl) a WHERE nspname = 'identity' AND a.grantee = 0",
+      ),
+    ).toEqual([]);
+    expect(
+      await names(
+        "SELECT privilege_type AS name FROM pg_namespace CROSS JOIN aclexplode(nspacl) a WHERE nspname = 'public' AND a.grantee = 0 AND privilege_type = 'CREATE'",
+      ),
+    ).toEqual([]);
+  });
+});
+
+describe("the login of the site", () => {
+  it("has no rights of its own and owns nothing (D12)", async () => {
+    const { rows } = await owner.query(
+      `SELECT rolinherit, rolsuper, rolbypassrls, rolcreaterole, rolcreatedb, rolreplication,
+         EXISTS (SELECT FROM pg_shdepend s WHERE s.refobjid = r.oid AND s.deptype = 'o') AS owns,
+         pg_has_role(r.oid, 'app_owner', 'MEMBER') AS may_become_owner
+       FROM pg_roles r WHERE rolname = 'app_login'`,
+    );
+    expect(rows).toEqual([
+      {
+        rolinherit: false,
+        rolsuper: false,
+        rolbypassrls: false,
+        rolcreaterole: false,
+        rolcreatedb: false,
+        rolreplication: false,
+        owns: false,
+        may_become_owner: false,
+      },
+    ]);
+  });
+
+  it("has groups that own nothing, log in nowhere and stand in no other group", async () => {
+    const { rows } = await owner.query(
+      `SELECT rolname FROM pg_roles r WHERE rolname ~ '^app_(anon|customer|gate|admin|identity|seller|worker)$' AND (rolcanlogin OR rolinherit OR rolsuper OR rolbypassrls
+         OR EXISTS (SELECT FROM pg_shdepend s WHERE s.refobjid = r.oid AND s.deptype = 'o') OR EXISTS (SELECT FROM pg_auth_members m WHERE m.member = r.oid))`,
+    );
+    expect(rows).toEqual([]);
+  });
+});
+
+describe("every way to the database", () => {
+  const who = `SELECT current_user AS role, session_user AS login, current_setting('transaction_read_only') AS read_only, current_setting('transaction_isolation') AS isolation,
+    EXISTS (SELECT FROM pg_class WHERE pg_has_role(current_user, relowner, 'USAGE') AND relnamespace::regnamespace::text IN ('public', 'identity', 'migrations')) AS owns`;
+
+  it("has its role, owns no table and reads what is committed (D12, D13)", async () => {
+    const seen = [
+      (await doors.anonymous.$client.query(who)).rows[0],
+      (await doors.identity.$client.query(who)).rows[0],
+    ];
+    for (const role of ["user", "gate", "admin"] as const)
+      seen.push((await doors.withActor({ userId: ana, role }, (sql) => sql.$client.query(who))).rows[0]);
+    for (const duty of ["sell", "settle", "deliver", "admit", "identity"] as const)
+      seen.push((await doors.withDuty(duty, (sql) => sql.$client.query(who))).rows[0]);
+    const dedicated = await doors.dedicated();
+    seen.push((await dedicated.query(who)).rows[0]);
+    await dedicated.end();
+    expect(seen.map(({ role, read_only }) => `${role} ${read_only}`)).toEqual([
+      "app_anon on",
+      "app_identity off",
+      "app_customer off",
+      "app_gate off",
+      "app_admin off",
+      "app_seller off",
+      "app_worker off",
+      "app_worker off",
+      "app_gate off",
+      "app_identity off",
+      // the combiner's own connection takes on its role in each of its transactions
+      "app_login off",
+    ]);
+    for (const { login, owns, isolation } of seen)
+      expect({ login, owns, isolation }).toEqual({
+        login: "app_login",
+        owns: false,
+        isolation: "read committed",
+      });
+  });
+
+  it("leaves no person behind for the next transaction", async () => {
+    await doors.withActor({ userId: ana, role: "user" }, (sql) => sql.$client.query("SELECT 1"));
+    const left = await doors.withDuty("settle", (sql) =>
+      sql.$client.query("SELECT nullif(current_setting('app.user_id', true), '') AS me"),
+    );
+    expect(left.rows[0].me).toBeNull();
+  });
+});

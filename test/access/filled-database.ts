@@ -1,0 +1,136 @@
+import { randomBytes } from "node:crypto";
+import pg from "pg";
+import { afterAll } from "vitest";
+import { newId, type Uuid } from "#kernel/id.ts";
+import { roleNames } from "#platform/database/roles.ts";
+import { testDatabase } from "#test/support/database.ts";
+import { paidOrder } from "#test/support/paid-order.ts";
+import { openSeasonBuilder } from "#test/support/season-builder.ts";
+import type { RoleKey } from "./sight-table.ts";
+
+const roles = roleNames("app");
+
+/** A database in which every table has rows, of two customers where rows have owners, and a plain login to it. */
+export async function filledDatabase() {
+  const database = await testDatabase();
+  const season = await openSeasonBuilder(database.ownerUrl);
+  const owner = season.client;
+  const [ana, dan] = await season.people(2);
+  const door = await season.person("gate");
+  if (!ana || !dan) throw new Error("nobody was made");
+  const night = await season.night();
+  const type = await season.ticketType({ events: [night] });
+  const hidden = await season.ticketType({ events: [night], isVisible: false });
+  for (const [person, ticketTypeId] of [
+    [ana, hidden],
+    [dan, type],
+  ] as const) {
+    const { orderId, purchaseIds } = await paidOrder(owner, {
+      userId: person.userId,
+      ticketTypeId,
+      events: [night],
+    });
+    await hangOn(owner, {
+      orderId,
+      userId: person.userId,
+      purchaseId: purchaseIds[0] ?? "",
+      operator: door.userId,
+    });
+  }
+  await fillTheRest(owner, { night, ana: ana.userId });
+
+  const login = new pg.Client({ connectionString: database.urlFor(roles.login) });
+  await login.connect();
+  afterAll(() => login.end());
+  return { database, owner, login, ana: ana.userId, dan: dan.userId, night, type };
+}
+
+async function hangOn(
+  owner: pg.Client,
+  { orderId, userId, purchaseId, operator }: Record<"orderId" | "userId" | "purchaseId" | "operator", string>,
+): Promise<void> {
+  const session = `cs_${orderId}`;
+  await owner.query(
+    "INSERT INTO checkout_attempts (order_id, no, expires_at, state, request, session_id, url) VALUES ($1, 1, now(), 'closed', '{}', $2, 'https://pay.example')",
+    [orderId, session],
+  );
+  await owner.query(
+    "INSERT INTO payments (session_id, order_id, payment_intent_id, amount, currency) VALUES ($1, $2, $3, 11000, 'ron')",
+    [session, orderId, `pi_${orderId}`],
+  );
+  await owner.query(
+    "INSERT INTO ledger_entries (source, source_id, account, order_id, amount) VALUES ('payment', $1, 'clearing', $2, 11000), ('payment', $1, 'revenue', $2, -11000)",
+    [session, orderId],
+  );
+  await owner.query(
+    "INSERT INTO refunds (id, order_id, session_id, amount, reason) VALUES (gen_random_uuid(), $1, $2, 100, 'administrator')",
+    [orderId, session],
+  );
+  await owner.query(
+    "INSERT INTO payment_notices (event_id, type, sent_at, body) VALUES ($1, 'checkout.session.completed', now(), 'x')",
+    [`evt_${orderId}`],
+  );
+  await owner.query(
+    "INSERT INTO stripe_subscriptions (subscription_id, user_id, subscription_status, current_period_end) VALUES ($1, $2, 'active', 1900000000)",
+    [`sub_${userId}`, userId],
+  );
+  await owner.query(
+    "INSERT INTO admissions (id, purchase_id, device_id, nonce, operator_id, verdict, entries) VALUES (gen_random_uuid(), $1, gen_random_uuid(), 'n', $2, 'refused', 0)",
+    [purchaseId, operator],
+  );
+  await owner.query(
+    "INSERT INTO journal (actor_id, actor_kind, subject_kind, subject_id, what) VALUES ($1, 'user', 'profile', $1, 'changed')",
+    [userId],
+  );
+}
+
+async function fillTheRest(owner: pg.Client, { night, ana }: { night: Uuid; ana: Uuid }): Promise<void> {
+  const artist = newId();
+  await owner.query("INSERT INTO artists (id, name, bio) VALUES ($1, 'Nori', 'Cântă.')", [artist]);
+  await owner.query("INSERT INTO event_artists (event_id, artist_id) VALUES ($1, $2)", [night, artist]);
+  await owner.query("INSERT INTO pictures (url, width, height, sources) VALUES ('/p.webp', 1, 1, '[]')");
+  await owner.query(
+    "INSERT INTO site_content (id, key, content) VALUES (gen_random_uuid(), 'hero', '{}'), (gen_random_uuid(), 'email_settings', '{}') ON CONFLICT (key) DO NOTHING",
+  );
+  await owner.query("INSERT INTO installation (mode) VALUES ('demo')");
+  await owner.query("INSERT INTO mail_pause (reason) VALUES ('de probă')");
+  await owner.query("INSERT INTO provider_bucket (tokens) VALUES (1) ON CONFLICT DO NOTHING");
+  await owner.query(
+    "INSERT INTO signing_keys (purpose, public_key, sealed_key) VALUES ('ticket', 'p', 's'), ('label', NULL, 's')",
+  );
+  await owner.query(
+    "INSERT INTO letters (id, kind, dedupe_key, recipient, message_id) VALUES (gen_random_uuid(), 'welcome', 'w', 'ana@exemplu.ro', 'm')",
+  );
+  await owner.query(
+    "INSERT INTO identity.account (id, user_id, provider_id, account_id, password) VALUES (gen_random_uuid(), $1, 'credential', 'ana', 'hash')",
+    [ana],
+  );
+  await owner.query(
+    "INSERT INTO identity.verification (id, identifier, value, expires_at) VALUES (gen_random_uuid(), 'i', $1, now())",
+    [randomBytes(8).toString("hex")],
+  );
+  await owner.query("INSERT INTO identity.throttle (key) VALUES ('k')");
+}
+
+/** Every table and view of the product, from the catalogue. */
+export async function relations(owner: pg.Client): Promise<{ name: string; isTable: boolean }[]> {
+  const { rows } = await owner.query(
+    `SELECT n.nspname || '.' || c.relname AS name, c.relkind IN ('r', 'p') AS "isTable" FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+     WHERE n.nspname IN ('public', 'identity') AND c.relkind IN ('r', 'p', 'v', 'm', 'f') ORDER BY 1`,
+  );
+  return rows;
+}
+
+export function quoted(relation: string): string {
+  return relation
+    .split(".")
+    .map((part) => `"${part}"`)
+    .join(".");
+}
+
+/** The statement that puts the login into a role; for the login itself the role is put down again. */
+export function asRole(role: RoleKey): string {
+  return role === "login"
+    ? `SET LOCAL ROLE "${roles.customer}"; SET LOCAL ROLE NONE`
+    : `SET LOCAL ROLE "${roles[role]}"`;
+}

@@ -1,0 +1,117 @@
+import { describe, expect, it } from "vitest";
+import { newId } from "#kernel/id.ts";
+import { asRole, filledDatabase, quoted, relations } from "./filled-database.ts";
+import { columnsSeen, type RoleKey, roleKeys, sights } from "./sight-table.ts";
+
+const { owner, login, ana, dan } = await filledDatabase();
+const all = await relations(owner);
+
+const nobody = newId();
+/** Who the transaction says it is for; `off` asks the server to leave row-level security aside. */
+const situations = [
+  { name: "without a user", set: "", me: null },
+  { name: "with '' as user", set: "SET LOCAL app.user_id = ''", me: null },
+  { name: "as Ana", set: `SET LOCAL app.user_id = '${ana}'`, me: ana },
+  { name: "as Dan", set: `SET LOCAL app.user_id = '${dan}'`, me: dan },
+  { name: "as somebody unknown", set: `SET LOCAL app.user_id = '${nobody}'`, me: nobody },
+  {
+    name: "as Ana with row_security off",
+    set: `SET LOCAL app.user_id = '${ana}'; SET LOCAL row_security = off`,
+    me: ana,
+  },
+  { name: "without a user and row_security off", set: "SET LOCAL row_security = off", me: null },
+] as const;
+
+/** Views show the rows of whoever asks, so what they hold is counted in the table behind them. */
+const viewOf: Record<string, string> = {
+  "public.stripe_user_orders": "SELECT count(*)::int AS n FROM orders WHERE user_id = :me",
+  "public.stripe_user_subscriptions":
+    "SELECT count(*)::int AS n FROM stripe_subscriptions WHERE user_id = :me",
+};
+
+async function rowsSeen(relation: string, role: RoleKey, set: string): Promise<number | "refused"> {
+  try {
+    await login.query(`BEGIN; ${asRole(role)}; ${set}`);
+    const { rows } = await login.query(`SELECT count(*)::int AS n FROM ${quoted(relation)}`);
+    return rows[0].n;
+  } catch (error) {
+    if ((error as { code?: string }).code !== "42501") throw error;
+    return "refused";
+  } finally {
+    await login.query("ROLLBACK");
+  }
+}
+
+async function rowsThereFor(relation: string, role: RoleKey, me: string | null): Promise<number | "refused"> {
+  const condition = role === "login" ? undefined : sights[relation]?.[role];
+  if (condition === undefined) return "refused";
+  const question =
+    viewOf[relation] ?? `SELECT count(*)::int AS n FROM ${quoted(relation)} WHERE ${condition}`;
+  const { rows } = await owner.query(
+    question.replaceAll(":me", me === null ? "NULL::uuid" : `'${me}'::uuid`),
+  );
+  return rows[0].n;
+}
+
+describe("every table and view", () => {
+  it("has a line in the table of who sees what, and rows to see here", async () => {
+    expect(all.map(({ name }) => name)).toEqual(Object.keys(sights).sort());
+    for (const { name, isTable } of all) {
+      if (!isTable) continue;
+      const { rows } = await owner.query(`SELECT count(*)::int AS n FROM ${quoted(name)}`);
+      expect(rows[0].n, name).toBeGreaterThan(0);
+    }
+  });
+
+  it.each(roleKeys)(
+    "shows the role %s its own rows and public ones, and no more (I22, D12, D13)",
+    async (role) => {
+      const seen: Record<string, number | "refused"> = {};
+      const due: Record<string, number | "refused"> = {};
+      for (const { name } of all) {
+        for (const situation of situations) {
+          const cell = `${name} ${situation.name}`;
+          const rows = await rowsSeen(name, role, situation.set);
+          // the server refuses a question that it would have to filter; where there is nothing to filter it answers
+          const isOff = situation.name.endsWith("off");
+          seen[cell] = rows;
+          due[cell] = isOff && rows === "refused" ? "refused" : await rowsThereFor(name, role, situation.me);
+        }
+      }
+      expect(Object.keys(seen)).toHaveLength(all.length * situations.length);
+      expect(seen).toEqual(due);
+    },
+  );
+
+  it("refuses row_security off wherever rows are filtered", async () => {
+    for (const [relation, role] of [
+      ["public.orders", "customer"],
+      ["public.ticket_purchases", "customer"],
+      ["public.tickets", "anon"],
+      ["public.stripe_user_orders", "customer"],
+    ] as const)
+      expect(await rowsSeen(relation, role, "SET LOCAL row_security = off"), relation).toBe("refused");
+  });
+
+  it("sees a column only where it may (D12)", async () => {
+    const { rows } = await owner.query<{
+      relation: string;
+      role: RoleKey;
+      columns: string[];
+      seen: string[];
+    }>(
+      `SELECT n.nspname || '.' || c.relname AS relation, r.key AS role, array_agg(a.attname::text ORDER BY a.attnum) AS columns,
+         array_agg(a.attname::text ORDER BY a.attnum) FILTER (WHERE has_column_privilege('app_' || r.key, c.oid, a.attnum, 'SELECT')) AS seen
+       FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
+       CROSS JOIN unnest($1::text[]) AS r(key)
+       WHERE n.nspname IN ('public', 'identity') AND c.relkind IN ('r', 'p', 'v') GROUP BY 1, 2`,
+      [roleKeys],
+    );
+    for (const { relation, role, columns, seen } of rows) {
+      const sight = role === "login" ? undefined : sights[relation]?.[role];
+      const due = sight === undefined ? null : (columnsSeen[relation]?.[role] ?? columns);
+      expect(seen, `${relation} for ${role}`).toEqual(due);
+    }
+    expect(rows.length).toBe(all.length * roleKeys.length);
+  });
+});

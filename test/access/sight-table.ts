@@ -1,0 +1,186 @@
+/** The roles a connection can take on, and the login itself, which has taken on none. */
+export const roleKeys = [
+  "anon",
+  "customer",
+  "gate",
+  "admin",
+  "identity",
+  "seller",
+  "worker",
+  "login",
+] as const;
+export type RoleKey = (typeof roleKeys)[number];
+
+/**
+ * Which rows a role sees of a table or view, as a condition in SQL; `:me` is the user id of the transaction. A role
+ * that is not named sees nothing and is refused. A table that is not named here fails the test: who may see a new
+ * table is decided here and in migrations/access.sql, and the two have to agree.
+ */
+export type Sight = Partial<Record<Exclude<RoleKey, "login">, string>>;
+
+const everyRow = "true";
+const mine = "user_id = :me";
+const ofMyOrders = "order_id IN (SELECT id FROM orders WHERE user_id = :me)";
+const everybody: Sight = {
+  anon: everyRow,
+  customer: everyRow,
+  gate: everyRow,
+  admin: everyRow,
+  seller: everyRow,
+  worker: everyRow,
+};
+const publicTexts = `key IN ('club', 'hero', 'about', 'footer', 'terms', 'privacy', 'cookies', 'season_pass_tickets', 'quick_purchase')`;
+const onSale = "is_visible AND archived_at IS NULL";
+
+export const sights: Readonly<Record<string, Sight>> = {
+  "public.events": everybody,
+  "public.artists": everybody,
+  "public.event_artists": everybody,
+  "public.event_tickets": everybody,
+  "public.pictures": everybody,
+  "public.stock_counters": everybody,
+  "public.site_content": {
+    anon: publicTexts,
+    customer: publicTexts,
+    gate: publicTexts,
+    admin: everyRow,
+    seller: everyRow,
+    worker: everyRow,
+  },
+  "public.tickets": {
+    anon: onSale,
+    customer: `(${onSale}) OR id IN (SELECT ticket_type_id FROM orders WHERE user_id = :me)`,
+    gate: everyRow,
+    admin: everyRow,
+    seller: everyRow,
+    worker: everyRow,
+  },
+  "public.profiles": {
+    customer: "id = :me",
+    gate: "id = :me",
+    admin: everyRow,
+    seller: everyRow,
+    worker: everyRow,
+    identity: everyRow,
+  },
+  "public.orders": { customer: mine, admin: everyRow, seller: everyRow, worker: everyRow },
+  "public.checkout_attempts": {
+    customer: ofMyOrders,
+    admin: everyRow,
+    seller: everyRow,
+    worker: everyRow,
+  },
+  "public.payments": { customer: ofMyOrders, admin: everyRow, worker: everyRow },
+  "public.ticket_purchases": { customer: mine, gate: everyRow, admin: everyRow, worker: everyRow },
+  "public.stripe_subscriptions": { customer: mine, admin: mine },
+  "public.stripe_user_orders": { customer: everyRow, admin: everyRow },
+  "public.stripe_user_subscriptions": { customer: everyRow, admin: everyRow },
+  "public.refunds": { admin: everyRow, worker: everyRow },
+  "public.payment_notices": { admin: everyRow, worker: everyRow },
+  "public.ledger_entries": { admin: everyRow, worker: everyRow },
+  "public.letters": {
+    admin: everyRow,
+    worker: everyRow,
+    identity: "order_id IS NULL AND purchase_id IS NULL",
+  },
+  "public.admissions": { admin: everyRow, worker: everyRow, gate: everyRow },
+  "public.journal": { admin: everyRow, worker: everyRow },
+  "public.mail_pause": { admin: everyRow, worker: everyRow },
+  "public.provider_bucket": { seller: everyRow, worker: everyRow },
+  "public.signing_keys": {
+    anon: "purpose <> 'label'",
+    customer: "purpose <> 'label'",
+    gate: "purpose <> 'label'",
+    admin: "purpose <> 'label'",
+    worker: everyRow,
+    identity: everyRow,
+  },
+  "public.installation": { ...everybody, identity: everyRow },
+  "identity.user": { identity: everyRow },
+  "identity.session": { identity: everyRow, seller: everyRow },
+  "identity.account": { identity: everyRow },
+  "identity.verification": { identity: everyRow },
+  "identity.throttle": { identity: everyRow },
+};
+
+/** Of these a role sees single columns only; of all others it sees none or every one. */
+export const columnsSeen: Readonly<Record<string, Partial<Record<RoleKey, readonly string[]>>>> = {
+  "public.ticket_purchases": {
+    gate: [
+      "id",
+      "user_id",
+      "event_id",
+      "ticket_type_id",
+      "quantity",
+      "ticket_code",
+      "status",
+      "entries_total",
+      "entries_remaining",
+      "secret_version",
+      "holder_name",
+    ],
+  },
+  "public.letters": { identity: ["dedupe_key"] },
+  "public.signing_keys": Object.fromEntries(
+    (["anon", "customer", "gate", "admin"] as const).map((role) => [
+      role,
+      ["kid", "purpose", "public_key", "valid_from", "valid_until"],
+    ]),
+  ),
+  "identity.session": { seller: ["user_id", "token", "expires_at"] },
+};
+
+/** What a role may write, and of which columns; whatever is not here is refused. */
+export type Rights = Partial<
+  Record<"insert" | "update", readonly string[] | "every column"> & Record<"remove", "rows">
+>;
+
+const every = "every column";
+const entriesLeft: Rights = { update: ["entries_remaining"] };
+
+export const rights: Readonly<Record<string, Partial<Record<RoleKey, Rights>>>> = {
+  "public.profiles": {
+    customer: { update: ["full_name", "phone", "updated_at"] },
+    gate: { update: ["full_name", "phone", "updated_at"] },
+    admin: { update: ["full_name", "phone", "updated_at"] },
+    identity: {
+      insert: ["id", "email", "full_name", "phone"],
+      update: ["email", "full_name", "phone", "role", "updated_at"],
+    },
+  },
+  "public.orders": {
+    seller: { insert: every, update: every },
+    worker: { insert: every, update: every },
+  },
+  "public.checkout_attempts": {
+    seller: { insert: every, update: every },
+    worker: { insert: every, update: every },
+  },
+  "public.provider_bucket": {
+    seller: { insert: every, update: every },
+    worker: { insert: every, update: every },
+  },
+  "public.stock_counters": { seller: { update: ["held"] }, worker: { update: ["held", "sold"] } },
+  "public.journal": {
+    customer: { insert: every },
+    gate: { insert: every },
+    admin: { insert: every },
+    identity: { insert: every },
+    seller: { insert: every },
+    worker: { insert: every },
+  },
+  "public.payment_notices": { worker: { insert: every, update: every } },
+  "public.refunds": { worker: { insert: every, update: every } },
+  "public.letters": { worker: { insert: every, update: every }, identity: { insert: every } },
+  "public.ticket_purchases": { worker: { insert: every, update: every }, gate: entriesLeft },
+  "public.payments": { worker: { insert: every } },
+  "public.ledger_entries": { worker: { insert: every } },
+  "public.admissions": { gate: { insert: every } },
+  "public.mail_pause": { worker: { insert: every, remove: "rows" } },
+  "public.signing_keys": { worker: { insert: every }, identity: { insert: every } },
+  "identity.user": { identity: { insert: every, update: every, remove: "rows" } },
+  "identity.session": { identity: { insert: every, update: every, remove: "rows" } },
+  "identity.account": { identity: { insert: every, update: every, remove: "rows" } },
+  "identity.verification": { identity: { insert: every, update: every, remove: "rows" } },
+  "identity.throttle": { identity: { insert: every, update: every, remove: "rows" } },
+};

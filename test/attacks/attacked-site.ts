@@ -1,0 +1,121 @@
+import pg from "pg";
+import { afterAll, expect } from "vitest";
+import { findEmbeddedServer } from "#platform/database/embedded-server.server.ts";
+import { openSeasonBuilder } from "#test/support/season-builder.ts";
+import { startSite } from "#test/support/site.ts";
+import { findViolations } from "#ticketing/reports/find-violations.server.ts";
+
+export type Attacker = { readonly userId: string; readonly token: string };
+
+export type Attack = {
+  readonly method?: string;
+  /** Sent as JSON; a string goes as it is. */
+  readonly json?: unknown;
+  readonly form?: Record<string, string> | [string, string][];
+  readonly body?: string | Uint8Array<ArrayBuffer>;
+  readonly headers?: Record<string, string>;
+  /** Whose session cookie goes with it. */
+  readonly as?: Attacker | undefined;
+};
+
+export type Answer = { readonly status: number; readonly location: string | null; readonly text: string };
+
+/** The built site in demo mode with its sample season, an owner's view on its database, and a way to be rude to it. */
+export async function openAttackedSite() {
+  const site = await startSite({ LOG_LEVEL: "error" });
+  const server = findEmbeddedServer(site.dataDir);
+  if (!server) throw new Error("the site has no database");
+  // registered before the builder's own, so it runs after that: the connections end before the server does
+  afterAll(() => site.stop());
+  const owner = new pg.Client({ connectionString: server.ownerUrl() });
+  await owner.connect();
+  afterAll(() => owner.end());
+  const season = await openSeasonBuilder(server.ownerUrl());
+
+  async function attack(path: string, request: Attack = {}): Promise<Answer> {
+    const { as, json, form } = request;
+    const body =
+      json !== undefined
+        ? typeof json === "string"
+          ? json
+          : JSON.stringify(json)
+        : form !== undefined
+          ? new URLSearchParams(form)
+          : request.body;
+    const response = await fetch(`${site.origin}${path}`, {
+      method: request.method ?? (body === undefined ? "GET" : "POST"),
+      redirect: "manual",
+      headers: {
+        ...(json === undefined ? {} : { "content-type": "application/json" }),
+        ...(as ? { cookie: `session=${as.token}` } : {}),
+        ...request.headers,
+      },
+      ...(body === undefined ? {} : { body }),
+    });
+    return {
+      status: response.status,
+      location: response.headers.get("location"),
+      text: await response.text(),
+    };
+  }
+
+  /** Everything that money, places and rights hang on, as one text: two of them are equal when nothing happened. */
+  async function whatIsHeld(): Promise<string> {
+    const { rows } = await owner.query(`SELECT json_build_object(
+      'counters', (SELECT md5(string_agg(concat_ws(',', id, capacity, held, sold), ';' ORDER BY id)) FROM stock_counters),
+      'held', (SELECT sum(held) FROM stock_counters),
+      'sold', (SELECT sum(sold) FROM stock_counters),
+      'orders', (SELECT count(*) FROM orders),
+      'attempts', (SELECT count(*) FROM checkout_attempts),
+      'purchases', (SELECT md5(string_agg(p::text, ';' ORDER BY id)) FROM ticket_purchases p),
+      'payments', (SELECT count(*) FROM payments),
+      'ledger', (SELECT count(*) FROM ledger_entries),
+      'refunds', (SELECT count(*) FROM refunds),
+      'notices', (SELECT count(*) FROM payment_notices),
+      'roles', (SELECT json_object_agg(role, n) FROM (SELECT role, count(*) AS n FROM profiles WHERE role <> 'user' GROUP BY role) r)) AS held`);
+    return JSON.stringify(rows[0].held);
+  }
+
+  return {
+    site,
+    owner,
+    season,
+    attack,
+    whatIsHeld,
+    /** Runs attacks and proves that nothing was taken, sold, booked or granted, and that nothing broke inside. */
+    async nothingHappens(run: () => Promise<void>): Promise<void> {
+      const before = await whatIsHeld();
+      const printed = site.output().length;
+      await run();
+      expect(await whatIsHeld()).toBe(before);
+      expect(site.output().slice(printed)).not.toMatch(/a request failed|Error:/);
+      expect(await findViolations(owner)).toEqual([]);
+    },
+    /** A statement with the rights of a role of the product, as this person. The error's code, or the rows. */
+    async asRole(role: string, userId: string | null, statement: string): Promise<string | unknown[]> {
+      await owner.query("BEGIN");
+      try {
+        await owner.query(`SET LOCAL ROLE "${role}"`);
+        if (userId !== null) await owner.query("SELECT set_config('app.user_id', $1, true)", [userId]);
+        return (await owner.query(statement)).rows;
+      } catch (error) {
+        return (error as { code?: string }).code ?? String(error);
+      } finally {
+        await owner.query("ROLLBACK");
+      }
+    },
+    /** The call of the specification, well-formed but for what `more` changes. */
+    checkoutCall(more: Record<string, unknown> = {}): Record<string, unknown> {
+      return {
+        price_id: "price_unknown",
+        success_url: `${site.origin}/tickets/success?session_id={CHECKOUT_SESSION_ID}`,
+        cancel_url: `${site.origin}/tickets`,
+        mode: "payment",
+        quantity: 1,
+        ...more,
+      };
+    },
+  };
+}
+
+export type AttackedSite = Awaited<ReturnType<typeof openAttackedSite>>;

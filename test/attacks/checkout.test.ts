@@ -1,0 +1,590 @@
+/** Group B of the attack catalogue: the way to pay. */
+import { afterAll, describe, expect, it } from "vitest";
+import { signatureHeader } from "#devkit/card-provider/notice-sender.server.ts";
+import { newId } from "#kernel/id.ts";
+import { type Attack, openAttackedSite } from "./attacked-site.ts";
+
+const target = await openAttackedSite();
+const { attack, season, owner, nothingHappens, checkoutCall, site } = target;
+const night = await season.night();
+const otherNight = await season.night({ inDays: 9 });
+const type = await season.ticketType({ events: [night] });
+const shelf = {
+  hidden: await season.ticketType({ events: [night], isVisible: false }),
+  closed: await season.ticketType({ events: [await season.night({ isAvailable: false })] }),
+  past: await season.ticketType({ events: [await season.night({ inDays: -1 })] }),
+  noPrice: await season.ticketType({ events: [night], priceId: null }),
+  shared: await season.ticketType({ events: [night, otherNight] }),
+  archived: await season.ticketType({ events: [night] }),
+  other: await season.ticketType({ events: [night] }),
+  few: await season.ticketType({ events: [night], capacity: 3 }),
+};
+await owner.query("UPDATE tickets SET archived_at = now() WHERE id = $1", [shelf.archived]);
+const [ana, dan, door] = [await season.person(), await season.person(), await season.person("gate")];
+
+const priceOf = (id: string) => `price_${id}`;
+const call = (more: Record<string, unknown> = {}) => checkoutCall({ price_id: priceOf(type), ...more });
+// somebody else each time, because one account may ask six times a minute
+const strangers = await season.people(250);
+const ask = (json: unknown, more: Attack = {}) =>
+  attack("/functions/v1/checkout-session", { json, as: more.as ?? strangers.pop(), ...more });
+const press = (form: [string, string][], page = night, as = strangers.pop()) =>
+  attack(`/events/${page}`, { form, as });
+
+describe("attack 19: where the card page sends people back", () => {
+  const own = site.origin;
+  const success = `${own}/tickets/success?session_id={CHECKOUT_SESSION_ID}`;
+  const elsewhere = [
+    "https://evil.example",
+    "//evil",
+    "javascript:alert(1)",
+    `${own.replace("://", "://evil@")}/tickets`,
+    `${own}@evil.example/tickets`,
+    `${own}.evil.example/tickets`,
+    "\\\\evil",
+    "/\\evil",
+    `${own}\\@evil.example/tickets`,
+    `${own}//evil.example/tickets`,
+    `${own}/tickets/../../evil`,
+    `${own}/tickets\t`,
+    `${own}/tickets#@evil`,
+    `${own.toUpperCase()}/tickets`,
+    "/tickets",
+    "",
+    `${own}/events/${night}/../${otherNight}`,
+    "data:text/html,x",
+    `${own}/tickets?next=//evil`,
+    "x".repeat(100_000),
+  ];
+  it.each(elsewhere.map((address) => [address.slice(0, 60), address]))("%j is no cancel_url", (_, address) =>
+    nothingHappens(async () => {
+      expect((await ask(call({ cancel_url: address }))).status).toBe(address.length > 60_000 ? 413 : 400);
+    }),
+  );
+  it.each([
+    ...elsewhere.slice(0, -1),
+    `${own}/tickets/success`,
+    `${success}&next=//evil`,
+    `${success}#x`,
+    success.replace("?", "/?"),
+  ])("%j is no success_url", (address) =>
+    nothingHappens(async () => {
+      expect((await ask(call({ success_url: address }))).status).toBe(400);
+    }),
+  );
+});
+
+describe("attack 20 to 25: what cannot be bought", () => {
+  it("attack 20: a price that is unknown, of nobody, of another type, hidden or archived", () =>
+    nothingHappens(async () => {
+      const { hidden, archived, other } = shelf;
+      for (const price of [
+        "price_0",
+        "acct_1/price_1",
+        "prod_1",
+        "%",
+        "'OR/**/1=1--",
+        priceOf(hidden),
+        priceOf(archived),
+      ])
+        expect([price, (await ask(checkoutCall({ price_id: price }))).status]).toEqual([price, 404]);
+      for (const ticket of [hidden, archived, newId(), other])
+        expect((await ask(call({ ticket_id: ticket }))).status).toBe(404);
+      for (const price of [
+        "",
+        " ",
+        "a b",
+        "price_\u0000",
+        "preț",
+        "p".repeat(256),
+        null,
+        7,
+        {},
+        [priceOf(type)],
+      ])
+        expect([price, (await ask(checkoutCall({ price_id: price }))).status]).toEqual([price, 400]);
+      for (const ticket of ["", "1", "' OR 1=1", `${type}\u0000`, type.toUpperCase(), null, [type]])
+        expect([ticket, (await ask(call({ ticket_id: ticket }))).status]).toEqual([ticket, 400]);
+    }));
+
+  it.each([
+    [21, "a hidden type", shelf.hidden, 404, "Selectie de bilet invalida"],
+    [22, "a type of a night that is not for sale", shelf.closed, 409, "Momentan nu se vând bilete"],
+    [23, "a type of a night that is over", shelf.past, 409, "Evenimentul a trecut"],
+    [
+      24,
+      "a type without a price",
+      shelf.noPrice,
+      409,
+      "Acest tip de bilet nu este configurat pentru achizitionare online.",
+    ],
+  ])("attack %d: %s, by its id: %s", (_, _what, id, status, sentence) =>
+    nothingHappens(async () => {
+      const { rows } = await owner.query("SELECT event_id, stripe_price_id FROM tickets WHERE id = $1", [id]);
+      const answer = await press(
+        [
+          ["ticket_id", id],
+          ["quantity", "1"],
+        ],
+        rows[0].event_id,
+      );
+      // a page shows its own state instead of the sentence where the type is not among what it offers
+      expect(answer.status).toBe(status);
+      const asked = await ask(
+        checkoutCall({
+          price_id: rows[0].stripe_price_id ?? "price_none",
+          ticket_id: id,
+          event_id: rows[0].event_id,
+        }),
+      );
+      // without a price the call cannot name it, so there it is a selection that does not exist
+      expect(asked.status).toBe(rows[0].stripe_price_id ? status : 404);
+      if (rows[0].stripe_price_id) expect(asked.text).toContain(sentence);
+      else expect(answer.text).toContain(sentence);
+    }),
+  );
+
+  it("attack 25: a type for a night that it is not linked to, or for one of two without saying which", () =>
+    nothingHappens(async () => {
+      const form = (id: string): [string, string][] => [
+        ["ticket_id", id],
+        ["quantity", "1"],
+      ];
+      expect((await press(form(type), otherNight)).status).toBe(400);
+      expect((await ask(call({ event_id: otherNight }))).status).toBe(400);
+      expect((await ask(call({ event_id: newId() }))).status).toBe(400);
+      expect(
+        (await ask(call({ event_id: night, cancel_url: `${site.origin}/events/${otherNight}` }))).status,
+      ).toBe(400);
+      expect((await ask(checkoutCall({ price_id: priceOf(shelf.shared) }))).status).toBe(400);
+      for (const event of ["", "x", null, [night]])
+        expect((await ask(call({ event_id: event }))).status).toBe(400);
+    }));
+
+  it("attack 28: more than there is", () =>
+    nothingHappens(async () => {
+      const answer = await ask(checkoutCall({ price_id: priceOf(shelf.few), quantity: 4 }));
+      expect(answer.status).toBe(409);
+      expect(JSON.parse(answer.text)).toEqual({ error: "Nu exista suficiente bilete disponibile" });
+    }));
+});
+
+describe("attack 26, 27: how many", () => {
+  const json = [
+    "0",
+    "-1",
+    "11",
+    "1.5",
+    '"2"',
+    '"10; DROP TABLE orders"',
+    "null",
+    "[]",
+    "[2]",
+    "{}",
+    "true",
+    "1e9",
+  ];
+  it.each([...json, "NaN", '"１"', "2147483648", "1e400", "-0", "0x2", "1.0000000000000001e1", '""', "01"])(
+    "%s is no quantity in JSON",
+    (quantity) =>
+      nothingHappens(async () => {
+        const body = JSON.stringify(call({ quantity: 0 })).replace('"quantity":0', `"quantity":${quantity}`);
+        const answer = await ask(body);
+        expect(answer.status).toBe(400);
+      }),
+  );
+  const typed = [
+    "0",
+    "-1",
+    "11",
+    "1.5",
+    "2 ",
+    " 2",
+    "+2",
+    "02",
+    "1e1",
+    "0x2",
+    "10; DROP TABLE orders",
+    "",
+    "NaN",
+    "true",
+  ];
+  it.each([...typed, "１", "٢", "2147483648", "2\u0000", "1,0", "9".repeat(400), "\u20282"])(
+    "%j is no quantity in a form",
+    (quantity) =>
+      nothingHappens(async () => {
+        const answer = await press([
+          ["ticket_id", type],
+          ["quantity", quantity],
+        ]);
+        expect(answer.status).toBe(400);
+      }),
+  );
+  it("attack 27: 6 and 6 of one type, or of two, in one form", () =>
+    nothingHappens(async () => {
+      for (const second of [type, newId()])
+        expect(
+          (
+            await press([
+              ["ticket_id", type],
+              ["quantity", "6"],
+              ["ticket_id", second],
+              ["quantity", "6"],
+            ])
+          ).status,
+        ).toBe(400);
+      for (const body of [
+        JSON.stringify([call({ quantity: 6 }), call({ quantity: 6 })]),
+        JSON.stringify({ items: [call({ quantity: 6 }), call({ quantity: 6 })] }),
+        // the last of two keys would win, and whoever looked at the first would have seen another order
+        JSON.stringify(call({ quantity: 6 })).replace("{", '{"quantity":1,'),
+        JSON.stringify(call({ quantity: 6 })).replace("{", '{"\\u0071uantity":6,'),
+      ])
+        expect([body.slice(0, 30), (await ask(body)).status]).toEqual([body.slice(0, 30), 400]);
+    }));
+});
+
+describe("attack 29, 30: what else a call may say", () => {
+  it.each(["subscription", "setup", "", "PAYMENT", null, ["payment"], undefined])(
+    "attack 29: not mode %j",
+    (mode) =>
+      nothingHappens(async () => {
+        expect((await ask(call({ mode }))).status).toBe(400);
+      }),
+  );
+  it.each([
+    ["currency", "usd"],
+    ["amount", 1],
+    ["unit_amount", 1],
+    ["discounts", [{ coupon: "x" }]],
+    ["line_items", [{ price: "price_1", quantity: 1 }]],
+    ["metadata", { order_id: newId() }],
+    ["customer", "cus_1"],
+    ["customer_email", "x@exemplu.ro"],
+    ["user_id", "x"],
+    ["constructor", {}],
+    ["Quantity", 1],
+  ])("attack 30: not %s", (name, value) =>
+    nothingHappens(async () => {
+      expect((await ask(call({ [name]: value }))).status).toBe(400);
+    }),
+  );
+  it("attack 30: nor a key that reaches for the prototype", () =>
+    nothingHappens(async () => {
+      for (const more of [
+        '"__proto__":{"quantity":10}',
+        '"__proto__":{}',
+        '"constructor":{"prototype":{}}',
+      ]) {
+        const answer = await ask(JSON.stringify(call()).replace("{", `{${more},`));
+        expect([more, answer.status]).toEqual([more, 400]);
+      }
+      expect((await attack("/healthz")).text).toBe('{"status":"ok"}');
+    }));
+  it.each(["", "null", "[]", '"x"', "7", "{", '{"a":', "\u0000", "[".repeat(60_000), '{"a":1}x', "\ufeff{}"])(
+    "a body that is no call is refused: %#",
+    (body) =>
+      nothingHappens(async () => {
+        expect((await ask(body)).status).toBe(400);
+      }),
+  );
+  it("a body of another kind is 415, a big one 413", () =>
+    nothingHappens(async () => {
+      const body = JSON.stringify(call());
+      for (const kind of [
+        "text/plain",
+        "application/x-www-form-urlencoded",
+        "multipart/form-data",
+        "application/jsonx",
+      ])
+        expect(
+          (
+            await attack("/functions/v1/checkout-session", {
+              body,
+              as: ana,
+              headers: { "content-type": kind },
+            })
+          ).status,
+        ).toBe(415);
+      expect((await ask(`${body.slice(0, -1)},"x":"${"y".repeat(1_000_000)}"}`)).status).toBe(413);
+    }));
+});
+
+describe("who may ask", () => {
+  it("nobody without a session, by cookie or by token", () =>
+    nothingHappens(async () => {
+      const without: Record<string, string>[] = [
+        {},
+        { authorization: "Bearer x" },
+        { authorization: "Basic YTpi" },
+        { cookie: "session=x" },
+      ];
+      for (const headers of without)
+        expect((await attack("/functions/v1/checkout-session", { json: call(), headers })).status).toBe(401);
+    }));
+  it("no door staff, whose device may be anybody's (decision 25)", () =>
+    nothingHappens(async () => {
+      expect((await ask(call(), { as: door })).status).toBe(403);
+      const form: [string, string][] = [
+        ["ticket_id", type],
+        ["quantity", "1"],
+      ];
+      expect((await press(form, night, door)).status).toBe(403);
+    }));
+  it("no page of another site, with the customer's cookie", () =>
+    nothingHappens(async () => {
+      const foreign: Record<string, string>[] = [
+        { origin: "https://evil.example" },
+        { origin: "null" },
+        { origin: site.origin.replace("127.0.0.1", "127.0.0.1.evil.example") },
+        { origin: site.origin.replace(/\d+$/, "1") },
+        { origin: site.origin.replace("http:", "https:") },
+        { "sec-fetch-site": "cross-site" },
+        { "sec-fetch-site": "same-site" },
+      ];
+      for (const headers of foreign) {
+        expect((await ask(call(), { headers })).status).toBe(403);
+        const form = { ticket_id: type, quantity: "1" };
+        for (const path of [`/events/${night}`, `/events/${night}.data`])
+          expect((await attack(path, { form, as: ana, headers })).status).toBe(403);
+      }
+    }));
+  it("no other method: 405, and 404 for a function that is none", () =>
+    nothingHappens(async () => {
+      for (const method of ["GET", "HEAD", "PUT", "PATCH", "DELETE"]) {
+        const body = method === "GET" || method === "HEAD" ? {} : { json: call() };
+        expect([
+          method,
+          (await attack("/functions/v1/checkout-session", { method, as: ana, ...body })).status,
+        ]).toEqual([method, 405]);
+        expect([
+          method,
+          (await attack("/functions/v1/checkout", { method, as: ana, ...body })).status,
+        ]).toEqual([method, 404]);
+      }
+    }));
+});
+
+describe("attack 31 to 33: repeating and hoarding", () => {
+  it("attack 31: a key of another shape is 400", () =>
+    nothingHappens(async () => {
+      for (const key of ["x".repeat(300), "a b", "é"])
+        expect((await ask(call(), { headers: { "idempotency-key": key } })).status).toBe(400);
+    }));
+
+  it("attack 31: a key answers with its order, is refused for another, and is each person's own", async () => {
+    const [eva, ion] = [await season.person(), await season.person()];
+    const headers = { "idempotency-key": "apasare-1" };
+    const first = await ask(call({ quantity: 2 }), { as: eva, headers });
+    const again = await ask(call({ quantity: 2 }), { as: eva, headers });
+    expect([first.status, again.text]).toEqual([200, first.text]);
+    expect((await ask(call({ quantity: 3 }), { as: eva, headers })).status).toBe(422);
+    const foreign = await ask(call({ quantity: 3 }), { as: ion, headers });
+    expect([foreign.status, foreign.text === first.text]).toEqual([200, false]);
+    expect(await openOrders(eva.userId)).toEqual([2]);
+    expect(await openOrders(ion.userId)).toEqual([3]);
+  });
+
+  it("attack 32: 200 presses at once by one account are one open order, and six were looked at", async () => {
+    const hoarder = await season.person();
+    const answers = await Promise.all(
+      Array.from({ length: 200 }, () => ask(call({ quantity: 10 }), { as: hoarder })),
+    );
+    const statuses = answers.map(({ status }) => status);
+    expect(statuses.filter((status) => status === 429).length).toBe(194);
+    expect(statuses.filter((status) => ![200, 429].includes(status))).toEqual([]);
+    expect(await openOrders(hoarder.userId)).toEqual([10]);
+    // the card page, or for whom it was not the turn there the page of the order
+    const { rows } = await owner.query("SELECT id FROM orders WHERE user_id = $1", [hoarder.userId]);
+    for (const { status, text } of answers)
+      if (status === 200)
+        expect(JSON.parse(text).url).toMatch(new RegExp(`/_demo/pay/c/cs_|/checkout/${rows[0].id}$`));
+  });
+
+  it("attack 33: whoever lets go three times has to leave that night to others for an hour", async () => {
+    const statuses: number[] = [];
+    const hoarder = await season.person();
+    for (let round = 1; round <= 4; round += 1) {
+      const { status } = await ask(call({ quantity: 10 }), { as: hoarder });
+      statuses.push(status);
+      const { rows } = await owner.query(
+        "SELECT id FROM orders WHERE user_id = $1 AND state IN ('held', 'checkout_open')",
+        [hoarder.userId],
+      );
+      if (rows[0]) await attack(`/checkout/${rows[0].id}`, { form: { intent: "release" }, as: hoarder });
+    }
+    expect(statuses).toEqual([200, 200, 200, 429]);
+    expect(await openOrders(hoarder.userId)).toEqual([]);
+  });
+
+  async function openOrders(userId: string): Promise<number[]> {
+    const { rows } = await owner.query(
+      "SELECT quantity FROM orders WHERE user_id = $1 AND state IN ('held', 'checkout_open')",
+      [userId],
+    );
+    return rows.map((row) => row.quantity);
+  }
+});
+
+describe("attack 34: the page after paying", () => {
+  it("tells a stranger nothing about a session, whatever is asked", async () => {
+    const eva = await season.person();
+    const opened = JSON.parse((await ask(call(), { as: eva })).text);
+    const sessionId = opened.url.split("/").at(-1);
+    const generic = await attack("/tickets/success", { as: dan });
+    await nothingHappens(async () => {
+      const asked = [
+        sessionId,
+        "'",
+        "x".repeat(5000),
+        "{CHECKOUT_SESSION_ID}",
+        "cs_test_1",
+        "cs_'",
+        "%00",
+        "../profile",
+        "",
+      ];
+      for (const as of [undefined, dan, door])
+        for (const id of asked) {
+          const answer = await attack(`/tickets/success?session_id=${encodeURIComponent(id)}`, { as });
+          expect(answer.status).toBe(200);
+          expect(answer.text).not.toMatch(/FSC-|Comanda nr|\/qr\.svg/);
+          expect(answer.text).not.toContain(eva.userId);
+        }
+      expect(generic.status).toBe(200);
+    });
+    const own = await attack(`/tickets/success?session_id=${sessionId}`, { as: eva });
+    expect(own.text.length).not.toBe(generic.text.length);
+    for (const path of [
+      `/checkout/${await orderOf(eva.userId)}`,
+      `/checkout/${await orderOf(eva.userId)}/pay`,
+    ]) {
+      const foreign = await attack(path, { as: dan });
+      expect(foreign.status).toBe(404);
+      expect((await attack(path, { as: dan, form: { intent: "release" } })).status).toBeGreaterThanOrEqual(
+        404,
+      );
+    }
+    const { rows } = await owner.query("SELECT state FROM orders WHERE user_id = $1", [eva.userId]);
+    expect(rows).toEqual([{ state: "checkout_open" }]);
+  });
+
+  async function orderOf(userId: string): Promise<string> {
+    return (await owner.query("SELECT id FROM orders WHERE user_id = $1", [userId])).rows[0].id;
+  }
+});
+
+describe("attack 35 to 40: notices of the card provider", () => {
+  const secret = "whsec_estival_demo";
+  const notice = (more: Record<string, unknown> = {}) =>
+    JSON.stringify({
+      id: `evt_${newId().replaceAll("-", "")}`,
+      object: "event",
+      created: Math.floor(Date.now() / 1000),
+      livemode: false,
+      type: "checkout.session.completed",
+      data: { object: { id: "cs_test_nobody", object: "checkout.session", client_reference_id: newId() } },
+      ...more,
+    });
+  const send = (body: string, signature: string | undefined) =>
+    attack("/webhooks/stripe", {
+      body,
+      headers: signature === undefined ? {} : { "stripe-signature": signature },
+    });
+  const signed = (body: string, { secret: key = secret, at = 0 } = {}) =>
+    signatureHeader(body, key, Date.now() + at * 1000);
+
+  it("attack 35: unsigned, of another secret, changed by a byte, too old or written anew: 400, nothing stored", () =>
+    nothingHappens(async () => {
+      const body = notice();
+      for (const [sent, signature] of [
+        [body, undefined],
+        [body, ""],
+        [body, "t=1,v1=x"],
+        [body, signed(body, { secret: "whsec_other" })],
+        [`${body} `, signed(body)],
+        [body.replace("completed", "complete"), signed(body)],
+        [body, signed(body, { at: -301 })],
+        [JSON.stringify(JSON.parse(body), null, 1), signed(body)],
+        ["", signed("")],
+        ["{", signed("{")],
+        ["null", signed("null")],
+        ["{}", signed("{}")],
+      ] as const)
+        expect((await send(sent, signature)).status).toBe(400);
+    }));
+
+  it("attack 36: signed in the future", () =>
+    nothingHappens(async () => {
+      const body = notice();
+      expect((await send(body, signed(body, { at: 600 }))).status).toBe(400);
+    }));
+
+  it("attack 37: a notice of the other mode is answered, set aside, and told to people", async () => {
+    const body = notice({ livemode: true });
+    expect((await send(body, signed(body))).status).toBe(200);
+    const { rows } = await owner.query("SELECT state, attempts FROM payment_notices WHERE event_id = $1", [
+      JSON.parse(body).id,
+    ]);
+    expect(rows).toEqual([{ state: "ignored", attempts: 0 }]);
+    expect(site.output()).toContain("a notice of the other mode was ignored");
+  });
+
+  it("attack 38: a valid notice about nobody's order is tried for a day, then put aside for a person", async () => {
+    const ids: string[] = [];
+    for (const more of [{}, { account: "acct_other" }]) {
+      const body = notice(more);
+      expect((await send(body, signed(body))).status).toBe(200);
+      ids.push(JSON.parse(body).id);
+    }
+    const states = async () =>
+      (
+        await owner.query(
+          "SELECT state, attempts > 0 AS tried FROM payment_notices WHERE event_id = ANY($1)",
+          [ids],
+        )
+      ).rows;
+    await expect.poll(states, { timeout: 5000 }).toEqual(ids.map(() => ({ state: "received", tried: true })));
+    await owner.query(
+      "UPDATE payment_notices SET received_at = now() - interval '25 hours', next_at = now() WHERE event_id = ANY($1)",
+      [ids],
+    );
+    await expect
+      .poll(states, { timeout: 15_000 })
+      .toEqual(ids.map(() => ({ state: "quarantined", tried: true })));
+  });
+
+  it("F13: a notice that comes fifty times at once is stored once and answered each time", async () => {
+    const body = notice({ type: "payment_intent.created" });
+    const answers = await Promise.all(Array.from({ length: 50 }, () => send(body, signed(body))));
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+    const { rows } = await owner.query("SELECT count(*)::int AS n FROM payment_notices WHERE event_id = $1", [
+      JSON.parse(body).id,
+    ]);
+    expect(rows).toEqual([{ n: 1 }]);
+  });
+
+  it("attack 39: five megabytes are 413", () =>
+    nothingHappens(async () => {
+      const body = notice({ padding: "x".repeat(5_000_000) });
+      expect((await send(body, signed(body))).status).toBe(413);
+    }));
+
+  it.each(["GET", "HEAD", "PUT", "PATCH", "DELETE"])(
+    "attack 40: %s is 405, and elsewhere there is nothing",
+    (method) =>
+      nothingHappens(async () => {
+        expect((await attack("/webhooks/stripe", { method })).status).toBe(405);
+        for (const path of ["/webhooks", "/webhooks/", "/webhooks/stripe/", "/webhooks/paypal"])
+          expect((await attack(path, { method })).status).toBe(404);
+      }),
+  );
+});
+
+afterAll(async () => {
+  // these only ever attacked
+  const { rows } = await owner.query("SELECT count(*)::int AS n FROM orders WHERE user_id = ANY($1)", [
+    [ana.userId, dan.userId, door.userId],
+  ]);
+  expect(rows).toEqual([{ n: 0 }]);
+});

@@ -1,0 +1,249 @@
+/** Requests that no page of ours sends: bytes, methods and bodies that must be refused politely, never with a 500. */
+import { connect } from "node:net";
+import { describe, expect, it, test } from "vitest";
+import { newId } from "#kernel/id.ts";
+import { openAttackedSite } from "./attacked-site.ts";
+
+const target = await openAttackedSite();
+const { attack, season, owner, nothingHappens, site } = target;
+const night = await season.night();
+const type = await season.ticketType({ events: [night] });
+const ana = await season.person();
+const door = await season.person("gate");
+const boss = await season.person("admin");
+const { rows } = await owner.query("SELECT id, order_id FROM ticket_purchases LIMIT 1");
+const [foreignTicket, foreignOrder]: [string, string] = [rows[0].id, rows[0].order_id];
+
+const forms: [string, Record<string, string>][] = [
+  [`/events/${night}`, { ticket_id: type, quantity: "1" }],
+  ["/login", { email: "ana@exemplu.ro", password: "nori peste mare" }],
+  ["/login?mode=forgot", { email: "ana@exemplu.ro" }],
+  [
+    "/register",
+    {
+      full_name: "Ana Pop",
+      phone: "0722000000",
+      email: "a@exemplu.ro",
+      password: "x",
+      confirm_password: "x",
+    },
+  ],
+  ["/confirm", { token: "x" }],
+  ["/profile", { full_name: "Ana Pop", phone: "0722000000" }],
+  ["/profile", { intent: "resend", purchase_id: foreignTicket }],
+  [`/checkout/${foreignOrder}`, { intent: "release" }],
+  ["/gate", { event: night, nonce: "12345678", code: "FSC-0000-000000", group: "XXXXXXXX" }],
+  ["/logout", { x: "1" }],
+];
+
+describe.each(forms)("the form of %s", (path, form) => {
+  // a stranger's session is never ended by an attack on another form
+  const people = path === "/logout" ? [undefined] : [undefined, ana, door];
+
+  it("with a NUL in any field is 400", () =>
+    nothingHappens(async () => {
+      for (const as of people)
+        for (const name of Object.keys(form).filter((field) => !field.includes("password")))
+          for (const fields of [
+            { ...form, [name]: `${form[name]}\0` },
+            { ...form, [`${name}\0`]: "x" },
+          ])
+            expect((await attack(path, { form: fields, as })).status).toBe(400);
+    }));
+
+  it("with half a surrogate pair, broken UTF-8 or control characters is no error of ours", () =>
+    nothingHappens(async () => {
+      for (const as of people)
+        for (const name of Object.keys(form))
+          for (const value of [
+            "%ED%A0%80",
+            "%C3",
+            "%FF%FE",
+            "%F4%90%80%80",
+            "%0D%0ASet-Cookie:x",
+            "%",
+            "%u0000",
+            "%1b%5b2J",
+          ]) {
+            const rest = new URLSearchParams({ ...form, [name]: "" })
+              .toString()
+              .replace(`${name}=`, `${name}=${value}`);
+            const headers = { "content-type": "application/x-www-form-urlencoded" };
+            expect((await attack(path, { body: rest, headers, as })).status).toBeLessThan(500);
+          }
+    }));
+
+  it("of a megabyte is 413, of another kind 415, of broken parts 400", () =>
+    nothingHappens(async () => {
+      for (const as of people) {
+        expect((await attack(path, { form: { ...form, x: "x".repeat(1_000_000) }, as })).status).toBe(413);
+        for (const kind of [
+          "application/json",
+          "text/plain",
+          "application/xml",
+          "application/x-www-form-urlencodedx",
+          "x",
+        ])
+          expect((await attack(path, { body: "a=b", headers: { "content-type": kind }, as })).status).toBe(
+            415,
+          );
+        for (const kind of [
+          "multipart/form-data",
+          "multipart/form-data; boundary=",
+          "multipart/form-data; boundary=b",
+        ])
+          expect(
+            (await attack(path, { body: "--c\r\nx", headers: { "content-type": kind }, as })).status,
+          ).toBe(400);
+      }
+    }));
+
+  it("with each field three times, or none, is no error of ours", () =>
+    nothingHappens(async () => {
+      for (const as of people) {
+        const thrice = Object.entries(form).flatMap((field): [string, string][] => [field, field, field]);
+        for (const fields of [thrice, []])
+          expect((await attack(path, { form: fields, as })).status).toBeLessThan(500);
+        expect((await attack(path, { method: "POST", as })).status).toBeLessThan(500);
+      }
+    }));
+});
+
+test("a file where a word belongs is no error of ours", () =>
+  nothingHappens(async () => {
+    for (const [path, form] of forms) {
+      const parts = Object.keys(form).map(
+        (name) => `--b\r\nContent-Disposition: form-data; name="${name}"; filename="x"\r\n\r\nx\r\n`,
+      );
+      const headers = { "content-type": "multipart/form-data; boundary=b" };
+      for (const as of path === "/logout" ? [undefined] : [undefined, ana, door])
+        expect((await attack(path, { body: `${parts.join("")}--b--\r\n`, headers, as })).status).toBeLessThan(
+          500,
+        );
+    }
+  }));
+
+const addresses = [
+  "/",
+  "/events",
+  `/events/${night}`,
+  "/events/%00",
+  "/events/%ff",
+  "/%",
+  "/%2e%2e/%2e%2e/etc/passwd",
+  "/assets/..%2f..%2fserver%2findex.js",
+  "/pictures/%00",
+  "/pictures/..%2fapp-secret",
+  "/_demo/mail/%00/html",
+  "/_demo/pictures/..%2f..%2fdemo-accounts.ts",
+  "/_demo/pay/c/%00",
+  "/_demo/pay/api/v1/checkout/sessions",
+  "/events?q=%00",
+  `/events?q=${"a".repeat(8000)}`,
+  "/events?period=%00&q[]=1&q=2",
+  "/login?next=%00",
+  "/confirm?token=%00",
+  "/gate?event=%00",
+  `/checkout/${foreignOrder}`,
+  `/checkout/${foreignOrder}/pay`,
+  "/checkout/%00",
+  "/checkout/1'",
+  ...["qr.svg", "qr.png", "ticket.pdf", "ticket.ics"].flatMap((file) => [
+    `/tickets/${foreignTicket}/${file}`,
+    `/tickets/%00/${file}`,
+    `/tickets/${newId()}/${file}`,
+  ]),
+  "/profile?section=orders",
+  "/profile?section=%00",
+  "/_root.data",
+  "/profile.data?_routes=%00",
+  "/events.data?_routes=root,__proto__",
+  "/__manifest",
+  "/__manifest?p=%00&version=x",
+  "/.well-known/%00",
+  "/functions/v1/%00",
+  "/webhooks/%00",
+];
+
+test.each(addresses)("GET %s is no error of ours, whoever asks", (address) =>
+  nothingHappens(async () => {
+    for (const as of [undefined, ana, door, boss]) {
+      const answer = await attack(address, { as });
+      expect([address, as?.userId, answer.status]).toEqual([
+        address,
+        as?.userId,
+        expect.toSatisfy((code) => code < 500),
+      ]);
+      expect(answer.text).not.toContain("root:x:0");
+    }
+  }),
+);
+
+test("another's ticket is the same nothing as no ticket, for door staff too", () =>
+  nothingHappens(async () => {
+    for (const file of ["qr.svg", "qr.png", "ticket.pdf", "ticket.ics"])
+      for (const as of [ana, door]) {
+        const foreign = await attack(`/tickets/${foreignTicket}/${file}`, { as });
+        expect(foreign).toEqual(await attack(`/tickets/${newId()}/${file}`, { as }));
+        expect(foreign.status).toBe(404);
+      }
+  }));
+
+test.each(["PUT", "PATCH", "DELETE", "OPTIONS", "PROPFIND", "QUERY"])(
+  "%s is no error of ours anywhere",
+  (method) =>
+    nothingHappens(async () => {
+      for (const path of [
+        "/",
+        "/login",
+        `/events/${night}`,
+        "/profile",
+        "/gate",
+        "/healthz",
+        "/assets/x.js",
+        "/_demo/mail.json",
+        "/x",
+      ])
+        for (const as of [undefined, ana])
+          expect((await attack(path, { method, as })).status).toBeLessThan(500);
+    }),
+);
+
+test.each([
+  "TRACE / HTTP/1.1\r\nHost: x\r\n\r\n",
+  "CONNECT x:1 HTTP/1.1\r\nHost: x\r\n\r\n",
+  "GET http://evil.example/ HTTP/1.1\r\nHost: evil.example\r\n\r\n",
+  "GET / HTTP/1.1\r\n\r\n",
+  "GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n",
+  "GET / HTTP/1.1\r\nHost: bad host<>\r\n\r\n",
+  "GET / HTTP/1.1\r\nHost: x\r\nCookie: session=\x01\r\n\r\n",
+  "POST /login HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
+  "POST /login HTTP/1.1\r\nHost: x\r\nContent-Length: -1\r\n\r\n",
+  "POST /login HTTP/1.1\r\nHost: x\r\nContent-Type: multipart/form-data; boundary=b\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n",
+  "GET //evil.example/%2f.. HTTP/1.1\r\nHost: x\r\n\r\n",
+  "GET * HTTP/1.1\r\nHost: x\r\n\r\n",
+  `GET / HTTP/1.1\r\nHost: x\r\nX: ${"x".repeat(100_000)}\r\n\r\n`,
+  "\x16\x03\x01\x02\x00",
+])("raw bytes %# are answered below 500 or cut off, and the site lives on", (bytes) =>
+  nothingHappens(async () => {
+    const first = (await raw(bytes)).split("\r\n")[0] ?? "";
+    if (first !== "") expect(first).toMatch(/^HTTP\/1\.1 [1234]\d\d /);
+    expect((await attack("/healthz")).status).toBe(200);
+  }),
+);
+
+/** What comes back for these bytes, within a second. */
+function raw(bytes: string): Promise<string> {
+  return new Promise((done) => {
+    const { hostname, port } = new URL(site.origin);
+    const socket = connect(Number(port), hostname, () => socket.write(bytes, "latin1"));
+    let answer = "";
+    socket.on("data", (chunk) => {
+      answer += chunk.toString("latin1");
+      if (answer.includes("\r\n")) socket.destroy();
+    });
+    socket.on("error", () => {});
+    socket.on("close", () => done(answer));
+    socket.setTimeout(1000, () => socket.destroy());
+  });
+}

@@ -1,0 +1,103 @@
+import fc from "fast-check";
+import { type BuyAnswer, buy, letGo, pay, refundAll, type SaleModel, settle } from "./sale-model.ts";
+
+/** What the commands drive: the real system, or nothing at all (then the model runs alone). */
+export type SaleSystem = {
+  /** Undefined: no system, the model's own answer stands. */
+  buy(customer: number, offer: number, quantity: number): Promise<BuyAnswer | undefined>;
+  pay(order: number): Promise<void>;
+  /** `copies` callers at once: notice, success page, poller. */
+  settle(order: number, copies: number): Promise<void>;
+  letGo(order: number): Promise<void>;
+  runOut(order: number): Promise<void>;
+  refundAll(order: number): Promise<void>;
+  /** Throws when the system shows anything else than the model. */
+  compare(model: SaleModel): Promise<void>;
+};
+
+type Command = fc.AsyncCommand<SaleModel, SaleSystem>;
+
+export type SaleSize = { readonly customers: number; readonly offers: number };
+
+/** Any sequence of what people do. An order is named by a number, counted around when there are fewer. */
+export function saleCommands({ customers, offers }: SaleSize): fc.Arbitrary<Iterable<Command>> {
+  const order = fc.nat({ max: 20 });
+  return fc.commands(
+    [
+      fc
+        .record({
+          customer: fc.nat({ max: customers - 1 }),
+          offer: fc.nat({ max: offers - 1 }),
+          quantity: fc.integer({ min: 1, max: 4 }),
+        })
+        .map(buyCommand),
+      order.map((n) => orderCommand("is paid", n, pay, (system, index) => system.pay(index))),
+      fc
+        .record({ n: order, copies: fc.integer({ min: 1, max: 3 }) })
+        .map(({ n, copies }) =>
+          orderCommand(`is settled by ${copies}`, n, settle, (system, index) => system.settle(index, copies)),
+        ),
+      order.map((n) =>
+        orderCommand(
+          "is let go",
+          n,
+          (found) => letGo(found, "cancelled"),
+          (system, index) => system.letGo(index),
+        ),
+      ),
+      order.map((n) =>
+        orderCommand(
+          "runs out",
+          n,
+          (found) => letGo(found, "expired"),
+          (system, index) => system.runOut(index),
+        ),
+      ),
+      order.map((n) => orderCommand("is refunded", n, refundAll, (system, index) => system.refundAll(index))),
+    ],
+    { maxCommands: 40, size: "+1" },
+  );
+}
+
+function buyCommand({
+  customer,
+  offer,
+  quantity,
+}: {
+  customer: number;
+  offer: number;
+  quantity: number;
+}): Command {
+  return {
+    check: () => true,
+    async run(model, system) {
+      const expected = buy(model, customer, offer, quantity);
+      const answer = await system.buy(customer, offer, quantity);
+      if (answer && JSON.stringify(answer) !== JSON.stringify(expected)) {
+        throw new Error(`bought ${JSON.stringify(answer)}, the model says ${JSON.stringify(expected)}`);
+      }
+      await system.compare(model);
+    },
+    toString: () => `buyer ${customer} wants ${quantity} of offer ${offer}`,
+  };
+}
+
+function orderCommand(
+  what: string,
+  n: number,
+  inModel: (order: SaleModel["orders"][number]) => void,
+  inSystem: (system: SaleSystem, index: number) => Promise<void>,
+): Command {
+  return {
+    check: (model) => model.orders.length > 0,
+    async run(model, system) {
+      const index = n % model.orders.length;
+      const order = model.orders[index];
+      if (!order) return;
+      inModel(order);
+      await inSystem(system, index);
+      await system.compare(model);
+    },
+    toString: () => `order ${n} ${what}`,
+  };
+}

@@ -1,0 +1,177 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { payWithCard } from "#devkit/card-provider/pay-with-card.ts";
+import type { Uuid } from "#kernel/id.ts";
+import { testDatabase } from "#test/support/database.ts";
+import { openSeasonBuilder } from "#test/support/season-builder.ts";
+import { testServices } from "#test/support/services.ts";
+import { limits } from "#ticketing/limits.ts";
+import { openCheckout } from "#ticketing/orders/open-checkout.server.ts";
+import { releaseOrder } from "#ticketing/orders/release-order.server.ts";
+import { settlePayment } from "#ticketing/orders/settle-payment.server.ts";
+import { settleRefunds } from "#ticketing/orders/settle-refunds.server.ts";
+import { sweepHolds } from "#ticketing/orders/sweep-holds.server.ts";
+import { type SaleSystem, saleCommands } from "./sale-commands.ts";
+import { availableOf, type SaleModel, taken } from "./sale-model.ts";
+
+const runs = process.env.TEST_SCALE === "long" ? 10_000 : 120;
+const seed = process.env.MODEL_SEED ? { seed: Number(process.env.MODEL_SEED) } : {};
+const size = { customers: 3, offers: 4 };
+
+function newModel(): SaleModel {
+  return {
+    nights: [8, 6],
+    offers: [
+      { entries: 1, nights: [0], isPass: false, capacity: 5 },
+      { entries: 2, nights: [0], isPass: false, capacity: 4 },
+      { entries: 1, nights: [1], isPass: false, capacity: 20 },
+      { entries: 1, nights: [0, 1], isPass: true, capacity: 3 },
+    ],
+    orders: [],
+    mostAbandoned: limits.abandonedPerEventAndHour,
+  };
+}
+
+/** Nothing: the model runs alone and is held to its own promises. */
+const nothing: SaleSystem = {
+  buy: async () => undefined,
+  pay: async () => {},
+  settle: async () => {},
+  letGo: async () => {},
+  runOut: async () => {},
+  refundAll: async () => {},
+  async compare(model) {
+    const { units, places } = taken(model);
+    for (const [i, offer] of model.offers.entries()) {
+      expect(units[i]).toBeLessThanOrEqual(offer.capacity);
+      expect(availableOf(model, i)).toBeGreaterThanOrEqual(0);
+    }
+    for (const [i, capacity] of model.nights.entries()) expect(places[i]).toBeLessThanOrEqual(capacity);
+  },
+};
+
+describe("the model of the sale", () => {
+  it("never oversells, whatever people do (I1, I5)", async () => {
+    await fc.assert(
+      fc.asyncProperty(saleCommands(size), async (commands) => {
+        const model = newModel();
+        await fc.asyncModelRun(() => ({ model, real: nothing }), commands);
+      }),
+      { numRuns: runs * 5, ...seed },
+    );
+  });
+});
+
+describe("the real system", async () => {
+  const database = await testDatabase();
+  const season = await openSeasonBuilder(database.ownerUrl);
+  const site = await testServices(database);
+
+  async function realSystem(model: SaleModel): Promise<SaleSystem> {
+    const nights = [
+      await season.night({ capacity: model.nights[0] ?? 0 }),
+      await season.night({ capacity: model.nights[1] ?? 0 }),
+    ];
+    const types: Uuid[] = [];
+    for (const offer of model.offers) {
+      types.push(
+        await season.ticketType({
+          events: offer.nights.map((night) => nights[night] as Uuid),
+          capacity: offer.capacity,
+          entries: offer.entries,
+          family: offer.isPass ? "season_pass" : "ordinary",
+        }),
+      );
+    }
+    const people = await season.people(size.customers);
+    const orders: { orderId: string; sessionId: string; userId: Uuid }[] = [];
+    const at = (index: number) => {
+      const order = orders[index];
+      if (!order) throw new Error(`no order ${index}`);
+      return order;
+    };
+    return {
+      async buy(customer, offer, quantity) {
+        const person = people[customer];
+        if (!person) throw new Error("nobody");
+        const opened = await openCheckout(site, {
+          sessionHash: person.sessionHash,
+          ticketTypeId: types[offer] as Uuid,
+          eventId: null,
+          quantity,
+          priceId: null,
+          origin: "event",
+          requestKey: null,
+        });
+        if (!opened.ok) return { kind: "refused", reason: opened.refusal.reason as "not_enough" };
+        const known = orders.findIndex((order) => order.orderId === opened.value.orderId);
+        if (known >= 0) return { kind: "order", index: known };
+        orders.push({
+          orderId: opened.value.orderId,
+          sessionId: opened.value.url?.split("/").at(-1) ?? "",
+          userId: person.userId,
+        });
+        return { kind: "order", index: orders.length - 1 };
+      },
+      async pay(index) {
+        await payWithCard(site.provider.pagesBase, at(index).sessionId);
+      },
+      async settle(index, copies) {
+        const callers = ["notice", "customer", "poller"] as const;
+        await Promise.all(
+          callers.slice(0, copies).map((by) => settlePayment(site, { sessionId: at(index).sessionId, by })),
+        );
+      },
+      async letGo(index) {
+        await releaseOrder(site, { orderId: at(index).orderId, userId: at(index).userId });
+      },
+      async runOut(index) {
+        await season.client.query(
+          "UPDATE orders SET hold_expires_at = now() - interval '1 second' WHERE id = $1 AND stake = 'held'",
+          [at(index).orderId],
+        );
+        await sweepHolds(site);
+      },
+      async refundAll(index) {
+        const { rows } = await season.client.query(
+          "SELECT payment_intent_id FROM payments WHERE order_id = $1",
+          [at(index).orderId],
+        );
+        const paymentIntentId: string | undefined = rows[0]?.payment_intent_id;
+        if (!paymentIntentId) return;
+        await site.cards.refund({ key: `all of ${at(index).orderId}`, paymentIntentId });
+        await settleRefunds(site, paymentIntentId);
+      },
+      async compare(expected) {
+        const { rows } = await season.client.query("SELECT id, state FROM orders WHERE id = ANY($1)", [
+          orders.map((order) => order.orderId),
+        ]);
+        const states = new Map(rows.map((row) => [row.id, row.state]));
+        expect(orders.map((order) => states.get(order.orderId))).toEqual(
+          expected.orders.map((order) => order.state),
+        );
+        const counters = await season.client.query(
+          "SELECT id, held, sold FROM stock_counters WHERE id = ANY($1)",
+          [[...types, ...nights]],
+        );
+        const counted = new Map(counters.rows.map((row) => [row.id, row]));
+        const { heldUnits, soldUnits, places } = taken(expected);
+        expect(types.map((id) => [counted.get(id).held, counted.get(id).sold])).toEqual(
+          types.map((_, i) => [heldUnits[i], soldUnits[i]]),
+        );
+        expect(nights.map((id) => counted.get(id).held + counted.get(id).sold)).toEqual(places);
+      },
+    };
+  }
+
+  it("does what the model says, step by step, in any order of steps (I1, I2, I3, I6, I30)", async () => {
+    await fc.assert(
+      fc.asyncProperty(saleCommands(size), async (commands) => {
+        const model = newModel();
+        const real = await realSystem(model);
+        await fc.asyncModelRun(() => ({ model, real }), commands);
+      }),
+      { numRuns: runs, endOnFailure: false, ...seed },
+    );
+  }, 600_000);
+});

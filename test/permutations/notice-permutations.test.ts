@@ -1,0 +1,80 @@
+import pg from "pg";
+import { afterAll, describe, expect, it } from "vitest";
+import { testDatabase } from "#test/support/database.ts";
+import { openSeasonBuilder } from "#test/support/season-builder.ts";
+import { processServices, testServices } from "#test/support/services.ts";
+import { dataInvariants } from "#ticketing/reports/data-invariants.ts";
+import { findViolations } from "#ticketing/reports/find-violations.server.ts";
+import { allCases, type Course, courses, deliveries, drawCases, type NoticeCase } from "./notice-cases.ts";
+import { findEnding, playCase, setStage, ticket } from "./play-case.ts";
+
+const isLong = process.env.TEST_SCALE === "long";
+const seed = Number(process.env.TEST_SEED ?? 1);
+const only = process.env.TEST_CASE;
+const cases = only
+  ? allCases().filter(({ name }) => name === only)
+  : isLong
+    ? allCases()
+    : drawCases(6, seed);
+
+const database = await testDatabase();
+const season = await openSeasonBuilder(database.ownerUrl);
+const site = await testServices(database);
+const other = await processServices(database, site.provider);
+const watcher = new pg.Pool({ connectionString: database.ownerUrl, max: 4 });
+afterAll(() => watcher.end());
+
+const takenBy = (course: Course) => {
+  // the customer who came in between keeps holding what was freed
+  const held = course.ending.takes === "held" || course.before === "freed_and_gone" ? ticket.quantity : 0;
+  const sold = course.ending.takes === "sold" ? ticket.quantity : 0;
+  return `${held} held ${sold} sold, ${held} held ${sold} sold`;
+};
+
+async function play(notices: NoticeCase): Promise<void> {
+  const replay = `replay with TEST_CASE="${notices.name}" npx vitest run test/permutations`;
+  const stage = await setStage(notices, season, site);
+  const client = await watcher.connect();
+  try {
+    await playCase(notices, stage, site, [site, other], client);
+    const seen = await findEnding(stage, site, client);
+    expect(seen, replay).toEqual({
+      ending: notices.course.ending,
+      ledger: seen.atProvider,
+      atProvider: seen.atProvider,
+      unbalanced: 0,
+      taken: takenBy(notices.course),
+    });
+  } finally {
+    client.release();
+  }
+}
+
+describe.each(courses)("a card page that was $name", (course) => {
+  it.each(deliveries)(
+    "ends the same in whatever order its notices come, delivered %s (I6, I7, F14, F15, F16)",
+    async (delivery) => {
+      const mine = cases.filter((one) => one.course === course && one.delivery === delivery);
+      if (!only) expect(mine.length).toBeGreaterThan(0);
+      for (const one of mine) await play(one);
+    },
+    600_000,
+  );
+});
+
+describe("after all of them", () => {
+  it("every invariant holds over all their rows (I1-I32)", async () => {
+    const client = await watcher.connect();
+    try {
+      expect(await findViolations(client, dataInvariants)).toEqual([]);
+    } finally {
+      client.release();
+    }
+  });
+
+  it("the table has enough cases, each of its own", () => {
+    const names = new Set(allCases().map(({ name }) => name));
+    expect(names.size).toBe(allCases().length);
+    expect(names.size).toBeGreaterThanOrEqual(2000);
+  });
+});

@@ -1,0 +1,79 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { payWithCard } from "#devkit/card-provider/pay-with-card.ts";
+import { testDatabase } from "#test/support/database.ts";
+import { openPage } from "#test/support/open-page.ts";
+import { openSeasonBuilder } from "#test/support/season-builder.ts";
+import { testServices } from "#test/support/services.ts";
+import { slowedServices } from "#test/support/without-lock.ts";
+import { settlePayment } from "#ticketing/orders/settle-payment.server.ts";
+
+/**
+ * Two things each make sure that an order is fulfilled once: the lock on its row, and the keys of the tables. The
+ * same eight calls at once are made with both, with either, and with neither; only with neither do they fulfil
+ * twice, which shows that this test would see it.
+ */
+const database = await testDatabase();
+const season = await openSeasonBuilder(database.ownerUrl);
+const site = await testServices(database);
+const calls = 8;
+
+async function settledAtOnce(lock: "locked" | "unlocked") {
+  const night = await season.night();
+  const type = await season.ticketType({ events: [night] });
+  const ana = await season.person();
+  const { orderId, sessionId } = await openPage(site, ana.sessionHash, type);
+  // others hold places too, so that the counter alone would not notice
+  for (const other of await season.people(calls)) await openPage(site, other.sessionHash, type);
+  await payWithCard(site.provider.pagesBase, sessionId);
+  const slow = slowedServices(site, lock);
+  const answers = await Promise.allSettled(
+    Array.from({ length: calls }, () => settlePayment(slow, { sessionId, by: "notice" })),
+  );
+  const { rows } = await season.client.query(
+    `SELECT (SELECT count(*)::int FROM ticket_purchases WHERE order_id = $1) AS tickets,
+       (SELECT count(*)::int FROM payments WHERE order_id = $1) AS payments,
+       (SELECT sold FROM stock_counters WHERE id = $2) AS sold`,
+    [orderId, type],
+  );
+  return {
+    ...rows[0],
+    fulfilled: answers.filter(
+      (answer) =>
+        answer.status === "fulfilled" && answer.value.ok && answer.value.value.settlement === "fulfil",
+    ).length,
+    thrown: answers.filter((answer) => answer.status === "rejected").length,
+  };
+}
+
+const once = { tickets: 1, payments: 1, sold: 1, fulfilled: 1 };
+
+describe("eight calls at once for one paid session (I6)", () => {
+  it("fulfil once", async () => {
+    expect(await settledAtOnce("locked")).toEqual({ ...once, thrown: 0 });
+  });
+
+  it("fulfil once without the lock, because the keys refuse the others", async () => {
+    const seen = await settledAtOnce("unlocked");
+    expect(seen).toMatchObject(once);
+    expect(seen.thrown).toBeGreaterThan(0);
+  });
+
+  describe("without the keys", () => {
+    beforeAll(async () => {
+      await season.client.query(`
+        ALTER TABLE payments DROP CONSTRAINT payments_pkey CASCADE, DROP CONSTRAINT payments_payment_intent_id_unique;
+        ALTER TABLE ledger_entries DROP CONSTRAINT ledger_entries_source_source_id_account_pk;
+        DROP INDEX ticket_purchases_once`);
+    });
+
+    it("fulfil once under the lock", async () => {
+      expect(await settledAtOnce("locked")).toEqual({ ...once, thrown: 0 });
+    });
+
+    it("fulfil more than once without it (negative control)", async () => {
+      const seen = await settledAtOnce("unlocked");
+      expect(seen.tickets).toBeGreaterThan(1);
+      expect(seen.sold).toBeGreaterThan(1);
+    });
+  });
+});

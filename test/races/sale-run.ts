@@ -1,0 +1,197 @@
+import type pg from "pg";
+import { payWithCard } from "#devkit/card-provider/pay-with-card.ts";
+import type { Uuid } from "#kernel/id.ts";
+import type { SeasonBuilder } from "#test/support/season-builder.ts";
+import type { OrderServices } from "#ticketing/orders/hold-desk.server.ts";
+import { openCheckout } from "#ticketing/orders/open-checkout.server.ts";
+import { pollPayments } from "#ticketing/orders/poll-payments.server.ts";
+import { releaseOrder } from "#ticketing/orders/release-order.server.ts";
+import { returnMoney } from "#ticketing/orders/return-money.server.ts";
+import { settlePayment } from "#ticketing/orders/settle-payment.server.ts";
+import { settleRefunds } from "#ticketing/orders/settle-refunds.server.ts";
+import { sweepHolds } from "#ticketing/orders/sweep-holds.server.ts";
+import { type Random, seededRandom } from "./seeded-random.ts";
+
+export type SaleRun = {
+  readonly seed: number;
+  readonly buyers: number;
+  /** The processes that sell; each buyer comes to one of them. */
+  readonly sites: readonly OrderServices[];
+  /** A pool of the owner, for what only time or the provider does in real life. */
+  readonly owner: pg.Pool;
+  readonly pagesBase: string;
+  readonly season: SeasonBuilder;
+};
+
+type Offer = { readonly id: Uuid; readonly origin: "event" | "season-pass" };
+
+/**
+ * A small season with little stock, and many buyers at once: each buys something at random and then pays, pays and
+ * gets the money back, lets go, walks away until the hold runs out, changes the selection, or presses twice; notices,
+ * success page and poller settle at the same time. Resolves when all of them are done and nothing is open any more.
+ */
+export async function runSale({
+  seed,
+  buyers,
+  sites,
+  pagesBase,
+  season,
+  owner,
+}: SaleRun): Promise<{ counters: Uuid[]; held: number }> {
+  const random = seededRandom(seed);
+  const { offers, counters } = await makeOffers(season, random);
+  const people = await season.people(buyers);
+  const tallies = await Promise.all(
+    people.map((person, i) => {
+      const script = seededRandom(seed * 1000 + i);
+      const site = sites[i % sites.length] as OrderServices;
+      return live({ site, offers, person, random: script, pagesBase, owner });
+    }),
+  );
+  await closeEverything(sites, owner);
+  return { counters, held: tallies.reduce((sum, n) => sum + n, 0) };
+}
+
+async function makeOffers(
+  season: SeasonBuilder,
+  random: Random,
+): Promise<{ offers: Offer[]; counters: Uuid[] }> {
+  const nights = [];
+  for (let i = 0; i < 3; i++)
+    nights.push(await season.night({ capacity: random.between(8, 40), inDays: 3 + i }));
+  const offers: Offer[] = [];
+  for (const night of nights) {
+    offers.push({
+      id: await season.ticketType({ events: [night], capacity: random.between(3, 30) }),
+      origin: "event",
+    });
+    offers.push({
+      id: await season.ticketType({
+        events: [night],
+        capacity: random.between(2, 12),
+        entries: 2,
+        title: "Cuplu",
+      }),
+      origin: "event",
+    });
+  }
+  offers.push({
+    id: await season.ticketType({
+      events: nights.slice(0, 1),
+      capacity: random.between(1, 5),
+      entries: 5,
+      title: "Grup de 5",
+    }),
+    origin: "event",
+  });
+  offers.push({
+    id: await season.ticketType({
+      events: nights,
+      capacity: random.between(2, 12),
+      family: "season_pass",
+      title: "All Season Pass",
+    }),
+    origin: "season-pass",
+  });
+  return { offers, counters: [...nights, ...offers.map((offer) => offer.id)] };
+}
+
+type Life = {
+  readonly site: OrderServices;
+  readonly offers: readonly Offer[];
+  readonly person: { userId: Uuid; sessionHash: string };
+  readonly random: Random;
+  readonly pagesBase: string;
+  readonly owner: pg.Pool;
+};
+
+async function live(life: Life): Promise<number> {
+  const { site, random, person } = life;
+  let held = 0;
+  for (let round = random.between(1, 2); round > 0; round--) {
+    const opened = await buy(life, random.pick(life.offers), random.between(1, 3));
+    if (!opened) continue;
+    held += 1;
+    const { orderId, sessionId } = opened;
+    const settle = () => settlePayment(site, { sessionId, by: "customer" });
+    switch (random.between(0, 7)) {
+      case 0:
+      case 1:
+        await payWithCard(life.pagesBase, sessionId);
+        await Promise.all([settle(), settlePayment(site, { sessionId, by: "notice" }), settle()]);
+        break;
+      case 2:
+        await payWithCard(life.pagesBase, sessionId);
+        await settle();
+        await refund(life, orderId);
+        break;
+      case 3:
+        await Promise.all([releaseOrder(site, { orderId, userId: person.userId }), settle()]);
+        break;
+      case 4:
+        // the hold runs out while the customer pays
+        await runOut(life.owner, orderId);
+        await Promise.all([sweepHolds(site), payWithCard(life.pagesBase, sessionId)]);
+        await settle();
+        break;
+      case 5:
+        await Promise.all([buy(life, random.pick(life.offers), random.between(1, 4)), settle()]);
+        break;
+      case 6:
+        await Promise.all([
+          payWithCard(life.pagesBase, sessionId),
+          releaseOrder(site, { orderId, userId: person.userId }),
+        ]);
+        await settle();
+        break;
+      default:
+        break; // walks away
+    }
+  }
+  return held;
+}
+
+async function buy(
+  { site, person }: Life,
+  offer: Offer,
+  quantity: number,
+): Promise<{ orderId: string; sessionId: string } | undefined> {
+  const opened = await openCheckout(site, {
+    sessionHash: person.sessionHash,
+    ticketTypeId: offer.id,
+    eventId: null,
+    quantity,
+    priceId: null,
+    origin: offer.origin,
+    requestKey: null,
+  });
+  const sessionId = opened.ok ? opened.value.url?.split("/").at(-1) : undefined;
+  return opened.ok && sessionId ? { orderId: opened.value.orderId, sessionId } : undefined;
+}
+
+async function refund({ site, owner }: Life, orderId: string): Promise<void> {
+  const { rows } = await owner.query("SELECT payment_intent_id FROM payments WHERE order_id = $1", [orderId]);
+  const paymentIntentId: string | undefined = rows[0]?.payment_intent_id;
+  if (!paymentIntentId) return;
+  await site.cards.refund({ key: `refund ${orderId}`, paymentIntentId });
+  await Promise.all([settleRefunds(site, paymentIntentId), settleRefunds(site, paymentIntentId)]);
+}
+
+async function runOut(owner: pg.Pool, orderId: string): Promise<void> {
+  await owner.query("UPDATE orders SET hold_expires_at = now() - interval '1 second' WHERE id = $1", [
+    orderId,
+  ]);
+}
+
+async function closeEverything(sites: readonly OrderServices[], owner: pg.Pool): Promise<void> {
+  await owner.query("UPDATE orders SET hold_expires_at = now() - interval '1 second' WHERE stake = 'held'");
+  // several at once, as several processes would
+  for (let round = 0; round < 3; round++) {
+    await Promise.all(sites.map((site) => sweepHolds(site)));
+    await owner.query(
+      "UPDATE checkout_attempts SET created_at = created_at - interval '2 minutes', polled_at = NULL WHERE state = 'opened'",
+    );
+    await Promise.all(sites.map((site) => pollPayments(site)));
+    await Promise.all(sites.map((site) => returnMoney(site)));
+  }
+}

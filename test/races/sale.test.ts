@@ -1,0 +1,114 @@
+import pg from "pg";
+import { afterAll, describe, expect, it } from "vitest";
+import { testDatabase } from "#test/support/database.ts";
+import { openSeasonBuilder } from "#test/support/season-builder.ts";
+import { processServices, testServices } from "#test/support/services.ts";
+import { openCheckout } from "#ticketing/orders/open-checkout.server.ts";
+import { dataInvariants } from "#ticketing/reports/data-invariants.ts";
+import { findViolations } from "#ticketing/reports/find-violations.server.ts";
+import { openNaiveDesk } from "./naive-desk.ts";
+import { runSale } from "./sale-run.ts";
+
+const runs = process.env.TEST_SCALE === "long" ? 1000 : 40;
+const wanted = process.env.RACE_SEED;
+const seeds = wanted ? [Number(wanted)] : Array.from({ length: runs }, (_, i) => i + 1);
+
+const replay = (seed: number) => `replay with: RACE_SEED=${seed} npx vitest run test/races/sale.test.ts`;
+
+async function reader(url: string) {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  afterAll(() => client.end());
+  return client;
+}
+
+describe("many buyers at once", async () => {
+  const database = await testDatabase();
+  const season = await openSeasonBuilder(database.ownerUrl);
+  const one = await testServices(database);
+  const two = await processServices(database, one.provider);
+  const watching = await reader(database.ownerUrl);
+  const pool = new pg.Pool({ connectionString: database.ownerUrl, max: 8 });
+  afterAll(() => pool.end());
+
+  it(
+    `never oversell, and leave counters equal to rows, in ${seeds.length} seeded runs of 64 (I1, I2, I3, I5, I6, I7, I8, I9)`,
+    async () => {
+      for (const seed of seeds) {
+        const sites = seed % 2 === 0 ? [one, two] : [one];
+        let running = true;
+        // the bank test: whoever looks while it runs sees every promise kept
+        const watch = async () => {
+          while (running) {
+            const broken = await findViolations(watching, dataInvariants);
+            if (broken.length > 0) return broken;
+            await new Promise((resume) => setTimeout(resume, 150));
+          }
+          return [];
+        };
+        const [{ counters, held }, seen] = await Promise.all([
+          runSale({
+            seed,
+            buyers: 64,
+            sites,
+            pagesBase: one.provider.pagesBase,
+            season,
+            owner: pool,
+          }).finally(() => {
+            running = false;
+          }),
+          watch(),
+        ]);
+        expect(seen, replay(seed)).toEqual([]);
+        const { rows } = await season.client.query(
+          "SELECT count(*) FILTER (WHERE held <> 0)::int AS leaked, count(*) FILTER (WHERE held + sold > capacity)::int AS oversold, sum(sold)::int AS sold FROM stock_counters WHERE id = ANY($1)",
+          [counters],
+        );
+        expect(rows[0], replay(seed)).toMatchObject({ leaked: 0, oversold: 0 });
+        expect(held, "the run must have sold something to mean anything").toBeGreaterThan(5);
+        const open = await season.client.query(
+          "SELECT count(*)::int AS n FROM orders WHERE state IN ('held', 'checkout_open', 'payment_pending', 'late_paid')",
+        );
+        expect(open.rows[0].n, replay(seed)).toBe(0);
+        expect(await findViolations(watching, dataInvariants), replay(seed)).toEqual([]);
+      }
+    },
+    seeds.length * 20_000,
+  );
+});
+
+describe("the negative control", async () => {
+  const database = await testDatabase();
+  const season = await openSeasonBuilder(database.ownerUrl);
+  const site = await testServices(database);
+  const pool = new pg.Pool({ connectionString: database.ownerUrl, max: 16 });
+  afterAll(() => pool.end());
+
+  it("oversells with a desk that does not lock and a counter that does not check, so the runs above would notice", async () => {
+    await season.client.query("ALTER TABLE stock_counters DROP CONSTRAINT stock_never_oversold");
+    const naive = {
+      ...site,
+      holds: openNaiveDesk(site.database, (text, values) => pool.query(text, values)),
+    };
+    const night = await season.night({ capacity: 1000 });
+    const type = await season.ticketType({ events: [night], capacity: 20 });
+    const crowd = await season.people(64);
+    await Promise.all(
+      crowd.map((person) =>
+        openCheckout(naive, {
+          sessionHash: person.sessionHash,
+          ticketTypeId: type,
+          eventId: null,
+          quantity: 1,
+          priceId: null,
+          origin: "event",
+          requestKey: null,
+        }),
+      ),
+    );
+    const { rows } = await season.client.query("SELECT held FROM stock_counters WHERE id = $1", [type]);
+    expect(rows[0].held).toBeGreaterThan(20);
+    const broken = await findViolations(season.client, dataInvariants);
+    expect(broken.map((violation) => violation.id)).toContain("I1");
+  });
+});

@@ -1,0 +1,27 @@
+import type { Uuid } from "#kernel/id.ts";
+import type { OrderServices } from "#ticketing/orders/hold-desk.server.ts";
+import { openCheckout } from "#ticketing/orders/open-checkout.server.ts";
+
+export type OpenPage = { readonly orderId: string; readonly sessionId: string };
+
+/** Holds tickets of one type for the customer of this session and opens the card page. */
+export async function openPage(
+  site: OrderServices,
+  sessionHash: string,
+  ticketTypeId: Uuid,
+  quantity = 1,
+): Promise<OpenPage> {
+  const opened = await openCheckout(site, {
+    sessionHash,
+    ticketTypeId,
+    quantity,
+    eventId: null,
+    priceId: null,
+    origin: "event",
+    requestKey: null,
+  });
+  if (!opened.ok) throw new Error(`no checkout: ${opened.refusal.reason}`);
+  const sessionId = opened.value.url?.split("/").at(-1);
+  if (!sessionId) throw new Error("no card page");
+  return { orderId: opened.value.orderId, sessionId };
+}
