@@ -151,9 +151,14 @@ export function openDatabase({
   };
 }
 
+const ignore = () => {};
+
 async function connect(pool: pg.Pool): Promise<pg.PoolClient> {
   try {
-    return await pool.connect();
+    const client = await pool.connect();
+    // a connection that dies in somebody's hands fails that somebody's statements; the event itself ends nobody
+    if (client.listenerCount("error") === 0) client.on("error", ignore);
+    return client;
   } catch (error) {
     throw new DatabaseUnavailable("no connection to the database", { cause: error });
   }
