@@ -2,7 +2,6 @@ import { serveStatic } from "@hono/node-server/serve-static";
 import { type Context, Hono } from "hono";
 import { isUuid, newId } from "#kernel/id.ts";
 import { isUnavailable } from "#platform/database/database.server.ts";
-import { processNotices } from "#ticketing/orders/process-notices.server.ts";
 import { receiveNotice } from "#ticketing/orders/receive-notice.server.ts";
 import { readBytes } from "#web/request/read-json.server.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
@@ -11,6 +10,7 @@ import { bareScreen, bareScreenPolicy } from "./bare-screen.ts";
 import { clientAddress } from "./client-address.ts";
 import { createFunctions } from "./functions.ts";
 import { createKeptPages } from "./kept-pages.ts";
+import { openNoticeLanes } from "./notice-lanes.ts";
 import { barePolicy, securityHeaders } from "./security-headers.ts";
 
 export type HttpParts = {
@@ -41,6 +41,7 @@ export function createHttp({
 }: HttpParts): Hono<Variables> {
   const http = new Hono<Variables>();
   const addressLimits = createAddressLimits();
+  const workOnNotice = openNoticeLanes(site);
   const common: [string, string][] = [
     ...securityHeaders(site.origin.startsWith("https:")),
     ["content-security-policy", barePolicy],
@@ -106,7 +107,7 @@ export function createHttp({
     }),
   );
 
-  http.post("/webhooks/stripe", (c) => webhook(site, c));
+  http.post("/webhooks/stripe", (c) => webhook(site, c, workOnNotice));
   http.all("/webhooks/*", (c) =>
     c.text("", c.req.path === "/webhooks/stripe" ? 405 : 404, { allow: "POST" }),
   );
@@ -158,7 +159,7 @@ async function isAdministrator(site: SiteServices, request: Request): Promise<bo
 
 const largestNotice = 1024 * 1024;
 
-async function webhook(site: SiteServices, c: Context): Promise<Response> {
+async function webhook(site: SiteServices, c: Context, work: (eventId: string) => void): Promise<Response> {
   const body = await readBytes(c.req.raw, largestNotice);
   if (!body) return c.text("", 413);
   const received = await receiveNotice(site, { body, signature: c.req.header("stripe-signature") });
@@ -166,13 +167,6 @@ async function webhook(site: SiteServices, c: Context): Promise<Response> {
     site.log.warn({ reason: received.refusal.reason }, "a notice was refused");
     return c.text("", 400);
   }
-  if (received.value.isNew) {
-    // after the answer: the inbox row is the promise, this is only haste
-    setImmediate(() => {
-      processNotices(site, received.value.eventId).catch((error: unknown) =>
-        site.log.error({ error: String(error) }, "a notice could not be processed"),
-      );
-    });
-  }
+  if (received.value.isNew) work(received.value.eventId);
   return c.json({ received: true });
 }

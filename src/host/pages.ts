@@ -3,6 +3,7 @@ import { dayOf } from "#kernel/time.ts";
 import { isUnavailable } from "#platform/database/database.server.ts";
 import { checkedForm } from "#web/request/checked-form.server.ts";
 import { withAddress } from "#web/request/client-address.server.ts";
+import { spentFlash } from "#web/request/flash.server.ts";
 import { isFromUs } from "#web/request/origin-check.server.ts";
 import { type KeptPage, longestKept, type RenderedPage } from "#web/request/page-cache.server.ts";
 import {
@@ -67,12 +68,12 @@ export function createPages(
       return answerWith(page, request, variant);
     }
     const page = await renderPage(request, visitor, false);
+    const headers = new Headers(page.headers.map(([name, value]): [string, string] => [name, value]));
+    headers.set("cache-control", "private, no-store");
+    if (flash && showsFlash(page, url)) headers.append("set-cookie", spentFlash);
     return new Response(page.status === 304 || page.status === 204 ? null : new Uint8Array(page.plain), {
       status: page.status,
-      headers: [
-        ...page.headers.map(([name, value]): [string, string] => [name, value]),
-        ["cache-control", "private, no-store"],
-      ],
+      headers,
     });
   };
 
@@ -107,6 +108,14 @@ export function createPages(
       mayBeKept: mayBeKept && response.status === 200 && !response.headers.has("set-cookie"),
     };
   }
+}
+
+/** A screen, or the data of one, and not a redirect that hands the text on: the text was seen. */
+function showsFlash(page: RenderedPage, url: URL): boolean {
+  const type = page.headers.find(([name]) => name === "content-type")?.[1] ?? "";
+  const isDocument = type.startsWith("text/html");
+  const isData = type.startsWith("text/x-script") && page.status !== 202 && !url.searchParams.has("_routes");
+  return (isDocument || isData) && !page.headers.some(([, value]) => value.startsWith("flash="));
 }
 
 function isDecodable(path: string): boolean {

@@ -88,14 +88,15 @@ async function isHealthy(origin: string): Promise<boolean> {
   }
 }
 
-/** A port that was free a moment ago. */
+/**
+ * A port that was free a moment ago, below those that the system gives away by itself: the site opens doors of its own
+ * on such ports before it listens on this one.
+ */
 export function freePort(): Promise<number> {
-  return new Promise((done, failed) => {
+  const port = 20_000 + Math.floor(Math.random() * 12_000);
+  return new Promise((done) => {
     const server = createServer();
-    server.once("error", failed);
-    server.listen(0, "127.0.0.1", () => {
-      const address = server.address();
-      server.close(() => done(typeof address === "object" && address ? address.port : 0));
-    });
+    server.once("error", () => done(freePort()));
+    server.listen(port, "127.0.0.1", () => server.close(() => done(port)));
   });
 }

@@ -170,12 +170,17 @@ describe("typed codes", () => {
 });
 
 describe("the window of a ticket", () => {
-  it("is half a day before to a day after the beginning, also on the nights when the clock jumps", () => {
+  it("is its whole day to a day after the beginning, also on the nights when the clock jumps", () => {
     const window = ticketWindow("2027-03-28", "22:00:00");
-    expect(window.notAfter - window.notBefore).toBe(36 * 3600);
+    expect(new Date(window.notBefore * 1000).toISOString()).toBe("2027-03-27T22:00:00.000Z");
+    expect(new Date(window.notAfter * 1000).toISOString()).toBe("2027-03-29T19:00:00.000Z");
     expect(placeInWindow(window, new Date("2027-03-28T19:00:00Z"))).toBe("now");
     expect(placeInWindow(window, new Date("2027-03-27T19:00:00Z"))).toBe("early");
     expect(placeInWindow(window, new Date("2027-03-29T19:00:01Z"))).toBe("late");
+  });
+  it("begins half a day before a morning's beginning", () => {
+    const window = ticketWindow("2027-07-10", "04:30:00");
+    expect(new Date(window.notBefore * 1000).toISOString()).toBe("2027-07-09T13:30:00.000Z");
   });
   it("is the day and the morning after where no time is told", () => {
     const window = ticketWindow("2027-07-10", null);

@@ -8,8 +8,15 @@ import { CodeStub, EntryBars, StubFacts, TearCard } from "#web/ui/tear-card.tsx"
 import { accountTexts } from "./account-texts.ts";
 import type { MyNightView, MyTicketView } from "./my-ticket-view.ts";
 
+type MyTicketCardProps = {
+  night: MyNightView;
+  ticket: MyTicketView;
+  /** Below the title of its deck, or alone. */
+  titleLevel: "h2" | "h3";
+};
+
 /** The ticket itself. A used one keeps its place, grey, its QR faded under a stamp. */
-export function MyTicketCard({ night, ticket }: { night: MyNightView; ticket: MyTicketView }) {
+export function MyTicketCard({ night, ticket, titleLevel }: MyTicketCardProps) {
   const used = ticket.entriesLeft === 0;
   return (
     <TearCard
@@ -17,7 +24,7 @@ export function MyTicketCard({ night, ticket }: { night: MyNightView; ticket: My
       picture={night.picture}
       seed={night.id}
       title={night.title}
-      titleLevel="h3"
+      titleLevel={titleLevel}
       above={<NightDate night={night} />}
       below={night.location}
       state={used ? "used" : "valid"}

@@ -70,7 +70,7 @@ function rowText(night: MyNightView): string {
 function Deck({ night }: { night: MyNightView }) {
   const carousel = useCarousel(night.tickets.length);
   const [only, second] = night.tickets;
-  if (only && !second) return <MyTicketCard night={night} ticket={only} />;
+  if (only && !second) return <MyTicketCard night={night} ticket={only} titleLevel="h2" />;
   return (
     <section
       className="ticket-deck"
@@ -98,7 +98,7 @@ function Deck({ night }: { night: MyNightView }) {
         slides={night.tickets.map((ticket, i) => ({
           key: ticket.purchaseId,
           name: accountTexts.ticketPosition(i + 1, night.tickets.length),
-          body: <MyTicketCard night={night} ticket={ticket} />,
+          body: <MyTicketCard night={night} ticket={ticket} titleLevel="h3" />,
         }))}
       />
       <div className="ticket-deck__dots">

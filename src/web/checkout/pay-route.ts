@@ -4,7 +4,7 @@ import { openCardPage } from "#ticketing/orders/open-card-page.server.ts";
 import { findOrder } from "#ticketing/orders/order-queries.server.ts";
 import { asOwner } from "#ticketing/people/roles.ts";
 import { siteContext, visitorContext } from "#web/request/request-context.ts";
-import { loginPath, seeOther } from "#web/request/responses.server.ts";
+import { loginPath, seeOther, toPayment } from "#web/request/responses.server.ts";
 import type { Route } from "./+types/pay-route.ts";
 import { checkoutTexts } from "./checkout-texts.ts";
 
@@ -19,7 +19,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     : undefined;
   if (!order) throw data(null, { status: 404 });
   const page = await openCardPage(site, order.id);
-  if (page.ok) return redirect(page.value.url, 303);
+  if (page.ok) return toPayment({ orderId: order.id, url: page.value.url });
   const text =
     page.refusal.reason === "provider_unavailable" ? checkoutTexts.providerAway : checkoutTexts.waitForTurn;
   return seeOther(

@@ -1,9 +1,9 @@
-import { data, redirect } from "react-router";
+import { data } from "react-router";
 import type { Origin } from "#ticketing/orders/hold.ts";
 import { openCheckout } from "#ticketing/orders/open-checkout.server.ts";
 import { readTicketForm } from "#ticketing/orders/order-form.ts";
 import { checkoutRefusal } from "#web/request/checkout-refusals.ts";
-import { seeOther } from "#web/request/responses.server.ts";
+import { seeOther, toPayment } from "#web/request/responses.server.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
 import type { Visitor } from "#web/request/who-asks.server.ts";
 import type { OfferRefusal } from "./offer-view.ts";
@@ -35,7 +35,7 @@ export async function buyOffer(
     requestKey: null,
     sessionHash: visitor.sessionHash,
   });
-  if (opened.ok) return redirect(opened.value.url ?? `/checkout/${opened.value.orderId}`, 303);
+  if (opened.ok) return toPayment(opened.value);
   const { status, sentence, retryAfter } = checkoutRefusal(opened.refusal);
   if ("orderId" in opened.refusal) return seeOther(`/checkout/${opened.refusal.orderId}`, flash(sentence));
   return data<OfferRefusal>(

@@ -15,6 +15,7 @@ import { asOwner } from "#ticketing/people/roles.ts";
 import { checkoutRefusal } from "#web/request/checkout-refusals.ts";
 import { flashCookie } from "#web/request/flash.server.ts";
 import { pageFactsContext, siteContext, visitorContext } from "#web/request/request-context.ts";
+import { toPayment } from "#web/request/responses.server.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
 import type { Visitor } from "#web/request/who-asks.server.ts";
 import type { Route } from "./+types/event-route.ts";
@@ -135,7 +136,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     requestKey: null,
     sessionHash: visitor.sessionHash,
   });
-  if (opened.ok) return redirect(opened.value.url ?? `/checkout/${opened.value.orderId}`, 303);
+  if (opened.ok) return toPayment(opened.value);
   const { refusal } = opened;
   if (
     refusal.reason === "other_order_open" ||

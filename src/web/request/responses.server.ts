@@ -1,4 +1,4 @@
-import { redirect } from "react-router";
+import { redirect, redirectDocument } from "react-router";
 import type { Flash } from "#web/ui/toast-region.tsx";
 import { flashCookie } from "./flash.server.ts";
 
@@ -13,6 +13,12 @@ export function seeOther(
   if (flash) headers.append("set-cookie", flashCookie(flash, origin.startsWith("https:")));
   for (const cookie of cookies) headers.append("set-cookie", cookie);
   return redirect(path, { status: 303, headers });
+}
+
+/** On to pay: the hosted card page, or our own page of the order while that has no address yet. */
+export function toPayment({ orderId, url }: { orderId: string; url: string | null }): Response {
+  // as a document: the demo's card page has our own origin, and the router would look for it among its screens
+  return url === null ? redirect(`/checkout/${orderId}`, 303) : redirectDocument(url, 303);
 }
 
 /** Where to sign in and come back from. */

@@ -1,0 +1,77 @@
+import { cards, demoLogins, logIn, newCustomer, payWith } from "#test/support/visitor.ts";
+import { expect, test } from "#test/support/watched-test.ts";
+
+test("A9-01 A9-05 A9-06 A9-07 A9-10 A9-11: the offers stand in their order, with price, promises and rules", async ({
+  page,
+}) => {
+  await page.goto("/tickets");
+  await expect(page.getByRole("heading", { name: "Optiuni Bilete", level: 1 })).toBeVisible();
+  const offers = page.getByRole("article");
+  await expect(offers.getByRole("heading")).toHaveText([
+    "EARLY BIRD Concert Eclipsa",
+    "All Season Pass",
+    "Group Ticket",
+    "Couple Ticket",
+  ]);
+  const early = offers.first();
+  await expect(early).toContainText("160,00 RON");
+  await expect(early.getByRole("listitem").first()).toHaveText("Preț special, cantitate limitată");
+  await expect(early).toContainText("Acces la concert");
+  await expect(page.getByText(/nerambursabile/)).toBeVisible();
+  await expect(page.getByText("Biletele Tale Active")).toHaveCount(0);
+});
+
+test("A1-31 A9-08 A9-09: an offer asks to sign in first, then one press leads to the card page and to the tickets", async ({
+  page,
+}) => {
+  await page.goto("/tickets");
+  await page.getByRole("button", { name: "Cumpara Acum: Couple Ticket" }).click();
+  await expect(page).toHaveURL(/\/login\?next=/);
+  await expect(page.getByText("Te rugam sa te conectezi pentru a cumpara bilete")).toBeVisible();
+  await newCustomer(page);
+  await page.goto("/tickets");
+  await page.getByRole("button", { name: "Cumpara Acum: Couple Ticket" }).click();
+  await expect(page.getByText("280,00 LEI").first()).toBeVisible();
+  await page.getByRole("link", { name: /Înapoi la/ }).click();
+  await expect(page).toHaveURL("/tickets");
+  await page.getByRole("button", { name: "Cumpara Acum: Couple Ticket" }).click();
+  await payWith(page, cards.good);
+  await expect(page.getByRole("heading", { name: "Plata Reusita!" })).toBeVisible();
+  await expect(page.getByRole("article", { name: /^Bilet SEASON-\d{4}-\d{6}-01/ })).toBeVisible();
+  await page.goto("/profile");
+  await expect(page.getByRole("article", { name: /^Bilet SEASON-/ })).toHaveCount(1);
+  await page.goto("/tickets");
+  await expect(page.getByRole("region", { name: "Biletele Tale Active" })).toContainText("Bilet Cumparat");
+});
+
+test("A9-02 A9-03: an active subscription is shown with the end of its period", async ({ page }) => {
+  await logIn(page, demoLogins.subscriber.email, demoLogins.subscriber.password);
+  await page.goto("/tickets");
+  const active = page.getByRole("region", { name: "Biletele Tale Active" });
+  await expect(active).toContainText(/Abonament Activ până la \p{L}+, \d{1,2} [a-z]+ \d{4}/u);
+  await active.getByRole("link", { name: "Vezi biletele" }).click();
+  await expect(page).toHaveURL("/profile");
+});
+
+test("A11-01 A11-02 A11-04 A11-05 A11-06 A11-09 A11-10 A11-14: the special tickets, and buying one", async ({
+  page,
+}) => {
+  await page.goto("/season-pass");
+  await expect(page.getByRole("heading", { name: "Bilete Speciale EARLY BIRD", level: 1 })).toBeVisible();
+  const passes = page.getByRole("article");
+  await expect(passes).toHaveCount(3);
+  await expect(passes.filter({ hasText: "All Season Pass" })).toContainText("490 LEI");
+  await expect(passes.filter({ hasText: "Couple Ticket" })).toContainText("Perfect pentru cupluri");
+  await expect(passes.filter({ hasText: "Group Ticket" })).toContainText("Ideal pentru grupuri");
+  await expect(page.getByRole("heading", { name: "Ce sunt biletele speciale?" })).toBeVisible();
+  await page.getByRole("button", { name: "Achiziționează acum: All Season Pass" }).click();
+  await expect(page.getByText("Te rugăm să te conectezi pentru a cumpăra bilete")).toBeVisible();
+  await newCustomer(page);
+  await page.goto("/season-pass");
+  await page.getByRole("button", { name: "Achiziționează acum: All Season Pass" }).click();
+  await payWith(page, cards.good);
+  await expect(page.getByRole("heading", { name: "Plata Reusita!" })).toBeVisible();
+  await page.goto("/season-pass");
+  await page.getByRole("link", { name: "Înapoi acasă" }).click();
+  await expect(page).toHaveURL("/");
+});

@@ -1,0 +1,67 @@
+import { cards, demoLogins, fillLogin, newCustomer, openNight, payWith } from "#test/support/visitor.ts";
+import { expect, test } from "#test/support/watched-test.ts";
+
+const night = "Ultima Lumină";
+
+test("who leaves the card page finds the places kept, continues, leaves again and lets them go", async ({
+  page,
+  complaints,
+}) => {
+  complaints.expectStatus(410);
+  await newCustomer(page);
+  await openNight(page, night);
+  await page.getByRole("radio", { name: /^Intrare generală/ }).check();
+  await page.getByRole("button", { name: "Plătește 100 LEI" }).click();
+  const cardPage = page.getByRole("heading", { name: "Plătește cu cardul" });
+  await expect(cardPage).toBeVisible();
+  const address = page.url();
+
+  await page.getByRole("link", { name: /Înapoi la/ }).click();
+  await expect(page.getByRole("heading", { name: night, level: 1 })).toBeVisible();
+  await expect(page.getByText("Locurile tale sunt rezervate încă").first()).toBeVisible();
+  await page.getByRole("link", { name: "Continuă plata: 100 LEI" }).click();
+  await expect(page.getByRole("heading", { name: "Mai vrei locurile?" })).toBeVisible();
+  await page.getByRole("link", { name: "Continuă plata: 100 LEI" }).click();
+  await expect(cardPage).toBeVisible();
+  expect(page.url()).toBe(address);
+
+  await page.getByRole("link", { name: /Înapoi la/ }).click();
+  await page.getByRole("button", { name: "Renunță la locuri" }).click();
+  await expect(page.getByRole("heading", { name: "Ai renunțat la locuri" })).toBeVisible();
+  await page.goto(address);
+  await expect(page.getByRole("heading", { name: "Pagina de plată a expirat" })).toBeVisible();
+  await openNight(page, night);
+  await expect(page.getByText("Locurile tale sunt rezervate încă")).toHaveCount(0);
+  await expect(page.getByRole("button", { name: /^Plătește/ })).toBeEnabled();
+});
+
+test("another selection replaces the open order, and its card page ends", async ({ page, complaints }) => {
+  complaints.expectStatus(410);
+  await newCustomer(page);
+  await openNight(page, night);
+  await page.getByRole("radio", { name: /^Intrare generală/ }).check();
+  await page.getByRole("button", { name: "Plătește 100 LEI" }).click();
+  await expect(page.getByRole("heading", { name: "Plătește cu cardul" })).toBeVisible();
+  const first = page.url();
+  await openNight(page, night);
+  await page.getByLabel("Cantitate").selectOption("3");
+  await page.getByRole("button", { name: /300 LEI/ }).click();
+  await expect(page.getByRole("heading", { name: "Plătește cu cardul" })).toBeVisible();
+  await payWith(page, cards.good);
+  await expect(page.getByRole("article", { name: /^Bilet FSC-/ })).toContainText("3 din 3");
+  await page.goto(first);
+  await expect(page.getByRole("heading", { name: "Pagina de plată a expirat" })).toBeVisible();
+});
+
+test("A5-13 A8-10: who has to sign in first comes back to the night and can pay", async ({ page }) => {
+  await openNight(page, night);
+  await expect(page.getByRole("button", { name: /^Plătește/ })).toHaveCount(0);
+  await page.getByRole("link", { name: "Conectează-te pentru a cumpăra bilete" }).click();
+  await expect(page.getByRole("heading", { name: "Conectare" })).toBeVisible();
+  await fillLogin(page, demoLogins.customer.email, demoLogins.customer.password);
+  await expect(page.getByRole("heading", { name: night, level: 1 })).toBeVisible();
+  await expect(page.getByText("Autentificare reusita!")).toBeVisible();
+  await expect(page.getByRole("button", { name: /^Plătește/ })).toBeEnabled();
+  await page.goto("/");
+  await expect(page.getByText("Autentificare reusita!")).toHaveCount(0);
+});

@@ -1,0 +1,67 @@
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { request } from "node:http";
+import { createServer } from "node:https";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+/**
+ * Stands before a site as operators put it: https outside with a certificate of its own making, http inside, and the
+ * usual headers that say so. Resolves when it listens on this port of localhost.
+ */
+export async function startTlsProxy(port: number, inside: string): Promise<{ stop(): Promise<void> }> {
+  const target = new URL(inside);
+  const server = createServer(selfSigned(), (asked, answer) => {
+    const passed = request(
+      {
+        host: target.hostname,
+        port: target.port,
+        method: asked.method,
+        path: asked.url,
+        headers: { ...asked.headers, "x-forwarded-proto": "https", "x-forwarded-for": "203.0.113.9" },
+      },
+      (got) => {
+        answer.writeHead(got.statusCode ?? 502, got.headers);
+        got.pipe(answer);
+      },
+    );
+    passed.on("error", () => answer.writeHead(502).end());
+    asked.pipe(passed);
+  });
+  await new Promise<void>((listening) => server.listen(port, "localhost", listening));
+  return {
+    stop: () =>
+      new Promise((stopped) => {
+        server.close(() => stopped());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+function selfSigned(): { key: Buffer; cert: Buffer } {
+  const folder = mkdtempSync(join(tmpdir(), "estival-tls-"));
+  try {
+    const [key, cert] = [join(folder, "key.pem"), join(folder, "cert.pem")];
+    execFileSync(
+      "openssl",
+      [
+        ...[
+          "req",
+          "-x509",
+          "-newkey",
+          "ec",
+          "-pkeyopt",
+          "ec_paramgen_curve:prime256v1",
+          "-nodes",
+          "-days",
+          "2",
+        ],
+        ...["-subj", "/CN=localhost", "-keyout", key, "-out", cert],
+      ],
+      { stdio: "ignore" },
+    );
+    return { key: readFileSync(key), cert: readFileSync(cert) };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,98 @@
+import { type APIRequestContext, expect, type Page } from "@playwright/test";
+
+export const goodPassword = "nori peste mare";
+
+export const demoLogins = {
+  customer: { email: "ioana@exemplu.example", password: "nisip-fin-27" },
+  subscriber: { email: "matei@exemplu.example", password: "valuri-mici-27" },
+  door: { email: "poarta@fosfor.example", password: "poarta-de-pe-dig-27" },
+} as const;
+
+export type Letter = {
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  attachments: { filename: string; contentType: string; size: number }[];
+};
+
+let visitors = 0;
+
+/** An address that nobody has used before. */
+export function freshEmail(): string {
+  return `vizitator-${Date.now()}-${++visitors}@exemplu.example`;
+}
+
+/** Waits for a letter to this address with this subject; the newest one. */
+export async function letterTo(request: APIRequestContext, email: string, subject: RegExp): Promise<Letter> {
+  let found: Letter | undefined;
+  await expect(async () => {
+    const letters = (await (await request.get("/_demo/mail.json")).json()) as Letter[];
+    found = letters.find((letter) => letter.to === email && subject.test(letter.subject));
+    expect(found, `a letter to ${email} about ${subject}`).toBeDefined();
+  }).toPass({ timeout: 20_000, intervals: [200] });
+  return found as Letter;
+}
+
+/** The first address in a letter's text that leads to this path. */
+export function linkIn(letter: Letter, path: string): string {
+  const link = letter.text.match(/https?:\/\/[^\s<>"]+/g)?.find((url) => new URL(url).pathname === path);
+  if (!link) throw new Error(`no link to ${path} in "${letter.subject}"`);
+  return link;
+}
+
+/** Registers and confirms without the screens, for journeys about something else. */
+export async function register(request: APIRequestContext, email: string): Promise<void> {
+  const made = await request.post("/register", {
+    form: {
+      full_name: "Ștefan Vizitator",
+      phone: "0722 000 111",
+      email,
+      password: goodPassword,
+      confirm_password: goodPassword,
+    },
+    maxRedirects: 0,
+  });
+  expect(made.status()).toBe(303);
+  const link = new URL(linkIn(await letterTo(request, email, /confirm/i), "/confirm"));
+  const confirmed = await request.post("/confirm", { form: { token: link.searchParams.get("token") ?? "" } });
+  expect(confirmed.status()).toBe(200);
+}
+
+export async function logIn(page: Page, email: string, password: string = goodPassword): Promise<void> {
+  await page.goto("/login");
+  await fillLogin(page, email, password);
+  await expect(page.getByText("Autentificare reusita!")).toBeVisible();
+}
+
+export async function fillLogin(page: Page, email: string, password: string): Promise<void> {
+  await page.getByLabel("Email", { exact: true }).fill(email);
+  await page.getByLabel("Parolă", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Conectează-te" }).click();
+}
+
+/** A new customer, signed in in this browser. */
+export async function newCustomer(page: Page): Promise<string> {
+  const email = freshEmail();
+  await register(page.request, email);
+  await logIn(page, email);
+  return email;
+}
+
+/** From the list of nights to the page of one of them. */
+export async function openNight(page: Page, title: string): Promise<void> {
+  await page.goto("/events");
+  await page.getByRole("link", { name: title }).click();
+  await expect(page.getByRole("heading", { name: title, level: 1 })).toBeVisible();
+}
+
+/** The hosted card page, filled and sent. */
+export async function payWith(page: Page, card: string): Promise<void> {
+  await page.getByLabel("Număr card").fill(card);
+  await page.getByLabel("Expiră").fill("12 / 34");
+  await page.getByLabel("Cod CVC").fill("123");
+  await page.getByLabel("Numele de pe card").fill("STEFAN VIZITATOR");
+  await page.getByRole("button", { name: /^Plătește/ }).click();
+}
+
+export const cards = { good: "4242 4242 4242 4242", declined: "4000 0000 0000 0002" } as const;
