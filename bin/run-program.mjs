@@ -8,7 +8,7 @@ const setpriv = ["/usr/bin/setpriv", "/bin/setpriv"].find((path) => existsSync(p
  * Runs a program in our place: its output is ours, signals reach it exactly once, and we end as it ended.
  *
  * Ctrl-C sends SIGINT to every process of the terminal's group, and npm passes its own on as well. So the program
- * gets a group of its own and hears only what we pass on; a repetition within a second is the same key press. Where
+ * gets a group of its own and hears only what we pass on; a repetition within three seconds is the same key press. Where
  * setpriv exists, the kernel sends it SIGTERM should we be killed without a chance to pass anything on.
  */
 export function runAndEnd(program, args) {
@@ -18,7 +18,7 @@ export function runAndEnd(program, args) {
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
     process.on(signal, () => {
       const at = performance.now();
-      if (signal === last.signal && at - last.at < 1000) return;
+      if (signal === last.signal && at - last.at < 3000) return;
       last = { signal, at };
       child.kill(signal);
     });

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type { Config } from "#host/config.ts";
-import type { CardKeys } from "#host/services.ts";
+import type { CardKeys } from "#host/open-services.ts";
 import type { Uuid } from "#kernel/id.ts";
 import { dayOf } from "#kernel/time.ts";
 import { openMail } from "#platform/mail/mail-door.server.ts";

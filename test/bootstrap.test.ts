@@ -19,9 +19,9 @@ const signals = ["SIGINT", "SIGTERM"];
 
 /** A stand-in for the built site: tells what it hears, and ends with status 7 when told to. */
 const site = `
-  console.log("site " + process.pid + " " + (process.env.PACKED ?? "") + " " + process.argv.slice(2));
   for (const name of ${JSON.stringify(signals)}) process.on(name, () => console.log("heard " + name));
   process.on("SIGTERM", () => setTimeout(() => process.exit(7), 300));
+  console.log("site " + process.pid + " " + (process.env.PACKED ?? "") + " " + process.argv.slice(2));
   setInterval(() => {}, 60_000);
 `;
 

@@ -24,7 +24,12 @@ export async function openBenchSite(env: Record<string, string>, port: number): 
   const dataDir = mkdtempSync(join(tmpdir(), "estival-bench-"));
   const server = await startEmbeddedServer({ dataDir });
   await server.durable;
-  await prepareDatabase({ ownerUrl: server.ownerUrl(), folder: join(project, "migrations"), rolePrefix: "app", loginPassword: "bench" });
+  await prepareDatabase({
+    ownerUrl: server.ownerUrl(),
+    folder: join(project, "migrations"),
+    rolePrefix: "app",
+    loginPassword: "bench",
+  });
   const owner = new pg.Client({ connectionString: server.ownerUrl() });
   await owner.connect();
   await owner.query("INSERT INTO installation (mode) VALUES ('demo') ON CONFLICT DO NOTHING");
@@ -45,7 +50,12 @@ export async function openBenchSite(env: Record<string, string>, port: number): 
   };
 }
 
-function spawnSite(server: EmbeddedServer, dataDir: string, env: Record<string, string>, port: number): ChildProcess {
+function spawnSite(
+  server: EmbeddedServer,
+  dataDir: string,
+  env: Record<string, string>,
+  port: number,
+): ChildProcess {
   const { PATH = "", HOME = "" } = process.env;
   const log = join(dataDir, "site.log");
   writeFileSync(log, "");

@@ -20,22 +20,45 @@ export function findPgbench(): string | undefined {
 }
 
 export async function prepareYardsticks(owner: pg.Client): Promise<void> {
-  await owner.query("CREATE TABLE IF NOT EXISTS bench_rows (id int PRIMARY KEY, n int NOT NULL DEFAULT 0) WITH (fillfactor = 50)");
+  await owner.query(
+    "CREATE TABLE IF NOT EXISTS bench_rows (id int PRIMARY KEY, n int NOT NULL DEFAULT 0) WITH (fillfactor = 50)",
+  );
   await owner.query("INSERT INTO bench_rows (id) SELECT generate_series(1, 1000) ON CONFLICT DO NOTHING");
 }
 
 type Commits = { readonly clients: 1 | 16; readonly seconds: number; readonly folder: string };
 
 /** D (one client, one row) or C (16 clients, different rows): durable commits a second, counted by pgbench. */
-export async function commitsPerSecond(server: EmbeddedServer, pgbench: string, { clients, seconds, folder }: Commits): Promise<number> {
+export async function commitsPerSecond(
+  server: EmbeddedServer,
+  pgbench: string,
+  { clients, seconds, folder }: Commits,
+): Promise<number> {
   const script = join(folder, `commits-${clients}.sql`);
   writeFileSync(
     script,
-    clients === 1 ? "UPDATE bench_rows SET n = n + 1 WHERE id = 1;\n" : "\\set id random(1, 1000)\nUPDATE bench_rows SET n = n + 1 WHERE id = :id;\n",
+    clients === 1
+      ? "UPDATE bench_rows SET n = n + 1 WHERE id = 1;\n"
+      : "\\set id random(1, 1000)\nUPDATE bench_rows SET n = n + 1 WHERE id = :id;\n",
   );
   const threads = clients === 1 ? "1" : "2";
   const { stdout } = await run(pgbench, [
-    "-h", server.socketDir, "-U", server.superuser, "-n", "-M", "prepared", "-c", String(clients), "-j", threads, "-T", String(seconds), "-f", script, server.database,
+    "-h",
+    server.socketDir,
+    "-U",
+    server.superuser,
+    "-n",
+    "-M",
+    "prepared",
+    "-c",
+    String(clients),
+    "-j",
+    threads,
+    "-T",
+    String(seconds),
+    "-f",
+    script,
+    server.database,
   ]);
   const found = /tps = ([\d.]+)/.exec(stdout);
   if (!found?.[1]) throw new Error(`pgbench said no rate: ${stdout}`);
@@ -43,10 +66,15 @@ export async function commitsPerSecond(server: EmbeddedServer, pgbench: string, 
 }
 
 /** H: a bare node:http server that says hello. HP: the same with a JSON body read and parsed. Requests a second. */
-export async function bareHttp(kind: "H" | "HP", { connections, seconds }: { connections: number; seconds: number }): Promise<number> {
+export async function bareHttp(
+  kind: "H" | "HP",
+  { connections, seconds }: { connections: number; seconds: number },
+): Promise<number> {
   const server = createServer((request, response) => {
     if (request.method === "GET") {
-      response.setHeader("content-type", "text/html; charset=utf-8").end("<!doctype html><title>hello</title>");
+      response
+        .setHeader("content-type", "text/html; charset=utf-8")
+        .end("<!doctype html><title>hello</title>");
       return;
     }
     let body = "";
@@ -63,7 +91,13 @@ export async function bareHttp(kind: "H" | "HP", { connections, seconds }: { con
       url: `http://127.0.0.1:${port}/`,
       connections,
       duration: seconds,
-      ...(kind === "HP" ? { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ price_id: "price_1", mode: "payment", quantity: 2 }) } : {}),
+      ...(kind === "HP"
+        ? {
+            method: "POST",
+            headers: { "content-type": "application/json" },
+            body: JSON.stringify({ price_id: "price_1", mode: "payment", quantity: 2 }),
+          }
+        : {}),
     });
     return shot.requests.average;
   } finally {

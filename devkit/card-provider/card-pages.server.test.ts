@@ -65,7 +65,7 @@ describe("the hosted card page", () => {
     expect(body).toContain('href="https://club.example/events/1?a=1&amp;b=2"');
     for (const card of ["4242 4242 4242 4242", "4000 0000 0000 3220", "4000 0000 0000 0002"])
       expect(body).toContain(card);
-    expect(body).not.toMatch(/[şţŞŢ]/);
+    expect(body).not.toMatch(/[\u015e\u015f\u0162\u0163]/);
   });
 
   test("allows no script, no frame and no target but itself and the shop", async () => {

@@ -1,4 +1,4 @@
-import type { LetterView } from "#web/demo/mailbox-page.tsx";
+import type { LetterView } from "#web/request/mailbox-letter.ts";
 import type { MailboxLetter } from "./mailbox.ts";
 
 /** A letter as the mailbox's screens show it. */

@@ -5,9 +5,9 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
+import { roleNames } from "#platform/database/database-roles.ts";
 import { defaultDataDir } from "#platform/database/embedded-account.server.ts";
 import { findEmbeddedServer, startEmbeddedServer } from "#platform/database/embedded-server.server.ts";
-import { roleNames } from "#platform/database/roles.ts";
 import { dataInvariants, serverInvariants } from "#ticketing/reports/data-invariants.ts";
 import { findViolations } from "#ticketing/reports/find-violations.server.ts";
 import { type Config, readConfig } from "./config.ts";

@@ -6,9 +6,9 @@
 import { join } from "node:path";
 import { createInterface } from "node:readline/promises";
 import { openDatabase } from "#platform/database/database.server.ts";
+import { roleNames } from "#platform/database/database-roles.ts";
 import { defaultDataDir } from "#platform/database/embedded-account.server.ts";
 import { findEmbeddedServer } from "#platform/database/embedded-server.server.ts";
-import { roleNames } from "#platform/database/roles.ts";
 import { openIdentity } from "#platform/identity/identity.server.ts";
 import { accountCallbacks } from "#ticketing/people/account-callbacks.server.ts";
 import { createPerson } from "#ticketing/people/appoint-person.server.ts";
@@ -20,7 +20,7 @@ if ("wrong" in read) {
   process.exit(1);
 }
 const { config } = read;
-const url = config.databaseUrl ?? (await embeddedUrl());
+const url = config.databaseUrl ?? embeddedUrl();
 const terminal = createInterface({ input: process.stdin, output: process.stdout });
 const email = process.env.ADMIN_EMAIL ?? (await terminal.question("Email: "));
 const fullName = process.env.ADMIN_NAME ?? (await terminal.question("Nume complet: "));
@@ -46,10 +46,8 @@ try {
   await database.close();
 }
 
-async function embeddedUrl(): Promise<string> {
-  const server = await findEmbeddedServer(
-    config.dataDir ?? defaultDataDir(join(import.meta.dirname, "..", "..")),
-  );
+function embeddedUrl(): string {
+  const server = findEmbeddedServer(config.dataDir ?? defaultDataDir(join(import.meta.dirname, "..", "..")));
   if (!server)
     throw new Error("Pornește întâi site-ul (npm start), sau numește baza de date prin DATABASE_URL.");
   return server.connectionString(server.database, roleNames(config.rolePrefix).login);

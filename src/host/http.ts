@@ -1,8 +1,7 @@
 import { serveStatic } from "@hono/node-server/serve-static";
 import { type Context, Hono } from "hono";
-import { newId } from "#kernel/id.ts";
+import { isUuid, newId } from "#kernel/id.ts";
 import { isUnavailable } from "#platform/database/database.server.ts";
-import { processNotices } from "#ticketing/orders/process-notices.server.ts";
 import { receiveNotice } from "#ticketing/orders/receive-notice.server.ts";
 import { readBytes } from "#web/request/read-json.server.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
@@ -10,6 +9,8 @@ import { createAddressLimits, limitedKind } from "./address-limits.ts";
 import { bareScreen, bareScreenPolicy } from "./bare-screen.ts";
 import { clientAddress } from "./client-address.ts";
 import { createFunctions } from "./functions.ts";
+import { createKeptPages } from "./kept-pages.ts";
+import { openNoticeLanes } from "./notice-lanes.ts";
 import { barePolicy, securityHeaders } from "./security-headers.ts";
 
 export type HttpParts = {
@@ -40,26 +41,31 @@ export function createHttp({
 }: HttpParts): Hono<Variables> {
   const http = new Hono<Variables>();
   const addressLimits = createAddressLimits();
-  const common = securityHeaders(site.origin.startsWith("https:"));
+  const workOnNotice = openNoticeLanes(site);
+  const common: [string, string][] = [
+    ...securityHeaders(site.origin.startsWith("https:")),
+    ["content-security-policy", barePolicy],
+  ];
+  /** Adds what is missing to an answer that others made. */
+  const dressed = (answer: Response): Response => {
+    for (const [name, value] of common) if (!answer.headers.has(name)) answer.headers.set(name, value);
+    return answer;
+  };
 
+  const keptPage = createKeptPages(site, common);
+  http.use((c, next) => {
+    const answer = keptPage(c);
+    return answer ? Promise.resolve(answer) : next();
+  });
+
+  // written before the answer is made, so that a plain one is still sent the quick way
   http.use(async (c, next) => {
+    for (const [name, value] of common) c.header(name, value);
+    if (!site.log.isLevelEnabled("debug")) return next();
     const begun = performance.now();
-    const requestId = newId();
     await next();
-    for (const [name, value] of common) if (!c.res.headers.has(name)) c.res.headers.set(name, value);
-    if (!c.res.headers.has("content-security-policy"))
-      c.res.headers.set("content-security-policy", barePolicy);
-    if (c.res.status >= 500) c.res.headers.set("x-request-id", requestId);
-    site.log.debug(
-      {
-        requestId,
-        method: c.req.method,
-        path: c.req.path,
-        status: c.res.status,
-        ms: Math.round(performance.now() - begun),
-      },
-      "request",
-    );
+    const ms = Math.round(performance.now() - begun);
+    site.log.debug({ method: c.req.method, path: c.req.path, status: c.res.status, ms }, "request");
   });
 
   http.use(async (c, next) => {
@@ -101,7 +107,7 @@ export function createHttp({
     }),
   );
 
-  http.post("/webhooks/stripe", (c) => webhook(site, c));
+  http.post("/webhooks/stripe", (c) => webhook(site, c, workOnNotice));
   http.all("/webhooks/*", (c) =>
     c.text("", c.req.path === "/webhooks/stripe" ? 405 : 404, { allow: "POST" }),
   );
@@ -113,18 +119,27 @@ export function createHttp({
     c.json({ keys: site.keys.publicKeys("ticket") }, 200, { "cache-control": "public, max-age=300" }),
   );
   if (demo)
-    http.all(
-      "/_demo/*",
-      async (c, next) => (await demo(c.req.raw, () => isAdministrator(site, c.req.raw))) ?? next(),
-    );
+    http.all("/_demo/*", async (c, next) => {
+      const answer = await demo(c.req.raw, () => isAdministrator(site, c.req.raw));
+      return answer ? dressed(answer) : next();
+    });
   else http.all("/_demo/*", (c) => c.text("", 404));
-  http.all("*", (c) => pages(c.req.raw, c.get("address")));
+  // the test purchase belongs to demo mode: its address leads to where tickets are really sold
+  if (site.settings.mode === "production")
+    http.all("/purchase/*", (c) => {
+      const event = /^\/purchase\/([^/]+)$/.exec(c.req.path)?.[1];
+      const isRead = c.req.method === "GET" || c.req.method === "HEAD";
+      return isRead && isUuid(event) ? c.redirect(`/events/${event}`, 303) : c.text("", 404);
+    });
+  http.all("*", async (c) => dressed(await pages(c.req.raw, c.get("address"))));
 
   http.onError((error, c) => {
     // who went away in the middle of a request hears nothing any more, and nothing broke
     if (c.req.raw.signal.aborted) return c.body(null, 400);
     const unavailable = isUnavailable(error);
-    site.log.error({ path: c.req.path, error: error.stack ?? String(error) }, "a request failed");
+    const requestId = newId();
+    c.header("x-request-id", requestId);
+    site.log.error({ requestId, path: c.req.path, error: error.stack ?? String(error) }, "a request failed");
     const status = unavailable ? 503 : 500;
     const sentence = unavailable
       ? "Site-ul este ocupat. Încearcă din nou peste câteva secunde."
@@ -144,7 +159,7 @@ async function isAdministrator(site: SiteServices, request: Request): Promise<bo
 
 const largestNotice = 1024 * 1024;
 
-async function webhook(site: SiteServices, c: Context): Promise<Response> {
+async function webhook(site: SiteServices, c: Context, work: (eventId: string) => void): Promise<Response> {
   const body = await readBytes(c.req.raw, largestNotice);
   if (!body) return c.text("", 413);
   const received = await receiveNotice(site, { body, signature: c.req.header("stripe-signature") });
@@ -152,13 +167,6 @@ async function webhook(site: SiteServices, c: Context): Promise<Response> {
     site.log.warn({ reason: received.refusal.reason }, "a notice was refused");
     return c.text("", 400);
   }
-  if (received.value.isNew) {
-    // after the answer: the inbox row is the promise, this is only haste
-    setImmediate(() => {
-      processNotices(site, received.value.eventId).catch((error: unknown) =>
-        site.log.error({ error: String(error) }, "a notice could not be processed"),
-      );
-    });
-  }
+  if (received.value.isNew) work(received.value.eventId);
   return c.json({ received: true });
 }

@@ -6,8 +6,8 @@ import { readConfig } from "./config.ts";
 import { createHttp } from "./http.ts";
 import { startJobs } from "./jobs.ts";
 import { openStorage } from "./open-database.ts";
+import { type CardKeys, openServices } from "./open-services.ts";
 import { createPages } from "./pages.ts";
-import { type CardKeys, openServices } from "./services.ts";
 import { siteJobs } from "./site-jobs.ts";
 
 // build/server/index.js and src/host/main.ts both lie two folders below the project
@@ -66,7 +66,6 @@ async function start(): Promise<void> {
     fetch: http.fetch,
     hostname: config.host,
     port: config.port,
-    overrideGlobalObjects: false,
   });
   await new Promise<void>((resolve, reject) => {
     server.once("listening", resolve);

@@ -2,9 +2,9 @@ import { randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
+import { roleNames } from "#platform/database/database-roles.ts";
 import { startEmbeddedServer } from "#platform/database/embedded-server.server.ts";
 import { isCurrent, prepareDatabase } from "#platform/database/prepare-database.server.ts";
-import { roleNames } from "#platform/database/roles.ts";
 import type { Config } from "./config.ts";
 
 export type Storage = {

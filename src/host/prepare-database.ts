@@ -6,8 +6,8 @@ import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import pg from "pg";
 import { codeOf } from "#platform/database/database.server.ts";
+import { roleNames } from "#platform/database/database-roles.ts";
 import { operatorSql, prepareDatabase } from "#platform/database/prepare-database.server.ts";
-import { roleNames } from "#platform/database/roles.ts";
 
 const folder = join(import.meta.dirname, "..", "..", "migrations");
 const adminUrl = process.env.DATABASE_ADMIN_URL;

@@ -20,7 +20,7 @@ export function siteJobs(site: SiteServices) {
     { name: "payments", everySeconds: 30, run: () => pollPayments(site) },
     { name: "accounts", everySeconds: 600, run: () => site.identity.sweep() },
     { name: "old letters", everySeconds: 3600, run: () => forgetLetters(site) },
-    { name: "refunds", everySeconds: 15, run: () => returnMoney(site) },
+    { name: "refunds", everySeconds: 5, run: () => returnMoney(site) },
   ];
 }
 

@@ -4,6 +4,7 @@ import {
   type EntryContext,
   type HandleErrorFunction,
   isRouteErrorResponse,
+  type RouterContextProvider,
   ServerRouter,
 } from "react-router";
 import { pageFactsContext } from "./request/request-context.ts";
@@ -19,6 +20,7 @@ export default function handleRequest(
   status: number,
   headers: Headers,
   context: EntryContext,
+  facts: Readonly<RouterContextProvider>,
 ): Promise<Response> {
   return new Promise((resolve, reject) => {
     let failed = false;
@@ -38,7 +40,7 @@ export default function handleRequest(
       },
       onError(failure) {
         failed = true;
-        console.error(failure);
+        facts.get(pageFactsContext).failure ??= failure;
       },
     });
     const timer = setTimeout(

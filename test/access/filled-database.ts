@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import pg from "pg";
 import { afterAll } from "vitest";
 import { newId, type Uuid } from "#kernel/id.ts";
-import { roleNames } from "#platform/database/roles.ts";
+import { roleNames } from "#platform/database/database-roles.ts";
 import { testDatabase } from "#test/support/database.ts";
 import { paidOrder } from "#test/support/paid-order.ts";
 import { openSeasonBuilder } from "#test/support/season-builder.ts";

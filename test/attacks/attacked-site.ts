@@ -22,7 +22,7 @@ export type Answer = { readonly status: number; readonly location: string | null
 
 /** The built site in demo mode with its sample season, an owner's view on its database, and a way to be rude to it. */
 export async function openAttackedSite() {
-  const site = await startSite({ LOG_LEVEL: "error" });
+  const site = await startSite({ LOG_LEVEL: "error", TRUST_PROXY: "1" });
   const server = findEmbeddedServer(site.dataDir);
   if (!server) throw new Error("the site has no database");
   // registered before the builder's own, so it runs after that: the connections end before the server does
@@ -31,6 +31,10 @@ export async function openAttackedSite() {
   await owner.connect();
   afterAll(() => owner.end());
   const season = await openSeasonBuilder(server.ownerUrl());
+
+  // each attack comes from a network of its own: what is tried here are doors, not the limits per address
+  let networks = 0;
+  const nextAddress = () => `2001:db8:${(networks >> 8).toString(16)}:${(networks++ & 255).toString(16)}::1`;
 
   async function attack(path: string, request: Attack = {}): Promise<Answer> {
     const { as, json, form } = request;
@@ -46,6 +50,7 @@ export async function openAttackedSite() {
       method: request.method ?? (body === undefined ? "GET" : "POST"),
       redirect: "manual",
       headers: {
+        "x-forwarded-for": nextAddress(),
         ...(json === undefined ? {} : { "content-type": "application/json" }),
         ...(as ? { cookie: `session=${as.token}` } : {}),
         ...request.headers,

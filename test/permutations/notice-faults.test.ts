@@ -245,6 +245,6 @@ describe("a refund", () => {
   });
 });
 
-it("after all of it every invariant holds (I1-I32)", async () => {
+it("after all of it every invariant holds (I1-I9)", async () => {
   expect(await findViolations(client, dataInvariants)).toEqual([]);
 });

@@ -92,7 +92,7 @@ export async function playCase(
     playMove(move, stage, site, processes[at % processes.length] ?? site);
   if (delivery === "all at once") {
     for (const [at, move] of moves.entries()) if (move.does === "provider") await play(move, at);
-    await Promise.all(moves.map((move, at) => (move.does === "provider" ? undefined : play(move, at))));
+    await Promise.all(moves.flatMap((move, at) => (move.does === "provider" ? [] : [play(move, at)])));
   } else {
     for (const [at, move] of moves.entries()) await play(move, at);
   }

@@ -17,7 +17,7 @@ export function openNaiveDesk(
     const { rows: sessions } = await ownerQuery("SELECT user_id FROM identity.session WHERE token = $1", [
       request.sessionHash,
     ]);
-    const userId = sessions[0]?.["user_id"] as unknown as string | undefined;
+    const userId = sessions[0]?.user_id as unknown as string | undefined;
     if (!userId) return { kind: "not_signed_in" };
     const { rows } = await ownerQuery(
       `SELECT t.entries, t.price::float8 AS price, t.family, t.type, t.stripe_price_id, ARRAY(SELECT event_id::text FROM event_tickets WHERE ticket_id = t.id ORDER BY 1) AS events,

@@ -20,7 +20,12 @@ function slowed(sql: Sql, lock: "locked" | "unlocked"): Sql {
   const { $client } = sql;
   const query = async (given: unknown, ...more: unknown[]) => {
     const ask = $client.query.bind($client) as (given: unknown, ...more: unknown[]) => Promise<unknown>;
-    if (typeof given !== "object" || given === null || !("name" in given) || given.name !== "lock-order")
+    if (
+      typeof given !== "object" ||
+      given === null ||
+      !("name" in given) ||
+      !String(given.name).startsWith("lock-order")
+    )
       return ask(given, ...more);
     const statement = given as { name: string; text: string };
     const answer = await ask(

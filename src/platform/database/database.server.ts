@@ -1,7 +1,14 @@
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import pg from "pg";
 import { isUuid } from "#kernel/id.ts";
-import { type Actor, type Duty, groupOfActor, groupOfDuty, type RoleNames, roleNames } from "./roles.ts";
+import {
+  type Actor,
+  type Duty,
+  groupOfActor,
+  groupOfDuty,
+  type RoleNames,
+  roleNames,
+} from "./database-roles.ts";
 
 /** A transaction, or a connection of the read-only pool. `$client` is the driver's own connection for plain SQL. */
 export type Sql = NodePgDatabase & { $client: pg.ClientBase };
@@ -76,6 +83,8 @@ export function openDatabase({
   });
   const writing = new pg.Pool({
     ...common,
+    // statements that need not wait for each other share a round trip
+    pipeline: true,
     max: poolSize,
     options: "-c lock_timeout=3s -c statement_timeout=30s -c idle_in_transaction_session_timeout=30s",
   });
@@ -88,8 +97,11 @@ export function openDatabase({
       const client = await connect(writing);
       let broken: Error | undefined;
       try {
-        await client.query(prelude);
+        // not waited for: it travels with the first statement of the work, which fails if it does
+        const begun = client.query(prelude);
+        begun.catch(() => {});
         const value = await work(drizzle(client) as unknown as Sql);
+        await begun;
         await client.query("COMMIT");
         return value;
       } catch (error) {

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { drizzle } from "drizzle-orm/node-postgres";
 import { migrate } from "drizzle-orm/node-postgres/migrator";
 import pg from "pg";
-import { type RoleNames, roleNames } from "./roles.ts";
+import { type RoleNames, roleNames } from "./database-roles.ts";
 
 type Preparation = {
   /** A login that may create roles, schemas and extensions (DATABASE_ADMIN_URL; the embedded server's own). */

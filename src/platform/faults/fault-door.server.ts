@@ -1,3 +1,5 @@
+import { writeSync } from "node:fs";
+
 /**
  * Named points inside acts and doors where a test lets something go wrong: `ESTIVAL_FAULT=settle.committed:kill`
  * ends the process there as kill -9 does, `:error` throws, `:delay=200` waits. `name:kill:2` means the second time.
@@ -20,7 +22,11 @@ export async function faultPoint(name: string): Promise<void> {
   if (wanted.size === 0) return;
   const fault = wanted.get(name);
   if (!fault || --fault.countdown !== 0) return;
-  if (fault.action === "kill") process.kill(process.pid, "SIGKILL");
+  if (fault.action === "kill") {
+    // at once and by itself, so that the test knows where this ended
+    writeSync(2, `killed at ${name}\n`);
+    process.kill(process.pid, "SIGKILL");
+  }
   if (fault.action.startsWith("delay="))
     await new Promise((resume) => setTimeout(resume, Number(fault.action.slice(6))));
   if (fault.action === "error" || fault.action === "kill") throw new InjectedFault(name);

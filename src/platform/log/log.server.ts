@@ -1,7 +1,7 @@
 import pino from "pino";
 
 /** Structured lines. Never a secret, a token or a person's data: ids say enough. */
-export type Log = Pick<pino.Logger, "debug" | "info" | "warn" | "error"> & {
+export type Log = Pick<pino.Logger, "debug" | "info" | "warn" | "error" | "isLevelEnabled"> & {
   child(bindings: Record<string, unknown>): Log;
 };
 

@@ -2,7 +2,7 @@ import type pg from "pg";
 import { isUuid } from "#kernel/id.ts";
 import { bani } from "#kernel/money.ts";
 import type { Day } from "#kernel/time.ts";
-import type { Actor } from "#platform/database/roles.ts";
+import type { Actor } from "#platform/database/database-roles.ts";
 import type { Services } from "#platform/services.ts";
 import type { SigningKeys } from "#platform/signing/signing-keys.server.ts";
 import { picture } from "#ticketing/events/event-queries.server.ts";

@@ -8,10 +8,12 @@ import { lastTickets } from "./event.ts";
 export type Reader = Pick<pg.ClientBase, "query">;
 
 // What can be bought of each visible type of each event: the type's own rest, and what fits into every event it
-// admits to. The same rule as availableTickets() in stock.ts; a test holds the two against each other.
+// admits to, which for several nights are those still to come. The same rule as availableTickets() in stock.ts and
+// admittedEvents() of the hold; a test holds them against each other.
 const available = `greatest(0, least(c.capacity - c.held - c.sold,
-    floor((SELECT min(p.capacity - p.held - p.sold) FROM event_tickets m JOIN stock_counters p ON p.id = m.event_id
-           WHERE m.ticket_id = t.id AND (t.family <> 'ordinary' OR m.event_id = l.event_id)) / t.entries::numeric)))::int`;
+    floor((SELECT min(p.capacity - p.held - p.sold) FROM event_tickets m JOIN stock_counters p ON p.id = m.event_id JOIN events n ON n.id = m.event_id
+           WHERE m.ticket_id = t.id AND CASE WHEN t.family = 'ordinary' THEN m.event_id = l.event_id
+             ELSE n.date >= (now() AT TIME ZONE 'Europe/Bucharest')::date AND n.is_available AND n.cancelled_at IS NULL END) / t.entries::numeric)))::int`;
 
 const onSale = `SELECT l.event_id, t.id, t.price, ${available} AS available
   FROM event_tickets l JOIN tickets t ON t.id = l.ticket_id JOIN stock_counters c ON c.id = t.id

@@ -11,7 +11,7 @@ export type Video =
 export function videoOf(link: string | null): Video | null {
   if (!link) return null;
   const url = URL.parse(link);
-  if (!url || url.protocol !== "https:" || url.username || url.password) return null;
+  if (url?.protocol !== "https:" || url.username || url.password) return null;
   const videoId = hosts.has(url.hostname) ? idIn(url) : undefined;
   return videoId && /^[A-Za-z0-9_-]{11}$/.test(videoId)
     ? { kind: "embed", videoId }

@@ -1,5 +1,5 @@
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
-import type { Actor } from "#platform/database/roles.ts";
+import type { Actor } from "#platform/database/database-roles.ts";
 import type { Services } from "#platform/services.ts";
 
 export type RetryLetterRefusal =

@@ -1,6 +1,7 @@
 import type pg from "pg";
 import { bani } from "#kernel/money.ts";
 import type { Day } from "#kernel/time.ts";
+import { faultPoint } from "#platform/faults/fault-door.server.ts";
 import type { Role } from "#ticketing/people/roles.ts";
 import { moveStock } from "#ticketing/stock/move-stock.server.ts";
 import type { Counter } from "#ticketing/stock/stock.ts";
@@ -70,9 +71,11 @@ export async function runHoldBatch(
       maxAbandoned: rules.maxAbandoned,
     });
     const orders = decisions.flatMap((decision) => (decision.kind === "new" ? [decision.order] : []));
+    await faultPoint("hold.decided");
     const writes: Promise<unknown>[] =
       orders.length === 0 ? [] : [insertOrders(client, orders, rules.holdSeconds), moveStock(client, moves)];
     const commit = client.query("COMMIT");
+    await faultPoint("hold.sent");
     const results = await Promise.allSettled([...writes, commit]);
     open = false;
     const failed = results.find((result) => result.status === "rejected");

@@ -58,6 +58,7 @@ export async function openCardPage(
   const kept = await services.database.withDuty("sell", async (sql) => {
     const order = await lockOrder(sql.$client, orderId);
     await keepSession(sql.$client, orderId, no, answer);
+    await faultPoint("card-page.keeping");
     if (!order || !isOpen(order.state)) return false;
     if (order.state === "held")
       await changeOrders(sql.$client, [{ order, state: "checkout_open", stake: "held" }], { kind: "system" });
@@ -96,6 +97,7 @@ async function prepare(services: Services, orderId: string): Promise<Outcome<Pre
     if (last?.state === "prepared" && !last.isOver) return done({ no: last.no, request: sameRequest(last) });
     const request = await sessionRequest(services, sql.$client, order, last);
     await insertAttempt(sql.$client, orderId, request.attempt ?? 1, request);
+    await faultPoint("card-page.preparing");
     return done({ no: request.attempt ?? 1, request });
   });
 }

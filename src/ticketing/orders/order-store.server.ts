@@ -1,4 +1,5 @@
 import type pg from "pg";
+import { isUuid } from "#kernel/id.ts";
 import { bani, type Money } from "#kernel/money.ts";
 import { lockCounters, moveStock } from "#ticketing/stock/move-stock.server.ts";
 import { addMoves, type Move, takesOf } from "#ticketing/stock/stock.ts";
@@ -43,6 +44,21 @@ export async function lockOrder(client: pg.ClientBase, orderId: string): Promise
   return rows[0] && orderOf(rows[0]);
 }
 
+/** Locks the order of a card session: the one that opened it, or the one the session itself names. */
+export async function lockOrderOfSession(
+  client: pg.ClientBase,
+  sessionId: string,
+  reference: string | null,
+): Promise<LockedOrder | undefined> {
+  const { rows } = await client.query({
+    name: "lock-order-of-session",
+    text: `SELECT ${columns} FROM orders o
+           WHERE o.id = coalesce((SELECT order_id FROM checkout_attempts WHERE session_id = $1), $2::uuid) FOR UPDATE`,
+    values: [sessionId, isUuid(reference) ? reference : null],
+  });
+  return rows[0] && orderOf(rows[0]);
+}
+
 /** Locks orders whose hold is over and that were never offered a card page; skips those that others work on. */
 export async function lockOverdueHolds(client: pg.ClientBase, limit: number): Promise<LockedOrder[]> {
   const { rows } = await client.query({
@@ -76,8 +92,8 @@ export async function changeOrders(
     addMoves(moves, takesOf(order), { held, sold });
   }
   await lockCounters(client, moves.keys());
-  await moveStock(client, moves);
-  await client.query({
+  const moved = moveStock(client, moves);
+  const changed = client.query({
     name: "change-orders",
     text: `WITH changed AS (
              UPDATE orders o SET state = n.state, stake = n.stake,
@@ -96,6 +112,7 @@ export async function changeOrders(
       actor.kind,
     ],
   });
+  await Promise.all([moved, changed]);
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: a row as the driver gives it

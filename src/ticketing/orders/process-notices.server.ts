@@ -1,3 +1,4 @@
+import { faultPoint } from "#platform/faults/fault-door.server.ts";
 import type { Services } from "#platform/services.ts";
 import { settlePayment } from "./settle-payment.server.ts";
 import { settleRefunds } from "./settle-refunds.server.ts";
@@ -23,6 +24,7 @@ export async function processNotices(services: Services, only?: string): Promise
   for (;;) {
     const notice = await claim(services, only);
     if (!notice) return done;
+    await faultPoint("notice.claimed");
     const state = await understand(services, notice).catch((error: unknown) => {
       services.log.error(
         { eventId: notice.event_id, error: String(error) },
@@ -30,6 +32,7 @@ export async function processNotices(services: Services, only?: string): Promise
       );
       return "again" as const;
     });
+    await faultPoint("notice.understood");
     await close(services, notice, state);
     done += 1;
     if (only !== undefined) return done;

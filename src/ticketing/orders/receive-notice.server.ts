@@ -11,6 +11,7 @@ export async function receiveNotice(
   services: Services,
   request: { body: Buffer; signature: string | undefined },
 ): Promise<Outcome<{ eventId: string; isNew: boolean }, { reason: NoticeRefusal }>> {
+  await faultPoint("notice.begin");
   const notice = services.cards.readNotice(request.body, request.signature, services.now());
   if (notice.kind === "refused") return refused({ reason: notice.reason });
   const isForeign = notice.livemode !== services.settings.livemode;

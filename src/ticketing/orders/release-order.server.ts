@@ -42,6 +42,7 @@ export async function releaseOrder(
 
   for (const attempt of seen.attempts) {
     if (attempt.state !== "prepared" && attempt.state !== "opened") continue;
+    await faultPoint("release.begin");
     const closed = await closeAtProvider(services, request.orderId, attempt);
     if (closed === "unknown") return refused({ reason: "provider_unknown" });
     if (closed !== "closed") {
@@ -69,6 +70,7 @@ export async function releaseOrder(
     });
     return ended;
   });
+  await faultPoint("release.committed");
   return state ? done({ state }) : refused({ reason: "provider_unknown" });
 }
 

@@ -1,3 +1,4 @@
+import { faultPoint } from "#platform/faults/fault-door.server.ts";
 import type { Services } from "#platform/services.ts";
 import { settleRefunds } from "./settle-refunds.server.ts";
 
@@ -20,6 +21,7 @@ export async function returnMoney(services: Services): Promise<number> {
     const wanted = await claim(services);
     if (!wanted) return asked;
     asked += 1;
+    await faultPoint("refund.claimed");
     const { payment_intent_id: paymentIntentId } = wanted;
     if (!paymentIntentId) continue;
     const refundId = wanted.state === "pending" ? null : await ask(services, wanted, paymentIntentId);
@@ -30,6 +32,7 @@ export async function returnMoney(services: Services): Promise<number> {
       );
       continue;
     }
+    await faultPoint("refund.asked");
     if (refundId !== null) {
       await services.database.withDuty("settle", (sql) =>
         sql.$client.query(
@@ -38,6 +41,7 @@ export async function returnMoney(services: Services): Promise<number> {
         ),
       );
     }
+    await faultPoint("refund.kept");
     await settleRefunds(services, paymentIntentId);
   }
 }

@@ -7,7 +7,7 @@ import { lockCounters } from "#ticketing/stock/move-stock.server.ts";
 import { left, takesOf } from "#ticketing/stock/stock.ts";
 import { closeAttempt, readAttempts } from "./attempt-store.server.ts";
 import { issuePurchases } from "./issue-purchases.server.ts";
-import { changeOrders, type LockedOrder, lockOrder } from "./order-store.server.ts";
+import { changeOrders, type LockedOrder, lockOrderOfSession } from "./order-store.server.ts";
 import { bookPayment, wantRefund } from "./payment-book.server.ts";
 import { decideSettlement, type Settlement } from "./settlement.ts";
 
@@ -46,14 +46,16 @@ export async function settlePayment(
   const { session } = read;
 
   const settled = await services.database.withDuty("settle", async (sql) => {
-    const order = await findOrderOf(sql, session);
+    const order = await lockOrderOfSession(sql.$client, session.id, session.clientReferenceId);
     if (!order) return undefined;
-    const attempts = await readAttempts(sql.$client, order.id);
-    const { rows: payments } = await sql.$client.query({
-      name: "payments-of",
-      text: "SELECT session_id FROM payments WHERE order_id = $1",
-      values: [order.id],
-    });
+    const [attempts, { rows: payments }] = await Promise.all([
+      readAttempts(sql.$client, order.id),
+      sql.$client.query({
+        name: "payments-of",
+        text: "SELECT session_id FROM payments WHERE order_id = $1",
+        values: [order.id],
+      }),
+    ]);
     const settlement = decideSettlement(
       {
         ...order,
@@ -76,16 +78,6 @@ export async function settlePayment(
   });
   await faultPoint("settle.committed");
   return settled ? done(settled) : refused({ reason: "not_ours" });
-}
-
-async function findOrderOf(sql: Sql, session: CardSession): Promise<LockedOrder | undefined> {
-  const { rows } = await sql.$client.query({
-    name: "order-of-session",
-    text: "SELECT order_id FROM checkout_attempts WHERE session_id = $1",
-    values: [session.id],
-  });
-  const orderId: string | undefined = rows[0]?.order_id ?? session.clientReferenceId ?? undefined;
-  return orderId && /^[0-9a-f-]{36}$/.test(orderId) ? lockOrder(sql.$client, orderId) : undefined;
 }
 
 async function fits(sql: Sql, order: LockedOrder): Promise<boolean> {

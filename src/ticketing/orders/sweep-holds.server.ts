@@ -1,3 +1,4 @@
+import { faultPoint } from "#platform/faults/fault-door.server.ts";
 import type { Services } from "#platform/services.ts";
 import { changeOrders, lockOverdueHolds } from "./order-store.server.ts";
 import { releaseOrder } from "./release-order.server.ts";
@@ -22,6 +23,7 @@ export async function sweepHolds(services: Services): Promise<number> {
           { kind: "sweeper" },
         );
       }
+      if (overdue.length > 0) await faultPoint("sweep.written");
       return overdue.length;
     });
     freed += batch;

@@ -1,4 +1,4 @@
-import type { Actor } from "#platform/database/roles.ts";
+import type { Actor } from "#platform/database/database-roles.ts";
 import type { Services } from "#platform/services.ts";
 import type { ProfileForm } from "./profile-form.ts";
 

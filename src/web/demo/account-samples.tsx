@@ -15,7 +15,7 @@ const login: LoginPageView = {
   unconfirmed: "no",
   returnTo: null,
   demoAccounts: [
-    { role: "Administrator", email: "admin@fosfor.example", password: "parola demonstrativă" },
+    { role: "Administrator", email: "admin@exemplu.example", password: "parola demonstrativă" },
     { role: "Client", email: "ioana@exemplu.example", password: "parola demonstrativă" },
   ],
 };

@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 import { counted } from "#kernel/romanian.ts";
+import type { LetterView } from "#web/request/mailbox-letter.ts";
 import { buttonClass } from "#web/ui/button.tsx";
 import { InstantText } from "#web/ui/date-text.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
@@ -7,19 +8,6 @@ import { moonWide } from "#web/ui/horizon-pictures.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { demoTexts } from "./demo-texts.ts";
 import "./demo.css";
-
-export type LetterView = {
-  id: string;
-  from: string;
-  to: string;
-  subject: string;
-  /** An instant, ISO. */
-  sentAt: string;
-  /** The letter as a document of its own, so that its styles and ours do not meet. */
-  htmlUrl: string;
-  text: string;
-  attachments: { filename: string; contentType: string; size: number; url: string }[];
-};
 
 export type MailboxPageView =
   | { kind: "list"; letters: Pick<LetterView, "id" | "to" | "subject" | "sentAt">[] }

@@ -1,5 +1,6 @@
 import type { ReactElement } from "react";
-import { type LetterView, MailboxPage } from "./mailbox-page.tsx";
+import type { LetterView } from "#web/request/mailbox-letter.ts";
+import { MailboxPage } from "./mailbox-page.tsx";
 
 const letter: LetterView = {
   id: "1",

@@ -30,6 +30,8 @@ export type PageCache = {
    * once, it is rendered once. A failing render is kept by nobody.
    */
   page(key: string, render: () => Promise<RenderedPage>): Promise<KeptPage>;
+  /** The kept page of this key, if there is a fresh one; renders nothing. */
+  kept(key: string): KeptPage | undefined;
   /** Ends every page on which one of these stands, also those being rendered now. */
   drop(subjects: readonly string[]): void;
   dropAll(): void;
@@ -122,6 +124,10 @@ export function createPageCache({ now, maxBytes }: { now: () => number; maxBytes
       });
       rendering.set(key, entry);
       return entry.promise;
+    },
+    kept(key) {
+      const page = kept.get(key);
+      return page && page.until > now() ? page : undefined;
     },
     drop(subjects) {
       const ended = new Set(subjects);

@@ -2,7 +2,7 @@ import type { Uuid } from "#kernel/id.ts";
 import type { Identity } from "#platform/identity/identity.server.ts";
 import type { DeliveryServices } from "#ticketing/delivery/delivery-services.server.ts";
 import type { OrderServices } from "#ticketing/orders/hold-desk.server.ts";
-import type { LetterView } from "#web/demo/mailbox-page.tsx";
+import type { LetterView } from "./mailbox-letter.ts";
 import type { PageCache } from "./page-cache.server.ts";
 import type { Visitor } from "./who-asks.server.ts";
 

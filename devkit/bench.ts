@@ -1,0 +1,51 @@
+/**
+ * `npm run bench [goal ...]`: the figures that matter, each beside its yardstick in the same run, as a table and as
+ * JSON under bench-results/. ROUNDS and SECONDS change the length; a quiet machine changes the truth.
+ */
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { cpus, tmpdir } from "node:os";
+import { join } from "node:path";
+import { openBenchSite } from "./bench/bench-site.ts";
+import type { GoalResult } from "./bench/goal.ts";
+import { measureHolds } from "./bench/hold-goals.ts";
+import { measurePages } from "./bench/page-goals.ts";
+import { measureSettlements } from "./bench/settle-goal.ts";
+import { measureStarts } from "./bench/start-goal.ts";
+import { findPgbench } from "./bench/yardsticks.ts";
+
+const rounds = Number(process.env.ROUNDS ?? 5);
+const seconds = Number(process.env.SECONDS ?? 4);
+const wanted = process.argv.slice(2).map((goal) => goal.toUpperCase());
+const asked = (goal: string) => wanted.length === 0 || wanted.includes(goal);
+const folder = mkdtempSync(join(tmpdir(), "estival-bench-"));
+const results: GoalResult[] = [];
+
+if (asked("G1")) {
+  const pgbench = findPgbench();
+  if (!pgbench)
+    throw new Error("D is counted by pgbench: install PostgreSQL's client programs (Debian: postgresql).");
+  const site = await openBenchSite({ PROVIDER_RATE: "0", TRUST_PROXY: "1" }, 3311);
+  results.push(
+    ...(await measureHolds({ site, pgbench, rounds, seconds, folder }).finally(() => site.close())),
+  );
+}
+if (asked("G2")) results.push(await measureSettlements({ rounds, folder }));
+if (asked("G3")) {
+  const site = await openBenchSite({ PROVIDER_RATE: "0" }, 3314);
+  results.push(...(await measurePages({ site, rounds, seconds }).finally(() => site.close())));
+}
+if (asked("G11")) results.push(...(await measureStarts({ rounds })));
+
+rmSync(folder, { recursive: true, force: true });
+const at = new Date().toISOString();
+mkdirSync("bench-results", { recursive: true });
+writeFileSync(
+  join("bench-results", `${at.replaceAll(":", "-")}.json`),
+  JSON.stringify({ at, cpus: cpus().length, node: process.version, rounds, seconds, results }, null, 2),
+);
+console.log(`\n${rounds} rounds of ${seconds} s, ${cpus().length} cores, Node ${process.version}\n`);
+console.log("| goal | what | figure | ratio | wanted | met |\n| --- | --- | --- | --- | --- | --- |");
+for (const { goal, what, figure, ratio, wanted: goalText, met } of results) {
+  console.log(`| ${goal} | ${what} | ${figure} | ${ratio} | ${goalText} | ${met ? "yes" : "NO"} |`);
+}
+process.exitCode = results.every((result) => result.met) ? 0 : 1;

@@ -1,0 +1,207 @@
+import { describe, expect, it } from "vitest";
+import { newId, type Uuid } from "#kernel/id.ts";
+import { addDays, addMonths, dayOf } from "#kernel/time.ts";
+import { seededRandom } from "#test/races/seeded-random.ts";
+import { testDatabase } from "#test/support/database.ts";
+import { openSeasonBuilder } from "#test/support/season-builder.ts";
+import { availableTickets } from "#ticketing/stock/stock.ts";
+import {
+  type EventSearch,
+  findArtistPage,
+  findEventPage,
+  listArtists,
+  listUpcomingEvents,
+  searchEvents,
+} from "./event-queries.server.ts";
+
+const database = await testDatabase();
+const season = await openSeasonBuilder(database.ownerUrl);
+const { client } = season;
+const today = dayOf(new Date());
+const inAMonth = Math.round((Date.parse(addMonths(today, 1)) - Date.parse(today)) / 86_400_000);
+
+const nights: Record<string, Uuid> = {
+  yesterday: await season.night({ inDays: -1, title: "Ieri" }),
+  tonight: await season.night({ inDays: 0, title: "Astă-seară" }),
+  week: await season.night({ inDays: 7, title: "Peste o săptămână" }),
+  afterWeek: await season.night({ inDays: 8, title: "După săptămână" }),
+  month: await season.night({ inDays: inAMonth, title: "Peste o lună" }),
+  afterMonth: await season.night({ inDays: inAMonth + 1, title: "După lună" }),
+  closed: await season.night({ inDays: 3, title: "Oprită", isAvailable: false }),
+};
+await client.query("UPDATE events SET description = 'Cântă Lotca, cu 100% vinil.' WHERE id = $1", [
+  nights.week,
+]);
+await client.query("UPDATE events SET location = 'Digul de Nord' WHERE id = $1", [nights.month]);
+
+const titles = async (search: Partial<EventSearch>) => {
+  const found = await searchEvents(client, {
+    text: "",
+    period: "all",
+    withUnavailable: false,
+    today,
+    limit: 100,
+    ...search,
+  });
+  return found.events.map((event) => event.title);
+};
+
+describe("the list of events", () => {
+  it("shows all of them by date, without the unavailable ones (A4-07, A4-19)", async () => {
+    expect(await titles({})).toEqual([
+      "Ieri",
+      "Astă-seară",
+      "Peste o săptămână",
+      "După săptămână",
+      "Peste o lună",
+      "După lună",
+    ]);
+  });
+
+  it("shows the unavailable ones when asked, and counts them either way (A4-04, A4-07)", async () => {
+    expect(await titles({ withUnavailable: true })).toContain("Oprită");
+    const question = { text: "", period: "all", today, limit: 100 } as const;
+    expect((await searchEvents(client, { ...question, withUnavailable: false })).unavailable).toBe(1);
+    expect(await searchEvents(client, { ...question, text: "Oprit", withUnavailable: false })).toEqual({
+      events: [],
+      unavailable: 1,
+    });
+  });
+
+  it("from today on are the upcoming ones (A4-03, A4-16)", async () => {
+    expect(await titles({ period: "upcoming" })).toEqual([
+      "Astă-seară",
+      "Peste o săptămână",
+      "După săptămână",
+      "Peste o lună",
+      "După lună",
+    ]);
+  });
+
+  it("of this week are those from today to 7 days ahead, both included (A4-17)", async () => {
+    expect(await titles({ period: "week" })).toEqual(["Astă-seară", "Peste o săptămână"]);
+  });
+
+  it("of this month are those from today to one month ahead, both included (A4-18)", async () => {
+    expect(await titles({ period: "month" })).toEqual([
+      "Astă-seară",
+      "Peste o săptămână",
+      "După săptămână",
+      "Peste o lună",
+    ]);
+  });
+
+  it.each([
+    ["name", "astă", ["Astă-seară"]],
+    ["name in capitals", "ASTĂ", ["Astă-seară"]],
+    ["place", "digul DE nord", ["Peste o lună"]],
+    ["description", "lotca", ["Peste o săptămână"]],
+    ["sign that means anything to SQL", "100%", ["Peste o săptămână"]],
+    ["sign that means one letter to SQL", "ast_", []],
+    ["word that is nowhere", "zăpadă", []],
+  ])("is searched by %s (A4-02, A4-14, A4-15)", async (_what, text, found) => {
+    expect(await titles({ text })).toEqual(found);
+  });
+});
+
+describe("the events of home", () => {
+  it("are the available ones from today on, by date, 6 at most (A3-39, A18-08)", async () => {
+    const found = await listUpcomingEvents(client, today, 6);
+    expect(found.map((event) => event.title)).toEqual([
+      "Astă-seară",
+      "Peste o săptămână",
+      "După săptămână",
+      "Peste o lună",
+      "După lună",
+    ]);
+    expect(await listUpcomingEvents(client, today, 2)).toHaveLength(2);
+  });
+});
+
+describe("artists", () => {
+  it("are all of them, without the reserved names, which nobody can have (A3-41, A15-17)", async () => {
+    for (const name of ["Lotca", "Pelin"])
+      await client.query("INSERT INTO artists (id, name, bio) VALUES ($1, $2, 'Cântă.')", [newId(), name]);
+    expect((await listArtists(client, 40)).map((artist) => artist.name)).toEqual(["Lotca", "Pelin"]);
+    for (const name of ["VIP", "Standard", "Early Bird", "Group Package", " vip "])
+      await expect(
+        client.query("INSERT INTO artists (id, name, bio) VALUES ($1, $2, 'x')", [newId(), name]),
+      ).rejects.toThrow("artists_name_not_reserved");
+  });
+
+  it("have their events by date (A6-07, A6-10, A6-11)", async () => {
+    const [artist] = (await client.query("SELECT id FROM artists WHERE name = 'Lotca'")).rows;
+    for (const night of [nights.month, nights.tonight, nights.week])
+      await client.query("INSERT INTO event_artists (event_id, artist_id) VALUES ($1, $2)", [
+        night,
+        artist.id,
+      ]);
+    const page = await findArtistPage(client, artist.id);
+    expect(page?.events.map((event) => event.title)).toEqual([
+      "Astă-seară",
+      "Peste o săptămână",
+      "Peste o lună",
+    ]);
+    expect(await findArtistPage(client, newId())).toBeUndefined();
+  });
+
+  it("stand on the page of their event (A5-21)", async () => {
+    const page = await findEventPage(client, nights.week ?? "");
+    expect(page?.artists.map((artist) => artist.name)).toEqual(["Lotca"]);
+  });
+});
+
+describe("what can be bought of an event", () => {
+  it("is what is visible, with the lowest price and the sum of what is left (A4-20, A4-21, A5-19, A5-20)", async () => {
+    const night = await season.night({ capacity: 100, inDays: 20 });
+    await season.ticketType({ events: [night], capacity: 10, price: 11_000 });
+    await season.ticketType({ events: [night], capacity: 5, price: 9_000, title: "Cuplu", entries: 2 });
+    await season.ticketType({ events: [night], capacity: 50, price: 100, isVisible: false });
+    await season.ticketType({ events: [night], capacity: 0, price: 200, title: "Epuizat" });
+    const page = await findEventPage(client, night);
+    expect(page?.types.map((type) => [type.title, type.available])).toEqual([
+      ["Epuizat", 0],
+      ["Cuplu", 5],
+      ["Intrare generală", 10],
+    ]);
+    expect(page?.event).toMatchObject({ lowestPrice: 9_000, totalTicketsAvailable: 15 });
+  });
+
+  it("is the same in SQL as in the rule of the hold, for any counters (decision 8, A5-22)", async () => {
+    const random = seededRandom(8);
+    for (let round = 0; round < 40; round += 1) {
+      const made = [];
+      for (const inDays of [-2, 0, 5, 9])
+        made.push({
+          id: await season.night({
+            capacity: random.between(0, 30),
+            inDays,
+            isAvailable: inDays !== 9 || random.next() < 0.5,
+          }),
+          inDays,
+        });
+      const family = random.pick(["ordinary", "early_bird"] as const);
+      const entries = random.between(1, 5);
+      const capacity = random.between(0, 12);
+      const type = await season.ticketType({ events: made.map(({ id }) => id), capacity, entries, family });
+      const { rows } = await client.query(
+        "SELECT e.id, c.capacity, e.date::text >= $2 AND e.is_available AS coming FROM events e JOIN stock_counters c ON c.id = e.id WHERE e.id = ANY($1)",
+        [made.map(({ id }) => id), today],
+      );
+      for (const { id } of made) {
+        const admits = rows.filter((row) => (family === "ordinary" ? row.id === id : row.coming));
+        const due = availableTickets(
+          capacity,
+          entries,
+          admits.map((row) => row.capacity),
+        );
+        const shown = (await findEventPage(client, id))?.types.find((one) => one.id === type)?.available;
+        expect(shown, `round ${round}, ${family}`).toBe(due);
+      }
+    }
+  });
+
+  it("a night is today in Bucharest until its midnight (decision 20)", () => {
+    expect(addDays(dayOf(new Date("2026-07-01T20:59:59Z")), 1)).toBe(dayOf(new Date("2026-07-01T21:00:00Z")));
+  });
+});

@@ -1,0 +1,38 @@
+import { afterAll, expect, it } from "vitest";
+import { openDatabase } from "#platform/database/database.server.ts";
+import { testDatabase } from "#test/support/database.ts";
+import { openSeasonBuilder } from "#test/support/season-builder.ts";
+import { editProfile } from "./edit-profile.server.ts";
+
+const { ownerUrl, urlFor } = await testDatabase();
+const { client, person } = await openSeasonBuilder(ownerUrl);
+const database = openDatabase({ url: urlFor("app_login"), rolePrefix: "app" });
+afterAll(() => database.close());
+
+it.each(["user", "gate", "admin"] as const)(
+  "a person who is %s changes the own name and phone, and nobody else's; the journal names no value (I32)",
+  async (role) => {
+    const ana = await person(role);
+    const dan = await person();
+    await editProfile(
+      { database },
+      { userId: ana.userId, role },
+      { fullName: "Ana Ștefan", phone: "0722 000 111" },
+    );
+    const { rows } = await client.query(
+      "SELECT full_name, phone, role FROM profiles WHERE id = ANY($1) ORDER BY id = $2 DESC",
+      [[ana.userId, dan.userId], ana.userId],
+    );
+    expect(rows).toMatchObject([
+      { full_name: "Ana Ștefan", phone: "0722 000 111", role },
+      { full_name: expect.stringContaining("Persoana"), phone: null, role: "user" },
+    ]);
+    const { rows: journal } = await client.query(
+      "SELECT actor_id, actor_kind, what, before, after FROM journal WHERE subject_kind = 'person' AND subject_id = $1",
+      [ana.userId],
+    );
+    expect(journal).toEqual([
+      { actor_id: ana.userId, actor_kind: role, what: "profile_edited", before: null, after: null },
+    ]);
+  },
+);

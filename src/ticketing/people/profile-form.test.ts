@@ -1,0 +1,24 @@
+import { expect, it } from "vitest";
+import { readProfileForm } from "./profile-form.ts";
+
+const problems = (full_name: string, phone: string) => {
+  const read = readProfileForm({ full_name, phone });
+  return read.ok ? "fine" : read.refusal;
+};
+
+it("needs a name (A12-18)", () => {
+  expect(problems("", "")).toEqual({ full_name: "full_name_required" });
+  expect(problems("   ", "")).toEqual({ full_name: "full_name_required" });
+  expect(problems("A", "")).toBe("fine");
+});
+
+it("takes a phone of 7 to 15 digits, plus, hyphen, space and parentheses, or none (A12-19, A18-06)", () => {
+  expect(readProfileForm({ full_name: " Ana ", phone: "" })).toEqual({
+    ok: true,
+    value: { fullName: "Ana", phone: null },
+  });
+  for (const phone of ["0722000", "+40 722 000 000", "(0722)-000-111"])
+    expect(problems("Ana", phone)).toBe("fine");
+  for (const phone of ["072200", "+40 722 000 0000", "0722o00000", "0722.000.000"])
+    expect(problems("Ana", phone)).toEqual({ phone: "phone_invalid" });
+});

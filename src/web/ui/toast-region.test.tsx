@@ -1,0 +1,46 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { toast, useToaster } from "react-hot-toast/headless";
+import { afterEach, expect, it } from "vitest";
+import { ToastRegion } from "./toast-region.tsx";
+
+afterEach(() => {
+  for (let n = 0; n < 30; n += 1) toast.remove();
+});
+
+/** What the region works with: the library's own figures, since it gives none. */
+function Toasts() {
+  const { toasts } = useToaster();
+  return <pre>{JSON.stringify(toasts.map(({ type, duration }) => [type, duration]))}</pre>;
+}
+const shown = (): [string, number | null][] =>
+  JSON.parse(
+    renderToStaticMarkup(<Toasts />)
+      .replace(/<\/?pre>/g, "")
+      .replaceAll("&quot;", '"'),
+  );
+
+it.each([
+  ["A18-14", "error", 4000, () => toast.error("x")],
+  ["A18-15", "blank", 4000, () => toast("x")],
+  ["A18-16", "success", 2000, () => toast.success("x")],
+  // JSON has no word for "until somebody closes it"
+  ["A18-17", "loading", null, () => toast.loading("x")],
+  ["A18-18", "custom", 4000, () => toast.custom("x")],
+] as const)("%s: a toast of the kind %s stays %s ms", (_row, kind, ms, say) => {
+  say();
+  expect(shown()).toEqual([[kind, ms]]);
+});
+
+it("at most 20 toasts are kept (A18-19)", () => {
+  for (let n = 0; n < 25; n += 1) toast(String(n));
+  expect(shown()).toHaveLength(20);
+});
+
+it("a flash that came with the page is in its HTML, spoken at once when it is a failure", () => {
+  expect(renderToStaticMarkup(<ToastRegion flash={{ kind: "error", text: "Nu a mers" }} />)).toMatch(
+    /role="alert"[\s\S]*Nu a mers/,
+  );
+  expect(renderToStaticMarkup(<ToastRegion flash={{ kind: "success", text: "Gata" }} />)).toMatch(
+    /role="status"[\s\S]*Gata/,
+  );
+});

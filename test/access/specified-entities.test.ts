@@ -1,0 +1,78 @@
+import { expect, it } from "vitest";
+import { newId } from "#kernel/id.ts";
+import { testDatabase } from "#test/support/database.ts";
+import { openSeasonBuilder } from "#test/support/season-builder.ts";
+
+const database = await testDatabase();
+const { client, person } = await openSeasonBuilder(database.ownerUrl);
+
+/**
+ * The columns that the specification names. What is counted (`capacity`, `quantity_available`) stands in
+ * stock_counters, and a QR is derived when it is read (decisions 6 and 8).
+ */
+const entities: [row: string, relation: string, columns: string][] = [
+  ["A15-04", "profiles", "id role full_name phone avatar_url updated_at email created_at"],
+  ["A15-06", "site_content", "key content"],
+  ["A15-10", "events", "id name title description location date time image_url image_position is_available"],
+  [
+    "A15-13",
+    "tickets",
+    "id event_id type price entries is_visible stripe_price_id description image_url image_position is_used is_quick_purchase is_season_pass",
+  ],
+  ["A15-16", "artists", "id name bio tagline image_url image_position youtube_link featured"],
+  ["A15-18", "event_artists", "event_id artist_id"],
+  [
+    "A15-19",
+    "ticket_purchases",
+    "id user_id event_id ticket_type_id quantity total_price ticket_code purchase_date email_sent stripe_price_id status entries_remaining",
+  ],
+  [
+    "A15-20",
+    "stripe_user_subscriptions",
+    "subscription_id subscription_status current_period_end payment_method_brand payment_method_last4",
+  ],
+  [
+    "A15-21",
+    "stripe_user_orders",
+    "order_id checkout_session_id order_date amount_total currency payment_status order_status payment_intent_id",
+  ],
+];
+
+it.each(entities)("%s: %s has the columns that were specified", async (_row, relation, columns) => {
+  const { rows } = await client.query<{ name: string }>(
+    "SELECT attname AS name FROM pg_attribute WHERE attrelid = $1::regclass AND attnum > 0 AND NOT attisdropped",
+    [relation],
+  );
+  expect(rows.map((row) => row.name)).toEqual(expect.arrayContaining(columns.split(" ")));
+});
+
+it("a ticket type has one entry and is visible unless somebody says otherwise (A15-14, A15-15)", async () => {
+  const { rows } = await client.query(
+    "INSERT INTO tickets (id, type, price) VALUES ($1, 'Intrare', 100) RETURNING entries, is_visible",
+    [newId()],
+  );
+  expect(rows).toEqual([{ entries: 1, is_visible: true }]);
+});
+
+it("a picture stands in one of nine places, the middle unless somebody says otherwise (A15-26)", async () => {
+  const places = "top left,top,top right,left,center,right,bottom left,bottom,bottom right".split(",");
+  const insert = (position: string) =>
+    client.query(
+      "INSERT INTO artists (id, name, bio, image_position) VALUES ($1, 'Nori', 'x', $2) RETURNING image_position",
+      [newId(), position],
+    );
+  for (const place of places) expect((await insert(place)).rows[0].image_position).toBe(place);
+  await expect(insert("middle")).rejects.toThrow("artists_image_position_known");
+  const { rows } = await client.query(
+    "INSERT INTO artists (id, name, bio) VALUES ($1, 'Nori', 'x') RETURNING image_position",
+    [newId()],
+  );
+  expect(rows[0].image_position).toBe("center");
+});
+
+it("a profile is user, gate or admin (A15-05)", async () => {
+  const { userId } = await person("admin");
+  await expect(client.query("UPDATE profiles SET role = 'owner' WHERE id = $1", [userId])).rejects.toThrow(
+    "profiles_role_known",
+  );
+});

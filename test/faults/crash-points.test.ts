@@ -1,0 +1,333 @@
+/**
+ * kill -9 of the site at every step of a purchase, once and again at the first repeat, with everything started anew on
+ * what is left. The steps: P1 the press arrives, P2 the hold commits, P3 the card page is asked for, P4 it is kept,
+ * P5 the customer is sent there, P6 pays, P7 the notice is stored, P8 the tickets are made, P9 the letter goes out,
+ * P10 it is marked.
+ */
+import type pg from "pg";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import {
+  type CrashingSite,
+  createLanes,
+  type Ground,
+  openCrashingSite,
+  prepareGround,
+} from "./crashing-site.ts";
+
+const long = process.env.TEST_SCALE === "long";
+const patience = 200_000;
+
+type Point = {
+  readonly step: string;
+  readonly fault: string;
+  readonly at: string;
+  readonly passesOnce?: true;
+};
+
+const points: readonly Point[] = [
+  { step: "P1", fault: "F1", at: "checkout.begin" },
+  { step: "P1", fault: "F1", at: "hold.decided" },
+  { step: "P2", fault: "F1 F2", at: "hold.sent" },
+  { step: "P2", fault: "F2", at: "hold.committed" },
+  { step: "P3", fault: "F2", at: "card-page.preparing" },
+  { step: "P3", fault: "F2", at: "card-page.prepared" },
+  { step: "P3", fault: "F3", at: "card-page.answered" },
+  { step: "P4", fault: "F3", at: "card-page.keeping" },
+  { step: "P4", fault: "F5", at: "card-page.kept", passesOnce: true },
+  { step: "P5", fault: "F5", at: "checkout.page" },
+  { step: "P7", fault: "F6 F16", at: "notice.begin" },
+  { step: "P7", fault: "F6", at: "notice.stored" },
+  { step: "P7", fault: "F6", at: "notice.claimed" },
+  { step: "P8", fault: "F6", at: "settle.begin" },
+  { step: "P8", fault: "F7", at: "settle.written" },
+  { step: "P8", fault: "F8", at: "settle.committed" },
+  { step: "P8", fault: "F8", at: "notice.understood" },
+  { step: "P9", fault: "F8", at: "letter.claimed" },
+  { step: "P9", fault: "F9", at: "letter.sent" },
+  { step: "P10", fault: "F9", at: "letter.marked", passesOnce: true },
+];
+const alwaysTwice = ["hold.sent", "card-page.answered", "notice.claimed", "settle.written", "letter.sent"];
+
+const abandonedInShort = ["hold.committed", "card-page.prepared", "card-page.answered"];
+
+const inLane = createLanes(5);
+let ground: Ground;
+beforeAll(async () => {
+  ground = await prepareGround();
+}, 60_000);
+afterAll(() => ground.remove());
+
+/** One scenario on a site of its own. */
+function scenario(name: string, work: (site: CrashingSite) => Promise<void>): void {
+  test.concurrent(name, { timeout: patience }, () =>
+    inLane(async () => {
+      const site = await openCrashingSite(ground);
+      try {
+        await work(site);
+      } finally {
+        await site.close();
+      }
+    }),
+  );
+}
+
+/** One order, one fulfilment, one letter, nothing leaked. */
+const bought = {
+  orders: ["paid"],
+  units: [0, 2],
+  places: [0, 2],
+  ...{ tickets: 1, payments: 1, bookings: 2, refunds: 0 },
+  letters: ["ticket_confirmation sent"],
+  copies: 1,
+  sessions: ["complete/paid"],
+  violations: [],
+};
+const nothing = {
+  units: [0, 0],
+  places: [0, 0],
+  ...{ tickets: 0, payments: 0, bookings: 0, refunds: 0 },
+  letters: [],
+  copies: 0,
+  violations: [],
+};
+
+// first, because these wait longest
+describe("money that has to go back", () => {
+  for (const at of ["refund.claimed", "refund.asked", "refund.kept"])
+    for (const times of long ? [1, 2] : [at === "refund.asked" ? 2 : 1])
+      scenario(
+        `F22: paid after the places were gone, killed at ${at}${times === 2 ? " twice" : ""}: it goes back once, with a letter`,
+        async (site) => {
+          await site.live();
+          await site.buy();
+          await site.kill("SIGKILL");
+          await site.look(loseThePlaces);
+          expect(await site.pay()).toBe("paid");
+          for (let time = 1; time <= times; time += 1) {
+            await site.live(`${at}:kill`);
+            await site.dieAt(at);
+          }
+          await site.live();
+          await site.becomesQuiet();
+          expect(await site.outcome()).toEqual({
+            ...bought,
+            orders: ["refunded_no_stock"],
+            ...{ units: [0, 0], places: [0, 0], tickets: 0, bookings: 4, refunds: 1 },
+            letters: ["payment_returned sent"],
+          });
+        },
+      );
+
+  /** As if the provider had closed a page that could still be paid: the order ended, and others have the places. */
+  async function loseThePlaces(owner: pg.Client): Promise<void> {
+    const { rows } = await owner.query(
+      "UPDATE orders SET state = 'expired', stake = 'none', ended_at = now() WHERE user_id = $1 RETURNING id",
+      [ground.ana.userId],
+    );
+    await owner.query(
+      "INSERT INTO journal (actor_kind, subject_kind, subject_id, what, before) VALUES ('sweeper', 'order', $1, 'expired', '\"checkout_open\"')",
+      [rows[0].id],
+    );
+    await owner.query("UPDATE stock_counters SET held = 0, capacity = 1 WHERE id = ANY($1)", [
+      [ground.type, ground.night],
+    ]);
+  }
+});
+
+describe("killed on the way, the customer goes on", () => {
+  for (const { step, fault, at, passesOnce } of points)
+    for (const times of long ? [1, 2] : [alwaysTwice.includes(at) ? 2 : 1]) {
+      const again = times === 2 ? ", and there again" : "";
+      scenario(`${fault}: ${step}, at ${at}${again}: one order, one fulfilment, one letter`, async (site) => {
+        await site.live(`${at}:kill`);
+        await site.persist();
+        await site.dieAt(at);
+        if (times === 2) {
+          await site.live(`${at}:kill`);
+          await site.persist();
+          // what was done before the first death is not done again, so that point is not passed
+          if (passesOnce) await site.kill("SIGTERM");
+          else await site.dieAt(at);
+        }
+        await site.live();
+        await site.persist();
+        expect(await site.outcome()).toEqual({ ...bought, ...letterAfter(at, times) });
+      });
+    }
+
+  /** A letter at the mail server when its process died may have been taken: at most two copies, then a person looks. */
+  function letterAfter(at: string, times: number): Partial<typeof bought> {
+    if (at !== "letter.sent" && at !== "letter.claimed") return {};
+    const copies = at === "letter.sent" ? 2 : Number(times === 1);
+    return times === 2 ? { letters: ["ticket_confirmation dead"], copies } : { copies };
+  }
+});
+
+describe("killed on the way, the customer never comes back", () => {
+  const left = points.filter(({ step }) => ["P1", "P2", "P3", "P4", "P5"].includes(step));
+  for (const { step, fault, at } of long ? left : left.filter(({ at }) => abandonedInShort.includes(at)))
+    scenario(`${fault}: ${step}, at ${at}: the places are free after the time of the hold`, async (site) => {
+      await site.live(`${at}:kill`);
+      await site.buy();
+      await site.dieAt(at);
+      await site.timePasses();
+      await site.live();
+      await site.becomesQuiet();
+      const { orders, sessions, ...rest } = await site.outcome();
+      expect(rest).toEqual(nothing);
+      expect(orders).toEqual(
+        ["checkout.begin", "hold.decided"].includes(at) ? [] : orders.map(() => "expired"),
+      );
+      // no page is left that anybody could pay on
+      expect(sessions.filter((session) => session !== "expired/unpaid")).toEqual([]);
+    });
+});
+
+describe("killed while places are given back", () => {
+  const bare = ["sweep.written"];
+  const withPage = ["release.begin", "release.closed", "release.committed"];
+  for (const at of [...bare, ...withPage])
+    for (const times of long ? [1, 2] : [1])
+      scenario(
+        `F2 F21: the sweep dies at ${at}${times === 2 ? " twice" : ""}: the places are free all the same`,
+        async (site) => {
+          const before = bare.includes(at) ? "hold.committed" : "card-page.kept";
+          await site.live(`${before}:kill`);
+          await site.buy();
+          await site.dieAt(before);
+          await site.timePasses();
+          for (let time = 1; time <= times; time += 1) {
+            await site.live(`${at}:kill`);
+            // freed by the first already: there is nothing left to die at
+            if (time === 2 && at === "release.committed") await site.kill("SIGTERM");
+            else await site.dieAt(at);
+          }
+          await site.live();
+          await site.becomesQuiet();
+          const { orders, sessions, ...rest } = await site.outcome();
+          expect([orders, rest]).toEqual([["expired"], nothing]);
+          expect(sessions).toEqual(bare.includes(at) ? [] : ["expired/unpaid"]);
+        },
+      );
+
+  scenario(
+    "F21: the sweep dies before it closes the page, and the customer pays meanwhile: the tickets are hers",
+    async (site) => {
+      await site.live();
+      await site.buy();
+      await site.kill("SIGKILL");
+      await site.timePasses();
+      await site.live("release.begin:kill");
+      await site.dieAt("release.begin");
+      expect(await site.pay()).toBe("paid");
+      await site.live();
+      await site.becomesQuiet();
+      expect(await site.outcome()).toEqual(bought);
+    },
+  );
+
+  scenario(
+    "F21: the sweep dies after it closed the page: nobody can pay any more, and the places are free",
+    async (site) => {
+      await site.live();
+      await site.buy();
+      await site.kill("SIGKILL");
+      await site.timePasses();
+      await site.live("release.closed:kill");
+      await site.dieAt("release.closed");
+      expect(await site.pay()).toBe("closed");
+      await site.live();
+      await site.becomesQuiet();
+      expect(await site.outcome()).toEqual({ orders: ["expired"], sessions: ["expired/unpaid"], ...nothing });
+    },
+  );
+
+  scenario(
+    "F43: the customer lets go, and it dies after the page was closed: letting go again frees the places",
+    async (site) => {
+      await site.live("release.closed:kill");
+      await site.buy();
+      const letGo = async () => {
+        const { rows } = await site.look((owner) =>
+          owner.query("SELECT id FROM orders WHERE user_id = $1", [site.ground.ana.userId]),
+        );
+        return site.post(`/checkout/${rows[0].id}`, {
+          who: site.ground.ana,
+          body: new URLSearchParams({ intent: "release" }),
+        });
+      };
+      expect(await letGo()).toBeUndefined();
+      await site.dieAt("release.closed");
+      await site.live();
+      expect((await letGo())?.status).toBe(303);
+      await site.becomesQuiet();
+      expect(await site.outcome()).toEqual({
+        orders: ["cancelled"],
+        sessions: ["expired/unpaid"],
+        ...nothing,
+      });
+    },
+  );
+});
+
+describe("paid while nobody was there", () => {
+  scenario(
+    "F5: killed when the customer is at the card page: she pays, and all is there when the site is",
+    async (site) => {
+      await site.live();
+      await site.buy();
+      await site.kill("SIGKILL");
+      await site.afterDeath();
+      expect(await site.pay()).toBe("paid");
+      await site.live();
+      await site.becomesQuiet();
+      expect(await site.outcome()).toEqual(bought);
+    },
+  );
+
+  scenario(
+    "F16 F19: no notice ever comes and she does not come back: the poller finds the payment, a late notice changes nothing",
+    async (site) => {
+      site.provider.faults.set({ notices: { suppressed: "all" } });
+      await site.live();
+      await site.buy();
+      expect(await site.pay()).toBe("paid");
+      await site.kill("SIGKILL");
+      await site.afterDeath();
+      await site.live();
+      await site.becomesQuiet();
+      expect(await site.outcome()).toEqual(bought);
+      site.provider.faults.reset();
+      await site.provider.sendEverythingAgain();
+      await site.becomesQuiet();
+      expect(await site.outcome()).toEqual(bought);
+    },
+  );
+
+  scenario(
+    "F13 F14 F15 F17 F18: notices doubled and newest first, the success page and a crash between them: one fulfilment",
+    async (site) => {
+      site.provider.faults.set({ notices: { copies: 3, order: "newest_first" } });
+      await site.live("settle.written:kill:2");
+      await site.buy();
+      await site.pay();
+      const sessionId = site.cardPage()?.split("/").at(-1);
+      const visit = () =>
+        fetch(`${site.origin}/tickets/success?session_id=${sessionId}`, {
+          headers: { cookie: `session=${site.ground.ana.token}` },
+        }).then(
+          (answer) => answer.text(),
+          () => "",
+        );
+      await Promise.all([visit(), visit(), visit()]);
+      await site.kill("SIGKILL");
+      await site.afterDeath();
+      await site.live();
+      await site.provider.sendEverythingAgain();
+      const page = await visit();
+      await site.becomesQuiet();
+      expect(page).toMatch(/FSC-\d{4}-\d{6}/);
+      expect(await site.outcome()).toEqual(bought);
+    },
+  );
+});

@@ -1,0 +1,323 @@
+import { execFileSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import pg from "pg";
+import { expect } from "vitest";
+import { payWithCard } from "#devkit/card-provider/pay-with-card.ts";
+import { startProviderInTest, testKeys } from "#devkit/card-provider/provider-in-test.ts";
+import { parseLetter } from "#devkit/mailbox/parse-letter.ts";
+import { createCardCheckout } from "#platform/card-checkout/card-checkout.server.ts";
+import { removeDataFolder } from "#platform/database/embedded-account.server.ts";
+import { findEmbeddedServer, startEmbeddedServer } from "#platform/database/embedded-server.server.ts";
+import { processesIn } from "#platform/database/process-identity.server.ts";
+import { until } from "#test/support/embedded-owner.ts";
+import { openSeasonBuilder } from "#test/support/season-builder.ts";
+import { freePort, type LaunchedSite, launchSite } from "#test/support/site.ts";
+import { findViolations } from "#ticketing/reports/find-violations.server.ts";
+
+export type Customer = { readonly userId: string; readonly token: string };
+
+/** A data folder with the sample season, one night with a ticket type, and Ana, who has a session. */
+export type Ground = {
+  readonly dataDir: string;
+  readonly night: string;
+  readonly type: string;
+  readonly ana: Customer;
+  /** More customers, who want the same. */
+  readonly crowd: readonly Customer[];
+  remove(): void;
+};
+
+const capacity = 100;
+const quantity = 2;
+
+/** Starts the built site once on an empty folder and stops it politely; scenarios run on copies of what is left. */
+export async function prepareGround(): Promise<Ground> {
+  const root = newFolder();
+  const dataDir = join(root, "ground");
+  mkdirSync(dataDir, { mode: 0o711 });
+  const site = await launchSite({ DATA_DIR: dataDir });
+  if (!(await site.isReady())) throw new Error(site.output());
+  const server = findEmbeddedServer(dataDir);
+  if (!server) throw new Error("no database");
+  const season = await openSeasonBuilder(server.ownerUrl());
+  season.client.on("error", () => {});
+  const night = await season.night({ capacity });
+  const type = await season.ticketType({ events: [night], capacity, title: "Bilet de probă" });
+  const ana = await season.person();
+  const crowd = await season.people(30);
+  await season.client.end();
+  await site.kill("SIGTERM");
+  return { dataDir, night, type, ana, crowd, remove: () => removeDataFolder(root) };
+}
+
+function newFolder(): string {
+  const root = mkdtempSync(join(tmpdir(), "estival-crash-"));
+  // the server's own user has to come through
+  execFileSync("chmod", ["0711", root]);
+  return root;
+}
+
+type SiteAnswer = { readonly status: number; readonly retryAfter: string | null; readonly text: string };
+
+export type CrashingSite = Awaited<ReturnType<typeof openCrashingSite>>;
+
+/**
+ * One scenario: its own copy of the ground, a card provider that outlives every crash, a customer who does not give
+ * up, and lives of the site, one after the other on the same data.
+ */
+export async function openCrashingSite(ground: Ground) {
+  const root = newFolder();
+  const dataDir = join(root, "data");
+  execFileSync("cp", ["-a", ground.dataDir, dataDir]);
+  const cluster = join(dataDir, "postgres", "cluster");
+  const port = await freePort();
+  const origin = `http://127.0.0.1:${port}`;
+  const provider = await startProviderInTest({
+    notifyUrl: `${origin}/webhooks/stripe`,
+    noticeWaits: [0.3, 0.3, 0.5, 1],
+  });
+  const cards = createCardCheckout({ ...testKeys, apiBase: provider.apiBase, now: () => new Date() });
+  const begun = new Date(Date.now() - 5000);
+  let life: LaunchedSite | undefined;
+  let cardPage: string | undefined;
+  let hasPaid = false;
+
+  /** Another life, which may die at a named point. Resolves when it can sell, or is dead already. */
+  async function live(fault?: string): Promise<void> {
+    life = await launchSite({
+      ...{ DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: "warn" },
+      STRIPE_SECRET_KEY: testKeys.secretKey,
+      STRIPE_WEBHOOK_SECRET: testKeys.webhookSecret,
+      STRIPE_API_BASE: provider.apiBase,
+      ...(fault ? { ESTIVAL_FAULT: fault } : {}),
+    });
+    const isReady = await life.isReady();
+    if (!isReady && life.isRunning()) throw new Error(life.output());
+  }
+
+  const isAlive = () => life?.isRunning() ?? false;
+
+  /** Presses "pay" until there is a card page, as long as anybody answers. */
+  async function buy(): Promise<void> {
+    for (let presses = 0; cardPage === undefined && isAlive() && presses < 40; presses += 1) {
+      const answer = await press();
+      if (answer?.status === 429) throw new Error("the customer was too quick");
+      const url = answer?.status === 200 ? JSON.parse(answer.text).url : undefined;
+      // the page of the order forwards when it is its turn; pressing again does the same
+      if (typeof url === "string" && url.startsWith(provider.pagesBase)) cardPage = url;
+      else await pause(250);
+    }
+  }
+
+  /** One press of "pay" by this customer. Undefined when nobody answered. */
+  function press(who: Customer = ground.ana): Promise<SiteAnswer | undefined> {
+    const call = {
+      ticket_id: ground.type,
+      price_id: `price_${ground.type}`,
+      success_url: `${origin}/tickets/success?session_id={CHECKOUT_SESSION_ID}`,
+      cancel_url: `${origin}/events/${ground.night}`,
+      mode: "payment",
+      quantity,
+    };
+    const headers = { "content-type": "application/json", "idempotency-key": "una-singura" };
+    return post("/functions/v1/checkout-session", { who, headers, body: JSON.stringify(call) });
+  }
+
+  async function post(
+    path: string,
+    { who, headers, body }: { who: Customer; headers?: Record<string, string>; body: BodyInit },
+  ): Promise<SiteAnswer | undefined> {
+    try {
+      const response = await fetch(`${origin}${path}`, {
+        method: "POST",
+        redirect: "manual",
+        headers: { cookie: `session=${who.token}`, ...headers },
+        body,
+      });
+      const retryAfter = response.headers.get("retry-after");
+      return { status: response.status, retryAfter, text: await response.text() };
+    } catch {
+      return undefined; // it died while we asked
+    }
+  }
+
+  async function pay(): Promise<string> {
+    if (cardPage === undefined) return "no page";
+    const paid = await payWithCard(provider.pagesBase, cardPage.split("/").at(-1) ?? "");
+    if (paid.kind === "paid") hasPaid = true;
+    return paid.kind;
+  }
+
+  /** Looks at the database of the running site, or, between two lives, of a server started for the purpose. */
+  async function look<T>(work: (owner: pg.Client) => Promise<T>): Promise<T> {
+    const server = isAlive() ? undefined : await startEmbeddedServer({ dataDir });
+    const url = (server ?? findEmbeddedServer(dataDir))?.ownerUrl();
+    if (!url) throw new Error("no database to look at");
+    const owner = new pg.Client({ connectionString: url });
+    owner.on("error", () => {});
+    try {
+      await owner.connect();
+      return await work(owner);
+    } finally {
+      await owner.end().catch(() => {});
+      await server?.stop();
+    }
+  }
+
+  /** Waits for the death at this point, looks around, and lets the leases of the dead run out. */
+  async function dieAt(point: string): Promise<void> {
+    const died = await until(() => !isAlive(), 30_000);
+    expect([died, life?.output().match(/^killed at .*/m)?.[0]]).toEqual([true, `killed at ${point}`]);
+    await afterDeath();
+  }
+
+  async function afterDeath(): Promise<void> {
+    expect(await until(() => processesIn(cluster).length === 0, 3000)).toBe(true);
+    await look(async (owner) => {
+      expect(await findViolations(owner)).toEqual([]);
+      await owner.query("UPDATE payment_notices SET next_at = now() WHERE state = 'received'");
+      await owner.query("UPDATE letters SET next_at = now() WHERE state IN ('queued', 'inflight')");
+      await owner.query("UPDATE refunds SET next_at = now() WHERE state IN ('wanted', 'pending')");
+      await owner.query(
+        "UPDATE checkout_attempts SET created_at = created_at - interval '2 minutes', polled_at = polled_at - interval '2 minutes'",
+      );
+    });
+  }
+
+  /** True once nothing waits any more: no open order, no notice, no letter, no refund. */
+  const isQuiet = () =>
+    look(async (owner) => {
+      const { rows } = await owner.query(`SELECT
+        (SELECT count(*) FROM orders WHERE stake = 'held' OR state = 'late_paid')
+        + (SELECT count(*) FROM payment_notices WHERE state = 'received')
+        + (SELECT count(*) FROM letters WHERE state IN ('queued', 'inflight'))
+        + (SELECT count(*) FROM refunds WHERE state IN ('wanted', 'pending')) AS waiting`);
+      return rows[0].waiting === "0";
+    }).catch(() => false);
+
+  return {
+    provider,
+    ground,
+    live,
+    buy,
+    press,
+    pay,
+    post,
+    look,
+    dieAt,
+    afterDeath,
+    isAlive,
+    origin,
+    cluster,
+    cardPage: () => cardPage,
+    output: () => life?.output() ?? "",
+    pid: () => life?.pid ?? 0,
+    kill: async (signal: NodeJS.Signals) => life?.kill(signal),
+    hasPaid: () => hasPaid,
+    /** What the customer does in one life: choose, pay, wait. Ends when all is quiet, or the site is dead. */
+    async persist(): Promise<void> {
+      if (!hasPaid) await buy();
+      if (cardPage !== undefined && !hasPaid) await pay();
+      if (!(await comes(async () => !isAlive() || (hasPaid && (await isQuiet())))))
+        throw new Error(`nothing came of it\n${life?.output()}`);
+    },
+    becomesQuiet: async () => {
+      if (!(await comes(isQuiet))) throw new Error(`it does not become quiet\n${life?.output()}`);
+    },
+    /** The holds of the ground's night ran out a minute ago. */
+    timePasses: () =>
+      look((owner) =>
+        owner.query("UPDATE orders SET hold_expires_at = now() - interval '1 minute' WHERE stake = 'held'"),
+      ),
+    /** Everything of Ana and her night, in one object to compare. */
+    outcome: () =>
+      look(async (owner) => {
+        const one = async (sql: string, ...values: unknown[]) => (await owner.query(sql, values)).rows[0];
+        const counters = await owner.query("SELECT kind, held, sold FROM stock_counters WHERE id = ANY($1)", [
+          [ground.type, ground.night],
+        ]);
+        const { rows: orders } = await owner.query("SELECT id, state FROM orders WHERE user_id = $1", [
+          ground.ana.userId,
+        ]);
+        const orderIds = orders.map((order) => order.id);
+        const { rows: letters } = await owner.query(
+          "SELECT kind, state, message_id AS id FROM letters WHERE order_id = ANY($1)",
+          [orderIds],
+        );
+        const held = Object.fromEntries(counters.rows.map(({ kind, held, sold }) => [kind, [held, sold]]));
+        const sessions = [];
+        for (const orderId of orderIds) {
+          const found = await cards.findSessions({ orderId, since: begun });
+          if (found.kind !== "listed") throw new Error("the provider does not answer");
+          sessions.push(...found.sessions.map((session) => `${session.status}/${session.paymentStatus}`));
+        }
+        return {
+          orders: orders.map((order) => order.state),
+          places: held.places,
+          units: held.units,
+          tickets: (
+            await one("SELECT count(*)::int AS n FROM ticket_purchases WHERE user_id = $1", ground.ana.userId)
+          ).n,
+          payments: (await one("SELECT count(*)::int AS n FROM payments WHERE order_id = ANY($1)", orderIds))
+            .n,
+          bookings: (
+            await one("SELECT count(*)::int AS n FROM ledger_entries WHERE order_id = ANY($1)", orderIds)
+          ).n,
+          refunds: (await one("SELECT count(*)::int AS n FROM refunds WHERE order_id = ANY($1)", orderIds)).n,
+          letters: letters.map(({ kind, state }) => `${kind} ${state}`),
+          copies: await copiesOf(letters.map(({ id }) => id)),
+          sessions,
+          violations: await findViolations(owner),
+        };
+      }),
+    async close(): Promise<void> {
+      await life?.kill("SIGTERM");
+      cards.close();
+      await provider.close();
+      removeDataFolder(root);
+    },
+  };
+
+  /** How often letters to Ana arrived, each under one of these Message-IDs. */
+  async function copiesOf(messageIds: string[]): Promise<number> {
+    const folder = join(dataDir, "mailbox");
+    let copies = 0;
+    for (const name of readdirSync(folder).filter((file) => file.endsWith(".eml"))) {
+      const letter = await parseLetter(readFileSync(join(folder, name)));
+      if (!letter.to.startsWith(ground.ana.userId)) continue;
+      expect(messageIds).toContain(letter.messageId);
+      copies += 1;
+    }
+    return copies;
+  }
+}
+
+/** Waits for what may take a round of jobs; asks seldom, because each question is a connection. */
+async function comes(holds: () => Promise<boolean>): Promise<boolean> {
+  const end = performance.now() + 40_000;
+  while (!(await holds())) {
+    if (performance.now() > end) return false;
+    await pause(150);
+  }
+  return true;
+}
+
+/** Few at once: each scenario is a site, a database and a provider. */
+export function createLanes(width: number) {
+  let free = width;
+  const waiting: (() => void)[] = [];
+  return async <T>(work: () => Promise<T>): Promise<T> => {
+    if (free > 0) free -= 1;
+    else await new Promise<void>((go) => waiting.push(go));
+    try {
+      return await work();
+    } finally {
+      const next = waiting.shift();
+      if (next) next();
+      else free += 1;
+    }
+  };
+}
