@@ -105,7 +105,11 @@ export function createPages(
       plain,
       subjects: [...facts.subjects],
       until: facts.until,
-      mayBeKept: mayBeKept && response.status === 200 && !response.headers.has("set-cookie"),
+      mayBeKept:
+        mayBeKept &&
+        facts.failure === undefined &&
+        response.status === 200 &&
+        !response.headers.has("set-cookie"),
     };
   }
 }

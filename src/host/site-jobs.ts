@@ -12,7 +12,7 @@ import { watchAvailability } from "./watch-availability.ts";
 /** What the site does by itself, and how often. Each is also done at once by whoever causes it; this is the net. */
 export function siteJobs(site: SiteServices) {
   return [
-    { name: "letters", everySeconds: 5, run: () => deliverLetters(site) },
+    { name: "letters", everySeconds: 1, run: () => deliverLetters(site) },
     { name: "availability", everySeconds: 1, run: watchAvailability(site) },
     { name: "invariants", everySeconds: 600, run: () => checkInvariants(site) },
     { name: "notices", everySeconds: 5, run: () => processNotices(site) },

@@ -131,6 +131,7 @@ test("A1-07 A1-08 A1-09: from an unknown address to the fifth person refused at 
     await gate.getByRole("button", { name: "încă 1" }).click();
     await expect(gate.getByText(/^2\s*intrări rămase\s*din 4$/)).toBeVisible();
     await gate.getByRole("link", { name: "Următorul" }).click();
+    await expect(gate.getByRole("region", { name: "Ultimele" }).getByRole("listitem")).toHaveCount(2);
     await present(gate, ticket.label);
     await expect(gate.getByRole("alert")).toContainText("REFUZAT");
     await gate.getByRole("link", { name: "Următorul" }).click();

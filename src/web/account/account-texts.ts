@@ -113,7 +113,7 @@ export const accountTexts = {
   entriesRemaining: { one: "intrare rămasă", few: "intrări rămase", other: "intrări rămase" },
   nightCount: { one: "noapte", few: "nopți", other: "nopți" },
   fromDay: (day: string) => `din ${day}`,
-  onOneCode: (code: string, nights: string) => `${code}, ${nights} pe un singur cod`,
+  passRow: (nights: string) => `${nights}, câte un cod pentru fiecare`,
   deckTitle: (tickets: string) => `${tickets} pentru noaptea asta`,
   deckLabel: (night: string) => `Biletele nopții ${night}`,
   carousel: "carusel",
@@ -147,7 +147,8 @@ export const accountTexts = {
   passNightUsed: "intrat",
   passNightUnused: "neutilizat",
   passNightNext: "urmează",
-  passNightsLeft: (past: string, left: string) => `${past} trecute, ${left} rămase`,
+  pastNights: { one: "noapte trecută", few: "nopți trecute", other: "nopți trecute" },
+  nightsLeft: { one: "rămasă", few: "rămase", other: "rămase" },
 
   ordersCaption: "Comenzile tale",
   order: "Comanda",

@@ -34,7 +34,8 @@ function passView(stem: string, group: readonly SeenTicket[], today: Day): MyNig
     ...place(shown),
     id: stem,
     title: shown.typeName,
-    tickets: [ticketView(shown)],
+    // the first night's row carries the price of all
+    tickets: [{ ...ticketView(shown), price: group.reduce((sum, ticket) => sum + ticket.totalPrice, 0) }],
     passNights: nights.map((ticket) => passNight(ticket, next, today)),
   };
 }

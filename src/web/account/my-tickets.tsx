@@ -58,12 +58,15 @@ export function MyTickets({ nights, openId }: { nights: MyNightView[]; openId: s
 
 function rowText(night: MyNightView): string {
   const [only, second] = night.tickets;
-  if (night.passNights && only) {
-    return accountTexts.onOneCode(only.code, counted(night.passNights.length, accountTexts.nightCount));
-  }
+  if (night.passNights) return passRowText(night.passNights.length);
   if (only && !second) return `${only.type}, ${counted(only.entries, accountTexts.entryCount)}`;
   const left = night.tickets.reduce((entries, ticket) => entries + ticket.entriesLeft, 0);
   return `${counted(night.tickets.length, accountTexts.ticketCount)}, ${counted(left, accountTexts.entriesRemaining)}`;
+}
+
+function passRowText(nights: number): string {
+  const words = counted(nights, accountTexts.nightCount);
+  return nights === 1 ? words : accountTexts.passRow(words);
 }
 
 /** Several tickets of one night lie side by side: swipe to the next. */

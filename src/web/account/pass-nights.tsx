@@ -13,7 +13,8 @@ export function PassNights({ nights }: { nights: PassNightView[] }) {
       <div className="pass-nights__head">
         <h3 className="display">{accountTexts.passNights}</h3>
         <p className="muted">
-          {accountTexts.passNightsLeft(counted(over, accountTexts.nightCount), String(nights.length - over))}
+          {over > 0 ? `${counted(over, accountTexts.pastNights)}, ` : ""}
+          {counted(nights.length - over, accountTexts.nightsLeft)}
         </p>
       </div>
       <ul className="pass-nights">

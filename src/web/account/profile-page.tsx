@@ -156,7 +156,6 @@ function EditProfile({ email, editing }: EditProfileProps) {
       />
       <TextInput
         label={accountTexts.email}
-        name="email"
         type="email"
         value={email}
         readOnly

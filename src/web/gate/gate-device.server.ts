@@ -6,6 +6,7 @@ export function readDevice(request: Request): { id: Uuid; isNew: boolean } {
   return isUuid(match?.[1]) ? { id: match[1], isNew: false } : { id: newId(), isNew: true };
 }
 
+/** For the whole site: what a script asks for lies at /gate.data, which is not below /gate. */
 export function deviceCookie(id: Uuid, origin: string): string {
-  return `gate-device=${id}; Path=/gate; Max-Age=31536000; HttpOnly; SameSite=Strict${origin.startsWith("https:") ? "; Secure" : ""}`;
+  return `gate-device=${id}; Path=/; Max-Age=31536000; HttpOnly; SameSite=Strict${origin.startsWith("https:") ? "; Secure" : ""}`;
 }

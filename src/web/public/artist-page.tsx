@@ -7,7 +7,7 @@ import { moonWide } from "#web/ui/horizon-pictures.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { Picture, type PictureView } from "#web/ui/picture.tsx";
 import { useEnhanced } from "#web/ui/use-enhanced.ts";
-import { priceLabel } from "./event-card.tsx";
+import { type EventCardView, priceLabel } from "./event-card.tsx";
 import { paragraphs } from "./paragraphs.ts";
 import { publicTexts } from "./public-texts.ts";
 
@@ -21,7 +21,7 @@ export type ArtistPageView = {
   /** An 11-character id to embed, an http(s) address to link, or nothing. */
   video: { kind: "embed"; videoId: string } | { kind: "link"; url: string } | null;
   /** By date, soonest first. */
-  events: { id: string; title: string; date: string; time: string | null; lowestPrice: number | null }[];
+  events: Pick<EventCardView, "id" | "title" | "date" | "time" | "lowestPrice" | "sale">[];
 };
 
 export function ArtistPage({ view }: { view: ArtistPageView }) {
@@ -134,7 +134,9 @@ function Nights({ events }: { events: ArtistPageView["events"] }) {
                 </span>
                 <b className="display">{event.title}</b>
                 <span>{weekdayAndTime(event.date, event.time)}</span>
-                <span className="night-row__price figures">{priceLabel(event.lowestPrice)}</span>
+                <span className="night-row__price figures">
+                  {event.sale === "past" ? publicTexts.pastNight : priceLabel(event.lowestPrice)}
+                </span>
               </Link>
             </li>
           ))}

@@ -1,11 +1,12 @@
 import { data } from "react-router";
 import { isUuid } from "#kernel/id.ts";
+import { dayOf } from "#kernel/time.ts";
 import { findArtistPage } from "#ticketing/events/event-queries.server.ts";
 import { videoOf } from "#ticketing/events/video-link.ts";
 import { pageFactsContext, siteContext } from "#web/request/request-context.ts";
 import type { Route } from "./+types/artist-route.ts";
 import { ArtistPage, type ArtistPageView } from "./artist-page.tsx";
-import { artistCardView } from "./event-views.ts";
+import { artistCardView, comingFirst, eventCardView } from "./event-views.ts";
 import { NotFoundPage } from "./lost-pages.tsx";
 import { publicTexts } from "./public-texts.ts";
 
@@ -15,6 +16,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const site = context.get(siteContext);
+  const today = dayOf(site.now());
   const found = isUuid(params.id)
     ? await findArtistPage(site.database.anonymous.$client, params.id)
     : undefined;
@@ -26,13 +28,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     ...artistCardView(found.artist),
     light: found.events[0]?.light ?? null,
     video: videoOf(found.artist.youtubeLink),
-    events: found.events.map(({ id, title, date, time, lowestPrice }) => ({
-      id,
-      title,
-      date,
-      time,
-      lowestPrice,
-    })),
+    events: comingFirst(found.events.map((event) => eventCardView(event, today))),
   };
   return { view };
 }

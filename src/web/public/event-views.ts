@@ -49,6 +49,12 @@ export function eventCardView(event: EventSummary, today: Day): EventCardView {
   };
 }
 
+/** What is still to come, then what has passed, the latest of it first. */
+export function comingFirst<View extends { sale: EventCardView["sale"] }>(events: readonly View[]): View[] {
+  const past = events.filter((event) => event.sale === "past");
+  return [...events.filter((event) => event.sale !== "past"), ...past.reverse()];
+}
+
 function saleOf(event: EventSummary, today: Day): EventCardView["sale"] {
   if (event.date < today) return "past";
   if (!event.isAvailable) return "unavailable";

@@ -3,7 +3,7 @@ import { eventPeriods } from "#ticketing/events/event.ts";
 import { hasUpcomingEvents, searchEvents } from "#ticketing/events/event-queries.server.ts";
 import { pageFactsContext, siteContext } from "#web/request/request-context.ts";
 import type { Route } from "./+types/events-route.ts";
-import { eventCardView } from "./event-views.ts";
+import { comingFirst, eventCardView } from "./event-views.ts";
 import { EventsPage, type EventsPageView } from "./events-page.tsx";
 import { publicTexts } from "./public-texts.ts";
 
@@ -27,7 +27,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   for (const event of found.events) context.get(pageFactsContext).subjects.add(`event:${event.id}`);
   const view: EventsPageView = {
     filters: { search, period, unavailable: withUnavailable ? "shown" : "hidden" },
-    events: found.events.map((event) => eventCardView(event, today)),
+    events: comingFirst(found.events.map((event) => eventCardView(event, today))),
     unavailableCount: found.unavailable,
     anyUpcoming: found.events.length > 0 || (await hasUpcomingEvents(reader, today)) ? "some" : "none",
   };

@@ -36,7 +36,7 @@ export const offerTexts = {
   allNights: "Acces la toate evenimentele incluse",
   nights: { one: "noapte", few: "nopți", other: "nopți" },
   oneNight: (title: string, day: string) => `${title}, ${day}`,
-  manyNights: (nights: string, first: string, last: string) => `${nights}, din ${first} până în ${last}`,
+  manyNights: (nights: string, first: string, last: string) => `${nights}, ${first} – ${last}`,
   noSpecialTitle: "Nu există bilete speciale disponibile",
   noSpecial: "Poate găsești ceva între celelalte oferte.",
   seeOptions: "Vezi opțiunile de bilete",

@@ -1,5 +1,5 @@
 import { counted } from "#kernel/romanian.ts";
-import { formatLongDate } from "#kernel/time.ts";
+import { formatShortDate } from "#kernel/time.ts";
 import type { Offer } from "#ticketing/events/offer-queries.server.ts";
 import type { PictureView } from "#web/ui/picture.tsx";
 import { pictureView } from "./event-views.ts";
@@ -65,12 +65,12 @@ function nightsOf({ nights }: Offer): string[] {
   const last = nights.at(-1);
   if (!first || !last) return [];
   if (nights.length <= 2)
-    return nights.map((night) => offerTexts.oneNight(night.title, formatLongDate(night.date)));
+    return nights.map((night) => offerTexts.oneNight(night.title, formatShortDate(night.date)));
   return [
     offerTexts.manyNights(
       counted(nights.length, offerTexts.nights),
-      formatLongDate(first.date),
-      formatLongDate(last.date),
+      formatShortDate(first.date),
+      formatShortDate(last.date),
     ),
   ];
 }

@@ -31,7 +31,11 @@ export function SiteFooter({ club, footer, viewer }: { club: ClubView; footer: F
   return (
     <footer className="site-foot">
       <div className="wrap">
-        <div className="site-foot__grid">
+        <div
+          className={
+            footer.newsletter === "shown" ? "site-foot__grid" : "site-foot__grid site-foot__grid--three"
+          }
+        >
           <div>
             <Link className="brand display" to="/" aria-label={publicTexts.homeOf(club.fullName)}>
               <BrandMark id="foot-mark" />

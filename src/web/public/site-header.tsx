@@ -94,7 +94,6 @@ function MenuSheet({ links }: { links: ReturnType<typeof navigationFor> }) {
     menu.current.querySelector("summary")?.focus();
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: Escape is the second way to close it, the button is the first
     <details className="site-menu" ref={menu} onKeyDown={closeOnEscape}>
       <summary>
         <span className="site-menu__open">

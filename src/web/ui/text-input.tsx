@@ -3,7 +3,8 @@ import { Field } from "./field.tsx";
 
 export type TextInputProps = {
   label: string;
-  name: string;
+  /** Without one it is only shown, and not sent. */
+  name?: string;
   hint?: string | undefined;
   error?: string | undefined;
   beside?: ReactNode;

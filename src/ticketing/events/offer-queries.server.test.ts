@@ -1,0 +1,74 @@
+import { describe, expect, it } from "vitest";
+import type { Uuid } from "#kernel/id.ts";
+import { dayOf } from "#kernel/time.ts";
+import { testDatabase } from "#test/support/database.ts";
+import { openSeasonBuilder } from "#test/support/season-builder.ts";
+import { testServices } from "#test/support/services.ts";
+import { listOffers, listSpecialTickets } from "./offer-queries.server.ts";
+
+const database = await testDatabase();
+const season = await openSeasonBuilder(database.ownerUrl);
+const site = await testServices(database);
+const today = dayOf(new Date());
+const reader = site.database.anonymous.$client;
+
+const rank = (type: Uuid, place: number) =>
+  season.client.query("UPDATE tickets SET offer_rank = $2 WHERE id = $1", [type, place]);
+const sold = (counter: Uuid, n: number) =>
+  season.client.query("UPDATE stock_counters SET sold = $2 WHERE id = $1", [counter, n]);
+
+describe("the offers", () => {
+  it("A9-05 A1-36: stand in the order of their rank, without the hidden ones and without those of several nights to choose from", async () => {
+    const [one, other] = [await season.night(), await season.night()];
+    const second = await season.ticketType({ events: [one], title: "Al doilea" });
+    const first = await season.ticketType({ events: [one, other], family: "early_bird", title: "Primul" });
+    const hidden = await season.ticketType({ events: [one], isVisible: false });
+    const unclear = await season.ticketType({ events: [one, other] });
+    await season.ticketType({ events: [one], title: "fără rang" });
+    for (const [type, place] of [
+      [second, 2],
+      [first, 1],
+      [hidden, 3],
+      [unclear, 4],
+    ] as const)
+      await rank(type, place);
+    expect((await listOffers(reader, today)).map(({ title }) => title)).toEqual(["Primul", "Al doilea"]);
+  });
+
+  it("A11-11 A11-12: has as many left as every night still to come has room for, and none without such a night", async () => {
+    const past = await season.night({ inDays: -3, capacity: 10 });
+    const full = await season.night({ inDays: 3, capacity: 10 });
+    const wide = await season.night({ inDays: 5, capacity: 100 });
+    const pass = await season.ticketType({
+      events: [wide, past, full],
+      family: "season_pass",
+      entries: 2,
+      capacity: 50,
+      title: "Abonament",
+    });
+    await season.ticketType({ events: [past], family: "season_pass", title: "Trecut" });
+    await sold(past, 10);
+    const listed = async () =>
+      (await listSpecialTickets(reader, today)).map(({ title, available, nights }) => [
+        title,
+        available,
+        nights.map(({ id }) => id),
+      ]);
+    expect(await listed()).toEqual([["Abonament", 5, [full, wide]]]);
+    await sold(full, 9);
+    expect(await listed()).toEqual([]);
+    await sold(full, 0);
+    const ana = await season.person();
+    const taken = await site.holds.takeHold({
+      sessionHash: ana.sessionHash,
+      ticketTypeId: pass,
+      eventId: null,
+      quantity: 5,
+      priceId: null,
+      origin: "season-pass",
+      requestKey: null,
+    });
+    expect(taken.kind).toBe("new");
+    expect(await listed()).toEqual([]);
+  });
+});
