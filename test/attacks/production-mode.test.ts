@@ -234,7 +234,7 @@ test("attack 37: a notice of test mode is answered, set aside and told to people
     "SELECT state, attempts FROM payment_notices WHERE event_id = 'evt_of_test_mode'",
   );
   expect(rows).toEqual([{ state: "ignored", attempts: 0 }]);
-  expect(site.output()).toContain("a notice of the other mode was ignored");
+  await expect.poll(site.output).toContain("a notice of the other mode was ignored");
 });
 
 test("a customer behind the proxy buys by form: cookie, origin and addresses are those people see", async () => {
