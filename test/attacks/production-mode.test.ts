@@ -109,9 +109,7 @@ describe("attack 3: what the demo knows is nothing here", () => {
     expect(existsSync(join(folder, "build", "server", "index.js"))).toBe(true);
     const page = await ask("/events");
     expect(page.status).toBe(200);
-    console.log(
-      [...page.text.matchAll(/.{80}(?:href="\/_demo|class="ribbon|demonstrativ).{80}/gi)].map(String),
-    );
+    expect(page.text).not.toMatch(/href="\/_demo|class="ribbon/);
     expect(page.headers["strict-transport-security"]).toBe("max-age=31536000");
   });
 
