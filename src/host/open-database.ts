@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
+import { outliveTheServer } from "#platform/database/database.server.ts";
 import { roleNames } from "#platform/database/database-roles.ts";
 import { startEmbeddedServer } from "#platform/database/embedded-server.server.ts";
 import { isCurrent, prepareDatabase } from "#platform/database/prepare-database.server.ts";
@@ -55,6 +56,7 @@ export async function openStorage(
     options: `-c role=${roles.anon} -c statement_timeout=2s`,
   });
   watch.on("error", () => {});
+  outliveTheServer(watch);
   await stamp(config, ownerUrl, watch);
   if (config.mode === "production") await refusePowerfulLogin(watch);
   return {

@@ -527,7 +527,7 @@ describe("attack 35 to 40: notices of the card provider", () => {
       JSON.parse(body).id,
     ]);
     expect(rows).toEqual([{ state: "ignored", attempts: 0 }]);
-    expect(site.output()).toContain("a notice of the other mode was ignored");
+    await expect.poll(site.output).toContain("a notice of the other mode was ignored");
   });
 
   it("attack 38: a valid notice about nobody's order is tried for a day, then put aside for a person", async () => {

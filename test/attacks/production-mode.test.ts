@@ -109,9 +109,7 @@ describe("attack 3: what the demo knows is nothing here", () => {
     expect(existsSync(join(folder, "build", "server", "index.js"))).toBe(true);
     const page = await ask("/events");
     expect(page.status).toBe(200);
-    console.log(
-      [...page.text.matchAll(/.{80}(?:href="\/_demo|class="ribbon|demonstrativ).{80}/gi)].map(String),
-    );
+    expect(page.text).not.toMatch(/href="\/_demo|class="ribbon/);
     expect(page.headers["strict-transport-security"]).toBe("max-age=31536000");
   });
 
@@ -234,7 +232,7 @@ test("attack 37: a notice of test mode is answered, set aside and told to people
     "SELECT state, attempts FROM payment_notices WHERE event_id = 'evt_of_test_mode'",
   );
   expect(rows).toEqual([{ state: "ignored", attempts: 0 }]);
-  expect(site.output()).toContain("a notice of the other mode was ignored");
+  await expect.poll(site.output).toContain("a notice of the other mode was ignored");
 });
 
 test("a customer behind the proxy buys by form: cookie, origin and addresses are those people see", async () => {

@@ -54,6 +54,10 @@ export async function launchSite(env: Record<string, string> = {}, build = ourBu
     },
     stdio: ["ignore", "pipe", "pipe"],
   });
+  // a test file that fails before its hooks are known must not leave a site behind
+  const withUs = () => child.kill("SIGKILL");
+  process.once("exit", withUs);
+  child.once("exit", () => process.off("exit", withUs));
   let output = "";
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (text) => (output += text));
   const ended = new Promise<number | null>((done) => child.once("exit", done));

@@ -88,9 +88,10 @@ export function openDatabase({
     max: poolSize,
     options: "-c lock_timeout=3s -c statement_timeout=30s -c idle_in_transaction_session_timeout=30s",
   });
-  reading.on("error", onIdleError);
-  asking.on("error", onIdleError);
-  writing.on("error", onIdleError);
+  for (const pool of [reading, asking, writing]) {
+    pool.on("error", onIdleError);
+    outliveTheServer(pool);
+  }
 
   async function transaction<T>(prelude: string, work: (sql: Sql) => Promise<T>): Promise<T> {
     for (let attempt = 1; ; attempt++) {
@@ -149,6 +150,14 @@ export function openDatabase({
       await Promise.all([reading.end(), asking.end(), writing.end()]);
     },
   };
+}
+
+/**
+ * The pool listens to its idle connections only. One that is lent out and told "the server ends" between two
+ * statements would end the whole process; whoever has it hears of the loss from the next statement.
+ */
+export function outliveTheServer(pool: pg.Pool): void {
+  pool.on("connect", (client) => client.on("error", () => {}));
 }
 
 async function connect(pool: pg.Pool): Promise<pg.PoolClient> {

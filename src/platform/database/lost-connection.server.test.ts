@@ -1,0 +1,21 @@
+import { afterAll, expect, test } from "vitest";
+import { testDatabase } from "#test/support/database.ts";
+import { askOnce } from "#test/support/embedded-owner.ts";
+import { DatabaseUnavailable, openDatabase } from "./database.server.ts";
+
+const server = await testDatabase();
+const database = openDatabase({ url: server.urlFor("app_login"), rolePrefix: "app" });
+afterAll(() => database.close());
+
+test("[F10] a connection that ends between two statements of a transaction costs that transaction, not the process", async () => {
+  const work = database.withDuty("settle", async (sql) => {
+    const { rows } = await sql.$client.query("SELECT pg_backend_pid() AS pid");
+    await askOnce(server.ownerUrl, `SELECT pg_terminate_backend(${rows[0].pid})`);
+    // the server's last word arrives while nothing is asked: without a listener it would be an uncaught error
+    await new Promise((resume) => setTimeout(resume, 100));
+    await sql.$client.query("SELECT 1");
+  });
+  await expect(work).rejects.toBeInstanceOf(DatabaseUnavailable);
+  const again = await database.withDuty("settle", (sql) => sql.$client.query("SELECT 1 AS one"));
+  expect(again.rows).toEqual([{ one: 1 }]);
+});
