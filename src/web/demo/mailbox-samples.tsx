@@ -8,7 +8,7 @@ const letter: LetterView = {
   to: "ioana@exemplu.example",
   subject: "Biletul tău pentru Noaptea Fosforului",
   sentAt: "2027-06-14T18:07:00Z",
-  htmlUrl: "/favicon.svg",
+  htmlUrl: "about:blank",
   text: "Bună, Ioana!\n\nAcesta este biletul tău pentru Noaptea Fosforului.",
   attachments: [
     {
