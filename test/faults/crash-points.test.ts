@@ -273,11 +273,11 @@ describe("killed while places are given back", () => {
       await site.live();
       expect((await letGo())?.status).toBe(303);
       await site.becomesQuiet();
-      expect(await site.outcome()).toEqual({
-        orders: ["cancelled"],
-        sessions: ["expired/unpaid"],
-        ...nothing,
-      });
+      const { orders, ...rest } = await site.outcome();
+      expect(rest).toEqual({ sessions: ["expired/unpaid"], ...nothing });
+      // by the customer's word, or by the provider's notice about the closed page, whichever came first
+      expect(["cancelled", "expired"]).toContain(orders[0]);
+      expect(orders).toHaveLength(1);
     },
   );
 });

@@ -10,7 +10,12 @@ describe("two server processes on one database", async () => {
   const season = await openSeasonBuilder(database.ownerUrl);
   await season.client.query("INSERT INTO installation (mode) VALUES ('demo') ON CONFLICT DO NOTHING");
   // every buyer waits for a turn at the card page: what is raced for is the stock
-  const env = { DATABASE_URL: database.urlFor("app_login"), PROVIDER_RATE: "0", TRUST_PROXY: "1" };
+  const env = {
+    APP_SECRET: "one secret for all processes of a site",
+    DATABASE_URL: database.urlFor("app_login"),
+    PROVIDER_RATE: "0",
+    TRUST_PROXY: "1",
+  };
   const sites = await Promise.all([startSite(env), startSite(env)]);
   afterAll(() => Promise.all(sites.map((site) => site.stop())));
 
