@@ -47,8 +47,19 @@ async function hold(
     await client.query({
       name: "i",
       text: `INSERT INTO orders (id, user_id, scope_id, ticket_type_id, event_ids, quantity, entries, unit_price, total, family, title, stripe_price_id, state, stake, origin, hold_expires_at)
-             VALUES ($1, $2, $3, $4, ARRAY[$3::uuid], $5, $6, $7, $7::bigint * $5, 'ordinary', $8, $9, 'held', 'held', 'event', now() + interval '30 minutes')`,
-      values: [id, userId, eventId, typeId, call.quantity, entries, price, title, call.price_id],
+             VALUES ($1, $2, $3, $4, ARRAY[$3::uuid], $5, $6, $7, $10, 'ordinary', $8, $9, 'held', 'held', 'event', now() + interval '30 minutes')`,
+      values: [
+        id,
+        userId,
+        eventId,
+        typeId,
+        call.quantity,
+        entries,
+        price,
+        title,
+        call.price_id,
+        Number(price) * call.quantity,
+      ],
     });
     await client.query({
       name: "j",
@@ -72,7 +83,10 @@ const server = createServer((request, response) => {
   request.setEncoding("utf8").on("data", (part) => (body += part));
   request.on("end", async () => {
     const id = await hold((request.headers.authorization ?? "").slice(7), JSON.parse(body)).catch(
-      () => undefined,
+      (error: unknown) => {
+        process.stderr.write(`the twin refused: ${String(error)}\n`);
+        return undefined;
+      },
     );
     response
       .writeHead(id ? 200 : 409, { "content-type": "application/json" })

@@ -39,13 +39,16 @@ export async function processNotices(services: Services, only?: string): Promise
   }
 }
 
+const nextDue = `SELECT event_id FROM payment_notices WHERE state = 'received' AND next_at <= now() ORDER BY next_at LIMIT 1 FOR UPDATE SKIP LOCKED`;
+// without an order: that would tempt the planner into the index of what waits, and through all that waited before
+const thisOne = `SELECT event_id FROM payment_notices WHERE event_id = $1 AND state = 'received' FOR UPDATE SKIP LOCKED`;
+
 async function claim(services: Services, only: string | undefined): Promise<Claimed | undefined> {
   return services.database.withDuty("settle", async (sql) => {
     const { rows } = await sql.$client.query<Claimed>({
       name: only === undefined ? "claim-notice" : "claim-this-notice",
       text: `UPDATE payment_notices SET attempts = attempts + 1, next_at = now() + make_interval(secs => ${leaseSeconds})
-             WHERE event_id = (SELECT event_id FROM payment_notices WHERE state = 'received' AND ${only === undefined ? "next_at <= now()" : "event_id = $1"}
-                               ORDER BY next_at LIMIT 1 FOR UPDATE SKIP LOCKED)
+             WHERE event_id = (${only === undefined ? nextDue : thisOne})
              RETURNING event_id, type, session_id, payment_intent_id, attempts, received_at < now() - interval '1 day' AS is_old`,
       values: only === undefined ? [] : [only],
     });
