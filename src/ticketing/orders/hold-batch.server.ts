@@ -35,6 +35,8 @@ export async function runHoldBatch(
   sellerRole: string,
   requests: readonly ArrivedRequest[],
   rules: HoldRules,
+  /** Called when the last statement is on its way: the connection may be used for the next batch. */
+  sent: () => void,
 ): Promise<BatchAnswer[]> {
   const typeIds = [...new Set(requests.map((request) => request.ticketTypeId))];
   // the planner must never choose a scan because the tables were empty when the rush began
@@ -75,9 +77,12 @@ export async function runHoldBatch(
     const writes: Promise<unknown>[] =
       orders.length === 0 ? [] : [insertOrders(client, orders, rules.holdSeconds), moveStock(client, moves)];
     const commit = client.query("COMMIT");
-    await faultPoint("hold.sent");
-    const results = await Promise.allSettled([...writes, commit]);
+    // from here on the transaction ends by itself, committed or rolled back: the connection is the next batch's
     open = false;
+    sent();
+    const answered = Promise.allSettled([...writes, commit]);
+    await faultPoint("hold.sent");
+    const results = await answered;
     const failed = results.find((result) => result.status === "rejected");
     if (failed) throw failed.reason;
     if ((await commit).command !== "COMMIT") throw new Error("the batch was rolled back");
