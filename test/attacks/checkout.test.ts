@@ -454,7 +454,13 @@ describe("attack 34: the page after paying", () => {
       expect(generic.status).toBe(200);
     });
     const own = await attack(`/tickets/success?session_id=${sessionId}`, { as: eva });
-    expect(own.text.length).not.toBe(generic.text.length);
+    const { rows: ordered } = await owner.query("SELECT state FROM orders WHERE user_id = $1", [eva.userId]);
+    expect(ordered).toEqual([{ state: "checkout_open" }]);
+    expect({ status: own.status, showsTheOrder: own.text.includes("Comanda") }).toEqual({
+      status: 200,
+      showsTheOrder: true,
+    });
+    expect(generic.text).not.toContain("Comanda");
     for (const path of [
       `/checkout/${await orderOf(eva.userId)}`,
       `/checkout/${await orderOf(eva.userId)}/pay`,
