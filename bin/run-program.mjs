@@ -8,18 +8,18 @@ const setpriv = ["/usr/bin/setpriv", "/bin/setpriv"].find((path) => existsSync(p
  * Runs a program in our place: its output is ours, signals reach it exactly once, and we end as it ended.
  *
  * Ctrl-C sends SIGINT to every process of the terminal's group, and npm passes its own on as well. So the program
- * gets a group of its own and hears only what we pass on; a repetition within three seconds is the same key press. Where
- * setpriv exists, the kernel sends it SIGTERM should we be killed without a chance to pass anything on.
+ * gets a group of its own and hears only what we pass on, each signal once: a repetition cannot be told from the same
+ * key press, and one request to stop is enough. Where setpriv exists, the kernel sends it SIGTERM should we be killed
+ * without a chance to pass anything on.
  */
 export function runAndEnd(program, args) {
   const bound = setpriv ? [setpriv, ["--pdeathsig", "TERM", program, ...args]] : [program, args];
   const child = spawn(bound[0], bound[1], { stdio: "inherit", detached: true });
-  let last = { signal: "", at: -Infinity };
+  const passedOn = new Set();
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
     process.on(signal, () => {
-      const at = performance.now();
-      if (signal === last.signal && at - last.at < 3000) return;
-      last = { signal, at };
+      if (passedOn.has(signal)) return;
+      passedOn.add(signal);
       child.kill(signal);
     });
   }

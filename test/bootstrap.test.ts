@@ -10,7 +10,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import type { Readable } from "node:stream";
 import { expect, onTestFinished, test } from "vitest";
 import { until } from "./support/embedded-owner.ts";
@@ -101,6 +101,7 @@ test("signals reach the site once each, its exit status is ours, and it gets our
   expect(await until(() => run.text().includes("heard SIGINT"))).toBe(true);
   run.bootstrap.kill("SIGINT"); // as when npm passes on what the terminal sent already
   run.bootstrap.kill("SIGTERM");
+  run.bootstrap.kill("SIGINT");
   expect(await run.end).toBe(7);
   expect(run.text().match(/heard \w+/g)).toEqual(["heard SIGINT", "heard SIGTERM"]);
   expect(run.text()).toContain("--with=words");
@@ -157,9 +158,14 @@ test("the Node among the packages runs the site when it is newer than ours, and 
 test.each(["SIGINT", "SIGTERM", "SIGKILL"] as const)(
   "%s to npm itself reaches the site and leaves nothing",
   async (signal) => {
-    const npm = spawn("npm", ["start"], { cwd: makeProject(), stdio: ["ignore", "pipe", "pipe"] });
+    const npm = spawn("npm", ["start"], {
+      cwd: makeProject(),
+      // the machine's own node may be too old to run the stand-in, which has no packages to find a newer one in
+      env: { ...process.env, PATH: `${resolve("node_modules/.bin")}:${process.env.PATH}` },
+      stdio: ["ignore", "pipe", "pipe"],
+    });
     const run = follow(npm);
-    expect(await until(() => run.sitePid() > 0)).toBe(true);
+    expect(await until(() => run.sitePid() > 0), run.text()).toBe(true);
     const site = run.sitePid();
     npm.kill(signal);
     const heard = signal === "SIGINT" ? "SIGINT" : "SIGTERM";

@@ -22,7 +22,8 @@ export type Answer = { readonly status: number; readonly location: string | null
 
 /** The built site in demo mode with its sample season, an owner's view on its database, and a way to be rude to it. */
 export async function openAttackedSite() {
-  const site = await startSite({ LOG_LEVEL: "error", TRUST_PROXY: "1" });
+  // a card page for everybody at once: who has to wait for one is tested elsewhere
+  const site = await startSite({ LOG_LEVEL: "error", TRUST_PROXY: "1", PROVIDER_RATE: "1000" });
   const server = findEmbeddedServer(site.dataDir);
   if (!server) throw new Error("the site has no database");
   // registered before the builder's own, so it runs after that: the connections end before the server does
