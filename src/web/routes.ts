@@ -20,6 +20,7 @@ export default [
     route("checkout/:order", "checkout/checkout-route.tsx"),
     route("tickets/success", "checkout/success-route.tsx"),
     route("profile", "account/profile-route.tsx"),
+    route("purchase/:id", "demo/test-purchase-route.tsx"),
     route("_demo/mail/:id?", "demo/mailbox-route.tsx"),
     route("*", "public/missing-route.tsx"),
   ]),

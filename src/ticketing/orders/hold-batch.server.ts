@@ -106,7 +106,8 @@ const lockTypesAndEvents = {
          ORDER BY id FOR UPDATE`,
 };
 
-const readTypes = {
+/** Ticket types with the events they are linked to, as `typeOf` reads them. */
+export const readTypes = {
   name: "hold-types",
   text: `SELECT t.id, t.type AS title, t.price::float8 AS price, t.entries, t.is_visible, t.family, t.stripe_price_id,
            t.price_agreed_at IS NOT NULL AS is_price_agreed, t.archived_at IS NOT NULL AS is_archived,
@@ -136,7 +137,7 @@ function orderFacts(alias: string): string {
   return `json_build_object('id', ${alias}.id, 'ticketTypeId', ${alias}.ticket_type_id, 'eventIds', ${alias}.event_ids, 'quantity', ${alias}.quantity, 'state', ${alias}.state, 'scopeId', ${alias}.scope_id)`;
 }
 
-type TypeRow = {
+export type TypeRow = {
   id: string;
   title: string;
   price: number;
@@ -158,7 +159,7 @@ type CustomerRow = {
   abandoned: number;
 };
 
-function typeOf(row: TypeRow): SellableType {
+export function typeOf(row: TypeRow): SellableType {
   return {
     id: row.id,
     title: row.title,

@@ -176,7 +176,7 @@ export function decideHolds(batch: HoldBatch): { decisions: HoldDecision[]; move
  * Which events a purchase admits to. A pass or early bird: every linked event dated today or later. An ordinary
  * type: the event whose page it was chosen on, or its only event.
  */
-function admittedEvents(
+export function admittedEvents(
   type: SellableType,
   eventId: Uuid | null,
   today: Day,

@@ -1,33 +1,13 @@
-import { type ReactNode, useEffect } from "react";
+import { useEffect } from "react";
 import { Link, useRevalidator } from "react-router";
-import { formatLei, formatLeiExact } from "#kernel/money.ts";
+import { formatLeiExact } from "#kernel/money.ts";
 import { ButtonLink, buttonClass } from "#web/ui/button.tsx";
-import { CarouselArrows, CarouselDots, CarouselTrack, useCarousel } from "#web/ui/carousel.tsx";
-import { DateText, InstantText } from "#web/ui/date-text.tsx";
+import { InstantText } from "#web/ui/date-text.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { dawnWide } from "#web/ui/horizon-pictures.ts";
 import { Icon } from "#web/ui/icon.tsx";
-import type { PictureView } from "#web/ui/picture.tsx";
-import { CodeStub, StubFacts, TearCard } from "#web/ui/tear-card.tsx";
+import { BoughtTickets, type BoughtTicketView } from "./bought-tickets.tsx";
 import { checkoutTexts } from "./checkout-texts.ts";
-
-export type BoughtTicketView = {
-  event: {
-    id: string;
-    title: string;
-    date: string;
-    time: string | null;
-    location: string;
-    picture: PictureView | null;
-  };
-  type: string;
-  holder: string;
-  /** Whole bani. */
-  price: number;
-  entries: number;
-  /** Null until the payment is confirmed. */
-  issued: { code: string; group: string | null; qrUrl: string; entriesLeft: number } | null;
-};
 
 export type ReceiptView = {
   orderId: string;
@@ -61,7 +41,7 @@ export function SuccessPage({ view }: { view: SuccessPageView }) {
           </p>
         </div>
         <div className={pending ? "success__stage success__stage--waiting" : "success__stage"}>
-          <Tickets tickets={view.tickets} />
+          <BoughtTickets tickets={view.tickets} />
         </div>
         {pending ? <PendingFoot email={view.email} /> : <PaidFoot />}
         <Receipt receipt={view.receipt} />
@@ -86,88 +66,6 @@ function AskAgain() {
       <meta httpEquiv="refresh" content="5" />
     </noscript>
   );
-}
-
-function Tickets({ tickets }: { tickets: BoughtTicketView[] }) {
-  const carousel = useCarousel(tickets.length);
-  const [only, second] = tickets;
-  if (only && !second) return <BoughtTicket ticket={only} />;
-  return (
-    <section className="success__deck" aria-label={checkoutTexts.ticketsCarousel}>
-      <CarouselTrack
-        carousel={carousel}
-        label={checkoutTexts.ticketsCarousel}
-        slideRole={checkoutTexts.slide}
-        slides={tickets.map((ticket, i) => ({
-          key: ticket.issued?.code ?? `${ticket.event.id} ${ticket.type}`,
-          name: checkoutTexts.ticketPosition(i + 1, tickets.length),
-          body: <BoughtTicket ticket={ticket} />,
-        }))}
-      />
-      <div className="success__deck-controls">
-        <CarouselDots
-          carousel={carousel}
-          legend={checkoutTexts.chooseTicket}
-          dot={checkoutTexts.ticketNumber}
-        />
-        <CarouselArrows
-          carousel={carousel}
-          texts={{ previous: checkoutTexts.previousTicket, next: checkoutTexts.nextTicket }}
-        />
-      </div>
-    </section>
-  );
-}
-
-function BoughtTicket({ ticket }: { ticket: BoughtTicketView }) {
-  const { event, issued } = ticket;
-  return (
-    <TearCard
-      label={issued ? checkoutTexts.ticketLabel(issued.code) : checkoutTexts.pendingLabel}
-      picture={event.picture}
-      seed={event.id}
-      title={event.title}
-      above={
-        <>
-          <DateText day={event.date} form="long" />
-          {event.time ? (
-            <>
-              <br />
-              {checkoutTexts.atTime} {event.time}
-            </>
-          ) : null}
-        </>
-      }
-      below={event.location}
-      state={issued ? "valid" : "waiting"}
-      stub={
-        <>
-          <CodeStub
-            image={issued ? { url: issued.qrUrl, alt: checkoutTexts.qrAlt(issued.code) } : null}
-            placeholder={checkoutTexts.pendingCode}
-            code={issued?.code ?? null}
-            group={issued?.group ?? null}
-          />
-          <StubFacts facts={factsOf(ticket)} />
-        </>
-      }
-    />
-  );
-}
-
-function factsOf(ticket: BoughtTicketView): { name: string; value: ReactNode }[] {
-  const entries = ticket.issued
-    ? {
-        name: checkoutTexts.entriesLeft,
-        value: checkoutTexts.entriesOf(ticket.issued.entriesLeft, ticket.entries),
-      }
-    : { name: checkoutTexts.entries, value: String(ticket.entries) };
-  return [
-    { name: checkoutTexts.type, value: ticket.type },
-    entries,
-    { name: checkoutTexts.holder, value: ticket.holder },
-    { name: checkoutTexts.ticketPrice, value: checkoutTexts.price(formatLei(ticket.price)) },
-  ];
 }
 
 function PaidFoot() {

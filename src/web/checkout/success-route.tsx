@@ -1,5 +1,3 @@
-import type { CodedTicket } from "#ticketing/delivery/ticket-facts.ts";
-import { ticketsOfOrder } from "#ticketing/delivery/ticket-queries.server.ts";
 import { findOrderOfSession, type OrderView } from "#ticketing/orders/order-queries.server.ts";
 import { settlePayment } from "#ticketing/orders/settle-payment.server.ts";
 import { asOwner } from "#ticketing/people/roles.ts";
@@ -7,9 +5,9 @@ import { siteContext, visitorContext } from "#web/request/request-context.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
 import type { Visitor } from "#web/request/who-asks.server.ts";
 import type { Route } from "./+types/success-route.ts";
+import { boughtTickets } from "./bought-tickets.server.ts";
 import { checkoutTexts } from "./checkout-texts.ts";
-import { orderPicture } from "./order-view.ts";
-import { type BoughtTicketView, SuccessPage, type SuccessPageView } from "./success-page.tsx";
+import { SuccessPage, type SuccessPageView } from "./success-page.tsx";
 
 export const meta: Route.MetaFunction = () => [{ title: checkoutTexts.successPageTitle }];
 
@@ -43,23 +41,10 @@ async function bought(
   visitor: Visitor & { kind: "person" },
   order: OrderView,
 ): Promise<SuccessPageView> {
-  const tickets = order.paidAt
-    ? await site.database.withActor(asOwner(visitor), (sql) =>
-        ticketsOfOrder(sql.$client, site.keys, order.id),
-      )
-    : [];
-  const views = order.events.map((event) =>
-    ticketView(
-      order,
-      visitor,
-      event,
-      tickets.find((ticket) => ticket.eventId === event.id),
-    ),
-  );
   return {
     kind: order.paidAt ? "paid" : "pending",
     email: visitor.email,
-    tickets: views,
+    tickets: await boughtTickets(site, visitor, order),
     receipt: {
       orderId: String(order.number),
       amount: order.total,
@@ -67,36 +52,6 @@ async function bought(
       status: order.paidAt ? "paid" : "unpaid",
       date: (order.paidAt ?? order.createdAt).toISOString(),
     },
-  };
-}
-
-function ticketView(
-  order: OrderView,
-  visitor: Visitor & { kind: "person" },
-  event: OrderView["events"][number],
-  ticket: CodedTicket | undefined,
-): BoughtTicketView {
-  return {
-    event: {
-      id: event.id,
-      title: event.title,
-      date: event.date,
-      time: event.time,
-      location: event.location,
-      picture: orderPicture(event),
-    },
-    type: order.title,
-    holder: ticket?.holderName ?? visitor.fullName ?? "",
-    price: order.total,
-    entries: order.quantity * order.entries,
-    issued: ticket
-      ? {
-          code: ticket.label,
-          group: ticket.code.group,
-          qrUrl: `/tickets/${ticket.purchaseId}/qr.svg`,
-          entriesLeft: ticket.entriesRemaining,
-        }
-      : null,
   };
 }
 

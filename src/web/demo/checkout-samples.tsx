@@ -1,9 +1,10 @@
 import type { ReactElement } from "react";
+import type { BoughtTicketView } from "#web/checkout/bought-tickets.tsx";
 import { CheckoutConflictPage } from "#web/checkout/checkout-conflict-page.tsx";
 import { CheckoutPage } from "#web/checkout/checkout-page.tsx";
 import type { CheckoutPageView } from "#web/checkout/checkout-page-view.ts";
 import type { OrderSummaryView } from "#web/checkout/order-panel.tsx";
-import { type BoughtTicketView, SuccessPage } from "#web/checkout/success-page.tsx";
+import { SuccessPage } from "#web/checkout/success-page.tsx";
 import sampleQr from "./sample-qr.svg";
 import { tallPicture } from "./sample-season.ts";
 

@@ -1,13 +1,11 @@
 import { data, redirect } from "react-router";
 import { isUuid } from "#kernel/id.ts";
 import { dayOf, formatLongDate } from "#kernel/time.ts";
-import { lastTickets, type TicketTypeOnSale } from "#ticketing/events/event.ts";
 import {
   type EventPage as EventFacts,
   findEventPage,
   listUpcomingEvents,
 } from "#ticketing/events/event-queries.server.ts";
-import { limits } from "#ticketing/limits.ts";
 import { openCheckout } from "#ticketing/orders/open-checkout.server.ts";
 import { readTicketForm } from "#ticketing/orders/order-form.ts";
 import { findOpenOrder } from "#ticketing/orders/order-queries.server.ts";
@@ -20,11 +18,16 @@ import type { SiteServices } from "#web/request/site-services.ts";
 import type { Visitor } from "#web/request/who-asks.server.ts";
 import type { Route } from "./+types/event-route.ts";
 import { EventPage, type EventPageView } from "./event-page.tsx";
-import { artistCardView, eventCardView, pictureView, widePictureView } from "./event-views.ts";
+import {
+  artistCardView,
+  eventCardView,
+  pictureView,
+  ticketTypeView,
+  widePictureView,
+} from "./event-views.ts";
 import { NotFoundPage } from "./lost-pages.tsx";
 import { publicTexts } from "./public-texts.ts";
 import type { HoldView, TicketPanelView } from "./ticket-panel-view.ts";
-import type { TicketTypeView } from "./ticket-type-card.ts";
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   loaderData
@@ -88,8 +91,8 @@ function panelOf(
 ): TicketPanelView {
   if (event.date < today) return { kind: "past", viewer: anonymous ? "anonymous" : "customer" };
   if (types.length === 0) return { kind: "noTypes" };
-  const offered = types.filter((type) => type.available > 0 && type.isInSalesWindow).map(typeView);
-  if (!event.isAvailable) return { kind: "unavailable", types: types.map(typeView) };
+  const offered = types.filter((type) => type.available > 0 && type.isInSalesWindow).map(ticketTypeView);
+  if (!event.isAvailable) return { kind: "unavailable", types: types.map(ticketTypeView) };
   if (offered.length === 0) return { kind: "soldOut", places: null, holdMinutes };
   return {
     kind: "sale",
@@ -97,19 +100,6 @@ function panelOf(
     loginUrl: anonymous ? `/login?next=/events/${event.id}` : null,
     chosen: null,
     refusal: null,
-  };
-}
-
-function typeView(type: TicketTypeOnSale): TicketTypeView {
-  return {
-    id: type.id,
-    name: type.title,
-    description: type.description,
-    price: type.price,
-    entries: type.entries,
-    most: Math.max(1, Math.min(limits.quantity, type.available)),
-    left: type.available <= lastTickets ? type.available : null,
-    configured: type.isConfigured,
   };
 }
 

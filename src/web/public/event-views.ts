@@ -4,11 +4,15 @@ import {
   availabilityOf,
   type EventPicture,
   type EventSummary,
+  lastTickets,
+  type TicketTypeOnSale,
 } from "#ticketing/events/event.ts";
 import type { ImagePosition } from "#ticketing/events/picture.ts";
+import { limits } from "#ticketing/limits.ts";
 import type { PictureView } from "#web/ui/picture.tsx";
 import type { ArtistCardView } from "./artist-card.tsx";
 import type { EventCardView } from "./event-card.tsx";
+import type { TicketTypeView } from "./ticket-type-card.ts";
 
 type Pictured = { readonly picture: EventPicture | null; readonly imagePosition: ImagePosition };
 
@@ -70,5 +74,18 @@ export function artistCardView(artist: ArtistSummary): ArtistCardView {
     tagline: artist.tagline,
     bio: artist.bio,
     picture: pictureView(artist),
+  };
+}
+
+export function ticketTypeView(type: TicketTypeOnSale): TicketTypeView {
+  return {
+    id: type.id,
+    name: type.title,
+    description: type.description,
+    price: type.price,
+    entries: type.entries,
+    most: Math.max(1, Math.min(limits.quantity, type.available)),
+    left: type.available <= lastTickets ? type.available : null,
+    configured: type.isConfigured,
   };
 }

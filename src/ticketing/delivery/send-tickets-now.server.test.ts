@@ -1,0 +1,71 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, expect, it } from "vitest";
+import { openMailbox } from "#devkit/mailbox/mailbox.ts";
+import { type Mail, openMail } from "#platform/mail/mail-door.server.ts";
+import { openSigningKeys } from "#platform/signing/signing-keys.server.ts";
+import { testDatabase } from "#test/support/database.ts";
+import { paidOrder } from "#test/support/paid-order.ts";
+import { openSeasonBuilder } from "#test/support/season-builder.ts";
+import { testServices } from "#test/support/services.ts";
+import { freePort } from "#test/support/site.ts";
+import { sendTicketsNow } from "./send-tickets-now.server.ts";
+
+const database = await testDatabase();
+const season = await openSeasonBuilder(database.ownerUrl);
+const doors = await testServices(database);
+const folder = mkdtempSync(join(tmpdir(), "estival-letters-"));
+const mailbox = await openMailbox(folder);
+const keys = await openSigningKeys({
+  database: doors.database,
+  appSecret: "a secret of a test, long enough for anybody",
+});
+afterAll(async () => {
+  await mailbox.close();
+  rmSync(folder, { recursive: true });
+});
+
+const doorTo = (port: number) =>
+  openMail({
+    host: "127.0.0.1",
+    port,
+    security: "loopback",
+    from: { name: "Clubul", address: "salut@club.example" },
+    patience: { connect: 500, greeting: 500, socket: 500, whole: 1500 },
+  });
+const sending = (orderId: string, mail: Mail | undefined) =>
+  sendTicketsNow({ ...doors, keys, findMail: async () => mail }, orderId);
+
+async function bought(): Promise<string> {
+  const { userId } = await season.person();
+  const events = [await season.night()];
+  const ticketTypeId = await season.ticketType({ events });
+  return (await paidOrder(season.client, { userId, ticketTypeId, events })).orderId;
+}
+const isNoted = async (orderId: string) =>
+  (
+    await season.client.query(
+      "SELECT bool_and(email_sent) AS sent FROM ticket_purchases WHERE order_id = $1",
+      [orderId],
+    )
+  ).rows[0].sent;
+
+it("the tickets of an order leave at once, and are noted as sent by the letter that left (A16-19, A16-20)", async () => {
+  const orderId = await bought();
+  expect(await isNoted(orderId)).toBe(false);
+  expect(await sending(orderId, doorTo(mailbox.port))).toEqual({ ok: true, value: null });
+  expect(await isNoted(orderId)).toBe(true);
+  expect(await sending(orderId, undefined)).toEqual({ ok: true, value: null });
+});
+
+it.each([
+  ["there is no mail", async () => undefined],
+  ["the mail server does not answer", async () => doorTo(await freePort())],
+])("says so when %s, and the letter stays in the outbox (A17-18)", async (_what, mail) => {
+  const orderId = await bought();
+  expect(await sending(orderId, await mail())).toEqual({ ok: false, refusal: { reason: "not_sent" } });
+  expect(await isNoted(orderId)).toBe(false);
+  const { rows } = await season.client.query("SELECT state FROM letters WHERE order_id = $1", [orderId]);
+  expect(rows).toEqual([{ state: "queued" }]);
+});

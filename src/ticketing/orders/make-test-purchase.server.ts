@@ -1,0 +1,115 @@
+import type pg from "pg";
+import { newId, type Uuid } from "#kernel/id.ts";
+import { times } from "#kernel/money.ts";
+import { done, type Outcome, refused } from "#kernel/outcome.ts";
+import { dayOf } from "#kernel/time.ts";
+import { faultPoint } from "#platform/faults/fault-door.server.ts";
+import type { Services } from "#platform/services.ts";
+import { may, type Role } from "#ticketing/people/roles.ts";
+import { decrementTicketQuantity } from "./decrement-ticket-quantity.server.ts";
+import { admittedEvents, type HoldRefusal, type SellableType } from "./hold.ts";
+import { readTypes, type TypeRow, typeOf } from "./hold-batch.server.ts";
+import { issuePurchases } from "./issue-purchases.server.ts";
+import { lockOrder } from "./order-store.server.ts";
+
+export type TestPurchaseRequest = {
+  readonly buyer: { readonly userId: Uuid; readonly role: Role };
+  readonly ticketTypeId: Uuid;
+  readonly eventId: Uuid;
+  readonly quantity: number;
+  /** One press of the button: a repeat finds the order that the first one made. */
+  readonly requestKey: string;
+};
+
+export type TestPurchaseRefusal = HoldRefusal | { readonly reason: "not_in_demo_mode" };
+
+/**
+ * A purchase without a payment, for demo mode only: order, tickets, letter and counters in one commit, marked as
+ * test. The price is computed here, and the state set here; what is too much is refused and writes nothing.
+ */
+export async function makeTestPurchase(
+  services: Services,
+  request: TestPurchaseRequest,
+): Promise<Outcome<{ orderId: Uuid }, TestPurchaseRefusal>> {
+  if (services.settings.mode !== "demo") return refused({ reason: "not_in_demo_mode" });
+  if (!may(request.buyer.role, "buy")) return refused({ reason: "may_not_buy" });
+  const today = dayOf(services.now());
+  return services.database.withDuty("settle", async (sql) => {
+    const client = sql.$client;
+    // two presses with one key wait for each other here, and the second finds the first one's order
+    await client.query("SELECT pg_advisory_xact_lock(hashtextextended($1, 0))", [
+      `${request.buyer.userId} ${request.requestKey}`,
+    ]);
+    const made = await orderOfKey(client, request);
+    if (made) return done({ orderId: made });
+    const { rows } = await client.query<TypeRow>({ ...readTypes, values: [[request.ticketTypeId]] });
+    const type = rows[0] && typeOf(rows[0]);
+    if (!type?.isVisible || type.isArchived) return refused({ reason: "unknown_type" });
+    const admitted = admittedEvents(type, request.eventId, today);
+    if ("reason" in admitted) return refused(admitted);
+    if (!type.isInSalesWindow) return refused({ reason: "not_on_sale" });
+    const { eventIds } = admitted;
+    const { quantity } = request;
+    const taken = await decrementTicketQuantity(client, {
+      ticketTypeId: type.id,
+      eventIds,
+      quantity,
+      entries: type.entries,
+    });
+    if (!taken.ok) return refused(taken.refusal);
+    const orderId = newId();
+    await insertOrder(client, { orderId, request, type, ...admitted });
+    const order = await lockOrder(client, orderId);
+    if (!order) throw new Error("the order was just written");
+    await issuePurchases(client, order, null);
+    await faultPoint("test_purchase.written");
+    return done({ orderId });
+  });
+}
+
+async function orderOfKey(
+  client: pg.ClientBase,
+  { buyer, requestKey }: TestPurchaseRequest,
+): Promise<Uuid | undefined> {
+  const { rows } = await client.query<{ id: Uuid }>(
+    "SELECT id FROM orders WHERE user_id = $1 AND request_key = $2",
+    [buyer.userId, requestKey],
+  );
+  return rows[0]?.id;
+}
+
+type NewTestOrder = {
+  readonly orderId: Uuid;
+  readonly request: TestPurchaseRequest;
+  readonly type: SellableType;
+  readonly eventIds: readonly Uuid[];
+  readonly scopeId: Uuid;
+};
+
+async function insertOrder(
+  client: pg.ClientBase,
+  { orderId, request, type, eventIds, scopeId }: NewTestOrder,
+): Promise<void> {
+  await client.query(
+    `WITH made AS (
+       INSERT INTO orders (id, user_id, scope_id, ticket_type_id, event_ids, quantity, entries, unit_price, total, family, title, stripe_price_id,
+         state, stake, origin, is_test, request_key, hold_expires_at, paid_at)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, 'paid', 'sold', 'event', true, $13, now(), now()))
+     INSERT INTO journal (actor_id, actor_kind, subject_kind, subject_id, what) VALUES ($2, 'user', 'order', $1, 'paid')`,
+    [
+      orderId,
+      request.buyer.userId,
+      scopeId,
+      type.id,
+      eventIds,
+      request.quantity,
+      type.entries,
+      type.price,
+      times(type.price, request.quantity),
+      type.family,
+      type.title,
+      type.stripePriceId,
+      request.requestKey,
+    ],
+  );
+}

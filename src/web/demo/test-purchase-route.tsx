@@ -1,0 +1,126 @@
+import { data, redirect } from "react-router";
+import { isUuid, newId } from "#kernel/id.ts";
+import { dayOf } from "#kernel/time.ts";
+import { sendTicketsNow } from "#ticketing/delivery/send-tickets-now.server.ts";
+import { findEventPage } from "#ticketing/events/event-queries.server.ts";
+import { makeTestPurchase } from "#ticketing/orders/make-test-purchase.server.ts";
+import { readRequestKey, readTicketForm } from "#ticketing/orders/order-form.ts";
+import { findOrder } from "#ticketing/orders/order-queries.server.ts";
+import { asOwner } from "#ticketing/people/roles.ts";
+import { boughtTickets } from "#web/checkout/bought-tickets.server.ts";
+import { pictureView, ticketTypeView, widePictureView } from "#web/public/event-views.ts";
+import { publicTexts } from "#web/public/public-texts.ts";
+import { checkoutRefusal } from "#web/request/checkout-refusals.ts";
+import { siteContext, visitorContext } from "#web/request/request-context.ts";
+import { loginPath, seeOther } from "#web/request/responses.server.ts";
+import type { SiteServices } from "#web/request/site-services.ts";
+import type { Visitor } from "#web/request/who-asks.server.ts";
+import type { Route } from "./+types/test-purchase-route.ts";
+import { TestPurchasePage, type TestPurchaseView } from "./test-purchase-page.tsx";
+import { TestPurchaseSuccess } from "./test-purchase-success.tsx";
+import { testPurchaseTexts } from "./test-purchase-texts.ts";
+
+export const meta: Route.MetaFunction = () => [{ title: publicTexts.pageTitle(testPurchaseTexts.title) }];
+
+type Person = Visitor & { kind: "person" };
+
+/** Demo mode only (in production the address leads to the night's page), and for those who are signed in. */
+function personOf({ context, request }: Route.LoaderArgs | Route.ActionArgs): Person {
+  if (context.get(siteContext).settings.mode !== "demo") throw data(null, { status: 404 });
+  const visitor = context.get(visitorContext);
+  if (visitor.kind === "anonymous") throw redirect(loginPath(request));
+  return visitor;
+}
+
+export async function loader(args: Route.LoaderArgs) {
+  const person = personOf(args);
+  const site = args.context.get(siteContext);
+  const orderId = new URL(args.request.url).searchParams.get("order");
+  if (orderId !== null) return { kind: "bought" as const, tickets: await boughtNow(site, person, orderId) };
+  return { kind: "choosing" as const, view: await choices(site, args.params.id) };
+}
+
+async function boughtNow(site: SiteServices, person: Person, orderId: string) {
+  const order = isUuid(orderId)
+    ? await site.database.withActor(asOwner(person), (sql) => findOrder(sql, orderId))
+    : undefined;
+  if (!order || order.purchaseIds.length === 0) throw data(null, { status: 404 });
+  return boughtTickets(site, person, order);
+}
+
+async function choices(site: SiteServices, eventId: string): Promise<TestPurchaseView> {
+  const found = isUuid(eventId) ? await readEvent(site, eventId) : undefined;
+  if (!found)
+    throw seeOther("/events", {
+      origin: site.origin,
+      flash: { kind: "error", text: testPurchaseTexts.eventFailed },
+    });
+  const { event } = found;
+  const types = found.types.filter((type) => type.available > 0 && type.isInSalesWindow);
+  // the night's own page says why there is nothing to be had
+  if (types.length === 0 || !event.isAvailable || event.date < dayOf(site.now()))
+    throw redirect(`/events/${eventId}`);
+  return {
+    event: {
+      id: event.id,
+      title: event.title,
+      date: event.date,
+      time: event.time,
+      location: event.location,
+      picture: widePictureView(event) ?? pictureView(event),
+    },
+    types: types.map(ticketTypeView),
+    requestKey: newId(),
+    chosen: null,
+    refusal: null,
+  };
+}
+
+/** What cannot be read is as good as not there: one is led on to the other nights. */
+async function readEvent(site: SiteServices, eventId: string) {
+  try {
+    return await findEventPage(site.database.anonymous.$client, eventId);
+  } catch (error) {
+    site.log.error({ error: String(error), eventId }, "the night of a test purchase could not be read");
+    return undefined;
+  }
+}
+
+export async function action(args: Route.ActionArgs) {
+  const person = personOf(args);
+  const site = args.context.get(siteContext);
+  const { id: eventId } = args.params;
+  if (!isUuid(eventId)) throw data(null, { status: 404 });
+  const fields = await args.request.formData();
+  const form = readTicketForm(fields);
+  const key = fields.get("request_key");
+  const requestKey = typeof key === "string" ? readRequestKey(key) : undefined;
+  if ("problem" in form) {
+    const refusal = form.problem === "nothing_chosen" ? publicTexts.nothingChosen : publicTexts.choiceInvalid;
+    return data({ refusal, chosen: null }, { status: 400 });
+  }
+  if (!requestKey) return data({ refusal: publicTexts.choiceInvalid, chosen: form }, { status: 400 });
+  const made = await makeTestPurchase(site, { buyer: person, eventId, requestKey, ...form }).catch(
+    (error: unknown) => {
+      site.log.error({ error: String(error) }, "a test purchase failed");
+      return undefined;
+    },
+  );
+  if (!made) return data({ refusal: testPurchaseTexts.failed, chosen: form }, { status: 503 });
+  if (!made.ok) {
+    if (made.refusal.reason === "not_in_demo_mode") throw data(null, { status: 404 });
+    const { status, sentence } = checkoutRefusal(made.refusal);
+    return data({ refusal: sentence, chosen: form }, { status });
+  }
+  const { orderId } = made.value;
+  const sent = await sendTicketsNow(site, orderId);
+  return seeOther(`/purchase/${eventId}?order=${orderId}`, {
+    origin: site.origin,
+    ...(sent.ok ? {} : { flash: { kind: "error", text: testPurchaseTexts.notSent } as const }),
+  });
+}
+
+export default function TestPurchase({ loaderData, actionData }: Route.ComponentProps) {
+  if (loaderData.kind === "bought") return <TestPurchaseSuccess tickets={loaderData.tickets} />;
+  return <TestPurchasePage view={{ ...loaderData.view, ...actionData }} />;
+}
