@@ -3,7 +3,8 @@ import { afterAll, describe, expect, it } from "vitest";
 import { newId, type Uuid } from "#kernel/id.ts";
 import { addDays, addMonths, type Day, dayOf } from "#kernel/time.ts";
 import { type TestDatabase, testDatabase } from "#test/support/database.ts";
-import { findEventPage, listUpcomingEvents, searchEvents } from "#ticketing/events/event-queries.server.ts";
+import { searchEvents } from "#ticketing/events/event-list-queries.server.ts";
+import { findEventPage, findHomePage } from "#ticketing/events/event-queries.server.ts";
 import { dataInvariants } from "#ticketing/reports/data-invariants.ts";
 import { findViolations } from "#ticketing/reports/find-violations.server.ts";
 import { demoAccounts } from "./demo-accounts.ts";
@@ -75,7 +76,7 @@ describe("the sample season in an empty database", () => {
   });
 
   it("shows pictures in several sizes, posters also for wide screens", async () => {
-    const [first] = await listUpcomingEvents(client, today, 1);
+    const [first] = (await findHomePage(client, { today, events: 1, artists: 1 })).events;
     expect(first?.picture).toEqual({
       sources: [
         { url: "/_demo/pictures/noaptea-fosforului-480.webp", width: 480 },
@@ -101,7 +102,7 @@ describe("the sample season in an empty database", () => {
   });
 
   it("shows one night sold out and the others with a price", async () => {
-    const upcoming = await listUpcomingEvents(client, today, 20);
+    const upcoming = (await findHomePage(client, { today, events: 20, artists: 1 })).events;
     const without = upcoming.filter((event) => event.totalTicketsAvailable === 0).map((event) => event.title);
     expect(without).toEqual(["Balul de la Plajă", "Al Doilea Răsărit"]);
     const { events } = await searchEvents(client, {
@@ -110,8 +111,9 @@ describe("the sample season in an empty database", () => {
       withUnavailable: true,
       today,
       limit: 10,
+      page: 1,
     });
-    const page = await findEventPage(client, events[0]?.id ?? "");
+    const page = await findEventPage(client, events[0]?.id ?? "", today);
     expect(page?.types.length).toBeGreaterThan(2);
     expect(page?.types.every((type) => type.available === 0)).toBe(true);
   });

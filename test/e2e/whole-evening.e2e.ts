@@ -110,7 +110,7 @@ test("A1-07 A1-08 A1-09: from an unknown address to the fifth person refused at 
     expect(download.suggestedFilename()).toContain(ticket.label);
     expect(await qrInPdf(await readFile(await download.path()))).toEqual([[ticket.qr]]);
     await card.getByRole("button", { name: "Retrimite Email" }).click();
-    await expect(page.getByText("Emailul cu biletele a fost trimis din nou.")).toBeVisible();
+    await expect(page.getByText("Emailul de confirmare a fost retrimis cu succes")).toBeVisible();
     await page.getByRole("link", { name: "Achizitii" }).click();
     await expect(page.getByText("Platit").first()).toBeVisible();
   });

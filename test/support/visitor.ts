@@ -81,7 +81,7 @@ export async function newCustomer(page: Page): Promise<string> {
 
 /** From the list of nights to the page of one of them. */
 export async function openNight(page: Page, title: string): Promise<void> {
-  await page.goto("/events");
+  await page.goto(`/events?q=${encodeURIComponent(title)}`);
   await page.getByRole("link", { name: title }).click();
   await expect(page.getByRole("heading", { name: title, level: 1 })).toBeVisible();
 }

@@ -13,6 +13,11 @@ export type ResendRequest = {
   readonly email?: string;
 };
 
+export type Resent = {
+  readonly letterId: string;
+  readonly family: "ordinary" | "season_pass" | "early_bird";
+};
+
 export type ResendRefusal =
   /** No such ticket, or somebody else's. */
   | { readonly reason: "not_found" }
@@ -29,7 +34,7 @@ export type ResendRefusal =
 export async function resendTickets(
   services: Services,
   { actor, purchaseId, email }: ResendRequest,
-): Promise<Outcome<{ letterId: string }, ResendRefusal>> {
+): Promise<Outcome<Resent, ResendRefusal>> {
   if (!isUuid(purchaseId)) return refused({ reason: "not_found" });
   return services.database.withDuty("deliver", async (sql) => {
     const purchase = await lockPurchase(sql.$client, purchaseId);
@@ -40,7 +45,7 @@ export async function resendTickets(
     if (!recipient || (email !== undefined && email.trim().toLowerCase() !== recipient.toLowerCase()))
       return refused({ reason: "other_address" });
     const { waiting, recent, oldestAge } = await lettersOf(sql.$client, purchase.orderId);
-    if (waiting) return done({ letterId: waiting });
+    if (waiting) return done({ letterId: waiting, family: purchase.family });
     if (recent >= limits.resendsPerPurchaseAndHour)
       return refused({ reason: "too_often", retryAfterSeconds: Math.max(1, Math.ceil(3600 - oldestAge)) });
     const letterId = await enqueueLetter(sql.$client, {
@@ -56,11 +61,17 @@ export async function resendTickets(
       "INSERT INTO journal (actor_id, actor_kind, subject_kind, subject_id, what) VALUES ($1, $2, 'order', $3, 'tickets_resent')",
       [actor.userId, actor.role === "admin" ? "admin" : "customer", purchase.orderId],
     );
-    return done({ letterId });
+    return done({ letterId, family: purchase.family });
   });
 }
 
-type Purchase = { orderId: string; userId: string; status: string; family: string; email: string | null };
+type Purchase = {
+  orderId: string;
+  userId: string;
+  status: string;
+  family: Resent["family"];
+  email: string | null;
+};
 
 /** All rows of the order are locked, so that two presses at once are counted one after the other. */
 async function lockPurchase(client: pg.ClientBase, purchaseId: string): Promise<Purchase | undefined> {

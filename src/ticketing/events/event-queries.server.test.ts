@@ -5,14 +5,7 @@ import { seededRandom } from "#test/races/seeded-random.ts";
 import { testDatabase } from "#test/support/database.ts";
 import { openSeasonBuilder } from "#test/support/season-builder.ts";
 import { availableTickets } from "#ticketing/stock/stock.ts";
-import {
-  type EventSearch,
-  findArtistPage,
-  findEventPage,
-  listArtists,
-  listUpcomingEvents,
-  searchEvents,
-} from "./event-queries.server.ts";
+import { findArtistPage, findEventPage, findHomePage } from "./event-queries.server.ts";
 
 const database = await testDatabase();
 const season = await openSeasonBuilder(database.ownerUrl);
@@ -34,87 +27,17 @@ await client.query("UPDATE events SET description = 'Cântă Lotca, cu 100% vini
 ]);
 await client.query("UPDATE events SET location = 'Digul de Nord' WHERE id = $1", [nights.month]);
 
-const titles = async (search: Partial<EventSearch>) => {
-  const found = await searchEvents(client, {
-    text: "",
-    period: "all",
-    withUnavailable: false,
-    today,
-    limit: 100,
-    ...search,
-  });
-  return found.events.map((event) => event.title);
-};
-
-describe("the list of events", () => {
-  it("shows all of them by date, without the unavailable ones (A4-07, A4-19)", async () => {
-    expect(await titles({})).toEqual([
-      "Ieri",
-      "Astă-seară",
-      "Peste o săptămână",
-      "După săptămână",
-      "Peste o lună",
-      "După lună",
-    ]);
-  });
-
-  it("shows the unavailable ones when asked, and counts them either way (A4-04, A4-07)", async () => {
-    expect(await titles({ withUnavailable: true })).toContain("Oprită");
-    const question = { text: "", period: "all", today, limit: 100 } as const;
-    expect((await searchEvents(client, { ...question, withUnavailable: false })).unavailable).toBe(1);
-    expect(await searchEvents(client, { ...question, text: "Oprit", withUnavailable: false })).toEqual({
-      events: [],
-      unavailable: 1,
-    });
-  });
-
-  it("from today on are the upcoming ones (A4-03, A4-16)", async () => {
-    expect(await titles({ period: "upcoming" })).toEqual([
-      "Astă-seară",
-      "Peste o săptămână",
-      "După săptămână",
-      "Peste o lună",
-      "După lună",
-    ]);
-  });
-
-  it("of this week are those from today to 7 days ahead, both included (A4-17)", async () => {
-    expect(await titles({ period: "week" })).toEqual(["Astă-seară", "Peste o săptămână"]);
-  });
-
-  it("of this month are those from today to one month ahead, both included (A4-18)", async () => {
-    expect(await titles({ period: "month" })).toEqual([
-      "Astă-seară",
-      "Peste o săptămână",
-      "După săptămână",
-      "Peste o lună",
-    ]);
-  });
-
-  it.each([
-    ["name", "astă", ["Astă-seară"]],
-    ["name in capitals", "ASTĂ", ["Astă-seară"]],
-    ["place", "digul DE nord", ["Peste o lună"]],
-    ["description", "lotca", ["Peste o săptămână"]],
-    ["sign that means anything to SQL", "100%", ["Peste o săptămână"]],
-    ["sign that means one letter to SQL", "ast_", []],
-    ["word that is nowhere", "zăpadă", []],
-  ])("is searched by %s (A4-02, A4-14, A4-15)", async (_what, text, found) => {
-    expect(await titles({ text })).toEqual(found);
-  });
-});
-
 describe("the events of home", () => {
   it("are the available ones from today on, by date, 6 at most (A3-39, A18-08)", async () => {
-    const found = await listUpcomingEvents(client, today, 6);
-    expect(found.map((event) => event.title)).toEqual([
+    const home = (events: number) => findHomePage(client, { today, events, artists: 8 });
+    expect((await home(6)).events.map((event) => event.title)).toEqual([
       "Astă-seară",
       "Peste o săptămână",
       "După săptămână",
       "Peste o lună",
       "După lună",
     ]);
-    expect(await listUpcomingEvents(client, today, 2)).toHaveLength(2);
+    expect((await home(2)).events).toHaveLength(2);
   });
 });
 
@@ -122,7 +45,8 @@ describe("artists", () => {
   it("are all of them, without the reserved names, which nobody can have (A3-41, A15-17)", async () => {
     for (const name of ["Lotca", "Pelin"])
       await client.query("INSERT INTO artists (id, name, bio) VALUES ($1, $2, 'Cântă.')", [newId(), name]);
-    expect((await listArtists(client, 40)).map((artist) => artist.name)).toEqual(["Lotca", "Pelin"]);
+    const { artists } = await findHomePage(client, { today, events: 6, artists: 40 });
+    expect(artists.map((artist) => artist.name)).toEqual(["Lotca", "Pelin"]);
     for (const name of ["VIP", "Standard", "Early Bird", "Group Package", " vip "])
       await expect(
         client.query("INSERT INTO artists (id, name, bio) VALUES ($1, $2, 'x')", [newId(), name]),
@@ -146,7 +70,7 @@ describe("artists", () => {
   });
 
   it("stand on the page of their event (A5-21)", async () => {
-    const page = await findEventPage(client, nights.week ?? "");
+    const page = await findEventPage(client, nights.week ?? "", today);
     expect(page?.artists.map((artist) => artist.name)).toEqual(["Lotca"]);
   });
 });
@@ -158,7 +82,7 @@ describe("what can be bought of an event", () => {
     await season.ticketType({ events: [night], capacity: 5, price: 9_000, title: "Cuplu", entries: 2 });
     await season.ticketType({ events: [night], capacity: 50, price: 100, isVisible: false });
     await season.ticketType({ events: [night], capacity: 0, price: 200, title: "Epuizat" });
-    const page = await findEventPage(client, night);
+    const page = await findEventPage(client, night, today);
     expect(page?.types.map((type) => [type.title, type.available])).toEqual([
       ["Epuizat", 0],
       ["Cuplu", 5],
@@ -195,7 +119,9 @@ describe("what can be bought of an event", () => {
           entries,
           admits.map((row) => row.capacity),
         );
-        const shown = (await findEventPage(client, id))?.types.find((one) => one.id === type)?.available;
+        const shown = (await findEventPage(client, id, today))?.types.find(
+          (one) => one.id === type,
+        )?.available;
         expect(shown, `round ${round}, ${family}`).toBe(due);
       }
     }

@@ -1,7 +1,7 @@
 import type pg from "pg";
 import { bani } from "#kernel/money.ts";
-import { addDays, addMonths, type Day } from "#kernel/time.ts";
-import type { ArtistSummary, EventPeriod, EventSummary, TicketTypeOnSale } from "./event.ts";
+import type { Day } from "#kernel/time.ts";
+import type { ArtistSummary, EventSummary, TicketTypeOnSale } from "./event.ts";
 import { lastTickets } from "./event.ts";
 
 /** Anything that takes a query: the read-only pool, or a connection with a transaction. */
@@ -25,89 +25,59 @@ export function picture(column: string): string {
   return `(SELECT json_build_object('sources', p.sources, 'width', p.width, 'height', p.height, 'wide', p.wide) FROM pictures p WHERE p.url = ${column})`;
 }
 
-const summary = `e.id, e.title, e.description, e.date::text AS date, to_char(e.time, 'HH24:MI') AS time, e.location,
+/** An event as lists show it, from `e` and `s`. */
+export const summary = `e.id, e.title, e.description, e.date::text AS date, to_char(e.time, 'HH24:MI') AS time, e.location,
   ${picture("e.image_url")} AS picture, e.image_position AS "imagePosition", e.light, e.is_available AND e.cancelled_at IS NULL AS "isAvailable",
   s.lowest::float8 AS "lowestPrice", coalesce(s.total, 0)::int AS "totalTicketsAvailable", s.types > 0 AS "hasTypes"`;
 
-const withSales = `LEFT JOIN LATERAL (SELECT min(price) FILTER (WHERE available > 0) AS lowest, sum(available) AS total, count(*) AS types FROM (${onSale}) o WHERE o.event_id = e.id) s ON true`;
+/** What can be bought of `e` now, as `s`. */
+export const withSales = `LEFT JOIN LATERAL (SELECT min(price) FILTER (WHERE available > 0) AS lowest, sum(available) AS total, count(*) AS types FROM (${onSale}) o WHERE o.event_id = e.id) s ON true`;
 
 // biome-ignore lint/suspicious/noExplicitAny: a row as the driver gives it
-const summaryOf = (row: any): EventSummary => ({
+export const summaryOf = (row: any): EventSummary => ({
   ...row,
   lowestPrice: row.lowestPrice === null ? null : bani(row.lowestPrice),
 });
 
-/** The next events that can be visited, earliest first. */
-export async function listUpcomingEvents(reader: Reader, today: Day, limit: number): Promise<EventSummary[]> {
-  const { rows } = await reader.query(
-    `SELECT ${summary} FROM events e ${withSales} WHERE e.is_available AND e.cancelled_at IS NULL AND e.date >= $1 ORDER BY e.date, e.time NULLS FIRST, e.id LIMIT $2`,
-    [today, limit],
-  );
-  return rows.map(summaryOf);
-}
+const upcoming = (today: string, limit: string) =>
+  `SELECT ${summary} FROM events e ${withSales} WHERE e.is_available AND e.cancelled_at IS NULL AND e.date >= ${today} ORDER BY e.date, e.time NULLS FIRST, e.id LIMIT ${limit}`;
 
-export type EventSearch = {
-  readonly text: string;
-  readonly period: EventPeriod;
-  readonly withUnavailable: boolean;
-  readonly today: Day;
-  readonly limit: number;
-};
+export type HomePage = { readonly events: EventSummary[]; readonly artists: ArtistSummary[] };
 
 /**
- * The list with its filters, and how many unavailable events match beside it. The search finds words in name, place
- * and description, whatever their case.
+ * What home shows, in one statement: the next events that can be visited, earliest first, and all artists but those
+ * whose name is reserved.
  */
-export async function searchEvents(
+export async function findHomePage(
   reader: Reader,
-  search: EventSearch,
-): Promise<{ events: EventSummary[]; unavailable: number }> {
-  const { from, to } = daysOf(search.period, search.today);
-  const pattern = `%${search.text.replace(/[\\%_]/g, "\\$&")}%`;
+  { today, events, artists }: { readonly today: Day; readonly events: number; readonly artists: number },
+): Promise<HomePage> {
   const { rows } = await reader.query(
-    `WITH found AS (SELECT e.*, e.is_available AND e.cancelled_at IS NULL AS open FROM events e
-       WHERE ($1::date IS NULL OR e.date >= $1) AND ($2::date IS NULL OR e.date <= $2)
-         AND ($3 = '%%' OR e.name ILIKE $3 OR e.title ILIKE $3 OR e.location ILIKE $3 OR e.description ILIKE $3))
-     SELECT ${summary}, (SELECT count(*)::int FROM found WHERE NOT open) AS unavailable
-     FROM (SELECT * FROM found WHERE open OR $4 ORDER BY date, time NULLS FIRST, id LIMIT $5) e ${withSales}
-     ORDER BY e.date, e.time NULLS FIRST, e.id`,
-    [from, to, pattern, search.withUnavailable, search.limit],
+    `SELECT (SELECT coalesce(json_agg(n), '[]') FROM (${upcoming("$1", "$2")}) n) AS events,
+       (SELECT coalesce(json_agg(a), '[]') FROM (
+          SELECT id, name, tagline, bio, ${picture("artists.image_url")} AS picture, image_position AS "imagePosition" FROM artists
+          WHERE lower(btrim(name)) NOT IN ('vip', 'standard', 'early bird', 'group package') ORDER BY featured DESC, name COLLATE "ro-x-icu" LIMIT $3) a) AS artists`,
+    [today, events, artists],
   );
-  if (rows.length > 0)
-    return {
-      events: rows.map(({ unavailable: _, ...row }) => summaryOf(row)),
-      unavailable: rows[0].unavailable,
-    };
-  const { rows: counted } = await reader.query(
-    `SELECT count(*)::int AS n FROM events e WHERE NOT (e.is_available AND e.cancelled_at IS NULL)
-       AND ($1::date IS NULL OR e.date >= $1) AND ($2::date IS NULL OR e.date <= $2)
-       AND ($3 = '%%' OR e.name ILIKE $3 OR e.title ILIKE $3 OR e.location ILIKE $3 OR e.description ILIKE $3)`,
-    [from, to, pattern],
-  );
-  return { events: [], unavailable: counted[0].n };
-}
-
-function daysOf(period: EventPeriod, today: Day): { from: Day | null; to: Day | null } {
-  switch (period) {
-    case "all":
-      return { from: null, to: null };
-    case "upcoming":
-      return { from: today, to: null };
-    case "week":
-      return { from: today, to: addDays(today, 7) };
-    case "month":
-      return { from: today, to: addMonths(today, 1) };
-  }
+  return { events: rows[0].events.map(summaryOf), artists: rows[0].artists };
 }
 
 export type EventPage = {
   readonly event: EventSummary;
   readonly artists: ArtistSummary[];
   readonly types: TicketTypeOnSale[];
+  /** Other nights to go to, when this one has nothing to sell; otherwise none. */
+  readonly others: EventSummary[];
 };
 
+const othersShown = 3;
+
 /** Everything the page of one event shows, in one statement. */
-export async function findEventPage(reader: Reader, eventId: string): Promise<EventPage | undefined> {
+export async function findEventPage(
+  reader: Reader,
+  eventId: string,
+  today: Day,
+): Promise<EventPage | undefined> {
   const { rows } = await reader.query(
     `SELECT ${summary},
        (SELECT coalesce(json_agg(json_build_object('id', a.id, 'name', a.name, 'tagline', a.tagline, 'bio', a.bio, 'picture', ${picture("a.image_url")}, 'imagePosition', a.image_position)
@@ -116,24 +86,24 @@ export async function findEventPage(reader: Reader, eventId: string): Promise<Ev
                  'available', ${available}, 'isConfigured', t.stripe_price_id IS NOT NULL AND t.price_agreed_at IS NOT NULL,
                  'isInSalesWindow', coalesce(t.sale_starts_at <= now(), true) AND coalesce(t.sale_ends_at > now(), true)) ORDER BY t.price, t.type), '[]')
         FROM event_tickets l JOIN tickets t ON t.id = l.ticket_id JOIN stock_counters c ON c.id = t.id
-        WHERE l.event_id = e.id AND t.is_visible AND t.archived_at IS NULL AND NOT t.is_season_pass) AS types
+        WHERE l.event_id = e.id AND t.is_visible AND t.archived_at IS NULL AND NOT t.is_season_pass) AS types,
+       (SELECT coalesce(json_agg(n), '[]') FROM (${upcoming("$2", String(othersShown + 1))}) n
+        WHERE e.date < $2 OR NOT e.is_available OR e.cancelled_at IS NOT NULL OR coalesce(s.total, 0) = 0) AS others
      FROM events e ${withSales} WHERE e.id = $1`,
-    [eventId],
+    [eventId, today],
   );
   const row = rows[0];
   if (!row) return undefined;
-  const { artists, types, ...event } = row;
-  return { event: summaryOf(event), artists, types };
-}
-
-/** Artists for the home page: all of them, except those whose name is reserved. */
-export async function listArtists(reader: Reader, limit: number): Promise<ArtistSummary[]> {
-  const { rows } = await reader.query(
-    `SELECT id, name, tagline, bio, ${picture("artists.image_url")} AS picture, image_position AS "imagePosition" FROM artists
-     WHERE lower(btrim(name)) NOT IN ('vip', 'standard', 'early bird', 'group package') ORDER BY featured DESC, name COLLATE "ro-x-icu" LIMIT $1`,
-    [limit],
-  );
-  return rows;
+  const { artists, types, others, ...event } = row;
+  return {
+    event: summaryOf(event),
+    artists,
+    types,
+    others: others
+      .filter((other: EventSummary) => other.id !== eventId)
+      .slice(0, othersShown)
+      .map(summaryOf),
+  };
 }
 
 export type ArtistPage = {
@@ -154,12 +124,6 @@ export async function findArtistPage(reader: Reader, artistId: string): Promise<
   if (!row) return undefined;
   const { events, ...artist } = row;
   return { artist, events: events.map(summaryOf) };
-}
-
-/** Whether anything at all is to come. */
-export async function hasUpcomingEvents(reader: Reader, today: Day): Promise<boolean> {
-  const { rows } = await reader.query("SELECT EXISTS (SELECT FROM events WHERE date >= $1) AS any", [today]);
-  return rows[0].any;
 }
 
 /** How the coming nights stand, coarsely: what the pages say about them. */

@@ -42,6 +42,9 @@ export const events = pgTable(
   },
   (table) => [
     index("events_date_idx").on(table.date, table.id),
+    index("events_not_open_idx")
+      .on(table.date)
+      .where(sql`NOT (${table.isAvailable} AND ${table.cancelledAt} IS NULL)`),
     check("events_image_position_known", knownPosition(table.imagePosition)),
     check("events_light_is_colour", sql`${table.light} ~ '^#[0-9A-Fa-f]{6}$'`),
   ],

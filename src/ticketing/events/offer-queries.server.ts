@@ -12,6 +12,8 @@ export type Offer = {
   readonly price: Money;
   readonly entries: number;
   readonly family: "ordinary" | "season_pass" | "early_bird";
+  /** The card provider's price; null until it has one. */
+  readonly priceId: string | null;
   readonly isConfigured: boolean;
   readonly available: number;
   readonly picture: EventPicture | null;
@@ -23,7 +25,7 @@ export type Offer = {
 // The nights are those a purchase would admit to now (see `admittedEvents` of the hold): a night that has passed takes
 // no places any more, and a type without a night to come has none to give.
 const offers = `SELECT t.id, t.type AS title, t.description, t.price::float8 AS price, t.entries, t.family,
-    t.stripe_price_id IS NOT NULL AND t.price_agreed_at IS NOT NULL AS "isConfigured",
+    t.stripe_price_id AS "priceId", t.stripe_price_id IS NOT NULL AND t.price_agreed_at IS NOT NULL AS "isConfigured",
     ${picture("t.image_url")} AS picture, t.image_position AS "imagePosition", coming.nights,
     greatest(0, least(c.capacity - c.held - c.sold, coalesce(floor(coming.places / t.entries::numeric), 0)))::int AS available
   FROM tickets t JOIN stock_counters c ON c.id = t.id

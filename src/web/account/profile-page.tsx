@@ -1,7 +1,8 @@
 import { Form, Link } from "react-router";
 import { formatShortDate } from "#kernel/time.ts";
-import { Button, buttonClass } from "#web/ui/button.tsx";
+import { Button, ButtonLink, buttonClass } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
+import { Notice } from "#web/ui/notice.tsx";
 import { StatusText } from "#web/ui/status-text.tsx";
 import { TextInput } from "#web/ui/text-input.tsx";
 import { accountTexts } from "./account-texts.ts";
@@ -16,11 +17,15 @@ export type ProfilePageView = {
   editing: {
     values: { full_name: string; phone: string };
     errors: Partial<Record<"full_name" | "phone", string>>;
+    /** Said when nothing is wrong with what was typed, and it could not be kept all the same. */
+    failure: string | null;
   } | null;
   subscription: SubscriptionView | null;
   section:
     | { kind: "tickets"; nights: MyNightView[]; openId: string | null }
-    | { kind: "orders"; orders: MyOrderView[] };
+    | { kind: "orders"; orders: MyOrderView[] }
+    /** The tickets could not be read. */
+    | { kind: "failed" };
 };
 
 export type SubscriptionView = {
@@ -56,7 +61,7 @@ export function ProfilePage({ view }: { view: ProfilePageView }) {
             <Tab
               to="/profile"
               label={accountTexts.tickets}
-              state={view.section.kind === "tickets" ? "shown" : "other"}
+              state={view.section.kind === "orders" ? "other" : "shown"}
             />
             <Tab
               to="/profile?section=orders"
@@ -64,15 +69,29 @@ export function ProfilePage({ view }: { view: ProfilePageView }) {
               state={view.section.kind === "orders" ? "shown" : "other"}
             />
           </nav>
-          {view.section.kind === "tickets" ? (
-            <MyTickets nights={view.section.nights} openId={view.section.openId} />
-          ) : (
-            <MyOrders orders={view.section.orders} />
-          )}
+          <Section section={view.section} />
         </div>
       </div>
     </div>
   );
+}
+
+function Section({ section }: { section: ProfilePageView["section"] }) {
+  switch (section.kind) {
+    case "tickets":
+      return <MyTickets nights={section.nights} openId={section.openId} />;
+    case "orders":
+      return <MyOrders orders={section.orders} />;
+    case "failed":
+      return (
+        <>
+          <Notice kind="bad">{accountTexts.ticketsFailed}</Notice>
+          <ButtonLink look="line" href="">
+            <Icon name="refresh" /> {accountTexts.tryAgain}
+          </ButtonLink>
+        </>
+      );
+  }
 }
 
 function Tab({ to, label, state }: { to: string; label: string; state: "shown" | "other" }) {
@@ -139,6 +158,7 @@ function EditProfile({ email, editing }: EditProfileProps) {
       <h1 className="profile-card__name display" id="profile-name">
         {accountTexts.editTitle}
       </h1>
+      {editing.failure ? <Notice kind="bad">{editing.failure}</Notice> : null}
       <TextInput
         label={accountTexts.fullName}
         name="full_name"

@@ -7,6 +7,7 @@ import { editProfile } from "#ticketing/people/edit-profile.server.ts";
 import { findPerson } from "#ticketing/people/person-queries.server.ts";
 import { type ProfileProblem, readProfileForm } from "#ticketing/people/profile-form.ts";
 import { asOwner } from "#ticketing/people/roles.ts";
+import { forgiven } from "#web/request/forgiven-read.server.ts";
 import { siteContext, visitorContext } from "#web/request/request-context.ts";
 import { loginPath, seeOther } from "#web/request/responses.server.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
@@ -32,17 +33,25 @@ export async function loader(args: Route.LoaderArgs) {
   const person = personOf(args);
   const site = args.context.get(siteContext);
   const query = new URL(args.request.url).searchParams;
-  const { profile, subscription, orders } = await site.database.withActor(asOwner(person), async (sql) => ({
-    profile: await findPerson(sql, person.userId),
-    subscription: await findSubscription(sql),
-    orders: query.get("section") === "orders" ? await listOwnOrders(sql, ordersShown) : null,
-  }));
+  const { database } = site;
+  const owner = asOwner(person);
+  const [profile, subscription, orders] = await Promise.all([
+    database.withActor(owner, (sql) => findPerson(sql, person.userId)),
+    forgiven(args.context, database.withActor(owner, findSubscription), null),
+    query.get("section") === "orders"
+      ? forgiven(
+          args.context,
+          database.withActor(owner, (sql) => listOwnOrders(sql, ordersShown)),
+          [],
+        )
+      : null,
+  ]);
   const shown = { fullName: profile?.fullName ?? "", email: person.email, phone: profile?.phone ?? "" };
   const view: ProfilePageView = {
     profile: shown,
     editing:
       query.get("edit") === "1"
-        ? { values: { full_name: shown.fullName, phone: shown.phone }, errors: {} }
+        ? { values: { full_name: shown.fullName, phone: shown.phone }, errors: {}, failure: null }
         : null,
     subscription: subscription && {
       status: subscription.status,
@@ -64,7 +73,9 @@ export async function loader(args: Route.LoaderArgs) {
             paymentId: order.paymentIntentId,
           })),
         }
-      : await ticketsSection(site, person),
+      : await forgiven<ProfilePageView["section"]>(args.context, ticketsSection(site, person), {
+          kind: "failed",
+        }),
   };
   return { view };
 }
@@ -87,10 +98,15 @@ export async function action(args: Route.ActionArgs) {
   const values = { full_name: text("full_name"), phone: text("phone") };
   // a role, an address, somebody else's id: not in this form, so not from it
   if ([...form.keys()].some((name) => !formFields.has(name)))
-    return data({ values, errors: {} }, { status: 400 });
+    return data({ values, errors: {}, failure: null }, { status: 400 });
   const read = readProfileForm(values);
-  if (!read.ok) return data({ values, errors: sentences(read.refusal) }, { status: 422 });
-  await editProfile(site, person, read.value);
+  if (!read.ok) return data({ values, errors: sentences(read.refusal), failure: null }, { status: 422 });
+  try {
+    await editProfile(site, person, read.value);
+  } catch (error) {
+    site.log.error({ error: String(error) }, "a profile could not be changed");
+    return data({ values, errors: {}, failure: accountTexts.profileFailed }, { status: 503 });
+  }
   return seeOther("/profile", {
     origin: site.origin,
     flash: { kind: "success", text: accountTexts.profileSaved },
@@ -104,7 +120,11 @@ async function resend(site: SiteServices, person: Person, purchaseId: FormDataEn
     seeOther("/profile", { origin: site.origin, flash: { kind, text } });
   if (typeof purchaseId !== "string") return back("error", accountTexts.resendMissing);
   const resent = await resendTickets(site, { actor: person, purchaseId });
-  if (resent.ok) return back("success", accountTexts.resent);
+  if (resent.ok)
+    return back(
+      "success",
+      resent.value.family === "early_bird" ? accountTexts.resentEarlyBird : accountTexts.resent,
+    );
   return back(
     "error",
     resent.refusal.reason === "too_often" ? accountTexts.resendTooOften : accountTexts.resendFailed,

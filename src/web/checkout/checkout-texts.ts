@@ -53,6 +53,8 @@ export const checkoutTexts = {
   conflictNote:
     "Dacă plata primei comenzi tocmai se face, o ducem la capăt și îți arătăm biletul; nu plătești de două ori.",
 
+  orderFailed: "Nu s-au putut incarca detaliile comenzii",
+  orderFailedText: "Plata și biletele tale sunt în siguranță: biletele ajung pe email și în profil.",
   successTitle: "Plata Reusita!",
   oneTicket: (email: string) => `Acesta este biletul tău. L-am trimis și pe ${email}.`,
   manyTickets: (email: string) => `Acestea sunt biletele tale. Le-am trimis și pe ${email}.`,

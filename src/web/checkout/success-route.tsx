@@ -1,9 +1,12 @@
+import { isRouteErrorResponse, Link } from "react-router";
 import { findOrderOfSession, type OrderView } from "#ticketing/orders/order-queries.server.ts";
 import { settlePayment } from "#ticketing/orders/settle-payment.server.ts";
 import { asOwner } from "#ticketing/people/roles.ts";
 import { siteContext, visitorContext } from "#web/request/request-context.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
 import type { Visitor } from "#web/request/who-asks.server.ts";
+import { buttonClass } from "#web/ui/button.tsx";
+import { LoadFailed } from "#web/ui/load-failed.tsx";
 import type { Route } from "./+types/success-route.ts";
 import { boughtTickets } from "./bought-tickets.server.ts";
 import { checkoutTexts } from "./checkout-texts.ts";
@@ -53,6 +56,21 @@ async function bought(
       date: (order.paidAt ?? order.createdAt).toISOString(),
     },
   };
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  if (isRouteErrorResponse(error)) throw error;
+  return (
+    <LoadFailed
+      sentence={checkoutTexts.orderFailed}
+      text={checkoutTexts.orderFailedText}
+      tryAgain={checkoutTexts.checkAgain}
+    >
+      <Link className={buttonClass({ look: "line" })} to="/profile">
+        {checkoutTexts.myTickets}
+      </Link>
+    </LoadFailed>
+  );
 }
 
 export default function Success({ loaderData }: Route.ComponentProps) {

@@ -209,6 +209,7 @@ export const accountSamples: Record<string, () => ReactElement> = {
         ...profile,
         editing: {
           values: { full_name: "", phone: "07OO 000" },
+          failure: null,
           errors: {
             full_name: "Acest camp este obligatoriu",
             phone: "Introduceti un numar de telefon valid",

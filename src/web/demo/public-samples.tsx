@@ -3,7 +3,7 @@ import { ArtistPage, type ArtistPageView } from "#web/public/artist-page.tsx";
 import { EventPage, type EventPageView } from "#web/public/event-page.tsx";
 import { EventsPage, type EventsPageView } from "#web/public/events-page.tsx";
 import { HomePage } from "#web/public/home-page.tsx";
-import { BrokenPage, NotFoundPage } from "#web/public/lost-pages.tsx";
+import { BrokenPage, LoadFailedPage, NotFoundPage } from "#web/public/lost-pages.tsx";
 import type { HoldView } from "#web/public/ticket-panel-view.ts";
 import {
   artistCards,
@@ -27,6 +27,8 @@ const open = eventCards.filter((event) => event.sale !== "unavailable");
 const listed: EventsPageView = {
   filters: { search: "", period: "all", unavailable: "shown" },
   events: eventCards,
+  page: 1,
+  more: true,
   unavailableCount: 1,
   anyUpcoming: "some",
 };
@@ -93,6 +95,7 @@ export const publicSamples: Record<string, () => ReactElement> = {
         ...listed,
         filters: { search: "fanfară", period: "week", unavailable: "hidden" },
         events: [],
+        more: false,
         unavailableCount: 0,
       }}
     />
@@ -103,6 +106,7 @@ export const publicSamples: Record<string, () => ReactElement> = {
         ...listed,
         filters: { search: "", period: "all", unavailable: "hidden" },
         events: [],
+        more: false,
         unavailableCount: 3,
       }}
     />
@@ -162,5 +166,6 @@ export const publicSamples: Record<string, () => ReactElement> = {
     />
   ),
   "not-found": () => <NotFoundPage missing="event" />,
+  "load-failed": () => <LoadFailedPage sentence="Nu s-au putut incarca detaliile evenimentului" />,
   error: () => <BrokenPage supportCode="7F3A-21C9" />,
 };

@@ -24,6 +24,8 @@ function html(screen: ReactElement): string {
 
 const offer = {
   id: "o",
+  priceId: "price_1",
+  mode: "payment",
   name: "EARLY BIRD Concert",
   description: "O noapte.",
   price: 16000,

@@ -79,7 +79,7 @@ async function choices(site: SiteServices, eventId: string): Promise<TestPurchas
 /** What cannot be read is as good as not there: one is led on to the other nights. */
 async function readEvent(site: SiteServices, eventId: string) {
   try {
-    return await findEventPage(site.database.anonymous.$client, eventId);
+    return await findEventPage(site.database.anonymous.$client, eventId, dayOf(site.now()));
   } catch (error) {
     site.log.error({ error: String(error), eventId }, "the night of a test purchase could not be read");
     return undefined;

@@ -1,4 +1,4 @@
-import { data } from "react-router";
+import { data, isRouteErrorResponse } from "react-router";
 import { isUuid } from "#kernel/id.ts";
 import { dayOf } from "#kernel/time.ts";
 import { findArtistPage } from "#ticketing/events/event-queries.server.ts";
@@ -7,7 +7,7 @@ import { pageFactsContext, siteContext } from "#web/request/request-context.ts";
 import type { Route } from "./+types/artist-route.ts";
 import { ArtistPage, type ArtistPageView } from "./artist-page.tsx";
 import { artistCardView, comingFirst, eventCardView } from "./event-views.ts";
-import { NotFoundPage } from "./lost-pages.tsx";
+import { LoadFailedPage, NotFoundPage } from "./lost-pages.tsx";
 import { publicTexts } from "./public-texts.ts";
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
@@ -38,7 +38,7 @@ export default function Artist({ loaderData }: Route.ComponentProps) {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  if (typeof error === "object" && error !== null && "status" in error && error.status === 404)
-    return <NotFoundPage missing="artist" />;
+  if (!isRouteErrorResponse(error)) return <LoadFailedPage sentence={publicTexts.artistFailed} />;
+  if (error.status === 404) return <NotFoundPage missing="artist" />;
   throw error;
 }

@@ -1,6 +1,6 @@
 import { data } from "react-router";
 import type { Origin } from "#ticketing/orders/hold.ts";
-import { openCheckout } from "#ticketing/orders/open-checkout.server.ts";
+import { type CheckoutRefusal, openCheckout } from "#ticketing/orders/open-checkout.server.ts";
 import { readTicketForm } from "#ticketing/orders/order-form.ts";
 import { checkoutRefusal } from "#web/request/checkout-refusals.ts";
 import { seeOther, toPayment } from "#web/request/responses.server.ts";
@@ -13,6 +13,8 @@ type OfferPurchase = {
   /** The page the button stands on, and where a sign-in leads back to. */
   readonly origin: Exclude<Origin, "event">;
   readonly loginFirst: string;
+  /** How this page says some refusals in words of its own. */
+  readonly ownWords: Partial<Record<CheckoutRefusal["reason"], string>>;
 };
 
 /** One press of an offer's button: on to the card page, to the sign-in, or back with the reason. */
@@ -20,7 +22,7 @@ export async function buyOffer(
   site: SiteServices,
   visitor: Visitor,
   request: Request,
-  { origin, loginFirst }: OfferPurchase,
+  { origin, loginFirst, ownWords }: OfferPurchase,
 ) {
   const flash = (text: string) => ({ origin: site.origin, flash: { kind: "error", text } as const });
   if (visitor.kind === "anonymous") return seeOther(`/login?next=/${origin}`, flash(loginFirst));
@@ -36,7 +38,8 @@ export async function buyOffer(
     sessionHash: visitor.sessionHash,
   });
   if (opened.ok) return toPayment(opened.value);
-  const { status, sentence, retryAfter } = checkoutRefusal(opened.refusal);
+  const { status, retryAfter, ...usual } = checkoutRefusal(opened.refusal);
+  const sentence = ownWords[opened.refusal.reason] ?? usual.sentence;
   if ("orderId" in opened.refusal) return seeOther(`/checkout/${opened.refusal.orderId}`, flash(sentence));
   return data<OfferRefusal>(
     { ticketTypeId: form.ticketTypeId, sentence },

@@ -1,11 +1,7 @@
-import { data, redirect } from "react-router";
+import { data, isRouteErrorResponse, redirect } from "react-router";
 import { isUuid } from "#kernel/id.ts";
 import { dayOf, formatLongDate } from "#kernel/time.ts";
-import {
-  type EventPage as EventFacts,
-  findEventPage,
-  listUpcomingEvents,
-} from "#ticketing/events/event-queries.server.ts";
+import { type EventPage as EventFacts, findEventPage } from "#ticketing/events/event-queries.server.ts";
 import { openCheckout } from "#ticketing/orders/open-checkout.server.ts";
 import { readTicketForm } from "#ticketing/orders/order-form.ts";
 import { findOpenOrder } from "#ticketing/orders/order-queries.server.ts";
@@ -25,7 +21,7 @@ import {
   ticketTypeView,
   widePictureView,
 } from "./event-views.ts";
-import { NotFoundPage } from "./lost-pages.tsx";
+import { LoadFailedPage, NotFoundPage } from "./lost-pages.tsx";
 import { publicTexts } from "./public-texts.ts";
 import type { HoldView, TicketPanelView } from "./ticket-panel-view.ts";
 
@@ -41,17 +37,12 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const site = context.get(siteContext);
   const visitor = context.get(visitorContext);
   const today = dayOf(site.now());
-  const reader = site.database.anonymous.$client;
-  const found = isUuid(params.id) ? await findEventPage(reader, params.id) : undefined;
+  const found = isUuid(params.id)
+    ? await findEventPage(site.database.anonymous.$client, params.id, today)
+    : undefined;
   if (!found) throw data(null, { status: 404 });
   context.get(pageFactsContext).subjects.add(`event:${found.event.id}`);
   const panel = panelOf(found, today, site.settings.holdMinutes, visitor.kind === "anonymous");
-  const others =
-    panel.kind === "sale"
-      ? []
-      : (await listUpcomingEvents(reader, today, 4))
-          .filter((event) => event.id !== found.event.id)
-          .slice(0, 3);
   const view: EventPageView = {
     id: found.event.id,
     title: found.event.title,
@@ -64,7 +55,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     light: found.event.light,
     artists: found.artists.map(artistCardView),
     panel,
-    others: others.map((event) => eventCardView(event, today)),
+    others: found.others.map((event) => eventCardView(event, today)),
   };
   return { view, hold: await holdOf(site, visitor, found.event.id) };
 }
@@ -157,7 +148,7 @@ export default function Event({ loaderData, actionData }: Route.ComponentProps) 
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  if (typeof error === "object" && error !== null && "status" in error && error.status === 404)
-    return <NotFoundPage missing="event" />;
+  if (!isRouteErrorResponse(error)) return <LoadFailedPage sentence={publicTexts.eventFailed} />;
+  if (error.status === 404) return <NotFoundPage missing="event" />;
   throw error;
 }

@@ -18,6 +18,10 @@ export type EventsPageView = {
   /** What the address asks for: ?q=…&period=…&unavailable=1 */
   filters: { search: string; period: EventsPeriod; unavailable: "hidden" | "shown" };
   events: EventCardView[];
+  /** From 1; which part of the list this is. */
+  page: number;
+  /** Whether another page follows. */
+  more: boolean;
   /** Unavailable events that match search and period. */
   unavailableCount: number;
   /** Any event at all, today or later, before filtering. */
@@ -37,6 +41,7 @@ export function EventsPage({ view }: { view: EventsPageView }) {
       </div>
       <Filters view={view} loading={loading ? "loading" : "ready"} />
       {view.events.length > 0 ? <EventWall events={view.events} /> : <NoEvents view={view} />}
+      {view.page > 1 || view.more ? <Pages view={view} /> : null}
     </div>
   );
 }
@@ -82,9 +87,7 @@ function Filters({ view, loading }: { view: EventsPageView; loading: "loading" |
         onChoose={apply}
       />
       <p className="filters__count" role="status">
-        {loading === "loading"
-          ? publicTexts.loadingNights
-          : counted(view.events.length, publicTexts.eventCount)}
+        {loading === "loading" ? publicTexts.loadingNights : countOf(view)}
       </p>
       <div className="filters__end">
         <Toggle
@@ -124,6 +127,38 @@ function EventWall({ events }: { events: EventCardView[] }) {
         </li>
       ))}
     </ul>
+  );
+}
+
+function countOf({ events, page, more }: EventsPageView): string {
+  const shown = counted(events.length, publicTexts.eventCount);
+  return page > 1 || more ? `${shown}, ${publicTexts.pageNumber(page)}` : shown;
+}
+
+/** The rest of a long list: addresses like any other, so that the browser's back button works. */
+function Pages({ view }: { view: EventsPageView }) {
+  const { search, period, unavailable } = view.filters;
+  const address = (page: number) => {
+    const query = new URLSearchParams();
+    if (search) query.set("q", search);
+    if (period !== "all") query.set("period", period);
+    if (unavailable === "shown") query.set("unavailable", "1");
+    if (page > 1) query.set("page", String(page));
+    return query.size > 0 ? `/events?${query}` : "/events";
+  };
+  return (
+    <nav className="actions pages" aria-label={publicTexts.pages}>
+      {view.page > 1 ? (
+        <Link className={buttonClass({ look: "line" })} to={address(view.page - 1)}>
+          <Icon name="arrowLeft" /> {publicTexts.earlierPage}
+        </Link>
+      ) : null}
+      {view.more ? (
+        <Link className={buttonClass({ look: "sand" })} to={address(view.page + 1)} prefetch="intent">
+          {publicTexts.laterPage} <Icon name="arrowRight" />
+        </Link>
+      ) : null}
+    </nav>
   );
 }
 

@@ -1,13 +1,16 @@
+import { isRouteErrorResponse } from "react-router";
 import { dayOf } from "#kernel/time.ts";
 import { eventPeriods } from "#ticketing/events/event.ts";
-import { hasUpcomingEvents, searchEvents } from "#ticketing/events/event-queries.server.ts";
+import { searchEvents } from "#ticketing/events/event-list-queries.server.ts";
 import { pageFactsContext, siteContext } from "#web/request/request-context.ts";
 import type { Route } from "./+types/events-route.ts";
-import { comingFirst, eventCardView } from "./event-views.ts";
+import { eventCardView } from "./event-views.ts";
 import { EventsPage, type EventsPageView } from "./events-page.tsx";
+import { LoadFailedPage } from "./lost-pages.tsx";
 import { publicTexts } from "./public-texts.ts";
 
-const pageSize = 60;
+const pageSize = 12;
+const lastPage = 10_000;
 const longestSearch = 100;
 
 export const meta: Route.MetaFunction = () => [
@@ -23,15 +26,30 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const search = (query.get("q") ?? "").replaceAll("\0", "").trim().slice(0, longestSearch);
   const period = eventPeriods.find((known) => known === query.get("period")) ?? "all";
   const withUnavailable = query.get("unavailable") === "1";
-  const found = await searchEvents(reader, { text: search, period, withUnavailable, today, limit: pageSize });
+  const page = Math.min(lastPage, Math.max(1, Number.parseInt(query.get("page") ?? "1", 10) || 1));
+  const found = await searchEvents(reader, {
+    text: search,
+    period,
+    withUnavailable,
+    today,
+    limit: pageSize,
+    page,
+  });
   for (const event of found.events) context.get(pageFactsContext).subjects.add(`event:${event.id}`);
   const view: EventsPageView = {
     filters: { search, period, unavailable: withUnavailable ? "shown" : "hidden" },
-    events: comingFirst(found.events.map((event) => eventCardView(event, today))),
+    events: found.events.map((event) => eventCardView(event, today)),
+    page,
+    more: found.more,
     unavailableCount: found.unavailable,
-    anyUpcoming: found.events.length > 0 || (await hasUpcomingEvents(reader, today)) ? "some" : "none",
+    anyUpcoming: found.anyUpcoming ? "some" : "none",
   };
   return { view };
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  if (isRouteErrorResponse(error)) throw error;
+  return <LoadFailedPage sentence={publicTexts.eventsFailed} />;
 }
 
 export default function Events({ loaderData }: Route.ComponentProps) {

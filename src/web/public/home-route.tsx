@@ -1,8 +1,9 @@
 import { dayOf } from "#kernel/time.ts";
-import { readContent } from "#ticketing/content/content-queries.server.ts";
 import { defaultHero, withDefaults } from "#ticketing/content/site-content.ts";
-import { listArtists, listUpcomingEvents } from "#ticketing/events/event-queries.server.ts";
+import { findHomePage } from "#ticketing/events/event-queries.server.ts";
+import { forgiven } from "#web/request/forgiven-read.server.ts";
 import { pageFactsContext, siteContext } from "#web/request/request-context.ts";
+import { readSiteContent } from "#web/request/site-content.server.ts";
 import type { Route } from "./+types/home-route.ts";
 import { artistCardView, eventCardView } from "./event-views.ts";
 import { HomePage, type HomePageView } from "./home-page.tsx";
@@ -16,14 +17,14 @@ export const meta: Route.MetaFunction = () => [
   { name: "description", content: publicTexts.homeDescription },
 ];
 
+/** Home stands whatever happens: nights and artists that cannot be read are none, and the log says so. */
 export async function loader({ context }: Route.LoaderArgs) {
   const site = context.get(siteContext);
-  const reader = site.database.anonymous.$client;
   const today = dayOf(site.now());
-  const [content, events, artists] = await Promise.all([
-    readContent(reader, ["hero"]),
-    listUpcomingEvents(reader, today, upcomingLimit),
-    listArtists(reader, artistsLimit),
+  const wanted = { today, events: upcomingLimit, artists: artistsLimit };
+  const [content, { events, artists }] = await Promise.all([
+    readSiteContent(context),
+    forgiven(context, findHomePage(site.database.anonymous.$client, wanted), { events: [], artists: [] }),
   ]);
   for (const event of events) context.get(pageFactsContext).subjects.add(`event:${event.id}`);
   const hero = withDefaults({ ...defaultHero }, content.get("hero"));

@@ -3,6 +3,7 @@ import { ButtonLink, buttonClass } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { eclipseWide, stormWide } from "#web/ui/horizon-pictures.ts";
 import { Icon } from "#web/ui/icon.tsx";
+import { LoadFailed } from "#web/ui/load-failed.tsx";
 import { publicTexts } from "./public-texts.ts";
 
 const words = {
@@ -23,6 +24,17 @@ export function NotFoundPage({ missing }: { missing: keyof typeof words }) {
         {publicTexts.home}
       </Link>
     </EmptyState>
+  );
+}
+
+/** What a page is about could not be read. */
+export function LoadFailedPage({ sentence }: { sentence: string }) {
+  return (
+    <LoadFailed sentence={sentence} text={publicTexts.loadFailedText} tryAgain={publicTexts.tryAgain}>
+      <Link className={buttonClass({ look: "line" })} to="/">
+        {publicTexts.home}
+      </Link>
+    </LoadFailed>
   );
 }
 

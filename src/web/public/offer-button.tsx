@@ -1,27 +1,38 @@
+import type { FormEvent } from "react";
 import { Form, useNavigation } from "react-router";
 import { Button, type ButtonLook } from "#web/ui/button.tsx";
 import { Icon, type IconName } from "#web/ui/icon.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { offerTexts } from "./offer-texts.ts";
 import type { OfferRefusal, OfferView } from "./offer-view.ts";
-import { publicTexts } from "./public-texts.ts";
 
 type OfferButtonProps = {
   offer: OfferView;
   words: string;
+  /** What is said under an offer that has no price at the card provider. */
+  notConfigured: string;
   refusal: OfferRefusal | null;
+  busy: boolean;
+  onSubmit?: (press: FormEvent<HTMLFormElement>) => void;
 } & Pick<ButtonLook, "look" | "width">;
 
 /** Buys one of it: a plain form to the page's own address. */
-export function OfferButton({ offer, words, refusal, look, width }: OfferButtonProps) {
-  const { formData } = useNavigation();
-  const busy = formData?.get("ticket_id") === offer.id;
+export function OfferButton({
+  offer,
+  words,
+  notConfigured,
+  refusal,
+  busy,
+  onSubmit,
+  look,
+  width,
+}: OfferButtonProps) {
   return (
-    <Form className="offer-button" method="post" preventScrollReset>
+    <Form className="offer-button" method="post" preventScrollReset onSubmit={onSubmit}>
       <input type="hidden" name="ticket_id" value={offer.id} />
       <input type="hidden" name="quantity" value="1" />
       {refusal && refusal.ticketTypeId === offer.id ? <Notice kind="bad">{refusal.sentence}</Notice> : null}
-      {offer.sale === "notConfigured" ? <p className="fine-print">{publicTexts.typeNotConfigured}</p> : null}
+      {offer.sale === "notConfigured" ? <p className="fine-print">{notConfigured}</p> : null}
       <Button
         look={look}
         width={width}
@@ -35,6 +46,11 @@ export function OfferButton({ offer, words, refusal, look, width }: OfferButtonP
       </Button>
     </Form>
   );
+}
+
+/** Whether this offer's form is on its way. */
+export function useSubmitting(offer: OfferView): boolean {
+  return useNavigation().formData?.get("ticket_id") === offer.id;
 }
 
 /** Lines with a sign before each. */

@@ -2,6 +2,8 @@
 export const offerTexts = {
   ticketsTitle: "Optiuni Bilete",
   ticketsDescription: "Bilete speciale și abonamente pentru nopțile de pe Plaja Licurici.",
+  loadFailed: "Nu s-au putut incarca biletele",
+  specialLoadFailed: "Nu am putut încărca biletele disponibile",
   activeTitle: "Biletele Tale Active",
   activeSubscription: "Abonament Activ",
   activeUntil: (day: string) => `până la ${day}`,
@@ -27,6 +29,8 @@ export const offerTexts = {
   specialTitle: "Bilete Speciale EARLY BIRD",
   specialSubtitle: "Mai multe nopți, un singur bilet.",
   specialBuy: "Achiziționează acum",
+  specialNotConfigured: "Acest abonament nu este configurat pentru achiziționare online",
+  specialFailed: "Nu s-a putut procesa achiziția ta",
   specialLoginFirst: "Te rugăm să te conectezi pentru a cumpăra bilete",
   forCouples: "Perfect pentru cupluri",
   forGroups: "Ideal pentru grupuri",

@@ -7,6 +7,7 @@ import { offerView } from "./offer-view.ts";
 const offer = (change: Partial<Offer> = {}): Offer => ({
   id: newId(),
   title: "All Season Pass",
+  priceId: "price_1",
   description: "Toate nopțile verii.",
   price: bani(49_000),
   entries: 1,

@@ -7,6 +7,9 @@ import { offerTexts } from "./offer-texts.ts";
 
 export type OfferView = {
   id: string;
+  /** The card provider's price, as the call for a card page names it. */
+  priceId: string | null;
+  mode: "payment";
   name: string;
   description: string | null;
   /** Whole bani. */
@@ -27,6 +30,8 @@ export function offerView(offer: Offer, place: "tickets" | "season-pass"): Offer
   const [summary, ...more] = linesOf(offer.description);
   return {
     id: offer.id,
+    priceId: offer.priceId,
+    mode: "payment",
     name: offer.title,
     description: summary ?? null,
     price: offer.price,

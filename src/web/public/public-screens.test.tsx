@@ -39,6 +39,8 @@ const home = (nights: number): HomePageView => ({
 const list = (more: Partial<EventsPageView>): EventsPageView => ({
   filters: { search: "", period: "all", unavailable: "hidden" },
   events: [],
+  page: 1,
+  more: false,
   unavailableCount: 0,
   anyUpcoming: "none",
   ...more,

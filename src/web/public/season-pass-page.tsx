@@ -6,7 +6,7 @@ import { moonWide } from "#web/ui/horizon-pictures.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { Picture } from "#web/ui/picture.tsx";
-import { OfferButton, OfferLines } from "./offer-button.tsx";
+import { OfferButton, OfferLines, useSubmitting } from "./offer-button.tsx";
 import { offerTexts } from "./offer-texts.ts";
 import type { OfferRefusal, OfferView } from "./offer-view.ts";
 import { publicTexts } from "./public-texts.ts";
@@ -74,7 +74,14 @@ function Pass({ offer, side, look, refusal }: PassProps) {
         <p className="pass__price display gold figures">{publicTexts.price(formatLei(offer.price))}</p>
         {offer.description ? <p className="lead-text muted">{offer.description}</p> : null}
         <OfferLines lines={offer.lines} />
-        <OfferButton offer={offer} words={offerTexts.specialBuy} refusal={refusal} look={look} />
+        <OfferButton
+          offer={offer}
+          words={offerTexts.specialBuy}
+          notConfigured={offerTexts.specialNotConfigured}
+          refusal={refusal}
+          busy={useSubmitting(offer)}
+          look={look}
+        />
       </div>
     </article>
   );

@@ -1,8 +1,10 @@
+import { isRouteErrorResponse } from "react-router";
 import { dayOf } from "#kernel/time.ts";
 import { listSpecialTickets } from "#ticketing/events/offer-queries.server.ts";
 import { siteContext, visitorContext } from "#web/request/request-context.ts";
 import type { Route } from "./+types/season-pass-route.ts";
 import { buyOffer } from "./buy-offer.server.ts";
+import { LoadFailedPage } from "./lost-pages.tsx";
 import { offerTexts } from "./offer-texts.ts";
 import { offerView } from "./offer-view.ts";
 import { publicTexts } from "./public-texts.ts";
@@ -23,7 +25,17 @@ export async function action({ context, request }: Route.ActionArgs) {
   return buyOffer(context.get(siteContext), context.get(visitorContext), request, {
     origin: "season-pass",
     loginFirst: offerTexts.specialLoginFirst,
+    ownWords: {
+      no_price: offerTexts.specialNotConfigured,
+      provider_unavailable: offerTexts.specialFailed,
+      busy: offerTexts.specialFailed,
+    },
   });
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  if (isRouteErrorResponse(error)) throw error;
+  return <LoadFailedPage sentence={offerTexts.specialLoadFailed} />;
 }
 
 export default function SeasonPass({ loaderData, actionData }: Route.ComponentProps) {

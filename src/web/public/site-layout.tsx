@@ -1,9 +1,9 @@
 import { Outlet } from "react-router";
 import { dayOf } from "#kernel/time.ts";
-import { readContent } from "#ticketing/content/content-queries.server.ts";
 import { defaultClub, defaultFooter, withDefaults } from "#ticketing/content/site-content.ts";
 import { readFlash } from "#web/request/flash.server.ts";
 import { siteContext, visitorContext } from "#web/request/request-context.ts";
+import { readSiteContent } from "#web/request/site-content.server.ts";
 import type { Route } from "./+types/site-layout.ts";
 import { publicTexts } from "./public-texts.ts";
 import { SiteFrame, type SiteFrameView } from "./site-frame.tsx";
@@ -12,12 +12,7 @@ import { SiteFrame, type SiteFrameView } from "./site-frame.tsx";
 export async function loader({ context, request }: Route.LoaderArgs) {
   const site = context.get(siteContext);
   const visitor = context.get(visitorContext);
-  const content = await readContent(site.database.anonymous.$client, ["club", "footer"]).catch(
-    (error: unknown) => {
-      site.log.error({ error: String(error) }, "the footer could not be read");
-      return new Map<string, unknown>();
-    },
-  );
+  const content = await readSiteContent(context);
   const club = withDefaults(defaultClub, content.get("club"));
   const footer = withDefaults(defaultFooter, content.get("footer"));
   const flash = readFlash(request);

@@ -7,10 +7,11 @@ import { moonWide } from "#web/ui/horizon-pictures.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { Picture } from "#web/ui/picture.tsx";
-import { OfferButton, OfferLines } from "./offer-button.tsx";
+import { OfferButton, OfferLines, useSubmitting } from "./offer-button.tsx";
 import { offerTexts } from "./offer-texts.ts";
 import type { OfferRefusal, OfferView } from "./offer-view.ts";
 import { publicTexts } from "./public-texts.ts";
+import { useStartCheckout } from "./use-start-checkout.ts";
 
 export type TicketsPageView = {
   /** What the customer who asks has already; a subscription goes before a ticket. Null for everybody else. */
@@ -79,6 +80,7 @@ function Active({ active }: { active: NonNullable<TicketsPageView["active"]> }) 
 }
 
 function OfferCard({ offer, refusal }: { offer: OfferView; refusal: OfferRefusal | null }) {
+  const { starting, start } = useStartCheckout(offer);
   return (
     <article className={offer.sale === "soldOut" ? "offer offer--off" : "offer"}>
       <div className="offer__art">
@@ -97,7 +99,16 @@ function OfferCard({ offer, refusal }: { offer: OfferView; refusal: OfferRefusal
           {formatLeiExact(offer.price)} <small>{offerTexts.currency}</small>
         </p>
         <OfferLines lines={offer.lines} />
-        <OfferButton offer={offer} words={offerTexts.buyNow} refusal={refusal} look="sand" width="full" />
+        <OfferButton
+          offer={offer}
+          words={offerTexts.buyNow}
+          notConfigured={publicTexts.typeNotConfigured}
+          refusal={refusal}
+          busy={useSubmitting(offer) || starting}
+          onSubmit={start}
+          look="sand"
+          width="full"
+        />
       </div>
     </article>
   );

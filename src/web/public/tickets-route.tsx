@@ -1,11 +1,12 @@
+import { isRouteErrorResponse, type RouterContextProvider } from "react-router";
 import { dayOf } from "#kernel/time.ts";
 import { listOffers } from "#ticketing/events/offer-queries.server.ts";
 import { findSubscription, listOwnOrders } from "#ticketing/orders/order-queries.server.ts";
+import { forgiven } from "#web/request/forgiven-read.server.ts";
 import { siteContext, visitorContext } from "#web/request/request-context.ts";
-import type { SiteServices } from "#web/request/site-services.ts";
-import type { Visitor } from "#web/request/who-asks.server.ts";
 import type { Route } from "./+types/tickets-route.ts";
 import { buyOffer } from "./buy-offer.server.ts";
+import { LoadFailedPage } from "./lost-pages.tsx";
 import { offerTexts } from "./offer-texts.ts";
 import { offerView } from "./offer-view.ts";
 import { publicTexts } from "./public-texts.ts";
@@ -20,27 +21,39 @@ export async function loader({ context }: Route.LoaderArgs): Promise<{ view: Tic
   const site = context.get(siteContext);
   const [offers, active] = await Promise.all([
     listOffers(site.database.anonymous.$client, dayOf(site.now())),
-    activeOf(site, context.get(visitorContext)),
+    activeOf(context),
   ]);
   return { view: { active, offers: offers.map((offer) => offerView(offer, "tickets")) } };
 }
 
-async function activeOf(site: SiteServices, visitor: Visitor): Promise<TicketsPageView["active"]> {
+const ordersLookedAt = 20;
+
+async function activeOf(context: Readonly<RouterContextProvider>): Promise<TicketsPageView["active"]> {
+  const visitor = context.get(visitorContext);
   if (visitor.kind === "anonymous") return null;
-  return site.database.withActor(visitor, async (sql) => {
-    const subscription = await findSubscription(sql);
-    if (subscription?.status === "active")
-      return { kind: "subscription", until: dayOf(new Date(subscription.currentPeriodEnd * 1000)) };
-    const [latest] = await listOwnOrders(sql, 1);
-    return latest?.orderStatus === "completed" ? { kind: "ticket" } : null;
-  });
+  const { database } = context.get(siteContext);
+  const subscription = await forgiven(context, database.withActor(visitor, findSubscription), null);
+  if (subscription?.status === "active")
+    return { kind: "subscription", until: dayOf(new Date(subscription.currentPeriodEnd * 1000)) };
+  const orders = await forgiven(
+    context,
+    database.withActor(visitor, (sql) => listOwnOrders(sql, ordersLookedAt)),
+    [],
+  );
+  return orders.some((order) => order.orderStatus === "completed") ? { kind: "ticket" } : null;
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
   return buyOffer(context.get(siteContext), context.get(visitorContext), request, {
     origin: "tickets",
     loginFirst: publicTexts.loginFirst,
+    ownWords: {},
   });
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  if (isRouteErrorResponse(error)) throw error;
+  return <LoadFailedPage sentence={offerTexts.loadFailed} />;
 }
 
 export default function Tickets({ loaderData, actionData }: Route.ComponentProps) {

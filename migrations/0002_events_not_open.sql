@@ -1,0 +1,1 @@
+CREATE INDEX "events_not_open_idx" ON "events" USING btree ("date") WHERE NOT ("events"."is_available" AND "events"."cancelled_at" IS NULL);

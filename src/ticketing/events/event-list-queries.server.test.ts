@@ -1,0 +1,114 @@
+import { describe, expect, it } from "vitest";
+import { addMonths, dayOf } from "#kernel/time.ts";
+import { testDatabase } from "#test/support/database.ts";
+import { openSeasonBuilder } from "#test/support/season-builder.ts";
+import { type EventSearch, searchEvents } from "./event-list-queries.server.ts";
+
+const database = await testDatabase();
+const season = await openSeasonBuilder(database.ownerUrl);
+const { client } = season;
+const today = dayOf(new Date());
+const inAMonth = Math.round((Date.parse(addMonths(today, 1)) - Date.parse(today)) / 86_400_000);
+
+await season.night({ inDays: -2, title: "Alaltăieri" });
+await season.night({ inDays: -1, title: "Ieri" });
+await season.night({ inDays: 0, title: "Astă-seară" });
+const week = await season.night({ inDays: 7, title: "Peste o săptămână" });
+await season.night({ inDays: 8, title: "După săptămână" });
+const month = await season.night({ inDays: inAMonth, title: "Peste o lună" });
+await season.night({ inDays: inAMonth + 1, title: "După lună" });
+await season.night({ inDays: 3, title: "Oprită", isAvailable: false });
+await client.query("UPDATE events SET description = 'Cântă Lotca, cu 100% vinil.' WHERE id = $1", [week]);
+await client.query("UPDATE events SET location = 'Digul de Nord' WHERE id = $1", [month]);
+
+const titles = async (search: Partial<EventSearch>) => {
+  const found = await searchEvents(client, {
+    text: "",
+    period: "all",
+    withUnavailable: false,
+    today,
+    limit: 100,
+    page: 1,
+    ...search,
+  });
+  return found.events.map((event) => event.title);
+};
+
+describe("the list of events", () => {
+  it("shows all of them by date, those that have passed after those to come, without the unavailable ones (A4-07, A4-19)", async () => {
+    expect(await titles({})).toEqual([
+      "Astă-seară",
+      "Peste o săptămână",
+      "După săptămână",
+      "Peste o lună",
+      "După lună",
+      "Ieri",
+      "Alaltăieri",
+    ]);
+  });
+
+  it("shows the unavailable ones when asked, and counts them either way (A4-04, A4-07)", async () => {
+    expect(await titles({ withUnavailable: true })).toContain("Oprită");
+    const question = { text: "", period: "all", today, limit: 100, page: 1 } as const;
+    expect((await searchEvents(client, { ...question, withUnavailable: false })).unavailable).toBe(1);
+    expect(await searchEvents(client, { ...question, text: "Oprit", withUnavailable: false })).toEqual({
+      events: [],
+      more: false,
+      unavailable: 1,
+      anyUpcoming: true,
+    });
+  });
+
+  it("from today on are the upcoming ones (A4-03, A4-16)", async () => {
+    expect(await titles({ period: "upcoming" })).toEqual([
+      "Astă-seară",
+      "Peste o săptămână",
+      "După săptămână",
+      "Peste o lună",
+      "După lună",
+    ]);
+  });
+
+  it("of this week are those from today to 7 days ahead, both included (A4-17)", async () => {
+    expect(await titles({ period: "week" })).toEqual(["Astă-seară", "Peste o săptămână"]);
+  });
+
+  it("of this month are those from today to one month ahead, both included (A4-18)", async () => {
+    expect(await titles({ period: "month" })).toEqual([
+      "Astă-seară",
+      "Peste o săptămână",
+      "După săptămână",
+      "Peste o lună",
+    ]);
+  });
+
+  it.each([
+    ["name", "astă", ["Astă-seară"]],
+    ["name in capitals", "ASTĂ", ["Astă-seară"]],
+    ["place", "digul DE nord", ["Peste o lună"]],
+    ["description", "lotca", ["Peste o săptămână"]],
+    ["sign that means anything to SQL", "100%", ["Peste o săptămână"]],
+    ["sign that means one letter to SQL", "ast_", []],
+    ["word that is nowhere", "zăpadă", []],
+  ])("is searched by %s (A4-02, A4-14, A4-15)", async (_what, text, found) => {
+    expect(await titles({ text })).toEqual(found);
+  });
+
+  it("comes in pages, and says whether another follows", async () => {
+    const page = async (n: number) => {
+      const found = await searchEvents(client, {
+        text: "",
+        period: "all",
+        withUnavailable: false,
+        today,
+        limit: 3,
+        page: n,
+      });
+      return [found.more, ...found.events.map((event) => event.title)];
+    };
+    expect(await page(1)).toEqual([true, "Astă-seară", "Peste o săptămână", "După săptămână"]);
+    expect(await page(2)).toEqual([true, "Peste o lună", "După lună", "Ieri"]);
+    expect(await page(3)).toEqual([false, "Alaltăieri"]);
+    expect(await page(4)).toEqual([false]);
+  });
+});

@@ -1,0 +1,87 @@
+import { addDays, addMonths, type Day } from "#kernel/time.ts";
+import type { EventPeriod, EventSummary } from "./event.ts";
+import { type Reader, summary, summaryOf, withSales } from "./event-queries.server.ts";
+
+export type EventSearch = {
+  readonly text: string;
+  readonly period: EventPeriod;
+  readonly withUnavailable: boolean;
+  readonly today: Day;
+  /** How many make a page. */
+  readonly limit: number;
+  /** From 1. */
+  readonly page: number;
+};
+
+export type FoundEvents = {
+  readonly events: EventSummary[];
+  /** Whether another page follows. */
+  readonly more: boolean;
+  /** Unavailable events that match search and period, shown or not. */
+  readonly unavailable: number;
+  /** Whether anything at all is to come, whatever was searched for. */
+  readonly anyUpcoming: boolean;
+};
+
+const matches = `($2::date IS NULL OR e.date >= $2) AND ($3::date IS NULL OR e.date <= $3)
+  AND ($4 = '%%' OR e.name ILIKE $4 OR e.title ILIKE $4 OR e.location ILIKE $4 OR e.description ILIKE $4)`;
+const open = "(e.is_available AND e.cancelled_at IS NULL)";
+
+// each half is read along the index of dates and no further than the page reaches, so that a page of ten thousand
+// nights costs what a page of ten does
+const half = (side: number, condition: string, direction: string) =>
+  `(SELECT e.id, ${side} AS side, row_number() OVER (ORDER BY e.date ${direction}, e.time NULLS FIRST, e.id) AS place FROM events e
+    WHERE ${condition} AND ${matches} AND ($5 OR ${open}) ORDER BY e.date ${direction}, e.time NULLS FIRST, e.id LIMIT $6::int + $7::int + 1)`;
+
+const found = `SELECT id, side, place FROM (${half(0, "e.date >= $1", "ASC")} UNION ALL ${half(1, "e.date < $1", "DESC")}) h
+  ORDER BY side, place OFFSET $6 LIMIT $7::int + 1`;
+
+const question = {
+  name: "search-events",
+  text: `SELECT
+    (SELECT coalesce(json_agg(n ORDER BY n.side, n.place), '[]') FROM (
+       SELECT f.side, f.place, ${summary} FROM (${found}) f JOIN events e ON e.id = f.id ${withSales}) n) AS events,
+    (SELECT count(*)::int FROM events e WHERE NOT ${open} AND ${matches}) AS unavailable,
+    EXISTS (SELECT FROM events WHERE date >= $1) AS "anyUpcoming"`,
+};
+
+/**
+ * One page of the list with its filters, in one statement: what is to come by date, then what has passed, the latest
+ * of it first. The search finds words in name, place and description, whatever their case.
+ */
+export async function searchEvents(reader: Reader, search: EventSearch): Promise<FoundEvents> {
+  const { from, to } = daysOf(search.period, search.today);
+  const { rows } = await reader.query({
+    ...question,
+    values: [
+      search.today,
+      from,
+      to,
+      `%${search.text.replace(/[\\%_]/g, "\\$&")}%`,
+      search.withUnavailable,
+      (search.page - 1) * search.limit,
+      search.limit,
+    ],
+  });
+  const [{ events, unavailable, anyUpcoming }] = rows;
+  return {
+    // biome-ignore lint/suspicious/noExplicitAny: a row as the driver gives it
+    events: events.slice(0, search.limit).map(({ side: _, place: __, ...row }: any) => summaryOf(row)),
+    more: events.length > search.limit,
+    unavailable,
+    anyUpcoming,
+  };
+}
+
+function daysOf(period: EventPeriod, today: Day): { from: Day | null; to: Day | null } {
+  switch (period) {
+    case "all":
+      return { from: null, to: null };
+    case "upcoming":
+      return { from: today, to: null };
+    case "week":
+      return { from: today, to: addDays(today, 7) };
+    case "month":
+      return { from: today, to: addMonths(today, 1) };
+  }
+}

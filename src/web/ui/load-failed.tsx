@@ -1,0 +1,31 @@
+import { type ReactNode, useEffect } from "react";
+import { toast } from "react-hot-toast/headless";
+import { ButtonLink } from "./button.tsx";
+import { EmptyState } from "./empty-state.tsx";
+import { stormWide } from "./horizon-pictures.ts";
+import { Icon } from "./icon.tsx";
+
+type LoadFailedProps = {
+  /** What could not be read. */
+  sentence: string;
+  /** What that means, and what is safe. */
+  text: string;
+  tryAgain: string;
+  /** Other ways out. */
+  children?: ReactNode;
+};
+
+/** What a page is about could not be read: said in the page and as short news, with a way to try again. */
+export function LoadFailed({ sentence, text, tryAgain, children }: LoadFailedProps) {
+  useEffect(() => {
+    toast.error(sentence, { id: sentence });
+  }, [sentence]);
+  return (
+    <EmptyState title={sentence} text={text} picture={stormWide} size="page">
+      <ButtonLink look="sun" href="">
+        <Icon name="refresh" /> {tryAgain}
+      </ButtonLink>
+      {children}
+    </EmptyState>
+  );
+}
