@@ -100,7 +100,7 @@ export function createHttp({
     }),
   );
   http.get(
-    "/:file{[a-z0-9-]+\\.(?:svg|png|ico|webmanifest|webp)}",
+    "/:file{[a-z0-9-]+\\.(?:svg|png|jpg|ico|webmanifest|webp)}",
     serveStatic({
       root: folders.client,
       onFound: (_path, c) => c.header("cache-control", "public, max-age=86400"),

@@ -41,3 +41,8 @@ export function formatLei(amount: number): string {
 export function formatLeiExact(amount: number): string {
   return exactLei.format(amount / 100);
 }
+
+/** Lei for other programs: "1220.50". */
+export function decimalLei(amount: number): string {
+  return (amount / 100).toFixed(2);
+}

@@ -27,7 +27,7 @@ export function picture(column: string): string {
 
 /** An event as lists show it, from `e` and `s`. */
 export const summary = `e.id, e.title, e.description, e.date::text AS date, to_char(e.time, 'HH24:MI') AS time, e.location,
-  ${picture("e.image_url")} AS picture, e.image_position AS "imagePosition", e.light, e.is_available AND e.cancelled_at IS NULL AS "isAvailable",
+  ${picture("e.image_url")} AS picture, e.image_position AS "imagePosition", e.light, e.is_available AND e.cancelled_at IS NULL AS "isAvailable", e.cancelled_at IS NOT NULL AS "isCancelled",
   s.lowest::float8 AS "lowestPrice", coalesce(s.total, 0)::int AS "totalTicketsAvailable", s.types > 0 AS "hasTypes"`;
 
 /** What can be bought of `e` now, as `s`. */

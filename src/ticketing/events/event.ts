@@ -26,7 +26,9 @@ export type EventSummary = {
   readonly imagePosition: ImagePosition;
   /** The event's own colour, as #RRGGBB. */
   readonly light: string;
+  /** Takes place and is on sale. */
   readonly isAvailable: boolean;
+  readonly isCancelled: boolean;
   /** The lowest price of a type that can be bought now; null when there is none. */
   readonly lowestPrice: Money | null;
   readonly totalTicketsAvailable: number;

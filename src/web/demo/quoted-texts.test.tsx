@@ -48,11 +48,18 @@ const screens: Record<string, () => ReactElement> = {
   "frame anonymous": () => framed("anonymous"),
   "frame customer": () => framed("customer"),
   "frame admin": () => framed("admin"),
-  tickets: () => <TicketsPage view={{ active: { kind: "ticket" }, offers }} refusal={null} />,
-  "tickets subscribed": () => (
-    <TicketsPage view={{ active: { kind: "subscription", until: "2027-08-31" }, offers }} refusal={null} />
+  tickets: () => (
+    <TicketsPage view={{ active: { kind: "ticket" }, viewer: "customer", offers }} refusal={null} />
   ),
-  "tickets visitor": () => <TicketsPage view={{ active: null, offers }} refusal={null} />,
+  "tickets subscribed": () => (
+    <TicketsPage
+      view={{ active: { kind: "subscription", until: "2027-08-31" }, viewer: "customer", offers }}
+      refusal={null}
+    />
+  ),
+  "tickets visitor": () => (
+    <TicketsPage view={{ active: null, viewer: "anonymous", offers }} refusal={null} />
+  ),
   "season-pass": () => <SeasonPassPage offers={offers} refusal={null} />,
   "season-pass empty": () => <SeasonPassPage offers={[]} refusal={null} />,
 };

@@ -8,11 +8,20 @@ import type { Route } from "./+types/artist-route.ts";
 import { ArtistPage, type ArtistPageView } from "./artist-page.tsx";
 import { artistCardView, comingFirst, eventCardView } from "./event-views.ts";
 import { LoadFailedPage, NotFoundPage } from "./lost-pages.tsx";
+import { headTags } from "./page-head.ts";
+import { artistHead } from "./page-heads.server.ts";
 import { publicTexts } from "./public-texts.ts";
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: publicTexts.pageTitle(loaderData?.view.name ?? publicTexts.artistMissing) },
-];
+export const meta: Route.MetaFunction = ({ loaderData, error }) =>
+  loaderData
+    ? headTags(loaderData.head)
+    : [
+        {
+          title: publicTexts.pageTitle(
+            isRouteErrorResponse(error) ? publicTexts.artistMissing : publicTexts.artistFailed,
+          ),
+        },
+      ];
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const site = context.get(siteContext);
@@ -30,7 +39,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     video: videoOf(found.artist.youtubeLink),
     events: comingFirst(found.events.map((event) => eventCardView(event, today))),
   };
-  return { view };
+  return { view, head: artistHead(site.origin, found) };
 }
 
 export default function Artist({ loaderData }: Route.ComponentProps) {

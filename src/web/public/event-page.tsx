@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 import { DateText } from "#web/ui/date-text.tsx";
+import { Icon } from "#web/ui/icon.tsx";
 import { Picture, type PictureView } from "#web/ui/picture.tsx";
 import { BuyBar } from "./buy-bar.tsx";
 import { lightOf } from "./event-card.tsx";
@@ -96,6 +97,16 @@ function Facts({ view }: { view: EventPageView }) {
         <dt>{publicTexts.place}</dt>
         <dd className="display">{view.location}</dd>
       </div>
+      {view.panel.kind === "past" ? null : (
+        <div>
+          <dt className="visually-hidden">{publicTexts.calendar}</dt>
+          <dd>
+            <a className="text-link" href={`/events/${view.id}/night.ics`} download>
+              <Icon name="calendar" /> {publicTexts.addToCalendar}
+            </a>
+          </dd>
+        </div>
+      )}
     </dl>
   );
 }

@@ -1,6 +1,6 @@
 import { data, isRouteErrorResponse, redirect } from "react-router";
 import { isUuid } from "#kernel/id.ts";
-import { dayOf, formatLongDate } from "#kernel/time.ts";
+import { dayOf } from "#kernel/time.ts";
 import { type EventPage as EventFacts, findEventPage } from "#ticketing/events/event-queries.server.ts";
 import { openCheckout } from "#ticketing/orders/open-checkout.server.ts";
 import { readTicketForm } from "#ticketing/orders/order-form.ts";
@@ -22,16 +22,21 @@ import {
   widePictureView,
 } from "./event-views.ts";
 import { LoadFailedPage, NotFoundPage } from "./lost-pages.tsx";
+import { headTags } from "./page-head.ts";
+import { eventHead } from "./page-heads.server.ts";
 import { publicTexts } from "./public-texts.ts";
 import type { HoldView, TicketPanelView } from "./ticket-panel-view.ts";
 
-export const meta: Route.MetaFunction = ({ loaderData }) =>
+export const meta: Route.MetaFunction = ({ loaderData, error }) =>
   loaderData
-    ? [
-        { title: publicTexts.pageTitle(`${loaderData.view.title}, ${formatLongDate(loaderData.view.date)}`) },
-        { name: "description", content: loaderData.view.description.slice(0, 200) },
-      ]
-    : [{ title: publicTexts.pageTitle(publicTexts.eventMissing) }];
+    ? headTags(loaderData.head)
+    : [
+        {
+          title: publicTexts.pageTitle(
+            isRouteErrorResponse(error) ? publicTexts.eventMissing : publicTexts.eventFailed,
+          ),
+        },
+      ];
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const site = context.get(siteContext);
@@ -57,7 +62,8 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     panel,
     others: found.others.map((event) => eventCardView(event, today)),
   };
-  return { view, hold: await holdOf(site, visitor, found.event.id) };
+  const hold = await holdOf(site, visitor, found.event.id);
+  return { view, hold, head: eventHead(site.origin, found) };
 }
 
 async function holdOf(site: SiteServices, visitor: Visitor, eventId: string): Promise<HoldView | null> {

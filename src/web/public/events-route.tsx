@@ -7,16 +7,16 @@ import type { Route } from "./+types/events-route.ts";
 import { eventCardView } from "./event-views.ts";
 import { EventsPage, type EventsPageView } from "./events-page.tsx";
 import { LoadFailedPage } from "./lost-pages.tsx";
+import { headTags } from "./page-head.ts";
+import { siteHead } from "./page-heads.server.ts";
 import { publicTexts } from "./public-texts.ts";
 
 const pageSize = 12;
 const lastPage = 10_000;
 const longestSearch = 100;
 
-export const meta: Route.MetaFunction = () => [
-  { title: publicTexts.eventsTitle },
-  { name: "description", content: publicTexts.eventsSubtitle },
-];
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  loaderData ? headTags(loaderData.head) : [{ title: publicTexts.eventsTitle }];
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const site = context.get(siteContext);
@@ -44,7 +44,12 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     unavailableCount: found.unavailable,
     anyUpcoming: found.anyUpcoming ? "some" : "none",
   };
-  return { view };
+  const head = siteHead(site.origin, {
+    path: page > 1 ? `/events?page=${page}` : "/events",
+    title: publicTexts.eventsTitle,
+    description: publicTexts.eventsSubtitle,
+  });
+  return { view, head };
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

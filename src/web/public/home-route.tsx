@@ -7,15 +7,14 @@ import { readSiteContent } from "#web/request/site-content.server.ts";
 import type { Route } from "./+types/home-route.ts";
 import { artistCardView, eventCardView } from "./event-views.ts";
 import { HomePage, type HomePageView } from "./home-page.tsx";
+import { headTags } from "./page-head.ts";
+import { siteHead } from "./page-heads.server.ts";
 import { publicTexts } from "./public-texts.ts";
 
 const upcomingLimit = 6;
 const artistsLimit = 40;
 
-export const meta: Route.MetaFunction = () => [
-  { title: publicTexts.homeTitle },
-  { name: "description", content: publicTexts.homeDescription },
-];
+export const meta: Route.MetaFunction = ({ loaderData }) => (loaderData ? headTags(loaderData.head) : []);
 
 /** Home stands whatever happens: nights and artists that cannot be read are none, and the log says so. */
 export async function loader({ context }: Route.LoaderArgs) {
@@ -33,7 +32,12 @@ export async function loader({ context }: Route.LoaderArgs) {
     events: events.map((event) => eventCardView(event, today)),
     artists: artists.map(artistCardView),
   };
-  return { view };
+  const head = siteHead(site.origin, {
+    path: "/",
+    title: publicTexts.homeTitle,
+    description: publicTexts.homeDescription,
+  });
+  return { view, head };
 }
 
 export default function Home({ loaderData }: Route.ComponentProps) {

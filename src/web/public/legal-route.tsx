@@ -3,11 +3,12 @@ import { type LegalKey, readLegalText } from "#ticketing/content/legal-text.ts";
 import { siteContext } from "#web/request/request-context.ts";
 import type { Route } from "./+types/legal-route.ts";
 import { LegalPage } from "./legal-page.tsx";
+import { headTags } from "./page-head.ts";
+import { siteHead } from "./page-heads.server.ts";
 import { publicTexts } from "./public-texts.ts";
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: publicTexts.pageTitle(loaderData?.text.title ?? publicTexts.legalLabel) },
-];
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  loaderData ? headTags(loaderData.head) : [{ title: publicTexts.pageTitle(publicTexts.legalLabel) }];
 
 const keys: Record<string, LegalKey> = {
   "/termeni": "terms",
@@ -16,9 +17,13 @@ const keys: Record<string, LegalKey> = {
 };
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const key = keys[new URL(request.url).pathname.replace(/\/$/, "")] ?? "terms";
-  const content = await readContent(context.get(siteContext).database.anonymous.$client, [key]);
-  return { text: readLegalText(key, content.get(key)) };
+  const site = context.get(siteContext);
+  const path = new URL(request.url).pathname.replace(/\.data$|\/$/, "");
+  const key = keys[path] ?? "terms";
+  const content = await readContent(site.database.anonymous.$client, [key]);
+  const text = readLegalText(key, content.get(key));
+  const title = publicTexts.pageTitle(text.title);
+  return { text, head: siteHead(site.origin, { path, title, description: text.intro || text.title }) };
 }
 
 export default function Legal({ loaderData }: Route.ComponentProps) {

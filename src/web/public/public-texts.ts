@@ -106,6 +106,8 @@ export const publicTexts = {
   date: "Data",
   time: "Ora",
   place: "Locul",
+  calendar: "Calendar",
+  addToCalendar: "Pune în calendar",
   lineup: "Cântă",
   lineupPast: "Au cântat",
   about: "Despre noapte",

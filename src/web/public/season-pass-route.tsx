@@ -7,18 +7,23 @@ import { buyOffer } from "./buy-offer.server.ts";
 import { LoadFailedPage } from "./lost-pages.tsx";
 import { offerTexts } from "./offer-texts.ts";
 import { offerView } from "./offer-view.ts";
+import { headTags } from "./page-head.ts";
+import { siteHead } from "./page-heads.server.ts";
 import { publicTexts } from "./public-texts.ts";
 import { SeasonPassPage } from "./season-pass-page.tsx";
 
-export const meta: Route.MetaFunction = () => [
-  { title: publicTexts.pageTitle(offerTexts.specialTitle) },
-  { name: "description", content: offerTexts.specialSubtitle },
-];
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  loaderData ? headTags(loaderData.head) : [{ title: publicTexts.pageTitle(offerTexts.specialTitle) }];
 
 export async function loader({ context }: Route.LoaderArgs) {
   const site = context.get(siteContext);
   const offers = await listSpecialTickets(site.database.anonymous.$client, dayOf(site.now()));
-  return { offers: offers.map((offer) => offerView(offer, "season-pass")) };
+  const head = siteHead(site.origin, {
+    path: "/season-pass",
+    title: publicTexts.pageTitle(offerTexts.specialTitle),
+    description: offerTexts.specialSubtitle,
+  });
+  return { offers: offers.map((offer) => offerView(offer, "season-pass")), head };
 }
 
 export async function action({ context, request }: Route.ActionArgs) {

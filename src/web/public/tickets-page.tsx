@@ -17,6 +17,8 @@ export type TicketsPageView = {
   /** What the customer who asks has already; a subscription goes before a ticket. Null for everybody else. */
   active: { kind: "subscription"; until: string } | { kind: "ticket" } | null;
   offers: OfferView[];
+  /** A visitor's press goes by way of the sign-in. */
+  viewer: "anonymous" | "customer";
 };
 
 type TicketsPageProps = { view: TicketsPageView; refusal: OfferRefusal | null };
@@ -39,7 +41,7 @@ export function TicketsPage({ view, refusal }: TicketsPageProps) {
         <ul className="offers">
           {view.offers.map((offer) => (
             <li key={offer.id}>
-              <OfferCard offer={offer} refusal={refusal} />
+              <OfferCard offer={offer} refusal={refusal} viewer={view.viewer} />
             </li>
           ))}
         </ul>
@@ -79,7 +81,13 @@ function Active({ active }: { active: NonNullable<TicketsPageView["active"]> }) 
   );
 }
 
-function OfferCard({ offer, refusal }: { offer: OfferView; refusal: OfferRefusal | null }) {
+type OfferCardProps = {
+  offer: OfferView;
+  refusal: OfferRefusal | null;
+  viewer: TicketsPageView["viewer"];
+};
+
+function OfferCard({ offer, refusal, viewer }: OfferCardProps) {
   const { starting, start } = useStartCheckout(offer);
   return (
     <article className={offer.sale === "soldOut" ? "offer offer--off" : "offer"}>
@@ -105,7 +113,7 @@ function OfferCard({ offer, refusal }: { offer: OfferView; refusal: OfferRefusal
           notConfigured={publicTexts.typeNotConfigured}
           refusal={refusal}
           busy={useSubmitting(offer) || starting}
-          onSubmit={start}
+          {...(viewer === "customer" ? { onSubmit: start } : {})}
           look="sand"
           width="full"
         />

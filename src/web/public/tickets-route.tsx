@@ -9,21 +9,29 @@ import { buyOffer } from "./buy-offer.server.ts";
 import { LoadFailedPage } from "./lost-pages.tsx";
 import { offerTexts } from "./offer-texts.ts";
 import { offerView } from "./offer-view.ts";
+import { headTags, type PageHead } from "./page-head.ts";
+import { siteHead } from "./page-heads.server.ts";
 import { publicTexts } from "./public-texts.ts";
 import { TicketsPage, type TicketsPageView } from "./tickets-page.tsx";
 
-export const meta: Route.MetaFunction = () => [
-  { title: publicTexts.pageTitle(offerTexts.ticketsTitle) },
-  { name: "description", content: offerTexts.ticketsDescription },
-];
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  loaderData ? headTags(loaderData.head) : [{ title: publicTexts.pageTitle(offerTexts.ticketsTitle) }];
 
-export async function loader({ context }: Route.LoaderArgs): Promise<{ view: TicketsPageView }> {
+export async function loader({
+  context,
+}: Route.LoaderArgs): Promise<{ view: TicketsPageView; head: PageHead }> {
   const site = context.get(siteContext);
   const [offers, active] = await Promise.all([
     listOffers(site.database.anonymous.$client, dayOf(site.now())),
     activeOf(context),
   ]);
-  return { view: { active, offers: offers.map((offer) => offerView(offer, "tickets")) } };
+  const head = siteHead(site.origin, {
+    path: "/tickets",
+    title: publicTexts.pageTitle(offerTexts.ticketsTitle),
+    description: offerTexts.ticketsDescription,
+  });
+  const viewer = context.get(visitorContext).kind === "anonymous" ? "anonymous" : "customer";
+  return { view: { active, viewer, offers: offers.map((offer) => offerView(offer, "tickets")) }, head };
 }
 
 const ordersLookedAt = 20;

@@ -5,7 +5,8 @@ import { startCheckout } from "./start-checkout.ts";
 
 /**
  * The press of an offer's button, when a script runs: processing, then the card page; or short news of what went
- * wrong, and the button again. Who is not signed in sends the form itself, and is led to the sign-in and back.
+ * wrong, and the button again. Whose session has ended meanwhile sends the form itself, and is led to the sign-in and
+ * back.
  */
 export function useStartCheckout({ priceId, mode }: OfferView) {
   const [starting, setStarting] = useState(false);

@@ -2,6 +2,7 @@ const paths = {
   alert: <path d="M10 3 2.5 16.5h15zM10 8.5v3.5M10 14.4v.1" />,
   arrowLeft: <path d="M16 10H4M9 5l-5 5 5 5" />,
   arrowRight: <path d="M4 10h12M11 5l5 5-5 5" />,
+  calendar: <path d="M3 5h14v12H3zM3 9h14M7 2.500v4M13 2.500v4" />,
   check: <path d="m4 10.5 4 4 8-9" />,
   chevronDown: <path d="m5 8 5 5 5-5" />,
   clipboard: <path d="M7 4.500H5.500v12h9v-12H13M7.500 3h5v3h-5z" />,

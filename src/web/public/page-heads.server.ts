@@ -1,0 +1,103 @@
+import { decimalLei } from "#kernel/money.ts";
+import { formatLongDate, instantOf } from "#kernel/time.ts";
+import type { EventPicture } from "#ticketing/events/event.ts";
+import type { ArtistPage, EventPage } from "#ticketing/events/event-queries.server.ts";
+import { cutText } from "./cut-text.ts";
+import type { PageHead } from "./page-head.ts";
+import { publicTexts } from "./public-texts.ts";
+
+const descriptionLength = 160;
+const siteName = "Fosfor Summer Club";
+
+type Page = { readonly path: string; readonly title: string; readonly description: string };
+
+/** The head of a page that is about the site itself. */
+export function siteHead(origin: string, { path, title, description }: Page): PageHead {
+  return {
+    title,
+    description,
+    url: `${origin}${path}`,
+    type: "website",
+    picture: `${origin}/og.jpg`,
+    siteName,
+    facts: null,
+  };
+}
+
+/** A night, with who plays, what it costs and whether it takes place (schema.org/Event). */
+export function eventHead(origin: string, { event, artists, types }: EventPage): PageHead {
+  const url = `${origin}/events/${event.id}`;
+  const description = cutText(event.description.replace(/\s+/g, " "), descriptionLength);
+  const picture = pictureOf(origin, event.picture);
+  return {
+    title: publicTexts.pageTitle(`${event.title}, ${formatLongDate(event.date)}`),
+    description,
+    url,
+    type: "article",
+    picture,
+    siteName,
+    facts: {
+      "@context": "https://schema.org",
+      "@type": "MusicEvent",
+      name: event.title,
+      description,
+      url,
+      image: [picture],
+      startDate: event.time ? instantOf(event.date, event.time).toISOString() : event.date,
+      eventAttendanceMode: "https://schema.org/OfflineEventAttendanceMode",
+      eventStatus: `https://schema.org/${event.isCancelled ? "EventCancelled" : "EventScheduled"}`,
+      location: { "@type": "Place", name: event.location, address: event.location },
+      organizer: { "@type": "Organization", name: siteName, url: `${origin}/` },
+      performer: artists.map((artist) => ({
+        "@type": "MusicGroup",
+        name: artist.name,
+        url: `${origin}/artists/${artist.id}`,
+      })),
+      offers: types.map((type) => ({
+        "@type": "Offer",
+        name: type.title,
+        price: decimalLei(type.price),
+        priceCurrency: "RON",
+        availability: `https://schema.org/${event.isAvailable && type.isInSalesWindow && type.available > 0 ? "InStock" : "SoldOut"}`,
+        url,
+      })),
+    },
+  };
+}
+
+/** An artist, with the nights to come (schema.org/MusicGroup). */
+export function artistHead(origin: string, { artist, events }: ArtistPage): PageHead {
+  const url = `${origin}/artists/${artist.id}`;
+  const description = cutText(artist.bio.replace(/\s+/g, " "), descriptionLength);
+  const picture = pictureOf(origin, artist.picture);
+  return {
+    title: publicTexts.pageTitle(artist.name),
+    description,
+    url,
+    type: "profile",
+    picture,
+    siteName,
+    facts: {
+      "@context": "https://schema.org",
+      "@type": "MusicGroup",
+      name: artist.name,
+      description,
+      url,
+      image: picture,
+      ...(artist.youtubeLink ? { sameAs: [artist.youtubeLink] } : {}),
+      event: events.map((event) => ({
+        "@type": "MusicEvent",
+        name: event.title,
+        startDate: event.date,
+        url: `${origin}/events/${event.id}`,
+        location: { "@type": "Place", name: event.location, address: event.location },
+      })),
+    },
+  };
+}
+
+/** The widest there is; the site's own picture where there is none. */
+function pictureOf(origin: string, picture: EventPicture | null): string {
+  const path = (picture?.wide ?? picture)?.sources.at(-1)?.url ?? "/og.jpg";
+  return new URL(path, origin).href;
+}

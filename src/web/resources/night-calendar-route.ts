@@ -1,0 +1,30 @@
+import { isUuid } from "#kernel/id.ts";
+import { dayOf } from "#kernel/time.ts";
+import { nightCalendar } from "#ticketing/delivery/night-calendar.ts";
+import { findEventPage } from "#ticketing/events/event-queries.server.ts";
+import { siteContext } from "#web/request/request-context.ts";
+import type { Route } from "./+types/night-calendar-route.ts";
+
+/** A night for anybody's calendar. */
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const site = context.get(siteContext);
+  const found = isUuid(params.id)
+    ? await findEventPage(site.database.anonymous.$client, params.id, dayOf(site.now()))
+    : undefined;
+  if (!found) return new Response(null, { status: 404 });
+  const { event } = found;
+  const night = {
+    eventId: event.id,
+    eventTitle: event.title,
+    eventDate: event.date,
+    eventTime: event.time,
+    location: event.location,
+    isCancelled: event.isCancelled,
+  };
+  return new Response(nightCalendar([night], site.origin, site.now()), {
+    headers: {
+      "content-type": "text/calendar; charset=utf-8",
+      "content-disposition": `attachment; filename="${event.date}.ics"`,
+    },
+  });
+}

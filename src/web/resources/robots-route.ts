@@ -1,0 +1,30 @@
+import { siteContext } from "#web/request/request-context.ts";
+import type { Route } from "./+types/robots-route.ts";
+
+const personal = [
+  "/admin",
+  "/checkout/",
+  "/confirm",
+  "/functions/",
+  "/gate",
+  "/login",
+  "/profile",
+  "/register",
+  "/reset-password",
+  "/tickets/",
+];
+
+/** What search engines may read: the nights and artists, nothing personal; of a demo, nothing at all. */
+export async function loader({ context }: Route.LoaderArgs) {
+  const { origin, settings } = context.get(siteContext);
+  const lines =
+    settings.mode === "demo"
+      ? ["User-agent: *", "Disallow: /"]
+      : [
+          "User-agent: *",
+          ...personal.map((path) => `Disallow: ${path}`),
+          "",
+          `Sitemap: ${origin}/sitemap.xml`,
+        ];
+  return new Response(`${lines.join("\n")}\n`, { headers: { "content-type": "text/plain; charset=utf-8" } });
+}

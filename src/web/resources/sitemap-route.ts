@@ -1,0 +1,24 @@
+import { listSitemapPages } from "#ticketing/events/sitemap-queries.server.ts";
+import { siteContext } from "#web/request/request-context.ts";
+import type { Route } from "./+types/sitemap-route.ts";
+
+const fixed = ["/", "/events", "/tickets", "/termeni", "/confidentialitate", "/cookies"];
+
+/** Every page that search engines should know (sitemaps.org). */
+export async function loader({ context }: Route.LoaderArgs) {
+  const site = context.get(siteContext);
+  const pages = await listSitemapPages(site.database.anonymous.$client);
+  const entries = [
+    ...fixed.map((path) => `<url><loc>${site.origin}${path}</loc></url>`),
+    ...pages.map(
+      ({ path, changedAt }) =>
+        `<url><loc>${site.origin}${path}</loc><lastmod>${changedAt.toISOString()}</lastmod></url>`,
+    ),
+  ];
+  const xml = `<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+${entries.join("\n")}
+</urlset>
+`;
+  return new Response(xml, { headers: { "content-type": "application/xml; charset=utf-8" } });
+}

@@ -1,0 +1,182 @@
+import { describe, expect, it } from "vitest";
+import { openAttackedSite } from "#test/attacks/attacked-site.ts";
+
+/** What everybody sees of the built site, over HTTP, with its sample season. */
+const { site, owner, attack, season } = await openAttackedSite();
+
+const idOf = async (sql: string): Promise<string> => (await owner.query(sql)).rows[0].id;
+const night = await idOf("SELECT id FROM events WHERE title = 'Noaptea Fosforului'");
+const artist = await idOf("SELECT id FROM artists WHERE name = 'Mareea Verde'");
+const customer = await season.person();
+
+const pages: [rows: string, path: string, heading: string][] = [
+  ["A1-06 A1-15", "/", "Fosfor Summer Club"],
+  ["A1-06 A1-16", "/events", "Evenimente"],
+  ["A1-06 A1-17", `/events/${night}`, "Noaptea Fosforului"],
+  ["A1-06 A1-18", `/artists/${artist}`, "Mareea Verde"],
+  ["A1-19", "/register", "Inregistrare"],
+  ["A1-20", "/login", "Conectare"],
+  ["A1-20", "/login?mode=forgot", "Resetează parola"],
+  ["A1-06 A1-22", "/tickets", "Optiuni Bilete"],
+  ["A1-23", "/tickets/success?session_id=cs_test_1", "Plata Reusita!"],
+  ["A1-24", "/season-pass", "Bilete Speciale EARLY BIRD"],
+];
+
+describe("an address that everybody may open", () => {
+  it.each(pages)(
+    "%s: %s is a page in Romanian with one heading, %s (A1-04)",
+    async (_rows, path, heading) => {
+      const { status, text } = await attack(path);
+      expect(status).toBe(200);
+      expect(text).toContain('<html lang="ro">');
+      const headings = [...text.matchAll(/<h1[^>]*>([^<]*)</g)].map(([, words]) => words);
+      expect(headings).toEqual([heading]);
+    },
+  );
+
+  it("the page of an event carries the panel where tickets are bought (A1-17)", async () => {
+    const { text } = await attack(`/events/${night}`);
+    expect(text).toMatch(/<section class="tear-panel" id="bilete"/);
+  });
+
+  it("prices are in LEI on the pages of events and in RON on /tickets (A1-05)", async () => {
+    expect((await attack(`/events/${night}`)).text).toMatch(/>\d+ LEI</);
+    expect((await attack("/tickets")).text).toMatch(/160,00(?:<!-- -->)? <small>RON</);
+  });
+
+  it("the fixed offers are the early-bird concert ticket at 160 and the season's passes (A1-12, A15-22, A15-23, A15-24, A16-14)", async () => {
+    const { text } = await attack("/tickets.data");
+    const { rows } = await owner.query(
+      "SELECT type, stripe_price_id FROM tickets WHERE offer_rank IS NOT NULL ORDER BY offer_rank",
+    );
+    expect(rows.map(({ type }) => type)).toEqual([
+      "EARLY BIRD Concert Eclipsa",
+      "All Season Pass",
+      "Group Ticket",
+      "Couple Ticket",
+    ]);
+    for (const { type, stripe_price_id: priceId } of rows) {
+      expect(text).toContain(JSON.stringify(type));
+      expect(text).toContain(JSON.stringify(priceId));
+    }
+    expect(text).toContain(JSON.stringify("payment"));
+    expect((await attack("/tickets")).text).toMatch(/EARLY BIRD Concert Eclipsa[\s\S]*?160,00/);
+  });
+});
+
+describe("an address for those who are signed in", () => {
+  it.each([
+    ["A1-27 A1-30", "/profile"],
+    ["A1-27 A1-30", "/profile?section=orders"],
+    ["A1-28 A1-30", `/purchase/${night}`],
+    ["A1-30", "/checkout/0190a0a0-0000-7000-8000-000000000000"],
+  ])("%s: %s sends others to /login, and knows where they wanted to go", async (_rows, path) => {
+    const { status, location } = await attack(path);
+    expect(status).toBe(302);
+    expect(location).toBe(`/login?next=${encodeURIComponent(path)}`);
+  });
+
+  it.each([
+    ["A1-27", "/profile", "Profilul tău"],
+    ["A1-28", `/purchase/${night}`, "Cumpărare de probă"],
+  ])("%s: %s opens for a customer", async (_rows, path, words) => {
+    const { status, text } = await attack(path, { as: customer });
+    expect(status).toBe(200);
+    expect(text).toContain(words);
+  });
+});
+
+describe("what search engines and messengers read", () => {
+  const head = async (path: string) => {
+    const { text } = await attack(path);
+    const [, facts] = /<script type="application\/ld\+json">([\s\S]*?)<\/script>/.exec(text) ?? [];
+    return {
+      canonical: /<link rel="canonical" href="([^"]*)"/.exec(text)?.[1],
+      picture: /<meta property="og:image" content="([^"]*)"/.exec(text)?.[1],
+      title: /<title>([^<]*)</.exec(text)?.[1],
+      facts: facts ? JSON.parse(facts) : null,
+    };
+  };
+
+  it.each(["/", "/events", "/tickets", "/season-pass", "/termeni", "/confidentialitate", "/cookies"])(
+    "%s has one address, a title and a picture that is there",
+    async (path) => {
+      const { canonical, picture, title } = await head(`${path}?utm_source=x`);
+      expect(canonical).toBe(`${site.origin}${path}`);
+      expect(title).toMatch(/Fosfor Summer Club/);
+      expect((await fetch(picture ?? "")).headers.get("content-type")).toBe("image/jpeg");
+    },
+  );
+
+  it("a night says when and where it is, who plays, what it costs and whether it takes place", async () => {
+    const { canonical, picture, facts } = await head(`/events/${night}`);
+    expect(canonical).toBe(`${site.origin}/events/${night}`);
+    expect((await fetch(picture ?? "")).status).toBe(200);
+    expect(facts).toMatchObject({
+      "@type": "MusicEvent",
+      name: "Noaptea Fosforului",
+      eventStatus: "https://schema.org/EventScheduled",
+      location: { "@type": "Place", name: "Plaja Licurici" },
+    });
+    expect(facts.startDate).toMatch(/^\d{4}-\d{2}-\d{2}T\d{2}:00:00\.000Z$/);
+    expect(facts.performer.map(({ name }: { name: string }) => name)).toContain("Mareea Verde");
+    expect(facts.offers[0]).toMatchObject({
+      "@type": "Offer",
+      priceCurrency: "RON",
+      price: expect.stringMatching(/^\d+\.\d{2}$/),
+      availability: "https://schema.org/InStock",
+    });
+    const soldOut = await idOf("SELECT id FROM events WHERE title = 'Balul de la Plajă'");
+    for (const offer of (await head(`/events/${soldOut}`)).facts.offers)
+      expect(offer.availability).toBe("https://schema.org/SoldOut");
+  });
+
+  it("a cancelled night says that it is", async () => {
+    const cancelled = await season.night({ title: "Noapte anulată", inDays: 30 });
+    await owner.query("UPDATE events SET cancelled_at = now() WHERE id = $1", [cancelled]);
+    expect((await head(`/events/${cancelled}`)).facts.eventStatus).toBe("https://schema.org/EventCancelled");
+  });
+
+  it("an artist says who it is and where it plays", async () => {
+    const { facts } = await head(`/artists/${artist}`);
+    expect(facts).toMatchObject({ "@type": "MusicGroup", name: "Mareea Verde" });
+    expect(facts.event.map(({ name }: { name: string }) => name)).toContain("Noaptea Fosforului");
+  });
+
+  it("a text that looks like a script stays a text in the facts of its page", async () => {
+    const rude = await season.night({ title: "</script><script>alert(1)</script>", inDays: 40 });
+    const { text } = await attack(`/events/${rude}`);
+    expect(text).not.toContain("<script>alert(1)");
+    expect((await head(`/events/${rude}`)).facts.name).toBe("</script><script>alert(1)</script>");
+  });
+
+  it("the sitemap names every night and artist, once", async () => {
+    const response = await fetch(`${site.origin}/sitemap.xml`);
+    expect(response.headers.get("content-type")).toContain("application/xml");
+    const text = await response.text();
+    const { rows } = await owner.query(
+      "SELECT (SELECT count(*) FROM events) + (SELECT count(*) FROM artists) AS n",
+    );
+    const places = [...text.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, place]) => place);
+    expect(new Set(places).size).toBe(places.length);
+    expect(places.filter((place) => /\/(events|artists)\/[0-9a-f-]{36}$/.test(place ?? ""))).toHaveLength(
+      Number(rows[0].n),
+    );
+    expect(places).toContain(`${site.origin}/events/${night}`);
+  });
+
+  it("a demo is read by no search engine", async () => {
+    const response = await fetch(`${site.origin}/robots.txt`);
+    expect(response.headers.get("content-type")).toContain("text/plain");
+    expect(await response.text()).toBe("User-agent: *\nDisallow: /\n");
+  });
+
+  it("a night can be put into a calendar by anybody", async () => {
+    const response = await fetch(`${site.origin}/events/${night}/night.ics`);
+    expect(response.headers.get("content-type")).toContain("text/calendar");
+    expect(await response.text()).toMatch(/BEGIN:VEVENT[\s\S]*SUMMARY:Noaptea Fosforului[\s\S]*END:VEVENT/);
+    expect((await fetch(`${site.origin}/events/0190a0a0-0000-7000-8000-000000000000/night.ics`)).status).toBe(
+      404,
+    );
+  });
+});
