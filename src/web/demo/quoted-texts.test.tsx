@@ -4,6 +4,7 @@ import { createMemoryRouter, RouterProvider } from "react-router";
 import { describe, expect, it } from "vitest";
 import { accountTexts } from "#web/account/account-texts.ts";
 import { personProblems } from "#web/account/person-problems.ts";
+import { checkoutTexts } from "#web/checkout/checkout-texts.ts";
 import { offerTexts } from "#web/public/offer-texts.ts";
 import { publicTexts } from "#web/public/public-texts.ts";
 import { SeasonPassPage } from "#web/public/season-pass-page.tsx";
@@ -15,6 +16,8 @@ import { accountSamples } from "./account-samples.tsx";
 import { checkoutSamples } from "./checkout-samples.tsx";
 import { publicSamples } from "./public-samples.tsx";
 import { frameView } from "./sample-season.ts";
+import { testPurchaseSamples } from "./test-purchase-samples.tsx";
+import { testPurchaseTexts } from "./test-purchase-texts.ts";
 
 /** The HTML of the server, which is all there is without a script. */
 function html(screen: ReactElement): string {
@@ -45,6 +48,7 @@ const screens: Record<string, () => ReactElement> = {
   ...publicSamples,
   ...accountSamples,
   ...checkoutSamples,
+  ...testPurchaseSamples,
   "frame anonymous": () => framed("anonymous"),
   "frame customer": () => framed("customer"),
   "frame admin": () => framed("admin"),
@@ -91,6 +95,27 @@ const shown: [row: string, screen: string, what: string | RegExp][] = [
   ["A3-03", "home", "Locul unde muzica întâlnește vara"],
   ["A3-07", "home", "muzica întâlnește vara"],
   ["A3-08", "home", link("/events", "Cumpara Bilete Acum")],
+  ["A3-04", "home", /class="hero__foot"[\s\S]*?<a[^>]*href="\/events"[^>]*>Cumpara Bilete Acum</],
+  ["A3-05", "home", /<section class="hero"[^>]*><img class="art"[^>]*src="[^"]+\.webp"/],
+  ["A3-05", "home-photo", /<section class="hero hero--photo"[^>]*><img class="art"[^>]*linia-marii-wide/],
+  ["A3-14", "home", /class="slide__date[^>]*><time[^>]*>Sâmbătă, 26 iunie 2027/],
+  ["A3-15", "home", /class="slide__date[^>]*><time[^>]*>Sâmbătă, 26 iunie 2027, ora 22:00</],
+  ["A3-16", "home", /class="slide__title display">Noaptea Fosforului</],
+  ["A3-17", "home", /class="slide__place">Plaja Licurici</],
+  ["A3-24", "home", /class="event-card__when"><time[^>]*>03\.07\.2027/],
+  [
+    "A3-25",
+    "home",
+    /<time[^>]*>03\.07\.2027, 20:30<[\s\S]*?event-card__title display">Ultima Lumină<[\s\S]*?event-card__where">Plaja Licurici</,
+  ],
+  ["A3-27", "home", /<a class="event-card"[^>]*href="\/events\/ultima-lumina"/],
+  ["A3-32", "home", /artist-card__name display">Mareea Verde</],
+  ["A3-33", "home", /Live electronic<[\s\S]*Cobaltina<\/h3><p class="artist-card__tagline">Artist</],
+  [
+    "A3-34",
+    "home",
+    "Sintetizatoare vechi, o voce și înregistrări făcute sub apă. Cântă cu lumina stinsă și nu anunță nic...<",
+  ],
   ["A3-26", "home", /De la \d+ LEI/],
   ["A3-31", "home", /href="\/artists\//],
   ["A3-36", "home", link("/events", "Vezi toate nopțile")],
@@ -98,11 +123,27 @@ const shown: [row: string, screen: string, what: string | RegExp][] = [
   ["A4-02", "events", /<input[^>]*type="search"|<input[^>]*name="q"/],
   ["A4-06", "events", /href="\/events\//],
   ["A4-10", "events", /De la \d+ LEI/],
+  ["A4-05", "events", link("/events", "Șterge filtrele")],
+  [
+    "A5-01",
+    "event",
+    /class="event__art"><picture><source[^>]*noaptea-fosforului-wide[\s\S]*?<img class="art"/,
+  ],
+  ["A5-02", "event", /<dt>Data<\/dt><dd[^>]*><time[^>]*>Sâmbătă, 26 iunie 2027</],
+  ["A5-03", "event", /<dt>Ora<\/dt><dd[^>]*>22:00</],
+  ["A5-05", "event", "Deschidem sezonul în noaptea în care marea luminează singură."],
+  ["A5-10", "event", /<button(?=[^>]*type="submit")[^>]*>Spre plată</],
   ["A5-04", "event", "Plaja Licurici"],
   ["A5-06", "event", /href="\/artists\/lotca"/],
   ["A5-12", "event", link("/events", "Înapoi la evenimente")],
   ["A5-15", "not-found", "Eveniment Negasit"],
   ["A5-25", "event-type-refused", "Acest tip de bilet nu este configurat pentru achizitionare online."],
+  [
+    "A6-01",
+    "artist",
+    /<figure><img class="art"[^>]*src="[^"]*artist-mareea-verde[^"]*"[^>]*alt="Portret: Mareea Verde"/,
+  ],
+  ["A6-04", "artist", "Sintetizatoare vechi, o voce și înregistrări făcute sub apă."],
   ["A6-02", "artist", /<h1[^>]*>Mareea Verde<\/h1>/],
   ["A6-03", "artist", "Live electronic"],
   ["A6-08", "artist", /href="\/events\//],
@@ -122,6 +163,7 @@ const shown: [row: string, screen: string, what: string | RegExp][] = [
   ["A10-02", "success", "10482"],
   ["A10-03", "success", /220,00(?: |&nbsp;| )RON/],
   ["A10-04", "success", "Platit"],
+  ["A10-05", "success", /<dt>Data comenzii<\/dt><dd><time[^>]*>14\.06\.2027/],
   ["A10-06", "success", link("/profile", "Vezi Biletele Mele")],
   ["A10-07", "success", link("/events", "Exploreaza Evenimente")],
   ["A10-08", "success-generic", "Îți mulțumim!"],
@@ -145,6 +187,19 @@ const shown: [row: string, screen: string, what: string | RegExp][] = [
   ["A12-17", "profile", "Activ"],
   ["A12-18", "profile-edit", "Acest camp este obligatoriu"],
   ["A12-19", "profile-edit", "Introduceti un numar de telefon valid"],
+  ["A13-01", "purchase", /<h1[^>]*>Cumpărare de probă</],
+  [
+    "A13-02",
+    "purchase",
+    /<input type="radio"(?=[^>]*name="ticket_id")[^>]*>(?:<[^>]*>)*Intrare generală[\s\S]*?110 LEI/,
+  ],
+  ["A13-03", "purchase", /<select(?=[^>]*name="quantity")/],
+  ["A13-04", "purchase", />Rezumat</],
+  ["A13-05", "purchase", /<button(?=[^>]*type="submit")[^>]*>Cumpără de probă</],
+  ["A13-06", "purchase-success", /<img[^>]*alt="Cod QR pentru FSC-7730-418206"/],
+  ["A13-07", "purchase-success", link("/profile", "Vezi în profil")],
+  ["A13-07", "purchase-success", link("/events", "Alte evenimente")],
+  ["A17-16", "purchase-refused", "Nu exista suficiente bilete disponibile"],
   ["A17-38", "error", "Unexpected Application Error!"],
 ];
 
@@ -156,6 +211,7 @@ const absent: [row: string, screen: string, what: string | RegExp][] = [
   ["A2-09", "frame customer", "Deconectare"],
   ["A9-02", "tickets visitor", "Biletele Tale Active"],
   ["A10-08", "success-generic", "10482"],
+  ["A3-15", "home", /<time[^>]*>03\.07\.2027, ora/],
   ["A12-03", "profile-empty", "Abonament Activ"],
   ["A12-07", "profile-empty", "FSC-"],
 ];
@@ -181,6 +237,7 @@ describe("a screen", () => {
 const said: [row: string, sentence: string, quoted: string][] = [
   ["A1-31", publicTexts.loginFirst, "Te rugam sa te conectezi pentru a cumpara bilete"],
   ["A5-17", publicTexts.linkCopied, "Link copiat in clipboard!"],
+  ["A4-22", publicTexts.eventsFailed, "Nu s-au putut incarca evenimentele"],
   ["A6-09", publicTexts.artistMissing, "Artist Negasit"],
   ["A7-06", personProblems.full_name_required, "Numele complet este obligatoriu"],
   ["A7-07", personProblems.full_name_too_short, "Numele trebuie sa aiba cel putin 3 caractere"],
@@ -197,6 +254,13 @@ const said: [row: string, sentence: string, quoted: string][] = [
   ["A11-06", offerTexts.forGroups, "Ideal pentru grupuri"],
   ["A11-07", offerTexts.entriesIncluded(3), "3 intrări incluse"],
   ["A11-14", offerTexts.specialLoginFirst, "Te rugăm să te conectezi pentru a cumpăra bilete"],
+  ["A17-01", publicTexts.eventFailed, "Nu s-au putut incarca detaliile evenimentului"],
+  ["A17-01", testPurchaseTexts.eventFailed, "Nu s-au putut incarca detaliile evenimentului"],
+  ["A17-02", publicTexts.artistFailed, "Nu s-au putut incarca detaliile artistului"],
+  ["A17-03", offerTexts.loadFailed, "Nu s-au putut incarca biletele"],
+  ["A17-03", accountTexts.ticketsFailed, "Nu s-au putut incarca biletele"],
+  ["A17-04", checkoutTexts.orderFailed, "Nu s-au putut incarca detaliile comenzii"],
+  ["A17-05", offerTexts.specialLoadFailed, "Nu am putut încărca biletele disponibile"],
   ["A17-09", publicTexts.nothingChosen, "Te rugam sa selectezi un tip de bilet"],
   ["A17-10", checkoutRefusal({ reason: "unknown_type" }).sentence, "Selectie de bilet invalida"],
   [
@@ -214,6 +278,27 @@ const said: [row: string, sentence: string, quoted: string][] = [
     checkoutRefusal({ reason: "not_enough", available: 0 }).sentence,
     "Nu exista suficiente bilete disponibile",
   ],
+  [
+    "A17-12",
+    offerTexts.specialNotConfigured,
+    "Acest abonament nu este configurat pentru achiziționare online",
+  ],
+  ["A17-13", publicTexts.checkoutFailed, "Nu s-a putut procesa achizitia ta"],
+  ["A17-14", offerTexts.specialFailed, "Nu s-a putut procesa achiziția ta"],
+  ["A17-15", publicTexts.noCardPage, "Nu s-a putut crea sesiunea de checkout"],
+  ["A17-17", testPurchaseTexts.failed, "Eroare la achizitionarea biletelor. Va rugam sa incercati din nou."],
+  [
+    "A17-18",
+    testPurchaseTexts.notSent,
+    "Biletele au fost achizitionate, dar confirmarea prin email nu a putut fi trimisa.",
+  ],
+  ["A17-22", accountTexts.resent, "Emailul de confirmare a fost retrimis cu succes"],
+  [
+    "A17-22",
+    accountTexts.resentEarlyBird,
+    "Emailul de confirmare pentru biletul Early Bird a fost retrimis cu succes",
+  ],
+  ["A17-34", accountTexts.profileFailed, "Nu s-a putut actualiza profilul"],
   ["A17-20", accountTexts.resendMissing, "Nu s-a putut retrimite emailul de confirmare: informații lipsă"],
   ["A17-21", accountTexts.resendFailed, "Nu s-a putut retrimite emailul de confirmare"],
   ["A17-24", accountTexts.emailTaken, "Acest email este deja inregistrat"],

@@ -96,6 +96,50 @@ test("A3-18 a slide cuts its description to 200 characters plus an ellipsis, and
   expect(html(<HomePage view={home(1)} />)).toContain(`>${"ș".repeat(200)}...<`);
 });
 
+test("A3-15 A3-38 A18-24 a night without time or picture shows neither, and a painted picture stands in", () => {
+  const page = html(<HomePage view={{ ...home(1), events: [night("1", { time: null })] }} />);
+  expect(page).toMatch(/<time[^>]*>Sâmbătă, 26 iunie 2027<\/time>/);
+  expect(page).toMatch(/class="poster"><div class="art horizon-art/);
+  const lotca = { id: "lotca", name: "Lotca", tagline: null, bio: "Vinil.", picture: null };
+  expect(html(<HomePage view={{ ...home(0), artists: [lotca] }} />)).toMatch(
+    /class="artist-card"[^>]*><figure><div class="art horizon-art/,
+  );
+});
+
+test("A3-28 A18-09 artists stand in groups of four", () => {
+  const artists = Array.from({ length: 9 }, (_, i) => ({
+    id: `a${i}`,
+    name: `Artist ${i}`,
+    tagline: null,
+    bio: "b",
+    picture: null,
+  }));
+  const page = html(<HomePage view={{ ...home(0), artists }} />);
+  const groups = page.split('<ul class="cast">').slice(1);
+  expect(groups.map((group) => group.match(/class="artist-card"/g)?.length)).toEqual([4, 4, 1]);
+});
+
+test("A3-09 each night has a slide of its own, named by its place", () => {
+  const names = [...html(<HomePage view={home(3)} />).matchAll(/aria-label="(\d din \d)"/g)];
+  expect(names.map(([, name]) => name)).toEqual(["1 din 3", "2 din 3", "3 din 3"]);
+});
+
+test("the list leads on to its next page and back, with the filters in the address", () => {
+  const page = html(
+    <EventsPage
+      view={list({
+        filters: { search: "vară", period: "week", unavailable: "shown" },
+        events: [night("1")],
+        page: 2,
+        more: true,
+      })}
+    />,
+  );
+  expect(page).toContain('href="/events?q=var%C4%83&amp;period=week&amp;unavailable=1"');
+  expect(page).toContain('href="/events?q=var%C4%83&amp;period=week&amp;unavailable=1&amp;page=3"');
+  expect(html(<EventsPage view={list({ events: [night("1")] })} />)).not.toContain('aria-label="Pagini"');
+});
+
 test("A3-19 A3-20 a slide shows the lowest price in LEI and leads to the event", () => {
   const page = html(<HomePage view={home(1)} />);
   expect(page).toMatch(/Pret pornind de la <b[^>]*>80 LEI</);
