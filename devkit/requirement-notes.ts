@@ -1,5 +1,6 @@
 /** Rows that say what the product is, not what it does: nothing of them can be tested by itself. */
 export const contextRows: Readonly<Record<string, string>> = {
+  "A1-01": "what the product is",
   "A1-02": "two parts of one product",
   "A1-03": "who the site is for",
   "A1-13": "decision 14",
@@ -7,6 +8,7 @@ export const contextRows: Readonly<Record<string, string>> = {
   "A1-37": "decision 14; who may see and write what is shown by test/access",
   "A14-33": "the duration is ours to choose",
   "A14-38": "the shapes are ours to choose",
+  "A15-09": "said row by row in B12",
   "A16-01": "decision 14",
   "A16-09": "decision 12",
   "A16-15": "decision 14",
@@ -33,4 +35,5 @@ export const equalRows: Readonly<Record<string, string>> = {
   "A18-21": "A14-06",
   "A18-22": "A13-08",
   "A18-24": "A3-38",
+  "A18-25": "B2-10",
 };

@@ -69,14 +69,14 @@ describe("artists", () => {
     expect(await findArtistPage(client, newId())).toBeUndefined();
   });
 
-  it("stand on the page of their event (A5-21)", async () => {
+  it("stand on the page of their event (A5-18, A5-21)", async () => {
     const page = await findEventPage(client, nights.week ?? "", today);
     expect(page?.artists.map((artist) => artist.name)).toEqual(["Lotca"]);
   });
 });
 
 describe("what can be bought of an event", () => {
-  it("is what is visible, with the lowest price and the sum of what is left (A4-20, A4-21, A5-19, A5-20)", async () => {
+  it("is what is visible, with the lowest price and the sum of what is left (A3-40, A4-20, A4-21, A5-19, A5-20, A15-12)", async () => {
     const night = await season.night({ capacity: 100, inDays: 20 });
     await season.ticketType({ events: [night], capacity: 10, price: 11_000 });
     await season.ticketType({ events: [night], capacity: 5, price: 9_000, title: "Cuplu", entries: 2 });

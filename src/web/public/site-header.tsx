@@ -72,7 +72,7 @@ function NavigationLinks({ links }: { links: ReturnType<typeof navigationFor> })
         </NavLink>
       ))}
       {links.logout ? (
-        <Form method="post" action="/logout">
+        <Form method="post" action="/logout" onSubmit={forgetSecretFlag}>
           <button type="submit">{publicTexts.logout}</button>
         </Form>
       ) : null}
@@ -124,13 +124,19 @@ function useScrolledPast(pixels: number): boolean {
   return past;
 }
 
+const secretFlag = "secretAdminAccess";
+
+function forgetSecretFlag(): void {
+  sessionStorage.removeItem(secretFlag);
+}
+
 function useSecretFlag(): boolean {
   return useSyncExternalStore(
     (changed) => {
       addEventListener("storage", changed);
       return () => removeEventListener("storage", changed);
     },
-    () => sessionStorage.getItem("secretAdminAccess") === "true",
+    () => sessionStorage.getItem(secretFlag) === "true",
     () => false,
   );
 }

@@ -27,6 +27,8 @@ export type Carousel = {
 export function useCarousel(count: number, { everyMs }: { everyMs?: number } = {}): Carousel {
   const track = useRef<HTMLUListElement>(null);
   const [index, setIndex] = useState(0);
+  /** Where it is being taken to: what flies past on the way is not where one is. */
+  const target = useRef<number | null>(null);
   const [stopped, setStopped] = useState(false);
   const [resting, setResting] = useState(false);
 
@@ -35,6 +37,7 @@ export function useCarousel(count: number, { everyMs }: { everyMs?: number } = {
       const next = (wanted + count) % count;
       const slide = track.current?.children[next];
       if (!(slide instanceof HTMLElement) || !track.current) return;
+      target.current = next;
       setIndex(next);
       track.current.scrollTo({ left: slide.offsetLeft - track.current.offsetLeft, behavior: motion() });
     },
@@ -47,13 +50,27 @@ export function useCarousel(count: number, { everyMs }: { everyMs?: number } = {
     const seen = new IntersectionObserver(
       (entries) => {
         for (const entry of entries) {
-          if (entry.isIntersecting) setIndex([...row.children].indexOf(entry.target));
+          if (!entry.isIntersecting) continue;
+          const shown = [...row.children].indexOf(entry.target);
+          if (target.current !== null && shown !== target.current) continue;
+          target.current = null;
+          setIndex(shown);
         }
       },
       { root: row, threshold: 0.6 },
     );
     for (const slide of row.children) seen.observe(slide);
-    return () => seen.disconnect();
+    // a hand that stops the way takes over
+    const arrived = () => {
+      target.current = null;
+    };
+    row.addEventListener("scrollend", arrived);
+    row.addEventListener("pointerdown", arrived);
+    return () => {
+      seen.disconnect();
+      row.removeEventListener("scrollend", arrived);
+      row.removeEventListener("pointerdown", arrived);
+    };
   }, []);
 
   useEffect(() => {

@@ -1,0 +1,58 @@
+import { RouterContextProvider } from "react-router";
+import { expect, it } from "vitest";
+import { testDatabase } from "#test/support/database.ts";
+import { openSeasonBuilder } from "#test/support/season-builder.ts";
+import { processServices, testServices } from "#test/support/services.ts";
+import { freePort } from "#test/support/site.ts";
+import type { OrderServices } from "#ticketing/orders/hold-desk.server.ts";
+import { siteContext, visitorContext } from "#web/request/request-context.ts";
+import type { SiteServices } from "#web/request/site-services.ts";
+import type { Route } from "./+types/season-pass-route.ts";
+import { action } from "./season-pass-route.tsx";
+
+const database = await testDatabase();
+const season = await openSeasonBuilder(database.ownerUrl);
+const services = await testServices(database);
+const night = await season.night();
+
+async function press(ticketTypeId: string, doors: OrderServices = services) {
+  const { userId, sessionHash } = await season.person();
+  const context = new RouterContextProvider();
+  context.set(siteContext, doors as unknown as SiteServices);
+  context.set(visitorContext, {
+    kind: "person",
+    userId,
+    sessionHash,
+    role: "user",
+    fullName: null,
+    email: "",
+    expiresAt: new Date(),
+    isReconfirmed: false,
+    hasOpenOrder: false,
+  });
+  const body = new URLSearchParams({ ticket_id: ticketTypeId, quantity: "1" });
+  const request = new Request("http://127.0.0.1:3000/season-pass", { method: "POST", body });
+  return action({ context, request, params: {} } as unknown as Route.ActionArgs);
+}
+
+it("a pass without a price at the card provider is refused in this page's words (A17-12)", async () => {
+  const pass = await season.ticketType({ events: [night], family: "season_pass", priceId: null });
+  expect(await press(pass)).toMatchObject({
+    data: {
+      ticketTypeId: pass,
+      sentence: "Acest abonament nu este configurat pentru achiziționare online",
+    },
+    init: { status: 409 },
+  });
+});
+
+it("a card page that cannot be opened is said in this page's words (A17-14)", async () => {
+  const pass = await season.ticketType({ events: [night], family: "season_pass" });
+  const cutOff = await processServices(database, { apiBase: `http://127.0.0.1:${await freePort()}` });
+  const answer = await press(pass, cutOff);
+  if (!(answer instanceof Response)) throw new Error("expected to be led on to the order");
+  expect(answer.headers.get("location")).toMatch(/^\/checkout\//);
+  expect(decodeURIComponent(answer.headers.get("set-cookie") ?? "")).toContain(
+    "Nu s-a putut procesa achiziția ta",
+  );
+});

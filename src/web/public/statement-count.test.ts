@@ -1,0 +1,111 @@
+import { RouterContextProvider } from "react-router";
+import { expect, it } from "vitest";
+import { newId } from "#kernel/id.ts";
+import { testDatabase } from "#test/support/database.ts";
+import { openSeasonBuilder } from "#test/support/season-builder.ts";
+import { testServices } from "#test/support/services.ts";
+import { pageFactsContext, siteContext, visitorContext } from "#web/request/request-context.ts";
+import type { SiteServices } from "#web/request/site-services.ts";
+import { loader as artist } from "./artist-route.tsx";
+import { loader as event } from "./event-route.tsx";
+import { loader as events } from "./events-route.tsx";
+import { loader as home } from "./home-route.tsx";
+import { loader as legal } from "./legal-route.tsx";
+import { loader as seasonPass } from "./season-pass-route.tsx";
+import { loader as layout } from "./site-layout.tsx";
+import { loader as tickets } from "./tickets-route.tsx";
+
+const database = await testDatabase();
+const season = await openSeasonBuilder(database.ownerUrl);
+const services = await testServices(database);
+
+const nights = {
+  onSale: await season.night({ inDays: 3 }),
+  soldOut: await season.night({ inDays: 4 }),
+  withoutTypes: await season.night({ inDays: 5 }),
+  past: await season.night({ inDays: -3 }),
+  closed: await season.night({ inDays: 6, isAvailable: false }),
+};
+await season.ticketType({ events: [nights.onSale, nights.past, nights.closed] });
+await season.ticketType({ events: [nights.soldOut], capacity: 0 });
+const singer = newId();
+await season.client.query("INSERT INTO artists (id, name, bio) VALUES ($1, 'Lotca', 'Vinil.')", [singer]);
+for (const night of Object.values(nights))
+  await season.client.query("INSERT INTO event_artists (event_id, artist_id) VALUES ($1, $2)", [
+    night,
+    singer,
+  ]);
+
+/** What a page asks the database, with all that stands around it. */
+async function statementsOf(
+  path: string,
+  loader: unknown,
+  params: Record<string, string>,
+): Promise<string[]> {
+  const asked: string[] = [];
+  const pool = services.database.anonymous.$client;
+  const listening = new Proxy(pool, {
+    get: (target, name) =>
+      name === "query"
+        ? (question: string | { text: string }, values?: unknown[]) => {
+            asked.push(typeof question === "string" ? question : question.text);
+            return target.query(question as string, values as unknown[]);
+          }
+        : Reflect.get(target, name),
+  });
+  const anonymous = new Proxy(services.database.anonymous, {
+    get: (target, name) => (name === "$client" ? listening : Reflect.get(target, name)),
+  });
+  const context = new RouterContextProvider();
+  context.set(siteContext, {
+    ...services,
+    database: { ...services.database, anonymous },
+  } as unknown as SiteServices);
+  context.set(visitorContext, { kind: "anonymous" });
+  context.set(pageFactsContext, {
+    subjects: new Set<string>(),
+    until: Date.now() + 1000,
+    failure: undefined,
+  });
+  const request = new Request(`http://127.0.0.1:3000${path}`);
+  const load = (one: unknown) => (one as (args: object) => Promise<unknown>)({ context, request, params });
+  await Promise.all([load(layout), load(loader)]);
+  return asked;
+}
+
+it.each([
+  ["/", home, {}],
+  ["/events", events, {}],
+  ["/events?q=nimic&unavailable=1&page=2", events, {}],
+  ["/tickets", tickets, {}],
+  ["/season-pass", seasonPass, {}],
+  ["/cookies", legal, {}],
+  ["/artists/lotca", artist, { id: singer }],
+  ...Object.entries(nights).map(([name, id]) => [`/events/${name}`, event, { id }] as const),
+] as const)(
+  "%s is read in two statements at most, one of them for what stands around it",
+  async (path, loader, params) => {
+    const asked = await statementsOf(path, loader, params);
+    expect(asked.length).toBeGreaterThan(0);
+    expect(asked.length, asked.join("\n")).toBeLessThanOrEqual(2);
+  },
+);
+
+it("a night with nothing to sell leads on to others, and one on sale does not (A5-18)", async () => {
+  const others = async (id: string) => {
+    const context = new RouterContextProvider();
+    context.set(siteContext, services as unknown as SiteServices);
+    context.set(visitorContext, { kind: "anonymous" });
+    context.set(pageFactsContext, { subjects: new Set<string>(), until: 0, failure: undefined });
+    const request = new Request(`http://127.0.0.1:3000/events/${id}`);
+    const { view } = await event({ context, request, params: { id } } as unknown as Parameters<
+      typeof event
+    >[0]);
+    expect(view.id).toBe(id);
+    return view.others.map((other) => other.id);
+  };
+  expect(await others(nights.onSale)).toEqual([]);
+  const coming = [nights.onSale, nights.soldOut, nights.withoutTypes];
+  for (const id of [nights.past, nights.closed]) expect(await others(id)).toEqual(coming);
+  expect(await others(nights.soldOut)).toEqual([nights.onSale, nights.withoutTypes]);
+});

@@ -1,0 +1,121 @@
+import { cards, newCustomer, openNight, payWith } from "#test/support/visitor.ts";
+import { expect, test } from "#test/support/watched-test.ts";
+
+const night = "Ultima Lumină";
+
+test("A16-05 A16-08 A16-16 A16-17 A17-15: an offer is processing until the card page opens, or says what went wrong", async ({
+  page,
+  complaints,
+}) => {
+  complaints.expectStatus(409);
+  await newCustomer(page);
+  await page.goto("/tickets");
+  const buy = page.getByRole("button", { name: "Cumpara Acum: Group Ticket" });
+  const answers = [
+    { status: 200, json: {} },
+    { status: 409, json: { error: "Nu exista suficiente bilete disponibile" } },
+  ];
+  const bodies: unknown[] = [];
+  let open = () => {};
+  await page.route("/functions/v1/checkout-session", async (route) => {
+    bodies.push(route.request().postDataJSON());
+    await new Promise<void>((resolve) => {
+      open = resolve;
+    });
+    const answer = answers.shift();
+    await (answer ? route.fulfill(answer) : route.continue());
+  });
+  for (const said of ["Nu s-a putut crea sesiunea de checkout", "Nu exista suficiente bilete disponibile"]) {
+    await buy.click();
+    await expect(page.getByRole("button", { name: "Procesare..." })).toBeDisabled();
+    open();
+    await expect(page.getByRole("alert").filter({ hasText: said })).toBeVisible();
+    await expect(buy).toBeEnabled();
+  }
+  await buy.click();
+  await expect(page.getByRole("button", { name: "Procesare..." })).toBeDisabled();
+  open();
+  await expect(page.getByRole("heading", { name: "Plătește cu cardul" })).toBeVisible();
+  const { origin } = new URL(page.url());
+  for (const body of bodies)
+    expect(body).toEqual({
+      price_id: expect.stringMatching(/^price_/),
+      success_url: `${origin}/tickets/success?session_id={CHECKOUT_SESSION_ID}`,
+      cancel_url: `${origin}/tickets`,
+      mode: "payment",
+      quantity: 1,
+    });
+});
+
+test("A13-04 A13-08 A18-22: the test purchase counts the sum, is processing as long as the server works, and ends with the ticket", async ({
+  page,
+}) => {
+  await newCustomer(page);
+  await openNight(page, night);
+  await page.goto(page.url().replace("/events/", "/purchase/"));
+  await page.getByRole("radio", { name: /^Intrare generală/ }).check();
+  await page.getByLabel("Cantitate").selectOption("3");
+  await expect(page.getByRole("definition").last()).toHaveText(/^\d+ LEI$/);
+  const total = Number((await page.getByRole("definition").last().textContent())?.replace(/\D/g, ""));
+  expect(total % 3).toBe(0);
+  let goOn = () => {};
+  await page.route(/\/purchase\/.*\.data/, async (route) => {
+    if (route.request().method() !== "POST") return route.continue();
+    await new Promise<void>((resolve) => {
+      goOn = resolve;
+    });
+    await route.continue();
+  });
+  await page.getByRole("button", { name: "Cumpără de probă" }).click();
+  await expect(page.getByRole("button", { name: "Procesare..." })).toBeDisabled();
+  goOn();
+  await expect(page.getByRole("heading", { name: "Biletul de probă e gata." })).toBeVisible();
+  const card = page.getByRole("article", { name: /^Bilet FSC-/ });
+  await expect(card).toContainText("3 din 3");
+  await expect(card.getByRole("img", { name: /^Cod QR pentru FSC-/ })).toBeVisible();
+  await page.getByRole("link", { name: "Vezi în profil" }).click();
+  await expect(page.getByRole("img", { name: /^Cod QR pentru FSC-/ })).toBeVisible();
+});
+
+test("A5-09 A5-10: a purchase is made with the keyboard alone", async ({ page }) => {
+  await newCustomer(page);
+  await openNight(page, night);
+  const first = page.getByRole("radio").first();
+  await first.focus();
+  await page.keyboard.press("ArrowDown");
+  await expect(page.getByRole("radio").nth(1)).toBeChecked();
+  await page.keyboard.press("Tab");
+  await expect(page.getByLabel("Cantitate")).toBeFocused();
+  await page.keyboard.press("2");
+  await expect(page.getByRole("definition").last()).toHaveText(/^\d+ LEI$/);
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("button", { name: /^Plătește/ })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { name: "Plătește cu cardul" })).toBeVisible();
+  await page.getByLabel("Număr card").focus();
+  for (const words of ["4242424242424242", "12/34", "123", "ANA POP"]) {
+    await page.keyboard.type(words);
+    await page.keyboard.press("Tab");
+  }
+  await page.getByLabel("Numele de pe card").press("Enter");
+  await expect(page.getByRole("heading", { name: "Plata Reusita!" })).toBeVisible();
+});
+
+test("in two tabs there is one order and one ticket", async ({ page, context }) => {
+  await newCustomer(page);
+  await openNight(page, night);
+  const other = await context.newPage();
+  await other.goto(page.url());
+  for (const tab of [page, other]) {
+    await tab.getByRole("radio", { name: /^Intrare generală/ }).check();
+    await tab.getByRole("button", { name: /^Plătește/ }).click();
+    await expect(tab.getByRole("heading", { name: "Plătește cu cardul" })).toBeVisible();
+  }
+  expect(other.url()).toBe(page.url());
+  await payWith(page, cards.good);
+  await expect(page.getByRole("heading", { name: "Plata Reusita!" })).toBeVisible();
+  await other.reload();
+  await expect(other.getByRole("heading", { name: "Plătește cu cardul" })).toHaveCount(0);
+  await other.goto("/profile");
+  await expect(other.getByRole("article", { name: /^Bilet FSC-/ })).toHaveCount(1);
+});

@@ -1,0 +1,236 @@
+import { describe, expect, it } from "vitest";
+import { newId } from "#kernel/id.ts";
+import { type Attacker, openAttackedSite } from "#test/attacks/attacked-site.ts";
+
+/** What a customer sees and changes on the built site, over HTTP. */
+const { site, owner, attack, season } = await openAttackedSite();
+const night = await season.night({ title: "Noaptea de probă", capacity: 500 });
+const type = await season.ticketType({ events: [night], capacity: 400, price: 9_050 });
+const ana = await season.person();
+const radu = await season.person();
+
+/** A ticket bought without a card; the number of its order and its label. */
+async function bought(who: Attacker, ticketTypeId = type, eventId = night) {
+  const form = { ticket_id: ticketTypeId, quantity: "2", request_key: newId() };
+  const answer = await attack(`/purchase/${eventId}`, { as: who, form });
+  const [, orderId] = /\?order=([0-9a-f-]{36})$/.exec(answer.location ?? "") ?? [];
+  if (!orderId) throw new Error(`not bought: ${answer.status}`);
+  const { rows } = await owner.query(
+    "SELECT o.number, p.ticket_code AS label, p.id FROM orders o JOIN ticket_purchases p ON p.order_id = o.id WHERE o.id = $1",
+    [orderId],
+  );
+  return { orderId, ...rows[0] } as { orderId: string; number: string; label: string; id: string };
+}
+
+describe("the test purchase", () => {
+  it("ends in a screen with the ticket and its code, not on a card page (A13-01, A13-06, A13-07, A16-18)", async () => {
+    const { orderId, label, id } = await bought(ana);
+    const { status, text } = await attack(`/purchase/${night}?order=${orderId}`, { as: ana });
+    expect(status).toBe(200);
+    expect(text).toContain(`alt="Cod QR pentru ${label}"`);
+    expect(text).toMatch(/href="\/profile"[\s\S]*href="\/events"/);
+    const picture = await fetch(`${site.origin}/tickets/${id}/qr.svg`, {
+      headers: { cookie: `session=${ana.token}` },
+    });
+    expect(picture.headers.get("content-type")).toContain("image/svg+xml");
+    expect((await attack(`/purchase/${night}?order=${orderId}`, { as: radu })).status).toBe(404);
+  });
+
+  it("offers what is visible and not sold out; without anything the night's page says why (A13-10)", async () => {
+    const hall = await season.night();
+    await season.ticketType({ events: [hall], title: "Rămase" });
+    await season.ticketType({ events: [hall], title: "Epuizate", capacity: 0 });
+    await season.ticketType({ events: [hall], title: "Ascunse", isVisible: false });
+    const { text } = await attack(`/purchase/${hall}`, { as: ana });
+    expect(text).toContain("Rămase");
+    expect(text).not.toMatch(/Epuizate|Ascunse/);
+    const empty = await season.night();
+    expect(await attack(`/purchase/${empty}`, { as: ana })).toMatchObject({
+      status: 302,
+      location: `/events/${empty}`,
+    });
+  });
+});
+
+describe("the profile", () => {
+  it("shows one's own tickets and orders, and nobody else's (A1-10, A1-32, A12-24, A12-27)", async () => {
+    const mine = await bought(ana);
+    const theirs = await bought(radu);
+    const tickets = (await attack("/profile", { as: ana })).text;
+    expect(tickets).toContain(mine.label);
+    expect(tickets).toContain("Noaptea de probă");
+    expect(tickets).toContain("Intrare generală");
+    expect(tickets).not.toContain(theirs.label);
+    const orders = (await attack("/profile?section=orders", { as: ana })).text;
+    expect(orders).toContain(`#<!-- -->${mine.number}<`);
+    expect(orders).not.toContain(`#<!-- -->${theirs.number}<`);
+    expect(orders).toContain("181,00");
+    for (const path of [`/checkout/${mine.orderId}`, `/tickets/${mine.id}/ticket.pdf`])
+      expect((await attack(path, { as: radu })).status).toBe(404);
+  });
+
+  it("lists orders with the latest first (A12-27)", async () => {
+    const first = await bought(radu);
+    const second = await bought(radu);
+    const { text } = await attack("/profile?section=orders", { as: radu });
+    expect(text.indexOf(`#<!-- -->${second.number}<`)).toBeLessThan(
+      text.indexOf(`#<!-- -->${first.number}<`),
+    );
+  });
+
+  it("shows the one subscription, if there is one (A1-10, A12-26)", async () => {
+    expect((await attack("/profile", { as: ana })).text).not.toContain('id="subscription"');
+    const period = (days: number) => Math.floor(Date.now() / 1000) + days * 86_400;
+    await owner.query(
+      `INSERT INTO stripe_subscriptions (subscription_id, user_id, subscription_status, current_period_end, payment_method_brand, payment_method_last4)
+       VALUES ('sub_old', $1, 'canceled', $2, 'visa', '1111'), ('sub_new', $1, 'active', $3, 'visa', '4242')`,
+      [ana.userId, period(-30), period(30)],
+    );
+    const { text } = await attack("/profile", { as: ana });
+    expect(text.match(/id="subscription"/g)).toHaveLength(1);
+    expect(text).toContain("4242");
+    expect(text).not.toContain("1111");
+    expect((await attack("/profile", { as: radu })).text).not.toContain("4242");
+  });
+
+  it("lets one change name and phone, and nothing else (A1-11, A1-33, A12-20, A12-21, A12-22, A12-23)", async () => {
+    const before = await owner.query("SELECT email, role, updated_at FROM profiles WHERE id = $1", [
+      radu.userId,
+    ]);
+    const saved = await attack("/profile?edit=1", {
+      as: radu,
+      form: { intent: "save", full_name: "Radu Țintă", phone: "+40 (722) 00-01" },
+    });
+    expect([saved.status, saved.location]).toEqual([303, "/profile"]);
+    expect((await attack("/profile", { as: radu })).text).toContain("Radu Țintă");
+    const { rows } = await owner.query(
+      "SELECT full_name, phone, email, role, updated_at FROM profiles WHERE id = $1",
+      [radu.userId],
+    );
+    expect(rows[0]).toMatchObject({
+      full_name: "Radu Țintă",
+      phone: "+40 (722) 00-01",
+      email: before.rows[0].email,
+      role: "user",
+    });
+    expect(rows[0].updated_at.getTime()).toBeGreaterThan(before.rows[0].updated_at.getTime());
+    expect((await attack("/profile?edit=1", { as: radu })).text).toMatch(
+      /<input(?=[^>]*type="email")[^>]*readOnly/i,
+    );
+    const others: Record<string, string>[] = [
+      { email: "alt@exemplu.ro" },
+      { role: "admin" },
+      { id: ana.userId },
+    ];
+    for (const more of others)
+      expect(
+        (
+          await attack("/profile?edit=1", {
+            as: radu,
+            form: { intent: "save", full_name: "R", phone: "", ...more },
+          })
+        ).status,
+      ).toBe(400);
+  });
+
+  it("a type that was hidden after it was bought stays on its ticket, and leaves every page (A1-36)", async () => {
+    const hidden = await season.ticketType({ events: [night], title: "Terasa de odinioară" });
+    await bought(ana, hidden);
+    await owner.query("UPDATE tickets SET is_visible = false WHERE id = $1", [hidden]);
+    expect((await attack("/profile", { as: ana })).text).toContain("Terasa de odinioară");
+    expect((await attack(`/events/${night}?hidden`, { as: radu })).text).not.toContain("Terasa de odinioară");
+  });
+
+  it("says after a resend what was sent, in words of its own for an early bird (A17-22)", async () => {
+    const bird = await season.ticketType({ events: [night], family: "early_bird", title: "Early Bird" });
+    const said = async (purchaseId: string) => {
+      const response = await fetch(`${site.origin}/profile`, {
+        method: "POST",
+        redirect: "manual",
+        headers: { cookie: `session=${ana.token}` },
+        body: new URLSearchParams({ intent: "resend", purchase_id: purchaseId }),
+      });
+      return decodeURIComponent(response.headers.get("set-cookie") ?? "");
+    };
+    expect(await said((await bought(ana)).id)).toContain("Emailul de confirmare a fost retrimis cu succes");
+    expect(await said((await bought(ana, bird)).id)).toContain(
+      "Emailul de confirmare pentru biletul Early Bird a fost retrimis cu succes",
+    );
+    expect(await said(newId())).toContain("Nu s-a putut retrimite emailul de confirmare");
+  });
+});
+
+describe("buying", () => {
+  it("needs somebody signed in: by form, one is led to the sign-in with the reason (A1-31, A5-23)", async () => {
+    const response = await fetch(`${site.origin}/events/${night}`, {
+      method: "POST",
+      redirect: "manual",
+      body: new URLSearchParams({ ticket_id: type, quantity: "1" }),
+    });
+    expect([response.status, response.headers.get("location")]).toEqual([
+      302,
+      `/login?next=/events/${night}`,
+    ]);
+    expect(decodeURIComponent(response.headers.get("set-cookie") ?? "")).toContain(
+      "Te rugam sa te conectezi pentru a cumpara bilete",
+    );
+  });
+
+  const call = { price_id: `price_${type}`, quantity: 1 };
+  it("by call, the answer is the helper's message (A17-08)", async () => {
+    const answer = await attack("/functions/v1/checkout-session", {
+      json: {
+        ...call,
+        mode: "payment",
+        success_url: `${site.origin}/tickets/success?session_id={CHECKOUT_SESSION_ID}`,
+        cancel_url: `${site.origin}/events/${night}`,
+      },
+    });
+    expect([answer.status, JSON.parse(answer.text)]).toEqual([
+      401,
+      { error: "You must be logged in to make a purchase" },
+    ]);
+  });
+
+  it("by call with the session's token as bearer, the answer is a url, or an error (A16-02, A16-04)", async () => {
+    const { rows } = await owner.query(
+      "SELECT t.stripe_price_id AS price, l.event_id AS event FROM tickets t JOIN event_tickets l ON l.ticket_id = t.id JOIN events e ON e.id = l.event_id WHERE e.title = 'Luna Plină' AND t.family = 'ordinary' AND t.is_visible AND t.price_agreed_at IS NOT NULL ORDER BY t.price LIMIT 1",
+    );
+    const ask = (priceId: string) =>
+      attack("/functions/v1/checkout-session", {
+        headers: { authorization: `Bearer ${ana.token}` },
+        json: {
+          price_id: priceId,
+          quantity: 1,
+          mode: "payment",
+          success_url: `${site.origin}/tickets/success?session_id={CHECKOUT_SESSION_ID}`,
+          cancel_url: `${site.origin}/events/${rows[0].event}`,
+        },
+      });
+    const opened = await ask(rows[0].price);
+    expect(opened.status).toBe(200);
+    expect(Object.keys(JSON.parse(opened.text))).toEqual(["url"]);
+    expect(JSON.parse(opened.text).url).toMatch(/^https?:\/\//);
+    const refused = await ask("price_of_nothing");
+    expect([refused.status, JSON.parse(refused.text)]).toEqual([
+      404,
+      { error: "Selectie de bilet invalida" },
+    ]);
+  });
+});
+
+describe("an event", () => {
+  it("is either available or not, and one that was never told otherwise is (A5-26, A15-11)", async () => {
+    const { rows } = await owner.query(
+      "SELECT column_default, is_nullable FROM information_schema.columns WHERE table_name = 'events' AND column_name = 'is_available'",
+    );
+    expect(rows).toEqual([{ column_default: "true", is_nullable: "NO" }]);
+    const hall = await season.night();
+    await season.ticketType({ events: [hall] });
+    expect((await attack(`/events/${hall}`, { as: radu })).text).toContain('value="buy"');
+    await owner.query("UPDATE events SET is_available = false WHERE id = $1", [hall]);
+    const closed = await attack(`/events/${hall}?closed`, { as: radu });
+    expect(closed.text).toContain("Momentan Indisponibil");
+    expect(closed.text).not.toContain('value="buy"');
+  });
+});
