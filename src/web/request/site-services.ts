@@ -2,6 +2,7 @@ import type { Uuid } from "#kernel/id.ts";
 import type { Identity } from "#platform/identity/identity.server.ts";
 import type { DeliveryServices } from "#ticketing/delivery/delivery-services.server.ts";
 import type { OrderServices } from "#ticketing/orders/hold-desk.server.ts";
+import type { LineBoard } from "#ticketing/orders/line-board.server.ts";
 import type { LetterView } from "./mailbox-letter.ts";
 import type { PageCache } from "./page-cache.server.ts";
 import type { Visitor } from "./who-asks.server.ts";
@@ -11,6 +12,8 @@ export type SiteServices = OrderServices &
   DeliveryServices & {
     readonly identity: Identity;
     readonly pages: PageCache;
+    /** Where each order stands that waits for its card page. */
+    readonly line: LineBoard;
     readonly typeOfPrice: (priceId: string) => Promise<Uuid | undefined>;
     /** Who asks, by the session cookie; read anew each time, so that a role or session taken away is gone at once. */
     readonly findVisitor: (request: Request) => Promise<Visitor>;
