@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { testDatabase } from "#test/support/database.ts";
 import { openSeasonBuilder } from "#test/support/season-builder.ts";
 import { processServices, testServices } from "#test/support/services.ts";
+import type { OrderServices } from "./hold-desk.server.ts";
 import { createLineBoard } from "./line-board.server.ts";
 import { openCardPage } from "./open-card-page.server.ts";
 import { openCheckout } from "./open-checkout.server.ts";
@@ -33,7 +34,7 @@ beforeEach(async () => {
 });
 
 /** Somebody presses "pay" and is told to wait. */
-async function arrive(site = shop): Promise<string> {
+async function arrive(site: OrderServices = shop): Promise<string> {
   const { sessionHash } = await season.person();
   const opened = await openCheckout(site, {
     sessionHash,
