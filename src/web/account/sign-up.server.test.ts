@@ -32,32 +32,38 @@ async function registered(fields: Record<string, string>, parts: Partial<Identit
   return { answer, noted };
 }
 
-const failures: [row: string, parts: Partial<Identity>, status: number, code: string | null, text: string][] =
+const failures: [
+  row: string,
+  parts: Partial<Identity>,
+  logged: 0 | 1,
+  status: number,
+  code: string | null,
+  text: string,
+][] = [
   [
-    [
-      "A17-25, A7-05: a failure of ours",
-      { register: broken(new Error("something broke")) },
-      1,
-      500,
-      null,
-      "Serverul intampina o problema temporara. Te rugam sa incerci din nou mai tarziu.",
-    ],
-    [
-      "A17-26: nothing to keep an account in",
-      { register: broken(new DatabaseUnavailable("away")) },
-      1,
-      503,
-      "unexpected_failure",
-      "Serviciul de inregistrare nu este disponibil momentan. Te rugam sa incerci din nou mai tarziu.",
-    ],
-    [
-      "A17-25: too many passwords at once",
-      { register: async () => ({ ok: false, refusal: "busy" }) },
-      503,
-      null,
-      "Serverul intampina o problema temporara. Te rugam sa incerci din nou mai tarziu.",
-    ],
-  ];
+    "A17-25, A7-05: a failure of ours",
+    { register: broken(new Error("something broke")) },
+    1,
+    500,
+    null,
+    "Serverul intampina o problema temporara. Te rugam sa incerci din nou mai tarziu.",
+  ],
+  [
+    "A17-26: nothing to keep an account in",
+    { register: broken(new DatabaseUnavailable("away")) },
+    1,
+    503,
+    "unexpected_failure",
+    "Serviciul de inregistrare nu este disponibil momentan. Te rugam sa incerci din nou mai tarziu.",
+  ],
+  [
+    "A17-25: too many passwords at once",
+    { register: async () => ({ ok: false, refusal: "busy" }) },
+    503,
+    null,
+    "Serverul intampina o problema temporara. Te rugam sa incerci din nou mai tarziu.",
+  ],
+];
 
 test.each(failures)(
   "%s is the amber banner, and nothing typed is lost",
