@@ -59,6 +59,7 @@ const failures: [
   [
     "A17-25: too many passwords at once",
     { register: async () => ({ ok: false, refusal: "busy" }) },
+    0,
     503,
     null,
     "Serverul intampina o problema temporara. Te rugam sa incerci din nou mai tarziu.",
