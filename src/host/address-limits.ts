@@ -37,8 +37,8 @@ export function createAddressLimits(): AddressLimits {
 export function limitedKind(method: string, path: string): Kind | undefined {
   if (method !== "POST") return undefined;
   const plain = path.replace(/\.data$/, "");
-  if (plain === "/login") return "login";
-  if (plain === "/register") return "register";
+  if (plain === "/login" || plain === "/auth/session/login") return "login";
+  if (plain === "/register" || plain === "/auth/session/register") return "register";
   if (
     plain === "/functions/v1/checkout-session" ||
     /^\/events\/[0-9a-f-]{36}$/.test(plain) ||

@@ -27,6 +27,8 @@ import { endSessions, findSession, type KnownSession, logout, sweepAccounts } fr
 
 /** The door to accounts. What each promises stands with its function in this folder. */
 export type Identity = {
+  /** Whether letters are sent at all: without them nobody is asked to confirm an address. */
+  lettersOn(): Promise<boolean>;
   register(registration: Registration): Promise<Outcome<null, RegisterRefusal>>;
   confirmAddress(token: string): Promise<Outcome<{ userId: Uuid }, "token_invalid">>;
   resendConfirmation(email: string): Promise<void>;
@@ -68,6 +70,7 @@ export async function openIdentity({
   const library = await openAccountLibrary(database, secret);
   const parts: IdentityParts = { database, library, callbacks, hashing: openHashing(hashing) };
   return {
+    lettersOn: () => callbacks.lettersOn(),
     register: (registration) => registerAccount(parts, registration),
     confirmAddress: (token) => confirmAccount(parts, token),
     resendConfirmation: (email) => resendConfirmation(parts, email),

@@ -2,6 +2,7 @@ import { canonicalEmail } from "#kernel/email-address.ts";
 import { newId, type Uuid } from "#kernel/id.ts";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import type { Sql } from "#platform/database/database.server.ts";
+import { faultPoint } from "#platform/faults/fault-door.server.ts";
 import type { IdentityParts } from "./identity-parts.server.ts";
 import { issueToken } from "./one-time-token.server.ts";
 import { HashingBusy } from "./password-hash.server.ts";
@@ -42,7 +43,7 @@ export async function registerAccount(
   if (passwordHash === undefined) return refused("busy");
   const lettersOn = await parts.callbacks.lettersOn();
 
-  return parts.database.withDuty("identity", async (sql) => {
+  const answer = await parts.database.withDuty<Outcome<null, RegisterRefusal>>("identity", async (sql) => {
     await lockAddress(sql, email);
     if (
       requestId !== undefined &&
@@ -59,6 +60,8 @@ export async function registerAccount(
     } else await sendConfirmation(parts, sql, { userId, email });
     return done(null);
   });
+  await faultPoint("register.committed");
+  return answer;
 }
 
 /** Sends the link to confirm an address once more, if the letters of D11 allow. */
