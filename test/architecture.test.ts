@@ -140,7 +140,7 @@ describe("the business", () => {
     ["journal"],
     ["letters"],
     ["people"],
-    ["stock"],
+    ["stock", "pictures"],
     ["events", "content"],
     ["orders"],
     ["delivery"],
