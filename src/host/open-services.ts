@@ -54,6 +54,7 @@ export async function openServices(
     callbacks: accountCallbacks({ origin: config.origin, lettersOn: async () => true }),
     ...(config.hashConcurrency ? { hashing: { concurrency: config.hashConcurrency } } : {}),
   });
+  const keys = await openSigningKeys({ database: services.database, appSecret: storage.appSecret });
   return {
     ...services,
     holds,
@@ -61,7 +62,8 @@ export async function openServices(
     typeOfPrice: rememberTypesOfPrices(services.database),
     pages: createPageCache({ now: () => Date.now(), maxBytes: pageCacheBytes }),
     identity,
-    keys: await openSigningKeys({ database: services.database, appSecret: storage.appSecret }),
+    tokens: identity.tokenService({ signer: keys, issuer: `${config.origin}/auth/v1` }),
+    keys,
     findVisitor: (request) =>
       findVisitor(request, {
         identity,
