@@ -3,10 +3,10 @@ import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import { findAccountFacts } from "./account-facts.server.ts";
 import { type AuthUser, authUser } from "./auth-user.ts";
 import { HashingBusy } from "./password-hash.server.ts";
-import { isHashable, type PasswordRefusal, wrongWithPassword } from "./password-rule.ts";
+import { type PasswordRefusal, wrongWithPassword } from "./password-rule.ts";
+import { reconfirmPassword } from "./reconfirm-password.server.ts";
 import { hashed } from "./register-account.server.ts";
 import { replaceHash } from "./reset-password.server.ts";
-import { countLogin, forgetLogins, throttleKey } from "./throttle-store.server.ts";
 import type { BearerSession, TokenParts } from "./token-session.server.ts";
 
 export type AccountChange = {
@@ -71,18 +71,13 @@ async function mayChangePassword(
 ): Promise<Outcome<string, ChangeRefusal>> {
   const wrong = wrongWithPassword(password, [session.email]);
   if (wrong) return refused(wrong);
+  if (!session.isFresh) {
+    if (currentPassword === undefined) return refused("reauthentication_needed");
+    const again = await reconfirmPassword(parts, { ...session, password: currentPassword });
+    if (!again.ok) return refused(again.refusal.reason === "invalid" ? "reauthentication_needed" : "busy");
+  }
   const known = await parts.library.findCredential(canonicalEmail(session.email) ?? session.email);
   try {
-    if (!session.isFresh) {
-      if (currentPassword === undefined || !isHashable(currentPassword))
-        return refused("reauthentication_needed");
-      const single = parts.database.identity.$client;
-      const key = throttleKey("login", session.email);
-      if ((await countLogin(single, key)) > 0) return refused("busy");
-      if (!(await parts.hashing.verify(known?.passwordHash, currentPassword)))
-        return refused("reauthentication_needed");
-      await forgetLogins(single, key);
-    }
     if (known?.passwordHash && (await parts.hashing.verify(known.passwordHash, password)))
       return refused("same_password");
   } catch (error) {

@@ -41,6 +41,8 @@ export const session = identity.table(
       .default("aal1"),
     /** By what they were known and when: `[{ method, timestamp }]`, newest first. */
     amr: jsonb("amr").notNull().default([]),
+    /** When the password was entered once more in this session; null until then (a login does not count). */
+    confirmedAt: instant("confirmed_at"),
   },
   (table) => [
     check("session_aal_known", sql`${table.aal} IN ('aal1', 'aal2')`),

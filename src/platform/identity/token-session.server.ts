@@ -8,7 +8,7 @@ import { type AuthUser, authUser, claimsOf } from "./auth-user.ts";
 import type { IdentityParts } from "./identity-parts.server.ts";
 import { insertRefreshToken } from "./refresh-token.server.ts";
 import { hashOfToken, newSecretToken } from "./secret-token.server.ts";
-import { lifeInSql } from "./session-life.ts";
+import { lifeInSql, reconfirmedMinutes } from "./session-life.ts";
 
 /** What token functions share: the door's parts, who signs, and how we are called in tokens. */
 export type TokenParts = IdentityParts & {
@@ -141,7 +141,8 @@ export async function findBearer(
     text: `SELECT to_timestamp($3) <= now() AS "isExpired", coalesce(${isAliveInSql}, false) AS "isAlive",
              s.id AS "sessionId", s.token AS "sessionHash", s.user_id AS "userId", p.role, p.email, s.aal,
              true AS "isComplete",
-             (s.amr->0->>'timestamp')::bigint > extract(epoch FROM now()) - 600 AS "isFresh"
+             greatest(s.confirmed_at, to_timestamp((s.amr->0->>'timestamp')::bigint))
+               > now() - make_interval(mins => ${reconfirmedMinutes}) AS "isFresh"
            FROM (SELECT 1) AS one LEFT JOIN identity.session s ON s.id = $1 AND s.user_id = $2
            LEFT JOIN profiles p ON p.id = s.user_id`,
     values: [read.sessionId, read.userId, read.expiresAt],
