@@ -64,6 +64,7 @@ export async function openServices(
     callbacks: accountCallbacks({ origin: config.origin, lettersOn: async () => true }),
     ...(config.hashConcurrency ? { hashing: { concurrency: config.hashConcurrency } } : {}),
   });
+  const keys = await openSigningKeys({ database: services.database, appSecret: storage.appSecret });
   return {
     ...services,
     holds,
@@ -73,7 +74,8 @@ export async function openServices(
     identity,
     storage: await openPictureFolder(join(storage.dataDir, "pictures")),
     workshop: openWorkshop({ program: drawingProgram }),
-    keys: await openSigningKeys({ database: services.database, appSecret: storage.appSecret }),
+    tokens: identity.tokenService({ signer: keys, issuer: `${config.origin}/auth/v1` }),
+    keys,
     findVisitor: (request) =>
       findVisitor(request, {
         identity,

@@ -19,6 +19,7 @@ export function siteJobs(site: SiteServices) {
     { name: "notices", everySeconds: 5, run: () => processNotices(site) },
     { name: "holds", everySeconds: 10, run: () => sweepHolds(site) },
     { name: "payments", everySeconds: 30, run: () => pollPayments(site) },
+    { name: "signing keys", everySeconds: 600, run: () => site.keys.renew() },
     { name: "accounts", everySeconds: 600, run: () => site.identity.sweep() },
     { name: "old letters", everySeconds: 3600, run: () => forgetLetters(site) },
     { name: "unused pictures", everySeconds: 3600, run: () => sweepPictures(site) },

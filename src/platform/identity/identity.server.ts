@@ -24,6 +24,7 @@ import {
 } from "./register-account.server.ts";
 import { type ResetRefusal, replacePassword, requestReset, resetPassword } from "./reset-password.server.ts";
 import { endSessions, findSession, type KnownSession, logout, sweepAccounts } from "./sessions.server.ts";
+import { openTokenService, type TokenOptions, type TokenService } from "./token-service.server.ts";
 
 /** The door to accounts. What each promises stands with its function in this folder. */
 export type Identity = {
@@ -41,6 +42,8 @@ export type Identity = {
   keepAccount(account: KeptAccount): Promise<Outcome<{ userId: Uuid }, KeepRefusal>>;
   endSessions(sql: Sql, userId: Uuid): Promise<void>;
   sweep(): Promise<void>;
+  /** The same accounts, by tokens: the service of the specification. */
+  tokenService(options: TokenOptions): TokenService;
 };
 
 export type KeptAccount = {
@@ -83,6 +86,7 @@ export async function openIdentity({
     keepAccount: (account) => keepAccount(parts, account),
     endSessions: (sql, userId) => endSessions(parts, sql, userId),
     sweep: () => sweepAccounts(parts),
+    tokenService: (options) => openTokenService(parts, secret, options),
   };
 }
 
