@@ -44,24 +44,27 @@ export async function signUp(
   if (passwordHash === undefined) return refused("busy");
   const lettersOn = await parts.callbacks.lettersOn();
 
-  const answer = await parts.database.withDuty<Outcome<null, RegisterRefusal>>("identity", async (sql) => {
-    await lockAddress(sql, email);
-    if (
-      requestId !== undefined &&
-      !(await isFirst(sql.$client, throttleKey("sign-up", `${email}\0${requestId}`)))
-    )
-      return done({ userId: newId() });
-    const known = await findAccount(sql, email);
-    if (!lettersOn && known) return refused("email_taken");
-    const userId = known?.id ?? (await insertAccount(parts, sql, { email, passwordHash, fullName, phone }));
-    const told = { userId: known ? newId() : userId };
-    if (!lettersOn) return done(told);
-    if (known?.isConfirmed) {
-      if (await mayWrite(sql.$client, throttleKey("known", email)))
-        await parts.callbacks.onLetter(sql, { kind: "address_known", userId, email });
-    } else await sendConfirmation(parts, sql, { userId, email });
-    return done(told);
-  });
+  const answer = await parts.database.withDuty<Outcome<{ userId: Uuid }, RegisterRefusal>>(
+    "identity",
+    async (sql) => {
+      await lockAddress(sql, email);
+      if (
+        requestId !== undefined &&
+        !(await isFirst(sql.$client, throttleKey("sign-up", `${email}\0${requestId}`)))
+      )
+        return done({ userId: newId() });
+      const known = await findAccount(sql, email);
+      if (!lettersOn && known) return refused("email_taken");
+      const userId = known?.id ?? (await insertAccount(parts, sql, { email, passwordHash, fullName, phone }));
+      const told = { userId: known ? newId() : userId };
+      if (!lettersOn) return done(told);
+      if (known?.isConfirmed) {
+        if (await mayWrite(sql.$client, throttleKey("known", email)))
+          await parts.callbacks.onLetter(sql, { kind: "address_known", userId, email });
+      } else await sendConfirmation(parts, sql, { userId, email });
+      return done(told);
+    },
+  );
   await faultPoint("register.committed");
   return answer;
 }

@@ -32,7 +32,6 @@ test("A8-09 the right password opens a session with a token of its own, and only
     isReconfirmed: false,
     email: "ana@club.example",
     expiresAt: first.value.expiresAt,
-    isReconfirmed: false,
   });
   expect(await identity.findSession(first.value.token)).toBeUndefined();
 });
