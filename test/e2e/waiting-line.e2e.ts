@@ -4,7 +4,7 @@ import { expect, test } from "#test/support/watched-test.ts";
 
 /** One card page every four seconds; two are given at once. */
 const slowProvider = { PROVIDER_RATE: "0.25" };
-const nights = ["Ultima Lumină", "Noaptea Perseidelor", "Furtună de Vară"];
+const nights = ["Ultima Lumină", "Noaptea Perseidelor", "Noaptea fără Afiș"];
 
 test("who has to wait for the card page sees the place in line and is taken there, with a script and without", async ({
   page,
