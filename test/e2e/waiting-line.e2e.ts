@@ -2,14 +2,15 @@ import { startSite } from "#test/support/site.ts";
 import { demoLogins, fillLogin } from "#test/support/visitor.ts";
 import { expect, test } from "#test/support/watched-test.ts";
 
-/** One card page every four seconds; two are given at once. */
-const slowProvider = { PROVIDER_RATE: "0.25" };
+/** One card page every ten seconds; two are given at once. */
+const slowProvider = { PROVIDER_RATE: "0.1" };
 const nights = ["Ultima Lumină", "Noaptea Perseidelor", "Noaptea fără Afiș"];
 
 test("who has to wait for the card page sees the place in line and is taken there, with a script and without", async ({
   page,
   browser,
 }) => {
+  test.slow();
   const site = await startSite(slowProvider);
   try {
     await page.goto(`${site.origin}/login`);
@@ -39,7 +40,7 @@ test("who has to wait for the card page sees the place in line and is taken ther
     const again = await still.locator('noscript meta[http-equiv="refresh"]').getAttribute("content");
     expect(again).toMatch(/^20;url=\/checkout\/[0-9a-f-]{36}\?line=1$/);
 
-    await expect(page.getByRole("heading", { name: "Plătește cu cardul" })).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByRole("heading", { name: "Plătește cu cardul" })).toBeVisible({ timeout: 30_000 });
     await still.goto(site.origin + (again?.split("url=")[1] ?? ""));
     await expect(still.getByRole("heading", { name: "Plătește cu cardul" })).toBeVisible();
     expect(still.url()).toBe(page.url());
