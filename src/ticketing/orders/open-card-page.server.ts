@@ -67,7 +67,9 @@ export async function openCardPage(
   await faultPoint("card-page.kept");
   if (!kept) {
     // the customer let go while the page was being opened: nobody may pay on it
-    await services.cards.expireSession(answer.sessionId);
+    const closed = await services.cards.expireSession(answer.sessionId);
+    if (closed.kind === "expired")
+      await services.database.withDuty("sell", (sql) => closeAttempt(sql.$client, orderId, no, "closed"));
     return refused({ reason: "ended" });
   }
   return done({ url: answer.url });
