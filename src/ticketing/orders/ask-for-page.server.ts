@@ -50,6 +50,8 @@ export async function askForPage(
   });
   await faultPoint("card-page.kept");
   if (kept) return done({ url: answer.url });
-  await services.cards.expireSession(answer.sessionId);
+  const closed = await services.cards.expireSession(answer.sessionId);
+  if (closed.kind === "expired")
+    await services.database.withDuty("sell", (sql) => closeAttempt(sql.$client, orderId, no, "closed"));
   return refused({ reason: "ended" });
 }
