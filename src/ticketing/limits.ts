@@ -17,4 +17,6 @@ export const limits = {
   /** Wrong typed codes at a gate device in five minutes, then a pause. */
   wrongCodesAtGate: 10,
   resendsPerPurchaseAndHour: 3,
+  newsletterLettersPerAddressAndHour: 3,
+  testLettersPerAdministratorAndMinute: 5,
 } as const;

@@ -1,6 +1,7 @@
 import type { Uuid } from "#kernel/id.ts";
 import type { Identity } from "#platform/identity/identity.server.ts";
 import type { DeliveryServices } from "#ticketing/delivery/delivery-services.server.ts";
+import type { MailServices } from "#ticketing/letters/mail-services.server.ts";
 import type { OrderServices } from "#ticketing/orders/hold-desk.server.ts";
 import type { LetterView } from "./mailbox-letter.ts";
 import type { PageCache } from "./page-cache.server.ts";
@@ -8,7 +9,8 @@ import type { Visitor } from "./who-asks.server.ts";
 
 /** Everything a request may need: the doors, and what the host keeps for all requests. */
 export type SiteServices = OrderServices &
-  DeliveryServices & {
+  DeliveryServices &
+  MailServices & {
     readonly identity: Identity;
     readonly pages: PageCache;
     readonly typeOfPrice: (priceId: string) => Promise<Uuid | undefined>;
