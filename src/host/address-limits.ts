@@ -38,7 +38,7 @@ export function limitedKind(method: string, path: string): Kind | undefined {
   if (method !== "POST") return undefined;
   const plain = path.replace(/\.data$/, "");
   if (plain === "/login") return "login";
-  if (plain === "/register") return "register";
+  if (plain === "/register" || plain === "/newsletter") return "register";
   if (
     plain === "/functions/v1/checkout-session" ||
     /^\/events\/[0-9a-f-]{36}$/.test(plain) ||

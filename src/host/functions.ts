@@ -8,6 +8,7 @@ import { isFromUs } from "#web/request/origin-check.server.ts";
 import { readJson } from "#web/request/read-json.server.ts";
 import { readSessionCookie } from "#web/request/session-cookie.server.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
+import { createLetterFunctions } from "./letter-functions.ts";
 
 /** The calls of the specification, thin over acts: same bodies, same answers, ids as the only thing believed. */
 export function createFunctions(site: SiteServices): Hono {
@@ -45,6 +46,7 @@ export function createFunctions(site: SiteServices): Hono {
     );
   });
 
+  functions.route("/", createLetterFunctions(site));
   functions.all("/checkout-session", (c) => {
     c.header("allow", "POST");
     return c.json({ error: "Se trimite cu POST." }, 405);
