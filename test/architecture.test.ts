@@ -68,6 +68,7 @@ describe("the outside world", () => {
   const doors: [vendor: RegExp, place: RegExp][] = [
     [/^stripe$/, /^src\/platform\/card-checkout\//],
     [/^(better-auth|better-call|@better-(auth|fetch)\/)/, /^src\/platform\/identity\//],
+    [/^(jose|otpauth|openid-client)$/, /^src\/platform\/identity\//],
     [/^nodemailer$/, /^src\/platform\/mail\//],
     [/^pino$/, /^src\/platform\/log\//],
     [/^(hono|@hono\/.*|virtual:.*)$/, /^src\/host\//],
@@ -141,7 +142,7 @@ describe("the business", () => {
     ["journal"],
     ["letters"],
     ["people"],
-    ["stock"],
+    ["stock", "pictures"],
     ["events", "content"],
     ["orders"],
     ["delivery"],

@@ -1,6 +1,5 @@
 import { type Context, Hono } from "hono";
 import type { Actor } from "#platform/database/database-roles.ts";
-import { hashOfToken } from "#platform/identity/secret-token.server.ts";
 import {
   type ConfirmationCall,
   readResendCall,
@@ -11,10 +10,9 @@ import { type ResendRefusal, resendTickets } from "#ticketing/delivery/resend-ti
 import { sendTestLetter } from "#ticketing/delivery/send-test-letter.server.ts";
 import { readMailSettings } from "#ticketing/letters/mail-settings-form.ts";
 import { mailFieldProblems, mailVerdicts } from "#web/request/mail-words.ts";
-import { isFromUs } from "#web/request/origin-check.server.ts";
 import { readJson } from "#web/request/read-json.server.ts";
-import { readSessionCookie } from "#web/request/session-cookie.server.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
+import { findCallerSession } from "./caller-session.ts";
 
 type Caller = Actor & { readonly email: string };
 
@@ -140,12 +138,10 @@ function firstOf(problems: Partial<Record<string, keyof typeof mailFieldProblems
 
 /** Whose call it is, by token or cookie; or the answer to nobody's. */
 async function whoAsks(site: SiteServices, c: Context): Promise<Caller | Response> {
-  const bearer = /^Bearer ([\x21-\x7e]{1,4096})$/i.exec(c.req.header("authorization") ?? "")?.[1];
-  // a cookie comes along by itself, also from another site's page; a token is put there by whoever owns it
-  if (bearer === undefined && !isFromUs(c.req.raw, site.origin))
+  const caller = await findCallerSession(site, c.req.raw);
+  if (!caller.ok && caller.refusal === "not_from_us")
     return c.json({ success: false, error: words.notOurs }, 403);
-  const token = bearer ?? readSessionCookie(c.req.header("cookie") ?? null, site.origin);
-  const session = token ? await site.identity.findSession(hashOfToken(token)) : undefined;
+  const session = caller.ok ? await site.identity.findSession(caller.value) : undefined;
   if (!session) return c.json({ success: false, error: words.signIn, message: words.signIn }, 401);
   return { userId: session.userId, role: session.role, email: session.email };
 }

@@ -102,6 +102,7 @@ export const sights: Readonly<Record<string, Sight>> = {
   "public.installation": { ...everybody, identity: everyRow },
   "identity.user": { identity: everyRow },
   "identity.session": { identity: everyRow, seller: everyRow },
+  "identity.refresh_token": { identity: everyRow },
   "identity.account": { identity: everyRow },
   "identity.verification": { identity: everyRow },
   "identity.throttle": { identity: everyRow },
@@ -157,6 +158,19 @@ const every = "every column";
 const entriesLeft: Rights = { update: ["entries_remaining"] };
 
 export const rights: Readonly<Record<string, Partial<Record<RoleKey, Rights>>>> = {
+  "public.pictures": {
+    admin: {
+      insert: ["url", "width", "height", "sources", "alt_text", "light", "bytes", "uploaded_by"],
+      update: ["alt_text"],
+    },
+    worker: { update: ["unused_since"], remove: "rows" },
+  },
+  "public.site_content": {
+    admin: {
+      insert: ["id", "key", "content", "updated_by"],
+      update: ["content", "version", "updated_by", "updated_at"],
+    },
+  },
   "public.profiles": {
     customer: { update: ["full_name", "phone", "updated_at"] },
     gate: { update: ["full_name", "phone", "updated_at"] },
@@ -204,12 +218,10 @@ export const rights: Readonly<Record<string, Partial<Record<RoleKey, Rights>>>> 
   },
   "public.email_template_versions": { admin: { insert: every }, worker: { insert: every } },
   "public.newsletter_subscriptions": { worker: { insert: every, update: every } },
-  "public.site_content": {
-    admin: { insert: every, update: ["content", "updated_at"] },
-  },
-  "public.signing_keys": { worker: { insert: every }, identity: { insert: every } },
+  "public.signing_keys": { worker: { insert: every, update: ["valid_until"] }, identity: { insert: every } },
   "identity.user": { identity: { insert: every, update: every, remove: "rows" } },
   "identity.session": { identity: { insert: every, update: every, remove: "rows" } },
+  "identity.refresh_token": { identity: { insert: every, update: every, remove: "rows" } },
   "identity.account": { identity: { insert: every, update: every, remove: "rows" } },
   "identity.verification": { identity: { insert: every, update: every, remove: "rows" } },
   "identity.throttle": { identity: { insert: every, update: every, remove: "rows" } },

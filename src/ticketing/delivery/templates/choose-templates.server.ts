@@ -23,9 +23,9 @@ export async function chooseTemplates(
     const unknown = templateUses.filter((use) => !rows.some((row) => row.name === choice[use]));
     if (unknown.length > 0) return refused({ reason: "unknown", uses: unknown });
     const { rows: written } = await sql.$client.query<{ id: string }>(
-      `INSERT INTO site_content (id, key, content, updated_at) VALUES ($1, $2, $3, now())
-       ON CONFLICT (key) DO UPDATE SET content = excluded.content, updated_at = now() RETURNING id`,
-      [newId(), templateChoiceKey, JSON.stringify(choice)],
+      `INSERT INTO site_content AS c (id, key, content, updated_by) VALUES ($1, $2, $3, $4)
+       ON CONFLICT (key) DO UPDATE SET content = excluded.content, version = c.version + 1, updated_by = $4, updated_at = now() RETURNING id`,
+      [newId(), templateChoiceKey, JSON.stringify(choice), actor.userId],
     );
     await sql.$client.query(
       `INSERT INTO journal (actor_id, actor_kind, subject_kind, subject_id, what, after) VALUES ($1, 'admin', 'site_content', $2, 'templates_chosen', $3)`,
