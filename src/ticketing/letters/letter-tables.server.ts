@@ -48,6 +48,8 @@ export const letters = pgTable(
   },
   (table) => [
     index("letters_waiting_idx").on(table.nextAt).where(sql`${table.state} IN ('queued', 'inflight')`),
+    // the few that somebody has to look at
+    index("letters_failed_idx").on(table.id).where(sql`${table.state} IN ('dead', 'bounced')`),
     index("letters_order_idx").on(table.orderId),
     check("letters_state_known", sql`${table.state} IN ('queued', 'inflight', 'sent', 'dead', 'bounced')`),
   ],

@@ -1,4 +1,3 @@
-import type pg from "pg";
 import type { Actor } from "#platform/database/database-roles.ts";
 import type { Mail } from "#platform/mail/mail-door.server.ts";
 import type { MailServices } from "./mail-services.server.ts";
@@ -18,16 +17,14 @@ export const mailSettingsColumns = `smtp_host AS "smtpHost", smtp_port AS "smtpP
 export async function findMailSettings(
   services: MailServices,
   actor: Actor,
-): Promise<MailSettingsFields | undefined> {
-  const saved = await services.database.withActor(actor, (sql) => readFields(sql.$client));
-  return saved ?? (services.mailDefaults ? withoutPassword(services.mailDefaults) : undefined);
-}
-
-async function readFields(client: pg.ClientBase): Promise<MailSettingsFields | undefined> {
-  const { rows } = await client.query<MailSettingsFields>(
-    `SELECT ${mailSettingsColumns} FROM email_settings LIMIT 1`,
+): Promise<(MailSettingsFields & { readonly updatedAt: Date | null }) | undefined> {
+  const { rows } = await services.database.withActor(actor, (sql) =>
+    sql.$client.query<MailSettingsFields & { updatedAt: Date }>(
+      `SELECT ${mailSettingsColumns}, updated_at AS "updatedAt" FROM email_settings LIMIT 1`,
+    ),
   );
-  return rows[0];
+  const { mailDefaults } = services;
+  return rows[0] ?? (mailDefaults ? { ...withoutPassword(mailDefaults), updatedAt: null } : undefined);
 }
 
 /** Whether letters leave at all (decision 24). */
