@@ -15,6 +15,7 @@ import { areLettersOn, findMail } from "#ticketing/letters/mail-settings-queries
 import { createCheckoutRate } from "#ticketing/orders/checkout-rate.ts";
 import { rememberTypesOfPrices } from "#ticketing/orders/find-type-of-price.server.ts";
 import { openHoldDesk } from "#ticketing/orders/hold-desk.server.ts";
+import { createLineBoard } from "#ticketing/orders/line-board.server.ts";
 import { hasOpenOrder } from "#ticketing/orders/order-queries.server.ts";
 import { accountCallbacks } from "#ticketing/people/account-callbacks.server.ts";
 import { createPageCache } from "#web/request/page-cache.server.ts";
@@ -95,6 +96,7 @@ export async function openServices(
     checkoutRate: createCheckoutRate(() => performance.now()),
     typeOfPrice: rememberTypesOfPrices(services.database),
     pages: createPageCache({ now: () => Date.now(), maxBytes: pageCacheBytes }),
+    line: createLineBoard(services.database, { rate: config.providerRate, now: () => performance.now() }),
     identity,
     storage: await openPictureFolder(join(storage.dataDir, "pictures")),
     workshop: openWorkshop({ program: drawingProgram }),

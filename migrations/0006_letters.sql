@@ -64,4 +64,5 @@ CREATE TABLE "newsletter_subscriptions" (
 --> statement-breakpoint
 ALTER TABLE "letters" ADD COLUMN "template" text;--> statement-breakpoint
 ALTER TABLE "letters" ADD COLUMN "is_fallback" boolean DEFAULT false NOT NULL;--> statement-breakpoint
-CREATE UNIQUE INDEX "email_settings_one_row" ON "email_settings" USING btree ((true));
+CREATE UNIQUE INDEX "email_settings_one_row" ON "email_settings" USING btree ((true));--> statement-breakpoint
+CREATE INDEX "letters_failed_idx" ON "letters" USING btree ("id") WHERE "letters"."state" IN ('dead', 'bounced');
