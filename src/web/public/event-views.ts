@@ -7,8 +7,8 @@ import {
   lastTickets,
   type TicketTypeOnSale,
 } from "#ticketing/events/event.ts";
-import type { ImagePosition } from "#ticketing/events/picture.ts";
 import { limits } from "#ticketing/limits.ts";
+import type { ImagePosition } from "#ticketing/pictures/picture.ts";
 import type { PictureView } from "#web/ui/picture.tsx";
 import type { ArtistCardView } from "./artist-card.tsx";
 import type { EventCardView } from "./event-card.tsx";
