@@ -1,8 +1,35 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
 import { reactRouter } from "@react-router/dev/vite";
-import { defineConfig } from "vite";
+import { defineConfig, type Plugin } from "vite";
+
+const toBrotli = promisify(brotliCompress);
+const toGzip = promisify(gzip);
+
+/** What a browser fetches lies beside itself squeezed, once and well, instead of on each request or never. */
+const squeezedAssets: Plugin = {
+  name: "squeezed-assets",
+  applyToEnvironment: ({ name }) => name === "client",
+  async writeBundle({ dir = "" }, bundle) {
+    const names = Object.keys(bundle).filter((name) => /\.(?:js|css|svg)$/.test(name));
+    await Promise.all(
+      names.map(async (name) => {
+        const path = join(dir, name);
+        const plain = await readFile(path);
+        const [brotli, gzipped] = await Promise.all([
+          toBrotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }),
+          toGzip(plain, { level: 9 }),
+        ]);
+        await Promise.all([writeFile(`${path}.br`, brotli), writeFile(`${path}.gz`, gzipped)]);
+      }),
+    );
+  },
+};
 
 export default defineConfig({
-  plugins: [reactRouter()],
+  plugins: [reactRouter(), squeezedAssets],
   environments: {
     // the process itself is the server's entry: router and host then share one copy of every module
     ssr: {

@@ -6,11 +6,15 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { cpus, tmpdir } from "node:os";
 import { join } from "node:path";
 import { openBenchSite } from "./bench/bench-site.ts";
+import { measureChanges } from "./bench/change-goal.ts";
 import type { GoalResult } from "./bench/goal.ts";
 import { measureHolds } from "./bench/hold-goals.ts";
+import { measureList } from "./bench/list-goal.ts";
 import { measurePages } from "./bench/page-goals.ts";
 import { measureSettlements } from "./bench/settle-goal.ts";
+import { measureSpeed } from "./bench/speed-goal.ts";
 import { measureStarts } from "./bench/start-goal.ts";
+import { measureWeights } from "./bench/weight-goals.ts";
 import { findPgbench } from "./bench/yardsticks.ts";
 
 const rounds = Number(process.env.ROUNDS ?? 5);
@@ -33,6 +37,16 @@ if (asked("G2")) results.push(await measureSettlements({ rounds, folder }));
 if (asked("G3")) {
   const site = await openBenchSite({ PROVIDER_RATE: "0" }, 3314);
   results.push(...(await measurePages({ site, rounds, seconds }).finally(() => site.close())));
+}
+if (asked("G3C")) {
+  const site = await openBenchSite({ PROVIDER_RATE: "0" }, 3315);
+  results.push(await measureChanges(site).finally(() => site.close()));
+}
+if (asked("G4") || asked("G4B")) results.push(...(await measureWeights()));
+if (asked("G5")) results.push(...(await measureSpeed({ rounds })));
+if (asked("G12")) {
+  const site = await openBenchSite({ PROVIDER_RATE: "0" }, 3316);
+  results.push(await measureList({ site, rounds }).finally(() => site.close()));
 }
 if (asked("G11")) results.push(...(await measureStarts({ rounds })));
 

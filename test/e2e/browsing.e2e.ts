@@ -15,8 +15,7 @@ test("A3-01 A3-09 A3-10 A3-11 A3-12: home opens with a full screen, and its nigh
 
   await page.getByRole("button", { name: "Oprește derularea automată" }).click();
   const nights = dots(page, "Alege evenimentul");
-  const count = await nights.count();
-  expect(count).toBe(6);
+  await expect(nights).toHaveCount(6);
   await isCurrent(nights.first());
   await page.getByRole("button", { name: "Evenimentul anterior" }).click();
   await isCurrent(nights.last());
@@ -65,7 +64,7 @@ test("A3-29 A3-30: the artists turn in a ring too, and have arrows and dots only
 }) => {
   await page.goto("/");
   const groups = dots(page, "Grupuri de artiști");
-  expect(await groups.count()).toBe(3);
+  await expect(groups).toHaveCount(3);
   await page.getByRole("button", { name: "Artiștii anteriori" }).click();
   await isCurrent(groups.last());
   await page.getByRole("button", { name: "Artiștii următori" }).click();
