@@ -3,6 +3,7 @@ import { openDatabase } from "#platform/database/database.server.ts";
 import { openIdentity } from "#platform/identity/identity.server.ts";
 import { openLog } from "#platform/log/log.server.ts";
 import type { Services } from "#platform/services.ts";
+import { keySealOf } from "#platform/signing/sealed-key.server.ts";
 import { openSigningKeys } from "#platform/signing/signing-keys.server.ts";
 import { createCheckoutRate } from "#ticketing/orders/checkout-rate.ts";
 import { rememberTypesOfPrices } from "#ticketing/orders/find-type-of-price.server.ts";
@@ -51,6 +52,7 @@ export async function openServices(
   const identity = await openIdentity({
     database: services.database,
     secret: storage.appSecret,
+    seal: keySealOf(storage.appSecret),
     callbacks: accountCallbacks({ origin: config.origin, lettersOn: async () => true }),
     ...(config.hashConcurrency ? { hashing: { concurrency: config.hashConcurrency } } : {}),
   });

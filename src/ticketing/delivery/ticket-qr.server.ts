@@ -70,3 +70,16 @@ export async function qrPng(text: string, scale = 8): Promise<Buffer> {
 function escapeLabel(text: string): string {
   return text.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;");
 }
+
+/** A link as a drawing, for an application that reads it off the screen: level M, which any length of ours fits. */
+export function linkSvg(text: string): string {
+  const { modules } = QRCode.create(text, { errorCorrectionLevel: "M" });
+  const side = modules.size + 2 * quietZone;
+  const rows = Array.from({ length: modules.size }, (_, y) =>
+    Array.from({ length: modules.size }, (_, x) => modules.get(y, x) !== 0),
+  );
+  const path = darkRuns({ size: modules.size, rows })
+    .map(([x, y, length]) => `M${x + quietZone} ${y + quietZone}h${length}v1h-${length}z`)
+    .join("");
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${side} ${side}"><path fill="#fff" d="M0 0h${side}v${side}h-${side}z"/><path d="${path}"/></svg>`;
+}
