@@ -36,6 +36,21 @@ CREATE POLICY on_sale_or_bought ON tickets FOR SELECT TO "app_customer" USING (
 -- the door names every type it admits, archived ones too
 CREATE POLICY every_type ON tickets FOR SELECT TO "app_admin", "app_seller", "app_worker", "app_gate" USING (true);
 
+-- Pictures come in by administrators, each in the own name; the words that stand for one may be changed. What nothing
+-- shows for a day is taken away by the worker, which the keys of whoever shows one forbid otherwise.
+GRANT INSERT (url, width, height, sources, alt_text, light, bytes, uploaded_by), UPDATE (alt_text) ON pictures TO "app_admin";
+GRANT UPDATE (unused_since), DELETE ON pictures TO "app_worker";
+CREATE POLICY upload ON pictures FOR INSERT TO "app_admin" WITH CHECK (uploaded_by = (SELECT NULLIF(current_setting('app.user_id', true), '')::uuid));
+CREATE POLICY describe ON pictures FOR UPDATE TO "app_admin" USING (true) WITH CHECK (true);
+CREATE POLICY unused ON pictures FOR UPDATE TO "app_worker" USING (true) WITH CHECK (true);
+CREATE POLICY sweep ON pictures FOR DELETE TO "app_worker" USING (true);
+
+-- The texts of the site: written by administrators, each change with a name and the next number.
+GRANT INSERT (id, key, content, updated_by), UPDATE (content, version, updated_by, updated_at) ON site_content TO "app_admin";
+CREATE POLICY first_text ON site_content FOR INSERT TO "app_admin" WITH CHECK (updated_by = (SELECT NULLIF(current_setting('app.user_id', true), '')::uuid));
+CREATE POLICY next_text ON site_content FOR UPDATE TO "app_admin" USING (true)
+  WITH CHECK (updated_by = (SELECT NULLIF(current_setting('app.user_id', true), '')::uuid));
+
 -- People: one's own row; name and phone may be changed by their owner, the role by nobody here.
 GRANT SELECT ON profiles TO "app_customer", "app_gate", "app_admin", "app_seller", "app_worker", "app_identity";
 GRANT UPDATE (full_name, phone, updated_at) ON profiles TO "app_customer", "app_gate", "app_admin";

@@ -141,7 +141,7 @@ describe("the business", () => {
     ["journal"],
     ["letters"],
     ["people"],
-    ["stock"],
+    ["stock", "pictures"],
     ["events", "content"],
     ["orders"],
     ["delivery"],

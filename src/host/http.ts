@@ -14,6 +14,7 @@ import { createFunctions } from "./functions.ts";
 import { createKeptPages } from "./kept-pages.ts";
 import { openNoticeLanes } from "./notice-lanes.ts";
 import { barePolicy, securityHeaders } from "./security-headers.ts";
+import { createUploads } from "./uploads.ts";
 
 export type HttpParts = {
   readonly site: SiteServices;
@@ -94,14 +95,21 @@ export function createHttp({
       onFound: (_path, c) => c.header("cache-control", "public, max-age=31536000, immutable"),
     }),
   );
-  http.use(
-    "/pictures/*",
+  // stored pictures and nothing else that may lie there; whatever one is made to hold, it runs nothing
+  http.get(
+    "/pictures/:folder{[a-z_]+}/:file{[0-9a-f-]+\\.(?:jpg|png|webp)}",
     serveStatic({
       root: folders.pictures,
       rewriteRequestPath: (path) => path.slice("/pictures".length),
-      onFound: (_path, c) => c.header("cache-control", "public, max-age=31536000, immutable"),
+      onFound: (_path, c) => {
+        c.header("cache-control", "public, max-age=31536000, immutable");
+        c.header("content-security-policy", `${barePolicy}; sandbox`);
+        c.header("content-disposition", "inline");
+      },
     }),
   );
+  http.all("/pictures/*", (c) => c.text("", 404));
+  http.route("/admin/pictures", createUploads(site));
   http.get(
     "/:file{[a-z0-9-]+\\.(?:svg|png|ico|webmanifest|webp)}",
     serveStatic({

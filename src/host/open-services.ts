@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { createCardCheckout } from "#platform/card-checkout/card-checkout.server.ts";
 import { openDatabase } from "#platform/database/database.server.ts";
 import { openIdentity } from "#platform/identity/identity.server.ts";
@@ -5,6 +6,8 @@ import { openLog } from "#platform/log/log.server.ts";
 import type { Services } from "#platform/services.ts";
 import { keySealOf } from "#platform/signing/sealed-key.server.ts";
 import { openSigningKeys } from "#platform/signing/signing-keys.server.ts";
+import { openPictureFolder } from "#platform/storage/picture-folder.server.ts";
+import { openWorkshop } from "#platform/storage/picture-workshop.server.ts";
 import { createCheckoutRate } from "#ticketing/orders/checkout-rate.ts";
 import { rememberTypesOfPrices } from "#ticketing/orders/find-type-of-price.server.ts";
 import { openHoldDesk } from "#ticketing/orders/hold-desk.server.ts";
@@ -15,6 +18,13 @@ import type { SiteServices } from "#web/request/site-services.ts";
 import { findVisitor } from "#web/request/who-asks.server.ts";
 import type { Config } from "./config.ts";
 
+// a process of its own, run as it is written; the build and this folder both lie two below the project
+const drawingProgram = join(
+  import.meta.dirname,
+  "..",
+  "..",
+  "src/platform/storage/re-encode-process.server.ts",
+);
 const pageCacheBytes = 64 * 1024 * 1024;
 
 export type CardKeys = {
@@ -64,6 +74,8 @@ export async function openServices(
     typeOfPrice: rememberTypesOfPrices(services.database),
     pages: createPageCache({ now: () => Date.now(), maxBytes: pageCacheBytes }),
     identity,
+    storage: await openPictureFolder(join(storage.dataDir, "pictures")),
+    workshop: openWorkshop({ program: drawingProgram }),
     tokens: identity.tokenService({ signer: keys, issuer: `${config.origin}/auth/v1` }),
     keys,
     findVisitor: (request) =>

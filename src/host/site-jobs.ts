@@ -4,6 +4,7 @@ import { pollPayments } from "#ticketing/orders/poll-payments.server.ts";
 import { processNotices } from "#ticketing/orders/process-notices.server.ts";
 import { returnMoney } from "#ticketing/orders/return-money.server.ts";
 import { sweepHolds } from "#ticketing/orders/sweep-holds.server.ts";
+import { sweepPictures } from "#ticketing/pictures/sweep-pictures.server.ts";
 import { dataInvariants } from "#ticketing/reports/data-invariants.ts";
 import { readViolations } from "#ticketing/reports/find-violations.server.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
@@ -21,6 +22,7 @@ export function siteJobs(site: SiteServices) {
     { name: "signing keys", everySeconds: 600, run: () => site.keys.renew() },
     { name: "accounts", everySeconds: 600, run: () => site.identity.sweep() },
     { name: "old letters", everySeconds: 3600, run: () => forgetLetters(site) },
+    { name: "unused pictures", everySeconds: 3600, run: () => sweepPictures(site) },
     { name: "refunds", everySeconds: 5, run: () => returnMoney(site) },
   ];
 }

@@ -143,6 +143,19 @@ const every = "every column";
 const entriesLeft: Rights = { update: ["entries_remaining"] };
 
 export const rights: Readonly<Record<string, Partial<Record<RoleKey, Rights>>>> = {
+  "public.pictures": {
+    admin: {
+      insert: ["url", "width", "height", "sources", "alt_text", "light", "bytes", "uploaded_by"],
+      update: ["alt_text"],
+    },
+    worker: { update: ["unused_since"], remove: "rows" },
+  },
+  "public.site_content": {
+    admin: {
+      insert: ["id", "key", "content", "updated_by"],
+      update: ["content", "version", "updated_by", "updated_at"],
+    },
+  },
   "public.profiles": {
     customer: { update: ["full_name", "phone", "updated_at"] },
     gate: { update: ["full_name", "phone", "updated_at"] },

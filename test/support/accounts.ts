@@ -2,8 +2,8 @@ import pg from "pg";
 import { afterAll } from "vitest";
 import { openDatabase } from "#platform/database/database.server.ts";
 import { type IdentityOptions, openIdentity } from "#platform/identity/identity.server.ts";
-import { openSigningKeys } from "#platform/signing/signing-keys.server.ts";
 import { keySealOf } from "#platform/signing/sealed-key.server.ts";
+import { openSigningKeys } from "#platform/signing/signing-keys.server.ts";
 import { accountCallbacks } from "#ticketing/people/account-callbacks.server.ts";
 import { testDatabase } from "./database.ts";
 

@@ -221,7 +221,7 @@ export async function raiseSession(sql: Queryable, sessionHash: string, method: 
   await sql.query({
     name: "raise-session",
     text: `UPDATE identity.session SET aal = 'aal2',
-             amr = jsonb_build_array(jsonb_build_object('method', $2::text, 'timestamp', extract(epoch FROM now())::bigint)) || amr
+             amr = jsonb_build_array(jsonb_build_object('method', $2::text, 'timestamp', floor(extract(epoch FROM now()))::bigint)) || amr
            WHERE token = $1`,
     values: [sessionHash, method],
   });

@@ -1,5 +1,16 @@
 import { sql } from "drizzle-orm";
-import { bigint, boolean, check, index, integer, jsonb, pgSchema, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgSchema,
+  text,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
 import { id, instant } from "#platform/database/columns.server.ts";
 
 const identity = pgSchema("identity");
@@ -147,7 +158,9 @@ export const factor = identity.table(
   },
   (table) => [
     index("factor_user_idx").on(table.userId),
-    uniqueIndex("factor_name_idx").on(table.userId, table.friendlyName).where(sql`${table.friendlyName} <> ''`),
+    uniqueIndex("factor_name_idx")
+      .on(table.userId, table.friendlyName)
+      .where(sql`${table.friendlyName} <> ''`),
     check("factor_status_known", sql`${table.status} IN ('unverified', 'verified')`),
   ],
 );

@@ -7,7 +7,13 @@ import { confirmAccount, markConfirmed, resendConfirmation } from "./confirm-acc
 import { passSecondFactor, type SecondStep, type SecondStepRefusal } from "./factor-session.server.ts";
 import { type FactorDoor, openFactors, type SecretSeal } from "./factors.server.ts";
 import type { AccountCallbacks, IdentityParts } from "./identity-parts.server.ts";
-import { type Login, type LoginRefusal, login, type OpenedSession, type SecondFactorAsked } from "./login.server.ts";
+import {
+  type Login,
+  type LoginRefusal,
+  login,
+  type OpenedSession,
+  type SecondFactorAsked,
+} from "./login.server.ts";
 import { type HashingOptions, openHashing } from "./password-hash.server.ts";
 import { type PasswordRefusal, wrongWithPassword } from "./password-rule.ts";
 import {
@@ -30,6 +36,8 @@ import { openTokenService, type TokenOptions, type TokenService } from "./token-
 
 /** The door to accounts. What each promises stands with its function in this folder. */
 export type Identity = {
+  /** Whether letters are sent at all: without them nobody is asked to confirm an address. */
+  lettersOn(): Promise<boolean>;
   register(registration: Registration): Promise<Outcome<null, RegisterRefusal>>;
   confirmAddress(token: string): Promise<Outcome<{ userId: Uuid }, "token_invalid">>;
   resendConfirmation(email: string): Promise<void>;
@@ -80,8 +88,15 @@ export async function openIdentity({
   hashing,
 }: IdentityOptions): Promise<Identity> {
   const library = await openAccountLibrary(database, secret);
-  const parts: IdentityParts = { database, library, callbacks, hashing: openHashing(hashing), factors: openFactors(seal, club, secret) };
+  const parts: IdentityParts = {
+    database,
+    library,
+    callbacks,
+    hashing: openHashing(hashing),
+    factors: openFactors(seal, club, secret),
+  };
   return {
+    lettersOn: () => callbacks.lettersOn(),
     register: (registration) => registerAccount(parts, registration),
     confirmAddress: (token) => confirmAccount(parts, token),
     resendConfirmation: (email) => resendConfirmation(parts, email),

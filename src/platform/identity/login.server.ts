@@ -51,7 +51,9 @@ export async function login(
     return openSession(parts, sql, { userId, userAgent, address });
   });
   if (!passed.ok) return passed;
-  return "ticket" in passed.value ? refused({ reason: "second_factor", ...passed.value }) : done(passed.value);
+  return "ticket" in passed.value
+    ? refused({ reason: "second_factor", ...passed.value })
+    : done(passed.value);
 }
 
 /**

@@ -2,7 +2,7 @@ import pg from "pg";
 import { afterAll, expect, test } from "vitest";
 import { newId } from "#kernel/id.ts";
 import { testDatabase } from "#test/support/database.ts";
-import { consumeToken, issueToken, findToken } from "./one-time-token.server.ts";
+import { consumeToken, findToken, issueToken } from "./one-time-token.server.ts";
 
 const { ownerUrl } = await testDatabase();
 const first = new pg.Client({ connectionString: ownerUrl });

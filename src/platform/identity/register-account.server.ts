@@ -2,6 +2,7 @@ import { canonicalEmail } from "#kernel/email-address.ts";
 import { newId, type Uuid } from "#kernel/id.ts";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import type { Sql } from "#platform/database/database.server.ts";
+import { faultPoint } from "#platform/faults/fault-door.server.ts";
 import type { IdentityParts } from "./identity-parts.server.ts";
 import { issueToken } from "./one-time-token.server.ts";
 import { HashingBusy } from "./password-hash.server.ts";
@@ -43,24 +44,29 @@ export async function signUp(
   if (passwordHash === undefined) return refused("busy");
   const lettersOn = await parts.callbacks.lettersOn();
 
-  return parts.database.withDuty("identity", async (sql) => {
-    await lockAddress(sql, email);
-    if (
-      requestId !== undefined &&
-      !(await isFirst(sql.$client, throttleKey("sign-up", `${email}\0${requestId}`)))
-    )
-      return done({ userId: newId() });
-    const known = await findAccount(sql, email);
-    if (!lettersOn && known) return refused("email_taken");
-    const userId = known?.id ?? (await insertAccount(parts, sql, { email, passwordHash, fullName, phone }));
-    const told = { userId: known ? newId() : userId };
-    if (!lettersOn) return done(told);
-    if (known?.isConfirmed) {
-      if (await mayWrite(sql.$client, throttleKey("known", email)))
-        await parts.callbacks.onLetter(sql, { kind: "address_known", userId, email });
-    } else await sendConfirmation(parts, sql, { userId, email });
-    return done(told);
-  });
+  const answer = await parts.database.withDuty<Outcome<{ userId: Uuid }, RegisterRefusal>>(
+    "identity",
+    async (sql) => {
+      await lockAddress(sql, email);
+      if (
+        requestId !== undefined &&
+        !(await isFirst(sql.$client, throttleKey("sign-up", `${email}\0${requestId}`)))
+      )
+        return done({ userId: newId() });
+      const known = await findAccount(sql, email);
+      if (!lettersOn && known) return refused("email_taken");
+      const userId = known?.id ?? (await insertAccount(parts, sql, { email, passwordHash, fullName, phone }));
+      const told = { userId: known ? newId() : userId };
+      if (!lettersOn) return done(told);
+      if (known?.isConfirmed) {
+        if (await mayWrite(sql.$client, throttleKey("known", email)))
+          await parts.callbacks.onLetter(sql, { kind: "address_known", userId, email });
+      } else await sendConfirmation(parts, sql, { userId, email });
+      return done(told);
+    },
+  );
+  await faultPoint("register.committed");
+  return answer;
 }
 
 /** The same for the form of the site, which shows nobody's id. */

@@ -63,7 +63,7 @@ export async function openTokenSession(
     name: "open-token-session",
     text: `INSERT INTO identity.session (id, user_id, token, expires_at, created_at, updated_at, ip_address, user_agent, aal, amr)
            SELECT $1, p.id, $3, now() + ${lifeInSql("p.role", "idle")}, now(), now(), $4, $5, 'aal1',
-             json_build_array(json_build_object('method', $6::text, 'timestamp', extract(epoch FROM now())::bigint))
+             json_build_array(json_build_object('method', $6::text, 'timestamp', floor(extract(epoch FROM now()))::bigint))
            FROM profiles p WHERE p.id = $2`,
     values: [
       sessionId,

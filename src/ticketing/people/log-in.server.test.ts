@@ -29,9 +29,9 @@ test("A8-09 the right password opens a session with a token of its own, and only
     userId,
     role: "user",
     fullName: "Ana Pop",
+    isReconfirmed: false,
     email: "ana@club.example",
     expiresAt: first.value.expiresAt,
-    isReconfirmed: false,
   });
   expect(await identity.findSession(first.value.token)).toBeUndefined();
 });
