@@ -33,7 +33,7 @@ try {
   const identity = await openIdentity({
     database,
     secret: config.appSecret ?? "create-admin signs nothing",
-    seal: keySealOf(config.appSecret ?? "create-admin seals nothing"),
+    seal: keySealOf(config.appSecret ?? "create-admin seals nothing", "second-factors"),
     callbacks: accountCallbacks({ origin: config.origin, lettersOn: async () => false }),
   });
   const made = await createPerson(
