@@ -71,7 +71,7 @@ async function qrOf(shown: Site, buyer: Buyer, purchaseId: string): Promise<stri
   return answer.text();
 }
 
-test("F51: a backup taken while the site sells is restored elsewhere: data whole, old tickets valid, late money settled", async () => {
+test("F53 F54: a backup taken while the site sells is restored elsewhere: data whole, old tickets valid, late money settled", async () => {
   const [early, late, ...crowd] = (await season.people(42)) as [Buyer, Buyer, ...Buyer[]];
   const paid = await holdPlaces(early);
   await pay(paid);
@@ -129,7 +129,7 @@ test("F51: a backup taken while the site sells is restored elsewhere: data whole
   }
 });
 
-test("F51: a backup that was damaged, cut short or made by another version is refused, and nothing of it stays", async () => {
+test("F53: a backup that was damaged, cut short or made by another version is refused, and nothing of it stays", async () => {
   const folder = join(work, "backup");
   const [, target = ""] = folders;
   const damaged = join(work, "copy");
