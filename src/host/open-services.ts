@@ -86,6 +86,7 @@ export async function openServices(
   const identity = await openIdentity({
     database: services.database,
     secret: storage.appSecret,
+    seal: keySealOf(storage.appSecret, "second-factors"),
     callbacks: accountCallbacks({ origin: config.origin, lettersOn: () => areLettersOn(mail) }),
     ...(config.hashConcurrency ? { hashing: { concurrency: config.hashConcurrency } } : {}),
   });
