@@ -81,6 +81,7 @@ export const siteRowWords: Readonly<Record<string, string>> = {
   "A11-03": "special ticket: benefits",
   "A11-11": "special tickets: only those left",
   "A11-12": "special tickets: what is read",
+  "A11-13": "special tickets: those that the setting names",
   "A12-01": "profile: looking and editing",
   "A12-06": "ticket: QR",
   "A12-10": "passes collapse into one card",

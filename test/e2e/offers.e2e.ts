@@ -34,6 +34,11 @@ test("A1-31 A9-08 A9-09: an offer asks to sign in first, then one press leads to
   await expect(page.getByText("280,00 LEI").first()).toBeVisible();
   await page.getByRole("link", { name: /Înapoi la/ }).click();
   await expect(page).toHaveURL("/tickets");
+  const held = page.getByRole("region", { name: "Couple Ticket" });
+  await expect(held).toContainText("Locurile tale sunt rezervate încă");
+  await held.getByRole("link", { name: "Continuă plata: 280 LEI" }).click();
+  await expect(page.getByRole("heading", { name: "Mai vrei locurile?" })).toBeVisible();
+  await page.goto("/tickets");
   await page.getByRole("button", { name: "Cumpara Acum: Couple Ticket" }).click();
   await payWith(page, cards.good);
   await expect(page.getByRole("heading", { name: "Plata Reusita!" })).toBeVisible();

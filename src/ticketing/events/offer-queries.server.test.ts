@@ -71,4 +71,22 @@ describe("the offers", () => {
     expect(taken.kind).toBe("new");
     expect(await listed()).toEqual([]);
   });
+
+  it("A11-13: a type named in the setting of special tickets is one of them", async () => {
+    const night = await season.night();
+    const named = await season.ticketType({ events: [night], family: "early_bird", title: "Numit" });
+    const titles = async () => (await listSpecialTickets(reader, today)).map(({ title }) => title);
+    expect(await titles()).not.toContain("Numit");
+    const write = (content: object) =>
+      season.client.query(
+        "INSERT INTO site_content (id, key, content) VALUES (gen_random_uuid(), 'season_pass_tickets', $1) ON CONFLICT (key) DO UPDATE SET content = $1",
+        [content],
+      );
+    await write({ ticket_ids: [named] });
+    expect(await titles()).toContain("Numit");
+    for (const damaged of [{ ticket_ids: "nothing" }, { ticket_ids: [] }, {}]) {
+      await write(damaged);
+      expect(await titles()).not.toContain("Numit");
+    }
+  });
 });

@@ -55,10 +55,14 @@ export async function listOffers(reader: Reader, today: Day): Promise<Offer[]> {
   return rows.map(offerOf);
 }
 
+// a pass by its own flag, or named in the setting that lists them; the two are written together, and either will do
+const isSpecial = `(t.is_season_pass OR EXISTS (SELECT FROM site_content c
+  WHERE c.key = 'season_pass_tickets' AND c.content -> 'ticket_ids' @> to_jsonb(t.id::text)))`;
+
 /** The special tickets of /season-pass that can be bought now. */
 export async function listSpecialTickets(reader: Reader, today: Day): Promise<Offer[]> {
   const { rows } = await reader.query(
-    `SELECT * FROM (${offers} AND t.is_season_pass ORDER BY t.offer_rank NULLS LAST, t.price, t.id) o WHERE available > 0`,
+    `SELECT * FROM (${offers} AND ${isSpecial} ORDER BY t.offer_rank NULLS LAST, t.price, t.id) o WHERE available > 0`,
     [today],
   );
   return rows.map(offerOf);

@@ -65,6 +65,19 @@ export async function findOpenOrder(sql: Sql, scopeId: string): Promise<OrderVie
   return rows[0];
 }
 
+/** The person's open order that began on this page of offers, the latest if there are several. */
+export async function findOpenOffer(
+  sql: Sql,
+  origin: "tickets" | "season-pass",
+): Promise<OrderView | undefined> {
+  const { rows } = await sql.$client.query(
+    `${view} WHERE o.origin = $1 AND o.state IN ('held', 'checkout_open') AND o.user_id = NULLIF(current_setting('app.user_id', true), '')::uuid
+     ORDER BY o.id DESC LIMIT 1`,
+    [origin],
+  );
+  return rows[0];
+}
+
 /** A row of "Achizitii", as the view of the specification gives it. */
 export type OrderRow = {
   readonly orderId: number;

@@ -150,6 +150,7 @@ export const accountTexts = {
   price: "Preț",
   priceValue: (price: string) => `${price} LEI`,
   gateHint: "La poartă, dă luminozitatea ecranului la maximum. Biletul merge și fără internet.",
+  addToCalendar: "Pune în calendar",
   saveTicket: "Salveaza Bilet",
   ticketSaved: "Biletul a fost salvat",
   resend: "Retrimite Email",

@@ -93,5 +93,6 @@ function ticketView(ticket: SeenTicket): MyTicketView {
     entriesLeft: ticket.entriesRemaining,
     usedNote: null,
     pdfUrl: `/tickets/${ticket.purchaseId}/ticket.pdf`,
+    calendarUrl: `/tickets/${ticket.purchaseId}/ticket.ics`,
   };
 }

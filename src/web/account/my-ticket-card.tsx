@@ -87,6 +87,9 @@ function TicketActions({ ticket }: { ticket: MyTicketView }) {
       >
         <Icon name="download" /> {accountTexts.saveTicket}
       </ButtonLink>
+      <ButtonLink look="ink" size="small" href={ticket.calendarUrl} download>
+        <Icon name="calendar" /> {accountTexts.addToCalendar}
+      </ButtonLink>
       <Form method="post" preventScrollReset>
         <input type="hidden" name="purchase_id" value={ticket.purchaseId} />
         <Button look="ink" size="small" type="submit" name="intent" value="resend">

@@ -17,6 +17,8 @@ export type MyTicketView = {
   /** "2 folosite: 22:47 și 22:51"; null when none is. */
   usedNote: string | null;
   pdfUrl: string;
+  /** Its night for one's own calendar. */
+  calendarUrl: string;
 };
 
 /** What a row of the list opens: the tickets of one night, or one pass with its nights. */

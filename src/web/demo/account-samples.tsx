@@ -33,6 +33,7 @@ const ticket: MyTicketView = {
   entriesLeft: 2,
   usedNote: null,
   pdfUrl: "/tickets/p1.pdf",
+  calendarUrl: "/tickets/p1.ics",
 };
 
 const night: MyNightView = {

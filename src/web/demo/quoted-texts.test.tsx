@@ -53,19 +53,22 @@ const screens: Record<string, () => ReactElement> = {
   "frame customer": () => framed("customer"),
   "frame admin": () => framed("admin"),
   tickets: () => (
-    <TicketsPage view={{ active: { kind: "ticket" }, viewer: "customer", offers }} refusal={null} />
+    <TicketsPage
+      view={{ active: { kind: "ticket" }, open: null, viewer: "customer", offers }}
+      refusal={null}
+    />
   ),
   "tickets subscribed": () => (
     <TicketsPage
-      view={{ active: { kind: "subscription", until: "2027-08-31" }, viewer: "customer", offers }}
+      view={{ active: { kind: "subscription", until: "2027-08-31" }, open: null, viewer: "customer", offers }}
       refusal={null}
     />
   ),
   "tickets visitor": () => (
-    <TicketsPage view={{ active: null, viewer: "anonymous", offers }} refusal={null} />
+    <TicketsPage view={{ active: null, open: null, viewer: "anonymous", offers }} refusal={null} />
   ),
-  "season-pass": () => <SeasonPassPage offers={offers} refusal={null} />,
-  "season-pass empty": () => <SeasonPassPage offers={[]} refusal={null} />,
+  "season-pass": () => <SeasonPassPage offers={offers} open={null} refusal={null} />,
+  "season-pass empty": () => <SeasonPassPage offers={[]} open={null} refusal={null} />,
 };
 
 const link = (to: string, label: string) =>

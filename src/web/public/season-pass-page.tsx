@@ -9,11 +9,17 @@ import { Picture } from "#web/ui/picture.tsx";
 import { OfferButton, OfferLines, useSubmitting } from "./offer-button.tsx";
 import { offerTexts } from "./offer-texts.ts";
 import type { OfferRefusal, OfferView } from "./offer-view.ts";
+import { OpenOffer, type OpenOfferView } from "./open-offer.tsx";
 import { publicTexts } from "./public-texts.ts";
 
-type SeasonPassPageProps = { offers: OfferView[]; refusal: OfferRefusal | null };
+type SeasonPassPageProps = {
+  offers: OfferView[];
+  /** Places held and not paid yet. */
+  open: OpenOfferView | null;
+  refusal: OfferRefusal | null;
+};
 
-export function SeasonPassPage({ offers, refusal }: SeasonPassPageProps) {
+export function SeasonPassPage({ offers, open, refusal }: SeasonPassPageProps) {
   return (
     <div className="wrap below-head">
       <div className="page-head">
@@ -23,6 +29,7 @@ export function SeasonPassPage({ offers, refusal }: SeasonPassPageProps) {
         <h1 className="display">{offerTexts.specialTitle}</h1>
         <p>{offerTexts.specialSubtitle}</p>
       </div>
+      {open ? <OpenOffer offer={open} /> : null}
       {refusal && refusal.ticketTypeId === null ? <Notice kind="bad">{refusal.sentence}</Notice> : null}
       {offers.length === 0 ? (
         <EmptyState title={offerTexts.noSpecialTitle} text={offerTexts.noSpecial} picture={moonWide}>

@@ -7,6 +7,7 @@ import { buyOffer } from "./buy-offer.server.ts";
 import { LoadFailedPage } from "./lost-pages.tsx";
 import { offerTexts } from "./offer-texts.ts";
 import { offerView } from "./offer-view.ts";
+import { readOpenOffer } from "./open-offer.server.ts";
 import { headTags } from "./page-head.ts";
 import { siteHead } from "./page-heads.server.ts";
 import { publicTexts } from "./public-texts.ts";
@@ -17,13 +18,16 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
 
 export async function loader({ context }: Route.LoaderArgs) {
   const site = context.get(siteContext);
-  const offers = await listSpecialTickets(site.database.anonymous.$client, dayOf(site.now()));
+  const [offers, open] = await Promise.all([
+    listSpecialTickets(site.database.anonymous.$client, dayOf(site.now())),
+    readOpenOffer(site, context.get(visitorContext), "season-pass"),
+  ]);
   const head = siteHead(site.origin, {
     path: "/season-pass",
     title: publicTexts.pageTitle(offerTexts.specialTitle),
     description: offerTexts.specialSubtitle,
   });
-  return { offers: offers.map((offer) => offerView(offer, "season-pass")), head };
+  return { offers: offers.map((offer) => offerView(offer, "season-pass")), open, head };
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -44,5 +48,5 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 }
 
 export default function SeasonPass({ loaderData, actionData }: Route.ComponentProps) {
-  return <SeasonPassPage offers={loaderData.offers} refusal={actionData ?? null} />;
+  return <SeasonPassPage offers={loaderData.offers} open={loaderData.open} refusal={actionData ?? null} />;
 }

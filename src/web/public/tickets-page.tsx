@@ -10,12 +10,15 @@ import { Picture } from "#web/ui/picture.tsx";
 import { OfferButton, OfferLines, useSubmitting } from "./offer-button.tsx";
 import { offerTexts } from "./offer-texts.ts";
 import type { OfferRefusal, OfferView } from "./offer-view.ts";
+import { OpenOffer, type OpenOfferView } from "./open-offer.tsx";
 import { publicTexts } from "./public-texts.ts";
 import { useStartCheckout } from "./use-start-checkout.ts";
 
 export type TicketsPageView = {
   /** What the customer who asks has already; a subscription goes before a ticket. Null for everybody else. */
   active: { kind: "subscription"; until: string } | { kind: "ticket" } | null;
+  /** Places held and not paid yet; personal like `active`. */
+  open: OpenOfferView | null;
   offers: OfferView[];
   /** A visitor's press goes by way of the sign-in. */
   viewer: "anonymous" | "customer";
@@ -29,6 +32,7 @@ export function TicketsPage({ view, refusal }: TicketsPageProps) {
       <div className="page-head">
         <h1 className="display">{offerTexts.ticketsTitle}</h1>
       </div>
+      {view.open ? <OpenOffer offer={view.open} /> : null}
       {view.active ? <Active active={view.active} /> : null}
       {refusal && refusal.ticketTypeId === null ? <Notice kind="bad">{refusal.sentence}</Notice> : null}
       {view.offers.length === 0 ? (

@@ -9,6 +9,7 @@ import { buyOffer } from "./buy-offer.server.ts";
 import { LoadFailedPage } from "./lost-pages.tsx";
 import { offerTexts } from "./offer-texts.ts";
 import { offerView } from "./offer-view.ts";
+import { readOpenOffer } from "./open-offer.server.ts";
 import { headTags, type PageHead } from "./page-head.ts";
 import { siteHead } from "./page-heads.server.ts";
 import { publicTexts } from "./public-texts.ts";
@@ -21,17 +22,19 @@ export async function loader({
   context,
 }: Route.LoaderArgs): Promise<{ view: TicketsPageView; head: PageHead }> {
   const site = context.get(siteContext);
-  const [offers, active] = await Promise.all([
+  const visitor = context.get(visitorContext);
+  const [offers, active, open] = await Promise.all([
     listOffers(site.database.anonymous.$client, dayOf(site.now())),
     activeOf(context),
+    readOpenOffer(site, visitor, "tickets"),
   ]);
   const head = siteHead(site.origin, {
     path: "/tickets",
     title: publicTexts.pageTitle(offerTexts.ticketsTitle),
     description: offerTexts.ticketsDescription,
   });
-  const viewer = context.get(visitorContext).kind === "anonymous" ? "anonymous" : "customer";
-  return { view: { active, viewer, offers: offers.map((offer) => offerView(offer, "tickets")) }, head };
+  const viewer = visitor.kind === "anonymous" ? "anonymous" : "customer";
+  return { view: { active, open, viewer, offers: offers.map((offer) => offerView(offer, "tickets")) }, head };
 }
 
 const ordersLookedAt = 20;

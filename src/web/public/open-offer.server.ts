@@ -1,0 +1,24 @@
+import { findOpenOffer } from "#ticketing/orders/order-queries.server.ts";
+import { asOwner } from "#ticketing/people/roles.ts";
+import type { SiteServices } from "#web/request/site-services.ts";
+import type { Visitor } from "#web/request/who-asks.server.ts";
+import type { OpenOfferView } from "./open-offer.tsx";
+
+/** What a customer holds of the offers of this page and has not paid yet; pages with it are kept by no cache. */
+export async function readOpenOffer(
+  site: SiteServices,
+  visitor: Visitor,
+  origin: "tickets" | "season-pass",
+): Promise<OpenOfferView | null> {
+  if (visitor.kind === "anonymous" || !visitor.hasOpenOrder) return null;
+  const order = await site.database.withActor(asOwner(visitor), (sql) => findOpenOffer(sql, origin));
+  const milliseconds = order ? order.holdExpiresAt.getTime() - site.now().getTime() : 0;
+  if (!order || milliseconds <= 0) return null;
+  return {
+    name: order.title,
+    total: order.total,
+    secondsLeft: Math.round(milliseconds / 1000),
+    secondsInAll: site.settings.holdMinutes * 60,
+    checkoutUrl: `/checkout/${order.id}`,
+  };
+}

@@ -1,0 +1,41 @@
+import { Form, Link } from "react-router";
+import { formatLei } from "#kernel/money.ts";
+import { Button, buttonClass } from "#web/ui/button.tsx";
+import { Countdown } from "#web/ui/countdown.tsx";
+import { publicTexts } from "./public-texts.ts";
+
+export type OpenOfferView = {
+  name: string;
+  /** Whole bani. */
+  total: number;
+  secondsLeft: number;
+  secondsInAll: number;
+  /** Where paying goes on: /checkout/{order} */
+  checkoutUrl: string;
+};
+
+/** Who came back from the card page sees what is still held, goes on paying, or lets it go. */
+export function OpenOffer({ offer }: { offer: OpenOfferView }) {
+  return (
+    <section className="open-offer" aria-labelledby="open-offer">
+      <h2 className="display" id="open-offer">
+        {offer.name}
+      </h2>
+      <Countdown
+        text={publicTexts.holdText}
+        secondsLeft={offer.secondsLeft}
+        secondsInAll={offer.secondsInAll}
+      />
+      <div className="actions">
+        <Link className={buttonClass({ look: "sun" })} to={offer.checkoutUrl}>
+          {publicTexts.continuePaying(formatLei(offer.total))}
+        </Link>
+        <Form method="post" action={offer.checkoutUrl}>
+          <Button look="quiet" size="small" type="submit" name="intent" value="release">
+            {publicTexts.release}
+          </Button>
+        </Form>
+      </div>
+    </section>
+  );
+}
