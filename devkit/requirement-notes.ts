@@ -16,6 +16,7 @@ export const contextRows: Readonly<Record<string, string>> = {
 
 /** Rows that say what another row says. */
 export const equalRows: Readonly<Record<string, string>> = {
+  "A1-29": "B1-04",
   "A12-22": "A1-33",
   "A13-17": "A13-01",
   "A16-14": "A11-02",

@@ -37,7 +37,7 @@ const refusal = (status: number, error_code: string, msg: string) => ({
 });
 
 describe("a session", () => {
-  it("has the shape of the specification: Session and User (A14-16, A14-23, A14-07, A1-34)", async () => {
+  it("has the shape of the specification: Session and User (A14-16, A14-23, A14-07, A1-34, A15-01, A15-02)", async () => {
     const { userId } = await person("ana@club.example");
     const session = await signIn(" ANA@club.example");
     expect(session).toEqual({
@@ -144,7 +144,7 @@ describe("sign-up", () => {
     code_challenge_method: null,
   };
 
-  it("makes an account, and a session once the letter's token is brought (A14-15, A14-21)", async () => {
+  it("makes an account, and a session once the letter's token is brought (A14-15, A14-21, A15-03)", async () => {
     const made = await call("/signup", { body });
     expect(made).toMatchObject({
       status: 200,

@@ -216,6 +216,14 @@ describe("attack 8: the test purchase", () => {
   });
 });
 
+test("search engines are led to the nights and away from what is personal", async () => {
+  const robots = await ask("/robots.txt");
+  expect(robots.text).toContain(`Sitemap: https://${host}/sitemap.xml`);
+  for (const path of ["/profile", "/checkout/", "/admin", "/gate"])
+    expect(robots.text).toContain(`Disallow: ${path}\n`);
+  expect((await ask("/sitemap.xml")).text).toContain(`<loc>https://${host}/events/${night}</loc>`);
+});
+
 test("attack 37: a notice of test mode is answered, set aside and told to people", async () => {
   const body = JSON.stringify({
     id: "evt_of_test_mode",

@@ -4,12 +4,17 @@ import { EventPage, type EventPageView } from "#web/public/event-page.tsx";
 import { EventsPage, type EventsPageView } from "#web/public/events-page.tsx";
 import { HomePage } from "#web/public/home-page.tsx";
 import { BrokenPage, LoadFailedPage, NotFoundPage } from "#web/public/lost-pages.tsx";
+import type { OfferView } from "#web/public/offer-view.ts";
+import type { OpenOfferView } from "#web/public/open-offer.tsx";
+import { SeasonPassPage } from "#web/public/season-pass-page.tsx";
 import type { HoldView } from "#web/public/ticket-panel-view.ts";
+import { TicketsPage } from "#web/public/tickets-page.tsx";
 import {
   artistCards,
   eventCards,
   facePicture,
   opening,
+  passPicture,
   tallPicture,
   ticketTypes,
   widePicture,
@@ -74,6 +79,32 @@ const artist: ArtistPageView = {
   light: "#38f2c0",
   video: { kind: "embed", videoId: "abcdefghijk" },
   events: open.filter((_, i) => i % 4 === 0),
+};
+
+const offers: OfferView[] = [
+  ["early", "EARLY BIRD Concert Eclipsa", 16000, null, "season"],
+  ["season", "All Season Pass", 49000, null, "season"],
+  ["group", "Group Ticket", 42000, "Ideal pentru grupuri", "group"],
+  ["couple", "Couple Ticket", 28000, "Perfect pentru cupluri", "couple"],
+].map(([id, name, price, badge, art], i) => ({
+  id: String(id),
+  priceId: `price_${id}`,
+  mode: "payment",
+  name: String(name),
+  description: "Toate nopțile verii, una lângă alta, pe aceeași linie de orizont.",
+  price: Number(price),
+  badge: badge === null ? null : String(badge),
+  picture: passPicture(String(art)),
+  lines: ["7 nopți, 26.06.2027 – 29.08.2027", "Acces la concert"],
+  sale: i === 2 ? "soldOut" : "open",
+}));
+
+const openOffer: OpenOfferView = {
+  name: "Couple Ticket",
+  total: 28000,
+  secondsLeft: 1450,
+  secondsInAll: 1800,
+  checkoutUrl: "/checkout/10482",
 };
 
 export const publicSamples: Record<string, () => ReactElement> = {
@@ -166,6 +197,24 @@ export const publicSamples: Record<string, () => ReactElement> = {
     />
   ),
   "not-found": () => <NotFoundPage missing="event" />,
+  tickets: () => (
+    <TicketsPage
+      view={{ active: { kind: "ticket" }, open: null, viewer: "customer", offers }}
+      refusal={null}
+    />
+  ),
+  "tickets-held": () => (
+    <TicketsPage view={{ active: null, open: openOffer, viewer: "customer", offers }} refusal={null} />
+  ),
+  "tickets-refused": () => (
+    <TicketsPage
+      view={{ active: null, open: null, viewer: "customer", offers }}
+      refusal={{ ticketTypeId: "couple", sentence: "Nu exista suficiente bilete disponibile" }}
+    />
+  ),
+  "season-pass": () => <SeasonPassPage offers={offers} open={null} refusal={null} />,
+  "season-pass-held": () => <SeasonPassPage offers={offers} open={openOffer} refusal={null} />,
+  "season-pass-empty": () => <SeasonPassPage offers={[]} open={null} refusal={null} />,
   "load-failed": () => <LoadFailedPage sentence="Nu s-au putut incarca detaliile evenimentului" />,
   error: () => <BrokenPage supportCode="7F3A-21C9" />,
 };
