@@ -27,7 +27,7 @@ export const authRefusals = {
   unconfirmed: said(400, "email_not_confirmed", "Email not confirmed"),
   locked: tooOften,
   busy: tooOften,
-  letters_off: said(500, "unexpected_failure", "Error sending recovery email"),
+  letters_off: said(422, "email_provider_disabled", "Letters are not sent at the moment"),
   otp_expired: said(403, "otp_expired", "Token has expired or is invalid"),
   refresh_token_not_found: said(
     400,
@@ -39,6 +39,7 @@ export const authRefusals = {
   bad_jwt: said(403, "bad_jwt", "invalid JWT: unable to parse or verify signature"),
   session_not_found: said(403, "session_not_found", "Session from session_id claim in JWT does not exist"),
   reauthentication_needed: said(400, "reauthentication_needed", "Password update requires reauthentication"),
+  reauthentication_not_valid: said(422, "reauthentication_not_valid", "Nonce has expired or is invalid"),
   insufficient_aal: said(
     403,
     "insufficient_aal",

@@ -2,6 +2,7 @@ import { Hono } from "hono";
 import {
   readAddress,
   readChange,
+  readCodeRequest,
   readPasswordGrant,
   readRefreshGrant,
   readResend,
@@ -63,6 +64,21 @@ export function createAuthService(site: SiteServices): Hono<AuthVariables> {
     withBody(c, readResend, async ({ type, email }) => {
       if (type === "signup") await identity.resendConfirmation(email);
       return c.json({});
+    }),
+  );
+
+  auth.post("/otp", (c) =>
+    withBody(c, readCodeRequest, async ({ email }) => {
+      const asked = await tokens.sendSignInCode(email);
+      return asked.ok ? c.json({}) : refuse(c, asked.refusal);
+    }),
+  );
+
+  // a GET, because the protocol has it so; what it sends does nothing by itself
+  auth.get("/reauthenticate", (c) =>
+    withBearer(site, c, async (session) => {
+      const asked = await tokens.sendReauthentication(session);
+      return asked.ok ? c.json({}) : refuse(c, asked.refusal);
     }),
   );
 

@@ -11,6 +11,7 @@ import { type Login, type LoginRefusal, withPassword } from "./login.server.ts";
 import { insertRefreshToken, type RefreshRefusal, rotateRefreshToken } from "./refresh-token.server.ts";
 import { type RegisterRefusal, type Registration, signUp } from "./register-account.server.ts";
 import { newSecretToken } from "./secret-token.server.ts";
+import { sendReauthentication, sendSignInCode } from "./send-code.server.ts";
 import {
   type BearerRefusal,
   type BearerSession,
@@ -40,6 +41,8 @@ export type TokenService = {
   user(userId: Uuid): Promise<AuthUser | undefined>;
   change(session: BearerSession, change: AccountChange): Promise<Outcome<AuthUser, ChangeRefusal>>;
   signOut(session: BearerSession, scope: SignOutScope): Promise<void>;
+  sendSignInCode(email: string): Promise<Outcome<null, "letters_off">>;
+  sendReauthentication(session: BearerSession): Promise<Outcome<null, "letters_off">>;
   askForCode(session: BearerSession, factorId: Uuid): Promise<Challenge | undefined>;
   isAsked(session: BearerSession, factorId: Uuid, challengeId: Uuid): ReturnType<typeof isAsked>;
   /** New tokens for a session that has shown more than before; its older refresh tokens and questions end. */
@@ -80,6 +83,8 @@ export function openTokenService(
     },
     change: (session, change) => changeAccount(parts, session, change),
     signOut: (session, scope) => signOut(parts, session, scope),
+    sendSignInCode: (email) => sendSignInCode(parts, email),
+    sendReauthentication: ({ email }) => sendReauthentication(parts, email),
     askForCode: (session, factorId) => askForCode(parts.database.identity.$client, { ...session, factorId }),
     isAsked: (session, factorId, challengeId) =>
       isAsked(parts.database.identity.$client, { ...session, factorId }, challengeId),
