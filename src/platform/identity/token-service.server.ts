@@ -8,6 +8,8 @@ import { type AccountChange, type ChangeRefusal, changeAccount } from "./change-
 import { askForCode, type Challenge, isAsked } from "./factor-challenge.server.ts";
 import type { IdentityParts } from "./identity-parts.server.ts";
 import { type Login, type LoginRefusal, withPassword } from "./login.server.ts";
+import type { OidcProvider } from "./oidc-door.server.ts";
+import { type OidcSignIn, openOidcSignIn } from "./oidc-sign-in.server.ts";
 import { insertRefreshToken, type RefreshRefusal, rotateRefreshToken } from "./refresh-token.server.ts";
 import { type RegisterRefusal, type Registration, signUp } from "./register-account.server.ts";
 import { newSecretToken } from "./secret-token.server.ts";
@@ -22,6 +24,7 @@ import {
   type SessionOrigin,
   type TokenParts,
 } from "./token-session.server.ts";
+import { unlinkIdentity } from "./unlink-identity.server.ts";
 import { type LetterProof, verifyLetter } from "./verify-letter.server.ts";
 
 export type SignOutScope = "global" | "local" | "others";
@@ -45,6 +48,9 @@ export type TokenService = {
   sendReauthentication(session: BearerSession): Promise<Outcome<null, "letters_off">>;
   askForCode(session: BearerSession, factorId: Uuid): Promise<Challenge | undefined>;
   isAsked(session: BearerSession, factorId: Uuid, challengeId: Uuid): ReturnType<typeof isAsked>;
+  /** Sign-in at other places, as the environment names them. */
+  readonly elsewhere: OidcSignIn;
+  unlinkIdentity(session: BearerSession, identityId: Uuid): ReturnType<typeof unlinkIdentity>;
   /** New tokens for a session that has shown more than before; its older refresh tokens and questions end. */
   grantAnew(session: BearerSession): Promise<GrantedSession>;
 };
@@ -53,12 +59,13 @@ export type TokenOptions = {
   readonly signer: TokenSigner;
   /** What our tokens say they are from: the address of the service. */
   readonly issuer: string;
+  readonly providers?: readonly OidcProvider[];
 };
 
 export function openTokenService(
   identity: IdentityParts,
   appSecret: string,
-  { signer, issuer }: TokenOptions,
+  { signer, issuer, providers = [] }: TokenOptions,
 ): TokenService {
   const secret = Buffer.from(hkdfSync("sha256", appSecret, "estival", "identity-tokens", 32)).toString("hex");
   const parts: TokenParts = { ...identity, signer, issuer, secret };
@@ -88,6 +95,8 @@ export function openTokenService(
     askForCode: (session, factorId) => askForCode(parts.database.identity.$client, { ...session, factorId }),
     isAsked: (session, factorId, challengeId) =>
       isAsked(parts.database.identity.$client, { ...session, factorId }, challengeId),
+    elsewhere: openOidcSignIn(parts, providers),
+    unlinkIdentity: ({ userId }, identityId) => unlinkIdentity(parts, { userId, identityId }),
     grantAnew: ({ sessionId }) =>
       parts.database.withDuty("identity", async (sql) => {
         await sql.$client.query("DELETE FROM identity.refresh_token WHERE session_id = $1", [sessionId]);
