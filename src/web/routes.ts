@@ -29,7 +29,15 @@ export default [
   route("tickets/:id/ticket.pdf", "resources/ticket-pdf-route.ts"),
   route("tickets/:id/ticket.ics", "resources/ticket-calendar-route.ts"),
   route("gate", "gate/gate-route.tsx"),
-  layout("admin/admin-layout.tsx", [route("admin/events", "admin/events/event-list-route.tsx")]),
+  layout("admin/admin-layout.tsx", [
+    route("admin/events", "admin/events/event-list-route.tsx"),
+    route("admin/events/new", "admin/events/new-event-route.tsx"),
+    route("admin/events/:id", "admin/events/event-form-route.tsx", [
+      route("delete", "admin/events/delete-event-route.tsx"),
+    ]),
+    route("admin/events/:id/history", "admin/events/event-history-route.tsx"),
+    route("admin/stock/:id", "admin/stock/stock-route.ts"),
+  ]),
   route("_demo/ui", "demo/ui-page.tsx"),
   route("_demo/screens", "demo/screen-list.tsx"),
   route("_demo/screens/:name", "demo/screen-gallery.tsx"),
