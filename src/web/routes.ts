@@ -36,6 +36,12 @@ export default [
       route("delete", "admin/events/delete-event-route.tsx"),
     ]),
     route("admin/events/:id/history", "admin/events/event-history-route.tsx"),
+    route("admin/artists", "admin/artists/artist-list-route.tsx"),
+    route("admin/artists/new", "admin/artists/new-artist-route.tsx"),
+    route("admin/artists/:id", "admin/artists/artist-form-route.tsx", [
+      route("delete", "admin/artists/delete-artist-route.tsx"),
+    ]),
+    route("admin/artists/:id/history", "admin/artists/artist-history-route.tsx"),
     route("admin/stock/:id", "admin/stock/stock-route.ts"),
   ]),
   route("_demo/ui", "demo/ui-page.tsx"),

@@ -1,15 +1,12 @@
-import { data, Form, Link } from "react-router";
+import { data } from "react-router";
 import { deleteEvent } from "#ticketing/events/delete-event.server.ts";
 import { findDeletion } from "#ticketing/events/office-event-queries.server.ts";
 import { siteContext } from "#web/request/request-context.ts";
 import { seeOther } from "#web/request/responses.server.ts";
-import { Button, buttonClass } from "#web/ui/button.tsx";
 import { administratorContext } from "../administrator.server.ts";
 import { rowSecurityTexts } from "../permission-texts.ts";
 import { idOf, postedForm } from "../posted-form.server.ts";
-import { AddressDialog } from "../ui/address-dialog.tsx";
-import { OfficeIcon } from "../ui/office-icon.tsx";
-import { officeTexts } from "../ui/office-texts.ts";
+import { DeleteDialog } from "../ui/delete-dialog.tsx";
 import type { Route } from "./+types/delete-event-route.ts";
 import { eventTexts } from "./event-texts.ts";
 
@@ -41,26 +38,9 @@ export async function action({ context, request, params }: Route.ActionArgs) {
 }
 
 export default function DeleteEvent({ loaderData: { id, name, wasOrdered } }: Route.ComponentProps) {
-  const back = `/admin/events/${id}`;
   return (
-    <AddressDialog
-      shape="dialog"
-      title={eventTexts.confirmDelete}
-      closeTo={back}
-      actions={
-        <>
-          <Link className={buttonClass()} to={back} preventScrollReset>
-            {officeTexts.cancel}
-          </Link>
-          <Form method="post">
-            <Button look="risk-full" type="submit">
-              <OfficeIcon name="trash" /> {eventTexts.remove}
-            </Button>
-          </Form>
-        </>
-      }
-    >
-      <p>{wasOrdered ? eventTexts.deleteOrdered(name) : eventTexts.deleteNever(name)}</p>
-    </AddressDialog>
+    <DeleteDialog question={eventTexts.confirmDelete} closeTo={`/admin/events/${id}`} act={eventTexts.remove}>
+      {wasOrdered ? eventTexts.deleteOrdered(name) : eventTexts.deleteNever(name)}
+    </DeleteDialog>
   );
 }

@@ -43,17 +43,17 @@ export function BulkBar({ action, field, choices }: BulkBarProps) {
       (control): control is HTMLInputElement =>
         control instanceof HTMLInputElement && control.type === "checkbox",
     );
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another place shows other rows
-  useEffect(() => {
-    const count = () => setChosen(boxes().filter((box) => box.checked).length);
-    count();
-    document.addEventListener("change", count);
-    return () => document.removeEventListener("change", count);
-  }, [key]);
   const chooseAll = (state: "all" | "none") => {
     for (const box of boxes()) box.checked = state === "all";
     setChosen(state === "all" ? boxes().length : 0);
   };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another place shows other rows
+  useEffect(() => {
+    const count = () => setChosen(boxes().filter((box) => box.checked).length);
+    chooseAll("none");
+    document.addEventListener("change", count);
+    return () => document.removeEventListener("change", count);
+  }, [key]);
   return (
     <Form
       method="post"
@@ -62,7 +62,6 @@ export function BulkBar({ action, field, choices }: BulkBarProps) {
       ref={form}
       className="bulk-bar"
       hidden={enhanced && chosen === 0}
-      onSubmit={() => chooseAll("none")}
     >
       {enhanced ? (
         <>
