@@ -63,7 +63,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   const saved = await editArtist(site, { actor, id, version, form: read.value });
   if (saved.ok) {
     site.pages.drop(["content"]);
-    return seeOther(`/admin/artists/${id}`, {
+    return seeOther("/admin/artists", {
       origin: site.origin,
       flash: { kind: "success", text: artistTexts.updated },
     });

@@ -40,7 +40,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   const saved = await editEvent(site, { actor, id, version: Number(form.text("version")), form: read.value });
   if (saved.ok) {
     site.pages.drop([`event:${id}`, "content"]);
-    return seeOther(`/admin/events/${id}`, {
+    return seeOther("/admin/events", {
       origin: site.origin,
       flash: { kind: "success", text: eventTexts.updated },
     });

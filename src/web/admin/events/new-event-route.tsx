@@ -32,7 +32,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const created = await createEvent(site, { actor, form: read.value });
   if (!created.ok) return again({ notice: rowSecurityTexts.events }, 403);
   site.pages.drop(["content"]);
-  return seeOther(`/admin/events/${created.value.id}`, {
+  return seeOther("/admin/events", {
     origin: site.origin,
     flash: { kind: "success", text: eventTexts.created },
   });
