@@ -75,9 +75,6 @@ CREATE POLICY catalogue ON artists TO "app_admin" USING (true) WITH CHECK (true)
 CREATE POLICY catalogue ON event_artists TO "app_admin" USING (true) WITH CHECK (true);
 CREATE POLICY catalogue ON event_tickets TO "app_admin" USING (true) WITH CHECK (true);
 CREATE POLICY catalogue ON tickets TO "app_admin" USING (true) WITH CHECK (true);
-GRANT INSERT, UPDATE ON site_content TO "app_admin";
-CREATE POLICY written ON site_content FOR INSERT TO "app_admin" WITH CHECK (true);
-CREATE POLICY rewritten ON site_content FOR UPDATE TO "app_admin" USING (true) WITH CHECK (true);
 CREATE POLICY catalogue ON stock_counters TO "app_admin" USING (true) WITH CHECK (true);
 
 -- Orders and what hangs on them: owners read their own; only the duties write.

@@ -200,7 +200,6 @@ export const rights: Readonly<Record<string, Partial<Record<RoleKey, Rights>>>> 
   "public.event_artists": { admin: { insert: every, update: every, remove: "rows" } },
   "public.event_tickets": { admin: { insert: every, update: every, remove: "rows" } },
   "public.tickets": { admin: { insert: every, update: every, remove: "rows" } },
-  "public.site_content": { admin: { insert: every, update: every } },
   "public.stock_counters": {
     seller: { update: ["held"] },
     worker: { update: ["held", "sold"] },

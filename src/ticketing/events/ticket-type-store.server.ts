@@ -97,13 +97,17 @@ export async function firstNight(client: pg.ClientBase, today: string): Promise<
   return rows[0]?.id;
 }
 
+const asking = "NULLIF(current_setting('app.user_id', true), '')::uuid";
+const nextText =
+  "content = excluded.content, version = site_content.version + 1, updated_by = excluded.updated_by, updated_at = now()";
+
 /** Keeps `season_pass_tickets` of the site's contents equal to the types that are passes (AMB-12). */
 export async function listPasses(client: pg.ClientBase): Promise<void> {
   await client.query(
-    `INSERT INTO site_content (id, key, content)
-     SELECT gen_random_uuid(), 'season_pass_tickets', jsonb_build_object('ticket_ids', coalesce(jsonb_agg(id ORDER BY price, id), '[]'))
+    `INSERT INTO site_content (id, key, content, updated_by)
+     SELECT gen_random_uuid(), 'season_pass_tickets', jsonb_build_object('ticket_ids', coalesce(jsonb_agg(id ORDER BY price, id), '[]')), ${asking}
      FROM tickets WHERE is_season_pass AND archived_at IS NULL
-     ON CONFLICT (key) DO UPDATE SET content = excluded.content, updated_at = now() WHERE site_content.content <> excluded.content`,
+     ON CONFLICT (key) DO UPDATE SET ${nextText} WHERE site_content.content <> excluded.content`,
   );
 }
 
@@ -117,8 +121,9 @@ export async function writeQuickPurchase(client: pg.ClientBase, id: string | nul
     id,
   ]);
   await client.query(
-    `INSERT INTO site_content (id, key, content) VALUES (gen_random_uuid(), 'quick_purchase', jsonb_build_object('ticket_id', $1::uuid))
-     ON CONFLICT (key) DO UPDATE SET content = excluded.content, updated_at = now()`,
+    `INSERT INTO site_content (id, key, content, updated_by)
+     VALUES (gen_random_uuid(), 'quick_purchase', jsonb_build_object('ticket_id', $1::uuid), ${asking})
+     ON CONFLICT (key) DO UPDATE SET ${nextText}`,
     [id],
   );
 }
