@@ -65,7 +65,7 @@ CREATE POLICY kept_equal ON profiles FOR UPDATE TO "app_identity" USING (true) W
 
 -- Accounts, credentials, sessions: the duty "identity" alone; the seller sees whose a session is, and no more.
 GRANT USAGE ON SCHEMA identity TO "app_identity";
-GRANT SELECT, INSERT, UPDATE, DELETE ON identity."user", identity.session, identity.account, identity.verification, identity.throttle TO "app_identity";
+GRANT SELECT, INSERT, UPDATE, DELETE ON identity."user", identity.session, identity.account, identity.verification, identity.throttle, identity.refresh_token TO "app_identity";
 
 -- Orders and what hangs on them: owners read their own; only the duties write.
 GRANT SELECT ON orders, checkout_attempts, payments, ticket_purchases, stripe_subscriptions, stripe_user_orders, stripe_user_subscriptions TO "app_customer", "app_admin";
@@ -138,6 +138,7 @@ CREATE POLICY duty ON admissions TO "app_gate" USING (true) WITH CHECK (true);
 -- Keys: the public part is public; the sealed part is opened by the duties that sign.
 GRANT SELECT (kid, purpose, public_key, valid_from, valid_until) ON signing_keys TO "app_anon", "app_customer", "app_gate", "app_admin";
 GRANT SELECT, INSERT ON signing_keys TO "app_worker", "app_identity";
+GRANT UPDATE (valid_until) ON signing_keys TO "app_worker";
 CREATE POLICY public_part ON signing_keys FOR SELECT TO "app_anon", "app_customer", "app_gate", "app_admin" USING (purpose <> 'label');
 CREATE POLICY duty ON signing_keys TO "app_worker", "app_identity" USING (true) WITH CHECK (true);
 

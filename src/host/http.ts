@@ -6,6 +6,8 @@ import { receiveNotice } from "#ticketing/orders/receive-notice.server.ts";
 import { readBytes } from "#web/request/read-json.server.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
 import { createAddressLimits, limitedKind } from "./address-limits.ts";
+import { refuse } from "./auth-refusals.ts";
+import { createAuthService } from "./auth-service.ts";
 import { bareScreen, bareScreenPolicy } from "./bare-screen.ts";
 import { clientAddress } from "./client-address.ts";
 import { createFunctions } from "./functions.ts";
@@ -75,6 +77,7 @@ export function createHttp({
     const kind = limitedKind(c.req.method, c.req.path);
     const wait = kind ? await addressLimits.waitFor(kind, address) : 0;
     if (wait === 0) return next();
+    if (c.req.path.startsWith("/auth/v1/")) return refuse(c, "locked", wait);
     return c.text("Prea multe cereri de la această adresă. Așteaptă puțin și încearcă din nou.", 429, {
       "retry-after": String(wait),
     });
@@ -120,7 +123,15 @@ export function createHttp({
     c.text("", c.req.path === "/webhooks/stripe" ? 405 : 404, { allow: "POST" }),
   );
   http.route("/functions/v1", createFunctions(site));
+  http.route("/auth/v1", createAuthService(site));
   http.all("/functions/*", (c) => c.json({ error: "Nu există." }, 404));
+
+  // what thousands ask while they wait: a number by the order's own id, from memory, no session and no screen
+  http.get("/checkout/:order/place", async (c) => {
+    const order = c.req.param("order");
+    const place = isUuid(order) ? await site.line.placeOf(order) : undefined;
+    return c.json(place ?? null, 200, { "cache-control": "no-store" });
+  });
 
   // the public halves of the keys that tickets are signed with
   http.get("/.well-known/ticket-keys.json", (c) =>

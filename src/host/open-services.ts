@@ -10,6 +10,7 @@ import { openWorkshop } from "#platform/storage/picture-workshop.server.ts";
 import { createCheckoutRate } from "#ticketing/orders/checkout-rate.ts";
 import { rememberTypesOfPrices } from "#ticketing/orders/find-type-of-price.server.ts";
 import { openHoldDesk } from "#ticketing/orders/hold-desk.server.ts";
+import { createLineBoard } from "#ticketing/orders/line-board.server.ts";
 import { hasOpenOrder } from "#ticketing/orders/order-queries.server.ts";
 import { accountCallbacks } from "#ticketing/people/account-callbacks.server.ts";
 import { createPageCache } from "#web/request/page-cache.server.ts";
@@ -64,16 +65,19 @@ export async function openServices(
     callbacks: accountCallbacks({ origin: config.origin, lettersOn: async () => true }),
     ...(config.hashConcurrency ? { hashing: { concurrency: config.hashConcurrency } } : {}),
   });
+  const keys = await openSigningKeys({ database: services.database, appSecret: storage.appSecret });
   return {
     ...services,
     holds,
     checkoutRate: createCheckoutRate(() => performance.now()),
     typeOfPrice: rememberTypesOfPrices(services.database),
     pages: createPageCache({ now: () => Date.now(), maxBytes: pageCacheBytes }),
+    line: createLineBoard(services.database, { rate: config.providerRate, now: () => performance.now() }),
     identity,
     storage: await openPictureFolder(join(storage.dataDir, "pictures")),
     workshop: openWorkshop({ program: drawingProgram }),
-    keys: await openSigningKeys({ database: services.database, appSecret: storage.appSecret }),
+    tokens: identity.tokenService({ signer: keys, issuer: `${config.origin}/auth/v1` }),
+    keys,
     findVisitor: (request) =>
       findVisitor(request, {
         identity,

@@ -23,6 +23,7 @@ export default [
     route("_demo/mail/:id?", "demo/mailbox-route.tsx"),
     route("*", "public/missing-route.tsx"),
   ]),
+  route("auth/session/:call?", "account/session-route.ts"),
   route("checkout/:order/pay", "checkout/pay-route.ts"),
   route("tickets/:id/qr.svg", "resources/ticket-qr-route.ts", { id: "qr-svg" }),
   route("tickets/:id/qr.png", "resources/ticket-qr-route.ts", { id: "qr-png" }),

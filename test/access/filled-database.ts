@@ -110,6 +110,9 @@ async function fillTheRest(owner: pg.Client, { night, ana }: { night: Uuid; ana:
     [randomBytes(8).toString("hex")],
   );
   await owner.query("INSERT INTO identity.throttle (key) VALUES ('k')");
+  await owner.query(
+    "INSERT INTO identity.refresh_token (id, session_id, hash) SELECT gen_random_uuid(), id, repeat('0', 64) FROM identity.session LIMIT 1",
+  );
 }
 
 /** Every table and view of the product, from the catalogue. */

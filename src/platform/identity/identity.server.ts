@@ -24,9 +24,12 @@ import {
 } from "./register-account.server.ts";
 import { type ResetRefusal, replacePassword, requestReset, resetPassword } from "./reset-password.server.ts";
 import { endSessions, findSession, type KnownSession, logout, sweepAccounts } from "./sessions.server.ts";
+import { openTokenService, type TokenOptions, type TokenService } from "./token-service.server.ts";
 
 /** The door to accounts. What each promises stands with its function in this folder. */
 export type Identity = {
+  /** Whether letters are sent at all: without them nobody is asked to confirm an address. */
+  lettersOn(): Promise<boolean>;
   register(registration: Registration): Promise<Outcome<null, RegisterRefusal>>;
   confirmAddress(token: string): Promise<Outcome<{ userId: Uuid }, "token_invalid">>;
   resendConfirmation(email: string): Promise<void>;
@@ -39,6 +42,8 @@ export type Identity = {
   keepAccount(account: KeptAccount): Promise<Outcome<{ userId: Uuid }, KeepRefusal>>;
   endSessions(sql: Sql, userId: Uuid): Promise<void>;
   sweep(): Promise<void>;
+  /** The same accounts, by tokens: the service of the specification. */
+  tokenService(options: TokenOptions): TokenService;
 };
 
 export type KeptAccount = {
@@ -68,6 +73,7 @@ export async function openIdentity({
   const library = await openAccountLibrary(database, secret);
   const parts: IdentityParts = { database, library, callbacks, hashing: openHashing(hashing) };
   return {
+    lettersOn: () => callbacks.lettersOn(),
     register: (registration) => registerAccount(parts, registration),
     confirmAddress: (token) => confirmAccount(parts, token),
     resendConfirmation: (email) => resendConfirmation(parts, email),
@@ -80,6 +86,7 @@ export async function openIdentity({
     keepAccount: (account) => keepAccount(parts, account),
     endSessions: (sql, userId) => endSessions(parts, sql, userId),
     sweep: () => sweepAccounts(parts),
+    tokenService: (options) => openTokenService(parts, secret, options),
   };
 }
 

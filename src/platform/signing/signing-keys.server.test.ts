@@ -103,4 +103,30 @@ describe("signing keys", () => {
     expect(await running.verifyTicket(old)).toBe(true);
     expect(running.macsOfLabel("printed in spring")).toContainEqual(oldGroup);
   });
+
+  it("of tokens are replaced after 90 days; the old one is published and verifies for a day more (D14)", async () => {
+    now = new Date();
+    const [running, other] = [await open(), await open()];
+    const old = running.signToken(() => words("signed in spring"));
+    const published = () => running.publicKeys("token").map(({ kid }) => kid);
+    await running.renew();
+    expect(published()).toEqual([String(old.kid)]);
+    const older = (interval: string) =>
+      owner.query(
+        "UPDATE signing_keys SET valid_from = valid_from - $1::interval, valid_until = valid_until - $1::interval WHERE kid = $2",
+        [interval, old.kid],
+      );
+    await older("91 days");
+    await Promise.all([running.renew(), other.renew()]);
+    await running.renew();
+    const fresh = running.signToken(() => words("signed in autumn"));
+    expect(published()).toEqual([String(old.kid), String(fresh.kid)]);
+    expect(await other.verifyToken(fresh)).toBe(true);
+    expect(await running.verifyToken(old)).toBe(true);
+    await older("25 hours");
+    await running.renew();
+    expect(published()).toEqual([String(fresh.kid)]);
+    expect(await running.verifyToken(old)).toBe(false);
+    expect(await running.verifyToken(fresh)).toBe(true);
+  });
 });
