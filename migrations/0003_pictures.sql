@@ -11,9 +11,6 @@ ALTER TABLE "events" ADD CONSTRAINT "events_image_url_pictures_url_fk" FOREIGN K
 ALTER TABLE "tickets" ADD CONSTRAINT "tickets_image_url_pictures_url_fk" FOREIGN KEY ("image_url") REFERENCES "public"."pictures"("url") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "pictures_uploads_idx" ON "pictures" USING btree ("uploaded_by","created_at");--> statement-breakpoint
 CREATE INDEX "pictures_unused_idx" ON "pictures" USING btree ("unused_since") WHERE "pictures"."unused_since" IS NOT NULL;--> statement-breakpoint
-ALTER TABLE "site_content" ADD CONSTRAINT "site_content_instagram_is_web" CHECK ("site_content"."key" <> 'footer' OR coalesce("site_content"."content" #>> '{social_links,instagram}', '') ~ '^(https?://.*)?$');--> statement-breakpoint
-ALTER TABLE "site_content" ADD CONSTRAINT "site_content_facebook_is_web" CHECK ("site_content"."key" <> 'footer' OR coalesce("site_content"."content" #>> '{social_links,facebook}', '') ~ '^(https?://.*)?$');--> statement-breakpoint
-ALTER TABLE "site_content" ADD CONSTRAINT "site_content_twitter_is_web" CHECK ("site_content"."key" <> 'footer' OR coalesce("site_content"."content" #>> '{social_links,twitter}', '') ~ '^(https?://.*)?$');--> statement-breakpoint
 ALTER TABLE "pictures" ADD CONSTRAINT "pictures_url_is_ours" CHECK ("pictures"."url" ~ '^/[a-z0-9_]');--> statement-breakpoint
 ALTER TABLE "pictures" ADD CONSTRAINT "pictures_alt_text_short" CHECK (length("pictures"."alt_text") <= 300);--> statement-breakpoint
 ALTER TABLE "pictures" ADD CONSTRAINT "pictures_light_is_colour" CHECK ("pictures"."light" ~ '^#[0-9A-Fa-f]{6}$');

@@ -29,6 +29,7 @@ export default [
   route("tickets/:id/qr.png", "resources/ticket-qr-route.ts", { id: "qr-png" }),
   route("tickets/:id/ticket.pdf", "resources/ticket-pdf-route.ts"),
   route("tickets/:id/ticket.ics", "resources/ticket-calendar-route.ts"),
+  route("site.webmanifest", "resources/manifest-route.ts"),
   route("gate", "gate/gate-route.tsx"),
   layout("admin/admin-layout.tsx", [
     route("admin/events", "admin/events/event-list-route.tsx"),

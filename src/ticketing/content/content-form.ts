@@ -66,7 +66,7 @@ const footerForm = z.object({
   short_name: needed(30),
   full_name: needed(80),
   trader: line(300),
-  description: text(400),
+  description: text(400).pipe(z.string().min(1, { error: "required" })),
   address: line(200),
   phone: line(30).pipe(z.string().regex(/^(?:\+?[0-9][0-9 ().-]{5,24})?$/, { error: "phone_invalid" })),
   email: line(254).transform((typed, context) => {

@@ -1,4 +1,5 @@
 import type pg from "pg";
+import { faultPoint } from "#platform/faults/fault-door.server.ts";
 import type { ContentKey } from "./content-keys.ts";
 
 /** The written contents of these keys; a key that nobody wrote is missing from the map. */
@@ -28,6 +29,7 @@ export async function readWrittenContent(
   reader: Pick<pg.ClientBase, "query">,
   keys: readonly ContentKey[],
 ): Promise<Map<ContentKey, WrittenContent>> {
+  await faultPoint("content.read");
   const { rows } = await reader.query<WrittenContent>(
     `SELECT c.key, c.content, c.version, c.updated_at AS "updatedAt", p.full_name AS "updatedBy"
      FROM site_content c LEFT JOIN profiles p ON p.id = c.updated_by WHERE c.key = ANY($1::text[])`,

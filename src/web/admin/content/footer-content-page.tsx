@@ -69,7 +69,8 @@ export function FooterContentPage({
             <div className="content-fields">
               <TextArea
                 {...field("description")}
-                label={<Optional>{labels.description}</Optional>}
+                label={<Required>{labels.description}</Required>}
+                required
                 rows={3}
                 maxLength={400}
               />
