@@ -74,6 +74,7 @@ describe("the outside world", () => {
     [/^(hono|@hono\/.*|virtual:.*)$/, /^src\/host\//],
     [/^rate-limiter-flexible$/, /^src\/host\//],
     [/^pdfkit$/, /\/ticket-pdf\.server\.ts$/],
+    [/^sanitize-html$/, /\/template-html\.server\.ts$/],
     [/^fontkit$/, /\/ticket-fonts\.server\.ts$/],
     [/^qrcode$/, /\/ticket-qr\.server\.ts$/],
     [/^sharp$/, /^src\/platform\/storage\//],

@@ -12,7 +12,7 @@ const pageSize = 60;
 const longestSearch = 100;
 
 export const meta: Route.MetaFunction = ({ matches }) => [
-  { title: pageTitle(matches, publicTexts.events) },
+  { title: pageTitle(matches, publicTexts.eventsTitle) },
   { name: "description", content: publicTexts.eventsSubtitle },
 ];
 

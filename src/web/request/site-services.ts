@@ -2,6 +2,7 @@ import type { Uuid } from "#kernel/id.ts";
 import type { Identity } from "#platform/identity/identity.server.ts";
 import type { TokenService } from "#platform/identity/token-service.server.ts";
 import type { DeliveryServices } from "#ticketing/delivery/delivery-services.server.ts";
+import type { MailServices } from "#ticketing/letters/mail-services.server.ts";
 import type { OrderServices } from "#ticketing/orders/hold-desk.server.ts";
 import type { LineBoard } from "#ticketing/orders/line-board.server.ts";
 import type { PictureServices } from "#ticketing/pictures/picture-services.server.ts";
@@ -12,6 +13,7 @@ import type { Visitor } from "./who-asks.server.ts";
 /** Everything a request may need: the doors, and what the host keeps for all requests. */
 export type SiteServices = OrderServices &
   DeliveryServices &
+  MailServices &
   PictureServices & {
     readonly identity: Identity;
     /** Accounts by tokens, for /auth/v1 and for callers with a bearer token. */
