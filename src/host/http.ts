@@ -116,7 +116,7 @@ export function createHttp({
   http.all("/pictures/*", (c) => c.text("", 404));
   http.route("/admin/pictures", createUploads(site));
   http.get(
-    "/:file{[a-z0-9-]+\\.(?:svg|png|ico|webmanifest|webp)}",
+    "/:file{[a-z0-9-]+\\.(?:svg|png|ico|webp)}",
     serveStatic({
       root: folders.client,
       onFound: (_path, c) => c.header("cache-control", "public, max-age=86400"),

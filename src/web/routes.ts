@@ -32,6 +32,7 @@ export default [
   route("tickets/:id/qr.png", "resources/ticket-qr-route.ts", { id: "qr-png" }),
   route("tickets/:id/ticket.pdf", "resources/ticket-pdf-route.ts"),
   route("tickets/:id/ticket.ics", "resources/ticket-calendar-route.ts"),
+  route("site.webmanifest", "resources/manifest-route.ts"),
   route("gate", "gate/gate-route.tsx"),
   layout("admin/admin-layout.tsx", [
     route("admin/events", "admin/events/event-list-route.tsx"),
@@ -64,6 +65,9 @@ export default [
     route("admin/abonamente/:id/price", "admin/tickets/ticket-price-route.ts", { id: "special-price" }),
     route("admin/abonamente/:id/quick", "admin/tickets/quick-purchase-route.ts"),
     route("admin/stock/:id", "admin/stock/stock-route.ts"),
+    route("admin/content", "admin/content/page-content-route.tsx"),
+    route("admin/content/footer", "admin/content/footer-content-route.tsx"),
+    route("admin/content/legal/:key", "admin/content/legal-content-route.tsx"),
   ]),
   route("_demo/ui", "demo/ui-page.tsx"),
   route("_demo/screens", "demo/screen-list.tsx"),

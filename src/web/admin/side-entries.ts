@@ -9,4 +9,5 @@ export const sideEntries: readonly SideEntry[] = [
   { to: "/admin/tickets", label: adminTexts.tickets, icon: "ticket" },
   { to: "/admin/abonamente", label: adminTexts.specialTickets, icon: "pass" },
   { to: "/admin/artists", label: adminTexts.artists, icon: "microphone" },
+  { to: "/admin/content", label: adminTexts.content, icon: "layout" },
 ];
