@@ -34,6 +34,8 @@ export const session = identity.table(
     updatedAt: instant("updated_at").notNull().defaultNow(),
     ipAddress: text("ip_address"),
     userAgent: text("user_agent"),
+    /** When the password was entered once more in this session; null until then (a login does not count). */
+    confirmedAt: instant("confirmed_at"),
   },
   (table) => [
     index("session_user_idx").on(table.userId),

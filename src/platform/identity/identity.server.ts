@@ -9,6 +9,11 @@ import { type Login, type LoginRefusal, login, type OpenedSession } from "./logi
 import { type HashingOptions, openHashing } from "./password-hash.server.ts";
 import { type PasswordRefusal, wrongWithPassword } from "./password-rule.ts";
 import {
+  type Reconfirmation,
+  type ReconfirmRefusal,
+  reconfirmPassword,
+} from "./reconfirm-password.server.ts";
+import {
   findAccount,
   hashed,
   insertAccount,
@@ -26,6 +31,7 @@ export type Identity = {
   confirmAddress(token: string): Promise<Outcome<{ userId: Uuid }, "token_invalid">>;
   resendConfirmation(email: string): Promise<void>;
   login(login: Login): Promise<Outcome<OpenedSession, LoginRefusal>>;
+  reconfirmPassword(entered: Reconfirmation): Promise<Outcome<null, ReconfirmRefusal>>;
   logout(token: string): Promise<void>;
   findSession(tokenHash: string): Promise<KnownSession | undefined>;
   requestReset(email: string): Promise<Outcome<null, "letters_off">>;
@@ -66,6 +72,7 @@ export async function openIdentity({
     confirmAddress: (token) => confirmAccount(parts, token),
     resendConfirmation: (email) => resendConfirmation(parts, email),
     login: (attempt) => login(parts, attempt),
+    reconfirmPassword: (entered) => reconfirmPassword(parts, entered),
     logout: (token) => logout(parts, token),
     findSession: (tokenHash) => findSession(parts, tokenHash),
     requestReset: (email) => requestReset(parts, email),

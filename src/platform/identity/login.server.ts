@@ -69,7 +69,7 @@ export async function login(
 }
 
 /** Whether the password is right; undefined when too many wait. */
-async function checked(
+export async function checked(
   parts: IdentityParts,
   passwordHash: string | undefined,
   password: string,

@@ -15,6 +15,9 @@ export const sessionLife = {
   admin: { idle: 30 * minute, absolute: 12 * hour, renewAfter: minute },
 } as const satisfies Record<string, SessionLife>;
 
+/** For how many minutes a password that was entered again opens what asks for it. */
+export const reconfirmedMinutes = 10;
+
 /** A figure of the table above as SQL, in seconds, for the role in this column. */
 export function lifeInSql(column: string, figure: keyof SessionLife): string {
   const cases = Object.entries(sessionLife).map(([role, life]) => `WHEN '${role}' THEN ${life[figure]}`);

@@ -2,7 +2,7 @@ import type { Uuid } from "#kernel/id.ts";
 import type { Sql } from "#platform/database/database.server.ts";
 import type { IdentityParts } from "./identity-parts.server.ts";
 import { hashOfToken, isTokenShaped } from "./secret-token.server.ts";
-import { lifeInSql } from "./session-life.ts";
+import { lifeInSql, reconfirmedMinutes } from "./session-life.ts";
 
 /** Who a session belongs to, as it is now: role and name are read from the profile at every request. */
 export type KnownSession = {
@@ -11,12 +11,15 @@ export type KnownSession = {
   readonly fullName: string | null;
   readonly email: string;
   readonly expiresAt: Date;
+  /** Whether the password was entered once more within the last ten minutes, by the database's clock (decision 34). */
+  readonly isReconfirmed: boolean;
 };
 
 // "due": enough of the idle time is gone, or the role has become one whose sessions are shorter
 const lookUp = {
   name: "find-session",
   text: `SELECT s.user_id AS "userId", p.role, p.full_name AS "fullName", p.email, s.expires_at AS "expiresAt",
+           coalesce(s.confirmed_at > now() - make_interval(mins => ${reconfirmedMinutes}), false) AS "isReconfirmed",
            s.expires_at < now() + ${lifeInSql("p.role", "idle")} - ${lifeInSql("p.role", "renewAfter")}
              AND s.expires_at < s.created_at + ${lifeInSql("p.role", "absolute")}
            OR s.expires_at > now() + ${lifeInSql("p.role", "idle")} AS "isDue"

@@ -5,8 +5,10 @@ const require = createRequire(import.meta.url);
 /** Untyped, and only this much of it is used. */
 const fontkit = require("fontkit") as { create(file: Uint8Array): ParsedFont };
 
-/** A font that pdfkit takes instead of a file. */
-type ParsedFont = PDFKit.Mixins.PDFFontSource;
+/** A font that pdfkit takes instead of a file, and what pdfkit asks it. */
+type ParsedFont = PDFKit.Mixins.PDFFontSource & {
+  layout(text: string, features?: unknown): { positions: readonly object[] };
+};
 
 /** Found through the package, not beside this file: the built server lies elsewhere. */
 const files = {
@@ -23,9 +25,34 @@ const parsed = new Map<TicketFont, ParsedFont>();
 
 /** Parsed once per process: parsing four faces costs ten times what a ticket does. */
 export function ticketFont(font: TicketFont): ParsedFont {
-  const known = parsed.get(font) ?? fontkit.create(readFileSync(require.resolve(files[font])));
+  const known =
+    parsed.get(font) ?? rememberingLayout(fontkit.create(readFileSync(require.resolve(files[font]))));
   parsed.set(font, known);
   return known;
+}
+
+const wordsRemembered = 4000;
+
+/**
+ * Shaping its words is half of what a ticket costs, and nearly all of them stand on every ticket. pdfkit remembers
+ * them for one document; this remembers them for the process.
+ */
+function rememberingLayout(font: ParsedFont): ParsedFont {
+  const shape = font.layout.bind(font);
+  const known = new Map<string, ReturnType<ParsedFont["layout"]>>();
+  font.layout = (text, features) => {
+    if (features) return shape(text, features);
+    const run = known.get(text) ?? shape(text);
+    if (known.size >= wordsRemembered) known.clear();
+    known.set(text, run);
+    // pdfkit scales the positions in place
+    return Object.assign(Object.create(Object.getPrototypeOf(run)), run, {
+      positions: run.positions.map((position) =>
+        Object.assign(Object.create(Object.getPrototypeOf(position)), position),
+      ),
+    });
+  };
+  return font;
 }
 
 /** The display face has Latin-1 and the Romanian letters; what it lacks is set in the text face. */

@@ -1,4 +1,5 @@
 import QRCode from "qrcode";
+import { squarePng } from "#platform/storage/square-png.server.ts";
 
 /** The squares of a QR code: `rows[y][x]` is true where it is dark. */
 export type QrSquares = { readonly size: number; readonly rows: readonly (readonly boolean[])[] };
@@ -7,8 +8,18 @@ const ink = "#0B1020";
 /** Empty squares around the code that scanners need (ISO 18004). */
 export const quietZone = 4;
 
-/** Draws the text of a ticket: level H (a third of it may be dirt), version 10 at most, or an error. */
+let last: { readonly text: string; readonly squares: QrSquares } | undefined;
+
+/**
+ * Draws the text of a ticket: level H (a third of it may be dirt), version 10 at most, or an error. A letter asks for
+ * the same ticket twice, for its picture and for its PDF.
+ */
 export function qrSquares(text: string): QrSquares {
+  if (last?.text !== text) last = { text, squares: drawSquares(text) };
+  return last.squares;
+}
+
+function drawSquares(text: string): QrSquares {
   const code = QRCode.create(text, { errorCorrectionLevel: "H" });
   if (code.version > 10) throw new RangeError(`a ticket's QR needs version ${code.version}`);
   const { size } = code.modules;
@@ -46,13 +57,14 @@ export function qrSvg(text: string, label: string): string {
 
 /** The QR as PNG, `scale` pixels per square, with its quiet zone. */
 export async function qrPng(text: string, scale = 8): Promise<Buffer> {
-  qrSquares(text);
-  return QRCode.toBuffer(text, {
-    errorCorrectionLevel: "H",
-    margin: quietZone,
-    scale,
-    color: { dark: `${ink}FF`, light: "#FFFFFFFF" },
-  });
+  const squares = qrSquares(text);
+  const side = squares.size + 2 * quietZone;
+  const dark = new Uint8Array(side * side);
+  for (const [x, y, length] of darkRuns(squares)) {
+    const at = (y + quietZone) * side + x + quietZone;
+    dark.fill(1, at, at + length);
+  }
+  return squarePng({ side, dark, ink: [0x0b, 0x10, 0x20] }, scale);
 }
 
 function escapeLabel(text: string): string {

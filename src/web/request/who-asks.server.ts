@@ -16,6 +16,8 @@ export type Visitor =
       /** What the hold desk asks for. */
       readonly sessionHash: string;
       readonly expiresAt: Date;
+      /** The password was entered once more within the last ten minutes; see password-again.server.ts. */
+      readonly isReconfirmed: boolean;
       /** Has an order that waits for its payment: pages then show it, and are not taken from the cache. */
       readonly hasOpenOrder: boolean;
     };

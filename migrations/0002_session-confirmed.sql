@@ -1,0 +1,1 @@
+ALTER TABLE "identity"."session" ADD COLUMN "confirmed_at" timestamp with time zone;

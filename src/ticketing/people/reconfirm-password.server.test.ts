@@ -1,0 +1,70 @@
+import { expect, test } from "vitest";
+import { hashOfToken } from "#platform/identity/secret-token.server.ts";
+import { goodPassword, testAccounts } from "#test/support/accounts.ts";
+
+const accounts = await testAccounts();
+const { identity, owner, person, logIn, later } = accounts;
+
+/** Somebody with one session: who they are, and what the act wants to know of it. */
+async function signedIn(email: string) {
+  const { userId } = await person(email);
+  return { userId: userId as never, email, sessionHash: await sessionOf(email) };
+}
+async function sessionOf(email: string): Promise<string> {
+  const opened = await logIn(email);
+  if (!opened.ok) throw new Error("no session");
+  return hashOfToken(opened.value.token);
+}
+const isReconfirmed = async (hash: string) => (await identity.findSession(hash))?.isReconfirmed;
+
+test("decision 34: the password entered again opens this session for ten minutes, and no other", async () => {
+  const ana = await signedIn("ana@club.example");
+  const phone = await sessionOf("ana@club.example");
+  // a login alone is no re-entry
+  expect(await isReconfirmed(ana.sessionHash)).toBe(false);
+  expect(await identity.reconfirmPassword({ ...ana, password: goodPassword })).toEqual({
+    ok: true,
+    value: null,
+  });
+  expect(await isReconfirmed(ana.sessionHash)).toBe(true);
+  expect(await isReconfirmed(phone)).toBe(false);
+
+  const age = (interval: string) =>
+    owner.query("UPDATE identity.session SET confirmed_at = confirmed_at - $2::interval WHERE token = $1", [
+      ana.sessionHash,
+      interval,
+    ]);
+  await age("9 minutes 50 seconds");
+  expect(await isReconfirmed(ana.sessionHash)).toBe(true);
+  await age("11 seconds");
+  expect(await isReconfirmed(ana.sessionHash)).toBe(false);
+});
+
+test("decisions 29 and 34: a wrong password opens nothing and is counted together with failed logins", async () => {
+  const dan = await signedIn("dan@club.example");
+  const guess = (password: string) => identity.reconfirmPassword({ ...dan, password });
+  for (const password of ["", "alta parolă", "x".repeat(5000), goodPassword.toUpperCase()])
+    expect(await guess(password)).toMatchObject({ ok: false, refusal: { reason: "invalid" } });
+  expect(await isReconfirmed(dan.sessionHash)).toBe(false);
+  for (let wrong = 0; wrong < 3; wrong++) await guess("alta parolă");
+  expect(await guess(goodPassword)).toMatchObject({ ok: false, refusal: { reason: "locked" } });
+  expect(await logIn("dan@club.example")).toMatchObject({ ok: false, refusal: { reason: "locked" } });
+  await later(2);
+  expect((await guess(goodPassword)).ok).toBe(true);
+});
+
+test("I24: somebody else's password, somebody else's session and an ended one open nothing", async () => {
+  const eva = await signedIn("eva@club.example");
+  const ion = await signedIn("ion@club.example");
+  const other = { ...eva, sessionHash: ion.sessionHash, password: goodPassword };
+  expect(await identity.reconfirmPassword(other)).toEqual({ ok: false, refusal: { reason: "no_session" } });
+  expect(
+    await identity.reconfirmPassword({ ...eva, email: "ion@club.example", password: goodPassword }),
+  ).toEqual({ ok: false, refusal: { reason: "invalid" } });
+  await owner.query("DELETE FROM identity.session WHERE token = $1", [eva.sessionHash]);
+  expect(await identity.reconfirmPassword({ ...eva, password: goodPassword })).toEqual({
+    ok: false,
+    refusal: { reason: "no_session" },
+  });
+  expect(await isReconfirmed(ion.sessionHash)).toBe(false);
+});

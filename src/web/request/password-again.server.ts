@@ -1,0 +1,76 @@
+import { data, type RouterContextProvider, redirect } from "react-router";
+import { done, type Outcome, refused } from "#kernel/outcome.ts";
+import { type ReentryView, reentryField, reentryTexts } from "./reentry-view.ts";
+import { siteContext, visitorContext } from "./request-context.ts";
+import { loginPath } from "./responses.server.ts";
+
+type Asked = { readonly context: Readonly<RouterContextProvider>; readonly request: Request };
+type ReentryAnswer = ReturnType<typeof data<{ reentry: ReentryView }>>;
+
+/**
+ * Lets an action go on only when this session's password was entered again within ten minutes, or came with the form
+ * in the field `current_password` (decision 34). Otherwise the answer to give: the page shows `ReentryDialog` over
+ * itself, which sends everything that was typed once more, with the password. Resolves to the form without that
+ * field. `purpose` says what is about to happen, such as "Rambursezi 105,00 RON către Ana Pop.".
+ *
+ *     const again = await passwordAgain(args, form, texts.refunding(...));
+ *     if (!again.ok) return again.refusal;
+ *
+ * Call it after the person's right was checked and before anything is done. A form that holds secrets of its own (a
+ * new password) shows `ReentryInput` from the beginning, because secrets are never sent back to a page.
+ */
+export async function passwordAgain(
+  { context, request }: Asked,
+  form: FormData,
+  purpose: string,
+): Promise<Outcome<FormData, ReentryAnswer>> {
+  const visitor = context.get(visitorContext);
+  if (visitor.kind === "anonymous") throw redirect(loginPath(request), 303);
+  const password = form.get(reentryField);
+  const rest = new FormData();
+  for (const [name, value] of form) if (name !== reentryField) rest.append(name, value);
+  if (visitor.isReconfirmed) return done(rest);
+
+  const ask = (status: number, error: string | null, retryAfter?: number) => {
+    const { pathname, search } = new URL(request.url);
+    const reentry: ReentryView = {
+      action: pathname.replace(/\.data$/, "") + search,
+      purpose,
+      fullName: visitor.fullName ?? "",
+      email: visitor.email,
+      typed: typedIn(rest),
+      error,
+    };
+    const headers = retryAfter ? { "retry-after": String(retryAfter) } : undefined;
+    return refused(data({ reentry }, { status, ...(headers ? { headers } : {}) }));
+  };
+  if (typeof password !== "string") return ask(403, null);
+  if (password === "") return ask(422, reentryTexts.required);
+  const { userId, email, sessionHash } = visitor;
+  const entered = await context
+    .get(siteContext)
+    .identity.reconfirmPassword({ userId, email, sessionHash, password });
+  if (entered.ok) return done(rest);
+  switch (entered.refusal.reason) {
+    case "invalid":
+      return ask(403, reentryTexts.wrong);
+    case "locked":
+      return ask(
+        429,
+        reentryTexts.locked(Math.ceil(entered.refusal.retryAfter / 60)),
+        entered.refusal.retryAfter,
+      );
+    case "busy":
+      return ask(503, reentryTexts.busy, entered.refusal.retryAfter);
+    case "no_session":
+      throw redirect(loginPath(request), 303);
+  }
+}
+
+/** What goes back to the page. Files cannot, and secrets must not. */
+function typedIn(form: FormData): [string, string][] {
+  return [...form].filter(
+    (field): field is [string, string] =>
+      typeof field[1] === "string" && !/password|secret|token/.test(field[0]),
+  );
+}

@@ -1,0 +1,33 @@
+import { counted } from "#kernel/romanian.ts";
+
+/** What the dialog that asks for the password again has to show, and to send once more. */
+export type ReentryView = {
+  /** Where the form was going, as a path of ours with its query. */
+  readonly action: string;
+  /** What is about to happen, in a sentence. */
+  readonly purpose: string;
+  readonly fullName: string;
+  readonly email: string;
+  /** Everything that was typed and pressed; secrets are left out and have to be typed again. */
+  readonly typed: readonly (readonly [name: string, value: string])[];
+  readonly error: string | null;
+};
+
+/** The field that carries the password; a form may also hold it from the beginning. */
+export const reentryField = "current_password";
+
+export const reentryTexts = {
+  title: "Confirmă că ești tu",
+  password: "Parola ta",
+  passwordNow: "Parola de acum",
+  show: "Arată",
+  hide: "Ascunde",
+  confirm: "Confirmă cu parola",
+  cancel: "Renunță",
+  lasts: "Ține 10 minute, doar pe dispozitivul acesta.",
+  required: "Parola este obligatorie",
+  wrong: "Parola nu este corectă",
+  locked: (minutes: number) =>
+    `Prea multe încercări. Așteaptă ${counted(minutes, { one: "minut", few: "minute", other: "minute" })}.`,
+  busy: "Site-ul este ocupat, încearcă din nou peste câteva secunde.",
+} as const;
