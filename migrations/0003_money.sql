@@ -61,7 +61,7 @@ CREATE INDEX "profiles_created_idx" ON "profiles" USING btree ("created_at");-->
 CREATE INDEX "profiles_name_idx" ON "profiles" USING gin ("full_name" gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "profiles_email_idx" ON "profiles" USING gin (("email"::text) gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "ticket_purchases_event_idx" ON "ticket_purchases" USING btree ("event_id","purchase_date","id");--> statement-breakpoint
-ALTER TABLE "orders" ADD CONSTRAINT "orders_returned" CHECK ("orders"."returned" BETWEEN 0 AND "orders"."quantity" - 1);ALTER TABLE "orders" ADD CONSTRAINT "orders_returned" CHECK ("orders"."returned" BETWEEN 0 AND "orders"."quantity" - 1);--> statement-breakpoint
+ALTER TABLE "orders" ADD CONSTRAINT "orders_returned" CHECK ("orders"."returned" BETWEEN 0 AND "orders"."quantity" - 1);--> statement-breakpoint
 -- what was sold before there were totals: the price that is left after a refund in part, and one row for each day
 UPDATE ticket_purchases p SET total_price = p.total_price - r.returned
 FROM (SELECT f.order_id, sum(f.amount) AS returned FROM refunds f JOIN orders o ON o.id = f.order_id
