@@ -7,9 +7,9 @@ import { Notice } from "#web/ui/notice.tsx";
 import { PasswordInput } from "#web/ui/password-input.tsx";
 import { TextInput } from "#web/ui/text-input.tsx";
 import { useEnhanced } from "#web/ui/use-enhanced.ts";
+import { useFocusFirstError } from "#web/ui/use-focus-first-error.ts";
 import { accountTexts } from "./account-texts.ts";
 import { Split } from "./split.tsx";
-import { useFocusFirstError } from "./use-focus-first-error.ts";
 
 export type DemoAccountView = { role: string; email: string; password: string };
 

@@ -4,9 +4,9 @@ import { discoTall } from "#web/ui/horizon-pictures.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { PasswordInput } from "#web/ui/password-input.tsx";
 import { TextInput } from "#web/ui/text-input.tsx";
+import { useFocusFirstError } from "#web/ui/use-focus-first-error.ts";
 import { accountTexts } from "./account-texts.ts";
 import { Split } from "./split.tsx";
-import { useFocusFirstError } from "./use-focus-first-error.ts";
 
 export type RegisterField = "full_name" | "phone" | "email" | "password" | "confirm_password";
 

@@ -1,6 +1,6 @@
 import { Link, useFetcher } from "react-router";
+import { BrandMark } from "#web/ui/brand-mark.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { BrandMark } from "./brand-mark.tsx";
 import type { ClubView } from "./club-view.ts";
 import { publicTexts } from "./public-texts.ts";
 import type { Viewer } from "./site-header.tsx";
