@@ -55,6 +55,7 @@ ALTER TABLE "disputes" ADD CONSTRAINT "disputes_order_id_orders_id_fk" FOREIGN K
 ALTER TABLE "disputes" ADD CONSTRAINT "disputes_session_id_payments_session_id_fk" FOREIGN KEY ("session_id") REFERENCES "public"."payments"("session_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "disputes_order_idx" ON "disputes" USING btree ("order_id");--> statement-breakpoint
 CREATE INDEX "reconciliations_at_idx" ON "reconciliations" USING btree ("at");--> statement-breakpoint
+CREATE INDEX "orders_review_idx" ON "orders" USING btree ("created_at") WHERE "orders"."state" IN ('payment_pending', 'late_paid', 'manual_review', 'disputed');--> statement-breakpoint
 CREATE INDEX "ticket_purchases_date_idx" ON "ticket_purchases" USING btree ("purchase_date","id");--> statement-breakpoint
 CREATE INDEX "ticket_purchases_code_idx" ON "ticket_purchases" USING gin ("ticket_code" gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "profiles_created_idx" ON "profiles" USING btree ("created_at");--> statement-breakpoint

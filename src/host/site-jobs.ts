@@ -6,6 +6,7 @@ import { returnMoney } from "#ticketing/orders/return-money.server.ts";
 import { sweepHolds } from "#ticketing/orders/sweep-holds.server.ts";
 import { dataInvariants } from "#ticketing/reports/data-invariants.ts";
 import { readViolations } from "#ticketing/reports/find-violations.server.ts";
+import { foldSales } from "#ticketing/reports/fold-sales.server.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
 import { watchAvailability } from "./watch-availability.ts";
 
@@ -21,6 +22,7 @@ export function siteJobs(site: SiteServices) {
     { name: "accounts", everySeconds: 600, run: () => site.identity.sweep() },
     { name: "old letters", everySeconds: 3600, run: () => forgetLetters(site) },
     { name: "refunds", everySeconds: 5, run: () => returnMoney(site) },
+    { name: "sales", everySeconds: 2, run: () => foldSales(site) },
   ];
 }
 

@@ -56,6 +56,14 @@ export const openStates = [
   "payment_pending",
 ] as const satisfies readonly OrderState[];
 
+/** States in which money is on its way or somebody has to look. */
+export const reviewStates = [
+  "payment_pending",
+  "late_paid",
+  "manual_review",
+  "disputed",
+] as const satisfies readonly OrderState[];
+
 export function isOpen(state: OrderState): boolean {
   return (openStates as readonly OrderState[]).includes(state);
 }

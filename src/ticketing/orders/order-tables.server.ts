@@ -16,7 +16,7 @@ import {
 import { bytes, id, instant, money } from "#platform/database/columns.server.ts";
 import { events, tickets } from "#ticketing/events/event-tables.server.ts";
 import { profiles } from "#ticketing/people/people-tables.server.ts";
-import { type OrderState, openStates, orderStates, stakesOf } from "./order-state.ts";
+import { type OrderState, openStates, orderStates, reviewStates, stakesOf } from "./order-state.ts";
 import { refundCauses } from "./refund-cause.ts";
 
 const list = (values: readonly string[]) => sql.raw(values.map((value) => `'${value}'`).join(", "));
@@ -76,6 +76,9 @@ export const orders = pgTable(
       .where(sql`${table.requestKey} IS NOT NULL`),
     index("orders_owner_idx").on(table.userId, table.id),
     index("orders_due_idx").on(table.holdExpiresAt).where(sql`${table.stake} = 'held'`),
+    index("orders_review_idx")
+      .on(table.createdAt)
+      .where(sql`${table.state} IN (${list(reviewStates)})`),
     check("orders_state_known", sql`${table.state} IN (${list(orderStates)})`),
     check("orders_stake_goes_with_state", sql`${pairs}`),
     check("orders_quantity", sql`${table.quantity} BETWEEN 1 AND 10`),
@@ -277,24 +280,5 @@ export const ticketPurchases = pgTable(
       "ticket_purchases_status_known",
       sql`${table.status} IN ('pending', 'paid', 'refunded', 'cancelled')`,
     ),
-  ],
-);
-
-/** Subscriptions at the card provider; the specification shows them, nothing of ours sells them. */
-export const stripeSubscriptions = pgTable(
-  "stripe_subscriptions",
-  {
-    subscriptionId: text("subscription_id").primaryKey(),
-    userId: uuid("user_id")
-      .notNull()
-      .references(() => profiles.id),
-    subscriptionStatus: text("subscription_status").notNull(),
-    currentPeriodEnd: bigint("current_period_end", { mode: "number" }).notNull(),
-    paymentMethodBrand: text("payment_method_brand"),
-    paymentMethodLast4: text("payment_method_last4"),
-  },
-  (table) => [
-    index("stripe_subscriptions_owner_idx").on(table.userId),
-    check("stripe_subscriptions_last4", sql`${table.paymentMethodLast4} ~ '^[0-9]{4}$'`),
   ],
 );

@@ -13,9 +13,6 @@ import {
 } from "drizzle-orm/pg-core";
 import { id, instant, money } from "#platform/database/columns.server.ts";
 
-/** The subject of the rows that count everything. */
-export const everything = "00000000-0000-0000-0000-000000000000";
-
 /**
  * What was sold on each day, and in each month, in all, for each night and for each type: what reports read instead of
  * a million purchases. Sums of `ticket_purchases` and of nothing else; whatever may disagree is found by an invariant.
