@@ -8,6 +8,7 @@ import type { SiteServices } from "#web/request/site-services.ts";
 import { createAddressLimits, limitedKind } from "./address-limits.ts";
 import { bareScreen, bareScreenPolicy } from "./bare-screen.ts";
 import { clientAddress } from "./client-address.ts";
+import { createExports } from "./exports.ts";
 import { createFunctions } from "./functions.ts";
 import { createKeptPages } from "./kept-pages.ts";
 import { openNoticeLanes } from "./notice-lanes.ts";
@@ -112,6 +113,7 @@ export function createHttp({
     c.text("", c.req.path === "/webhooks/stripe" ? 405 : 404, { allow: "POST" }),
   );
   http.route("/functions/v1", createFunctions(site));
+  http.route("/admin", createExports(site) as unknown as Hono);
   http.all("/functions/*", (c) => c.json({ error: "Nu există." }, 404));
 
   // the public halves of the keys that tickets are signed with

@@ -29,7 +29,10 @@ export default [
   route("tickets/:id/ticket.pdf", "resources/ticket-pdf-route.ts"),
   route("tickets/:id/ticket.ics", "resources/ticket-calendar-route.ts"),
   route("gate", "gate/gate-route.tsx"),
-  layout("admin/admin-layout.tsx", [route("admin/events", "admin/events/event-list-route.tsx")]),
+  layout("admin/admin-layout.tsx", [
+    route("admin/events", "admin/events/event-list-route.tsx"),
+    route("admin/purchases", "admin/purchases/purchase-list-route.tsx"),
+  ]),
   route("_demo/ui", "demo/ui-page.tsx"),
   route("_demo/screens", "demo/screen-list.tsx"),
   route("_demo/screens/:name", "demo/screen-gallery.tsx"),
