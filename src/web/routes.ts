@@ -31,6 +31,8 @@ export default [
   route("gate", "gate/gate-route.tsx"),
   layout("admin/admin-layout.tsx", [
     route("admin/events", "admin/events/event-list-route.tsx"),
+    route("admin", "admin/dashboard/dashboard-route.tsx"),
+    route("admin/reports", "admin/reports/report-route.tsx"),
     route("admin/purchases", "admin/purchases/purchase-list-route.tsx"),
   ]),
   route("_demo/ui", "demo/ui-page.tsx"),

@@ -4,6 +4,7 @@ import type { Sql } from "#platform/database/database.server.ts";
 import type { Actor } from "#platform/database/database-roles.ts";
 import { faultPoint } from "#platform/faults/fault-door.server.ts";
 import type { Services } from "#platform/services.ts";
+import { enqueueLetter } from "#ticketing/letters/enqueue-letter.server.ts";
 import { lockCounters, moveStock, withdrawFromSale } from "#ticketing/stock/move-stock.server.ts";
 import { addMoves, type Move, takesOf } from "#ticketing/stock/stock.ts";
 import { changeOrders, type LockedOrder, lockOrder } from "./order-store.server.ts";
@@ -105,6 +106,7 @@ async function write(
       ],
     );
   }
+  if (plan.amount > 0) await writeToBuyer(sql, order, plan.amount);
   if (plan.kind === "part") return takePartBack(sql, order, plan.tickets, stock);
   if (plan.amount > 0) return suspendTickets(client, order.id, "refund");
   await changeOrders(client, [{ order, state: "refunded", stake: "none" }], {
@@ -114,6 +116,22 @@ async function write(
   await endTickets(client, order.id, "refunded");
   if (stock === "keep_back")
     await withdrawFromSale(client, order.ticketTypeId, order.quantity - order.returned);
+}
+
+async function writeToBuyer(sql: Sql, order: LockedOrder, amount: number): Promise<void> {
+  const { rows } = await sql.$client.query<{ email: string | null }>(
+    "SELECT email FROM profiles WHERE id = $1",
+    [order.userId],
+  );
+  if (!rows[0]?.email) return;
+  await enqueueLetter(sql.$client, {
+    kind: "payment_returned",
+    dedupeKey: `refund:${newId()}`,
+    recipient: rows[0].email,
+    userId: order.userId,
+    orderId: order.id,
+    variables: { reason: "refunded", amount },
+  });
 }
 
 async function takePartBack(

@@ -15,23 +15,6 @@ export type RecentSale = {
   readonly isSoldOut: boolean;
 };
 
-export type SaleState = "active" | "unavailable" | "soldOut" | "ended";
-
-/** How a night stands on the dashboard: never just "active". */
-export function saleState(
-  sale: Pick<RecentSale, "date" | "isAvailable" | "isSoldOut">,
-  today: string,
-): SaleState {
-  if (sale.date < today) return "ended";
-  if (!sale.isAvailable) return "unavailable";
-  return sale.isSoldOut ? "soldOut" : "active";
-}
-
-/** Sold of the capacity in whole percent; 0 without a capacity. */
-export function percentSold(sold: number, capacity: number): number {
-  return capacity === 0 ? 0 : Math.round((sold / capacity) * 100);
-}
-
 /** The nights with the latest purchases, the latest first. */
 export async function listRecentSales(sql: Sql, count: number): Promise<RecentSale[]> {
   const { rows } = await sql.$client.query(

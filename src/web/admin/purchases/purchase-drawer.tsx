@@ -80,7 +80,7 @@ export function PurchaseDrawer({ order, closeTo, refundTo }: PurchaseDrawerProps
           </dd>
         </div>
       </dl>
-      <dl className="facts">
+      <dl className="order-facts">
         <dt>{texts.columns.type}</dt>
         <dd>{order.line}</dd>
         <dt>{texts.payment}</dt>
@@ -93,7 +93,7 @@ export function PurchaseDrawer({ order, closeTo, refundTo }: PurchaseDrawerProps
             texts.noPayment
           )}
           {order.payment === "invitation" ? null : (
-            <Form method="post" preventScrollReset className="facts__act">
+            <Form method="post" preventScrollReset className="order-facts__act">
               <input type="hidden" name="intent" value="recheck" />
               <input type="hidden" name="order_id" value={order.id} />
               <Button type="submit" look="line" size="small">
@@ -117,7 +117,7 @@ export function PurchaseDrawer({ order, closeTo, refundTo }: PurchaseDrawerProps
 function TicketFacts({ ticket }: { ticket: OrderDetails["tickets"][number] }) {
   return (
     <section className="ticket-facts">
-      <dl className="facts">
+      <dl className="order-facts">
         <dt>{texts.event}</dt>
         <dd>
           <Link to={`/events/${ticket.eventId}`}>{ticket.event}</Link>, {ticket.when}

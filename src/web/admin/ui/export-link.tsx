@@ -1,6 +1,6 @@
 import { useRevalidator } from "react-router";
 import { buttonClass } from "#web/ui/button.tsx";
-import { OfficeIcon } from "../ui/office-icon.tsx";
+import { OfficeIcon } from "./office-icon.tsx";
 
 /** A file by a plain link; the toast about it comes with the next answer, which a script asks for by itself. */
 export function ExportLink({ to, label }: { to: string; label: string }) {
