@@ -240,7 +240,7 @@ test("attack 13: the link of a reset letter leads to us, whatever the request as
         forwarded: "host=evil.example",
       },
     });
-    expect(asked.status).toBe(200);
+    expect(asked.status).toBe(303);
     const more = await attack("/login?mode=forgot", { form: { email, redirect_to: "https://evil.example" } });
     expect(more.status).toBeGreaterThanOrEqual(400);
     const links = (await letters(email)).slice(before);

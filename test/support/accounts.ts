@@ -2,6 +2,8 @@ import pg from "pg";
 import { afterAll } from "vitest";
 import { openDatabase } from "#platform/database/database.server.ts";
 import { type IdentityOptions, openIdentity } from "#platform/identity/identity.server.ts";
+import { keySealOf } from "#platform/signing/sealed-key.server.ts";
+import { openSigningKeys } from "#platform/signing/signing-keys.server.ts";
 import { accountCallbacks } from "#ticketing/people/account-callbacks.server.ts";
 import { testDatabase } from "./database.ts";
 
@@ -18,9 +20,12 @@ export async function testAccounts(options: Partial<Pick<IdentityOptions, "hashi
   const identity = await openIdentity({
     database,
     secret: "a secret for tests of at least 32 bytes",
+    seal: keySealOf("a secret for tests of at least 32 bytes", "second-factors"),
     callbacks: accountCallbacks({ origin: siteOrigin, lettersOn: async () => letters.on }),
     hashing: { concurrency: 2, ...options.hashing },
   });
+  const keys = await openSigningKeys({ database, appSecret: "a secret for tests of at least 32 bytes" });
+  const tokens = identity.tokenService({ signer: keys, issuer: `${siteOrigin}/auth/v1` });
   afterAll(async () => {
     await database.close();
     await owner.end();
@@ -54,6 +59,8 @@ export async function testAccounts(options: Partial<Pick<IdentityOptions, "hashi
     database,
     owner,
     identity,
+    keys,
+    tokens,
     letters,
     lettersTo,
     tokenFor,

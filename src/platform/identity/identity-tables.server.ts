@@ -1,5 +1,16 @@
 import { sql } from "drizzle-orm";
-import { boolean, check, index, integer, pgSchema, text, uuid } from "drizzle-orm/pg-core";
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgSchema,
+  text,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
 import { id, instant } from "#platform/database/columns.server.ts";
 
 const identity = pgSchema("identity");
@@ -13,6 +24,7 @@ export const user = identity.table(
     name: text("name").notNull(),
     email: text("email").notNull().unique(),
     emailVerified: boolean("email_verified").notNull().default(false),
+    emailConfirmedAt: instant("email_confirmed_at"),
     image: text("image"),
     createdAt: instant("created_at").notNull().defaultNow(),
     updatedAt: instant("updated_at").notNull().defaultNow(),
@@ -34,13 +46,42 @@ export const session = identity.table(
     updatedAt: instant("updated_at").notNull().defaultNow(),
     ipAddress: text("ip_address"),
     userAgent: text("user_agent"),
+    /** How sure we are who it is: aal2 when a second factor was shown. */
+    aal: text("aal", { enum: ["aal1", "aal2"] })
+      .notNull()
+      .default("aal1"),
+    /** By what they were known and when: `[{ method, timestamp }]`, newest first. */
+    amr: jsonb("amr").notNull().default([]),
     /** When the password was entered once more in this session; null until then (a login does not count). */
     confirmedAt: instant("confirmed_at"),
   },
   (table) => [
+    check("session_aal_known", sql`${table.aal} IN ('aal1', 'aal2')`),
     index("session_user_idx").on(table.userId),
     index("session_expiry_idx").on(table.expiresAt),
     check("session_token_is_a_hash", sql`${table.token} ~ '^[0-9a-f]{64}$'`),
+  ],
+);
+
+/**
+ * Refresh tokens, each usable once: a family is the tokens of one session, and goes with it. `parentId` is the token
+ * that this one replaced.
+ */
+export const refreshToken = identity.table(
+  "refresh_token",
+  {
+    id: id(),
+    sessionId: uuid("session_id")
+      .notNull()
+      .references(() => session.id, { onDelete: "cascade" }),
+    hash: text("hash").notNull().unique(),
+    parentId: uuid("parent_id").unique(),
+    usedAt: instant("used_at"),
+    createdAt: instant("created_at").notNull().defaultNow(),
+  },
+  (table) => [
+    index("refresh_token_session_idx").on(table.sessionId),
+    check("refresh_token_is_a_hash", sql`${table.hash} ~ '^[0-9a-f]{64}$'`),
   ],
 );
 
@@ -94,4 +135,61 @@ export const throttle = identity.table(
     blockedUntil: instant("blocked_until").notNull().defaultNow(),
   },
   (table) => [index("throttle_last_idx").on(table.lastAt)],
+);
+
+/** A second factor: a secret that an application makes codes of, sealed with a key derived from APP_SECRET. */
+export const factor = identity.table(
+  "factor",
+  {
+    id: id(),
+    userId: uuid("user_id")
+      .notNull()
+      .references(() => user.id, { onDelete: "cascade" }),
+    friendlyName: text("friendly_name").notNull().default(""),
+    /** Asked for at sign-in only once its owner has shown a code of it. */
+    status: text("status", { enum: ["unverified", "verified"] })
+      .notNull()
+      .default("unverified"),
+    sealedSecret: text("sealed_secret").notNull(),
+    /** The half minute of the newest code that was taken: none is taken twice, nor an older one. */
+    lastStep: bigint("last_step", { mode: "number" }),
+    createdAt: instant("created_at").notNull().defaultNow(),
+    updatedAt: instant("updated_at").notNull().defaultNow(),
+  },
+  (table) => [
+    index("factor_user_idx").on(table.userId),
+    uniqueIndex("factor_name_idx")
+      .on(table.userId, table.friendlyName)
+      .where(sql`${table.friendlyName} <> ''`),
+    check("factor_status_known", sql`${table.status} IN ('unverified', 'verified')`),
+  ],
+);
+
+/** A question for a code, asked by a session; answered once, within five minutes. */
+export const factorChallenge = identity.table(
+  "factor_challenge",
+  {
+    id: id(),
+    factorId: uuid("factor_id")
+      .notNull()
+      .references(() => factor.id, { onDelete: "cascade" }),
+    sessionId: uuid("session_id")
+      .notNull()
+      .references(() => session.id, { onDelete: "cascade" }),
+    expiresAt: instant("expires_at").notNull(),
+  },
+  (table) => [index("factor_challenge_factor_idx").on(table.factorId)],
+);
+
+/** Codes on paper for when the device is lost, each good once. An HMAC, so that the table alone tells none. */
+export const recoveryCode = identity.table(
+  "recovery_code",
+  {
+    id: id(),
+    userId: uuid("user_id")
+      .notNull()
+      .references(() => user.id, { onDelete: "cascade" }),
+    hash: text("hash").notNull().unique(),
+  },
+  (table) => [index("recovery_code_user_idx").on(table.userId)],
 );

@@ -4,7 +4,7 @@ import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import type { Sql } from "#platform/database/database.server.ts";
 import { confirmOwner } from "./confirm-account.server.ts";
 import type { IdentityParts } from "./identity-parts.server.ts";
-import { consumeToken, endTokens, issueToken, isTokenLive } from "./one-time-token.server.ts";
+import { consumeToken, endTokens, findToken, issueToken } from "./one-time-token.server.ts";
 import { type PasswordRefusal, wrongWithPassword } from "./password-rule.ts";
 import { findAccount, hashed } from "./register-account.server.ts";
 import { endSessions } from "./sessions.server.ts";
@@ -43,7 +43,7 @@ export async function resetPassword(
   password: string,
 ): Promise<Outcome<{ userId: Uuid }, ResetRefusal>> {
   // nobody gets a hash computed for a token of their own invention
-  if (!(await isTokenLive(parts.database.identity.$client, "reset-password", token)))
+  if ((await findToken(parts.database.identity.$client, "reset-password", token)) === undefined)
     return refused("token_invalid");
   const wrong = wrongWithPassword(password, []);
   if (wrong) return refused(wrong);
@@ -59,11 +59,20 @@ export async function resetPassword(
   });
 }
 
+type NewPassword = { userId: Uuid; passwordHash: string };
+
 /** Writes the new hash and ends everything the old password could still do. Resolves to the account's address. */
-export async function replacePassword(
+export async function replacePassword(parts: IdentityParts, sql: Sql, made: NewPassword): Promise<string> {
+  const email = await replaceHash(parts, sql, made);
+  await endSessions(parts, sql, made.userId);
+  return email;
+}
+
+/** The same but for the sessions, of which the caller keeps one. */
+export async function replaceHash(
   parts: IdentityParts,
   sql: Sql,
-  { userId, passwordHash }: { userId: Uuid; passwordHash: string },
+  { userId, passwordHash }: NewPassword,
 ): Promise<string> {
   const { rows } = await sql.$client.query<{ email: string }>(
     'SELECT email FROM identity."user" WHERE id = $1 FOR UPDATE',
@@ -72,7 +81,6 @@ export async function replacePassword(
   const [account] = rows;
   if (!account) throw new Error("a token of no account");
   await parts.library.within(sql, (store) => store.updatePassword(userId, passwordHash));
-  await endSessions(parts, sql, userId);
   await endTokens(sql.$client, "reset-password", userId);
   await forgetLogins(sql.$client, throttleKey("login", account.email));
   return account.email;

@@ -4,16 +4,24 @@ import { counted } from "#kernel/romanian.ts";
 export const accountTexts = {
   pageTitle: (name: string) => `${name} | Fosfor Summer Club`,
   notUnderstood: "Formularul nu a putut fi citit. Încarcă pagina din nou.",
-  registered: "Cont creat. Ți-am trimis un email de confirmare.",
+  registered: "Inregistrare reusita! Verifica email-ul pentru a confirma contul.",
+  registeredWithoutLetter: "Cont creat. Te poți conecta.",
+  registerFailed: "Inregistrare esuata...",
+  registerProblem: "Serverul intampina o problema temporara. Te rugam sa incerci din nou mai tarziu.",
+  registerUnavailable:
+    "Serviciul de inregistrare nu este disponibil momentan. Te rugam sa incerci din nou mai tarziu.",
   emailTaken: "Acest email este deja inregistrat",
   loggedIn: "Autentificare reusita!",
+  loginFailed: "Autentificare esuata",
   loginInvalid: "Email sau parola invalida. Incearca din nou sau reseteaza parola.",
+  loginSecondFactor: "Contul tău cere și un cod din aplicația de autentificare.",
   loginUnconfirmed:
     "Adresa nu este confirmată încă. Deschide linkul din emailul de confirmare sau cere altul.",
   loginLocked: (minutes: number) =>
     `Prea multe încercări. Așteaptă ${counted(minutes, { one: "minut", few: "minute", other: "minute" })} sau resetează parola.`,
   loginBusy: "Autentificare esuata. Site-ul este ocupat, încearcă din nou peste câteva secunde.",
   confirmationResent: "Dacă adresa așteaptă confirmarea, emailul a fost trimis din nou.",
+  resetSent: "Instructiunile de resetare a parolei au fost trimise pe email.",
   resetFailed: "Nu s-a putut trimite email-ul de resetare a parolei",
   profileSaved: "Profilul a fost actualizat cu succes",
   resent: "Emailul cu biletele a fost trimis din nou.",
@@ -23,8 +31,7 @@ export const accountTexts = {
   registerTitle: "Inregistrare",
   registerArt: "Fă-ți loc pe plajă.",
   registerProblemTitle: "Avem o problemă temporară.",
-  registerProblem:
-    "Contul nu a putut fi creat acum. Ce ai scris a rămas aici; încearcă din nou peste un minut.",
+  registerKept: "Ce ai scris a rămas aici.",
   fullName: "Nume complet",
   phone: "Telefon",
   email: "Email",

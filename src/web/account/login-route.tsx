@@ -1,97 +1,52 @@
-import { data, redirect } from "react-router";
-import { readForgotten, readLogin } from "#ticketing/people/person-form.ts";
-import { addressOf } from "#web/request/client-address.server.ts";
-import { siteContext, visitorContext } from "#web/request/request-context.ts";
-import { seeOther } from "#web/request/responses.server.ts";
+import { redirect } from "react-router";
+import { sendLogin, sendReset } from "#web/request/auth-calls.ts";
+import { pageFactsContext, siteContext, visitorContext } from "#web/request/request-context.ts";
 import { safeReturn } from "#web/request/return-address.ts";
-import { sessionCookie } from "#web/request/session-cookie.server.ts";
-import type { SiteServices } from "#web/request/site-services.ts";
 import type { Route } from "./+types/login-route.ts";
 import { accountTexts } from "./account-texts.ts";
+import { asPage } from "./form-answer.server.ts";
 import { LoginPage, type LoginPageView } from "./login-page.tsx";
-import { sentencesOf } from "./person-problems.ts";
+import { askForReset, type SignInView, sendLetterAgain, signIn } from "./sign-in.server.ts";
 
 export const meta: Route.MetaFunction = () => [{ title: accountTexts.pageTitle(accountTexts.loginTitle) }];
+
+const modes = { forgot: "forgot", sent: "forgotSent" } as const;
 
 export function loader({ context, request }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams;
   const returnTo = query.get("next");
   if (context.get(visitorContext).kind === "person") throw redirect(safeReturn(returnTo));
+  const mode: LoginPageView["mode"] = modes[query.get("mode") as keyof typeof modes] ?? "login";
   return {
-    mode: query.get("mode") === "forgot" ? ("forgot" as const) : ("login" as const),
+    mode,
     returnTo: returnTo === null ? null : safeReturn(returnTo),
     demoAccounts: context.get(siteContext).demoAccounts?.map((account) => ({ ...account })) ?? null,
   };
 }
 
-type Answer = Partial<Pick<LoginPageView, "mode" | "values" | "errors" | "problem" | "unconfirmed">>;
-const answer = (status: number, more: Answer, retryAfter?: number) =>
-  data(more, { status, ...(retryAfter ? { headers: { "retry-after": String(retryAfter) } } : {}) });
-
 export async function action({ context, request }: Route.ActionArgs) {
   const site = context.get(siteContext);
+  const facts = context.get(pageFactsContext);
+  const note = (failure: unknown) => {
+    facts.failure = failure;
+  };
   const form = await request.formData();
-  const mode = new URL(request.url).searchParams.get("mode");
-  if (mode === "forgot") return forgot(site, form);
-  const typed = form.get("email");
-  const values = { email: typeof typed === "string" ? typed.slice(0, 400) : "" };
-  if (form.get("intent") === "resend") return resend(site, form, values);
-
-  const read = readLogin(form);
-  if (!read.ok) {
-    return read.refusal.reason === "fields"
-      ? answer(422, { values, errors: sentencesOf(read.refusal.problems) })
-      : answer(400, { values, problem: accountTexts.notUnderstood });
-  }
-  const { email, password, returnTo } = read.value;
-  const opened = await site.identity.login({
-    email,
-    password,
-    userAgent: request.headers.get("user-agent") ?? "",
-    address: addressOf(request),
-  });
-  if (opened.ok) {
-    return seeOther(safeReturn(returnTo), {
-      origin: site.origin,
-      flash: { kind: "success", text: accountTexts.loggedIn },
-      cookies: [sessionCookie(opened.value.token, site.origin)],
-    });
-  }
-  switch (opened.refusal.reason) {
-    case "invalid":
-      return answer(401, { values, problem: accountTexts.loginInvalid });
-    case "unconfirmed":
-      return answer(403, { values, problem: accountTexts.loginUnconfirmed, unconfirmed: "offerLetter" });
-    case "locked":
-      return answer(
-        429,
-        { values, problem: accountTexts.loginLocked(Math.ceil(opened.refusal.retryAfter / 60)) },
-        opened.refusal.retryAfter,
-      );
-    case "busy":
-      return answer(503, { values, problem: accountTexts.loginBusy }, opened.refusal.retryAfter);
-  }
+  if (new URL(request.url).searchParams.get("mode") === "forgot")
+    return asPage(await askForReset(site, form, note), site.origin);
+  if (form.get("intent") === "resend") return asPage(await sendLetterAgain(site, form), site.origin);
+  return asPage(await signIn(site, request, form, note), site.origin);
 }
 
-async function resend(site: SiteServices, form: FormData, values: { email: string }) {
-  const emailOnly = new FormData();
-  emailOnly.set("email", form.get("email") ?? "");
-  const read = readForgotten(emailOnly);
-  if (read.ok) await site.identity.resendConfirmation(read.value.email);
-  return answer(200, { values, problem: accountTexts.confirmationResent });
-}
-
-async function forgot(site: SiteServices, form: FormData) {
-  const read = readForgotten(form);
-  if (!read.ok)
-    return answer(422, {
-      mode: "forgot",
-      errors: read.refusal.reason === "fields" ? sentencesOf(read.refusal.problems) : {},
-    });
-  const asked = await site.identity.requestReset(read.value.email);
-  return asked.ok
-    ? answer(200, { mode: "forgotSent" })
-    : answer(503, { mode: "forgot", values: { email: read.value.email }, problem: accountTexts.resetFailed });
+/** With a script the two forms are sent as calls, which lose nothing of what was typed when no answer comes. */
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  const form = await request.clone().formData();
+  if (form.get("intent") === "resend") return serverAction();
+  const forgot = new URL(request.url).searchParams.get("mode") === "forgot";
+  const answer = await (forgot ? sendReset<SignInView> : sendLogin<SignInView>)(form);
+  if (!answer.error) throw redirect(answer.next);
+  const text = forgot ? accountTexts.resetFailed : accountTexts.loginFailed;
+  const values = { email: String(form.get("email") ?? "") };
+  return answer.view ?? ({ values, problem: { kind: "bad", text } } satisfies SignInView);
 }
 
 export default function Login({ loaderData, actionData }: Route.ComponentProps) {

@@ -13,7 +13,7 @@ export const personProblems: Record<PersonProblem, string> = {
   password_too_short: "Parola trebuie sa aiba cel putin 8 caractere",
   password_too_long: "Parola este prea lungă: cel mult 128 de caractere",
   password_common:
-    "Parola este prea slabă: folosește cel puțin 8 caractere, cu cifre și caractere speciale. Alege o parolă mai greu de ghicit.",
+    "Parola trebuie sa aiba cel putin 8 caractere si sa contina cifre si caractere speciale. Alege o parolă mai greu de ghicit.",
   confirmation_required: "Te rugam sa confirmi parola",
   passwords_differ: "Parolele nu corespund",
 };

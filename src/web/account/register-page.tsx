@@ -1,10 +1,9 @@
-import { Form, Link, useNavigation } from "react-router";
-import { Button } from "#web/ui/button.tsx";
+import { Form, Link } from "react-router";
 import { discoTall } from "#web/ui/horizon-pictures.ts";
 import { Notice } from "#web/ui/notice.tsx";
-import { PasswordInput } from "#web/ui/password-input.tsx";
 import { TextInput } from "#web/ui/text-input.tsx";
 import { useFocusFirstError } from "#web/ui/use-focus-first-error.ts";
+import { EmailField, NewPasswordFields, SendButton } from "./account-fields.tsx";
 import { accountTexts } from "./account-texts.ts";
 import { Split } from "./split.tsx";
 
@@ -13,14 +12,15 @@ export type RegisterField = "full_name" | "phone" | "email" | "password" | "conf
 export type RegisterPageView = {
   /** What was typed; passwords never come back. */
   values: { full_name: string; phone: string; email: string };
+  /** The same for every sending of this form, so that a repetition makes no second account and no second letter. */
+  requestId: string;
   errors: Partial<Record<RegisterField, string>>;
-  /** `server` is the amber banner; a sentence is a refusal of the whole form. */
-  problem: { kind: "server" } | { kind: "refused"; sentence: string } | null;
+  /** `server` is the amber banner: a failure of ours, not of what was typed. */
+  problem: { kind: "server" | "refused"; sentence: string } | null;
 };
 
 export function RegisterPage({ view }: { view: RegisterPageView }) {
   const form = useFocusFirstError(view.errors);
-  const busy = useNavigation().state === "submitting";
   const failed = view.problem !== null || Object.keys(view.errors).length > 0;
   return (
     <Split picture={discoTall} words={accountTexts.registerArt}>
@@ -28,10 +28,11 @@ export function RegisterPage({ view }: { view: RegisterPageView }) {
         <h1 className="display">{accountTexts.registerTitle}</h1>
         {view.problem?.kind === "server" ? (
           <Notice kind="warn" title={accountTexts.registerProblemTitle}>
-            {accountTexts.registerProblem}
+            {view.problem.sentence} {accountTexts.registerKept}
           </Notice>
         ) : null}
         {view.problem?.kind === "refused" ? <Notice kind="bad">{view.problem.sentence}</Notice> : null}
+        {view.requestId ? <input type="hidden" name="request_id" value={view.requestId} /> : null}
         <TextInput
           label={accountTexts.fullName}
           name="full_name"
@@ -49,36 +50,12 @@ export function RegisterPage({ view }: { view: RegisterPageView }) {
           defaultValue={view.values.phone}
           error={view.errors.phone}
         />
-        <TextInput
-          label={accountTexts.email}
-          name="email"
-          type="email"
-          autoComplete="email"
-          required
-          defaultValue={view.values.email}
-          error={view.errors.email}
+        <EmailField autoComplete="email" value={view.values.email} error={view.errors.email} />
+        <NewPasswordFields label={accountTexts.password} errors={view.errors} />
+        <SendButton
+          label={failed ? accountTexts.tryAgain : accountTexts.createAccount}
+          busyLabel={accountTexts.creating}
         />
-        <PasswordInput
-          label={accountTexts.password}
-          name="password"
-          autoComplete="new-password"
-          required
-          showLabel={accountTexts.show}
-          hideLabel={accountTexts.hide}
-          error={view.errors.password}
-        />
-        <PasswordInput
-          label={accountTexts.passwordAgain}
-          name="confirm_password"
-          autoComplete="new-password"
-          required
-          showLabel={accountTexts.show}
-          hideLabel={accountTexts.hide}
-          error={view.errors.confirm_password}
-        />
-        <Button type="submit" look="sun" width="full" disabled={busy}>
-          {busy ? accountTexts.creating : failed ? accountTexts.tryAgain : accountTexts.createAccount}
-        </Button>
         <p>
           {accountTexts.haveAccount}{" "}
           <Link className="text-link" to="/login">

@@ -1,65 +1,53 @@
-import { data, redirect } from "react-router";
-import { type RegistrationField, readRegistration } from "#ticketing/people/person-form.ts";
-import { siteContext, visitorContext } from "#web/request/request-context.ts";
-import { seeOther } from "#web/request/responses.server.ts";
+import { redirect } from "react-router";
+import { newId } from "#kernel/id.ts";
+import { sendRegistration } from "#web/request/auth-calls.ts";
+import { pageFactsContext, siteContext, visitorContext } from "#web/request/request-context.ts";
 import type { Route } from "./+types/register-route.ts";
 import { accountTexts } from "./account-texts.ts";
-import { personProblems, sentencesOf } from "./person-problems.ts";
+import { asPage } from "./form-answer.server.ts";
 import { RegisterPage, type RegisterPageView } from "./register-page.tsx";
+import { signUp } from "./sign-up.server.ts";
 
 export const meta: Route.MetaFunction = () => [{ title: accountTexts.pageTitle(accountTexts.registerTitle) }];
 
 export function loader({ context }: Route.LoaderArgs) {
   if (context.get(visitorContext).kind === "person") throw redirect("/profile");
-  return null;
+  return { requestId: newId() };
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
   const site = context.get(siteContext);
+  const facts = context.get(pageFactsContext);
+  const answer = await signUp(site, await request.formData(), (failure) => {
+    facts.failure = failure;
+  });
+  return asPage(answer, site.origin);
+}
+
+/** With a script the form is sent as a call, which is tried three times and loses nothing when no answer comes. */
+export async function clientAction({ request }: Route.ClientActionArgs) {
   const form = await request.formData();
-  const values = {
-    full_name: textOf(form, "full_name"),
-    phone: textOf(form, "phone"),
-    email: textOf(form, "email"),
+  const answer = await sendRegistration<RegisterPageView>(form);
+  if (!answer.error) throw redirect(answer.next);
+  return answer.view ?? unanswered(form);
+}
+
+function unanswered(form: FormData): RegisterPageView {
+  const text = (name: string) => String(form.get(name) ?? "");
+  return {
+    values: { full_name: text("full_name"), phone: text("phone"), email: text("email") },
+    requestId: text("request_id"),
+    errors: {},
+    problem: { kind: "server", sentence: accountTexts.registerUnavailable },
   };
-  const answer = (status: number, wrong: Pick<RegisterPageView, "errors" | "problem">) =>
-    data({ values, ...wrong }, { status });
-
-  const read = readRegistration(form);
-  if (!read.ok) {
-    return read.refusal.reason === "fields"
-      ? answer(422, { errors: sentencesOf<RegistrationField>(read.refusal.problems), problem: null })
-      : answer(400, { errors: {}, problem: { kind: "refused", sentence: accountTexts.notUnderstood } });
-  }
-  const registered = await site.identity.register(read.value);
-  if (registered.ok)
-    return seeOther("/login", {
-      origin: site.origin,
-      flash: { kind: "success", text: accountTexts.registered },
-    });
-  switch (registered.refusal) {
-    case "busy":
-      return answer(503, { errors: {}, problem: { kind: "server" } });
-    case "email_taken":
-      return answer(409, { errors: { email: accountTexts.emailTaken }, problem: null });
-    case "email_invalid":
-      return answer(422, { errors: { email: personProblems.email_invalid }, problem: null });
-    default:
-      return answer(422, { errors: { password: personProblems[registered.refusal] }, problem: null });
-  }
 }
 
-function textOf(form: FormData, field: string): string {
-  const value = form.get(field);
-  return typeof value === "string" ? value.slice(0, 500) : "";
-}
-
-const untouched: RegisterPageView = {
-  values: { full_name: "", phone: "", email: "" },
-  errors: {},
-  problem: null,
-};
-
-export default function Register({ actionData }: Route.ComponentProps) {
+export default function Register({ loaderData, actionData }: Route.ComponentProps) {
+  const untouched: RegisterPageView = {
+    values: { full_name: "", phone: "", email: "" },
+    requestId: loaderData.requestId,
+    errors: {},
+    problem: null,
+  };
   return <RegisterPage view={actionData ?? untouched} />;
 }

@@ -1,10 +1,10 @@
-import { Form, Link, useNavigation } from "react-router";
-import { Button, buttonClass } from "#web/ui/button.tsx";
+import { Form, Link } from "react-router";
+import { buttonClass } from "#web/ui/button.tsx";
 import { dawnTall, phosphorTall } from "#web/ui/horizon-pictures.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { Notice } from "#web/ui/notice.tsx";
-import { PasswordInput } from "#web/ui/password-input.tsx";
 import { useFocusFirstError } from "#web/ui/use-focus-first-error.ts";
+import { NewPasswordFields, SendButton } from "./account-fields.tsx";
 import { accountTexts } from "./account-texts.ts";
 import { Split } from "./split.tsx";
 
@@ -23,7 +23,6 @@ export function ResetPage({ view }: { view: ResetPageView }) {
 
 function NewPassword({ view }: { view: Extract<ResetPageView, { kind: "ask" }> }) {
   const form = useFocusFirstError(view.errors);
-  const busy = useNavigation().state === "submitting";
   return (
     <Split picture={dawnTall} words={accountTexts.resetArt}>
       <Form className="form" method="post" noValidate ref={form}>
@@ -31,28 +30,12 @@ function NewPassword({ view }: { view: Extract<ResetPageView, { kind: "ask" }> }
         <p className="muted">{accountTexts.resetText}</p>
         {view.problem ? <Notice kind="bad">{view.problem}</Notice> : null}
         <input type="hidden" name="token" value={view.token} />
-        <PasswordInput
+        <NewPasswordFields
           label={accountTexts.newPassword}
-          name="password"
-          autoComplete="new-password"
-          required
-          showLabel={accountTexts.show}
-          hideLabel={accountTexts.hide}
           hint={accountTexts.passwordHint}
-          error={view.errors.password}
+          errors={view.errors}
         />
-        <PasswordInput
-          label={accountTexts.passwordAgain}
-          name="confirm_password"
-          autoComplete="new-password"
-          required
-          showLabel={accountTexts.show}
-          hideLabel={accountTexts.hide}
-          error={view.errors.confirm_password}
-        />
-        <Button type="submit" look="sun" width="full" disabled={busy}>
-          {accountTexts.savePassword}
-        </Button>
+        <SendButton label={accountTexts.savePassword} />
       </Form>
     </Split>
   );

@@ -1,4 +1,5 @@
 import type { ReactElement } from "react";
+import { accountTexts } from "#web/account/account-texts.ts";
 import { ConfirmPage } from "#web/account/confirm-page.tsx";
 import { LoginPage, type LoginPageView } from "#web/account/login-page.tsx";
 import type { MyNightView, MyTicketView, PassNightView } from "#web/account/my-ticket-view.ts";
@@ -159,7 +160,9 @@ const orders: ProfilePageView["section"] = {
 
 export const accountSamples: Record<string, () => ReactElement> = {
   register: () => (
-    <RegisterPage view={{ values: { full_name: "", phone: "", email: "" }, errors: {}, problem: null }} />
+    <RegisterPage
+      view={{ values: { full_name: "", phone: "", email: "" }, requestId: "r", errors: {}, problem: null }}
+    />
   ),
   "register-errors": () => (
     <RegisterPage
@@ -172,7 +175,8 @@ export const accountSamples: Record<string, () => ReactElement> = {
           password: "Parola trebuie sa aiba cel putin 8 caractere",
           confirm_password: "Te rugam sa confirmi parola",
         },
-        problem: { kind: "server" },
+        requestId: "r",
+        problem: { kind: "server", sentence: accountTexts.registerProblem },
       }}
     />
   ),
@@ -183,7 +187,7 @@ export const accountSamples: Record<string, () => ReactElement> = {
         ...login,
         demoAccounts: null,
         values: { email: "ioana@exemplu.example" },
-        problem: "Email sau parola invalida. Incearca din nou sau reseteaza parola.",
+        problem: { kind: "bad", text: accountTexts.loginInvalid },
       }}
     />
   ),

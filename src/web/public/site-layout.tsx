@@ -2,6 +2,7 @@ import { Outlet } from "react-router";
 import { dayOf } from "#kernel/time.ts";
 import { readContent } from "#ticketing/content/content-queries.server.ts";
 import { defaultClub, defaultFooter, withDefaults } from "#ticketing/content/site-content.ts";
+import { AuthProvider } from "#web/request/auth-context.tsx";
 import { readFlash } from "#web/request/flash.server.ts";
 import { siteContext, visitorContext } from "#web/request/request-context.ts";
 import type { Route } from "./+types/site-layout.ts";
@@ -35,7 +36,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       },
       legal: publicTexts.legalLinks.map((link) => ({ ...link })),
       trader: club.trader,
-      newsletter: "none",
+      newsletter: "shown",
       disputesUrl: "https://reclamatiisal.anpc.ro/",
     },
     flash: flash.value,
@@ -45,8 +46,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 export default function SiteLayout({ loaderData }: Route.ComponentProps) {
   return (
-    <SiteFrame view={loaderData.view}>
-      <Outlet />
-    </SiteFrame>
+    <AuthProvider viewer={loaderData.view.viewer} revision={loaderData}>
+      <SiteFrame view={loaderData.view}>
+        <Outlet />
+      </SiteFrame>
+    </AuthProvider>
   );
 }

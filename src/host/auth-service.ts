@@ -1,0 +1,112 @@
+import { Hono } from "hono";
+import {
+  readAddress,
+  readChange,
+  readPasswordGrant,
+  readRefreshGrant,
+  readResend,
+  readSignUp,
+  readVerify,
+} from "#ticketing/people/auth-call-form.ts";
+import type { SiteServices } from "#web/request/site-services.ts";
+import { type AuthVariables, granted, originOf, refused, withBearer, withBody } from "./auth-call.ts";
+import { addFactorCalls } from "./auth-factors.ts";
+import { refuse } from "./auth-refusals.ts";
+
+/**
+ * The authentication calls of the specification, under /auth/v1: JSON in, JSON out, tokens instead of cookies. Thin
+ * over the token service; what is refused is said in the protocol's words (auth-refusals.ts).
+ */
+export function createAuthService(site: SiteServices): Hono<AuthVariables> {
+  const auth = new Hono<AuthVariables>();
+  const { tokens, identity } = site;
+
+  auth.use(async (c, next) => {
+    c.header("cache-control", "no-store");
+    await next();
+  });
+
+  auth.post("/signup", (c) =>
+    withBody(c, readSignUp, async (call) => {
+      const made = await tokens.signUp(call, originOf(c));
+      if (!made.ok) return refused(c, made.refusal);
+      return c.json("session" in made.value ? made.value.session : made.value.user);
+    }),
+  );
+
+  auth.post("/token", (c) => {
+    switch (c.req.query("grant_type")) {
+      case "password":
+        return withBody(c, readPasswordGrant, async (call) =>
+          granted(c, await tokens.byPassword({ ...call, ...originOf(c) })),
+        );
+      case "refresh_token":
+        return withBody(c, readRefreshGrant, async ({ token }) => granted(c, await tokens.refresh(token)));
+      default:
+        return refuse(c, "grant_unknown");
+    }
+  });
+
+  auth.post("/verify", (c) =>
+    withBody(c, readVerify, async (proof) => granted(c, await tokens.byLetter(proof, originOf(c)))),
+  );
+
+  // the letters' links lead to our own pages, whatever `redirect_to` says
+  auth.post("/recover", (c) =>
+    withBody(c, readAddress, async ({ email }) => {
+      const asked = await identity.requestReset(email);
+      return asked.ok ? c.json({}) : refuse(c, asked.refusal);
+    }),
+  );
+
+  auth.post("/resend", (c) =>
+    withBody(c, readResend, async ({ type, email }) => {
+      if (type === "signup") await identity.resendConfirmation(email);
+      return c.json({});
+    }),
+  );
+
+  auth.get("/user", (c) =>
+    withBearer(site, c, async ({ userId }) => {
+      const user = await tokens.user(userId);
+      return user ? c.json(user) : refuse(c, "session_not_found");
+    }),
+  );
+
+  auth.put("/user", (c) =>
+    withBearer(site, c, (session) =>
+      withBody(c, readChange, async (change) => {
+        const changed = await tokens.change(session, change);
+        return changed.ok ? c.json(changed.value) : refuse(c, changed.refusal);
+      }),
+    ),
+  );
+
+  auth.post("/logout", (c) =>
+    withBearer(site, c, async (session) => {
+      const scope = c.req.query("scope") ?? "global";
+      if (scope !== "global" && scope !== "local" && scope !== "others") return refuse(c, "scope_unknown");
+      await tokens.signOut(session, scope);
+      return c.body(null, 204);
+    }),
+  );
+
+  addFactorCalls(auth, site);
+
+  auth.get("/.well-known/jwks.json", (c) =>
+    c.json({ keys: site.keys.publicKeys("token") }, 200, { "cache-control": "public, max-age=600" }),
+  );
+  auth.get("/health", (c) => c.json({ name: "Estival", description: "Conturi și sesiuni", version: "1" }));
+  auth.get("/settings", (c) =>
+    c.json({
+      external: { email: true, phone: false },
+      disable_signup: false,
+      mailer_autoconfirm: false,
+      phone_autoconfirm: false,
+      sms_provider: "",
+      saml_enabled: false,
+    }),
+  );
+  auth.all("*", (c) => refuse(c, "not_found"));
+  return auth;
+}

@@ -1,0 +1,99 @@
+import { useNavigation } from "react-router";
+import { Button } from "#web/ui/button.tsx";
+import { PasswordInput } from "#web/ui/password-input.tsx";
+import { TextInput } from "#web/ui/text-input.tsx";
+import { accountTexts } from "./account-texts.ts";
+
+type FieldProps = { label?: string; name?: string; hint?: string; error: string | undefined };
+
+/** The address of an account. `username` is what a browser fills at a login, `email` what one types for a new one. */
+export function EmailField({
+  autoComplete,
+  value,
+  ...rest
+}: FieldProps & { autoComplete: "username" | "email"; value: string }) {
+  return (
+    <TextInput
+      label={accountTexts.email}
+      name="email"
+      type="email"
+      required
+      {...rest}
+      autoComplete={autoComplete}
+      defaultValue={value}
+    />
+  );
+}
+
+/** A password that is typed to come in; beside it stands the way out for whoever forgot it. */
+export function PasswordField({ beside, ...rest }: FieldProps & { beside?: React.ReactNode }) {
+  return (
+    <PasswordInput
+      label={accountTexts.password}
+      name="password"
+      autoComplete="current-password"
+      required
+      showLabel={accountTexts.show}
+      hideLabel={accountTexts.hide}
+      beside={beside}
+      {...rest}
+    />
+  );
+}
+
+type NewPasswordProps = {
+  label: string;
+  hint?: string;
+  errors: Partial<Record<"password" | "confirm_password", string>>;
+};
+
+/** A new password, twice. */
+export function NewPasswordFields({ label, hint, errors }: NewPasswordProps) {
+  return (
+    <>
+      <PasswordInput
+        label={label}
+        name="password"
+        autoComplete="new-password"
+        required
+        showLabel={accountTexts.show}
+        hideLabel={accountTexts.hide}
+        hint={hint}
+        error={errors.password}
+      />
+      <PasswordInput
+        label={accountTexts.passwordAgain}
+        name="confirm_password"
+        autoComplete="new-password"
+        required
+        showLabel={accountTexts.show}
+        hideLabel={accountTexts.hide}
+        error={errors.confirm_password}
+      />
+    </>
+  );
+}
+
+/** The one main button of a form, which cannot be pressed twice. */
+export function SendButton({
+  label,
+  busyLabel,
+  intent,
+}: {
+  label: string;
+  busyLabel?: string;
+  intent?: string;
+}) {
+  const busy = useNavigation().state !== "idle";
+  return (
+    <Button
+      type="submit"
+      look="sun"
+      width="full"
+      disabled={busy}
+      {...(intent ? { name: "intent", value: intent } : {})}
+    >
+      {busy ? (busyLabel ?? label) : label}
+    </Button>
+  );
+}

@@ -1,0 +1,48 @@
+import { data } from "react-router";
+import { seeOther } from "#web/request/responses.server.ts";
+import type { Flash } from "#web/ui/toast-region.tsx";
+
+/** What one of the account's forms is answered: shown again with what is wrong, or done and on to another page. */
+export type FormAnswer<View> =
+  | {
+      readonly kind: "again";
+      readonly status: number;
+      readonly view: View;
+      /** What went wrong, for the browser's own call: a sentence, and a code where the protocol has one. */
+      readonly error: { readonly message: string; readonly code: string | null } | null;
+      readonly retryAfter?: number;
+    }
+  | {
+      readonly kind: "onward";
+      readonly to: string;
+      readonly flash?: Flash;
+      readonly cookies?: readonly string[];
+    };
+
+/** The answer to a form that a page sent. */
+export function asPage<View>(answer: FormAnswer<View>, origin: string) {
+  if (answer.kind === "onward") return seeOther(answer.to, { ...answer, origin });
+  const { status, view, retryAfter } = answer;
+  return data(view, { status, ...(retryAfter ? { headers: { "retry-after": String(retryAfter) } } : {}) });
+}
+
+/** The same answer as JSON, for the calls of the browser's auth context (`web/request/auth-calls.ts`). */
+export function asCall<View>(answer: FormAnswer<View>, origin: string): Response {
+  if (answer.kind === "onward") {
+    const { headers } = seeOther(answer.to, { ...answer, origin });
+    headers.delete("location");
+    return Response.json({ error: null, next: answer.to }, { headers });
+  }
+  const { status, view, error, retryAfter } = answer;
+  const headers = retryAfter ? { "retry-after": String(retryAfter) } : undefined;
+  return Response.json(
+    { error: error && { ...error, status }, view },
+    { status, ...(headers ? { headers } : {}) },
+  );
+}
+
+/** What was typed into a field of a form that could not be read, cut to a length that can be shown again. */
+export function typedText(form: FormData, field: string): string {
+  const value = form.get(field);
+  return typeof value === "string" ? value.slice(0, 500) : "";
+}

@@ -1,0 +1,54 @@
+import type { SessionAnswer } from "#web/request/auth-session.ts";
+import { pageFactsContext, siteContext, visitorContext } from "#web/request/request-context.ts";
+import { endedSessionCookie, readSessionCookie } from "#web/request/session-cookie.server.ts";
+import type { Visitor } from "#web/request/who-asks.server.ts";
+import type { Route } from "./+types/session-route.ts";
+import { asCall } from "./form-answer.server.ts";
+import { askForReset, signIn } from "./sign-in.server.ts";
+import { signUp } from "./sign-up.server.ts";
+
+/** The calls of the browser's auth context: the same acts and answers as the forms, as JSON. */
+export function loader({ context, params }: Route.LoaderArgs) {
+  if (params.call !== undefined) return new Response(null, { status: 405, headers: { allow: "POST" } });
+  return Response.json(sessionOf(context.get(visitorContext)));
+}
+
+export async function action({ context, request, params }: Route.ActionArgs) {
+  const site = context.get(siteContext);
+  const facts = context.get(pageFactsContext);
+  const note = (failure: unknown) => {
+    facts.failure = failure;
+  };
+  switch (params.call) {
+    case "refresh":
+      // who asks was looked up with the cookie, and being used is what keeps a session alive
+      return Response.json(sessionOf(context.get(visitorContext)));
+    case "login":
+      return asCall(await signIn(site, request, await request.formData(), note), site.origin);
+    case "register":
+      return asCall(await signUp(site, await request.formData(), note), site.origin);
+    case "reset":
+      return asCall(await askForReset(site, await request.formData(), note), site.origin);
+    case "logout": {
+      const token = readSessionCookie(request.headers.get("cookie"), site.origin);
+      if (token) await site.identity.logout(token);
+      return asCall({ kind: "onward", to: "/", cookies: [endedSessionCookie(site.origin)] }, site.origin);
+    }
+    default:
+      return Response.json({ error: { message: "Nu există.", status: 404, code: null } }, { status: 404 });
+  }
+}
+
+function sessionOf(visitor: Visitor): SessionAnswer {
+  if (visitor.kind === "anonymous") return { user: null, expires_at: null };
+  return {
+    user: {
+      id: visitor.userId,
+      email: visitor.email,
+      role: visitor.role === "admin" ? "admin" : "authenticated",
+      app_metadata: { role: visitor.role },
+      user_metadata: { full_name: visitor.fullName },
+    },
+    expires_at: Math.floor(visitor.expiresAt.getTime() / 1000),
+  };
+}

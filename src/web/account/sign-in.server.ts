@@ -1,0 +1,131 @@
+import { readForgotten, readLogin } from "#ticketing/people/person-form.ts";
+import { addressOf } from "#web/request/client-address.server.ts";
+import { safeReturn } from "#web/request/return-address.ts";
+import { sessionCookie } from "#web/request/session-cookie.server.ts";
+import type { SiteServices } from "#web/request/site-services.ts";
+import { accountTexts } from "./account-texts.ts";
+import { type FormAnswer, typedText } from "./form-answer.server.ts";
+import type { LoginPageView } from "./login-page.tsx";
+import { sentencesOf } from "./person-problems.ts";
+
+export type SignInView = Partial<
+  Pick<LoginPageView, "mode" | "values" | "errors" | "problem" | "unconfirmed">
+>;
+
+type Wrong = { readonly view: SignInView; readonly code?: string; readonly retryAfter?: number };
+
+function again(status: number, { view, code = undefined, retryAfter }: Wrong): FormAnswer<SignInView> {
+  const message = view.problem?.text ?? Object.values(view.errors ?? {})[0] ?? accountTexts.loginFailed;
+  return {
+    kind: "again",
+    status,
+    view,
+    error: { message, code: code ?? null },
+    ...(retryAfter ? { retryAfter } : {}),
+  };
+}
+
+const bad = (text: string) => ({ kind: "bad", text }) as const;
+
+type Note = (failure: unknown) => void;
+
+/**
+ * What the form of /login is answered: a session and on to where one came from, or what is wrong. `note` hears of a
+ * failure of ours, because the page only says that it did not work.
+ */
+export async function signIn(
+  site: SiteServices,
+  request: Request,
+  form: FormData,
+  note: Note,
+): Promise<FormAnswer<SignInView>> {
+  const values = { email: typedText(form, "email") };
+  const read = readLogin(form);
+  if (!read.ok)
+    return read.refusal.reason === "fields"
+      ? again(422, { view: { values, errors: sentencesOf(read.refusal.problems) } })
+      : again(400, { view: { values, problem: bad(accountTexts.notUnderstood) } });
+  const { email, password, returnTo } = read.value;
+  const opened = await site.identity
+    .login({
+      email,
+      password,
+      userAgent: request.headers.get("user-agent") ?? "",
+      address: addressOf(request),
+    })
+    .catch(note);
+  if (!opened) return again(503, { view: { values, problem: bad(accountTexts.loginFailed) } });
+  if (opened.ok)
+    return {
+      kind: "onward",
+      to: safeReturn(returnTo),
+      flash: { kind: "success", text: accountTexts.loggedIn },
+      cookies: [sessionCookie(opened.value.token, site.origin)],
+    };
+  const { refusal } = opened;
+  switch (refusal.reason) {
+    case "invalid":
+      return again(401, {
+        view: { values, problem: bad(accountTexts.loginInvalid) },
+        code: "invalid_credentials",
+      });
+    case "unconfirmed":
+      return again(403, {
+        view: { values, problem: bad(accountTexts.loginUnconfirmed), unconfirmed: "offerLetter" },
+        code: "email_not_confirmed",
+      });
+    case "second_factor":
+      return again(403, {
+        view: { values, problem: bad(accountTexts.loginSecondFactor) },
+        code: "insufficient_aal",
+      });
+    case "locked":
+      return again(429, {
+        view: { values, problem: bad(accountTexts.loginLocked(Math.ceil(refusal.retryAfter / 60))) },
+        code: "over_request_rate_limit",
+        retryAfter: refusal.retryAfter,
+      });
+    case "busy":
+      return again(503, {
+        view: { values, problem: bad(accountTexts.loginBusy) },
+        retryAfter: refusal.retryAfter,
+      });
+  }
+}
+
+/** Sends the confirmation letter again, if it waits for one; says the same either way. */
+export async function sendLetterAgain(site: SiteServices, form: FormData): Promise<FormAnswer<SignInView>> {
+  const emailOnly = new FormData();
+  emailOnly.set("email", form.get("email") ?? "");
+  const read = readForgotten(emailOnly);
+  if (read.ok) await site.identity.resendConfirmation(read.value.email);
+  const view: SignInView = {
+    values: { email: typedText(form, "email") },
+    problem: { kind: "ok", text: accountTexts.confirmationResent },
+  };
+  return { kind: "again", status: 200, view, error: null };
+}
+
+/** What the form of /login?mode=forgot is answered. */
+export async function askForReset(
+  site: SiteServices,
+  form: FormData,
+  note: Note,
+): Promise<FormAnswer<SignInView>> {
+  const values = { email: typedText(form, "email") };
+  const read = readForgotten(form);
+  if (!read.ok)
+    return again(422, {
+      view: {
+        mode: "forgot",
+        values,
+        ...(read.refusal.reason === "fields"
+          ? { errors: sentencesOf(read.refusal.problems) }
+          : { problem: bad(accountTexts.notUnderstood) }),
+      },
+    });
+  const asked = await site.identity.requestReset(read.value.email).catch(note);
+  return asked?.ok
+    ? { kind: "onward", to: "/login?mode=sent", flash: { kind: "success", text: accountTexts.resetSent } }
+    : again(503, { view: { mode: "forgot", values, problem: bad(accountTexts.resetFailed) } });
+}

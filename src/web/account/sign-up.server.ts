@@ -1,0 +1,65 @@
+import { isUnavailable } from "#platform/database/database.server.ts";
+import { type RegistrationField, readRegistration } from "#ticketing/people/person-form.ts";
+import type { SiteServices } from "#web/request/site-services.ts";
+import { accountTexts } from "./account-texts.ts";
+import { type FormAnswer, typedText } from "./form-answer.server.ts";
+import { personProblems, sentencesOf } from "./person-problems.ts";
+import type { RegisterPageView } from "./register-page.tsx";
+
+/**
+ * What the form of /register is answered. A failure of ours is an answer too: the amber banner, with everything that
+ * was typed but the passwords. `note` hears of it, because nobody else will.
+ */
+export async function signUp(
+  site: SiteServices,
+  form: FormData,
+  note: (failure: unknown) => void,
+): Promise<FormAnswer<RegisterPageView>> {
+  const values = {
+    full_name: typedText(form, "full_name"),
+    phone: typedText(form, "phone"),
+    email: typedText(form, "email"),
+  };
+  const requestId = typedText(form, "request_id");
+  const again = (
+    status: number,
+    wrong: Partial<Pick<RegisterPageView, "errors" | "problem">>,
+    code: string | null = null,
+  ): FormAnswer<RegisterPageView> => {
+    const view = { values, requestId, errors: {}, problem: null, ...wrong };
+    const message = view.problem?.sentence ?? Object.values(view.errors)[0] ?? accountTexts.registerFailed;
+    return { kind: "again", status, view, error: { message, code } };
+  };
+  const server = (status: number, sentence: string, code: string | null) =>
+    again(status, { problem: { kind: "server", sentence } }, code);
+
+  const read = readRegistration(form);
+  if (!read.ok)
+    return read.refusal.reason === "fields"
+      ? again(422, { errors: sentencesOf<RegistrationField>(read.refusal.problems) })
+      : again(400, { problem: { kind: "refused", sentence: accountTexts.notUnderstood } });
+  try {
+    const registered = await site.identity.register(read.value);
+    if (registered.ok) {
+      const text = (await site.identity.lettersOn())
+        ? accountTexts.registered
+        : accountTexts.registeredWithoutLetter;
+      return { kind: "onward", to: "/login", flash: { kind: "success", text } };
+    }
+    switch (registered.refusal) {
+      case "busy":
+        return server(503, accountTexts.registerProblem, null);
+      case "email_taken":
+        return again(409, { errors: { email: accountTexts.emailTaken } }, "user_already_exists");
+      case "email_invalid":
+        return again(422, { errors: { email: personProblems.email_invalid } }, "email_address_invalid");
+      default:
+        return again(422, { errors: { password: personProblems[registered.refusal] } }, "weak_password");
+    }
+  } catch (failure) {
+    note(failure);
+    return isUnavailable(failure)
+      ? server(503, accountTexts.registerUnavailable, "unexpected_failure")
+      : server(500, accountTexts.registerProblem, null);
+  }
+}

@@ -1,0 +1,126 @@
+import {
+  demoLogins,
+  fillLogin,
+  freshEmail,
+  goodPassword,
+  letterTo,
+  linkIn,
+  logIn,
+  newCustomer,
+  register,
+} from "#test/support/visitor.ts";
+import { expect, test } from "#test/support/watched-test.ts";
+
+test("A1-07 A1-19 A7-01 A7-03 A7-04: somebody registers by the form, is told of the letter, and confirms", async ({
+  page,
+  complaints,
+}) => {
+  complaints.expectStatus(422);
+  const email = freshEmail();
+  await page.goto("/register");
+  await page.getByLabel("Nume complet").fill("Ștefan Vizitator");
+  await page.getByLabel("Telefon").fill("0722 000 111");
+  await page.getByLabel("Email", { exact: true }).fill(email);
+  await page.getByLabel("Parolă", { exact: true }).fill("password");
+  await page.getByLabel("Confirmă parola", { exact: true }).fill("password");
+  await page.getByRole("button", { name: "Creează contul" }).click();
+  await expect(
+    page.getByText("Parola trebuie sa aiba cel putin 8 caractere si sa contina cifre si caractere speciale."),
+  ).toBeVisible();
+  await expect(page.getByLabel("Nume complet")).toHaveValue("Ștefan Vizitator");
+  await page.getByLabel("Parolă", { exact: true }).fill(goodPassword);
+  await page.getByLabel("Confirmă parola", { exact: true }).fill(goodPassword);
+  await page.getByRole("button", { name: "Încearcă din nou" }).click();
+  await expect(
+    page.getByText("Inregistrare reusita! Verifica email-ul pentru a confirma contul."),
+  ).toBeVisible();
+  await expect(page).toHaveURL("/login");
+
+  await page.goto(linkIn(await letterTo(page.request, email, /confirm/i), "/confirm"));
+  await page.getByRole("button", { name: "Da, este adresa mea" }).click();
+  await expect(page.getByRole("heading", { name: "Adresa e confirmată." })).toBeVisible();
+  await logIn(page, email);
+  await expect(page).toHaveURL("/");
+});
+
+test("A8-01 A8-02 A8-04 A8-05 A8-06 A17-31 A17-32: the login shows the password, asks for a reset and comes back", async ({
+  page,
+  complaints,
+}) => {
+  complaints.expectStatus(401);
+  complaints.expectStatus(503);
+  await page.goto("/login");
+  const password = page.getByLabel("Parolă", { exact: true });
+  await password.fill("nu e asta");
+  await expect(password).toHaveAttribute("type", "password");
+  await page.getByRole("button", { name: "Arată: Parolă" }).click();
+  await expect(password).toHaveAttribute("type", "text");
+  await fillLogin(page, demoLogins.subscriber.email, "nu e asta");
+  await expect(
+    page.getByText("Email sau parola invalida. Incearca din nou sau reseteaza parola."),
+  ).toBeVisible();
+  await expect(page.getByLabel("Email", { exact: true })).toHaveValue(demoLogins.subscriber.email);
+
+  // no answer at all: what was typed stays
+  await page.route("**/auth/session/login", (route) => route.fulfill({ status: 503, body: "ocupat" }));
+  await fillLogin(page, demoLogins.subscriber.email, "nu e asta");
+  await expect(page.getByText("Autentificare esuata")).toBeVisible();
+  await expect(password).toHaveValue("nu e asta");
+
+  await page.getByRole("link", { name: "Ai uitat parola?" }).click();
+  await page.getByRole("link", { name: "Înapoi la conectare" }).click();
+  await expect(page.getByRole("heading", { name: "Conectare" })).toBeVisible();
+  await page.getByRole("link", { name: "Ai uitat parola?" }).click();
+  await page.getByLabel("Email", { exact: true }).fill("nimeni@exemplu.example");
+  await page.getByRole("button", { name: "Trimite linkul" }).click();
+  await expect(
+    page.getByText("Instructiunile de resetare a parolei au fost trimise pe email."),
+  ).toBeVisible();
+});
+
+test("A8-07 A8-08: the demo account fills itself in", async ({ page }) => {
+  await page.goto("/login");
+  await page.getByText("Date demo de administrator").click();
+  await page.getByRole("button", { name: "Completează automat: administrator" }).click();
+  await page.getByRole("button", { name: "Conectează-te" }).click();
+  await expect(page.getByText("Autentificare reusita!")).toBeVisible();
+});
+
+test("a logout in one tab is seen in the other, and so is a login", async ({ page, context }) => {
+  await newCustomer(page);
+  const other = await context.newPage();
+  await other.goto("/profile");
+  await expect(other.getByRole("button", { name: "Deconectare" })).toBeVisible();
+  await page.goto("/profile");
+  await page.getByRole("button", { name: "Deconectare" }).click();
+  await expect(other).toHaveURL(/\/login/);
+  const email = freshEmail();
+  await register(page.request, email);
+  await page.goto("/events");
+  await fillLogin(other, email, goodPassword);
+  await expect(other).toHaveURL("/profile");
+  await expect(page.locator('a[href="/profile"]').first()).toBeAttached();
+});
+
+test("I24: a forgotten password, replaced, ends the sessions of all other devices", async ({
+  page,
+  browser,
+  complaints,
+}) => {
+  complaints.expectStatus(401);
+  const email = await newCustomer(page);
+  const device = await (await browser.newContext()).newPage();
+  await device.goto("/login?mode=forgot");
+  await device.getByLabel("Email", { exact: true }).fill(email);
+  await device.getByRole("button", { name: "Trimite linkul" }).click();
+  await device.goto(linkIn(await letterTo(page.request, email, /Alege o parolă nouă/), "/reset-password"));
+  await device.getByLabel("Parola nouă", { exact: true }).fill("pescăruși la răsărit");
+  await device.getByLabel("Confirmă parola", { exact: true }).fill("pescăruși la răsărit");
+  await device.getByRole("button", { name: "Salvează parola" }).click();
+  await expect(device.getByText("Parola a fost schimbată. Conectează-te cu cea nouă.")).toBeVisible();
+  await page.goto("/profile");
+  await expect(page).toHaveURL(/\/login/);
+  await fillLogin(page, email, goodPassword);
+  await expect(page.getByText("Email sau parola invalida.", { exact: false })).toBeVisible();
+  await device.context().close();
+});

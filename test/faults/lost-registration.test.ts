@@ -1,0 +1,47 @@
+import { afterAll, expect, test, vi } from "vitest";
+import { sendRegistration } from "#web/request/auth-calls.ts";
+import { startSite } from "../support/site.ts";
+import type { Letter } from "../support/visitor.ts";
+
+// the first registration commits, and then its answer is lost
+const site = await startSite({ ESTIVAL_FAULT: "register.committed:error" });
+afterAll(() => site.stop());
+
+const email = "pierduta@exemplu.example";
+
+async function lettersTo(recipient: string): Promise<Letter[]> {
+  const letters = (await (await fetch(`${site.origin}/_demo/mail.json`)).json()) as Letter[];
+  return letters.filter(({ to }) => to === recipient);
+}
+
+test("A14-39, C10: a registration whose answer was lost is sent again and makes no second account and no second letter", async () => {
+  const form = new FormData();
+  const fields = { full_name: "Ana Pierdută", phone: "0722 000 111", email, request_id: "apasarea-1" };
+  for (const [name, value] of Object.entries({ ...fields, password: "nori peste mare" }))
+    form.set(name, value);
+  form.set("confirm_password", "nori peste mare");
+  const statuses: number[] = [];
+  const ownFetch = globalThis.fetch;
+  vi.stubGlobal("fetch", async (path: string, init: RequestInit) => {
+    const response = await ownFetch(`${site.origin}${path}`, init);
+    statuses.push(response.status);
+    return response;
+  });
+  const answer = await sendRegistration(form, async () => {});
+  vi.unstubAllGlobals();
+  expect(answer).toEqual({ error: null, next: "/login", isServerIssue: false });
+  expect(statuses).toEqual([500, 200]);
+
+  // letters leave in their order: when this one is there, every one before it is
+  const asked = await fetch(`${site.origin}/auth/session/reset`, {
+    method: "POST",
+    body: new URLSearchParams({ email }),
+  });
+  expect(asked.status).toBe(200);
+  const isThere = async () =>
+    expect((await lettersTo(email)).some(({ subject }) => /Alege o parolă nouă/.test(subject))).toBe(true);
+  await vi.waitFor(isThere, { timeout: 20_000, interval: 100 });
+  const subjects = (await lettersTo(email)).map(({ subject }) => subject);
+  expect(subjects).toHaveLength(2);
+  expect(subjects.filter((subject) => /confirm/i.test(subject))).toHaveLength(1);
+});
