@@ -85,7 +85,6 @@ describe("the outside world", () => {
     [/^(react|react-dom|react-hot-toast|isbot|@react-router\/.*)$/, /^src\/web\//],
     [/^react-router$/, /^src\/(web\/|host\/pages\.ts$)/],
     [/^pg$/, /^src\/(platform|ticketing|host)\//],
-    [/^pg-copy-streams$/, /\/copy-out\.server\.ts$/],
     // charts: of administrators alone, in files that are loaded when one is seen
     [/^recharts$/, /^src\/web\/admin\/reports\//],
   ];

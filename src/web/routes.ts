@@ -36,6 +36,7 @@ export default [
   layout("admin/admin-layout.tsx", [
     route("admin/events", "admin/events/event-list-route.tsx"),
     route("admin", "admin/dashboard/dashboard-route.tsx"),
+    route("admin/reconciliation", "admin/reconciliation/reconciliation-route.tsx"),
     route("admin/reports", "admin/reports/report-route.tsx"),
     route("admin/purchases", "admin/purchases/purchase-list-route.tsx"),
   ]),

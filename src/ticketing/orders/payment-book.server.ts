@@ -51,7 +51,10 @@ export async function wantRefund(
   }
 }
 
-/** Books money that went back, once per refund at the provider. False when it was booked before. */
+/**
+ * Books money that went back, once per refund at the provider, on whichever account it was first. False when it was
+ * booked before. The order is locked.
+ */
 export async function bookRefund(
   client: pg.ClientBase,
   refund: { providerId: string; orderId: string; amount: number; account: "revenue" | "customer_credit" },
@@ -59,7 +62,8 @@ export async function bookRefund(
   const { rowCount } = await client.query({
     name: "book-refund",
     text: `INSERT INTO ledger_entries (source, source_id, account, order_id, amount)
-           VALUES ('refund', $1, 'clearing', $2, -$3::bigint), ('refund', $1, $4, $2, $3::bigint)
+           SELECT 'refund', $1, account, $2, amount FROM (VALUES ('clearing', -$3::bigint), ($4::text, $3::bigint)) AS pair(account, amount)
+           WHERE NOT EXISTS (SELECT FROM ledger_entries WHERE source = 'refund' AND source_id = $1)
            ON CONFLICT DO NOTHING`,
     values: [refund.providerId, refund.orderId, refund.amount, refund.account],
   });
@@ -79,6 +83,7 @@ export async function bookFailedRefund(
     text: `INSERT INTO ledger_entries (source, source_id, account, order_id, amount)
            SELECT 'refund', source_id || ':failed', CASE account WHEN 'clearing' THEN account ELSE $2 END, order_id, -amount
            FROM ledger_entries WHERE source = 'refund' AND source_id = $1
+             AND NOT EXISTS (SELECT FROM ledger_entries WHERE source = 'refund' AND source_id = $1 || ':failed')
            ON CONFLICT DO NOTHING`,
     values: [refund.providerId, refund.account],
   });
