@@ -81,9 +81,10 @@ describe("the outside world", () => {
     // definitions of tables; what asks and writes is plain SQL on the connection it is given
     [/^drizzle-orm$/, /^src\/platform\/|-tables\.server\.ts$/],
     // what comes in from outside: forms, configuration, documents that were stored by hand
-    [/^zod$/, /-form\.ts$|^src\/host\/config\.ts$|\/legal-text\.ts$/],
+    [/^zod$/, /-form\.ts$|^src\/host\/(config|backup-manifest)\.ts$|\/legal-text\.ts$/],
     [/^(react|react-dom|react-hot-toast|isbot|@react-router\/.*)$/, /^src\/web\//],
     [/^react-router$/, /^src\/(web\/|host\/pages\.ts$)/],
+    [/^pg-copy-streams$/, /^src\/platform\/database\//],
     [/^pg$/, /^src\/(platform|ticketing|host)\//],
     // charts: of administrators alone, in files that are loaded when one is seen
     [/^recharts$/, /^src\/web\/admin\/reports\//],
