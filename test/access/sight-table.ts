@@ -208,10 +208,9 @@ export const rights: Readonly<Record<string, Partial<Record<RoleKey, Rights>>>> 
   "public.tickets": { admin: { insert: every, update: every, remove: "rows" } },
   "public.stock_counters": {
     seller: { update: ["held"] },
-    worker: { update: ["held", "sold"] },
+    worker: { update: ["held", "sold", "capacity"] },
     admin: { insert: ["id", "kind", "capacity"], update: ["capacity"], remove: "rows" },
   },
-  "public.stock_counters": { seller: { update: ["held"] }, worker: { update: ["held", "sold", "capacity"] } },
   "public.journal": {
     customer: { insert: every },
     gate: { insert: every },
