@@ -65,7 +65,7 @@ CREATE POLICY kept_equal ON profiles FOR UPDATE TO "app_identity" USING (true) W
 
 -- Accounts, credentials, sessions: the duty "identity" alone; the seller sees whose a session is, and no more.
 GRANT USAGE ON SCHEMA identity TO "app_identity";
-GRANT SELECT, INSERT, UPDATE, DELETE ON identity."user", identity.session, identity.account, identity.verification, identity.throttle, identity.refresh_token TO "app_identity";
+GRANT SELECT, INSERT, UPDATE, DELETE ON identity."user", identity.session, identity.account, identity.verification, identity.throttle, identity.refresh_token, identity.factor, identity.factor_challenge, identity.recovery_code TO "app_identity";
 
 -- Orders and what hangs on them: owners read their own; only the duties write.
 GRANT SELECT ON orders, checkout_attempts, payments, ticket_purchases, stripe_subscriptions, stripe_user_orders, stripe_user_subscriptions TO "app_customer", "app_admin";
@@ -118,9 +118,33 @@ CREATE POLICY read ON admissions FOR SELECT TO "app_worker" USING (true);
 
 -- The pause of all letters: set by the duty when the password is refused, lifted by administrators through it.
 GRANT SELECT ON mail_pause TO "app_worker", "app_admin";
-GRANT INSERT, DELETE ON mail_pause TO "app_worker";
+GRANT INSERT ON mail_pause TO "app_worker";
+GRANT DELETE ON mail_pause TO "app_worker", "app_admin";
 CREATE POLICY duty ON mail_pause TO "app_worker" USING (true) WITH CHECK (true);
 CREATE POLICY seen ON mail_pause FOR SELECT TO "app_admin" USING (true);
+CREATE POLICY lifted ON mail_pause FOR DELETE TO "app_admin" USING (true);
+
+-- The settings of mail: administrators write all of it and read all but the password; the duty that sends reads it.
+GRANT SELECT (id, smtp_host, smtp_port, pop3_host, pop3_port, username, from_email, from_name, reply_to, enabled, updated_at), INSERT,
+      UPDATE (smtp_host, smtp_port, pop3_host, pop3_port, username, password, from_email, from_name, reply_to, enabled, updated_at) ON email_settings TO "app_admin";
+GRANT SELECT ON email_settings TO "app_worker";
+CREATE POLICY administered ON email_settings TO "app_admin" USING (true) WITH CHECK (true);
+CREATE POLICY duty ON email_settings FOR SELECT TO "app_worker" USING (true);
+
+-- Templates of letters and what they said before; the duty puts the program's own in, once.
+GRANT SELECT, INSERT, UPDATE, DELETE ON email_templates TO "app_admin";
+GRANT SELECT, INSERT ON email_template_versions TO "app_admin", "app_worker";
+GRANT SELECT, INSERT ON email_templates TO "app_worker";
+CREATE POLICY administered ON email_templates TO "app_admin" USING (true) WITH CHECK (true);
+CREATE POLICY duty ON email_templates TO "app_worker" USING (true) WITH CHECK (is_built_in);
+CREATE POLICY administered ON email_template_versions TO "app_admin" USING (true) WITH CHECK (true);
+CREATE POLICY duty ON email_template_versions TO "app_worker" USING (true) WITH CHECK (author_id IS NULL);
+
+-- The newsletter: who has no account asks for it, so the duty that sends letters keeps the list.
+GRANT SELECT, INSERT, UPDATE ON newsletter_subscriptions TO "app_worker";
+GRANT SELECT ON newsletter_subscriptions TO "app_admin";
+CREATE POLICY duty ON newsletter_subscriptions TO "app_worker" USING (true) WITH CHECK (true);
+CREATE POLICY everything ON newsletter_subscriptions FOR SELECT TO "app_admin" USING (true);
 
 -- Letters that accounts cause (confirm the address, welcome).
 GRANT INSERT, SELECT (dedupe_key) ON letters TO "app_identity";

@@ -38,7 +38,12 @@ export function limitedKind(method: string, path: string): Kind | undefined {
   if (method !== "POST") return undefined;
   const plain = path.replace(/\.data$/, "");
   if (plain === "/login" || plain === "/auth/session/login") return "login";
-  if (plain === "/register" || plain === "/auth/session/register" || plain === "/auth/v1/signup")
+  if (
+    plain === "/register" ||
+    plain === "/newsletter" ||
+    plain === "/auth/session/register" ||
+    plain === "/auth/v1/signup"
+  )
     return "register";
   // each costs a hash, a letter or a guess
   if (/^\/auth\/v1\/(?:token|verify|recover|resend|otp|sso)$/.test(plain)) return "login";

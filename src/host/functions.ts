@@ -6,6 +6,7 @@ import { checkoutRefusal } from "#web/request/checkout-refusals.ts";
 import { readJson } from "#web/request/read-json.server.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
 import { findCallerSession } from "./caller-session.ts";
+import { createLetterFunctions } from "./letter-functions.ts";
 
 /** The calls of the specification, thin over acts: same bodies, same answers, ids as the only thing believed. */
 export function createFunctions(site: SiteServices): Hono {
@@ -42,6 +43,7 @@ export function createFunctions(site: SiteServices): Hono {
     );
   });
 
+  functions.route("/", createLetterFunctions(site));
   functions.all("/checkout-session", (c) => {
     c.header("allow", "POST");
     return c.json({ error: "Se trimite cu POST." }, 405);

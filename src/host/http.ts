@@ -126,6 +126,13 @@ export function createHttp({
   http.route("/auth/v1", createAuthService(site));
   http.all("/functions/*", (c) => c.json({ error: "Nu există." }, 404));
 
+  // what thousands ask while they wait: a number by the order's own id, from memory, no session and no screen
+  http.get("/checkout/:order/place", async (c) => {
+    const order = c.req.param("order");
+    const place = isUuid(order) ? await site.line.placeOf(order) : undefined;
+    return c.json(place ?? null, 200, { "cache-control": "no-store" });
+  });
+
   // the public halves of the keys that tickets are signed with
   http.get("/.well-known/ticket-keys.json", (c) =>
     c.json({ keys: site.keys.publicKeys("ticket") }, 200, { "cache-control": "public, max-age=300" }),

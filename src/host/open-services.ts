@@ -3,13 +3,19 @@ import { createCardCheckout } from "#platform/card-checkout/card-checkout.server
 import { openDatabase } from "#platform/database/database.server.ts";
 import { openIdentity } from "#platform/identity/identity.server.ts";
 import { openLog } from "#platform/log/log.server.ts";
+import { type Mail, type MailSettings, openMail } from "#platform/mail/mail-door.server.ts";
+import { createMailGuard } from "#platform/mail/mail-guard.server.ts";
 import type { Services } from "#platform/services.ts";
+import { keySealOf } from "#platform/signing/sealed-key.server.ts";
 import { openSigningKeys } from "#platform/signing/signing-keys.server.ts";
 import { openPictureFolder } from "#platform/storage/picture-folder.server.ts";
 import { openWorkshop } from "#platform/storage/picture-workshop.server.ts";
+import type { MailServices } from "#ticketing/letters/mail-services.server.ts";
+import { areLettersOn, findMail } from "#ticketing/letters/mail-settings-queries.server.ts";
 import { createCheckoutRate } from "#ticketing/orders/checkout-rate.ts";
 import { rememberTypesOfPrices } from "#ticketing/orders/find-type-of-price.server.ts";
 import { openHoldDesk } from "#ticketing/orders/hold-desk.server.ts";
+import { createLineBoard } from "#ticketing/orders/line-board.server.ts";
 import { hasOpenOrder } from "#ticketing/orders/order-queries.server.ts";
 import { accountCallbacks } from "#ticketing/people/account-callbacks.server.ts";
 import { createPageCache } from "#web/request/page-cache.server.ts";
@@ -32,12 +38,23 @@ export type CardKeys = {
   readonly apiBase?: string;
 };
 
+/** What demo mode puts in the place of the outside world; empty in production. */
+export type DemoDoors = {
+  readonly forSite?: Partial<SiteServices>;
+  /** The mailbox of this machine: what letters leave by until settings are saved, and whenever those name it. */
+  readonly mailbox?: {
+    readonly defaults: NonNullable<MailServices["mailDefaults"]>;
+    /** Undefined for settings that name another server. */
+    open(settings: MailSettings): Mail | undefined;
+  };
+};
+
 /** The composition root: every door is made here, once, and nowhere else. */
 export async function openServices(
   config: Config,
   storage: { url: string; dataDir: string; appSecret: string },
   cards: CardKeys,
-  demo: Partial<SiteServices>,
+  demo: DemoDoors,
 ): Promise<SiteServices & { close(): Promise<void> }> {
   const log = openLog(config.logLevel);
   const services: Services = {
@@ -57,20 +74,30 @@ export async function openServices(
       providerRate: config.providerRate,
     },
   };
+  const mailGuard = createMailGuard({ hosts: config.smtpAllowedHosts, ports: config.smtpAllowedPorts });
+  const mail: MailServices = {
+    ...services,
+    mailGuard,
+    mailSeal: keySealOf(storage.appSecret, "mail-password"),
+    openMail: (settings) => demo.mailbox?.open(settings) ?? openMail(settings, mailGuard),
+    mailDefaults: demo.mailbox?.defaults ?? null,
+  };
   const holds = openHoldDesk(services);
   const identity = await openIdentity({
     database: services.database,
     secret: storage.appSecret,
-    callbacks: accountCallbacks({ origin: config.origin, lettersOn: async () => true }),
+    seal: keySealOf(storage.appSecret, "second-factors"),
+    callbacks: accountCallbacks({ origin: config.origin, lettersOn: () => areLettersOn(mail) }),
     ...(config.hashConcurrency ? { hashing: { concurrency: config.hashConcurrency } } : {}),
   });
   const keys = await openSigningKeys({ database: services.database, appSecret: storage.appSecret });
   return {
-    ...services,
+    ...mail,
     holds,
     checkoutRate: createCheckoutRate(() => performance.now()),
     typeOfPrice: rememberTypesOfPrices(services.database),
     pages: createPageCache({ now: () => Date.now(), maxBytes: pageCacheBytes }),
+    line: createLineBoard(services.database, { rate: config.providerRate, now: () => performance.now() }),
     identity,
     storage: await openPictureFolder(join(storage.dataDir, "pictures")),
     workshop: openWorkshop({ program: drawingProgram }),
@@ -82,9 +109,9 @@ export async function openServices(
         origin: config.origin,
         hasOpenOrder: (userId) => hasOpenOrder(services.database, userId),
       }),
-    findMail: async () => undefined,
+    findMail: () => findMail(mail),
     demoAccounts: null,
-    ...demo,
+    ...demo.forSite,
     async close() {
       await holds.close();
       services.cards.close();

@@ -17,6 +17,8 @@ export const limits = {
   /** Wrong typed codes at a gate device in five minutes, then a pause. */
   wrongCodesAtGate: 10,
   resendsPerPurchaseAndHour: 3,
+  newsletterLettersPerAddressAndHour: 3,
+  testLettersPerAdministratorAndMinute: 5,
   /** One picture; the advice beside the field says 5 MB. */
   uploadBytes: 20 * 1024 * 1024,
   uploadsPerAccountAndMinute: 20,

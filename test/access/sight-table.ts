@@ -86,6 +86,10 @@ export const sights: Readonly<Record<string, Sight>> = {
   "public.admissions": { admin: everyRow, worker: everyRow, gate: everyRow },
   "public.journal": { admin: everyRow, worker: everyRow },
   "public.mail_pause": { admin: everyRow, worker: everyRow },
+  "public.email_settings": { admin: everyRow, worker: everyRow },
+  "public.email_templates": { admin: everyRow, worker: everyRow },
+  "public.email_template_versions": { admin: everyRow, worker: everyRow },
+  "public.newsletter_subscriptions": { admin: everyRow, worker: everyRow },
   "public.provider_bucket": { seller: everyRow, worker: everyRow },
   "public.signing_keys": {
     anon: "purpose <> 'label'",
@@ -99,10 +103,25 @@ export const sights: Readonly<Record<string, Sight>> = {
   "identity.user": { identity: everyRow },
   "identity.session": { identity: everyRow, seller: everyRow },
   "identity.refresh_token": { identity: everyRow },
+  "identity.factor": { identity: everyRow },
+  "identity.factor_challenge": { identity: everyRow },
+  "identity.recovery_code": { identity: everyRow },
   "identity.account": { identity: everyRow },
   "identity.verification": { identity: everyRow },
   "identity.throttle": { identity: everyRow },
 };
+
+const mailSettings = [
+  "smtp_host",
+  "smtp_port",
+  "pop3_host",
+  "pop3_port",
+  "username",
+  "from_email",
+  "from_name",
+  "reply_to",
+  "enabled",
+];
 
 /** Of these a role sees single columns only; of all others it sees none or every one. */
 export const columnsSeen: Readonly<Record<string, Partial<Record<RoleKey, readonly string[]>>>> = {
@@ -122,6 +141,8 @@ export const columnsSeen: Readonly<Record<string, Partial<Record<RoleKey, readon
     ],
   },
   "public.letters": { identity: ["dedupe_key"] },
+  // everything but the password
+  "public.email_settings": { admin: ["id", ...mailSettings, "updated_at"] },
   "public.signing_keys": Object.fromEntries(
     (["anon", "customer", "gate", "admin"] as const).map((role) => [
       role,
@@ -190,11 +211,23 @@ export const rights: Readonly<Record<string, Partial<Record<RoleKey, Rights>>>> 
   "public.payments": { worker: { insert: every } },
   "public.ledger_entries": { worker: { insert: every } },
   "public.admissions": { gate: { insert: every } },
-  "public.mail_pause": { worker: { insert: every, remove: "rows" } },
+  "public.mail_pause": { worker: { insert: every, remove: "rows" }, admin: { remove: "rows" } },
+  "public.email_settings": {
+    admin: { insert: every, update: [...mailSettings, "password", "updated_at"] },
+  },
+  "public.email_templates": {
+    admin: { insert: every, update: every, remove: "rows" },
+    worker: { insert: every },
+  },
+  "public.email_template_versions": { admin: { insert: every }, worker: { insert: every } },
+  "public.newsletter_subscriptions": { worker: { insert: every, update: every } },
   "public.signing_keys": { worker: { insert: every, update: ["valid_until"] }, identity: { insert: every } },
   "identity.user": { identity: { insert: every, update: every, remove: "rows" } },
   "identity.session": { identity: { insert: every, update: every, remove: "rows" } },
   "identity.refresh_token": { identity: { insert: every, update: every, remove: "rows" } },
+  "identity.factor": { identity: { insert: every, update: every, remove: "rows" } },
+  "identity.factor_challenge": { identity: { insert: every, update: every, remove: "rows" } },
+  "identity.recovery_code": { identity: { insert: every, update: every, remove: "rows" } },
   "identity.account": { identity: { insert: every, update: every, remove: "rows" } },
   "identity.verification": { identity: { insert: every, update: every, remove: "rows" } },
   "identity.throttle": { identity: { insert: every, update: every, remove: "rows" } },

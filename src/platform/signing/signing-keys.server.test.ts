@@ -67,10 +67,15 @@ describe("signing keys", () => {
     const { rows } = await owner.query("SELECT kid, purpose, sealed_key FROM signing_keys ORDER BY kid");
     for (const row of rows)
       expect(
-        keySealOf("another secret, also long").open(row.sealed_key, `${row.purpose}/${row.kid}`),
+        keySealOf("another secret, also long", "signing-keys").open(
+          row.sealed_key,
+          `${row.purpose}/${row.kid}`,
+        ),
       ).toBeUndefined();
     const [first, second] = rows;
-    expect(keySealOf(appSecret).open(first.sealed_key, `${second.purpose}/${second.kid}`)).toBeUndefined();
+    expect(
+      keySealOf(appSecret, "signing-keys").open(first.sealed_key, `${second.purpose}/${second.kid}`),
+    ).toBeUndefined();
     await expect(openSigningKeys({ database, appSecret: "another secret, also long" })).rejects.toThrow(
       /APP_SECRET/,
     );

@@ -47,7 +47,7 @@ export async function openSigningKeys({
   appSecret,
   now = () => new Date(),
 }: SigningOptions): Promise<SigningKeys> {
-  const seal = keySealOf(appSecret);
+  const seal = keySealOf(appSecret, "signing-keys");
   let keys = await makeMissingKeys(database, seal, now());
   const unknown = new Map<string, number>();
 

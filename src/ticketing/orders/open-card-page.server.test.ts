@@ -5,7 +5,8 @@ import { orderRows } from "#test/support/order-rows.ts";
 import { orderStages } from "#test/support/order-stages.ts";
 import { openSeasonBuilder } from "#test/support/season-builder.ts";
 import { processServices, testServices } from "#test/support/services.ts";
-import { cancelPath, openCardPage } from "./open-card-page.server.ts";
+import { openCardPage } from "./open-card-page.server.ts";
+import { cancelPath } from "./prepare-attempt.server.ts";
 import { releaseOrder } from "./release-order.server.ts";
 
 const database = await testDatabase();
