@@ -65,8 +65,10 @@ describe("home stands whatever happens, and the log says what did (A3-37, A17-06
   it("without its texts it shows the defaults, in hero and footer (A2-19)", async () => {
     await lose("site_content");
     const { text } = await attack(fresh("/"));
-    expect(text).toMatch(/<h1[^>]*>Fosfor Summer Club</);
-    expect(text).toMatch(/<footer[\s\S]*Fosfor Summer Club\. Toate drepturile rezervate\./);
+    expect(text).toMatch(/<h1[^>]*>Clubul de vară</);
+    expect(text).toMatch(
+      /<footer[\s\S]*Nopți de vară, cu muzică până la primul pescăruș\.[\s\S]*Toate drepturile rezervate\./,
+    );
     expect(text).not.toMatch(/toast--error/);
   });
 

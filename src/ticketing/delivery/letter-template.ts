@@ -2,6 +2,7 @@ import type { LetterTemplate } from "./fill-template.ts";
 import {
   addressKnown,
   confirmAddress,
+  oneTimeCode,
   passwordChanged,
   resetPassword,
   welcome,
@@ -17,6 +18,7 @@ export const builtInTemplates = {
   reset_password: resetPassword,
   address_known: addressKnown,
   password_changed: passwordChanged,
+  one_time_code: oneTimeCode,
   welcome_email: welcome,
   ticket_confirmation: ticketConfirmation,
   season_pass_confirmation: seasonPassConfirmation,
@@ -24,6 +26,7 @@ export const builtInTemplates = {
   newsletter_welcome: newsletterWelcome,
   payment_returned: (frame: LetterFrame) => paymentReturned(frame, "no_stock"),
   payment_returned_twice_paid: (frame: LetterFrame) => paymentReturned(frame, "second_payment"),
+  payment_returned_refunded: (frame: LetterFrame) => paymentReturned(frame, "refunded"),
 } as const satisfies Record<string, (frame: LetterFrame) => LetterTemplate>;
 
 export type TemplateName = keyof typeof builtInTemplates;

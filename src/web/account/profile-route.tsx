@@ -8,6 +8,7 @@ import { findPerson } from "#ticketing/people/person-queries.server.ts";
 import { type ProfileProblem, readProfileForm } from "#ticketing/people/profile-form.ts";
 import { asOwner } from "#ticketing/people/roles.ts";
 import { forgiven } from "#web/request/forgiven-read.server.ts";
+import { pageTitle } from "#web/request/page-title.ts";
 import { siteContext, visitorContext } from "#web/request/request-context.ts";
 import { loginPath, seeOther } from "#web/request/responses.server.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
@@ -17,7 +18,9 @@ import { accountTexts } from "./account-texts.ts";
 import { nightViews } from "./my-night-views.ts";
 import { ProfilePage, type ProfilePageView } from "./profile-page.tsx";
 
-export const meta: Route.MetaFunction = () => [{ title: accountTexts.pageTitle(accountTexts.yourProfile) }];
+export const meta: Route.MetaFunction = ({ matches }) => [
+  { title: pageTitle(matches, accountTexts.yourProfile) },
+];
 
 const ordersShown = 100;
 

@@ -11,6 +11,7 @@ import { boughtTickets } from "#web/checkout/bought-tickets.server.ts";
 import { pictureView, ticketTypeView, widePictureView } from "#web/public/event-views.ts";
 import { publicTexts } from "#web/public/public-texts.ts";
 import { checkoutRefusal } from "#web/request/checkout-refusals.ts";
+import { pageTitle } from "#web/request/page-title.ts";
 import { siteContext, visitorContext } from "#web/request/request-context.ts";
 import { loginPath, seeOther } from "#web/request/responses.server.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
@@ -20,7 +21,9 @@ import { TestPurchasePage, type TestPurchaseView } from "./test-purchase-page.ts
 import { TestPurchaseSuccess } from "./test-purchase-success.tsx";
 import { testPurchaseTexts } from "./test-purchase-texts.ts";
 
-export const meta: Route.MetaFunction = () => [{ title: publicTexts.pageTitle(testPurchaseTexts.title) }];
+export const meta: Route.MetaFunction = ({ matches }) => [
+  { title: pageTitle(matches, testPurchaseTexts.title) },
+];
 
 type Person = Visitor & { kind: "person" };
 

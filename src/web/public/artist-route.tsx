@@ -3,6 +3,7 @@ import { isUuid } from "#kernel/id.ts";
 import { dayOf } from "#kernel/time.ts";
 import { findArtistPage } from "#ticketing/events/event-queries.server.ts";
 import { videoOf } from "#ticketing/events/video-link.ts";
+import { pageTitle } from "#web/request/page-title.ts";
 import { pageFactsContext, siteContext } from "#web/request/request-context.ts";
 import type { Route } from "./+types/artist-route.ts";
 import { ArtistPage, type ArtistPageView } from "./artist-page.tsx";
@@ -12,12 +13,13 @@ import { headTags } from "./page-head.ts";
 import { artistHead } from "./page-heads.server.ts";
 import { publicTexts } from "./public-texts.ts";
 
-export const meta: Route.MetaFunction = ({ loaderData, error }) =>
+export const meta: Route.MetaFunction = ({ loaderData, error, matches }) =>
   loaderData
-    ? headTags(loaderData.head)
+    ? headTags(loaderData.head, matches)
     : [
         {
-          title: publicTexts.pageTitle(
+          title: pageTitle(
+            matches,
             isRouteErrorResponse(error) ? publicTexts.artistMissing : publicTexts.artistFailed,
           ),
         },

@@ -1,6 +1,7 @@
 import { data, isRouteErrorResponse, redirect } from "react-router";
 import { isUuid } from "#kernel/id.ts";
 import { dayOf } from "#kernel/time.ts";
+import { defaultClub, withDefaults } from "#ticketing/content/site-content.ts";
 import { type EventPage as EventFacts, findEventPage } from "#ticketing/events/event-queries.server.ts";
 import { openCheckout } from "#ticketing/orders/open-checkout.server.ts";
 import { readTicketForm } from "#ticketing/orders/order-form.ts";
@@ -8,8 +9,10 @@ import { findOpenOrder } from "#ticketing/orders/order-queries.server.ts";
 import { asOwner } from "#ticketing/people/roles.ts";
 import { checkoutRefusal } from "#web/request/checkout-refusals.ts";
 import { flashCookie } from "#web/request/flash.server.ts";
+import { pageTitle } from "#web/request/page-title.ts";
 import { pageFactsContext, siteContext, visitorContext } from "#web/request/request-context.ts";
 import { toPayment } from "#web/request/responses.server.ts";
+import { readSiteContent } from "#web/request/site-content.server.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
 import type { Visitor } from "#web/request/who-asks.server.ts";
 import type { Route } from "./+types/event-route.ts";
@@ -27,12 +30,13 @@ import { eventHead } from "./page-heads.server.ts";
 import { publicTexts } from "./public-texts.ts";
 import type { HoldView, TicketPanelView } from "./ticket-panel-view.ts";
 
-export const meta: Route.MetaFunction = ({ loaderData, error }) =>
+export const meta: Route.MetaFunction = ({ loaderData, error, matches }) =>
   loaderData
-    ? headTags(loaderData.head)
+    ? headTags(loaderData.head, matches)
     : [
         {
-          title: publicTexts.pageTitle(
+          title: pageTitle(
+            matches,
             isRouteErrorResponse(error) ? publicTexts.eventMissing : publicTexts.eventFailed,
           ),
         },
@@ -62,8 +66,9 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     panel,
     others: found.others.map((event) => eventCardView(event, today)),
   };
+  const club = withDefaults(defaultClub, (await readSiteContent(context)).get("club"));
   const hold = await holdOf(site, visitor, found.event.id);
-  return { view, hold, head: eventHead(site.origin, found) };
+  return { view, hold, head: eventHead(site.origin, club.full_name, found) };
 }
 
 async function holdOf(site: SiteServices, visitor: Visitor, eventId: string): Promise<HoldView | null> {

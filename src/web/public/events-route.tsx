@@ -2,6 +2,7 @@ import { isRouteErrorResponse } from "react-router";
 import { dayOf } from "#kernel/time.ts";
 import { eventPeriods } from "#ticketing/events/event.ts";
 import { searchEvents } from "#ticketing/events/event-list-queries.server.ts";
+import { pageTitle } from "#web/request/page-title.ts";
 import { pageFactsContext, siteContext } from "#web/request/request-context.ts";
 import type { Route } from "./+types/events-route.ts";
 import { eventCardView } from "./event-views.ts";
@@ -15,8 +16,8 @@ const pageSize = 12;
 const lastPage = 10_000;
 const longestSearch = 100;
 
-export const meta: Route.MetaFunction = ({ loaderData }) =>
-  loaderData ? headTags(loaderData.head) : [{ title: publicTexts.eventsTitle }];
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  loaderData ? headTags(loaderData.head, matches) : [{ title: pageTitle(matches, publicTexts.eventsTitle) }];
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const site = context.get(siteContext);

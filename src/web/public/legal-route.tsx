@@ -1,5 +1,6 @@
 import { readContent } from "#ticketing/content/content-queries.server.ts";
 import { type LegalKey, readLegalText } from "#ticketing/content/legal-text.ts";
+import { pageTitle } from "#web/request/page-title.ts";
 import { siteContext } from "#web/request/request-context.ts";
 import type { Route } from "./+types/legal-route.ts";
 import { LegalPage } from "./legal-page.tsx";
@@ -7,8 +8,8 @@ import { headTags } from "./page-head.ts";
 import { siteHead } from "./page-heads.server.ts";
 import { publicTexts } from "./public-texts.ts";
 
-export const meta: Route.MetaFunction = ({ loaderData }) =>
-  loaderData ? headTags(loaderData.head) : [{ title: publicTexts.pageTitle(publicTexts.legalLabel) }];
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  loaderData ? headTags(loaderData.head, matches) : [{ title: pageTitle(matches, publicTexts.legalLabel) }];
 
 const keys: Record<string, LegalKey> = {
   "/termeni": "terms",
@@ -22,8 +23,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const key = keys[path] ?? "terms";
   const content = await readContent(site.database.anonymous.$client, [key]);
   const text = readLegalText(key, content.get(key));
-  const title = publicTexts.pageTitle(text.title);
-  return { text, head: siteHead(site.origin, { path, title, description: text.intro || text.title }) };
+  return {
+    text,
+    head: siteHead(site.origin, { path, title: text.title, description: text.intro || text.title }),
+  };
 }
 
 export default function Legal({ loaderData }: Route.ComponentProps) {

@@ -1,7 +1,9 @@
 import type { MetaDescriptor } from "react-router";
+import { clubName, type Match, pageTitle } from "#web/request/page-title.ts";
 
 /** What search engines and messengers read of a page. */
 export type PageHead = {
+  /** Without the club's name, which is content and comes from the layout. */
   readonly title: string;
   readonly description: string;
   /** The one address of this page, with the site's own origin. */
@@ -9,22 +11,22 @@ export type PageHead = {
   readonly type: "website" | "article" | "profile";
   /** A picture with the site's own origin. */
   readonly picture: string;
-  readonly siteName: string;
   /** schema.org, as JSON-LD. */
   readonly facts: Readonly<Record<string, unknown>> | null;
 };
 
-export function headTags(head: PageHead): MetaDescriptor[] {
+export function headTags(head: PageHead, matches: readonly Match[]): MetaDescriptor[] {
+  const title = pageTitle(matches, head.title);
   return [
-    { title: head.title },
+    { title },
     { name: "description", content: head.description },
     { tagName: "link", rel: "canonical", href: head.url },
-    { property: "og:title", content: head.title },
+    { property: "og:title", content: title },
     { property: "og:description", content: head.description },
     { property: "og:type", content: head.type },
     { property: "og:url", content: head.url },
     { property: "og:image", content: head.picture },
-    { property: "og:site_name", content: head.siteName },
+    { property: "og:site_name", content: clubName(matches) ?? head.title },
     { property: "og:locale", content: "ro_RO" },
     { name: "twitter:card", content: "summary_large_image" },
     ...(head.facts ? [{ "script:ld+json": head.facts }] : []),

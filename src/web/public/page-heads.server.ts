@@ -4,10 +4,8 @@ import type { EventPicture } from "#ticketing/events/event.ts";
 import type { ArtistPage, EventPage } from "#ticketing/events/event-queries.server.ts";
 import { cutText } from "./cut-text.ts";
 import type { PageHead } from "./page-head.ts";
-import { publicTexts } from "./public-texts.ts";
 
 const descriptionLength = 160;
-const siteName = "Fosfor Summer Club";
 
 type Page = { readonly path: string; readonly title: string; readonly description: string };
 
@@ -19,23 +17,21 @@ export function siteHead(origin: string, { path, title, description }: Page): Pa
     url: `${origin}${path}`,
     type: "website",
     picture: `${origin}/og.jpg`,
-    siteName,
     facts: null,
   };
 }
 
-/** A night, with who plays, what it costs and whether it takes place (schema.org/Event). */
-export function eventHead(origin: string, { event, artists, types }: EventPage): PageHead {
+/** A night of this club, with who plays, what it costs and whether it takes place (schema.org/Event). */
+export function eventHead(origin: string, club: string, { event, artists, types }: EventPage): PageHead {
   const url = `${origin}/events/${event.id}`;
   const description = cutText(event.description.replace(/\s+/g, " "), descriptionLength);
   const picture = pictureOf(origin, event.picture);
   return {
-    title: publicTexts.pageTitle(`${event.title}, ${formatLongDate(event.date)}`),
+    title: `${event.title}, ${formatLongDate(event.date)}`,
     description,
     url,
     type: "article",
     picture,
-    siteName,
     facts: {
       "@context": "https://schema.org",
       "@type": "MusicEvent",
@@ -47,7 +43,7 @@ export function eventHead(origin: string, { event, artists, types }: EventPage):
       eventAttendanceMode: "https://schema.org/OfflineEventAttendanceMode",
       eventStatus: `https://schema.org/${event.isCancelled ? "EventCancelled" : "EventScheduled"}`,
       location: { "@type": "Place", name: event.location, address: event.location },
-      organizer: { "@type": "Organization", name: siteName, url: `${origin}/` },
+      organizer: { "@type": "Organization", name: club, url: `${origin}/` },
       performer: artists.map((artist) => ({
         "@type": "MusicGroup",
         name: artist.name,
@@ -71,12 +67,11 @@ export function artistHead(origin: string, { artist, events }: ArtistPage): Page
   const description = cutText(artist.bio.replace(/\s+/g, " "), descriptionLength);
   const picture = pictureOf(origin, artist.picture);
   return {
-    title: publicTexts.pageTitle(artist.name),
+    title: artist.name,
     description,
     url,
     type: "profile",
     picture,
-    siteName,
     facts: {
       "@context": "https://schema.org",
       "@type": "MusicGroup",

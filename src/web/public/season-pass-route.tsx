@@ -1,6 +1,7 @@
 import { isRouteErrorResponse } from "react-router";
 import { dayOf } from "#kernel/time.ts";
 import { listSpecialTickets } from "#ticketing/events/offer-queries.server.ts";
+import { pageTitle } from "#web/request/page-title.ts";
 import { siteContext, visitorContext } from "#web/request/request-context.ts";
 import type { Route } from "./+types/season-pass-route.ts";
 import { buyOffer } from "./buy-offer.server.ts";
@@ -10,11 +11,10 @@ import { offerView } from "./offer-view.ts";
 import { readOpenOffer } from "./open-offer.server.ts";
 import { headTags } from "./page-head.ts";
 import { siteHead } from "./page-heads.server.ts";
-import { publicTexts } from "./public-texts.ts";
 import { SeasonPassPage } from "./season-pass-page.tsx";
 
-export const meta: Route.MetaFunction = ({ loaderData }) =>
-  loaderData ? headTags(loaderData.head) : [{ title: publicTexts.pageTitle(offerTexts.specialTitle) }];
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  loaderData ? headTags(loaderData.head, matches) : [{ title: pageTitle(matches, offerTexts.specialTitle) }];
 
 export async function loader({ context }: Route.LoaderArgs) {
   const site = context.get(siteContext);
@@ -24,7 +24,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   ]);
   const head = siteHead(site.origin, {
     path: "/season-pass",
-    title: publicTexts.pageTitle(offerTexts.specialTitle),
+    title: offerTexts.specialTitle,
     description: offerTexts.specialSubtitle,
   });
   return { offers: offers.map((offer) => offerView(offer, "season-pass")), open, head };

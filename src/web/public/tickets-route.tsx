@@ -3,6 +3,7 @@ import { dayOf } from "#kernel/time.ts";
 import { listOffers } from "#ticketing/events/offer-queries.server.ts";
 import { findSubscription, listOwnOrders } from "#ticketing/orders/order-queries.server.ts";
 import { forgiven } from "#web/request/forgiven-read.server.ts";
+import { pageTitle } from "#web/request/page-title.ts";
 import { siteContext, visitorContext } from "#web/request/request-context.ts";
 import type { Route } from "./+types/tickets-route.ts";
 import { buyOffer } from "./buy-offer.server.ts";
@@ -15,8 +16,8 @@ import { siteHead } from "./page-heads.server.ts";
 import { publicTexts } from "./public-texts.ts";
 import { TicketsPage, type TicketsPageView } from "./tickets-page.tsx";
 
-export const meta: Route.MetaFunction = ({ loaderData }) =>
-  loaderData ? headTags(loaderData.head) : [{ title: publicTexts.pageTitle(offerTexts.ticketsTitle) }];
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  loaderData ? headTags(loaderData.head, matches) : [{ title: pageTitle(matches, offerTexts.ticketsTitle) }];
 
 export async function loader({
   context,
@@ -30,7 +31,7 @@ export async function loader({
   ]);
   const head = siteHead(site.origin, {
     path: "/tickets",
-    title: publicTexts.pageTitle(offerTexts.ticketsTitle),
+    title: offerTexts.ticketsTitle,
     description: offerTexts.ticketsDescription,
   });
   const viewer = visitor.kind === "anonymous" ? "anonymous" : "customer";

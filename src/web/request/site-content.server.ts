@@ -3,7 +3,7 @@ import { readContent } from "#ticketing/content/content-queries.server.ts";
 import { forgiven } from "./forgiven-read.server.ts";
 import { pageFactsContext, siteContext } from "./request-context.ts";
 
-const keys = ["club", "footer", "hero"];
+const keys = ["about", "club", "footer", "hero"];
 const asked = new WeakMap<object, Promise<Map<string, unknown>>>();
 
 /**
