@@ -113,6 +113,8 @@ export const siteRowWords: Readonly<Record<string, string>> = {
   "A15-01": "shape of a session",
   "A15-02": "shape of a user",
   "A15-03": "name and phone at sign-up",
+  "A15-07": "content of the hero",
+  "A15-08": "content of the footer",
   "A15-11": "is_available absent means available",
   "A15-12": "what lists derive",
   "A15-22": "price list",

@@ -180,3 +180,46 @@ describe("what search engines and messengers read", () => {
     );
   });
 });
+
+describe("the texts of the site", () => {
+  const write = (key: string, content: object) =>
+    owner.query(
+      "INSERT INTO site_content (id, key, content) VALUES (gen_random_uuid(), $1, $2) ON CONFLICT (key) DO UPDATE SET content = $2",
+      [key, content],
+    );
+
+  it("hero and footer are what is written under their keys, one row each (A2-17, A2-18, A2-23, A3-06, A15-07, A15-08)", async () => {
+    const hero = {
+      title: "Titlu scris",
+      subtitle: "Subtitlu scris",
+      cta_text: "Hai la noapte",
+      background_url: "",
+    };
+    const footer = {
+      description: "Descriere scrisă",
+      address: "Digul de sud",
+      phone: "+40 711 111 111",
+      email: "scris@exemplu.example",
+      copyright: "Drepturi scrise.",
+      social_links: {
+        instagram: "https://instagram.example/scris",
+        facebook: "https://facebook.example/scris",
+        twitter: "https://twitter.example/scris",
+      },
+    };
+    await write("hero", hero);
+    await write("footer", footer);
+    const { text } = await attack("/?written");
+    const { background_url: _, ...shown } = hero;
+    const { social_links: links, ...lines } = footer;
+    for (const words of Object.values({ ...shown, ...lines })) expect(text).toContain(words);
+    for (const address of Object.values(links)) expect(text).toContain(`href="${address}"`);
+    const { rows } = await owner.query(
+      "SELECT key, count(*)::int AS n FROM site_content WHERE key IN ('hero', 'footer') GROUP BY key ORDER BY key",
+    );
+    expect(rows).toEqual([
+      { key: "footer", n: 1 },
+      { key: "hero", n: 1 },
+    ]);
+  });
+});

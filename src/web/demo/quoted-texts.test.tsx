@@ -135,7 +135,7 @@ const shown: [row: string, screen: string, what: string | RegExp][] = [
   [
     "A5-01",
     "event",
-    /class="event__art"><picture><source[^>]*noaptea-fosforului-wide[\s\S]*?<img class="art"/,
+    /class="event__art[^"]*"><picture><source[^>]*noaptea-fosforului-wide[\s\S]*?<img class="art"/,
   ],
   ["A5-02", "event", /<dt>Data<\/dt><dd[^>]*><time[^>]*>Sâmbătă, 26 iunie 2027</],
   ["A5-03", "event", /<dt>Ora<\/dt><dd[^>]*>22:00</],
