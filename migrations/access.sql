@@ -50,7 +50,7 @@ CREATE POLICY kept_equal ON profiles FOR UPDATE TO "app_identity" USING (true) W
 
 -- Accounts, credentials, sessions: the duty "identity" alone; the seller sees whose a session is, and no more.
 GRANT USAGE ON SCHEMA identity TO "app_identity";
-GRANT SELECT, INSERT, UPDATE, DELETE ON identity."user", identity.session, identity.account, identity.verification, identity.throttle TO "app_identity";
+GRANT SELECT, INSERT, UPDATE, DELETE ON identity."user", identity.session, identity.account, identity.verification, identity.throttle, identity.passkey TO "app_identity";
 
 -- Orders and what hangs on them: owners read their own; only the duties write.
 GRANT SELECT ON orders, checkout_attempts, payments, ticket_purchases, stripe_subscriptions, stripe_user_orders, stripe_user_subscriptions TO "app_customer", "app_admin";

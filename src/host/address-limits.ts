@@ -37,7 +37,8 @@ export function createAddressLimits(): AddressLimits {
 export function limitedKind(method: string, path: string): Kind | undefined {
   if (method !== "POST") return undefined;
   const plain = path.replace(/\.data$/, "");
-  if (plain === "/login" || plain === "/auth/session/login") return "login";
+  if (plain === "/login" || plain === "/auth/session/login" || plain === "/auth/session/passkey-ask")
+    return "login";
   if (plain === "/register" || plain === "/auth/session/register") return "register";
   if (
     plain === "/functions/v1/checkout-session" ||

@@ -32,6 +32,7 @@ try {
   const identity = await openIdentity({
     database,
     secret: config.appSecret ?? "create-admin signs nothing",
+    origin: config.origin,
     callbacks: accountCallbacks({ origin: config.origin, lettersOn: async () => false }),
   });
   const made = await createPerson(

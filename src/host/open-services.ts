@@ -51,6 +51,7 @@ export async function openServices(
   const identity = await openIdentity({
     database: services.database,
     secret: storage.appSecret,
+    origin: config.origin,
     callbacks: accountCallbacks({ origin: config.origin, lettersOn: async () => true }),
     ...(config.hashConcurrency ? { hashing: { concurrency: config.hashConcurrency } } : {}),
   });

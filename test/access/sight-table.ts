@@ -101,6 +101,7 @@ export const sights: Readonly<Record<string, Sight>> = {
   "identity.account": { identity: everyRow },
   "identity.verification": { identity: everyRow },
   "identity.throttle": { identity: everyRow },
+  "identity.passkey": { identity: everyRow },
 };
 
 /** Of these a role sees single columns only; of all others it sees none or every one. */
@@ -182,5 +183,6 @@ export const rights: Readonly<Record<string, Partial<Record<RoleKey, Rights>>>> 
   "identity.session": { identity: { insert: every, update: every, remove: "rows" } },
   "identity.account": { identity: { insert: every, update: every, remove: "rows" } },
   "identity.verification": { identity: { insert: every, update: every, remove: "rows" } },
+  "identity.passkey": { identity: { insert: every, update: every, remove: "rows" } },
   "identity.throttle": { identity: { insert: every, update: every, remove: "rows" } },
 };

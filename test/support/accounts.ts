@@ -18,6 +18,7 @@ export async function testAccounts(options: Partial<Pick<IdentityOptions, "hashi
   const identity = await openIdentity({
     database,
     secret: "a secret for tests of at least 32 bytes",
+    origin: siteOrigin,
     callbacks: accountCallbacks({ origin: siteOrigin, lettersOn: async () => letters.on }),
     hashing: { concurrency: 2, ...options.hashing },
   });
@@ -51,6 +52,7 @@ export async function testAccounts(options: Partial<Pick<IdentityOptions, "hashi
   }
 
   return {
+    ownerUrl,
     database,
     owner,
     identity,

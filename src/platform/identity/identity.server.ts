@@ -6,6 +6,7 @@ import { openAccountLibrary } from "./account-library.server.ts";
 import { confirmAccount, markConfirmed, resendConfirmation } from "./confirm-account.server.ts";
 import type { AccountCallbacks, IdentityParts } from "./identity-parts.server.ts";
 import { type Login, type LoginRefusal, login, type OpenedSession } from "./login.server.ts";
+import { type OwnAccount, openOwnAccount, openPasskeys, type Passkeys } from "./own-account.server.ts";
 import { type HashingOptions, openHashing } from "./password-hash.server.ts";
 import { type PasswordRefusal, wrongWithPassword } from "./password-rule.ts";
 import {
@@ -41,6 +42,9 @@ export type Identity = {
   keepAccount(account: KeptAccount): Promise<Outcome<{ userId: Uuid }, KeepRefusal>>;
   endSessions(sql: Sql, userId: Uuid): Promise<void>;
   sweep(): Promise<void>;
+  /** What people do with their own account. */
+  readonly own: OwnAccount;
+  readonly passkeys: Passkeys;
 };
 
 export type KeptAccount = {
@@ -58,6 +62,8 @@ export type IdentityOptions = {
   /** APP_SECRET; the library signs with it what it signs. */
   readonly secret: string;
   readonly callbacks: AccountCallbacks;
+  /** PUBLIC_ORIGIN; passkeys belong to its host. */
+  readonly origin: string;
   readonly hashing?: HashingOptions;
 };
 
@@ -65,10 +71,11 @@ export async function openIdentity({
   database,
   secret,
   callbacks,
+  origin,
   hashing,
 }: IdentityOptions): Promise<Identity> {
   const library = await openAccountLibrary(database, secret);
-  const parts: IdentityParts = { database, library, callbacks, hashing: openHashing(hashing) };
+  const parts: IdentityParts = { database, library, callbacks, origin, hashing: openHashing(hashing) };
   return {
     lettersOn: () => callbacks.lettersOn(),
     register: (registration) => registerAccount(parts, registration),
@@ -83,6 +90,8 @@ export async function openIdentity({
     keepAccount: (account) => keepAccount(parts, account),
     endSessions: (sql, userId) => endSessions(parts, sql, userId),
     sweep: () => sweepAccounts(parts),
+    own: openOwnAccount(parts),
+    passkeys: openPasskeys(parts),
   };
 }
 

@@ -87,7 +87,8 @@ function keepOld(error: unknown): undefined {
   throw error;
 }
 
-async function openSession(
+/** Opens a session with a new token for somebody who has shown who they are. */
+export async function openSession(
   { library }: IdentityParts,
   sql: Sql,
   { userId, userAgent, address }: { userId: Uuid; userAgent: string; address: string },

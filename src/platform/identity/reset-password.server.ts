@@ -59,11 +59,20 @@ export async function resetPassword(
   });
 }
 
+type NewPassword = { userId: Uuid; passwordHash: string };
+
 /** Writes the new hash and ends everything the old password could still do. Resolves to the account's address. */
-export async function replacePassword(
+export async function replacePassword(parts: IdentityParts, sql: Sql, made: NewPassword): Promise<string> {
+  const email = await replaceHash(parts, sql, made);
+  await endSessions(parts, sql, made.userId);
+  return email;
+}
+
+/** The same but for the sessions, of which the caller keeps one. */
+export async function replaceHash(
   parts: IdentityParts,
   sql: Sql,
-  { userId, passwordHash }: { userId: Uuid; passwordHash: string },
+  { userId, passwordHash }: NewPassword,
 ): Promise<string> {
   const { rows } = await sql.$client.query<{ email: string }>(
     'SELECT email FROM identity."user" WHERE id = $1 FOR UPDATE',
@@ -72,8 +81,9 @@ export async function replacePassword(
   const [account] = rows;
   if (!account) throw new Error("a token of no account");
   await parts.library.within(sql, (store) => store.updatePassword(userId, passwordHash));
-  await endSessions(parts, sql, userId);
-  await endTokens(sql.$client, "reset-password", userId);
+  // a link to another address that was asked for with the old password ends with it
+  for (const purpose of ["reset-password", "change-address"] as const)
+    await endTokens(sql.$client, purpose, userId);
   await forgetLogins(sql.$client, throttleKey("login", account.email));
   return account.email;
 }

@@ -29,7 +29,13 @@ type PersonNote = {
   readonly userId: string;
   /** Who did it: a person, or null for whoever runs the machine. */
   readonly by: string | null;
-  readonly what: "registered" | "address_confirmed" | "password_changed" | "role_changed";
+  readonly what:
+    | "registered"
+    | "address_confirmed"
+    | "address_changed"
+    | "password_changed"
+    | "role_changed"
+    | "account_erased";
   readonly before?: { role: Role };
   readonly after?: { role: Role };
 };

@@ -51,6 +51,7 @@ test("decision 34: a form that needs the password is asked for it, and nothing t
     fullName: "Ana Pop",
     email: "ana@club.example",
     typed: typed.slice(0, 3),
+    passkey: "none",
     error: null,
   });
   const dialog = html(data.reentry);

@@ -1,9 +1,9 @@
 import type { AnchorHTMLAttributes, ButtonHTMLAttributes } from "react";
 
 /** `sun` is the one main action of a screen, `sand` the next in rank, `line` the rest, `quiet` what one rarely needs;
- * `ink` is for paper. */
+ * `ink` is for paper, `risk` leads to what cannot be undone and `risk-full` does it. */
 export type ButtonLook = {
-  look?: "sun" | "sand" | "line" | "quiet" | "ink";
+  look?: "sun" | "sand" | "line" | "quiet" | "ink" | "risk" | "risk-full";
   size?: "normal" | "small";
   width?: "own" | "full";
 };
