@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type { Config } from "#host/config.ts";
-import type { CardKeys } from "#host/open-services.ts";
+import type { CardKeys, DemoDoors } from "#host/open-services.ts";
 import type { Uuid } from "#kernel/id.ts";
 import { dayOf } from "#kernel/time.ts";
 import { openMail } from "#platform/mail/mail-door.server.ts";
@@ -8,6 +8,7 @@ import { createPerson } from "#ticketing/people/appoint-person.server.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
 import { createCardProvider } from "./card-provider/card-provider.server.ts";
 import { createDemoAnswers } from "./demo-answers.ts";
+import { demoMail } from "./mailbox/demo-mail.ts";
 import { letterView } from "./mailbox/letter-view.ts";
 import { openMailbox } from "./mailbox/mailbox.ts";
 import { demoAccountsFor } from "./season/demo-accounts.ts";
@@ -38,19 +39,22 @@ export async function openDemo({ config, dataDir, project, ownerUrl }: DemoOptio
   const { apiBase } = await provider.listen(0);
   const cardKeys: CardKeys = { ...keys, apiBase };
   const mailbox = await openMailbox(join(dataDir, "mailbox"));
-  const mail = openMail({
-    host: mailbox.host,
-    port: mailbox.port,
-    security: "loopback",
-    from: { name: "Fosfor Summer Club", address: "bilete@fosfor.example" },
-  });
   const accounts = demoAccountsFor(config.demoPublic ? "others" : "this_machine");
   const pictures = join(project, "devkit", "season", "pictures");
 
   return {
     cardKeys,
+    mailbox: {
+      defaults: demoMail,
+      // the settings name a server that does not exist; its letters go to this machine's mailbox
+      open: (settings) => {
+        if (settings.host !== demoMail.smtpHost) return undefined;
+        const { from, replyTo } = settings;
+        const { host, port } = mailbox;
+        return openMail({ host, port, security: "loopback", from, ...(replyTo ? { replyTo } : {}) });
+      },
+    } satisfies DemoDoors["mailbox"],
     forSite: {
-      findMail: async () => mail,
       demoLetters: async () => (await mailbox.listLetters()).map(letterView),
       demoAccounts: config.demoPublic
         ? null

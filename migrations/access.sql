@@ -36,6 +36,21 @@ CREATE POLICY on_sale_or_bought ON tickets FOR SELECT TO "app_customer" USING (
 -- the door names every type it admits, archived ones too
 CREATE POLICY every_type ON tickets FOR SELECT TO "app_admin", "app_seller", "app_worker", "app_gate" USING (true);
 
+-- Pictures come in by administrators, each in the own name; the words that stand for one may be changed. What nothing
+-- shows for a day is taken away by the worker, which the keys of whoever shows one forbid otherwise.
+GRANT INSERT (url, width, height, sources, alt_text, light, bytes, uploaded_by), UPDATE (alt_text) ON pictures TO "app_admin";
+GRANT UPDATE (unused_since), DELETE ON pictures TO "app_worker";
+CREATE POLICY upload ON pictures FOR INSERT TO "app_admin" WITH CHECK (uploaded_by = (SELECT NULLIF(current_setting('app.user_id', true), '')::uuid));
+CREATE POLICY describe ON pictures FOR UPDATE TO "app_admin" USING (true) WITH CHECK (true);
+CREATE POLICY unused ON pictures FOR UPDATE TO "app_worker" USING (true) WITH CHECK (true);
+CREATE POLICY sweep ON pictures FOR DELETE TO "app_worker" USING (true);
+
+-- The texts of the site: written by administrators, each change with a name and the next number.
+GRANT INSERT (id, key, content, updated_by), UPDATE (content, version, updated_by, updated_at) ON site_content TO "app_admin";
+CREATE POLICY first_text ON site_content FOR INSERT TO "app_admin" WITH CHECK (updated_by = (SELECT NULLIF(current_setting('app.user_id', true), '')::uuid));
+CREATE POLICY next_text ON site_content FOR UPDATE TO "app_admin" USING (true)
+  WITH CHECK (updated_by = (SELECT NULLIF(current_setting('app.user_id', true), '')::uuid));
+
 -- People: one's own row; name and phone may be changed by their owner, the role by nobody here.
 GRANT SELECT ON profiles TO "app_customer", "app_gate", "app_admin", "app_seller", "app_worker", "app_identity";
 GRANT UPDATE (full_name, phone, updated_at) ON profiles TO "app_customer", "app_gate", "app_admin";
@@ -50,7 +65,7 @@ CREATE POLICY kept_equal ON profiles FOR UPDATE TO "app_identity" USING (true) W
 
 -- Accounts, credentials, sessions: the duty "identity" alone; the seller sees whose a session is, and no more.
 GRANT USAGE ON SCHEMA identity TO "app_identity";
-GRANT SELECT, INSERT, UPDATE, DELETE ON identity."user", identity.session, identity.account, identity.verification, identity.throttle, identity.passkey TO "app_identity";
+GRANT SELECT, INSERT, UPDATE, DELETE ON identity."user", identity.session, identity.account, identity.verification, identity.throttle, identity.refresh_token, identity.passkey TO "app_identity";
 
 -- Orders and what hangs on them: owners read their own; only the duties write.
 GRANT SELECT ON orders, checkout_attempts, payments, ticket_purchases, stripe_subscriptions, stripe_user_orders, stripe_user_subscriptions TO "app_customer", "app_admin";
@@ -103,9 +118,33 @@ CREATE POLICY read ON admissions FOR SELECT TO "app_worker" USING (true);
 
 -- The pause of all letters: set by the duty when the password is refused, lifted by administrators through it.
 GRANT SELECT ON mail_pause TO "app_worker", "app_admin";
-GRANT INSERT, DELETE ON mail_pause TO "app_worker";
+GRANT INSERT ON mail_pause TO "app_worker";
+GRANT DELETE ON mail_pause TO "app_worker", "app_admin";
 CREATE POLICY duty ON mail_pause TO "app_worker" USING (true) WITH CHECK (true);
 CREATE POLICY seen ON mail_pause FOR SELECT TO "app_admin" USING (true);
+CREATE POLICY lifted ON mail_pause FOR DELETE TO "app_admin" USING (true);
+
+-- The settings of mail: administrators write all of it and read all but the password; the duty that sends reads it.
+GRANT SELECT (id, smtp_host, smtp_port, pop3_host, pop3_port, username, from_email, from_name, reply_to, enabled, updated_at), INSERT,
+      UPDATE (smtp_host, smtp_port, pop3_host, pop3_port, username, password, from_email, from_name, reply_to, enabled, updated_at) ON email_settings TO "app_admin";
+GRANT SELECT ON email_settings TO "app_worker";
+CREATE POLICY administered ON email_settings TO "app_admin" USING (true) WITH CHECK (true);
+CREATE POLICY duty ON email_settings FOR SELECT TO "app_worker" USING (true);
+
+-- Templates of letters and what they said before; the duty puts the program's own in, once.
+GRANT SELECT, INSERT, UPDATE, DELETE ON email_templates TO "app_admin";
+GRANT SELECT, INSERT ON email_template_versions TO "app_admin", "app_worker";
+GRANT SELECT, INSERT ON email_templates TO "app_worker";
+CREATE POLICY administered ON email_templates TO "app_admin" USING (true) WITH CHECK (true);
+CREATE POLICY duty ON email_templates TO "app_worker" USING (true) WITH CHECK (is_built_in);
+CREATE POLICY administered ON email_template_versions TO "app_admin" USING (true) WITH CHECK (true);
+CREATE POLICY duty ON email_template_versions TO "app_worker" USING (true) WITH CHECK (author_id IS NULL);
+
+-- The newsletter: who has no account asks for it, so the duty that sends letters keeps the list.
+GRANT SELECT, INSERT, UPDATE ON newsletter_subscriptions TO "app_worker";
+GRANT SELECT ON newsletter_subscriptions TO "app_admin";
+CREATE POLICY duty ON newsletter_subscriptions TO "app_worker" USING (true) WITH CHECK (true);
+CREATE POLICY everything ON newsletter_subscriptions FOR SELECT TO "app_admin" USING (true);
 
 -- Letters that accounts cause (confirm the address, welcome).
 GRANT INSERT, SELECT (dedupe_key) ON letters TO "app_identity";
@@ -123,6 +162,7 @@ CREATE POLICY duty ON admissions TO "app_gate" USING (true) WITH CHECK (true);
 -- Keys: the public part is public; the sealed part is opened by the duties that sign.
 GRANT SELECT (kid, purpose, public_key, valid_from, valid_until) ON signing_keys TO "app_anon", "app_customer", "app_gate", "app_admin";
 GRANT SELECT, INSERT ON signing_keys TO "app_worker", "app_identity";
+GRANT UPDATE (valid_until) ON signing_keys TO "app_worker";
 CREATE POLICY public_part ON signing_keys FOR SELECT TO "app_anon", "app_customer", "app_gate", "app_admin" USING (purpose <> 'label');
 CREATE POLICY duty ON signing_keys TO "app_worker", "app_identity" USING (true) WITH CHECK (true);
 

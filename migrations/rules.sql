@@ -50,6 +50,8 @@ $$;
 CREATE OR REPLACE TRIGGER journal_is_append_only BEFORE UPDATE OR DELETE ON journal FOR EACH ROW EXECUTE FUNCTION append_only();
 CREATE OR REPLACE TRIGGER ledger_is_append_only BEFORE UPDATE OR DELETE ON ledger_entries FOR EACH ROW EXECUTE FUNCTION append_only();
 CREATE OR REPLACE TRIGGER payments_are_append_only BEFORE UPDATE OR DELETE ON payments FOR EACH ROW EXECUTE FUNCTION append_only();
+CREATE OR REPLACE TRIGGER template_versions_are_append_only BEFORE UPDATE OR DELETE ON email_template_versions
+  FOR EACH ROW EXECUTE FUNCTION append_only();
 CREATE OR REPLACE TRIGGER admissions_are_append_only BEFORE UPDATE OR DELETE ON admissions FOR EACH ROW EXECUTE FUNCTION append_only();
 
 CREATE OR REPLACE VIEW stripe_user_orders WITH (security_invoker = true) AS

@@ -39,7 +39,15 @@ export function limitedKind(method: string, path: string): Kind | undefined {
   const plain = path.replace(/\.data$/, "");
   if (plain === "/login" || plain === "/auth/session/login" || plain === "/auth/session/passkey-ask")
     return "login";
-  if (plain === "/register" || plain === "/auth/session/register") return "register";
+  if (
+    plain === "/register" ||
+    plain === "/newsletter" ||
+    plain === "/auth/session/register" ||
+    plain === "/auth/v1/signup"
+  )
+    return "register";
+  // each costs a hash, a letter or a guess
+  if (/^\/auth\/v1\/(?:token|verify|recover|resend|otp|sso)$/.test(plain)) return "login";
   if (
     plain === "/functions/v1/checkout-session" ||
     /^\/events\/[0-9a-f-]{36}$/.test(plain) ||

@@ -20,6 +20,9 @@ export type Config = {
   readonly providerRate: number;
   readonly holdMinutes: number;
   readonly hashConcurrency: number | undefined;
+  /** Mail servers in one's own network, and ports beside those of mail, that settings may name. */
+  readonly smtpAllowedHosts: readonly string[];
+  readonly smtpAllowedPorts: readonly number[];
   readonly metricsToken: string | undefined;
   readonly logLevel: string;
 };
@@ -27,6 +30,18 @@ export type Config = {
 const text = z.string().trim().min(1).optional();
 const whole = (least: number, most: number, otherwise: number) =>
   z.coerce.number().int().min(least).max(most).default(otherwise);
+
+const listed = (one: RegExp) =>
+  z
+    .string()
+    .default("")
+    .transform((list) =>
+      list
+        .split(",")
+        .map((part) => part.trim())
+        .filter((part) => part !== ""),
+    )
+    .pipe(z.array(z.string().regex(one)));
 
 const environment = z.object({
   ESTIVAL_MODE: z.enum(["demo", "production"]).default("demo"),
@@ -50,6 +65,8 @@ const environment = z.object({
   PROVIDER_RATE: z.coerce.number().min(0).max(1000).default(24),
   HOLD_MINUTES: z.coerce.number().positive().max(30).default(30),
   HASH_CONCURRENCY: z.coerce.number().int().min(1).max(64).optional(),
+  SMTP_ALLOWED_HOSTS: listed(/^[\w.:-]{1,253}$/),
+  SMTP_ALLOWED_PORTS: listed(/^[1-9]\d{0,4}$/),
   METRICS_TOKEN: text,
   LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "silent"]).default("info"),
 });
@@ -92,6 +109,8 @@ export function readConfig(
       providerRate: e.PROVIDER_RATE,
       holdMinutes: e.HOLD_MINUTES,
       hashConcurrency: e.HASH_CONCURRENCY,
+      smtpAllowedHosts: e.SMTP_ALLOWED_HOSTS,
+      smtpAllowedPorts: e.SMTP_ALLOWED_PORTS.map(Number),
       metricsToken: e.METRICS_TOKEN,
       logLevel: e.LOG_LEVEL,
     },

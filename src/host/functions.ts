@@ -1,25 +1,23 @@
 import { Hono } from "hono";
 import type { Uuid } from "#kernel/id.ts";
-import { hashOfToken } from "#platform/identity/secret-token.server.ts";
 import { openCheckout } from "#ticketing/orders/open-checkout.server.ts";
 import { readCheckoutCall, readRequestKey } from "#ticketing/orders/order-form.ts";
 import { checkoutRefusal } from "#web/request/checkout-refusals.ts";
-import { isFromUs } from "#web/request/origin-check.server.ts";
 import { readJson } from "#web/request/read-json.server.ts";
-import { readSessionCookie } from "#web/request/session-cookie.server.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
+import { findCallerSession } from "./caller-session.ts";
+import { createLetterFunctions } from "./letter-functions.ts";
 
 /** The calls of the specification, thin over acts: same bodies, same answers, ids as the only thing believed. */
 export function createFunctions(site: SiteServices): Hono {
   const functions = new Hono();
 
   functions.post("/checkout-session", async (c) => {
-    const bearer = bearerOf(c.req.header("authorization"));
-    // a cookie comes along by itself, also from another site's page; a token is put there by whoever owns it
-    if (bearer === undefined && !isFromUs(c.req.raw, site.origin))
-      return c.json({ error: "Cererea nu vine din paginile noastre." }, 403);
-    const token = bearer ?? readSessionCookie(c.req.header("cookie") ?? null, site.origin);
-    if (!token) return c.json({ error: "You must be logged in to make a purchase" }, 401);
+    const caller = await findCallerSession(site, c.req.raw);
+    if (!caller.ok)
+      return caller.refusal === "not_from_us"
+        ? c.json({ error: "Cererea nu vine din paginile noastre." }, 403)
+        : c.json({ error: "You must be logged in to make a purchase" }, 401);
     const body = await readJson(c.req.raw);
     if (!body.ok) return c.json({ error: body.refusal.sentence }, body.refusal.status);
     const call = readCheckoutCall(body.value, site.origin);
@@ -32,7 +30,7 @@ export function createFunctions(site: SiteServices): Hono {
       ...call,
       ticketTypeId,
       requestKey,
-      sessionHash: hashOfToken(token),
+      sessionHash: caller.value,
     });
     if (opened.ok)
       return c.json({ url: opened.value.url ?? `${site.origin}/checkout/${opened.value.orderId}` });
@@ -45,14 +43,10 @@ export function createFunctions(site: SiteServices): Hono {
     );
   });
 
+  functions.route("/", createLetterFunctions(site));
   functions.all("/checkout-session", (c) => {
     c.header("allow", "POST");
     return c.json({ error: "Se trimite cu POST." }, 405);
   });
   return functions;
-}
-
-function bearerOf(header: string | undefined): string | undefined {
-  const match = /^Bearer ([\x21-\x7e]{1,4096})$/i.exec(header ?? "");
-  return match?.[1];
 }

@@ -6,12 +6,15 @@ import { receiveNotice } from "#ticketing/orders/receive-notice.server.ts";
 import { readBytes } from "#web/request/read-json.server.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
 import { createAddressLimits, limitedKind } from "./address-limits.ts";
+import { refuse } from "./auth-refusals.ts";
+import { createAuthService } from "./auth-service.ts";
 import { bareScreen, bareScreenPolicy } from "./bare-screen.ts";
 import { clientAddress } from "./client-address.ts";
 import { createFunctions } from "./functions.ts";
 import { createKeptPages } from "./kept-pages.ts";
 import { openNoticeLanes } from "./notice-lanes.ts";
 import { barePolicy, securityHeaders } from "./security-headers.ts";
+import { createUploads } from "./uploads.ts";
 
 export type HttpParts = {
   readonly site: SiteServices;
@@ -74,6 +77,7 @@ export function createHttp({
     const kind = limitedKind(c.req.method, c.req.path);
     const wait = kind ? await addressLimits.waitFor(kind, address) : 0;
     if (wait === 0) return next();
+    if (c.req.path.startsWith("/auth/v1/")) return refuse(c, "locked", wait);
     return c.text("Prea multe cereri de la această adresă. Așteaptă puțin și încearcă din nou.", 429, {
       "retry-after": String(wait),
     });
@@ -91,14 +95,21 @@ export function createHttp({
       onFound: (_path, c) => c.header("cache-control", "public, max-age=31536000, immutable"),
     }),
   );
-  http.use(
-    "/pictures/*",
+  // stored pictures and nothing else that may lie there; whatever one is made to hold, it runs nothing
+  http.get(
+    "/pictures/:folder{[a-z_]+}/:file{[0-9a-f-]+\\.(?:jpg|png|webp)}",
     serveStatic({
       root: folders.pictures,
       rewriteRequestPath: (path) => path.slice("/pictures".length),
-      onFound: (_path, c) => c.header("cache-control", "public, max-age=31536000, immutable"),
+      onFound: (_path, c) => {
+        c.header("cache-control", "public, max-age=31536000, immutable");
+        c.header("content-security-policy", `${barePolicy}; sandbox`);
+        c.header("content-disposition", "inline");
+      },
     }),
   );
+  http.all("/pictures/*", (c) => c.text("", 404));
+  http.route("/admin/pictures", createUploads(site));
   http.get(
     "/:file{[a-z0-9-]+\\.(?:svg|png|ico|webmanifest|webp)}",
     serveStatic({
@@ -112,7 +123,15 @@ export function createHttp({
     c.text("", c.req.path === "/webhooks/stripe" ? 405 : 404, { allow: "POST" }),
   );
   http.route("/functions/v1", createFunctions(site));
+  http.route("/auth/v1", createAuthService(site));
   http.all("/functions/*", (c) => c.json({ error: "Nu există." }, 404));
+
+  // what thousands ask while they wait: a number by the order's own id, from memory, no session and no screen
+  http.get("/checkout/:order/place", async (c) => {
+    const order = c.req.param("order");
+    const place = isUuid(order) ? await site.line.placeOf(order) : undefined;
+    return c.json(place ?? null, 200, { "cache-control": "no-store" });
+  });
 
   // the public halves of the keys that tickets are signed with
   http.get("/.well-known/ticket-keys.json", (c) =>

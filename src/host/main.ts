@@ -2,6 +2,7 @@ import { join } from "node:path";
 import * as build from "virtual:react-router/server-build";
 import { serve } from "@hono/node-server";
 import { defaultDataDir } from "#platform/database/embedded-account.server.ts";
+import { provideTemplates } from "#ticketing/delivery/templates/provide-templates.server.ts";
 import { readConfig } from "./config.ts";
 import { createHttp } from "./http.ts";
 import { startJobs } from "./jobs.ts";
@@ -49,8 +50,9 @@ async function start(): Promise<void> {
     config,
     { url: storage.url, dataDir, appSecret: storage.appSecret },
     cards,
-    demo?.forSite ?? {},
+    demo ?? {},
   );
+  await provideTemplates(site);
   await demo?.prepare(site);
   const paymentOrigin = config.stripeSecretKey ? "https://checkout.stripe.com" : null;
   const http = createHttp({

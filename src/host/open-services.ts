@@ -1,12 +1,21 @@
+import { join } from "node:path";
 import { createCardCheckout } from "#platform/card-checkout/card-checkout.server.ts";
 import { openDatabase } from "#platform/database/database.server.ts";
 import { openIdentity } from "#platform/identity/identity.server.ts";
 import { openLog } from "#platform/log/log.server.ts";
+import { type Mail, type MailSettings, openMail } from "#platform/mail/mail-door.server.ts";
+import { createMailGuard } from "#platform/mail/mail-guard.server.ts";
 import type { Services } from "#platform/services.ts";
+import { keySealOf } from "#platform/signing/sealed-key.server.ts";
 import { openSigningKeys } from "#platform/signing/signing-keys.server.ts";
+import { openPictureFolder } from "#platform/storage/picture-folder.server.ts";
+import { openWorkshop } from "#platform/storage/picture-workshop.server.ts";
+import type { MailServices } from "#ticketing/letters/mail-services.server.ts";
+import { areLettersOn, findMail } from "#ticketing/letters/mail-settings-queries.server.ts";
 import { createCheckoutRate } from "#ticketing/orders/checkout-rate.ts";
 import { rememberTypesOfPrices } from "#ticketing/orders/find-type-of-price.server.ts";
 import { openHoldDesk } from "#ticketing/orders/hold-desk.server.ts";
+import { createLineBoard } from "#ticketing/orders/line-board.server.ts";
 import { hasOpenOrder } from "#ticketing/orders/order-queries.server.ts";
 import { accountCallbacks } from "#ticketing/people/account-callbacks.server.ts";
 import { createPageCache } from "#web/request/page-cache.server.ts";
@@ -14,6 +23,13 @@ import type { SiteServices } from "#web/request/site-services.ts";
 import { findVisitor } from "#web/request/who-asks.server.ts";
 import type { Config } from "./config.ts";
 
+// a process of its own, run as it is written; the build and this folder both lie two below the project
+const drawingProgram = join(
+  import.meta.dirname,
+  "..",
+  "..",
+  "src/platform/storage/re-encode-process.server.ts",
+);
 const pageCacheBytes = 64 * 1024 * 1024;
 
 export type CardKeys = {
@@ -22,12 +38,23 @@ export type CardKeys = {
   readonly apiBase?: string;
 };
 
+/** What demo mode puts in the place of the outside world; empty in production. */
+export type DemoDoors = {
+  readonly forSite?: Partial<SiteServices>;
+  /** The mailbox of this machine: what letters leave by until settings are saved, and whenever those name it. */
+  readonly mailbox?: {
+    readonly defaults: NonNullable<MailServices["mailDefaults"]>;
+    /** Undefined for settings that name another server. */
+    open(settings: MailSettings): Mail | undefined;
+  };
+};
+
 /** The composition root: every door is made here, once, and nowhere else. */
 export async function openServices(
   config: Config,
   storage: { url: string; dataDir: string; appSecret: string },
   cards: CardKeys,
-  demo: Partial<SiteServices>,
+  demo: DemoDoors,
 ): Promise<SiteServices & { close(): Promise<void> }> {
   const log = openLog(config.logLevel);
   const services: Services = {
@@ -47,31 +74,44 @@ export async function openServices(
       providerRate: config.providerRate,
     },
   };
+  const mailGuard = createMailGuard({ hosts: config.smtpAllowedHosts, ports: config.smtpAllowedPorts });
+  const mail: MailServices = {
+    ...services,
+    mailGuard,
+    mailSeal: keySealOf(storage.appSecret, "mail-password"),
+    openMail: (settings) => demo.mailbox?.open(settings) ?? openMail(settings, mailGuard),
+    mailDefaults: demo.mailbox?.defaults ?? null,
+  };
   const holds = openHoldDesk(services);
   const identity = await openIdentity({
     database: services.database,
     secret: storage.appSecret,
     origin: config.origin,
-    callbacks: accountCallbacks({ origin: config.origin, lettersOn: async () => true }),
+    callbacks: accountCallbacks({ origin: config.origin, lettersOn: () => areLettersOn(mail) }),
     ...(config.hashConcurrency ? { hashing: { concurrency: config.hashConcurrency } } : {}),
   });
+  const keys = await openSigningKeys({ database: services.database, appSecret: storage.appSecret });
   return {
-    ...services,
+    ...mail,
     holds,
     checkoutRate: createCheckoutRate(() => performance.now()),
     typeOfPrice: rememberTypesOfPrices(services.database),
     pages: createPageCache({ now: () => Date.now(), maxBytes: pageCacheBytes }),
+    line: createLineBoard(services.database, { rate: config.providerRate, now: () => performance.now() }),
     identity,
-    keys: await openSigningKeys({ database: services.database, appSecret: storage.appSecret }),
+    storage: await openPictureFolder(join(storage.dataDir, "pictures")),
+    workshop: openWorkshop({ program: drawingProgram }),
+    tokens: identity.tokenService({ signer: keys, issuer: `${config.origin}/auth/v1` }),
+    keys,
     findVisitor: (request) =>
       findVisitor(request, {
         identity,
         origin: config.origin,
         hasOpenOrder: (userId) => hasOpenOrder(services.database, userId),
       }),
-    findMail: async () => undefined,
+    findMail: () => findMail(mail),
     demoAccounts: null,
-    ...demo,
+    ...demo.forSite,
     async close() {
       await holds.close();
       services.cards.close();

@@ -4,6 +4,7 @@ import { isUnavailable } from "#platform/database/database.server.ts";
 import { checkedForm } from "#web/request/checked-form.server.ts";
 import { withAddress } from "#web/request/client-address.server.ts";
 import { spentFlash } from "#web/request/flash.server.ts";
+import { formWithPictures, mayCarryPictures } from "#web/request/form-with-pictures.server.ts";
 import { isFromUs } from "#web/request/origin-check.server.ts";
 import { type KeptPage, longestKept, type RenderedPage } from "#web/request/page-cache.server.ts";
 import {
@@ -47,7 +48,11 @@ export function createPages(
       return new Response("Cererea nu vine din paginile noastre.", { status: 403 });
     if (!isDecodable(new URL(incoming.url).pathname)) return new Response(null, { status: 400 });
     const isRead = incoming.method === "GET" || incoming.method === "HEAD";
-    const form = isRead ? undefined : await checkedForm(incoming);
+    const form = isRead
+      ? undefined
+      : mayCarryPictures(incoming)
+        ? await formWithPictures(incoming, site)
+        : await checkedForm(incoming);
     if (form && !form.ok) return new Response(form.refusal.sentence, { status: form.refusal.status });
     const request = asSeenByPeople(form?.value ?? incoming, publicUrl, address);
     const url = new URL(request.url);

@@ -3,7 +3,9 @@ import { forgetLetters } from "#ticketing/letters/forget-letters.server.ts";
 import { pollPayments } from "#ticketing/orders/poll-payments.server.ts";
 import { processNotices } from "#ticketing/orders/process-notices.server.ts";
 import { returnMoney } from "#ticketing/orders/return-money.server.ts";
+import { serveLine } from "#ticketing/orders/serve-line.server.ts";
 import { sweepHolds } from "#ticketing/orders/sweep-holds.server.ts";
+import { sweepPictures } from "#ticketing/pictures/sweep-pictures.server.ts";
 import { dataInvariants } from "#ticketing/reports/data-invariants.ts";
 import { readViolations } from "#ticketing/reports/find-violations.server.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
@@ -12,14 +14,17 @@ import { watchAvailability } from "./watch-availability.ts";
 /** What the site does by itself, and how often. Each is also done at once by whoever causes it; this is the net. */
 export function siteJobs(site: SiteServices) {
   return [
+    { name: "line", everySeconds: 0.2, run: () => serveLine(site, AbortSignal.timeout(5000)) },
     { name: "letters", everySeconds: 1, run: () => deliverLetters(site) },
     { name: "availability", everySeconds: 1, run: watchAvailability(site) },
     { name: "invariants", everySeconds: 600, run: () => checkInvariants(site) },
     { name: "notices", everySeconds: 5, run: () => processNotices(site) },
     { name: "holds", everySeconds: 10, run: () => sweepHolds(site) },
     { name: "payments", everySeconds: 30, run: () => pollPayments(site) },
+    { name: "signing keys", everySeconds: 600, run: () => site.keys.renew() },
     { name: "accounts", everySeconds: 600, run: () => site.identity.sweep() },
     { name: "old letters", everySeconds: 3600, run: () => forgetLetters(site) },
+    { name: "unused pictures", everySeconds: 3600, run: () => sweepPictures(site) },
     { name: "refunds", everySeconds: 5, run: () => returnMoney(site) },
   ];
 }

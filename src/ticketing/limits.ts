@@ -17,4 +17,11 @@ export const limits = {
   /** Wrong typed codes at a gate device in five minutes, then a pause. */
   wrongCodesAtGate: 10,
   resendsPerPurchaseAndHour: 3,
+  newsletterLettersPerAddressAndHour: 3,
+  testLettersPerAdministratorAndMinute: 5,
+  /** One picture; the advice beside the field says 5 MB. */
+  uploadBytes: 20 * 1024 * 1024,
+  uploadsPerAccountAndMinute: 20,
+  /** All stored pictures together. */
+  storedPictureBytes: 20 * 1024 ** 3,
 } as const;

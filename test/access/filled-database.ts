@@ -94,6 +94,15 @@ async function fillTheRest(owner: pg.Client, { night, ana }: { night: Uuid; ana:
   );
   await owner.query("INSERT INTO installation (mode) VALUES ('demo')");
   await owner.query("INSERT INTO mail_pause (reason) VALUES ('de probă')");
+  await owner.query(
+    `INSERT INTO email_settings (id, smtp_host, username, password, from_email, from_name)
+     VALUES (gen_random_uuid(), 'smtp.exemplu.ro', 'club', 'v1.x', 'club@exemplu.ro', 'Club')`,
+  );
+  await owner.query(
+    `INSERT INTO email_templates (id, name, subject, html_content, version) VALUES (gen_random_uuid(), 'salut', 's', 'h', 1);
+     INSERT INTO email_template_versions (template_name, version, subject, html_content, text_content) VALUES ('salut', 1, 's', 'h', 't');
+     INSERT INTO newsletter_subscriptions (id, email, token_hash) VALUES (gen_random_uuid(), 'ana@exemplu.ro', repeat('a', 64))`,
+  );
   await owner.query("INSERT INTO provider_bucket (tokens) VALUES (1) ON CONFLICT DO NOTHING");
   await owner.query(
     "INSERT INTO signing_keys (purpose, public_key, sealed_key) VALUES ('ticket', 'p', 's'), ('label', NULL, 's')",
@@ -114,6 +123,9 @@ async function fillTheRest(owner: pg.Client, { night, ana }: { night: Uuid; ana:
     [ana],
   );
   await owner.query("INSERT INTO identity.throttle (key) VALUES ('k')");
+  await owner.query(
+    "INSERT INTO identity.refresh_token (id, session_id, hash) SELECT gen_random_uuid(), id, repeat('0', 64) FROM identity.session LIMIT 1",
+  );
 }
 
 /** Every table and view of the product, from the catalogue. */

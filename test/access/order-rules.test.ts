@@ -97,13 +97,14 @@ describe("an order in the database", () => {
       created_at: new Date(),
       paid_at: new Date(),
       ended_at: new Date(),
+      line_at: new Date(),
     };
     expect(Object.keys(changes)).toEqual(rows.map((row) => row.name));
     const taken: string[] = [];
     for (const [column, value] of Object.entries(changes)) {
       if (await isTaken(id, `"${column}" = $2`, [value])) taken.push(column);
     }
-    expect(taken).toEqual(["state", "request_key", "hold_expires_at", "paid_at", "ended_at"]);
+    expect(taken).toEqual(["state", "request_key", "hold_expires_at", "paid_at", "ended_at", "line_at"]);
   });
 
   it("is never deleted", async () => {

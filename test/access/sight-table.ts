@@ -86,6 +86,10 @@ export const sights: Readonly<Record<string, Sight>> = {
   "public.admissions": { admin: everyRow, worker: everyRow, gate: everyRow },
   "public.journal": { admin: everyRow, worker: everyRow },
   "public.mail_pause": { admin: everyRow, worker: everyRow },
+  "public.email_settings": { admin: everyRow, worker: everyRow },
+  "public.email_templates": { admin: everyRow, worker: everyRow },
+  "public.email_template_versions": { admin: everyRow, worker: everyRow },
+  "public.newsletter_subscriptions": { admin: everyRow, worker: everyRow },
   "public.provider_bucket": { seller: everyRow, worker: everyRow },
   "public.signing_keys": {
     anon: "purpose <> 'label'",
@@ -98,11 +102,24 @@ export const sights: Readonly<Record<string, Sight>> = {
   "public.installation": { ...everybody, identity: everyRow },
   "identity.user": { identity: everyRow },
   "identity.session": { identity: everyRow, seller: everyRow },
+  "identity.refresh_token": { identity: everyRow },
   "identity.account": { identity: everyRow },
   "identity.verification": { identity: everyRow },
   "identity.throttle": { identity: everyRow },
   "identity.passkey": { identity: everyRow },
 };
+
+const mailSettings = [
+  "smtp_host",
+  "smtp_port",
+  "pop3_host",
+  "pop3_port",
+  "username",
+  "from_email",
+  "from_name",
+  "reply_to",
+  "enabled",
+];
 
 /** Of these a role sees single columns only; of all others it sees none or every one. */
 export const columnsSeen: Readonly<Record<string, Partial<Record<RoleKey, readonly string[]>>>> = {
@@ -122,6 +139,8 @@ export const columnsSeen: Readonly<Record<string, Partial<Record<RoleKey, readon
     ],
   },
   "public.letters": { identity: ["dedupe_key"] },
+  // everything but the password
+  "public.email_settings": { admin: ["id", ...mailSettings, "updated_at"] },
   "public.signing_keys": Object.fromEntries(
     (["anon", "customer", "gate", "admin"] as const).map((role) => [
       role,
@@ -140,6 +159,19 @@ const every = "every column";
 const entriesLeft: Rights = { update: ["entries_remaining"] };
 
 export const rights: Readonly<Record<string, Partial<Record<RoleKey, Rights>>>> = {
+  "public.pictures": {
+    admin: {
+      insert: ["url", "width", "height", "sources", "alt_text", "light", "bytes", "uploaded_by"],
+      update: ["alt_text"],
+    },
+    worker: { update: ["unused_since"], remove: "rows" },
+  },
+  "public.site_content": {
+    admin: {
+      insert: ["id", "key", "content", "updated_by"],
+      update: ["content", "version", "updated_by", "updated_at"],
+    },
+  },
   "public.profiles": {
     customer: { update: ["full_name", "phone", "updated_at"] },
     gate: { update: ["full_name", "phone", "updated_at"] },
@@ -177,10 +209,20 @@ export const rights: Readonly<Record<string, Partial<Record<RoleKey, Rights>>>> 
   "public.payments": { worker: { insert: every } },
   "public.ledger_entries": { worker: { insert: every } },
   "public.admissions": { gate: { insert: every } },
-  "public.mail_pause": { worker: { insert: every, remove: "rows" } },
-  "public.signing_keys": { worker: { insert: every }, identity: { insert: every } },
+  "public.mail_pause": { worker: { insert: every, remove: "rows" }, admin: { remove: "rows" } },
+  "public.email_settings": {
+    admin: { insert: every, update: [...mailSettings, "password", "updated_at"] },
+  },
+  "public.email_templates": {
+    admin: { insert: every, update: every, remove: "rows" },
+    worker: { insert: every },
+  },
+  "public.email_template_versions": { admin: { insert: every }, worker: { insert: every } },
+  "public.newsletter_subscriptions": { worker: { insert: every, update: every } },
+  "public.signing_keys": { worker: { insert: every, update: ["valid_until"] }, identity: { insert: every } },
   "identity.user": { identity: { insert: every, update: every, remove: "rows" } },
   "identity.session": { identity: { insert: every, update: every, remove: "rows" } },
+  "identity.refresh_token": { identity: { insert: every, update: every, remove: "rows" } },
   "identity.account": { identity: { insert: every, update: every, remove: "rows" } },
   "identity.verification": { identity: { insert: every, update: every, remove: "rows" } },
   "identity.passkey": { identity: { insert: every, update: every, remove: "rows" } },

@@ -32,6 +32,12 @@ const entities: [row: string, relation: string, columns: string][] = [
     "subscription_id subscription_status current_period_end payment_method_brand payment_method_last4",
   ],
   [
+    "B12-17",
+    "email_settings",
+    "id smtp_host smtp_port pop3_host pop3_port username password from_email from_name reply_to enabled",
+  ],
+  ["B12-18", "email_templates", "id name subject html_content text_content"],
+  [
     "A15-21",
     "stripe_user_orders",
     "order_id checkout_session_id order_date amount_total currency payment_status order_status payment_intent_id",

@@ -2,6 +2,7 @@ import pg from "pg";
 import { afterAll } from "vitest";
 import { openDatabase } from "#platform/database/database.server.ts";
 import { type IdentityOptions, openIdentity } from "#platform/identity/identity.server.ts";
+import { openSigningKeys } from "#platform/signing/signing-keys.server.ts";
 import { accountCallbacks } from "#ticketing/people/account-callbacks.server.ts";
 import { testDatabase } from "./database.ts";
 
@@ -22,6 +23,8 @@ export async function testAccounts(options: Partial<Pick<IdentityOptions, "hashi
     callbacks: accountCallbacks({ origin: siteOrigin, lettersOn: async () => letters.on }),
     hashing: { concurrency: 2, ...options.hashing },
   });
+  const keys = await openSigningKeys({ database, appSecret: "a secret for tests of at least 32 bytes" });
+  const tokens = identity.tokenService({ signer: keys, issuer: `${siteOrigin}/auth/v1` });
   afterAll(async () => {
     await database.close();
     await owner.end();
@@ -56,6 +59,8 @@ export async function testAccounts(options: Partial<Pick<IdentityOptions, "hashi
     database,
     owner,
     identity,
+    keys,
+    tokens,
     letters,
     lettersTo,
     tokenFor,

@@ -1,9 +1,6 @@
-import { execFileSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { request } from "node:http";
 import { createServer } from "node:https";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { selfSigned } from "./self-signed.ts";
 
 /**
  * Stands before a site as operators put it: https outside with a certificate of its own making, http inside, and the
@@ -36,32 +33,4 @@ export async function startTlsProxy(port: number, inside: string): Promise<{ sto
         server.closeAllConnections();
       }),
   };
-}
-
-function selfSigned(): { key: Buffer; cert: Buffer } {
-  const folder = mkdtempSync(join(tmpdir(), "estival-tls-"));
-  try {
-    const [key, cert] = [join(folder, "key.pem"), join(folder, "cert.pem")];
-    execFileSync(
-      "openssl",
-      [
-        ...[
-          "req",
-          "-x509",
-          "-newkey",
-          "ec",
-          "-pkeyopt",
-          "ec_paramgen_curve:prime256v1",
-          "-nodes",
-          "-days",
-          "2",
-        ],
-        ...["-subj", "/CN=localhost", "-keyout", key, "-out", cert],
-      ],
-      { stdio: "ignore" },
-    );
-    return { key: readFileSync(key), cert: readFileSync(cert) };
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
 }

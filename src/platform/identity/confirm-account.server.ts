@@ -47,7 +47,7 @@ export async function confirmOwner(parts: IdentityParts, sql: Sql, userId: Uuid)
 export async function markConfirmed(sql: Sql, userId: Uuid): Promise<string | undefined> {
   const { rows } = await sql.$client.query<{ email: string }>({
     name: "mark-confirmed",
-    text: `UPDATE identity."user" SET email_verified = true, updated_at = now()
+    text: `UPDATE identity."user" SET email_verified = true, email_confirmed_at = now(), updated_at = now()
            WHERE id = $1 AND NOT email_verified RETURNING email`,
     values: [userId],
   });

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { bigint, boolean, check, index, integer, pgSchema, text, uuid } from "drizzle-orm/pg-core";
+import { bigint, boolean, check, index, integer, jsonb, pgSchema, text, uuid } from "drizzle-orm/pg-core";
 import { id, instant } from "#platform/database/columns.server.ts";
 
 const identity = pgSchema("identity");
@@ -13,6 +13,7 @@ export const user = identity.table(
     name: text("name").notNull(),
     email: text("email").notNull().unique(),
     emailVerified: boolean("email_verified").notNull().default(false),
+    emailConfirmedAt: instant("email_confirmed_at"),
     image: text("image"),
     createdAt: instant("created_at").notNull().defaultNow(),
     updatedAt: instant("updated_at").notNull().defaultNow(),
@@ -34,13 +35,42 @@ export const session = identity.table(
     updatedAt: instant("updated_at").notNull().defaultNow(),
     ipAddress: text("ip_address"),
     userAgent: text("user_agent"),
+    /** How sure we are who it is: aal2 when a second factor was shown. */
+    aal: text("aal", { enum: ["aal1", "aal2"] })
+      .notNull()
+      .default("aal1"),
+    /** By what they were known and when: `[{ method, timestamp }]`, newest first. */
+    amr: jsonb("amr").notNull().default([]),
     /** When the password was entered once more in this session; null until then (a login does not count). */
     confirmedAt: instant("confirmed_at"),
   },
   (table) => [
+    check("session_aal_known", sql`${table.aal} IN ('aal1', 'aal2')`),
     index("session_user_idx").on(table.userId),
     index("session_expiry_idx").on(table.expiresAt),
     check("session_token_is_a_hash", sql`${table.token} ~ '^[0-9a-f]{64}$'`),
+  ],
+);
+
+/**
+ * Refresh tokens, each usable once: a family is the tokens of one session, and goes with it. `parentId` is the token
+ * that this one replaced.
+ */
+export const refreshToken = identity.table(
+  "refresh_token",
+  {
+    id: id(),
+    sessionId: uuid("session_id")
+      .notNull()
+      .references(() => session.id, { onDelete: "cascade" }),
+    hash: text("hash").notNull().unique(),
+    parentId: uuid("parent_id").unique(),
+    usedAt: instant("used_at"),
+    createdAt: instant("created_at").notNull().defaultNow(),
+  },
+  (table) => [
+    index("refresh_token_session_idx").on(table.sessionId),
+    check("refresh_token_is_a_hash", sql`${table.hash} ~ '^[0-9a-f]{64}$'`),
   ],
 );
 

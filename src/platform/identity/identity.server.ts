@@ -25,6 +25,7 @@ import {
 } from "./register-account.server.ts";
 import { type ResetRefusal, replacePassword, requestReset, resetPassword } from "./reset-password.server.ts";
 import { endSessions, findSession, type KnownSession, logout, sweepAccounts } from "./sessions.server.ts";
+import { openTokenService, type TokenOptions, type TokenService } from "./token-service.server.ts";
 
 /** The door to accounts. What each promises stands with its function in this folder. */
 export type Identity = {
@@ -45,6 +46,8 @@ export type Identity = {
   /** What people do with their own account. */
   readonly own: OwnAccount;
   readonly passkeys: Passkeys;
+  /** The same accounts, by tokens: the service of the specification. */
+  tokenService(options: TokenOptions): TokenService;
 };
 
 export type KeptAccount = {
@@ -92,6 +95,7 @@ export async function openIdentity({
     sweep: () => sweepAccounts(parts),
     own: openOwnAccount(parts),
     passkeys: openPasskeys(parts),
+    tokenService: (options) => openTokenService(parts, secret, options),
   };
 }
 

@@ -31,14 +31,23 @@ export type LoginRefusal =
 /** The token goes into the cookie and is stored nowhere; `expiresAt` is the database's word. */
 export type OpenedSession = { readonly token: string; readonly userId: Uuid; readonly expiresAt: Date };
 
-/**
- * Checks a password and opens a session with a new token. Unknown and known addresses cost the same work and get the
- * same answers (I26). The fifth failure in a row begins a wait of 1, 2, 4 ... 15 minutes (decision 29).
- */
+/** Checks a password and opens a session with a new token, for the cookie. */
 export async function login(
   parts: IdentityParts,
-  { email: typed, password, userAgent, address }: Login,
+  { userAgent, address, ...typed }: Login,
 ): Promise<Outcome<OpenedSession, LoginRefusal>> {
+  return withPassword(parts, typed, (sql, userId) => openSession(parts, sql, { userId, userAgent, address }));
+}
+
+/**
+ * Checks a password, and does what the right one allows in one transaction. Unknown and known addresses cost the same
+ * work and get the same answers (I26). The fifth failure in a row begins a wait of 1, 2, 4 ... 15 minutes (decision 29).
+ */
+export async function withPassword<T>(
+  parts: IdentityParts,
+  { email: typed, password }: Pick<Login, "email" | "password">,
+  allowed: (sql: Sql, userId: Uuid) => Promise<T>,
+): Promise<Outcome<T, LoginRefusal>> {
   const email = canonicalEmail(typed);
   if (email === undefined || !isHashable(password)) return refused({ reason: "invalid" });
   const single = parts.database.identity.$client;
@@ -64,7 +73,7 @@ export async function login(
     if (renewedHash !== undefined)
       await parts.library.within(sql, (store) => store.updatePassword(userId, renewedHash));
     if (lettersOn && !known.isConfirmed) return refused({ reason: "unconfirmed" });
-    return done(await openSession(parts, sql, { userId: userId as Uuid, userAgent, address }));
+    return done(await allowed(sql, userId as Uuid));
   });
 }
 

@@ -29,12 +29,13 @@ export type RegisterRefusal =
 /**
  * Makes an account for an address. A known address is answered exactly like a new one, in the same time: its owner
  * gets a letter (the link again while the address is unconfirmed), and the account stays as it is. One letter a
- * minute, three an hour (D11).
+ * minute, three an hour (D11). The id is the account's own only for the sign-up that made it; every other gets one
+ * made up, so that it tells nothing.
  */
-export async function registerAccount(
+export async function signUp(
   parts: IdentityParts,
   { email: typed, password, fullName, phone, requestId }: Registration,
-): Promise<Outcome<null, RegisterRefusal>> {
+): Promise<Outcome<{ userId: Uuid }, RegisterRefusal>> {
   const email = canonicalEmail(typed);
   if (email === undefined) return refused("email_invalid");
   const wrong = wrongWithPassword(password, [email, fullName]);
@@ -43,25 +44,38 @@ export async function registerAccount(
   if (passwordHash === undefined) return refused("busy");
   const lettersOn = await parts.callbacks.lettersOn();
 
-  const answer = await parts.database.withDuty<Outcome<null, RegisterRefusal>>("identity", async (sql) => {
-    await lockAddress(sql, email);
-    if (
-      requestId !== undefined &&
-      !(await isFirst(sql.$client, throttleKey("sign-up", `${email}\0${requestId}`)))
-    )
-      return done(null);
-    const known = await findAccount(sql, email);
-    if (!lettersOn && known) return refused("email_taken");
-    const userId = known?.id ?? (await insertAccount(parts, sql, { email, passwordHash, fullName, phone }));
-    if (!lettersOn) return done(null);
-    if (known?.isConfirmed) {
-      if (await mayWrite(sql.$client, throttleKey("known", email)))
-        await parts.callbacks.onLetter(sql, { kind: "address_known", userId, email });
-    } else await sendConfirmation(parts, sql, { userId, email });
-    return done(null);
-  });
+  const answer = await parts.database.withDuty<Outcome<{ userId: Uuid }, RegisterRefusal>>(
+    "identity",
+    async (sql) => {
+      await lockAddress(sql, email);
+      if (
+        requestId !== undefined &&
+        !(await isFirst(sql.$client, throttleKey("sign-up", `${email}\0${requestId}`)))
+      )
+        return done({ userId: newId() });
+      const known = await findAccount(sql, email);
+      if (!lettersOn && known) return refused("email_taken");
+      const userId = known?.id ?? (await insertAccount(parts, sql, { email, passwordHash, fullName, phone }));
+      const told = { userId: known ? newId() : userId };
+      if (!lettersOn) return done(told);
+      if (known?.isConfirmed) {
+        if (await mayWrite(sql.$client, throttleKey("known", email)))
+          await parts.callbacks.onLetter(sql, { kind: "address_known", userId, email });
+      } else await sendConfirmation(parts, sql, { userId, email });
+      return done(told);
+    },
+  );
   await faultPoint("register.committed");
   return answer;
+}
+
+/** The same for the form of the site, which shows nobody's id. */
+export async function registerAccount(
+  parts: IdentityParts,
+  registration: Registration,
+): Promise<Outcome<null, RegisterRefusal>> {
+  const made = await signUp(parts, registration);
+  return made.ok ? done(null) : made;
 }
 
 /** Sends the link to confirm an address once more, if the letters of D11 allow. */

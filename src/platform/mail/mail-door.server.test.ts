@@ -7,6 +7,7 @@ import { type Mailbox, openMailbox } from "#devkit/mailbox/mailbox.ts";
 import { lettersAsJson, showableHtml } from "#devkit/mailbox/parse-letter.ts";
 import { type HostileSmtp, type Misdeed, type Step, startHostileSmtp } from "#test/support/hostile-smtp.ts";
 import { type MailSettings, openMail } from "./mail-door.server.ts";
+import { createMailGuard } from "./mail-guard.server.ts";
 import type { MailMessage } from "./mail-message.ts";
 
 const from = { name: "Clubul de Vară", address: "salut@club.example" };
@@ -186,8 +187,11 @@ describe("a mail server that misbehaves", () => {
     await new Promise((resolve) => nobody.close(resolve));
     expect(await openMail(settings({ port })).send(letter)).toMatchObject({ kind: "retry" });
     expect(
-      await openMail(settings({ host: "nobody.invalid", security: "starttls" })).send(letter),
-    ).toMatchObject({ kind: "retry" });
+      await openMail(
+        settings({ host: "nobody.invalid", port: 587, security: "starttls" }),
+        createMailGuard(),
+      ).send(letter),
+    ).toMatchObject({ kind: "retry", step: "reach" });
   });
 
   it("offers no encryption: neither password nor letter is told to it", async () => {
@@ -195,8 +199,9 @@ describe("a mail server that misbehaves", () => {
     const before = hostile.accepted.length;
     const mail = openMail(
       settings({ security: "starttls", signIn: { user: "club", password: "parola-secretă" } }),
+      createMailGuard({ hosts: ["127.0.0.1"], ports: [hostile.port] }),
     );
-    expect(await mail.send(letter)).toMatchObject({ kind: "retry" });
+    expect(await mail.send(letter)).toMatchObject({ kind: "retry", step: "secure" });
     expect(hostile.commands.join("\n")).not.toMatch(/AUTH|MAIL|RCPT/);
     expect(hostile.accepted).toHaveLength(before);
     expect(() => openMail(settings({ host: "mail.example" }))).toThrow(/TLS/);

@@ -7,6 +7,8 @@ export type MailMessage = {
   /** Fixed when the letter was written, so that a second copy is recognised as the same one. */
   readonly messageId: string;
   readonly attachments?: readonly MailAttachment[];
+  /** For letters that people subscribed to: where one POST ends it. */
+  readonly unsubscribeUrl?: string;
 };
 
 export type MailAttachment = {

@@ -7,10 +7,13 @@ export type KeySeal = {
   open(sealed: string, place: string): Buffer | undefined;
 };
 
+/** What is sealed; each has a key of its own, so that nothing sealed for one opens as the other. */
+type SealedKind = "signing-keys" | "mail-password";
+
 /** AES-256-GCM with a key derived from APP_SECRET, so that a copy of the database alone signs nothing. */
-export function keySealOf(appSecret: string): KeySeal {
+export function keySealOf(appSecret: string, kind: SealedKind): KeySeal {
   if (appSecret.length < 16) throw new RangeError("APP_SECRET is too short");
-  const key = Buffer.from(hkdfSync("sha256", appSecret, "estival", "signing-keys", 32));
+  const key = Buffer.from(hkdfSync("sha256", appSecret, "estival", kind, 32));
   return {
     seal(secret, place) {
       const iv = randomBytes(12);

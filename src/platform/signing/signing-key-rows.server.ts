@@ -48,14 +48,33 @@ export async function makeMissingKeys(database: Database, seal: KeySeal, now: Da
     let kid = keys.at(-1)?.kid ?? 0;
     for (const purpose of missingOf(keys, now)) {
       kid += 1;
-      const { sealed, publicKey } = newKey(purpose, kid, seal);
-      await sql.$client.query(
-        `INSERT INTO signing_keys (kid, purpose, public_key, sealed_key, valid_from)
-         OVERRIDING SYSTEM VALUE VALUES ($1, $2, $3, $4, least(now(), $5::timestamptz))`,
-        [kid, purpose, publicKey, sealed, now],
-      );
+      await insertKey(sql, { purpose, kid, seal, now });
     }
     return readAll(sql, seal);
+  });
+}
+
+/** How old the key of tokens grows before another takes its place, and how long it is good after that. */
+const rotation = { after: "90 days", goodFor: "1 day" } as const;
+
+/**
+ * Lets another key of tokens take the place of one that has served its time. The old one
+ * stays published for a day, longer than any token that it signed and than any process takes to hear of the new one.
+ */
+export async function replaceOldTokenKey(database: Database, seal: KeySeal, now: Date): Promise<void> {
+  await database.withDuty("deliver", async (sql) => {
+    await sql.$client.query("SELECT pg_advisory_xact_lock(hashtext('estival.signing-keys'))");
+    const { rows } = await sql.$client.query<{ kid: number }>(
+      `SELECT kid FROM signing_keys WHERE purpose = 'token' AND valid_until IS NULL AND valid_from < now() - interval '${rotation.after}' ORDER BY kid`,
+    );
+    if (rows.length === 0) return;
+    const keys = await readAll(sql, seal);
+    const kid = (keys.at(-1)?.kid ?? 0) + 1;
+    await insertKey(sql, { purpose: "token", kid, seal, now });
+    await sql.$client.query(
+      `UPDATE signing_keys SET valid_until = now() + interval '${rotation.goodFor}' WHERE kid = ANY($1::int[])`,
+      [rows.map((row) => row.kid)],
+    );
   });
 }
 
@@ -63,6 +82,18 @@ function missingOf(keys: readonly SigningKey[], now: Date): Purpose[] {
   return signingPurposes.filter(
     (purpose) =>
       !keys.some((key) => key.purpose === purpose && (key.validUntil === null || key.validUntil > now)),
+  );
+}
+
+async function insertKey(
+  sql: Sql,
+  { purpose, kid, seal, now }: { purpose: Purpose; kid: number; seal: KeySeal; now: Date },
+): Promise<void> {
+  const { sealed, publicKey } = newKey(purpose, kid, seal);
+  await sql.$client.query(
+    `INSERT INTO signing_keys (kid, purpose, public_key, sealed_key, valid_from)
+     OVERRIDING SYSTEM VALUE VALUES ($1, $2, $3, $4, least(now(), $5::timestamptz))`,
+    [kid, purpose, publicKey, sealed, now],
   );
 }
 

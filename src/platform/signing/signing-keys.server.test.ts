@@ -67,10 +67,15 @@ describe("signing keys", () => {
     const { rows } = await owner.query("SELECT kid, purpose, sealed_key FROM signing_keys ORDER BY kid");
     for (const row of rows)
       expect(
-        keySealOf("another secret, also long").open(row.sealed_key, `${row.purpose}/${row.kid}`),
+        keySealOf("another secret, also long", "signing-keys").open(
+          row.sealed_key,
+          `${row.purpose}/${row.kid}`,
+        ),
       ).toBeUndefined();
     const [first, second] = rows;
-    expect(keySealOf(appSecret).open(first.sealed_key, `${second.purpose}/${second.kid}`)).toBeUndefined();
+    expect(
+      keySealOf(appSecret, "signing-keys").open(first.sealed_key, `${second.purpose}/${second.kid}`),
+    ).toBeUndefined();
     await expect(openSigningKeys({ database, appSecret: "another secret, also long" })).rejects.toThrow(
       /APP_SECRET/,
     );
@@ -102,5 +107,31 @@ describe("signing keys", () => {
     now = new Date();
     expect(await running.verifyTicket(old)).toBe(true);
     expect(running.macsOfLabel("printed in spring")).toContainEqual(oldGroup);
+  });
+
+  it("of tokens are replaced after 90 days; the old one is published and verifies for a day more (D14)", async () => {
+    now = new Date();
+    const [running, other] = [await open(), await open()];
+    const old = running.signToken(() => words("signed in spring"));
+    const published = () => running.publicKeys("token").map(({ kid }) => kid);
+    await running.renew();
+    expect(published()).toEqual([String(old.kid)]);
+    const older = (interval: string) =>
+      owner.query(
+        "UPDATE signing_keys SET valid_from = valid_from - $1::interval, valid_until = valid_until - $1::interval WHERE kid = $2",
+        [interval, old.kid],
+      );
+    await older("91 days");
+    await Promise.all([running.renew(), other.renew()]);
+    await running.renew();
+    const fresh = running.signToken(() => words("signed in autumn"));
+    expect(published()).toEqual([String(old.kid), String(fresh.kid)]);
+    expect(await other.verifyToken(fresh)).toBe(true);
+    expect(await running.verifyToken(old)).toBe(true);
+    await older("25 hours");
+    await running.renew();
+    expect(published()).toEqual([String(fresh.kid)]);
+    expect(await running.verifyToken(old)).toBe(false);
+    expect(await running.verifyToken(fresh)).toBe(true);
   });
 });

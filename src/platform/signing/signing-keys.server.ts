@@ -1,7 +1,12 @@
 import { createHmac, type KeyObject, sign, verify } from "node:crypto";
 import type { Database } from "#platform/database/database.server.ts";
 import { keySealOf } from "./sealed-key.server.ts";
-import { makeMissingKeys, readSigningKeys, type SigningKey } from "./signing-key-rows.server.ts";
+import {
+  makeMissingKeys,
+  readSigningKeys,
+  replaceOldTokenKey,
+  type SigningKey,
+} from "./signing-key-rows.server.ts";
 
 type Signed = { readonly kid: number; readonly message: Uint8Array; readonly signature: Uint8Array };
 
@@ -20,6 +25,8 @@ export type SigningKeys = {
   verifyToken(signed: Signed): Promise<boolean>;
   /** The public keys that are good now, as JWK with `kid`, `alg`, `use`; for /.well-known. */
   publicKeys(purpose: "ticket" | "token"): Record<string, unknown>[];
+  /** Replaces what has grown old and hears of what other processes replaced. For a job, now and then. */
+  renew(): Promise<void>;
 };
 
 export type SigningOptions = {
@@ -40,7 +47,7 @@ export async function openSigningKeys({
   appSecret,
   now = () => new Date(),
 }: SigningOptions): Promise<SigningKeys> {
-  const seal = keySealOf(appSecret);
+  const seal = keySealOf(appSecret, "signing-keys");
   let keys = await makeMissingKeys(database, seal, now());
   const unknown = new Map<string, number>();
 
@@ -99,6 +106,10 @@ export async function openSigningKeys({
         alg: purpose === "ticket" ? "EdDSA" : "ES256",
         use: "sig",
       })),
+    async renew() {
+      await replaceOldTokenKey(database, seal, now());
+      keys = await makeMissingKeys(database, seal, now());
+    },
   };
 }
 

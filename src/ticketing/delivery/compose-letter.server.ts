@@ -5,9 +5,18 @@ import type { MailMessage } from "#platform/mail/mail-message.ts";
 import type { ClaimedLetter } from "#ticketing/letters/letter-queue.server.ts";
 import { readClub } from "./club-queries.server.ts";
 import type { DeliveryServices } from "./delivery-services.server.ts";
-import { fillTemplate, type LetterValues } from "./fill-template.ts";
+import type { LetterTemplate, LetterValues } from "./fill-template.ts";
 import { builtInTemplates, type TemplateName } from "./letter-template.ts";
+import type { LetterFrame } from "./letter-templates/letter-shell.ts";
 import { nightCalendar } from "./night-calendar.ts";
+import { templateUseOf } from "./templates/template-choice.ts";
+import {
+  isBuiltInName,
+  readTemplateChoice,
+  readTemplateNamed,
+  type StoredTemplate,
+} from "./templates/template-queries.server.ts";
+import { writeEdited, writeOwn } from "./templates/write-letter.server.ts";
 import type { CodedTicket } from "./ticket-facts.ts";
 import { ticketPdf } from "./ticket-pdf.server.ts";
 import { qrPng } from "./ticket-qr.server.ts";
@@ -15,7 +24,14 @@ import { ticketsOfOrder } from "./ticket-queries.server.ts";
 import { type Club, dateInWords, priceOf, timeInWords } from "./ticket-wording.ts";
 
 export type Composed =
-  | { readonly kind: "letter"; readonly message: MailMessage }
+  | {
+      readonly kind: "letter";
+      readonly message: MailMessage;
+      /** What it was written with, such as "ticket_confirmation 7". */
+      readonly template: string;
+      /** The chosen template could not be used; the program's own took its place (F31). */
+      readonly isFallback: boolean;
+    }
   /** What it would tell is no longer true, such as tickets that were refunded meanwhile. */
   | { readonly kind: "void"; readonly reason: string };
 
@@ -30,17 +46,20 @@ const qrAddress = "qr@estival";
 
 /** Writes a letter out, at the time of sending: with today's words, prices as paid and codes derived anew. */
 export async function composeLetter(services: DeliveryServices, letter: ClaimedLetter): Promise<Composed> {
-  const facts = await services.database.withDuty("deliver", (sql) =>
-    readFacts(sql.$client, services, letter),
-  );
+  const [facts, edited] = await services.database.withDuty("deliver", async (sql) => [
+    await readFacts(sql.$client, services, letter),
+    await findEdited(sql.$client, letter.kind),
+  ]);
   const frame = { club: facts.club, origin: services.origin, holdMinutes: services.settings.holdMinutes };
-  const template = builtInTemplates[templateOf(letter)](frame);
-  const { messageId, recipient: to } = letter;
-  if (letter.kind !== "ticket_confirmation" && letter.kind !== "season_pass_confirmation")
-    return {
-      kind: "letter",
-      message: { ...fillTemplate(template, plainValues(letter, facts)), to, messageId },
-    };
+  const write = (values: LetterValues, inHtml: LetterValues = {}) =>
+    writeOut(frame, { edited, own: templateOf(letter) }, values, inHtml);
+  const { messageId, recipient: to, variables } = letter;
+  if (letter.kind !== "ticket_confirmation" && letter.kind !== "season_pass_confirmation") {
+    const { words, ...how } = write(plainValues(letter, facts));
+    const leave = letter.kind === "newsletter_welcome" ? variables.action_url : undefined;
+    const unsubscribe = typeof leave === "string" ? { unsubscribeUrl: leave } : {};
+    return { kind: "letter", ...how, message: { ...words, ...unsubscribe, to, messageId } };
+  }
 
   const today = dayOf(services.now());
   const ticket = facts.tickets.find((one) => one.eventDate >= today) ?? facts.tickets[0];
@@ -50,11 +69,13 @@ export async function composeLetter(services: DeliveryServices, letter: ClaimedL
     qr_code_url: `${services.origin}/tickets/${ticket.purchaseId}/qr.png`,
   };
   const name = facts.tickets.length > 1 ? ticket.label.split("-").slice(0, 3).join("-") : ticket.label;
+  const { words, ...how } = write(values, { qr_code_url: `cid:${qrAddress}` });
   const calendar = nightCalendar(facts.tickets, services.origin, services.now());
   return {
     kind: "letter",
+    ...how,
     message: {
-      ...fillTemplate(template, values, { qr_code_url: `cid:${qrAddress}` }),
+      ...words,
       to,
       messageId,
       attachments: [
@@ -76,6 +97,37 @@ export async function composeLetter(services: DeliveryServices, letter: ClaimedL
         },
       ],
     },
+  };
+}
+
+/** The template that was chosen for such letters, if somebody has changed it; the program's own needs no row. */
+async function findEdited(
+  client: pg.ClientBase,
+  kind: ClaimedLetter["kind"],
+): Promise<StoredTemplate | undefined> {
+  const use = templateUseOf(kind);
+  if (!use) return undefined;
+  const choice = await readTemplateChoice(client);
+  const row = await readTemplateNamed(client, choice[use]);
+  return row ?? { ...nothing, name: choice[use], isBuiltIn: isBuiltInName(choice[use]) };
+}
+
+/** A chosen template that is no longer there. */
+const nothing = { id: "", subject: "", html: "", text: "", version: 0, updatedAt: new Date(0) };
+
+function writeOut(
+  frame: LetterFrame,
+  { edited, own }: { edited: StoredTemplate | undefined; own: TemplateName },
+  values: LetterValues,
+  inHtml: LetterValues,
+): { words: LetterTemplate; template: string; isFallback: boolean } {
+  const words = edited && !edited.isBuiltIn ? writeEdited(edited, values, inHtml) : undefined;
+  if (edited && words) return { words, template: `${edited.name} ${edited.version}`, isFallback: false };
+  const name = edited?.isBuiltIn && isBuiltInName(edited.name) ? edited.name : own;
+  return {
+    words: writeOwn(builtInTemplates[name](frame), values, inHtml),
+    template: name,
+    isFallback: edited !== undefined && !edited.isBuiltIn,
   };
 }
 

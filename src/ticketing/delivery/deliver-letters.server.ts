@@ -58,12 +58,14 @@ async function deliver(services: DeliveryServices, mail: Mail, letter: ClaimedLe
     );
     return "dead";
   }
+  if (composed.kind === "letter" && composed.isFallback)
+    log.warn({ letterId, kind: letter.kind }, "a chosen template could not be used; the program's own was");
   const answer =
     composed.kind === "letter" ? await mail.send(composed.message) : { ...composed, kind: "retry" as const };
   switch (answer.kind) {
     case "accepted":
       await faultPoint("letter.sent");
-      await markSent(services, letter);
+      await markSent(services, letter, composed.kind === "letter" ? composed : undefined);
       await faultPoint("letter.marked");
       return "sent";
     case "retry": {
@@ -89,9 +91,13 @@ async function deliver(services: DeliveryServices, mail: Mail, letter: ClaimedLe
 }
 
 /** A confirmation that left is noted on the tickets it brought, in the same transaction. */
-async function markSent({ database }: DeliveryServices, letter: ClaimedLetter): Promise<void> {
+async function markSent(
+  { database }: DeliveryServices,
+  letter: ClaimedLetter,
+  written: { readonly template: string; readonly isFallback: boolean } | undefined,
+): Promise<void> {
   await database.withDuty("deliver", async (sql) => {
-    await markLetterSent(sql.$client, letter.id);
+    await markLetterSent(sql.$client, letter.id, written);
     if (letter.kind !== "ticket_confirmation" && letter.kind !== "season_pass_confirmation") return;
     await sql.$client.query({
       name: "tickets-emailed",

@@ -9,6 +9,7 @@ import {
   welcome,
 } from "./letter-templates/account-letters.ts";
 import type { LetterFrame } from "./letter-templates/letter-shell.ts";
+import { newsletterConfirm, newsletterWelcome } from "./letter-templates/newsletter-letters.ts";
 import { paymentReturned } from "./letter-templates/payment-returned.ts";
 import { seasonPassConfirmation, ticketConfirmation } from "./letter-templates/ticket-letters.ts";
 
@@ -23,6 +24,8 @@ export const builtInTemplates = {
   welcome_email: welcome,
   ticket_confirmation: ticketConfirmation,
   season_pass_confirmation: seasonPassConfirmation,
+  newsletter_confirm: newsletterConfirm,
+  newsletter_welcome: newsletterWelcome,
   payment_returned: (frame: LetterFrame) => paymentReturned(frame, "no_stock"),
   payment_returned_twice_paid: (frame: LetterFrame) => paymentReturned(frame, "second_payment"),
 } as const satisfies Record<string, (frame: LetterFrame) => LetterTemplate>;

@@ -9,6 +9,8 @@ import { limits } from "#ticketing/limits.ts";
 export type ResendRequest = {
   readonly actor: Actor;
   readonly purchaseId: string;
+  /** The code that the caller believes the purchase to have; another one is refused. */
+  readonly ticketCode?: string;
   /** Where an administrator believes it goes; another address than the buyer's is refused. */
   readonly email?: string;
 };
@@ -28,13 +30,14 @@ export type ResendRefusal =
  */
 export async function resendTickets(
   services: Services,
-  { actor, purchaseId, email }: ResendRequest,
+  { actor, purchaseId, ticketCode, email }: ResendRequest,
 ): Promise<Outcome<{ letterId: string }, ResendRefusal>> {
   if (!isUuid(purchaseId)) return refused({ reason: "not_found" });
   return services.database.withDuty("deliver", async (sql) => {
     const purchase = await lockPurchase(sql.$client, purchaseId);
     if (!purchase || (actor.role !== "admin" && purchase.userId !== actor.userId))
       return refused({ reason: "not_found" });
+    if (ticketCode !== undefined && ticketCode !== purchase.code) return refused({ reason: "not_found" });
     if (purchase.status !== "paid") return refused({ reason: "not_valid" });
     const recipient = purchase.email;
     if (!recipient || (email !== undefined && email.trim().toLowerCase() !== recipient.toLowerCase()))
@@ -60,13 +63,20 @@ export async function resendTickets(
   });
 }
 
-type Purchase = { orderId: string; userId: string; status: string; family: string; email: string | null };
+type Purchase = {
+  orderId: string;
+  userId: string;
+  status: string;
+  family: string;
+  email: string | null;
+  code: string;
+};
 
 /** All rows of the order are locked, so that two presses at once are counted one after the other. */
 async function lockPurchase(client: pg.ClientBase, purchaseId: string): Promise<Purchase | undefined> {
   const { rows } = await client.query<Purchase & { id: string }>({
     name: "lock-purchase-to-resend",
-    text: `SELECT p.id, p.order_id AS "orderId", p.user_id AS "userId", p.status, o.family, b.email
+    text: `SELECT p.id, p.order_id AS "orderId", p.user_id AS "userId", p.status, o.family, b.email, p.ticket_code AS code
            FROM ticket_purchases p JOIN orders o ON o.id = p.order_id JOIN profiles b ON b.id = p.user_id
            WHERE p.order_id = (SELECT order_id FROM ticket_purchases WHERE id = $1) ORDER BY p.id FOR UPDATE OF p`,
     values: [purchaseId],

@@ -5,8 +5,8 @@ import type { Day } from "#kernel/time.ts";
 import type { Actor } from "#platform/database/database-roles.ts";
 import type { Services } from "#platform/services.ts";
 import type { SigningKeys } from "#platform/signing/signing-keys.server.ts";
-import { picture } from "#ticketing/events/event-queries.server.ts";
 import { asOwner } from "#ticketing/people/roles.ts";
+import { picture } from "#ticketing/pictures/picture-queries.server.ts";
 import type { CodedTicket, TicketCode, TicketFacts } from "./ticket-facts.ts";
 import { codeTicket } from "./ticket-signature.server.ts";
 

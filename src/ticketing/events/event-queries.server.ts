@@ -1,6 +1,7 @@
 import type pg from "pg";
 import { bani } from "#kernel/money.ts";
 import { addDays, addMonths, type Day } from "#kernel/time.ts";
+import { picture } from "#ticketing/pictures/picture-queries.server.ts";
 import type { ArtistSummary, EventPeriod, EventSummary, TicketTypeOnSale } from "./event.ts";
 import { lastTickets } from "./event.ts";
 
@@ -19,11 +20,6 @@ const onSale = `SELECT l.event_id, t.id, t.price, ${available} AS available
   FROM event_tickets l JOIN tickets t ON t.id = l.ticket_id JOIN stock_counters c ON c.id = t.id
   WHERE t.is_visible AND t.archived_at IS NULL AND NOT t.is_season_pass
     AND coalesce(t.sale_starts_at <= now(), true) AND coalesce(t.sale_ends_at > now(), true)`;
-
-/** The stored picture of an address with all its sizes, or null. */
-export function picture(column: string): string {
-  return `(SELECT json_build_object('sources', p.sources, 'width', p.width, 'height', p.height, 'wide', p.wide) FROM pictures p WHERE p.url = ${column})`;
-}
 
 const summary = `e.id, e.title, e.description, e.date::text AS date, to_char(e.time, 'HH24:MI') AS time, e.location,
   ${picture("e.image_url")} AS picture, e.image_position AS "imagePosition", e.light, e.is_available AND e.cancelled_at IS NULL AS "isAvailable",

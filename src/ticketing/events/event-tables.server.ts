@@ -6,7 +6,6 @@ import {
   date,
   index,
   integer,
-  jsonb,
   pgTable,
   primaryKey,
   text,
@@ -15,7 +14,8 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import { id, instant, money } from "#platform/database/columns.server.ts";
-import { imagePositions, type PictureSource, type StoredPicture } from "./picture.ts";
+import { imagePositions } from "#ticketing/pictures/picture.ts";
+import { pictures } from "#ticketing/pictures/picture-tables.server.ts";
 
 const positions = sql.raw(imagePositions.map((position) => `'${position}'`).join(", "));
 const knownPosition = (column: AnyPgColumn): SQL => sql`${column} IN (${positions})`;
@@ -31,7 +31,7 @@ export const events = pgTable(
     date: date("date", { mode: "string" }).notNull(),
     time: time("time"),
     location: text("location").notNull(),
-    imageUrl: text("image_url"),
+    imageUrl: text("image_url").references(() => pictures.url),
     imagePosition: text("image_position", { enum: imagePositions }).notNull().default("center"),
     light: text("light").notNull().default("#38F2C0"),
     isAvailable: boolean("is_available").notNull().default(true),
@@ -63,7 +63,7 @@ export const tickets = pgTable(
     stripePriceId: text("stripe_price_id").unique(),
     priceAgreedAt: instant("price_agreed_at"),
     description: text("description"),
-    imageUrl: text("image_url"),
+    imageUrl: text("image_url").references(() => pictures.url),
     imagePosition: text("image_position", { enum: imagePositions }).notNull().default("center"),
     isUsed: boolean("is_used").notNull().default(false),
     isQuickPurchase: boolean("is_quick_purchase").notNull().default(false),
@@ -114,7 +114,7 @@ export const artists = pgTable(
     name: text("name").notNull(),
     bio: text("bio").notNull(),
     tagline: text("tagline"),
-    imageUrl: text("image_url"),
+    imageUrl: text("image_url").references(() => pictures.url),
     imagePosition: text("image_position", { enum: imagePositions }).notNull().default("center"),
     youtubeLink: text("youtube_link"),
     featured: boolean("featured").notNull().default(false),
@@ -149,16 +149,3 @@ export const eventArtists = pgTable(
     index("event_artists_artist_idx").on(table.artistId),
   ],
 );
-
-/** A stored picture and the sizes it comes in; the address in `image_url` of an event, artist or type names it. */
-export const pictures = pgTable("pictures", {
-  url: text("url").primaryKey(),
-  width: integer("width").notNull(),
-  height: integer("height").notNull(),
-  /** Narrowest first: [{ url, width }]. */
-  sources: jsonb("sources").$type<readonly PictureSource[]>().notNull(),
-  /** Another crop of the same for wide screens, in the same form; null when there is none. */
-  wide: jsonb("wide").$type<StoredPicture>(),
-  altText: text("alt_text").notNull().default(""),
-  createdAt: instant("created_at").notNull().defaultNow(),
-});

@@ -1,6 +1,6 @@
 import type { Money } from "#kernel/money.ts";
 import type { Day, WallTime } from "#kernel/time.ts";
-import type { ImagePosition, StoredPicture } from "./picture.ts";
+import type { ImagePosition, StoredPicture } from "#ticketing/pictures/picture.ts";
 
 export type EventPicture = StoredPicture & { readonly wide: StoredPicture | null };
 

@@ -1,8 +1,9 @@
 import { bani, type Money } from "#kernel/money.ts";
 import type { Day } from "#kernel/time.ts";
+import type { ImagePosition } from "#ticketing/pictures/picture.ts";
+import { picture } from "#ticketing/pictures/picture-queries.server.ts";
 import type { EventPicture } from "./event.ts";
-import { picture, type Reader } from "./event-queries.server.ts";
-import type { ImagePosition } from "./picture.ts";
+import type { Reader } from "./event-queries.server.ts";
 
 /** A ticket type that is bought away from a night's own page: on /tickets or on /season-pass. */
 export type Offer = {

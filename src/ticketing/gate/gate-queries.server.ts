@@ -1,6 +1,6 @@
 import type { Sql } from "#platform/database/database.server.ts";
 import type { EventPicture } from "#ticketing/events/event.ts";
-import { picture } from "#ticketing/events/event-queries.server.ts";
+import { picture } from "#ticketing/pictures/picture-queries.server.ts";
 import type { Verdict } from "./admission.ts";
 
 export type GateNight = {

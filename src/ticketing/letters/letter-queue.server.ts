@@ -52,11 +52,16 @@ export async function reapLetters(client: pg.ClientBase): Promise<string[]> {
 const scrubbed = "variables - 'action_url' - 'token'";
 
 /** The mail server has it. Believed whatever happened to the row since: a letter that was taken is sent. */
-export async function markLetterSent(client: pg.ClientBase, id: string): Promise<void> {
+export async function markLetterSent(
+  client: pg.ClientBase,
+  id: string,
+  written?: { readonly template: string; readonly isFallback: boolean },
+): Promise<void> {
   await client.query({
     name: "mark-letter-sent",
-    text: `UPDATE letters SET state = 'sent', sent_at = now(), last_error = NULL, variables = ${scrubbed} WHERE id = $1 AND state <> 'sent'`,
-    values: [id],
+    text: `UPDATE letters SET state = 'sent', sent_at = now(), last_error = NULL, variables = ${scrubbed}, template = $2, is_fallback = $3
+           WHERE id = $1 AND state <> 'sent'`,
+    values: [id, written?.template ?? null, written?.isFallback ?? false],
   });
 }
 

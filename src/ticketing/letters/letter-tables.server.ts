@@ -13,6 +13,8 @@ export const letterKinds = [
   "ticket_confirmation",
   "season_pass_confirmation",
   "payment_returned",
+  "newsletter_confirm",
+  "newsletter_welcome",
 ] as const;
 
 /**
@@ -39,11 +41,17 @@ export const letters = pgTable(
     interruptions: integer("interruptions").notNull().default(0),
     nextAt: instant("next_at").notNull().defaultNow(),
     lastError: text("last_error"),
+    /** The template it was written with, such as "ticket_confirmation 7"; null until it was tried. */
+    template: text("template"),
+    /** The chosen template could not be used, and the one of the program took its place (F31). */
+    isFallback: boolean("is_fallback").notNull().default(false),
     createdAt: instant("created_at").notNull().defaultNow(),
     sentAt: instant("sent_at"),
   },
   (table) => [
     index("letters_waiting_idx").on(table.nextAt).where(sql`${table.state} IN ('queued', 'inflight')`),
+    // the few that somebody has to look at
+    index("letters_failed_idx").on(table.id).where(sql`${table.state} IN ('dead', 'bounced')`),
     index("letters_order_idx").on(table.orderId),
     check("letters_state_known", sql`${table.state} IN ('queued', 'inflight', 'sent', 'dead', 'bounced')`),
   ],

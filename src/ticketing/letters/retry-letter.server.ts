@@ -1,3 +1,4 @@
+import { isUuid } from "#kernel/id.ts";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import type { Actor } from "#platform/database/database-roles.ts";
 import type { Services } from "#platform/services.ts";
@@ -10,6 +11,15 @@ export type RetryLetterRefusal =
   /** Its link was a secret that is gone; the person asks for a new one. */
   | { readonly reason: "link_gone" };
 
+const withSecretLink = [
+  "confirm_address",
+  "reset_password",
+  "address_known",
+  "password_changed",
+  "newsletter_confirm",
+  "newsletter_welcome",
+];
+
 /** Puts a letter that was given up back into the queue, with all its tries. */
 export async function retryLetter(
   services: Services,
@@ -17,6 +27,7 @@ export async function retryLetter(
 ): Promise<Outcome<{ letterId: string }, RetryLetterRefusal>> {
   const { actor, letterId } = request;
   if (actor.role !== "admin") return refused({ reason: "not_allowed" });
+  if (!isUuid(letterId)) return refused({ reason: "not_waiting_for_help" });
   return services.database.withDuty("deliver", async (sql) => {
     const { rows } = await sql.$client.query<{ kind: string }>(
       "SELECT kind FROM letters WHERE id = $1 AND state IN ('dead', 'bounced') AND recipient <> '' FOR UPDATE",
@@ -24,8 +35,7 @@ export async function retryLetter(
     );
     const [letter] = rows;
     if (!letter) return refused({ reason: "not_waiting_for_help" });
-    if (["confirm_address", "reset_password", "address_known", "password_changed"].includes(letter.kind))
-      return refused({ reason: "link_gone" });
+    if (withSecretLink.includes(letter.kind)) return refused({ reason: "link_gone" });
     await sql.$client.query(
       "UPDATE letters SET state = 'queued', attempts = 0, interruptions = 0, next_at = now(), last_error = NULL WHERE id = $1",
       [letterId],

@@ -33,6 +33,15 @@ export async function insertAttempt(
   });
 }
 
+/** Notes that the provider is asked once more under this attempt's key; whoever serves the line leaves it alone then. */
+export async function askAgain(client: pg.ClientBase, orderId: string, no: number): Promise<void> {
+  await client.query({
+    name: "ask-again",
+    text: "UPDATE checkout_attempts SET polled_at = now() WHERE order_id = $1 AND no = $2",
+    values: [orderId, no],
+  });
+}
+
 export async function closeAttempt(
   client: pg.ClientBase,
   orderId: string,

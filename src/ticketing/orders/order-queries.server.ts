@@ -1,6 +1,6 @@
 import type { Database, Sql } from "#platform/database/database.server.ts";
 import type { EventPicture } from "#ticketing/events/event.ts";
-import { picture } from "#ticketing/events/event-queries.server.ts";
+import { picture } from "#ticketing/pictures/picture-queries.server.ts";
 import type { OrderState } from "./order-state.ts";
 
 /** An order as its owner sees it on the way to the card page and after. */

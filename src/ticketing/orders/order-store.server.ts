@@ -27,12 +27,14 @@ export type LockedOrder = {
   readonly isTest: boolean;
   readonly holdExpiresAt: Date;
   readonly isHoldOver: boolean;
+  /** Waits for its card page, in the order of the numbers. */
+  readonly isInLine: boolean;
 };
 
 const columns = `o.id, o.number::float8 AS number, o.user_id AS "userId", o.scope_id AS "scopeId", o.ticket_type_id AS "ticketTypeId", o.event_ids AS "eventIds",
   o.quantity, o.entries, o.unit_price::float8 AS "unitPrice", o.total::float8 AS total, o.currency, o.family, o.title,
   o.stripe_price_id AS "stripePriceId", o.state, o.stake, o.origin, o.is_test AS "isTest", o.hold_expires_at AS "holdExpiresAt",
-  o.hold_expires_at <= now() AS "isHoldOver"`;
+  o.hold_expires_at <= now() AS "isHoldOver", o.line_at IS NOT NULL AND o.state = 'held' AS "isInLine"`;
 
 /** Locks one order for the rest of the transaction. Orders are locked before counters, by everybody. */
 export async function lockOrder(client: pg.ClientBase, orderId: string): Promise<LockedOrder | undefined> {
@@ -59,12 +61,16 @@ export async function lockOrderOfSession(
   return rows[0] && orderOf(rows[0]);
 }
 
-/** Locks orders whose hold is over and that were never offered a card page; skips those that others work on. */
+/**
+ * Locks orders whose hold is over and that were never offered a card page; skips those that others work on. Who stands
+ * in the line keeps the places while waiting, unless the line has not moved for hours.
+ */
 export async function lockOverdueHolds(client: pg.ClientBase, limit: number): Promise<LockedOrder[]> {
   const { rows } = await client.query({
     name: "lock-overdue",
     text: `SELECT ${columns} FROM orders o
            WHERE o.stake = 'held' AND o.state = 'held' AND o.hold_expires_at <= now()
+             AND (o.line_at IS NULL OR o.hold_expires_at <= now() - interval '2 hours')
              AND NOT EXISTS (SELECT FROM checkout_attempts a WHERE a.order_id = o.id)
            ORDER BY o.hold_expires_at LIMIT $1 FOR UPDATE OF o SKIP LOCKED`,
     values: [limit],

@@ -60,6 +60,8 @@ export const orders = pgTable(
     isTest: boolean("is_test").notNull().default(false),
     requestKey: text("request_key"),
     holdExpiresAt: instant("hold_expires_at").notNull(),
+    /** When it was told to wait for its card page; it stands in the line as long as it is `held`, by its number. */
+    lineAt: instant("line_at"),
     createdAt: instant("created_at").notNull().defaultNow(),
     paidAt: instant("paid_at"),
     endedAt: instant("ended_at"),
@@ -72,6 +74,9 @@ export const orders = pgTable(
       .on(table.userId, table.requestKey)
       .where(sql`${table.requestKey} IS NOT NULL`),
     index("orders_owner_idx").on(table.userId, table.id),
+    index("orders_line_idx")
+      .on(table.number)
+      .where(sql`${table.lineAt} IS NOT NULL AND ${table.state} = 'held'`),
     index("orders_due_idx").on(table.holdExpiresAt).where(sql`${table.stake} = 'held'`),
     check("orders_state_known", sql`${table.state} IN (${list(orderStates)})`),
     check("orders_stake_goes_with_state", sql`${pairs}`),

@@ -21,9 +21,11 @@ const later = (seconds: number) =>
 
 async function turns(asked: number, rate: number): Promise<number> {
   const taken = await Promise.all(
-    Array.from({ length: asked }, (_, n) => takeProviderTurn(n % 2 ? one : other, rate)),
+    Array.from({ length: asked }, (_, n) =>
+      (n % 2 ? one : other).withDuty("sell", (sql) => takeProviderTurn(sql.$client, rate, "newcomer")),
+    ),
   );
-  return taken.filter(Boolean).length;
+  return taken.filter((wait) => wait === 0).length;
 }
 
 it("gives all processes together no more turns than the rate, and two at once (decision 27)", async () => {

@@ -85,7 +85,10 @@ async function closeAtProvider(
     const answer = await services.cards.openSession(sameRequest(attempt));
     if (answer.kind === "unknown") return "unknown";
     if (answer.kind === "refused") {
-      if (answer.reason === "rate_limited" || answer.reason === "unavailable") return "unknown";
+      // an error may have come after the page was made, and is repeated to us for a day; but a page whose time is
+      // over, and whose address nobody ever had, was not paid
+      const mayBePaid = !attempt.isOver && ["rate_limited", "unavailable"].includes(answer.reason);
+      if (mayBePaid) return "unknown";
       await services.database.withDuty("settle", (sql) =>
         closeAttempt(sql.$client, orderId, attempt.no, "refused"),
       );

@@ -42,6 +42,7 @@ async function overdueWithPages(services: Services): Promise<string[]> {
     const { rows } = await sql.$client.query<{ id: string }>({
       name: "overdue-with-pages",
       text: `SELECT o.id FROM orders o WHERE o.stake = 'held' AND o.state IN ('held', 'checkout_open') AND o.hold_expires_at <= now()
+               AND (o.line_at IS NULL OR o.state <> 'held' OR o.hold_expires_at <= now() - interval '2 hours')
                AND EXISTS (SELECT FROM checkout_attempts a WHERE a.order_id = o.id) ORDER BY o.hold_expires_at LIMIT $1`,
       values: [pagesPerSweep],
     });

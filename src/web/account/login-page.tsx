@@ -4,12 +4,12 @@ import { Button, buttonClass } from "#web/ui/button.tsx";
 import { phosphorTall, sunsetTall } from "#web/ui/horizon-pictures.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { Notice } from "#web/ui/notice.tsx";
+import { useFocusFirstError } from "#web/ui/use-focus-first-error.ts";
 import { EmailField, PasswordField, SendButton } from "./account-fields.tsx";
 import { accountTexts } from "./account-texts.ts";
 import { DemoAccounts, type DemoAccountView } from "./demo-accounts.tsx";
 import { securityTexts } from "./security-texts.ts";
 import { Split } from "./split.tsx";
-import { useFocusFirstError } from "./use-focus-first-error.ts";
 
 export type LoginPageView = {
   /** `forgot` is /login?mode=forgot, `forgotSent` what follows it. */

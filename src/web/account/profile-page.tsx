@@ -4,12 +4,12 @@ import { Button, buttonClass } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { StatusText } from "#web/ui/status-text.tsx";
 import { TextInput } from "#web/ui/text-input.tsx";
+import { useFocusFirstError } from "#web/ui/use-focus-first-error.ts";
 import { accountTexts } from "./account-texts.ts";
 import { MyOrders, type MyOrderView } from "./my-orders.tsx";
 import type { MyNightView } from "./my-ticket-view.ts";
 import { MyTickets } from "./my-tickets.tsx";
 import { ProfileTabs } from "./profile-tabs.tsx";
-import { useFocusFirstError } from "./use-focus-first-error.ts";
 
 export type ProfilePageView = {
   profile: { fullName: string; email: string; phone: string };

@@ -2,10 +2,10 @@ import { Form, Link } from "react-router";
 import { discoTall } from "#web/ui/horizon-pictures.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { TextInput } from "#web/ui/text-input.tsx";
+import { useFocusFirstError } from "#web/ui/use-focus-first-error.ts";
 import { EmailField, NewPasswordFields, SendButton } from "./account-fields.tsx";
 import { accountTexts } from "./account-texts.ts";
 import { Split } from "./split.tsx";
-import { useFocusFirstError } from "./use-focus-first-error.ts";
 
 export type RegisterField = "full_name" | "phone" | "email" | "password" | "confirm_password";
 

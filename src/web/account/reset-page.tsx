@@ -3,10 +3,10 @@ import { buttonClass } from "#web/ui/button.tsx";
 import { dawnTall, phosphorTall } from "#web/ui/horizon-pictures.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { Notice } from "#web/ui/notice.tsx";
+import { useFocusFirstError } from "#web/ui/use-focus-first-error.ts";
 import { NewPasswordFields, SendButton } from "./account-fields.tsx";
 import { accountTexts } from "./account-texts.ts";
 import { Split } from "./split.tsx";
-import { useFocusFirstError } from "./use-focus-first-error.ts";
 
 export type ResetPageView =
   | {

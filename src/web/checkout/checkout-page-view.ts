@@ -21,7 +21,10 @@ export type CheckoutPageView = {
         /** How long the line was when one joined it; the horizon shows the way already gone. */
         placeAtStart: number;
         estimateSeconds: number;
-        secondsLeft: number;
+        /** Where the place is asked for, where the page itself is, and where paying goes on. */
+        placeUrl: string;
+        pageUrl: string;
+        payUrl: string;
       }
     | { kind: "over" }
     | { kind: "released" };

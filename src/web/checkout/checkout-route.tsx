@@ -1,10 +1,11 @@
 import { data, redirect } from "react-router";
 import { isUuid } from "#kernel/id.ts";
+import type { PlaceInLine } from "#ticketing/orders/line-board.server.ts";
 import { findOrder, type OrderView } from "#ticketing/orders/order-queries.server.ts";
 import { releaseOrder } from "#ticketing/orders/release-order.server.ts";
 import { asOwner } from "#ticketing/people/roles.ts";
 import { siteContext, visitorContext } from "#web/request/request-context.ts";
-import { loginPath, seeOther } from "#web/request/responses.server.ts";
+import { loginPath, seeOther, toPayment } from "#web/request/responses.server.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
 import type { Route } from "./+types/checkout-route.ts";
 import { CheckoutPage } from "./checkout-page.tsx";
@@ -29,11 +30,36 @@ async function ownOrder({
   return { order, userId: visitor.userId };
 }
 
-/** The customer's open order. Who is not at the card page yet and whose turn has come is sent on to it. */
+/** The customer's open order. Who waited in the line and whose turn has come is sent on to the card page. */
 export async function loader(args: Route.LoaderArgs) {
   const { order } = await ownOrder(args);
   if (order.purchaseIds.length > 0) throw redirect("/profile");
-  return { view: viewOf(args.context.get(siteContext), order) };
+  const site = args.context.get(siteContext);
+  const waited = new URL(args.request.url).searchParams.get("line");
+  const place = order.state === "held" ? await site.line.placeOf(order.id) : undefined;
+  if (place) {
+    const common = { number: String(order.number), order: orderSummary(order) };
+    return { view: { ...common, state: lineState(order.id, place, Number(waited)) } };
+  }
+  if (waited !== null && order.pageUrl) throw toPayment({ orderId: order.id, url: order.pageUrl });
+  return { view: viewOf(site, order) };
+}
+
+function lineState(
+  orderId: string,
+  { place, seconds }: PlaceInLine,
+  placeAtStart: number,
+): CheckoutPageView["state"] {
+  const first = Number.isSafeInteger(placeAtStart) && placeAtStart > place ? placeAtStart : place;
+  return {
+    kind: "line",
+    place,
+    placeAtStart: first,
+    estimateSeconds: seconds,
+    placeUrl: `/checkout/${orderId}/place`,
+    pageUrl: `/checkout/${orderId}?line=${first}`,
+    payUrl: `/checkout/${orderId}/pay`,
+  };
 }
 
 function viewOf(site: SiteServices, order: OrderView): CheckoutPageView {

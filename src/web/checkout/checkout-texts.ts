@@ -27,10 +27,11 @@ export const checkoutTexts = {
   lineText: "Ești la rând pentru pagina de plată. Cât aștepți, nimeni nu îți poate lua locurile.",
   linePlace: "Locul la rând",
   lineTime: "Timp estimat",
-  lineHeld: "Rezervate încă",
+  lineHeld: "Locurile tale",
+  lineHeldUntil: "păstrate",
   lineDoor: "plata",
   lineNote:
-    "Pagina merge singură mai departe când îți vine rândul, chiar dacă stingi ecranul. Dacă vezi că stă pe loc, apasă „Actualizează”; nu îți pierzi locul.",
+    "Pagina merge singură mai departe când îți vine rândul. Timpul pentru plată începe abia atunci. Dacă vezi că stă pe loc, apasă „Actualizează”; nu îți pierzi locul.",
   refresh: "Actualizează",
   lessThanMinute: "sub un minut",
   aboutMinute: "cam un minut",

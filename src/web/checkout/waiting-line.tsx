@@ -1,8 +1,6 @@
-import { useEffect } from "react";
-import { useRevalidator } from "react-router";
+import { useEffect, useState } from "react";
 import { counted } from "#kernel/romanian.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
-import { minutesAndSeconds, useSecondsLeft } from "#web/ui/countdown.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import type { CheckoutPageView } from "./checkout-page-view.ts";
 import { checkoutTexts } from "./checkout-texts.ts";
@@ -21,16 +19,11 @@ const refreshSeconds = 20;
 const grouped = new Intl.NumberFormat("ro-RO");
 
 /**
- * The horizon is the progress: the light is you, payment is the lit door. It moves every 20 seconds at most; without a
- * script the page asks for itself again.
+ * The horizon is the progress: the light is you, payment is the lit door. A script asks for the place and goes on to
+ * pay by itself; without one the page asks for itself again.
  */
-export function WaitingLine({ number, order, line }: WaitingLineProps) {
-  const { revalidate } = useRevalidator();
-  useEffect(() => {
-    const timer = setInterval(() => void revalidate(), refreshSeconds * 1000);
-    return () => clearInterval(timer);
-  }, [revalidate]);
-  const left = useSecondsLeft(line.secondsLeft);
+export function WaitingLine({ number, order, line: asSent }: WaitingLineProps) {
+  const line = { ...asSent, ...usePlace(asSent) };
   const gone = 1 - (line.place - 1) / Math.max(1, line.placeAtStart);
   return (
     <section
@@ -39,7 +32,7 @@ export function WaitingLine({ number, order, line }: WaitingLineProps) {
       aria-labelledby="checkout-title"
     >
       <noscript>
-        <meta httpEquiv="refresh" content={String(refreshSeconds)} />
+        <meta httpEquiv="refresh" content={`${refreshSeconds};url=${line.pageUrl}`} />
       </noscript>
       <div className="line__sky" aria-hidden="true">
         <i className="line__arc" />
@@ -76,12 +69,12 @@ export function WaitingLine({ number, order, line }: WaitingLineProps) {
             </div>
             <div>
               <dt>{checkoutTexts.lineHeld}</dt>
-              <dd className="display figures phosphor">{minutesAndSeconds(left)}</dd>
+              <dd className="display phosphor">{checkoutTexts.lineHeldUntil}</dd>
             </div>
           </dl>
           <p className="line__fine">{checkoutTexts.lineNote}</p>
           <div className="actions">
-            <ButtonLink look="line" href="">
+            <ButtonLink look="line" href={line.pageUrl}>
               <Icon name="refresh" /> {checkoutTexts.refresh}
             </ButtonLink>
             <ReleaseButton />
@@ -93,6 +86,28 @@ export function WaitingLine({ number, order, line }: WaitingLineProps) {
       </div>
     </section>
   );
+}
+
+type Place = { place: number; estimateSeconds: number };
+
+/**
+ * The place as it is now: asked for more often the nearer it is, at a moment of each browser's own, and not while
+ * nobody looks. Who does not stand in the line any more is sent to pay.
+ */
+function usePlace({ place, estimateSeconds, placeUrl, payUrl }: WaitingLineProps["line"]): Place {
+  const [now, setNow] = useState<Place>({ place, estimateSeconds });
+  useEffect(() => {
+    const pause = Math.min(refreshSeconds, Math.max(2, now.estimateSeconds / 4)) * (0.75 + Math.random() / 2);
+    const timer = setTimeout(async () => {
+      const answer = await fetch(placeUrl).catch(() => undefined);
+      if (!answer?.ok) return setNow({ ...now });
+      const found: { place: number; seconds: number } | null = await answer.json();
+      if (found === null) window.location.assign(payUrl);
+      else setNow({ place: found.place, estimateSeconds: found.seconds });
+    }, pause * 1000);
+    return () => clearTimeout(timer);
+  }, [now, placeUrl, payUrl]);
+  return now;
 }
 
 function estimate(seconds: number): string {

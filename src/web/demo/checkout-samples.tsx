@@ -64,7 +64,15 @@ export const checkoutSamples: Record<string, () => ReactElement> = {
     <CheckoutPage
       view={{
         ...open,
-        state: { kind: "line", place: 1285, placeAtStart: 1900, estimateSeconds: 62, secondsLeft: 1752 },
+        state: {
+          kind: "line",
+          place: 1285,
+          placeAtStart: 1900,
+          estimateSeconds: 62,
+          placeUrl: "/_demo/screens/checkout-line",
+          pageUrl: "/_demo/screens/checkout-line",
+          payUrl: "/_demo/screens/checkout-line",
+        },
       }}
     />
   ),

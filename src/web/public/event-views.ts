@@ -5,7 +5,7 @@ import {
   type EventPicture,
   type EventSummary,
 } from "#ticketing/events/event.ts";
-import type { ImagePosition } from "#ticketing/events/picture.ts";
+import type { ImagePosition } from "#ticketing/pictures/picture.ts";
 import type { PictureView } from "#web/ui/picture.tsx";
 import type { ArtistCardView } from "./artist-card.tsx";
 import type { EventCardView } from "./event-card.tsx";

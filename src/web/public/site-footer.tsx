@@ -1,7 +1,7 @@
-import { Link, useFetcher } from "react-router";
-import { Button } from "#web/ui/button.tsx";
-import { BrandMark } from "./brand-mark.tsx";
+import { Link } from "react-router";
+import { BrandMark } from "#web/ui/brand-mark.tsx";
 import type { ClubView } from "./club-view.ts";
+import { NewsletterForm } from "./newsletter-form.tsx";
 import { publicTexts } from "./public-texts.ts";
 import type { Viewer } from "./site-header.tsx";
 
@@ -108,27 +108,10 @@ function quickLinks(viewer: Viewer): [url: string, label: string][] {
 }
 
 function Newsletter() {
-  const subscribing = useFetcher();
   return (
     <div>
       <h2 className="display">{publicTexts.newsletterTitle}</h2>
-      <subscribing.Form className="newsletter" method="post" action="/newsletter">
-        <label className="visually-hidden" htmlFor="newsletter-email">
-          {publicTexts.newsletterField}
-        </label>
-        <input
-          className="input"
-          id="newsletter-email"
-          name="email"
-          type="email"
-          required
-          placeholder={publicTexts.newsletterPlaceholder}
-          autoComplete="email"
-        />
-        <Button look="sand" type="submit" disabled={subscribing.state !== "idle"}>
-          {publicTexts.newsletterButton}
-        </Button>
-      </subscribing.Form>
+      <NewsletterForm />
       <p className="small muted site-foot__note">{publicTexts.newsletterNote}</p>
     </div>
   );

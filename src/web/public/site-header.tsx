@@ -1,9 +1,10 @@
-import { type KeyboardEvent, useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { Form, Link, NavLink, useLocation } from "react-router";
+import { BrandMark } from "#web/ui/brand-mark.tsx";
 import { sunsetHero } from "#web/ui/horizon-pictures.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { Picture } from "#web/ui/picture.tsx";
-import { BrandMark } from "./brand-mark.tsx";
+import { useSecretFlag } from "#web/ui/secret-flag.ts";
 import type { ClubView } from "./club-view.ts";
 import { publicTexts } from "./public-texts.ts";
 
@@ -18,9 +19,9 @@ type SiteHeaderProps = {
 };
 
 export function SiteHeader({ club, viewer, secretFlag }: SiteHeaderProps) {
-  const flag = useSecretFlag();
+  const flag = useSecretFlag(viewer === "admin" ? "ignored" : secretFlag);
   const opaque = useScrolledPast(20);
-  const links = navigationFor(viewer, viewer === "admin" || (secretFlag === "honoured" && flag));
+  const links = navigationFor(viewer, viewer === "admin" || flag);
   return (
     <header className={opaque ? "site-head site-head--opaque" : "site-head"}>
       <div className="wrap">
@@ -122,15 +123,4 @@ function useScrolledPast(pixels: number): boolean {
     return () => removeEventListener("scroll", look);
   }, [pixels]);
   return past;
-}
-
-function useSecretFlag(): boolean {
-  return useSyncExternalStore(
-    (changed) => {
-      addEventListener("storage", changed);
-      return () => removeEventListener("storage", changed);
-    },
-    () => sessionStorage.getItem("secretAdminAccess") === "true",
-    () => false,
-  );
 }

@@ -36,7 +36,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       },
       legal: publicTexts.legalLinks.map((link) => ({ ...link })),
       trader: club.trader,
-      newsletter: "none",
+      newsletter: "shown",
       disputesUrl: "https://reclamatiisal.anpc.ro/",
     },
     flash: flash.value,

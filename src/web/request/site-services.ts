@@ -1,16 +1,26 @@
 import type { Uuid } from "#kernel/id.ts";
 import type { Identity } from "#platform/identity/identity.server.ts";
+import type { TokenService } from "#platform/identity/token-service.server.ts";
 import type { DeliveryServices } from "#ticketing/delivery/delivery-services.server.ts";
+import type { MailServices } from "#ticketing/letters/mail-services.server.ts";
 import type { OrderServices } from "#ticketing/orders/hold-desk.server.ts";
+import type { LineBoard } from "#ticketing/orders/line-board.server.ts";
+import type { PictureServices } from "#ticketing/pictures/picture-services.server.ts";
 import type { LetterView } from "./mailbox-letter.ts";
 import type { PageCache } from "./page-cache.server.ts";
 import type { Visitor } from "./who-asks.server.ts";
 
 /** Everything a request may need: the doors, and what the host keeps for all requests. */
 export type SiteServices = OrderServices &
-  DeliveryServices & {
+  DeliveryServices &
+  MailServices &
+  PictureServices & {
     readonly identity: Identity;
+    /** Accounts by tokens, for /auth/v1 and for callers with a bearer token. */
+    readonly tokens: TokenService;
     readonly pages: PageCache;
+    /** Where each order stands that waits for its card page. */
+    readonly line: LineBoard;
     readonly typeOfPrice: (priceId: string) => Promise<Uuid | undefined>;
     /** Who asks, by the session cookie; read anew each time, so that a role or session taken away is gone at once. */
     readonly findVisitor: (request: Request) => Promise<Visitor>;

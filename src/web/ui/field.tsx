@@ -9,7 +9,7 @@ export type FieldControl = {
 };
 
 type FieldProps = {
-  label: string;
+  label: ReactNode;
   hint?: string | undefined;
   error?: string | undefined;
   /** Stands at the far end of the label's line: a link that helps with this field. */

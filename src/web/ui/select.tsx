@@ -2,7 +2,7 @@ import type { ReactNode, SelectHTMLAttributes } from "react";
 import { Field } from "./field.tsx";
 
 export type SelectProps = {
-  label: string;
+  label: ReactNode;
   name: string;
   hint?: string | undefined;
   error?: string | undefined;

@@ -2,7 +2,7 @@ import type { InputHTMLAttributes, ReactNode } from "react";
 import { Field } from "./field.tsx";
 
 export type TextInputProps = {
-  label: string;
+  label: ReactNode;
   /** Without one it is only shown, and not sent. */
   name?: string;
   hint?: string | undefined;

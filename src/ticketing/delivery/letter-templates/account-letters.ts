@@ -30,7 +30,6 @@ function plea(
   return {
     subject,
     html: letterHtml(frame, {
-      title: subject,
       preview,
       heading,
       rows: [
@@ -127,7 +126,6 @@ export function welcome(frame: LetterFrame): LetterTemplate {
   return {
     subject,
     html: letterHtml(frame, {
-      title: subject,
       preview: "Contul tău e gata. Ne vedem la apus.",
       heading: "Bine ai venit pe plajă.",
       under: "Contul tău e gata",

@@ -10,7 +10,6 @@ export type LetterFrame = {
 };
 
 type Shell = {
-  readonly title: string;
   /** What the mailbox shows behind the subject. */
   readonly preview: string;
   readonly heading: string;
@@ -26,19 +25,26 @@ export const display =
   "font-family:'HelveticaNeue-CondensedBold','Arial Narrow',Arial,Helvetica,sans-serif;font-weight:bold";
 export const table = 'table role="presentation" cellpadding="0" cellspacing="0" border="0"';
 
-/** A whole letter: tables and inline styles, because that is what mail programs understand. */
-export function letterHtml({ club, origin }: LetterFrame, shell: Shell): string {
+/** The whole document around what a letter shows. Sizes for small screens stand here, so that edited letters have them too. */
+export function letterPage(title: string, html: string): string {
   return `<!doctype html>
 <html lang="ro" xmlns="http://www.w3.org/1999/xhtml" xmlns:o="urn:schemas-microsoft-com:office:office">
 <head>
 <meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="x-apple-disable-message-reformatting"><meta name="format-detection" content="telephone=no,date=no,address=no,email=no"><meta name="color-scheme" content="light"><meta name="supported-color-schemes" content="light">
-<title>${shell.title}</title>
+<title>${escapeHtml(title)}</title>
 <!--[if mso]><xml><o:OfficeDocumentSettings><o:PixelsPerInch>96</o:PixelsPerInch></o:OfficeDocumentSettings></xml><![endif]-->
 <style>:root{color-scheme:light}body{margin:0;padding:0;-webkit-text-size-adjust:100%}table{border-collapse:collapse;mso-table-lspace:0;mso-table-rspace:0}.card{border-collapse:separate}img{-ms-interpolation-mode:nearest-neighbor}a{color:#0B1020}
 @media only screen and (max-width:620px){.card{width:100%!important;border-radius:0!important}.pad{padding-left:22px!important;padding-right:22px!important}.outer{padding:0!important}.code{font-size:25px!important}h1{font-size:32px!important;line-height:34px!important}}</style>
 </head>
 <body bgcolor="#E9E1D0" style="margin:0;padding:0;background-color:#E9E1D0">
-<div style="display:none;max-height:0;overflow:hidden;mso-hide:all;font-size:1px;line-height:1px;color:#E9E1D0">${shell.preview}${"&#8199;&#847; ".repeat(8)}</div>
+${html}</body>
+</html>
+`;
+}
+
+/** What a letter shows: tables and inline styles, because that is what mail programs understand. */
+export function letterHtml({ club, origin }: LetterFrame, shell: Shell): string {
+  return `<div style="display:none;max-height:0;overflow:hidden;mso-hide:all;font-size:1px;line-height:1px;color:#E9E1D0">${shell.preview}${"&#8199;&#847; ".repeat(8)}</div>
 <div role="main" lang="ro">
 <${table} width="100%" bgcolor="#E9E1D0" style="width:100%;background-color:#E9E1D0"><tr><td class="outer" align="center" style="padding:28px 12px">
 <!--[if mso]><table role="presentation" width="600" cellpadding="0" cellspacing="0" border="0"><tr><td><![endif]-->
@@ -50,8 +56,6 @@ export function letterHtml({ club, origin }: LetterFrame, shell: Shell): string 
 <!--[if mso]></td></tr></table><![endif]-->
 </td></tr></table>
 </div>
-</body>
-</html>
 `;
 }
 

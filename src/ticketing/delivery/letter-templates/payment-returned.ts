@@ -25,7 +25,6 @@ export function paymentReturned(frame: LetterFrame, reason: ReturnReason): Lette
   return {
     subject,
     html: letterHtml(frame, {
-      title: subject,
       preview: "{{total_price}} LEI se întorc pe cardul tău.",
       heading: "Banii se întorc",
       under: "{{ticket_type}}, {{total_price}} LEI",

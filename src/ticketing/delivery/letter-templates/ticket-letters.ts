@@ -15,7 +15,6 @@ export function ticketConfirmation(frame: LetterFrame): LetterTemplate {
   return {
     subject,
     html: letterHtml(frame, {
-      title: subject,
       preview: "{{event_date}}, ora {{event_time}}, {{event_location}}. Codul QR e aici.",
       heading: "{{event_name}}",
       under: "{{event_date}}, ora {{event_time}}<br>{{event_location}}",
@@ -56,7 +55,6 @@ export function seasonPassConfirmation(frame: LetterFrame): LetterTemplate {
   return {
     subject,
     html: letterHtml(frame, {
-      title: subject,
       preview: "Următoarea noapte: {{event_name}}, {{event_date}}. Codurile QR sunt aici.",
       heading: "{{ticket_type}}",
       under: "Câte un cod pentru fiecare noapte",

@@ -1,0 +1,2 @@
+ALTER TABLE "orders" ADD COLUMN "line_at" timestamp with time zone;--> statement-breakpoint
+CREATE INDEX "orders_line_idx" ON "orders" USING btree ("number") WHERE "orders"."line_at" IS NOT NULL AND "orders"."state" = 'held';

@@ -1,0 +1,69 @@
+import type { Context } from "hono";
+
+type Said = { readonly status: number; readonly code: string; readonly msg: string };
+const said = (status: number, code: string, msg: string): Said => ({ status, code, msg });
+
+const weak = (msg: string) => said(422, "weak_password", msg);
+const tooOften = said(429, "over_request_rate_limit", "Request rate limit reached");
+
+/** Every reason for which the service refuses, in the words that clients of its protocol know. */
+export const authRefusals = {
+  not_understood: said(400, "validation_failed", "Request body could not be understood"),
+  no_credentials: said(
+    400,
+    "validation_failed",
+    "You must provide either an email or phone number and a password",
+  ),
+  grant_unknown: said(400, "validation_failed", "unsupported_grant_type"),
+  scope_unknown: said(400, "validation_failed", "Unsupported logout scope"),
+  email_invalid: said(400, "email_address_invalid", "Unable to validate email address: invalid format"),
+  email_taken: said(422, "user_already_exists", "User already registered"),
+  phone_disabled: said(400, "phone_provider_disabled", "Phone logins are disabled"),
+  password_too_short: weak("Password should be at least 8 characters."),
+  password_too_long: weak("Password should be at most 128 characters."),
+  password_common: weak("Password is known to be weak and easy to guess, please choose a different one."),
+  same_password: said(422, "same_password", "New password should be different from the old password."),
+  invalid: said(400, "invalid_credentials", "Invalid login credentials"),
+  unconfirmed: said(400, "email_not_confirmed", "Email not confirmed"),
+  locked: tooOften,
+  busy: tooOften,
+  letters_off: said(500, "unexpected_failure", "Error sending recovery email"),
+  otp_expired: said(403, "otp_expired", "Token has expired or is invalid"),
+  refresh_token_not_found: said(
+    400,
+    "refresh_token_not_found",
+    "Invalid Refresh Token: Refresh Token Not Found",
+  ),
+  refresh_token_already_used: said(400, "refresh_token_already_used", "Invalid Refresh Token: Already Used"),
+  no_authorization: said(401, "no_authorization", "This endpoint requires a valid Bearer token"),
+  bad_jwt: said(403, "bad_jwt", "invalid JWT: unable to parse or verify signature"),
+  session_not_found: said(403, "session_not_found", "Session from session_id claim in JWT does not exist"),
+  reauthentication_needed: said(400, "reauthentication_needed", "Password update requires reauthentication"),
+  insufficient_aal: said(
+    403,
+    "insufficient_aal",
+    "AAL2 session is required to update email or password when MFA is enabled.",
+  ),
+  not_found: said(404, "not_found", "Not found"),
+  bad_json: said(400, "bad_json", "Could not parse request body as JSON"),
+  too_large: said(413, "request_too_large", "Request body is too large"),
+  not_json: said(415, "unsupported_media_type", "Send application/json"),
+} satisfies Record<string, Said>;
+
+export type AuthRefusal = keyof typeof authRefusals;
+
+/** The answer to a call that is refused: `code`, `error_code`, `msg`, and when to come back if that is known. */
+export function refuse(c: Context, reason: AuthRefusal, retryAfter?: number): Response {
+  const { status, code, msg } = authRefusals[reason];
+  if (status === 429) c.header("retry-after", String(retryAfter ?? 5));
+  const reasons = reason === "password_too_short" || reason === "password_too_long" ? ["length"] : ["pwned"];
+  return c.json(
+    {
+      code: status,
+      error_code: code,
+      msg,
+      ...(code === "weak_password" ? { weak_password: { reasons, message: msg } } : {}),
+    },
+    status as 400,
+  );
+}

@@ -1,0 +1,347 @@
+import { Hono } from "hono";
+import { createLocalJWKSet, jwtVerify } from "jose";
+import { describe, expect, it, test } from "vitest";
+import { goodPassword, siteOrigin, testAccounts } from "#test/support/accounts.ts";
+import type { SiteServices } from "#web/request/site-services.ts";
+import { createAuthService } from "./auth-service.ts";
+
+const accounts = await testAccounts();
+const { tokens, identity, keys, person, tokenFor, lettersTo, owner, letters } = accounts;
+const service = new Hono<{ Variables: { address: string } }>();
+service.use(async (c, next) => {
+  c.set("address", "203.0.113.8");
+  await next();
+});
+service.route("/", createAuthService({ tokens, identity, keys } as unknown as SiteServices));
+
+type Call = { body?: unknown; token?: string; method?: string; headers?: Record<string, string> };
+async function call(path: string, { body, token, method, headers }: Call = {}) {
+  const answer = await service.request(path, {
+    method: method ?? (body === undefined ? "GET" : "POST"),
+    headers: {
+      "content-type": "application/json;charset=UTF-8",
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+      ...headers,
+    },
+    ...(body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) }),
+  });
+  const text = await answer.text();
+  return { status: answer.status, headers: answer.headers, body: text === "" ? null : JSON.parse(text) };
+}
+const signIn = async (email: string, password = goodPassword) =>
+  (await call("/token?grant_type=password", { body: { email, password } })).body;
+const refusal = (status: number, error_code: string, msg: string) => ({
+  status,
+  body: { code: status, error_code, msg },
+});
+
+describe("a session", () => {
+  it("has the shape of the specification: Session and User (A14-16, A14-23, A14-07, A1-34)", async () => {
+    const { userId } = await person("ana@club.example");
+    const session = await signIn(" ANA@club.example");
+    expect(session).toEqual({
+      access_token: expect.stringMatching(/^[\w-]+\.[\w-]+\.[\w-]{86}$/),
+      refresh_token: expect.stringMatching(/^[\w-]{43}$/),
+      token_type: "bearer",
+      expires_in: 900,
+      expires_at: expect.any(Number),
+      user: {
+        id: userId,
+        aud: "authenticated",
+        role: "authenticated",
+        email: "ana@club.example",
+        phone: "0722 000 000",
+        email_confirmed_at: expect.any(String),
+        confirmed_at: expect.any(String),
+        last_sign_in_at: expect.any(String),
+        created_at: expect.any(String),
+        updated_at: expect.any(String),
+        app_metadata: { provider: "email", providers: ["email"], role: "user" },
+        user_metadata: expect.objectContaining({ full_name: "Ana Pop", phone: "0722 000 000" }),
+        identities: [expect.objectContaining({ provider: "email", user_id: userId, id: userId })],
+        factors: [],
+        is_anonymous: false,
+      },
+    });
+    expect(session.expires_at - Date.now() / 1000).toBeGreaterThan(890);
+    expect(await call("/user", { token: session.access_token })).toMatchObject({
+      status: 200,
+      body: session.user,
+    });
+  });
+
+  it("carries an ES256 token that anybody can verify with the published keys (A14-32, A14-33)", async () => {
+    const { userId } = await person("cheie@club.example");
+    const { access_token: token } = await signIn("cheie@club.example");
+    const published = await call("/.well-known/jwks.json");
+    expect(published.headers.get("cache-control")).toBe("public, max-age=600");
+    expect(published.body.keys).toEqual([
+      expect.objectContaining({ kty: "EC", crv: "P-256", alg: "ES256", use: "sig" }),
+    ]);
+    expect(JSON.stringify(published.body)).not.toContain('"d"');
+    const { payload } = await jwtVerify(token, createLocalJWKSet(published.body), {
+      issuer: `${siteOrigin}/auth/v1`,
+      audience: "authenticated",
+    });
+    expect(payload).toMatchObject({ sub: userId, role: "authenticated", aal: "aal1", is_anonymous: false });
+    expect(payload.amr).toEqual([{ method: "password", timestamp: payload.iat }]);
+    expect((payload.exp ?? 0) - (payload.iat ?? 0)).toBe(900);
+  });
+
+  it("of an administrator says so in both places, as the profile does now (A14-07, A14-11, B1-02)", async () => {
+    const { userId } = await person("sefa@club.example");
+    await owner.query("UPDATE profiles SET role = 'admin' WHERE id = $1", [userId]);
+    const session = await signIn("sefa@club.example");
+    expect(session.user).toMatchObject({ role: "admin", app_metadata: { role: "admin" } });
+    await owner.query("UPDATE profiles SET role = 'user' WHERE id = $1", [userId]);
+    // the token still says admin; who somebody is, is not asked of the token
+    expect((await call("/user", { token: session.access_token })).body).toMatchObject({
+      role: "authenticated",
+      app_metadata: { role: "user" },
+    });
+    expect(await tokens.bearer(session.access_token)).toMatchObject({ ok: true, value: { role: "user" } });
+    const refreshed = await call("/token?grant_type=refresh_token", {
+      body: { refresh_token: session.refresh_token },
+    });
+    expect(refreshed.body.user.role).toBe("authenticated");
+  });
+
+  it("ends by scope: this one, the others, all of them (A14-37, I24)", async () => {
+    await person("ies@club.example");
+    const open = () => signIn("ies@club.example");
+    const alive = async (sessions: { access_token: string }[]) =>
+      Promise.all(sessions.map(async (s) => (await call("/user", { token: s.access_token })).status));
+    const [a, b, c] = [await open(), await open(), await open()];
+    const leave = (session: { access_token: string }, scope: string) =>
+      call(`/logout?scope=${scope}`, { body: "", token: session.access_token });
+    expect((await leave(a, "everywhere")).status).toBe(400);
+    expect((await leave(a, "local")).status).toBe(204);
+    expect(await alive([a, b, c])).toEqual([403, 200, 200]);
+    expect((await leave(b, "others")).status).toBe(204);
+    expect(await alive([a, b, c])).toEqual([403, 200, 403]);
+    const d = await open();
+    expect((await leave(d, "global")).status).toBe(204);
+    expect(await alive([b, d])).toEqual([403, 403]);
+    expect(
+      await call("/token?grant_type=refresh_token", { body: { refresh_token: d.refresh_token } }),
+    ).toMatchObject(
+      refusal(400, "refresh_token_not_found", "Invalid Refresh Token: Refresh Token Not Found"),
+    );
+  });
+});
+
+describe("sign-up", () => {
+  const body = {
+    email: "Noua@club.example",
+    password: goodPassword,
+    data: { full_name: "Ioana Nouă", phone: "0722 111 222" },
+    gotrue_meta_security: {},
+    code_challenge: null,
+    code_challenge_method: null,
+  };
+
+  it("makes an account, and a session once the letter's token is brought (A14-15, A14-21)", async () => {
+    const made = await call("/signup", { body });
+    expect(made).toMatchObject({
+      status: 200,
+      body: {
+        email: "noua@club.example",
+        role: "authenticated",
+        user_metadata: { full_name: "Ioana Nouă", phone: "0722 111 222" },
+      },
+    });
+    expect(made.body).not.toHaveProperty("access_token");
+    expect(
+      await call("/token?grant_type=password", { body: { email: body.email, password: goodPassword } }),
+    ).toMatchObject(refusal(400, "email_not_confirmed", "Email not confirmed"));
+    const token = await tokenFor("noua@club.example", "confirm_address");
+    const verified = await call("/verify", { body: { type: "signup", token_hash: token } });
+    expect(verified.body).toMatchObject({ token_type: "bearer", user: { id: made.body.id } });
+    expect(verified.body.user).toHaveProperty("email_confirmed_at");
+    const { rows } = await owner.query("SELECT full_name, phone, role FROM profiles WHERE id = $1", [
+      made.body.id,
+    ]);
+    expect(rows).toEqual([{ full_name: "Ioana Nouă", phone: "0722 111 222", role: "user" }]);
+    expect(await call("/verify", { body: { type: "signup", token_hash: token } })).toMatchObject(
+      refusal(403, "otp_expired", "Token has expired or is invalid"),
+    );
+  });
+
+  it("attack 46, I26: answers a known address exactly like a new one, but for ids and instants", async () => {
+    await person("stiuta@club.example");
+    const shape = (answer: Awaited<ReturnType<typeof call>>) => ({
+      status: answer.status,
+      headers: [...answer.headers],
+      body: JSON.stringify(answer.body)
+        .replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, "ID")
+        .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, "AT")
+        .replaceAll(/(ne)?stiuta/g, "x"),
+    });
+    const known = await call("/signup", { body: { ...body, email: "stiuta@club.example" } });
+    const fresh = await call("/signup", { body: { ...body, email: "nestiuta@club.example" } });
+    const again = await call("/signup", { body: { ...body, email: "nestiuta@club.example" } });
+    expect(shape(known)).toEqual(shape(fresh));
+    expect(shape(again)).toEqual(shape(fresh));
+    const ids = new Set([known.body.id, fresh.body.id, again.body.id]);
+    expect(ids.size).toBe(3);
+    const { rows } = await owner.query("SELECT id FROM profiles WHERE email = 'stiuta@club.example'");
+    expect(ids.has(rows[0].id)).toBe(false);
+  });
+
+  it("gives a session at once while letters are off, and then says that an address is taken (A17-24)", async () => {
+    letters.on = false;
+    try {
+      const made = await call("/signup", { body: { ...body, email: "faraposta@club.example" } });
+      expect(made.body).toMatchObject({ token_type: "bearer", user: { email: "faraposta@club.example" } });
+      expect(await call("/signup", { body: { ...body, email: "faraposta@club.example" } })).toMatchObject(
+        refusal(422, "user_already_exists", "User already registered"),
+      );
+    } finally {
+      letters.on = true;
+    }
+  });
+
+  const anything = "You must provide either an email or phone number and a password";
+  it.each<[unknown, number, string, string]>([
+    [{ password: goodPassword }, 400, "validation_failed", anything],
+    [{ email: "x@club.example" }, 400, "validation_failed", anything],
+    [{}, 400, "validation_failed", anything],
+    [
+      { phone: "0722", password: goodPassword, channel: "sms" },
+      400,
+      "phone_provider_disabled",
+      "Phone logins are disabled",
+    ],
+    [
+      { email: "x", password: goodPassword },
+      400,
+      "email_address_invalid",
+      "Unable to validate email address: invalid format",
+    ],
+    [
+      { email: "x@club.example", password: "scurta" },
+      422,
+      "weak_password",
+      "Password should be at least 8 characters.",
+    ],
+    [
+      { email: "x@club.example", password: "password" },
+      422,
+      "weak_password",
+      "Password is known to be weak and easy to guess, please choose a different one.",
+    ],
+    [
+      { email: "x@club.example", password: goodPassword, role: "admin" },
+      400,
+      "validation_failed",
+      "Request body could not be understood",
+    ],
+  ])("refuses %j (A14-14, A17-27, A17-28, AMB-63)", async (sent, status, code, msg) => {
+    expect(await call("/signup", { body: sent })).toMatchObject(refusal(status, code, msg));
+    if (!JSON.stringify(sent).includes("role"))
+      expect((await call("/token?grant_type=password", { body: sent })).status).toBeGreaterThanOrEqual(400);
+  });
+});
+
+describe("a password", () => {
+  it("is set anew by a letter's session, and the other sessions end (A14-22, A14-23, attack 52)", async () => {
+    await person("uitat@club.example");
+    const elsewhere = await signIn("uitat@club.example");
+    expect(
+      await call("/recover?redirect_to=https%3A%2F%2Fevil.example", {
+        body: { email: "uitat@club.example" },
+      }),
+    ).toMatchObject({ status: 200, body: {} });
+    const link = (await lettersTo("uitat@club.example")).at(-1)?.link ?? "";
+    expect(link.startsWith(`${siteOrigin}/reset-password?token=`)).toBe(true);
+    const token = await tokenFor("uitat@club.example", "reset_password");
+    const { body: session } = await call("/verify", {
+      body: { type: "recovery", email: "uitat@club.example", token },
+    });
+    const changed = await call("/user", {
+      method: "PUT",
+      token: session.access_token,
+      body: { password: "alte valuri mari" },
+    });
+    expect(changed).toMatchObject({ status: 200, body: { email: "uitat@club.example" } });
+    expect((await call("/user", { token: session.access_token })).status).toBe(200);
+    expect((await call("/user", { token: elsewhere.access_token })).body).toMatchObject({
+      error_code: "session_not_found",
+    });
+    expect((await signIn("uitat@club.example")).error_code).toBe("invalid_credentials");
+    expect((await signIn("uitat@club.example", "alte valuri mari")).token_type).toBe("bearer");
+    expect((await lettersTo("uitat@club.example")).at(-1)?.kind).toBe("password_changed");
+  });
+
+  it("is asked for again before it changes, unless the sign-in was minutes ago (decision 34)", async () => {
+    const { userId } = await person("vechi@club.example");
+    const { access_token: token } = await signIn("vechi@club.example");
+    const change = (more: object) => call("/user", { method: "PUT", token, body: more });
+    expect(await change({ password: goodPassword })).toMatchObject(
+      refusal(422, "same_password", "New password should be different from the old password."),
+    );
+    await owner.query(
+      `UPDATE identity.session SET amr = json_build_array(json_build_object('method', 'password', 'timestamp', extract(epoch FROM now())::bigint - 601)) WHERE user_id = $1`,
+      [userId],
+    );
+    const needed = refusal(400, "reauthentication_needed", "Password update requires reauthentication");
+    expect(await change({ password: "alte valuri mari" })).toMatchObject(needed);
+    expect(await change({ password: "alte valuri mari", current_password: "ghicit" })).toMatchObject(needed);
+    expect(
+      (await change({ password: "alte valuri mari", current_password: goodPassword })).body,
+    ).toMatchObject({ email: "vechi@club.example" });
+    expect(await change({ data: { full_name: "Alt Nume" } })).toMatchObject({ status: 200 });
+  });
+
+  it("I23: brings no role, whatever is sent along", async () => {
+    const { userId } = await person("urca@club.example");
+    const { access_token: token } = await signIn("urca@club.example");
+    const change = (more: object) => call("/user", { method: "PUT", token, body: more });
+    for (const more of [{ role: "admin" }, { app_metadata: { role: "admin" } }, { user_metadata: {} }])
+      expect((await change(more)).status).toBe(400);
+    const kept = await change({ data: { full_name: "Ana", role: "admin", app_metadata: { role: "admin" } } });
+    expect(kept.body).toMatchObject({ role: "authenticated", app_metadata: { role: "user" } });
+    expect(JSON.stringify(kept.body.user_metadata)).not.toContain("admin");
+    expect((await owner.query("SELECT role FROM profiles WHERE id = $1", [userId])).rows[0].role).toBe(
+      "user",
+    );
+  });
+});
+
+test("A14-25 the confirmation letter is sent again; the answer tells nothing about the address", async () => {
+  await call("/signup", { body: { email: "iar@club.example", password: goodPassword } });
+  await accounts.later(2);
+  for (const email of ["iar@club.example", "nimeni@club.example"])
+    expect(await call("/resend", { body: { type: "signup", email } })).toMatchObject({
+      status: 200,
+      body: {},
+    });
+  expect(await lettersTo("iar@club.example")).toHaveLength(2);
+});
+
+test.each<[string, Call, number, string]>([
+  ["/user", {}, 401, "no_authorization"],
+  ["/user", { token: "x.y.z" }, 403, "bad_jwt"],
+  ["/user", { headers: { authorization: "Basic eA==" } }, 401, "no_authorization"],
+  ["/logout", { method: "POST" }, 401, "no_authorization"],
+  ["/token", { body: {} }, 400, "validation_failed"],
+  ["/token?grant_type=implicit", { body: {} }, 400, "validation_failed"],
+  ["/token?grant_type=refresh_token", { body: { refresh_token: 1 } }, 400, "validation_failed"],
+  ["/token?grant_type=password", { body: "{" }, 400, "bad_json"],
+  ["/token?grant_type=password", { body: '{"email":"a@b.ro","email":"c@d.ro"}' }, 400, "bad_json"],
+  [
+    "/token?grant_type=password",
+    { body: "x", headers: { "content-type": "text/plain" } },
+    415,
+    "unsupported_media_type",
+  ],
+  ["/signup", { body: { email: "a@b.ro", password: "x".repeat(70_000) } }, 413, "request_too_large"],
+  ["/verify", { body: { type: "signup", token: "x" } }, 400, "validation_failed"],
+  ["/verify", { body: { type: "sms", phone: "1", token: "1" } }, 400, "phone_provider_disabled"],
+  ["/admin/users", {}, 404, "not_found"],
+  ["/invite", { body: { email: "a@b.ro" } }, 404, "not_found"],
+])("%s %j is refused with %d %s", async (path, sent, status, code) => {
+  const answer = await call(path, sent);
+  expect(answer).toMatchObject({ status, body: { code: status, error_code: code } });
+  expect(answer.headers.get("cache-control")).toBe("no-store");
+});

@@ -1,0 +1,27 @@
+import { done, type Outcome, refused } from "#kernel/outcome.ts";
+import { hashOfToken } from "#platform/identity/secret-token.server.ts";
+import { isFromUs } from "#web/request/origin-check.server.ts";
+import { readSessionCookie } from "#web/request/session-cookie.server.ts";
+import type { SiteServices } from "#web/request/site-services.ts";
+
+/**
+ * The session a call comes with, as the hash that acts look up: an access token of /auth/v1 or a session token as
+ * bearer, else the cookie. A cookie comes along by itself, also from another site's page, and counts from our own
+ * only; a token is put there by whoever owns it.
+ */
+export async function findCallerSession(
+  site: SiteServices,
+  request: Request,
+): Promise<Outcome<string, "not_from_us" | "not_signed_in">> {
+  const bearer = /^Bearer ([\x21-\x7e]{1,4096})$/i.exec(request.headers.get("authorization") ?? "")?.[1];
+  if (bearer?.includes(".")) {
+    const session = await site.tokens.bearer(bearer);
+    // who has a second factor and has not shown it is not signed in yet
+    return session.ok && session.value.isComplete
+      ? done(session.value.sessionHash)
+      : refused("not_signed_in");
+  }
+  if (bearer === undefined && !isFromUs(request, site.origin)) return refused("not_from_us");
+  const token = bearer ?? readSessionCookie(request.headers.get("cookie"), site.origin);
+  return token ? done(hashOfToken(token)) : refused("not_signed_in");
+}

@@ -1,0 +1,56 @@
+import { type Context, Hono } from "hono";
+import { uploadPicture } from "#ticketing/pictures/upload-picture.server.ts";
+import { isFromUs } from "#web/request/origin-check.server.ts";
+import { readUpload } from "#web/request/read-upload.server.ts";
+import type { SiteServices } from "#web/request/site-services.ts";
+import {
+  noUploadPermission,
+  uploadFailed,
+  uploadRefusal,
+  uploadSucceeded,
+} from "#web/request/upload-refusals.ts";
+
+/**
+ * `POST /admin/pictures/{folder}`: one picture (`file`, and `alt_text` if there is one) from a field of the back-office
+ * whose script shows how far it is. The same act as a form without script, see `formWithPictures`.
+ */
+export function createUploads(site: SiteServices): Hono {
+  const uploads = new Hono();
+
+  uploads.post("/:folder", async (c) => {
+    const folder = c.req.param("folder");
+    const failed = (status: number, why: string, error = uploadFailed(folder)) =>
+      c.json({ error, why }, status as 400);
+    if (!isFromUs(c.req.raw, site.origin)) return failed(403, "Cererea nu vine din paginile noastre.");
+    const visitor = await site.findVisitor(c.req.raw);
+    // before a byte of it is read
+    if (visitor.kind === "anonymous" || visitor.role !== "admin")
+      return failed(403, uploadRefusal({ reason: "not_allowed" }).why, noUploadPermission);
+    const read = await readUpload(c.req.raw);
+    if (!read.ok) return failed(read.refusal.status, read.refusal.sentence);
+    const file = read.value.get("file");
+    const altText = read.value.get("alt_text") ?? "";
+    if (file === null || typeof file === "string" || typeof altText !== "string" || altText.includes("\0"))
+      return failed(400, "Formularul nu poate fi citit.");
+    const bytes = new Uint8Array(await file.arrayBuffer());
+    const uploaded = await uploadPicture(site, { actor: visitor, folder, bytes, altText }).catch(
+      (error: unknown) => broken(error, c),
+    );
+    if (uploaded === undefined) return failed(500, "Ceva nu a mers la noi. Încearcă din nou.");
+    if (uploaded.ok) return c.json({ message: uploadSucceeded(folder), picture: uploaded.value });
+    const { status, why } = uploadRefusal(uploaded.refusal);
+    if (uploaded.refusal.reason === "too_often") c.header("retry-after", "60");
+    return failed(status, why);
+  });
+
+  uploads.all("/*", (c) => {
+    c.header("allow", "POST");
+    return c.json({ error: "Se trimite cu POST." }, 405);
+  });
+
+  function broken(error: unknown, c: Context): undefined {
+    site.log.error({ path: c.req.path, error: String(error) }, "a picture could not be stored");
+    return undefined;
+  }
+  return uploads;
+}

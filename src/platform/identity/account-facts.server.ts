@@ -1,0 +1,30 @@
+import type pg from "pg";
+import type { Uuid } from "#kernel/id.ts";
+import type { AccountFacts, FactorFacts, IdentityFacts } from "./auth-user.ts";
+
+type Queryable = Pick<pg.ClientBase, "query">;
+
+/** Everything a person may know of their own account, as it is now; undefined when there is none. */
+export async function findAccountFacts(sql: Queryable, userId: Uuid): Promise<AccountFacts | undefined> {
+  const { rows } = await sql.query<AccountFacts>({
+    name: "find-account-facts",
+    text: `SELECT u.id, u.email, p.role, p.full_name AS "fullName", p.phone, u.created_at AS "createdAt",
+             greatest(u.updated_at, p.updated_at) AS "updatedAt",
+             CASE WHEN u.email_verified THEN coalesce(u.email_confirmed_at, u.updated_at) END AS "confirmedAt",
+             (SELECT max(s.created_at) FROM identity.session s WHERE s.user_id = u.id) AS "lastSignInAt",
+             (SELECT coalesce(json_agg(json_build_object('id', a.id, 'provider', a.provider_id, 'subject', a.account_id,
+                'createdAt', a.created_at, 'updatedAt', a.updated_at) ORDER BY a.id), '[]')
+              FROM identity.account a WHERE a.user_id = u.id) AS identities,
+             '[]'::json AS factors
+           FROM identity."user" u JOIN profiles p ON p.id = u.id WHERE u.id = $1`,
+    values: [userId],
+  });
+  const [facts] = rows;
+  return facts && { ...facts, identities: facts.identities.map(dated), factors: facts.factors.map(dated) };
+}
+
+/** Instants inside JSON are written as the database writes them; everywhere else as JavaScript does. */
+function dated<Row extends IdentityFacts | FactorFacts>(row: Row): Row {
+  const iso = (text: string) => new Date(text).toISOString();
+  return { ...row, createdAt: iso(row.createdAt), updatedAt: iso(row.updatedAt) };
+}

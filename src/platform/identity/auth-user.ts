@@ -1,0 +1,112 @@
+/** What the database knows of an account, for whoever it belongs to. */
+export type AccountFacts = {
+  readonly id: string;
+  readonly email: string;
+  readonly role: "user" | "gate" | "admin";
+  readonly fullName: string | null;
+  readonly phone: string | null;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+  readonly confirmedAt: Date | null;
+  readonly lastSignInAt: Date | null;
+  readonly identities: readonly IdentityFacts[];
+  readonly factors: readonly FactorFacts[];
+};
+
+export type IdentityFacts = {
+  readonly id: string;
+  readonly provider: string;
+  /** The person's id at that provider. */
+  readonly subject: string;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+};
+
+export type FactorFacts = {
+  readonly id: string;
+  readonly friendlyName: string | null;
+  readonly status: "unverified" | "verified";
+  readonly createdAt: string;
+  readonly updatedAt: string;
+};
+
+/** The User of the specification, as the official client knows it. */
+export type AuthUser = ReturnType<typeof authUser>;
+
+/**
+ * The shape of A§3: `role` and `app_metadata` say what the profile says and are written by nobody else; the name and
+ * phone given at sign-up are the metadata.
+ */
+export function authUser(facts: AccountFacts) {
+  const metadata = userMetadata(facts);
+  const confirmedAt = facts.confirmedAt?.toISOString();
+  return {
+    id: facts.id,
+    aud: "authenticated",
+    role: tokenRole(facts),
+    email: facts.email,
+    ...(confirmedAt ? { email_confirmed_at: confirmedAt, confirmed_at: confirmedAt } : {}),
+    phone: facts.phone ?? "",
+    ...(facts.lastSignInAt ? { last_sign_in_at: facts.lastSignInAt.toISOString() } : {}),
+    app_metadata: appMetadata(facts),
+    user_metadata: metadata,
+    identities: facts.identities.map((identity) => ({
+      identity_id: identity.id,
+      id: identity.subject,
+      user_id: facts.id,
+      provider: providerName(identity),
+      identity_data: { ...metadata, sub: identity.subject },
+      created_at: identity.createdAt,
+      updated_at: identity.updatedAt,
+      last_sign_in_at: identity.updatedAt,
+    })),
+    factors: facts.factors.map((factor) => ({
+      id: factor.id,
+      friendly_name: factor.friendlyName ?? "",
+      factor_type: "totp",
+      status: factor.status,
+      created_at: factor.createdAt,
+      updated_at: factor.updatedAt,
+    })),
+    created_at: facts.createdAt.toISOString(),
+    updated_at: facts.updatedAt.toISOString(),
+    is_anonymous: false,
+  };
+}
+
+/** What an access token says of the person, beside whose it is and until when. */
+export function claimsOf(facts: AccountFacts) {
+  return {
+    email: facts.email,
+    phone: facts.phone ?? "",
+    app_metadata: appMetadata(facts),
+    user_metadata: userMetadata(facts),
+    role: tokenRole(facts),
+    is_anonymous: false,
+  };
+}
+
+function tokenRole({ role }: AccountFacts): "admin" | "authenticated" {
+  return role === "admin" ? "admin" : "authenticated";
+}
+
+function appMetadata({ role, identities }: AccountFacts) {
+  const providers = [...new Set(identities.map(providerName))];
+  return { provider: providers[0] ?? "email", providers, role };
+}
+
+function userMetadata({ id, email, fullName, phone, confirmedAt }: AccountFacts) {
+  return {
+    sub: id,
+    email,
+    email_verified: confirmedAt !== null,
+    phone_verified: false,
+    full_name: fullName ?? "",
+    phone: phone ?? "",
+  };
+}
+
+/** The library's word for an account with a password of ours is the protocol's "email". */
+function providerName({ provider }: IdentityFacts): string {
+  return provider === "credential" ? "email" : provider;
+}

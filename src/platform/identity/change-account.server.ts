@@ -1,0 +1,89 @@
+import { canonicalEmail } from "#kernel/email-address.ts";
+import { done, type Outcome, refused } from "#kernel/outcome.ts";
+import { findAccountFacts } from "./account-facts.server.ts";
+import { type AuthUser, authUser } from "./auth-user.ts";
+import { HashingBusy } from "./password-hash.server.ts";
+import { type PasswordRefusal, wrongWithPassword } from "./password-rule.ts";
+import { reconfirmPassword } from "./reconfirm-password.server.ts";
+import { hashed } from "./register-account.server.ts";
+import { replaceHash } from "./reset-password.server.ts";
+import type { BearerSession, TokenParts } from "./token-session.server.ts";
+
+export type AccountChange = {
+  readonly password?: string | undefined;
+  /** The present password, when the session is not fresh. */
+  readonly currentPassword?: string | undefined;
+  readonly fullName?: string | undefined;
+  readonly phone?: string | undefined;
+};
+
+export type ChangeRefusal =
+  | PasswordRefusal
+  | "busy"
+  /** Asked for anew before a password changes (decision 34): sign in again, the present password, or a code by letter. */
+  | "reauthentication_needed"
+  /** The account has a second factor and this session has not shown it. */
+  | "insufficient_aal"
+  | "same_password";
+
+/**
+ * Changes one's own account. A new password ends every other session, and the owner gets a letter; name and phone are
+ * the profile's.
+ */
+export async function changeAccount(
+  parts: TokenParts,
+  session: BearerSession,
+  change: AccountChange,
+): Promise<Outcome<AuthUser, ChangeRefusal>> {
+  let passwordHash: string | undefined;
+  if (change.password !== undefined) {
+    if (!session.isComplete) return refused("insufficient_aal");
+    const allowed = await mayChangePassword(parts, session, change);
+    if (!allowed.ok) return allowed;
+    passwordHash = allowed.value;
+  }
+  return parts.database.withDuty("identity", async (sql) => {
+    if (passwordHash !== undefined) {
+      const { userId, sessionId } = session;
+      const email = await replaceHash(parts, sql, { userId, passwordHash });
+      await sql.$client.query("DELETE FROM identity.session WHERE user_id = $1 AND id <> $2", [
+        userId,
+        sessionId,
+      ]);
+      await parts.callbacks.onLetter(sql, { kind: "password_changed", userId, email });
+    }
+    if (change.fullName !== undefined || change.phone !== undefined)
+      await sql.$client.query(
+        `UPDATE profiles SET full_name = coalesce($2, full_name), phone = coalesce($3, phone), updated_at = now() WHERE id = $1`,
+        [session.userId, change.fullName ?? null, change.phone ?? null],
+      );
+    const facts = await findAccountFacts(sql.$client, session.userId);
+    if (!facts) throw new Error("a session of no account");
+    return done(authUser(facts));
+  });
+}
+
+/** The hash of the new password, when this session may set it. */
+async function mayChangePassword(
+  parts: TokenParts,
+  session: BearerSession,
+  { password = "", currentPassword }: AccountChange,
+): Promise<Outcome<string, ChangeRefusal>> {
+  const wrong = wrongWithPassword(password, [session.email]);
+  if (wrong) return refused(wrong);
+  if (!session.isFresh) {
+    if (currentPassword === undefined) return refused("reauthentication_needed");
+    const again = await reconfirmPassword(parts, { ...session, password: currentPassword });
+    if (!again.ok) return refused(again.refusal.reason === "invalid" ? "reauthentication_needed" : "busy");
+  }
+  const known = await parts.library.findCredential(canonicalEmail(session.email) ?? session.email);
+  try {
+    if (known?.passwordHash && (await parts.hashing.verify(known.passwordHash, password)))
+      return refused("same_password");
+  } catch (error) {
+    if (error instanceof HashingBusy) return refused("busy");
+    throw error;
+  }
+  const made = await hashed(parts, password);
+  return made === undefined ? refused("busy") : done(made);
+}

@@ -1,0 +1,103 @@
+import { lookup } from "node:dns/promises";
+import { BlockList, isIP } from "node:net";
+
+/** Where a mail server may be reached, looked at the moment before it is spoken to. */
+export type MailWay =
+  | { readonly kind: "open"; readonly address: string }
+  /** Not a server in the open network, or not a port that mail is handed in at. */
+  | { readonly kind: "forbidden" }
+  /** The name means nothing at present. */
+  | { readonly kind: "unknown" };
+
+export type MailGuard = {
+  /** The one address to connect to. A name that means any forbidden address is forbidden. Never rejects. */
+  findWay(host: string, port: number): Promise<MailWay>;
+  /** What can be said without asking anybody: the form of the name, a forbidden address, the port. */
+  wrongWith(host: string, port: number): "host" | "port" | undefined;
+};
+
+export type MailGuardOptions = {
+  /** SMTP_ALLOWED_HOSTS: names or addresses that may be reached wherever they lie. */
+  readonly hosts?: readonly string[];
+  /** SMTP_ALLOWED_PORTS: ports beside those of mail. */
+  readonly ports?: readonly number[];
+  /** How a name becomes addresses; tests have a resolver that changes its mind. */
+  readonly resolve?: (host: string) => Promise<readonly string[]>;
+};
+
+const mailPorts = [25, 465, 587, 2525];
+
+/** IPv4 that is not the open network: this machine, private, carrier, link-local (metadata services), test, multicast. */
+const closedIPv4: [string, number][] = [
+  ["0.0.0.0", 8],
+  ["10.0.0.0", 8],
+  ["100.64.0.0", 10],
+  ["127.0.0.0", 8],
+  ["169.254.0.0", 16],
+  ["172.16.0.0", 12],
+  ["192.0.0.0", 24],
+  ["192.0.2.0", 24],
+  ["192.88.99.0", 24],
+  ["192.168.0.0", 16],
+  ["198.18.0.0", 15],
+  ["198.51.100.0", 24],
+  ["203.0.113.0", 24],
+  ["224.0.0.0", 3],
+];
+/** Of IPv6 only global unicast is open, and of that nothing that carries an IPv4 address inside. */
+const closedIPv6: [string, number][] = [
+  ["2001::", 23],
+  ["2001:db8::", 32],
+  ["2002::", 16],
+  ["3fff::", 20],
+];
+
+const closed = new BlockList();
+for (const [net, prefix] of closedIPv4) closed.addSubnet(net, prefix, "ipv4");
+for (const [net, prefix] of closedIPv6) closed.addSubnet(net, prefix, "ipv6");
+const globalUnicast = new BlockList();
+globalUnicast.addSubnet("2000::", 3, "ipv6");
+
+/** Whether an address lies in the open network. */
+export function isOpenAddress(address: string): boolean {
+  const family = isIP(address);
+  if (family === 4) return !closed.check(address, "ipv4");
+  return family === 6 && globalUnicast.check(address, "ipv6") && !closed.check(address, "ipv6");
+}
+
+// the last label has a letter: 127.1, 0x7f000001 and 2130706433 are addresses to a resolver, and not names
+const hostName =
+  /^(?=.{1,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?!0x)(?=[a-z0-9-]*[a-z])[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/i;
+
+/** Keeps the settings of mail from being a way into the network that this process stands in (attacks 76 and 77). */
+export function createMailGuard({ hosts = [], ports = [], resolve = ask }: MailGuardOptions = {}): MailGuard {
+  const allowed = new Set(hosts.map((host) => host.toLowerCase()));
+
+  function wrongWith(host: string, port: number): "host" | "port" | undefined {
+    if (!mailPorts.includes(port) && !ports.includes(port)) return "port";
+    if (allowed.has(host.toLowerCase())) return undefined;
+    if (isIP(host)) return isOpenAddress(host) ? undefined : "host";
+    return hostName.test(host) ? undefined : "host";
+  }
+
+  return {
+    wrongWith,
+    async findWay(host, port) {
+      if (wrongWith(host, port)) return { kind: "forbidden" };
+      const addresses = isIP(host) ? [host] : await resolve(host).catch(() => []);
+      const [first] = addresses;
+      if (first === undefined) return { kind: "unknown" };
+      if (!allowed.has(host.toLowerCase()) && !addresses.every(isOpenAddress)) return { kind: "forbidden" };
+      return { kind: "open", address: first };
+    },
+  };
+}
+
+async function ask(host: string): Promise<string[]> {
+  // a resolver that never answers must not hold a letter for ever
+  const deadline = new Promise<never>((_, reject) => {
+    setTimeout(() => reject(new Error("the name service took too long")), 10_000).unref();
+  });
+  const found = await Promise.race([lookup(host, { all: true }), deadline]);
+  return found.map(({ address }) => address);
+}

@@ -1,0 +1,90 @@
+import { randomUUID } from "node:crypto";
+import { mkdir, open, readdir, readFile, rename, rm, stat } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { faultPoint } from "#platform/faults/fault-door.server.ts";
+import { isStoredName, type PictureStorage, StorageFull } from "./picture-storage.ts";
+
+const publicPath = "/pictures/";
+/** Half-written files wait here; what a crash left is swept with a later start. */
+const incoming = ".incoming";
+const longestWriteMs = 3_600_000;
+const noRoom = new Set(["ENOSPC", "EDQUOT", "EFBIG"]);
+
+/** Pictures in a folder of this machine (DATA_DIR/pictures), served by ourselves under /pictures/. */
+export async function openPictureFolder(folder: string): Promise<PictureStorage> {
+  await mkdir(join(folder, incoming), { recursive: true });
+  await sweepHalfWritten(join(folder, incoming));
+
+  function pathOf(name: string): string {
+    if (!isStoredName(name)) throw new RangeError(`not a name of a stored picture: ${name}`);
+    return join(folder, name);
+  }
+
+  return {
+    async put(name, bytes) {
+      const path = pathOf(name);
+      const half = join(folder, incoming, randomUUID());
+      try {
+        await mkdir(dirname(path), { recursive: true });
+        await writeDurably(half, bytes);
+        await rename(half, path);
+        await syncFolder(dirname(path));
+      } catch (error) {
+        await rm(half, { force: true });
+        if (noRoom.has((error as NodeJS.ErrnoException).code ?? ""))
+          throw new StorageFull("no room for a picture", { cause: error });
+        throw error;
+      }
+    },
+    read: (name) => readFile(pathOf(name)),
+    async remove(names) {
+      for (const name of names) await rm(pathOf(name), { force: true });
+    },
+    async *list() {
+      for (const entry of await readdir(folder, { withFileTypes: true })) {
+        if (!entry.isDirectory() || entry.name === incoming) continue;
+        for (const file of await readdir(join(folder, entry.name))) {
+          const name = `${entry.name}/${file}`;
+          const seen = isStoredName(name) ? await stat(join(folder, name)).catch(() => null) : null;
+          if (seen) yield { name, since: seen.mtime };
+        }
+      }
+    },
+    urlOf: (name) => publicPath + name,
+    nameOf(url) {
+      const name = url.startsWith(publicPath) ? url.slice(publicPath.length) : "";
+      return isStoredName(name) ? name : undefined;
+    },
+  };
+}
+
+/** Another process may be writing there now: only what is old is nobody's. */
+async function sweepHalfWritten(folder: string): Promise<void> {
+  for (const file of await readdir(folder)) {
+    const seen = await stat(join(folder, file)).catch(() => null);
+    if (seen && Date.now() - seen.mtimeMs > longestWriteMs) await rm(join(folder, file), { force: true });
+  }
+}
+
+async function writeDurably(path: string, bytes: Uint8Array): Promise<void> {
+  await faultPoint("storage.put");
+  await faultPoint("storage.full").catch((cause: unknown) => {
+    throw Object.assign(new Error("no space left"), { code: "ENOSPC", cause });
+  });
+  const file = await open(path, "wx", 0o644);
+  try {
+    await file.writeFile(bytes);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path, "r");
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
+}

@@ -1,0 +1,57 @@
+import { z } from "zod";
+import { isUuid } from "#kernel/id.ts";
+
+/** What a confirmation call is about. Everything else that such a call carries is neither read nor believed. */
+export type ConfirmationCall = { readonly purchaseId: string; readonly ticketCode: string | undefined };
+
+const said = z.string().max(2000).nullish();
+const purchase = z.string().refine(isUuid);
+
+// the fields of the specification; whoever sends others is not our page
+const ticket = z.strictObject({
+  ticket: z.strictObject({
+    id: purchase,
+    ticketId: said,
+    qrCode: said,
+    eventTitle: said,
+    eventDate: said,
+    eventTime: said,
+    eventLocation: said,
+    ticketType: said,
+    userEmail: said,
+    userName: said,
+  }),
+});
+const seasonPass = z.strictObject({
+  seasonPass: z.strictObject({
+    id: purchase,
+    userEmail: said,
+    userName: said,
+    seasonPassId: said,
+    qrCode: said,
+    productName: said,
+  }),
+});
+const resend = z.strictObject({ purchaseId: purchase, email: z.string().trim().min(1).max(320) });
+
+/** `send-ticket-confirmation`: ids only; recipient, title and price come from the database (AMB-53). */
+export function readTicketConfirmation(body: unknown): ConfirmationCall | undefined {
+  const parsed = ticket.safeParse(body);
+  return parsed.success ? callOf(parsed.data.ticket.id, parsed.data.ticket.ticketId) : undefined;
+}
+
+/** `send-season-pass-confirmation`, the same for passes and early birds. */
+export function readSeasonPassConfirmation(body: unknown): ConfirmationCall | undefined {
+  const parsed = seasonPass.safeParse(body);
+  return parsed.success ? callOf(parsed.data.seasonPass.id, parsed.data.seasonPass.seasonPassId) : undefined;
+}
+
+/** `resend-purchase-confirmation`: a purchase and the address its buyer is believed to have. */
+export function readResendCall(body: unknown): { purchaseId: string; email: string } | undefined {
+  const parsed = resend.safeParse(body);
+  return parsed.success ? parsed.data : undefined;
+}
+
+function callOf(purchaseId: string, code: string | null | undefined): ConfirmationCall {
+  return { purchaseId, ticketCode: code || undefined };
+}

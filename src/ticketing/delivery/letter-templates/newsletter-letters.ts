@@ -1,0 +1,63 @@
+import type { LetterTemplate } from "../fill-template.ts";
+import {
+  button,
+  type LetterFrame,
+  letterHtml,
+  letterText,
+  linkInWords,
+  paragraph,
+  smallParagraph,
+  words,
+} from "./letter-shell.ts";
+
+/** Asks whether the address is really wanted on the list; the page behind the link acts on a button. */
+export function newsletterConfirm(frame: LetterFrame): LetterTemplate {
+  const say =
+    "Cineva, probabil chiar tu, a cerut noutățile noastre pe această adresă. Deschide pagina de mai jos și apasă acolo butonul, ca să știm că le vrei.";
+  const otherwise = "Nu ai cerut nimic? Ignoră emailul; fără clic nu îți mai scriem.";
+  return {
+    subject: "Vrei noutățile noastre?",
+    html: letterHtml(frame, {
+      preview: "Un clic și ești pe listă.",
+      heading: "Vrei noutățile noastre?",
+      rows: [
+        words(
+          paragraph(say),
+          button("{{action_url}}", "Da, trimiteți-mi"),
+          linkInWords(),
+          smallParagraph(otherwise),
+        ),
+      ],
+      why: "Primești acest email pentru că adresa ta a fost scrisă în formularul de noutăți.",
+    }),
+    text: letterText(frame, [`${say}\n{{action_url}}`, otherwise]),
+  };
+}
+
+/** Says that the address is on the list, and how to leave it. */
+export function newsletterWelcome(frame: LetterFrame): LetterTemplate {
+  const say = "Ești pe listă. Îți scriem când anunțăm nopți noi, rar și la obiect.";
+  const leave = "Te-ai răzgândit? Te dezabonezi cu un clic:";
+  return {
+    subject: "Ești pe lista de noutăți",
+    html: letterHtml(frame, {
+      preview: "Îți scriem când anunțăm nopți noi.",
+      heading: "Ești pe listă",
+      rows: [
+        words(
+          paragraph(say),
+          button(`${frame.origin}/events`, "Vezi nopțile"),
+          smallParagraph(
+            `${leave} <a href="{{action_url}}" style="color:#0B1020;word-break:break-all">dezabonare</a>`,
+          ),
+        ),
+      ],
+      why: "Primești acest email pentru că ți-ai confirmat abonarea la noutăți.",
+    }),
+    text: letterText(frame, [
+      say,
+      `Nopțile care urmează: ${frame.origin}/events`,
+      `${leave}\n{{action_url}}`,
+    ]),
+  };
+}

@@ -1,0 +1,69 @@
+import { newId } from "#kernel/id.ts";
+import { done, type Outcome, refused } from "#kernel/outcome.ts";
+import type { Actor } from "#platform/database/database-roles.ts";
+import type { MailServices } from "#ticketing/letters/mail-services.server.ts";
+import type { MailSettingsForm, MailSettingsProblems } from "#ticketing/letters/mail-settings-form.ts";
+import {
+  findPasswordFor,
+  openWith,
+  wrongWithServer,
+} from "#ticketing/letters/mail-settings-queries.server.ts";
+import { type MailVerdict, verdictOf } from "#ticketing/letters/mail-verdict.ts";
+import { limits } from "#ticketing/limits.ts";
+import { testLetter } from "./letter-templates/test-letter.ts";
+import { readFrame } from "./templates/template-queries.server.ts";
+import { writeOwn } from "./templates/write-letter.server.ts";
+
+export type SendTestRefusal =
+  /** Only administrators try mail. */
+  | { readonly reason: "not_allowed" }
+  | { readonly reason: "fields"; readonly problems: MailSettingsProblems }
+  | { readonly reason: "too_often"; readonly retryAfterSeconds: number };
+
+export type SendTestRequest = {
+  readonly actor: Actor;
+  /** The administrator's own address: a test goes nowhere else. */
+  readonly recipient: string;
+  readonly form: MailSettingsForm;
+};
+
+/**
+ * Sends a letter with settings that need not be saved, and says how far it came. The stored password is used only for
+ * the server, port and user it was stored for. At most five a minute for an administrator.
+ */
+export async function sendTestLetter(
+  services: MailServices,
+  { actor, recipient, form }: SendTestRequest,
+): Promise<Outcome<MailVerdict, SendTestRefusal>> {
+  if (actor.role !== "admin") return refused({ reason: "not_allowed" });
+  const { settings } = form;
+  const problems = await wrongWithServer(services, settings);
+  if (problems) return refused({ reason: "fields", problems });
+  const password = form.password || (await findPasswordFor(services, settings));
+  if (!password) return refused({ reason: "fields", problems: { password: "password_again" } });
+  if (!(await mayTry(services, actor))) return refused({ reason: "too_often", retryAfterSeconds: 60 });
+  const frame = await services.database.withDuty("deliver", (sql) => readFrame(sql.$client, services));
+  const answer = await openWith(services, settings, password).send({
+    ...writeOwn(testLetter(frame), {}),
+    to: recipient,
+    messageId: `<${newId()}@estival>`,
+  });
+  return done(verdictOf(answer));
+}
+
+/** Counts in the journal, which says anyway that somebody tried. */
+async function mayTry(services: MailServices, actor: Actor): Promise<boolean> {
+  return services.database.withActor(actor, async (sql) => {
+    await sql.$client.query("SELECT pg_advisory_xact_lock(hashtextextended($1, 2))", [actor.userId]);
+    const { rows } = await sql.$client.query<{ tries: number }>(
+      `SELECT count(*)::int AS tries FROM journal WHERE subject_id = $1 AND what = 'test_letter_sent' AND at > now() - interval '1 minute'`,
+      [actor.userId],
+    );
+    if ((rows[0]?.tries ?? 0) >= limits.testLettersPerAdministratorAndMinute) return false;
+    await sql.$client.query(
+      "INSERT INTO journal (actor_id, actor_kind, subject_kind, subject_id, what) VALUES ($1, 'admin', 'person', $1, 'test_letter_sent')",
+      [actor.userId],
+    );
+    return true;
+  });
+}

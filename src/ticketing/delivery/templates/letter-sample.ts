@@ -1,0 +1,19 @@
+import type { LetterValues } from "../fill-template.ts";
+
+/** Invented, so that a preview looks like a letter to somebody. */
+export const sampleValues: LetterValues = {
+  customer_name: "Teodora Luca",
+  event_name: "Luna Plină",
+  event_date: "Duminică, 18 iulie 2027",
+  event_time: "22:30",
+  event_location: "Plaja Licurici",
+  ticket_type: "Intrare generală",
+  quantity: "2",
+  total_price: "240",
+  ticket_code: "FSC-4821-093175",
+  qr_code_url: "cid:qr@estival",
+  action_url: "https://exemplu.example/",
+};
+
+/** A QR that admits nobody, for previews and samples. */
+export const sampleQrText = "FSC1:PROBA";

@@ -1,0 +1,62 @@
+import { escapeHtml, fillTemplate, type LetterTemplate, letterVariables } from "../fill-template.ts";
+import { qrPng } from "../ticket-qr.server.ts";
+import { sampleQrText, sampleValues } from "./letter-sample.ts";
+import { cleanHtml, removedElements } from "./template-html.server.ts";
+
+export type TemplatePreview = {
+  readonly subject: string;
+  /** A whole document for a sandboxed frame; nothing in it runs, loads or leads anywhere. */
+  readonly html: string;
+  readonly text: string;
+  /** Names in braces that are no variable, and the line of the HTML where each stands first (0: elsewhere). */
+  readonly unknown: readonly { readonly name: string; readonly line: number }[];
+  /** Elements that saving takes out. */
+  readonly removed: readonly string[];
+};
+
+const known = new Set<string>(letterVariables);
+const place = /\{\{ ?([a-z_]{1,40}) ?\}\}/g;
+
+/**
+ * A template as a letter with invented data. Pictures are not fetched (only the sample's own QR is there, as data), and
+ * links lead nowhere: the frame gives the document the page's origin, so the document must be unable to ask for
+ * anything (attacks 81 and 87).
+ */
+export async function previewTemplate(template: LetterTemplate): Promise<TemplatePreview> {
+  const shown = {
+    subject: withUnknownNamed(template.subject),
+    html: withUnknownNamed(template.html),
+    text: withUnknownNamed(template.text),
+  };
+  const filled = fillTemplate(shown, sampleValues);
+  const qr = `data:image/png;base64,${(await qrPng(sampleQrText)).toString("base64")}`;
+  const body = cleanHtml(filled.html)
+    .replace(/(<a\b[^>]*?) href="[^"]*"/gi, '$1 href="#"')
+    .replaceAll('src="cid:qr@estival"', `src="${qr}"`);
+  return {
+    subject: filled.subject,
+    html: previewPage(filled.subject, body),
+    text: filled.text,
+    unknown: unknownWithLines(template),
+    removed: removedElements(template.html),
+  };
+}
+
+function previewPage(title: string, body: string): string {
+  return `<!doctype html><html lang="ro"><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src data:; style-src 'unsafe-inline'; form-action 'none'; base-uri 'none'"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(title)}</title></head><body style="margin:0;font-family:Arial,Helvetica,sans-serif">${body}</body></html>`;
+}
+
+function withUnknownNamed(text: string): string {
+  return text.replace(place, (whole, name: string) => (known.has(name) ? whole : `[${name} necunoscut]`));
+}
+
+function unknownWithLines({ subject, html, text }: LetterTemplate): { name: string; line: number }[] {
+  const found = new Map<string, number>();
+  html.split("\n").forEach((line, at) => {
+    for (const [, name = ""] of line.matchAll(place))
+      if (!known.has(name) && !found.has(name)) found.set(name, at + 1);
+  });
+  for (const [, name = ""] of `${subject}\n${text}`.matchAll(place))
+    if (!known.has(name) && !found.has(name)) found.set(name, 0);
+  return [...found].map(([name, line]) => ({ name, line }));
+}

@@ -1,0 +1,27 @@
+import type { Services } from "#platform/services.ts";
+import { builtInTemplates } from "../letter-template.ts";
+import { defaultTemplateChoice } from "./template-choice.ts";
+import { readFrame } from "./template-queries.server.ts";
+import { insertTemplate, lockTemplates } from "./template-store.server.ts";
+
+/**
+ * Puts the program's own templates into the list of a new installation, once: what was deleted later stays deleted,
+ * because the history remembers that it was there. Called at every start, by any number of processes.
+ */
+export async function provideTemplates(services: Services): Promise<void> {
+  await services.database.withDuty("deliver", async (sql) => {
+    const isThere = async () =>
+      (await sql.$client.query("SELECT FROM email_template_versions LIMIT 1")).rows.length > 0;
+    if (await isThere()) return;
+    await lockTemplates(sql.$client);
+    if (await isThere()) return;
+    const frame = await readFrame(sql.$client, services);
+    for (const name of Object.values(defaultTemplateChoice) as (keyof typeof builtInTemplates)[])
+      await insertTemplate(sql.$client, {
+        name,
+        ...builtInTemplates[name](frame),
+        authorId: null,
+        source: "program",
+      });
+  });
+}

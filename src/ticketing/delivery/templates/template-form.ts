@@ -1,0 +1,93 @@
+import { z } from "zod";
+import { done, type Outcome, refused } from "#kernel/outcome.ts";
+
+/** 256 KB, as the database has it too. */
+export const mostTemplateBytes = 256 * 1024;
+
+export type TemplateField = "name" | "subject" | "html_content" | "text_content";
+export type TemplateProblem = "required" | "name_invalid" | "too_long" | "braces";
+
+export type TemplateWords = {
+  readonly subject: string;
+  readonly html: string;
+  readonly text: string;
+};
+
+export type TemplateFormRefusal =
+  | { readonly reason: "fields"; readonly problems: Partial<Record<TemplateField, TemplateProblem>> }
+  | { readonly reason: "not_understood" };
+
+const problem = (key: TemplateProblem) => ({ error: key });
+const bytes = (text: string) => new TextEncoder().encode(text).length;
+
+const words = {
+  subject: z
+    .string()
+    .transform((text) => text.replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, " ").trim())
+    .pipe(z.string().min(1, problem("required")).max(250, problem("too_long"))),
+  html_content: z
+    .string()
+    .refine((text) => text.trim() !== "", problem("required"))
+    .refine((text) => bytes(text) <= mostTemplateBytes, problem("too_long")),
+  text_content: z
+    .string()
+    .default("")
+    .refine((text) => bytes(text) <= mostTemplateBytes, problem("too_long")),
+};
+const edited = z.strictObject(words);
+const created = z.strictObject({
+  name: z
+    .string()
+    .trim()
+    .min(1, problem("required"))
+    .regex(/^[a-z0-9_]{1,64}$/, problem("name_invalid")),
+  ...words,
+});
+
+/** A new template: its name is what the choice of templates refers to, and never changes. */
+export function readNewTemplate(
+  values: unknown,
+): Outcome<TemplateWords & { readonly name: string }, TemplateFormRefusal> {
+  const parsed = created.safeParse(values);
+  if (!parsed.success) return refused(refusalOf(parsed.error));
+  const { name, ...rest } = parsed.data;
+  return withBracesRead(rest, (read) => ({ name, ...read }));
+}
+
+/** What is changed of a template: subject, HTML and text. */
+export function readTemplate(values: unknown): Outcome<TemplateWords, TemplateFormRefusal> {
+  const parsed = edited.safeParse(values);
+  return parsed.success ? withBracesRead(parsed.data, (read) => read) : refused(refusalOf(parsed.error));
+}
+
+type Typed = { subject: string; html_content: string; text_content: string };
+
+/** Braces that are no variable, such as `{{#each}}` or `{{ticket_code`, are a mistake that every letter would show. */
+function withBracesRead<Read>(
+  typed: Typed,
+  as: (words: TemplateWords) => Read,
+): Outcome<Read, TemplateFormRefusal> {
+  const problems: Partial<Record<TemplateField, TemplateProblem>> = {};
+  for (const field of ["subject", "html_content", "text_content"] as const)
+    if (strayBraces(typed[field]).length > 0) problems[field] = "braces";
+  if (Object.keys(problems).length > 0) return refused({ reason: "fields", problems });
+  return done(as({ subject: typed.subject, html: typed.html_content, text: typed.text_content }));
+}
+
+const variable = /\{\{ ?[a-z_]{1,40} ?\}\}/g;
+
+/** What stands in doubled braces without being readable as a variable. */
+export function strayBraces(text: string): string[] {
+  return [...text.replace(variable, "").matchAll(/\{\{[^{}\n]{0,40}(?:\}\})?|\}\}/g)].map(([found]) => found);
+}
+
+function refusalOf(error: z.ZodError): TemplateFormRefusal {
+  const problems: Partial<Record<TemplateField, TemplateProblem>> = {};
+  for (const issue of error.issues) {
+    const field = issue.path[0];
+    if (field !== "name" && field !== "subject" && field !== "html_content" && field !== "text_content")
+      return { reason: "not_understood" };
+    problems[field] ??= issue.code === "invalid_type" ? "required" : (issue.message as TemplateProblem);
+  }
+  return { reason: "fields", problems };
+}

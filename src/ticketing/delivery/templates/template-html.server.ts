@@ -1,0 +1,128 @@
+import sanitizeHtml from "sanitize-html";
+
+/** Plain colours, sizes and words; nothing that loads, runs, or lies over something else. */
+const plainValue = /^(?!.*(?:url|expression|image|import|binding|javascript))[-#%.,()/\w\s'"!]{1,200}$/i;
+const styled = [
+  "background",
+  "background-color",
+  "border",
+  "border-bottom",
+  "border-collapse",
+  "border-color",
+  "border-left",
+  "border-radius",
+  "border-right",
+  "border-spacing",
+  "border-top",
+  "color",
+  "direction",
+  "display",
+  "font",
+  "font-family",
+  "font-size",
+  "font-style",
+  "font-weight",
+  "height",
+  "letter-spacing",
+  "line-height",
+  "list-style",
+  "margin",
+  "margin-bottom",
+  "margin-left",
+  "margin-right",
+  "margin-top",
+  "max-height",
+  "max-width",
+  "min-width",
+  "mso-hide",
+  "mso-padding-alt",
+  "overflow",
+  "padding",
+  "padding-bottom",
+  "padding-left",
+  "padding-right",
+  "padding-top",
+  "text-align",
+  "text-decoration",
+  "text-transform",
+  "vertical-align",
+  "white-space",
+  "width",
+  "word-break",
+];
+const tags = (
+  "a abbr b blockquote br caption center code col colgroup dd del div dl dt em font h1 h2 h3 h4 h5 h6 hr i img ins li ol p " +
+  "pre q s small span strike strong sub sup table tbody td tfoot th thead tr u ul"
+).split(" ");
+/** Wrappers that an editor may paste along; their content stays. */
+const unwrapped = new Set(["html", "head", "body", "meta", "section", "article", "header", "footer", "main"]);
+
+const options: sanitizeHtml.IOptions = {
+  allowedTags: tags,
+  // what is dropped takes its text along where that text was never meant to be read
+  nonTextTags: [
+    "script",
+    "style",
+    "textarea",
+    "option",
+    "xmp",
+    "noscript",
+    "title",
+    "template",
+    "svg",
+    "math",
+    "object",
+  ],
+  allowedAttributes: {
+    "*": ["style", "class", "align", "valign", "bgcolor", "width", "height", "dir", "lang", "role", "title"],
+    a: ["href", "name"],
+    img: ["src", "alt", "border"],
+    table: ["cellpadding", "cellspacing", "border"],
+    td: ["colspan", "rowspan", "nowrap"],
+    th: ["colspan", "rowspan", "scope", "nowrap"],
+    font: ["color", "face", "size"],
+    ol: ["start", "type"],
+  },
+  allowedSchemes: ["https", "http", "mailto", "tel"],
+  allowedSchemesByTag: { img: ["https", "cid"] },
+  allowProtocolRelative: false,
+  allowedStyles: { "*": Object.fromEntries(styled.map((name) => [name, [plainValue]])) },
+  nestingLimit: 60,
+};
+
+/**
+ * A template's HTML without anything that could run, load by itself or cover something else (attack 81). Used when a
+ * template is saved and again on each letter, after the values are in: two harmless halves may make a harmful whole.
+ */
+export function cleanHtml(html: string): string {
+  return sanitizeHtml(html, options);
+}
+
+/** The names of elements that cleaning takes out, each once; for the person who wrote them. */
+export function removedElements(html: string): string[] {
+  const found = new Set<string>();
+  sanitizeHtml(html, {
+    ...options,
+    onOpenTag: (name) => {
+      if (!tags.includes(name) && !unwrapped.has(name)) found.add(name);
+    },
+  });
+  return [...found].sort();
+}
+
+/** What a reader without HTML gets when nobody wrote a text: the words, a line for each block, links behind them. */
+export function textOfHtml(html: string): string {
+  const lines = cleanHtml(html)
+    .replace(/<a [^>]*href="([^"]*)"[^>]*>(.*?)<\/a>/gis, "$2 ($1)")
+    .replace(/<\/?(?:br|hr|p|div|tr|li|h[1-6]|table|ul|ol)\b[^>]*>/gi, "\n");
+  const words = sanitizeHtml(lines, { allowedTags: [], allowedAttributes: {} })
+    .replaceAll("&lt;", "<")
+    .replaceAll("&gt;", ">")
+    .replaceAll("&quot;", '"')
+    .replaceAll("&amp;", "&");
+  return words
+    .split("\n")
+    .map((line) => line.replace(/(?:\s|\u2007|\u034f)+/g, " ").trim())
+    .filter((line) => line !== "")
+    .join("\n");
+}

@@ -1,0 +1,39 @@
+import { sql } from "drizzle-orm";
+import { boolean, check, integer, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import { id, instant } from "#platform/database/columns.server.ts";
+
+/** The letters that administrators edit. */
+export const emailTemplates = pgTable(
+  "email_templates",
+  {
+    id: id(),
+    name: text("name").notNull().unique(),
+    subject: text("subject").notNull(),
+    htmlContent: text("html_content").notNull(),
+    textContent: text("text_content").notNull().default(""),
+    version: integer("version").notNull(),
+    /** Nobody has changed it: letters are written with the program's own, with the club's name as it is now. */
+    isBuiltIn: boolean("is_built_in").notNull().default(false),
+    updatedAt: instant("updated_at").notNull().defaultNow(),
+  },
+  (table) => [
+    check("email_templates_name_plain", sql`${table.name} ~ '^[a-z0-9_]{1,64}$'`),
+    check("email_templates_size", sql`octet_length(${table.htmlContent}) <= 262144`),
+  ],
+);
+
+/** What a template said before; kept when the template itself is deleted, and never changed. */
+export const emailTemplateVersions = pgTable(
+  "email_template_versions",
+  {
+    templateName: text("template_name").notNull(),
+    version: integer("version").notNull(),
+    subject: text("subject").notNull(),
+    htmlContent: text("html_content").notNull(),
+    textContent: text("text_content").notNull(),
+    /** Null: the program itself. */
+    authorId: uuid("author_id"),
+    createdAt: instant("created_at").notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.templateName, table.version] })],
+);

@@ -1,0 +1,279 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeEach, describe, expect, it } from "vitest";
+import { openMailbox } from "#devkit/mailbox/mailbox.ts";
+import { openMail } from "#platform/mail/mail-door.server.ts";
+import { testDatabase } from "#test/support/database.ts";
+import { mailServices } from "#test/support/mail-services.ts";
+import { paidOrder } from "#test/support/paid-order.ts";
+import { openSeasonBuilder } from "#test/support/season-builder.ts";
+import { deliverLetters } from "../deliver-letters.server.ts";
+import { chooseTemplates } from "./choose-templates.server.ts";
+import { createTemplate } from "./create-template.server.ts";
+import { deleteTemplate } from "./delete-template.server.ts";
+import { provideTemplates } from "./provide-templates.server.ts";
+import { restoreTemplate } from "./restore-template.server.ts";
+import { saveTemplate } from "./save-template.server.ts";
+import { sendTemplateSample } from "./send-template-sample.server.ts";
+import { defaultTemplateChoice } from "./template-choice.ts";
+import { readNewTemplate, readTemplate } from "./template-form.ts";
+import { findTemplateChoice, listTemplates, listVersions } from "./template-queries.server.ts";
+
+const own = await testDatabase();
+const season = await openSeasonBuilder(own.ownerUrl);
+const folder = mkdtempSync(join(tmpdir(), "estival-templates-"));
+const mailbox = await openMailbox(folder);
+const toMailbox = openMail({
+  host: mailbox.host,
+  port: mailbox.port,
+  security: "loopback",
+  from: { name: "Club", address: "salut@club.example" },
+});
+const services = {
+  ...(await mailServices(own)),
+  findMail: async () => toMailbox,
+  openMail: () => toMailbox,
+};
+const admin = { userId: (await season.person("admin")).userId, role: "admin" } as const;
+const customer = { userId: (await season.person()).userId, role: "user" } as const;
+afterAll(async () => {
+  await mailbox.close();
+  await services.database.close();
+  rmSync(folder, { recursive: true });
+});
+
+const words = (html: string, subject = "Bilet: {{event_name}}", text = "") => ({ subject, html, text });
+const create = (name: string, html = "<p>{{ticket_code}}</p>") =>
+  createTemplate(services, { actor: admin, template: { name, ...words(html) } });
+async function made(name: string, html?: string): Promise<string> {
+  const created = await create(name, html);
+  if (!created.ok) throw new Error(created.refusal);
+  return created.value.id;
+}
+const named = async (name: string) =>
+  (await listTemplates(services, admin)).find((template) => template.name === name);
+const forget = () =>
+  season.client.query(
+    `DELETE FROM email_templates; ALTER TABLE email_template_versions DISABLE TRIGGER USER; DELETE FROM email_template_versions;
+     ALTER TABLE email_template_versions ENABLE TRIGGER USER; DELETE FROM site_content WHERE key = 'email_template_config'; DELETE FROM mail_pause`,
+  );
+beforeEach(forget);
+
+describe("templates", () => {
+  it("begin as the program's own three, provided once; what was deleted stays deleted (B12-16, B12-18, B10-26)", async () => {
+    await Promise.all([provideTemplates(services), provideTemplates(services)]);
+    expect(
+      (await listTemplates(services, admin)).map(({ name, version, isBuiltIn }) => [
+        name,
+        version,
+        isBuiltIn,
+      ]),
+    ).toEqual([
+      ["season_pass_confirmation", 1, true],
+      ["ticket_confirmation", 1, true],
+      ["welcome_email", 1, true],
+    ]);
+    const gone = await named("welcome_email");
+    await deleteTemplate(services, { actor: admin, id: gone?.id ?? "" });
+    await provideTemplates(services);
+    expect(await listTemplates(services, admin)).toHaveLength(2);
+  });
+
+  it("are created, saved as versions, restored and deleted, each with a line in the journal (B10-27, B10-28, B10-29)", async () => {
+    const id = await made("mutare", "<p>unu</p>");
+    const save = (basedOn: number, html: string) =>
+      saveTemplate(services, { actor: admin, id, basedOn, words: words(html) });
+    expect(await save(1, "<p>doi</p><script>x</script>")).toEqual({ ok: true, value: { version: 2 } });
+    expect(await named("mutare")).toMatchObject({ html: "<p>doi</p>", version: 2, isBuiltIn: false });
+    expect(await save(1, "<p>trei</p>")).toEqual({ ok: false, refusal: "changed_meanwhile" });
+    expect(await restoreTemplate(services, { actor: admin, id, version: 1 })).toEqual({
+      ok: true,
+      value: { version: 3 },
+    });
+    expect(await named("mutare")).toMatchObject({ html: "<p>unu</p>", version: 3 });
+    const history = await listVersions(services, admin, id);
+    expect(history?.versions.map(({ version, html }) => [version, html])).toEqual([
+      [3, "<p>unu</p>"],
+      [2, "<p>doi</p>"],
+      [1, "<p>unu</p>"],
+    ]);
+    expect(await deleteTemplate(services, { actor: admin, id })).toEqual({
+      ok: true,
+      value: { nextId: null },
+    });
+    expect(await deleteTemplate(services, { actor: admin, id })).toEqual({ ok: false, refusal: "not_found" });
+    const { rows } = await season.client.query("SELECT what FROM journal WHERE subject_id = $1 ORDER BY id", [
+      id,
+    ]);
+    expect(rows.map((row) => row.what)).toEqual([
+      "template_created",
+      "template_saved",
+      "template_restored",
+      "template_deleted",
+    ]);
+    // a template of the same name goes on counting, and the history cannot be rewritten
+    await made("mutare");
+    expect(await named("mutare")).toMatchObject({ version: 4 });
+    await expect(season.client.query("DELETE FROM email_template_versions")).rejects.toThrow("never changed");
+  });
+
+  it("lead to another one when deleted, if there is one (B10-21)", async () => {
+    const first = await made("a_doua");
+    const second = await made("b");
+    expect(await deleteTemplate(services, { actor: admin, id: second })).toEqual({
+      ok: true,
+      value: { nextId: first },
+    });
+  });
+
+  it("have plain names, each once (84)", async () => {
+    await made("mutare");
+    expect(await create("mutare")).toEqual({ ok: false, refusal: "name_taken" });
+    for (const name of ["../x", "a".repeat(65), "A", "a b", "a\u202eb", "șablon", ""]) {
+      const read = readNewTemplate({ name, subject: "s", html_content: "<p>x</p>", text_content: "" });
+      expect(read).toMatchObject({
+        ok: false,
+        refusal: { problems: { name: name === "" ? "required" : "name_invalid" } },
+      });
+      await expect(
+        season.client.query(
+          "INSERT INTO email_templates (id, name, subject, html_content, version) VALUES (gen_random_uuid(), $1, 's', 'h', 1)",
+          [name],
+        ),
+      ).rejects.toThrow("email_templates_name_plain");
+    }
+  });
+
+  it("want a name, a subject and HTML; the text may stay empty (B10-17, B10-18, F31, 82, 85)", async () => {
+    expect(readNewTemplate({ name: "", subject: " ", html_content: "" })).toMatchObject({
+      refusal: { problems: { name: "required", subject: "required", html_content: "required" } },
+    });
+    expect(readTemplate({ subject: "s", html_content: "<p>x</p>" })).toEqual({
+      ok: true,
+      value: { subject: "s", html: "<p>x</p>", text: "" },
+    });
+    expect(readTemplate({ subject: "s", html_content: "{{#each}}" })).toMatchObject({
+      refusal: { problems: { html_content: "braces" } },
+    });
+    expect(readTemplate({ subject: "s", html_content: "x".repeat(256 * 1024 + 1) })).toMatchObject({
+      refusal: { problems: { html_content: "too_long" } },
+    });
+    expect(readTemplate({ subject: "s", html_content: "x", path: "/etc/passwd" })).toMatchObject({
+      refusal: { reason: "not_understood" },
+    });
+    expect(await create("gol", "<script>1</script>")).toEqual({ ok: false, refusal: "empty" });
+  });
+
+  it("are an administrator's alone, in the acts and in the database (B13-14, B13-16)", async () => {
+    const id = await made("mutare");
+    const not = { ok: false, refusal: "not_allowed" };
+    const actor = customer;
+    expect(await createTemplate(services, { actor, template: { name: "x", ...words("x") } })).toEqual(not);
+    expect(await saveTemplate(services, { actor, id, basedOn: 1, words: words("x") })).toEqual(not);
+    expect(await restoreTemplate(services, { actor, id, version: 1 })).toEqual(not);
+    expect(await deleteTemplate(services, { actor, id })).toEqual(not);
+    expect(await sendTemplateSample(services, { actor, recipient: "a@b.ro", words: words("x") })).toEqual(
+      not,
+    );
+    expect(await chooseTemplates(services, { actor, choice: defaultTemplateChoice })).toMatchObject({
+      ok: false,
+    });
+    await expect(listTemplates(services, customer)).rejects.toThrow("permission denied");
+  });
+});
+
+describe("the choice of templates", () => {
+  it("is the three of the program until somebody chooses, and names templates that are there (B12-16, B10-11)", async () => {
+    expect((await findTemplateChoice(services, admin)).choice).toEqual(defaultTemplateChoice);
+    await provideTemplates(services);
+    await made("mutare");
+    const choice = { ...defaultTemplateChoice, regular_ticket: "mutare" };
+    expect(await chooseTemplates(services, { actor: admin, choice })).toMatchObject({ ok: true });
+    expect((await findTemplateChoice(services, admin)).choice).toEqual(choice);
+    expect(
+      await chooseTemplates(services, { actor: admin, choice: { ...choice, season_pass: "nu_e" } }),
+    ).toEqual({
+      ok: false,
+      refusal: { reason: "unknown", uses: ["season_pass"] },
+    });
+  });
+
+  async function bought(family: "ordinary" | "season_pass" | "early_bird") {
+    const person = await season.person();
+    const event = await season.night({ title: "Luna <Plină>" });
+    const ticketTypeId = await season.ticketType({ events: [event], family });
+    return paidOrder(season.client, {
+      userId: person.userId,
+      ticketTypeId,
+      events: [event],
+      family,
+      quantity: 1,
+    });
+  }
+  const letterOf = async (orderId: string) => {
+    const { rows } = await season.client.query("SELECT * FROM letters WHERE order_id = $1", [orderId]);
+    const letters = await mailbox.listLetters();
+    return { row: rows[0], letter: letters.find((one) => one.messageId === rows[0].message_id) };
+  };
+
+  it.each([
+    ["ordinary", "regular_ticket"],
+    ["season_pass", "season_pass"],
+    ["early_bird", "season_pass"],
+  ] as const)("decides the letter of a purchase: %s by %s (AMB-86, B12-16)", async (family, use) => {
+    await provideTemplates(services);
+    await made("al_meu", "<p>Codul tău: {{ticket_code}} la {{event_name}}</p><img src='{{qr_code_url}}'>");
+    await chooseTemplates(services, { actor: admin, choice: { ...defaultTemplateChoice, [use]: "al_meu" } });
+    const { orderId } = await bought(family);
+    await deliverLetters(services);
+    const { row, letter } = await letterOf(orderId);
+    expect(row).toMatchObject({ state: "sent", template: "al_meu 1", is_fallback: false });
+    expect(letter?.subject).toBe("Bilet: Luna <Plină>");
+    expect(letter?.html).toContain('la Luna &lt;Plină&gt;</p><img src="cid:qr@estival"');
+    expect(letter?.text).toMatch(/^Codul tău: .* la Luna <Plină>/);
+    expect(letter?.attachments.map(({ contentType }) => contentType)).toContain("application/pdf");
+  });
+
+  it("falls back to the program's own when the chosen one cannot be written, and says so (F31)", async () => {
+    await made("al_meu", "<p>{{action_url}}</p>");
+    await season.client.query("UPDATE email_templates SET html_content = '<script>1</script>'");
+    await chooseTemplates(services, {
+      actor: admin,
+      choice: { regular_ticket: "al_meu", season_pass: "al_meu", welcome_email: "al_meu" },
+    });
+    const { orderId } = await bought("ordinary");
+    await deliverLetters(services);
+    const { row, letter } = await letterOf(orderId);
+    expect(row).toMatchObject({ state: "sent", template: "ticket_confirmation", is_fallback: true });
+    expect(letter?.html).toContain(row.recipient ? "Acesta este biletul tău." : "");
+  });
+
+  it("writes the program's own with the club's name of today, until somebody edits it", async () => {
+    await provideTemplates(services);
+    await season.client.query(
+      `INSERT INTO site_content (id, key, content) VALUES (gen_random_uuid(), 'club', '{"full_name": "Clubul Nou"}') ON CONFLICT (key) DO UPDATE SET content = excluded.content`,
+    );
+    expect((await named("ticket_confirmation"))?.html).toContain("Clubul Nou");
+    const { orderId } = await bought("ordinary");
+    await deliverLetters(services);
+    expect((await letterOf(orderId)).letter?.html).toContain("Clubul Nou");
+  });
+});
+
+it("a sample goes to the administrator as typed, unsaved, with a QR that admits nobody", async () => {
+  await season.client.query(
+    "INSERT INTO email_settings (id, smtp_host, username, password, from_email, from_name) VALUES (gen_random_uuid(), 'x.ro', 'x', $1, 'a@b.ro', 'x')",
+    [services.mailSeal.seal(Buffer.from("x"), '["email_settings","x.ro",587,"x"]')],
+  );
+  const sent = await sendTemplateSample(services, {
+    actor: admin,
+    recipient: "sefa@club.example",
+    words: words("<p>Salut, {{customer_name}}</p><img src='{{qr_code_url}}'>"),
+  });
+  expect(sent).toEqual({ ok: true, value: "ok" });
+  const [letter] = await mailbox.listLetters();
+  expect(letter).toMatchObject({ to: "sefa@club.example", subject: "Bilet: Luna Plină" });
+  expect(letter?.html).toContain("Salut, Teodora Luca");
+  expect(letter?.attachments.map(({ cid }) => cid)).toEqual(["qr@estival"]);
+});

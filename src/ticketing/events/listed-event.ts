@@ -1,0 +1,39 @@
+import type { Day, WallTime } from "#kernel/time.ts";
+
+/** How a night stands, as administrators read it: the first that holds. */
+export type NightState = "ended" | "unavailable" | "soldOut" | "active";
+
+export type ListedEvent = {
+  readonly id: string;
+  readonly name: string;
+  readonly title: string;
+  readonly date: Day;
+  readonly time: WallTime | null;
+  readonly location: string;
+  readonly imageUrl: string | null;
+  readonly imagePosition: string;
+  readonly isAvailable: boolean;
+  readonly isCancelled: boolean;
+  readonly artists: readonly string[];
+  /** Ticket types that admit to it and are not archived. */
+  readonly types: number;
+  /** People: what the counter of the night says. */
+  readonly capacity: number;
+  readonly sold: number;
+  readonly held: number;
+  readonly state: NightState;
+};
+
+export const eventSorts = ["date", "name", "sold"] as const;
+export type EventSort = (typeof eventSorts)[number];
+
+export type OfficeEventSearch = {
+  readonly text: string;
+  readonly when: "all" | "coming" | "ended";
+  readonly state: NightState | "all";
+  readonly sort: EventSort;
+  readonly direction: "asc" | "desc";
+  readonly page: number;
+};
+
+export const eventsPerPage = 50;

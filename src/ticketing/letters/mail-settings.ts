@@ -1,0 +1,35 @@
+/** How letters leave, without the password. */
+export type MailSettingsFields = {
+  readonly smtpHost: string;
+  readonly smtpPort: number;
+  readonly pop3Host: string | null;
+  readonly pop3Port: number | null;
+  readonly username: string;
+  readonly fromEmail: string;
+  readonly fromName: string;
+  readonly replyTo: string | null;
+  /** Whether letters leave; while they do not, they wait in the outbox. */
+  readonly enabled: boolean;
+};
+
+export const defaultSmtpPort = 587;
+export const defaultPop3Port = 995;
+
+/** What a password is for: it is never used for another server, port or user (decision 23). */
+export type MailLogin = Pick<MailSettingsFields, "smtpHost" | "smtpPort" | "username">;
+
+export function isSameLogin(one: MailLogin, other: MailLogin): boolean {
+  return (
+    one.smtpHost === other.smtpHost && one.smtpPort === other.smtpPort && one.username === other.username
+  );
+}
+
+/** The place that a password is sealed for. */
+export function passwordPlace({ smtpHost, smtpPort, username }: MailLogin): string {
+  return JSON.stringify(["email_settings", smtpHost, smtpPort, username]);
+}
+
+/** TLS from the first byte where that is the custom, by STARTTLS elsewhere; without it nothing is sent. */
+export function securityOf(port: number): "tls" | "starttls" {
+  return port === 465 ? "tls" : "starttls";
+}

@@ -1,0 +1,15 @@
+import { z } from "zod";
+import { canonicalEmail } from "#kernel/email-address.ts";
+
+const form = z.strictObject({ email: z.string(), return_to: z.string().max(2000).optional() });
+
+export type NewsletterForm = { readonly email: string; readonly returnTo: string };
+
+/** The form in the footer; undefined when there is no address in it that a letter could be sent to. */
+export function readNewsletterForm(values: unknown): NewsletterForm | undefined {
+  const parsed = form.safeParse(values);
+  const email = parsed.success ? canonicalEmail(parsed.data.email) : undefined;
+  return parsed.success && email !== undefined
+    ? { email, returnTo: parsed.data.return_to ?? "/" }
+    : undefined;
+}

@@ -1,0 +1,89 @@
+import { afterAll, beforeEach, describe, expect, it } from "vitest";
+import { testDatabase } from "#test/support/database.ts";
+import { mailServices } from "#test/support/mail-services.ts";
+import { openSeasonBuilder } from "#test/support/season-builder.ts";
+import { confirmNewsletter } from "./confirm-newsletter.server.ts";
+import { readNewsletterForm } from "./newsletter-form.ts";
+import { subscribeToNewsletter } from "./subscribe-to-newsletter.server.ts";
+import { unsubscribeFromNewsletter } from "./unsubscribe-from-newsletter.server.ts";
+
+const own = await testDatabase();
+const { client } = await openSeasonBuilder(own.ownerUrl);
+const services = await mailServices(own);
+afterAll(() => services.database.close());
+beforeEach(() => client.query("DELETE FROM newsletter_subscriptions; DELETE FROM letters"));
+
+const email = "ana@exemplu.ro";
+const letters = async () =>
+  (await client.query("SELECT kind, recipient, variables FROM letters ORDER BY id")).rows;
+const tokenOf = (letter: { variables: { action_url: string } } | undefined) =>
+  new URL(letter?.variables.action_url ?? "").searchParams.get("token") ?? "";
+const status = async () =>
+  (await client.query("SELECT status FROM newsletter_subscriptions")).rows.map((row) => row.status);
+const minuteLater = () =>
+  client.query("UPDATE newsletter_subscriptions SET asked_at = asked_at - interval '1 minute'");
+
+describe("the newsletter", () => {
+  it("is pending until the link of a letter was used, then confirmed, then ended with the same token (A2-21)", async () => {
+    await subscribeToNewsletter(services, { email });
+    expect(await status()).toEqual(["pending"]);
+    const [asked] = await letters();
+    expect(asked).toMatchObject({ kind: "newsletter_confirm", recipient: email });
+    const token = tokenOf(asked);
+    expect(await confirmNewsletter(services, { token })).toMatchObject({ ok: true });
+    expect(await confirmNewsletter(services, { token })).toMatchObject({ ok: true });
+    expect(await status()).toEqual(["confirmed"]);
+    const [, welcome, ...more] = await letters();
+    expect(more).toEqual([]);
+    expect(welcome?.kind).toBe("newsletter_welcome");
+    expect(new URL(welcome?.variables.action_url).pathname).toBe("/newsletter/unsubscribe");
+    expect(tokenOf(welcome)).toBe(token);
+    for (let press = 0; press < 2; press++)
+      expect(await unsubscribeFromNewsletter(services, { token })).toMatchObject({ ok: true });
+    expect(await status()).toEqual(["unsubscribed"]);
+    // an old letter does not bring back who has left
+    expect(await confirmNewsletter(services, { token })).toMatchObject({ ok: false });
+    await minuteLater();
+    await subscribeToNewsletter(services, { email });
+    expect(await status()).toEqual(["pending"]);
+  });
+
+  it("keeps only the hash of the token, and knows no other (I27)", async () => {
+    await subscribeToNewsletter(services, { email });
+    const token = tokenOf((await letters())[0]);
+    const { rows } = await client.query("SELECT * FROM newsletter_subscriptions");
+    expect(JSON.stringify(rows)).not.toContain(token);
+    for (const wrong of ["", "x", "a".repeat(43), `${token}a`, "' OR 1=1 --"]) {
+      expect(await confirmNewsletter(services, { token: wrong })).toMatchObject({ ok: false });
+      expect(await unsubscribeFromNewsletter(services, { token: wrong })).toMatchObject({ ok: false });
+    }
+    expect(await status()).toEqual(["pending"]);
+  });
+
+  it("writes to an address once a minute and three times an hour, and never to one that is on the list (105)", async () => {
+    const ask = () => subscribeToNewsletter(services, { email });
+    await Promise.all([ask(), ask(), ask()]);
+    expect(await letters()).toHaveLength(1);
+    for (let again = 0; again < 4; again++) {
+      await minuteLater();
+      await ask();
+    }
+    const written = await letters();
+    expect(written).toHaveLength(3);
+    await client.query("UPDATE newsletter_subscriptions SET asked_since = now() - interval '61 minutes'");
+    await minuteLater();
+    await ask();
+    expect(await letters()).toHaveLength(4);
+    await confirmNewsletter(services, { token: tokenOf((await letters()).at(-1)) });
+    await minuteLater();
+    await ask();
+    expect((await letters()).map((letter) => letter.kind).at(-1)).toBe("newsletter_welcome");
+  });
+
+  it("takes one plain address, in its one spelling (A2-22)", () => {
+    expect(readNewsletterForm({ email: " Ana@Exemplu.RO " })).toEqual({ email, returnTo: "/" });
+    for (const wrong of ["", "ana", "ana@", "a@b.ro, c@d.ro", "a@b.ro\r\nBcc: x@y.ro", "ａ@b.ro"])
+      expect(readNewsletterForm({ email: wrong })).toBeUndefined();
+    expect(readNewsletterForm({ email, status: "confirmed" })).toBeUndefined();
+  });
+});

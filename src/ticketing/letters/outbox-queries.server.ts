@@ -1,0 +1,104 @@
+import type pg from "pg";
+import { isUuid } from "#kernel/id.ts";
+import type { letterKinds } from "./letter-tables.server.ts";
+
+type Reader = Pick<pg.ClientBase, "query">;
+
+export const lettersPerPage = 20;
+export const outboxStates = ["waiting", "sent", "failed"] as const;
+export type OutboxState = (typeof outboxStates)[number];
+
+export type OutboxSearch = {
+  /** An address or a code, or a part of one. */
+  readonly text: string;
+  readonly state: OutboxState | "all";
+  readonly page: number;
+};
+
+export type OutboxLetter = {
+  readonly id: string;
+  readonly kind: (typeof letterKinds)[number];
+  readonly recipient: string;
+  readonly state: "queued" | "inflight" | "sent" | "dead" | "bounced";
+  readonly attempts: number;
+  readonly interruptions: number;
+  readonly lastError: string | null;
+  readonly template: string | null;
+  readonly isFallback: boolean;
+  readonly messageId: string;
+  /** The code of its purchase, if it is about one; of a pass the first. */
+  readonly code: string | null;
+  readonly purchaseId: string | null;
+  readonly createdAt: Date;
+  readonly nextAt: Date;
+  readonly sentAt: Date | null;
+};
+
+export type OutboxPage = {
+  readonly letters: OutboxLetter[];
+  /** How many match. */
+  readonly total: number;
+  readonly counts: Readonly<Record<OutboxState | "all", number>>;
+};
+
+const columns = `l.id, l.kind, l.recipient, l.state, l.attempts, l.interruptions, l.last_error AS "lastError", l.template, l.is_fallback AS "isFallback",
+  l.message_id AS "messageId", p.ticket_code AS code, p.id AS "purchaseId", l.created_at AS "createdAt", l.next_at AS "nextAt", l.sent_at AS "sentAt"
+  FROM letters l LEFT JOIN LATERAL (SELECT id, ticket_code FROM ticket_purchases WHERE order_id = l.order_id ORDER BY ticket_code LIMIT 1) p ON true`;
+const stateOf =
+  "CASE WHEN l.state IN ('queued', 'inflight') THEN 'waiting' WHEN l.state = 'sent' THEN 'sent' ELSE 'failed' END";
+
+/** One page of the outbox, the newest first, with how many stand in each state. */
+export async function listLetters(reader: Reader, search: OutboxSearch): Promise<OutboxPage> {
+  const like = `%${search.text.replace(/[\\%_]/g, "\\$&")}%`;
+  const where = `($1 = '%%' OR l.recipient ILIKE $1 OR p.ticket_code ILIKE $1) AND ($2 = 'all' OR ${stateOf} = $2)`;
+  const { rows: letters } = await reader.query<OutboxLetter>(
+    `SELECT ${columns} WHERE ${where} ORDER BY l.id DESC LIMIT ${lettersPerPage} OFFSET $3`,
+    [like, search.state, (search.page - 1) * lettersPerPage],
+  );
+  const { rows: counted } = await reader.query<{ state: OutboxState; n: number }>(
+    `SELECT ${stateOf} AS state, count(*)::int AS n FROM letters l GROUP BY 1`,
+  );
+  const of = (state: OutboxState) => counted.find((one) => one.state === state)?.n ?? 0;
+  const counts = {
+    waiting: of("waiting"),
+    sent: of("sent"),
+    failed: of("failed"),
+    all: counted.reduce((sum, { n }) => sum + n, 0),
+  };
+  const isWhole = search.text === "";
+  const { rows: matching } = isWhole
+    ? { rows: [{ n: counts[search.state] }] }
+    : await reader.query<{ n: number }>(
+        `SELECT count(*)::int AS n FROM letters l LEFT JOIN LATERAL (SELECT ticket_code FROM ticket_purchases WHERE order_id = l.order_id ORDER BY ticket_code LIMIT 1) p ON true WHERE ${where}`,
+        [like, search.state],
+      );
+  return { letters, total: matching[0]?.n ?? 0, counts };
+}
+
+/** One letter of the outbox. */
+export async function findLetter(reader: Reader, id: string): Promise<OutboxLetter | undefined> {
+  if (!isUuid(id)) return undefined;
+  const { rows } = await reader.query<OutboxLetter>(`SELECT ${columns} WHERE l.id = $1`, [id]);
+  return rows[0];
+}
+
+/** What every administrator should know of the letters: that they stand still, that they are off, that some failed. */
+export type MailNews = {
+  readonly paused: { readonly since: Date; readonly reason: string } | null;
+  /** Null: nobody has saved settings. */
+  readonly enabled: boolean | null;
+  readonly waiting: number;
+  readonly failed: number;
+};
+
+export async function readMailNews(reader: Reader): Promise<MailNews> {
+  const { rows } = await reader.query<MailNews & { since: Date | null; reason: string | null }>(
+    `SELECT (SELECT since FROM mail_pause) AS since, (SELECT reason FROM mail_pause) AS reason, (SELECT enabled FROM email_settings LIMIT 1) AS enabled,
+       (SELECT count(*)::int FROM letters WHERE state IN ('queued', 'inflight')) AS waiting,
+       (SELECT count(*)::int FROM letters WHERE state IN ('dead', 'bounced') AND recipient <> '') AS failed`,
+  );
+  const [row] = rows;
+  if (!row) throw new Error("a statement without FROM has one row");
+  const { since, reason, enabled, waiting, failed } = row;
+  return { paused: since ? { since, reason: reason ?? "" } : null, enabled, waiting, failed };
+}

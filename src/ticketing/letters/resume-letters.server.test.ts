@@ -1,0 +1,61 @@
+import { afterAll, describe, expect, it } from "vitest";
+import { newId } from "#kernel/id.ts";
+import { testDatabase } from "#test/support/database.ts";
+import { mailServices } from "#test/support/mail-services.ts";
+import { openSeasonBuilder } from "#test/support/season-builder.ts";
+import { findLetter, listLetters, readMailNews } from "./outbox-queries.server.ts";
+import { resumeLetters } from "./resume-letters.server.ts";
+
+const own = await testDatabase();
+const season = await openSeasonBuilder(own.ownerUrl);
+const services = await mailServices(own);
+const admin = { userId: (await season.person("admin")).userId, role: "admin" } as const;
+const customer = { userId: (await season.person()).userId, role: "user" } as const;
+afterAll(() => services.database.close());
+
+const insert = (state: string, count: number) =>
+  season.client.query(
+    `INSERT INTO letters (id, kind, dedupe_key, recipient, message_id, state) SELECT gen_random_uuid(), 'welcome_email', $1 || i, $1 || i || '@exemplu.ro', '<' || $1 || i || '@x>', $1 FROM generate_series(1, $2) i`,
+    [state, count],
+  );
+
+describe("the outbox", () => {
+  it("lists letters by state and words, in pages, and says what needs somebody (F27, F30)", async () => {
+    for (const [state, count] of [
+      ["queued", 2],
+      ["sent", 25],
+      ["dead", 1],
+      ["bounced", 1],
+    ] as const)
+      await insert(state, count);
+    await season.client.query("INSERT INTO mail_pause (reason) VALUES ('EAUTH 535')");
+    await services.database.withActor(admin, async ({ $client: reader }) => {
+      const all = await listLetters(reader, { text: "", state: "all", page: 1 });
+      expect(all.letters).toHaveLength(20);
+      expect(all).toMatchObject({ total: 29, counts: { all: 29, waiting: 2, sent: 25, failed: 2 } });
+      expect((await listLetters(reader, { text: "", state: "sent", page: 2 })).letters).toHaveLength(5);
+      const failed = await listLetters(reader, { text: "", state: "failed", page: 1 });
+      expect(failed.letters.map((letter) => letter.state).sort()).toEqual(["bounced", "dead"]);
+      expect((await listLetters(reader, { text: "SENT7@", state: "all", page: 1 })).total).toBe(1);
+      for (const text of ["%", "_", "\\", "' OR 1=1 --"])
+        expect((await listLetters(reader, { text, state: "all", page: 1 })).total).toBe(0);
+      expect(await findLetter(reader, failed.letters[0]?.id ?? "")).toMatchObject({ template: null });
+      expect(await findLetter(reader, newId())).toBeUndefined();
+      expect(await findLetter(reader, "x")).toBeUndefined();
+      const news = await readMailNews(reader);
+      expect(news).toMatchObject({ paused: { reason: "EAUTH 535" }, enabled: null, waiting: 2, failed: 2 });
+    });
+  });
+
+  it("goes on after a pause when an administrator says so, and nobody else (F30)", async () => {
+    expect(await resumeLetters(services, { actor: customer })).toEqual({ ok: false, refusal: "not_allowed" });
+    for (let press = 0; press < 2; press++)
+      expect(await resumeLetters(services, { actor: admin })).toMatchObject({ ok: true });
+    expect((await season.client.query("SELECT FROM mail_pause")).rowCount).toBe(0);
+    await expect(
+      services.database.withActor(customer, (sql) =>
+        listLetters(sql.$client, { text: "", state: "all", page: 1 }),
+      ),
+    ).rejects.toThrow("permission denied");
+  });
+});

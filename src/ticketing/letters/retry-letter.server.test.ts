@@ -1,0 +1,104 @@
+import { afterAll, describe, expect, it } from "vitest";
+import { newId } from "#kernel/id.ts";
+import { testDatabase } from "#test/support/database.ts";
+import { mailServices } from "#test/support/mail-services.ts";
+import { openSeasonBuilder } from "#test/support/season-builder.ts";
+import { forgetLetters } from "./forget-letters.server.ts";
+import { retryLetter } from "./retry-letter.server.ts";
+
+const own = await testDatabase();
+const season = await openSeasonBuilder(own.ownerUrl);
+const services = await mailServices(own);
+const admin = { userId: (await season.person("admin")).userId, role: "admin" } as const;
+afterAll(() => services.database.close());
+
+async function letter(kind: string, state: string, recipient = "ana@exemplu.ro") {
+  const id = newId();
+  await season.client.query(
+    `INSERT INTO letters (id, kind, dedupe_key, recipient, message_id, state, attempts, interruptions, last_error, variables, sent_at)
+     VALUES ($1, $2, $3, $4, $3, $5, 8, 2, 'interrupted', '{"x": 1}', CASE WHEN $5 = 'sent' THEN now() END)`,
+    [id, kind, `<${id}@x>`, recipient, state],
+  );
+  return id;
+}
+const rowOf = async (id: string) =>
+  (await season.client.query("SELECT * FROM letters WHERE id = $1", [id])).rows[0];
+
+describe("a letter that was given up", () => {
+  it.each(["dead", "bounced"])(
+    "goes back into the queue with all its tries when it is %s (I19, F9)",
+    async (state) => {
+      const id = await letter("ticket_confirmation", state);
+      expect(await retryLetter(services, { actor: admin, letterId: id })).toEqual({
+        ok: true,
+        value: { letterId: id },
+      });
+      expect(await rowOf(id)).toMatchObject({
+        state: "queued",
+        attempts: 0,
+        interruptions: 0,
+        last_error: null,
+      });
+      const { rows } = await season.client.query("SELECT actor_id, what FROM journal WHERE subject_id = $1", [
+        id,
+      ]);
+      expect(rows).toEqual([{ actor_id: admin.userId, what: "letter_retried" }]);
+    },
+  );
+
+  it.each(["queued", "inflight", "sent"])("is left alone while it is %s", async (state) => {
+    const id = await letter("ticket_confirmation", state);
+    expect(await retryLetter(services, { actor: admin, letterId: id })).toEqual({
+      ok: false,
+      refusal: { reason: "not_waiting_for_help" },
+    });
+    expect((await rowOf(id)).state).toBe(state);
+  });
+
+  it.each([
+    "confirm_address",
+    "reset_password",
+    "address_known",
+    "password_changed",
+    "newsletter_confirm",
+    "newsletter_welcome",
+  ])("is not sent again when its link is gone: %s", async (kind) => {
+    const id = await letter(kind, "dead");
+    expect(await retryLetter(services, { actor: admin, letterId: id })).toEqual({
+      ok: false,
+      refusal: { reason: "link_gone" },
+    });
+  });
+
+  it("is an administrator's matter; an unknown one or a forgotten one is nobody's", async () => {
+    const id = await letter("ticket_confirmation", "dead");
+    const customer = { userId: (await season.person()).userId, role: "user" } as const;
+    expect(await retryLetter(services, { actor: customer, letterId: id })).toMatchObject({
+      refusal: { reason: "not_allowed" },
+    });
+    const forgotten = await letter("ticket_confirmation", "dead", "");
+    for (const letterId of [newId(), forgotten, "nothing", "' OR 1=1"])
+      expect(await retryLetter(services, { actor: admin, letterId })).toMatchObject({
+        refusal: { reason: "not_waiting_for_help" },
+      });
+  });
+});
+
+it("decision 33: recipient and variables of letters that ended 90 days ago are forgotten, of no others", async () => {
+  const ids = await Promise.all(
+    ["sent", "dead", "bounced", "queued"].map((state) => letter("welcome_email", state)),
+  );
+  const move = (days: number) =>
+    season.client.query(
+      `UPDATE letters SET sent_at = CASE WHEN state = 'sent' THEN now() - make_interval(days => $2) END, next_at = now() - make_interval(days => $2) WHERE id = ANY($1)`,
+      [ids, days],
+    );
+  await move(89);
+  expect(await forgetLetters(services)).toBe(0);
+  await move(91);
+  expect(await forgetLetters(services)).toBe(3);
+  const rows = await Promise.all(ids.map(rowOf));
+  expect(rows.map((row) => row.recipient)).toEqual(["", "", "", "ana@exemplu.ro"]);
+  expect(rows.map((row) => row.variables)).toEqual([{}, {}, {}, { x: 1 }]);
+  expect(await forgetLetters(services)).toBe(0);
+});

@@ -1,0 +1,193 @@
+import { setDefaultCACertificates } from "node:tls";
+import { afterAll, beforeEach, describe, expect, it } from "vitest";
+import { testDatabase } from "#test/support/database.ts";
+import { startHostileSmtp } from "#test/support/hostile-smtp.ts";
+import { mailServices } from "#test/support/mail-services.ts";
+import { openSeasonBuilder } from "#test/support/season-builder.ts";
+import { startTlsMailServer } from "#test/support/tls-mail-server.ts";
+import { sendTestLetter } from "#ticketing/delivery/send-test-letter.server.ts";
+import { readMailSettings } from "./mail-settings-form.ts";
+import { areLettersOn, findMail, findMailSettings } from "./mail-settings-queries.server.ts";
+import { saveMailSettings } from "./save-mail-settings.server.ts";
+
+const canary = "canar-parolă-9931";
+const own = await testDatabase();
+const season = await openSeasonBuilder(own.ownerUrl);
+const server = await startTlsMailServer({ user: "club", password: canary });
+const hostile = await startHostileSmtp();
+setDefaultCACertificates([server.certificate]);
+const services = await mailServices(own, {
+  hosts: ["localhost", "127.0.0.1"],
+  ports: [server.port, hostile.port],
+});
+const admin = { userId: (await season.person("admin")).userId, role: "admin" } as const;
+const customer = { userId: (await season.person()).userId, role: "user" } as const;
+
+afterAll(async () => {
+  await server.close();
+  await hostile.close();
+  await services.database.close();
+});
+beforeEach(async () => {
+  await season.client.query("DELETE FROM email_settings; DELETE FROM mail_pause");
+  hostile.behave({});
+});
+
+const typed = (change: Record<string, unknown> = {}) => ({
+  smtp_host: "localhost",
+  smtp_port: String(server.port),
+  username: "club",
+  password: canary,
+  from_email: "bilete@club.example",
+  from_name: "Clubul de Vară",
+  enabled: "on",
+  ...change,
+});
+function form(change: Record<string, unknown> = {}) {
+  const read = readMailSettings(typed(change));
+  if (!read.ok) throw new Error(JSON.stringify(read.refusal));
+  return read.value;
+}
+const save = (change?: Record<string, unknown>) =>
+  saveMailSettings(services, { actor: admin, form: form(change) });
+const row = async () => (await season.client.query("SELECT * FROM email_settings")).rows;
+
+describe("the settings of mail", () => {
+  it("are one row: inserted at first, changed by its id afterwards, with the default ports (B10-25, B10-31, B15-09, B12-17)", async () => {
+    expect(await save()).toMatchObject({ ok: true });
+    const [first] = await row();
+    expect(await save({ from_name: "Alt nume", password: "" })).toMatchObject({ ok: true });
+    const rows = await row();
+    expect(rows).toHaveLength(1);
+    expect(rows[0]).toMatchObject({ id: first.id, from_name: "Alt nume", pop3_port: null, enabled: true });
+    await expect(
+      season.client.query(
+        "INSERT INTO email_settings (id, smtp_host, username, password, from_email, from_name) VALUES (gen_random_uuid(), 'a', 'a', 'v1.a', 'a@b', 'a')",
+      ),
+    ).rejects.toThrow("email_settings_one_row");
+    const { rows: defaults } = await season.client.query(
+      "SELECT column_name, column_default FROM information_schema.columns WHERE table_name = 'email_settings' AND column_name LIKE '%port' ORDER BY 1",
+    );
+    expect(defaults).toEqual([
+      { column_name: "pop3_port", column_default: "995" },
+      { column_name: "smtp_port", column_default: "587" },
+    ]);
+  });
+
+  it("never show the password: not when read, not in the table, not in the journal (74, I27, D18, AMB-88)", async () => {
+    await save();
+    const seen = await findMailSettings(services, admin);
+    expect(seen).toMatchObject({ smtpHost: "localhost", username: "club" });
+    const { rows: notes } = await season.client.query(
+      "SELECT * FROM journal WHERE subject_kind = 'email_settings'",
+    );
+    expect(notes.length).toBeGreaterThan(0);
+    expect(JSON.stringify([seen, await row(), notes])).not.toContain("canar");
+    await expect(
+      services.database.withActor(admin, (sql) => sql.$client.query("SELECT password FROM email_settings")),
+    ).rejects.toThrow("permission denied");
+  });
+
+  it("keep the password when none is typed, and never for another host, port or user (75, decision 23)", async () => {
+    await save();
+    expect(await save({ password: "", reply_to: "salut@club.example" })).toMatchObject({ ok: true });
+    for (const change of [{ smtp_host: "smtp.exemplu.ro" }, { smtp_port: "587" }, { username: "altul" }]) {
+      const again = { reason: "fields", problems: { password: "password_again" } };
+      expect(await save({ ...change, password: "" })).toEqual({ ok: false, refusal: again });
+      expect(
+        await sendTestLetter(services, {
+          actor: admin,
+          recipient: "admin@club.example",
+          form: form({ ...change, password: "" }),
+        }),
+      ).toEqual({ ok: false, refusal: again });
+    }
+    // and a row that somebody moved to another server by hand opens nothing
+    await season.client.query("UPDATE email_settings SET smtp_host = '127.0.0.1'");
+    const mail = await findMail(services);
+    const letter = { to: "x@exemplu.ro", subject: "s", html: "h", text: "t", messageId: "<1@x>" };
+    expect(await mail?.send(letter)).toMatchObject({ kind: "auth_failed" });
+  });
+
+  it("want a password the first time (B10-12)", async () => {
+    expect(await save({ password: "" })).toEqual({
+      ok: false,
+      refusal: { reason: "fields", problems: { password: "required" } },
+    });
+    expect(await row()).toEqual([]);
+  });
+
+  it.each([
+    ["10.0.0.1", "587", "smtp_host", "host_forbidden"],
+    ["169.254.169.254", "587", "smtp_host", "host_forbidden"],
+    ["2130706433", "25", "smtp_host", "host_forbidden"],
+    ["smtp.exemplu.ro", "6379", "smtp_port", "port_forbidden"],
+  ])("refuse the server %s:%s, saved or tried (76, 77)", async (smtp_host, smtp_port, field, problem) => {
+    const refusal = { reason: "fields", problems: { [field]: problem } };
+    expect(await save({ smtp_host, smtp_port })).toEqual({ ok: false, refusal });
+    const tried = { actor: admin, recipient: "admin@club.example", form: form({ smtp_host, smtp_port }) };
+    expect(await sendTestLetter(services, tried)).toEqual({ ok: false, refusal });
+  });
+
+  it("are an administrator's alone (B13-07, B13-11)", async () => {
+    expect(await saveMailSettings(services, { actor: customer, form: form() })).toEqual({
+      ok: false,
+      refusal: { reason: "not_allowed" },
+    });
+    expect(await sendTestLetter(services, { actor: customer, recipient: "a@b.ro", form: form() })).toEqual({
+      ok: false,
+      refusal: { reason: "not_allowed" },
+    });
+    await expect(findMailSettings(services, customer)).rejects.toThrow("permission denied");
+  });
+
+  it("switch letters on and off, and lift the pause (decision 24, F30)", async () => {
+    expect(await areLettersOn(services)).toBe(false);
+    await save();
+    expect(await areLettersOn(services)).toBe(true);
+    await season.client.query("INSERT INTO mail_pause (reason) VALUES ('535')");
+    await save({ enabled: undefined, password: "" });
+    expect(await areLettersOn(services)).toBe(false);
+    expect(await findMail(services)).toBeUndefined();
+    expect((await season.client.query("SELECT FROM mail_pause")).rowCount).toBe(0);
+  });
+});
+
+describe("a test letter", () => {
+  const tryWith = (change: Record<string, unknown> = {}) =>
+    sendTestLetter(services, { actor: admin, recipient: "admin@club.example", form: form(change) });
+  beforeEach(async () => {
+    // the journal is append-only, so each case has an administrator's minute of its own
+    await season.client.query("ALTER TABLE journal DISABLE TRIGGER journal_is_append_only");
+    await season.client.query("DELETE FROM journal WHERE what = 'test_letter_sent'");
+    await season.client.query("ALTER TABLE journal ENABLE TRIGGER journal_is_append_only");
+  });
+
+  it("goes to the administrator over TLS, with the password of the form or the stored one (AMB-87, B10-30)", async () => {
+    expect(await tryWith()).toEqual({ ok: true, value: "ok" });
+    await save();
+    expect(await tryWith({ password: "" })).toEqual({ ok: true, value: "ok" });
+    expect(server.accepted.map(({ to, user }) => `${to} ${user}`)).toEqual([
+      "admin@club.example club",
+      "admin@club.example club",
+    ]);
+    expect(server.accepted[0]?.raw).toMatch(/^Subject: Email de test/m);
+  });
+
+  it.each([
+    ["a wrong password", { password: "alta" }, "auth_failed"],
+    ["a certificate that is not for this name", { smtp_host: "127.0.0.1" }, "tls"],
+    ["no encryption", { smtp_port: String(hostile.port) }, "tls"],
+    ["a name that means nothing", { smtp_host: "nimeni.invalid", smtp_port: "587" }, "unreachable"],
+  ])("says plainly what failed: %s (78, 79)", async (_what, change, verdict) => {
+    hostile.commands.length = 0;
+    expect(await tryWith(change)).toEqual({ ok: true, value: verdict });
+    expect(hostile.commands.join()).not.toMatch(/AUTH|canar/);
+  });
+
+  it("is sent five times a minute at most, also when asked all at once (78)", async () => {
+    const many = await Promise.all(Array.from({ length: 8 }, () => tryWith()));
+    expect(many.filter((one) => one.ok)).toHaveLength(5);
+    expect(many.find((one) => !one.ok)).toMatchObject({ refusal: { reason: "too_often" } });
+  });
+});

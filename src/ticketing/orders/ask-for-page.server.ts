@@ -1,0 +1,57 @@
+import { done, type Outcome, refused } from "#kernel/outcome.ts";
+import { faultPoint } from "#platform/faults/fault-door.server.ts";
+import type { Services } from "#platform/services.ts";
+import { closeAttempt, keepSession } from "./attempt-store.server.ts";
+import { isOpen } from "./order-state.ts";
+import { changeOrders, lockOrder } from "./order-store.server.ts";
+import type { PreparedAttempt } from "./prepare-attempt.server.ts";
+
+export type CardPageRefusal =
+  /** The order has ended, or was never there. */
+  | { readonly reason: "ended" }
+  /** No turn at the provider now; the order keeps its places, and its place in the line. */
+  | { readonly reason: "wait" }
+  /** The provider did not answer or refused; the order can be continued. */
+  | { readonly reason: "provider_unavailable" };
+
+/**
+ * Makes a call that was written down before, and keeps the page that comes of it. An order that ended meanwhile has
+ * its page closed again: nobody may pay on it.
+ */
+export async function askForPage(
+  services: Services,
+  orderId: string,
+  { no, request }: PreparedAttempt,
+): Promise<Outcome<{ url: string }, CardPageRefusal>> {
+  await faultPoint("card-page.prepared");
+  const answer = await services.cards.openSession(request);
+  await faultPoint("card-page.answered");
+
+  if (answer.kind === "unknown") {
+    services.log.warn({ orderId, no, message: answer.message }, "the card provider did not answer");
+    return refused({ reason: "provider_unavailable" });
+  }
+  if (answer.kind === "refused") {
+    services.log.warn(
+      { orderId, no, reason: answer.reason, message: answer.message },
+      "the card provider refused",
+    );
+    await services.database.withDuty("sell", (sql) => closeAttempt(sql.$client, orderId, no, "refused"));
+    return refused({ reason: answer.reason === "rate_limited" ? "wait" : "provider_unavailable" });
+  }
+  const kept = await services.database.withDuty("sell", async (sql) => {
+    const order = await lockOrder(sql.$client, orderId);
+    await keepSession(sql.$client, orderId, no, answer);
+    await faultPoint("card-page.keeping");
+    if (!order || !isOpen(order.state)) return false;
+    if (order.state === "held")
+      await changeOrders(sql.$client, [{ order, state: "checkout_open", stake: "held" }], { kind: "system" });
+    return true;
+  });
+  await faultPoint("card-page.kept");
+  if (kept) return done({ url: answer.url });
+  const closed = await services.cards.expireSession(answer.sessionId);
+  if (closed.kind === "expired")
+    await services.database.withDuty("sell", (sql) => closeAttempt(sql.$client, orderId, no, "closed"));
+  return refused({ reason: "ended" });
+}

@@ -1,0 +1,63 @@
+import type pg from "pg";
+import { type LockedOrder, lockOrder } from "./order-store.server.ts";
+
+/** Seconds after which an unanswered call for a card page is made again: longer than any call may last. */
+const callSeconds = 30;
+
+/** Puts a locked order into the line; where it stands is its number, so that nobody passes by asking again. */
+export async function joinLine(client: pg.ClientBase, orderId: string): Promise<void> {
+  await client.query({
+    name: "join-line",
+    text: "UPDATE orders SET line_at = now() WHERE id = $1 AND line_at IS NULL",
+    values: [orderId],
+  });
+}
+
+/**
+ * Locks the first in the line whose card page nobody is asking for just now, passing over those that others hold.
+ * "taken": another process took it between the look and the lock; look again.
+ */
+export async function lockFirstInLine(client: pg.ClientBase): Promise<LockedOrder | "taken" | undefined> {
+  const { rows } = await client.query<{ id: string }>({
+    name: "first-in-line",
+    text: `SELECT o.id FROM orders o WHERE o.line_at IS NOT NULL AND o.state = 'held' AND NOT EXISTS (${calls("o.id")})
+           ORDER BY o.number LIMIT 1 FOR UPDATE OF o SKIP LOCKED`,
+  });
+  const [first] = rows;
+  if (!first) return undefined;
+  // what was read with the lock is as old as the look; only a statement after it sees what the last holder wrote
+  const order = await lockOrder(client, first.id);
+  const { rowCount } = await client.query({
+    name: "is-being-asked",
+    text: calls("$1"),
+    values: [first.id],
+  });
+  return order?.isInLine && rowCount === 0 ? order : "taken";
+}
+
+function calls(orderId: string): string {
+  return `SELECT FROM checkout_attempts a WHERE a.order_id = ${orderId} AND a.state = 'prepared'
+            AND coalesce(a.polled_at, a.created_at) > now() - make_interval(secs => ${callSeconds})`;
+}
+
+/** The customer's own time begins when the card page opens, not while waiting for it. */
+export async function beginHoldAnew(
+  client: pg.ClientBase,
+  orderId: string,
+  holdSeconds: number,
+): Promise<void> {
+  await client.query({
+    name: "begin-hold-anew",
+    text: "UPDATE orders SET hold_expires_at = greatest(hold_expires_at, now() + make_interval(secs => $2)) WHERE id = $1",
+    values: [orderId, holdSeconds],
+  });
+}
+
+/** Everybody in the line, first to last. */
+export async function readLine(client: pg.ClientBase): Promise<string[]> {
+  const { rows } = await client.query<{ id: string }>({
+    name: "read-line",
+    text: "SELECT id FROM orders WHERE line_at IS NOT NULL AND state = 'held' ORDER BY number",
+  });
+  return rows.map((row) => row.id);
+}

@@ -1,0 +1,150 @@
+import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
+import { startProviderInTest } from "#devkit/card-provider/provider-in-test.ts";
+import { testDatabase } from "#test/support/database.ts";
+import { orderRows } from "#test/support/order-rows.ts";
+import { orderStages } from "#test/support/order-stages.ts";
+import { openSeasonBuilder } from "#test/support/season-builder.ts";
+import { processServices } from "#test/support/services.ts";
+import { returnMoney } from "./return-money.server.ts";
+import { settlePayment } from "./settle-payment.server.ts";
+
+let hoursLater = 0;
+const database = await testDatabase();
+const season = await openSeasonBuilder(database.ownerUrl);
+const provider = await startProviderInTest({ now: () => new Date(Date.now() + hoursLater * 3_600_000) });
+afterAll(() => provider.close());
+const site = { ...(await processServices(database, provider)), provider };
+const other = await processServices(database, provider);
+const stages = orderStages(season, site);
+const rows = orderRows(season.client);
+beforeEach(() => season.client.query("UPDATE refunds SET next_at = 'infinity'"));
+afterEach(async () => {
+  provider.faults.reset();
+  hoursLater = 0;
+  // the door learns the provider's clock from its answers
+  await site.cards.readSession("cs_test_of_nobody");
+});
+
+/** Paid after the places were gone: the whole price has to go back. */
+async function owed(card?: string) {
+  const order = await stages.paid({ capacity: 1, ...(card ? { card } : {}) });
+  await rows.losePlaces(order.orderId);
+  await season.client.query("UPDATE stock_counters SET capacity = 0 WHERE id = $1", [order.type]);
+  await settlePayment(site, { sessionId: order.sessionId, by: "notice" });
+  expect(await rows.refunds(order.orderId)).toEqual(["no_stock 11000 wanted"]);
+  return order;
+}
+
+async function backAtProvider(paymentIntentId: string): Promise<number[]> {
+  const listed = await site.cards.listRefundsOf(paymentIntentId);
+  if (listed.kind !== "listed") throw new Error("the provider does not answer");
+  return listed.refunds.map((refund) => refund.amount);
+}
+
+const nextTry = (orderId: string) =>
+  season.client.query("UPDATE refunds SET next_at = now() WHERE order_id = $1", [orderId]);
+
+describe("returning money", () => {
+  it("pays back what is owed and ends the order, once in several processes (F22, I8)", async () => {
+    const orders = [await owed(), await owed(), await owed()];
+    const asked = await Promise.all([returnMoney(site), returnMoney(other)]);
+    expect(asked[0] + asked[1]).toBe(3);
+    for (const { orderId, paymentIntentId } of orders) {
+      expect(await backAtProvider(paymentIntentId)).toEqual([11_000]);
+      expect([await rows.state(orderId), await rows.refunds(orderId)]).toEqual([
+        "refunded_no_stock/none",
+        ["no_stock 11000 succeeded"],
+      ]);
+    }
+    expect(await returnMoney(site)).toBe(0);
+  });
+
+  it.each([
+    ["never arrived", { loseNext: 1 }, []],
+    ["was done and not answered", { dropNext: 1 }, [11_000]],
+  ])("is tried again later when the call %s: the money goes back once (F22, I8)", async (_, fault, first) => {
+    const { orderId, paymentIntentId } = await owed();
+    provider.faults.set({ ...fault, only: "POST /v1/refunds" });
+    expect(await returnMoney(site)).toBe(1);
+    expect([await backAtProvider(paymentIntentId), await rows.state(orderId)]).toEqual([
+      first,
+      "late_paid/none",
+    ]);
+    expect(await returnMoney(site)).toBe(0);
+    await nextTry(orderId);
+    expect(await returnMoney(site)).toBe(1);
+    expect([await backAtProvider(paymentIntentId), await rows.state(orderId)]).toEqual([
+      [11_000],
+      "refunded_no_stock/none",
+    ]);
+  });
+
+  it("looks first whether it was done, for the day when the provider has forgotten our key (F22, I8)", async () => {
+    const { orderId, paymentIntentId } = await owed();
+    provider.faults.set({ dropNext: 1, only: "POST /v1/refunds" });
+    await returnMoney(site);
+    hoursLater = 25;
+    await nextTry(orderId);
+    await returnMoney(site);
+    expect(await backAtProvider(paymentIntentId)).toEqual([11_000]);
+    expect([await rows.state(orderId), await rows.ledger(orderId)]).toEqual([
+      "refunded_no_stock/none",
+      ["clearing 0", "customer_credit 0"],
+    ]);
+  });
+
+  it("asks nothing for while it cannot look whether it was done (F26)", async () => {
+    const { orderId, paymentIntentId } = await owed();
+    provider.faults.set({ loseNext: 1, only: "POST /v1/refunds" });
+    await returnMoney(site);
+    provider.faults.set({ loseNext: 1, only: "GET /v1/refunds" });
+    await nextTry(orderId);
+    expect(await returnMoney(site)).toBe(1);
+    expect(await backAtProvider(paymentIntentId)).toEqual([]);
+    expect(await rows.refunds(orderId)).toEqual(["no_stock 11000 wanted"]);
+  });
+
+  it("waits longer after each try, an hour at most", async () => {
+    const { orderId } = await owed();
+    const waits: number[] = [];
+    provider.faults.set({ failureShare: 1 });
+    for (let n = 0; n < 10; n += 1) {
+      await nextTry(orderId);
+      await returnMoney(site);
+      const { rows: row } = await season.client.query(
+        "SELECT round(extract(epoch FROM next_at - now()) / 15)::int AS wait FROM refunds WHERE order_id = $1",
+        [orderId],
+      );
+      waits.push(row[0].wait);
+    }
+    expect(waits).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 240, 240]);
+  });
+
+  it("that the provider still works on is looked after, not asked for again (F24)", async () => {
+    const { orderId, paymentIntentId } = await owed("4000000000007726");
+    await returnMoney(site);
+    expect([await rows.refunds(orderId), await rows.state(orderId)]).toEqual([
+      ["no_stock 11000 pending"],
+      "late_paid/none",
+    ]);
+    hoursLater = 25;
+    await provider.tick();
+    await nextTry(orderId);
+    expect(await returnMoney(site)).toBe(1);
+    expect(await backAtProvider(paymentIntentId)).toEqual([11_000]);
+    expect([await rows.refunds(orderId), await rows.state(orderId)]).toEqual([
+      ["no_stock 11000 succeeded"],
+      "refunded_no_stock/none",
+    ]);
+  });
+
+  it("leaves alone what somebody did at the provider", async () => {
+    const { orderId, sessionId } = await owed();
+    await season.client.query("UPDATE refunds SET next_at = 'infinity' WHERE order_id = $1", [orderId]);
+    await season.client.query(
+      "INSERT INTO refunds (id, order_id, session_id, amount, reason, state) VALUES (gen_random_uuid(), $1, $2, 100, 'at_provider', 'pending')",
+      [orderId, sessionId],
+    );
+    expect(await returnMoney(site)).toBe(0);
+  });
+});

@@ -1,0 +1,163 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { testDatabase } from "#test/support/database.ts";
+import { openSeasonBuilder } from "#test/support/season-builder.ts";
+import { processServices, testServices } from "#test/support/services.ts";
+import type { OrderServices } from "./hold-desk.server.ts";
+import { createLineBoard } from "./line-board.server.ts";
+import { openCardPage } from "./open-card-page.server.ts";
+import { openCheckout } from "./open-checkout.server.ts";
+import { releaseOrder } from "./release-order.server.ts";
+import { serveLine } from "./serve-line.server.ts";
+import { sweepHolds } from "./sweep-holds.server.ts";
+
+const database = await testDatabase();
+const season = await openSeasonBuilder(database.ownerUrl);
+const { client } = season;
+// one turn in 1000 seconds: nobody is served but by the line's own processes, which have a rate of their own
+const shop = await testServices(database, { providerRate: 0.001 });
+const counter = await processServices(database, shop.provider, { providerRate: 1000 });
+const otherCounter = await processServices(database, shop.provider, { providerRate: 1000 });
+const type = await season.ticketType({
+  events: [await season.night({ capacity: 10_000 })],
+  capacity: 10_000,
+});
+
+beforeEach(async () => {
+  shop.provider.faults.set({ loseNext: 0 });
+  await client.query(
+    "UPDATE orders SET state = 'cancelled', stake = 'none' WHERE state IN ('held', 'checkout_open')",
+  );
+  await client.query("UPDATE stock_counters SET held = 0");
+  await client.query(
+    "INSERT INTO provider_bucket (tokens, at) VALUES (0, now()) ON CONFLICT (one_row) DO UPDATE SET tokens = 0, at = now()",
+  );
+});
+
+/** Somebody presses "pay" and is told to wait. */
+async function arrive(site: OrderServices = shop): Promise<string> {
+  const { sessionHash } = await season.person();
+  const opened = await openCheckout(site, {
+    sessionHash,
+    ticketTypeId: type,
+    quantity: 1,
+    eventId: null,
+    priceId: null,
+    origin: "event",
+    requestKey: null,
+  });
+  if (!opened.ok) throw new Error(opened.refusal.reason);
+  expect(opened.value.url).toBeNull();
+  return opened.value.orderId;
+}
+
+async function arriveInTurn(people: number): Promise<string[]> {
+  const ids: string[] = [];
+  for (let n = 0; n < people; n++) ids.push(await arrive());
+  return ids;
+}
+
+/** The orders whose page is open, in the order in which the provider opened them. */
+async function served(): Promise<string[]> {
+  const { rows } = await client.query(
+    "SELECT o.id FROM orders o JOIN checkout_attempts a ON a.order_id = o.id WHERE o.state = 'checkout_open' AND a.state = 'opened' ORDER BY a.created_at, o.number",
+  );
+  return rows.map((row) => row.id);
+}
+
+describe("the line at the card provider (decisions 26 and 27)", () => {
+  it("tells each where it stands, and is served in the order of arrival", async () => {
+    const waiting = await arriveInTurn(12);
+    const board = createLineBoard(shop.database, { rate: 24, now: () => 0 });
+    expect(await board.placeOf(waiting[0] as string)).toEqual({ place: 1, waiting: 12, seconds: 1 });
+    expect(await board.placeOf(waiting[11] as string)).toMatchObject({ place: 12, waiting: 12 });
+    expect(await serveLine(counter, AbortSignal.timeout(5000))).toBe(12);
+    expect(await served()).toEqual(waiting);
+  });
+
+  it("is served by several processes at once, each order by one of them", async () => {
+    const waiting = await arriveInTurn(20);
+    const opened = await Promise.all(
+      [counter, otherCounter].map((process) => serveLine(process, AbortSignal.timeout(5000))),
+    );
+    expect(opened.reduce((all, some) => all + some)).toBe(20);
+    expect((await served()).toSorted()).toEqual(waiting.toSorted());
+    const { rows } = await client.query(
+      "SELECT count(*)::int AS n FROM checkout_attempts WHERE order_id = ANY($1)",
+      [waiting],
+    );
+    expect(rows).toEqual([{ n: 20 }]);
+  });
+
+  it("lets nobody pass: a newcomer and who asks again stand where they stand while others wait", async () => {
+    const [first] = await arriveInTurn(2);
+    await client.query("UPDATE provider_bucket SET tokens = 2");
+    // there is a turn to be had, and it is not for these
+    const late = await arrive(counter);
+    expect(await openCardPage(counter, late)).toEqual({ ok: false, refusal: { reason: "wait" } });
+    expect(await openCardPage(counter, first as string)).toEqual({ ok: false, refusal: { reason: "wait" } });
+    expect(await served()).toEqual([]);
+    await serveLine(counter, AbortSignal.timeout(5000));
+    expect((await served()).indexOf(late)).toBe(2);
+    expect((await openCardPage(counter, late)).ok).toBe(true);
+  });
+
+  it("never takes more turns than the provider gives", async () => {
+    await arriveInTurn(5);
+    const slow = await processServices(database, shop.provider, { providerRate: 0.001 });
+    await client.query("UPDATE provider_bucket SET tokens = 2, at = now()");
+    expect(await serveLine(slow, AbortSignal.timeout(300))).toBe(2);
+    expect(await served()).toHaveLength(2);
+  });
+
+  it("lets no hold run out while its owner waits, and gives the whole time when the page opens", async () => {
+    const [waiting] = await arriveInTurn(1);
+    const holdEnds = (interval: string) =>
+      client.query("UPDATE orders SET hold_expires_at = now() + $2::interval WHERE id = $1", [
+        waiting,
+        interval,
+      ]);
+    await holdEnds("-10 minutes");
+    expect(await sweepHolds(shop)).toBe(0);
+    await serveLine(counter, AbortSignal.timeout(5000));
+    const { rows } = await client.query(
+      "SELECT hold_expires_at > now() + interval '29 minutes' AS whole FROM orders WHERE id = $1",
+      [waiting],
+    );
+    expect(rows).toEqual([{ whole: true }]);
+    // out of the line, the same hold ends as any other
+    await holdEnds("-1 second");
+    expect(await sweepHolds(shop)).toBe(1);
+  });
+
+  it("gives the places of a line that stood still for hours back", async () => {
+    const [forgotten] = await arriveInTurn(1);
+    await client.query("UPDATE orders SET hold_expires_at = now() - interval '121 minutes' WHERE id = $1", [
+      forgotten,
+    ]);
+    expect(await sweepHolds(shop)).toBe(1);
+  });
+
+  it("loses who lets go, and goes on with the next", async () => {
+    const [first, second] = (await arriveInTurn(2)) as [string, string];
+    expect(await releaseOrder(shop, { orderId: first })).toMatchObject({ ok: true });
+    expect(await serveLine(counter, AbortSignal.timeout(5000))).toBe(1);
+    expect(await served()).toEqual([second]);
+  });
+
+  it("rests when the provider is silent, and then asks once more with the same bytes (F5)", async () => {
+    const [first] = await arriveInTurn(6);
+    shop.provider.faults.set({ loseNext: 50 });
+    expect(await serveLine(counter, AbortSignal.timeout(200))).toBe(0);
+    const attempts = () =>
+      client
+        .query("SELECT no, state FROM checkout_attempts WHERE order_id = $1 ORDER BY no", [first])
+        .then(({ rows }) => rows);
+    expect(await attempts()).toEqual([{ no: 1, state: "prepared" }]);
+    shop.provider.faults.set({ loseNext: 0 });
+    await client.query(
+      "UPDATE checkout_attempts SET created_at = created_at - interval '1 minute', polled_at = NULL WHERE state = 'prepared'",
+    );
+    expect(await serveLine(counter, AbortSignal.timeout(5000))).toBe(6);
+    expect(await attempts()).toEqual([{ no: 1, state: "opened" }]);
+  });
+});

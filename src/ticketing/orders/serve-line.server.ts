@@ -1,0 +1,71 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { Services } from "#platform/services.ts";
+import { askForPage } from "./ask-for-page.server.ts";
+import { beginHoldAnew, lockFirstInLine } from "./line-store.server.ts";
+import { type PreparedAttempt, prepareAttempt } from "./prepare-attempt.server.ts";
+import { takeProviderTurn } from "./provider-turn.server.ts";
+
+/** Calls under way at once: at 24 a second this is a provider that takes two seconds for each. */
+const callsAtOnce = 48;
+
+type Step =
+  | { readonly kind: "nobody" }
+  | { readonly kind: "wait"; readonly seconds: number }
+  | { readonly kind: "call"; readonly orderId: string; readonly attempt: PreparedAttempt };
+
+/**
+ * Opens card pages for those who wait, first come first served, as fast as the provider's turns come and no faster.
+ * Works until nobody waits, or the signal says so. Safe in several processes: turns come from one bucket, and each
+ * order is taken by one of them. When the provider does not answer, the line rests. Resolves to how many pages opened.
+ */
+export async function serveLine(services: Services, signal: AbortSignal): Promise<number> {
+  const calls = new Set<Promise<void>>();
+  let [opened, silences] = [0, 0];
+  while (!signal.aborted) {
+    if (silences >= 3) {
+      await pause(2000, undefined, { signal }).catch(() => {});
+      break;
+    }
+    if (calls.size >= callsAtOnce) {
+      await Promise.race(calls);
+      continue;
+    }
+    const step = await takeStep(services);
+    if (step.kind === "nobody") break;
+    if (step.kind === "wait") {
+      await pause(Math.min(step.seconds, 1) * 1000, undefined, { signal }).catch(() => {});
+      continue;
+    }
+    const call = askForPage(services, step.orderId, step.attempt).then(
+      (page) => {
+        if (page.ok) [opened, silences] = [opened + 1, 0];
+        else if (page.refusal.reason === "provider_unavailable") silences += 1;
+      },
+      (error: unknown) => {
+        silences += 1;
+        services.log.error(
+          { orderId: step.orderId, error: String(error) },
+          "a card page could not be opened",
+        );
+      },
+    );
+    const counted = call.finally(() => calls.delete(counted));
+    calls.add(counted);
+  }
+  await Promise.all(calls);
+  return opened;
+}
+
+async function takeStep(services: Services): Promise<Step> {
+  const { providerRate, holdMinutes } = services.settings;
+  return services.database.withDuty("sell", async (sql): Promise<Step> => {
+    const client = sql.$client;
+    const order = await lockFirstInLine(client);
+    if (!order) return { kind: "nobody" };
+    if (order === "taken") return { kind: "wait", seconds: 0 };
+    const wait = await takeProviderTurn(client, providerRate, "line");
+    if (wait > 0) return { kind: "wait", seconds: wait };
+    await beginHoldAnew(client, order.id, holdMinutes * 60);
+    return { kind: "call", orderId: order.id, attempt: await prepareAttempt(services, client, order) };
+  });
+}

@@ -1,0 +1,193 @@
+import { afterEach, describe, expect, it } from "vitest";
+import { payWithCard } from "#devkit/card-provider/pay-with-card.ts";
+import { testDatabase } from "#test/support/database.ts";
+import { orderRows } from "#test/support/order-rows.ts";
+import { orderStages } from "#test/support/order-stages.ts";
+import { openSeasonBuilder } from "#test/support/season-builder.ts";
+import { testServices } from "#test/support/services.ts";
+import { openCardPage } from "./open-card-page.server.ts";
+import { settlePayment } from "./settle-payment.server.ts";
+
+const database = await testDatabase();
+const season = await openSeasonBuilder(database.ownerUrl);
+const site = await testServices(database);
+const stages = orderStages(season, site);
+const rows = orderRows(season.client);
+afterEach(() => site.provider.faults.reset());
+
+const settle = (sessionId: string, by: "notice" | "customer" = "notice") =>
+  settlePayment(site, { sessionId, by });
+
+/** An order with a second page, as after a page that ran out while its places were kept. */
+async function atSecondPage() {
+  const order = await stages.atCardPage();
+  await season.client.query("UPDATE checkout_attempts SET expires_at = now() WHERE order_id = $1", [
+    order.orderId,
+  ]);
+  const page = await openCardPage(site, order.orderId);
+  if (!page.ok) throw new Error(page.refusal.reason);
+  return { ...order, second: page.value.url.split("/").at(-1) ?? "" };
+}
+
+describe("settling a card session", () => {
+  it.each([
+    ["does not answer", { loseNext: 1 }],
+    ["answers with an error", { failNext: 1 }],
+    ["answers what nobody can read", { garbleNext: 1 }],
+  ])("decides nothing while the provider %s (F26)", async (_, fault) => {
+    const { orderId, sessionId } = await stages.paid();
+    site.provider.faults.set(fault);
+    expect(await settle(sessionId)).toEqual({ ok: false, refusal: { reason: "provider_unknown" } });
+    expect([await rows.state(orderId), await rows.attempts(orderId)]).toEqual([
+      "checkout_open/held",
+      ["1 opened"],
+    ]);
+  });
+
+  it("refuses one that the provider knows and no order of ours does (F20)", async () => {
+    const foreign = await site.cards.openSession({
+      ...{ key: "another shop", orderId: "their-7", successUrl: "https://x.ro/", cancelUrl: "https://x.ro/" },
+      lines: [{ name: "Altceva", unitAmount: 900, quantity: 1 }],
+      expiresAt: new Date(Date.now() + 3_600_000),
+    });
+    if (foreign.kind !== "opened") throw new Error(foreign.kind);
+    expect(await settle(foreign.sessionId)).toEqual({ ok: false, refusal: { reason: "not_ours" } });
+  });
+
+  it("that is open changes nothing, and tells that it is open", async () => {
+    const { orderId, sessionId } = await stages.atCardPage();
+    const before = await rows.journal(orderId);
+    expect(await settle(sessionId)).toEqual({
+      ok: true,
+      value: { orderId, settlement: "nothing", sessionStatus: "open" },
+    });
+    expect([await rows.state(orderId), await rows.journal(orderId)]).toEqual(["checkout_open/held", before]);
+  });
+
+  it("that was paid makes the tickets and says in the journal who asked", async () => {
+    const { orderId, sessionId } = await stages.paid({ quantity: 2 });
+    expect(await settle(sessionId, "customer")).toEqual({
+      ok: true,
+      value: { orderId, settlement: "fulfil", sessionStatus: "complete" },
+    });
+    expect((await rows.journal(orderId)).at(-1)).toBe("paid by customer");
+    expect(await rows.attempts(orderId)).toEqual(["1 closed"]);
+    expect(await rows.ledger(orderId)).toEqual(["clearing 22000", "revenue -22000"]);
+  });
+
+  it("whose page we never learned of is found by the order that the provider names (F3)", async () => {
+    const { orderId } = await stages.held();
+    site.provider.faults.set({ dropNext: 1 });
+    await openCardPage(site, orderId);
+    const found = await site.cards.findSessions({ orderId, since: new Date(Date.now() - 60_000) });
+    const sessionId = (found.kind === "listed" && found.sessions[0]?.id) || "";
+    await payWithCard(site.provider.pagesBase, sessionId);
+    expect(await settle(sessionId)).toMatchObject({ value: { orderId, settlement: "fulfil" } });
+    expect([await rows.state(orderId), await rows.attempts(orderId)]).toEqual(["paid/sold", ["1 closed"]]);
+  });
+
+  it("that expired frees the places, unless another page of the order may be paid (F21)", async () => {
+    const { orderId, sessionId, second, type } = await atSecondPage();
+    await site.cards.expireSession(sessionId);
+    expect(await settle(sessionId)).toMatchObject({ value: { settlement: "nothing" } });
+    expect([await rows.state(orderId), await rows.counter(type)]).toEqual(["checkout_open/held", [1, 0]]);
+    await site.cards.expireSession(second);
+    expect(await settle(second)).toMatchObject({
+      value: { settlement: "release", sessionStatus: "expired" },
+    });
+    expect([await rows.state(orderId), await rows.counter(type)]).toEqual(["expired/none", [0, 0]]);
+  });
+});
+
+describe("money that is on its way", () => {
+  it("keeps the places, and the page is asked about further (F19)", async () => {
+    const { orderId, sessionId, type } = await stages.atCardPage();
+    await site.provider.delayedPayment(sessionId, "begins");
+    expect(await settle(sessionId)).toMatchObject({ value: { settlement: "pending" } });
+    expect(await settle(sessionId)).toMatchObject({ value: { settlement: "nothing" } });
+    expect([await rows.state(orderId), await rows.counter(type), await rows.attempts(orderId)]).toEqual([
+      "payment_pending/held",
+      [1, 0],
+      ["1 opened"],
+    ]);
+  });
+
+  it("and then failed frees them, though the word that it failed comes first", async () => {
+    const { orderId, sessionId, type } = await stages.atCardPage();
+    await site.provider.delayedPayment(sessionId, "begins");
+    await site.provider.delayedPayment(sessionId, "fails");
+    expect(await settlePayment(site, { sessionId, by: "notice", saysFailed: true })).toMatchObject({
+      value: { settlement: "failed" },
+    });
+    expect([await rows.state(orderId), await rows.counter(type)]).toEqual(["payment_failed/none", [0, 0]]);
+    expect((await rows.journal(orderId)).slice(-2)).toEqual([
+      "payment_pending by notice",
+      "payment_failed by notice",
+    ]);
+  });
+});
+
+describe("money that does not fit", () => {
+  it("in kind or sum makes no ticket: it is owed to the customer, and the journal tells a person why (F23)", async () => {
+    const { orderId, sessionId } = await stages.paid();
+    const expectsRealMoney = { ...site, settings: { ...site.settings, livemode: true } };
+    expect(await settlePayment(expectsRealMoney, { sessionId, by: "notice" })).toMatchObject({
+      value: { settlement: "review" },
+    });
+    expect([await rows.state(orderId), await rows.count("ticket_purchases", orderId)]).toEqual([
+      "manual_review/held",
+      0,
+    ]);
+    expect(await rows.ledger(orderId)).toEqual(["clearing 11000", "customer_credit -11000"]);
+    expect([await rows.refunds(orderId), await rows.count("letters", orderId)]).toEqual([[], 0]);
+    const { rows: why } = await season.client.query(
+      "SELECT actor_kind, after FROM journal WHERE subject_id = $1 AND what = 'payment_does_not_agree'",
+      [orderId],
+    );
+    expect(why).toEqual([{ actor_kind: "notice", after: { sessionId, mismatches: ["livemode"] } }]);
+  });
+
+  it("because it came a second time is to go back, and the order keeps what it has (F22)", async () => {
+    const { orderId, sessionId, second, type } = await atSecondPage();
+    await payWithCard(site.provider.pagesBase, sessionId);
+    await settle(sessionId);
+    await payWithCard(site.provider.pagesBase, second);
+    for (let n = 0; n < 2; n += 1) await settle(second);
+    expect([await rows.state(orderId), await rows.counter(type)]).toEqual(["paid/sold", [0, 1]]);
+    expect(await rows.count("ticket_purchases", orderId, "status = 'paid'")).toBe(1);
+    expect(await rows.refunds(orderId)).toEqual(["second_payment 11000 wanted"]);
+    expect(await rows.ledger(orderId)).toEqual([
+      "clearing 22000",
+      "customer_credit -11000",
+      "revenue -11000",
+    ]);
+    expect(await rows.count("letters", orderId, "kind = 'payment_returned'")).toBe(1);
+  });
+
+  it("because one night of the pass is full by now goes back whole: all nights or none (F22, I5)", async () => {
+    const nights = [await season.night(), await season.night({ capacity: 1 })];
+    const { orderId, sessionId, type } = await stages.paid({ events: nights, family: "season_pass" });
+    await rows.losePlaces(orderId);
+    await stages.held({ events: nights.slice(1) });
+    expect(await settle(sessionId)).toMatchObject({ value: { settlement: "return_late" } });
+    expect([await rows.state(orderId), await rows.counter(type)]).toEqual(["late_paid/none", [0, 0]]);
+    expect([await rows.counter(nights[0] ?? ""), await rows.counter(nights[1] ?? "")]).toEqual([
+      [0, 0],
+      [1, 0],
+    ]);
+    expect(await rows.refunds(orderId)).toEqual(["no_stock 11000 wanted"]);
+  });
+
+  it("because it came late takes the places of all nights again while there are some (F22, I5)", async () => {
+    const nights = [await season.night(), await season.night({ capacity: 1 })];
+    const { orderId, sessionId } = await stages.paid({ events: nights, family: "season_pass" });
+    await rows.losePlaces(orderId);
+    expect(await settle(sessionId)).toMatchObject({ value: { settlement: "fulfil" } });
+    expect((await rows.journal(orderId)).slice(-2)).toEqual(["late_paid by notice", "paid by notice"]);
+    expect([await rows.counter(nights[0] ?? ""), await rows.counter(nights[1] ?? "")]).toEqual([
+      [0, 1],
+      [0, 1],
+    ]);
+    expect([await rows.count("ticket_purchases", orderId), await rows.refunds(orderId)]).toEqual([2, []]);
+  });
+});

@@ -1,0 +1,102 @@
+import { afterEach, describe, expect, it } from "vitest";
+import { payWithCard } from "#devkit/card-provider/pay-with-card.ts";
+import { testDatabase } from "#test/support/database.ts";
+import { orderRows } from "#test/support/order-rows.ts";
+import { orderStages } from "#test/support/order-stages.ts";
+import { openSeasonBuilder } from "#test/support/season-builder.ts";
+import { processServices, testServices } from "#test/support/services.ts";
+import { openCardPage } from "./open-card-page.server.ts";
+import { returnMoney } from "./return-money.server.ts";
+import { settlePayment } from "./settle-payment.server.ts";
+import { settleRefunds } from "./settle-refunds.server.ts";
+
+const database = await testDatabase();
+const season = await openSeasonBuilder(database.ownerUrl);
+const site = await testServices(database);
+const other = await processServices(database, site.provider);
+const stages = orderStages(season, site);
+const rows = orderRows(season.client);
+afterEach(() => site.provider.faults.reset());
+
+async function fulfilled(quantity = 1) {
+  const order = await stages.paid({ quantity });
+  await settlePayment(site, { sessionId: order.sessionId, by: "notice" });
+  return order;
+}
+
+describe("settling what the provider paid back", () => {
+  it("decides nothing while the provider does not answer (F26)", async () => {
+    const { orderId, paymentIntentId } = await fulfilled();
+    await site.cards.refund({ key: orderId, paymentIntentId });
+    site.provider.faults.set({ loseNext: 1 });
+    expect(await settleRefunds(site, paymentIntentId)).toEqual({
+      ok: false,
+      refusal: { reason: "provider_unknown" },
+    });
+    expect([await rows.state(orderId), await rows.refunds(orderId)]).toEqual(["paid/sold", []]);
+  });
+
+  it("refuses a payment that is not booked with us: yet, or never", async () => {
+    const { orderId, paymentIntentId } = await stages.paid();
+    for (const unknown of [paymentIntentId, "pi_of_another_shop"])
+      expect(await settleRefunds(site, unknown)).toEqual({ ok: false, refusal: { reason: "not_ours" } });
+    expect([await rows.state(orderId), await rows.refunds(orderId)]).toEqual(["checkout_open/held", []]);
+  });
+
+  it("without any refund leaves the order as it is", async () => {
+    const { orderId, paymentIntentId } = await fulfilled();
+    const before = await rows.journal(orderId);
+    expect(await settleRefunds(site, paymentIntentId)).toEqual({ ok: true, value: { orderId } });
+    expect([await rows.state(orderId), await rows.journal(orderId)]).toEqual(["paid/sold", before]);
+  });
+
+  it("writes down what somebody did at the provider, once, however many processes look (I8)", async () => {
+    const { orderId, paymentIntentId, type } = await fulfilled(2);
+    await site.cards.refund({ key: "by hand", paymentIntentId, amount: 10_000 });
+    await Promise.all([site, other, site, other].map((services) => settleRefunds(services, paymentIntentId)));
+    expect([await rows.state(orderId), await rows.counter(type)]).toEqual([
+      "partially_refunded/sold",
+      [0, 2],
+    ]);
+    expect(await rows.refunds(orderId)).toEqual(["at_provider 10000 succeeded"]);
+    expect(await rows.ledger(orderId)).toEqual(["clearing 12000", "revenue -12000"]);
+    expect(await rows.count("ticket_purchases", orderId, "status = 'paid'")).toBe(1);
+    expect((await rows.journal(orderId)).filter((entry) => entry.endsWith("by provider"))).toEqual([
+      "partially_refunded by provider",
+    ]);
+  });
+
+  it("knows a refund of ours again by its key, though its number was never kept (F9, I8)", async () => {
+    const { orderId, sessionId, paymentIntentId } = await fulfilled();
+    await season.client.query(
+      "INSERT INTO refunds (id, order_id, session_id, amount, reason) VALUES ($1, $1, $2, 11000, 'administrator')",
+      [orderId, sessionId],
+    );
+    await site.cards.refund({ key: orderId, paymentIntentId });
+    for (let n = 0; n < 2; n += 1) await settleRefunds(site, paymentIntentId);
+    expect(await rows.refunds(orderId)).toEqual(["administrator 11000 succeeded"]);
+    expect([await rows.state(orderId), await rows.ledger(orderId)]).toEqual([
+      "refunded/none",
+      ["clearing 0", "revenue 0"],
+    ]);
+  });
+
+  it("of a second payment leaves the tickets of the first alone (I8)", async () => {
+    const { orderId, sessionId, type } = await stages.atCardPage();
+    await season.client.query("UPDATE checkout_attempts SET expires_at = now() WHERE order_id = $1", [
+      orderId,
+    ]);
+    const page = await openCardPage(site, orderId);
+    const second = (page.ok && page.value.url.split("/").at(-1)) || "";
+    for (const session of [sessionId, second]) {
+      await payWithCard(site.provider.pagesBase, session);
+      await settlePayment(site, { sessionId: session, by: "notice" });
+    }
+    await returnMoney(site);
+    await settleRefunds(site, await stages.paymentOf(second));
+    expect(await rows.refunds(orderId)).toEqual(["second_payment 11000 succeeded"]);
+    expect(await rows.ledger(orderId)).toEqual(["clearing 11000", "customer_credit 0", "revenue -11000"]);
+    expect([await rows.state(orderId), await rows.counter(type)]).toEqual(["paid/sold", [0, 1]]);
+    expect(await rows.count("ticket_purchases", orderId, "status = 'paid'")).toBe(1);
+  });
+});

@@ -1,0 +1,114 @@
+import pg from "pg";
+import { afterEach, describe, expect, it } from "vitest";
+import { testDatabase } from "#test/support/database.ts";
+import { orderRows } from "#test/support/order-rows.ts";
+import { orderStages } from "#test/support/order-stages.ts";
+import { openSeasonBuilder } from "#test/support/season-builder.ts";
+import { processServices, testServices } from "#test/support/services.ts";
+import { sweepHolds } from "./sweep-holds.server.ts";
+
+const database = await testDatabase();
+const season = await openSeasonBuilder(database.ownerUrl);
+const site = await testServices(database);
+const other = await processServices(database, site.provider);
+const stages = orderStages(season, site);
+const rows = orderRows(season.client);
+afterEach(() => site.provider.faults.reset());
+
+describe("the sweep of holds", () => {
+  it("frees those whose time is over, with and without a card page, and counts them", async () => {
+    const [bare, atPage] = [await stages.held(), await stages.atCardPage()];
+    const young = [await stages.held(), await stages.atCardPage()];
+    await rows.holdRunsOut(bare.orderId);
+    await rows.holdRunsOut(atPage.orderId);
+    expect(await sweepHolds(site)).toBe(2);
+    expect([await rows.state(bare.orderId), await rows.state(atPage.orderId)]).toEqual([
+      "expired/none",
+      "expired/none",
+    ]);
+    expect([await rows.counter(bare.type), await rows.counter(atPage.type)]).toEqual([
+      [0, 0],
+      [0, 0],
+    ]);
+    for (const { orderId, type } of young)
+      expect([await rows.state(orderId), await rows.counter(type)]).toEqual([
+        expect.stringMatching(/held$/),
+        [1, 0],
+      ]);
+    expect((await rows.journal(bare.orderId)).at(-1)).toBe("expired by sweeper");
+    expect(await sweepHolds(site)).toBe(0);
+  });
+
+  it("closes the page at the provider first and frees the places second (F21)", async () => {
+    const { orderId, type } = await stages.atCardPage();
+    await rows.holdRunsOut(orderId);
+    const order: unknown[] = [];
+    const watched: typeof site.cards = {
+      ...site.cards,
+      async expireSession(sessionId) {
+        const answer = await site.cards.expireSession(sessionId);
+        order.push(answer.kind, await rows.counter(type));
+        return answer;
+      },
+    };
+    await sweepHolds({ ...site, cards: watched });
+    expect(order).toEqual(["expired", [1, 0]]);
+    expect(await rows.counter(type)).toEqual([0, 0]);
+  });
+
+  it("goes on with the others when one cannot be told, and does not count that one (F26)", async () => {
+    const [silent, open] = [await stages.atCardPage(), await stages.atCardPage()];
+    await rows.holdRunsOut(silent.orderId);
+    await rows.holdRunsOut(open.orderId);
+    site.provider.faults.set({ loseNext: 1, only: `POST /v1/checkout/sessions/${silent.sessionId}` });
+    expect(await sweepHolds(site)).toBe(1);
+    expect([await rows.state(silent.orderId), await rows.state(open.orderId)]).toEqual([
+      "checkout_open/held",
+      "expired/none",
+    ]);
+    expect(await sweepHolds(site)).toBe(1);
+  });
+
+  it("leaves an order whose money is on the way, however late", async () => {
+    const { orderId, type } = await stages.atCardPage();
+    await season.client.query("UPDATE orders SET state = 'payment_pending' WHERE id = $1", [orderId]);
+    await rows.holdRunsOut(orderId);
+    expect(await sweepHolds(site)).toBe(0);
+    expect([await rows.state(orderId), await rows.counter(type)]).toEqual(["payment_pending/held", [1, 0]]);
+  });
+
+  it("does not wait for an order that somebody else works on", async () => {
+    const [busy, free] = [await stages.held(), await stages.held()];
+    await rows.holdRunsOut(busy.orderId);
+    await rows.holdRunsOut(free.orderId);
+    const clerk = new pg.Client(database.ownerUrl);
+    await clerk.connect();
+    await clerk.query("BEGIN");
+    await clerk.query("SELECT FROM orders WHERE id = $1 FOR UPDATE", [busy.orderId]);
+    const freed = await sweepHolds(site);
+    await clerk.end();
+    expect(freed).toBe(1);
+    expect(await rows.state(free.orderId)).toBe("expired/none");
+    expect(await sweepHolds(site)).toBe(1);
+  });
+
+  it("takes any number at once, and two processes free each place once", async () => {
+    const night = await season.night({ capacity: 2000 });
+    const type = await season.ticketType({ events: [night], capacity: 2000 });
+    const crowd = await season.people(1100);
+    await season.client.query(
+      `WITH made AS (
+         INSERT INTO orders (id, user_id, scope_id, ticket_type_id, event_ids, quantity, entries, unit_price, total, family, title, state, stake, origin, hold_expires_at)
+         SELECT gen_random_uuid(), person, $2, $3, ARRAY[$2::uuid], 1, 1, 11000, 11000, 'ordinary', 'Intrare generală', 'held', 'held', 'event', now() - interval '1 second'
+         FROM unnest($1::uuid[]) person RETURNING id)
+       UPDATE stock_counters SET held = (SELECT count(*) FROM made) WHERE id IN ($2, $3)`,
+      [crowd.map((person) => person.userId), night, type],
+    );
+    const freed = await Promise.all([sweepHolds(site), sweepHolds(other)]);
+    expect(freed[0] + freed[1]).toBe(1100);
+    expect([await rows.counter(type), await rows.counter(night)]).toEqual([
+      [0, 0],
+      [0, 0],
+    ]);
+  });
+});

@@ -1,0 +1,153 @@
+import { z } from "zod";
+import { canonicalEmail } from "#kernel/email-address.ts";
+import { done, type Outcome, refused } from "#kernel/outcome.ts";
+
+/** Why a call of the authentication service is not one we can follow. */
+export type CallRefusal =
+  | "not_understood"
+  /** Neither an address nor a phone number, or no password. */
+  | "no_credentials"
+  | "email_invalid"
+  /** There is no door for text messages. */
+  | "phone_disabled";
+
+const line = (most: number) =>
+  z
+    .string()
+    .max(most)
+    .regex(/^\P{Cc}*$/u);
+const words = (most: number) => line(most).trim();
+
+/** What the official client sends along with everything; a captcha is asked for elsewhere. */
+const alongside = {
+  gotrue_meta_security: z.object({ captcha_token: line(4096).optional() }).nullish(),
+  code_challenge: line(128).nullish(),
+  code_challenge_method: line(16).nullish(),
+  channel: line(16).optional(),
+};
+// what a person says of themselves; anything else in here is not kept, least of all a role
+const metadata = z.object({ full_name: words(200).optional(), phone: words(32).optional() }).nullish();
+const contact = { email: z.string().max(400).optional(), phone: z.string().max(400).optional() };
+const secret = z.string();
+
+const signUp = z.strictObject({ ...contact, ...alongside, password: secret.optional(), data: metadata });
+const password = z.strictObject({ ...contact, ...alongside, password: secret.optional() });
+const refresh = z.strictObject({ refresh_token: z.string().max(4096) });
+const address = z.strictObject({ ...contact, ...alongside });
+const resend = z.strictObject({
+  ...contact,
+  ...alongside,
+  type: z.enum(["signup", "email_change", "sms", "phone_change"]),
+});
+const letterTypes = ["signup", "email", "magiclink", "recovery"] as const;
+const verify = z.strictObject({
+  ...contact,
+  ...alongside,
+  type: z.enum([...letterTypes, "invite", "email_change", "sms", "phone_change"]),
+  token: line(200).optional(),
+  token_hash: line(200).optional(),
+  options: z.unknown().optional(),
+});
+const change = z.strictObject({
+  ...alongside,
+  email: z.string().max(400).optional(),
+  password: secret.optional(),
+  current_password: secret.optional(),
+  nonce: line(64).optional(),
+  phone: words(32).optional(),
+  data: metadata,
+});
+
+export type SignUpCall = {
+  readonly email: string;
+  readonly password: string;
+  readonly fullName: string;
+  readonly phone: string;
+};
+
+/** POST signup. Name and phone may be left out; an address may not. */
+export function readSignUp(body: unknown): Outcome<SignUpCall, CallRefusal> {
+  const read = withAddress(signUp, body);
+  if (!read.ok) return read;
+  const { email, password, data } = read.value;
+  if (!password) return refused("no_credentials");
+  return done({ email, password, fullName: data?.full_name ?? "", phone: data?.phone ?? "" });
+}
+
+/** POST token, grant type password. */
+export function readPasswordGrant(body: unknown): Outcome<{ email: string; password: string }, CallRefusal> {
+  const read = withAddress(password, body);
+  if (!read.ok) return read;
+  if (!read.value.password) return refused("no_credentials");
+  return done({ email: read.value.email, password: read.value.password });
+}
+
+/** POST token, grant type refresh_token. */
+export function readRefreshGrant(body: unknown): Outcome<{ token: string }, CallRefusal> {
+  const parsed = refresh.safeParse(body);
+  return parsed.success ? done({ token: parsed.data.refresh_token }) : refused("not_understood");
+}
+
+/** POST recover, and whatever else begins with an address alone. */
+export function readAddress(body: unknown): Outcome<{ email: string }, CallRefusal> {
+  const read = withAddress(address, body);
+  return read.ok ? done({ email: read.value.email }) : read;
+}
+
+/** POST resend. */
+export function readResend(body: unknown): Outcome<{ type: string; email: string }, CallRefusal> {
+  const read = withAddress(resend, body);
+  return read.ok ? done({ type: read.value.type, email: read.value.email }) : read;
+}
+
+export type VerifyCall = {
+  readonly type: (typeof letterTypes)[number];
+  readonly token: string;
+  readonly email: string | undefined;
+};
+
+/** POST verify: what a letter brought, by itself (`token_hash`) or with the address it went to (`token`). */
+export function readVerify(body: unknown): Outcome<VerifyCall, CallRefusal> {
+  const parsed = verify.safeParse(body);
+  if (!parsed.success) return refused("not_understood");
+  const { type, token, token_hash: hash, email, phone } = parsed.data;
+  if (phone !== undefined || type === "sms" || type === "phone_change") return refused("phone_disabled");
+  if (type === "invite" || type === "email_change") return refused("not_understood");
+  if (hash !== undefined && token === undefined && email === undefined)
+    return done({ type, token: hash, email: undefined });
+  if (hash !== undefined || token === undefined || email === undefined) return refused("not_understood");
+  return done({ type, token, email });
+}
+
+export type ChangeCall = {
+  readonly email: string | undefined;
+  readonly password: string | undefined;
+  readonly currentPassword: string | undefined;
+  readonly nonce: string | undefined;
+  readonly fullName: string | undefined;
+  readonly phone: string | undefined;
+};
+
+/** PUT user. A field that only the server writes (role, app_metadata) makes the whole call one we do not know. */
+export function readChange(body: unknown): Outcome<ChangeCall, CallRefusal> {
+  const parsed = change.safeParse(body);
+  if (!parsed.success) return refused("not_understood");
+  const { email: typed, password, current_password: currentPassword, nonce, phone, data } = parsed.data;
+  const email = typed === undefined ? undefined : canonicalEmail(typed);
+  if (typed !== undefined && email === undefined) return refused("email_invalid");
+  const fullName = data?.full_name;
+  return done({ email, password, currentPassword, nonce, fullName, phone: phone ?? data?.phone });
+}
+
+type Contact = { email?: string | undefined; phone?: string | undefined };
+
+function withAddress<Body extends Contact>(
+  schema: z.ZodType<Body>,
+  body: unknown,
+): Outcome<Body & { email: string }, CallRefusal> {
+  const parsed = schema.safeParse(body);
+  if (!parsed.success) return refused("not_understood");
+  if (!parsed.data.email) return refused(parsed.data.phone ? "phone_disabled" : "no_credentials");
+  const email = canonicalEmail(parsed.data.email);
+  return email === undefined ? refused("email_invalid") : done({ ...parsed.data, email });
+}

@@ -1,0 +1,32 @@
+/** How bright (relative luminance) a night's light is at least: dark letters on it stay readable (7:1 on the night's ink). */
+const leastLuminance = 0.34;
+
+/**
+ * The colour that shines from a picture, as #RRGGBB: its own, and brightened as long as the night would swallow it.
+ * A grey picture shines in its grey.
+ */
+export function lightOf([red, green, blue]: readonly [number, number, number]): string {
+  let colour: [number, number, number] = [red, green, blue];
+  // the strongest channel first to its full: brighter, and still the same hue
+  const strongest = Math.max(...colour, 1);
+  if (luminance(colour) < leastLuminance) colour = mix(colour, (channel) => (channel * 255) / strongest);
+  while (luminance(colour) < leastLuminance)
+    colour = mix(colour, (channel) => channel + (255 - channel) * 0.08 + 1);
+  return `#${colour.map((channel) => Math.round(channel).toString(16).padStart(2, "0")).join("")}`.toUpperCase();
+}
+
+function mix(
+  colour: [number, number, number],
+  change: (channel: number) => number,
+): [number, number, number] {
+  return colour.map((channel) => Math.min(255, change(channel))) as [number, number, number];
+}
+
+/** Relative luminance as WCAG 2 defines it, 0 to 1. */
+export function luminance(colour: readonly [number, number, number]): number {
+  const [red = 0, green = 0, blue = 0] = colour.map((channel) => {
+    const part = channel / 255;
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}

@@ -1,0 +1,19 @@
+import type pg from "pg";
+import type { ShownPicture } from "./picture.ts";
+
+/** The stored picture of an address with all its sizes, or null: an expression for other queries. */
+export function picture(column: string): string {
+  return `(SELECT json_build_object('sources', p.sources, 'width', p.width, 'height', p.height, 'wide', p.wide) FROM pictures p WHERE p.url = ${column})`;
+}
+
+/** The stored picture of this address; undefined when there is none. */
+export async function findPicture(
+  reader: Pick<pg.ClientBase, "query">,
+  url: string,
+): Promise<(ShownPicture & { readonly light: string | null; readonly bytes: number }) | undefined> {
+  const { rows } = await reader.query(
+    'SELECT sources, width, height, wide, alt_text AS "altText", light, bytes FROM pictures WHERE url = $1',
+    [url],
+  );
+  return rows[0];
+}

@@ -1,0 +1,115 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { beforeEach, expect, it } from "vitest";
+import { newId } from "#kernel/id.ts";
+import { testDatabase } from "#test/support/database.ts";
+import { pictureServices } from "#test/support/picture-services.ts";
+import { plainPicture } from "#test/support/sample-pictures.ts";
+import { openSeasonBuilder } from "#test/support/season-builder.ts";
+import { sweepPictures } from "./sweep-pictures.server.ts";
+import { uploadPicture } from "./upload-picture.server.ts";
+
+const testing = await testDatabase();
+const { client, person, night, ticketType } = await openSeasonBuilder(testing.ownerUrl);
+const services = await pictureServices(testing);
+const admin = { userId: (await person("admin")).userId, role: "admin" } as const;
+const bytes = await plainPicture("png", { width: 100, height: 100 });
+
+async function upload(): Promise<string> {
+  const uploaded = await uploadPicture(services, { actor: admin, folder: "content", bytes, altText: "" });
+  if (!uploaded.ok) throw new Error(uploaded.refusal.reason);
+  return uploaded.value.url;
+}
+const lies = (url: string) => existsSync(join(services.folder, url.slice("/pictures/".length)));
+const isRow = async (url: string) =>
+  (await client.query("SELECT FROM pictures WHERE url = $1", [url])).rowCount === 1;
+/** A day goes by for what is unused. */
+const aDayLater = () =>
+  client.query(
+    "UPDATE pictures SET unused_since = unused_since - interval '25 hours' WHERE unused_since IS NOT NULL",
+  );
+const inTwoDays = { ...services, now: () => new Date(Date.now() + 48 * 3600 * 1000) };
+
+beforeEach(() => client.query("UPDATE pictures SET created_at = now() - interval '2 minutes'"));
+
+it("a picture that nothing shows goes after a day, row and files, and not before", async () => {
+  const url = await upload();
+  await sweepPictures(services);
+  expect([await isRow(url), lies(url)]).toEqual([true, true]);
+  await aDayLater();
+  expect((await sweepPictures(services)).removed).toBe(2);
+  expect([await isRow(url), lies(url), lies(url.replace(".png", "-100.webp"))]).toEqual([
+    false,
+    false,
+    false,
+  ]);
+});
+
+const places: [what: string, show: (url: string | null) => Promise<unknown>][] = [
+  [
+    "a night",
+    async (url) => client.query("UPDATE events SET image_url = $2 WHERE id = $1", [await theNight, url]),
+  ],
+  [
+    "a ticket type",
+    async (url) => client.query("UPDATE tickets SET image_url = $2 WHERE id = $1", [await theType, url]),
+  ],
+  [
+    "an artist",
+    (url) =>
+      client.query(
+        "INSERT INTO artists (id, name, bio, image_url) VALUES ($1, 'Nori', 'x', $2) ON CONFLICT (id) DO UPDATE SET image_url = excluded.image_url",
+        [theArtist, url],
+      ),
+  ],
+  [
+    "the hero",
+    (url) =>
+      client.query(
+        "INSERT INTO site_content (id, key, content) VALUES ($1, 'hero', $2) ON CONFLICT (key) DO UPDATE SET content = excluded.content",
+        [newId(), JSON.stringify({ background_url: url ?? "" })],
+      ),
+  ],
+];
+const theNight = night();
+const theType = theNight.then((id) => ticketType({ events: [id] }));
+const theArtist = newId();
+
+it.each(places)("a picture that %s shows stays, and cannot be taken from under it", async (_what, show) => {
+  const url = await upload();
+  await sweepPictures(services);
+  await show(url);
+  await aDayLater();
+  await sweepPictures(inTwoDays);
+  expect([await isRow(url), lies(url)]).toEqual([true, true]);
+  await expect(client.query("DELETE FROM pictures WHERE url = $1", [url])).rejects.toThrow(/foreign key/);
+  await show(null);
+  await sweepPictures(services);
+  await aDayLater();
+  await sweepPictures(services);
+  expect(await isRow(url)).toBe(false);
+});
+
+it("every place that shows a picture holds a key to it, so that the sweep knows them all", async () => {
+  const { rows } = await client.query(
+    `SELECT conrelid::regclass::text || '.' || a.attname AS place FROM pg_constraint JOIN pg_attribute a ON a.attrelid = conrelid AND a.attnum = conkey[1]
+     WHERE contype = 'f' AND confrelid = 'pictures'::regclass ORDER BY 1`,
+  );
+  // whoever adds one adds it to `shown` in picture-store.server.ts
+  expect(rows.map((row) => row.place)).toEqual([
+    "artists.image_url",
+    "events.image_url",
+    "site_content.background_url",
+    "tickets.image_url",
+  ]);
+});
+
+it("a file that a crash left without a row goes after a day, and a fresh one stays", async () => {
+  const known = await upload();
+  const name = "events/0198b6f0-0000-4000-8000-00000000000a.jpg";
+  await services.storage.put(name, Buffer.from("x"));
+  await sweepPictures(services);
+  expect(lies(`/pictures/${name}`)).toBe(true);
+  await sweepPictures(inTwoDays);
+  expect([lies(`/pictures/${name}`), lies(known)]).toEqual([false, true]);
+});

@@ -1,0 +1,222 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { StorageFull } from "#platform/storage/picture-storage.ts";
+import { testDatabase } from "#test/support/database.ts";
+import { pictureServices } from "#test/support/picture-services.ts";
+import { plainPicture, refusedFiles } from "#test/support/sample-pictures.ts";
+import { openSeasonBuilder } from "#test/support/season-builder.ts";
+import { describePicture } from "./describe-picture.server.ts";
+import { pictureFolders } from "./picture.ts";
+import type { PictureServices } from "./picture-services.server.ts";
+import { uploadPicture } from "./upload-picture.server.ts";
+
+const testing = await testDatabase();
+const { client, person } = await openSeasonBuilder(testing.ownerUrl);
+const services = await pictureServices(testing);
+const admin = { userId: (await person("admin")).userId, role: "admin" } as const;
+const picture = await plainPicture("jpeg", { width: 900, height: 600, colour: "#38f2c0" });
+const upload = (more: Partial<Parameters<typeof uploadPicture>[1]> = {}, doors: PictureServices = services) =>
+  uploadPicture(doors, { actor: admin, folder: "events", bytes: picture, altText: "Marea", ...more });
+const filesIn = (folder: string) => {
+  try {
+    return readdirSync(join(services.folder, folder)).sort();
+  } catch {
+    return [];
+  }
+};
+const count = async () => (await client.query("SELECT count(*)::int AS n FROM pictures")).rows[0].n as number;
+afterEach(() => client.query("UPDATE pictures SET created_at = now() - interval '2 minutes'"));
+
+describe("an administrator's picture", () => {
+  it.each(pictureFolders)(
+    "lies under %s/ with a random name and the extension of its kind, its sizes beside it (B11-01, B11-02, B11-03, B11-04)",
+    async (folder) => {
+      const uploaded = await upload({ folder });
+      if (!uploaded.ok) throw new Error(uploaded.refusal.reason);
+      const { url, sources } = uploaded.value;
+      expect(url).toMatch(new RegExp(`^/pictures/${folder}/[0-9a-f]{8}-[0-9a-f-]{27}\\.jpg$`));
+      const stem = url.slice(`/pictures/${folder}/`.length, -".jpg".length);
+      expect(sources).toEqual(
+        [480, 768, 900].map((width) => ({ url: `/pictures/${folder}/${stem}-${width}.webp`, width })),
+      );
+      expect(filesIn(folder).filter((file) => file.startsWith(stem))).toEqual(
+        [`${stem}-480.webp`, `${stem}-768.webp`, `${stem}-900.webp`, `${stem}.jpg`].sort(),
+      );
+      const { rows } = await client.query("SELECT * FROM pictures WHERE url = $1", [url]);
+      expect(rows).toMatchObject([
+        {
+          width: 900,
+          height: 600,
+          sources,
+          alt_text: "Marea",
+          light: uploaded.value.light,
+          uploaded_by: admin.userId,
+        },
+      ]);
+      expect(rows[0].bytes).toBeGreaterThan(500);
+      const { rows: journal } = await client.query(
+        "SELECT actor_id, what, after FROM journal WHERE subject_kind = 'picture' AND subject_id = $1",
+        [stem],
+      );
+      expect(journal).toEqual([{ actor_id: admin.userId, what: "picture_uploaded", after: { url } }]);
+    },
+  );
+
+  it("may be above 5 MB: that is advice (B11-05)", async () => {
+    const heavy = Buffer.concat([picture, Buffer.alloc(6_000_000)]);
+    expect((await upload({ bytes: heavy })).ok).toBe(true);
+  });
+
+  it("gets words for those who do not see it, and other words later, 300 characters at most", async () => {
+    const uploaded = await upload({ altText: `  ${"m".repeat(400)}` });
+    if (!uploaded.ok) throw new Error(uploaded.refusal.reason);
+    const { url } = uploaded.value;
+    expect(uploaded.value.altText).toHaveLength(300);
+    expect(
+      (await describePicture(services, { actor: admin, url, altText: " Trei oameni pe ponton " })).ok,
+    ).toBe(true);
+    const { rows } = await client.query("SELECT alt_text FROM pictures WHERE url = $1", [url]);
+    expect(rows).toEqual([{ alt_text: "Trei oameni pe ponton" }]);
+    expect(await describePicture(services, { actor: admin, url: "/nowhere", altText: "" })).toMatchObject({
+      refusal: { reason: "unknown_picture" },
+    });
+    expect(
+      await describePicture(services, { actor: { ...admin, role: "user" }, url, altText: "x" }),
+    ).toMatchObject({ refusal: { reason: "not_allowed" } });
+  });
+});
+
+describe("what is refused", () => {
+  it.each(["user", "gate"] as const)(
+    "is a picture of somebody who is %s, whatever it is (attack 95)",
+    async (role) => {
+      const before = await count();
+      expect(await upload({ actor: { userId: (await person(role)).userId, role } })).toEqual({
+        ok: false,
+        refusal: { reason: "not_allowed" },
+      });
+      expect(await count()).toBe(before);
+    },
+  );
+
+  it.each(["../", "events/..", "", "EVENTS", "tickets", "events\0", "..%2f", "content/x"])(
+    "is a folder that is none of ours: %j (attack 94)",
+    async (folder) => {
+      expect(await upload({ folder })).toEqual({ ok: false, refusal: { reason: "unknown_folder" } });
+    },
+  );
+
+  it.each(refusedFiles)("is %s (attack 89)", async (_what, bytes) => {
+    const answer = await upload({ bytes });
+    expect(answer.ok ? "taken" : answer.refusal.reason).toMatch(/^(kind_refused|unreadable)$/);
+  });
+
+  it("is one byte above 20 MB, and not 20 MB themselves (attack 91)", async () => {
+    const padded = (bytes: number) => Buffer.concat([picture, Buffer.alloc(bytes - picture.length)]);
+    expect(await upload({ bytes: padded(20 * 1024 * 1024 + 1) })).toEqual({
+      ok: false,
+      refusal: { reason: "too_large" },
+    });
+    expect((await upload({ bytes: padded(20 * 1024 * 1024) })).ok).toBe(true);
+  });
+
+  it("is the 21st within a minute, for this administrator alone (attack 96)", async () => {
+    const other = { userId: (await person("admin")).userId, role: "admin" } as const;
+    await client.query(
+      `INSERT INTO pictures (url, width, height, sources, uploaded_by) SELECT '/pictures/x' || n, 1, 1, '[]', $1 FROM generate_series(1, 20) n`,
+      [other.userId],
+    );
+    expect(await upload({ actor: other })).toEqual({ ok: false, refusal: { reason: "too_often" } });
+    expect((await upload()).ok).toBe(true);
+  });
+
+  it("is any more once all pictures together fill their share of the disk (attack 96)", async () => {
+    await client.query(
+      "INSERT INTO pictures (url, width, height, sources, bytes) SELECT '/pictures/big' || n, 1, 1, '[]', 2000000000 FROM generate_series(1, 11) n",
+    );
+    expect(await upload()).toEqual({ ok: false, refusal: { reason: "storage_full" } });
+    await client.query("DELETE FROM pictures WHERE url LIKE '/pictures/big%'");
+  });
+});
+
+describe("when something gives way", () => {
+  it("a full disk refuses, and leaves neither a file nor a row (F32)", async () => {
+    const before = { rows: await count(), files: filesIn("artists") };
+    let put = 0;
+    const full: PictureServices = {
+      ...services,
+      storage: {
+        ...services.storage,
+        // the second of its files finds no room
+        put: (name, bytes) =>
+          ++put === 2 ? Promise.reject(new StorageFull("no room")) : services.storage.put(name, bytes),
+      },
+    };
+    expect(await upload({ folder: "artists" }, full)).toEqual({
+      ok: false,
+      refusal: { reason: "storage_full" },
+    });
+    expect(put).toBe(2);
+    expect({ rows: await count(), files: filesIn("artists") }).toEqual(before);
+  });
+
+  it("a database that goes in the middle fails, and leaves no file", async () => {
+    const before = filesIn("artists");
+    const actor = { userId: admin.userId, role: "admin" } as const;
+    let asked = 0;
+    const lost: PictureServices = {
+      ...services,
+      database: {
+        ...services.database,
+        withActor: (who, work) =>
+          ++asked === 2 ? Promise.reject(new Error("gone")) : services.database.withActor(who, work),
+      },
+    };
+    await expect(upload({ folder: "artists", actor }, lost)).rejects.toThrow("gone");
+    expect(filesIn("artists")).toEqual(before);
+  });
+
+  it("files that cannot be taken away then are left to the sweep, and the first failure is the one told", async () => {
+    const warn = vi.fn();
+    const lost: PictureServices = {
+      ...services,
+      log: { ...services.log, warn } as unknown as PictureServices["log"],
+      storage: {
+        ...services.storage,
+        put: () => Promise.reject(new Error("first")),
+        remove: () => Promise.reject(new Error("second")),
+      },
+    };
+    await expect(upload({}, lost)).rejects.toThrow("first");
+    expect(warn).toHaveBeenCalledOnce();
+  });
+});
+
+it("the database takes no picture in another's name, and no address that is not a path of ours (attack 97)", async () => {
+  const insert = (url: string, by: string) =>
+    services.database.withActor(admin, (sql) =>
+      sql.$client.query(
+        "INSERT INTO pictures (url, width, height, sources, uploaded_by) VALUES ($1, 1, 1, '[]', $2)",
+        [url, by],
+      ),
+    );
+  await expect(insert("/pictures/y", (await person("admin")).userId)).rejects.toThrow(/row-level security/);
+  for (const url of [
+    "javascript:alert(1)",
+    "https://evil.example/x.png",
+    "//evil.example/x.png",
+    "data:image/png,x",
+    "http://169.254.169.254/",
+  ])
+    await expect(insert(url, admin.userId)).rejects.toThrow("pictures_url_is_ours");
+  for (const table of ["events", "artists", "tickets"])
+    expect(
+      (
+        await client.query(
+          `SELECT confrelid::regclass::text AS to FROM pg_constraint WHERE contype = 'f' AND conname = $1`,
+          [`${table}_image_url_pictures_url_fk`],
+        )
+      ).rows,
+    ).toEqual([{ to: "pictures" }]);
+});

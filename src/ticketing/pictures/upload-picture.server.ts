@@ -1,0 +1,112 @@
+import { randomUUID } from "node:crypto";
+import { done, type Outcome, refused } from "#kernel/outcome.ts";
+import type { Actor } from "#platform/database/database-roles.ts";
+import { faultPoint } from "#platform/faults/fault-door.server.ts";
+import { kindOf } from "#platform/storage/picture-kind.ts";
+import { StorageFull } from "#platform/storage/picture-storage.ts";
+import type { DrawnPicture, DrawRefusal } from "#platform/storage/picture-workshop.server.ts";
+import { limits } from "#ticketing/limits.ts";
+import { may } from "#ticketing/people/roles.ts";
+import { isPictureFolder, type PictureSource, type ShownPicture } from "./picture.ts";
+import { lightOf } from "./picture-light.ts";
+import type { PictureServices } from "./picture-services.server.ts";
+import { insertPicture, recentUploads, storedBytes } from "./picture-store.server.ts";
+
+export type UploadRequest = {
+  readonly actor: Actor;
+  /** As it was asked for: one of `pictureFolders`, or refused. */
+  readonly folder: string;
+  readonly bytes: Uint8Array;
+  /** What the picture shows, for those who do not see it; at most 300 characters are kept. */
+  readonly altText: string;
+};
+
+export type UploadRefusal =
+  | DrawRefusal
+  | {
+      readonly reason:
+        | "not_allowed"
+        | "unknown_folder"
+        | "too_large"
+        | "kind_refused"
+        | "too_often"
+        | "storage_full";
+    };
+
+export type UploadedPicture = ShownPicture & { readonly url: string; readonly light: string };
+
+/**
+ * Stores an administrator's picture, drawn anew by us, under a random name with the extension of the kind it really is,
+ * and WebP in several widths beside it. The bytes that came in are forgotten. Refuses other kinds than JPG, PNG, WebP
+ * by their content, more than 20 MB, more than 40 megapixels, more than 20 uploads a minute, a storage without room.
+ */
+export async function uploadPicture(
+  services: PictureServices,
+  { actor, folder, bytes, altText }: UploadRequest,
+): Promise<Outcome<UploadedPicture, UploadRefusal>> {
+  if (!may(actor.role, "administer")) return refused({ reason: "not_allowed" });
+  if (!isPictureFolder(folder)) return refused({ reason: "unknown_folder" });
+  if (bytes.length > limits.uploadBytes) return refused({ reason: "too_large" });
+  if (!kindOf(bytes)) return refused({ reason: "kind_refused" });
+  const before = await services.database.withActor(actor, async (sql) => ({
+    recent: await recentUploads(sql, actor.userId),
+    stored: await storedBytes(sql),
+  }));
+  if (before.recent >= limits.uploadsPerAccountAndMinute) return refused({ reason: "too_often" });
+  if (before.stored >= limits.storedPictureBytes) return refused({ reason: "storage_full" });
+
+  const drawn = await services.workshop.draw(bytes);
+  if (!drawn.ok) return drawn;
+
+  // files first: a row never names a file that is not there, and a file without a row is swept
+  const id = randomUUID();
+  const files = filesOf(drawn.value, `${folder}/${id}`);
+  const names = files.map((file) => file.name);
+  try {
+    for (const file of files) await services.storage.put(file.name, file.bytes);
+    await faultPoint("picture.stored");
+    const { url, sources } = addressesOf(files, services);
+    const { width, height, colour } = drawn.value;
+    const picture = {
+      url,
+      width,
+      height,
+      sources,
+      altText: altText.trim().slice(0, 300),
+      light: lightOf(colour),
+    };
+    const size = files.reduce((total, file) => total + file.bytes.length, 0);
+    await services.database.withActor(actor, (sql) =>
+      insertPicture(sql, actor, { ...picture, id, bytes: size }),
+    );
+    return done({ ...picture, wide: null });
+  } catch (error) {
+    // what cannot be taken away now is taken by the sweep
+    await services.storage
+      .remove(names)
+      .catch((failure: unknown) =>
+        services.log.warn({ error: String(failure) }, "a picture was left behind"),
+      );
+    if (error instanceof StorageFull) return refused({ reason: "storage_full" });
+    throw error;
+  }
+}
+
+type File = { readonly name: string; readonly width: number; readonly bytes: Uint8Array };
+
+function filesOf(drawn: DrawnPicture, stem: string): [File, ...File[]] {
+  return [
+    { name: `${stem}.${drawn.kind}`, width: drawn.width, bytes: drawn.bytes },
+    ...drawn.variants.map(({ width, bytes }) => ({ name: `${stem}-${width}.webp`, width, bytes })),
+  ];
+}
+
+function addressesOf(
+  [original, ...variants]: [File, ...File[]],
+  { storage }: PictureServices,
+): { url: string; sources: PictureSource[] } {
+  return {
+    url: storage.urlOf(original.name),
+    sources: variants.map(({ name, width }) => ({ url: storage.urlOf(name), width })),
+  };
+}

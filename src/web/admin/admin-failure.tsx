@@ -1,0 +1,23 @@
+import { Link, useLocation } from "react-router";
+import { buttonClass } from "#web/ui/button.tsx";
+import { adminTexts } from "./admin-texts.ts";
+import { NothingHere } from "./ui/nothing-here.tsx";
+
+/** A row that is gone, or a screen that could not be made; the frame stays. */
+export function AdminFailure({ reason }: { reason: "missing" | "broken" }) {
+  const { pathname, search } = useLocation();
+  const isMissing = reason === "missing";
+  return (
+    <NothingHere
+      level="page"
+      title={isMissing ? adminTexts.missing : adminTexts.broken}
+      text={isMissing ? adminTexts.missingText : adminTexts.brokenText}
+    >
+      {isMissing ? null : (
+        <Link className={buttonClass({ look: "sun" })} to={pathname + search} reloadDocument>
+          {adminTexts.tryAgain}
+        </Link>
+      )}
+    </NothingHere>
+  );
+}

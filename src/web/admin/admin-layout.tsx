@@ -1,0 +1,66 @@
+import { data, isRouteErrorResponse, Outlet } from "react-router";
+import { dayOf } from "#kernel/time.ts";
+import { readContent } from "#ticketing/content/content-queries.server.ts";
+import { defaultClub, withDefaults } from "#ticketing/content/site-content.ts";
+import { readFlash } from "#web/request/flash.server.ts";
+import { siteContext } from "#web/request/request-context.ts";
+import { carriesSecretFlag } from "#web/ui/secret-flag.ts";
+import type { Route } from "./+types/admin-layout.ts";
+import { AdminFailure } from "./admin-failure.tsx";
+import { adminTexts } from "./admin-texts.ts";
+import { administratorContext, guard } from "./administrator.server.ts";
+import { EmptyShell } from "./empty-shell.tsx";
+import { OfficeFrame } from "./office-frame.tsx";
+import type { OfficeFrameView } from "./office-frame-view.ts";
+import { readSideWidth } from "./side-width.ts";
+import "./ui/office.css";
+
+export const meta: Route.MetaFunction = () => [
+  { title: adminTexts.barTitle },
+  { name: "robots", content: "noindex" },
+];
+
+export const middleware: Route.MiddlewareFunction[] = [guard];
+
+/** Decision 3: with the flag, a navigation inside the browser shows the shell, and nothing is asked of the server. */
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
+  (_, next) => {
+    if (carriesSecretFlag()) throw data("shell", { status: 403 });
+    return next();
+  },
+];
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const site = context.get(siteContext);
+  const { fullName, email } = context.get(administratorContext);
+  const content = await readContent(site.database.anonymous.$client, ["club"]);
+  const club = withDefaults(defaultClub, content.get("club"));
+  const view: OfficeFrameView = {
+    clubName: club.full_name,
+    season: adminTexts.season(dayOf(site.now()).slice(0, 4)),
+    person: { name: fullName?.trim() || adminTexts.nobodyNamed, email },
+    mode: site.settings.mode,
+    side: readSideWidth(request.headers.get("cookie") ?? ""),
+    flash: readFlash(request).value,
+  };
+  return { view };
+}
+
+export default function AdminLayout({ loaderData }: Route.ComponentProps) {
+  return (
+    <OfficeFrame view={loaderData.view}>
+      <Outlet />
+    </OfficeFrame>
+  );
+}
+
+export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
+  if (isRouteErrorResponse(error) && error.data === "shell") return <EmptyShell />;
+  const reason = isRouteErrorResponse(error) && error.status === 404 ? "missing" : "broken";
+  if (!loaderData) return <AdminFailure reason={reason} />;
+  return (
+    <OfficeFrame view={loaderData.view}>
+      <AdminFailure reason={reason} />
+    </OfficeFrame>
+  );
+}

@@ -1,0 +1,61 @@
+import { Link, useLocation, useNavigate } from "react-router";
+import { Button, buttonClass } from "#web/ui/button.tsx";
+import { adminTexts } from "./admin-texts.ts";
+import { OfficeFrame } from "./office-frame.tsx";
+import { sideEntries } from "./side-entries.ts";
+import { OfficeIcon } from "./ui/office-icon.tsx";
+import { PageHead } from "./ui/page-head.tsx";
+
+const view = {
+  clubName: adminTexts.barTitle,
+  season: adminTexts.shell.sub,
+  person: null,
+  mode: "demo",
+  side: "wide",
+  flash: null,
+} as const;
+
+/** What the demo's flag opens: the shape of the back-office, with nothing in it (decision 3). */
+export function EmptyShell() {
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
+  const screen = sideEntries.find(({ to }) => to === pathname)?.label ?? adminTexts.barTitle;
+  const texts = adminTexts.shell;
+  const leave = () => {
+    sessionStorage.removeItem("secretAdminAccess");
+    void navigate("/");
+  };
+  return (
+    <OfficeFrame view={view}>
+      <PageHead title={screen} sub={texts.sub} />
+      <div className="empty-shell">
+        <section className="empty-shell__card">
+          <OfficeIcon name="eyeOff" />
+          <div>
+            <h2>{texts.title}</h2>
+            <p>{texts.text}</p>
+            <p className="actions">
+              <Link className={buttonClass({ look: "sun" })} to="/login?next=/admin/events">
+                {texts.login}
+              </Link>
+              <Button onClick={leave}>{texts.leave}</Button>
+            </p>
+          </div>
+        </section>
+        <section className="office-card">
+          <h2 className="office-card__title">{texts.can}</h2>
+          <ul className="empty-shell__rights">
+            <li>
+              <OfficeIcon name="check" /> {texts.does}
+            </li>
+            {texts.doesNot.map((sentence) => (
+              <li key={sentence} className="is-not">
+                <OfficeIcon name="close" /> {sentence}
+              </li>
+            ))}
+          </ul>
+        </section>
+      </div>
+    </OfficeFrame>
+  );
+}

@@ -1,0 +1,128 @@
+import { useLocation } from "react-router";
+import { withQuery } from "../ui/address-query.ts";
+import { FilterBar, FilterSelect } from "../ui/filter-bar.tsx";
+import { NothingHere } from "../ui/nothing-here.tsx";
+import { type Column, OfficeTable } from "../ui/office-table.tsx";
+import { officeTexts } from "../ui/office-texts.ts";
+import { PageHead } from "../ui/page-head.tsx";
+import { Pager } from "../ui/pager.tsx";
+import { Status } from "../ui/status.tsx";
+import type { EventListView, EventRowView } from "./event-list-view.ts";
+import { eventTexts } from "./event-texts.ts";
+
+const texts = eventTexts.columns;
+
+const columns: Column<EventRowView>[] = [
+  {
+    key: "event",
+    label: texts.event,
+    card: "title",
+    sort: "name",
+    cell: (row) => (
+      <span className="has-thumb">
+        {row.thumb ? (
+          <img className="thumb" src={row.thumb} alt="" loading="lazy" />
+        ) : (
+          <i className="thumb" />
+        )}
+        {row.name}
+      </span>
+    ),
+  },
+  { key: "date", label: texts.date, align: "right", sort: "date", cell: (row) => row.when },
+  { key: "artists", label: texts.artists, from: "wide", card: "hidden", cell: (row) => row.artists || "–" },
+  { key: "types", label: texts.types, align: "right", card: "hidden", cell: (row) => row.types },
+  {
+    key: "sold",
+    label: texts.sold,
+    align: "right",
+    sort: "sold",
+    card: "labelled",
+    cell: (row) => `${row.sold} / ${row.capacity}`,
+  },
+  {
+    key: "percent",
+    label: texts.percent,
+    head: "hidden",
+    card: "hidden",
+    cell: (row) => <SoldMeter {...row} />,
+  },
+  { key: "status", label: texts.status, card: "end", cell: (row) => <NightStatus state={row.state} /> },
+];
+
+/** All nights: what is coming first, what ended below. */
+export function EventListPage({ view }: { view: EventListView }) {
+  const { search: address } = useLocation();
+  const { search, counts, page } = view;
+  const isFiltered = search.text !== "" || search.when !== "all" || search.state !== "all";
+  const groups = [
+    { title: eventTexts.groupComing(view.coming.length), rows: view.coming },
+    { title: eventTexts.groupEnded(view.ended.length), rows: view.ended },
+  ].filter(({ rows }) => rows.length > 0);
+  return (
+    <>
+      <PageHead title={eventTexts.title} sub={eventTexts.sub(counts.inAll, counts.coming)} />
+      <FilterBar
+        search={{ label: eventTexts.searchLabel, hint: eventTexts.searchHint, value: search.text }}
+        active={isFiltered}
+      >
+        <FilterSelect
+          label={eventTexts.when}
+          name="when"
+          value={search.when === "all" ? "" : search.when}
+          options={Object.entries(eventTexts.whens).map(([value, label]) => ({ value, label }))}
+        />
+        <FilterSelect
+          label={eventTexts.status}
+          name="status"
+          value={search.state === "all" ? "" : search.state}
+          options={[["", eventTexts.all] as const, ...Object.entries(eventTexts.states)].map(
+            ([value, label]) => ({ value, label }),
+          )}
+        />
+      </FilterBar>
+      {groups.length === 0 ? (
+        <NothingHere title={eventTexts.noneFound} text={eventTexts.noneFoundText} />
+      ) : (
+        <OfficeTable
+          label={eventTexts.title}
+          columns={columns}
+          groups={groups}
+          rowKey={(row) => row.id}
+          sorting={{ by: search.sort, direction: search.direction }}
+        />
+      )}
+      <Pager
+        previous={page.number > 1 ? withQuery(address, { page: String(page.number - 1) }) : null}
+        next={page.isLast ? null : withQuery(address, { page: String(page.number + 1) })}
+      >
+        {officeTexts.range(page.from, page.to, counts.total)}
+      </Pager>
+    </>
+  );
+}
+
+const signOf = {
+  active: { sign: "fine", tone: "ok" },
+  unavailable: { sign: "look", tone: "warn" },
+  soldOut: { sign: "soldOut", tone: "info" },
+  ended: { sign: "over", tone: "mute" },
+} as const;
+
+function NightStatus({ state }: { state: EventRowView["state"] }) {
+  return <Status {...signOf[state]}>{eventTexts.states[state]}</Status>;
+}
+
+function SoldMeter({ sold, held, capacity }: { sold: number; held: number; capacity: number }) {
+  const share = (n: number) => `${(n / Math.max(1, capacity)) * 100}%`;
+  return (
+    <span
+      className={sold + held >= capacity ? "meter meter--full" : "meter"}
+      style={{ "--sold": share(sold), "--held": share(held) }}
+      aria-hidden="true"
+    >
+      <b />
+      <i />
+    </span>
+  );
+}

@@ -1,0 +1,60 @@
+import { dayOf, formatShortDate } from "#kernel/time.ts";
+import { eventSorts, eventsPerPage, type ListedEvent } from "#ticketing/events/listed-event.ts";
+import { listEvents } from "#ticketing/events/office-event-queries.server.ts";
+import { siteContext } from "#web/request/request-context.ts";
+import { adminTexts } from "../admin-texts.ts";
+import { administratorContext } from "../administrator.server.ts";
+import { oneOf, pageOf, wordsOf } from "../ui/address-query.ts";
+import type { Route } from "./+types/event-list-route.ts";
+import { EventListPage } from "./event-list-page.tsx";
+import type { EventListView, EventRowView } from "./event-list-view.ts";
+import { eventTexts } from "./event-texts.ts";
+
+export const meta: Route.MetaFunction = () => [{ title: adminTexts.pageTitle(eventTexts.title) }];
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const site = context.get(siteContext);
+  const query = new URL(request.url).searchParams;
+  const search = {
+    text: wordsOf(query, "q"),
+    when: oneOf(query.get("when"), ["coming", "ended"], "all"),
+    state: oneOf(query.get("status"), ["active", "unavailable", "soldOut", "ended"], "all"),
+    sort: oneOf(query.get("sort"), eventSorts, "date"),
+    direction: oneOf(query.get("dir"), ["asc", "desc"], "asc"),
+    page: pageOf(query),
+  } as const;
+  const today = dayOf(site.now());
+  const { events, total, inAll, coming } = await site.database.withActor(
+    context.get(administratorContext),
+    (sql) => listEvents(sql.$client, search, today),
+  );
+  const before = (search.page - 1) * eventsPerPage;
+  const view: EventListView = {
+    coming: events.filter(({ date }) => date >= today).map(rowView),
+    ended: events.filter(({ date }) => date < today).map(rowView),
+    counts: { total, inAll, coming },
+    search,
+    page: {
+      number: search.page,
+      from: events.length === 0 ? 0 : before + 1,
+      to: before + events.length,
+      isLast: before + events.length >= total,
+    },
+  };
+  return { view };
+}
+
+function rowView(event: ListedEvent): EventRowView {
+  const [first, second, ...others] = event.artists;
+  const names = [first, second].filter(Boolean).join(", ");
+  return {
+    ...event,
+    when: [formatShortDate(event.date), event.time].filter(Boolean).join(" "),
+    artists: others.length > 0 ? `${names} +${others.length}` : names,
+    thumb: event.imageUrl,
+  };
+}
+
+export default function EventList({ loaderData }: Route.ComponentProps) {
+  return <EventListPage view={loaderData.view} />;
+}

@@ -1,0 +1,30 @@
+import type { NightState } from "#ticketing/events/listed-event.ts";
+
+export type EventRowView = {
+  id: string;
+  name: string;
+  /** "18.07.2027 22:30" */
+  when: string;
+  artists: string;
+  types: number;
+  sold: number;
+  held: number;
+  capacity: number;
+  state: NightState;
+  isAvailable: boolean;
+  thumb: string | null;
+};
+
+export type EventListView = {
+  coming: EventRowView[];
+  ended: EventRowView[];
+  counts: { total: number; inAll: number; coming: number };
+  search: {
+    text: string;
+    when: "all" | "coming" | "ended";
+    state: NightState | "all";
+    sort: string;
+    direction: "asc" | "desc";
+  };
+  page: { number: number; from: number; to: number; isLast: boolean };
+};

@@ -1,0 +1,25 @@
+/** Words of the events screens. Texts of the specification are as it quotes them. */
+export const eventTexts = {
+  title: "Evenimente",
+  sub: (inAll: number, coming: number) => `${inAll}, din care ${coming} viitoare`,
+  searchLabel: "Caută evenimente",
+  searchHint: "Nume, titlu, loc",
+  when: "Când",
+  whens: { "": "Toate", coming: "Viitoare", ended: "Încheiate" },
+  status: "Status",
+  states: { active: "Activ", unavailable: "Indisponibil", soldOut: "Epuizat", ended: "Încheiat" },
+  all: "Toate",
+  groupComing: (n: number) => `Urmează ${n}`,
+  groupEnded: (n: number) => `Încheiate ${n}`,
+  columns: {
+    event: "Eveniment",
+    date: "Data",
+    artists: "Artiști",
+    types: "Tipuri",
+    sold: "Vândute",
+    percent: "Procent",
+    status: "Status",
+  },
+  noneFound: "Niciun eveniment găsit",
+  noneFoundText: "Niciun eveniment nu corespunde căutării și filtrelor.",
+} as const;

@@ -1,0 +1,33 @@
+import { type ReactNode, useState } from "react";
+import { ToastRegion } from "#web/ui/toast-region.tsx";
+import { adminTexts } from "./admin-texts.ts";
+import type { OfficeFrameView } from "./office-frame-view.ts";
+import { OfficeSide } from "./office-side.tsx";
+import { OfficeTop } from "./office-top.tsx";
+import { sideWidthCookie } from "./side-width.ts";
+
+/** What stands around every screen of the back-office: the sidebar, the bar above, the news at the foot. */
+export function OfficeFrame({ view, children }: { view: OfficeFrameView; children: ReactNode }) {
+  const [width, setWidth] = useState(view.side);
+  const fold = () => {
+    const next = width === "wide" ? "narrow" : "wide";
+    // biome-ignore lint/suspicious/noDocumentCookie: the cookie store is not in every browser, and needs a wait
+    document.cookie = sideWidthCookie(next);
+    setWidth(next);
+  };
+  return (
+    <div className={`office office--${width}`} data-theme="office">
+      <a className="skip-link" href="#continut">
+        {adminTexts.skip}
+      </a>
+      <OfficeSide view={view} width={width} onFold={fold} />
+      <div className="office__column">
+        <OfficeTop view={view} />
+        <main className="office__page" id="continut" tabIndex={-1}>
+          {children}
+        </main>
+      </div>
+      <ToastRegion flash={view.flash} />
+    </div>
+  );
+}

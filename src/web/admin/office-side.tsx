@@ -1,0 +1,93 @@
+import { Form, Link, NavLink } from "react-router";
+import { BrandMark } from "#web/ui/brand-mark.tsx";
+import { useEnhanced } from "#web/ui/use-enhanced.ts";
+import { adminTexts } from "./admin-texts.ts";
+import type { OfficeFrameView } from "./office-frame-view.ts";
+import { sideEntries } from "./side-entries.ts";
+import type { SideWidth } from "./side-width.ts";
+import { OfficeIcon } from "./ui/office-icon.tsx";
+
+type OfficeSideProps = { view: OfficeFrameView; width: SideWidth; onFold: () => void };
+
+/** The sidebar of a laptop. Folded, an entry keeps its name for readers and as a tooltip. */
+export function OfficeSide({ view, width, onFold }: OfficeSideProps) {
+  const enhanced = useEnhanced();
+  const folding = width === "wide" ? adminTexts.foldMenu : adminTexts.unfoldMenu;
+  return (
+    <nav className="office-side" aria-label={adminTexts.menu}>
+      <ClubPlate view={view} markId="side-mark" />
+      <SideLinks />
+      <ul className="office-side__end">
+        <SideEndLinks />
+        <li>
+          <LogoutForm />
+        </li>
+        {enhanced ? (
+          <li>
+            <button type="button" aria-expanded={width === "wide"} title={folding} onClick={onFold}>
+              <OfficeIcon name="panel" />
+              <span>{folding}</span>
+            </button>
+          </li>
+        ) : null}
+      </ul>
+    </nav>
+  );
+}
+
+export function ClubPlate({ view, markId }: { view: OfficeFrameView; markId: string }) {
+  return (
+    <Link className="office-club" to="/admin/events" title={view.clubName}>
+      <BrandMark id={markId} />
+      <span>
+        <b>{view.clubName}</b>
+        <small>{view.season}</small>
+      </span>
+    </Link>
+  );
+}
+
+export function SideLinks() {
+  return (
+    <ul>
+      {sideEntries.map(({ to, label, icon }) => (
+        <li key={to}>
+          <NavLink to={to} end={to === "/admin"} title={label}>
+            <OfficeIcon name={icon} />
+            <span>{label}</span>
+          </NavLink>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+export function SideEndLinks() {
+  return (
+    <>
+      <li>
+        <Link to="/gate" title={adminTexts.gate}>
+          <OfficeIcon name="scan" />
+          <span>{adminTexts.gate}</span>
+        </Link>
+      </li>
+      <li>
+        <Link to="/" title={adminTexts.seeSite}>
+          <OfficeIcon name="arrowOut" />
+          <span>{adminTexts.seeSite}</span>
+        </Link>
+      </li>
+    </>
+  );
+}
+
+export function LogoutForm() {
+  return (
+    <Form method="post" action="/logout">
+      <button type="submit" title={adminTexts.logout}>
+        <OfficeIcon name="logout" />
+        <span>{adminTexts.logout}</span>
+      </button>
+    </Form>
+  );
+}

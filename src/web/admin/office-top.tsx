@@ -1,0 +1,92 @@
+import { Link } from "react-router";
+import { adminTexts } from "./admin-texts.ts";
+import type { OfficeFrameView } from "./office-frame-view.ts";
+import { ClubPlate, LogoutForm, SideEndLinks, SideLinks } from "./office-side.tsx";
+import { Disclosure } from "./ui/disclosure.tsx";
+import { OfficeIcon } from "./ui/office-icon.tsx";
+
+/** The bar above every screen: the drawer of a phone, the title, and who works here. */
+export function OfficeTop({ view }: { view: OfficeFrameView }) {
+  return (
+    <header className="office-top">
+      <PhoneMenu view={view} />
+      <p className="office-top__title">{adminTexts.barTitle}</p>
+      {view.mode === "demo" ? (
+        <span className="office-top__demo" title={adminTexts.demoHint}>
+          {adminTexts.demo}
+        </span>
+      ) : null}
+      <div className="office-top__end">
+        <AccountMenu person={view.person} />
+      </div>
+    </header>
+  );
+}
+
+/** The sidebar of a phone: the platform's own disclosure, so that it opens without a script. */
+function PhoneMenu({ view }: { view: OfficeFrameView }) {
+  return (
+    <Disclosure className="office-menu" label={adminTexts.openMenu} sign={<OfficeIcon name="menu" />}>
+      <nav className="office-side office-side--drawer" aria-label={adminTexts.menu}>
+        <ClubPlate view={view} markId="menu-mark" />
+        <SideLinks />
+        <ul className="office-side__end">
+          <SideEndLinks />
+          <li>
+            <LogoutForm />
+          </li>
+        </ul>
+      </nav>
+    </Disclosure>
+  );
+}
+
+function AccountMenu({ person }: { person: OfficeFrameView["person"] }) {
+  const name = person?.name ?? adminTexts.shell.nobody;
+  return (
+    <Disclosure
+      className="office-account"
+      label={null}
+      sign={
+        <>
+          <span
+            className={person ? "office-account__face" : "office-account__face is-nobody"}
+            aria-hidden="true"
+          >
+            {person ? initialsOf(name) : "–"}
+          </span>
+          <span className="office-account__name">{name}</span>
+          <OfficeIcon name="chevronDown" />
+        </>
+      }
+    >
+      <div className="office-pop">
+        {person ? (
+          <p className="office-pop__head">
+            <b>{person.name}</b>
+            <small>{person.email}</small>
+          </p>
+        ) : null}
+        <ul>
+          <li>
+            <Link to="/profile">
+              <OfficeIcon name="user" />
+              {adminTexts.profile}
+            </Link>
+          </li>
+          <li>
+            <LogoutForm />
+          </li>
+        </ul>
+      </div>
+    </Disclosure>
+  );
+}
+
+function initialsOf(name: string): string {
+  const words = name.split(/\s+/).filter(Boolean);
+  return [words[0], words.length > 1 ? words.at(-1) : undefined]
+    .map((word) => [...(word ?? "")][0] ?? "")
+    .join("")
+    .toUpperCase();
+}

@@ -1,0 +1,188 @@
+import { type DragEvent, useId, useRef, useState } from "react";
+import { toast } from "react-hot-toast/headless";
+import type { ImagePosition, PictureFolder } from "#ticketing/pictures/picture.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Icon } from "#web/ui/icon.tsx";
+import { TextInput } from "#web/ui/text-input.tsx";
+import { useEnhanced } from "#web/ui/use-enhanced.ts";
+import { PictureCrops, type PictureUse } from "./picture-crops.tsx";
+import { megabytes, pictureTexts } from "./picture-texts.ts";
+import { PositionPicker } from "./position-picker.tsx";
+import { type UploadedPicture, type UploadState, usePictureUpload } from "./use-picture-upload.ts";
+import "./image-field.css";
+
+type ImageFieldProps = {
+  /** The field's name in the form, such as `image_url`; see below for what else is sent. */
+  name: string;
+  folder: PictureFolder;
+  use: PictureUse;
+  /** Which size is best; said, not enforced. */
+  advice: string;
+  picture: UploadedPicture | null;
+  /** Where it is cropped to, as a field of its own; null where the site crops around the middle. */
+  position: { name: string; value: ImagePosition } | null;
+  /** Why the picture that was sent is not there: `{name}_problem` of the form. */
+  error?: string | undefined;
+};
+
+/**
+ * A picture in a form of the back-office: drop zone, progress, both crops, position, alternative text. The form is
+ * `multipart/form-data` to an address under /admin/, and the action sees `{name}` (the address, or nothing),
+ * `{name}_alt`, the position, and `{name}_problem` when a picture sent without script was refused: the site takes file
+ * and folder out of the form before (`formWithPictures`). With script the file is stored at once and seen at once.
+ */
+export function ImageField({ name, folder, use, advice, picture, position, error }: ImageFieldProps) {
+  const enhanced = useEnhanced();
+  const [shown, setShown] = useState(picture);
+  const [chosen, setChosen] = useState<ImagePosition>(position?.value ?? "center");
+  const address = useRef<HTMLInputElement>(null);
+  const altText = useRef<HTMLDivElement>(null);
+  const upload = usePictureUpload(
+    folder,
+    (stored, message) => {
+      setShown(stored);
+      // uncontrolled, so that the form knows it as changed; whoever watches the form hears of it
+      if (address.current) address.current.value = stored.url;
+      address.current?.dispatchEvent(new Event("input", { bubbles: true }));
+      toast.success(message);
+    },
+    (message) => toast.error(message),
+  );
+  const altNow = () => altText.current?.querySelector("input")?.value ?? "";
+  return (
+    <div className="image-field">
+      <label hidden>
+        {pictureTexts.picture}
+        <input ref={address} name={name} defaultValue={picture?.url ?? ""} readOnly />
+      </label>
+      <input type="hidden" name={`${name}_folder`} value={folder} />
+      {shown ? (
+        <PictureCrops picture={shown} position={chosen} use={use} />
+      ) : (
+        <p className="image-field__none">{pictureTexts.none}</p>
+      )}
+      <div className="image-field__parts">
+        <div className="image-field__part">
+          <DropZone
+            name={`${name}_file`}
+            advice={advice}
+            error={upload.state.kind === "failed" ? upload.state.sentence : error}
+            onFile={enhanced ? (file) => upload.send(file, altNow()) : null}
+          />
+          <UploadProgress state={upload.state} onStop={upload.stop} />
+          <div ref={altText}>
+            <TextInput
+              key={shown?.url ?? ""}
+              label={pictureTexts.altText}
+              hint={pictureTexts.altHint}
+              name={`${name}_alt`}
+              defaultValue={shown?.altText ?? ""}
+              maxLength={300}
+            />
+          </div>
+          {shown ? (
+            <label className="image-field__without">
+              <input type="checkbox" name={`${name}_none`} value="1" /> {pictureTexts.without}
+            </label>
+          ) : null}
+        </div>
+        {position ? (
+          <PositionPicker
+            name={position.name}
+            picture={shown}
+            use={use}
+            initial={position.value}
+            chosen={chosen}
+            onChoose={setChosen}
+          />
+        ) : null}
+      </div>
+    </div>
+  );
+}
+
+type DropZoneProps = {
+  name: string;
+  advice: string;
+  error: string | undefined;
+  /** Null without script: the browser's own field then goes with the form. */
+  onFile: ((file: File) => void) | null;
+};
+
+function DropZone({ name, advice, error, onFile }: DropZoneProps) {
+  const id = useId();
+  const [isOver, setOver] = useState(false);
+  const over = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(true);
+  };
+  return (
+    <div className={error ? "field field--bad" : "field"}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a short cut; the file input inside does the same by keyboard */}
+      <div
+        className={isOver ? "drop-zone drop-zone--over" : "drop-zone"}
+        onDragOver={over}
+        onDragLeave={() => setOver(false)}
+        onDrop={(event) => {
+          event.preventDefault();
+          setOver(false);
+          const file = event.dataTransfer.files[0];
+          if (file) onFile?.(file);
+        }}
+      >
+        <Icon name="download" className="drop-zone__sign" />
+        <span>
+          {pictureTexts.drop} <label htmlFor={id}>{pictureTexts.choose}</label>
+        </span>
+        <input
+          id={id}
+          className={onFile ? "visually-hidden" : undefined}
+          type="file"
+          name={name}
+          accept="image/jpeg,image/png,image/webp"
+          aria-label={pictureTexts.chooseLabel}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={`${id}-advice${error ? ` ${id}-error` : ""}`}
+          onChange={(event) => {
+            const file = event.target.files?.[0];
+            if (!file || !onFile) return;
+            onFile(file);
+            // stored by itself: it is not sent again with the form
+            event.target.value = "";
+          }}
+        />
+        <span className="field__hint" id={`${id}-advice`}>
+          {advice}
+        </span>
+      </div>
+      {error ? (
+        <p className="field__error" id={`${id}-error`} role="alert">
+          <Icon name="alert" /> <span>{error}</span>
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+function UploadProgress({ state, onStop }: { state: UploadState; onStop: () => void }) {
+  if (state.kind !== "sending") return null;
+  const isSent = state.sent >= state.whole;
+  return (
+    <div className="upload-progress" role="status">
+      <p>
+        <b>{state.fileName}</b>
+        <span className="figures">
+          {isSent ? pictureTexts.drawing : pictureTexts.sent(megabytes(state.sent), megabytes(state.whole))}
+        </span>
+      </p>
+      <progress
+        max={state.whole}
+        value={isSent ? undefined : state.sent}
+        aria-label={pictureTexts.uploading}
+      />
+      <Button look="line" size="small" onClick={onStop}>
+        {pictureTexts.stop}
+      </Button>
+    </div>
+  );
+}

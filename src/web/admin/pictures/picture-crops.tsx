@@ -1,0 +1,61 @@
+import type { ImagePosition } from "#ticketing/pictures/picture.ts";
+import type { PictureView } from "#web/ui/picture.tsx";
+import { pictureTexts } from "./picture-texts.ts";
+
+/** The proportions in which a kind of picture is shown on the site. */
+export const cropsOf = {
+  event: ["16:9", "4:5"],
+  artist: ["1:1", "4:5"],
+  ticket: ["16:9", "4:5"],
+  background: ["16:9", "9:16"],
+} as const;
+
+export type PictureUse = keyof typeof cropsOf;
+export type CropRatio = (typeof cropsOf)[PictureUse][number];
+
+type CropProps = {
+  picture: Pick<PictureView, "sources" | "width" | "height">;
+  position: ImagePosition;
+  ratio: CropRatio;
+  alt: string;
+  sizes: string;
+};
+
+/** The picture as the site will cut it: same proportion, same position, the browser does the cutting. */
+export function Crop({ picture, position, ratio, alt, sizes }: CropProps) {
+  return (
+    <img
+      className={`crop crop--${ratio.replace(":", "x")} crop--${position.replace(" ", "-")}`}
+      src={picture.sources[0]?.url}
+      srcSet={picture.sources.map((source) => `${source.url} ${source.width}w`).join(", ")}
+      sizes={sizes}
+      width={picture.width}
+      height={picture.height}
+      alt={alt}
+    />
+  );
+}
+
+/** Both crops of a picture, each with its proportion said. */
+export function PictureCrops({
+  picture,
+  position,
+  use,
+}: Pick<CropProps, "picture" | "position"> & { use: PictureUse }) {
+  return (
+    <div className={`picture-crops picture-crops--${use}`}>
+      {cropsOf[use].map((ratio) => (
+        <figure key={ratio}>
+          <Crop
+            picture={picture}
+            position={position}
+            ratio={ratio}
+            alt={pictureTexts.crop(ratio)}
+            sizes="(min-width: 900px) 480px, 60vw"
+          />
+          <figcaption>{ratio}</figcaption>
+        </figure>
+      ))}
+    </div>
+  );
+}

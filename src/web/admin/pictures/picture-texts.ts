@@ -1,0 +1,49 @@
+import type { ImagePosition } from "#ticketing/pictures/picture.ts";
+
+/** What administrators read about pictures. The advice is the specification's own, byte for byte. */
+export const pictureTexts = {
+  advice: {
+    event: "1920x1080 (16:9), minimum 1280x720, JPG or PNG, maximum 5MB",
+    artist: "800x800, minimum 500x500, maximum 5MB",
+    specialTicket: "JPG or PNG, recommended 1200x800, minimum 900x600, maximum 5MB",
+    background: "1920x1080 (16:9), minimum 1280x720, JPG or PNG, maximum 5MB",
+  },
+  picture: "Imagine",
+  drop: "Trage o imagine aici sau",
+  choose: "alege un fișier",
+  chooseLabel: "Fișierul imaginii",
+  uploading: "Se încarcă",
+  drawing: "Se prelucrează",
+  sent: (sent: string, whole: string) => `${sent} din ${whole} MB`,
+  stop: "Oprește",
+  heavy: (size: string) =>
+    `Fișierul are ${size} MB. Se poate încărca, dar sub 5 MB pagina se deschide mai repede.`,
+  small: (width: number, height: number) =>
+    `Imaginea are ${width} × ${height} pixeli, mai puțin decât se recomandă.`,
+  tooLarge: "Fișierul are peste 20 MB. Micșorează imaginea și încearcă din nou.",
+  lost: "Legătura s-a întrerupt. Încearcă din nou.",
+  altText: "Text alternativ",
+  altHint: "Ce vede cineva care nu vede imaginea.",
+  without: "Fără imagine",
+  none: "Încă nicio imagine. Până atunci, site-ul pictează un orizont în locul ei.",
+  position: "Poziția imaginii",
+  positionChosen: "Ales:",
+  positionHint: "Fiecare căsuță arată decupajul adevărat.",
+  crop: (ratio: string) => `Decupajul ${ratio}`,
+  positions: {
+    "top left": "sus, stânga",
+    top: "sus",
+    "top right": "sus, dreapta",
+    left: "stânga",
+    center: "centru",
+    right: "dreapta",
+    "bottom left": "jos, stânga",
+    bottom: "jos",
+    "bottom right": "jos, dreapta",
+  } satisfies Record<ImagePosition, string>,
+} as const;
+
+/** "2,1": megabytes with one decimal, as the field says them. */
+export function megabytes(bytes: number): string {
+  return (bytes / 1_000_000).toFixed(1).replace(".", ",");
+}

@@ -1,0 +1,90 @@
+import { useEffect, useRef, useState } from "react";
+import type { PictureFolder } from "#ticketing/pictures/picture.ts";
+import { pictureTexts } from "./picture-texts.ts";
+
+/** A stored picture as the server names it. */
+export type UploadedPicture = {
+  url: string;
+  sources: { url: string; width: number }[];
+  width: number;
+  height: number;
+  altText: string;
+};
+
+export type UploadState =
+  | { kind: "idle" }
+  | { kind: "sending"; fileName: string; sent: number; whole: number }
+  | { kind: "failed"; sentence: string };
+
+const hardLimit = 20 * 1024 * 1024;
+
+type Upload = {
+  state: UploadState;
+  send: (file: File, altText: string) => void;
+  stop: () => void;
+};
+
+/**
+ * Sends one picture and says how far it is; only an XMLHttpRequest tells that. `onDone` gets the stored picture and
+ * what the server says of it. A new file, `stop` and leaving the page end one that is under way.
+ */
+export function usePictureUpload(
+  folder: PictureFolder,
+  onDone: (picture: UploadedPicture, message: string) => void,
+  onFailed: (message: string) => void,
+): Upload {
+  const [state, setState] = useState<UploadState>({ kind: "idle" });
+  const running = useRef<XMLHttpRequest | null>(null);
+  useEffect(() => () => running.current?.abort(), []);
+
+  function fail(sentence: string, message: string): void {
+    setState({ kind: "failed", sentence });
+    if (message) onFailed(message);
+  }
+
+  function send(file: File, altText: string): void {
+    running.current?.abort();
+    if (file.size > hardLimit) {
+      fail(pictureTexts.tooLarge, "");
+      return;
+    }
+    const request = new XMLHttpRequest();
+    running.current = request;
+    setState({ kind: "sending", fileName: file.name, sent: 0, whole: file.size });
+    request.upload.onprogress = ({ loaded }) =>
+      setState({ kind: "sending", fileName: file.name, sent: Math.min(loaded, file.size), whole: file.size });
+    request.onerror = () => fail(pictureTexts.lost, "");
+    request.onload = () => {
+      const answer = readAnswer(request.responseText);
+      if (request.status === 200 && answer.picture) {
+        setState({ kind: "idle" });
+        onDone(answer.picture, answer.message ?? "");
+      } else
+        fail([answer.error, answer.why].filter(Boolean).join(". ") || pictureTexts.lost, answer.error ?? "");
+    };
+    const form = new FormData();
+    form.set("alt_text", altText);
+    form.set("file", file);
+    request.open("POST", `/admin/pictures/${folder}`);
+    request.send(form);
+  }
+
+  return {
+    state,
+    send,
+    stop() {
+      running.current?.abort();
+      setState({ kind: "idle" });
+    },
+  };
+}
+
+type Answer = { picture?: UploadedPicture; message?: string; error?: string; why?: string };
+
+function readAnswer(text: string): Answer {
+  try {
+    return JSON.parse(text) as Answer;
+  } catch {
+    return {};
+  }
+}

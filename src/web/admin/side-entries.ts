@@ -1,0 +1,9 @@
+import { adminTexts } from "./admin-texts.ts";
+import type { OfficeIconName } from "./ui/office-icon.tsx";
+
+export type SideEntry = { readonly to: string; readonly label: string; readonly icon: OfficeIconName };
+
+/** The sidebar, in the order of the specification (B1). A screen adds its line when it can be opened. */
+export const sideEntries: readonly SideEntry[] = [
+  { to: "/admin/events", label: adminTexts.events, icon: "calendar" },
+];

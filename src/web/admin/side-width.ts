@@ -1,0 +1,10 @@
+/** The sidebar is 250 px wide, or 80 px when folded; the browser remembers which, and the server draws it so at once. */
+export type SideWidth = "wide" | "narrow";
+
+export function readSideWidth(cookies: string): SideWidth {
+  return /(?:^|;\s*)office-side=narrow(?:;|$)/.test(cookies) ? "narrow" : "wide";
+}
+
+export function sideWidthCookie(width: SideWidth): string {
+  return `office-side=${width}; Path=/admin; Max-Age=31536000; SameSite=Lax`;
+}

@@ -1,0 +1,63 @@
+import { type ReactNode, useEffect, useId, useRef } from "react";
+import { Link, useNavigate } from "react-router";
+import { buttonClass } from "#web/ui/button.tsx";
+import { OfficeIcon } from "./office-icon.tsx";
+import { officeTexts } from "./office-texts.ts";
+
+type AddressDialogProps = {
+  /** `drawer` for details beside a list, `dialog` for a question, `wide` for a comparison. */
+  shape: "drawer" | "dialog" | "wide";
+  title: string;
+  sub?: ReactNode;
+  /** The address without it. */
+  closeTo: string;
+  children: ReactNode;
+  /** The buttons. */
+  actions?: ReactNode;
+};
+
+/**
+ * Something on top of a screen that has an address of its own: it opens by a link, also without a script, can be sent
+ * to somebody, and "back" closes it. A script makes it modal: the platform keeps the focus inside and gives it back.
+ */
+export function AddressDialog({ shape, title, sub, closeTo, children, actions }: AddressDialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const navigate = useNavigate();
+  const id = useId();
+  useEffect(() => {
+    const element = dialog.current;
+    element?.close();
+    element?.showModal();
+    return () => element?.close();
+  }, []);
+  const close = () => void navigate(closeTo, { preventScrollReset: true });
+  return (
+    <dialog
+      ref={dialog}
+      open
+      className={`office-dialog office-dialog--${shape}`}
+      aria-labelledby={id}
+      onCancel={(cancel) => {
+        cancel.preventDefault();
+        close();
+      }}
+    >
+      <header>
+        <div>
+          <h2 id={id}>{title}</h2>
+          {sub ? <p className="muted">{sub}</p> : null}
+        </div>
+        <Link
+          className={`${buttonClass({ look: "quiet" })} icon-button`}
+          to={closeTo}
+          preventScrollReset
+          aria-label={officeTexts.close}
+        >
+          <OfficeIcon name="close" />
+        </Link>
+      </header>
+      <div className="office-dialog__body">{children}</div>
+      {actions ? <footer>{actions}</footer> : null}
+    </dialog>
+  );
+}

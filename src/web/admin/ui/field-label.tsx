@@ -1,0 +1,21 @@
+import { officeTexts } from "./office-texts.ts";
+
+/** The star says it to eyes; readers hear it from the control, which is `required`. */
+export function Required({ children }: { children: string }) {
+  return (
+    <>
+      {children}{" "}
+      <span className="field-mark field-mark--required" aria-hidden="true">
+        *
+      </span>
+    </>
+  );
+}
+
+export function Optional({ children }: { children: string }) {
+  return (
+    <>
+      {children} <span className="field-mark">{officeTexts.optional}</span>
+    </>
+  );
+}

@@ -1,0 +1,84 @@
+import type { ReactNode } from "react";
+import { Form, Link, useLocation, useSubmit } from "react-router";
+import { Button, buttonClass } from "#web/ui/button.tsx";
+import { useEnhanced } from "#web/ui/use-enhanced.ts";
+import { OfficeIcon } from "./office-icon.tsx";
+import { officeTexts } from "./office-texts.ts";
+
+type FilterBarProps = {
+  /** What the search looks at: its placeholder and its name for readers. */
+  search: { label: string; hint: string; value: string };
+  /** Whether anything is filtered now, so that it can be taken back. */
+  active: boolean;
+  /** Words of the address that stay as they are (the sorting). */
+  keep?: Record<string, string | undefined>;
+  /** `FilterSelect`s. */
+  children?: ReactNode;
+};
+
+/** Search and filters of a list. They live in the address, so that a list can be kept and sent to somebody. */
+export function FilterBar({ search, active, keep = {}, children }: FilterBarProps) {
+  const { pathname } = useLocation();
+  const submit = useSubmit();
+  const enhanced = useEnhanced();
+  return (
+    <Form
+      className="filter-bar"
+      role="search"
+      aria-label={search.label}
+      // a select acts at once, the search when it is sent
+      onChange={(change) => {
+        if (change.target instanceof HTMLSelectElement) void submit(change.currentTarget, { replace: true });
+      }}
+    >
+      {Object.entries(keep).map(([name, value]) =>
+        value ? <input key={name} type="hidden" name={name} value={value} /> : null,
+      )}
+      <div className="filter-bar__search">
+        <OfficeIcon name="search" />
+        <input
+          key={search.value}
+          type="search"
+          name="q"
+          aria-label={search.label}
+          placeholder={search.hint}
+          defaultValue={search.value}
+        />
+      </div>
+      <div className="filter-bar__filters">
+        {children}
+        {enhanced ? null : <Button type="submit">{officeTexts.applyFilters}</Button>}
+        {active ? (
+          <Link className={buttonClass({ look: "quiet" })} to={pathname}>
+            <OfficeIcon name="undo" /> {officeTexts.resetFilters}
+          </Link>
+        ) : null}
+      </div>
+    </Form>
+  );
+}
+
+type FilterSelectProps = {
+  label: string;
+  name: string;
+  value: string;
+  /** The first is "everything" and has the value "". */
+  options: readonly { value: string; label: string }[];
+};
+
+/** A filter with its name inside; one that is on turns green and keeps its name. */
+export function FilterSelect({ label, name, value, options }: FilterSelectProps) {
+  return (
+    <label className={value === "" ? "filter-select" : "filter-select filter-select--on"}>
+      <span>{label}</span>
+      <select key={value} name={name} defaultValue={value}>
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+      <OfficeIcon name="chevronDown" />
+    </label>
+  );
+}

@@ -1,0 +1,39 @@
+import type { ReactNode } from "react";
+
+/** A form and what is true now beside it: 340 px at the side, below it on a phone. */
+export function FormPage({ children, side }: { children: ReactNode; side?: ReactNode }) {
+  return (
+    <div className="form-page">
+      <div className="form-page__main">{children}</div>
+      {side ? <div className="form-page__side">{side}</div> : null}
+    </div>
+  );
+}
+
+export function Card({ children }: { children: ReactNode }) {
+  return <div className="office-card">{children}</div>;
+}
+
+type SectionProps = { title: string; note?: ReactNode; children: ReactNode };
+
+/** A part of a card with its own title. */
+export function Section({ title, note, children }: SectionProps) {
+  return (
+    <section className="office-section">
+      <h2>
+        {title}
+        {note ? <span className="office-section__note">{note}</span> : null}
+      </h2>
+      {children}
+    </section>
+  );
+}
+
+/** Fields side by side on twelve columns; below 640 px they stand under each other. */
+export function FieldRow({ children }: { children: ReactNode }) {
+  return <div className="field-row">{children}</div>;
+}
+
+export function FieldCell({ span, children }: { span: 3 | 4 | 5 | 6 | 8 | 9 | 12; children: ReactNode }) {
+  return <div className={`field-cell field-cell--${span}`}>{children}</div>;
+}

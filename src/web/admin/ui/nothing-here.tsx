@@ -1,0 +1,26 @@
+import type { ReactNode } from "react";
+
+type NothingHereProps = {
+  title: string;
+  text: string;
+  /** `page` when it is the screen's own title. */
+  level?: "page" | "part";
+  /** The way out. */
+  children?: ReactNode;
+};
+
+/** An empty list, a row that is gone: what it means and what to do now. */
+export function NothingHere({ title, text, level = "part", children }: NothingHereProps) {
+  const Title = level === "page" ? "h1" : "h2";
+  return (
+    <section className="nothing-here">
+      <svg viewBox="0 0 180 96" aria-hidden="true">
+        <path d="M58 58a32 32 0 0 1 64 0z" />
+        <path d="M10 60h160M40 70h100M66 80h48M82 90h16" />
+      </svg>
+      <Title>{title}</Title>
+      <p>{text}</p>
+      {children ? <div className="actions">{children}</div> : null}
+    </section>
+  );
+}

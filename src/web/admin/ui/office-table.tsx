@@ -1,0 +1,154 @@
+import { Fragment, type ReactNode } from "react";
+import { Link, useLocation } from "react-router";
+import { withQuery } from "./address-query.ts";
+import { OfficeIcon } from "./office-icon.tsx";
+
+export type Column<Row> = {
+  key: string;
+  label: string;
+  /** The name is there for readers only: a meter, the acts at the end of a row. */
+  head?: "shown" | "hidden";
+  align?: "left" | "right" | "centre";
+  /** The word of the address that sorts by this column. */
+  sort?: string;
+  /**
+   * Where the cell stands when a row becomes a card (below 640 px): its title, the corner beside it, a line of its own,
+   * the right end of a line, or nowhere. `labelled` puts the column's name before it.
+   */
+  card?: "title" | "corner" | "line" | "end" | "labelled" | "hidden";
+  /** From which width on it is worth its place. */
+  from?: "always" | "wide";
+  cell: (row: Row) => ReactNode;
+};
+
+export type Sorting = { by: string; direction: "asc" | "desc" };
+
+/** Written out, because the grid of a card takes the table's own away. */
+const role = {
+  table: { role: "table" },
+  group: { role: "rowgroup" },
+  row: { role: "row" },
+  head: { role: "columnheader" },
+  name: { role: "rowheader" },
+  cell: { role: "cell" },
+} as const;
+
+type OfficeTableProps<Row> = {
+  /** What the table lists, for readers. */
+  label: string;
+  columns: readonly Column<Row>[];
+  /** Groups with a line of their own above; one without a title stands alone. */
+  groups: readonly { title?: string; rows: readonly Row[] }[];
+  rowKey: (row: Row) => string;
+  sorting?: Sorting;
+  /** The row that is open beside the table. */
+  selected?: string | null;
+  foot?: ReactNode;
+};
+
+/**
+ * A list of many: a real table whose heads sort by links, and cards on a phone. The column with the card's title names
+ * the row.
+ */
+export function OfficeTable<Row>({
+  label,
+  columns,
+  groups,
+  rowKey,
+  sorting,
+  selected = null,
+  foot,
+}: OfficeTableProps<Row>) {
+  return (
+    <div className="office-table">
+      <table {...role.table} aria-label={label}>
+        <thead {...role.group}>
+          <tr {...role.row}>
+            {columns.map((column) => (
+              <HeadCell key={column.key} column={column} sorting={sorting} />
+            ))}
+          </tr>
+        </thead>
+        <tbody {...role.group}>
+          {groups.map((group) => (
+            <Fragment key={group.title ?? ""}>
+              {group.title ? (
+                <tr {...role.row} className="office-table__group">
+                  <th {...role.name} scope="rowgroup" colSpan={columns.length}>
+                    {group.title}
+                  </th>
+                </tr>
+              ) : null}
+              {group.rows.map((row) => (
+                <tr {...role.row} key={rowKey(row)} aria-selected={selected === rowKey(row) || undefined}>
+                  {columns.map((column, at) => (
+                    <BodyCell key={column.key} column={column} row={row} isName={at === firstName(columns)} />
+                  ))}
+                </tr>
+              ))}
+            </Fragment>
+          ))}
+        </tbody>
+        {foot ? <tfoot {...role.group}>{foot}</tfoot> : null}
+      </table>
+    </div>
+  );
+}
+
+/** A column of checkboxes may stand before the one that names the row. */
+function firstName<Row>(columns: readonly Column<Row>[]): number {
+  const named = columns.findIndex((column) => column.card === "title");
+  return named === -1 ? 0 : named;
+}
+
+function HeadCell<Row>({ column, sorting }: { column: Column<Row>; sorting: Sorting | undefined }) {
+  const { search } = useLocation();
+  const isSorted = column.sort !== undefined && sorting?.by === column.sort;
+  const next = isSorted && sorting?.direction === "asc" ? "desc" : "asc";
+  return (
+    <th
+      {...role.head}
+      scope="col"
+      className={cellClass(column)}
+      aria-sort={isSorted ? (sorting?.direction === "asc" ? "ascending" : "descending") : undefined}
+    >
+      {column.sort ? (
+        <Link to={withQuery(search, { sort: column.sort, dir: next })} replace preventScrollReset>
+          {column.label}
+          <OfficeIcon
+            name={!isSorted ? "sort" : sorting?.direction === "asc" ? "chevronUp" : "chevronDown"}
+          />
+        </Link>
+      ) : column.head === "hidden" ? (
+        <span className="visually-hidden">{column.label}</span>
+      ) : (
+        column.label
+      )}
+    </th>
+  );
+}
+
+type BodyCellProps<Row> = { column: Column<Row>; row: Row; isName: boolean };
+
+function BodyCell<Row>({ column, row, isName }: BodyCellProps<Row>) {
+  const className = cellClass(column);
+  if (isName)
+    return (
+      <th {...role.name} scope="row" className={className}>
+        {column.cell(row)}
+      </th>
+    );
+  return (
+    <td
+      {...role.cell}
+      className={className}
+      data-label={column.card === "labelled" ? column.label : undefined}
+    >
+      {column.cell(row)}
+    </td>
+  );
+}
+
+function cellClass<Row>({ key, align = "left", card = "line", from = "always" }: Column<Row>): string {
+  return `is-${align} card-${card} from-${from} column-${key}`;
+}

@@ -1,0 +1,108 @@
+import { type RefObject, useEffect, useRef, useState } from "react";
+import { Link, useBlocker, useNavigation } from "react-router";
+import { counted } from "#kernel/romanian.ts";
+import { Button, buttonClass } from "#web/ui/button.tsx";
+import { Icon } from "#web/ui/icon.tsx";
+import { officeTexts } from "./office-texts.ts";
+
+type SaveBarProps = {
+  save: string;
+  cancelTo: string;
+  /** Fields that were refused, by their names in the form. */
+  wrong?: readonly { name: string; label: string }[];
+};
+
+/**
+ * The foot of a form: what is not saved yet, or which fields to correct with a link to each, and the two ways out.
+ * A script warns before unsaved changes are left behind.
+ */
+export function SaveBar({ save, cancelTo, wrong = [] }: SaveBarProps) {
+  const bar = useRef<HTMLDivElement>(null);
+  const changed = useChangedFields(bar);
+  const isSaving = useNavigation().formMethod === "POST";
+  useLeaveWarning(changed.length > 0 && !isSaving);
+  return (
+    <div className="save-bar" ref={bar}>
+      {wrong.length > 0 ? (
+        <p className="save-bar__state save-bar__state--bad">
+          <Icon name="alert" /> {counted(wrong.length, officeTexts.toCorrect)}:
+          {wrong.map((field) => (
+            <a
+              key={field.name}
+              href={`#${field.name}`}
+              onClick={(click) => {
+                const control = bar.current?.closest("form")?.elements.namedItem(field.name);
+                if (!(control instanceof HTMLElement)) return;
+                click.preventDefault();
+                control.focus();
+              }}
+            >
+              {field.label}
+            </a>
+          ))}
+        </p>
+      ) : (
+        <p className="save-bar__state" aria-live="polite">
+          {changed.length > 0 ? (
+            <>
+              <Icon name="info" /> {officeTexts.unsaved(changed.join(", "))}
+            </>
+          ) : null}
+        </p>
+      )}
+      <Link className={buttonClass({ look: "line" })} to={cancelTo}>
+        {officeTexts.cancel}
+      </Link>
+      <Button look="sun" type="submit" disabled={isSaving}>
+        {save}
+      </Button>
+    </div>
+  );
+}
+
+/** The labels of the fields that differ from what the server sent, in the order of the form. */
+function useChangedFields(bar: RefObject<HTMLDivElement | null>): string[] {
+  const [changed, setChanged] = useState<string[]>([]);
+  useEffect(() => {
+    const form = bar.current?.closest("form");
+    if (!form) return;
+    const look = () => setChanged([...new Set([...form.elements].filter(isChanged).map(labelOf))]);
+    form.addEventListener("input", look);
+    return () => form.removeEventListener("input", look);
+  }, [bar]);
+  return changed;
+}
+
+function isChanged(control: Element): boolean {
+  if (control instanceof HTMLInputElement) {
+    if (control.type === "hidden") return false;
+    if (control.type === "checkbox" || control.type === "radio")
+      return control.checked !== control.defaultChecked;
+    return control.value !== control.defaultValue;
+  }
+  if (control instanceof HTMLTextAreaElement) return control.value !== control.defaultValue;
+  if (control instanceof HTMLSelectElement)
+    return [...control.options].some((option) => option.selected !== option.defaultSelected);
+  return false;
+}
+
+function labelOf(control: Element): string {
+  const { labels, name } = control as HTMLInputElement;
+  const words = labels?.[0]?.firstChild?.textContent?.trim() ?? "";
+  return (words || name).toLocaleLowerCase("ro");
+}
+
+function useLeaveWarning(active: boolean): void {
+  useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      active &&
+      currentLocation.pathname !== nextLocation.pathname &&
+      !window.confirm(officeTexts.leaveUnsaved),
+  );
+  useEffect(() => {
+    if (!active) return;
+    const warn = (leaving: BeforeUnloadEvent) => leaving.preventDefault();
+    addEventListener("beforeunload", warn);
+    return () => removeEventListener("beforeunload", warn);
+  }, [active]);
+}

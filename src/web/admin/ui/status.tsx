@@ -1,0 +1,32 @@
+const signs = {
+  fine: "●",
+  over: "○",
+  draft: "◌",
+  gone: "✕",
+  soldOut: "■",
+  look: "▲",
+  back: "↩",
+  part: "◐",
+  gift: "◆",
+  sent: "✓",
+  waiting: "◔",
+  again: "↻",
+  none: "",
+} as const;
+
+type StatusProps = {
+  sign: keyof typeof signs;
+  /** Colour comes last; the normal case is plain. */
+  tone: "ok" | "mute" | "plain" | "warn" | "bad" | "info";
+  children: string;
+};
+
+/** Shape, then word, then colour. */
+export function Status({ sign, tone, children }: StatusProps) {
+  return (
+    <span className={`office-status office-status--${tone}`}>
+      {signs[sign] ? <i aria-hidden="true">{signs[sign]}</i> : null}
+      {children}
+    </span>
+  );
+}

@@ -1,0 +1,33 @@
+import { data } from "react-router";
+import { confirmNewsletter } from "#ticketing/letters/confirm-newsletter.server.ts";
+import { siteContext } from "#web/request/request-context.ts";
+import type { Route } from "./+types/newsletter-confirm-route.ts";
+import { NewsletterPage, type NewsletterPageView } from "./newsletter-page.tsx";
+import { newsletterTexts } from "./newsletter-texts.ts";
+import { publicTexts } from "./public-texts.ts";
+
+export const meta: Route.MetaFunction = () => [
+  { title: publicTexts.pageTitle(newsletterTexts.confirmTitle) },
+  { name: "referrer", content: "no-referrer" },
+];
+
+export function headers() {
+  return { "referrer-policy": "no-referrer" };
+}
+
+export function loader({ request }: Route.LoaderArgs) {
+  return { token: (new URL(request.url).searchParams.get("token") ?? "").slice(0, 200) };
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const token = (await request.formData()).get("token");
+  const confirmed = await confirmNewsletter(context.get(siteContext), {
+    token: typeof token === "string" ? token : "",
+  });
+  const view: NewsletterPageView = { kind: confirmed.ok ? "confirmed" : "over" };
+  return data(view, { status: confirmed.ok ? 200 : 400 });
+}
+
+export default function NewsletterConfirm({ loaderData, actionData }: Route.ComponentProps) {
+  return <NewsletterPage view={actionData ?? { kind: "confirm", token: loaderData.token }} />;
+}

@@ -1,0 +1,33 @@
+import { data } from "react-router";
+import { readNewsletterForm } from "#ticketing/letters/newsletter-form.ts";
+import { subscribeToNewsletter } from "#ticketing/letters/subscribe-to-newsletter.server.ts";
+import { siteContext } from "#web/request/request-context.ts";
+import { seeOther } from "#web/request/responses.server.ts";
+import { safeReturn } from "#web/request/return-address.ts";
+import type { Route } from "./+types/newsletter-route.ts";
+import { NewsletterPage } from "./newsletter-page.tsx";
+import { newsletterTexts } from "./newsletter-texts.ts";
+import { publicTexts } from "./public-texts.ts";
+
+export const meta: Route.MetaFunction = () => [{ title: publicTexts.pageTitle(newsletterTexts.title) }];
+
+/** The answer is the same for every address: nobody learns who is on the list. */
+export async function action({ context, request }: Route.ActionArgs) {
+  const site = context.get(siteContext);
+  const form = await request.formData();
+  const read = readNewsletterForm(Object.fromEntries(form));
+  if (!read) {
+    const typed = form.get("email");
+    const email = typeof typed === "string" ? typed.slice(0, 400) : "";
+    return data({ email, problem: newsletterTexts.invalid }, 422);
+  }
+  await subscribeToNewsletter(site, { email: read.email });
+  return seeOther(safeReturn(read.returnTo), {
+    origin: site.origin,
+    flash: { kind: "success", text: newsletterTexts.asked },
+  });
+}
+
+export default function Newsletter({ actionData }: Route.ComponentProps) {
+  return <NewsletterPage view={{ kind: "form", answer: actionData ?? null }} />;
+}

@@ -1,0 +1,80 @@
+import type { Outcome } from "#kernel/outcome.ts";
+import { uploadPicture } from "#ticketing/pictures/upload-picture.server.ts";
+import { checkedForm } from "./checked-form.server.ts";
+import { readUpload } from "./read-upload.server.ts";
+import type { SiteServices } from "./site-services.ts";
+import { uploadFailed, uploadRefusal } from "./upload-refusals.ts";
+
+type FormRefusal = { readonly status: number; readonly sentence: string };
+
+/** A form of the back-office that may carry files. */
+export function mayCarryPictures(request: Request): boolean {
+  return (
+    new URL(request.url).pathname.startsWith("/admin/") &&
+    /^multipart\/form-data/i.test(request.headers.get("content-type") ?? "")
+  );
+}
+
+/**
+ * An administrator's form as the screens without script send it, with the picture taken out and stored: of `x_file` and
+ * `x_folder` (see `ImageField`) the action sees `x`, the stored address, or `x_problem`, why there is none. `x_none`
+ * empties it. Whoever is no administrator may send words only, like everybody.
+ */
+export async function formWithPictures(
+  request: Request,
+  site: SiteServices,
+): Promise<Outcome<Request, FormRefusal>> {
+  const visitor = await site.findVisitor(request);
+  if (visitor.kind === "anonymous" || visitor.role !== "admin") return checkedForm(request);
+  const read = await readUpload(request);
+  if (!read.ok) return read;
+  const words = new URLSearchParams();
+  const files = new Map<string, File>();
+  for (const [name, value] of read.value) {
+    if (typeof value === "string") words.append(name, value);
+    else if (value.size > 0 && name.endsWith("_file")) files.set(name.slice(0, -"_file".length), value);
+  }
+  for (const field of fieldsOf(words)) {
+    const file = files.get(field);
+    if (file) await store(field, file);
+    else if (words.has(`${field}_none`)) words.set(field, "");
+    for (const part of ["folder", "none"]) words.delete(`${field}_${part}`);
+  }
+  const headers = new Headers(request.headers);
+  headers.set("content-type", "application/x-www-form-urlencoded");
+  headers.delete("content-length");
+  headers.delete("transfer-encoding");
+  return checkedForm(
+    new Request(request.url, {
+      method: request.method,
+      headers,
+      signal: request.signal,
+      body: words.toString(),
+    }),
+  );
+
+  async function store(field: string, file: File): Promise<void> {
+    const folder = words.get(`${field}_folder`) ?? "";
+    const uploaded = await uploadPicture(site, {
+      actor: visitor as typeof visitor & { kind: "person" },
+      folder,
+      bytes: new Uint8Array(await file.arrayBuffer()),
+      altText: words.get(`${field}_alt`) ?? "",
+    }).catch((error: unknown) => {
+      site.log.error({ error: String(error) }, "a picture could not be stored");
+      return undefined;
+    });
+    if (uploaded?.ok) words.set(field, uploaded.value.url);
+    else
+      words.set(
+        `${field}_problem`,
+        [`${uploadFailed(folder)}.`, ...(uploaded ? [uploadRefusal(uploaded.refusal).why] : [])].join(" "),
+      );
+  }
+}
+
+function fieldsOf(words: URLSearchParams): string[] {
+  return [...words.keys()].flatMap((name) =>
+    name.endsWith("_folder") ? [name.slice(0, -"_folder".length)] : [],
+  );
+}

@@ -1,0 +1,52 @@
+import { startSite } from "#test/support/site.ts";
+import { demoLogins, fillLogin } from "#test/support/visitor.ts";
+import { expect, test } from "#test/support/watched-test.ts";
+
+/** One card page every ten seconds; two are given at once. */
+const slowProvider = { PROVIDER_RATE: "0.1" };
+const nights = ["Ultima Lumină", "Noaptea Perseidelor", "Noaptea fără Afiș"];
+
+test("who has to wait for the card page sees the place in line and is taken there, with a script and without", async ({
+  page,
+  browser,
+}) => {
+  test.slow();
+  const site = await startSite(slowProvider);
+  try {
+    await page.goto(`${site.origin}/login`);
+    await fillLogin(page, demoLogins.customer.email, demoLogins.customer.password);
+    await expect(page).toHaveURL(`${site.origin}/`);
+    for (const night of nights) {
+      await page.goto(`${site.origin}/events`);
+      await page.getByRole("link", { name: night }).first().click();
+      await expect(page.getByRole("heading", { name: night, level: 1 })).toBeVisible();
+      await page.getByRole("button", { name: /^Plătește/ }).click();
+      await expect(
+        page.getByRole("heading", { name: /Plătește cu cardul|Locul tău este păstrat/ }),
+      ).toBeVisible();
+    }
+    await expect(page.getByRole("heading", { name: "Locul tău este păstrat" })).toBeVisible();
+    await expect(page.getByText("Locul la rând", { exact: true })).toBeVisible();
+    const orderPage = page.url();
+
+    // the same order where no script runs: the page asks for itself again, and later leads on
+    const plain = await browser.newContext({
+      javaScriptEnabled: false,
+      storageState: await page.context().storageState(),
+    });
+    const still = await plain.newPage();
+    await still.goto(orderPage);
+    await expect(still.getByRole("heading", { name: "Locul tău este păstrat" })).toBeVisible();
+    const again = await still.locator('noscript meta[http-equiv="refresh"]').getAttribute("content");
+    expect(again).toMatch(/^20;url=\/checkout\/[0-9a-f-]{36}\?line=1$/);
+
+    await expect(page.getByRole("heading", { name: "Plătește cu cardul" })).toBeVisible({ timeout: 30_000 });
+    await still.goto(site.origin + (again?.split("url=")[1] ?? ""));
+    await expect(still.getByRole("heading", { name: "Plătește cu cardul" })).toBeVisible();
+    expect(still.url()).toBe(page.url());
+    await plain.close();
+  } finally {
+    await page.goto("about:blank");
+    await site.stop();
+  }
+});

@@ -1,0 +1,199 @@
+/** The unmodified npm client of the protocol against the built site: what it can do there, an application can. */
+import { GoTrueClient } from "@supabase/auth-js";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Site, startSite } from "#test/support/site.ts";
+
+let site: Site;
+beforeAll(async () => {
+  site = await startSite({ LOG_LEVEL: "error", TRUST_PROXY: "1" });
+}, 90_000);
+afterAll(() => site?.stop());
+
+const password = "nori peste mare";
+let clients = 0;
+
+/** A client as an application makes it, with a memory of its own. */
+function newClient(more: Partial<ConstructorParameters<typeof GoTrueClient>[0]> = {}): GoTrueClient {
+  const kept = new Map<string, string>();
+  clients += 1;
+  return new GoTrueClient({
+    url: `${site.origin}/auth/v1`,
+    headers: { "x-forwarded-for": `2001:db8:c:${clients}::1` },
+    autoRefreshToken: false,
+    storage: {
+      getItem: (key) => kept.get(key) ?? null,
+      setItem: (key, value) => void kept.set(key, value),
+      removeItem: (key) => void kept.delete(key),
+    },
+    ...more,
+  });
+}
+
+const freshEmail = () => `client-${++clients}@exemplu.example`;
+
+type Letter = { to: string; subject: string; text: string };
+
+/** What stands in the newest letter to this address about this. */
+async function tokenTo(email: string, about: RegExp, token = /[?&]token=([\w-]{43})/): Promise<string> {
+  let found: string | undefined;
+  await expect
+    .poll(
+      async () => {
+        const letters = (await (await fetch(`${site.origin}/_demo/mail.json`)).json()) as Letter[];
+        const letter = letters.find(({ to, subject }) => to === email && about.test(subject));
+        found = token.exec(letter?.text ?? "")?.[1];
+        return found;
+      },
+      { timeout: 15_000, interval: 100 },
+    )
+    .toBeDefined();
+  return found ?? "";
+}
+
+/** Signed up, confirmed and signed in. */
+async function person(): Promise<{ client: GoTrueClient; email: string; id: string }> {
+  const client = newClient();
+  const email = freshEmail();
+  const made = await client.signUp({
+    email,
+    password,
+    options: { data: { full_name: "Ștefan Client", phone: "0722 000 111" } },
+  });
+  expect(made.error).toBeNull();
+  expect(made.data.session).toBeNull();
+  const token = await tokenTo(email, /confirm/i);
+  const verified = await client.verifyOtp({ type: "signup", token_hash: token });
+  expect(verified.error).toBeNull();
+  return { client, email, id: verified.data.user?.id ?? "" };
+}
+
+describe("the official client", () => {
+  it("signs up, confirms, signs in, refreshes, verifies claims and signs out (A14-15, A14-16, A14-17, A14-21, A14-32)", async () => {
+    const { client, email, id } = await person();
+    const first = await client.getSession();
+    expect(first.data.session).toMatchObject({ token_type: "bearer", user: { id, email } });
+    expect((await client.signOut({ scope: "local" })).error).toBeNull();
+    const early = await client.signInWithPassword({ email, password: "ghicit gresit" });
+    expect(early.error).toMatchObject({ code: "invalid_credentials", message: "Invalid login credentials" });
+    const events: string[] = [];
+    client.onAuthStateChange((event) => void events.push(event));
+    const opened = await client.signInWithPassword({ email, password });
+    expect(opened.error).toBeNull();
+    const claims = await client.getClaims();
+    expect(claims.error).toBeNull();
+    expect(claims.data?.header.alg).toBe("ES256");
+    expect(claims.data?.claims).toMatchObject({
+      sub: id,
+      role: "authenticated",
+      aal: "aal1",
+      app_metadata: { role: "user" },
+      user_metadata: { full_name: "Ștefan Client", phone: "0722 000 111" },
+    });
+    const refreshed = await client.refreshSession();
+    expect(refreshed.error).toBeNull();
+    expect(refreshed.data.session?.refresh_token).not.toBe(opened.data.session?.refresh_token);
+    expect((await client.getUser()).data.user).toMatchObject({ id, role: "authenticated" });
+    const identities = await client.getUserIdentities();
+    expect(identities.data?.identities).toMatchObject([{ provider: "email", user_id: id }]);
+    await client.signOut();
+    expect((await client.getSession()).data.session).toBeNull();
+    expect(events).toEqual(expect.arrayContaining(["SIGNED_IN", "TOKEN_REFRESHED", "SIGNED_OUT"]));
+  });
+
+  it("is told of a forged token by the published keys (A14-32, A14-33)", async () => {
+    const { client } = await person();
+    const token = (await client.getSession()).data.session?.access_token ?? "";
+    const [head, , seal] = token.split(".");
+    const payload = { ...(await client.getClaims()).data?.claims, role: "admin" };
+    const forged = `${head}.${Buffer.from(JSON.stringify(payload)).toString("base64url")}.${seal}`;
+    expect((await client.getClaims(forged)).error?.message).toBe("Invalid JWT signature");
+    expect((await client.getUser(forged)).error?.code).toBe("bad_jwt");
+  });
+
+  it("recovers a password by letter and sets another (A14-22, A14-23, A14-03)", async () => {
+    const { client: elsewhere, email } = await person();
+    const client = newClient();
+    const asked = await client.resetPasswordForEmail(email, { redirectTo: `${site.origin}/reset-password` });
+    expect(asked.error).toBeNull();
+    const events: string[] = [];
+    client.onAuthStateChange((event) => void events.push(event));
+    const proven = await client.verifyOtp({
+      type: "recovery",
+      token_hash: await tokenTo(email, /parol/i),
+    });
+    expect(proven.error).toBeNull();
+    expect(events).toContain("PASSWORD_RECOVERY");
+    const weak = await client.updateUser({ password: "scurt" });
+    expect(weak.error).toMatchObject({ name: "AuthWeakPasswordError", code: "weak_password" });
+    const updated = await client.updateUser({
+      password: "alte valuri mari",
+      data: { full_name: "Alt Nume" },
+    });
+    expect(updated.error).toBeNull();
+    expect(updated.data.user?.user_metadata.full_name).toBe("Alt Nume");
+    expect(events).toContain("USER_UPDATED");
+    // the session of the sign-up has ended with the old password
+    expect((await elsewhere.getUser()).data.user).toBeNull();
+    expect((await newClient().signInWithPassword({ email, password })).error?.code).toBe(
+      "invalid_credentials",
+    );
+    expect((await newClient().signInWithPassword({ email, password: "alte valuri mari" })).error).toBeNull();
+  });
+
+  it("signs out the others, and everywhere (I24)", async () => {
+    const { client: one, email } = await person();
+    const [two, three] = [newClient(), newClient()];
+    for (const client of [two, three])
+      expect((await client.signInWithPassword({ email, password })).error).toBeNull();
+    const here = async (client: GoTrueClient) => (await client.getUser()).data.user !== null;
+    expect((await two.signOut({ scope: "others" })).error).toBeNull();
+    expect([await here(one), await here(two), await here(three)]).toEqual([false, true, false]);
+    await one.signInWithPassword({ email, password });
+    await one.signOut({ scope: "global" });
+    expect([await here(one), await here(two)]).toEqual([false, false]);
+  });
+
+  it("asks for the letter again and is told nothing about the address (A14-25)", async () => {
+    const email = freshEmail();
+    const client = newClient();
+    await client.signUp({ email, password });
+    const unconfirmed = await client.signInWithPassword({ email, password });
+    expect(unconfirmed.error).toMatchObject({ code: "email_not_confirmed" });
+    for (const address of [email, freshEmail()])
+      expect((await client.resend({ type: "signup", email: address })).error).toBeNull();
+  });
+
+  it("is told that there is no door for text messages (A14-14, A14-20)", async () => {
+    const client = newClient();
+    const phone = "+40722000111";
+    expect((await client.signUp({ phone, password })).error?.code).toBe("phone_provider_disabled");
+    expect((await client.signInWithPassword({ phone, password })).error?.code).toBe(
+      "phone_provider_disabled",
+    );
+  });
+});
+
+describe("a function of the specification", () => {
+  it("takes the access token as bearer (A16-02, decision 12)", async () => {
+    const { client } = await person();
+    const token = (await client.getSession()).data.session?.access_token ?? "";
+    const call = (bearer: string) =>
+      fetch(`${site.origin}/functions/v1/checkout-session`, {
+        method: "POST",
+        headers: { "content-type": "application/json", authorization: `Bearer ${bearer}` },
+        body: JSON.stringify({
+          price_id: "price_unknown",
+          success_url: `${site.origin}/tickets/success?session_id={CHECKOUT_SESSION_ID}`,
+          cancel_url: `${site.origin}/tickets`,
+          mode: "payment",
+          quantity: 1,
+        }),
+      });
+    // who it is was believed; only what is bought does not exist
+    expect((await call(token)).status).toBe(404);
+    const [head, body] = token.split(".");
+    expect((await call(`${head}.${body}.${"A".repeat(86)}`)).status).toBe(401);
+    await client.signOut();
+    expect((await call(token)).status).toBe(401);
+  });
+});

@@ -1,0 +1,41 @@
+import { openDatabase } from "#platform/database/database.server.ts";
+import { openLog } from "#platform/log/log.server.ts";
+import { openMail } from "#platform/mail/mail-door.server.ts";
+import { createMailGuard, type MailGuardOptions } from "#platform/mail/mail-guard.server.ts";
+import { keySealOf } from "#platform/signing/sealed-key.server.ts";
+import { openSigningKeys } from "#platform/signing/signing-keys.server.ts";
+import type { DeliveryServices } from "#ticketing/delivery/delivery-services.server.ts";
+import type { MailServices } from "#ticketing/letters/mail-services.server.ts";
+import { findMail } from "#ticketing/letters/mail-settings-queries.server.ts";
+import type { TestDatabase } from "./database.ts";
+
+const appSecret = "a secret of a test, long enough for anybody";
+
+/** The doors that mail needs, with no settings but those that a test saves. The caller closes `database`. */
+export async function mailServices(
+  own: TestDatabase,
+  guard: MailGuardOptions = {},
+): Promise<MailServices & DeliveryServices> {
+  const database = openDatabase({ url: own.urlFor("app_login"), rolePrefix: "app" });
+  const mailGuard = createMailGuard(guard);
+  const mail: MailServices = {
+    database,
+    log: openLog("silent"),
+    now: () => new Date(),
+    origin: "https://club.example",
+    settings: { mode: "demo", livemode: false, holdMinutes: 30, providerRate: 24 },
+    mailGuard,
+    mailSeal: keySealOf(appSecret, "mail-password"),
+    openMail: (settings) =>
+      openMail(
+        { ...settings, patience: { connect: 1500, greeting: 1500, socket: 1500, whole: 3000 } },
+        mailGuard,
+      ),
+    mailDefaults: null,
+  } as Partial<MailServices> as MailServices;
+  return {
+    ...mail,
+    keys: await openSigningKeys({ database, appSecret }),
+    findMail: () => findMail(mail),
+  };
+}

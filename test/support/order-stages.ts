@@ -1,0 +1,68 @@
+import { payWithCard } from "#devkit/card-provider/pay-with-card.ts";
+import type { Uuid } from "#kernel/id.ts";
+import { openPage } from "./open-page.ts";
+import type { SeasonBuilder } from "./season-builder.ts";
+import type { TestServices } from "./services.ts";
+
+type Wish = {
+  readonly quantity?: number;
+  readonly capacity?: number;
+  readonly entries?: number;
+  readonly events?: readonly Uuid[];
+  readonly family?: "ordinary" | "season_pass" | "early_bird";
+  /** A test card of the provider. */
+  readonly card?: string;
+};
+
+/** Takes a new customer with a ticket type of their own as far as a test wants to begin. */
+export function orderStages(season: SeasonBuilder, site: TestServices) {
+  async function customer({ events, quantity = 1, card, ...about }: Wish) {
+    const nights = events ?? [await season.night()];
+    const type = await season.ticketType({ events: nights, ...about });
+    return { ...(await season.person()), type, nights, quantity, card };
+  }
+
+  /** The places are kept; nobody has asked the provider yet. */
+  async function held(wish: Wish = {}) {
+    const who = await customer(wish);
+    const answer = await site.holds.takeHold({
+      sessionHash: who.sessionHash,
+      ticketTypeId: who.type,
+      eventId: null,
+      quantity: who.quantity,
+      priceId: null,
+      origin: "event",
+      requestKey: null,
+    });
+    if (answer.kind !== "new") throw new Error(`no hold: ${answer.kind}`);
+    return { ...who, orderId: answer.order.id };
+  }
+
+  async function atCardPage(wish: Wish = {}) {
+    const who = await customer(wish);
+    return { ...who, ...(await openPage(site, who.sessionHash, who.type, who.quantity)) };
+  }
+
+  /** The provider has the money; nobody has told us yet. */
+  async function paid(wish: Wish = {}) {
+    const who = await atCardPage(wish);
+    const answer = await payWithCard(site.provider.pagesBase, who.sessionId, who.card);
+    if (answer.kind !== "paid") throw new Error(`not paid: ${answer.kind}`);
+    return { ...who, paymentIntentId: await paymentOf(who.sessionId) };
+  }
+
+  async function paymentOf(sessionId: string): Promise<string> {
+    const read = await site.cards.readSession(sessionId);
+    if (read.kind !== "found" || read.session.paymentIntentId === null) throw new Error("no payment");
+    return read.session.paymentIntentId;
+  }
+
+  /** The provider's pages of one order, as `open/unpaid`, oldest first. */
+  async function pagesAtProvider(orderId: string): Promise<string[]> {
+    const found = await site.cards.findSessions({ orderId, since: new Date(Date.now() - 3_600_000) });
+    if (found.kind !== "listed") throw new Error("the provider does not answer");
+    return found.sessions.map((session) => `${session.status}/${session.paymentStatus}`).reverse();
+  }
+
+  return { held, atCardPage, paid, paymentOf, pagesAtProvider };
+}

@@ -1,0 +1,42 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll } from "vitest";
+import { openDatabase } from "#platform/database/database.server.ts";
+import { openLog } from "#platform/log/log.server.ts";
+import { openPictureFolder } from "#platform/storage/picture-folder.server.ts";
+import { openWorkshop } from "#platform/storage/picture-workshop.server.ts";
+import type { PictureServices } from "#ticketing/pictures/picture-services.server.ts";
+import type { TestDatabase } from "./database.ts";
+
+/** The program that draws pictures anew, as it is written. */
+export const drawingProgram = join(
+  import.meta.dirname,
+  "..",
+  "..",
+  "src/platform/storage/re-encode-process.server.ts",
+);
+
+/** A folder for pictures that is gone after the file's last test. */
+export function pictureFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), "estival-pictures-"));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** The doors that acts about pictures receive, against a real database and a real folder. */
+export async function pictureServices(
+  database: TestDatabase,
+): Promise<PictureServices & { readonly folder: string; readonly now: () => Date }> {
+  const folder = pictureFolder();
+  const opened = openDatabase({ url: database.urlFor("app_login"), rolePrefix: "app" });
+  afterAll(() => opened.close());
+  return {
+    database: opened,
+    log: openLog("silent"),
+    storage: await openPictureFolder(folder),
+    workshop: openWorkshop({ program: drawingProgram }),
+    folder,
+    now: () => new Date(),
+  };
+}
