@@ -65,7 +65,7 @@ CREATE POLICY kept_equal ON profiles FOR UPDATE TO "app_identity" USING (true) W
 
 -- Accounts, credentials, sessions: the duty "identity" alone; the seller sees whose a session is, and no more.
 GRANT USAGE ON SCHEMA identity TO "app_identity";
-GRANT SELECT, INSERT, UPDATE, DELETE ON identity."user", identity.session, identity.account, identity.verification, identity.throttle, identity.refresh_token, identity.passkey TO "app_identity";
+GRANT SELECT, INSERT, UPDATE, DELETE ON identity."user", identity.session, identity.account, identity.verification, identity.throttle, identity.refresh_token, identity.passkey, identity.factor, identity.factor_challenge, identity.recovery_code TO "app_identity";
 
 -- Orders and what hangs on them: owners read their own; only the duties write.
 GRANT SELECT ON orders, checkout_attempts, payments, ticket_purchases, stripe_subscriptions, stripe_user_orders, stripe_user_subscriptions TO "app_customer", "app_admin";

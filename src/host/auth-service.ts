@@ -1,6 +1,4 @@
-import { type Context, Hono } from "hono";
-import type { Outcome } from "#kernel/outcome.ts";
-import type { BearerSession, GrantedSession } from "#platform/identity/token-session.server.ts";
+import { Hono } from "hono";
 import {
   readAddress,
   readChange,
@@ -10,19 +8,17 @@ import {
   readSignUp,
   readVerify,
 } from "#ticketing/people/auth-call-form.ts";
-import { readJson } from "#web/request/read-json.server.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
-import { type AuthRefusal, refuse } from "./auth-refusals.ts";
-
-export type AuthContext = Context<{ Variables: { address: string } }>;
-type Refusal = AuthRefusal | { readonly reason: AuthRefusal; readonly retryAfter?: number };
+import { type AuthVariables, granted, originOf, refused, withBearer, withBody } from "./auth-call.ts";
+import { addFactorCalls } from "./auth-factors.ts";
+import { refuse } from "./auth-refusals.ts";
 
 /**
  * The authentication calls of the specification, under /auth/v1: JSON in, JSON out, tokens instead of cookies. Thin
  * over the token service; what is refused is said in the protocol's words (auth-refusals.ts).
  */
-export function createAuthService(site: SiteServices): Hono<{ Variables: { address: string } }> {
-  const auth = new Hono<{ Variables: { address: string } }>();
+export function createAuthService(site: SiteServices): Hono<AuthVariables> {
+  const auth = new Hono<AuthVariables>();
   const { tokens, identity } = site;
 
   auth.use(async (c, next) => {
@@ -95,6 +91,8 @@ export function createAuthService(site: SiteServices): Hono<{ Variables: { addre
     }),
   );
 
+  addFactorCalls(auth, site);
+
   auth.get("/.well-known/jwks.json", (c) =>
     c.json({ keys: site.keys.publicKeys("token") }, 200, { "cache-control": "public, max-age=600" }),
   );
@@ -111,41 +109,4 @@ export function createAuthService(site: SiteServices): Hono<{ Variables: { addre
   );
   auth.all("*", (c) => refuse(c, "not_found"));
   return auth;
-}
-
-/** Reads a JSON body as this call's, or says what is wrong with it. */
-export async function withBody<Call>(
-  c: AuthContext,
-  read: (body: unknown) => Outcome<Call, AuthRefusal>,
-  answer: (call: Call) => Promise<Response>,
-): Promise<Response> {
-  const body = await readJson(c.req.raw);
-  if (!body.ok)
-    return refuse(c, ({ 400: "bad_json", 413: "too_large", 415: "not_json" } as const)[body.refusal.status]);
-  const call = read(body.value);
-  return call.ok ? answer(call.value) : refuse(c, call.refusal);
-}
-
-/** Only for whoever brings an access token of ours whose session is alive. */
-export async function withBearer(
-  site: SiteServices,
-  c: AuthContext,
-  answer: (session: BearerSession) => Promise<Response>,
-): Promise<Response> {
-  const token = /^Bearer ([\x21-\x7e]+)$/i.exec(c.req.header("authorization") ?? "")?.[1];
-  if (token === undefined) return refuse(c, "no_authorization");
-  const session = await site.tokens.bearer(token);
-  return session.ok ? answer(session.value) : refuse(c, session.refusal);
-}
-
-export function granted(c: AuthContext, outcome: Outcome<GrantedSession, Refusal>): Response {
-  return outcome.ok ? c.json(outcome.value) : refused(c, outcome.refusal);
-}
-
-export function refused(c: AuthContext, refusal: Refusal): Response {
-  return typeof refusal === "string" ? refuse(c, refusal) : refuse(c, refusal.reason, refusal.retryAfter);
-}
-
-export function originOf(c: AuthContext): { userAgent: string; address: string } {
-  return { userAgent: c.req.header("user-agent") ?? "", address: c.get("address") };
 }

@@ -87,6 +87,7 @@ export async function openServices(
     database: services.database,
     secret: storage.appSecret,
     origin: config.origin,
+    seal: keySealOf(storage.appSecret, "second-factors"),
     callbacks: accountCallbacks({ origin: config.origin, lettersOn: () => areLettersOn(mail) }),
     ...(config.hashConcurrency ? { hashing: { concurrency: config.hashConcurrency } } : {}),
   });

@@ -1,6 +1,7 @@
 import type { Uuid } from "#kernel/id.ts";
 import type { Database, Sql } from "#platform/database/database.server.ts";
 import type { AccountLibrary } from "./account-library.server.ts";
+import type { FactorDoor } from "./factors.server.ts";
 import type { PasswordHashing } from "./password-hash.server.ts";
 
 /** A letter that an account causes. `token` is the secret of its link; it exists here and in the letter only. */
@@ -32,6 +33,7 @@ export type AccountCallbacks = {
 
 /** What the files of this door share. */
 export type IdentityParts = {
+  readonly factors: FactorDoor;
   readonly database: Database;
   readonly library: AccountLibrary;
   readonly hashing: PasswordHashing;

@@ -5,10 +5,12 @@ import type { TokenSigner } from "./access-token.server.ts";
 import { findAccountFacts } from "./account-facts.server.ts";
 import { type AuthUser, authUser } from "./auth-user.ts";
 import { type AccountChange, type ChangeRefusal, changeAccount } from "./change-account.server.ts";
+import { askForCode, type Challenge, isAsked } from "./factor-challenge.server.ts";
 import type { IdentityParts } from "./identity-parts.server.ts";
 import { type Login, type LoginRefusal, withPassword } from "./login.server.ts";
-import { type RefreshRefusal, rotateRefreshToken } from "./refresh-token.server.ts";
+import { insertRefreshToken, type RefreshRefusal, rotateRefreshToken } from "./refresh-token.server.ts";
 import { type RegisterRefusal, type Registration, signUp } from "./register-account.server.ts";
+import { newSecretToken } from "./secret-token.server.ts";
 import {
   type BearerRefusal,
   type BearerSession,
@@ -38,6 +40,10 @@ export type TokenService = {
   user(userId: Uuid): Promise<AuthUser | undefined>;
   change(session: BearerSession, change: AccountChange): Promise<Outcome<AuthUser, ChangeRefusal>>;
   signOut(session: BearerSession, scope: SignOutScope): Promise<void>;
+  askForCode(session: BearerSession, factorId: Uuid): Promise<Challenge | undefined>;
+  isAsked(session: BearerSession, factorId: Uuid, challengeId: Uuid): ReturnType<typeof isAsked>;
+  /** New tokens for a session that has shown more than before; its older refresh tokens and questions end. */
+  grantAnew(session: BearerSession): Promise<GrantedSession>;
 };
 
 export type TokenOptions = {
@@ -74,6 +80,17 @@ export function openTokenService(
     },
     change: (session, change) => changeAccount(parts, session, change),
     signOut: (session, scope) => signOut(parts, session, scope),
+    askForCode: (session, factorId) => askForCode(parts.database.identity.$client, { ...session, factorId }),
+    isAsked: (session, factorId, challengeId) =>
+      isAsked(parts.database.identity.$client, { ...session, factorId }, challengeId),
+    grantAnew: ({ sessionId }) =>
+      parts.database.withDuty("identity", async (sql) => {
+        await sql.$client.query("DELETE FROM identity.refresh_token WHERE session_id = $1", [sessionId]);
+        await sql.$client.query("DELETE FROM identity.factor_challenge WHERE session_id = $1", [sessionId]);
+        const token = newSecretToken();
+        await insertRefreshToken(sql.$client, { sessionId, token, parentId: null });
+        return grant(parts, sql, sessionId, token);
+      }),
   };
 }
 

@@ -33,9 +33,12 @@ type PersonNote = {
     | "registered"
     | "address_confirmed"
     | "address_changed"
+    | "account_erased"
     | "password_changed"
     | "role_changed"
-    | "account_erased";
+    | "factor_added"
+    | "factor_removed"
+    | "recovery_codes_renewed";
   readonly before?: { role: Role };
   readonly after?: { role: Role };
 };
