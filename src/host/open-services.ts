@@ -108,6 +108,7 @@ export async function openServices(
       findVisitor(request, {
         identity,
         origin: config.origin,
+        adminFactor: config.adminFactor,
         hasOpenOrder: (userId) => hasOpenOrder(services.database, userId),
       }),
     findMail: () => findMail(mail),

@@ -6,6 +6,7 @@ import { changePassword, type PasswordChange } from "./change-password.server.ts
 import { eraseAccount } from "./erase-account.server.ts";
 import type { IdentityParts } from "./identity-parts.server.ts";
 import type { OpenedSession } from "./login.server.ts";
+import { findFactors, type OwnFactors } from "./own-factors.server.ts";
 import { endOtherSessions, endSession, listSessions, type OwnSession } from "./own-sessions.server.ts";
 import {
   addPasskey,
@@ -31,6 +32,7 @@ export type OwnAccount = {
   endOtherSessions(mine: Mine): Promise<number>;
   changePassword(change: PasswordChange): Promise<Outcome<null, PasswordRefusal | "busy">>;
   askAddressChange(change: AddressChange): Promise<Outcome<null, AddressChangeRefusal>>;
+  factors(userId: Uuid): Promise<OwnFactors>;
   erase(sql: Sql, account: { userId: Uuid; email: string }): Promise<void>;
 };
 
@@ -41,6 +43,7 @@ export function openOwnAccount(parts: IdentityParts): OwnAccount {
     endOtherSessions: (mine) => endOtherSessions(parts, mine),
     changePassword: (change) => changePassword(parts, change),
     askAddressChange: (change) => askAddressChange(parts, change),
+    factors: (userId) => findFactors(parts, userId),
     erase: (sql, account) => eraseAccount(sql, account),
   };
 }

@@ -10,9 +10,11 @@ import {
 } from "@simplewebauthn/server";
 import { isUuid, newId, type Uuid } from "#kernel/id.ts";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
+import { raiseSession } from "./factors.server.ts";
 import type { IdentityParts } from "./identity-parts.server.ts";
 import { type OpenedSession, openSession } from "./login.server.ts";
 import { consumeToken, issueToken, type TokenPurpose } from "./one-time-token.server.ts";
+import { hashOfToken } from "./secret-token.server.ts";
 
 export type OwnPasskey = {
   readonly id: Uuid;
@@ -118,9 +120,11 @@ export async function loginWithPasskey(
 ): Promise<Outcome<OpenedSession, "not_verified">> {
   const userId = await provePasskey(parts, response);
   if (userId === undefined) return refused("not_verified");
-  return parts.database.withDuty("identity", async (sql) =>
-    done(await openSession(parts, sql, { userId, userAgent, address })),
-  );
+  return parts.database.withDuty("identity", async (sql) => {
+    const opened = await openSession(parts, sql, { userId, userAgent, address });
+    await raiseSession(sql.$client, hashOfToken(opened.token), "passkey");
+    return done(opened);
+  });
 }
 
 /** Notes on this session that its owner has shown a key just now, as the password would (decision 34). */

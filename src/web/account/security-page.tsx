@@ -4,6 +4,7 @@ import { ButtonLink, buttonClass } from "#web/ui/button.tsx";
 import { moonWide } from "#web/ui/horizon-pictures.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { Picture } from "#web/ui/picture.tsx";
+import { FactorPanel } from "./factor-panel.tsx";
 import { PasskeyPanel } from "./passkey-panel.tsx";
 import { ProfileCard } from "./profile-page.tsx";
 import { ProfileTabs } from "./profile-tabs.tsx";
@@ -30,6 +31,7 @@ export function SecurityPage({ view }: { view: SecurityPageView }) {
               <p>{securityTexts.summary(view.sessions.length, view.passkeys.length)}</p>
             </div>
           </section>
+          <FactorPanel factor={view.factor} />
           <PasskeyPanel passkeys={view.passkeys} elsewhere={view.passkeysAt} newKey={view.newKey} />
           <SessionPanel sessions={view.sessions} />
           <div className="settings-pair">

@@ -42,9 +42,10 @@ export async function loader(args: Route.LoaderArgs) {
   const url = new URL(args.request.url);
   const asked = questions.find((question) => question === url.searchParams.get("ask"));
   const today = dayOf(site.now());
-  const [profile, sessions, passkeys, tickets] = await Promise.all([
+  const [profile, sessions, factors, passkeys, tickets] = await Promise.all([
     site.database.withActor(asOwner(person), (sql) => findPerson(sql, person.userId)),
     site.identity.own.sessions(person),
+    site.identity.own.factors(person.userId),
     site.identity.passkeys.list(person.userId),
     asked === "erase" ? listOwnTickets(site, asOwner(person), today) : [],
   ]);
@@ -55,6 +56,10 @@ export async function loader(args: Route.LoaderArgs) {
       device: deviceName(userAgent),
       usedAt: usedAt.toISOString(),
     })),
+    factor: {
+      state: factors.factorIds.length > 0 ? "on" : person.needsFactor ? "required" : "off",
+      codesLeft: factors.codesLeft,
+    },
     passkeys: passkeys.map(({ id, name, createdAt, usedAt }) => ({
       ...{ id, name },
       createdAt: createdAt.toISOString(),

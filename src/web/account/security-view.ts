@@ -4,6 +4,7 @@ import type { DeviceName } from "./device-name.ts";
 export type SecurityPageView = {
   profile: { fullName: string; email: string; phone: string };
   sessions: SessionView[];
+  factor: FactorView;
   passkeys: PasskeyView[];
   /** The address at which keys work, when this is not it: a host's number has none. */
   passkeysAt: string | null;
@@ -26,6 +27,9 @@ export type SessionView = {
   usedAt: string;
   isThisOne: boolean;
 };
+
+/** `required`: an administrator without one, where the house wants it of administrators. */
+export type FactorView = { state: "on" | "off" | "required"; codesLeft: number };
 
 export type PasskeyView = { id: string; name: string; createdAt: string; usedAt: string | null };
 

@@ -2,6 +2,7 @@ import { readForgotten, readLogin } from "#ticketing/people/person-form.ts";
 import { addressOf } from "#web/request/client-address.server.ts";
 import { readPasskey } from "#web/request/passkey-response.ts";
 import { safeReturn } from "#web/request/return-address.ts";
+import { secondStepCookie } from "#web/request/second-step-cookie.server.ts";
 import { sessionCookie } from "#web/request/session-cookie.server.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
 import { accountTexts } from "./account-texts.ts";
@@ -71,10 +72,11 @@ export async function signIn(
         code: "email_not_confirmed",
       });
     case "second_factor":
-      return again(403, {
-        view: { values, problem: bad(accountTexts.loginSecondFactor) },
-        code: "insufficient_aal",
-      });
+      return {
+        kind: "onward",
+        to: `/login/code?next=${encodeURIComponent(safeReturn(returnTo))}`,
+        cookies: [secondStepCookie(refusal.ticket, site.origin)],
+      };
     case "locked":
       return again(429, {
         view: { values, problem: bad(accountTexts.loginLocked(Math.ceil(refusal.retryAfter / 60))) },

@@ -21,7 +21,13 @@ async function sent(fields: [string, string][]) {
   if (!session) throw new Error("the session ended");
   const context = new RouterContextProvider();
   context.set(siteContext, { identity, origin: siteOrigin } as SiteServices);
-  context.set(visitorContext, { kind: "person", ...session, sessionHash, hasOpenOrder: false });
+  context.set(visitorContext, {
+    kind: "person",
+    ...session,
+    sessionHash,
+    needsFactor: false,
+    hasOpenOrder: false,
+  });
   const form = new FormData();
   for (const [name, value] of fields) form.append(name, value);
   const request = new Request(`${siteOrigin}/admin/purchases.data?open=p1`, { method: "POST" });
