@@ -1,5 +1,7 @@
 import { homedir } from "node:os";
 import { z } from "zod";
+import type { OidcProvider } from "#platform/identity/oidc-door.server.ts";
+import { readOidcProviders } from "./oidc-config.ts";
 
 /** Everything the environment decides, parsed once. */
 export type Config = {
@@ -27,6 +29,8 @@ export type Config = {
   readonly adminFactor: "offered" | "required";
   readonly metricsToken: string | undefined;
   readonly logLevel: string;
+  /** Where people may sign in instead. */
+  readonly oidcProviders: readonly OidcProvider[];
 };
 
 const text = z.string().trim().min(1).optional();
@@ -92,6 +96,8 @@ export function readConfig(
     e.PUBLIC_ORIGIN ?? `http://${e.HOST.includes(":") ? `[${e.HOST}]` : e.HOST}:${e.PORT}`,
   ).origin;
   const wrong = e.ESTIVAL_MODE === "demo" ? wrongInDemo(e, origin) : wrongInProduction(e, origin);
+  const oidc = readOidcProviders(given);
+  wrong.push(...oidc.wrong);
   if (wrong.length > 0) return { wrong };
   return {
     config: {
@@ -117,6 +123,7 @@ export function readConfig(
       adminFactor: e.ADMIN_SECOND_FACTOR,
       metricsToken: e.METRICS_TOKEN,
       logLevel: e.LOG_LEVEL,
+      oidcProviders: oidc.providers,
     },
   };
 }

@@ -102,7 +102,11 @@ export async function openServices(
     identity,
     storage: await openPictureFolder(join(storage.dataDir, "pictures")),
     workshop: openWorkshop({ program: drawingProgram }),
-    tokens: identity.tokenService({ signer: keys, issuer: `${config.origin}/auth/v1` }),
+    tokens: identity.tokenService({
+      signer: keys,
+      issuer: `${config.origin}/auth/v1`,
+      providers: config.oidcProviders,
+    }),
     keys,
     findVisitor: (request) =>
       findVisitor(request, {

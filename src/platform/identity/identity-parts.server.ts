@@ -7,6 +7,8 @@ import type { PasswordHashing } from "./password-hash.server.ts";
 /** A letter that an account causes. `token` is the secret of its link; it exists here and in the letter only. */
 export type AccountLetter = { readonly userId: Uuid; readonly email: string } & (
   | { readonly kind: "confirm_address" | "confirm_new_address" | "reset_password"; readonly token: string }
+  /** Six digits to type; `token` is them. */
+  | { readonly kind: "one_time_code"; readonly token: string }
   /** Somebody signed up with this confirmed address: its owner may want to know, or has forgotten. */
   | { readonly kind: "address_known" }
   | { readonly kind: "password_changed" }

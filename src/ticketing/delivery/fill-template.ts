@@ -14,6 +14,7 @@ export const letterVariables = [
   "ticket_code",
   "qr_code_url",
   "action_url",
+  "one_time_code",
 ] as const;
 export type LetterVariable = (typeof letterVariables)[number];
 export type LetterValues = Partial<Record<LetterVariable, string>>;

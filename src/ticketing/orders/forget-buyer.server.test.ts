@@ -56,6 +56,10 @@ async function buyer(): Promise<{ userId: Uuid; sessionHash: string }> {
     "INSERT INTO payment_notices (event_id, type, sent_at, state, session_id, body) VALUES ('evt_canary', 'x', now(), 'processed', 'cs_canary', $1)",
     [Buffer.from(JSON.stringify({ email: canary.email }))],
   );
+  await owner.query(
+    "INSERT INTO newsletter_subscriptions (id, email, token_hash) VALUES (gen_random_uuid(), $1, repeat('a', 64))",
+    [canary.email],
+  );
   await identity.requestReset(canary.email);
   await identity.own.askAddressChange({ userId, email: canary.email, newEmail: "si@galben.example" });
   await identity.reconfirmPassword({ userId, email: canary.email, sessionHash: "x", password: "nu e asta" });

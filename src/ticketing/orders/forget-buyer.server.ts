@@ -3,8 +3,8 @@ import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import type { Database } from "#platform/database/database.server.ts";
 
 /**
- * Takes out of orders what names their buyer (decision 33): the holder's name on tickets, the address in letters and
- * in what was sent to and told by the card provider. Amounts, tickets and their codes stay, as the law needs them; a
+ * Takes out of orders what names their buyer (decision 33): the holder's name on tickets, the address in letters, on the
+ * list of the newsletter, and in what was sent to and told by the card provider. Amounts, tickets and their codes stay, as the law needs them; a
  * letter that was still to be sent is not. Refused while an order waits for its payment. Safe to repeat.
  */
 export async function forgetBuyer(
@@ -27,6 +27,11 @@ export async function forgetBuyer(
       `UPDATE payment_notices SET body = NULL WHERE body IS NOT NULL AND state IN ('processed', 'ignored')
          AND (order_id IN (SELECT id FROM orders WHERE user_id = $1)
            OR session_id IN (SELECT a.session_id FROM checkout_attempts a JOIN orders o ON o.id = a.order_id WHERE o.user_id = $1))`,
+      [userId],
+    );
+    await sql.$client.query(
+      `UPDATE newsletter_subscriptions SET status = 'unsubscribed', unsubscribed_at = coalesce(unsubscribed_at, now()), email = 'sters-' || id || '@invalid'
+       WHERE email = (SELECT lower(email::text) FROM profiles WHERE id = $1)`,
       [userId],
     );
     await sql.$client.query(
