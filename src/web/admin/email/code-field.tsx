@@ -30,7 +30,7 @@ export function CodeField({ label, name, initial, known, hint, error }: CodeFiel
                 {words}
               </span>
             ))}
-            {"\n"}
+            {" \n"}
           </pre>
           <textarea
             {...control}

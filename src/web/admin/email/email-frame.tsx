@@ -23,7 +23,7 @@ export function EmailFrame({ sub, failed, children }: EmailFrameProps) {
         label={emailTexts.tabsLabel}
         tabs={[
           { to: "/admin/email", label: emailTexts.tabSettings },
-          { to: "/admin/email/templates", label: emailTexts.tabTemplates },
+          { to: "/admin/email/templates", label: emailTexts.tabTemplates, match: "below" },
           { to: "/admin/email/config", label: emailTexts.tabChoice },
           { to: "/admin/email/outbox", label: emailTexts.tabOutbox(failed) },
         ]}

@@ -47,13 +47,21 @@ export function MailSettingsPage({
           side={
             <>
               <Card>
-                <Section title={texts.enabled}>
-                  <label className="toggle">
-                    <input type="checkbox" name="enabled" defaultChecked={values.enabled} />
-                    {texts.enabled}
+                <div className="office-section">
+                  <label className="setting">
+                    <div>
+                      <b>{texts.enabled}</b>
+                      <p>{texts.enabledHint}</p>
+                    </div>
+                    <input
+                      type="checkbox"
+                      // biome-ignore lint/a11y/useAriaPropsForRole: a native checkbox says itself whether it is on
+                      role="switch"
+                      name="enabled"
+                      defaultChecked={values.enabled}
+                    />
                   </label>
-                  <p className="field__hint">{texts.enabledHint}</p>
-                </Section>
+                </div>
               </Card>
               <Card>
                 <Section title={emailTexts.trial.title}>

@@ -1,4 +1,4 @@
-import { type ChangeEvent, useEffect, useRef, useState } from "react";
+import { type RefObject, useEffect, useRef, useState } from "react";
 import { Form, useFetcher } from "react-router";
 import { Button } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
@@ -34,9 +34,9 @@ export function TemplateEditor({ template, preview, answer, variables }: Templat
   const form = useRef<HTMLFormElement>(null);
   const enhanced = useEnhanced();
   const [part, setPart] = useState<"html" | "text">("html");
-  const live = useLivePreview(form);
-  const shown = live.preview ?? preview;
   const path = `/admin/email/templates/${template.id}`;
+  const live = useLivePreview(form, path);
+  const shown = live.preview ?? preview;
   const field = (name: "html_content" | "text_content") =>
     form.current?.elements.namedItem(name) as HTMLTextAreaElement | null;
 
@@ -183,17 +183,17 @@ function Warnings({ preview }: { preview: PreviewView | null }) {
 }
 
 /** Asks the server for the preview of what is typed, once the hands rest; the server cleans it as for a letter. */
-function useLivePreview(form: React.RefObject<HTMLFormElement | null>) {
+function useLivePreview(form: RefObject<HTMLFormElement | null>, action: string) {
   const fetcher = useFetcher<TemplateAnswer>();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
-  const ask = (_: ChangeEvent<HTMLFormElement> | React.FormEvent) => {
+  const ask = () => {
     clearTimeout(timer.current);
     timer.current = setTimeout(() => {
       if (!form.current) return;
       const typed = new FormData(form.current);
       typed.set("intent", "preview");
-      void fetcher.submit(typed, { method: "post", action: form.current.action });
+      void fetcher.submit(typed, { method: "post", action });
     }, rest);
   };
   return { ask, preview: fetcher.data?.preview ?? null };
