@@ -80,7 +80,7 @@ async function viewOf(
         isBuiltIn: false,
         words: { subject: "", html_content: "", text_content: "" },
       },
-      preview: null,
+      preview: await previewOf({ subject: "", html: "", text: "" }),
     };
   const shown = id === undefined ? templates[0] : templates.find((template) => template.id === id);
   if (!shown)
