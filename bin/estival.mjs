@@ -22,6 +22,8 @@ const commands = {
   screenshots: { needs: "build", run: ["devkit/screenshots.ts"] },
   "check:data": { needs: "install", run: ["src/host/check-data.ts"] },
   "database:prepare": { needs: "install", run: ["src/host/prepare-database.ts"] },
+  backup: { needs: "install", run: ["src/host/backup.ts"] },
+  restore: { needs: "install", run: ["src/host/restore.ts"] },
   "create-admin": { needs: "install", run: ["src/host/create-admin.ts"] },
 };
 

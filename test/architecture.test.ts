@@ -73,6 +73,7 @@ describe("the outside world", () => {
     [/^pino$/, /^src\/platform\/log\//],
     [/^(hono|@hono\/.*|virtual:.*)$/, /^src\/host\//],
     [/^rate-limiter-flexible$/, /^src\/host\//],
+    [/^prom-client$/, /^src\/host\/metrics\.ts$/],
     [/^pdfkit$/, /\/ticket-pdf\.server\.ts$/],
     [/^sanitize-html$/, /\/template-html\.server\.ts$/],
     [/^fontkit$/, /\/ticket-fonts\.server\.ts$/],
@@ -81,9 +82,10 @@ describe("the outside world", () => {
     // definitions of tables; what asks and writes is plain SQL on the connection it is given
     [/^drizzle-orm$/, /^src\/platform\/|-tables\.server\.ts$/],
     // what comes in from outside: forms, configuration, documents that were stored by hand
-    [/^zod$/, /-form\.ts$|^src\/host\/config\.ts$|\/legal-text\.ts$/],
+    [/^zod$/, /-form\.ts$|^src\/host\/(config|backup-manifest)\.ts$|\/legal-text\.ts$/],
     [/^(react|react-dom|react-hot-toast|isbot|@react-router\/.*)$/, /^src\/web\//],
     [/^react-router$/, /^src\/(web\/|host\/pages\.ts$)/],
+    [/^pg-copy-streams$/, /^src\/platform\/database\//],
     [/^pg$/, /^src\/(platform|ticketing|host)\//],
   ];
 

@@ -5,6 +5,7 @@ import { dayOf } from "#kernel/time.ts";
 import { createCardCheckout } from "#platform/card-checkout/card-checkout.server.ts";
 import { openDatabase } from "#platform/database/database.server.ts";
 import { openIdentity } from "#platform/identity/identity.server.ts";
+import { keySealOf } from "#platform/signing/sealed-key.server.ts";
 import { testDatabase } from "#test/support/database.ts";
 import { accountCallbacks } from "#ticketing/people/account-callbacks.server.ts";
 import { createPerson } from "#ticketing/people/appoint-person.server.ts";
@@ -19,6 +20,7 @@ it("has accounts one can sign in with, and prices that the card provider agrees 
   const identity = await openIdentity({
     database,
     secret: "a secret for tests of at least 32 bytes",
+    seal: keySealOf("a secret for tests of at least 32 bytes", "second-factors"),
     callbacks: accountCallbacks({ origin: "http://127.0.0.1:3000", lettersOn: async () => true }),
     hashing: { concurrency: 2 },
   });

@@ -1,18 +1,19 @@
 import { Hono } from "hono";
-import { createLocalJWKSet, jwtVerify } from "jose";
+import { createLocalJWKSet, decodeJwt, jwtVerify } from "jose";
+import { Secret, TOTP } from "otpauth";
 import { describe, expect, it, test } from "vitest";
 import { goodPassword, siteOrigin, testAccounts } from "#test/support/accounts.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
 import { createAuthService } from "./auth-service.ts";
 
 const accounts = await testAccounts();
-const { tokens, identity, keys, person, tokenFor, lettersTo, owner, letters } = accounts;
+const { tokens, identity, keys, database, person, tokenFor, lettersTo, owner, letters } = accounts;
 const service = new Hono<{ Variables: { address: string } }>();
 service.use(async (c, next) => {
   c.set("address", "203.0.113.8");
   await next();
 });
-service.route("/", createAuthService({ tokens, identity, keys } as unknown as SiteServices));
+service.route("/", createAuthService({ tokens, identity, keys, database } as unknown as SiteServices));
 
 type Call = { body?: unknown; token?: string; method?: string; headers?: Record<string, string> };
 async function call(path: string, { body, token, method, headers }: Call = {}) {
@@ -84,7 +85,10 @@ describe("a session", () => {
       audience: "authenticated",
     });
     expect(payload).toMatchObject({ sub: userId, role: "authenticated", aal: "aal1", is_anonymous: false });
-    expect(payload.amr).toEqual([{ method: "password", timestamp: payload.iat }]);
+    // the second in which the password was checked, which may be the one before the token's
+    expect(payload.amr).toEqual([{ method: "password", timestamp: expect.any(Number) }]);
+    const [{ timestamp }] = payload.amr as [{ timestamp: number }];
+    expect((payload.iat ?? 0) - timestamp).toBeOneOf([0, 1, 2]);
     expect((payload.exp ?? 0) - (payload.iat ?? 0)).toBe(900);
   });
 
@@ -304,6 +308,190 @@ describe("a password", () => {
     expect(JSON.stringify(kept.body.user_metadata)).not.toContain("admin");
     expect((await owner.query("SELECT role FROM profiles WHERE id = $1", [userId])).rows[0].role).toBe(
       "user",
+    );
+  });
+});
+
+describe("a second factor", () => {
+  const codeOf = (secret: string, halfMinutes = 0) =>
+    new TOTP({ secret: Secret.fromBase32(secret) }).generate({
+      timestamp: Date.now() + halfMinutes * 30_000,
+    });
+
+  it("is enrolled, asked for, shown and taken away by calls (A14-28, A14-29, A14-30, A14-31, AMB-63)", async () => {
+    await person("doi@club.example");
+    const first = await signIn("doi@club.example");
+    const token = first.access_token;
+    const { body: made } = await call("/factors", {
+      token,
+      body: { factor_type: "totp", friendly_name: "telefon", issuer: "x" },
+    });
+    expect(made).toEqual({
+      id: expect.any(String),
+      type: "totp",
+      friendly_name: "telefon",
+      totp: {
+        qr_code: expect.stringMatching(/^<svg /),
+        secret: expect.stringMatching(/^[A-Z2-7]{32}$/),
+        uri: expect.stringMatching(/^otpauth:\/\/totp\//),
+      },
+    });
+    const show = async (bearer: string, code: string) => {
+      const { body: asked } = await call(`/factors/${made.id}/challenge`, { token: bearer, body: {} });
+      expect(asked).toMatchObject({ type: "totp", expires_at: expect.any(Number) });
+      return call(`/factors/${made.id}/verify`, { token: bearer, body: { challenge_id: asked.id, code } });
+    };
+    expect(await show(token, "000000")).toMatchObject(
+      refusal(422, "mfa_verification_failed", "Invalid TOTP code entered"),
+    );
+    const raised = await show(token, codeOf(made.totp.secret, -1));
+    expect(raised.body).toMatchObject({ token_type: "bearer", user: { factors: [{ status: "verified" }] } });
+    expect(decodeJwt(raised.body.access_token)).toMatchObject({
+      aal: "aal2",
+      amr: [{ method: "totp" }, { method: "password" }],
+    });
+    const old = await call("/token?grant_type=refresh_token", {
+      body: { refresh_token: first.refresh_token },
+    });
+    expect(old.body.error_code).toBe("refresh_token_not_found");
+
+    // by the password alone: a session that may show the factor, and nothing that matters
+    const half = await signIn("doi@club.example");
+    expect(decodeJwt(half.access_token)).toMatchObject({ aal: "aal1" });
+    expect(await tokens.bearer(half.access_token)).toMatchObject({ value: { isComplete: false } });
+    const notEnough = { status: 403, body: { error_code: "insufficient_aal" } };
+    expect(
+      await call("/user", {
+        method: "PUT",
+        token: half.access_token,
+        body: { password: "alte valuri mari" },
+      }),
+    ).toMatchObject(notEnough);
+    expect(await call("/factors", { token: half.access_token, body: { factor_type: "totp" } })).toMatchObject(
+      notEnough,
+    );
+    const remove = (bearer: string) => call(`/factors/${made.id}`, { method: "DELETE", token: bearer });
+    expect(await remove(half.access_token)).toMatchObject(notEnough);
+    const whole = await show(half.access_token, codeOf(made.totp.secret));
+    expect(await remove(whole.body.access_token)).toMatchObject({ status: 200, body: { id: made.id } });
+    expect((await signIn("doi@club.example")).user.factors).toEqual([]);
+  });
+
+  it("is answered once, by the session that was asked, within five minutes (A14-30, A14-31)", async () => {
+    await person("intrebat@club.example");
+    const [one, other] = [await signIn("intrebat@club.example"), await signIn("intrebat@club.example")];
+    const { body: made } = await call("/factors", {
+      token: one.access_token,
+      body: { factor_type: "totp" },
+    });
+    const ask = async () =>
+      (await call(`/factors/${made.id}/challenge`, { token: one.access_token, body: {} })).body.id;
+    const over = { status: 422, body: { error_code: "mfa_challenge_expired" } };
+    const answer = (token: string, challenge_id: string) =>
+      call(`/factors/${made.id}/verify`, {
+        token,
+        body: { challenge_id, code: codeOf(made.totp.secret) },
+      });
+    expect(await answer(other.access_token, await ask())).toMatchObject(over);
+    const late = await ask();
+    await owner.query("UPDATE identity.factor_challenge SET expires_at = now() WHERE id = $1", [late]);
+    expect(await answer(one.access_token, late)).toMatchObject(over);
+    const asked = await ask();
+    expect((await answer(one.access_token, asked)).status).toBe(200);
+    expect(await answer(one.access_token, asked)).toMatchObject(over);
+  });
+
+  it.each<[string, Call, number, string]>([
+    ["/factors", { body: { factor_type: "phone", phone: "1" } }, 422, "mfa_phone_enroll_not_enabled"],
+    ["/factors", { body: { factor_type: "webauthn" } }, 422, "mfa_webauthn_enroll_not_enabled"],
+    ["/factors", { body: { factor_type: "totp", status: "verified" } }, 400, "validation_failed"],
+    ["/factors/x/challenge", { body: {} }, 404, "mfa_factor_not_found"],
+    ["/factors/01a1faf1-d035-7000-9014-d6d3b4b552e6/challenge", { body: {} }, 404, "mfa_factor_not_found"],
+    ["/factors/x", { method: "DELETE" }, 404, "mfa_factor_not_found"],
+  ])("%s %j is refused with %d %s (A14-28)", async (path, sent, status, code) => {
+    await accounts.later(2);
+    await accounts.identity.keepAccount({
+      ...{ email: "gresit@club.example", password: goodPassword, fullName: "Ana Pop", phone: "1" },
+    });
+    const { access_token: token } = await signIn("gresit@club.example");
+    expect(await call(path, { ...sent, token })).toMatchObject({ status, body: { error_code: code } });
+  });
+});
+
+describe("a code by letter", () => {
+  const codeTo = async (email: string): Promise<string> => {
+    const { rows } = await owner.query(
+      "SELECT variables->>'token' AS code FROM letters WHERE recipient = $1 AND kind = 'one_time_code' ORDER BY id DESC LIMIT 1",
+      [email],
+    );
+    return rows[0]?.code;
+  };
+
+  it("signs in once; an address without an account is answered alike (A14-20, A14-21, I26)", async () => {
+    const email = "cod@club.example";
+    const { userId } = await person(email);
+    const ask = (address: string) => call("/otp", { body: { email: address, create_user: true, data: {} } });
+    expect(await ask(email)).toMatchObject({ status: 200, body: {} });
+    expect(await ask("nimeni@club.example")).toMatchObject({ status: 200, body: {} });
+    expect((await owner.query("SELECT FROM profiles WHERE email = 'nimeni@club.example'")).rowCount).toBe(0);
+    const code = await codeTo(email);
+    expect(code).toMatch(/^\d{6}$/);
+    const verify = (token: string, address = email) =>
+      call("/verify", { body: { type: "email", email: address, token } });
+    const over = refusal(403, "otp_expired", "Token has expired or is invalid");
+    const wrong = code === "000000" ? "000001" : "000000";
+    expect(await verify(wrong)).toMatchObject(over);
+    expect(await verify(code, "nimeni@club.example")).toMatchObject(over);
+    const answers = await Promise.all([verify(code), verify(code)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 403]);
+    const { body } = answers.find(({ status }) => status === 200) ?? { body: null };
+    expect(body).toMatchObject({ token_type: "bearer", user: { id: userId } });
+    expect(decodeJwt(body.access_token)).toMatchObject({ amr: [{ method: "otp" }] });
+    const { rows } = await owner.query(
+      "SELECT string_agg(identifier, ' ') AS all FROM identity.verification",
+    );
+    expect(rows[0].all ?? "").not.toContain(code);
+  });
+
+  it("is gone after ten minutes, and after five wrong ones (A14-21)", async () => {
+    const email = "ghicit@club.example";
+    await person(email);
+    const over = { status: 403, body: { error_code: "otp_expired" } };
+    const verify = (token: string) => call("/verify", { body: { type: "email", email, token } });
+    await call("/otp", { body: { email } });
+    await owner.query(
+      "UPDATE identity.verification SET expires_at = now() WHERE identifier LIKE 'sign-in-code:%'",
+    );
+    expect(await verify(await codeTo(email))).toMatchObject(over);
+    await accounts.later(2);
+    await call("/otp", { body: { email } });
+    const code = await codeTo(email);
+    for (let i = 0; i < 6; i++)
+      expect(await verify(String((Number(code) + 1 + i) % 1_000_000).padStart(6, "0"))).toMatchObject(over);
+    await accounts.later(30);
+    expect(await verify(code)).toMatchObject(over);
+  });
+
+  it("lets somebody set a password who signed in long ago (A14-24, decision 34)", async () => {
+    const email = "nonce@club.example";
+    const { userId } = await person(email);
+    const { access_token: token } = await signIn(email);
+    await owner.query(
+      `UPDATE identity.session SET amr = '[{"method": "password", "timestamp": 1}]' WHERE user_id = $1`,
+      [userId],
+    );
+    expect(await call("/reauthenticate", { token })).toMatchObject({ status: 200, body: {} });
+    const nonce = await codeTo(email);
+    const change = (more: object) =>
+      call("/user", { method: "PUT", token, body: { password: "alte valuri mari", ...more } });
+    expect((await change({})).body.error_code).toBe("reauthentication_needed");
+    const wrong = nonce === "000000" ? "000001" : "000000";
+    expect((await change({ nonce: wrong })).body.error_code).toBe("reauthentication_not_valid");
+    // a code to be known anew opens no session
+    expect((await call("/verify", { body: { type: "email", email, token: nonce } })).status).toBe(403);
+    expect((await change({ nonce })).status).toBe(200);
+    expect((await change({ password: "iar alte valuri", nonce })).body.error_code).toBe(
+      "reauthentication_not_valid",
     );
   });
 });

@@ -1,28 +1,26 @@
-import { type Context, Hono } from "hono";
-import type { Outcome } from "#kernel/outcome.ts";
-import type { BearerSession, GrantedSession } from "#platform/identity/token-session.server.ts";
+import { Hono } from "hono";
 import {
   readAddress,
   readChange,
+  readCodeRequest,
   readPasswordGrant,
   readRefreshGrant,
   readResend,
   readSignUp,
   readVerify,
 } from "#ticketing/people/auth-call-form.ts";
-import { readJson } from "#web/request/read-json.server.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
-import { type AuthRefusal, refuse } from "./auth-refusals.ts";
-
-export type AuthContext = Context<{ Variables: { address: string } }>;
-type Refusal = AuthRefusal | { readonly reason: AuthRefusal; readonly retryAfter?: number };
+import { type AuthVariables, granted, originOf, refused, withBearer, withBody } from "./auth-call.ts";
+import { addElsewhereCalls, elsewhereGrant } from "./auth-elsewhere.ts";
+import { addFactorCalls } from "./auth-factors.ts";
+import { refuse } from "./auth-refusals.ts";
 
 /**
  * The authentication calls of the specification, under /auth/v1: JSON in, JSON out, tokens instead of cookies. Thin
  * over the token service; what is refused is said in the protocol's words (auth-refusals.ts).
  */
-export function createAuthService(site: SiteServices): Hono<{ Variables: { address: string } }> {
-  const auth = new Hono<{ Variables: { address: string } }>();
+export function createAuthService(site: SiteServices): Hono<AuthVariables> {
+  const auth = new Hono<AuthVariables>();
   const { tokens, identity } = site;
 
   auth.use(async (c, next) => {
@@ -46,6 +44,10 @@ export function createAuthService(site: SiteServices): Hono<{ Variables: { addre
         );
       case "refresh_token":
         return withBody(c, readRefreshGrant, async ({ token }) => granted(c, await tokens.refresh(token)));
+      case "pkce":
+        return elsewhereGrant(site, c, "pkce");
+      case "id_token":
+        return elsewhereGrant(site, c, "id_token");
       default:
         return refuse(c, "grant_unknown");
     }
@@ -67,6 +69,21 @@ export function createAuthService(site: SiteServices): Hono<{ Variables: { addre
     withBody(c, readResend, async ({ type, email }) => {
       if (type === "signup") await identity.resendConfirmation(email);
       return c.json({});
+    }),
+  );
+
+  auth.post("/otp", (c) =>
+    withBody(c, readCodeRequest, async ({ email }) => {
+      const asked = await tokens.sendSignInCode(email);
+      return asked.ok ? c.json({}) : refuse(c, asked.refusal);
+    }),
+  );
+
+  // a GET, because the protocol has it so; what it sends does nothing by itself
+  auth.get("/reauthenticate", (c) =>
+    withBearer(site, c, async (session) => {
+      const asked = await tokens.sendReauthentication(session);
+      return asked.ok ? c.json({}) : refuse(c, asked.refusal);
     }),
   );
 
@@ -95,13 +112,19 @@ export function createAuthService(site: SiteServices): Hono<{ Variables: { addre
     }),
   );
 
+  addFactorCalls(auth, site);
+  addElsewhereCalls(auth, site);
+
   auth.get("/.well-known/jwks.json", (c) =>
     c.json({ keys: site.keys.publicKeys("token") }, 200, { "cache-control": "public, max-age=600" }),
   );
   auth.get("/health", (c) => c.json({ name: "Estival", description: "Conturi și sesiuni", version: "1" }));
   auth.get("/settings", (c) =>
     c.json({
-      external: { email: true, phone: false },
+      external: {
+        ...Object.fromEntries(tokens.elsewhere.names().map((name) => [name, true])),
+        ...{ email: true, phone: false },
+      },
       disable_signup: false,
       mailer_autoconfirm: false,
       phone_autoconfirm: false,
@@ -111,41 +134,4 @@ export function createAuthService(site: SiteServices): Hono<{ Variables: { addre
   );
   auth.all("*", (c) => refuse(c, "not_found"));
   return auth;
-}
-
-/** Reads a JSON body as this call's, or says what is wrong with it. */
-export async function withBody<Call>(
-  c: AuthContext,
-  read: (body: unknown) => Outcome<Call, AuthRefusal>,
-  answer: (call: Call) => Promise<Response>,
-): Promise<Response> {
-  const body = await readJson(c.req.raw);
-  if (!body.ok)
-    return refuse(c, ({ 400: "bad_json", 413: "too_large", 415: "not_json" } as const)[body.refusal.status]);
-  const call = read(body.value);
-  return call.ok ? answer(call.value) : refuse(c, call.refusal);
-}
-
-/** Only for whoever brings an access token of ours whose session is alive. */
-export async function withBearer(
-  site: SiteServices,
-  c: AuthContext,
-  answer: (session: BearerSession) => Promise<Response>,
-): Promise<Response> {
-  const token = /^Bearer ([\x21-\x7e]+)$/i.exec(c.req.header("authorization") ?? "")?.[1];
-  if (token === undefined) return refuse(c, "no_authorization");
-  const session = await site.tokens.bearer(token);
-  return session.ok ? answer(session.value) : refuse(c, session.refusal);
-}
-
-export function granted(c: AuthContext, outcome: Outcome<GrantedSession, Refusal>): Response {
-  return outcome.ok ? c.json(outcome.value) : refused(c, outcome.refusal);
-}
-
-export function refused(c: AuthContext, refusal: Refusal): Response {
-  return typeof refusal === "string" ? refuse(c, refusal) : refuse(c, refusal.reason, refusal.retryAfter);
-}
-
-export function originOf(c: AuthContext): { userAgent: string; address: string } {
-  return { userAgent: c.req.header("user-agent") ?? "", address: c.get("address") };
 }

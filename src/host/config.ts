@@ -1,5 +1,7 @@
 import { homedir } from "node:os";
 import { z } from "zod";
+import type { OidcProvider } from "#platform/identity/oidc-door.server.ts";
+import { readOidcProviders } from "./oidc-config.ts";
 
 /** Everything the environment decides, parsed once. */
 export type Config = {
@@ -25,6 +27,8 @@ export type Config = {
   readonly smtpAllowedPorts: readonly number[];
   readonly metricsToken: string | undefined;
   readonly logLevel: string;
+  /** Where people may sign in instead. */
+  readonly oidcProviders: readonly OidcProvider[];
 };
 
 const text = z.string().trim().min(1).optional();
@@ -89,6 +93,8 @@ export function readConfig(
     e.PUBLIC_ORIGIN ?? `http://${e.HOST.includes(":") ? `[${e.HOST}]` : e.HOST}:${e.PORT}`,
   ).origin;
   const wrong = e.ESTIVAL_MODE === "demo" ? wrongInDemo(e, origin) : wrongInProduction(e, origin);
+  const oidc = readOidcProviders(given);
+  wrong.push(...oidc.wrong);
   if (wrong.length > 0) return { wrong };
   return {
     config: {
@@ -113,6 +119,7 @@ export function readConfig(
       smtpAllowedPorts: e.SMTP_ALLOWED_PORTS.map(Number),
       metricsToken: e.METRICS_TOKEN,
       logLevel: e.LOG_LEVEL,
+      oidcProviders: oidc.providers,
     },
   };
 }

@@ -10,6 +10,7 @@ import { roleNames } from "#platform/database/database-roles.ts";
 import { defaultDataDir } from "#platform/database/embedded-account.server.ts";
 import { findEmbeddedServer } from "#platform/database/embedded-server.server.ts";
 import { openIdentity } from "#platform/identity/identity.server.ts";
+import { keySealOf } from "#platform/signing/sealed-key.server.ts";
 import { accountCallbacks } from "#ticketing/people/account-callbacks.server.ts";
 import { createPerson } from "#ticketing/people/appoint-person.server.ts";
 import { readConfig } from "./config.ts";
@@ -32,6 +33,7 @@ try {
   const identity = await openIdentity({
     database,
     secret: config.appSecret ?? "create-admin signs nothing",
+    seal: keySealOf(config.appSecret ?? "create-admin seals nothing", "second-factors"),
     callbacks: accountCallbacks({ origin: config.origin, lettersOn: async () => false }),
   });
   const made = await createPerson(

@@ -86,6 +86,7 @@ export async function openServices(
   const identity = await openIdentity({
     database: services.database,
     secret: storage.appSecret,
+    seal: keySealOf(storage.appSecret, "second-factors"),
     callbacks: accountCallbacks({ origin: config.origin, lettersOn: () => areLettersOn(mail) }),
     ...(config.hashConcurrency ? { hashing: { concurrency: config.hashConcurrency } } : {}),
   });
@@ -100,7 +101,11 @@ export async function openServices(
     identity,
     storage: await openPictureFolder(join(storage.dataDir, "pictures")),
     workshop: openWorkshop({ program: drawingProgram }),
-    tokens: identity.tokenService({ signer: keys, issuer: `${config.origin}/auth/v1` }),
+    tokens: identity.tokenService({
+      signer: keys,
+      issuer: `${config.origin}/auth/v1`,
+      providers: config.oidcProviders,
+    }),
     keys,
     findVisitor: (request) =>
       findVisitor(request, {

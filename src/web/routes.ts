@@ -35,6 +35,35 @@ export default [
   route("gate", "gate/gate-route.tsx"),
   layout("admin/admin-layout.tsx", [
     route("admin/events", "admin/events/event-list-route.tsx"),
+    route("admin/events/new", "admin/events/new-event-route.tsx"),
+    route("admin/events/:id", "admin/events/event-form-route.tsx", [
+      route("delete", "admin/events/delete-event-route.tsx"),
+    ]),
+    route("admin/events/:id/history", "admin/events/event-history-route.tsx"),
+    route("admin/artists", "admin/artists/artist-list-route.tsx"),
+    route("admin/artists/new", "admin/artists/new-artist-route.tsx"),
+    route("admin/artists/:id", "admin/artists/artist-form-route.tsx", [
+      route("delete", "admin/artists/delete-artist-route.tsx"),
+    ]),
+    route("admin/artists/:id/history", "admin/artists/artist-history-route.tsx"),
+    route("admin/tickets", "admin/tickets/ticket-list-route.tsx", { id: "tickets-list" }),
+    route("admin/tickets/new", "admin/tickets/new-ticket-route.tsx", { id: "tickets-new" }),
+    route("admin/tickets/:id", "admin/tickets/ticket-form-route.tsx", { id: "tickets-form" }, [
+      route("delete", "admin/tickets/delete-ticket-route.tsx", { id: "tickets-delete" }),
+    ]),
+    route("admin/tickets/:id/history", "admin/tickets/ticket-history-route.tsx", { id: "tickets-history" }),
+    route("admin/tickets/:id/price", "admin/tickets/ticket-price-route.ts", { id: "tickets-price" }),
+    route("admin/abonamente", "admin/tickets/ticket-list-route.tsx", { id: "special-list" }),
+    route("admin/abonamente/new", "admin/tickets/new-ticket-route.tsx", { id: "special-new" }),
+    route("admin/abonamente/:id", "admin/tickets/ticket-form-route.tsx", { id: "special-form" }, [
+      route("delete", "admin/tickets/delete-ticket-route.tsx", { id: "special-delete" }),
+    ]),
+    route("admin/abonamente/:id/history", "admin/tickets/ticket-history-route.tsx", {
+      id: "special-history",
+    }),
+    route("admin/abonamente/:id/price", "admin/tickets/ticket-price-route.ts", { id: "special-price" }),
+    route("admin/abonamente/:id/quick", "admin/tickets/quick-purchase-route.ts"),
+    route("admin/stock/:id", "admin/stock/stock-route.ts"),
     route("admin/email", "admin/email/mail-settings-route.tsx"),
     route("admin/email/templates/:id?", "admin/email/template-route.tsx"),
     route("admin/email/templates/:id/history", "admin/email/template-history-route.tsx"),

@@ -43,7 +43,7 @@ test("an administrator sets up mail, edits a template and sees it in the next le
     await expect(page.getByText("Emailul de test a fost trimis cu succes")).toBeVisible();
     expect(server.accepted.map(({ to }) => to)).toEqual([admin.email]);
 
-    await page.getByLabel("Parola ta").fill(admin.password);
+    await page.getByLabel("Parola ta", { exact: true }).fill(admin.password);
     await page.getByRole("button", { name: "Salvează setările" }).click();
     await expect(page.getByText("Setările de email au fost salvate cu succes")).toBeVisible();
     await page.reload();

@@ -1,5 +1,6 @@
 /** The unmodified npm client of the protocol against the built site: what it can do there, an application can. */
 import { GoTrueClient } from "@supabase/auth-js";
+import { Secret, TOTP } from "otpauth";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Site, startSite } from "#test/support/site.ts";
 
@@ -161,6 +162,53 @@ describe("the official client", () => {
     expect(unconfirmed.error).toMatchObject({ code: "email_not_confirmed" });
     for (const address of [email, freshEmail()])
       expect((await client.resend({ type: "signup", email: address })).error).toBeNull();
+  });
+
+  it("signs in by a code, and asks for one before a new password (A14-20, A14-24)", async () => {
+    const { email } = await person();
+    const client = newClient();
+    expect((await client.signInWithOtp({ email })).error).toBeNull();
+    const code = await tokenTo(email, /Codul tău/, /\b(\d{6})\b/);
+    const opened = await client.verifyOtp({ type: "email", email, token: code });
+    expect(opened.error).toBeNull();
+    expect(opened.data.user?.email).toBe(email);
+    expect((await client.reauthenticate()).error).toBeNull();
+    const nonce = await expect
+      .poll(() => tokenTo(email, /Codul tău/, /\b(\d{6})\b/), { timeout: 15_000, interval: 100 })
+      .not.toBe(code)
+      .then(() => tokenTo(email, /Codul tău/, /\b(\d{6})\b/));
+    expect((await client.updateUser({ password: "alte valuri mari", nonce })).error).toBeNull();
+    expect((await newClient().signInWithPassword({ email, password: "alte valuri mari" })).error).toBeNull();
+  });
+
+  it("enrols a second factor, shows it and takes it away (A14-28..A14-31, A14-03)", async () => {
+    const { client, email } = await person();
+    const made = await client.mfa.enroll({ factorType: "totp", friendlyName: "telefon" });
+    expect(made.error).toBeNull();
+    if (made.data?.type !== "totp") throw new Error("no factor");
+    expect(made.data.totp.qr_code).toMatch(/^data:image\/svg\+xml;utf-8,<svg /);
+    const secret = Secret.fromBase32(made.data.totp.secret);
+    const code = (halfMinutes: number) =>
+      new TOTP({ secret }).generate({ timestamp: Date.now() + halfMinutes * 30_000 });
+    const events: string[] = [];
+    client.onAuthStateChange((event) => void events.push(event));
+    const factorId = made.data.id;
+    const wrong = await client.mfa.challengeAndVerify({ factorId, code: "000000" });
+    expect(wrong.error?.code).toBe("mfa_verification_failed");
+    expect((await client.mfa.challengeAndVerify({ factorId, code: code(-1) })).error).toBeNull();
+    expect(events).toContain("MFA_CHALLENGE_VERIFIED");
+    const level = (of: GoTrueClient) => of.mfa.getAuthenticatorAssuranceLevel();
+    expect((await level(client)).data).toMatchObject({ currentLevel: "aal2", nextLevel: "aal2" });
+    const other = newClient();
+    await other.signInWithPassword({ email, password });
+    expect((await level(other)).data).toMatchObject({ currentLevel: "aal1", nextLevel: "aal2" });
+    expect((await other.mfa.unenroll({ factorId })).error?.code).toBe("insufficient_aal");
+    expect((await other.mfa.listFactors()).data?.totp).toHaveLength(1);
+    expect((await other.mfa.challengeAndVerify({ factorId, code: code(0) })).error).toBeNull();
+    expect((await other.refreshSession()).error).toBeNull();
+    expect((await level(other)).data).toMatchObject({ currentLevel: "aal2" });
+    expect((await other.mfa.unenroll({ factorId })).data).toEqual({ id: factorId });
+    expect((await client.mfa.listFactors()).data?.all).toEqual([]);
   });
 
   it("is told that there is no door for text messages (A14-14, A14-20)", async () => {

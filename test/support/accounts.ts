@@ -2,6 +2,7 @@ import pg from "pg";
 import { afterAll } from "vitest";
 import { openDatabase } from "#platform/database/database.server.ts";
 import { type IdentityOptions, openIdentity } from "#platform/identity/identity.server.ts";
+import { keySealOf } from "#platform/signing/sealed-key.server.ts";
 import { openSigningKeys } from "#platform/signing/signing-keys.server.ts";
 import { accountCallbacks } from "#ticketing/people/account-callbacks.server.ts";
 import { testDatabase } from "./database.ts";
@@ -19,6 +20,7 @@ export async function testAccounts(options: Partial<Pick<IdentityOptions, "hashi
   const identity = await openIdentity({
     database,
     secret: "a secret for tests of at least 32 bytes",
+    seal: keySealOf("a secret for tests of at least 32 bytes", "second-factors"),
     callbacks: accountCallbacks({ origin: siteOrigin, lettersOn: async () => letters.on }),
     hashing: { concurrency: 2, ...options.hashing },
   });

@@ -15,7 +15,9 @@ export async function findAccountFacts(sql: Queryable, userId: Uuid): Promise<Ac
              (SELECT coalesce(json_agg(json_build_object('id', a.id, 'provider', a.provider_id, 'subject', a.account_id,
                 'createdAt', a.created_at, 'updatedAt', a.updated_at) ORDER BY a.id), '[]')
               FROM identity.account a WHERE a.user_id = u.id) AS identities,
-             '[]'::json AS factors
+             (SELECT coalesce(json_agg(json_build_object('id', f.id, 'friendlyName', f.friendly_name, 'status', f.status,
+                'createdAt', f.created_at, 'updatedAt', f.updated_at) ORDER BY f.id), '[]')
+              FROM identity.factor f WHERE f.user_id = u.id) AS factors
            FROM identity."user" u JOIN profiles p ON p.id = u.id WHERE u.id = $1`,
     values: [userId],
   });

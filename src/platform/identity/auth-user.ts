@@ -24,7 +24,7 @@ export type IdentityFacts = {
 
 export type FactorFacts = {
   readonly id: string;
-  readonly friendlyName: string | null;
+  readonly friendlyName: string;
   readonly status: "unverified" | "verified";
   readonly createdAt: string;
   readonly updatedAt: string;
@@ -62,7 +62,7 @@ export function authUser(facts: AccountFacts) {
     })),
     factors: facts.factors.map((factor) => ({
       id: factor.id,
-      friendly_name: factor.friendlyName ?? "",
+      friendly_name: factor.friendlyName,
       factor_type: "totp",
       status: factor.status,
       created_at: factor.createdAt,

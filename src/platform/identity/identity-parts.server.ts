@@ -1,11 +1,14 @@
 import type { Uuid } from "#kernel/id.ts";
 import type { Database, Sql } from "#platform/database/database.server.ts";
 import type { AccountLibrary } from "./account-library.server.ts";
+import type { FactorDoor } from "./factors.server.ts";
 import type { PasswordHashing } from "./password-hash.server.ts";
 
 /** A letter that an account causes. `token` is the secret of its link; it exists here and in the letter only. */
 export type AccountLetter = { readonly userId: Uuid; readonly email: string } & (
   | { readonly kind: "confirm_address" | "reset_password"; readonly token: string }
+  /** Six digits to type; `token` is them. */
+  | { readonly kind: "one_time_code"; readonly token: string }
   /** Somebody signed up with this confirmed address: its owner may want to know, or has forgotten. */
   | { readonly kind: "address_known" }
   | { readonly kind: "password_changed" }
@@ -28,6 +31,7 @@ export type AccountCallbacks = {
 
 /** What the files of this door share. */
 export type IdentityParts = {
+  readonly factors: FactorDoor;
   readonly database: Database;
   readonly library: AccountLibrary;
   readonly hashing: PasswordHashing;

@@ -1,5 +1,16 @@
 import { sql } from "drizzle-orm";
-import { boolean, check, index, integer, jsonb, pgSchema, text, uuid } from "drizzle-orm/pg-core";
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgSchema,
+  text,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
 import { id, instant } from "#platform/database/columns.server.ts";
 
 const identity = pgSchema("identity");
@@ -93,7 +104,10 @@ export const account = identity.table(
     createdAt: instant("created_at").notNull().defaultNow(),
     updatedAt: instant("updated_at").notNull().defaultNow(),
   },
-  (table) => [index("account_user_idx").on(table.userId)],
+  (table) => [
+    index("account_user_idx").on(table.userId),
+    uniqueIndex("account_subject_idx").on(table.providerId, table.accountId),
+  ],
 );
 
 /** One-time tokens: `identifier` is the purpose and the hash of the token, `value` the account. */
@@ -124,4 +138,80 @@ export const throttle = identity.table(
     blockedUntil: instant("blocked_until").notNull().defaultNow(),
   },
   (table) => [index("throttle_last_idx").on(table.lastAt)],
+);
+
+/** A second factor: a secret that an application makes codes of, sealed with a key derived from APP_SECRET. */
+export const factor = identity.table(
+  "factor",
+  {
+    id: id(),
+    userId: uuid("user_id")
+      .notNull()
+      .references(() => user.id, { onDelete: "cascade" }),
+    friendlyName: text("friendly_name").notNull().default(""),
+    /** Asked for at sign-in only once its owner has shown a code of it. */
+    status: text("status", { enum: ["unverified", "verified"] })
+      .notNull()
+      .default("unverified"),
+    sealedSecret: text("sealed_secret").notNull(),
+    /** The half minute of the newest code that was taken: none is taken twice, nor an older one. */
+    lastStep: bigint("last_step", { mode: "number" }),
+    createdAt: instant("created_at").notNull().defaultNow(),
+    updatedAt: instant("updated_at").notNull().defaultNow(),
+  },
+  (table) => [
+    index("factor_user_idx").on(table.userId),
+    uniqueIndex("factor_name_idx")
+      .on(table.userId, table.friendlyName)
+      .where(sql`${table.friendlyName} <> ''`),
+    check("factor_status_known", sql`${table.status} IN ('unverified', 'verified')`),
+  ],
+);
+
+/** A question for a code, asked by a session; answered once, within five minutes. */
+export const factorChallenge = identity.table(
+  "factor_challenge",
+  {
+    id: id(),
+    factorId: uuid("factor_id")
+      .notNull()
+      .references(() => factor.id, { onDelete: "cascade" }),
+    sessionId: uuid("session_id")
+      .notNull()
+      .references(() => session.id, { onDelete: "cascade" }),
+    expiresAt: instant("expires_at").notNull(),
+  },
+  (table) => [index("factor_challenge_factor_idx").on(table.factorId)],
+);
+
+/** Codes on paper for when the device is lost, each good once. An HMAC, so that the table alone tells none. */
+export const recoveryCode = identity.table(
+  "recovery_code",
+  {
+    id: id(),
+    userId: uuid("user_id")
+      .notNull()
+      .references(() => user.id, { onDelete: "cascade" }),
+    hash: text("hash").notNull().unique(),
+  },
+  (table) => [index("recovery_code_user_idx").on(table.userId)],
+);
+
+/**
+ * A sign-in at somebody else's, under way: begun with the hash of a state and the application's PKCE challenge, and
+ * ended with a code that this application alone can exchange. Both within minutes, each once.
+ */
+export const flowState = identity.table(
+  "flow_state",
+  {
+    id: id(),
+    provider: text("provider").notNull(),
+    stateHash: text("state_hash").notNull().unique(),
+    codeChallenge: text("code_challenge").notNull(),
+    redirectTo: text("redirect_to").notNull(),
+    codeHash: text("code_hash").unique(),
+    userId: uuid("user_id").references(() => user.id, { onDelete: "cascade" }),
+    expiresAt: instant("expires_at").notNull(),
+  },
+  (table) => [index("flow_state_expiry_idx").on(table.expiresAt)],
 );

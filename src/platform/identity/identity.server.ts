@@ -4,8 +4,16 @@ import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import type { Database, Sql } from "#platform/database/database.server.ts";
 import { openAccountLibrary } from "./account-library.server.ts";
 import { confirmAccount, markConfirmed, resendConfirmation } from "./confirm-account.server.ts";
+import { passSecondFactor, type SecondStep, type SecondStepRefusal } from "./factor-session.server.ts";
+import { type FactorDoor, openFactors, type SecretSeal } from "./factors.server.ts";
 import type { AccountCallbacks, IdentityParts } from "./identity-parts.server.ts";
-import { type Login, type LoginRefusal, login, type OpenedSession } from "./login.server.ts";
+import {
+  type Login,
+  type LoginRefusal,
+  login,
+  type OpenedSession,
+  type SecondFactorAsked,
+} from "./login.server.ts";
 import { type HashingOptions, openHashing } from "./password-hash.server.ts";
 import { type PasswordRefusal, wrongWithPassword } from "./password-rule.ts";
 import {
@@ -33,7 +41,8 @@ export type Identity = {
   register(registration: Registration): Promise<Outcome<null, RegisterRefusal>>;
   confirmAddress(token: string): Promise<Outcome<{ userId: Uuid }, "token_invalid">>;
   resendConfirmation(email: string): Promise<void>;
-  login(login: Login): Promise<Outcome<OpenedSession, LoginRefusal>>;
+  login(login: Login): Promise<Outcome<OpenedSession, LoginRefusal | SecondFactorAsked>>;
+  passSecondFactor(step: SecondStep): Promise<Outcome<OpenedSession, SecondStepRefusal>>;
   reconfirmPassword(entered: Reconfirmation): Promise<Outcome<null, ReconfirmRefusal>>;
   logout(token: string): Promise<void>;
   findSession(tokenHash: string): Promise<KnownSession | undefined>;
@@ -42,6 +51,8 @@ export type Identity = {
   keepAccount(account: KeptAccount): Promise<Outcome<{ userId: Uuid }, KeepRefusal>>;
   endSessions(sql: Sql, userId: Uuid): Promise<void>;
   sweep(): Promise<void>;
+  /** Second factors, on the transaction of an act; the acts stand in ticketing/people. */
+  readonly factors: FactorDoor;
   /** The same accounts, by tokens: the service of the specification. */
   tokenService(options: TokenOptions): TokenService;
 };
@@ -60,6 +71,10 @@ export type IdentityOptions = {
   readonly database: Database;
   /** APP_SECRET; the library signs with it what it signs. */
   readonly secret: string;
+  /** Encrypts the secrets of second factors, which must be read again. */
+  readonly seal: SecretSeal;
+  /** What applications for codes show as the name of the account's place. */
+  readonly club?: string;
   readonly callbacks: AccountCallbacks;
   readonly hashing?: HashingOptions;
 };
@@ -67,17 +82,26 @@ export type IdentityOptions = {
 export async function openIdentity({
   database,
   secret,
+  seal,
+  club = "Estival",
   callbacks,
   hashing,
 }: IdentityOptions): Promise<Identity> {
   const library = await openAccountLibrary(database, secret);
-  const parts: IdentityParts = { database, library, callbacks, hashing: openHashing(hashing) };
+  const parts: IdentityParts = {
+    database,
+    library,
+    callbacks,
+    hashing: openHashing(hashing),
+    factors: openFactors(seal, club, secret),
+  };
   return {
     lettersOn: () => callbacks.lettersOn(),
     register: (registration) => registerAccount(parts, registration),
     confirmAddress: (token) => confirmAccount(parts, token),
     resendConfirmation: (email) => resendConfirmation(parts, email),
     login: (attempt) => login(parts, attempt),
+    passSecondFactor: (step) => passSecondFactor(parts, step),
     reconfirmPassword: (entered) => reconfirmPassword(parts, entered),
     logout: (token) => logout(parts, token),
     findSession: (tokenHash) => findSession(parts, tokenHash),
@@ -86,6 +110,7 @@ export async function openIdentity({
     keepAccount: (account) => keepAccount(parts, account),
     endSessions: (sql, userId) => endSessions(parts, sql, userId),
     sweep: () => sweepAccounts(parts),
+    factors: parts.factors,
     tokenService: (options) => openTokenService(parts, secret, options),
   };
 }

@@ -3,7 +3,9 @@ import type { Uuid } from "#kernel/id.ts";
 import { truncatedAddress } from "#kernel/network-address.ts";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import type { Sql } from "#platform/database/database.server.ts";
+import { hasFactor, lockAccount } from "./factors.server.ts";
 import type { IdentityParts } from "./identity-parts.server.ts";
+import { issueToken } from "./one-time-token.server.ts";
 import { HashingBusy, isOutdated } from "./password-hash.server.ts";
 import { isHashable } from "./password-rule.ts";
 import { newSecretToken } from "./secret-token.server.ts";
@@ -28,15 +30,30 @@ export type LoginRefusal =
   /** Too many passwords are being checked. Seconds to wait. */
   | { readonly reason: "busy"; readonly retryAfter: number };
 
+/** The password is right and there is a second factor: no session before the second step. The ticket lives an hour. */
+export type SecondFactorAsked = { readonly reason: "second_factor"; readonly ticket: string };
+
 /** The token goes into the cookie and is stored nowhere; `expiresAt` is the database's word. */
 export type OpenedSession = { readonly token: string; readonly userId: Uuid; readonly expiresAt: Date };
 
-/** Checks a password and opens a session with a new token, for the cookie. */
+/**
+ * Checks a password and opens a session with a new token, for the cookie. Whoever has a second factor gets none yet,
+ * but a ticket for the second step (`passSecondFactor`).
+ */
 export async function login(
   parts: IdentityParts,
   { userAgent, address, ...typed }: Login,
-): Promise<Outcome<OpenedSession, LoginRefusal>> {
-  return withPassword(parts, typed, (sql, userId) => openSession(parts, sql, { userId, userAgent, address }));
+): Promise<Outcome<OpenedSession, LoginRefusal | SecondFactorAsked>> {
+  const passed = await withPassword(parts, typed, async (sql, userId) => {
+    await lockAccount(sql.$client, userId);
+    if (await hasFactor(sql.$client, userId))
+      return { ticket: await issueToken(sql.$client, "second-factor", userId) };
+    return openSession(parts, sql, { userId, userAgent, address });
+  });
+  if (!passed.ok) return passed;
+  return "ticket" in passed.value
+    ? refused({ reason: "second_factor", ...passed.value })
+    : done(passed.value);
 }
 
 /**
@@ -96,7 +113,7 @@ function keepOld(error: unknown): undefined {
   throw error;
 }
 
-async function openSession(
+export async function openSession(
   { library }: IdentityParts,
   sql: Sql,
   { userId, userAgent, address }: { userId: Uuid; userAgent: string; address: string },

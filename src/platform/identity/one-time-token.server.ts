@@ -4,7 +4,7 @@ import { hashOfToken, isTokenShaped, newSecretToken } from "./secret-token.serve
 
 type Queryable = Pick<pg.ClientBase, "query">;
 
-export type TokenPurpose = "confirm-address" | "reset-password";
+export type TokenPurpose = "confirm-address" | "reset-password" | "second-factor";
 
 /** How long a link in a letter works, in minutes. */
 export const tokenMinutes = 60;
@@ -24,15 +24,19 @@ export async function issueToken(sql: Queryable, purpose: TokenPurpose, userId: 
   return token;
 }
 
-/** Whether the token would work now. Uses nothing up. */
-export async function isTokenLive(sql: Queryable, purpose: TokenPurpose, token: string): Promise<boolean> {
-  if (!isTokenShaped(token)) return false;
-  const { rowCount } = await sql.query({
-    name: "is-token-live",
-    text: "SELECT FROM identity.verification WHERE identifier = $1 AND expires_at > now()",
+/** Whose token this is, if it would work now. Uses nothing up. */
+export async function findToken(
+  sql: Queryable,
+  purpose: TokenPurpose,
+  token: string,
+): Promise<string | undefined> {
+  if (!isTokenShaped(token)) return undefined;
+  const { rows } = await sql.query<{ value: string }>({
+    name: "find-token",
+    text: "SELECT value FROM identity.verification WHERE identifier = $1 AND expires_at > now()",
     values: [identifierOf(purpose, token)],
   });
-  return rowCount === 1;
+  return rows[0]?.value;
 }
 
 /** Uses the token up: of any number of callers at once one gets the account, the others undefined. */

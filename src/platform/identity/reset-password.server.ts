@@ -4,7 +4,7 @@ import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import type { Sql } from "#platform/database/database.server.ts";
 import { confirmOwner } from "./confirm-account.server.ts";
 import type { IdentityParts } from "./identity-parts.server.ts";
-import { consumeToken, endTokens, issueToken, isTokenLive } from "./one-time-token.server.ts";
+import { consumeToken, endTokens, findToken, issueToken } from "./one-time-token.server.ts";
 import { type PasswordRefusal, wrongWithPassword } from "./password-rule.ts";
 import { findAccount, hashed } from "./register-account.server.ts";
 import { endSessions } from "./sessions.server.ts";
@@ -43,7 +43,7 @@ export async function resetPassword(
   password: string,
 ): Promise<Outcome<{ userId: Uuid }, ResetRefusal>> {
   // nobody gets a hash computed for a token of their own invention
-  if (!(await isTokenLive(parts.database.identity.$client, "reset-password", token)))
+  if ((await findToken(parts.database.identity.$client, "reset-password", token)) === undefined)
     return refused("token_invalid");
   const wrong = wrongWithPassword(password, []);
   if (wrong) return refused(wrong);

@@ -71,6 +71,7 @@ export async function endSessions({ library }: IdentityParts, sql: Sql, userId: 
 /** Takes away what time has ended: sessions, tokens, counts older than a day. For a job, now and then. */
 export async function sweepAccounts({ database }: IdentityParts): Promise<void> {
   await database.identity.$client.query("DELETE FROM identity.session WHERE expires_at < now()");
+  await database.identity.$client.query("DELETE FROM identity.flow_state WHERE expires_at < now()");
   await database.identity.$client.query("DELETE FROM identity.verification WHERE expires_at < now()");
   await database.identity.$client.query(
     "DELETE FROM identity.throttle WHERE last_at < now() - interval '1 day' AND blocked_until < now()",

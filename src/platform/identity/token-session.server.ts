@@ -63,7 +63,7 @@ export async function openTokenSession(
     name: "open-token-session",
     text: `INSERT INTO identity.session (id, user_id, token, expires_at, created_at, updated_at, ip_address, user_agent, aal, amr)
            SELECT $1, p.id, $3, now() + ${lifeInSql("p.role", "idle")}, now(), now(), $4, $5, 'aal1',
-             json_build_array(json_build_object('method', $6::text, 'timestamp', extract(epoch FROM now())::bigint))
+             json_build_array(json_build_object('method', $6::text, 'timestamp', floor(extract(epoch FROM now()))::bigint))
            FROM profiles p WHERE p.id = $2`,
     values: [
       sessionId,
@@ -121,6 +121,9 @@ export async function grant(
   };
 }
 
+/** Whether a session of this row has shown every factor that its account has, in SQL. */
+const isCompleteInSql = `(s.aal = 'aal2' OR NOT EXISTS (SELECT FROM identity.factor f WHERE f.user_id = s.user_id AND f.status = 'verified'))`;
+
 /** Whether a session of this row is alive, in SQL; sessions are `s`, profiles `p`. */
 export const isAliveInSql = `s.expires_at > now() AND s.created_at + ${lifeInSql("p.role", "absolute")} > now()`;
 
@@ -140,7 +143,7 @@ export async function findBearer(
     name: "find-bearer",
     text: `SELECT to_timestamp($3) <= now() AS "isExpired", coalesce(${isAliveInSql}, false) AS "isAlive",
              s.id AS "sessionId", s.token AS "sessionHash", s.user_id AS "userId", p.role, p.email, s.aal,
-             true AS "isComplete",
+             ${isCompleteInSql} AS "isComplete",
              greatest(s.confirmed_at, to_timestamp((s.amr->0->>'timestamp')::bigint))
                > now() - make_interval(mins => ${reconfirmedMinutes}) AS "isFresh"
            FROM (SELECT 1) AS one LEFT JOIN identity.session s ON s.id = $1 AND s.user_id = $2

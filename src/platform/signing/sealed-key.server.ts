@@ -8,7 +8,7 @@ export type KeySeal = {
 };
 
 /** What is sealed; each has a key of its own, so that nothing sealed for one opens as the other. */
-type SealedKind = "signing-keys" | "mail-password";
+type SealedKind = "signing-keys" | "mail-password" | "second-factors";
 
 /** AES-256-GCM with a key derived from APP_SECRET, so that a copy of the database alone signs nothing. */
 export function keySealOf(appSecret: string, kind: SealedKind): KeySeal {

@@ -15,8 +15,8 @@ export const specifiedVariables = [
   "qr_code_url",
 ] as const;
 
-/** The variables that templates may use: those, and the link of letters that ask for one press. */
-export const letterVariables = [...specifiedVariables, "action_url"] as const;
+/** The variables that templates may use: those, and the link or the code of letters that want something done. */
+export const letterVariables = [...specifiedVariables, "action_url", "one_time_code"] as const;
 export type LetterVariable = (typeof letterVariables)[number];
 export type LetterValues = Partial<Record<LetterVariable, string>>;
 

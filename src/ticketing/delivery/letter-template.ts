@@ -2,6 +2,7 @@ import type { LetterTemplate } from "./fill-template.ts";
 import {
   addressKnown,
   confirmAddress,
+  oneTimeCode,
   passwordChanged,
   resetPassword,
   welcome,
@@ -17,6 +18,7 @@ export const builtInTemplates = {
   reset_password: resetPassword,
   address_known: addressKnown,
   password_changed: passwordChanged,
+  one_time_code: oneTimeCode,
   welcome_email: welcome,
   ticket_confirmation: ticketConfirmation,
   season_pass_confirmation: seasonPassConfirmation,

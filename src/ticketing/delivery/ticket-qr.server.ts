@@ -22,9 +22,13 @@ export function qrSquares(text: string): QrSquares {
 function drawSquares(text: string): QrSquares {
   const code = QRCode.create(text, { errorCorrectionLevel: "H" });
   if (code.version > 10) throw new RangeError(`a ticket's QR needs version ${code.version}`);
-  const { size } = code.modules;
+  return squaresOf(code);
+}
+
+function squaresOf({ modules }: QRCode.QRCode): QrSquares {
+  const { size } = modules;
   const rows = Array.from({ length: size }, (_, y) =>
-    Array.from({ length: size }, (_, x) => code.modules.get(y, x) !== 0),
+    Array.from({ length: size }, (_, x) => modules.get(y, x) !== 0),
   );
   return { size, rows };
 }
@@ -44,15 +48,7 @@ export function darkRuns({ rows }: QrSquares): [number, number, number][] {
 
 /** The QR as SVG with its quiet zone; without a size of its own, so that the page decides. */
 export function qrSvg(text: string, label: string): string {
-  const squares = qrSquares(text);
-  const side = squares.size + 2 * quietZone;
-  const path = darkRuns(squares)
-    .map(([x, y, length]) => `M${x + quietZone} ${y + quietZone}h${length}v1h-${length}z`)
-    .join("");
-  return (
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${side} ${side}" role="img" aria-label="${escapeLabel(label)}" shape-rendering="crispEdges">` +
-    `<path fill="#fff" d="M0 0h${side}v${side}H0z"/><path fill="${ink}" d="${path}"/></svg>`
-  );
+  return svgOf(qrSquares(text), ` role="img" aria-label="${escapeLabel(label)}"`);
 }
 
 /** The QR as PNG, `scale` pixels per square, with its quiet zone. */
@@ -69,4 +65,20 @@ export async function qrPng(text: string, scale = 8): Promise<Buffer> {
 
 function escapeLabel(text: string): string {
   return text.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;");
+}
+
+/** A link as a drawing for an application that reads it off the screen: level M, which any length of ours fits. */
+export function linkSvg(text: string): string {
+  return svgOf(squaresOf(QRCode.create(text, { errorCorrectionLevel: "M" })), "");
+}
+
+function svgOf(squares: QrSquares, attributes: string): string {
+  const side = squares.size + 2 * quietZone;
+  const path = darkRuns(squares)
+    .map(([x, y, length]) => `M${x + quietZone} ${y + quietZone}h${length}v1h-${length}z`)
+    .join("");
+  return (
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${side} ${side}"${attributes} shape-rendering="crispEdges">` +
+    `<path fill="#fff" d="M0 0h${side}v${side}H0z"/><path fill="${ink}" d="${path}"/></svg>`
+  );
 }

@@ -8,6 +8,7 @@ export const letterKinds = [
   "address_known",
   "reset_password",
   "password_changed",
+  "one_time_code",
   "ticket_confirmation",
   "season_pass_confirmation",
   "payment_returned",

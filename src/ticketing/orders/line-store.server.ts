@@ -13,17 +13,31 @@ export async function joinLine(client: pg.ClientBase, orderId: string): Promise<
   });
 }
 
-/** Locks the first in the line whose card page nobody is asking for just now, passing over those that others hold. */
-export async function lockFirstInLine(client: pg.ClientBase): Promise<LockedOrder | undefined> {
+/**
+ * Locks the first in the line whose card page nobody is asking for just now, passing over those that others hold.
+ * "taken": another process took it between the look and the lock; look again.
+ */
+export async function lockFirstInLine(client: pg.ClientBase): Promise<LockedOrder | "taken" | undefined> {
   const { rows } = await client.query<{ id: string }>({
     name: "first-in-line",
-    text: `SELECT o.id FROM orders o
-           WHERE o.line_at IS NOT NULL AND o.state = 'held'
-             AND NOT EXISTS (SELECT FROM checkout_attempts a WHERE a.order_id = o.id AND a.state = 'prepared'
-                               AND coalesce(a.polled_at, a.created_at) > now() - make_interval(secs => ${callSeconds}))
+    text: `SELECT o.id FROM orders o WHERE o.line_at IS NOT NULL AND o.state = 'held' AND NOT EXISTS (${calls("o.id")})
            ORDER BY o.number LIMIT 1 FOR UPDATE OF o SKIP LOCKED`,
   });
-  return rows[0] && lockOrder(client, rows[0].id);
+  const [first] = rows;
+  if (!first) return undefined;
+  // what was read with the lock is as old as the look; only a statement after it sees what the last holder wrote
+  const order = await lockOrder(client, first.id);
+  const { rowCount } = await client.query({
+    name: "is-being-asked",
+    text: calls("$1"),
+    values: [first.id],
+  });
+  return order?.isInLine && rowCount === 0 ? order : "taken";
+}
+
+function calls(orderId: string): string {
+  return `SELECT FROM checkout_attempts a WHERE a.order_id = ${orderId} AND a.state = 'prepared'
+            AND coalesce(a.polled_at, a.created_at) > now() - make_interval(secs => ${callSeconds})`;
 }
 
 /** The customer's own time begins when the card page opens, not while waiting for it. */

@@ -35,8 +35,10 @@ async function begin(
     if (order.isHoldOver) return refused({ reason: "ended" });
     const url = await findOpenPage(client, orderId);
     if (url !== null) return done({ url });
-    if ((await takeProviderTurn(client, services.settings.providerRate, "newcomer")) > 0) {
-      if (order.state === "held") await joinLine(client, orderId);
+    const { providerRate } = services.settings;
+    if ((await takeProviderTurn(client, providerRate, "newcomer")) > 0) {
+      // where the provider takes nothing at all there is no line: nobody would be served, and holds run out
+      if (order.state === "held" && providerRate > 0) await joinLine(client, orderId);
       return refused({ reason: "wait" });
     }
     return done(await prepareAttempt(services, client, order));

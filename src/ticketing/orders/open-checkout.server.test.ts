@@ -12,6 +12,7 @@ import { createCheckoutRate } from "./checkout-rate.ts";
 import type { ArrivedRequest } from "./hold-batch.server.ts";
 import { openHoldDesk } from "./hold-desk.server.ts";
 import { openCheckout } from "./open-checkout.server.ts";
+import { releaseOrder } from "./release-order.server.ts";
 import { settlePayment } from "./settle-payment.server.ts";
 
 const database = await testDatabase();
@@ -71,6 +72,8 @@ describe("pressing pay", () => {
       expect(waiting.value.url).toBeNull();
       expect(await rows.state(waiting.value.orderId)).toBe("held/held");
       expect(await rows.attempts(waiting.value.orderId)).toEqual([]);
+      // who comes later stands behind: here nobody is served, so this one leaves
+      await releaseOrder(site, { orderId: waiting.value.orderId });
     },
   );
 

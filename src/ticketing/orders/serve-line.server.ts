@@ -62,6 +62,7 @@ async function takeStep(services: Services): Promise<Step> {
     const client = sql.$client;
     const order = await lockFirstInLine(client);
     if (!order) return { kind: "nobody" };
+    if (order === "taken") return { kind: "wait", seconds: 0 };
     const wait = await takeProviderTurn(client, providerRate, "line");
     if (wait > 0) return { kind: "wait", seconds: wait };
     await beginHoldAnew(client, order.id, holdMinutes * 60);

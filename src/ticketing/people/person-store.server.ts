@@ -29,7 +29,14 @@ type PersonNote = {
   readonly userId: string;
   /** Who did it: a person, or null for whoever runs the machine. */
   readonly by: string | null;
-  readonly what: "registered" | "address_confirmed" | "password_changed" | "role_changed";
+  readonly what:
+    | "registered"
+    | "address_confirmed"
+    | "password_changed"
+    | "role_changed"
+    | "factor_added"
+    | "factor_removed"
+    | "recovery_codes_renewed";
   readonly before?: { role: Role };
   readonly after?: { role: Role };
 };

@@ -74,6 +74,11 @@ export async function signIn(
         view: { values, problem: bad(accountTexts.loginUnconfirmed), unconfirmed: "offerLetter" },
         code: "email_not_confirmed",
       });
+    case "second_factor":
+      return again(403, {
+        view: { values, problem: bad(accountTexts.loginSecondFactor) },
+        code: "insufficient_aal",
+      });
     case "locked":
       return again(429, {
         view: { values, problem: bad(accountTexts.loginLocked(Math.ceil(refusal.retryAfter / 60))) },

@@ -96,6 +96,30 @@ export function passwordChanged(frame: LetterFrame): LetterTemplate {
   });
 }
 
+/** Six digits to type where one was asked for them. They do not stand in the subject: a locked phone shows that. */
+export function oneTimeCode(frame: LetterFrame): LetterTemplate {
+  const subject = "Codul tău de acces";
+  const say = `Scrie codul de mai jos pe ${hostOf(frame)}, acolo unde ți-a fost cerut. E valabil 10 minute și merge o singură dată.`;
+  const otherwise = "Nu ai cerut tu codul? Nu îl da nimănui; fără el nu se întâmplă nimic.";
+  return {
+    subject,
+    html: letterHtml(frame, {
+      preview: "Un cod de șase cifre, valabil 10 minute.",
+      heading: "Cod de acces",
+      rows: [
+        words(
+          greeting,
+          paragraph(say),
+          paragraph('<b class="code" style="font-size:30px;letter-spacing:6px">{{one_time_code}}</b>'),
+          smallParagraph(otherwise),
+        ),
+      ],
+      why: "Primești acest email pentru că cineva a cerut un cod pentru contul tău.",
+    }),
+    text: letterText(frame, ["Salut, {{customer_name}}!", `${say}\n{{one_time_code}}`, otherwise]),
+  };
+}
+
 export function welcome(frame: LetterFrame): LetterTemplate {
   const subject = "Bine ai venit pe plajă, {{customer_name}}";
   return {

@@ -1,0 +1,63 @@
+import type { Hono } from "hono";
+import { isUuid } from "#kernel/id.ts";
+import { linkSvg } from "#ticketing/delivery/ticket-qr.server.ts";
+import { enrolFactor } from "#ticketing/people/enrol-factor.server.ts";
+import { readEnrol, readFactorCode } from "#ticketing/people/factor-call-form.ts";
+import { removeFactor } from "#ticketing/people/remove-factor.server.ts";
+import { verifyFactor } from "#ticketing/people/verify-factor.server.ts";
+import type { SiteServices } from "#web/request/site-services.ts";
+import { type AuthVariables, withBearer, withBody } from "./auth-call.ts";
+import { refuse } from "./auth-refusals.ts";
+
+/** The calls about second factors: enrol, ask, show a code, take away. */
+export function addFactorCalls(auth: Hono<AuthVariables>, site: SiteServices): void {
+  const { tokens } = site;
+
+  auth.post("/factors", (c) =>
+    withBearer(site, c, (session) =>
+      withBody(c, readEnrol, async ({ friendlyName }) => {
+        // who has stolen the password alone must not add a factor of their own
+        if (!session.isComplete) return refuse(c, "factor_aal");
+        const made = await enrolFactor(site, { userId: session.userId, email: session.email, friendlyName });
+        if (!made.ok) return refuse(c, made.refusal);
+        const { factorId, secret, uri } = made.value;
+        const totp = { qr_code: linkSvg(uri), secret, uri };
+        return c.json({ id: factorId, type: "totp", friendly_name: friendlyName, totp });
+      }),
+    ),
+  );
+
+  auth.post("/factors/:factorId/challenge", (c) =>
+    withBearer(site, c, async (session) => {
+      const factorId = c.req.param("factorId");
+      const asked = isUuid(factorId) ? await tokens.askForCode(session, factorId) : undefined;
+      if (!asked) return refuse(c, "factor_unknown");
+      return c.json({ id: asked.id, type: "totp", expires_at: asked.expiresAt });
+    }),
+  );
+
+  auth.post("/factors/:factorId/verify", (c) =>
+    withBearer(site, c, (session) =>
+      withBody(c, readFactorCode, async ({ challengeId, code }) => {
+        const factorId = c.req.param("factorId");
+        if (!isUuid(factorId)) return refuse(c, "factor_unknown");
+        const state = await tokens.isAsked(session, factorId, challengeId);
+        if (state !== "asked") return refuse(c, state === "over" ? "challenge_over" : "factor_unknown");
+        const shown = await verifyFactor(site, { ...session, factorId, code });
+        if (shown.ok) return c.json(await tokens.grantAnew(session));
+        const { refusal } = shown;
+        return refuse(c, refusal.reason, "retryAfter" in refusal ? refusal.retryAfter : undefined);
+      }),
+    ),
+  );
+
+  auth.delete("/factors/:factorId", (c) =>
+    withBearer(site, c, async (session) => {
+      const factorId = c.req.param("factorId");
+      if (!isUuid(factorId)) return refuse(c, "factor_unknown");
+      if (!session.isComplete) return refuse(c, "factor_aal");
+      const removed = await removeFactor(site, { userId: session.userId, factorId });
+      return removed.ok ? c.json({ id: factorId }) : refuse(c, removed.refusal);
+    }),
+  );
+}

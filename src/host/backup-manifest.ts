@@ -1,0 +1,53 @@
+import { createHmac } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { z } from "zod";
+
+const table = z.object({
+  schema: z.string(),
+  name: z.string(),
+  columns: z.array(z.string()),
+  file: z.string().regex(/^[a-z_]+\.[a-z_]+\.copy\.gz$/),
+  rows: z.number(),
+  sha256: z.string(),
+});
+const counter = z.object({ schema: z.string(), table: z.string(), column: z.string(), next: z.string() });
+
+const manifest = z.object({
+  format: z.literal(1),
+  takenAt: z.iso.datetime(),
+  mode: z.enum(["demo", "production"]),
+  /** The last migration that its tables had. */
+  migration: z.string(),
+  /** Tells whether a secret is the one the signing keys were sealed with, and nothing about it. */
+  secretMark: z.string(),
+  pictures: z.number(),
+  tables: z.array(table),
+  counters: z.array(counter),
+});
+
+/** What a backup says of itself; its last file, so that a folder without it is no backup. */
+export type BackupManifest = z.infer<typeof manifest>;
+
+export const manifestFile = "manifest.json";
+
+export function readManifest(folder: string): BackupManifest {
+  let text: string;
+  try {
+    text = readFileSync(join(folder, manifestFile), "utf8");
+  } catch {
+    throw new Error(`${folder} is not a whole backup: it has no ${manifestFile}`);
+  }
+  return manifest.parse(JSON.parse(text));
+}
+
+export function markOfSecret(appSecret: string): string {
+  return createHmac("sha256", appSecret).update("estival backup").digest("hex").slice(0, 32);
+}
+
+export function lastMigration(folder: string): string {
+  const journal = JSON.parse(readFileSync(join(folder, "meta", "_journal.json"), "utf8")) as {
+    entries: { tag: string }[];
+  };
+  return journal.entries.at(-1)?.tag ?? "";
+}

@@ -1,0 +1,109 @@
+/**
+ * `npm run backup -- FOLDER`: writes database, pictures and, where the site keeps its own, the secret into a new folder,
+ * all as of one moment, while the site goes on selling. Without a name it lies in DATA_DIR/backups. A backup holds
+ * people's data and what opens the signing keys: keep it as you keep those.
+ */
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { join } from "node:path";
+import pg from "pg";
+import { roleNames } from "#platform/database/database-roles.ts";
+import { defaultDataDir } from "#platform/database/embedded-account.server.ts";
+import { findEmbeddedServer, startEmbeddedServer } from "#platform/database/embedded-server.server.ts";
+import { archiveTables } from "#platform/database/table-archive.server.ts";
+import { type BackupManifest, lastMigration, manifestFile, markOfSecret } from "./backup-manifest.ts";
+import { type Config, readConfig } from "./config.ts";
+
+const project = join(import.meta.dirname, "..", "..");
+
+const read = readConfig(process.env);
+if ("wrong" in read) {
+  console.error(read.wrong.join("\n"));
+  process.exit(1);
+}
+const begun = performance.now();
+try {
+  const { folder, manifest } = await backUp(read.config, process.argv[2]);
+  const rows = manifest.tables.reduce((all, table) => all + table.rows, 0);
+  console.log(
+    `Copie de siguranță: ${folder} (${rows} rânduri, ${manifest.pictures} imagini, ${Math.round(performance.now() - begun)} ms)`,
+  );
+} catch (error) {
+  console.error(`Copia de siguranță nu s-a făcut: ${(error as Error).message}`);
+  process.exitCode = 1;
+}
+
+async function backUp(config: Config, named: string | undefined) {
+  const dataDir = config.dataDir ?? defaultDataDir(project);
+  const takenAt = new Date().toISOString();
+  const folder = named ?? join(dataDir, "backups", takenAt.replaceAll(":", "").replace(/\.\d+Z$/, "Z"));
+  if (existsSync(folder)) throw new Error(`${folder} există deja`);
+  const partial = `${folder}.partial`;
+  rmSync(partial, { recursive: true, force: true });
+  mkdirSync(partial, { recursive: true, mode: 0o700 });
+  const source = await openSource(config, dataDir);
+  const client = new pg.Client({ connectionString: source.url, connectionTimeoutMillis: 5000 });
+  try {
+    await client.connect();
+    if (source.role) await client.query(`SET ROLE ${pg.escapeIdentifier(source.role)}`);
+    const { rows } = await client.query<{ mode: BackupManifest["mode"] }>("SELECT mode FROM installation");
+    const mode = rows[0]?.mode;
+    if (!mode) throw new Error("baza de date nu este pregătită");
+    const archive = await archiveTables(client, join(partial, "tables"));
+    // after the rows: a picture that a row names is there, since unused ones stay for a day
+    const pictures = join(dataDir, "pictures");
+    if (existsSync(pictures)) cpSync(pictures, join(partial, "pictures"), { recursive: true });
+    const ownSecret = join(dataDir, "app-secret");
+    if (!config.appSecret) cpSync(ownSecret, join(partial, "app-secret"));
+    const manifest: BackupManifest = {
+      format: 1,
+      takenAt,
+      mode,
+      migration: lastMigration(join(project, "migrations")),
+      secretMark: markOfSecret(config.appSecret ?? readFileSync(ownSecret, "utf8").trim()),
+      pictures: countFiles(join(partial, "pictures")),
+      tables: [...archive.tables].map((table) => ({ ...table, columns: [...table.columns] })),
+      counters: [...archive.counters],
+    };
+    writeFileSync(join(partial, manifestFile), JSON.stringify(manifest, null, 2));
+    renameSync(partial, folder);
+    return { folder, manifest };
+  } finally {
+    await client.end().catch(() => {});
+    await source.close();
+    rmSync(partial, { recursive: true, force: true });
+  }
+}
+
+/** The owner of the tables: the embedded server's own, running or started for this, or DATABASE_ADMIN_URL. */
+async function openSource(
+  config: Config,
+  dataDir: string,
+): Promise<{ url: string; role: string | undefined; close: () => Promise<void> }> {
+  const stays = async () => {};
+  if (config.databaseAdminUrl)
+    return { url: config.databaseAdminUrl, role: roleNames(config.rolePrefix).owner, close: stays };
+  if (config.databaseUrl)
+    throw new Error(
+      "pentru o bază de date proprie este nevoie de DATABASE_ADMIN_URL (sau de pg_dump, vezi docs/operations.md)",
+    );
+  const running = findEmbeddedServer(dataDir);
+  if (running) return { url: running.ownerUrl(), role: undefined, close: stays };
+  if (!existsSync(join(dataDir, "postgres"))) throw new Error(`nu există nicio bază de date în ${dataDir}`);
+  const server = await startEmbeddedServer({ dataDir });
+  return { url: server.ownerUrl(), role: undefined, close: () => server.stop() };
+}
+
+function countFiles(folder: string): number {
+  if (!existsSync(folder)) return 0;
+  return readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+    .length;
+}

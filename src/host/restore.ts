@@ -1,0 +1,100 @@
+/**
+ * `npm run restore -- FOLDER`: puts a backup into an empty DATA_DIR, or into the empty database of DATABASE_ADMIN_URL,
+ * and checks every promise about the data. The site must not run there meanwhile. Exit status 1 when anything does not
+ * fit; then nothing was written into the database.
+ */
+import { randomBytes } from "node:crypto";
+import { cpSync, existsSync } from "node:fs";
+import { join } from "node:path";
+import pg from "pg";
+import { roleNames } from "#platform/database/database-roles.ts";
+import { defaultDataDir } from "#platform/database/embedded-account.server.ts";
+import { startEmbeddedServer } from "#platform/database/embedded-server.server.ts";
+import { prepareDatabase } from "#platform/database/prepare-database.server.ts";
+import { restoreTables } from "#platform/database/table-archive.server.ts";
+import { findViolations } from "#ticketing/reports/find-violations.server.ts";
+import { lastMigration, markOfSecret, readManifest } from "./backup-manifest.ts";
+import { type Config, readConfig } from "./config.ts";
+
+const project = join(import.meta.dirname, "..", "..");
+const migrations = join(project, "migrations");
+
+const read = readConfig(process.env);
+const folder = process.argv[2];
+if ("wrong" in read || !folder) {
+  console.error("wrong" in read ? read.wrong.join("\n") : "Care copie? npm run restore -- FOLDER");
+  process.exit(1);
+}
+const begun = performance.now();
+try {
+  await restore(read.config, folder);
+} catch (error) {
+  console.error(`Copia nu a fost pusă la loc: ${(error as Error).message}`);
+  process.exitCode = 1;
+}
+
+async function restore(config: Config, from: string): Promise<void> {
+  const manifest = readManifest(from);
+  const here = lastMigration(migrations);
+  if (manifest.migration !== here)
+    throw new Error(
+      `copia este făcută cu versiunea ${manifest.migration}, programul este la ${here}: restaurează cu versiunea copiei, apoi actualizează`,
+    );
+  const dataDir = config.dataDir ?? defaultDataDir(project);
+  const ownSecret = join(from, "app-secret");
+  if (config.appSecret && markOfSecret(config.appSecret) !== manifest.secretMark)
+    throw new Error("APP_SECRET nu este cel al copiei: biletele din ea nu ar mai fi valabile");
+  if (!config.appSecret && !existsSync(ownSecret))
+    throw new Error("copia nu conține secretul site-ului: dă-l prin APP_SECRET");
+
+  const target = await openTarget(config, dataDir);
+  const client = new pg.Client({ connectionString: target.url, connectionTimeoutMillis: 5000 });
+  try {
+    await client.connect();
+    await prepareDatabase({
+      ownerUrl: target.url,
+      folder: migrations,
+      rolePrefix: config.rolePrefix,
+      ...target.login,
+    });
+    if (target.role) await client.query(`SET ROLE ${pg.escapeIdentifier(target.role)}`);
+    await restoreTables(client, join(from, "tables"), manifest);
+    // what the planner knows of tables that were empty a moment ago is wrong
+    await client.query("ANALYZE");
+    if (existsSync(join(from, "pictures")))
+      cpSync(join(from, "pictures"), join(dataDir, "pictures"), { recursive: true });
+    if (!config.appSecret)
+      cpSync(ownSecret, join(dataDir, "app-secret"), { errorOnExist: true, force: false });
+    const broken = await findViolations(client);
+    for (const { id, promise } of broken) console.error(`${id} BROKEN ${promise}`);
+    const rows = manifest.tables.reduce((all, table) => all + table.rows, 0);
+    console.log(
+      `Copia din ${manifest.takenAt} este la loc: ${rows} rânduri, ${manifest.pictures} imagini, ${Math.round(performance.now() - begun)} ms`,
+    );
+    if (broken.length > 0) throw new Error("datele nu respectă toate regulile (vezi mai sus)");
+  } finally {
+    await client.end().catch(() => {});
+    await target.close();
+  }
+}
+
+async function openTarget(config: Config, dataDir: string) {
+  if (config.databaseAdminUrl)
+    return {
+      url: config.databaseAdminUrl,
+      role: roleNames(config.rolePrefix).owner,
+      login: {},
+      close: async () => {},
+    };
+  if (config.databaseUrl) throw new Error("pentru o bază de date proprie este nevoie de DATABASE_ADMIN_URL");
+  if (existsSync(join(dataDir, "postgres")) || existsSync(join(dataDir, "app-secret")))
+    throw new Error(`${dataDir} nu este gol: alege alt DATA_DIR`);
+  const server = await startEmbeddedServer({ dataDir });
+  // nobody types this password: the embedded server knows its user by the socket
+  return {
+    url: server.ownerUrl(),
+    role: undefined,
+    login: { loginPassword: randomBytes(24).toString("hex") },
+    close: () => server.stop(),
+  };
+}

@@ -1,0 +1,39 @@
+import { z } from "zod";
+import { isUuid, type Uuid } from "#kernel/id.ts";
+import { done, type Outcome, refused } from "#kernel/outcome.ts";
+
+export type FactorCallRefusal = "not_understood" | "factor_phone_disabled" | "factor_key_disabled";
+
+const enrol = z.strictObject({
+  factor_type: z.enum(["totp", "phone", "webauthn"]),
+  friendly_name: z
+    .string()
+    .trim()
+    .max(60)
+    .regex(/^\P{Cc}*$/u)
+    .nullish(),
+  issuer: z.string().max(200).nullish(),
+  phone: z.string().max(40).nullish(),
+});
+const verify = z.strictObject({
+  challenge_id: z.custom<Uuid>((value) => isUuid(value)),
+  code: z.string().max(100),
+});
+
+/** POST factors: applications that make codes are known, text messages are not, keys have screens of their own. */
+export function readEnrol(body: unknown): Outcome<{ friendlyName: string }, FactorCallRefusal> {
+  const parsed = enrol.safeParse(body);
+  if (!parsed.success) return refused("not_understood");
+  if (parsed.data.factor_type === "phone") return refused("factor_phone_disabled");
+  if (parsed.data.factor_type === "webauthn") return refused("factor_key_disabled");
+  return done({ friendlyName: parsed.data.friendly_name ?? "" });
+}
+
+/** POST factors/{id}/verify. */
+export function readFactorCode(
+  body: unknown,
+): Outcome<{ challengeId: Uuid; code: string }, FactorCallRefusal> {
+  const parsed = verify.safeParse(body);
+  if (!parsed.success) return refused("not_understood");
+  return done({ challengeId: parsed.data.challenge_id, code: parsed.data.code.trim() });
+}

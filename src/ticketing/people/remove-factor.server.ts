@@ -1,0 +1,19 @@
+import type { Uuid } from "#kernel/id.ts";
+import { done, type Outcome, refused } from "#kernel/outcome.ts";
+import type { PeopleServices } from "./appoint-person.server.ts";
+import { noteOnPerson } from "./person-store.server.ts";
+
+/**
+ * Takes one's own factor away; with the last one go the codes on paper. The caller has made sure who it is: the
+ * password again, or a session that has shown the factor.
+ */
+export async function removeFactor(
+  { database, identity }: PeopleServices,
+  { userId, factorId }: { userId: Uuid; factorId: Uuid },
+): Promise<Outcome<null, "factor_unknown">> {
+  return database.withDuty("identity", async (sql) => {
+    if (!(await identity.factors.remove(sql.$client, { userId, factorId }))) return refused("factor_unknown");
+    await noteOnPerson(sql, { userId, by: userId, what: "factor_removed" });
+    return done(null);
+  });
+}
