@@ -10,6 +10,7 @@ import {
 import {
   type MailSettingsForm,
   type MailSettingsProblems,
+  mailSettingsFields,
   readMailSettings,
 } from "#ticketing/letters/mail-settings-form.ts";
 import { findMailSettings } from "#ticketing/letters/mail-settings-queries.server.ts";
@@ -22,6 +23,7 @@ import { seeOther } from "#web/request/responses.server.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
 import { adminTexts } from "../admin-texts.ts";
 import { type Administrator, administratorContext } from "../administrator.server.ts";
+import { postedForm } from "../posted-form.server.ts";
 import type { Route } from "./+types/mail-settings-route.ts";
 import { EmailLoadFailed } from "./email-frame.tsx";
 import { emailTexts } from "./email-texts.ts";
@@ -57,6 +59,9 @@ export async function loader({ context }: Route.LoaderArgs) {
 export async function action(args: Route.ActionArgs) {
   const site = args.context.get(siteContext);
   const administrator = args.context.get(administratorContext);
+  await postedForm(args.request.clone(), {
+    one: [...mailSettingsFields, "enabled", "intent", reentryField],
+  });
   const form = await args.request.formData();
   const intent = form.get("intent");
   form.delete("intent");

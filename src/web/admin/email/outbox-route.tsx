@@ -15,6 +15,7 @@ import { siteContext } from "#web/request/request-context.ts";
 import { seeOther } from "#web/request/responses.server.ts";
 import { adminTexts } from "../admin-texts.ts";
 import { administratorContext } from "../administrator.server.ts";
+import { postedForm } from "../posted-form.server.ts";
 import { oneOf, pageOf, wordsOf } from "../ui/address-query.ts";
 import type { Route } from "./+types/outbox-route.ts";
 import { EmailLoadFailed } from "./email-frame.tsx";
@@ -110,11 +111,7 @@ function detailsView(letter: OutboxLetter): LetterDetailsView {
 export async function action({ context, request }: Route.ActionArgs) {
   const site = context.get(siteContext);
   const actor = context.get(administratorContext);
-  const form = await request.formData();
-  const text = (name: string) => {
-    const value = form.get(name);
-    return typeof value === "string" ? value : "";
-  };
+  const { text } = await postedForm(request, { one: ["intent", "letter_id", "purchase_id"] });
   const back = (kind: "success" | "error", sentence: string) =>
     seeOther("/admin/email/outbox", { origin: site.origin, flash: { kind, text: sentence } });
   const intent = text("intent");

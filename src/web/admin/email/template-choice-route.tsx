@@ -6,6 +6,7 @@ import { siteContext } from "#web/request/request-context.ts";
 import { seeOther } from "#web/request/responses.server.ts";
 import { adminTexts } from "../admin-texts.ts";
 import { administratorContext } from "../administrator.server.ts";
+import { postedForm } from "../posted-form.server.ts";
 import type { Route } from "./+types/template-choice-route.ts";
 import { EmailLoadFailed } from "./email-frame.tsx";
 import { emailTexts, templateTitle } from "./email-texts.ts";
@@ -54,11 +55,8 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export async function action({ context, request }: Route.ActionArgs) {
   const site = context.get(siteContext);
-  const form = await request.formData();
-  const named = (use: TemplateUse) => {
-    const name = form.get(use);
-    return typeof name === "string" ? name.slice(0, 64) : "";
-  };
+  const form = await postedForm(request, { one: templateUses });
+  const named = (use: TemplateUse) => form.text(use).slice(0, 64);
   const choice = {
     regular_ticket: named("regular_ticket"),
     season_pass: named("season_pass"),

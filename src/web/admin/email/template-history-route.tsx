@@ -1,4 +1,4 @@
-import { data, redirect } from "react-router";
+import { data } from "react-router";
 import { formatInstant } from "#kernel/time.ts";
 import { previewTemplate } from "#ticketing/delivery/templates/preview-template.server.ts";
 import { restoreTemplate } from "#ticketing/delivery/templates/restore-template.server.ts";
@@ -7,6 +7,7 @@ import { siteContext } from "#web/request/request-context.ts";
 import { seeOther } from "#web/request/responses.server.ts";
 import { adminTexts } from "../admin-texts.ts";
 import { administratorContext } from "../administrator.server.ts";
+import { postedForm } from "../posted-form.server.ts";
 import type { Route } from "./+types/template-history-route.ts";
 import { EmailLoadFailed } from "./email-frame.tsx";
 import { emailTexts, templateTitle } from "./email-texts.ts";
@@ -55,14 +56,14 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   });
   if ("trouble" in read)
     return data({ view: null, problem: read.trouble.sentence }, { status: read.trouble.status });
-  if (read.value === "missing") throw redirect("/admin/email/templates");
+  if (read.value === "missing") throw data(null, { status: 404 });
   return data({ view: read.value, problem: null });
 }
 
 export async function action({ context, params, request }: Route.ActionArgs) {
   const site = context.get(siteContext);
   const actor = context.get(administratorContext);
-  const version = Number((await request.formData()).get("version"));
+  const version = Number((await postedForm(request, { one: ["version"] })).text("version"));
   const saveFailed = emailTexts.templates.saveFailed;
   const restored = await withoutLosing(site, saveFailed, () =>
     restoreTemplate(site, { actor, id: params.id, version: Number.isSafeInteger(version) ? version : 0 }),

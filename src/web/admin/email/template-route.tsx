@@ -1,4 +1,4 @@
-import { data, redirect } from "react-router";
+import { data } from "react-router";
 import { specifiedVariables } from "#ticketing/delivery/fill-template.ts";
 import { createTemplate } from "#ticketing/delivery/templates/create-template.server.ts";
 import { deleteTemplate } from "#ticketing/delivery/templates/delete-template.server.ts";
@@ -18,6 +18,7 @@ import { seeOther } from "#web/request/responses.server.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
 import { adminTexts } from "../admin-texts.ts";
 import { type Administrator, administratorContext } from "../administrator.server.ts";
+import { type PostedForm, postedForm } from "../posted-form.server.ts";
 import type { Route } from "./+types/template-route.ts";
 import { EmailLoadFailed } from "./email-frame.tsx";
 import { emailTexts, templateTitle } from "./email-texts.ts";
@@ -28,6 +29,7 @@ import type { TemplateAnswer, TemplatePageView } from "./template-view.ts";
 
 const texts = emailTexts.templates;
 const here = "/admin/email/templates";
+const fields = ["name", "subject", "html_content", "text_content", "part"];
 
 export const meta: Route.MetaFunction = () => [
   { title: adminTexts.pageTitle(`${emailTexts.tabTemplates}, ${emailTexts.title}`) },
@@ -42,7 +44,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   );
   if ("trouble" in read)
     return data({ view: null, problem: read.trouble.sentence }, { status: read.trouble.status });
-  if (read.value === "missing") throw redirect(here);
+  if (read.value === "missing") throw data(null, { status: 404 });
   return data({ view: read.value, problem: null });
 }
 
@@ -110,8 +112,8 @@ const answer = (status: number, more: TemplateAnswer) => data(more, { status });
 export async function action({ context, params, request }: Route.ActionArgs) {
   const site = context.get(siteContext);
   const administrator = context.get(administratorContext);
-  const form = await request.formData();
-  const intent = form.get("intent");
+  const form = await postedForm(request, { one: [...fields, "based_on", "intent"] });
+  const intent = form.text("intent");
   if (intent === "delete") return remove(site, administrator, params.id ?? "");
   const typed = typedIn(form);
   const { name, ...words } = typed;
@@ -139,7 +141,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
         return refuse(422, { errors: { html_content: texts.empty } });
     }
   }
-  const basedOn = Number(form.get("based_on"));
+  const basedOn = Number(form.text("based_on"));
   const saved = await withoutLosing(site, texts.saveFailed, () =>
     saveTemplate(site, { actor: administrator, id: params.id ?? "", basedOn, words: read.value }),
   );
@@ -211,16 +213,12 @@ function problemsOf(refusal: TemplateFormRefusal): TemplateAnswer {
   return { errors, ...(Object.values(problems).includes("required") ? { problem: texts.required } : {}) };
 }
 
-function typedIn(form: FormData) {
-  const field = (name: string) => {
-    const value = form.get(name);
-    return typeof value === "string" ? value.replaceAll("\r\n", "\n") : "";
-  };
+function typedIn(form: PostedForm) {
   return {
-    name: field("name"),
-    subject: field("subject"),
-    html_content: field("html_content"),
-    text_content: field("text_content"),
+    name: form.text("name"),
+    subject: form.text("subject"),
+    html_content: form.text("html_content"),
+    text_content: form.text("text_content"),
   };
 }
 
