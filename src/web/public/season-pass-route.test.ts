@@ -7,6 +7,7 @@ import { freePort } from "#test/support/site.ts";
 import type { OrderServices } from "#ticketing/orders/hold-desk.server.ts";
 import { siteContext, visitorContext } from "#web/request/request-context.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
+import type { Visitor } from "#web/request/who-asks.server.ts";
 import type { Route } from "./+types/season-pass-route.ts";
 import { action } from "./season-pass-route.tsx";
 
@@ -29,7 +30,7 @@ async function press(ticketTypeId: string, doors: OrderServices = services) {
     expiresAt: new Date(),
     isReconfirmed: false,
     hasOpenOrder: false,
-  });
+  } as Visitor);
   const body = new URLSearchParams({ ticket_id: ticketTypeId, quantity: "1" });
   const request = new Request("http://127.0.0.1:3000/season-pass", { method: "POST", body });
   return action({ context, request, params: {} } as unknown as Route.ActionArgs);
