@@ -59,7 +59,7 @@ describe("home stands whatever happens, and the log says what did (A3-37, A17-06
     expect(text).toContain("Momentan nu exista evenimente viitoare. Verifica mai tarziu!");
     expect(text).toContain("Momentan nu sunt artisti selectati. Revino curand!");
     expect(text).not.toMatch(/toast--error/);
-    expect(site.output().slice(before)).toContain("a page failed");
+    await expect.poll(() => site.output().slice(before)).toContain("a page failed");
   });
 
   it("without its texts it shows the defaults, in hero and footer (A2-19)", async () => {
@@ -88,7 +88,7 @@ describe("a customer's own pages (A17-07)", () => {
     const profile = await attack("/profile", { as: customer });
     expect(profile.status).toBe(200);
     expect(profile.text).toContain("Niciun bilet încă.");
-    expect(site.output()).toContain("a page failed");
+    await expect.poll(() => site.output()).toContain("a page failed");
     expect((await attack("/tickets", { as: customer })).text).toContain("Optiuni Bilete");
     await owner.query("ALTER TABLE stripe_subscriptions_away RENAME TO stripe_subscriptions");
     renamed = undefined;
