@@ -73,6 +73,7 @@ describe("the outside world", () => {
     [/^pino$/, /^src\/platform\/log\//],
     [/^(hono|@hono\/.*|virtual:.*)$/, /^src\/host\//],
     [/^rate-limiter-flexible$/, /^src\/host\//],
+    [/^prom-client$/, /^src\/host\/metrics\.ts$/],
     [/^pdfkit$/, /\/ticket-pdf\.server\.ts$/],
     [/^sanitize-html$/, /\/template-html\.server\.ts$/],
     [/^fontkit$/, /\/ticket-fonts\.server\.ts$/],

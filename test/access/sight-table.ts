@@ -196,7 +196,16 @@ export const rights: Readonly<Record<string, Partial<Record<RoleKey, Rights>>>> 
     seller: { insert: every, update: every },
     worker: { insert: every, update: every },
   },
-  "public.stock_counters": { seller: { update: ["held"] }, worker: { update: ["held", "sold"] } },
+  "public.events": { admin: { insert: every, update: every, remove: "rows" } },
+  "public.artists": { admin: { insert: every, update: every, remove: "rows" } },
+  "public.event_artists": { admin: { insert: every, update: every, remove: "rows" } },
+  "public.event_tickets": { admin: { insert: every, update: every, remove: "rows" } },
+  "public.tickets": { admin: { insert: every, update: every, remove: "rows" } },
+  "public.stock_counters": {
+    seller: { update: ["held"] },
+    worker: { update: ["held", "sold"] },
+    admin: { insert: ["id", "kind", "capacity"], update: ["capacity"], remove: "rows" },
+  },
   "public.journal": {
     customer: { insert: every },
     gate: { insert: every },

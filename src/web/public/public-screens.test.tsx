@@ -34,6 +34,7 @@ const home = (nights: number): HomePageView => ({
   hero: { title: "Club", subtitle: "Sub", callToAction: "Cumpara Bilete Acum", background: null },
   events: Array.from({ length: nights }, (_, i) => night(String(i + 1))),
   artists: [],
+  about: null,
 });
 
 const list = (more: Partial<EventsPageView>): EventsPageView => ({
