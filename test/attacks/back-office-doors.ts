@@ -37,6 +37,8 @@ const type = {
   is_season_pass: "1",
 };
 
+const picture = { image_url: "", image_url_alt: "", image_position: "top" };
+
 export const doors: readonly Door[] = [
   {
     path: "admin/events",
@@ -120,5 +122,15 @@ export const doors: readonly Door[] = [
     read: 302,
     change: { form: { as: "on" }, refused: special },
   },
+  { path: "admin/events/:id/picture", id: "night", read: 302, change: { form: picture, refused: events } },
+  { path: "admin/artists/:id/picture", id: "artist", read: 302, change: { form: picture, refused: artists } },
+  { path: "admin/tickets/:id/picture", id: "type", read: 302, change: { form: picture, refused: tickets } },
+  {
+    path: "admin/abonamente/:id/picture",
+    id: "type",
+    read: 302,
+    change: { form: picture, refused: special },
+  },
+  { path: "admin/search", read: 200 },
   { path: "admin/stock/:id", id: "night", read: 200 },
 ];

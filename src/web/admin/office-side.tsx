@@ -83,7 +83,7 @@ export function SideEndLinks() {
 
 export function LogoutForm() {
   return (
-    <Form method="post" action="/logout">
+    <Form method="post" action="/logout?to=login">
       <button type="submit" title={adminTexts.logout}>
         <OfficeIcon name="logout" />
         <span>{adminTexts.logout}</span>
