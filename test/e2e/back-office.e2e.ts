@@ -12,16 +12,21 @@ const openOffice = async (page: import("@playwright/test").Page, path: string) =
   await page.goto(path);
 };
 
-test("B1-18 B1-20 B1-21 B1-22 B1-24 B1-28 B1-29 B1-32 B15-14: the frame names its places, who works here, and folds to 80 px", async ({
+test("B1-18 B1-19 B1-20 B1-21 B1-22 B1-23 B1-24 B1-25 B1-26 B1-27 B1-28 B1-29 B1-32 B15-14: the frame names its places, who works here, and folds to 80 px", async ({
   page,
 }) => {
   await openOffice(page, "/admin/events");
   const side = page.getByRole("navigation", { name: "Administrare" });
   for (const [name, to] of [
+    ["Dashboard", "/admin"],
     ["Evenimente", "/admin/events"],
     ["Bilete", "/admin/tickets"],
     ["Bilete Speciale", "/admin/abonamente"],
+    ["Achizitii", "/admin/purchases"],
     ["Artisti", "/admin/artists"],
+    ["Rapoarte", "/admin/reports"],
+    ["Continut Site", "/admin/content"],
+    ["Setari Email", "/admin/email"],
   ] as const)
     await expect(side.getByRole("link", { name, exact: true })).toHaveAttribute("href", to);
   await expect(page.getByText("Admin Dashboard", { exact: true })).toBeVisible();

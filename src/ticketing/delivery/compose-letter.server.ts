@@ -132,9 +132,9 @@ function writeOut(
 }
 
 function templateOf(letter: ClaimedLetter): TemplateName {
-  return letter.kind === "payment_returned" && letter.variables.reason === "second_payment"
-    ? "payment_returned_twice_paid"
-    : letter.kind;
+  if (letter.kind !== "payment_returned") return letter.kind;
+  if (letter.variables.reason === "second_payment") return "payment_returned_twice_paid";
+  return letter.variables.reason === "refunded" ? "payment_returned_refunded" : letter.kind;
 }
 
 async function readFacts(
@@ -157,11 +157,12 @@ async function readFacts(
 
 /** Letters about accounts and money: what their cause wrote down, names as they are now. */
 function plainValues({ variables }: ClaimedLetter, facts: Facts): LetterValues {
-  const { action_url: link, amount } = variables;
+  const { action_url: link, token: code, amount } = variables;
   return {
     customer_name: facts.customerName,
     ticket_type: facts.orderTitle,
     ...(typeof link === "string" ? { action_url: link } : {}),
+    ...(typeof code === "string" ? { one_time_code: code } : {}),
     ...(typeof amount === "number" ? { total_price: formatLei(bani(amount)) } : {}),
   };
 }

@@ -37,7 +37,7 @@ export function OfficeSide({ view, width, onFold }: OfficeSideProps) {
 
 export function ClubPlate({ view, markId }: { view: OfficeFrameView; markId: string }) {
   return (
-    <Link className="office-club" to="/admin/events" title={view.clubName}>
+    <Link className="office-club" to="/admin" title={view.clubName}>
       <BrandMark id={markId} />
       <span>
         <b>{view.clubName}</b>
