@@ -40,7 +40,13 @@ export function createAddressLimits(): AddressLimits {
 export function limitedKind(method: string, path: string): Kind | undefined {
   if (method !== "POST") return undefined;
   const plain = plainPath(path);
-  if (plain === "/login" || plain === "/auth/session/login") return "login";
+  if (
+    plain === "/login" ||
+    plain === "/login/code" ||
+    plain === "/auth/session/login" ||
+    plain === "/auth/session/passkey-ask"
+  )
+    return "login";
   if (
     plain === "/register" ||
     plain === "/newsletter" ||

@@ -10,6 +10,7 @@ import { refuse } from "./auth-refusals.ts";
 import { createAuthService } from "./auth-service.ts";
 import { bareScreen, bareScreenPolicy } from "./bare-screen.ts";
 import { clientAddress } from "./client-address.ts";
+import { createExports } from "./exports.ts";
 import { createFunctions } from "./functions.ts";
 import { createKeptPages } from "./kept-pages.ts";
 import type { Metrics } from "./metrics.ts";
@@ -128,6 +129,7 @@ export function createHttp({
     c.text("", c.req.path === "/webhooks/stripe" ? 405 : 404, { allow: "POST" }),
   );
   http.route("/functions/v1", createFunctions(site));
+  http.route("/admin", createExports(site) as unknown as Hono);
   http.route("/auth/v1", createAuthService(site));
   http.all("/functions/*", (c) => c.json({ error: "Nu există." }, 404));
 

@@ -8,6 +8,9 @@ import { sweepHolds } from "#ticketing/orders/sweep-holds.server.ts";
 import { sweepPictures } from "#ticketing/pictures/sweep-pictures.server.ts";
 import { dataInvariants } from "#ticketing/reports/data-invariants.ts";
 import { readViolations } from "#ticketing/reports/find-violations.server.ts";
+import { foldSales } from "#ticketing/reports/fold-sales.server.ts";
+import { reconcile } from "#ticketing/reports/reconcile.server.ts";
+import { reconciledSince } from "#ticketing/reports/reconciled-since.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
 import { watchAvailability } from "./watch-availability.ts";
 import { watchContent } from "./watch-content.ts";
@@ -28,6 +31,12 @@ export function siteJobs(site: SiteServices) {
     { name: "old letters", everySeconds: 3600, run: () => forgetLetters(site) },
     { name: "unused pictures", everySeconds: 3600, run: () => sweepPictures(site) },
     { name: "refunds", everySeconds: 5, run: () => returnMoney(site) },
+    {
+      name: "reconciliation",
+      everySeconds: 6 * 3600,
+      run: () => reconcile(site, { since: reconciledSince(site.now()) }),
+    },
+    { name: "sales", everySeconds: 2, run: () => foldSales(site) },
   ];
 }
 

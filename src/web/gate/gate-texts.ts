@@ -8,6 +8,7 @@ export const gateTexts = {
   what: {
     used: "Bilet deja folosit",
     void: "Bilet anulat sau rambursat",
+    suspended: "Plata biletului este în verificare",
     elsewhere: "Bilet pentru alt eveniment",
     early: "Încă nu a început",
     late: "Noaptea a trecut",
@@ -16,6 +17,7 @@ export const gateTexts = {
   advice: {
     used: "Toate intrările biletului au fost deja date. Cere actul de identitate și trimite persoana la organizator.",
     void: "Banii au fost returnați sau biletul a fost înlocuit. Persoana poate cumpăra altul.",
+    suspended: "Biletul nu admite pe nimeni până se lămurește plata. Trimite persoana la organizator.",
     elsewhere: "Verifică noaptea de pe bilet.",
     early: "Biletul se poate folosi în ziua evenimentului.",
     late: "Biletul a fost pentru o noapte trecută.",
