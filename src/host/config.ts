@@ -25,6 +25,8 @@ export type Config = {
   /** Mail servers in one's own network, and ports beside those of mail, that settings may name. */
   readonly smtpAllowedHosts: readonly string[];
   readonly smtpAllowedPorts: readonly number[];
+  /** Whether administrators must show a second factor before they are taken for administrators. */
+  readonly adminFactor: "offered" | "required";
   readonly metricsToken: string | undefined;
   readonly logLevel: string;
   /** Where people may sign in instead. */
@@ -71,6 +73,7 @@ const environment = z.object({
   HASH_CONCURRENCY: z.coerce.number().int().min(1).max(64).optional(),
   SMTP_ALLOWED_HOSTS: listed(/^[\w.:-]{1,253}$/),
   SMTP_ALLOWED_PORTS: listed(/^[1-9]\d{0,4}$/),
+  ADMIN_SECOND_FACTOR: z.enum(["offered", "required"]).default("offered"),
   METRICS_TOKEN: text,
   LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "silent"]).default("info"),
 });
@@ -117,6 +120,7 @@ export function readConfig(
       hashConcurrency: e.HASH_CONCURRENCY,
       smtpAllowedHosts: e.SMTP_ALLOWED_HOSTS,
       smtpAllowedPorts: e.SMTP_ALLOWED_PORTS.map(Number),
+      adminFactor: e.ADMIN_SECOND_FACTOR,
       metricsToken: e.METRICS_TOKEN,
       logLevel: e.LOG_LEVEL,
       oidcProviders: oidc.providers,

@@ -86,6 +86,7 @@ export async function openServices(
   const identity = await openIdentity({
     database: services.database,
     secret: storage.appSecret,
+    origin: config.origin,
     seal: keySealOf(storage.appSecret, "second-factors"),
     callbacks: accountCallbacks({ origin: config.origin, lettersOn: () => areLettersOn(mail) }),
     ...(config.hashConcurrency ? { hashing: { concurrency: config.hashConcurrency } } : {}),
@@ -111,6 +112,7 @@ export async function openServices(
       findVisitor(request, {
         identity,
         origin: config.origin,
+        adminFactor: config.adminFactor,
         hasOpenOrder: (userId) => hasOpenOrder(services.database, userId),
       }),
     findMail: () => findMail(mail),

@@ -128,6 +128,10 @@ async function fillTheRest(owner: pg.Client, { night, ana }: { night: Uuid; ana:
     "INSERT INTO identity.verification (id, identifier, value, expires_at) VALUES (gen_random_uuid(), 'i', $1, now())",
     [randomBytes(8).toString("hex")],
   );
+  await owner.query(
+    "INSERT INTO identity.passkey (id, user_id, credential_id, public_key, counter, name) VALUES (gen_random_uuid(), $1, 'c', 'p', 0, 'Telefon')",
+    [ana],
+  );
   await owner.query("INSERT INTO identity.throttle (key) VALUES ('k')");
   await owner.query(
     "INSERT INTO identity.refresh_token (id, session_id, hash) SELECT gen_random_uuid(), id, repeat('0', 64) FROM identity.session LIMIT 1",

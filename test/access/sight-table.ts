@@ -114,6 +114,7 @@ export const sights: Readonly<Record<string, Sight>> = {
   "identity.account": { identity: everyRow },
   "identity.verification": { identity: everyRow },
   "identity.throttle": { identity: everyRow },
+  "identity.passkey": { identity: everyRow },
 };
 
 const mailSettings = [
@@ -250,5 +251,6 @@ export const rights: Readonly<Record<string, Partial<Record<RoleKey, Rights>>>> 
   "identity.flow_state": { identity: { insert: every, update: every, remove: "rows" } },
   "identity.account": { identity: { insert: every, update: every, remove: "rows" } },
   "identity.verification": { identity: { insert: every, update: every, remove: "rows" } },
+  "identity.passkey": { identity: { insert: every, update: every, remove: "rows" } },
   "identity.throttle": { identity: { insert: every, update: every, remove: "rows" } },
 };

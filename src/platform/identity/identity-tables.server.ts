@@ -110,6 +110,30 @@ export const account = identity.table(
   ],
 );
 
+/**
+ * Keys that a device keeps for its owner (WebAuthn). The public half is ours to know and no secret; `counter` is how
+ * often the device says it has signed.
+ */
+export const passkey = identity.table(
+  "passkey",
+  {
+    id: id(),
+    userId: uuid("user_id")
+      .notNull()
+      .references(() => user.id, { onDelete: "cascade" }),
+    credentialId: text("credential_id").notNull().unique(),
+    publicKey: text("public_key").notNull(),
+    counter: bigint("counter", { mode: "number" }).notNull(),
+    name: text("name").notNull(),
+    createdAt: instant("created_at").notNull().defaultNow(),
+    usedAt: instant("used_at"),
+  },
+  (table) => [
+    index("passkey_user_idx").on(table.userId),
+    check("passkey_name_length", sql`length(${table.name}) BETWEEN 1 AND 60`),
+  ],
+);
+
 /** One-time tokens: `identifier` is the purpose and the hash of the token, `value` the account. */
 export const verification = identity.table(
   "verification",

@@ -1,7 +1,9 @@
 import type { LetterTemplate } from "./fill-template.ts";
 import {
+  addressChangeAsked,
   addressKnown,
   confirmAddress,
+  confirmNewAddress,
   oneTimeCode,
   passwordChanged,
   resetPassword,
@@ -15,6 +17,8 @@ import { seasonPassConfirmation, ticketConfirmation } from "./letter-templates/t
 /** The templates that come with the program; edited ones fall back to them. */
 export const builtInTemplates = {
   confirm_address: confirmAddress,
+  confirm_new_address: confirmNewAddress,
+  address_change_asked: addressChangeAsked,
   reset_password: resetPassword,
   address_known: addressKnown,
   password_changed: passwordChanged,

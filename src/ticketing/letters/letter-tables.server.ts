@@ -4,6 +4,8 @@ import { id, instant } from "#platform/database/columns.server.ts";
 
 export const letterKinds = [
   "confirm_address",
+  "confirm_new_address",
+  "address_change_asked",
   "welcome_email",
   "address_known",
   "reset_password",

@@ -32,6 +32,13 @@ export function accountCallbacks({ origin, lettersOn }: AccountCallbackOptions):
         link: `${origin}/events`,
       });
     },
+    async onAddressChanged(sql, { userId, email }) {
+      await sql.$client.query("UPDATE profiles SET email = $2, updated_at = now() WHERE id = $1", [
+        userId,
+        email,
+      ]);
+      await noteOnPerson(sql, { userId, by: userId, what: "address_changed" });
+    },
     async onLetter(sql, letter) {
       if (letter.kind === "password_changed")
         await noteOnPerson(sql, { userId: letter.userId, by: letter.userId, what: "password_changed" });
@@ -45,11 +52,13 @@ export function accountCallbacks({ origin, lettersOn }: AccountCallbackOptions):
 function linkOf(origin: string, letter: Exclude<AccountLetter, { kind: "one_time_code" }>): string {
   switch (letter.kind) {
     case "confirm_address":
+    case "confirm_new_address":
       return `${origin}/confirm?token=${letter.token}`;
     case "reset_password":
       return `${origin}/reset-password?token=${letter.token}`;
     case "address_known":
     case "password_changed":
+    case "address_change_asked":
       return `${origin}/login?mode=forgot`;
   }
 }

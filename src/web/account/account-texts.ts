@@ -14,7 +14,6 @@ export const accountTexts = {
   loggedIn: "Autentificare reusita!",
   loginFailed: "Autentificare esuata",
   loginInvalid: "Email sau parola invalida. Incearca din nou sau reseteaza parola.",
-  loginSecondFactor: "Contul tău cere și un cod din aplicația de autentificare.",
   loginUnconfirmed:
     "Adresa nu este confirmată încă. Deschide linkul din emailul de confirmare sau cere altul.",
   loginLocked: (minutes: number) =>
