@@ -37,7 +37,8 @@ const doorTo = (port: number) =>
     port,
     security: "loopback",
     from: { name: "Clubul de Vară", address: "salut@club.example" },
-    patience: { connect: 500, greeting: 500, socket: 500, whole: 1500 },
+    // with the server that misbehaves; the mailbox may be slow on a busy machine, and a letter it took is sent
+    ...(port === hostile.port ? { patience: { connect: 500, greeting: 500, socket: 500, whole: 1500 } } : {}),
   });
 
 beforeAll(async () => {
