@@ -17,7 +17,7 @@ export function SearchField() {
     return () => document.removeEventListener("keydown", lead);
   }, []);
   return (
-    <Form className="office-find" role="search" action="/admin/search" aria-label={searchTexts.title}>
+    <Form className="office-find" role="search" action="/admin/search" aria-label={searchTexts.everywhere}>
       <OfficeIcon name="search" />
       <input
         ref={input}

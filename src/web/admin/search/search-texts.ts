@@ -1,5 +1,6 @@
 export const searchTexts = {
   title: "Căutare",
+  everywhere: "Căutare în administrare",
   label: "Caută evenimente, bilete, achiziții, persoane",
   hint: "Caută eveniment, bilet, cod, persoană",
   results: (text: string) => `„${text}”`,
