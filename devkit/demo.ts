@@ -13,6 +13,7 @@ import { letterView } from "./mailbox/letter-view.ts";
 import { openMailbox } from "./mailbox/mailbox.ts";
 import { demoAccountsFor } from "./season/demo-accounts.ts";
 import { loadSeason } from "./season/load-season.server.ts";
+import { pastPaymentsOfSeason } from "./season/past-payments-of-season.ts";
 
 type DemoOptions = {
   readonly config: Config;
@@ -82,6 +83,7 @@ export async function openDemo({ config, dataDir, project, ownerUrl }: DemoOptio
           return created.price.id;
         },
       });
+      if (loaded) provider.remember(await pastPaymentsOfSeason(ownerUrl, site.database.roles.owner));
       if (!loaded && config.demoPublic) for (const account of accounts) await person(account);
     },
     greeting: (): string[] => [

@@ -79,7 +79,7 @@ CREATE POLICY catalogue ON stock_counters TO "app_admin" USING (true) WITH CHECK
 
 -- Orders and what hangs on them: owners read their own; only the duties write.
 GRANT SELECT ON orders, checkout_attempts, payments, ticket_purchases, stripe_subscriptions, stripe_user_orders, stripe_user_subscriptions TO "app_customer", "app_admin";
-GRANT SELECT ON refunds, payment_notices, ledger_entries, letters, admissions, journal TO "app_admin";
+GRANT SELECT ON refunds, disputes, payment_notices, ledger_entries, letters, admissions, journal, sales_deltas, sales_totals, reconciliations TO "app_admin";
 CREATE POLICY own ON orders FOR SELECT TO "app_customer" USING (user_id = (SELECT NULLIF(current_setting('app.user_id', true), '')::uuid));
 CREATE POLICY own ON ticket_purchases FOR SELECT TO "app_customer" USING (user_id = (SELECT NULLIF(current_setting('app.user_id', true), '')::uuid));
 CREATE POLICY own ON stripe_subscriptions FOR SELECT TO "app_customer", "app_admin" USING (user_id = (SELECT NULLIF(current_setting('app.user_id', true), '')::uuid));
@@ -90,6 +90,10 @@ CREATE POLICY everything ON ticket_purchases FOR SELECT TO "app_admin" USING (tr
 CREATE POLICY everything ON checkout_attempts FOR SELECT TO "app_admin" USING (true);
 CREATE POLICY everything ON payments FOR SELECT TO "app_admin" USING (true);
 CREATE POLICY everything ON refunds FOR SELECT TO "app_admin" USING (true);
+CREATE POLICY everything ON disputes FOR SELECT TO "app_admin" USING (true);
+CREATE POLICY everything ON sales_deltas FOR SELECT TO "app_admin" USING (true);
+CREATE POLICY everything ON sales_totals FOR SELECT TO "app_admin" USING (true);
+CREATE POLICY everything ON reconciliations FOR SELECT TO "app_admin" USING (true);
 CREATE POLICY everything ON payment_notices FOR SELECT TO "app_admin" USING (true);
 CREATE POLICY everything ON ledger_entries FOR SELECT TO "app_admin" USING (true);
 CREATE POLICY everything ON letters FOR SELECT TO "app_admin" USING (true);
@@ -114,10 +118,18 @@ GRANT SELECT (user_id, token, expires_at) ON identity.session TO "app_seller";
 
 -- Duties "settle" and "deliver".
 GRANT SELECT, INSERT, UPDATE ON orders, checkout_attempts, payment_notices, refunds, letters, ticket_purchases TO "app_worker";
-GRANT SELECT, INSERT ON payments, ledger_entries TO "app_worker";
+GRANT SELECT, INSERT, UPDATE ON disputes, sales_totals TO "app_worker";
+GRANT SELECT, INSERT ON payments, ledger_entries, reconciliations TO "app_worker";
+-- what a sale changed is folded into the totals and then gone
+GRANT SELECT, INSERT, DELETE ON sales_deltas TO "app_worker";
 GRANT SELECT ON journal, admissions TO "app_worker";
-GRANT UPDATE (held, sold) ON stock_counters TO "app_worker";
+-- the capacity: what a refund brings back and nobody shall buy again leaves the sale
+GRANT UPDATE (held, sold, capacity) ON stock_counters TO "app_worker";
 CREATE POLICY duty ON payment_notices TO "app_worker" USING (true) WITH CHECK (true);
+CREATE POLICY duty ON disputes TO "app_worker" USING (true) WITH CHECK (true);
+CREATE POLICY duty ON sales_deltas TO "app_worker" USING (true) WITH CHECK (true);
+CREATE POLICY duty ON sales_totals TO "app_worker" USING (true) WITH CHECK (true);
+CREATE POLICY duty ON reconciliations TO "app_worker" USING (true) WITH CHECK (true);
 CREATE POLICY duty ON payments TO "app_worker" USING (true) WITH CHECK (true);
 CREATE POLICY duty ON refunds TO "app_worker" USING (true) WITH CHECK (true);
 CREATE POLICY duty ON ledger_entries TO "app_worker" USING (true) WITH CHECK (true);
@@ -162,11 +174,11 @@ CREATE POLICY account_letters ON letters FOR INSERT TO "app_identity" WITH CHECK
 CREATE POLICY account_letters_known ON letters FOR SELECT TO "app_identity" USING (order_id IS NULL AND purchase_id IS NULL);
 
 -- Duty "admit": door staff see what admitting needs and take entries off, nothing else.
-GRANT SELECT (id, user_id, event_id, ticket_type_id, quantity, ticket_code, status, entries_total, entries_remaining, secret_version, holder_name),
+GRANT SELECT (id, user_id, event_id, ticket_type_id, quantity, ticket_code, status, entries_total, entries_remaining, secret_version, suspended, holder_name),
       UPDATE (entries_remaining) ON ticket_purchases TO "app_gate";
 GRANT SELECT, INSERT ON admissions TO "app_gate";
 CREATE POLICY door ON ticket_purchases FOR SELECT TO "app_gate" USING (true);
-CREATE POLICY door_change ON ticket_purchases FOR UPDATE TO "app_gate" USING (true) WITH CHECK (status = 'paid');
+CREATE POLICY door_change ON ticket_purchases FOR UPDATE TO "app_gate" USING (true) WITH CHECK (status = 'paid' AND suspended IS NULL);
 CREATE POLICY duty ON admissions TO "app_gate" USING (true) WITH CHECK (true);
 
 -- Keys: the public part is public; the sealed part is opened by the duties that sign.

@@ -7,13 +7,14 @@ LANGUAGE sql IMMUTABLE PARALLEL SAFE SET search_path = pg_catalog AS $$
     WHEN 'checkout_open' THEN becomes IN ('paid', 'payment_pending', 'expired', 'cancelled', 'manual_review')
     WHEN 'payment_pending' THEN becomes IN ('paid', 'payment_failed', 'manual_review')
     WHEN 'paid' THEN becomes IN ('partially_refunded', 'refunded', 'disputed')
-    WHEN 'partially_refunded' THEN becomes IN ('partially_refunded', 'refunded', 'disputed')
-    WHEN 'disputed' THEN becomes IN ('paid', 'charged_back')
+    WHEN 'partially_refunded' THEN becomes IN ('partially_refunded', 'refunded', 'disputed', 'paid')
+    WHEN 'disputed' THEN becomes IN ('paid', 'partially_refunded', 'refunded', 'charged_back')
     WHEN 'expired' THEN becomes IN ('late_paid', 'manual_review')
     WHEN 'cancelled' THEN becomes IN ('late_paid', 'manual_review')
     WHEN 'payment_failed' THEN becomes IN ('late_paid', 'manual_review')
     WHEN 'late_paid' THEN becomes IN ('paid', 'refunded_no_stock')
     WHEN 'manual_review' THEN becomes IN ('paid', 'refunded')
+    WHEN 'refunded' THEN becomes IN ('manual_review')
     ELSE false
   END
 $$;
@@ -50,6 +51,7 @@ $$;
 CREATE OR REPLACE TRIGGER journal_is_append_only BEFORE UPDATE OR DELETE ON journal FOR EACH ROW EXECUTE FUNCTION append_only();
 CREATE OR REPLACE TRIGGER ledger_is_append_only BEFORE UPDATE OR DELETE ON ledger_entries FOR EACH ROW EXECUTE FUNCTION append_only();
 CREATE OR REPLACE TRIGGER payments_are_append_only BEFORE UPDATE OR DELETE ON payments FOR EACH ROW EXECUTE FUNCTION append_only();
+CREATE OR REPLACE TRIGGER reconciliations_are_append_only BEFORE UPDATE OR DELETE ON reconciliations FOR EACH ROW EXECUTE FUNCTION append_only();
 CREATE OR REPLACE TRIGGER template_versions_are_append_only BEFORE UPDATE OR DELETE ON email_template_versions
   FOR EACH ROW EXECUTE FUNCTION append_only();
 CREATE OR REPLACE TRIGGER admissions_are_append_only BEFORE UPDATE OR DELETE ON admissions FOR EACH ROW EXECUTE FUNCTION append_only();

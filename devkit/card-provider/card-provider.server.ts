@@ -4,6 +4,7 @@ import { createCardPages } from "./card-pages.server.ts";
 import { type DelayedPaymentStep, stepDelayedPayment } from "./delayed-payments.server.ts";
 import { endHostedSession } from "./hosted-sessions.server.ts";
 import { createNoticeSender } from "./notice-sender.server.ts";
+import { keepPastPayment, type PastPayment } from "./past-payments.server.ts";
 import { apiVersion, createProviderApi } from "./provider-api.server.ts";
 import { createFaultSwitches, type FaultSwitches, faultChange } from "./provider-faults.ts";
 import { answerWith } from "./provider-http.server.ts";
@@ -46,6 +47,8 @@ export type CardProvider = {
   ): Promise<"done" | "no_such_payment">;
   /** Takes a session through a payment that is confirmed later. */
   delayedPayment(sessionId: string, step: DelayedPaymentStep): Promise<"done" | "not_possible">;
+  /** Payments that were made before: the provider knows of them from now on, and tells nobody. */
+  remember(payments: readonly PastPayment[]): void;
   noticeCounts(): Record<string, number>;
   faults: FaultSwitches;
   close(): Promise<void>;
@@ -196,6 +199,10 @@ export function createCardProvider(options: CardProviderOptions): CardProvider {
       const session = store.transaction(() => stepDelayedPayment(workings, sessionId, step));
       return session === null ? "not_possible" : "done";
     },
+    remember: (payments) =>
+      store.transaction(() => {
+        for (const payment of payments) keepPastPayment(workings, payment);
+      }),
     noticeCounts: store.noticeCounts,
     faults,
     async close() {

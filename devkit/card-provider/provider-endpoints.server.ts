@@ -112,6 +112,7 @@ export const endpoints: readonly Endpoint[] = [
   { method: "GET", path: "/v1/customers/:id", known: retrieval, answer: finder("customer") },
   { method: "GET", path: "/v1/payment_intents/:id", known: retrieval, answer: finder("payment_intent") },
   { method: "GET", path: "/v1/charges/:id", known: retrieval, answer: finder("charge") },
+  { method: "GET", path: "/v1/disputes", known: listing, answer: lister("dispute", "/v1/disputes") },
   { method: "GET", path: "/v1/disputes/:id", known: retrieval, answer: finder("dispute") },
   {
     method: "GET",

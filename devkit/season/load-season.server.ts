@@ -2,6 +2,7 @@ import { readdirSync } from "node:fs";
 import pg from "pg";
 import type { Uuid } from "#kernel/id.ts";
 import type { Day } from "#kernel/time.ts";
+import { plainSales } from "#ticketing/reports/plain-sales.ts";
 import { type DemoAccount, demoAccounts } from "./demo-accounts.ts";
 import { planSeason, type SeasonPlan } from "./season-plan.ts";
 import { catalogueRows, peopleRows, type Row, type SeasonFacts, type SeasonRows } from "./season-rows.ts";
@@ -101,6 +102,9 @@ async function writeSeason(client: pg.Client, plan: SeasonPlan, facts: SeasonFac
     ...saleRows(plan, facts),
   ];
   for (const [table, rows] of tables) await insertRows(client, table, rows);
+  await client.query(
+    `INSERT INTO sales_deltas (day, event_id, ticket_type_id, purchases, quantity, revenue) ${plainSales}`,
+  );
 }
 
 /** One statement per table. Columns that no row names get their defaults. */

@@ -202,7 +202,7 @@ function ticketsOf(sale: SaleFacts, facts: SeasonFacts, dice: Dice): { row: Row;
       quantity: sale.quantity,
       units: i === 0 ? sale.quantity : 0,
       places,
-      total_price: i === 0 ? sale.total : 0,
+      total_price: i === 0 ? sale.total - (sale.keepsPlaces ? sale.returned : 0) : 0,
       ticket_code: codes[i],
       purchase_date: sale.paidAt,
       email_sent: true,

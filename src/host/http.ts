@@ -10,6 +10,7 @@ import { refuse } from "./auth-refusals.ts";
 import { createAuthService } from "./auth-service.ts";
 import { bareScreen, bareScreenPolicy } from "./bare-screen.ts";
 import { clientAddress } from "./client-address.ts";
+import { createExports } from "./exports.ts";
 import { createFunctions } from "./functions.ts";
 import { createKeptPages } from "./kept-pages.ts";
 import type { Metrics } from "./metrics.ts";
@@ -116,7 +117,7 @@ export function createHttp({
   http.all("/pictures/*", (c) => c.text("", 404));
   http.route("/admin/pictures", createUploads(site));
   http.get(
-    "/:file{[a-z0-9-]+\\.(?:svg|png|ico|webmanifest|webp)}",
+    "/:file{[a-z0-9-]+\\.(?:svg|png|ico|webp)}",
     serveStatic({
       root: folders.client,
       onFound: (_path, c) => c.header("cache-control", "public, max-age=86400"),
@@ -128,6 +129,7 @@ export function createHttp({
     c.text("", c.req.path === "/webhooks/stripe" ? 405 : 404, { allow: "POST" }),
   );
   http.route("/functions/v1", createFunctions(site));
+  http.route("/admin", createExports(site) as unknown as Hono);
   http.route("/auth/v1", createAuthService(site));
   http.all("/functions/*", (c) => c.json({ error: "Nu există." }, 404));
 

@@ -67,6 +67,10 @@ async function hangOn(
     [orderId, session],
   );
   await owner.query(
+    "INSERT INTO disputes (id, order_id, session_id, amount, state) VALUES ($1, $2, $3, 100, 'open')",
+    [`dp_${orderId}`, orderId, session],
+  );
+  await owner.query(
     "INSERT INTO payment_notices (event_id, type, sent_at, body) VALUES ($1, 'checkout.session.completed', now(), 'x')",
     [`evt_${orderId}`],
   );
@@ -91,6 +95,12 @@ async function fillTheRest(owner: pg.Client, { night, ana }: { night: Uuid; ana:
   await owner.query("INSERT INTO pictures (url, width, height, sources) VALUES ('/p.webp', 1, 1, '[]')");
   await owner.query(
     "INSERT INTO site_content (id, key, content) VALUES (gen_random_uuid(), 'hero', '{}'), (gen_random_uuid(), 'email_settings', '{}') ON CONFLICT (key) DO NOTHING",
+  );
+  await owner.query(
+    "INSERT INTO sales_totals (kind, grain, day, subject_id, purchases, quantity, revenue) VALUES ('all', 'day', '2027-01-01', gen_random_uuid(), 0, 0, 0)",
+  );
+  await owner.query(
+    "INSERT INTO reconciliations (id, since, payments, refunds, ledger, provider, differences) VALUES (gen_random_uuid(), now(), 0, 0, 0, 0, '[]')",
   );
   await owner.query("INSERT INTO installation (mode) VALUES ('demo')");
   await owner.query("INSERT INTO mail_pause (reason) VALUES ('de probă')");

@@ -76,6 +76,10 @@ export const sights: Readonly<Record<string, Sight>> = {
   "public.stripe_user_orders": { customer: everyRow, admin: everyRow },
   "public.stripe_user_subscriptions": { customer: everyRow, admin: everyRow },
   "public.refunds": { admin: everyRow, worker: everyRow },
+  "public.disputes": { admin: everyRow, worker: everyRow },
+  "public.sales_deltas": { admin: everyRow, worker: everyRow },
+  "public.sales_totals": { admin: everyRow, worker: everyRow },
+  "public.reconciliations": { admin: everyRow, worker: everyRow },
   "public.payment_notices": { admin: everyRow, worker: everyRow },
   "public.ledger_entries": { admin: everyRow, worker: everyRow },
   "public.letters": {
@@ -140,6 +144,7 @@ export const columnsSeen: Readonly<Record<string, Partial<Record<RoleKey, readon
       "entries_remaining",
       "secret_version",
       "holder_name",
+      "suspended",
     ],
   },
   "public.letters": { identity: ["dedupe_key"] },
@@ -204,7 +209,7 @@ export const rights: Readonly<Record<string, Partial<Record<RoleKey, Rights>>>> 
   "public.tickets": { admin: { insert: every, update: every, remove: "rows" } },
   "public.stock_counters": {
     seller: { update: ["held"] },
-    worker: { update: ["held", "sold"] },
+    worker: { update: ["held", "sold", "capacity"] },
     admin: { insert: ["id", "kind", "capacity"], update: ["capacity"], remove: "rows" },
   },
   "public.journal": {
@@ -217,6 +222,10 @@ export const rights: Readonly<Record<string, Partial<Record<RoleKey, Rights>>>> 
   },
   "public.payment_notices": { worker: { insert: every, update: every } },
   "public.refunds": { worker: { insert: every, update: every } },
+  "public.disputes": { worker: { insert: every, update: every } },
+  "public.sales_totals": { worker: { insert: every, update: every } },
+  "public.sales_deltas": { worker: { insert: every, remove: "rows" } },
+  "public.reconciliations": { worker: { insert: every } },
   "public.letters": { worker: { insert: every, update: every }, identity: { insert: every } },
   "public.ticket_purchases": { worker: { insert: every, update: every }, gate: entriesLeft },
   "public.payments": { worker: { insert: every } },

@@ -2,7 +2,7 @@
 export type Door = {
   readonly path: string;
   /** Which row `:id` names in this table. */
-  readonly id?: "night" | "artist" | "type";
+  readonly id?: "night" | "artist" | "type" | "template";
   /** What an administrator hears who only looks. */
   readonly read: 200 | 302;
   /** A form that would change something, and what somebody without the role hears (B13). */
@@ -14,6 +14,16 @@ const artists = "You do not have permission to modify artists";
 const tickets = "You do not have permission to modify tickets";
 const special = "Nu aveți permisiunea de a modifica abonamentele";
 
+const email = "Nu aveți dreptul să modificați setările de email";
+
+const mail = {
+  smtp_host: "smtp.exemplu.ro",
+  smtp_port: "587",
+  username: "x",
+  password: "x",
+  from_email: "x@exemplu.ro",
+  from_name: "Furat",
+};
 const night = {
   name: "Furat",
   title: "Furat",
@@ -120,5 +130,25 @@ export const doors: readonly Door[] = [
     read: 302,
     change: { form: { as: "on" }, refused: special },
   },
+  { path: "admin/email", read: 200, change: { form: mail, refused: email } },
+  { path: "admin/email/templates", read: 200 },
+  {
+    path: "admin/email/templates/:id",
+    id: "template",
+    read: 200,
+    change: { form: { subject: "Furat", html_content: "x", based_on: "1" }, refused: email },
+  },
+  {
+    path: "admin/email/templates/:id/history",
+    id: "template",
+    read: 200,
+    change: { form: { version: "1" }, refused: email },
+  },
+  {
+    path: "admin/email/config",
+    read: 200,
+    change: { form: { regular_ticket: "x", season_pass: "x", welcome_email: "x" }, refused: email },
+  },
+  { path: "admin/email/outbox", read: 200, change: { form: { intent: "resume" }, refused: email } },
   { path: "admin/stock/:id", id: "night", read: 200 },
 ];

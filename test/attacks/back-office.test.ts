@@ -16,7 +16,8 @@ const people: Record<string, Attacker> = {
   demoted: await season.person("admin"),
   admin: await season.person("admin"),
 };
-const ids = { night, artist, type };
+const { rows: templates } = await owner.query<{ id: string }>("SELECT id FROM email_templates LIMIT 1");
+const ids = { night, artist, type, template: templates[0]?.id ?? "" };
 
 beforeAll(async () => {
   await owner.query("INSERT INTO artists (id, name, bio) VALUES ($1, 'Pelin', 'Afro.')", [artist]);

@@ -88,6 +88,16 @@ export type RefundAnswer =
 export type FoundRefund = { kind: "found"; refund: CardRefund } | { kind: "missing" } | UnknownAnswer;
 export type ListedRefunds = { kind: "listed"; refunds: CardRefund[] } | UnknownAnswer;
 
+export type CardDispute = {
+  id: string;
+  state: "open" | "won" | "lost";
+  amount: number;
+  currency: string;
+  paymentIntentId: string | null;
+  createdAt: Date;
+};
+export type ListedDisputes = { kind: "listed"; disputes: CardDispute[] } | UnknownAnswer;
+
 export type CardPrice = {
   id: string;
   /** Null for prices that are not one fixed amount in whole bani. */

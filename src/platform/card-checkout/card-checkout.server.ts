@@ -4,6 +4,7 @@ import type {
   CreatedPrice,
   ExpiredSession,
   FoundRefund,
+  ListedDisputes,
   ListedRefunds,
   ListedSessions,
   OpenedSession,
@@ -14,6 +15,7 @@ import type {
   RefundRequest,
   SessionOrder,
 } from "./card-answers.ts";
+import { listDisputes } from "./card-disputes.server.ts";
 import { archivePrice, createPrice, type NewPrice, readPrice } from "./card-prices.server.ts";
 import { findRefund, listRefunds, refund } from "./card-refunds.server.ts";
 import { type Ask, expireSession, listSessions, openSession, readSession } from "./card-sessions.server.ts";
@@ -55,6 +57,8 @@ export type CardCheckout = {
   findRefund(sought: { paymentIntentId: string; key: string }): Promise<FoundRefund>;
   listRefundsOf(paymentIntentId: string): Promise<ListedRefunds>;
   listRefundsSince(since: Date): Promise<ListedRefunds>;
+  listDisputesOf(paymentIntentId: string): Promise<ListedDisputes>;
+  listDisputesSince(since: Date): Promise<ListedDisputes>;
   readPrice(priceId: string): Promise<ReadPrice>;
   /** Makes a product and its price in RON, at most once for one key. */
   createPrice(price: NewPrice): Promise<CreatedPrice>;
@@ -103,6 +107,8 @@ export function createCardCheckout(options: CardCheckoutOptions): CardCheckout {
     findRefund: (sought) => findRefund(stripe, ask, sought),
     listRefundsOf: (paymentIntentId) => listRefunds(stripe, ask, { paymentIntentId }),
     listRefundsSince: (since) => listRefunds(stripe, ask, { since }),
+    listDisputesOf: (paymentIntentId) => listDisputes(stripe, ask, { paymentIntentId }),
+    listDisputesSince: (since) => listDisputes(stripe, ask, { since }),
     readPrice: (priceId) => readPrice(stripe, ask, priceId),
     createPrice: (price) => createPrice(stripe, ask, price),
     archivePrice: (priceId) => archivePrice(stripe, ask, priceId),

@@ -1,6 +1,8 @@
+import type { Readable } from "node:stream";
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import pg from "pg";
 import { isUuid } from "#kernel/id.ts";
+import { openCopyDoor } from "./copy-out.server.ts";
 import {
   type Actor,
   type Duty,
@@ -29,6 +31,8 @@ export type Database = {
   withActor<T>(actor: Actor, work: (sql: Sql) => Promise<T>): Promise<T>;
   /** One transaction with a duty's rights, for acts that do more than the person may. The act checks the person. */
   withDuty<T>(duty: Duty, work: (sql: Sql) => Promise<T>): Promise<T>;
+  /** One statement `COPY ... TO STDOUT` as this person, as a stream; undefined when too many are running. */
+  copyOut(actor: Actor, statement: string): Promise<Readable | undefined>;
   /** A connection kept for one purpose, pipelined, outside the pools (the combiner). The caller ends it. */
   dedicated(): Promise<pg.Client>;
   readonly roles: RoleNames;
@@ -81,6 +85,7 @@ export function openDatabase({
     max: Math.ceil(poolSize / 2),
     options: `-c role=${roles.identity} -c lock_timeout=3s -c statement_timeout=10s`,
   });
+  const copies = openCopyDoor(url);
   const writing = new pg.Pool({
     ...common,
     // statements that need not wait for each other share a round trip
@@ -119,22 +124,31 @@ export function openDatabase({
     }
   }
 
+  function asActor(actor: Actor): string {
+    if (!isUuid(actor.userId)) throw new TypeError("an actor has an id");
+    const role = roles[groupOfActor[actor.role]];
+    return `BEGIN ISOLATION LEVEL READ COMMITTED; SET LOCAL ROLE "${role}"; SET LOCAL app.user_id = '${actor.userId}'`;
+  }
+
   return {
     anonymous: drizzle(reading) as NodePgDatabase & { $client: pg.Pool },
     identity: drizzle(asking) as NodePgDatabase & { $client: pg.Pool },
     withActor(actor, work) {
-      if (!isUuid(actor.userId)) throw new TypeError("an actor has an id");
-      const role = roles[groupOfActor[actor.role]];
-      return transaction(
-        `BEGIN ISOLATION LEVEL READ COMMITTED; SET LOCAL ROLE "${role}"; SET LOCAL app.user_id = '${actor.userId}'`,
-        work,
-      );
+      return transaction(asActor(actor), work);
     },
     withDuty(duty, work) {
       return transaction(
         `BEGIN ISOLATION LEVEL READ COMMITTED; SET LOCAL ROLE "${roles[groupOfDuty[duty]]}"`,
         work,
       );
+    },
+    async copyOut(actor, statement) {
+      try {
+        return await copies.copyOut(asActor(actor), statement);
+      } catch (error) {
+        if (isGone(error)) throw new DatabaseUnavailable("the database is not there", { cause: error });
+        throw error;
+      }
     },
     async dedicated() {
       const client = new pg.Client({

@@ -132,9 +132,9 @@ function writeOut(
 }
 
 function templateOf(letter: ClaimedLetter): TemplateName {
-  return letter.kind === "payment_returned" && letter.variables.reason === "second_payment"
-    ? "payment_returned_twice_paid"
-    : letter.kind;
+  if (letter.kind !== "payment_returned") return letter.kind;
+  if (letter.variables.reason === "second_payment") return "payment_returned_twice_paid";
+  return letter.variables.reason === "refunded" ? "payment_returned_refunded" : letter.kind;
 }
 
 async function readFacts(

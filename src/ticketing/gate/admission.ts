@@ -5,6 +5,8 @@ export type TicketAtGate = {
   readonly entriesTotal: number;
   readonly entriesRemaining: number;
   readonly secretVersion: number;
+  /** Its money is being returned, or a bank disputes the payment. */
+  readonly suspended: "refund" | "dispute" | null;
 };
 
 export type Verdict =
@@ -13,6 +15,8 @@ export type Verdict =
   | "used"
   /** Refunded, cancelled or replaced. */
   | "void"
+  /** Its money is on its way back, or disputed: nobody is admitted until that is known. */
+  | "suspended"
   | "elsewhere"
   | "early"
   | "late"
@@ -31,6 +35,7 @@ export type Presented = {
 export function decideAdmission(ticket: TicketAtGate, presented: Presented): Verdict {
   if (ticket.status !== "paid") return "void";
   if (presented.secretVersion !== null && presented.secretVersion !== ticket.secretVersion) return "void";
+  if (ticket.suspended !== null) return "suspended";
   if (ticket.eventId !== presented.eventId) return "elsewhere";
   if (presented.when !== "now") return presented.when;
   return ticket.entriesRemaining >= presented.entries ? "admitted" : "used";

@@ -29,7 +29,11 @@ export async function issuePurchases(
                stripe_price_id, status, entries_total, entries_remaining, holder_name, checkout_session_id, is_test)
              SELECT n.id, $2, $3, n.event_id, $4, $5, CASE WHEN n.i = 1 THEN $5 ELSE 0 END, $6, CASE WHEN n.i = 1 THEN $7::bigint ELSE 0 END, n.code,
                $8, 'paid', $6, $6, buyer.full_name, $9, $10
-             FROM buyer, unnest($1::uuid[], $11::uuid[], $12::text[]) WITH ORDINALITY AS n(id, event_id, code, i))
+             FROM buyer, unnest($1::uuid[], $11::uuid[], $12::text[]) WITH ORDINALITY AS n(id, event_id, code, i)
+             RETURNING event_id, total_price),
+           told AS (
+             INSERT INTO sales_deltas (day, event_id, ticket_type_id, purchases, quantity, revenue)
+             SELECT (now() AT TIME ZONE 'Europe/Bucharest')::date, event_id, $4, 1, $5, total_price FROM made WHERE NOT $10)
            SELECT email FROM buyer`,
     values: [
       ids,

@@ -9,14 +9,16 @@ export const orderTransitions = {
   checkout_open: ["paid", "payment_pending", "expired", "cancelled", "manual_review"],
   payment_pending: ["paid", "payment_failed", "manual_review"],
   paid: ["partially_refunded", "refunded", "disputed"],
-  partially_refunded: ["partially_refunded", "refunded", "disputed"],
-  disputed: ["paid", "charged_back"],
+  // back to paid when the refund fails at the provider after all
+  partially_refunded: ["partially_refunded", "refunded", "disputed", "paid"],
+  disputed: ["paid", "partially_refunded", "refunded", "charged_back"],
   expired: ["late_paid", "manual_review"],
   cancelled: ["late_paid", "manual_review"],
   payment_failed: ["late_paid", "manual_review"],
   late_paid: ["paid", "refunded_no_stock"],
   manual_review: ["paid", "refunded"],
-  refunded: [],
+  // the money came back to us because the refund failed afterwards (F24): a person has to look
+  refunded: ["manual_review"],
   charged_back: [],
   refunded_no_stock: [],
 } as const satisfies Record<string, readonly string[]>;
@@ -52,6 +54,14 @@ export const openStates = [
   "held",
   "checkout_open",
   "payment_pending",
+] as const satisfies readonly OrderState[];
+
+/** States in which money is on its way or somebody has to look. */
+export const reviewStates = [
+  "payment_pending",
+  "late_paid",
+  "manual_review",
+  "disputed",
 ] as const satisfies readonly OrderState[];
 
 export function isOpen(state: OrderState): boolean {

@@ -4,6 +4,7 @@ import { bani, type Money } from "#kernel/money.ts";
 import { lockCounters, moveStock } from "#ticketing/stock/move-stock.server.ts";
 import { addMoves, type Move, takesOf } from "#ticketing/stock/stock.ts";
 import { mayBecome, type OrderState, type Stake } from "./order-state.ts";
+import { addTicketMoves } from "./ticket-store.server.ts";
 
 /** An order as acts see it under its lock. */
 export type LockedOrder = {
@@ -25,6 +26,8 @@ export type LockedOrder = {
   readonly stake: Stake;
   readonly origin: "event" | "tickets" | "season-pass";
   readonly isTest: boolean;
+  /** Tickets of it that were taken back. */
+  readonly returned: number;
   readonly holdExpiresAt: Date;
   readonly isHoldOver: boolean;
   /** Waits for its card page, in the order of the numbers. */
@@ -33,7 +36,7 @@ export type LockedOrder = {
 
 const columns = `o.id, o.number::float8 AS number, o.user_id AS "userId", o.scope_id AS "scopeId", o.ticket_type_id AS "ticketTypeId", o.event_ids AS "eventIds",
   o.quantity, o.entries, o.unit_price::float8 AS "unitPrice", o.total::float8 AS total, o.currency, o.family, o.title,
-  o.stripe_price_id AS "stripePriceId", o.state, o.stake, o.origin, o.is_test AS "isTest", o.hold_expires_at AS "holdExpiresAt",
+  o.stripe_price_id AS "stripePriceId", o.state, o.stake, o.origin, o.is_test AS "isTest", o.returned, o.hold_expires_at AS "holdExpiresAt",
   o.hold_expires_at <= now() AS "isHoldOver", o.line_at IS NOT NULL AND o.state = 'held' AS "isInLine"`;
 
 /** Locks one order for the rest of the transaction. Orders are locked before counters, by everybody. */
@@ -90,11 +93,21 @@ export async function changeOrders(
   actor: { kind: string; id?: string | null },
 ): Promise<void> {
   const moves = new Map<string, Move>();
+  // what was sold is given back as it stands on the tickets: parts may have been taken back, nights added
+  const ending = changes.filter(({ order, stake }) => order.stake === "sold" && stake !== "sold");
+  if (ending.length > 0)
+    await addTicketMoves(
+      client,
+      moves,
+      ending.map(({ order }) => order.id),
+      { held: 0, sold: -1 },
+    );
   for (const { order, state, stake } of changes) {
     if (!mayBecome(order.state, state))
       throw new Error(`an order does not go from ${order.state} to ${state}`);
+    if (order.stake === "sold") continue;
     const held = Number(stake === "held") - Number(order.stake === "held");
-    const sold = Number(stake === "sold") - Number(order.stake === "sold");
+    const sold = Number(stake === "sold");
     addMoves(moves, takesOf(order), { held, sold });
   }
   await lockCounters(client, moves.keys());

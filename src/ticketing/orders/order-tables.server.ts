@@ -16,7 +16,8 @@ import {
 import { bytes, id, instant, money } from "#platform/database/columns.server.ts";
 import { events, tickets } from "#ticketing/events/event-tables.server.ts";
 import { profiles } from "#ticketing/people/people-tables.server.ts";
-import { type OrderState, openStates, orderStates, stakesOf } from "./order-state.ts";
+import { type OrderState, openStates, orderStates, reviewStates, stakesOf } from "./order-state.ts";
+import { refundCauses } from "./refund-cause.ts";
 
 const list = (values: readonly string[]) => sql.raw(values.map((value) => `'${value}'`).join(", "));
 const pairs = sql.raw(
@@ -58,6 +59,8 @@ export const orders = pgTable(
     stake: text("stake", { enum: ["held", "sold", "none"] }).notNull(),
     origin: text("origin", { enum: ["event", "tickets", "season-pass"] }).notNull(),
     isTest: boolean("is_test").notNull().default(false),
+    /** Tickets of it that were taken back in part; `quantity` is what was agreed. */
+    returned: integer("returned").notNull().default(0),
     requestKey: text("request_key"),
     holdExpiresAt: instant("hold_expires_at").notNull(),
     /** When it was told to wait for its card page; it stands in the line as long as it is `held`, by its number. */
@@ -78,9 +81,13 @@ export const orders = pgTable(
       .on(table.number)
       .where(sql`${table.lineAt} IS NOT NULL AND ${table.state} = 'held'`),
     index("orders_due_idx").on(table.holdExpiresAt).where(sql`${table.stake} = 'held'`),
+    index("orders_review_idx")
+      .on(table.createdAt)
+      .where(sql`${table.state} IN (${list(reviewStates)})`),
     check("orders_state_known", sql`${table.state} IN (${list(orderStates)})`),
     check("orders_stake_goes_with_state", sql`${pairs}`),
     check("orders_quantity", sql`${table.quantity} BETWEEN 1 AND 10`),
+    check("orders_returned", sql`${table.returned} BETWEEN 0 AND ${table.quantity} - 1`),
     check(
       "orders_total",
       sql`${table.total} = ${table.unitPrice} * ${table.quantity} AND ${table.unitPrice} >= 0`,
@@ -184,6 +191,13 @@ export const refunds = pgTable(
     state: text("state", { enum: ["wanted", "pending", "succeeded", "failed"] })
       .notNull()
       .default("wanted"),
+    /** Tickets that were taken back when it was asked for; 0 when all of them end with the order, or none. */
+    units: integer("units").notNull().default(0),
+    /** Whether what comes back of the type may be sold again. */
+    restock: boolean("restock").notNull().default(true),
+    actorId: uuid("actor_id"),
+    why: text("why", { enum: refundCauses }),
+    note: text("note"),
     providerRefundId: text("provider_refund_id").unique(),
     attempts: integer("attempts").notNull().default(0),
     nextAt: instant("next_at").notNull().defaultNow(),
@@ -202,9 +216,9 @@ export const refunds = pgTable(
 export const ledgerEntries = pgTable(
   "ledger_entries",
   {
-    source: text("source", { enum: ["payment", "refund"] }).notNull(),
+    source: text("source", { enum: ["payment", "refund", "dispute"] }).notNull(),
     sourceId: text("source_id").notNull(),
-    account: text("account", { enum: ["clearing", "revenue", "customer_credit"] }).notNull(),
+    account: text("account", { enum: ["clearing", "revenue", "customer_credit", "disputes"] }).notNull(),
     orderId: uuid("order_id")
       .notNull()
       .references(() => orders.id),
@@ -251,6 +265,8 @@ export const ticketPurchases = pgTable(
     entriesTotal: integer("entries_total").notNull(),
     entriesRemaining: integer("entries_remaining").notNull(),
     secretVersion: integer("secret_version").notNull().default(1),
+    /** Why it admits nobody for now: its money is being returned, or a bank disputes the payment. */
+    suspended: text("suspended", { enum: ["refund", "dispute"] }),
     holderName: text("holder_name"),
     checkoutSessionId: text("checkout_session_id"),
     isTest: boolean("is_test").notNull().default(false),
@@ -258,7 +274,9 @@ export const ticketPurchases = pgTable(
   (table) => [
     index("ticket_purchases_owner_idx").on(table.userId, table.purchaseDate),
     index("ticket_purchases_order_idx").on(table.orderId),
-    index("ticket_purchases_event_idx").on(table.eventId, table.purchaseDate),
+    index("ticket_purchases_event_idx").on(table.eventId, table.purchaseDate, table.id),
+    index("ticket_purchases_date_idx").on(table.purchaseDate, table.id),
+    index("ticket_purchases_code_idx").using("gin", sql`${table.ticketCode} gin_trgm_ops`),
     uniqueIndex("ticket_purchases_once").on(table.orderId, table.eventId),
     check("ticket_purchases_quantity", sql`${table.quantity} BETWEEN 1 AND 10`),
     check("ticket_purchases_entries", sql`${table.entriesRemaining} BETWEEN 0 AND ${table.entriesTotal}`),
@@ -267,24 +285,5 @@ export const ticketPurchases = pgTable(
       "ticket_purchases_status_known",
       sql`${table.status} IN ('pending', 'paid', 'refunded', 'cancelled')`,
     ),
-  ],
-);
-
-/** Subscriptions at the card provider; the specification shows them, nothing of ours sells them. */
-export const stripeSubscriptions = pgTable(
-  "stripe_subscriptions",
-  {
-    subscriptionId: text("subscription_id").primaryKey(),
-    userId: uuid("user_id")
-      .notNull()
-      .references(() => profiles.id),
-    subscriptionStatus: text("subscription_status").notNull(),
-    currentPeriodEnd: bigint("current_period_end", { mode: "number" }).notNull(),
-    paymentMethodBrand: text("payment_method_brand"),
-    paymentMethodLast4: text("payment_method_last4"),
-  },
-  (table) => [
-    index("stripe_subscriptions_owner_idx").on(table.userId),
-    check("stripe_subscriptions_last4", sql`${table.paymentMethodLast4} ~ '^[0-9]{4}$'`),
   ],
 );

@@ -3,6 +3,7 @@ import { newId } from "#kernel/id.ts";
 import type { CardSession } from "#platform/card-checkout/card-answers.ts";
 import { enqueueLetter } from "#ticketing/letters/enqueue-letter.server.ts";
 import type { LockedOrder } from "./order-store.server.ts";
+import type { OrderMoney } from "./refund-decision.ts";
 
 /**
  * Books money that arrived: the payment and its two ledger rows (they sum to 0). Money for tickets is revenue; money
@@ -50,7 +51,10 @@ export async function wantRefund(
   }
 }
 
-/** Books money that went back, once per refund at the provider. False when it was booked before. */
+/**
+ * Books money that went back, once per refund at the provider, on whichever account it was first. False when it was
+ * booked before. The order is locked.
+ */
 export async function bookRefund(
   client: pg.ClientBase,
   refund: { providerId: string; orderId: string; amount: number; account: "revenue" | "customer_credit" },
@@ -58,7 +62,8 @@ export async function bookRefund(
   const { rowCount } = await client.query({
     name: "book-refund",
     text: `INSERT INTO ledger_entries (source, source_id, account, order_id, amount)
-           VALUES ('refund', $1, 'clearing', $2, -$3::bigint), ('refund', $1, $4, $2, $3::bigint)
+           SELECT 'refund', $1, account, $2, amount FROM (VALUES ('clearing', -$3::bigint), ($4::text, $3::bigint)) AS pair(account, amount)
+           WHERE NOT EXISTS (SELECT FROM ledger_entries WHERE source = 'refund' AND source_id = $1)
            ON CONFLICT DO NOTHING`,
     values: [refund.providerId, refund.orderId, refund.amount, refund.account],
   });
@@ -66,15 +71,79 @@ export async function bookRefund(
 }
 
 /**
- * Takes the booking of a refund back that was made and then failed at the provider (F24): the money is with us again.
- * Does nothing where there was no booking, or a second time.
+ * Takes the booking of a refund back that was made and then failed at the provider (F24): the money is with us again,
+ * as revenue while the tickets are valid, else as something we owe. False where there was no booking, or the second time.
  */
-export async function bookFailedRefund(client: pg.ClientBase, providerId: string): Promise<void> {
-  await client.query({
+export async function bookFailedRefund(
+  client: pg.ClientBase,
+  refund: { providerId: string; account: "revenue" | "customer_credit" },
+): Promise<boolean> {
+  const { rowCount } = await client.query({
     name: "book-failed-refund",
     text: `INSERT INTO ledger_entries (source, source_id, account, order_id, amount)
-           SELECT 'refund', source_id || ':failed', account, order_id, -amount FROM ledger_entries WHERE source = 'refund' AND source_id = $1
+           SELECT 'refund', source_id || ':failed', CASE account WHEN 'clearing' THEN account ELSE $2 END, order_id, -amount
+           FROM ledger_entries WHERE source = 'refund' AND source_id = $1
+             AND NOT EXISTS (SELECT FROM ledger_entries WHERE source = 'refund' AND source_id = $1 || ':failed')
            ON CONFLICT DO NOTHING`,
-    values: [providerId],
+    values: [refund.providerId, refund.account],
   });
+  return rowCount === 2;
+}
+
+/** What a dispute does to the books: the provider takes the money when it opens and gives it back when we win. */
+export async function bookDispute(
+  client: pg.ClientBase,
+  dispute: { id: string; orderId: string; amount: number; step: "opened" | "won" },
+): Promise<boolean> {
+  const sourceId = dispute.step === "won" ? `${dispute.id}:won` : dispute.id;
+  const amount = dispute.step === "won" ? -dispute.amount : dispute.amount;
+  const { rowCount } = await client.query({
+    name: "book-dispute",
+    text: `INSERT INTO ledger_entries (source, source_id, account, order_id, amount)
+           VALUES ('dispute', $1, 'clearing', $2, -$3::bigint), ('dispute', $1, 'disputes', $2, $3::bigint)
+           ON CONFLICT DO NOTHING`,
+    values: [sourceId, dispute.orderId, amount],
+  });
+  return rowCount === 2;
+}
+
+/** A dispute was lost: what the tickets had brought is no revenue any more. */
+export async function bookLostDispute(
+  client: pg.ClientBase,
+  dispute: { id: string; orderId: string; revenueLeft: number },
+): Promise<void> {
+  if (dispute.revenueLeft === 0) return;
+  await client.query({
+    name: "book-lost-dispute",
+    text: `INSERT INTO ledger_entries (source, source_id, account, order_id, amount)
+           VALUES ('dispute', $1, 'disputes', $2, -$3::bigint), ('dispute', $1, 'revenue', $2, $3::bigint)
+           ON CONFLICT DO NOTHING`,
+    values: [`${dispute.id}:lost`, dispute.orderId, dispute.revenueLeft],
+  });
+}
+
+/** What stands in the ledger for one order, as `decideRefund` wants it. */
+export async function readOrderMoney(client: pg.ClientBase, orderId: string): Promise<OrderMoney> {
+  const { rows } = await client.query<{ paid: number; revenue: number; credit: number; owed: number }>({
+    name: "order-money",
+    text: `WITH entries AS (
+             SELECT l.source, l.account, l.amount, coalesce(r.session_id, l.source_id) AS session_id
+             FROM ledger_entries l LEFT JOIN refunds r ON l.source = 'refund' AND r.provider_refund_id = split_part(l.source_id, ':', 1)
+             WHERE l.order_id = $1),
+           for_tickets AS (SELECT session_id FROM entries WHERE source = 'payment' AND account = 'revenue')
+           SELECT coalesce(-sum(amount) FILTER (WHERE source = 'payment' AND account = 'revenue'), 0)::float8 AS paid,
+             coalesce(-sum(amount) FILTER (WHERE account = 'revenue'), 0)::float8 AS revenue,
+             coalesce(-sum(amount) FILTER (WHERE account = 'customer_credit'), 0)::float8 AS credit,
+             coalesce(-sum(amount) FILTER (WHERE account = 'customer_credit' AND session_id IN (SELECT session_id FROM for_tickets)), 0)::float8 AS owed
+           FROM entries`,
+    values: [orderId],
+  });
+  const [row] = rows;
+  if (!row) throw new Error("a sum is always a row");
+  return {
+    paidForTickets: row.paid,
+    revenueLeft: row.revenue,
+    creditLeft: row.credit,
+    owedForTickets: row.owed,
+  };
 }

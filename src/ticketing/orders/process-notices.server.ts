@@ -1,5 +1,6 @@
 import { faultPoint } from "#platform/faults/fault-door.server.ts";
 import type { Services } from "#platform/services.ts";
+import { settleDisputes } from "./settle-disputes.server.ts";
 import { settlePayment } from "./settle-payment.server.ts";
 import { settleRefunds } from "./settle-refunds.server.ts";
 
@@ -71,6 +72,11 @@ async function understand(
   }
   if (/^(charge\.refund|refund\.)/.test(notice.type) && notice.payment_intent_id) {
     const settled = await settleRefunds(services, notice.payment_intent_id);
+    if (settled.ok) return "processed";
+    return notice.is_old && settled.refusal.reason === "not_ours" ? "quarantined" : "again";
+  }
+  if (notice.type.startsWith("charge.dispute.") && notice.payment_intent_id) {
+    const settled = await settleDisputes(services, notice.payment_intent_id);
     if (settled.ok) return "processed";
     return notice.is_old && settled.refusal.reason === "not_ours" ? "quarantined" : "again";
   }

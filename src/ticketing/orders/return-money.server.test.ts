@@ -138,13 +138,14 @@ describe("returning money", () => {
     ]);
   });
 
-  it("leaves alone what somebody did at the provider", async () => {
-    const { orderId, sessionId } = await owed();
+  it("asks how it stands with what somebody did at the provider, and never asks for it (F24)", async () => {
+    const { orderId, sessionId, paymentIntentId } = await owed();
     await season.client.query("UPDATE refunds SET next_at = 'infinity' WHERE order_id = $1", [orderId]);
     await season.client.query(
       "INSERT INTO refunds (id, order_id, session_id, amount, reason, state) VALUES (gen_random_uuid(), $1, $2, 100, 'at_provider', 'pending')",
       [orderId, sessionId],
     );
-    expect(await returnMoney(site)).toBe(0);
+    expect(await returnMoney(site)).toBe(1);
+    expect(await backAtProvider(paymentIntentId)).toEqual([]);
   });
 });

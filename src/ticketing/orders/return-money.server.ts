@@ -12,8 +12,9 @@ type Wanted = {
 };
 
 /**
- * Pays back what was written down as owed (late or double payments). The row's id is the key at the provider: however
- * often this runs or dies, the money goes back once. Resolves to how many were asked for.
+ * Pays back what was written down as owed, and asks again about what is on its way, in case the notice about it was
+ * lost. The row's id is the key at the provider: however often this runs or dies, the money goes back once. Resolves
+ * to how many were asked for.
  */
 export async function returnMoney(services: Services): Promise<number> {
   let asked = 0;
@@ -25,6 +26,11 @@ export async function returnMoney(services: Services): Promise<number> {
     const { payment_intent_id: paymentIntentId } = wanted;
     if (!paymentIntentId) continue;
     const refundId = wanted.state === "pending" ? null : await ask(services, wanted, paymentIntentId);
+    if (refundId === "never") {
+      await giveUp(services, wanted);
+      await settleRefunds(services, paymentIntentId);
+      continue;
+    }
     if (refundId === undefined) {
       services.log.error(
         { refundId: wanted.id, attempts: wanted.attempts },
@@ -54,7 +60,21 @@ async function ask(services: Services, wanted: Wanted, paymentIntentId: string):
     if (found.kind === "found") return found.refund.id;
   }
   const answer = await services.cards.refund({ key: wanted.id, paymentIntentId, amount: wanted.amount });
-  return answer.kind === "refunded" || answer.kind === "pending" ? answer.refundId : undefined;
+  if (answer.kind === "refunded" || answer.kind === "pending") return answer.refundId;
+  // asking again would be answered the same: it was paid back by hand, or the bank takes nothing back any more
+  const isFinal = answer.kind === "refused" && ["already_refunded", "invalid"].includes(answer.reason);
+  return isFinal ? "never" : undefined;
+}
+
+/** The provider will not return this money: a person has to look, and the tickets admit again meanwhile. */
+async function giveUp(services: Services, wanted: Wanted): Promise<void> {
+  services.log.error({ refundId: wanted.id }, "the card provider refuses to return this money");
+  await services.database.withDuty("settle", (sql) =>
+    sql.$client.query(
+      "UPDATE refunds SET state = 'failed', last_error = 'refused' WHERE id = $1 AND state = 'wanted'",
+      [wanted.id],
+    ),
+  );
 }
 
 async function claim(services: Services): Promise<Wanted | undefined> {
@@ -62,7 +82,7 @@ async function claim(services: Services): Promise<Wanted | undefined> {
     const { rows } = await sql.$client.query<Wanted>(
       `UPDATE refunds r SET attempts = attempts + 1, next_at = now() + make_interval(secs => least(3600, 15 * 2 ^ least(attempts, 8)))
        FROM payments p
-       WHERE p.session_id = r.session_id AND r.id = (SELECT id FROM refunds WHERE state IN ('wanted', 'pending') AND reason <> 'at_provider' AND next_at <= now()
+       WHERE p.session_id = r.session_id AND r.id = (SELECT id FROM refunds WHERE state IN ('wanted', 'pending') AND next_at <= now()
                                                      ORDER BY next_at LIMIT 1 FOR UPDATE SKIP LOCKED)
        RETURNING r.id, r.session_id, p.payment_intent_id, r.amount::float8 AS amount, r.attempts, r.state`,
     );

@@ -2,16 +2,18 @@ import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import type { CardRefund } from "#platform/card-checkout/card-answers.ts";
 import type { Sql } from "#platform/database/database.server.ts";
 import type { Services } from "#platform/services.ts";
-import { changeOrders, lockOrder } from "./order-store.server.ts";
-import { bookFailedRefund, bookRefund } from "./payment-book.server.ts";
-import { decideRefund } from "./settlement.ts";
+import { withdrawFromSale } from "#ticketing/stock/move-stock.server.ts";
+import { changeOrders, type LockedOrder, lockOrder } from "./order-store.server.ts";
+import { bookFailedRefund, bookRefund, readOrderMoney } from "./payment-book.server.ts";
+import { accountOfRefund, decideRefund } from "./refund-decision.ts";
+import { endTickets, lowerPrice, suspendTickets } from "./ticket-store.server.ts";
 
 export type RefundsRefusal = { readonly reason: "provider_unknown" } | { readonly reason: "not_ours" };
 
 /**
  * Brings an order into agreement with what the provider has paid back, whoever caused it. Each refund is booked once;
  * when all the money is back, the tickets are void and their places free. One that fails afterwards is taken out of
- * the books again; the order stays as it is and somebody has to look (F24).
+ * the books again: a part of the money is revenue as before, all of it waits for a person (F24).
  */
 export async function settleRefunds(
   services: Services,
@@ -25,11 +27,12 @@ export async function settleRefunds(
       "SELECT session_id, order_id FROM payments WHERE payment_intent_id = $1",
       [paymentIntentId],
     );
-    const payment: { session_id: string; order_id: string } | undefined = rows[0];
+    const payment: Payment | undefined = rows[0];
     if (!payment) return undefined;
     const order = await lockOrder(client, payment.order_id);
     if (!order) return undefined;
-    const account = await accountOf(sql, payment.session_id);
+    const before = await readOrderMoney(client, order.id);
+    const account = accountOfRefund(await accountOf(sql, payment.session_id), order, before);
     for (const refund of listed.refunds) {
       await keepRefund(sql, payment, refund);
       if (refund.state === "refunded")
@@ -40,22 +43,45 @@ export async function settleRefunds(
           account,
         });
       if (refund.state === "failed") {
-        await bookFailedRefund(client, refund.id);
+        await bookFailedRefund(client, {
+          providerId: refund.id,
+          account: order.stake === "sold" ? account : "customer_credit",
+        });
         services.log.error({ orderId: order.id, refundId: refund.id }, "a refund failed at the provider");
       }
     }
-    const next = decideRefund(order, { account, ...(await moneyOf(sql, order.id, account)) });
-    if (next) {
-      await changeOrders(client, [{ order, ...next }], { kind: "provider" });
-      if (next.state === "refunded")
-        await client.query(
-          "UPDATE ticket_purchases SET status = 'refunded' WHERE order_id = $1 AND status = 'paid'",
-          [order.id],
-        );
+    const after = await readOrderMoney(client, order.id);
+    const next = decideRefund(order, after);
+    if (next) await changeOrders(client, [{ order, ...next }], { kind: "provider" });
+    if (order.stake === "sold" && next?.stake === "none") await endOrder(sql, order);
+    else if (order.stake === "sold") {
+      await lowerPrice(client, order.id, before.revenueLeft - after.revenueLeft);
+      if (order.state !== "disputed" && !(await isMoneyOnItsWay(sql, order.id)))
+        await suspendTickets(client, order.id, null);
     }
     return order.id;
   });
   return orderId ? done({ orderId }) : refused({ reason: "not_ours" });
+}
+
+type Payment = { readonly session_id: string; readonly order_id: string };
+
+/** The tickets are void; what an administrator did not want sold again leaves the sale for good. */
+async function endOrder(sql: Sql, order: LockedOrder): Promise<void> {
+  await endTickets(sql.$client, order.id, "refunded");
+  const { rows } = await sql.$client.query(
+    "SELECT EXISTS (SELECT FROM refunds WHERE order_id = $1 AND state = 'succeeded' AND units = 0 AND NOT restock) AS kept",
+    [order.id],
+  );
+  if (rows[0].kept) await withdrawFromSale(sql.$client, order.ticketTypeId, order.quantity - order.returned);
+}
+
+async function isMoneyOnItsWay(sql: Sql, orderId: string): Promise<boolean> {
+  const { rows } = await sql.$client.query(
+    "SELECT EXISTS (SELECT FROM refunds WHERE order_id = $1 AND units = 0 AND reason = 'administrator' AND state IN ('wanted', 'pending')) AS found",
+    [orderId],
+  );
+  return rows[0].found;
 }
 
 async function accountOf(sql: Sql, sessionId: string): Promise<"revenue" | "customer_credit"> {
@@ -66,24 +92,7 @@ async function accountOf(sql: Sql, sessionId: string): Promise<"revenue" | "cust
   return rows[0].account;
 }
 
-async function moneyOf(
-  sql: Sql,
-  orderId: string,
-  account: string,
-): Promise<{ paid: number; refunded: number }> {
-  const { rows } = await sql.$client.query<{ paid: number; refunded: number }>(
-    `SELECT coalesce(-sum(amount) FILTER (WHERE source = 'payment'), 0)::float8 AS paid, coalesce(sum(amount) FILTER (WHERE source = 'refund'), 0)::float8 AS refunded
-     FROM ledger_entries WHERE order_id = $1 AND account = $2`,
-    [orderId, account],
-  );
-  return rows[0] ?? { paid: 0, refunded: 0 };
-}
-
-async function keepRefund(
-  sql: Sql,
-  payment: { session_id: string; order_id: string },
-  refund: CardRefund,
-): Promise<void> {
+async function keepRefund(sql: Sql, payment: Payment, refund: CardRefund): Promise<void> {
   const state = { refunded: "succeeded", pending: "pending", failed: "failed" }[refund.state];
   const ours = await sql.$client.query(
     `UPDATE refunds SET state = $3, provider_refund_id = $1, succeeded_at = CASE WHEN $3 = 'succeeded' THEN coalesce(succeeded_at, now()) END

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { bani } from "#kernel/money.ts";
 import type { CardSession } from "#platform/card-checkout/card-answers.ts";
 import { orderStates, stakesOf } from "./order-state.ts";
-import { decideRefund, decideSettlement, type OrderFacts } from "./settlement.ts";
+import { decideSettlement, type OrderFacts } from "./settlement.ts";
 
 const order: OrderFacts = {
   id: "0190a8f0-0000-7000-8000-000000000001",
@@ -69,26 +69,4 @@ describe("a paid session", () => {
       }
     },
   );
-});
-
-describe("money that goes back", () => {
-  it("from a second payment leaves the order's tickets alone (I8)", () => {
-    const money = { account: "customer_credit", paid: 22_000, refunded: 22_000 } as const;
-    expect(decideRefund({ state: "paid" }, money)).toBeUndefined();
-    expect(decideRefund({ state: "late_paid" }, money)).toEqual({
-      state: "refunded_no_stock",
-      stake: "none",
-    });
-  });
-
-  it("in parts ends the order when all of it is back (I8)", () => {
-    const money = { account: "revenue", paid: 22_000 } as const;
-    expect(decideRefund({ state: "paid" }, { ...money, refunded: 0 })).toBeUndefined();
-    expect(decideRefund({ state: "paid" }, { ...money, refunded: 1 })?.state).toBe("partially_refunded");
-    expect(decideRefund({ state: "partially_refunded" }, { ...money, refunded: 21_999 })).toBeUndefined();
-    expect(decideRefund({ state: "partially_refunded" }, { ...money, refunded: 22_000 })).toEqual({
-      state: "refunded",
-      stake: "none",
-    });
-  });
 });

@@ -102,24 +102,3 @@ function mismatchesOf(order: OrderFacts, session: CardSession, livemode: boolean
   if (session.livemode !== livemode) found.push("livemode");
   return found;
 }
-
-/**
- * What money that went back does to an order. `money` is what came and went on one account: money for its tickets
- * (revenue), or money that was never for tickets (owed to the customer: late, double or wrong). Returning a second
- * payment leaves a paid order as it is.
- */
-export function decideRefund(
-  order: { state: OrderState },
-  money: { account: "revenue" | "customer_credit"; paid: number; refunded: number },
-): { state: "partially_refunded" | "refunded" | "refunded_no_stock"; stake: Stake } | undefined {
-  if (money.refunded <= 0) return undefined;
-  const all = money.refunded >= money.paid;
-  if (money.account === "customer_credit") {
-    if (order.state === "late_paid" && all) return { state: "refunded_no_stock", stake: "none" };
-    if (order.state === "manual_review" && all) return { state: "refunded", stake: "none" };
-    return undefined;
-  }
-  if (order.state !== "paid" && order.state !== "partially_refunded") return undefined;
-  if (all) return { state: "refunded", stake: "none" };
-  return order.state === "paid" ? { state: "partially_refunded", stake: "sold" } : undefined;
-}

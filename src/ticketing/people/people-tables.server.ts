@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { check, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { check, index, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { citext, instant } from "#platform/database/columns.server.ts";
 
 /** A person with an account. The id is the account's id in the schema `identity`. */
@@ -18,6 +18,10 @@ export const profiles = pgTable(
     updatedAt: instant("updated_at").notNull().defaultNow(),
   },
   (table) => [
+    index("profiles_created_idx").on(table.createdAt),
+    // what administrators type into the search of purchases
+    index("profiles_name_idx").using("gin", sql`${table.fullName} gin_trgm_ops`),
+    index("profiles_email_idx").using("gin", sql`(${table.email}::text) gin_trgm_ops`),
     check("profiles_role_known", sql`${table.role} IN ('user', 'gate', 'admin')`),
     check("profiles_full_name_length", sql`length(${table.fullName}) <= 200`),
     check("profiles_phone_length", sql`length(${table.phone}) <= 32`),

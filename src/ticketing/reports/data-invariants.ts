@@ -1,4 +1,5 @@
 import { orderStates } from "#ticketing/orders/order-state.ts";
+import { allTotals, plainSales, shownTotals } from "./plain-sales.ts";
 
 /** Something that is always so. `sql` returns the rows that break it, so no row means it holds. */
 export type Invariant = { readonly id: string; readonly promise: string; readonly sql: string };
@@ -11,8 +12,8 @@ const steps = `SELECT subject_id AS order_id, id, what AS became, before #>> '{}
     lead(what) OVER (PARTITION BY subject_id ORDER BY id) AS then_became
   FROM journal WHERE subject_kind = 'order' AND what IN (${states})`;
 
-const financial = `'orders', 'checkout_attempts', 'payments', 'refunds', 'ledger_entries', 'ticket_purchases', 'admissions', 'journal'`;
-const appendOnly = `'payments', 'ledger_entries', 'admissions', 'journal'`;
+const financial = `'orders', 'checkout_attempts', 'payments', 'refunds', 'disputes', 'reconciliations', 'ledger_entries', 'ticket_purchases', 'admissions', 'journal'`;
+const appendOnly = `'payments', 'reconciliations', 'ledger_entries', 'admissions', 'journal'`;
 
 /** Whether an administrator gave the tickets of order `o` away, with a reason: the one way to a ticket without money. */
 const granted = `EXISTS (SELECT FROM journal g WHERE g.subject_id = o.id AND g.subject_kind = 'order' AND g.what = 'granted' AND g.actor_id IS NOT NULL)`;
@@ -57,8 +58,8 @@ export const dataInvariants: readonly Invariant[] = [
     promise: "An order takes its quantity of the type and quantity x entries of each event, all or none",
     sql: `SELECT o.id AS order_id, o.quantity, o.entries, sum(p.units)::int AS units, min(p.places) AS least_places, max(p.places) AS most_places
           FROM orders o JOIN ticket_purchases p ON p.order_id = o.id
-          GROUP BY o.id HAVING sum(p.units) <> o.quantity
-            OR bool_or(p.places <> o.quantity * o.entries OR p.entries_total <> p.places OR p.ticket_type_id <> o.ticket_type_id OR p.user_id <> o.user_id)`,
+          GROUP BY o.id HAVING sum(p.units) <> o.quantity - o.returned
+            OR bool_or(p.places <> (o.quantity - o.returned) * o.entries OR p.entries_total <> p.places OR p.ticket_type_id <> o.ticket_type_id OR p.user_id <> o.user_id)`,
   },
   {
     id: "I6",
@@ -80,11 +81,12 @@ export const dataInvariants: readonly Invariant[] = [
     promise: "Money is conserved: bookings sum to zero, and orders and ledger agree",
     sql: `SELECT source || ' ' || source_id AS what, sum(amount)::text AS ledger, '0' AS rows FROM ledger_entries GROUP BY source, source_id HAVING sum(amount) <> 0
           UNION ALL
-          SELECT 'order ' || o.id, coalesce(l.n, 0)::text, (coalesce(p.n, 0) - coalesce(r.n, 0))::text FROM orders o
+          SELECT 'order ' || o.id, coalesce(l.n, 0)::text, (coalesce(p.n, 0) - coalesce(r.n, 0) - coalesce(d.n, 0))::text FROM orders o
           LEFT JOIN (SELECT order_id, sum(amount) AS n FROM ledger_entries WHERE account = 'clearing' GROUP BY order_id) l ON l.order_id = o.id
           LEFT JOIN (SELECT order_id, sum(amount) AS n FROM payments GROUP BY order_id) p ON p.order_id = o.id
           LEFT JOIN (SELECT order_id, sum(amount) AS n FROM refunds WHERE state = 'succeeded' GROUP BY order_id) r ON r.order_id = o.id
-          WHERE coalesce(l.n, 0) <> coalesce(p.n, 0) - coalesce(r.n, 0)`,
+          LEFT JOIN (SELECT order_id, sum(amount) AS n FROM disputes WHERE state <> 'won' GROUP BY order_id) d ON d.order_id = o.id
+          WHERE coalesce(l.n, 0) <> coalesce(p.n, 0) - coalesce(r.n, 0) - coalesce(d.n, 0)`,
   },
   {
     id: "I8",
@@ -113,9 +115,10 @@ export const dataInvariants: readonly Invariant[] = [
   },
   {
     id: "I11",
-    promise: "What was agreed at the hold is what the tickets say",
+    promise: "What was agreed at the hold, less what went back, is what the tickets say",
     sql: `SELECT o.id AS order_id, o.total::text AS agreed, sum(p.total_price)::text AS on_tickets, o.currency FROM orders o JOIN ticket_purchases p ON p.order_id = o.id
-          GROUP BY o.id HAVING sum(p.total_price) <> o.total OR o.currency <> 'ron' OR o.total <> o.unit_price * o.quantity
+          LEFT JOIN (SELECT order_id, sum(amount) AS n FROM ledger_entries WHERE account = 'revenue' AND source <> 'payment' GROUP BY order_id) back ON back.order_id = o.id
+          GROUP BY o.id, back.n HAVING (o.stake = 'sold' AND sum(p.total_price) <> o.total - coalesce(back.n, 0)) OR sum(p.total_price) > o.total OR o.currency <> 'ron' OR o.total <> o.unit_price * o.quantity
             OR bool_or(p.stripe_price_id IS DISTINCT FROM o.stripe_price_id)`,
   },
   {
@@ -129,6 +132,19 @@ export const dataInvariants: readonly Invariant[] = [
           WHERE c.relnamespace = 'public'::regnamespace AND c.relname IN ('orders', ${appendOnly})
             AND NOT EXISTS (SELECT FROM pg_trigger t WHERE t.tgrelid = c.oid AND t.tgenabled IN ('O', 'A') AND t.tgtype & 26 = 26
               AND t.tgfoid IN (SELECT oid FROM pg_proc WHERE proname IN ('append_only', 'orders_follow_the_table')))`,
+  },
+  {
+    id: "I13",
+    promise:
+      "Reports show what the ledger says: each day's figures are its valid tickets, and their prices the revenue booked for them",
+    sql: `SELECT coalesce(p.kind, t.kind) || ' ' || coalesce(p.day, t.day) AS what, coalesce(p.subject_id, t.subject_id) AS subject, (coalesce(t.quantity, 0) - coalesce(p.quantity, 0))::text AS quantity, (coalesce(t.revenue, 0) - coalesce(p.revenue, 0))::text AS revenue
+          FROM (${allTotals(plainSales)}) p FULL JOIN (${shownTotals}) t USING (kind, grain, day, subject_id)
+          WHERE coalesce(p.quantity, 0) <> coalesce(t.quantity, 0) OR coalesce(p.revenue, 0) <> coalesce(t.revenue, 0) OR coalesce(p.purchases, 0) <> coalesce(t.purchases, 0)
+          UNION ALL
+          SELECT 'order ' || o.id, o.id, NULL, (coalesce(l.n, 0) + coalesce(t.n, 0))::text FROM orders o
+          LEFT JOIN (SELECT order_id, sum(amount) AS n FROM ledger_entries WHERE account = 'revenue' GROUP BY order_id) l ON l.order_id = o.id
+          LEFT JOIN (SELECT order_id, sum(total_price) AS n FROM ticket_purchases WHERE status = 'paid' AND NOT is_test GROUP BY order_id) t ON t.order_id = o.id
+          WHERE coalesce(l.n, 0) + coalesce(t.n, 0) <> 0`,
   },
   {
     id: "I14",

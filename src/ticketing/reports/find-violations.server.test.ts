@@ -74,6 +74,16 @@ const sabotage: [id: string, how: string, sql: string][] = [
     `DELETE FROM ledger_entries WHERE account = 'revenue' AND order_id = ${paid}`,
   ],
   ["I7", "forgets to book a refund", "UPDATE refunds SET state = 'pending'"],
+  [
+    "I13",
+    "tells the reports of a ticket that nobody bought",
+    "UPDATE sales_deltas SET quantity = quantity + 1 WHERE id = (SELECT min(id) FROM sales_deltas)",
+  ],
+  [
+    "I13",
+    "shows revenue that the ledger does not know",
+    `UPDATE ticket_purchases SET total_price = total_price + 100 WHERE order_id = ${paid}`,
+  ],
   ["I8", "returns more than was paid", `UPDATE refunds SET amount = amount * 3 WHERE order_id = ${refunded}`],
   ["I9", "gives a ticket without a payment", `DELETE FROM payments WHERE order_id = ${paid}`],
   ["I9", "gives a ticket for less", `UPDATE payments SET amount = amount - 1 WHERE order_id = ${paid}`],

@@ -35,3 +35,16 @@ export async function moveStock(client: pg.ClientBase, moves: ReadonlyMap<string
     ],
   });
 }
+
+/** What has come back of a type and shall not be sold again: as much less there is of it. The counter is locked. */
+export async function withdrawFromSale(
+  client: pg.ClientBase,
+  ticketTypeId: string,
+  units: number,
+): Promise<void> {
+  await client.query({
+    name: "withdraw-from-sale",
+    text: "UPDATE stock_counters SET capacity = capacity - $2 WHERE id = $1",
+    values: [ticketTypeId, units],
+  });
+}

@@ -1,5 +1,6 @@
 import { redirect } from "react-router";
 import { sendLogin, sendReset } from "#web/request/auth-calls.ts";
+import { pageTitle } from "#web/request/page-title.ts";
 import { pageFactsContext, siteContext, visitorContext } from "#web/request/request-context.ts";
 import { safeReturn } from "#web/request/return-address.ts";
 import type { Route } from "./+types/login-route.ts";
@@ -14,7 +15,9 @@ import {
   signInWithPasskey,
 } from "./sign-in.server.ts";
 
-export const meta: Route.MetaFunction = () => [{ title: accountTexts.pageTitle(accountTexts.loginTitle) }];
+export const meta: Route.MetaFunction = ({ matches }) => [
+  { title: pageTitle(matches, accountTexts.loginTitle) },
+];
 
 const modes = { forgot: "forgot", sent: "forgotSent" } as const;
 

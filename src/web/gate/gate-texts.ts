@@ -1,6 +1,6 @@
 /** What door staff read, short enough for a queue. */
 export const gateTexts = {
-  pageTitle: "Poarta | Fosfor Summer Club",
+  pageTitle: "Poarta",
   codeMissing: "Scrie sau lipește codul de pe bilet.",
   locked: (minutes: number) => `Prea multe coduri greșite. Mai așteaptă ${minutes} min.`,
   nightNote: (day: string, time: string | null) => (time ? `${day}, ora ${time}` : day),
@@ -8,6 +8,7 @@ export const gateTexts = {
   what: {
     used: "Bilet deja folosit",
     void: "Bilet anulat sau rambursat",
+    suspended: "Plata biletului este în verificare",
     elsewhere: "Bilet pentru alt eveniment",
     early: "Încă nu a început",
     late: "Noaptea a trecut",
@@ -16,6 +17,7 @@ export const gateTexts = {
   advice: {
     used: "Toate intrările biletului au fost deja date. Cere actul de identitate și trimite persoana la organizator.",
     void: "Banii au fost returnați sau biletul a fost înlocuit. Persoana poate cumpăra altul.",
+    suspended: "Biletul nu admite pe nimeni până se lămurește plata. Trimite persoana la organizator.",
     elsewhere: "Verifică noaptea de pe bilet.",
     early: "Biletul se poate folosi în ziua evenimentului.",
     late: "Biletul a fost pentru o noapte trecută.",

@@ -9,12 +9,14 @@ import {
   words,
 } from "./letter-shell.ts";
 
-export type ReturnReason = "no_stock" | "second_payment";
+export type ReturnReason = "no_stock" | "second_payment" | "refunded";
 
 const because: Record<ReturnReason, string> = {
   no_stock:
     "Plata ta a ajuns după ce timpul rezervării trecuse, iar între timp locurile au fost luate. Nu ai un bilet pentru această comandă.",
   second_payment: "Ai plătit de două ori aceeași comandă. Biletul tău e în regulă; a doua plată se întoarce.",
+  refunded:
+    "Am rambursat comanda ta, întreagă sau în parte. Biletele rambursate nu mai sunt valabile la intrare.",
 };
 
 /** Money that we send back by ourselves: it came too late, or twice. */

@@ -1,0 +1,151 @@
+import { isUuid, newId, type Uuid } from "#kernel/id.ts";
+import { done, type Outcome, refused } from "#kernel/outcome.ts";
+import { dayOf } from "#kernel/time.ts";
+import type { Sql } from "#platform/database/database.server.ts";
+import type { Actor } from "#platform/database/database-roles.ts";
+import { faultPoint } from "#platform/faults/fault-door.server.ts";
+import type { Services } from "#platform/services.ts";
+import { limits } from "#ticketing/limits.ts";
+import { lockCounters, moveStock } from "#ticketing/stock/move-stock.server.ts";
+import { addMoves, availableTickets, left, type Move, takesOf } from "#ticketing/stock/stock.ts";
+import { issuePurchases } from "./issue-purchases.server.ts";
+import { lockOrder } from "./order-store.server.ts";
+
+export type InvitationRequest = {
+  readonly actor: Actor;
+  /** The account that gets the tickets. */
+  readonly email: string;
+  readonly ticketTypeId: string;
+  /** The night, for types that admit to one of several; null takes the type's own. */
+  readonly eventId: string | null;
+  readonly quantity: number;
+  /** Why they are given away; written down with who gave them. */
+  readonly because: string;
+  /** One per form: the same invitation sent twice is given once. */
+  readonly requestKey: string | null;
+};
+
+export type InvitationRefusal =
+  | { readonly reason: "not_allowed" }
+  /** Tickets belong to an account, and no account has this address. */
+  | { readonly reason: "no_account" }
+  | { readonly reason: "unknown_ticket_type" }
+  /** Every night of it is over. */
+  | { readonly reason: "past" }
+  | { readonly reason: "no_reason_given" }
+  | { readonly reason: "bad_quantity" }
+  | { readonly reason: "not_enough"; readonly available: number };
+
+type Offer = {
+  title: string;
+  entries: number;
+  family: "ordinary" | "season_pass" | "early_bird";
+  events: Uuid[];
+};
+
+/**
+ * Gives tickets away: an order of 0 lei without the card provider, with tickets, letter and stock as any other, and
+ * in the journal who gave it and why (the one way to a ticket without money).
+ */
+export async function grantInvitation(
+  services: Services,
+  request: InvitationRequest,
+): Promise<Outcome<{ orderId: Uuid }, InvitationRefusal>> {
+  const { actor, quantity, because } = request;
+  if (actor.role !== "admin") return refused({ reason: "not_allowed" });
+  if (because.trim().length < 3) return refused({ reason: "no_reason_given" });
+  if (!Number.isSafeInteger(quantity) || quantity < 1 || quantity > limits.quantity)
+    return refused({ reason: "bad_quantity" });
+  if (!isUuid(request.ticketTypeId)) return refused({ reason: "unknown_ticket_type" });
+  return services.database.withDuty("settle", async (sql) => {
+    const userId = await findGuest(sql, request.email);
+    if (!userId) return refused({ reason: "no_account" });
+    const offer = await findOffer(sql, request, dayOf(services.now()));
+    if (!offer) return refused({ reason: "unknown_ticket_type" });
+    const [scope] = offer.events;
+    if (!scope) return refused({ reason: "past" });
+    const given = await findGiven(sql, userId, request.requestKey);
+    if (given) return done({ orderId: given });
+
+    const takes = takesOf({ ...offer, ticketTypeId: request.ticketTypeId, eventIds: offer.events, quantity });
+    const counters = await lockCounters(sql.$client, takes.keys());
+    const leftOf = (id: string) => {
+      const counter = counters.get(id);
+      return counter ? left(counter) : 0;
+    };
+    const available = availableTickets(leftOf(request.ticketTypeId), offer.entries, offer.events.map(leftOf));
+    if (quantity > available) return refused({ reason: "not_enough", available });
+
+    const orderId = newId();
+    const moves = new Map<string, Move>();
+    addMoves(moves, takes, { held: 0, sold: 1 });
+    await moveStock(sql.$client, moves);
+    await insertGranted(sql, { ...request, orderId, userId, offer, scope });
+    const order = await lockOrder(sql.$client, orderId);
+    if (!order) throw new Error("the order was written a moment ago");
+    await issuePurchases(sql.$client, order, null);
+    await faultPoint("invitation.written");
+    return done({ orderId });
+  });
+}
+
+async function findGuest(sql: Sql, email: string): Promise<Uuid | undefined> {
+  const { rows } = await sql.$client.query("SELECT id FROM profiles WHERE email = $1::citext", [
+    email.trim(),
+  ]);
+  return rows[0]?.id;
+}
+
+async function findOffer(
+  sql: Sql,
+  { ticketTypeId, eventId }: InvitationRequest,
+  today: string,
+): Promise<Offer | undefined> {
+  const { rows } = await sql.$client.query<Offer>(
+    `SELECT t.type AS title, t.entries, t.family, ARRAY(
+       SELECT e.id FROM event_tickets l JOIN events e ON e.id = l.event_id WHERE l.ticket_id = t.id AND e.date >= $3::date AND e.cancelled_at IS NULL
+         AND (t.family <> 'ordinary' OR $2::uuid IS NULL OR e.id = $2) ORDER BY e.date, e.id) AS events
+     FROM tickets t WHERE t.id = $1 AND t.archived_at IS NULL`,
+    [ticketTypeId, isUuid(eventId) ? eventId : null, today],
+  );
+  const [offer] = rows;
+  if (!offer) return undefined;
+  return offer.family === "ordinary" ? { ...offer, events: offer.events.slice(0, 1) } : offer;
+}
+
+async function findGiven(sql: Sql, userId: Uuid, requestKey: string | null): Promise<Uuid | undefined> {
+  if (requestKey === null) return undefined;
+  const { rows } = await sql.$client.query("SELECT id FROM orders WHERE user_id = $1 AND request_key = $2", [
+    userId,
+    requestKey,
+  ]);
+  return rows[0]?.id;
+}
+
+async function insertGranted(
+  sql: Sql,
+  given: InvitationRequest & { orderId: Uuid; userId: Uuid; offer: Offer; scope: Uuid },
+): Promise<void> {
+  const { offer } = given;
+  await sql.$client.query(
+    `INSERT INTO orders (id, user_id, scope_id, ticket_type_id, event_ids, quantity, entries, unit_price, total, family, title, state, stake, origin, request_key, hold_expires_at, paid_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, 0, 0, $8, $9, 'paid', 'sold', 'event', $10, now(), now())`,
+    [
+      given.orderId,
+      given.userId,
+      offer.family === "ordinary" ? given.scope : given.ticketTypeId,
+      given.ticketTypeId,
+      offer.events,
+      given.quantity,
+      offer.entries,
+      offer.family,
+      offer.title,
+      given.requestKey,
+    ],
+  );
+  await sql.$client.query(
+    `INSERT INTO journal (actor_id, actor_kind, subject_kind, subject_id, what, after)
+     VALUES ($1, 'admin', 'order', $2, 'paid', NULL), ($1, 'admin', 'order', $2, 'granted', $3)`,
+    [given.actor.userId, given.orderId, JSON.stringify({ because: given.because.trim() })],
+  );
+}

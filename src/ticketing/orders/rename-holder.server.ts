@@ -1,0 +1,34 @@
+import { isUuid } from "#kernel/id.ts";
+import { done, type Outcome, refused } from "#kernel/outcome.ts";
+import type { Actor } from "#platform/database/database-roles.ts";
+import type { Services } from "#platform/services.ts";
+
+export type RenameRefusal =
+  | { readonly reason: "not_allowed" }
+  | { readonly reason: "unknown_purchase" }
+  /** Empty, or longer than 200 characters. */
+  | { readonly reason: "bad_name" };
+
+/**
+ * Writes another name on a ticket. The code stays the same; the journal says who did it and on which ticket, and not
+ * the names, which are personal.
+ */
+export async function renameHolder(
+  services: Services,
+  request: { readonly actor: Actor; readonly purchaseId: string; readonly name: string },
+): Promise<Outcome<{ purchaseId: string }, RenameRefusal>> {
+  const { actor, purchaseId } = request;
+  const name = request.name.trim();
+  if (actor.role !== "admin") return refused({ reason: "not_allowed" });
+  if (!isUuid(purchaseId)) return refused({ reason: "unknown_purchase" });
+  if (name === "" || name.length > 200) return refused({ reason: "bad_name" });
+  return services.database.withDuty("settle", async (sql) => {
+    const { rowCount } = await sql.$client.query(
+      `WITH renamed AS (UPDATE ticket_purchases SET holder_name = $2 WHERE id = $1 RETURNING id, order_id)
+       INSERT INTO journal (actor_id, actor_kind, subject_kind, subject_id, what, after)
+       SELECT $3::uuid, 'admin', 'order', order_id, 'holder_renamed', jsonb_build_object('purchaseId', id, 'field', 'holder_name') FROM renamed`,
+      [purchaseId, name, actor.userId],
+    );
+    return rowCount === 1 ? done({ purchaseId }) : refused({ reason: "unknown_purchase" });
+  });
+}

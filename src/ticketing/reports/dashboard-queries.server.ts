@@ -1,0 +1,116 @@
+import { addDays, addMonths } from "#kernel/time.ts";
+import type { Sql } from "#platform/database/database.server.ts";
+import { boundValues } from "./bind-values.ts";
+import type { SalesSum } from "./report-queries.server.ts";
+import { sumsByTime, sumsSince } from "./sales-sums.ts";
+
+export type Counted = { readonly inAll: number; readonly thisMonth: number; readonly lastMonth: number };
+
+export type DashboardFigures = {
+  readonly members: Counted;
+  readonly tickets: Counted;
+  /** Bani. */
+  readonly revenue: Counted;
+  readonly events: { readonly inAll: number; readonly upcoming: number; readonly ended: number };
+  /** The next five nights. */
+  readonly next: readonly { readonly id: string; readonly title: string; readonly date: string }[];
+  readonly types: { readonly onSale: number; readonly inAll: number };
+  readonly artists: number;
+  readonly today: SalesSum & { readonly held: number };
+  /** The same day of the week before, whole. */
+  readonly weekAgo: SalesSum;
+  readonly lettersFailed: number;
+  readonly paymentsInReview: number;
+  readonly nearlySoldOut: number;
+  /** Bani between our books and the provider's at the last comparison; null before the first. */
+  readonly difference: number | null;
+};
+
+const nextShown = 5;
+const fewLeft = 10;
+
+/** What the dashboard's tiles say, of one moment. */
+export async function readDashboard(sql: Sql, today: string): Promise<DashboardFigures> {
+  const first = `${today.slice(0, 7)}-01`;
+  const before = addMonths(first, -1);
+  const [counts, inAll, months, days, next] = await Promise.all([
+    readCounts(sql, today, { first, before }),
+    readSums(sql, "all"),
+    readTimes(sql, "month", before, first),
+    readTimes(sql, "day", addDays(today, -7), today),
+    sql.$client.query(
+      "SELECT id, title, date::text AS date FROM events WHERE date >= $1 AND cancelled_at IS NULL ORDER BY date, time NULLS FIRST, id LIMIT $2",
+      [today, nextShown],
+    ),
+  ]);
+  const month = (at: string) => months.get(at) ?? nothing;
+  const counted = (what: "quantity" | "revenue"): Counted => ({
+    inAll: inAll[what],
+    thisMonth: month(first)[what],
+    lastMonth: month(before)[what],
+  });
+  return {
+    ...counts,
+    tickets: counted("quantity"),
+    revenue: counted("revenue"),
+    next: next.rows,
+    today: { ...(days.get(today) ?? nothing), held: counts.held },
+    weekAgo: days.get(addDays(today, -7)) ?? nothing,
+  };
+}
+
+const nothing: SalesSum = { purchases: 0, quantity: 0, revenue: 0 };
+
+async function readSums(sql: Sql, kind: "all"): Promise<SalesSum> {
+  const { bind, values } = boundValues();
+  const { rows } = await sql.$client.query(
+    `SELECT coalesce(sum(s.purchases), 0)::float8 AS purchases, coalesce(sum(s.quantity), 0)::float8 AS quantity, coalesce(sum(s.revenue), 0)::float8 AS revenue FROM (${sumsSince(kind, null, bind)}) s`,
+    values,
+  );
+  return rows[0];
+}
+
+async function readTimes(
+  sql: Sql,
+  grain: "day" | "month",
+  from: string,
+  to: string,
+): Promise<Map<string, SalesSum>> {
+  const { bind, values } = boundValues();
+  const { rows } = await sql.$client.query(
+    `SELECT s.day::text AS day, s.purchases::float8 AS purchases, s.quantity::float8 AS quantity, s.revenue::float8 AS revenue FROM (${sumsByTime(grain, from, to, bind)}) s`,
+    values,
+  );
+  return new Map(rows.map(({ day, ...sums }) => [day, sums]));
+}
+
+async function readCounts(sql: Sql, today: string, months: { first: string; before: string }) {
+  const midnight = (day: string) => `(${day}::date::timestamp AT TIME ZONE 'Europe/Bucharest')`;
+  const { rows } = await sql.$client.query(
+    `SELECT (SELECT count(*)::int FROM profiles) AS people,
+       (SELECT count(*)::int FROM profiles WHERE created_at >= ${midnight("$2")}) AS people_now,
+       (SELECT count(*)::int FROM profiles WHERE created_at >= ${midnight("$3")} AND created_at < ${midnight("$2")}) AS people_before,
+       (SELECT count(*)::int FROM events) AS events, (SELECT count(*)::int FROM events WHERE date >= $1) AS upcoming,
+       (SELECT count(*)::int FROM tickets WHERE archived_at IS NULL) AS types, (SELECT count(*)::int FROM tickets WHERE archived_at IS NULL AND is_visible) AS on_sale,
+       (SELECT count(*)::int FROM artists) AS artists,
+       (SELECT coalesce(sum(held), 0)::int FROM stock_counters WHERE kind = 'units') AS held,
+       (SELECT count(*)::int FROM letters WHERE state IN ('dead', 'bounced')) AS failed,
+       (SELECT count(*)::int FROM orders WHERE state = 'manual_review') + (SELECT count(*)::int FROM orders WHERE state = 'disputed')
+         + (SELECT count(*)::int FROM refunds r JOIN orders o ON o.id = r.order_id WHERE r.state = 'failed' AND o.state IN ('paid', 'partially_refunded')) AS review,
+       (SELECT count(*)::int FROM tickets t JOIN stock_counters c ON c.id = t.id WHERE t.is_visible AND t.archived_at IS NULL AND c.capacity - c.held - c.sold BETWEEN 1 AND ${fewLeft - 1}) AS few,
+       (SELECT abs(ledger - provider)::float8 FROM reconciliations ORDER BY at DESC LIMIT 1) AS difference`,
+    [today, months.first, months.before],
+  );
+  const [row] = rows;
+  return {
+    members: { inAll: row.people, thisMonth: row.people_now, lastMonth: row.people_before },
+    events: { inAll: row.events, upcoming: row.upcoming, ended: row.events - row.upcoming },
+    types: { onSale: row.on_sale, inAll: row.types },
+    artists: row.artists as number,
+    held: row.held as number,
+    lettersFailed: row.failed as number,
+    paymentsInReview: row.review as number,
+    nearlySoldOut: row.few as number,
+    difference: row.difference as number | null,
+  };
+}

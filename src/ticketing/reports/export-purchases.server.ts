@@ -1,0 +1,43 @@
+import type { Readable } from "node:stream";
+import { done, type Outcome, refused } from "#kernel/outcome.ts";
+import type { Actor } from "#platform/database/database-roles.ts";
+import { faultPoint } from "#platform/faults/fault-door.server.ts";
+import type { Services } from "#platform/services.ts";
+import { writtenOut } from "./bind-values.ts";
+import { conditionsOf } from "./purchase-conditions.server.ts";
+import type { PurchaseSearch } from "./purchase-search.ts";
+
+export type ExportRefusal =
+  | { readonly reason: "not_allowed" }
+  /** Two exports are running; a third would slow down who sells. */
+  | { readonly reason: "busy" };
+
+/** A cell of words that a spreadsheet might take for a formula begins with a quote (I35). */
+const guarded = (text: string) =>
+  `CASE WHEN ${text} ~ E'^[=+@\\\\t\\\\r\\\\n＝＋－＠-]' THEN '''' || ${text} ELSE ${text} END`;
+
+const reportColumns = `${guarded("coalesce(u.full_name, '')")} AS "Utilizator", ${guarded("coalesce(u.email::text, '')")} AS "Email", ${guarded("e.title")} AS "Eveniment", ${guarded("t.type")} AS "Tip bilet",
+  p.quantity AS "Cantitate", replace((p.total_price / 100.0)::numeric(14, 2)::text, '.', ',') AS "Preț total", to_char(p.purchase_date AT TIME ZONE 'Europe/Bucharest', 'DD.MM.YYYY HH24:MI') AS "Data"`;
+
+const moreColumns = `${guarded("p.ticket_code")} AS "Cod bilet", p.entries_remaining AS "Intrări rămase", CASE p.entries_remaining WHEN 0 THEN 'Folosit' ELSE 'Disponibil' END AS "Status"`;
+
+/**
+ * The purchases that a search finds, newest first, as CSV: UTF-8 with a byte order mark, every field quoted. The
+ * database writes it and it is never in memory as a whole; whoever reads slowly slows the database down, and who goes
+ * away ends it. `report` has the columns of the report, `purchases` three more.
+ */
+export async function exportPurchases(
+  services: Services,
+  { actor, search, columns }: { actor: Actor; search: PurchaseSearch; columns: "report" | "purchases" },
+): Promise<Outcome<Readable, ExportRefusal>> {
+  if (actor.role !== "admin") return refused({ reason: "not_allowed" });
+  await faultPoint("export.begin");
+  const conditions = await services.database.withActor(actor, (sql) => conditionsOf(sql, search, writtenOut));
+  const stream = await services.database.copyOut(
+    actor,
+    `COPY (SELECT ${reportColumns}${columns === "purchases" ? `, ${moreColumns}` : ""}
+       FROM ticket_purchases p JOIN orders o ON o.id = p.order_id JOIN events e ON e.id = p.event_id JOIN tickets t ON t.id = p.ticket_type_id JOIN profiles u ON u.id = p.user_id
+       WHERE ${conditions} ORDER BY p.purchase_date DESC, p.id DESC) TO STDOUT (FORMAT csv, HEADER, FORCE_QUOTE *)`,
+  );
+  return stream ? done(stream) : refused({ reason: "busy" });
+}

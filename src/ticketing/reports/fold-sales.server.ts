@@ -1,0 +1,33 @@
+import { faultPoint } from "#platform/faults/fault-door.server.ts";
+import type { Services } from "#platform/services.ts";
+import { allTotals } from "./plain-sales.ts";
+
+const perFold = 20_000;
+
+/**
+ * Adds what sales and refunds have changed to the totals that reports read, and forgets the single changes; in one
+ * transaction, so that a reader sees each of them exactly once. One process at a time; the others find nothing to do.
+ * Resolves to how many changes were folded.
+ */
+export async function foldSales(services: Services): Promise<number> {
+  return services.database.withDuty("settle", async (sql) => {
+    const { rows: lock } = await sql.$client.query(
+      "SELECT pg_try_advisory_xact_lock(hashtext('estival.fold_sales')) AS ours",
+    );
+    if (!lock[0].ours) return 0;
+    const { rows } = await sql.$client.query<{ n: number }>({
+      name: "fold-sales",
+      text: `WITH taken AS (
+               DELETE FROM sales_deltas WHERE id IN (SELECT id FROM sales_deltas ORDER BY id LIMIT ${perFold})
+               RETURNING day, event_id, ticket_type_id, purchases, quantity, revenue),
+             added AS (
+               INSERT INTO sales_totals AS t (kind, grain, day, subject_id, purchases, quantity, revenue)
+               ${allTotals("SELECT * FROM taken")}
+               ON CONFLICT (kind, grain, day, subject_id) DO UPDATE SET
+                 purchases = t.purchases + excluded.purchases, quantity = t.quantity + excluded.quantity, revenue = t.revenue + excluded.revenue)
+             SELECT count(*)::int AS n FROM taken`,
+    });
+    await faultPoint("sales.folded");
+    return rows[0]?.n ?? 0;
+  });
+}

@@ -1,0 +1,21 @@
+/** What was sold, from the tickets themselves: the plain question that the totals answer faster. */
+export const plainSales = `SELECT (purchase_date AT TIME ZONE 'Europe/Bucharest')::date AS day, event_id, ticket_type_id, count(*) AS purchases, sum(quantity) AS quantity, sum(total_price) AS revenue
+  FROM ticket_purchases WHERE status = 'paid' AND NOT is_test GROUP BY 1, 2, 3`;
+
+export const everySale = "'00000000-0000-0000-0000-000000000000'::uuid";
+
+/** Every total that follows from rows of (day, event_id, ticket_type_id, purchases, quantity, revenue). */
+export function allTotals(rows: string): string {
+  return `SELECT v.kind, v.grain, v.day, v.subject_id, sum(s.purchases) AS purchases, sum(s.quantity) AS quantity, sum(s.revenue) AS revenue
+    FROM (${rows}) s CROSS JOIN LATERAL (VALUES
+      ('all', 'day', s.day, ${everySale}), ('all', 'month', date_trunc('month', s.day)::date, ${everySale}),
+      ('event', 'day', s.day, s.event_id), ('event', 'month', date_trunc('month', s.day)::date, s.event_id),
+      ('type', 'day', s.day, s.ticket_type_id), ('type', 'month', date_trunc('month', s.day)::date, s.ticket_type_id)) AS v(kind, grain, day, subject_id)
+    GROUP BY 1, 2, 3, 4`;
+}
+
+/** The totals as a reader sees them: folded, and what has happened since. */
+export const shownTotals = `SELECT kind, grain, day, subject_id, sum(purchases) AS purchases, sum(quantity) AS quantity, sum(revenue) AS revenue FROM (
+    SELECT kind, grain, day, subject_id, purchases, quantity, revenue FROM sales_totals
+    UNION ALL ${allTotals("SELECT day, event_id, ticket_type_id, purchases, quantity, revenue FROM sales_deltas")}) both_parts
+  GROUP BY 1, 2, 3, 4`;

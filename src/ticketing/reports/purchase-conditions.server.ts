@@ -1,0 +1,69 @@
+import type { Sql } from "#platform/database/database.server.ts";
+import type { Bind } from "./bind-values.ts";
+import { type PurchaseSearch, specialPattern } from "./purchase-search.ts";
+
+/** How an order's payment stands, for people (decision 35), as an expression over `o`. */
+export const paymentOf = `CASE
+  WHEN o.state IN ('refunded', 'refunded_no_stock') THEN 'refunded' WHEN o.state = 'partially_refunded' THEN 'partial'
+  WHEN o.state IN ('disputed', 'charged_back') THEN 'disputed' WHEN o.state IN ('manual_review', 'payment_pending', 'late_paid') THEN 'review'
+  WHEN o.total = 0 THEN 'invitation' ELSE 'paid' END`;
+
+const payments = {
+  paid: "o.state = 'paid' AND o.total > 0",
+  partial: "o.state = 'partially_refunded'",
+  refunded: "o.state IN ('refunded', 'refunded_no_stock')",
+  review: "o.state IN ('manual_review', 'payment_pending', 'late_paid')",
+  disputed: "o.state IN ('disputed', 'charged_back')",
+  invitation: "o.state = 'paid' AND o.total = 0",
+} as const;
+
+/** So many found by name are looked up by their ids; more are so common that walking through the list meets them soon. */
+const fewEnough = 1000;
+
+/**
+ * The condition of a search over `p` (ticket_purchases) and `o` (orders). What is searched by name is found first, so
+ * that a rare word is answered from indexes and not by reading every purchase.
+ */
+export async function conditionsOf(sql: Sql, search: PurchaseSearch, bind: Bind): Promise<string> {
+  const found: string[] = [];
+  if (search.only === "counted") found.push("p.status = 'paid' AND NOT p.is_test");
+  if (search.since !== null)
+    found.push(
+      `p.purchase_date >= (${bind(search.since, "date")}::timestamp AT TIME ZONE 'Europe/Bucharest')`,
+    );
+  if (search.eventId !== null) found.push(`p.event_id = ${bind(search.eventId, "uuid")}`);
+  if (search.status === "used") found.push("p.entries_remaining = 0");
+  if (search.status === "available") found.push("p.entries_remaining > 0");
+  if (search.payment !== "all") found.push(payments[search.payment]);
+  if (search.type === "special")
+    found.push(
+      `p.ticket_type_id IN (SELECT id FROM tickets WHERE is_season_pass OR type ~* ${bind(specialPattern, "text")})`,
+    );
+  else if (search.type !== null)
+    found.push(`p.ticket_type_id IN (SELECT id FROM tickets WHERE type = ${bind(search.type.name, "text")})`);
+  if (search.text !== "") found.push(await textCondition(sql, search.text, bind));
+  return found.length === 0 ? "true" : found.join(" AND ");
+}
+
+async function textCondition(sql: Sql, text: string, bind: Bind): Promise<string> {
+  const pattern = `%${text.replace(/[\\%_]/g, "\\$&")}%`;
+  const sources = [
+    ["p.user_id", "SELECT id FROM profiles WHERE full_name ILIKE $1 OR email::text ILIKE $1"],
+    ["p.event_id", "SELECT id FROM events WHERE title ILIKE $1 OR name ILIKE $1"],
+    ["p.ticket_type_id", "SELECT id FROM tickets WHERE type ILIKE $1"],
+  ] as const;
+  const parts = [`p.ticket_code ILIKE ${bind(pattern, "text")}`];
+  for (const [column, question] of sources) {
+    const { rows } = await sql.$client.query<{ id: string }>(`${question} LIMIT ${fewEnough + 1}`, [pattern]);
+    if (rows.length > fewEnough)
+      parts.push(`${column} IN (${question.replaceAll("$1", bind(pattern, "text"))})`);
+    else if (rows.length > 0)
+      parts.push(
+        `${column} = ANY(${bind(
+          rows.map(({ id }) => id),
+          "uuid[]",
+        )})`,
+      );
+  }
+  return `(${parts.join(" OR ")})`;
+}

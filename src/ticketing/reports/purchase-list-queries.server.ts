@@ -1,0 +1,132 @@
+import type { Sql } from "#platform/database/database.server.ts";
+import { boundValues } from "./bind-values.ts";
+import { conditionsOf, paymentOf } from "./purchase-conditions.server.ts";
+import {
+  isSpecialType,
+  type PaymentState,
+  type PurchaseSearch,
+  type PurchaseSort,
+} from "./purchase-search.ts";
+
+export type PurchaseRow = {
+  readonly id: string;
+  readonly orderId: string;
+  readonly userName: string | null;
+  readonly email: string | null;
+  readonly eventId: string;
+  readonly eventTitle: string;
+  readonly typeName: string;
+  readonly isSpecial: boolean;
+  readonly quantity: number;
+  readonly entriesTotal: number;
+  readonly entriesRemaining: number;
+  /** Bani. */
+  readonly totalPrice: number;
+  readonly code: string;
+  readonly at: Date;
+  readonly payment: PaymentState;
+};
+
+export type PurchasePage = {
+  readonly rows: readonly PurchaseRow[];
+  /** The ids that the neighbouring pages begin after; null where there is none. */
+  readonly previous: string | null;
+  readonly next: string | null;
+};
+
+export type PageRequest = {
+  readonly search: PurchaseSearch;
+  readonly sort: PurchaseSort;
+  readonly direction: "asc" | "desc";
+  /** The row that the page follows or comes before; a row that is gone means the first page. */
+  readonly from: { readonly id: string; readonly go: "on" | "back" } | null;
+  readonly size: number;
+};
+
+const sortBy: Record<PurchaseSort, { expression: string; type: string }> = {
+  user: { expression: `coalesce(u.full_name, '') COLLATE "ro-x-icu"`, type: "text" },
+  event: { expression: `e.title COLLATE "ro-x-icu"`, type: "text" },
+  type: { expression: `t.type COLLATE "ro-x-icu"`, type: "text" },
+  quantity: { expression: "p.quantity", type: "integer" },
+  remaining: { expression: "p.entries_remaining", type: "integer" },
+  date: { expression: "p.purchase_date", type: "timestamptz" },
+};
+
+const joined = `ticket_purchases p JOIN orders o ON o.id = p.order_id JOIN events e ON e.id = p.event_id
+  JOIN tickets t ON t.id = p.ticket_type_id JOIN profiles u ON u.id = p.user_id`;
+
+const columns = `p.id, p.order_id AS "orderId", u.full_name AS "userName", u.email, p.event_id AS "eventId", e.title AS "eventTitle", t.type AS "typeName", t.is_season_pass AS "isSeasonPass",
+  p.quantity, p.entries_total AS "entriesTotal", p.entries_remaining AS "entriesRemaining", p.total_price::float8 AS "totalPrice", p.ticket_code AS code, p.purchase_date AS at, ${paymentOf} AS payment`;
+
+/**
+ * One page of the purchases, from the row where the last one ended: the hundredth page costs what the first does.
+ * Ties are broken by id, so that no row is left out or shown twice.
+ */
+export async function listPurchases(sql: Sql, request: PageRequest): Promise<PurchasePage> {
+  const { expression, type } = sortBy[request.sort];
+  const { bind, values } = boundValues();
+  const conditions = [await conditionsOf(sql, request.search, bind)];
+  const from = request.from && (await placeOf(sql, request.from.id, expression));
+  const isBack = from !== null && request.from?.go === "back";
+  const isUp = (request.direction === "asc") !== isBack;
+  if (from && request.from) {
+    const value =
+      type === "timestamptz"
+        ? bind(from.value, "timestamptz")
+        : type === "integer"
+          ? bind(from.value, "integer")
+          : bind(from.value, "text");
+    conditions.push(`(${expression}, p.id) ${isUp ? ">" : "<"} (${value}, ${bind(request.from.id, "uuid")})`);
+  }
+  const way = isUp ? "ASC" : "DESC";
+  const { rows } = await sql.$client.query(
+    `SELECT ${columns} FROM ${joined} WHERE ${conditions.join(" AND ")} ORDER BY ${expression} ${way}, p.id ${way} LIMIT ${request.size + 1}`,
+    values,
+  );
+  const hasMore = rows.length > request.size;
+  const page = rows.slice(0, request.size).map(rowOf);
+  if (isBack) page.reverse();
+  return {
+    rows: page,
+    previous: (isBack ? hasMore : from !== null) ? (page[0]?.id ?? null) : null,
+    next: (isBack ? true : hasMore) ? (page.at(-1)?.id ?? null) : null,
+  };
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: a row as the driver gives it
+function rowOf({ isSeasonPass, ...row }: any): PurchaseRow {
+  return { ...row, isSpecial: isSpecialType({ name: row.typeName, isSeasonPass }) };
+}
+
+async function placeOf(sql: Sql, id: string, expression: string): Promise<{ value: string } | null> {
+  const { rows } = await sql.$client.query(
+    `SELECT (${expression})::text AS value FROM ${joined} WHERE p.id = $1`,
+    [id],
+  );
+  return rows[0] ?? null;
+}
+
+/** How many a search finds, counted no further than `most`. */
+export async function countPurchases(sql: Sql, search: PurchaseSearch, most: number): Promise<number> {
+  const { bind, values } = boundValues();
+  const conditions = await conditionsOf(sql, search, bind);
+  const orders = search.payment === "all" ? "" : "JOIN orders o ON o.id = p.order_id";
+  const { rows } = await sql.$client.query(
+    `SELECT count(*)::int AS n FROM (SELECT FROM ticket_purchases p ${orders} WHERE ${conditions} LIMIT ${most}) found`,
+    values,
+  );
+  return rows[0].n;
+}
+
+/** What the filters offer: nights, newest first, and the names of ticket types that were bought. */
+export async function listPurchaseChoices(
+  sql: Sql,
+): Promise<{ events: { id: string; title: string; date: string }[]; types: string[] }> {
+  const [events, types] = await Promise.all([
+    sql.$client.query("SELECT id, title, date::text AS date FROM events ORDER BY date DESC, id"),
+    sql.$client.query(
+      `SELECT DISTINCT type COLLATE "ro-x-icu" AS name FROM tickets t WHERE EXISTS (SELECT FROM orders o WHERE o.ticket_type_id = t.id AND o.paid_at IS NOT NULL) ORDER BY 1`,
+    ),
+  ]);
+  return { events: events.rows, types: types.rows.map((row) => row.name) };
+}

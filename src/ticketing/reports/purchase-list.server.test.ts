@@ -1,0 +1,274 @@
+import { text } from "node:stream/consumers";
+import { describe, expect, it } from "vitest";
+import { newId } from "#kernel/id.ts";
+import { testDatabase } from "#test/support/database.ts";
+import { paidOrder } from "#test/support/paid-order.ts";
+import { openSeasonBuilder } from "#test/support/season-builder.ts";
+import { testServices } from "#test/support/services.ts";
+import { exportPurchases } from "./export-purchases.server.ts";
+import { countPurchases, listPurchaseChoices, listPurchases } from "./purchase-list-queries.server.ts";
+import {
+  everyPurchase,
+  isSpecialType,
+  type PurchaseSearch,
+  purchaseSearchOf,
+  purchaseSorts,
+} from "./purchase-search.ts";
+
+const database = await testDatabase();
+const season = await openSeasonBuilder(database.ownerUrl);
+const site = await testServices(database);
+const admin = { userId: (await season.person("admin")).userId, role: "admin" } as const;
+
+const perseids = await season.night({ title: "Noaptea Perseidelor" });
+const vinyl = await season.night({ title: 'Vinil, "Valuri" și =SUM(A1)' });
+const general = await season.ticketType({ events: [perseids], title: "Intrare generală" });
+const couple = await season.ticketType({
+  events: [vinyl],
+  title: "Couple Ticket",
+  entries: 2,
+  price: 28_050,
+});
+const pass = await season.ticketType({
+  events: [perseids, vinyl],
+  title: "Abonament",
+  family: "season_pass",
+});
+const people = await season.people(9);
+const names = [
+  "Șerban Țiriac",
+  "Ana Pop",
+  '=HYPERLINK("x")',
+  "+40 722",
+  "-1",
+  "@SUM",
+  "＝1+1",
+  "Ana_Maria",
+  "Ana%Dan",
+];
+const made: string[] = [];
+for (const [at, person] of people.entries()) {
+  await season.client.query("UPDATE profiles SET full_name = $2 WHERE id = $1", [person.userId, names[at]]);
+  const isPass = at === 8;
+  const ticketTypeId = isPass ? pass : at % 2 === 0 ? general : couple;
+  const events = isPass ? [perseids, vinyl] : [at % 2 === 0 ? perseids : vinyl];
+  const { orderId, purchaseIds } = await paidOrder(season.client, {
+    userId: person.userId,
+    ticketTypeId,
+    events,
+    quantity: (at % 3) + 1,
+    entries: ticketTypeId === couple ? 2 : 1,
+    price: ticketTypeId === couple ? 28_050 : 11_000,
+    family: isPass ? "season_pass" : "ordinary",
+  });
+  made.push(...purchaseIds);
+  // two at the same instant, so that ties are seen
+  await season.client.query(
+    "UPDATE ticket_purchases SET purchase_date = ('2027-03-27 22:30:00+00'::timestamptz + make_interval(hours => $2)) WHERE order_id = $1",
+    [orderId, Math.floor(at / 2)],
+  );
+}
+await season.client.query("UPDATE ticket_purchases SET entries_remaining = 0 WHERE id = $1", [made[1]]);
+await season.client.query(
+  "UPDATE orders SET state = 'partially_refunded' WHERE id = (SELECT order_id FROM ticket_purchases WHERE id = $1)",
+  [made[0]],
+);
+
+const asAdmin = <T>(work: Parameters<typeof site.database.withActor<T>>[1]) =>
+  site.database.withActor(admin, work);
+const find = async (search: Partial<PurchaseSearch>) =>
+  (
+    await asAdmin((sql) =>
+      listPurchases(sql, {
+        search: { ...everyPurchase, ...search },
+        sort: "date",
+        direction: "desc",
+        from: null,
+        size: 50,
+      }),
+    )
+  ).rows;
+
+describe("the list of purchases", () => {
+  it.each(
+    purchaseSorts.flatMap(
+      (sort) =>
+        [
+          [sort, "asc"],
+          [sort, "desc"],
+        ] as const,
+    ),
+  )(
+    "sorted by %s %s shows each purchase once, page by page, there and back (B7-01, B7-14)",
+    async (sort, direction) => {
+      const all = { search: everyPurchase, sort, direction, size: 3 } as const;
+      const seen: string[][] = [];
+      let page = await asAdmin((sql) => listPurchases(sql, { ...all, from: null }));
+      expect(page.previous).toBeNull();
+      for (;;) {
+        seen.push(page.rows.map(({ id }) => id));
+        const { next } = page;
+        if (next === null) break;
+        page = await asAdmin((sql) => listPurchases(sql, { ...all, from: { id: next, go: "on" } }));
+      }
+      expect(seen.flat()).toHaveLength(10);
+      expect(new Set(seen.flat()).size).toBe(10);
+      const whole = await asAdmin((sql) => listPurchases(sql, { ...all, from: null, size: 50 }));
+      expect(seen.flat()).toEqual(whole.rows.map(({ id }) => id));
+      for (let at = seen.length - 2; at >= 0; at--) {
+        const { previous } = page;
+        if (previous === null) throw new Error("there is a page before");
+        page = await asAdmin((sql) => listPurchases(sql, { ...all, from: { id: previous, go: "back" } }));
+        expect(page.rows.map(({ id }) => id)).toEqual(seen[at]);
+      }
+      expect(page.previous).toBeNull();
+    },
+  );
+
+  it("sorts names as Romanian does", async () => {
+    const { rows } = await asAdmin((sql) =>
+      listPurchases(sql, {
+        search: { ...everyPurchase, text: "ș" },
+        sort: "user",
+        direction: "asc",
+        from: null,
+        size: 9,
+      }),
+    );
+    expect(rows.at(-1)?.userName).toBe("Șerban Țiriac");
+  });
+
+  it.each([
+    ["the name", { text: "șerban" }, 1],
+    ["the address", { text: `${people[1]?.userId}@EXEMPLU` }, 1],
+    ["the night", { text: "perseid" }, 5],
+    ["the ticket", { text: "couple" }, 4],
+    ["the code", { text: "SEASON-" }, 2],
+    ["a sign that means anything elsewhere, %", { text: "a%d" }, 2],
+    ["a sign that means anything elsewhere, _", { text: "a_m" }, 1],
+    ["nothing", { text: "nimic din toate" }, 0],
+  ] as const)("searches in %s (B7-02)", async (_what, search, found) => {
+    expect(await find(search)).toHaveLength(found);
+    expect(await asAdmin((sql) => countPurchases(sql, { ...everyPurchase, ...search }, 100))).toBe(found);
+  });
+
+  it.each([
+    ["a night", { eventId: vinyl as string }, 5],
+    ["what is used up", { status: "used" }, 1],
+    ["what is left to use", { status: "available" }, 9],
+    ["one type by its name", { type: { name: "Couple Ticket" } }, 4],
+    ["all special types", { type: "special" }, 6],
+    ["what was refunded in part", { payment: "partial" }, 1],
+    ["what was paid", { payment: "paid" }, 9],
+    ["what was refunded", { payment: "refunded" }, 0],
+    ["what came since a day", { since: "2027-03-28" }, 10],
+    ["what came since the next day", { since: "2027-03-29" }, 0],
+  ] as const)("filters by %s (B7-03, B7-04, B7-05, B7-10)", async (_what, search, found) => {
+    expect(await find(search)).toHaveLength(found);
+    expect(await asAdmin((sql) => countPurchases(sql, { ...everyPurchase, ...search }, 100))).toBe(found);
+  });
+
+  it("offers the nights and the types that were bought (B7-05)", async () => {
+    const choices = await asAdmin((sql) => listPurchaseChoices(sql));
+    expect(choices.types).toEqual(["Abonament", "Couple Ticket", "Intrare generală"]);
+    expect(choices.events.map(({ id }) => id).sort()).toEqual([perseids, vinyl].sort());
+  });
+
+  it("understands an address and lets everything in that it does not understand", () => {
+    expect(
+      purchaseSearchOf(
+        new URLSearchParams(`q= ana &event=${vinyl}&status=used&type=*special&payment=review`),
+      ),
+    ).toEqual({
+      text: "ana",
+      eventId: vinyl,
+      status: "used",
+      type: "special",
+      payment: "review",
+    });
+    expect(purchaseSearchOf(new URLSearchParams("q=%00&event=1' OR 1=1&status=x&payment=y"))).toEqual({
+      text: "",
+      eventId: null,
+      status: "all",
+      type: null,
+      payment: "all",
+    });
+  });
+
+  it.each([
+    ["Season Pass", true],
+    ["Abonament de vară", true],
+    ["Couple Ticket", true],
+    ["GROUP of 6", true],
+    ["All nights", true],
+    ["Ballroom", false],
+    ["Intrare generală", false],
+  ])("counts %s as special: %s (B8-20)", (name, special) => {
+    expect(isSpecialType({ name, isSeasonPass: false })).toBe(special);
+  });
+});
+
+describe("the export", () => {
+  async function csv(
+    search: Partial<PurchaseSearch>,
+    columns: "report" | "purchases" = "purchases",
+  ): Promise<string> {
+    const out = await exportPurchases(site, {
+      actor: admin,
+      search: { ...everyPurchase, ...search },
+      columns,
+    });
+    if (!out.ok) throw new Error(out.refusal.reason);
+    return text(out.value);
+  }
+
+  it("has the specified columns, every field quoted, dates and prices as Romanians write them (B7-15, B8-18)", async () => {
+    const [head, line] = (await csv({ text: "Ana Pop" })).split("\n");
+    expect(head).toBe(
+      "Utilizator,Email,Eveniment,Tip bilet,Cantitate,Preț total,Data,Cod bilet,Intrări rămase,Status",
+    );
+    expect(line).toMatch(
+      /^"Ana Pop","[0-9a-f-]+@exemplu.ro","Vinil, ""Valuri"" și =SUM\(A1\)","Couple Ticket","2","561,00","28\.03\.2027 00:30","FSC-\d{4}-\d{6}","0","Folosit"$/,
+    );
+    expect((await csv({}, "report")).split("\n")[0]).toBe(
+      "Utilizator,Email,Eveniment,Tip bilet,Cantitate,Preț total,Data",
+    );
+  });
+
+  it("shows the clock after the jump of March (B8-18)", async () => {
+    expect(await csv({ text: "+40 722" })).toContain('"28.03.2027 01:30"');
+    expect(await csv({ text: "＝1+1" })).toContain('"28.03.2027 04:30"');
+  });
+
+  it("takes the life out of cells that a spreadsheet would reckon with (I35)", async () => {
+    const lines = (await csv({})).trimEnd().split("\n").slice(1);
+    expect(lines).toHaveLength(10);
+    const cells = lines.flatMap((line) =>
+      [...line.matchAll(/"((?:[^"]|"")*)"/g)].map(([, cell]) => cell ?? ""),
+    );
+    expect(cells.filter((cell) => /^[=+\-@\t\r\n＝＋－＠]/.test(cell))).toEqual([]);
+    for (const name of ["'=HYPERLINK(", "'+40 722", "'-1", "'@SUM", "'＝1+1"])
+      expect(cells.some((cell) => cell.startsWith(name))).toBe(true);
+  });
+
+  it("filters as the list does, whatever is written in the search (B7-07, B8-17)", async () => {
+    expect((await csv({ eventId: vinyl })).trimEnd().split("\n")).toHaveLength(6);
+    for (const nasty of ["'; DROP TABLE orders; --", "\\", "\\'", "$1", "E'\\''"])
+      expect((await csv({ text: nasty })).trimEnd().split("\n")).toHaveLength(1);
+    expect((await csv({ type: { name: "x'y\\" } })).trimEnd().split("\n")).toHaveLength(1);
+  });
+
+  it("is for administrators, and two at once at the most; who goes away makes room", async () => {
+    const actor = { userId: newId(), role: "user" } as const;
+    expect(await exportPurchases(site, { actor, search: everyPurchase, columns: "report" })).toMatchObject({
+      refusal: { reason: "not_allowed" },
+    });
+    const open = () => exportPurchases(site, { actor: admin, search: everyPurchase, columns: "report" });
+    const [one, two] = [await open(), await open()];
+    if (!one.ok || !two.ok) throw new Error("two may run");
+    expect(await open()).toMatchObject({ refusal: { reason: "busy" } });
+    one.value.destroy();
+    two.value.resume();
+    await expect.poll(async () => (await open()).ok).toBe(true);
+  });
+});

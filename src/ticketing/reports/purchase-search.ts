@@ -1,0 +1,68 @@
+import { isUuid } from "#kernel/id.ts";
+import type { Day } from "#kernel/time.ts";
+
+export const purchaseSorts = ["user", "event", "type", "quantity", "remaining", "date"] as const;
+export type PurchaseSort = (typeof purchaseSorts)[number];
+
+export const paymentStates = ["paid", "partial", "refunded", "review", "disputed", "invitation"] as const;
+export type PaymentState = (typeof paymentStates)[number];
+
+/** What an administrator looks for among the purchases. Empty words and nulls leave everything in. */
+export type PurchaseSearch = {
+  /** In the buyer's name and address, the event's title, the type's name and the code. */
+  readonly text: string;
+  readonly eventId: string | null;
+  readonly status: "all" | "available" | "used";
+  /** The name of a ticket type; `special` stands for all that the rule below finds. */
+  readonly type: { readonly name: string } | "special" | null;
+  readonly payment: PaymentState | "all";
+  /** First day of the purchases, in Bucharest. */
+  readonly since: Day | null;
+  /** Only what counts in reports: valid tickets that were not bought for a test. */
+  readonly only: "everything" | "counted";
+};
+
+export const everyPurchase: PurchaseSearch = {
+  text: "",
+  eventId: null,
+  status: "all",
+  type: null,
+  payment: "all",
+  since: null,
+  only: "everything",
+};
+
+/** The same rule in SQL: a type named after a season, a couple or a group, or "all" as a word of its own. */
+export const specialPattern = String.raw`season|abonament|couple|group|\mall\M`;
+
+/** Whether a ticket type counts as special by its name (specification B§9), or because it is a season pass. */
+export function isSpecialType(type: { readonly name: string; readonly isSeasonPass: boolean }): boolean {
+  return (
+    type.isSeasonPass ||
+    /season|abonament|couple|group|(?<![\p{L}\p{N}_])all(?![\p{L}\p{N}_])/iu.test(type.name)
+  );
+}
+
+/** Reads the search from an address; what is not understood leaves everything in. */
+export function purchaseSearchOf(query: URLSearchParams): Omit<PurchaseSearch, "since" | "only"> {
+  const word = (name: string) => (query.get(name) ?? "").replaceAll("\0", "").trim().slice(0, 200);
+  const event = word("event");
+  const status = word("status");
+  const payment = word("payment");
+  const type = word("type");
+  return {
+    text: word("q"),
+    eventId: isUuid(event) ? event : null,
+    status: status === "available" || status === "used" ? status : "all",
+    type: type === "" ? null : type === specialWord ? "special" : { name: type },
+    payment: paymentStates.find((state) => state === payment) ?? "all",
+  };
+}
+
+/** What stands for all special types in an address: no type has this name, because names do not begin with a star. */
+export const specialWord = "*special";
+
+export function isFiltered(search: PurchaseSearch): boolean {
+  const { text, eventId, status, type, payment } = search;
+  return text !== "" || eventId !== null || status !== "all" || type !== null || payment !== "all";
+}

@@ -1,0 +1,34 @@
+import type { Sql } from "#platform/database/database.server.ts";
+
+export type RecentSale = {
+  readonly eventId: string;
+  readonly title: string;
+  readonly date: string;
+  readonly thumb: string | null;
+  /** Tickets, as specified; people may be more where a ticket admits several. */
+  readonly sold: number;
+  readonly people: number;
+  readonly capacity: number;
+  /** Bani. */
+  readonly revenue: number;
+  readonly isAvailable: boolean;
+  readonly isSoldOut: boolean;
+};
+
+/** The nights with the latest purchases, the latest first. */
+export async function listRecentSales(sql: Sql, count: number): Promise<RecentSale[]> {
+  const { rows } = await sql.$client.query(
+    `SELECT e.id AS "eventId", e.title, e.date::text AS date, e.image_url AS thumb, coalesce(s.sold, 0)::float8 AS sold, c.sold AS people, c.capacity, coalesce(s.revenue, 0)::float8 AS revenue,
+       e.is_available AND e.cancelled_at IS NULL AS "isAvailable",
+       c.held + c.sold >= c.capacity OR NOT EXISTS (SELECT FROM event_tickets l JOIN tickets t ON t.id = l.ticket_id AND t.is_visible AND t.archived_at IS NULL
+         JOIN stock_counters u ON u.id = t.id AND u.held + u.sold < u.capacity WHERE l.event_id = e.id) AS "isSoldOut"
+     FROM events e JOIN stock_counters c ON c.id = e.id
+     CROSS JOIN LATERAL (SELECT purchase_date FROM ticket_purchases p WHERE p.event_id = e.id AND p.status = 'paid' AND NOT p.is_test ORDER BY p.purchase_date DESC LIMIT 1) latest
+     CROSS JOIN LATERAL (SELECT sum(quantity) AS sold, sum(revenue) AS revenue FROM (
+       SELECT quantity, revenue FROM sales_totals WHERE kind = 'event' AND grain = 'month' AND subject_id = e.id
+       UNION ALL SELECT quantity, revenue FROM sales_deltas WHERE event_id = e.id) parts) s
+     ORDER BY latest.purchase_date DESC, e.id LIMIT $1`,
+    [count],
+  );
+  return rows;
+}

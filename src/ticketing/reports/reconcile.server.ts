@@ -1,0 +1,149 @@
+import { newId } from "#kernel/id.ts";
+import { done, type Outcome, refused } from "#kernel/outcome.ts";
+import { faultPoint } from "#platform/faults/fault-door.server.ts";
+import type { Services } from "#platform/services.ts";
+import { settleDisputes } from "#ticketing/orders/settle-disputes.server.ts";
+import { settlePayment } from "#ticketing/orders/settle-payment.server.ts";
+import { settleRefunds } from "#ticketing/orders/settle-refunds.server.ts";
+import { compareBooks, type Difference, type Movement, sumOf } from "./reconciliation.ts";
+
+export type Reconciled = {
+  readonly payments: number;
+  readonly refunds: number;
+  /** Bani that each side says we have of what moved since then. */
+  readonly ledger: number;
+  readonly provider: number;
+  readonly differences: readonly Difference[];
+};
+
+export type ReconcileRefusal =
+  /** One of the provider's lists could not be read whole, so nothing is concluded. */
+  { readonly reason: "provider_unknown" };
+
+/**
+ * Compares our ledger with the provider's sessions, refunds and disputes since a moment, to the ban. What the provider
+ * knows and we do not is first settled as if its notice had come (notices get lost); what differs then is written
+ * down, and somebody has to look.
+ */
+export async function reconcile(
+  services: Services,
+  { since }: { readonly since: Date },
+): Promise<Outcome<Reconciled, ReconcileRefusal>> {
+  const first = await bothBooks(services, since);
+  if (!first) return refused({ reason: "provider_unknown" });
+  const missed = compareBooks(first.ours, first.theirs).filter(({ theirs }) => theirs !== null);
+  await settleMissed(services, missed);
+  const books = missed.length === 0 ? first : await bothBooks(services, since);
+  if (!books) return refused({ reason: "provider_unknown" });
+  const differences = compareBooks(books.ours, books.theirs);
+  const reconciled: Reconciled = {
+    payments: books.theirs.filter(({ kind }) => kind === "payment").length,
+    refunds: books.theirs.filter(({ kind }) => kind === "refund").length,
+    ledger: sumOf(books.ours),
+    provider: sumOf(books.theirs),
+    differences,
+  };
+  await faultPoint("reconcile.compared");
+  await services.database.withDuty("settle", (sql) =>
+    sql.$client.query(
+      "INSERT INTO reconciliations (id, since, payments, refunds, ledger, provider, differences) VALUES ($1, $2, $3, $4, $5, $6, $7)",
+      [
+        newId(),
+        since,
+        reconciled.payments,
+        reconciled.refunds,
+        reconciled.ledger,
+        reconciled.provider,
+        JSON.stringify(differences),
+      ],
+    ),
+  );
+  if (differences.length > 0)
+    services.log.error(
+      { differences: differences.length },
+      "ALARM: our books and the card provider's differ",
+    );
+  return done(reconciled);
+}
+
+async function settleMissed(services: Services, missed: readonly Difference[]): Promise<void> {
+  for (const { kind, id, paymentIntentId } of missed) {
+    if (kind === "payment") await settlePayment(services, { sessionId: id, by: "poller" });
+    else if (paymentIntentId && kind === "refund") await settleRefunds(services, paymentIntentId);
+    else if (paymentIntentId) await settleDisputes(services, paymentIntentId);
+  }
+}
+
+/** Sessions are opened before they are paid and refunds come after: what belongs to payments since then is compared. */
+async function bothBooks(
+  services: Services,
+  since: Date,
+): Promise<{ ours: Movement[]; theirs: Movement[] } | undefined> {
+  const { cards } = services;
+  // what is written while the lists are read is left for the next time
+  const until = await services.database.withDuty("settle", async (sql) => {
+    const { rows } = await sql.$client.query<{ now: Date }>("SELECT now() AS now");
+    return rows[0]?.now ?? since;
+  });
+  const [sessions, refunds, disputes] = await Promise.all([
+    cards.listSessionsSince(since),
+    cards.listRefundsSince(since),
+    cards.listDisputesSince(since),
+  ]);
+  if (sessions.kind === "unknown" || refunds.kind === "unknown" || disputes.kind === "unknown")
+    return undefined;
+  const paid = sessions.sessions.filter((session) => session.paymentStatus === "paid");
+  const theirs: Movement[] = [
+    ...paid.map(
+      (session): Movement => ({
+        kind: "payment",
+        id: session.id,
+        paymentIntentId: session.paymentIntentId,
+        orderId: session.clientReferenceId,
+        amount: session.amountTotal,
+        at: session.createdAt.toISOString(),
+      }),
+    ),
+    ...refunds.refunds
+      .filter(({ state }) => state === "refunded")
+      .map((refund) => movementOf("refund", refund, -refund.amount)),
+    ...disputes.disputes
+      .filter(({ state }) => state !== "won")
+      .map((dispute) => movementOf("dispute", dispute, -dispute.amount)),
+  ];
+  return { ours: await ourMovements(services, since, until, theirs), theirs };
+}
+
+function movementOf(
+  kind: "refund" | "dispute",
+  thing: { id: string; paymentIntentId: string | null; createdAt: Date },
+  amount: number,
+): Movement {
+  const { id, paymentIntentId, createdAt } = thing;
+  return { kind, id, paymentIntentId, orderId: null, amount, at: createdAt.toISOString() };
+}
+
+/** Our side: what the ledger has booked at the provider (account `clearing`) for the same things, and for anything newer. */
+async function ourMovements(
+  services: Services,
+  since: Date,
+  until: Date,
+  theirs: readonly Movement[],
+): Promise<Movement[]> {
+  return services.database.withDuty("settle", async (sql) => {
+    const { rows } = await sql.$client.query(
+      `WITH booked AS (
+         SELECT source, split_part(source_id, ':', 1) AS id, order_id, sum(amount)::float8 AS amount, min(at) AS at
+         FROM ledger_entries WHERE account = 'clearing' GROUP BY 1, 2, 3)
+       SELECT b.source AS kind, b.id, b.order_id AS "orderId", b.amount, b.at,
+         CASE b.source WHEN 'payment' THEN (SELECT payment_intent_id FROM payments WHERE session_id = b.id)
+           WHEN 'refund' THEN (SELECT p.payment_intent_id FROM refunds r JOIN payments p ON p.session_id = r.session_id WHERE r.provider_refund_id = b.id)
+           ELSE (SELECT p.payment_intent_id FROM disputes d JOIN payments p ON p.session_id = d.session_id WHERE d.id = b.id) END AS "paymentIntentId"
+       FROM booked b
+       WHERE b.id = ANY($3::text[]) OR (b.at BETWEEN $1 AND $2
+         AND NOT (b.source = 'payment' AND EXISTS (SELECT FROM checkout_attempts c WHERE c.session_id = b.id AND c.created_at < $1::timestamptz + interval '2 minutes')))`,
+      [since, until, theirs.map(({ id }) => id)],
+    );
+    return rows.map((row) => ({ ...row, at: row.at.toISOString() }));
+  });
+}

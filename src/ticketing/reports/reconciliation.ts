@@ -1,0 +1,53 @@
+/** One thing that moved money, as one side has it: `amount` in bani, negative when it left us. */
+export type Movement = {
+  readonly kind: "payment" | "refund" | "dispute";
+  readonly id: string;
+  readonly paymentIntentId: string | null;
+  readonly orderId: string | null;
+  readonly amount: number;
+  readonly at: string;
+};
+
+export type Difference = {
+  readonly kind: Movement["kind"];
+  readonly id: string;
+  readonly paymentIntentId: string | null;
+  readonly orderId: string | null;
+  /** Bani by our books and by the provider's; null where one side does not know of it. */
+  readonly ours: number | null;
+  readonly theirs: number | null;
+  readonly at: string;
+};
+
+/** Every movement on which the two sides do not agree, to the ban. */
+export function compareBooks(ours: readonly Movement[], theirs: readonly Movement[]): Difference[] {
+  const keyOf = ({ kind, id }: Movement) => `${kind} ${id}`;
+  const known = new Map(ours.map((movement) => [keyOf(movement), movement]));
+  const found: Difference[] = [];
+  for (const movement of theirs) {
+    const own = known.get(keyOf(movement));
+    known.delete(keyOf(movement));
+    if (own?.amount === movement.amount || (!own && movement.amount === 0)) continue;
+    found.push({
+      ...movement,
+      orderId: own?.orderId ?? movement.orderId,
+      ours: own?.amount ?? null,
+      theirs: movement.amount,
+    });
+  }
+  for (const own of known.values())
+    if (own.amount !== 0) found.push({ ...own, ours: own.amount, theirs: null });
+  return found.map(({ kind, id, paymentIntentId, orderId, ours: mine, theirs: yours, at }) => ({
+    kind,
+    id,
+    paymentIntentId,
+    orderId,
+    ours: mine,
+    theirs: yours,
+    at,
+  }));
+}
+
+export function sumOf(movements: readonly Movement[]): number {
+  return movements.reduce((sum, { amount }) => sum + amount, 0);
+}

@@ -1,0 +1,57 @@
+import { sql } from "drizzle-orm";
+import {
+  bigint,
+  check,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uuid,
+} from "drizzle-orm/pg-core";
+import { id, instant, money } from "#platform/database/columns.server.ts";
+
+/**
+ * What was sold on each day, and in each month, in all, for each night and for each type: what reports read instead of
+ * a million purchases. Sums of `ticket_purchases` and of nothing else; whatever may disagree is found by an invariant.
+ */
+export const salesTotals = pgTable(
+  "sales_totals",
+  {
+    kind: text("kind", { enum: ["all", "event", "type"] }).notNull(),
+    grain: text("grain", { enum: ["day", "month"] }).notNull(),
+    /** The day, or the first of the month. */
+    day: date("day", { mode: "string" }).notNull(),
+    subjectId: uuid("subject_id").notNull(),
+    purchases: bigint("purchases", { mode: "number" }).notNull(),
+    quantity: bigint("quantity", { mode: "number" }).notNull(),
+    revenue: money("revenue").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.kind, table.grain, table.day, table.subjectId] }),
+    check(
+      "sales_totals_kind",
+      sql`${table.kind} IN ('all', 'event', 'type') AND ${table.grain} IN ('day', 'month')`,
+    ),
+  ],
+);
+
+/** One comparison of our books with the card provider's. Append-only. */
+export const reconciliations = pgTable(
+  "reconciliations",
+  {
+    id: id(),
+    at: instant("at").notNull().defaultNow(),
+    since: instant("since").notNull(),
+    payments: integer("payments").notNull(),
+    refunds: integer("refunds").notNull(),
+    /** Bani that each side says we have. */
+    ledger: money("ledger").notNull(),
+    provider: money("provider").notNull(),
+    /** Where they differ, one entry for each payment, refund or dispute. */
+    differences: jsonb("differences").notNull(),
+  },
+  (table) => [index("reconciliations_at_idx").on(table.at)],
+);

@@ -1,0 +1,195 @@
+import { bani, formatLei, formatLeiExact } from "#kernel/money.ts";
+import { type Day, dayOf, formatLongDate, formatShortDate, wallTimeOf } from "#kernel/time.ts";
+import type { Sql } from "#platform/database/database.server.ts";
+import { faultPoint } from "#platform/faults/fault-door.server.ts";
+import { listGateNights } from "#ticketing/gate/gate-queries.server.ts";
+import { type DashboardFigures, readDashboard } from "#ticketing/reports/dashboard-queries.server.ts";
+import { listPurchases, type PurchaseRow } from "#ticketing/reports/purchase-list-queries.server.ts";
+import { everyPurchase } from "#ticketing/reports/purchase-search.ts";
+import { listRecentSales, type RecentSale } from "#ticketing/reports/recent-sales-queries.server.ts";
+import { growthOf } from "#ticketing/reports/report-period.ts";
+import { percentSold, saleState } from "#ticketing/reports/sale-state.ts";
+import { siteContext } from "#web/request/request-context.ts";
+import type { SiteServices } from "#web/request/site-services.ts";
+import { adminTexts } from "../admin-texts.ts";
+import { type Administrator, administratorContext } from "../administrator.server.ts";
+import type { Route } from "./+types/dashboard-route.ts";
+import { DashboardPage } from "./dashboard-page.tsx";
+import { dashboardTexts as texts } from "./dashboard-texts.ts";
+import type { DashboardView } from "./dashboard-view.ts";
+import "./dashboard.css";
+
+export const meta: Route.MetaFunction = () => [{ title: adminTexts.pageTitle(texts.title) }];
+
+const salesShown = 5;
+const purchasesShown = 10;
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const site = context.get(siteContext);
+  const person = context.get(administratorContext);
+  const now = site.now();
+  const today = dayOf(now);
+  const { figures, sales, purchases, tonight } = await readAll(site, person, today);
+  const view: DashboardView = {
+    name: person.fullName?.trim() || adminTexts.nobodyNamed,
+    now: texts.now(capital(formatLongDate(today)), wallTimeOf(now), tonight.length),
+    tonight,
+    next: figures.next[0]
+      ? { title: figures.next[0].title, when: formatShortDate(figures.next[0].date) }
+      : null,
+    today: {
+      sales: `${formatLei(figures.today.revenue)} LEI`,
+      tickets: figures.today.quantity,
+      held: figures.today.held,
+      weekAgo: texts.weekAgo(`${formatLei(figures.weekAgo.revenue)} LEI`),
+    },
+    todo: {
+      letters: figures.lettersFailed,
+      review: figures.paymentsInReview,
+      few: figures.nearlySoldOut,
+      difference: figures.difference,
+    },
+    tiles: tilesOf(figures, today),
+    cards: {
+      events: texts.cards.events(figures.events.upcoming, figures.events.ended),
+      tickets: texts.cards.tickets(figures.types.onSale, figures.types.inAll),
+      artists: figures.artists,
+    },
+    sales: sales.map((sale) => saleView(sale, today)),
+    purchases: purchases.map(purchaseView),
+  };
+  return { view };
+}
+
+type Read = {
+  figures: DashboardFigures;
+  sales: readonly RecentSale[];
+  purchases: readonly PurchaseRow[];
+  tonight: DashboardView["tonight"];
+};
+
+/** What cannot be read is only logged (specification B§8); the screen then shows nothing sold. */
+async function readAll(site: SiteServices, person: Administrator, today: Day): Promise<Read> {
+  try {
+    await faultPoint("dashboard.load");
+    return await site.database.withActor(person, async (sql) => {
+      await sql.$client.query("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ");
+      const page = await listPurchases(sql, {
+        search: { ...everyPurchase, only: "counted" },
+        sort: "date",
+        direction: "desc",
+        from: null,
+        size: purchasesShown,
+      });
+      return {
+        figures: await readDashboard(sql, today),
+        sales: await listRecentSales(sql, salesShown),
+        purchases: page.rows,
+        tonight: await readTonight(sql, today),
+      };
+    });
+  } catch (error) {
+    site.log.error(
+      { error: error instanceof Error ? error.stack : String(error) },
+      "the dashboard could not be read",
+    );
+    return { figures: noFigures, sales: [], purchases: [], tonight: [] };
+  }
+}
+
+async function readTonight(sql: Sql, today: Day): Promise<DashboardView["tonight"]> {
+  const nights = await listGateNights(sql, today, today);
+  return nights.map((night) => ({
+    id: night.id,
+    title: night.title,
+    when: night.time ?? "",
+    entered: night.entered,
+    sold: night.sold,
+  }));
+}
+
+const nothing = { purchases: 0, quantity: 0, revenue: 0 };
+const none = { inAll: 0, thisMonth: 0, lastMonth: 0 };
+const noFigures: DashboardFigures = {
+  members: none,
+  tickets: none,
+  revenue: none,
+  events: { inAll: 0, upcoming: 0, ended: 0 },
+  next: [],
+  types: { onSale: 0, inAll: 0 },
+  artists: 0,
+  today: { ...nothing, held: 0 },
+  weekAgo: nothing,
+  lettersFailed: 0,
+  paymentsInReview: 0,
+  nearlySoldOut: 0,
+  difference: null,
+};
+
+const monthName = new Intl.DateTimeFormat("ro-RO", { month: "long", timeZone: "UTC" });
+const whole = new Intl.NumberFormat("ro-RO", { useGrouping: "always", maximumFractionDigits: 0 });
+
+function tilesOf(figures: DashboardFigures, today: Day): DashboardView["tiles"] {
+  const first = new Date(`${today.slice(0, 7)}-01T12:00:00Z`);
+  const before = new Date(first);
+  before.setUTCMonth(before.getUTCMonth() - 1);
+  const tile = (
+    label: string,
+    what: DashboardFigures["members"],
+    written: (n: number) => string,
+    unit = "",
+  ) => ({
+    label,
+    value: `${written(what.inAll)}${unit}`,
+    note: texts.againstLastMonth(
+      monthName.format(first),
+      written(what.thisMonth),
+      monthName.format(before),
+      written(what.lastMonth),
+    ),
+    growth: growthOf(what.thisMonth, what.lastMonth),
+  });
+  const [next] = figures.next;
+  return [
+    tile(texts.members, figures.members, (n) => whole.format(n)),
+    {
+      label: texts.events,
+      value: whole.format(figures.events.inAll),
+      note: next ? texts.nextNight(next.title, formatShortDate(next.date)) : texts.noNext,
+    },
+    tile(texts.sold, figures.tickets, (n) => whole.format(n)),
+    tile(texts.revenue, figures.revenue, (n) => formatLei(bani(n)), " LEI"),
+  ];
+}
+
+function saleView(sale: RecentSale, today: Day): DashboardView["sales"][number] {
+  return {
+    id: sale.eventId,
+    title: sale.title,
+    thumb: sale.thumb,
+    sold: sale.sold,
+    capacity: sale.capacity,
+    percent: percentSold(sale.sold, sale.capacity),
+    people: sale.people === sale.sold ? null : texts.people(sale.people),
+    revenue: `${formatLei(sale.revenue)} LEI`,
+    state: saleState(sale, today),
+  };
+}
+
+function purchaseView(row: PurchaseRow): DashboardView["purchases"][number] {
+  return {
+    id: row.id,
+    user: row.userName || row.email || "",
+    event: row.eventTitle,
+    type: row.typeName,
+    quantity: row.quantity,
+    total: formatLeiExact(row.totalPrice),
+    when: `${formatShortDate(dayOf(row.at))} ${wallTimeOf(row.at)}`,
+  };
+}
+
+const capital = (text: string) => text.charAt(0).toLocaleUpperCase("ro") + text.slice(1);
+
+export default function Dashboard({ loaderData }: Route.ComponentProps) {
+  return <DashboardPage view={loaderData.view} />;
+}

@@ -1,0 +1,70 @@
+import { counted } from "#kernel/romanian.ts";
+
+const nights = { one: "noapte", few: "nopți", other: "nopți" };
+
+/** Words of the dashboard. Texts of the specification are as it quotes them. */
+export const dashboardTexts = {
+  title: "Dashboard",
+  welcome: (name: string) => `Bine ai venit, ${name}`,
+  now: (day: string, time: string, open: number) =>
+    `${day}, ${time}. ${open === 0 ? "Nicio noapte azi." : `Azi: ${counted(open, nights)}.`}`,
+  openGate: "Deschide poarta",
+  tonight: "Porțile din această seară",
+  noTonight: "În seara asta nu e nimic. Următoarea noapte:",
+  enteredOf: (sold: number) => `intrați din ${sold} locuri vândute`,
+  expected: (n: number) => `${n} așteptați`,
+  today: "Azi",
+  sales: "Vânzări",
+  ticketsToday: "Bilete",
+  held: "Reținute",
+  weekAgo: (amount: string) => `Acum o săptămână, toată ziua: ${amount}`,
+  todo: {
+    letters: "Scrisori eșuate",
+    review: "Plăți în verificare",
+    few: "Stoc sub 10 locuri",
+    difference: "Diferență cu Stripe",
+  },
+  bani: (n: number) => `${n} bani`,
+  notCompared: "încă necomparat",
+  members: "Total membri",
+  events: "Evenimente",
+  sold: "Bilete vândute",
+  revenue: "Venit total",
+  nextNight: (title: string, day: string) => `urmează ${title}, ${day}`,
+  noNext: "niciun eveniment viitor",
+  againstLastMonth: (thisMonth: string, now: string, lastMonth: string, before: string) =>
+    `${thisMonth} ${now}, ${lastMonth} ${before}`,
+  growthHint: "față de luna trecută",
+  cards: {
+    events: (upcoming: number, ended: number) => `${upcoming} viitoare, ${ended} încheiate`,
+    tickets: (onSale: number, inAll: number) => `${onSale} din ${inAll} la vânzare`,
+    special: (artists: number) =>
+      `${counted(artists, { one: "artist", few: "artiști", other: "artiști" })}, `,
+    passes: "abonamente",
+    reports: "ultimele 30 de zile",
+  },
+  cardLabels: { events: "Evenimente", tickets: "Bilete", special: "Bilete Speciale", reports: "Rapoarte" },
+  recentSales: "Vânzări Recente",
+  allReports: "Toate în Rapoarte",
+  saleColumns: {
+    event: "Eveniment",
+    sold: "Vândute / capacitate",
+    percent: "Procent vândut",
+    revenue: "Venit",
+    status: "Status",
+  },
+  people: (n: number) => counted(n, { one: "persoană", few: "persoane", other: "persoane" }),
+  saleStates: { active: "Activ", unavailable: "Indisponibil", soldOut: "Epuizat", ended: "Încheiat" },
+  noSales: "Nu există vânzări încă",
+  recentPurchases: "Achiziții Recente de Bilete",
+  allPurchases: "Toate achizițiile",
+  purchaseColumns: {
+    user: "Utilizator",
+    event: "Eveniment",
+    type: "Tip bilet",
+    quantity: "Cantitate",
+    total: "Total (RON)",
+    date: "Data",
+  },
+  noPurchases: "Nu există achiziții de bilete încă",
+} as const;

@@ -1,0 +1,47 @@
+import type { SaleState } from "#ticketing/reports/sale-state.ts";
+
+export type TileView = {
+  label: string;
+  value: string;
+  note: string;
+  /** Whole percent against the month before; null where there was nothing, absent where there is no growth. */
+  growth?: number | null;
+};
+
+export type DashboardView = {
+  name: string;
+  now: string;
+  tonight: {
+    id: string;
+    title: string;
+    when: string;
+    entered: number;
+    sold: number;
+  }[];
+  next: { title: string; when: string } | null;
+  today: { sales: string; tickets: number; held: number; weekAgo: string };
+  todo: { letters: number; review: number; few: number; difference: number | null };
+  tiles: TileView[];
+  cards: { events: string; tickets: string; artists: number };
+  sales: {
+    id: string;
+    title: string;
+    thumb: string | null;
+    sold: number;
+    capacity: number;
+    percent: number;
+    /** Only where a ticket admits more than one. */
+    people: string | null;
+    revenue: string;
+    state: SaleState;
+  }[];
+  purchases: {
+    id: string;
+    user: string;
+    event: string;
+    type: string;
+    quantity: number;
+    total: string;
+    when: string;
+  }[];
+};

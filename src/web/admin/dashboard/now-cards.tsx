@@ -1,0 +1,91 @@
+import { Link } from "react-router";
+import { OfficeIcon, type OfficeIconName } from "../ui/office-icon.tsx";
+import { dashboardTexts as texts } from "./dashboard-texts.ts";
+import type { DashboardView } from "./dashboard-view.ts";
+
+/** Tonight's doors: the only dark thing on the screen, because it happens now. */
+export function TonightCard({ view: { tonight, next } }: { view: DashboardView }) {
+  return (
+    <section className="dash-tonight" aria-labelledby="dash-tonight">
+      <h2 id="dash-tonight">{texts.tonight}</h2>
+      {tonight.length === 0 ? (
+        <p>
+          {texts.noTonight} {next ? `${next.title}, ${next.when}` : texts.noNext}
+        </p>
+      ) : null}
+      {tonight.map((night) => (
+        <div key={night.id} className="dash-tonight__night">
+          <h3>
+            {night.title} <small>{night.when}</small>
+          </h3>
+          <p>
+            <b className="figures">{night.entered}</b> {texts.enteredOf(night.sold)}
+          </p>
+          <span
+            className="dash-tonight__meter"
+            style={{ "--share": `${night.sold === 0 ? 0 : Math.round((night.entered / night.sold) * 100)}%` }}
+            aria-hidden="true"
+          />
+          <p className="dash-tonight__note figures">
+            {texts.expected(Math.max(0, night.sold - night.entered))}
+          </p>
+        </div>
+      ))}
+    </section>
+  );
+}
+
+export function TodayCard({ view: { today, todo } }: { view: DashboardView }) {
+  return (
+    <section className="dash-today" aria-labelledby="dash-today">
+      <h2 id="dash-today">{texts.today}</h2>
+      <dl className="dash-today__figures">
+        <div>
+          <dt>{texts.sales}</dt>
+          <dd className="figures">{today.sales}</dd>
+        </div>
+        <div>
+          <dt>{texts.ticketsToday}</dt>
+          <dd className="figures">{today.tickets}</dd>
+        </div>
+        <div>
+          <dt>{texts.held}</dt>
+          <dd className="figures">{today.held}</dd>
+        </div>
+      </dl>
+      <p className="muted">{today.weekAgo}</p>
+      <ul>
+        <Todo to="/admin/email" icon="mail" label={texts.todo.letters} count={todo.letters} />
+        <Todo
+          to="/admin/purchases?payment=review"
+          icon="clock"
+          label={texts.todo.review}
+          count={todo.review}
+        />
+        <Todo to="/admin/tickets" icon="alert" label={texts.todo.few} count={todo.few} />
+        <Todo
+          to="/admin/reconciliation"
+          icon="check"
+          label={texts.todo.difference}
+          count={todo.difference ?? 0}
+          shown={todo.difference === null ? texts.notCompared : texts.bani(todo.difference)}
+        />
+      </ul>
+    </section>
+  );
+}
+
+type TodoProps = { to: string; icon: OfficeIconName; label: string; count: number; shown?: string };
+
+function Todo({ to, icon, label, count, shown = String(count) }: TodoProps) {
+  return (
+    <li>
+      <Link to={to} className={count > 0 ? "dash-todo dash-todo--look" : "dash-todo"}>
+        <OfficeIcon name={icon} />
+        <span>{label}</span>
+        <b className="figures">{shown}</b>
+        <OfficeIcon name="chevronRight" />
+      </Link>
+    </li>
+  );
+}

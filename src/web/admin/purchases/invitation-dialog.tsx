@@ -1,0 +1,83 @@
+import { Form, Link } from "react-router";
+import { Button, buttonClass } from "#web/ui/button.tsx";
+import { Notice } from "#web/ui/notice.tsx";
+import { Select } from "#web/ui/select.tsx";
+import { TextInput } from "#web/ui/text-input.tsx";
+import { AddressDialog } from "../ui/address-dialog.tsx";
+import { Required } from "../ui/field-label.tsx";
+import { TextArea } from "../ui/text-area.tsx";
+import type { InvitationValues, PurchaseListView } from "./purchase-list-view.ts";
+import { purchaseTexts as texts } from "./purchase-texts.ts";
+
+type InvitationDialogProps = {
+  view: PurchaseListView;
+  closeTo: string;
+  answer?: { values: InvitationValues; error: string } | undefined;
+};
+
+/** Tickets at 0 lei for somebody with an account, and why. */
+export function InvitationDialog({ view, closeTo, answer }: InvitationDialogProps) {
+  const values = answer?.values ?? {
+    email: "",
+    ticket: "",
+    quantity: "1",
+    because: "",
+    key: view.invitationKey,
+  };
+  return (
+    <AddressDialog shape="dialog" title={texts.inviteTitle} sub={texts.inviteSub} closeTo={closeTo}>
+      <Form method="post" className="form" preventScrollReset>
+        <input type="hidden" name="intent" value="invite" />
+        <input type="hidden" name="key" value={values.key} />
+        {answer ? <Notice kind="bad">{answer.error}</Notice> : null}
+        <TextInput
+          label={<Required>{texts.guest}</Required>}
+          name="email"
+          type="email"
+          defaultValue={values.email}
+          hint={texts.guestHint}
+          required
+        />
+        <Select
+          label={<Required>{texts.columns.type}</Required>}
+          name="ticket"
+          defaultValue={values.ticket}
+          required
+        >
+          <option value="" />
+          {view.gifts.map((gift) => (
+            <option key={gift.value} value={gift.value}>
+              {gift.label}
+            </option>
+          ))}
+        </Select>
+        <TextInput
+          label={<Required>{texts.quantity}</Required>}
+          name="quantity"
+          type="number"
+          min={1}
+          max={10}
+          defaultValue={values.quantity}
+          required
+        />
+        <TextArea
+          label={<Required>{texts.because}</Required>}
+          name="because"
+          rows={2}
+          defaultValue={values.because}
+          hint={texts.becauseHint}
+          maxLength={500}
+          required
+        />
+        <div className="actions">
+          <Link className={buttonClass({ look: "line" })} to={closeTo} preventScrollReset>
+            {texts.cancel}
+          </Link>
+          <Button type="submit" look="sun">
+            {texts.give}
+          </Button>
+        </div>
+      </Form>
+    </AddressDialog>
+  );
+}

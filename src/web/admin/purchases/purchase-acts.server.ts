@@ -1,0 +1,130 @@
+import { data } from "react-router";
+import { formatLeiExact } from "#kernel/money.ts";
+import { resendTickets } from "#ticketing/delivery/resend-tickets.server.ts";
+import { grantInvitation } from "#ticketing/orders/grant-invitation.server.ts";
+import { recheckPayment } from "#ticketing/orders/recheck-payment.server.ts";
+import { type RefundOrderRefusal, refundOrder } from "#ticketing/orders/refund-order.server.ts";
+import { renameHolder } from "#ticketing/orders/rename-holder.server.ts";
+import { findOrderStory } from "#ticketing/reports/order-story-queries.server.ts";
+import { passwordAgain } from "#web/request/password-again.server.ts";
+import { seeOther } from "#web/request/responses.server.ts";
+import type { SiteServices } from "#web/request/site-services.ts";
+import type { Administrator } from "../administrator.server.ts";
+import { detailsOf } from "./purchase-details.ts";
+import { type InvitationForm, type RefundForm, refundCauseOf } from "./purchase-forms.ts";
+import { purchaseTexts as texts } from "./purchase-texts.ts";
+
+type Args = Parameters<typeof passwordAgain>[0];
+export type Asked = {
+  readonly args: Args;
+  readonly site: SiteServices;
+  readonly actor: Administrator;
+  readonly form: FormData;
+  /** The list as it was, and the list without what lay on top of it. */
+  readonly here: string;
+  readonly list: string;
+};
+
+const told = (asked: Asked, to: string, kind: "success" | "error", text: string) =>
+  seeOther(to, { origin: asked.site.origin, flash: { kind, text } });
+
+/** Sends the tickets again; needs the purchase and the buyer's address (B7-12). */
+export async function resend(asked: Asked) {
+  const { site, actor, form } = asked;
+  const [purchaseId, email] = [form.get("purchase_id"), form.get("email")];
+  if (typeof purchaseId !== "string" || typeof email !== "string" || purchaseId === "" || email === "")
+    return told(asked, asked.here, "error", texts.resendMissing);
+  const resent = await resendTickets(site, { actor, purchaseId, email });
+  return resent.ok
+    ? told(asked, asked.here, "success", texts.resent)
+    : told(asked, asked.here, "error", texts.resendFailed);
+}
+
+/** Gives money back, after the password was entered again (decision 34). */
+export async function giveBack(asked: Asked, read: RefundForm) {
+  const { args, site, actor, form } = asked;
+  const { values } = read;
+  const again = (status: number, error: string) => data({ refund: { values, error } }, { status });
+  const story = await site.database.withActor(actor, (sql) => findOrderStory(sql, read.orderId));
+  if (!story) return again(404, texts.refundRefused.unknown_order);
+  const why = refundCauseOf(values.why);
+  if (!why) return again(422, texts.whyHint);
+  const { name, refund } = detailsOf(story, story.id);
+  const amount = values.kind === "whole" ? (refund?.left ?? 0) : story.unitPrice * read.tickets;
+  const purpose = amount === 0 ? texts.ending(name) : texts.refunding(formatLeiExact(amount), name);
+  const confirmed = await passwordAgain(args, form, purpose);
+  if (!confirmed.ok) return confirmed.refusal;
+  const given = await refundOrder(site, {
+    actor,
+    orderId: read.orderId,
+    wish: values.kind === "whole" ? { kind: "whole" } : { kind: "part", tickets: read.tickets },
+    why,
+    note: values.note,
+    stock: values.restock ? "sell_again" : "keep_back",
+  });
+  if (!given.ok)
+    return again(given.refusal.reason === "unknown_order" ? 404 : 409, refundRefusal(given.refusal));
+  const done =
+    given.value.amount === 0 ? texts.invitationEnded : texts.refundDone(formatLeiExact(given.value.amount));
+  return told(asked, asked.list, "success", done);
+}
+
+function refundRefusal(refusal: RefundOrderRefusal): string {
+  return refusal.reason === "too_many" ? texts.tooMany(refusal.most) : texts.refundRefused[refusal.reason];
+}
+
+/** Gives tickets away, after the password was entered again (decision 34). */
+export async function invite(asked: Asked, { values, quantity, ticketTypeId, eventId }: InvitationForm) {
+  const { args, site, actor, form } = asked;
+  const again = (status: number, error: string) => data({ invitation: { values, error } }, { status });
+  const confirmed = await passwordAgain(args, form, texts.giving(quantity, values.email));
+  if (!confirmed.ok) return confirmed.refusal;
+  const given = await grantInvitation(site, {
+    actor,
+    email: values.email,
+    ticketTypeId,
+    eventId,
+    quantity,
+    because: values.because,
+    requestKey: values.key || null,
+  });
+  if (given.ok) return told(asked, asked.list, "success", texts.given);
+  const { refusal } = given;
+  return refusal.reason === "not_enough"
+    ? again(409, texts.notEnough(refusal.available))
+    : again(422, texts.inviteRefused[refusal.reason]);
+}
+
+export async function recheck(asked: Asked) {
+  const orderId = asked.form.get("order_id");
+  const checked = await recheckPayment(asked.site, {
+    actor: asked.actor,
+    orderId: typeof orderId === "string" ? orderId : "",
+  });
+  return checked.ok
+    ? told(
+        asked,
+        asked.here,
+        "success",
+        texts.rechecked((texts.steps[checked.value.state] ?? "").toLocaleLowerCase("ro")),
+      )
+    : told(asked, asked.here, "error", texts.recheckFailed);
+}
+
+export async function rename(asked: Asked) {
+  const text = (name: string) => {
+    const value = asked.form.get(name);
+    return typeof value === "string" ? value : "";
+  };
+  const renamed = await renameHolder(asked.site, {
+    actor: asked.actor,
+    purchaseId: text("purchase_id"),
+    name: text("name"),
+  });
+  return told(
+    asked,
+    asked.here,
+    renamed.ok ? "success" : "error",
+    renamed.ok ? texts.renamed : texts.renameFailed,
+  );
+}

@@ -1,0 +1,128 @@
+import { bani, formatLeiExact } from "#kernel/money.ts";
+import { dayOf, formatShortDate, wallTimeOf } from "#kernel/time.ts";
+import { mostInPart } from "#ticketing/orders/refund-plan.ts";
+import type { OrderStory } from "#ticketing/reports/order-story-queries.server.ts";
+import type { PaymentState } from "#ticketing/reports/purchase-search.ts";
+import type { OfficeIconName } from "../ui/office-icon.tsx";
+import type { TimelineStep } from "../ui/timeline.tsx";
+import type { OrderDetails } from "./purchase-list-view.ts";
+import { purchaseTexts as texts } from "./purchase-texts.ts";
+
+/** dd.MM.yyyy HH:mm, as the specification writes instants in the back-office. */
+export function whenText(instant: Date): string {
+  return `${formatShortDate(dayOf(instant))} ${wallTimeOf(instant)}`;
+}
+
+const payments: Partial<Record<OrderStory["state"], PaymentState>> = {
+  refunded: "refunded",
+  refunded_no_stock: "refunded",
+  partially_refunded: "partial",
+  disputed: "disputed",
+  charged_back: "disputed",
+  manual_review: "review",
+  payment_pending: "review",
+  late_paid: "review",
+};
+
+/** An order as the drawer shows it. `openedId` is the ticket or order that was asked for. */
+export function detailsOf(story: OrderStory, openedId: string): OrderDetails {
+  const [ticket] = story.tickets;
+  const payment = payments[story.state] ?? (story.total === 0 ? "invitation" : "paid");
+  const quantity = story.quantity - story.returned;
+  return {
+    id: story.id,
+    shortId: openedId.slice(0, 12),
+    name: story.buyer.name || story.buyer.email || texts.nobody,
+    email: story.buyer.email,
+    state: story.state,
+    payment,
+    total: story.total,
+    line: `${story.title}, ${texts.line(quantity, formatLeiExact(story.unitPrice))}`,
+    paymentId: story.paymentIntentId,
+    boughtAt: whenText(story.paidAt ?? story.createdAt),
+    tickets: story.tickets.map((one) => ({
+      id: one.id,
+      code: one.code,
+      event: one.eventTitle,
+      eventId: one.eventId,
+      when: [formatShortDate(one.date), one.time].filter(Boolean).join(" "),
+      holder: one.holderName ?? "",
+      left: one.entriesRemaining,
+      inAll: one.entriesTotal,
+      suspended: one.suspended as "refund" | "dispute" | null,
+      isValid: one.status === "paid",
+      isSent: one.emailSent,
+    })),
+    steps: story.steps.map(stepOf),
+    refund: isRefundable(story)
+      ? {
+          tickets: quantity,
+          most:
+            story.state === "manual_review" || story.unitPrice === 0
+              ? 0
+              : mostInPart({
+                  ...story,
+                  unusedEntries: Math.min(...story.tickets.map((one) => one.entriesRemaining)),
+                }),
+          used: ticket ? ticket.entriesTotal - ticket.entriesRemaining : 0,
+          unitPrice: story.unitPrice,
+          left: bani(story.total - returnedOf(story)),
+          back: bani(returnedOf(story)),
+          type: story.title,
+          typeLeft: story.typeLeft,
+        }
+      : null,
+  };
+}
+
+function isRefundable(story: OrderStory): boolean {
+  return (
+    ["paid", "partially_refunded", "manual_review"].includes(story.state) &&
+    !story.refunds.some(({ state }) => state === "wanted" || state === "pending")
+  );
+}
+
+function returnedOf(story: OrderStory): number {
+  return story.refunds.reduce((sum, { amount, state }) => sum + (state === "succeeded" ? amount : 0), 0);
+}
+
+const icons: Record<string, [OfficeIconName, TimelineStep["tone"]]> = {
+  held: ["lock", "plain"],
+  checkout_open: ["card", "plain"],
+  payment_pending: ["clock", "warn"],
+  paid: ["card", "ok"],
+  granted: ["star", "ok"],
+  letter_sent: ["mail", "plain"],
+  tickets_resent: ["send", "plain"],
+  gate_admitted: ["scan", "ok"],
+  rechecked: ["refresh", "plain"],
+  holder_renamed: ["pencil", "plain"],
+  refund_wanted: ["undo", "warn"],
+  partially_refunded: ["undo", "warn"],
+  refunded: ["undo", "bad"],
+};
+
+function stepOf(step: OrderStory["steps"][number], at: number): TimelineStep {
+  const [icon, tone] = icons[step.what] ?? ["alert", step.what.startsWith("gate_") ? "bad" : "warn"];
+  const note = [noteOf(step), step.actorName ?? ""].filter(Boolean).join(", ");
+  return {
+    key: `${at}`,
+    icon,
+    ...(tone ? { tone } : {}),
+    what: texts.steps[step.what] ?? step.what,
+    ...(note ? { note } : {}),
+    when: whenText(new Date(step.at)),
+  };
+}
+
+function noteOf({ what, after }: OrderStory["steps"][number]): string {
+  const number = (name: string) => (typeof after?.[name] === "number" ? after[name] : null);
+  const word = (name: string) => (typeof after?.[name] === "string" ? after[name] : "");
+  if (what === "granted") return word("because");
+  if (what === "gate_admitted") return texts.entriesTaken(number("entries") ?? 0);
+  if (what === "refund_wanted") {
+    const cause = (texts.causes as Record<string, string>)[word("why")] ?? "";
+    return [`${formatLeiExact(number("amount") ?? 0)} RON`, cause].filter(Boolean).join(", ");
+  }
+  return "";
+}

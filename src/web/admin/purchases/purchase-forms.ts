@@ -1,0 +1,54 @@
+import { type RefundCause, refundCauses } from "#ticketing/orders/refund-cause.ts";
+import type { InvitationValues, RefundValues } from "./purchase-list-view.ts";
+
+export type RefundForm = { orderId: string; tickets: number; values: RefundValues };
+export type InvitationForm = {
+  ticketTypeId: string;
+  eventId: string | null;
+  quantity: number;
+  values: InvitationValues;
+};
+
+const textOf = (form: FormData, name: string): string => {
+  const value = form.get(name);
+  return typeof value === "string" ? value.trim().slice(0, 500) : "";
+};
+const wholeOf = (text: string): number => (/^\d{1,3}$/.test(text) ? Number(text) : 0);
+
+export function refundCauseOf(text: string): RefundCause | undefined {
+  return refundCauses.find((cause) => cause === text);
+}
+
+export function readRefundForm(form: FormData): RefundForm {
+  const tickets = textOf(form, "tickets");
+  return {
+    orderId: textOf(form, "order_id"),
+    tickets: wholeOf(tickets),
+    values: {
+      kind: textOf(form, "kind") === "part" ? "part" : "whole",
+      tickets,
+      why: refundCauseOf(textOf(form, "why")) ?? "",
+      note: textOf(form, "note"),
+      restock: form.get("restock") === "1",
+    },
+  };
+}
+
+/** The ticket comes as `{type}` or `{type}:{night}`. */
+export function readInvitationForm(form: FormData): InvitationForm {
+  const ticket = textOf(form, "ticket");
+  const quantity = textOf(form, "quantity");
+  const [ticketTypeId = "", eventId = null] = ticket.split(":");
+  return {
+    ticketTypeId,
+    eventId,
+    quantity: wholeOf(quantity),
+    values: {
+      email: textOf(form, "email"),
+      ticket,
+      quantity,
+      because: textOf(form, "because"),
+      key: textOf(form, "key").slice(0, 64),
+    },
+  };
+}

@@ -1,0 +1,142 @@
+import { Link, useLocation } from "react-router";
+import { ReentryDialog } from "#web/request/reentry-dialog.tsx";
+import type { ReentryView } from "#web/request/reentry-view.ts";
+import { buttonClass } from "#web/ui/button.tsx";
+import { withQuery } from "../ui/address-query.ts";
+import { ExportLink } from "../ui/export-link.tsx";
+import { FilterBar, FilterSelect } from "../ui/filter-bar.tsx";
+import { NothingHere } from "../ui/nothing-here.tsx";
+import { OfficeIcon } from "../ui/office-icon.tsx";
+import { PageHead } from "../ui/page-head.tsx";
+import { Pager } from "../ui/pager.tsx";
+import { InvitationDialog } from "./invitation-dialog.tsx";
+import { PurchaseDrawer } from "./purchase-drawer.tsx";
+import type { InvitationValues, PurchaseListView, RefundValues } from "./purchase-list-view.ts";
+import { PurchaseTable, withAddress } from "./purchase-table.tsx";
+import { purchaseTexts as texts } from "./purchase-texts.ts";
+import { RefundDialog } from "./refund-dialog.tsx";
+
+/** What a form was answered with when it was not done. */
+export type PurchaseAnswer = {
+  reentry?: ReentryView;
+  refund?: { values: RefundValues; error: string };
+  invitation?: { values: InvitationValues; error: string };
+};
+
+const figures = new Intl.NumberFormat("ro-RO", { useGrouping: "always" });
+
+/** Every purchase: found, sorted, filtered, looked into, sent again, given back. */
+export function PurchaseListPage({
+  view,
+  answer,
+}: {
+  view: PurchaseListView;
+  answer?: PurchaseAnswer | undefined;
+}) {
+  const { search: address } = useLocation();
+  const { search, open } = view;
+  const count = figures.format(view.found.count);
+  const closed = withAddress(address, { open: null, act: null });
+  return (
+    <>
+      <PageHead title={texts.title} sub={texts.sub(view.found.isMore ? texts.atLeast(count) : count)}>
+        <Link
+          className={buttonClass({ look: "line" })}
+          to={withAddress(address, { act: "invite", open: null })}
+        >
+          <OfficeIcon name="star" /> {texts.invite}
+        </Link>
+        <ExportLink to={`/admin/purchases.csv${address}`} label={texts.exportCsv} />
+      </PageHead>
+      <FilterBar
+        search={{ label: texts.searchLabel, hint: texts.searchHint, value: search.text }}
+        active={view.isFiltered}
+        keep={{ sort: search.sort, dir: search.direction }}
+      >
+        <FilterSelect
+          label={texts.event}
+          name="event"
+          value={search.event}
+          options={withAll(view.choices.events)}
+        />
+        <FilterSelect
+          label={texts.status}
+          name="status"
+          value={search.status}
+          options={withAll(optionsOf(texts.statuses))}
+        />
+        <FilterSelect
+          label={texts.type}
+          name="type"
+          value={search.type}
+          options={withAll([
+            { value: "*special", label: texts.special },
+            ...view.choices.types.map((name) => ({ value: name, label: name })),
+          ])}
+        />
+        <FilterSelect
+          label={texts.payment}
+          name="payment"
+          value={search.payment}
+          options={withAll(optionsOf(texts.payments))}
+        />
+      </FilterBar>
+      {view.rows.length + view.review.length === 0 ? (
+        <NothingHere title={texts.noneFound} text={texts.noneFoundText} />
+      ) : (
+        <PurchaseTable
+          review={view.review}
+          rows={view.rows}
+          sorting={{ by: search.sort, direction: search.direction }}
+          selected={open?.id ?? null}
+        />
+      )}
+      <Pager
+        previous={view.previous && withQuery(address, { page: `back.${view.previous}` })}
+        next={view.next && withQuery(address, { page: `on.${view.next}` })}
+      >
+        {texts.range(view.rows.length, texts.sortedBy(sortName(search.sort), search.direction))}
+      </Pager>
+      {open && view.act === "refund" && open.refund ? (
+        <RefundDialog
+          order={open}
+          refund={open.refund}
+          closeTo={withAddress(address, { act: null })}
+          answer={answer?.refund}
+        />
+      ) : open ? (
+        <PurchaseDrawer order={open} closeTo={closed} refundTo={withAddress(address, { act: "refund" })} />
+      ) : null}
+      {view.act === "invite" ? (
+        <InvitationDialog view={view} closeTo={closed} answer={answer?.invitation} />
+      ) : null}
+      {answer?.reentry ? <ReentryDialog view={answer.reentry} /> : null}
+    </>
+  );
+}
+
+function sortName(sort: string): string {
+  return (texts.columns as Record<string, string>)[sort] ?? texts.columns.date;
+}
+
+const optionsOf = (labels: Record<string, string>) =>
+  Object.entries(labels).map(([value, label]) => ({ value, label }));
+const withAll = (options: readonly { value: string; label: string }[]) => [
+  { value: "", label: texts.all },
+  ...options,
+];
+
+/** The list could not be read. Nothing else is touched by that. */
+export function PurchasesNotLoaded() {
+  const { pathname, search } = useLocation();
+  return (
+    <>
+      <PageHead title={texts.title} />
+      <NothingHere title={texts.loadFailed} text={texts.loadFailedText}>
+        <Link className={buttonClass({ look: "sun" })} to={pathname + search} reloadDocument>
+          {texts.tryAgain}
+        </Link>
+      </NothingHere>
+    </>
+  );
+}

@@ -1,0 +1,101 @@
+import type { OrderState } from "#ticketing/orders/order-state.ts";
+import type { RefundCause } from "#ticketing/orders/refund-cause.ts";
+import type { PaymentState } from "#ticketing/reports/purchase-search.ts";
+import type { TimelineStep } from "../ui/timeline.tsx";
+
+export type PurchaseRowView = {
+  /** Of the ticket; of the order while there is none. */
+  id: string;
+  user: string;
+  email: string | null;
+  event: string;
+  type: string;
+  quantity: number;
+  remaining: string;
+  isUsed: boolean;
+  /** Bani. */
+  price: number;
+  payment: PaymentState;
+  /** "17.07.2027 22:41" */
+  when: string;
+};
+
+export type OrderDetails = {
+  id: string;
+  /** The first 12 characters of the id that was opened. */
+  shortId: string;
+  name: string;
+  email: string | null;
+  state: OrderState;
+  payment: PaymentState;
+  total: number;
+  line: string;
+  paymentId: string | null;
+  boughtAt: string;
+  tickets: {
+    id: string;
+    code: string;
+    event: string;
+    eventId: string;
+    when: string;
+    holder: string;
+    left: number;
+    inAll: number;
+    suspended: "refund" | "dispute" | null;
+    isValid: boolean;
+    isSent: boolean;
+  }[];
+  steps: TimelineStep[];
+  refund: {
+    /** Tickets that are left, and how many of them may go back one by one. */
+    tickets: number;
+    most: number;
+    used: number;
+    unitPrice: number;
+    /** Bani that can go back. */
+    left: number;
+    back: number;
+    type: string;
+    typeLeft: number;
+  } | null;
+};
+
+export type RefundValues = {
+  kind: "whole" | "part";
+  tickets: string;
+  why: RefundCause | "";
+  note: string;
+  restock: boolean;
+};
+
+export type InvitationValues = {
+  email: string;
+  ticket: string;
+  quantity: string;
+  because: string;
+  key: string;
+};
+
+export type PurchaseListView = {
+  review: PurchaseRowView[];
+  rows: PurchaseRowView[];
+  found: { count: number; isMore: boolean };
+  search: {
+    text: string;
+    event: string;
+    status: string;
+    type: string;
+    payment: string;
+    sort: string;
+    direction: "asc" | "desc";
+  };
+  isFiltered: boolean;
+  previous: string | null;
+  next: string | null;
+  choices: { events: { value: string; label: string }[]; types: string[] };
+  open: OrderDetails | null;
+  act: "refund" | "invite" | null;
+  /** Ticket types that can be given away. */
+  gifts: { value: string; label: string }[];
+  invitationKey: string;
+};

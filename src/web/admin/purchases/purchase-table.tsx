@@ -1,0 +1,142 @@
+import { Form, Link, useLocation } from "react-router";
+import { formatLeiExact } from "#kernel/money.ts";
+import type { PaymentState } from "#ticketing/reports/purchase-search.ts";
+import { withQuery } from "../ui/address-query.ts";
+import { OfficeIcon } from "../ui/office-icon.tsx";
+import { type Column, OfficeTable, type Sorting } from "../ui/office-table.tsx";
+import { Status } from "../ui/status.tsx";
+import type { PurchaseRowView } from "./purchase-list-view.ts";
+import { purchaseTexts as texts } from "./purchase-texts.ts";
+
+const names = texts.columns;
+
+const columns: Column<PurchaseRowView>[] = [
+  { key: "user", label: names.user, sort: "user", card: "title", cell: (row) => <OpenLink row={row} /> },
+  { key: "event", label: names.event, sort: "event", cell: (row) => row.event },
+  { key: "type", label: names.type, sort: "type", cell: (row) => row.type },
+  {
+    key: "quantity",
+    label: names.quantity,
+    sort: "quantity",
+    align: "right",
+    card: "hidden",
+    cell: (row) => row.quantity,
+  },
+  {
+    key: "remaining",
+    label: names.remaining,
+    sort: "remaining",
+    align: "right",
+    card: "labelled",
+    cell: (row) => row.remaining,
+  },
+  {
+    key: "price",
+    label: names.price,
+    align: "right",
+    card: "corner",
+    cell: (row) => formatLeiExact(row.price),
+  },
+  { key: "payment", label: names.payment, cell: (row) => <PaymentStatus state={row.payment} /> },
+  {
+    key: "status",
+    label: names.status,
+    card: "end",
+    cell: (row) =>
+      row.isUsed ? (
+        <Status sign="over" tone="mute">
+          {texts.statuses.used}
+        </Status>
+      ) : (
+        <Status sign="fine" tone="ok">
+          {texts.statuses.available}
+        </Status>
+      ),
+  },
+  { key: "date", label: names.date, sort: "date", align: "right", cell: (row) => row.when },
+  {
+    key: "acts",
+    label: names.acts,
+    head: "hidden",
+    card: "hidden",
+    align: "right",
+    cell: (row) =>
+      row.email && row.payment !== "review" && row.payment !== "refunded" ? <ResendButton row={row} /> : null,
+  },
+];
+
+export function PurchaseTable({
+  review,
+  rows,
+  sorting,
+  selected,
+}: {
+  review: readonly PurchaseRowView[];
+  rows: readonly PurchaseRowView[];
+  sorting: Sorting;
+  selected: string | null;
+}) {
+  const groups =
+    review.length > 0
+      ? [
+          { title: texts.inReview, rows: review },
+          { title: texts.list, rows },
+        ]
+      : [{ rows }];
+  return (
+    <OfficeTable
+      label={texts.title}
+      columns={columns}
+      groups={groups.filter((group) => group.rows.length > 0)}
+      rowKey={(row) => row.id}
+      sorting={sorting}
+      selected={selected}
+    />
+  );
+}
+
+function OpenLink({ row }: { row: PurchaseRowView }) {
+  const { search } = useLocation();
+  return (
+    <Link to={withAddress(search, { open: row.id, act: null })} preventScrollReset>
+      {row.user}
+    </Link>
+  );
+}
+
+/** The same address, the page of the list included. */
+export function withAddress(search: string, changes: Record<string, string | null>): string {
+  return withQuery(search, { page: new URLSearchParams(search).get("page"), ...changes });
+}
+
+function ResendButton({ row }: { row: PurchaseRowView }) {
+  return (
+    <Form method="post" preventScrollReset>
+      <input type="hidden" name="intent" value="resend" />
+      <input type="hidden" name="purchase_id" value={row.id} />
+      <input type="hidden" name="email" value={row.email ?? ""} />
+      <button
+        type="submit"
+        className="icon-button button button--quiet button--small"
+        aria-label={`${texts.resend}: ${row.user}`}
+        title={texts.resend}
+      >
+        <OfficeIcon name="send" />
+      </button>
+    </Form>
+  );
+}
+
+const signs = {
+  paid: { sign: "none", tone: "plain" },
+  partial: { sign: "part", tone: "warn" },
+  refunded: { sign: "back", tone: "bad" },
+  review: { sign: "look", tone: "warn" },
+  disputed: { sign: "look", tone: "bad" },
+  invitation: { sign: "gift", tone: "info" },
+} as const;
+
+/** The normal case is plain text; what is not normal has a sign and a ground (decision 35). */
+export function PaymentStatus({ state }: { state: PaymentState }) {
+  return <Status {...signs[state]}>{texts.payments[state]}</Status>;
+}

@@ -1,0 +1,93 @@
+import { formatShortDate } from "#kernel/time.ts";
+import type { Gift } from "#ticketing/orders/gift-queries.server.ts";
+import type { OrderInReview, OrderStory } from "#ticketing/reports/order-story-queries.server.ts";
+import type { PurchasePage, PurchaseRow } from "#ticketing/reports/purchase-list-queries.server.ts";
+import { isFiltered, type PurchaseSearch, type PurchaseSort } from "#ticketing/reports/purchase-search.ts";
+import { detailsOf, whenText } from "./purchase-details.ts";
+import type { PurchaseListView, PurchaseRowView } from "./purchase-list-view.ts";
+import { purchaseTexts } from "./purchase-texts.ts";
+
+type ListFacts = {
+  page: PurchasePage;
+  count: number;
+  most: number;
+  review: readonly OrderInReview[];
+  choices: { events: { id: string; title: string; date: string }[]; types: string[] };
+  story: OrderStory | undefined;
+  open: string | null;
+  act: "refund" | "invite" | null;
+  gifts: readonly Gift[];
+  invitationKey: string;
+  search: PurchaseSearch;
+  sort: PurchaseSort;
+  direction: "asc" | "desc";
+  typeWord: string;
+  eventLabel: (event: { title: string; date: string }) => string;
+};
+
+export function purchaseListView(facts: ListFacts): PurchaseListView {
+  const { page, search, story, open } = facts;
+  return {
+    review: facts.review.map(reviewRow),
+    rows: page.rows.map(rowView),
+    found: { count: Math.min(facts.count, facts.most), isMore: facts.count > facts.most },
+    search: {
+      text: search.text,
+      event: search.eventId ?? "",
+      status: search.status === "all" ? "" : search.status,
+      type: facts.typeWord,
+      payment: search.payment === "all" ? "" : search.payment,
+      sort: facts.sort,
+      direction: facts.direction,
+    },
+    isFiltered: isFiltered(search),
+    previous: page.previous,
+    next: page.next,
+    choices: {
+      events: facts.choices.events.map((event) => ({ value: event.id, label: facts.eventLabel(event) })),
+      types: facts.choices.types,
+    },
+    open: story && open ? detailsOf(story, open) : null,
+    act: facts.act,
+    gifts: facts.gifts.map((gift) => ({
+      value: gift.eventId ? `${gift.ticketTypeId}:${gift.eventId}` : gift.ticketTypeId,
+      label: gift.date
+        ? `${gift.title}, ${gift.eventTitle ?? ""}, ${formatShortDate(gift.date)}`
+        : gift.title,
+    })),
+    invitationKey: facts.invitationKey,
+  };
+}
+
+function rowView(row: PurchaseRow): PurchaseRowView {
+  return {
+    id: row.id,
+    user: row.userName || row.email || purchaseTexts.nobody,
+    email: row.email,
+    event: row.eventTitle,
+    type: row.typeName,
+    quantity: row.quantity,
+    remaining: `${row.entriesRemaining} / ${row.entriesTotal}`,
+    isUsed: row.entriesRemaining === 0,
+    price: row.totalPrice,
+    payment: row.payment,
+    when: whenText(row.at),
+  };
+}
+
+function reviewRow(order: OrderInReview): PurchaseRowView {
+  const places = order.quantity * order.entries;
+  return {
+    id: order.id,
+    user: order.userName || purchaseTexts.nobody,
+    email: null,
+    event: order.eventTitle,
+    type: order.title,
+    quantity: order.quantity,
+    remaining: `${places} / ${places}`,
+    isUsed: false,
+    price: order.total,
+    payment: "review",
+    when: whenText(order.at),
+  };
+}

@@ -1,0 +1,183 @@
+import { Form, Link } from "react-router";
+import { formatLeiExact } from "#kernel/money.ts";
+import { Button } from "#web/ui/button.tsx";
+import { NothingHere } from "../ui/nothing-here.tsx";
+import { OfficeIcon } from "../ui/office-icon.tsx";
+import { type Column, OfficeTable } from "../ui/office-table.tsx";
+import { PageHead } from "../ui/page-head.tsx";
+import { reconciliationTexts as texts } from "./reconciliation-texts.ts";
+
+export type DifferenceView = {
+  id: string;
+  kind: "payment" | "refund" | "dispute";
+  paymentId: string | null;
+  orderId: string | null;
+  about: string;
+  when: string;
+  /** Bani. */
+  ours: number | null;
+  theirs: number | null;
+};
+
+export type MonthView = {
+  month: string;
+  payments: number;
+  paid: number;
+  returned: number;
+  disputed: number;
+};
+
+export type ReconciliationPageView = {
+  last: {
+    ledger: number;
+    provider: number;
+    checked: string;
+    differences: DifferenceView[];
+  } | null;
+  months: MonthView[];
+};
+
+const figures = new Intl.NumberFormat("ro-RO", { useGrouping: "always" });
+const money = (amount: number) => formatLeiExact(amount).replace("-", "−");
+
+/** Our books beside the provider's: 0 bani, or exactly where. */
+export function ReconciliationPage({ view: { last, months } }: { view: ReconciliationPageView }) {
+  return (
+    <>
+      <PageHead title={texts.title}>
+        <Form method="post">
+          <Button type="submit" look="line">
+            <OfficeIcon name="refresh" /> {texts.now}
+          </Button>
+        </Form>
+      </PageHead>
+      {last ? <Verdict last={last} /> : <NothingHere title={texts.never} text={texts.neverText} />}
+      {last?.differences.map((difference) => (
+        <DifferenceCard key={`${difference.kind} ${difference.id}`} difference={difference} />
+      ))}
+      {last && last.differences.length > 0 ? <p className="muted">{texts.mend}</p> : null}
+      <section className="books-months" aria-labelledby="books-months">
+        <header>
+          <h2 id="books-months">{texts.months}</h2>
+          <span className="muted">{texts.monthsNote}</span>
+        </header>
+        <OfficeTable
+          label={texts.months}
+          columns={columns}
+          groups={[{ rows: months }]}
+          rowKey={(row) => row.month}
+        />
+      </section>
+    </>
+  );
+}
+
+function Verdict({ last }: { last: NonNullable<ReconciliationPageView["last"]> }) {
+  const isEqual = last.differences.length === 0;
+  const apart = Math.abs(last.ledger - last.provider);
+  return (
+    <section className={isEqual ? "books-verdict" : "books-verdict books-verdict--wrong"}>
+      <div className="books-verdict__sum">
+        <h2>
+          <OfficeIcon name={isEqual ? "check" : "alert"} /> {isEqual ? texts.equal : texts.different}
+        </h2>
+        <p className="figures">
+          <b>{figures.format(apart)}</b> bani
+        </p>
+      </div>
+      <div>
+        <dl className="books-verdict__sides figures">
+          <div>
+            <dt>{texts.ours}</dt>
+            <dd>{money(last.ledger)} RON</dd>
+          </div>
+          <div>
+            <dt>{texts.theirs}</dt>
+            <dd>{money(last.provider)} RON</dd>
+          </div>
+        </dl>
+        <p>{isEqual ? texts.fine : texts.wrong(last.differences.length)}</p>
+        <p className="muted">{last.checked}</p>
+      </div>
+    </section>
+  );
+}
+
+function DifferenceCard({ difference }: { difference: DifferenceView }) {
+  const side = (amount: number | null) =>
+    amount === null ? (
+      <i className="books-missing">{texts.missing}</i>
+    ) : (
+      <b className="figures">{money(amount)}</b>
+    );
+  return (
+    <section className="books-difference">
+      <header>
+        <div>
+          <h2>{texts.here}</h2>
+          <p>{difference.about}</p>
+        </div>
+        {difference.orderId ? (
+          <Link to={`/admin/purchases?open=${difference.orderId}`}>{texts.open}</Link>
+        ) : null}
+      </header>
+      <dl>
+        <div>
+          <dt>{texts.ours}</dt>
+          <dd>
+            {texts.kinds[difference.kind]} {side(difference.ours)}
+          </dd>
+        </div>
+        <div>
+          <dt>
+            {texts.theirs} <span className="mono">{difference.paymentId}</span>
+          </dt>
+          <dd>
+            {texts.kinds[difference.kind]} <span className="mono">{difference.id}</span>{" "}
+            {side(difference.theirs)}
+          </dd>
+        </div>
+      </dl>
+      <p className="muted figures">{difference.when}</p>
+    </section>
+  );
+}
+
+const columns: Column<MonthView>[] = [
+  { key: "month", label: texts.columns.month, card: "title", cell: (row) => row.month },
+  {
+    key: "payments",
+    label: texts.columns.payments,
+    align: "right",
+    card: "labelled",
+    cell: (row) => row.payments,
+  },
+  {
+    key: "paid",
+    label: texts.columns.paid,
+    align: "right",
+    card: "labelled",
+    cell: (row) => money(row.paid),
+  },
+  {
+    key: "returned",
+    label: texts.columns.returned,
+    align: "right",
+    card: "labelled",
+    cell: (row) => money(row.returned),
+  },
+  {
+    key: "disputed",
+    label: texts.columns.disputed,
+    align: "right",
+    card: "hidden",
+    cell: (row) => money(row.disputed),
+  },
+  {
+    key: "left",
+    label: texts.columns.left,
+    align: "right",
+    card: "corner",
+    cell: (row) => money(row.paid + row.returned + row.disputed),
+  },
+];

@@ -1,0 +1,17 @@
+import { OfficeIcon } from "./office-icon.tsx";
+
+/** A change in whole percent with its direction as a sign; nothing to compare with is a dash. */
+export function GrowthMark({ percent, hint }: { percent: number | null; hint: string }) {
+  const way = percent === null || percent === 0 ? "same" : percent > 0 ? "up" : "down";
+  return (
+    <span className={`growth growth--${way} figures`} title={hint}>
+      {way === "same" ? null : <OfficeIcon name={way === "up" ? "chevronUp" : "chevronDown"} />}
+      {growthText(percent)}
+    </span>
+  );
+}
+
+function growthText(percent: number | null): string {
+  if (percent === null) return "–";
+  return `${percent > 0 ? "+" : percent < 0 ? "−" : ""}${Math.abs(percent)}%`;
+}
