@@ -44,6 +44,7 @@ test("decision 15: devices are seen and signed out, address and password changed
   await expect(page.getByText(`nou-${email}`).first()).toBeVisible();
   await page.getByRole("link", { name: "Schimbă parola" }).click();
   await expect(dialog.getByLabel("Parola de acum", { exact: true })).toHaveCount(0);
+  await expect(page.locator("dialog:modal")).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(page).toHaveURL("/profile/security");
   await page.getByRole("link", { name: "Schimbă parola" }).click();
