@@ -8,6 +8,7 @@ import { gateSamples } from "./gate-samples.tsx";
 import { mailboxSamples } from "./mailbox-samples.tsx";
 import { publicSamples } from "./public-samples.tsx";
 import { frameView } from "./sample-season.ts";
+import { securitySamples } from "./security-samples.tsx";
 
 const anonymous = new Set([
   "home",
@@ -28,7 +29,12 @@ export default function ScreenGallery() {
   const { name = "" } = useParams();
   const gate = gateSamples[name];
   if (gate) return gate();
-  const screen = publicSamples[name] ?? accountSamples[name] ?? checkoutSamples[name] ?? mailboxSamples[name];
+  const screen =
+    publicSamples[name] ??
+    accountSamples[name] ??
+    checkoutSamples[name] ??
+    mailboxSamples[name] ??
+    securitySamples[name];
   const signedOut = anonymous.has(name) || /^(login|register|confirm)/.test(name);
   return (
     <SiteFrame view={{ ...frameView, viewer: signedOut ? "anonymous" : "customer" }}>

@@ -7,10 +7,16 @@ import { gateSamples } from "./gate-samples.tsx";
 import { mailboxSamples } from "./mailbox-samples.tsx";
 import { publicSamples } from "./public-samples.tsx";
 import { frameView } from "./sample-season.ts";
+import { securitySamples } from "./security-samples.tsx";
 
-const names = [publicSamples, accountSamples, checkoutSamples, gateSamples, mailboxSamples].flatMap(
-  (samples) => Object.keys(samples),
-);
+const names = [
+  publicSamples,
+  accountSamples,
+  checkoutSamples,
+  gateSamples,
+  mailboxSamples,
+  securitySamples,
+].flatMap((samples) => Object.keys(samples));
 
 export const meta = () => [{ title: demoTexts.screens }];
 
