@@ -65,7 +65,17 @@ CREATE POLICY kept_equal ON profiles FOR UPDATE TO "app_identity" USING (true) W
 
 -- Accounts, credentials, sessions: the duty "identity" alone; the seller sees whose a session is, and no more.
 GRANT USAGE ON SCHEMA identity TO "app_identity";
-GRANT SELECT, INSERT, UPDATE, DELETE ON identity."user", identity.session, identity.account, identity.verification, identity.throttle, identity.refresh_token, identity.factor, identity.factor_challenge, identity.recovery_code TO "app_identity";
+GRANT SELECT, INSERT, UPDATE, DELETE ON identity."user", identity.session, identity.account, identity.verification, identity.throttle, identity.refresh_token, identity.passkey, identity.factor, identity.factor_challenge, identity.recovery_code, identity.flow_state TO "app_identity";
+
+-- The catalogue: administrators write it. Of a counter they set how much there is; what is held and sold moves by orders.
+GRANT INSERT, UPDATE, DELETE ON events, artists, event_artists, event_tickets, tickets TO "app_admin";
+GRANT INSERT (id, kind, capacity), UPDATE (capacity), DELETE ON stock_counters TO "app_admin";
+CREATE POLICY catalogue ON events TO "app_admin" USING (true) WITH CHECK (true);
+CREATE POLICY catalogue ON artists TO "app_admin" USING (true) WITH CHECK (true);
+CREATE POLICY catalogue ON event_artists TO "app_admin" USING (true) WITH CHECK (true);
+CREATE POLICY catalogue ON event_tickets TO "app_admin" USING (true) WITH CHECK (true);
+CREATE POLICY catalogue ON tickets TO "app_admin" USING (true) WITH CHECK (true);
+CREATE POLICY catalogue ON stock_counters TO "app_admin" USING (true) WITH CHECK (true);
 
 -- Orders and what hangs on them: owners read their own; only the duties write.
 GRANT SELECT ON orders, checkout_attempts, payments, ticket_purchases, stripe_subscriptions, stripe_user_orders, stripe_user_subscriptions TO "app_customer", "app_admin";

@@ -67,12 +67,17 @@ describe("the outside world", () => {
   /** Each vendor's package and the one place that may use it; types of it included. */
   const doors: [vendor: RegExp, place: RegExp][] = [
     [/^stripe$/, /^src\/platform\/card-checkout\//],
-    [/^(better-auth|better-call|@better-(auth|fetch)\/)/, /^src\/platform\/identity\//],
+    [
+      /^(better-auth|better-call|@better-(auth|fetch)\/|@simplewebauthn\/server$)/,
+      /^src\/platform\/identity\//,
+    ],
+    [/^@simplewebauthn\/browser$/, /^src\/web\//],
     [/^(jose|otpauth|openid-client)$/, /^src\/platform\/identity\//],
     [/^nodemailer$/, /^src\/platform\/mail\//],
     [/^pino$/, /^src\/platform\/log\//],
     [/^(hono|@hono\/.*|virtual:.*)$/, /^src\/host\//],
     [/^rate-limiter-flexible$/, /^src\/host\//],
+    [/^prom-client$/, /^src\/host\/metrics\.ts$/],
     [/^pdfkit$/, /\/ticket-pdf\.server\.ts$/],
     [/^sanitize-html$/, /\/template-html\.server\.ts$/],
     [/^fontkit$/, /\/ticket-fonts\.server\.ts$/],

@@ -19,6 +19,7 @@ it("has accounts one can sign in with, and prices that the card provider agrees 
   const database = openDatabase({ url: urlFor("app_login"), rolePrefix: "app" });
   const identity = await openIdentity({
     database,
+    origin: "http://127.0.0.1:3000",
     secret: "a secret for tests of at least 32 bytes",
     seal: keySealOf("a secret for tests of at least 32 bytes", "second-factors"),
     callbacks: accountCallbacks({ origin: "http://127.0.0.1:3000", lettersOn: async () => true }),

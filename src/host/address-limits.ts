@@ -37,7 +37,13 @@ export function createAddressLimits(): AddressLimits {
 export function limitedKind(method: string, path: string): Kind | undefined {
   if (method !== "POST") return undefined;
   const plain = path.replace(/\.data$/, "");
-  if (plain === "/login" || plain === "/auth/session/login") return "login";
+  if (
+    plain === "/login" ||
+    plain === "/login/code" ||
+    plain === "/auth/session/login" ||
+    plain === "/auth/session/passkey-ask"
+  )
+    return "login";
   if (
     plain === "/register" ||
     plain === "/newsletter" ||

@@ -2,6 +2,7 @@ import { Hono } from "hono";
 import {
   readAddress,
   readChange,
+  readCodeRequest,
   readPasswordGrant,
   readRefreshGrant,
   readResend,
@@ -10,6 +11,7 @@ import {
 } from "#ticketing/people/auth-call-form.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
 import { type AuthVariables, granted, originOf, refused, withBearer, withBody } from "./auth-call.ts";
+import { addElsewhereCalls, elsewhereGrant } from "./auth-elsewhere.ts";
 import { addFactorCalls } from "./auth-factors.ts";
 import { refuse } from "./auth-refusals.ts";
 
@@ -42,6 +44,10 @@ export function createAuthService(site: SiteServices): Hono<AuthVariables> {
         );
       case "refresh_token":
         return withBody(c, readRefreshGrant, async ({ token }) => granted(c, await tokens.refresh(token)));
+      case "pkce":
+        return elsewhereGrant(site, c, "pkce");
+      case "id_token":
+        return elsewhereGrant(site, c, "id_token");
       default:
         return refuse(c, "grant_unknown");
     }
@@ -63,6 +69,21 @@ export function createAuthService(site: SiteServices): Hono<AuthVariables> {
     withBody(c, readResend, async ({ type, email }) => {
       if (type === "signup") await identity.resendConfirmation(email);
       return c.json({});
+    }),
+  );
+
+  auth.post("/otp", (c) =>
+    withBody(c, readCodeRequest, async ({ email }) => {
+      const asked = await tokens.sendSignInCode(email);
+      return asked.ok ? c.json({}) : refuse(c, asked.refusal);
+    }),
+  );
+
+  // a GET, because the protocol has it so; what it sends does nothing by itself
+  auth.get("/reauthenticate", (c) =>
+    withBearer(site, c, async (session) => {
+      const asked = await tokens.sendReauthentication(session);
+      return asked.ok ? c.json({}) : refuse(c, asked.refusal);
     }),
   );
 
@@ -92,6 +113,7 @@ export function createAuthService(site: SiteServices): Hono<AuthVariables> {
   );
 
   addFactorCalls(auth, site);
+  addElsewhereCalls(auth, site);
 
   auth.get("/.well-known/jwks.json", (c) =>
     c.json({ keys: site.keys.publicKeys("token") }, 200, { "cache-control": "public, max-age=600" }),
@@ -99,7 +121,10 @@ export function createAuthService(site: SiteServices): Hono<AuthVariables> {
   auth.get("/health", (c) => c.json({ name: "Estival", description: "Conturi și sesiuni", version: "1" }));
   auth.get("/settings", (c) =>
     c.json({
-      external: { email: true, phone: false },
+      external: {
+        ...Object.fromEntries(tokens.elsewhere.names().map((name) => [name, true])),
+        ...{ email: true, phone: false },
+      },
       disable_signup: false,
       mailer_autoconfirm: false,
       phone_autoconfirm: false,

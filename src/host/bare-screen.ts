@@ -8,5 +8,5 @@ export const bareScreenPolicy = `default-src 'none'; style-src 'sha256-${createH
 
 /** A screen that needs nothing: no database, no file, no script. For when a page could not even be begun. */
 export function bareScreen(sentence: string): string {
-  return `<!DOCTYPE html><html lang="ro"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Fosfor Summer Club</title><style>${style}</style></head><body><h1>${sentence}</h1><a href="">Încearcă din nou</a></body></html>`;
+  return `<!DOCTYPE html><html lang="ro"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${sentence}</title><style>${style}</style></head><body><h1>${sentence}</h1><a href="">Încearcă din nou</a></body></html>`;
 }

@@ -30,7 +30,7 @@ describe("npm run check:data", () => {
     expect(stdout).toContain("and 2 more");
     // the server of the test run does not wait for the disk
     expect(stdout).toMatch(/^I31 {2}BROKEN/m);
-    expect(stdout).toContain("2 of 18 do not hold.");
+    expect(stdout).toContain("2 of 19 do not hold.");
   });
 
   it("makes no database where there is none", () => {

@@ -1,5 +1,7 @@
 import { homedir } from "node:os";
 import { z } from "zod";
+import type { OidcProvider } from "#platform/identity/oidc-door.server.ts";
+import { readOidcProviders } from "./oidc-config.ts";
 
 /** Everything the environment decides, parsed once. */
 export type Config = {
@@ -23,8 +25,12 @@ export type Config = {
   /** Mail servers in one's own network, and ports beside those of mail, that settings may name. */
   readonly smtpAllowedHosts: readonly string[];
   readonly smtpAllowedPorts: readonly number[];
+  /** Whether administrators must show a second factor before they are taken for administrators. */
+  readonly adminFactor: "offered" | "required";
   readonly metricsToken: string | undefined;
   readonly logLevel: string;
+  /** Where people may sign in instead. */
+  readonly oidcProviders: readonly OidcProvider[];
 };
 
 const text = z.string().trim().min(1).optional();
@@ -67,6 +73,7 @@ const environment = z.object({
   HASH_CONCURRENCY: z.coerce.number().int().min(1).max(64).optional(),
   SMTP_ALLOWED_HOSTS: listed(/^[\w.:-]{1,253}$/),
   SMTP_ALLOWED_PORTS: listed(/^[1-9]\d{0,4}$/),
+  ADMIN_SECOND_FACTOR: z.enum(["offered", "required"]).default("offered"),
   METRICS_TOKEN: text,
   LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "silent"]).default("info"),
 });
@@ -89,6 +96,8 @@ export function readConfig(
     e.PUBLIC_ORIGIN ?? `http://${e.HOST.includes(":") ? `[${e.HOST}]` : e.HOST}:${e.PORT}`,
   ).origin;
   const wrong = e.ESTIVAL_MODE === "demo" ? wrongInDemo(e, origin) : wrongInProduction(e, origin);
+  const oidc = readOidcProviders(given);
+  wrong.push(...oidc.wrong);
   if (wrong.length > 0) return { wrong };
   return {
     config: {
@@ -111,8 +120,10 @@ export function readConfig(
       hashConcurrency: e.HASH_CONCURRENCY,
       smtpAllowedHosts: e.SMTP_ALLOWED_HOSTS,
       smtpAllowedPorts: e.SMTP_ALLOWED_PORTS.map(Number),
+      adminFactor: e.ADMIN_SECOND_FACTOR,
       metricsToken: e.METRICS_TOKEN,
       logLevel: e.LOG_LEVEL,
+      oidcProviders: oidc.providers,
     },
   };
 }

@@ -33,6 +33,7 @@ try {
   const identity = await openIdentity({
     database,
     secret: config.appSecret ?? "create-admin signs nothing",
+    origin: config.origin,
     seal: keySealOf(config.appSecret ?? "create-admin seals nothing", "second-factors"),
     callbacks: accountCallbacks({ origin: config.origin, lettersOn: async () => false }),
   });

@@ -13,6 +13,7 @@ import { clientAddress } from "./client-address.ts";
 import { createExports } from "./exports.ts";
 import { createFunctions } from "./functions.ts";
 import { createKeptPages } from "./kept-pages.ts";
+import type { Metrics } from "./metrics.ts";
 import { openNoticeLanes } from "./notice-lanes.ts";
 import { barePolicy, securityHeaders } from "./security-headers.ts";
 import { createUploads } from "./uploads.ts";
@@ -24,6 +25,7 @@ export type HttpParts = {
   readonly trustedProxies: number;
   /** True when the database is reachable and its shape is the one of this build. */
   readonly isHealthy: () => Promise<boolean>;
+  readonly metrics: Metrics;
   /** Where built files and pictures lie. */
   readonly folders: { readonly client: string; readonly pictures: string };
   /** Demo mode only: the card provider's double, the mailbox. */
@@ -39,6 +41,7 @@ export function createHttp({
   site,
   pages,
   isHealthy,
+  metrics,
   folders,
   demo,
   trustedProxies,
@@ -88,6 +91,8 @@ export function createHttp({
     (await isHealthy()) ? c.json({ status: "ok" }) : c.json({ status: "unavailable" }, 503),
   );
 
+  http.get("/metrics", (c) => metrics.scrape(c));
+
   http.use(
     "/assets/*",
     serveStatic({
@@ -112,7 +117,7 @@ export function createHttp({
   http.all("/pictures/*", (c) => c.text("", 404));
   http.route("/admin/pictures", createUploads(site));
   http.get(
-    "/:file{[a-z0-9-]+\\.(?:svg|png|ico|webmanifest|webp)}",
+    "/:file{[a-z0-9-]+\\.(?:svg|png|ico|webp)}",
     serveStatic({
       root: folders.client,
       onFound: (_path, c) => c.header("cache-control", "public, max-age=86400"),
@@ -158,6 +163,7 @@ export function createHttp({
     // who went away in the middle of a request hears nothing any more, and nothing broke
     if (c.req.raw.signal.aborted) return c.body(null, 400);
     const unavailable = isUnavailable(error);
+    metrics.failed(unavailable ? "unavailable" : "error");
     const requestId = newId();
     c.header("x-request-id", requestId);
     site.log.error({ requestId, path: c.req.path, error: error.stack ?? String(error) }, "a request failed");

@@ -6,6 +6,7 @@ import { provideTemplates } from "#ticketing/delivery/templates/provide-template
 import { readConfig } from "./config.ts";
 import { createHttp } from "./http.ts";
 import { startJobs } from "./jobs.ts";
+import { createMetrics } from "./metrics.ts";
 import { openStorage } from "./open-database.ts";
 import { type CardKeys, openServices } from "./open-services.ts";
 import { createPages } from "./pages.ts";
@@ -59,6 +60,7 @@ async function start(): Promise<void> {
     site,
     pages: createPages(site, build, paymentOrigin),
     isHealthy: storage.isHealthy,
+    metrics: createMetrics(site, config.metricsToken),
     trustedProxies: config.trustedProxies,
     folders: { client: join(project, "build", "client"), pictures: join(dataDir, "pictures") },
     demo: demo?.answer ?? null,

@@ -86,6 +86,7 @@ export async function openServices(
   const identity = await openIdentity({
     database: services.database,
     secret: storage.appSecret,
+    origin: config.origin,
     seal: keySealOf(storage.appSecret, "second-factors"),
     callbacks: accountCallbacks({ origin: config.origin, lettersOn: () => areLettersOn(mail) }),
     ...(config.hashConcurrency ? { hashing: { concurrency: config.hashConcurrency } } : {}),
@@ -101,12 +102,17 @@ export async function openServices(
     identity,
     storage: await openPictureFolder(join(storage.dataDir, "pictures")),
     workshop: openWorkshop({ program: drawingProgram }),
-    tokens: identity.tokenService({ signer: keys, issuer: `${config.origin}/auth/v1` }),
+    tokens: identity.tokenService({
+      signer: keys,
+      issuer: `${config.origin}/auth/v1`,
+      providers: config.oidcProviders,
+    }),
     keys,
     findVisitor: (request) =>
       findVisitor(request, {
         identity,
         origin: config.origin,
+        adminFactor: config.adminFactor,
         hasOpenOrder: (userId) => hasOpenOrder(services.database, userId),
       }),
     findMail: () => findMail(mail),

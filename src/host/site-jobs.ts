@@ -13,6 +13,7 @@ import { reconcile } from "#ticketing/reports/reconcile.server.ts";
 import { reconciledSince } from "#ticketing/reports/reconciled-since.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
 import { watchAvailability } from "./watch-availability.ts";
+import { watchContent } from "./watch-content.ts";
 
 /** What the site does by itself, and how often. Each is also done at once by whoever causes it; this is the net. */
 export function siteJobs(site: SiteServices) {
@@ -20,6 +21,7 @@ export function siteJobs(site: SiteServices) {
     { name: "line", everySeconds: 0.2, run: () => serveLine(site, AbortSignal.timeout(5000)) },
     { name: "letters", everySeconds: 1, run: () => deliverLetters(site) },
     { name: "availability", everySeconds: 1, run: watchAvailability(site) },
+    { name: "content", everySeconds: 1, run: watchContent(site) },
     { name: "invariants", everySeconds: 600, run: () => checkInvariants(site) },
     { name: "notices", everySeconds: 5, run: () => processNotices(site) },
     { name: "holds", everySeconds: 10, run: () => sweepHolds(site) },

@@ -128,13 +128,18 @@ async function fillTheRest(owner: pg.Client, { night, ana }: { night: Uuid; ana:
     "INSERT INTO identity.verification (id, identifier, value, expires_at) VALUES (gen_random_uuid(), 'i', $1, now())",
     [randomBytes(8).toString("hex")],
   );
+  await owner.query(
+    "INSERT INTO identity.passkey (id, user_id, credential_id, public_key, counter, name) VALUES (gen_random_uuid(), $1, 'c', 'p', 0, 'Telefon')",
+    [ana],
+  );
   await owner.query("INSERT INTO identity.throttle (key) VALUES ('k')");
   await owner.query(
     "INSERT INTO identity.refresh_token (id, session_id, hash) SELECT gen_random_uuid(), id, repeat('0', 64) FROM identity.session LIMIT 1",
   );
   await owner.query(
     `WITH made AS (INSERT INTO identity.factor (id, user_id, sealed_secret) VALUES (gen_random_uuid(), $1, 's') RETURNING id),
-       asked AS (INSERT INTO identity.factor_challenge (id, factor_id, session_id, expires_at) SELECT gen_random_uuid(), made.id, s.id, now() FROM made, (SELECT id FROM identity.session LIMIT 1) s)
+       asked AS (INSERT INTO identity.factor_challenge (id, factor_id, session_id, expires_at) SELECT gen_random_uuid(), made.id, s.id, now() FROM made, (SELECT id FROM identity.session LIMIT 1) s),
+       flow AS (INSERT INTO identity.flow_state (id, provider, state_hash, code_challenge, redirect_to, expires_at) VALUES (gen_random_uuid(), 'p', 's', 'c', '/', now()))
      INSERT INTO identity.recovery_code (id, user_id, hash) VALUES (gen_random_uuid(), $1, 'h')`,
     [ana],
   );

@@ -110,9 +110,11 @@ export const sights: Readonly<Record<string, Sight>> = {
   "identity.factor": { identity: everyRow },
   "identity.factor_challenge": { identity: everyRow },
   "identity.recovery_code": { identity: everyRow },
+  "identity.flow_state": { identity: everyRow },
   "identity.account": { identity: everyRow },
   "identity.verification": { identity: everyRow },
   "identity.throttle": { identity: everyRow },
+  "identity.passkey": { identity: everyRow },
 };
 
 const mailSettings = [
@@ -200,7 +202,16 @@ export const rights: Readonly<Record<string, Partial<Record<RoleKey, Rights>>>> 
     seller: { insert: every, update: every },
     worker: { insert: every, update: every },
   },
-  "public.stock_counters": { seller: { update: ["held"] }, worker: { update: ["held", "sold", "capacity"] } },
+  "public.events": { admin: { insert: every, update: every, remove: "rows" } },
+  "public.artists": { admin: { insert: every, update: every, remove: "rows" } },
+  "public.event_artists": { admin: { insert: every, update: every, remove: "rows" } },
+  "public.event_tickets": { admin: { insert: every, update: every, remove: "rows" } },
+  "public.tickets": { admin: { insert: every, update: every, remove: "rows" } },
+  "public.stock_counters": {
+    seller: { update: ["held"] },
+    worker: { update: ["held", "sold", "capacity"] },
+    admin: { insert: ["id", "kind", "capacity"], update: ["capacity"], remove: "rows" },
+  },
   "public.journal": {
     customer: { insert: every },
     gate: { insert: every },
@@ -237,7 +248,9 @@ export const rights: Readonly<Record<string, Partial<Record<RoleKey, Rights>>>> 
   "identity.factor": { identity: { insert: every, update: every, remove: "rows" } },
   "identity.factor_challenge": { identity: { insert: every, update: every, remove: "rows" } },
   "identity.recovery_code": { identity: { insert: every, update: every, remove: "rows" } },
+  "identity.flow_state": { identity: { insert: every, update: every, remove: "rows" } },
   "identity.account": { identity: { insert: every, update: every, remove: "rows" } },
   "identity.verification": { identity: { insert: every, update: every, remove: "rows" } },
+  "identity.passkey": { identity: { insert: every, update: every, remove: "rows" } },
   "identity.throttle": { identity: { insert: every, update: every, remove: "rows" } },
 };

@@ -55,6 +55,7 @@ test("A1-21 A8-04 A8-15: a forgotten password is replaced by the link of a lette
   await register(page.request, email);
   await page.goto("/login");
   await page.getByRole("link", { name: "Ai uitat parola?" }).click();
+  await expect(page.getByRole("heading", { name: "Resetează parola" })).toBeVisible();
   await page.getByLabel("Email", { exact: true }).fill(email);
   await page.getByRole("button", { name: "Trimite linkul" }).click();
   await expect(page.getByRole("heading", { name: "Verifică emailul" })).toBeVisible();

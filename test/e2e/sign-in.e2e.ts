@@ -71,6 +71,7 @@ test("A8-01 A8-02 A8-04 A8-05 A8-06 A17-31 A17-32: the login shows the password,
   await page.getByRole("link", { name: "Înapoi la conectare" }).click();
   await expect(page.getByRole("heading", { name: "Conectare" })).toBeVisible();
   await page.getByRole("link", { name: "Ai uitat parola?" }).click();
+  await expect(page.getByRole("heading", { name: "Resetează parola" })).toBeVisible();
   await page.getByLabel("Email", { exact: true }).fill("nimeni@exemplu.example");
   await page.getByRole("button", { name: "Trimite linkul" }).click();
   await expect(

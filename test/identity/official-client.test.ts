@@ -164,6 +164,23 @@ describe("the official client", () => {
       expect((await client.resend({ type: "signup", email: address })).error).toBeNull();
   });
 
+  it("signs in by a code, and asks for one before a new password (A14-20, A14-24)", async () => {
+    const { email } = await person();
+    const client = newClient();
+    expect((await client.signInWithOtp({ email })).error).toBeNull();
+    const code = await tokenTo(email, /Codul tău/, /\b(\d{6})\b/);
+    const opened = await client.verifyOtp({ type: "email", email, token: code });
+    expect(opened.error).toBeNull();
+    expect(opened.data.user?.email).toBe(email);
+    expect((await client.reauthenticate()).error).toBeNull();
+    const nonce = await expect
+      .poll(() => tokenTo(email, /Codul tău/, /\b(\d{6})\b/), { timeout: 15_000, interval: 100 })
+      .not.toBe(code)
+      .then(() => tokenTo(email, /Codul tău/, /\b(\d{6})\b/));
+    expect((await client.updateUser({ password: "alte valuri mari", nonce })).error).toBeNull();
+    expect((await newClient().signInWithPassword({ email, password: "alte valuri mari" })).error).toBeNull();
+  });
+
   it("enrols a second factor, shows it and takes it away (A14-28..A14-31, A14-03)", async () => {
     const { client, email } = await person();
     const made = await client.mfa.enroll({ factorType: "totp", friendlyName: "telefon" });

@@ -20,6 +20,7 @@ export async function testAccounts(options: Partial<Pick<IdentityOptions, "hashi
   const identity = await openIdentity({
     database,
     secret: "a secret for tests of at least 32 bytes",
+    origin: siteOrigin,
     seal: keySealOf("a secret for tests of at least 32 bytes", "second-factors"),
     callbacks: accountCallbacks({ origin: siteOrigin, lettersOn: async () => letters.on }),
     hashing: { concurrency: 2, ...options.hashing },
@@ -56,6 +57,7 @@ export async function testAccounts(options: Partial<Pick<IdentityOptions, "hashi
   }
 
   return {
+    ownerUrl,
     database,
     owner,
     identity,

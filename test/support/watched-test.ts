@@ -34,7 +34,7 @@ function listen(context: BrowserContext, script: "runs" | "is off"): Complaint[]
   context.on("console", (message) => {
     if (message.type() !== "error" && !/Content Security Policy/i.test(message.text())) return;
     // letters are shown in a frame without scripts, and the one it stops is the test driver's own
-    if (/^Blocked script execution in '[^']*\/_demo\/mail\//.test(message.text())) return;
+    if (/^Blocked script execution in '(?:[^']*\/_demo\/mail\/|about:srcdoc)/.test(message.text())) return;
     // the browser's own words for an answer, or the router's for a manifest it could not fetch
     const status = /(?:status of|manifest patches Error:) (\d{3})/.exec(message.text())?.[1];
     note(`console: ${message.text()} (${message.location().url})`, status ? Number(status) : null);

@@ -2,6 +2,7 @@ import { canonicalEmail } from "#kernel/email-address.ts";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import { findAccountFacts } from "./account-facts.server.ts";
 import { type AuthUser, authUser } from "./auth-user.ts";
+import { consumeCode } from "./letter-code.server.ts";
 import { HashingBusy } from "./password-hash.server.ts";
 import { type PasswordRefusal, wrongWithPassword } from "./password-rule.ts";
 import { reconfirmPassword } from "./reconfirm-password.server.ts";
@@ -13,6 +14,8 @@ export type AccountChange = {
   readonly password?: string | undefined;
   /** The present password, when the session is not fresh. */
   readonly currentPassword?: string | undefined;
+  /** Or the code of a letter that was asked for. */
+  readonly nonce?: string | undefined;
   readonly fullName?: string | undefined;
   readonly phone?: string | undefined;
 };
@@ -22,6 +25,8 @@ export type ChangeRefusal =
   | "busy"
   /** Asked for anew before a password changes (decision 34): sign in again, the present password, or a code by letter. */
   | "reauthentication_needed"
+  /** The code of the letter is wrong or too old. */
+  | "reauthentication_not_valid"
   /** The account has a second factor and this session has not shown it. */
   | "insufficient_aal"
   | "same_password";
@@ -67,11 +72,13 @@ export async function changeAccount(
 async function mayChangePassword(
   parts: TokenParts,
   session: BearerSession,
-  { password = "", currentPassword }: AccountChange,
+  { password = "", currentPassword, nonce }: AccountChange,
 ): Promise<Outcome<string, ChangeRefusal>> {
   const wrong = wrongWithPassword(password, [session.email]);
   if (wrong) return refused(wrong);
-  if (!session.isFresh) {
+  if (nonce !== undefined) {
+    if (!(await isNonceRight(parts, session, nonce))) return refused("reauthentication_not_valid");
+  } else if (!session.isFresh) {
     if (currentPassword === undefined) return refused("reauthentication_needed");
     const again = await reconfirmPassword(parts, { ...session, password: currentPassword });
     if (!again.ok) return refused(again.refusal.reason === "invalid" ? "reauthentication_needed" : "busy");
@@ -86,4 +93,14 @@ async function mayChangePassword(
   }
   const made = await hashed(parts, password);
   return made === undefined ? refused("busy") : done(made);
+}
+
+async function isNonceRight(
+  { database, secret }: TokenParts,
+  { userId, email }: BearerSession,
+  code: string,
+): Promise<boolean> {
+  return database.withDuty("identity", (sql) =>
+    consumeCode(sql.$client, secret, { purpose: "reauthenticate", email, userId, code }),
+  );
 }

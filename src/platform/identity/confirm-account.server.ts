@@ -2,6 +2,7 @@ import { canonicalEmail } from "#kernel/email-address.ts";
 import type { Uuid } from "#kernel/id.ts";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import type { Sql } from "#platform/database/database.server.ts";
+import { changeAddress } from "./change-address.server.ts";
 import type { IdentityParts } from "./identity-parts.server.ts";
 import { consumeToken, endTokens } from "./one-time-token.server.ts";
 import { findAccount, sendConfirmation } from "./register-account.server.ts";
@@ -13,12 +14,17 @@ export async function confirmAccount(
   parts: IdentityParts,
   token: string,
 ): Promise<Outcome<{ userId: Uuid }, "token_invalid">> {
-  return parts.database.withDuty("identity", async (sql) => {
-    const userId = await consumeToken(sql.$client, "confirm-address", token);
-    if (userId === undefined) return refused("token_invalid");
-    await confirmOwner(parts, sql, userId as Uuid);
-    return done({ userId: userId as Uuid });
-  });
+  const confirmed = await parts.database.withDuty<Outcome<{ userId: Uuid }, "token_invalid">>(
+    "identity",
+    async (sql) => {
+      const userId = await consumeToken(sql.$client, "confirm-address", token);
+      if (userId === undefined) return refused("token_invalid");
+      await confirmOwner(parts, sql, userId as Uuid);
+      return done({ userId: userId as Uuid });
+    },
+  );
+  // one page for both letters: the link of a new address is confirmed there too
+  return confirmed.ok ? confirmed : changeAddress(parts, token);
 }
 
 /** Sends the link again, if there is such an account and it waits for it. The answer is the same either way. */

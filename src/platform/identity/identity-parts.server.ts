@@ -6,10 +6,14 @@ import type { PasswordHashing } from "./password-hash.server.ts";
 
 /** A letter that an account causes. `token` is the secret of its link; it exists here and in the letter only. */
 export type AccountLetter = { readonly userId: Uuid; readonly email: string } & (
-  | { readonly kind: "confirm_address" | "reset_password"; readonly token: string }
+  | { readonly kind: "confirm_address" | "confirm_new_address" | "reset_password"; readonly token: string }
+  /** Six digits to type; `token` is them. */
+  | { readonly kind: "one_time_code"; readonly token: string }
   /** Somebody signed up with this confirmed address: its owner may want to know, or has forgotten. */
   | { readonly kind: "address_known" }
   | { readonly kind: "password_changed" }
+  /** To the address that an account has: somebody wants to give it another. */
+  | { readonly kind: "address_change_asked" }
 );
 
 /**
@@ -24,6 +28,8 @@ export type AccountCallbacks = {
     account: { userId: Uuid; email: string; fullName: string; phone: string },
   ): Promise<void>;
   onConfirmed(sql: Sql, account: { userId: Uuid; email: string }): Promise<void>;
+  /** The account has another address now; the old one is not told here. */
+  onAddressChanged(sql: Sql, account: { userId: Uuid; email: string }): Promise<void>;
   onLetter(sql: Sql, letter: AccountLetter): Promise<void>;
 };
 
@@ -34,4 +40,6 @@ export type IdentityParts = {
   readonly library: AccountLibrary;
   readonly hashing: PasswordHashing;
   readonly callbacks: AccountCallbacks;
+  /** PUBLIC_ORIGIN: passkeys belong to its host. */
+  readonly origin: string;
 };

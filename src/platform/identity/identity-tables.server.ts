@@ -104,7 +104,34 @@ export const account = identity.table(
     createdAt: instant("created_at").notNull().defaultNow(),
     updatedAt: instant("updated_at").notNull().defaultNow(),
   },
-  (table) => [index("account_user_idx").on(table.userId)],
+  (table) => [
+    index("account_user_idx").on(table.userId),
+    uniqueIndex("account_subject_idx").on(table.providerId, table.accountId),
+  ],
+);
+
+/**
+ * Keys that a device keeps for its owner (WebAuthn). The public half is ours to know and no secret; `counter` is how
+ * often the device says it has signed.
+ */
+export const passkey = identity.table(
+  "passkey",
+  {
+    id: id(),
+    userId: uuid("user_id")
+      .notNull()
+      .references(() => user.id, { onDelete: "cascade" }),
+    credentialId: text("credential_id").notNull().unique(),
+    publicKey: text("public_key").notNull(),
+    counter: bigint("counter", { mode: "number" }).notNull(),
+    name: text("name").notNull(),
+    createdAt: instant("created_at").notNull().defaultNow(),
+    usedAt: instant("used_at"),
+  },
+  (table) => [
+    index("passkey_user_idx").on(table.userId),
+    check("passkey_name_length", sql`length(${table.name}) BETWEEN 1 AND 60`),
+  ],
 );
 
 /** One-time tokens: `identifier` is the purpose and the hash of the token, `value` the account. */
@@ -192,4 +219,23 @@ export const recoveryCode = identity.table(
     hash: text("hash").notNull().unique(),
   },
   (table) => [index("recovery_code_user_idx").on(table.userId)],
+);
+
+/**
+ * A sign-in at somebody else's, under way: begun with the hash of a state and the application's PKCE challenge, and
+ * ended with a code that this application alone can exchange. Both within minutes, each once.
+ */
+export const flowState = identity.table(
+  "flow_state",
+  {
+    id: id(),
+    provider: text("provider").notNull(),
+    stateHash: text("state_hash").notNull().unique(),
+    codeChallenge: text("code_challenge").notNull(),
+    redirectTo: text("redirect_to").notNull(),
+    codeHash: text("code_hash").unique(),
+    userId: uuid("user_id").references(() => user.id, { onDelete: "cascade" }),
+    expiresAt: instant("expires_at").notNull(),
+  },
+  (table) => [index("flow_state_expiry_idx").on(table.expiresAt)],
 );

@@ -14,6 +14,7 @@ import {
   type OpenedSession,
   type SecondFactorAsked,
 } from "./login.server.ts";
+import { type OwnAccount, openOwnAccount, openPasskeys, type Passkeys } from "./own-account.server.ts";
 import { type HashingOptions, openHashing } from "./password-hash.server.ts";
 import { type PasswordRefusal, wrongWithPassword } from "./password-rule.ts";
 import {
@@ -51,6 +52,9 @@ export type Identity = {
   keepAccount(account: KeptAccount): Promise<Outcome<{ userId: Uuid }, KeepRefusal>>;
   endSessions(sql: Sql, userId: Uuid): Promise<void>;
   sweep(): Promise<void>;
+  /** What people do with their own account. */
+  readonly own: OwnAccount;
+  readonly passkeys: Passkeys;
   /** Second factors, on the transaction of an act; the acts stand in ticketing/people. */
   readonly factors: FactorDoor;
   /** The same accounts, by tokens: the service of the specification. */
@@ -76,6 +80,8 @@ export type IdentityOptions = {
   /** What applications for codes show as the name of the account's place. */
   readonly club?: string;
   readonly callbacks: AccountCallbacks;
+  /** PUBLIC_ORIGIN; passkeys belong to its host. */
+  readonly origin: string;
   readonly hashing?: HashingOptions;
 };
 
@@ -85,6 +91,7 @@ export async function openIdentity({
   seal,
   club = "Estival",
   callbacks,
+  origin,
   hashing,
 }: IdentityOptions): Promise<Identity> {
   const library = await openAccountLibrary(database, secret);
@@ -92,6 +99,7 @@ export async function openIdentity({
     database,
     library,
     callbacks,
+    origin,
     hashing: openHashing(hashing),
     factors: openFactors(seal, club, secret),
   };
@@ -110,6 +118,8 @@ export async function openIdentity({
     keepAccount: (account) => keepAccount(parts, account),
     endSessions: (sql, userId) => endSessions(parts, sql, userId),
     sweep: () => sweepAccounts(parts),
+    own: openOwnAccount(parts),
+    passkeys: openPasskeys(parts),
     factors: parts.factors,
     tokenService: (options) => openTokenService(parts, secret, options),
   };

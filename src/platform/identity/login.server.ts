@@ -113,6 +113,7 @@ function keepOld(error: unknown): undefined {
   throw error;
 }
 
+/** Opens a session with a new token for somebody who has shown who they are. */
 export async function openSession(
   { library }: IdentityParts,
   sql: Sql,

@@ -4,7 +4,13 @@ import { hashOfToken, isTokenShaped, newSecretToken } from "./secret-token.serve
 
 type Queryable = Pick<pg.ClientBase, "query">;
 
-export type TokenPurpose = "confirm-address" | "reset-password" | "second-factor";
+export type TokenPurpose =
+  | "confirm-address"
+  | "reset-password"
+  | "second-factor"
+  | "change-address"
+  | "passkey-add"
+  | "passkey-login";
 
 /** How long a link in a letter works, in minutes. */
 export const tokenMinutes = 60;
@@ -58,7 +64,7 @@ export async function consumeToken(
 export async function endTokens(sql: Queryable, purpose: TokenPurpose, userId: string): Promise<void> {
   await sql.query({
     name: "end-tokens",
-    text: "DELETE FROM identity.verification WHERE value = $1 AND identifier LIKE $2 || ':%'",
+    text: "DELETE FROM identity.verification WHERE (value = $1::text OR value LIKE $1::text || ' %') AND identifier LIKE $2 || ':%'",
     values: [userId, purpose],
   });
 }

@@ -81,7 +81,9 @@ export async function replaceHash(
   const [account] = rows;
   if (!account) throw new Error("a token of no account");
   await parts.library.within(sql, (store) => store.updatePassword(userId, passwordHash));
-  await endTokens(sql.$client, "reset-password", userId);
+  // a link to another address that was asked for with the old password ends with it
+  for (const purpose of ["reset-password", "change-address"] as const)
+    await endTokens(sql.$client, purpose, userId);
   await forgetLogins(sql.$client, throttleKey("login", account.email));
   return account.email;
 }

@@ -13,13 +13,15 @@ export type KnownSession = {
   readonly expiresAt: Date;
   /** Whether the password was entered once more within the last ten minutes, by the database's clock (decision 34). */
   readonly isReconfirmed: boolean;
+  /** Whether a second factor was shown in this session, or a passkey. */
+  readonly hasShownFactor: boolean;
 };
 
 // "due": enough of the idle time is gone, or the role has become one whose sessions are shorter
 const lookUp = {
   name: "find-session",
   text: `SELECT s.user_id AS "userId", p.role, p.full_name AS "fullName", p.email, s.expires_at AS "expiresAt",
-           coalesce(s.confirmed_at > now() - make_interval(mins => ${reconfirmedMinutes}), false) AS "isReconfirmed",
+           coalesce(s.confirmed_at > now() - make_interval(mins => ${reconfirmedMinutes}), false) AS "isReconfirmed", s.aal = 'aal2' AS "hasShownFactor",
            s.expires_at < now() + ${lifeInSql("p.role", "idle")} - ${lifeInSql("p.role", "renewAfter")}
              AND s.expires_at < s.created_at + ${lifeInSql("p.role", "absolute")}
            OR s.expires_at > now() + ${lifeInSql("p.role", "idle")} AS "isDue"
@@ -71,6 +73,7 @@ export async function endSessions({ library }: IdentityParts, sql: Sql, userId: 
 /** Takes away what time has ended: sessions, tokens, counts older than a day. For a job, now and then. */
 export async function sweepAccounts({ database }: IdentityParts): Promise<void> {
   await database.identity.$client.query("DELETE FROM identity.session WHERE expires_at < now()");
+  await database.identity.$client.query("DELETE FROM identity.flow_state WHERE expires_at < now()");
   await database.identity.$client.query("DELETE FROM identity.verification WHERE expires_at < now()");
   await database.identity.$client.query(
     "DELETE FROM identity.throttle WHERE last_at < now() - interval '1 day' AND blocked_until < now()",

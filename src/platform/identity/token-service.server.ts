@@ -8,9 +8,12 @@ import { type AccountChange, type ChangeRefusal, changeAccount } from "./change-
 import { askForCode, type Challenge, isAsked } from "./factor-challenge.server.ts";
 import type { IdentityParts } from "./identity-parts.server.ts";
 import { type Login, type LoginRefusal, withPassword } from "./login.server.ts";
+import type { OidcProvider } from "./oidc-door.server.ts";
+import { type OidcSignIn, openOidcSignIn } from "./oidc-sign-in.server.ts";
 import { insertRefreshToken, type RefreshRefusal, rotateRefreshToken } from "./refresh-token.server.ts";
 import { type RegisterRefusal, type Registration, signUp } from "./register-account.server.ts";
 import { newSecretToken } from "./secret-token.server.ts";
+import { sendReauthentication, sendSignInCode } from "./send-code.server.ts";
 import {
   type BearerRefusal,
   type BearerSession,
@@ -21,6 +24,7 @@ import {
   type SessionOrigin,
   type TokenParts,
 } from "./token-session.server.ts";
+import { unlinkIdentity } from "./unlink-identity.server.ts";
 import { type LetterProof, verifyLetter } from "./verify-letter.server.ts";
 
 export type SignOutScope = "global" | "local" | "others";
@@ -40,8 +44,13 @@ export type TokenService = {
   user(userId: Uuid): Promise<AuthUser | undefined>;
   change(session: BearerSession, change: AccountChange): Promise<Outcome<AuthUser, ChangeRefusal>>;
   signOut(session: BearerSession, scope: SignOutScope): Promise<void>;
+  sendSignInCode(email: string): Promise<Outcome<null, "letters_off">>;
+  sendReauthentication(session: BearerSession): Promise<Outcome<null, "letters_off">>;
   askForCode(session: BearerSession, factorId: Uuid): Promise<Challenge | undefined>;
   isAsked(session: BearerSession, factorId: Uuid, challengeId: Uuid): ReturnType<typeof isAsked>;
+  /** Sign-in at other places, as the environment names them. */
+  readonly elsewhere: OidcSignIn;
+  unlinkIdentity(session: BearerSession, identityId: Uuid): ReturnType<typeof unlinkIdentity>;
   /** New tokens for a session that has shown more than before; its older refresh tokens and questions end. */
   grantAnew(session: BearerSession): Promise<GrantedSession>;
 };
@@ -50,12 +59,13 @@ export type TokenOptions = {
   readonly signer: TokenSigner;
   /** What our tokens say they are from: the address of the service. */
   readonly issuer: string;
+  readonly providers?: readonly OidcProvider[];
 };
 
 export function openTokenService(
   identity: IdentityParts,
   appSecret: string,
-  { signer, issuer }: TokenOptions,
+  { signer, issuer, providers = [] }: TokenOptions,
 ): TokenService {
   const secret = Buffer.from(hkdfSync("sha256", appSecret, "estival", "identity-tokens", 32)).toString("hex");
   const parts: TokenParts = { ...identity, signer, issuer, secret };
@@ -80,9 +90,13 @@ export function openTokenService(
     },
     change: (session, change) => changeAccount(parts, session, change),
     signOut: (session, scope) => signOut(parts, session, scope),
+    sendSignInCode: (email) => sendSignInCode(parts, email),
+    sendReauthentication: ({ email }) => sendReauthentication(parts, email),
     askForCode: (session, factorId) => askForCode(parts.database.identity.$client, { ...session, factorId }),
     isAsked: (session, factorId, challengeId) =>
       isAsked(parts.database.identity.$client, { ...session, factorId }, challengeId),
+    elsewhere: openOidcSignIn(parts, providers),
+    unlinkIdentity: ({ userId }, identityId) => unlinkIdentity(parts, { userId, identityId }),
     grantAnew: ({ sessionId }) =>
       parts.database.withDuty("identity", async (sql) => {
         await sql.$client.query("DELETE FROM identity.refresh_token WHERE session_id = $1", [sessionId]);

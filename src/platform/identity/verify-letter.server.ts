@@ -3,7 +3,9 @@ import type { Uuid } from "#kernel/id.ts";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import type { Sql } from "#platform/database/database.server.ts";
 import { confirmOwner } from "./confirm-account.server.ts";
+import { consumeCode } from "./letter-code.server.ts";
 import { consumeToken, type TokenPurpose } from "./one-time-token.server.ts";
+import { findAccount } from "./register-account.server.ts";
 import {
   type GrantedSession,
   openTokenSession,
@@ -21,6 +23,7 @@ export type LetterProof = {
   readonly email: string | undefined;
 };
 
+/** What a link of a letter may be used for. */
 const purposes: Record<LetterType, readonly TokenPurpose[]> = {
   signup: ["confirm-address"],
   email: ["confirm-address"],
@@ -29,7 +32,7 @@ const purposes: Record<LetterType, readonly TokenPurpose[]> = {
 };
 
 /**
- * Uses up what a letter brought and opens a session: who has it owns the address, which is thereby confirmed. Works
+ * Uses up what a letter brought, the token of its link or the code in it, and opens a session: who has it owns the address, which is thereby confirmed. Works
  * once. A recovery leaves the password as it is; the session may change it.
  */
 export async function verifyLetter(
@@ -38,16 +41,39 @@ export async function verifyLetter(
   origin: SessionOrigin,
 ): Promise<Outcome<GrantedSession, "otp_expired">> {
   return parts.database.withDuty("identity", async (sql) => {
+    if (email !== undefined && /^\d{6}$/.test(token)) {
+      const userId = await byCode(parts, sql, email, token);
+      return userId === undefined || type === "recovery"
+        ? refused("otp_expired")
+        : done(await openConfirmed(parts, sql, userId, origin));
+    }
     for (const purpose of purposes[type]) {
       const userId = (await consumeToken(sql.$client, purpose, token)) as Uuid | undefined;
       if (userId === undefined) continue;
       if (email !== undefined && (await addressOf(sql, userId)) !== canonicalEmail(email))
         return refused("otp_expired");
-      await confirmOwner(parts, sql, userId);
-      return done(await openTokenSession(parts, sql, { userId, method: "otp", ...origin }));
+      return done(await openConfirmed(parts, sql, userId, origin));
     }
     return refused("otp_expired");
   });
+}
+
+async function byCode(parts: TokenParts, sql: Sql, typed: string, code: string): Promise<Uuid | undefined> {
+  const email = canonicalEmail(typed);
+  if (email === undefined) return undefined;
+  const userId = (await findAccount(sql, email))?.id;
+  const tried = { purpose: "sign-in-code", email, userId, code } as const;
+  return (await consumeCode(sql.$client, parts.secret, tried)) ? userId : undefined;
+}
+
+async function openConfirmed(
+  parts: TokenParts,
+  sql: Sql,
+  userId: Uuid,
+  origin: SessionOrigin,
+): Promise<GrantedSession> {
+  await confirmOwner(parts, sql, userId);
+  return openTokenSession(parts, sql, { userId, method: "otp", ...origin });
 }
 
 async function addressOf(sql: Sql, userId: Uuid): Promise<string | undefined> {

@@ -18,5 +18,14 @@ export const siteContent = pgTable(
     updatedBy: uuid("updated_by"),
     updatedAt: instant("updated_at").notNull().defaultNow(),
   },
-  (table) => [check("site_content_is_object", sql`jsonb_typeof(${table.content}) = 'object'`)],
+  (table) => [
+    check("site_content_is_object", sql`jsonb_typeof(${table.content}) = 'object'`),
+    // whoever writes them: what is a link on every page leads to the web and runs nothing
+    ...(["instagram", "facebook", "twitter"] as const).map((site) =>
+      check(
+        `site_content_${site}_is_web`,
+        sql`${table.key} <> 'footer' OR coalesce(${table.content} #>> ${sql.raw(`'{social_links,${site}}'`)}, '') ~ '^(https?://.*)?$'`,
+      ),
+    ),
+  ],
 );

@@ -1,21 +1,21 @@
+import { webAddress } from "#kernel/typed-text.ts";
+
 /** The editable texts of the site, with what stands there until somebody writes something else. */
 export type HeroContent = {
   readonly title: string;
   readonly subtitle: string;
   readonly cta_text: string;
+  /** The address of a stored picture; empty for the painted horizon. */
   readonly background_url: string;
 };
+
+export type AboutContent = { readonly title: string; readonly content: string };
 
 export type ClubContent = {
   readonly short_name: string;
   readonly full_name: string;
+  /** Who sells, as the law wants it named: company and register number. */
   readonly trader: string;
-};
-
-export const defaultClub: ClubContent = {
-  short_name: "Fosfor",
-  full_name: "Fosfor Summer Club",
-  trader: "Fosfor Summer Club SRL (societate demonstrativă), CUI RO00000000",
 };
 
 export type FooterContent = {
@@ -27,22 +27,29 @@ export type FooterContent = {
   readonly social_links: { readonly instagram: string; readonly facebook: string; readonly twitter: string };
 };
 
+// Nobody's name: a club that has not written its own yet must not carry another's.
+export const defaultClub: ClubContent = { short_name: "Club", full_name: "Clubul de vară", trader: "" };
+
 export const defaultHero: HeroContent = {
-  title: "Fosfor Summer Club",
+  title: "Clubul de vară",
   subtitle: "Locul unde muzica întâlnește vara",
   cta_text: "Cumpara Bilete Acum",
   background_url: "",
 };
 
+export const defaultAbout: AboutContent = { title: "", content: "" };
+
 export const defaultFooter: FooterContent = {
-  description:
-    "Nopți de vară la malul mării, pe Plaja Licurici. De la ultima lumină până la primul pescăruș.",
-  address: "Plaja Licurici, digul de nord",
-  phone: "+40 700 000 000",
-  email: "salut@fosfor.example",
-  copyright: "Fosfor Summer Club. Toate drepturile rezervate.",
+  description: "Nopți de vară, cu muzică până la primul pescăruș.",
+  address: "",
+  phone: "",
+  email: "",
+  copyright: "Toate drepturile rezervate.",
   social_links: { instagram: "", facebook: "", twitter: "" },
 };
+
+/** What the keys of the screens hold before anybody wrote them. */
+export const firstContent = { hero: defaultHero, about: defaultAbout, footer: defaultFooter } as const;
 
 /** What was written over the defaults: fields of the same kind only, so that a damaged row never breaks a page. */
 export function withDefaults<T extends Record<string, unknown>>(defaults: T, written: unknown): T {
@@ -55,4 +62,12 @@ export function withDefaults<T extends Record<string, unknown>>(defaults: T, wri
     else if (typeof value === typeof standard && value !== "") result[key] = value;
   }
   return result as T;
+}
+
+/** A footer's social links that may be links; whatever else was stored there is none. */
+export function socialLinks({
+  social_links: { instagram, facebook, twitter },
+}: FooterContent): Record<"instagram" | "facebook" | "twitter", string | null> {
+  const link = (text: string) => webAddress(text) ?? null;
+  return { instagram: link(instagram), facebook: link(facebook), twitter: link(twitter) };
 }

@@ -157,11 +157,12 @@ async function readFacts(
 
 /** Letters about accounts and money: what their cause wrote down, names as they are now. */
 function plainValues({ variables }: ClaimedLetter, facts: Facts): LetterValues {
-  const { action_url: link, amount } = variables;
+  const { action_url: link, token: code, amount } = variables;
   return {
     customer_name: facts.customerName,
     ticket_type: facts.orderTitle,
     ...(typeof link === "string" ? { action_url: link } : {}),
+    ...(typeof code === "string" ? { one_time_code: code } : {}),
     ...(typeof amount === "number" ? { total_price: formatLei(bani(amount)) } : {}),
   };
 }

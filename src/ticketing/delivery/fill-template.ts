@@ -1,8 +1,8 @@
 /** A letter before its variables are put in. */
 export type LetterTemplate = { readonly subject: string; readonly html: string; readonly text: string };
 
-/** The variables that templates may use; the first ten are those of the specification. */
-export const letterVariables = [
+/** The variables that the specification lists for templates (B10-24). */
+export const specifiedVariables = [
   "customer_name",
   "event_name",
   "event_date",
@@ -13,8 +13,10 @@ export const letterVariables = [
   "total_price",
   "ticket_code",
   "qr_code_url",
-  "action_url",
 ] as const;
+
+/** The variables that templates may use: those, and the link or the code of letters that want something done. */
+export const letterVariables = [...specifiedVariables, "action_url", "one_time_code"] as const;
 export type LetterVariable = (typeof letterVariables)[number];
 export type LetterValues = Partial<Record<LetterVariable, string>>;
 

@@ -1,7 +1,10 @@
 import type { LetterTemplate } from "./fill-template.ts";
 import {
+  addressChangeAsked,
   addressKnown,
   confirmAddress,
+  confirmNewAddress,
+  oneTimeCode,
   passwordChanged,
   resetPassword,
   welcome,
@@ -14,9 +17,12 @@ import { seasonPassConfirmation, ticketConfirmation } from "./letter-templates/t
 /** The templates that come with the program; edited ones fall back to them. */
 export const builtInTemplates = {
   confirm_address: confirmAddress,
+  confirm_new_address: confirmNewAddress,
+  address_change_asked: addressChangeAsked,
   reset_password: resetPassword,
   address_known: addressKnown,
   password_changed: passwordChanged,
+  one_time_code: oneTimeCode,
   welcome_email: welcome,
   ticket_confirmation: ticketConfirmation,
   season_pass_confirmation: seasonPassConfirmation,

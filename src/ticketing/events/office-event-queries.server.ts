@@ -60,3 +60,90 @@ export async function listEvents(reader: Reader, search: OfficeEventSearch, toda
 export function containing(text: string): string {
   return `%${text.trim().replace(/[\\%_]/g, "\\$&")}%`;
 }
+
+export type EventDetails = {
+  readonly id: string;
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  readonly date: Day;
+  readonly time: string | null;
+  readonly location: string;
+  readonly imageUrl: string | null;
+  readonly imagePosition: string;
+  readonly isAvailable: boolean;
+  readonly version: number;
+  readonly state: ListedEvent["state"];
+  readonly counter: { readonly capacity: number; readonly sold: number; readonly held: number };
+  readonly artists: readonly string[];
+  readonly types: readonly {
+    readonly id: string;
+    readonly type: string;
+    readonly price: number;
+    readonly capacity: number;
+    readonly sold: number;
+    readonly held: number;
+    readonly isVisible: boolean;
+    readonly isSeasonPass: boolean;
+    readonly nights: number;
+  }[];
+};
+
+/** One night with everything its form shows, in one statement. */
+export async function findEvent(reader: Reader, id: string, today: Day): Promise<EventDetails | undefined> {
+  const { rows } = await reader.query<EventDetails>(
+    `SELECT e.id, e.name, e.title, e.description, e.date::text AS date, to_char(e.time, 'HH24:MI') AS time, e.location,
+       e.image_url AS "imageUrl", e.image_position AS "imagePosition", e.is_available AS "isAvailable", e.version, ${state} AS state,
+       json_build_object('capacity', c.capacity, 'sold', c.sold, 'held', c.held) AS counter,
+       ARRAY(SELECT x.artist_id::text FROM event_artists x WHERE x.event_id = e.id ORDER BY x.billing, x.artist_id) AS artists,
+       (SELECT coalesce(json_agg(json_build_object('id', t.id, 'type', t.type, 'price', t.price, 'capacity', k.capacity, 'sold', k.sold,
+            'held', k.held, 'isVisible', t.is_visible, 'isSeasonPass', t.is_season_pass,
+            'nights', (SELECT count(*) FROM event_tickets o WHERE o.ticket_id = t.id)) ORDER BY t.is_season_pass, t.price, t.type), '[]')
+        FROM event_tickets l JOIN tickets t ON t.id = l.ticket_id JOIN stock_counters k ON k.id = t.id
+        WHERE l.event_id = e.id AND t.archived_at IS NULL) AS types
+     FROM events e JOIN stock_counters c ON c.id = e.id WHERE e.id = $2`,
+    [today, id],
+  );
+  return rows[0];
+}
+
+/** Every artist by name, for choosing. */
+export async function listArtistNames(reader: Reader): Promise<{ id: string; name: string }[]> {
+  const { rows } = await reader.query('SELECT id, name FROM artists ORDER BY name COLLATE "ro-x-icu", id');
+  return rows;
+}
+
+/** Every night by its date, the latest first, for choosing (B3-16). */
+export async function listEventNames(reader: Reader): Promise<{ id: string; name: string; date: Day }[]> {
+  const { rows } = await reader.query(
+    "SELECT id, name, date::text AS date FROM events ORDER BY date DESC, time NULLS LAST, id",
+  );
+  return rows;
+}
+
+/** How a counter stands now; undefined when there is none of this id. */
+export async function findCounter(
+  reader: Reader,
+  id: string,
+): Promise<{ capacity: number; sold: number; held: number } | undefined> {
+  const { rows } = await reader.query("SELECT capacity, sold, held FROM stock_counters WHERE id = $1", [id]);
+  return rows[0];
+}
+
+/** Its name, and whether somebody ever ordered a ticket for it: then it can't be deleted. */
+export async function findDeletion(
+  reader: Reader,
+  id: string,
+): Promise<{ name: string; wasOrdered: boolean } | undefined> {
+  const { rows } = await reader.query(
+    `SELECT name, EXISTS (SELECT FROM ticket_purchases WHERE event_id = $1)
+         OR EXISTS (SELECT FROM orders WHERE event_ids @> ARRAY[$1::uuid]) AS "wasOrdered" FROM events WHERE id = $1`,
+    [id],
+  );
+  return rows[0];
+}
+
+export async function findEventName(reader: Reader, id: string): Promise<string | undefined> {
+  const { rows } = await reader.query<{ name: string }>("SELECT name FROM events WHERE id = $1", [id]);
+  return rows[0]?.name;
+}

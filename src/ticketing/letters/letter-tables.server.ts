@@ -4,10 +4,13 @@ import { id, instant } from "#platform/database/columns.server.ts";
 
 export const letterKinds = [
   "confirm_address",
+  "confirm_new_address",
+  "address_change_asked",
   "welcome_email",
   "address_known",
   "reset_password",
   "password_changed",
+  "one_time_code",
   "ticket_confirmation",
   "season_pass_confirmation",
   "payment_returned",

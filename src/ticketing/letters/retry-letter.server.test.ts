@@ -60,6 +60,7 @@ describe("a letter that was given up", () => {
     "reset_password",
     "address_known",
     "password_changed",
+    "one_time_code",
     "newsletter_confirm",
     "newsletter_welcome",
   ])("is not sent again when its link is gone: %s", async (kind) => {

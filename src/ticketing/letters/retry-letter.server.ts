@@ -16,6 +16,7 @@ const withSecretLink = [
   "reset_password",
   "address_known",
   "password_changed",
+  "one_time_code",
   "newsletter_confirm",
   "newsletter_welcome",
 ];

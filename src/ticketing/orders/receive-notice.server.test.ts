@@ -78,7 +78,7 @@ describe("a notice that comes in", () => {
     ["in_the_future", sign(text, Date.now() + 6 * minute)],
     ["malformed", sign("{")],
     ["malformed", sign('{"id":"evt_refused","object":"event"}')],
-  ])("is refused as %s, and no row remains (F12)", async (reason, request) => {
+  ])("is refused as %s, and no row remains", async (reason, request) => {
     expect(await receiveNotice(site, request)).toEqual({ ok: false, refusal: { reason } });
     expect(await stored("evt_refused")).toEqual([]);
   });

@@ -66,7 +66,7 @@ describe("settling what the provider paid back", () => {
     ]);
   });
 
-  it("knows a refund of ours again by its key, though its number was never kept (F9, I8)", async () => {
+  it("knows a refund of ours again by its key, though its number was never kept (F24, I8)", async () => {
     const { orderId, sessionId, paymentIntentId } = await fulfilled();
     await season.client.query(
       "INSERT INTO refunds (id, order_id, session_id, amount, reason) VALUES ($1, $1, $2, 11000, 'administrator')",

@@ -13,7 +13,7 @@ export type AccountCallbackOptions = {
 /**
  * What the club does about accounts, in the transaction of the account: the profile, the journal, the letters. The
  * link of a letter stands in its variable `action_url` and holds the secret token: whoever sends the letter removes
- * that variable in the transaction that marks it sent, dead or bounced.
+ * that variable (and `token`, a code to type) in the transaction that marks it sent, dead or bounced.
  */
 export function accountCallbacks({ origin, lettersOn }: AccountCallbackOptions): AccountCallbacks {
   return {
@@ -32,22 +32,33 @@ export function accountCallbacks({ origin, lettersOn }: AccountCallbackOptions):
         link: `${origin}/events`,
       });
     },
+    async onAddressChanged(sql, { userId, email }) {
+      await sql.$client.query("UPDATE profiles SET email = $2, updated_at = now() WHERE id = $1", [
+        userId,
+        email,
+      ]);
+      await noteOnPerson(sql, { userId, by: userId, what: "address_changed" });
+    },
     async onLetter(sql, letter) {
       if (letter.kind === "password_changed")
         await noteOnPerson(sql, { userId: letter.userId, by: letter.userId, what: "password_changed" });
-      await write(sql, { ...letter, dedupeKey: `account:${newId()}`, link: linkOf(origin, letter) });
+      const link = letter.kind === "one_time_code" ? null : linkOf(origin, letter);
+      const code = letter.kind === "one_time_code" ? letter.token : null;
+      await write(sql, { ...letter, dedupeKey: `account:${newId()}`, link, code });
     },
   };
 }
 
-function linkOf(origin: string, letter: AccountLetter): string {
+function linkOf(origin: string, letter: Exclude<AccountLetter, { kind: "one_time_code" }>): string {
   switch (letter.kind) {
     case "confirm_address":
+    case "confirm_new_address":
       return `${origin}/confirm?token=${letter.token}`;
     case "reset_password":
       return `${origin}/reset-password?token=${letter.token}`;
     case "address_known":
     case "password_changed":
+    case "address_change_asked":
       return `${origin}/login?mode=forgot`;
   }
 }
@@ -57,10 +68,14 @@ type AccountMail = {
   readonly dedupeKey: string;
   readonly userId: string;
   readonly email: string;
-  readonly link: string;
+  readonly link: string | null;
+  readonly code?: string | null;
 };
 
-async function write(sql: Sql, { kind, dedupeKey, userId, email, link }: AccountMail): Promise<void> {
+async function write(
+  sql: Sql,
+  { kind, dedupeKey, userId, email, link, code = null }: AccountMail,
+): Promise<void> {
   const { rows } = await sql.$client.query<{ full_name: string | null }>(
     "SELECT full_name FROM profiles WHERE id = $1",
     [userId],
@@ -70,6 +85,10 @@ async function write(sql: Sql, { kind, dedupeKey, userId, email, link }: Account
     dedupeKey,
     recipient: email,
     userId,
-    variables: { customer_name: rows[0]?.full_name ?? "", action_url: link },
+    variables: {
+      customer_name: rows[0]?.full_name ?? "",
+      ...(link === null ? {} : { action_url: link }),
+      ...(code === null ? {} : { token: code }),
+    },
   });
 }

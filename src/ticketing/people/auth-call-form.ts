@@ -34,6 +34,12 @@ const signUp = z.strictObject({ ...contact, ...alongside, password: secret.optio
 const password = z.strictObject({ ...contact, ...alongside, password: secret.optional() });
 const refresh = z.strictObject({ refresh_token: z.string().max(4096) });
 const address = z.strictObject({ ...contact, ...alongside });
+const codeRequest = z.strictObject({
+  ...contact,
+  ...alongside,
+  data: metadata,
+  create_user: z.boolean().optional(),
+});
 const resend = z.strictObject({
   ...contact,
   ...alongside,
@@ -91,6 +97,12 @@ export function readRefreshGrant(body: unknown): Outcome<{ token: string }, Call
 /** POST recover, and whatever else begins with an address alone. */
 export function readAddress(body: unknown): Outcome<{ email: string }, CallRefusal> {
   const read = withAddress(address, body);
+  return read.ok ? done({ email: read.value.email }) : read;
+}
+
+/** POST otp. */
+export function readCodeRequest(body: unknown): Outcome<{ email: string }, CallRefusal> {
+  const read = withAddress(codeRequest, body);
   return read.ok ? done({ email: read.value.email }) : read;
 }
 

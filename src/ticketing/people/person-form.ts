@@ -106,6 +106,15 @@ export function readForgotten(form: FormData): Outcome<{ readonly email: string 
   return parse(forgotten, form);
 }
 
+const ownPassword = z.strictObject({ password: newPassword, confirm_password: confirmation });
+
+/** The form that changes one's own password; the present one is looked at elsewhere. */
+export function readNewPassword(
+  form: FormData,
+): Outcome<{ readonly password: string }, FormRefusal<"password" | "confirm_password">> {
+  return parse(ownPassword, form);
+}
+
 export type ResetForm = { readonly token: string; readonly password: string };
 
 /** The form of /reset-password. */

@@ -32,6 +32,8 @@ type PersonNote = {
   readonly what:
     | "registered"
     | "address_confirmed"
+    | "address_changed"
+    | "account_erased"
     | "password_changed"
     | "role_changed"
     | "factor_added"

@@ -2,7 +2,7 @@ import { counted } from "#kernel/romanian.ts";
 
 /** What customers read on their own screens. Sentences that the specification quotes stand here byte for byte. */
 export const accountTexts = {
-  pageTitle: (name: string) => `${name} | Fosfor Summer Club`,
+  pageTitle: (name: string) => name,
   notUnderstood: "Formularul nu a putut fi citit. Încarcă pagina din nou.",
   registered: "Inregistrare reusita! Verifica email-ul pentru a confirma contul.",
   registeredWithoutLetter: "Cont creat. Te poți conecta.",
@@ -14,7 +14,6 @@ export const accountTexts = {
   loggedIn: "Autentificare reusita!",
   loginFailed: "Autentificare esuata",
   loginInvalid: "Email sau parola invalida. Incearca din nou sau reseteaza parola.",
-  loginSecondFactor: "Contul tău cere și un cod din aplicația de autentificare.",
   loginUnconfirmed:
     "Adresa nu este confirmată încă. Deschide linkul din emailul de confirmare sau cere altul.",
   loginLocked: (minutes: number) =>

@@ -1,11 +1,12 @@
 import { data } from "react-router";
+import { pageTitle } from "#web/request/page-title.ts";
 import { siteContext } from "#web/request/request-context.ts";
 import type { Route } from "./+types/confirm-route.ts";
 import { accountTexts } from "./account-texts.ts";
 import { ConfirmPage, type ConfirmPageView } from "./confirm-page.tsx";
 
-export const meta: Route.MetaFunction = () => [
-  { title: accountTexts.pageTitle(accountTexts.confirmTitle) },
+export const meta: Route.MetaFunction = ({ matches }) => [
+  { title: pageTitle(matches, accountTexts.confirmTitle) },
   { name: "referrer", content: "no-referrer" },
 ];
 

@@ -1,4 +1,5 @@
-import { Form, Link } from "react-router";
+import { Form, Link, useSubmit } from "react-router";
+import { PasskeyButton } from "#web/request/passkey-button.tsx";
 import { Button, buttonClass } from "#web/ui/button.tsx";
 import { phosphorTall, sunsetTall } from "#web/ui/horizon-pictures.ts";
 import { Icon } from "#web/ui/icon.tsx";
@@ -7,6 +8,7 @@ import { useFocusFirstError } from "#web/ui/use-focus-first-error.ts";
 import { EmailField, PasswordField, SendButton } from "./account-fields.tsx";
 import { accountTexts } from "./account-texts.ts";
 import { DemoAccounts, type DemoAccountView } from "./demo-accounts.tsx";
+import { securityTexts } from "./security-texts.ts";
 import { Split } from "./split.tsx";
 
 export type LoginPageView = {
@@ -20,6 +22,8 @@ export type LoginPageView = {
   unconfirmed: "offerLetter" | "no";
   /** Where to go back to, as a path of ours. */
   returnTo: string | null;
+  /** Whether keys of devices work at this address. */
+  passkeys: "here" | "elsewhere";
   /** Null in production. */
   demoAccounts: DemoAccountView[] | null;
 };
@@ -60,6 +64,7 @@ function SignIn({ view }: { view: LoginPageView }) {
             </Button>
           ) : null}
         </Form>
+        {view.passkeys === "here" ? <PasskeyLogin returnTo={view.returnTo} /> : null}
         <p>
           {accountTexts.noAccount}{" "}
           <Link className="text-link" to="/register">
@@ -69,6 +74,22 @@ function SignIn({ view }: { view: LoginPageView }) {
         {view.demoAccounts ? <DemoAccounts accounts={view.demoAccounts} form={form} /> : null}
       </div>
     </Split>
+  );
+}
+
+function PasskeyLogin({ returnTo }: { returnTo: string | null }) {
+  const submit = useSubmit();
+  return (
+    <PasskeyButton
+      label={securityTexts.loginWithPasskey}
+      failed={securityTexts.passkeyLoginFailed}
+      onShown={(response) =>
+        submit(
+          { intent: "passkey", response, return_to: returnTo ?? "" },
+          { method: "post", action: "/login" },
+        )
+      }
+    />
   );
 }
 

@@ -1,14 +1,23 @@
 import { redirect } from "react-router";
 import { sendLogin, sendReset } from "#web/request/auth-calls.ts";
+import { pageTitle } from "#web/request/page-title.ts";
 import { pageFactsContext, siteContext, visitorContext } from "#web/request/request-context.ts";
 import { safeReturn } from "#web/request/return-address.ts";
 import type { Route } from "./+types/login-route.ts";
 import { accountTexts } from "./account-texts.ts";
 import { asPage } from "./form-answer.server.ts";
 import { LoginPage, type LoginPageView } from "./login-page.tsx";
-import { askForReset, type SignInView, sendLetterAgain, signIn } from "./sign-in.server.ts";
+import {
+  askForReset,
+  type SignInView,
+  sendLetterAgain,
+  signIn,
+  signInWithPasskey,
+} from "./sign-in.server.ts";
 
-export const meta: Route.MetaFunction = () => [{ title: accountTexts.pageTitle(accountTexts.loginTitle) }];
+export const meta: Route.MetaFunction = ({ matches }) => [
+  { title: pageTitle(matches, accountTexts.loginTitle) },
+];
 
 const modes = { forgot: "forgot", sent: "forgotSent" } as const;
 
@@ -20,6 +29,9 @@ export function loader({ context, request }: Route.LoaderArgs) {
   return {
     mode,
     returnTo: returnTo === null ? null : safeReturn(returnTo),
+    passkeys: context.get(siteContext).identity.passkeys.elsewhere(request.headers.get("host") ?? "")
+      ? ("elsewhere" as const)
+      : ("here" as const),
     demoAccounts: context.get(siteContext).demoAccounts?.map((account) => ({ ...account })) ?? null,
   };
 }
@@ -34,13 +46,15 @@ export async function action({ context, request }: Route.ActionArgs) {
   if (new URL(request.url).searchParams.get("mode") === "forgot")
     return asPage(await askForReset(site, form, note), site.origin);
   if (form.get("intent") === "resend") return asPage(await sendLetterAgain(site, form), site.origin);
+  if (form.get("intent") === "passkey")
+    return asPage(await signInWithPasskey(site, request, form), site.origin);
   return asPage(await signIn(site, request, form, note), site.origin);
 }
 
 /** With a script the two forms are sent as calls, which lose nothing of what was typed when no answer comes. */
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const form = await request.clone().formData();
-  if (form.get("intent") === "resend") return serverAction();
+  if (form.get("intent") === "resend" || form.get("intent") === "passkey") return serverAction();
   const forgot = new URL(request.url).searchParams.get("mode") === "forgot";
   const answer = await (forgot ? sendReset<SignInView> : sendLogin<SignInView>)(form);
   if (!answer.error) throw redirect(answer.next);

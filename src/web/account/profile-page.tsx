@@ -9,6 +9,7 @@ import { accountTexts } from "./account-texts.ts";
 import { MyOrders, type MyOrderView } from "./my-orders.tsx";
 import type { MyNightView } from "./my-ticket-view.ts";
 import { MyTickets } from "./my-tickets.tsx";
+import { ProfileTabs } from "./profile-tabs.tsx";
 
 export type ProfilePageView = {
   profile: { fullName: string; email: string; phone: string };
@@ -52,18 +53,7 @@ export function ProfilePage({ view }: { view: ProfilePageView }) {
           </div>
         </aside>
         <div>
-          <nav className="tabs" aria-label={accountTexts.sections}>
-            <Tab
-              to="/profile"
-              label={accountTexts.tickets}
-              state={view.section.kind === "tickets" ? "shown" : "other"}
-            />
-            <Tab
-              to="/profile?section=orders"
-              label={accountTexts.orders}
-              state={view.section.kind === "orders" ? "shown" : "other"}
-            />
-          </nav>
+          <ProfileTabs shown={view.section.kind} />
           {view.section.kind === "tickets" ? (
             <MyTickets nights={view.section.nights} openId={view.section.openId} />
           ) : (
@@ -75,20 +65,7 @@ export function ProfilePage({ view }: { view: ProfilePageView }) {
   );
 }
 
-function Tab({ to, label, state }: { to: string; label: string; state: "shown" | "other" }) {
-  return (
-    <Link
-      className="display"
-      to={to}
-      aria-current={state === "shown" ? "page" : undefined}
-      preventScrollReset
-    >
-      {label}
-    </Link>
-  );
-}
-
-function ProfileCard({ profile }: { profile: ProfilePageView["profile"] }) {
+export function ProfileCard({ profile }: { profile: ProfilePageView["profile"] }) {
   return (
     <section className="profile-card" aria-labelledby="profile-name">
       <h1 className="profile-card__name display" id="profile-name">

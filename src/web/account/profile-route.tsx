@@ -7,6 +7,7 @@ import { editProfile } from "#ticketing/people/edit-profile.server.ts";
 import { findPerson } from "#ticketing/people/person-queries.server.ts";
 import { type ProfileProblem, readProfileForm } from "#ticketing/people/profile-form.ts";
 import { asOwner } from "#ticketing/people/roles.ts";
+import { pageTitle } from "#web/request/page-title.ts";
 import { siteContext, visitorContext } from "#web/request/request-context.ts";
 import { loginPath, seeOther } from "#web/request/responses.server.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
@@ -16,7 +17,9 @@ import { accountTexts } from "./account-texts.ts";
 import { nightViews } from "./my-night-views.ts";
 import { ProfilePage, type ProfilePageView } from "./profile-page.tsx";
 
-export const meta: Route.MetaFunction = () => [{ title: accountTexts.pageTitle(accountTexts.yourProfile) }];
+export const meta: Route.MetaFunction = ({ matches }) => [
+  { title: pageTitle(matches, accountTexts.yourProfile) },
+];
 
 const ordersShown = 100;
 

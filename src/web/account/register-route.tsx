@@ -1,6 +1,7 @@
 import { redirect } from "react-router";
 import { newId } from "#kernel/id.ts";
 import { sendRegistration } from "#web/request/auth-calls.ts";
+import { pageTitle } from "#web/request/page-title.ts";
 import { pageFactsContext, siteContext, visitorContext } from "#web/request/request-context.ts";
 import type { Route } from "./+types/register-route.ts";
 import { accountTexts } from "./account-texts.ts";
@@ -8,7 +9,9 @@ import { asPage } from "./form-answer.server.ts";
 import { RegisterPage, type RegisterPageView } from "./register-page.tsx";
 import { signUp } from "./sign-up.server.ts";
 
-export const meta: Route.MetaFunction = () => [{ title: accountTexts.pageTitle(accountTexts.registerTitle) }];
+export const meta: Route.MetaFunction = ({ matches }) => [
+  { title: pageTitle(matches, accountTexts.registerTitle) },
+];
 
 export function loader({ context }: Route.LoaderArgs) {
   if (context.get(visitorContext).kind === "person") throw redirect("/profile");

@@ -1,5 +1,6 @@
 import { data } from "react-router";
 import { readReset } from "#ticketing/people/person-form.ts";
+import { pageTitle } from "#web/request/page-title.ts";
 import { siteContext } from "#web/request/request-context.ts";
 import { seeOther } from "#web/request/responses.server.ts";
 import type { Route } from "./+types/reset-route.ts";
@@ -7,8 +8,8 @@ import { accountTexts } from "./account-texts.ts";
 import { personProblems, sentencesOf } from "./person-problems.ts";
 import { ResetPage, type ResetPageView } from "./reset-page.tsx";
 
-export const meta: Route.MetaFunction = () => [
-  { title: accountTexts.pageTitle(accountTexts.resetTitle) },
+export const meta: Route.MetaFunction = ({ matches }) => [
+  { title: pageTitle(matches, accountTexts.resetTitle) },
   { name: "referrer", content: "no-referrer" },
 ];
 

@@ -27,6 +27,8 @@ export async function action({ context, request, params }: Route.ActionArgs) {
       return asCall(await signIn(site, request, await request.formData(), note), site.origin);
     case "register":
       return asCall(await signUp(site, await request.formData(), note), site.origin);
+    case "passkey-ask":
+      return Response.json(await site.identity.passkeys.ask());
     case "reset":
       return asCall(await askForReset(site, await request.formData(), note), site.origin);
     case "logout": {

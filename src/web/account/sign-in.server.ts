@@ -1,12 +1,15 @@
 import { readForgotten, readLogin } from "#ticketing/people/person-form.ts";
 import { addressOf } from "#web/request/client-address.server.ts";
+import { readPasskey } from "#web/request/passkey-response.ts";
 import { safeReturn } from "#web/request/return-address.ts";
+import { secondStepCookie } from "#web/request/second-step-cookie.server.ts";
 import { sessionCookie } from "#web/request/session-cookie.server.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
 import { accountTexts } from "./account-texts.ts";
 import { type FormAnswer, typedText } from "./form-answer.server.ts";
 import type { LoginPageView } from "./login-page.tsx";
 import { sentencesOf } from "./person-problems.ts";
+import { securityTexts } from "./security-texts.ts";
 
 export type SignInView = Partial<
   Pick<LoginPageView, "mode" | "values" | "errors" | "problem" | "unconfirmed">
@@ -55,13 +58,7 @@ export async function signIn(
     })
     .catch(note);
   if (!opened) return again(503, { view: { values, problem: bad(accountTexts.loginFailed) } });
-  if (opened.ok)
-    return {
-      kind: "onward",
-      to: safeReturn(returnTo),
-      flash: { kind: "success", text: accountTexts.loggedIn },
-      cookies: [sessionCookie(opened.value.token, site.origin)],
-    };
+  if (opened.ok) return signedIn(site, opened.value.token, returnTo);
   const { refusal } = opened;
   switch (refusal.reason) {
     case "invalid":
@@ -75,10 +72,11 @@ export async function signIn(
         code: "email_not_confirmed",
       });
     case "second_factor":
-      return again(403, {
-        view: { values, problem: bad(accountTexts.loginSecondFactor) },
-        code: "insufficient_aal",
-      });
+      return {
+        kind: "onward",
+        to: `/login/code?next=${encodeURIComponent(safeReturn(returnTo))}`,
+        cookies: [secondStepCookie(refusal.ticket, site.origin)],
+      };
     case "locked":
       return again(429, {
         view: { values, problem: bad(accountTexts.loginLocked(Math.ceil(refusal.retryAfter / 60))) },
@@ -91,6 +89,30 @@ export async function signIn(
         retryAfter: refusal.retryAfter,
       });
   }
+}
+
+/** What a device's key at /login is answered: the same session, without a password. */
+export async function signInWithPasskey(
+  site: SiteServices,
+  request: Request,
+  form: FormData,
+): Promise<FormAnswer<SignInView>> {
+  const opened = await site.identity.passkeys.login({
+    response: readPasskey(form.get("response")),
+    userAgent: request.headers.get("user-agent") ?? "",
+    address: addressOf(request),
+  });
+  if (!opened.ok) return again(401, { view: { problem: bad(securityTexts.passkeyLoginFailed) } });
+  return signedIn(site, opened.value.token, typedText(form, "return_to"));
+}
+
+function signedIn(site: SiteServices, token: string, returnTo: string | undefined): FormAnswer<SignInView> {
+  return {
+    kind: "onward",
+    to: safeReturn(returnTo),
+    flash: { kind: "success", text: accountTexts.loggedIn },
+    cookies: [sessionCookie(token, site.origin)],
+  };
 }
 
 /** Sends the confirmation letter again, if it waits for one; says the same either way. */

@@ -4,6 +4,7 @@ import { siteContext, visitorContext } from "#web/request/request-context.ts";
 import { loginPath, seeOther } from "#web/request/responses.server.ts";
 import type { Visitor } from "#web/request/who-asks.server.ts";
 import { adminTexts } from "./admin-texts.ts";
+import { permissionText } from "./permission-texts.ts";
 
 export type Administrator = Visitor & { readonly kind: "person"; readonly role: "admin" };
 
@@ -22,7 +23,9 @@ export const guard: MiddlewareFunction<Response> = ({ context, request }, next) 
   if (visitor.kind === "anonymous") throw redirect(loginPath(request), 303);
   if (!may(visitor.role, "administer")) {
     const { origin } = context.get(siteContext);
-    throw seeOther("/", { origin, flash: { kind: "error", text: adminTexts.accessDenied } });
+    const isRead = request.method === "GET" || request.method === "HEAD";
+    const text = isRead ? adminTexts.accessDenied : permissionText(new URL(request.url).pathname);
+    throw seeOther("/", { origin, flash: { kind: "error", text } });
   }
   context.set(administratorContext, { ...visitor, role: "admin" });
   return next();

@@ -13,6 +13,7 @@ const view = {
   mode: "demo",
   side: "wide",
   flash: null,
+  mail: null,
 } as const;
 
 /** What the demo's flag opens: the shape of the back-office, with nothing in it (decision 3). */

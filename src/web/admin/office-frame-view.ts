@@ -1,4 +1,5 @@
 import type { Flash } from "#web/ui/toast-region.tsx";
+import type { MailBannerView } from "./email/mail-banner-view.ts";
 import type { SideWidth } from "./side-width.ts";
 
 export type OfficeFrameView = {
@@ -9,4 +10,6 @@ export type OfficeFrameView = {
   mode: "demo" | "production";
   side: SideWidth;
   flash: Flash | null;
+  /** What has to be known of the letters; null when they leave as they should. */
+  mail: MailBannerView | null;
 };

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from "react";
 import { ToastRegion } from "#web/ui/toast-region.tsx";
 import { adminTexts } from "./admin-texts.ts";
+import { MailBanner } from "./email/mail-banner.tsx";
 import type { OfficeFrameView } from "./office-frame-view.ts";
 import { OfficeSide } from "./office-side.tsx";
 import { OfficeTop } from "./office-top.tsx";
@@ -23,6 +24,7 @@ export function OfficeFrame({ view, children }: { view: OfficeFrameView; childre
       <OfficeSide view={view} width={width} onFold={fold} />
       <div className="office__column">
         <OfficeTop view={view} />
+        {view.mail ? <MailBanner view={view.mail} /> : null}
         <main className="office__page" id="continut" tabIndex={-1}>
           {children}
         </main>

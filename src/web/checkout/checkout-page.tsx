@@ -15,7 +15,7 @@ export function CheckoutPage({ view }: { view: CheckoutPageView }) {
     return <WaitingLine number={view.number} order={view.order} line={view.state} />;
   return (
     <section className="line line--photo" aria-labelledby="checkout-title">
-      <div className="line__art">
+      <div className="line__art opening-art">
         <Picture
           picture={view.order.event.picture}
           seed={view.order.event.id}

@@ -4,6 +4,7 @@ import type { PlaceInLine } from "#ticketing/orders/line-board.server.ts";
 import { findOrder, type OrderView } from "#ticketing/orders/order-queries.server.ts";
 import { releaseOrder } from "#ticketing/orders/release-order.server.ts";
 import { asOwner } from "#ticketing/people/roles.ts";
+import { pageTitle } from "#web/request/page-title.ts";
 import { siteContext, visitorContext } from "#web/request/request-context.ts";
 import { loginPath, seeOther, toPayment } from "#web/request/responses.server.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
@@ -13,7 +14,9 @@ import type { CheckoutPageView } from "./checkout-page-view.ts";
 import { checkoutTexts } from "./checkout-texts.ts";
 import { orderSummary } from "./order-view.ts";
 
-export const meta: Route.MetaFunction = () => [{ title: checkoutTexts.pageTitle }];
+export const meta: Route.MetaFunction = ({ matches }) => [
+  { title: pageTitle(matches, checkoutTexts.pageTitle) },
+];
 
 async function ownOrder({
   context,

@@ -1,7 +1,7 @@
 /** What one reads between choosing and entering. Sentences that the specification quotes stand here byte for byte. */
 export const checkoutTexts = {
-  pageTitle: "Comanda ta | Fosfor Summer Club",
-  successPageTitle: "Plata Reusita! | Fosfor Summer Club",
+  pageTitle: "Comanda ta",
+  successPageTitle: "Plata Reusita!",
   releaseFailed:
     "Nu putem elibera locurile acum: procesatorul de plăți nu răspunde. Încearcă din nou peste un minut.",
   paidMeanwhile: "Plata a reușit între timp. Biletele tale sunt aici.",

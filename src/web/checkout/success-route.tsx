@@ -3,6 +3,7 @@ import { ticketsOfOrder } from "#ticketing/delivery/ticket-queries.server.ts";
 import { findOrderOfSession, type OrderView } from "#ticketing/orders/order-queries.server.ts";
 import { settlePayment } from "#ticketing/orders/settle-payment.server.ts";
 import { asOwner } from "#ticketing/people/roles.ts";
+import { pageTitle } from "#web/request/page-title.ts";
 import { siteContext, visitorContext } from "#web/request/request-context.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
 import type { Visitor } from "#web/request/who-asks.server.ts";
@@ -11,7 +12,9 @@ import { checkoutTexts } from "./checkout-texts.ts";
 import { orderPicture } from "./order-view.ts";
 import { type BoughtTicketView, SuccessPage, type SuccessPageView } from "./success-page.tsx";
 
-export const meta: Route.MetaFunction = () => [{ title: checkoutTexts.successPageTitle }];
+export const meta: Route.MetaFunction = ({ matches }) => [
+  { title: pageTitle(matches, checkoutTexts.successPageTitle) },
+];
 
 /**
  * After the card page. The owner's visit is itself a reason to settle, so that the ticket is there even when the

@@ -15,6 +15,7 @@ const login: LoginPageView = {
   problem: null,
   unconfirmed: "no",
   returnTo: null,
+  passkeys: "here",
   demoAccounts: [
     { role: "Administrator", email: "admin@exemplu.example", password: "parola demonstrativă" },
     { role: "Client", email: "ioana@exemplu.example", password: "parola demonstrativă" },

@@ -22,6 +22,11 @@ const hero = {
   background: null,
 };
 
+const about = {
+  title: "Despre Fosfor",
+  text: "Din iunie până în august, pe dig și pe plajă. Muzică live, mașini de ritm și o singură regulă: ultimul stinge luna.",
+};
+
 const open = eventCards.filter((event) => event.sale !== "unavailable");
 
 const listed: EventsPageView = {
@@ -75,14 +80,15 @@ const artist: ArtistPageView = {
 };
 
 export const publicSamples: Record<string, () => ReactElement> = {
-  home: () => <HomePage view={{ hero, events: open.slice(0, 6), artists: artistCards }} />,
-  "home-empty": () => <HomePage view={{ hero, events: [], artists: [] }} />,
+  home: () => <HomePage view={{ hero, events: open.slice(0, 6), artists: artistCards, about }} />,
+  "home-empty": () => <HomePage view={{ hero, events: [], artists: [], about: null }} />,
   "home-photo": () => (
     <HomePage
       view={{
         hero: { ...hero, background: widePicture("linia-marii") },
         events: open.slice(0, 3),
         artists: artistCards.slice(0, 3),
+        about: null,
       }}
     />
   ),

@@ -1,6 +1,6 @@
 /** What door staff read, short enough for a queue. */
 export const gateTexts = {
-  pageTitle: "Poarta | Fosfor Summer Club",
+  pageTitle: "Poarta",
   codeMissing: "Scrie sau lipește codul de pe bilet.",
   locked: (minutes: number) => `Prea multe coduri greșite. Mai așteaptă ${minutes} min.`,
   nightNote: (day: string, time: string | null) => (time ? `${day}, ora ${time}` : day),

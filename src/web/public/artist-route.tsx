@@ -3,6 +3,7 @@ import { isUuid } from "#kernel/id.ts";
 import { dayOf } from "#kernel/time.ts";
 import { findArtistPage } from "#ticketing/events/event-queries.server.ts";
 import { videoOf } from "#ticketing/events/video-link.ts";
+import { pageTitle } from "#web/request/page-title.ts";
 import { pageFactsContext, siteContext } from "#web/request/request-context.ts";
 import type { Route } from "./+types/artist-route.ts";
 import { ArtistPage, type ArtistPageView } from "./artist-page.tsx";
@@ -10,8 +11,8 @@ import { artistCardView, comingFirst, eventCardView } from "./event-views.ts";
 import { NotFoundPage } from "./lost-pages.tsx";
 import { publicTexts } from "./public-texts.ts";
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: publicTexts.pageTitle(loaderData?.view.name ?? publicTexts.artistMissing) },
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => [
+  { title: pageTitle(matches, loaderData?.view.name ?? publicTexts.artistMissing) },
 ];
 
 export async function loader({ context, params }: Route.LoaderArgs) {

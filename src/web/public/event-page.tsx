@@ -38,7 +38,7 @@ export function EventPage({ view, hold }: EventPageProps) {
   const past = view.panel.kind === "past";
   return (
     <article className={past ? "event event--past" : "event"} style={{ "--ev": lightOf(view) }}>
-      <div className="event__art">
+      <div className="event__art opening-art">
         <Picture
           picture={view.picture}
           wide={view.widePicture}

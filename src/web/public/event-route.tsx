@@ -14,6 +14,7 @@ import { findOpenOrder } from "#ticketing/orders/order-queries.server.ts";
 import { asOwner } from "#ticketing/people/roles.ts";
 import { checkoutRefusal } from "#web/request/checkout-refusals.ts";
 import { flashCookie } from "#web/request/flash.server.ts";
+import { pageTitle } from "#web/request/page-title.ts";
 import { pageFactsContext, siteContext, visitorContext } from "#web/request/request-context.ts";
 import { toPayment } from "#web/request/responses.server.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
@@ -26,13 +27,13 @@ import { publicTexts } from "./public-texts.ts";
 import type { HoldView, TicketPanelView } from "./ticket-panel-view.ts";
 import type { TicketTypeView } from "./ticket-type-card.ts";
 
-export const meta: Route.MetaFunction = ({ loaderData }) =>
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   loaderData
     ? [
-        { title: publicTexts.pageTitle(`${loaderData.view.title}, ${formatLongDate(loaderData.view.date)}`) },
+        { title: pageTitle(matches, `${loaderData.view.title}, ${formatLongDate(loaderData.view.date)}`) },
         { name: "description", content: loaderData.view.description.slice(0, 200) },
       ]
-    : [{ title: publicTexts.pageTitle(publicTexts.eventMissing) }];
+    : [{ title: pageTitle(matches, publicTexts.eventMissing) }];
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const site = context.get(siteContext);

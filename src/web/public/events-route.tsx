@@ -1,6 +1,7 @@
 import { dayOf } from "#kernel/time.ts";
 import { eventPeriods } from "#ticketing/events/event.ts";
 import { hasUpcomingEvents, searchEvents } from "#ticketing/events/event-queries.server.ts";
+import { pageTitle } from "#web/request/page-title.ts";
 import { pageFactsContext, siteContext } from "#web/request/request-context.ts";
 import type { Route } from "./+types/events-route.ts";
 import { comingFirst, eventCardView } from "./event-views.ts";
@@ -10,8 +11,8 @@ import { publicTexts } from "./public-texts.ts";
 const pageSize = 60;
 const longestSearch = 100;
 
-export const meta: Route.MetaFunction = () => [
-  { title: publicTexts.eventsTitle },
+export const meta: Route.MetaFunction = ({ matches }) => [
+  { title: pageTitle(matches, publicTexts.eventsTitle) },
   { name: "description", content: publicTexts.eventsSubtitle },
 ];
 

@@ -7,6 +7,7 @@ import { Picture, type PictureView } from "#web/ui/picture.tsx";
 import { ArtistCard, type ArtistCardView } from "./artist-card.tsx";
 import { EventCard, type EventCardView } from "./event-card.tsx";
 import { EventSlide } from "./event-slide.tsx";
+import { paragraphs } from "./paragraphs.ts";
 import { publicTexts } from "./public-texts.ts";
 
 export type HomePageView = {
@@ -20,6 +21,8 @@ export type HomePageView = {
   /** The next six nights at most, soonest first. */
   events: EventCardView[];
   artists: ArtistCardView[];
+  /** What the club says of itself; null when it says nothing. */
+  about: { title: string; text: string } | null;
 };
 
 const slideMilliseconds = 5000;
@@ -36,6 +39,7 @@ export function HomePage({ view }: { view: HomePageView }) {
       <section className="section section--deep" aria-labelledby="cast">
         {view.artists.length > 0 ? <Cast artists={view.artists} /> : <NoArtists />}
       </section>
+      {view.about ? <About about={view.about} /> : null}
       <section className="closing">
         <Picture picture={dawnWide} seed="dawn" alt="" sizes="100vw" />
         <div className="wrap">
@@ -54,7 +58,13 @@ function Hero({ hero }: { hero: HomePageView["hero"] }) {
   const photograph = hero.background !== null;
   return (
     <section className={photograph ? "hero hero--photo" : "hero"} aria-labelledby="hero-title">
-      <Picture picture={hero.background ?? sunsetHero} seed="hero" alt="" sizes="100vw" priority="high" />
+      <Picture
+        picture={hero.background ?? sunsetHero}
+        seed="hero"
+        alt={hero.background?.alt ?? ""}
+        sizes="100vw"
+        priority="high"
+      />
       <h1 className="hero__title display" id="hero-title">
         {hero.title}
       </h1>
@@ -70,6 +80,21 @@ function Hero({ hero }: { hero: HomePageView["hero"] }) {
             {hero.callToAction}
           </Link>
         </div>
+      </div>
+    </section>
+  );
+}
+
+function About({ about }: { about: NonNullable<HomePageView["about"]> }) {
+  return (
+    <section className="section about-club" aria-labelledby="about-club">
+      <div className="wrap">
+        <h2 className="display size-2" id="about-club">
+          {about.title}
+        </h2>
+        {paragraphs(about.text).map((paragraph) => (
+          <p key={paragraph}>{paragraph}</p>
+        ))}
       </div>
     </section>
   );

@@ -1,7 +1,9 @@
 import { dayOf } from "#kernel/time.ts";
 import { readContent } from "#ticketing/content/content-queries.server.ts";
-import { defaultHero, withDefaults } from "#ticketing/content/site-content.ts";
+import { defaultAbout, defaultHero, withDefaults } from "#ticketing/content/site-content.ts";
 import { listArtists, listUpcomingEvents } from "#ticketing/events/event-queries.server.ts";
+import { findPicture } from "#ticketing/pictures/picture-queries.server.ts";
+import { pageTitle } from "#web/request/page-title.ts";
 import { pageFactsContext, siteContext } from "#web/request/request-context.ts";
 import type { Route } from "./+types/home-route.ts";
 import { artistCardView, eventCardView } from "./event-views.ts";
@@ -11,8 +13,8 @@ import { publicTexts } from "./public-texts.ts";
 const upcomingLimit = 6;
 const artistsLimit = 40;
 
-export const meta: Route.MetaFunction = () => [
-  { title: publicTexts.homeTitle },
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => [
+  { title: pageTitle(matches, loaderData?.view.hero.subtitle ?? publicTexts.home) },
   { name: "description", content: publicTexts.homeDescription },
 ];
 
@@ -21,18 +23,41 @@ export async function loader({ context }: Route.LoaderArgs) {
   const reader = site.database.anonymous.$client;
   const today = dayOf(site.now());
   const [content, events, artists] = await Promise.all([
-    readContent(reader, ["hero"]),
+    readContent(reader, ["hero", "about"]),
     listUpcomingEvents(reader, today, upcomingLimit),
     listArtists(reader, artistsLimit),
   ]);
   for (const event of events) context.get(pageFactsContext).subjects.add(`event:${event.id}`);
   const hero = withDefaults({ ...defaultHero }, content.get("hero"));
+  const about = withDefaults({ ...defaultAbout }, content.get("about"));
   const view: HomePageView = {
-    hero: { title: hero.title, subtitle: hero.subtitle, callToAction: hero.cta_text, background: null },
+    hero: {
+      title: hero.title,
+      subtitle: hero.subtitle,
+      callToAction: hero.cta_text,
+      background: await backgroundOf(context, hero.background_url),
+    },
+    about: about.title === "" ? null : { title: about.title, text: about.content },
     events: events.map((event) => eventCardView(event, today)),
     artists: artists.map(artistCardView),
   };
   return { view };
+}
+
+/** The uploaded background; a picture that is not there, or cannot be read, is the site's own sunset. */
+async function backgroundOf(
+  context: Route.LoaderArgs["context"],
+  url: string,
+): Promise<HomePageView["hero"]["background"]> {
+  if (url === "") return null;
+  const site = context.get(siteContext);
+  const found = await findPicture(site.database.anonymous.$client, url).catch((error: unknown) => {
+    site.log.error({ error: String(error) }, "the background could not be read");
+    return undefined;
+  });
+  if (!found) return null;
+  const { sources, width, height, altText } = found;
+  return { sources: [...sources], width, height, position: "center", alt: altText };
 }
 
 export default function Home({ loaderData }: Route.ComponentProps) {

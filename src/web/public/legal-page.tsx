@@ -3,6 +3,7 @@ import { Notice } from "#web/ui/notice.tsx";
 import { publicTexts } from "./public-texts.ts";
 
 export function LegalPage({ text }: { text: LegalText }) {
+  const titled = text.sections.filter((section) => section.title !== "");
   return (
     <div className="wrap below-head">
       <div className="page-head">
@@ -11,10 +12,10 @@ export function LegalPage({ text }: { text: LegalText }) {
       </div>
       {text.notice ? <Notice kind="info">{text.notice}</Notice> : null}
       <div className="legal">
-        {text.sections.length > 0 ? (
+        {titled.length > 0 ? (
           <nav aria-label={publicTexts.contents}>
             <ul>
-              {text.sections.map((section) => (
+              {titled.map((section) => (
                 <li key={section.id}>
                   <a href={`#${section.id}`}>{section.title}</a>
                 </li>
@@ -24,10 +25,12 @@ export function LegalPage({ text }: { text: LegalText }) {
         ) : null}
         <div className="prose">
           {text.sections.map((section) => (
-            <section key={section.id} aria-labelledby={section.id}>
-              <h2 className="display" id={section.id}>
-                {section.title}
-              </h2>
+            <section key={section.id} aria-labelledby={section.title ? section.id : undefined}>
+              {section.title ? (
+                <h2 className="display" id={section.id}>
+                  {section.title}
+                </h2>
+              ) : null}
               {section.paragraphs.map((paragraph) => (
                 <p key={paragraph}>{paragraph}</p>
               ))}

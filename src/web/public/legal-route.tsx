@@ -1,12 +1,13 @@
 import { readContent } from "#ticketing/content/content-queries.server.ts";
 import { type LegalKey, readLegalText } from "#ticketing/content/legal-text.ts";
+import { pageTitle } from "#web/request/page-title.ts";
 import { siteContext } from "#web/request/request-context.ts";
 import type { Route } from "./+types/legal-route.ts";
 import { LegalPage } from "./legal-page.tsx";
 import { publicTexts } from "./public-texts.ts";
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: publicTexts.pageTitle(loaderData?.text.title ?? publicTexts.legalLabel) },
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => [
+  { title: pageTitle(matches, loaderData?.text.title ?? publicTexts.legalLabel) },
 ];
 
 const keys: Record<string, LegalKey> = {

@@ -1,8 +1,12 @@
 import { data } from "react-router";
+import { pageTitle } from "#web/request/page-title.ts";
+import type { Route } from "./+types/missing-route.ts";
 import { NotFoundPage } from "./lost-pages.tsx";
 import { publicTexts } from "./public-texts.ts";
 
-export const meta = () => [{ title: publicTexts.pageTitle(publicTexts.pageMissing) }];
+export const meta: Route.MetaFunction = ({ matches }) => [
+  { title: pageTitle(matches, publicTexts.pageMissing) },
+];
 
 export function loader() {
   throw data(null, { status: 404 });

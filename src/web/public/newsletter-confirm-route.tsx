@@ -1,13 +1,13 @@
 import { data } from "react-router";
 import { confirmNewsletter } from "#ticketing/letters/confirm-newsletter.server.ts";
+import { pageTitle } from "#web/request/page-title.ts";
 import { siteContext } from "#web/request/request-context.ts";
 import type { Route } from "./+types/newsletter-confirm-route.ts";
 import { NewsletterPage, type NewsletterPageView } from "./newsletter-page.tsx";
 import { newsletterTexts } from "./newsletter-texts.ts";
-import { publicTexts } from "./public-texts.ts";
 
-export const meta: Route.MetaFunction = () => [
-  { title: publicTexts.pageTitle(newsletterTexts.confirmTitle) },
+export const meta: Route.MetaFunction = ({ matches }) => [
+  { title: pageTitle(matches, newsletterTexts.confirmTitle) },
   { name: "referrer", content: "no-referrer" },
 ];
 

@@ -1,13 +1,13 @@
 import { data } from "react-router";
 import { unsubscribeFromNewsletter } from "#ticketing/letters/unsubscribe-from-newsletter.server.ts";
+import { pageTitle } from "#web/request/page-title.ts";
 import { siteContext } from "#web/request/request-context.ts";
 import type { Route } from "./+types/newsletter-leave-route.ts";
 import { NewsletterPage, type NewsletterPageView } from "./newsletter-page.tsx";
 import { newsletterTexts } from "./newsletter-texts.ts";
-import { publicTexts } from "./public-texts.ts";
 
-export const meta: Route.MetaFunction = () => [
-  { title: publicTexts.pageTitle(newsletterTexts.leaveTitle) },
+export const meta: Route.MetaFunction = ({ matches }) => [
+  { title: pageTitle(matches, newsletterTexts.leaveTitle) },
   { name: "referrer", content: "no-referrer" },
 ];
 

@@ -1,15 +1,17 @@
 import { data } from "react-router";
 import { readNewsletterForm } from "#ticketing/letters/newsletter-form.ts";
 import { subscribeToNewsletter } from "#ticketing/letters/subscribe-to-newsletter.server.ts";
+import { pageTitle } from "#web/request/page-title.ts";
 import { siteContext } from "#web/request/request-context.ts";
 import { seeOther } from "#web/request/responses.server.ts";
 import { safeReturn } from "#web/request/return-address.ts";
 import type { Route } from "./+types/newsletter-route.ts";
 import { NewsletterPage } from "./newsletter-page.tsx";
 import { newsletterTexts } from "./newsletter-texts.ts";
-import { publicTexts } from "./public-texts.ts";
 
-export const meta: Route.MetaFunction = () => [{ title: publicTexts.pageTitle(newsletterTexts.title) }];
+export const meta: Route.MetaFunction = ({ matches }) => [
+  { title: pageTitle(matches, newsletterTexts.title) },
+];
 
 /** The answer is the same for every address: nobody learns who is on the list. */
 export async function action({ context, request }: Route.ActionArgs) {

@@ -1,7 +1,7 @@
 /** What visitors read on /tickets and /season-pass. Sentences that the specification quotes stand here byte for byte. */
 export const offerTexts = {
   ticketsTitle: "Optiuni Bilete",
-  ticketsDescription: "Bilete speciale și abonamente pentru nopțile de pe Plaja Licurici.",
+  ticketsDescription: "Bilete speciale și abonamente pentru nopțile verii.",
   activeTitle: "Biletele Tale Active",
   activeSubscription: "Abonament Activ",
   activeUntil: (day: string) => `până la ${day}`,

@@ -1,10 +1,9 @@
 /** What visitors read on the public screens. Sentences that the specification quotes stand here byte for byte. */
 export const publicTexts = {
-  homeTitle: "Fosfor Summer Club, nopți de vară pe plajă",
-  homeDescription:
-    "Vezi ce noapte urmează pe Plaja Licurici, cine cântă și cumpără bilete cu cardul, în câteva secunde.",
-  eventsTitle: "Evenimente | Fosfor Summer Club",
-  pageTitle: (name: string) => `${name} | Fosfor Summer Club`,
+  homeTitle: "Nopți de vară",
+  eventsTitle: "Evenimente",
+  pageTitle: (name: string) => name,
+  homeDescription: "Vezi ce noapte urmează, cine cântă și cumpără bilete cu cardul, în câteva secunde.",
   skip: "Sari la conținut",
   demoRibbon: "Mod demonstrativ, fără plăți reale",
   demoRibbonLabel: "Mod demonstrativ",

@@ -1,15 +1,15 @@
 import { dayOf } from "#kernel/time.ts";
 import { listSpecialTickets } from "#ticketing/events/offer-queries.server.ts";
+import { pageTitle } from "#web/request/page-title.ts";
 import { siteContext, visitorContext } from "#web/request/request-context.ts";
 import type { Route } from "./+types/season-pass-route.ts";
 import { buyOffer } from "./buy-offer.server.ts";
 import { offerTexts } from "./offer-texts.ts";
 import { offerView } from "./offer-view.ts";
-import { publicTexts } from "./public-texts.ts";
 import { SeasonPassPage } from "./season-pass-page.tsx";
 
-export const meta: Route.MetaFunction = () => [
-  { title: publicTexts.pageTitle(offerTexts.specialTitle) },
+export const meta: Route.MetaFunction = ({ matches }) => [
+  { title: pageTitle(matches, offerTexts.specialTitle) },
   { name: "description", content: offerTexts.specialSubtitle },
 ];
 

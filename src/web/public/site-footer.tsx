@@ -62,13 +62,17 @@ export function SiteFooter({ club, footer, viewer }: { club: ClubView; footer: F
           </nav>
           <div className="site-foot__links">
             <h2 className="display">{publicTexts.contact}</h2>
-            <p>{footer.address}</p>
-            <p>
-              <a href={`tel:${footer.phone.replace(/[^+\d]/g, "")}`}>{footer.phone}</a>
-            </p>
-            <p>
-              <a href={`mailto:${footer.email}`}>{footer.email}</a>
-            </p>
+            {footer.address ? <p>{footer.address}</p> : null}
+            {footer.phone ? (
+              <p>
+                <a href={`tel:${footer.phone.replace(/[^+\d]/g, "")}`}>{footer.phone}</a>
+              </p>
+            ) : null}
+            {footer.email ? (
+              <p>
+                <a href={`mailto:${footer.email}`}>{footer.email}</a>
+              </p>
+            ) : null}
           </div>
           {footer.newsletter === "shown" ? <Newsletter /> : null}
         </div>
@@ -86,7 +90,7 @@ export function SiteFooter({ club, footer, viewer }: { club: ClubView; footer: F
               {page.label}
             </Link>
           ))}
-          <span>{footer.trader}</span>
+          {footer.trader ? <span>{footer.trader}</span> : null}
           <span className="site-foot__copyright">
             © {footer.year} {footer.copyright}
           </span>

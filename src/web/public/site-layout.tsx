@@ -1,7 +1,7 @@
 import { Outlet } from "react-router";
 import { dayOf } from "#kernel/time.ts";
 import { readContent } from "#ticketing/content/content-queries.server.ts";
-import { defaultClub, defaultFooter, withDefaults } from "#ticketing/content/site-content.ts";
+import { defaultClub, defaultFooter, socialLinks, withDefaults } from "#ticketing/content/site-content.ts";
 import { AuthProvider } from "#web/request/auth-context.tsx";
 import { readFlash } from "#web/request/flash.server.ts";
 import { siteContext, visitorContext } from "#web/request/request-context.ts";
@@ -29,11 +29,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     footer: {
       ...footer,
       year: Number(dayOf(site.now()).slice(0, 4)),
-      social: {
-        instagram: footer.social_links.instagram || null,
-        facebook: footer.social_links.facebook || null,
-        twitter: footer.social_links.twitter || null,
-      },
+      social: socialLinks(footer),
       legal: publicTexts.legalLinks.map((link) => ({ ...link })),
       trader: club.trader,
       newsletter: "shown",

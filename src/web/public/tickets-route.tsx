@@ -1,6 +1,7 @@
 import { dayOf } from "#kernel/time.ts";
 import { listOffers } from "#ticketing/events/offer-queries.server.ts";
 import { findSubscription, listOwnOrders } from "#ticketing/orders/order-queries.server.ts";
+import { pageTitle } from "#web/request/page-title.ts";
 import { siteContext, visitorContext } from "#web/request/request-context.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
 import type { Visitor } from "#web/request/who-asks.server.ts";
@@ -11,8 +12,8 @@ import { offerView } from "./offer-view.ts";
 import { publicTexts } from "./public-texts.ts";
 import { TicketsPage, type TicketsPageView } from "./tickets-page.tsx";
 
-export const meta: Route.MetaFunction = () => [
-  { title: publicTexts.pageTitle(offerTexts.ticketsTitle) },
+export const meta: Route.MetaFunction = ({ matches }) => [
+  { title: pageTitle(matches, offerTexts.ticketsTitle) },
   { name: "description", content: offerTexts.ticketsDescription },
 ];
 

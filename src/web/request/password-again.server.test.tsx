@@ -21,7 +21,13 @@ async function sent(fields: [string, string][]) {
   if (!session) throw new Error("the session ended");
   const context = new RouterContextProvider();
   context.set(siteContext, { identity, origin: siteOrigin } as SiteServices);
-  context.set(visitorContext, { kind: "person", ...session, sessionHash, hasOpenOrder: false });
+  context.set(visitorContext, {
+    kind: "person",
+    ...session,
+    sessionHash,
+    needsFactor: false,
+    hasOpenOrder: false,
+  });
   const form = new FormData();
   for (const [name, value] of fields) form.append(name, value);
   const request = new Request(`${siteOrigin}/admin/purchases.data?open=p1`, { method: "POST" });
@@ -51,6 +57,7 @@ test("decision 34: a form that needs the password is asked for it, and nothing t
     fullName: "Ana Pop",
     email: "ana@club.example",
     typed: typed.slice(0, 3),
+    passkey: "none",
     error: null,
   });
   const dialog = html(data.reentry);

@@ -1,6 +1,7 @@
 import { data, type RouterContextProvider, redirect } from "react-router";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
-import { type ReentryView, reentryField, reentryTexts } from "./reentry-view.ts";
+import { readPasskey } from "./passkey-response.ts";
+import { type ReentryView, reentryField, reentryKeyField, reentryTexts } from "./reentry-view.ts";
 import { siteContext, visitorContext } from "./request-context.ts";
 import { loginPath } from "./responses.server.ts";
 
@@ -9,7 +10,7 @@ type ReentryAnswer = ReturnType<typeof data<{ reentry: ReentryView }>>;
 
 /**
  * Lets an action go on only when this session's password was entered again within ten minutes, or came with the form
- * in the field `current_password` (decision 34). Otherwise the answer to give: the page shows `ReentryDialog` over
+ * in the field `current_password`, or a device's key instead (decision 34). Otherwise the answer to give: the page shows `ReentryDialog` over
  * itself, which sends everything that was typed once more, with the password. Resolves to the form without that
  * field. `purpose` says what is about to happen, such as "Rambursezi 105,00 RON către Ana Pop.".
  *
@@ -28,28 +29,37 @@ export async function passwordAgain(
   if (visitor.kind === "anonymous") throw redirect(loginPath(request), 303);
   const password = form.get(reentryField);
   const rest = new FormData();
-  for (const [name, value] of form) if (name !== reentryField) rest.append(name, value);
+  for (const [name, value] of form)
+    if (name !== reentryField && name !== reentryKeyField) rest.append(name, value);
   if (visitor.isReconfirmed) return done(rest);
 
+  const site = context.get(siteContext);
+  const { userId, email, sessionHash } = visitor;
+  const hasKey = (await site.identity.passkeys.list(userId)).length > 0;
   const ask = (status: number, error: string | null, retryAfter?: number) => {
     const { pathname, search } = new URL(request.url);
     const reentry: ReentryView = {
       action: pathname.replace(/\.data$/, "") + search,
       purpose,
       fullName: visitor.fullName ?? "",
-      email: visitor.email,
+      email,
       typed: typedIn(rest),
+      passkey: hasKey ? "offer" : "none",
       error,
     };
     const headers = retryAfter ? { "retry-after": String(retryAfter) } : undefined;
     return refused(data({ reentry }, { status, ...(headers ? { headers } : {}) }));
   };
+  const signed = form.get(reentryKeyField);
+  if (typeof signed === "string" && signed !== "") {
+    const response = readPasskey(signed);
+    return (await site.identity.passkeys.reconfirm({ userId, sessionHash, response }))
+      ? done(rest)
+      : ask(403, reentryTexts.passkeyWrong);
+  }
   if (typeof password !== "string") return ask(403, null);
   if (password === "") return ask(422, reentryTexts.required);
-  const { userId, email, sessionHash } = visitor;
-  const entered = await context
-    .get(siteContext)
-    .identity.reconfirmPassword({ userId, email, sessionHash, password });
+  const entered = await site.identity.reconfirmPassword({ userId, email, sessionHash, password });
   if (entered.ok) return done(rest);
   switch (entered.refusal.reason) {
     case "invalid":

@@ -1,8 +1,10 @@
-import { type ElementType, useEffect, useId, useRef } from "react";
+import type { ElementType } from "react";
 import { Form } from "react-router";
+import { AskedDialog } from "#web/ui/asked-dialog.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { PasswordInput } from "#web/ui/password-input.tsx";
-import { type ReentryView, reentryField, reentryTexts } from "./reentry-view.ts";
+import { PasskeyButton } from "./passkey-button.tsx";
+import { type ReentryView, reentryField, reentryKeyField, reentryTexts } from "./reentry-view.ts";
 
 type ReentryDialogProps = {
   view: ReentryView;
@@ -11,23 +13,12 @@ type ReentryDialogProps = {
 };
 
 /**
- * Asks for the password again and sends what was typed once more. It stands open in the HTML, so that it works without
- * a script; a script makes it modal. Closing it leaves the page as it was.
+ * Asks for the password again and sends what was typed once more, also without a script. Closing it leaves the page
+ * as it was.
  */
 export function ReentryDialog({ view, form: FormOfPage = Form }: ReentryDialogProps) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  const id = useId();
-  // each answer is a new question, also when the last one was closed
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `view` is the answer
-  useEffect(() => {
-    dialog.current?.removeAttribute("open");
-    dialog.current?.showModal();
-  }, [view]);
   return (
-    <dialog ref={dialog} open className="dialog dialog--asked" aria-labelledby={id}>
-      <h2 className="display" id={id}>
-        {reentryTexts.title}
-      </h2>
+    <AskedDialog title={reentryTexts.title} openedBy={view}>
       <p className="muted">{view.purpose}</p>
       <FormOfPage className="form" method="post" action={view.action} preventScrollReset>
         {view.typed.map(([name, value], place) => (
@@ -43,6 +34,17 @@ export function ReentryDialog({ view, form: FormOfPage = Form }: ReentryDialogPr
         <Button type="submit" look="sun" width="full">
           {reentryTexts.confirm}
         </Button>
+        {view.passkey === "offer" ? (
+          <>
+            <input type="hidden" name={reentryKeyField} defaultValue="" />
+            <PasskeyButton
+              label={reentryTexts.usePasskey}
+              failed={reentryTexts.passkeyWrong}
+              before={<p className="muted">{reentryTexts.or}</p>}
+              onShown={sendWithKey}
+            />
+          </>
+        ) : null}
       </FormOfPage>
       <form className="actions" method="dialog">
         <Button type="submit" look="quiet" size="small">
@@ -50,8 +52,17 @@ export function ReentryDialog({ view, form: FormOfPage = Form }: ReentryDialogPr
         </Button>
       </form>
       <p className="muted">{reentryTexts.lasts}</p>
-    </dialog>
+    </AskedDialog>
   );
+}
+
+function sendWithKey(response: string, form: HTMLFormElement | null): void {
+  const field = form?.elements.namedItem(reentryKeyField);
+  if (!form || !(field instanceof HTMLInputElement)) return;
+  field.value = response;
+  // the password stays empty
+  form.noValidate = true;
+  form.requestSubmit();
 }
 
 /** The field by itself, for forms that ask from the beginning. */

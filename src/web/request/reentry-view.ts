@@ -10,11 +10,15 @@ export type ReentryView = {
   readonly email: string;
   /** Everything that was typed and pressed; secrets are left out and have to be typed again. */
   readonly typed: readonly (readonly [name: string, value: string])[];
+  /** Whether a key of a device may be shown instead. */
+  readonly passkey: "offer" | "none";
   readonly error: string | null;
 };
 
 /** The field that carries the password; a form may also hold it from the beginning. */
 export const reentryField = "current_password";
+/** The field that carries what a device's key has signed instead. */
+export const reentryKeyField = "passkey_response";
 
 export const reentryTexts = {
   title: "Confirmă că ești tu",
@@ -23,6 +27,9 @@ export const reentryTexts = {
   show: "Arată",
   hide: "Ascunde",
   confirm: "Confirmă cu parola",
+  or: "sau",
+  usePasskey: "Folosește cheia de acces",
+  passkeyWrong: "Cheia de acces nu a fost recunoscută. Scrie parola.",
   cancel: "Renunță",
   lasts: "Ține 10 minute, doar pe dispozitivul acesta.",
   required: "Parola este obligatorie",

@@ -50,7 +50,12 @@ test("without a cookie of ours nothing is looked up; with one its hash is", asyn
     },
   };
   const headers = (cookie?: string) => ({ headers: new Headers(cookie ? { cookie } : {}) });
-  const keeper = { identity, origin: https, hasOpenOrder: async () => false };
+  const keeper = {
+    identity,
+    origin: https,
+    adminFactor: "offered" as const,
+    hasOpenOrder: async () => false,
+  };
   expect(await findVisitor(headers(), keeper)).toEqual({ kind: "anonymous" });
   expect(await findVisitor(headers("__Host-session=1' OR '1'='1"), keeper)).toEqual({ kind: "anonymous" });
   expect(asked).toEqual([]);

@@ -18,6 +18,8 @@ export type Visitor =
       readonly expiresAt: Date;
       /** The password was entered once more within the last ten minutes; see password-again.server.ts. */
       readonly isReconfirmed: boolean;
+      /** An administrator of a house that wants a second factor of them, and has shown none: no administrator yet. */
+      readonly needsFactor: boolean;
       /** Has an order that waits for its payment: pages then show it, and are not taken from the cache. */
       readonly hasOpenOrder: boolean;
     };
@@ -25,18 +27,29 @@ export type Visitor =
 export type Doorkeeper = {
   readonly identity: Pick<Identity, "findSession">;
   readonly origin: string;
+  /** ADMIN_SECOND_FACTOR: whether administrators without a second factor are taken for customers. */
+  readonly adminFactor: "offered" | "required";
   readonly hasOpenOrder: (userId: Uuid) => Promise<boolean>;
 };
 
 /** Who sent this request, by its cookie: one look-up, none without a cookie of ours. */
 export async function findVisitor(
   request: { readonly headers: Headers },
-  { identity, origin, hasOpenOrder }: Doorkeeper,
+  { identity, origin, adminFactor, hasOpenOrder }: Doorkeeper,
 ): Promise<Visitor> {
   const token = readSessionCookie(request.headers.get("cookie"), origin);
   if (token === null) return { kind: "anonymous" };
   const sessionHash = hashOfToken(token);
   const session = await identity.findSession(sessionHash);
   if (!session) return { kind: "anonymous" };
-  return { kind: "person", ...session, sessionHash, hasOpenOrder: await hasOpenOrder(session.userId) };
+  const { hasShownFactor, ...known } = session;
+  const needsFactor = adminFactor === "required" && known.role === "admin" && !hasShownFactor;
+  return {
+    kind: "person",
+    ...known,
+    role: needsFactor ? "user" : known.role,
+    needsFactor,
+    sessionHash,
+    hasOpenOrder: await hasOpenOrder(session.userId),
+  };
 }

@@ -22,6 +22,12 @@ const paths = {
       <path d="m9 10.500 7-7M13 6.500l2.500 2.500" />
     </>
   ),
+  laptop: (
+    <>
+      <rect x="4" y="4" width="12" height="8.500" rx="1.500" />
+      <path d="M2 16h16" />
+    </>
+  ),
   mail: (
     <>
       <rect x="2.5" y="4.5" width="15" height="11" rx="2" />
@@ -30,6 +36,13 @@ const paths = {
   ),
   menu: <path d="M3 7h14M3 13h14" />,
   pause: <path d="M7 4v12M13 4v12" />,
+  passkey: <path d="M5 14.500V10a5 5 0 0 1 10 0v1M8 17v-7a2 2 0 0 1 4 0v3.500M12 17v-.5M15 14v2" />,
+  phone: (
+    <>
+      <rect x="5.500" y="2" width="9" height="16" rx="2" />
+      <path d="M9 15.400h2" />
+    </>
+  ),
   play: <path d="M6 4v12l10-6z" fill="currentColor" />,
   refresh: <path d="M16 10a6 6 0 1 1-1.800-4.300L16.500 8M16.500 3.500V8H12" />,
   search: (
@@ -48,6 +61,7 @@ const paths = {
       <path d="M10 2v1.500M10 16.500V18M2 10h1.500M16.500 10H18M4.300 4.300l1.100 1.100M14.600 14.600l1.100 1.100M4.300 15.700l1.100-1.100M14.600 5.400l1.100-1.100" />
     </>
   ),
+  trash: <path d="M4 6h12M8 6V3.500h4V6M5.500 6l.8 10.500h7.400l.8-10.500" />,
 } as const;
 
 export type IconName = keyof typeof paths;

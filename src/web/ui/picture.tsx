@@ -20,6 +20,8 @@ export type PictureView = {
   height: number;
   /** What must stay in sight when the picture is cropped; null keeps the horizon in its place. */
   position: FocalPoint | null;
+  /** What it shows, where somebody wrote it down. */
+  alt?: string;
 };
 
 type PictureProps = {

@@ -59,6 +59,31 @@ export function confirmAddress(frame: LetterFrame): LetterTemplate {
   });
 }
 
+export function confirmNewAddress(frame: LetterFrame): LetterTemplate {
+  return plea(frame, {
+    subject: "Confirmă noua adresă de email",
+    preview: "Un clic și contul tău trece pe adresa aceasta. Linkul e valabil o oră.",
+    heading: "Adresa nouă",
+    say: `Ai cerut ca adresa contului tău de pe ${hostOf(frame)} să fie aceasta. Deschide pagina de mai jos și apasă acolo butonul. Linkul e valabil o oră; până atunci rămâne adresa veche.`,
+    press: "Confirmă adresa",
+    otherwise: "Nu ai cerut tu? Ignoră emailul; fără clic nu se întâmplă nimic.",
+    why: "Primești acest email pentru că cineva a cerut adresa ta pentru contul său.",
+  });
+}
+
+/** Goes to the present address, so that its owner hears of it before anything has changed. */
+export function addressChangeAsked(frame: LetterFrame): LetterTemplate {
+  return plea(frame, {
+    subject: "Cerere de schimbare a adresei de email",
+    preview: "Dacă nu ai cerut-o tu, alege acum altă parolă.",
+    heading: "Altă adresă?",
+    say: `Cineva care știe parola ta a cerut pentru contul tău de pe ${hostOf(frame)} o altă adresă de email. Dacă ai fost tu, nu mai e nimic de făcut. Dacă nu, alege acum altă parolă: linkul cerut nu va mai merge.`,
+    press: "Alege altă parolă",
+    otherwise: "Adresa se schimbă doar după ce este confirmată din emailul trimis acolo.",
+    why: "Primești acest email pentru că adresa contului tău urmează să se schimbe.",
+  });
+}
+
 export function resetPassword(frame: LetterFrame): LetterTemplate {
   return plea(frame, {
     subject: "Alege o parolă nouă",
@@ -94,6 +119,30 @@ export function passwordChanged(frame: LetterFrame): LetterTemplate {
     otherwise: "Dacă nu mai poți intra în cont, răspunde la acest email.",
     why: "Primești acest email pentru că parola contului tău s-a schimbat.",
   });
+}
+
+/** Six digits to type where one was asked for them. They do not stand in the subject: a locked phone shows that. */
+export function oneTimeCode(frame: LetterFrame): LetterTemplate {
+  const subject = "Codul tău de acces";
+  const say = `Scrie codul de mai jos pe ${hostOf(frame)}, acolo unde ți-a fost cerut. E valabil 10 minute și merge o singură dată.`;
+  const otherwise = "Nu ai cerut tu codul? Nu îl da nimănui; fără el nu se întâmplă nimic.";
+  return {
+    subject,
+    html: letterHtml(frame, {
+      preview: "Un cod de șase cifre, valabil 10 minute.",
+      heading: "Cod de acces",
+      rows: [
+        words(
+          greeting,
+          paragraph(say),
+          paragraph('<b class="code" style="font-size:30px;letter-spacing:6px">{{one_time_code}}</b>'),
+          smallParagraph(otherwise),
+        ),
+      ],
+      why: "Primești acest email pentru că cineva a cerut un cod pentru contul tău.",
+    }),
+    text: letterText(frame, ["Salut, {{customer_name}}!", `${say}\n{{one_time_code}}`, otherwise]),
+  };
 }
 
 export function welcome(frame: LetterFrame): LetterTemplate {

@@ -26,7 +26,7 @@ export async function deleteTemplate(
     if (!gone) return refused("not_found");
     await noteOnTemplate(sql.$client, { actorId: actor.userId, id, what: "template_deleted", ...gone });
     const { rows: left } = await sql.$client.query<{ id: string }>(
-      "SELECT id FROM email_templates ORDER BY NOT is_built_in, name LIMIT 1",
+      "SELECT id FROM email_templates ORDER BY id LIMIT 1",
     );
     return done({ nextId: left[0]?.id ?? null });
   });

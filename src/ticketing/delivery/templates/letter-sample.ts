@@ -13,6 +13,7 @@ export const sampleValues: LetterValues = {
   ticket_code: "FSC-4821-093175",
   qr_code_url: "cid:qr@estival",
   action_url: "https://exemplu.example/",
+  one_time_code: "482109",
 };
 
 /** A QR that admits nobody, for previews and samples. */

@@ -31,8 +31,12 @@ export async function previewTemplate(template: LetterTemplate): Promise<Templat
   const filled = fillTemplate(shown, sampleValues);
   const qr = `data:image/png;base64,${(await qrPng(sampleQrText)).toString("base64")}`;
   const body = cleanHtml(filled.html)
-    .replace(/(<a\b[^>]*?) href="[^"]*"/gi, '$1 href="#"')
-    .replaceAll('src="cid:qr@estival"', `src="${qr}"`);
+    .replace(/(<a\b[^>]*?) href="[^"]*"/gi, "$1")
+    // a letter is 600 px wide; the frame is narrower, as a phone is
+    .replaceAll("width:600px", "width:100%")
+    .replaceAll(' width="600"', ' width="100%"')
+    .replaceAll('src="cid:qr@estival"', `src="${qr}"`)
+    .replace(/(<img\b[^>]*?) src="(?!data:)[^"]*"/gi, "$1");
   return {
     subject: filled.subject,
     html: previewPage(filled.subject, body),

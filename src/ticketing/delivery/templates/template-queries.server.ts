@@ -40,7 +40,7 @@ export async function readFrame(client: pg.ClientBase, services: Services): Prom
 export async function listTemplates(services: Services, actor: Actor): Promise<StoredTemplate[]> {
   return services.database.withActor(actor, async (sql) => {
     const { rows } = await sql.$client.query<StoredTemplate>(
-      `SELECT ${columns} FROM email_templates ORDER BY NOT is_built_in, name`,
+      `SELECT ${columns} FROM email_templates ORDER BY id`,
     );
     const frame = await readFrame(sql.$client, services);
     return rows.map((row) => asOfToday(row, frame));

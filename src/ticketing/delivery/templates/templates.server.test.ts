@@ -70,8 +70,8 @@ describe("templates", () => {
         isBuiltIn,
       ]),
     ).toEqual([
-      ["season_pass_confirmation", 1, true],
       ["ticket_confirmation", 1, true],
+      ["season_pass_confirmation", 1, true],
       ["welcome_email", 1, true],
     ]);
     const gone = await named("welcome_email");

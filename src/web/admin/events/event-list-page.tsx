@@ -1,18 +1,24 @@
-import { useLocation } from "react-router";
+import { Link, useLocation } from "react-router";
+import { buttonClass } from "#web/ui/button.tsx";
 import { withQuery } from "../ui/address-query.ts";
+import { BulkBar, chooseColumn } from "../ui/bulk-bar.tsx";
 import { FilterBar, FilterSelect } from "../ui/filter-bar.tsx";
 import { NothingHere } from "../ui/nothing-here.tsx";
+import { OfficeIcon } from "../ui/office-icon.tsx";
 import { type Column, OfficeTable } from "../ui/office-table.tsx";
 import { officeTexts } from "../ui/office-texts.ts";
 import { PageHead } from "../ui/page-head.tsx";
 import { Pager } from "../ui/pager.tsx";
-import { Status } from "../ui/status.tsx";
+import { rowActsColumn } from "../ui/row-acts.tsx";
+import { SwitchForm } from "../ui/switch-form.tsx";
 import type { EventListView, EventRowView } from "./event-list-view.ts";
 import { eventTexts } from "./event-texts.ts";
+import { NightStatus } from "./night-status.tsx";
 
 const texts = eventTexts.columns;
 
 const columns: Column<EventRowView>[] = [
+  chooseColumn((row) => ({ id: row.id, name: row.name })),
   {
     key: "event",
     label: texts.event,
@@ -25,7 +31,7 @@ const columns: Column<EventRowView>[] = [
         ) : (
           <i className="thumb" />
         )}
-        {row.name}
+        <Link to={`/admin/events/${row.id}`}>{row.name}</Link>
       </span>
     ),
   },
@@ -48,6 +54,22 @@ const columns: Column<EventRowView>[] = [
     cell: (row) => <SoldMeter {...row} />,
   },
   { key: "status", label: texts.status, card: "end", cell: (row) => <NightStatus state={row.state} /> },
+  {
+    key: "available",
+    label: texts.available,
+    align: "centre",
+    card: "corner",
+    cell: (row) => (
+      <SwitchForm
+        id={`available-${row.id}`}
+        action="/admin/events"
+        fields={{ ids: row.id, as: row.isAvailable ? "unavailable" : "available" }}
+        label={eventTexts.switchLabel(row.name)}
+        state={row.isAvailable ? "on" : "off"}
+      />
+    ),
+  },
+  rowActsColumn((row) => ({ name: row.name, to: `/admin/events/${row.id}` })),
 ];
 
 /** All nights: what is coming first, what ended below. */
@@ -61,10 +83,18 @@ export function EventListPage({ view }: { view: EventListView }) {
   ].filter(({ rows }) => rows.length > 0);
   return (
     <>
-      <PageHead title={eventTexts.title} sub={eventTexts.sub(counts.inAll, counts.coming)} />
+      <PageHead title={eventTexts.title} sub={eventTexts.sub(counts.inAll, counts.coming)}>
+        <Link className={buttonClass({ look: "sun" })} to="/admin/events/new">
+          <OfficeIcon name="plus" /> {eventTexts.add}
+        </Link>
+      </PageHead>
       <FilterBar
         search={{ label: eventTexts.searchLabel, hint: eventTexts.searchHint, value: search.text }}
         active={isFiltered}
+        keep={{
+          sort: search.sort === "date" ? "" : search.sort,
+          dir: search.direction === "asc" ? "" : "desc",
+        }}
       >
         <FilterSelect
           label={eventTexts.when}
@@ -81,8 +111,19 @@ export function EventListPage({ view }: { view: EventListView }) {
           )}
         />
       </FilterBar>
+      <BulkBar
+        action="/admin/events"
+        field="as"
+        choices={[
+          { value: "available", label: eventTexts.bulkShow, icon: "eye" },
+          { value: "unavailable", label: eventTexts.bulkHide, icon: "eyeOff" },
+        ]}
+      />
       {groups.length === 0 ? (
-        <NothingHere title={eventTexts.noneFound} text={eventTexts.noneFoundText} />
+        <NothingHere
+          title={isFiltered ? eventTexts.noneFound : eventTexts.none}
+          text={isFiltered ? eventTexts.noneFoundText : eventTexts.noneText}
+        />
       ) : (
         <OfficeTable
           label={eventTexts.title}
@@ -100,17 +141,6 @@ export function EventListPage({ view }: { view: EventListView }) {
       </Pager>
     </>
   );
-}
-
-const signOf = {
-  active: { sign: "fine", tone: "ok" },
-  unavailable: { sign: "look", tone: "warn" },
-  soldOut: { sign: "soldOut", tone: "info" },
-  ended: { sign: "over", tone: "mute" },
-} as const;
-
-function NightStatus({ state }: { state: EventRowView["state"] }) {
-  return <Status {...signOf[state]}>{eventTexts.states[state]}</Status>;
 }
 
 function SoldMeter({ sold, held, capacity }: { sold: number; held: number; capacity: number }) {

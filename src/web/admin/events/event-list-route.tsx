@@ -1,9 +1,15 @@
+import { data } from "react-router";
+import { counted } from "#kernel/romanian.ts";
 import { dayOf, formatShortDate } from "#kernel/time.ts";
 import { eventSorts, eventsPerPage, type ListedEvent } from "#ticketing/events/listed-event.ts";
 import { listEvents } from "#ticketing/events/office-event-queries.server.ts";
+import { showEvents } from "#ticketing/events/show-events.server.ts";
 import { siteContext } from "#web/request/request-context.ts";
+import { seeOther } from "#web/request/responses.server.ts";
 import { adminTexts } from "../admin-texts.ts";
 import { administratorContext } from "../administrator.server.ts";
+import { rowSecurityTexts } from "../permission-texts.ts";
+import { backTo, idsOf, postedForm } from "../posted-form.server.ts";
 import { oneOf, pageOf, wordsOf } from "../ui/address-query.ts";
 import type { Route } from "./+types/event-list-route.ts";
 import { EventListPage } from "./event-list-page.tsx";
@@ -42,6 +48,25 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     },
   };
   return { view };
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const site = context.get(siteContext);
+  const form = await postedForm(request, { one: ["as"], many: ["ids"] });
+  const ids = idsOf(form, "ids");
+  const as = form.text("as");
+  if (as !== "available" && as !== "unavailable") throw data(null, { status: 400 });
+  const back = (kind: "success" | "error", text: string) =>
+    seeOther(backTo(request, "/admin/events"), { origin: site.origin, flash: { kind, text } });
+  if (ids.length === 0) return back("error", eventTexts.nothingChosen);
+  const shown = await showEvents(site, { actor: context.get(administratorContext), ids, as });
+  if (!shown.ok) return back("error", rowSecurityTexts.events);
+  const { changed } = shown.value;
+  site.pages.drop([...changed.map((id) => `event:${id}`), "content"]);
+  return back(
+    "success",
+    ids.length === 1 ? eventTexts[as] : counted(changed.length, eventTexts.bulkDone[as]),
+  );
 }
 
 function rowView(event: ListedEvent): EventRowView {

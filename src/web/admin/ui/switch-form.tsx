@@ -1,37 +1,62 @@
 import { useFetcher } from "react-router";
 
-type SwitchFormProps = {
-  /** What is switched, with the row's name in it: a list has many. */
-  label: string;
-  state: "on" | "off";
-  /** What the press sends; `intent` says which act. */
+type SwitchFieldsProps = {
+  /** The id of the form; the button names it. */
+  id: string;
+  action: string;
+  /** What the press sends. */
   fields: Record<string, string>;
-  action?: string;
 };
 
-/**
- * A switch that acts at once. It is a form with one button, so that it works without a script; with one it shows the
- * new state while the answer is on its way, and the old one again when it was refused.
- */
-export function SwitchForm({ label, state, fields, action }: SwitchFormProps) {
-  const fetcher = useFetcher();
-  const isPending = fetcher.state !== "idle";
-  const isOn = (state === "on") !== isPending;
+/** The form behind a switch. It stands outside of any other form, its button may stand inside one. */
+export function SwitchFields({ id, action, fields }: SwitchFieldsProps) {
+  const fetcher = useFetcher({ key: id });
   return (
-    <fetcher.Form method="post" action={action} className="switch-form">
+    <fetcher.Form method="post" action={action} id={id} hidden>
       {Object.entries(fields).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      <button
-        type="submit"
-        className="switch"
-        role="switch"
-        aria-checked={isOn}
-        aria-label={label}
-        disabled={isPending}
-      >
-        <span />
-      </button>
     </fetcher.Form>
+  );
+}
+
+type SwitchButtonProps = {
+  form: string;
+  /** What is switched, with the row's name in it: a list has many. */
+  label: string;
+  state: "on" | "off";
+};
+
+/** Shows the new state while the answer is on its way, and the old one again when it was refused. */
+export function SwitchButton({ form, label, state }: SwitchButtonProps) {
+  const isPending = useFetcher({ key: form }).state !== "idle";
+  return (
+    <button
+      type="submit"
+      form={form}
+      className="switch"
+      role="switch"
+      aria-checked={(state === "on") !== isPending}
+      aria-label={label}
+      disabled={isPending}
+    >
+      <span />
+    </button>
+  );
+}
+
+/** A switch that acts at once: a form with one button, so that it works without a script. */
+export function SwitchForm({
+  id,
+  action,
+  fields,
+  label,
+  state,
+}: SwitchFieldsProps & Omit<SwitchButtonProps, "form">) {
+  return (
+    <>
+      <SwitchFields id={id} action={action} fields={fields} />
+      <SwitchButton form={id} label={label} state={state} />
+    </>
   );
 }

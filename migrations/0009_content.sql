@@ -1,0 +1,3 @@
+ALTER TABLE "site_content" ADD CONSTRAINT "site_content_instagram_is_web" CHECK ("site_content"."key" <> 'footer' OR coalesce("site_content"."content" #>> '{social_links,instagram}', '') ~ '^(https?://.*)?$');--> statement-breakpoint
+ALTER TABLE "site_content" ADD CONSTRAINT "site_content_facebook_is_web" CHECK ("site_content"."key" <> 'footer' OR coalesce("site_content"."content" #>> '{social_links,facebook}', '') ~ '^(https?://.*)?$');--> statement-breakpoint
+ALTER TABLE "site_content" ADD CONSTRAINT "site_content_twitter_is_web" CHECK ("site_content"."key" <> 'footer' OR coalesce("site_content"."content" #>> '{social_links,twitter}', '') ~ '^(https?://.*)?$');

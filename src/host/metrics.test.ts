@@ -1,0 +1,55 @@
+import { Hono } from "hono";
+import { expect, test } from "vitest";
+import { testDatabase } from "#test/support/database.ts";
+import { openSeasonBuilder } from "#test/support/season-builder.ts";
+import { testServices } from "#test/support/services.ts";
+import { openCheckout } from "#ticketing/orders/open-checkout.server.ts";
+import { createMetrics } from "./metrics.ts";
+
+const database = await testDatabase();
+const season = await openSeasonBuilder(database.ownerUrl);
+const services = await testServices(database, { providerRate: 0 });
+const site = { ...services, pages: { size: { pages: 3, bytes: 0 } } } as never;
+
+async function scrape(token: string | undefined, authorization?: string) {
+  const metrics = createMetrics(site, token);
+  metrics.failed("unavailable");
+  const http = new Hono();
+  http.get("/metrics", (c) => metrics.scrape(c));
+  const answer = await http.request("/metrics", authorization ? { headers: { authorization } } : {});
+  return { status: answer.status, text: await answer.text() };
+}
+
+test("metrics are for who brings the token; without one in the configuration there are none", async () => {
+  expect(await scrape(undefined, "Bearer undefined")).toEqual({ status: 404, text: "" });
+  for (const wrong of [undefined, "Bearer wrong", "Basic secret", "Bearer secret2", "Bearer "])
+    expect((await scrape("secret", wrong)).status).toBe(401);
+});
+
+test("metrics say what is held, what waits and what failed", async () => {
+  const type = await season.ticketType({ events: [await season.night()] });
+  for (const person of await season.people(2)) {
+    const opened = await openCheckout(services, {
+      ...{ sessionHash: person.sessionHash, ticketTypeId: type, quantity: 3, origin: "event" as const },
+      ...{ eventId: null, priceId: null, requestKey: null },
+    });
+    expect(opened.ok).toBe(true);
+  }
+  await season.client.query(
+    "INSERT INTO payment_notices (event_id, type, sent_at, received_at, body) VALUES ('evt_1', 'checkout.session.completed', now(), now() - interval '2 minutes', '')",
+  );
+  const { status, text } = await scrape("secret", "Bearer secret");
+  expect(status).toBe(200);
+  const lines = text.split("\n");
+  for (const line of [
+    "estival_held_units 6",
+    'estival_orders{state="held"} 2',
+    "estival_notices_waiting 1",
+    "estival_line_orders 0",
+    "estival_kept_pages 3",
+    'estival_failed_requests_total{why="unavailable"} 1',
+  ])
+    expect(lines).toContain(line);
+  expect(Number(/^estival_notices_oldest_seconds (.*)$/m.exec(text)?.[1])).toBeGreaterThanOrEqual(120);
+  expect(text).toMatch(/^estival_nodejs_eventloop_lag_seconds /m);
+});

@@ -1,0 +1,75 @@
+import { createHash, timingSafeEqual } from "node:crypto";
+import type { Context } from "hono";
+import { Counter, collectDefaultMetrics, Gauge, Registry } from "prom-client";
+import { readQueues } from "#ticketing/reports/queue-queries.server.ts";
+import type { SiteServices } from "#web/request/site-services.ts";
+
+export type Metrics = {
+  /** Counts a request that failed: for lack of the database, or for a reason nobody foresaw. */
+  failed(why: "unavailable" | "error"): void;
+  /** GET /metrics: 404 without a token in the configuration, 401 for whoever does not bring it. */
+  scrape(c: Context): Promise<Response>;
+};
+
+/**
+ * What an operator's Prometheus reads. What happens in this process is counted here; what waits (holds, letters,
+ * notices, refunds, the line) is asked of the database when somebody looks, and not otherwise.
+ */
+export function createMetrics(
+  site: Pick<SiteServices, "database" | "holds" | "pages">,
+  token: string | undefined,
+): Metrics {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry, prefix: "estival_" });
+  const registers = [registry];
+  const failures = new Counter({
+    name: "estival_failed_requests_total",
+    help: "Requests that failed, by why",
+    labelNames: ["why"] as const,
+    registers,
+  });
+  const gauge = (name: string, help: string) => new Gauge({ name: `estival_${name}`, help, registers });
+  const labelled = (name: string, help: string) =>
+    new Gauge({ name: `estival_${name}`, help, labelNames: ["state"] as const, registers });
+  const gauges = {
+    holdsWaiting: gauge("holds_waiting", "Requests that wait for the combiner of this process"),
+    keptPages: gauge("kept_pages", "Pages kept as bytes in this process"),
+    line: gauge("line_orders", "Orders that wait for their card page"),
+    held: gauge("held_units", "Units of tickets held for unpaid orders"),
+    notices: gauge("notices_waiting", "Notices of the card provider that were not worked on yet"),
+    oldestNotice: gauge("notices_oldest_seconds", "Age of the oldest notice that waits"),
+    letters: labelled("letters", "Letters that are not sent, by state"),
+    refunds: labelled("refunds", "Refunds that are not done, by state"),
+    orders: labelled("orders", "Orders that are open or in review, by state"),
+  };
+
+  return {
+    failed: (why) => failures.inc({ why }),
+    async scrape(c) {
+      if (token === undefined) return c.text("", 404);
+      const given = /^Bearer (.+)$/.exec(c.req.header("authorization") ?? "")?.[1] ?? "";
+      if (!isEqual(given, token)) return c.text("", 401, { "www-authenticate": "Bearer" });
+      const queues = await readQueues(site.database);
+      gauges.holdsWaiting.set(site.holds.waiting);
+      gauges.keptPages.set(site.pages.size.pages);
+      gauges.line.set(queues.line);
+      gauges.held.set(queues.held);
+      gauges.notices.set(queues.notices);
+      gauges.oldestNotice.set(queues.oldestNoticeSeconds);
+      for (const kind of ["letters", "refunds", "orders"] as const) {
+        gauges[kind].reset();
+        for (const [state, n] of Object.entries(queues[kind])) gauges[kind].set({ state }, n);
+      }
+      return c.body(await registry.metrics(), 200, {
+        "content-type": registry.contentType,
+        "cache-control": "no-store",
+      });
+    },
+  };
+}
+
+/** In the same time for every guess, whatever its length. */
+function isEqual(given: string, wanted: string): boolean {
+  const hash = (text: string) => createHash("sha256").update(text).digest();
+  return timingSafeEqual(hash(given), hash(wanted));
+}

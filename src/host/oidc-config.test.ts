@@ -1,0 +1,39 @@
+import { expect, test } from "vitest";
+import { readOidcProviders } from "./oidc-config.ts";
+
+const whole = {
+  OIDC_MUNCA_ISSUER: "https://munca.example",
+  OIDC_MUNCA_CLIENT_ID: "estival",
+  OIDC_MUNCA_CLIENT_SECRET: "un secret",
+};
+
+test("a provider is named by its variables; its domains are a list", () => {
+  expect(
+    readOidcProviders({ ...whole, OIDC_MUNCA_DOMAINS: " Munca.example, alta.example,", PATH: "x" }),
+  ).toEqual({
+    wrong: [],
+    providers: [
+      {
+        name: "munca",
+        issuer: "https://munca.example",
+        clientId: "estival",
+        clientSecret: "un secret",
+        domains: ["munca.example", "alta.example"],
+      },
+    ],
+  });
+  expect(readOidcProviders({})).toEqual({ wrong: [], providers: [] });
+});
+
+test.each([
+  [{ ...whole, OIDC_MUNCA_ISSUER: "http://munca.example" }, /OIDC_MUNCA_ISSUER/],
+  [{ ...whole, OIDC_MUNCA_ISSUER: "x" }, /OIDC_MUNCA_ISSUER/],
+  [{ OIDC_MUNCA_ISSUER: "https://munca.example" }, /OIDC_MUNCA_CLIENT_ID[\s\S]*OIDC_MUNCA_CLIENT_SECRET/],
+  [{ OIDC_ISSUER: "https://munca.example" }, /OIDC_ISSUER/],
+  [{ ...whole, OIDC_MUNCA_SECRET: "x" }, /OIDC_MUNCA_SECRET/],
+  [{ OIDC_EMAIL_ISSUER: "https://munca.example" }, /names of our own/],
+])("%j stops the start and says why, without the secret", (env, said) => {
+  const { wrong } = readOidcProviders(env);
+  expect(wrong.join("\n")).toMatch(said);
+  expect(wrong.join("\n")).not.toContain("un secret");
+});

@@ -1,0 +1,68 @@
+import { createHmac } from "node:crypto";
+import type pg from "pg";
+import { newId, randomDigits, type Uuid } from "#kernel/id.ts";
+import { countLogin, forgetLogins, throttleKey } from "./throttle-store.server.ts";
+
+type Queryable = Pick<pg.ClientBase, "query">;
+
+/** Six digits in a letter: to sign in, or to be known anew before something that matters. */
+export type CodePurpose = "sign-in-code" | "reauthenticate";
+
+const codeMinutes = 10;
+
+/**
+ * Makes the code of a letter and ends the older ones of its purpose. So few digits would be guessed from a plain hash;
+ * what is stored is an HMAC by a secret that is not in the database.
+ */
+export async function issueCode(
+  sql: Queryable,
+  secret: string,
+  { purpose, userId }: { purpose: CodePurpose; userId: Uuid },
+): Promise<string> {
+  const code = randomDigits(6);
+  await endCodes(sql, purpose, userId);
+  await sql.query({
+    name: "issue-code",
+    text: "INSERT INTO identity.verification (id, identifier, value, expires_at) VALUES ($1, $2, $3, now() + make_interval(mins => $4))",
+    values: [newId(), identifierOf(secret, purpose, userId, code), userId, codeMinutes],
+  });
+  return code;
+}
+
+/**
+ * Uses a code up. Wrong ones are counted by address, whether it has an account or not: the fifth begins a wait, and
+ * ends the code, so that nobody guesses on.
+ */
+export async function consumeCode(
+  sql: Queryable,
+  secret: string,
+  tried: { purpose: CodePurpose; email: string; userId: Uuid | undefined; code: string },
+): Promise<boolean> {
+  const { purpose, email, userId, code } = tried;
+  const key = throttleKey("code", email);
+  if ((await countLogin(sql, key)) > 0) {
+    if (userId !== undefined) await endCodes(sql, purpose, userId);
+    return false;
+  }
+  if (userId === undefined || !/^\d{6}$/.test(code)) return false;
+  const { rows } = await sql.query<{ live: boolean }>({
+    name: "consume-code",
+    text: "DELETE FROM identity.verification WHERE identifier = $1 RETURNING expires_at > now() AS live",
+    values: [identifierOf(secret, purpose, userId, code)],
+  });
+  if (rows[0]?.live !== true) return false;
+  await forgetLogins(sql, key);
+  return true;
+}
+
+async function endCodes(sql: Queryable, purpose: CodePurpose, userId: Uuid): Promise<void> {
+  await sql.query({
+    name: "end-codes",
+    text: "DELETE FROM identity.verification WHERE value = $1 AND identifier LIKE $2 || ':%'",
+    values: [userId, purpose],
+  });
+}
+
+function identifierOf(secret: string, purpose: CodePurpose, userId: Uuid, code: string): string {
+  return `${purpose}:${createHmac("sha256", secret).update(`${purpose}\0${userId}\0${code}`).digest("hex")}`;
+}

@@ -1,0 +1,125 @@
+import { describe, expect, it } from "vitest";
+import { readFooterForm, readLegalForm, readPageForm } from "./content-form.ts";
+
+const page = {
+  hero_title: "Fosfor",
+  hero_subtitle: "Locul unde muzica întâlnește vara",
+  hero_cta_text: "Cumpara Bilete Acum",
+  background_url: "",
+  about_title: "",
+  about_content: "",
+};
+const footer = {
+  short_name: "Fosfor",
+  full_name: "Fosfor Summer Club",
+  trader: "Fosfor SRL",
+  description: "Nopți de vară.",
+  address: "Plaja Licurici",
+  phone: "+40 700 000 000",
+  email: "Salut@Fosfor.example",
+  copyright: "Toate drepturile rezervate.",
+  instagram: "https://instagram.com/fosfor",
+  facebook: "",
+  twitter: "",
+};
+
+describe("the page's content", () => {
+  it("is the hero and the part about the club, tidied (B9-02, B9-06)", () => {
+    expect(
+      readPageForm({
+        ...page,
+        hero_title: "  Luna \u202E Plină\u0000 ",
+        about_title: "Despre",
+        about_content: "a\r\n\r\n\r\nb",
+      }),
+    ).toEqual({
+      ok: true,
+      value: {
+        hero: {
+          title: "Luna Plină",
+          subtitle: page.hero_subtitle,
+          cta_text: page.hero_cta_text,
+          background_url: "",
+        },
+        about: { title: "Despre", content: "a\n\nb" },
+      },
+    });
+  });
+
+  it.each([
+    [{ hero_title: " " }, { hero_title: "required" }],
+    [{ hero_title: "\u202E\u0000" }, { hero_title: "required" }],
+    [{ hero_title: "x".repeat(81) }, { hero_title: "too_long" }],
+    [
+      { hero_subtitle: "", hero_cta_text: "x".repeat(41) },
+      { hero_subtitle: "required", hero_cta_text: "too_long" },
+    ],
+    [{ about_content: "y".repeat(1_000_000) }, { about_content: "too_long" }],
+    [{ about_content: "y" }, { about_title: "title_missing" }],
+    [{ about_title: "y" }, { about_content: "text_missing" }],
+  ])("says what is wrong with each field: %j (attack 99)", (wrong, problems) => {
+    expect(readPageForm({ ...page, ...wrong })).toEqual({ ok: false, refusal: problems });
+  });
+});
+
+describe("the footer", () => {
+  it("is the club and how to reach it (B9-04, B9-05)", () => {
+    expect(readFooterForm(footer)).toEqual({
+      ok: true,
+      value: {
+        club: { short_name: "Fosfor", full_name: "Fosfor Summer Club", trader: "Fosfor SRL" },
+        footer: {
+          description: "Nopți de vară.",
+          address: "Plaja Licurici",
+          phone: "+40 700 000 000",
+          email: "salut@fosfor.example",
+          copyright: "Toate drepturile rezervate.",
+          social_links: { instagram: "https://instagram.com/fosfor", facebook: "", twitter: "" },
+        },
+      },
+    });
+  });
+
+  it.each([
+    [{ email: "ana" }, { email: "email_invalid" }],
+    [{ email: "ana@exemplu" }, { email: "email_invalid" }],
+    [{ phone: "sunați-ne" }, { phone: "phone_invalid" }],
+    [{ phone: "javascript:1" }, { phone: "phone_invalid" }],
+    [{ instagram: "javascript:alert(1)" }, { instagram: "link_invalid" }],
+    [{ facebook: "data:text/html,x" }, { facebook: "link_invalid" }],
+    [{ twitter: "twitter.com/fosfor" }, { twitter: "link_invalid" }],
+    [
+      { full_name: "", short_name: "x".repeat(31) },
+      { full_name: "required", short_name: "too_long" },
+    ],
+  ])("says what is wrong with each field: %j (B9-04, B9-05, attack 101)", (wrong, problems) => {
+    expect(readFooterForm({ ...footer, ...wrong })).toEqual({ ok: false, refusal: problems });
+  });
+});
+
+describe("a legal page", () => {
+  const read = (body: string) => {
+    const answer = readLegalForm({ title: "Termeni", intro: "", notice: "", body });
+    if (!answer.ok) throw new Error(JSON.stringify(answer.refusal));
+    return answer.value.sections;
+  };
+
+  it("is cut into sections at its titles and into paragraphs at empty lines, each section with an anchor (decision 19)", () => {
+    expect(read("Înainte.\n\n## Cine vinde\nNoi.\nTot noi.\n\nȘi voi.\n## Cine vinde\n\n## ### <b>")).toEqual(
+      [
+        { id: "sectiune", title: "", paragraphs: ["Înainte."] },
+        { id: "cine-vinde", title: "Cine vinde", paragraphs: ["Noi.\nTot noi.", "Și voi."] },
+        { id: "cine-vinde-2", title: "Cine vinde", paragraphs: [] },
+        { id: "b", title: "### <b>", paragraphs: [] },
+      ],
+    );
+  });
+
+  it("may be empty, and may not be endless", () => {
+    expect(read("")).toEqual([]);
+    expect(readLegalForm({ title: "", intro: "", notice: "", body: "x".repeat(60_001) })).toEqual({
+      ok: false,
+      refusal: { title: "required", body: "too_long" },
+    });
+  });
+});

@@ -1,0 +1,116 @@
+import { z } from "zod";
+import { canonicalEmail } from "#kernel/email-address.ts";
+import { done, type Outcome, refused } from "#kernel/outcome.ts";
+import { typedLine, typedText, webAddress } from "#kernel/typed-text.ts";
+import type { LegalText } from "./legal-text.ts";
+import { readWrittenLegalText } from "./legal-writing.ts";
+import type { AboutContent, ClubContent, FooterContent, HeroContent } from "./site-content.ts";
+
+export type ContentProblem =
+  | "required"
+  | "too_long"
+  | "email_invalid"
+  | "phone_invalid"
+  | "link_invalid"
+  | "title_missing"
+  | "text_missing";
+
+export type ContentProblems<Field extends string> = Partial<Record<Field, ContentProblem>>;
+
+const line = (most: number) =>
+  z
+    .string()
+    .transform(typedLine)
+    .pipe(z.string().max(most, { error: "too_long" }));
+const needed = (most: number) => line(most).pipe(z.string().min(1, { error: "required" }));
+const text = (most: number) =>
+  z
+    .string()
+    .transform(typedText)
+    .pipe(z.string().max(most, { error: "too_long" }));
+const link = line(500).transform((typed, context) => {
+  const address = typed === "" ? "" : webAddress(typed);
+  if (address !== undefined) return address;
+  context.addIssue({ code: "custom", message: "link_invalid" });
+  return z.NEVER;
+});
+
+const pageForm = z.object({
+  hero_title: needed(80),
+  hero_subtitle: needed(160),
+  hero_cta_text: needed(40),
+  background_url: line(300),
+  about_title: line(120),
+  about_content: text(4000),
+});
+export type PageField = keyof z.input<typeof pageForm>;
+export type PageForm = { readonly hero: HeroContent; readonly about: AboutContent };
+
+/** The tab of the page's content: the hero needs all its words; the part about the club may stay empty. */
+export function readPageForm(
+  values: Record<PageField, string>,
+): Outcome<PageForm, ContentProblems<PageField>> {
+  const parsed = pageForm.safeParse(values);
+  if (!parsed.success) return refused(problemsOf(parsed.error));
+  const { hero_title, hero_subtitle, hero_cta_text, background_url, about_title, about_content } =
+    parsed.data;
+  if (about_title === "" && about_content !== "") return refused({ about_title: "title_missing" });
+  if (about_title !== "" && about_content === "") return refused({ about_content: "text_missing" });
+  return done({
+    hero: { title: hero_title, subtitle: hero_subtitle, cta_text: hero_cta_text, background_url },
+    about: { title: about_title, content: about_content },
+  });
+}
+
+const footerForm = z.object({
+  short_name: needed(30),
+  full_name: needed(80),
+  trader: line(300),
+  description: text(400).pipe(z.string().min(1, { error: "required" })),
+  address: line(200),
+  phone: line(30).pipe(z.string().regex(/^(?:\+?[0-9][0-9 ().-]{5,24})?$/, { error: "phone_invalid" })),
+  email: line(254).transform((typed, context) => {
+    const email = typed === "" ? "" : canonicalEmail(typed);
+    if (email !== undefined) return email;
+    context.addIssue({ code: "custom", message: "email_invalid" });
+    return z.NEVER;
+  }),
+  copyright: needed(200),
+  instagram: link,
+  facebook: link,
+  twitter: link,
+});
+export type FooterField = keyof z.input<typeof footerForm>;
+export type FooterForm = { readonly club: ClubContent; readonly footer: FooterContent };
+
+/** The tab of the footer: names of the club, who sells, how to reach it, where else it is. Links lead to http(s) only. */
+export function readFooterForm(
+  values: Record<FooterField, string>,
+): Outcome<FooterForm, ContentProblems<FooterField>> {
+  const parsed = footerForm.safeParse(values);
+  if (!parsed.success) return refused(problemsOf(parsed.error));
+  const { short_name, full_name, trader, instagram, facebook, twitter, ...footer } = parsed.data;
+  return done({
+    club: { short_name, full_name, trader },
+    footer: { ...footer, social_links: { instagram, facebook, twitter } },
+  });
+}
+
+const legalForm = z.object({ title: needed(120), intro: text(1000), notice: text(1000), body: text(60_000) });
+export type LegalField = keyof z.input<typeof legalForm>;
+
+/** A legal page: its title, what stands above, and the sections in one field. */
+export function readLegalForm(
+  values: Record<LegalField, string>,
+): Outcome<LegalText, ContentProblems<LegalField>> {
+  const parsed = legalForm.safeParse(values);
+  if (!parsed.success) return refused(problemsOf(parsed.error));
+  const { title, intro, notice, body } = parsed.data;
+  return done({ title, intro, notice, sections: readWrittenLegalText(body) });
+}
+
+function problemsOf<Field extends string>(error: z.ZodError): ContentProblems<Field> {
+  const problems: ContentProblems<Field> = {};
+  for (const issue of error.issues) problems[issue.path[0] as Field] ??= issue.message as ContentProblem;
+  return problems;
+}

@@ -1,0 +1,19 @@
+import { expect, it } from "vitest";
+import { seasonTexts } from "#devkit/season/season-texts.ts";
+import { type LegalText, readLegalText } from "./legal-text.ts";
+import { readWrittenLegalText, writtenLegalText } from "./legal-writing.ts";
+
+const texts = seasonTexts("2027-07-10");
+
+it.each(["terms", "privacy", "cookies"] as const)(
+  "what was stored of %s comes back from the field as it was",
+  (key) => {
+    const { sections } = texts[key] as unknown as LegalText;
+    expect(sections.length).toBeGreaterThan(0);
+    const again = readWrittenLegalText(writtenLegalText(sections));
+    expect(again.map(({ title, paragraphs }) => ({ title, paragraphs }))).toEqual(
+      sections.map(({ title, paragraphs }) => ({ title, paragraphs })),
+    );
+    expect(readLegalText(key, { title: "T", sections: again }).sections).toEqual(again);
+  },
+);

@@ -1,0 +1,42 @@
+import type { LegalText } from "./legal-text.ts";
+
+type Sections = LegalText["sections"];
+
+/** A legal text as it is typed into one field: "## Title" begins a section, an empty line a paragraph. */
+export function writtenLegalText(sections: Sections): string {
+  return sections.map(({ title, paragraphs }) => [`## ${title}`, ...paragraphs].join("\n\n")).join("\n\n");
+}
+
+/** And back. What stands before the first title becomes a section without one. Each section gets an anchor of its own. */
+export function readWrittenLegalText(text: string): Sections {
+  const sections: { id: string; title: string; paragraphs: string[] }[] = [];
+  const anchors = new Set<string>();
+  const begin = (title: string) => {
+    const section = { id: anchorOf(title, anchors), title, paragraphs: [] };
+    sections.push(section);
+    return section;
+  };
+  for (const block of text.split(/\n{2,}|\n(?=## )|(?<=^## .*)\n/m)) {
+    const words = block.trim();
+    if (words === "") continue;
+    const title = /^## +(.+)$/.exec(words)?.[1];
+    if (title !== undefined) begin(title);
+    else (sections.at(-1) ?? begin("")).paragraphs.push(words);
+  }
+  return sections;
+}
+
+function anchorOf(title: string, taken: Set<string>): string {
+  const plain =
+    title
+      .normalize("NFKD")
+      .replace(/\p{M}/gu, "")
+      .toLowerCase()
+      .replace(/[^a-z0-9]+/g, "-")
+      .replace(/^-|-$/g, "")
+      .slice(0, 60) || "sectiune";
+  let anchor = plain;
+  for (let n = 2; taken.has(anchor); n++) anchor = `${plain}-${n}`;
+  taken.add(anchor);
+  return anchor;
+}

@@ -1,0 +1,193 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { newId } from "#kernel/id.ts";
+import { testDatabase } from "#test/support/database.ts";
+import { pictureServices } from "#test/support/picture-services.ts";
+import { openSeasonBuilder } from "#test/support/season-builder.ts";
+import {
+  contentVersion,
+  listContentChanges,
+  readContent,
+  readWrittenContent,
+} from "./content-queries.server.ts";
+import { createInitialContent } from "./create-initial-content.server.ts";
+import { saveContent } from "./save-content.server.ts";
+import { defaultAbout, defaultFooter, defaultHero } from "./site-content.ts";
+
+const testing = await testDatabase();
+const { client, person } = await openSeasonBuilder(testing.ownerUrl);
+const services = await pictureServices(testing);
+const admin = { userId: (await person("admin")).userId, role: "admin" } as const;
+const hero = { ...defaultHero, title: "Luna Plină" };
+const save = (...texts: Parameters<typeof saveContent>[1]["texts"]) =>
+  saveContent(services, { actor: admin, texts });
+const stored = (...keys: string[]) => readContent(services.database.anonymous.$client, keys);
+
+beforeEach(() => client.query("DELETE FROM site_content"));
+
+describe("an administrator's texts", () => {
+  it("are inserted the first time and updated by key afterwards, with the next number (B9-06, B9-07)", async () => {
+    expect(await save({ key: "hero", content: hero, version: 0 })).toEqual({ ok: true, value: ["hero"] });
+    expect(await save({ key: "hero", content: { ...hero, title: "Eclipsa" }, version: 1 })).toEqual({
+      ok: true,
+      value: ["hero"],
+    });
+    const { rows } = await client.query(
+      "SELECT key, content->>'title' AS title, version, updated_by FROM site_content",
+    );
+    expect(rows).toEqual([{ key: "hero", title: "Eclipsa", version: 2, updated_by: admin.userId }]);
+  });
+
+  it("are read back with who wrote them, and the public reads them without (A2-23)", async () => {
+    await save({ key: "hero", content: hero, version: 0 });
+    const written = await services.database.withActor(admin, (sql) =>
+      readWrittenContent(sql.$client, ["hero"]),
+    );
+    expect(written.get("hero")).toMatchObject({
+      content: hero,
+      version: 1,
+      updatedBy: expect.stringContaining("Persoana"),
+    });
+    expect((await stored("hero", "about")).get("hero")).toEqual(hero);
+  });
+
+  it("leave a journal row with the fields that changed, and none when nothing did", async () => {
+    await save({ key: "hero", content: hero, version: 0 });
+    const before = await contentVersion(services.database.anonymous.$client);
+    expect(await save({ key: "hero", content: hero, version: 1 })).toEqual({ ok: true, value: [] });
+    expect(await contentVersion(services.database.anonymous.$client)).toBe(before);
+    await save({ key: "hero", content: { ...hero, subtitle: "Altfel" }, version: 1 });
+    expect(await contentVersion(services.database.anonymous.$client)).not.toBe(before);
+    const { rows } = await client.query(
+      "SELECT what, actor_id, before, after FROM journal WHERE subject_kind = 'content' AND subject_id IN (SELECT id FROM site_content) ORDER BY id",
+    );
+    expect(rows).toEqual([
+      { what: "content_saved", actor_id: admin.userId, before: null, after: hero },
+      {
+        what: "content_saved",
+        actor_id: admin.userId,
+        before: { subtitle: hero.subtitle },
+        after: { subtitle: "Altfel" },
+      },
+    ]);
+    const changes = await services.database.withActor(admin, (sql) => listContentChanges(sql.$client, 10));
+    expect(changes.map(({ key, fields }) => [key, fields])).toEqual([
+      ["hero", ["subtitle"]],
+      ["hero", ["background_url", "cta_text", "subtitle", "title"]],
+    ]);
+  });
+});
+
+describe("two editors", () => {
+  it("do not write over each other: the later one is told which texts changed, and nothing of his is written", async () => {
+    await save(
+      { key: "hero", content: hero, version: 0 },
+      { key: "about", content: defaultAbout, version: 0 },
+    );
+    await save({ key: "about", content: { title: "Al ei", content: "x" }, version: 1 });
+    expect(
+      await save(
+        { key: "hero", content: { ...hero, title: "Al lui" }, version: 1 },
+        { key: "about", content: { title: "Al lui", content: "y" }, version: 1 },
+      ),
+    ).toEqual({ ok: false, refusal: { reason: "changed_meanwhile", keys: ["about"] } });
+    const now = await stored("hero", "about");
+    expect(now.get("hero")).toEqual(hero);
+    expect(now.get("about")).toEqual({ title: "Al ei", content: "x" });
+  });
+
+  it("who save in the same moment: exactly one of ten does", async () => {
+    for (const version of [0, 1]) {
+      const answers = await Promise.all(
+        Array.from({ length: 10 }, (_, n) =>
+          save({ key: "hero", content: { ...hero, title: `v${version}-${n}` }, version }),
+        ),
+      );
+      expect(answers.filter((answer) => answer.ok)).toHaveLength(1);
+      expect(
+        answers.filter((answer) => !answer.ok && answer.refusal.reason === "changed_meanwhile"),
+      ).toHaveLength(9);
+    }
+    const { rows } = await client.query("SELECT version FROM site_content");
+    expect(rows).toEqual([{ version: 2 }]);
+  });
+
+  it("who save two texts in opposite order do not wait for each other for ever", async () => {
+    await save(
+      { key: "club", content: { a: 0 }, version: 0 },
+      { key: "footer", content: { a: 0 }, version: 0 },
+    );
+    const both = (n: number) =>
+      [
+        { key: "club", content: { a: n }, version: 1 },
+        { key: "footer", content: { a: n }, version: 1 },
+      ] as const;
+    const answers = await Promise.all([save(...both(1)), save(...[...both(2)].reverse())]);
+    expect(answers.filter((answer) => answer.ok)).toHaveLength(1);
+  });
+});
+
+describe("what is refused", () => {
+  it.each(["user", "gate"] as const)("is anything by somebody who is %s (B13-09)", async (role) => {
+    const actor = { userId: (await person(role)).userId, role };
+    const refusal = { ok: false, refusal: { reason: "not_allowed" } };
+    expect(
+      await saveContent(services, { actor, texts: [{ key: "hero", content: hero, version: 0 }] }),
+    ).toEqual(refusal);
+    expect(await createInitialContent(services, { actor })).toEqual(refusal);
+    // and the database says so too
+    await expect(
+      services.database.withActor(actor, (sql) =>
+        sql.$client.query(
+          "INSERT INTO site_content (id, key, content, updated_by) VALUES ($1, 'hero', '{}', $2)",
+          [newId(), actor.userId],
+        ),
+      ),
+    ).rejects.toMatchObject({ code: "42501" });
+  });
+
+  it.each([
+    "javascript:alert(1)",
+    "https://evil.example/pixel.png",
+    "http://169.254.169.254/latest",
+    "/pictures/content/0198b6f0-0000-4000-8000-000000000001.jpg",
+    "/../app-secret",
+  ])("is a background that is no picture of ours: %s (attack 97)", async (background_url) => {
+    expect(await save({ key: "hero", content: { ...hero, background_url }, version: 0 })).toEqual({
+      ok: false,
+      refusal: { reason: "unknown_picture" },
+    });
+    expect((await stored("hero")).size).toBe(0);
+  });
+
+  it("is a link that runs something, whoever writes it (attack 101)", async () => {
+    const links = { ...defaultFooter.social_links, facebook: "javascript:alert(1)" };
+    await expect(
+      client.query("INSERT INTO site_content (id, key, content) VALUES ($1, 'footer', $2)", [
+        newId(),
+        JSON.stringify({ ...defaultFooter, social_links: links }),
+      ]),
+    ).rejects.toThrow("site_content_facebook_is_web");
+  });
+});
+
+describe("the first texts", () => {
+  it("are written once, whoever asks and however often at once, and write over nothing (B9-07, B14-49)", async () => {
+    await save({ key: "hero", content: hero, version: 0 });
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => createInitialContent(services, { actor: admin })),
+    );
+    expect(answers.flatMap((answer) => (answer.ok ? [...answer.value] : [])).sort()).toEqual([
+      "about",
+      "footer",
+    ]);
+    expect(Object.fromEntries(await stored("hero", "about", "footer"))).toEqual({
+      hero,
+      about: defaultAbout,
+      footer: defaultFooter,
+    });
+  });
+
+  it("carry nobody's name: a club that wrote nothing shows no other's", () => {
+    expect(JSON.stringify([defaultHero, defaultAbout, defaultFooter])).not.toMatch(/Fosfor|Licurici|example/);
+  });
+});

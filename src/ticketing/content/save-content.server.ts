@@ -1,0 +1,76 @@
+import { isDeepStrictEqual } from "node:util";
+import { done, type Outcome, refused } from "#kernel/outcome.ts";
+import { codeOf } from "#platform/database/database.server.ts";
+import type { Actor } from "#platform/database/database-roles.ts";
+import { faultPoint } from "#platform/faults/fault-door.server.ts";
+import type { Services } from "#platform/services.ts";
+import { may } from "#ticketing/people/roles.ts";
+import type { ContentKey } from "./content-keys.ts";
+import { insertContent, journalContent, lockContent, updateContent } from "./content-store.server.ts";
+
+type Content = Readonly<Record<string, unknown>>;
+
+export type ContentText = {
+  readonly key: ContentKey;
+  readonly content: Content;
+  /** Of the version that was read before it was changed; 0 when there was none. */
+  readonly version: number;
+};
+
+export type SaveContentRefusal =
+  | { readonly reason: "not_allowed" }
+  /** The hero's picture is none of ours, or was taken away meanwhile. */
+  | { readonly reason: "unknown_picture" }
+  /** Somebody wrote these since they were read. */
+  | { readonly reason: "changed_meanwhile"; readonly keys: readonly ContentKey[] };
+
+const noSuchPicture = "23503";
+
+/**
+ * Writes texts of the site, all of them or none, each with a journal row that names what changed; what is as it was
+ * stays untouched. Refuses whoever is no administrator, and to write over what somebody else wrote meanwhile. The
+ * caller ends the pages on which they stand (`content`). Answers the keys that changed.
+ */
+export async function saveContent(
+  services: Pick<Services, "database">,
+  { actor, texts }: { actor: Actor; texts: readonly ContentText[] },
+): Promise<Outcome<readonly ContentKey[], SaveContentRefusal>> {
+  if (!may(actor.role, "administer")) return refused({ reason: "not_allowed" });
+  // always in the same order, so that two who save at once wait for each other and nothing worse
+  const ordered = [...texts].sort((a, b) => (a.key < b.key ? -1 : 1));
+  try {
+    return await services.database.withActor(actor, async (sql) => {
+      const found = new Map<ContentKey, Awaited<ReturnType<typeof lockContent>>>();
+      for (const { key } of ordered) found.set(key, await lockContent(sql, key));
+      const late = ordered.filter(({ key, version }) => version !== (found.get(key)?.version ?? 0));
+      if (late.length > 0) return refused({ reason: "changed_meanwhile", keys: late.map(({ key }) => key) });
+
+      const changed: ContentKey[] = [];
+      for (const { key, content } of ordered) {
+        const row = found.get(key);
+        const { before, after } = changesOf(row?.content ?? {}, content);
+        if (row && Object.keys(after).length === 0 && Object.keys(before).length === 0) continue;
+        const id = row?.id ?? (await insertContent(sql, actor, key, content));
+        if (id === null) return refused({ reason: "changed_meanwhile", keys: [key] });
+        if (row) await updateContent(sql, actor, id, content);
+        await journalContent(sql, actor, { id, what: "content_saved", before: row ? before : null, after });
+        changed.push(key);
+      }
+      await faultPoint("content.written");
+      return done(changed);
+    });
+  } catch (error) {
+    if (codeOf(error) === noSuchPicture) return refused({ reason: "unknown_picture" });
+    throw error;
+  }
+}
+
+/** The fields that differ, as they were and as they are now. */
+function changesOf(was: Content, is: Content): { before: Content; after: Content } {
+  const fields = [...new Set([...Object.keys(was), ...Object.keys(is)])].filter(
+    (field) => !isDeepStrictEqual(was[field], is[field]),
+  );
+  const of = (content: Content) =>
+    Object.fromEntries(fields.filter((field) => field in content).map((field) => [field, content[field]]));
+  return { before: of(was), after: of(is) };
+}

@@ -1,0 +1,121 @@
+import { describe, expect, it } from "vitest";
+import { testDatabase } from "#test/support/database.ts";
+import { openSeasonBuilder } from "#test/support/season-builder.ts";
+import { testServices } from "#test/support/services.ts";
+import { type ArtistForm, readArtistForm } from "./artist-form.ts";
+import { createArtist } from "./create-artist.server.ts";
+import { deleteArtist } from "./delete-artist.server.ts";
+import { editArtist } from "./edit-artist.server.ts";
+import { featureArtist } from "./feature-artist.server.ts";
+import { findArtist, listOfficeArtists } from "./office-artist-queries.server.ts";
+
+const prepared = await testDatabase();
+const season = await openSeasonBuilder(prepared.ownerUrl);
+const services = await testServices(prepared);
+const person = await season.person("admin");
+const actor = { userId: person.userId, role: "admin" } as const;
+
+const form = (about: Partial<ArtistForm> = {}): ArtistForm => ({
+  name: "Mareea Verde",
+  bio: "Live electronic.",
+  tagline: null,
+  youtubeLink: null,
+  ...about,
+});
+
+async function made(about: Partial<ArtistForm> = {}): Promise<string> {
+  const created = await createArtist(services, { actor, form: form(about) });
+  if (!created.ok) throw new Error(created.refusal.reason);
+  return created.value.id;
+}
+
+const found = (id: string) => services.database.withActor(actor, (sql) => findArtist(sql.$client, id));
+const listed = (text = "", only: "all" | "featured" = "all") =>
+  services.database.withActor(actor, (sql) => listOfficeArtists(sql.$client, { text, only }));
+
+describe("artists", () => {
+  it("are created, saved over the version that was opened, and kept from the second editor (B4-12, B12-03)", async () => {
+    const id = await made();
+    expect(await found(id)).toMatchObject({ name: "Mareea Verde", featured: false, imagePosition: "center" });
+    expect(
+      (await editArtist(services, { actor, id, version: 1, form: form({ tagline: "Techno" }) })).ok,
+    ).toBe(true);
+    expect(
+      await editArtist(services, { actor, id, version: 1, form: form({ tagline: "House" }) }),
+    ).toMatchObject({
+      refusal: { reason: "changed_meanwhile", saved: { tagline: "Techno" } },
+    });
+  });
+
+  it("are featured and not, pressed twice the same (B4-04)", async () => {
+    const id = await made();
+    for (const _ of [1, 2]) await featureArtist(services, { actor, id, as: "featured" });
+    expect(await found(id)).toMatchObject({ featured: true, version: 2 });
+    await featureArtist(services, { actor, id, as: "not_featured" });
+    expect(await found(id)).toMatchObject({ featured: false });
+  });
+
+  it("leave every bill when they are deleted (B4-05, AMB-78)", async () => {
+    const id = await made();
+    const night = await season.night();
+    await season.client.query("INSERT INTO event_artists (event_id, artist_id) VALUES ($1, $2)", [night, id]);
+    expect(await deleteArtist(services, { actor, id })).toEqual({ ok: true, value: { nights: [night] } });
+    expect(await found(id)).toBeUndefined();
+    expect(await deleteArtist(services, { actor, id })).toEqual({
+      ok: false,
+      refusal: { reason: "missing" },
+    });
+  });
+
+  it("are listed by name and found by name and tagline, without the reserved names (B4-01, B4-02, B4-11, B12-04)", async () => {
+    const id = await made({ name: "Țipirig", tagline: "Folk din deltă" });
+    await made({ name: "Ștefan" });
+    expect((await listed("DELTĂ")).artists.map((artist) => artist.id)).toEqual([id]);
+    const names = (await listed()).artists.map((artist) => artist.name);
+    expect(names).toEqual([...names].sort(new Intl.Collator("ro").compare));
+    expect((await listed("", "featured")).artists).toEqual([]);
+  });
+
+  it("are not changed by somebody whose role was taken away (B13-03)", async () => {
+    const demoted = { userId: (await season.person("user")).userId, role: "admin" } as const;
+    const id = await made();
+    const refusal = { ok: false, refusal: { reason: "not_permitted" } };
+    expect(await createArtist(services, { actor: demoted, form: form() })).toEqual(refusal);
+    expect(await editArtist(services, { actor: demoted, id, version: 1, form: form({ bio: "X" }) })).toEqual(
+      refusal,
+    );
+    expect(await featureArtist(services, { actor: demoted, id, as: "featured" })).toEqual(refusal);
+    expect(await deleteArtist(services, { actor: demoted, id })).toEqual(refusal);
+  });
+});
+
+describe("the form of an artist", () => {
+  const values = { name: "Pelin", bio: "Afro și funk.", tagline: "", youtube_link: "" };
+
+  it("wants a name and a bio; tagline and video may be missing (B4-08)", () => {
+    expect(readArtistForm(values).ok).toBe(true);
+    expect(readArtistForm({ ...values, name: " ", bio: "" })).toEqual({
+      ok: false,
+      refusal: { name: "required", bio: "required" },
+    });
+  });
+
+  it.each(["VIP", " standard ", "Early Bird", "GROUP PACKAGE"])(
+    "keeps the name %j for ticket types (B12-04)",
+    (name) => {
+      expect(readArtistForm({ ...values, name })).toEqual({ ok: false, refusal: { name: "reserved" } });
+    },
+  );
+
+  it.each([
+    "javascript:alert(1)",
+    "http://www.youtube.com/watch?v=abcdefghijk",
+    "https://user:pass@youtube.com/watch?v=abcdefghijk",
+    "nicio adresă",
+  ])("takes no video link such as %s (attack 100)", (youtube_link) => {
+    expect(readArtistForm({ ...values, youtube_link })).toEqual({
+      ok: false,
+      refusal: { youtube_link: "not_a_link" },
+    });
+  });
+});

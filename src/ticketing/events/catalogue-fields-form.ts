@@ -1,0 +1,85 @@
+import { z } from "zod";
+import { isUuid } from "#kernel/id.ts";
+import { lei } from "#kernel/money.ts";
+
+/** Why a field of the back-office's forms is refused; a screen says it in a sentence. */
+export type FieldProblem =
+  | "required"
+  | "too_long"
+  | "not_a_number"
+  | "too_small"
+  | "too_big"
+  | "not_a_date"
+  | "not_a_time"
+  | "not_a_link"
+  | "not_an_amount"
+  | "reserved"
+  | "unknown"
+  | "before_start"
+  | "below_taken"
+  | "duplicate"
+  | "sold_pass";
+
+export type Problems<Field extends string> = Partial<Record<Field, FieldProblem>>;
+
+export const words = (most: number) =>
+  z.string().trim().min(1, { error: "required" }).max(most, { error: "too_long" });
+
+/** Words, or none: an empty field is null. */
+export const optionalWords = (most: number) =>
+  z
+    .string()
+    .trim()
+    .max(most, { error: "too_long" })
+    .transform((text) => text || null);
+
+export const wholeNumber = (least: number, most: number) =>
+  z
+    .string()
+    .trim()
+    .min(1, { error: "required" })
+    .regex(/^\d{1,9}$/, { error: "not_a_number" })
+    .transform(Number)
+    .refine((n) => n >= least, { error: "too_small" })
+    .refine((n) => n <= most, { error: "too_big" });
+
+/** Lei as a person types them, in whole bani. */
+export const amount = (most: number) =>
+  z
+    .string()
+    .trim()
+    .min(1, { error: "required" })
+    .transform((text, context) => {
+      const typed = lei(text);
+      if (typed !== undefined && typed <= most) return typed;
+      context.addIssue({ code: "custom", message: typed === undefined ? "not_an_amount" : "too_big" });
+      return z.NEVER;
+    });
+
+export const day = z.string().trim().min(1, { error: "required" }).refine(isDay, { error: "not_a_date" });
+
+export const optionalTime = z
+  .string()
+  .trim()
+  .regex(/^(?:(?:[01]\d|2[0-3]):[0-5]\d)?$/, { error: "not_a_time" })
+  .transform((time) => time || null);
+
+/** Ids of chosen rows, each once, in their order. */
+export const chosen = (most: number) =>
+  z
+    .array(z.string())
+    .transform((ids) => [...new Set(ids.filter((id) => id !== ""))])
+    .refine((ids) => ids.length <= most && ids.every(isUuid), { error: "unknown" });
+
+function isDay(text: string): boolean {
+  if (!/^20\d\d-\d\d-\d\d$/.test(text)) return false;
+  const at = new Date(`${text}T12:00:00Z`);
+  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text);
+}
+
+/** The first problem of each field. */
+export function problemsOf<Field extends string>(error: z.ZodError): Problems<Field> {
+  const problems: Problems<Field> = {};
+  for (const issue of error.issues) problems[issue.path[0] as Field] ??= issue.message as FieldProblem;
+  return problems;
+}

@@ -1,0 +1,23 @@
+import { newId, type Uuid } from "#kernel/id.ts";
+import { done, type Outcome, refused } from "#kernel/outcome.ts";
+import type { Actor } from "#platform/database/database-roles.ts";
+import type { Services } from "#platform/services.ts";
+import { recordChange } from "#ticketing/journal/record-change.server.ts";
+import { isAdministrator } from "#ticketing/people/is-administrator.server.ts";
+import type { ArtistForm } from "./artist-form.ts";
+import { insertArtist } from "./artist-store.server.ts";
+import { notPermitted } from "./catalogue-refusals.ts";
+
+/** A new artist, not featured and on no bill yet. */
+export async function createArtist(
+  { database }: Pick<Services, "database">,
+  { actor, form }: { readonly actor: Actor; readonly form: ArtistForm },
+): Promise<Outcome<{ id: Uuid }, typeof notPermitted>> {
+  const id = newId();
+  return database.withActor(actor, async ({ $client }) => {
+    if (!(await isAdministrator($client, actor))) return refused(notPermitted);
+    await insertArtist($client, id, form);
+    await recordChange($client, actor, { subjectKind: "artist", subjectId: id, what: "created" });
+    return done({ id });
+  });
+}

@@ -1,0 +1,44 @@
+import { newId, type Uuid } from "#kernel/id.ts";
+import { done, type Outcome, refused } from "#kernel/outcome.ts";
+import { dayOf } from "#kernel/time.ts";
+import type { Actor } from "#platform/database/database-roles.ts";
+import type { Services } from "#platform/services.ts";
+import { recordChange } from "#ticketing/journal/record-change.server.ts";
+import { isAdministrator } from "#ticketing/people/is-administrator.server.ts";
+import { notPermitted } from "./catalogue-refusals.ts";
+import { isDuplicate } from "./duplicate-price.ts";
+import type { TicketTypeForm } from "./ticket-type-form.ts";
+import { firstNight, insertTicketType, listPasses } from "./ticket-type-store.server.ts";
+
+export type NewTypeRefusal =
+  | typeof notPermitted
+  /** A pass without a night, and there is no night at all. */
+  | { readonly reason: "no_night" }
+  /** Another type has this price at the card provider. */
+  | { readonly reason: "duplicate_price" };
+
+/**
+ * A new ticket type with its counter of units and its nights, all or nothing. It cannot be bought before its price is
+ * agreed on with the card provider (`agreePrice`).
+ */
+export async function createTicketType(
+  { database, now }: Pick<Services, "database" | "now">,
+  { actor, form }: { readonly actor: Actor; readonly form: TicketTypeForm },
+): Promise<Outcome<{ id: Uuid }, NewTypeRefusal>> {
+  const id = newId();
+  try {
+    return await database.withActor(actor, async ({ $client }) => {
+      if (!(await isAdministrator($client, actor))) return refused(notPermitted);
+      const chosen = form.events.length > 0 ? form.events : [await firstNight($client, dayOf(now()))];
+      const events = chosen.filter((event) => event !== undefined);
+      if (events.length === 0) return refused({ reason: "no_night" });
+      await insertTicketType($client, id, { ...form, events });
+      await listPasses($client);
+      await recordChange($client, actor, { subjectKind: "ticket_type", subjectId: id, what: "created" });
+      return done({ id });
+    });
+  } catch (error) {
+    if (isDuplicate(error)) return refused({ reason: "duplicate_price" });
+    throw error;
+  }
+}

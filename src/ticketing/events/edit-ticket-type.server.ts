@@ -1,0 +1,113 @@
+import { done, type Outcome, refused } from "#kernel/outcome.ts";
+import { dayOf } from "#kernel/time.ts";
+import type { Actor } from "#platform/database/database-roles.ts";
+import type { Services } from "#platform/services.ts";
+import { changedFields } from "#ticketing/journal/changed-fields.ts";
+import { recordChange } from "#ticketing/journal/record-change.server.ts";
+import { isAdministrator } from "#ticketing/people/is-administrator.server.ts";
+import { lockCounters } from "#ticketing/stock/move-stock.server.ts";
+import type { Counter } from "#ticketing/stock/stock.ts";
+import { type CatalogueRefusal, missing, notPermitted } from "./catalogue-refusals.ts";
+import type { NewTypeRefusal } from "./create-ticket-type.server.ts";
+import { isDuplicate } from "./duplicate-price.ts";
+import type { TicketTypeForm, WantedStock } from "./ticket-type-form.ts";
+import {
+  firstNight,
+  listPasses,
+  lockTicketType,
+  type StoredTicketType,
+  updateTicketType,
+} from "./ticket-type-store.server.ts";
+
+type Request = {
+  readonly actor: Actor;
+  readonly id: string;
+  /** The version that was open in the form. */
+  readonly version: number;
+  readonly form: TicketTypeForm;
+  readonly stock: WantedStock;
+};
+
+/** What stands there now, with its counter. */
+export type SavedTicketType = StoredTicketType & { readonly counter: Counter };
+
+type Refusal =
+  | CatalogueRefusal<SavedTicketType>
+  | NewTypeRefusal
+  /** A pass that was sold gets no further nights: whoever bought it has no tickets for them. */
+  | { readonly reason: "sold_pass" };
+
+/** `price` says what the card provider has to be asked now. */
+export type SavedType = { readonly price: "as_before" | "to_check" | "to_make" };
+
+/**
+ * Saves a ticket type over the version that was opened, and no other. Its stock never goes below what is sold and
+ * held; the counter is locked before it is compared, and orders that stand keep the price they were made for. A
+ * changed price takes the agreement with the card provider away.
+ */
+export async function editTicketType(
+  { database, now }: Pick<Services, "database" | "now">,
+  request: Request,
+): Promise<Outcome<SavedType, Refusal>> {
+  const { actor, id } = request;
+  try {
+    return await database.withActor(actor, async ({ $client }) => {
+      if (!(await isAdministrator($client, actor))) return refused(notPermitted);
+      const counter = (await lockCounters($client, [id])).get(id);
+      const saved = counter && (await lockTicketType($client, id));
+      if (!saved) return refused(missing);
+      if (saved.version !== request.version)
+        return refused({ reason: "changed_meanwhile", saved: { ...saved, counter } });
+      const { left: _, ...form } = request.form;
+      const chosen = form.events.length > 0 ? form.events : [await firstNight($client, dayOf(now()))];
+      const events = chosen.filter((event) => event !== undefined).sort();
+      if (events.length === 0) return refused({ reason: "no_night" });
+      if (addsToSoldPass(saved, counter, events)) return refused({ reason: "sold_pass" });
+      const capacity = capacityOf(counter, request.stock);
+      const { sold, held } = counter;
+      if (capacity < sold + held) return refused({ reason: "below_taken", sold, held });
+      const was = { ...saved, events: [...saved.events].sort(), capacity: counter.capacity };
+      const changes = changedFields(was, { ...form, events, capacity });
+      if (!changes) return done({ price: "as_before" });
+      await updateTicketType($client, id, { ...form, events });
+      await $client.query("UPDATE stock_counters SET capacity = $2 WHERE id = $1", [id, capacity]);
+      await listPasses($client);
+      await recordChange($client, actor, {
+        subjectKind: "ticket_type",
+        subjectId: id,
+        what: "edited",
+        ...changes,
+      });
+      return done({ price: priceAfter(saved, form) });
+    });
+  } catch (error) {
+    if (isDuplicate(error)) return refused({ reason: "duplicate_price" });
+    throw error;
+  }
+}
+
+function capacityOf(counter: Counter, wanted: WantedStock): number {
+  switch (wanted.kind) {
+    case "unchanged":
+      return counter.capacity;
+    case "left":
+      return counter.sold + counter.held + wanted.left;
+    case "capacity":
+      return wanted.capacity;
+  }
+}
+
+function addsToSoldPass(saved: StoredTicketType, counter: Counter, events: readonly string[]): boolean {
+  const isTaken = counter.sold + counter.held > 0;
+  return isTaken && saved.family !== "ordinary" && events.some((event) => !saved.events.includes(event));
+}
+
+function priceAfter(
+  saved: StoredTicketType,
+  form: { stripePriceId: string | null; price: number },
+): SavedType["price"] {
+  if (form.stripePriceId !== saved.stripePriceId)
+    return form.stripePriceId === null ? "as_before" : "to_check";
+  if (form.price !== saved.price) return "to_make";
+  return saved.isAgreed || form.stripePriceId === null ? "as_before" : "to_check";
+}

@@ -1,0 +1,238 @@
+import { describe, expect, it } from "vitest";
+import { newId } from "#kernel/id.ts";
+import { bani } from "#kernel/money.ts";
+import { testDatabase } from "#test/support/database.ts";
+import { openSeasonBuilder } from "#test/support/season-builder.ts";
+import { testServices } from "#test/support/services.ts";
+import { listHistory } from "#ticketing/journal/history-queries.server.ts";
+import { createEvent } from "./create-event.server.ts";
+import { deleteEvent } from "./delete-event.server.ts";
+import { editEvent } from "./edit-event.server.ts";
+import type { EventForm } from "./event-form.ts";
+import { listEvents } from "./office-event-queries.server.ts";
+import { showEvents } from "./show-events.server.ts";
+
+const prepared = await testDatabase();
+const season = await openSeasonBuilder(prepared.ownerUrl);
+const services = await testServices(prepared);
+const person = await season.person("admin");
+const actor = { userId: person.userId, role: "admin" } as const;
+const { client } = season;
+
+const form = (about: Partial<EventForm> = {}): EventForm => ({
+  name: "Luna Plină",
+  title: "Luna Plină: Mareea Verde",
+  description: "Techno marin pe ponton.",
+  date: "2030-07-18",
+  time: "22:30",
+  location: "Plaja Licurici",
+  capacity: 100,
+  artists: [],
+  ...about,
+});
+
+async function artist(name: string): Promise<string> {
+  const id = newId();
+  await client.query("INSERT INTO artists (id, name, bio) VALUES ($1, $2, 'Cântă.')", [id, name]);
+  return id;
+}
+
+async function made(about: Partial<EventForm> = {}): Promise<string> {
+  const created = await createEvent(services, { actor, form: form(about) });
+  if (!created.ok) throw new Error(created.refusal.reason);
+  return created.value.id;
+}
+
+const history = (id: string) =>
+  services.database.withActor(actor, (sql) => listHistory(sql.$client, id, { limit: 10 }));
+
+const artistsOf = async (id: string) =>
+  (
+    await client.query("SELECT artist_id FROM event_artists WHERE event_id = $1 ORDER BY billing", [id])
+  ).rows.map((row) => row.artist_id);
+
+describe("a new night", () => {
+  it("has its places counted, its artists in the order of the bill, and is available (B3-17, B12-01, B12-02, AMB-20)", async () => {
+    const [first, second] = [await artist("Pelin"), await artist("Lotca")];
+    const id = await made({ artists: [second, first], capacity: 640 });
+    const { rows } = await client.query(
+      "SELECT e.name, e.is_available, e.image_position, c.kind, c.capacity, c.held, c.sold FROM events e JOIN stock_counters c USING (id) WHERE id = $1",
+      [id],
+    );
+    expect(rows[0]).toEqual({
+      name: "Luna Plină",
+      is_available: true,
+      image_position: "center",
+      kind: "places",
+      capacity: 640,
+      held: 0,
+      sold: 0,
+    });
+    expect(await artistsOf(id)).toEqual([second, first]);
+    expect(await history(id)).toMatchObject([{ what: "created", before: null, after: null }]);
+  });
+});
+
+describe("saving a night", () => {
+  it("writes what changed, and nobody's name, into the journal", async () => {
+    const id = await made();
+    const saved = await editEvent(services, {
+      actor,
+      id,
+      version: 1,
+      form: form({ time: null, capacity: 120 }),
+    });
+    expect(saved).toEqual({ ok: true, value: "saved" });
+    expect((await history(id))[0]).toMatchObject({
+      what: "edited",
+      before: { time: "22:30", capacity: 100 },
+      after: { time: null, capacity: 120 },
+    });
+  });
+
+  it("changes nothing, not even the version, when nothing was changed", async () => {
+    const id = await made();
+    await editEvent(services, { actor, id, version: 1, form: form() });
+    expect(await history(id)).toHaveLength(1);
+    expect((await editEvent(services, { actor, id, version: 1, form: form({ name: "Alta" }) })).ok).toBe(
+      true,
+    );
+  });
+
+  it("refuses the second of two editors and shows what stands there now", async () => {
+    const id = await made();
+    await editEvent(services, { actor, id, version: 1, form: form({ title: "Întâi" }) });
+    const second = await editEvent(services, { actor, id, version: 1, form: form({ title: "Apoi" }) });
+    expect(second).toMatchObject({
+      ok: false,
+      refusal: { reason: "changed_meanwhile", saved: { title: "Întâi", version: 2, capacity: 100 } },
+    });
+  });
+
+  it("lets one of two editors through who save at the same moment", async () => {
+    const id = await made();
+    const both = await Promise.all(
+      ["Întâi", "Apoi"].map((title) => editEvent(services, { actor, id, version: 1, form: form({ title }) })),
+    );
+    expect(both.filter((outcome) => outcome.ok)).toHaveLength(1);
+  });
+
+  it("keeps the capacity at what is sold and held, and says both numbers (B3-11, decision 8)", async () => {
+    const id = await made();
+    await client.query("UPDATE stock_counters SET sold = 31, held = 4 WHERE id = $1", [id]);
+    const below = await editEvent(services, { actor, id, version: 1, form: form({ capacity: 34 }) });
+    expect(below).toEqual({ ok: false, refusal: { reason: "below_taken", sold: 31, held: 4 } });
+    const exact = await editEvent(services, { actor, id, version: 1, form: form({ capacity: 35 }) });
+    expect(exact.ok).toBe(true);
+  });
+
+  it("answers for a night that is gone", async () => {
+    const gone = await editEvent(services, { actor, id: newId(), version: 1, form: form() });
+    expect(gone).toEqual({ ok: false, refusal: { reason: "missing" } });
+  });
+});
+
+describe("making nights available", () => {
+  it("turns several at once, and says which ones changed (B3-04)", async () => {
+    const [one, two] = [await made(), await made()];
+    await showEvents(services, { actor, ids: [one], as: "unavailable" });
+    const both = await showEvents(services, { actor, ids: [one, two], as: "unavailable" });
+    expect(both).toEqual({ ok: true, value: { changed: [two] } });
+    const back = await showEvents(services, { actor, ids: [one, two], as: "available" });
+    expect(back.ok && new Set(back.value.changed)).toEqual(new Set([one, two]));
+    expect((await history(one)).map(({ what }) => what)).toEqual([
+      "made_available",
+      "made_unavailable",
+      "created",
+    ]);
+  });
+});
+
+describe("deleting a night", () => {
+  it("takes it away with its counter and its links; a type moves to its next night (B3-05, B3-17, AMB-78)", async () => {
+    const player = await artist("Vântoasa");
+    const id = await made({ artists: [player] });
+    const other = await made({ date: "2030-08-01" });
+    const type = await season.ticketType({ events: [id as never, other as never] });
+    expect(await deleteEvent(services, { actor, id })).toEqual({ ok: true, value: "deleted" });
+    const left = await client.query(
+      `SELECT (SELECT count(*)::int FROM events WHERE id = $1) + (SELECT count(*)::int FROM stock_counters WHERE id = $1)
+         + (SELECT count(*)::int FROM event_artists WHERE event_id = $1) AS rows, (SELECT event_id FROM tickets WHERE id = $2)`,
+      [id, type],
+    );
+    expect(left.rows[0]).toEqual({ rows: 0, event_id: other });
+    expect((await history(id))[0]).toMatchObject({ what: "deleted" });
+  });
+
+  it("is refused once somebody has ordered (B14-03, decision 10)", async () => {
+    const id = await made();
+    const type = await season.ticketType({ events: [id as never] });
+    const buyer = await season.person();
+    await client.query(
+      `INSERT INTO orders (id, user_id, scope_id, ticket_type_id, event_ids, quantity, entries, unit_price, total, family, title, state, stake, origin, hold_expires_at)
+       VALUES ($1, $2, $3, $4, ARRAY[$3::uuid], 1, 1, $5, $5, 'ordinary', 'Intrare', 'expired', 'none', 'event', now())`,
+      [newId(), buyer.userId, id, type, bani(11_000)],
+    );
+    expect(await deleteEvent(services, { actor, id })).toEqual({
+      ok: false,
+      refusal: { reason: "was_ordered" },
+    });
+  });
+});
+
+describe("somebody whose role was taken away", () => {
+  it("changes nothing, although the request still says administrator (B13-02, B13-14)", async () => {
+    const demoted = await season.person("user");
+    const stale = { userId: demoted.userId, role: "admin" } as const;
+    const id = await made();
+    const refusal = { ok: false, refusal: { reason: "not_permitted" } };
+    expect(await createEvent(services, { actor: stale, form: form() })).toEqual(refusal);
+    expect(await editEvent(services, { actor: stale, id, version: 1, form: form({ name: "X" }) })).toEqual(
+      refusal,
+    );
+    expect(await showEvents(services, { actor: stale, ids: [id], as: "unavailable" })).toEqual(refusal);
+    expect(await deleteEvent(services, { actor: stale, id })).toEqual(refusal);
+  });
+});
+
+describe("the list of nights", () => {
+  const search = (about: Partial<Parameters<typeof listEvents>[1]> = {}) =>
+    services.database.withActor(actor, (sql) =>
+      listEvents(
+        sql.$client,
+        { text: "", when: "all", state: "all", sort: "date", direction: "asc", page: 1, ...about },
+        "2031-01-01",
+      ),
+    );
+
+  it("finds words in name, title and place, whatever their case, and takes signs as they are (B3-01, B3-02, AMB-73)", async () => {
+    const id = await made({
+      name: "Căutata 100%",
+      title: "Afișul",
+      location: "Digul_Nou",
+      date: "2032-01-01",
+    });
+    for (const text of ["căutata", "AFIȘUL", "digul_n", "100%"])
+      expect((await search({ text })).events.map((event) => event.id)).toEqual([id]);
+    expect((await search({ text: "100%%" })).total).toBe(0);
+  });
+
+  it("stands in the order of dates, what is to come first (B3-15)", async () => {
+    const { events } = await search();
+    const coming = events.filter(({ date }) => date >= "2031-01-01");
+    expect(events.slice(0, coming.length)).toEqual(coming);
+    const dates = coming.map(({ date }) => date);
+    expect(dates).toEqual([...dates].sort());
+  });
+
+  it("says how each night stands, and filters by it", async () => {
+    const id = await made({ date: "2032-02-02", capacity: 5 });
+    await client.query("UPDATE stock_counters SET sold = 5 WHERE id = $1", [id]);
+    expect((await search({ state: "soldOut" })).events.map((event) => event.id)).toEqual([id]);
+    await showEvents(services, { actor, ids: [id], as: "unavailable" });
+    expect((await search({ state: "unavailable", when: "coming" })).events.map((event) => event.id)).toEqual([
+      id,
+    ]);
+    expect((await search({ when: "ended" })).events.every((event) => event.state === "ended")).toBe(true);
+  });
+});

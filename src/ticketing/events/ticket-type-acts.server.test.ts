@@ -1,0 +1,372 @@
+import { describe, expect, it } from "vitest";
+import { newId, type Uuid } from "#kernel/id.ts";
+import { bani } from "#kernel/money.ts";
+import { testDatabase } from "#test/support/database.ts";
+import { openSeasonBuilder } from "#test/support/season-builder.ts";
+import { testServices } from "#test/support/services.ts";
+import { listHistory } from "#ticketing/journal/history-queries.server.ts";
+import { agreePrice } from "./agree-price.server.ts";
+import { chooseQuickPurchase } from "./choose-quick-purchase.server.ts";
+import { createTicketType } from "./create-ticket-type.server.ts";
+import { editTicketType } from "./edit-ticket-type.server.ts";
+import { markTicketTypes } from "./mark-ticket-types.server.ts";
+import { listTypes } from "./office-type-queries.server.ts";
+import { removeTicketType } from "./remove-ticket-type.server.ts";
+import type { TicketTypeForm, WantedStock } from "./ticket-type-form.ts";
+
+const prepared = await testDatabase();
+const season = await openSeasonBuilder(prepared.ownerUrl);
+const services = await testServices(prepared);
+const person = await season.person("admin");
+const actor = { userId: person.userId, role: "admin" } as const;
+const { client } = season;
+
+const form = (about: Partial<TicketTypeForm> = {}): TicketTypeForm => ({
+  type: "Intrare generală",
+  price: bani(12_000),
+  entries: 1,
+  description: null,
+  events: [],
+  isSeasonPass: false,
+  stripePriceId: null,
+  saleStartsAt: null,
+  saleEndsAt: null,
+  offerRank: null,
+  left: 100,
+  ...about,
+});
+
+async function made(about: Partial<TicketTypeForm>): Promise<string> {
+  const created = await createTicketType(services, { actor, form: form(about) });
+  if (!created.ok) throw new Error(created.refusal.reason);
+  return created.value.id;
+}
+
+const edit = (
+  id: string,
+  about: Partial<TicketTypeForm>,
+  stock: WantedStock = { kind: "unchanged" },
+  version = 1,
+) => editTicketType(services, { actor, id, version, form: form(about), stock });
+
+const row = async (id: string) =>
+  (
+    await client.query(
+      `SELECT t.type, t.price::int AS price, t.family, t.is_visible, t.is_used, t.entries, t.event_id, t.stripe_price_id, t.version, t.archived_at IS NOT NULL AS archived,
+         t.price_agreed_at IS NOT NULL AS agreed, c.capacity FROM tickets t JOIN stock_counters c USING (id) WHERE id = $1`,
+      [id],
+    )
+  ).rows[0];
+
+const content = async (key: string) =>
+  (await client.query("SELECT content FROM site_content WHERE key = $1", [key])).rows[0]?.content;
+
+const whats = async (id: string) =>
+  (await services.database.withActor(actor, (sql) => listHistory(sql.$client, id, { limit: 20 }))).map(
+    (entry) => entry.what,
+  );
+
+async function ordered(type: string, night: Uuid): Promise<void> {
+  const buyer = await season.person();
+  await client.query(
+    `INSERT INTO orders (id, user_id, scope_id, ticket_type_id, event_ids, quantity, entries, unit_price, total, family, title, state, stake, origin, hold_expires_at)
+     VALUES ($1, $2, $3, $4, ARRAY[$3::uuid], 1, 1, 12000, 12000, 'ordinary', 'Intrare', 'expired', 'none', 'event', now())`,
+    [newId(), buyer.userId, night, type],
+  );
+}
+
+describe("before there is any night", () => {
+  it("a season pass cannot be made (B5-19)", async () => {
+    const pass = await createTicketType(services, { actor, form: form({ isSeasonPass: true }) });
+    expect(pass).toEqual({ ok: false, refusal: { reason: "no_night" } });
+  });
+});
+
+describe("a new ticket type", () => {
+  it("has its units counted, its nights linked, one entry and is shown (B5-26, B5-27, B12-05, B12-06, B12-07, AMB-01)", async () => {
+    const [late, soon] = [await season.night({ inDays: 30 }), await season.night({ inDays: 20 })];
+    const id = await made({ events: [late, soon], left: 45 });
+    expect(await row(id)).toMatchObject({
+      capacity: 45,
+      entries: 1,
+      is_visible: true,
+      family: "ordinary",
+      event_id: soon,
+      agreed: false,
+    });
+    const links = await client.query("SELECT event_id FROM event_tickets WHERE ticket_id = $1", [id]);
+    expect(new Set(links.rows.map((link) => link.event_id))).toEqual(new Set([late, soon]));
+    expect(await whats(id)).toEqual(["created"]);
+  });
+
+  it("is never there with half its links: it fails as a whole (B5-28)", async () => {
+    const id = await made({ events: [await season.night()] });
+    await client.query("UPDATE tickets SET stripe_price_id = 'price_taken' WHERE id = $1", [id]);
+    const before = await client.query("SELECT count(*) FROM event_tickets");
+    const second = await createTicketType(services, {
+      actor,
+      form: form({ events: [await season.night()], stripePriceId: "price_taken" }),
+    });
+    expect(second).toEqual({ ok: false, refusal: { reason: "duplicate_price" } });
+    expect((await client.query("SELECT count(*) FROM event_tickets")).rows).toEqual(before.rows);
+  });
+
+  it("takes the next available night when a pass names none, and stands in season_pass_tickets (B5-18, B12-15, AMB-21)", async () => {
+    await season.night({ inDays: -3 });
+    await season.night({ inDays: 1, isAvailable: false });
+    const next = await season.night({ inDays: 2 });
+    const id = await made({ type: "All Season Pass", isSeasonPass: true });
+    expect(await row(id)).toMatchObject({ event_id: next, family: "season_pass" });
+    expect((await content("season_pass_tickets")).ticket_ids).toContain(id);
+  });
+
+  it("is an early bird by its name (decision 7)", async () => {
+    const id = await made({ type: "EARLY BIRD Concert", events: [await season.night()] });
+    expect((await row(id)).family).toBe("early_bird");
+  });
+});
+
+describe("saving a ticket type", () => {
+  it("counts the stock by the whole or by what is left, never below what is taken (B5-14, decision 8)", async () => {
+    const night = await season.night();
+    const id = await made({ events: [night] });
+    await client.query("UPDATE stock_counters SET sold = 31, held = 2 WHERE id = $1", [id]);
+    expect(await edit(id, { events: [night] }, { kind: "capacity", capacity: 32 })).toEqual({
+      ok: false,
+      refusal: { reason: "below_taken", sold: 31, held: 2 },
+    });
+    expect((await edit(id, { events: [night] }, { kind: "left", left: 7 })).ok).toBe(true);
+    expect((await row(id)).capacity).toBe(40);
+    // somebody bought since the form was opened: the rest is what was wished for all the same
+    await client.query("UPDATE stock_counters SET sold = 35 WHERE id = $1", [id]);
+    expect((await edit(id, { events: [night] }, { kind: "unchanged" }, 2)).ok).toBe(true);
+    expect((await row(id)).capacity).toBe(40);
+  });
+
+  it("refuses the second of two editors with what stands there now", async () => {
+    const night = await season.night();
+    const id = await made({ events: [night] });
+    await edit(id, { events: [night], type: "VIP" });
+    expect(await edit(id, { events: [night], type: "Altfel" })).toMatchObject({
+      ok: false,
+      refusal: {
+        reason: "changed_meanwhile",
+        saved: { type: "VIP", version: 2, counter: { capacity: 100 } },
+      },
+    });
+  });
+
+  it("gives a pass that was sold no further night, an ordinary type may have one", async () => {
+    const [first, second] = [await season.night(), await season.night()];
+    const pass = await made({ events: [first], isSeasonPass: true });
+    const plain = await made({ events: [first] });
+    await client.query("UPDATE stock_counters SET sold = 1 WHERE id = ANY($1::uuid[])", [[pass, plain]]);
+    expect(await edit(pass, { events: [first, second], isSeasonPass: true })).toEqual({
+      ok: false,
+      refusal: { reason: "sold_pass" },
+    });
+    expect((await edit(plain, { events: [first, second] })).ok).toBe(true);
+  });
+
+  it("takes the agreement on the price away when the price changes (decision 9)", async () => {
+    const night = await season.night();
+    const id = await made({ events: [night] });
+    const agreed = await agreePrice(services, { actor, id, how: "make" });
+    const stripePriceId = agreed.ok ? agreed.value.priceId : null;
+    expect(await edit(id, { events: [night], stripePriceId, description: "Nou" })).toEqual({
+      ok: true,
+      value: { price: "as_before" },
+    });
+    expect((await row(id)).agreed).toBe(true);
+    const dearer = await edit(
+      id,
+      { events: [night], stripePriceId, price: bani(13_000) },
+      { kind: "unchanged" },
+      2,
+    );
+    expect(dearer).toEqual({ ok: true, value: { price: "to_make" } });
+    expect((await row(id)).agreed).toBe(false);
+  });
+});
+
+describe("the price at the card provider (decision 9)", () => {
+  it("is made once however often it is asked for, and the one before is archived there", async () => {
+    const night = await season.night();
+    const id = await made({ events: [night] });
+    const first = await agreePrice(services, { actor, id, how: "make" });
+    if (!first.ok) throw new Error(first.refusal.reason);
+    expect(await row(id)).toMatchObject({ stripe_price_id: first.value.priceId, agreed: true });
+    expect(await agreePrice(services, { actor, id, how: "make" })).toEqual(first);
+    await edit(id, { events: [night], stripePriceId: first.value.priceId, price: bani(15_000) });
+    const second = await agreePrice(services, { actor, id, how: "make" });
+    if (!second.ok) throw new Error(second.refusal.reason);
+    expect(second.value.priceId).not.toBe(first.value.priceId);
+    expect(await services.cards.readPrice(first.value.priceId)).toMatchObject({ price: { active: false } });
+    expect(await services.cards.readPrice(second.value.priceId)).toMatchObject({
+      price: { amount: 15_000, currency: "ron", active: true },
+    });
+  });
+
+  it("is refused when there is none of this id, or another amount, and cannot be bought then", async () => {
+    const night = await season.night();
+    const id = await made({ events: [night], stripePriceId: "price_nobody" });
+    expect(await agreePrice(services, { actor, id, how: "check" })).toEqual({
+      ok: false,
+      refusal: { reason: "unknown_price" },
+    });
+    const other = await services.cards.createPrice({ key: newId(), name: "Altul", amount: 9_900 });
+    if (other.kind !== "created") throw new Error("no price");
+    await client.query("UPDATE tickets SET stripe_price_id = $2 WHERE id = $1", [id, other.price.id]);
+    expect(await agreePrice(services, { actor, id, how: "check" })).toEqual({
+      ok: false,
+      refusal: { reason: "differs", amount: 9_900, currency: "ron" },
+    });
+    expect((await row(id)).agreed).toBe(false);
+  });
+
+  it("is not asked for when it is 0 (AMB-24)", async () => {
+    const id = await made({ events: [await season.night()], price: bani(0) });
+    expect(await agreePrice(services, { actor, id, how: "make" })).toEqual({
+      ok: false,
+      refusal: { reason: "free" },
+    });
+  });
+
+  it("stays open when the provider does not answer: the type is kept and can be asked about again", async () => {
+    const id = await made({ events: [await season.night()] });
+    const cards = {
+      ...services.cards,
+      createPrice: async () => ({ kind: "unknown", message: "gone" }) as const,
+    };
+    expect(await agreePrice({ ...services, cards }, { actor, id, how: "make" })).toEqual({
+      ok: false,
+      refusal: { reason: "unreachable" },
+    });
+    expect(await row(id)).toMatchObject({ agreed: false, archived: false });
+    expect((await agreePrice(services, { actor, id, how: "make" })).ok).toBe(true);
+  });
+});
+
+describe("taking a ticket type away", () => {
+  it("really deletes what was never ordered, with counter and links, and forgets it as quick purchase (B5-05, B5-23, AMB-15)", async () => {
+    const id = await made({ events: [await season.night()], isSeasonPass: true });
+    await chooseQuickPurchase(services, { actor, id, as: "on" });
+    expect(await removeTicketType(services, { actor, id })).toMatchObject({ value: { how: "deleted" } });
+    expect(await row(id)).toBeUndefined();
+    expect(await content("quick_purchase")).toEqual({ ticket_id: null });
+    expect((await content("season_pass_tickets")).ticket_ids).not.toContain(id);
+    expect((await client.query("SELECT FROM stock_counters WHERE id = $1", [id])).rowCount).toBe(0);
+  });
+
+  it("archives what was ordered: it leaves the lists and its rows stay (B5-22, AMB-77, decision 10)", async () => {
+    const night = await season.night();
+    const id = await made({ events: [night], type: "Arhivabil" });
+    await ordered(id, night);
+    expect(await removeTicketType(services, { actor, id })).toMatchObject({ value: { how: "archived" } });
+    expect(await row(id)).toMatchObject({ archived: true, is_visible: false });
+    expect((await client.query("SELECT FROM orders WHERE ticket_type_id = $1", [id])).rowCount).toBe(1);
+    expect((await search({ text: "Arhivabil" })).total).toBe(0);
+    expect(await removeTicketType(services, { actor, id })).toEqual({
+      ok: false,
+      refusal: { reason: "missing" },
+    });
+  });
+});
+
+describe("marks", () => {
+  it("hide, show, mark used and unused, several at once (B5-04, B5-06, B5-09)", async () => {
+    const night = await season.night();
+    const ids = [await made({ events: [night] }), await made({ events: [night] })];
+    for (const as of ["hidden", "marked_used"] as const) await markTicketTypes(services, { actor, ids, as });
+    expect(await row(ids[0] ?? "")).toMatchObject({ is_visible: false, is_used: true });
+    const shown = await markTicketTypes(services, { actor, ids, as: "shown" });
+    expect(shown).toEqual({
+      ok: true,
+      value: { changed: expect.arrayContaining(ids), nights: [night, night] },
+    });
+    expect(await whats(ids[1] ?? "")).toEqual(["shown", "marked_used", "hidden", "created"]);
+  });
+});
+
+describe("the quick purchase", () => {
+  it("is one ticket: choosing another ends the one before, on its row and in the contents (B6-05, B12-14, AMB-14)", async () => {
+    const night = await season.night();
+    const [one, two] = [await made({ events: [night] }), await made({ events: [night] })];
+    await Promise.all([one, two].map((id) => chooseQuickPurchase(services, { actor, id, as: "on" })));
+    await chooseQuickPurchase(services, { actor, id: one, as: "on" });
+    const chosen = await client.query("SELECT id FROM tickets WHERE is_quick_purchase");
+    expect(chosen.rows).toEqual([{ id: one }]);
+    expect(await content("quick_purchase")).toEqual({ ticket_id: one });
+    await chooseQuickPurchase(services, { actor, id: two, as: "off" });
+    expect(await content("quick_purchase")).toEqual({ ticket_id: one });
+    await chooseQuickPurchase(services, { actor, id: one, as: "off" });
+    expect(await content("quick_purchase")).toEqual({ ticket_id: null });
+  });
+});
+
+const search = (about: Partial<Parameters<typeof listTypes>[1]> = {}) =>
+  services.database.withActor(actor, (sql) =>
+    listTypes(sql.$client, {
+      text: "",
+      filter: "all",
+      kind: "every",
+      sort: "night",
+      direction: "asc",
+      page: 1,
+      ...about,
+    }),
+  );
+
+describe("the list of ticket types", () => {
+  it("finds words in name, description and the names of the nights (B5-01, B6-01, B5-24, AMB-73)", async () => {
+    const night = await season.night({ title: "Noaptea Căutată" });
+    const id = await made({ events: [night], type: "Terasa Unică", description: "Pe dig, sus" });
+    for (const text of ["terasa unică", "PE DIG", "căutată"])
+      expect((await search({ text })).types.map((type) => type.id)).toEqual([id]);
+  });
+
+  it("filters by visible, hidden, special, available and used, and counts each (B5-02, B6-12, AMB-12, AMB-16)", async () => {
+    const night = await season.night();
+    const [hidden, used] = [await made({ events: [night] }), await made({ events: [night] })];
+    const couple = await made({ events: [night], type: "Couple Ticket" });
+    const ballroom = await made({ events: [night], type: "Ballroom" });
+    await markTicketTypes(services, { actor, ids: [hidden], as: "hidden" });
+    await markTicketTypes(services, { actor, ids: [used], as: "marked_used" });
+    const ids = async (filter: Parameters<typeof search>[0]) =>
+      (await search(filter)).types.map((type) => type.id);
+    expect(await ids({ filter: "hidden" })).toContain(hidden);
+    expect(await ids({ filter: "visible" })).not.toContain(hidden);
+    expect(await ids({ filter: "used" })).toContain(used);
+    expect(await ids({ filter: "unused" })).not.toContain(used);
+    expect(await ids({ filter: "special" })).toContain(couple);
+    expect(await ids({ kind: "special" })).not.toContain(ballroom);
+    const { counts } = await search();
+    expect(counts.visible + counts.hidden).toBe(counts.all);
+    expect(counts.used + counts.unused).toBe(counts.all);
+  });
+});
+
+describe("somebody whose role was taken away", () => {
+  it("changes no ticket type, although the request still says administrator (B13-04, B6-14, B13-14)", async () => {
+    const demoted = { userId: (await season.person("user")).userId, role: "admin" } as const;
+    const night = await season.night();
+    const id = await made({ events: [night] });
+    const refusal = { ok: false, refusal: { reason: "not_permitted" } };
+    expect(await createTicketType(services, { actor: demoted, form: form({ events: [night] }) })).toEqual(
+      refusal,
+    );
+    expect(
+      await editTicketType(services, {
+        actor: demoted,
+        id,
+        version: 1,
+        form: form({ events: [night], price: bani(100) }),
+        stock: { kind: "unchanged" },
+      }),
+    ).toEqual(refusal);
+    expect(await removeTicketType(services, { actor: demoted, id })).toEqual(refusal);
+    expect(await markTicketTypes(services, { actor: demoted, ids: [id], as: "hidden" })).toEqual(refusal);
+    expect(await chooseQuickPurchase(services, { actor: demoted, id, as: "on" })).toEqual(refusal);
+    expect((await row(id)).version).toBe(1);
+  });
+});

@@ -1,0 +1,29 @@
+import type pg from "pg";
+
+/** One line of what happened to a thing. */
+export type HistoryEntry = {
+  readonly id: string;
+  readonly at: Date;
+  /** Null for what the program did by itself. */
+  readonly who: string | null;
+  readonly what: string;
+  readonly before: Readonly<Record<string, unknown>> | null;
+  readonly after: Readonly<Record<string, unknown>> | null;
+};
+
+/** What happened to one thing, the latest first; with `before`, what happened earlier than that line. */
+export async function listHistory(
+  reader: Pick<pg.ClientBase, "query">,
+  subjectId: string,
+  { limit, before = null }: { limit: number; before?: string | null },
+): Promise<HistoryEntry[]> {
+  const { rows } = await reader.query<HistoryEntry>(
+    `SELECT j.id::text AS id, j.at, p.full_name AS who, j.what,
+       CASE WHEN jsonb_typeof(j.before) = 'object' THEN j.before END AS before,
+       CASE WHEN jsonb_typeof(j.after) = 'object' THEN j.after END AS after
+     FROM journal j LEFT JOIN profiles p ON p.id = j.actor_id
+     WHERE j.subject_id = $1 AND ($2::bigint IS NULL OR j.id < $2) ORDER BY j.id DESC LIMIT $3`,
+    [subjectId, before, limit],
+  );
+  return rows;
+}

@@ -1,0 +1,75 @@
+import { describe, expect, it } from "vitest";
+import { newId } from "#kernel/id.ts";
+import { testDatabase } from "#test/support/database.ts";
+import { openSeasonBuilder } from "#test/support/season-builder.ts";
+import { testServices } from "#test/support/services.ts";
+import { isAdministrator } from "#ticketing/people/is-administrator.server.ts";
+import { changedFields } from "./changed-fields.ts";
+import { listHistory } from "./history-queries.server.ts";
+import { recordChange } from "./record-change.server.ts";
+
+const prepared = await testDatabase();
+const season = await openSeasonBuilder(prepared.ownerUrl);
+const { database } = await testServices(prepared);
+const person = await season.person("admin");
+const actor = { userId: person.userId, role: "admin" } as const;
+
+describe("what a person changed", () => {
+  it("is written down with the change: who, what, before and after, the latest first", async () => {
+    const subjectId = newId();
+    await database.withActor(actor, async ({ $client }) => {
+      for (const n of [1, 2, 3])
+        await recordChange($client, actor, {
+          subjectKind: "event",
+          subjectId,
+          what: "edited",
+          before: { capacity: n },
+          after: { capacity: n + 1 },
+        });
+    });
+    const history = await database.withActor(actor, (sql) =>
+      listHistory(sql.$client, subjectId, { limit: 2 }),
+    );
+    expect(history.map(({ after }) => after)).toEqual([{ capacity: 4 }, { capacity: 3 }]);
+    expect(history[0]?.who).toMatch(/^Persoana/);
+    const earlier = await database.withActor(actor, (sql) =>
+      listHistory(sql.$client, subjectId, { limit: 2, before: history[1]?.id ?? null }),
+    );
+    expect(earlier.map(({ before }) => before)).toEqual([{ capacity: 1 }]);
+  });
+
+  it("is gone with a change that did not come to its end", async () => {
+    const subjectId = newId();
+    const failed = database.withActor(actor, async ({ $client }) => {
+      await recordChange($client, actor, { subjectKind: "event", subjectId, what: "edited" });
+      throw new Error("taken back");
+    });
+    await expect(failed).rejects.toThrow("taken back");
+    expect(
+      await database.withActor(actor, (sql) => listHistory(sql.$client, subjectId, { limit: 2 })),
+    ).toEqual([]);
+  });
+
+  it("is only the fields that differ, lists compared by what is in them", () => {
+    expect(changedFields({ a: 1, b: [1, 2], c: null }, { a: 1, b: [2, 1], c: null })).toEqual({
+      before: { b: [1, 2] },
+      after: { b: [2, 1] },
+    });
+    expect(changedFields({ a: 1 }, { a: 1 })).toBeNull();
+  });
+});
+
+describe("whether somebody is an administrator", () => {
+  it("is read in the transaction, and cannot be taken away before its end (B13-01)", async () => {
+    const plain = await season.person("user");
+    await database.withActor(actor, async ({ $client }) => {
+      expect(await isAdministrator($client, actor)).toBe(true);
+      expect(await isAdministrator($client, plain)).toBe(false);
+      await season.client.query("SET lock_timeout = '200ms'");
+      await expect(
+        season.client.query("UPDATE profiles SET role = 'user' WHERE id = $1", [actor.userId]),
+      ).rejects.toMatchObject({ code: "55P03" });
+      await season.client.query("RESET lock_timeout");
+    });
+  });
+});

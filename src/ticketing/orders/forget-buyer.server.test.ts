@@ -1,0 +1,119 @@
+import { expect, test } from "vitest";
+import type { Uuid } from "#kernel/id.ts";
+import { hashOfToken } from "#platform/identity/secret-token.server.ts";
+import { testAccounts } from "#test/support/accounts.ts";
+import { paidOrder } from "#test/support/paid-order.ts";
+import { openSeasonBuilder } from "#test/support/season-builder.ts";
+import { erasePerson } from "#ticketing/people/erase-person.server.ts";
+import { forgetBuyer } from "./forget-buyer.server.ts";
+
+const accounts = await testAccounts();
+const { owner, identity, database, logIn } = accounts;
+const season = await openSeasonBuilder(accounts.ownerUrl);
+const night = await season.night();
+const type = await season.ticketType({ events: [night] });
+
+const canary = { name: "Canarina Galben", email: "canarina@galben.example", phone: "0700 galben" };
+
+/** Everything in every table, as text. */
+async function dump(): Promise<string> {
+  const { rows: tables } = await owner.query<{ name: string }>(
+    `SELECT format('%I.%I', table_schema, table_name) AS name FROM information_schema.tables
+     WHERE table_schema IN ('public', 'identity') AND table_type = 'BASE TABLE'`,
+  );
+  const texts: string[] = [];
+  for (const { name } of tables) {
+    const { rows } = await owner.query<{ row: string }>(`SELECT t::text AS row FROM ${name} t`);
+    for (const { row } of rows) {
+      // what is kept as bytes is looked into as well
+      const bytes = [...row.matchAll(/\\\\x([0-9a-f]+)/g)].map(([, hex = ""]) =>
+        Buffer.from(hex, "hex").toString("utf8"),
+      );
+      texts.push(name, row, ...bytes);
+    }
+  }
+  return texts.join("\n");
+}
+
+async function buyer(): Promise<{ userId: Uuid; sessionHash: string }> {
+  await identity.register({
+    email: canary.email,
+    password: "nori peste mare",
+    fullName: canary.name,
+    phone: canary.phone,
+  });
+  await identity.confirmAddress(await accounts.tokenFor(canary.email, "confirm_address"));
+  const opened = await logIn(canary.email);
+  if (!opened.ok) throw new Error("no session");
+  const { userId, token } = opened.value;
+  const { orderId } = await paidOrder(owner, { userId, ticketTypeId: type, events: [night] });
+  await owner.query(
+    `INSERT INTO checkout_attempts (order_id, no, expires_at, state, request, session_id, url)
+     VALUES ($1, 1, now(), 'closed', jsonb_build_object('customerEmail', $2::text, 'no', 1), 'cs_canary', 'https://pay.example')`,
+    [orderId, canary.email],
+  );
+  await owner.query(
+    "INSERT INTO payment_notices (event_id, type, sent_at, state, session_id, body) VALUES ('evt_canary', 'x', now(), 'processed', 'cs_canary', $1)",
+    [Buffer.from(JSON.stringify({ email: canary.email }))],
+  );
+  await owner.query(
+    "INSERT INTO newsletter_subscriptions (id, email, token_hash) VALUES (gen_random_uuid(), $1, repeat('a', 64))",
+    [canary.email],
+  );
+  await identity.requestReset(canary.email);
+  await identity.own.askAddressChange({ userId, email: canary.email, newEmail: "si@galben.example" });
+  await identity.reconfirmPassword({ userId, email: canary.email, sessionHash: "x", password: "nu e asta" });
+  return { userId, sessionHash: hashOfToken(token) };
+}
+
+test("decision 33: of an erased account no table holds name, address or phone; orders and tickets stay", async () => {
+  const { userId, sessionHash } = await buyer();
+  expect(await dump()).toMatch(/Canarina[\s\S]*galben/);
+  const counts =
+    "SELECT (SELECT count(*)::int FROM orders) AS orders, (SELECT count(*)::int FROM ticket_purchases) AS tickets";
+  const before = (await owner.query(counts)).rows;
+
+  expect(await forgetBuyer({ database }, { userId })).toEqual({ ok: true, value: null });
+  expect(await erasePerson({ database, identity }, { userId })).toEqual({ ok: true, value: null });
+  expect((await dump()).match(/.*(?:canarina|galben).*/gi) ?? []).toEqual([]);
+  expect((await owner.query(counts)).rows).toEqual(before);
+  expect(await identity.findSession(sessionHash)).toBeUndefined();
+  expect((await logIn(canary.email)).ok).toBe(false);
+  const { rows } = await owner.query("SELECT what, actor_id FROM journal WHERE subject_id = $1 ORDER BY at", [
+    userId,
+  ]);
+  expect(rows.at(-1)).toEqual({ what: "account_erased", actor_id: userId });
+
+  // again does no harm, and the address is free for a new account
+  expect((await forgetBuyer({ database }, { userId })).ok).toBe(true);
+  expect((await erasePerson({ database, identity }, { userId })).ok).toBe(true);
+  expect(
+    (await identity.register({ ...canary, fullName: canary.name, password: "nori peste mare" })).ok,
+  ).toBe(true);
+  const { rows: made } = await owner.query("SELECT id FROM profiles WHERE email = $1", [canary.email]);
+  expect(made[0].id).not.toBe(userId);
+});
+
+test("decision 33: a payment that may still come, and the role of an administrator, are in the way", async () => {
+  const dan = await season.person();
+  const { orderId } = await paidOrder(owner, { userId: dan.userId, ticketTypeId: type, events: [night] });
+  await owner.query("ALTER TABLE orders DISABLE TRIGGER USER");
+  await owner.query(
+    "UPDATE orders SET state = 'payment_pending', stake = 'held', paid_at = NULL WHERE id = $1",
+    [orderId],
+  );
+  await owner.query("ALTER TABLE orders ENABLE TRIGGER USER");
+  expect(await forgetBuyer({ database }, { userId: dan.userId })).toEqual({
+    ok: false,
+    refusal: "order_open",
+  });
+  const chief = await season.person("admin");
+  expect(await erasePerson({ database, identity }, { userId: chief.userId })).toEqual({
+    ok: false,
+    refusal: "administrator",
+  });
+  expect(await erasePerson({ database, identity }, { userId: night })).toEqual({
+    ok: false,
+    refusal: "unknown_person",
+  });
+});

@@ -1,0 +1,45 @@
+import type { Uuid } from "#kernel/id.ts";
+import { done, type Outcome, refused } from "#kernel/outcome.ts";
+import type { Database } from "#platform/database/database.server.ts";
+
+/**
+ * Takes out of orders what names their buyer (decision 33): the holder's name on tickets, the address in letters, on the
+ * list of the newsletter, and in what was sent to and told by the card provider. Amounts, tickets and their codes stay, as the law needs them; a
+ * letter that was still to be sent is not. Refused while an order waits for its payment. Safe to repeat.
+ */
+export async function forgetBuyer(
+  { database }: { readonly database: Database },
+  { userId }: { userId: Uuid },
+): Promise<Outcome<null, "order_open">> {
+  return database.withDuty("settle", async (sql) => {
+    const { rowCount: open } = await sql.$client.query(
+      "SELECT FROM orders WHERE user_id = $1 AND state IN ('held', 'checkout_open', 'payment_pending') FOR UPDATE",
+      [userId],
+    );
+    if (open !== 0) return refused("order_open");
+    await sql.$client.query("UPDATE ticket_purchases SET holder_name = NULL WHERE user_id = $1", [userId]);
+    await sql.$client.query(
+      `UPDATE checkout_attempts SET request = request - 'customerEmail'
+       WHERE order_id IN (SELECT id FROM orders WHERE user_id = $1)`,
+      [userId],
+    );
+    await sql.$client.query(
+      `UPDATE payment_notices SET body = NULL WHERE body IS NOT NULL AND state IN ('processed', 'ignored')
+         AND (order_id IN (SELECT id FROM orders WHERE user_id = $1)
+           OR session_id IN (SELECT a.session_id FROM checkout_attempts a JOIN orders o ON o.id = a.order_id WHERE o.user_id = $1))`,
+      [userId],
+    );
+    await sql.$client.query(
+      `UPDATE newsletter_subscriptions SET status = 'unsubscribed', unsubscribed_at = coalesce(unsubscribed_at, now()), email = 'sters-' || id || '@invalid'
+       WHERE email = (SELECT lower(email::text) FROM profiles WHERE id = $1)`,
+      [userId],
+    );
+    await sql.$client.query(
+      `UPDATE letters SET recipient = '', variables = '{}', last_error = NULL,
+         state = CASE WHEN state = 'queued' THEN 'dead' ELSE state END
+       WHERE user_id = $1 OR order_id IN (SELECT id FROM orders WHERE user_id = $1)`,
+      [userId],
+    );
+    return done(null);
+  });
+}

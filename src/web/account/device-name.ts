@@ -1,0 +1,28 @@
+export type DeviceName = { readonly name: string; readonly kind: "phone" | "laptop" };
+
+// the first that matches: later names stand in the texts of earlier ones ("Chrome" in Edge's, "Safari" in everybody's)
+const browsers = [
+  [/Edg(?:e|A|iOS)?\//, "Edge"],
+  [/OPR\/|Opera/, "Opera"],
+  [/SamsungBrowser\//, "Samsung Internet"],
+  [/Firefox\/|FxiOS\//, "Firefox"],
+  [/Chrome\/|CriOS\/|Chromium\//, "Chrome"],
+  [/Safari\//, "Safari"],
+] as const;
+const systems = [
+  [/iPhone/, "iPhone", "phone"],
+  [/iPad/, "iPad", "phone"],
+  [/Android/, "Android", "phone"],
+  [/Windows/, "Windows", "laptop"],
+  [/Mac OS X|Macintosh/, "macOS", "laptop"],
+  [/CrOS/, "ChromeOS", "laptop"],
+  [/Linux/, "Linux", "laptop"],
+] as const;
+
+/** A browser's long text about itself, as its owner would say it: "Chrome pe Android". */
+export function deviceName(userAgent: string): DeviceName {
+  const browser = browsers.find(([sign]) => sign.test(userAgent))?.[1];
+  const system = systems.find(([sign]) => sign.test(userAgent));
+  const name = browser && system ? `${browser} pe ${system[1]}` : (browser ?? system?.[1]);
+  return { name: name ?? "Dispozitiv necunoscut", kind: system?.[2] ?? "laptop" };
+}

@@ -1,0 +1,106 @@
+import { data, redirect } from "react-router";
+import { isUuid, type Uuid } from "#kernel/id.ts";
+import { linkSvg } from "#ticketing/delivery/ticket-qr.server.ts";
+import { enrolFactor } from "#ticketing/people/enrol-factor.server.ts";
+import { removeFactor } from "#ticketing/people/remove-factor.server.ts";
+import { renewRecoveryCodes } from "#ticketing/people/renew-recovery-codes.server.ts";
+import { verifyFactor } from "#ticketing/people/verify-factor.server.ts";
+import { passwordAgain } from "#web/request/password-again.server.ts";
+import { siteContext, visitorContext } from "#web/request/request-context.ts";
+import { loginPath, seeOther } from "#web/request/responses.server.ts";
+import type { Route } from "./+types/factor-route.ts";
+import { accountTexts } from "./account-texts.ts";
+import { FactorPage, type FactorPageView } from "./factor-page.tsx";
+import { factorTexts } from "./factor-texts.ts";
+import { typedText } from "./form-answer.server.ts";
+
+export const meta: Route.MetaFunction = () => [{ title: accountTexts.pageTitle(factorTexts.panel) }];
+
+function personOf({ context, request }: Route.LoaderArgs | Route.ActionArgs) {
+  const visitor = context.get(visitorContext);
+  if (visitor.kind === "anonymous") throw redirect(loginPath(request));
+  return visitor;
+}
+
+export async function loader(args: Route.LoaderArgs) {
+  const { userId } = personOf(args);
+  const { factorIds } = await args.context.get(siteContext).identity.own.factors(userId);
+  return { isOn: factorIds.length > 0 };
+}
+
+const purposes = {
+  begin: factorTexts.starting,
+  renew: factorTexts.renewing,
+  stop: factorTexts.stopping,
+} as const;
+
+export async function action(args: Route.ActionArgs) {
+  const person = personOf(args);
+  const site = args.context.get(siteContext);
+  const form = await args.request.formData();
+  const intent = String(form.get("intent"));
+  if (intent === "verify") return verify(args, form);
+  if (!Object.hasOwn(purposes, intent))
+    return data<FactorPageView>({ kind: "begin", reentry: null, problem: null }, { status: 400 });
+  const again = await passwordAgain(args, form, purposes[intent as keyof typeof purposes]);
+  if (!again.ok) {
+    const { data: asked, init } = again.refusal;
+    return data<FactorPageView>({ kind: "begin", reentry: asked.reentry, problem: null }, init ?? {});
+  }
+  const { userId, email } = person;
+  if (intent === "stop") {
+    for (const factorId of (await site.identity.own.factors(userId)).factorIds)
+      await removeFactor(site, { userId, factorId });
+    return seeOther("/profile/security", {
+      origin: site.origin,
+      flash: { kind: "success", text: factorTexts.stopped },
+    });
+  }
+  if (intent === "renew") {
+    const codes = await renewRecoveryCodes(site, userId);
+    return data<FactorPageView>({ kind: "codes", codes, started: "before" });
+  }
+  const made = await enrolFactor(site, { userId, email, friendlyName: "" });
+  if (!made.ok)
+    return data<FactorPageView>(
+      { kind: "begin", reentry: null, problem: factorTexts.tooMany },
+      { status: 409 },
+    );
+  return data<FactorPageView>(scanView(made.value.factorId, made.value.uri, null));
+}
+
+/** The first code of a new factor: from then on it counts, and the codes on paper are shown once. */
+async function verify(args: Route.ActionArgs, form: FormData) {
+  const { userId, sessionHash } = personOf(args);
+  const site = args.context.get(siteContext);
+  const factorId = typedText(form, "factor_id");
+  const uri = typedText(form, "uri");
+  if (!isUuid(factorId) || !/^otpauth:\/\/totp\/[\x21-\x7e]{1,400}$/.test(uri))
+    throw redirect("/profile/security");
+  const code = typedText(form, "code").replaceAll(/\s/g, "");
+  const shown = await verifyFactor(site, { userId, sessionHash, factorId, code });
+  if (shown.ok) {
+    const codes = await renewRecoveryCodes(site, userId);
+    return data<FactorPageView>({ kind: "codes", codes, started: "now" });
+  }
+  return shown.refusal.reason === "locked"
+    ? data<FactorPageView>(
+        scanView(factorId, uri, factorTexts.locked(Math.ceil(shown.refusal.retryAfter / 60))),
+        { status: 429, headers: { "retry-after": String(shown.refusal.retryAfter) } },
+      )
+    : data<FactorPageView>(scanView(factorId, uri, factorTexts.codeWrong), { status: 422 });
+}
+
+function scanView(factorId: Uuid, uri: string, error: string | null): FactorPageView {
+  const secret = new URL(uri).searchParams.get("secret") ?? "";
+  const qr = `data:image/svg+xml,${encodeURIComponent(linkSvg(uri))}`;
+  return { kind: "scan", factorId, uri, qr, key: secret.replaceAll(/(....)(?=.)/g, "$1 "), error };
+}
+
+export default function Factor({ loaderData, actionData }: Route.ComponentProps) {
+  // an action's answer comes first: the codes are shown when the factor is on already
+  const untouched: FactorPageView = loaderData.isOn
+    ? { kind: "on" }
+    : { kind: "begin", reentry: null, problem: null };
+  return <FactorPage view={actionData ?? untouched} />;
+}

@@ -1,0 +1,27 @@
+import { Link } from "react-router";
+import { accountTexts } from "./account-texts.ts";
+
+const tabs = [
+  ["tickets", "/profile", accountTexts.tickets],
+  ["orders", "/profile?section=orders", accountTexts.orders],
+  ["security", "/profile/security", accountTexts.security],
+] as const;
+
+/** The sections of the profile, each with an address of its own. */
+export function ProfileTabs({ shown }: { shown: (typeof tabs)[number][0] }) {
+  return (
+    <nav className="tabs" aria-label={accountTexts.sections}>
+      {tabs.map(([section, to, label]) => (
+        <Link
+          className="display"
+          key={section}
+          to={to}
+          aria-current={section === shown ? "page" : undefined}
+          preventScrollReset
+        >
+          {label}
+        </Link>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,124 @@
+import { data } from "react-router";
+import { canonicalEmail } from "#kernel/email-address.ts";
+import { forgetBuyer } from "#ticketing/orders/forget-buyer.server.ts";
+import { erasePerson } from "#ticketing/people/erase-person.server.ts";
+import { readNewPassword } from "#ticketing/people/person-form.ts";
+import { readPasskey } from "#web/request/passkey-response.ts";
+import { seeOther } from "#web/request/responses.server.ts";
+import { endedSessionCookie } from "#web/request/session-cookie.server.ts";
+import type { SiteServices } from "#web/request/site-services.ts";
+import type { Visitor } from "#web/request/who-asks.server.ts";
+import { accountTexts } from "./account-texts.ts";
+import { deviceName } from "./device-name.ts";
+import { typedText } from "./form-answer.server.ts";
+import { personProblems, sentencesOf } from "./person-problems.ts";
+import { securityTexts } from "./security-texts.ts";
+import type { AskedView } from "./security-view.ts";
+
+export type SecurityRequest = {
+  readonly site: SiteServices;
+  readonly person: Visitor & { kind: "person" };
+  readonly form: FormData;
+  readonly userAgent: string;
+};
+
+type Wrong = Partial<Pick<AskedView, "errors" | "problem" | "values">>;
+
+/** The same question again, with what is wrong. */
+export function askAgain(kind: AskedView["kind"], status: number, wrong: Wrong) {
+  const asked: AskedView = { kind, values: { email: "" }, errors: {}, problem: null, ...wrong };
+  return data({ asked }, { status });
+}
+
+const page = "/profile/security";
+const back = (site: SiteServices, kind: "success" | "error", text: string) =>
+  seeOther(page, { origin: site.origin, flash: { kind, text } });
+
+export async function endOneSession({ site, person, form }: SecurityRequest) {
+  const sessionId = typedText(form, "session_id");
+  const ended = await site.identity.own.endSession({ userId: person.userId, sessionId });
+  return back(site, ended ? "success" : "error", ended ? securityTexts.ended : securityTexts.goneAlready);
+}
+
+export async function endOtherSessions({ site, person }: SecurityRequest) {
+  const { userId, sessionHash } = person;
+  const count = await site.identity.own.endOtherSessions({ userId, sessionHash });
+  return back(site, "success", securityTexts.endedOthers(count));
+}
+
+export async function changeEmail({ site, person, form }: SecurityRequest) {
+  const typed = typedText(form, "new_email");
+  const again = (status: number, sentence: string) =>
+    askAgain("email", status, { values: { email: typed }, errors: { email: sentence } });
+  if (typed.trim() === "") return again(422, personProblems.email_required);
+  const newEmail = canonicalEmail(typed);
+  if (newEmail === undefined) return again(422, personProblems.email_invalid);
+  const { userId, email } = person;
+  const asked = await site.identity.own.askAddressChange({ userId, email, newEmail });
+  if (asked.ok) return back(site, "success", securityTexts.emailAsked);
+  switch (asked.refusal) {
+    case "email_invalid":
+      return again(422, personProblems.email_invalid);
+    case "same_address":
+      return again(409, securityTexts.emailSame);
+    case "letters_off":
+      return again(503, securityTexts.emailLettersOff);
+  }
+}
+
+export async function changePassword({ site, person, form }: SecurityRequest) {
+  const read = readNewPassword(form);
+  if (!read.ok)
+    return askAgain("password", 422, {
+      errors: read.refusal.reason === "fields" ? sentencesOf(read.refusal.problems) : {},
+    });
+  const { userId, email, sessionHash } = person;
+  const { password } = read.value;
+  const changed = await site.identity.own.changePassword({ userId, email, sessionHash, password });
+  if (changed.ok) return back(site, "success", securityTexts.passwordChanged);
+  return changed.refusal === "busy"
+    ? askAgain("password", 503, { problem: accountTexts.siteBusy })
+    : askAgain("password", 422, { errors: { password: personProblems[changed.refusal] } });
+}
+
+export async function offerPasskey({ site, person, userAgent }: SecurityRequest) {
+  const { userId, email, fullName } = person;
+  const options = await site.identity.passkeys.offer({ userId, email, fullName });
+  return data({ newKey: { options, name: deviceName(userAgent).name } }, { status: 200 });
+}
+
+export async function keepPasskey({ site, person, form }: SecurityRequest) {
+  const name = typedText(form, "name").trim().slice(0, 60) || deviceName("").name;
+  const response = readPasskey(form.get("response"));
+  const kept = await site.identity.passkeys.add({ userId: person.userId, name, response });
+  if (kept.ok) return back(site, "success", securityTexts.passkeyAdded);
+  const text = kept.refusal === "too_many" ? securityTexts.passkeyTooMany : securityTexts.passkeyFailed;
+  return back(site, "error", text);
+}
+
+export async function removePasskey({ site, person, form }: SecurityRequest) {
+  const passkeyId = typedText(form, "passkey_id");
+  const removed = await site.identity.passkeys.remove({ userId: person.userId, passkeyId });
+  return back(
+    site,
+    removed ? "success" : "error",
+    removed ? securityTexts.passkeyRemoved : securityTexts.goneAlready,
+  );
+}
+
+export async function erase({ site, person, form }: SecurityRequest) {
+  const { userId } = person;
+  if (form.get("understood") !== "1")
+    return askAgain("erase", 422, { problem: securityTexts.understoodMissing });
+  if (person.role === "admin") return askAgain("erase", 409, { problem: securityTexts.eraseAdministrator });
+  const forgotten = await forgetBuyer(site, { userId });
+  if (!forgotten.ok) return askAgain("erase", 409, { problem: securityTexts.eraseOrderOpen });
+  const erased = await erasePerson(site, { userId });
+  if (!erased.ok && erased.refusal === "administrator")
+    return askAgain("erase", 409, { problem: securityTexts.eraseAdministrator });
+  return seeOther("/", {
+    origin: site.origin,
+    flash: { kind: "success", text: securityTexts.erased },
+    cookies: [endedSessionCookie(site.origin)],
+  });
+}

@@ -1,0 +1,205 @@
+import { Form, Link, useLocation } from "react-router";
+import { formatShortDate } from "#kernel/time.ts";
+import { type ArtistField, type ArtistValues, readArtistForm } from "#ticketing/events/artist-form.ts";
+import { buttonClass } from "#web/ui/button.tsx";
+import { Notice } from "#web/ui/notice.tsx";
+import { TextInput } from "#web/ui/text-input.tsx";
+import { sentencesFor } from "../field-sentences.ts";
+import { RecentHistory } from "../history/recent-history.tsx";
+import { ConflictCard, type ConflictView } from "../ui/conflict-card.tsx";
+import { Optional, Required } from "../ui/field-label.tsx";
+import { Card, FieldCell, FieldRow, FormPage, Section } from "../ui/form-page.tsx";
+import { OfficeIcon } from "../ui/office-icon.tsx";
+import { PageHead } from "../ui/page-head.tsx";
+import { SaveBar } from "../ui/save-bar.tsx";
+import { SwitchButton, SwitchFields } from "../ui/switch-form.tsx";
+import { TextArea } from "../ui/text-area.tsx";
+import type { TimelineStep } from "../ui/timeline.tsx";
+import { useCheckedSubmit } from "../ui/use-checked-submit.ts";
+import { artistTexts } from "./artist-texts.ts";
+
+type SavedArtistView = {
+  id: string;
+  name: string;
+  version: number;
+  featured: boolean;
+  nights: { id: string; name: string; date: string }[];
+  history: TimelineStep[];
+};
+
+export type ArtistFormView = { saved: SavedArtistView | null; values: ArtistValues };
+
+export type ArtistFormAnswer = {
+  values: ArtistValues;
+  errors: Partial<Record<ArtistField, string>>;
+  notice: string | null;
+  conflict: ConflictView | null;
+};
+
+export const artistLabels: Record<ArtistField, string> = {
+  name: artistTexts.name,
+  bio: artistTexts.bio,
+  tagline: artistTexts.tagline,
+  youtube_link: artistTexts.youtube_link,
+};
+
+export function artistSentences(values: ArtistValues): ArtistFormAnswer["errors"] {
+  const read = readArtistForm(values);
+  return read.ok ? {} : sentencesFor(read.refusal, { name: { reserved: artistTexts.reserved } });
+}
+
+const noErrors: ArtistFormAnswer["errors"] = {};
+
+const formValues = (form: FormData): ArtistValues => {
+  const text = (name: string) => String(form.get(name) ?? "");
+  return {
+    name: text("name"),
+    bio: text("bio"),
+    tagline: text("tagline"),
+    youtube_link: text("youtube_link"),
+  };
+};
+
+type ArtistFormPageProps = { view: ArtistFormView; answer: ArtistFormAnswer | undefined };
+
+export function ArtistFormPage({ view, answer }: ArtistFormPageProps) {
+  const { saved } = view;
+  const { pathname } = useLocation();
+  const values = answer?.values ?? view.values;
+  const { form, errors, onSubmit } = useCheckedSubmit(answer?.errors ?? noErrors, (data) =>
+    artistSentences(formValues(data)),
+  );
+  const wrong = (Object.keys(errors) as ArtistField[]).map((name) => ({ name, label: artistLabels[name] }));
+  return (
+    <>
+      <ArtistHead saved={saved} />
+      {answer?.conflict ? <ConflictCard view={answer.conflict} reloadTo={pathname} /> : null}
+      {answer?.notice ? <Notice kind="bad">{answer.notice}</Notice> : null}
+      <Form
+        method="post"
+        ref={form}
+        noValidate
+        onSubmit={onSubmit}
+        key={saved ? `${saved.id} ${saved.version}` : "new"}
+        aria-label={saved?.name ?? artistTexts.newTitle}
+      >
+        {saved ? (
+          <>
+            <input type="hidden" name="version" value={saved.version} />
+            <input type="hidden" name="opened" value={JSON.stringify(view.values)} />
+          </>
+        ) : null}
+        <FormPage side={saved ? <ArtistSide saved={saved} /> : null}>
+          <Card>
+            <Section title={artistTexts.about}>
+              <FieldRow>
+                <FieldCell span={6}>
+                  <TextInput
+                    label={<Required>{artistTexts.name}</Required>}
+                    name="name"
+                    required
+                    defaultValue={values.name}
+                    error={errors.name}
+                  />
+                </FieldCell>
+                <FieldCell span={6}>
+                  <TextInput
+                    label={<Optional>{artistTexts.tagline}</Optional>}
+                    name="tagline"
+                    hint={artistTexts.taglineHint}
+                    defaultValue={values.tagline}
+                    error={errors.tagline}
+                  />
+                </FieldCell>
+                <FieldCell span={12}>
+                  <TextArea
+                    label={<Required>{artistTexts.bio}</Required>}
+                    name="bio"
+                    required
+                    rows={8}
+                    defaultValue={values.bio}
+                    error={errors.bio}
+                  />
+                </FieldCell>
+              </FieldRow>
+            </Section>
+            <Section title={artistTexts.video}>
+              <TextInput
+                label={<Optional>{artistTexts.youtube_link}</Optional>}
+                name="youtube_link"
+                type="url"
+                hint={artistTexts.youtubeHint}
+                defaultValue={values.youtube_link}
+                error={errors.youtube_link}
+              />
+            </Section>
+          </Card>
+        </FormPage>
+        <SaveBar save={artistTexts.save} cancelTo="/admin/artists" wrong={wrong} />
+      </Form>
+      {saved ? (
+        <SwitchFields
+          id="artist-featured"
+          action="/admin/artists"
+          fields={{ id: saved.id, as: saved.featured ? "not_featured" : "featured" }}
+        />
+      ) : null}
+    </>
+  );
+}
+
+function ArtistHead({ saved }: { saved: SavedArtistView | null }) {
+  const back = { to: "/admin/artists", label: artistTexts.title };
+  if (!saved) return <PageHead title={artistTexts.newTitle} sub={artistTexts.newSub} back={back} />;
+  return (
+    <PageHead title={saved.name} back={back}>
+      <Link className={buttonClass()} to={`/artists/${saved.id}`}>
+        <OfficeIcon name="eye" /> {artistTexts.seeOnSite}
+      </Link>
+      <Link className={buttonClass()} to={`/admin/artists/${saved.id}/history`}>
+        <OfficeIcon name="history" /> {artistTexts.history}
+      </Link>
+      <Link
+        className={buttonClass({ look: "risk" })}
+        to={`/admin/artists/${saved.id}/delete`}
+        preventScrollReset
+      >
+        <OfficeIcon name="trash" /> {artistTexts.remove}
+      </Link>
+    </PageHead>
+  );
+}
+
+function ArtistSide({ saved }: { saved: SavedArtistView }) {
+  return (
+    <>
+      <Card>
+        <div className="office-section">
+          <div className="setting">
+            <div>
+              <b>{artistTexts.featured}</b>
+              <p>{artistTexts.settingHint}</p>
+            </div>
+            <SwitchButton
+              form="artist-featured"
+              label={artistTexts.switchLabel(saved.name)}
+              state={saved.featured ? "on" : "off"}
+            />
+          </div>
+        </div>
+        <Section title={artistTexts.playsAt}>
+          {saved.nights.length === 0 ? <p className="muted">{artistTexts.playsNowhere}</p> : null}
+          <ul className="night-list">
+            {saved.nights.map((night) => (
+              <li key={night.id}>
+                <Link to={`/admin/events/${night.id}`}>{night.name}</Link>
+                <span className="figures">{formatShortDate(night.date)}</span>
+              </li>
+            ))}
+          </ul>
+        </Section>
+      </Card>
+      <RecentHistory steps={saved.history} to={`/admin/artists/${saved.id}/history`} />
+    </>
+  );
+}

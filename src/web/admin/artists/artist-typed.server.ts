@@ -1,0 +1,14 @@
+import type { ArtistValues } from "#ticketing/events/artist-form.ts";
+import type { PostedForm } from "../posted-form.server.ts";
+
+export const artistFields = ["name", "bio", "tagline", "youtube_link"] as const;
+
+/** As it was typed. */
+export function typedArtist(form: PostedForm): ArtistValues {
+  return {
+    name: form.text("name"),
+    bio: form.text("bio"),
+    tagline: form.text("tagline"),
+    youtube_link: form.text("youtube_link"),
+  };
+}

@@ -1,0 +1,56 @@
+import { data } from "react-router";
+import { counted } from "#kernel/romanian.ts";
+import { deleteArtist } from "#ticketing/events/delete-artist.server.ts";
+import { findArtist } from "#ticketing/events/office-artist-queries.server.ts";
+import { siteContext } from "#web/request/request-context.ts";
+import { seeOther } from "#web/request/responses.server.ts";
+import { administratorContext } from "../administrator.server.ts";
+import { rowSecurityTexts } from "../permission-texts.ts";
+import { idOf, postedForm } from "../posted-form.server.ts";
+import { DeleteDialog } from "../ui/delete-dialog.tsx";
+import type { Route } from "./+types/delete-artist-route.ts";
+import { artistTexts } from "./artist-texts.ts";
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const id = idOf(params);
+  const artist = await context
+    .get(siteContext)
+    .database.withActor(context.get(administratorContext), (sql) => findArtist(sql.$client, id));
+  if (!artist) throw data(null, { status: 404 });
+  return { id, name: artist.name, nights: artist.nights.length };
+}
+
+export async function action({ context, request, params }: Route.ActionArgs) {
+  const site = context.get(siteContext);
+  const id = idOf(params);
+  await postedForm(request, { one: [] });
+  const deleted = await deleteArtist(site, { actor: context.get(administratorContext), id });
+  if (deleted.ok) {
+    site.pages.drop([...deleted.value.nights.map((night) => `event:${night}`), "content"]);
+    return seeOther("/admin/artists", {
+      origin: site.origin,
+      flash: { kind: "success", text: artistTexts.deleted },
+    });
+  }
+  if (deleted.refusal.reason === "missing") throw data(null, { status: 404 });
+  return seeOther(`/admin/artists/${id}`, {
+    origin: site.origin,
+    flash: { kind: "error", text: rowSecurityTexts.artists },
+  });
+}
+
+export default function DeleteArtist({ loaderData: { id, name, nights } }: Route.ComponentProps) {
+  const text =
+    nights > 0
+      ? artistTexts.deleteText(name, counted(nights, artistTexts.nights))
+      : artistTexts.deleteFree(name);
+  return (
+    <DeleteDialog
+      question={artistTexts.confirmDelete}
+      closeTo={`/admin/artists/${id}`}
+      act={artistTexts.remove}
+    >
+      {text}
+    </DeleteDialog>
+  );
+}

@@ -1,0 +1,60 @@
+import type { ConflictField, ConflictView } from "./ui/conflict-card.tsx";
+
+type Values = Readonly<Record<string, string>>;
+
+type Sides = {
+  title: string;
+  version: number;
+  /** What was typed, what stands there now, and what stood there when the form was opened (null when unknown). */
+  mine: Values;
+  saved: Values;
+  opened: Values | null;
+  labels: Readonly<Record<string, string>>;
+  /** How a value is shown, where that differs from the value. */
+  shown?: (name: string, value: string) => string;
+};
+
+/**
+ * Both versions field by field. Who did not touch a field keeps what was saved meanwhile, who did keeps the own
+ * version; both can be chosen otherwise.
+ */
+export function conflictOf({
+  title,
+  version,
+  mine,
+  saved,
+  opened,
+  labels,
+  shown = (_, value) => value,
+}: Sides): ConflictView {
+  const differing: ConflictField[] = [];
+  const equal: ConflictView["equal"] = [];
+  for (const [name, value] of Object.entries(mine)) {
+    const other = saved[name] ?? "";
+    if (value === other) {
+      equal.push({ name, value });
+      continue;
+    }
+    differing.push({
+      name,
+      label: labels[name] ?? name,
+      mine: { value, shown: shown(name, value) },
+      saved: { value: other, shown: shown(name, other) },
+      choice: opened?.[name] === value ? "saved" : "mine",
+    });
+  }
+  return { title, version, differing, equal };
+}
+
+/** The hidden copy of what a form was opened with; nothing when it was torn or made up. */
+export function openedValues(text: string): Values | null {
+  try {
+    const read: unknown = JSON.parse(text);
+    if (typeof read !== "object" || read === null || Array.isArray(read)) return null;
+    return Object.fromEntries(
+      Object.entries(read).filter((entry): entry is [string, string] => typeof entry[1] === "string"),
+    );
+  } catch {
+    return null;
+  }
+}

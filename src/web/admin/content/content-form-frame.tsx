@@ -1,0 +1,109 @@
+import { type ReactNode, type RefObject, useState } from "react";
+import { Form, Link } from "react-router";
+import type { ContentKey } from "#ticketing/content/content-keys.ts";
+import { buttonClass } from "#web/ui/button.tsx";
+import { Notice } from "#web/ui/notice.tsx";
+import { useFocusFirstError } from "#web/ui/use-focus-first-error.ts";
+import { SaveBar } from "../ui/save-bar.tsx";
+import { type ContentAnswer, type ContentState, wrongFields } from "./content-screen-view.ts";
+import { contentTexts } from "./content-texts.ts";
+
+type ContentFormFrameProps<Field extends string> = {
+  state: ContentState;
+  keys: readonly ContentKey[];
+  answer: ContentAnswer<Field> | undefined;
+  cancelTo: string;
+  children: ReactNode;
+  /** Beside the fields; gets what is typed, as it is typed. */
+  side?: ((typed: Partial<Record<string, string>>) => ReactNode) | undefined;
+};
+
+/** One form of the site's content: fields, preview, what went wrong, the versions it was read in, the foot. */
+export function ContentFormFrame<Field extends string>({
+  state,
+  keys,
+  answer,
+  cancelTo,
+  children,
+  side,
+}: ContentFormFrameProps<Field>) {
+  const form: RefObject<HTMLFormElement | null> = useFocusFirstError(answer?.errors ?? {});
+  const [typed, setTyped] = useState<Partial<Record<string, string>>>({});
+  const versions = answer?.versions ?? state.versions;
+  return (
+    <Form
+      ref={form}
+      method="post"
+      encType="multipart/form-data"
+      noValidate
+      className="content-form"
+      onInput={(event) => setTyped(wordsOf(event.currentTarget))}
+    >
+      {keys.map((key) => (
+        <input key={key} type="hidden" name={`${key}_version`} value={versions[key] ?? 0} readOnly />
+      ))}
+      {answer?.failure ? <Notice kind="bad">{answer.failure}</Notice> : null}
+      {answer?.conflict ? (
+        <Conflict conflict={answer.conflict} values={answer.values} cancelTo={cancelTo} />
+      ) : null}
+      <div className={side ? "content-split" : "content-split content-split--one"}>
+        <div className="content-split__fields">{children}</div>
+        {side ? side(typed) : null}
+      </div>
+      <SaveBar save={contentTexts.save} cancelTo={cancelTo} wrong={wrongFields(answer?.errors ?? {})} />
+    </Form>
+  );
+}
+
+function wordsOf(form: HTMLFormElement): Record<string, string> {
+  return Object.fromEntries(
+    [...new FormData(form)].flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : [])),
+  );
+}
+
+/** Two editors at once: what the other one saved beside what was typed here. Nothing is lost by either way out. */
+function Conflict<Field extends string>({
+  conflict: { keys, theirs },
+  values,
+  cancelTo,
+}: {
+  conflict: NonNullable<ContentAnswer<Field>["conflict"]>;
+  values: Record<Field, string>;
+  cancelTo: string;
+}) {
+  const labels: Record<string, string> = contentTexts.labels;
+  const differing = Object.entries(theirs) as [Field, string][];
+  return (
+    <section className="content-conflict" aria-labelledby="conflict">
+      <Notice kind="warn" title={`${contentTexts.changedMeanwhile}.`}>
+        {contentTexts.changedText(keys.map((key) => contentTexts.keys[key]).join(", "))}
+      </Notice>
+      {differing.length > 0 ? (
+        <table>
+          <caption className="visually-hidden" id="conflict">
+            {contentTexts.changedMeanwhile}
+          </caption>
+          <thead>
+            <tr>
+              <th />
+              <th scope="col">{contentTexts.theirs}</th>
+              <th scope="col">{contentTexts.yours}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {differing.map(([field, text]) => (
+              <tr key={field}>
+                <th scope="row">{labels[field]}</th>
+                <td>{text || "–"}</td>
+                <td>{values[field] || "–"}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      ) : null}
+      <Link className={buttonClass({ look: "line", size: "small" })} to={cancelTo} reloadDocument>
+        {contentTexts.takeTheirs}
+      </Link>
+    </section>
+  );
+}

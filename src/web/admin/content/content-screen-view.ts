@@ -1,0 +1,41 @@
+import type { ContentProblem } from "#ticketing/content/content-form.ts";
+import type { ContentKey } from "#ticketing/content/content-keys.ts";
+import type { UploadedPicture } from "../pictures/use-picture-upload.ts";
+import { contentTexts } from "./content-texts.ts";
+
+/** Where a form's texts stand: the versions they were read in, and who wrote them last. */
+export type ContentState = {
+  versions: Partial<Record<ContentKey, number>>;
+  /** "azi, 19:12" with the name; null when nobody wrote anything. */
+  published: string | null;
+};
+
+/** What came of a form that was not saved: what was typed, and why. */
+export type ContentAnswer<Field extends string> = {
+  values: Record<Field, string>;
+  errors: Partial<Record<Field, string>>;
+  /** Somebody else wrote meanwhile: what stands there now, beside what was typed. */
+  conflict: { keys: ContentKey[]; theirs: Partial<Record<Field, string>> } | null;
+  versions: Partial<Record<ContentKey, number>>;
+  /** The sentence of the whole form. */
+  failure: string | null;
+  /** The stored picture that the form names, if it names one. */
+  picture: UploadedPicture | null;
+};
+
+export function sentencesOf<Field extends string>(
+  problems: Partial<Record<Field, ContentProblem>>,
+): Partial<Record<Field, string>> {
+  return Object.fromEntries(
+    Object.entries(problems).map(([field, problem]) => [
+      field,
+      contentTexts.problems[problem as ContentProblem],
+    ]),
+  ) as Partial<Record<Field, string>>;
+}
+
+/** The refused fields for the foot of the form. */
+export function wrongFields(errors: Partial<Record<string, string>>): { name: string; label: string }[] {
+  const labels: Record<string, string> = contentTexts.labels;
+  return Object.keys(errors).map((name) => ({ name, label: labels[name] ?? name }));
+}

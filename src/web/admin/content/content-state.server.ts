@@ -1,0 +1,56 @@
+import { addDays, dayOf, formatInstant } from "#kernel/time.ts";
+import type { ContentKey } from "#ticketing/content/content-keys.ts";
+import type { ContentChange, WrittenContent } from "#ticketing/content/content-queries.server.ts";
+import type { TimelineStep } from "../ui/timeline.tsx";
+import type { ContentState } from "./content-screen-view.ts";
+import { contentTexts } from "./content-texts.ts";
+import { versionsOf } from "./save-texts.server.ts";
+
+/** The versions that a screen was read in, and who wrote the latest of its texts. */
+export function contentState(
+  written: ReadonlyMap<ContentKey, WrittenContent>,
+  keys: readonly ContentKey[],
+  now: Date,
+): ContentState {
+  const latest = keys
+    .flatMap((key) => written.get(key) ?? [])
+    .sort((a, b) => b.updatedAt.getTime() - a.updatedAt.getTime())[0];
+  return {
+    versions: versionsOf(written, keys),
+    published: latest ? contentTexts.published(dayInWords(latest.updatedAt, now), latest.updatedBy) : null,
+  };
+}
+
+export function historySteps(changes: readonly ContentChange[], now: Date): TimelineStep[] {
+  return changes.map((change) => ({
+    key: change.id,
+    icon: change.what === "content_created" ? "plus" : "pencil",
+    what:
+      change.what === "content_created"
+        ? `${contentTexts.created}: ${contentTexts.keys[change.key]}`
+        : `${contentTexts.keys[change.key]}: ${change.fields.map(fieldLabel).join(", ")}`,
+    note: change.by ?? contentTexts.nobody,
+    when: dayInWords(change.at, now),
+  }));
+}
+
+const fieldLabels: Record<string, string> = {
+  ...contentTexts.labels,
+  subtitle: contentTexts.labels.hero_subtitle,
+  cta_text: contentTexts.labels.hero_cta_text,
+  content: contentTexts.labels.about_content,
+  social_links: contentTexts.social,
+  sections: contentTexts.labels.body,
+};
+
+function fieldLabel(field: string): string {
+  return (fieldLabels[field] ?? field).toLocaleLowerCase("ro");
+}
+
+/** "azi, 19:12", "ieri, 08:00", else the whole date. */
+function dayInWords(instant: Date, now: Date): string {
+  const [day = "", time = ""] = formatInstant(instant).split(", ");
+  const today = dayOf(now);
+  const on = dayOf(instant);
+  return `${on === today ? "azi" : on === addDays(today, -1) ? "ieri" : day}, ${time}`;
+}

@@ -1,0 +1,131 @@
+import type { FooterField } from "#ticketing/content/content-form.ts";
+import { TextInput } from "#web/ui/text-input.tsx";
+import { Optional, Required } from "../ui/field-label.tsx";
+import { Card, FieldCell, FieldRow, Section } from "../ui/form-page.tsx";
+import { TextArea } from "../ui/text-area.tsx";
+import { ContentFormFrame } from "./content-form-frame.tsx";
+import { ContentHead } from "./content-head.tsx";
+import type { ContentAnswer, ContentState } from "./content-screen-view.ts";
+import { contentTexts } from "./content-texts.ts";
+import { FooterPreview } from "./footer-preview.tsx";
+import "./content.css";
+
+export type FooterContentView = { state: ContentState; values: Record<FooterField, string>; year: number };
+
+const labels = contentTexts.labels;
+
+export function FooterContentPage({
+  view,
+  answer,
+}: {
+  view: FooterContentView;
+  answer?: ContentAnswer<FooterField> | undefined;
+}) {
+  const values = answer?.values ?? view.values;
+  const errors = answer?.errors ?? {};
+  const field = (name: FooterField) => ({ name, defaultValue: values[name], error: errors[name] });
+  return (
+    <>
+      <ContentHead published={view.state.published} />
+      <ContentFormFrame
+        state={view.state}
+        keys={["club", "footer"]}
+        answer={answer}
+        cancelTo="/admin/content/footer"
+        side={(typed) => <FooterPreview year={view.year} words={{ ...values, ...typed }} />}
+      >
+        <Card>
+          <Section title={contentTexts.club} note={contentTexts.clubHint}>
+            <FieldRow>
+              <FieldCell span={4}>
+                <TextInput
+                  {...field("short_name")}
+                  label={<Required>{labels.short_name}</Required>}
+                  required
+                  maxLength={30}
+                />
+              </FieldCell>
+              <FieldCell span={8}>
+                <TextInput
+                  {...field("full_name")}
+                  label={<Required>{labels.full_name}</Required>}
+                  required
+                  maxLength={80}
+                />
+              </FieldCell>
+            </FieldRow>
+            <FieldRow>
+              <FieldCell span={12}>
+                <TextInput
+                  {...field("trader")}
+                  label={<Optional>{labels.trader}</Optional>}
+                  hint={contentTexts.sellerHint}
+                  maxLength={300}
+                />
+              </FieldCell>
+            </FieldRow>
+          </Section>
+          <Section title={contentTexts.footerTab}>
+            <div className="content-fields">
+              <TextArea
+                {...field("description")}
+                label={<Required>{labels.description}</Required>}
+                required
+                rows={3}
+                maxLength={400}
+              />
+              <TextInput
+                {...field("copyright")}
+                label={<Required>{labels.copyright}</Required>}
+                hint={contentTexts.copyrightHint}
+                required
+                maxLength={200}
+              />
+            </div>
+          </Section>
+          <Section title={contentTexts.contact}>
+            <div className="content-fields">
+              <TextInput
+                {...field("address")}
+                label={<Optional>{labels.address}</Optional>}
+                maxLength={200}
+              />
+            </div>
+            <FieldRow>
+              <FieldCell span={6}>
+                <TextInput
+                  {...field("phone")}
+                  label={<Optional>{labels.phone}</Optional>}
+                  type="tel"
+                  maxLength={30}
+                />
+              </FieldCell>
+              <FieldCell span={6}>
+                <TextInput
+                  {...field("email")}
+                  label={<Optional>{labels.email}</Optional>}
+                  type="email"
+                  maxLength={254}
+                />
+              </FieldCell>
+            </FieldRow>
+          </Section>
+          <Section title={contentTexts.social} note={contentTexts.socialHint}>
+            <div className="content-fields">
+              {(["instagram", "facebook", "twitter"] as const).map((name) => (
+                <TextInput
+                  key={name}
+                  {...field(name)}
+                  label={<Optional>{labels[name]}</Optional>}
+                  type="url"
+                  placeholder="https://"
+                  maxLength={500}
+                />
+              ))}
+            </div>
+          </Section>
+        </Card>
+      </ContentFormFrame>
+    </>
+  );
+}

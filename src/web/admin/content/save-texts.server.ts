@@ -1,0 +1,132 @@
+import { data } from "react-router";
+import type { Outcome } from "#kernel/outcome.ts";
+import type { ContentProblem } from "#ticketing/content/content-form.ts";
+import { type ContentKey, contentKeys } from "#ticketing/content/content-keys.ts";
+import { readWrittenContent, type WrittenContent } from "#ticketing/content/content-queries.server.ts";
+import { saveContent } from "#ticketing/content/save-content.server.ts";
+import { describePicture } from "#ticketing/pictures/describe-picture.server.ts";
+import type { ShownPicture } from "#ticketing/pictures/picture.ts";
+import { findPicture } from "#ticketing/pictures/picture-queries.server.ts";
+import { seeOther } from "#web/request/responses.server.ts";
+import type { SiteServices } from "#web/request/site-services.ts";
+import type { Administrator } from "../administrator.server.ts";
+import type { UploadedPicture } from "../pictures/use-picture-upload.ts";
+import { type ContentAnswer, sentencesOf } from "./content-screen-view.ts";
+import { contentTexts } from "./content-texts.ts";
+
+type Texts = Partial<Record<ContentKey, Readonly<Record<string, unknown>>>>;
+
+type SaveRequest<Field extends string, Key extends ContentKey> = {
+  readonly site: SiteServices;
+  readonly actor: Administrator;
+  readonly form: FormData;
+  readonly fields: readonly Field[];
+  readonly keys: readonly Key[];
+  readonly read: (values: Record<Field, string>) => Outcome<Texts, Partial<Record<Field, ContentProblem>>>;
+  /** What the fields would say of what is written now, for whoever was too late. */
+  readonly fieldsOf: (written: ReadonlyMap<ContentKey, WrittenContent>) => Record<Field, string>;
+  /** Where to go when it is saved. */
+  readonly path: string;
+};
+
+const mostTyped = 100_000;
+
+/**
+ * What every form of the site's content does: read it, write its texts together, end the pages they stand on, and say
+ * so; or give everything back as it was typed with the reason.
+ */
+export async function saveTexts<Field extends string, Key extends ContentKey>({
+  site,
+  actor,
+  form,
+  fields,
+  keys,
+  read,
+  fieldsOf,
+  path,
+}: SaveRequest<Field, Key>) {
+  const typed = (name: string) => {
+    const value = form.get(name);
+    return typeof value === "string" ? value.slice(0, mostTyped) : "";
+  };
+  const values = Object.fromEntries(fields.map((field) => [field, typed(field)])) as Record<Field, string>;
+  const versions = Object.fromEntries(keys.map((key) => [key, Number(typed(`${key}_version`)) || 0]));
+  const pictureUrl = (values as Record<string, string>).background_url;
+  const answer = async (status: number, more: Partial<ContentAnswer<Field>>) => {
+    // a database that is gone loses nothing of what was typed
+    const picture = pictureUrl
+      ? await findPicture(site.database.anonymous.$client, pictureUrl).catch(() => undefined)
+      : undefined;
+    const shown = picture && pictureUrl ? fieldPicture(pictureUrl, picture) : null;
+    return data<ContentAnswer<Field>>(
+      { values, errors: {}, conflict: null, versions, failure: null, picture: shown, ...more },
+      { status },
+    );
+  };
+
+  const pictureProblem = typed("background_url_problem");
+  if (pictureProblem)
+    return answer(422, { errors: { background_url: pictureProblem } as Partial<Record<Field, string>> });
+  const understood = read(values);
+  if (!understood.ok) return answer(422, { errors: sentencesOf(understood.refusal) });
+  const texts = keys.flatMap((key) => {
+    const content = understood.value[key];
+    return content ? [{ key, content, version: versions[key] ?? 0 }] : [];
+  });
+  const saved = await saveContent(site, { actor, texts }).catch((error: unknown) => {
+    site.log.error({ error: String(error) }, "the texts of the site could not be saved");
+    return null;
+  });
+  if (saved === null) return answer(500, { failure: contentTexts.saveFailed });
+  if (saved.ok) {
+    if (pictureUrl)
+      await describePicture(site, { actor, url: pictureUrl, altText: typed("background_url_alt") });
+    site.pages.drop(["content"]);
+    return seeOther(path, { origin: site.origin, flash: { kind: "success", text: contentTexts.saved } });
+  }
+  switch (saved.refusal.reason) {
+    case "not_allowed":
+      return answer(403, { failure: contentTexts.noPermission });
+    case "unknown_picture":
+      return answer(422, {
+        errors: { background_url: contentTexts.unknownPicture } as Partial<Record<Field, string>>,
+      });
+    case "changed_meanwhile": {
+      const written = await site.database.withActor(actor, (sql) =>
+        readWrittenContent(sql.$client, contentKeys),
+      );
+      return answer(409, {
+        conflict: { keys: [...saved.refusal.keys], theirs: differing(fieldsOf(written), values) },
+        versions: versionsOf(written, keys),
+      });
+    }
+  }
+}
+
+/** A stored picture as its field shows it. */
+export function fieldPicture(
+  url: string,
+  { sources, width, height, altText }: ShownPicture,
+): UploadedPicture {
+  return { url, sources: [...sources], width, height, altText };
+}
+
+/** The versions of these keys, 0 where nobody wrote. */
+export function versionsOf(
+  written: ReadonlyMap<ContentKey, WrittenContent>,
+  keys: readonly ContentKey[],
+): Partial<Record<ContentKey, number>> {
+  return Object.fromEntries(keys.map((key) => [key, written.get(key)?.version ?? 0]));
+}
+
+function differing<Field extends string>(
+  theirs: Record<Field, string>,
+  yours: Record<Field, string>,
+): Partial<Record<Field, string>> {
+  const lines = (text: string) => text.replace(/\r\n?/g, "\n");
+  return Object.fromEntries(
+    (Object.keys(theirs) as Field[])
+      .filter((field) => lines(theirs[field]) !== lines(yours[field]))
+      .map((field) => [field, theirs[field]]),
+  ) as Partial<Record<Field, string>>;
+}

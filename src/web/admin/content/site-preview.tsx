@@ -1,0 +1,56 @@
+import { useState } from "react";
+import { BrandMark } from "#web/ui/brand-mark.tsx";
+import { sunsetHero } from "#web/ui/horizon-pictures.ts";
+import { Segments } from "#web/ui/segments.tsx";
+import { contentTexts } from "./content-texts.ts";
+
+export type PreviewWords = {
+  club: string;
+  title: string;
+  subtitle: string;
+  callToAction: string;
+  aboutTitle: string;
+  aboutText: string;
+};
+
+/** The first page in small, as it will be. Drawn from what is typed; a visitor sees it after saving. */
+export function SitePreview({ words, background }: { words: PreviewWords; background: string }) {
+  const [size, setSize] = useState("wide");
+  return (
+    <aside className="office-card site-preview" aria-label={contentTexts.preview}>
+      <header>
+        <h2>{contentTexts.preview}</h2>
+        <Segments
+          legend={contentTexts.previewSize}
+          name="preview_size"
+          initial="wide"
+          options={[
+            { value: "wide", label: contentTexts.previewWide },
+            { value: "narrow", label: contentTexts.previewNarrow },
+          ]}
+          onChoose={setSize}
+        />
+      </header>
+      <div className={`site-preview__screen site-preview__screen--${size}`}>
+        <div className="site-preview__hero">
+          <img src={background || sunsetHero.sources[0]?.url} alt="" />
+          <p className="site-preview__bar">
+            <BrandMark id="preview-mark" /> <b>{words.club}</b>
+          </p>
+          <div className="site-preview__words">
+            <h3 className="display">{words.title}</h3>
+            <p>{words.subtitle}</p>
+            <span>{words.callToAction}</span>
+          </div>
+        </div>
+        {words.aboutTitle ? (
+          <div className="site-preview__about">
+            <h4 className="display">{words.aboutTitle}</h4>
+            <p>{words.aboutText}</p>
+          </div>
+        ) : null}
+      </div>
+      <p className="field__hint">{contentTexts.previewHint}</p>
+    </aside>
+  );
+}

@@ -1,0 +1,16 @@
+import { Status } from "../ui/status.tsx";
+import { emailTexts } from "./email-texts.ts";
+import type { OutboxRowView } from "./outbox-view.ts";
+
+const signOf = {
+  queued: { sign: "waiting", tone: "info" },
+  again: { sign: "again", tone: "warn" },
+  inflight: { sign: "waiting", tone: "info" },
+  sent: { sign: "sent", tone: "ok" },
+  failed: { sign: "gone", tone: "bad" },
+} as const;
+
+/** Where a letter stands: sign, word, colour. */
+export function LetterStatus({ state }: { state: OutboxRowView["state"] }) {
+  return <Status {...signOf[state]}>{emailTexts.outbox.letterStates[state]}</Status>;
+}

@@ -1,0 +1,43 @@
+import { counted } from "#kernel/romanian.ts";
+import type { MailBannerView } from "./mail-banner-view.ts";
+
+const waiting = (n: number) => {
+  const letters = counted(n, {
+    one: "scrisoare așteaptă",
+    few: "scrisori așteaptă",
+    other: "scrisori așteaptă",
+  });
+  return n === 0 ? "Niciuna nu s-a pierdut." : `${letters} la rând, niciuna nu s-a pierdut.`;
+};
+
+/** The banner's words and where its button leads. */
+export function mailBannerTexts(view: MailBannerView): {
+  title: string;
+  text: string;
+  to: string;
+  act: string;
+} {
+  switch (view.kind) {
+    case "paused":
+      return {
+        title: `Scrisorile sunt oprite de la ${view.since}: serverul a refuzat parola.`,
+        text: `${waiting(view.waiting)} Vânzarea merge, biletele sunt în conturi.`,
+        to: "/admin/email",
+        act: "Corectează parola",
+      };
+    case "off":
+      return {
+        title: "Scrisorile sunt oprite.",
+        text: `${waiting(view.waiting)} Conturile noi nu trebuie confirmate cât timp nu pleacă scrisori.`,
+        to: "/admin/email",
+        act: "Setări email",
+      };
+    case "failed":
+      return {
+        title: `${counted(view.failed, { one: "scrisoare eșuată", few: "scrisori eșuate", other: "scrisori eșuate" })}.`,
+        text: "Biletele sunt în conturi; scrisorile pot fi trimise din nou.",
+        to: "/admin/email/outbox?status=failed",
+        act: "Vezi scrisorile",
+      };
+  }
+}

@@ -1,0 +1,27 @@
+import { codeOf, isUnavailable } from "#platform/database/database.server.ts";
+import type { SiteServices } from "#web/request/site-services.ts";
+import { emailTexts } from "./email-texts.ts";
+
+export type MailTrouble = { readonly status: 403 | 500 | 503; readonly sentence: string };
+
+/**
+ * Does something for a screen that must not lose what was typed when it fails: what is thrown becomes the sentence of
+ * the specification for it, with a line in the log. What the database forbids has a sentence of its own (B13-16).
+ */
+export async function withoutLosing<Value>(
+  site: SiteServices,
+  sentence: string,
+  work: () => Promise<Value>,
+): Promise<{ readonly value: Value } | { readonly trouble: MailTrouble }> {
+  try {
+    return { value: await work() };
+  } catch (error) {
+    if (error instanceof Response) throw error;
+    site.log.error(
+      { error: error instanceof Error ? (error.stack ?? error.message) : String(error) },
+      sentence,
+    );
+    if (codeOf(error) === "42501") return { trouble: { status: 403, sentence: emailTexts.denied } };
+    return { trouble: { status: isUnavailable(error) ? 503 : 500, sentence } };
+  }
+}

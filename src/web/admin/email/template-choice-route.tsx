@@ -1,0 +1,85 @@
+import { data } from "react-router";
+import { chooseTemplates } from "#ticketing/delivery/templates/choose-templates.server.ts";
+import { type TemplateUse, templateUses } from "#ticketing/delivery/templates/template-choice.ts";
+import { findTemplateChoice, listTemplates } from "#ticketing/delivery/templates/template-queries.server.ts";
+import { siteContext } from "#web/request/request-context.ts";
+import { seeOther } from "#web/request/responses.server.ts";
+import { adminTexts } from "../admin-texts.ts";
+import { administratorContext } from "../administrator.server.ts";
+import { postedForm } from "../posted-form.server.ts";
+import type { Route } from "./+types/template-choice-route.ts";
+import { EmailLoadFailed } from "./email-frame.tsx";
+import { emailTexts, templateTitle } from "./email-texts.ts";
+import { findFailedLetters } from "./failed-letters.server.ts";
+import { withoutLosing } from "./mail-trouble.server.ts";
+import {
+  type TemplateChoiceAnswer,
+  TemplateChoicePage,
+  type TemplateChoiceView,
+} from "./template-choice-page.tsx";
+
+const texts = emailTexts.choice;
+
+export const meta: Route.MetaFunction = () => [
+  { title: adminTexts.pageTitle(`${emailTexts.tabChoice}, ${emailTexts.title}`) },
+];
+
+const kindOf = {
+  regular_ticket: "ticket_confirmation",
+  season_pass: "season_pass_confirmation",
+  welcome_email: "welcome_email",
+} as const;
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const site = context.get(siteContext);
+  const administrator = context.get(administratorContext);
+  const read = await withoutLosing(site, emailTexts.loadFailed, async () => {
+    const { choice, sentThisMonth } = await findTemplateChoice(site, administrator);
+    const templates = await listTemplates(site, administrator);
+    const view: TemplateChoiceView = {
+      options: templates.map(({ id, name }) => ({ id, name, title: templateTitle(name) })),
+      uses: templateUses.map((use) => ({
+        use,
+        chosen: choice[use],
+        chosenTitle: templateTitle(choice[use]),
+        sent: sentThisMonth[kindOf[use]] ?? 0,
+      })),
+      failed: await findFailedLetters(site, administrator),
+    };
+    return view;
+  });
+  return "trouble" in read
+    ? data({ view: null, problem: read.trouble.sentence }, { status: read.trouble.status })
+    : data({ view: read.value, problem: null });
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const site = context.get(siteContext);
+  const form = await postedForm(request, { one: templateUses });
+  const named = (use: TemplateUse) => form.text(use).slice(0, 64);
+  const choice = {
+    regular_ticket: named("regular_ticket"),
+    season_pass: named("season_pass"),
+    welcome_email: named("welcome_email"),
+  };
+  const answer = (status: number, more: Partial<TemplateChoiceAnswer>) =>
+    data<TemplateChoiceAnswer>({ typed: choice, wrong: [], problem: null, ...more }, { status });
+  const chosen = await withoutLosing(site, texts.saveFailed, () =>
+    chooseTemplates(site, { actor: context.get(administratorContext), choice }),
+  );
+  if ("trouble" in chosen) return answer(chosen.trouble.status, { problem: chosen.trouble.sentence });
+  if (chosen.value.ok)
+    return seeOther("/admin/email/config", {
+      origin: site.origin,
+      flash: { kind: "success", text: texts.saved },
+    });
+  const { refusal } = chosen.value;
+  return refusal.reason === "not_allowed"
+    ? answer(403, { problem: emailTexts.denied })
+    : answer(422, { wrong: [...refusal.uses] });
+}
+
+export default function TemplateChoice({ loaderData, actionData }: Route.ComponentProps) {
+  if (!loaderData.view) return <EmailLoadFailed sentence={loaderData.problem} />;
+  return <TemplateChoicePage view={loaderData.view} answer={actionData ?? null} />;
+}

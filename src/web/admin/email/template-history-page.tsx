@@ -1,0 +1,102 @@
+import { Form, Link } from "react-router";
+import { Button, buttonClass } from "#web/ui/button.tsx";
+import { OfficeIcon } from "../ui/office-icon.tsx";
+import { EmailFrame } from "./email-frame.tsx";
+import { emailTexts } from "./email-texts.ts";
+import type { LineChange } from "./line-changes.ts";
+import { MailPreview } from "./mail-preview.tsx";
+
+const texts = emailTexts.versions;
+
+export type TemplateHistoryView = {
+  id: string;
+  title: string;
+  versions: { version: number; who: string; when: string }[];
+  inUse: number;
+  /** The version that is compared with the one in use. */
+  shown: number;
+  subject: LineChange[];
+  html: LineChange[];
+  before: { subject: string; html: string };
+  now: { subject: string; html: string };
+  failed: number;
+};
+
+/** What a template said before, compared with what it says now, and the way back. */
+export function TemplateHistoryPage({ view }: { view: TemplateHistoryView }) {
+  const path = `/admin/email/templates/${view.id}`;
+  const isOld = view.shown !== view.inUse;
+  return (
+    <EmailFrame sub={texts.sub(view.title, view.versions.length)} failed={view.failed}>
+      <div className="template-page template-page--history">
+        <nav className="office-card template-list" aria-label={texts.list}>
+          <header>
+            <h2>{texts.list}</h2>
+          </header>
+          <ol reversed>
+            {view.versions.map(({ version, who, when }) => (
+              <li key={version}>
+                <Link
+                  to={`${path}/history?version=${version}`}
+                  aria-current={version === view.shown ? "true" : undefined}
+                  preventScrollReset
+                >
+                  <b>{emailTexts.templates.version(version)}</b>
+                  <small>
+                    {[version === view.inUse ? texts.inUse : "", who, when].filter(Boolean).join(", ")}
+                  </small>
+                </Link>
+              </li>
+            ))}
+          </ol>
+        </nav>
+        <section className="office-card template-editor">
+          <header>
+            <h2>{texts.changes(view.shown, view.inUse)}</h2>
+          </header>
+          <h3>{emailTexts.templates.fields.subject}</h3>
+          <Changes changes={view.subject} />
+          <h3>{emailTexts.templates.fields.html_content}</h3>
+          <Changes changes={view.html} />
+          <div className="template-versions">
+            <MailPreview preview={view.before} title={texts.shown(view.shown)} />
+            <MailPreview preview={view.now} title={texts.shown(view.inUse)} note={texts.inUse} />
+          </div>
+        </section>
+      </div>
+      <Form method="post" className="save-bar">
+        <p className="save-bar__state">{isOld ? texts.note(view.inUse) : null}</p>
+        <Link className={buttonClass({ look: "line" })} to={path}>
+          {texts.back}
+        </Link>
+        {isOld ? (
+          <Button look="sun" type="submit" name="version" value={view.shown}>
+            <OfficeIcon name="undo" /> {texts.restore(view.shown)}
+          </Button>
+        ) : null}
+      </Form>
+    </EmailFrame>
+  );
+}
+
+const signs = { gone: "−", new: "+", same: " " } as const;
+
+function Changes({ changes }: { changes: LineChange[] }) {
+  if (changes.length === 0) return <p className="muted">{texts.nothing}</p>;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    <pre className="line-changes" tabIndex={0}>
+      {changes.map((change) =>
+        change.kind === "skipped" ? (
+          <span key={change.at} className="line-changes__skipped">
+            {texts.same(change.lines)}
+          </span>
+        ) : (
+          <span key={`${change.kind}${change.at}`} className={`line-changes__${change.kind}`}>
+            {signs[change.kind]} {change.words}
+          </span>
+        ),
+      )}
+    </pre>
+  );
+}

@@ -1,0 +1,90 @@
+import { Form, Link, useSearchParams } from "react-router";
+import { Button, buttonClass } from "#web/ui/button.tsx";
+import { AddressDialog } from "../ui/address-dialog.tsx";
+import { OfficeIcon } from "../ui/office-icon.tsx";
+import { CopyHtml } from "./copy-html.tsx";
+import { emailTexts, templateTitle } from "./email-texts.ts";
+import { MailPreview } from "./mail-preview.tsx";
+import type { PreviewView, TemplatePageView } from "./template-view.ts";
+
+const texts = emailTexts.templates;
+
+type TemplateReaderProps = {
+  template: NonNullable<TemplatePageView["template"]>;
+  preview: PreviewView | null;
+};
+
+/** A template as it is now: what it says, how it looks, and what can be done with it. */
+export function TemplateReader({ template, preview }: TemplateReaderProps) {
+  const [query] = useSearchParams();
+  const { id, name, version, isBuiltIn, words } = template;
+  const path = `/admin/email/templates/${id}`;
+  return (
+    <>
+      <section className="office-card template-editor" aria-label={templateTitle(name)}>
+        <header>
+          <div>
+            <h2>{templateTitle(name)}</h2>
+            <p className="muted">
+              <code>{name}</code>, {texts.version(version)}
+              {isBuiltIn ? `, ${texts.builtIn}` : null}
+            </p>
+          </div>
+          <div className="actions">
+            <Link className={buttonClass({ look: "line", size: "small" })} to={`${path}/history`}>
+              <OfficeIcon name="history" /> {texts.history}
+            </Link>
+            <Link
+              className={buttonClass({ look: "risk", size: "small" })}
+              to={`${path}?delete=1`}
+              preventScrollReset
+            >
+              <OfficeIcon name="trash" /> {texts.remove}
+            </Link>
+            <Link className={buttonClass({ look: "sun", size: "small" })} to={`${path}?edit=1`}>
+              <OfficeIcon name="pencil" /> {texts.edit}
+            </Link>
+          </div>
+        </header>
+        <dl className="template-words">
+          <dt>{texts.fields.subject}</dt>
+          <dd>
+            <code>{words.subject}</code>
+          </dd>
+        </dl>
+        <details className="template-html">
+          <summary>{texts.showHtml}</summary>
+          <CopyHtml html={() => words.html_content} />
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+          <pre tabIndex={0}>
+            <code>{words.html_content}</code>
+          </pre>
+        </details>
+        {words.text_content ? (
+          <details className="template-html">
+            <summary>{texts.fields.text_content}</summary>
+            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+            <pre tabIndex={0}>{words.text_content}</pre>
+          </details>
+        ) : null}
+      </section>
+      {preview ? <MailPreview preview={preview} /> : null}
+      {query.has("delete") ? (
+        <AddressDialog
+          shape="dialog"
+          title={texts.removeAsk}
+          closeTo={path}
+          actions={
+            <Form method="post" action={path}>
+              <Button look="risk-full" type="submit" name="intent" value="delete">
+                {texts.remove}
+              </Button>
+            </Form>
+          }
+        >
+          <p>{texts.removeText}</p>
+        </AddressDialog>
+      ) : null}
+    </>
+  );
+}

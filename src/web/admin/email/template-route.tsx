@@ -1,0 +1,228 @@
+import { data } from "react-router";
+import { specifiedVariables } from "#ticketing/delivery/fill-template.ts";
+import { createTemplate } from "#ticketing/delivery/templates/create-template.server.ts";
+import { deleteTemplate } from "#ticketing/delivery/templates/delete-template.server.ts";
+import { previewTemplate } from "#ticketing/delivery/templates/preview-template.server.ts";
+import { saveTemplate } from "#ticketing/delivery/templates/save-template.server.ts";
+import { sendTemplateSample } from "#ticketing/delivery/templates/send-template-sample.server.ts";
+import { templateUses } from "#ticketing/delivery/templates/template-choice.ts";
+import {
+  readNewTemplate,
+  readTemplate,
+  type TemplateFormRefusal,
+} from "#ticketing/delivery/templates/template-form.ts";
+import { findTemplateChoice, listTemplates } from "#ticketing/delivery/templates/template-queries.server.ts";
+import { mailVerdicts } from "#web/request/mail-words.ts";
+import { siteContext } from "#web/request/request-context.ts";
+import { seeOther } from "#web/request/responses.server.ts";
+import type { SiteServices } from "#web/request/site-services.ts";
+import { adminTexts } from "../admin-texts.ts";
+import { type Administrator, administratorContext } from "../administrator.server.ts";
+import { type PostedForm, postedForm } from "../posted-form.server.ts";
+import type { Route } from "./+types/template-route.ts";
+import { EmailLoadFailed } from "./email-frame.tsx";
+import { emailTexts, templateTitle } from "./email-texts.ts";
+import { findFailedLetters } from "./failed-letters.server.ts";
+import { withoutLosing } from "./mail-trouble.server.ts";
+import { TemplatePage } from "./template-page.tsx";
+import type { TemplateAnswer, TemplatePageView } from "./template-view.ts";
+
+const texts = emailTexts.templates;
+const here = "/admin/email/templates";
+const fields = ["name", "subject", "html_content", "text_content", "part"];
+
+export const meta: Route.MetaFunction = () => [
+  { title: adminTexts.pageTitle(`${emailTexts.tabTemplates}, ${emailTexts.title}`) },
+];
+
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const site = context.get(siteContext);
+  const administrator = context.get(administratorContext);
+  const isEditing = new URL(request.url).searchParams.has("edit");
+  const read = await withoutLosing(site, emailTexts.loadFailed, () =>
+    viewOf(site, administrator, params.id, isEditing),
+  );
+  if ("trouble" in read)
+    return data({ view: null, problem: read.trouble.sentence }, { status: read.trouble.status });
+  if (read.value === "missing") throw data(null, { status: 404 });
+  return data({ view: read.value, problem: null });
+}
+
+async function viewOf(
+  site: SiteServices,
+  administrator: Administrator,
+  id: string | undefined,
+  isEditing: boolean,
+): Promise<TemplatePageView | "missing"> {
+  const templates = await listTemplates(site, administrator);
+  const { choice } = await findTemplateChoice(site, administrator);
+  const list = templates.map((template) => ({
+    id: template.id,
+    name: template.name,
+    title: templateTitle(template.name),
+    note:
+      templateUses
+        .filter((use) => choice[use] === template.name)
+        .map((use) => texts.uses[use])
+        .join(", ") || texts.unused,
+  }));
+  const common = {
+    list,
+    variables: [...specifiedVariables],
+    failed: await findFailedLetters(site, administrator),
+  };
+  if (id === "new")
+    return {
+      ...common,
+      mode: "new",
+      template: {
+        id: "new",
+        name: "",
+        version: 0,
+        isBuiltIn: false,
+        words: { subject: "", html_content: "", text_content: "" },
+      },
+      preview: await previewOf({ subject: "", html: "", text: "" }),
+    };
+  const shown = id === undefined ? templates[0] : templates.find((template) => template.id === id);
+  if (!shown)
+    return id === undefined ? { ...common, mode: "view", template: null, preview: null } : "missing";
+  const { subject, html, text } = shown;
+  return {
+    ...common,
+    mode: isEditing ? "edit" : "view",
+    template: {
+      id: shown.id,
+      name: shown.name,
+      version: shown.version,
+      isBuiltIn: shown.isBuiltIn,
+      words: { subject, html_content: html, text_content: text },
+    },
+    preview: await previewOf({ subject, html, text }),
+  };
+}
+
+async function previewOf(words: { subject: string; html: string; text: string }) {
+  const { subject, html, unknown, removed } = await previewTemplate(words);
+  return { subject, html, unknown: [...unknown], removed: [...removed] };
+}
+
+const answer = (status: number, more: TemplateAnswer) => data(more, { status });
+
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const site = context.get(siteContext);
+  const administrator = context.get(administratorContext);
+  const form = await postedForm(request, { one: [...fields, "based_on", "intent"] });
+  const intent = form.text("intent");
+  if (intent === "delete") return remove(site, administrator, params.id ?? "");
+  const typed = typedIn(form);
+  const { name, ...words } = typed;
+  const asTyped = { subject: words.subject, html: words.html_content, text: words.text_content };
+  if (intent === "preview") return answer(200, { typed, preview: await previewOf(asTyped) });
+
+  const isNew = params.id === "new";
+  const read = isNew ? readNewTemplate(typed) : readTemplate(words);
+  const refuse = async (status: number, more: TemplateAnswer) =>
+    answer(status, { typed, preview: await previewOf(asTyped), ...more });
+  if (!read.ok) return refuse(read.refusal.reason === "fields" ? 422 : 400, problemsOf(read.refusal));
+  if (intent === "sample") return sample(site, administrator, read.value, refuse);
+  if (isNew) {
+    const made = await withoutLosing(site, texts.createFailed, () =>
+      createTemplate(site, { actor: administrator, template: { name: name.trim(), ...read.value } }),
+    );
+    if ("trouble" in made) return refuse(made.trouble.status, { problem: made.trouble.sentence });
+    if (made.value.ok) return leaveTo(site, `${here}/${made.value.value.id}`, texts.created);
+    switch (made.value.refusal) {
+      case "not_allowed":
+        return refuse(403, { problem: emailTexts.denied });
+      case "name_taken":
+        return refuse(409, { errors: { name: texts.nameTaken } });
+      case "empty":
+        return refuse(422, { errors: { html_content: texts.empty } });
+    }
+  }
+  const basedOn = Number(form.text("based_on"));
+  const saved = await withoutLosing(site, texts.saveFailed, () =>
+    saveTemplate(site, { actor: administrator, id: params.id ?? "", basedOn, words: read.value }),
+  );
+  if ("trouble" in saved) return refuse(saved.trouble.status, { problem: saved.trouble.sentence });
+  if (saved.value.ok) return leaveTo(site, `${here}/${params.id}`, texts.saved);
+  switch (saved.value.refusal) {
+    case "not_allowed":
+      return refuse(403, { problem: emailTexts.denied });
+    case "not_found":
+      return refuse(404, { problem: texts.saveFailed });
+    case "empty":
+      return refuse(422, { errors: { html_content: texts.empty } });
+    case "changed_meanwhile": {
+      const present = (await listTemplates(site, administrator)).find((one) => one.id === params.id);
+      return refuse(409, { problem: texts.changedMeanwhile, basedOn: present?.version ?? basedOn });
+    }
+  }
+}
+
+async function sample(
+  site: SiteServices,
+  administrator: Administrator,
+  words: { subject: string; html: string; text: string },
+  refuse: (status: number, more: TemplateAnswer) => Promise<ReturnType<typeof answer>>,
+) {
+  const sent = await withoutLosing(site, emailTexts.trial.notSent, () =>
+    sendTemplateSample(site, { actor: administrator, recipient: administrator.email, words }),
+  );
+  if ("trouble" in sent) return refuse(sent.trouble.status, { problem: sent.trouble.sentence });
+  if (sent.value.ok) {
+    const verdict = sent.value.value;
+    return verdict === "ok"
+      ? refuse(200, { done: texts.sampleSent(administrator.email) })
+      : refuse(200, { problem: emailTexts.trial.failed(mailVerdicts[verdict]) });
+  }
+  switch (sent.value.refusal) {
+    case "not_allowed":
+      return refuse(403, { problem: emailTexts.trial.notAllowed });
+    case "no_mail":
+      return refuse(409, { problem: texts.noMail });
+    case "empty":
+      return refuse(422, { errors: { html_content: texts.empty } });
+  }
+}
+
+async function remove(site: SiteServices, administrator: Administrator, id: string) {
+  const gone = await withoutLosing(site, texts.removeFailed, () =>
+    deleteTemplate(site, { actor: administrator, id }),
+  );
+  if ("trouble" in gone) return answer(gone.trouble.status, { problem: gone.trouble.sentence });
+  if (!gone.value.ok)
+    return gone.value.refusal === "not_allowed"
+      ? answer(403, { problem: emailTexts.denied })
+      : answer(404, { problem: texts.removeFailed });
+  const { nextId } = gone.value.value;
+  return leaveTo(site, nextId === null ? here : `${here}/${nextId}`, texts.removed);
+}
+
+function leaveTo(site: SiteServices, path: string, text: string) {
+  return seeOther(path, { origin: site.origin, flash: { kind: "success", text } });
+}
+
+function problemsOf(refusal: TemplateFormRefusal): TemplateAnswer {
+  if (refusal.reason === "not_understood") return { problem: emailTexts.notUnderstood };
+  const { problems } = refusal;
+  const errors = Object.fromEntries(
+    Object.entries(problems).map(([field, problem]) => [field, texts.problems[problem]]),
+  );
+  return { errors, ...(Object.values(problems).includes("required") ? { problem: texts.required } : {}) };
+}
+
+function typedIn(form: PostedForm) {
+  return {
+    name: form.text("name"),
+    subject: form.text("subject"),
+    html_content: form.text("html_content"),
+    text_content: form.text("text_content"),
+  };
+}
+
+export default function Template({ loaderData, actionData }: Route.ComponentProps) {
+  if (!loaderData.view) return <EmailLoadFailed sentence={loaderData.problem} />;
+  return <TemplatePage view={loaderData.view} answer={(actionData as TemplateAnswer | undefined) ?? {}} />;
+}

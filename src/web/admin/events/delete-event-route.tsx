@@ -1,0 +1,46 @@
+import { data } from "react-router";
+import { deleteEvent } from "#ticketing/events/delete-event.server.ts";
+import { findDeletion } from "#ticketing/events/office-event-queries.server.ts";
+import { siteContext } from "#web/request/request-context.ts";
+import { seeOther } from "#web/request/responses.server.ts";
+import { administratorContext } from "../administrator.server.ts";
+import { rowSecurityTexts } from "../permission-texts.ts";
+import { idOf, postedForm } from "../posted-form.server.ts";
+import { DeleteDialog } from "../ui/delete-dialog.tsx";
+import type { Route } from "./+types/delete-event-route.ts";
+import { eventTexts } from "./event-texts.ts";
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const id = idOf(params);
+  const { database } = context.get(siteContext);
+  const event = await database.withActor(context.get(administratorContext), (sql) =>
+    findDeletion(sql.$client, id),
+  );
+  if (!event) throw data(null, { status: 404 });
+  return { id, ...event };
+}
+
+export async function action({ context, request, params }: Route.ActionArgs) {
+  const site = context.get(siteContext);
+  const id = idOf(params);
+  await postedForm(request, { one: [] });
+  const deleted = await deleteEvent(site, { actor: context.get(administratorContext), id });
+  if (deleted.ok) {
+    site.pages.drop([`event:${id}`, "content"]);
+    return seeOther("/admin/events", {
+      origin: site.origin,
+      flash: { kind: "success", text: eventTexts.deleted },
+    });
+  }
+  if (deleted.refusal.reason === "missing") throw data(null, { status: 404 });
+  const text = deleted.refusal.reason === "not_permitted" ? rowSecurityTexts.events : eventTexts.deleteFailed;
+  return seeOther(`/admin/events/${id}`, { origin: site.origin, flash: { kind: "error", text } });
+}
+
+export default function DeleteEvent({ loaderData: { id, name, wasOrdered } }: Route.ComponentProps) {
+  return (
+    <DeleteDialog question={eventTexts.confirmDelete} closeTo={`/admin/events/${id}`} act={eventTexts.remove}>
+      {wasOrdered ? eventTexts.deleteOrdered(name) : eventTexts.deleteNever(name)}
+    </DeleteDialog>
+  );
+}

@@ -1,0 +1,253 @@
+import { Form, Link, useLocation } from "react-router";
+import { type EventValues, readEventForm } from "#ticketing/events/event-form.ts";
+import { buttonClass } from "#web/ui/button.tsx";
+import { Notice } from "#web/ui/notice.tsx";
+import { TextInput } from "#web/ui/text-input.tsx";
+import { sentencesFor } from "../field-sentences.ts";
+import { RecentHistory } from "../history/recent-history.tsx";
+import { ConflictCard } from "../ui/conflict-card.tsx";
+import { Optional, Required } from "../ui/field-label.tsx";
+import { Card, FieldCell, FieldRow, FormPage, Section } from "../ui/form-page.tsx";
+import { OfficeIcon } from "../ui/office-icon.tsx";
+import { PageHead } from "../ui/page-head.tsx";
+import { SaveBar } from "../ui/save-bar.tsx";
+import { StockMeter } from "../ui/stock-meter.tsx";
+import { SwitchButton, SwitchFields } from "../ui/switch-form.tsx";
+import { TextArea } from "../ui/text-area.tsx";
+import { useCheckedSubmit } from "../ui/use-checked-submit.ts";
+import { ArtistPicker } from "./artist-picker.tsx";
+import type { EventFormAnswer, EventFormView, SavedEventView } from "./event-form-view.ts";
+import { eventTexts } from "./event-texts.ts";
+import { EventTypes } from "./event-types.tsx";
+import { NightStatus } from "./night-status.tsx";
+
+type EventFormPageProps = { view: EventFormView; answer: EventFormAnswer | undefined };
+
+const noErrors: EventFormAnswer["errors"] = {};
+const labels = {
+  name: eventTexts.name,
+  title: eventTexts.titleField,
+  description: eventTexts.description,
+  date: eventTexts.date,
+  time: eventTexts.time,
+  location: eventTexts.location,
+  capacity: eventTexts.capacity,
+  artists: eventTexts.artists,
+} as const;
+
+const formValues = (form: FormData): EventValues => {
+  const text = (name: string) => String(form.get(name) ?? "");
+  return {
+    name: text("name"),
+    title: text("title"),
+    description: text("description"),
+    date: text("date"),
+    time: text("time"),
+    location: text("location"),
+    capacity: text("capacity"),
+    artists: form.getAll("artists").map(String),
+  };
+};
+
+export function eventSentences(values: EventValues): EventFormAnswer["errors"] {
+  const read = readEventForm(values);
+  return read.ok ? {} : sentencesFor(read.refusal, { capacity: { too_small: eventTexts.capacityTooSmall } });
+}
+
+/** A night, new or old: what it is about at the left, what is true now at the side. */
+export function EventFormPage({ view, answer }: EventFormPageProps) {
+  const { saved } = view;
+  const { pathname } = useLocation();
+  const values = answer?.values ?? view.values;
+  const { form, errors, onSubmit } = useCheckedSubmit(answer?.errors ?? noErrors, (data) =>
+    eventSentences(formValues(data)),
+  );
+  const wrong = (Object.keys(errors) as (keyof typeof labels)[]).map((name) => ({
+    name,
+    label: labels[name],
+  }));
+  return (
+    <>
+      <EventHead saved={saved} />
+      {answer?.conflict ? <ConflictCard view={answer.conflict} reloadTo={pathname} /> : null}
+      {answer?.notice ? <Notice kind="bad">{answer.notice}</Notice> : null}
+      <Form
+        method="post"
+        ref={form}
+        noValidate
+        onSubmit={onSubmit}
+        key={saved ? `${saved.id} ${saved.version}` : "new"}
+        aria-label={saved?.name ?? eventTexts.newTitle}
+      >
+        {saved ? (
+          <>
+            <input type="hidden" name="version" value={saved.version} />
+            <input type="hidden" name="opened" value={JSON.stringify(flat(view.values))} />
+          </>
+        ) : null}
+        <FormPage side={<EventSide saved={saved} capacity={values.capacity} error={errors.capacity} />}>
+          <Card>
+            <Section title={eventTexts.about}>
+              <AboutFields values={values} errors={errors} />
+            </Section>
+            <Section title={eventTexts.artists} note={eventTexts.artistsNote}>
+              <ArtistPicker artists={view.artists} chosen={values.artists} error={errors.artists} />
+            </Section>
+            {saved ? <EventTypes eventId={saved.id} types={saved.types} /> : null}
+          </Card>
+        </FormPage>
+        <SaveBar save={eventTexts.save} cancelTo="/admin/events" wrong={wrong} />
+      </Form>
+      {saved ? (
+        <SwitchFields
+          id="night-available"
+          action="/admin/events"
+          fields={{ ids: saved.id, as: saved.isAvailable ? "unavailable" : "available" }}
+        />
+      ) : null}
+    </>
+  );
+}
+
+/** Each field as one line of text, for comparing versions. */
+export function flat({ artists, ...fields }: EventValues): Record<string, string> {
+  return { ...fields, artists: artists.filter(Boolean).join(",") };
+}
+
+function EventHead({ saved }: { saved: SavedEventView | null }) {
+  const back = { to: "/admin/events", label: eventTexts.title };
+  if (!saved) return <PageHead title={eventTexts.newTitle} sub={eventTexts.newSub} back={back} />;
+  const sub = (
+    <>
+      {saved.when} <NightStatus state={saved.state} />
+    </>
+  );
+  return (
+    <PageHead title={saved.name} sub={sub} back={back}>
+      <Link className={buttonClass()} to={`/events/${saved.id}`}>
+        <OfficeIcon name="eye" /> {eventTexts.seeOnSite}
+      </Link>
+      <Link className={buttonClass()} to={`/admin/events/${saved.id}/history`}>
+        <OfficeIcon name="history" /> {eventTexts.history}
+      </Link>
+      <Link
+        className={buttonClass({ look: "risk" })}
+        to={`/admin/events/${saved.id}/delete`}
+        preventScrollReset
+      >
+        <OfficeIcon name="trash" /> {eventTexts.remove}
+      </Link>
+    </PageHead>
+  );
+}
+
+type FieldsProps = { values: EventValues; errors: EventFormAnswer["errors"] };
+
+function AboutFields({ values, errors }: FieldsProps) {
+  return (
+    <>
+      <FieldRow>
+        <FieldCell span={6}>
+          <TextInput
+            label={<Required>{eventTexts.name}</Required>}
+            name="name"
+            required
+            hint={eventTexts.nameHint}
+            defaultValue={values.name}
+            error={errors.name}
+          />
+        </FieldCell>
+        <FieldCell span={6}>
+          <TextInput
+            label={<Required>{eventTexts.titleField}</Required>}
+            name="title"
+            required
+            hint={eventTexts.titleHint}
+            defaultValue={values.title}
+            error={errors.title}
+          />
+        </FieldCell>
+        <FieldCell span={12}>
+          <TextArea
+            label={<Required>{eventTexts.description}</Required>}
+            name="description"
+            required
+            defaultValue={values.description}
+            error={errors.description}
+          />
+        </FieldCell>
+      </FieldRow>
+      <FieldRow>
+        <FieldCell span={4}>
+          <TextInput
+            label={<Required>{eventTexts.date}</Required>}
+            name="date"
+            type="date"
+            required
+            defaultValue={values.date}
+            error={errors.date}
+          />
+        </FieldCell>
+        <FieldCell span={3}>
+          <TextInput
+            label={<Optional>{eventTexts.time}</Optional>}
+            name="time"
+            type="time"
+            defaultValue={values.time}
+            error={errors.time}
+          />
+        </FieldCell>
+        <FieldCell span={5}>
+          <TextInput
+            label={<Required>{eventTexts.location}</Required>}
+            name="location"
+            required
+            defaultValue={values.location}
+            error={errors.location}
+          />
+        </FieldCell>
+      </FieldRow>
+    </>
+  );
+}
+
+type EventSideProps = { saved: SavedEventView | null; capacity: string; error: string | undefined };
+
+function EventSide({ saved, capacity, error }: EventSideProps) {
+  return (
+    <>
+      <Card>
+        <Section title={eventTexts.places}>
+          {saved ? <StockMeter stock={saved.stock} source={`/admin/stock/${saved.id}`} /> : null}
+          <TextInput
+            label={<Required>{eventTexts.capacity}</Required>}
+            name="capacity"
+            inputMode="numeric"
+            required
+            defaultValue={capacity}
+            error={error}
+            hint={
+              saved ? eventTexts.capacityFloor(saved.stock.sold, saved.stock.held) : eventTexts.capacityHint
+            }
+          />
+        </Section>
+        {saved ? (
+          <div className="office-section">
+            <div className="setting">
+              <div>
+                <b>{eventTexts.availableSetting}</b>
+                <p>{eventTexts.availableHint}</p>
+              </div>
+              <SwitchButton
+                form="night-available"
+                label={eventTexts.switchLabel(saved.name)}
+                state={saved.isAvailable ? "on" : "off"}
+              />
+            </div>
+          </div>
+        ) : null}
+      </Card>
+      {saved ? <RecentHistory steps={saved.history} to={`/admin/events/${saved.id}/history`} /> : null}
+    </>
+  );
+}

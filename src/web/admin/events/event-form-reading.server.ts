@@ -1,0 +1,87 @@
+import { formatLei } from "#kernel/money.ts";
+import { dayOf, formatLongDate } from "#kernel/time.ts";
+import type { EventForm, EventValues } from "#ticketing/events/event-form.ts";
+import { findEvent, listArtistNames } from "#ticketing/events/office-event-queries.server.ts";
+import { listHistory } from "#ticketing/journal/history-queries.server.ts";
+import type { SiteServices } from "#web/request/site-services.ts";
+import type { Administrator } from "../administrator.server.ts";
+import { historySteps } from "../history/history-view.ts";
+import type { PostedForm } from "../posted-form.server.ts";
+import type { EventFormView } from "./event-form-view.ts";
+
+const empty: EventValues = {
+  name: "",
+  title: "",
+  description: "",
+  date: "",
+  time: "",
+  location: "",
+  capacity: "",
+  artists: [],
+};
+
+/** What the form of a night shows: three statements, two for a new one. Undefined when there is no such night. */
+export async function readEventFormView(
+  site: SiteServices,
+  administrator: Administrator,
+  id: string | null,
+): Promise<EventFormView | undefined> {
+  return site.database.withActor(administrator, async ({ $client }) => {
+    const artists = await listArtistNames($client);
+    if (id === null) return { saved: null, values: empty, artists };
+    const event = await findEvent($client, id, dayOf(site.now()));
+    if (!event) return undefined;
+    const history = await listHistory($client, id, { limit: 4 });
+    return {
+      artists,
+      values: valuesOf({ ...event, capacity: event.counter.capacity }),
+      saved: {
+        id,
+        name: event.name,
+        when: [formatLongDate(event.date), event.time].filter(Boolean).join(", "),
+        state: event.state,
+        isAvailable: event.isAvailable,
+        version: event.version,
+        stock: event.counter,
+        types: event.types.map((type) => ({
+          id: type.id,
+          to: `/admin/${type.isSeasonPass ? "abonamente" : "tickets"}/${type.id}`,
+          type: type.type,
+          price: formatLei(type.price),
+          sold: type.sold,
+          held: type.held,
+          left: type.capacity - type.sold - type.held,
+          isVisible: type.isVisible,
+        })),
+        history: historySteps(history),
+      },
+    };
+  });
+}
+
+export function valuesOf(event: EventForm): EventValues {
+  return {
+    name: event.name,
+    title: event.title,
+    description: event.description,
+    date: event.date,
+    time: event.time ?? "",
+    location: event.location,
+    capacity: String(event.capacity),
+    artists: event.artists,
+  };
+}
+
+export const eventFields = ["name", "title", "description", "date", "time", "location", "capacity"] as const;
+
+/** As it was typed. A list of artists may come as one field with commas: a choice between two versions sends it so. */
+export function typedEvent(form: PostedForm): EventValues {
+  const values = Object.fromEntries(eventFields.map((name) => [name, form.text(name)]));
+  return {
+    ...(values as Omit<EventValues, "artists">),
+    artists: form
+      .all("artists")
+      .flatMap((value) => value.split(","))
+      .filter(Boolean),
+  };
+}

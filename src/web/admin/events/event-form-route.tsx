@@ -1,0 +1,102 @@
+import { data, Outlet } from "react-router";
+import { formatShortDate } from "#kernel/time.ts";
+import { editEvent } from "#ticketing/events/edit-event.server.ts";
+import { type EventValues, readEventForm } from "#ticketing/events/event-form.ts";
+import { siteContext } from "#web/request/request-context.ts";
+import { seeOther } from "#web/request/responses.server.ts";
+import { adminTexts } from "../admin-texts.ts";
+import { administratorContext } from "../administrator.server.ts";
+import { conflictOf, openedValues } from "../conflict-view.ts";
+import { belowTakenText } from "../field-sentences.ts";
+import { rowSecurityTexts } from "../permission-texts.ts";
+import { idOf, postedForm } from "../posted-form.server.ts";
+import type { Route } from "./+types/event-form-route.ts";
+import { EventFormPage, eventSentences, flat } from "./event-form-page.tsx";
+import { eventFields, readEventFormView, typedEvent, valuesOf } from "./event-form-reading.server.ts";
+import type { EventFormAnswer } from "./event-form-view.ts";
+import { eventTexts } from "./event-texts.ts";
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: adminTexts.pageTitle(loaderData?.view.saved?.name ?? eventTexts.title) },
+];
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const site = context.get(siteContext);
+  const view = await readEventFormView(site, context.get(administratorContext), idOf(params));
+  if (!view) throw data(null, { status: 404 });
+  return { view };
+}
+
+export async function action({ context, request, params }: Route.ActionArgs) {
+  const site = context.get(siteContext);
+  const actor = context.get(administratorContext);
+  const id = idOf(params);
+  const form = await postedForm(request, { one: [...eventFields, "version", "opened"], many: ["artists"] });
+  const values = typedEvent(form);
+  const again = (answer: Partial<EventFormAnswer>, status: number) =>
+    data<EventFormAnswer>({ values, errors: {}, notice: null, conflict: null, ...answer }, { status });
+  const read = readEventForm(values);
+  if (!read.ok) return again({ errors: eventSentences(values) }, 422);
+  const saved = await editEvent(site, { actor, id, version: Number(form.text("version")), form: read.value });
+  if (saved.ok) {
+    site.pages.drop([`event:${id}`, "content"]);
+    return seeOther("/admin/events", {
+      origin: site.origin,
+      flash: { kind: "success", text: eventTexts.updated },
+    });
+  }
+  const { refusal } = saved;
+  switch (refusal.reason) {
+    case "missing":
+      throw data(null, { status: 404 });
+    case "not_permitted":
+      return again({ notice: rowSecurityTexts.events }, 403);
+    case "below_taken":
+      return again(
+        { errors: { capacity: belowTakenText(read.value.capacity, refusal.sold, refusal.held) } },
+        409,
+      );
+    case "changed_meanwhile": {
+      const names = new Map((await namesOf(context, id)).map((artist) => [artist.id, artist.name]));
+      return again({ conflict: conflict(values, refusal.saved, form.text("opened"), names) }, 409);
+    }
+  }
+}
+
+async function namesOf(context: Route.ActionArgs["context"], id: string) {
+  const view = await readEventFormView(context.get(siteContext), context.get(administratorContext), id);
+  return view?.artists ?? [];
+}
+
+function conflict(
+  typed: EventValues,
+  saved: Parameters<typeof valuesOf>[0] & { version: number },
+  opened: string,
+  names: ReadonlyMap<string, string>,
+) {
+  return conflictOf({
+    title: eventTexts.conflict,
+    version: saved.version,
+    mine: flat(typed),
+    saved: flat(valuesOf(saved)),
+    opened: openedValues(opened),
+    labels: { ...eventTexts, title: eventTexts.titleField } as unknown as Record<string, string>,
+    shown: (name, value) => {
+      if (name === "artists")
+        return value
+          .split(",")
+          .map((artist) => names.get(artist) ?? "?")
+          .join(", ");
+      return name === "date" ? formatShortDate(value) : value;
+    },
+  });
+}
+
+export default function EventFormScreen({ loaderData, actionData }: Route.ComponentProps) {
+  return (
+    <>
+      <EventFormPage view={loaderData.view} answer={actionData} />
+      <Outlet />
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+import type { EventField, EventValues } from "#ticketing/events/event-form.ts";
+import type { NightState } from "#ticketing/events/listed-event.ts";
+import type { ConflictView } from "../ui/conflict-card.tsx";
+import type { Stock } from "../ui/stock-meter.tsx";
+import type { TimelineStep } from "../ui/timeline.tsx";
+
+/** A night that is there already; null while a new one is written. */
+export type SavedEventView = {
+  id: string;
+  name: string;
+  /** "duminică, 18 iulie 2027, 22:30" */
+  when: string;
+  state: NightState;
+  isAvailable: boolean;
+  version: number;
+  stock: Stock;
+  types: {
+    id: string;
+    to: string;
+    type: string;
+    price: string;
+    sold: number;
+    held: number;
+    left: number;
+    isVisible: boolean;
+  }[];
+  history: TimelineStep[];
+};
+
+export type EventFormView = {
+  saved: SavedEventView | null;
+  values: EventValues;
+  artists: { id: string; name: string }[];
+};
+
+/** What came of a press on "save" that did not save. */
+export type EventFormAnswer = {
+  values: EventValues;
+  errors: Partial<Record<EventField, string>>;
+  notice: string | null;
+  conflict: ConflictView | null;
+};

@@ -1,0 +1,35 @@
+import type { FieldProblem, Problems } from "#ticketing/events/catalogue-fields-form.ts";
+
+const general: Record<FieldProblem, string> = {
+  required: "Acest câmp este obligatoriu",
+  too_long: "Textul este prea lung",
+  not_a_number: "Scrie un număr întreg",
+  too_small: "Numărul este prea mic",
+  too_big: "Numărul este prea mare",
+  not_a_date: "Alege o dată din calendar",
+  not_a_time: "Scrie ora ca 22:30",
+  not_a_link: "Scrie o adresă care începe cu https://",
+  not_an_amount: "Scrie o sumă în lei, ca 120 sau 120,50",
+  reserved: "Acest nume este rezervat",
+  unknown: "Ceva din ce ai ales nu mai există",
+  before_start: "Sfârșitul trebuie să fie după început",
+  below_taken: "Este sub ce e deja luat",
+  duplicate: "Error: A duplicate entry already exists.",
+  sold_pass: "Abonamentul e deja vândut; nu i se mai pot adăuga nopți",
+};
+
+/** The sentence beside each refused field; a form may say some of its own better. */
+export function sentencesFor<Field extends string>(
+  problems: Problems<Field>,
+  own: Partial<Record<Field, Partial<Record<FieldProblem, string>>>> = {},
+): Partial<Record<Field, string>> {
+  const sentences: Partial<Record<Field, string>> = {};
+  for (const [field, problem] of Object.entries(problems) as [Field, FieldProblem][])
+    sentences[field] = own[field]?.[problem] ?? general[problem];
+  return sentences;
+}
+
+/** Says both numbers, and what to do. */
+export function belowTakenText(wanted: number, sold: number, held: number): string {
+  return `${wanted} este sub ce e deja luat: ${sold} vândute și ${held} reținute. Pune cel puțin ${sold + held}.`;
+}

@@ -1,0 +1,68 @@
+import { NothingHere } from "../ui/nothing-here.tsx";
+import { type Column, OfficeTable } from "../ui/office-table.tsx";
+import { PageHead } from "../ui/page-head.tsx";
+import { Pager } from "../ui/pager.tsx";
+import { historyTexts } from "./history-texts.ts";
+import type { HistoryRowView } from "./history-view.ts";
+
+export type HistoryPageView = {
+  /** Whose history it is. */
+  name: string;
+  back: { to: string; label: string };
+  rows: HistoryRowView[];
+  /** The line to go on from; null at the end. */
+  older: string | null;
+};
+
+const texts = historyTexts.columns;
+
+const columns: Column<HistoryRowView>[] = [
+  { key: "when", label: texts.when, card: "title", cell: (row) => row.when },
+  { key: "who", label: texts.who, card: "corner", cell: (row) => row.who },
+  { key: "what", label: texts.what, cell: (row) => row.what },
+  {
+    key: "change",
+    label: texts.before,
+    cell: (row) => <Changes row={row} side="before" />,
+  },
+  {
+    key: "after",
+    label: texts.after,
+    cell: (row) => <Changes row={row} side="after" />,
+  },
+];
+
+/** Everything that happened to one thing: who changed what, and what it was. */
+export function HistoryPage({ view }: { view: HistoryPageView }) {
+  return (
+    <>
+      <PageHead title={historyTexts.title} sub={historyTexts.sub(view.name)} back={view.back} />
+      {view.rows.length === 0 ? (
+        <NothingHere title={historyTexts.empty} text={historyTexts.emptyText} />
+      ) : (
+        <div className="history">
+          <OfficeTable
+            label={historyTexts.title}
+            columns={columns}
+            groups={[{ rows: view.rows }]}
+            rowKey={(row) => row.id}
+          />
+        </div>
+      )}
+      {view.older ? (
+        <Pager previous={null} next={`?before=${view.older}`}>
+          {historyTexts.older}
+        </Pager>
+      ) : null}
+    </>
+  );
+}
+
+function Changes({ row, side }: { row: HistoryRowView; side: "before" | "after" }) {
+  return row.changes.map((change) => (
+    <p key={change.field}>
+      <span className="muted">{change.field}: </span>
+      {side === "after" ? <ins>{change.after}</ins> : change.before}
+    </p>
+  ));
+}

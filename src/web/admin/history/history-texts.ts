@@ -1,0 +1,83 @@
+import { formatLei } from "#kernel/money.ts";
+import { formatShortDate } from "#kernel/time.ts";
+import type { OfficeIconName } from "../ui/office-icon.tsx";
+
+export const historyTexts = {
+  title: "Istoric",
+  sub: (name: string) => name,
+  empty: "Nimic încă",
+  emptyText: "Aici apare fiecare schimbare, cu cine și când a făcut-o.",
+  columns: { when: "Când", who: "Cine", what: "Ce", before: "Înainte", after: "După" },
+  program: "Sistemul",
+  older: "Mai vechi",
+  none: "gol",
+  more: (n: number) => `+${n}`,
+  yes: "da",
+  no: "nu",
+  changed: "schimbat",
+} as const;
+
+/** What was done, with its sign. */
+const acts: Record<string, { text: string; icon: OfficeIconName }> = {
+  created: { text: "Creat", icon: "plus" },
+  copied: { text: "Creat ca o copie", icon: "copy" },
+  edited: { text: "Modificat", icon: "pencil" },
+  deleted: { text: "Șters", icon: "trash" },
+  archived: { text: "Arhivat", icon: "archive" },
+  made_available: { text: "Făcut disponibil", icon: "eye" },
+  made_unavailable: { text: "Făcut indisponibil", icon: "eyeOff" },
+  shown: { text: "Arătat pe site", icon: "eye" },
+  hidden: { text: "Ascuns de pe site", icon: "eyeOff" },
+  marked_used: { text: "Marcat ca folosit", icon: "check" },
+  marked_unused: { text: "Marcat ca disponibil", icon: "undo" },
+  featured: { text: "Pus în față", icon: "star" },
+  not_featured: { text: "Scos din față", icon: "star" },
+  quick_purchase_on: { text: "Cumpărare rapidă pornită", icon: "check" },
+  quick_purchase_off: { text: "Cumpărare rapidă oprită", icon: "undo" },
+  price_agreed: { text: "Preț confirmat la Stripe", icon: "link" },
+  price_not_agreed: { text: "Prețul nu se potrivește la Stripe", icon: "alert" },
+};
+
+export function actOf(what: string): { text: string; icon: OfficeIconName } {
+  return acts[what] ?? { text: what, icon: "info" };
+}
+
+const fields: Record<string, string> = {
+  name: "Nume",
+  title: "Titlu",
+  description: "Descriere",
+  date: "Data",
+  time: "Ora",
+  location: "Loc",
+  capacity: "Capacitate",
+  artists: "Artiști",
+  bio: "Biografie",
+  tagline: "Tagline",
+  youtubeLink: "Link video",
+  type: "Tip",
+  price: "Preț",
+  entries: "Intrări",
+  events: "Evenimente",
+  stripePriceId: "Stripe price id",
+  saleStartsAt: "În vânzare de la",
+  saleEndsAt: "În vânzare până la",
+  offerRank: "Locul pe pagina Bilete",
+  isSeasonPass: "Abonament",
+  imageUrl: "Imagine",
+  imagePosition: "Poziția imaginii",
+};
+
+export function fieldName(name: string): string {
+  return fields[name] ?? name;
+}
+
+/** A value as people read it; lists by how many there are. */
+export function valueText(field: string, value: unknown): string {
+  if (value === null || value === undefined || value === "") return historyTexts.none;
+  if (typeof value === "boolean") return value ? historyTexts.yes : historyTexts.no;
+  if (Array.isArray(value)) return String(value.length);
+  if (field === "price" && typeof value === "number") return `${formatLei(value)} LEI`;
+  const text = typeof value === "string" ? value : JSON.stringify(value);
+  if (/^\d{4}-\d\d-\d\d$/.test(text)) return formatShortDate(text);
+  return text.length > 120 ? `${text.slice(0, 120)}...` : text;
+}

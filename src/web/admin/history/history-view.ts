@@ -1,0 +1,55 @@
+import { formatInstant } from "#kernel/time.ts";
+import type { HistoryEntry } from "#ticketing/journal/history-queries.server.ts";
+import type { TimelineStep } from "../ui/timeline.tsx";
+import { actOf, fieldName, historyTexts, valueText } from "./history-texts.ts";
+
+/** Long texts say that they changed, not what they were: the whole history has both. */
+const long = new Set(["description", "bio"]);
+
+/** The latest changes for the side of a form. */
+export function historySteps(entries: readonly HistoryEntry[]): TimelineStep[] {
+  return entries.map((entry) => {
+    const act = actOf(entry.what);
+    return {
+      key: entry.id,
+      icon: act.icon,
+      what: summaryOf(entry) ?? act.text,
+      note: entry.who ?? historyTexts.program,
+      when: formatInstant(entry.at),
+    };
+  });
+}
+
+/** "Capacitate 780 → 800 +1" */
+function summaryOf({ what, before, after }: HistoryEntry): string | undefined {
+  if (what !== "edited" || !after) return undefined;
+  const [first, ...others] = Object.keys(after);
+  if (first === undefined) return undefined;
+  const change = long.has(first)
+    ? historyTexts.changed
+    : `${valueText(first, before?.[first])} → ${valueText(first, after[first])}`;
+  const more = others.length > 0 ? ` ${historyTexts.more(others.length)}` : "";
+  return `${fieldName(first)} ${change}${more}`;
+}
+
+export type HistoryRowView = {
+  id: string;
+  when: string;
+  who: string;
+  what: string;
+  changes: { field: string; before: string; after: string }[];
+};
+
+export function historyRows(entries: readonly HistoryEntry[]): HistoryRowView[] {
+  return entries.map((entry) => ({
+    id: entry.id,
+    when: formatInstant(entry.at),
+    who: entry.who ?? historyTexts.program,
+    what: actOf(entry.what).text,
+    changes: Object.keys(entry.after ?? {}).map((field) => ({
+      field: fieldName(field),
+      before: valueText(field, entry.before?.[field]),
+      after: valueText(field, entry.after?.[field]),
+    })),
+  }));
+}

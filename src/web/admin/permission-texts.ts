@@ -1,0 +1,47 @@
+import { adminTexts } from "./admin-texts.ts";
+
+type Refused = { readonly modify: string; readonly remove: string };
+
+const things: readonly (readonly [address: RegExp, refused: Refused])[] = [
+  [/^\/admin\/events/, modifying("events")],
+  [/^\/admin\/artists/, modifying("artists")],
+  [/^\/admin\/tickets/, modifying("tickets")],
+  [
+    /^\/admin\/abonamente/,
+    {
+      modify: "Nu aveți permisiunea de a modifica abonamentele",
+      remove: "Nu aveți permisiunea de a șterge abonamente",
+    },
+  ],
+  [/^\/admin\/content/, same("You do not have permission to modify content")],
+  [/^\/admin\/pictures/, same("You do not have permission to upload images")],
+  [/^\/admin\/email\/test/, same("Nu aveți dreptul să testați emailul")],
+  [/^\/admin\/email/, same("Nu aveți dreptul să modificați setările de email")],
+];
+
+function modifying(thing: string): Refused {
+  return {
+    modify: `You do not have permission to modify ${thing}`,
+    remove: `You do not have permission to delete ${thing}`,
+  };
+}
+
+function same(text: string): Refused {
+  return { modify: text, remove: text };
+}
+
+/** What somebody without the role hears who sends a form of the back-office (B13). */
+export function permissionText(pathname: string): string {
+  const path = pathname.replace(/\.data$/, "");
+  const refused = things.find(([address]) => address.test(path))?.[1];
+  if (!refused) return adminTexts.accessDenied;
+  return path.endsWith("/delete") ? refused.remove : refused.modify;
+}
+
+/** What an administrator hears whose role was taken away between the press and the change (B13-15, B13-16). */
+export const rowSecurityTexts = {
+  events: "Permission denied: You do not have the required admin privileges to modify events",
+  artists: "Permission denied: You do not have the required admin privileges to modify artists",
+  tickets: "Permission denied: You do not have the required admin privileges to modify tickets",
+  special: "Permisiune refuzată: Nu aveți privilegiile admin necesare.",
+} as const;

@@ -1,0 +1,54 @@
+import { data } from "react-router";
+import { isUuid, type Uuid } from "#kernel/id.ts";
+
+export type PostedForm = {
+  /** The one value of a field; "" when it was not sent. */
+  text(name: string): string;
+  /** Every value of a field that may come several times. */
+  all(name: string): string[];
+};
+
+/**
+ * A form of the back-office with exactly the fields it has. What is not in the form is not taken from it, and says so
+ * (400): nobody sets `sold`, `version` of another row or an id by adding a field. A file has a door of its own.
+ */
+export async function postedForm(
+  request: Request,
+  fields: { readonly one: readonly string[]; readonly many?: readonly string[] },
+): Promise<PostedForm> {
+  const form = await request.formData();
+  const many = fields.many ?? [];
+  for (const name of new Set(form.keys())) {
+    const values = form.getAll(name);
+    const isKnown = many.includes(name) || (fields.one.includes(name) && values.length === 1);
+    if (!isKnown || values.length > 300 || values.some((value) => typeof value !== "string"))
+      throw data(null, { status: 400 });
+  }
+  // a browser sends line ends as two characters
+  const plain = (value: FormDataEntryValue) => String(value).replaceAll("\r\n", "\n");
+  return {
+    text: (name) => plain(form.get(name) ?? ""),
+    all: (name) => form.getAll(name).map(plain),
+  };
+}
+
+/** The id in the address; anything else is no row of ours (404). */
+export function idOf(params: { readonly id?: string }): Uuid {
+  if (!isUuid(params.id)) throw data(null, { status: 404 });
+  return params.id;
+}
+
+/** Chosen rows of a list; an id that is none is a form we did not make (400). */
+export function idsOf(form: PostedForm, name: string): Uuid[] {
+  const ids = form.all(name);
+  if (!ids.every(isUuid)) throw data(null, { status: 400 });
+  return ids as Uuid[];
+}
+
+/** The screen of the back-office that a form was sent from, so that a list keeps its filters; else the usual one. */
+export function backTo(request: Request, usual: string): string {
+  const from = request.headers.get("referer");
+  if (!from || !URL.canParse(from)) return usual;
+  const { origin, pathname, search } = new URL(from);
+  return origin === new URL(request.url).origin && pathname.startsWith("/admin/") ? pathname + search : usual;
+}

@@ -1,0 +1,17 @@
+import { data } from "react-router";
+import { findCounter } from "#ticketing/events/office-event-queries.server.ts";
+import { siteContext } from "#web/request/request-context.ts";
+import { administratorContext } from "../administrator.server.ts";
+import { idOf } from "../posted-form.server.ts";
+import type { Route } from "./+types/stock-route.ts";
+
+/** How one counter stands now, for the meters that follow the sale. */
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const { database } = context.get(siteContext);
+  const id = idOf(params);
+  const stock = await database.withActor(context.get(administratorContext), (sql) =>
+    findCounter(sql.$client, id),
+  );
+  if (!stock) throw data(null, { status: 404 });
+  return { stock };
+}

@@ -1,0 +1,57 @@
+import { data } from "react-router";
+import { findType } from "#ticketing/events/office-type-queries.server.ts";
+import { removeTicketType } from "#ticketing/events/remove-ticket-type.server.ts";
+import { siteContext } from "#web/request/request-context.ts";
+import { seeOther } from "#web/request/responses.server.ts";
+import { administratorContext } from "../administrator.server.ts";
+import { rowSecurityTexts } from "../permission-texts.ts";
+import { idOf, postedForm } from "../posted-form.server.ts";
+import { DeleteDialog } from "../ui/delete-dialog.tsx";
+import type { Route } from "./+types/delete-ticket-route.ts";
+import { baseOf, kindOf, textsOf } from "./ticket-kind.ts";
+import { ticketTexts } from "./ticket-texts.ts";
+
+export async function loader({ context, request, params }: Route.LoaderArgs) {
+  const id = idOf(params);
+  const type = await context
+    .get(siteContext)
+    .database.withActor(context.get(administratorContext), (sql) => findType(sql.$client, id));
+  if (!type) throw data(null, { status: 404 });
+  const kind = kindOf(new URL(request.url).pathname);
+  return { id, kind, name: type.type, wasOrdered: type.orders > 0 };
+}
+
+export async function action({ context, request, params }: Route.ActionArgs) {
+  const site = context.get(siteContext);
+  const id = idOf(params);
+  const kind = kindOf(new URL(request.url).pathname);
+  await postedForm(request, { one: [] });
+  const removed = await removeTicketType(site, { actor: context.get(administratorContext), id });
+  if (removed.ok) {
+    // its pages are those of every night it admitted to
+    site.pages.dropAll();
+    const { priceId } = removed.value;
+    const archived = priceId && (await site.cards.archivePrice(priceId));
+    if (archived && archived.kind !== "archived")
+      site.log.warn({ priceId, answer: archived.kind }, "a price stayed in use at the card provider");
+    return seeOther(baseOf[kind], {
+      origin: site.origin,
+      flash: { kind: "success", text: textsOf(kind).deleted },
+    });
+  }
+  if (removed.refusal.reason === "missing") throw data(null, { status: 404 });
+  const text = rowSecurityTexts[kind === "special" ? "special" : "tickets"];
+  return seeOther(`${baseOf[kind]}/${id}`, { origin: site.origin, flash: { kind: "error", text } });
+}
+
+export default function DeleteTicket({ loaderData: { id, kind, name, wasOrdered } }: Route.ComponentProps) {
+  return (
+    <DeleteDialog
+      question={textsOf(kind).confirmDelete}
+      closeTo={`${baseOf[kind]}/${id}`}
+      act={wasOrdered ? ticketTexts.archive : ticketTexts.remove}
+    >
+      {wasOrdered ? ticketTexts.keptText : ticketTexts.neverOrdered(name)}
+    </DeleteDialog>
+  );
+}

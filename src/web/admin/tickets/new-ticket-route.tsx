@@ -1,0 +1,80 @@
+import { data } from "react-router";
+import { isUuid } from "#kernel/id.ts";
+import { agreePrice } from "#ticketing/events/agree-price.server.ts";
+import { createTicketType, type NewTypeRefusal } from "#ticketing/events/create-ticket-type.server.ts";
+import { readTicketTypeForm } from "#ticketing/events/ticket-type-form.ts";
+import { siteContext } from "#web/request/request-context.ts";
+import { seeOther } from "#web/request/responses.server.ts";
+import { adminTexts } from "../admin-texts.ts";
+import { administratorContext } from "../administrator.server.ts";
+import { rowSecurityTexts } from "../permission-texts.ts";
+import { postedForm } from "../posted-form.server.ts";
+import type { Route } from "./+types/new-ticket-route.ts";
+import { priceSentence } from "./price-answer.server.ts";
+import { TicketFormPage } from "./ticket-form-page.tsx";
+import { readTicketFormView } from "./ticket-form-reading.server.ts";
+import type { TicketFormAnswer } from "./ticket-form-view.ts";
+import { baseOf, kindOf, type TicketKind, textsOf } from "./ticket-kind.ts";
+import { singleFields, ticketSentences, ticketValues } from "./ticket-sentences.ts";
+import { ticketTexts } from "./ticket-texts.ts";
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: adminTexts.pageTitle(textsOf(loaderData?.view.kind ?? "every").newTitle) },
+];
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { pathname, searchParams } = new URL(request.url);
+  const night = searchParams.get("event");
+  const view = await readTicketFormView(context.get(siteContext), context.get(administratorContext), {
+    kind: kindOf(pathname),
+    id: null,
+    night: isUuid(night) ? night : null,
+  });
+  if (!view) throw new Error("a new type needs no row");
+  return { view };
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const site = context.get(siteContext);
+  const actor = context.get(administratorContext);
+  const kind = kindOf(new URL(request.url).pathname);
+  const values = ticketValues(await postedForm(request, { one: singleFields, many: ["events"] }));
+  const again = (answer: Partial<TicketFormAnswer>, status: number) =>
+    data<TicketFormAnswer>(
+      { values, capacity: "", errors: {}, notice: null, conflict: null, ...answer },
+      { status },
+    );
+  const read = readTicketTypeForm(values);
+  if (!read.ok) return again({ errors: ticketSentences(values) }, 422);
+  const created = await createTicketType(site, { actor, form: read.value });
+  if (!created.ok) return again(...refusalAnswer(created.refusal, kind));
+  const { id } = created.value;
+  const how = read.value.stripePriceId === null ? "make" : "check";
+  const price = read.value.price === 0 ? null : await agreePrice(site, { actor, id, how });
+  site.pages.drop([...read.value.events.map((event) => `event:${event}`), "content"]);
+  // the list is where one comes from; a price that could not be agreed on is mended in the form
+  if (price && !price.ok)
+    return seeOther(`${baseOf[kind]}/${id}`, {
+      origin: site.origin,
+      flash: { kind: "error", text: `${textsOf(kind).created}. ${priceSentence(price.refusal)}` },
+    });
+  return seeOther(baseOf[kind], {
+    origin: site.origin,
+    flash: { kind: "success", text: textsOf(kind).created },
+  });
+}
+
+function refusalAnswer(refusal: NewTypeRefusal, kind: TicketKind): [Partial<TicketFormAnswer>, number] {
+  switch (refusal.reason) {
+    case "not_permitted":
+      return [{ notice: rowSecurityTexts[kind === "special" ? "special" : "tickets"] }, 403];
+    case "no_night":
+      return [{ errors: { events: ticketTexts.noNight }, notice: ticketTexts.noNight }, 422];
+    case "duplicate_price":
+      return [{ errors: { stripe_price_id: ticketTexts.duplicate }, notice: ticketTexts.duplicate }, 409];
+  }
+}
+
+export default function NewTicket({ loaderData, actionData }: Route.ComponentProps) {
+  return <TicketFormPage view={loaderData.view} answer={actionData} />;
+}

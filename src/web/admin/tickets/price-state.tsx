@@ -1,0 +1,52 @@
+import { Button } from "#web/ui/button.tsx";
+import { Notice } from "#web/ui/notice.tsx";
+import type { PriceState } from "./ticket-form-view.ts";
+import { ticketTexts } from "./ticket-texts.ts";
+
+/** The forms of these buttons stand outside of the form of the ticket. */
+export const priceForms = { check: "price-check", make: "price-make" } as const;
+
+/** Whether the card provider knows the same price, and what to do when not. */
+export function PriceStateNotice({ state }: { state: PriceState }) {
+  switch (state.kind) {
+    case "agreed":
+      return (
+        <Notice kind="ok" title={ticketTexts.agreedTitle}>
+          {ticketTexts.agreedText(state.amount, state.when)}
+        </Notice>
+      );
+    case "free":
+      return <Notice kind="info">{ticketTexts.freeText}</Notice>;
+    case "none":
+      return (
+        <>
+          <Notice kind="warn" title={ticketTexts.noPriceTitle}>
+            {ticketTexts.waitingText}
+          </Notice>
+          <PriceButtons acts={["make"]} />
+        </>
+      );
+    case "waiting":
+      return (
+        <>
+          <Notice kind="warn" title={ticketTexts.waitingTitle}>
+            {ticketTexts.waitingText}
+          </Notice>
+          <PriceButtons acts={["check", "make"]} />
+        </>
+      );
+  }
+}
+
+function PriceButtons({ acts }: { acts: (keyof typeof priceForms)[] }) {
+  const labels = { check: ticketTexts.checkPrice, make: ticketTexts.makePrice };
+  return (
+    <p className="actions price-acts">
+      {acts.map((act) => (
+        <Button key={act} type="submit" form={priceForms[act]}>
+          {labels[act]}
+        </Button>
+      ))}
+    </p>
+  );
+}

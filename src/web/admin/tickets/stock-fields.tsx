@@ -1,0 +1,73 @@
+import { useState } from "react";
+import { TextInput } from "#web/ui/text-input.tsx";
+import { Required } from "../ui/field-label.tsx";
+import { FieldCell, FieldRow } from "../ui/form-page.tsx";
+import { type Stock, StockMeter } from "../ui/stock-meter.tsx";
+import { ticketTexts } from "./ticket-texts.ts";
+
+type StockFieldsProps = {
+  /** Null for a type that is not saved yet: all there is, is left. */
+  saved: { id: string; stock: Stock } | null;
+  /** As they were read, for the server to see which of the two was changed. */
+  seen: { capacity: string; left: string };
+  typed: { capacity: string; left: string };
+  errors: { capacity?: string | undefined; quantity_available?: string | undefined };
+};
+
+const isCount = (text: string) => /^\d{1,9}$/.test(text.trim());
+
+/** The whole and the rest of a stock: with a script one moves the other. */
+export function StockFields({ saved, seen, typed, errors }: StockFieldsProps) {
+  const [capacity, setCapacity] = useState(typed.capacity);
+  const [left, setLeft] = useState(typed.left);
+  const labels = ticketTexts.labels;
+  const taken = saved ? saved.stock.sold + saved.stock.held : 0;
+  const quantity = (
+    <TextInput
+      label={<Required>{labels.quantity_available}</Required>}
+      name="quantity_available"
+      inputMode="numeric"
+      required
+      value={left}
+      onChange={(change) => {
+        const { value } = change.currentTarget;
+        setLeft(value);
+        if (saved && isCount(value)) setCapacity(String(Number(value) + taken));
+      }}
+      hint={saved ? ticketTexts.leftHint : undefined}
+      error={errors.quantity_available}
+    />
+  );
+  if (!saved)
+    return (
+      <FieldRow>
+        <FieldCell span={6}>{quantity}</FieldCell>
+      </FieldRow>
+    );
+  return (
+    <>
+      <StockMeter stock={saved.stock} source={`/admin/stock/${saved.id}`} />
+      <input type="hidden" name="seen_capacity" value={seen.capacity} />
+      <input type="hidden" name="seen_left" value={seen.left} />
+      <FieldRow>
+        <FieldCell span={6}>
+          <TextInput
+            label={<Required>{labels.capacity}</Required>}
+            name="capacity"
+            inputMode="numeric"
+            required
+            value={capacity}
+            onChange={(change) => {
+              const { value } = change.currentTarget;
+              setCapacity(value);
+              if (isCount(value) && Number(value) >= taken) setLeft(String(Number(value) - taken));
+            }}
+            hint={ticketTexts.stockFloor(saved.stock.sold, saved.stock.held)}
+            error={errors.capacity}
+          />
+        </FieldCell>
+        <FieldCell span={6}>{quantity}</FieldCell>
+      </FieldRow>
+    </>
+  );
+}

@@ -1,0 +1,142 @@
+import { Form, Link } from "react-router";
+import type { TicketTypeValues } from "#ticketing/events/ticket-type-form.ts";
+import { buttonClass } from "#web/ui/button.tsx";
+import { TextInput } from "#web/ui/text-input.tsx";
+import { RecentHistory } from "../history/recent-history.tsx";
+import { Optional } from "../ui/field-label.tsx";
+import { Card, Section } from "../ui/form-page.tsx";
+import { OfficeIcon } from "../ui/office-icon.tsx";
+import { PageHead } from "../ui/page-head.tsx";
+import { SwitchButton, SwitchFields } from "../ui/switch-form.tsx";
+import { priceForms } from "./price-state.tsx";
+import type { SavedTicketView, TicketFormAnswer, TicketFormView } from "./ticket-form-view.ts";
+import { baseOf, type TicketKind, textsOf } from "./ticket-kind.ts";
+import { ticketTexts } from "./ticket-texts.ts";
+
+type TicketHeadProps = { kind: TicketKind; saved: SavedTicketView | null };
+
+export function TicketHead({ kind, saved }: TicketHeadProps) {
+  const texts = textsOf(kind);
+  const back = { to: baseOf[kind], label: texts.title };
+  if (!saved) return <PageHead title={texts.newTitle} back={back} />;
+  const address = `${baseOf[kind]}/${saved.id}`;
+  return (
+    <PageHead title={saved.name} sub={saved.sub} back={back}>
+      <Link className={buttonClass()} to={`${address}/history`}>
+        <OfficeIcon name="history" /> {ticketTexts.history}
+      </Link>
+      <Link className={buttonClass({ look: "risk" })} to={`${address}/delete`} preventScrollReset>
+        <OfficeIcon name="trash" /> {ticketTexts.remove}
+      </Link>
+    </PageHead>
+  );
+}
+
+type TicketAsideProps = {
+  view: TicketFormView;
+  values: TicketTypeValues;
+  errors: TicketFormAnswer["errors"];
+};
+
+/** What is true now of a type: its switches, where it is offered, what happened to it. */
+export function TicketAside({ view: { kind, saved }, values, errors }: TicketAsideProps) {
+  return (
+    <>
+      <Card>
+        <div className="office-section">
+          {saved ? <TicketSwitches saved={saved} /> : null}
+          <label className="setting">
+            <span>
+              <b>{ticketTexts.labels.is_season_pass}</b>
+              <small className="muted">{ticketTexts.seasonHint}</small>
+            </span>
+            <input
+              type="checkbox"
+              name="is_season_pass"
+              value="1"
+              defaultChecked={values.is_season_pass === "1"}
+            />
+          </label>
+        </div>
+        <Section title={ticketTexts.offer}>
+          <TextInput
+            label={<Optional>{ticketTexts.labels.offer_rank}</Optional>}
+            name="offer_rank"
+            inputMode="numeric"
+            hint={ticketTexts.offerHint}
+            defaultValue={values.offer_rank}
+            error={errors.offer_rank}
+          />
+        </Section>
+      </Card>
+      {saved ? <RecentHistory steps={saved.history} to={`${baseOf[kind]}/${saved.id}/history`} /> : null}
+    </>
+  );
+}
+
+const switches = { visible: "ticket-visible", used: "ticket-used", quick: "ticket-quick" } as const;
+
+function TicketSwitches({ saved }: { saved: SavedTicketView }) {
+  const rows = [
+    {
+      form: switches.visible,
+      title: ticketTexts.visibleSetting,
+      hint: ticketTexts.visibleHint,
+      label: ticketTexts.visibleLabel(saved.name),
+      isOn: saved.isVisible,
+    },
+    {
+      form: switches.used,
+      title: ticketTexts.usedSetting,
+      hint: ticketTexts.usedHint,
+      label: ticketTexts.usedLabel(saved.name),
+      isOn: saved.isUsed,
+    },
+    {
+      form: switches.quick,
+      title: ticketTexts.quickSetting,
+      hint: ticketTexts.quickHint,
+      label: ticketTexts.quickLabel(saved.name),
+      isOn: saved.isQuickPurchase,
+    },
+  ];
+  return rows.map((row) => (
+    <div className="setting" key={row.form}>
+      <div>
+        <b>{row.title}</b>
+        <p>{row.hint}</p>
+      </div>
+      <SwitchButton form={row.form} label={row.label} state={row.isOn ? "on" : "off"} />
+    </div>
+  ));
+}
+
+/** The forms of the switches and of the price: they stand outside of the form of the type. */
+export function TicketForms({ kind, saved }: { kind: TicketKind; saved: SavedTicketView }) {
+  const base = baseOf[kind];
+  const address = `${base}/${saved.id}`;
+  return (
+    <>
+      <SwitchFields
+        id={switches.visible}
+        action={baseOf.every}
+        fields={{ ids: saved.id, as: saved.isVisible ? "hidden" : "shown" }}
+      />
+      <SwitchFields
+        id={switches.used}
+        action={baseOf.every}
+        fields={{ ids: saved.id, as: saved.isUsed ? "marked_unused" : "marked_used" }}
+      />
+      <SwitchFields
+        id={switches.quick}
+        action={`${baseOf.special}/${saved.id}/quick`}
+        fields={{ as: saved.isQuickPurchase ? "off" : "on" }}
+      />
+      {(["check", "make"] as const).map((how) => (
+        <Form key={how} method="post" action={`${address}/price`} id={priceForms[how]} hidden>
+          <input type="hidden" name="how" value={how} />
+        </Form>
+      ))}
+    </>
+  );
+}

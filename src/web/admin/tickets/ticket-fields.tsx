@@ -1,0 +1,95 @@
+import type { TicketTypeValues } from "#ticketing/events/ticket-type-form.ts";
+import { Field } from "#web/ui/field.tsx";
+import { TextInput } from "#web/ui/text-input.tsx";
+import { Optional, Required } from "../ui/field-label.tsx";
+import { FieldCell, FieldRow } from "../ui/form-page.tsx";
+import { TextArea } from "../ui/text-area.tsx";
+import type { TicketFormAnswer } from "./ticket-form-view.ts";
+import { ticketTexts } from "./ticket-texts.ts";
+
+const { labels } = ticketTexts;
+
+type TicketFieldsProps = {
+  values: TicketTypeValues;
+  errors: TicketFormAnswer["errors"];
+  nights: readonly { id: string; label: string }[];
+};
+
+/** What is sold, for how much, and where it admits to. */
+export function TicketFields({ values, errors, nights }: TicketFieldsProps) {
+  return (
+    <FieldRow>
+      <FieldCell span={6}>
+        <TextInput
+          label={<Required>{labels.type}</Required>}
+          name="type"
+          required
+          hint={ticketTexts.typeHint}
+          defaultValue={values.type}
+          error={errors.type}
+        />
+      </FieldCell>
+      <FieldCell span={3}>
+        <Field label={<Required>{labels.price}</Required>} error={errors.price}>
+          {(control) => (
+            <span className="unit">
+              <input
+                {...control}
+                className="input input--number"
+                name="price"
+                type="number"
+                min={0}
+                step={1}
+                required
+                defaultValue={values.price}
+              />
+              <span>{ticketTexts.currency}</span>
+            </span>
+          )}
+        </Field>
+      </FieldCell>
+      <FieldCell span={3}>
+        <TextInput
+          label={<Required>{labels.entries}</Required>}
+          name="entries"
+          type="number"
+          min={1}
+          step={1}
+          required
+          defaultValue={values.entries}
+          error={errors.entries}
+        />
+      </FieldCell>
+      <FieldCell span={12}>
+        <TextArea
+          label={<Optional>{labels.description}</Optional>}
+          name="description"
+          rows={3}
+          hint={ticketTexts.descriptionHint}
+          defaultValue={values.description}
+          error={errors.description}
+        />
+      </FieldCell>
+      <FieldCell span={12}>
+        <Field label={labels.events} hint={ticketTexts.eventsHint} error={errors.events}>
+          {(control) => (
+            <select
+              {...control}
+              className="select figures"
+              name="events"
+              multiple
+              size={4}
+              defaultValue={[...values.events]}
+            >
+              {nights.map((night) => (
+                <option key={night.id} value={night.id}>
+                  {night.label}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+      </FieldCell>
+    </FieldRow>
+  );
+}

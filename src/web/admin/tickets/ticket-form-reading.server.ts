@@ -1,0 +1,116 @@
+import { formatLei, formatLeiExact } from "#kernel/money.ts";
+import { dayOf, formatInstant, formatShortDate, wallTimeOf } from "#kernel/time.ts";
+import { listEventNames } from "#ticketing/events/office-event-queries.server.ts";
+import { findType, type TypeDetails } from "#ticketing/events/office-type-queries.server.ts";
+import type { TicketTypeValues } from "#ticketing/events/ticket-type-form.ts";
+import { listHistory } from "#ticketing/journal/history-queries.server.ts";
+import type { SiteServices } from "#web/request/site-services.ts";
+import type { Administrator } from "../administrator.server.ts";
+import { historySteps } from "../history/history-view.ts";
+import type { PriceState, TicketFormView } from "./ticket-form-view.ts";
+import type { TicketKind } from "./ticket-kind.ts";
+import { ticketTexts } from "./ticket-texts.ts";
+
+/** The fields of a type that nobody has written yet; a special one begins as a pass. */
+function emptyValues(kind: TicketKind, night: string | null): TicketTypeValues {
+  return {
+    type: "",
+    price: "",
+    entries: "1",
+    description: "",
+    quantity_available: "",
+    events: night === null ? [] : [night],
+    is_season_pass: kind === "special" ? "1" : "",
+    stripe_price_id: "",
+    sale_starts_at: "",
+    sale_ends_at: "",
+    offer_rank: "",
+  };
+}
+
+type Asked = { kind: TicketKind; id: string | null; night: string | null };
+
+/** What the form of a type shows: three statements, one for a new type. Undefined when there is no such type. */
+export async function readTicketFormView(
+  site: SiteServices,
+  administrator: Administrator,
+  { kind, id, night }: Asked,
+): Promise<TicketFormView | undefined> {
+  return site.database.withActor(administrator, async ({ $client }) => {
+    const nights = (await listEventNames($client)).map((event) => ({
+      id: event.id,
+      label: `${formatShortDate(event.date)} ${event.name}`,
+    }));
+    if (id === null) return { kind, saved: null, values: emptyValues(kind, night), capacity: "", nights };
+    const type = await findType($client, id);
+    if (!type) return undefined;
+    const history = await listHistory($client, id, { limit: 4 });
+    return {
+      kind,
+      nights,
+      values: valuesOfType(type),
+      capacity: String(type.capacity),
+      saved: {
+        id,
+        name: [type.type, type.events.length === 1 ? type.firstNight?.name : null].filter(Boolean).join(", "),
+        sub: ticketTexts.subSaved(formatLeiExact(type.price), type.sold),
+        version: type.version,
+        stock: { capacity: type.capacity, sold: type.sold, held: type.held },
+        price: priceState(type),
+        isVisible: type.isVisible,
+        isUsed: type.isUsed,
+        isQuickPurchase: type.isQuickPurchase,
+        history: historySteps(history),
+      },
+    };
+  });
+}
+
+type Saved = Omit<
+  Pick<
+    TypeDetails,
+    "type" | "price" | "entries" | "description" | "isSeasonPass" | "stripePriceId" | "offerRank" | "events"
+  >,
+  never
+> & {
+  saleStartsAt: Date | string | null;
+  saleEndsAt: Date | string | null;
+  capacity: number;
+  sold: number;
+  held: number;
+};
+
+/** A type as its form writes it. */
+export function valuesOfType(type: Saved): TicketTypeValues {
+  return {
+    type: type.type,
+    price: formatLei(type.price).replaceAll(".", ""),
+    entries: String(type.entries),
+    description: type.description ?? "",
+    quantity_available: String(type.capacity - type.sold - type.held),
+    events: type.events,
+    is_season_pass: type.isSeasonPass ? "1" : "",
+    stripe_price_id: type.stripePriceId ?? "",
+    sale_starts_at: momentText(type.saleStartsAt),
+    sale_ends_at: momentText(type.saleEndsAt),
+    offer_rank: type.offerRank === null ? "" : String(type.offerRank),
+  };
+}
+
+/** On the clocks of Bucharest, as a field for date and time wants it. */
+function momentText(moment: Date | string | null): string {
+  if (moment === null) return "";
+  const at = new Date(moment);
+  return `${dayOf(at)}T${wallTimeOf(at)}`;
+}
+
+function priceState(type: TypeDetails): PriceState {
+  if (type.priceAgreedAt)
+    return {
+      kind: "agreed",
+      amount: formatLeiExact(type.price),
+      when: formatInstant(type.priceAgreedAt),
+    };
+  if (type.price === 0) return { kind: "free" };
+  return { kind: type.stripePriceId === null ? "none" : "waiting" };
+}

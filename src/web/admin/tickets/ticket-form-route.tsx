@@ -1,0 +1,137 @@
+import { data, Outlet } from "react-router";
+import { formatLei } from "#kernel/money.ts";
+import { agreePrice } from "#ticketing/events/agree-price.server.ts";
+import { editTicketType, type SavedTicketType } from "#ticketing/events/edit-ticket-type.server.ts";
+import {
+  readTicketTypeForm,
+  type TicketTypeValues,
+  wantedStock,
+} from "#ticketing/events/ticket-type-form.ts";
+import { siteContext } from "#web/request/request-context.ts";
+import { seeOther } from "#web/request/responses.server.ts";
+import { adminTexts } from "../admin-texts.ts";
+import { administratorContext } from "../administrator.server.ts";
+import { conflictOf, openedValues } from "../conflict-view.ts";
+import { belowTakenText, sentencesFor } from "../field-sentences.ts";
+import { rowSecurityTexts } from "../permission-texts.ts";
+import { idOf, postedForm } from "../posted-form.server.ts";
+import type { Route } from "./+types/ticket-form-route.ts";
+import { priceSentence } from "./price-answer.server.ts";
+import { TicketFormPage } from "./ticket-form-page.tsx";
+import { readTicketFormView, valuesOfType } from "./ticket-form-reading.server.ts";
+import type { TicketFormAnswer } from "./ticket-form-view.ts";
+import { baseOf, kindOf, type TicketKind, textsOf } from "./ticket-kind.ts";
+import { flatTicket, singleFields, ticketSentences, ticketValues } from "./ticket-sentences.ts";
+import { ticketTexts } from "./ticket-texts.ts";
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: adminTexts.pageTitle(loaderData?.view.saved?.name ?? ticketTexts.kind.every.title) },
+];
+
+export async function loader({ context, request, params }: Route.LoaderArgs) {
+  const kind = kindOf(new URL(request.url).pathname);
+  const asked = { kind, id: idOf(params), night: null };
+  const view = await readTicketFormView(context.get(siteContext), context.get(administratorContext), asked);
+  if (!view) throw data(null, { status: 404 });
+  return { view };
+}
+
+export async function action({ context, request, params }: Route.ActionArgs) {
+  const site = context.get(siteContext);
+  const actor = context.get(administratorContext);
+  const id = idOf(params);
+  const kind = kindOf(new URL(request.url).pathname);
+  const form = await postedForm(request, {
+    one: [...singleFields, "capacity", "seen_capacity", "seen_left", "version", "opened"],
+    many: ["events"],
+  });
+  const values = ticketValues(form);
+  const capacity = form.text("capacity");
+  const again = (answer: Partial<TicketFormAnswer>, status: number) =>
+    data<TicketFormAnswer>(
+      { values, capacity, errors: {}, notice: null, conflict: null, ...answer },
+      { status },
+    );
+  const read = readTicketTypeForm(values);
+  if (!read.ok) return again({ errors: ticketSentences(values) }, 422);
+  const stock = wantedStock(
+    { capacity, left: read.value.left },
+    { capacity: form.text("seen_capacity"), left: form.text("seen_left") },
+  );
+  if (!stock.ok) return again({ errors: sentencesFor(stock.refusal) }, 422);
+  const version = Number(form.text("version"));
+  const saved = await editTicketType(site, { actor, id, version, form: read.value, stock: stock.value });
+  if (!saved.ok) {
+    const { refusal } = saved;
+    switch (refusal.reason) {
+      case "missing":
+        throw data(null, { status: 404 });
+      case "not_permitted":
+        return again({ notice: rowSecurityTexts[kind === "special" ? "special" : "tickets"] }, 403);
+      case "no_night":
+        return again({ errors: { events: ticketTexts.noNight }, notice: ticketTexts.noNight }, 422);
+      case "duplicate_price":
+        return again(
+          { errors: { stripe_price_id: ticketTexts.duplicate }, notice: ticketTexts.duplicate },
+          409,
+        );
+      case "sold_pass":
+        return again({ errors: sentencesFor({ events: "sold_pass" }) }, 409);
+      case "below_taken": {
+        const wanted = stock.value.kind === "capacity" ? stock.value.capacity : Number(capacity);
+        return again({ errors: { capacity: belowTakenText(wanted, refusal.sold, refusal.held) } }, 409);
+      }
+      case "changed_meanwhile":
+        return again(
+          { conflict: conflict(kind, values, refusal.saved, openedValues(form.text("opened"))) },
+          409,
+        );
+    }
+  }
+  site.pages.drop([...read.value.events.map((event) => `event:${event}`), "content"]);
+  const how = { as_before: null, to_check: "check", to_make: "make" } as const;
+  const ask = read.value.price === 0 ? null : how[saved.value.price];
+  const price = ask && (await agreePrice(site, { actor, id, how: ask }));
+  // a price that could not be agreed on is mended in the form; else the list is where one comes from
+  if (price && !price.ok)
+    return seeOther(`${baseOf[kind]}/${id}`, {
+      origin: site.origin,
+      flash: { kind: "error", text: `${textsOf(kind).updated}. ${priceSentence(price.refusal)}` },
+    });
+  return seeOther(baseOf[kind], {
+    origin: site.origin,
+    flash: { kind: "success", text: textsOf(kind).updated },
+  });
+}
+
+function conflict(
+  kind: TicketKind,
+  typed: TicketTypeValues,
+  saved: SavedTicketType,
+  opened: ReturnType<typeof openedValues>,
+) {
+  const there = flatTicket(valuesOfType({ ...saved, ...saved.counter }));
+  return conflictOf({
+    title: textsOf(kind).conflict,
+    version: saved.version,
+    mine: flatTicket(typed),
+    saved: there,
+    opened,
+    labels: ticketTexts.labels,
+    shown: (name, value) => {
+      if (name === "events") return String(value.split(",").filter(Boolean).length);
+      if (name === "price" && /^\d+$/.test(value))
+        return `${formatLei(Number(value) * 100)} ${ticketTexts.currency}`;
+      return name === "is_season_pass" ? (value === "1" ? "da" : "nu") : value.replace("T", " ");
+    },
+  });
+}
+
+export default function TicketFormScreen({ loaderData, actionData }: Route.ComponentProps) {
+  return (
+    <>
+      <TicketFormPage view={loaderData.view} answer={actionData} />
+      <Outlet />
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+import type { TicketTypeField, TicketTypeValues } from "#ticketing/events/ticket-type-form.ts";
+import type { ConflictView } from "../ui/conflict-card.tsx";
+import type { Stock } from "../ui/stock-meter.tsx";
+import type { TimelineStep } from "../ui/timeline.tsx";
+import type { TicketKind } from "./ticket-kind.ts";
+
+/** How the price stands at the card provider. */
+export type PriceState =
+  | { kind: "agreed"; amount: string; when: string }
+  | { kind: "waiting" }
+  | { kind: "none" }
+  | { kind: "free" };
+
+export type SavedTicketView = {
+  id: string;
+  name: string;
+  sub: string;
+  version: number;
+  stock: Stock;
+  price: PriceState;
+  isVisible: boolean;
+  isUsed: boolean;
+  isQuickPurchase: boolean;
+  history: TimelineStep[];
+};
+
+export type TicketFormView = {
+  kind: TicketKind;
+  saved: SavedTicketView | null;
+  values: TicketTypeValues;
+  /** Of the field that moves with the quantity; "" for a new type. */
+  capacity: string;
+  nights: { id: string; label: string }[];
+};
+
+export type TicketFormAnswer = {
+  values: TicketTypeValues;
+  capacity: string;
+  errors: Partial<Record<TicketTypeField, string>>;
+  notice: string | null;
+  conflict: ConflictView | null;
+};

@@ -1,0 +1,12 @@
+import { ticketTexts } from "./ticket-texts.ts";
+
+/** The same types are kept on two screens: all of them under Bilete, passes and offers under Bilete Speciale. */
+export type TicketKind = "every" | "special";
+
+export function kindOf(pathname: string): TicketKind {
+  return pathname.startsWith("/admin/abonamente") ? "special" : "every";
+}
+
+export const baseOf: Record<TicketKind, string> = { every: "/admin/tickets", special: "/admin/abonamente" };
+
+export const textsOf = (kind: TicketKind) => ticketTexts.kind[kind];

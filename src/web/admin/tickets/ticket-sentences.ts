@@ -1,0 +1,50 @@
+import { readTicketTypeForm, type TicketTypeValues } from "#ticketing/events/ticket-type-form.ts";
+import { sentencesFor } from "../field-sentences.ts";
+import type { TicketFormAnswer } from "./ticket-form-view.ts";
+
+/** The sentence beside each field that is wrong, by the rules of the server. */
+export function ticketSentences(values: TicketTypeValues): TicketFormAnswer["errors"] {
+  const read = readTicketTypeForm(values);
+  if (read.ok) return {};
+  return sentencesFor(read.refusal, {
+    price: { not_a_number: "Scrie un preț în lei întregi", too_big: "Prețul este prea mare" },
+    entries: { too_small: "Cel puțin o intrare" },
+    events: { required: "Alege cel puțin un eveniment" },
+    stripe_price_id: { unknown: "Un id de preț începe cu price_" },
+    offer_rank: { not_a_number: "Un loc de la 1 la 99, sau gol" },
+  });
+}
+
+export const singleFields = [
+  "type",
+  "price",
+  "entries",
+  "description",
+  "quantity_available",
+  "is_season_pass",
+  "stripe_price_id",
+  "sale_starts_at",
+  "sale_ends_at",
+  "offer_rank",
+] as const;
+
+/** As it is typed, from any form that can say its fields. */
+export function ticketValues(form: {
+  text: (name: string) => string;
+  all: (name: string) => string[];
+}): TicketTypeValues {
+  const values = Object.fromEntries(singleFields.map((name) => [name, form.text(name)]));
+  return {
+    ...(values as Omit<TicketTypeValues, "events">),
+    // a choice between two versions sends the nights as one field with commas
+    events: form
+      .all("events")
+      .flatMap((value) => value.split(","))
+      .filter(Boolean),
+  };
+}
+
+/** Each field as one line of text, for comparing versions. */
+export function flatTicket({ events, ...values }: TicketTypeValues): Record<string, string> {
+  return { ...values, events: [...events].sort().join(",") };
+}

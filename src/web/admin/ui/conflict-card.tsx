@@ -1,0 +1,81 @@
+import { Form, Link } from "react-router";
+import { Button, buttonClass } from "#web/ui/button.tsx";
+import { officeTexts } from "./office-texts.ts";
+
+export type ConflictField = {
+  name: string;
+  label: string;
+  mine: { value: string; shown: string };
+  saved: { value: string; shown: string };
+  /** Which of the two is marked at first. */
+  choice: "mine" | "saved";
+};
+
+export type ConflictView = {
+  title: string;
+  /** The version that stands there now; the choices are saved over it. */
+  version: number;
+  differing: ConflictField[];
+  /** What both versions agree on, sent along. */
+  equal: { name: string; value: string }[];
+};
+
+/**
+ * Two people edited the same thing: both versions side by side, one choice for each field that differs. The form with
+ * what was typed stays below it.
+ */
+export function ConflictCard({ view, reloadTo }: { view: ConflictView; reloadTo: string }) {
+  const texts = officeTexts.conflict;
+  return (
+    <Form method="post" className="conflict office-card" aria-labelledby="conflict-title">
+      <div className="conflict__head" role="alert">
+        <h2 id="conflict-title">{view.title}</h2>
+        <p>{texts.text}</p>
+      </div>
+      <input type="hidden" name="version" value={view.version} />
+      {view.equal.map((field) => (
+        <input key={field.name + field.value} type="hidden" name={field.name} value={field.value} />
+      ))}
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{texts.field}</th>
+            <th scope="col">
+              {texts.mine} <small>{texts.mineNote}</small>
+            </th>
+            <th scope="col">{texts.saved}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {view.differing.map((field) => (
+            <tr key={field.name}>
+              <th scope="row">{field.label}</th>
+              {(["mine", "saved"] as const).map((side) => (
+                <td key={side}>
+                  <label>
+                    <input
+                      type="radio"
+                      name={field.name}
+                      value={field[side].value}
+                      defaultChecked={field.choice === side}
+                      aria-label={`${field.label}, ${texts[side]}: ${field[side].shown || texts.empty}`}
+                    />
+                    <span>{field[side].shown || texts.empty}</span>
+                  </label>
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <footer>
+        <Link className={buttonClass({ look: "line" })} to={reloadTo} reloadDocument>
+          {texts.drop}
+        </Link>
+        <Button look="sun" type="submit">
+          {texts.save}
+        </Button>
+      </footer>
+    </Form>
+  );
+}

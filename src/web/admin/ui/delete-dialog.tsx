@@ -1,0 +1,39 @@
+import { Form, Link } from "react-router";
+import { Button, buttonClass } from "#web/ui/button.tsx";
+import { AddressDialog } from "./address-dialog.tsx";
+import { OfficeIcon } from "./office-icon.tsx";
+import { officeTexts } from "./office-texts.ts";
+
+type DeleteDialogProps = {
+  question: string;
+  closeTo: string;
+  /** The word on the button: what is really done. */
+  act: string;
+  /** What goes and what stays. */
+  children: string;
+};
+
+/** The question before something is deleted. The form goes to the address that shows the question. */
+export function DeleteDialog({ question, closeTo, act, children }: DeleteDialogProps) {
+  return (
+    <AddressDialog
+      shape="dialog"
+      title={question}
+      closeTo={closeTo}
+      actions={
+        <>
+          <Link className={buttonClass()} to={closeTo} preventScrollReset>
+            {officeTexts.cancel}
+          </Link>
+          <Form method="post">
+            <Button look="risk-full" type="submit">
+              <OfficeIcon name="trash" /> {act}
+            </Button>
+          </Form>
+        </>
+      }
+    >
+      <p>{children}</p>
+    </AddressDialog>
+  );
+}

@@ -1,0 +1,59 @@
+import { useEffect, useState } from "react";
+import { useFetcher } from "react-router";
+import { officeTexts } from "./office-texts.ts";
+
+export type Stock = { capacity: number; sold: number; held: number };
+
+type StockMeterProps = {
+  stock: Stock;
+  /** Where the present figures come from. */
+  source: string;
+};
+
+const everyMs = 4000;
+
+/** What is sold, held and left of one counter, as it stands now: with a script the figures follow the sale. */
+export function StockMeter({ stock: first, source }: StockMeterProps) {
+  const fetcher = useFetcher<{ stock: Stock }>();
+  const [isLive, setLive] = useState(false);
+  const { load, state } = fetcher;
+  useEffect(() => {
+    setLive(true);
+    const timer = setInterval(() => {
+      if (document.visibilityState === "visible" && state === "idle") void load(source);
+    }, everyMs);
+    return () => clearInterval(timer);
+  }, [load, source, state]);
+  const stock = fetcher.data?.stock ?? first;
+  const left = stock.capacity - stock.sold - stock.held;
+  const share = (n: number) => `${(n / Math.max(1, stock.capacity)) * 100}%`;
+  const texts = officeTexts.stock;
+  return (
+    <div className="stock-meter">
+      {isLive ? <p className="stock-meter__live">{texts.live}</p> : null}
+      <div
+        className="stock-meter__bar"
+        style={{ "--sold": share(stock.sold), "--held": share(stock.held) }}
+        aria-hidden="true"
+      >
+        <b />
+        <i />
+      </div>
+      <dl>
+        <Figure kind="sold" label={texts.sold} n={stock.sold} />
+        <Figure kind="held" label={texts.held} n={stock.held} />
+        <Figure kind="left" label={texts.left} n={left} />
+        <Figure kind="all" label={texts.capacity} n={stock.capacity} />
+      </dl>
+    </div>
+  );
+}
+
+function Figure({ kind, label, n }: { kind: string; label: string; n: number }) {
+  return (
+    <div className={`stock-meter__${kind}`}>
+      <dt>{label}</dt>
+      <dd className="figures">{n}</dd>
+    </div>
+  );
+}

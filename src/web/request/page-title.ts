@@ -1,0 +1,19 @@
+type Match = { readonly loaderData?: unknown } | undefined;
+
+/**
+ * "Evenimente | Fosfor Summer Club": a screen's title and the club, as the layout around the screen has read it. The
+ * club's name is content, so no text of ours carries one; where there is no layout the screen's title stands alone.
+ */
+export function pageTitle(matches: readonly Match[], screen: string): string {
+  const club = clubName(matches);
+  return club === undefined ? screen : `${screen} | ${club}`;
+}
+
+function clubName(matches: readonly Match[]): string | undefined {
+  for (const match of matches) {
+    const data = match?.loaderData as { view?: { club?: { fullName?: unknown } } } | null | undefined;
+    const name = data?.view?.club?.fullName;
+    if (typeof name === "string") return name;
+  }
+  return undefined;
+}

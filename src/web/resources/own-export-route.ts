@@ -1,0 +1,25 @@
+import { asOwner } from "#ticketing/people/roles.ts";
+import { readOwnExport } from "#ticketing/reports/own-export-queries.server.ts";
+import { siteContext, visitorContext } from "#web/request/request-context.ts";
+import type { Route } from "./+types/own-export-route.ts";
+import { ownExportCsv } from "./own-export-csv.ts";
+import { privateFile } from "./private-file.server.ts";
+
+/** Everything the club knows of whoever asks, to take away (GDPR, articles 15 and 20). */
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const visitor = context.get(visitorContext);
+  if (visitor.kind === "anonymous") return new Response(null, { status: 401 });
+  if (params.form !== "json" && params.form !== "csv") return new Response(null, { status: 404 });
+  const site = context.get(siteContext);
+  const { userId, sessionHash } = visitor;
+  const [known, sessions, passkeys] = await Promise.all([
+    readOwnExport(site, asOwner(visitor)),
+    site.identity.own.sessions({ userId, sessionHash }),
+    site.identity.passkeys.list(userId),
+  ]);
+  const all = { ...known, sessions, passkeys };
+  const name = `datele-mele.${params.form}`;
+  return params.form === "json"
+    ? privateFile(JSON.stringify(all, null, 2), "application/json; charset=utf-8", { name })
+    : privateFile(ownExportCsv(all), "text/csv; charset=utf-8", { name });
+}

@@ -1,0 +1,154 @@
+/** One address of the back-office, as `web/routes.ts` writes it. Whoever adds a route adds its line here. */
+export type Door = {
+  readonly path: string;
+  /** Which row `:id` names in this table. */
+  readonly id?: "night" | "artist" | "type" | "template";
+  /** What an administrator hears who only looks. */
+  readonly read: 200 | 302;
+  /** A form that would change something, and what somebody without the role hears (B13). */
+  readonly change?: { readonly form: Record<string, string>; readonly refused: string };
+};
+
+const events = "You do not have permission to modify events";
+const artists = "You do not have permission to modify artists";
+const tickets = "You do not have permission to modify tickets";
+const special = "Nu aveți permisiunea de a modifica abonamentele";
+
+const email = "Nu aveți dreptul să modificați setările de email";
+
+const mail = {
+  smtp_host: "smtp.exemplu.ro",
+  smtp_port: "587",
+  username: "x",
+  password: "x",
+  from_email: "x@exemplu.ro",
+  from_name: "Furat",
+};
+const night = {
+  name: "Furat",
+  title: "Furat",
+  description: "x",
+  date: "2030-01-01",
+  time: "",
+  location: "x",
+  capacity: "9",
+};
+const artist = { name: "Furat", bio: "x", tagline: "", youtube_link: "" };
+const type = {
+  type: "Furat",
+  price: "1",
+  entries: "1",
+  description: "",
+  quantity_available: "9",
+  stripe_price_id: "",
+  sale_starts_at: "",
+  sale_ends_at: "",
+  offer_rank: "",
+  is_season_pass: "1",
+};
+
+export const doors: readonly Door[] = [
+  {
+    path: "admin/events",
+    read: 200,
+    change: { form: { ids: ":night", as: "unavailable" }, refused: events },
+  },
+  { path: "admin/events/new", read: 200, change: { form: night, refused: events } },
+  {
+    path: "admin/events/:id",
+    id: "night",
+    read: 200,
+    change: { form: { ...night, version: "1" }, refused: events },
+  },
+  {
+    path: "admin/events/:id/delete",
+    id: "night",
+    read: 200,
+    change: { form: {}, refused: "You do not have permission to delete events" },
+  },
+  { path: "admin/events/:id/history", id: "night", read: 200 },
+  { path: "admin/artists", read: 200, change: { form: { id: ":artist", as: "featured" }, refused: artists } },
+  { path: "admin/artists/new", read: 200, change: { form: artist, refused: artists } },
+  {
+    path: "admin/artists/:id",
+    id: "artist",
+    read: 200,
+    change: { form: { ...artist, version: "1" }, refused: artists },
+  },
+  {
+    path: "admin/artists/:id/delete",
+    id: "artist",
+    read: 200,
+    change: { form: {}, refused: "You do not have permission to delete artists" },
+  },
+  { path: "admin/artists/:id/history", id: "artist", read: 200 },
+  { path: "admin/tickets", read: 200, change: { form: { ids: ":type", as: "hidden" }, refused: tickets } },
+  { path: "admin/tickets/new", read: 200, change: { form: type, refused: tickets } },
+  {
+    path: "admin/tickets/:id",
+    id: "type",
+    read: 200,
+    change: { form: { ...type, version: "1" }, refused: tickets },
+  },
+  {
+    path: "admin/tickets/:id/delete",
+    id: "type",
+    read: 200,
+    change: { form: {}, refused: "You do not have permission to delete tickets" },
+  },
+  { path: "admin/tickets/:id/history", id: "type", read: 200 },
+  {
+    path: "admin/tickets/:id/price",
+    id: "type",
+    read: 302,
+    change: { form: { how: "make" }, refused: tickets },
+  },
+  { path: "admin/abonamente", read: 200, change: { form: { ids: ":type", as: "hidden" }, refused: special } },
+  { path: "admin/abonamente/new", read: 200, change: { form: type, refused: special } },
+  {
+    path: "admin/abonamente/:id",
+    id: "type",
+    read: 200,
+    change: { form: { ...type, version: "1" }, refused: special },
+  },
+  {
+    path: "admin/abonamente/:id/delete",
+    id: "type",
+    read: 200,
+    change: { form: {}, refused: "Nu aveți permisiunea de a șterge abonamente" },
+  },
+  { path: "admin/abonamente/:id/history", id: "type", read: 200 },
+  {
+    path: "admin/abonamente/:id/price",
+    id: "type",
+    read: 302,
+    change: { form: { how: "make" }, refused: special },
+  },
+  {
+    path: "admin/abonamente/:id/quick",
+    id: "type",
+    read: 302,
+    change: { form: { as: "on" }, refused: special },
+  },
+  { path: "admin/email", read: 200, change: { form: mail, refused: email } },
+  { path: "admin/email/templates", read: 200 },
+  {
+    path: "admin/email/templates/:id",
+    id: "template",
+    read: 200,
+    change: { form: { subject: "Furat", html_content: "x", based_on: "1" }, refused: email },
+  },
+  {
+    path: "admin/email/templates/:id/history",
+    id: "template",
+    read: 200,
+    change: { form: { version: "1" }, refused: email },
+  },
+  {
+    path: "admin/email/config",
+    read: 200,
+    change: { form: { regular_ticket: "x", season_pass: "x", welcome_email: "x" }, refused: email },
+  },
+  { path: "admin/email/outbox", read: 200, change: { form: { intent: "resume" }, refused: email } },
+  { path: "admin/stock/:id", id: "night", read: 200 },
+];

@@ -1,0 +1,253 @@
+/** Who may open what of the back-office, over HTTP; what a connection may do in whose name is in test/access. */
+import { readFileSync } from "node:fs";
+import { beforeAll, describe, expect, it } from "vitest";
+import { newId } from "#kernel/id.ts";
+import { type Attacker, openAttackedSite } from "./attacked-site.ts";
+import { type Door, doors } from "./back-office-doors.ts";
+
+const target = await openAttackedSite();
+const { attack, season, owner, nothingHappens } = target;
+const night = await season.night();
+const type = await season.ticketType({ events: [night] });
+const artist = newId();
+const people: Record<string, Attacker> = {
+  customer: await season.person("user"),
+  gate: await season.person("gate"),
+  demoted: await season.person("admin"),
+  admin: await season.person("admin"),
+};
+const { rows: templates } = await owner.query<{ id: string }>("SELECT id FROM email_templates LIMIT 1");
+const ids = { night, artist, type, template: templates[0]?.id ?? "" };
+
+beforeAll(async () => {
+  await owner.query("INSERT INTO artists (id, name, bio) VALUES ($1, 'Pelin', 'Afro.')", [artist]);
+  // still signed in, as somebody else now
+  await owner.query("UPDATE profiles SET role = 'user' WHERE id = $1", [people.demoted?.userId]);
+});
+
+const addressOf = (door: Door) => `/${door.path.replace(":id", door.id ? ids[door.id] : "")}`;
+const formOf = (door: Door) =>
+  Object.entries(door.change?.form ?? {}).map(([name, value]): [string, string] => [
+    name,
+    value.replace(/^:(night|artist|type)$/, (_, which: keyof typeof ids) => ids[which]),
+  ]);
+
+/** Everything an administrator can write, as one text. */
+async function catalogue(): Promise<string> {
+  const { rows } = await owner.query(`SELECT json_build_object(
+    'events', (SELECT md5(string_agg(e::text, ';' ORDER BY id)) FROM events e),
+    'artists', (SELECT md5(string_agg(a::text, ';' ORDER BY id)) FROM artists a),
+    'tickets', (SELECT md5(string_agg(t::text, ';' ORDER BY id)) FROM tickets t),
+    'links', (SELECT md5(string_agg(l::text, ';' ORDER BY event_id, ticket_id)) FROM event_tickets l),
+    'content', (SELECT md5(string_agg(c::text, ';' ORDER BY key)) FROM site_content c),
+    'journal', (SELECT count(*) FROM journal WHERE subject_kind IN ('event', 'artist', 'ticket_type'))) AS held`);
+  return JSON.stringify(rows[0].held);
+}
+
+async function nothingWritten(run: () => Promise<void>): Promise<void> {
+  const before = await catalogue();
+  await nothingHappens(run);
+  expect(await catalogue()).toBe(before);
+}
+
+/** The text that the next page will show, from the cookie of an answer. */
+async function flashOf(path: string, as: Attacker, form?: [string, string][]): Promise<string | null> {
+  const response = await fetch(`${target.site.origin}${path}`, {
+    redirect: "manual",
+    headers: { cookie: `session=${as.token}` },
+    ...(form ? { method: "POST", body: new URLSearchParams(form) } : {}),
+  });
+  expect([302, 303]).toContain(response.status);
+  expect(response.headers.get("location")).toBe("/");
+  const cookie = /flash=([^;]*)/.exec(response.headers.get("set-cookie") ?? "")?.[1];
+  return cookie ? ((JSON.parse(decodeURIComponent(cookie)) as string[])[1] ?? null) : null;
+}
+
+const secrets = /stripe_price_id|price_[A-Za-z0-9]|quantity_available|"sold"|Istoric/;
+
+describe("the matrix of the back-office", () => {
+  it("has a line for every address under /admin (B1-04, attack 67)", () => {
+    const routes = readFileSync("src/web/routes.ts", "utf8").replace(/\s+/g, " ");
+    const office = /layout\("admin\/admin-layout\.tsx", \[(.*?)\]\),? route\("_demo/.exec(routes)?.[1] ?? "";
+    const named = [...office.matchAll(/route\("([^"]+)"/g)].map(([, path]) => path ?? "");
+    let parent = "";
+    const whole = named.map((path) => {
+      if (path.startsWith("admin/")) parent = path;
+      return path.startsWith("admin/") ? path : `${parent}/${path}`;
+    });
+    expect(named.length).toBeGreaterThan(20);
+    expect(doors.map((door) => door.path).sort()).toEqual(whole.sort());
+  });
+
+  it.each(doors)("$path sends who is not signed in to sign in (B1-14, B1-16, B1-17)", (door) =>
+    nothingWritten(async () => {
+      const path = addressOf(door);
+      for (const headers of [{}, { cookie: "secretAdminAccess=true", secretadminaccess: "true" }] as Record<
+        string,
+        string
+      >[]) {
+        const read = await attack(path, { headers });
+        expect([302, 303]).toContain(read.status);
+        expect(read.location).toMatch(/^\/login\?next=%2Fadmin/);
+        for (const data of [
+          `${path}.data`,
+          `${path}.data?_routes=tickets-form`,
+          `${path}.data?secretAdminAccess=true`,
+        ]) {
+          const answer = await attack(data, { headers });
+          expect(answer.status).toBe(202);
+          expect(answer.text).toContain("/login");
+          expect(answer.text).not.toMatch(secrets);
+        }
+        if (door.change) {
+          const change = await attack(path, { form: formOf(door), headers });
+          expect([302, 303]).toContain(change.status);
+          expect(change.location).toMatch(/^\/login/);
+        }
+      }
+    }),
+  );
+
+  describe.each(["customer", "gate", "demoted"])("for a %s", (who) => {
+    it.each(doors)(
+      "$path is closed, and says so (B1-15, B13-02, B13-03, B13-04, B13-08, B13-09, B13-12, B13-13)",
+      (door) =>
+        nothingWritten(async () => {
+          const as = people[who] as Attacker;
+          const path = addressOf(door);
+          expect(await flashOf(path, as)).toBe("Access denied: Admin privileges required");
+          const ids = [
+            "",
+            "?_routes=tickets-form",
+            `?_routes=${encodeURIComponent("admin/events/event-form-route")}`,
+          ];
+          for (const query of ids) {
+            const answer = await attack(`${path}.data${query}`, { as });
+            expect(answer.status).toBe(202);
+            expect(answer.text).not.toMatch(secrets);
+          }
+          expect((await attack(path, { as, method: "HEAD" })).status).toBeGreaterThan(300);
+          if (door.change) expect(await flashOf(path, as, formOf(door))).toBe(door.change.refused);
+        }),
+    );
+  });
+
+  it.each(doors)("$path opens for an administrator (B1-06, B1-07, B1-08, B1-10)", async (door) => {
+    const read = await attack(addressOf(door), { as: people.admin });
+    expect(read.status).toBe(door.read);
+  });
+});
+
+describe("what administrators send that no form of theirs has", () => {
+  const admin = people.admin as Attacker;
+  const forms = doors.filter((door) => door.change);
+
+  it.each(forms)("$path takes no field that is not its own (attack 71)", (door) =>
+    nothingWritten(async () => {
+      for (const name of [
+        "id2",
+        "created_at",
+        "sold",
+        "held",
+        "user_id",
+        "__proto__",
+        "constructor.prototype",
+      ]) {
+        const answer = await attack(addressOf(door), { as: admin, form: [...formOf(door), [name, "1"]] });
+        expect(answer.status).toBe(400);
+      }
+    }),
+  );
+
+  it.each(forms.filter((door) => Object.keys(door.change?.form ?? {}).length > 1))(
+    "$path takes no field twice (attack 72)",
+    (door) =>
+      nothingWritten(async () => {
+        const [first] = formOf(door).filter(([name]) => name !== "ids" && name !== "events");
+        const answer = await attack(addressOf(door), {
+          as: admin,
+          form: [...formOf(door), first ?? ["as", "x"]],
+        });
+        expect(answer.status).toBe(400);
+      }),
+  );
+
+  it.each(doors.filter((door) => door.id))(
+    "$path has no row of another kind, and none for what is no id",
+    (door) =>
+      nothingWritten(async () => {
+        const other = door.id === "artist" ? night : artist;
+        for (const id of [other, newId(), "1", "..%2f", "x'%20OR%201=1--"]) {
+          const path = `/${door.path.replace(":id", id)}`;
+          const expected = door.path.endsWith("/price") || door.path.endsWith("/quick") ? [302, 404] : [404];
+          expect(expected).toContain((await attack(path, { as: admin })).status);
+        }
+      }),
+  );
+
+  it("keeps reserved names, huge and strange texts out, and shows marks as text (attack 97, 99, 100, B12-04)", async () => {
+    const post = (form: Record<string, string>) => attack("/admin/artists/new", { as: admin, form });
+    const plain = { name: "Vântoasa", bio: "x", tagline: "", youtube_link: "" };
+    expect((await post({ ...plain, name: " vip " })).status).toBe(422);
+    expect((await post({ ...plain, youtube_link: "javascript:alert(1)" })).status).toBe(422);
+    expect((await post({ ...plain, bio: "x".repeat(9000) })).status).toBe(422);
+    expect((await post({ ...plain, bio: "x".repeat(1_000_000) })).status).toBe(413);
+    expect((await post({ ...plain, bio: "a\0b" })).status).toBe(400);
+    const marked = '"><img src=x onerror=alert(1)></script>\u2028';
+    expect((await post({ ...plain, name: marked })).status).toBe(303);
+    const list = await attack(`/admin/artists?q=${encodeURIComponent("<img")}`, { as: admin });
+    expect(list.text).not.toContain("<img src=x");
+    const refused = await post({ ...plain, name: "", bio: marked });
+    expect(refused.status).toBe(422);
+    expect(refused.text).toContain("&lt;img src=x");
+  });
+
+  it.each(["' OR 1=1--", "%", "_", "\\", "(a+)+$", "x".repeat(10_000)])(
+    "searches for %j as it is (attack 102)",
+    async (text) => {
+      for (const list of ["events", "artists", "tickets", "abonamente"]) {
+        const answer = await attack(`/admin/${list}?q=${encodeURIComponent(text)}&page=-1&sort=x;--`, {
+          as: admin,
+        });
+        expect(answer.status).toBe(200);
+      }
+    },
+  );
+});
+
+describe("a change in the back-office", () => {
+  it("is on the public page at once, for everybody (B3-06, B3-07)", async () => {
+    const admin = people.admin as Attacker;
+    const before = await attack(`/events/${night}`);
+    expect(before.text).toContain("Noapte de probă");
+    const { rows } = await owner.query("SELECT version FROM events WHERE id = $1", [night]);
+    const saved = await attack(`/admin/events/${night}`, {
+      as: admin,
+      form: {
+        name: "Altă noapte",
+        title: "Altă noapte",
+        description: "Schimbată.",
+        date: "2030-01-01",
+        time: "",
+        location: "Dig",
+        capacity: "700",
+        version: String(rows[0].version),
+        opened: "",
+      },
+    });
+    expect(saved.status).toBe(303);
+    expect((await attack(`/events/${night}`)).text).toContain("Altă noapte");
+    for (const [as, label] of [
+      ["unavailable", "Event marked as unavailable"],
+      ["available", "Event marked as available"],
+    ] as const) {
+      const response = await fetch(`${target.site.origin}/admin/events`, {
+        method: "POST",
+        redirect: "manual",
+        headers: { cookie: `session=${admin.token}` },
+        body: new URLSearchParams({ ids: night, as }),
+      });
+      expect(decodeURIComponent(response.headers.get("set-cookie") ?? "")).toContain(label);
+    }
+  });
+});

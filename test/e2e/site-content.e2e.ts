@@ -1,0 +1,167 @@
+import type { Page } from "@playwright/test";
+import sharp from "sharp";
+import { logIn } from "#test/support/visitor.ts";
+import { expect, test } from "#test/support/watched-test.ts";
+
+const administrator = { email: "admin@fosfor.example", password: "far-pe-dig-27" };
+
+const openContent = async (page: Page, path = "/admin/content") => {
+  await logIn(page, administrator.email, administrator.password);
+  await page.goto(path);
+  await expect(page.getByRole("heading", { name: "Continut Site", level: 1 })).toBeVisible();
+};
+const save = (page: Page) => page.getByRole("button", { name: "Salvează conținutul" }).click();
+
+test("B9-01 B9-02 B9-03 B9-07 A3-06 B14-48: a new subtitle is seen while it is typed, and by visitors once it is saved", async ({
+  page,
+  browser,
+}) => {
+  const visitor = await (await browser.newContext()).newPage();
+  await visitor.goto("/");
+  const before = await visitor.locator(".hero__sub").textContent();
+  await openContent(page);
+  const tabs = page.getByRole("navigation", { name: "Conținut" });
+  await expect(tabs.getByRole("link")).toHaveText(["Conținut pagină", "Footer"]);
+  await expect(page.getByRole("heading", { name: "Hero", level: 2 })).toBeVisible();
+
+  await page.getByLabel(/^Subtitlu/).fill("Vara are un far");
+  const preview = page.getByRole("complementary", { name: "Previzualizare" });
+  await expect(preview).toContainText("Vara are un far");
+  await expect(page.getByText("Modificări nesalvate: subtitlu")).toBeVisible();
+  await visitor.reload();
+  await expect(visitor.locator(".hero__sub")).toHaveText(before ?? "");
+
+  await save(page);
+  await expect(page.getByText("Content updated successfully")).toBeVisible();
+  await visitor.reload();
+  await expect(visitor.locator(".hero__sub")).toHaveText("Vara are un far");
+  await expect(visitor).toHaveTitle("Vara are un far | Fosfor Summer Club");
+  await expect(page.getByText(/^Hero: subtitlu/)).toBeVisible();
+
+  await page.getByLabel(/^Subtitlu/).fill(before ?? "");
+  await save(page);
+  await expect(page.getByText("Publicat azi")).toBeVisible();
+  await visitor.context().close();
+});
+
+test("B9-04 B9-05 A2-17 A2-18: the footer has an email and links, and says what is wrong with one", async ({
+  page,
+  complaints,
+}) => {
+  complaints.expectStatus(422);
+  await openContent(page, "/admin/content/footer");
+  await expect(page.getByLabel(/^Email/)).toHaveAttribute("type", "email");
+  for (const name of [/^Instagram/, /^Facebook/, /^Twitter/])
+    await expect(page.getByLabel(name)).toHaveAttribute("type", "url");
+  const was = await page.getByLabel(/^Instagram/).inputValue();
+  await page.getByLabel(/^Instagram/).fill("javascript:alert(1)");
+  await page.getByLabel(/^Email/).fill("nu e adresă");
+  await page.getByLabel(/^Telefon/).fill("0722 111 222");
+  await save(page);
+  await expect(page.getByText("Scrie adresa întreagă a paginii, care începe cu https://")).toBeVisible();
+  await expect(page.getByText("Adresa de email nu este scrisă corect.")).toBeVisible();
+  await expect(page.getByLabel(/^Telefon/)).toHaveValue("0722 111 222");
+  await expect(page.getByLabel(/^Email/)).toBeFocused();
+
+  await page.getByLabel(/^Instagram/).fill("https://instagram.com/alt.far");
+  await page.getByLabel(/^Email/).fill("far@fosfor.example");
+  await save(page);
+  await expect(page.getByText("Content updated successfully")).toBeVisible();
+  await page.goto("/events");
+  const foot = page.getByRole("contentinfo");
+  await expect(foot.getByRole("link", { name: "Instagram" })).toHaveAttribute(
+    "href",
+    "https://instagram.com/alt.far",
+  );
+  await expect(foot.getByRole("link", { name: "far@fosfor.example" })).toBeVisible();
+  await expect(foot).toContainText("0722 111 222");
+
+  await page.goto("/admin/content/footer");
+  await page.getByLabel(/^Instagram/).fill(was);
+  await page.getByLabel(/^Email/).fill("salut@fosfor.example");
+  await page.getByLabel(/^Telefon/).fill("+40 700 000 000");
+  await save(page);
+  await expect(page.getByText("Content updated successfully")).toBeVisible();
+});
+
+test("B11-04 A3-05 A3-38 B14-47 B14-05: a background is uploaded while one watches, seen at once, and by visitors after saving", async ({
+  page,
+  complaints,
+}) => {
+  complaints.expectStatus(415);
+  await openContent(page);
+  const field = page.getByLabel("Fișierul imaginii");
+  await field.setInputFiles({ name: "a.png", mimeType: "image/png", buffer: Buffer.from("<svg/>") });
+  await expect(
+    page.getByText("Failed to upload image. Fișierul nu este o imagine JPG, PNG sau WebP."),
+  ).toBeVisible();
+
+  // as slow as a beach: two and a half megabytes take seconds, so that the progress can be seen
+  const wire = await page.context().newCDPSession(page);
+  const speed = { offline: false, latency: 0, downloadThroughput: -1 };
+  await wire.send("Network.emulateNetworkConditions", { ...speed, uploadThroughput: 1_000_000 });
+  await field.setInputFiles({ name: "dig.jpg", mimeType: "image/jpeg", buffer: await photograph() });
+  await expect(page.getByRole("progressbar", { name: "Se încarcă" })).toBeVisible();
+  await expect(page.getByText(/^[\d,]+ din [\d,]+ MB$/)).toBeVisible();
+  await expect(page.getByText("Image uploaded successfully")).toBeVisible({ timeout: 30_000 });
+  await wire.send("Network.emulateNetworkConditions", { ...speed, uploadThroughput: -1 });
+  await expect(page.getByRole("progressbar")).toHaveCount(0);
+  await expect(page.getByRole("img", { name: "Decupajul 16:9" })).toBeVisible();
+  await expect(page.getByText("Modificări nesalvate: imagine")).toBeVisible();
+  await page.getByLabel("Text alternativ").fill("Digul, seara");
+
+  await save(page);
+  await expect(page.getByText("Content updated successfully")).toBeVisible();
+  await page.goto("/");
+  const background = page.getByRole("img", { name: "Digul, seara" });
+  await expect(background).toBeVisible();
+  await expect(background).toHaveAttribute("srcset", /-480\.webp 480w.*-1080\.webp 1080w/);
+  expect(await background.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(300);
+
+  await page.goto("/admin/content");
+  await page.getByLabel("Fără imagine").check();
+  await save(page);
+  await expect(page.getByText("Content updated successfully")).toBeVisible();
+  await page.goto("/");
+  await expect(page.getByRole("img", { name: "Digul, seara" })).toHaveCount(0);
+});
+
+test("two editors at once: the later one sees both texts and decides", async ({
+  page,
+  browser,
+  complaints,
+}) => {
+  complaints.expectStatus(409);
+  await openContent(page);
+  const second = await (await browser.newContext()).newPage();
+  await openContent(second);
+  await second.getByLabel(/^Text buton/).fill("Al ei");
+  await save(second);
+  await expect(second.getByText("Content updated successfully")).toBeVisible();
+  await page.getByLabel(/^Text buton/).fill("Al lui");
+  await save(page);
+  await expect(page.getByText("Altcineva a salvat între timp.")).toBeVisible();
+  await expect(page.getByRole("row", { name: /Text buton/ }).getByRole("cell")).toHaveText([
+    "Al ei",
+    "Al lui",
+  ]);
+  await page.getByLabel(/^Text buton/).fill("Cumpara Bilete Acum");
+  await save(page);
+  await expect(page.getByText("Content updated successfully")).toBeVisible();
+  await second.context().close();
+});
+
+/** Noise does not compress: a big file of a picture that is not. */
+function photograph(): Promise<Buffer> {
+  return sharp({
+    create: {
+      width: 1900,
+      height: 1200,
+      channels: 3,
+      background: "#000",
+      noise: { type: "gaussian", mean: 128, sigma: 60 },
+    },
+  })
+    .jpeg({ quality: 85 })
+    .toBuffer();
+}
