@@ -15,14 +15,16 @@ test("B7-08 B7-09: an administrator gives half an order back, with the password,
     "/admin/purchases?payment=paid&type=Intrare+general%C4%83&status=available&sort=quantity&dir=desc",
   );
   const row = page.getByRole("row").filter({ hasText: "Disponibil" }).first();
-  const name = (await row.getByRole("rowheader").innerText()).trim();
+  const name = ((await row.getByRole("rowheader").textContent()) ?? "").trim();
   await row.getByRole("rowheader").getByRole("link").click();
   const drawer = page.getByRole("dialog", { name });
   await expect(drawer.getByText("Istoric")).toBeVisible();
   await drawer.getByRole("link", { name: "Rambursează" }).click();
 
   const question = page.getByRole("dialog", { name: `Rambursează către ${name}` });
-  const tickets = Number(/(\d+) (?:de )?bilet/.exec(await question.innerText())?.[1]);
+  const tickets = Number(
+    /(\d+) (?:de )?bilet/.exec((await question.getByRole("group").textContent()) ?? "")?.[1],
+  );
   await question.getByText("O parte", { exact: true }).click();
   await question.getByRole("spinbutton", { name: "Bilete" }).fill(String(Math.floor(tickets / 2)));
   await question.getByLabel("Motiv").selectOption("Cerere a clientului");
