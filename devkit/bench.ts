@@ -8,6 +8,7 @@ import { join } from "node:path";
 import { openBenchSite } from "./bench/bench-site.ts";
 import type { GoalResult } from "./bench/goal.ts";
 import { measureHolds } from "./bench/hold-goals.ts";
+import { measureEnumeration, measureLogins } from "./bench/login-goals.ts";
 import { measurePages } from "./bench/page-goals.ts";
 import { measureReports } from "./bench/report-goals.ts";
 import { measureSettlements } from "./bench/settle-goal.ts";
@@ -31,6 +32,15 @@ if (asked("G1")) {
   );
 }
 if (asked("G2")) results.push(await measureSettlements({ rounds, folder }));
+if (asked("G2C") || asked("I26")) {
+  const site = await openBenchSite({ PROVIDER_RATE: "0", TRUST_PROXY: "1", HASH_CONCURRENCY: "1" }, 3313);
+  try {
+    if (asked("G2C")) results.push(...(await measureLogins({ site, rounds, seconds })));
+    if (asked("I26")) results.push(...(await measureEnumeration({ site })));
+  } finally {
+    await site.close();
+  }
+}
 if (asked("G3")) {
   const site = await openBenchSite({ PROVIDER_RATE: "0" }, 3314);
   results.push(...(await measurePages({ site, rounds, seconds }).finally(() => site.close())));

@@ -221,6 +221,10 @@ describe("delivering", () => {
       deliverLetters(services),
       deliverLetters(services),
     ]);
+    const { rows: left } = await owner.query(
+      "SELECT state, attempts, last_error FROM letters WHERE dedupe_key LIKE 'many%' AND state <> 'sent'",
+    );
+    expect(left).toEqual([]);
     expect(runs.reduce((sum, run) => sum + run.sent, 0)).toBe(60);
     const sent = (await mailbox.listLetters()).slice(0, -before || undefined).map((letter) => letter.to);
     expect(new Set(sent).size).toBe(60);
