@@ -10,6 +10,7 @@ import type { GoalResult } from "./bench/goal.ts";
 import { measureHolds } from "./bench/hold-goals.ts";
 import { measureEnumeration, measureLogins } from "./bench/login-goals.ts";
 import { measurePages } from "./bench/page-goals.ts";
+import { measureReports } from "./bench/report-goals.ts";
 import { measureSettlements } from "./bench/settle-goal.ts";
 import { measureStarts } from "./bench/start-goal.ts";
 import { findPgbench } from "./bench/yardsticks.ts";
@@ -43,6 +44,10 @@ if (asked("G2C") || asked("I26")) {
 if (asked("G3")) {
   const site = await openBenchSite({ PROVIDER_RATE: "0" }, 3314);
   results.push(...(await measurePages({ site, rounds, seconds }).finally(() => site.close())));
+}
+if (asked("G6")) {
+  const site = await openBenchSite({ PROVIDER_RATE: "0" }, 3316);
+  results.push(...(await measureReports({ site, rounds, folder }).finally(() => site.close())));
 }
 if (asked("G11")) results.push(...(await measureStarts({ rounds })));
 

@@ -3,6 +3,11 @@ import { accountRowWords } from "./account-row-words.ts";
 /** Each row of the requirements that has a test, in a few words of our own. */
 export const rowWords: Readonly<Record<string, string>> = {
   ...accountRowWords,
+import { moneyRowWords } from "./money-row-words.ts";
+
+/** Each row of the requirements that has a test, in a few words of our own. */
+export const rowWords: Readonly<Record<string, string>> = {
+  ...moneyRowWords,
   "A1-31": "buying without an account: toast, then /login",
   "A2-01": "one header on every public page",
   "A2-02": "header: home",
