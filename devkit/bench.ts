@@ -10,7 +10,9 @@ import { measureChanges } from "./bench/change-goal.ts";
 import type { GoalResult } from "./bench/goal.ts";
 import { measureHolds } from "./bench/hold-goals.ts";
 import { measureList } from "./bench/list-goal.ts";
+import { measureEnumeration, measureLogins } from "./bench/login-goals.ts";
 import { measurePages } from "./bench/page-goals.ts";
+import { measureReports } from "./bench/report-goals.ts";
 import { measureSettlements } from "./bench/settle-goal.ts";
 import { measureSpeed } from "./bench/speed-goal.ts";
 import { measureStarts } from "./bench/start-goal.ts";
@@ -34,6 +36,15 @@ if (asked("G1")) {
   );
 }
 if (asked("G2")) results.push(await measureSettlements({ rounds, folder }));
+if (asked("G2C") || asked("I26")) {
+  const site = await openBenchSite({ PROVIDER_RATE: "0", TRUST_PROXY: "1", HASH_CONCURRENCY: "1" }, 3313);
+  try {
+    if (asked("G2C")) results.push(...(await measureLogins({ site, rounds, seconds })));
+    if (asked("I26")) results.push(...(await measureEnumeration({ site })));
+  } finally {
+    await site.close();
+  }
+}
 if (asked("G3")) {
   const site = await openBenchSite({ PROVIDER_RATE: "0" }, 3314);
   results.push(...(await measurePages({ site, rounds, seconds }).finally(() => site.close())));
@@ -45,8 +56,12 @@ if (asked("G3C")) {
 if (asked("G4") || asked("G4B")) results.push(...(await measureWeights()));
 if (asked("G5")) results.push(...(await measureSpeed({ rounds })));
 if (asked("G12")) {
-  const site = await openBenchSite({ PROVIDER_RATE: "0" }, 3316);
+  const site = await openBenchSite({ PROVIDER_RATE: "0" }, 3317);
   results.push(await measureList({ site, rounds }).finally(() => site.close()));
+}
+if (asked("G6")) {
+  const site = await openBenchSite({ PROVIDER_RATE: "0" }, 3316);
+  results.push(...(await measureReports({ site, rounds, folder }).finally(() => site.close())));
 }
 if (asked("G11")) results.push(...(await measureStarts({ rounds })));
 

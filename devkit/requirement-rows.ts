@@ -9,7 +9,6 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { contextRows, equalRows } from "./requirement-notes.ts";
 import { promiseWords, rowWords } from "./requirement-words.ts";
 import { allPromises, allRows, promisesIn, rowsIn, wordsOfTests } from "./row-ids.ts";
-import { siteRowWords } from "./site-row-words.ts";
 
 const page = "docs/requirements.md";
 const shownBy = new Map<string, Set<string>>();
@@ -28,13 +27,12 @@ if (unknown.length > 0) {
 }
 
 const line = (id: string, words: string, tests: string) => `| ${id} | ${words} | ${tests} |`;
-const wordsOf = (id: string) => rowWords[id] ?? siteRowWords[id] ?? "";
 const testsOf = (id: string) => [...(shownBy.get(id) ?? [])].sort().join(", ");
 
 const rows = allRows.flatMap((id) => {
   const tests = testsOf(id);
   const equal = equalRows[id];
-  if (tests) return [line(id, wordsOf(id), tests)];
+  if (tests) return [line(id, rowWords[id] ?? "", tests)];
   if (equal) return [line(id, `= ${equal}`, testsOf(equal) || "-")];
   const context = contextRows[id];
   return context ? [line(id, `context: ${context}`, "-")] : [];
@@ -64,7 +62,7 @@ ${promises.join("\n")}
 `,
 );
 const shown = allRows.filter((id) => shownBy.has(id));
-const wordless = [...shownBy.keys()].filter((id) => !(wordsOf(id) || promiseWords[id]));
+const wordless = [...shownBy.keys()].filter((id) => !(rowWords[id] ?? promiseWords[id]));
 process.stdout.write(
   `${page}: ${shown.length} of ${allRows.length} rows have a test, ${rows.length - shown.length} are context or equal another; ${promises.length} of ${allPromises.length} promises have a test.\n`,
 );

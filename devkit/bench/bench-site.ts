@@ -11,6 +11,8 @@ export type BenchSite = {
   readonly server: EmbeddedServer;
   readonly owner: pg.Client;
   readonly origin: string;
+  /** The site's process. */
+  readonly pid: number;
   /** CPU seconds the site's process has used. */
   close(): Promise<void>;
 };
@@ -40,6 +42,7 @@ export async function openBenchSite(env: Record<string, string>, port: number): 
     server,
     owner,
     origin,
+    pid: site.pid ?? 0,
     async close() {
       await owner.end();
       site.kill("SIGTERM");

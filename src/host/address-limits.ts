@@ -33,10 +33,13 @@ export function createAddressLimits(): AddressLimits {
   };
 }
 
-/** Which limit a request counts against, if any. The path is compared as the router reads it. */
+/**
+ * Which limit a request counts against, if any. The path is compared as the most generous router would read it: small
+ * and big letters, slashes more or less, codes for letters.
+ */
 export function limitedKind(method: string, path: string): Kind | undefined {
   if (method !== "POST") return undefined;
-  const plain = path.replace(/\.data$/, "");
+  const plain = plainPath(path);
   if (
     plain === "/login" ||
     plain === "/login/code" ||
@@ -61,4 +64,15 @@ export function limitedKind(method: string, path: string): Kind | undefined {
   )
     return "checkout";
   return undefined;
+}
+
+function plainPath(path: string): string {
+  let read = path;
+  try {
+    read = decodeURIComponent(path);
+  } catch {
+    // half a code: no router reads it either
+  }
+  const steps = read.toLowerCase().split("/");
+  return `/${steps.filter((step) => step !== "" && step !== ".").join("/")}`.replace(/\.data$/, "");
 }

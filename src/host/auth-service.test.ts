@@ -297,6 +297,31 @@ describe("a password", () => {
     expect(await change({ data: { full_name: "Alt Nume" } })).toMatchObject({ status: 200 });
   });
 
+  it("is not enough for a new address: that gets a link, and the present one a word (A14-23, decision 34)", async () => {
+    await person("mutat@club.example");
+    const { access_token: token } = await signIn("mutat@club.example");
+    const change = (email: string) => call("/user", { method: "PUT", token, body: { email } });
+    expect(await change("nou mutat")).toMatchObject({
+      status: 400,
+      body: { error_code: "email_address_invalid" },
+    });
+    expect(await change("Nou-Mutat@club.example")).toMatchObject({
+      status: 200,
+      body: { email: "mutat@club.example" },
+    });
+    const { link = "" } = (await lettersTo("nou-mutat@club.example")).at(-1) ?? {};
+    const proof = new URL(link).searchParams.get("token");
+    const moved = await call("/verify", { body: { type: "email_change", token_hash: proof } });
+    expect(moved.body.user).toMatchObject({ email: "nou-mutat@club.example" });
+    expect((await lettersTo("mutat@club.example")).length).toBeGreaterThan(2);
+    expect((await call("/verify", { body: { type: "email_change", token_hash: proof } })).status).toBe(403);
+    await owner.query(
+      `UPDATE identity.session SET amr = '[{"method": "password", "timestamp": 1}]' WHERE user_id = $1`,
+      [moved.body.user.id],
+    );
+    expect((await change("altul@club.example")).body.error_code).toBe("reauthentication_needed");
+  });
+
   it("I23: brings no role, whatever is sent along", async () => {
     const { userId } = await person("urca@club.example");
     const { access_token: token } = await signIn("urca@club.example");

@@ -1,7 +1,5 @@
-import { Transform } from "node:stream";
+import { Readable, Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import type { HttpBindings } from "@hono/node-server";
-import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import { type Context, Hono } from "hono";
 import { dayOf } from "#kernel/time.ts";
 import { may } from "#ticketing/people/roles.ts";
@@ -13,7 +11,6 @@ import { purchaseTexts } from "#web/admin/purchases/purchase-texts.ts";
 import { flashCookie } from "#web/request/flash.server.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
 
-type Bindings = { Bindings: HttpBindings };
 type Wanted = { readonly columns: "report" | "purchases"; readonly prefix: string; readonly list: string };
 
 /** A byte order mark: without it a spreadsheet reads UTF-8 as something else. */
@@ -23,8 +20,8 @@ const mark = Buffer.from("\uFEFF", "utf8");
  * Files that the database writes straight to whoever asked, past the router, which would collect them in memory. The
  * same guard as for the screens; a file that cannot be made leads back to its screen with the specified sentence.
  */
-export function createExports(site: SiteServices): Hono<Bindings> {
-  const files = new Hono<Bindings>();
+export function createExports(site: SiteServices): Hono {
+  const files = new Hono();
   files.get("/purchases.csv", (c) =>
     answer(site, c, { columns: "purchases", prefix: "achizitii", list: "/admin/purchases" }),
   );
@@ -34,7 +31,7 @@ export function createExports(site: SiteServices): Hono<Bindings> {
   return files;
 }
 
-async function answer(site: SiteServices, c: Context<Bindings>, wanted: Wanted): Promise<Response> {
+async function answer(site: SiteServices, c: Context, wanted: Wanted): Promise<Response> {
   const visitor = await site.findVisitor(c.req.raw);
   const { search: asked, searchParams: query } = new URL(c.req.url);
   const isHttps = site.origin.startsWith("https:");
@@ -62,28 +59,24 @@ async function answer(site: SiteServices, c: Context<Bindings>, wanted: Wanted):
   });
   if (!exported?.ok) return told(wanted.list + asked, purchaseTexts.exportFailed);
 
-  const { outgoing } = c.env;
-  for (const [name, value] of c.res.headers) outgoing.setHeader(name, value);
-  outgoing.setHeader("content-type", "text/csv; charset=utf-8");
-  outgoing.setHeader("content-disposition", `attachment; filename="${wanted.prefix}-${today}.csv"`);
-  outgoing.setHeader("cache-control", "private, no-store");
-  outgoing.setHeader("set-cookie", flashCookie({ kind: "success", text: purchaseTexts.exported }, isHttps));
-  outgoing.writeHead(200);
-  outgoing.write(mark);
-  pipeline(exported.value, inBigPieces(), outgoing).catch((error: unknown) => {
-    // half a file that ends politely would look whole
-    outgoing.destroy();
-    site.log.warn({ error: String(error) }, "an export ended early");
-  });
-  return RESPONSE_ALREADY_SENT;
+  c.header("content-type", "text/csv; charset=utf-8");
+  c.header("content-disposition", `attachment; filename="${wanted.prefix}-${today}.csv"`);
+  c.header("cache-control", "private, no-store");
+  c.header("set-cookie", flashCookie({ kind: "success", text: purchaseTexts.exported }, isHttps));
+  const pieces = inBigPieces();
+  // whoever goes away ends the database's work too; what breaks off is cut, because half a file must not look whole
+  pipeline(exported.value, pieces).catch((error: unknown) =>
+    site.log.warn({ error: String(error) }, "an export ended early"),
+  );
+  return c.body(Readable.toWeb(pieces) as ReadableStream<Uint8Array>);
 }
 
 const piece = 64 * 1024;
 
 /** The database sends row by row; a write to the network for each would cost more than the rows. */
 function inBigPieces(): Transform {
-  let waiting: Buffer[] = [];
-  let length = 0;
+  let waiting: Buffer[] = [mark];
+  let length = mark.length;
   return new Transform({
     transform(chunk: Buffer, _encoding, done) {
       waiting.push(chunk);

@@ -129,7 +129,7 @@ export function createHttp({
     c.text("", c.req.path === "/webhooks/stripe" ? 405 : 404, { allow: "POST" }),
   );
   http.route("/functions/v1", createFunctions(site));
-  http.route("/admin", createExports(site) as unknown as Hono);
+  http.route("/admin", createExports(site));
   http.route("/auth/v1", createAuthService(site));
   http.all("/functions/*", (c) => c.json({ error: "Nu există." }, 404));
 

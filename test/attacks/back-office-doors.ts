@@ -47,6 +47,9 @@ const type = {
   is_season_pass: "1",
 };
 
+const content = "You do not have permission to modify content";
+const picture = { image_url: "", image_url_alt: "", image_position: "top" };
+
 export const doors: readonly Door[] = [
   {
     path: "admin/events",
@@ -130,6 +133,16 @@ export const doors: readonly Door[] = [
     read: 302,
     change: { form: { as: "on" }, refused: special },
   },
+  { path: "admin/events/:id/picture", id: "night", read: 302, change: { form: picture, refused: events } },
+  { path: "admin/artists/:id/picture", id: "artist", read: 302, change: { form: picture, refused: artists } },
+  { path: "admin/tickets/:id/picture", id: "type", read: 302, change: { form: picture, refused: tickets } },
+  {
+    path: "admin/abonamente/:id/picture",
+    id: "type",
+    read: 302,
+    change: { form: picture, refused: special },
+  },
+  { path: "admin/search", read: 200 },
   { path: "admin/email", read: 200, change: { form: mail, refused: email } },
   { path: "admin/email/templates", read: 200 },
   {
@@ -150,5 +163,12 @@ export const doors: readonly Door[] = [
     change: { form: { regular_ticket: "x", season_pass: "x", welcome_email: "x" }, refused: email },
   },
   { path: "admin/email/outbox", read: 200, change: { form: { intent: "resume" }, refused: email } },
+  { path: "admin/content", read: 200, change: { form: {}, refused: content } },
+  { path: "admin/content/footer", read: 200, change: { form: {}, refused: content } },
+  { path: "admin/content/legal/terms", read: 200, change: { form: {}, refused: content } },
+  { path: "admin", read: 200 },
+  { path: "admin/reconciliation", read: 200 },
+  { path: "admin/reports", read: 200 },
+  { path: "admin/purchases", read: 200 },
   { path: "admin/stock/:id", id: "night", read: 200 },
 ];

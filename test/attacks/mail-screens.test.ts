@@ -68,7 +68,7 @@ describe("the settings of mail", () => {
     },
   );
 
-  it("B10-25, B14-50, attack 74: are saved, shown again without the password, and kept when it stays empty", async () => {
+  it("B10-14, B10-15, B10-25, B14-50, attack 74: are saved, shown again without the password, and kept when it stays empty", async () => {
     expect(await save()).toMatchObject({ status: 303, location: "/admin/email" });
     const page = await attack("/admin/email", { as: admin });
     const dataAlone = await attack("/admin/email.data", { as: admin });
@@ -248,7 +248,23 @@ describe("templates", () => {
     expect(twice.text).toContain("Există deja un șablon cu acest nume");
   });
 
-  it("B10-23, B10-22, B10-21, attack 85: are shown by their words, asked about before they go, and have a size", async () => {
+  it("B10-01, B10-04, B10-05, B10-10: have tabs, an editor of name, subject, HTML and text, and a list of variables", async () => {
+    const { text } = await attack("/admin/email/templates/new", { as: admin });
+    for (const tab of ["Setări server", "Șabloane", "Configurare șabloane"])
+      expect(text).toContain(`>${tab}</a>`);
+    for (const field of ["name", "subject", "html_content", "text_content"])
+      expect(text).toContain(`name="${field}"`);
+    const listed = /class="variable-chips">(.*?)<\/ul>/s.exec(text)?.[1] ?? "";
+    expect([...listed.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name)).toEqual(
+      "customer_name event_name event_date event_time event_location ticket_type quantity total_price ticket_code qr_code_url".split(
+        " ",
+      ),
+    );
+    const shown = await attack("/admin/email/templates", { as: admin });
+    expect(shown.text).toContain("<summary>Cod HTML</summary>");
+  });
+
+  it("B10-08, B10-23, B10-22, B10-21, B15-11, attack 85: are shown by their words, asked about before they go, and have a size", async () => {
     const id = await templateId("al_meu");
     const page = await attack(`/admin/email/templates/${id}`, { as: admin });
     for (const title of ["Al Meu", "Ticket Confirmation", "Season Pass Confirmation", "Welcome Email"])

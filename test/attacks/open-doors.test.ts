@@ -94,7 +94,10 @@ describe("attack 4 to 7: tables and functions by their names", () => {
           "DELETE FROM ticket_purchases",
           "UPDATE ticket_purchases SET email_sent = true",
           "UPDATE ticket_purchases SET status = 'paid', quantity = 5",
-          "UPDATE stock_counters SET capacity = 1000000",
+          "UPDATE stock_counters SET held = 0",
+          "UPDATE stock_counters SET sold = 0",
+          // how much there is, administrators say; never below what is taken, says the table
+          ...(role === "app_admin" ? [] : ["UPDATE stock_counters SET capacity = 1000000"]),
           "UPDATE orders SET state = 'paid'",
         ])
           expect([role, statement, await asRole(role, ana.userId, statement)]).toEqual([

@@ -185,6 +185,17 @@ describe("attack 3: what the demo knows is nothing here", () => {
   });
 });
 
+describe("a club that has written nothing yet", () => {
+  it.each(["/", "/events", "/tickets", "/login", "/termeni", "/cookies", "/site.webmanifest", "/nicaieri"])(
+    "is nobody else's on %s: no name, address or trader of the sample season (A2-19, A3-07)",
+    async (path) => {
+      const { text } = await ask(path);
+      expect(text.length).toBeGreaterThan(100);
+      expect(text).not.toMatch(/fosfor|digul de nord|RO00000000/i);
+    },
+  );
+});
+
 describe("attack 8: the test purchase", () => {
   const nothing = async () =>
     (

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
+import { wrongForAxe } from "#test/support/axe.ts";
 import { startSite } from "#test/support/site.ts";
 import { startTlsMailServer } from "#test/support/tls-mail-server.ts";
 import { demoLogins, fillLogin, freshEmail, letterTo, linkIn } from "#test/support/visitor.ts";
@@ -181,4 +182,41 @@ test.describe("without a script", () => {
     await page.getByRole("button", { name: "Salvează configurația" }).click();
     await expect(page.getByText("Configurația de șabloane a fost salvată cu succes")).toBeVisible();
   });
+});
+
+test("axe finds nothing on the e-mail screens and the newsletter's pages, and nothing is wider than the screen", async ({
+  page,
+  complaints,
+}) => {
+  complaints.expectStatus(422);
+  await page.goto("/login?next=/admin/email");
+  await fillLogin(page, admin.email, admin.password);
+  await expect(page.getByRole("heading", { name: "Setari Email", level: 1 })).toBeVisible();
+  const isClean = async (name: string) => {
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect(overflow, `${name}: wider than the screen`).toBeLessThanOrEqual(0);
+    expect(await wrongForAxe(page), name).toEqual([]);
+  };
+  await page.getByLabel("Nume expeditor").fill("");
+  await page.getByRole("button", { name: "Salvează setările" }).click();
+  await expect(page.getByText("Acest câmp este obligatoriu")).toBeVisible();
+  await isClean("settings");
+  await page.goto("/admin/email/templates");
+  await isClean("template");
+  await page.getByRole("link", { name: "Istoric" }).click();
+  await expect(page.getByRole("heading", { name: "Versiuni" })).toBeVisible();
+  await isClean("history");
+  await page.goto("/admin/email/templates");
+  await page.getByRole("link", { name: "Editează" }).click();
+  await expect(page.getByRole("button", { name: "Salvează șablonul" })).toBeVisible();
+  await isClean("editor");
+  for (const path of [
+    "/admin/email/config",
+    "/admin/email/outbox",
+    "/newsletter",
+    "/newsletter/confirm?token=x",
+  ]) {
+    await page.goto(path);
+    await isClean(path);
+  }
 });

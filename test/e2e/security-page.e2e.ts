@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { wrongForAxe } from "#test/support/axe.ts";
 import { fillLogin, goodPassword, letterTo, linkIn, logIn, newCustomer } from "#test/support/visitor.ts";
 import { expect, test } from "#test/support/watched-test.ts";
 
@@ -43,6 +44,7 @@ test("decision 15: devices are seen and signed out, address and password changed
   await expect(page.getByText(`nou-${email}`).first()).toBeVisible();
   await page.getByRole("link", { name: "Schimbă parola" }).click();
   await expect(dialog.getByLabel("Parola de acum", { exact: true })).toHaveCount(0);
+  await expect(page.locator("dialog:modal")).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(page).toHaveURL("/profile/security");
   await page.getByRole("link", { name: "Schimbă parola" }).click();
@@ -145,4 +147,52 @@ test.describe("without a script", () => {
     await page.getByRole("button", { name: "Schimbă emailul" }).click();
     await expect(page.getByText("Ți-am trimis un link la adresa nouă.", { exact: false })).toBeVisible();
   });
+});
+
+test("axe finds nothing on the page of one's account's safety, in any state", async ({
+  page,
+  complaints,
+}) => {
+  complaints.expectStatus(403);
+  await newCustomer(page);
+  for (const path of ["", "?ask=email", "?ask=password", "?ask=erase", "/factor"]) {
+    await page.goto(`/profile/security${path}`);
+    await page.evaluate(() => document.fonts.ready);
+    expect(await wrongForAxe(page), path).toEqual([]);
+  }
+  await page.getByRole("button", { name: "Începe" }).click();
+  await expect(page.getByRole("dialog")).toBeVisible();
+  expect(await wrongForAxe(page)).toEqual([]);
+});
+
+test("A14-05: the session is not renewed while the tab is hidden, and at once when it is seen again", async ({
+  page,
+}) => {
+  await newCustomer(page);
+  const refreshed: string[] = [];
+  const ending = () => ({
+    user: { id: "u", email: "e", role: "authenticated", app_metadata: { role: "user" }, user_metadata: {} },
+    expires_at: Date.now() / 1000 + 3600,
+  });
+  await page.clock.install();
+  await page.route("**/auth/session", (route) =>
+    route.fulfill({ json: { ...ending(), expires_at: Date.now() / 1000 + 60 } }),
+  );
+  await page.route("**/auth/session/refresh", (route) => {
+    refreshed.push(route.request().method());
+    return route.fulfill({ json: ending() });
+  });
+  const show = (state: "hidden" | "visible") =>
+    page.evaluate((shown) => {
+      Object.defineProperty(document, "visibilityState", { value: shown, configurable: true });
+      document.dispatchEvent(new Event("visibilitychange"));
+    }, state);
+  const checked = page.waitForResponse("**/auth/session");
+  await page.goto("/events");
+  await checked;
+  await show("hidden");
+  await page.clock.runFor(45_000);
+  expect(refreshed).toEqual([]);
+  await show("visible");
+  await expect(async () => expect(refreshed).toEqual(["POST"])).toPass();
 });

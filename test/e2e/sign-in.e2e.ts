@@ -43,7 +43,7 @@ test("A1-07 A1-19 A7-01 A7-03 A7-04: somebody registers by the form, is told of 
   await expect(page).toHaveURL("/");
 });
 
-test("A8-01 A8-02 A8-04 A8-05 A8-06 A17-31 A17-32: the login shows the password, asks for a reset and comes back", async ({
+test("A1-20 A8-01 A8-02 A8-04 A8-05 A8-06 A17-31 A17-32: the login shows the password, asks for a reset and comes back", async ({
   page,
   complaints,
 }) => {

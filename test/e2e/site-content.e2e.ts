@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import sharp from "sharp";
+import { wrongForAxe } from "#test/support/axe.ts";
 import { logIn } from "#test/support/visitor.ts";
 import { expect, test } from "#test/support/watched-test.ts";
 
@@ -149,6 +150,30 @@ test("two editors at once: the later one sees both texts and decides", async ({
   await save(page);
   await expect(page.getByText("Content updated successfully")).toBeVisible();
   await second.context().close();
+});
+
+test("axe finds nothing on the screens of the site's texts", async ({ page, complaints }) => {
+  complaints.expectStatus(422);
+  await openContent(page);
+  const clean = async (name: string) => {
+    await page.evaluate(() => document.fonts.ready);
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect(overflow, `${name}: wider than the screen`).toBeLessThanOrEqual(0);
+    expect(await wrongForAxe(page), name).toEqual([]);
+  };
+  await clean("page");
+  await page
+    .getByLabel(/^Titlu/)
+    .first()
+    .fill("");
+  await save(page);
+  await expect(page.getByText("Acest câmp este obligatoriu.")).toBeVisible();
+  await clean("page with an error");
+  for (const path of ["/admin/content/footer", "/admin/content/legal/privacy"]) {
+    await page.goto(path);
+    await expect(page.getByRole("button", { name: "Salvează conținutul" })).toBeVisible();
+    await clean(path);
+  }
 });
 
 /** Noise does not compress: a big file of a picture that is not. */

@@ -68,6 +68,21 @@ async function person(): Promise<{ client: GoTrueClient; email: string; id: stri
   return { client, email, id: verified.data.user?.id ?? "" };
 }
 
+/** The purchase of something that does not exist: 404 for whoever may buy, 401 for whoever may not. */
+function buyWith(bearer: string): Promise<Response> {
+  return fetch(`${site.origin}/functions/v1/checkout-session`, {
+    method: "POST",
+    headers: { "content-type": "application/json", authorization: `Bearer ${bearer}` },
+    body: JSON.stringify({
+      price_id: "price_unknown",
+      success_url: `${site.origin}/tickets/success?session_id={CHECKOUT_SESSION_ID}`,
+      cancel_url: `${site.origin}/tickets`,
+      mode: "payment",
+      quantity: 1,
+    }),
+  });
+}
+
 describe("the official client", () => {
   it("signs up, confirms, signs in, refreshes, verifies claims and signs out (A14-15, A14-16, A14-17, A14-21, A14-32)", async () => {
     const { client, email, id } = await person();
@@ -181,7 +196,7 @@ describe("the official client", () => {
     expect((await newClient().signInWithPassword({ email, password: "alte valuri mari" })).error).toBeNull();
   });
 
-  it("enrols a second factor, shows it and takes it away (A14-28..A14-31, A14-03)", async () => {
+  it("enrols a second factor, shows it and takes it away; without it buys nothing (A14-28..A14-31, A14-03, attack 58)", async () => {
     const { client, email } = await person();
     const made = await client.mfa.enroll({ factorType: "totp", friendlyName: "telefon" });
     expect(made.error).toBeNull();
@@ -204,7 +219,11 @@ describe("the official client", () => {
     expect((await level(other)).data).toMatchObject({ currentLevel: "aal1", nextLevel: "aal2" });
     expect((await other.mfa.unenroll({ factorId })).error?.code).toBe("insufficient_aal");
     expect((await other.mfa.listFactors()).data?.totp).toHaveLength(1);
+    const buy = async () =>
+      (await buyWith((await other.getSession()).data.session?.access_token ?? "")).status;
+    expect(await buy()).toBe(401);
     expect((await other.mfa.challengeAndVerify({ factorId, code: code(0) })).error).toBeNull();
+    expect(await buy()).toBe(404);
     expect((await other.refreshSession()).error).toBeNull();
     expect((await level(other)).data).toMatchObject({ currentLevel: "aal2" });
     expect((await other.mfa.unenroll({ factorId })).data).toEqual({ id: factorId });
@@ -225,23 +244,11 @@ describe("a function of the specification", () => {
   it("takes the access token as bearer (A16-02, decision 12)", async () => {
     const { client } = await person();
     const token = (await client.getSession()).data.session?.access_token ?? "";
-    const call = (bearer: string) =>
-      fetch(`${site.origin}/functions/v1/checkout-session`, {
-        method: "POST",
-        headers: { "content-type": "application/json", authorization: `Bearer ${bearer}` },
-        body: JSON.stringify({
-          price_id: "price_unknown",
-          success_url: `${site.origin}/tickets/success?session_id={CHECKOUT_SESSION_ID}`,
-          cancel_url: `${site.origin}/tickets`,
-          mode: "payment",
-          quantity: 1,
-        }),
-      });
     // who it is was believed; only what is bought does not exist
-    expect((await call(token)).status).toBe(404);
+    expect((await buyWith(token)).status).toBe(404);
     const [head, body] = token.split(".");
-    expect((await call(`${head}.${body}.${"A".repeat(86)}`)).status).toBe(401);
+    expect((await buyWith(`${head}.${body}.${"A".repeat(86)}`)).status).toBe(401);
     await client.signOut();
-    expect((await call(token)).status).toBe(401);
+    expect((await buyWith(token)).status).toBe(401);
   });
 });

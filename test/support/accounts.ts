@@ -58,6 +58,7 @@ export async function testAccounts(options: Partial<Pick<IdentityOptions, "hashi
 
   return {
     ownerUrl,
+    loginUrl: urlFor("app_login"),
     database,
     owner,
     identity,

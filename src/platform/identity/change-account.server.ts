@@ -1,7 +1,7 @@
-import { canonicalEmail } from "#kernel/email-address.ts";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import { findAccountFacts } from "./account-facts.server.ts";
 import { type AuthUser, authUser } from "./auth-user.ts";
+import { askAddressChange } from "./change-address.server.ts";
 import { consumeCode } from "./letter-code.server.ts";
 import { HashingBusy } from "./password-hash.server.ts";
 import { type PasswordRefusal, wrongWithPassword } from "./password-rule.ts";
@@ -12,6 +12,8 @@ import type { BearerSession, TokenParts } from "./token-session.server.ts";
 
 export type AccountChange = {
   readonly password?: string | undefined;
+  /** A new address: it gets a link, and nothing changes before that is used. */
+  readonly email?: string | undefined;
   /** The present password, when the session is not fresh. */
   readonly currentPassword?: string | undefined;
   /** Or the code of a letter that was asked for. */
@@ -23,6 +25,7 @@ export type AccountChange = {
 export type ChangeRefusal =
   | PasswordRefusal
   | "busy"
+  | "letters_off"
   /** Asked for anew before a password changes (decision 34): sign in again, the present password, or a code by letter. */
   | "reauthentication_needed"
   /** The code of the letter is wrong or too old. */
@@ -41,11 +44,24 @@ export async function changeAccount(
   change: AccountChange,
 ): Promise<Outcome<AuthUser, ChangeRefusal>> {
   let passwordHash: string | undefined;
-  if (change.password !== undefined) {
+  if (change.password !== undefined || change.email !== undefined) {
     if (!session.isComplete) return refused("insufficient_aal");
-    const allowed = await mayChangePassword(parts, session, change);
-    if (!allowed.ok) return allowed;
-    passwordHash = allowed.value;
+    // before anybody is asked to prove themselves for nothing
+    const wrong =
+      change.password === undefined ? undefined : wrongWithPassword(change.password, [session.email]);
+    if (wrong) return refused(wrong);
+    const known = await isKnownAnew(parts, session, change);
+    if (!known.ok) return known;
+  }
+  if (change.password !== undefined) {
+    const made = await hashOfNew(parts, session, change.password);
+    if (!made.ok) return made;
+    passwordHash = made.value;
+  }
+  if (change.email !== undefined && change.email !== session.email) {
+    const { userId, email } = session;
+    const asked = await askAddressChange(parts, { userId, email, newEmail: change.email });
+    if (!asked.ok && asked.refusal === "letters_off") return refused("letters_off");
   }
   return parts.database.withDuty("identity", async (sql) => {
     if (passwordHash !== undefined) {
@@ -68,22 +84,28 @@ export async function changeAccount(
   });
 }
 
-/** The hash of the new password, when this session may set it. */
-async function mayChangePassword(
+/** Whether it is the person, and not somebody who found the session open (decision 34). */
+async function isKnownAnew(
   parts: TokenParts,
   session: BearerSession,
-  { password = "", currentPassword, nonce }: AccountChange,
-): Promise<Outcome<string, ChangeRefusal>> {
-  const wrong = wrongWithPassword(password, [session.email]);
-  if (wrong) return refused(wrong);
-  if (nonce !== undefined) {
-    if (!(await isNonceRight(parts, session, nonce))) return refused("reauthentication_not_valid");
-  } else if (!session.isFresh) {
-    if (currentPassword === undefined) return refused("reauthentication_needed");
-    const again = await reconfirmPassword(parts, { ...session, password: currentPassword });
-    if (!again.ok) return refused(again.refusal.reason === "invalid" ? "reauthentication_needed" : "busy");
-  }
-  const known = await parts.library.findCredential(canonicalEmail(session.email) ?? session.email);
+  { currentPassword, nonce }: AccountChange,
+): Promise<Outcome<null, ChangeRefusal>> {
+  if (nonce !== undefined)
+    return (await isNonceRight(parts, session, nonce)) ? done(null) : refused("reauthentication_not_valid");
+  if (session.isFresh) return done(null);
+  if (currentPassword === undefined) return refused("reauthentication_needed");
+  const again = await reconfirmPassword(parts, { ...session, password: currentPassword });
+  if (again.ok) return done(null);
+  return refused(again.refusal.reason === "invalid" ? "reauthentication_needed" : "busy");
+}
+
+/** The hash of a new password, which must not be the present one. */
+async function hashOfNew(
+  parts: TokenParts,
+  { email }: BearerSession,
+  password: string,
+): Promise<Outcome<string, "same_password" | "busy">> {
+  const known = await parts.library.findCredential(email);
   try {
     if (known?.passwordHash && (await parts.hashing.verify(known.passwordHash, password)))
       return refused("same_password");

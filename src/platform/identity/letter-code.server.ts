@@ -17,14 +17,14 @@ const codeMinutes = 10;
 export async function issueCode(
   sql: Queryable,
   secret: string,
-  { purpose, userId }: { purpose: CodePurpose; userId: Uuid },
+  { purpose, userId, email }: { purpose: CodePurpose; userId: Uuid; email: string },
 ): Promise<string> {
   const code = randomDigits(6);
   await endCodes(sql, purpose, userId);
   await sql.query({
     name: "issue-code",
     text: "INSERT INTO identity.verification (id, identifier, value, expires_at) VALUES ($1, $2, $3, now() + make_interval(mins => $4))",
-    values: [newId(), identifierOf(secret, purpose, userId, code), userId, codeMinutes],
+    values: [newId(), identifierOf(secret, purpose, `${userId} ${email}`, code), userId, codeMinutes],
   });
   return code;
 }
@@ -48,7 +48,7 @@ export async function consumeCode(
   const { rows } = await sql.query<{ live: boolean }>({
     name: "consume-code",
     text: "DELETE FROM identity.verification WHERE identifier = $1 RETURNING expires_at > now() AS live",
-    values: [identifierOf(secret, purpose, userId, code)],
+    values: [identifierOf(secret, purpose, `${userId} ${email}`, code)],
   });
   if (rows[0]?.live !== true) return false;
   await forgetLogins(sql, key);
@@ -63,6 +63,7 @@ async function endCodes(sql: Queryable, purpose: CodePurpose, userId: Uuid): Pro
   });
 }
 
-function identifierOf(secret: string, purpose: CodePurpose, userId: Uuid, code: string): string {
-  return `${purpose}:${createHmac("sha256", secret).update(`${purpose}\0${userId}\0${code}`).digest("hex")}`;
+/** Bound to the address it went to: after a change of address the code in the old mailbox is worth nothing. */
+function identifierOf(secret: string, purpose: CodePurpose, whose: string, code: string): string {
+  return `${purpose}:${createHmac("sha256", secret).update(`${purpose}\0${whose}\0${code}`).digest("hex")}`;
 }

@@ -35,7 +35,7 @@ async function sendCode(
     if (!account || !(await mayWrite(sql.$client, throttleKey("code-letter", `${purpose}\0${email}`))))
       return;
     const userId: Uuid = account.id;
-    const token = await issueCode(sql.$client, parts.secret, { purpose, userId });
+    const token = await issueCode(sql.$client, parts.secret, { purpose, userId, email });
     await parts.callbacks.onLetter(sql, { kind: "one_time_code", userId, email, token });
   });
   return done(null);

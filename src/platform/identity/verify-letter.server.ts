@@ -2,6 +2,7 @@ import { canonicalEmail } from "#kernel/email-address.ts";
 import type { Uuid } from "#kernel/id.ts";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import type { Sql } from "#platform/database/database.server.ts";
+import { changeAddress } from "./change-address.server.ts";
 import { confirmOwner } from "./confirm-account.server.ts";
 import { consumeCode } from "./letter-code.server.ts";
 import { consumeToken, type TokenPurpose } from "./one-time-token.server.ts";
@@ -14,7 +15,7 @@ import {
 } from "./token-session.server.ts";
 
 /** What a letter was for, in the protocol's words. */
-export type LetterType = "signup" | "email" | "magiclink" | "recovery";
+export type LetterType = "signup" | "email" | "magiclink" | "recovery" | "email_change";
 
 export type LetterProof = {
   readonly type: LetterType;
@@ -29,6 +30,7 @@ const purposes: Record<LetterType, readonly TokenPurpose[]> = {
   email: ["confirm-address"],
   magiclink: ["confirm-address"],
   recovery: ["reset-password"],
+  email_change: [],
 };
 
 /**
@@ -40,6 +42,14 @@ export async function verifyLetter(
   { type, token, email }: LetterProof,
   origin: SessionOrigin,
 ): Promise<Outcome<GrantedSession, "otp_expired">> {
+  if (type === "email_change") {
+    const changed = await changeAddress(parts, token);
+    if (!changed.ok) return refused("otp_expired");
+    const { userId } = changed.value;
+    return parts.database.withDuty("identity", async (sql) =>
+      done(await openTokenSession(parts, sql, { userId, method: "otp", ...origin })),
+    );
+  }
   return parts.database.withDuty("identity", async (sql) => {
     if (email !== undefined && /^\d{6}$/.test(token)) {
       const userId = await byCode(parts, sql, email, token);

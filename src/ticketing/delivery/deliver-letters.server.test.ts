@@ -37,7 +37,8 @@ const doorTo = (port: number) =>
     port,
     security: "loopback",
     from: { name: "Clubul de Vară", address: "salut@club.example" },
-    patience: { connect: 500, greeting: 500, socket: 500, whole: 1500 },
+    // with the server that misbehaves; the mailbox may be slow on a busy machine, and a letter it took is sent
+    ...(port === hostile.port ? { patience: { connect: 500, greeting: 500, socket: 500, whole: 1500 } } : {}),
   });
 
 beforeAll(async () => {
@@ -221,6 +222,10 @@ describe("delivering", () => {
       deliverLetters(services),
       deliverLetters(services),
     ]);
+    const { rows: left } = await owner.query(
+      "SELECT state, attempts, last_error FROM letters WHERE dedupe_key LIKE 'many%' AND state <> 'sent'",
+    );
+    expect(left).toEqual([]);
     expect(runs.reduce((sum, run) => sum + run.sent, 0)).toBe(60);
     const sent = (await mailbox.listLetters()).slice(0, -before || undefined).map((letter) => letter.to);
     expect(new Set(sent).size).toBe(60);

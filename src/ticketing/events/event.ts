@@ -1,8 +1,8 @@
 import type { Money } from "#kernel/money.ts";
 import type { Day, WallTime } from "#kernel/time.ts";
-import type { ImagePosition, StoredPicture } from "#ticketing/pictures/picture.ts";
+import type { ImagePosition, ShownPicture } from "#ticketing/pictures/picture.ts";
 
-export type EventPicture = StoredPicture & { readonly wide: StoredPicture | null };
+export type EventPicture = ShownPicture;
 
 /** What a page says about how many are left; coarse on purpose, so that a page can be kept for a while. */
 export type Availability = "available" | "last" | "sold_out";

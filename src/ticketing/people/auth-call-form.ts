@@ -45,11 +45,11 @@ const resend = z.strictObject({
   ...alongside,
   type: z.enum(["signup", "email_change", "sms", "phone_change"]),
 });
-const letterTypes = ["signup", "email", "magiclink", "recovery"] as const;
+const letterTypes = ["signup", "email", "magiclink", "recovery", "email_change"] as const;
 const verify = z.strictObject({
   ...contact,
   ...alongside,
-  type: z.enum([...letterTypes, "invite", "email_change", "sms", "phone_change"]),
+  type: z.enum([...letterTypes, "invite", "sms", "phone_change"]),
   token: line(200).optional(),
   token_hash: line(200).optional(),
   options: z.unknown().optional(),
@@ -124,7 +124,7 @@ export function readVerify(body: unknown): Outcome<VerifyCall, CallRefusal> {
   if (!parsed.success) return refused("not_understood");
   const { type, token, token_hash: hash, email, phone } = parsed.data;
   if (phone !== undefined || type === "sms" || type === "phone_change") return refused("phone_disabled");
-  if (type === "invite" || type === "email_change") return refused("not_understood");
+  if (type === "invite") return refused("not_understood");
   if (hash !== undefined && token === undefined && email === undefined)
     return done({ type, token: hash, email: undefined });
   if (hash !== undefined || token === undefined || email === undefined) return refused("not_understood");

@@ -3,7 +3,7 @@ import type { ShownPicture } from "./picture.ts";
 
 /** The stored picture of an address with all its sizes, or null: an expression for other queries. */
 export function picture(column: string): string {
-  return `(SELECT json_build_object('sources', p.sources, 'width', p.width, 'height', p.height, 'wide', p.wide) FROM pictures p WHERE p.url = ${column})`;
+  return `(SELECT json_build_object('sources', p.sources, 'width', p.width, 'height', p.height, 'wide', p.wide, 'altText', p.alt_text) FROM pictures p WHERE p.url = ${column})`;
 }
 
 /** The stored picture of this address; undefined when there is none. */

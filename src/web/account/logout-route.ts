@@ -12,5 +12,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const site = context.get(siteContext);
   const token = readSessionCookie(request.headers.get("cookie"), site.origin);
   if (token) await site.identity.logout(token);
-  return seeOther("/", { origin: site.origin, cookies: [endedSessionCookie(site.origin)] });
+  // the back-office ends at the login, the site at its home page (AMB-46)
+  const path = new URL(request.url).searchParams.get("to") === "login" ? "/login" : "/";
+  return seeOther(path, { origin: site.origin, cookies: [endedSessionCookie(site.origin)] });
 }

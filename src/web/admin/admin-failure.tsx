@@ -1,6 +1,7 @@
 import { Link, useLocation } from "react-router";
 import { buttonClass } from "#web/ui/button.tsx";
 import { adminTexts } from "./admin-texts.ts";
+import { loadFailureText } from "./load-failure-texts.ts";
 import { NothingHere } from "./ui/nothing-here.tsx";
 
 /** A row that is gone, or a screen that could not be made; the frame stays. */
@@ -10,7 +11,7 @@ export function AdminFailure({ reason }: { reason: "missing" | "broken" }) {
   return (
     <NothingHere
       level="page"
-      title={isMissing ? adminTexts.missing : adminTexts.broken}
+      title={isMissing ? adminTexts.missing : loadFailureText(pathname)}
       text={isMissing ? adminTexts.missingText : adminTexts.brokenText}
     >
       {isMissing ? null : (

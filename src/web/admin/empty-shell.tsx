@@ -36,7 +36,7 @@ export function EmptyShell() {
             <h2>{texts.title}</h2>
             <p>{texts.text}</p>
             <p className="actions">
-              <Link className={buttonClass({ look: "sun" })} to="/login?next=/admin/events">
+              <Link className={buttonClass({ look: "sun" })} to="/login?next=/admin">
                 {texts.login}
               </Link>
               <Button onClick={leave}>{texts.leave}</Button>

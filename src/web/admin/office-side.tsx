@@ -37,7 +37,7 @@ export function OfficeSide({ view, width, onFold }: OfficeSideProps) {
 
 export function ClubPlate({ view, markId }: { view: OfficeFrameView; markId: string }) {
   return (
-    <Link className="office-club" to="/admin/events" title={view.clubName}>
+    <Link className="office-club" to="/admin" title={view.clubName}>
       <BrandMark id={markId} />
       <span>
         <b>{view.clubName}</b>
@@ -83,7 +83,7 @@ export function SideEndLinks() {
 
 export function LogoutForm() {
   return (
-    <Form method="post" action="/logout">
+    <Form method="post" action="/logout?to=login">
       <button type="submit" title={adminTexts.logout}>
         <OfficeIcon name="logout" />
         <span>{adminTexts.logout}</span>

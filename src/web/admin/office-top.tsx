@@ -2,6 +2,8 @@ import { Link } from "react-router";
 import { adminTexts } from "./admin-texts.ts";
 import type { OfficeFrameView } from "./office-frame-view.ts";
 import { ClubPlate, LogoutForm, SideEndLinks, SideLinks } from "./office-side.tsx";
+import { SearchField } from "./search/search-field.tsx";
+import { searchTexts } from "./search/search-texts.ts";
 import { Disclosure } from "./ui/disclosure.tsx";
 import { OfficeIcon } from "./ui/office-icon.tsx";
 
@@ -16,7 +18,11 @@ export function OfficeTop({ view }: { view: OfficeFrameView }) {
           {adminTexts.demo}
         </span>
       ) : null}
+      <SearchField />
       <div className="office-top__end">
+        <Link className="office-top__search" to="/admin/search" aria-label={searchTexts.title}>
+          <OfficeIcon name="search" />
+        </Link>
         <AccountMenu person={view.person} />
       </div>
     </header>

@@ -9,9 +9,9 @@ export const sideEntries: readonly SideEntry[] = [
   { to: "/admin/events", label: adminTexts.events, icon: "calendar" },
   { to: "/admin/tickets", label: adminTexts.tickets, icon: "ticket" },
   { to: "/admin/abonamente", label: adminTexts.specialTickets, icon: "pass" },
-  { to: "/admin/artists", label: adminTexts.artists, icon: "microphone" },
-  { to: "/admin/email", label: adminTexts.email, icon: "mail" },
-  { to: "/admin/content", label: adminTexts.content, icon: "layout" },
   { to: "/admin/purchases", label: adminTexts.purchases, icon: "receipt" },
+  { to: "/admin/artists", label: adminTexts.artists, icon: "microphone" },
   { to: "/admin/reports", label: adminTexts.reports, icon: "chart" },
+  { to: "/admin/content", label: adminTexts.content, icon: "layout" },
+  { to: "/admin/email", label: adminTexts.email, icon: "mail" },
 ];

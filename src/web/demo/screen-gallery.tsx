@@ -8,6 +8,7 @@ import { gateSamples } from "./gate-samples.tsx";
 import { mailboxSamples } from "./mailbox-samples.tsx";
 import { publicSamples } from "./public-samples.tsx";
 import { frameView } from "./sample-season.ts";
+import { securitySamples } from "./security-samples.tsx";
 import { testPurchaseSamples } from "./test-purchase-samples.tsx";
 
 const anonymous = new Set([
@@ -34,7 +35,8 @@ export default function ScreenGallery() {
     accountSamples[name] ??
     checkoutSamples[name] ??
     mailboxSamples[name] ??
-    testPurchaseSamples[name];
+    testPurchaseSamples[name] ??
+    securitySamples[name];
   const signedOut = anonymous.has(name) || /^(login|register|confirm)/.test(name);
   return (
     <SiteFrame view={{ ...frameView, viewer: signedOut ? "anonymous" : "customer" }}>

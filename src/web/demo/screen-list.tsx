@@ -7,6 +7,7 @@ import { gateSamples } from "./gate-samples.tsx";
 import { mailboxSamples } from "./mailbox-samples.tsx";
 import { publicSamples } from "./public-samples.tsx";
 import { frameView } from "./sample-season.ts";
+import { securitySamples } from "./security-samples.tsx";
 import { testPurchaseSamples } from "./test-purchase-samples.tsx";
 
 const names = [
@@ -15,6 +16,7 @@ const names = [
   checkoutSamples,
   gateSamples,
   mailboxSamples,
+  securitySamples,
   testPurchaseSamples,
 ].flatMap((samples) => Object.keys(samples));
 

@@ -32,7 +32,7 @@ export function ArtistPage({ view }: { view: ArtistPageView }) {
           <Picture
             picture={view.picture}
             seed={view.id}
-            alt={publicTexts.portraitOf(view.name)}
+            alt={view.picture?.alt || publicTexts.portraitOf(view.name)}
             sizes="(max-width: 820px) 100vw, 520px"
             priority="high"
           />

@@ -44,7 +44,7 @@ export function EventPage({ view, hold }: EventPageProps) {
           picture={view.picture}
           wide={view.widePicture}
           seed={view.id}
-          alt=""
+          alt={view.picture?.alt ?? ""}
           sizes="(max-width: 820px) 125vw, 100vw"
           priority="high"
         />

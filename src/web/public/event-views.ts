@@ -24,6 +24,7 @@ export function pictureView({ picture, imagePosition }: Pictured): PictureView |
     width: picture.width,
     height: picture.height,
     position: picture.wide ? null : imagePosition,
+    alt: picture.altText,
   };
 }
 

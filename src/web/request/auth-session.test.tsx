@@ -1,7 +1,8 @@
 import { renderToStaticMarkup } from "react-dom/server";
+import { createMemoryRouter, RouterProvider } from "react-router";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { registrationAttempts, sendRegistration } from "./auth-calls.ts";
-import { useAuth } from "./auth-context.tsx";
+import { type AuthContext, AuthProvider, useAuth } from "./auth-context.tsx";
 import {
   type AuthEvent,
   type AuthUser,
@@ -231,5 +232,53 @@ describe("a registration", () => {
   it("reads an answer in plain words", async () => {
     answers.push(() => new Response("Prea multe cereri.", { status: 429 }));
     expect(await send()).toMatchObject({ error: { message: "Prea multe cereri.", status: 429 } });
+  });
+});
+
+const taken: AuthContext[] = [];
+function Taker() {
+  taken.push(useAuth());
+  return null;
+}
+
+describe("what a page gets of the auth context", () => {
+  const element = (
+    <AuthProvider viewer="anonymous" revision={null}>
+      <Taker />
+    </AuthProvider>
+  );
+  renderToStaticMarkup(<RouterProvider router={createMemoryRouter([{ path: "*", element }])} />);
+  const [auth] = taken;
+  afterEach(() => vi.unstubAllGlobals());
+
+  it("is user, loading, isAdmin, login, register, logout and resetPassword (A14-13, A14-01)", () => {
+    expect(Object.keys(auth ?? {}).sort()).toEqual(
+      ["isAdmin", "loading", "login", "logout", "register", "resetPassword", "user"].sort(),
+    );
+    expect(auth).toMatchObject({ user: null, loading: true, isAdmin: false });
+  });
+
+  it.each([
+    [
+      "A14-34",
+      () => auth?.register("a@b.ro", "parola mea", "Ana", "07"),
+      "/auth/session/register",
+      "full_name=Ana",
+    ],
+    ["A14-35", () => auth?.login("a@b.ro", "parola mea"), "/auth/session/login", "password=parola+mea"],
+    ["A14-36", () => auth?.resetPassword("a@b.ro"), "/auth/session/reset", "email=a%40b.ro"],
+    ["A14-37", () => auth?.logout(), "/auth/session/logout", ""],
+  ] as const)("%s: sends its call and answers with the error", async (_row, operate, path, sent) => {
+    const calls: [string, string][] = [];
+    const error = { message: "nu", status: 422, code: null };
+    vi.stubGlobal("fetch", async (to: string, init?: { body?: URLSearchParams }) => {
+      calls.push([to, String(init?.body ?? "")]);
+      return to === "/auth/session"
+        ? Response.json({ user: null, expires_at: null })
+        : Response.json({ error }, { status: 422 });
+    });
+    expect(await operate()).toMatchObject({ error });
+    expect(calls[0]?.[0]).toBe(path);
+    expect(calls[0]?.[1]).toContain(sent);
   });
 });

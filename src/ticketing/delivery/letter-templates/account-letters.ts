@@ -50,9 +50,9 @@ function plea(
 export function confirmAddress(frame: LetterFrame): LetterTemplate {
   return plea(frame, {
     subject: "Confirmă adresa ta de email",
-    preview: "Un clic și contul tău e activ. Linkul e valabil 24 de ore.",
+    preview: "Un clic și contul tău e activ. Linkul e valabil o oră.",
     heading: "Confirmă adresa",
-    say: `Ai creat un cont pe ${hostOf(frame)}. Deschide pagina de mai jos și apasă acolo butonul, ca să știm că adresa e a ta. Linkul e valabil 24 de ore.`,
+    say: `Ai creat un cont pe ${hostOf(frame)}. Deschide pagina de mai jos și apasă acolo butonul, ca să știm că adresa e a ta. Linkul e valabil o oră.`,
     press: "Confirmă adresa",
     otherwise: "Nu ai creat tu contul? Ignoră emailul; fără clic nu se întâmplă nimic.",
     why: "Primești acest email pentru că cineva a folosit adresa ta la înregistrare.",

@@ -6,6 +6,8 @@ import { Notice } from "#web/ui/notice.tsx";
 import { TextInput } from "#web/ui/text-input.tsx";
 import { sentencesFor } from "../field-sentences.ts";
 import { RecentHistory } from "../history/recent-history.tsx";
+import { PictureForm, type PlacedPictureView } from "../pictures/picture-form.tsx";
+import { pictureTexts } from "../pictures/picture-texts.ts";
 import { ConflictCard, type ConflictView } from "../ui/conflict-card.tsx";
 import { Optional, Required } from "../ui/field-label.tsx";
 import { Card, FieldCell, FieldRow, FormPage, Section } from "../ui/form-page.tsx";
@@ -25,6 +27,7 @@ type SavedArtistView = {
   featured: boolean;
   nights: { id: string; name: string; date: string }[];
   history: TimelineStep[];
+  picture: PlacedPictureView;
 };
 
 export type ArtistFormView = { saved: SavedArtistView | null; values: ArtistValues };
@@ -137,6 +140,15 @@ export function ArtistFormPage({ view, answer }: ArtistFormPageProps) {
         </FormPage>
         <SaveBar save={artistTexts.save} cancelTo="/admin/artists" wrong={wrong} />
       </Form>
+      {saved ? (
+        <PictureForm
+          address={`/admin/artists/${saved.id}`}
+          folder="artists"
+          use="artist"
+          advice={pictureTexts.advice.artist}
+          view={saved.picture}
+        />
+      ) : null}
       {saved ? (
         <SwitchFields
           id="artist-featured"

@@ -7,9 +7,11 @@ import { siteContext } from "#web/request/request-context.ts";
 import { seeOther } from "#web/request/responses.server.ts";
 import { adminTexts } from "../admin-texts.ts";
 import { administratorContext } from "../administrator.server.ts";
+import { attempt } from "../attempt.server.ts";
 import { conflictOf, openedValues } from "../conflict-view.ts";
 import { historySteps } from "../history/history-view.ts";
 import { rowSecurityTexts } from "../permission-texts.ts";
+import { placedPicture } from "../pictures/placed-picture.server.ts";
 import { idOf, postedForm } from "../posted-form.server.ts";
 import type { Route } from "./+types/artist-form-route.ts";
 import {
@@ -36,14 +38,18 @@ const valuesOf = (artist: ArtistForm) => ({
 export async function loader({ context, params }: Route.LoaderArgs) {
   const id = idOf(params);
   const { database } = context.get(siteContext);
-  const [artist, history] = await database.withActor(context.get(administratorContext), async (sql) => [
-    await findArtist(sql.$client, id),
-    await listHistory(sql.$client, id, { limit: 4 }),
-  ]);
-  if (!artist) throw data(null, { status: 404 });
+  const { artist, history, picture } = await database.withActor(
+    context.get(administratorContext),
+    async ({ $client }) => {
+      const artist = await findArtist($client, id);
+      if (!artist) throw data(null, { status: 404 });
+      const history = await listHistory($client, id, { limit: 4 });
+      return { artist, history, picture: await placedPicture($client, artist) };
+    },
+  );
   const { name, version, featured, nights } = artist;
   const view: ArtistFormView = {
-    saved: { id, name, version, featured, nights: [...nights], history: historySteps(history) },
+    saved: { id, name, version, featured, nights: [...nights], history: historySteps(history), picture },
     values: valuesOf(artist),
   };
   return { view };
@@ -60,7 +66,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   if (!read.ok) return again({ errors: artistSentences(values) }, 422);
   const actor = context.get(administratorContext);
   const version = Number(form.text("version"));
-  const saved = await editArtist(site, { actor, id, version, form: read.value });
+  const saved = await attempt(site, () => editArtist(site, { actor, id, version, form: read.value }));
   if (saved.ok) {
     site.pages.drop(["content"]);
     return seeOther("/admin/artists", {
@@ -70,6 +76,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   }
   const { refusal } = saved;
   if (refusal.reason === "missing") throw data(null, { status: 404 });
+  if (refusal.reason === "failed") return again({ notice: artistTexts.saveFailed }, 500);
   if (refusal.reason === "not_permitted") return again({ notice: rowSecurityTexts.artists }, 403);
   const conflict = conflictOf({
     title: artistTexts.conflict,

@@ -6,6 +6,7 @@ import { siteContext } from "#web/request/request-context.ts";
 import { seeOther } from "#web/request/responses.server.ts";
 import { adminTexts } from "../admin-texts.ts";
 import { administratorContext } from "../administrator.server.ts";
+import { attempt } from "../attempt.server.ts";
 import { rowSecurityTexts } from "../permission-texts.ts";
 import { backTo, postedForm } from "../posted-form.server.ts";
 import { oneOf, wordsOf } from "../ui/address-query.ts";
@@ -34,13 +35,15 @@ export async function action({ context, request }: Route.ActionArgs) {
   const form = await postedForm(request, { one: ["id", "as"] });
   const [id, as] = [form.text("id"), form.text("as")];
   if (!isUuid(id) || (as !== "featured" && as !== "not_featured")) throw data(null, { status: 400 });
-  const featured = await featureArtist(site, { actor: context.get(administratorContext), id, as });
+  const featured = await attempt(site, () =>
+    featureArtist(site, { actor: context.get(administratorContext), id, as }),
+  );
   const back = (kind: "success" | "error", text: string) =>
     seeOther(backTo(request, "/admin/artists"), { origin: site.origin, flash: { kind, text } });
   if (!featured.ok)
     return back(
       "error",
-      featured.refusal.reason === "missing" ? artistTexts.updateFailed : rowSecurityTexts.artists,
+      featured.refusal.reason === "not_permitted" ? rowSecurityTexts.artists : artistTexts.updateFailed,
     );
   site.pages.drop(["content"]);
   return back("success", as === "featured" ? artistTexts.nowFeatured : artistTexts.noLonger);

@@ -5,6 +5,7 @@ import { findArtist } from "#ticketing/events/office-artist-queries.server.ts";
 import { siteContext } from "#web/request/request-context.ts";
 import { seeOther } from "#web/request/responses.server.ts";
 import { administratorContext } from "../administrator.server.ts";
+import { attempt } from "../attempt.server.ts";
 import { rowSecurityTexts } from "../permission-texts.ts";
 import { idOf, postedForm } from "../posted-form.server.ts";
 import { DeleteDialog } from "../ui/delete-dialog.tsx";
@@ -24,7 +25,9 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   const site = context.get(siteContext);
   const id = idOf(params);
   await postedForm(request, { one: [] });
-  const deleted = await deleteArtist(site, { actor: context.get(administratorContext), id });
+  const deleted = await attempt(site, () =>
+    deleteArtist(site, { actor: context.get(administratorContext), id }),
+  );
   if (deleted.ok) {
     site.pages.drop([...deleted.value.nights.map((night) => `event:${night}`), "content"]);
     return seeOther("/admin/artists", {
@@ -33,9 +36,10 @@ export async function action({ context, request, params }: Route.ActionArgs) {
     });
   }
   if (deleted.refusal.reason === "missing") throw data(null, { status: 404 });
+  const text = deleted.refusal.reason === "failed" ? artistTexts.deleteFailed : rowSecurityTexts.artists;
   return seeOther(`/admin/artists/${id}`, {
     origin: site.origin,
-    flash: { kind: "error", text: rowSecurityTexts.artists },
+    flash: { kind: "error", text },
   });
 }
 

@@ -5,6 +5,7 @@ import { siteContext } from "#web/request/request-context.ts";
 import { seeOther } from "#web/request/responses.server.ts";
 import { adminTexts } from "../admin-texts.ts";
 import { administratorContext } from "../administrator.server.ts";
+import { attempt } from "../attempt.server.ts";
 import { rowSecurityTexts } from "../permission-texts.ts";
 import { postedForm } from "../posted-form.server.ts";
 import type { Route } from "./+types/new-artist-route.ts";
@@ -23,8 +24,13 @@ export async function action({ context, request }: Route.ActionArgs) {
     data<ArtistFormAnswer>({ values, errors: {}, notice: null, conflict: null, ...answer }, { status });
   const read = readArtistForm(values);
   if (!read.ok) return again({ errors: artistSentences(values) }, 422);
-  const created = await createArtist(site, { actor: context.get(administratorContext), form: read.value });
-  if (!created.ok) return again({ notice: rowSecurityTexts.artists }, 403);
+  const created = await attempt(site, () =>
+    createArtist(site, { actor: context.get(administratorContext), form: read.value }),
+  );
+  if (!created.ok)
+    return created.refusal.reason === "failed"
+      ? again({ notice: artistTexts.saveFailed }, 500)
+      : again({ notice: rowSecurityTexts.artists }, 403);
   site.pages.drop(["content"]);
   return seeOther("/admin/artists", {
     origin: site.origin,

@@ -38,14 +38,14 @@ export function SitePreview({ words, background }: { words: PreviewWords; backgr
             <BrandMark id="preview-mark" /> <b>{words.club}</b>
           </p>
           <div className="site-preview__words">
-            <h3 className="display">{words.title}</h3>
+            <p className="site-preview__title display">{words.title}</p>
             <p>{words.subtitle}</p>
             <span>{words.callToAction}</span>
           </div>
         </div>
         {words.aboutTitle ? (
           <div className="site-preview__about">
-            <h4 className="display">{words.aboutTitle}</h4>
+            <p className="site-preview__subtitle display">{words.aboutTitle}</p>
             <p>{words.aboutText}</p>
           </div>
         ) : null}

@@ -52,14 +52,14 @@ export function TemplateHistoryPage({ view }: { view: TemplateHistoryView }) {
         </nav>
         <section className="office-card template-editor">
           <header>
-            <h2>{texts.changes(view.shown, view.inUse)}</h2>
+            <h2>{isOld ? texts.changes(view.shown, view.inUse) : texts.shown(view.inUse)}</h2>
           </header>
           <h3>{emailTexts.templates.fields.subject}</h3>
           <Changes changes={view.subject} />
           <h3>{emailTexts.templates.fields.html_content}</h3>
           <Changes changes={view.html} />
           <div className="template-versions">
-            <MailPreview preview={view.before} title={texts.shown(view.shown)} />
+            {isOld ? <MailPreview preview={view.before} title={texts.shown(view.shown)} /> : null}
             <MailPreview preview={view.now} title={texts.shown(view.inUse)} note={texts.inUse} />
           </div>
         </section>

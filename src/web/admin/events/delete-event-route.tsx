@@ -4,6 +4,7 @@ import { findDeletion } from "#ticketing/events/office-event-queries.server.ts";
 import { siteContext } from "#web/request/request-context.ts";
 import { seeOther } from "#web/request/responses.server.ts";
 import { administratorContext } from "../administrator.server.ts";
+import { attempt } from "../attempt.server.ts";
 import { rowSecurityTexts } from "../permission-texts.ts";
 import { idOf, postedForm } from "../posted-form.server.ts";
 import { DeleteDialog } from "../ui/delete-dialog.tsx";
@@ -24,7 +25,9 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   const site = context.get(siteContext);
   const id = idOf(params);
   await postedForm(request, { one: [] });
-  const deleted = await deleteEvent(site, { actor: context.get(administratorContext), id });
+  const deleted = await attempt(site, () =>
+    deleteEvent(site, { actor: context.get(administratorContext), id }),
+  );
   if (deleted.ok) {
     site.pages.drop([`event:${id}`, "content"]);
     return seeOther("/admin/events", {

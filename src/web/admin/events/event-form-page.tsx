@@ -5,6 +5,8 @@ import { Notice } from "#web/ui/notice.tsx";
 import { TextInput } from "#web/ui/text-input.tsx";
 import { sentencesFor } from "../field-sentences.ts";
 import { RecentHistory } from "../history/recent-history.tsx";
+import { PictureForm } from "../pictures/picture-form.tsx";
+import { pictureTexts } from "../pictures/picture-texts.ts";
 import { ConflictCard } from "../ui/conflict-card.tsx";
 import { Optional, Required } from "../ui/field-label.tsx";
 import { Card, FieldCell, FieldRow, FormPage, Section } from "../ui/form-page.tsx";
@@ -98,6 +100,15 @@ export function EventFormPage({ view, answer }: EventFormPageProps) {
         </FormPage>
         <SaveBar save={eventTexts.save} cancelTo="/admin/events" wrong={wrong} />
       </Form>
+      {saved ? (
+        <PictureForm
+          address={`/admin/events/${saved.id}`}
+          folder="events"
+          use="event"
+          advice={pictureTexts.advice.event}
+          view={saved.picture}
+        />
+      ) : null}
       {saved ? (
         <SwitchFields
           id="night-available"

@@ -6,6 +6,7 @@ import { listHistory } from "#ticketing/journal/history-queries.server.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
 import type { Administrator } from "../administrator.server.ts";
 import { historySteps } from "../history/history-view.ts";
+import { placedPicture } from "../pictures/placed-picture.server.ts";
 import type { PostedForm } from "../posted-form.server.ts";
 import type { EventFormView } from "./event-form-view.ts";
 
@@ -54,6 +55,7 @@ export async function readEventFormView(
           isVisible: type.isVisible,
         })),
         history: historySteps(history),
+        picture: await placedPicture($client, event),
       },
     };
   });

@@ -6,6 +6,7 @@ import { siteContext } from "#web/request/request-context.ts";
 import { seeOther } from "#web/request/responses.server.ts";
 import { adminTexts } from "../admin-texts.ts";
 import { administratorContext } from "../administrator.server.ts";
+import { attempt } from "../attempt.server.ts";
 import { conflictOf, openedValues } from "../conflict-view.ts";
 import { belowTakenText } from "../field-sentences.ts";
 import { rowSecurityTexts } from "../permission-texts.ts";
@@ -37,7 +38,8 @@ export async function action({ context, request, params }: Route.ActionArgs) {
     data<EventFormAnswer>({ values, errors: {}, notice: null, conflict: null, ...answer }, { status });
   const read = readEventForm(values);
   if (!read.ok) return again({ errors: eventSentences(values) }, 422);
-  const saved = await editEvent(site, { actor, id, version: Number(form.text("version")), form: read.value });
+  const version = Number(form.text("version"));
+  const saved = await attempt(site, () => editEvent(site, { actor, id, version, form: read.value }));
   if (saved.ok) {
     site.pages.drop([`event:${id}`, "content"]);
     return seeOther("/admin/events", {
@@ -49,6 +51,8 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   switch (refusal.reason) {
     case "missing":
       throw data(null, { status: 404 });
+    case "failed":
+      return again({ notice: eventTexts.saveFailed }, 500);
     case "not_permitted":
       return again({ notice: rowSecurityTexts.events }, 403);
     case "below_taken":

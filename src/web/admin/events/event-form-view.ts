@@ -1,5 +1,6 @@
 import type { EventField, EventValues } from "#ticketing/events/event-form.ts";
 import type { NightState } from "#ticketing/events/listed-event.ts";
+import type { PlacedPictureView } from "../pictures/picture-form.tsx";
 import type { ConflictView } from "../ui/conflict-card.tsx";
 import type { Stock } from "../ui/stock-meter.tsx";
 import type { TimelineStep } from "../ui/timeline.tsx";
@@ -25,6 +26,7 @@ export type SavedEventView = {
     isVisible: boolean;
   }[];
   history: TimelineStep[];
+  picture: PlacedPictureView;
 };
 
 export type EventFormView = {

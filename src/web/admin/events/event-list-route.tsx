@@ -8,6 +8,7 @@ import { siteContext } from "#web/request/request-context.ts";
 import { seeOther } from "#web/request/responses.server.ts";
 import { adminTexts } from "../admin-texts.ts";
 import { administratorContext } from "../administrator.server.ts";
+import { attempt } from "../attempt.server.ts";
 import { rowSecurityTexts } from "../permission-texts.ts";
 import { backTo, idsOf, postedForm } from "../posted-form.server.ts";
 import { oneOf, pageOf, wordsOf } from "../ui/address-query.ts";
@@ -59,8 +60,14 @@ export async function action({ context, request }: Route.ActionArgs) {
   const back = (kind: "success" | "error", text: string) =>
     seeOther(backTo(request, "/admin/events"), { origin: site.origin, flash: { kind, text } });
   if (ids.length === 0) return back("error", eventTexts.nothingChosen);
-  const shown = await showEvents(site, { actor: context.get(administratorContext), ids, as });
-  if (!shown.ok) return back("error", rowSecurityTexts.events);
+  const shown = await attempt(site, () =>
+    showEvents(site, { actor: context.get(administratorContext), ids, as }),
+  );
+  if (!shown.ok)
+    return back(
+      "error",
+      shown.refusal.reason === "failed" ? eventTexts.availabilityFailed : rowSecurityTexts.events,
+    );
   const { changed } = shown.value;
   site.pages.drop([...changed.map((id) => `event:${id}`), "content"]);
   return back(

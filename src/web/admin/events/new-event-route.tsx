@@ -5,6 +5,7 @@ import { siteContext } from "#web/request/request-context.ts";
 import { seeOther } from "#web/request/responses.server.ts";
 import { adminTexts } from "../admin-texts.ts";
 import { administratorContext } from "../administrator.server.ts";
+import { attempt } from "../attempt.server.ts";
 import { rowSecurityTexts } from "../permission-texts.ts";
 import { postedForm } from "../posted-form.server.ts";
 import type { Route } from "./+types/new-event-route.ts";
@@ -29,8 +30,11 @@ export async function action({ context, request }: Route.ActionArgs) {
     data<EventFormAnswer>({ values, errors: {}, notice: null, conflict: null, ...answer }, { status });
   const read = readEventForm(values);
   if (!read.ok) return again({ errors: eventSentences(values) }, 422);
-  const created = await createEvent(site, { actor, form: read.value });
-  if (!created.ok) return again({ notice: rowSecurityTexts.events }, 403);
+  const created = await attempt(site, () => createEvent(site, { actor, form: read.value }));
+  if (!created.ok)
+    return created.refusal.reason === "failed"
+      ? again({ notice: eventTexts.saveFailed }, 500)
+      : again({ notice: rowSecurityTexts.events }, 403);
   site.pages.drop(["content"]);
   return seeOther("/admin/events", {
     origin: site.origin,

@@ -9,6 +9,7 @@ export const pictureTexts = {
     background: "1920x1080 (16:9), minimum 1280x720, JPG or PNG, maximum 5MB",
   },
   picture: "Imagine",
+  save: "Salvează imaginea",
   drop: "Trage o imagine aici sau",
   choose: "alege un fișier",
   chooseLabel: "Fișierul imaginii",

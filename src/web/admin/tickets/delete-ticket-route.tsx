@@ -4,6 +4,7 @@ import { removeTicketType } from "#ticketing/events/remove-ticket-type.server.ts
 import { siteContext } from "#web/request/request-context.ts";
 import { seeOther } from "#web/request/responses.server.ts";
 import { administratorContext } from "../administrator.server.ts";
+import { attempt } from "../attempt.server.ts";
 import { rowSecurityTexts } from "../permission-texts.ts";
 import { idOf, postedForm } from "../posted-form.server.ts";
 import { DeleteDialog } from "../ui/delete-dialog.tsx";
@@ -26,7 +27,9 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   const id = idOf(params);
   const kind = kindOf(new URL(request.url).pathname);
   await postedForm(request, { one: [] });
-  const removed = await removeTicketType(site, { actor: context.get(administratorContext), id });
+  const removed = await attempt(site, () =>
+    removeTicketType(site, { actor: context.get(administratorContext), id }),
+  );
   if (removed.ok) {
     // its pages are those of every night it admitted to
     site.pages.dropAll();
@@ -40,7 +43,10 @@ export async function action({ context, request, params }: Route.ActionArgs) {
     });
   }
   if (removed.refusal.reason === "missing") throw data(null, { status: 404 });
-  const text = rowSecurityTexts[kind === "special" ? "special" : "tickets"];
+  const text =
+    removed.refusal.reason === "failed"
+      ? textsOf(kind).deleteFailed
+      : rowSecurityTexts[kind === "special" ? "special" : "tickets"];
   return seeOther(`${baseOf[kind]}/${id}`, { origin: site.origin, flash: { kind: "error", text } });
 }
 

@@ -7,6 +7,7 @@ import { siteContext } from "#web/request/request-context.ts";
 import { seeOther } from "#web/request/responses.server.ts";
 import { adminTexts } from "../admin-texts.ts";
 import { administratorContext } from "../administrator.server.ts";
+import { attempt, type Failed } from "../attempt.server.ts";
 import { rowSecurityTexts } from "../permission-texts.ts";
 import { postedForm } from "../posted-form.server.ts";
 import type { Route } from "./+types/new-ticket-route.ts";
@@ -46,7 +47,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     );
   const read = readTicketTypeForm(values);
   if (!read.ok) return again({ errors: ticketSentences(values) }, 422);
-  const created = await createTicketType(site, { actor, form: read.value });
+  const created = await attempt(site, () => createTicketType(site, { actor, form: read.value }));
   if (!created.ok) return again(...refusalAnswer(created.refusal, kind));
   const { id } = created.value;
   const how = read.value.stripePriceId === null ? "make" : "check";
@@ -64,10 +65,15 @@ export async function action({ context, request }: Route.ActionArgs) {
   });
 }
 
-function refusalAnswer(refusal: NewTypeRefusal, kind: TicketKind): [Partial<TicketFormAnswer>, number] {
+function refusalAnswer(
+  refusal: NewTypeRefusal | Failed,
+  kind: TicketKind,
+): [Partial<TicketFormAnswer>, number] {
   switch (refusal.reason) {
     case "not_permitted":
       return [{ notice: rowSecurityTexts[kind === "special" ? "special" : "tickets"] }, 403];
+    case "failed":
+      return [{ notice: textsOf(kind).saveFailed }, 500];
     case "no_night":
       return [{ errors: { events: ticketTexts.noNight }, notice: ticketTexts.noNight }, 422];
     case "duplicate_price":

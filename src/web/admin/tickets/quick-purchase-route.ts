@@ -3,6 +3,7 @@ import { chooseQuickPurchase } from "#ticketing/events/choose-quick-purchase.ser
 import { siteContext } from "#web/request/request-context.ts";
 import { seeOther } from "#web/request/responses.server.ts";
 import { administratorContext } from "../administrator.server.ts";
+import { attempt } from "../attempt.server.ts";
 import { rowSecurityTexts } from "../permission-texts.ts";
 import { backTo, idOf, postedForm } from "../posted-form.server.ts";
 import type { Route } from "./+types/quick-purchase-route.ts";
@@ -19,13 +20,15 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   const id = idOf(params);
   const as = (await postedForm(request, { one: ["as"] })).text("as");
   if (as !== "on" && as !== "off") throw data(null, { status: 400 });
-  const chosen = await chooseQuickPurchase(site, { actor: context.get(administratorContext), id, as });
+  const chosen = await attempt(site, () =>
+    chooseQuickPurchase(site, { actor: context.get(administratorContext), id, as }),
+  );
   const back = (kind: "success" | "error", text: string) =>
     seeOther(backTo(request, baseOf.special), { origin: site.origin, flash: { kind, text } });
   if (!chosen.ok)
     return back(
       "error",
-      chosen.refusal.reason === "missing" ? ticketTexts.quickFailed : rowSecurityTexts.special,
+      chosen.refusal.reason === "not_permitted" ? rowSecurityTexts.special : ticketTexts.quickFailed,
     );
   site.pages.drop(["content"]);
   return back("success", as === "on" ? ticketTexts.quickOn : ticketTexts.quickOff);

@@ -1,6 +1,8 @@
 import { Form, useLocation } from "react-router";
 import { Notice } from "#web/ui/notice.tsx";
 import { TextInput } from "#web/ui/text-input.tsx";
+import { PictureForm } from "../pictures/picture-form.tsx";
+import { pictureTexts } from "../pictures/picture-texts.ts";
 import { ConflictCard } from "../ui/conflict-card.tsx";
 import { Optional } from "../ui/field-label.tsx";
 import { Card, FieldCell, FieldRow, FormPage, Section } from "../ui/form-page.tsx";
@@ -103,6 +105,15 @@ export function TicketFormPage({ view, answer }: TicketFormPageProps) {
         </FormPage>
         <SaveBar save={texts.save} cancelTo={baseOf[kind]} wrong={wrong} />
       </Form>
+      {saved ? (
+        <PictureForm
+          address={`${baseOf[kind]}/${saved.id}`}
+          folder="season_passes"
+          use="ticket"
+          advice={pictureTexts.advice.specialTicket}
+          view={saved.picture}
+        />
+      ) : null}
       {saved ? <TicketForms kind={kind} saved={saved} /> : null}
     </>
   );

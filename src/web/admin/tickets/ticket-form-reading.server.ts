@@ -7,6 +7,7 @@ import { listHistory } from "#ticketing/journal/history-queries.server.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
 import type { Administrator } from "../administrator.server.ts";
 import { historySteps } from "../history/history-view.ts";
+import { placedPicture } from "../pictures/placed-picture.server.ts";
 import type { PriceState, TicketFormView } from "./ticket-form-view.ts";
 import type { TicketKind } from "./ticket-kind.ts";
 import { ticketTexts } from "./ticket-texts.ts";
@@ -61,6 +62,7 @@ export async function readTicketFormView(
         isUsed: type.isUsed,
         isQuickPurchase: type.isQuickPurchase,
         history: historySteps(history),
+        picture: await placedPicture($client, type),
       },
     };
   });

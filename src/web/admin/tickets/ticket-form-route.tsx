@@ -11,6 +11,7 @@ import { siteContext } from "#web/request/request-context.ts";
 import { seeOther } from "#web/request/responses.server.ts";
 import { adminTexts } from "../admin-texts.ts";
 import { administratorContext } from "../administrator.server.ts";
+import { attempt } from "../attempt.server.ts";
 import { conflictOf, openedValues } from "../conflict-view.ts";
 import { belowTakenText, sentencesFor } from "../field-sentences.ts";
 import { rowSecurityTexts } from "../permission-texts.ts";
@@ -60,7 +61,9 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   );
   if (!stock.ok) return again({ errors: sentencesFor(stock.refusal) }, 422);
   const version = Number(form.text("version"));
-  const saved = await editTicketType(site, { actor, id, version, form: read.value, stock: stock.value });
+  const saved = await attempt(site, () =>
+    editTicketType(site, { actor, id, version, form: read.value, stock: stock.value }),
+  );
   if (!saved.ok) {
     const { refusal } = saved;
     switch (refusal.reason) {
@@ -68,6 +71,8 @@ export async function action({ context, request, params }: Route.ActionArgs) {
         throw data(null, { status: 404 });
       case "not_permitted":
         return again({ notice: rowSecurityTexts[kind === "special" ? "special" : "tickets"] }, 403);
+      case "failed":
+        return again({ notice: textsOf(kind).saveFailed }, 500);
       case "no_night":
         return again({ errors: { events: ticketTexts.noNight }, notice: ticketTexts.noNight }, 422);
       case "duplicate_price":

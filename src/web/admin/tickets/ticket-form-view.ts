@@ -1,4 +1,5 @@
 import type { TicketTypeField, TicketTypeValues } from "#ticketing/events/ticket-type-form.ts";
+import type { PlacedPictureView } from "../pictures/picture-form.tsx";
 import type { ConflictView } from "../ui/conflict-card.tsx";
 import type { Stock } from "../ui/stock-meter.tsx";
 import type { TimelineStep } from "../ui/timeline.tsx";
@@ -22,6 +23,7 @@ export type SavedTicketView = {
   isUsed: boolean;
   isQuickPurchase: boolean;
   history: TimelineStep[];
+  picture: PlacedPictureView;
 };
 
 export type TicketFormView = {

@@ -15,6 +15,7 @@ import { siteContext } from "#web/request/request-context.ts";
 import { seeOther } from "#web/request/responses.server.ts";
 import { adminTexts } from "../admin-texts.ts";
 import { administratorContext } from "../administrator.server.ts";
+import { attempt } from "../attempt.server.ts";
 import { rowSecurityTexts } from "../permission-texts.ts";
 import { backTo, idsOf, postedForm } from "../posted-form.server.ts";
 import { oneOf, pageOf, wordsOf } from "../ui/address-query.ts";
@@ -73,8 +74,14 @@ export async function action({ context, request }: Route.ActionArgs) {
   const back = (kind: "success" | "error", text: string) =>
     seeOther(backTo(request, base), { origin: site.origin, flash: { kind, text } });
   if (ids.length === 0) return back("error", ticketTexts.nothingChosen);
-  const marked = await markTicketTypes(site, { actor: context.get(administratorContext), ids, as });
-  if (!marked.ok) return back("error", rowSecurityTexts.tickets);
+  const marked = await attempt(site, () =>
+    markTicketTypes(site, { actor: context.get(administratorContext), ids, as }),
+  );
+  if (!marked.ok) {
+    const isVisibility = as === "shown" || as === "hidden";
+    const failed = isVisibility ? ticketTexts.visibilityFailed : ticketTexts.statusFailed;
+    return back("error", marked.refusal.reason === "failed" ? failed : rowSecurityTexts.tickets);
+  }
   const { changed, nights } = marked.value;
   site.pages.drop([...nights.map((night) => `event:${night}`), "content"]);
   return back(

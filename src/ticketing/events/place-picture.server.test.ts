@@ -1,0 +1,53 @@
+import { describe, expect, it } from "vitest";
+import { newId } from "#kernel/id.ts";
+import { testDatabase } from "#test/support/database.ts";
+import { openSeasonBuilder } from "#test/support/season-builder.ts";
+import { testServices } from "#test/support/services.ts";
+import { placePicture } from "./place-picture.server.ts";
+
+const prepared = await testDatabase();
+const season = await openSeasonBuilder(prepared.ownerUrl);
+const services = await testServices(prepared);
+const actor = { userId: (await season.person("admin")).userId, role: "admin" } as const;
+const url = "/pictures/events/aaaa.webp";
+await season.client.query(
+  `INSERT INTO pictures (url, width, height, sources, light) VALUES ($1, 1600, 900, '[{"url": "/pictures/events/aaaa.webp", "width": 1600}]', '#FF8A4C')`,
+  [url],
+);
+const night = await season.night();
+const placed = async () =>
+  (await season.client.query("SELECT image_url, image_position, light FROM events WHERE id = $1", [night]))
+    .rows[0];
+
+describe("the picture of a night", () => {
+  it("is one that was uploaded here, with its position and its light (B12-20, B3-13)", async () => {
+    expect(
+      await placePicture(services, { actor, bearer: "event", id: night, url, position: "top left" }),
+    ).toEqual({
+      ok: true,
+      value: "done",
+    });
+    expect(await placed()).toEqual({ image_url: url, image_position: "top left", light: "#FF8A4C" });
+  });
+
+  it.each([
+    "javascript:alert(1)",
+    "http://169.254.169.254/",
+    "https://evil.example/pixel.gif",
+    "/pictures/events/bbbb.webp",
+  ])("is never %s (attack 97)", async (address) => {
+    expect(
+      await placePicture(services, { actor, bearer: "event", id: night, url: address, position: "center" }),
+    ).toEqual({ ok: false, refusal: { reason: "unknown_picture" } });
+    expect((await placed()).image_url).toBe(url);
+  });
+
+  it("can be taken away, by administrators only, and only from what is there", async () => {
+    const stale = { userId: (await season.person("user")).userId, role: "admin" } as const;
+    const away = { bearer: "event", id: night, url: null, position: "center" } as const;
+    expect((await placePicture(services, { actor: stale, ...away })).ok).toBe(false);
+    expect((await placePicture(services, { actor, ...away, id: newId() })).ok).toBe(false);
+    expect((await placePicture(services, { actor, ...away })).ok).toBe(true);
+    expect(await placed()).toMatchObject({ image_url: null, image_position: "center" });
+  });
+});

@@ -1,0 +1,93 @@
+import { expect, test } from "vitest";
+import { hashOfToken } from "#platform/identity/secret-token.server.ts";
+import { testAccounts } from "#test/support/accounts.ts";
+import { appointPerson, createPerson } from "./appoint-person.server.ts";
+
+const accounts = await testAccounts();
+const { identity, owner, person, logIn } = accounts;
+await createPerson(accounts, {
+  email: "sef@club.example",
+  password: "nori peste mare",
+  fullName: "Șefa",
+  phone: "1",
+  role: "admin",
+});
+
+async function sessionOf(email: string): Promise<{ hash: string }> {
+  const opened = await logIn(email);
+  if (!opened.ok) throw new Error("no session");
+  return { hash: hashOfToken(opened.value.token) };
+}
+
+test("I23, I32: an administrator changes a role; the sessions end and the journal says so", async () => {
+  const { userId } = await person("usier@club.example");
+  const { hash } = await sessionOf("usier@club.example");
+  const { rows } = await owner.query("SELECT id FROM profiles WHERE email = 'sef@club.example'");
+  const by = rows[0].id;
+  expect(await appointPerson(accounts, { userId, role: "gate", by })).toEqual({ ok: true, value: null });
+  expect(await identity.findSession(hash)).toBeUndefined();
+  const noted = await owner.query(
+    "SELECT actor_id, actor_kind, before, after FROM journal WHERE subject_id = $1 AND what = 'role_changed'",
+    [userId],
+  );
+  expect(noted.rows).toEqual([
+    { actor_id: by, actor_kind: "admin", before: { role: "user" }, after: { role: "gate" } },
+  ]);
+  expect(await appointPerson(accounts, { userId, role: "gate", by })).toEqual({ ok: true, value: null });
+  expect(
+    (await owner.query("SELECT FROM journal WHERE what = 'role_changed' AND subject_id = $1", [userId]))
+      .rowCount,
+  ).toBe(1);
+});
+
+test("I23: nobody appoints without being an administrator, and the last administrator remains", async () => {
+  const { rows } = await owner.query("SELECT id FROM profiles WHERE email = 'sef@club.example'");
+  const admin = rows[0].id;
+  const { userId } = await person("ambitios@club.example");
+  const tries = { userId, role: "admin", by: userId } as const;
+  expect(await appointPerson(accounts, tries)).toEqual({ ok: false, refusal: "not_allowed" });
+  expect(await appointPerson(accounts, { ...tries, by: crypto.randomUUID() })).toEqual({
+    ok: false,
+    refusal: "not_allowed",
+  });
+  expect(await appointPerson(accounts, { userId: crypto.randomUUID(), role: "gate", by: admin })).toEqual({
+    ok: false,
+    refusal: "unknown_person",
+  });
+  expect(await appointPerson(accounts, { userId: admin, role: "user", by: admin })).toEqual({
+    ok: false,
+    refusal: "last_administrator",
+  });
+  expect(await appointPerson(accounts, { userId, role: "admin", by: admin })).toEqual({
+    ok: true,
+    value: null,
+  });
+  const both = await Promise.all([
+    appointPerson(accounts, { userId, role: "user", by: admin }),
+    appointPerson(accounts, { userId: admin, role: "user", by: userId }),
+  ]);
+  expect(both.filter(({ ok }) => ok)).toHaveLength(1);
+  expect((await owner.query("SELECT FROM profiles WHERE role = 'admin'")).rowCount).toBe(1);
+});
+
+test("createPerson makes a confirmed person of any role without letters, and may be repeated with a new password", async () => {
+  const door = {
+    email: "poarta@club.example",
+    password: "nori peste mare",
+    fullName: "Poarta",
+    phone: "1",
+    role: "gate",
+  } as const;
+  const first = await createPerson(accounts, door);
+  const { hash } = await sessionOf("poarta@club.example");
+  expect(await identity.findSession(hash)).toMatchObject({ role: "gate", fullName: "Poarta" });
+  expect(await createPerson(accounts, { ...door, password: "alte valuri mari" })).toEqual(first);
+  expect(await identity.findSession(hash)).toBeUndefined();
+  expect((await logIn("poarta@club.example")).ok).toBe(false);
+  expect((await logIn("poarta@club.example", "alte valuri mari")).ok).toBe(true);
+  expect(await createPerson(accounts, { ...door, password: "password" })).toEqual({
+    ok: false,
+    refusal: "password_common",
+  });
+  expect(await accounts.lettersTo("poarta@club.example")).toEqual([]);
+});

@@ -1,0 +1,45 @@
+import { describe, expect, it } from "vitest";
+import { newId } from "#kernel/id.ts";
+import { testDatabase } from "#test/support/database.ts";
+import { openSeasonBuilder } from "#test/support/season-builder.ts";
+import { testServices } from "#test/support/services.ts";
+import { foundPerKind, searchEverything } from "./search-queries.server.ts";
+
+const prepared = await testDatabase();
+const season = await openSeasonBuilder(prepared.ownerUrl);
+const services = await testServices(prepared);
+const actor = { userId: (await season.person("admin")).userId, role: "admin" } as const;
+const night = await season.night({ title: "Noaptea Unicornului" });
+const type = await season.ticketType({ events: [night], title: "Terasa 100%" });
+const artist = newId();
+await season.client.query(
+  "INSERT INTO artists (id, name, bio, tagline) VALUES ($1, 'Pelin', 'x', 'Unicorn pop')",
+  [artist],
+);
+const search = (text: string) =>
+  services.database.withActor(actor, (sql) => searchEverything(sql.$client, text));
+
+describe("the search of the top bar", () => {
+  it("finds nights, artists and ticket types by their words, whatever their case (B1-30)", async () => {
+    expect((await search("unicorn")).map(({ kind, id }) => [kind, id])).toEqual([
+      ["event", night],
+      ["artist", artist],
+      ["ticket_type", type],
+    ]);
+    expect((await search("100%")).map(({ id }) => id)).toEqual([type]);
+    expect(await search("100%%")).toEqual([]);
+  });
+
+  it("shows a few of each kind", async () => {
+    for (let n = 0; n <= foundPerKind; n++) await season.night({ title: `Multe ${n}` });
+    expect(await search("Multe")).toHaveLength(foundPerKind);
+  });
+
+  it("finds people by name only for who may see them (B1-17)", async () => {
+    const customer = await season.person();
+    const found = await services.database.withActor({ userId: customer.userId, role: "user" }, (sql) =>
+      searchEverything(sql.$client, "@exemplu.ro"),
+    );
+    expect(found).toEqual([]);
+  });
+});

@@ -1,0 +1,35 @@
+import type { Reader } from "#ticketing/events/event-queries.server.ts";
+
+/** One thing that an administrator's words were found in. */
+export type Found = {
+  readonly kind: "event" | "artist" | "ticket_type" | "purchase";
+  readonly id: string;
+  readonly title: string;
+  readonly note: string;
+  /** Where it stands in the back-office: passes have a screen of their own. */
+  readonly isPass: boolean;
+};
+
+/** How many of each kind are shown; the list of each has the rest. */
+export const foundPerKind = 5;
+
+/**
+ * Nights, artists, ticket types and purchases (by holder, e-mail or code) with these words in them, a few of each, in
+ * one statement. The words are taken as they are.
+ */
+export async function searchEverything(reader: Reader, text: string): Promise<Found[]> {
+  const pattern = `%${text.trim().replace(/[\\%_]/g, "\\$&")}%`;
+  const { rows } = await reader.query<Found>(
+    `(SELECT 'event' AS kind, id::text AS id, name AS title, date::text AS note, false AS "isPass" FROM events
+      WHERE name ILIKE $1 OR title ILIKE $1 OR location ILIKE $1 ORDER BY date DESC, id LIMIT $2)
+     UNION ALL (SELECT 'artist', id::text, name, coalesce(tagline, ''), false FROM artists
+      WHERE name ILIKE $1 OR tagline ILIKE $1 ORDER BY name COLLATE "ro-x-icu", id LIMIT $2)
+     UNION ALL (SELECT 'ticket_type', t.id::text, t.type, coalesce(e.name, ''), t.is_season_pass FROM tickets t LEFT JOIN events e ON e.id = t.event_id
+      WHERE t.archived_at IS NULL AND (t.type ILIKE $1 OR t.description ILIKE $1 OR e.name ILIKE $1) ORDER BY e.date DESC NULLS LAST, t.id LIMIT $2)
+     UNION ALL (SELECT 'purchase', p.id::text, coalesce(p.holder_name, u.full_name, u.email, ''), p.ticket_code, false
+      FROM ticket_purchases p JOIN profiles u ON u.id = p.user_id
+      WHERE p.ticket_code ILIKE $1 OR u.full_name ILIKE $1 OR u.email::text ILIKE $1 ORDER BY p.purchase_date DESC, p.id LIMIT $2)`,
+    [pattern, foundPerKind],
+  );
+  return rows;
+}

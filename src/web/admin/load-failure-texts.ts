@@ -1,0 +1,16 @@
+import { adminTexts } from "./admin-texts.ts";
+import { artistTexts } from "./artists/artist-texts.ts";
+import { eventTexts } from "./events/event-texts.ts";
+import { ticketTexts } from "./tickets/ticket-texts.ts";
+
+/** What a screen says that could not be read (B14); a screen adds its line. */
+const failures: readonly (readonly [address: RegExp, text: string])[] = [
+  [/^\/admin\/events/, eventTexts.loadFailed],
+  [/^\/admin\/artists/, artistTexts.loadFailed],
+  [/^\/admin\/tickets/, ticketTexts.loadFailed],
+  [/^\/admin\/abonamente/, ticketTexts.loadSpecialFailed],
+];
+
+export function loadFailureText(pathname: string): string {
+  return failures.find(([address]) => address.test(pathname))?.[1] ?? adminTexts.broken;
+}

@@ -1,0 +1,77 @@
+import type { ReactElement } from "react";
+import { FactorPage } from "#web/account/factor-page.tsx";
+import { LoginCodePage } from "#web/account/login-code-page.tsx";
+import { SecurityPage } from "#web/account/security-page.tsx";
+import type { AskedView, SecurityPageView } from "#web/account/security-view.ts";
+import sampleQr from "./sample-qr.svg";
+
+const view: SecurityPageView = {
+  profile: { fullName: "Ioana Exemplu", email: "ioana@exemplu.example", phone: "0700 000 000" },
+  sessions: [
+    {
+      id: "s1",
+      device: { name: "Chrome pe Android", kind: "phone" },
+      network: "203.0.113.0",
+      usedAt: "2027-06-14T18:04:00Z",
+      isThisOne: true,
+    },
+    {
+      id: "s2",
+      device: { name: "Firefox pe Linux", kind: "laptop" },
+      network: "198.51.100.0",
+      usedAt: "2027-06-13T20:14:00Z",
+      isThisOne: false,
+    },
+  ],
+  factor: { state: "on", codesLeft: 8 },
+  passkeys: [
+    {
+      id: "k1",
+      name: "Chrome pe Android",
+      createdAt: "2027-05-02T09:00:00Z",
+      usedAt: "2027-06-14T17:58:00Z",
+    },
+  ],
+  passkeysAt: null,
+  ticketsAhead: 3,
+  isReconfirmed: false,
+  asked: null,
+  reentry: null,
+  newKey: null,
+};
+
+const asked = (kind: AskedView["kind"], more: Partial<AskedView> = {}): SecurityPageView => ({
+  ...view,
+  asked: { kind, values: { email: "" }, errors: {}, problem: null, ...more },
+});
+
+export const securitySamples: Record<string, () => ReactElement> = {
+  "profile-security": () => <SecurityPage view={view} />,
+  "profile-reentry": () => (
+    <SecurityPage
+      view={asked("email", {
+        values: { email: "ioana.nou@exemplu.example" },
+        errors: { current_password: "Parola nu este corectă" },
+      })}
+    />
+  ),
+  "profile-delete": () => <SecurityPage view={asked("erase")} />,
+  "profile-2fa": () => (
+    <FactorPage
+      view={{
+        kind: "scan",
+        factorId: "f",
+        uri: "otpauth://totp/x",
+        qr: sampleQr,
+        key: "EXEM PLUE XEMP LU23",
+        error: "Codul nu se potrivește. Verifică ora telefonului și scrie codul nou.",
+      }}
+    />
+  ),
+  "profile-2fa-codes": () => (
+    <FactorPage
+      view={{ kind: "codes", codes: ["exem-plul-unu2", "exem-plul-doi3", "exem-plul-tre4"], started: "now" }}
+    />
+  ),
+  "login-code": () => <LoginCodePage error={null} />,
+};

@@ -1,0 +1,270 @@
+/** Group C of the attack catalogue, over HTTP: logins, registrations, resets and sessions, by cookie and by token. */
+import { request as rawRequest } from "node:http";
+import { describe, expect, it } from "vitest";
+import { openAttackedSite } from "./attacked-site.ts";
+
+const target = await openAttackedSite();
+const { site, owner, attack, nothingHappens } = target;
+const known = "ioana@exemplu.example";
+const password = "nisip-fin-27";
+const auth = (path: string, json: unknown, headers: Record<string, string> = {}) =>
+  attack(`/auth/v1${path}`, { json, headers });
+const bodyOf = (answer: { text: string }) => JSON.parse(answer.text);
+const signIn = async (email = known, secret = password) =>
+  auth("/token?grant_type=password", { email, password: secret });
+
+/** All there is to spend in a minute for what counts as a login, by calls that cost nothing. */
+async function spend(address: string): Promise<void> {
+  const headers = { "x-forwarded-for": address };
+  for (let round = 0; round < 6; round++)
+    await Promise.all(
+      Array.from({ length: 50 }, () =>
+        auth("/token?grant_type=refresh_token", { refresh_token: "x" }, headers),
+      ),
+    );
+}
+
+describe("limits per network", () => {
+  const spellings = [
+    ["2001:db8:ffff:1::1", "2001:DB8:FFFF:1::2", "2001:0db8:ffff:0001:0:0:0:3", "2001:db8:ffff:1:ffff::9"],
+    ["203.0.113.50", "::ffff:203.0.113.50", "::FFFF:cb00:7132"],
+  ];
+  it.each(spellings)("attack 42, 43: are one bucket for %s, however it is written", async (...same) => {
+    await spend(same[0] ?? "");
+    for (const address of same) {
+      const headers = { "x-forwarded-for": address };
+      const asked = await auth("/token?grant_type=password", { email: known, password }, headers);
+      expect([address, asked.status]).toEqual([address, 429]);
+      expect(bodyOf(asked).error_code).toBe("over_request_rate_limit");
+      expect((await attack("/login", { form: { email: known, password }, headers })).status).toBe(429);
+    }
+    expect((await signIn()).status).toBe(200);
+  });
+
+  it("attack 44: count by the hop that our proxy wrote, not by what the client wrote before it", async () => {
+    const address = "2001:db8:fffe:1::1";
+    await spend(address);
+    for (const forged of [`1.2.3.4, ${address}`, `::1,127.0.0.1, ${address}`])
+      expect((await auth("/recover", { email: known }, { "x-forwarded-for": forged })).status).toBe(429);
+    expect(
+      (await auth("/recover", { email: known }, { "x-forwarded-for": `${address}, 192.0.2.9` })).status,
+    ).toBe(200);
+  });
+
+  it.each([
+    ...["//login", "/login/", "/LOGIN", "/%6cogin", "/api/./login", "/login/.", "/login.data", "/Login.data"],
+    ...["//auth/v1/token", "/auth/v1/token/", "/AUTH/v1/token", "/auth/v1/%74oken", "/auth/./v1/token"],
+  ])("attack 45: %s is limited like the plain address, or is none", async (spelled) => {
+    const address = `2001:db8:fffd:${(spelled.length * 7 + spelled.charCodeAt(2)) % 9999}::1`;
+    const headers = { "x-forwarded-for": address };
+    // enough for the first to use everything up: what is no address of ours answers all of them with 4xx
+    await spend(address);
+    const query = spelled.includes("oken") ? "?grant_type=password" : "";
+    const isCall = query !== "";
+    const answer = await attack(`${spelled}${query}`, {
+      ...(isCall ? { json: { email: known, password } } : { form: { email: known, password } }),
+      headers,
+    });
+    expect([404, 405, 415, 429]).toContain(answer.status);
+    expect(answer.text).not.toContain("access_token");
+  });
+});
+
+describe("what an answer tells", () => {
+  const nobody = "nimeni-aici@exemplu.example";
+  const calls: [string, string, (email: string) => unknown][] = [
+    ["sign-up", "/signup", (email) => ({ email, password: "nori peste mare" })],
+    ["recover", "/recover", (email) => ({ email })],
+    ["otp", "/otp", (email) => ({ email })],
+    ["resend", "/resend", (email) => ({ email, type: "signup" })],
+    ["a wrong password", "/token?grant_type=password", (email) => ({ email, password: "nu e parola" })],
+    ["a wrong code", "/verify", (email) => ({ type: "email", email, token: "000000" })],
+  ];
+  it.each(calls)("attack 46, 47, I26: nothing about the address, by %s", async (_what, path, body) => {
+    const shape = async (email: string) => {
+      const response = await fetch(`${site.origin}/auth/v1${path}`, {
+        method: "POST",
+        headers: { "content-type": "application/json", "x-forwarded-for": "2001:db8:fffc:1::1" },
+        body: JSON.stringify(body(email)),
+      });
+      const headers = [...response.headers].filter(([name]) => name !== "date" && name !== "content-length");
+      const text = (await response.text())
+        .replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, "ID")
+        .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, "AT")
+        .replaceAll(email, "EMAIL");
+      return { status: response.status, headers, text };
+    };
+    expect(await shape(known)).toEqual(await shape(nobody));
+  });
+
+  it.each(["a@b.ro\r\nBcc: x@y.ro", '"a b"@x.ro', "ana＠club.example", `${"a".repeat(400)}@x.ro`, "a@b", ""])(
+    "attack 50: %j is no address",
+    async (email) => {
+      const made = await auth("/signup", { email, password: "nori peste mare" });
+      expect(made.status).toBe(400);
+    },
+  );
+});
+
+describe("passwords", () => {
+  it("attack 48: too long ones are refused before anybody hashes them", async () => {
+    expect((await signIn(known, "x".repeat(1_000_000))).status).toBe(413);
+    expect((await signIn(known, "x".repeat(60_000))).status).toBe(400);
+    const long = `${"p".repeat(72)}-și restul`;
+    await auth("/signup", { email: "lung@exemplu.example", password: long });
+    await owner.query(
+      `UPDATE identity."user" SET email_verified = true WHERE email = 'lung@exemplu.example'`,
+    );
+    expect((await signIn("lung@exemplu.example", `${"p".repeat(72)}-alt rest`)).status).toBe(400);
+    expect((await signIn("lung@exemplu.example", long)).status).toBe(200);
+  });
+
+  it("attack 49: count exactly as typed: blanks, emoji, and each way to write ș", async () => {
+    const secret = "  Nisip și val 🌊 ";
+    await auth("/signup", { email: "exact@exemplu.example", password: secret.normalize("NFC") });
+    await owner.query(
+      `UPDATE identity."user" SET email_verified = true WHERE email = 'exact@exemplu.example'`,
+    );
+    for (const other of [secret.trim(), secret.normalize("NFD"), secret.toLowerCase()])
+      expect((await signIn("exact@exemplu.example", other)).status).toBe(400);
+    expect((await signIn("exact@exemplu.example", secret.normalize("NFC"))).status).toBe(200);
+  });
+});
+
+describe("tokens", () => {
+  it("attack 56: are nobody's after the sign-out, also for what is sold", async () => {
+    const { access_token: token } = bodyOf(await signIn());
+    const headers = { authorization: `Bearer ${token}` };
+    const buy = () => attack("/functions/v1/checkout-session", { json: target.checkoutCall(), headers });
+    expect((await buy()).status).toBe(404);
+    expect((await attack("/auth/v1/logout?scope=local", { method: "POST", headers })).status).toBe(204);
+    expect((await attack("/auth/v1/user", { headers })).status).toBe(403);
+    expect((await buy()).status).toBe(401);
+  });
+
+  it("attack 57: a stolen refresh token ends the family, and the refusal does not undo that", async () => {
+    const first = bodyOf(await signIn());
+    const refresh = (refresh_token: string) => auth("/token?grant_type=refresh_token", { refresh_token });
+    const second = bodyOf(await refresh(first.refresh_token));
+    const third = bodyOf(await refresh(second.refresh_token));
+    const replayed = await refresh(first.refresh_token);
+    expect([replayed.status, bodyOf(replayed).error_code]).toEqual([400, "refresh_token_already_used"]);
+    expect(bodyOf(await refresh(third.refresh_token)).error_code).toBe("refresh_token_not_found");
+    const headers = { authorization: `Bearer ${third.access_token}` };
+    expect(bodyOf(await attack("/auth/v1/user", { headers })).error_code).toBe("session_not_found");
+  });
+
+  it.each<[string, string]>([
+    ["garbage", "x"],
+    ["a session's cookie", "A".repeat(43)],
+    ["dots", ".."],
+    ["much", `${"x".repeat(3000)}.${"y".repeat(3000)}.z`],
+    ["an unsigned token", `${Buffer.from('{"alg":"none","typ":"JWT"}').toString("base64url")}.e30.`],
+  ])("attack 59: %s as bearer is refused, and breaks nothing", (_what, bearer) =>
+    nothingHappens(async () => {
+      const headers = { authorization: `Bearer ${bearer}` };
+      expect((await attack("/auth/v1/user", { headers })).status).toBe(403);
+      const json = target.checkoutCall();
+      // what is not for sale is said before it is asked who asks
+      expect([400, 401, 404]).toContain(
+        (await attack("/functions/v1/checkout-session", { json, headers })).status,
+      );
+    }),
+  );
+
+  it("attack 59: a megabyte as bearer is refused by the parser", () =>
+    nothingHappens(async () => {
+      const status = await attack("/auth/v1/user", {
+        headers: { authorization: `Bearer ${"x".repeat(1_000_000)}` },
+      }).then(
+        (answer) => answer.status,
+        () => "cut",
+      );
+      expect([431, "cut"]).toContain(status);
+    }));
+});
+
+describe("other sites", () => {
+  const foreign = [
+    { origin: "https://evil.example" },
+    { origin: "null" },
+    { "sec-fetch-site": "cross-site" },
+  ] as Record<string, string>[];
+
+  it("attack 60, 61: sign nobody in by a form, and no form speaks the language of the calls", () =>
+    nothingHappens(async () => {
+      for (const headers of foreign)
+        expect((await attack("/login", { form: { email: known, password }, headers })).status).toBe(403);
+      for (const kind of ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data"])
+        expect(
+          (
+            await attack("/auth/v1/token?grant_type=password", {
+              body: JSON.stringify({ email: known, password }),
+              headers: { "content-type": kind },
+            })
+          ).status,
+        ).toBe(415);
+    }));
+
+  it("attack 60: change nothing by GET, nor by a method in a header or a field", () =>
+    nothingHappens(async () => {
+      const { access_token: token } = bodyOf(await signIn());
+      const headers = { authorization: `Bearer ${token}` };
+      for (const path of ["/logout", "/token?grant_type=password", "/signup", "/recover", "/verify", "/otp"])
+        expect((await attack(`/auth/v1${path}`, { headers })).status).toBe(404);
+      for (const name of ["x-http-method-override", "x-method-override", "x-http-method"])
+        expect(
+          (await attack("/auth/v1/user?_method=DELETE", { headers: { ...headers, [name]: "DELETE" } }))
+            .status,
+        ).toBe(200);
+      expect((await attack("/auth/v1/user", { headers })).status).toBe(200);
+    }));
+
+  it("attack 63, 64: read nothing: no CORS, no callback, and JSON is said to be JSON", async () => {
+    const { access_token: token } = bodyOf(await signIn());
+    for (const headers of foreign)
+      for (const method of ["GET", "OPTIONS"]) {
+        const answer = await fetch(`${site.origin}/auth/v1/user?callback=alert&jsonp=alert`, {
+          method,
+          headers: {
+            ...headers,
+            authorization: `Bearer ${token}`,
+            "access-control-request-method": "GET",
+          },
+        });
+        const names = [...answer.headers.keys()].filter((name) => name.startsWith("access-control"));
+        expect(names).toEqual([]);
+        expect(await answer.text()).toMatch(/^\{/);
+        expect(answer.headers.get("content-type")).toMatch(/^application\/json/);
+        expect(answer.headers.get("x-content-type-options")).toBe("nosniff");
+      }
+  });
+
+  it("attack 53: do not get their name into a letter by calling us so", async () => {
+    const status = await new Promise<number>((done, fail) => {
+      const sent = rawRequest(
+        `${site.origin}/auth/v1/recover?redirect_to=https://evil.example/reset-password`,
+        {
+          method: "POST",
+          headers: {
+            host: "evil.example",
+            "x-forwarded-host": "evil.example",
+            "x-forwarded-for": "2001:db8:fffb:1::1",
+            "content-type": "application/json",
+          },
+        },
+        (answer) => done(answer.resume().statusCode ?? 0),
+      );
+      sent.once("error", fail);
+      sent.end(JSON.stringify({ email: "matei@exemplu.example" }));
+    });
+    expect([200, 400, 421]).toContain(status);
+    const { rows } = await owner.query("SELECT FROM letters WHERE variables::text LIKE '%evil.example%'");
+    expect(rows).toEqual([]);
+  });
+
+  it("attack 54: hear nothing of a reset from the page's Referer", async () => {
+    const page = await fetch(`${site.origin}/reset-password?token=${"A".repeat(43)}`);
+    expect(page.headers.get("referrer-policy")).toBe("no-referrer");
+  });
+});

@@ -1,0 +1,127 @@
+/** I27: what is secret stands in no log, no answer to others and nowhere in the database as it is. */
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { Secret, TOTP } from "otpauth";
+import pg from "pg";
+import { afterAll, expect, test } from "vitest";
+import { findEmbeddedServer } from "#platform/database/embedded-server.server.ts";
+import { startSite } from "#test/support/site.ts";
+
+const appSecret = "canar-app-secret-0123456789abcdef0123456789";
+const clientSecret = "canar-client-secret-27";
+const site = await startSite({
+  ...{ LOG_LEVEL: "trace", APP_SECRET: appSecret },
+  OIDC_CANAR_ISSUER: "http://127.0.0.1:9",
+  OIDC_CANAR_CLIENT_ID: "estival",
+  OIDC_CANAR_CLIENT_SECRET: clientSecret,
+});
+const server = findEmbeddedServer(site.dataDir);
+if (!server) throw new Error("the site has no database");
+afterAll(() => site.stop());
+const owner = new pg.Client({ connectionString: server.ownerUrl() });
+await owner.connect();
+afterAll(() => owner.end());
+
+const answers: string[] = [];
+async function call(
+  path: string,
+  body?: unknown,
+  token?: string,
+  method = body === undefined ? "GET" : "POST",
+) {
+  const answer = await fetch(`${site.origin}/auth/v1${path}`, {
+    method,
+    headers: { "content-type": "application/json", ...(token ? { authorization: `Bearer ${token}` } : {}) },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    redirect: "manual",
+  });
+  const text = await answer.text();
+  answers.push(text);
+  return text === "" ? null : JSON.parse(text);
+}
+const codeOf = (secret: string, halfMinutes: number) =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + halfMinutes * 30_000 });
+
+/** Every row of every table, as text. */
+async function everythingStored(): Promise<string> {
+  const tables = await owner.query<{ name: string }>(
+    "SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables WHERE schemaname IN ('public', 'identity')",
+  );
+  const texts: string[] = [];
+  for (const { name } of tables.rows) {
+    const { rows } = await owner.query(`SELECT string_agg(t::text, '\n') AS text FROM ${name} t`);
+    texts.push(rows[0].text ?? "");
+  }
+  return texts.join("\n");
+}
+
+test("I27: passwords, tokens, codes and keys stand in no log and nowhere in the database as they are", async () => {
+  const email = "canar@exemplu.example";
+  const [password, next, guess] = ["canar-parola-una-27", "canar-parola-doua-27", "canar-ghicit-27"];
+  await call("/signup", { email, password, data: { full_name: "Canar Galben", phone: "0722 000 000" } });
+  await owner.query(`UPDATE identity."user" SET email_verified = true WHERE email = $1`, [email]);
+  await call("/token?grant_type=password", { email, password: guess });
+  const first = await call("/token?grant_type=password", { email, password });
+  const second = await call("/token?grant_type=refresh_token", { refresh_token: first.refresh_token });
+  const token = second.access_token;
+  const factor = await call("/factors", { factor_type: "totp" }, token);
+  const asked = await call(`/factors/${factor.id}/challenge`, {}, token);
+  const code = codeOf(factor.totp.secret, 0);
+  const third = await call(`/factors/${factor.id}/verify`, { challenge_id: asked.id, code }, token);
+  const said = answers.length;
+  await call("/user", { password: next }, third.access_token, "PUT");
+  await call("/recover", { email });
+  await call("/otp", { email });
+  await call("/reauthenticate", undefined, third.access_token);
+  await call("/token?grant_type=refresh_token", { refresh_token: first.refresh_token });
+  await call("/sso", { provider_id: "canar", code_challenge: "x".repeat(43) });
+  await call("/user", { password: next }, "x.y.z", "PUT");
+  await call("/verify", { type: "recovery", token_hash: guess });
+  await call("/user", undefined, third.access_token);
+  await call("/settings");
+  await call("/.well-known/jwks.json");
+  // letters carry their secrets until they have left
+  await expect
+    .poll(
+      async () => (await owner.query("SELECT FROM letters WHERE state IN ('queued', 'inflight')")).rowCount,
+      {
+        timeout: 15_000,
+      },
+    )
+    .toBe(0);
+  const mail = (await (await fetch(`${site.origin}/_demo/mail.json`)).json()) as {
+    to: string;
+    text: string;
+  }[];
+  const sent = mail.filter(({ to }) => to === email).map(({ text }) => text);
+  const links = sent.flatMap((text) => [...text.matchAll(/token=([\w-]{43})/g)].map(([, one]) => one ?? ""));
+  expect(links.length).toBeGreaterThan(0);
+
+  const secrets = [
+    ...[password, next, guess, appSecret, clientSecret],
+    ...[first, second, third].flatMap((one) => [one.access_token, one.refresh_token]),
+    ...[factor.totp.secret, Secret.fromBase32(factor.totp.secret).hex],
+    ...links,
+  ];
+  for (const secret of secrets) expect(secret.length).toBeGreaterThan(12);
+  const found = (text: string) => secrets.filter((secret) => text.includes(secret));
+  const log = site.output();
+  // the log of this level does say what was asked
+  expect(log).toContain("/auth/v1/signup");
+  expect(found(log)).toEqual([]);
+  const stored = await everythingStored();
+  expect(stored).toContain(email);
+  expect(found(stored)).toEqual([]);
+  expect(found(answers.slice(said).join("\n"))).toEqual([]);
+  expect(answers.join("\n")).not.toMatch(/\$argon2|sealed|"d":/);
+});
+
+test("I27: the browser's bundle knows no names of secrets", () => {
+  const folder = join(import.meta.dirname, "..", "..", "build", "client", "assets");
+  const scripts = readdirSync(folder).filter((file) => file.endsWith(".js"));
+  expect(scripts.length).toBeGreaterThan(5);
+  for (const file of scripts)
+    expect(readFileSync(join(folder, file), "utf8")).not.toMatch(
+      /APP_SECRET|STRIPE_SECRET|WEBHOOK_SECRET|CLIENT_SECRET|argon2id|sealed_key|refresh_token/,
+    );
+});
