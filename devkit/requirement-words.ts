@@ -1,12 +1,9 @@
 import { accountRowWords } from "./account-row-words.ts";
-
-/** Each row of the requirements that has a test, in a few words of our own. */
-export const rowWords: Readonly<Record<string, string>> = {
-  ...accountRowWords,
 import { moneyRowWords } from "./money-row-words.ts";
 
 /** Each row of the requirements that has a test, in a few words of our own. */
 export const rowWords: Readonly<Record<string, string>> = {
+  ...accountRowWords,
   ...moneyRowWords,
   "A1-31": "buying without an account: toast, then /login",
   "A2-01": "one header on every public page",
