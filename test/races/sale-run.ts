@@ -7,6 +7,7 @@ import { openCheckout } from "#ticketing/orders/open-checkout.server.ts";
 import { pollPayments } from "#ticketing/orders/poll-payments.server.ts";
 import { releaseOrder } from "#ticketing/orders/release-order.server.ts";
 import { returnMoney } from "#ticketing/orders/return-money.server.ts";
+import { serveLine } from "#ticketing/orders/serve-line.server.ts";
 import { settlePayment } from "#ticketing/orders/settle-payment.server.ts";
 import { settleRefunds } from "#ticketing/orders/settle-refunds.server.ts";
 import { sweepHolds } from "#ticketing/orders/sweep-holds.server.ts";
@@ -184,6 +185,8 @@ async function runOut(owner: pg.Pool, orderId: string): Promise<void> {
 }
 
 async function closeEverything(sites: readonly OrderServices[], owner: pg.Pool): Promise<void> {
+  // who stands in the line keeps the places while waiting: everybody gets a card page first
+  await Promise.all(sites.map((site) => serveLine(site, AbortSignal.timeout(10_000))));
   await owner.query("UPDATE orders SET hold_expires_at = now() - interval '1 second' WHERE stake = 'held'");
   // several at once, as several processes would
   for (let round = 0; round < 3; round++) {

@@ -68,7 +68,8 @@ function lineState(
 function viewOf(site: SiteServices, order: OrderView): CheckoutPageView {
   const secondsLeft = Math.max(0, Math.round((order.holdExpiresAt.getTime() - site.now().getTime()) / 1000));
   const common = { number: String(order.number), order: orderSummary(order) };
-  if (order.state === "cancelled") return { ...common, state: { kind: "released" } };
+  // the provider's word that the page is closed may come before our own
+  if (order.isLetGo) return { ...common, state: { kind: "released" } };
   if (secondsLeft === 0 || !["held", "checkout_open", "payment_pending"].includes(order.state))
     return { ...common, state: { kind: "over" } };
   const secondsInAll = site.settings.holdMinutes * 60;
