@@ -1,11 +1,13 @@
 import { accountRowWords } from "./account-row-words.ts";
 import { moneyRowWords } from "./money-row-words.ts";
+import { officeRowWords } from "./office-row-words.ts";
 import { siteRowWords } from "./site-row-words.ts";
 
 /** Each row of the requirements that has a test, in a few words of our own. */
 export const rowWords: Readonly<Record<string, string>> = {
   ...accountRowWords,
   ...moneyRowWords,
+  ...officeRowWords,
   ...siteRowWords,
   "A1-31": "buying without an account: toast, then /login",
   "A4-01": "list: title and subtitle",
@@ -277,9 +279,14 @@ export const promiseWords: Readonly<Record<string, string>> = {
   F28: "the mail server is slow",
   F29: "the mail server says later",
   F30: "the mail server says never",
+  F31: "a template that is broken",
+  F32: "the disk is full while a picture comes in",
   F40: "the button pressed twice",
   F41: "another choice while one is open",
   F43: "giving up while paying",
   F44: "two gates, one ticket",
   F45: "the gate asks again",
+  F50: "told to stop while people buy",
+  F53: "a backup must restore, or be refused",
+  F54: "restored to before what the provider knows",
 };

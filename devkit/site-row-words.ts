@@ -16,6 +16,8 @@ export const siteRowWords: Readonly<Record<string, string>> = {
   "A2-17": "footer: content of the club",
   "A2-18": "footer: social links of the club",
   "A2-20": "newsletter: one required e-mail field",
+  "A2-21": "newsletter: asked for, then confirmed by letter",
+  "A2-22": "newsletter: address checked by browser and server",
   "A2-23": "footer and hero are read by key",
   "A3-02": "hero: title",
   "A3-03": "hero: subtitle",
@@ -185,4 +187,7 @@ export const siteRowWords: Readonly<Record<string, string>> = {
   "A18-13": "20 px",
   "A18-22": "no artificial delay",
   "A18-24": "painted pictures",
+  "A16-10": "letter of a ticket: its fields",
+  "A16-11": "letter of a ticket: whether it went well",
+  "A16-12": "letter of a pass: its fields",
 };
