@@ -37,6 +37,7 @@ test("decision 15: a second factor is started, asked for at sign-in, lost, and r
   await expect(page.getByText("Ai 10 din 10 coduri de rezervă.", { exact: false })).toBeVisible();
 
   await page.getByRole("button", { name: "Deconectare" }).click();
+  await page.waitForURL(({ pathname }) => !pathname.startsWith("/profile"));
   await page.goto("/login?next=/profile/security");
   await fillLogin(page, email, goodPassword);
   await expect(page.getByRole("heading", { name: "Scrie codul" })).toBeVisible();
@@ -52,6 +53,7 @@ test("decision 15: a second factor is started, asked for at sign-in, lost, and r
 
   // the phone is lost
   await page.getByRole("button", { name: "Deconectare" }).click();
+  await page.waitForURL(({ pathname }) => !pathname.startsWith("/profile"));
   await page.goto("/login?next=/profile/security");
   await fillLogin(page, email, goodPassword);
   await code.fill(codes[3] ?? "");

@@ -92,6 +92,7 @@ test("decision 15: a key of the device is added, signs in, confirms, and is remo
   await expect(page.getByText("încă nefolosită", { exact: false })).toBeVisible();
 
   await page.getByRole("button", { name: "Deconectare" }).click();
+  await page.waitForURL(({ pathname }) => !pathname.startsWith("/profile"));
   await page.goto(`${site}/login?next=/profile/security`);
   await page.getByRole("button", { name: "Intră cu o cheie de acces" }).click();
   await expect(page).toHaveURL(`${site}/profile/security`);
