@@ -163,5 +163,5 @@ describe("money", () => {
     const compared = await reconcile(site, { since: new Date(Date.now() - 86_400_000) });
     expect(compared).toMatchObject({ ok: true, value: { differences: [] } });
     if (compared.ok) expect(compared.value.ledger).toBe(compared.value.provider);
-  }, 600_000);
+  }, 3_600_000);
 });
