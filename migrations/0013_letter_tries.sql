@@ -1,1 +1,0 @@
-ALTER TABLE "letters" ADD COLUMN "tries" jsonb DEFAULT '[]'::jsonb NOT NULL;
