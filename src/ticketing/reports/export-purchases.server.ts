@@ -4,6 +4,7 @@ import type { Actor } from "#platform/database/database-roles.ts";
 import { faultPoint } from "#platform/faults/fault-door.server.ts";
 import type { Services } from "#platform/services.ts";
 import { writtenOut } from "./bind-values.ts";
+import { formulaGuarded } from "./formula-guard.ts";
 import { conditionsOf } from "./purchase-conditions.server.ts";
 import type { PurchaseSearch } from "./purchase-search.ts";
 
@@ -12,19 +13,10 @@ export type ExportRefusal =
   /** Two exports are running; a third would slow down who sells. */
   | { readonly reason: "busy" };
 
-const formulaSigns = ["=", "+", "-", "@", "\\t", "\\r", "\\n", "＝", "＋", "－", "＠"];
-
-/**
- * A cell of words that a spreadsheet might take for a formula begins with a quote (I35). The first letter in a list
- * takes the database a quarter of what a pattern does.
- */
-const guarded = (text: string) =>
-  `CASE WHEN left(${text}, 1) = ANY (ARRAY[${formulaSigns.map((sign) => `E'${sign}'`).join(", ")}]) THEN '''' || ${text} ELSE ${text} END`;
-
-const reportColumns = `${guarded("coalesce(u.full_name, '')")} AS "Utilizator", ${guarded("coalesce(u.email::text, '')")} AS "Email", ${guarded("e.title")} AS "Eveniment", ${guarded("t.type")} AS "Tip bilet",
+const reportColumns = `${formulaGuarded("coalesce(u.full_name, '')")} AS "Utilizator", ${formulaGuarded("coalesce(u.email::text, '')")} AS "Email", ${formulaGuarded("e.title")} AS "Eveniment", ${formulaGuarded("t.type")} AS "Tip bilet",
   p.quantity AS "Cantitate", p.total_price / 100 || ',' || lpad((p.total_price % 100)::text, 2, '0') AS "Preț total", left((p.purchase_date AT TIME ZONE 'Europe/Bucharest')::text, ${"DD.MM.YYYY HH:MM".length}) AS "Data"`;
 
-const moreColumns = `${guarded("p.ticket_code")} AS "Cod bilet", p.entries_remaining AS "Intrări rămase", CASE p.entries_remaining WHEN 0 THEN 'Folosit' ELSE 'Disponibil' END AS "Status"`;
+const moreColumns = `${formulaGuarded("p.ticket_code")} AS "Cod bilet", p.entries_remaining AS "Intrări rămase", CASE p.entries_remaining WHEN 0 THEN 'Folosit' ELSE 'Disponibil' END AS "Status"`;
 
 /**
  * The purchases that a search finds, newest first, as CSV: UTF-8 with a byte order mark, every field quoted. The

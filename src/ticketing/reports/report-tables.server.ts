@@ -12,6 +12,7 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import { id, instant, money } from "#platform/database/columns.server.ts";
+import type { BookChecks } from "./reconciliation.ts";
 
 /**
  * What was sold on each day, in each month and ever; in all, for each night, for each type and for all types of one
@@ -62,6 +63,8 @@ export const reconciliations = pgTable(
     provider: money("provider").notNull(),
     /** Where they differ, one entry for each payment, refund or dispute. */
     differences: jsonb("differences").notNull(),
+    /** What our own books said of themselves then; null for comparisons of before it was asked. */
+    checks: jsonb("checks").$type<BookChecks>(),
   },
   (table) => [index("reconciliations_at_idx").on(table.at)],
 );
