@@ -6,7 +6,7 @@ import { openAccountLibrary } from "./account-library.server.ts";
 import { confirmAccount, markConfirmed, resendConfirmation } from "./confirm-account.server.ts";
 import { passSecondFactor, type SecondStep, type SecondStepRefusal } from "./factor-session.server.ts";
 import { type FactorDoor, openFactors, type SecretSeal } from "./factors.server.ts";
-import type { AccountCallbacks, IdentityParts } from "./identity-parts.server.ts";
+import type { AccountCallbacks, IdentityParts, WayInChange } from "./identity-parts.server.ts";
 import {
   type Login,
   type LoginRefusal,
@@ -33,6 +33,7 @@ import {
 } from "./register-account.server.ts";
 import { type ResetRefusal, replacePassword, requestReset, resetPassword } from "./reset-password.server.ts";
 import { endSessions, findSession, type KnownSession, logout, sweepAccounts } from "./sessions.server.ts";
+import { tellOwner } from "./tell-owner.server.ts";
 import { openTokenService, type TokenOptions, type TokenService } from "./token-service.server.ts";
 
 /** The door to accounts. What each promises stands with its function in this folder. */
@@ -52,6 +53,7 @@ export type Identity = {
   keepAccount(account: KeptAccount): Promise<Outcome<{ userId: Uuid }, KeepRefusal>>;
   endSessions(sql: Sql, userId: Uuid): Promise<void>;
   sweep(): Promise<void>;
+  tellOwner(sql: Sql, change: { userId: Uuid; kind: WayInChange }): Promise<void>;
   /** What people do with their own account. */
   readonly own: OwnAccount;
   readonly passkeys: Passkeys;
@@ -118,6 +120,7 @@ export async function openIdentity({
     keepAccount: (account) => keepAccount(parts, account),
     endSessions: (sql, userId) => endSessions(parts, sql, userId),
     sweep: () => sweepAccounts(parts),
+    tellOwner: (sql, change) => tellOwner(parts, sql, change),
     own: openOwnAccount(parts),
     passkeys: openPasskeys(parts),
     factors: parts.factors,
