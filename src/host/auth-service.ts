@@ -88,8 +88,8 @@ export function createAuthService(site: SiteServices): Hono<AuthVariables> {
   );
 
   auth.get("/user", (c) =>
-    withBearer(site, c, async ({ userId }) => {
-      const user = await tokens.user(userId);
+    withBearer(site, c, async (session) => {
+      const user = await tokens.user(session);
       return user ? c.json(user) : refuse(c, "session_not_found");
     }),
   );

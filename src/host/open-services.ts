@@ -88,6 +88,7 @@ export async function openServices(
     secret: storage.appSecret,
     origin: config.origin,
     seal: keySealOf(storage.appSecret, "second-factors"),
+    adminFactor: config.adminFactor,
     callbacks: accountCallbacks({ origin: config.origin, lettersOn: () => areLettersOn(mail) }),
     ...(config.hashConcurrency ? { hashing: { concurrency: config.hashConcurrency } } : {}),
   });
@@ -112,7 +113,6 @@ export async function openServices(
       findVisitor(request, {
         identity,
         origin: config.origin,
-        adminFactor: config.adminFactor,
         hasOpenOrder: (userId) => hasOpenOrder(services.database, userId),
       }),
     findMail: () => findMail(mail),

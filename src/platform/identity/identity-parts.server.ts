@@ -3,6 +3,7 @@ import type { Database, Sql } from "#platform/database/database.server.ts";
 import type { AccountLibrary } from "./account-library.server.ts";
 import type { FactorDoor } from "./factors.server.ts";
 import type { PasswordHashing } from "./password-hash.server.ts";
+import type { AdminFactor } from "./role-of-session.ts";
 
 /** A way into an account came, went or was used up; its owner hears of each. The address: goes to the one before. */
 export type WayInChange =
@@ -54,4 +55,5 @@ export type IdentityParts = {
   readonly callbacks: AccountCallbacks;
   /** PUBLIC_ORIGIN: passkeys belong to its host. */
   readonly origin: string;
+  readonly adminFactor: AdminFactor;
 };

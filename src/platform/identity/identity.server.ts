@@ -32,6 +32,7 @@ import {
   registerAccount,
 } from "./register-account.server.ts";
 import { type ResetRefusal, replacePassword, requestReset, resetPassword } from "./reset-password.server.ts";
+import type { AdminFactor } from "./role-of-session.ts";
 import { endSessions, findSession, type KnownSession, logout, sweepAccounts } from "./sessions.server.ts";
 import { tellOwner } from "./tell-owner.server.ts";
 import { openTokenService, type TokenOptions, type TokenService } from "./token-service.server.ts";
@@ -85,6 +86,8 @@ export type IdentityOptions = {
   /** PUBLIC_ORIGIN; passkeys belong to its host. */
   readonly origin: string;
   readonly hashing?: HashingOptions;
+  /** Whether administrators must show a second factor before they are taken for administrators. */
+  readonly adminFactor?: AdminFactor;
 };
 
 export async function openIdentity({
@@ -95,6 +98,7 @@ export async function openIdentity({
   callbacks,
   origin,
   hashing,
+  adminFactor = "offered",
 }: IdentityOptions): Promise<Identity> {
   const library = await openAccountLibrary(database, secret);
   const parts: IdentityParts = {
@@ -102,6 +106,7 @@ export async function openIdentity({
     library,
     callbacks,
     origin,
+    adminFactor,
     hashing: openHashing(hashing),
     factors: openFactors(seal, club, secret),
   };

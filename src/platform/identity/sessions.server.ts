@@ -1,6 +1,7 @@
 import type { Uuid } from "#kernel/id.ts";
 import type { Sql } from "#platform/database/database.server.ts";
 import type { IdentityParts } from "./identity-parts.server.ts";
+import { needsFactor, roleOfSession } from "./role-of-session.ts";
 import { hashOfToken, isTokenShaped } from "./secret-token.server.ts";
 import { lifeInSql, reconfirmedMinutes } from "./session-life.ts";
 
@@ -13,21 +14,23 @@ export type KnownSession = {
   readonly expiresAt: Date;
   /** Whether the password was entered once more within the last ten minutes, by the database's clock (decision 34). */
   readonly isReconfirmed: boolean;
-  /** Whether a second factor was shown in this session, or a passkey. */
-  readonly hasShownFactor: boolean;
+  /** An administrator of a house that wants a second factor of them, and has shown none: `role` is a customer's. */
+  readonly needsFactor: boolean;
 };
 
 // "due": enough of the idle time is gone, or the role has become one whose sessions are shorter
 const lookUp = {
   name: "find-session",
   text: `SELECT s.user_id AS "userId", p.role, p.full_name AS "fullName", p.email, s.expires_at AS "expiresAt",
-           coalesce(s.confirmed_at > now() - make_interval(mins => ${reconfirmedMinutes}), false) AS "isReconfirmed", s.aal = 'aal2' AS "hasShownFactor",
+           coalesce(s.confirmed_at > now() - make_interval(mins => ${reconfirmedMinutes}), false) AS "isReconfirmed", s.aal,
            s.expires_at < now() + ${lifeInSql("p.role", "idle")} - ${lifeInSql("p.role", "renewAfter")}
              AND s.expires_at < s.created_at + ${lifeInSql("p.role", "absolute")}
            OR s.expires_at > now() + ${lifeInSql("p.role", "idle")} AS "isDue"
          FROM identity.session s JOIN profiles p ON p.id = s.user_id
          WHERE s.token = $1 AND s.expires_at > now() AND s.created_at + ${lifeInSql("p.role", "absolute")} > now()`,
 };
+
+type Found = Omit<KnownSession, "needsFactor"> & { isDue: boolean; aal: "aal1" | "aal2" };
 
 const renew = {
   name: "renew-session",
@@ -41,14 +44,20 @@ const renew = {
  * days without use and 30 in all, administrators 30 minutes and 12 hours.
  */
 export async function findSession(
-  { database }: IdentityParts,
+  { database, adminFactor }: IdentityParts,
   tokenHash: string,
 ): Promise<KnownSession | undefined> {
   const single = database.identity.$client;
-  const { rows } = await single.query<KnownSession & { isDue: boolean }>({ ...lookUp, values: [tokenHash] });
+  const { rows } = await single.query<Found>({ ...lookUp, values: [tokenHash] });
   const [found] = rows;
   if (!found) return undefined;
-  const { isDue, ...session } = found;
+  const { isDue, aal, ...known } = found;
+  const shown = { role: known.role, aal };
+  const session: KnownSession = {
+    ...known,
+    role: roleOfSession(adminFactor, shown),
+    needsFactor: needsFactor(adminFactor, shown),
+  };
   if (!isDue) return session;
   const renewed = await single.query<{ expiresAt: Date }>({ ...renew, values: [tokenHash] });
   const expiresAt = renewed.rows[0]?.expiresAt;

@@ -53,7 +53,6 @@ test("without a cookie of ours nothing is looked up; with one its hash is", asyn
   const keeper = {
     identity,
     origin: https,
-    adminFactor: "offered" as const,
     hasOpenOrder: async () => false,
   };
   expect(await findVisitor(headers(), keeper)).toEqual({ kind: "anonymous" });
