@@ -27,6 +27,12 @@ export const authRefusals = {
   unconfirmed: said(400, "email_not_confirmed", "Email not confirmed"),
   locked: tooOften,
   busy: tooOften,
+  captcha_failed: said(
+    400,
+    "captcha_failed",
+    "captcha protection: request disallowed (no captcha_token found, or it is not valid)",
+  ),
+  captcha_away: said(503, "unexpected_failure", "captcha verification process failed"),
   letters_off: said(422, "email_provider_disabled", "Letters are not sent at the moment"),
   otp_expired: said(403, "otp_expired", "Token has expired or is invalid"),
   refresh_token_not_found: said(

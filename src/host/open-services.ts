@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { openCaptcha } from "#platform/captcha/captcha-door.server.ts";
 import { createCardCheckout } from "#platform/card-checkout/card-checkout.server.ts";
 import { openDatabase } from "#platform/database/database.server.ts";
 import { openIdentity } from "#platform/identity/identity.server.ts";
@@ -116,6 +117,7 @@ export async function openServices(
         hasOpenOrder: (userId) => hasOpenOrder(services.database, userId),
       }),
     findMail: () => findMail(mail),
+    captcha: config.captcha && openCaptcha(config.captcha),
     demoAccounts: null,
     ...demo.forSite,
     async close() {

@@ -192,6 +192,7 @@ test("A14-05: the session is not renewed while the tab is hidden, and at once wh
   await page.goto("/events");
   await checked;
   await show("hidden");
+  await page.keyboard.press("Shift");
   await page.clock.runFor(45_000);
   expect(refreshed).toEqual([]);
   await show("visible");

@@ -33,8 +33,17 @@ import {
 } from "./register-account.server.ts";
 import { type ResetRefusal, replacePassword, requestReset, resetPassword } from "./reset-password.server.ts";
 import type { AdminFactor } from "./role-of-session.ts";
-import { endSessions, findSession, type KnownSession, logout, sweepAccounts } from "./sessions.server.ts";
+import {
+  endSessions,
+  findSession,
+  type KnownSession,
+  logout,
+  renewSession,
+  type SessionUse,
+  sweepAccounts,
+} from "./sessions.server.ts";
 import { tellOwner } from "./tell-owner.server.ts";
+import { failuresOf, throttleKey } from "./throttle-store.server.ts";
 import { openTokenService, type TokenOptions, type TokenService } from "./token-service.server.ts";
 
 /** The door to accounts. What each promises stands with its function in this folder. */
@@ -45,10 +54,13 @@ export type Identity = {
   confirmAddress(token: string): Promise<Outcome<{ userId: Uuid }, "token_invalid">>;
   resendConfirmation(email: string): Promise<void>;
   login(login: Login): Promise<Outcome<OpenedSession, LoginRefusal | SecondFactorAsked>>;
+  /** Failed logins in a row for an address, whether it has an account or not. */
+  failedLogins(email: string): Promise<number>;
   passSecondFactor(step: SecondStep): Promise<Outcome<OpenedSession, SecondStepRefusal>>;
   reconfirmPassword(entered: Reconfirmation): Promise<Outcome<null, ReconfirmRefusal>>;
   logout(token: string): Promise<void>;
-  findSession(tokenHash: string): Promise<KnownSession | undefined>;
+  findSession(tokenHash: string, use?: SessionUse): Promise<KnownSession | undefined>;
+  renewSession(tokenHash: string, idleSeconds: number): Promise<Date | undefined>;
   requestReset(email: string): Promise<Outcome<null, "letters_off">>;
   resetPassword(token: string, password: string): Promise<Outcome<{ userId: Uuid }, ResetRefusal>>;
   keepAccount(account: KeptAccount): Promise<Outcome<{ userId: Uuid }, KeepRefusal>>;
@@ -116,10 +128,13 @@ export async function openIdentity({
     confirmAddress: (token) => confirmAccount(parts, token),
     resendConfirmation: (email) => resendConfirmation(parts, email),
     login: (attempt) => login(parts, attempt),
+    failedLogins: (email) =>
+      failuresOf(database.identity.$client, throttleKey("login", canonicalEmail(email) ?? "")),
     passSecondFactor: (step) => passSecondFactor(parts, step),
     reconfirmPassword: (entered) => reconfirmPassword(parts, entered),
     logout: (token) => logout(parts, token),
-    findSession: (tokenHash) => findSession(parts, tokenHash),
+    findSession: (tokenHash, use = "used") => findSession(parts, tokenHash, use),
+    renewSession: (tokenHash, idleSeconds) => renewSession(parts, tokenHash, idleSeconds),
     requestReset: (email) => requestReset(parts, email),
     resetPassword: (token, password) => resetPassword(parts, token, password),
     keepAccount: (account) => keepAccount(parts, account),
