@@ -146,9 +146,9 @@ async function signedIn(email: string, password: string) {
 async function storedSecrets(): Promise<string[]> {
   const { rows } = await owner.query<{ secret: string }>(
     `SELECT password AS secret FROM identity.account WHERE password IS NOT NULL
-     UNION SELECT token FROM identity.session UNION SELECT token_hash FROM identity.refresh_token
+     UNION SELECT token FROM identity.session UNION SELECT hash FROM identity.refresh_token
      UNION SELECT identifier FROM identity.verification UNION SELECT sealed_secret FROM identity.factor
-     UNION SELECT hash FROM identity.recovery_code UNION SELECT sealed FROM signing_keys
+     UNION SELECT hash FROM identity.recovery_code UNION SELECT sealed_key FROM signing_keys
      UNION SELECT token_hash FROM newsletter_subscriptions`,
   );
   const secrets = rows.map(({ secret }) => secret).filter((secret) => secret.length > 12);

@@ -37,7 +37,7 @@ test("A14-11, A14-12, B1-02, B1-16, I23: the role is taken away while the admini
     .first()
     .click();
   await expect(page).toHaveURL("/");
-  await expect(page.getByText("Access denied: Admin privileges required")).toBeVisible();
+  await expect(page.getByText("You do not have permission to modify artists")).toBeVisible();
   await asOwner(async (client) => {
     const { rowCount } = await client.query("SELECT FROM artists WHERE name = $1", [name]);
     expect(rowCount).toBe(0);

@@ -106,6 +106,9 @@ test("decision 15: a key of the device is added, signs in, confirms, and is remo
 
   await page.getByRole("button", { name: /^Șterge cheia/ }).click();
   await expect(page.getByText("Cheia de acces a fost ștearsă.")).toBeVisible();
+  // whoever owns the account hears of both
+  await letterTo(page.request, email, /O cheie de acces nouă/);
+  await letterTo(page.request, email, /cheie de acces a fost ștearsă/);
 });
 
 test("decision 33: one takes one's data along and erases the account", async ({ page, complaints }) => {
