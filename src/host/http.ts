@@ -2,7 +2,7 @@ import { serveStatic } from "@hono/node-server/serve-static";
 import { type Context, Hono } from "hono";
 import { isUuid, newId } from "#kernel/id.ts";
 import { isUnavailable } from "#platform/database/database.server.ts";
-import type { LeasedNotice } from "#ticketing/orders/notice-store.server.ts";
+import type { LeasedNotice } from "#ticketing/orders/notice-lease.ts";
 import { receiveNotice } from "#ticketing/orders/receive-notice.server.ts";
 import { readBytes } from "#web/request/read-json.server.ts";
 import type { SiteServices } from "#web/request/site-services.ts";

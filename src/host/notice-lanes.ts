@@ -1,4 +1,4 @@
-import { type LeasedNotice, leaseSeconds } from "#ticketing/orders/notice-store.server.ts";
+import { type LeasedNotice, leaseSeconds } from "#ticketing/orders/notice-lease.ts";
 import { processNotice } from "#ticketing/orders/process-notice.server.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
 

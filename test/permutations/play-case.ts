@@ -6,7 +6,7 @@ import type { SeasonBuilder } from "#test/support/season-builder.ts";
 import type { TestServices } from "#test/support/services.ts";
 import { deliverNotice, type Notice } from "#test/support/signed-notices.ts";
 import type { OrderServices } from "#ticketing/orders/hold-desk.server.ts";
-import type { LeasedNotice } from "#ticketing/orders/notice-store.server.ts";
+import type { LeasedNotice } from "#ticketing/orders/notice-lease.ts";
 import { pollPayments } from "#ticketing/orders/poll-payments.server.ts";
 import { processNotice } from "#ticketing/orders/process-notice.server.ts";
 import { returnMoney } from "#ticketing/orders/return-money.server.ts";

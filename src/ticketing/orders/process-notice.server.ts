@@ -1,6 +1,7 @@
 import { faultPoint } from "#platform/faults/fault-door.server.ts";
 import type { OrderServices } from "./hold-desk.server.ts";
-import { closeNotices, type LeasedNotice, postponeNotice } from "./notice-store.server.ts";
+import type { LeasedNotice } from "./notice-lease.ts";
+import { closeNotices, postponeNotice } from "./notice-store.server.ts";
 import { settleDisputes } from "./settle-disputes.server.ts";
 import { settlePayment } from "./settle-payment.server.ts";
 import { settleRefunds } from "./settle-refunds.server.ts";

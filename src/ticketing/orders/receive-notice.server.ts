@@ -2,7 +2,8 @@ import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import type { NoticeRefusal } from "#platform/card-checkout/card-answers.ts";
 import { faultPoint } from "#platform/faults/fault-door.server.ts";
 import type { Services } from "#platform/services.ts";
-import { insertNotice, type LeasedNotice } from "./notice-store.server.ts";
+import type { LeasedNotice } from "./notice-lease.ts";
+import { insertNotice } from "./notice-store.server.ts";
 
 /**
  * Takes a notice of the card provider in: signature and age are checked on the raw body, then it is a row, then the
