@@ -2,6 +2,7 @@ import { serveStatic } from "@hono/node-server/serve-static";
 import { type Context, Hono } from "hono";
 import { isUuid, newId } from "#kernel/id.ts";
 import { isUnavailable } from "#platform/database/database.server.ts";
+import type { LeasedNotice } from "#ticketing/orders/notice-lease.ts";
 import { receiveNotice } from "#ticketing/orders/receive-notice.server.ts";
 import { readBytes } from "#web/request/read-json.server.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
@@ -186,7 +187,11 @@ async function isAdministrator(site: SiteServices, request: Request): Promise<bo
 
 const largestNotice = 1024 * 1024;
 
-async function webhook(site: SiteServices, c: Context, work: (eventId: string) => void): Promise<Response> {
+async function webhook(
+  site: SiteServices,
+  c: Context,
+  work: (notice: LeasedNotice) => void,
+): Promise<Response> {
   const body = await readBytes(c.req.raw, largestNotice);
   if (!body) return c.text("", 413);
   const received = await receiveNotice(site, { body, signature: c.req.header("stripe-signature") });
@@ -194,6 +199,6 @@ async function webhook(site: SiteServices, c: Context, work: (eventId: string) =
     site.log.warn({ reason: received.refusal.reason }, "a notice was refused");
     return c.text("", 400);
   }
-  if (received.value.isNew) work(received.value.eventId);
+  if (received.value.lease) work(received.value.lease);
   return c.json({ received: true });
 }

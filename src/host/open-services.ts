@@ -18,6 +18,7 @@ import { rememberTypesOfPrices } from "#ticketing/orders/find-type-of-price.serv
 import { openHoldDesk } from "#ticketing/orders/hold-desk.server.ts";
 import { createLineBoard } from "#ticketing/orders/line-board.server.ts";
 import { hasOpenOrder } from "#ticketing/orders/order-queries.server.ts";
+import { openSettleDesk } from "#ticketing/orders/settle-desk.server.ts";
 import { accountCallbacks } from "#ticketing/people/account-callbacks.server.ts";
 import { createPageCache } from "#web/request/page-cache.server.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
@@ -84,6 +85,7 @@ export async function openServices(
     mailDefaults: demo.mailbox?.defaults ?? null,
   };
   const holds = openHoldDesk(services);
+  const settling = openSettleDesk(services);
   const identity = await openIdentity({
     database: services.database,
     secret: storage.appSecret,
@@ -97,6 +99,7 @@ export async function openServices(
   return {
     ...mail,
     holds,
+    settling,
     checkoutRate: createCheckoutRate(() => performance.now()),
     typeOfPrice: rememberTypesOfPrices(services.database),
     pages: createPageCache({ now: () => Date.now(), maxBytes: pageCacheBytes }),
@@ -122,6 +125,7 @@ export async function openServices(
     ...demo.forSite,
     async close() {
       await holds.close();
+      await settling.close();
       services.cards.close();
       await services.database.close();
     },
