@@ -2,6 +2,7 @@ import type { Uuid } from "#kernel/id.ts";
 import type { Identity } from "#platform/identity/identity.server.ts";
 import type { TokenService } from "#platform/identity/token-service.server.ts";
 import type { DeliveryServices } from "#ticketing/delivery/delivery-services.server.ts";
+import type { ShareStudio } from "#ticketing/delivery/share-picture.server.ts";
 import type { MailServices } from "#ticketing/letters/mail-services.server.ts";
 import type { OrderServices } from "#ticketing/orders/hold-desk.server.ts";
 import type { LineBoard } from "#ticketing/orders/line-board.server.ts";
@@ -19,6 +20,8 @@ export type SiteServices = OrderServices &
     /** Accounts by tokens, for /auth/v1 and for callers with a bearer token. */
     readonly tokens: TokenService;
     readonly pages: PageCache;
+    /** The pictures that messengers show of links to nights. */
+    readonly shares: ShareStudio;
     /** Where each order stands that waits for its card page. */
     readonly line: LineBoard;
     readonly typeOfPrice: (priceId: string) => Promise<Uuid | undefined>;
