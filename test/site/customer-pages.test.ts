@@ -169,7 +169,7 @@ describe("buying", () => {
     });
     expect([response.status, response.headers.get("location")]).toEqual([
       302,
-      `/login?next=/events/${night}`,
+      `/login?next=${encodeURIComponent(`/events/${night}?ticket_id=${type}&quantity=1`)}`,
     ]);
     expect(decodeURIComponent(response.headers.get("set-cookie") ?? "")).toContain(
       "Te rugam sa te conectezi pentru a cumpara bilete",
