@@ -65,6 +65,22 @@ describe("an address that everybody may open", () => {
   });
 });
 
+describe("an address of nothing", () => {
+  const unknown = "0190a0a0-0000-7000-8000-000000000000";
+  it.each([
+    ["A5-15", `/events/${unknown}`, "Eveniment Negasit"],
+    ["A5-15", "/events/fara-numar", "Eveniment Negasit"],
+    ["A6-09", `/artists/${unknown}`, "Artist Negasit"],
+    ["A6-09", "/artists/'%20OR%201=1%20--", "Artist Negasit"],
+  ])("%s: %s is a page that says so, %s, with a way on", async (_row, path, title) => {
+    const { status, text } = await attack(path);
+    expect(status).toBe(404);
+    const headings = [...text.matchAll(/<h1[^>]*>([^<]*)</g)].map(([, words]) => words);
+    expect(headings).toEqual([title]);
+    expect(text).toMatch(/<main[\s\S]*href="\/events"[\s\S]*<footer/);
+  });
+});
+
 describe("an address for those who are signed in", () => {
   it.each([
     ["A1-27 A1-30", "/profile"],
