@@ -17,6 +17,7 @@ import { createKeptPages } from "./kept-pages.ts";
 import type { Metrics } from "./metrics.ts";
 import { openNoticeLanes } from "./notice-lanes.ts";
 import { barePolicy, securityHeaders } from "./security-headers.ts";
+import { createSharePictures } from "./share-pictures.ts";
 import { createUploads } from "./uploads.ts";
 
 export type HttpParts = {
@@ -117,6 +118,7 @@ export function createHttp({
   );
   http.all("/pictures/*", (c) => c.text("", 404));
   http.route("/admin/pictures", createUploads(site));
+  http.route("/events", createSharePictures(site));
   http.get(
     "/:file{[a-z0-9-]+\\.(?:svg|png|jpg|ico|webp)}",
     serveStatic({
