@@ -14,9 +14,6 @@ test("the turning nights are silent until somebody stops them, then each one is 
   await page.getByRole("button", { name: "Evenimentul următor" }).click();
   await expect(shown).toHaveCount(1);
   await expect(shown).not.toHaveAttribute("aria-label", first);
-  await expect(shown).toHaveAttribute("aria-label", /^[1-6] din 6$/);
-  await expect(shown.getByRole("heading")).toHaveText(/\S/);
-  await expect(shown).toHaveAttribute("aria-roledescription", /\S/);
 });
 
 test("a mistake in a form is where the cursor goes, and its sentence belongs to the field", async ({
