@@ -19,8 +19,8 @@ type Bench = { site: BenchSite; provider: BenchProvider; mail: HostileMailServer
 
 /**
  * I21: whatever the mail server does, no purchase waits for it: p95 of a purchase (the answer to "pay", and from the
- * notice to the tickets) while it misbehaves, beside the same while it takes every letter. Then it mends, and every
- * letter has to arrive, twice at most.
+ * notice to the tickets) while it misbehaves, beside the quicker of two quiet times: it takes every letter, or letters
+ * are switched off. Then it mends, and every letter has to arrive, twice at most.
  */
 export async function measureMail({
   rounds,
@@ -52,18 +52,25 @@ export async function measureMail({
     const measured: Record<string, number>[] = [];
     for (let round = 0; round < rounds; round++) {
       mail.behave("well");
-      const quiet = p95(await buyAll(bench, hot));
+      await switchLetters(bench, "off");
+      const off = p95(await buyAll(bench, hot));
+      await switchLetters(bench, "on");
+      await untilAllArrived(bench);
+      const well = p95(await buyAll(bench, hot));
       mail.behave("badly");
       const hostile = p95(await buyAll(bench, hot));
-      measured.push({ quiet, hostile, ratio: hostile / quiet });
+      measured.push({ off, well, hostile, ratio: hostile / Math.min(off, well) });
+      mail.behave("well");
+      await untilAllArrived(bench);
     }
     mail.behave("well");
     const { letters, lost, copies } = await untilAllArrived(bench);
+    const of = (what: string) => Math.round(median(measured.map((round) => round[what] ?? 0)));
     const ratio = median(measured.map((round) => round.ratio ?? 0));
     return {
       goal: "I21",
       what: "purchases while the mail server misbehaves, beside purchases while it does not",
-      figure: `p95 ${Math.round(median(measured.map((round) => round.hostile ?? 0)))} ms; of ${letters} letters ${lost} lost, ${copies} copies at most`,
+      figure: `p95 ${of("hostile")} ms, ${of("well")} ms with a good server, ${of("off")} ms without letters; of ${letters} letters ${lost} lost, ${copies} copies at most`,
       ratio: twoDigits(ratio),
       wanted: "<= 1.1; none lost, at most 2 copies",
       met: ratio <= 1.1 && lost === 0 && copies <= 2,
@@ -107,6 +114,10 @@ async function saveSettings({ site, mail }: Bench): Promise<void> {
     }),
   });
   if (saved.status !== 303) throw new Error(`the mail settings were not saved: ${saved.status}`);
+}
+
+async function switchLetters({ site }: Bench, to: "on" | "off"): Promise<void> {
+  await site.owner.query("UPDATE email_settings SET enabled = $1", [to === "on"]);
 }
 
 /** One purchase after the other begins, whether the one before is done or not. Milliseconds of each. */

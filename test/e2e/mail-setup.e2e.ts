@@ -136,6 +136,19 @@ test("no script of a template runs, nothing is asked for, and no press in the pr
   expect(asked.filter((one) => /evil|logout|^dialog |x\.css/.test(one))).toEqual([]);
 });
 
+test("HTML that the browser will not copy is told so (B14-27)", async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, "clipboard", {
+      value: { writeText: () => Promise.reject(new Error("not allowed")) },
+    });
+  });
+  await page.goto("/login?next=/admin/email/templates");
+  await fillLogin(page, admin.email, admin.password);
+  await page.getByText("Cod HTML", { exact: true }).click();
+  await page.getByRole("button", { name: "Copiază HTML" }).click();
+  await expect(page.getByText("Eroare la copierea în clipboard")).toBeVisible();
+});
+
 test("the newsletter, from the form in the footer to the list and off it again (A2-15, A2-20, A2-21)", async ({
   page,
   request,
