@@ -218,7 +218,7 @@ describe("delivering", () => {
       return raw.replace(/\r\n[ \t]+/g, " ");
     };
     const newsletter = await headersOf("newsletter_welcome@press.ro");
-    expect(newsletter).toMatch(new RegExp(`^List-Unsubscribe: <${RegExp.escape(link)}>$`, "m"));
+    expect(newsletter.split("\r\n")).toContain(`List-Unsubscribe: <${link}>`);
     expect(newsletter).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click$/m);
     expect(newsletter).toMatch(/^Auto-Submitted: auto-generated$/m);
     expect(await headersOf("welcome_email@press.ro")).not.toMatch(/List-Unsubscribe/i);

@@ -37,7 +37,8 @@ async function sold(from: string, to: string): Promise<Sold> {
   return rows[0];
 }
 async function number(question: string, ...values: unknown[]): Promise<number> {
-  return Number((await owner.query({ text: question, values, rowMode: "array" })).rows[0][0]);
+  const { rows } = await owner.query<unknown[]>({ text: question, values, rowMode: "array" });
+  return Number(rows[0]?.[0]);
 }
 const membersBetween = (from: string, to: string) =>
   number(
