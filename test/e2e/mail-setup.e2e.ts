@@ -149,10 +149,9 @@ test("HTML that the browser will not copy is told so (B14-27)", async ({ page })
   await expect(page.getByText("Eroare la copierea în clipboard")).toBeVisible();
 });
 
-test("the newsletter, from the form in the footer to the list and off it again (A2-15, A2-20, A2-21)", async ({
-  page,
-  request,
-}) => {
+test("the newsletter, from the form in the footer to the list and off it again (A2-15, A2-20, A2-21)", {
+  tag: "@sizes",
+}, async ({ page, request }) => {
   const email = freshEmail();
   await page.goto("/events");
   await page.getByRole("contentinfo").getByLabel("Adresa de email").fill(email);
