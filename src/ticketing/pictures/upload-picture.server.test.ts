@@ -41,7 +41,13 @@ describe("an administrator's picture", () => {
         [160, 480, 768, 900].map((width) => ({ url: `/pictures/${folder}/${stem}-${width}.webp`, width })),
       );
       expect(filesIn(folder).filter((file) => file.startsWith(stem))).toEqual(
-        [`${stem}-160.webp`, `${stem}-480.webp`, `${stem}-768.webp`, `${stem}-900.webp`, `${stem}.jpg`].sort(),
+        [
+          `${stem}-160.webp`,
+          `${stem}-480.webp`,
+          `${stem}-768.webp`,
+          `${stem}-900.webp`,
+          `${stem}.jpg`,
+        ].sort(),
       );
       const { rows } = await client.query("SELECT * FROM pictures WHERE url = $1", [url]);
       expect(rows).toMatchObject([
