@@ -15,6 +15,7 @@ import { createFunctions } from "./functions.ts";
 import { createKeptPages } from "./kept-pages.ts";
 import type { Metrics } from "./metrics.ts";
 import { openNoticeLanes } from "./notice-lanes.ts";
+import { createRoomPlaces } from "./room-places.ts";
 import { barePolicy, securityHeaders } from "./security-headers.ts";
 import { createUploads } from "./uploads.ts";
 
@@ -139,6 +140,8 @@ export function createHttp({
     const place = isUuid(order) ? await site.line.placeOf(order) : undefined;
     return c.json(place ?? null, 200, { "cache-control": "no-store" });
   });
+
+  http.route("/", createRoomPlaces(site));
 
   // the public halves of the keys that tickets are signed with
   http.get("/.well-known/ticket-keys.json", (c) =>

@@ -19,7 +19,7 @@ import { policyFor } from "./security-headers.ts";
 
 /** Pages that are the same for everybody, or for every customer: kept as bytes. Their data too (`.data`). */
 const keepable =
-  /^\/(?:_\.data|(?:events(?:\/[0-9a-f-]{36})?|artists\/[0-9a-f-]{36}|season-pass|termeni|confidentialitate|cookies)(?:\.data)?|sitemap\.xml|robots\.txt|site\.webmanifest)?$/;
+  /^\/(?:_\.data|(?:events(?:\/[0-9a-f-]{36}(?:\/waiting)?)?|artists\/[0-9a-f-]{36}|season-pass|termeni|confidentialitate|cookies)(?:\.data)?|sitemap\.xml|robots\.txt|site\.webmanifest)?$/;
 
 /** The same for everybody who is not signed in; a customer sees there what is already bought. */
 const keepableForVisitors = /^\/tickets(?:\.data)?$/;

@@ -5,6 +5,7 @@ import { processNotices } from "#ticketing/orders/process-notices.server.ts";
 import { returnMoney } from "#ticketing/orders/return-money.server.ts";
 import { serveLine } from "#ticketing/orders/serve-line.server.ts";
 import { sweepHolds } from "#ticketing/orders/sweep-holds.server.ts";
+import { tendWaitingRooms } from "#ticketing/orders/tend-waiting-rooms.server.ts";
 import { sweepPictures } from "#ticketing/pictures/sweep-pictures.server.ts";
 import { dataInvariants } from "#ticketing/reports/data-invariants.ts";
 import { readViolations } from "#ticketing/reports/find-violations.server.ts";
@@ -19,6 +20,7 @@ import { watchContent } from "./watch-content.ts";
 export function siteJobs(site: SiteServices) {
   return [
     { name: "line", everySeconds: 0.2, run: () => serveLine(site, AbortSignal.timeout(5000)) },
+    { name: "waiting rooms", everySeconds: 0.5, run: () => tendWaitingRooms(site) },
     { name: "letters", everySeconds: 1, run: () => deliverLetters(site) },
     { name: "availability", everySeconds: 1, run: watchAvailability(site) },
     { name: "content", everySeconds: 1, run: watchContent(site) },

@@ -6,6 +6,8 @@ export default [
     index("public/home-route.tsx"),
     route("events", "public/events-route.tsx"),
     route("events/:id", "public/event-route.tsx"),
+    route("events/:id/waiting", "checkout/waiting-room-route.tsx"),
+    route("events/:id/waiting/mine", "checkout/own-room-route.tsx"),
     route("artists/:id", "public/artist-route.tsx"),
     route("tickets", "public/tickets-route.tsx"),
     route("season-pass", "public/season-pass-route.tsx"),
