@@ -15,6 +15,7 @@ import { createFunctions } from "./functions.ts";
 import { createKeptPages } from "./kept-pages.ts";
 import type { Metrics } from "./metrics.ts";
 import { openNoticeLanes } from "./notice-lanes.ts";
+import { readOnlyGate } from "./read-only-gate.ts";
 import { createRoomPlaces } from "./room-places.ts";
 import { barePolicy, securityHeaders } from "./security-headers.ts";
 import { createUploads } from "./uploads.ts";
@@ -87,6 +88,8 @@ export function createHttp({
       "retry-after": String(wait),
     });
   });
+
+  http.use(readOnlyGate(site.stops));
 
   http.get("/healthz", async (c) =>
     (await isHealthy()) ? c.json({ status: "ok" }) : c.json({ status: "unavailable" }, 503),

@@ -5,7 +5,7 @@ import { defaultDataDir } from "#platform/database/embedded-account.server.ts";
 import { provideTemplates } from "#ticketing/delivery/templates/provide-templates.server.ts";
 import { readConfig } from "./config.ts";
 import { createHttp } from "./http.ts";
-import { startJobs } from "./jobs.ts";
+import { type JobBook, startJobs } from "./jobs.ts";
 import { createMetrics } from "./metrics.ts";
 import { openStorage } from "./open-database.ts";
 import { type CardKeys, openServices } from "./open-services.ts";
@@ -75,7 +75,8 @@ async function start(): Promise<void> {
     server.once("listening", resolve);
     server.once("error", reject);
   });
-  const jobs = startJobs(siteJobs(site), site.log);
+  const book: JobBook = new Map();
+  const jobs = startJobs(siteJobs(site, book), site.log, book);
   console.log(`Estival: ${config.origin} (pornit în ${Math.round(performance.now() - begun)} ms)`);
   for (const line of demo?.greeting() ?? []) console.log(line);
 

@@ -170,6 +170,9 @@ export const publicTexts = {
   stoppedTitle: "Oprită acum",
   stoppedText: "Vânzarea este oprită pentru moment.",
   stoppedNote: "Biletele cumpărate rămân valabile, iar cine are deja locuri rezervate poate termina plata.",
+  saleStoppedRibbon: "Vânzarea este oprită pentru moment. Biletele cumpărate rămân valabile.",
+  readOnlyRibbon:
+    "Pentru moment, site-ul este doar pentru citire: nu se vinde și nu se schimbă nimic. Biletele cumpărate rămân valabile.",
   stoppedBar: "vânzarea este oprită pentru moment",
   pastTitle: "A fost frumos.",
   pastText: (day: string) => `Noaptea aceasta a trecut, pe ${day}.`,

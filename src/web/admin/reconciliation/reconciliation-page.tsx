@@ -1,6 +1,7 @@
 import { Form, Link } from "react-router";
 import { formatLeiExact } from "#kernel/money.ts";
 import { Button } from "#web/ui/button.tsx";
+import { StatusTabs } from "../status/status-tabs.tsx";
 import { NothingHere } from "../ui/nothing-here.tsx";
 import { OfficeIcon } from "../ui/office-icon.tsx";
 import { type Column, OfficeTable } from "../ui/office-table.tsx";
@@ -28,6 +29,8 @@ export type MonthView = {
 };
 
 export type ReconciliationPageView = {
+  /** How much is stopped, for the tabs. */
+  stops: number;
   last: {
     ledger: number;
     provider: number;
@@ -41,7 +44,7 @@ const figures = new Intl.NumberFormat("ro-RO", { useGrouping: "always" });
 const money = (amount: number) => formatLeiExact(amount).replace("-", "−");
 
 /** Our books beside the provider's: 0 bani, or exactly where. */
-export function ReconciliationPage({ view: { last, months } }: { view: ReconciliationPageView }) {
+export function ReconciliationPage({ view: { last, months, stops } }: { view: ReconciliationPageView }) {
   return (
     <>
       <PageHead title={texts.title}>
@@ -51,6 +54,7 @@ export function ReconciliationPage({ view: { last, months } }: { view: Reconcili
           </Button>
         </Form>
       </PageHead>
+      <StatusTabs stops={stops} />
       {last ? <Verdict last={last} /> : <NothingHere title={texts.never} text={texts.neverText} />}
       {last?.differences.map((difference) => (
         <DifferenceCard key={`${difference.kind} ${difference.id}`} difference={difference} />
