@@ -2,6 +2,7 @@ import { serveStatic } from "@hono/node-server/serve-static";
 import { type Context, Hono } from "hono";
 import { isUuid, newId } from "#kernel/id.ts";
 import { isUnavailable } from "#platform/database/database.server.ts";
+import { withRequestId } from "#platform/log/log.server.ts";
 import { receiveNotice } from "#ticketing/orders/receive-notice.server.ts";
 import { readBytes } from "#web/request/read-json.server.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
@@ -36,7 +37,7 @@ export type HttpParts = {
     | null;
 };
 
-type Variables = { Variables: { address: string } };
+type Variables = { Variables: { address: string; requestId?: string } };
 
 /** The whole pipeline, in the order in which a request passes it. */
 export function createHttp({
@@ -70,11 +71,15 @@ export function createHttp({
   // written before the answer is made, so that a plain one is still sent the quick way
   http.use(async (c, next) => {
     for (const [name, value] of common) c.header(name, value);
-    if (!site.log.isLevelEnabled("debug")) return next();
-    const begun = performance.now();
-    await next();
-    const ms = Math.round(performance.now() - begun);
-    site.log.debug({ method: c.req.method, path: c.req.path, status: c.res.status, ms }, "request");
+    const requestId = newId();
+    c.set("requestId", requestId);
+    return withRequestId(requestId, async () => {
+      if (!site.log.isLevelEnabled("debug")) return next();
+      const begun = performance.now();
+      await next();
+      const ms = Math.round(performance.now() - begun);
+      site.log.debug({ method: c.req.method, path: c.req.path, status: c.res.status, ms }, "request");
+    });
   });
 
   http.use(async (c, next) => {
@@ -170,7 +175,7 @@ export function createHttp({
     if (c.req.raw.signal.aborted) return c.body(null, 400);
     const unavailable = isUnavailable(error);
     metrics.failed(unavailable ? "unavailable" : "error");
-    const requestId = newId();
+    const requestId = c.get("requestId") ?? newId();
     c.header("x-request-id", requestId);
     site.log.error({ requestId, path: c.req.path, error: error.stack ?? String(error) }, "a request failed");
     const status = unavailable ? 503 : 500;

@@ -1,4 +1,6 @@
+import type { ServerResponse } from "node:http";
 import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import * as build from "virtual:react-router/server-build";
 import { serve } from "@hono/node-server";
 import { defaultDataDir } from "#platform/database/embedded-account.server.ts";
@@ -15,6 +17,8 @@ import { siteJobs } from "./site-jobs.ts";
 // build/server/index.js and src/host/main.ts both lie two folders below the project
 const project = join(import.meta.dirname, "..", "..");
 const begun = performance.now();
+/** How long kept connections are told to end before the door is shut. */
+const farewellMilliseconds = 300;
 
 const read = readConfig(process.env);
 if ("wrong" in read) {
@@ -81,6 +85,10 @@ async function start(): Promise<void> {
   for (const line of demo?.greeting() ?? []) console.log(line);
 
   let stopping = false;
+  // whoever is answered while we end is told not to come back on this connection, so that no request is cut off
+  server.prependListener("request", (_request: unknown, answer: ServerResponse) => {
+    if (stopping) answer.setHeader("connection", "close");
+  });
   for (const signal of ["SIGTERM", "SIGINT"] as const) {
     process.on(signal, () => {
       // the kernel may send a second one when the parent dies; one stop is enough
@@ -92,6 +100,8 @@ async function start(): Promise<void> {
 
   async function stop(): Promise<void> {
     setTimeout(() => process.exit(1), 30_000).unref();
+    // closing ends idle connections, also one on which a request is just arriving: first let them end by an answer
+    await pause(farewellMilliseconds);
     await new Promise<void>((resolve) => {
       server.close(() => resolve());
       if ("closeIdleConnections" in server) server.closeIdleConnections();

@@ -6,6 +6,8 @@ import { listStops } from "./stop-queries.server.ts";
 /** What is stopped, as this process knows it: for what pages say. */
 export type StopBoard = {
   readonly stops: readonly Stop[];
+  /** Reads at once: who has just stopped something sees it on the next page. */
+  refresh(): Promise<void>;
   close(): Promise<void>;
 };
 
@@ -57,6 +59,7 @@ export async function openStopBoard({ database, log, changed }: BoardOptions): P
     get stops() {
       return stops;
     },
+    refresh: read,
     async close() {
       isClosed = true;
       clearTimeout(ending);

@@ -85,7 +85,7 @@ async function claim(services: Services): Promise<Wanted | undefined> {
       `UPDATE refunds r SET attempts = attempts + 1, next_at = now() + make_interval(secs => least(3600, 15 * 2 ^ least(attempts, 8)))
        FROM payments p
        WHERE p.session_id = r.session_id AND r.id = (SELECT id FROM refunds WHERE state IN ('wanted', 'pending') AND next_at <= now()
-                                                     AND (state = 'pending' OR NOT ${stoppedFor(["refunds"], "(SELECT o.event_ids FROM orders o WHERE o.id = order_id)")})
+                                                     AND (state = 'pending' OR NOT ${stoppedFor(["refunds"], "ARRAY(SELECT unnest(o.event_ids) FROM orders o WHERE o.id = order_id)")})
                                                      ORDER BY next_at LIMIT 1 FOR UPDATE SKIP LOCKED)
        RETURNING r.id, r.session_id, p.payment_intent_id, r.amount::float8 AS amount, r.attempts, r.state`,
     );

@@ -49,6 +49,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const started = await attempt(site, () =>
     startStop(site, { actor: context.get(administratorContext), form: read.value }),
   );
+  await site.stops.refresh();
   if (started.ok)
     return seeOther("/admin/status/stops", {
       origin: site.origin,

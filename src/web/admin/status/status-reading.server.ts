@@ -37,7 +37,7 @@ export async function readStatusView(site: SiteServices, administrator: Administ
     letters: lettersOf(status, mail, isMailOn),
     backup: backupOf(status, now),
     machine: machineOf(status, now),
-    jobs: jobs.map((job) => jobView(job, now)),
+    jobs: jobs.map((job) => jobView(job, now)).sort((a, b) => a.name.localeCompare(b.name, "ro")),
   };
 }
 

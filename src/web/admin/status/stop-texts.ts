@@ -3,7 +3,7 @@ import type { StopKind } from "#ticketing/events/stop.ts";
 /** What can be stopped, and what is said of it. */
 export const stopTexts = {
   title: "Opriri",
-  sub: (on: number, inAll: number) => `${on} pornite din ${inAll}`,
+  sub: (on: number, inAll: number) => `${on === 1 ? "1 pornită" : `${on} pornite`} din ${inAll}`,
   history: "Istoric",
   kinds: {
     sale: "Oprește vânzarea",

@@ -25,6 +25,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const lifted = await attempt(site, () =>
     liftStop(site, { actor: context.get(administratorContext), id: form.text("lift") }),
   );
+  await site.stops.refresh();
   const flash =
     lifted.ok || lifted.refusal.reason === "missing"
       ? ({ kind: "success", text: texts.lifted } as const)
