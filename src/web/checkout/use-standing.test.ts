@@ -1,19 +1,19 @@
 import { describe, expect, it } from "vitest";
 import { pauseBefore } from "./use-standing.ts";
 
-const before = (seconds: number) => ({ kind: "before_draw", seconds, waiting: 1 }) as const;
+const untilHour = (seconds: number) => ({ kind: "before_draw", seconds, waiting: 1 }) as const;
 const waiting = (seconds: number) =>
   ({ kind: "waiting", number: 9, ahead: 8, seconds, available: 1 }) as const;
 
 describe("how often a waiting page asks", () => {
   it("is every twenty seconds or so long before the hour, and never past it", () => {
-    expect([pauseBefore(before(900), 3, 0), pauseBefore(before(900), 3, 1)]).toEqual([15, 25]);
-    expect(pauseBefore(before(21), 3, 1)).toBe(21);
+    expect([pauseBefore(untilHour(900), 3, 0), pauseBefore(untilHour(900), 3, 1)]).toEqual([15, 25]);
+    expect(pauseBefore(untilHour(21), 3, 1)).toBe(21);
   });
 
   it("is once after the hour, spread over ten seconds, when the hour is near", () => {
-    expect([pauseBefore(before(8), 3, 0), pauseBefore(before(8), 3, 1)]).toEqual([9, 19]);
-    expect(pauseBefore(before(0), 3, 0)).toBe(1);
+    expect([pauseBefore(untilHour(8), 3, 0), pauseBefore(untilHour(8), 3, 1)]).toEqual([9, 19]);
+    expect(pauseBefore(untilHour(0), 3, 0)).toBe(1);
   });
 
   it("is more often the nearer one's turn is, two seconds at the least", () => {
