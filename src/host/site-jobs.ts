@@ -9,6 +9,7 @@ import { serveLine } from "#ticketing/orders/serve-line.server.ts";
 import { sweepHolds } from "#ticketing/orders/sweep-holds.server.ts";
 import { tendWaitingRooms } from "#ticketing/orders/tend-waiting-rooms.server.ts";
 import { sweepPictures } from "#ticketing/pictures/sweep-pictures.server.ts";
+import { countMembers } from "#ticketing/reports/count-members.server.ts";
 import { dataInvariants } from "#ticketing/reports/data-invariants.ts";
 import { readViolations } from "#ticketing/reports/find-violations.server.ts";
 import { foldSales } from "#ticketing/reports/fold-sales.server.ts";
@@ -51,6 +52,7 @@ export function siteJobs(site: SiteServices, book: JobBook) {
       run: () => writePulse(site, { processId, pulse: pulseOf(site, startedAt, book) }),
     },
     { name: "sales", everySeconds: 2, run: () => foldSales(site) },
+    { name: "members", everySeconds: 3600, run: () => countMembers(site) },
   ];
 }
 
