@@ -1,4 +1,4 @@
-import { data } from "react-router";
+import { data, redirect } from "react-router";
 import { isUuid } from "#kernel/id.ts";
 import { counted } from "#kernel/romanian.ts";
 import { dayOf, formatInstant, formatShortDate, wallTimeOf } from "#kernel/time.ts";
@@ -52,7 +52,7 @@ function cellOf({ id, since, reason, until }: StopDetails, today: string): StopC
   };
 }
 
-/** What the question concerns, from its address; 404 for what cannot be stopped. */
+/** What the question concerns, from its address; back to the list without a kind, 404 for a night that is not there. */
 export async function readStopQuestion(
   site: SiteServices,
   administrator: Administrator,
@@ -60,7 +60,8 @@ export async function readStopQuestion(
 ): Promise<StopQuestionView> {
   const kind = stopKinds.find((one) => one === url.searchParams.get("kind"));
   const eventId = url.searchParams.get("event");
-  if (!kind || (eventId !== null && !isUuid(eventId))) throw data(null, { status: 404 });
+  if (!kind) throw redirect("/admin/status/stops");
+  if (eventId !== null && !isUuid(eventId)) throw data(null, { status: 404 });
   const { nights } = await readStoppable(site, administrator);
   const concerned = nights.filter((night) => eventId === null || night.id === eventId);
   if (concerned.length === 0 && eventId !== null) throw data(null, { status: 404 });
