@@ -1,4 +1,5 @@
 import type { ServerResponse } from "node:http";
+import { Server as NetServer } from "node:net";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import * as build from "virtual:react-router/server-build";
@@ -14,7 +15,7 @@ import { type CardKeys, type DemoDoors, openServices } from "./open-services.ts"
 import { createPages } from "./pages.ts";
 import { siteJobs } from "./site-jobs.ts";
 
-/** How long kept connections are told to end before the door is shut. */
+/** How long kept connections may end by themselves after the door was shut. */
 const farewellMilliseconds = 300;
 
 type SiteParts = {
@@ -105,12 +106,14 @@ export async function serveSite({
 
   async function stop(): Promise<void> {
     setTimeout(() => process.exit(1), 30_000).unref();
-    // closing ends idle connections, also one on which a request is just arriving: first let them end by an answer
-    await pause(farewellMilliseconds);
-    await new Promise<void>((resolve) => {
-      server.close(() => resolve());
-      if ("closeIdleConnections" in server) server.closeIdleConnections();
+    // the door alone: the HTTP server's own way to close would also cut idle connections, on one of which a request
+    // may just be arriving. They end by an answer, or in a moment.
+    const closed = new Promise<void>((resolve) => {
+      NetServer.prototype.close.call(server, () => resolve());
     });
+    await pause(farewellMilliseconds);
+    if ("closeIdleConnections" in server) server.closeIdleConnections();
+    await closed;
     await jobs.stop();
     await site.close();
     await demo?.close();
