@@ -12,6 +12,7 @@ import { openSigningKeys } from "#platform/signing/signing-keys.server.ts";
 import { openPictureFolder } from "#platform/storage/picture-folder.server.ts";
 import { openWorkshop } from "#platform/storage/picture-workshop.server.ts";
 import { openShareStudio } from "#ticketing/delivery/share-picture.server.ts";
+import { openStopBoard } from "#ticketing/events/stop-board.server.ts";
 import type { MailServices } from "#ticketing/letters/mail-services.server.ts";
 import { areLettersOn, findMail } from "#ticketing/letters/mail-settings-queries.server.ts";
 import { createCheckoutRate } from "#ticketing/orders/checkout-rate.ts";
@@ -19,6 +20,7 @@ import { rememberTypesOfPrices } from "#ticketing/orders/find-type-of-price.serv
 import { openHoldDesk } from "#ticketing/orders/hold-desk.server.ts";
 import { createLineBoard } from "#ticketing/orders/line-board.server.ts";
 import { hasOpenOrder } from "#ticketing/orders/order-queries.server.ts";
+import { createRoomBoard } from "#ticketing/orders/room-board.server.ts";
 import { openSettleDesk } from "#ticketing/orders/settle-desk.server.ts";
 import { accountCallbacks } from "#ticketing/people/account-callbacks.server.ts";
 import { createPageCache } from "#web/request/page-cache.server.ts";
@@ -95,13 +97,21 @@ export async function openServices(
   });
   const pictures = await openPictureFolder(join(storage.dataDir, "pictures"));
   const keys = await openSigningKeys({ database: services.database, appSecret: storage.appSecret });
+  const pages = createPageCache({ now: () => Date.now(), maxBytes: pageCacheBytes });
+  // every page says what is stopped
+  const stops = await openStopBoard({ ...services, changed: () => pages.dropAll() });
   return {
     ...mail,
+    stops,
+    rooms: createRoomBoard(services.database, {
+      providerRate: config.providerRate,
+      now: () => performance.now(),
+    }),
     holds,
     settling,
     checkoutRate: createCheckoutRate(() => performance.now()),
     typeOfPrice: rememberTypesOfPrices(services.database),
-    pages: createPageCache({ now: () => Date.now(), maxBytes: pageCacheBytes }),
+    pages,
     line: createLineBoard(services.database, { rate: config.providerRate, now: () => performance.now() }),
     identity,
     storage: pictures,
@@ -131,6 +141,7 @@ export async function openServices(
     ...demo.forSite,
     async close() {
       await holds.close();
+      await stops.close();
       await settling.close();
       services.cards.close();
       await services.database.close();

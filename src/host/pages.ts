@@ -22,7 +22,7 @@ import { policyFor } from "./security-headers.ts";
  * router asks about the addresses that stand on them.
  */
 const keepable =
-  /^\/(?:__manifest|_\.data|(?:events(?:\/[0-9a-f-]{36})?|artists\/[0-9a-f-]{36}|season-pass|termeni|confidentialitate|cookies)(?:\.data)?|sitemap\.xml|robots\.txt|site\.webmanifest)?$/;
+  /^\/(?:__manifest|_\.data|(?:events(?:\/[0-9a-f-]{36}(?:\/waiting)?)?|artists\/[0-9a-f-]{36}|season-pass|termeni|confidentialitate|cookies)(?:\.data)?|sitemap\.xml|robots\.txt|site\.webmanifest)?$/;
 
 /** The same for everybody who is not signed in; a customer sees there what is already bought. */
 const keepableForVisitors = /^\/tickets(?:\.data)?$/;

@@ -1,16 +1,22 @@
+import type { ServerResponse } from "node:http";
+import { Server as NetServer } from "node:net";
 import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import * as build from "virtual:react-router/server-build";
 import { serve } from "@hono/node-server";
 import { provideTemplates } from "#ticketing/delivery/templates/provide-templates.server.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
 import type { Config } from "./config.ts";
 import { createHttp, type HttpParts } from "./http.ts";
-import { startJobs } from "./jobs.ts";
+import { type JobBook, startJobs } from "./jobs.ts";
 import { createMetrics } from "./metrics.ts";
 import type { Storage } from "./open-database.ts";
 import { type CardKeys, type DemoDoors, openServices } from "./open-services.ts";
 import { createPages } from "./pages.ts";
 import { siteJobs } from "./site-jobs.ts";
+
+/** How long kept connections may end by themselves after the door was shut. */
+const farewellMilliseconds = 300;
 
 type SiteParts = {
   readonly config: Config;
@@ -79,11 +85,16 @@ export async function serveSite({
     server.once("listening", resolve);
     server.once("error", reject);
   });
-  const jobs = startJobs(siteJobs(site), site.log);
+  const book: JobBook = new Map();
+  const jobs = startJobs(siteJobs(site, book), site.log, book);
   console.log(`Estival: ${config.origin} (pornit în ${Math.round(performance.now() - begun)} ms)`);
   for (const line of demo?.greeting() ?? []) console.log(line);
 
   let stopping = false;
+  // whoever is answered while we end is told not to come back on this connection, so that no request is cut off
+  server.prependListener("request", (_request: unknown, answer: ServerResponse) => {
+    if (stopping) answer.setHeader("connection", "close");
+  });
   for (const signal of ["SIGTERM", "SIGINT"] as const) {
     process.on(signal, () => {
       // the kernel may send a second one when the parent dies; one stop is enough
@@ -95,10 +106,14 @@ export async function serveSite({
 
   async function stop(): Promise<void> {
     setTimeout(() => process.exit(1), 30_000).unref();
-    await new Promise<void>((resolve) => {
-      server.close(() => resolve());
-      if ("closeIdleConnections" in server) server.closeIdleConnections();
+    // the door alone: the HTTP server's own way to close would also cut idle connections, on one of which a request
+    // may just be arriving. They end by an answer, or in a moment.
+    const closed = new Promise<void>((resolve) => {
+      NetServer.prototype.close.call(server, () => resolve());
     });
+    await pause(farewellMilliseconds);
+    if ("closeIdleConnections" in server) server.closeIdleConnections();
+    await closed;
     await jobs.stop();
     await site.close();
     await demo?.close();
