@@ -139,6 +139,19 @@ describe("the matrix of the back-office", () => {
   });
 });
 
+describe("the first screens", () => {
+  it.each([
+    ["B1-05", "/admin", "Bine ai venit"],
+    ["B1-06", "/admin/events", "Evenimente"],
+    ["B1-11", "/admin/reports", "Rapoarte"],
+    ["B1-12", "/admin/content", "Continut Site"],
+    ["B1-13", "/admin/email", "Setari Email"],
+  ])("%s: %s is the screen of its name", async (_, path, title) => {
+    const { text } = await attack(path, { as: people.admin });
+    expect(/<h1[^>]*>([^<]*)/.exec(text)?.[1]).toContain(title);
+  });
+});
+
 describe("what administrators send that no form of theirs has", () => {
   const admin = people.admin as Attacker;
   const forms = doors.filter((door) => door.change);

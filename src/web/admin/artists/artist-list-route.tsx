@@ -1,5 +1,6 @@
 import { data } from "react-router";
 import { isUuid } from "#kernel/id.ts";
+import { faultPoint } from "#platform/faults/fault-door.server.ts";
 import { featureArtist } from "#ticketing/events/feature-artist.server.ts";
 import { listOfficeArtists } from "#ticketing/events/office-artist-queries.server.ts";
 import { siteContext } from "#web/request/request-context.ts";
@@ -22,6 +23,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     text: wordsOf(query, "q"),
     only: oneOf(query.get("only"), ["featured"], "all"),
   } as const;
+  await faultPoint("artists.load");
   const list = await context
     .get(siteContext)
     .database.withActor(context.get(administratorContext), (sql) => listOfficeArtists(sql.$client, search));

@@ -78,6 +78,8 @@ function refusalAnswer(
       return [{ errors: { events: ticketTexts.noNight }, notice: ticketTexts.noNight }, 422];
     case "duplicate_price":
       return [{ errors: { stripe_price_id: ticketTexts.duplicate }, notice: ticketTexts.duplicate }, 409];
+    case "duplicate_list":
+      return [{ notice: ticketTexts.passConflict }, 409];
   }
 }
 

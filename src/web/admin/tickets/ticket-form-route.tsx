@@ -80,6 +80,8 @@ export async function action({ context, request, params }: Route.ActionArgs) {
           { errors: { stripe_price_id: ticketTexts.duplicate }, notice: ticketTexts.duplicate },
           409,
         );
+      case "duplicate_list":
+        return again({ notice: ticketTexts.passConflict }, 409);
       case "sold_pass":
         return again({ errors: sentencesFor({ events: "sold_pass" }) }, 409);
       case "below_taken": {

@@ -1,6 +1,7 @@
 import { data } from "react-router";
 import { formatLei } from "#kernel/money.ts";
 import { counted } from "#kernel/romanian.ts";
+import { faultPoint } from "#platform/faults/fault-door.server.ts";
 import { lastTickets } from "#ticketing/events/event.ts";
 import { markTicketTypes, typeMarks } from "#ticketing/events/mark-ticket-types.server.ts";
 import {
@@ -40,6 +41,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     direction: oneOf(query.get("dir"), ["asc", "desc"], "asc"),
     page: pageOf(query),
   } as const;
+  await faultPoint(kind === "special" ? "special.load" : "tickets.load");
   const { list, quickPurchase } = await context
     .get(siteContext)
     .database.withActor(context.get(administratorContext), async (sql) => ({
