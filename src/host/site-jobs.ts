@@ -9,6 +9,7 @@ import { sweepPictures } from "#ticketing/pictures/sweep-pictures.server.ts";
 import { dataInvariants } from "#ticketing/reports/data-invariants.ts";
 import { readViolations } from "#ticketing/reports/find-violations.server.ts";
 import { foldSales } from "#ticketing/reports/fold-sales.server.ts";
+import { noteLowStock } from "#ticketing/reports/note-low-stock.server.ts";
 import { reconcile } from "#ticketing/reports/reconcile.server.ts";
 import { reconciledSince } from "#ticketing/reports/reconciled-since.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
@@ -36,6 +37,7 @@ export function siteJobs(site: SiteServices) {
       everySeconds: 6 * 3600,
       run: () => reconcile(site, { since: reconciledSince(site.now()) }),
     },
+    { name: "low stock", everySeconds: 20, run: () => noteLowStock(site) },
     { name: "sales", everySeconds: 2, run: () => foldSales(site) },
   ];
 }

@@ -77,6 +77,7 @@ export default [
     route("admin/tickets/:id/picture", "admin/pictures/place-picture-route.ts", { id: "ticket-picture" }),
     route("admin/abonamente/:id/picture", "admin/pictures/place-picture-route.ts", { id: "special-picture" }),
     route("admin/search", "admin/search/search-route.tsx"),
+    route("admin/notifications", "admin/notifications/notifications-route.tsx"),
     route("admin/stock/:id", "admin/stock/stock-route.ts"),
     route("admin/email", "admin/email/mail-settings-route.tsx"),
     route("admin/email/templates", "admin/email/template-route.tsx", { id: "mail-templates" }),

@@ -143,6 +143,14 @@ export const doors: readonly Door[] = [
     change: { form: picture, refused: special },
   },
   { path: "admin/search", read: 200 },
+  {
+    path: "admin/notifications",
+    read: 200,
+    change: {
+      form: { until: "2026-01-01T00:00:00.000000Z" },
+      refused: "Access denied: Admin privileges required",
+    },
+  },
   { path: "admin/email", read: 200, change: { form: mail, refused: email } },
   { path: "admin/email/templates", read: 200 },
   {

@@ -12,4 +12,6 @@ export type OfficeFrameView = {
   flash: Flash | null;
   /** What has to be known of the letters; null when they leave as they should. */
   mail: MailBannerView | null;
+  /** News that this administrator has not read; null where nobody is signed in. */
+  unread: number | null;
 };
