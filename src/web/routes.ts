@@ -47,6 +47,7 @@ export default [
     route("admin/events/new", "admin/events/new-event-route.tsx"),
     route("admin/events/:id", "admin/events/event-form-route.tsx", [
       route("delete", "admin/events/delete-event-route.tsx"),
+      route("duplicate", "admin/events/duplicate-event-route.tsx"),
     ]),
     route("admin/events/:id/history", "admin/events/event-history-route.tsx"),
     route("admin/artists", "admin/artists/artist-list-route.tsx"),

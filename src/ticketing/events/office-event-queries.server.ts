@@ -143,6 +143,44 @@ export async function findDeletion(
   return rows[0];
 }
 
+export type CopySource = {
+  readonly name: string;
+  readonly date: Day;
+  readonly time: string | null;
+  readonly location: string;
+  readonly capacity: number;
+  readonly imageUrl: string | null;
+  readonly imagePosition: string;
+  readonly artists: readonly string[];
+  readonly types: readonly {
+    readonly id: string;
+    readonly type: string;
+    readonly price: number;
+    readonly capacity: number;
+    readonly isShared: boolean;
+    /** A pass or early bird of several nights that somebody has bought already. */
+    readonly isSold: boolean;
+    readonly saleStartsAt: string | null;
+    readonly saleEndsAt: string | null;
+  }[];
+};
+
+/** A night with all that a copy of it may take along, in one statement. */
+export async function findCopySource(reader: Reader, id: string): Promise<CopySource | undefined> {
+  const { rows } = await reader.query<CopySource>(
+    `SELECT e.name, e.date::text AS date, to_char(e.time, 'HH24:MI') AS time, e.location, c.capacity, e.image_url AS "imageUrl", e.image_position AS "imagePosition",
+       ARRAY(SELECT a.name FROM event_artists x JOIN artists a ON a.id = x.artist_id WHERE x.event_id = e.id ORDER BY x.billing, a.name) AS artists,
+       (SELECT coalesce(json_agg(json_build_object('id', t.id, 'type', t.type, 'price', t.price, 'capacity', k.capacity, 'isShared', s.shared,
+            'isSold', s.shared AND t.family <> 'ordinary' AND k.sold + k.held > 0, 'saleStartsAt', t.sale_starts_at, 'saleEndsAt', t.sale_ends_at) ORDER BY s.shared, t.price, t.type), '[]')
+        FROM event_tickets l JOIN tickets t ON t.id = l.ticket_id JOIN stock_counters k ON k.id = t.id
+        CROSS JOIN LATERAL (SELECT t.is_season_pass OR (SELECT count(*) FROM event_tickets o WHERE o.ticket_id = t.id) > 1 AS shared) s
+        WHERE l.event_id = e.id AND t.archived_at IS NULL) AS types
+     FROM events e JOIN stock_counters c ON c.id = e.id WHERE e.id = $1`,
+    [id],
+  );
+  return rows[0];
+}
+
 export async function findEventName(reader: Reader, id: string): Promise<string | undefined> {
   const { rows } = await reader.query<{ name: string }>("SELECT name FROM events WHERE id = $1", [id]);
   return rows[0]?.name;

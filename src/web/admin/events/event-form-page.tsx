@@ -18,6 +18,7 @@ import { SwitchButton, SwitchFields } from "../ui/switch-form.tsx";
 import { TextArea } from "../ui/text-area.tsx";
 import { useCheckedSubmit } from "../ui/use-checked-submit.ts";
 import { ArtistPicker } from "./artist-picker.tsx";
+import { duplicateTexts } from "./duplicate-texts.ts";
 import type { EventFormAnswer, EventFormView, SavedEventView } from "./event-form-view.ts";
 import { eventTexts } from "./event-texts.ts";
 import { EventTypes } from "./event-types.tsx";
@@ -140,6 +141,9 @@ function EventHead({ saved }: { saved: SavedEventView | null }) {
       </Link>
       <Link className={buttonClass()} to={`/admin/events/${saved.id}/history`}>
         <OfficeIcon name="history" /> {eventTexts.history}
+      </Link>
+      <Link className={buttonClass()} to={`/admin/events/${saved.id}/duplicate`} preventScrollReset>
+        <OfficeIcon name="copy" /> {duplicateTexts.open}
       </Link>
       <Link
         className={buttonClass({ look: "risk" })}
