@@ -49,6 +49,7 @@ export default [
       route("delete", "admin/events/delete-event-route.tsx"),
       route("duplicate", "admin/events/duplicate-event-route.tsx"),
     ]),
+    route("admin/events/:id/preview", "admin/events/event-preview-route.tsx"),
     route("admin/events/:id/history", "admin/events/event-history-route.tsx"),
     route("admin/artists", "admin/artists/artist-list-route.tsx"),
     route("admin/artists/new", "admin/artists/new-artist-route.tsx"),

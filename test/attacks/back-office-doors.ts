@@ -75,6 +75,12 @@ export const doors: readonly Door[] = [
     read: 200,
     change: { form: { name: "Furat", date: "2030-01-08", time: "", parts: "artists" }, refused: events },
   },
+  {
+    path: "admin/events/:id/preview",
+    id: "night",
+    read: 200,
+    change: { form: { ...night, version: "1" }, refused: events },
+  },
   { path: "admin/events/:id/history", id: "night", read: 200 },
   { path: "admin/artists", read: 200, change: { form: { id: ":artist", as: "featured" }, refused: artists } },
   { path: "admin/artists/new", read: 200, change: { form: artist, refused: artists } },

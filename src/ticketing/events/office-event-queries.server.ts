@@ -84,6 +84,7 @@ export type EventDetails = {
     readonly sold: number;
     readonly held: number;
     readonly isVisible: boolean;
+    readonly isAgreed: boolean;
     readonly isSeasonPass: boolean;
     readonly nights: number;
   }[];
@@ -97,7 +98,7 @@ export async function findEvent(reader: Reader, id: string, today: Day): Promise
        json_build_object('capacity', c.capacity, 'sold', c.sold, 'held', c.held) AS counter,
        ARRAY(SELECT x.artist_id::text FROM event_artists x WHERE x.event_id = e.id ORDER BY x.billing, x.artist_id) AS artists,
        (SELECT coalesce(json_agg(json_build_object('id', t.id, 'type', t.type, 'price', t.price, 'capacity', k.capacity, 'sold', k.sold,
-            'held', k.held, 'isVisible', t.is_visible, 'isSeasonPass', t.is_season_pass,
+            'held', k.held, 'isVisible', t.is_visible, 'isAgreed', t.price_agreed_at IS NOT NULL, 'isSeasonPass', t.is_season_pass,
             'nights', (SELECT count(*) FROM event_tickets o WHERE o.ticket_id = t.id)) ORDER BY t.is_season_pass, t.price, t.type), '[]')
         FROM event_tickets l JOIN tickets t ON t.id = l.ticket_id JOIN stock_counters k ON k.id = t.id
         WHERE l.event_id = e.id AND t.archived_at IS NULL) AS types

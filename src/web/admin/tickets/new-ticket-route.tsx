@@ -42,7 +42,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const values = ticketValues(await postedForm(request, { one: singleFields, many: ["events"] }));
   const again = (answer: Partial<TicketFormAnswer>, status: number) =>
     data<TicketFormAnswer>(
-      { values, capacity: "", errors: {}, notice: null, conflict: null, ...answer },
+      { values, capacity: "", errors: {}, notice: null, conflict: null, based: null, ...answer },
       { status },
     );
   const read = readTicketTypeForm(values);
