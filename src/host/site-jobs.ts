@@ -1,4 +1,5 @@
 import { deliverLetters } from "#ticketing/delivery/deliver-letters.server.ts";
+import { checkPrices } from "#ticketing/events/check-prices.server.ts";
 import { forgetLetters } from "#ticketing/letters/forget-letters.server.ts";
 import { pollPayments } from "#ticketing/orders/poll-payments.server.ts";
 import { processNotices } from "#ticketing/orders/process-notices.server.ts";
@@ -37,9 +38,15 @@ export function siteJobs(site: SiteServices) {
       everySeconds: 6 * 3600,
       run: () => reconcile(site, { since: reconciledSince(site.now()) }),
     },
+    { name: "prices", everySeconds: 600, run: () => checkAllPrices(site) },
     { name: "low stock", everySeconds: 20, run: () => noteLowStock(site) },
     { name: "sales", everySeconds: 2, run: () => foldSales(site) },
   ];
+}
+
+/** A type that may not be sold any more is gone from the pages at once. */
+async function checkAllPrices(site: SiteServices): Promise<void> {
+  if ((await checkPrices(site)).length > 0) site.pages.dropAll();
 }
 
 /** Reads every promise about the data and raises the alarm for the first that does not hold. */

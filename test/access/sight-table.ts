@@ -208,7 +208,10 @@ export const rights: Readonly<Record<string, Partial<Record<RoleKey, Rights>>>> 
   "public.artists": { admin: { insert: every, update: every, remove: "rows" } },
   "public.event_artists": { admin: { insert: every, update: every, remove: "rows" } },
   "public.event_tickets": { admin: { insert: every, update: every, remove: "rows" } },
-  "public.tickets": { admin: { insert: every, update: every, remove: "rows" } },
+  "public.tickets": {
+    admin: { insert: every, update: every, remove: "rows" },
+    worker: { update: ["price_agreed_at"] },
+  },
   "public.stock_counters": {
     seller: { update: ["held"] },
     worker: { update: ["held", "sold", "capacity"] },

@@ -5,7 +5,6 @@ import { faultPoint } from "#platform/faults/fault-door.server.ts";
 import { lastTickets } from "#ticketing/events/event.ts";
 import { markTicketTypes, typeMarks } from "#ticketing/events/mark-ticket-types.server.ts";
 import {
-  findQuickPurchase,
   type ListedType,
   listTypes,
   typeFilters,
@@ -42,19 +41,16 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     page: pageOf(query),
   } as const;
   await faultPoint(kind === "special" ? "special.load" : "tickets.load");
-  const { list, quickPurchase } = await context
+  const list = await context
     .get(siteContext)
-    .database.withActor(context.get(administratorContext), async (sql) => ({
-      list: await listTypes(sql.$client, search),
-      quickPurchase: kind === "special" ? await findQuickPurchase(sql.$client) : null,
-    }));
+    .database.withActor(context.get(administratorContext), (sql) => listTypes(sql.$client, search));
   const before = (search.page - 1) * typesPerPage;
   const view: TicketListView = {
     kind,
     rows: list.types.map(rowView),
     total: list.total,
     counts: list.counts,
-    quickPurchase,
+    quickPurchase: kind === "special" ? list.quickPurchase : null,
     search,
     page: {
       number: search.page,
