@@ -69,7 +69,7 @@ async function screenOf(path: string, loader: unknown) {
 
 it.each([
   ["/admin/events", events, "coming", 50],
-  ["/admin/events?q=Noaptea 7&page=2&when=ended", events, "ended", 50],
+  ["/admin/events?q=Noaptea 7&page=2&when=coming", events, "coming", 50],
   ["/admin/artists", artists, "artists", 48],
   ["/admin/artists?q=Artistul&page=11", artists, "artists", 20],
   ["/admin/tickets", tickets, "rows", 50],
