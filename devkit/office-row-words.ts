@@ -1,5 +1,6 @@
 /** The rows about the back office, in a few words of our own. */
 export const officeRowWords: Readonly<Record<string, string>> = {
+  "B1-01": "back-office: for administrators alone",
   "B1-02": "back-office: what administrators look after",
   "B1-03": "back-office: texts in two languages, as specified",
   "B1-04": "back-office: only administrators come in",

@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { openCaptcha } from "#platform/captcha/captcha-door.server.ts";
 import { createCardCheckout } from "#platform/card-checkout/card-checkout.server.ts";
 import { openDatabase } from "#platform/database/database.server.ts";
 import { openIdentity } from "#platform/identity/identity.server.ts";
@@ -10,6 +11,7 @@ import { keySealOf } from "#platform/signing/sealed-key.server.ts";
 import { openSigningKeys } from "#platform/signing/signing-keys.server.ts";
 import { openPictureFolder } from "#platform/storage/picture-folder.server.ts";
 import { openWorkshop } from "#platform/storage/picture-workshop.server.ts";
+import { openShareStudio } from "#ticketing/delivery/share-picture.server.ts";
 import type { MailServices } from "#ticketing/letters/mail-services.server.ts";
 import { areLettersOn, findMail } from "#ticketing/letters/mail-settings-queries.server.ts";
 import { createCheckoutRate } from "#ticketing/orders/checkout-rate.ts";
@@ -17,6 +19,7 @@ import { rememberTypesOfPrices } from "#ticketing/orders/find-type-of-price.serv
 import { openHoldDesk } from "#ticketing/orders/hold-desk.server.ts";
 import { createLineBoard } from "#ticketing/orders/line-board.server.ts";
 import { hasOpenOrder } from "#ticketing/orders/order-queries.server.ts";
+import { openSettleDesk } from "#ticketing/orders/settle-desk.server.ts";
 import { accountCallbacks } from "#ticketing/people/account-callbacks.server.ts";
 import { createPageCache } from "#web/request/page-cache.server.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
@@ -41,6 +44,8 @@ export type CardKeys = {
 /** What demo mode puts in the place of the outside world; empty in production. */
 export type DemoDoors = {
   readonly forSite?: Partial<SiteServices>;
+  /** The bytes of a painted picture of the season; undefined for every other address. */
+  readonly paintedPicture?: (url: string) => Promise<Uint8Array | undefined>;
   /** The mailbox of this machine: what letters leave by until settings are saved, and whenever those name it. */
   readonly mailbox?: {
     readonly defaults: NonNullable<MailServices["mailDefaults"]>;
@@ -83,24 +88,35 @@ export async function openServices(
     mailDefaults: demo.mailbox?.defaults ?? null,
   };
   const holds = openHoldDesk(services);
+  const settling = openSettleDesk(services);
   const identity = await openIdentity({
     database: services.database,
     secret: storage.appSecret,
     origin: config.origin,
     seal: keySealOf(storage.appSecret, "second-factors"),
+    adminFactor: config.adminFactor,
     callbacks: accountCallbacks({ origin: config.origin, lettersOn: () => areLettersOn(mail) }),
     ...(config.hashConcurrency ? { hashing: { concurrency: config.hashConcurrency } } : {}),
   });
+  const pictures = await openPictureFolder(join(storage.dataDir, "pictures"));
   const keys = await openSigningKeys({ database: services.database, appSecret: storage.appSecret });
   return {
     ...mail,
     holds,
+    settling,
     checkoutRate: createCheckoutRate(() => performance.now()),
     typeOfPrice: rememberTypesOfPrices(services.database),
     pages: createPageCache({ now: () => Date.now(), maxBytes: pageCacheBytes }),
     line: createLineBoard(services.database, { rate: config.providerRate, now: () => performance.now() }),
     identity,
-    storage: await openPictureFolder(join(storage.dataDir, "pictures")),
+    storage: pictures,
+    shares: openShareStudio({
+      storage: pictures,
+      pictureBytes: async (url) => {
+        const name = pictures.nameOf(url);
+        return name ? pictures.read(name) : demo.paintedPicture?.(url);
+      },
+    }),
     workshop: openWorkshop({ program: drawingProgram }),
     tokens: identity.tokenService({
       signer: keys,
@@ -112,14 +128,15 @@ export async function openServices(
       findVisitor(request, {
         identity,
         origin: config.origin,
-        adminFactor: config.adminFactor,
         hasOpenOrder: (userId) => hasOpenOrder(services.database, userId),
       }),
     findMail: () => findMail(mail),
+    captcha: config.captcha && openCaptcha(config.captcha),
     demoAccounts: null,
     ...demo.forSite,
     async close() {
       await holds.close();
+      await settling.close();
       services.cards.close();
       await services.database.close();
     },

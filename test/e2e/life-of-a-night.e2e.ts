@@ -59,8 +59,8 @@ test("a night is built on a phone with its picture, three types and a pass, boug
   await customer.getByRole("link", { name: "Noaptea de pe Telefon" }).first().click();
   await expect(customer.getByRole("img", { name: "Digul, seara" }).first()).toBeVisible();
   const night = customer.url();
-  await expect(customer.getByText("Lojă mobilă")).toBeVisible();
-  await customer.getByText("Intrare mobilă").click();
+  await expect(customer.getByRole("radio", { name: /^Lojă mobilă/ })).toBeVisible();
+  await customer.getByRole("radio", { name: /^Intrare mobilă/ }).check();
   await customer.getByRole("button", { name: /^Plătește/ }).click();
   await payWith(customer, cards.good);
   await expect(customer.getByRole("article", { name: /^Bilet FSC-/ })).toBeVisible();
@@ -72,7 +72,7 @@ test("a night is built on a phone with its picture, three types and a pass, boug
     .click();
   await expect(page.getByText("Bilet marcat ca ascuns")).toBeVisible();
   await customer.goto(night);
-  await expect(customer.getByText("Terasa mobilă")).toBeVisible();
+  await expect(customer.getByRole("radio", { name: /^Terasa mobilă/ })).toBeVisible();
   await expect(customer.getByText("Lojă mobilă")).toHaveCount(0);
 
   await page.goto("/admin/tickets?q=Terasa mobilă");

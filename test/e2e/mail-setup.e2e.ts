@@ -133,10 +133,9 @@ test("no script of a template runs, nothing is asked for, and no press in the pr
   expect(asked.filter((one) => /evil|logout|^dialog |x\.css/.test(one))).toEqual([]);
 });
 
-test("the newsletter, from the form in the footer to the list and off it again (A2-15, A2-20, A2-21)", async ({
-  page,
-  request,
-}) => {
+test("the newsletter, from the form in the footer to the list and off it again (A2-15, A2-20, A2-21)", {
+  tag: "@sizes",
+}, async ({ page, request }) => {
   const email = freshEmail();
   await page.goto("/events");
   await page.getByRole("contentinfo").getByLabel("Adresa de email").fill(email);
