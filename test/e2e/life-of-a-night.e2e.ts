@@ -42,7 +42,7 @@ test("a night is built on a phone with its picture, three types and a pass, boug
   await page.getByLabel("Fișierul imaginii").setInputFiles({
     name: "dig.jpg",
     mimeType: "image/jpeg",
-    buffer: Buffer.from(await plainPicture("jpeg")),
+    buffer: Buffer.from(await plainPicture("jpeg", { width: 1920, height: 1080 })),
   });
   await expect(page.getByText("Image uploaded successfully")).toBeVisible({ timeout: 20_000 });
   await page.getByLabel("Text alternativ").fill("Digul, seara");

@@ -94,7 +94,7 @@ describe("the copy of a night", () => {
     ]);
   });
 
-  it("is admitted to by a type of several nights, with one counter for all; by a sold pass only through an act of its own", async () => {
+  it("is admitted to by a type of several nights, with one counter for all; by a sold pass not at all", async () => {
     const { id } = await night();
     const other = await season.night();
     const couple = await season.ticketType({ events: [id, other] });

@@ -21,7 +21,7 @@ type Refusal =
   | typeof missing
   /** A chosen type does not admit to this night (any more). */
   | { readonly reason: "other_type" }
-  /** A pass that was sold takes a further night by an act of its own. */
+  /** A pass that was sold gets no further nights: whoever bought it has no tickets for them. */
   | { readonly reason: "sold_pass"; readonly type: string };
 
 /** The copied types have no price at the card provider yet. */

@@ -22,7 +22,7 @@ export async function insertNotice(
   const { rowCount } = await client.query({
     name: "insert-notice",
     text: `INSERT INTO payment_notices (event_id, type, session_id, payment_intent_id, state, sent_at, body, attempts, next_at)
-           VALUES ($1, $2, $3, $4, $5, $6, $7, 1, now() + make_interval(secs => ${leaseSeconds})) ON CONFLICT (event_id) DO NOTHING`,
+           VALUES ($1, $2, $3, $4, $5, $6, $7, CASE $5 WHEN 'received' THEN 1 ELSE 0 END, now() + make_interval(secs => ${leaseSeconds})) ON CONFLICT (event_id) DO NOTHING`,
     values: [
       notice.id,
       notice.type,
