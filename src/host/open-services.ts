@@ -25,14 +25,10 @@ import { createPageCache } from "#web/request/page-cache.server.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
 import { findVisitor } from "#web/request/who-asks.server.ts";
 import type { Config } from "./config.ts";
+import { projectFolder } from "./project-folder.ts";
 
-// a process of its own, run as it is written; the build and this folder both lie two below the project
-const drawingProgram = join(
-  import.meta.dirname,
-  "..",
-  "..",
-  "src/platform/storage/re-encode-process.server.ts",
-);
+// a process of its own, run as it is written
+const drawingProgram = join(projectFolder, "src/platform/storage/re-encode-process.server.ts");
 const pageCacheBytes = 64 * 1024 * 1024;
 
 export type CardKeys = {

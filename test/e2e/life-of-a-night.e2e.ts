@@ -81,7 +81,8 @@ test("a night is built on a phone with its picture, three types and a pass, boug
   await page.getByRole("button", { name: "Salvează biletul" }).click();
   await expect(page.getByText("Bilet actualizat cu succes")).toBeVisible();
   await page.goto("/admin/tickets?q=Intrare mobilă");
-  await page.getByRole("link", { name: "Șterge Intrare mobilă" }).click();
+  await page.getByRole("link", { name: "Intrare mobilă", exact: true }).click();
+  await page.getByRole("link", { name: "Șterge", exact: true }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Arhivează" }).click();
   await expect(page.getByText("Bilet șters cu succes")).toBeVisible();
   await expect(async () => {
