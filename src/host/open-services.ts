@@ -27,9 +27,10 @@ import { createPageCache } from "#web/request/page-cache.server.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
 import { findVisitor } from "#web/request/who-asks.server.ts";
 import type { Config } from "./config.ts";
+import { projectFolder } from "./project-folder.ts";
 
-/** A process of its own, run as it is written. */
-const drawingProgram = "src/platform/storage/re-encode-process.server.ts";
+// a process of its own, run as it is written
+const drawingProgram = join(projectFolder, "src/platform/storage/re-encode-process.server.ts");
 const pageCacheBytes = 64 * 1024 * 1024;
 
 export type CardKeys = {
@@ -54,7 +55,7 @@ export type DemoDoors = {
 /** The composition root: every door is made here, once, and nowhere else. */
 export async function openServices(
   config: Config,
-  storage: { url: string; dataDir: string; project: string; appSecret: string },
+  storage: { url: string; dataDir: string; appSecret: string },
   cards: CardKeys,
   demo: DemoDoors,
 ): Promise<SiteServices & { close(): Promise<void> }> {
@@ -122,7 +123,7 @@ export async function openServices(
         return name ? pictures.read(name) : demo.paintedPicture?.(url);
       },
     }),
-    workshop: openWorkshop({ program: join(storage.project, drawingProgram) }),
+    workshop: openWorkshop({ program: drawingProgram }),
     tokens: identity.tokenService({
       signer: keys,
       issuer: `${config.origin}/auth/v1`,
