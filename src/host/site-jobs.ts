@@ -68,6 +68,8 @@ function pulseOf(site: SiteServices, startedAt: string, book: JobBook): ProcessP
     provider: site.cards.recentCalls(),
     jobs: [...book.values()],
   };
+}
+
 /** A type that may not be sold any more is gone from the pages at once. */
 async function checkAllPrices(site: SiteServices): Promise<void> {
   if ((await checkPrices(site)).length > 0) site.pages.dropAll();
