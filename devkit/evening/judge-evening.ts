@@ -104,7 +104,7 @@ export async function judgeLine(owner: pg.Client): Promise<EveningPromise[]> {
        FROM orders o LEFT JOIN checkout_attempts a ON a.order_id = o.id GROUP BY o.id)
      SELECT (SELECT count(*)::int FROM asked WHERE line_at IS NOT NULL) AS waited,
        (SELECT count(*)::int FROM asked WHERE line_at IS NOT NULL AND state = 'expired' AND pages = 0) AS expired,
-       (SELECT count(*)::int FROM asked late JOIN asked early ON early.number < late.number AND early.line_at < late.at - interval '250 ms' - interval '250 ms'
+       (SELECT count(*)::int FROM asked late JOIN asked early ON early.number < late.number AND early.line_at < late.at - interval '250 ms'
           AND late.at < coalesce(early.at, early.ended_at, 'infinity') - interval '250 ms') AS overtaken`,
   );
   const { waited, expired, overtaken } = rows[0];

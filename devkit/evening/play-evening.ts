@@ -76,7 +76,7 @@ export async function playEvening(
     const client = openCrowdClient(origin);
     closing.push(() => client.close());
 
-    const paths = ["/", "/events", `/events/${hot.eventId}`, "/artists"];
+    const paths = ["/", "/events", `/events/${hot.eventId}`, "/tickets"];
     const probe = () =>
       startScript<object>(join(import.meta.dirname, "run-page-probe.ts"), {
         ...{ origin, paths, perSecond: plan.browsing.perSecond },

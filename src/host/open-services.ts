@@ -63,7 +63,12 @@ export async function openServices(
       rolePrefix: config.rolePrefix,
       onIdleError: (error) => log.warn({ error: error.message }, "a connection was lost"),
     }),
-    cards: createCardCheckout({ ...cards, now: () => new Date() }),
+    cards: createCardCheckout({
+      ...cards,
+      now: () => new Date(),
+      // what is paid is asked for as fast as it can have been sold
+      ...(config.providerRate > 0 ? { readsPerSecond: config.providerRate } : {}),
+    }),
     log,
     now: () => new Date(),
     origin: config.origin,

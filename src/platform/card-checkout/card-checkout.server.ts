@@ -20,6 +20,7 @@ import { archivePrice, createPrice, type NewPrice, readPrice } from "./card-pric
 import { findRefund, listRefunds, refund } from "./card-refunds.server.ts";
 import { type Ask, expireSession, listSessions, openSession, readSession } from "./card-sessions.server.ts";
 import { createTransport } from "./provider-transport.server.ts";
+import { createSessionReads } from "./session-reads.server.ts";
 import { readSignedNotice } from "./signed-notice.server.ts";
 
 export type CardCheckoutOptions = {
@@ -30,6 +31,8 @@ export type CardCheckoutOptions = {
   now: () => Date;
   /** Longest wait for one answer, 10 seconds unless said otherwise. */
   timeoutMs?: number;
+  /** Reads of card sessions a second; absent: as they come. */
+  readsPerSecond?: number;
 };
 
 /** The door to hosted card pages. Amounts are whole bani; nothing here throws for what the outside world does. */
@@ -91,7 +94,10 @@ export function createCardCheckout(options: CardCheckoutOptions): CardCheckout {
 
   return {
     openSession: (order) => openSession(stripe, ask, order),
-    readSession: (sessionId) => readSession(stripe, ask, sessionId),
+    readSession: createSessionReads({
+      read: (sessionId) => readSession(stripe, ask, sessionId),
+      perSecond: options.readsPerSecond,
+    }),
     expireSession: (sessionId) => expireSession(stripe, ask, sessionId),
     async findSessions({ orderId, since }) {
       const listed = await listSessions(stripe, ask, { since });

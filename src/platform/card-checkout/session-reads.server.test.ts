@@ -1,0 +1,59 @@
+import { describe, expect, it } from "vitest";
+import type { CardSession, ReadSession } from "./card-answers.ts";
+import { createSessionReads } from "./session-reads.server.ts";
+
+const session = (
+  status: CardSession["status"],
+  paymentStatus: CardSession["paymentStatus"],
+): ReadSession => ({
+  kind: "found",
+  session: {
+    ...{ id: "cs_1", status, paymentStatus, amountTotal: 11_000, currency: "ron", mode: "payment" },
+    ...{ clientReferenceId: null, livemode: false, paymentIntentId: "pi_1", url: null, customerEmail: null },
+    ...{ expiresAt: new Date(0), createdAt: new Date(0) },
+  },
+});
+
+function counted(answers: readonly ReadSession[]) {
+  const asked: string[] = [];
+  const read = async (sessionId: string) => {
+    asked.push(sessionId);
+    return answers[Math.min(asked.length, answers.length) - 1] as ReadSession;
+  };
+  return { asked, read };
+}
+
+describe("reads of a card session", () => {
+  it("that come at once are one call (G2b)", async () => {
+    const { asked, read } = counted([session("open", "unpaid")]);
+    const reads = createSessionReads({ read });
+    await Promise.all([reads("cs_1"), reads("cs_1"), reads("cs_1"), reads("cs_2")]);
+    expect(asked).toEqual(["cs_1", "cs_2"]);
+  });
+
+  it.each([
+    ["paid", session("complete", "paid"), 1],
+    ["run out", session("expired", "unpaid"), 1],
+    ["open", session("open", "unpaid"), 2],
+    ["waiting for the bank", session("complete", "unpaid"), 2],
+    ["not answered", { kind: "unknown", message: "nobody" } as const, 2],
+    ["missing", { kind: "missing" } as const, 2],
+  ])("of one that was %s ask the provider again only where that may change", async (_, answer, calls) => {
+    const { asked, read } = counted([answer]);
+    const reads = createSessionReads({ read });
+    expect([await reads("cs_1"), await reads("cs_1")]).toEqual([answer, answer]);
+    expect(asked).toHaveLength(calls);
+  });
+
+  it("go out one after the other at the pace that was given", async () => {
+    const at: number[] = [];
+    const read = async () => {
+      at.push(performance.now());
+      return { kind: "missing" } as const;
+    };
+    const reads = createSessionReads({ read, perSecond: 100 });
+    await Promise.all(Array.from({ length: 6 }, (_, n) => reads(`cs_${n}`)));
+    // five gaps of a hundredth of a second; a timer may be a breath early
+    expect((at.at(-1) ?? 0) - (at[0] ?? 0)).toBeGreaterThan(45);
+  });
+});
