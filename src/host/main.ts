@@ -4,6 +4,7 @@ import { serve } from "@hono/node-server";
 import { defaultDataDir } from "#platform/database/embedded-account.server.ts";
 import { provideTemplates } from "#ticketing/delivery/templates/provide-templates.server.ts";
 import { readConfig } from "./config.ts";
+import { followChanges } from "./follow-changes.ts";
 import { createHttp } from "./http.ts";
 import { startJobs } from "./jobs.ts";
 import { createMetrics } from "./metrics.ts";
@@ -76,6 +77,7 @@ async function start(): Promise<void> {
     server.once("error", reject);
   });
   const jobs = startJobs(siteJobs(site), site.log);
+  const changes = await followChanges(site);
   console.log(`Estival: ${config.origin} (pornit în ${Math.round(performance.now() - begun)} ms)`);
   for (const line of demo?.greeting() ?? []) console.log(line);
 
@@ -95,7 +97,7 @@ async function start(): Promise<void> {
       server.close(() => resolve());
       if ("closeIdleConnections" in server) server.closeIdleConnections();
     });
-    await jobs.stop();
+    await Promise.all([jobs.stop(), changes.stop()]);
     await site.close();
     await demo?.close();
     await storage.close();

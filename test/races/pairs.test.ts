@@ -38,9 +38,13 @@ const at = orderStages(season, first);
 
 type Played = { readonly end: string; readonly did: readonly [boolean, boolean] };
 
-/** Who was refused, or found nothing to do, has done nothing. */
-const didAnything = (answer: unknown) =>
-  !(answer === 0 || (typeof answer === "object" && answer !== null && "ok" in answer && !answer.ok));
+/** Who was refused, found nothing to do, or was sent to the page of an order that is over, has done nothing. */
+function didAnything(answer: unknown): boolean {
+  if (typeof answer !== "object" || answer === null) return answer !== 0;
+  const { ok, value } = answer as { ok?: boolean; value?: unknown };
+  const isSentAway = typeof value === "object" && value !== null && "url" in value && value.url === null;
+  return ok !== false && !isSentAway;
+}
 
 /** The end of a pair at once, with locks as they are or as they must not be. */
 async function playAtOnce(pair: Pair, lock: "locked" | "unlocked"): Promise<Played> {

@@ -31,7 +31,7 @@ export type CardCheckoutOptions = {
   now: () => Date;
   /** Longest wait for one answer, 10 seconds unless said otherwise. */
   timeoutMs?: number;
-  /** Reads of card sessions a second; absent: as they come. */
+  /** Reads of card sessions a second, sparing those that can tell nothing new; absent: each one, as they come. */
   readsPerSecond?: number;
 };
 
@@ -92,12 +92,14 @@ export function createCardCheckout(options: CardCheckoutOptions): CardCheckout {
   });
   const ask: Ask = (call) => withDeadline(call, timeoutMs);
 
+  const read = (sessionId: string) => readSession(stripe, ask, sessionId);
+
   return {
     openSession: (order) => openSession(stripe, ask, order),
-    readSession: createSessionReads({
-      read: (sessionId) => readSession(stripe, ask, sessionId),
-      perSecond: options.readsPerSecond,
-    }),
+    readSession:
+      options.readsPerSecond === undefined
+        ? read
+        : createSessionReads({ read, perSecond: options.readsPerSecond }),
     expireSession: (sessionId) => expireSession(stripe, ask, sessionId),
     async findSessions({ orderId, since }) {
       const listed = await listSessions(stripe, ask, { since });

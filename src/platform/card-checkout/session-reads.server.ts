@@ -6,8 +6,8 @@ const mostRemembered = 5000;
 
 type ReadingOptions = {
   readonly read: (sessionId: string) => Promise<ReadSession>;
-  /** Reads that are begun in a second, evenly; absent: as they come. */
-  readonly perSecond?: number | undefined;
+  /** Reads that are begun in a second, evenly. */
+  readonly perSecond: number;
 };
 
 /**
@@ -21,7 +21,6 @@ export function createSessionReads({ read, perSecond }: ReadingOptions) {
   let nextAt = 0;
 
   async function turn(): Promise<void> {
-    if (!perSecond) return;
     const now = performance.now();
     const at = Math.max(now, nextAt);
     nextAt = at + 1000 / perSecond;
