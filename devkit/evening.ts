@@ -1,7 +1,7 @@
 /**
  * `npm run evening [-- --processes 3] [--people N] [--tickets N] [--small]`: the big on-sale, played against the built site on
  * this machine: a crowd, a provider that is slow and fails, a storm of logins, a kill -9, a mail server that stops.
- * Bounded in count and time, loopback only. Prints every promise beside what was seen; exit 0 when all were kept.
+ * Bounded in count and time, loopback only. SITE_NODE_OPTIONS are the processes' own (`--cpu-prof`). Prints every promise beside what was seen; exit 0 when all were kept.
  */
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -34,7 +34,11 @@ const tell = (line: string) =>
   console.log(`${((performance.now() - begun) / 1000).toFixed(1).padStart(6)} s  ${line}`);
 
 const dataDir = mkdtempSync(join(tmpdir(), "estival-evening-"));
-const server = await startEmbeddedServer({ dataDir });
+const server = await startEmbeddedServer({
+  dataDir,
+  // each process keeps some thirty
+  settings: { max_connections: String(30 + 40 * plan.processes) },
+});
 try {
   await server.durable;
   await prepareDatabase({

@@ -69,6 +69,7 @@ export async function playEvening(
         SMTP_ALLOWED_PORTS: String(mail.port),
         NODE_EXTRA_CA_CERTS: mail.certificateFile,
         LOG_LEVEL: "warn",
+        NODE_OPTIONS: process.env.SITE_NODE_OPTIONS ?? "",
       },
     });
     closing.push(() => processes.stop());

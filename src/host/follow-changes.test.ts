@@ -46,14 +46,14 @@ describe("pages kept by a process, when another process changes something", () =
   });
 
   it("end not before the change is committed, and not at all if it never is", async () => {
-    const night = newId();
+    const [night, other] = [newId(), newId()];
     await keep("one", `event:${night}`);
     await owner.query("BEGIN");
     await change("event", night);
     await owner.query("ROLLBACK");
     // a later change of another kind is heard after the one that never was
-    await keep("two", "event:x");
-    await change("event", "x");
+    await keep("two", `event:${other}`);
+    await change("event", other);
     expect(await until(() => pages.kept("two") === undefined)).toBe(true);
     expect(pages.kept("one")).toBeDefined();
   });
