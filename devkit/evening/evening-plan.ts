@@ -23,6 +23,8 @@ export type EveningPlan = {
   readonly browsing: { readonly perSecond: number; readonly quietSeconds: number };
   /** Seconds between two looks of somebody for whom there was nothing left. */
   readonly lookAgain: readonly [number, number];
+  /** After so many seconds whatever a dead process left behind is taken up; null: when its lease ends. */
+  readonly leaseSeconds: number | null;
   /** The evening ends after so many seconds, whatever is still open. */
   readonly longestSeconds: number;
   readonly seed: number;
@@ -41,6 +43,7 @@ export const bigEvening: EveningPlan = {
   loginsPerSecond: 20,
   browsing: { perSecond: 40, quietSeconds: 20 },
   lookAgain: [10, 20],
+  leaseSeconds: null,
   longestSeconds: 480,
   seed: 1,
 };
@@ -58,6 +61,7 @@ export const smallEvening: EveningPlan = {
   mailStops: { after: 1, seconds: 2 },
   loginsPerSecond: 5,
   browsing: { perSecond: 5, quietSeconds: 1 },
-  lookAgain: [1, 2],
+  lookAgain: [0.5, 1],
+  leaseSeconds: 3,
   longestSeconds: 60,
 };

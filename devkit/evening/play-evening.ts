@@ -95,7 +95,11 @@ export async function playEvening(
     };
     const saleProbe = await probe();
     const tooLate = AbortSignal.timeout(plan.longestSeconds * 1000);
-    const watching = watchSale(owner, hot.typeId, { stop: tooLate, tell }).finally(() => over.abort());
+    const watching = watchSale(owner, hot.typeId, {
+      stop: tooLate,
+      tell,
+      leaseSeconds: plan.leaseSeconds,
+    }).finally(() => over.abort());
     const lives = crowd.map((member, n) =>
       spendEvening(scene, member, seededRandom(plan.seed * 100_000 + n)),
     );

@@ -7,7 +7,8 @@ import http from "node:http";
 import type { AddressInfo } from "node:net";
 
 const { port, upstreams } = JSON.parse(process.argv[2] ?? "{}") as { port: number; upstreams: number[] };
-const agent = new http.Agent({ keepAlive: true, maxSockets: 256 });
+// a connection for each request, as nginx does unless told otherwise: a kept one may close just when it is used
+const agent = new http.Agent({ keepAlive: false });
 let turn = 0;
 
 const server = http.createServer((incoming, outgoing) => {

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type pg from "pg";
+import { endLeases } from "./settle-down.ts";
 
 export type SaleWatch = {
   /** Milliseconds since 1970 between which somebody waited in the line, without a gap. */
@@ -14,12 +15,17 @@ const everyMs = 250;
 export async function watchSale(
   owner: pg.Client,
   typeId: string,
-  { stop, tell }: { stop: AbortSignal; tell: (line: string) => void },
+  {
+    stop,
+    tell,
+    leaseSeconds,
+  }: { stop: AbortSignal; tell: (line: string) => void; leaseSeconds: number | null },
 ): Promise<SaleWatch> {
   const busy: [number, number][] = [];
   let [longestLine, isBusy, told] = [0, false, 0];
   let soldAt: number | undefined;
   while (!stop.aborted) {
+    if (leaseSeconds !== null) await endLeases(owner, leaseSeconds);
     const { rows } = await owner.query(
       `SELECT capacity, held, sold, (SELECT count(*)::int FROM orders WHERE line_at IS NOT NULL AND state = 'held') AS line,
          (SELECT count(*)::int FROM orders WHERE stake = 'held') AS open FROM stock_counters WHERE id = $1`,

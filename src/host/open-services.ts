@@ -10,6 +10,7 @@ import { keySealOf } from "#platform/signing/sealed-key.server.ts";
 import { openSigningKeys } from "#platform/signing/signing-keys.server.ts";
 import { openPictureFolder } from "#platform/storage/picture-folder.server.ts";
 import { openWorkshop } from "#platform/storage/picture-workshop.server.ts";
+import { openTicketPress } from "#ticketing/delivery/ticket-press.server.ts";
 import type { MailServices } from "#ticketing/letters/mail-services.server.ts";
 import { areLettersOn, findMail } from "#ticketing/letters/mail-settings-queries.server.ts";
 import { createCheckoutRate } from "#ticketing/orders/checkout-rate.ts";
@@ -23,13 +24,10 @@ import type { SiteServices } from "#web/request/site-services.ts";
 import { findVisitor } from "#web/request/who-asks.server.ts";
 import type { Config } from "./config.ts";
 
-// a process of its own, run as it is written; the build and this folder both lie two below the project
-const drawingProgram = join(
-  import.meta.dirname,
-  "..",
-  "..",
-  "src/platform/storage/re-encode-process.server.ts",
-);
+// processes of their own, run as they are written; the build and this folder both lie two below the project
+const project = join(import.meta.dirname, "..", "..");
+const drawingProgram = join(project, "src/platform/storage/re-encode-process.server.ts");
+const printingProgram = join(project, "src/ticketing/delivery/print-process.server.ts");
 const pageCacheBytes = 64 * 1024 * 1024;
 
 export type CardKeys = {
@@ -88,6 +86,7 @@ export async function openServices(
     mailDefaults: demo.mailbox?.defaults ?? null,
   };
   const holds = openHoldDesk(services);
+  const press = openTicketPress(printingProgram);
   const identity = await openIdentity({
     database: services.database,
     secret: storage.appSecret,
@@ -100,6 +99,7 @@ export async function openServices(
   return {
     ...mail,
     holds,
+    press,
     checkoutRate: createCheckoutRate(() => performance.now()),
     typeOfPrice: rememberTypesOfPrices(services.database),
     pages: createPageCache({ now: () => Date.now(), maxBytes: pageCacheBytes }),
@@ -125,6 +125,7 @@ export async function openServices(
     ...demo.forSite,
     async close() {
       await holds.close();
+      press.close();
       services.cards.close();
       await services.database.close();
     },

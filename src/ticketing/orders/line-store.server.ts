@@ -13,14 +13,25 @@ export async function joinLine(client: pg.ClientBase, orderId: string): Promise<
   });
 }
 
+/** How many of the first few in the line wait for somebody to ask for their card page. */
+export async function countFirstInLine(client: pg.ClientBase, atMost: number): Promise<number> {
+  const { rows } = await client.query<{ n: number }>({
+    name: "count-first-in-line",
+    text: `SELECT count(*)::int AS n FROM (SELECT FROM orders o WHERE o.line_at IS NOT NULL AND o.state = 'held'
+             AND NOT EXISTS (${calls("o.id")}) LIMIT $1) AS first`,
+    values: [atMost],
+  });
+  return rows[0]?.n ?? 0;
+}
+
 /**
  * Locks the first few in the line whose card page nobody is asking for just now, first to last, passing over those that
- * others hold. "taken": other processes took them between the look and the lock; look again.
+ * others hold. Fewer than asked for, or none, when others took them between the look and the lock.
  */
 export async function lockFirstInLine(
   client: pg.ClientBase,
   atMost: number,
-): Promise<readonly LockedOrder[] | "taken"> {
+): Promise<readonly LockedOrder[]> {
   const { rows } = await client.query<{ id: string }>({
     name: "first-in-line",
     text: `SELECT o.id FROM orders o WHERE o.line_at IS NOT NULL AND o.state = 'held' AND NOT EXISTS (${calls("o.id")})
@@ -35,8 +46,7 @@ export async function lockFirstInLine(
       return order?.isInLine && rowCount === 0 ? [order] : [];
     }),
   );
-  const first = seen.flat();
-  return first.length === 0 && rows.length > 0 ? "taken" : first;
+  return seen.flat();
 }
 
 function calls(orderId: string): string {

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Services } from "#platform/services.ts";
 import { askForPage } from "./ask-for-page.server.ts";
-import { beginHoldAnew, lockFirstInLine } from "./line-store.server.ts";
+import { beginHoldAnew, countFirstInLine, lockFirstInLine } from "./line-store.server.ts";
 import { type PreparedAttempt, prepareAttempt } from "./prepare-attempt.server.ts";
 import { takeProviderTurns } from "./provider-turn.server.ts";
 
@@ -65,13 +65,13 @@ async function takeStep(services: Services): Promise<Step> {
   const { providerRate, holdMinutes } = services.settings;
   return services.database.withDuty("sell", async (sql): Promise<Step> => {
     const client = sql.$client;
-    const orders = await lockFirstInLine(client, perStep);
-    if (orders === "taken") return { kind: "wait", seconds: 0 };
-    if (orders.length === 0) return { kind: "nobody" };
-    const wanted = orders.length;
+    const wanted = await countFirstInLine(client, perStep);
+    if (wanted === 0) return { kind: "nobody" };
+    // the turns first: whoever has them is alone with the line until the commit, so that nobody passes the first
     const turns = await takeProviderTurns(client, { rate: providerRate, wanted, turnFor: "line" });
     if (turns.taken === 0) return { kind: "wait", seconds: turns.wait };
-    const calls = orders.slice(0, turns.taken).map(async (order): Promise<Call> => {
+    const orders = await lockFirstInLine(client, turns.taken);
+    const calls = orders.map(async (order): Promise<Call> => {
       const begun = beginHoldAnew(client, order.id, holdMinutes * 60);
       const [attempt] = await Promise.all([prepareAttempt(services, client, order), begun]);
       return { orderId: order.id, attempt };
