@@ -1,8 +1,11 @@
 import { Readable, Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { type Context, Hono } from "hono";
-import { dayOf } from "#kernel/time.ts";
+import type { Outcome } from "#kernel/outcome.ts";
+import { type Day, dayOf } from "#kernel/time.ts";
+import type { Actor } from "#platform/database/database-roles.ts";
 import { may } from "#ticketing/people/roles.ts";
+import { exportLedger } from "#ticketing/reports/export-ledger.server.ts";
 import { exportPurchases } from "#ticketing/reports/export-purchases.server.ts";
 import { purchaseSearchOf } from "#ticketing/reports/purchase-search.ts";
 import { reportPeriods, spansOf } from "#ticketing/reports/report-period.ts";
@@ -11,7 +14,16 @@ import { purchaseTexts } from "#web/admin/purchases/purchase-texts.ts";
 import { flashCookie } from "#web/request/flash.server.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
 
-type Wanted = { readonly columns: "report" | "purchases"; readonly prefix: string; readonly list: string };
+type Wanted = {
+  readonly prefix: string;
+  /** The screen that the file belongs to. */
+  readonly screen: string;
+  open(asked: {
+    readonly actor: Actor;
+    readonly query: URLSearchParams;
+    readonly today: Day;
+  }): Promise<Outcome<Readable, { readonly reason: string }>>;
+};
 
 /** A byte order mark: without it a spreadsheet reads UTF-8 as something else. */
 const mark = Buffer.from("\uFEFF", "utf8");
@@ -22,12 +34,35 @@ const mark = Buffer.from("\uFEFF", "utf8");
  */
 export function createExports(site: SiteServices): Hono {
   const files = new Hono();
-  files.get("/purchases.csv", (c) =>
-    answer(site, c, { columns: "purchases", prefix: "achizitii", list: "/admin/purchases" }),
-  );
-  files.get("/reports.csv", (c) =>
-    answer(site, c, { columns: "report", prefix: "raport", list: "/admin/reports" }),
-  );
+  const file = (path: string, wanted: Wanted) => files.get(path, (c) => answer(site, c, wanted));
+  file("/purchases.csv", {
+    prefix: "achizitii",
+    screen: "/admin/purchases",
+    open: ({ actor, query }) =>
+      exportPurchases(site, {
+        actor,
+        columns: "purchases",
+        search: { ...purchaseSearchOf(query), since: null, only: "everything" },
+      }),
+  });
+  file("/reports.csv", {
+    prefix: "raport",
+    screen: "/admin/reports",
+    open: ({ actor, query, today }) => {
+      const period = reportPeriods.find((known) => known === query.get("period")) ?? "30";
+      const since = spansOf(period, today).span?.from ?? null;
+      return exportPurchases(site, {
+        actor,
+        columns: "report",
+        search: { ...purchaseSearchOf(query), since, only: "counted" },
+      });
+    },
+  });
+  file("/reconciliation.csv", {
+    prefix: "registru",
+    screen: "/admin/reconciliation",
+    open: ({ actor }) => exportLedger(site, { actor }),
+  });
   return files;
 }
 
@@ -40,24 +75,15 @@ async function answer(site: SiteServices, c: Context, wanted: Wanted): Promise<R
     return c.redirect(path, 303);
   };
   if (visitor.kind === "anonymous")
-    return c.redirect(`/login?next=${encodeURIComponent(wanted.list + asked)}`, 303);
+    return c.redirect(`/login?next=${encodeURIComponent(wanted.screen + asked)}`, 303);
   if (!may(visitor.role, "administer")) return told("/", adminTexts.accessDenied);
 
   const today = dayOf(site.now());
-  const period = reportPeriods.find((known) => known === query.get("period")) ?? "30";
-  const isReport = wanted.columns === "report";
-  const found = purchaseSearchOf(query);
-  const exported = await exportPurchases(site, {
-    actor: visitor,
-    columns: wanted.columns,
-    search: isReport
-      ? { ...found, since: spansOf(period, today).span?.from ?? null, only: "counted" }
-      : { ...found, since: null, only: "everything" },
-  }).catch((error: unknown) => {
+  const exported = await wanted.open({ actor: visitor, query, today }).catch((error: unknown) => {
     site.log.error({ error: error instanceof Error ? error.stack : String(error) }, "an export failed");
     return undefined;
   });
-  if (!exported?.ok) return told(wanted.list + asked, purchaseTexts.exportFailed);
+  if (!exported?.ok) return told(wanted.screen + asked, purchaseTexts.exportFailed);
 
   c.header("content-type", "text/csv; charset=utf-8");
   c.header("content-disposition", `attachment; filename="${wanted.prefix}-${today}.csv"`);

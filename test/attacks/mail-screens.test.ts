@@ -293,8 +293,9 @@ describe("templates", () => {
 describe("the outbox", () => {
   it("I19, F9: shows a letter whose sender died twice, and sends it again with one press", async () => {
     const { rows: made } = await owner.query(
-      `INSERT INTO letters (id, kind, dedupe_key, recipient, message_id, state, attempts, interruptions, last_error)
-       VALUES (gen_random_uuid(), 'welcome_email', 'dead', 'moarta@exemplu.ro', '<dead@x>', 'dead', 2, 2, 'interrupted while at the mail server') RETURNING id`,
+      `INSERT INTO letters (id, kind, dedupe_key, recipient, message_id, state, attempts, interruptions, last_error, tries)
+       VALUES (gen_random_uuid(), 'welcome_email', 'dead', 'moarta@exemplu.ro', '<dead@x>', 'dead', 2, 2, 'interrupted while at the mail server',
+         '[{"at": "2027-07-17T19:01:00Z", "what": "put_off", "reason": "450 mai târziu", "minutes": 1}, {"at": "2027-07-17T19:12:00Z", "what": "interrupted", "reason": "", "minutes": 0}]') RETURNING id`,
     );
     const { id } = made[0];
     // the mailbox takes nothing while this test looks
@@ -305,6 +306,9 @@ describe("the outbox", () => {
     const open = await attack(`/admin/email/outbox?open=${id}`, { as: admin });
     expect(open.text).toContain("Retrimite acum");
     expect(open.text).toContain("s-a oprit de două ori");
+    expect(open.text).toMatch(
+      /timeline[\s\S]*Serverul nostru s-a oprit[\s\S]*17\.07\.2027, 22:12[\s\S]*450 mai târziu[\s\S]*din nou peste 1 minut[\s\S]*Pusă la rând/,
+    );
     expect((await post("/admin/email/outbox", { intent: "retry", letter_id: id })).status).toBe(303);
     const { rows: now } = await owner.query("SELECT state, attempts FROM letters WHERE id = $1", [id]);
     expect(now).toEqual([{ state: "queued", attempts: 0 }]);

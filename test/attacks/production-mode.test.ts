@@ -185,6 +185,28 @@ describe("attack 3: what the demo knows is nothing here", () => {
   });
 });
 
+describe("the mail settings of a new installation", () => {
+  it("begin with the club's own name as the sender, the usual ports, no server, and letters off (B10-32, B10-31, B15-09)", async () => {
+    await owner.query(
+      `INSERT INTO site_content (id, key, content) VALUES (gen_random_uuid(), 'club', '{"short_name": "Dig", "full_name": "Clubul de pe Dig", "trader": ""}')`,
+    );
+    const admin = await season.person("admin");
+    const { status, text } = await ask("/admin/email", {
+      headers: { cookie: `__Host-session=${admin.token}` },
+    });
+    await owner.query("DELETE FROM site_content WHERE key = 'club'");
+    expect(status).toBe(200);
+    const filledIn = (name: string) =>
+      /value="([^"]*)"/.exec(new RegExp(`<input[^>]*name="${name}"[^>]*>`).exec(text)?.[0] ?? "")?.[1];
+    expect(
+      Object.fromEntries(
+        ["from_name", "smtp_host", "smtp_port", "pop3_port"].map((name) => [name, filledIn(name)]),
+      ),
+    ).toEqual({ from_name: "Clubul de pe Dig", smtp_host: "", smtp_port: "587", pop3_port: "995" });
+    expect(text).toContain("Scrisorile sunt oprite.");
+  });
+});
+
 describe("a club that has written nothing yet", () => {
   it.each(["/", "/events", "/tickets", "/login", "/termeni", "/cookies", "/site.webmanifest", "/nicaieri"])(
     "is nobody else's on %s: no name, address or trader of the sample season (A2-19, A3-07)",

@@ -10,6 +10,7 @@ import { refundOrder } from "#ticketing/orders/refund-order.server.ts";
 import { returnMoney } from "#ticketing/orders/return-money.server.ts";
 import { settleDisputes } from "#ticketing/orders/settle-disputes.server.ts";
 import { settleRefunds } from "#ticketing/orders/settle-refunds.server.ts";
+import { readBookChecks } from "#ticketing/reports/book-checks.server.ts";
 import { dataInvariants } from "#ticketing/reports/data-invariants.ts";
 import { readViolations } from "#ticketing/reports/find-violations.server.ts";
 import { foldSales } from "#ticketing/reports/fold-sales.server.ts";
@@ -163,5 +164,8 @@ describe("money", () => {
     const compared = await reconcile(site, { since: new Date(Date.now() - 86_400_000) });
     expect(compared).toMatchObject({ ok: true, value: { differences: [] } });
     if (compared.ok) expect(compared.value.ledger).toBe(compared.value.provider);
-  }, 600_000);
+    const checks = await site.database.withDuty("settle", readBookChecks);
+    expect(checks).toMatchObject({ payments: orders, answered: orders, invitations: 0, sum: 0 });
+    expect(checks.paidFor).toBe(checks.sold);
+  }, 3_600_000);
 });

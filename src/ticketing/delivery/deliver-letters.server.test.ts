@@ -15,6 +15,7 @@ import { paidOrder } from "#test/support/paid-order.ts";
 import { openSeasonBuilder } from "#test/support/season-builder.ts";
 import { forgetLetters } from "#ticketing/letters/forget-letters.server.ts";
 import { findMailPause, resumeMail } from "#ticketing/letters/letter-queue.server.ts";
+import type { LetterTry } from "#ticketing/letters/letter-tables.server.ts";
 import { retryLetter } from "#ticketing/letters/retry-letter.server.ts";
 import { deliverLetters } from "./deliver-letters.server.ts";
 import type { DeliveryServices } from "./delivery-services.server.ts";
@@ -250,7 +251,13 @@ describe("a mail server in trouble", () => {
       await makeDue();
     }
     expect(waits).toEqual([1, 2, 4, 8, 16, 32, 60, 0]);
-    expect(await letterOf(order.orderId)).toMatchObject({ state: "dead", attempts: 8 });
+    const dead = await letterOf(order.orderId);
+    expect(dead).toMatchObject({ state: "dead", attempts: 8 });
+    expect(dead.tries.map((one: LetterTry) => [one.what, one.minutes])).toEqual([
+      ...[1, 2, 4, 8, 16, 32, 60].map((minutes) => ["put_off", minutes]),
+      ["given_up", 0],
+    ]);
+    for (const { reason } of dead.tries) expect(reason).toContain("450");
     const { rows } = await owner.query(
       "SELECT status, email_sent FROM ticket_purchases WHERE order_id = $1",
       [order.orderId],
@@ -267,6 +274,7 @@ describe("a mail server in trouble", () => {
       await retryLetter(services, { actor: { userId: admin.userId, role: "admin" }, letterId }),
     ).toMatchObject({ ok: true });
     expect(await deliverLetters(services)).toMatchObject({ sent: 1 });
+    expect((await letterOf(order.orderId)).tries.at(-1)).toMatchObject({ what: "retried" });
   });
 
   it("F30: bounces what nobody will ever take, at once and for good", async () => {
@@ -276,7 +284,11 @@ describe("a mail server in trouble", () => {
     expect(await deliverLetters(services)).toMatchObject({ bounced: 1 });
     await makeDue();
     expect(await deliverLetters(services)).toMatchObject({ bounced: 0, sent: 0 });
-    expect(await letterOf(order.orderId)).toMatchObject({ state: "bounced", attempts: 1 });
+    expect(await letterOf(order.orderId)).toMatchObject({
+      state: "bounced",
+      attempts: 1,
+      tries: [{ what: "bounced", minutes: 0 }],
+    });
   });
 
   it("F30: pauses everything when our password is refused, burning no try, until it is lifted", async () => {
@@ -287,6 +299,12 @@ describe("a mail server in trouble", () => {
     expect(run.paused).toBeGreaterThan(0);
     for (const { orderId } of orders)
       expect(await letterOf(orderId)).toMatchObject({ state: "queued", attempts: 0 });
+    const { rows: told } = await owner.query(
+      "SELECT tries FROM letters WHERE order_id = ANY($1) AND tries <> '[]'",
+      [orders.map(({ orderId }) => orderId)],
+    );
+    expect(told).toHaveLength(run.paused);
+    for (const { tries } of told) expect(tries).toMatchObject([{ what: "paused" }]);
     hostile.behave({});
     expect(await deliverLetters(services)).toMatchObject({ sent: 0, paused: 0 });
     const pause = await services.database.withDuty("deliver", findMailPause);
@@ -373,7 +391,12 @@ describe("afterwards", () => {
       order.orderId,
     ]);
     expect(await forgetLetters(services)).toBe(1);
-    expect(await letterOf(order.orderId)).toMatchObject({ state: "sent", recipient: "", variables: {} });
+    expect(await letterOf(order.orderId)).toMatchObject({
+      state: "sent",
+      recipient: "",
+      variables: {},
+      tries: [],
+    });
   });
 
   it("the codes in the letter are the ones that admit", async () => {

@@ -40,6 +40,7 @@ export async function reapLetters(client: pg.ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ id: string; state: string }>({
     name: "reap-letters",
     text: `UPDATE letters SET interruptions = interruptions + 1, next_at = now(), last_error = 'interrupted while at the mail server',
+             tries = tries || ${tryOf("'interrupted'", "''", "0")},
              state = CASE WHEN interruptions + 1 >= $1 OR attempts >= $2 THEN 'dead' ELSE 'queued' END,
              variables = CASE WHEN interruptions + 1 >= $1 OR attempts >= $2 THEN ${scrubbed} ELSE variables END
            WHERE id IN (SELECT id FROM letters WHERE state = 'inflight' AND next_at <= now() FOR UPDATE SKIP LOCKED) RETURNING id, state`,
@@ -47,6 +48,10 @@ export async function reapLetters(client: pg.ClientBase): Promise<string[]> {
   });
   return rows.filter((row) => row.state === "dead").map((row) => row.id);
 }
+
+/** One entry of `tries`, of SQL expressions; the database's clock says when. */
+const tryOf = (what: string, reason: string, minutes: string) =>
+  `jsonb_build_object('at', now(), 'what', ${what}, 'reason', ${reason}, 'minutes', ${minutes})`;
 
 /** Links in account letters hold a secret token; it goes with the letter and stays nowhere. */
 const scrubbed = "variables - 'action_url' - 'token'";
@@ -91,8 +96,8 @@ export async function pauseMail(client: pg.ClientBase, letter: ClaimedLetter, re
   await client.query("INSERT INTO mail_pause (reason) VALUES ($1) ON CONFLICT DO NOTHING", [reason]);
   await client.query({
     name: "unclaim-letter",
-    text: "UPDATE letters SET state = 'queued', attempts = attempts - 1, next_at = now(), last_error = $3 WHERE id = $1 AND state = 'inflight' AND attempts = $2",
-    values: [letter.id, letter.attempts, reason],
+    text: `UPDATE letters SET state = 'queued', attempts = attempts - 1, next_at = now(), last_error = $3::text, tries = tries || ${tryOf("'paused'", "$3::text", "0")} WHERE id = $1 AND state = 'inflight' AND attempts = $2`,
+    values: [letter.id, letter.attempts, reason.slice(0, 300)],
   });
 }
 
@@ -115,7 +120,8 @@ async function endAttempt(
 ): Promise<void> {
   await client.query({
     name: "end-letter-attempt",
-    text: `UPDATE letters SET state = $3, last_error = $4, next_at = now() + make_interval(mins => $5),
+    text: `UPDATE letters SET state = $3, last_error = $4::text, next_at = now() + make_interval(mins => $5::int),
+             tries = tries || ${tryOf("CASE $3 WHEN 'queued' THEN 'put_off' WHEN 'dead' THEN 'given_up' ELSE 'bounced' END", "$4::text", "$5::int")},
              variables = CASE WHEN $3 = 'queued' THEN variables ELSE ${scrubbed} END
            WHERE id = $1 AND state = 'inflight' AND attempts = $2`,
     values: [letter.id, letter.attempts, end.state, end.reason.slice(0, 300), end.minutes],

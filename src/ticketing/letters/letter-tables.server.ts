@@ -18,6 +18,17 @@ export const letterKinds = [
   "newsletter_welcome",
 ] as const;
 
+/** One try that did not bring it there, or what became of it otherwise. */
+export type LetterTry = {
+  /** As the database wrote it. */
+  readonly at: string;
+  readonly what: "put_off" | "given_up" | "bounced" | "paused" | "interrupted" | "retried";
+  /** The mail server's answer, without addresses; empty where nobody answered. */
+  readonly reason: string;
+  /** Minutes until the next one; 0 where there is none. */
+  readonly minutes: number;
+};
+
 /**
  * The outbox. A letter is written in the transaction of its cause and sent later; its Message-ID is fixed here, so
  * that a second copy after a crash is recognised as the same letter.
@@ -42,6 +53,8 @@ export const letters = pgTable(
     interruptions: integer("interruptions").notNull().default(0),
     nextAt: instant("next_at").notNull().defaultNow(),
     lastError: text("last_error"),
+    /** Everything that went wrong on its way, the oldest first. */
+    tries: jsonb("tries").$type<readonly LetterTry[]>().notNull().default([]),
     /** The template it was written with, such as "ticket_confirmation 7"; null until it was tried. */
     template: text("template"),
     /** The chosen template could not be used, and the one of the program took its place (F31). */

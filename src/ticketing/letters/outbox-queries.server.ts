@@ -1,6 +1,6 @@
 import type pg from "pg";
 import { isUuid } from "#kernel/id.ts";
-import type { letterKinds } from "./letter-tables.server.ts";
+import type { LetterTry, letterKinds } from "./letter-tables.server.ts";
 
 type Reader = Pick<pg.ClientBase, "query">;
 
@@ -23,6 +23,7 @@ export type OutboxLetter = {
   readonly attempts: number;
   readonly interruptions: number;
   readonly lastError: string | null;
+  readonly tries: readonly LetterTry[];
   readonly template: string | null;
   readonly isFallback: boolean;
   readonly messageId: string;
@@ -41,7 +42,7 @@ export type OutboxPage = {
   readonly counts: Readonly<Record<OutboxState | "all", number>>;
 };
 
-const columns = `l.id, l.kind, l.recipient, l.state, l.attempts, l.interruptions, l.last_error AS "lastError", l.template, l.is_fallback AS "isFallback",
+const columns = `l.id, l.kind, l.recipient, l.state, l.attempts, l.interruptions, l.last_error AS "lastError", l.tries, l.template, l.is_fallback AS "isFallback",
   l.message_id AS "messageId", p.ticket_code AS code, p.id AS "purchaseId", l.created_at AS "createdAt", l.next_at AS "nextAt", l.sent_at AS "sentAt"
   FROM letters l LEFT JOIN LATERAL (SELECT id, ticket_code FROM ticket_purchases WHERE order_id = l.order_id ORDER BY ticket_code LIMIT 1) p ON true`;
 const stateOf =

@@ -38,7 +38,7 @@ export async function retryLetter(
     if (!letter) return refused({ reason: "not_waiting_for_help" });
     if (withSecretLink.includes(letter.kind)) return refused({ reason: "link_gone" });
     await sql.$client.query(
-      "UPDATE letters SET state = 'queued', attempts = 0, interruptions = 0, next_at = now(), last_error = NULL WHERE id = $1",
+      "UPDATE letters SET state = 'queued', attempts = 0, interruptions = 0, next_at = now(), last_error = NULL, tries = tries || jsonb_build_object('at', now(), 'what', 'retried', 'reason', '', 'minutes', 0) WHERE id = $1",
       [letterId],
     );
     await sql.$client.query(

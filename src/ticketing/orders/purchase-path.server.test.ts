@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { payWithCard } from "#devkit/card-provider/pay-with-card.ts";
 import type { Uuid } from "#kernel/id.ts";
 import { testDatabase } from "#test/support/database.ts";
+import { orderRows } from "#test/support/order-rows.ts";
 import { openSeasonBuilder } from "#test/support/season-builder.ts";
 import { testServices } from "#test/support/services.ts";
 import { openCheckout } from "./open-checkout.server.ts";
@@ -14,6 +15,7 @@ import { sweepHolds } from "./sweep-holds.server.ts";
 const database = await testDatabase();
 const season = await openSeasonBuilder(database.ownerUrl);
 const site = await testServices(database);
+const { state, counter, count, ledger, holdRunsOut, losePlaces } = orderRows(season.client);
 
 async function buy(sessionHash: string, ticketTypeId: Uuid, quantity = 1) {
   const opened = await openCheckout(site, {
@@ -31,36 +33,13 @@ async function buy(sessionHash: string, ticketTypeId: Uuid, quantity = 1) {
   return { orderId: opened.value.orderId, sessionId, url: opened.value.url };
 }
 
-async function orderRow(orderId: string) {
-  const { rows } = await season.client.query("SELECT state, stake FROM orders WHERE id = $1", [orderId]);
-  return `${rows[0].state}/${rows[0].stake}`;
-}
-
-async function counter(id: Uuid) {
-  const { rows } = await season.client.query("SELECT held, sold FROM stock_counters WHERE id = $1", [id]);
-  return [rows[0].held, rows[0].sold];
-}
-
-async function count(table: string, orderId: string, where = "true") {
-  const { rows } = await season.client.query(
-    `SELECT count(*)::int AS n FROM ${table} WHERE order_id = $1 AND ${where}`,
-    [orderId],
-  );
-  return rows[0].n as number;
-}
-
-const overdue = (orderId: string) =>
-  season.client.query("UPDATE orders SET hold_expires_at = now() - interval '1 second' WHERE id = $1", [
-    orderId,
-  ]);
-
 describe("a purchase", () => {
   it("goes from the hold over the card page to tickets, money and a letter, once however often it is settled (I6)", async () => {
     const night = await season.night();
     const type = await season.ticketType({ events: [night], entries: 2 });
     const ana = await season.person();
     const { orderId, sessionId } = await buy(ana.sessionHash, type, 2);
-    expect(await orderRow(orderId)).toBe("checkout_open/held");
+    expect(await state(orderId)).toBe("checkout_open/held");
     expect(await settlePayment(site, { sessionId, by: "customer" })).toMatchObject({
       ok: true,
       value: { settlement: "nothing" },
@@ -72,7 +51,7 @@ describe("a purchase", () => {
     );
     expect(answers.filter((answer) => answer.ok && answer.value.settlement === "fulfil")).toHaveLength(1);
 
-    expect(await orderRow(orderId)).toBe("paid/sold");
+    expect(await state(orderId)).toBe("paid/sold");
     expect([await counter(type), await counter(night)]).toEqual([
       [0, 2],
       [0, 4],
@@ -131,7 +110,7 @@ describe("a purchase", () => {
     const first = await buy(ana.sessionHash, type, 1);
     const second = await buy(ana.sessionHash, type, 3);
     expect(second.orderId).not.toBe(first.orderId);
-    expect([await orderRow(first.orderId), await orderRow(second.orderId)]).toEqual([
+    expect([await state(first.orderId), await state(second.orderId)]).toEqual([
       "cancelled/none",
       "checkout_open/held",
     ]);
@@ -145,7 +124,7 @@ describe("a purchase", () => {
     const first = await buy(ana.sessionHash, type, 1);
     await payWithCard(site.provider.pagesBase, first.sessionId);
     await expect(buy(ana.sessionHash, type, 2)).rejects.toThrow("already_paid");
-    expect(await orderRow(first.orderId)).toBe("paid/sold");
+    expect(await state(first.orderId)).toBe("paid/sold");
     expect(await counter(type)).toEqual([0, 1]);
   });
 });
@@ -173,12 +152,9 @@ describe("a hold that ends", () => {
     const left = await buy(ana.sessionHash, type);
     const paid = await buy(dan.sessionHash, type);
     await payWithCard(site.provider.pagesBase, paid.sessionId);
-    await Promise.all([overdue(left.orderId), overdue(paid.orderId)]);
+    await Promise.all([holdRunsOut(left.orderId), holdRunsOut(paid.orderId)]);
     await sweepHolds(site);
-    expect([await orderRow(left.orderId), await orderRow(paid.orderId)]).toEqual([
-      "expired/none",
-      "paid/sold",
-    ]);
+    expect([await state(left.orderId), await state(paid.orderId)]).toEqual(["expired/none", "paid/sold"]);
     expect(await counter(type)).toEqual([0, 1]);
   });
 
@@ -186,13 +162,13 @@ describe("a hold that ends", () => {
     const type = await season.ticketType({ events: [await season.night()] });
     const ana = await season.person();
     const { orderId } = await buy(ana.sessionHash, type);
-    await overdue(orderId);
+    await holdRunsOut(orderId);
     site.provider.faults.set({ loseNext: 1 });
     await sweepHolds(site);
     site.provider.faults.reset();
-    expect(await orderRow(orderId)).toBe("checkout_open/held");
+    expect(await state(orderId)).toBe("checkout_open/held");
     await sweepHolds(site);
-    expect(await orderRow(orderId)).toBe("expired/none");
+    expect(await state(orderId)).toBe("expired/none");
   });
 
   it("whose page was opened without our knowing is closed by asking again with the same bytes (F3)", async () => {
@@ -202,9 +178,9 @@ describe("a hold that ends", () => {
     await expect(buy(ana.sessionHash, type)).rejects.toThrow("provider_unavailable");
     site.provider.faults.reset();
     const { rows } = await season.client.query("SELECT id FROM orders WHERE user_id = $1", [ana.userId]);
-    await overdue(rows[0].id);
+    await holdRunsOut(rows[0].id);
     await sweepHolds(site);
-    expect(await orderRow(rows[0].id)).toBe("expired/none");
+    expect(await state(rows[0].id)).toBe("expired/none");
     const sessions = await site.cards.findSessions({
       orderId: rows[0].id,
       since: new Date(Date.now() - 60_000),
@@ -220,10 +196,7 @@ describe("money that comes late or twice", () => {
     const ana = await season.person();
     const { orderId, sessionId } = await buy(ana.sessionHash, type);
     // as if the page had been closed without the provider agreeing: the places go, the page can still be paid
-    await season.client.query("UPDATE orders SET state = 'expired', stake = 'none' WHERE id = $1", [orderId]);
-    await season.client.query("UPDATE stock_counters SET held = held - 1 WHERE id = ANY($1)", [
-      [type, night],
-    ]);
+    await losePlaces(orderId);
     await payWithCard(site.provider.pagesBase, sessionId);
     return { night, type, orderId, sessionId };
   }
@@ -231,7 +204,7 @@ describe("money that comes late or twice", () => {
   it("takes the places again while there are some (F22)", async () => {
     const { type, orderId, sessionId } = await lateBuyer(1);
     await settlePayment(site, { sessionId, by: "notice" });
-    expect(await orderRow(orderId)).toBe("paid/sold");
+    expect(await state(orderId)).toBe("paid/sold");
     expect(await counter(type)).toEqual([0, 1]);
   });
 
@@ -240,19 +213,12 @@ describe("money that comes late or twice", () => {
     const other = await season.person();
     await buy(other.sessionHash, type);
     await settlePayment(site, { sessionId, by: "notice" });
-    expect(await orderRow(orderId)).toBe("late_paid/none");
+    expect(await state(orderId)).toBe("late_paid/none");
     await returnMoney(site);
-    expect(await orderRow(orderId)).toBe("refunded_no_stock/none");
+    expect(await state(orderId)).toBe("refunded_no_stock/none");
     expect(await count("ticket_purchases", orderId)).toBe(0);
     expect(await count("letters", orderId, "kind = 'payment_returned'")).toBe(1);
-    const { rows } = await season.client.query(
-      "SELECT account, sum(amount)::int AS balance FROM ledger_entries WHERE order_id = $1 GROUP BY account ORDER BY account",
-      [orderId],
-    );
-    expect(rows).toEqual([
-      { account: "clearing", balance: 0 },
-      { account: "customer_credit", balance: 0 },
-    ]);
+    expect(await ledger(orderId)).toEqual(["clearing 0", "customer_credit 0"]);
   });
 
   it("is looked at by a person when it does not agree with the order (F23)", async () => {
@@ -267,7 +233,7 @@ describe("money that comes late or twice", () => {
     await season.client.query("ALTER TABLE orders ENABLE TRIGGER USER");
     await payWithCard(site.provider.pagesBase, sessionId);
     await settlePayment(site, { sessionId, by: "notice" });
-    expect(await orderRow(orderId)).toBe("manual_review/held");
+    expect(await state(orderId)).toBe("manual_review/held");
     expect(await count("ticket_purchases", orderId)).toBe(0);
   });
 
@@ -283,10 +249,10 @@ describe("money that comes late or twice", () => {
     const paymentIntentId: string = rows[0].payment_intent_id;
     await site.cards.refund({ key: "half", paymentIntentId, amount: 11_000 });
     await settleRefunds(site, paymentIntentId);
-    expect(await orderRow(orderId)).toBe("partially_refunded/sold");
+    expect(await state(orderId)).toBe("partially_refunded/sold");
     await site.cards.refund({ key: "rest", paymentIntentId, amount: 11_000 });
     await Promise.all([settleRefunds(site, paymentIntentId), settleRefunds(site, paymentIntentId)]);
-    expect(await orderRow(orderId)).toBe("refunded/none");
+    expect(await state(orderId)).toBe("refunded/none");
     expect(await counter(type)).toEqual([0, 0]);
     expect(await count("ticket_purchases", orderId, "status = 'refunded'")).toBe(1);
   });

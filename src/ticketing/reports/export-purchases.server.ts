@@ -4,6 +4,7 @@ import type { Actor } from "#platform/database/database-roles.ts";
 import { faultPoint } from "#platform/faults/fault-door.server.ts";
 import type { Services } from "#platform/services.ts";
 import { writtenOut } from "./bind-values.ts";
+import { formulaGuarded } from "./formula-guard.ts";
 import { conditionsOf } from "./purchase-conditions.server.ts";
 import type { PurchaseSearch } from "./purchase-search.ts";
 
@@ -12,14 +13,10 @@ export type ExportRefusal =
   /** Two exports are running; a third would slow down who sells. */
   | { readonly reason: "busy" };
 
-/** A cell of words that a spreadsheet might take for a formula begins with a quote (I35). */
-const guarded = (text: string) =>
-  `CASE WHEN ${text} ~ E'^[=+@\\\\t\\\\r\\\\n＝＋－＠-]' THEN '''' || ${text} ELSE ${text} END`;
-
-const reportColumns = `${guarded("coalesce(u.full_name, '')")} AS "Utilizator", ${guarded("coalesce(u.email::text, '')")} AS "Email", ${guarded("e.title")} AS "Eveniment", ${guarded("t.type")} AS "Tip bilet",
+const reportColumns = `${formulaGuarded("coalesce(u.full_name, '')")} AS "Utilizator", ${formulaGuarded("coalesce(u.email::text, '')")} AS "Email", ${formulaGuarded("e.title")} AS "Eveniment", ${formulaGuarded("t.type")} AS "Tip bilet",
   p.quantity AS "Cantitate", replace((p.total_price / 100.0)::numeric(14, 2)::text, '.', ',') AS "Preț total", to_char(p.purchase_date AT TIME ZONE 'Europe/Bucharest', 'DD.MM.YYYY HH24:MI') AS "Data"`;
 
-const moreColumns = `${guarded("p.ticket_code")} AS "Cod bilet", p.entries_remaining AS "Intrări rămase", CASE p.entries_remaining WHEN 0 THEN 'Folosit' ELSE 'Disponibil' END AS "Status"`;
+const moreColumns = `${formulaGuarded("p.ticket_code")} AS "Cod bilet", p.entries_remaining AS "Intrări rămase", CASE p.entries_remaining WHEN 0 THEN 'Folosit' ELSE 'Disponibil' END AS "Status"`;
 
 /**
  * The purchases that a search finds, newest first, as CSV: UTF-8 with a byte order mark, every field quoted. The

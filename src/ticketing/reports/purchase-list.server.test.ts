@@ -163,9 +163,18 @@ describe("the list of purchases", () => {
     ["what was refunded", { payment: "refunded" }, 0],
     ["what came since a day", { since: "2027-03-28" }, 10],
     ["what came since the next day", { since: "2027-03-29" }, 0],
-  ] as const)("filters by %s (B7-03, B7-04, B7-05, B7-10)", async (_what, search, found) => {
+  ] as const)("filters by %s (B7-03, B7-04, B7-05, B7-10, B8-25)", async (_what, search, found) => {
     expect(await find(search)).toHaveLength(found);
     expect(await asAdmin((sql) => countPurchases(sql, { ...everyPurchase, ...search }, 100))).toBe(found);
+  });
+
+  it("tells the name and address of everybody who bought (B2-25, B7-13)", async () => {
+    const { rows } = await season.client.query(
+      "SELECT p.id, u.full_name, u.email FROM ticket_purchases p JOIN profiles u ON u.id = p.user_id",
+    );
+    const told = new Map((await find({})).map((row) => [row.id, [row.userName, row.email]]));
+    expect(told.size).toBe(rows.length);
+    for (const { id, full_name, email } of rows) expect(told.get(id)).toEqual([full_name, email]);
   });
 
   it("offers the nights and the types that were bought (B7-05)", async () => {

@@ -5,6 +5,7 @@ import type { Services } from "#platform/services.ts";
 import { settleDisputes } from "#ticketing/orders/settle-disputes.server.ts";
 import { settlePayment } from "#ticketing/orders/settle-payment.server.ts";
 import { settleRefunds } from "#ticketing/orders/settle-refunds.server.ts";
+import { readBookChecks } from "./book-checks.server.ts";
 import { compareBooks, type Difference, type Movement, sumOf } from "./reconciliation.ts";
 
 export type Reconciled = {
@@ -44,9 +45,10 @@ export async function reconcile(
     differences,
   };
   await faultPoint("reconcile.compared");
-  await services.database.withDuty("settle", (sql) =>
-    sql.$client.query(
-      "INSERT INTO reconciliations (id, since, payments, refunds, ledger, provider, differences) VALUES ($1, $2, $3, $4, $5, $6, $7)",
+  await services.database.withDuty("settle", async (sql) => {
+    const checks = await readBookChecks(sql);
+    await sql.$client.query(
+      "INSERT INTO reconciliations (id, since, payments, refunds, ledger, provider, differences, checks) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
       [
         newId(),
         since,
@@ -55,9 +57,10 @@ export async function reconcile(
         reconciled.ledger,
         reconciled.provider,
         JSON.stringify(differences),
+        JSON.stringify(checks),
       ],
-    ),
-  );
+    );
+  });
   if (differences.length > 0)
     services.log.error(
       { differences: differences.length },

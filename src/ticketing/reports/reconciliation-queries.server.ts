@@ -1,5 +1,5 @@
 import type { Sql } from "#platform/database/database.server.ts";
-import type { Difference } from "./reconciliation.ts";
+import type { BookChecks, Difference } from "./reconciliation.ts";
 
 export type ReconciliationView = {
   readonly at: Date;
@@ -9,6 +9,7 @@ export type ReconciliationView = {
   /** Bani. */
   readonly ledger: number;
   readonly provider: number;
+  readonly checks: BookChecks | null;
   readonly differences: readonly (Difference & {
     readonly buyer: string | null;
     readonly title: string | null;
@@ -18,7 +19,7 @@ export type ReconciliationView = {
 /** The last comparison with the card provider, with whose payment each difference is about. */
 export async function findLastReconciliation(sql: Sql): Promise<ReconciliationView | undefined> {
   const { rows } = await sql.$client.query(
-    `SELECT r.at, r.since, r.payments, r.refunds, r.ledger::float8 AS ledger, r.provider::float8 AS provider,
+    `SELECT r.at, r.since, r.payments, r.refunds, r.ledger::float8 AS ledger, r.provider::float8 AS provider, r.checks,
        coalesce((SELECT jsonb_agg(d.value || jsonb_build_object('buyer', u.full_name, 'title', o.title)) FROM jsonb_array_elements(r.differences) d
          LEFT JOIN payments p ON p.payment_intent_id = d.value->>'paymentIntentId' LEFT JOIN orders o ON o.id = coalesce((d.value->>'orderId')::uuid, p.order_id)
          LEFT JOIN profiles u ON u.id = o.user_id), '[]') AS differences

@@ -19,6 +19,20 @@ export type Difference = {
   readonly at: string;
 };
 
+/** Our books held against themselves. */
+export type BookChecks = {
+  readonly payments: number;
+  /** Payments that became tickets, went back whole, or lie with somebody who looks. */
+  readonly answered: number;
+  /** Orders that admit people, other than invitations and test purchases. */
+  readonly sold: number;
+  /** Those of them whose price was paid. */
+  readonly paidFor: number;
+  readonly invitations: number;
+  /** Bani over all accounts: zero. */
+  readonly sum: number;
+};
+
 /** Every movement on which the two sides do not agree, to the ban. */
 export function compareBooks(ours: readonly Movement[], theirs: readonly Movement[]): Difference[] {
   const keyOf = ({ kind, id }: Movement) => `${kind} ${id}`;

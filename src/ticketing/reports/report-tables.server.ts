@@ -12,6 +12,7 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import { id, instant, money } from "#platform/database/columns.server.ts";
+import type { BookChecks } from "./reconciliation.ts";
 
 /**
  * What was sold on each day, and in each month, in all, for each night and for each type: what reports read instead of
@@ -52,6 +53,8 @@ export const reconciliations = pgTable(
     provider: money("provider").notNull(),
     /** Where they differ, one entry for each payment, refund or dispute. */
     differences: jsonb("differences").notNull(),
+    /** What our own books said of themselves then; null for comparisons of before it was asked. */
+    checks: jsonb("checks").$type<BookChecks>(),
   },
   (table) => [index("reconciliations_at_idx").on(table.at)],
 );

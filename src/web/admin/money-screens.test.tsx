@@ -17,7 +17,8 @@ beforeAll(async () => {
   // the first look at each of these fails, the ones after it do not
   site = await startSite({
     LOG_LEVEL: "silent",
-    ESTIVAL_FAULT: "purchases.load:error,reports.load:error,dashboard.load:error,export.begin:error",
+    ESTIVAL_FAULT:
+      "purchases.load:error,reports.load:error,dashboard.load:error,export.begin:error,reconciliation.load:error",
   });
   const server = findEmbeddedServer(site.dataDir);
   if (!server) throw new Error("the site has no database");
@@ -90,6 +91,14 @@ describe("when the database does not answer", () => {
     ]);
   });
 
+  it("the books say so", async () => {
+    const broken = await ask("/admin/reconciliation");
+    expect([broken.status, broken.text]).toEqual([
+      503,
+      expect.stringContaining("Registrul nu a putut fi citit"),
+    ]);
+  });
+
   it("an export leads back to its screen with the sentence (B14-29)", async () => {
     const broken = await ask("/admin/reports.csv?period=90");
     expect([broken.status, broken.location]).toEqual([303, "/admin/reports?period=90"]);
@@ -112,6 +121,7 @@ describe("who is no administrator", () => {
     "/admin/reconciliation",
     "/admin/purchases.csv",
     "/admin/reports.csv",
+    "/admin/reconciliation.csv",
   ])("is sent away from %s and gets no byte of it (B13-14, B1-17)", async (path) => {
     const anonymous = await ask(path, undefined, "");
     expect(anonymous.status).toBe(303);
@@ -144,7 +154,13 @@ const quoted: [rows: string, path: string, found: string | RegExp][] = [
     "/admin",
     /Utilizator[\s\S]*Eveniment[\s\S]*Tip bilet[\s\S]*Cantitate[\s\S]*Total \(RON\)[\s\S]*Data/,
   ],
-  ["B2-18", "/admin", /\d\d\.\d\d\.\d{4} \d\d:\d\d/],
+  ["B2-18, B15-13", "/admin", /\d\d\.\d\d\.\d{4} \d\d:\d\d/],
+  [
+    "B15-13",
+    "/admin",
+    /(?:Luni|Marți|Miercuri|Joi|Vineri|Sâmbătă|Duminică), \d{1,2} (?:ianuarie|februarie|martie|aprilie|mai|iunie|iulie|august|septembrie|octombrie|noiembrie|decembrie) \d{4}, \d\d:\d\d/,
+  ],
+  ["B2-22", "/admin", /Evenimente<\/h2>[\s\S]{0,120}urmează [^<]+, \d\d\.\d\d\.\d{4}/],
   [
     "B7-01",
     "/admin/purchases",
@@ -163,17 +179,25 @@ const quoted: [rows: string, path: string, found: string | RegExp][] = [
   ["B7-09", "/admin/purchases", "Retrimite confirmarea"],
   ["B7-10", "/admin/purchases?status=used", "Folosit"],
   ["B7-11", "/admin/purchases", "Disponibil"],
-  ["B8-01", "/admin/reports", /7 zile[\s\S]*30 zile[\s\S]*90 zile[\s\S]*1 an[\s\S]*Tot/],
+  ["B8-01, B15-04", "/admin/reports", /7 zile[\s\S]*30 zile[\s\S]*90 zile[\s\S]*1 an[\s\S]*Tot/],
   ["B8-02", "/admin/reports", /Venit total<\/h2><p[^>]*><b[^>]*>[\d.]+ LEI/],
   ["B8-03", "/admin/reports", /Bilete vândute<\/h2>/],
   ["B8-04", "/admin/reports", /Total evenimente<\/h2>/],
   ["B8-05", "/admin/reports", /Preț mediu bilet<\/h2>/],
   ["B8-06", "/admin/reports", "vs. perioada anterioară"],
   ["B8-06", "/admin/reports?period=all", /vs\. perioada anterioară<\/span> <span[^>]*>–/],
-  ["B8-07", "/admin/reports", /Evoluția veniturilor[\s\S]*Ultimele 6 luni(?:[\s\S]*?<th scope="row">){6}/],
+  [
+    "B8-07, B15-05",
+    "/admin/reports",
+    /Evoluția veniturilor[\s\S]*Ultimele 6 luni(?:[\s\S]*?<th scope="row">){6}/,
+  ],
   ["B8-08", "/admin/reports", /Membri noi[\s\S]*Ultimele 6 luni(?:[\s\S]*?<th scope="row">){6}/],
-  ["B8-10", "/admin/reports?period=all", /top-list">(?:<li>[\s\S]*?<\/li>){5}<\/ol>/],
-  ["B8-11", "/admin/reports?period=all", /class="rings"[^>]*>(?:<figure>[\s\S]*?<\/figure>){4}<\/div>/],
+  ["B8-10, B15-05", "/admin/reports?period=all", /top-list">(?:<li>[\s\S]*?<\/li>){5}<\/ol>/],
+  [
+    "B8-11, B15-05",
+    "/admin/reports?period=all",
+    /class="rings"[^>]*>(?:<figure>[\s\S]*?<\/figure>){4}<\/div>/,
+  ],
   ["B8-12", "/admin/reports", "Achiziții în perioadă"],
   ["B8-13", "/admin/reports", /<input type="search"[^>]*name="q"/],
   ["B8-14", "/admin/reports", '<select name="event"'],
@@ -191,7 +215,7 @@ describe("the screens of money", () => {
     expect(typeof found === "string" ? text.includes(found) : found.test(text)).toBe(true);
   });
 
-  it("show ten purchases and five nights, the latest first (B2-20, B2-21, B2-26)", async () => {
+  it("show ten purchases and five nights, the latest first (B2-20, B2-21, B2-26, B15-02)", async () => {
     const { text } = await ask("/admin");
     const tables = [...text.matchAll(/<tbody[\s\S]*?<\/tbody>/g)].map(([body]) => body.match(/<tr/g)?.length);
     expect(tables).toEqual([5, 10]);
@@ -203,7 +227,7 @@ describe("the screens of money", () => {
     );
   });
 
-  it("show whole lei in the report and no decimals (B8-22)", async () => {
+  it("show whole lei in the report and no decimals (B8-22, B15-01)", async () => {
     const { text } = await ask("/admin/reports?period=all");
     const body =
       /<tbody[^>]*>(?![\s\S]*month-table)([\s\S]*?)<\/tbody>/.exec(
@@ -352,6 +376,12 @@ describe("the books", () => {
     expect(compared.flash).toBe('["success","Cărțile se potrivesc: 0 bani diferență"]');
     const { text } = await ask("/admin/reconciliation");
     expect(text).toContain("Fără diferență");
+    for (const fine of [
+      "Nicio plată fără bilet.",
+      "Niciun bilet fără plată sau motiv.",
+      "Suma tuturor conturilor e zero.",
+    ])
+      expect(text).toContain(fine);
     expect(text).toMatch(/<b>0<\/b> bani/);
     // a booking that the provider knows nothing of
     await owner.query(
@@ -362,6 +392,36 @@ describe("the books", () => {
     expect(wrong.text).toMatch(/<b>10\.500<\/b> bani/);
     expect(wrong.text).toContain("re_nowhere");
     expect(wrong.text).toContain("lipsește");
+    const order = /name="order_id" value="([^"]+)"/.exec(wrong.text)?.[1] ?? "";
+    expect(order).not.toBe("");
+    const again = await ask("/admin/reconciliation", { intent: "recheck", order_id: order });
+    expect([again.location, again.flash]).toEqual([
+      "/admin/reconciliation",
+      '["success","Plata a fost verificată din nou la Stripe"]',
+    ]);
+    const { rows: told } = await owner.query(
+      "SELECT actor_kind FROM journal WHERE subject_id = $1 AND what = 'rechecked'",
+      [order],
+    );
+    expect(told).toEqual([{ actor_kind: "admin" }]);
+    const unknown = await ask("/admin/reconciliation", { intent: "recheck", order_id: "x" });
+    expect(unknown.flash).toContain("Stripe nu răspunde acum");
+  });
+
+  it("go into a file for the accountant that adds up to what the ledger says, without signs", async () => {
+    const answer = await ask("/admin/reconciliation.csv");
+    expect(answer.disposition).toBe(`attachment; filename="registru-${dayOf(new Date())}.csv"`);
+    const [head, ...lines] = answer.text.replace("\uFEFF", "").trimEnd().split("\n");
+    expect(head).toBe("Data,Fel,Referință Stripe,Bilet,Comandă,Intrat,Ieșit");
+    const bani = (cell = "") => Math.round(Number(cell.replace(",", ".")) * 100);
+    const cells = lines.map((line) => [...line.matchAll(/"((?:[^"]|"")*)"/g)].map(([, cell]) => cell));
+    const { rows } = await owner.query(
+      "SELECT count(*)::int AS n, sum(amount)::float8 AS bani FROM ledger_entries WHERE account = 'clearing'",
+    );
+    expect(cells).toHaveLength(rows[0].n);
+    expect(cells.reduce((sum, line) => sum + bani(line[5]) - bani(line[6]), 0)).toBe(rows[0].bani);
+    expect(cells.flat().filter((cell) => /^[=+\-@]/.test(cell ?? ""))).toEqual([]);
+    expect(cells.every((line) => /^\d\d\.\d\d\.\d{4} \d\d:\d\d$/.test(line[0] ?? ""))).toBe(true);
   });
 });
 
@@ -377,6 +437,27 @@ const firstDay: DashboardView = {
   sales: [],
   purchases: [],
 };
+
+describe("the dashboard's nights", () => {
+  it.each([
+    ["active", "Activ"],
+    ["unavailable", "Indisponibil"],
+    ["soldOut", "Epuizat"],
+    ["ended", "Încheiat"],
+  ] as const)("say how they stand: %s is %s (B2-15)", (state, word) => {
+    const sale = { id: "n", title: "Eclipsa", thumb: null, people: null, revenue: "0 LEI" };
+    const html = renderToStaticMarkup(
+      <MemoryRouter>
+        <DashboardPage
+          view={{ ...firstDay, sales: [{ ...sale, sold: 1, capacity: 3, percent: 33, state }] }}
+        />
+      </MemoryRouter>,
+    );
+    const shown = ["Activ", "Indisponibil", "Epuizat", "Încheiat"].filter((one) => html.includes(`${one}<`));
+    expect(shown).toEqual([word]);
+    expect(html).toContain("1 / 3");
+  });
+});
 
 describe("the dashboard of the first day", () => {
   it("says that nothing was sold yet (B2-16, B2-19)", () => {

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { Form, Link, useNavigation } from "react-router";
 import { formatLei } from "#kernel/money.ts";
 import { publicTexts } from "#web/public/public-texts.ts";
+import { QuantityField } from "#web/public/quantity-field.tsx";
 import { type TicketTypeView, ticketCard } from "#web/public/ticket-type-card.ts";
 import { Button } from "#web/ui/button.tsx";
 import { DateText } from "#web/ui/date-text.tsx";
@@ -85,22 +86,7 @@ export function TestPurchasePage({ view }: { view: TestPurchaseView }) {
                 {testPurchaseTexts.summary}
               </h2>
               {view.refusal ? <Notice kind="bad">{view.refusal}</Notice> : null}
-              <div className="quantity">
-                <label className="field-label" htmlFor="quantity">
-                  {publicTexts.quantity}
-                </label>
-                <select
-                  className="select figures"
-                  id="quantity"
-                  name="quantity"
-                  value={quantity}
-                  onChange={(change) => setWanted(Number(change.currentTarget.value))}
-                >
-                  {Array.from({ length: most }, (_, i) => i + 1).map((n) => (
-                    <option key={n}>{n}</option>
-                  ))}
-                </select>
-              </div>
+              <QuantityField most={most} value={quantity} onChoose={setWanted} />
             </>
           }
           bottom={

@@ -10,6 +10,7 @@ import { TearPanel } from "#web/ui/tear-panel.tsx";
 import { useEnhanced } from "#web/ui/use-enhanced.ts";
 import { PanelLinks } from "./panel-links.tsx";
 import { publicTexts } from "./public-texts.ts";
+import { QuantityField } from "./quantity-field.tsx";
 import type { HoldView, TicketPanelView } from "./ticket-panel-view.ts";
 import { type TicketTypeView, ticketCard } from "./ticket-type-card.ts";
 
@@ -50,22 +51,7 @@ export function TicketForm({ event, panel, hold }: TicketFormProps) {
               value={type.id}
               onChoose={setTypeId}
             />
-            <div className="quantity">
-              <label className="field-label" htmlFor="quantity">
-                {publicTexts.quantity}
-              </label>
-              <select
-                className="select figures"
-                id="quantity"
-                name="quantity"
-                value={quantity}
-                onChange={(change) => setWanted(Number(change.currentTarget.value))}
-              >
-                {Array.from({ length: most }, (_, i) => i + 1).map((n) => (
-                  <option key={n}>{n}</option>
-                ))}
-              </select>
-            </div>
+            <QuantityField most={most} value={quantity} onChoose={setWanted} />
           </>
         }
         bottom={

@@ -1,8 +1,10 @@
-import { Form } from "react-router";
+import type { ReactNode } from "react";
+import { Form, Link } from "react-router";
 import { Button } from "#web/ui/button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { AddressDialog } from "../ui/address-dialog.tsx";
 import { OfficeIcon } from "../ui/office-icon.tsx";
+import { Timeline } from "../ui/timeline.tsx";
 import { emailTexts } from "./email-texts.ts";
 import { LetterStatus } from "./letter-status.tsx";
 import type { LetterDetailsView } from "./outbox-view.ts";
@@ -11,16 +13,6 @@ const texts = emailTexts.outbox;
 
 /** One letter beside the list: what became of it, and what can be done. */
 export function LetterDrawer({ letter, closeTo }: { letter: LetterDetailsView; closeTo: string }) {
-  const facts: [string, string | null][] = [
-    [texts.details.template, letter.template],
-    [texts.details.code, letter.code],
-    [texts.details.created, letter.createdAt],
-    [texts.details.sent, letter.sentAt],
-    [texts.details.attempts, String(letter.attempts)],
-    [texts.details.interruptions, letter.interruptions > 0 ? String(letter.interruptions) : null],
-    [texts.details.answer, letter.answer],
-    [texts.details.messageId, letter.messageId],
-  ];
   return (
     <AddressDialog
       shape="drawer"
@@ -40,17 +32,34 @@ export function LetterDrawer({ letter, closeTo }: { letter: LetterDetailsView; c
       }
     >
       {letter.wasInterrupted ? <Notice kind="warn">{texts.interrupted}</Notice> : null}
+      {letter.state === "failed" && letter.isTicket ? (
+        <Notice kind="info">{texts.ticketIsGood}</Notice>
+      ) : null}
       {letter.isFallback ? <Notice kind="warn">{texts.details.fallback}</Notice> : null}
       <dl className="letter-facts">
-        {facts.map(([name, value]) =>
-          value ? (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>{value}</dd>
-            </div>
-          ) : null,
-        )}
+        {letter.template ? <Fact name={texts.details.template}>{letter.template}</Fact> : null}
+        {letter.code ? (
+          <Fact name={texts.details.code}>
+            <Link className="mono" to={`/admin/purchases?open=${letter.purchaseId}`}>
+              {letter.code}
+            </Link>
+          </Fact>
+        ) : null}
+        <Fact name={texts.details.messageId}>
+          <span className="mono">{letter.messageId}</span>
+        </Fact>
       </dl>
+      <h3>{texts.steps.title}</h3>
+      <Timeline steps={letter.steps} />
     </AddressDialog>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
   );
 }

@@ -20,6 +20,7 @@ import { oneOf, pageOf, wordsOf } from "../ui/address-query.ts";
 import type { Route } from "./+types/outbox-route.ts";
 import { EmailLoadFailed } from "./email-frame.tsx";
 import { emailTexts, templateTitle } from "./email-texts.ts";
+import { letterSteps } from "./letter-steps.ts";
 import { withoutLosing } from "./mail-trouble.server.ts";
 import { OutboxPage } from "./outbox-page.tsx";
 import type { LetterDetailsView, OutboxPageView, OutboxRowView } from "./outbox-view.ts";
@@ -92,10 +93,8 @@ function detailsView(letter: OutboxLetter): LetterDetailsView {
   return {
     ...row,
     messageId: letter.messageId,
-    attempts: letter.attempts,
-    interruptions: letter.interruptions,
-    createdAt: formatInstant(letter.createdAt),
-    sentAt: letter.sentAt && formatInstant(letter.sentAt),
+    steps: letterSteps(letter),
+    isTicket,
     isFallback: letter.isFallback,
     wasInterrupted: letter.state === "dead" && letter.interruptions > 1,
     act:

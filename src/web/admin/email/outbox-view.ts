@@ -1,4 +1,5 @@
 import type { OutboxState } from "#ticketing/letters/outbox-queries.server.ts";
+import type { TimelineStep } from "../ui/timeline.tsx";
 
 export type OutboxRowView = {
   id: string;
@@ -12,10 +13,9 @@ export type OutboxRowView = {
 
 export type LetterDetailsView = OutboxRowView & {
   messageId: string;
-  attempts: number;
-  interruptions: number;
-  createdAt: string;
-  sentAt: string | null;
+  /** Its way so far, the latest first. */
+  steps: TimelineStep[];
+  isTicket: boolean;
   isFallback: boolean;
   wasInterrupted: boolean;
   /** What one press can do for it; null: nothing, or nothing any more. */

@@ -1,10 +1,13 @@
 import { Form, Link } from "react-router";
 import { formatLeiExact } from "#kernel/money.ts";
-import { Button } from "#web/ui/button.tsx";
+import type { BookChecks } from "#ticketing/reports/reconciliation.ts";
+import { Button, buttonClass } from "#web/ui/button.tsx";
+import { ExportLink } from "../ui/export-link.tsx";
 import { NothingHere } from "../ui/nothing-here.tsx";
 import { OfficeIcon } from "../ui/office-icon.tsx";
 import { type Column, OfficeTable } from "../ui/office-table.tsx";
 import { PageHead } from "../ui/page-head.tsx";
+import { BookCheckCards } from "./book-check-cards.tsx";
 import { reconciliationTexts as texts } from "./reconciliation-texts.ts";
 
 export type DifferenceView = {
@@ -32,6 +35,7 @@ export type ReconciliationPageView = {
     ledger: number;
     provider: number;
     checked: string;
+    checks: BookChecks | null;
     differences: DifferenceView[];
   } | null;
   months: MonthView[];
@@ -45,8 +49,9 @@ export function ReconciliationPage({ view: { last, months } }: { view: Reconcili
   return (
     <>
       <PageHead title={texts.title}>
+        <ExportLink to="/admin/reconciliation.csv" label={texts.exportCsv} look="line" />
         <Form method="post">
-          <Button type="submit" look="line">
+          <Button type="submit" look="sun" name="intent" value="compare">
             <OfficeIcon name="refresh" /> {texts.now}
           </Button>
         </Form>
@@ -55,7 +60,8 @@ export function ReconciliationPage({ view: { last, months } }: { view: Reconcili
       {last?.differences.map((difference) => (
         <DifferenceCard key={`${difference.kind} ${difference.id}`} difference={difference} />
       ))}
-      {last && last.differences.length > 0 ? <p className="muted">{texts.mend}</p> : null}
+      {last && last.differences.length > 0 ? <p className="books-mend muted">{texts.mend}</p> : null}
+      {last?.checks ? <BookCheckCards checks={last.checks} /> : null}
       <section className="books-months" aria-labelledby="books-months">
         <header>
           <h2 id="books-months">{texts.months}</h2>
@@ -66,6 +72,7 @@ export function ReconciliationPage({ view: { last, months } }: { view: Reconcili
           columns={columns}
           groups={[{ rows: months }]}
           rowKey={(row) => row.month}
+          foot={months.length > 1 ? <TotalRow months={months} /> : undefined}
         />
       </section>
     </>
@@ -81,19 +88,27 @@ function Verdict({ last }: { last: NonNullable<ReconciliationPageView["last"]> }
         <h2>
           <OfficeIcon name={isEqual ? "check" : "alert"} /> {isEqual ? texts.equal : texts.different}
         </h2>
-        <p className="figures">
+        <p className="books-verdict__figure figures">
           <b>{figures.format(apart)}</b> bani
         </p>
+        <p>{isEqual ? texts.same : texts.inLei(money(apart), last.differences.length)}</p>
       </div>
       <div>
         <dl className="books-verdict__sides figures">
           <div>
             <dt>{texts.ours}</dt>
-            <dd>{money(last.ledger)} RON</dd>
+            <dd>
+              {money(last.ledger)} <small>RON</small>
+            </dd>
           </div>
+          <span className="books-verdict__sign" aria-hidden="true">
+            {isEqual ? "=" : "≠"}
+          </span>
           <div>
             <dt>{texts.theirs}</dt>
-            <dd>{money(last.provider)} RON</dd>
+            <dd>
+              {money(last.provider)} <small>RON</small>
+            </dd>
           </div>
         </dl>
         <p>{isEqual ? texts.fine : texts.wrong(last.differences.length)}</p>
@@ -118,7 +133,15 @@ function DifferenceCard({ difference }: { difference: DifferenceView }) {
           <p>{difference.about}</p>
         </div>
         {difference.orderId ? (
-          <Link to={`/admin/purchases?open=${difference.orderId}`}>{texts.open}</Link>
+          <div className="books-difference__acts">
+            <Link to={`/admin/purchases?open=${difference.orderId}`}>{texts.open}</Link>
+            <Form method="post">
+              <input type="hidden" name="order_id" value={difference.orderId} />
+              <Button type="submit" look="line" name="intent" value="recheck">
+                <OfficeIcon name="refresh" /> {texts.recheck}
+              </Button>
+            </Form>
+          </div>
         ) : null}
       </header>
       <dl>
@@ -143,6 +166,36 @@ function DifferenceCard({ difference }: { difference: DifferenceView }) {
   );
 }
 
+function TotalRow({ months }: { months: readonly MonthView[] }) {
+  const sum = (of: (row: MonthView) => number) => months.reduce((all, row) => all + of(row), 0);
+  return (
+    <tr>
+      <th scope="row">{texts.inAll}</th>
+      <td className="is-right figures">{figures.format(sum((row) => row.payments))}</td>
+      <td className="is-right figures">{money(sum((row) => row.paid))}</td>
+      <td className="is-right figures">{money(sum((row) => row.returned))}</td>
+      <td className="is-right figures">{money(sum((row) => row.disputed))}</td>
+      <td className="is-right figures">{money(sum(leftOf))}</td>
+    </tr>
+  );
+}
+
+const leftOf = (row: MonthView) => row.paid + row.returned + row.disputed;
+
+/** The books could not be read. Nothing else is touched by that. */
+export function BooksNotLoaded() {
+  return (
+    <>
+      <PageHead title={texts.title} />
+      <NothingHere title={texts.loadFailed} text={texts.loadFailedText}>
+        <Link className={buttonClass({ look: "sun" })} to="/admin/reconciliation" reloadDocument>
+          {texts.tryAgain}
+        </Link>
+      </NothingHere>
+    </>
+  );
+}
+
 const columns: Column<MonthView>[] = [
   { key: "month", label: texts.columns.month, card: "title", cell: (row) => row.month },
   {
@@ -150,7 +203,7 @@ const columns: Column<MonthView>[] = [
     label: texts.columns.payments,
     align: "right",
     card: "labelled",
-    cell: (row) => row.payments,
+    cell: (row) => figures.format(row.payments),
   },
   {
     key: "paid",
@@ -178,6 +231,6 @@ const columns: Column<MonthView>[] = [
     label: texts.columns.left,
     align: "right",
     card: "corner",
-    cell: (row) => money(row.paid + row.returned + row.disputed),
+    cell: (row) => money(leftOf(row)),
   },
 ];

@@ -1,4 +1,7 @@
+import { data } from "react-router";
 import { dayOf, formatInstant, formatShortDate } from "#kernel/time.ts";
+import { faultPoint } from "#platform/faults/fault-door.server.ts";
+import { recheckPayment } from "#ticketing/orders/recheck-payment.server.ts";
 import { reconcile } from "#ticketing/reports/reconcile.server.ts";
 import { reconciledSince } from "#ticketing/reports/reconciled-since.ts";
 import {
@@ -10,8 +13,9 @@ import { siteContext } from "#web/request/request-context.ts";
 import { seeOther } from "#web/request/responses.server.ts";
 import { adminTexts } from "../admin-texts.ts";
 import { administratorContext } from "../administrator.server.ts";
+import { postedForm } from "../posted-form.server.ts";
 import type { Route } from "./+types/reconciliation-route.ts";
-import { ReconciliationPage, type ReconciliationPageView } from "./reconciliation-page.tsx";
+import { BooksNotLoaded, ReconciliationPage, type ReconciliationPageView } from "./reconciliation-page.tsx";
 import { reconciliationTexts as texts } from "./reconciliation-texts.ts";
 import "./reconciliation.css";
 
@@ -22,27 +26,37 @@ const monthName = new Intl.DateTimeFormat("ro-RO", { month: "long", year: "numer
 
 export async function loader({ context }: Route.LoaderArgs) {
   const site = context.get(siteContext);
-  const view = await site.database.withActor(
-    context.get(administratorContext),
-    async (sql): Promise<ReconciliationPageView> => {
-      const last = await findLastReconciliation(sql);
-      const months = await listBookedMonths(sql, monthsShown);
-      return {
-        last: last ? lastView(last) : null,
-        months: months.map((row) => ({
-          ...row,
-          month: monthName.format(new Date(`${row.month}T12:00:00Z`)),
-        })),
-      };
-    },
-  );
-  return { view };
+  try {
+    await faultPoint("reconciliation.load");
+    const view = await site.database.withActor(
+      context.get(administratorContext),
+      async (sql): Promise<ReconciliationPageView> => {
+        const last = await findLastReconciliation(sql);
+        const months = await listBookedMonths(sql, monthsShown);
+        return {
+          last: last ? lastView(last) : null,
+          months: months.map((row) => ({
+            ...row,
+            month: monthName.format(new Date(`${row.month}T12:00:00Z`)),
+          })),
+        };
+      },
+    );
+    return data({ view });
+  } catch (error) {
+    site.log.error(
+      { error: error instanceof Error ? error.stack : String(error) },
+      "the books could not be read",
+    );
+    return data({ view: null }, { status: 503, headers: { "retry-after": "5" } });
+  }
 }
 
 function lastView(last: ReconciliationView): NonNullable<ReconciliationPageView["last"]> {
   return {
     ledger: last.ledger,
     provider: last.provider,
+    checks: last.checks,
     checked: texts.checked(
       last.payments,
       last.refunds,
@@ -62,16 +76,27 @@ function lastView(last: ReconciliationView): NonNullable<ReconciliationPageView[
   };
 }
 
-/** Compares now. Asking changes nothing that the provider has not said already, so no password is asked for. */
-export async function action({ context }: Route.ActionArgs) {
+/**
+ * Compares now, or asks again about one order. Asking changes nothing that the provider has not said already, so no
+ * password is asked for.
+ */
+export async function action({ context, request }: Route.ActionArgs) {
   const site = context.get(siteContext);
+  const { text } = await postedForm(request, { one: ["intent", "order_id"] });
+  const back = (kind: "success" | "error", sentence: string) =>
+    seeOther("/admin/reconciliation", { origin: site.origin, flash: { kind, text: sentence } });
+  if (text("intent") === "recheck") {
+    const actor = context.get(administratorContext);
+    const checked = await recheckPayment(site, { actor, orderId: text("order_id") });
+    if (!checked.ok) return back("error", texts.recheckFailed);
+  }
   const compared = await reconcile(site, { since: reconciledSince(site.now()) });
-  const flash = compared.ok
-    ? ({ kind: "success", text: texts.done(compared.value.differences.length) } as const)
-    : ({ kind: "error", text: texts.unknown } as const);
-  return seeOther("/admin/reconciliation", { origin: site.origin, flash });
+  if (!compared.ok) return back("error", texts.unknown);
+  return text("intent") === "recheck"
+    ? back("success", texts.rechecked)
+    : back("success", texts.done(compared.value.differences.length));
 }
 
 export default function Reconciliation({ loaderData }: Route.ComponentProps) {
-  return <ReconciliationPage view={loaderData.view} />;
+  return loaderData.view ? <ReconciliationPage view={loaderData.view} /> : <BooksNotLoaded />;
 }

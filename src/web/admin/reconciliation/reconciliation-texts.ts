@@ -3,10 +3,37 @@ import { counted } from "#kernel/romanian.ts";
 /** Words of the comparison with the card provider. */
 export const reconciliationTexts = {
   title: "Împăcare cu Stripe",
+  exportCsv: "Exportă CSV",
+  loadFailed: "Registrul nu a putut fi citit",
+  loadFailedText: "Banii și biletele sunt la locul lor. Încearcă din nou peste câteva clipe.",
+  tryAgain: "Încearcă din nou",
   now: "Verifică acum",
   equal: "Fără diferență",
   different: "Diferență",
-  bani: (n: string) => `${n} bani`,
+  inLei: (lei: string, places: number) =>
+    places === 1
+      ? `${lei} RON, într-un singur loc.`
+      : `${lei} RON, în ${counted(places, { one: "loc", few: "locuri", other: "locuri" })}.`,
+  same: "Registrul și Stripe spun același lucru, la ban.",
+  checks: {
+    answered: {
+      title: "Fiecare plată are bilet",
+      of: (n: string) => `din ${n}`,
+      fine: "Nicio plată fără bilet.",
+      wrong: "Sunt plăți fără bilet și fără rambursare.",
+    },
+    paid: {
+      title: "Fiecare bilet are plată",
+      and: (n: number) => `și ${counted(n, { one: "invitație", few: "invitații", other: "invitații" })}`,
+      fine: "Niciun bilet fără plată sau motiv.",
+      wrong: "Sunt bilete fără plată.",
+    },
+    sum: {
+      title: "Registrul se închide",
+      fine: "Suma tuturor conturilor e zero.",
+      wrong: "Suma tuturor conturilor nu e zero.",
+    },
+  },
   ours: "Registrul nostru",
   theirs: "Stripe",
   fine: "Fiecare plată, rambursare și contestație se potrivește la ban.",
@@ -23,8 +50,12 @@ export const reconciliationTexts = {
   missing: "lipsește",
   unknownOrder: "Nicio comandă de-a noastră",
   open: "Deschide achiziția",
-  mend: "Ce nu știm noi se înregistrează singur la fiecare verificare. Ce rămâne cere un om: deschide achiziția și reverifică plata.",
+  recheck: "Reverifică plata",
+  rechecked: "Plata a fost verificată din nou la Stripe",
+  recheckFailed: "Stripe nu răspunde acum. Nu s-a schimbat nimic; încearcă din nou peste câteva minute.",
+  mend: "Ce nu știm noi se înregistrează singur la fiecare verificare. Ce rămâne cere un om: reverifică plata sau deschide achiziția.",
   months: "Lună de lună",
+  inAll: "În total",
   monthsNote: "sume în RON, după ziua înregistrării",
   columns: {
     month: "Luna",

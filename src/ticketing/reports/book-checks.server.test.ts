@@ -1,0 +1,39 @@
+import { expect, it } from "vitest";
+import { testDatabase } from "#test/support/database.ts";
+import { paidOrder } from "#test/support/paid-order.ts";
+import { openSeasonBuilder } from "#test/support/season-builder.ts";
+import { testServices } from "#test/support/services.ts";
+import { sellOrder } from "#test/support/sold-order.ts";
+import { readBookChecks } from "./book-checks.server.ts";
+
+const database = await testDatabase();
+const season = await openSeasonBuilder(database.ownerUrl);
+const site = await testServices(database);
+const night = await season.night();
+const type = await season.ticketType({ events: [night] });
+const checks = () => site.database.withDuty("settle", readBookChecks);
+
+it("the books answer three questions about themselves, and tell when an answer is no (I7, I9)", async () => {
+  for (const { sessionHash } of await season.people(2))
+    await sellOrder(site, { sessionHash, ticketTypeId: type });
+  const { userId } = await season.person();
+  const order = { userId, ticketTypeId: type, events: [night] };
+  await paidOrder(season.client, { ...order, price: 0 });
+  const fine = { payments: 2, answered: 2, sold: 2, paidFor: 2, invitations: 1, sum: 0 };
+  expect(await checks()).toEqual(fine);
+
+  // a ticket without money, money without a ticket, a booking with one side
+  const { orderId } = await paidOrder(season.client, order);
+  expect(await checks()).toEqual({ ...fine, sold: 3 });
+  await season.client.query(
+    "INSERT INTO payments (session_id, order_id, amount, currency) VALUES ('cs_lost', $1, 11000, 'ron')",
+    [orderId],
+  );
+  expect(await checks()).toEqual({ ...fine, sold: 3, paidFor: 3, payments: 3 });
+  await season.client.query("SET session_replication_role = replica");
+  await season.client.query(
+    "INSERT INTO ledger_entries (source, source_id, account, order_id, amount) VALUES ('payment', 'cs_half', 'clearing', $1, 7)",
+    [orderId],
+  );
+  expect(await checks()).toMatchObject({ sum: 7 });
+});

@@ -1,0 +1,38 @@
+import { text } from "node:stream/consumers";
+import { expect, it } from "vitest";
+import { newId } from "#kernel/id.ts";
+import { testDatabase } from "#test/support/database.ts";
+import { openSeasonBuilder } from "#test/support/season-builder.ts";
+import { testServices } from "#test/support/services.ts";
+import { sellOrder } from "#test/support/sold-order.ts";
+import { settleRefunds } from "#ticketing/orders/settle-refunds.server.ts";
+import { exportLedger } from "./export-ledger.server.ts";
+
+const database = await testDatabase();
+const season = await openSeasonBuilder(database.ownerUrl);
+const site = await testServices(database);
+const admin = { userId: (await season.person("admin")).userId, role: "admin" } as const;
+
+it("the ledger goes into a file with what came in and what went out, and no formula (I35, I7)", async () => {
+  const buyer = await season.person();
+  const type = await season.ticketType({
+    events: [await season.night()],
+    price: 123_456,
+    title: '=HYPERLINK("x")',
+  });
+  const sold = await sellOrder(site, { sessionHash: buyer.sessionHash, ticketTypeId: type });
+  await site.cards.refund({ key: newId(), paymentIntentId: sold.paymentIntentId, amount: 5 });
+  await settleRefunds(site, sold.paymentIntentId);
+  const exported = await exportLedger(site, { actor: admin });
+  if (!exported.ok) throw new Error(exported.refusal.reason);
+  const [head, ...lines] = (await text(exported.value)).trimEnd().split("\n");
+  expect(head).toBe("Data,Fel,Referință Stripe,Bilet,Comandă,Intrat,Ieșit");
+  expect(lines).toHaveLength(2);
+  expect(lines[0]).toMatch(/^"[\d. :]+","Rambursare","re_\w+","'=HYPERLINK.*,"","0,05"$/);
+  expect(lines[1]).toMatch(/^"[\d. :]+","Plată","cs_\w+","'=HYPERLINK.*,"1234,56",""$/);
+});
+
+it("only administrators get it", async () => {
+  const actor = { userId: newId(), role: "user" } as const;
+  expect(await exportLedger(site, { actor })).toMatchObject({ refusal: { reason: "not_allowed" } });
+});

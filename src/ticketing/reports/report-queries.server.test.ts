@@ -1,0 +1,100 @@
+import { describe, expect, it } from "vitest";
+import { addDays, addMonths, type Day, dayOf } from "#kernel/time.ts";
+import { testDatabase } from "#test/support/database.ts";
+import { openSeasonBuilder } from "#test/support/season-builder.ts";
+import { testServices } from "#test/support/services.ts";
+import { sellOrder } from "#test/support/sold-order.ts";
+import { readDashboard } from "./dashboard-queries.server.ts";
+import type { ReportPeriod } from "./report-period.ts";
+import { readReport } from "./report-queries.server.ts";
+
+const database = await testDatabase();
+const season = await openSeasonBuilder(database.ownerUrl);
+const site = await testServices(database);
+const admin = { userId: (await season.person("admin")).userId, role: "admin" } as const;
+const today = dayOf(new Date());
+const thisMonth = `${today.slice(0, 7)}-01`;
+
+for (const inDays of [-40, -10, -3]) await season.night({ inDays, title: `Acum ${-inDays} zile` });
+const upcoming = [];
+for (const inDays of [3, 0, 9, 1, 5, 20, 2])
+  upcoming.push({ inDays, id: await season.night({ inDays, title: `Peste ${inDays} zile` }) });
+const nights = [...upcoming].sort((one, other) => one.inDays - other.inDays);
+const tonight = upcoming[2]?.id;
+if (!tonight) throw new Error("no night");
+const ordinary = await season.ticketType({ events: [tonight], price: 12_050, title: "Intrare generală" });
+const couple = await season.ticketType({ events: [tonight], price: 20_000, entries: 2, title: "Cuplu" });
+const buyers = await season.people(3);
+for (const [at, { sessionHash }] of buyers.entries())
+  await sellOrder(site, { sessionHash, ticketTypeId: at === 0 ? couple : ordinary, quantity: at + 1 });
+// members of other months: none of the six before, two of the third, one of the last
+for (const [months, people] of [
+  [-7, 4],
+  [-3, 2],
+  [-1, 1],
+] as const)
+  for (const { userId } of await season.people(people))
+    await season.client.query("UPDATE profiles SET created_at = $2::date + time '12:00' WHERE id = $1", [
+      userId,
+      addMonths(thisMonth, months),
+    ]);
+
+const report = (period: ReportPeriod, day: Day = today) =>
+  site.database.withActor(admin, (sql) => readReport(sql, period, day));
+
+describe("the report", () => {
+  it.each([
+    ["7", 2],
+    ["30", 3],
+    ["90", 4],
+    ["all", 4],
+  ] as const)("of %s days counts the nights of its days up to today: %i (B8-24)", async (period, events) => {
+    expect((await report(period)).now.events).toBe(events);
+  });
+
+  it("counts what was sold within its days and nothing else (B8-02, B8-03, B8-25)", async () => {
+    const sold = { purchases: 3, quantity: 6, revenue: 20_000 + 5 * 12_050 };
+    for (const period of ["7", "30", "365", "all"] as const)
+      expect((await report(period)).now).toMatchObject(sold);
+    const later = addDays(today, 10);
+    expect((await report("7", later)).now).toMatchObject({ purchases: 0, quantity: 0, revenue: 0 });
+    expect((await report("7", later)).past).toMatchObject(sold);
+    expect((await report("30", later)).now).toMatchObject(sold);
+  });
+
+  it("names each type by the ticket whose price was paid, most sold first (B8-11, B8-23)", async () => {
+    const { rows } = await season.client.query(
+      `SELECT t.type AS name, sum(p.quantity)::float8 AS quantity FROM ticket_purchases p JOIN tickets t ON t.stripe_price_id = p.stripe_price_id GROUP BY t.type ORDER BY 2 DESC`,
+    );
+    expect(rows.map(({ name }) => name)).toEqual(["Intrare generală", "Cuplu"]);
+    expect((await report("all")).types).toEqual(rows);
+  });
+
+  it("shows the members that came in each of six months, oldest first (B8-08, B8-26, B15-05)", async () => {
+    const { months } = await report("7");
+    expect(months.map(({ month }) => month)).toEqual(
+      [-5, -4, -3, -2, -1, 0].map((distance) => addMonths(thisMonth, distance)),
+    );
+    // the administrator and the buyers came now
+    expect(months.map(({ members }) => members)).toEqual([0, 0, 2, 0, 1, 4]);
+    expect(months.map(({ revenue }) => revenue)).toEqual([0, 0, 0, 0, 0, 80_250]);
+  });
+
+  it("invents nobody where nobody came (B8-09)", async () => {
+    const { months } = await report("30", addMonths(thisMonth, 9));
+    expect(months.map(({ members, revenue }) => [members, revenue])).toEqual(Array(6).fill([0, 0]));
+  });
+});
+
+describe("the dashboard", () => {
+  it("knows the next five nights, tonight's first (B2-22, B15-02)", async () => {
+    const { next, events } = await site.database.withActor(admin, (sql) => readDashboard(sql, today));
+    expect(next.map(({ id }) => id)).toEqual(nights.slice(0, 5).map(({ id }) => id));
+    expect(events).toEqual({ inAll: 10, upcoming: 7, ended: 3 });
+  });
+
+  it("counts every member, and those of this month and the last (B2-06, B2-10, B2-24)", async () => {
+    const { members } = await site.database.withActor(admin, (sql) => readDashboard(sql, today));
+    expect(members).toEqual({ inAll: 11, thisMonth: 4, lastMonth: 1 });
+  });
+});

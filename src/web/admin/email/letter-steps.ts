@@ -1,0 +1,37 @@
+import { formatInstant } from "#kernel/time.ts";
+import type { LetterTry } from "#ticketing/letters/letter-tables.server.ts";
+import type { OutboxLetter } from "#ticketing/letters/outbox-queries.server.ts";
+import type { OfficeIconName } from "../ui/office-icon.tsx";
+import type { TimelineStep } from "../ui/timeline.tsx";
+import { emailTexts } from "./email-texts.ts";
+
+const texts = emailTexts.outbox.steps;
+
+const signs: Readonly<Record<LetterTry["what"], [OfficeIconName, NonNullable<TimelineStep["tone"]>]>> = {
+  put_off: ["clock", "warn"],
+  given_up: ["alert", "bad"],
+  bounced: ["alert", "bad"],
+  paused: ["lock", "bad"],
+  interrupted: ["alert", "warn"],
+  retried: ["send", "plain"],
+};
+
+type Way = Pick<OutboxLetter, "createdAt" | "sentAt" | "tries">;
+
+/** What a letter met on its way, the latest first: every try and its answer, from the queue to the mail server. */
+export function letterSteps({ createdAt, sentAt, tries }: Way): TimelineStep[] {
+  const steps: TimelineStep[] = [
+    { key: "queued", icon: "mail", what: texts.queued, when: formatInstant(createdAt) },
+    ...tries.map((one, at) => stepOf(one, at)),
+  ];
+  if (sentAt)
+    steps.push({ key: "sent", icon: "check", tone: "ok", what: texts.sent, when: formatInstant(sentAt) });
+  return steps.reverse();
+}
+
+function stepOf({ at, what, reason, minutes }: LetterTry, place: number): TimelineStep {
+  const [icon, tone] = signs[what];
+  const became = what === "put_off" ? texts.again(minutes) : texts[what];
+  const note = reason ? { note: became } : {};
+  return { key: `${place}`, icon, tone, what: reason || became, ...note, when: formatInstant(at) };
+}

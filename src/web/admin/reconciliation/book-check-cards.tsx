@@ -1,0 +1,49 @@
+import type { BookChecks } from "#ticketing/reports/reconciliation.ts";
+import { reconciliationTexts } from "./reconciliation-texts.ts";
+
+const texts = reconciliationTexts.checks;
+const figures = new Intl.NumberFormat("ro-RO", { useGrouping: "always" });
+
+/** Three questions to our own books, as they were answered at the last comparison. */
+export function BookCheckCards({ checks }: { checks: BookChecks }) {
+  const { payments, answered, sold, paidFor, invitations, sum } = checks;
+  return (
+    <div className="books-checks">
+      <Check
+        title={texts.answered.title}
+        figure={figures.format(answered)}
+        unit={texts.answered.of(figures.format(payments))}
+        note={answered === payments ? texts.answered.fine : texts.answered.wrong}
+        isFine={answered === payments}
+      />
+      <Check
+        title={texts.paid.title}
+        figure={figures.format(paidFor)}
+        unit={paidFor === sold ? texts.paid.and(invitations) : texts.answered.of(figures.format(sold))}
+        note={paidFor === sold ? texts.paid.fine : texts.paid.wrong}
+        isFine={paidFor === sold}
+      />
+      <Check
+        title={texts.sum.title}
+        figure={figures.format(sum)}
+        unit="bani"
+        note={sum === 0 ? texts.sum.fine : texts.sum.wrong}
+        isFine={sum === 0}
+      />
+    </div>
+  );
+}
+
+type CheckProps = { title: string; figure: string; unit: string; note: string; isFine: boolean };
+
+function Check({ title, figure, unit, note, isFine }: CheckProps) {
+  return (
+    <section className={isFine ? "books-check" : "books-check books-check--wrong"}>
+      <h2>{title}</h2>
+      <p className="figures">
+        <b>{figure}</b> {unit}
+      </p>
+      <p className="muted">{note}</p>
+    </section>
+  );
+}
