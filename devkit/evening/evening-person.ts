@@ -11,6 +11,8 @@ export type EveningScene = {
   readonly origin: string;
   readonly pagesBase: string;
   readonly hot: { readonly eventId: string; readonly typeId: string; readonly priceId: string };
+  /** When the doors opened, by `performance.now()`. */
+  readonly begunAt: number;
   /** Aborted when everything is sold and nothing is open any more. */
   readonly over: AbortSignal;
   /** How often something was answered, for the report: statuses of "pay", and what became of people. */
@@ -91,7 +93,8 @@ async function withOrder(scene: EveningScene, person: Person, url: string): Prom
   if (page === undefined) return "asks again";
   await rest(scene, between(random, scene.plan.rushSeconds > 10 ? [1, 6] : [0.1, 0.5]));
   if (whim < 0.1 && orderPath) return letGo(scene, person, orderPath);
-  if (whim < 0.17) return "walks away";
+  // who comes for the last ones knows what they want
+  if (whim < 0.17 && performance.now() - scene.begunAt < scene.plan.rushSeconds * 1000) return "walks away";
   const sessionId = page.split("/").at(-1) ?? "";
   if (whim < 0.22) await payWithCard(scene.pagesBase, sessionId, "4000000000000002");
   const paid = await payWithCard(scene.pagesBase, sessionId);

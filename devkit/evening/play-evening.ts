@@ -90,7 +90,15 @@ export async function playEvening(
 
     const over = new AbortController();
     const scene: EveningScene = {
-      ...{ plan, client, origin, hot, over: over.signal, tally: new Map<string, number>() },
+      ...{
+        plan,
+        client,
+        origin,
+        hot,
+        over: over.signal,
+        begunAt: performance.now(),
+        tally: new Map<string, number>(),
+      },
       pagesBase: provider.report.pagesBase,
     };
     const saleProbe = await probe();

@@ -52,11 +52,9 @@ export function openTicketPress(program: string): TicketPress {
     child.on("message", ({ no, printed }: Answer) => {
       waiting.get(no)?.(printed);
       waiting.delete(no);
+      if (waiting.size === 0) letGo(child);
     });
     child.on("error", lost).on("exit", lost);
-    // it holds nobody up who wants to end
-    child.unref();
-    child.channel?.unref();
     if (child.pid !== undefined)
       try {
         setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
@@ -72,6 +70,8 @@ export function openTicketPress(program: string): TicketPress {
       const to = press;
       orders += 1;
       const no = orders;
+      to.ref();
+      to.channel?.ref();
       const printed = await new Promise<Printed | undefined>((answer) => {
         waiting.set(no, answer);
         to.send({ no, order }, (error) => {
@@ -85,4 +85,10 @@ export function openTicketPress(program: string): TicketPress {
       press = undefined;
     },
   };
+}
+
+/** Without an order it holds nobody up who wants to end. */
+function letGo(child: ChildProcess): void {
+  child.unref();
+  child.channel?.unref();
 }
