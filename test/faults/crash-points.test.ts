@@ -290,7 +290,7 @@ describe("paid while nobody was there", () => {
   );
 
   scenario(
-    "F13 F14 F15 F17 F18: notices doubled and newest first, the success page and a crash between them: one fulfilment",
+    "F13 F14 F15 F17 F18 F55: notices doubled and newest first, the success page and a crash between them: one fulfilment",
     async (site) => {
       site.provider.faults.set({ notices: { copies: 3, order: "newest_first" } });
       await site.live("settle.written:kill:2");
