@@ -8,6 +8,7 @@ export const faultRowWords: Readonly<Record<string, string>> = {
   F39: "less stock than is taken",
   F42: "signed out in another tab",
   F49: "each job twice, in two processes",
+  F51: "a migration while people buy",
   F52: "every connection taken",
   F55: "what a process remembered is lost",
 };

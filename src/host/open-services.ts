@@ -64,8 +64,8 @@ export async function openServices(
     cards: createCardCheckout({
       ...cards,
       now: () => new Date(),
-      // what is paid is asked for as fast as it can have been sold
-      ...(config.providerRate > 0 ? { readsPerSecond: config.providerRate } : {}),
+      // the turns are shared by all processes; within one of them the calls are spread evenly
+      ...(config.providerRate > 0 ? { perSecond: config.providerRate } : {}),
     }),
     log,
     now: () => new Date(),

@@ -1,4 +1,5 @@
 import Stripe from "stripe";
+import { createPace } from "./call-pace.server.ts";
 import type {
   ArchivedPrice,
   CreatedPrice,
@@ -31,8 +32,11 @@ export type CardCheckoutOptions = {
   now: () => Date;
   /** Longest wait for one answer, 10 seconds unless said otherwise. */
   timeoutMs?: number;
-  /** Reads of card sessions a second, sparing those that can tell nothing new; absent: each one, as they come. */
-  readsPerSecond?: number;
+  /**
+   * Sessions opened, and sessions read, a second by this process, evenly; reads that can tell nothing new are spared.
+   * Absent: each one, as they come.
+   */
+  perSecond?: number;
 };
 
 /** The door to hosted card pages. Amounts are whole bani; nothing here throws for what the outside world does. */
@@ -92,14 +96,17 @@ export function createCardCheckout(options: CardCheckoutOptions): CardCheckout {
   });
   const ask: Ask = (call) => withDeadline(call, timeoutMs);
 
+  const { perSecond } = options;
+  // one more than there are turns: what was held up for a moment catches up
+  const turn = perSecond === undefined ? undefined : createPace(perSecond + 1);
   const read = (sessionId: string) => readSession(stripe, ask, sessionId);
 
   return {
-    openSession: (order) => openSession(stripe, ask, order),
-    readSession:
-      options.readsPerSecond === undefined
-        ? read
-        : createSessionReads({ read, perSecond: options.readsPerSecond }),
+    openSession: async (order) => {
+      await turn?.();
+      return openSession(stripe, ask, order);
+    },
+    readSession: perSecond === undefined ? read : createSessionReads({ read, perSecond }),
     expireSession: (sessionId) => expireSession(stripe, ask, sessionId),
     async findSessions({ orderId, since }) {
       const listed = await listSessions(stripe, ask, { since });

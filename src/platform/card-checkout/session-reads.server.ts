@@ -1,4 +1,4 @@
-import { setTimeout as pause } from "node:timers/promises";
+import { createPace } from "./call-pace.server.ts";
 import type { ReadSession } from "./card-answers.ts";
 
 /** Sessions whose end is remembered; a rush has some thousands, and each is a few hundred bytes. */
@@ -18,14 +18,7 @@ type ReadingOptions = {
 export function createSessionReads({ read, perSecond }: ReadingOptions) {
   const ended = new Map<string, ReadSession>();
   const underWay = new Map<string, Promise<ReadSession>>();
-  let nextAt = 0;
-
-  async function turn(): Promise<void> {
-    const now = performance.now();
-    const at = Math.max(now, nextAt);
-    nextAt = at + 1000 / perSecond;
-    if (at > now) await pause(at - now);
-  }
+  const turn = createPace(perSecond);
 
   async function ask(sessionId: string): Promise<ReadSession> {
     await turn();

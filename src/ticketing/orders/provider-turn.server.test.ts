@@ -46,10 +46,10 @@ it("gives all processes together no more turns than the rate, and one at first (
   expect(await turns(20, rate)).toBe(1);
 });
 
-it("lets a process that was held up catch up with four, and gives to each what is there of what it wants", async () => {
+it("lets a process that was held up catch up with eight, and gives to each what is there of what it wants", async () => {
   await later(10_000);
   await anotherSecond();
-  expect(await turns(3, 24, 3)).toBe(4);
+  expect(await turns(3, 24, 3)).toBe(8);
 });
 
 it("gives no second more turns than the rate, however full the bucket is (G2b)", async () => {

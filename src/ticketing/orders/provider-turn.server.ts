@@ -10,11 +10,11 @@ export type Turns = {
 };
 
 /** What a process that was held up for a moment may catch up with at once. */
-const atOnce = 4;
+const atOnce = 8;
 
 /**
  * Takes up to `wanted` turns at the card provider, from a bucket that all processes share. It fills at `rate` a second
- * and holds four; and whatever it holds, no second, wherever it begins, gets more turns than the rate: the provider
+ * and holds eight; and whatever it holds, no second, wherever it begins, gets more turns than the rate: the provider
  * refuses what is beyond its own. A newcomer gets none while anybody waits.
  */
 export async function takeProviderTurns(

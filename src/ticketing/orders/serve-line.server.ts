@@ -8,7 +8,7 @@ import { takeProviderTurns } from "./provider-turn.server.ts";
 /** Calls under way at once: at 24 a second this is a provider that takes two seconds for each. */
 const callsAtOnce = 48;
 /** Orders of one step: a step is some round trips, and under load each takes its time. */
-const perStep = 4;
+const perStep = 8;
 
 type Step =
   | { readonly kind: "nobody" }
