@@ -1,5 +1,6 @@
 /** The rows about the back office, in a few words of our own. */
 export const officeRowWords: Readonly<Record<string, string>> = {
+  "B1-01": "back-office: for administrators alone",
   "B1-02": "back-office: what administrators look after",
   "B1-04": "back-office: only administrators come in",
   "B1-06": "back-office: events",
@@ -136,6 +137,8 @@ export const officeRowWords: Readonly<Record<string, string>> = {
   "B13-02": "events: changed by administrators only",
   "B13-03": "artists: changed by administrators only",
   "B13-04": "tickets: changed by administrators only",
+  "B13-05": "content: changed by administrators only",
+  "B13-06": "pictures: uploaded by administrators only",
   "B13-07": "mail server: changed by administrators only",
   "B13-08": "permission sentence for events",
   "B13-10": "permission sentence for the mail server",

@@ -56,6 +56,25 @@ CREATE OR REPLACE TRIGGER template_versions_are_append_only BEFORE UPDATE OR DEL
   FOR EACH ROW EXECUTE FUNCTION append_only();
 CREATE OR REPLACE TRIGGER admissions_are_append_only BEFORE UPDATE OR DELETE ON admissions FOR EACH ROW EXECUTE FUNCTION append_only();
 
+-- Sums by the name of a type follow a type that is renamed (plain-sales.ts). The lock is that of the job which folds, so
+-- that no change is folded under one name while its sums move to another.
+CREATE OR REPLACE FUNCTION sums_follow_the_name() RETURNS trigger
+LANGUAGE plpgsql SET search_path = pg_catalog, public AS $$
+BEGIN
+  PERFORM pg_advisory_xact_lock(hashtext('estival.fold_sales'));
+  UPDATE sales_totals n SET purchases = n.purchases - t.purchases, quantity = n.quantity - t.quantity, revenue = n.revenue - t.revenue
+    FROM sales_totals t WHERE t.kind = 'type' AND t.subject_id = NEW.id
+     AND n.kind = 'name' AND n.grain = t.grain AND n.day = t.day AND n.subject_id = md5(OLD.type)::uuid;
+  INSERT INTO sales_totals AS n (kind, grain, day, subject_id, purchases, quantity, revenue)
+    SELECT 'name', grain, day, md5(NEW.type)::uuid, purchases, quantity, revenue FROM sales_totals WHERE kind = 'type' AND subject_id = NEW.id
+    ON CONFLICT (kind, grain, day, subject_id) DO UPDATE SET
+      purchases = n.purchases + excluded.purchases, quantity = n.quantity + excluded.quantity, revenue = n.revenue + excluded.revenue;
+  RETURN NULL;
+END
+$$;
+CREATE OR REPLACE TRIGGER sums_follow_the_name AFTER UPDATE OF type ON tickets
+  FOR EACH ROW WHEN (NEW.type IS DISTINCT FROM OLD.type) EXECUTE FUNCTION sums_follow_the_name();
+
 CREATE OR REPLACE VIEW stripe_user_orders WITH (security_invoker = true) AS
 SELECT o.number AS order_id,
        a.session_id AS checkout_session_id,

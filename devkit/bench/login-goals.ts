@@ -69,6 +69,7 @@ export async function measureEnumeration({ site }: Pick<LoginGoals, "site">): Pr
     ["login", "token?grant_type=password", (email) => ({ email, password: "nu e parola" })],
     ["sign-up", "signup", (email) => ({ email, password })],
     ["recover", "recover", (email) => ({ email })],
+    ["one-time code", "otp", (email) => ({ email })],
     ["resend", "resend", (email) => ({ email, type: "signup" })],
   ];
   const results: GoalResult[] = [];

@@ -1,6 +1,7 @@
 import type { Context } from "hono";
 import type { Outcome } from "#kernel/outcome.ts";
 import type { BearerSession, GrantedSession } from "#platform/identity/token-session.server.ts";
+import type { CaptchaProof } from "#ticketing/people/auth-call-form.ts";
 import { readJson } from "#web/request/read-json.server.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
 import { type AuthRefusal, refuse } from "./auth-refusals.ts";
@@ -20,6 +21,19 @@ export async function withBody<Call>(
     return refuse(c, ({ 400: "bad_json", 413: "too_large", 415: "not_json" } as const)[body.refusal.status]);
   const call = read(body.value);
   return call.ok ? answer(call.value) : refuse(c, call.refusal);
+}
+
+/** The same for calls that make accounts, send letters or guess: where a captcha is on, they bring what it gave. */
+export function withPersonsBody<Call extends CaptchaProof>(
+  site: SiteServices,
+  c: AuthContext,
+  read: (body: unknown) => Outcome<Call, AuthRefusal>,
+  answer: (call: Call) => Promise<Response>,
+): Promise<Response> {
+  return withBody(c, read, async (call) => {
+    const verdict = site.captcha ? await site.captcha.verify(call.captchaToken) : "passed";
+    return verdict === "passed" ? answer(call) : refuse(c, `captcha_${verdict}`);
+  });
 }
 
 /** Only for whoever brings an access token of ours whose session is alive. */

@@ -1,73 +1,11 @@
-import { createHash, createHmac, randomBytes } from "node:crypto";
-import { Hono } from "hono";
+import { createHash, createHmac } from "node:crypto";
 import { UnsecuredJWT } from "jose";
-import { afterAll, describe, expect, it } from "vitest";
-import { startOidcProvider } from "#devkit/oidc-provider/oidc-provider.server.ts";
-import { openLog } from "#platform/log/log.server.ts";
-import { goodPassword, siteOrigin, testAccounts } from "#test/support/accounts.ts";
-import type { SiteServices } from "#web/request/site-services.ts";
-import { createAuthService } from "./auth-service.ts";
+import { describe, expect, it } from "vitest";
+import { goodPassword, siteOrigin } from "#test/support/accounts.ts";
+import { elsewhereCalls, hashed, newVerifier, refusal } from "#test/support/elsewhere-calls.ts";
 
-const client = { id: "estival", secret: "a secret of two parties" };
-const provider = await startOidcProvider(client);
-afterAll(() => provider.close());
-const { identity, keys, database, owner, person, logIn } = await testAccounts();
-const issuer = `${siteOrigin}/auth/v1`;
-
-function serviceWith(providers: Parameters<typeof identity.tokenService>[0]["providers"] = []) {
-  const tokens = identity.tokenService({ signer: keys, issuer, providers });
-  const service = new Hono<{ Variables: { address: string } }>();
-  service.use(async (c, next) => {
-    c.set("address", "203.0.113.8");
-    await next();
-  });
-  const site = { tokens, identity, keys, database, origin: siteOrigin, log: openLog("silent") };
-  service.route("/", createAuthService(site as unknown as SiteServices));
-  return service;
-}
-const service = serviceWith([
-  {
-    name: "munca",
-    issuer: provider.issuer,
-    clientId: client.id,
-    clientSecret: client.secret,
-    domains: ["munca.example"],
-  },
-]);
-
-async function call(path: string, body?: unknown, { token = "", method = "", to = service } = {}) {
-  const answer = await to.request(path, {
-    method: method || (body === undefined ? "GET" : "POST"),
-    headers: {
-      "content-type": "application/json",
-      ...(token ? { authorization: `Bearer ${token}` } : {}),
-    },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  });
-  const text = await answer.text();
-  const location = answer.headers.get("location");
-  return { status: answer.status, location, body: text.startsWith("{") ? JSON.parse(text) : null };
-}
-const hashed = (verifier: string) => createHash("sha256").update(verifier).digest("base64url");
-const newVerifier = () => randomBytes(40).toString("hex");
-
-/** To the provider and back, as a browser goes; where it ends, with the code for the application. */
-async function visit(verifier: string, redirectTo = `${siteOrigin}/profile`) {
-  const query = new URLSearchParams({
-    ...{ provider: "munca", redirect_to: redirectTo },
-    ...{ code_challenge: hashed(verifier), code_challenge_method: "s256" },
-  });
-  const sent = await call(`/authorize?${query}`);
-  expect(sent.status).toBe(302);
-  const back = await fetch(sent.location ?? "", { redirect: "manual" });
-  const callback = new URL(back.headers.get("location") ?? "");
-  expect(`${callback.origin}${callback.pathname}`).toBe(`${issuer}/callback`);
-  const ended = await call(`/callback${callback.search}`);
-  return { ended, callback, code: new URL(ended.location ?? siteOrigin).searchParams.get("code") ?? "" };
-}
-const exchange = (auth_code: string, code_verifier: string) =>
-  call("/token?grant_type=pkce", { auth_code, code_verifier });
-const refusal = (status: number, error_code: string) => ({ status, body: { code: status, error_code } });
+const { provider, client, accounts, call, callWithout, visit, exchange } = await elsewhereCalls();
+const { identity, owner, person, logIn } = accounts;
 
 describe("signing in elsewhere", () => {
   it("ends in a session for the application that began it, and makes the account (A14-18, A14-26)", async () => {
@@ -216,7 +154,6 @@ describe("an ID token", () => {
 });
 
 describe("without a name in the environment", () => {
-  const to = serviceWith();
   it.each<[string, unknown, number, string]>([
     [
       `/authorize?provider=google&code_challenge=${"x".repeat(43)}&code_challenge_method=S256`,
@@ -228,7 +165,7 @@ describe("without a name in the environment", () => {
     ["/sso", { provider_id: "01a1faf1-d035-7000-9014-d6d3b4b552e6" }, 404, "saml_provider_disabled"],
     ["/token?grant_type=id_token", { provider: "google", id_token: "x" }, 400, "provider_disabled"],
   ])("%s %j is told that it is not enabled (A14-26, decision 13)", async (path, body, status, code) => {
-    expect(await call(path, body, { to })).toMatchObject(refusal(status, code));
+    expect(await callWithout(path, body)).toMatchObject(refusal(status, code));
   });
 });
 

@@ -1,5 +1,6 @@
 import type { Hono } from "hono";
-import { isUuid } from "#kernel/id.ts";
+import { isUuid, type Uuid } from "#kernel/id.ts";
+import type { BearerSession } from "#platform/identity/token-session.server.ts";
 import { readAuthorize, readIdTokenGrant, readPkceGrant, readSso } from "#ticketing/people/oidc-call-form.ts";
 import { safeReturn } from "#web/request/return-address.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
@@ -30,16 +31,26 @@ export function addElsewhereCalls(auth: Hono<AuthVariables>, site: SiteServices)
     }
   }
 
-  auth.get("/authorize", async (c) => {
+  async function sendToProvider(c: AuthContext, more: { linksTo?: Uuid } = {}): Promise<Response> {
     const call = readAuthorize(c.req.query());
     if (!call.ok) return refuse(c, call.refusal);
     const provider = elsewhere.find(call.value.provider);
     if (!provider) return refuse(c, "provider_unknown");
     const { codeChallenge, redirectTo, isAnswerWanted } = call.value;
-    const url = await begin(c, { provider, codeChallenge, redirectTo: ourPage(site, redirectTo) });
+    const url = await begin(c, { provider, codeChallenge, redirectTo: ourPage(site, redirectTo), ...more });
     if (url === undefined) return refuse(c, "provider_failed");
     return isAnswerWanted ? c.json({ url }) : c.redirect(url, 302);
-  });
+  }
+
+  auth.get("/authorize", (c) => sendToProvider(c));
+
+  // one more way into the account of whoever calls
+  auth.get("/user/identities/authorize", (c) =>
+    withBearer(site, c, async (session) => {
+      const refusal = mayNotLink(session);
+      return refusal ? refuse(c, refusal) : sendToProvider(c, { linksTo: session.userId });
+    }),
+  );
 
   auth.post("/sso", (c) =>
     withBody(c, readSso, async ({ providerId, domain, redirectTo, codeChallenge }) => {
@@ -86,8 +97,20 @@ export function elsewhereGrant(
   return withBody(c, readIdTokenGrant, async (call) => {
     const provider = elsewhere.find(call.provider);
     if (!provider) return refuse(c, "provider_unknown");
-    return granted(c, await elsewhere.byIdToken({ ...call, provider }, originOf(c)));
+    if (!call.isLink) return granted(c, await elsewhere.byIdToken({ ...call, provider }, originOf(c)));
+    return withBearer(site, c, async (session) => {
+      const refusal = mayNotLink(session);
+      if (refusal) return refuse(c, refusal);
+      const linked = await elsewhere.linkByIdToken(session, { ...call, provider });
+      return linked.ok ? c.json(await site.tokens.grantAnew(session)) : refuse(c, linked.refusal);
+    });
   });
+}
+
+/** A new way in outlives the session it is asked with: who found that open must not make one (decision 34). */
+function mayNotLink({ isComplete, isFresh }: BearerSession): "factor_aal" | "sign_in_anew" | undefined {
+  if (!isComplete) return "factor_aal";
+  return isFresh ? undefined : "sign_in_anew";
 }
 
 /** A page of ours to go on to; what is another site's, or might be read as one, becomes the front page. */

@@ -27,6 +27,12 @@ export const authRefusals = {
   unconfirmed: said(400, "email_not_confirmed", "Email not confirmed"),
   locked: tooOften,
   busy: tooOften,
+  captcha_failed: said(
+    400,
+    "captcha_failed",
+    "captcha protection: request disallowed (no captcha_token found, or it is not valid)",
+  ),
+  captcha_away: said(503, "unexpected_failure", "captcha verification process failed"),
   letters_off: said(422, "email_provider_disabled", "Letters are not sent at the moment"),
   otp_expired: said(403, "otp_expired", "Token has expired or is invalid"),
   refresh_token_not_found: said(
@@ -39,6 +45,7 @@ export const authRefusals = {
   bad_jwt: said(403, "bad_jwt", "invalid JWT: unable to parse or verify signature"),
   session_not_found: said(403, "session_not_found", "Session from session_id claim in JWT does not exist"),
   reauthentication_needed: said(400, "reauthentication_needed", "Password update requires reauthentication"),
+  sign_in_anew: said(400, "reauthentication_needed", "Linking an identity requires a recent sign-in"),
   reauthentication_not_valid: said(422, "reauthentication_not_valid", "Nonce has expired or is invalid"),
   insufficient_aal: said(
     403,
@@ -82,6 +89,7 @@ export const authRefusals = {
   ),
   id_token_invalid: said(400, "bad_jwt", "Bad ID token"),
   identity_unknown: said(404, "identity_not_found", "Identity not found"),
+  identity_taken: said(422, "identity_already_exists", "Identity is already linked to another user"),
   last_identity: said(
     422,
     "single_identity_not_deletable",

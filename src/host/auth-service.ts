@@ -10,7 +10,15 @@ import {
   readVerify,
 } from "#ticketing/people/auth-call-form.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
-import { type AuthVariables, granted, originOf, refused, withBearer, withBody } from "./auth-call.ts";
+import {
+  type AuthVariables,
+  granted,
+  originOf,
+  refused,
+  withBearer,
+  withBody,
+  withPersonsBody,
+} from "./auth-call.ts";
 import { addElsewhereCalls, elsewhereGrant } from "./auth-elsewhere.ts";
 import { addFactorCalls } from "./auth-factors.ts";
 import { refuse } from "./auth-refusals.ts";
@@ -29,7 +37,7 @@ export function createAuthService(site: SiteServices): Hono<AuthVariables> {
   });
 
   auth.post("/signup", (c) =>
-    withBody(c, readSignUp, async (call) => {
+    withPersonsBody(site, c, readSignUp, async ({ captchaToken: _, ...call }) => {
       const made = await tokens.signUp(call, originOf(c));
       if (!made.ok) return refused(c, made.refusal);
       return c.json("session" in made.value ? made.value.session : made.value.user);
@@ -39,8 +47,8 @@ export function createAuthService(site: SiteServices): Hono<AuthVariables> {
   auth.post("/token", (c) => {
     switch (c.req.query("grant_type")) {
       case "password":
-        return withBody(c, readPasswordGrant, async (call) =>
-          granted(c, await tokens.byPassword({ ...call, ...originOf(c) })),
+        return withPersonsBody(site, c, readPasswordGrant, async ({ email, password }) =>
+          granted(c, await tokens.byPassword({ email, password, ...originOf(c) })),
         );
       case "refresh_token":
         return withBody(c, readRefreshGrant, async ({ token }) => granted(c, await tokens.refresh(token)));
@@ -59,21 +67,21 @@ export function createAuthService(site: SiteServices): Hono<AuthVariables> {
 
   // the letters' links lead to our own pages, whatever `redirect_to` says
   auth.post("/recover", (c) =>
-    withBody(c, readAddress, async ({ email }) => {
+    withPersonsBody(site, c, readAddress, async ({ email }) => {
       const asked = await identity.requestReset(email);
       return asked.ok ? c.json({}) : refuse(c, asked.refusal);
     }),
   );
 
   auth.post("/resend", (c) =>
-    withBody(c, readResend, async ({ type, email }) => {
+    withPersonsBody(site, c, readResend, async ({ type, email }) => {
       if (type === "signup") await identity.resendConfirmation(email);
       return c.json({});
     }),
   );
 
   auth.post("/otp", (c) =>
-    withBody(c, readCodeRequest, async ({ email }) => {
+    withPersonsBody(site, c, readCodeRequest, async ({ email }) => {
       const asked = await tokens.sendSignInCode(email);
       return asked.ok ? c.json({}) : refuse(c, asked.refusal);
     }),
@@ -88,8 +96,8 @@ export function createAuthService(site: SiteServices): Hono<AuthVariables> {
   );
 
   auth.get("/user", (c) =>
-    withBearer(site, c, async ({ userId }) => {
-      const user = await tokens.user(userId);
+    withBearer(site, c, async (session) => {
+      const user = await tokens.user(session);
       return user ? c.json(user) : refuse(c, "session_not_found");
     }),
   );
@@ -119,17 +127,19 @@ export function createAuthService(site: SiteServices): Hono<AuthVariables> {
     c.json({ keys: site.keys.publicKeys("token") }, 200, { "cache-control": "public, max-age=600" }),
   );
   auth.get("/health", (c) => c.json({ name: "Estival", description: "Conturi și sesiuni", version: "1" }));
-  auth.get("/settings", (c) =>
+  auth.get("/settings", async (c) =>
     c.json({
       external: {
         ...Object.fromEntries(tokens.elsewhere.names().map((name) => [name, true])),
-        ...{ email: true, phone: false },
+        ...{ anonymous_users: false, email: true, phone: false },
       },
       disable_signup: false,
-      mailer_autoconfirm: false,
+      // while letters are off nobody can be asked to confirm an address
+      mailer_autoconfirm: !(await identity.lettersOn()),
       phone_autoconfirm: false,
       sms_provider: "",
       saml_enabled: false,
+      passkeys_enabled: false,
     }),
   );
   auth.all("*", (c) => refuse(c, "not_found"));

@@ -1,6 +1,8 @@
 import { homedir } from "node:os";
 import { z } from "zod";
+import type { CaptchaOptions } from "#platform/captcha/captcha-door.server.ts";
 import type { OidcProvider } from "#platform/identity/oidc-door.server.ts";
+import { readCaptcha } from "./captcha-config.ts";
 import { readOidcProviders } from "./oidc-config.ts";
 
 /** Everything the environment decides, parsed once. */
@@ -31,6 +33,8 @@ export type Config = {
   readonly logLevel: string;
   /** Where people may sign in instead. */
   readonly oidcProviders: readonly OidcProvider[];
+  /** Asked before accounts are made or letters sent, and after failed logins; null while nobody named one. */
+  readonly captcha: CaptchaOptions | null;
 };
 
 const text = z.string().trim().min(1).optional();
@@ -97,7 +101,8 @@ export function readConfig(
   ).origin;
   const wrong = e.ESTIVAL_MODE === "demo" ? wrongInDemo(e, origin) : wrongInProduction(e, origin);
   const oidc = readOidcProviders(given);
-  wrong.push(...oidc.wrong);
+  const { captcha, wrong: wrongCaptcha } = readCaptcha(given);
+  wrong.push(...oidc.wrong, ...wrongCaptcha);
   if (wrong.length > 0) return { wrong };
   return {
     config: {
@@ -124,6 +129,7 @@ export function readConfig(
       metricsToken: e.METRICS_TOKEN,
       logLevel: e.LOG_LEVEL,
       oidcProviders: oidc.providers,
+      captcha,
     },
   };
 }

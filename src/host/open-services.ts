@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { openCaptcha } from "#platform/captcha/captcha-door.server.ts";
 import { createCardCheckout } from "#platform/card-checkout/card-checkout.server.ts";
 import { openDatabase } from "#platform/database/database.server.ts";
 import { openIdentity } from "#platform/identity/identity.server.ts";
@@ -92,6 +93,7 @@ export async function openServices(
     secret: storage.appSecret,
     origin: config.origin,
     seal: keySealOf(storage.appSecret, "second-factors"),
+    adminFactor: config.adminFactor,
     callbacks: accountCallbacks({ origin: config.origin, lettersOn: () => areLettersOn(mail) }),
     ...(config.hashConcurrency ? { hashing: { concurrency: config.hashConcurrency } } : {}),
   });
@@ -117,10 +119,10 @@ export async function openServices(
       findVisitor(request, {
         identity,
         origin: config.origin,
-        adminFactor: config.adminFactor,
         hasOpenOrder: (userId) => hasOpenOrder(services.database, userId),
       }),
     findMail: () => findMail(mail),
+    captcha: config.captcha && openCaptcha(config.captcha),
     demoAccounts: null,
     ...demo.forSite,
     async close() {

@@ -100,7 +100,10 @@ export function createPages(
       ([name]) => name !== "content-length" && name !== "cache-control",
     );
     if (response.headers.get("content-type")?.startsWith("text/html")) {
-      headers.push(["content-security-policy", policyFor(plain.toString("utf8"), paymentOrigin)]);
+      headers.push([
+        "content-security-policy",
+        policyFor(plain.toString("utf8"), paymentOrigin, site.captcha?.origins),
+      ]);
     }
     if (facts.failure !== undefined)
       site.log.error({ path: new URL(request.url).pathname, error: textOf(facts.failure) }, "a page failed");

@@ -19,24 +19,30 @@ const inlineScript = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g;
 
 /**
  * The policy of one rendered page: its own files, and exactly the inline scripts it was rendered with, by their
- * hashes. (A nonce could not live in a kept page.) `paymentOrigin` is where a form may be led on to pay.
+ * hashes. (A nonce could not live in a kept page.) `paymentOrigin` is where a form may be led on to pay;
+ * `captchaOrigins` whose question may stand on a page. (On all of them: a browser keeps the policy of the first.)
  */
-export function policyFor(html: string, paymentOrigin: string | null): string {
+export function policyFor(
+  html: string,
+  paymentOrigin: string | null,
+  captchaOrigins: readonly string[] = [],
+): string {
+  const own = ["'self'", ...captchaOrigins].join(" ");
   const hashes = new Set<string>();
   for (const [, script] of html.matchAll(inlineScript)) {
     if (script) hashes.add(`'sha256-${createHash("sha256").update(script).digest("base64")}'`);
   }
   return [
     "default-src 'none'",
-    `script-src 'self' ${[...hashes].join(" ")}`.trim(),
-    "style-src-elem 'self'",
+    `script-src ${own} ${[...hashes].join(" ")}`.trim(),
+    `style-src-elem ${own}`,
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data:",
     "font-src 'self'",
-    "connect-src 'self'",
+    `connect-src ${own}`,
     "manifest-src 'self'",
     "worker-src 'self'",
-    "frame-src 'self' https://www.youtube-nocookie.com",
+    `frame-src ${own} https://www.youtube-nocookie.com`,
     `form-action 'self'${paymentOrigin ? ` ${paymentOrigin}` : ""}`,
     "base-uri 'none'",
     "object-src 'none'",

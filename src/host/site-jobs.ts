@@ -6,6 +6,7 @@ import { returnMoney } from "#ticketing/orders/return-money.server.ts";
 import { serveLine } from "#ticketing/orders/serve-line.server.ts";
 import { sweepHolds } from "#ticketing/orders/sweep-holds.server.ts";
 import { sweepPictures } from "#ticketing/pictures/sweep-pictures.server.ts";
+import { countMembers } from "#ticketing/reports/count-members.server.ts";
 import { dataInvariants } from "#ticketing/reports/data-invariants.ts";
 import { readViolations } from "#ticketing/reports/find-violations.server.ts";
 import { foldSales } from "#ticketing/reports/fold-sales.server.ts";
@@ -37,6 +38,7 @@ export function siteJobs(site: SiteServices) {
       run: () => reconcile(site, { since: reconciledSince(site.now()) }),
     },
     { name: "sales", everySeconds: 2, run: () => foldSales(site) },
+    { name: "members", everySeconds: 3600, run: () => countMembers(site) },
   ];
 }
 

@@ -11,6 +11,8 @@ export const limits = {
   checkoutsPerAddressAndMinute: 600,
   loginsPerAddressAndMinute: 300,
   signUpsPerAddressAndMinute: 60,
+  /** Failed logins of an account after which a captcha is asked, where one is on. */
+  failuresBeforeCaptcha: 2,
   /** Holds waiting for the combiner; beyond them 503 with Retry-After. */
   holdsWaiting: 5000,
   holdsPerBatch: 256,

@@ -99,6 +99,7 @@ async function fillTheRest(owner: pg.Client, { night, ana }: { night: Uuid; ana:
   await owner.query(
     "INSERT INTO sales_totals (kind, grain, day, subject_id, purchases, quantity, revenue) VALUES ('all', 'day', '2027-01-01', gen_random_uuid(), 0, 0, 0)",
   );
+  await owner.query("INSERT INTO member_days (day, members) VALUES ('2027-01-01', 0)");
   await owner.query(
     "INSERT INTO reconciliations (id, since, payments, refunds, ledger, provider, differences) VALUES (gen_random_uuid(), now(), 0, 0, 0, 0, '[]')",
   );

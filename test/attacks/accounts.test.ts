@@ -240,28 +240,55 @@ describe("other sites", () => {
       }
   });
 
-  it("attack 53: do not get their name into a letter by calling us so", async () => {
-    const status = await new Promise<number>((done, fail) => {
-      const sent = rawRequest(
-        `${site.origin}/auth/v1/recover?redirect_to=https://evil.example/reset-password`,
-        {
-          method: "POST",
-          headers: {
-            host: "evil.example",
-            "x-forwarded-host": "evil.example",
-            "x-forwarded-for": "2001:db8:fffb:1::1",
-            "content-type": "application/json",
+  it.each<[string, string, string, string]>([
+    [
+      "the call",
+      "/auth/v1/recover?redirect_to=https://evil.example/reset-password",
+      "application/json",
+      "{EMAIL}",
+    ],
+    ["the form", "/login?mode=forgot", "application/x-www-form-urlencoded", "email={EMAIL}"],
+    ["the script's call", "/auth/session/reset", "application/x-www-form-urlencoded", "email={EMAIL}"],
+  ])(
+    "attack 53: do not get their name into a letter by calling us so, by %s",
+    async (what, path, type, body) => {
+      const email = `gazda-${path.length}@exemplu.example`;
+      await auth("/signup", { email, password: "nori peste mare" });
+      await owner.query(`UPDATE identity."user" SET email_verified = true WHERE email = $1`, [email]);
+      const evil = {
+        ...{ host: "evil.example", "x-forwarded-host": "evil.example", forwarded: "host=evil.example" },
+        ...{ "x-forwarded-proto": "http", "x-original-host": "evil.example", "x-host": "evil.example" },
+      };
+      const status = await new Promise<number>((done, fail) => {
+        const sent = rawRequest(
+          `${site.origin}${path}`,
+          {
+            method: "POST",
+            headers: { ...evil, "x-forwarded-for": "2001:db8:fffb:1::1", "content-type": type },
           },
-        },
-        (answer) => done(answer.resume().statusCode ?? 0),
+          (answer) => done(answer.resume().statusCode ?? 0),
+        );
+        sent.once("error", fail);
+        sent.end(
+          body.replace(
+            "{EMAIL}",
+            what === "the call" ? JSON.stringify({ email }) : encodeURIComponent(email),
+          ),
+        );
+      });
+      expect([200, 303, 400, 403, 421]).toContain(status);
+      // a letter that was written leads to our own name, whatever we were called
+      const { rows } = await owner.query<{ link: string }>(
+        "SELECT variables->>'action_url' AS link FROM letters WHERE recipient = $1 AND kind = 'reset_password'",
+        [email],
       );
-      sent.once("error", fail);
-      sent.end(JSON.stringify({ email: "matei@exemplu.example" }));
-    });
-    expect([200, 400, 421]).toContain(status);
-    const { rows } = await owner.query("SELECT FROM letters WHERE variables::text LIKE '%evil.example%'");
-    expect(rows).toEqual([]);
-  });
+      if (status === 200 || status === 303) expect(rows).toHaveLength(1);
+      const evils = await owner.query("SELECT FROM letters WHERE variables::text LIKE '%evil.example%'");
+      expect(evils.rows).toEqual([]);
+      const mail = await (await fetch(`${site.origin}/_demo/mail.json`)).text();
+      expect(mail).not.toContain("evil.example");
+    },
+  );
 
   it("attack 54: hear nothing of a reset from the page's Referer", async () => {
     const page = await fetch(`${site.origin}/reset-password?token=${"A".repeat(43)}`);

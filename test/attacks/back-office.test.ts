@@ -111,7 +111,7 @@ describe("the matrix of the back-office", () => {
 
   describe.each(["customer", "gate", "demoted"])("for a %s", (who) => {
     it.each(doors)(
-      "$path is closed, and says so (B1-15, B13-02, B13-03, B13-04, B13-08, B13-09, B13-12, B13-13)",
+      "$path is closed, and says so (B1-01, B1-15, B13-02, B13-03, B13-04, B13-05, B13-08, B13-09, B13-12, B13-13)",
       (door) =>
         nothingWritten(async () => {
           const as = people[who] as Attacker;

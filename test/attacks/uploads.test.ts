@@ -43,7 +43,7 @@ const pictures = async () =>
   (await owner.query("SELECT count(*)::int AS n FROM pictures")).rows[0].n as number;
 
 describe("who may upload", () => {
-  it("is nobody but an administrator, whatever is sent (attack 95, B13-09)", async () => {
+  it("is nobody but an administrator, whatever is sent (attack 95, B13-06, B13-09)", async () => {
     const before = await pictures();
     const others = [undefined, await season.person(), await season.person("gate")];
     await nothingHappens(async () => {

@@ -106,6 +106,9 @@ test("decision 15: a key of the device is added, signs in, confirms, and is remo
 
   await page.getByRole("button", { name: /^Șterge cheia/ }).click();
   await expect(page.getByText("Cheia de acces a fost ștearsă.")).toBeVisible();
+  // whoever owns the account hears of both
+  await letterTo(page.request, email, /O cheie de acces nouă/);
+  await letterTo(page.request, email, /cheie de acces a fost ștearsă/);
 });
 
 test("decision 33: one takes one's data along and erases the account", async ({ page, complaints }) => {
@@ -192,6 +195,7 @@ test("A14-05: the session is not renewed while the tab is hidden, and at once wh
   await page.goto("/events");
   await checked;
   await show("hidden");
+  await page.keyboard.press("Shift");
   await page.clock.runFor(45_000);
   expect(refreshed).toEqual([]);
   await show("visible");

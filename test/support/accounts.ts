@@ -11,7 +11,7 @@ export const siteOrigin = "https://bilete.example";
 export const goodPassword = "nori peste mare";
 
 /** A database with the real door to accounts before it, the letters it has written, and the owner's view on it all. */
-export async function testAccounts(options: Partial<Pick<IdentityOptions, "hashing">> = {}) {
+export async function testAccounts(options: Partial<Pick<IdentityOptions, "hashing" | "adminFactor">> = {}) {
   const { ownerUrl, urlFor } = await testDatabase();
   const owner = new pg.Client({ connectionString: ownerUrl });
   await owner.connect();
@@ -24,6 +24,7 @@ export async function testAccounts(options: Partial<Pick<IdentityOptions, "hashi
     seal: keySealOf("a secret for tests of at least 32 bytes", "second-factors"),
     callbacks: accountCallbacks({ origin: siteOrigin, lettersOn: async () => letters.on }),
     hashing: { concurrency: 2, ...options.hashing },
+    adminFactor: options.adminFactor ?? "offered",
   });
   const keys = await openSigningKeys({ database, appSecret: "a secret for tests of at least 32 bytes" });
   const tokens = identity.tokenService({ signer: keys, issuer: `${siteOrigin}/auth/v1` });

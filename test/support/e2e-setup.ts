@@ -4,5 +4,6 @@ import { startSite } from "./site.ts";
 export default async function setup(): Promise<() => Promise<void>> {
   const site = await startSite();
   process.env.SITE_ORIGIN = site.origin; // the worker processes inherit it
+  process.env.SITE_DATA_DIR = site.dataDir;
   return () => site.stop();
 }

@@ -1,11 +1,20 @@
 import type pg from "pg";
 import type { Uuid } from "#kernel/id.ts";
 import type { AccountFacts, FactorFacts, IdentityFacts } from "./auth-user.ts";
+import type { IdentityParts } from "./identity-parts.server.ts";
+import { roleOfSession } from "./role-of-session.ts";
 
 type Queryable = Pick<pg.ClientBase, "query">;
 
-/** Everything a person may know of their own account, as it is now; undefined when there is none. */
-export async function findAccountFacts(sql: Queryable, userId: Uuid): Promise<AccountFacts | undefined> {
+/**
+ * Everything a person may know of their own account, as it is now; undefined when there is none. The role is what a
+ * session of this assurance level may act as.
+ */
+export async function findAccountFacts(
+  { adminFactor }: Pick<IdentityParts, "adminFactor">,
+  sql: Queryable,
+  { userId, aal }: { userId: Uuid; aal: "aal1" | "aal2" },
+): Promise<AccountFacts | undefined> {
   const { rows } = await sql.query<AccountFacts>({
     name: "find-account-facts",
     text: `SELECT u.id, u.email, p.role, p.full_name AS "fullName", p.phone, u.created_at AS "createdAt",
@@ -22,7 +31,9 @@ export async function findAccountFacts(sql: Queryable, userId: Uuid): Promise<Ac
     values: [userId],
   });
   const [facts] = rows;
-  return facts && { ...facts, identities: facts.identities.map(dated), factors: facts.factors.map(dated) };
+  if (!facts) return undefined;
+  const role = roleOfSession(adminFactor, { role: facts.role, aal });
+  return { ...facts, role, identities: facts.identities.map(dated), factors: facts.factors.map(dated) };
 }
 
 /** Instants inside JSON are written as the database writes them; everywhere else as JavaScript does. */

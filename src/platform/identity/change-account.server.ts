@@ -78,7 +78,7 @@ export async function changeAccount(
         `UPDATE profiles SET full_name = coalesce($2, full_name), phone = coalesce($3, phone), updated_at = now() WHERE id = $1`,
         [session.userId, change.fullName ?? null, change.phone ?? null],
       );
-    const facts = await findAccountFacts(sql.$client, session.userId);
+    const facts = await findAccountFacts(parts, sql.$client, session);
     if (!facts) throw new Error("a session of no account");
     return done(authUser(facts));
   });

@@ -4,6 +4,7 @@ import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import type { IdentityParts } from "./identity-parts.server.ts";
 import { consumeToken, endTokens, issueToken } from "./one-time-token.server.ts";
 import { findAccount, lockAddress } from "./register-account.server.ts";
+import { tellOwner } from "./tell-owner.server.ts";
 import { mayWrite, throttleKey } from "./throttle-store.server.ts";
 
 export type AddressChange = { readonly userId: Uuid; readonly email: string; readonly newEmail: string };
@@ -47,6 +48,8 @@ export async function changeAddress(
     const { userId, email } = readValue(value);
     await lockAddress(sql, email);
     if (await findAccount(sql, email)) return refused("token_invalid");
+    // the present address hears of it, while it is still the account's
+    await tellOwner(parts, sql, { userId, kind: "address_changed" });
     const { rowCount } = await sql.$client.query(
       'UPDATE identity."user" SET email = $2, email_verified = true, updated_at = now() WHERE id = $1',
       [userId, email],

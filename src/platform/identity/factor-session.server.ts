@@ -5,6 +5,7 @@ import type { IdentityParts } from "./identity-parts.server.ts";
 import { type OpenedSession, openSession } from "./login.server.ts";
 import { consumeToken, findToken } from "./one-time-token.server.ts";
 import { hashOfToken } from "./secret-token.server.ts";
+import { tellOwner } from "./tell-owner.server.ts";
 
 export type SecondStep = {
   /** What the first step, the password, brought (`LoginRefusal`, "second_factor"). */
@@ -37,6 +38,8 @@ export async function passSecondFactor(
       return refused({ reason: "ticket_invalid" });
     const opened = await openSession(parts, sql, { userId, userAgent, address });
     await raiseSession(sql.$client, hashOfToken(opened.token), taken.value.method);
+    if (taken.value.method === "mfa/recovery_code")
+      await tellOwner(parts, sql, { userId, kind: "recovery_code_used" });
     return done(opened);
   });
 }

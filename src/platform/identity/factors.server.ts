@@ -155,31 +155,37 @@ export function openFactors(seal: SecretSeal, issuer: string, appSecret: string)
         await sql.query("DELETE FROM identity.session WHERE user_id = $1 AND aal = 'aal1'", [userId]);
     },
 
-    /** Takes the factor away; with the last one go the codes on paper, and no session counts as known by two any more. */
-    async remove(sql: Queryable, { userId, factorId }: { userId: Uuid; factorId: Uuid }): Promise<boolean> {
+    /**
+     * Takes the factor away; with the last one go the codes on paper, and no session counts as known by two any more.
+     * Resolves to whether it counted; undefined when there is none such.
+     */
+    async remove(
+      sql: Queryable,
+      { userId, factorId }: { userId: Uuid; factorId: Uuid },
+    ): Promise<"verified" | "unverified" | undefined> {
       await lockAccount(sql, userId);
-      const gone = await sql.query({
+      const { rows } = await sql.query<{ status: "verified" | "unverified" }>({
         name: "remove-factor",
-        text: "DELETE FROM identity.factor WHERE id = $1 AND user_id = $2",
+        text: "DELETE FROM identity.factor WHERE id = $1 AND user_id = $2 RETURNING status",
         values: [factorId, userId],
       });
-      if (gone.rowCount !== 1) return false;
-      if (await hasFactor(sql, userId)) return true;
+      const [gone] = rows;
+      if (!gone || (await hasFactor(sql, userId))) return gone?.status;
       await sql.query("DELETE FROM identity.recovery_code WHERE user_id = $1", [userId]);
       await sql.query("UPDATE identity.session SET aal = 'aal1' WHERE user_id = $1", [userId]);
-      return true;
+      return gone.status;
     },
 
-    /** New codes for paper in place of all older ones, shown this once. */
-    async renewRecoveryCodes(sql: Queryable, userId: Uuid): Promise<string[]> {
+    /** New codes for paper in place of all older ones, shown this once. `replaced` is how many older ones there were. */
+    async renewRecoveryCodes(sql: Queryable, userId: Uuid): Promise<{ codes: string[]; replaced: number }> {
       await lockAccount(sql, userId);
       const codes = Array.from({ length: recoveryCodes }, newRecoveryCode);
-      await sql.query("DELETE FROM identity.recovery_code WHERE user_id = $1", [userId]);
+      const older = await sql.query("DELETE FROM identity.recovery_code WHERE user_id = $1", [userId]);
       await sql.query(
         "INSERT INTO identity.recovery_code (id, user_id, hash) SELECT unnest($1::uuid[]), $2, unnest($3::text[])",
         [codes.map(() => newId()), userId, codes.map((code) => hashOf(userId, code))],
       );
-      return codes;
+      return { codes, replaced: older.rowCount ?? 0 };
     },
   };
 }

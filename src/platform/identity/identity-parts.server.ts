@@ -3,6 +3,19 @@ import type { Database, Sql } from "#platform/database/database.server.ts";
 import type { AccountLibrary } from "./account-library.server.ts";
 import type { FactorDoor } from "./factors.server.ts";
 import type { PasswordHashing } from "./password-hash.server.ts";
+import type { AdminFactor } from "./role-of-session.ts";
+
+/** A way into an account came, went or was used up; its owner hears of each. The address: goes to the one before. */
+export type WayInChange =
+  | "address_changed"
+  | "factor_added"
+  | "factor_removed"
+  | "recovery_codes_renewed"
+  | "recovery_code_used"
+  | "passkey_added"
+  | "passkey_removed"
+  | "identity_linked"
+  | "identity_unlinked";
 
 /** A letter that an account causes. `token` is the secret of its link; it exists here and in the letter only. */
 export type AccountLetter = { readonly userId: Uuid; readonly email: string } & (
@@ -11,7 +24,7 @@ export type AccountLetter = { readonly userId: Uuid; readonly email: string } & 
   | { readonly kind: "one_time_code"; readonly token: string }
   /** Somebody signed up with this confirmed address: its owner may want to know, or has forgotten. */
   | { readonly kind: "address_known" }
-  | { readonly kind: "password_changed" }
+  | { readonly kind: "password_changed" | WayInChange }
   /** To the address that an account has: somebody wants to give it another. */
   | { readonly kind: "address_change_asked" }
 );
@@ -42,4 +55,5 @@ export type IdentityParts = {
   readonly callbacks: AccountCallbacks;
   /** PUBLIC_ORIGIN: passkeys belong to its host. */
   readonly origin: string;
+  readonly adminFactor: AdminFactor;
 };

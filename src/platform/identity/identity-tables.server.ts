@@ -235,6 +235,10 @@ export const flowState = identity.table(
     redirectTo: text("redirect_to").notNull(),
     codeHash: text("code_hash").unique(),
     userId: uuid("user_id").references(() => user.id, { onDelete: "cascade" }),
+    /** Begun by somebody who is signed in, to have one more way in: whose account gets it. */
+    linksTo: uuid("links_to").references(() => user.id, { onDelete: "cascade" }),
+    /** Who came back from the provider for that; linked when the application brings code and verifier. */
+    subject: text("subject"),
     expiresAt: instant("expires_at").notNull(),
   },
   (table) => [index("flow_state_expiry_idx").on(table.expiresAt)],

@@ -6,7 +6,7 @@ import { openAccountLibrary } from "./account-library.server.ts";
 import { confirmAccount, markConfirmed, resendConfirmation } from "./confirm-account.server.ts";
 import { passSecondFactor, type SecondStep, type SecondStepRefusal } from "./factor-session.server.ts";
 import { type FactorDoor, openFactors, type SecretSeal } from "./factors.server.ts";
-import type { AccountCallbacks, IdentityParts } from "./identity-parts.server.ts";
+import type { AccountCallbacks, IdentityParts, WayInChange } from "./identity-parts.server.ts";
 import {
   type Login,
   type LoginRefusal,
@@ -32,7 +32,18 @@ import {
   registerAccount,
 } from "./register-account.server.ts";
 import { type ResetRefusal, replacePassword, requestReset, resetPassword } from "./reset-password.server.ts";
-import { endSessions, findSession, type KnownSession, logout, sweepAccounts } from "./sessions.server.ts";
+import type { AdminFactor } from "./role-of-session.ts";
+import {
+  endSessions,
+  findSession,
+  type KnownSession,
+  logout,
+  renewSession,
+  type SessionUse,
+  sweepAccounts,
+} from "./sessions.server.ts";
+import { tellOwner } from "./tell-owner.server.ts";
+import { failuresOf, throttleKey } from "./throttle-store.server.ts";
 import { openTokenService, type TokenOptions, type TokenService } from "./token-service.server.ts";
 
 /** The door to accounts. What each promises stands with its function in this folder. */
@@ -43,15 +54,19 @@ export type Identity = {
   confirmAddress(token: string): Promise<Outcome<{ userId: Uuid }, "token_invalid">>;
   resendConfirmation(email: string): Promise<void>;
   login(login: Login): Promise<Outcome<OpenedSession, LoginRefusal | SecondFactorAsked>>;
+  /** Failed logins in a row for an address, whether it has an account or not. */
+  failedLogins(email: string): Promise<number>;
   passSecondFactor(step: SecondStep): Promise<Outcome<OpenedSession, SecondStepRefusal>>;
   reconfirmPassword(entered: Reconfirmation): Promise<Outcome<null, ReconfirmRefusal>>;
   logout(token: string): Promise<void>;
-  findSession(tokenHash: string): Promise<KnownSession | undefined>;
+  findSession(tokenHash: string, use?: SessionUse): Promise<KnownSession | undefined>;
+  renewSession(tokenHash: string, idleSeconds: number): Promise<Date | undefined>;
   requestReset(email: string): Promise<Outcome<null, "letters_off">>;
   resetPassword(token: string, password: string): Promise<Outcome<{ userId: Uuid }, ResetRefusal>>;
   keepAccount(account: KeptAccount): Promise<Outcome<{ userId: Uuid }, KeepRefusal>>;
   endSessions(sql: Sql, userId: Uuid): Promise<void>;
   sweep(): Promise<void>;
+  tellOwner(sql: Sql, change: { userId: Uuid; kind: WayInChange }): Promise<void>;
   /** What people do with their own account. */
   readonly own: OwnAccount;
   readonly passkeys: Passkeys;
@@ -83,6 +98,8 @@ export type IdentityOptions = {
   /** PUBLIC_ORIGIN; passkeys belong to its host. */
   readonly origin: string;
   readonly hashing?: HashingOptions;
+  /** Whether administrators must show a second factor before they are taken for administrators. */
+  readonly adminFactor?: AdminFactor;
 };
 
 export async function openIdentity({
@@ -93,6 +110,7 @@ export async function openIdentity({
   callbacks,
   origin,
   hashing,
+  adminFactor = "offered",
 }: IdentityOptions): Promise<Identity> {
   const library = await openAccountLibrary(database, secret);
   const parts: IdentityParts = {
@@ -100,6 +118,7 @@ export async function openIdentity({
     library,
     callbacks,
     origin,
+    adminFactor,
     hashing: openHashing(hashing),
     factors: openFactors(seal, club, secret),
   };
@@ -109,15 +128,19 @@ export async function openIdentity({
     confirmAddress: (token) => confirmAccount(parts, token),
     resendConfirmation: (email) => resendConfirmation(parts, email),
     login: (attempt) => login(parts, attempt),
+    failedLogins: (email) =>
+      failuresOf(database.identity.$client, throttleKey("login", canonicalEmail(email) ?? "")),
     passSecondFactor: (step) => passSecondFactor(parts, step),
     reconfirmPassword: (entered) => reconfirmPassword(parts, entered),
     logout: (token) => logout(parts, token),
-    findSession: (tokenHash) => findSession(parts, tokenHash),
+    findSession: (tokenHash, use = "used") => findSession(parts, tokenHash, use),
+    renewSession: (tokenHash, idleSeconds) => renewSession(parts, tokenHash, idleSeconds),
     requestReset: (email) => requestReset(parts, email),
     resetPassword: (token, password) => resetPassword(parts, token, password),
     keepAccount: (account) => keepAccount(parts, account),
     endSessions: (sql, userId) => endSessions(parts, sql, userId),
     sweep: () => sweepAccounts(parts),
+    tellOwner: (sql, change) => tellOwner(parts, sql, change),
     own: openOwnAccount(parts),
     passkeys: openPasskeys(parts),
     factors: parts.factors,

@@ -3,12 +3,17 @@ import { newId, type Uuid } from "#kernel/id.ts";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import type { Sql } from "#platform/database/database.server.ts";
 import { confirmOwner } from "./confirm-account.server.ts";
+import { lockAccount } from "./factors.server.ts";
 import type { IdentityParts } from "./identity-parts.server.ts";
 import type { OidcPerson, OidcProvider } from "./oidc-door.server.ts";
 import { findAccount, lockAddress } from "./register-account.server.ts";
 import { endSessions } from "./sessions.server.ts";
+import { tellOwner } from "./tell-owner.server.ts";
 
 export type LinkRefusal = "email_unverified";
+
+/** The person at the provider already opens an account, this one or another. */
+export type TakenRefusal = "identity_taken";
 
 /**
  * The account of somebody whom a provider knows: the one that is linked to it; else the one with the same address, or
@@ -40,14 +45,35 @@ export async function accountOf(
     );
     await endSessions(parts, sql, userId);
   }
-  await sql.$client.query({
+  await insertLink(sql, { userId, provider: provider.name, subject: person.subject });
+  // whose account it was before hears of the new way in; a new account has only this one
+  if (present?.isConfirmed) await tellOwner(parts, sql, { userId, kind: "identity_linked" });
+  await confirmOwner(parts, sql, userId);
+  return done(userId);
+}
+
+type Link = { readonly userId: Uuid; readonly provider: string; readonly subject: string };
+
+/** Gives an account one more way in. The caller has made sure that its owner asks for it. */
+export async function linkIdentity(
+  parts: IdentityParts,
+  sql: Sql,
+  link: Link,
+): Promise<Outcome<null, TakenRefusal>> {
+  await lockAccount(sql.$client, link.userId);
+  if (!(await insertLink(sql, link))) return refused("identity_taken");
+  await tellOwner(parts, sql, { userId: link.userId, kind: "identity_linked" });
+  return done(null);
+}
+
+async function insertLink(sql: Sql, { userId, provider, subject }: Link): Promise<boolean> {
+  const { rowCount } = await sql.$client.query({
     name: "link-account",
     text: `INSERT INTO identity.account (id, user_id, provider_id, account_id) VALUES ($1, $2, $3, $4)
            ON CONFLICT (provider_id, account_id) DO NOTHING`,
-    values: [newId(), userId, provider.name, person.subject],
+    values: [newId(), userId, provider, subject],
   });
-  await confirmOwner(parts, sql, userId);
-  return done(userId);
+  return rowCount === 1;
 }
 
 async function insertPerson(

@@ -15,6 +15,7 @@ import type { IdentityParts } from "./identity-parts.server.ts";
 import { type OpenedSession, openSession } from "./login.server.ts";
 import { consumeToken, issueToken, type TokenPurpose } from "./one-time-token.server.ts";
 import { hashOfToken } from "./secret-token.server.ts";
+import { tellOwner } from "./tell-owner.server.ts";
 
 export type OwnPasskey = {
   readonly id: Uuid;
@@ -87,21 +88,27 @@ export async function addPasskey(
        VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (credential_id) DO NOTHING`,
       [newId(), userId, id, Buffer.from(publicKey).toString("base64url"), counter, name],
     );
-    return rowCount === 1 ? done(null) : refused("not_verified");
+    if (rowCount !== 1) return refused("not_verified");
+    await tellOwner(parts, sql, { userId, kind: "passkey_added" });
+    return done(null);
   });
 }
 
 /** Forgets a key of this account; it signs nobody in any more. */
 export async function removePasskey(
-  { database }: IdentityParts,
+  parts: IdentityParts,
   { userId, passkeyId }: { userId: Uuid; passkeyId: string },
 ): Promise<boolean> {
   if (!isUuid(passkeyId)) return false;
-  const { rowCount } = await database.identity.$client.query(
-    "DELETE FROM identity.passkey WHERE id = $2 AND user_id = $1",
-    [userId, passkeyId],
-  );
-  return rowCount === 1;
+  return parts.database.withDuty("identity", async (sql) => {
+    const { rowCount } = await sql.$client.query(
+      "DELETE FROM identity.passkey WHERE id = $2 AND user_id = $1",
+      [userId, passkeyId],
+    );
+    if (rowCount !== 1) return false;
+    await tellOwner(parts, sql, { userId, kind: "passkey_removed" });
+    return true;
+  });
 }
 
 /** What a browser needs to show any key it has for us. The same for everybody: no address is asked. */

@@ -1,6 +1,7 @@
 import type { Uuid } from "#kernel/id.ts";
 import type { Sql } from "#platform/database/database.server.ts";
 import type { IdentityParts } from "./identity-parts.server.ts";
+import { needsFactor, roleOfSession } from "./role-of-session.ts";
 import { hashOfToken, isTokenShaped } from "./secret-token.server.ts";
 import { lifeInSql, reconfirmedMinutes } from "./session-life.ts";
 
@@ -13,21 +14,30 @@ export type KnownSession = {
   readonly expiresAt: Date;
   /** Whether the password was entered once more within the last ten minutes, by the database's clock (decision 34). */
   readonly isReconfirmed: boolean;
-  /** Whether a second factor was shown in this session, or a passkey. */
-  readonly hasShownFactor: boolean;
+  /** An administrator of a house that wants a second factor of them, and has shown none: `role` is a customer's. */
+  readonly needsFactor: boolean;
 };
 
-// "due": enough of the idle time is gone, or the role has become one whose sessions are shorter
+// "due": enough of the idle time is gone; "too long": the role has become one whose sessions are shorter
 const lookUp = {
   name: "find-session",
   text: `SELECT s.user_id AS "userId", p.role, p.full_name AS "fullName", p.email, s.expires_at AS "expiresAt",
-           coalesce(s.confirmed_at > now() - make_interval(mins => ${reconfirmedMinutes}), false) AS "isReconfirmed", s.aal = 'aal2' AS "hasShownFactor",
+           coalesce(s.confirmed_at > now() - make_interval(mins => ${reconfirmedMinutes}), false) AS "isReconfirmed", s.aal,
            s.expires_at < now() + ${lifeInSql("p.role", "idle")} - ${lifeInSql("p.role", "renewAfter")}
-             AND s.expires_at < s.created_at + ${lifeInSql("p.role", "absolute")}
-           OR s.expires_at > now() + ${lifeInSql("p.role", "idle")} AS "isDue"
+             AND s.expires_at < s.created_at + ${lifeInSql("p.role", "absolute")} AS "isDue",
+           s.expires_at > now() + ${lifeInSql("p.role", "idle")} AS "isTooLong"
          FROM identity.session s JOIN profiles p ON p.id = s.user_id
          WHERE s.token = $1 AND s.expires_at > now() AND s.created_at + ${lifeInSql("p.role", "absolute")} > now()`,
 };
+
+type Found = Omit<KnownSession, "needsFactor"> & {
+  isDue: boolean;
+  isTooLong: boolean;
+  aal: "aal1" | "aal2";
+};
+
+/** `seen`: a page asks by its own clock and nobody may be at it, which keeps no session alive. */
+export type SessionUse = "used" | "seen";
 
 const renew = {
   name: "renew-session",
@@ -41,18 +51,45 @@ const renew = {
  * days without use and 30 in all, administrators 30 minutes and 12 hours.
  */
 export async function findSession(
-  { database }: IdentityParts,
+  { database, adminFactor }: IdentityParts,
   tokenHash: string,
+  use: SessionUse,
 ): Promise<KnownSession | undefined> {
   const single = database.identity.$client;
-  const { rows } = await single.query<KnownSession & { isDue: boolean }>({ ...lookUp, values: [tokenHash] });
+  const { rows } = await single.query<Found>({ ...lookUp, values: [tokenHash] });
   const [found] = rows;
   if (!found) return undefined;
-  const { isDue, ...session } = found;
-  if (!isDue) return session;
+  const { isDue, isTooLong, aal, ...known } = found;
+  const shown = { role: known.role, aal };
+  const session: KnownSession = {
+    ...known,
+    role: roleOfSession(adminFactor, shown),
+    needsFactor: needsFactor(adminFactor, shown),
+  };
+  if (!isTooLong && (use === "seen" || !isDue)) return session;
   const renewed = await single.query<{ expiresAt: Date }>({ ...renew, values: [tokenHash] });
   const expiresAt = renewed.rows[0]?.expiresAt;
   return expiresAt && { ...session, expiresAt };
+}
+
+/**
+ * Renews a session as if it had last been used so many seconds ago; never to an earlier end than it has. Resolves to
+ * its end, by the database's clock; undefined when there is no such session.
+ */
+export async function renewSession(
+  { database }: IdentityParts,
+  tokenHash: string,
+  idleSeconds: number,
+): Promise<Date | undefined> {
+  const { rows } = await database.identity.$client.query<{ expiresAt: Date }>({
+    name: "renew-idle-session",
+    text: `UPDATE identity.session s SET updated_at = now(),
+             expires_at = greatest(s.expires_at, least(now() + ${lifeInSql("p.role", "idle")} - make_interval(secs => $2),
+               s.created_at + ${lifeInSql("p.role", "absolute")}))
+           FROM profiles p WHERE p.id = s.user_id AND s.token = $1 AND s.expires_at > now() RETURNING s.expires_at AS "expiresAt"`,
+    values: [tokenHash, Math.min(idleSeconds, 1_000_000_000)],
+  });
+  return rows[0]?.expiresAt;
 }
 
 /** Ends the session of this cookie, at once and everywhere. An unknown token is no failure. */

@@ -35,6 +35,16 @@ export async function countLogin(sql: Queryable, key: string): Promise<number> {
   return rows[0]?.seconds ?? 1;
 }
 
+/** How many logins in a row have failed for this key; the count is one day's. */
+export async function failuresOf(sql: Queryable, key: string): Promise<number> {
+  const { rows } = await sql.query<{ count: number }>({
+    name: "failed-logins",
+    text: "SELECT count FROM identity.throttle WHERE key = $1 AND last_at > now() - interval '1 day'",
+    values: [key],
+  });
+  return rows[0]?.count ?? 0;
+}
+
 /** A login that was counted, but whose password nobody looked at: as if it had not been. */
 export async function uncountLogin(sql: Queryable, key: string): Promise<void> {
   await sql.query({

@@ -41,7 +41,7 @@ export type TokenService = {
   refresh(token: string): Promise<Outcome<GrantedSession, RefreshRefusal>>;
   byLetter(proof: LetterProof, origin: SessionOrigin): Promise<Outcome<GrantedSession, "otp_expired">>;
   bearer(token: string): Promise<Outcome<BearerSession, BearerRefusal>>;
-  user(userId: Uuid): Promise<AuthUser | undefined>;
+  user(session: BearerSession): Promise<AuthUser | undefined>;
   change(session: BearerSession, change: AccountChange): Promise<Outcome<AuthUser, ChangeRefusal>>;
   signOut(session: BearerSession, scope: SignOutScope): Promise<void>;
   sendSignInCode(email: string): Promise<Outcome<null, "letters_off">>;
@@ -84,8 +84,8 @@ export function openTokenService(
       }),
     byLetter: (proof, origin) => verifyLetter(parts, proof, origin),
     bearer: (token) => findBearer(parts, token),
-    user: async (userId) => {
-      const facts = await findAccountFacts(parts.database.identity.$client, userId);
+    user: async (session) => {
+      const facts = await findAccountFacts(parts, parts.database.identity.$client, session);
       return facts && authUser(facts);
     },
     change: (session, change) => changeAccount(parts, session, change),

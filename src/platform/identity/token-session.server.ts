@@ -7,6 +7,7 @@ import { findAccountFacts } from "./account-facts.server.ts";
 import { type AuthUser, authUser, claimsOf } from "./auth-user.ts";
 import type { IdentityParts } from "./identity-parts.server.ts";
 import { insertRefreshToken } from "./refresh-token.server.ts";
+import { roleOfSession } from "./role-of-session.ts";
 import { hashOfToken, newSecretToken } from "./secret-token.server.ts";
 import { lifeInSql, reconfirmedMinutes } from "./session-life.ts";
 
@@ -97,7 +98,7 @@ export async function grant(
     values: [sessionId],
   });
   const [session] = rows;
-  const facts = session && (await findAccountFacts(sql.$client, session.userId));
+  const facts = session && (await findAccountFacts(parts, sql.$client, session));
   if (!facts) throw new Error("a session of no account");
   const { userId, aal, amr, now } = session;
   const token = signAccessToken(parts.signer, {
@@ -153,5 +154,6 @@ export async function findBearer(
   const [found] = rows;
   if (!found || found.isExpired) return refused("bad_jwt");
   const { isExpired: _, isAlive, ...session } = found;
-  return isAlive ? done(session) : refused("session_not_found");
+  const role = roleOfSession(parts.adminFactor, session);
+  return isAlive ? done({ ...session, role }) : refused("session_not_found");
 }

@@ -13,6 +13,17 @@ import type { LetterFrame } from "./letter-templates/letter-shell.ts";
 import { newsletterConfirm, newsletterWelcome } from "./letter-templates/newsletter-letters.ts";
 import { paymentReturned } from "./letter-templates/payment-returned.ts";
 import { seasonPassConfirmation, ticketConfirmation } from "./letter-templates/ticket-letters.ts";
+import {
+  addressChanged,
+  factorAdded,
+  factorRemoved,
+  identityLinked,
+  identityUnlinked,
+  passkeyAdded,
+  passkeyRemoved,
+  recoveryCodesRenewed,
+  recoveryCodeUsed,
+} from "./letter-templates/way-in-letters.ts";
 
 /** The templates that come with the program; edited ones fall back to them. */
 export const builtInTemplates = {
@@ -22,6 +33,15 @@ export const builtInTemplates = {
   reset_password: resetPassword,
   address_known: addressKnown,
   password_changed: passwordChanged,
+  address_changed: addressChanged,
+  factor_added: factorAdded,
+  factor_removed: factorRemoved,
+  recovery_codes_renewed: recoveryCodesRenewed,
+  recovery_code_used: recoveryCodeUsed,
+  passkey_added: passkeyAdded,
+  passkey_removed: passkeyRemoved,
+  identity_linked: identityLinked,
+  identity_unlinked: identityUnlinked,
   one_time_code: oneTimeCode,
   welcome_email: welcome,
   ticket_confirmation: ticketConfirmation,

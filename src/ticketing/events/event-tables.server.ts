@@ -84,6 +84,8 @@ export const tickets = pgTable(
   },
   (table) => [
     index("tickets_event_idx").on(table.eventId),
+    // reports add up types of one name (plain-sales.ts)
+    index("tickets_name_idx").on(sql`(md5(${table.type})::uuid)`),
     uniqueIndex("tickets_one_quick_purchase").on(sql`(true)`).where(sql`${table.isQuickPurchase}`),
     check("tickets_type_named", sql`btrim(${table.type}) <> ''`),
     check("tickets_price_not_negative", sql`${table.price} >= 0`),

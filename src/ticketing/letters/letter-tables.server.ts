@@ -10,6 +10,15 @@ export const letterKinds = [
   "address_known",
   "reset_password",
   "password_changed",
+  "address_changed",
+  "factor_added",
+  "factor_removed",
+  "recovery_codes_renewed",
+  "recovery_code_used",
+  "passkey_added",
+  "passkey_removed",
+  "identity_linked",
+  "identity_unlinked",
   "one_time_code",
   "ticket_confirmation",
   "season_pass_confirmation",
@@ -17,6 +26,8 @@ export const letterKinds = [
   "newsletter_confirm",
   "newsletter_welcome",
 ] as const;
+
+export type LetterKind = (typeof letterKinds)[number];
 
 /** One try that did not bring it there, or what became of it otherwise. */
 export type LetterTry = {

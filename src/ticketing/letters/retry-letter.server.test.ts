@@ -3,14 +3,22 @@ import { newId } from "#kernel/id.ts";
 import { testDatabase } from "#test/support/database.ts";
 import { mailServices } from "#test/support/mail-services.ts";
 import { openSeasonBuilder } from "#test/support/season-builder.ts";
+import { builtInTemplates } from "#ticketing/delivery/letter-template.ts";
 import { forgetLetters } from "./forget-letters.server.ts";
-import { retryLetter } from "./retry-letter.server.ts";
+import { letterKinds } from "./letter-tables.server.ts";
+import { afterTheEnd, retryLetter } from "./retry-letter.server.ts";
 
 const own = await testDatabase();
 const season = await openSeasonBuilder(own.ownerUrl);
 const services = await mailServices(own);
 const admin = { userId: (await season.person("admin")).userId, role: "admin" } as const;
 afterAll(() => services.database.close());
+
+const frame = {
+  club: { name: "Club", trader: "Club SRL", address: "Plaja", email: "salut@club.example" },
+  origin: "https://club.example",
+  holdMinutes: 30,
+};
 
 async function letter(kind: string, state: string, recipient = "ana@exemplu.ro") {
   const id = newId();
@@ -55,20 +63,21 @@ describe("a letter that was given up", () => {
     expect((await rowOf(id)).state).toBe(state);
   });
 
-  it.each([
-    "confirm_address",
-    "reset_password",
-    "address_known",
-    "password_changed",
-    "one_time_code",
-    "newsletter_confirm",
-    "newsletter_welcome",
-  ])("is not sent again when its link is gone: %s", async (kind) => {
-    const id = await letter(kind, "dead");
-    expect(await retryLetter(services, { actor: admin, letterId: id })).toEqual({
-      ok: false,
-      refusal: { reason: "link_gone" },
-    });
+  it.each(letterKinds.filter((kind) => afterTheEnd[kind] === "link_gone"))(
+    "is not sent again when its link is gone: %s",
+    async (kind) => {
+      const id = await letter(kind, "dead");
+      expect(await retryLetter(services, { actor: admin, letterId: id })).toEqual({
+        ok: false,
+        refusal: { reason: "link_gone" },
+      });
+    },
+  );
+
+  it.each(letterKinds)("has said of %s whether it needs the link that is gone", (kind) => {
+    const { html, text } = builtInTemplates[kind](frame);
+    const needsLink = /\{\{(?:action_url|one_time_code)\}\}/.test(html + text);
+    expect(afterTheEnd[kind]).toBe(needsLink ? "link_gone" : "whole");
   });
 
   it("is an administrator's matter; an unknown one or a forgotten one is nobody's", async () => {

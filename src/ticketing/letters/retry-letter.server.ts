@@ -2,6 +2,7 @@ import { isUuid } from "#kernel/id.ts";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import type { Actor } from "#platform/database/database-roles.ts";
 import type { Services } from "#platform/services.ts";
+import type { LetterKind } from "./letter-tables.server.ts";
 
 export type RetryLetterRefusal =
   /** Only administrators see the outbox. */
@@ -11,15 +12,31 @@ export type RetryLetterRefusal =
   /** Its link was a secret that is gone; the person asks for a new one. */
   | { readonly reason: "link_gone" };
 
-const withSecretLink = [
-  "confirm_address",
-  "reset_password",
-  "address_known",
-  "password_changed",
-  "one_time_code",
-  "newsletter_confirm",
-  "newsletter_welcome",
-];
+/** What a letter still has once it was given up: its link is forgotten then, because it may be a secret. */
+export const afterTheEnd = {
+  confirm_address: "link_gone",
+  confirm_new_address: "link_gone",
+  address_change_asked: "link_gone",
+  address_known: "link_gone",
+  reset_password: "link_gone",
+  password_changed: "link_gone",
+  address_changed: "link_gone",
+  factor_added: "link_gone",
+  factor_removed: "link_gone",
+  recovery_codes_renewed: "link_gone",
+  recovery_code_used: "link_gone",
+  passkey_added: "link_gone",
+  passkey_removed: "link_gone",
+  identity_linked: "link_gone",
+  identity_unlinked: "link_gone",
+  one_time_code: "link_gone",
+  newsletter_confirm: "link_gone",
+  newsletter_welcome: "link_gone",
+  welcome_email: "whole",
+  ticket_confirmation: "whole",
+  season_pass_confirmation: "whole",
+  payment_returned: "whole",
+} as const satisfies Record<LetterKind, "link_gone" | "whole">;
 
 /** Puts a letter that was given up back into the queue, with all its tries. */
 export async function retryLetter(
@@ -30,13 +47,13 @@ export async function retryLetter(
   if (actor.role !== "admin") return refused({ reason: "not_allowed" });
   if (!isUuid(letterId)) return refused({ reason: "not_waiting_for_help" });
   return services.database.withDuty("deliver", async (sql) => {
-    const { rows } = await sql.$client.query<{ kind: string }>(
+    const { rows } = await sql.$client.query<{ kind: LetterKind }>(
       "SELECT kind FROM letters WHERE id = $1 AND state IN ('dead', 'bounced') AND recipient <> '' FOR UPDATE",
       [letterId],
     );
     const [letter] = rows;
     if (!letter) return refused({ reason: "not_waiting_for_help" });
-    if (withSecretLink.includes(letter.kind)) return refused({ reason: "link_gone" });
+    if (afterTheEnd[letter.kind] === "link_gone") return refused({ reason: "link_gone" });
     await sql.$client.query(
       "UPDATE letters SET state = 'queued', attempts = 0, interruptions = 0, next_at = now(), last_error = NULL, tries = tries || jsonb_build_object('at', now(), 'what', 'retried', 'reason', '', 'minutes', 0) WHERE id = $1",
       [letterId],

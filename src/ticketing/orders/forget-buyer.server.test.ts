@@ -117,3 +117,54 @@ test("decision 33: a payment that may still come, and the role of an administrat
     refusal: "unknown_person",
   });
 });
+
+/** What is done with each column where a person may be named, when that person's account is erased. */
+const columns: Record<string, "forgotten" | "goes with the account" | "the club's own"> = {
+  "identity.factor.friendly_name": "goes with the account",
+  "identity.flow_state.subject": "goes with the account",
+  "identity.passkey.name": "goes with the account",
+  "identity.session.ip_address": "goes with the account",
+  "identity.session.user_agent": "goes with the account",
+  "identity.user.email": "goes with the account",
+  "identity.user.name": "goes with the account",
+  "identity.verification.value": "goes with the account",
+  "public.artists.name": "the club's own",
+  "public.checkout_attempts.request": "forgotten",
+  "public.email_settings.from_email": "the club's own",
+  "public.email_settings.from_name": "the club's own",
+  "public.email_settings.username": "the club's own",
+  "public.email_template_versions.subject": "the club's own",
+  "public.email_template_versions.template_name": "the club's own",
+  "public.email_templates.name": "the club's own",
+  "public.email_templates.subject": "the club's own",
+  "public.events.name": "the club's own",
+  "public.journal.after": "the club's own",
+  "public.journal.before": "the club's own",
+  "public.journal.subject_kind": "the club's own",
+  "public.letters.last_error": "forgotten",
+  "public.letters.recipient": "forgotten",
+  "public.letters.variables": "forgotten",
+  "public.mail_pause.reason": "the club's own",
+  "public.newsletter_subscriptions.email": "forgotten",
+  "public.orders.request_key": "the club's own",
+  "public.payment_notices.body": "forgotten",
+  "public.payment_notices.last_error": "the club's own",
+  "public.profiles.email": "forgotten",
+  "public.profiles.full_name": "forgotten",
+  "public.profiles.phone": "forgotten",
+  "public.refunds.last_error": "the club's own",
+  "public.refunds.note": "the club's own",
+  "public.refunds.reason": "the club's own",
+  "public.ticket_purchases.holder_name": "forgotten",
+};
+
+test("decision 33: of each column that may name a person it is said what becomes of it", async () => {
+  const { rows } = await owner.query<{ name: string }>(
+    `SELECT format('%s.%s.%s', table_schema, table_name, column_name) AS name FROM information_schema.columns
+     WHERE table_schema IN ('public', 'identity') AND data_type IN ('text', 'character varying', 'citext', 'jsonb', 'json', 'bytea', 'USER-DEFINED')
+       AND column_name ~ '(name|mail|phone|recipient|holder|body|request|variables|address|agent|reason|note|detail|before|after|value|payload|error|subject)'
+       AND table_name IN (SELECT table_name FROM information_schema.tables WHERE table_type = 'BASE TABLE')
+     ORDER BY 1`,
+  );
+  expect(rows.map(({ name }) => name)).toEqual(Object.keys(columns).sort());
+});

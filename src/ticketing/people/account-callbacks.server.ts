@@ -59,6 +59,15 @@ function linkOf(origin: string, letter: Exclude<AccountLetter, { kind: "one_time
     case "address_known":
     case "password_changed":
     case "address_change_asked":
+    case "address_changed":
+    case "factor_added":
+    case "factor_removed":
+    case "recovery_codes_renewed":
+    case "recovery_code_used":
+    case "passkey_added":
+    case "passkey_removed":
+    case "identity_linked":
+    case "identity_unlinked":
       return `${origin}/login?mode=forgot`;
   }
 }

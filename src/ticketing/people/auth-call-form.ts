@@ -18,7 +18,7 @@ const line = (most: number) =>
     .regex(/^\P{Cc}*$/u);
 const words = (most: number) => line(most).trim();
 
-/** What the official client sends along with everything; a captcha is asked for elsewhere. */
+/** What the official client sends along with everything. */
 const alongside = {
   gotrue_meta_security: z.object({ captcha_token: line(4096).optional() }).nullish(),
   code_challenge: line(128).nullish(),
@@ -64,7 +64,11 @@ const change = z.strictObject({
   data: metadata,
 });
 
-export type SignUpCall = {
+/** What the application's captcha gave, for whoever asks for it. */
+export type CaptchaProof = { readonly captchaToken: string | undefined };
+type AddressCall = CaptchaProof & { readonly email: string };
+
+export type SignUpCall = CaptchaProof & {
   readonly email: string;
   readonly password: string;
   readonly fullName: string;
@@ -75,17 +79,18 @@ export type SignUpCall = {
 export function readSignUp(body: unknown): Outcome<SignUpCall, CallRefusal> {
   const read = withAddress(signUp, body);
   if (!read.ok) return read;
-  const { email, password, data } = read.value;
+  const { email, password, data, captchaToken } = read.value;
   if (!password) return refused("no_credentials");
-  return done({ email, password, fullName: data?.full_name ?? "", phone: data?.phone ?? "" });
+  return done({ email, password, fullName: data?.full_name ?? "", phone: data?.phone ?? "", captchaToken });
 }
 
 /** POST token, grant type password. */
-export function readPasswordGrant(body: unknown): Outcome<{ email: string; password: string }, CallRefusal> {
+export function readPasswordGrant(body: unknown): Outcome<AddressCall & { password: string }, CallRefusal> {
   const read = withAddress(password, body);
   if (!read.ok) return read;
   if (!read.value.password) return refused("no_credentials");
-  return done({ email: read.value.email, password: read.value.password });
+  const { email, password: typed, captchaToken } = read.value;
+  return done({ email, password: typed, captchaToken });
 }
 
 /** POST token, grant type refresh_token. */
@@ -95,21 +100,23 @@ export function readRefreshGrant(body: unknown): Outcome<{ token: string }, Call
 }
 
 /** POST recover, and whatever else begins with an address alone. */
-export function readAddress(body: unknown): Outcome<{ email: string }, CallRefusal> {
+export function readAddress(body: unknown): Outcome<AddressCall, CallRefusal> {
   const read = withAddress(address, body);
-  return read.ok ? done({ email: read.value.email }) : read;
+  return read.ok ? done({ email: read.value.email, captchaToken: read.value.captchaToken }) : read;
 }
 
 /** POST otp. */
-export function readCodeRequest(body: unknown): Outcome<{ email: string }, CallRefusal> {
+export function readCodeRequest(body: unknown): Outcome<AddressCall, CallRefusal> {
   const read = withAddress(codeRequest, body);
-  return read.ok ? done({ email: read.value.email }) : read;
+  return read.ok ? done({ email: read.value.email, captchaToken: read.value.captchaToken }) : read;
 }
 
 /** POST resend. */
-export function readResend(body: unknown): Outcome<{ type: string; email: string }, CallRefusal> {
+export function readResend(body: unknown): Outcome<AddressCall & { type: string }, CallRefusal> {
   const read = withAddress(resend, body);
-  return read.ok ? done({ type: read.value.type, email: read.value.email }) : read;
+  if (!read.ok) return read;
+  const { type, email, captchaToken } = read.value;
+  return done({ type, email, captchaToken });
 }
 
 export type VerifyCall = {
@@ -151,15 +158,20 @@ export function readChange(body: unknown): Outcome<ChangeCall, CallRefusal> {
   return done({ email, password, currentPassword, nonce, fullName, phone: phone ?? data?.phone });
 }
 
-type Contact = { email?: string | undefined; phone?: string | undefined };
+type Contact = {
+  email?: string | undefined;
+  phone?: string | undefined;
+  gotrue_meta_security?: { captcha_token?: string | undefined } | null | undefined;
+};
 
 function withAddress<Body extends Contact>(
   schema: z.ZodType<Body>,
   body: unknown,
-): Outcome<Body & { email: string }, CallRefusal> {
+): Outcome<Body & { email: string } & CaptchaProof, CallRefusal> {
   const parsed = schema.safeParse(body);
   if (!parsed.success) return refused("not_understood");
   if (!parsed.data.email) return refused(parsed.data.phone ? "phone_disabled" : "no_credentials");
   const email = canonicalEmail(parsed.data.email);
-  return email === undefined ? refused("email_invalid") : done({ ...parsed.data, email });
+  const captchaToken = parsed.data.gotrue_meta_security?.captcha_token;
+  return email === undefined ? refused("email_invalid") : done({ ...parsed.data, email, captchaToken });
 }

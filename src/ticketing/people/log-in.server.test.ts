@@ -30,7 +30,7 @@ test("A8-09 the right password opens a session with a token of its own, and only
     role: "user",
     fullName: "Ana Pop",
     isReconfirmed: false,
-    hasShownFactor: false,
+    needsFactor: false,
     email: "ana@club.example",
     expiresAt: first.value.expiresAt,
   });

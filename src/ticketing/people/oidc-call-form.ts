@@ -35,7 +35,7 @@ const idToken = z.strictObject({
   id_token: z.string().max(8192),
   access_token: line(8192).nullish(),
   nonce: line(200).nullish(),
-  link_identity: z.literal(false).optional(),
+  link_identity: z.boolean().optional(),
   client_id: line(200).optional(),
   issuer: line(500).optional(),
 });
@@ -85,12 +85,14 @@ export type IdTokenCall = {
   readonly provider: string;
   readonly token: string;
   readonly nonce: string | undefined;
+  /** To have it as one more way into the account of whoever calls. */
+  readonly isLink: boolean;
 };
 
 /** POST token, grant type id_token. */
 export function readIdTokenGrant(body: unknown): Outcome<IdTokenCall, OidcCallRefusal> {
   const parsed = idToken.safeParse(body);
   if (!parsed.success) return refused("not_understood");
-  const { provider = "", id_token: token, nonce } = parsed.data;
-  return done({ provider, token, nonce: nonce ?? undefined });
+  const { provider = "", id_token: token, nonce, link_identity: isLink = false } = parsed.data;
+  return done({ provider, token, nonce: nonce ?? undefined, isLink });
 }

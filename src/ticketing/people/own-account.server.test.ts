@@ -75,6 +75,8 @@ test("I25: another address is the account's once its own letter is confirmed, an
     ion.userId,
   ]);
   expect(rows.at(-1)).toEqual({ what: "address_changed" });
+  expect((await kindsTo("ion@club.example")).at(-1)).toBe("address_changed");
+  expect(await kindsTo("ion.nou@club.example")).not.toContain("address_changed");
 });
 
 test("I26: an address that has an account is answered like any other, and gets no link", async () => {

@@ -124,12 +124,21 @@ export function readReset(form: FormData): Outcome<ResetForm, FormRefusal<"passw
   return done({ token: read.value.token, password: read.value.password });
 }
 
-/** The field that says which button was pressed belongs to the page; every other field must be known and come once. */
+/** Fields of the page around the form: which button was pressed, and what a captcha and its widgets put there. */
+const besides = new Set([
+  "intent",
+  "captcha_token",
+  "h-captcha-response",
+  "g-recaptcha-response",
+  "cf-turnstile-response",
+]);
+
+/** Every field that is the form's own must be known and come once. */
 function parse<Schema extends z.ZodObject>(
   schema: Schema,
   form: FormData,
 ): Outcome<z.infer<Schema>, FormRefusal<Extract<keyof z.infer<Schema>, string>>> {
-  const fields: [string, FormDataEntryValue][] = [...form].filter(([name]) => name !== "intent");
+  const fields: [string, FormDataEntryValue][] = [...form].filter(([name]) => !besides.has(name));
   const names = fields.map(([name]) => name);
   if (new Set(names).size !== names.length) return refused({ reason: "not_understood" });
   const typed = new Map(fields);

@@ -12,8 +12,12 @@ export async function removeFactor(
   { userId, factorId }: { userId: Uuid; factorId: Uuid },
 ): Promise<Outcome<null, "factor_unknown">> {
   return database.withDuty("identity", async (sql) => {
-    if (!(await identity.factors.remove(sql.$client, { userId, factorId }))) return refused("factor_unknown");
+    const removed = await identity.factors.remove(sql.$client, { userId, factorId });
+    if (removed === undefined) return refused("factor_unknown");
+    // one that never counted was no way in
+    if (removed === "unverified") return done(null);
     await noteOnPerson(sql, { userId, by: userId, what: "factor_removed" });
+    await identity.tellOwner(sql, { userId, kind: "factor_removed" });
     return done(null);
   });
 }

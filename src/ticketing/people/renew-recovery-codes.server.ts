@@ -11,8 +11,10 @@ export async function renewRecoveryCodes(
   userId: Uuid,
 ): Promise<string[]> {
   return database.withDuty("identity", async (sql) => {
-    const codes = await identity.factors.renewRecoveryCodes(sql.$client, userId);
+    const { codes, replaced } = await identity.factors.renewRecoveryCodes(sql.$client, userId);
     await noteOnPerson(sql, { userId, by: userId, what: "recovery_codes_renewed" });
+    // the first ones come with the factor, of which there is a letter already
+    if (replaced > 0) await identity.tellOwner(sql, { userId, kind: "recovery_codes_renewed" });
     return codes;
   });
 }

@@ -159,6 +159,26 @@ test("codes from paper open one sign-in each, and end when new ones are made or 
   });
 });
 
+test("the owner hears of a factor that came or went, and of codes on paper made anew or used", async () => {
+  const { email, userId, factorId } = await withFactor();
+  const kinds = async () => (await accounts.lettersTo(email)).map(({ kind }) => kind).slice(2);
+  expect(await kinds()).toEqual(["factor_added"]);
+  await renewRecoveryCodes(accounts, userId);
+  expect(await kinds()).toEqual(["factor_added"]);
+  const [code = ""] = await renewRecoveryCodes(accounts, userId);
+  await identity.passSecondFactor({ ticket: await ticketFor(email), code, ...agent });
+  const other = await enrolFactor(accounts, { userId, email, friendlyName: "neterminat" });
+  if (!other.ok) throw new Error(other.refusal);
+  await removeFactor(accounts, { userId, factorId: other.value.factorId });
+  await removeFactor(accounts, { userId, factorId });
+  expect(await kinds()).toEqual([
+    "factor_added",
+    "recovery_codes_renewed",
+    "recovery_code_used",
+    "factor_removed",
+  ]);
+});
+
 test("one's factors are nobody else's, ten at most, with names of their own", async () => {
   const [ana, dan] = [await withFactor(), await someone()];
   expect(await verifyFactor(accounts, { ...dan, factorId: ana.factorId, code: codeOf(ana.secret) })).toEqual(

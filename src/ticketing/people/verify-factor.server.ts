@@ -25,7 +25,10 @@ export async function verifyFactor(
     const taken = await identity.factors.takeCode(sql.$client, { userId, factorId, code });
     if (!taken.ok) return taken;
     await identity.factors.raise(sql.$client, { userId, sessionHash, taken: taken.value });
-    if (!taken.value.wasVerified) await noteOnPerson(sql, { userId, by: userId, what: "factor_added" });
+    if (!taken.value.wasVerified) {
+      await noteOnPerson(sql, { userId, by: userId, what: "factor_added" });
+      await identity.tellOwner(sql, { userId, kind: "factor_added" });
+    }
     return done(null);
   });
 }

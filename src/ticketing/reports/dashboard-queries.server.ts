@@ -1,6 +1,7 @@
 import { addDays, addMonths } from "#kernel/time.ts";
 import type { Sql } from "#platform/database/database.server.ts";
 import { boundValues } from "./bind-values.ts";
+import { membersByDay } from "./member-days.ts";
 import type { SalesSum } from "./report-queries.server.ts";
 import { sumsByTime, sumsSince } from "./sales-sums.ts";
 
@@ -85,11 +86,8 @@ async function readTimes(
 }
 
 async function readCounts(sql: Sql, today: string, months: { first: string; before: string }) {
-  const midnight = (day: string) => `(${day}::date::timestamp AT TIME ZONE 'Europe/Bucharest')`;
   const { rows } = await sql.$client.query(
-    `SELECT (SELECT count(*)::int FROM profiles) AS people,
-       (SELECT count(*)::int FROM profiles WHERE created_at >= ${midnight("$2")}) AS people_now,
-       (SELECT count(*)::int FROM profiles WHERE created_at >= ${midnight("$3")} AND created_at < ${midnight("$2")}) AS people_before,
+    `SELECT m.people, m.people_now, m.people_before,
        (SELECT count(*)::int FROM events) AS events, (SELECT count(*)::int FROM events WHERE date >= $1) AS upcoming,
        (SELECT count(*)::int FROM tickets WHERE archived_at IS NULL) AS types, (SELECT count(*)::int FROM tickets WHERE archived_at IS NULL AND is_visible) AS on_sale,
        (SELECT count(*)::int FROM artists) AS artists,
@@ -98,7 +96,9 @@ async function readCounts(sql: Sql, today: string, months: { first: string; befo
        (SELECT count(*)::int FROM orders WHERE state = 'manual_review') + (SELECT count(*)::int FROM orders WHERE state = 'disputed')
          + (SELECT count(*)::int FROM refunds r JOIN orders o ON o.id = r.order_id WHERE r.state = 'failed' AND o.state IN ('paid', 'partially_refunded')) AS review,
        (SELECT count(*)::int FROM tickets t JOIN stock_counters c ON c.id = t.id WHERE t.is_visible AND t.archived_at IS NULL AND c.capacity - c.held - c.sold BETWEEN 1 AND ${fewLeft - 1}) AS few,
-       (SELECT abs(ledger - provider)::float8 FROM reconciliations ORDER BY at DESC LIMIT 1) AS difference`,
+       (SELECT abs(ledger - provider)::float8 FROM reconciliations ORDER BY at DESC LIMIT 1) AS difference
+     FROM (SELECT coalesce(sum(members), 0)::int AS people, coalesce(sum(members) FILTER (WHERE day >= $2), 0)::int AS people_now,
+                  coalesce(sum(members) FILTER (WHERE day >= $3 AND day < $2), 0)::int AS people_before FROM (${membersByDay}) d) m`,
     [today, months.first, months.before],
   );
   const [row] = rows;

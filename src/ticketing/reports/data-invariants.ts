@@ -141,6 +141,9 @@ export const dataInvariants: readonly Invariant[] = [
           FROM (${allTotals(plainSales)}) p FULL JOIN (${shownTotals}) t USING (kind, grain, day, subject_id)
           WHERE coalesce(p.quantity, 0) <> coalesce(t.quantity, 0) OR coalesce(p.revenue, 0) <> coalesce(t.revenue, 0) OR coalesce(p.purchases, 0) <> coalesce(t.purchases, 0)
           UNION ALL
+          SELECT 'members ' || m.day, NULL, (m.members - count(u.id))::text, NULL FROM member_days m LEFT JOIN profiles u ON (u.created_at AT TIME ZONE 'Europe/Bucharest')::date = m.day
+          GROUP BY m.day, m.members HAVING m.members <> count(u.id)
+          UNION ALL
           SELECT 'order ' || o.id, o.id, NULL, (coalesce(l.n, 0) + coalesce(t.n, 0))::text FROM orders o
           LEFT JOIN (SELECT order_id, sum(amount) AS n FROM ledger_entries WHERE account = 'revenue' GROUP BY order_id) l ON l.order_id = o.id
           LEFT JOIN (SELECT order_id, sum(total_price) AS n FROM ticket_purchases WHERE status = 'paid' AND NOT is_test GROUP BY order_id) t ON t.order_id = o.id

@@ -14,7 +14,7 @@ export type ExportRefusal =
   | { readonly reason: "busy" };
 
 const reportColumns = `${formulaGuarded("coalesce(u.full_name, '')")} AS "Utilizator", ${formulaGuarded("coalesce(u.email::text, '')")} AS "Email", ${formulaGuarded("e.title")} AS "Eveniment", ${formulaGuarded("t.type")} AS "Tip bilet",
-  p.quantity AS "Cantitate", replace((p.total_price / 100.0)::numeric(14, 2)::text, '.', ',') AS "Preț total", to_char(p.purchase_date AT TIME ZONE 'Europe/Bucharest', 'DD.MM.YYYY HH24:MI') AS "Data"`;
+  p.quantity AS "Cantitate", p.total_price / 100 || ',' || lpad((p.total_price % 100)::text, 2, '0') AS "Preț total", left((p.purchase_date AT TIME ZONE 'Europe/Bucharest')::text, ${"DD.MM.YYYY HH:MM".length}) AS "Data"`;
 
 const moreColumns = `${formulaGuarded("p.ticket_code")} AS "Cod bilet", p.entries_remaining AS "Intrări rămase", CASE p.entries_remaining WHEN 0 THEN 'Folosit' ELSE 'Disponibil' END AS "Status"`;
 
@@ -30,10 +30,12 @@ export async function exportPurchases(
   if (actor.role !== "admin") return refused({ reason: "not_allowed" });
   await faultPoint("export.begin");
   const conditions = await services.database.withActor(actor, (sql) => conditionsOf(sql, search, writtenOut));
+  // the payment is all that an order adds, and no column shows it
+  const orders = search.payment === "all" ? "" : "JOIN orders o ON o.id = p.order_id";
   const stream = await services.database.copyOut(
     actor,
     `COPY (SELECT ${reportColumns}${columns === "purchases" ? `, ${moreColumns}` : ""}
-       FROM ticket_purchases p JOIN orders o ON o.id = p.order_id JOIN events e ON e.id = p.event_id JOIN tickets t ON t.id = p.ticket_type_id JOIN profiles u ON u.id = p.user_id
+       FROM ticket_purchases p ${orders} JOIN events e ON e.id = p.event_id JOIN tickets t ON t.id = p.ticket_type_id JOIN profiles u ON u.id = p.user_id
        WHERE ${conditions} ORDER BY p.purchase_date DESC, p.id DESC) TO STDOUT (FORMAT csv, HEADER, FORCE_QUOTE *)`,
   );
   return stream ? done(stream) : refused({ reason: "busy" });

@@ -43,13 +43,28 @@ export type PageRequest = {
   readonly size: number;
 };
 
-const sortBy: Record<PurchaseSort, { expression: string; type: string }> = {
-  user: { expression: `coalesce(u.full_name, '') COLLATE "ro-x-icu"`, type: "text" },
-  event: { expression: `e.title COLLATE "ro-x-icu"`, type: "text" },
-  type: { expression: `t.type COLLATE "ro-x-icu"`, type: "text" },
-  quantity: { expression: "p.quantity", type: "integer" },
-  remaining: { expression: "p.entries_remaining", type: "integer" },
-  date: { expression: "p.purchase_date", type: "timestamptz" },
+type Sorted = { readonly expression: string; readonly type: string; readonly beside: string };
+
+/** `beside`: what a row's place needs beside the purchase itself. */
+const sortBy: Record<PurchaseSort, Sorted> = {
+  user: {
+    expression: `coalesce(u.full_name, '') COLLATE "ro-x-icu"`,
+    type: "text",
+    beside: "JOIN profiles u ON u.id = p.user_id",
+  },
+  event: {
+    expression: `e.title COLLATE "ro-x-icu"`,
+    type: "text",
+    beside: "JOIN events e ON e.id = p.event_id",
+  },
+  type: {
+    expression: `t.type COLLATE "ro-x-icu"`,
+    type: "text",
+    beside: "JOIN tickets t ON t.id = p.ticket_type_id",
+  },
+  quantity: { expression: "p.quantity", type: "integer", beside: "" },
+  remaining: { expression: "p.entries_remaining", type: "integer", beside: "" },
+  date: { expression: "p.purchase_date", type: "timestamptz", beside: "" },
 };
 
 const joined = `ticket_purchases p JOIN orders o ON o.id = p.order_id JOIN events e ON e.id = p.event_id
@@ -66,7 +81,7 @@ export async function listPurchases(sql: Sql, request: PageRequest): Promise<Pur
   const { expression, type } = sortBy[request.sort];
   const { bind, values } = boundValues();
   const conditions = [await conditionsOf(sql, request.search, bind)];
-  const from = request.from && (await placeOf(sql, request.from.id, expression));
+  const from = request.from && (await placeOf(sql, request.from.id, sortBy[request.sort]));
   const isBack = from !== null && request.from?.go === "back";
   const isUp = (request.direction === "asc") !== isBack;
   if (from && request.from) {
@@ -98,9 +113,13 @@ function rowOf({ isSeasonPass, ...row }: any): PurchaseRow {
   return { ...row, isSpecial: isSpecialType({ name: row.typeName, isSeasonPass }) };
 }
 
-async function placeOf(sql: Sql, id: string, expression: string): Promise<{ value: string } | null> {
+async function placeOf(
+  sql: Sql,
+  id: string,
+  { expression, beside }: Sorted,
+): Promise<{ value: string } | null> {
   const { rows } = await sql.$client.query(
-    `SELECT (${expression})::text AS value FROM ${joined} WHERE p.id = $1`,
+    `SELECT (${expression})::text AS value FROM ticket_purchases p ${beside} WHERE p.id = $1`,
     [id],
   );
   return rows[0] ?? null;

@@ -25,7 +25,7 @@ export async function listRecentSales(sql: Sql, count: number): Promise<RecentSa
      FROM events e JOIN stock_counters c ON c.id = e.id
      CROSS JOIN LATERAL (SELECT purchase_date FROM ticket_purchases p WHERE p.event_id = e.id AND p.status = 'paid' AND NOT p.is_test ORDER BY p.purchase_date DESC LIMIT 1) latest
      CROSS JOIN LATERAL (SELECT sum(quantity) AS sold, sum(revenue) AS revenue FROM (
-       SELECT quantity, revenue FROM sales_totals WHERE kind = 'event' AND grain = 'month' AND subject_id = e.id
+       SELECT quantity, revenue FROM sales_totals WHERE kind = 'event' AND grain = 'ever' AND subject_id = e.id
        UNION ALL SELECT quantity, revenue FROM sales_deltas WHERE event_id = e.id) parts) s
      ORDER BY latest.purchase_date DESC, e.id LIMIT $1`,
     [count],

@@ -15,15 +15,15 @@ import { id, instant, money } from "#platform/database/columns.server.ts";
 import type { BookChecks } from "./reconciliation.ts";
 
 /**
- * What was sold on each day, and in each month, in all, for each night and for each type: what reports read instead of
- * a million purchases. Sums of `ticket_purchases` and of nothing else; whatever may disagree is found by an invariant.
+ * What was sold on each day, in each month and ever; in all, for each night, for each type and for all types of one
+ * name: what reports read instead of a million purchases. Sums of `ticket_purchases` and of nothing else; whatever may disagree is found by an invariant.
  */
 export const salesTotals = pgTable(
   "sales_totals",
   {
-    kind: text("kind", { enum: ["all", "event", "type"] }).notNull(),
-    grain: text("grain", { enum: ["day", "month"] }).notNull(),
-    /** The day, or the first of the month. */
+    kind: text("kind", { enum: ["all", "event", "type", "name"] }).notNull(),
+    grain: text("grain", { enum: ["day", "month", "ever"] }).notNull(),
+    /** The day, the first of the month, or 0001-01-01. */
     day: date("day", { mode: "string" }).notNull(),
     subjectId: uuid("subject_id").notNull(),
     purchases: bigint("purchases", { mode: "number" }).notNull(),
@@ -34,10 +34,20 @@ export const salesTotals = pgTable(
     primaryKey({ columns: [table.kind, table.grain, table.day, table.subjectId] }),
     check(
       "sales_totals_kind",
-      sql`${table.kind} IN ('all', 'event', 'type') AND ${table.grain} IN ('day', 'month')`,
+      sql`${table.kind} IN ('all', 'event', 'type', 'name') AND ${table.grain} IN ('day', 'month', 'ever')`,
     ),
+    index("sales_totals_subject_idx").on(table.subjectId, table.grain, table.day),
   ],
 );
+
+/**
+ * How many people joined on each day that is over, in Bucharest. No role may delete a person or write when one joined,
+ * so a day that is over never changes; who reads counts the people of the days that are not here yet.
+ */
+export const memberDays = pgTable("member_days", {
+  day: date("day", { mode: "string" }).primaryKey(),
+  members: integer("members").notNull(),
+});
 
 /** One comparison of our books with the card provider's. Append-only. */
 export const reconciliations = pgTable(

@@ -1,23 +1,32 @@
 import type { Bind } from "./bind-values.ts";
-import { everySale } from "./plain-sales.ts";
+import { everySale, nameOfType } from "./plain-sales.ts";
 import { firstWholeMonth } from "./report-period.ts";
 
-type Kind = "all" | "event" | "type";
-const subjects = { all: everySale, event: "event_id", type: "ticket_type_id" } as const;
+type Kind = "all" | "event" | "name";
+const subjects = {
+  all: everySale,
+  event: "event_id",
+  name: `(SELECT ${nameOfType("n.type")} FROM tickets n WHERE n.id = ticket_type_id)`,
+} as const;
 
 /**
- * Sums of one kind for each subject from a day on: whole months from the months' rows, the days before them from the
- * days', and what was not folded yet from the changes themselves.
+ * Sums of one kind for each subject, from a day on or (`null`) of all days: whole months from the months' rows, the
+ * days before them from the days', and what was not folded yet from the changes themselves. `among` limits the
+ * subjects: a condition on `subject_id`.
  */
-export function sumsSince(kind: Kind, from: string | null, bind: Bind): string {
-  const subject = subjects[kind];
-  const days =
-    from === null ? "false" : `day >= ${bind(from, "date")} AND day < ${bind(firstWholeMonth(from), "date")}`;
-  const months = from === null ? "true" : `day >= ${bind(firstWholeMonth(from), "date")}`;
-  return `SELECT subject_id, sum(purchases) AS purchases, sum(quantity) AS quantity, sum(revenue) AS revenue FROM (
-      SELECT subject_id, purchases, quantity, revenue FROM sales_totals WHERE kind = '${kind}' AND grain = 'day' AND ${days}
-      UNION ALL SELECT subject_id, purchases, quantity, revenue FROM sales_totals WHERE kind = '${kind}' AND grain = 'month' AND ${months}
-      UNION ALL SELECT ${subject}, purchases, quantity, revenue FROM sales_deltas${from === null ? "" : ` WHERE day >= ${bind(from, "date")}`}) parts
+export function sumsSince(kind: Kind, from: string | null, bind: Bind, among = "true"): string {
+  const counted = "subject_id, purchases, quantity, revenue";
+  const ofKind = `SELECT ${counted} FROM sales_totals WHERE kind = '${kind}' AND ${among} AND`;
+  const changes = `SELECT ${counted} FROM (SELECT ${subjects[kind]} AS subject_id, day, purchases, quantity, revenue FROM sales_deltas) changes WHERE ${among}`;
+  const parts =
+    from === null
+      ? [`${ofKind} grain = 'ever'`, changes]
+      : [
+          `${ofKind} grain = 'day' AND day >= ${bind(from, "date")} AND day < ${bind(firstWholeMonth(from), "date")}`,
+          `${ofKind} grain = 'month' AND day >= ${bind(firstWholeMonth(from), "date")}`,
+          `${changes} AND day >= ${bind(from, "date")}`,
+        ];
+  return `SELECT subject_id, sum(purchases) AS purchases, sum(quantity) AS quantity, sum(revenue) AS revenue FROM (${parts.join(" UNION ALL ")}) parts
     GROUP BY subject_id`;
 }
 

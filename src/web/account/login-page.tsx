@@ -1,4 +1,6 @@
 import { Form, Link, useSubmit } from "react-router";
+import type { CaptchaWidget } from "#platform/captcha/captcha-widget.ts";
+import { CaptchaBox } from "#web/request/captcha-box.tsx";
 import { PasskeyButton } from "#web/request/passkey-button.tsx";
 import { Button, buttonClass } from "#web/ui/button.tsx";
 import { phosphorTall, sunsetTall } from "#web/ui/horizon-pictures.ts";
@@ -24,6 +26,9 @@ export type LoginPageView = {
   returnTo: string | null;
   /** Whether keys of devices work at this address. */
   passkeys: "here" | "elsewhere";
+  /** Null while no captcha is on; asked for a letter, and for a login after failures. */
+  captcha: CaptchaWidget | null;
+  isCaptchaAsked: boolean;
   /** Null in production. */
   demoAccounts: DemoAccountView[] | null;
 };
@@ -57,6 +62,9 @@ function SignIn({ view }: { view: LoginPageView }) {
               </Link>
             }
           />
+          {view.captcha && view.isCaptchaAsked ? (
+            <CaptchaBox widget={view.captcha} attempt={view.problem} />
+          ) : null}
           <SendButton label={accountTexts.signIn} busyLabel={accountTexts.signingIn} intent="login" />
           {view.unconfirmed === "offerLetter" ? (
             <Button type="submit" look="line" width="full" name="intent" value="resend">
@@ -102,6 +110,7 @@ function Forgot({ view }: { view: LoginPageView }) {
         <p className="lead-text muted">{accountTexts.forgotText}</p>
         {view.problem ? <Notice kind={view.problem.kind}>{view.problem.text}</Notice> : null}
         <EmailField autoComplete="username" value={view.values.email} error={view.errors.email} />
+        {view.captcha ? <CaptchaBox widget={view.captcha} attempt={view.problem} /> : null}
         <SendButton label={accountTexts.forgotButton} intent="forgot" />
         <BackToLogin />
       </Form>

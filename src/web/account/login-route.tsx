@@ -32,6 +32,7 @@ export function loader({ context, request }: Route.LoaderArgs) {
     passkeys: context.get(siteContext).identity.passkeys.elsewhere(request.headers.get("host") ?? "")
       ? ("elsewhere" as const)
       : ("here" as const),
+    captcha: context.get(siteContext).captcha?.widget ?? null,
     demoAccounts: context.get(siteContext).demoAccounts?.map((account) => ({ ...account })) ?? null,
   };
 }
@@ -69,6 +70,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
     errors: {},
     problem: null,
     unconfirmed: "no",
+    isCaptchaAsked: false,
     ...loaderData,
     ...actionData,
   };

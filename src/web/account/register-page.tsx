@@ -1,4 +1,6 @@
 import { Form, Link } from "react-router";
+import type { CaptchaWidget } from "#platform/captcha/captcha-widget.ts";
+import { CaptchaBox } from "#web/request/captcha-box.tsx";
 import { discoTall } from "#web/ui/horizon-pictures.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { TextInput } from "#web/ui/text-input.tsx";
@@ -19,7 +21,13 @@ export type RegisterPageView = {
   problem: { kind: "server" | "refused"; sentence: string } | null;
 };
 
-export function RegisterPage({ view }: { view: RegisterPageView }) {
+type RegisterPageProps = {
+  view: RegisterPageView;
+  /** Null while no captcha is on. */
+  captcha?: CaptchaWidget | null;
+};
+
+export function RegisterPage({ view, captcha = null }: RegisterPageProps) {
   const form = useFocusFirstError(view.errors);
   const failed = view.problem !== null || Object.keys(view.errors).length > 0;
   return (
@@ -52,6 +60,7 @@ export function RegisterPage({ view }: { view: RegisterPageView }) {
         />
         <EmailField autoComplete="email" value={view.values.email} error={view.errors.email} />
         <NewPasswordFields label={accountTexts.password} errors={view.errors} />
+        {captcha ? <CaptchaBox widget={captcha} attempt={view} /> : null}
         <SendButton
           label={failed ? accountTexts.tryAgain : accountTexts.createAccount}
           busyLabel={accountTexts.creating}

@@ -15,7 +15,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 
 export function loader({ context }: Route.LoaderArgs) {
   if (context.get(visitorContext).kind === "person") throw redirect("/profile");
-  return { requestId: newId() };
+  return { requestId: newId(), captcha: context.get(siteContext).captcha?.widget ?? null };
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -52,5 +52,5 @@ export default function Register({ loaderData, actionData }: Route.ComponentProp
     errors: {},
     problem: null,
   };
-  return <RegisterPage view={actionData ?? untouched} />;
+  return <RegisterPage view={actionData ?? untouched} captcha={loaderData.captcha} />;
 }

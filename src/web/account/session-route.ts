@@ -1,6 +1,7 @@
 import type { SessionAnswer } from "#web/request/auth-session.ts";
 import { pageFactsContext, siteContext, visitorContext } from "#web/request/request-context.ts";
 import { endedSessionCookie, readSessionCookie } from "#web/request/session-cookie.server.ts";
+import type { SiteServices } from "#web/request/site-services.ts";
 import type { Visitor } from "#web/request/who-asks.server.ts";
 import type { Route } from "./+types/session-route.ts";
 import { asCall } from "./form-answer.server.ts";
@@ -21,8 +22,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   };
   switch (params.call) {
     case "refresh":
-      // who asks was looked up with the cookie, and being used is what keeps a session alive
-      return Response.json(sessionOf(context.get(visitorContext)));
+      return Response.json(sessionOf(await renewed(site, context.get(visitorContext), request)));
     case "login":
       return asCall(await signIn(site, request, await request.formData(), note), site.origin);
     case "register":
@@ -39,6 +39,17 @@ export async function action({ context, request, params }: Route.ActionArgs) {
     default:
       return Response.json({ error: { message: "Nu există.", status: 404, code: null } }, { status: 404 });
   }
+}
+
+/** The session lives on as of when its page was last used: a page that nobody is at renews nothing (D8). */
+async function renewed(site: SiteServices, visitor: Visitor, request: Request): Promise<Visitor> {
+  if (visitor.kind === "anonymous") return visitor;
+  // who says nothing about it is there
+  const form = await request.formData().catch(() => new FormData());
+  const idle = Number(form.get("idle_seconds") ?? 0);
+  const idleSeconds = Number.isFinite(idle) ? Math.max(0, idle) : 0;
+  const expiresAt = await site.identity.renewSession(visitor.sessionHash, idleSeconds);
+  return expiresAt ? { ...visitor, expiresAt } : { kind: "anonymous" };
 }
 
 function sessionOf(visitor: Visitor): SessionAnswer {

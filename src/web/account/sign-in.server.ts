@@ -1,4 +1,7 @@
+import { limits } from "#ticketing/limits.ts";
 import { readForgotten, readLogin } from "#ticketing/people/person-form.ts";
+import { captchaProblem } from "#web/request/captcha-check.server.ts";
+import { captchaTexts } from "#web/request/captcha-fields.ts";
 import { addressOf } from "#web/request/client-address.server.ts";
 import { readPasskey } from "#web/request/passkey-response.ts";
 import { safeReturn } from "#web/request/return-address.ts";
@@ -12,7 +15,7 @@ import { sentencesOf } from "./person-problems.ts";
 import { securityTexts } from "./security-texts.ts";
 
 export type SignInView = Partial<
-  Pick<LoginPageView, "mode" | "values" | "errors" | "problem" | "unconfirmed">
+  Pick<LoginPageView, "mode" | "values" | "errors" | "problem" | "unconfirmed" | "isCaptchaAsked">
 >;
 
 type Wrong = { readonly view: SignInView; readonly code?: string; readonly retryAfter?: number };
@@ -49,6 +52,17 @@ export async function signIn(
       ? again(422, { view: { values, errors: sentencesOf(read.refusal.problems) } })
       : again(400, { view: { values, problem: bad(accountTexts.notUnderstood) } });
   const { email, password, returnTo } = read.value;
+  // who types a password wrong once or twice is asked nothing
+  const isAsked = async () =>
+    site.captcha !== null && (await site.identity.failedLogins(email)) >= limits.failuresBeforeCaptcha;
+  if (await isAsked()) {
+    const problem = await captchaProblem(site, form);
+    if (problem)
+      return again(problem === "away" ? 503 : 400, {
+        view: { values, problem: bad(captchaTexts[problem]), isCaptchaAsked: true },
+        code: "captcha_failed",
+      });
+  }
   const opened = await site.identity
     .login({
       email,
@@ -63,12 +77,15 @@ export async function signIn(
   switch (refusal.reason) {
     case "invalid":
       return again(401, {
-        view: { values, problem: bad(accountTexts.loginInvalid) },
+        view: { values, problem: bad(accountTexts.loginInvalid), isCaptchaAsked: await isAsked() },
         code: "invalid_credentials",
       });
     case "unconfirmed":
       return again(403, {
-        view: { values, problem: bad(accountTexts.loginUnconfirmed), unconfirmed: "offerLetter" },
+        view: {
+          ...{ values, problem: bad(accountTexts.loginUnconfirmed) },
+          ...{ unconfirmed: "offerLetter", isCaptchaAsked: site.captcha !== null },
+        },
         code: "email_not_confirmed",
       });
     case "second_factor":
@@ -117,6 +134,15 @@ function signedIn(site: SiteServices, token: string, returnTo: string | undefine
 
 /** Sends the confirmation letter again, if it waits for one; says the same either way. */
 export async function sendLetterAgain(site: SiteServices, form: FormData): Promise<FormAnswer<SignInView>> {
+  const wrong = await captchaProblem(site, form);
+  if (wrong)
+    return again(wrong === "away" ? 503 : 400, {
+      view: {
+        ...{ values: { email: typedText(form, "email") }, problem: bad(captchaTexts[wrong]) },
+        ...{ unconfirmed: "offerLetter", isCaptchaAsked: true },
+      },
+      code: "captcha_failed",
+    });
   const emailOnly = new FormData();
   emailOnly.set("email", form.get("email") ?? "");
   const read = readForgotten(emailOnly);
@@ -145,6 +171,12 @@ export async function askForReset(
           ? { errors: sentencesOf(read.refusal.problems) }
           : { problem: bad(accountTexts.notUnderstood) }),
       },
+    });
+  const problem = await captchaProblem(site, form);
+  if (problem)
+    return again(problem === "away" ? 503 : 400, {
+      view: { mode: "forgot", values, problem: bad(captchaTexts[problem]) },
+      code: "captcha_failed",
     });
   const asked = await site.identity.requestReset(read.value.email).catch(note);
   return asked?.ok

@@ -1,5 +1,7 @@
 import { isUnavailable } from "#platform/database/database.server.ts";
 import { type RegistrationField, readRegistration } from "#ticketing/people/person-form.ts";
+import { captchaProblem } from "#web/request/captcha-check.server.ts";
+import { captchaTexts } from "#web/request/captcha-fields.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
 import { accountTexts } from "./account-texts.ts";
 import { type FormAnswer, typedText } from "./form-answer.server.ts";
@@ -38,6 +40,10 @@ export async function signUp(
     return read.refusal.reason === "fields"
       ? again(422, { errors: sentencesOf<RegistrationField>(read.refusal.problems) })
       : again(400, { problem: { kind: "refused", sentence: accountTexts.notUnderstood } });
+  const wrong = await captchaProblem(site, form);
+  if (wrong === "away") return server(503, captchaTexts.away, "captcha_failed");
+  if (wrong)
+    return again(400, { problem: { kind: "refused", sentence: captchaTexts[wrong] } }, "captcha_failed");
   try {
     const registered = await site.identity.register(read.value);
     if (registered.ok) {

@@ -16,6 +16,8 @@ const login: LoginPageView = {
   unconfirmed: "no",
   returnTo: null,
   passkeys: "here",
+  captcha: null,
+  isCaptchaAsked: false,
   demoAccounts: [
     { role: "Administrator", email: "admin@exemplu.example", password: "parola demonstrativă" },
     { role: "Client", email: "ioana@exemplu.example", password: "parola demonstrativă" },

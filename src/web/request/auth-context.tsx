@@ -17,14 +17,18 @@ export type AuthContext = AuthState & {
 
 const context = createContext<AuthContext | null>(null);
 
+/** What only a person does. */
+const uses = ["pointerdown", "keydown", "wheel", "touchstart"] as const;
+
 let channel: BroadcastChannel | undefined;
 
 /** The one session of this tab. */
 export const authSession = createAuthSession({
-  async ask(what) {
-    const response = await fetch(what === "check" ? "/auth/session" : "/auth/session/refresh", {
-      method: what === "check" ? "GET" : "POST",
-    });
+  async ask(what, idleSeconds) {
+    const idle = new URLSearchParams({ idle_seconds: String(idleSeconds) });
+    const response = await (what === "check"
+      ? fetch("/auth/session")
+      : fetch("/auth/session/refresh", { method: "POST", body: idle }));
     if (!response.ok) throw new Error(`auth/session: ${response.status}`);
     return response.json();
   },
@@ -111,9 +115,11 @@ export function AuthProvider({ viewer, revision, children }: AuthProviderProps) 
       if (document.visibilityState === "visible") void authSession.refreshIfDue();
     };
     const timer = setInterval(look, refreshLook);
+    for (const use of uses) document.addEventListener(use, authSession.wasUsed, { passive: true });
     document.addEventListener("visibilitychange", look);
     return () => {
       clearInterval(timer);
+      for (const use of uses) document.removeEventListener(use, authSession.wasUsed);
       document.removeEventListener("visibilitychange", look);
       channel?.close();
       channel = undefined;

@@ -29,8 +29,8 @@ function sessionOver(...answers: (AuthUser | null | Error)[]) {
   const noted: unknown[] = [];
   let now = 0;
   const session = createAuthSession({
-    async ask(what): Promise<SessionAnswer> {
-      asked.push(what);
+    async ask(what, idleSeconds): Promise<SessionAnswer> {
+      asked.push(`${what} ${idleSeconds}`);
       const answer = answers.length > 1 ? answers.shift() : answers[0];
       if (answer instanceof Error) throw answer;
       return { user: answer ?? null, expires_at: answer ? 1800 + now / 1000 : null };
@@ -82,6 +82,7 @@ describe("the auth context", () => {
     await session.check();
     await session.check();
     later(1_800_000 - 60_000);
+    session.wasUsed();
     await session.refreshIfDue();
     await session.check();
     expect(seen).toEqual([
@@ -139,16 +140,28 @@ describe("the auth context", () => {
   it("renews the session when less than 90 seconds remain, once for all who ask (A14-04)", async () => {
     const { session, asked, later } = sessionOver(ana);
     await session.check();
+    session.wasUsed();
     await session.refreshIfDue();
-    expect(asked).toEqual(["check"]);
-    later(1_800_000 - 90_001);
+    expect(asked).toEqual(["check 0"]);
+    later(1_800_000 - 90_000);
     await session.refreshIfDue();
-    expect(asked).toEqual(["check"]);
-    later(2);
+    expect(asked).toEqual(["check 0"]);
+    later(1000);
     await Promise.all([session.refreshIfDue(), session.refreshIfDue()]);
-    expect(asked).toEqual(["check", "refresh"]);
+    // as of the last use, which is when the page came
+    expect(asked).toEqual(["check 0", "refresh 1711"]);
     await session.refreshIfDue();
-    expect(asked).toEqual(["check", "refresh"]);
+    expect(asked).toHaveLength(2);
+  });
+
+  it("renews nothing for a page that only lies open, however often it looks (D8)", async () => {
+    const { session, asked, later } = sessionOver(admin);
+    await session.check();
+    for (let look = 0; look < 60; look += 1) {
+      later(30_000);
+      await session.refreshIfDue();
+    }
+    expect(asked).toEqual(["check 0"]);
   });
 
   it("waits 200 ms after a failed renewal, then twice as long each time (A14-06, A18-21)", async () => {
@@ -156,12 +169,14 @@ describe("the auth context", () => {
     const { session, waits, later, seen } = sessionOver(ana, away, away, away, away, ana);
     await session.check();
     later(1_800_000 - 80_000);
+    session.wasUsed();
     await session.refreshIfDue();
     expect(waits).toEqual([200, 400, 800, 1600]);
     expect(seen.at(-1)).toBe("TOKEN_REFRESHED");
     const dead = sessionOver(ana, away);
     await dead.session.check();
     dead.later(1_800_000 - 1000);
+    dead.session.wasUsed();
     await dead.session.refreshIfDue();
     expect(dead.waits).toEqual([200, 400]);
   });

@@ -26,8 +26,11 @@ export type AuthState = {
 
 /** What the session needs of a browser. */
 export type AuthWorld = {
-  /** Asks who is signed in, or has the session renewed. Rejects when there is no answer, or none of use. */
-  ask(what: "check" | "refresh"): Promise<SessionAnswer>;
+  /**
+   * Asks who is signed in, or has the session renewed, as of when the person last used the page, so many seconds ago.
+   * Rejects when there is no answer, or none of use.
+   */
+  ask(what: "check" | "refresh", idleSeconds: number): Promise<SessionAnswer>;
   /** Tells the other tabs. */
   tell(event: AuthEvent): void;
   pause(ms: number): Promise<void>;
@@ -50,6 +53,9 @@ export type AuthSession = ReturnType<typeof createAuthSession>;
 export function createAuthSession(world: AuthWorld) {
   let state: AuthState = { user: null, loading: true, isAdmin: false };
   let expiresAt = 0;
+  // when the server last said how long the session lives, and when the person last did something
+  let askedAt = 0;
+  let usedAt = Number.NEGATIVE_INFINITY;
   let refreshing: Promise<void> | undefined;
   const listeners = new Set<(event: AuthEvent) => void>();
 
@@ -62,13 +68,14 @@ export function createAuthSession(world: AuthWorld) {
 
   function take({ user, expires_at }: SessionAnswer, from: "here" | "another tab", isRefresh = false): void {
     expiresAt = (expires_at ?? 0) * 1000;
+    askedAt = world.now();
     const event = eventOf(state, user) ?? (isRefresh && user ? "TOKEN_REFRESHED" : null);
     become({ user, loading: false, isAdmin: isAdministrator(user) }, event, from);
   }
 
   async function check(from: "here" | "another tab" = "here"): Promise<void> {
     try {
-      take(await world.ask("check"), from);
+      take(await world.ask("check", 0), from);
     } catch (failure) {
       world.note(failure);
       // who cannot be looked up is nobody's administrator
@@ -79,7 +86,7 @@ export function createAuthSession(world: AuthWorld) {
   async function renew(): Promise<void> {
     for (let wait = firstRetryWait; ; wait *= 2) {
       try {
-        return take(await world.ask("refresh"), "here", true);
+        return take(await world.ask("refresh", Math.round((world.now() - usedAt) / 1000)), "here", true);
       } catch (failure) {
         world.note(failure);
         if (world.now() + wait > expiresAt) return;
@@ -101,9 +108,16 @@ export function createAuthSession(world: AuthWorld) {
     hear: () => check("another tab"),
     /** Something that only this page knows of: a link of a letter was opened, a second factor was right. */
     announce: (event: "PASSWORD_RECOVERY" | "MFA_CHALLENGE_VERIFIED") => become(state, event, "here"),
-    /** Renews the session when it is close to its end; several callers share one renewal. */
+    /** The person did something on the page: pressed, typed, scrolled. */
+    wasUsed(): void {
+      usedAt = world.now();
+    },
+    /**
+     * Renews the session when it is close to its end and somebody has used the page since it was last asked about: a
+     * page that only lies open lets it end (D8). Several callers share one renewal.
+     */
     async refreshIfDue(): Promise<void> {
-      if (!state.user || expiresAt - world.now() >= refreshMargin) return;
+      if (!state.user || expiresAt - world.now() >= refreshMargin || usedAt < askedAt) return;
       refreshing ??= renew().finally(() => {
         refreshing = undefined;
       });

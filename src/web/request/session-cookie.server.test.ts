@@ -49,11 +49,13 @@ test("without a cookie of ours nothing is looked up; with one its hash is", asyn
       return undefined;
     },
   };
-  const headers = (cookie?: string) => ({ headers: new Headers(cookie ? { cookie } : {}) });
+  const headers = (cookie?: string) => ({
+    headers: new Headers(cookie ? { cookie } : {}),
+    url: `${https}/events`,
+  });
   const keeper = {
     identity,
     origin: https,
-    adminFactor: "offered" as const,
     hasOpenOrder: async () => false,
   };
   expect(await findVisitor(headers(), keeper)).toEqual({ kind: "anonymous" });
@@ -61,4 +63,23 @@ test("without a cookie of ours nothing is looked up; with one its hash is", asyn
   expect(asked).toEqual([]);
   expect(await findVisitor(headers(`__Host-session=${token}`), keeper)).toEqual({ kind: "anonymous" });
   expect(asked).toEqual([hashOfToken(token)]);
+});
+
+test.each([
+  ["/auth/session", "seen"],
+  ["/admin/stock/01a1faf1-d035-7000-9014-d6d3b4b552e6.data?_routes=x", "seen"],
+  ["/auth/session/refresh", "seen"],
+  ["/admin/events", "used"],
+  ["/", "used"],
+])("D8: %s counts as a session that is %s", async (path, use) => {
+  const uses: unknown[] = [];
+  const identity = {
+    findSession: async (_hash: string, how?: string) => {
+      uses.push(how);
+      return undefined;
+    },
+  };
+  const request = { headers: new Headers({ cookie: `__Host-session=${token}` }), url: `${https}${path}` };
+  await findVisitor(request, { identity, origin: https, hasOpenOrder: async () => false });
+  expect(uses).toEqual([use]);
 });

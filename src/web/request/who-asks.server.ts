@@ -27,28 +27,26 @@ export type Visitor =
 export type Doorkeeper = {
   readonly identity: Pick<Identity, "findSession">;
   readonly origin: string;
-  /** ADMIN_SECOND_FACTOR: whether administrators without a second factor are taken for customers. */
-  readonly adminFactor: "offered" | "required";
   readonly hasOpenOrder: (userId: Uuid) => Promise<boolean>;
 };
 
+/** What pages ask by their own clock while they lie open; whoever went away must not stay signed in by it (D8). A renewal says itself when. */
+const askedByItself = /^\/(?:auth\/session(?:\/refresh)?|admin\/stock\/[0-9a-f-]+)(?:\.data)?$/;
+
 /** Who sent this request, by its cookie: one look-up, none without a cookie of ours. */
 export async function findVisitor(
-  request: { readonly headers: Headers },
-  { identity, origin, adminFactor, hasOpenOrder }: Doorkeeper,
+  request: { readonly headers: Headers; readonly url: string },
+  { identity, origin, hasOpenOrder }: Doorkeeper,
 ): Promise<Visitor> {
   const token = readSessionCookie(request.headers.get("cookie"), origin);
   if (token === null) return { kind: "anonymous" };
   const sessionHash = hashOfToken(token);
-  const session = await identity.findSession(sessionHash);
+  const use = askedByItself.test(new URL(request.url).pathname) ? "seen" : "used";
+  const session = await identity.findSession(sessionHash, use);
   if (!session) return { kind: "anonymous" };
-  const { hasShownFactor, ...known } = session;
-  const needsFactor = adminFactor === "required" && known.role === "admin" && !hasShownFactor;
   return {
     kind: "person",
-    ...known,
-    role: needsFactor ? "user" : known.role,
-    needsFactor,
+    ...session,
     sessionHash,
     hasOpenOrder: await hasOpenOrder(session.userId),
   };

@@ -23,7 +23,7 @@ type Plea = {
 };
 
 /** A letter that asks for one press of a button; the page behind it acts, the link alone does nothing. */
-function plea(
+export function plea(
   frame: LetterFrame,
   { subject, preview, heading, say, press, otherwise, why }: Plea,
 ): LetterTemplate {
@@ -171,6 +171,6 @@ export function welcome(frame: LetterFrame): LetterTemplate {
   };
 }
 
-function hostOf({ origin }: LetterFrame): string {
+export function hostOf({ origin }: LetterFrame): string {
   return new URL(origin).host;
 }

@@ -1,0 +1,97 @@
+import { decodeJwt } from "jose";
+import { describe, expect, it, test } from "vitest";
+import { goodPassword, testAccounts } from "#test/support/accounts.ts";
+import { authCalls, refusal } from "#test/support/auth-calls.ts";
+
+const accounts = await testAccounts();
+const { person, lettersTo, owner } = accounts;
+const { call, signIn } = authCalls(accounts);
+
+describe("a code by letter", () => {
+  const codeTo = async (email: string): Promise<string> => {
+    const { rows } = await owner.query(
+      "SELECT variables->>'token' AS code FROM letters WHERE recipient = $1 AND kind = 'one_time_code' ORDER BY id DESC LIMIT 1",
+      [email],
+    );
+    return rows[0]?.code;
+  };
+
+  it("signs in once; an address without an account is answered alike (A14-20, A14-21, I26)", async () => {
+    const email = "cod@club.example";
+    const { userId } = await person(email);
+    const ask = (address: string) => call("/otp", { body: { email: address, create_user: true, data: {} } });
+    expect(await ask(email)).toMatchObject({ status: 200, body: {} });
+    expect(await ask("nimeni@club.example")).toMatchObject({ status: 200, body: {} });
+    expect((await owner.query("SELECT FROM profiles WHERE email = 'nimeni@club.example'")).rowCount).toBe(0);
+    const code = await codeTo(email);
+    expect(code).toMatch(/^\d{6}$/);
+    const verify = (token: string, address = email) =>
+      call("/verify", { body: { type: "email", email: address, token } });
+    const over = refusal(403, "otp_expired", "Token has expired or is invalid");
+    const wrong = code === "000000" ? "000001" : "000000";
+    expect(await verify(wrong)).toMatchObject(over);
+    expect(await verify(code, "nimeni@club.example")).toMatchObject(over);
+    const answers = await Promise.all([verify(code), verify(code)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 403]);
+    const { body } = answers.find(({ status }) => status === 200) ?? { body: null };
+    expect(body).toMatchObject({ token_type: "bearer", user: { id: userId } });
+    expect(decodeJwt(body.access_token)).toMatchObject({ amr: [{ method: "otp" }] });
+    const { rows } = await owner.query(
+      "SELECT string_agg(identifier, ' ') AS all FROM identity.verification",
+    );
+    expect(rows[0].all ?? "").not.toContain(code);
+  });
+
+  it("is gone after ten minutes, and after five wrong ones (A14-21)", async () => {
+    const email = "ghicit@club.example";
+    await person(email);
+    const over = { status: 403, body: { error_code: "otp_expired" } };
+    const verify = (token: string) => call("/verify", { body: { type: "email", email, token } });
+    await call("/otp", { body: { email } });
+    await owner.query(
+      "UPDATE identity.verification SET expires_at = now() WHERE identifier LIKE 'sign-in-code:%'",
+    );
+    expect(await verify(await codeTo(email))).toMatchObject(over);
+    await accounts.later(2);
+    await call("/otp", { body: { email } });
+    const code = await codeTo(email);
+    for (let i = 0; i < 6; i++)
+      expect(await verify(String((Number(code) + 1 + i) % 1_000_000).padStart(6, "0"))).toMatchObject(over);
+    await accounts.later(30);
+    expect(await verify(code)).toMatchObject(over);
+  });
+
+  it("lets somebody set a password who signed in long ago (A14-24, decision 34)", async () => {
+    const email = "nonce@club.example";
+    const { userId } = await person(email);
+    const { access_token: token } = await signIn(email);
+    await owner.query(
+      `UPDATE identity.session SET amr = '[{"method": "password", "timestamp": 1}]' WHERE user_id = $1`,
+      [userId],
+    );
+    expect(await call("/reauthenticate", { token })).toMatchObject({ status: 200, body: {} });
+    const nonce = await codeTo(email);
+    const change = (more: object) =>
+      call("/user", { method: "PUT", token, body: { password: "alte valuri mari", ...more } });
+    expect((await change({})).body.error_code).toBe("reauthentication_needed");
+    const wrong = nonce === "000000" ? "000001" : "000000";
+    expect((await change({ nonce: wrong })).body.error_code).toBe("reauthentication_not_valid");
+    // a code to be known anew opens no session
+    expect((await call("/verify", { body: { type: "email", email, token: nonce } })).status).toBe(403);
+    expect((await change({ nonce })).status).toBe(200);
+    expect((await change({ password: "iar alte valuri", nonce })).body.error_code).toBe(
+      "reauthentication_not_valid",
+    );
+  });
+});
+
+test("A14-25 the confirmation letter is sent again; the answer tells nothing about the address", async () => {
+  await call("/signup", { body: { email: "iar@club.example", password: goodPassword } });
+  await accounts.later(2);
+  for (const email of ["iar@club.example", "nimeni@club.example"])
+    expect(await call("/resend", { body: { type: "signup", email } })).toMatchObject({
+      status: 200,
+      body: {},
+    });
+  expect(await lettersTo("iar@club.example")).toHaveLength(2);
+});

@@ -1,0 +1,98 @@
+import { describe, expect, it } from "vitest";
+import { goodPassword, siteOrigin } from "#test/support/accounts.ts";
+import { elsewhereCalls, hashed, newVerifier, refusal } from "#test/support/elsewhere-calls.ts";
+
+const { provider, accounts, call, visit, exchange } = await elsewhereCalls();
+const { owner, person, lettersTo } = accounts;
+
+describe("one more way into an account", () => {
+  const signedIn = async (email: string) => {
+    const { userId } = await person(email);
+    const { body } = await call("/token?grant_type=password", { email, password: goodPassword });
+    return { userId, email, token: body.access_token as string };
+  };
+  /** To the provider and back for a link; the code that only the application can use. */
+  async function link(token: string, verifier: string) {
+    const query = new URLSearchParams({
+      ...{ provider: "munca", redirect_to: `${siteOrigin}/profile`, skip_http_redirect: "true" },
+      ...{ code_challenge: hashed(verifier), code_challenge_method: "s256" },
+    });
+    const begun = await call(`/user/identities/authorize?${query}`, undefined, { token });
+    if (begun.status !== 200) return { begun, code: "" };
+    const back = await fetch(begun.body.url, { redirect: "manual" });
+    const ended = await call(`/callback${new URL(back.headers.get("location") ?? "").search}`);
+    return { begun, code: new URL(ended.location ?? siteOrigin).searchParams.get("code") ?? "" };
+  }
+  const linksOf = async (userId: string) =>
+    (await owner.query("SELECT provider_id FROM identity.account WHERE user_id = $1 ORDER BY id", [userId]))
+      .rowCount;
+
+  it("is linked once the application brings code and verifier, and its owner hears of it (A14-27)", async () => {
+    const ana = await signedIn("leaga@club.example");
+    // another address than the account's, and not even a verified one: the account is known by its token
+    provider.signsIn({ sub: "l-1", email: "alta@munca.example", email_verified: false });
+    const verifier = newVerifier();
+    const { code } = await link(ana.token, verifier);
+    expect(await linksOf(ana.userId)).toBe(1);
+    const { body } = await exchange(code, verifier);
+    expect(body.user).toMatchObject({
+      ...{ id: ana.userId, email: ana.email },
+      app_metadata: { providers: ["email", "munca"] },
+    });
+    expect((await lettersTo(ana.email)).at(-1)?.kind).toBe("identity_linked");
+    expect((await exchange((await visit(verifier)).code, verifier)).body.user.id).toBe(ana.userId);
+    const [, other] = body.user.identities;
+    const unlink = { token: body.access_token, method: "DELETE" };
+    await call(`/user/identities/${other.identity_id}`, undefined, unlink);
+    expect(await linksOf(ana.userId)).toBe(1);
+    expect((await lettersTo(ana.email)).at(-1)?.kind).toBe("identity_unlinked");
+  });
+
+  it("is not linked by whoever was only led to the provider by somebody else", async () => {
+    const thief = await signedIn("hot@club.example");
+    provider.signsIn({ sub: "l-2", email: "pagubit@munca.example", email_verified: true });
+    const { code } = await link(thief.token, newVerifier());
+    // the victim's browser has the code, the thief the verifier: neither links anything
+    expect(await exchange(code, newVerifier())).toMatchObject(refusal(400, "bad_code_verifier"));
+    expect(await linksOf(thief.userId)).toBe(1);
+    const verifier = newVerifier();
+    const own = await exchange((await visit(verifier)).code, verifier);
+    expect(own.body.user.email).toBe("pagubit@munca.example");
+  });
+
+  it("is nobody else's already, and needs a recent sign-in of all factors", async () => {
+    provider.signsIn({ sub: "l-3", email: "ocupat@munca.example", email_verified: true });
+    const verifier = newVerifier();
+    await visit(verifier);
+    const dan = await signedIn("dan@club.example");
+    const taken = refusal(422, "identity_already_exists");
+    expect(await exchange((await link(dan.token, verifier)).code, verifier)).toMatchObject(taken);
+    const id_token = await provider.idToken({ sub: "l-3", email: "x@munca.example" });
+    const byToken = { provider: "munca", id_token, link_identity: true };
+    const asDan = { token: dan.token };
+    expect(await call("/token?grant_type=id_token", byToken, asDan)).toMatchObject(taken);
+    expect(await call("/token?grant_type=id_token", byToken)).toMatchObject(refusal(401, "no_authorization"));
+    await owner.query(
+      `UPDATE identity.session SET amr = '[{"method": "password", "timestamp": 1}]' WHERE user_id = $1`,
+      [dan.userId],
+    );
+    const old = refusal(400, "reauthentication_needed");
+    expect((await link(dan.token, verifier)).begun).toMatchObject(old);
+    expect(await call("/token?grant_type=id_token", byToken, asDan)).toMatchObject(old);
+    expect(await linksOf(dan.userId)).toBe(1);
+  });
+
+  it("is linked by an ID token that the application has; the session goes on (A14-19, A14-27)", async () => {
+    const eva = await signedIn("eva@club.example");
+    const id_token = await provider.idToken({ sub: "l-4" });
+    const body = { provider: "munca", id_token, link_identity: true };
+    const linked = await call("/token?grant_type=id_token", body, { token: eva.token });
+    expect(linked.body.user).toMatchObject({
+      id: eva.userId,
+      app_metadata: { providers: ["email", "munca"] },
+    });
+    expect(await call("/user", undefined, { token: linked.body.access_token })).toMatchObject({
+      status: 200,
+    });
+  });
+});

@@ -1,0 +1,68 @@
+import { Secret, TOTP } from "otpauth";
+import { expect, test } from "vitest";
+import { hashOfToken } from "#platform/identity/secret-token.server.ts";
+import { testAccounts } from "#test/support/accounts.ts";
+import { authCalls } from "#test/support/auth-calls.ts";
+
+const accounts = await testAccounts({ adminFactor: "required" });
+const { identity, tokens, person, owner, logIn } = accounts;
+const { call, signIn } = authCalls(accounts);
+
+const roleOf = async (token: string) => {
+  const session = await identity.findSession(hashOfToken(token));
+  return session && { role: session.role, needsFactor: session.needsFactor };
+};
+
+async function someone(email: string, role: string) {
+  const { userId } = await person(email);
+  await owner.query("UPDATE profiles SET role = $2 WHERE id = $1", [userId, role]);
+  return { userId, email };
+}
+
+test("decision 15: where a second factor is required, a session of an administrator that has shown none is a customer's", async () => {
+  for (const [role, expected] of [
+    ["admin", { role: "user", needsFactor: true }],
+    ["gate", { role: "gate", needsFactor: false }],
+    ["user", { role: "user", needsFactor: false }],
+  ] as const) {
+    const { email } = await someone(`${role}@club.example`, role);
+    const opened = await logIn(email);
+    expect(opened.ok && (await roleOf(opened.value.token))).toEqual(expected);
+  }
+});
+
+test("decision 15: no token has an administrator's rights before it has shown a factor, and then it has (A14-07, A14-31, B1-02)", async () => {
+  const { email, userId } = await someone("sefa@club.example", "admin");
+  const session = await signIn(email);
+  const asCustomer = { role: "authenticated", app_metadata: { role: "user" } };
+  expect(session.user).toMatchObject(asCustomer);
+  const token = session.access_token;
+  expect(JSON.parse(Buffer.from(token.split(".")[1], "base64url").toString())).toMatchObject({
+    ...asCustomer,
+    aal: "aal1",
+  });
+  expect((await call("/user", { token })).body).toMatchObject(asCustomer);
+  expect(await tokens.bearer(token)).toMatchObject({ value: { role: "user" } });
+  const renamed = await call("/user", { token, method: "PUT", body: { data: { full_name: "Șefa" } } });
+  expect(renamed.body).toMatchObject(asCustomer);
+  const tryAdministering = async (bearer: string) => {
+    const test = await call("/functions/send-test-email", { token: bearer, body: {} });
+    const resend = await call("/functions/resend-purchase-confirmation", { token: bearer, body: {} });
+    return [test.status, resend.status];
+  };
+  expect(await tryAdministering(token)).toEqual([403, 403]);
+
+  const { body: made } = await call("/factors", { token, body: { factor_type: "totp" } });
+  const { body: asked } = await call(`/factors/${made.id}/challenge`, { token, body: {} });
+  const code = new TOTP({ secret: Secret.fromBase32(made.totp.secret) }).generate();
+  const shown = await call(`/factors/${made.id}/verify`, { token, body: { challenge_id: asked.id, code } });
+  expect(shown.body.user).toMatchObject({ role: "admin", app_metadata: { role: "admin" } });
+  const raised = shown.body.access_token;
+  expect(await tokens.bearer(raised)).toMatchObject({ value: { role: "admin", userId } });
+  // past the question who asks: what is wrong is the body
+  expect(await tryAdministering(raised)).toEqual([422, 400]);
+  const { body: half } = await call("/token?grant_type=password", {
+    body: { email, password: "nori peste mare" },
+  });
+  expect(await tryAdministering(half.access_token)).toEqual([401, 401]);
+});

@@ -1,0 +1,209 @@
+import { describe, expect, it } from "vitest";
+import { newId, type Uuid } from "#kernel/id.ts";
+import { addDays, dayOf } from "#kernel/time.ts";
+import { seededRandom } from "#test/races/seeded-random.ts";
+import { testDatabase } from "#test/support/database.ts";
+import { paidOrder } from "#test/support/paid-order.ts";
+import { openSeasonBuilder } from "#test/support/season-builder.ts";
+import { testServices } from "#test/support/services.ts";
+import { countMembers } from "./count-members.server.ts";
+import { readDashboard } from "./dashboard-queries.server.ts";
+import { dataInvariants } from "./data-invariants.ts";
+import { readViolations } from "./find-violations.server.ts";
+import { foldSales } from "./fold-sales.server.ts";
+import { reportPeriods, spansOf } from "./report-period.ts";
+import { readReport } from "./report-queries.server.ts";
+
+const database = await testDatabase();
+const season = await openSeasonBuilder(database.ownerUrl);
+const { client: other } = await openSeasonBuilder(database.ownerUrl);
+const { client: renamer } = await openSeasonBuilder(database.ownerUrl);
+const site = await testServices(database);
+const admin = { userId: (await season.person("admin")).userId, role: "admin" } as const;
+const today = dayOf(new Date());
+const random = seededRandom(20_261_121);
+const sql = season.client;
+
+const nights: Uuid[] = [];
+const types: { id: Uuid; night: Uuid }[] = [];
+for (let n = 0; n < 40; n++) {
+  const night = await season.night({ title: `Noaptea ${n}` });
+  nights.push(night);
+  types.push({ id: await season.ticketType({ events: [night], title: `Tip ${n % 3}` }), night });
+}
+
+/** A sale of one night as if it had been made on that day. */
+async function sell({ id, night }: { id: Uuid; night: Uuid }, day: string, price: number): Promise<void> {
+  const [buyer] = await season.people(1);
+  const { purchaseIds } = await paidOrder(sql, {
+    userId: buyer?.userId as Uuid,
+    ticketTypeId: id,
+    events: [night],
+    quantity: random.between(1, 4),
+    price,
+  });
+  await sql.query(
+    `WITH p AS (UPDATE ticket_purchases SET purchase_date = $2::date + interval '12 hours' WHERE id = ANY($1::uuid[]))
+     UPDATE sales_deltas SET day = $2 WHERE id = (SELECT max(id) FROM sales_deltas)`,
+    [purchaseIds, day],
+  );
+}
+
+async function plainTop(from: string | null) {
+  const { rows } = await sql.query(
+    `SELECT e.id, sum(p.total_price)::float8 AS revenue FROM ticket_purchases p JOIN events e ON e.id = p.event_id
+     WHERE p.status = 'paid' AND ($1::date IS NULL OR (p.purchase_date AT TIME ZONE 'Europe/Bucharest')::date >= $1) GROUP BY e.id ORDER BY 2 DESC, 1 LIMIT 5`,
+    [from],
+  );
+  return rows;
+}
+
+async function plainTypes(from: string | null) {
+  const { rows } = await sql.query(
+    `SELECT t.type AS name, sum(p.quantity)::float8 AS quantity FROM ticket_purchases p JOIN tickets t ON t.id = p.ticket_type_id
+     WHERE p.status = 'paid' AND ($1::date IS NULL OR (p.purchase_date AT TIME ZONE 'Europe/Bucharest')::date >= $1) GROUP BY 1 ORDER BY 2 DESC, 1`,
+    [from],
+  );
+  return rows;
+}
+
+/** Sums that are not those of the tickets; the sales made here have no ledger. */
+const wrongSums = async () => {
+  const [violation] = await readViolations(
+    sql,
+    dataInvariants.filter(({ id }) => id === "I13"),
+  );
+  return (violation?.rows ?? []).filter((row) => !String(row.what).startsWith("order "));
+};
+
+const wrongMembers = async () => (await wrongSums()).filter((row) => String(row.what).startsWith("members "));
+
+const report = (period: (typeof reportPeriods)[number]) =>
+  site.database.withActor(admin, (as) => readReport(as, period, today));
+
+async function everyPeriodIsPlain(): Promise<void> {
+  for (const period of reportPeriods) {
+    const { topEvents, types: byType } = await report(period);
+    const from = spansOf(period, today).span?.from ?? null;
+    expect(
+      topEvents.map(({ id, revenue }) => ({ id, revenue })),
+      period,
+    ).toEqual(await plainTop(from));
+    expect(byType, period).toEqual(await plainTypes(from));
+  }
+  expect(await wrongSums()).toEqual([]);
+}
+
+describe("the report", () => {
+  it("says of nights that all earn alike what the plain question says, folded and not folded (B8-07, I13)", async () => {
+    for (const type of types) {
+      for (const ago of [0, 5, 20, 45, 80, 200, 364, 400])
+        if (random.next() < 0.6)
+          await sell(type, addDays(today, -ago), 10_000 * (type.id === types[0]?.id ? 1 : 2));
+    }
+    await everyPeriodIsPlain();
+    await foldSales(site);
+    await everyPeriodIsPlain();
+  }, 60_000);
+
+  it("finds a night that leads a period though long ago others earned far more (B8-07)", async () => {
+    for (const type of types.slice(0, 35)) await sell(type, addDays(today, -300), 900_000);
+    for (const type of types.slice(35)) await sell(type, addDays(today, -2), 50_000);
+    await everyPeriodIsPlain();
+    await foldSales(site);
+    await sell(types[38] as (typeof types)[0], today, 60_000);
+    await everyPeriodIsPlain();
+    expect((await report("7")).topEvents[0]?.id).toBe(nights[38]);
+  }, 60_000);
+
+  it("adds up a renamed type under its new name, with what it sold before", async () => {
+    await sql.query("UPDATE tickets SET type = 'Tip nou' WHERE id = $1", [types[3]?.id]);
+    await sql.query("UPDATE tickets SET type = 'Tip 1' WHERE id = $1", [types[6]?.id]);
+    await everyPeriodIsPlain();
+    await foldSales(site);
+    await everyPeriodIsPlain();
+    expect((await report("all")).types.map(({ name }) => name)).toContain("Tip nou");
+  });
+
+  const whileFolding = async () => {
+    await sell(types[9] as (typeof types)[0], today, 10_000);
+    await sql.query("BEGIN");
+    await sql.query("SELECT FROM sales_totals WHERE kind = 'all' AND grain = 'ever' FOR UPDATE");
+    const folded = foldSales(site);
+    const waiting = async (count: number) => {
+      for (;;) {
+        const { rows } = await other.query(
+          "SELECT count(*)::int AS n FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
+        );
+        if (rows[0].n >= count) return;
+      }
+    };
+    await waiting(1);
+    const renamed = renamer
+      .query("UPDATE tickets SET type = type || ' (nou)' WHERE id = $1", [types[9]?.id])
+      .then(
+        () => "renamed",
+        (error: { code: string }) => error.code,
+      );
+    await Promise.race([waiting(2), renamed]);
+    await sql.query("COMMIT");
+    await folded;
+    return { rename: await renamed, wrong: (await wrongSums()).length };
+  };
+
+  it("loses nothing when a type is renamed while its sales are folded", async () => {
+    expect(await whileFolding()).toEqual({ rename: "renamed", wrong: 0 });
+    await everyPeriodIsPlain();
+  });
+
+  it("would deadlock or lose it without the lock that both take", async () => {
+    const { rows } = await sql.query(
+      "SELECT pg_get_functiondef('sums_follow_the_name'::regproc) AS as_it_is",
+    );
+    const lock = "PERFORM pg_advisory_xact_lock(hashtext('estival.fold_sales'));";
+    expect(rows[0].as_it_is).toContain(lock);
+    await sql.query(rows[0].as_it_is.replace(lock, ""));
+    expect(await whileFolding()).not.toEqual({ rename: "renamed", wrong: 0 });
+    await sql.query(rows[0].as_it_is);
+    await sql.query("DELETE FROM sales_totals");
+  });
+});
+
+describe("members", () => {
+  it("are the people who joined, whether their days were counted or not (B2-09, B8-05)", async () => {
+    await sql.query(
+      "UPDATE profiles SET created_at = now() - interval '1 day' * (abs(hashtext(id::text)) % 90) WHERE role = 'user'",
+    );
+    const { rows: plain } = await sql.query(
+      `SELECT date_trunc('month', created_at AT TIME ZONE 'Europe/Bucharest')::date::text AS month, count(*)::int AS members FROM profiles GROUP BY 1`,
+    );
+    const inAll = plain.reduce((sum, row) => sum + row.members, 0);
+    const seen = async () => {
+      const { months } = await report("30");
+      for (const { month, members } of months)
+        expect(members, month).toBe(plain.find((row) => row.month === month)?.members ?? 0);
+      const { members } = await site.database.withActor(admin, (as) => readDashboard(as, today));
+      expect(members).toEqual({
+        inAll,
+        thisMonth: months.at(-1)?.members,
+        lastMonth: months.at(-2)?.members,
+      });
+    };
+    await seen();
+    expect(await countMembers(site)).toBeGreaterThan(80);
+    await seen();
+    await sql.query("INSERT INTO profiles (id, full_name, email) VALUES ($1, 'Nou', 'nou@exemplu.ro')", [
+      newId(),
+    ]);
+    expect(await countMembers(site)).toBe(0);
+    const { months } = await report("30");
+    expect(months.at(-1)?.members).toBe(
+      (plain.find((row) => row.month === months.at(-1)?.month)?.members ?? 0) + 1,
+    );
+    expect(await wrongMembers()).toEqual([]);
+    await sql.query(
+      "UPDATE member_days SET members = members + 1 WHERE day = (SELECT min(day) FROM member_days)",
+    );
+    expect(await wrongMembers()).not.toEqual([]);
+  });
+});

@@ -1,0 +1,125 @@
+/** Attack 42: what a machine tries a thousand times asks for a person, where a captcha is on. */
+import { GoTrueClient } from "@supabase/auth-js";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startCaptchaProvider } from "#devkit/captcha-provider/captcha-provider.server.ts";
+import { type Site, startSite } from "#test/support/site.ts";
+import { captchaTexts } from "#web/request/captcha-fields.ts";
+
+const secret = "secretul-captchei";
+const provider = await startCaptchaProvider({ siteKey: "cheia-paginii", secret });
+let site: Site;
+beforeAll(async () => {
+  site = await startSite({
+    ...{ LOG_LEVEL: "error", TRUST_PROXY: "1", CAPTCHA_API_BASE: provider.origin },
+    ...{ CAPTCHA_PROVIDER: "turnstile", CAPTCHA_SITE_KEY: "cheia-paginii", CAPTCHA_SECRET: secret },
+  });
+}, 90_000);
+afterAll(async () => {
+  await site?.stop();
+  await provider.close();
+});
+
+const known = { email: "ioana@exemplu.example", password: "nisip-fin-27" };
+const client = () => new GoTrueClient({ url: `${site.origin}/auth/v1`, persistSession: false });
+
+async function post(path: string, fields: Record<string, string>) {
+  const answer = await fetch(`${site.origin}${path}`, {
+    ...{ method: "POST", redirect: "manual", body: new URLSearchParams(fields) },
+    headers: { origin: site.origin },
+  });
+  return { status: answer.status, location: answer.headers.get("location"), text: await answer.text() };
+}
+
+describe("the calls of applications", () => {
+  type Captcha = { captchaToken?: string };
+  const calls: [string, (captcha: Captcha) => Promise<{ error: unknown }>][] = [
+    [
+      "sign-up",
+      (options) => client().signUp({ email: "nou@exemplu.example", password: "nori peste mare", options }),
+    ],
+    ["password", (options) => client().signInWithPassword({ ...known, options })],
+    ["recover", (options) => client().resetPasswordForEmail(known.email, options)],
+    ["resend", (options) => client().resend({ type: "signup", email: known.email, options })],
+    ["otp", (options) => client().signInWithOtp({ email: known.email, options })],
+  ];
+  it.each(calls)(
+    "%s by the official client brings what its captcha gave, once (decision 29)",
+    async (_what, by) => {
+      const failed = { status: 400, code: "captcha_failed" };
+      expect((await by({})).error).toMatchObject(failed);
+      expect((await by({ captchaToken: "inventat" })).error).toMatchObject(failed);
+      const captchaToken = provider.give();
+      expect((await by({ captchaToken })).error).toBeNull();
+      expect((await by({ captchaToken })).error).toMatchObject(failed);
+    },
+  );
+
+  it("of a provider that does not answer is nobody's word", async () => {
+    provider.is("broken");
+    try {
+      const captchaToken = provider.give();
+      const { error } = await client().signInWithPassword({ ...known, options: { captchaToken } });
+      expect(error).toMatchObject({ status: 503 });
+    } finally {
+      provider.is("well");
+    }
+  });
+});
+
+describe("the screens", () => {
+  const person = {
+    ...{ full_name: "Om Adevărat", phone: "0722 000 000", email: "om@exemplu.example" },
+    ...{ password: "nori peste mare", confirm_password: "nori peste mare" },
+  };
+
+  it("take a registration only from who has shown to be a person; what was typed stays", async () => {
+    const refused = await post("/register", person);
+    expect(refused.status).toBe(400);
+    expect(refused.text).toContain(captchaTexts.failed);
+    expect(refused.text).toContain('value="Om Adevărat"');
+    const taken = await post("/register", {
+      ...person,
+      captcha_token: provider.give(),
+      "cf-turnstile-response": "x",
+    });
+    expect([taken.status, taken.location]).toEqual([303, "/login"]);
+  });
+
+  it("ask before a letter is sent, and at a login after two failures (attack 42)", async () => {
+    const forgot = { email: known.email };
+    expect((await post("/login?mode=forgot", forgot)).status).toBe(400);
+    const sent = await post("/login?mode=forgot", { ...forgot, captcha_token: provider.give() });
+    expect(sent.location).toBe("/login?mode=sent");
+    expect((await post("/login", { ...forgot, intent: "resend" })).status).toBe(400);
+
+    const typed = { email: "matei@exemplu.example", password: "ghicit gresit" };
+    const right = { ...typed, password: "valuri-mici-27" };
+    for (const status of [401, 401, 400]) expect((await post("/login", typed)).status).toBe(status);
+    // not even the right one is looked at
+    const unasked = await post("/login", right);
+    expect([unasked.status, unasked.text.includes(captchaTexts.failed)]).toEqual([400, true]);
+    expect((await post("/login", { ...right, captcha_token: provider.give() })).location).toBe("/");
+    expect((await post("/login", right)).location).toBe("/");
+  });
+
+  it("say with a banner that the provider does not answer, and lose nothing", async () => {
+    provider.is("broken");
+    try {
+      const answer = await post("/register", { ...person, captcha_token: provider.give() });
+      expect(answer.status).toBe(503);
+      expect(answer.text).toContain(captchaTexts.away);
+      expect(answer.text).toContain('value="Om Adevărat"');
+    } finally {
+      provider.is("well");
+    }
+  });
+
+  it("let the provider's script in by name, and nothing else; its secret stands nowhere (I27)", async () => {
+    const page = await fetch(`${site.origin}/register`);
+    const policy = page.headers.get("content-security-policy") ?? "";
+    for (const part of ["script-src", "frame-src", "connect-src", "style-src-elem"])
+      expect(policy).toContain(`${part} 'self' ${provider.origin}`);
+    expect(policy).not.toMatch(/\*|script-src[^;]*unsafe/);
+    expect(await page.text()).not.toContain(secret);
+  });
+});

@@ -1,0 +1,221 @@
+/** Group C of the attack catalogue at the site's own screens: sign-in, reset and the session cookie. */
+import { Secret, TOTP } from "otpauth";
+import { describe, expect, it } from "vitest";
+import { openAttackedSite } from "./attacked-site.ts";
+
+const target = await openAttackedSite();
+const { site, owner, attack, nothingHappens } = target;
+const password = "nori peste mare";
+const next = "pescăruși la răsărit";
+let people = 0;
+
+/** Registered and confirmed, by the screen and by hand. */
+async function person(): Promise<string> {
+  const email = `atacat-${++people}@exemplu.example`;
+  const form = { full_name: "Om Atacat", phone: "0722 000 000", email, password, confirm_password: password };
+  expect((await attack("/register", { form })).status).toBe(303);
+  await owner.query(`UPDATE identity."user" SET email_verified = true WHERE email = $1`, [email]);
+  return email;
+}
+
+/** What the login answers, with the cookies it sets, from a browser that has these. */
+async function logIn(email: string, secret = password, cookie = "", more: Record<string, string> = {}) {
+  const answer = await fetch(`${site.origin}/login`, {
+    ...{
+      method: "POST",
+      redirect: "manual",
+      body: new URLSearchParams({ email, password: secret, ...more }),
+    },
+    headers: { "x-forwarded-for": `2001:db8:aaaa:${++people}::1`, ...(cookie ? { cookie } : {}) },
+  });
+  const cookies = answer.headers.getSetCookie();
+  const named = (name: string) =>
+    cookies.map((one) => new RegExp(`^(?:__Host-)?${name}=([^;]+)`).exec(one)?.[1]).find(Boolean) ?? null;
+  return {
+    status: answer.status,
+    location: answer.headers.get("location"),
+    session: named("session"),
+    secondStep: cookies.find((one) => /step|second/i.test(one))?.split(";")[0] ?? null,
+  };
+}
+
+/** Whether a session cookie opens the profile. */
+const opens = async (session: string | null) =>
+  (await attack("/profile", { headers: { cookie: `session=${session}` } })).status === 200;
+
+/** Asks for a reset and waits for its letter, which is another than those before. */
+async function resetLink(email: string, before: string[] = []): Promise<string> {
+  await owner.query("UPDATE identity.throttle SET last_at = last_at - interval '2 minutes'");
+  await attack("/login?mode=forgot", { form: { email } });
+  let token = "";
+  await expect
+    .poll(
+      async () => {
+        const letters = (await (await fetch(`${site.origin}/_demo/mail.json`)).json()) as {
+          to: string;
+          text: string;
+        }[];
+        const tokens = letters
+          .filter(({ to }) => to === email)
+          .map(({ text }) => /reset-password\?token=([\w-]{43})/.exec(text)?.[1] ?? "");
+        token = tokens.find((one) => one !== "" && !before.includes(one)) ?? "";
+        return token;
+      },
+      { timeout: 15_000, interval: 100 },
+    )
+    .not.toBe("");
+  return token;
+}
+const reset = (token: string, secret = next) =>
+  attack("/reset-password", { form: { token, password: secret, confirm_password: secret } });
+
+describe("a password that is guessed", () => {
+  it("attack 41: five looks from five networks, then a wait; its owner gets in by a reset", async () => {
+    const email = await person();
+    const statuses: number[] = [];
+    for (let guess = 0; guess < 8; guess++) statuses.push((await logIn(email, `ghicit-${guess}`)).status);
+    expect(statuses).toEqual([401, 401, 401, 401, 401, 429, 429, 429]);
+    expect((await logIn(email)).status).toBe(429);
+    const token = await resetLink(email);
+    expect((await reset(token)).status).toBe(303);
+    expect((await logIn(email, next)).status).toBe(303);
+  });
+});
+
+describe("a reset link", () => {
+  it("attack 51: works once, of two at once one, the newest alone, for its own account, exactly as written", async () => {
+    const email = await person();
+    const older = await resetLink(email);
+    const newest = await resetLink(email, [older]);
+    for (const token of [
+      older,
+      newest.slice(0, -1),
+      newest.toUpperCase(),
+      newest.toLowerCase(),
+      `${newest}A`,
+      `${newest} `,
+      "",
+    ])
+      expect([token, (await reset(token)).status]).toEqual([token, 400]);
+    const both = await Promise.all([reset(newest), reset(newest, `${next}!`)]);
+    expect(both.map(({ status }) => status).sort()).toEqual([303, 400]);
+    expect((await reset(newest)).status).toBe(400);
+    const late = await resetLink(email, [older, newest]);
+    await owner.query("UPDATE identity.verification SET expires_at = now()");
+    expect((await reset(late)).status).toBe(400);
+    const other = await person();
+    await reset(await resetLink(other));
+    // what was somebody else's changed nothing here
+    expect([(await logIn(other, next)).status, (await logIn(other)).status]).toEqual([303, 401]);
+  });
+
+  it("attack 52, 56: ends every session there was, and its owner gets a letter", async () => {
+    const email = await person();
+    const [phone, laptop] = [await logIn(email), await logIn(email)];
+    expect([await opens(phone.session), await opens(laptop.session)]).toEqual([true, true]);
+    await reset(await resetLink(email));
+    expect([await opens(phone.session), await opens(laptop.session)]).toEqual([false, false]);
+    const { rows } = await owner.query(
+      "SELECT FROM letters WHERE recipient = $1 AND kind = 'password_changed'",
+      [email],
+    );
+    expect(rows).toHaveLength(1);
+  });
+});
+
+describe("a session cookie", () => {
+  it("attack 55: that somebody else chose is never the one that is signed in", async () => {
+    const email = await person();
+    const chosen = "A".repeat(43);
+    const opened = await logIn(email, password, `session=${chosen}`);
+    expect(opened.session).toMatch(/^[\w-]{43}$/);
+    expect(opened.session).not.toBe(chosen);
+    expect([await opens(chosen), await opens(opened.session)]).toEqual([false, true]);
+    // also not the one of an earlier sign-in
+    const again = await logIn(email, password, `session=${opened.session}`);
+    expect([again.status, again.session === opened.session]).toEqual([303, false]);
+  });
+
+  it("attack 56: is worth nothing after a logout, and a role that is taken away is gone with the next request", async () => {
+    const email = await person();
+    const { session } = await logIn(email);
+    const as = { headers: { cookie: `session=${session}` } };
+    await owner.query("UPDATE profiles SET role = 'admin' WHERE email = $1", [email]);
+    expect((await attack("/admin", as)).status).toBe(200);
+    await owner.query("UPDATE profiles SET role = 'user' WHERE email = $1", [email]);
+    expect((await attack("/admin", as)).location).toBe("/");
+    await attack("/auth/session/logout", { form: {}, ...as });
+    expect(await opens(session)).toBe(false);
+  });
+
+  it("attack 58: of the first step of two opens nothing; of two right codes at once one does", async () => {
+    const email = await person();
+    const { session } = await logIn(email);
+    const { access_token: token } = JSON.parse(
+      (await attack("/auth/v1/token?grant_type=password", { json: { email, password } })).text,
+    );
+    const headers = { authorization: `Bearer ${token}` };
+    const made = JSON.parse(
+      (await attack("/auth/v1/factors", { json: { factor_type: "totp" }, headers })).text,
+    );
+    const asked = JSON.parse(
+      (await attack(`/auth/v1/factors/${made.id}/challenge`, { json: {}, headers })).text,
+    );
+    const totp = new TOTP({ secret: Secret.fromBase32(made.totp.secret) });
+    const codeOf = (halfMinutes: number) => totp.generate({ timestamp: Date.now() + halfMinutes * 30_000 });
+    const shown = { challenge_id: asked.id, code: codeOf(-1) };
+    expect((await attack(`/auth/v1/factors/${made.id}/verify`, { json: shown, headers })).status).toBe(200);
+    // a session that has shown no factor ended with the first code
+    expect(await opens(session)).toBe(false);
+
+    const half = await logIn(email);
+    expect([half.status, half.session, half.secondStep !== null]).toEqual([303, null, true]);
+    const [, ticket = ""] = half.secondStep?.split("=") ?? [];
+    for (const stolen of [half.secondStep ?? "", `session=${ticket}`])
+      expect((await attack("/profile", { headers: { cookie: stolen } })).location).toMatch(/^\/login/);
+    const pass = (code: string) =>
+      attack("/login/code", { form: { code }, headers: { cookie: half.secondStep ?? "" } });
+    const burst = await Promise.all(Array.from({ length: 4 }, () => pass(codeOf(0))));
+    expect(burst.filter(({ status, location }) => status === 303 && location === "/")).toHaveLength(1);
+    const { rows } = await owner.query(
+      "SELECT count(*)::int AS n FROM identity.session s JOIN profiles p ON p.id = s.user_id WHERE p.email = $1",
+      [email],
+    );
+    // the one of the calls, and the one that came of the codes
+    expect(rows[0].n).toBe(2);
+  });
+});
+
+describe("where a sign-in leads", () => {
+  const elsewhere = [
+    ...[
+      "//evil.example",
+      "/\\evil.example",
+      "https:evil.example",
+      "https://evil.example/",
+      "/%2f%2fevil.example",
+    ],
+    ...["/\t/evil.example", "/\n/evil.example", "javascript:alert(1)", "\\\\evil.example", " //evil.example"],
+  ];
+  it.each(elsewhere)("attack 62: is a page of ours, not %j", async (to) => {
+    const { location } = await logIn("ioana@exemplu.example", "nisip-fin-27", "", { return_to: to });
+    const landed = new URL(location ?? "/", site.origin);
+    expect(landed.origin).toBe(site.origin);
+    const page = await attack(`/login?next=${encodeURIComponent(to)}`);
+    // the form's own field; what stands in the footer leads back to this very page
+    expect(/name="return_to" value="([^"]*)"/.exec(page.text)?.[1]).toBe("/");
+  });
+
+  it("attack 60, 61: is nowhere when another site has sent the form, also to a reset and a logout", () =>
+    nothingHappens(async () => {
+      const headers = { origin: "https://evil.example" };
+      for (const path of [
+        "/login",
+        "/login?mode=forgot",
+        "/reset-password",
+        "/register",
+        "/auth/session/logout",
+      ])
+        expect((await attack(path, { form: { email: "ioana@exemplu.example" }, headers })).status).toBe(403);
+    }));
+});

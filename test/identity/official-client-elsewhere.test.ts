@@ -1,0 +1,109 @@
+/** The unmodified npm client of the protocol, signing in at a provider of our own and linking what is known there. */
+import { createHash } from "node:crypto";
+import { GoTrueClient } from "@supabase/auth-js";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { startOidcProvider } from "#devkit/oidc-provider/oidc-provider.server.ts";
+import { type Site, startSite } from "#test/support/site.ts";
+
+const provider = await startOidcProvider({ id: "estival", secret: "doar-pentru-noi" });
+let site: Site;
+beforeAll(async () => {
+  site = await startSite({
+    ...{ LOG_LEVEL: "error", OIDC_MUNCA_ISSUER: provider.issuer, OIDC_MUNCA_DOMAINS: "munca.example" },
+    ...{ OIDC_MUNCA_CLIENT_ID: "estival", OIDC_MUNCA_CLIENT_SECRET: "doar-pentru-noi" },
+  });
+}, 90_000);
+afterAll(async () => {
+  await site?.stop();
+  await provider.close();
+});
+
+function newClient(): GoTrueClient {
+  const kept = new Map<string, string>();
+  return new GoTrueClient({
+    ...{ url: `${site.origin}/auth/v1`, flowType: "pkce", autoRefreshToken: false },
+    storage: {
+      getItem: (key) => kept.get(key) ?? null,
+      setItem: (key, value) => void kept.set(key, value),
+      removeItem: (key) => void kept.delete(key),
+    },
+  });
+}
+
+// the client knows providers of its own by name; ours has another
+const munca = "munca" as "google";
+
+/** Follows the addresses as a browser does, to the page that gets the code. */
+async function codeAfter(url: string | null | undefined): Promise<string> {
+  let address = url ?? "";
+  for (let step = 0; step < 5; step++) {
+    const answer = await fetch(address, { redirect: "manual" });
+    address = new URL(answer.headers.get("location") ?? "/", address).href;
+    if (address.startsWith(`${site.origin}/profile`)) break;
+  }
+  return new URL(address).searchParams.get("code") ?? "";
+}
+
+const redirectTo = () => `${site.origin}/profile`;
+
+it("the official client signs in at a provider with PKCE, by name and by domain (A14-18, A14-26)", async () => {
+  const client = newClient();
+  provider.signsIn({ sub: "o-1", email: "unu@munca.example", email_verified: true, name: "Unu" });
+  const begun = await client.signInWithOAuth({
+    provider: munca,
+    options: { redirectTo: redirectTo(), skipBrowserRedirect: true },
+  });
+  const opened = await client.exchangeCodeForSession(await codeAfter(begun.data.url));
+  expect(opened.error).toBeNull();
+  expect(opened.data.user).toMatchObject({ email: "unu@munca.example", role: "authenticated" });
+  expect((await client.getClaims()).data?.claims.amr).toMatchObject([{ method: "oauth" }]);
+
+  const other = newClient();
+  const byDomain = await other.signInWithSSO({
+    domain: "munca.example",
+    options: { redirectTo: redirectTo(), skipBrowserRedirect: true },
+  });
+  const same = await other.exchangeCodeForSession(await codeAfter(byDomain.data?.url));
+  expect(same.data.user?.id).toBe(opened.data.user?.id);
+  const unknown = await other.signInWithSSO({ domain: "nicaieri.example" });
+  expect(unknown.error?.code).toBe("provider_disabled");
+});
+
+it("the official client signs in with an ID token, bound to its nonce (A14-19)", async () => {
+  const nonce = "o data";
+  const token = await provider.idToken({
+    ...{ sub: "o-2", email: "doi@munca.example", email_verified: true },
+    nonce: createHash("sha256").update(nonce).digest("hex"),
+  });
+  const client = newClient();
+  expect((await client.signInWithIdToken({ provider: munca, token })).error?.code).toBe("bad_jwt");
+  const opened = await client.signInWithIdToken({ provider: munca, token, nonce });
+  expect(opened.error).toBeNull();
+  expect(opened.data.user?.email).toBe("doi@munca.example");
+});
+
+it("the official client links one more way in, lists them and takes one away (A14-27)", async () => {
+  const client = newClient();
+  const first = await provider.idToken({ sub: "o-3", email: "trei@munca.example", email_verified: true });
+  const { data } = await client.signInWithIdToken({ provider: munca, token: first });
+  provider.signsIn({ sub: "o-4", email: "alt@munca.example" });
+  const begun = await client.linkIdentity({
+    provider: munca,
+    options: { redirectTo: redirectTo(), skipBrowserRedirect: true },
+  });
+  expect(begun.error).toBeNull();
+  const linked = await client.exchangeCodeForSession(await codeAfter(begun.data?.url));
+  expect(linked.error).toBeNull();
+  expect(linked.data.user?.id).toBe(data.user?.id);
+  const third = await provider.idToken({ sub: "o-5" });
+  expect((await client.linkIdentity({ provider: munca, token: third })).error).toBeNull();
+  const identities = (await client.getUserIdentities()).data?.identities ?? [];
+  expect(identities.map(({ id }) => id)).toEqual(["o-3", "o-4", "o-5"]);
+  for (const identity of identities.slice(1))
+    expect((await client.unlinkIdentity(identity)).error).toBeNull();
+  const [last] = identities;
+  if (!last) throw new Error("no identity");
+  expect((await client.unlinkIdentity(last)).error?.code).toBe("single_identity_not_deletable");
+  expect((await client.refreshSession()).error).toBeNull();
+  expect((await client.getUserIdentities()).data?.identities).toHaveLength(1);
+});
