@@ -1,6 +1,7 @@
 import type pg from "pg";
 import { payWithCard } from "#devkit/card-provider/pay-with-card.ts";
 import { newId, type Uuid } from "#kernel/id.ts";
+import type { SigningKeys } from "#platform/signing/signing-keys.server.ts";
 import type { SeasonBuilder } from "#test/support/season-builder.ts";
 import type { TestServices } from "#test/support/services.ts";
 import { markTicketTypes } from "#ticketing/events/mark-ticket-types.server.ts";
@@ -18,8 +19,8 @@ import { returnMoney } from "#ticketing/orders/return-money.server.ts";
 import { settleDisputes } from "#ticketing/orders/settle-disputes.server.ts";
 import { settlePayment } from "#ticketing/orders/settle-payment.server.ts";
 import { sweepHolds } from "#ticketing/orders/sweep-holds.server.ts";
-import type { GateServices } from "./pair-stages.ts";
 
+export type GateServices = { readonly keys: SigningKeys };
 export type Person = { readonly userId: Uuid; readonly sessionHash: string };
 
 /** One order, or the place for one, as far as a pair begins. */

@@ -1,12 +1,9 @@
 import type pg from "pg";
-import type { SigningKeys } from "#platform/signing/signing-keys.server.ts";
 import type { orderStages } from "#test/support/order-stages.ts";
 import { ticketsOfOrder } from "#ticketing/delivery/ticket-queries.server.ts";
 import type { OrderServices } from "#ticketing/orders/hold-desk.server.ts";
 import { settlePayment } from "#ticketing/orders/settle-payment.server.ts";
-import type { ActName, Scene, Subject } from "./pair-acts.ts";
-
-export type GateServices = { readonly keys: SigningKeys };
+import type { ActName, GateServices, Scene, Subject } from "./pair-acts.ts";
 
 /** Which acts may meet in which stage. Every two of a stage are a pair, an act with itself included. */
 export const stages = {
