@@ -80,7 +80,7 @@ export async function openAttackedSite() {
       'ledger', (SELECT count(*) FROM ledger_entries),
       'refunds', (SELECT count(*) FROM refunds),
       'notices', (SELECT count(*) FROM payment_notices),
-      'roles', (SELECT json_object_agg(role, n) FROM (SELECT role, count(*) AS n FROM profiles WHERE role <> 'user' GROUP BY role) r)) AS held`);
+      'roles', (SELECT json_object_agg(role, n ORDER BY role) FROM (SELECT role, count(*) AS n FROM profiles WHERE role <> 'user' GROUP BY role) r)) AS held`);
     return JSON.stringify(rows[0].held);
   }
 
