@@ -97,10 +97,13 @@ for (const { what, status } of broken.slice(0, 10)) console.log(`${status}: ${wh
 const enough = lines.every(([, count, wanted]) => count >= wanted);
 process.exitCode = enough && failed.length === 0 && broken.length === 0 && ran.status === 0 ? 0 : 1;
 
-/** "(attacks 97, 99 and 101)" */
+/** "(attacks 97, 99 and 101)", "attack 20 to 25" */
 function groupsIn(title: string): number[] {
-  return [...title.matchAll(/\b[aA]ttacks? (\d+(?:(?:, | and )\d+)*)/g)].flatMap(([, list = ""]) =>
-    list.split(/, | and /).map(Number),
+  return [...title.matchAll(/\b[aA]ttacks? (\d+(?:(?:, | and | to )\d+)*)/g)].flatMap(([, list = ""]) =>
+    list.split(/, | and /).flatMap((part) => {
+      const [from = 0, to = from] = part.split(" to ").map(Number);
+      return Array.from({ length: to - from + 1 }, (_, n) => from + n);
+    }),
   );
 }
 

@@ -31,7 +31,7 @@ describe("filling a template", () => {
     expect(fillTemplate(odd, { ticket_code: "X" }).text).toBe(`${foreign}X`);
     expect(unknownVariables(odd)).toEqual(["foo", "constructor", "__proto__"]);
   });
-  it("keeps the subject on one line, whatever stands in it (80)", () => {
+  it("keeps the subject on one line, whatever stands in it (attack 80)", () => {
     const { subject } = fillTemplate(of("Bilet: {{event_name}}\r\nX: 1"), {
       event_name: "a\r\nBcc: eve@evil.example\u2028b",
     });
