@@ -249,7 +249,7 @@ describe("the export", () => {
     expect(await csv({ text: "＝1+1" })).toContain('"28.03.2027 04:30"');
   });
 
-  it("takes the life out of cells that a spreadsheet would reckon with (I35)", async () => {
+  it("takes the life out of cells that a spreadsheet would reckon with (I35, attack 103)", async () => {
     const lines = (await csv({})).trimEnd().split("\n").slice(1);
     expect(lines).toHaveLength(10);
     const cells = lines.flatMap((line) =>
@@ -267,7 +267,7 @@ describe("the export", () => {
     expect((await csv({ type: { name: "x'y\\" } })).trimEnd().split("\n")).toHaveLength(1);
   });
 
-  it("is for administrators, and two at once at the most; who goes away makes room", async () => {
+  it("is for administrators, and two at once at the most; who goes away makes room (attack 104)", async () => {
     const actor = { userId: newId(), role: "user" } as const;
     expect(await exportPurchases(site, { actor, search: everyPurchase, columns: "report" })).toMatchObject({
       refusal: { reason: "not_allowed" },
