@@ -13,8 +13,8 @@ export default defineConfig({
   forbidOnly: true,
   timeout: 60_000,
   expect: { timeout: 10_000 },
-  // the journeys are the same at both sizes; the usual run takes the one that most people hold
-  projects: process.env.TEST_SCALE === "long" ? [phone, laptop] : [phone],
+  // everything as most people hold it; the ways of a customer, marked @sizes, on a wide screen too
+  projects: [phone, process.env.TEST_SCALE === "long" ? laptop : { ...laptop, grep: /@sizes/ }],
   use: {
     ...(process.env.SITE_ORIGIN ? { baseURL: process.env.SITE_ORIGIN } : {}),
     locale: "ro-RO",

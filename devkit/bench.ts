@@ -13,6 +13,7 @@ import { measureHolds } from "./bench/hold-goals.ts";
 import { measureLine } from "./bench/line-goal.ts";
 import { measureList } from "./bench/list-goal.ts";
 import { measureEnumeration, measureLogins } from "./bench/login-goals.ts";
+import { measureMail } from "./bench/mail-goal.ts";
 import { measurePages } from "./bench/page-goals.ts";
 import { measureReports } from "./bench/report-goals.ts";
 import { measureSettlements } from "./bench/settle-goal.ts";
@@ -66,6 +67,7 @@ if (asked("G6")) {
   const site = await openBenchSite({ PROVIDER_RATE: "0" }, 3316);
   results.push(...(await measureReports({ site, rounds, folder }).finally(() => site.close())));
 }
+if (asked("I21")) results.push(await measureMail({ rounds, folder }));
 if (asked("G11")) results.push(...(await measureStarts({ rounds })));
 
 if (asked("G13")) {

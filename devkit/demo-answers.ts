@@ -21,8 +21,8 @@ export function createDemoAnswers({ provider, mailbox, pictures, isPublic }: Dem
   return async (request: Request, isAdministrator: () => Promise<boolean>): Promise<Response | undefined> => {
     const { pathname } = new URL(request.url);
     if (pathname.startsWith("/_demo/pay/")) return provider.fetch(request);
-    const picture = /^\/_demo\/pictures\/([a-z0-9-]+\.webp)$/.exec(pathname)?.[1];
-    if (picture) return pictureAnswer(join(pictures, picture));
+    const painted = paintedFile(pathname, pictures);
+    if (painted) return pictureAnswer(painted);
     if (!pathname.startsWith("/_demo/mail")) return undefined;
     if (isPublic && !(await isAdministrator()))
       return new Response("Cutia poștală cere contul de administrator.", { status: 403 });
@@ -57,6 +57,12 @@ export function createDemoAnswers({ provider, mailbox, pictures, isPublic }: Dem
       },
     });
   };
+}
+
+/** The file of a painted picture of the season, by its address. */
+export function paintedFile(path: string, folder: string): string | undefined {
+  const name = /^\/_demo\/pictures\/([a-z0-9-]+\.webp)$/.exec(path)?.[1];
+  return name ? join(folder, name) : undefined;
 }
 
 async function pictureAnswer(file: string): Promise<Response> {

@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Config } from "#host/config.ts";
 import type { CardKeys, DemoDoors } from "#host/open-services.ts";
@@ -7,7 +8,7 @@ import { openMail } from "#platform/mail/mail-door.server.ts";
 import { createPerson } from "#ticketing/people/appoint-person.server.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
 import { createCardProvider } from "./card-provider/card-provider.server.ts";
-import { createDemoAnswers } from "./demo-answers.ts";
+import { createDemoAnswers, paintedFile } from "./demo-answers.ts";
 import { demoMail } from "./mailbox/demo-mail.ts";
 import { letterView } from "./mailbox/letter-view.ts";
 import { openMailbox } from "./mailbox/mailbox.ts";
@@ -61,6 +62,10 @@ export async function openDemo({ config, dataDir, project, ownerUrl }: DemoOptio
         ? null
         : accounts.map(({ about, email, password }) => ({ role: about, email, password })),
     } satisfies Partial<SiteServices>,
+    paintedPicture: async (url: string) => {
+      const file = paintedFile(url, pictures);
+      return file ? readFile(file).catch(() => undefined) : undefined;
+    },
     answer: createDemoAnswers({ provider, mailbox, pictures, isPublic: config.demoPublic }),
     /** The sample season, once; the accounts get their passwords anew where these are random. */
     async prepare(site: SiteServices): Promise<void> {

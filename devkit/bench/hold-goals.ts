@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import type { BenchSite } from "./bench-site.ts";
+import { cpuPerItem, cpuTimes } from "./cpu-time.ts";
 import { makeCrowd, makeHotType } from "./crowd.ts";
 import { type GoalResult, median, rate, reaches, staysUnder, twoDigits } from "./goal.ts";
 import { shootHolds } from "./hold-load.ts";
@@ -136,6 +137,7 @@ async function measureSoldOut({
   const measured: Record<string, number>[] = [];
   for (let round = 0; round < rounds; round++) {
     const hp = await bareHttp("HP", { connections: 64, seconds });
+    const cpu = cpuTimes(site);
     const shot = await shootHolds({
       url: `${site.origin}/functions/v1/checkout-session`,
       origin: site.origin,
@@ -144,7 +146,11 @@ async function measureSoldOut({
       seconds,
       nextToken: () => tokens[used++ % tokens.length] ?? "",
     });
-    measured.push({ HP: hp, soldOut: shot.others / seconds });
+    measured.push({
+      HP: hp,
+      soldOut: shot.others / seconds,
+      ...cpuPerItem(cpu, cpuTimes(site), shot.others),
+    });
   }
   const ratio = median(measured.map((round) => (round.soldOut ?? 0) / (round.HP ?? 1)));
   return {

@@ -4,6 +4,7 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { payWithCard } from "#devkit/card-provider/pay-with-card.ts";
 import { type BenchSite, openBenchSite } from "./bench-site.ts";
+import { cpuPerItem, cpuTimes } from "./cpu-time.ts";
 import { makeCrowd, makeHotType } from "./crowd.ts";
 import { type GoalResult, median, rate, reaches, staysUnder } from "./goal.ts";
 
@@ -116,6 +117,7 @@ async function atTheCardPage(orderPage: string, token: string): Promise<string> 
 
 async function settleAll(site: BenchSite, sessions: readonly string[]): Promise<Record<string, number>> {
   const waiting = [...sessions];
+  const cpu = cpuTimes(site);
   const begun = performance.now();
   const { rows: earlier } = await site.owner.query(
     "SELECT count(*)::int AS n FROM payment_notices WHERE state = 'processed'",
@@ -156,6 +158,7 @@ async function settleAll(site: BenchSite, sessions: readonly string[]): Promise<
   };
   await Promise.all([count(), ...Array.from({ length: 16 }, lane)]);
   const seconds = (performance.now() - begun) / 1000;
+  const spent = cpuPerItem(cpu, cpuTimes(site), sessions.length);
   const { rows } = await site.owner.query(
     `SELECT percentile_cont(0.5) WITHIN GROUP (ORDER BY ms) AS p50, percentile_cont(0.99) WITHIN GROUP (ORDER BY ms) AS p99
      FROM (SELECT extract(epoch FROM processed_at - received_at) * 1000 AS ms FROM payment_notices WHERE session_id = ANY($1)) n`,
@@ -166,5 +169,10 @@ async function settleAll(site: BenchSite, sessions: readonly string[]): Promise<
     [sessions],
   );
   if (paid[0].n !== sessions.length) throw new Error(`${paid[0].n} tickets for ${sessions.length} payments`);
-  return { perSecond: sessions.length / seconds, p50: Number(rows[0].p50), p99: Number(rows[0].p99) };
+  return {
+    perSecond: sessions.length / seconds,
+    p50: Number(rows[0].p50),
+    p99: Number(rows[0].p99),
+    ...spent,
+  };
 }

@@ -9,10 +9,13 @@ export type ChildScript<Report> = {
   end(): Promise<string>;
 };
 
-/** A script of ours as a process of its own, so that what it measures or carries has a core's time of its own. */
+/**
+ * A script of ours as a process of its own, so that what it measures or carries has a core's time of its own. The
+ * channel tells it when we are gone, however that came about: it ends then.
+ */
 export async function startScript<Report>(file: string, options: object): Promise<ChildScript<Report>> {
   const child: ChildProcess = spawn(process.execPath, [file, JSON.stringify(options)], {
-    stdio: ["ignore", "pipe", "inherit"],
+    stdio: ["ignore", "pipe", "inherit", "ipc"],
   });
   const withUs = () => child.kill("SIGKILL");
   process.once("exit", withUs);

@@ -31,11 +31,19 @@ export async function startProcesses(
     } catch {
       // as an ordinary user it stays what it was born as
     }
-    if (!(await site.isReady())) throw new Error(`a process did not start\n${site.output()}`);
-    return site;
+    if (await site.isReady()) return site;
+    await site.kill("SIGKILL");
+    throw new Error(`a process did not start\n${site.output()}`);
   };
   const sites: LaunchedSite[] = [];
-  for (const at of ports.keys()) sites.push(await start(at));
+  const stopSites = () => Promise.all(sites.map((site) => site.stop()));
+  try {
+    for (const at of ports.keys()) sites.push(await start(at));
+  } catch (error) {
+    await stopSites();
+    throw error;
+  }
+  let restarting: Promise<unknown> = Promise.resolve();
   const ended: string[] = [];
   const proxy: ChildScript<{ port: number }> | undefined =
     count === 1
@@ -47,13 +55,16 @@ export async function startProcesses(
       await victim?.kill("SIGKILL");
       const begun = performance.now();
       ended.push(victim?.output() ?? "");
-      sites[0] = await start(0);
+      const another = start(0);
+      restarting = another.catch(() => {});
+      sites[0] = await another;
       return (performance.now() - begun) / 1000;
     },
     output: () => [...ended, ...sites.map((site) => site.output())].join("\n"),
     async stop() {
+      await restarting;
       await proxy?.end();
-      await Promise.all(sites.map((site) => site.stop()));
+      await stopSites();
     },
   };
 }

@@ -45,3 +45,4 @@ process.once("SIGTERM", () => {
     process.exit(0),
   );
 });
+process.once("disconnect", () => process.exit(0));

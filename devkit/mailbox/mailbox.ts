@@ -30,6 +30,8 @@ export async function openMailbox(folder: string): Promise<Mailbox> {
   const server = new SMTPServer({
     disabledCommands: ["STARTTLS", "AUTH"],
     authOptional: true,
+    // asking a name service who 127.0.0.1 is may take a second and a half, for each letter
+    disableReverseLookup: true,
     size: 30 * 1024 * 1024,
     onData(stream, _session, done) {
       const parts: Buffer[] = [];

@@ -2,6 +2,7 @@ import { serveStatic } from "@hono/node-server/serve-static";
 import { type Context, Hono } from "hono";
 import { isUuid, newId } from "#kernel/id.ts";
 import { isUnavailable } from "#platform/database/database.server.ts";
+import type { LeasedNotice } from "#ticketing/orders/notice-lease.ts";
 import { receiveNotice } from "#ticketing/orders/receive-notice.server.ts";
 import { readBytes } from "#web/request/read-json.server.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
@@ -16,6 +17,7 @@ import { createKeptPages } from "./kept-pages.ts";
 import type { Metrics } from "./metrics.ts";
 import { openNoticeLanes } from "./notice-lanes.ts";
 import { barePolicy, securityHeaders } from "./security-headers.ts";
+import { createSharePictures } from "./share-pictures.ts";
 import { createUploads } from "./uploads.ts";
 
 export type HttpParts = {
@@ -116,6 +118,7 @@ export function createHttp({
   );
   http.all("/pictures/*", (c) => c.text("", 404));
   http.route("/admin/pictures", createUploads(site));
+  http.route("/events", createSharePictures(site));
   http.get(
     "/:file{[a-z0-9-]+\\.(?:svg|png|jpg|ico|webp)}",
     serveStatic({
@@ -186,7 +189,11 @@ async function isAdministrator(site: SiteServices, request: Request): Promise<bo
 
 const largestNotice = 1024 * 1024;
 
-async function webhook(site: SiteServices, c: Context, work: (eventId: string) => void): Promise<Response> {
+async function webhook(
+  site: SiteServices,
+  c: Context,
+  work: (notice: LeasedNotice) => void,
+): Promise<Response> {
   const body = await readBytes(c.req.raw, largestNotice);
   if (!body) return c.text("", 413);
   const received = await receiveNotice(site, { body, signature: c.req.header("stripe-signature") });
@@ -194,6 +201,6 @@ async function webhook(site: SiteServices, c: Context, work: (eventId: string) =
     site.log.warn({ reason: received.refusal.reason }, "a notice was refused");
     return c.text("", 400);
   }
-  if (received.value.isNew) work(received.value.eventId);
+  if (received.value.lease) work(received.value.lease);
   return c.json({ received: true });
 }

@@ -1,17 +1,7 @@
 import { join } from "node:path";
-import * as build from "virtual:react-router/server-build";
-import { serve } from "@hono/node-server";
 import { defaultDataDir } from "#platform/database/embedded-account.server.ts";
-import { provideTemplates } from "#ticketing/delivery/templates/provide-templates.server.ts";
-import { readConfig } from "./config.ts";
-import { followChanges } from "./follow-changes.ts";
-import { createHttp } from "./http.ts";
-import { startJobs } from "./jobs.ts";
-import { createMetrics } from "./metrics.ts";
-import { openStorage } from "./open-database.ts";
-import { type CardKeys, openServices } from "./open-services.ts";
-import { createPages } from "./pages.ts";
-import { siteJobs } from "./site-jobs.ts";
+import { type Config, readConfig } from "./config.ts";
+import { openStorage, type Storage } from "./open-database.ts";
 
 // build/server/index.js and src/host/main.ts both lie two folders below the project
 const project = join(import.meta.dirname, "..", "..");
@@ -23,84 +13,33 @@ if ("wrong" in read) {
   process.exit(1);
 }
 const { config } = read;
-await start().catch((error: unknown) => {
+await start(config).catch((error: unknown) => {
   console.error(error instanceof Error ? error.message : error);
   process.exit(1);
 });
 
-async function start(): Promise<void> {
+/** The database server needs a moment until it answers, and the site as long to be loaded: both at once. */
+async function start(config: Config): Promise<void> {
   const dataDir = config.dataDir ?? defaultDataDir(project);
-  const storage = await openStorage(config, { dataDir, project });
+  const opening = openInBackground(config, dataDir);
+  await opening.underway;
+  const { serveSite } = await import("./serve-site.ts");
   // demo code is loaded in demo mode only, and by this one line
-  const demo =
-    config.mode === "demo"
-      ? await (await import("#devkit/demo.ts")).openDemo({
-          config,
-          dataDir,
-          project,
-          ownerUrl: storage.ownerUrl,
-        })
-      : null;
-  const cards: CardKeys = config.stripeSecretKey
-    ? {
-        secretKey: config.stripeSecretKey,
-        webhookSecret: config.stripeWebhookSecret ?? "",
-        ...(config.stripeApiBase ? { apiBase: config.stripeApiBase } : {}),
-      }
-    : (demo?.cardKeys ?? { secretKey: "", webhookSecret: "" });
-  const site = await openServices(
-    config,
-    { url: storage.url, dataDir, appSecret: storage.appSecret },
-    cards,
-    demo ?? {},
-  );
-  await provideTemplates(site);
-  await demo?.prepare(site);
-  const paymentOrigin = config.stripeSecretKey ? "https://checkout.stripe.com" : null;
-  const http = createHttp({
-    site,
-    pages: createPages(site, build, paymentOrigin),
-    isHealthy: storage.isHealthy,
-    metrics: createMetrics(site, config.metricsToken),
-    trustedProxies: config.trustedProxies,
-    folders: { client: join(project, "build", "client"), pictures: join(dataDir, "pictures") },
-    demo: demo?.answer ?? null,
-  });
+  const openDemo = config.mode === "demo" ? (await import("#devkit/demo.ts")).openDemo : null;
+  await serveSite({ config, dataDir, project, begun, storage: await opening.storage, openDemo });
+}
 
-  const server = serve({
-    fetch: http.fetch,
-    hostname: config.host,
-    port: config.port,
+/** `underway` when the server's own process works on it, or nothing more is to be waited for. */
+function openInBackground(
+  config: Config,
+  dataDir: string,
+): { underway: Promise<unknown>; storage: Promise<Storage> } {
+  let launched = () => {};
+  const launching = new Promise<void>((resolve) => {
+    launched = resolve;
   });
-  await new Promise<void>((resolve, reject) => {
-    server.once("listening", resolve);
-    server.once("error", reject);
-  });
-  const jobs = startJobs(siteJobs(site), site.log);
-  const changes = await followChanges(site);
-  console.log(`Estival: ${config.origin} (pornit în ${Math.round(performance.now() - begun)} ms)`);
-  for (const line of demo?.greeting() ?? []) console.log(line);
-
-  let stopping = false;
-  for (const signal of ["SIGTERM", "SIGINT"] as const) {
-    process.on(signal, () => {
-      // the kernel may send a second one when the parent dies; one stop is enough
-      if (stopping) return;
-      stopping = true;
-      void stop();
-    });
-  }
-
-  async function stop(): Promise<void> {
-    setTimeout(() => process.exit(1), 30_000).unref();
-    await new Promise<void>((resolve) => {
-      server.close(() => resolve());
-      if ("closeIdleConnections" in server) server.closeIdleConnections();
-    });
-    await Promise.all([jobs.stop(), changes.stop()]);
-    await site.close();
-    await demo?.close();
-    await storage.close();
-    process.exit(0);
-  }
+  const storage = openStorage(config, { dataDir, project, onLaunch: launched });
+  // who waits for the storage hears of it
+  storage.catch(() => {});
+  return { underway: Promise.race([launching, storage]), storage };
 }

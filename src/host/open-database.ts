@@ -20,12 +20,12 @@ export type Storage = {
 
 /**
  * The database of this process: the embedded server, made and migrated, or the one that DATABASE_URL names, which
- * must be current. Refuses a database that belongs to the other mode, and in production a login that could look past
+ * must be current. `onLaunch`: from here on it is a server that works, and we wait. Refuses a database that belongs to the other mode, and in production a login that could look past
  * row-level security.
  */
 export async function openStorage(
   config: Config,
-  { dataDir, project }: { dataDir: string; project: string },
+  { dataDir, project, onLaunch }: { dataDir: string; project: string; onLaunch: () => void },
 ): Promise<Storage> {
   const folder = join(project, "migrations");
   const roles = roleNames(config.rolePrefix);
@@ -33,12 +33,14 @@ export async function openStorage(
   let url = config.databaseUrl;
   let ownerUrl = config.databaseAdminUrl ?? null;
   let closeServer = async () => {};
-  if (url === undefined) {
+  if (url !== undefined) onLaunch();
+  else {
     const templateDir = join(project, "build", "database-template");
     const server = await startEmbeddedServer({
       dataDir,
       ...(existsSync(templateDir) ? { templateDir } : {}),
       log: (line) => console.log(line),
+      onLaunch,
     });
     ownerUrl = server.ownerUrl();
     url = server.connectionString(server.database, roles.login);

@@ -11,6 +11,7 @@ import { keySealOf } from "#platform/signing/sealed-key.server.ts";
 import { openSigningKeys } from "#platform/signing/signing-keys.server.ts";
 import { openPictureFolder } from "#platform/storage/picture-folder.server.ts";
 import { openWorkshop } from "#platform/storage/picture-workshop.server.ts";
+import { openShareStudio } from "#ticketing/delivery/share-picture.server.ts";
 import { openTicketPress } from "#ticketing/delivery/ticket-press.server.ts";
 import type { MailServices } from "#ticketing/letters/mail-services.server.ts";
 import { areLettersOn, findMail } from "#ticketing/letters/mail-settings-queries.server.ts";
@@ -19,6 +20,7 @@ import { rememberTypesOfPrices } from "#ticketing/orders/find-type-of-price.serv
 import { openHoldDesk } from "#ticketing/orders/hold-desk.server.ts";
 import { createLineBoard } from "#ticketing/orders/line-board.server.ts";
 import { hasOpenOrder } from "#ticketing/orders/order-queries.server.ts";
+import { openSettleDesk } from "#ticketing/orders/settle-desk.server.ts";
 import { accountCallbacks } from "#ticketing/people/account-callbacks.server.ts";
 import { createPageCache } from "#web/request/page-cache.server.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
@@ -40,6 +42,8 @@ export type CardKeys = {
 /** What demo mode puts in the place of the outside world; empty in production. */
 export type DemoDoors = {
   readonly forSite?: Partial<SiteServices>;
+  /** The bytes of a painted picture of the season; undefined for every other address. */
+  readonly paintedPicture?: (url: string) => Promise<Uint8Array | undefined>;
   /** The mailbox of this machine: what letters leave by until settings are saved, and whenever those name it. */
   readonly mailbox?: {
     readonly defaults: NonNullable<MailServices["mailDefaults"]>;
@@ -88,6 +92,7 @@ export async function openServices(
   };
   const holds = openHoldDesk(services);
   const press = openTicketPress(printingProgram);
+  const settling = openSettleDesk(services);
   const identity = await openIdentity({
     database: services.database,
     secret: storage.appSecret,
@@ -97,17 +102,26 @@ export async function openServices(
     callbacks: accountCallbacks({ origin: config.origin, lettersOn: () => areLettersOn(mail) }),
     ...(config.hashConcurrency ? { hashing: { concurrency: config.hashConcurrency } } : {}),
   });
+  const pictures = await openPictureFolder(join(storage.dataDir, "pictures"));
   const keys = await openSigningKeys({ database: services.database, appSecret: storage.appSecret });
   return {
     ...mail,
     holds,
     press,
+    settling,
     checkoutRate: createCheckoutRate(() => performance.now()),
     typeOfPrice: rememberTypesOfPrices(services.database),
     pages: createPageCache({ now: () => Date.now(), maxBytes: pageCacheBytes }),
     line: createLineBoard(services.database, { rate: config.providerRate, now: () => performance.now() }),
     identity,
-    storage: await openPictureFolder(join(storage.dataDir, "pictures")),
+    storage: pictures,
+    shares: openShareStudio({
+      storage: pictures,
+      pictureBytes: async (url) => {
+        const name = pictures.nameOf(url);
+        return name ? pictures.read(name) : demo.paintedPicture?.(url);
+      },
+    }),
     workshop: openWorkshop({ program: drawingProgram }),
     tokens: identity.tokenService({
       signer: keys,
@@ -128,6 +142,7 @@ export async function openServices(
     async close() {
       await holds.close();
       press.close();
+      await settling.close();
       services.cards.close();
       await services.database.close();
     },

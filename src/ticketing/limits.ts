@@ -16,6 +16,9 @@ export const limits = {
   /** Holds waiting for the combiner; beyond them 503 with Retry-After. */
   holdsWaiting: 5000,
   holdsPerBatch: 256,
+  /** Payments settled in one transaction, and waiting for one; what is beyond stays in the inbox a little longer. */
+  settlementsPerBatch: 32,
+  settlementsWaiting: 5000,
   /** Wrong typed codes at a gate device in five minutes, then a pause. */
   wrongCodesAtGate: 10,
   resendsPerPurchaseAndHour: 3,

@@ -14,7 +14,10 @@ async function isClean(page: Page, name: string): Promise<void> {
   });
 }
 
-test("axe finds nothing on the pages that everybody sees", async ({ page, complaints }) => {
+test("axe finds nothing on the pages that everybody sees", { tag: "@sizes" }, async ({
+  page,
+  complaints,
+}) => {
   for (const status of [404, 422]) complaints.expectStatus(status);
   for (const path of [
     "/",
@@ -56,7 +59,7 @@ test("axe finds nothing on the pages that everybody sees", async ({ page, compla
   await isClean(page, "register with errors");
 });
 
-test("axe finds nothing on the way of a customer", async ({ page }) => {
+test("axe finds nothing on the way of a customer", { tag: "@sizes" }, async ({ page }) => {
   await newCustomer(page);
   await page.goto("/profile");
   await isClean(page, "profile without tickets");

@@ -3,7 +3,9 @@ import { expect, test } from "#test/support/watched-test.ts";
 
 test.use({ reducedMotion: "reduce" } as object);
 
-test("axe finds nothing on any screen of the gallery, in any of its states", async ({ page }) => {
+test("axe finds nothing on any screen of the gallery, in any of its states", { tag: "@sizes" }, async ({
+  page,
+}) => {
   test.setTimeout(240_000);
   await page.goto("/_demo/screens");
   const paths = await page

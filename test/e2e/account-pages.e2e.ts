@@ -29,7 +29,10 @@ test("A12-01 A12-04 A12-06 A12-10 A12-12 A12-14: the season's customer sees tick
   await expect(rows.first()).toBeVisible();
 });
 
-test("A12-18 A12-19 A12-20: name and phone are edited, the address is not", async ({ page, complaints }) => {
+test("A12-18 A12-19 A12-20: name and phone are edited, the address is not", { tag: "@sizes" }, async ({
+  page,
+  complaints,
+}) => {
   complaints.expectStatus(422);
   const email = freshEmail();
   await register(page.request, email);

@@ -122,9 +122,9 @@ test("A1-25 A1-26 A1-35 A2-10: the flag of a demo shows three links, gives no ri
   for (const link of secret) await expect(link).toHaveCount(0);
 });
 
-test("A4-02 A4-03 A4-04 A4-05 A4-11: nights are searched and filtered, and every choice is an address", async ({
-  page,
-}) => {
+test("A4-02 A4-03 A4-04 A4-05 A4-11: nights are searched and filtered, and every choice is an address", {
+  tag: "@sizes",
+}, async ({ page }) => {
   await page.goto("/events");
   const cards = page.getByRole("main").getByRole("listitem").getByRole("link");
   const all = await cards.count();

@@ -77,7 +77,7 @@ test("A13-04 A13-08 A18-22: the test purchase counts the sum, is processing as l
   await expect(page.getByRole("img", { name: /^Cod QR pentru FSC-/ })).toBeVisible();
 });
 
-test("A5-09 A5-10: a purchase is made with the keyboard alone", async ({ page }) => {
+test("A5-09 A5-10: a purchase is made with the keyboard alone", { tag: "@sizes" }, async ({ page }) => {
   await newCustomer(page);
   await openNight(page, night);
   const first = page.getByRole("radio").first();
@@ -101,7 +101,7 @@ test("A5-09 A5-10: a purchase is made with the keyboard alone", async ({ page })
   await expect(page.getByRole("heading", { name: "Plata Reusita!" })).toBeVisible();
 });
 
-test("in two tabs there is one order and one ticket", async ({ page, context }) => {
+test("in two tabs there is one order and one ticket", { tag: "@sizes" }, async ({ page, context }) => {
   await newCustomer(page);
   await openNight(page, night);
   const other = await context.newPage();

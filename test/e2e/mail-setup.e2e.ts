@@ -5,7 +5,7 @@ import type { Page } from "@playwright/test";
 import { wrongForAxe } from "#test/support/axe.ts";
 import { startSite } from "#test/support/site.ts";
 import { startTlsMailServer } from "#test/support/tls-mail-server.ts";
-import { demoLogins, fillLogin, freshEmail, letterTo, linkIn } from "#test/support/visitor.ts";
+import { demoLogins, fillLogin, freshEmail, letterTo, linkIn, register } from "#test/support/visitor.ts";
 import { expect, test } from "#test/support/watched-test.ts";
 
 const admin = { email: "admin@fosfor.example", password: "far-pe-dig-27" };
@@ -36,6 +36,8 @@ test("an administrator sets up mail, edits a template and sees it in the next le
     await page.getByLabel("Port", { exact: false }).first().fill(String(server.port));
     await page.getByLabel("Utilizator").fill("club");
     await page.getByLabel("Parolă", { exact: true }).fill("greșită");
+    await page.getByLabel("Nume expeditor").fill("Clubul de pe Dig");
+    await page.getByLabel("Email expeditor").fill("salut@dig.example");
     const tryIt = page.getByRole("button", { name: "Trimite email de test" });
     await tryIt.click();
     await expect(page.getByText("Parola nu e acceptată", { exact: true })).toBeVisible();
@@ -78,6 +80,7 @@ test("an administrator sets up mail, edits a template and sees it in the next le
     await expect.poll(() => server.accepted.length, { timeout: 20_000 }).toBeGreaterThan(before);
     const letter = server.accepted.at(-1);
     expect(letter?.to).toBe(demoLogins.customer.email);
+    expect(letter?.raw).toMatch(/^From: Clubul de pe Dig <salut@dig\.example>\r?$/m);
     const words = Buffer.from(letter?.raw ?? "")
       .toString("utf8")
       .replace(/=\r\n/g, "");
@@ -133,10 +136,22 @@ test("no script of a template runs, nothing is asked for, and no press in the pr
   expect(asked.filter((one) => /evil|logout|^dialog |x\.css/.test(one))).toEqual([]);
 });
 
-test("the newsletter, from the form in the footer to the list and off it again (A2-15, A2-20, A2-21)", async ({
-  page,
-  request,
-}) => {
+test("HTML that the browser will not copy is told so (B14-27)", async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, "clipboard", {
+      value: { writeText: () => Promise.reject(new Error("not allowed")) },
+    });
+  });
+  await page.goto("/login?next=/admin/email/templates");
+  await fillLogin(page, admin.email, admin.password);
+  await page.getByText("Cod HTML", { exact: true }).click();
+  await page.getByRole("button", { name: "Copiază HTML" }).click();
+  await expect(page.getByText("Eroare la copierea în clipboard")).toBeVisible();
+});
+
+test("the newsletter, from the form in the footer to the list and off it again (A2-15, A2-20, A2-21)", {
+  tag: "@sizes",
+}, async ({ page, request }) => {
   const email = freshEmail();
   await page.goto("/events");
   await page.getByRole("contentinfo").getByLabel("Adresa de email").fill(email);
@@ -186,9 +201,11 @@ test.describe("without a script", () => {
 
 test("axe finds nothing on the e-mail screens and the newsletter's pages, and nothing is wider than the screen", async ({
   page,
+  request,
   complaints,
 }) => {
   complaints.expectStatus(422);
+  await register(request, freshEmail());
   await page.goto("/login?next=/admin/email");
   await fillLogin(page, admin.email, admin.password);
   await expect(page.getByRole("heading", { name: "Setari Email", level: 1 })).toBeVisible();
@@ -210,6 +227,10 @@ test("axe finds nothing on the e-mail screens and the newsletter's pages, and no
   await page.getByRole("link", { name: "Editează" }).click();
   await expect(page.getByRole("button", { name: "Salvează șablonul" })).toBeVisible();
   await isClean("editor");
+  await page.goto("/admin/email/outbox");
+  await page.getByRole("rowheader").first().getByRole("link").click();
+  await expect(page.getByRole("heading", { name: "Încercări" })).toBeVisible();
+  await isClean("letter");
   for (const path of [
     "/admin/email/config",
     "/admin/email/outbox",

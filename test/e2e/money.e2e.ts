@@ -1,5 +1,8 @@
 import { readFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { demoAccounts } from "#devkit/season/demo-accounts.ts";
+import { wrongForAxe } from "#test/support/axe.ts";
 import { logIn } from "#test/support/visitor.ts";
 import { expect, test } from "#test/support/watched-test.ts";
 
@@ -59,4 +62,107 @@ test("B8-17 B8-19 B14-57: the report of a month, filtered, as a file that a spre
   expect(lines.length).toBeGreaterThan(2);
   for (const line of lines.slice(1)) expect(line).toContain('"Intrare generală"');
   await expect(page.getByText("Raportul a fost exportat cu succes")).toBeVisible();
+});
+
+test("B8-07 B8-08: a chart is read with the keyboard, with a finger or mouse, and as the table behind it", async ({
+  page,
+}) => {
+  await logIn(page, admin.email, admin.password);
+  await page.goto("/admin/reports");
+  const chart = page.getByRole("figure", { name: "Evoluția veniturilor" });
+  const tip = chart.locator(".trend-chart__tip");
+  await expect(chart.getByText("LEI", { exact: true })).toBeVisible();
+  await chart.getByRole("application").focus();
+  await page.keyboard.press("ArrowRight");
+  await expect(tip).toBeVisible();
+  const first = (await tip.textContent()) ?? "";
+  await page.keyboard.press("ArrowRight");
+  await expect(tip).not.toHaveText(first);
+  const second = (await tip.textContent()) ?? "";
+  for (const text of [first, second]) expect(text).toMatch(/^[a-z]+ \d{4}[\d.]+ LEI$/);
+
+  const members = page.getByRole("figure", { name: "Membri noi" });
+  await members.scrollIntoViewIfNeeded();
+  await members.locator("svg").first().hover();
+  await expect(members.locator(".trend-chart__tip")).toContainText("persoane");
+
+  const card = page.getByRole("region", { name: "Evoluția veniturilor" });
+  await card.getByRole("button", { name: "Tabel" }).click();
+  const table = card.getByRole("table");
+  await expect(table.getByRole("row")).toHaveCount(7);
+  const [, month = "", figure = ""] = /^([a-z]+ \d{4})([\d.]+) LEI$/.exec(second) ?? [];
+  await expect(table.getByRole("row", { name: `${month} ${figure}`, exact: true })).toBeVisible();
+});
+
+test("attack 88: a page of somebody else's that frames the back-office shows nothing of it", async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  await logIn(page, admin.email, admin.password);
+  // on this machine too, so that the cookie goes along; in a window whose complaints are what the test wants
+  const evil = createServer((_request, answer) => {
+    answer.setHeader("content-type", "text/html");
+    answer.end(`<iframe src="${baseURL}/admin/purchases" width="900" height="600"></iframe>`);
+  });
+  await new Promise<void>((listening) => evil.listen(0, "127.0.0.1", listening));
+  const other = await browser.newContext({ storageState: await page.context().storageState() });
+  try {
+    const framing = await other.newPage();
+    const asked = framing.waitForResponse(/\/admin\/purchases/);
+    await framing.goto(`http://127.0.0.1:${(evil.address() as AddressInfo).port}/`);
+    expect((await asked).status()).toBe(200);
+    // the browser's own page for what it will not show
+    await expect.poll(() => framing.frames()[1]?.url()).toBe("chrome-error://chromewebdata/");
+  } finally {
+    await other.close();
+    evil.close();
+  }
+});
+
+test("axe finds nothing on the screens of money, in any of their states, and nothing is wider than the screen", async ({
+  page,
+  complaints,
+}) => {
+  test.slow();
+  complaints.expectStatus(403);
+  complaints.expectStatus(422);
+  await logIn(page, admin.email, admin.password);
+  const isClean = async (name: string) => {
+    await page.evaluate(() => document.fonts.ready);
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect(overflow, `${name}: wider than the screen`).toBeLessThanOrEqual(0);
+    expect(await wrongForAxe(page), name).toEqual([]);
+  };
+  for (const path of [
+    "/admin",
+    "/admin/purchases",
+    "/admin/purchases?q=nimic-din-toate",
+    "/admin/purchases?payment=refunded&sort=user&dir=asc",
+    "/admin/purchases?act=invite",
+    "/admin/reports?period=7",
+    "/admin/reports?q=nimic-din-toate",
+    "/admin/reconciliation",
+  ]) {
+    await page.goto(path);
+    await isClean(path);
+  }
+  await page.goto("/admin/reports?period=all");
+  await expect(page.getByRole("figure", { name: "Evoluția veniturilor" })).toBeVisible();
+  await isClean("charts");
+  for (const button of await page.getByRole("button", { name: "Tabel" }).all()) await button.click();
+  await isClean("charts as tables");
+  await page.goto(
+    "/admin/purchases?payment=paid&type=Intrare+general%C4%83&status=available&sort=quantity&dir=desc",
+  );
+  await page.getByRole("rowheader").first().getByRole("link").click();
+  await expect(page.getByText("Istoric")).toBeVisible();
+  await isClean("a purchase");
+  await page.getByRole("link", { name: "Rambursează" }).click();
+  await expect(page.getByLabel("Motiv")).toBeVisible();
+  await isClean("the question of a refund");
+  await page.getByLabel("Motiv").selectOption("Cerere a clientului");
+  await page.getByRole("button", { name: "Rambursează" }).click();
+  await expect(page.getByRole("dialog", { name: "Confirmă că ești tu" })).toBeVisible();
+  await isClean("the password again");
 });

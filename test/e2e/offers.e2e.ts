@@ -58,9 +58,9 @@ test("A9-02 A9-03: an active subscription is shown with the end of its period", 
   await expect(page).toHaveURL("/profile");
 });
 
-test("A11-01 A11-02 A11-04 A11-05 A11-06 A11-09 A11-10 A11-14: the special tickets, and buying one", async ({
-  page,
-}) => {
+test("A11-01 A11-02 A11-04 A11-05 A11-06 A11-09 A11-10 A11-14 A12-10: the special tickets, and buying one", {
+  tag: "@sizes",
+}, async ({ page }) => {
   await page.goto("/season-pass");
   await expect(page.getByRole("heading", { name: "Bilete Speciale EARLY BIRD", level: 1 })).toBeVisible();
   const passes = page.getByRole("article");
@@ -76,6 +76,12 @@ test("A11-01 A11-02 A11-04 A11-05 A11-06 A11-09 A11-10 A11-14: the special ticke
   await page.getByRole("button", { name: "Achiziționează acum: All Season Pass" }).click();
   await payWith(page, cards.good);
   await expect(page.getByRole("heading", { name: "Plata Reusita!" })).toBeVisible();
+  // a ticket for each night, and one card for all of them
+  await page.goto("/profile");
+  await expect(page.locator("details.my-night")).toHaveCount(1);
+  await expect(page.getByRole("article", { name: /^Bilet SEASON-/ })).toHaveCount(1);
+  const nights = page.locator(".pass-nights > li");
+  expect(await nights.count()).toBeGreaterThan(5);
   await page.goto("/season-pass");
   await page.getByRole("link", { name: "Înapoi acasă" }).click();
   await expect(page).toHaveURL("/");

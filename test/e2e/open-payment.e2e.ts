@@ -1,12 +1,20 @@
-import { cards, demoLogins, fillLogin, newCustomer, openNight, payWith } from "#test/support/visitor.ts";
+import {
+  cards,
+  fillLogin,
+  freshEmail,
+  goodPassword,
+  newCustomer,
+  openNight,
+  payWith,
+  register,
+} from "#test/support/visitor.ts";
 import { expect, test } from "#test/support/watched-test.ts";
 
 const night = "Ultima Lumină";
 
-test("who leaves the card page finds the places kept, continues, leaves again and lets them go", async ({
-  page,
-  complaints,
-}) => {
+test("who leaves the card page finds the places kept, continues, leaves again and lets them go", {
+  tag: "@sizes",
+}, async ({ page, complaints }) => {
   complaints.expectStatus(410);
   await newCustomer(page);
   await openNight(page, night);
@@ -53,15 +61,22 @@ test("another selection replaces the open order, and its card page ends", async 
   await expect(page.getByRole("heading", { name: "Pagina de plată a expirat" })).toBeVisible();
 });
 
-test("A5-13 A8-10: who has to sign in first comes back to the night and can pay", async ({ page }) => {
+test("A5-13 A8-10: who has to sign in first comes back to the night and pays", { tag: "@sizes" }, async ({
+  page,
+}) => {
+  const email = freshEmail();
+  await register(page.request, email);
   await openNight(page, night);
   await expect(page.getByRole("button", { name: /^Plătește/ })).toHaveCount(0);
   await page.getByRole("link", { name: "Conectează-te pentru a cumpăra bilete" }).click();
   await expect(page.getByRole("heading", { name: "Conectare" })).toBeVisible();
-  await fillLogin(page, demoLogins.customer.email, demoLogins.customer.password);
+  await fillLogin(page, email, goodPassword);
   await expect(page.getByRole("heading", { name: night, level: 1 })).toBeVisible();
   await expect(page.getByText("Autentificare reusita!")).toBeVisible();
-  await expect(page.getByRole("button", { name: /^Plătește/ })).toBeEnabled();
+  await page.getByRole("radio", { name: /^Intrare generală/ }).check();
+  await page.getByRole("button", { name: /^Plătește/ }).click();
+  await payWith(page, cards.good);
+  await expect(page.getByRole("article", { name: /^Bilet FSC-/ })).toBeVisible();
   await page.goto("/");
   await expect(page.getByText("Autentificare reusita!")).toHaveCount(0);
 });

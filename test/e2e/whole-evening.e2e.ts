@@ -17,11 +17,9 @@ import { expect, test } from "#test/support/watched-test.ts";
 
 const night = "Noaptea Fosforului";
 
-test("A1-07 A1-08 A1-09: from an unknown address to the fifth person refused at the gate", async ({
-  page,
-  browser,
-  complaints,
-}) => {
+test("A1-07 A1-08 A1-09: from an unknown address to the fifth person refused at the gate", {
+  tag: "@sizes",
+}, async ({ page, browser, complaints }) => {
   test.slow();
   for (const status of [402, 403, 422]) complaints.expectStatus(status);
   const email = freshEmail();

@@ -3,7 +3,9 @@ import { expect, test } from "#test/support/watched-test.ts";
 
 test.use({ javaScriptEnabled: false });
 
-test("a ticket is bought, shown and downloaded in a browser that runs no script", async ({ page }) => {
+test("a ticket is bought, shown and downloaded in a browser that runs no script", { tag: "@sizes" }, async ({
+  page,
+}) => {
   const email = freshEmail();
   await register(page.request, email);
   await openNight(page, "Noaptea Perseidelor");

@@ -1,10 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { payWithCard } from "#devkit/card-provider/pay-with-card.ts";
-import type { Uuid } from "#kernel/id.ts";
+import { newId, type Uuid } from "#kernel/id.ts";
 import { testDatabase } from "#test/support/database.ts";
 import { openSeasonBuilder } from "#test/support/season-builder.ts";
 import { testServices } from "#test/support/services.ts";
+import { deliverNotice } from "#test/support/signed-notices.ts";
 import { limits } from "#ticketing/limits.ts";
 import { openCheckout } from "#ticketing/orders/open-checkout.server.ts";
 import { releaseOrder } from "#ticketing/orders/release-order.server.ts";
@@ -117,10 +118,17 @@ describe("the real system", async () => {
         await payWithCard(site.provider.pagesBase, at(index).sessionId);
       },
       async settle(index, copies) {
-        const callers = ["notice", "customer", "poller"] as const;
-        await Promise.all(
-          callers.slice(0, copies).map((by) => settlePayment(site, { sessionId: at(index).sessionId, by })),
-        );
+        const { sessionId } = at(index);
+        const callers = [
+          () =>
+            deliverNotice(site, {
+              ...{ id: `evt_${newId()}`, type: "checkout.session.completed" },
+              object: { id: sessionId, object: "checkout.session" },
+            }),
+          () => settlePayment(site, { sessionId, by: "customer" }),
+          () => settlePayment(site, { sessionId, by: "poller" }),
+        ];
+        await Promise.all(callers.slice(0, copies).map((call) => call()));
       },
       async letGo(index) {
         await releaseOrder(site, { orderId: at(index).orderId, userId: at(index).userId });

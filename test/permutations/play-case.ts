@@ -1,13 +1,14 @@
 import type pg from "pg";
 import { payWithCard } from "#devkit/card-provider/pay-with-card.ts";
 import type { Uuid } from "#kernel/id.ts";
-import type { Services } from "#platform/services.ts";
 import { openPage } from "#test/support/open-page.ts";
 import type { SeasonBuilder } from "#test/support/season-builder.ts";
 import type { TestServices } from "#test/support/services.ts";
 import { deliverNotice, type Notice } from "#test/support/signed-notices.ts";
+import type { OrderServices } from "#ticketing/orders/hold-desk.server.ts";
+import type { LeasedNotice } from "#ticketing/orders/notice-lease.ts";
 import { pollPayments } from "#ticketing/orders/poll-payments.server.ts";
-import { processNotices } from "#ticketing/orders/process-notices.server.ts";
+import { processNotice } from "#ticketing/orders/process-notice.server.ts";
 import { returnMoney } from "#ticketing/orders/return-money.server.ts";
 import { settlePayment } from "#ticketing/orders/settle-payment.server.ts";
 import type { Ending, Move, NoticeCase, NoticeKind, ProviderStep } from "./notice-cases.ts";
@@ -80,7 +81,7 @@ export async function playCase(
   { delivery, moves }: NoticeCase,
   stage: Stage,
   site: TestServices,
-  processes: readonly Services[],
+  processes: readonly OrderServices[],
   client: pg.ClientBase,
 ): Promise<void> {
   // the poller asks about pages that have been open for a minute
@@ -102,7 +103,7 @@ export async function playCase(
   }
 }
 
-async function playMove(move: Move, stage: Stage, site: TestServices, at: Services): Promise<void> {
+async function playMove(move: Move, stage: Stage, site: TestServices, at: OrderServices): Promise<void> {
   switch (move.does) {
     case "provider":
       return playStep(move.step, stage, site);
@@ -185,12 +186,13 @@ async function noticesOf(kind: NoticeKind, id: string, stage: Stage, site: TestS
 }
 
 /** What could not be understood at first is looked at again, as the job does when its time has come. */
-async function workOff(stage: Stage, site: Services, client: pg.ClientBase): Promise<void> {
-  const { rows } = await client.query<{ event_id: string }>(
-    "UPDATE payment_notices SET next_at = now() WHERE state = 'received' AND event_id = ANY($1) RETURNING event_id",
+async function workOff(stage: Stage, site: OrderServices, client: pg.ClientBase): Promise<void> {
+  const { rows } = await client.query<LeasedNotice>(
+    `UPDATE payment_notices SET attempts = attempts + 1, next_at = now() + interval '15 seconds' WHERE state = 'received' AND event_id = ANY($1)
+     RETURNING event_id AS "eventId", type, session_id AS "sessionId", payment_intent_id AS "paymentIntentId", false AS "isOld"`,
     [[...stage.eventIds]],
   );
-  for (const { event_id } of rows) await processNotices(site, event_id);
+  for (const notice of rows) await processNotice(site, notice);
 }
 
 /** What stands in the database in the end, in the words of the table, with the provider's own count of the money. */

@@ -75,6 +75,8 @@ describe("many buyers at once", async () => {
       "SELECT count(*)::int AS n FROM orders WHERE state IN ('held', 'checkout_open', 'payment_pending', 'late_paid')",
     );
     expect(open.rows).toEqual([{ n: 0 }]);
+    const told = await season.client.query("SELECT DISTINCT state FROM payment_notices");
+    expect(told.rows.filter(({ state }) => state !== "processed")).toEqual([]);
     expect(await findViolations(watching, dataInvariants)).toEqual([]);
     return held;
   }

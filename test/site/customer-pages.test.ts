@@ -141,6 +141,20 @@ describe("the profile", () => {
     expect((await attack(`/events/${night}?hidden`, { as: radu })).text).not.toContain("Terasa de odinioară");
   });
 
+  it("says that something is missing when it is not told which ticket (A17-20)", async () => {
+    const response = await fetch(`${site.origin}/profile`, {
+      method: "POST",
+      redirect: "manual",
+      headers: { cookie: `session=${ana.token}` },
+      body: new URLSearchParams({ intent: "resend" }),
+    });
+    expect([response.status, response.headers.get("location")]).toEqual([303, "/profile"]);
+    const shown = await fetch(`${site.origin}/profile`, {
+      headers: { cookie: `session=${ana.token}; ${response.headers.get("set-cookie")?.split(";")[0]}` },
+    });
+    expect(await shown.text()).toContain("Nu s-a putut retrimite emailul de confirmare: informații lipsă");
+  });
+
   it("says after a resend what was sent, in words of its own for an early bird (A17-22)", async () => {
     const bird = await season.ticketType({ events: [night], family: "early_bird", title: "Early Bird" });
     const said = async (purchaseId: string) => {
@@ -169,7 +183,7 @@ describe("buying", () => {
     });
     expect([response.status, response.headers.get("location")]).toEqual([
       302,
-      `/login?next=/events/${night}`,
+      `/login?next=${encodeURIComponent(`/events/${night}?ticket_id=${type}&quantity=1`)}`,
     ]);
     expect(decodeURIComponent(response.headers.get("set-cookie") ?? "")).toContain(
       "Te rugam sa te conectezi pentru a cumpara bilete",

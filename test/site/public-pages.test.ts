@@ -1,3 +1,4 @@
+import sharp from "sharp";
 import { describe, expect, it } from "vitest";
 import { openAttackedSite } from "#test/attacks/attacked-site.ts";
 
@@ -64,6 +65,22 @@ describe("an address that everybody may open", () => {
   });
 });
 
+describe("an address of nothing", () => {
+  const unknown = "0190a0a0-0000-7000-8000-000000000000";
+  it.each([
+    ["A5-15", `/events/${unknown}`, "Eveniment Negasit"],
+    ["A5-15", "/events/fara-numar", "Eveniment Negasit"],
+    ["A6-09", `/artists/${unknown}`, "Artist Negasit"],
+    ["A6-09", "/artists/'%20OR%201=1%20--", "Artist Negasit"],
+  ])("%s: %s is a page that says so, %s, with a way on", async (_row, path, title) => {
+    const { status, text } = await attack(path);
+    expect(status).toBe(404);
+    const headings = [...text.matchAll(/<h1[^>]*>([^<]*)</g)].map(([, words]) => words);
+    expect(headings).toEqual([title]);
+    expect(text).toMatch(/<main[\s\S]*href="\/events"[\s\S]*<footer/);
+  });
+});
+
 describe("an address for those who are signed in", () => {
   it.each([
     ["A1-27 A1-30", "/profile"],
@@ -111,7 +128,12 @@ describe("what search engines and messengers read", () => {
   it("a night says when and where it is, who plays, what it costs and whether it takes place", async () => {
     const { canonical, picture, facts } = await head(`/events/${night}`);
     expect(canonical).toBe(`${site.origin}/events/${night}`);
-    expect((await fetch(picture ?? "")).status).toBe(200);
+    expect(picture).toMatch(new RegExp(`^${site.origin}/events/${night}/share\\.jpg\\?look=[0-9a-f]{8}$`));
+    const shared = await fetch(picture ?? "");
+    expect(shared.headers.get("content-type")).toBe("image/jpeg");
+    expect(shared.headers.get("cache-control")).toBe("public, max-age=86400");
+    const { width, height } = await sharp(Buffer.from(await shared.arrayBuffer())).metadata();
+    expect({ width, height }).toEqual({ width: 1200, height: 630 });
     expect(facts).toMatchObject({
       "@type": "MusicEvent",
       name: "Noaptea Fosforului",
@@ -129,6 +151,11 @@ describe("what search engines and messengers read", () => {
     const soldOut = await idOf("SELECT id FROM events WHERE title = 'Balul de la Plajă'");
     for (const offer of (await head(`/events/${soldOut}`)).facts.offers)
       expect(offer.availability).toBe("https://schema.org/SoldOut");
+  });
+
+  it("a night that there is not has no picture to share either", async () => {
+    for (const id of ["0190a0a0-0000-7000-8000-000000000000", "x", "%00"])
+      expect((await attack(`/events/${id}/share.jpg`)).status).toBe(404);
   });
 
   it("a cancelled night says that it is", async () => {

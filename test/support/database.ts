@@ -22,8 +22,29 @@ export async function testDatabase(): Promise<TestDatabase> {
   const server = addressAt(inject("testServer"));
   const name = `test_${randomBytes(6).toString("hex")}`;
   await asOwner(server, `CREATE DATABASE ${name} TEMPLATE ${server.database}`);
-  afterAll(() => asOwner(server, `DROP DATABASE ${name} WITH (FORCE)`));
+  afterAll(async () => {
+    await untilLeft(server, name);
+    await asOwner(server, `DROP DATABASE ${name} WITH (FORCE)`);
+  });
   return { name, ownerUrl: server.ownerUrl(name), urlFor: (user) => server.connectionString(name, user) };
+}
+
+/**
+ * A pool that was ended has said so to the server and no more: cut now, its last connection would report an error that
+ * nobody listens to any more. Whoever is still there after a second was never closed.
+ */
+async function untilLeft(server: DatabaseAddress, name: string): Promise<void> {
+  const client = new Client(server.ownerUrl("postgres"));
+  await client.connect();
+  try {
+    for (const until = Date.now() + 1000; Date.now() < until; ) {
+      const { rows } = await client.query("SELECT FROM pg_stat_activity WHERE datname = $1", [name]);
+      if (rows.length === 0) return;
+      await new Promise((resume) => setTimeout(resume, 5));
+    }
+  } finally {
+    await client.end();
+  }
 }
 
 async function asOwner(server: DatabaseAddress, statement: string): Promise<void> {

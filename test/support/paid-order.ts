@@ -37,7 +37,7 @@ export async function paidOrder(
   );
   const order = await lockOrder(client, orderId);
   if (!order) throw new Error("no order");
-  const purchaseIds = await issuePurchases(client, order, `cs_test_${orderId}`);
+  const purchaseIds = await issuePurchases(client, [{ order, sessionId: `cs_test_${orderId}` }]);
   await client.query("COMMIT");
   return { orderId, purchaseIds };
 }

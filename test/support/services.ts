@@ -5,6 +5,7 @@ import { openDatabase } from "#platform/database/database.server.ts";
 import { openLog } from "#platform/log/log.server.ts";
 import type { Services } from "#platform/services.ts";
 import { type OrderServices, openHoldDesk } from "#ticketing/orders/hold-desk.server.ts";
+import { openSettleDesk } from "#ticketing/orders/settle-desk.server.ts";
 import type { TestDatabase } from "./database.ts";
 
 export type TestServices = OrderServices & {
@@ -39,10 +40,12 @@ export async function processServices(
     settings: { mode: "demo", livemode: false, holdMinutes: 30, providerRate: 1000, ...settings },
   };
   const holds = openHoldDesk(services);
+  const settling = openSettleDesk(services);
   afterAll(async () => {
     await holds.close();
+    await settling.close();
     services.cards.close();
     await services.database.close();
   });
-  return { ...services, holds, checkoutRate: { waitFor: () => 0 } };
+  return { ...services, holds, settling, checkoutRate: { waitFor: () => 0 } };
 }

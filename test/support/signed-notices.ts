@@ -1,7 +1,7 @@
 import { signatureHeader } from "#devkit/card-provider/notice-sender.server.ts";
 import { testKeys } from "#devkit/card-provider/provider-in-test.ts";
-import type { Services } from "#platform/services.ts";
-import { processNotices } from "#ticketing/orders/process-notices.server.ts";
+import type { OrderServices } from "#ticketing/orders/hold-desk.server.ts";
+import { processNotice } from "#ticketing/orders/process-notice.server.ts";
 import { receiveNotice } from "#ticketing/orders/receive-notice.server.ts";
 
 export type Notice = {
@@ -20,9 +20,10 @@ export function signedNotice({ id, type, object, livemode = false }: Notice) {
 }
 
 /** As the webhook does it: the notice is taken in, and if it is new, looked at. */
-export async function deliverNotice(site: Services, notice: Notice): Promise<{ isNew: boolean }> {
+export async function deliverNotice(site: OrderServices, notice: Notice): Promise<{ isNew: boolean }> {
   const received = await receiveNotice(site, signedNotice(notice));
   if (!received.ok) throw new Error(`a signed notice was refused: ${received.refusal.reason}`);
-  if (received.value.isNew) await processNotices(site, received.value.eventId);
-  return { isNew: received.value.isNew };
+  const { lease } = received.value;
+  if (lease) await processNotice(site, lease);
+  return { isNew: lease !== null };
 }

@@ -4,6 +4,8 @@ import { type BrowserContext, test as base } from "@playwright/test";
 export type Complaints = {
   /** Answers of this status are part of the test: a form refused, a page that is not there. */
   expectStatus(status: number): void;
+  /** Requests to such addresses get no answer: the test sees to it. */
+  expectFailure(address: RegExp): void;
 };
 
 /**
@@ -14,9 +16,17 @@ export const test = base.extend<{ complaints: Complaints }>({
   complaints: [
     async ({ context, javaScriptEnabled }, use) => {
       const expected = new Set<number>();
+      const unanswered: RegExp[] = [];
       const seen = listen(context, javaScriptEnabled ? "runs" : "is off");
-      await use({ expectStatus: (status) => expected.add(status) });
-      const unmeant = seen.filter(({ status }) => status === null || !expected.has(status));
+      await use({
+        expectStatus: (status) => expected.add(status),
+        expectFailure: (address) => unanswered.push(address),
+      });
+      const unmeant = seen.filter(
+        ({ status, text }) =>
+          !(status !== null && expected.has(status)) &&
+          !(/net::ERR_|^failed: /.test(text) && unanswered.some((address) => address.test(text))),
+      );
       if (unmeant.length > 0)
         throw new Error(`the browser complained:\n${unmeant.map(({ text }) => text).join("\n")}`);
     },

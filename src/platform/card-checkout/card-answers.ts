@@ -66,6 +66,8 @@ export type ExpiredSession = { kind: "expired" } | { kind: "complete" } | { kind
 export type RefundRequest = {
   /** Idempotency key, also written into the refund, so that `findRefund` can recognise it later. */
   key: string;
+  /** From the second on the idempotency key is another one: for when the provider repeats an error it has saved. */
+  attempt?: number;
   paymentIntentId: string;
   /** Bani; everything that is left when absent. */
   amount?: number;

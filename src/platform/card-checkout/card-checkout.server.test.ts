@@ -348,12 +348,16 @@ describe("a refund", () => {
     expect(await checkout.listRefundsOf(paymentIntentId)).toMatchObject({ kind: "listed", refunds: [{}] });
   });
 
-  test("that the provider fails on is unknown, never a reason for another key", async () => {
+  test("that the provider fails on is failed on again under the same key, and made by the next attempt", async () => {
     const { provider, checkout } = await start();
     const { paymentIntentId } = await paid(provider, checkout);
+    const request = { key: "refund-1", paymentIntentId };
     provider.faults.set({ failNext: 1 });
-    expect(await checkout.refund({ key: "refund-1", paymentIntentId })).toMatchObject({ kind: "unknown" });
-    expect(await checkout.findRefund({ key: "refund-1", paymentIntentId })).toEqual({ kind: "missing" });
+    for (let n = 0; n < 2; n += 1)
+      expect(await checkout.refund(request)).toMatchObject({ kind: "refused", reason: "unavailable" });
+    expect(await checkout.findRefund(request)).toEqual({ kind: "missing" });
+    expect(await checkout.refund({ ...request, attempt: 2 })).toMatchObject({ kind: "refunded" });
+    expect(await checkout.findRefund(request)).toMatchObject({ kind: "found", refund: { key: "refund-1" } });
   });
 
   test("of a payment that never was is refused", async () => {

@@ -57,8 +57,9 @@ export type CardCheckout = {
   listSessionsSince(since: Date): Promise<ListedSessions>;
   /**
    * Gives money back, at most once for one key. On `unknown` the caller repeats the same request with the same key;
-   * where that stays unknown, `findRefund` tells whether it exists. A `pending` or `refunded` one may still fail
-   * later: a `refund.failed` notice says so (F24).
+   * where that stays unknown, `findRefund` tells whether it exists. So it is after `unavailable`: their error may have
+   * come after the money left, and is repeated for a day under the same key; only who has looked and found nothing
+   * takes the next attempt. A `pending` or `refunded` one may still fail later: a `refund.failed` notice says so (F24).
    */
   refund(request: RefundRequest): Promise<RefundAnswer>;
   findRefund(sought: { paymentIntentId: string; key: string }): Promise<FoundRefund>;

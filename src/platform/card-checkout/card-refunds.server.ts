@@ -14,7 +14,7 @@ export async function refund(stripe: Stripe, ask: Ask, request: RefundRequest): 
             ...(request.amount === undefined ? {} : { amount: request.amount }),
             ...(request.reason === undefined ? {} : { reason: request.reason }),
           },
-          { idempotencyKey: request.key },
+          { idempotencyKey: (request.attempt ?? 1) > 1 ? `${request.key}:${request.attempt}` : request.key },
         ),
       ),
     );
@@ -23,15 +23,8 @@ export async function refund(stripe: Stripe, ask: Ask, request: RefundRequest): 
     const failure = providerFailure(error);
     if (failure.kind === "no" && failure.code === "charge_already_refunded")
       return { kind: "refused", reason: "already_refunded", message: failure.message };
-    // An error of theirs may have come after the money left: another key could pay it back twice.
-    if (failure.kind === "refused" && failure.reason === "unavailable" && isTheirFault(error))
-      return unanswered(error);
     return refusedOrUnknown(error);
   }
-}
-
-function isTheirFault(error: unknown): boolean {
-  return error instanceof Error && "statusCode" in error && Number(error.statusCode) >= 500;
 }
 
 export async function findRefund(

@@ -16,6 +16,7 @@ export type LaunchRequest = SpawnRequest & {
   superuser: string;
   database: string;
   log: (line: string) => void;
+  onLaunch?: (() => void) | undefined;
 };
 
 const noSuchDatabase = "3D000";
@@ -44,6 +45,7 @@ export async function adoptServer(request: LaunchRequest): Promise<Postmaster | 
 export async function launchServer(request: LaunchRequest): Promise<Postmaster> {
   await clearDeadServer(clusterIn(request.home));
   const server = spawnPostmaster(request);
+  request.onLaunch?.();
   if (await answers(server, request)) return server;
   throw new Error(`The database server did not start.\n${lastLogLines(request.home)}`);
 }

@@ -15,6 +15,8 @@ export type EmbeddedServerOptions = {
   database?: string;
   /** Told what is worth a line: a server taken over, a restart. */
   log?: (line: string) => void;
+  /** Told when the server's process has been started; it does not answer yet. */
+  onLaunch?: () => void;
   /** As root: the user to run the server as, instead of `postgres`, else `nobody`. */
   account?: string;
   /** A prepared cluster (`makeDatabaseTemplate`): a first start copies it, which is quicker than initdb. */
@@ -77,7 +79,8 @@ export async function startEmbeddedServer(options: EmbeddedServerOptions): Promi
     const binaries = options.endWithProgram === "never" ? { ...found, setpriv: undefined } : found;
     const origin = await ensureCluster({ home, account, binaries, superuser, templateDir });
 
-    const request = { home, account, binaries, settings, superuser, database, log };
+    const { onLaunch } = options;
+    const request = { home, account, binaries, settings, superuser, database, log, onLaunch };
     const orphan = await adoptServer(request);
     if (orphan) log(`took over the running database server (process ${orphan.pid})`);
     const server = superviseServer(orphan ?? (await launchServer(request)), request);

@@ -1,5 +1,3 @@
-import sharp from "sharp";
-
 export type SquarePicture = {
   /** Squares in a row, and rows. */
   readonly side: number;
@@ -13,6 +11,8 @@ export type SquarePicture = {
  * tightly, because a thousand of them may be wanted while a sale runs.
  */
 export async function squarePng({ side, dark, ink }: SquarePicture, scale: number): Promise<Buffer> {
+  // loaded by whoever is the first to need it: a start waits for nobody's ticket
+  const { default: sharp } = await import("sharp");
   const pixels = new Uint8Array(side * side * 3).fill(255);
   for (const [at, isDark] of dark.entries()) if (isDark) pixels.set(ink, at * 3);
   return sharp(pixels, { raw: { width: side, height: side, channels: 3 } })

@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
@@ -201,6 +201,27 @@ describe("delivering", () => {
     await owner.query("UPDATE ticket_purchases SET status = 'refunded' WHERE order_id = $1", [order.orderId]);
     expect(await deliverLetters(services)).toMatchObject({ dead: 1, sent: 0 });
     expect(await lettersTo(order.email)).toEqual([]);
+  });
+
+  it("lets a mail program end the newsletter with one press, and offers that in no other letter (A2-21, RFC 8058)", async () => {
+    const { userId } = await season.person();
+    const link = "https://club.example/newsletter/unsubscribe?token=abc";
+    for (const kind of ["newsletter_welcome", "welcome_email"])
+      await owner.query(
+        "INSERT INTO letters (id, kind, dedupe_key, recipient, user_id, variables, message_id) VALUES ($1, $2, $3, $4, $5, $6, $3)",
+        [newId(), kind, `<press-${kind}@x>`, `${kind}@press.ro`, userId, { action_url: link }],
+      );
+    expect(await deliverLetters(services)).toMatchObject({ sent: 2 });
+    const headersOf = async (email: string) => {
+      const [letter] = await lettersTo(email);
+      const raw = readFileSync(join(folder, `${letter?.id}.eml`), "latin1").split("\r\n\r\n")[0] ?? "";
+      return raw.replace(/\r\n[ \t]+/g, " ");
+    };
+    const newsletter = await headersOf("newsletter_welcome@press.ro");
+    expect(newsletter.split("\r\n")).toContain(`List-Unsubscribe: <${link}>`);
+    expect(newsletter).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click$/m);
+    expect(newsletter).toMatch(/^Auto-Submitted: auto-generated$/m);
+    expect(await headersOf("welcome_email@press.ro")).not.toMatch(/List-Unsubscribe/i);
   });
 
   it("waits without losing a try while letters are switched off", async () => {

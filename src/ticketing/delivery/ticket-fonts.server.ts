@@ -7,7 +7,14 @@ const fontkit = require("fontkit") as { create(file: Uint8Array): ParsedFont };
 
 /** A font that pdfkit takes instead of a file, and what pdfkit asks it. */
 type ParsedFont = PDFKit.Mixins.PDFFontSource & {
-  layout(text: string, features?: unknown): { positions: readonly object[] };
+  readonly unitsPerEm: number;
+  layout(text: string, features?: unknown): ShapedWords;
+};
+
+/** Words as outlines one after the other, in units of the font, upwards. */
+export type ShapedWords = {
+  readonly glyphs: readonly { readonly path: { toSVG(): string } }[];
+  readonly positions: readonly { readonly xAdvance: number; readonly xOffset: number }[];
 };
 
 /** Found through the package, not beside this file: the built server lies elsewhere. */

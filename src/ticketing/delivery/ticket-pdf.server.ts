@@ -1,4 +1,3 @@
-import PDFDocument from "pdfkit";
 import type { CodedTicket } from "./ticket-facts.ts";
 import { displayFontFor, ticketFont, ticketFonts } from "./ticket-fonts.server.ts";
 import { darkRuns, qrSquares, quietZone } from "./ticket-qr.server.ts";
@@ -29,6 +28,8 @@ const grey = "#4A5268";
 export async function ticketPdf(tickets: readonly CodedTicket[], club: Club): Promise<Buffer> {
   const [first] = tickets;
   if (!first) throw new RangeError("a PDF needs a ticket");
+  // loaded by whoever is the first to need it: it brings a whole font engine along
+  const { default: PDFDocument } = await import("pdfkit");
   const doc = new PDFDocument({
     size: [page.width, page.height],
     margin: 0,

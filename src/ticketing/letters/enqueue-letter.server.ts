@@ -19,21 +19,41 @@ export type NewLetter = {
  */
 export async function enqueueLetter(client: pg.ClientBase, letter: NewLetter): Promise<string | null> {
   const id = newId();
+  return (await insertLetters(client, [{ id, ...letter }])) === 1 ? id : null;
+}
+
+/** The letters of several causes at once; those that have theirs already get none. */
+export async function enqueueLetters(client: pg.ClientBase, letters: readonly NewLetter[]): Promise<void> {
+  if (letters.length > 0)
+    await insertLetters(
+      client,
+      letters.map((letter) => ({ id: newId(), ...letter })),
+    );
+}
+
+// how many were new is all that may be known: the duty that writes to strangers may not read letters
+async function insertLetters(
+  client: pg.ClientBase,
+  letters: readonly (NewLetter & { readonly id: string })[],
+): Promise<number> {
+  const column = <T>(pick: (letter: NewLetter & { readonly id: string }) => T) => letters.map(pick);
   const { rowCount } = await client.query({
-    name: "enqueue-letter",
+    name: "enqueue-letters",
     text: `INSERT INTO letters (id, kind, dedupe_key, recipient, user_id, order_id, purchase_id, variables, message_id)
-           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT (dedupe_key) DO NOTHING`,
+           SELECT id, kind, dedupe_key, recipient, user_id, order_id, purchase_id, variables, '<' || id || '@estival>'
+           FROM unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::uuid[], $6::uuid[], $7::uuid[], $8::jsonb[])
+             AS n(id, kind, dedupe_key, recipient, user_id, order_id, purchase_id, variables)
+           ON CONFLICT (dedupe_key) DO NOTHING`,
     values: [
-      id,
-      letter.kind,
-      letter.dedupeKey,
-      letter.recipient,
-      letter.userId ?? null,
-      letter.orderId ?? null,
-      letter.purchaseId ?? null,
-      JSON.stringify(letter.variables ?? {}),
-      `<${id}@estival>`,
+      column(({ id }) => id),
+      column(({ kind }) => kind),
+      column(({ dedupeKey }) => dedupeKey),
+      column(({ recipient }) => recipient),
+      column(({ userId }) => userId ?? null),
+      column(({ orderId }) => orderId ?? null),
+      column(({ purchaseId }) => purchaseId ?? null),
+      column(({ variables }) => JSON.stringify(variables ?? {})),
     ],
   });
-  return rowCount === 1 ? id : null;
+  return rowCount ?? 0;
 }

@@ -20,6 +20,35 @@ export async function readAttempts(client: pg.ClientBase, orderId: string): Prom
   return rows;
 }
 
+export type AttemptOfOrder = Pick<Attempt, "no" | "state" | "sessionId"> & { readonly orderId: string };
+
+/** The attempts of several locked orders, the oldest of each first. */
+export async function readAttemptsOf(
+  client: pg.ClientBase,
+  orderIds: readonly string[],
+): Promise<AttemptOfOrder[]> {
+  const { rows } = await client.query({
+    name: "read-attempts-of",
+    text: `SELECT order_id AS "orderId", no, state, session_id AS "sessionId" FROM checkout_attempts WHERE order_id = ANY($1::uuid[]) ORDER BY order_id, no`,
+    values: [orderIds],
+  });
+  return rows;
+}
+
+/** The pages of these attempts are done. */
+export async function closeAttempts(
+  client: pg.ClientBase,
+  attempts: readonly { orderId: string; no: number }[],
+): Promise<void> {
+  if (attempts.length === 0) return;
+  await client.query({
+    name: "close-attempts",
+    text: `UPDATE checkout_attempts a SET state = 'closed' FROM unnest($1::uuid[], $2::int[]) AS n(order_id, no)
+           WHERE a.order_id = n.order_id AND a.no = n.no`,
+    values: [attempts.map(({ orderId }) => orderId), attempts.map(({ no }) => no)],
+  });
+}
+
 export async function insertAttempt(
   client: pg.ClientBase,
   orderId: string,

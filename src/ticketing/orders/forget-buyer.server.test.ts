@@ -57,6 +57,10 @@ async function buyer(): Promise<{ userId: Uuid; sessionHash: string }> {
     [Buffer.from(JSON.stringify({ email: canary.email }))],
   );
   await owner.query(
+    "UPDATE letters SET last_error = $2, tries = jsonb_build_array(jsonb_build_object('reason', $2::text)) WHERE order_id = $1",
+    [orderId, `550 no such user ${canary.email}`],
+  );
+  await owner.query(
     "INSERT INTO newsletter_subscriptions (id, email, token_hash) VALUES (gen_random_uuid(), $1, repeat('a', 64))",
     [canary.email],
   );
@@ -143,6 +147,7 @@ const columns: Record<string, "forgotten" | "goes with the account" | "the club'
   "public.journal.subject_kind": "the club's own",
   "public.letters.last_error": "forgotten",
   "public.letters.recipient": "forgotten",
+  "public.letters.tries": "forgotten",
   "public.letters.variables": "forgotten",
   "public.mail_pause.reason": "the club's own",
   "public.newsletter_subscriptions.email": "forgotten",
@@ -162,7 +167,7 @@ test("decision 33: of each column that may name a person it is said what becomes
   const { rows } = await owner.query<{ name: string }>(
     `SELECT format('%s.%s.%s', table_schema, table_name, column_name) AS name FROM information_schema.columns
      WHERE table_schema IN ('public', 'identity') AND data_type IN ('text', 'character varying', 'citext', 'jsonb', 'json', 'bytea', 'USER-DEFINED')
-       AND column_name ~ '(name|mail|phone|recipient|holder|body|request|variables|address|agent|reason|note|detail|before|after|value|payload|error|subject)'
+       AND column_name ~ '(name|mail|phone|recipient|holder|body|request|variables|address|agent|reason|note|detail|before|after|value|payload|error|subject|tries)'
        AND table_name IN (SELECT table_name FROM information_schema.tables WHERE table_type = 'BASE TABLE')
      ORDER BY 1`,
   );

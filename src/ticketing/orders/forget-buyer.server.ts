@@ -35,7 +35,7 @@ export async function forgetBuyer(
       [userId],
     );
     await sql.$client.query(
-      `UPDATE letters SET recipient = '', variables = '{}', last_error = NULL,
+      `UPDATE letters SET recipient = '', variables = '{}', last_error = NULL, tries = '[]',
          state = CASE WHEN state = 'queued' THEN 'dead' ELSE state END
        WHERE user_id = $1 OR order_id IN (SELECT id FROM orders WHERE user_id = $1)`,
       [userId],

@@ -83,7 +83,7 @@ export async function grantInvitation(
     await insertGranted(sql, { ...request, orderId, userId, offer, scope });
     const order = await lockOrder(sql.$client, orderId);
     if (!order) throw new Error("the order was written a moment ago");
-    await issuePurchases(sql.$client, order, null);
+    await issuePurchases(sql.$client, [{ order, sessionId: null }]);
     await faultPoint("invitation.written");
     return done({ orderId });
   });

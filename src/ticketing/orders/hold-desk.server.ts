@@ -6,6 +6,7 @@ import { limits } from "#ticketing/limits.ts";
 import { createCombiner } from "#ticketing/stock/combiner.ts";
 import type { CheckoutRate } from "./checkout-rate.ts";
 import { type ArrivedRequest, type BatchAnswer, runHoldBatch } from "./hold-batch.server.ts";
+import type { SettleDesk } from "./settle-desk.server.ts";
 
 /** Where holds are taken: one combiner and one connection per process. */
 export type HoldDesk = {
@@ -18,7 +19,11 @@ export type HoldDesk = {
   close(): Promise<void>;
 };
 
-export type OrderServices = Services & { readonly holds: HoldDesk; readonly checkoutRate: CheckoutRate };
+export type OrderServices = Services & {
+  readonly holds: HoldDesk;
+  readonly settling: SettleDesk;
+  readonly checkoutRate: CheckoutRate;
+};
 
 export function openHoldDesk({
   database,

@@ -40,7 +40,7 @@ describe("issuing the tickets of an order", () => {
     const night = await season.night();
     const { locked, userId, type } = await order([night]);
     await client.query("UPDATE profiles SET full_name = 'Ana Pop' WHERE id = $1", [userId]);
-    const ids = await issuePurchases(client, locked, "cs_test_7");
+    const ids = await issuePurchases(client, [{ order: locked, sessionId: "cs_test_7" }]);
     await client.query("UPDATE profiles SET full_name = 'Ana Ionescu' WHERE id = $1", [userId]);
     expect(await ticketsOf(locked.id)).toEqual([
       {
@@ -62,7 +62,7 @@ describe("issuing the tickets of an order", () => {
     async (family, prefix, kind) => {
       const night = await season.night();
       const { locked, userId } = await order([night], family, true);
-      const ids = await issuePurchases(client, locked, null);
+      const ids = await issuePurchases(client, [{ order: locked, sessionId: null }]);
       expect(await ticketsOf(locked.id)).toMatchObject([
         {
           ticket_code: expect.stringMatching(`^${prefix}-`),
@@ -89,7 +89,7 @@ describe("issuing the tickets of an order", () => {
     const noHour = await season.night({ inDays: 5, time: null });
     const last = await season.night({ inDays: 9 });
     const { locked } = await order([last, late, early, noHour], "season_pass");
-    const ids = await issuePurchases(client, locked, "cs_test_8");
+    const ids = await issuePurchases(client, [{ order: locked, sessionId: "cs_test_8" }]);
     const tickets = await ticketsOf(locked.id);
     expect(tickets.map(({ event_id, units, price, places }) => [event_id, units, price, places])).toEqual([
       [noHour, 2, 22_000, 6],
@@ -104,15 +104,17 @@ describe("issuing the tickets of an order", () => {
   it("to somebody without an address makes the tickets and no letter", async () => {
     const { locked, userId } = await order([await season.night()]);
     await client.query("UPDATE profiles SET email = NULL WHERE id = $1", [userId]);
-    await issuePurchases(client, locked, "cs_test_9");
+    await issuePurchases(client, [{ order: locked, sessionId: "cs_test_9" }]);
     const { rows: letters } = await client.query("SELECT FROM letters WHERE order_id = $1", [locked.id]);
     expect([(await ticketsOf(locked.id)).length, letters.length]).toEqual([1, 0]);
   });
 
   it("a second time is refused by the database, and nothing is written (I6)", async () => {
     const { locked } = await order([await season.night()]);
-    await issuePurchases(client, locked, "cs_test_10");
-    await expect(issuePurchases(client, locked, "cs_test_10")).rejects.toThrow("ticket_purchases_once");
+    await issuePurchases(client, [{ order: locked, sessionId: "cs_test_10" }]);
+    await expect(issuePurchases(client, [{ order: locked, sessionId: "cs_test_10" }])).rejects.toThrow(
+      "ticket_purchases_once",
+    );
     expect(await ticketsOf(locked.id)).toHaveLength(1);
   });
 });

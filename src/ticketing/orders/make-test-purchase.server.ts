@@ -61,7 +61,7 @@ export async function makeTestPurchase(
     await insertOrder(client, { orderId, request, type, ...admitted });
     const order = await lockOrder(client, orderId);
     if (!order) throw new Error("the order was just written");
-    await issuePurchases(client, order, null);
+    await issuePurchases(client, [{ order, sessionId: null }]);
     await faultPoint("test_purchase.written");
     return done({ orderId });
   });

@@ -64,6 +64,27 @@ export async function lockOrderOfSession(
   return rows[0] && orderOf(rows[0]);
 }
 
+/** Locks the orders of several card sessions, in ascending order of their ids; by session. */
+export async function lockOrdersOfSessions(
+  client: pg.ClientBase,
+  sessions: readonly { readonly id: string; readonly clientReferenceId: string | null }[],
+): Promise<Map<string, LockedOrder>> {
+  const { rows } = await client.query({
+    name: "lock-orders-of-sessions",
+    text: `WITH asked AS MATERIALIZED (
+             SELECT s.session, coalesce(a.order_id, s.reference) AS order_id FROM unnest($1::text[], $2::uuid[]) AS s(session, reference)
+             LEFT JOIN checkout_attempts a ON a.session_id = s.session),
+           locked AS MATERIALIZED (
+             SELECT ${columns} FROM orders o WHERE o.id = ANY(ARRAY(SELECT order_id FROM asked)) ORDER BY o.id FOR UPDATE)
+           SELECT asked.session, locked.* FROM asked JOIN locked ON locked.id = asked.order_id`,
+    values: [
+      sessions.map(({ id }) => id),
+      sessions.map(({ clientReferenceId }) => (isUuid(clientReferenceId) ? clientReferenceId : null)),
+    ],
+  });
+  return new Map(rows.map(({ session, ...order }) => [session, orderOf(order)]));
+}
+
 /**
  * Locks orders whose hold is over and that were never offered a card page; skips those that others work on. Who stands
  * in the line keeps the places while waiting, unless the line has not moved for hours.

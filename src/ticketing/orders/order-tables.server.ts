@@ -175,7 +175,7 @@ export const payments = pgTable(
   ],
 );
 
-/** Money that goes back. The id is the idempotency key at the provider. */
+/** Money that goes back. The id is the idempotency key at the provider, with the number of the attempt from the second on. */
 export const refunds = pgTable(
   "refunds",
   {
@@ -201,6 +201,7 @@ export const refunds = pgTable(
     why: text("why", { enum: refundCauses }),
     note: text("note"),
     providerRefundId: text("provider_refund_id").unique(),
+    keyNo: integer("key_no").notNull().default(1),
     attempts: integer("attempts").notNull().default(0),
     nextAt: instant("next_at").notNull().defaultNow(),
     lastError: text("last_error"),

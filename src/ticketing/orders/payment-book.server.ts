@@ -6,21 +6,32 @@ import type { LockedOrder } from "./order-store.server.ts";
 import type { OrderMoney } from "./refund-decision.ts";
 
 /**
- * Books money that arrived: the payment and its two ledger rows (they sum to 0). Money for tickets is revenue; money
+ * Books money that arrived: each payment and its two ledger rows (they sum to 0). Money for tickets is revenue; money
  * that will go back is owed to the customer.
  */
-export async function bookPayment(
+export async function bookPayments(
   client: pg.ClientBase,
-  order: LockedOrder,
-  session: CardSession,
+  payments: readonly { readonly order: LockedOrder; readonly session: CardSession }[],
   account: "revenue" | "customer_credit",
 ): Promise<void> {
+  const column = <T>(pick: (session: CardSession) => T) => payments.map(({ session }) => pick(session));
   await client.query({
-    name: "book-payment",
-    text: `WITH paid AS (INSERT INTO payments (session_id, order_id, payment_intent_id, amount, currency) VALUES ($1, $2, $3, $4, $5))
+    name: "book-payments",
+    text: `WITH arrived AS MATERIALIZED (
+             SELECT * FROM unnest($1::text[], $2::uuid[], $3::text[], $4::bigint[], $5::text[]) AS a(session_id, order_id, payment_intent_id, amount, currency)),
+           paid AS (
+             INSERT INTO payments (session_id, order_id, payment_intent_id, amount, currency) SELECT * FROM arrived)
            INSERT INTO ledger_entries (source, source_id, account, order_id, amount)
-           VALUES ('payment', $1, 'clearing', $2, $4), ('payment', $1, $6, $2, -$4::bigint)`,
-    values: [session.id, order.id, session.paymentIntentId, session.amountTotal, session.currency, account],
+           SELECT 'payment', session_id, side.account, order_id, side.sign * amount
+           FROM arrived, (VALUES ('clearing', 1), ($6, -1)) AS side(account, sign)`,
+    values: [
+      column((session) => session.id),
+      payments.map(({ order }) => order.id),
+      column((session) => session.paymentIntentId),
+      column((session) => session.amountTotal),
+      column((session) => session.currency),
+      account,
+    ],
   });
 }
 

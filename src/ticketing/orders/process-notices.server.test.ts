@@ -27,6 +27,10 @@ async function arrived(
   made += 1;
   const id = `evt_${made}`;
   await receiveNotice(site, signedNotice({ id, type, object }));
+  // as when the process that took it in is gone, and its lease over
+  await season.client.query("UPDATE payment_notices SET next_at = now(), attempts = 0 WHERE event_id = $1", [
+    id,
+  ]);
   return id;
 }
 const aboutSession = (id: string, kind = "completed") =>
@@ -64,7 +68,7 @@ describe("working off the inbox", () => {
     ]);
   });
 
-  it("takes the one that waited longest first, and only the one that was named", async () => {
+  it("takes the one that waited longest first", async () => {
     const [old, young] = [await stages.paid(), await stages.paid()];
     const youngId = await aboutSession(young.sessionId);
     const oldId = await aboutSession(old.sessionId);
@@ -82,10 +86,6 @@ describe("working off the inbox", () => {
     };
     await processNotices({ ...site, cards: watched });
     expect(order).toEqual([old.sessionId, young.sessionId]);
-    const [named, unnamed] = [await aboutSession(old.sessionId), await aboutSession(old.sessionId)];
-    expect(await processNotices(site, named)).toBe(1);
-    expect([(await notice(named)).state, (await notice(unnamed)).state]).toEqual(["processed", "received"]);
-    expect(await processNotices(site, named)).toBe(0);
     expect((await notice(youngId)).state).toBe("processed");
   });
 

@@ -19,23 +19,29 @@ const completed = (id: string, livemode = false) =>
 
 async function stored(eventId: string) {
   const { rows } = await season.client.query(
-    "SELECT type, session_id, payment_intent_id, state, attempts, body, next_at <= now() AS due, sent_at <= now() AS sent FROM payment_notices WHERE event_id = $1",
+    "SELECT type, session_id, payment_intent_id, state, attempts, body, round(extract(epoch FROM next_at - received_at))::int AS wait, sent_at <= now() AS sent FROM payment_notices WHERE event_id = $1",
     [eventId],
   );
   return rows;
 }
 
 describe("a notice that comes in", () => {
-  it("is a row, due at once, with the very bytes that came (F13)", async () => {
+  it("is a row, leased to who took it in, with the very bytes that came (F13)", async () => {
     const notice = completed("evt_new");
     expect(await receiveNotice(site, notice)).toEqual({
       ok: true,
-      value: { eventId: "evt_new", isNew: true },
+      value: {
+        eventId: "evt_new",
+        lease: {
+          ...{ eventId: "evt_new", type: "checkout.session.completed", sessionId: "cs_test_1" },
+          ...{ paymentIntentId: "pi_1", isOld: false },
+        },
+      },
     });
     expect(await stored("evt_new")).toEqual([
       {
         ...{ type: "checkout.session.completed", session_id: "cs_test_1", payment_intent_id: "pi_1" },
-        ...{ state: "received", attempts: 0, body: notice.body, due: true, sent: true },
+        ...{ state: "received", attempts: 1, body: notice.body, wait: 15, sent: true },
       },
     ]);
   });
@@ -46,7 +52,7 @@ describe("a notice that comes in", () => {
     const before = await stored("evt_twice");
     expect(await receiveNotice(site, completed("evt_twice"))).toEqual({
       ok: true,
-      value: { eventId: "evt_twice", isNew: false },
+      value: { eventId: "evt_twice", lease: null },
     });
     expect(await stored("evt_twice")).toEqual(before);
   });
@@ -54,12 +60,14 @@ describe("a notice that comes in", () => {
   it("from the other mode is kept, and nobody needs to look at it (F23)", async () => {
     expect(await receiveNotice(site, completed("evt_live", true))).toEqual({
       ok: true,
-      value: { eventId: "evt_live", isNew: false },
+      value: { eventId: "evt_live", lease: null },
     });
     expect(await stored("evt_live")).toMatchObject([{ state: "ignored" }]);
     const live = { ...site, settings: { ...site.settings, livemode: true } };
-    expect(await receiveNotice(live, completed("evt_real", true))).toMatchObject({ value: { isNew: true } });
-    expect(await receiveNotice(live, completed("evt_test"))).toMatchObject({ value: { isNew: false } });
+    expect(await receiveNotice(live, completed("evt_real", true))).toMatchObject({
+      value: { lease: { eventId: "evt_real" } },
+    });
+    expect(await receiveNotice(live, completed("evt_test"))).toMatchObject({ value: { lease: null } });
   });
 
   const sign = (body: string, atMs = Date.now()) => ({

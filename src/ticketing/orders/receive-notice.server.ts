@@ -2,15 +2,18 @@ import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import type { NoticeRefusal } from "#platform/card-checkout/card-answers.ts";
 import { faultPoint } from "#platform/faults/fault-door.server.ts";
 import type { Services } from "#platform/services.ts";
+import type { LeasedNotice } from "./notice-lease.ts";
+import { insertNotice } from "./notice-store.server.ts";
 
 /**
  * Takes a notice of the card provider in: signature and age are checked on the raw body, then it is a row, then the
- * caller answers 200. What it means is found out afterwards. A copy changes nothing.
+ * caller answers 200. What it means is found out afterwards, by whoever has its lease: the caller at first, so that
+ * nobody needs to claim it. No lease: a copy, which changes nothing, or a notice of the other mode.
  */
 export async function receiveNotice(
   services: Services,
   request: { body: Buffer; signature: string | undefined },
-): Promise<Outcome<{ eventId: string; isNew: boolean }, { reason: NoticeRefusal }>> {
+): Promise<Outcome<{ eventId: string; lease: LeasedNotice | null }, { reason: NoticeRefusal }>> {
   await faultPoint("notice.begin");
   const notice = services.cards.readNotice(request.body, request.signature, services.now());
   if (notice.kind === "refused") return refused({ reason: notice.reason });
@@ -20,23 +23,13 @@ export async function receiveNotice(
       { eventId: notice.id, livemode: notice.livemode },
       "a notice of the other mode was ignored",
     );
-  const isNew = await services.database.withDuty("settle", async (sql) => {
-    const { rowCount } = await sql.$client.query({
-      name: "store-notice",
-      text: `INSERT INTO payment_notices (event_id, type, session_id, payment_intent_id, state, sent_at, body)
-             VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (event_id) DO NOTHING`,
-      values: [
-        notice.id,
-        notice.type,
-        notice.sessionId,
-        notice.paymentIntentId,
-        isForeign ? "ignored" : "received",
-        notice.createdAt,
-        request.body,
-      ],
-    });
-    return rowCount === 1;
-  });
+  const isNew = await services.database.withDuty("settle", (sql) =>
+    insertNotice(sql.$client, { ...notice, body: request.body }, isForeign ? "ignored" : "received"),
+  );
   await faultPoint("notice.stored");
-  return done({ eventId: notice.id, isNew: isNew && !isForeign });
+  const { id: eventId, type, sessionId, paymentIntentId } = notice;
+  return done({
+    eventId,
+    lease: isNew && !isForeign ? { eventId, type, sessionId, paymentIntentId, isOld: false } : null,
+  });
 }

@@ -59,6 +59,23 @@ describe("returning money", () => {
     expect(await returnMoney(site)).toBe(0);
   });
 
+  it("takes another key when the provider repeats an error it has saved, after looking twice (F22, I8)", async () => {
+    const { orderId, paymentIntentId } = await owed();
+    provider.faults.set({ failNext: 1, only: "POST /v1/refunds" });
+    const seen: number[][] = [];
+    // their error; the same error again, under the same key; then the next one
+    for (let n = 0; n < 3; n += 1) {
+      await nextTry(orderId);
+      expect(await returnMoney(site)).toBe(1);
+      seen.push(await backAtProvider(paymentIntentId));
+    }
+    expect(seen).toEqual([[], [], [11_000]]);
+    expect([await rows.state(orderId), await rows.refunds(orderId)]).toEqual([
+      "refunded_no_stock/none",
+      ["no_stock 11000 succeeded"],
+    ]);
+  });
+
   it.each([
     ["never arrived", { loseNext: 1 }, []],
     ["was done and not answered", { dropNext: 1 }, [11_000]],

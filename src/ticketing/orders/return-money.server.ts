@@ -8,12 +8,13 @@ type Wanted = {
   payment_intent_id: string | null;
   amount: number;
   attempts: number;
+  key_no: number;
   state: "wanted" | "pending";
 };
 
 /**
  * Pays back what was written down as owed, and asks again about what is on its way, in case the notice about it was
- * lost. The row's id is the key at the provider: however often this runs or dies, the money goes back once. Resolves
+ * lost. The row's id is in the key at the provider: however often this runs or dies, the money goes back once. Resolves
  * to how many were asked for.
  */
 export async function returnMoney(services: Services): Promise<number> {
@@ -59,8 +60,21 @@ async function ask(services: Services, wanted: Wanted, paymentIntentId: string):
     if (found.kind === "unknown") return undefined;
     if (found.kind === "found") return found.refund.id;
   }
-  const answer = await services.cards.refund({ key: wanted.id, paymentIntentId, amount: wanted.amount });
+  const answer = await services.cards.refund({
+    key: wanted.id,
+    attempt: wanted.key_no,
+    paymentIntentId,
+    amount: wanted.amount,
+  });
   if (answer.kind === "refunded" || answer.kind === "pending") return answer.refundId;
+  // they answer an error, and will repeat it for a day: we have looked, now and before, and the money did not leave
+  if (answer.kind === "refused" && answer.reason === "unavailable" && wanted.attempts > 1)
+    await services.database.withDuty("settle", (sql) =>
+      sql.$client.query("UPDATE refunds SET key_no = key_no + 1 WHERE id = $1 AND key_no = $2", [
+        wanted.id,
+        wanted.key_no,
+      ]),
+    );
   // asking again would be answered the same: it was paid back by hand, or the bank takes nothing back any more
   const isFinal = answer.kind === "refused" && ["already_refunded", "invalid"].includes(answer.reason);
   return isFinal ? "never" : undefined;
@@ -84,7 +98,7 @@ async function claim(services: Services): Promise<Wanted | undefined> {
        FROM payments p
        WHERE p.session_id = r.session_id AND r.id = (SELECT id FROM refunds WHERE state IN ('wanted', 'pending') AND next_at <= now()
                                                      ORDER BY next_at LIMIT 1 FOR UPDATE SKIP LOCKED)
-       RETURNING r.id, r.session_id, p.payment_intent_id, r.amount::float8 AS amount, r.attempts, r.state`,
+       RETURNING r.id, r.session_id, p.payment_intent_id, r.amount::float8 AS amount, r.attempts, r.key_no, r.state`,
     );
     return rows[0];
   });

@@ -8,7 +8,7 @@ import { left, takesOf } from "#ticketing/stock/stock.ts";
 import { closeAttempt, readAttempts } from "./attempt-store.server.ts";
 import { issuePurchases } from "./issue-purchases.server.ts";
 import { changeOrders, type LockedOrder, lockOrderOfSession } from "./order-store.server.ts";
-import { bookPayment, wantRefund } from "./payment-book.server.ts";
+import { bookPayments, wantRefund } from "./payment-book.server.ts";
 import { decideSettlement, type Settlement } from "./settlement.ts";
 
 export type SettleRequest = {
@@ -124,8 +124,8 @@ async function write(
     case "failed": {
       if (settlement.kind === "fulfil") {
         // the places come last: their counters are what everybody waits for
-        await bookPayment(client, order, session, "revenue");
-        await issuePurchases(client, order, session.id);
+        await bookPayments(client, [{ order, session }], "revenue");
+        await issuePurchases(client, [{ order, sessionId: session.id }]);
       }
       let at = order;
       for (const step of settlement.steps) {
@@ -137,14 +137,14 @@ async function write(
     case "release":
       return changeOrders(client, [{ order, state: "expired", stake: "none" }], actor);
     case "return_late":
-      await bookPayment(client, order, session, "customer_credit");
+      await bookPayments(client, [{ order, session }], "customer_credit");
       await wantRefund(client, order, session, "no_stock");
       return changeOrders(client, [{ order, state: "late_paid", stake: "none" }], actor);
     case "return_second":
-      await bookPayment(client, order, session, "customer_credit");
+      await bookPayments(client, [{ order, session }], "customer_credit");
       return wantRefund(client, order, session, "second_payment");
     case "review":
-      await bookPayment(client, order, session, "customer_credit");
+      await bookPayments(client, [{ order, session }], "customer_credit");
       await client.query(
         "INSERT INTO journal (actor_kind, subject_kind, subject_id, what, after) VALUES ($1, 'order', $2, 'payment_does_not_agree', $3)",
         [by, order.id, JSON.stringify({ sessionId: session.id, mismatches: settlement.mismatches })],

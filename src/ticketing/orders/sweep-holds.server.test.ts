@@ -1,6 +1,7 @@
 import pg from "pg";
 import { afterEach, describe, expect, it } from "vitest";
 import { testDatabase } from "#test/support/database.ts";
+import { openPage } from "#test/support/open-page.ts";
 import { orderRows } from "#test/support/order-rows.ts";
 import { orderStages } from "#test/support/order-stages.ts";
 import { openSeasonBuilder } from "#test/support/season-builder.ts";
@@ -75,6 +76,37 @@ describe("the sweep of holds", () => {
     await rows.holdRunsOut(orderId);
     expect(await sweepHolds(site)).toBe(0);
     expect([await rows.state(orderId), await rows.counter(type)]).toEqual(["payment_pending/held", [1, 0]]);
+  });
+
+  it("does not let fifty that nobody can tell anything about stand before the rest (F26)", async () => {
+    const night = await season.night();
+    const type = await season.ticketType({ events: [night], capacity: 100 });
+    const stuck: string[] = [];
+    const crowd = await season.people(51);
+    const pages = await Promise.all(crowd.map(({ sessionHash }) => openPage(site, sessionHash, type)));
+    const last = pages.at(-1);
+    if (!last) throw new Error("nobody came");
+    for (const { orderId, sessionId } of pages) {
+      if (orderId !== last.orderId) stuck.push(sessionId);
+      await rows.holdRunsOut(orderId);
+    }
+    // the last one ran out last, and was asked about last
+    await season.client.query("UPDATE orders SET hold_expires_at = now() WHERE id = $1", [last.orderId]);
+    await season.client.query("UPDATE checkout_attempts SET polled_at = now() WHERE order_id = $1", [
+      last.orderId,
+    ]);
+    const silent: typeof site.cards = {
+      ...site.cards,
+      expireSession: async (sessionId) =>
+        stuck.includes(sessionId)
+          ? { kind: "unknown", message: "no answer" }
+          : site.cards.expireSession(sessionId),
+    };
+    expect(await sweepHolds({ ...site, cards: silent })).toBe(0);
+    expect(await sweepHolds({ ...site, cards: silent })).toBe(1);
+    expect(await rows.state(last.orderId)).toBe("expired/none");
+    expect(await sweepHolds(site)).toBe(50);
+    expect(await rows.counter(type)).toEqual([0, 0]);
   });
 
   it("does not wait for an order that somebody else works on", async () => {

@@ -37,13 +37,18 @@ export async function sweepHolds(services: Services): Promise<number> {
   return freed;
 }
 
+/** Those asked about longest ago first, so that some that nobody can tell anything about never stand before the rest. */
 async function overdueWithPages(services: Services): Promise<string[]> {
   return services.database.withDuty("settle", async (sql) => {
     const { rows } = await sql.$client.query<{ id: string }>({
       name: "overdue-with-pages",
-      text: `SELECT o.id FROM orders o WHERE o.stake = 'held' AND o.state IN ('held', 'checkout_open') AND o.hold_expires_at <= now()
-               AND (o.line_at IS NULL OR o.state <> 'held' OR o.hold_expires_at <= now() - interval '2 hours')
-               AND EXISTS (SELECT FROM checkout_attempts a WHERE a.order_id = o.id) ORDER BY o.hold_expires_at LIMIT $1`,
+      text: `WITH overdue AS MATERIALIZED (
+               SELECT o.id, (SELECT max(coalesce(a.polled_at, a.created_at)) FROM checkout_attempts a WHERE a.order_id = o.id) AS asked_at
+               FROM orders o WHERE o.stake = 'held' AND o.state IN ('held', 'checkout_open') AND o.hold_expires_at <= now()
+                 AND (o.line_at IS NULL OR o.state <> 'held' OR o.hold_expires_at <= now() - interval '2 hours')),
+             next AS (SELECT id, asked_at FROM overdue WHERE asked_at IS NOT NULL ORDER BY asked_at LIMIT $1),
+             marked AS (UPDATE checkout_attempts a SET polled_at = now() FROM next WHERE a.order_id = next.id AND a.state IN ('prepared', 'opened'))
+             SELECT id FROM next ORDER BY asked_at`,
       values: [pagesPerSweep],
     });
     return rows.map((row) => row.id);

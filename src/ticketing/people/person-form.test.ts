@@ -45,7 +45,7 @@ test("A7-06 A7-08 A7-09 A7-11 A7-13 every field of the registration is required"
   );
 });
 
-test("A7-07 A7-10 A7-12 A7-14 what is wrong is said of the field it is in", () => {
+test("A7-07 A7-10 A7-12 A7-14 A18-06 what is wrong is said of the field it is in", () => {
   expect(problemsOf({ ...whole, full_name: "An" })).toEqual({ full_name: "full_name_too_short" });
   expect(problemsOf({ ...whole, email: "ana@club" })).toEqual({ email: "email_invalid" });
   expect(problemsOf({ ...whole, password: "7 chars", confirm_password: "7 chars" })).toEqual({

@@ -260,6 +260,41 @@ describe("the export", () => {
       expect(cells.some((cell) => cell.startsWith(name))).toBe(true);
   });
 
+  it.each([
+    "=cmd|'/c calc'!A1",
+    "+40722000111",
+    "-1",
+    "@SUM(1;2)",
+    "\t=1+1",
+    "\r=1+1",
+    "\n=1+1",
+    "＝1+1",
+    "＋1",
+    "－1",
+    "＠SUM(1)",
+    '"; =1+1',
+    "Ana; =1+1",
+    'Ana", "=1+1',
+  ])(
+    "gives nothing to reckon with to a name like %j, and keeps its columns (I35, attack 103)",
+    async (name) => {
+      await season.client.query("UPDATE profiles SET full_name = $2 WHERE id = $1", [
+        people[3]?.userId,
+        name,
+      ]);
+      const whole = await csv({ text: `${people[3]?.userId}@` });
+      const cells = [...whole.slice(whole.indexOf("\n")).matchAll(/"((?:[^"]|"")*)"/g)].map(
+        ([, cell]) => cell?.replaceAll('""', '"') ?? "",
+      );
+      expect(cells).toHaveLength(10);
+      expect(cells[0]).toBe(/^[=+\-@\t\r\n＝＋－＠]/.test(name) ? `'${name}` : name);
+      await season.client.query("UPDATE profiles SET full_name = $2 WHERE id = $1", [
+        people[3]?.userId,
+        names[3],
+      ]);
+    },
+  );
+
   it("filters as the list does, whatever is written in the search (B7-07, B8-17)", async () => {
     expect((await csv({ eventId: vinyl })).trimEnd().split("\n")).toHaveLength(6);
     for (const nasty of ["'; DROP TABLE orders; --", "\\", "\\'", "$1", "E'\\''"])

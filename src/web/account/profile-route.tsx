@@ -1,3 +1,4 @@
+import { toast } from "react-hot-toast/headless";
 import { data, redirect } from "react-router";
 import { dayOf } from "#kernel/time.ts";
 import { resendTickets } from "#ticketing/delivery/resend-tickets.server.ts";
@@ -12,6 +13,7 @@ import { pageTitle } from "#web/request/page-title.ts";
 import { siteContext, visitorContext } from "#web/request/request-context.ts";
 import { loginPath, seeOther } from "#web/request/responses.server.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
+import { unlessUnanswered } from "#web/request/unanswered.ts";
 import type { Visitor } from "#web/request/who-asks.server.ts";
 import type { Route } from "./+types/profile-route.ts";
 import { accountTexts } from "./account-texts.ts";
@@ -146,6 +148,19 @@ function sentences(
   return Object.fromEntries(
     Object.entries(problems).map(([field, problem]) => [field, problemTexts[problem]]),
   );
+}
+
+/** No answer: name and phone stay in their fields, and nobody believes that a letter went out. */
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  const form = await request.clone().formData();
+  return unlessUnanswered(serverAction, () => {
+    if (form.get("intent") === "resend") {
+      toast.error(accountTexts.resendFailed);
+      return null;
+    }
+    const values = { full_name: String(form.get("full_name")), phone: String(form.get("phone")) };
+    return { values, errors: {}, failure: accountTexts.profileFailed };
+  });
 }
 
 export default function Profile({ loaderData, actionData }: Route.ComponentProps) {

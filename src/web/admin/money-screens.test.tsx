@@ -312,6 +312,41 @@ describe("an export over HTTP", () => {
   );
 });
 
+describe("ten exports at once (attack 104)", () => {
+  it("make at most two files at a time, send the others back to the screen, and hold up nobody who sells", async () => {
+    const asked = Array.from({ length: 10 }, () => ask("/admin/purchases.csv"));
+    expect((await fetch(`${site.origin}/events`)).status).toBe(200);
+    const answers = await Promise.all(asked);
+    const files = answers.filter(({ status }) => status === 200);
+    expect(files.length).toBeGreaterThan(0);
+    for (const { text } of files)
+      expect(text.trimEnd().split("\n")).toHaveLength(files[0]?.text.trimEnd().split("\n").length ?? 0);
+    for (const { status, location, flash } of answers.filter((one) => !files.includes(one)))
+      expect([status, location, flash]).toEqual([
+        303,
+        "/admin/purchases",
+        '["error","Nu s-a putut exporta raportul"]',
+      ]);
+    expect((await ask("/admin/purchases.csv")).status).toBe(200);
+  });
+});
+
+describe("a page of somebody else's (attack 88)", () => {
+  it.each([
+    "/admin",
+    "/admin/purchases",
+    "/admin/reports",
+    "/admin/reconciliation",
+    "/admin/email",
+    "/admin/email/outbox",
+    "/admin/email/templates",
+  ])("may not frame %s", async (path) => {
+    const { headers } = await fetch(`${site.origin}${path}`, { headers: { cookie } });
+    expect(headers.get("content-security-policy")).toMatch(/(?:^|; )frame-ancestors 'none'(?:;|$)/);
+    expect(headers.get("x-frame-options")).toBe("DENY");
+  });
+});
+
 describe("giving money back from the screen", () => {
   it("asks for a reason, then for the password, keeps what was typed, and gives it back once (decision 34)", async () => {
     const ticket = await paidTicket("p.quantity = 2 AND p.entries_remaining = p.entries_total");

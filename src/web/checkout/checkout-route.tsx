@@ -1,3 +1,4 @@
+import { toast } from "react-hot-toast/headless";
 import { data, redirect } from "react-router";
 import { isUuid } from "#kernel/id.ts";
 import type { PlaceInLine } from "#ticketing/orders/line-board.server.ts";
@@ -8,6 +9,7 @@ import { pageTitle } from "#web/request/page-title.ts";
 import { siteContext, visitorContext } from "#web/request/request-context.ts";
 import { loginPath, seeOther, toPayment } from "#web/request/responses.server.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
+import { unlessUnanswered } from "#web/request/unanswered.ts";
 import type { Route } from "./+types/checkout-route.ts";
 import { CheckoutPage } from "./checkout-page.tsx";
 import type { CheckoutPageView } from "./checkout-page-view.ts";
@@ -103,6 +105,14 @@ export async function action(args: Route.ActionArgs) {
       flash: { kind: "success", text: checkoutTexts.paidMeanwhile },
     });
   return seeOther(`/checkout/${order.id}`, { origin: site.origin });
+}
+
+/** No answer: the places may still be held, and the page goes on saying so. */
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return unlessUnanswered(serverAction, () => {
+    toast.error(checkoutTexts.releaseUnanswered);
+    return null;
+  });
 }
 
 export default function Checkout({ loaderData }: Route.ComponentProps) {

@@ -4,6 +4,7 @@ export const checkoutTexts = {
   successPageTitle: "Plata Reusita!",
   releaseFailed:
     "Nu putem elibera locurile acum: procesatorul de plăți nu răspunde. Încearcă din nou peste un minut.",
+  releaseUnanswered: "Nu am primit niciun răspuns. Locurile pot fi încă reținute: încearcă din nou.",
   paidMeanwhile: "Plata a reușit între timp. Biletele tale sunt aici.",
   providerAway: "Nu s-a putut procesa achizitia ta",
   waitForTurn: "Este rând la plată. Locurile tale sunt păstrate; încearcă din nou peste câteva secunde.",

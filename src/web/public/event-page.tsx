@@ -98,7 +98,7 @@ function Facts({ view }: { view: EventPageView }) {
         <dd className="display">{view.location}</dd>
       </div>
       {view.panel.kind === "past" ? null : (
-        <div>
+        <div className="facts__calendar">
           <dt className="visually-hidden">{publicTexts.calendar}</dt>
           <dd>
             <a className="text-link" href={`/events/${view.id}/night.ics`} download>

@@ -14,6 +14,7 @@ import { pageFactsContext, siteContext, visitorContext } from "#web/request/requ
 import { toPayment } from "#web/request/responses.server.ts";
 import { readSiteContent } from "#web/request/site-content.server.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
+import { unlessUnanswered } from "#web/request/unanswered.ts";
 import type { Visitor } from "#web/request/who-asks.server.ts";
 import type { Route } from "./+types/event-route.ts";
 import { EventPage, type EventPageView } from "./event-page.tsx";
@@ -42,7 +43,7 @@ export const meta: Route.MetaFunction = ({ loaderData, error, matches }) =>
         },
       ];
 
-export async function loader({ context, params }: Route.LoaderArgs) {
+export async function loader({ context, params, request }: Route.LoaderArgs) {
   const site = context.get(siteContext);
   const visitor = context.get(visitorContext);
   const today = dayOf(site.now());
@@ -51,7 +52,12 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     : undefined;
   if (!found) throw data(null, { status: 404 });
   context.get(pageFactsContext).subjects.add(`event:${found.event.id}`);
-  const panel = panelOf(found, today, site.settings.holdMinutes, visitor.kind === "anonymous");
+  const panel = panelOf(found, {
+    today,
+    holdMinutes: site.settings.holdMinutes,
+    anonymous: visitor.kind === "anonymous",
+    chosen: choiceIn(new URL(request.url).searchParams),
+  });
   const view: EventPageView = {
     id: found.event.id,
     title: found.event.title,
@@ -85,11 +91,24 @@ async function holdOf(site: SiteServices, visitor: Visitor, eventId: string): Pr
   };
 }
 
+type Choice = { ticketTypeId: string; quantity: number };
+
+/** What somebody had chosen who had to sign in first, as it stands in the address; the rest of a query is nobody's. */
+function choiceIn(query: URLSearchParams): Choice | null {
+  const form = new FormData();
+  for (const [name, value] of query) form.append(name, value);
+  const read = readTicketForm(form);
+  return "problem" in read ? null : read;
+}
+
+const withChoice = (eventId: string, { ticketTypeId, quantity }: Choice) =>
+  `/events/${eventId}?ticket_id=${ticketTypeId}&quantity=${quantity}`;
+
+type Asked = { today: string; holdMinutes: number; anonymous: boolean; chosen: Choice | null };
+
 function panelOf(
   { event, types }: EventFacts,
-  today: string,
-  holdMinutes: number,
-  anonymous: boolean,
+  { today, holdMinutes, anonymous, chosen }: Asked,
 ): TicketPanelView {
   if (event.date < today) return { kind: "past", viewer: anonymous ? "anonymous" : "customer" };
   if (types.length === 0) return { kind: "noTypes" };
@@ -100,7 +119,7 @@ function panelOf(
     kind: "sale",
     types: offered,
     loginUrl: anonymous ? `/login?next=/events/${event.id}` : null,
-    chosen: null,
+    chosen,
     refusal: null,
   };
 }
@@ -110,12 +129,13 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const visitor = context.get(visitorContext);
   const isHttps = site.origin.startsWith("https:");
   if (!isUuid(params.id)) throw data(null, { status: 404 });
+  const form = readTicketForm(await request.formData());
   if (visitor.kind === "anonymous") {
-    return redirect(`/login?next=/events/${params.id}`, {
+    const back = "problem" in form ? `/events/${params.id}` : withChoice(params.id, form);
+    return redirect(`/login?next=${encodeURIComponent(back)}`, {
       headers: { "set-cookie": flashCookie({ kind: "error", text: publicTexts.loginFirst }, isHttps) },
     });
   }
-  const form = readTicketForm(await request.formData());
   if ("problem" in form) {
     const refusal = form.problem === "nothing_chosen" ? publicTexts.nothingChosen : publicTexts.choiceInvalid;
     return data({ refusal, chosen: null }, { status: 400 });
@@ -147,6 +167,14 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     { refusal: sentence, chosen: form },
     { status, ...(retryAfter ? { headers: { "retry-after": String(retryAfter) } } : {}) },
   );
+}
+
+/** No answer: the choice stays, and pressing again finds the order that may have been made. */
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return unlessUnanswered(serverAction, () => ({
+    refusal: publicTexts.checkoutFailed,
+    chosen: null,
+  }));
 }
 
 export default function Event({ loaderData, actionData }: Route.ComponentProps) {

@@ -5,6 +5,7 @@ import { pageTitle } from "#web/request/page-title.ts";
 import { siteContext } from "#web/request/request-context.ts";
 import { seeOther } from "#web/request/responses.server.ts";
 import { safeReturn } from "#web/request/return-address.ts";
+import { unlessUnanswered } from "#web/request/unanswered.ts";
 import type { Route } from "./+types/newsletter-route.ts";
 import { NewsletterPage } from "./newsletter-page.tsx";
 import { newsletterTexts } from "./newsletter-texts.ts";
@@ -28,6 +29,15 @@ export async function action({ context, request }: Route.ActionArgs) {
     origin: site.origin,
     flash: { kind: "success", text: newsletterTexts.asked },
   });
+}
+
+/** No answer: the address stays in its field. */
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  const typed = String((await request.clone().formData()).get("email"));
+  return unlessUnanswered(serverAction, () => ({
+    email: typed,
+    problem: newsletterTexts.unanswered,
+  }));
 }
 
 export default function Newsletter({ actionData }: Route.ComponentProps) {

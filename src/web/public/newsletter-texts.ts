@@ -3,6 +3,7 @@ export const newsletterTexts = {
   title: "Noutăți",
   lead: "Scrie-ți adresa și îți spunem primii ce noapte urmează.",
   invalid: "Te rugam sa introduci o adresa de email valida",
+  unanswered: "Nu am primit niciun răspuns. Verifică legătura la internet și încearcă din nou.",
   /** The same for every address, whether it is on the list or not. */
   asked: "Verifică-ți emailul: dacă adresa e bună, ai acolo un link de confirmare.",
   confirmTitle: "Confirmă abonarea",

@@ -11,6 +11,8 @@ export type PageHead = {
   readonly type: "website" | "article" | "profile";
   /** A picture with the site's own origin. */
   readonly picture: string;
+  /** Null where it has whatever size somebody gave it. */
+  readonly pictureSize: { readonly width: number; readonly height: number } | null;
   /** schema.org, as JSON-LD. */
   readonly facts: Readonly<Record<string, unknown>> | null;
 };
@@ -26,6 +28,12 @@ export function headTags(head: PageHead, matches: readonly Match[]): MetaDescrip
     { property: "og:type", content: head.type },
     { property: "og:url", content: head.url },
     { property: "og:image", content: head.picture },
+    ...(head.pictureSize
+      ? [
+          { property: "og:image:width", content: String(head.pictureSize.width) },
+          { property: "og:image:height", content: String(head.pictureSize.height) },
+        ]
+      : []),
     { property: "og:site_name", content: clubName(matches) ?? head.title },
     { property: "og:locale", content: "ro_RO" },
     { name: "twitter:card", content: "summary_large_image" },

@@ -1,5 +1,7 @@
 import { decimalLei } from "#kernel/money.ts";
 import { formatLongDate, instantOf } from "#kernel/time.ts";
+import { shareSize } from "#ticketing/delivery/share-drawing.server.ts";
+import { shareLook } from "#ticketing/delivery/share-picture.server.ts";
 import type { EventPicture } from "#ticketing/events/event.ts";
 import type { ArtistPage, EventPage } from "#ticketing/events/event-queries.server.ts";
 import { cutText } from "./cut-text.ts";
@@ -17,6 +19,7 @@ export function siteHead(origin: string, { path, title, description }: Page): Pa
     url: `${origin}${path}`,
     type: "website",
     picture: `${origin}/og.jpg`,
+    pictureSize: shareSize,
     facts: null,
   };
 }
@@ -25,20 +28,21 @@ export function siteHead(origin: string, { path, title, description }: Page): Pa
 export function eventHead(origin: string, club: string, { event, artists, types }: EventPage): PageHead {
   const url = `${origin}/events/${event.id}`;
   const description = cutText(event.description.replace(/\s+/g, " "), descriptionLength);
-  const picture = pictureOf(origin, event.picture);
+  const picture = `${url}/share.jpg?look=${shareLook(event, club).slice(0, 8)}`;
   return {
     title: `${event.title}, ${formatLongDate(event.date)}`,
     description,
     url,
     type: "article",
     picture,
+    pictureSize: shareSize,
     facts: {
       "@context": "https://schema.org",
       "@type": "MusicEvent",
       name: event.title,
       description,
       url,
-      image: [picture],
+      image: [picture, pictureOf(origin, event.picture)],
       startDate: event.time ? instantOf(event.date, event.time).toISOString() : event.date,
       eventAttendanceMode: "https://schema.org/OfflineEventAttendanceMode",
       eventStatus: `https://schema.org/${event.isCancelled ? "EventCancelled" : "EventScheduled"}`,
@@ -72,6 +76,7 @@ export function artistHead(origin: string, { artist, events }: ArtistPage): Page
     url,
     type: "profile",
     picture,
+    pictureSize: null,
     facts: {
       "@context": "https://schema.org",
       "@type": "MusicGroup",

@@ -57,7 +57,7 @@ export function TicketForm({ event, panel, hold }: TicketFormProps) {
         bottom={
           <>
             {enhanced ? <OrderSummary type={type} quantity={quantity} /> : <PlainNote />}
-            <PayButton panel={panel} hold={hold} type={type} quantity={quantity} />
+            <PayButton event={event} panel={panel} hold={hold} type={type} quantity={quantity} />
             <PanelLinks title={event.title} />
           </>
         }
@@ -113,17 +113,21 @@ function PlainNote() {
   );
 }
 
-type PayButtonProps = Omit<TicketFormProps, "event"> & { type: TicketTypeView; quantity: number };
+type PayButtonProps = TicketFormProps & { type: TicketTypeView; quantity: number };
 
-function PayButton({ panel, hold, type, quantity }: PayButtonProps): ReactNode {
+function PayButton({ event, panel, hold, type, quantity }: PayButtonProps): ReactNode {
   const navigation = useNavigation();
   const enhanced = useEnhanced();
   const busy = navigation.state !== "idle" && navigation.formData?.get("intent") === "buy";
   const price = formatLei(type.price * quantity);
   if (panel.loginUrl) {
+    const choice = `/events/${event.id}?ticket_id=${type.id}&quantity=${quantity}`;
     return (
       <>
-        <Link className={buttonClass({ look: "sun", width: "full" })} to={panel.loginUrl}>
+        <Link
+          className={buttonClass({ look: "sun", width: "full" })}
+          to={enhanced ? `/login?next=${encodeURIComponent(choice)}` : panel.loginUrl}
+        >
           {publicTexts.loginToBuy}
         </Link>
         <p className="fine-print">{publicTexts.payNote}</p>

@@ -3,6 +3,7 @@ import type { CaptchaDoor } from "#platform/captcha/captcha-door.server.ts";
 import type { Identity } from "#platform/identity/identity.server.ts";
 import type { TokenService } from "#platform/identity/token-service.server.ts";
 import type { DeliveryServices } from "#ticketing/delivery/delivery-services.server.ts";
+import type { ShareStudio } from "#ticketing/delivery/share-picture.server.ts";
 import type { MailServices } from "#ticketing/letters/mail-services.server.ts";
 import type { OrderServices } from "#ticketing/orders/hold-desk.server.ts";
 import type { LineBoard } from "#ticketing/orders/line-board.server.ts";
@@ -22,6 +23,8 @@ export type SiteServices = OrderServices &
     /** Asks whether a machine is at work; null while the environment names no provider. */
     readonly captcha: CaptchaDoor | null;
     readonly pages: PageCache;
+    /** The pictures that messengers show of links to nights. */
+    readonly shares: ShareStudio;
     /** Where each order stands that waits for its card page. */
     readonly line: LineBoard;
     readonly typeOfPrice: (priceId: string) => Promise<Uuid | undefined>;

@@ -17,8 +17,14 @@ export function ToastRegion({ flash }: { flash?: Flash | null }) {
     toast[flash.kind](flash.text);
   }, [flash]);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: resting the pointer here only keeps the news a little longer
-    <div className="toasts" onMouseEnter={handlers.startPause} onMouseLeave={handlers.endPause}>
+    <div
+      className="toasts"
+      role="status"
+      aria-atomic="false"
+      onMouseEnter={handlers.startPause}
+      onMouseLeave={handlers.endPause}
+    >
+      {/* the region stands before any news does, or a screen reader would not hear it */}
       {flash && !taken ? <ToastView kind={flash.kind} text={flash.text} /> : null}
       {toasts
         .filter((one) => one.visible)
@@ -31,7 +37,7 @@ export function ToastRegion({ flash }: { flash?: Flash | null }) {
 
 export function ToastView({ kind, text }: { kind: Toast["type"]; text: string }) {
   return (
-    <div className={`toast toast--${kind}`} role={kind === "error" ? "alert" : "status"}>
+    <div className={`toast toast--${kind}`} role={kind === "error" ? "alert" : undefined}>
       {kind === "success" ? <Icon name="check" /> : null}
       {kind === "error" ? <Icon name="alert" /> : null}
       {kind === "loading" ? <span className="toast__wait" aria-hidden="true" /> : null}

@@ -25,7 +25,7 @@ const columns: Column<OutboxRowView>[] = [
   { key: "to", label: texts.columns.to, card: "title", cell: (row) => <OpenLink row={row} /> },
   { key: "template", label: texts.columns.template, cell: (row) => row.template },
   { key: "code", label: texts.columns.code, cell: (row) => row.code },
-  { key: "answer", label: texts.columns.answer, from: "wide", cell: (row) => row.answer },
+  { key: "answer", label: texts.columns.answer, from: "wide", cell: (row) => <Answer row={row} /> },
   { key: "date", label: texts.columns.date, align: "right", card: "end", cell: (row) => row.when },
 ];
 
@@ -68,12 +68,14 @@ export function OutboxPage({ view }: { view: OutboxPageView }) {
           selected={view.open?.id ?? null}
         />
       )}
-      <Pager
-        previous={page.number > 1 ? withQuery(address, { page: String(page.number - 1) }) : null}
-        next={page.isLast ? null : withQuery(address, { page: String(page.number + 1) })}
-      >
-        {officeTexts.range(page.from, page.to, page.total)}
-      </Pager>
+      {view.rows.length === 0 ? null : (
+        <Pager
+          previous={page.number > 1 ? withQuery(address, { page: String(page.number - 1) }) : null}
+          next={page.isLast ? null : withQuery(address, { page: String(page.number + 1) })}
+        >
+          {officeTexts.range(page.from, page.to, page.total)}
+        </Pager>
+      )}
       {view.open ? (
         <LetterDrawer
           letter={view.open}
@@ -91,5 +93,14 @@ function OpenLink({ row }: { row: OutboxRowView }) {
     <Link to={withQuery(search, { open: row.id, ...(page ? { page } : {}) })} preventScrollReset>
       {row.to}
     </Link>
+  );
+}
+
+/** What a mail server says may be long; all of it stands in the drawer. */
+function Answer({ row }: { row: OutboxRowView }) {
+  return (
+    <span className="outbox-answer" title={row.answer}>
+      {row.answer}
+    </span>
   );
 }

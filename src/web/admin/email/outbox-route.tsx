@@ -70,7 +70,8 @@ function rowView(letter: OutboxLetter): OutboxRowView {
   const { state, attempts, lastError, nextAt } = letter;
   const isAgain = state === "queued" && attempts > 0;
   const answer = [
-    lastError ?? "",
+    // the one reason that is ours and not a mail server's
+    letter.tries.at(-1)?.what === "interrupted" ? texts.steps.interrupted : (lastError ?? ""),
     attempts > 1 ? texts.attempts(attempts) : "",
     isAgain ? texts.nextAt(formatInstant(nextAt).slice(-5)) : "",
   ];

@@ -1,0 +1,1 @@
+ALTER TABLE "refunds" ADD COLUMN "key_no" integer DEFAULT 1 NOT NULL;

@@ -1,0 +1,112 @@
+import type { Server } from "node:http";
+import { join } from "node:path";
+import * as build from "virtual:react-router/server-build";
+import { serve } from "@hono/node-server";
+import { provideTemplates } from "#ticketing/delivery/templates/provide-templates.server.ts";
+import type { SiteServices } from "#web/request/site-services.ts";
+import type { Config } from "./config.ts";
+import { drain } from "./drain.ts";
+import { followChanges } from "./follow-changes.ts";
+import { createHttp, type HttpParts } from "./http.ts";
+import { startJobs } from "./jobs.ts";
+import { createMetrics } from "./metrics.ts";
+import type { Storage } from "./open-database.ts";
+import { type CardKeys, type DemoDoors, openServices } from "./open-services.ts";
+import { createPages } from "./pages.ts";
+import { siteJobs } from "./site-jobs.ts";
+
+/** A proxy that asks for `/healthz` every second knows of our end before we refuse anybody. */
+const proxyLooksWithinMs = 2000;
+
+type SiteParts = {
+  readonly config: Config;
+  readonly dataDir: string;
+  readonly project: string;
+  /** When the process began, by its own clock. */
+  readonly begun: number;
+  readonly storage: Storage;
+  /** Demo mode only. */
+  readonly openDemo: ((about: DemoSetting) => Promise<Demo>) | null;
+};
+
+type DemoSetting = Pick<SiteParts, "config" | "dataDir" | "project"> & Pick<Storage, "ownerUrl">;
+
+/** What demo mode adds: doors in place of the outside world, answers under /_demo, the season. */
+type Demo = DemoDoors & {
+  readonly cardKeys: CardKeys;
+  readonly answer: NonNullable<HttpParts["demo"]>;
+  prepare(site: SiteServices): Promise<void>;
+  greeting(): string[];
+  close(): Promise<void>;
+};
+
+/** Opens every door, listens, starts the jobs, and sees to an orderly end. */
+export async function serveSite({
+  config,
+  dataDir,
+  project,
+  begun,
+  storage,
+  openDemo,
+}: SiteParts): Promise<void> {
+  const demo = openDemo ? await openDemo({ config, dataDir, project, ownerUrl: storage.ownerUrl }) : null;
+  const cards: CardKeys = config.stripeSecretKey
+    ? {
+        secretKey: config.stripeSecretKey,
+        webhookSecret: config.stripeWebhookSecret ?? "",
+        ...(config.stripeApiBase ? { apiBase: config.stripeApiBase } : {}),
+      }
+    : (demo?.cardKeys ?? { secretKey: "", webhookSecret: "" });
+  const site = await openServices(
+    config,
+    { url: storage.url, dataDir, appSecret: storage.appSecret },
+    cards,
+    demo ?? {},
+  );
+  await provideTemplates(site);
+  await demo?.prepare(site);
+  let stopping = false;
+  const paymentOrigin = config.stripeSecretKey ? "https://checkout.stripe.com" : null;
+  const http = createHttp({
+    site,
+    pages: createPages(site, build, paymentOrigin),
+    isHealthy: async () => !stopping && (await storage.isHealthy()),
+    metrics: createMetrics(site, config.metricsToken),
+    trustedProxies: config.trustedProxies,
+    folders: { client: join(project, "build", "client"), pictures: join(dataDir, "pictures") },
+    demo: demo?.answer ?? null,
+  });
+
+  const server = serve({
+    fetch: http.fetch,
+    hostname: config.host,
+    port: config.port,
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once("listening", resolve);
+    server.once("error", reject);
+  });
+  const jobs = startJobs(siteJobs(site), site.log);
+  const changes = await followChanges(site);
+  console.log(`Estival: ${config.origin} (pornit în ${Math.round(performance.now() - begun)} ms)`);
+  for (const line of demo?.greeting() ?? []) console.log(line);
+
+  for (const signal of ["SIGTERM", "SIGINT"] as const) {
+    process.on(signal, () => {
+      // the kernel may send a second one when the parent dies; one stop is enough
+      if (stopping) return;
+      stopping = true;
+      void stop();
+    });
+  }
+
+  async function stop(): Promise<void> {
+    setTimeout(() => process.exit(1), 30_000).unref();
+    await drain(server as Server, config.trustedProxies > 0 ? proxyLooksWithinMs : 0);
+    await Promise.all([jobs.stop(), changes.stop()]);
+    await site.close();
+    await demo?.close();
+    await storage.close();
+    process.exit(0);
+  }
+}

@@ -1,0 +1,104 @@
+import { formatLongDate } from "#kernel/time.ts";
+import type { EventSummary } from "#ticketing/events/event.ts";
+import { brokenWords, outlinedWords, widthOfWords } from "./lettering.server.ts";
+import { displayFontFor } from "./ticket-fonts.server.ts";
+import { mix } from "./ticket-sky.server.ts";
+import { printable } from "./ticket-wording.ts";
+
+/** What messengers and networks show of a link (the size that all of them take). */
+export const shareSize = { width: 1200, height: 630 } as const;
+
+const margin = 64;
+const textWidth = shareSize.width - 2 * margin;
+const night = "#070B18";
+const sand = "#F6F1E7";
+const amber = "#FFD77A";
+
+/** A night as its shared picture names it; `club` is how the club calls itself. */
+export type SharedNight = Pick<
+  EventSummary,
+  "title" | "date" | "time" | "location" | "light" | "isCancelled"
+> & { readonly club: string };
+
+/** Title, date and place of a night as SVG, to be laid over its picture, or with a sky of its own where it has none. */
+export function shareDrawing(shared: SharedNight, ground: "picture" | "sky"): string {
+  const { width, height } = shareSize;
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">
+<defs>
+<linearGradient id="shade" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="${night}" stop-opacity=".66"/><stop offset=".26" stop-color="${night}" stop-opacity=".1"/><stop offset=".36" stop-color="${night}" stop-opacity=".2"/><stop offset=".62" stop-color="${night}" stop-opacity=".8"/><stop offset="1" stop-color="${night}" stop-opacity=".97"/></linearGradient>
+<linearGradient id="sun" x1="0" x2="1" y1="0" y2="0"><stop stop-color="#FF5D5D"/><stop offset=".5" stop-color="#FF8A4C"/><stop offset="1" stop-color="#FFC857"/></linearGradient>
+</defs>
+${ground === "sky" ? sky(shared.light) : ""}
+<rect width="${width}" height="${height}" fill="url(#shade)"/>
+${mark()}
+${clubName(shared.club)}
+${words(shared)}
+<rect y="${height - 10}" width="${width}" height="10" fill="${shared.light}"/>
+</svg>`;
+}
+
+/** Half a sun on the sea, in the colour of the night. */
+function sky(light: string): string {
+  const horizon = 360;
+  return `<defs><linearGradient id="sky" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="${mix(light, night, 0.9)}"/><stop offset="1" stop-color="${mix(light, night, 0.45)}"/></linearGradient></defs>
+<rect width="${shareSize.width}" height="${horizon}" fill="url(#sky)"/>
+<g fill="none" stroke="${light}" stroke-width="2"><circle cx="820" cy="${horizon}" r="250" opacity=".4"/><circle cx="820" cy="${horizon}" r="330" opacity=".25"/><circle cx="820" cy="${horizon}" r="420" opacity=".15"/></g>
+<circle cx="820" cy="${horizon}" r="180" fill="${mix(light, "#FFFFFF", 0.3)}"/>
+<rect y="${horizon}" width="${shareSize.width}" height="${shareSize.height - horizon}" fill="${mix(light, night, 0.86)}"/>`;
+}
+
+function mark(): string {
+  return `<g transform="translate(${margin} 44) scale(1.2)"><path fill="url(#sun)" d="M4 26a20 20 0 0 1 40 0z"/><g fill="#38F2C0"><rect x="4" y="30" width="40" height="3.8" rx="1.9"/><rect x="10" y="36.6" width="28" height="3.4" rx="1.7"/><rect x="17" y="42.6" width="14" height="3" rx="1.5"/></g></g>`;
+}
+
+function clubName(club: string): string {
+  const text = printable(club);
+  const letters = { font: displayFontFor(text), size: 38 };
+  const [line = ""] = brokenWords(text, textWidth - 80, 1, letters);
+  return outlinedWords(line, { ...letters, x: margin + 74, y: 86, fill: sand });
+}
+
+function words(shared: SharedNight): string {
+  const place = printable(shared.location);
+  const placeLetters = { font: "medium", size: 32 } as const;
+  const [placeLine = ""] = brokenWords(place, textWidth, 1, placeLetters);
+  const title = printable(shared.title);
+  const { lines, size } = fittedTitle(title);
+  const step = size * 0.94;
+  const baseline = 440;
+  const titleTop = baseline - (lines.length - 1) * step;
+  const when = whenInWords(shared);
+  const dateLetters = { font: displayFontFor(when), size: 40 };
+  return [
+    ...lines.map((line, i) =>
+      outlinedWords(line, {
+        font: displayFontFor(title),
+        size,
+        x: margin,
+        y: titleTop + i * step,
+        fill: sand,
+      }),
+    ),
+    outlinedWords(when, { ...dateLetters, x: margin, y: 512, fill: amber }),
+    outlinedWords(placeLine, { ...placeLetters, x: margin, y: 566, fill: sand }),
+  ].join("\n");
+}
+
+/** The largest size at which the title stands in one line, else in two. */
+function fittedTitle(title: string): { lines: string[]; size: number } {
+  const font = displayFontFor(title);
+  for (let size = 124; size >= 92; size -= 4)
+    if (widthOfWords(title, { font, size }) <= textWidth) return { lines: [title], size };
+  for (let size = 96; size > 60; size -= 4) {
+    const lines = brokenWords(title, textWidth, 3, { font, size });
+    if (lines.length <= 2 && !lines.at(-1)?.endsWith("…")) return { lines, size };
+  }
+  return { lines: brokenWords(title, textWidth, 2, { font, size: 60 }), size: 60 };
+}
+
+/** "Sâmbătă, 26 iunie 2027, ora 22:00"; a night that does not take place says so first. */
+function whenInWords({ date, time, isCancelled }: SharedNight): string {
+  const day = formatLongDate(date);
+  const when = `${day.charAt(0).toLocaleUpperCase("ro")}${day.slice(1)}${time ? `, ora ${time}` : ""}`;
+  return isCancelled ? `Anulat: ${when}` : when;
+}

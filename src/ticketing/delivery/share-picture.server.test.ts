@@ -1,0 +1,128 @@
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import sharp from "sharp";
+import { afterAll, describe, expect, it } from "vitest";
+import { openPictureFolder } from "#platform/storage/picture-folder.server.ts";
+import { StorageFull } from "#platform/storage/picture-storage.ts";
+import { plainPicture } from "#test/support/sample-pictures.ts";
+import type { EventSummary } from "#ticketing/events/event.ts";
+import { shareDrawing } from "./share-drawing.server.ts";
+import { openShareStudio, shareLook } from "./share-picture.server.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "estival-shares-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const storage = await openPictureFolder(folder);
+const poster = await plainPicture("webp", { width: 1600, height: 900 });
+
+const event: EventSummary = {
+  id: "0190a0a0-0000-7000-8000-000000000001",
+  title: "Noaptea Fosforului",
+  description: "",
+  date: "2027-06-26",
+  time: "22:00",
+  location: "Plaja Licurici",
+  picture: {
+    sources: [{ url: "/pictures/poster.webp", width: 1600 }],
+    width: 1600,
+    height: 900,
+    wide: null,
+    altText: "",
+  },
+  imagePosition: "center",
+  light: "#38F2C0",
+  isAvailable: true,
+  isCancelled: false,
+  lowestPrice: null,
+  totalTicketsAvailable: 0,
+  hasTypes: true,
+};
+const club = "Fosfor Summer Club";
+
+/** A studio that counts how often it was asked for a poster, which is how often it drew. */
+function countingStudio(kept = storage) {
+  let drawn = 0;
+  const studio = openShareStudio({
+    storage: kept,
+    pictureBytes: async () => {
+      drawn += 1;
+      return poster;
+    },
+  });
+  return { studio, drawn: () => drawn };
+}
+
+describe("the shared picture of a night", () => {
+  it("is a JPEG of 1200 by 630, drawn once however many ask, and kept", async () => {
+    const { studio, drawn } = countingStudio();
+    const asked = await Promise.all(Array.from({ length: 20 }, () => studio.pictureOf(event, club)));
+    expect(await sharp(asked[0]).metadata()).toMatchObject({ format: "jpeg", width: 1200, height: 630 });
+    expect(new Set(asked.map((bytes) => bytes.toString("base64"))).size).toBe(1);
+    expect(readdirSync(join(folder, "share"))).toEqual([`${shareLook(event, club)}.jpg`]);
+    // another process, and this one later, find it
+    const later = countingStudio();
+    expect(await later.studio.pictureOf(event, club)).toEqual(asked[0]);
+    expect([drawn(), later.drawn()]).toEqual([1, 0]);
+  });
+
+  it.each([
+    ["title", { title: "Noaptea Lunii" }],
+    ["date", { date: "2027-06-27" }],
+    ["time", { time: null }],
+    ["place", { location: "Grind" }],
+    ["colour", { light: "#FF0000" }],
+    ["picture", { picture: null }],
+    ["crop", { imagePosition: "top" }],
+    ["being cancelled", { isCancelled: true }],
+  ] as const)("has another address and is drawn anew when its %s changes", async (_what, change) => {
+    const changed = { ...event, ...change };
+    expect(shareLook(changed, club)).not.toBe(shareLook(event, club));
+    const { studio } = countingStudio();
+    const [before, after] = [await studio.pictureOf(event, club), await studio.pictureOf(changed, club)];
+    expect(await sharp(after).metadata()).toMatchObject({ width: 1200, height: 630 });
+    // of one plain colour, a crop looks like another
+    if (!("imagePosition" in change)) expect(after).not.toEqual(before);
+  });
+
+  it("is shown all the same when there is no room to keep it, or nothing behind the picture's address", async () => {
+    const full = { ...storage, put: () => Promise.reject(new StorageFull("full")) };
+    const { studio } = countingStudio(full);
+    const shown = await studio.pictureOf({ ...event, title: "Fără loc" }, club);
+    expect(await sharp(shown).metadata()).toMatchObject({ width: 1200, height: 630 });
+    const empty = openShareStudio({ storage, pictureBytes: async () => undefined });
+    const sky = await empty.pictureOf({ ...event, title: "Fără afiș" }, club);
+    expect(await sharp(sky).metadata()).toMatchObject({ width: 1200, height: 630 });
+  });
+
+  it.each(["ă", "â", "î", "ș", "ț", "Ă", "Â", "Î", "Ș", "Ț"])(
+    "draws %s in our own face, not the letter without its mark and not an empty box",
+    (letter) => {
+      const outline = (title: string) => shareDrawing({ ...event, title, club }, "picture");
+      const bare = letter.normalize("NFD").replace(/\p{M}/gu, "");
+      expect(outline(letter)).not.toBe(outline(bare));
+      expect(outline(letter)).not.toBe(outline("\u{10FFFD}"));
+      // with a cedilla, as old keyboards wrote it, it is the same letter
+      const old = letter.replace(/[șțȘȚ]/, (one) => "\u015f\u0163\u015e\u0162"["șțȘȚ".indexOf(one)] ?? one);
+      expect(outline(old)).toBe(outline(letter));
+    },
+  );
+
+  it("has nothing of what was typed in its markup, and ends within its edges (attack 99)", async () => {
+    const hostile = `</svg><script>alert(1)</script><image href="file:///etc/passwd"/>&xxe; ${"W".repeat(500)}`;
+    const drawing = shareDrawing({ ...event, title: hostile, location: hostile, club: hostile }, "sky");
+    expect(drawing.match(/<\/?[a-z]+/gi)?.filter((tag) => /script|image|text/i.test(tag))).toEqual([]);
+    expect(drawing).not.toMatch(/href|passwd|alert|&/);
+    // where the last letter of each line begins, in pixels
+    const ends = [...drawing.matchAll(/translate\((\d+) [\d.]+\) scale\(([\d.]+) [^)]*\)">(.*?)<\/g>/gs)].map(
+      ([, left, scale, letters]) => {
+        const last = [...(letters ?? "").matchAll(/translate\(([\d.]+) 0\)/g)].at(-1)?.[1];
+        return Number(left) + Number(scale) * Number(last);
+      },
+    );
+    expect(ends).toHaveLength(5);
+    for (const end of ends) expect(end).toBeLessThan(1200 - 64);
+    const { studio } = countingStudio();
+    const shown = await studio.pictureOf({ ...event, title: hostile }, club);
+    expect(await sharp(shown).metadata()).toMatchObject({ width: 1200, height: 630 });
+  });
+});

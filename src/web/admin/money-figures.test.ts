@@ -1,0 +1,204 @@
+/** Every figure of the dashboard and the report, beside the plain question to the tables. */
+import pg from "pg";
+import { afterAll, expect, it } from "vitest";
+import { addDays, addMonths, dayOf } from "#kernel/time.ts";
+import { findEmbeddedServer } from "#platform/database/embedded-server.server.ts";
+import { openSeasonBuilder } from "#test/support/season-builder.ts";
+import { startSite } from "#test/support/site.ts";
+
+const site = await startSite({ LOG_LEVEL: "silent" });
+afterAll(() => site.stop());
+const server = findEmbeddedServer(site.dataDir);
+if (!server) throw new Error("the site has no database");
+const owner = new pg.Client({ connectionString: server.ownerUrl() });
+await owner.connect();
+afterAll(() => owner.end());
+const { person } = await openSeasonBuilder(server.ownerUrl());
+const { token } = await person("admin");
+const today = dayOf(new Date());
+const thisMonth = `${today.slice(0, 7)}-01`;
+
+async function page(path: string): Promise<string> {
+  const answer = await fetch(site.origin + path, { headers: { cookie: `session=${token}` } });
+  expect(answer.status).toBe(200);
+  return (await answer.text()).replaceAll("<!-- -->", "");
+}
+
+const whole = (n: number) => new Intl.NumberFormat("ro-RO", { useGrouping: "always" }).format(Math.round(n));
+const lei = (bani: number) => whole(bani / 100);
+
+type Sold = { purchases: number; quantity: number; revenue: number };
+async function sold(from: string, to: string): Promise<Sold> {
+  const { rows } = await owner.query(
+    `SELECT count(*)::float8 AS purchases, coalesce(sum(quantity), 0)::float8 AS quantity, coalesce(sum(total_price), 0)::float8 AS revenue
+     FROM ticket_purchases WHERE status = 'paid' AND NOT is_test AND (purchase_date AT TIME ZONE 'Europe/Bucharest')::date BETWEEN $1 AND $2`,
+    [from, to],
+  );
+  return rows[0];
+}
+async function number(question: string, ...values: unknown[]): Promise<number> {
+  const { rows } = await owner.query<unknown[]>({ text: question, values, rowMode: "array" });
+  return Number(rows[0]?.[0]);
+}
+const membersBetween = (from: string, to: string) =>
+  number(
+    "SELECT count(*) FROM profiles WHERE (created_at AT TIME ZONE 'Europe/Bucharest')::date BETWEEN $1 AND $2",
+    from,
+    to,
+  );
+const ever = ["2000-01-01", today] as const;
+
+/** As the screens write a change: with its sign, and a dash where there is nothing to compare with. */
+function change(now: number, before: number): string {
+  if (before === 0) return now === 0 ? "0%" : "–";
+  const percent = Math.round(((now - before) / before) * 100);
+  return `${percent > 0 ? "+" : percent < 0 ? "−" : ""}${Math.abs(percent)}%`;
+}
+
+/** What stands on a card: its figure, its change and its note. */
+function card(text: string, title: string): (string | undefined)[] {
+  const inside = text.slice(text.indexOf(`<h2>${title}</h2>`));
+  const end = inside.slice(0, inside.indexOf("</section>"));
+  return [
+    /<b class="figures">([^<]*)</.exec(end)?.[1],
+    /class="growth[^>]*>(?:<svg[\s\S]*?<\/svg>)?([^<]*)</.exec(end)?.[1],
+    /(?:kpi__note"><span>[^<]*<\/span> <span class="figures"|stat-tile__note figures")>([^<]*)</.exec(
+      end,
+    )?.[1],
+  ];
+}
+
+it("the tiles of the dashboard are what the tables say, against the month before (B2-06, B2-07, B2-08, B2-09, B2-10)", async () => {
+  const text = await page("/admin");
+  const before = [addMonths(thisMonth, -1), addDays(thisMonth, -1)] as const;
+  const now = [thisMonth, today] as const;
+  const [all, month, last] = [await sold(...ever), await sold(...now), await sold(...before)];
+  const names = [now, before].map(([first]) =>
+    new Intl.DateTimeFormat("ro-RO", { month: "long", timeZone: "UTC" }).format(new Date(`${first}T12:00Z`)),
+  );
+  const note = (one: string, other: string) => `${names[0]} ${one}, ${names[1]} ${other}`;
+  expect(month.quantity).toBeGreaterThan(0);
+  expect(card(text, "Bilete vândute")).toEqual([
+    whole(all.quantity),
+    change(month.quantity, last.quantity),
+    note(whole(month.quantity), whole(last.quantity)),
+  ]);
+  expect(card(text, "Venit total")).toEqual([
+    `${lei(all.revenue)} LEI`,
+    change(month.revenue, last.revenue),
+    note(lei(month.revenue), lei(last.revenue)),
+  ]);
+  const [joined, joinedBefore] = [await membersBetween(...now), await membersBetween(...before)];
+  expect(card(text, "Total membri")).toEqual([
+    whole(await number("SELECT count(*) FROM profiles")),
+    change(joined, joinedBefore),
+    note(whole(joined), whole(joinedBefore)),
+  ]);
+  const [events, growth] = card(text, "Evenimente");
+  expect([events, growth]).toEqual([whole(await number("SELECT count(*) FROM events")), undefined]);
+});
+
+it("the nights of the dashboard are the five sold last, with what the tables say of each (B2-12, B2-13, B2-14, B2-21, B2-23)", async () => {
+  const text = await page("/admin");
+  const body = text.slice(text.indexOf("<tbody"), text.indexOf("</tbody>"));
+  const shown = [...body.matchAll(/<tr[\s\S]*?<\/tr>/g)].map(([row]) => [
+    /column-event"><span[^>]*>(?:<img[^>]*>|<i[^>]*><\/i>)([^<]*)</.exec(row)?.[1],
+    /column-sold"[^>]*>([^<]*)</.exec(row)?.[1],
+    /(\d+%)<\/span><\/td>/.exec(row)?.[1],
+    /column-revenue"[^>]*>([^<]*)</.exec(row)?.[1],
+  ]);
+  const { rows } = await owner.query(
+    `SELECT e.title, c.capacity, sum(p.quantity)::int AS sold, sum(p.total_price)::float8 AS revenue
+     FROM ticket_purchases p JOIN events e ON e.id = p.event_id JOIN stock_counters c ON c.id = e.id WHERE p.status = 'paid' AND NOT p.is_test
+     GROUP BY e.id, c.capacity ORDER BY max(p.purchase_date) DESC, e.id LIMIT 5`,
+  );
+  expect(shown).toEqual(
+    rows.map(({ title, capacity, sold: n, revenue }) => [
+      title,
+      `${n} / ${capacity}`,
+      `${Math.round((n / capacity) * 100)}%`,
+      `${lei(revenue)} LEI`,
+    ]),
+  );
+});
+
+it.each([7, 30, 90, 365])(
+  "the four figures of %i days, and of as many before them, are what the tables say (B8-02, B8-03, B8-04, B8-05, B8-06)",
+  async (days) => {
+    const text = await page(`/admin/reports?period=${days}`);
+    const from = addDays(today, 1 - days);
+    const [start, end] = [addDays(from, -days), addDays(from, -1)];
+    const [now, past] = [await sold(from, today), await sold(start, end)];
+    const nights = (first: string, last: string) =>
+      number("SELECT count(*) FROM events WHERE date BETWEEN $1 AND $2", first, last);
+    const average = ({ revenue, quantity }: Sold) => (quantity === 0 ? 0 : Math.round(revenue / quantity));
+    const [held, heldBefore] = [await nights(from, today), await nights(start, end)];
+    expect(card(text, "Venit total")).toEqual([
+      `${lei(now.revenue)} LEI`,
+      change(now.revenue, past.revenue),
+      lei(past.revenue),
+    ]);
+    expect(card(text, "Bilete vândute")).toEqual([
+      whole(now.quantity),
+      change(now.quantity, past.quantity),
+      whole(past.quantity),
+    ]);
+    expect(card(text, "Total evenimente")).toEqual([
+      whole(held),
+      change(held, heldBefore),
+      whole(heldBefore),
+    ]);
+    expect(card(text, "Preț mediu bilet")).toEqual([
+      `${lei(average(now))} LEI`,
+      change(average(now), average(past)),
+      lei(average(past)),
+    ]);
+  },
+);
+
+it("six months, the best nights and the shares of the types are what the tables say (B8-07, B8-08, B8-10, B8-11)", async () => {
+  const text = await page("/admin/reports?period=all");
+  const tables = [...text.matchAll(/<table class="month-table"[\s\S]*?<\/table>/g)].map(([table]) =>
+    [...table.matchAll(/<td class="figures">([^<]*)</g)].map(([, figure]) => figure),
+  );
+  const months = [-5, -4, -3, -2, -1, 0].map((distance) => addMonths(thisMonth, distance));
+  const revenue: string[] = [];
+  const members: string[] = [];
+  for (const first of months) {
+    const last = addDays(addMonths(first, 1), -1);
+    revenue.push(lei((await sold(first, last)).revenue));
+    members.push(whole(await membersBetween(first, last)));
+  }
+  expect(tables).toEqual([revenue, members]);
+
+  const list = text.slice(text.indexOf('class="top-list"'), text.indexOf("</ol>"));
+  const best = await owner.query(
+    `SELECT e.title, sum(p.total_price)::float8 AS revenue FROM ticket_purchases p JOIN events e ON e.id = p.event_id WHERE p.status = 'paid' AND NOT p.is_test
+     GROUP BY e.id HAVING sum(p.total_price) > 0 ORDER BY 2 DESC, e.id LIMIT 5`,
+  );
+  expect(
+    [...list.matchAll(/<b>([^<]*)<\/b>[\s\S]*?<b class="figures">([^<]*)</g)].map(([, title, sum]) => [
+      title,
+      sum,
+    ]),
+  ).toEqual(best.rows.map((row) => [row.title, lei(row.revenue)]));
+
+  const { rows: types } = await owner.query(
+    `SELECT t.type, sum(p.quantity)::float8 AS n FROM ticket_purchases p JOIN tickets t ON t.id = p.ticket_type_id WHERE p.status = 'paid' AND NOT p.is_test
+     GROUP BY t.type ORDER BY 2 DESC, 1`,
+  );
+  const all = types.reduce((sum, { n }) => sum + n, 0);
+  const shares = text.slice(text.indexOf('class="type-shares"'));
+  const shown = [
+    ...shares
+      .slice(0, shares.indexOf("</ul>"))
+      .matchAll(
+        /<span>([^<]*)<\/span><span class="figures muted">([^<]*)<\/span><b class="figures">([^<]*)</g,
+      ),
+  ].map(([, ...words]) => words);
+  expect(shown).toEqual(types.map(({ type, n }) => [type, whole(n), `${Math.round((n / all) * 100)}%`]));
+  const rings = text.slice(text.indexOf('class="rings"'), text.indexOf('class="type-shares"'));
+  expect([...rings.matchAll(/>(\d+%)<\/text>/g)].map(([, percent]) => percent)).toEqual(
+    shown.slice(0, 4).map(([, , percent]) => percent),
+  );
+});
