@@ -19,6 +19,8 @@ const commands = {
   lint: { needs: "install", run: ["test/support/run-all.ts", "lint"] },
   rows: { needs: "install", run: ["devkit/requirement-rows.ts"] },
   bench: { needs: "build", run: ["devkit/bench.ts"] },
+  catalogue: { needs: "build", run: ["devkit/catalogue.ts"] },
+  evening: { needs: "build", run: ["devkit/evening.ts"] },
   screenshots: { needs: "build", run: ["devkit/screenshots.ts"] },
   "check:data": { needs: "install", run: ["src/host/check-data.ts"] },
   "database:prepare": { needs: "install", run: ["src/host/prepare-database.ts"] },

@@ -7,8 +7,10 @@ import { cpus, tmpdir } from "node:os";
 import { join } from "node:path";
 import { openBenchSite } from "./bench/bench-site.ts";
 import { measureChanges, metricsToken } from "./bench/change-goal.ts";
+import { measureExpiry } from "./bench/expiry-goal.ts";
 import type { GoalResult } from "./bench/goal.ts";
 import { measureHolds } from "./bench/hold-goals.ts";
+import { measureLine } from "./bench/line-goal.ts";
 import { measureList } from "./bench/list-goal.ts";
 import { measureEnumeration, measureLogins } from "./bench/login-goals.ts";
 import { measureMail } from "./bench/mail-goal.ts";
@@ -38,6 +40,7 @@ if (asked("G1")) {
   );
 }
 if (asked("G2")) results.push(await measureSettlements({ rounds, folder }));
+if (asked("G2B")) results.push(await measureLine({ folder }));
 if (asked("G2C") || asked("I26")) {
   const site = await openBenchSite({ PROVIDER_RATE: "0", TRUST_PROXY: "1", HASH_CONCURRENCY: "1" }, 3313);
   try {
@@ -71,6 +74,11 @@ if (asked("G6")) {
 }
 if (asked("I21")) results.push(await measureMail({ rounds, folder }));
 if (asked("G11")) results.push(...(await measureStarts({ rounds })));
+
+if (asked("G13")) {
+  const site = await openBenchSite({ PROVIDER_RATE: "0", TRUST_PROXY: "1" }, 3319);
+  results.push(...(await measureExpiry({ site, rounds, seconds }).finally(() => site.close())));
+}
 
 rmSync(folder, { recursive: true, force: true });
 const at = new Date().toISOString();

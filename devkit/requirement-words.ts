@@ -1,4 +1,5 @@
 import { accountRowWords } from "./account-row-words.ts";
+import { faultRowWords } from "./fault-row-words.ts";
 import { moneyRowWords } from "./money-row-words.ts";
 import { officeRowWords } from "./office-row-words.ts";
 import { siteRowWords } from "./site-row-words.ts";
@@ -6,6 +7,7 @@ import { siteRowWords } from "./site-row-words.ts";
 /** Each row of the requirements that has a test, in a few words of our own. */
 export const rowWords: Readonly<Record<string, string>> = {
   ...accountRowWords,
+  ...faultRowWords,
   ...moneyRowWords,
   ...officeRowWords,
   ...siteRowWords,

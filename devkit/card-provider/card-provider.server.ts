@@ -152,6 +152,7 @@ export function createCardProvider(options: CardProviderOptions): CardProvider {
 
   async function testControls(request: Request): Promise<Response> {
     const { pathname } = new URL(request.url);
+    if (request.method === "GET" && pathname === "/_test/calls") return Response.json(faults.calls());
     if (request.method !== "POST") return new Response(null, { status: 405 });
     if (pathname === "/_test/faults") {
       const change = faultChange(await request.text());

@@ -44,7 +44,8 @@ export function createProviderApi({ workings, faults, secretKey, closing }: ApiO
       inProgress.add(key);
     }
     try {
-      if (faults.concerns(call) && faults.current().latencyMs > 0) await wait(faults.current().latencyMs);
+      const latency = faults.concerns(call) ? faults.latency() : 0;
+      if (latency > 0) await wait(latency);
       const mishap = faults.next(call);
       if (mishap === "lose") return droppedConnection();
       const answer = execute(workings, { ...found, call, encoded, key, params, requestId, mishap });

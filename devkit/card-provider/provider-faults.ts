@@ -3,6 +3,8 @@ export type ProviderFaults = {
   /** Only calls whose method and path begin like this, such as `POST /v1/checkout/sessions`; null: all of them. */
   only: string | null;
   latencyMs: number;
+  /** Up to so many milliseconds more, at random. */
+  latencySpreadMs: number;
   /** Share of calls, 0 to 1, that are answered 500 with an error body, without doing anything. */
   failureShare: number;
   /** The next so many calls are answered 500 with an error body, without doing anything. */
@@ -32,6 +34,7 @@ export type FaultChange = Partial<Omit<ProviderFaults, "notices">> & { notices?:
 export const noFaults: ProviderFaults = {
   only: null,
   latencyMs: 0,
+  latencySpreadMs: 0,
   failureShare: 0,
   failNext: 0,
   dropNext: 0,
@@ -42,7 +45,13 @@ export const noFaults: ProviderFaults = {
   notices: { copies: 1, delayMs: 0, order: "oldest_first", suppressed: [] },
 };
 
+/** When an endpoint was asked, in milliseconds since 1970, and how often it answered 429. */
+export type EndpointCalls = { at: number[]; refused: number };
+
 export type Mishap = "none" | "fail" | "drop" | "lose" | "hang" | "garble";
+/** A demo that runs for months must not remember each call. */
+const mostNoted = 100_000;
+
 export type FaultSwitches = ReturnType<typeof createFaultSwitches>;
 
 export function createFaultSwitches() {
@@ -54,7 +63,17 @@ export function createFaultSwitches() {
     ["hangNext", "hang"],
     ["garbleNext", "garble"],
   ] as const;
-  const calls = new Map<string, { second: number; count: number }>();
+  const windows = new Map<string, { second: number; count: number }>();
+  const calls = new Map<string, EndpointCalls>();
+
+  function isOverRate(endpoint: string, nowMs: number): boolean {
+    if (faults.ratePerSecond === null) return false;
+    const second = Math.floor(nowMs / 1000);
+    const before = windows.get(endpoint);
+    const count = before?.second === second ? before.count + 1 : 1;
+    windows.set(endpoint, { second, count });
+    return count > faults.ratePerSecond;
+  }
 
   return {
     current: (): ProviderFaults => faults,
@@ -75,14 +94,20 @@ export function createFaultSwitches() {
         }
       return faults.failureShare > 0 && Math.random() < faults.failureShare ? "fail" : "none";
     },
+    /** How long this call takes before anything happens. */
+    latency: (): number => faults.latencyMs + Math.random() * faults.latencySpreadMs,
+    /** Notes the call; true when it is one too many in its second. */
     overRate(endpoint: string, nowMs: number): boolean {
-      if (faults.ratePerSecond === null) return false;
-      const second = Math.floor(nowMs / 1000);
-      const before = calls.get(endpoint);
-      const count = before?.second === second ? before.count + 1 : 1;
-      calls.set(endpoint, { second, count });
-      return count > faults.ratePerSecond;
+      const noted = calls.get(endpoint) ?? { at: [], refused: 0 };
+      calls.set(endpoint, noted);
+      noted.at.push(nowMs);
+      if (noted.at.length > mostNoted) noted.at.shift();
+      const refused = isOverRate(endpoint, nowMs);
+      if (refused) noted.refused += 1;
+      return refused;
     },
+    /** Every call so far, by endpoint, such as `POST /v1/checkout/sessions`; the oldest are forgotten. */
+    calls: (): Record<string, EndpointCalls> => Object.fromEntries(calls),
   };
 }
 

@@ -12,6 +12,7 @@ import { openSigningKeys } from "#platform/signing/signing-keys.server.ts";
 import { openPictureFolder } from "#platform/storage/picture-folder.server.ts";
 import { openWorkshop } from "#platform/storage/picture-workshop.server.ts";
 import { openShareStudio } from "#ticketing/delivery/share-picture.server.ts";
+import { openTicketPress } from "#ticketing/delivery/ticket-press.server.ts";
 import { openStopBoard } from "#ticketing/events/stop-board.server.ts";
 import type { MailServices } from "#ticketing/letters/mail-services.server.ts";
 import { areLettersOn, findMail } from "#ticketing/letters/mail-settings-queries.server.ts";
@@ -29,8 +30,9 @@ import { findVisitor } from "#web/request/who-asks.server.ts";
 import type { Config } from "./config.ts";
 import { projectFolder } from "./project-folder.ts";
 
-// a process of its own, run as it is written
+// processes of their own, run as they are written
 const drawingProgram = join(projectFolder, "src/platform/storage/re-encode-process.server.ts");
+const printingProgram = join(projectFolder, "src/ticketing/delivery/print-process.server.ts");
 const pageCacheBytes = 64 * 1024 * 1024;
 
 export type CardKeys = {
@@ -66,7 +68,12 @@ export async function openServices(
       rolePrefix: config.rolePrefix,
       onIdleError: (error) => log.warn({ error: error.message }, "a connection was lost"),
     }),
-    cards: createCardCheckout({ ...cards, now: () => new Date() }),
+    cards: createCardCheckout({
+      ...cards,
+      now: () => new Date(),
+      // the turns are shared by all processes; within one of them the calls are spread evenly
+      ...(config.providerRate > 0 ? { perSecond: config.providerRate } : {}),
+    }),
     log,
     now: () => new Date(),
     origin: config.origin,
@@ -86,6 +93,7 @@ export async function openServices(
     mailDefaults: demo.mailbox?.defaults ?? null,
   };
   const holds = openHoldDesk(services);
+  const press = openTicketPress(printingProgram);
   const settling = openSettleDesk(services);
   const identity = await openIdentity({
     database: services.database,
@@ -109,6 +117,7 @@ export async function openServices(
       now: () => performance.now(),
     }),
     holds,
+    press,
     settling,
     checkoutRate: createCheckoutRate(() => performance.now()),
     typeOfPrice: rememberTypesOfPrices(services.database),
@@ -143,6 +152,7 @@ export async function openServices(
     async close() {
       await holds.close();
       await stops.close();
+      press.close();
       await settling.close();
       services.cards.close();
       await services.database.close();

@@ -1,12 +1,12 @@
-import type { ServerResponse } from "node:http";
-import { Server as NetServer } from "node:net";
+import type { Server } from "node:http";
 import { join } from "node:path";
-import { setTimeout as pause } from "node:timers/promises";
 import * as build from "virtual:react-router/server-build";
 import { serve } from "@hono/node-server";
 import { provideTemplates } from "#ticketing/delivery/templates/provide-templates.server.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
 import type { Config } from "./config.ts";
+import { drain } from "./drain.ts";
+import { followChanges } from "./follow-changes.ts";
 import { createHttp, type HttpParts } from "./http.ts";
 import { type JobBook, startJobs } from "./jobs.ts";
 import { createMetrics } from "./metrics.ts";
@@ -15,8 +15,8 @@ import { type CardKeys, type DemoDoors, openServices } from "./open-services.ts"
 import { createPages } from "./pages.ts";
 import { siteJobs } from "./site-jobs.ts";
 
-/** How long kept connections may end by themselves after the door was shut. */
-const farewellMilliseconds = 300;
+/** A proxy that asks for `/healthz` every second knows of our end before we refuse anybody. */
+const proxyLooksWithinMs = 2000;
 
 type SiteParts = {
   readonly config: Config;
@@ -65,11 +65,12 @@ export async function serveSite({
   );
   await provideTemplates(site);
   await demo?.prepare(site);
+  let stopping = false;
   const paymentOrigin = config.stripeSecretKey ? "https://checkout.stripe.com" : null;
   const http = createHttp({
     site,
     pages: createPages(site, build, paymentOrigin),
-    isHealthy: storage.isHealthy,
+    isHealthy: async () => !stopping && (await storage.isHealthy()),
     metrics: createMetrics(site, config.metricsToken),
     trustedProxies: config.trustedProxies,
     folders: { client: join(project, "build", "client"), pictures: join(dataDir, "pictures") },
@@ -87,14 +88,10 @@ export async function serveSite({
   });
   const book: JobBook = new Map();
   const jobs = startJobs(siteJobs(site, book), site.log, book);
+  const changes = await followChanges(site);
   console.log(`Estival: ${config.origin} (pornit în ${Math.round(performance.now() - begun)} ms)`);
   for (const line of demo?.greeting() ?? []) console.log(line);
 
-  let stopping = false;
-  // whoever is answered while we end is told not to come back on this connection, so that no request is cut off
-  server.prependListener("request", (_request: unknown, answer: ServerResponse) => {
-    if (stopping) answer.setHeader("connection", "close");
-  });
   for (const signal of ["SIGTERM", "SIGINT"] as const) {
     process.on(signal, () => {
       // the kernel may send a second one when the parent dies; one stop is enough
@@ -106,15 +103,8 @@ export async function serveSite({
 
   async function stop(): Promise<void> {
     setTimeout(() => process.exit(1), 30_000).unref();
-    // the door alone: the HTTP server's own way to close would also cut idle connections, on one of which a request
-    // may just be arriving. They end by an answer, or in a moment.
-    const closed = new Promise<void>((resolve) => {
-      NetServer.prototype.close.call(server, () => resolve());
-    });
-    await pause(farewellMilliseconds);
-    if ("closeIdleConnections" in server) server.closeIdleConnections();
-    await closed;
-    await jobs.stop();
+    await drain(server as Server, config.trustedProxies > 0 ? proxyLooksWithinMs : 0);
+    await Promise.all([jobs.stop(), changes.stop()]);
     await site.close();
     await demo?.close();
     await storage.close();

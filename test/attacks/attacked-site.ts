@@ -4,6 +4,7 @@ import { findEmbeddedServer } from "#platform/database/embedded-server.server.ts
 import { openSeasonBuilder } from "#test/support/season-builder.ts";
 import { startSite } from "#test/support/site.ts";
 import { findViolations } from "#ticketing/reports/find-violations.server.ts";
+import { recordAttack } from "./attack-record.ts";
 
 export type Attacker = { readonly userId: string; readonly token: string };
 
@@ -58,6 +59,7 @@ export async function openAttackedSite() {
       },
       ...(body === undefined ? {} : { body }),
     });
+    recordAttack(path, request, response.status);
     return {
       status: response.status,
       location: response.headers.get("location"),

@@ -7,6 +7,13 @@
 import type pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
+  abandonedInShort,
+  alwaysTwice,
+  purchasePoints as points,
+  refundPoints,
+  sweepPoints,
+} from "./crash-table.ts";
+import {
   type CrashingSite,
   createLanes,
   type Ground,
@@ -16,39 +23,6 @@ import {
 
 const long = process.env.TEST_SCALE === "long";
 const patience = 200_000;
-
-type Point = {
-  readonly step: string;
-  readonly fault: string;
-  readonly at: string;
-  readonly passesOnce?: true;
-};
-
-const points: readonly Point[] = [
-  { step: "P1", fault: "F1", at: "checkout.begin" },
-  { step: "P1", fault: "F1", at: "hold.decided" },
-  { step: "P2", fault: "F1 F2", at: "hold.sent" },
-  { step: "P2", fault: "F2", at: "hold.committed" },
-  { step: "P3", fault: "F2", at: "card-page.preparing" },
-  { step: "P3", fault: "F2", at: "card-page.prepared" },
-  { step: "P3", fault: "F3", at: "card-page.answered" },
-  { step: "P4", fault: "F3", at: "card-page.keeping" },
-  { step: "P4", fault: "F5", at: "card-page.kept", passesOnce: true },
-  { step: "P5", fault: "F5", at: "checkout.page" },
-  { step: "P7", fault: "F6 F16", at: "notice.begin" },
-  { step: "P7", fault: "F6", at: "notice.stored" },
-  { step: "P7", fault: "F6", at: "notice.claimed" },
-  { step: "P8", fault: "F6", at: "settle.begin" },
-  { step: "P8", fault: "F7", at: "settle.written" },
-  { step: "P8", fault: "F8", at: "settle.committed" },
-  { step: "P8", fault: "F8", at: "notice.understood" },
-  { step: "P9", fault: "F8", at: "letter.claimed" },
-  { step: "P9", fault: "F9", at: "letter.sent" },
-  { step: "P10", fault: "F9", at: "letter.marked", passesOnce: true },
-];
-const alwaysTwice = ["hold.sent", "card-page.answered", "notice.claimed", "settle.written", "letter.sent"];
-
-const abandonedInShort = ["hold.committed", "card-page.prepared", "card-page.answered"];
 
 const inLane = createLanes(5);
 let ground: Ground;
@@ -112,7 +86,7 @@ function letterAfter(at: string, times: number, kind: string): Record<string, un
 
 // first, because these wait longest
 describe("money that has to go back", () => {
-  for (const at of ["refund.claimed", "refund.asked", "refund.kept"])
+  for (const at of refundPoints)
     for (const times of long ? [1, 2] : [at === "refund.asked" ? 2 : 1])
       scenario(
         `F22: paid after the places were gone, killed at ${at}${times === 2 ? " twice" : ""}: it goes back once, with a letter`,
@@ -196,8 +170,7 @@ describe("killed on the way, the customer never comes back", () => {
 });
 
 describe("killed while places are given back", () => {
-  const bare = ["sweep.written"];
-  const withPage = ["release.begin", "release.closed", "release.committed"];
+  const { bare, withPage } = sweepPoints;
   for (const at of [...bare, ...withPage])
     for (const times of long ? [1, 2] : [1])
       scenario(
@@ -317,7 +290,7 @@ describe("paid while nobody was there", () => {
   );
 
   scenario(
-    "F13 F14 F15 F17 F18: notices doubled and newest first, the success page and a crash between them: one fulfilment",
+    "F13 F14 F15 F17 F18 F55: notices doubled and newest first, the success page and a crash between them: one fulfilment",
     async (site) => {
       site.provider.faults.set({ notices: { copies: 3, order: "newest_first" } });
       await site.live("settle.written:kill:2");

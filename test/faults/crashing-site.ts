@@ -25,6 +25,7 @@ export type Ground = {
   readonly night: string;
   readonly type: string;
   readonly ana: Customer;
+  readonly admin: Customer;
   /** More customers, who want the same. */
   readonly crowd: readonly Customer[];
   remove(): void;
@@ -47,10 +48,11 @@ export async function prepareGround(): Promise<Ground> {
   const night = await season.night({ capacity });
   const type = await season.ticketType({ events: [night], capacity, title: "Bilet de probă" });
   const ana = await season.person();
+  const admin = await season.person("admin");
   const crowd = await season.people(30);
   await season.client.end();
   await site.kill("SIGTERM");
-  return { dataDir, night, type, ana, crowd, remove: () => removeDataFolder(root) };
+  return { dataDir, night, type, ana, admin, crowd, remove: () => removeDataFolder(root) };
 }
 
 /**

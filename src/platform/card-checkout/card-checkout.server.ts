@@ -1,5 +1,6 @@
 import Stripe from "stripe";
 import type { RecentCalls } from "./call-meter.ts";
+import { createPace } from "./call-pace.server.ts";
 import type {
   ArchivedPrice,
   CreatedPrice,
@@ -21,6 +22,7 @@ import { archivePrice, createPrice, type NewPrice, readPrice } from "./card-pric
 import { findRefund, listRefunds, refund } from "./card-refunds.server.ts";
 import { type Ask, expireSession, listSessions, openSession, readSession } from "./card-sessions.server.ts";
 import { createTransport } from "./provider-transport.server.ts";
+import { createSessionReads } from "./session-reads.server.ts";
 import { readSignedNotice } from "./signed-notice.server.ts";
 
 export type CardCheckoutOptions = {
@@ -31,6 +33,11 @@ export type CardCheckoutOptions = {
   now: () => Date;
   /** Longest wait for one answer, 10 seconds unless said otherwise. */
   timeoutMs?: number;
+  /**
+   * Sessions opened, and sessions read, a second by this process, evenly; reads that can tell nothing new are spared.
+   * Absent: each one, as they come.
+   */
+  perSecond?: number;
 };
 
 /** The door to hosted card pages. Amounts are whole bani; nothing here throws for what the outside world does. */
@@ -93,9 +100,17 @@ export function createCardCheckout(options: CardCheckoutOptions): CardCheckout {
   });
   const ask: Ask = (call) => withDeadline(call, timeoutMs);
 
+  const { perSecond } = options;
+  // one more than there are turns: what was held up for a moment catches up
+  const turn = perSecond === undefined ? undefined : createPace(perSecond + 1);
+  const read = (sessionId: string) => readSession(stripe, ask, sessionId);
+
   return {
-    openSession: (order) => openSession(stripe, ask, order),
-    readSession: (sessionId) => readSession(stripe, ask, sessionId),
+    openSession: async (order) => {
+      await turn?.();
+      return openSession(stripe, ask, order);
+    },
+    readSession: perSecond === undefined ? read : createSessionReads({ read, perSecond }),
     expireSession: (sessionId) => expireSession(stripe, ask, sessionId),
     async findSessions({ orderId, since }) {
       const listed = await listSessions(stripe, ask, { since });

@@ -1,9 +1,11 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import { drizzle } from "drizzle-orm/node-postgres";
 import { migrate } from "drizzle-orm/node-postgres/migrator";
 import pg from "pg";
+import { codeOf } from "./database.server.ts";
 import { type RoleNames, roleNames } from "./database-roles.ts";
 
 type Preparation = {
@@ -18,14 +20,24 @@ type Preparation = {
 
 /**
  * Brings a database to the present shape: roles, schemas, migrations, rules and access. Safe to repeat; does
- * nothing and takes a few milliseconds when all is current. Several processes at once wait for each other.
+ * nothing and takes a few milliseconds when all is current. Several processes at once wait for each other. A lock that it
+ * does not get within two seconds, because a sale is going on, is let go and asked for again, for half a minute.
  */
-export async function prepareDatabase({
-  ownerUrl,
-  folder,
-  rolePrefix,
-  loginPassword,
-}: Preparation): Promise<void> {
+export async function prepareDatabase(preparation: Preparation): Promise<void> {
+  for (let triesLeft = mostTries; ; triesLeft -= 1)
+    try {
+      return await prepareOnce(preparation);
+    } catch (error) {
+      if (codeOf(error) !== lockNotAvailable || triesLeft <= 1) throw error;
+      // those who waited behind us go first
+      await pause(1000);
+    }
+}
+
+const lockNotAvailable = "55P03";
+const mostTries = 10;
+
+async function prepareOnce({ ownerUrl, folder, rolePrefix, loginPassword }: Preparation): Promise<void> {
   const roles = roleNames(rolePrefix);
   const client = new pg.Client({ connectionString: ownerUrl });
   await client.connect();

@@ -93,7 +93,7 @@ describe("the mail door and the demo's mailbox", () => {
     expect(await mailbox.readLetter("../../etc/passwd")).toBeUndefined();
   });
 
-  it("keeps headers and recipients out of reach of what people type (80)", async () => {
+  it("keeps headers and recipients out of reach of what people type (attack 80)", async () => {
     const mail = openMail(
       settings({
         port: mailbox.port,
@@ -128,7 +128,7 @@ describe("the mail door and the demo's mailbox", () => {
       expect(await mail.send({ ...letter, to })).toMatchObject({ kind: "bounced" });
   });
 
-  it("reads no file and fetches nothing, whatever a message asks for (86)", async () => {
+  it("reads no file and fetches nothing, whatever a message asks for (attack 86)", async () => {
     const mail = openMail(settings({ port: mailbox.port }));
     const path = "/etc/hostname";
     const smuggled = {

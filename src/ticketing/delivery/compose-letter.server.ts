@@ -18,8 +18,7 @@ import {
 } from "./templates/template-queries.server.ts";
 import { writeEdited, writeOwn } from "./templates/write-letter.server.ts";
 import type { CodedTicket } from "./ticket-facts.ts";
-import { ticketPdf } from "./ticket-pdf.server.ts";
-import { qrPng } from "./ticket-qr.server.ts";
+import { printHere } from "./ticket-press.server.ts";
 import { ticketsOfOrder } from "./ticket-queries.server.ts";
 import { type Club, dateInWords, priceOf, timeInWords } from "./ticket-wording.ts";
 
@@ -70,6 +69,8 @@ export async function composeLetter(services: DeliveryServices, letter: ClaimedL
   };
   const name = facts.tickets.length > 1 ? ticket.label.split("-").slice(0, 3).join("-") : ticket.label;
   const { words, ...how } = write(values, { qr_code_url: `cid:${qrAddress}` });
+  const print = services.press?.print ?? printHere;
+  const { png, pdf } = await print({ qr: ticket.code.qr, tickets: facts.tickets, club: facts.club });
   const calendar = nightCalendar(facts.tickets, services.origin, services.now());
   return {
     kind: "letter",
@@ -82,13 +83,13 @@ export async function composeLetter(services: DeliveryServices, letter: ClaimedL
         {
           filename: `${ticket.label}.png`,
           contentType: "image/png",
-          content: await qrPng(ticket.code.qr),
+          content: png,
           cid: qrAddress,
         },
         {
           filename: `${name}.pdf`,
           contentType: "application/pdf",
-          content: await ticketPdf(facts.tickets, facts.club),
+          content: pdf,
         },
         {
           filename: `${name}.ics`,

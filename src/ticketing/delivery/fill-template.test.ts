@@ -18,7 +18,7 @@ describe("filling a template", () => {
     expect(filled.html).toBe("A &lt;b&gt;&amp;amp;, O&#39;Noapte &quot;1&quot;");
     expect(filled.text).toBe('A <b>&amp;, O\'Noapte "1"');
   });
-  it("never reads a value as a template (82)", () => {
+  it("never reads a value as a template (attacks 82, 83)", () => {
     const filled = fillTemplate(of("{{customer_name}}|{{ticket_code}}"), {
       customer_name: "{{ticket_code}} {{qr_code_url}} $& $1",
       ticket_code: "FSC-1",
@@ -31,7 +31,7 @@ describe("filling a template", () => {
     expect(fillTemplate(odd, { ticket_code: "X" }).text).toBe(`${foreign}X`);
     expect(unknownVariables(odd)).toEqual(["foo", "constructor", "__proto__"]);
   });
-  it("keeps the subject on one line, whatever stands in it (80)", () => {
+  it("keeps the subject on one line, whatever stands in it (attack 80)", () => {
     const { subject } = fillTemplate(of("Bilet: {{event_name}}\r\nX: 1"), {
       event_name: "a\r\nBcc: eve@evil.example\u2028b",
     });

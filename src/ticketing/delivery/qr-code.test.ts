@@ -170,7 +170,7 @@ describe("typed codes", () => {
 });
 
 describe("the window of a ticket", () => {
-  it("is its whole day to a day after the beginning, also on the nights when the clock jumps", () => {
+  it("is its whole day to a day after the beginning, also on the nights when the clock jumps (F35)", () => {
     const window = ticketWindow("2027-03-28", "22:00:00");
     expect(new Date(window.notBefore * 1000).toISOString()).toBe("2027-03-27T22:00:00.000Z");
     expect(new Date(window.notAfter * 1000).toISOString()).toBe("2027-03-29T19:00:00.000Z");

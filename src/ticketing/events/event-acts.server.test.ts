@@ -112,7 +112,7 @@ describe("saving a night", () => {
     );
   });
 
-  it("refuses the second of two editors and shows what stands there now", async () => {
+  it("refuses the second of two editors and shows what stands there now (F36)", async () => {
     const id = await made();
     await editEvent(services, { actor, id, version: 1, form: form({ title: "Întâi" }) });
     const second = await editEvent(services, { actor, id, version: 1, form: form({ title: "Apoi" }) });
@@ -130,7 +130,7 @@ describe("saving a night", () => {
     expect(both.filter((outcome) => outcome.ok)).toHaveLength(1);
   });
 
-  it("keeps the capacity at what is sold and held, and says both numbers (B3-11, decision 8)", async () => {
+  it("keeps the capacity at what is sold and held, and says both numbers (B3-11, decision 8, I4, F39)", async () => {
     const id = await made();
     await client.query("UPDATE stock_counters SET sold = 31, held = 4 WHERE id = $1", [id]);
     const below = await editEvent(services, { actor, id, version: 1, form: form({ capacity: 34 }) });

@@ -152,7 +152,7 @@ describe("a new ticket type", () => {
 });
 
 describe("saving a ticket type", () => {
-  it("counts the stock by the whole or by what is left, never below what is taken (B5-14, decision 8)", async () => {
+  it("counts the stock by the whole or by what is left, never below what is taken (B5-14, decision 8, I4, F39)", async () => {
     const night = await season.night();
     const id = await made({ events: [night] });
     await client.query("UPDATE stock_counters SET sold = 31, held = 2 WHERE id = $1", [id]);
@@ -168,7 +168,7 @@ describe("saving a ticket type", () => {
     expect((await row(id)).capacity).toBe(40);
   });
 
-  it("refuses the second of two editors with what stands there now", async () => {
+  it("refuses the second of two editors with what stands there now (F36)", async () => {
     const night = await season.night();
     const id = await made({ events: [night] });
     await edit(id, { events: [night], type: "VIP" });

@@ -78,7 +78,7 @@ async function remaining(purchaseId: string): Promise<number> {
 }
 
 describe("at the gate", () => {
-  it("people of one purchase enter one by one or together, exactly entries x quantity times (I14)", async () => {
+  it("people of one purchase enter one by one or together, exactly entries x quantity times (I14, attack 113)", async () => {
     const { eventId, qr, purchaseId } = await ticket({ entries: 2, quantity: 2 });
     expect(await ask({ eventId, code: qr })).toMatchObject({
       value: { verdict: "admitted", ticket: { entriesLeft: 3, entriesTotal: 4 } },

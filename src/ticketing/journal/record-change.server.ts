@@ -10,7 +10,13 @@ export type Change = {
   readonly after?: Readonly<Record<string, unknown>> | null;
 };
 
-/** Writes down what a person changed, in the transaction of the change: with it or not at all. */
+/** Where every process hears of what people change (`host/follow-changes.ts`); a message is `kind:id`. */
+export const changesChannel = "estival_changes";
+
+/**
+ * Writes down what a person changed, in the transaction of the change: with it or not at all. The other processes hear
+ * of it when it commits, so that none shows a page as it was.
+ */
 export async function recordChange(
   client: pg.ClientBase,
   actor: { readonly userId: string; readonly role: string },
@@ -28,4 +34,5 @@ export async function recordChange(
       after && JSON.stringify(after),
     ],
   );
+  await client.query("SELECT pg_notify($1, $2)", [changesChannel, `${subjectKind}:${subjectId}`]);
 }

@@ -179,13 +179,13 @@ describe("a test letter", () => {
     ["a certificate that is not for this name", { smtp_host: "127.0.0.1" }, "tls"],
     ["no encryption", { smtp_port: String(hostile.port) }, "tls"],
     ["a name that means nothing", { smtp_host: "nimeni.invalid", smtp_port: "587" }, "unreachable"],
-  ])("says plainly what failed: %s (78, 79)", async (_what, change, verdict) => {
+  ])("says plainly what failed: %s (attacks 78, 79)", async (_what, change, verdict) => {
     hostile.commands.length = 0;
     expect(await tryWith(change)).toEqual({ ok: true, value: verdict });
     expect(hostile.commands.join()).not.toMatch(/AUTH|canar/);
   });
 
-  it("is sent five times a minute at most, also when asked all at once (78)", async () => {
+  it("is sent five times a minute at most, also when asked all at once (attack 78)", async () => {
     const many = await Promise.all(Array.from({ length: 8 }, () => tryWith()));
     expect(many.filter((one) => one.ok)).toHaveLength(5);
     expect(many.find((one) => !one.ok)).toMatchObject({ refusal: { reason: "too_often" } });

@@ -13,26 +13,40 @@ export async function joinLine(client: pg.ClientBase, orderId: string): Promise<
   });
 }
 
+/** How many of the first few in the line wait for somebody to ask for their card page. */
+export async function countFirstInLine(client: pg.ClientBase, atMost: number): Promise<number> {
+  const { rows } = await client.query<{ n: number }>({
+    name: "count-first-in-line",
+    text: `SELECT count(*)::int AS n FROM (SELECT FROM orders o WHERE o.line_at IS NOT NULL AND o.state = 'held'
+             AND NOT EXISTS (${calls("o.id")}) LIMIT $1) AS first`,
+    values: [atMost],
+  });
+  return rows[0]?.n ?? 0;
+}
+
 /**
- * Locks the first in the line whose card page nobody is asking for just now, passing over those that others hold.
- * "taken": another process took it between the look and the lock; look again.
+ * Locks the first few in the line whose card page nobody is asking for just now, first to last, passing over those that
+ * others hold. Fewer than asked for, or none, when others took them between the look and the lock.
  */
-export async function lockFirstInLine(client: pg.ClientBase): Promise<LockedOrder | "taken" | undefined> {
+export async function lockFirstInLine(
+  client: pg.ClientBase,
+  atMost: number,
+): Promise<readonly LockedOrder[]> {
   const { rows } = await client.query<{ id: string }>({
     name: "first-in-line",
     text: `SELECT o.id FROM orders o WHERE o.line_at IS NOT NULL AND o.state = 'held' AND NOT EXISTS (${calls("o.id")})
-           ORDER BY o.number LIMIT 1 FOR UPDATE OF o SKIP LOCKED`,
+           ORDER BY o.number LIMIT $1 FOR UPDATE OF o SKIP LOCKED`,
+    values: [atMost],
   });
-  const [first] = rows;
-  if (!first) return undefined;
-  // what was read with the lock is as old as the look; only a statement after it sees what the last holder wrote
-  const order = await lockOrder(client, first.id);
-  const { rowCount } = await client.query({
-    name: "is-being-asked",
-    text: calls("$1"),
-    values: [first.id],
-  });
-  return order?.isInLine && rowCount === 0 ? order : "taken";
+  // what was read with the lock is as old as the look; only statements after it see what the last holder wrote
+  const seen = await Promise.all(
+    rows.map(async ({ id }) => {
+      const asked = { name: "is-being-asked", text: calls("$1"), values: [id] };
+      const [order, { rowCount }] = await Promise.all([lockOrder(client, id), client.query(asked)]);
+      return order?.isInLine && rowCount === 0 ? [order] : [];
+    }),
+  );
+  return seen.flat();
 }
 
 function calls(orderId: string): string {

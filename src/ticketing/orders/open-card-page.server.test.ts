@@ -60,7 +60,7 @@ describe("the card page of an order", () => {
     ]);
   });
 
-  it("ends later by what the provider's clock is ahead of ours (decision 28)", async () => {
+  it("ends later by what the provider's clock is ahead of ours (decision 28, F34)", async () => {
     const { orderId } = await stages.held();
     const ahead = { ...site, cards: { ...site.cards, clockSkewSeconds: () => 600 } };
     await opened(orderId, ahead);

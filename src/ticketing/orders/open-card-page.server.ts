@@ -5,7 +5,7 @@ import { joinLine } from "./line-store.server.ts";
 import { isOpen } from "./order-state.ts";
 import { lockOrder } from "./order-store.server.ts";
 import { findOpenPage, type PreparedAttempt, prepareAttempt } from "./prepare-attempt.server.ts";
-import { takeProviderTurn } from "./provider-turn.server.ts";
+import { takeProviderTurns } from "./provider-turn.server.ts";
 
 /**
  * The address of the hosted card page of an order: the one that is open, or a new one. The attempt is committed
@@ -36,7 +36,8 @@ async function begin(
     const url = await findOpenPage(client, orderId);
     if (url !== null) return done({ url });
     const { providerRate } = services.settings;
-    if ((await takeProviderTurn(client, providerRate, "newcomer")) > 0) {
+    const turns = await takeProviderTurns(client, { rate: providerRate, wanted: 1, turnFor: "newcomer" });
+    if (turns.taken === 0) {
       // where the provider takes nothing at all there is no line: nobody would be served, and holds run out
       if (order.state === "held" && providerRate > 0) await joinLine(client, orderId);
       return refused({ reason: "wait" });

@@ -129,6 +129,8 @@ export const providerBucket = pgTable("provider_bucket", {
   oneRow: boolean("one_row").primaryKey().default(true),
   tokens: doublePrecision("tokens").notNull(),
   at: instant("at").notNull().defaultNow(),
+  /** When the turns of the last second were taken, oldest first. */
+  recent: instant("recent").array().notNull().default([]),
 });
 
 /** The inbox of the card provider's notices. The event's id is the key: a second copy changes nothing. */

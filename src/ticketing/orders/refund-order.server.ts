@@ -62,11 +62,13 @@ export async function refundOrder(
   return done({ amount: wanted.value.amount });
 }
 
+/** What is true of a locked order. Its tickets are locked too: what is unused stays so, whoever stands at the gate. */
 async function factsOf(sql: Sql, order: LockedOrder) {
   const [money, { rows }] = await Promise.all([
     readOrderMoney(sql.$client, order.id),
     sql.$client.query<{ unused: number | null; under_way: boolean }>(
-      `SELECT (SELECT min(entries_remaining) FROM ticket_purchases WHERE order_id = $1 AND status = 'paid') AS unused,
+      `WITH tickets AS (SELECT entries_remaining FROM ticket_purchases WHERE order_id = $1 AND status = 'paid' ORDER BY id FOR UPDATE)
+       SELECT (SELECT min(entries_remaining) FROM tickets) AS unused,
          EXISTS (SELECT FROM refunds WHERE order_id = $1 AND state IN ('wanted', 'pending')) AS under_way`,
       [order.id],
     ),

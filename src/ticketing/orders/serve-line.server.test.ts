@@ -103,8 +103,8 @@ describe("the line at the card provider (decisions 26 and 27)", () => {
 
   it("never takes more turns than the provider gives", async () => {
     await arriveInTurn(5);
-    const slow = await processServices(database, shop.provider, { providerRate: 0.001 });
-    await client.query("UPDATE provider_bucket SET tokens = 2, at = now()");
+    const slow = await processServices(database, shop.provider, { providerRate: 2.5 });
+    await client.query("UPDATE provider_bucket SET tokens = 2, at = now(), recent = '{}'");
     expect(await serveLine(slow, AbortSignal.timeout(300))).toBe(2);
     expect(await served()).toHaveLength(2);
   });

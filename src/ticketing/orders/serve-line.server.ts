@@ -1,17 +1,21 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Services } from "#platform/services.ts";
 import { askForPage } from "./ask-for-page.server.ts";
-import { beginHoldAnew, lockFirstInLine } from "./line-store.server.ts";
+import { beginHoldAnew, countFirstInLine, lockFirstInLine } from "./line-store.server.ts";
 import { type PreparedAttempt, prepareAttempt } from "./prepare-attempt.server.ts";
-import { takeProviderTurn } from "./provider-turn.server.ts";
+import { takeProviderTurns } from "./provider-turn.server.ts";
 
 /** Calls under way at once: at 24 a second this is a provider that takes two seconds for each. */
 const callsAtOnce = 48;
+/** Orders of one step: a step is some round trips, and under load each takes its time. */
+const perStep = 8;
 
 type Step =
   | { readonly kind: "nobody" }
   | { readonly kind: "wait"; readonly seconds: number }
-  | { readonly kind: "call"; readonly orderId: string; readonly attempt: PreparedAttempt };
+  | { readonly kind: "calls"; readonly calls: readonly Call[] };
+
+type Call = { readonly orderId: string; readonly attempt: PreparedAttempt };
 
 /**
  * Opens card pages for those who wait, first come first served, as fast as the provider's turns come and no faster.
@@ -21,6 +25,18 @@ type Step =
 export async function serveLine(services: Services, signal: AbortSignal): Promise<number> {
   const calls = new Set<Promise<void>>();
   let [opened, silences] = [0, 0];
+
+  async function call({ orderId, attempt }: Call): Promise<void> {
+    try {
+      const page = await askForPage(services, orderId, attempt);
+      if (page.ok) [opened, silences] = [opened + 1, 0];
+      else if (page.refusal.reason === "provider_unavailable") silences += 1;
+    } catch (error) {
+      silences += 1;
+      services.log.error({ orderId, error: String(error) }, "a card page could not be opened");
+    }
+  }
+
   while (!signal.aborted) {
     if (silences >= 3) {
       await pause(2000, undefined, { signal }).catch(() => {});
@@ -36,21 +52,10 @@ export async function serveLine(services: Services, signal: AbortSignal): Promis
       await pause(Math.min(step.seconds, 1) * 1000, undefined, { signal }).catch(() => {});
       continue;
     }
-    const call = askForPage(services, step.orderId, step.attempt).then(
-      (page) => {
-        if (page.ok) [opened, silences] = [opened + 1, 0];
-        else if (page.refusal.reason === "provider_unavailable") silences += 1;
-      },
-      (error: unknown) => {
-        silences += 1;
-        services.log.error(
-          { orderId: step.orderId, error: String(error) },
-          "a card page could not be opened",
-        );
-      },
-    );
-    const counted = call.finally(() => calls.delete(counted));
-    calls.add(counted);
+    for (const one of step.calls) {
+      const counted = call(one).finally(() => calls.delete(counted));
+      calls.add(counted);
+    }
   }
   await Promise.all(calls);
   return opened;
@@ -60,12 +65,17 @@ async function takeStep(services: Services): Promise<Step> {
   const { providerRate, holdMinutes } = services.settings;
   return services.database.withDuty("sell", async (sql): Promise<Step> => {
     const client = sql.$client;
-    const order = await lockFirstInLine(client);
-    if (!order) return { kind: "nobody" };
-    if (order === "taken") return { kind: "wait", seconds: 0 };
-    const wait = await takeProviderTurn(client, providerRate, "line");
-    if (wait > 0) return { kind: "wait", seconds: wait };
-    await beginHoldAnew(client, order.id, holdMinutes * 60);
-    return { kind: "call", orderId: order.id, attempt: await prepareAttempt(services, client, order) };
+    const wanted = await countFirstInLine(client, perStep);
+    if (wanted === 0) return { kind: "nobody" };
+    // the turns first: whoever has them is alone with the line until the commit, so that nobody passes the first
+    const turns = await takeProviderTurns(client, { rate: providerRate, wanted, turnFor: "line" });
+    if (turns.taken === 0) return { kind: "wait", seconds: turns.wait };
+    const orders = await lockFirstInLine(client, turns.taken);
+    const calls = orders.map(async (order): Promise<Call> => {
+      const begun = beginHoldAnew(client, order.id, holdMinutes * 60);
+      const [attempt] = await Promise.all([prepareAttempt(services, client, order), begun]);
+      return { orderId: order.id, attempt };
+    });
+    return { kind: "calls", calls: await Promise.all(calls) };
   });
 }

@@ -40,8 +40,8 @@ export async function endTickets(
 }
 
 /**
- * A part of the tickets is taken back: fewer units, places and entries on each row of the order. The CHECK on
- * entries refuses more than have not been used yet.
+ * A part of the tickets is taken back: fewer units, places and entries on each row of the order. The caller has locked
+ * the rows before it saw how many entries are unused; the CHECK on entries would fail on more than that.
  */
 export async function takeTicketsBack(
   client: pg.ClientBase,

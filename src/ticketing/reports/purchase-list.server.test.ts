@@ -249,7 +249,7 @@ describe("the export", () => {
     expect(await csv({ text: "＝1+1" })).toContain('"28.03.2027 04:30"');
   });
 
-  it("takes the life out of cells that a spreadsheet would reckon with (I35)", async () => {
+  it("takes the life out of cells that a spreadsheet would reckon with (I35, attack 103)", async () => {
     const lines = (await csv({})).trimEnd().split("\n").slice(1);
     expect(lines).toHaveLength(10);
     const cells = lines.flatMap((line) =>

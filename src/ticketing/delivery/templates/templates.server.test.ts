@@ -127,7 +127,7 @@ describe("templates", () => {
     });
   });
 
-  it("have plain names, each once (84)", async () => {
+  it("have plain names, each once (attack 84)", async () => {
     await made("mutare");
     expect(await create("mutare")).toEqual({ ok: false, refusal: "name_taken" });
     for (const name of ["../x", "a".repeat(65), "A", "a b", "a\u202eb", "șablon", ""]) {

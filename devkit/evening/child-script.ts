@@ -1,0 +1,43 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { createInterface } from "node:readline";
+
+export type ChildScript<Report> = {
+  /** What it printed first, as JSON. */
+  readonly report: Report;
+  /** Asks it to end; resolves with the last line it printed. */
+  end(): Promise<string>;
+};
+
+/**
+ * A script of ours as a process of its own, so that what it measures or carries has a core's time of its own. The
+ * channel tells it when we are gone, however that came about: it ends then.
+ */
+export async function startScript<Report>(file: string, options: object): Promise<ChildScript<Report>> {
+  const child: ChildProcess = spawn(process.execPath, [file, JSON.stringify(options)], {
+    stdio: ["ignore", "pipe", "inherit", "ipc"],
+  });
+  const withUs = () => child.kill("SIGKILL");
+  process.once("exit", withUs);
+  const lines = createInterface(child.stdout as NodeJS.ReadableStream);
+  const ended = once(child, "exit");
+  let last = "";
+  lines.on("line", (line) => {
+    last = line;
+  });
+  await Promise.race([
+    once(lines, "line"),
+    ended.then(() => {
+      throw new Error(`${file} ended before it was ready`);
+    }),
+  ]);
+  return {
+    report: JSON.parse(last) as Report,
+    async end() {
+      child.kill("SIGTERM");
+      await ended;
+      process.off("exit", withUs);
+      return last;
+    },
+  };
+}

@@ -1,0 +1,70 @@
+import { setPriority } from "node:os";
+import { join } from "node:path";
+import { freePort, type LaunchedSite, launchSite } from "#test/support/site.ts";
+import { type ChildScript, startScript } from "./child-script.ts";
+
+export type EveningProcesses = {
+  /** Kills one with -9 and starts it again, as whoever supervises it would. Resolves with the seconds it was away. */
+  killOne(): Promise<number>;
+  /** Everything the processes said. */
+  output(): string;
+  stop(): Promise<void>;
+};
+
+/** So many server processes on one database, behind `port`; more than one behind a small proxy. */
+export async function startProcesses(
+  count: number,
+  { port, folder, env }: { port: number; folder: string; env: Record<string, string> },
+): Promise<EveningProcesses> {
+  const ports = count === 1 ? [port] : await Promise.all(Array.from({ length: count }, freePort));
+  const start = async (at: number): Promise<LaunchedSite> => {
+    const site = await launchSite({
+      ...env,
+      PORT: String(ports[at]),
+      PUBLIC_ORIGIN: `http://127.0.0.1:${port}`,
+      // one picture folder for all of them; the demo's own double and mailbox, which nobody uses, one each
+      DATA_DIR: join(folder, `process-${at}`),
+    });
+    try {
+      // started anew by a crowd of low priority, it is not of it
+      setPriority(site.pid, 0);
+    } catch {
+      // as an ordinary user it stays what it was born as
+    }
+    if (await site.isReady()) return site;
+    await site.kill("SIGKILL");
+    throw new Error(`a process did not start\n${site.output()}`);
+  };
+  const sites: LaunchedSite[] = [];
+  const stopSites = () => Promise.all(sites.map((site) => site.stop()));
+  try {
+    for (const at of ports.keys()) sites.push(await start(at));
+  } catch (error) {
+    await stopSites();
+    throw error;
+  }
+  let restarting: Promise<unknown> = Promise.resolve();
+  const ended: string[] = [];
+  const proxy: ChildScript<{ port: number }> | undefined =
+    count === 1
+      ? undefined
+      : await startScript(join(import.meta.dirname, "run-small-proxy.ts"), { port, upstreams: ports });
+  return {
+    async killOne() {
+      const [victim] = sites;
+      await victim?.kill("SIGKILL");
+      const begun = performance.now();
+      ended.push(victim?.output() ?? "");
+      const another = start(0);
+      restarting = another.catch(() => {});
+      sites[0] = await another;
+      return (performance.now() - begun) / 1000;
+    },
+    output: () => [...ended, ...sites.map((site) => site.output())].join("\n"),
+    async stop() {
+      await restarting;
+      await proxy?.end();
+      await stopSites();
+    },
+  };
+}

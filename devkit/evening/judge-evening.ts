@@ -1,0 +1,171 @@
+import type pg from "pg";
+import type { EndpointCalls } from "#devkit/card-provider/provider-faults.ts";
+import { createCardCheckout } from "#platform/card-checkout/card-checkout.server.ts";
+import { findViolations } from "#ticketing/reports/find-violations.server.ts";
+import type { EveningMail } from "./evening-mail.ts";
+import type { EveningPlan } from "./evening-plan.ts";
+import type { ProbeReport } from "./run-page-probe.ts";
+import type { SaleWatch } from "./watch-sale.ts";
+
+export type EveningPromise = {
+  readonly promise: string;
+  readonly seen: string;
+  readonly kept: boolean;
+  /** A figure of a machine, which says nothing on a busy one. */
+  readonly isTiming?: true;
+};
+
+export type EveningEvidence = {
+  readonly plan: EveningPlan;
+  readonly owner: pg.Client;
+  readonly hot: { readonly typeId: string };
+  readonly watch: SaleWatch;
+  readonly quiet: ProbeReport;
+  readonly browsed: ProbeReport;
+  readonly calls: Readonly<Record<string, EndpointCalls>>;
+  readonly mail: EveningMail;
+  readonly cards: { readonly secretKey: string; readonly webhookSecret: string; readonly apiBase: string };
+};
+
+/** Every promise of an evening, beside what was seen. */
+export async function judgeEvening(evidence: EveningEvidence): Promise<EveningPromise[]> {
+  return [
+    ...(await judgeSale(evidence)),
+    ...(await judgeLetters(evidence)),
+    ...(await judgeLine(evidence.owner)),
+    ...judgeProvider(evidence),
+    judgeBrowsing(evidence),
+  ];
+}
+
+async function judgeSale({ owner, plan, hot, cards }: EveningEvidence): Promise<EveningPromise[]> {
+  const { rows } = await owner.query(
+    `SELECT c.sold, c.held, (SELECT coalesce(sum(quantity), 0)::int FROM ticket_purchases WHERE ticket_type_id = c.id AND status = 'paid') AS tickets
+     FROM stock_counters c WHERE id = $1`,
+    [hot.typeId],
+  );
+  const { sold, held, tickets } = rows[0];
+  const over = Math.max(0, tickets - plan.tickets, sold + held - plan.tickets);
+  const { rows: rowsOfTickets } = await owner.query(
+    "SELECT DISTINCT checkout_session_id AS id FROM ticket_purchases WHERE status = 'paid'",
+  );
+  const { rows: rowsOfRefunds } = await owner.query(
+    "SELECT a.session_id AS id FROM checkout_attempts a JOIN refunds r ON r.order_id = a.order_id WHERE r.state = 'succeeded'",
+  );
+  const [withTicket, givenBack] = [rowsOfTickets, rowsOfRefunds].map(
+    (of) => new Set(of.map((row) => row.id)),
+  );
+  const door = createCardCheckout({ ...cards, now: () => new Date() });
+  const listed = await door.listSessionsSince(new Date(0)).finally(() => door.close());
+  const paid = listed.kind === "listed" ? listed.sessions.filter((one) => one.paymentStatus === "paid") : [];
+  const paidIds = new Set(paid.map((one) => one.id));
+  const without = paid.filter((one) => !withTicket?.has(one.id) && !givenBack?.has(one.id)).length;
+  const free = [...(withTicket ?? [])].filter((id) => !paidIds.has(id)).length;
+  const violations = await findViolations(owner);
+  return [
+    promised(
+      `exactly ${plan.tickets} sold`,
+      `${tickets} tickets, counter ${sold}`,
+      tickets === plan.tickets && sold === plan.tickets,
+    ),
+    promised("none oversold", `${over}`, over === 0),
+    promised("none paid without a ticket", `${without} of ${paid.length}`, without === 0 && paid.length > 0),
+    promised("no ticket without a payment", `${free}`, free === 0),
+    promised(
+      "every promise about the data",
+      violations.map(({ id }) => id).join(" ") || "kept",
+      violations.length === 0,
+    ),
+  ];
+}
+
+async function judgeLetters({ owner, mail }: EveningEvidence): Promise<EveningPromise[]> {
+  const { rows } = await owner.query(
+    `SELECT l.message_id, l.state FROM orders o LEFT JOIN letters l ON l.order_id = o.id AND l.kind = 'ticket_confirmation' WHERE o.state = 'paid'`,
+  );
+  const lost = rows.filter((row) => row.state !== "sent" || !mail.copies.has(row.message_id)).length;
+  const twice = [...mail.copies.values()].filter((copies) => copies === 2).length;
+  const more = [...mail.copies.values()].filter((copies) => copies > 2).length;
+  return [
+    promised("no letter lost", `${lost} of ${rows.length}`, lost === 0 && rows.length > 0),
+    promised(
+      "none more than twice, and twice only after the kill",
+      `${twice} twice, ${more} more often`,
+      more === 0 && twice <= 4,
+    ),
+  ];
+}
+
+export async function judgeLine(owner: pg.Client): Promise<EveningPromise[]> {
+  // moments of two transactions are compared, and who comes in the same breath as another stands beside, not behind
+  const { rows } = await owner.query(
+    `WITH asked AS (
+       SELECT o.id, o.number, o.line_at, o.ended_at, o.state, min(a.created_at) AS at, count(a.session_id) AS pages
+       FROM orders o LEFT JOIN checkout_attempts a ON a.order_id = o.id GROUP BY o.id)
+     SELECT (SELECT count(*)::int FROM asked WHERE line_at IS NOT NULL) AS waited,
+       (SELECT count(*)::int FROM asked WHERE line_at IS NOT NULL AND state = 'expired' AND pages = 0) AS expired,
+       (SELECT count(*)::int FROM asked late JOIN asked early ON early.number < late.number AND early.line_at < late.at - interval '250 ms'
+          AND late.at < coalesce(early.at, early.ended_at, 'infinity') - interval '250 ms') AS overtaken`,
+  );
+  const { waited, expired, overtaken } = rows[0];
+  return [
+    promised("no hold expired while waiting", `${expired} of ${waited}`, expired === 0 && waited > 0),
+    promised("the order of the line kept", `${overtaken} overtaken`, overtaken === 0),
+  ];
+}
+
+function judgeProvider({ plan, watch, calls }: EveningEvidence): EveningPromise[] {
+  const sessions = calls["POST /v1/checkout/sessions"] ?? { at: [], refused: 0 };
+  const most = Math.max(0, ...Object.values(calls).map(({ at }) => mostInASecond(at)));
+  const refused = Object.entries(calls)
+    .filter(([, one]) => one.refused > 0)
+    .map(([endpoint, one]) => `${one.refused} x ${endpoint}`);
+  const seconds = watch.busy.reduce((sum, [from, to]) => sum + (to - from) / 1000, 0);
+  const asked = sessions.at.filter((at) => watch.busy.some(([from, to]) => at >= from && at <= to)).length;
+  const share = asked / (seconds * plan.providerRate);
+  return [
+    promised(
+      "the provider never asked faster than its limit",
+      `${refused.join(", ") || "0"} refused; at most ${most} calls of one kind in any second`,
+      refused.length === 0 && most <= plan.provider.ratePerSecond,
+    ),
+    {
+      ...promised(
+        "at least 0.95 of PROVIDER_RATE used while anybody waited",
+        `${asked} calls in ${seconds.toFixed(1)} s: ${share.toFixed(3)}`,
+        share >= 0.95,
+      ),
+      isTiming: true,
+    },
+  ];
+}
+
+/** The most moments within any span of one second, wherever it begins. */
+export function mostInASecond(at: readonly number[]): number {
+  const sorted = [...at].sort((a, b) => a - b);
+  let [most, first] = [0, 0];
+  for (const [last, moment] of sorted.entries()) {
+    while (moment - (sorted[first] ?? 0) >= 1000) first += 1;
+    most = Math.max(most, last - first + 1);
+  }
+  return most;
+}
+
+function judgeBrowsing({ quiet, browsed }: EveningEvidence): EveningPromise {
+  const [before, during] = [quiet, browsed].map(({ latencies }) => percentile(latencies, 0.99));
+  return {
+    ...promised(
+      "p99 of browsing at most twice its quiet value",
+      `${during?.toFixed(1)} ms, quiet ${before?.toFixed(1)} ms (medians ${percentile(browsed.latencies, 0.5).toFixed(1)} and ${percentile(quiet.latencies, 0.5).toFixed(1)})`,
+      (during ?? 0) <= 2 * (before ?? 0),
+    ),
+    isTiming: true,
+  };
+}
+
+export function percentile(values: readonly number[], share: number): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+}
+
+const promised = (promise: string, seen: string, kept: boolean): EveningPromise => ({ promise, seen, kept });

@@ -1,0 +1,197 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { constants, setPriority, tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import pg from "pg";
+import { seededRandom } from "#test/races/seeded-random.ts";
+import { freePort } from "#test/support/site.ts";
+import { startScript } from "./child-script.ts";
+import { type CrowdClient, openCrowdClient } from "./crowd-client.ts";
+import { type CrowdMember, crowdPassword } from "./crowd-rows.ts";
+import { appSecret, prepareEvening } from "./evening-ground.ts";
+import { startEveningMail } from "./evening-mail.ts";
+import { type EveningScene, spendEvening } from "./evening-person.ts";
+import type { EveningPlan } from "./evening-plan.ts";
+import { startProcesses } from "./evening-processes.ts";
+import { type EveningPromise, judgeEvening } from "./judge-evening.ts";
+import type { ProbeReport } from "./run-page-probe.ts";
+import { settleDown } from "./settle-down.ts";
+import { watchSale } from "./watch-sale.ts";
+
+export type EveningReport = {
+  readonly promises: readonly EveningPromise[];
+  /** What happened, in lines for a person. */
+  readonly story: readonly string[];
+};
+
+const keys = { secretKey: "sk_test_evening", webhookSecret: "whsec_evening" };
+
+/** Plays a whole on-sale against the built site on this machine, and says which promises it kept. */
+export async function playEvening(
+  plan: EveningPlan,
+  { ownerUrl, loginUrl, tell }: { ownerUrl: string; loginUrl: string; tell: (line: string) => void },
+): Promise<EveningReport> {
+  const folder = mkdtempSync(join(tmpdir(), "estival-evening-"));
+  const closing: (() => unknown)[] = [() => rmSync(folder, { recursive: true, force: true })];
+  try {
+    const port = await freePort();
+    const origin = `http://127.0.0.1:${port}`;
+    const mail = await startEveningMail(folder);
+    closing.push(() => mail.stop());
+    const provider = await startScript<{ origin: string; apiBase: string; pagesBase: string }>(
+      join(import.meta.dirname, "..", "card-provider", "run-card-provider.ts"),
+      {
+        port: 0,
+        ...keys,
+        stateFile: join(folder, "provider.sqlite"),
+        notifyUrl: `${origin}/webhooks/stripe`,
+      },
+    );
+    closing.push(() => provider.end());
+    const owner = new pg.Client({ connectionString: ownerUrl });
+    await owner.connect();
+    closing.push(() => owner.end());
+    const { hot, crowd } = await prepareEvening(owner, { ...plan, mail });
+    tell(`${crowd.length} people are registered`);
+    const processes = await startProcesses(plan.processes, {
+      port,
+      folder,
+      env: {
+        DATABASE_URL: loginUrl,
+        APP_SECRET: appSecret,
+        STRIPE_SECRET_KEY: keys.secretKey,
+        STRIPE_WEBHOOK_SECRET: keys.webhookSecret,
+        STRIPE_API_BASE: provider.report.apiBase,
+        PROVIDER_RATE: String(plan.providerRate),
+        HOLD_MINUTES: String(plan.holdMinutes),
+        TRUST_PROXY: "1",
+        SMTP_ALLOWED_HOSTS: "localhost",
+        SMTP_ALLOWED_PORTS: String(mail.port),
+        NODE_EXTRA_CA_CERTS: mail.certificateFile,
+        LOG_LEVEL: "warn",
+        NODE_OPTIONS: process.env.SITE_NODE_OPTIONS ?? "",
+      },
+    });
+    closing.push(() => processes.stop());
+    await post(`${provider.report.origin}/_test/faults`, plan.provider);
+    const client = openCrowdClient(origin);
+    closing.push(() => client.close());
+
+    const paths = ["/", "/events", `/events/${hot.eventId}`, "/tickets"];
+    const probe = () =>
+      startScript<object>(join(import.meta.dirname, "run-page-probe.ts"), {
+        ...{ origin, paths, perSecond: plan.browsing.perSecond },
+      });
+    for (const path of paths) await client.ask("GET", path, { address: "192.0.2.7" });
+    const quietProbe = await probe();
+    await pause(plan.browsing.quietSeconds * 1000);
+    const quiet = JSON.parse(await quietProbe.end()) as ProbeReport;
+    tell("the doors open");
+
+    // it stands for other machines: what the crowd costs is not the site's
+    giveWay(process.pid, constants.priority.PRIORITY_LOW);
+    const over = new AbortController();
+    const scene: EveningScene = {
+      ...{
+        plan,
+        client,
+        origin,
+        hot,
+        over: over.signal,
+        begunAt: performance.now(),
+        tally: new Map<string, number>(),
+      },
+      pagesBase: provider.report.pagesBase,
+    };
+    const saleProbe = await probe();
+    const tooLate = AbortSignal.timeout(plan.longestSeconds * 1000);
+    const watching = watchSale(owner, hot.typeId, {
+      stop: tooLate,
+      tell,
+      leaseSeconds: plan.leaseSeconds,
+    }).finally(() => over.abort());
+    const lives = crowd.map((member, n) =>
+      spendEvening(scene, member, seededRandom(plan.seed * 100_000 + n)),
+    );
+    const mishaps = Promise.all([
+      pause(plan.killAfter * 1000).then(() => {
+        tell("a process is killed with -9");
+        return processes.killOne();
+      }),
+      pause(plan.mailStops.after * 1000).then(async () => {
+        tell("the mail server stops");
+        await mail.stop();
+        await pause(plan.mailStops.seconds * 1000);
+        await mail.comeBack();
+        tell("the mail server is back");
+      }),
+      stormLogins(plan, client, crowd, over.signal),
+    ]);
+    const watch = await watching;
+    const [awaySeconds, , logins] = await mishaps;
+    await Promise.all(lives);
+    const browsed = JSON.parse(await saleProbe.end()) as ProbeReport;
+    tell("everything is sold, or it is late; letters and notices are waited for");
+    const calls = await (await fetch(`${provider.report.origin}/_test/calls`)).json();
+    await post(`${provider.report.origin}/_test/faults/reset`, {});
+    const settled = await settleDown(owner, hot.typeId);
+    const promises = await judgeEvening({
+      ...{ plan, owner, hot, watch, quiet, browsed, calls, mail },
+      cards: { ...keys, apiBase: provider.report.apiBase },
+    });
+    const failed = processes.output().match(/"a request failed"/g)?.length ?? 0;
+    return {
+      promises,
+      story: [
+        `people: ${[...scene.tally]
+          .sort()
+          .map(([what, n]) => `${what} ${n}`)
+          .join(", ")}`,
+        `logins: ${logins}; the longest line: ${watch.longestLine}; the killed process was away ${awaySeconds.toFixed(1)} s`,
+        `browsing: ${browsed.latencies.length} pages, ${browsed.unanswered} while a process was dead or gave none; failed requests ${failed}`,
+        settled,
+      ],
+    };
+  } finally {
+    for (const close of closing.reverse()) await close();
+  }
+}
+
+/** People who come to sign in, at a fixed pace for as long as the rush lasts; what they were answered. */
+async function stormLogins(
+  plan: EveningPlan,
+  client: CrowdClient,
+  crowd: readonly CrowdMember[],
+  over: AbortSignal,
+): Promise<string> {
+  const statuses = new Map<number, number>();
+  const calls: Promise<void>[] = [];
+  const count = Math.floor(plan.loginsPerSecond * plan.rushSeconds);
+  for (let n = 0; n < count && !over.aborted; n += 1) {
+    const { email, address } = crowd[(n * 7) % crowd.length] as CrowdMember;
+    const json = { email, password: crowdPassword };
+    calls.push(
+      client.ask("POST", "/auth/v1/token?grant_type=password", { address, json }).then((answer) => {
+        const status = answer?.status ?? 0;
+        statuses.set(status, (statuses.get(status) ?? 0) + 1);
+      }),
+    );
+    await pause(1000 / plan.loginsPerSecond);
+  }
+  await Promise.all(calls);
+  return [...statuses].map(([status, n]) => `${n} answered ${status}`).join(", ");
+}
+
+/** A simulated crowd that takes the processor from the site would measure itself. */
+function giveWay(pid: number, priority: number): void {
+  try {
+    setPriority(pid, priority);
+  } catch {
+    // only a root may take it back: a process that was started anew then stays as low as the crowd
+  }
+}
+
+async function post(url: string, body: object): Promise<void> {
+  const answer = await fetch(url, { method: "POST", body: JSON.stringify(body) });
+  if (!answer.ok) throw new Error(`${url} answered ${answer.status}`);
+}

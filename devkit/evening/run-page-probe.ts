@@ -1,0 +1,48 @@
+/**
+ * `node run-page-probe.ts '{"origin":...,"paths":[...],"perSecond":40}'`: somebody who looks at pages at a fixed pace,
+ * whether answers come or not, and times each from the moment it was due. Prints a line when it begins and one with
+ * what it saw on SIGTERM.
+ */
+import http from "node:http";
+
+export type ProbeReport = { readonly latencies: number[]; readonly unanswered: number };
+
+const { origin, paths, perSecond } = JSON.parse(process.argv[2] ?? "{}") as {
+  origin: string;
+  paths: string[];
+  perSecond: number;
+};
+const agent = new http.Agent({ keepAlive: true });
+const latencies: number[] = [];
+let [sent, unanswered] = [0, 0];
+const begun = performance.now();
+
+function look(due: number, path: string): void {
+  const request = http.get(
+    `${origin}${path}`,
+    { agent, headers: { "x-forwarded-for": "192.0.2.7" } },
+    (response) => {
+      response.resume();
+      response.on("end", () => {
+        if (response.statusCode === 200) latencies.push(performance.now() - due);
+        else unanswered += 1;
+      });
+    },
+  );
+  request.on("error", () => {
+    unanswered += 1;
+  });
+}
+
+const timer = setInterval(() => {
+  const due = ((performance.now() - begun) / 1000) * perSecond;
+  for (; sent < due; sent += 1) look(begun + (sent * 1000) / perSecond, paths[sent % paths.length] ?? "/");
+}, 5);
+process.stdout.write("{}\n");
+process.once("SIGTERM", () => {
+  clearInterval(timer);
+  process.stdout.write(`${JSON.stringify({ latencies, unanswered } satisfies ProbeReport)}\n`, () =>
+    process.exit(0),
+  );
+});
+process.once("disconnect", () => process.exit(0));

@@ -1,0 +1,73 @@
+/**
+ * `node run-small-proxy.ts '{"port":0,"upstreams":[3001,3002]}'`: one address before several processes of this machine,
+ * in turns. It asks each for its health and passes over those that are not well. Who refuses the connection is passed
+ * over too; who breaks off before it answered is a 502, as with any proxy, unless the request changes nothing: nobody
+ * can know what it had done. Prints its port.
+ */
+import http from "node:http";
+import type { AddressInfo } from "node:net";
+
+const { port, upstreams } = JSON.parse(process.argv[2] ?? "{}") as { port: number; upstreams: number[] };
+const askHealthEveryMs = 100;
+// a connection for each request, as nginx does unless told otherwise: a kept one may close just when it is used
+const agent = new http.Agent({ keepAlive: false });
+const unwell = new Set<number>();
+let turn = 0;
+
+const server = http.createServer((incoming, outgoing) => {
+  const parts: Buffer[] = [];
+  incoming.on("data", (part: Buffer) => parts.push(part));
+  incoming.on("end", () => pass(incoming, Buffer.concat(parts), outgoing, inTurn()));
+});
+
+/** Those who are well, the next in turn first; everybody when nobody is. */
+function inTurn(): number[] {
+  const well = upstreams.filter((upstream) => !unwell.has(upstream));
+  const able = well.length > 0 ? well : upstreams;
+  turn += 1;
+  const from = turn % able.length;
+  return [...able.slice(from), ...able.slice(0, from)];
+}
+
+function pass(
+  incoming: http.IncomingMessage,
+  body: Buffer,
+  outgoing: http.ServerResponse,
+  [upstream, ...others]: number[],
+): void {
+  const { method = "GET", url = "/", headers } = incoming;
+  const request = http.request(
+    { agent, host: "127.0.0.1", port: upstream, method, path: url, headers },
+    (answer) => {
+      outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.on("error", () => outgoing.destroy());
+      answer.pipe(outgoing);
+    },
+  );
+  request.on("error", (error: NodeJS.ErrnoException) => {
+    const isTaken = error.code !== "ECONNREFUSED" && method !== "GET" && method !== "HEAD";
+    if (outgoing.headersSent) outgoing.destroy();
+    else if (others.length > 0 && !isTaken) pass(incoming, body, outgoing, others);
+    else outgoing.writeHead(502).end();
+  });
+  request.end(body);
+}
+
+/** Again and again, one question at a time. */
+function askHealth(upstream: number): void {
+  const judge = (isWell: boolean) => (isWell ? unwell.delete(upstream) : unwell.add(upstream));
+  http
+    .get({ agent, host: "127.0.0.1", port: upstream, path: "/healthz" }, (answer) => {
+      answer.resume();
+      judge(answer.statusCode === 200);
+    })
+    .on("error", () => judge(false))
+    .on("close", () => setTimeout(askHealth, askHealthEveryMs, upstream));
+}
+
+for (const upstream of upstreams) askHealth(upstream);
+server.listen(port, "127.0.0.1", () =>
+  process.stdout.write(`${JSON.stringify({ port: (server.address() as AddressInfo).port })}\n`),
+);
+process.once("SIGTERM", () => process.exit(0));
+process.once("disconnect", () => process.exit(0));

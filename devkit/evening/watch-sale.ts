@@ -1,0 +1,52 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type pg from "pg";
+import { endLeases } from "./settle-down.ts";
+
+export type SaleWatch = {
+  /** Milliseconds since 1970 between which somebody waited in the line, without a gap. */
+  readonly busy: readonly (readonly [number, number])[];
+  readonly longestLine: number;
+  readonly soldAt: number | undefined;
+};
+
+const everyMs = 250;
+
+/** Looks at the sale until everything is sold and nothing is open, or the signal says stop. */
+export async function watchSale(
+  owner: pg.Client,
+  typeId: string,
+  {
+    stop,
+    tell,
+    leaseSeconds,
+  }: { stop: AbortSignal; tell: (line: string) => void; leaseSeconds: number | null },
+): Promise<SaleWatch> {
+  const busy: [number, number][] = [];
+  let [longestLine, isBusy, told] = [0, false, 0];
+  let soldAt: number | undefined;
+  while (!stop.aborted) {
+    if (leaseSeconds !== null) await endLeases(owner, leaseSeconds);
+    const { rows } = await owner.query(
+      `SELECT capacity, held, sold, (SELECT count(*)::int FROM orders WHERE line_at IS NOT NULL AND state = 'held') AS line,
+         (SELECT count(*)::int FROM orders WHERE stake = 'held') AS open FROM stock_counters WHERE id = $1`,
+      [typeId],
+    );
+    const { capacity, held, sold, line, open } = rows[0];
+    const now = Date.now();
+    longestLine = Math.max(longestLine, line);
+    const last = busy.at(-1);
+    if (line > 0 && isBusy && last) last[1] = now;
+    else if (line > 0) busy.push([now, now]);
+    isBusy = line > 0;
+    if (now - told > 10_000) {
+      tell(`${sold} sold, ${held} held, ${line} in the line`);
+      told = now;
+    }
+    if (sold === capacity && open === 0) {
+      soldAt = now;
+      break;
+    }
+    await pause(everyMs, undefined, { signal: stop }).catch(() => {});
+  }
+  return { busy, longestLine, soldAt };
+}

@@ -1,0 +1,1 @@
+ALTER TABLE "provider_bucket" ADD COLUMN "recent" timestamp with time zone[] DEFAULT '{}' NOT NULL;

@@ -1,0 +1,37 @@
+import http from "node:http";
+import type { AddressInfo } from "node:net";
+import { expect, it } from "vitest";
+import { drain } from "./drain.ts";
+
+it("still answers for a while, as the last on each connection, then takes nobody and ends after the last answer (F50)", async () => {
+  let finish = () => {};
+  const server = http.createServer((request, answer) => {
+    if (request.url === "/slow") finish = () => answer.end("slow");
+    else answer.end("quick");
+  });
+  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+  const { port } = server.address() as AddressInfo;
+  const agent = new http.Agent({ keepAlive: true });
+  const ask = (path: string) =>
+    new Promise<string>((done, failed) => {
+      const request = http.get({ agent, host: "127.0.0.1", port, path }, (answer) => {
+        let text = `${answer.headers.connection} `;
+        answer.on("data", (part) => (text += part));
+        answer.on("end", () => done(text));
+      });
+      request.on("error", failed);
+    });
+  expect(await ask("/")).toBe("keep-alive quick");
+  const arrived = new Promise((resolve) => server.once("request", resolve));
+  const slow = ask("/slow");
+  await arrived;
+
+  const closing = new Promise<void>((closed) => server.once("close", closed));
+  const drained = drain(server, 300);
+  expect(await ask("/")).toBe("close quick");
+  await expect.poll(() => ask("/").catch((error) => error.code)).toBe("ECONNREFUSED");
+  finish();
+  expect(await slow).toMatch(/slow$/);
+  await Promise.all([drained, closing]);
+  agent.destroy();
+});

@@ -1,0 +1,47 @@
+import { createPace } from "./call-pace.server.ts";
+import type { ReadSession } from "./card-answers.ts";
+
+/** Sessions whose end is remembered; a rush has some thousands, and each is a few hundred bytes. */
+const mostRemembered = 5000;
+
+type ReadingOptions = {
+  readonly read: (sessionId: string) => Promise<ReadSession>;
+  /** Reads that are begun in a second, evenly. */
+  readonly perSecond: number;
+};
+
+/**
+ * Reads of card sessions that spare the provider, whose limit is per kind of call: whoever asks while somebody else
+ * does gets the same answer; a session that was paid or ran out stays so, and is not asked for again; the others go out
+ * one after the other at a steady pace.
+ */
+export function createSessionReads({ read, perSecond }: ReadingOptions) {
+  const ended = new Map<string, ReadSession>();
+  const underWay = new Map<string, Promise<ReadSession>>();
+  const turn = createPace(perSecond);
+
+  async function ask(sessionId: string): Promise<ReadSession> {
+    await turn();
+    const answer = await read(sessionId);
+    if (isFinal(answer)) {
+      ended.set(sessionId, answer);
+      if (ended.size > mostRemembered) ended.delete(ended.keys().next().value as string);
+    }
+    return answer;
+  }
+
+  return (sessionId: string): Promise<ReadSession> => {
+    const known = ended.get(sessionId);
+    if (known) return Promise.resolve(known);
+    const asked = underWay.get(sessionId) ?? ask(sessionId).finally(() => underWay.delete(sessionId));
+    underWay.set(sessionId, asked);
+    return asked;
+  };
+}
+
+/** Money that came, or a page that ended without: nothing at the provider changes that any more. */
+function isFinal(answer: ReadSession): boolean {
+  if (answer.kind !== "found") return false;
+  const { status, paymentStatus } = answer.session;
+  return status === "expired" || (status === "complete" && paymentStatus === "paid");
+}

@@ -1,0 +1,30 @@
+import { afterAll, expect, it } from "vitest";
+import { testDatabase } from "#test/support/database.ts";
+import { DatabaseUnavailable, isUnavailable, openDatabase } from "./database.server.ts";
+
+const own = await testDatabase();
+const database = openDatabase({ url: own.urlFor("app_login"), rolePrefix: "app", poolSize: 2 });
+afterAll(() => database.close());
+
+it("who finds every connection taken waits two seconds and is told so, reads go on, and afterwards all is well (F52)", async () => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  let begun = 0;
+  const working = Array.from({ length: 2 }, () =>
+    database.withDuty("settle", async () => {
+      begun += 1;
+      await held;
+    }),
+  );
+  while (begun < 2) await new Promise((resume) => setImmediate(resume));
+  const refusal = await database.withDuty("settle", async () => "never").catch((error: unknown) => error);
+  expect(refusal).toBeInstanceOf(DatabaseUnavailable);
+  expect(isUnavailable(refusal)).toBe(true);
+  // readers have connections of their own
+  expect((await database.anonymous.$client.query("SELECT 1 AS one")).rows).toEqual([{ one: 1 }]);
+  release();
+  await Promise.all(working);
+  expect(await database.withDuty("settle", async () => "done")).toBe("done");
+});

@@ -1,0 +1,73 @@
+/** The big evening in small, at every run of the tests: what must be true is true, and nothing is measured. */
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { smallEvening } from "#devkit/evening/evening-plan.ts";
+import { mostInASecond, percentile } from "#devkit/evening/judge-evening.ts";
+import { playEvening } from "#devkit/evening/play-evening.ts";
+import { removeDataFolder } from "#platform/database/embedded-account.server.ts";
+import { startEmbeddedServer } from "#platform/database/embedded-server.server.ts";
+import { prepareDatabase } from "#platform/database/prepare-database.server.ts";
+import { findSystemPostgres, startSystemPostgres } from "#test/support/debian-postgres.ts";
+
+type Server = { readonly ownerUrl: string; readonly loginUrl: string; stop(): Promise<void> };
+
+async function startEmbedded(): Promise<Server> {
+  const dataDir = mkdtempSync(join(tmpdir(), "estival-evening-"));
+  const server = await startEmbeddedServer({ dataDir, settings: { max_connections: "150" } });
+  return {
+    ownerUrl: server.ownerUrl(),
+    loginUrl: server.connectionString(server.database, "app_login"),
+    async stop() {
+      await server.stop();
+      removeDataFolder(dataDir);
+    },
+  };
+}
+
+/** Three processes share the oldest server that is supported, where the system has it. */
+const system = findSystemPostgres();
+const servers = [
+  { name: "the embedded PostgreSQL, one process", processes: 1, start: startEmbedded },
+  {
+    name: `PostgreSQL ${system ?? "as it is embedded"}, three processes`,
+    processes: 3,
+    start: async (): Promise<Server> => {
+      if (system === undefined) return startEmbedded();
+      const { ownerUrl, urlFor, stop } = await startSystemPostgres(system);
+      return { ownerUrl, loginUrl: urlFor("app_login"), stop };
+    },
+  },
+];
+
+describe.each(servers)("a small on-sale on $name", ({ processes, start }) => {
+  it("sells all there is and nothing twice, through a kill -9, a slow and failing provider and mail that stops (I1, I2, I3, I6, I9, I19, I20, F49, G2b)", async () => {
+    const { ownerUrl, loginUrl, stop } = await start();
+    try {
+      await prepareDatabase({ ownerUrl, folder: "migrations", rolePrefix: "app", loginPassword: "evening" });
+      const { promises, story } = await playEvening(
+        { ...smallEvening, processes },
+        { ownerUrl, loginUrl, tell: () => {} },
+      );
+      const broken = promises.filter(({ kept, isTiming }) => !kept && !isTiming);
+      expect(broken, story.join("\n")).toEqual([]);
+      expect(promises.filter(({ isTiming }) => !isTiming)).toHaveLength(10);
+    } finally {
+      await stop();
+    }
+  }, 150_000);
+});
+
+describe("what an evening is judged by", () => {
+  it("is the busiest second wherever it begins, not the one of the clock", () => {
+    expect(mostInASecond([900, 950, 1000, 1050, 1899, 1900])).toBe(5);
+    expect(mostInASecond([])).toBe(0);
+  });
+
+  it("is the value that so many stay under", () => {
+    const hundred = Array.from({ length: 100 }, (_, n) => n + 1);
+    expect(percentile(hundred, 0.99)).toBe(100);
+    expect(percentile(hundred, 0.5)).toBe(51);
+  });
+});

@@ -1,0 +1,52 @@
+/** A named point inside the product where a test ends its process as kill -9 does. */
+export type CrashPoint = {
+  readonly step: string;
+  readonly fault: string;
+  readonly at: string;
+  readonly passesOnce?: true;
+};
+
+export const purchasePoints: readonly CrashPoint[] = [
+  { step: "P1", fault: "F1", at: "checkout.begin" },
+  { step: "P1", fault: "F1", at: "hold.decided" },
+  { step: "P2", fault: "F1 F2", at: "hold.sent" },
+  { step: "P2", fault: "F2", at: "hold.committed" },
+  { step: "P3", fault: "F2", at: "card-page.preparing" },
+  { step: "P3", fault: "F2", at: "card-page.prepared" },
+  { step: "P3", fault: "F3", at: "card-page.answered" },
+  { step: "P4", fault: "F3", at: "card-page.keeping" },
+  { step: "P4", fault: "F5", at: "card-page.kept", passesOnce: true },
+  { step: "P5", fault: "F5", at: "checkout.page" },
+  { step: "P7", fault: "F6 F16", at: "notice.begin" },
+  { step: "P7", fault: "F6", at: "notice.stored" },
+  { step: "P7", fault: "F6", at: "notice.claimed" },
+  { step: "P8", fault: "F6", at: "settle.begin" },
+  { step: "P8", fault: "F7", at: "settle.written" },
+  { step: "P8", fault: "F8", at: "settle.committed" },
+  { step: "P8", fault: "F8", at: "notice.understood" },
+  { step: "P9", fault: "F8", at: "letter.claimed" },
+  { step: "P9", fault: "F9", at: "letter.sent" },
+  { step: "P10", fault: "F9", at: "letter.marked", passesOnce: true },
+];
+/** These die twice at every run of the tests; with TEST_SCALE=long all do. */
+export const alwaysTwice = [
+  "hold.sent",
+  "card-page.answered",
+  "notice.claimed",
+  "settle.written",
+  "letter.sent",
+];
+
+export const abandonedInShort = ["hold.committed", "card-page.prepared", "card-page.answered"];
+
+/** Money that goes back because the places were gone. */
+export const refundPoints = ["refund.claimed", "refund.asked", "refund.kept"];
+
+/** Places that are given back: without a card page, and with one. */
+export const sweepPoints = {
+  bare: ["sweep.written"],
+  withPage: ["release.begin", "release.closed", "release.committed"],
+};
+
+/** What an administrator does: a picture is stored, the texts of the site are saved. */
+export const officePoints = ["storage.put", "picture.stored", "content.written"];

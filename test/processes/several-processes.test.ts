@@ -1,0 +1,159 @@
+/** Two processes of the built site on one database, behind a small proxy, as on a machine where nothing may stop. */
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { afterAll, describe, expect, it } from "vitest";
+import { payWithCard } from "#devkit/card-provider/pay-with-card.ts";
+import { startProviderInTest, testKeys } from "#devkit/card-provider/provider-in-test.ts";
+import { startScript } from "#devkit/evening/child-script.ts";
+import type { Uuid } from "#kernel/id.ts";
+import { testDatabase } from "#test/support/database.ts";
+import { until } from "#test/support/embedded-owner.ts";
+import { openSeasonBuilder } from "#test/support/season-builder.ts";
+import { freePort, launchSite } from "#test/support/site.ts";
+import { dataInvariants } from "#ticketing/reports/data-invariants.ts";
+import { findViolations } from "#ticketing/reports/find-violations.server.ts";
+
+const project = join(import.meta.dirname, "..", "..");
+const folder = mkdtempSync(join(tmpdir(), "estival-processes-"));
+const database = await testDatabase();
+const season = await openSeasonBuilder(database.ownerUrl);
+await season.client.query("INSERT INTO installation (mode) VALUES ('demo') ON CONFLICT DO NOTHING");
+const ports = [await freePort(), await freePort()];
+const port = await freePort();
+const origin = `http://127.0.0.1:${port}`;
+const provider = await startProviderInTest({
+  notifyUrl: `${origin}/webhooks/stripe`,
+  noticeWaits: [0.2, 0.3],
+});
+const start = async (at: number, build = join(project, "build")) => {
+  const site = await launchSite(
+    {
+      ...{ PORT: String(ports[at]), PUBLIC_ORIGIN: origin, DATA_DIR: join(folder, `process-${at}`) },
+      ...{ DATABASE_URL: database.urlFor("app_login"), APP_SECRET: "one secret for all processes of a site" },
+      ...{ STRIPE_SECRET_KEY: testKeys.secretKey, STRIPE_WEBHOOK_SECRET: testKeys.webhookSecret },
+      ...{ STRIPE_API_BASE: provider.apiBase, PROVIDER_RATE: "500", TRUST_PROXY: "1", LOG_LEVEL: "warn" },
+    },
+    build,
+  );
+  if (!(await site.isReady())) throw new Error(site.output());
+  return site;
+};
+const sites = [await start(0), await start(1)];
+const proxy = await startScript(join(project, "devkit", "evening", "run-small-proxy.ts"), {
+  port,
+  upstreams: ports,
+});
+afterAll(async () => {
+  await proxy.end();
+  await Promise.all(sites.map((site) => site.stop()));
+  await provider.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** As a new release is: another folder with the same shape. */
+function anotherBuild(): string {
+  const root = join(folder, "release");
+  mkdirSync(root);
+  cpSync(join(project, "build"), join(root, "build"), { recursive: true });
+  for (const part of ["node_modules", "migrations", "package.json", "src", "devkit"])
+    symlinkSync(join(project, part), join(root, part));
+  return join(root, "build");
+}
+
+type Buyer = { readonly token: string; readonly at: number };
+
+async function buy({ token, at }: Buyer, night: Uuid, type: Uuid): Promise<string> {
+  const answer = await fetch(`${origin}/functions/v1/checkout-session`, {
+    method: "POST",
+    headers: {
+      "content-type": "application/json",
+      authorization: `Bearer ${token}`,
+      "x-forwarded-for": `10.3.${at >> 8}.${at % 256}`,
+    },
+    body: JSON.stringify({
+      price_id: `price_${type}`,
+      success_url: `${origin}/tickets/success?session_id={CHECKOUT_SESSION_ID}`,
+      cancel_url: `${origin}/events/${night}`,
+      mode: "payment",
+      quantity: 1,
+    }),
+  });
+  const { url = "" } = (await answer.json()) as { url?: string };
+  let page = url;
+  // who has to wait for the card page asks for it again, as the page of the order does
+  while (page.startsWith(origin)) {
+    await pause(50);
+    const sent = await fetch(`${page}/pay`, { redirect: "manual", headers: { cookie: `session=${token}` } });
+    const location = sent.headers.get("location") ?? "";
+    if (location.startsWith(provider.pagesBase)) page = location;
+  }
+  const paid = await payWithCard(provider.pagesBase, page.split("/").at(-1) ?? "");
+  return `${answer.status} ${paid.kind}`;
+}
+
+describe("two processes behind a proxy", () => {
+  it("lose no purchase while one is stopped and another build takes its place (F50)", async () => {
+    const night = await season.night({ capacity: 500 });
+    const type = await season.ticketType({ events: [night], capacity: 500 });
+    const crowd = await season.people(120);
+    let isRestarted = false;
+    const restart = (async () => {
+      await pause(300);
+      expect(await sites[1]?.kill("SIGTERM")).toBe(0);
+      sites[1] = await start(1, anotherBuild());
+      isRestarted = true;
+    })();
+    const buying: Promise<string>[] = [];
+    // they come all the while, and some after it
+    for (let at = 0; at < crowd.length && !(isRestarted && at >= 40); at += 1) {
+      buying.push(buy({ token: crowd[at]?.token ?? "", at }, night, type));
+      await pause(60);
+    }
+    const answers = await Promise.all(buying);
+    await restart;
+    expect(answers.filter((answer) => answer !== "200 paid")).toEqual([]);
+    const tickets = async () =>
+      (
+        await season.client.query(
+          "SELECT count(*)::int AS n FROM ticket_purchases WHERE ticket_type_id = $1",
+          [type],
+        )
+      ).rows[0].n;
+    expect(await until(async () => (await tickets()) === answers.length)).toBe(true);
+    expect(await findViolations(season.client, dataInvariants)).toEqual([]);
+  }, 60_000);
+
+  it("do each job once: one letter for each order, sent once, and each fold of the sales (F49)", async () => {
+    const done = async () =>
+      (await season.client.query("SELECT count(*)::int AS n FROM letters WHERE state <> 'sent'")).rows[0]
+        .n === 0;
+    expect(await until(done, 15_000)).toBe(true);
+    const { rows } = await season.client.query(
+      `SELECT (SELECT count(*)::int FROM letters WHERE attempts <> 1) AS twice,
+         (SELECT count(*)::int FROM orders WHERE state = 'paid') - (SELECT count(*)::int FROM letters WHERE kind = 'ticket_confirmation') AS missing`,
+    );
+    expect(rows).toEqual([{ twice: 0, missing: 0 }]);
+    expect(await findViolations(season.client, dataInvariants)).toEqual([]);
+  });
+
+  it("show the same page: what an administrator changes in one is not shown as it was by the other (F37, F38)", async () => {
+    const night = await season.night({ title: "Noaptea dinainte" });
+    await season.ticketType({ events: [night] });
+    const admin = await season.person("admin");
+    const pages = () =>
+      Promise.all(ports.map(async (at) => (await fetch(`http://127.0.0.1:${at}/events/${night}`)).text()));
+    for (const page of await pages()) expect(page).toContain("Noaptea dinainte");
+    const form = new URLSearchParams({ as: "unavailable", ids: night });
+    const changed = await fetch(`${origin}/admin/events`, {
+      method: "POST",
+      redirect: "manual",
+      headers: { cookie: `session=${admin.token}`, origin },
+      body: form,
+    });
+    expect(changed.status).toBe(303);
+    const both = async () => (await pages()).every((page) => page.includes("Momentan Indisponibil"));
+    expect(await until(both, 5000)).toBe(true);
+  });
+});

@@ -1,0 +1,130 @@
+import type pg from "pg";
+import type { orderStages } from "#test/support/order-stages.ts";
+import { ticketsOfOrder } from "#ticketing/delivery/ticket-queries.server.ts";
+import type { OrderServices } from "#ticketing/orders/hold-desk.server.ts";
+import { settlePayment } from "#ticketing/orders/settle-payment.server.ts";
+import type { ActName, GateServices, Scene, Subject } from "./pair-acts.ts";
+
+/** Which acts may meet in which stage. Every two of a stage are a pair, an act with itself included. */
+export const stages = {
+  "two left": [
+    "Ana buys",
+    "Bogdan buys",
+    "an invitation takes them",
+    "a test purchase takes them",
+    "the type is hidden",
+    "the night is closed",
+  ],
+  held: [
+    "the card page is opened",
+    "Ana lets go",
+    "the bare hold is swept",
+    "Ana presses again",
+    "Ana wants another quantity",
+  ],
+  "at the card page": [
+    "Ana pays",
+    "Ana lets go",
+    "the hold runs out",
+    "Ana presses again",
+    "the poller settles",
+    "the night is closed",
+  ],
+  "paid, and nobody knows": [
+    "a notice settles",
+    "the success page settles",
+    "the poller settles",
+    "an administrator checks again",
+    "Ana lets go",
+    "the hold runs out",
+  ],
+  "with tickets": [
+    "a notice settles",
+    "all is refunded",
+    "one ticket is refunded",
+    "the gate admits one",
+    "the gate admits both",
+    "a dispute is opened",
+  ],
+} as const satisfies Record<string, readonly ActName[]>;
+
+export type StageName = keyof typeof stages;
+export type Pair = { readonly stage: StageName; readonly one: ActName; readonly other: ActName };
+
+/** Every pair there is, each once. */
+export const pairs: readonly Pair[] = (Object.keys(stages) as StageName[]).flatMap((stage) =>
+  stages[stage].flatMap((one, at) => stages[stage].slice(at).map((other): Pair => ({ stage, one, other }))),
+);
+
+/**
+ * Acts that take several steps may also end in between, where that is right too: what the end must then say, and why.
+ */
+export const betweenSteps: readonly (Pair & { readonly says: RegExp; readonly because: string })[] = [
+  {
+    ...{ stage: "at the card page", one: "Ana lets go", other: "Ana presses again" },
+    says: /"orders":\["checkout_open\/held\/2\/0"\],"pages":\["closed","opened"\]/,
+    because: "the old page is closed, she wants the tickets after all, and one page is open",
+  },
+  {
+    ...{ stage: "with tickets", one: "all is refunded", other: "a dispute is opened" },
+    says: /"orders":\["disputed\/sold\/2\/0"\].*"tickets":\["paid\/2\/2\/2\/dispute"\].*"administrator\/succeeded\/22000"/,
+    because: "the money is on its way back when the bank asks for it: suspended until the dispute ends",
+  },
+];
+
+type Stages = ReturnType<typeof orderStages>;
+
+/** A new order as far as this stage. */
+export async function setSubject(
+  stage: StageName,
+  scene: Scene,
+  { at, site }: { at: Stages; site: OrderServices & GateServices },
+): Promise<Subject> {
+  const bogdan = await scene.season.person();
+  const night = await scene.season.night({ inDays: 0, time: null });
+  const wish = { events: [night], quantity: 2, capacity: stage === "two left" ? 2 : 5 };
+  const base = { night, bogdan, orderId: "", sessionId: "", paymentIntentId: "", qr: "" };
+  switch (stage) {
+    case "two left":
+      return {
+        ...base,
+        type: await scene.season.ticketType({ events: [night], capacity: 2 }),
+        ana: await scene.season.person(),
+      };
+    case "held": {
+      const held = await at.held(wish);
+      return { ...base, ...held, ana: held };
+    }
+    case "at the card page": {
+      const open = await at.atCardPage(wish);
+      return { ...base, ...open, ana: open };
+    }
+    default: {
+      const paid = await at.paid(wish);
+      if (stage === "with tickets") await settlePayment(site, { sessionId: paid.sessionId, by: "notice" });
+      const [ticket] = await site.database.withDuty("deliver", (sql) =>
+        ticketsOfOrder(sql.$client, site.keys, paid.orderId),
+      );
+      return { ...base, ...paid, ana: paid, qr: ticket?.code.qr ?? "" };
+    }
+  }
+}
+
+/** Everything that hangs on the subject, without ids: two ends that say the same are the same. */
+export async function endOf({ type, night }: Subject, owner: pg.Pool): Promise<string> {
+  const { rows } = await owner.query(
+    `WITH o AS (SELECT * FROM orders WHERE ticket_type_id = $1)
+     SELECT json_build_object(
+       'orders', (SELECT json_agg(concat_ws('/', state, stake, quantity, returned) ORDER BY state, stake, quantity) FROM o),
+       'pages', (SELECT json_agg(a.state ORDER BY a.state) FROM checkout_attempts a JOIN o ON o.id = a.order_id),
+       'tickets', (SELECT json_agg(concat_ws('/', status, quantity, units, entries_remaining, suspended) ORDER BY status, quantity, entries_remaining)
+         FROM ticket_purchases WHERE ticket_type_id = $1),
+       'payments', (SELECT count(*) FROM payments p JOIN o ON o.id = p.order_id),
+       'refunds', (SELECT json_agg(concat_ws('/', r.reason, r.state, r.amount) ORDER BY r.reason, r.state, r.amount) FROM refunds r JOIN o ON o.id = r.order_id),
+       'letters', (SELECT json_agg(l.kind ORDER BY l.kind) FROM letters l JOIN o ON o.id = l.order_id),
+       'admitted', (SELECT json_agg(concat_ws('/', a.verdict, a.entries) ORDER BY a.verdict, a.entries) FROM admissions a JOIN ticket_purchases t ON t.id = a.purchase_id WHERE t.ticket_type_id = $1),
+       'counters', (SELECT json_agg(concat_ws('/', kind, held, sold) ORDER BY kind) FROM stock_counters WHERE id IN ($1, $2))) AS found`,
+    [type, night],
+  );
+  return JSON.stringify(rows[0].found);
+}
