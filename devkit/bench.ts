@@ -5,11 +5,13 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { cpus, tmpdir } from "node:os";
 import { join } from "node:path";
+import { openBenchDatabase } from "./bench/bench-database.ts";
 import { openBenchSite } from "./bench/bench-site.ts";
 import { measureChanges, metricsToken } from "./bench/change-goal.ts";
 import { measureExpiry } from "./bench/expiry-goal.ts";
 import type { GoalResult } from "./bench/goal.ts";
 import { measureHolds } from "./bench/hold-goals.ts";
+import { measureLetters } from "./bench/letter-goal.ts";
 import { measureLine } from "./bench/line-goal.ts";
 import { measureList } from "./bench/list-goal.ts";
 import { measureEnumeration, measureLogins } from "./bench/login-goals.ts";
@@ -68,9 +70,13 @@ if (asked("G12B")) {
   const site = await openBenchSite({ PROVIDER_RATE: "0" }, 3318);
   results.push(await measureOfficeLists({ site, rounds }).finally(() => site.close()));
 }
-if (asked("G6")) {
+if (["G6", "G6B", "G7", "G8"].some(asked)) {
   const site = await openBenchSite({ PROVIDER_RATE: "0" }, 3316);
   results.push(...(await measureReports({ site, rounds, folder }).finally(() => site.close())));
+}
+if (asked("G14")) {
+  const bench = await openBenchDatabase();
+  results.push(...(await measureLetters({ bench, rounds }).finally(() => bench.close())));
 }
 if (asked("I21")) results.push(await measureMail({ rounds, folder }));
 if (asked("G11")) results.push(...(await measureStarts({ rounds })));

@@ -1,11 +1,9 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { mkdtempSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import pg from "pg";
-import { removeDataFolder } from "#platform/database/embedded-account.server.ts";
-import { type EmbeddedServer, startEmbeddedServer } from "#platform/database/embedded-server.server.ts";
-import { prepareDatabase } from "#platform/database/prepare-database.server.ts";
+import type pg from "pg";
+import type { EmbeddedServer } from "#platform/database/embedded-server.server.ts";
+import { openBenchDatabase } from "./bench-database.ts";
 
 export type BenchSite = {
   readonly server: EmbeddedServer;
@@ -19,22 +17,9 @@ export type BenchSite = {
 
 const project = join(import.meta.dirname, "..", "..");
 
-/**
- * A PostgreSQL of its own, durable as in production, with an empty season; and the built site on it, as one process.
- */
+/** A database of its own, and the built site on it, as one process. */
 export async function openBenchSite(env: Record<string, string>, port: number): Promise<BenchSite> {
-  const dataDir = mkdtempSync(join(tmpdir(), "estival-bench-"));
-  const server = await startEmbeddedServer({ dataDir });
-  await server.durable;
-  await prepareDatabase({
-    ownerUrl: server.ownerUrl(),
-    folder: join(project, "migrations"),
-    rolePrefix: "app",
-    loginPassword: "bench",
-  });
-  const owner = new pg.Client({ connectionString: server.ownerUrl() });
-  await owner.connect();
-  await owner.query("INSERT INTO installation (mode) VALUES ('demo') ON CONFLICT DO NOTHING");
+  const { server, owner, dataDir, close } = await openBenchDatabase();
   const site = spawnSite(server, dataDir, env, port);
   const origin = `http://127.0.0.1:${port}`;
   await untilHealthy(origin, site);
@@ -44,11 +29,9 @@ export async function openBenchSite(env: Record<string, string>, port: number): 
     origin,
     pid: site.pid ?? 0,
     async close() {
-      await owner.end();
       site.kill("SIGTERM");
       await new Promise((resolve) => site.once("exit", resolve));
-      await server.stop();
-      removeDataFolder(dataDir);
+      await close();
     },
   };
 }

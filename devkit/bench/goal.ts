@@ -26,3 +26,9 @@ export const twoDigits = (n: number) => n.toFixed(2);
 /** Within ten per cent of a goal counts as met. */
 export const reaches = (value: number, goal: number) => value >= goal * 0.9;
 export const staysUnder = (value: number, goal: number) => value <= goal * 1.1;
+
+export async function milliseconds(work: () => Promise<unknown>): Promise<number> {
+  const begun = performance.now();
+  await work();
+  return performance.now() - begun;
+}
