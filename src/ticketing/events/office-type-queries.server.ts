@@ -60,7 +60,7 @@ const filters: Record<TypeFilter, string> = {
 };
 
 const orders: Record<TypeSort, string> = {
-  night: "first_night",
+  night: "n.first_night",
   type: 'k.type COLLATE "ro-x-icu"',
   price: "k.price",
   left: "c.capacity - c.held - c.sold",
@@ -70,7 +70,7 @@ const isFiltered = Object.entries(filters)
   .map(([name, condition]) => `WHEN '${name}' THEN ${condition}`)
   .join(" ");
 const counts = Object.entries(filters)
-  .map(([name, condition]) => `'${name}', (SELECT count(*) FROM known k WHERE ${condition})`)
+  .map(([name, condition]) => `'${name}', count(*) FILTER (WHERE ${condition})`)
   .join(", ");
 
 /**
@@ -80,21 +80,26 @@ const counts = Object.entries(filters)
 export async function listTypes(reader: Reader, search: TypeSearch): Promise<TypeList> {
   const order = `${orders[search.sort]} ${search.direction === "asc" ? "ASC" : "DESC"} NULLS LAST`;
   const { rows } = await reader.query<TypeList>(
-    `WITH known AS (
+    // all that match are put in order by little; what a row shows is read for the rows of the page alone
+    `WITH known AS MATERIALIZED (
        SELECT *, is_season_pass OR type ~* $1 AS special FROM tickets
        WHERE archived_at IS NULL AND ($2 = 'every' OR is_season_pass OR family = 'early_bird' OR type ~* $1)),
+     firsts AS (SELECT l.ticket_id, min(e.date) AS first_night FROM event_tickets l JOIN events e ON e.id = l.event_id GROUP BY l.ticket_id),
      found AS (
-       SELECT k.id, k.type, k.description, k.price::float8 AS price, k.entries, k.family, k.special AS "isSpecial", k.is_visible AS "isVisible",
-         k.is_used AS "isUsed", k.is_quick_purchase AS "isQuickPurchase", k.is_season_pass AS "isSeasonPass", k.stripe_price_id AS "stripePriceId",
-         k.price_agreed_at IS NOT NULL AS "isAgreed", k.image_url AS "imageUrl", c.capacity, c.sold, c.held, n.nights,
-         row_number() OVER (ORDER BY ${order}, k.price, k.type, k.id) AS place
-       FROM known k JOIN stock_counters c ON c.id = k.id
-       CROSS JOIN LATERAL (SELECT coalesce(array_agg(e.name ORDER BY e.date, e.id), '{}') AS nights, min(e.date) AS first_night
-         FROM event_tickets l JOIN events e ON e.id = l.event_id WHERE l.ticket_id = k.id) n
+       SELECT k.id, row_number() OVER (ORDER BY ${order}, k.price, k.type, k.id) AS place
+       FROM known k JOIN stock_counters c ON c.id = k.id LEFT JOIN firsts n ON n.ticket_id = k.id
        WHERE CASE $3 ${isFiltered} END
-         AND ($4 = '%%' OR k.type ILIKE $4 OR k.description ILIKE $4 OR EXISTS (SELECT FROM unnest(n.nights) AS name WHERE name ILIKE $4)))
-     SELECT (SELECT count(*)::int FROM found) AS total, json_build_object(${counts}) AS counts, (SELECT type FROM tickets WHERE is_quick_purchase) AS "quickPurchase",
-       (SELECT coalesce(json_agg(p ORDER BY p.place), '[]') FROM (SELECT * FROM found ORDER BY place LIMIT $5 OFFSET $6) p) AS types`,
+         AND ($4 = '%%' OR k.type ILIKE $4 OR k.description ILIKE $4
+           OR EXISTS (SELECT FROM event_tickets l JOIN events e ON e.id = l.event_id WHERE l.ticket_id = k.id AND e.name ILIKE $4))),
+     page AS (
+       SELECT f.place, k.id, k.type, k.description, k.price::float8 AS price, k.entries, k.family, k.special AS "isSpecial", k.is_visible AS "isVisible",
+         k.is_used AS "isUsed", k.is_quick_purchase AS "isQuickPurchase", k.is_season_pass AS "isSeasonPass", k.stripe_price_id AS "stripePriceId",
+         k.price_agreed_at IS NOT NULL AS "isAgreed", k.image_url AS "imageUrl", c.capacity, c.sold, c.held,
+         ARRAY(SELECT e.name FROM event_tickets l JOIN events e ON e.id = l.event_id WHERE l.ticket_id = k.id ORDER BY e.date, e.id) AS nights
+       FROM (SELECT * FROM found ORDER BY place LIMIT $5 OFFSET $6) f JOIN known k ON k.id = f.id JOIN stock_counters c ON c.id = f.id)
+     SELECT (SELECT count(*)::int FROM found) AS total, (SELECT json_build_object(${counts}) FROM known k) AS counts,
+       (SELECT type FROM tickets WHERE is_quick_purchase) AS "quickPurchase",
+       (SELECT coalesce(json_agg(p ORDER BY p.place), '[]') FROM page p) AS types`,
     [
       specialNamePattern,
       search.kind,

@@ -52,6 +52,7 @@ async function screenOf(path: string, loader: unknown) {
   const context = new RouterContextProvider();
   context.set(siteContext, {
     ...services,
+    stops: { stops: [] },
     database: {
       ...real,
       anonymous: withClient(real.anonymous),
