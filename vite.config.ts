@@ -28,9 +28,32 @@ const squeezedAssets: Plugin = {
   },
 };
 
+/** What stands on or around every public page. */
+const everyPage =
+  /src\/(?:kernel\/(?:time|money|romanian)|web\/(?:public\/(?:public-texts|site-[a-z]+|event-card|newsletter-form|lost-pages|page-head|demo-ribbon)|ui\/(?:icon|picture|brand-mark|toast-region|button|date-text|horizon-[a-z]+|load-failed|empty-state|secret-flag)|request\/(?:page-title|auth-[a-z]+)))\.tsx?$|node_modules\/react-hot-toast\//;
+
 export default defineConfig({
   plugins: [reactRouter(), squeezedAssets],
   environments: {
+    client: {
+      build: {
+        rollupOptions: {
+          output: {
+            // few files squeeze better than many, and a phone asks for each: what every page runs, and what sells
+            codeSplitting: {
+              groups: [
+                {
+                  name: "framework",
+                  test: /node_modules\/(?:react|react-dom|scheduler|react-router)\//,
+                  priority: 2,
+                },
+                { name: "site", test: everyPage, priority: 1 },
+              ],
+            },
+          },
+        },
+      },
+    },
     // the process itself is the server's entry: router and host then share one copy of every module
     ssr: {
       // demo mode runs without NODE_ENV; React must be the quick one all the same

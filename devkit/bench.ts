@@ -6,7 +6,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { cpus, tmpdir } from "node:os";
 import { join } from "node:path";
 import { openBenchSite } from "./bench/bench-site.ts";
-import { measureChanges } from "./bench/change-goal.ts";
+import { measureChanges, metricsToken } from "./bench/change-goal.ts";
 import { measureExpiry } from "./bench/expiry-goal.ts";
 import type { GoalResult } from "./bench/goal.ts";
 import { measureHolds } from "./bench/hold-goals.ts";
@@ -54,7 +54,7 @@ if (asked("G3")) {
   results.push(...(await measurePages({ site, rounds, seconds }).finally(() => site.close())));
 }
 if (asked("G3C")) {
-  const site = await openBenchSite({ PROVIDER_RATE: "0" }, 3315);
+  const site = await openBenchSite({ PROVIDER_RATE: "0", METRICS_TOKEN: metricsToken }, 3315);
   results.push(await measureChanges(site).finally(() => site.close()));
 }
 if (asked("G4") || asked("G4B")) results.push(...(await measureWeights()));

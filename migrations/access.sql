@@ -16,7 +16,8 @@ $$;
 REVOKE ALL ON ALL TABLES IN SCHEMA public FROM PUBLIC, "app_anon", "app_customer", "app_gate", "app_admin", "app_identity", "app_seller", "app_worker";
 REVOKE ALL ON ALL TABLES IN SCHEMA identity FROM PUBLIC, "app_anon", "app_customer", "app_gate", "app_admin", "app_identity", "app_seller", "app_worker";
 REVOKE ALL ON SCHEMA identity FROM PUBLIC, "app_anon", "app_customer", "app_gate", "app_admin", "app_identity", "app_seller", "app_worker";
-REVOKE ALL ON FUNCTION order_may_become(text, text), orders_follow_the_table(), append_only(), sums_follow_the_name() FROM PUBLIC;
+REVOKE ALL ON FUNCTION order_may_become(text, text), orders_follow_the_table(), append_only(), sums_follow_the_name(), openings_are_fixed_at_the_draw(),
+  room_places_keep_their_number(), refuse_while_read_only(), tell_of_stops() FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION order_may_become(text, text) TO "app_seller", "app_worker", "app_admin";
 
 -- What everybody may read: nights, artists, visible ticket types, what is left of them, the texts of the site.
@@ -76,6 +77,33 @@ CREATE POLICY catalogue ON event_artists TO "app_admin" USING (true) WITH CHECK 
 CREATE POLICY catalogue ON event_tickets TO "app_admin" USING (true) WITH CHECK (true);
 CREATE POLICY catalogue ON tickets TO "app_admin" USING (true) WITH CHECK (true);
 CREATE POLICY catalogue ON stock_counters TO "app_admin" USING (true) WITH CHECK (true);
+
+-- When a sale begins is public, the seed of the draw is for whoever checks it afterwards; administrators announce, the
+-- duty draws and lets in. Who waits in a room is known to the duty alone.
+GRANT SELECT (event_id, opens_at, room_minutes, drawn_at, places_given, admitted_up_to, ended_at) ON openings TO "app_anon", "app_customer", "app_gate", "app_worker";
+GRANT SELECT ON openings TO "app_admin", "app_seller";
+GRANT INSERT (event_id, opens_at, room_minutes), UPDATE (opens_at, room_minutes), DELETE ON openings TO "app_admin";
+GRANT UPDATE (drawn_at, seed, places_given, admitted_up_to, counted_at, ended_at) ON openings TO "app_seller";
+GRANT SELECT, INSERT (id, event_id, user_id), UPDATE (number) ON room_places TO "app_seller";
+CREATE POLICY everybody ON openings FOR SELECT TO "app_anon", "app_customer", "app_gate", "app_worker" USING (true);
+CREATE POLICY announced ON openings TO "app_admin" USING (true) WITH CHECK (true);
+CREATE POLICY duty ON openings TO "app_seller" USING (true) WITH CHECK (true);
+CREATE POLICY duty ON room_places TO "app_seller" USING (true) WITH CHECK (true);
+
+-- What is stopped, everybody may know; why and by whom, administrators. They stop and lift, each in the own name.
+GRANT SELECT (id, event_id, kind, since, until, lifted_at) ON stops TO "app_anon", "app_customer", "app_gate", "app_seller", "app_worker";
+GRANT SELECT, INSERT (id, event_id, kind, reason, started_by, until), UPDATE (lifted_at, lifted_by) ON stops TO "app_admin";
+CREATE POLICY everybody ON stops FOR SELECT TO "app_anon", "app_customer", "app_gate", "app_admin", "app_seller", "app_worker" USING (true);
+CREATE POLICY stopped ON stops FOR INSERT TO "app_admin" WITH CHECK (started_by = (SELECT NULLIF(current_setting('app.user_id', true), '')::uuid));
+CREATE POLICY lifted ON stops FOR UPDATE TO "app_admin" USING (true) WITH CHECK (lifted_by = (SELECT NULLIF(current_setting('app.user_id', true), '')::uuid));
+
+-- How each process does, and the backups that were made: for the status panel.
+GRANT SELECT, INSERT, DELETE ON process_pulses TO "app_worker";
+GRANT SELECT ON process_pulses, backups TO "app_admin";
+GRANT SELECT ON backups TO "app_worker";
+CREATE POLICY duty ON process_pulses TO "app_worker" USING (true) WITH CHECK (true);
+CREATE POLICY everything ON process_pulses FOR SELECT TO "app_admin" USING (true);
+CREATE POLICY everything ON backups FOR SELECT TO "app_admin", "app_worker" USING (true);
 
 -- Orders and what hangs on them: owners read their own; only the duties write.
 GRANT SELECT ON orders, checkout_attempts, payments, ticket_purchases, stripe_subscriptions, stripe_user_orders, stripe_user_subscriptions TO "app_customer", "app_admin";

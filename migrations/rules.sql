@@ -42,6 +42,79 @@ $$;
 CREATE OR REPLACE TRIGGER orders_follow_the_table BEFORE UPDATE OR DELETE ON orders
   FOR EACH ROW EXECUTE FUNCTION orders_follow_the_table();
 
+-- From the draw on, neither what was announced nor what was drawn is changed; numbers only go up. It ends once.
+CREATE OR REPLACE FUNCTION openings_are_fixed_at_the_draw() RETURNS trigger
+LANGUAGE plpgsql SET search_path = pg_catalog, public AS $$
+BEGIN
+  IF OLD.drawn_at IS NOT NULL AND (NEW.event_id, NEW.opens_at, NEW.room_minutes, NEW.drawn_at, NEW.seed)
+     IS DISTINCT FROM (OLD.event_id, OLD.opens_at, OLD.room_minutes, OLD.drawn_at, OLD.seed) THEN
+    RAISE EXCEPTION 'an opening is fixed once it was drawn' USING ERRCODE = 'restrict_violation';
+  END IF;
+  IF NEW.places_given < OLD.places_given OR NEW.admitted_up_to < OLD.admitted_up_to THEN
+    RAISE EXCEPTION 'nobody is sent back' USING ERRCODE = 'restrict_violation';
+  END IF;
+  IF OLD.ended_at IS NOT NULL AND NEW.ended_at IS DISTINCT FROM OLD.ended_at THEN
+    RAISE EXCEPTION 'a room ends once' USING ERRCODE = 'restrict_violation';
+  END IF;
+  RETURN NEW;
+END
+$$;
+CREATE OR REPLACE TRIGGER openings_are_fixed_at_the_draw BEFORE UPDATE ON openings
+  FOR EACH ROW EXECUTE FUNCTION openings_are_fixed_at_the_draw();
+
+-- A place in a room gets its number once, and only one that the opening has given out.
+CREATE OR REPLACE FUNCTION room_places_keep_their_number() RETURNS trigger
+LANGUAGE plpgsql SET search_path = pg_catalog, public AS $$
+BEGIN
+  IF OLD.number IS NOT NULL OR (NEW.id, NEW.event_id, NEW.user_id, NEW.arrival, NEW.arrived_at)
+     IS DISTINCT FROM (OLD.id, OLD.event_id, OLD.user_id, OLD.arrival, OLD.arrived_at) THEN
+    RAISE EXCEPTION 'a place keeps its number' USING ERRCODE = 'restrict_violation';
+  END IF;
+  RETURN NEW;
+END
+$$;
+CREATE OR REPLACE TRIGGER room_places_keep_their_number BEFORE UPDATE ON room_places
+  FOR EACH ROW EXECUTE FUNCTION room_places_keep_their_number();
+
+-- What may only be read is changed by no person, by whichever act: the night itself, what hangs on it, or (stopped for
+-- the whole site) everything of the catalogue. Duties have no person, and go on settling what was begun.
+CREATE OR REPLACE FUNCTION refuse_while_read_only() RETURNS trigger
+LANGUAGE plpgsql SET search_path = pg_catalog, public AS $$
+DECLARE concerned uuid[];
+BEGIN
+  IF NULLIF(current_setting('app.user_id', true), '') IS NULL THEN
+    RETURN coalesce(NEW, OLD);
+  END IF;
+  IF TG_TABLE_NAME = 'events' THEN
+    concerned := ARRAY[coalesce(NEW.id, OLD.id)];
+  ELSIF TG_TABLE_NAME = 'tickets' THEN
+    concerned := ARRAY(SELECT event_id FROM event_tickets WHERE ticket_id = coalesce(NEW.id, OLD.id));
+  ELSE
+    concerned := ARRAY[OLD.event_id, NEW.event_id];
+  END IF;
+  IF EXISTS (SELECT FROM stops WHERE kind = 'read_only' AND lifted_at IS NULL AND (until IS NULL OR until > now())
+               AND (event_id IS NULL OR event_id = ANY (concerned))) THEN
+    RAISE EXCEPTION 'this may only be read now' USING ERRCODE = 'ES001';
+  END IF;
+  RETURN coalesce(NEW, OLD);
+END
+$$;
+CREATE OR REPLACE TRIGGER refuse_while_read_only BEFORE INSERT OR UPDATE OR DELETE ON events FOR EACH ROW EXECUTE FUNCTION refuse_while_read_only();
+CREATE OR REPLACE TRIGGER refuse_while_read_only BEFORE INSERT OR UPDATE OR DELETE ON tickets FOR EACH ROW EXECUTE FUNCTION refuse_while_read_only();
+CREATE OR REPLACE TRIGGER refuse_while_read_only BEFORE INSERT OR UPDATE OR DELETE ON event_tickets FOR EACH ROW EXECUTE FUNCTION refuse_while_read_only();
+CREATE OR REPLACE TRIGGER refuse_while_read_only BEFORE INSERT OR UPDATE OR DELETE ON event_artists FOR EACH ROW EXECUTE FUNCTION refuse_while_read_only();
+CREATE OR REPLACE TRIGGER refuse_while_read_only BEFORE INSERT OR UPDATE OR DELETE ON openings FOR EACH ROW EXECUTE FUNCTION refuse_while_read_only();
+
+-- Every process hears at once that something was stopped or lifted (see host/watch-stops.ts).
+CREATE OR REPLACE FUNCTION tell_of_stops() RETURNS trigger
+LANGUAGE plpgsql SET search_path = pg_catalog AS $$
+BEGIN
+  PERFORM pg_notify('stops', '');
+  RETURN NULL;
+END
+$$;
+CREATE OR REPLACE TRIGGER tell_of_stops AFTER INSERT OR UPDATE OR DELETE ON stops FOR EACH STATEMENT EXECUTE FUNCTION tell_of_stops();
+
 CREATE OR REPLACE FUNCTION append_only() RETURNS trigger
 LANGUAGE plpgsql SET search_path = pg_catalog AS $$
 BEGIN

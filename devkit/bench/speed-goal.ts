@@ -1,33 +1,23 @@
 import { createServer } from "node:http";
-import { chromium } from "@playwright/test";
-import lighthouse from "lighthouse";
-import { freePort, startSite } from "#test/support/site.ts";
+import { startSite } from "#test/support/site.ts";
+import { measureCategories } from "./category-goal.ts";
 import { type GoalResult, median, staysUnder, twoDigits } from "./goal.ts";
+import { measureInteraction } from "./interaction-goal.ts";
+import { lookAsPhone } from "./lighthouse-run.ts";
 
 type Measures = { readonly lcp: number; readonly tbt: number; readonly cls: number };
 
 /** G5: a night's page on a phone (Lighthouse), beside a page of plain HTML with the same picture, in turns. */
 export async function measureSpeed({ rounds }: { readonly rounds: number }): Promise<GoalResult[]> {
   const site = await startSite({ LOG_LEVEL: "error" });
-  const port = await freePort();
-  const browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM_PATH ?? "/usr/bin/chromium",
-    args: [
-      `--remote-debugging-port=${port}`,
-      "--headless",
-      "--no-sandbox",
-      "--disable-gpu",
-      "--no-first-run",
-    ],
-  });
   const list = await (await fetch(`${site.origin}/events?q=Fosforului`)).text();
   const url = site.origin + (/\/events\/[0-9a-f-]{36}/.exec(list)?.[0] ?? "/events");
   const plain = await servePlain(site.origin, await (await fetch(url)).text());
   try {
     const measured: Record<string, number>[] = [];
     for (let round = 0; round < rounds; round++) {
-      const bare = await look(plain.url, port);
-      const page = await look(url, port);
+      const bare = await look(plain.url);
+      const page = await look(url);
       measured.push({ plain: bare.lcp, lcp: page.lcp, tbt: page.tbt, cls: page.cls });
     }
     const of = (name: string) => median(measured.map((round) => round[name] ?? 0));
@@ -57,22 +47,25 @@ export async function measureSpeed({ rounds }: { readonly rounds: number }): Pro
       ),
       result("TBT", `${Math.round(of("tbt"))} ms`, "-", "<= 200 ms", staysUnder(of("tbt"), 200)),
       result("CLS", of("cls").toFixed(3), "-", "<= 0.02", of("cls") <= 0.02),
+      await measureInteraction(url, rounds),
+      ...(await measureCategories(
+        [
+          { name: "/", url: `${site.origin}/` },
+          { name: "/events", url: `${site.origin}/events` },
+          { name: "/events/{id}", url },
+        ],
+        rounds,
+      )),
     ];
   } finally {
-    await browser.close();
     plain.close();
     await site.stop();
   }
 }
 
-async function look(url: string, port: number): Promise<Measures> {
-  const run = await lighthouse(url, {
-    port,
-    output: "json",
-    onlyCategories: ["performance"],
-    logLevel: "silent",
-  });
-  const value = (id: string) => run?.lhr.audits[id]?.numericValue ?? Number.NaN;
+async function look(url: string): Promise<Measures> {
+  const { audits } = await lookAsPhone(url, ["performance"]);
+  const value = (id: string) => audits[id]?.numericValue ?? Number.NaN;
   return {
     lcp: value("largest-contentful-paint"),
     tbt: value("total-blocking-time"),
@@ -82,7 +75,7 @@ async function look(url: string, port: number): Promise<Measures> {
 
 /** The same first picture, in a page that is nothing else; the bytes come from the site. */
 async function servePlain(origin: string, page: string): Promise<{ url: string; close(): void }> {
-  const picture = /<div class="event__art">([\s\S]*?)<\/div>/.exec(page)?.[1] ?? "";
+  const picture = /<div class="event__art[^"]*">([\s\S]*?)<\/div>/.exec(page)?.[1] ?? "";
   const html = `<!doctype html><html lang="ro"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Noaptea</title><h1>Noaptea</h1>${picture}</html>`;
   const server = createServer((request, response) => {
     if (request.url === "/") {

@@ -20,7 +20,7 @@ const siteFolder = path.join(here, "../../src/web/ui/art");
 const publicFolder = path.join(here, "../../public");
 
 const tallWidths = [480, 960];
-const faceWidths = [360, 720];
+const faceWidths = [160, 360, 720];
 const wideWidths = [768, 1536];
 
 /** Pictures that belong to the site, not to a season: name there, look, crop. */

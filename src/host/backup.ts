@@ -11,6 +11,7 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
@@ -31,7 +32,7 @@ if ("wrong" in read) {
 }
 const begun = performance.now();
 try {
-  const { folder, manifest } = await backUp(read.config, process.argv[2]);
+  const { folder, manifest } = await backUp(read.config, process.argv[2], begun);
   const rows = manifest.tables.reduce((all, table) => all + table.rows, 0);
   console.log(
     `Copie de siguranță: ${folder} (${rows} rânduri, ${manifest.pictures} imagini, ${Math.round(performance.now() - begun)} ms)`,
@@ -41,7 +42,7 @@ try {
   process.exitCode = 1;
 }
 
-async function backUp(config: Config, named: string | undefined) {
+async function backUp(config: Config, named: string | undefined, begun: number) {
   const dataDir = config.dataDir ?? defaultDataDir(project);
   const takenAt = new Date().toISOString();
   const folder = named ?? join(dataDir, "backups", takenAt.replaceAll(":", "").replace(/\.\d+Z$/, "Z"));
@@ -75,6 +76,14 @@ async function backUp(config: Config, named: string | undefined) {
     };
     writeFileSync(join(partial, manifestFile), JSON.stringify(manifest, null, 2));
     renameSync(partial, folder);
+    // for the status panel; the backup is whole without it
+    await client
+      .query("INSERT INTO backups (taken_at, bytes, seconds) VALUES ($1, $2, $3)", [
+        takenAt,
+        sizeOf(folder),
+        (performance.now() - begun) / 1000,
+      ])
+      .catch((error: Error) => console.error(`Copia nu a putut fi notată: ${error.message}`));
     return { folder, manifest };
   } finally {
     await client.end().catch(() => {});
@@ -100,6 +109,12 @@ async function openSource(
   if (!existsSync(join(dataDir, "postgres"))) throw new Error(`nu există nicio bază de date în ${dataDir}`);
   const server = await startEmbeddedServer({ dataDir });
   return { url: server.ownerUrl(), role: undefined, close: () => server.stop() };
+}
+
+function sizeOf(folder: string): number {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .reduce((bytes, entry) => bytes + statSync(join(entry.parentPath, entry.name)).size, 0);
 }
 
 function countFiles(folder: string): number {

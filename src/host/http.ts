@@ -2,6 +2,7 @@ import { serveStatic } from "@hono/node-server/serve-static";
 import { type Context, Hono } from "hono";
 import { isUuid, newId } from "#kernel/id.ts";
 import { isUnavailable } from "#platform/database/database.server.ts";
+import { withRequestId } from "#platform/log/log.server.ts";
 import type { LeasedNotice } from "#ticketing/orders/notice-lease.ts";
 import { receiveNotice } from "#ticketing/orders/receive-notice.server.ts";
 import { readBytes } from "#web/request/read-json.server.ts";
@@ -16,6 +17,8 @@ import { createFunctions } from "./functions.ts";
 import { createKeptPages } from "./kept-pages.ts";
 import type { Metrics } from "./metrics.ts";
 import { openNoticeLanes } from "./notice-lanes.ts";
+import { readOnlyGate } from "./read-only-gate.ts";
+import { createRoomPlaces } from "./room-places.ts";
 import { barePolicy, securityHeaders } from "./security-headers.ts";
 import { createSharePictures } from "./share-pictures.ts";
 import { createUploads } from "./uploads.ts";
@@ -36,7 +39,7 @@ export type HttpParts = {
     | null;
 };
 
-type Variables = { Variables: { address: string } };
+type Variables = { Variables: { address: string; requestId?: string } };
 
 /** The whole pipeline, in the order in which a request passes it. */
 export function createHttp({
@@ -70,11 +73,15 @@ export function createHttp({
   // written before the answer is made, so that a plain one is still sent the quick way
   http.use(async (c, next) => {
     for (const [name, value] of common) c.header(name, value);
-    if (!site.log.isLevelEnabled("debug")) return next();
-    const begun = performance.now();
-    await next();
-    const ms = Math.round(performance.now() - begun);
-    site.log.debug({ method: c.req.method, path: c.req.path, status: c.res.status, ms }, "request");
+    const requestId = newId();
+    c.set("requestId", requestId);
+    return withRequestId(requestId, async () => {
+      if (!site.log.isLevelEnabled("debug")) return next();
+      const begun = performance.now();
+      await next();
+      const ms = Math.round(performance.now() - begun);
+      site.log.debug({ method: c.req.method, path: c.req.path, status: c.res.status, ms }, "request");
+    });
   });
 
   http.use(async (c, next) => {
@@ -88,6 +95,8 @@ export function createHttp({
       "retry-after": String(wait),
     });
   });
+
+  http.use(readOnlyGate(site.stops));
 
   http.get("/healthz", async (c) =>
     (await isHealthy()) ? c.json({ status: "ok" }) : c.json({ status: "unavailable" }, 503),
@@ -143,6 +152,8 @@ export function createHttp({
     return c.json(place ?? null, 200, { "cache-control": "no-store" });
   });
 
+  http.route("/", createRoomPlaces(site));
+
   // the public halves of the keys that tickets are signed with
   http.get("/.well-known/ticket-keys.json", (c) =>
     c.json({ keys: site.keys.publicKeys("ticket") }, 200, { "cache-control": "public, max-age=300" }),
@@ -167,7 +178,7 @@ export function createHttp({
     if (c.req.raw.signal.aborted) return c.body(null, 400);
     const unavailable = isUnavailable(error);
     metrics.failed(unavailable ? "unavailable" : "error");
-    const requestId = newId();
+    const requestId = c.get("requestId") ?? newId();
     c.header("x-request-id", requestId);
     site.log.error({ requestId, path: c.req.path, error: error.stack ?? String(error) }, "a request failed");
     const status = unavailable ? 503 : 500;

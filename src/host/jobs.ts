@@ -1,4 +1,8 @@
 import type { Log } from "#platform/log/log.server.ts";
+import type { JobRound } from "#ticketing/reports/process-pulse.ts";
+
+/** The last round of each job of this process. */
+export type JobBook = Map<string, JobRound>;
 
 type Job = { readonly name: string; readonly everySeconds: number; readonly run: () => Promise<unknown> };
 
@@ -6,15 +10,27 @@ type Job = { readonly name: string; readonly everySeconds: number; readonly run:
  * Runs each job again and again, never twice at once within this process. Jobs are safe to run in several processes:
  * what they work on is claimed row by row. `stop` lets the running ones finish.
  */
-export function startJobs(jobs: readonly Job[], log: Log): { stop(): Promise<void> } {
+export function startJobs(jobs: readonly Job[], log: Log, book: JobBook): { stop(): Promise<void> } {
   let stopped = false;
   const timers = new Map<string, NodeJS.Timeout>();
   const running = new Map<string, Promise<void>>();
 
   async function round(job: Job): Promise<void> {
+    const begun = performance.now();
+    const { name, everySeconds } = job;
+    const note = (how: JobRound["how"]) =>
+      book.set(name, {
+        name,
+        everySeconds,
+        how,
+        at: new Date().toISOString(),
+        milliseconds: Math.round(performance.now() - begun),
+      });
     try {
       await job.run();
+      note("done");
     } catch (error) {
+      note("failed");
       log.error({ job: job.name, error: String(error) }, "a job failed; it will run again");
     }
     running.delete(job.name);

@@ -9,7 +9,7 @@ import { createMetrics } from "./metrics.ts";
 const database = await testDatabase();
 const season = await openSeasonBuilder(database.ownerUrl);
 const services = await testServices(database, { providerRate: 0 });
-const site = { ...services, pages: { size: { pages: 3, bytes: 0 } } } as never;
+const site = { ...services, pages: { size: { pages: 3, bytes: 0 }, renders: 5 } } as never;
 
 async function scrape(token: string | undefined, authorization?: string) {
   const metrics = createMetrics(site, token);
@@ -47,6 +47,7 @@ test("metrics say what is held, what waits and what failed", async () => {
     "estival_notices_waiting 1",
     "estival_line_orders 0",
     "estival_kept_pages 3",
+    "estival_page_renderings 5",
     'estival_failed_requests_total{why="unavailable"} 1',
   ])
     expect(lines).toContain(line);

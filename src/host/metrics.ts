@@ -34,6 +34,7 @@ export function createMetrics(
   const gauges = {
     holdsWaiting: gauge("holds_waiting", "Requests that wait for the combiner of this process"),
     keptPages: gauge("kept_pages", "Pages kept as bytes in this process"),
+    renderings: gauge("page_renderings", "How often this process rendered a page to be kept"),
     line: gauge("line_orders", "Orders that wait for their card page"),
     held: gauge("held_units", "Units of tickets held for unpaid orders"),
     notices: gauge("notices_waiting", "Notices of the card provider that were not worked on yet"),
@@ -52,6 +53,7 @@ export function createMetrics(
       const queues = await readQueues(site.database);
       gauges.holdsWaiting.set(site.holds.waiting);
       gauges.keptPages.set(site.pages.size.pages);
+      gauges.renderings.set(site.pages.renders);
       gauges.line.set(queues.line);
       gauges.held.set(queues.held);
       gauges.notices.set(queues.notices);

@@ -13,6 +13,7 @@ import { openPictureFolder } from "#platform/storage/picture-folder.server.ts";
 import { openWorkshop } from "#platform/storage/picture-workshop.server.ts";
 import { openShareStudio } from "#ticketing/delivery/share-picture.server.ts";
 import { openTicketPress } from "#ticketing/delivery/ticket-press.server.ts";
+import { openStopBoard } from "#ticketing/events/stop-board.server.ts";
 import type { MailServices } from "#ticketing/letters/mail-services.server.ts";
 import { areLettersOn, findMail } from "#ticketing/letters/mail-settings-queries.server.ts";
 import { createCheckoutRate } from "#ticketing/orders/checkout-rate.ts";
@@ -20,6 +21,7 @@ import { rememberTypesOfPrices } from "#ticketing/orders/find-type-of-price.serv
 import { openHoldDesk } from "#ticketing/orders/hold-desk.server.ts";
 import { createLineBoard } from "#ticketing/orders/line-board.server.ts";
 import { hasOpenOrder } from "#ticketing/orders/order-queries.server.ts";
+import { createRoomBoard } from "#ticketing/orders/room-board.server.ts";
 import { openSettleDesk } from "#ticketing/orders/settle-desk.server.ts";
 import { accountCallbacks } from "#ticketing/people/account-callbacks.server.ts";
 import { createPageCache } from "#web/request/page-cache.server.ts";
@@ -27,10 +29,9 @@ import type { SiteServices } from "#web/request/site-services.ts";
 import { findVisitor } from "#web/request/who-asks.server.ts";
 import type { Config } from "./config.ts";
 
-// processes of their own, run as they are written; the build and this folder both lie two below the project
-const project = join(import.meta.dirname, "..", "..");
-const drawingProgram = join(project, "src/platform/storage/re-encode-process.server.ts");
-const printingProgram = join(project, "src/ticketing/delivery/print-process.server.ts");
+/** Processes of their own, run as they are written. */
+const drawingProgram = "src/platform/storage/re-encode-process.server.ts";
+const printingProgram = "src/ticketing/delivery/print-process.server.ts";
 const pageCacheBytes = 64 * 1024 * 1024;
 
 export type CardKeys = {
@@ -55,7 +56,7 @@ export type DemoDoors = {
 /** The composition root: every door is made here, once, and nowhere else. */
 export async function openServices(
   config: Config,
-  storage: { url: string; dataDir: string; appSecret: string },
+  storage: { url: string; dataDir: string; project: string; appSecret: string },
   cards: CardKeys,
   demo: DemoDoors,
 ): Promise<SiteServices & { close(): Promise<void> }> {
@@ -91,7 +92,7 @@ export async function openServices(
     mailDefaults: demo.mailbox?.defaults ?? null,
   };
   const holds = openHoldDesk(services);
-  const press = openTicketPress(printingProgram);
+  const press = openTicketPress(join(storage.project, printingProgram));
   const settling = openSettleDesk(services);
   const identity = await openIdentity({
     database: services.database,
@@ -104,14 +105,22 @@ export async function openServices(
   });
   const pictures = await openPictureFolder(join(storage.dataDir, "pictures"));
   const keys = await openSigningKeys({ database: services.database, appSecret: storage.appSecret });
+  const pages = createPageCache({ now: () => Date.now(), maxBytes: pageCacheBytes });
+  // every page says what is stopped
+  const stops = await openStopBoard({ ...services, changed: () => pages.dropAll() });
   return {
     ...mail,
+    stops,
+    rooms: createRoomBoard(services.database, {
+      providerRate: config.providerRate,
+      now: () => performance.now(),
+    }),
     holds,
     press,
     settling,
     checkoutRate: createCheckoutRate(() => performance.now()),
     typeOfPrice: rememberTypesOfPrices(services.database),
-    pages: createPageCache({ now: () => Date.now(), maxBytes: pageCacheBytes }),
+    pages,
     line: createLineBoard(services.database, { rate: config.providerRate, now: () => performance.now() }),
     identity,
     storage: pictures,
@@ -122,7 +131,7 @@ export async function openServices(
         return name ? pictures.read(name) : demo.paintedPicture?.(url);
       },
     }),
-    workshop: openWorkshop({ program: drawingProgram }),
+    workshop: openWorkshop({ program: join(storage.project, drawingProgram) }),
     tokens: identity.tokenService({
       signer: keys,
       issuer: `${config.origin}/auth/v1`,
@@ -142,6 +151,7 @@ export async function openServices(
     async close() {
       await holds.close();
       press.close();
+      await stops.close();
       await settling.close();
       services.cards.close();
       await services.database.close();

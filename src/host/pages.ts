@@ -17,9 +17,12 @@ import type { SiteServices } from "#web/request/site-services.ts";
 import type { Visitor } from "#web/request/who-asks.server.ts";
 import { policyFor } from "./security-headers.ts";
 
-/** Pages that are the same for everybody, or for every customer: kept as bytes. Their data too (`.data`). */
+/**
+ * Pages that are the same for everybody, or for every customer: kept as bytes. Their data too (`.data`), and what the
+ * router asks about the addresses that stand on them.
+ */
 const keepable =
-  /^\/(?:_\.data|(?:events(?:\/[0-9a-f-]{36})?|artists\/[0-9a-f-]{36}|season-pass|termeni|confidentialitate|cookies)(?:\.data)?|sitemap\.xml|robots\.txt|site\.webmanifest)?$/;
+  /^\/(?:__manifest|_\.data|(?:events(?:\/[0-9a-f-]{36}(?:\/waiting)?)?|artists\/[0-9a-f-]{36}|season-pass|termeni|confidentialitate|cookies)(?:\.data)?|sitemap\.xml|robots\.txt|site\.webmanifest)?$/;
 
 /** The same for everybody who is not signed in; a customer sees there what is already bought. */
 const keepableForVisitors = /^\/tickets(?:\.data)?$/;
@@ -181,7 +184,8 @@ function answerWith(page: KeptPage, request: Request, variant: "anonymous" | "cu
         : [page.plain, null];
   if (encoding) headers.set("content-encoding", encoding);
   headers.set("content-length", String(body.length));
-  return new Response(request.method === "HEAD" ? null : (body as Uint8Array<ArrayBuffer>), {
+  const isBare = request.method === "HEAD" || page.status === 204;
+  return new Response(isBare ? null : (body as Uint8Array<ArrayBuffer>), {
     status: page.status,
     headers,
   });

@@ -8,15 +8,15 @@ import type { Config } from "./config.ts";
 import { drain } from "./drain.ts";
 import { followChanges } from "./follow-changes.ts";
 import { createHttp, type HttpParts } from "./http.ts";
-import { startJobs } from "./jobs.ts";
+import { type JobBook, startJobs } from "./jobs.ts";
 import { createMetrics } from "./metrics.ts";
 import type { Storage } from "./open-database.ts";
 import { type CardKeys, type DemoDoors, openServices } from "./open-services.ts";
 import { createPages } from "./pages.ts";
 import { siteJobs } from "./site-jobs.ts";
 
-/** A proxy that asks for `/healthz` every second knows of our end before we refuse anybody. */
-const proxyLooksWithinMs = 2000;
+/** A proxy that asks for `/healthz` every half second knows of our end before we refuse anybody. */
+const proxyLooksWithinMs = 1000;
 
 type SiteParts = {
   readonly config: Config;
@@ -59,7 +59,7 @@ export async function serveSite({
     : (demo?.cardKeys ?? { secretKey: "", webhookSecret: "" });
   const site = await openServices(
     config,
-    { url: storage.url, dataDir, appSecret: storage.appSecret },
+    { url: storage.url, dataDir, project, appSecret: storage.appSecret },
     cards,
     demo ?? {},
   );
@@ -86,7 +86,8 @@ export async function serveSite({
     server.once("listening", resolve);
     server.once("error", reject);
   });
-  const jobs = startJobs(siteJobs(site), site.log);
+  const book: JobBook = new Map();
+  const jobs = startJobs(siteJobs(site, book), site.log, book);
   const changes = await followChanges(site);
   console.log(`Estival: ${config.origin} (pornit în ${Math.round(performance.now() - begun)} ms)`);
   for (const line of demo?.greeting() ?? []) console.log(line);

@@ -1,3 +1,5 @@
+import { totalmem } from "node:os";
+import { newId } from "#kernel/id.ts";
 import { deliverLetters } from "#ticketing/delivery/deliver-letters.server.ts";
 import { forgetLetters } from "#ticketing/letters/forget-letters.server.ts";
 import { pollPayments } from "#ticketing/orders/poll-payments.server.ts";
@@ -5,21 +7,28 @@ import { processNotices } from "#ticketing/orders/process-notices.server.ts";
 import { returnMoney } from "#ticketing/orders/return-money.server.ts";
 import { serveLine } from "#ticketing/orders/serve-line.server.ts";
 import { sweepHolds } from "#ticketing/orders/sweep-holds.server.ts";
+import { tendWaitingRooms } from "#ticketing/orders/tend-waiting-rooms.server.ts";
 import { sweepPictures } from "#ticketing/pictures/sweep-pictures.server.ts";
 import { countMembers } from "#ticketing/reports/count-members.server.ts";
 import { dataInvariants } from "#ticketing/reports/data-invariants.ts";
 import { readViolations } from "#ticketing/reports/find-violations.server.ts";
 import { foldSales } from "#ticketing/reports/fold-sales.server.ts";
+import type { ProcessPulse } from "#ticketing/reports/process-pulse.ts";
 import { reconcile } from "#ticketing/reports/reconcile.server.ts";
 import { reconciledSince } from "#ticketing/reports/reconciled-since.ts";
+import { writePulse } from "#ticketing/reports/write-pulse.server.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
+import type { JobBook } from "./jobs.ts";
 import { watchAvailability } from "./watch-availability.ts";
 import { watchContent } from "./watch-content.ts";
 
 /** What the site does by itself, and how often. Each is also done at once by whoever causes it; this is the net. */
-export function siteJobs(site: SiteServices) {
+export function siteJobs(site: SiteServices, book: JobBook) {
+  const processId = newId();
+  const startedAt = new Date().toISOString();
   return [
     { name: "line", everySeconds: 0.2, run: () => serveLine(site, AbortSignal.timeout(5000)) },
+    { name: "waiting rooms", everySeconds: 0.5, run: () => tendWaitingRooms(site) },
     { name: "letters", everySeconds: 1, run: () => deliverLetters(site) },
     { name: "availability", everySeconds: 1, run: watchAvailability(site) },
     { name: "content", everySeconds: 1, run: watchContent(site) },
@@ -37,9 +46,24 @@ export function siteJobs(site: SiteServices) {
       everySeconds: 6 * 3600,
       run: () => reconcile(site, { since: reconciledSince(site.now()) }),
     },
+    {
+      name: "pulse",
+      everySeconds: 10,
+      run: () => writePulse(site, { processId, pulse: pulseOf(site, startedAt, book) }),
+    },
     { name: "sales", everySeconds: 2, run: () => foldSales(site) },
     { name: "members", everySeconds: 3600, run: () => countMembers(site) },
   ];
+}
+
+function pulseOf(site: SiteServices, startedAt: string, book: JobBook): ProcessPulse {
+  return {
+    startedAt,
+    memoryBytes: process.memoryUsage.rss(),
+    memoryOfMachine: totalmem(),
+    provider: site.cards.recentCalls(),
+    jobs: [...book.values()],
+  };
 }
 
 /** Reads every promise about the data and raises the alarm for the first that does not hold. */

@@ -7,6 +7,7 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from "react-router";
+import { withLateStart } from "./late-start.ts";
 import { pageFactsContext } from "./request/request-context.ts";
 
 const patienceMs = 10_000;
@@ -58,7 +59,7 @@ export const handleError: HandleErrorFunction = (error, { request, context }) =>
   if (!request.signal.aborted && !isRouteErrorResponse(error)) context.get(pageFactsContext).failure = error;
 };
 
-function collect(whole: (html: Uint8Array<ArrayBuffer>) => void): Writable {
+function collect(whole: (html: string) => void): Writable {
   const chunks: Buffer[] = [];
   return new Writable({
     write(chunk: Buffer, _encoding, next) {
@@ -66,7 +67,7 @@ function collect(whole: (html: Uint8Array<ArrayBuffer>) => void): Writable {
       next();
     },
     final(next) {
-      whole(new Uint8Array(Buffer.concat(chunks)));
+      whole(withLateStart(Buffer.concat(chunks).toString("utf8")));
       next();
     },
   });

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration } from "react-router";
+import { lateStyle } from "./late-start.ts";
 import { BrokenPage, NotFoundPage } from "./public/lost-pages.tsx";
 import { publicTexts } from "./public/public-texts.ts";
-import displayFont from "./ui/fonts/bricolage-latin.woff2";
-import textFont from "./ui/fonts/inter-latin.woff2";
+import typeStyles from "./ui/type.css?url";
 import "./ui/styles.css";
 import "./public/public.css";
 import "./account/account.css";
@@ -19,10 +19,12 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="icon" type="image/svg+xml" href="/favicon.svg" />
         <link rel="apple-touch-icon" href="/icon-180.png" />
         <link rel="manifest" href="/site.webmanifest" />
-        <link rel="preload" href={displayFont} as="font" type="font/woff2" crossOrigin="anonymous" />
-        <link rel="preload" href={textFont} as="font" type="font/woff2" crossOrigin="anonymous" />
         <Meta />
         <Links />
+        <link rel="stylesheet" href={typeStyles} media="print" {...{ [`data-${lateStyle}`]: "" }} />
+        <noscript>
+          <link rel="stylesheet" href={typeStyles} />
+        </noscript>
       </head>
       <body>
         {children}

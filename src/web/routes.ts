@@ -6,6 +6,8 @@ export default [
     index("public/home-route.tsx"),
     route("events", "public/events-route.tsx"),
     route("events/:id", "public/event-route.tsx"),
+    route("events/:id/waiting", "checkout/waiting-room-route.tsx"),
+    route("events/:id/waiting/mine", "checkout/own-room-route.tsx"),
     route("artists/:id", "public/artist-route.tsx"),
     route("tickets", "public/tickets-route.tsx"),
     route("season-pass", "public/season-pass-route.tsx"),
@@ -47,6 +49,7 @@ export default [
     route("admin/events/new", "admin/events/new-event-route.tsx"),
     route("admin/events/:id", "admin/events/event-form-route.tsx", [
       route("delete", "admin/events/delete-event-route.tsx"),
+      route("opening", "admin/events/opening-route.tsx"),
     ]),
     route("admin/events/:id/history", "admin/events/event-history-route.tsx"),
     route("admin/artists", "admin/artists/artist-list-route.tsx"),
@@ -88,6 +91,11 @@ export default [
     route("admin/content/footer", "admin/content/footer-content-route.tsx"),
     route("admin/content/legal/:key", "admin/content/legal-content-route.tsx"),
     route("admin", "admin/dashboard/dashboard-route.tsx"),
+    route("admin/status", "admin/status/status-route.tsx"),
+    route("admin/status/stops", "admin/status/stops-route.tsx", [
+      route("start", "admin/status/start-stop-route.tsx"),
+    ]),
+    route("admin/status/history", "admin/status/stop-history-route.tsx"),
     route("admin/reconciliation", "admin/reconciliation/reconciliation-route.tsx"),
     route("admin/reports", "admin/reports/report-route.tsx"),
     route("admin/purchases", "admin/purchases/purchase-list-route.tsx"),

@@ -103,6 +103,20 @@ async function fillTheRest(owner: pg.Client, { night, ana }: { night: Uuid; ana:
   await owner.query(
     "INSERT INTO reconciliations (id, since, payments, refunds, ledger, provider, differences) VALUES (gen_random_uuid(), now(), 0, 0, 0, 0, '[]')",
   );
+  await owner.query(
+    "INSERT INTO openings (event_id, opens_at, room_minutes) VALUES ($1, now() + interval '1 day', 30)",
+    [night],
+  );
+  await owner.query("INSERT INTO room_places (id, event_id, user_id) VALUES (gen_random_uuid(), $1, $2)", [
+    night,
+    ana,
+  ]);
+  await owner.query(
+    "INSERT INTO stops (id, kind, reason, started_by) VALUES (gen_random_uuid(), 'refunds', 'de probă', $1)",
+    [ana],
+  );
+  await owner.query("INSERT INTO process_pulses (process_id, pulse) VALUES (gen_random_uuid(), '{}')");
+  await owner.query("INSERT INTO backups (taken_at, bytes, seconds) VALUES (now(), 1, 1)");
   await owner.query("INSERT INTO installation (mode) VALUES ('demo')");
   await owner.query("INSERT INTO mail_pause (reason) VALUES ('de probă')");
   await owner.query(

@@ -55,6 +55,11 @@ export const sights: Readonly<Record<string, Sight>> = {
     seller: everyRow,
     worker: everyRow,
   },
+  "public.openings": everybody,
+  "public.stops": everybody,
+  "public.room_places": { seller: everyRow },
+  "public.process_pulses": { admin: everyRow, worker: everyRow },
+  "public.backups": { admin: everyRow, worker: everyRow },
   "public.profiles": {
     customer: "id = :me",
     gate: "id = :me",
@@ -149,6 +154,20 @@ export const columnsSeen: Readonly<Record<string, Partial<Record<RoleKey, readon
     ],
   },
   "public.letters": { identity: ["dedupe_key"] },
+  // everything but the seed of the draw, which nobody needs who does not check it, and when letting in was counted
+  "public.openings": Object.fromEntries(
+    (["anon", "customer", "gate", "worker"] as const).map((role) => [
+      role,
+      ["event_id", "opens_at", "room_minutes", "drawn_at", "places_given", "admitted_up_to", "ended_at"],
+    ]),
+  ),
+  // everything but the reason and who it was
+  "public.stops": Object.fromEntries(
+    (["anon", "customer", "gate", "seller", "worker"] as const).map((role) => [
+      role,
+      ["id", "event_id", "kind", "since", "until", "lifted_at"],
+    ]),
+  ),
   // everything but the password
   "public.email_settings": { admin: ["id", ...mailSettings, "updated_at"] },
   "public.signing_keys": Object.fromEntries(
@@ -203,6 +222,24 @@ export const rights: Readonly<Record<string, Partial<Record<RoleKey, Rights>>>> 
     seller: { insert: every, update: every },
     worker: { insert: every, update: every },
   },
+  "public.openings": {
+    admin: {
+      insert: ["event_id", "opens_at", "room_minutes"],
+      update: ["opens_at", "room_minutes"],
+      remove: "rows",
+    },
+    seller: {
+      update: ["drawn_at", "seed", "places_given", "admitted_up_to", "counted_at", "ended_at"],
+    },
+  },
+  "public.room_places": { seller: { insert: ["id", "event_id", "user_id"], update: ["number"] } },
+  "public.stops": {
+    admin: {
+      insert: ["id", "event_id", "kind", "reason", "started_by", "until"],
+      update: ["lifted_at", "lifted_by"],
+    },
+  },
+  "public.process_pulses": { worker: { insert: every, remove: "rows" } },
   "public.events": { admin: { insert: every, update: every, remove: "rows" } },
   "public.artists": { admin: { insert: every, update: every, remove: "rows" } },
   "public.event_artists": { admin: { insert: every, update: every, remove: "rows" } },

@@ -69,6 +69,12 @@ export const doors: readonly Door[] = [
     read: 200,
     change: { form: {}, refused: "You do not have permission to delete events" },
   },
+  {
+    path: "admin/events/:id/opening",
+    id: "night",
+    read: 200,
+    change: { form: { intent: "announce", day: "2099-01-01", time: "10:00", room: "30" }, refused: events },
+  },
   { path: "admin/events/:id/history", id: "night", read: 200 },
   { path: "admin/artists", read: 200, change: { form: { id: ":artist", as: "featured" }, refused: artists } },
   { path: "admin/artists/new", read: 200, change: { form: artist, refused: artists } },
@@ -167,6 +173,24 @@ export const doors: readonly Door[] = [
   { path: "admin/content/footer", read: 200, change: { form: {}, refused: content } },
   { path: "admin/content/legal/terms", read: 200, change: { form: {}, refused: content } },
   { path: "admin", read: 200 },
+  { path: "admin/status", read: 200 },
+  {
+    path: "admin/status/stops",
+    read: 200,
+    change: {
+      form: { lift: "00000000-0000-4000-8000-000000000000" },
+      refused: "Access denied: Admin privileges required",
+    },
+  },
+  {
+    path: "admin/status/stops/start",
+    read: 302,
+    change: {
+      form: { cause: "Vreme", details: "", until: "" },
+      refused: "Access denied: Admin privileges required",
+    },
+  },
+  { path: "admin/status/history", read: 200 },
   { path: "admin/reconciliation", read: 200 },
   { path: "admin/reports", read: 200 },
   { path: "admin/purchases", read: 200 },

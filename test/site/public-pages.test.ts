@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
 import { openAttackedSite } from "#test/attacks/attacked-site.ts";
@@ -39,6 +40,19 @@ describe("an address that everybody may open", () => {
     const { text } = await attack(`/events/${night}`);
     expect(text).toMatch(/<section class="tear-panel" id="bilete"/);
   });
+
+  it.each(["/", "/events", `/events/${night}`])(
+    "%s asks for no script and no font before its picture is there, and allows exactly what it starts with",
+    async (path) => {
+      const answer = await fetch(site.origin + path);
+      const text = await answer.text();
+      expect(text).not.toMatch(/rel="modulepreload"|type="module"|as="font"/);
+      expect(text).toMatch(/<link rel="stylesheet" href="[^"]*type-[^"]*" media="print"/);
+      const [, script = ""] = /<script>([^<]*sessionStorage[^<]*)<\/script><\/head>/.exec(text) ?? [];
+      const hash = createHash("sha256").update(script).digest("base64");
+      expect(answer.headers.get("content-security-policy")).toContain(`'sha256-${hash}'`);
+    },
+  );
 
   it("prices are in LEI on the pages of events and in RON on /tickets (A1-05)", async () => {
     expect((await attack(`/events/${night}`)).text).toMatch(/>\d+ LEI</);

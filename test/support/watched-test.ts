@@ -1,4 +1,4 @@
-import { type BrowserContext, test as base } from "@playwright/test";
+import { type BrowserContext, test as base, type Page } from "@playwright/test";
 
 /** What a browser complained of, and what of it was meant to happen. */
 export type Complaints = {
@@ -18,6 +18,7 @@ export const test = base.extend<{ complaints: Complaints }>({
       const expected = new Set<number>();
       const unanswered: RegExp[] = [];
       const seen = listen(context, javaScriptEnabled ? "runs" : "is off");
+      if (javaScriptEnabled) context.on("page", awaitScripts);
       await use({
         expectStatus: (status) => expected.add(status),
         expectFailure: (address) => unanswered.push(address),
@@ -35,6 +36,23 @@ export const test = base.extend<{ complaints: Complaints }>({
 });
 
 export { expect } from "@playwright/test";
+
+/**
+ * The scripts of a page come after its picture (web/late-start.ts), and a hand that is quicker gets what works without
+ * them. A test means the page that has them: an address is opened when React has taken its elements over.
+ */
+function awaitScripts(page: Page): void {
+  const open = page.goto.bind(page);
+  page.goto = async (...address) => {
+    const answer = await open(...address);
+    await page.waitForFunction(() => {
+      if (!document.querySelector('script[type="text/x-late-module"]')) return true;
+      const taken = document.querySelector("body > :not(script)");
+      return Object.keys(taken ?? {}).some((name) => name.startsWith("__reactFiber"));
+    });
+    return answer;
+  };
+}
 
 type Complaint = { text: string; status: number | null };
 

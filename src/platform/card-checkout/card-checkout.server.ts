@@ -1,4 +1,5 @@
 import Stripe from "stripe";
+import type { RecentCalls } from "./call-meter.ts";
 import { createPace } from "./call-pace.server.ts";
 import type {
   ArchivedPrice,
@@ -75,6 +76,8 @@ export type CardCheckout = {
   readNotice(body: Buffer, signatureHeader: string | null | undefined, now: Date): ReadNotice;
   /** Whole seconds that the provider's clock is ahead of ours, from its last answer; 0 before the first. */
   clockSkewSeconds(): number;
+  /** How the provider answered this process in the last minute. */
+  recentCalls(): RecentCalls;
   close(): void;
 };
 
@@ -131,6 +134,7 @@ export function createCardCheckout(options: CardCheckoutOptions): CardCheckout {
     readNotice: (body, signatureHeader, now) =>
       readSignedNotice(stripe, options.webhookSecret, { body, signatureHeader, now }),
     clockSkewSeconds: transport.clockSkewSeconds,
+    recentCalls: transport.recentCalls,
     close: transport.close,
   };
 }

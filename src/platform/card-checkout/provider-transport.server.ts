@@ -1,6 +1,7 @@
 import http from "node:http";
 import https from "node:https";
 import Stripe from "stripe";
+import { createCallMeter, type RecentCalls } from "./call-meter.ts";
 
 type ProviderHttpClient = ReturnType<typeof Stripe.createNodeHttpClient>;
 
@@ -8,6 +9,8 @@ export type Transport = {
   client: ProviderHttpClient;
   /** Whole seconds that the provider's clock is ahead of ours (negative: behind); 0 before the first answer. */
   clockSkewSeconds(): number;
+  /** How it answered in the last minute. */
+  recentCalls(): RecentCalls;
   close(): void;
 };
 
@@ -25,12 +28,14 @@ export function createTransport(options: { basePath: string; now: () => Date }):
   const insecure = Stripe.createNodeHttpClient(agents.http);
   const secure = Stripe.createNodeHttpClient(agents.https);
   let skewSeconds = 0;
+  const meter = createCallMeter(() => performance.now());
 
   const client: ProviderHttpClient = {
     getClientName: () => "node",
     async makeRequest(host, port, path, method, headers, body, protocol, timeout) {
       const inner = protocol === "http" ? insecure : secure;
       const sentAt = options.now().getTime();
+      const begun = performance.now();
       try {
         const answer = await inner.makeRequest(
           host,
@@ -44,8 +49,10 @@ export function createTransport(options: { basePath: string; now: () => Date }):
         );
         const skew = skewOf(answer.getHeaders(), (sentAt + options.now().getTime()) / 2);
         if (skew !== null) skewSeconds = skew;
+        meter.count(performance.now() - begun, "answered");
         return answer;
       } catch (error) {
+        meter.count(performance.now() - begun, "failed");
         throw new Error("The connection to the card provider failed", { cause: error });
       }
     },
@@ -53,6 +60,7 @@ export function createTransport(options: { basePath: string; now: () => Date }):
   return {
     client,
     clockSkewSeconds: () => skewSeconds,
+    recentCalls: meter.recent,
     close() {
       agents.http.destroy();
       agents.https.destroy();

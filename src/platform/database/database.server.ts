@@ -2,6 +2,7 @@ import type { Readable } from "node:stream";
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import pg from "pg";
 import { isUuid } from "#kernel/id.ts";
+import { type Listener, openListener } from "./change-listener.server.ts";
 import { openCopyDoor } from "./copy-out.server.ts";
 import {
   type Actor,
@@ -35,6 +36,11 @@ export type Database = {
   copyOut(actor: Actor, statement: string): Promise<Readable | undefined>;
   /** A connection kept for one purpose, pipelined, outside the pools (the combiner). The caller ends it. */
   dedicated(): Promise<pg.Client>;
+  /**
+   * Calls `heard` once now, and whenever somebody notifies this channel; also after the connection was lost and is
+   * there again, because what was said meanwhile was not heard.
+   */
+  listen(channel: string, heard: () => Promise<void>): Promise<Listener>;
   readonly roles: RoleNames;
   close(): Promise<void>;
 };
@@ -159,6 +165,7 @@ export function openDatabase({
       await client.connect();
       return client;
     },
+    listen: (channel, heard) => openListener({ ...common, onIdleError }, channel, heard),
     roles,
     async close() {
       await Promise.all([reading.end(), asking.end(), writing.end()]);

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import pino from "pino";
 
 /** Structured lines. Never a secret, a token or a person's data: ids say enough. */
@@ -5,14 +6,29 @@ export type Log = Pick<pino.Logger, "debug" | "info" | "warn" | "error" | "isLev
   child(bindings: Record<string, unknown>): Log;
 };
 
-export function openLog(level: string): Log {
-  return pino({
-    level,
-    base: null,
-    timestamp: pino.stdTimeFunctions.isoTime,
-    redact: {
-      paths: ["password", "token", "authorization", "cookie", "*.password", "*.token"],
-      censor: "[ascuns]",
+const requests = new AsyncLocalStorage<string>();
+
+/** Every line that is written while `work` runs, by whichever act, carries the id of the request it runs for. */
+export function withRequestId<T>(requestId: string, work: () => T): T {
+  return requests.run(requestId, work);
+}
+
+/** To standard output, unless another place is given. */
+export function openLog(level: string, place: pino.DestinationStream = pino.destination(1)): Log {
+  return pino(
+    {
+      level,
+      base: null,
+      mixin: () => {
+        const requestId = requests.getStore();
+        return requestId === undefined ? {} : { requestId };
+      },
+      timestamp: pino.stdTimeFunctions.isoTime,
+      redact: {
+        paths: ["password", "token", "authorization", "cookie", "*.password", "*.token"],
+        censor: "[ascuns]",
+      },
     },
-  });
+    place,
+  );
 }

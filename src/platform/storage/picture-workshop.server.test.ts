@@ -24,7 +24,7 @@ describe("a picture drawn anew", () => {
       const picture = await drawn(await plainPicture(sent, { width: 1000, height: 500 }));
       expect(picture).toMatchObject({ kind, width: 1000, height: 500 });
       expect(kindOf(picture.bytes)).toBe(kind);
-      expect(picture.variants.map((one) => one.width)).toEqual([480, 768, 1000]);
+      expect(picture.variants.map((one) => one.width)).toEqual([160, 480, 768, 1000]);
       for (const { width, bytes } of picture.variants)
         expect(await sharp(bytes).metadata()).toMatchObject({ format: "webp", width });
     },
@@ -58,7 +58,7 @@ describe("a picture drawn anew", () => {
   it("is never wider than any screen shows it", async () => {
     const picture = await drawn(await plainPicture("jpeg", { width: 4000, height: 2000 }));
     expect(picture).toMatchObject({ width: 2560, height: 1280 });
-    expect(picture.variants.map((one) => one.width)).toEqual([480, 768, 1080, 1440, 1920]);
+    expect(picture.variants.map((one) => one.width)).toEqual([160, 480, 768, 1080, 1440, 1920]);
   });
 
   it("says its colour", async () => {

@@ -12,7 +12,8 @@ const mostPixels = 40_000_000;
 const leastSide = 16;
 /** Wider than this no screen shows it. */
 const mostWidth = 2560;
-const variantWidths = [480, 768, 1080, 1440, 1920];
+// the narrowest is for faces beside a name
+const variantWidths = [160, 480, 768, 1080, 1440, 1920];
 
 sharp.concurrency(1);
 sharp.cache(false);

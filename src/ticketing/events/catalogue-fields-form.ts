@@ -16,6 +16,7 @@ export type FieldProblem =
   | "reserved"
   | "unknown"
   | "before_start"
+  | "in_the_past"
   | "below_taken"
   | "duplicate"
   | "sold_pass";
@@ -63,6 +64,12 @@ export const optionalTime = z
   .trim()
   .regex(/^(?:(?:[01]\d|2[0-3]):[0-5]\d)?$/, { error: "not_a_time" })
   .transform((time) => time || null);
+
+export const timeOfDay = z
+  .string()
+  .trim()
+  .min(1, { error: "required" })
+  .regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, { error: "not_a_time" });
 
 /** Ids of chosen rows, each once, in their order. */
 export const chosen = (most: number) =>

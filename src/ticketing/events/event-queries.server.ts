@@ -4,6 +4,8 @@ import type { Day } from "#kernel/time.ts";
 import { picture } from "#ticketing/pictures/picture-queries.server.ts";
 import type { ArtistSummary, EventSummary, TicketTypeOnSale } from "./event.ts";
 import { lastTickets } from "./event.ts";
+import { type Opening, openingJson, openingOf } from "./opening.ts";
+import { stoppedFor } from "./stop.ts";
 
 /** Anything that takes a query: the read-only pool, or a connection with a transaction. */
 export type Reader = Pick<pg.ClientBase, "query">;
@@ -62,6 +64,10 @@ export type EventPage = {
   readonly event: EventSummary;
   readonly artists: ArtistSummary[];
   readonly types: TicketTypeOnSale[];
+  /** When its sale begins, if that was announced. */
+  readonly opening: Opening | null;
+  /** An administrator has stopped its sale for the moment. */
+  readonly isStopped: boolean;
   /** Other nights to go to, when this one has nothing to sell; otherwise none. */
   readonly others: EventSummary[];
 };
@@ -75,7 +81,7 @@ export async function findEventPage(
   today: Day,
 ): Promise<EventPage | undefined> {
   const { rows } = await reader.query(
-    `SELECT ${summary},
+    `SELECT ${summary}, (SELECT ${openingJson} FROM openings o WHERE o.event_id = e.id) AS opening, ${stoppedFor(["sale", "read_only"], "ARRAY[e.id]")} AS "isStopped",
        (SELECT coalesce(json_agg(json_build_object('id', a.id, 'name', a.name, 'tagline', a.tagline, 'bio', a.bio, 'picture', ${picture("a.image_url")}, 'imagePosition', a.image_position)
                                  ORDER BY x.billing, a.name), '[]') FROM event_artists x JOIN artists a ON a.id = x.artist_id WHERE x.event_id = e.id) AS artists,
        (SELECT coalesce(json_agg(json_build_object('id', t.id, 'title', t.type, 'description', t.description, 'price', t.price, 'entries', t.entries, 'family', t.family,
@@ -90,11 +96,13 @@ export async function findEventPage(
   );
   const row = rows[0];
   if (!row) return undefined;
-  const { artists, types, others, ...event } = row;
+  const { artists, types, others, opening, isStopped, ...event } = row;
   return {
     event: summaryOf(event),
     artists,
     types,
+    opening: openingOf(opening),
+    isStopped,
     others: others
       .filter((other: EventSummary) => other.id !== eventId)
       .slice(0, othersShown)

@@ -1,7 +1,7 @@
 import type pg from "pg";
 
 export type Change = {
-  readonly subjectKind: "event" | "artist" | "ticket_type" | "content";
+  readonly subjectKind: "event" | "artist" | "ticket_type" | "content" | "site";
   readonly subjectId: string;
   /** What was done, such as `edited`; screens have a sentence for each. */
   readonly what: string;

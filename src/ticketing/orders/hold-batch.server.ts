@@ -2,6 +2,8 @@ import type pg from "pg";
 import { bani } from "#kernel/money.ts";
 import type { Day } from "#kernel/time.ts";
 import { faultPoint } from "#platform/faults/fault-door.server.ts";
+import { saleDoor } from "#ticketing/events/opening.ts";
+import { stoppedFor } from "#ticketing/events/stop.ts";
 import type { Role } from "#ticketing/people/roles.ts";
 import { moveStock } from "#ticketing/stock/move-stock.server.ts";
 import type { Counter } from "#ticketing/stock/stock.ts";
@@ -112,8 +114,9 @@ export const readTypes = {
   text: `SELECT t.id, t.type AS title, t.price::float8 AS price, t.entries, t.is_visible, t.family, t.stripe_price_id,
            t.price_agreed_at IS NOT NULL AS is_price_agreed, t.archived_at IS NOT NULL AS is_archived,
            coalesce(t.sale_starts_at <= now(), true) AND coalesce(t.sale_ends_at > now(), true) AS is_in_sales_window,
-           (SELECT coalesce(json_agg(json_build_object('id', e.id, 'date', e.date, 'isOpen', e.is_available AND e.cancelled_at IS NULL) ORDER BY e.date, e.id), '[]')
-              FROM event_tickets l JOIN events e ON e.id = l.event_id WHERE l.ticket_id = t.id) AS events
+           (SELECT coalesce(json_agg(json_build_object('id', e.id, 'date', e.date, 'isOpen', e.is_available AND e.cancelled_at IS NULL, 'door', ${saleDoor},
+                'isStopped', ${stoppedFor(["sale", "read_only"], "ARRAY[e.id]")}) ORDER BY e.date, e.id), '[]')
+              FROM event_tickets l JOIN events e ON e.id = l.event_id LEFT JOIN openings o ON o.event_id = e.id WHERE l.ticket_id = t.id) AS events
          FROM tickets t WHERE t.id = ANY($1::uuid[])`,
 };
 
@@ -126,8 +129,12 @@ const readCustomers = {
            CASE WHEN r.key IS NULL THEN NULL ELSE
              (SELECT ${orderFacts("k")} FROM orders k WHERE k.user_id = s.user_id AND k.request_key = r.key) END AS keyed_order,
            (SELECT count(*)::int FROM orders a WHERE a.user_id = s.user_id AND a.scope_id = r.scope
-              AND a.state IN ('expired', 'cancelled') AND a.ended_at > now() - interval '1 hour') AS abandoned
-         FROM (SELECT u.n, u.token, u.key, CASE WHEN t.family = 'ordinary' THEN coalesce(u.event, (SELECT l.event_id FROM event_tickets l WHERE l.ticket_id = u.type LIMIT 1)) ELSE u.type END AS scope
+              AND a.state IN ('expired', 'cancelled') AND a.ended_at > now() - interval '1 hour') AS abandoned,
+           CASE WHEN (SELECT EXISTS (SELECT FROM openings WHERE room_minutes IS NOT NULL AND ended_at IS NULL)) THEN
+             ARRAY(SELECT w.event_id FROM room_places w JOIN openings o ON o.event_id = w.event_id WHERE w.user_id = s.user_id
+                     AND w.event_id IN (SELECT l.event_id FROM event_tickets l WHERE l.ticket_id = r.type) AND w.number <= o.admitted_up_to)
+             ELSE '{}' END AS let_into
+         FROM (SELECT u.n, u.token, u.key, u.type, CASE WHEN t.family = 'ordinary' THEN coalesce(u.event, (SELECT l.event_id FROM event_tickets l WHERE l.ticket_id = u.type LIMIT 1)) ELSE u.type END AS scope
                FROM unnest($1::text[], $2::uuid[], $3::uuid[], $4::text[]) WITH ORDINALITY AS u(token, event, type, key, n)
                LEFT JOIN tickets t ON t.id = u.type) r
          JOIN identity.session s ON s.token = r.token AND s.expires_at > now()`,
@@ -157,6 +164,7 @@ type CustomerRow = {
   open_order: KnownOrder | null;
   keyed_order: KnownOrder | null;
   abandoned: number;
+  let_into: string[];
 };
 
 export function typeOf(row: TypeRow): SellableType {
@@ -176,7 +184,13 @@ export function typeOf(row: TypeRow): SellableType {
 }
 
 function knownOf(row: CustomerRow): KnownOfCustomer {
-  return { role: row.role, openOrder: row.open_order, keyedOrder: row.keyed_order, abandoned: row.abandoned };
+  return {
+    role: row.role,
+    openOrder: row.open_order,
+    keyedOrder: row.keyed_order,
+    abandoned: row.abandoned,
+    letInto: row.let_into,
+  };
 }
 
 // the journal row of each order is written by the same statement

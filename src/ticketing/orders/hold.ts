@@ -1,6 +1,7 @@
 import { newId, type Uuid } from "#kernel/id.ts";
 import { type Money, times } from "#kernel/money.ts";
 import type { Day } from "#kernel/time.ts";
+import type { SaleDoor } from "#ticketing/events/opening.ts";
 import { may, type Role } from "#ticketing/people/roles.ts";
 import {
   addMoves,
@@ -39,7 +40,18 @@ export type SellableType = {
   readonly isPriceAgreed: boolean;
   readonly isArchived: boolean;
   readonly isInSalesWindow: boolean;
-  readonly events: readonly { readonly id: Uuid; readonly date: Day; readonly isOpen: boolean }[];
+  readonly events: readonly SellableNight[];
+};
+
+export type SellableNight = {
+  readonly id: Uuid;
+  readonly date: Day;
+  /** Takes place and is on sale. */
+  readonly isOpen: boolean;
+  /** Null where no opening was announced. */
+  readonly door: SaleDoor | null;
+  /** An administrator has stopped its sale, or the site's. */
+  readonly isStopped: boolean;
 };
 
 /** What is known of one customer: the open order for the same scope, and the order an equal key made. */
@@ -58,6 +70,8 @@ export type KnownOfCustomer = {
   readonly keyedOrder: KnownOrder | null;
   /** Holds for the same scope that this customer let go within the last hour. */
   readonly abandoned: number;
+  /** The nights whose waiting room this customer was let in from. */
+  readonly letInto: readonly Uuid[];
 };
 
 export type NewOrder = {
@@ -84,6 +98,12 @@ export type HoldRefusal =
   | { readonly reason: "event_unavailable" }
   | { readonly reason: "event_past" }
   | { readonly reason: "not_on_sale" }
+  /** An administrator has stopped the sale for the moment. */
+  | { readonly reason: "sale_stopped" }
+  /** The announced hour has not come. */
+  | { readonly reason: "not_open_yet"; readonly eventId: Uuid }
+  /** People are let in from the waiting room, and this customer was not yet. */
+  | { readonly reason: "wait_in_room"; readonly eventId: Uuid }
   | { readonly reason: "no_price" }
   | { readonly reason: "wrong_event" }
   | { readonly reason: "not_enough"; readonly available: number }
@@ -141,6 +161,10 @@ export function decideHolds(batch: HoldBatch): { decisions: HoldDecision[]; move
       return same(open)
         ? { kind: "same", order: asKnown(open) }
         : refuse({ reason: "other_order_open", orderId: open.id });
+    const nights = type.events.filter((event) => eventIds.includes(event.id));
+    if (nights.some((night) => night.isStopped)) return refuse({ reason: "sale_stopped" });
+    const shut = known?.role === "admin" ? undefined : shutDoor(type, nights, known?.letInto ?? []);
+    if (shut) return refuse(shut);
     if ((known?.abandoned ?? 0) >= batch.maxAbandoned) return refuse({ reason: "too_many_abandoned" });
     if (!type.isInSalesWindow) return refuse({ reason: "not_on_sale" });
     if (!type.stripePriceId || !type.isPriceAgreed) return refuse({ reason: "no_price" });
@@ -196,6 +220,22 @@ export function admittedEvents(
   if (chosen.date < today) return { reason: "event_past" };
   if (!chosen.isOpen) return { reason: "event_unavailable" };
   return { eventIds: [chosen.id], scopeId: chosen.id };
+}
+
+/**
+ * The first night whose announced opening keeps this customer out. A season pass is an offer of its own: the opening of
+ * one of its nights does not concern it.
+ */
+function shutDoor(
+  type: SellableType,
+  nights: readonly SellableNight[],
+  letInto: readonly Uuid[],
+): HoldRefusal | undefined {
+  if (type.family === "season_pass") return undefined;
+  const closed = nights.find((night) => night.door === "closed");
+  if (closed) return { reason: "not_open_yet", eventId: closed.id };
+  const room = nights.find((night) => night.door === "room" && !letInto.includes(night.id));
+  return room && { reason: "wait_in_room", eventId: room.id };
 }
 
 function refuse(refusal: HoldRefusal): HoldDecision {

@@ -49,6 +49,8 @@ export async function makeTestPurchase(
     if ("reason" in admitted) return refused(admitted);
     if (!type.isInSalesWindow) return refused({ reason: "not_on_sale" });
     const { eventIds } = admitted;
+    if (type.events.some((night) => night.isStopped && eventIds.includes(night.id)))
+      return refused({ reason: "sale_stopped" });
     const { quantity } = request;
     const taken = await decrementTicketQuantity(client, {
       ticketTypeId: type.id,

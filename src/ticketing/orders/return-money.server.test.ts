@@ -77,6 +77,26 @@ describe("returning money", () => {
   });
 
   it.each([
+    ["the site", null],
+    ["a night of the order", "night"],
+  ])("waits while refunds are stopped for %s, and goes on when that is lifted", async (_, scope) => {
+    const { orderId, paymentIntentId } = await owed();
+    const other = await owed();
+    await season.client.query(
+      `INSERT INTO stops (id, event_id, kind, reason, started_by)
+       SELECT gen_random_uuid(), CASE WHEN $2 THEN event_ids[1] END, 'refunds', 'conturi blocate', user_id FROM orders WHERE id = $1`,
+      [orderId, scope !== null],
+    );
+    expect(await returnMoney(site)).toBe(scope === null ? 0 : 1);
+    expect(await backAtProvider(paymentIntentId)).toEqual([]);
+    expect(await backAtProvider(other.paymentIntentId)).toEqual(scope === null ? [] : [11_000]);
+    expect(await rows.refunds(orderId)).toEqual(["no_stock 11000 wanted"]);
+    await season.client.query("UPDATE stops SET lifted_at = now()");
+    expect(await returnMoney(site)).toBe(scope === null ? 2 : 1);
+    expect(await backAtProvider(paymentIntentId)).toEqual([11_000]);
+  });
+
+  it.each([
     ["never arrived", { loseNext: 1 }, []],
     ["was done and not answered", { dropNext: 1 }, [11_000]],
   ])("is tried again later when the call %s: the money goes back once (F22, I8)", async (_, fault, first) => {

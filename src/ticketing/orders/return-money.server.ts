@@ -1,5 +1,6 @@
 import { faultPoint } from "#platform/faults/fault-door.server.ts";
 import type { Services } from "#platform/services.ts";
+import { stoppedFor } from "#ticketing/events/stop.ts";
 import { settleRefunds } from "./settle-refunds.server.ts";
 
 type Wanted = {
@@ -14,8 +15,9 @@ type Wanted = {
 
 /**
  * Pays back what was written down as owed, and asks again about what is on its way, in case the notice about it was
- * lost. The row's id is in the key at the provider: however often this runs or dies, the money goes back once. Resolves
- * to how many were asked for.
+ * lost. The row's id is in the key at the provider: however often this runs or dies, the money goes back once. While
+ * refunds are stopped, for the site or for a night of the order, nothing new is sent, whoever wished it: the rows wait.
+ * Resolves to how many were asked for.
  */
 export async function returnMoney(services: Services): Promise<number> {
   let asked = 0;
@@ -97,6 +99,7 @@ async function claim(services: Services): Promise<Wanted | undefined> {
       `UPDATE refunds r SET attempts = attempts + 1, next_at = now() + make_interval(secs => least(3600, 15 * 2 ^ least(attempts, 8)))
        FROM payments p
        WHERE p.session_id = r.session_id AND r.id = (SELECT id FROM refunds WHERE state IN ('wanted', 'pending') AND next_at <= now()
+                                                     AND (state = 'pending' OR NOT ${stoppedFor(["refunds"], "ARRAY(SELECT unnest(o.event_ids) FROM orders o WHERE o.id = order_id)")})
                                                      ORDER BY next_at LIMIT 1 FOR UPDATE SKIP LOCKED)
        RETURNING r.id, r.session_id, p.payment_intent_id, r.amount::float8 AS amount, r.attempts, r.key_no, r.state`,
     );

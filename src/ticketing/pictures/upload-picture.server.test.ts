@@ -38,10 +38,16 @@ describe("an administrator's picture", () => {
       expect(url).toMatch(new RegExp(`^/pictures/${folder}/[0-9a-f]{8}-[0-9a-f-]{27}\\.jpg$`));
       const stem = url.slice(`/pictures/${folder}/`.length, -".jpg".length);
       expect(sources).toEqual(
-        [480, 768, 900].map((width) => ({ url: `/pictures/${folder}/${stem}-${width}.webp`, width })),
+        [160, 480, 768, 900].map((width) => ({ url: `/pictures/${folder}/${stem}-${width}.webp`, width })),
       );
       expect(filesIn(folder).filter((file) => file.startsWith(stem))).toEqual(
-        [`${stem}-480.webp`, `${stem}-768.webp`, `${stem}-900.webp`, `${stem}.jpg`].sort(),
+        [
+          `${stem}-160.webp`,
+          `${stem}-480.webp`,
+          `${stem}-768.webp`,
+          `${stem}-900.webp`,
+          `${stem}.jpg`,
+        ].sort(),
       );
       const { rows } = await client.query("SELECT * FROM pictures WHERE url = $1", [url]);
       expect(rows).toMatchObject([

@@ -3,6 +3,7 @@ import {
   bigint,
   check,
   date,
+  doublePrecision,
   index,
   integer,
   jsonb,
@@ -68,3 +69,27 @@ export const reconciliations = pgTable(
   },
   (table) => [index("reconciliations_at_idx").on(table.at)],
 );
+
+/**
+ * How each process of the site does, every ten seconds for the last hour: what it counts in memory, where all others
+ * and the status panel can read it.
+ */
+export const processPulses = pgTable(
+  "process_pulses",
+  {
+    processId: uuid("process_id").notNull(),
+    at: instant("at").notNull().defaultNow(),
+    pulse: jsonb("pulse").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.processId, table.at] }),
+    index("process_pulses_at_idx").on(table.at),
+  ],
+);
+
+/** Backups that were made, written by the program that makes them. */
+export const backups = pgTable("backups", {
+  takenAt: instant("taken_at").primaryKey(),
+  bytes: bigint("bytes", { mode: "number" }).notNull(),
+  seconds: doublePrecision("seconds").notNull(),
+});

@@ -5,8 +5,10 @@ import { loadFailureText } from "./load-failure-texts.ts";
 import { NothingHere } from "./ui/nothing-here.tsx";
 
 /** A row that is gone, or a screen that could not be made; the frame stays. */
-export function AdminFailure({ reason }: { reason: "missing" | "broken" }) {
+export function AdminFailure({ reason }: { reason: "missing" | "broken" | "readOnly" }) {
   const { pathname, search } = useLocation();
+  if (reason === "readOnly")
+    return <NothingHere level="page" title={adminTexts.readOnly} text={adminTexts.readOnlyText} />;
   const isMissing = reason === "missing";
   return (
     <NothingHere

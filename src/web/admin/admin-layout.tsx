@@ -2,6 +2,7 @@ import { data, isRouteErrorResponse, Outlet } from "react-router";
 import { dayOf } from "#kernel/time.ts";
 import { readContent } from "#ticketing/content/content-queries.server.ts";
 import { defaultClub, withDefaults } from "#ticketing/content/site-content.ts";
+import type { Stop } from "#ticketing/events/stop.ts";
 import { readFlash } from "#web/request/flash.server.ts";
 import { siteContext } from "#web/request/request-context.ts";
 import { carriesSecretFlag } from "#web/ui/secret-flag.ts";
@@ -45,8 +46,14 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     side: readSideWidth(request.headers.get("cookie") ?? ""),
     flash: readFlash(request).value,
     mail,
+    stops: stopBanner(site.stops.stops),
   };
   return { view };
+}
+
+function stopBanner(stops: readonly Stop[]): OfficeFrameView["stops"] {
+  const site = stops.flatMap(({ kind, eventId }) => (eventId === null ? [kind] : []));
+  return stops.length > 0 ? { on: stops.length, site } : null;
 }
 
 export default function AdminLayout({ loaderData }: Route.ComponentProps) {
@@ -59,7 +66,13 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
 
 export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   if (isRouteErrorResponse(error) && error.data === "shell") return <EmptyShell />;
-  const reason = isRouteErrorResponse(error) && error.status === 404 ? "missing" : "broken";
+  const reason = !isRouteErrorResponse(error)
+    ? "broken"
+    : error.data === "read_only"
+      ? "readOnly"
+      : error.status === 404
+        ? "missing"
+        : "broken";
   if (!loaderData) return <AdminFailure reason={reason} />;
   return (
     <OfficeFrame view={loaderData.view}>

@@ -28,6 +28,9 @@ export const adminTexts = {
   logout: "Logout",
   missing: "Nu există",
   missingText: "Pagina sau rândul pe care îl cauți nu mai este aici. Poate l-a șters altcineva.",
+  readOnly: "Doar pentru citire",
+  readOnlyText:
+    "Nu s-a schimbat nimic: un administrator a pus aici „doar citire”. Se scoate din Stare, Opriri; apoi poți salva din nou ce ai scris, cu „înapoi”.",
   broken: "Ceva nu a mers",
   brokenText:
     "Vânzarea și porțile merg mai departe; doar această pagină lipsește. Încearcă din nou peste câteva secunde.",

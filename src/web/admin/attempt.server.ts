@@ -1,4 +1,6 @@
+import { data } from "react-router";
 import { type Outcome, refused } from "#kernel/outcome.ts";
+import { codeOf } from "#platform/database/database.server.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
 
 export type Failed = { readonly reason: "failed" };
@@ -14,6 +16,8 @@ export async function attempt<Value, Refusal>(
   try {
     return await act();
   } catch (error) {
+    // an administrator has locked it, and every screen of the back-office says so above
+    if (codeOf(error) === "ES001") throw data("read_only", { status: 409 });
     site.log.error({ error: error instanceof Error ? error.stack : String(error) }, "a change failed");
     return refused({ reason: "failed" });
   }

@@ -14,6 +14,7 @@ const view = {
   side: "wide",
   flash: null,
   mail: null,
+  stops: null,
 } as const;
 
 /** What the demo's flag opens: the shape of the back-office, with nothing in it (decision 3). */

@@ -13,6 +13,7 @@ const general: Record<FieldProblem, string> = {
   reserved: "Acest nume este rezervat",
   unknown: "Ceva din ce ai ales nu mai există",
   before_start: "Sfârșitul trebuie să fie după început",
+  in_the_past: "Momentul acesta a trecut deja",
   below_taken: "Este sub ce e deja luat",
   duplicate: "Error: A duplicate entry already exists.",
   sold_pass: "Abonamentul e deja vândut; nu i se mai pot adăuga nopți",

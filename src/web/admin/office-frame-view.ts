@@ -1,6 +1,7 @@
 import type { Flash } from "#web/ui/toast-region.tsx";
 import type { MailBannerView } from "./email/mail-banner-view.ts";
 import type { SideWidth } from "./side-width.ts";
+import type { StopBannerView } from "./status/stop-banner.tsx";
 
 export type OfficeFrameView = {
   clubName: string;
@@ -12,4 +13,6 @@ export type OfficeFrameView = {
   flash: Flash | null;
   /** What has to be known of the letters; null when they leave as they should. */
   mail: MailBannerView | null;
+  /** What is stopped; null when everything runs. */
+  stops: StopBannerView | null;
 };

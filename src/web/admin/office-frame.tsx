@@ -6,6 +6,7 @@ import type { OfficeFrameView } from "./office-frame-view.ts";
 import { OfficeSide } from "./office-side.tsx";
 import { OfficeTop } from "./office-top.tsx";
 import { sideWidthCookie } from "./side-width.ts";
+import { StopBanner } from "./status/stop-banner.tsx";
 
 /** What stands around every screen of the back-office: the sidebar, the bar above, the news at the foot. */
 export function OfficeFrame({ view, children }: { view: OfficeFrameView; children: ReactNode }) {
@@ -24,6 +25,7 @@ export function OfficeFrame({ view, children }: { view: OfficeFrameView; childre
       <OfficeSide view={view} width={width} onFold={fold} />
       <div className="office__column">
         <OfficeTop view={view} />
+        {view.stops ? <StopBanner view={view.stops} /> : null}
         {view.mail ? <MailBanner view={view.mail} /> : null}
         <main className="office__page" id="continut" tabIndex={-1}>
           {children}

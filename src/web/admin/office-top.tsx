@@ -4,6 +4,7 @@ import type { OfficeFrameView } from "./office-frame-view.ts";
 import { ClubPlate, LogoutForm, SideEndLinks, SideLinks } from "./office-side.tsx";
 import { SearchField } from "./search/search-field.tsx";
 import { searchTexts } from "./search/search-texts.ts";
+import { statusTexts } from "./status/status-texts.ts";
 import { Disclosure } from "./ui/disclosure.tsx";
 import { OfficeIcon } from "./ui/office-icon.tsx";
 
@@ -80,6 +81,14 @@ function AccountMenu({ person }: { person: OfficeFrameView["person"] }) {
               {adminTexts.profile}
             </Link>
           </li>
+          {person ? (
+            <li>
+              <Link to="/admin/status">
+                <OfficeIcon name="activity" />
+                {statusTexts.title}
+              </Link>
+            </li>
+          ) : null}
           <li>
             <LogoutForm />
           </li>

@@ -1,11 +1,15 @@
+import type { EventPicture } from "#ticketing/events/event.ts";
 import type { OrderView } from "#ticketing/orders/order-queries.server.ts";
 import type { PictureView } from "#web/ui/picture.tsx";
 import type { OrderSummaryView } from "./order-panel.tsx";
 
 type OrderEvent = OrderView["events"][number];
 
-export function orderPicture(event: OrderEvent): PictureView | null {
-  const { picture } = event;
+export function orderPicture({ picture }: OrderEvent): PictureView | null {
+  return shownPicture(picture);
+}
+
+export function shownPicture(picture: EventPicture | null): PictureView | null {
   return (
     picture && {
       sources: [...picture.sources],
@@ -14,6 +18,13 @@ export function orderPicture(event: OrderEvent): PictureView | null {
       position: picture.wide ? null : "center",
     }
   );
+}
+
+/** Its crop for wide screens, if it has one. */
+export function widerPicture(picture: EventPicture | null): PictureView | null {
+  if (!picture?.wide) return null;
+  const { sources, width, height } = picture.wide;
+  return { sources: [...sources], width, height, position: null };
 }
 
 /** What is being bought, as the panel of the checkout pages shows it: a pass under the name of its first night. */

@@ -57,6 +57,7 @@ const event: EventPageView = {
   panel: {
     kind: "sale",
     types: ticketTypes,
+    waitingUrl: null,
     loginUrl: null,
     chosen: { ticketTypeId: "general", quantity: 2 },
     refusal: null,

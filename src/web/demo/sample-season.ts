@@ -20,6 +20,7 @@ export const facePicture = (name: string) => pictureOf(`artist-${name}`, [360, 7
 export const passPicture = (name: string) => pictureOf(`pass-${name}`, [768, 1536], 1600, 1000);
 
 export const frameView: SiteFrameView = {
+  stopped: null,
   club: { shortName: "Fosfor", fullName: "Fosfor Summer Club" },
   viewer: "anonymous",
   demo: { mailboxUrl: "/_demo/mail" },

@@ -6,6 +6,7 @@ import { checkoutSamples } from "./checkout-samples.tsx";
 import { demoTexts } from "./demo-texts.ts";
 import { gateSamples } from "./gate-samples.tsx";
 import { mailboxSamples } from "./mailbox-samples.tsx";
+import { openingSamples } from "./opening-samples.tsx";
 import { publicSamples } from "./public-samples.tsx";
 import { frameView } from "./sample-season.ts";
 import { securitySamples } from "./security-samples.tsx";
@@ -34,10 +35,11 @@ export default function ScreenGallery() {
     publicSamples[name] ??
     accountSamples[name] ??
     checkoutSamples[name] ??
+    openingSamples[name] ??
     mailboxSamples[name] ??
     testPurchaseSamples[name] ??
     securitySamples[name];
-  const signedOut = anonymous.has(name) || /^(login|register|confirm)/.test(name);
+  const signedOut = anonymous.has(name) || /^(login|register|confirm)|-anonymous$/.test(name);
   return (
     <SiteFrame view={{ ...frameView, viewer: signedOut ? "anonymous" : "customer" }}>
       {screen ? screen() : <NotFoundPage missing="page" />}

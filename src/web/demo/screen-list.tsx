@@ -5,6 +5,7 @@ import { checkoutSamples } from "./checkout-samples.tsx";
 import { demoTexts } from "./demo-texts.ts";
 import { gateSamples } from "./gate-samples.tsx";
 import { mailboxSamples } from "./mailbox-samples.tsx";
+import { openingSamples } from "./opening-samples.tsx";
 import { publicSamples } from "./public-samples.tsx";
 import { frameView } from "./sample-season.ts";
 import { securitySamples } from "./security-samples.tsx";
@@ -14,6 +15,7 @@ const names = [
   publicSamples,
   accountSamples,
   checkoutSamples,
+  openingSamples,
   gateSamples,
   mailboxSamples,
   securitySamples,

@@ -11,6 +11,7 @@ type BuyBarProps = { panel: TicketPanelView; hold: HoldView | null; date: string
 
 /** The foot of a phone's screen: always what is true, and the one next step. */
 export function BuyBar({ panel, hold, date }: BuyBarProps) {
+  if (panel.kind === "opening" && panel.waitingUrl) return <RoomBar panel={panel} />;
   if (panel.kind === "sale") return hold ? <HoldBar hold={hold} /> : <SaleBar panel={panel} />;
   const [title, note] = closedWords(panel, date);
   return (
@@ -22,6 +23,20 @@ export function BuyBar({ panel, hold, date }: BuyBarProps) {
       <Link className={buttonClass({ look: "line" })} to="/events">
         {publicTexts.otherNightsButton}
       </Link>
+    </div>
+  );
+}
+
+function RoomBar({ panel }: { panel: Extract<TicketPanelView, { kind: "opening" }> }) {
+  return (
+    <div className="buy-bar">
+      <p>
+        <b className="display figures">{publicTexts.opensAt(panel.time)}</b>
+        <span>{formatShortDate(panel.day)}</span>
+      </p>
+      <ButtonLink look="sun" href="#bilete">
+        {publicTexts.joinRoomShort}
+      </ButtonLink>
     </div>
   );
 }
@@ -74,6 +89,10 @@ function closedWords(
   date: string,
 ): [title: string, note: string] {
   switch (panel.kind) {
+    case "opening":
+      return [publicTexts.opensAt(panel.time), formatShortDate(panel.day)];
+    case "stopped":
+      return [publicTexts.stoppedTitle, publicTexts.stoppedBar];
     case "unavailable":
       return [publicTexts.unavailable, publicTexts.saleStopped];
     case "soldOut":

@@ -3,6 +3,7 @@ import type { Origin } from "#ticketing/orders/hold.ts";
 import { type CheckoutRefusal, openCheckout } from "#ticketing/orders/open-checkout.server.ts";
 import { readTicketForm } from "#ticketing/orders/order-form.ts";
 import { checkoutRefusal } from "#web/request/checkout-refusals.ts";
+import { goToRoom } from "#web/request/go-to-room.server.ts";
 import { seeOther, toPayment } from "#web/request/responses.server.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
 import type { Visitor } from "#web/request/who-asks.server.ts";
@@ -38,6 +39,7 @@ export async function buyOffer(
     sessionHash: visitor.sessionHash,
   });
   if (opened.ok) return toPayment(opened.value);
+  if (opened.refusal.reason === "wait_in_room") return goToRoom(site, visitor, opened.refusal.eventId);
   const { status, retryAfter, ...usual } = checkoutRefusal(opened.refusal);
   const sentence = ownWords[opened.refusal.reason] ?? usual.sentence;
   if ("orderId" in opened.refusal) return seeOther(`/checkout/${opened.refusal.orderId}`, flash(sentence));

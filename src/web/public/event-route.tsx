@@ -1,14 +1,16 @@
 import { data, isRouteErrorResponse, redirect } from "react-router";
 import { isUuid } from "#kernel/id.ts";
-import { dayOf } from "#kernel/time.ts";
+import { dayOf, wallTimeOf } from "#kernel/time.ts";
 import { defaultClub, withDefaults } from "#ticketing/content/site-content.ts";
 import { type EventPage as EventFacts, findEventPage } from "#ticketing/events/event-queries.server.ts";
+import { isRoomOpen } from "#ticketing/events/opening.ts";
 import { openCheckout } from "#ticketing/orders/open-checkout.server.ts";
 import { readTicketForm } from "#ticketing/orders/order-form.ts";
 import { findOpenOrder } from "#ticketing/orders/order-queries.server.ts";
 import { asOwner } from "#ticketing/people/roles.ts";
 import { checkoutRefusal } from "#web/request/checkout-refusals.ts";
 import { flashCookie } from "#web/request/flash.server.ts";
+import { goToRoom } from "#web/request/go-to-room.server.ts";
 import { pageTitle } from "#web/request/page-title.ts";
 import { pageFactsContext, siteContext, visitorContext } from "#web/request/request-context.ts";
 import { toPayment } from "#web/request/responses.server.ts";
@@ -52,8 +54,12 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     : undefined;
   if (!found) throw data(null, { status: 404 });
   context.get(pageFactsContext).subjects.add(`event:${found.event.id}`);
+  const facts = context.get(pageFactsContext);
+  for (const at of [found.opening?.roomOpensAt, found.opening?.opensAt])
+    if (at && at > site.now()) facts.until = Math.min(facts.until, at.getTime());
   const panel = panelOf(found, {
     today,
+    now: site.now(),
     holdMinutes: site.settings.holdMinutes,
     anonymous: visitor.kind === "anonymous",
     chosen: choiceIn(new URL(request.url).searchParams),
@@ -104,19 +110,33 @@ function choiceIn(query: URLSearchParams): Choice | null {
 const withChoice = (eventId: string, { ticketTypeId, quantity }: Choice) =>
   `/events/${eventId}?ticket_id=${ticketTypeId}&quantity=${quantity}`;
 
-type Asked = { today: string; holdMinutes: number; anonymous: boolean; chosen: Choice | null };
+type Asked = { today: string; now: Date; holdMinutes: number; anonymous: boolean; chosen: Choice | null };
 
 function panelOf(
-  { event, types }: EventFacts,
-  { today, holdMinutes, anonymous, chosen }: Asked,
+  { event, types, opening, isStopped }: EventFacts,
+  { today, now, holdMinutes, anonymous, chosen }: Asked,
 ): TicketPanelView {
   if (event.date < today) return { kind: "past", viewer: anonymous ? "anonymous" : "customer" };
   if (types.length === 0) return { kind: "noTypes" };
   const offered = types.filter((type) => type.available > 0 && type.isInSalesWindow).map(ticketTypeView);
   if (!event.isAvailable) return { kind: "unavailable", types: types.map(ticketTypeView) };
+  if (isStopped) return { kind: "stopped" };
+  const waitingUrl = opening && isRoomOpen(opening, now) ? `/events/${event.id}/waiting` : null;
+  if (opening?.door === "closed") {
+    const roomFrom = opening.roomOpensAt && wallTimeOf(opening.roomOpensAt);
+    return {
+      kind: "opening",
+      day: dayOf(opening.opensAt),
+      time: wallTimeOf(opening.opensAt),
+      roomFrom,
+      waitingUrl,
+      loginUrl: anonymous ? `/login?next=/events/${event.id}` : null,
+    };
+  }
   if (offered.length === 0) return { kind: "soldOut", places: null, holdMinutes };
   return {
     kind: "sale",
+    waitingUrl,
     types: offered,
     loginUrl: anonymous ? `/login?next=/events/${event.id}` : null,
     chosen,
@@ -162,6 +182,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
       },
     });
   }
+  if (refusal.reason === "wait_in_room") return goToRoom(site, visitor, refusal.eventId);
   const { status, sentence, retryAfter } = checkoutRefusal(refusal);
   return data(
     { refusal: sentence, chosen: form },

@@ -49,6 +49,7 @@ const list = (more: Partial<EventsPageView>): EventsPageView => ({
 
 const sale: Extract<TicketPanelView, { kind: "sale" }> = {
   kind: "sale",
+  waitingUrl: null,
   types: [
     {
       id: "a",

@@ -13,6 +13,8 @@ export type SiteFrameView = {
   demo: { mailboxUrl: string } | null;
   footer: FooterView;
   flash: Flash | null;
+  /** What everybody should know before trying: the site's sale is stopped, or nothing can be changed. */
+  stopped: "sale" | "readOnly" | null;
 };
 
 /** What stands around every public page: skip link, ribbon, header, footer and the news at the foot of the screen. */
@@ -23,6 +25,11 @@ export function SiteFrame({ view, children }: { view: SiteFrameView; children: R
         {publicTexts.skip}
       </a>
       {view.demo ? <DemoRibbon mailboxUrl={view.demo.mailboxUrl} /> : null}
+      {view.stopped ? (
+        <p className="stopped-ribbon" role="status">
+          {view.stopped === "sale" ? publicTexts.saleStoppedRibbon : publicTexts.readOnlyRibbon}
+        </p>
+      ) : null}
       <SiteHeader club={view.club} viewer={view.viewer} secretFlag={view.demo ? "honoured" : "ignored"} />
       <main id="continut" tabIndex={-1}>
         {children}

@@ -1,6 +1,7 @@
 import { Outlet } from "react-router";
 import { dayOf } from "#kernel/time.ts";
 import { defaultClub, defaultFooter, socialLinks, withDefaults } from "#ticketing/content/site-content.ts";
+import { isReadOnly, type Stop } from "#ticketing/events/stop.ts";
 import { AuthProvider } from "#web/request/auth-context.tsx";
 import { readFlash } from "#web/request/flash.server.ts";
 import { siteContext, visitorContext } from "#web/request/request-context.ts";
@@ -31,8 +32,14 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       disputesUrl: "https://reclamatiisal.anpc.ro/",
     },
     flash: flash.value,
+    stopped: stoppedOn(site.stops.stops),
   };
   return { view };
+}
+
+function stoppedOn(stops: readonly Stop[]): SiteFrameView["stopped"] {
+  if (isReadOnly(stops)) return "readOnly";
+  return stops.some(({ kind, eventId }) => kind === "sale" && eventId === null) ? "sale" : null;
 }
 
 export default function SiteLayout({ loaderData }: Route.ComponentProps) {

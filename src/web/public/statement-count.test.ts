@@ -59,6 +59,7 @@ async function statementsOf(
   const context = new RouterContextProvider();
   context.set(siteContext, {
     ...services,
+    stops: { stops: [] },
     database: { ...services.database, anonymous },
   } as unknown as SiteServices);
   context.set(visitorContext, { kind: "anonymous" });

@@ -43,6 +43,11 @@ export function TicketForm({ event, panel, hold }: TicketFormProps) {
               {publicTexts.tickets}
             </h2>
             {hold ? <HoldClock hold={hold} /> : null}
+            {panel.waitingUrl ? (
+              <Notice kind="info">
+                {publicTexts.roomRuns} <Link to={panel.waitingUrl}>{publicTexts.roomRunsLink}</Link>.
+              </Notice>
+            ) : null}
             {panel.refusal ? <Notice kind="bad">{panel.refusal}</Notice> : null}
             <RadioCards
               legend={publicTexts.ticketType}

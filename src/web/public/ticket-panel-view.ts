@@ -17,6 +17,8 @@ export type TicketPanelView =
   | {
       kind: "sale";
       types: TicketTypeView[];
+      /** The waiting room, while people are let in from it; null when everybody may buy. */
+      waitingUrl: string | null;
       /** Where an anonymous visitor signs in and comes back from; null for a customer. */
       loginUrl: string | null;
       /** What was chosen before, after a refusal. */
@@ -24,6 +26,19 @@ export type TicketPanelView =
       /** The sentence of a refusal that concerns the whole order. */
       refusal: string | null;
     }
+  | {
+      kind: "opening";
+      /** When the sale begins, on the clocks of Bucharest. */
+      day: string;
+      time: string;
+      /** Since when people wait for it; null without a waiting room. */
+      roomFrom: string | null;
+      /** The room, once it is open. */
+      waitingUrl: string | null;
+      loginUrl: string | null;
+    }
+  /** An administrator has stopped the sale for the moment. */
+  | { kind: "stopped" }
   | { kind: "unavailable"; types: TicketTypeView[] }
   | { kind: "soldOut"; places: number | null; holdMinutes: number }
   | { kind: "noTypes" }

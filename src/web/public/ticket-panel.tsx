@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
-import { Link } from "react-router";
+import { Form, Link } from "react-router";
 import { counted } from "#kernel/romanian.ts";
-import { formatShortDate } from "#kernel/time.ts";
-import { ButtonLink, buttonClass } from "#web/ui/button.tsx";
+import { formatLongDate, formatShortDate } from "#kernel/time.ts";
+import { Button, ButtonLink, buttonClass } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { RadioCards } from "#web/ui/radio-cards.tsx";
@@ -25,6 +25,26 @@ export function TicketPanel({ event, panel, hold, others }: TicketPanelProps) {
   switch (panel.kind) {
     case "sale":
       return <TicketForm event={event} panel={panel} hold={hold} />;
+    case "opening":
+      return <OpeningPanel event={event} panel={panel} />;
+    case "stopped":
+      return (
+        <ClosedPanel
+          event={event}
+          title={publicTexts.stoppedTitle}
+          size="big"
+          top={
+            <>
+              <p className="lead-text">{publicTexts.stoppedText}</p>
+              <p className="muted tear-panel__more">{publicTexts.stoppedNote}</p>
+              <ButtonLink look="line" width="full" href={`/events/${event.id}`}>
+                <Icon name="refresh" /> {publicTexts.checkAgain}
+              </ButtonLink>
+            </>
+          }
+          bottom={<OtherNights title={publicTexts.untilThen} nights={others} />}
+        />
+      );
     case "unavailable":
       return (
         <ClosedPanel
@@ -111,6 +131,45 @@ export function TicketPanel({ event, panel, hold, others }: TicketPanelProps) {
         />
       );
   }
+}
+
+type OpeningPanelProps = {
+  event: TicketPanelProps["event"];
+  panel: Extract<TicketPanelView, { kind: "opening" }>;
+};
+
+/** Before the announced hour: when it is, and the way into the waiting room once that is open. */
+function OpeningPanel({ event, panel }: OpeningPanelProps) {
+  return (
+    <ClosedPanel
+      event={event}
+      title={publicTexts.opensAt(panel.time)}
+      size="big"
+      top={
+        <>
+          <p className="lead-text">{publicTexts.opensOn(formatLongDate(panel.day), panel.time)}</p>
+          {panel.roomFrom === null ? null : (
+            <p className="muted tear-panel__more">{publicTexts.roomNote(panel.roomFrom)}</p>
+          )}
+        </>
+      }
+      bottom={
+        panel.waitingUrl === null ? (
+          <p className="fine-print">{publicTexts.opensNote}</p>
+        ) : panel.loginUrl === null ? (
+          <Form method="post" action={panel.waitingUrl}>
+            <Button type="submit" look="sun" width="full">
+              {publicTexts.joinRoom}
+            </Button>
+          </Form>
+        ) : (
+          <Link className={buttonClass({ look: "sun", width: "full" })} to={panel.loginUrl}>
+            {publicTexts.loginForRoom}
+          </Link>
+        )
+      }
+    />
+  );
 }
 
 type ClosedPanelProps = {

@@ -23,6 +23,12 @@ export function checkoutRefusal(refusal: CheckoutRefusal): {
       return { status: 409, sentence: "Evenimentul a trecut, biletele nu mai sunt de vânzare." };
     case "not_on_sale":
       return { status: 409, sentence: "Acest tip de bilet nu este de vânzare acum." };
+    case "sale_stopped":
+      return { status: 409, sentence: "Vânzarea este oprită pentru moment.", retryAfter: 60 };
+    case "not_open_yet":
+      return { status: 409, sentence: "Vânzarea nu s-a deschis încă." };
+    case "wait_in_room":
+      return { status: 409, sentence: "Se intră pe rând, din sala de așteptare. Încă nu ți-a venit rândul." };
     case "not_enough":
       return { status: 409, sentence: "Nu exista suficiente bilete disponibile" };
     case "other_order_open":

@@ -22,6 +22,7 @@ import type { EventFormAnswer, EventFormView, SavedEventView } from "./event-for
 import { eventTexts } from "./event-texts.ts";
 import { EventTypes } from "./event-types.tsx";
 import { NightStatus } from "./night-status.tsx";
+import { OpeningCard } from "./opening-card.tsx";
 
 type EventFormPageProps = { view: EventFormView; answer: EventFormAnswer | undefined };
 
@@ -258,6 +259,7 @@ function EventSide({ saved, capacity, error }: EventSideProps) {
           </div>
         ) : null}
       </Card>
+      {saved ? <OpeningCard view={saved.opening} /> : null}
       {saved ? <RecentHistory steps={saved.history} to={`/admin/events/${saved.id}/history`} /> : null}
     </>
   );

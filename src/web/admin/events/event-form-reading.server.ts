@@ -1,7 +1,8 @@
 import { formatLei } from "#kernel/money.ts";
-import { dayOf, formatLongDate } from "#kernel/time.ts";
+import { dayOf, formatInstant, formatLongDate, wallTimeOf } from "#kernel/time.ts";
 import type { EventForm, EventValues } from "#ticketing/events/event-form.ts";
 import { findEvent, listArtistNames } from "#ticketing/events/office-event-queries.server.ts";
+import { findOpening } from "#ticketing/events/opening-queries.server.ts";
 import { listHistory } from "#ticketing/journal/history-queries.server.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
 import type { Administrator } from "../administrator.server.ts";
@@ -21,7 +22,7 @@ const empty: EventValues = {
   artists: [],
 };
 
-/** What the form of a night shows: three statements, two for a new one. Undefined when there is no such night. */
+/** What the form of a night shows: four statements, one for a new one. Undefined when there is no such night. */
 export async function readEventFormView(
   site: SiteServices,
   administrator: Administrator,
@@ -32,6 +33,7 @@ export async function readEventFormView(
     if (id === null) return { saved: null, values: empty, artists };
     const event = await findEvent($client, id, dayOf(site.now()));
     if (!event) return undefined;
+    const opening = await findOpening($client, id);
     const history = await listHistory($client, id, { limit: 4 });
     return {
       artists,
@@ -56,6 +58,14 @@ export async function readEventFormView(
         })),
         history: historySteps(history),
         picture: await placedPicture($client, event),
+        opening: {
+          to: `/admin/events/${id}/opening`,
+          opening: opening && {
+            when: formatInstant(opening.opensAt),
+            roomFrom: opening.roomOpensAt && wallTimeOf(opening.roomOpensAt),
+            door: opening.door,
+          },
+        },
       },
     };
   });

@@ -4,6 +4,7 @@ import type { PlacedPictureView } from "../pictures/picture-form.tsx";
 import type { ConflictView } from "../ui/conflict-card.tsx";
 import type { Stock } from "../ui/stock-meter.tsx";
 import type { TimelineStep } from "../ui/timeline.tsx";
+import type { OpeningCardView } from "./opening-view.ts";
 
 /** A night that is there already; null while a new one is written. */
 export type SavedEventView = {
@@ -27,6 +28,7 @@ export type SavedEventView = {
   }[];
   history: TimelineStep[];
   picture: PlacedPictureView;
+  opening: OpeningCardView;
 };
 
 export type EventFormView = {

@@ -34,6 +34,15 @@ const acts: Record<string, { text: string; icon: OfficeIconName }> = {
   not_featured: { text: "Scos din față", icon: "star" },
   quick_purchase_on: { text: "Cumpărare rapidă pornită", icon: "check" },
   quick_purchase_off: { text: "Cumpărare rapidă oprită", icon: "undo" },
+  opening_announced: { text: "Deschidere anunțată", icon: "clock" },
+  opening_withdrawn: { text: "Deschidere retrasă", icon: "undo" },
+  opening_drawn: { text: "Ordinea trasă la sorți", icon: "user" },
+  sale_stopped: { text: "Vânzare oprită", icon: "lock" },
+  sale_lifted: { text: "Vânzare repornită", icon: "undo" },
+  refunds_stopped: { text: "Rambursări oprite", icon: "lock" },
+  refunds_lifted: { text: "Rambursări repornite", icon: "undo" },
+  read_only_stopped: { text: "Pus doar pe citire", icon: "lock" },
+  read_only_lifted: { text: "Scos de pe doar citire", icon: "undo" },
   price_agreed: { text: "Preț confirmat la Stripe", icon: "link" },
   price_not_agreed: { text: "Prețul nu se potrivește la Stripe", icon: "alert" },
 };
@@ -65,6 +74,15 @@ const fields: Record<string, string> = {
   isSeasonPass: "Abonament",
   imageUrl: "Imagine",
   imagePosition: "Poziția imaginii",
+  opensAt: "Se deschide la",
+  roomMinutes: "Sala de așteptare, minute înainte",
+  seed: "Sămânța tragerii la sorți",
+  people: "Oameni în sală",
+  reason: "Motiv",
+  until: "Până la",
+  stop: "Ce",
+  stopId: "Oprirea",
+  event: "Eveniment",
 };
 
 export function fieldName(name: string): string {

@@ -26,7 +26,7 @@ export function Crop({ picture, position, ratio, alt, sizes }: CropProps) {
   return (
     <img
       className={`crop crop--${ratio.replace(":", "x")} crop--${position.replace(" ", "-")}`}
-      src={picture.sources[0]?.url}
+      src={(picture.sources.find(({ width }) => width >= 480) ?? picture.sources.at(-1))?.url}
       srcSet={picture.sources.map((source) => `${source.url} ${source.width}w`).join(", ")}
       sizes={sizes}
       width={picture.width}

@@ -2,6 +2,7 @@ import { Form, Link } from "react-router";
 import { formatLeiExact } from "#kernel/money.ts";
 import type { BookChecks } from "#ticketing/reports/reconciliation.ts";
 import { Button, buttonClass } from "#web/ui/button.tsx";
+import { StatusTabs } from "../status/status-tabs.tsx";
 import { ExportLink } from "../ui/export-link.tsx";
 import { NothingHere } from "../ui/nothing-here.tsx";
 import { OfficeIcon } from "../ui/office-icon.tsx";
@@ -31,6 +32,8 @@ export type MonthView = {
 };
 
 export type ReconciliationPageView = {
+  /** How much is stopped, for the tabs. */
+  stops: number;
   last: {
     ledger: number;
     provider: number;
@@ -45,7 +48,7 @@ const figures = new Intl.NumberFormat("ro-RO", { useGrouping: "always" });
 const money = (amount: number) => formatLeiExact(amount).replace("-", "−");
 
 /** Our books beside the provider's: 0 bani, or exactly where. */
-export function ReconciliationPage({ view: { last, months } }: { view: ReconciliationPageView }) {
+export function ReconciliationPage({ view: { last, months, stops } }: { view: ReconciliationPageView }) {
   return (
     <>
       <PageHead title={texts.title}>
@@ -56,6 +59,7 @@ export function ReconciliationPage({ view: { last, months } }: { view: Reconcili
           </Button>
         </Form>
       </PageHead>
+      <StatusTabs stops={stops} />
       {last ? <Verdict last={last} /> : <NothingHere title={texts.never} text={texts.neverText} />}
       {last?.differences.map((difference) => (
         <DifferenceCard key={`${difference.kind} ${difference.id}`} difference={difference} />

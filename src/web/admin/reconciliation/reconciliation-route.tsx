@@ -17,6 +17,7 @@ import { postedForm } from "../posted-form.server.ts";
 import type { Route } from "./+types/reconciliation-route.ts";
 import { BooksNotLoaded, ReconciliationPage, type ReconciliationPageView } from "./reconciliation-page.tsx";
 import { reconciliationTexts as texts } from "./reconciliation-texts.ts";
+import "../status/status.css";
 import "./reconciliation.css";
 
 export const meta: Route.MetaFunction = () => [{ title: adminTexts.pageTitle(texts.title) }];
@@ -34,6 +35,7 @@ export async function loader({ context }: Route.LoaderArgs) {
         const last = await findLastReconciliation(sql);
         const months = await listBookedMonths(sql, monthsShown);
         return {
+          stops: site.stops.stops.length,
           last: last ? lastView(last) : null,
           months: months.map((row) => ({
             ...row,

@@ -1,0 +1,42 @@
+/** How long before the hour a waiting room may open, in minutes. */
+export const roomMinutesOffered = [30, 60] as const;
+
+/** An announced beginning of a sale. */
+export type Opening = {
+  readonly opensAt: Date;
+  /** When the room opens; null without one. */
+  readonly roomOpensAt: Date | null;
+  /** How the sale stands by the database's clock; see `saleDoor`. */
+  readonly door: SaleDoor;
+};
+
+/**
+ * Who may take places of a night: nobody yet, whoever was let in from the room, or everybody. A night without an
+ * opening is open.
+ */
+export type SaleDoor = "closed" | "room" | "open";
+
+/** The door of an opening `o` as SQL, at the database's own time. Null without an opening. */
+export const saleDoor = `CASE WHEN o.opens_at > now() THEN 'closed' WHEN o.room_minutes IS NOT NULL AND o.ended_at IS NULL THEN 'room' WHEN o.opens_at IS NOT NULL THEN 'open' END`;
+
+/** Whether people may come into the room at this instant. */
+export function isRoomOpen({ roomOpensAt, door }: Opening, now: Date): boolean {
+  return roomOpensAt !== null && door !== "open" && roomOpensAt <= now;
+}
+
+/** An opening `o` as one JSON value, null without one. */
+export const openingJson = `CASE WHEN o.event_id IS NOT NULL THEN json_build_object('opensAt', o.opens_at,
+  'roomOpensAt', o.opens_at - make_interval(mins => o.room_minutes), 'door', ${saleDoor}) END`;
+
+/** What `openingJson` becomes on its way. */
+export type OpeningRow = { opensAt: string; roomOpensAt: string | null; door: SaleDoor } | null;
+
+export function openingOf(row: OpeningRow): Opening | null {
+  return (
+    row && {
+      door: row.door,
+      opensAt: new Date(row.opensAt),
+      roomOpensAt: row.roomOpensAt === null ? null : new Date(row.roomOpensAt),
+    }
+  );
+}

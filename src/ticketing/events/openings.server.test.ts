@@ -1,0 +1,90 @@
+import { describe, expect, it } from "vitest";
+import { newId } from "#kernel/id.ts";
+import { testDatabase } from "#test/support/database.ts";
+import { letTheHourCome } from "#test/support/opened-sale.ts";
+import { openSeasonBuilder } from "#test/support/season-builder.ts";
+import { testServices } from "#test/support/services.ts";
+import { listHistory } from "#ticketing/journal/history-queries.server.ts";
+import { announceOpening } from "./announce-opening.server.ts";
+import { readOpeningForm } from "./opening-form.ts";
+import { findOpening } from "./opening-queries.server.ts";
+import { withdrawOpening } from "./withdraw-opening.server.ts";
+
+const prepared = await testDatabase();
+const season = await openSeasonBuilder(prepared.ownerUrl);
+const services = await testServices(prepared);
+const { userId } = await season.person("admin");
+const actor = { userId, role: "admin" } as const;
+const tomorrow = new Date(Date.now() + 24 * 3_600_000);
+
+const announce = (eventId: string, opensAt = tomorrow, roomMinutes: number | null = 30) =>
+  announceOpening(services, { actor, eventId, form: { opensAt, roomMinutes } });
+
+describe("the opening of a sale", () => {
+  it("is announced, moved and taken back, each with a line in the history", async () => {
+    const night = await season.night();
+    expect(await announce(night)).toMatchObject({ ok: true });
+    expect(await announce(night, tomorrow, 60)).toMatchObject({ ok: true });
+    expect(await findOpening(season.client, night)).toEqual({
+      door: "closed",
+      opensAt: tomorrow,
+      roomOpensAt: new Date(tomorrow.getTime() - 3_600_000),
+    });
+    expect(await withdrawOpening(services, { actor, eventId: night })).toMatchObject({ ok: true });
+    expect(await findOpening(season.client, night)).toBeNull();
+    expect(await withdrawOpening(services, { actor, eventId: night })).toEqual({
+      ok: false,
+      refusal: { reason: "missing" },
+    });
+    const lines = await services.database.withActor(actor, (sql) =>
+      listHistory(sql.$client, night, { limit: 9 }),
+    );
+    expect(lines.map(({ what }) => what)).toEqual([
+      "opening_withdrawn",
+      "opening_announced",
+      "opening_announced",
+    ]);
+  });
+
+  it("is fixed from its hour on, and never announced for what has passed", async () => {
+    const night = await season.night();
+    expect(await announce(night, new Date(Date.now() - 1000))).toEqual({
+      ok: false,
+      refusal: { reason: "in_the_past" },
+    });
+    await announce(night);
+    await letTheHourCome(season.client, night);
+    expect(await announce(night)).toEqual({ ok: false, refusal: { reason: "has_begun" } });
+    expect(await withdrawOpening(services, { actor, eventId: night })).toEqual({
+      ok: false,
+      refusal: { reason: "has_begun" },
+    });
+  });
+
+  it("is an administrator's matter, and a night's that is there", async () => {
+    const night = await season.night();
+    const plain = { userId: (await season.person()).userId, role: "admin" } as const;
+    const form = { opensAt: tomorrow, roomMinutes: null };
+    const refusal = { ok: false, refusal: { reason: "not_permitted" } };
+    expect(await announceOpening(services, { actor: plain, eventId: night, form })).toEqual(refusal);
+    expect(await withdrawOpening(services, { actor: plain, eventId: night })).toEqual(refusal);
+    expect(await announce(newId())).toEqual({ ok: false, refusal: { reason: "missing" } });
+  });
+
+  it.each([
+    [{ day: "" }, { day: "required" }],
+    [{ day: "2027-02-30" }, { day: "not_a_date" }],
+    [{ time: "25:00" }, { time: "not_a_time" }],
+    [{ room: "7" }, { room: "unknown" }],
+  ])("is not read from %j", (more, refusal) => {
+    const values = { day: "2027-07-19", time: "10:00", room: "30", ...more };
+    expect(readOpeningForm(values)).toEqual({ ok: false, refusal });
+  });
+
+  it("is read on the clocks of Bucharest", () => {
+    expect(readOpeningForm({ day: "2027-07-19", time: "10:00", room: "" })).toEqual({
+      ok: true,
+      value: { opensAt: new Date("2027-07-19T07:00:00Z"), roomMinutes: null },
+    });
+  });
+});

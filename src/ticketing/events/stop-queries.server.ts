@@ -1,0 +1,50 @@
+import type { Reader } from "./event-queries.server.ts";
+import { inForce, type Stop } from "./stop.ts";
+
+/** Everything that is stopped now; reasons are for administrators. */
+export async function listStops(reader: Reader): Promise<Stop[]> {
+  const { rows } = await reader.query<Stop>({
+    name: "stops",
+    text: `SELECT kind, event_id AS "eventId", until, extract(epoch FROM until - now())::float8 AS "secondsLeft" FROM stops WHERE ${inForce} ORDER BY since, id`,
+  });
+  return rows;
+}
+
+export type StopDetails = Stop & {
+  readonly id: string;
+  readonly since: Date;
+  readonly reason: string;
+  readonly startedBy: string | null;
+};
+
+export type StoppableNight = {
+  readonly id: string;
+  readonly name: string;
+  readonly date: string;
+  readonly sold: number;
+  readonly held: number;
+  readonly capacity: number;
+  /** Orders that wait for their card page. */
+  readonly inLine: number;
+  readonly lastHold: Date | null;
+};
+
+/** The nights to come with what each has sold and holds, and every stop in force with its reason. */
+export async function listStoppable(
+  reader: Reader,
+  today: string,
+): Promise<{ nights: StoppableNight[]; stops: StopDetails[] }> {
+  const nights = await reader.query<StoppableNight>(
+    `SELECT e.id, e.name, e.date::text AS date, c.sold, c.held, c.capacity,
+       (SELECT count(*)::int FROM orders o WHERE o.line_at IS NOT NULL AND o.state = 'held' AND o.event_ids @> ARRAY[e.id]) AS "inLine",
+       (SELECT max(o.hold_expires_at) FROM orders o WHERE o.stake = 'held' AND o.event_ids @> ARRAY[e.id]) AS "lastHold"
+     FROM events e JOIN stock_counters c ON c.id = e.id
+     WHERE e.date >= $1 OR EXISTS (SELECT FROM stops s WHERE s.event_id = e.id AND ${inForce}) ORDER BY e.date, e.time NULLS FIRST, e.id`,
+    [today],
+  );
+  const stops = await reader.query<StopDetails>(
+    `SELECT s.id, s.kind, s.event_id AS "eventId", s.since, s.until, extract(epoch FROM s.until - now())::float8 AS "secondsLeft", s.reason, p.full_name AS "startedBy"
+     FROM stops s LEFT JOIN profiles p ON p.id = s.started_by WHERE ${inForce} ORDER BY s.since`,
+  );
+  return { nights: nights.rows, stops: stops.rows };
+}

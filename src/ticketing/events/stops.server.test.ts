@@ -1,0 +1,205 @@
+import { describe, expect, it, vi } from "vitest";
+import { newId } from "#kernel/id.ts";
+import { testDatabase } from "#test/support/database.ts";
+import { openSeasonBuilder } from "#test/support/season-builder.ts";
+import { testServices } from "#test/support/services.ts";
+import { listHistory } from "#ticketing/journal/history-queries.server.ts";
+import { createEvent } from "./create-event.server.ts";
+import { editEvent } from "./edit-event.server.ts";
+import type { EventForm } from "./event-form.ts";
+import { liftStop } from "./lift-stop.server.ts";
+import { siteHistory } from "./record-stop.server.ts";
+import { startStop } from "./start-stop.server.ts";
+import { isReadOnly, stopsSale } from "./stop.ts";
+import { openStopBoard } from "./stop-board.server.ts";
+import { readStopForm, type StopForm } from "./stop-form.ts";
+import { listStoppable } from "./stop-queries.server.ts";
+
+const prepared = await testDatabase();
+const season = await openSeasonBuilder(prepared.ownerUrl);
+const services = await testServices(prepared);
+const { userId } = await season.person("admin");
+const actor = { userId, role: "admin" } as const;
+
+const stop = (more: Partial<StopForm> = {}) =>
+  startStop(services, {
+    actor,
+    form: { kind: "sale", eventId: null, reason: "preț greșit", until: null, ...more },
+  });
+
+async function started(more: Partial<StopForm>): Promise<string> {
+  const answer = await stop(more);
+  if (!answer.ok) throw new Error(answer.refusal.reason);
+  return answer.value.id;
+}
+
+const lift = (id: string) => liftStop(services, { actor, id });
+const inForceNow = async () =>
+  (await services.database.withActor(actor, (sql) => listStoppable(sql.$client, "2020-01-01"))).stops;
+
+const form: EventForm = {
+  name: "Furtună",
+  title: "Furtună de Vară",
+  description: "Techno.",
+  date: "2027-07-24",
+  time: "22:00",
+  location: "Plaja Licurici",
+  capacity: 100,
+  artists: [],
+};
+
+describe("a stop", () => {
+  it("stands once for each thing, with its reason, and is in the history of the night and of the site", async () => {
+    const eventId = await season.night();
+    const id = await started({ eventId });
+    expect(await stop({ eventId })).toEqual({ ok: false, refusal: { reason: "already_stopped" } });
+    expect(await inForceNow()).toMatchObject([{ id, kind: "sale", eventId, reason: "preț greșit" }]);
+    expect(await lift(id)).toEqual({ ok: true, value: { kind: "sale", eventId } });
+    expect(await lift(id)).toEqual({ ok: false, refusal: { reason: "missing" } });
+    expect(await inForceNow()).toEqual([]);
+    for (const subject of [eventId, siteHistory]) {
+      const lines = await services.database.withActor(actor, (sql) =>
+        listHistory(sql.$client, subject, { limit: 2 }),
+      );
+      expect(lines.map(({ what }) => what)).toEqual(["sale_lifted", "sale_stopped"]);
+      expect(lines[1]?.after).toMatchObject({ reason: "preț greșit" });
+    }
+  });
+
+  it("is started and lifted by administrators alone, whatever the caller says", async () => {
+    const plain = { userId: (await season.person()).userId, role: "admin" } as const;
+    const start = startStop(services, {
+      actor: plain,
+      form: { kind: "sale", eventId: null, reason: "x", until: null },
+    });
+    expect(await start).toEqual({ ok: false, refusal: { reason: "not_permitted" } });
+    const id = await started({ kind: "refunds" });
+    expect(await liftStop(services, { actor: plain, id })).toEqual({
+      ok: false,
+      refusal: { reason: "not_permitted" },
+    });
+    await lift(id);
+  });
+
+  it("is refused for a night that is not there, and when it would end before it begins", async () => {
+    expect(await stop({ eventId: newId() })).toEqual({ ok: false, refusal: { reason: "missing" } });
+    expect(await stop({ until: new Date(0) })).toEqual({ ok: false, refusal: { reason: "in_the_past" } });
+    expect(await lift("x")).toEqual({ ok: false, refusal: { reason: "missing" } });
+  });
+
+  it("ends by itself at its time, and makes room for the next", async () => {
+    const eventId = await season.night();
+    const id = await started({ eventId, until: new Date(Date.now() + 3_600_000) });
+    await season.client.query("UPDATE stops SET until = now() - interval '1 second' WHERE id = $1", [id]);
+    expect(await inForceNow()).toEqual([]);
+    await lift(await started({ eventId }));
+  });
+
+  it.each([
+    ["no reason", { reason: " " }, { reason: "required" }],
+    ["an unknown kind", { kind: "gates" }, { kind: "unknown" }],
+    ["an id that is none", { eventId: "x" }, { eventId: "unknown" }],
+    ["a moment that is none", { until: "2027-02-30T10:00" }, { until: "not_a_date" }],
+  ])("is not read from a form with %s", (_what, more, refusal) => {
+    const values = { kind: "sale", eventId: null, reason: "x", until: "", ...more };
+    expect(readStopForm(values)).toEqual({ ok: false, refusal });
+  });
+
+  it("reads its end on the clocks of Bucharest", () => {
+    expect(
+      readStopForm({ kind: "refunds", eventId: null, reason: " plin ", until: "2027-07-18T10:00" }),
+    ).toEqual({
+      ok: true,
+      value: {
+        kind: "refunds",
+        eventId: null,
+        reason: "plin",
+        until: new Date("2027-07-18T07:00:00Z"),
+      },
+    });
+  });
+});
+
+describe("read-only", () => {
+  it("lets nobody change the night, by whichever statement, and leaves other nights alone", async () => {
+    const made = await createEvent(services, { actor, form });
+    if (!made.ok) throw new Error("not made");
+    const { id } = made.value;
+    const other = await season.night();
+    const type = await season.ticketType({ events: [id] });
+    const stopId = await started({ kind: "read_only", eventId: id });
+    await expect(
+      editEvent(services, { actor, id, version: 1, form: { ...form, capacity: 200 } }),
+    ).rejects.toMatchObject({ code: "ES001" });
+    for (const statement of [
+      `UPDATE tickets SET price = 1 WHERE id = '${type}'`,
+      `DELETE FROM event_tickets WHERE event_id = '${id}'`,
+      `DELETE FROM events WHERE id = '${id}'`,
+      `INSERT INTO openings (event_id, opens_at) VALUES ('${id}', now())`,
+    ])
+      await expect(
+        services.database.withActor(actor, (sql) => sql.$client.query(statement)),
+      ).rejects.toMatchObject({ code: "ES001" });
+    await services.database.withActor(actor, (sql) =>
+      sql.$client.query("UPDATE events SET name = 'Alta' WHERE id = $1", [other]),
+    );
+    await lift(stopId);
+    expect(
+      await editEvent(services, { actor, id, version: 1, form: { ...form, capacity: 200 } }),
+    ).toMatchObject({ ok: true });
+  });
+
+  it("of the whole site covers every night, and new ones", async () => {
+    const stopId = await started({ kind: "read_only" });
+    await expect(createEvent(services, { actor, form })).rejects.toMatchObject({ code: "ES001" });
+    await lift(stopId);
+    expect(await createEvent(services, { actor, form })).toMatchObject({ ok: true });
+  });
+});
+
+describe("what a process knows of stops", () => {
+  it("changes when another one stops or lifts, and when a stop ends by itself", async () => {
+    const changed = vi.fn();
+    const board = await openStopBoard({ database: services.database, log: services.log, changed });
+    const eventId = await season.night();
+    const until = (want: boolean) =>
+      vi.waitFor(() => expect(stopsSale(board.stops, eventId)).toBe(want), { timeout: 5000, interval: 10 });
+    try {
+      expect(stopsSale(board.stops, eventId)).toBe(false);
+      const id = await started({ eventId });
+      await until(true);
+      await lift(id);
+      await until(false);
+      await started({ eventId, until: new Date(Date.now() + 700) });
+      await until(true);
+      await until(false);
+      const all = await started({ kind: "read_only" });
+      await vi.waitFor(() => expect(isReadOnly(board.stops)).toBe(true));
+      expect(stopsSale(board.stops, eventId)).toBe(true);
+      await lift(all);
+      await vi.waitFor(() => expect(isReadOnly(board.stops)).toBe(false));
+      expect(changed.mock.calls.length).toBeGreaterThanOrEqual(6);
+    } finally {
+      await board.close();
+    }
+  });
+
+  it("is right again after its connection was lost, also about what was said meanwhile", async () => {
+    const board = await openStopBoard({
+      database: services.database,
+      log: services.log,
+      changed: () => {},
+    });
+    try {
+      await season.client.query(
+        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND query = 'LISTEN \"stops\"'",
+      );
+      const id = await started({ kind: "read_only" });
+      await vi.waitFor(() => expect(isReadOnly(board.stops)).toBe(true), { timeout: 5000 });
+      await lift(id);
+      await vi.waitFor(() => expect(isReadOnly(board.stops)).toBe(false), { timeout: 5000 });
+    } finally {
+      await board.close();
+    }
+  });
+});

@@ -1,0 +1,70 @@
+import type pg from "pg";
+import { withSales } from "#ticketing/events/event-queries.server.ts";
+
+type Reader = Pick<pg.ClientBase, "query">;
+
+export type RoomState = {
+  readonly opensAt: Date;
+  readonly roomOpensAt: Date;
+  /** Seconds until the hour by the database's clock; negative afterwards. */
+  readonly secondsToOpening: number;
+  readonly isDrawn: boolean;
+  readonly isOver: boolean;
+  /** How many numbers are given out, and up to which of them people are in. */
+  readonly given: number;
+  readonly admitted: number;
+  /** Tickets that can still be bought. */
+  readonly available: number;
+};
+
+/** How the room of a night stands; undefined for a night without one. */
+export async function findRoom(reader: Reader, eventId: string): Promise<RoomState | undefined> {
+  const { rows } = await reader.query<RoomState>({
+    name: "find-room",
+    text: `SELECT r.opens_at AS "opensAt", r.opens_at - make_interval(mins => r.room_minutes) AS "roomOpensAt",
+             ceil(extract(epoch FROM r.opens_at - now()))::int AS "secondsToOpening", r.drawn_at IS NOT NULL AS "isDrawn",
+             r.ended_at IS NOT NULL AS "isOver", r.places_given AS given, r.admitted_up_to AS admitted, coalesce(s.total, 0)::int AS available
+           FROM openings r JOIN events e ON e.id = r.event_id ${withSales} WHERE r.event_id = $1 AND r.room_minutes IS NOT NULL`,
+    values: [eventId],
+  });
+  return rows[0];
+}
+
+export type PlaceRow = {
+  readonly id: string;
+  readonly userId: string;
+  readonly arrival: number;
+  /** Null before the draw. */
+  readonly number: number | null;
+};
+
+const place = `id, user_id AS "userId", arrival::float8 AS arrival, number`;
+
+/** Who came, or got a number, after what is known already. */
+export async function listNewPlaces(
+  reader: Reader,
+  eventId: string,
+  { arrival, number }: { arrival: number; number: number },
+): Promise<PlaceRow[]> {
+  const { rows } = await reader.query<PlaceRow>({
+    name: "new-places",
+    text: `SELECT ${place} FROM room_places WHERE event_id = $1 AND arrival > $2
+           UNION SELECT ${place} FROM room_places WHERE event_id = $1 AND number > $3`,
+    values: [eventId, arrival, number],
+  });
+  return rows;
+}
+
+/** One place, by its own id or by whose it is. */
+export async function findPlace(
+  reader: Reader,
+  eventId: string,
+  sought: { readonly id: string } | { readonly userId: string },
+): Promise<PlaceRow | undefined> {
+  const [column, value] = "id" in sought ? ["id", sought.id] : ["user_id", sought.userId];
+  const { rows } = await reader.query<PlaceRow>(
+    `SELECT ${place} FROM room_places WHERE event_id = $1 AND ${column} = $2`,
+    [eventId, value],
+  );
+  return rows[0];
+}

@@ -1,0 +1,36 @@
+import { Link } from "react-router";
+import { buttonClass } from "#web/ui/button.tsx";
+import { Card, Section } from "../ui/form-page.tsx";
+import { OfficeIcon } from "../ui/office-icon.tsx";
+import { openingTexts as texts } from "./opening-texts.ts";
+import type { OpeningCardView } from "./opening-view.ts";
+
+/** When the sale begins, and the way to announce it. */
+export function OpeningCard({ view: { opening, to } }: { view: OpeningCardView }) {
+  return (
+    <Card>
+      <Section title={texts.title}>
+        {opening ? (
+          <>
+            <p>
+              <b>{texts.at(opening.when)}</b>
+            </p>
+            <p className="muted">{opening.roomFrom ? texts.room(opening.roomFrom) : texts.noRoom}</p>
+            {opening.door === "closed" ? null : (
+              <p className="muted">{opening.door === "room" ? texts.running : texts.begun}</p>
+            )}
+          </>
+        ) : (
+          <p className="muted">{texts.none}</p>
+        )}
+        {opening && opening.door !== "closed" ? null : (
+          <p className="actions">
+            <Link className={buttonClass({ size: "small" })} to={to} preventScrollReset>
+              <OfficeIcon name="clock" /> {opening ? texts.change : texts.announce}
+            </Link>
+          </p>
+        )}
+      </Section>
+    </Card>
+  );
+}

@@ -1,0 +1,81 @@
+import { data } from "react-router";
+import { addDays, dayOf, wallTimeOf } from "#kernel/time.ts";
+import { announceOpening } from "#ticketing/events/announce-opening.server.ts";
+import { findEventName } from "#ticketing/events/office-event-queries.server.ts";
+import { type OpeningValues, readOpeningForm } from "#ticketing/events/opening-form.ts";
+import { findOpening } from "#ticketing/events/opening-queries.server.ts";
+import { withdrawOpening } from "#ticketing/events/withdraw-opening.server.ts";
+import { admissionPace } from "#ticketing/orders/admission-pace.ts";
+import { siteContext } from "#web/request/request-context.ts";
+import { seeOther } from "#web/request/responses.server.ts";
+import { administratorContext } from "../administrator.server.ts";
+import { attempt } from "../attempt.server.ts";
+import { sentencesFor } from "../field-sentences.ts";
+import { rowSecurityTexts } from "../permission-texts.ts";
+import { idOf, postedForm } from "../posted-form.server.ts";
+import type { Route } from "./+types/opening-route.ts";
+import { OpeningDialog } from "./opening-dialog.tsx";
+import { openingTexts as texts } from "./opening-texts.ts";
+import type { OpeningAnswer } from "./opening-view.ts";
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const site = context.get(siteContext);
+  const id = idOf(params);
+  return site.database.withActor(context.get(administratorContext), async ({ $client }) => {
+    const name = await findEventName($client, id);
+    if (name === undefined) throw data(null, { status: 404 });
+    const opening = await findOpening($client, id);
+    const values: OpeningValues = opening
+      ? {
+          day: dayOf(opening.opensAt),
+          time: wallTimeOf(opening.opensAt),
+          room: opening.roomOpensAt
+            ? String((opening.opensAt.getTime() - opening.roomOpensAt.getTime()) / 60_000)
+            : "",
+        }
+      : { day: addDays(dayOf(site.now()), 1), time: "10:00", room: "" };
+    const pace = admissionPace(site.settings.providerRate);
+    return { id, name, values, pace, state: opening ? ("announced" as const) : ("none" as const) };
+  });
+}
+
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const site = context.get(siteContext);
+  const actor = context.get(administratorContext);
+  const eventId = idOf(params);
+  const form = await postedForm(request, { one: ["intent", "day", "time", "room"] });
+  const values = { day: form.text("day"), time: form.text("time"), room: form.text("room") };
+  const again = (answer: Partial<OpeningAnswer>, status: number) =>
+    data<OpeningAnswer>({ values, errors: {}, notice: null, ...answer }, { status });
+  const isWithdrawn = form.text("intent") === "withdraw";
+  const read = readOpeningForm(values);
+  if (!isWithdrawn && !read.ok) return again({ errors: sentencesFor(read.refusal) }, 422);
+  const changed = await attempt(site, () =>
+    read.ok && !isWithdrawn
+      ? announceOpening(site, { actor, eventId, form: read.value })
+      : withdrawOpening(site, { actor, eventId }),
+  );
+  if (changed.ok) {
+    site.pages.drop([`event:${eventId}`, "content"]);
+    return seeOther(`/admin/events/${eventId}`, {
+      origin: site.origin,
+      flash: { kind: "success", text: isWithdrawn ? texts.withdrawn : texts.saved },
+    });
+  }
+  switch (changed.refusal.reason) {
+    case "missing":
+      throw data(null, { status: 404 });
+    case "in_the_past":
+      return again({ errors: sentencesFor({ day: "in_the_past" }) }, 422);
+    case "has_begun":
+      return again({ notice: texts.hasBegun }, 409);
+    case "not_permitted":
+      return again({ notice: rowSecurityTexts.events }, 403);
+    case "failed":
+      return again({ notice: texts.failed }, 503);
+  }
+}
+
+export default function OpeningOfSale({ loaderData, actionData }: Route.ComponentProps) {
+  return <OpeningDialog {...loaderData} answer={actionData} />;
+}

@@ -1,0 +1,15 @@
+import type { Opening } from "#ticketing/events/opening.ts";
+import type { OpeningField, OpeningValues } from "#ticketing/events/opening-form.ts";
+
+/** How the beginning of a night's sale stands, for the card beside its form. */
+export type OpeningCardView = {
+  /** Null: nothing was announced. */
+  opening: { when: string; roomFrom: string | null; door: Opening["door"] } | null;
+  to: string;
+};
+
+export type OpeningAnswer = {
+  values: OpeningValues;
+  errors: Partial<Record<OpeningField, string>>;
+  notice: string | null;
+};

@@ -1,0 +1,74 @@
+import { data } from "react-router";
+import { startStop } from "#ticketing/events/start-stop.server.ts";
+import { readStopForm } from "#ticketing/events/stop-form.ts";
+import { siteContext } from "#web/request/request-context.ts";
+import { seeOther } from "#web/request/responses.server.ts";
+import { administratorContext } from "../administrator.server.ts";
+import { attempt } from "../attempt.server.ts";
+import { sentencesFor } from "../field-sentences.ts";
+import { postedForm } from "../posted-form.server.ts";
+import type { Route } from "./+types/start-stop-route.ts";
+import { StopDialog } from "./stop-dialog.tsx";
+import { stopTexts as texts } from "./stop-texts.ts";
+import { readStopQuestion } from "./stops-reading.server.ts";
+import type { StopAnswer } from "./stops-view.ts";
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  return {
+    question: await readStopQuestion(
+      context.get(siteContext),
+      context.get(administratorContext),
+      new URL(request.url),
+    ),
+  };
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const site = context.get(siteContext);
+  const url = new URL(request.url);
+  const form = await postedForm(request, { one: ["cause", "details", "until"] });
+  const values = { cause: form.text("cause"), details: form.text("details"), until: form.text("until") };
+  const again = (errors: StopAnswer["errors"], notice: string | null, status: number) =>
+    data<StopAnswer>({ values, errors, notice }, { status });
+  const details = values.details.trim();
+  if (!(texts.causes as readonly string[]).includes(values.cause))
+    return again({ cause: texts.whyHint }, null, 422);
+  if (values.cause === texts.other && details === "")
+    return again({ details: texts.detailsNeeded }, null, 422);
+  const read = readStopForm({
+    kind: url.searchParams.get("kind") ?? "",
+    eventId: url.searchParams.get("event"),
+    reason: [values.cause === texts.other ? "" : values.cause, details].filter(Boolean).join(": "),
+    until: values.until,
+  });
+  if (!read.ok) {
+    const { reason, until, kind, eventId } = sentencesFor(read.refusal);
+    if (kind || eventId) throw data(null, { status: 404 });
+    return again({ ...(reason ? { details: reason } : {}), ...(until ? { until } : {}) }, null, 422);
+  }
+  const started = await attempt(site, () =>
+    startStop(site, { actor: context.get(administratorContext), form: read.value }),
+  );
+  await site.stops.refresh();
+  if (started.ok)
+    return seeOther("/admin/status/stops", {
+      origin: site.origin,
+      flash: { kind: "success", text: texts.done },
+    });
+  switch (started.refusal.reason) {
+    case "missing":
+      throw data(null, { status: 404 });
+    case "in_the_past":
+      return again(sentencesFor({ until: "in_the_past" }), null, 422);
+    case "already_stopped":
+      return again({}, texts.already, 409);
+    case "not_permitted":
+      return again({}, texts.failed, 403);
+    case "failed":
+      return again({}, texts.failed, 503);
+  }
+}
+
+export default function StartStop({ loaderData, actionData }: Route.ComponentProps) {
+  return <StopDialog question={loaderData.question} answer={actionData} />;
+}

@@ -1,0 +1,120 @@
+import { counted } from "#kernel/romanian.ts";
+import { dayOf, formatInstant, formatLongDate, wallTimeOf } from "#kernel/time.ts";
+import { type MailNews, readMailNews } from "#ticketing/letters/outbox-queries.server.ts";
+import { admissionPace } from "#ticketing/orders/admission-pace.ts";
+import type { JobRound } from "#ticketing/reports/process-pulse.ts";
+import { readStatus, type SiteStatus } from "#ticketing/reports/status-queries.server.ts";
+import type { SiteServices } from "#web/request/site-services.ts";
+import type { Administrator } from "../administrator.server.ts";
+import { spanText } from "./span-text.ts";
+import { statusTexts as texts } from "./status-texts.ts";
+import { tilesOf } from "./status-tiles.ts";
+import { verdictOf } from "./status-verdict.ts";
+import type { JobView, StatusView } from "./status-view.ts";
+
+/** How the site does now: two statements, and what the processes have left about themselves. */
+export async function readStatusView(site: SiteServices, administrator: Administrator): Promise<StatusView> {
+  const [status, mail] = await Promise.all([
+    site.database.withDuty("settle", (sql) => readStatus(sql.$client)),
+    site.database.withActor(administrator, (sql) => readMailNews(sql.$client)),
+  ]);
+  const { stops } = site.stops;
+  const now = site.now();
+  const isMailOn = mail.enabled ?? site.mailDefaults?.enabled ?? false;
+  const jobs = latestRounds(status);
+  return {
+    when: `${formatLongDate(dayOf(now))}, ${wallTimeOf(now)}`,
+    verdict: verdictOf(status, {
+      isStopped: stops.length > 0,
+      isMailOn,
+      isMailPaused: mail.paused !== null,
+      jobs,
+    }),
+    stops: stops.length,
+    stoppedSite: stops.flatMap(({ kind, eventId }) => (eventId === null ? [kind] : [])),
+    tiles: tilesOf(status, site.settings.providerRate),
+    rooms: roomsOf(status, admissionPace(site.settings.providerRate)),
+    letters: lettersOf(status, mail, isMailOn),
+    backup: backupOf(status, now),
+    machine: machineOf(status, now),
+    jobs: jobs.map((job) => jobView(job, now)).sort((a, b) => a.name.localeCompare(b.name, "ro")),
+  };
+}
+
+/** The newest round of each job, whichever process did it; a failure of any of them stands before a success. */
+function latestRounds({ processes }: SiteStatus): JobRound[] {
+  const latest = new Map<string, JobRound>();
+  for (const round of processes.flatMap((process) => process.jobs)) {
+    const known = latest.get(round.name);
+    const isWorse = round.how === "failed" && known?.how !== "failed";
+    if (!known || isWorse || (round.at > known.at && round.how === known.how)) latest.set(round.name, round);
+  }
+  return [...latest.values()];
+}
+
+function roomsOf({ rooms }: SiteStatus, pace: number): StatusView["rooms"] {
+  return rooms.map(({ eventId, name, waiting, isDrawn }) => ({
+    id: eventId,
+    name,
+    facts: isDrawn
+      ? [
+          `${counted(waiting, texts.people)} ${texts.roomWaiting}`,
+          texts.roomPace(pace.toLocaleString("ro-RO")),
+          texts.roomLast(spanText(pace > 0 ? waiting / pace : 0)),
+        ]
+      : [texts.roomBefore],
+  }));
+}
+
+function lettersOf({ letters }: SiteStatus, mail: MailNews, isOn: boolean): StatusView["letters"] {
+  return {
+    state: mail.paused || !isOn ? "off" : mail.failed > 0 ? "look" : "fine",
+    queued: letters.waiting,
+    again: letters.again,
+    failed: mail.failed,
+    sent: letters.sentToday,
+    note:
+      letters.oldestSeconds === null
+        ? texts.lettersNone
+        : texts.lettersOldest(spanText(letters.oldestSeconds)),
+  };
+}
+
+const daySeconds = 86_400;
+
+function backupOf({ backup }: SiteStatus, now: Date): StatusView["backup"] {
+  if (!backup) return null;
+  const isOld = now.getTime() - backup.at.getTime() > (daySeconds + 7200) * 1000;
+  return {
+    state: isOld ? "look" : "fine",
+    last: formatInstant(backup.at),
+    size: `${(backup.bytes / 1e6).toLocaleString("ro-RO", { maximumFractionDigits: 1 })} MB`,
+    took: texts.seconds(Math.round(backup.seconds)),
+    kept: String(backup.kept),
+    note: isOld ? texts.backupOld : texts.backupFine,
+  };
+}
+
+function machineOf({ processes, connections, database }: SiteStatus, now: Date): StatusView["machine"] {
+  const memory = processes.reduce((sum, { memoryBytes }) => sum + memoryBytes, 0);
+  const most = Math.max(1, ...processes.map(({ memoryOfMachine }) => memoryOfMachine));
+  const since = processes[0] ? (now.getTime() - Date.parse(processes[0].startedAt)) / 1000 : 0;
+  return {
+    ...connections,
+    memory: {
+      share: Math.min(1, memory / most),
+      text: texts.memoryOf(Math.round(memory / 1e6).toLocaleString("ro-RO")),
+    },
+    note: texts.machineNote(counted(processes.length, texts.processes), database, spanText(since)),
+  };
+}
+
+function jobView({ name, how, at, milliseconds, everySeconds }: JobRound, now: Date): JobView {
+  return {
+    name: texts.jobNames[name] ?? name,
+    how,
+    last: texts.ago(spanText((now.getTime() - Date.parse(at)) / 1000)),
+    took: `${(milliseconds / 1000).toLocaleString("ro-RO", { maximumFractionDigits: 1 })} s`,
+    every: texts.every(everySeconds < 1 ? "mai puțin de 1 s" : spanText(everySeconds)),
+  };
+}

@@ -1,0 +1,20 @@
+import { NavLink } from "react-router";
+import { reconciliationTexts } from "../reconciliation/reconciliation-texts.ts";
+import { statusTexts } from "./status-texts.ts";
+import { stopTexts } from "./stop-texts.ts";
+
+/** The three screens of whoever watches the site: how it does, what is stopped, and the books beside the provider's. */
+export function StatusTabs({ stops }: { stops: number }) {
+  return (
+    <nav className="office-tabs" aria-label={statusTexts.title}>
+      <NavLink to="/admin/status" end>
+        {statusTexts.title}
+      </NavLink>
+      <NavLink to="/admin/status/stops">
+        {stopTexts.title}
+        {stops > 0 ? <em className="stop-count">{stops}</em> : null}
+      </NavLink>
+      <NavLink to="/admin/reconciliation">{reconciliationTexts.title}</NavLink>
+    </nav>
+  );
+}

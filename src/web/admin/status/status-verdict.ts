@@ -1,0 +1,42 @@
+import type { JobRound } from "#ticketing/reports/process-pulse.ts";
+import type { SiteStatus } from "#ticketing/reports/status-queries.server.ts";
+import { statusTexts as texts } from "./status-texts.ts";
+import type { StatusView } from "./status-view.ts";
+
+type Known = {
+  readonly isStopped: boolean;
+  readonly isMailOn: boolean;
+  readonly isMailPaused: boolean;
+  readonly jobs: readonly Pick<JobRound, "how">[];
+};
+
+/** The one sentence above everything: the worst that is true, and where to go. */
+export function verdictOf(
+  { orders, processes }: Pick<SiteStatus, "orders" | "processes">,
+  { isStopped, isMailOn, isMailPaused, jobs }: Known,
+): StatusView["verdict"] {
+  const say = (
+    tone: StatusView["verdict"]["tone"],
+    [title, text]: readonly [string, string],
+    act: StatusView["verdict"]["act"] = null,
+  ) => ({ tone, title, text, act });
+  const calls = processes.reduce((sum, { provider }) => sum + provider.calls, 0);
+  const failed = processes.reduce((sum, { provider }) => sum + provider.failed, 0);
+  if (processes.length === 0) return say("warn", texts.verdicts.silent);
+  if (calls > 3 && failed / calls > 0.2) return say("bad", texts.verdicts.provider);
+  if (orders.review > 0)
+    return say("bad", texts.verdicts.review, {
+      to: "/admin/purchases?state=review",
+      label: texts.acts.review,
+    });
+  if (isStopped)
+    return say("warn", texts.verdicts.stopped, { to: "/admin/status/stops", label: texts.acts.stops });
+  if (isMailPaused)
+    return say("warn", texts.verdicts.lettersPaused, { to: "/admin/email", label: texts.acts.mail });
+  if (!isMailOn)
+    return say("warn", texts.verdicts.lettersOff, { to: "/admin/email", label: texts.acts.mailSettings });
+  if (jobs.some(({ how }) => how === "failed")) return say("warn", texts.verdicts.jobs);
+  if (orders.line > 0)
+    return say("info", texts.verdicts.full, { to: "/admin/status/stops", label: texts.acts.stops });
+  return say("ok", texts.verdicts.fine);
+}

@@ -1,0 +1,54 @@
+import type { StopKind } from "#ticketing/events/stop.ts";
+
+export type Tile = {
+  key: string;
+  label: string;
+  value: string;
+  unit: string;
+  note: string;
+  tone: "plain" | "hot";
+  /** One figure for each minute of the last hour that is known. */
+  line: number[];
+  /** The most that there may be, in the same unit; null where there is none. */
+  limit: number | null;
+};
+
+export type JobView = {
+  name: string;
+  how: "done" | "failed";
+  last: string;
+  took: string;
+  every: string;
+};
+
+export type StatusView = {
+  when: string;
+  verdict: {
+    tone: "ok" | "info" | "warn" | "bad";
+    title: string;
+    text: string;
+    act: { to: string; label: string } | null;
+  };
+  stops: number;
+  stoppedSite: StopKind[];
+  tiles: Tile[];
+  rooms: { id: string; name: string; facts: string[] }[];
+  letters: {
+    state: "fine" | "off" | "look";
+    queued: number;
+    again: number;
+    failed: number;
+    sent: number;
+    note: string;
+  };
+  backup: {
+    state: "fine" | "look";
+    last: string;
+    size: string;
+    took: string;
+    kept: string;
+    note: string;
+  } | null;
+  machine: { used: number; most: number; memory: { share: number; text: string }; note: string };
+  jobs: JobView[];
+};

@@ -1,0 +1,64 @@
+import type { StopKind } from "#ticketing/events/stop.ts";
+
+/** What can be stopped, and what is said of it. */
+export const stopTexts = {
+  title: "Opriri",
+  sub: (on: number, inAll: number) => `${on === 1 ? "1 pornită" : `${on} pornite`} din ${inAll}`,
+  history: "Istoric",
+  kinds: {
+    sale: "Oprește vânzarea",
+    refunds: "Oprește rambursările",
+    read_only: "Doar citire",
+  } satisfies Record<StopKind, string>,
+  notes: {
+    sale: "Nimeni nu mai poate reține locuri. Cine plătește deja poate termina.",
+    refunds: "Nici de aici, nici singure. Cererile se strâng și așteaptă.",
+    read_only: "Nimeni nu schimbă evenimentul și nu vinde. Porțile admit mai departe.",
+  } satisfies Record<StopKind, string>,
+  columns: { night: "Eveniment", date: "Data", sold: "Vândute" },
+  wholeSite: "Tot site-ul",
+  nights: { one: "eveniment", few: "evenimente", other: "evenimente" },
+  runs: "merge",
+  stopped: "oprit",
+  until: (when: string) => `până la ${when}`,
+  switchLabel: (kind: string, name: string) => `${kind}: ${name}`,
+  foot: "Se aplică pe toate procesele într-o secundă. Porțile nu se opresc niciodată de aici.",
+  questions: {
+    sale: (name: string) => `Oprești vânzarea pentru ${name}?`,
+    refunds: (name: string) => `Oprești rambursările pentru ${name}?`,
+    read_only: (name: string) => `Pui doar pe citire ${name}?`,
+  } satisfies Record<StopKind, (name: string) => string>,
+  explained: {
+    sale: "Pagina spune „Vânzarea este oprită pentru moment”. Biletele vândute intră mai departe.",
+    refunds:
+      "Banii nu mai pleacă spre clienți până la repornire; cererile făcute între timp rămân în așteptare.",
+    read_only:
+      "Evenimentul, biletele și prețurile nu se mai pot schimba și nu se vinde nimic. Plățile începute se termină.",
+  } satisfies Record<StopKind, string>,
+  siteReadOnly:
+    "Nimeni nu mai poate schimba nimic pe site, nici cont, nici setări, și nu se vinde nimic. Porțile, plățile începute și această pagină merg mai departe.",
+  held: (until: string | null) =>
+    until === null ? "locuri reținute acum" : `locuri reținute acum; pot fi plătite până la ${until}`,
+  inLine: { one: "comandă la rând", few: "comenzi la rând", other: "comenzi la rând" },
+  left: "locuri rămân libere",
+  why: "Motiv",
+  whyHint: "Alege motivul",
+  causes: ["Locul e plin", "Greșeală de preț", "Vreme", "Cererea autorităților", "Conturi blocate", "Altul"],
+  other: "Altul",
+  details: "Detalii",
+  detailsNeeded: "Scrie pe scurt motivul",
+  ends: "Pornește singură la",
+  endsHint: "Fără oră rămâne oprită.",
+  cancel: "Renunță",
+  done: "Oprit.",
+  lifted: "Repornit.",
+  already: "Este deja oprit.",
+  failed: "Nu s-a putut schimba. Încearcă din nou.",
+  banner: { one: "oprire pornită", few: "opriri pornite", other: "opriri pornite" },
+  bannerSite: {
+    sale: "Vânzarea este oprită pe tot site-ul.",
+    refunds: "Rambursările sunt oprite pe tot site-ul.",
+    read_only: "Tot site-ul este doar pentru citire.",
+  } satisfies Record<StopKind, string>,
+  see: "Vezi opririle",
+} as const;

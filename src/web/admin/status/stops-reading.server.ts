@@ -1,0 +1,82 @@
+import { data, redirect } from "react-router";
+import { isUuid } from "#kernel/id.ts";
+import { counted } from "#kernel/romanian.ts";
+import { dayOf, formatInstant, formatShortDate, wallTimeOf } from "#kernel/time.ts";
+import { type StopKind, stopKinds } from "#ticketing/events/stop.ts";
+import { listStoppable, type StopDetails } from "#ticketing/events/stop-queries.server.ts";
+import type { SiteServices } from "#web/request/site-services.ts";
+import type { Administrator } from "../administrator.server.ts";
+import { stopTexts as texts } from "./stop-texts.ts";
+import type { StopCell, StopQuestionView, StopsView } from "./stops-view.ts";
+
+const readStoppable = (site: SiteServices, administrator: Administrator) =>
+  site.database.withActor(administrator, (sql) => listStoppable(sql.$client, dayOf(site.now())));
+
+export async function readStops(site: SiteServices, administrator: Administrator): Promise<StopsView> {
+  const { nights, stops } = await readStoppable(site, administrator);
+  const today = dayOf(site.now());
+  const cellsOf = (eventId: string | null) =>
+    Object.fromEntries(
+      stopKinds.map((kind) => {
+        const stop = stops.find((one) => one.kind === kind && one.eventId === eventId);
+        return [kind, stop ? cellOf(stop, today) : null];
+      }),
+    ) as Record<StopKind, StopCell | null>;
+  return {
+    on: stops.length,
+    rows: [
+      {
+        id: null,
+        name: texts.wholeSite,
+        date: null,
+        sold: counted(nights.length, texts.nights),
+        cells: cellsOf(null),
+      },
+      ...nights.map((night) => ({
+        id: night.id,
+        name: night.name,
+        date: formatShortDate(night.date),
+        sold: `${night.sold} / ${night.capacity}`,
+        cells: cellsOf(night.id),
+      })),
+    ],
+  };
+}
+
+function cellOf({ id, since, reason, until }: StopDetails, today: string): StopCell {
+  return {
+    id,
+    reason,
+    since: dayOf(since) === today ? wallTimeOf(since) : formatShortDate(dayOf(since)),
+    until: until && formatInstant(until),
+  };
+}
+
+/** What the question concerns, from its address; back to the list without a kind, 404 for a night that is not there. */
+export async function readStopQuestion(
+  site: SiteServices,
+  administrator: Administrator,
+  url: URL,
+): Promise<StopQuestionView> {
+  const kind = stopKinds.find((one) => one === url.searchParams.get("kind"));
+  const eventId = url.searchParams.get("event");
+  if (!kind) throw redirect("/admin/status/stops");
+  if (eventId !== null && !isUuid(eventId)) throw data(null, { status: 404 });
+  const { nights } = await readStoppable(site, administrator);
+  const concerned = nights.filter((night) => eventId === null || night.id === eventId);
+  if (concerned.length === 0 && eventId !== null) throw data(null, { status: 404 });
+  const sum = (pick: (night: (typeof nights)[number]) => number) =>
+    concerned.reduce((all, night) => all + pick(night), 0);
+  const last = concerned
+    .flatMap(({ lastHold }) => (lastHold ? [lastHold] : []))
+    .sort((a, b) => b.getTime() - a.getTime())[0];
+  return {
+    kind,
+    eventId,
+    name: eventId === null ? texts.wholeSite.toLocaleLowerCase("ro") : (concerned[0]?.name ?? ""),
+    held: sum(({ held }) => held),
+    heldUntil: last ? wallTimeOf(last) : null,
+    inLine: sum(({ inLine }) => inLine),
+    left: sum(({ capacity, sold, held }) => capacity - sold - held),
+  };
+}

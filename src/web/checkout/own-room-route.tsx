@@ -1,0 +1,30 @@
+import { redirect } from "react-router";
+import { pageTitle } from "#web/request/page-title.ts";
+import { siteContext, visitorContext } from "#web/request/request-context.ts";
+import { loginPath } from "#web/request/responses.server.ts";
+import type { Route } from "./+types/own-room-route.ts";
+import { readWaitingRoom } from "./read-waiting-room.server.ts";
+import { WaitingRoomPage } from "./waiting-room-page.tsx";
+import { waitingRoomTexts } from "./waiting-room-texts.ts";
+import type { StandingView } from "./waiting-room-view.ts";
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => [
+  { title: pageTitle(matches, waitingRoomTexts.pageTitle(loaderData?.view.event.title ?? "")) },
+  { name: "robots", content: "noindex" },
+];
+
+/** The room with one's own place on it, for browsers without a script; whose turn has come is sent on to the tickets. */
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const site = context.get(siteContext);
+  const visitor = context.get(visitorContext);
+  if (visitor.kind === "anonymous") throw redirect(loginPath(request));
+  const view = await readWaitingRoom(site, params.id, "customer");
+  const place = await site.rooms.placeOf(view.event.id, { userId: visitor.userId });
+  if (place?.kind === "in") throw redirect(`/events/${view.event.id}#bilete`);
+  const standing: StandingView = place ?? { kind: "outside" };
+  return { view, standing };
+}
+
+export default function OwnRoom({ loaderData }: Route.ComponentProps) {
+  return <WaitingRoomPage view={loaderData.view} standing={loaderData.standing} />;
+}

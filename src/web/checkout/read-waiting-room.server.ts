@@ -1,0 +1,39 @@
+import { data, redirect } from "react-router";
+import { isUuid } from "#kernel/id.ts";
+import { dayOf, wallTimeOf } from "#kernel/time.ts";
+import { findEventPage } from "#ticketing/events/event-queries.server.ts";
+import { admissionPace } from "#ticketing/orders/admission-pace.ts";
+import type { SiteServices } from "#web/request/site-services.ts";
+import { shownPicture, widerPicture } from "./order-view.ts";
+import type { WaitingRoomView } from "./waiting-room-view.ts";
+
+/** The room of a night as everybody sees it. Where there is none to stand in, on to the night itself. */
+export async function readWaitingRoom(
+  site: SiteServices,
+  id: string | undefined,
+  viewer: WaitingRoomView["viewer"],
+): Promise<WaitingRoomView> {
+  if (!isUuid(id)) throw data(null, { status: 404 });
+  const room = await site.rooms.room(id);
+  if (!room || room.isOver || room.roomOpensAt > site.now()) throw redirect(`/events/${id}`);
+  const found = await findEventPage(site.database.anonymous.$client, id, dayOf(site.now()));
+  if (!found) throw data(null, { status: 404 });
+  const { event } = found;
+  return {
+    event: {
+      id,
+      title: event.title,
+      date: event.date,
+      picture: shownPicture(event.picture),
+      widePicture: widerPicture(event.picture),
+    },
+    viewer,
+    time: wallTimeOf(room.opensAt),
+    seconds: Math.max(0, room.secondsToOpening),
+    waiting: room.waiting,
+    available: room.available,
+    pace: admissionPace(site.settings.providerRate),
+    lowestPrice: event.lowestPrice,
+    holdMinutes: site.settings.holdMinutes,
+  };
+}

@@ -1,0 +1,198 @@
+import { useEffect } from "react";
+import { Form, Link } from "react-router";
+import { counted } from "#kernel/romanian.ts";
+import { formatLongDate } from "#kernel/time.ts";
+import { Button, ButtonLink, buttonClass } from "#web/ui/button.tsx";
+import { useSecondsLeft } from "#web/ui/countdown.tsx";
+import { Icon } from "#web/ui/icon.tsx";
+import { Picture } from "#web/ui/picture.tsx";
+import { useStanding } from "./use-standing.ts";
+import { HowPlacesGo, WhenYourTurnComes } from "./waiting-room-panels.tsx";
+import { waitingRoomTexts as texts } from "./waiting-room-texts.ts";
+import type { StandingView, WaitingRoomView } from "./waiting-room-view.ts";
+
+const refreshSeconds = 20;
+const grouped = new Intl.NumberFormat("ro-RO", { useGrouping: "always" });
+
+/** A number with its noun, its thousands apart: "3.412 oameni". */
+const people = (n: number) => counted(n, texts.people).replace(String(n), grouped.format(n));
+const places = (n: number) => counted(n, texts.places).replace(String(n), grouped.format(n));
+
+type WaitingRoomPageProps = { view: WaitingRoomView; standing: StandingView };
+
+/**
+ * Before an announced sale. The page itself is the same for everybody and kept as bytes; where one stands, a script
+ * asks for, and without a script the person's own page shows it and asks for itself again.
+ */
+export function WaitingRoomPage({ view, standing: atFirst }: WaitingRoomPageProps) {
+  const { event } = view;
+  const standing = useStanding(
+    `/events/${event.id}/waiting/place`,
+    view.viewer === "anonymous" ? { kind: "outside" } : atFirst,
+  );
+  const chosen = `/events/${event.id}#bilete`;
+  useEffect(() => {
+    if (standing.kind === "in") window.location.assign(chosen);
+  }, [standing.kind, chosen]);
+  const isOpen = view.seconds === 0 || standing.kind === "waiting" || standing.kind === "in";
+  return (
+    <section className="line line--photo waiting-room" aria-labelledby="waiting-title">
+      {view.viewer === "customer" ? (
+        <noscript>
+          <meta
+            httpEquiv="refresh"
+            content={`${atFirst.kind === "unknown" ? 0 : refreshSeconds};url=/events/${event.id}/waiting/mine`}
+          />
+        </noscript>
+      ) : null}
+      <div className="line__art opening-art">
+        <Picture
+          picture={event.picture}
+          wide={event.widePicture}
+          seed={event.id}
+          alt=""
+          sizes="100vw"
+          priority="high"
+        />
+      </div>
+      <div className="wrap line__grid">
+        <div>
+          <p className="display waiting-room__night">
+            {event.title}, {formatLongDate(event.date).replace(/^[^,]*, /, "")}
+          </p>
+          {isOpen ? (
+            <AfterTheHour view={view} standing={standing} />
+          ) : (
+            <BeforeTheHour view={view} standing={standing} />
+          )}
+          <Entrance view={view} standing={standing} isOpen={isOpen} chosen={chosen} />
+        </div>
+        {isOpen ? <WhenYourTurnComes view={view} /> : <HowPlacesGo view={view} />}
+      </div>
+    </section>
+  );
+}
+
+type StepProps = { view: WaitingRoomView; standing: StandingView };
+
+function BeforeTheHour({ view, standing }: StepProps) {
+  const told = standing.kind === "before_draw" ? standing : view;
+  const left = useSecondsLeft(told.seconds);
+  const [minutes, seconds] = [Math.floor(left / 60), left % 60];
+  return (
+    <>
+      <h1 className="display" id="waiting-title">
+        {texts.opensAt(view.time)}
+      </h1>
+      <div className="clock display figures" role="timer">
+        <span className="visually-hidden">
+          {texts.timeLeft(counted(minutes, texts.minute), counted(seconds, texts.second))}
+        </span>
+        <p aria-hidden="true">
+          <b>{String(minutes).padStart(2, "0")}</b>
+          <small>{texts.minutes}</small>
+        </p>
+        <p aria-hidden="true">
+          <b>{String(seconds).padStart(2, "0")}</b>
+          <small>{texts.seconds}</small>
+        </p>
+      </div>
+      <p className="lead-text" role="status">
+        {texts.waiting(people(told.waiting), places(view.available))}
+      </p>
+    </>
+  );
+}
+
+function AfterTheHour({ view, standing }: StepProps) {
+  if (standing.kind === "in")
+    return (
+      <>
+        <h1 className="display" id="waiting-title">
+          {texts.turn}
+        </h1>
+        <p className="lead-text">{texts.turnText}</p>
+      </>
+    );
+  if (standing.kind !== "waiting")
+    return (
+      <>
+        <h1 className="display" id="waiting-title">
+          {standing.kind === "outside" ? texts.drawn : texts.drawing}
+        </h1>
+        {standing.kind === "outside" ? null : <p className="lead-text">{texts.drawingText}</p>}
+      </>
+    );
+  const minutes = Math.ceil(standing.seconds / 60);
+  return (
+    <>
+      <h1 className="display" id="waiting-title">
+        {texts.drawn}
+      </h1>
+      <div role="status">
+        <dl className="line__numbers">
+          <div>
+            <dt>{texts.number}</dt>
+            <dd className="display figures">{grouped.format(standing.number)}</dd>
+          </div>
+          <div>
+            <dt>{texts.ahead}</dt>
+            <dd className="display figures">{grouped.format(standing.ahead)}</dd>
+          </div>
+          <div>
+            <dt>{texts.time}</dt>
+            <dd className="display">
+              {minutes <= 1 ? texts.lessThanMinute : texts.lessThanMinutes(counted(minutes, texts.minute))}
+            </dd>
+          </div>
+        </dl>
+      </div>
+      <p className="lead-text">{standing.available > 0 ? texts.some : texts.none}</p>
+      <div className="actions">
+        <ButtonLink look="line" href={`/events/${view.event.id}/waiting`}>
+          <Icon name="refresh" /> {texts.refresh}
+        </ButtonLink>
+      </div>
+    </>
+  );
+}
+
+/** The way in for whoever has no place yet, and what one who has should know. */
+function Entrance({ view, standing, isOpen, chosen }: StepProps & { isOpen: boolean; chosen: string }) {
+  if (view.viewer === "anonymous")
+    return (
+      <>
+        <div className="actions">
+          <Link className={buttonClass({ look: "sun" })} to={`/login?next=/events/${view.event.id}`}>
+            {texts.login}
+          </Link>
+        </div>
+        <p className="line__fine">{texts.loginNote}</p>
+      </>
+    );
+  switch (standing.kind) {
+    case "outside":
+      return (
+        <>
+          <Form className="actions" method="post" action={`/events/${view.event.id}/waiting`}>
+            <Button look="sun" type="submit">
+              {isOpen ? texts.joinLate : texts.join}
+            </Button>
+          </Form>
+          <p className="line__fine">{isOpen ? texts.outsideLate : texts.outside}</p>
+        </>
+      );
+    case "before_draw":
+      return <p className="line__fine">{texts.inRoom}</p>;
+    case "in":
+      return (
+        <div className="actions">
+          <ButtonLink look="sun" href={chosen}>
+            {texts.choose}
+          </ButtonLink>
+        </div>
+      );
+    default:
+      return null;
+  }
+}

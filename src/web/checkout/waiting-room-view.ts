@@ -1,0 +1,33 @@
+import type { PictureView } from "#web/ui/picture.tsx";
+
+/** The room as everybody sees it: nothing here is about one person, so that the page is rendered once for all. */
+export type WaitingRoomView = {
+  event: {
+    id: string;
+    title: string;
+    date: string;
+    picture: PictureView | null;
+    widePicture: PictureView | null;
+  };
+  viewer: "anonymous" | "customer";
+  /** The announced hour, on the clocks of Bucharest. */
+  time: string;
+  /** Seconds until it; 0 from then on. */
+  seconds: number;
+  waiting: number;
+  available: number;
+  /** People a second who are let in. */
+  pace: number;
+  /** Whole bani; null when nothing can be bought. */
+  lowestPrice: number | null;
+  holdMinutes: number;
+};
+
+/** What one person is told, by whichever door: the answer of `/events/{id}/waiting/place`. */
+export type StandingView =
+  /** The page was just opened, and nobody has asked yet. */
+  | { kind: "unknown" }
+  | { kind: "outside" }
+  | { kind: "before_draw"; seconds: number; waiting: number }
+  | { kind: "waiting"; number: number; ahead: number; seconds: number; available: number }
+  | { kind: "in" };

@@ -1,0 +1,120 @@
+import pg from "pg";
+import { afterAll, describe, expect, it, vi } from "vitest";
+import { testDatabase } from "#test/support/database.ts";
+import { announce, letTheHourCome, passSeconds } from "#test/support/opened-sale.ts";
+import { openSeasonBuilder } from "#test/support/season-builder.ts";
+import { processServices, testServices } from "#test/support/services.ts";
+import { joinWaitingRoom } from "#ticketing/orders/join-waiting-room.server.ts";
+import { tendWaitingRooms } from "#ticketing/orders/tend-waiting-rooms.server.ts";
+
+const database = await testDatabase();
+const season = await openSeasonBuilder(database.ownerUrl);
+const services = await testServices(database, { providerRate: 24 });
+const other = await processServices(database, services.provider, { providerRate: 24 });
+const owner = season.client;
+const second = new pg.Client({ connectionString: database.ownerUrl });
+await second.connect();
+afterAll(() => second.end());
+
+async function roomWith(count: number) {
+  const night = await season.night();
+  await announce(owner, night, { inMinutes: 10, roomMinutes: 30 });
+  const people = await season.people(count);
+  const join = (n: number) =>
+    joinWaitingRoom(n % 2 ? services : other, {
+      person: { userId: people[n]?.userId ?? "", role: "user" },
+      eventId: night,
+    });
+  return { night, people, join };
+}
+
+const numbers = async (night: string) =>
+  (
+    await owner.query(
+      "SELECT user_id, number, arrived_at < (SELECT opens_at FROM openings WHERE event_id = $1) AS early FROM room_places WHERE event_id = $1 ORDER BY number",
+      [night],
+    )
+  ).rows as { user_id: string; number: number | null; early: boolean }[];
+
+/** What a draw without its lock does: looks whether it was drawn, and draws. */
+async function naiveDraw(client: pg.Client, night: string, seed: string, wait: () => Promise<void>) {
+  const { rows } = await client.query("SELECT drawn_at FROM openings WHERE event_id = $1", [night]);
+  if (rows[0]?.drawn_at) return;
+  await wait();
+  await client.query(
+    `UPDATE room_places p SET number = d.number FROM (
+       SELECT id, row_number() OVER (ORDER BY sha256(convert_to($2, 'UTF8') || uuid_send(user_id))) AS number FROM room_places WHERE event_id = $1) d
+     WHERE p.id = d.id`,
+    [night, seed],
+  );
+  await client.query(
+    "UPDATE openings SET drawn_at = now(), seed = $2, places_given = 0 WHERE event_id = $1",
+    [night, seed],
+  );
+}
+
+describe("the hour, in two processes at once", () => {
+  it("is drawn once; everybody gets one number, and whoever was there stands before whoever came", async () => {
+    const { night, people, join } = await roomWith(80);
+    await Promise.all(Array.from({ length: 40 }, (_, n) => join(n)));
+    await letTheHourCome(owner, night);
+    // both tend again and again while the other half comes in, each of them twice
+    await Promise.all([
+      ...Array.from({ length: 6 }, (_, n) => tendWaitingRooms(n % 2 ? services : other)),
+      ...Array.from({ length: 80 }, (_, n) => join(40 + (n % 40))),
+    ]);
+    await passSeconds(owner, night, 1);
+    await tendWaitingRooms(services);
+    const placed = await numbers(night);
+    expect(placed.map(({ number }) => number)).toEqual(people.map((_, i) => i + 1));
+    expect(placed.slice(0, 40).every(({ early }) => early)).toBe(true);
+    expect(placed.slice(40).some(({ early }) => early)).toBe(false);
+    const { rows } = await owner.query(
+      "SELECT count(*)::int AS n FROM journal WHERE subject_id = $1 AND what = 'opening_drawn'",
+      [night],
+    );
+    expect(rows[0].n).toBe(1);
+  });
+
+  it("waits for whoever is just coming in, so that nobody who came in time is put behind", async () => {
+    const { night, people, join } = await roomWith(3);
+    await join(0);
+    await second.query("BEGIN");
+    await second.query("INSERT INTO room_places (id, event_id, user_id) VALUES (gen_random_uuid(), $1, $2)", [
+      night,
+      people[1]?.userId,
+    ]);
+    await letTheHourCome(owner, night);
+    const tended = tendWaitingRooms(services);
+    await vi.waitFor(async () => {
+      const { rows } = await owner.query(
+        "SELECT count(*)::int AS n FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
+      );
+      expect(rows[0].n).toBeGreaterThan(0);
+    });
+    await second.query("COMMIT");
+    await tended;
+    const placed = await numbers(night);
+    expect(placed.map(({ number }) => number)).toEqual([1, 2]);
+  });
+
+  it("control: without the lock two draws happen, and a number that was told changes", async () => {
+    const { night, join } = await roomWith(30);
+    await Promise.all(Array.from({ length: 30 }, (_, n) => join(n)));
+    await letTheHourCome(owner, night);
+    await owner.query(
+      "ALTER TABLE openings DISABLE TRIGGER USER; ALTER TABLE room_places DISABLE TRIGGER USER",
+    );
+    // numbers are unique: the second draw can only come where the first may be overwritten
+    await owner.query("ALTER TABLE room_places DROP CONSTRAINT room_places_number_once");
+    let told: string[] = [];
+    await naiveDraw(second, night, "second", async () => {
+      await naiveDraw(owner, night, "first", async () => {});
+      told = (await numbers(night)).map(({ user_id }) => user_id);
+    });
+    expect((await numbers(night)).map(({ user_id }) => user_id)).not.toEqual(told);
+    await owner.query(
+      "ALTER TABLE openings ENABLE TRIGGER USER; ALTER TABLE room_places ENABLE TRIGGER USER",
+    );
+  });
+});
