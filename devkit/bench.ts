@@ -14,6 +14,7 @@ import { measureLine } from "./bench/line-goal.ts";
 import { measureList } from "./bench/list-goal.ts";
 import { measureEnumeration, measureLogins } from "./bench/login-goals.ts";
 import { measureMail } from "./bench/mail-goal.ts";
+import { measureOfficeLists } from "./bench/office-list-goal.ts";
 import { measurePages } from "./bench/page-goals.ts";
 import { measureReports } from "./bench/report-goals.ts";
 import { measureSettlements } from "./bench/settle-goal.ts";
@@ -62,6 +63,10 @@ if (asked("G5")) results.push(...(await measureSpeed({ rounds })));
 if (asked("G12")) {
   const site = await openBenchSite({ PROVIDER_RATE: "0" }, 3317);
   results.push(await measureList({ site, rounds }).finally(() => site.close()));
+}
+if (asked("G12B")) {
+  const site = await openBenchSite({ PROVIDER_RATE: "0" }, 3318);
+  results.push(await measureOfficeLists({ site, rounds }).finally(() => site.close()));
 }
 if (asked("G6")) {
   const site = await openBenchSite({ PROVIDER_RATE: "0" }, 3316);

@@ -10,6 +10,8 @@ export const contextRows: Readonly<Record<string, string>> = {
   "A14-38": "the shapes are ours to choose",
   "A15-09": "said row by row in B12",
   "A16-01": "decision 14",
+  "B12-21": "decision 14; each call is an act with its own rows",
+  "B12-23": "decision 14",
   "A16-09": "decision 12",
   "A16-15": "decision 14",
 };
@@ -37,4 +39,6 @@ export const equalRows: Readonly<Record<string, string>> = {
   "A18-22": "A13-08",
   "A18-24": "A3-38",
   "A18-25": "B2-10",
+  "B1-01": "B1-04",
+  "B12-19": "A15-22",
 };

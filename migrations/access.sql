@@ -180,6 +180,19 @@ CREATE POLICY duty ON mail_pause TO "app_worker" USING (true) WITH CHECK (true);
 CREATE POLICY seen ON mail_pause FOR SELECT TO "app_admin" USING (true);
 CREATE POLICY lifted ON mail_pause FOR DELETE TO "app_admin" USING (true);
 
+-- Prices are checked once a day: the duty says whether the card provider still agrees, and nothing else of a type.
+GRANT UPDATE (price_agreed_at) ON tickets TO "app_worker";
+CREATE POLICY agreement ON tickets FOR UPDATE TO "app_worker" USING (true) WITH CHECK (true);
+
+-- The bell: up to when each administrator has read; since when a type has few left, noted by a job.
+GRANT SELECT, INSERT, UPDATE ON notification_reads TO "app_admin";
+CREATE POLICY own ON notification_reads TO "app_admin" USING (user_id = (SELECT NULLIF(current_setting('app.user_id', true), '')::uuid))
+  WITH CHECK (user_id = (SELECT NULLIF(current_setting('app.user_id', true), '')::uuid));
+GRANT SELECT ON low_stock TO "app_admin", "app_worker";
+GRANT INSERT, DELETE ON low_stock TO "app_worker";
+CREATE POLICY everything ON low_stock FOR SELECT TO "app_admin" USING (true);
+CREATE POLICY duty ON low_stock TO "app_worker" USING (true) WITH CHECK (true);
+
 -- The settings of mail: administrators write all of it and read all but the password; the duty that sends reads it.
 GRANT SELECT (id, smtp_host, smtp_port, pop3_host, pop3_port, username, from_email, from_name, reply_to, enabled, updated_at), INSERT,
       UPDATE (smtp_host, smtp_port, pop3_host, pop3_port, username, password, from_email, from_name, reply_to, enabled, updated_at) ON email_settings TO "app_admin";

@@ -28,7 +28,8 @@ export async function measureList({ site, rounds }: ListGoal): Promise<GoalResul
   };
 }
 
-async function makeNights({ owner }: BenchSite, count: number): Promise<void> {
+/** Nights to come, each with five types of its own. */
+export async function makeNights({ owner }: BenchSite, count: number): Promise<void> {
   await owner.query(
     `WITH n AS (SELECT gen_random_uuid() AS id, i FROM generate_series(1, $1::int) i),
        e AS (INSERT INTO events (id, name, title, description, date, time, location)
@@ -52,7 +53,8 @@ async function shoot(site: BenchSite, rounds: number): Promise<{ ms: number; byt
   return { ms: median(measured.map(({ ms }) => ms)), bytes: median(measured.map(({ bytes }) => bytes)) };
 }
 
-function timed(url: string, headers: Record<string, string>): Promise<{ ms: number; bytes: number }> {
+/** One look at an address: how long until the last byte, and how many there were. */
+export function timed(url: string, headers: Record<string, string>): Promise<{ ms: number; bytes: number }> {
   const begun = performance.now();
   return new Promise((done, fail) => {
     const asked = request(url, { headers }, (response) => {

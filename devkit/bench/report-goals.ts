@@ -58,7 +58,8 @@ export async function measureReports({ site, rounds, folder }: Measured): Promis
 
 type Admin = { readonly userId: ReturnType<typeof newId>; readonly role: "admin"; readonly token: string };
 
-async function makeAdmin(owner: pg.Client): Promise<Admin> {
+/** An administrator with a session. */
+export async function makeAdmin(owner: pg.Client): Promise<Admin> {
   const userId = newId();
   const token = randomBytes(32).toString("base64url");
   await owner.query(

@@ -69,6 +69,7 @@ async function factsFor(plan: SeasonPlan, request: SeasonRequest): Promise<Seaso
   return {
     accountIds,
     priceIds: new Map(prices),
+    pricedAt: new Date(),
     urlOfFile: (file) => (files.has(file) ? urlOf(file) : null),
   };
 }

@@ -15,6 +15,8 @@ export type SeasonFacts = {
   readonly accountIds: ReadonlyMap<string, Uuid>;
   /** The card provider's price ids by the type's key. */
   readonly priceIds: ReadonlyMap<string, string>;
+  /** When they were made there. */
+  readonly pricedAt: Date;
   readonly urlOfFile: UrlOfFile;
 };
 
@@ -79,7 +81,7 @@ export function catalogueRows(plan: SeasonPlan, facts: SeasonFacts): SeasonRows 
         entries: type.entries,
         is_visible: type.isVisible,
         stripe_price_id: facts.priceIds.get(type.key) ?? null,
-        price_agreed_at: facts.priceIds.has(type.key) ? at : null,
+        price_agreed_at: facts.priceIds.has(type.key) ? facts.pricedAt : null,
         description: type.description,
         image_url: ofType.get(type.key)?.url ?? null,
         is_quick_purchase: type.isQuickPurchase,

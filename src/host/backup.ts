@@ -22,8 +22,7 @@ import { findEmbeddedServer, startEmbeddedServer } from "#platform/database/embe
 import { archiveTables } from "#platform/database/table-archive.server.ts";
 import { type BackupManifest, lastMigration, manifestFile, markOfSecret } from "./backup-manifest.ts";
 import { type Config, readConfig } from "./config.ts";
-
-const project = join(import.meta.dirname, "..", "..");
+import { projectFolder } from "./project-folder.ts";
 
 const read = readConfig(process.env);
 if ("wrong" in read) {
@@ -43,7 +42,7 @@ try {
 }
 
 async function backUp(config: Config, named: string | undefined, begun: number) {
-  const dataDir = config.dataDir ?? defaultDataDir(project);
+  const dataDir = config.dataDir ?? defaultDataDir(projectFolder);
   const takenAt = new Date().toISOString();
   const folder = named ?? join(dataDir, "backups", takenAt.replaceAll(":", "").replace(/\.\d+Z$/, "Z"));
   if (existsSync(folder)) throw new Error(`${folder} există deja`);
@@ -68,7 +67,7 @@ async function backUp(config: Config, named: string | undefined, begun: number) 
       format: 1,
       takenAt,
       mode,
-      migration: lastMigration(join(project, "migrations")),
+      migration: lastMigration(join(projectFolder, "migrations")),
       secretMark: markOfSecret(config.appSecret ?? readFileSync(ownSecret, "utf8").trim()),
       pictures: countFiles(join(partial, "pictures")),
       tables: [...archive.tables].map((table) => ({ ...table, columns: [...table.columns] })),

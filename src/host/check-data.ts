@@ -11,6 +11,7 @@ import { findEmbeddedServer, startEmbeddedServer } from "#platform/database/embe
 import { dataInvariants, serverInvariants } from "#ticketing/reports/data-invariants.ts";
 import { findViolations } from "#ticketing/reports/find-violations.server.ts";
 import { type Config, readConfig } from "./config.ts";
+import { projectFolder } from "./project-folder.ts";
 
 const rowsShown = 5;
 
@@ -46,7 +47,7 @@ async function connectionOf(config: Config): Promise<Connection> {
   const stays = async () => {};
   if (config.databaseUrl) return { url: config.databaseUrl, role: roles.worker, close: stays };
   if (config.databaseAdminUrl) return { url: config.databaseAdminUrl, role: roles.owner, close: stays };
-  const dataDir = config.dataDir ?? defaultDataDir(join(import.meta.dirname, "..", ".."));
+  const dataDir = config.dataDir ?? defaultDataDir(projectFolder);
   const running = findEmbeddedServer(dataDir);
   if (running) return { url: running.ownerUrl(), role: undefined, close: stays };
   if (!existsSync(join(dataDir, "postgres"))) throw new Error(`there is no database in ${dataDir}`);

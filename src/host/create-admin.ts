@@ -3,7 +3,6 @@
  * ADMIN_EMAIL, ADMIN_NAME and ADMIN_PASSWORD; production has no default account.
  */
 
-import { join } from "node:path";
 import { createInterface } from "node:readline/promises";
 import { openDatabase } from "#platform/database/database.server.ts";
 import { roleNames } from "#platform/database/database-roles.ts";
@@ -14,6 +13,7 @@ import { keySealOf } from "#platform/signing/sealed-key.server.ts";
 import { accountCallbacks } from "#ticketing/people/account-callbacks.server.ts";
 import { createPerson } from "#ticketing/people/appoint-person.server.ts";
 import { readConfig } from "./config.ts";
+import { projectFolder } from "./project-folder.ts";
 
 const read = readConfig(process.env);
 if ("wrong" in read) {
@@ -50,7 +50,7 @@ try {
 }
 
 function embeddedUrl(): string {
-  const server = findEmbeddedServer(config.dataDir ?? defaultDataDir(join(import.meta.dirname, "..", "..")));
+  const server = findEmbeddedServer(config.dataDir ?? defaultDataDir(projectFolder));
   if (!server)
     throw new Error("Pornește întâi site-ul (npm start), sau numește baza de date prin DATABASE_URL.");
   return server.connectionString(server.database, roleNames(config.rolePrefix).login);

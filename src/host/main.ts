@@ -1,10 +1,8 @@
-import { join } from "node:path";
 import { defaultDataDir } from "#platform/database/embedded-account.server.ts";
 import { type Config, readConfig } from "./config.ts";
 import { openStorage, type Storage } from "./open-database.ts";
+import { projectFolder } from "./project-folder.ts";
 
-// build/server/index.js and src/host/main.ts both lie two folders below the project
-const project = join(import.meta.dirname, "..", "..");
 const begun = performance.now();
 
 const read = readConfig(process.env);
@@ -20,13 +18,20 @@ await start(config).catch((error: unknown) => {
 
 /** The database server needs a moment until it answers, and the site as long to be loaded: both at once. */
 async function start(config: Config): Promise<void> {
-  const dataDir = config.dataDir ?? defaultDataDir(project);
+  const dataDir = config.dataDir ?? defaultDataDir(projectFolder);
   const opening = openInBackground(config, dataDir);
   await opening.underway;
   const { serveSite } = await import("./serve-site.ts");
   // demo code is loaded in demo mode only, and by this one line
   const openDemo = config.mode === "demo" ? (await import("#devkit/demo.ts")).openDemo : null;
-  await serveSite({ config, dataDir, project, begun, storage: await opening.storage, openDemo });
+  await serveSite({
+    config,
+    dataDir,
+    project: projectFolder,
+    begun,
+    storage: await opening.storage,
+    openDemo,
+  });
 }
 
 /** `underway` when the server's own process works on it, or nothing more is to be waited for. */
@@ -38,7 +43,7 @@ function openInBackground(
   const launching = new Promise<void>((resolve) => {
     launched = resolve;
   });
-  const storage = openStorage(config, { dataDir, project, onLaunch: launched });
+  const storage = openStorage(config, { dataDir, project: projectFolder, onLaunch: launched });
   // who waits for the storage hears of it
   storage.catch(() => {});
   return { underway: Promise.race([launching, storage]), storage };

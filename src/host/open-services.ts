@@ -28,10 +28,11 @@ import { createPageCache } from "#web/request/page-cache.server.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
 import { findVisitor } from "#web/request/who-asks.server.ts";
 import type { Config } from "./config.ts";
+import { projectFolder } from "./project-folder.ts";
 
-/** Processes of their own, run as they are written. */
-const drawingProgram = "src/platform/storage/re-encode-process.server.ts";
-const printingProgram = "src/ticketing/delivery/print-process.server.ts";
+// processes of their own, run as they are written
+const drawingProgram = join(projectFolder, "src/platform/storage/re-encode-process.server.ts");
+const printingProgram = join(projectFolder, "src/ticketing/delivery/print-process.server.ts");
 const pageCacheBytes = 64 * 1024 * 1024;
 
 export type CardKeys = {
@@ -56,7 +57,7 @@ export type DemoDoors = {
 /** The composition root: every door is made here, once, and nowhere else. */
 export async function openServices(
   config: Config,
-  storage: { url: string; dataDir: string; project: string; appSecret: string },
+  storage: { url: string; dataDir: string; appSecret: string },
   cards: CardKeys,
   demo: DemoDoors,
 ): Promise<SiteServices & { close(): Promise<void> }> {
@@ -92,7 +93,7 @@ export async function openServices(
     mailDefaults: demo.mailbox?.defaults ?? null,
   };
   const holds = openHoldDesk(services);
-  const press = openTicketPress(join(storage.project, printingProgram));
+  const press = openTicketPress(printingProgram);
   const settling = openSettleDesk(services);
   const identity = await openIdentity({
     database: services.database,
@@ -131,7 +132,7 @@ export async function openServices(
         return name ? pictures.read(name) : demo.paintedPicture?.(url);
       },
     }),
-    workshop: openWorkshop({ program: join(storage.project, drawingProgram) }),
+    workshop: openWorkshop({ program: drawingProgram }),
     tokens: identity.tokenService({
       signer: keys,
       issuer: `${config.origin}/auth/v1`,

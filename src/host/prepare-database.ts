@@ -8,8 +8,9 @@ import pg from "pg";
 import { codeOf } from "#platform/database/database.server.ts";
 import { roleNames } from "#platform/database/database-roles.ts";
 import { operatorSql, prepareDatabase } from "#platform/database/prepare-database.server.ts";
+import { projectFolder } from "./project-folder.ts";
 
-const folder = join(import.meta.dirname, "..", "..", "migrations");
+const folder = join(projectFolder, "migrations");
 const adminUrl = process.env.DATABASE_ADMIN_URL;
 const prefix = process.env.DATABASE_ROLE_PREFIX || "app";
 const mode = process.env.ESTIVAL_MODE === "production" ? "production" : "demo";

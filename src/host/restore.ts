@@ -15,9 +15,9 @@ import { restoreTables } from "#platform/database/table-archive.server.ts";
 import { findViolations } from "#ticketing/reports/find-violations.server.ts";
 import { lastMigration, markOfSecret, readManifest } from "./backup-manifest.ts";
 import { type Config, readConfig } from "./config.ts";
+import { projectFolder } from "./project-folder.ts";
 
-const project = join(import.meta.dirname, "..", "..");
-const migrations = join(project, "migrations");
+const migrations = join(projectFolder, "migrations");
 
 const read = readConfig(process.env);
 const folder = process.argv[2];
@@ -40,7 +40,7 @@ async function restore(config: Config, from: string): Promise<void> {
     throw new Error(
       `copia este făcută cu versiunea ${manifest.migration}, programul este la ${here}: restaurează cu versiunea copiei, apoi actualizează`,
     );
-  const dataDir = config.dataDir ?? defaultDataDir(project);
+  const dataDir = config.dataDir ?? defaultDataDir(projectFolder);
   const ownSecret = join(from, "app-secret");
   if (config.appSecret && markOfSecret(config.appSecret) !== manifest.secretMark)
     throw new Error("APP_SECRET nu este cel al copiei: biletele din ea nu ar mai fi valabile");

@@ -59,7 +59,7 @@ export async function serveSite({
     : (demo?.cardKeys ?? { secretKey: "", webhookSecret: "" });
   const site = await openServices(
     config,
-    { url: storage.url, dataDir, project, appSecret: storage.appSecret },
+    { url: storage.url, dataDir, appSecret: storage.appSecret },
     cards,
     demo ?? {},
   );

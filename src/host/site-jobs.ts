@@ -1,6 +1,7 @@
 import { totalmem } from "node:os";
 import { newId } from "#kernel/id.ts";
 import { deliverLetters } from "#ticketing/delivery/deliver-letters.server.ts";
+import { checkPrices } from "#ticketing/events/check-prices.server.ts";
 import { forgetLetters } from "#ticketing/letters/forget-letters.server.ts";
 import { pollPayments } from "#ticketing/orders/poll-payments.server.ts";
 import { processNotices } from "#ticketing/orders/process-notices.server.ts";
@@ -13,6 +14,7 @@ import { countMembers } from "#ticketing/reports/count-members.server.ts";
 import { dataInvariants } from "#ticketing/reports/data-invariants.ts";
 import { readViolations } from "#ticketing/reports/find-violations.server.ts";
 import { foldSales } from "#ticketing/reports/fold-sales.server.ts";
+import { noteLowStock } from "#ticketing/reports/note-low-stock.server.ts";
 import type { ProcessPulse } from "#ticketing/reports/process-pulse.ts";
 import { reconcile } from "#ticketing/reports/reconcile.server.ts";
 import { reconciledSince } from "#ticketing/reports/reconciled-since.ts";
@@ -51,6 +53,8 @@ export function siteJobs(site: SiteServices, book: JobBook) {
       everySeconds: 10,
       run: () => writePulse(site, { processId, pulse: pulseOf(site, startedAt, book) }),
     },
+    { name: "prices", everySeconds: 600, run: () => checkAllPrices(site) },
+    { name: "low stock", everySeconds: 20, run: () => noteLowStock(site) },
     { name: "sales", everySeconds: 2, run: () => foldSales(site) },
     { name: "members", everySeconds: 3600, run: () => countMembers(site) },
   ];
@@ -64,6 +68,11 @@ function pulseOf(site: SiteServices, startedAt: string, book: JobBook): ProcessP
     provider: site.cards.recentCalls(),
     jobs: [...book.values()],
   };
+}
+
+/** A type that may not be sold any more is gone from the pages at once. */
+async function checkAllPrices(site: SiteServices): Promise<void> {
+  if ((await checkPrices(site)).length > 0) site.pages.dropAll();
 }
 
 /** Reads every promise about the data and raises the alarm for the first that does not hold. */

@@ -50,7 +50,9 @@ export default [
     route("admin/events/:id", "admin/events/event-form-route.tsx", [
       route("delete", "admin/events/delete-event-route.tsx"),
       route("opening", "admin/events/opening-route.tsx"),
+      route("duplicate", "admin/events/duplicate-event-route.tsx"),
     ]),
+    route("admin/events/:id/preview", "admin/events/event-preview-route.tsx"),
     route("admin/events/:id/history", "admin/events/event-history-route.tsx"),
     route("admin/artists", "admin/artists/artist-list-route.tsx"),
     route("admin/artists/new", "admin/artists/new-artist-route.tsx"),
@@ -80,6 +82,7 @@ export default [
     route("admin/tickets/:id/picture", "admin/pictures/place-picture-route.ts", { id: "ticket-picture" }),
     route("admin/abonamente/:id/picture", "admin/pictures/place-picture-route.ts", { id: "special-picture" }),
     route("admin/search", "admin/search/search-route.tsx"),
+    route("admin/notifications", "admin/notifications/notifications-route.tsx"),
     route("admin/stock/:id", "admin/stock/stock-route.ts"),
     route("admin/email", "admin/email/mail-settings-route.tsx"),
     route("admin/email/templates", "admin/email/template-route.tsx", { id: "mail-templates" }),

@@ -38,6 +38,10 @@ export async function filledDatabase() {
     });
   }
   await fillTheRest(owner, { night, ana: ana.userId });
+  await owner.query("INSERT INTO notification_reads (user_id, read_until) SELECT unnest($1::uuid[]), now()", [
+    [ana.userId, dan.userId],
+  ]);
+  await owner.query("INSERT INTO low_stock (ticket_type_id) VALUES ($1)", [type]);
 
   const login = new pg.Client({ connectionString: database.urlFor(roles.login) });
   await login.connect();

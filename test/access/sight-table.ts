@@ -95,6 +95,8 @@ export const sights: Readonly<Record<string, Sight>> = {
   },
   "public.admissions": { admin: everyRow, worker: everyRow, gate: everyRow },
   "public.journal": { admin: everyRow, worker: everyRow },
+  "public.notification_reads": { admin: mine },
+  "public.low_stock": { admin: everyRow, worker: everyRow },
   "public.mail_pause": { admin: everyRow, worker: everyRow },
   "public.email_settings": { admin: everyRow, worker: everyRow },
   "public.email_templates": { admin: everyRow, worker: everyRow },
@@ -244,7 +246,10 @@ export const rights: Readonly<Record<string, Partial<Record<RoleKey, Rights>>>> 
   "public.artists": { admin: { insert: every, update: every, remove: "rows" } },
   "public.event_artists": { admin: { insert: every, update: every, remove: "rows" } },
   "public.event_tickets": { admin: { insert: every, update: every, remove: "rows" } },
-  "public.tickets": { admin: { insert: every, update: every, remove: "rows" } },
+  "public.tickets": {
+    admin: { insert: every, update: every, remove: "rows" },
+    worker: { update: ["price_agreed_at"] },
+  },
   "public.stock_counters": {
     seller: { update: ["held"] },
     worker: { update: ["held", "sold", "capacity"] },
@@ -273,6 +278,8 @@ export const rights: Readonly<Record<string, Partial<Record<RoleKey, Rights>>>> 
   "public.payments": { worker: { insert: every } },
   "public.ledger_entries": { worker: { insert: every } },
   "public.admissions": { gate: { insert: every } },
+  "public.notification_reads": { admin: { insert: every, update: every } },
+  "public.low_stock": { worker: { insert: every, remove: "rows" } },
   "public.mail_pause": { worker: { insert: every, remove: "rows" }, admin: { remove: "rows" } },
   "public.email_settings": {
     admin: { insert: every, update: [...mailSettings, "password", "updated_at"] },

@@ -12,7 +12,13 @@ const { client, person } = await openSeasonBuilder(database.ownerUrl);
  */
 const entities: [row: string, relation: string, columns: string][] = [
   ["A15-04", "profiles", "id role full_name phone avatar_url updated_at email created_at"],
-  ["A15-06", "site_content", "key content"],
+  ["A15-06 B12-22", "site_content", "key content"],
+  ["B12-10", "profiles", "id full_name email created_at"],
+  [
+    "B12-08",
+    "ticket_purchases",
+    "id user_id event_id ticket_type_id quantity total_price status purchase_date entries_remaining stripe_price_id ticket_code",
+  ],
   ["A15-10", "events", "id name title description location date time image_url image_position is_available"],
   [
     "A15-13",
@@ -50,6 +56,18 @@ it.each(entities)("%s: %s has the columns that were specified", async (_row, rel
     [relation],
   );
   expect(rows.map((row) => row.name)).toEqual(expect.arrayContaining(columns.split(" ")));
+});
+
+it("a purchase belongs to a night and a ticket type that are there (B12-09)", async () => {
+  const { rows } = await client.query<{ is: string }>(
+    "SELECT pg_get_constraintdef(oid) AS is FROM pg_constraint WHERE conrelid = 'ticket_purchases'::regclass AND contype = 'f'",
+  );
+  expect(rows.map((row) => row.is)).toEqual(
+    expect.arrayContaining([
+      "FOREIGN KEY (event_id) REFERENCES events(id)",
+      "FOREIGN KEY (ticket_type_id) REFERENCES tickets(id)",
+    ]),
+  );
 });
 
 it("a ticket type has one entry and is visible unless somebody says otherwise (A15-14, A15-15)", async () => {

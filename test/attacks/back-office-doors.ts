@@ -75,6 +75,18 @@ export const doors: readonly Door[] = [
     read: 200,
     change: { form: { intent: "announce", day: "2099-01-01", time: "10:00", room: "30" }, refused: events },
   },
+  {
+    path: "admin/events/:id/duplicate",
+    id: "night",
+    read: 200,
+    change: { form: { name: "Furat", date: "2030-01-08", time: "", parts: "artists" }, refused: events },
+  },
+  {
+    path: "admin/events/:id/preview",
+    id: "night",
+    read: 200,
+    change: { form: { ...night, version: "1" }, refused: events },
+  },
   { path: "admin/events/:id/history", id: "night", read: 200 },
   { path: "admin/artists", read: 200, change: { form: { id: ":artist", as: "featured" }, refused: artists } },
   { path: "admin/artists/new", read: 200, change: { form: artist, refused: artists } },
@@ -149,6 +161,14 @@ export const doors: readonly Door[] = [
     change: { form: picture, refused: special },
   },
   { path: "admin/search", read: 200 },
+  {
+    path: "admin/notifications",
+    read: 200,
+    change: {
+      form: { until: "2026-01-01T00:00:00.000000Z" },
+      refused: "Access denied: Admin privileges required",
+    },
+  },
   { path: "admin/email", read: 200, change: { form: mail, refused: email } },
   { path: "admin/email/templates", read: 200 },
   {

@@ -139,6 +139,61 @@ describe("the matrix of the back-office", () => {
   });
 });
 
+describe("files that the database writes", () => {
+  const files = ["purchases.csv", "reports.csv", "reconciliation.csv"];
+
+  it("have a line here, each of them", () => {
+    const source = readFileSync("src/host/exports.ts", "utf8");
+    expect([...source.matchAll(/file\("\/([^"]+)"/g)].map(([, name]) => name).sort()).toEqual(
+      [...files].sort(),
+    );
+  });
+
+  it.each(files)(
+    "%s is an administrator's, whoever has its address, and kept nowhere (attack 68)",
+    async (file) => {
+      const ask = (as?: Attacker) =>
+        fetch(`${target.site.origin}/admin/${file}`, {
+          redirect: "manual",
+          headers: as ? { cookie: `session=${as.token}` } : {},
+        });
+      const given = await ask(people.admin);
+      expect([given.status, given.headers.get("cache-control")]).toEqual([
+        200,
+        expect.stringContaining("no-store"),
+      ]);
+      await given.body?.cancel();
+      for (const as of [undefined, people.customer, people.gate, people.demoted]) {
+        const refused = await ask(as);
+        expect([refused.status, await refused.text()]).toEqual([303, expect.not.stringContaining("@")]);
+        expect(refused.headers.get("location")).toMatch(as ? /^\/$/ : /^\/login/);
+      }
+    },
+  );
+
+  it("no address of the door lists who comes, to nobody who is not signed in as staff (attack 70)", async () => {
+    for (const path of ["/gate", `/gate?event=${night}`, `/gate.data?event=${night}`])
+      for (const as of [undefined, people.customer, people.demoted]) {
+        const { status, text } = await attack(path, { as });
+        expect([202, 302, 303, 403, 404]).toContain(status);
+        expect(text).not.toMatch(/Persoana|@exemplu/);
+      }
+  });
+});
+
+describe("the first screens", () => {
+  it.each([
+    ["B1-05", "/admin", "Bine ai venit"],
+    ["B1-06", "/admin/events", "Evenimente"],
+    ["B1-11", "/admin/reports", "Rapoarte"],
+    ["B1-12", "/admin/content", "Continut Site"],
+    ["B1-13", "/admin/email", "Setari Email"],
+  ])("%s: %s is the screen of its name", async (_, path, title) => {
+    const { text } = await attack(path, { as: people.admin });
+    expect(/<h1[^>]*>([^<]*)/.exec(text)?.[1]).toContain(title);
+  });
+});
+
 describe("what administrators send that no form of theirs has", () => {
   const admin = people.admin as Attacker;
   const forms = doors.filter((door) => door.change);

@@ -216,7 +216,7 @@ describe("a form of the site's texts", () => {
     });
   });
 
-  it("is not for customers, door staff or strangers, in any of its forms (B13-09)", async () => {
+  it("is not for customers, door staff or strangers, in any of its forms (B13-05, B13-09)", async () => {
     const others = [undefined, await season.person(), await season.person("gate")];
     await nothingHappens(async () => {
       const before = await versionOf("footer");

@@ -179,7 +179,7 @@ test.each(addresses)("GET %s is no error of ours, whoever asks", (address) =>
   }),
 );
 
-test("another's ticket is the same nothing as no ticket, for door staff too", () =>
+test("another's ticket is the same nothing as no ticket, for door staff too (attacks 65, 66)", () =>
   nothingHappens(async () => {
     for (const file of ["qr.svg", "qr.png", "ticket.pdf", "ticket.ics"])
       for (const as of [ana, door]) {

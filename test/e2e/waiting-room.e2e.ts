@@ -45,7 +45,7 @@ test("who waits for an announced sale is drawn a place, is let in, and buys, wit
     await expect(page).toHaveURL(new RegExp(`/events/${id}(#bilete)?$`), { timeout: 60_000 });
     await still.goto(`${site.origin}/events/${id}/waiting/mine`);
     await expect(still).toHaveURL(new RegExp(`/events/${id}(#bilete)?$`));
-    await still.getByRole("button", { name: /^Plătește/ }).click();
+    await still.getByRole("button", { name: "Spre plată" }).click();
     await expect(still.getByRole("heading", { name: "Plătește cu cardul" })).toBeVisible();
     await plain.close();
   } finally {

@@ -24,7 +24,7 @@ const footer = {
 };
 
 describe("the page's content", () => {
-  it("is the hero and the part about the club, tidied (B9-02, B9-06)", () => {
+  it("is the hero and the part about the club, tidied (B9-02, B9-06, B12-11, B12-12)", () => {
     expect(
       readPageForm({
         ...page,
@@ -63,7 +63,7 @@ describe("the page's content", () => {
 });
 
 describe("the footer", () => {
-  it("is the club and how to reach it (B9-04, B9-05)", () => {
+  it("is the club and how to reach it (B9-04, B9-05, B12-13)", () => {
     expect(readFooterForm(footer)).toEqual({
       ok: true,
       value: {

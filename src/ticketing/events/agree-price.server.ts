@@ -1,9 +1,9 @@
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
-import type { CardPrice } from "#platform/card-checkout/card-answers.ts";
 import type { Actor } from "#platform/database/database-roles.ts";
 import type { Services } from "#platform/services.ts";
 import { recordChange } from "#ticketing/journal/record-change.server.ts";
 import { isAdministrator } from "#ticketing/people/is-administrator.server.ts";
+import { agreesOn } from "./price-agreement.ts";
 
 type Request = {
   readonly actor: Actor;
@@ -70,16 +70,6 @@ export async function agreePrice(
   const spare = kept ? old : priceId;
   if (spare !== null && (!kept || spare !== priceId)) await cards.archivePrice(spare);
   return kept ? done({ priceId }) : refused({ reason: "missing" });
-}
-
-function agreesOn(price: CardPrice, amount: number, livemode: boolean): boolean {
-  return (
-    price.active &&
-    !price.recurring &&
-    price.currency === "ron" &&
-    price.amount === amount &&
-    price.livemode === livemode
-  );
 }
 
 type Answer = { id: string; type: PricedType; priceId: string; agrees: boolean };

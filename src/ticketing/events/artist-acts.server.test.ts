@@ -31,7 +31,7 @@ async function made(about: Partial<ArtistForm> = {}): Promise<string> {
 
 const found = (id: string) => services.database.withActor(actor, (sql) => findArtist(sql.$client, id));
 const listed = (text = "", only: "all" | "featured" = "all") =>
-  services.database.withActor(actor, (sql) => listOfficeArtists(sql.$client, { text, only }));
+  services.database.withActor(actor, (sql) => listOfficeArtists(sql.$client, { text, only, page: 1 }));
 
 describe("artists", () => {
   it("are created, saved over the version that was opened, and kept from the second editor (B4-12, B12-03)", async () => {

@@ -1,5 +1,6 @@
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import type { Actor } from "#platform/database/database-roles.ts";
+import { faultPoint } from "#platform/faults/fault-door.server.ts";
 import type { Services } from "#platform/services.ts";
 import { recordChange } from "#ticketing/journal/record-change.server.ts";
 import { isAdministrator } from "#ticketing/people/is-administrator.server.ts";
@@ -21,6 +22,7 @@ export async function chooseQuickPurchase(
     const { rows } = await $client.query<{ id: string }>("SELECT id FROM tickets WHERE is_quick_purchase");
     const before = rows[0]?.id;
     if (as === "off" && before !== id) return done("done");
+    await faultPoint("quick.chosen");
     await writeQuickPurchase($client, as === "on" ? id : null);
     const note = (subjectId: string, what: string) =>
       recordChange($client, actor, { subjectKind: "ticket_type", subjectId, what });

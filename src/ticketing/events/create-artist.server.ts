@@ -1,6 +1,7 @@
 import { newId, type Uuid } from "#kernel/id.ts";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import type { Actor } from "#platform/database/database-roles.ts";
+import { faultPoint } from "#platform/faults/fault-door.server.ts";
 import type { Services } from "#platform/services.ts";
 import { recordChange } from "#ticketing/journal/record-change.server.ts";
 import { isAdministrator } from "#ticketing/people/is-administrator.server.ts";
@@ -18,6 +19,7 @@ export async function createArtist(
     if (!(await isAdministrator($client, actor))) return refused(notPermitted);
     await insertArtist($client, id, form);
     await recordChange($client, actor, { subjectKind: "artist", subjectId: id, what: "created" });
+    await faultPoint("artist.written");
     return done({ id });
   });
 }

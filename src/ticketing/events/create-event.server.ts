@@ -1,6 +1,7 @@
 import { newId, type Uuid } from "#kernel/id.ts";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import type { Actor } from "#platform/database/database-roles.ts";
+import { faultPoint } from "#platform/faults/fault-door.server.ts";
 import type { Services } from "#platform/services.ts";
 import { recordChange } from "#ticketing/journal/record-change.server.ts";
 import { isAdministrator } from "#ticketing/people/is-administrator.server.ts";
@@ -21,6 +22,7 @@ export async function createEvent(
     if (!(await isAdministrator($client, actor))) return refused(notPermitted);
     await insertEvent($client, id, form, { isAvailable: true, like: null });
     await recordChange($client, actor, { subjectKind: "event", subjectId: id, what: "created" });
+    await faultPoint("event.written");
     return done({ id });
   });
 }

@@ -2,11 +2,12 @@ import { newId, type Uuid } from "#kernel/id.ts";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import { dayOf } from "#kernel/time.ts";
 import type { Actor } from "#platform/database/database-roles.ts";
+import { faultPoint } from "#platform/faults/fault-door.server.ts";
 import type { Services } from "#platform/services.ts";
 import { recordChange } from "#ticketing/journal/record-change.server.ts";
 import { isAdministrator } from "#ticketing/people/is-administrator.server.ts";
 import { notPermitted } from "./catalogue-refusals.ts";
-import { isDuplicate } from "./duplicate-price.ts";
+import { type Duplicate, duplicateOf } from "./duplicate-key.ts";
 import type { TicketTypeForm } from "./ticket-type-form.ts";
 import { firstNight, insertTicketType, listPasses } from "./ticket-type-store.server.ts";
 
@@ -14,8 +15,7 @@ export type NewTypeRefusal =
   | typeof notPermitted
   /** A pass without a night, and there is no night at all. */
   | { readonly reason: "no_night" }
-  /** Another type has this price at the card provider. */
-  | { readonly reason: "duplicate_price" };
+  | Duplicate;
 
 /**
  * A new ticket type with its counter of units and its nights, all or nothing. It cannot be bought before its price is
@@ -35,10 +35,12 @@ export async function createTicketType(
       await insertTicketType($client, id, { ...form, events });
       await listPasses($client);
       await recordChange($client, actor, { subjectKind: "ticket_type", subjectId: id, what: "created" });
+      await faultPoint("type.written");
       return done({ id });
     });
   } catch (error) {
-    if (isDuplicate(error)) return refused({ reason: "duplicate_price" });
+    const duplicate = duplicateOf(error);
+    if (duplicate) return refused(duplicate);
     throw error;
   }
 }

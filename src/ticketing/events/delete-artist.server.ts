@@ -1,5 +1,6 @@
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import type { Actor } from "#platform/database/database-roles.ts";
+import { faultPoint } from "#platform/faults/fault-door.server.ts";
 import type { Services } from "#platform/services.ts";
 import { recordChange } from "#ticketing/journal/record-change.server.ts";
 import { isAdministrator } from "#ticketing/people/is-administrator.server.ts";
@@ -22,6 +23,7 @@ export async function deleteArtist(
     const { rowCount } = await $client.query("DELETE FROM artists WHERE id = $1", [id]);
     if (rowCount === 0) return refused(missing);
     await recordChange($client, actor, { subjectKind: "artist", subjectId: id, what: "deleted" });
+    await faultPoint("artist.deleted");
     return done({ nights: nights.rows.map((row) => row.event_id) });
   });
 }

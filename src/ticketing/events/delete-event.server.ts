@@ -1,5 +1,6 @@
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import type { Actor } from "#platform/database/database-roles.ts";
+import { faultPoint } from "#platform/faults/fault-door.server.ts";
 import type { Services } from "#platform/services.ts";
 import { recordChange } from "#ticketing/journal/record-change.server.ts";
 import { isAdministrator } from "#ticketing/people/is-administrator.server.ts";
@@ -35,6 +36,7 @@ export async function deleteEvent(
     if (rowCount === 0) return refused(missing);
     await $client.query("DELETE FROM stock_counters WHERE id = $1", [id]);
     await recordChange($client, actor, { subjectKind: "event", subjectId: id, what: "deleted" });
+    await faultPoint("event.deleted");
     return done("deleted");
   });
 }

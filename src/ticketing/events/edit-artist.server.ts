@@ -1,5 +1,6 @@
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import type { Actor } from "#platform/database/database-roles.ts";
+import { faultPoint } from "#platform/faults/fault-door.server.ts";
 import type { Services } from "#platform/services.ts";
 import { changedFields } from "#ticketing/journal/changed-fields.ts";
 import { recordChange } from "#ticketing/journal/record-change.server.ts";
@@ -30,6 +31,7 @@ export async function editArtist(
     const changes = changedFields(saved, form);
     if (!changes) return done("saved");
     await updateArtist($client, id, form);
+    await faultPoint("artist.saved");
     await recordChange($client, actor, { subjectKind: "artist", subjectId: id, what: "edited", ...changes });
     return done("saved");
   });

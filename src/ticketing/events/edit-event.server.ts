@@ -1,5 +1,6 @@
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import type { Actor } from "#platform/database/database-roles.ts";
+import { faultPoint } from "#platform/faults/fault-door.server.ts";
 import type { Services } from "#platform/services.ts";
 import { changedFields } from "#ticketing/journal/changed-fields.ts";
 import { recordChange } from "#ticketing/journal/record-change.server.ts";
@@ -36,6 +37,7 @@ export async function editEvent(
     const changes = changedFields(saved, form);
     if (!changes) return done("saved");
     await updateEvent($client, id, form);
+    await faultPoint("event.saved");
     await recordChange($client, actor, { subjectKind: "event", subjectId: id, what: "edited", ...changes });
     return done("saved");
   });

@@ -1,6 +1,7 @@
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import { dayOf } from "#kernel/time.ts";
 import type { Actor } from "#platform/database/database-roles.ts";
+import { faultPoint } from "#platform/faults/fault-door.server.ts";
 import type { Services } from "#platform/services.ts";
 import { changedFields } from "#ticketing/journal/changed-fields.ts";
 import { recordChange } from "#ticketing/journal/record-change.server.ts";
@@ -9,7 +10,7 @@ import { lockCounters } from "#ticketing/stock/move-stock.server.ts";
 import type { Counter } from "#ticketing/stock/stock.ts";
 import { type CatalogueRefusal, missing, notPermitted } from "./catalogue-refusals.ts";
 import type { NewTypeRefusal } from "./create-ticket-type.server.ts";
-import { isDuplicate } from "./duplicate-price.ts";
+import { duplicateOf } from "./duplicate-key.ts";
 import type { TicketTypeForm, WantedStock } from "./ticket-type-form.ts";
 import {
   firstNight,
@@ -72,6 +73,7 @@ export async function editTicketType(
       await updateTicketType($client, id, { ...form, events });
       await $client.query("UPDATE stock_counters SET capacity = $2 WHERE id = $1", [id, capacity]);
       await listPasses($client);
+      await faultPoint("type.saved");
       await recordChange($client, actor, {
         subjectKind: "ticket_type",
         subjectId: id,
@@ -81,7 +83,8 @@ export async function editTicketType(
       return done({ price: priceAfter(saved, form) });
     });
   } catch (error) {
-    if (isDuplicate(error)) return refused({ reason: "duplicate_price" });
+    const duplicate = duplicateOf(error);
+    if (duplicate) return refused(duplicate);
     throw error;
   }
 }

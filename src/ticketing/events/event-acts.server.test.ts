@@ -9,7 +9,7 @@ import { createEvent } from "./create-event.server.ts";
 import { deleteEvent } from "./delete-event.server.ts";
 import { editEvent } from "./edit-event.server.ts";
 import type { EventForm } from "./event-form.ts";
-import { listEvents } from "./office-event-queries.server.ts";
+import { listEventNames, listEvents } from "./office-event-queries.server.ts";
 import { showEvents } from "./show-events.server.ts";
 
 const prepared = await testDatabase();
@@ -70,6 +70,19 @@ describe("a new night", () => {
     });
     expect(await artistsOf(id)).toEqual([second, first]);
     expect(await history(id)).toMatchObject([{ what: "created", before: null, after: null }]);
+  });
+});
+
+describe("the nights to choose from", () => {
+  it("are named with their ids, the latest first (B3-16)", async () => {
+    const [early, late] = [await made({ date: "2031-01-02" }), await made({ date: "2031-03-04" })];
+    const names = await services.database.withActor(actor, (sql) => listEventNames(sql.$client));
+    const dates = names.map(({ date }) => date);
+    expect(dates).toEqual([...dates].sort().reverse());
+    expect(names.filter(({ id }) => id === early || id === late)).toEqual([
+      { id: late, name: "Luna Plină", date: "2031-03-04" },
+      { id: early, name: "Luna Plină", date: "2031-01-02" },
+    ]);
   });
 });
 

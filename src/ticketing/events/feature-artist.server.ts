@@ -1,5 +1,6 @@
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import type { Actor } from "#platform/database/database-roles.ts";
+import { faultPoint } from "#platform/faults/fault-door.server.ts";
 import type { Services } from "#platform/services.ts";
 import { recordChange } from "#ticketing/journal/record-change.server.ts";
 import { isAdministrator } from "#ticketing/people/is-administrator.server.ts";
@@ -22,6 +23,7 @@ export async function featureArtist(
     if (!rows[0]) return refused(missing);
     if (rows[0].changed)
       await recordChange($client, actor, { subjectKind: "artist", subjectId: id, what: as });
+    await faultPoint("artist.featured");
     return done("done");
   });
 }

@@ -15,24 +15,29 @@ export type ListedArtist = {
 
 export type ArtistList = {
   readonly artists: ListedArtist[];
+  /** How many match, on all pages. */
+  readonly total: number;
   readonly inAll: number;
   readonly featured: number;
 };
 
 const reserved = reservedNames.map((name) => `'${name.toLowerCase()}'`).join(", ");
 
-/** Artists by name without the reserved ones (B4-11), found by words in name and tagline, in one statement. */
+export const artistsPerPage = 48;
+
+/** One page of artists by name without the reserved ones (B4-11), found by words in name and tagline, in one statement. */
 export async function listOfficeArtists(
   reader: Reader,
-  { text, only }: { text: string; only: "all" | "featured" },
+  { text, only, page }: { text: string; only: "all" | "featured"; page: number },
 ): Promise<ArtistList> {
   const { rows } = await reader.query<ArtistList>(
-    `WITH known AS (SELECT * FROM artists WHERE lower(btrim(name)) NOT IN (${reserved}))
-     SELECT (SELECT count(*)::int FROM known) AS "inAll", (SELECT count(*)::int FROM known WHERE featured) AS featured,
+    `WITH known AS (SELECT * FROM artists WHERE lower(btrim(name)) NOT IN (${reserved})),
+     found AS (SELECT * FROM known a WHERE ($1 = '%%' OR a.name ILIKE $1 OR a.tagline ILIKE $1) AND ($2 = 'all' OR a.featured))
+     SELECT (SELECT count(*)::int FROM found) AS total, (SELECT count(*)::int FROM known) AS "inAll", (SELECT count(*)::int FROM known WHERE featured) AS featured,
        (SELECT coalesce(json_agg(json_build_object('id', a.id, 'name', a.name, 'tagline', a.tagline, 'imageUrl', a.image_url, 'imagePosition', a.image_position,
             'featured', a.featured, 'nights', (SELECT count(*) FROM event_artists x WHERE x.artist_id = a.id)) ORDER BY a.name COLLATE "ro-x-icu", a.id), '[]')
-        FROM known a WHERE ($1 = '%%' OR a.name ILIKE $1 OR a.tagline ILIKE $1) AND ($2 = 'all' OR a.featured)) AS artists`,
-    [containing(text), only],
+        FROM (SELECT * FROM found ORDER BY name COLLATE "ro-x-icu", id LIMIT $3 OFFSET $4) a) AS artists`,
+    [containing(text), only, artistsPerPage, (page - 1) * artistsPerPage],
   );
   return rows[0] as ArtistList;
 }

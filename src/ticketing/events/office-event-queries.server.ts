@@ -84,6 +84,7 @@ export type EventDetails = {
     readonly sold: number;
     readonly held: number;
     readonly isVisible: boolean;
+    readonly isAgreed: boolean;
     readonly isSeasonPass: boolean;
     readonly nights: number;
   }[];
@@ -97,7 +98,7 @@ export async function findEvent(reader: Reader, id: string, today: Day): Promise
        json_build_object('capacity', c.capacity, 'sold', c.sold, 'held', c.held) AS counter,
        ARRAY(SELECT x.artist_id::text FROM event_artists x WHERE x.event_id = e.id ORDER BY x.billing, x.artist_id) AS artists,
        (SELECT coalesce(json_agg(json_build_object('id', t.id, 'type', t.type, 'price', t.price, 'capacity', k.capacity, 'sold', k.sold,
-            'held', k.held, 'isVisible', t.is_visible, 'isSeasonPass', t.is_season_pass,
+            'held', k.held, 'isVisible', t.is_visible, 'isAgreed', t.price_agreed_at IS NOT NULL, 'isSeasonPass', t.is_season_pass,
             'nights', (SELECT count(*) FROM event_tickets o WHERE o.ticket_id = t.id)) ORDER BY t.is_season_pass, t.price, t.type), '[]')
         FROM event_tickets l JOIN tickets t ON t.id = l.ticket_id JOIN stock_counters k ON k.id = t.id
         WHERE l.event_id = e.id AND t.archived_at IS NULL) AS types
@@ -138,6 +139,44 @@ export async function findDeletion(
   const { rows } = await reader.query(
     `SELECT name, EXISTS (SELECT FROM ticket_purchases WHERE event_id = $1)
          OR EXISTS (SELECT FROM orders WHERE event_ids @> ARRAY[$1::uuid]) AS "wasOrdered" FROM events WHERE id = $1`,
+    [id],
+  );
+  return rows[0];
+}
+
+export type CopySource = {
+  readonly name: string;
+  readonly date: Day;
+  readonly time: string | null;
+  readonly location: string;
+  readonly capacity: number;
+  readonly imageUrl: string | null;
+  readonly imagePosition: string;
+  readonly artists: readonly string[];
+  readonly types: readonly {
+    readonly id: string;
+    readonly type: string;
+    readonly price: number;
+    readonly capacity: number;
+    readonly isShared: boolean;
+    /** A pass or early bird of several nights that somebody has bought already. */
+    readonly isSold: boolean;
+    readonly saleStartsAt: string | null;
+    readonly saleEndsAt: string | null;
+  }[];
+};
+
+/** A night with all that a copy of it may take along, in one statement. */
+export async function findCopySource(reader: Reader, id: string): Promise<CopySource | undefined> {
+  const { rows } = await reader.query<CopySource>(
+    `SELECT e.name, e.date::text AS date, to_char(e.time, 'HH24:MI') AS time, e.location, c.capacity, e.image_url AS "imageUrl", e.image_position AS "imagePosition",
+       ARRAY(SELECT a.name FROM event_artists x JOIN artists a ON a.id = x.artist_id WHERE x.event_id = e.id ORDER BY x.billing, a.name) AS artists,
+       (SELECT coalesce(json_agg(json_build_object('id', t.id, 'type', t.type, 'price', t.price, 'capacity', k.capacity, 'isShared', s.shared,
+            'isSold', s.shared AND t.family <> 'ordinary' AND k.sold + k.held > 0, 'saleStartsAt', t.sale_starts_at, 'saleEndsAt', t.sale_ends_at) ORDER BY s.shared, t.price, t.type), '[]')
+        FROM event_tickets l JOIN tickets t ON t.id = l.ticket_id JOIN stock_counters k ON k.id = t.id
+        CROSS JOIN LATERAL (SELECT t.is_season_pass OR (SELECT count(*) FROM event_tickets o WHERE o.ticket_id = t.id) > 1 AS shared) s
+        WHERE l.event_id = e.id AND t.archived_at IS NULL) AS types
+     FROM events e JOIN stock_counters c ON c.id = e.id WHERE e.id = $1`,
     [id],
   );
   return rows[0];

@@ -44,6 +44,8 @@ export type TypeList = {
   readonly total: number;
   /** How many there are behind each filter, whatever is searched for. */
   readonly counts: Readonly<Record<TypeFilter, number>>;
+  /** The name of the type of the quick purchase, if there is one. */
+  readonly quickPurchase: string | null;
 };
 
 export const typesPerPage = 50;
@@ -91,7 +93,7 @@ export async function listTypes(reader: Reader, search: TypeSearch): Promise<Typ
          FROM event_tickets l JOIN events e ON e.id = l.event_id WHERE l.ticket_id = k.id) n
        WHERE CASE $3 ${isFiltered} END
          AND ($4 = '%%' OR k.type ILIKE $4 OR k.description ILIKE $4 OR EXISTS (SELECT FROM unnest(n.nights) AS name WHERE name ILIKE $4)))
-     SELECT (SELECT count(*)::int FROM found) AS total, json_build_object(${counts}) AS counts,
+     SELECT (SELECT count(*)::int FROM found) AS total, json_build_object(${counts}) AS counts, (SELECT type FROM tickets WHERE is_quick_purchase) AS "quickPurchase",
        (SELECT coalesce(json_agg(p ORDER BY p.place), '[]') FROM (SELECT * FROM found ORDER BY place LIMIT $5 OFFSET $6) p) AS types`,
     [
       specialNamePattern,
@@ -147,10 +149,4 @@ export async function findType(reader: Reader, id: string): Promise<TypeDetails 
     [id],
   );
   return rows[0];
-}
-
-/** The name of the type of the quick purchase, if there is one. */
-export async function findQuickPurchase(reader: Reader): Promise<string | null> {
-  const { rows } = await reader.query<{ type: string }>("SELECT type FROM tickets WHERE is_quick_purchase");
-  return rows[0]?.type ?? null;
 }

@@ -1,5 +1,6 @@
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import type { Actor } from "#platform/database/database-roles.ts";
+import { faultPoint } from "#platform/faults/fault-door.server.ts";
 import type { Services } from "#platform/services.ts";
 import { recordChange } from "#ticketing/journal/record-change.server.ts";
 import { isAdministrator } from "#ticketing/people/is-administrator.server.ts";
@@ -45,6 +46,7 @@ export async function removeTicketType(
     }
     await listPasses($client);
     await recordChange($client, actor, { subjectKind: "ticket_type", subjectId: id, what: how });
+    await faultPoint(`type.${how}`);
     return done({ how, priceId: type.stripePriceId });
   });
 }

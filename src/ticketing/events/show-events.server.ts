@@ -1,5 +1,6 @@
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import type { Actor } from "#platform/database/database-roles.ts";
+import { faultPoint } from "#platform/faults/fault-door.server.ts";
 import type { Services } from "#platform/services.ts";
 import { recordChange } from "#ticketing/journal/record-change.server.ts";
 import { isAdministrator } from "#ticketing/people/is-administrator.server.ts";
@@ -28,6 +29,7 @@ export async function showEvents(
     );
     for (const { id } of rows)
       await recordChange($client, actor, { subjectKind: "event", subjectId: id, what: `made_${as}` });
+    await faultPoint("events.shown");
     return done({ changed: rows.map(({ id }) => id) });
   });
 }

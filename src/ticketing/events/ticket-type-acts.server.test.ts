@@ -10,7 +10,8 @@ import { chooseQuickPurchase } from "./choose-quick-purchase.server.ts";
 import { createTicketType } from "./create-ticket-type.server.ts";
 import { editTicketType } from "./edit-ticket-type.server.ts";
 import { markTicketTypes } from "./mark-ticket-types.server.ts";
-import { listTypes } from "./office-type-queries.server.ts";
+import { findEvent } from "./office-event-queries.server.ts";
+import { findType, listTypes } from "./office-type-queries.server.ts";
 import { removeTicketType } from "./remove-ticket-type.server.ts";
 import type { TicketTypeForm, WantedStock } from "./ticket-type-form.ts";
 
@@ -118,6 +119,30 @@ describe("a new ticket type", () => {
     const id = await made({ type: "All Season Pass", isSeasonPass: true });
     expect(await row(id)).toMatchObject({ event_id: next, family: "season_pass" });
     expect((await content("season_pass_tickets")).ticket_ids).toContain(id);
+  });
+
+  it("is not there without its place in season_pass_tickets: both are written or neither (B9-08, B9-09, B14-18)", async () => {
+    const events = [await season.night()];
+    const types = async () => (await client.query("SELECT id FROM tickets ORDER BY id")).rows;
+    const list = await content("season_pass_tickets");
+    const before = await types();
+    for (const [failure, answer] of [
+      ["unique_violation USING constraint = 'site_content_key_unique'", { reason: "duplicate_list" }],
+      ["disk_full", "thrown"],
+    ] as const) {
+      await client.query(
+        `CREATE FUNCTION refuse_list() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE ${failure}; END $$;
+         CREATE TRIGGER refuse_list BEFORE INSERT ON site_content FOR EACH ROW EXECUTE FUNCTION refuse_list()`,
+      );
+      const created = await createTicketType(services, {
+        actor,
+        form: form({ events, isSeasonPass: true }),
+      }).catch(() => "thrown");
+      await client.query("DROP TRIGGER refuse_list ON site_content; DROP FUNCTION refuse_list()");
+      expect(created).toEqual(typeof answer === "string" ? answer : { ok: false, refusal: answer });
+      expect(await types()).toEqual(before);
+      expect(await content("season_pass_tickets")).toEqual(list);
+    }
   });
 
   it("is an early bird by its name (decision 7)", async () => {
@@ -289,7 +314,7 @@ describe("marks", () => {
 });
 
 describe("the quick purchase", () => {
-  it("is one ticket: choosing another ends the one before, on its row and in the contents (B6-05, B12-14, AMB-14)", async () => {
+  it("is one ticket: choosing another ends the one before, on its row and in the contents (B6-05, B9-08, B12-14, AMB-14)", async () => {
     const night = await season.night();
     const [one, two] = [await made({ events: [night] }), await made({ events: [night] })];
     await Promise.all([one, two].map((id) => chooseQuickPurchase(services, { actor, id, as: "on" })));
@@ -343,6 +368,32 @@ describe("the list of ticket types", () => {
     const { counts } = await search();
     expect(counts.visible + counts.hidden).toBe(counts.all);
     expect(counts.used + counts.unused).toBe(counts.all);
+  });
+});
+
+describe("one ticket type", () => {
+  it("is read with everything that its form and the list of passes show (B6-13, B5-25)", async () => {
+    const night = await season.night({ title: "Noaptea Citită" });
+    const id = await made({ events: [night], isSeasonPass: true, description: "Tot sezonul", entries: 2 });
+    const read = await services.database.withActor(actor, (sql) => findType(sql.$client, id));
+    expect(read).toMatchObject({
+      type: "Intrare generală",
+      price: 12_000,
+      stripePriceId: null,
+      entries: 2,
+      description: "Tot sezonul",
+      imageUrl: null,
+      imagePosition: "center",
+      capacity: 100,
+      sold: 0,
+      held: 0,
+    });
+    const event = await services.database.withActor(actor, (sql) =>
+      findEvent(sql.$client, night, "2026-01-01"),
+    );
+    expect(event?.types.map(({ id: type, type: name }) => ({ id: type, type: name }))).toEqual([
+      { id, type: "Intrare generală" },
+    ]);
   });
 });
 

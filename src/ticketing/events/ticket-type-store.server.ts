@@ -60,6 +60,31 @@ export async function insertTicketType(
   await writeNights(client, id, form.events);
 }
 
+type Copy = { readonly of: string; readonly as: string; readonly event: string; readonly days: number };
+
+/** The same type once more for one other night: nothing of it sold, its sale moved, without a price at the provider. */
+export async function copyTicketType(client: pg.ClientBase, { of, as, event, days }: Copy): Promise<void> {
+  const moved = (column: string) =>
+    `(${column} AT TIME ZONE 'Europe/Bucharest' + make_interval(days => $4)) AT TIME ZONE 'Europe/Bucharest'`;
+  await client.query(
+    "INSERT INTO stock_counters (id, kind, capacity) SELECT $1, 'units', capacity FROM stock_counters WHERE id = $2",
+    [as, of],
+  );
+  await client.query(
+    `INSERT INTO tickets (id, event_id, type, price, entries, is_visible, description, image_url, image_position, is_season_pass, family, sale_starts_at, sale_ends_at)
+     SELECT $1, $3, type, price, entries, is_visible, description, image_url, image_position, is_season_pass, family, ${moved("sale_starts_at")}, ${moved("sale_ends_at")}
+     FROM tickets WHERE id = $2`,
+    [as, of, event, days],
+  );
+  await linkTicketType(client, as, event);
+}
+
+/** One night more. `event_id` names the first of the nights (AMB-01). */
+export async function linkTicketType(client: pg.ClientBase, id: string, event: string): Promise<void> {
+  await client.query("INSERT INTO event_tickets (event_id, ticket_id) VALUES ($2, $1)", [id, event]);
+  await nameFirstNight(client, id);
+}
+
 /** A price that is not the agreed one any more must be agreed on anew before it can be bought. */
 export async function updateTicketType(
   client: pg.ClientBase,
@@ -75,12 +100,15 @@ export async function updateTicketType(
   await writeNights(client, id, form.events);
 }
 
-/** `event_id` names the first of the nights (AMB-01). */
 async function writeNights(client: pg.ClientBase, id: string, events: readonly string[]): Promise<void> {
   await client.query(
     "INSERT INTO event_tickets (event_id, ticket_id) SELECT e.id, $1 FROM events e WHERE e.id = ANY($2::uuid[])",
     [id, events],
   );
+  await nameFirstNight(client, id);
+}
+
+async function nameFirstNight(client: pg.ClientBase, id: string): Promise<void> {
   await client.query(
     `UPDATE tickets SET event_id = (SELECT e.id FROM event_tickets l JOIN events e ON e.id = l.event_id
        WHERE l.ticket_id = $1 ORDER BY e.date, e.id LIMIT 1) WHERE id = $1`,

@@ -92,14 +92,20 @@ export type MailNews = {
   readonly failed: number;
 };
 
+/** As columns of a statement, for whoever reads more with it. */
+export const mailNewsColumns = `(SELECT since FROM mail_pause) AS since, (SELECT reason FROM mail_pause) AS reason, (SELECT enabled FROM email_settings LIMIT 1) AS enabled,
+  (SELECT count(*)::int FROM letters WHERE state IN ('queued', 'inflight')) AS waiting,
+  (SELECT count(*)::int FROM letters WHERE state IN ('dead', 'bounced') AND recipient <> '') AS failed`;
+
+type MailNewsRow = Omit<MailNews, "paused"> & { since: Date | null; reason: string | null };
+
+export function mailNewsOf({ since, reason, enabled, waiting, failed }: MailNewsRow): MailNews {
+  return { paused: since ? { since, reason: reason ?? "" } : null, enabled, waiting, failed };
+}
+
 export async function readMailNews(reader: Reader): Promise<MailNews> {
-  const { rows } = await reader.query<MailNews & { since: Date | null; reason: string | null }>(
-    `SELECT (SELECT since FROM mail_pause) AS since, (SELECT reason FROM mail_pause) AS reason, (SELECT enabled FROM email_settings LIMIT 1) AS enabled,
-       (SELECT count(*)::int FROM letters WHERE state IN ('queued', 'inflight')) AS waiting,
-       (SELECT count(*)::int FROM letters WHERE state IN ('dead', 'bounced') AND recipient <> '') AS failed`,
-  );
+  const { rows } = await reader.query<MailNewsRow>(`SELECT ${mailNewsColumns}`);
   const [row] = rows;
   if (!row) throw new Error("a statement without FROM has one row");
-  const { since, reason, enabled, waiting, failed } = row;
-  return { paused: since ? { since, reason: reason ?? "" } : null, enabled, waiting, failed };
+  return mailNewsOf(row);
 }

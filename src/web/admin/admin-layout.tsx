@@ -10,10 +10,10 @@ import type { Route } from "./+types/admin-layout.ts";
 import { AdminFailure } from "./admin-failure.tsx";
 import { adminTexts } from "./admin-texts.ts";
 import { administratorContext, guard } from "./administrator.server.ts";
-import { findMailBanner } from "./email/mail-banner.server.ts";
 import { EmptyShell } from "./empty-shell.tsx";
 import { OfficeFrame } from "./office-frame.tsx";
 import type { OfficeFrameView } from "./office-frame-view.ts";
+import { findOfficeNews } from "./office-news.server.ts";
 import { readSideWidth } from "./side-width.ts";
 import "./ui/office.css";
 
@@ -36,7 +36,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const site = context.get(siteContext);
   const { fullName, email } = context.get(administratorContext);
   const content = await readContent(site.database.anonymous.$client, ["club"]);
-  const mail = await findMailBanner(site, context.get(administratorContext));
+  const { mail, unread } = await findOfficeNews(site, context.get(administratorContext));
   const club = withDefaults(defaultClub, content.get("club"));
   const view: OfficeFrameView = {
     clubName: club.full_name,
@@ -47,6 +47,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     flash: readFlash(request).value,
     mail,
     stops: stopBanner(site.stops.stops),
+    unread,
   };
   return { view };
 }

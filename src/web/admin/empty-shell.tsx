@@ -15,6 +15,7 @@ const view = {
   flash: null,
   mail: null,
   stops: null,
+  unread: null,
 } as const;
 
 /** What the demo's flag opens: the shape of the back-office, with nothing in it (decision 3). */

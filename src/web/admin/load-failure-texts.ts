@@ -1,6 +1,7 @@
 import { adminTexts } from "./admin-texts.ts";
 import { artistTexts } from "./artists/artist-texts.ts";
 import { eventTexts } from "./events/event-texts.ts";
+import { notificationTexts } from "./notifications/notification-texts.ts";
 import { ticketTexts } from "./tickets/ticket-texts.ts";
 
 /** What a screen says that could not be read (B14); a screen adds its line. */
@@ -9,6 +10,7 @@ const failures: readonly (readonly [address: RegExp, text: string])[] = [
   [/^\/admin\/artists/, artistTexts.loadFailed],
   [/^\/admin\/tickets/, ticketTexts.loadFailed],
   [/^\/admin\/abonamente/, ticketTexts.loadSpecialFailed],
+  [/^\/admin\/notifications/, notificationTexts.loadFailed],
 ];
 
 export function loadFailureText(pathname: string): string {

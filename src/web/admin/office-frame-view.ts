@@ -15,4 +15,6 @@ export type OfficeFrameView = {
   mail: MailBannerView | null;
   /** What is stopped; null when everything runs. */
   stops: StopBannerView | null;
+  /** News that this administrator has not read; null where nobody is signed in. */
+  unread: number | null;
 };

@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 import { adminTexts } from "./admin-texts.ts";
+import { Bell } from "./notifications/bell.tsx";
 import type { OfficeFrameView } from "./office-frame-view.ts";
 import { ClubPlate, LogoutForm, SideEndLinks, SideLinks } from "./office-side.tsx";
 import { SearchField } from "./search/search-field.tsx";
@@ -24,6 +25,7 @@ export function OfficeTop({ view }: { view: OfficeFrameView }) {
         <Link className="office-top__search" to="/admin/search" aria-label={searchTexts.title}>
           <OfficeIcon name="search" />
         </Link>
+        {view.unread === null ? null : <Bell unread={view.unread} />}
         <AccountMenu person={view.person} />
       </div>
     </header>

@@ -32,6 +32,11 @@ export async function postedForm(
   };
 }
 
+/** The version that a form was opened with, to stay with it when it comes back. */
+export function openedForm(form: PostedForm): { version: string; opened: string } {
+  return { version: form.text("version"), opened: form.text("opened") };
+}
+
 /** The id in the address; anything else is no row of ours (404). */
 export function idOf(params: { readonly id?: string }): Uuid {
   if (!isUuid(params.id)) throw data(null, { status: 404 });

@@ -24,6 +24,11 @@ const quoted: [row: string, said: string, text: string][] = [
   ["B14-11", every.deleteFailed, "Failed to delete ticket"],
   ["B14-12", ticketTexts.statusFailed, "Failed to update ticket status"],
   ["B14-13", ticketTexts.visibilityFailed, "Failed to update ticket visibility"],
+  [
+    "B14-18",
+    ticketTexts.passConflict,
+    "Error saving season pass ticket: A configuration already exists with this key.",
+  ],
   ["B14-17", ticketTexts.duplicate, "Error: A duplicate entry already exists."],
   ["B14-35", special.saveFailed, "Nu s-a putut salva abonamentul"],
   ["B14-36", special.deleteFailed, "Nu s-a putut șterge abonamentul"],
@@ -60,7 +65,7 @@ const quoted: [row: string, said: string, text: string][] = [
   ],
 ];
 
-describe("texts of the catalogue", () => {
+describe("texts of the catalogue, in both languages as they were specified (B1-03)", () => {
   it.each(quoted)("%s: %s", (_, said, text) => {
     expect(said).toBe(text);
   });

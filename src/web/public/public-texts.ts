@@ -165,7 +165,7 @@ export const publicTexts = {
   joinRoom: "Intră în sala de așteptare",
   joinRoomShort: "Sala de așteptare",
   loginForRoom: "Conectează-te ca să intri în sală",
-  roomRuns: "Se intră pe rând: dacă nu ți-a venit rândul, „Plătește” te duce la coadă.",
+  roomRuns: "Se intră pe rând: dacă nu ți-a venit rândul, butonul de plată te duce la coadă.",
   roomRunsLink: "Vezi locul tău",
   stoppedTitle: "Oprită acum",
   stoppedText: "Vânzarea este oprită pentru moment.",

@@ -1,23 +1,20 @@
-import { Form, Link, useLocation } from "react-router";
+import { Link } from "react-router";
 import { formatShortDate } from "#kernel/time.ts";
 import { type ArtistField, type ArtistValues, readArtistForm } from "#ticketing/events/artist-form.ts";
 import { buttonClass } from "#web/ui/button.tsx";
-import { Notice } from "#web/ui/notice.tsx";
 import { TextInput } from "#web/ui/text-input.tsx";
+import { type CatalogueAnswer, CatalogueForm } from "../catalogue-form.tsx";
 import { sentencesFor } from "../field-sentences.ts";
 import { RecentHistory } from "../history/recent-history.tsx";
 import { PictureForm, type PlacedPictureView } from "../pictures/picture-form.tsx";
 import { pictureTexts } from "../pictures/picture-texts.ts";
-import { ConflictCard, type ConflictView } from "../ui/conflict-card.tsx";
 import { Optional, Required } from "../ui/field-label.tsx";
-import { Card, FieldCell, FieldRow, FormPage, Section } from "../ui/form-page.tsx";
+import { Card, FieldCell, FieldRow, Section } from "../ui/form-page.tsx";
 import { OfficeIcon } from "../ui/office-icon.tsx";
 import { PageHead } from "../ui/page-head.tsx";
-import { SaveBar } from "../ui/save-bar.tsx";
 import { SwitchButton, SwitchFields } from "../ui/switch-form.tsx";
 import { TextArea } from "../ui/text-area.tsx";
 import type { TimelineStep } from "../ui/timeline.tsx";
-import { useCheckedSubmit } from "../ui/use-checked-submit.ts";
 import { artistTexts } from "./artist-texts.ts";
 
 type SavedArtistView = {
@@ -32,12 +29,7 @@ type SavedArtistView = {
 
 export type ArtistFormView = { saved: SavedArtistView | null; values: ArtistValues };
 
-export type ArtistFormAnswer = {
-  values: ArtistValues;
-  errors: Partial<Record<ArtistField, string>>;
-  notice: string | null;
-  conflict: ConflictView | null;
-};
+export type ArtistFormAnswer = CatalogueAnswer<ArtistField> & { values: ArtistValues };
 
 export const artistLabels: Record<ArtistField, string> = {
   name: artistTexts.name,
@@ -50,8 +42,6 @@ export function artistSentences(values: ArtistValues): ArtistFormAnswer["errors"
   const read = readArtistForm(values);
   return read.ok ? {} : sentencesFor(read.refusal, { name: { reserved: artistTexts.reserved } });
 }
-
-const noErrors: ArtistFormAnswer["errors"] = {};
 
 const formValues = (form: FormData): ArtistValues => {
   const text = (name: string) => String(form.get(name) ?? "");
@@ -67,33 +57,21 @@ type ArtistFormPageProps = { view: ArtistFormView; answer: ArtistFormAnswer | un
 
 export function ArtistFormPage({ view, answer }: ArtistFormPageProps) {
   const { saved } = view;
-  const { pathname } = useLocation();
   const values = answer?.values ?? view.values;
-  const { form, errors, onSubmit } = useCheckedSubmit(answer?.errors ?? noErrors, (data) =>
-    artistSentences(formValues(data)),
-  );
-  const wrong = (Object.keys(errors) as ArtistField[]).map((name) => ({ name, label: artistLabels[name] }));
   return (
     <>
       <ArtistHead saved={saved} />
-      {answer?.conflict ? <ConflictCard view={answer.conflict} reloadTo={pathname} /> : null}
-      {answer?.notice ? <Notice kind="bad">{answer.notice}</Notice> : null}
-      <Form
-        method="post"
-        ref={form}
-        noValidate
-        onSubmit={onSubmit}
-        key={saved ? `${saved.id} ${saved.version}` : "new"}
-        aria-label={saved?.name ?? artistTexts.newTitle}
-      >
-        {saved ? (
+      <CatalogueForm
+        name={saved?.name ?? artistTexts.newTitle}
+        saved={saved && { id: saved.id, version: saved.version, values: view.values }}
+        answer={answer}
+        check={(data) => artistSentences(formValues(data))}
+        labels={artistLabels}
+        save={artistTexts.save}
+        cancelTo="/admin/artists"
+        side={() => (saved ? <ArtistSide saved={saved} /> : null)}
+        fields={(errors) => (
           <>
-            <input type="hidden" name="version" value={saved.version} />
-            <input type="hidden" name="opened" value={JSON.stringify(view.values)} />
-          </>
-        ) : null}
-        <FormPage side={saved ? <ArtistSide saved={saved} /> : null}>
-          <Card>
             <Section title={artistTexts.about}>
               <FieldRow>
                 <FieldCell span={6}>
@@ -136,26 +114,26 @@ export function ArtistFormPage({ view, answer }: ArtistFormPageProps) {
                 error={errors.youtube_link}
               />
             </Section>
-          </Card>
-        </FormPage>
-        <SaveBar save={artistTexts.save} cancelTo="/admin/artists" wrong={wrong} />
-      </Form>
-      {saved ? (
-        <PictureForm
-          address={`/admin/artists/${saved.id}`}
-          folder="artists"
-          use="artist"
-          advice={pictureTexts.advice.artist}
-          view={saved.picture}
-        />
-      ) : null}
-      {saved ? (
-        <SwitchFields
-          id="artist-featured"
-          action="/admin/artists"
-          fields={{ id: saved.id, as: saved.featured ? "not_featured" : "featured" }}
-        />
-      ) : null}
+          </>
+        )}
+      >
+        {saved ? (
+          <>
+            <PictureForm
+              address={`/admin/artists/${saved.id}`}
+              folder="artists"
+              use="artist"
+              advice={pictureTexts.advice.artist}
+              view={saved.picture}
+            />
+            <SwitchFields
+              id="artist-featured"
+              action="/admin/artists"
+              fields={{ id: saved.id, as: saved.featured ? "not_featured" : "featured" }}
+            />
+          </>
+        ) : null}
+      </CatalogueForm>
     </>
   );
 }

@@ -12,7 +12,7 @@ import { conflictOf, openedValues } from "../conflict-view.ts";
 import { historySteps } from "../history/history-view.ts";
 import { rowSecurityTexts } from "../permission-texts.ts";
 import { placedPicture } from "../pictures/placed-picture.server.ts";
-import { idOf, postedForm } from "../posted-form.server.ts";
+import { idOf, openedForm, postedForm } from "../posted-form.server.ts";
 import type { Route } from "./+types/artist-form-route.ts";
 import {
   type ArtistFormAnswer,
@@ -61,7 +61,10 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   const form = await postedForm(request, { one: [...artistFields, "version", "opened"] });
   const values = typedArtist(form);
   const again = (answer: Partial<ArtistFormAnswer>, status: number) =>
-    data<ArtistFormAnswer>({ values, errors: {}, notice: null, conflict: null, ...answer }, { status });
+    data<ArtistFormAnswer>(
+      { values, errors: {}, notice: null, conflict: null, based: openedForm(form), ...answer },
+      { status },
+    );
   const read = readArtistForm(values);
   if (!read.ok) return again({ errors: artistSentences(values) }, 422);
   const actor = context.get(administratorContext);
@@ -86,7 +89,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
     opened: openedValues(form.text("opened")),
     labels: artistLabels,
   });
-  return again({ conflict }, 409);
+  return again({ conflict, based: null }, 409);
 }
 
 export default function ArtistFormScreen({ loaderData, actionData }: Route.ComponentProps) {

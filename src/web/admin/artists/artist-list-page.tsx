@@ -1,11 +1,13 @@
-import { Link } from "react-router";
+import { Link, useLocation } from "react-router";
 import { counted } from "#kernel/romanian.ts";
 import { buttonClass } from "#web/ui/button.tsx";
+import { withQuery } from "../ui/address-query.ts";
 import { FilterBar, FilterSelect } from "../ui/filter-bar.tsx";
 import { NothingHere } from "../ui/nothing-here.tsx";
 import { OfficeIcon } from "../ui/office-icon.tsx";
 import { officeTexts } from "../ui/office-texts.ts";
 import { PageHead } from "../ui/page-head.tsx";
+import { Pager } from "../ui/pager.tsx";
 import { SwitchForm } from "../ui/switch-form.tsx";
 import { artistTexts } from "./artist-texts.ts";
 
@@ -21,12 +23,16 @@ export type ArtistCardView = {
 export type ArtistListView = {
   artists: ArtistCardView[];
   inAll: number;
+  total: number;
   featured: number;
   search: { text: string; only: "all" | "featured" };
+  page: { number: number; from: number; to: number; isLast: boolean };
 };
 
 /** Every artist as a card. */
 export function ArtistListPage({ view }: { view: ArtistListView }) {
+  const { search: address } = useLocation();
+  const { page } = view;
   const isFiltered = view.search.text !== "" || view.search.only !== "all";
   return (
     <>
@@ -67,6 +73,14 @@ export function ArtistListPage({ view }: { view: ArtistListView }) {
           ))}
         </ul>
       )}
+      {view.total > view.artists.length ? (
+        <Pager
+          previous={page.number > 1 ? withQuery(address, { page: String(page.number - 1) }) : null}
+          next={page.isLast ? null : withQuery(address, { page: String(page.number + 1) })}
+        >
+          {officeTexts.range(page.from, page.to, view.total)}
+        </Pager>
+      ) : null}
     </>
   );
 }

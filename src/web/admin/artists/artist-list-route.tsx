@@ -1,7 +1,8 @@
 import { data } from "react-router";
 import { isUuid } from "#kernel/id.ts";
+import { faultPoint } from "#platform/faults/fault-door.server.ts";
 import { featureArtist } from "#ticketing/events/feature-artist.server.ts";
-import { listOfficeArtists } from "#ticketing/events/office-artist-queries.server.ts";
+import { artistsPerPage, listOfficeArtists } from "#ticketing/events/office-artist-queries.server.ts";
 import { siteContext } from "#web/request/request-context.ts";
 import { seeOther } from "#web/request/responses.server.ts";
 import { adminTexts } from "../admin-texts.ts";
@@ -9,7 +10,7 @@ import { administratorContext } from "../administrator.server.ts";
 import { attempt } from "../attempt.server.ts";
 import { rowSecurityTexts } from "../permission-texts.ts";
 import { backTo, postedForm } from "../posted-form.server.ts";
-import { oneOf, wordsOf } from "../ui/address-query.ts";
+import { oneOf, pageOf, wordsOf } from "../ui/address-query.ts";
 import type { Route } from "./+types/artist-list-route.ts";
 import { ArtistListPage, type ArtistListView } from "./artist-list-page.tsx";
 import { artistTexts } from "./artist-texts.ts";
@@ -21,12 +22,25 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const search = {
     text: wordsOf(query, "q"),
     only: oneOf(query.get("only"), ["featured"], "all"),
+    page: pageOf(query),
   } as const;
+  await faultPoint("artists.load");
   const list = await context
     .get(siteContext)
     .database.withActor(context.get(administratorContext), (sql) => listOfficeArtists(sql.$client, search));
   const artists = list.artists.map(({ imageUrl, ...artist }) => ({ ...artist, picture: imageUrl }));
-  const view: ArtistListView = { ...list, artists, search };
+  const before = (search.page - 1) * artistsPerPage;
+  const view: ArtistListView = {
+    ...list,
+    artists,
+    search,
+    page: {
+      number: search.page,
+      from: artists.length === 0 ? 0 : before + 1,
+      to: before + artists.length,
+      isLast: before + artists.length >= list.total,
+    },
+  };
   return { view };
 }
 

@@ -21,7 +21,10 @@ export async function action({ context, request }: Route.ActionArgs) {
   const site = context.get(siteContext);
   const values = typedArtist(await postedForm(request, { one: artistFields }));
   const again = (answer: Partial<ArtistFormAnswer>, status: number) =>
-    data<ArtistFormAnswer>({ values, errors: {}, notice: null, conflict: null, ...answer }, { status });
+    data<ArtistFormAnswer>(
+      { values, errors: {}, notice: null, conflict: null, based: null, ...answer },
+      { status },
+    );
   const read = readArtistForm(values);
   if (!read.ok) return again({ errors: artistSentences(values) }, 422);
   const created = await attempt(site, () =>

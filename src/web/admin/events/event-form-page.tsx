@@ -1,24 +1,23 @@
-import { Form, Link, useLocation } from "react-router";
+import { Link } from "react-router";
 import { type EventValues, readEventForm } from "#ticketing/events/event-form.ts";
 import { buttonClass } from "#web/ui/button.tsx";
-import { Notice } from "#web/ui/notice.tsx";
 import { TextInput } from "#web/ui/text-input.tsx";
+import { CatalogueForm } from "../catalogue-form.tsx";
 import { sentencesFor } from "../field-sentences.ts";
 import { RecentHistory } from "../history/recent-history.tsx";
 import { PictureForm } from "../pictures/picture-form.tsx";
 import { pictureTexts } from "../pictures/picture-texts.ts";
-import { ConflictCard } from "../ui/conflict-card.tsx";
 import { Optional, Required } from "../ui/field-label.tsx";
-import { Card, FieldCell, FieldRow, FormPage, Section } from "../ui/form-page.tsx";
+import { Card, FieldCell, FieldRow, Section } from "../ui/form-page.tsx";
 import { OfficeIcon } from "../ui/office-icon.tsx";
 import { PageHead } from "../ui/page-head.tsx";
-import { SaveBar } from "../ui/save-bar.tsx";
 import { StockMeter } from "../ui/stock-meter.tsx";
 import { SwitchButton, SwitchFields } from "../ui/switch-form.tsx";
 import { TextArea } from "../ui/text-area.tsx";
-import { useCheckedSubmit } from "../ui/use-checked-submit.ts";
 import { ArtistPicker } from "./artist-picker.tsx";
+import { duplicateTexts } from "./duplicate-texts.ts";
 import type { EventFormAnswer, EventFormView, SavedEventView } from "./event-form-view.ts";
+import { previewTexts } from "./event-preview-texts.ts";
 import { eventTexts } from "./event-texts.ts";
 import { EventTypes } from "./event-types.tsx";
 import { NightStatus } from "./night-status.tsx";
@@ -26,8 +25,8 @@ import { OpeningCard } from "./opening-card.tsx";
 
 type EventFormPageProps = { view: EventFormView; answer: EventFormAnswer | undefined };
 
-const noErrors: EventFormAnswer["errors"] = {};
-const labels = {
+/** What each field is called, in messages and in comparisons. */
+export const eventLabels = {
   name: eventTexts.name,
   title: eventTexts.titleField,
   description: eventTexts.description,
@@ -60,36 +59,22 @@ export function eventSentences(values: EventValues): EventFormAnswer["errors"] {
 /** A night, new or old: what it is about at the left, what is true now at the side. */
 export function EventFormPage({ view, answer }: EventFormPageProps) {
   const { saved } = view;
-  const { pathname } = useLocation();
   const values = answer?.values ?? view.values;
-  const { form, errors, onSubmit } = useCheckedSubmit(answer?.errors ?? noErrors, (data) =>
-    eventSentences(formValues(data)),
-  );
-  const wrong = (Object.keys(errors) as (keyof typeof labels)[]).map((name) => ({
-    name,
-    label: labels[name],
-  }));
   return (
     <>
       <EventHead saved={saved} />
-      {answer?.conflict ? <ConflictCard view={answer.conflict} reloadTo={pathname} /> : null}
-      {answer?.notice ? <Notice kind="bad">{answer.notice}</Notice> : null}
-      <Form
-        method="post"
-        ref={form}
-        noValidate
-        onSubmit={onSubmit}
-        key={saved ? `${saved.id} ${saved.version}` : "new"}
-        aria-label={saved?.name ?? eventTexts.newTitle}
-      >
-        {saved ? (
+      <CatalogueForm
+        name={saved?.name ?? eventTexts.newTitle}
+        saved={saved && { id: saved.id, version: saved.version, values: flat(view.values) }}
+        answer={answer}
+        check={(data) => eventSentences(formValues(data))}
+        labels={eventLabels}
+        save={eventTexts.save}
+        cancelTo="/admin/events"
+        preview={{ to: `/admin/events/${saved?.id ?? "new"}/preview`, label: previewTexts.open }}
+        side={(errors) => <EventSide saved={saved} capacity={values.capacity} error={errors.capacity} />}
+        fields={(errors) => (
           <>
-            <input type="hidden" name="version" value={saved.version} />
-            <input type="hidden" name="opened" value={JSON.stringify(flat(view.values))} />
-          </>
-        ) : null}
-        <FormPage side={<EventSide saved={saved} capacity={values.capacity} error={errors.capacity} />}>
-          <Card>
             <Section title={eventTexts.about}>
               <AboutFields values={values} errors={errors} />
             </Section>
@@ -97,26 +82,26 @@ export function EventFormPage({ view, answer }: EventFormPageProps) {
               <ArtistPicker artists={view.artists} chosen={values.artists} error={errors.artists} />
             </Section>
             {saved ? <EventTypes eventId={saved.id} types={saved.types} /> : null}
-          </Card>
-        </FormPage>
-        <SaveBar save={eventTexts.save} cancelTo="/admin/events" wrong={wrong} />
-      </Form>
-      {saved ? (
-        <PictureForm
-          address={`/admin/events/${saved.id}`}
-          folder="events"
-          use="event"
-          advice={pictureTexts.advice.event}
-          view={saved.picture}
-        />
-      ) : null}
-      {saved ? (
-        <SwitchFields
-          id="night-available"
-          action="/admin/events"
-          fields={{ ids: saved.id, as: saved.isAvailable ? "unavailable" : "available" }}
-        />
-      ) : null}
+          </>
+        )}
+      >
+        {saved ? (
+          <>
+            <PictureForm
+              address={`/admin/events/${saved.id}`}
+              folder="events"
+              use="event"
+              advice={pictureTexts.advice.event}
+              view={saved.picture}
+            />
+            <SwitchFields
+              id="night-available"
+              action="/admin/events"
+              fields={{ ids: saved.id, as: saved.isAvailable ? "unavailable" : "available" }}
+            />
+          </>
+        ) : null}
+      </CatalogueForm>
     </>
   );
 }
@@ -141,6 +126,9 @@ function EventHead({ saved }: { saved: SavedEventView | null }) {
       </Link>
       <Link className={buttonClass()} to={`/admin/events/${saved.id}/history`}>
         <OfficeIcon name="history" /> {eventTexts.history}
+      </Link>
+      <Link className={buttonClass()} to={`/admin/events/${saved.id}/duplicate`} preventScrollReset>
+        <OfficeIcon name="copy" /> {duplicateTexts.open}
       </Link>
       <Link
         className={buttonClass({ look: "risk" })}

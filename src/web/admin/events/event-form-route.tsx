@@ -10,7 +10,7 @@ import { attempt } from "../attempt.server.ts";
 import { conflictOf, openedValues } from "../conflict-view.ts";
 import { belowTakenText } from "../field-sentences.ts";
 import { rowSecurityTexts } from "../permission-texts.ts";
-import { idOf, postedForm } from "../posted-form.server.ts";
+import { idOf, openedForm, postedForm } from "../posted-form.server.ts";
 import type { Route } from "./+types/event-form-route.ts";
 import { EventFormPage, eventSentences, flat } from "./event-form-page.tsx";
 import { eventFields, readEventFormView, typedEvent, valuesOf } from "./event-form-reading.server.ts";
@@ -32,10 +32,18 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   const site = context.get(siteContext);
   const actor = context.get(administratorContext);
   const id = idOf(params);
-  const form = await postedForm(request, { one: [...eventFields, "version", "opened"], many: ["artists"] });
+  const form = await postedForm(request, {
+    one: [...eventFields, "version", "opened", "intent"],
+    many: ["artists"],
+  });
   const values = typedEvent(form);
   const again = (answer: Partial<EventFormAnswer>, status: number) =>
-    data<EventFormAnswer>({ values, errors: {}, notice: null, conflict: null, ...answer }, { status });
+    data<EventFormAnswer>(
+      { values, errors: {}, notice: null, conflict: null, based: openedForm(form), ...answer },
+      { status },
+    );
+  // back from the preview, as it was typed
+  if (form.text("intent") === "edit") return again({}, 200);
   const read = readEventForm(values);
   if (!read.ok) return again({ errors: eventSentences(values) }, 422);
   const version = Number(form.text("version"));
@@ -62,7 +70,10 @@ export async function action({ context, request, params }: Route.ActionArgs) {
       );
     case "changed_meanwhile": {
       const names = new Map((await namesOf(context, id)).map((artist) => [artist.id, artist.name]));
-      return again({ conflict: conflict(values, refusal.saved, form.text("opened"), names) }, 409);
+      return again(
+        { conflict: conflict(values, refusal.saved, form.text("opened"), names), based: null },
+        409,
+      );
     }
   }
 }

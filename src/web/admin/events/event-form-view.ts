@@ -1,7 +1,7 @@
 import type { EventField, EventValues } from "#ticketing/events/event-form.ts";
 import type { NightState } from "#ticketing/events/listed-event.ts";
+import type { CatalogueAnswer } from "../catalogue-form.tsx";
 import type { PlacedPictureView } from "../pictures/picture-form.tsx";
-import type { ConflictView } from "../ui/conflict-card.tsx";
 import type { Stock } from "../ui/stock-meter.tsx";
 import type { TimelineStep } from "../ui/timeline.tsx";
 import type { OpeningCardView } from "./opening-view.ts";
@@ -21,6 +21,10 @@ export type SavedEventView = {
     to: string;
     type: string;
     price: string;
+    /** Bani. */
+    amount: number;
+    isAgreed: boolean;
+    isPass: boolean;
     sold: number;
     held: number;
     left: number;
@@ -37,10 +41,4 @@ export type EventFormView = {
   artists: { id: string; name: string }[];
 };
 
-/** What came of a press on "save" that did not save. */
-export type EventFormAnswer = {
-  values: EventValues;
-  errors: Partial<Record<EventField, string>>;
-  notice: string | null;
-  conflict: ConflictView | null;
-};
+export type EventFormAnswer = CatalogueAnswer<EventField> & { values: EventValues };

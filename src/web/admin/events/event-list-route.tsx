@@ -1,6 +1,7 @@
 import { data } from "react-router";
 import { counted } from "#kernel/romanian.ts";
 import { dayOf, formatShortDate } from "#kernel/time.ts";
+import { faultPoint } from "#platform/faults/fault-door.server.ts";
 import { eventSorts, eventsPerPage, type ListedEvent } from "#ticketing/events/listed-event.ts";
 import { listEvents } from "#ticketing/events/office-event-queries.server.ts";
 import { showEvents } from "#ticketing/events/show-events.server.ts";
@@ -31,6 +32,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     page: pageOf(query),
   } as const;
   const today = dayOf(site.now());
+  await faultPoint("events.load");
   const { events, total, inAll, coming } = await site.database.withActor(
     context.get(administratorContext),
     (sql) => listEvents(sql.$client, search, today),

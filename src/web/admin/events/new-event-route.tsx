@@ -25,9 +25,15 @@ export async function loader({ context }: Route.LoaderArgs) {
 export async function action({ context, request }: Route.ActionArgs) {
   const site = context.get(siteContext);
   const actor = context.get(administratorContext);
-  const values = typedEvent(await postedForm(request, { one: eventFields, many: ["artists"] }));
+  const form = await postedForm(request, { one: [...eventFields, "intent"], many: ["artists"] });
+  const values = typedEvent(form);
   const again = (answer: Partial<EventFormAnswer>, status: number) =>
-    data<EventFormAnswer>({ values, errors: {}, notice: null, conflict: null, ...answer }, { status });
+    data<EventFormAnswer>(
+      { values, errors: {}, notice: null, conflict: null, based: null, ...answer },
+      { status },
+    );
+  // back from the preview, as it was typed
+  if (form.text("intent") === "edit") return again({}, 200);
   const read = readEventForm(values);
   if (!read.ok) return again({ errors: eventSentences(values) }, 422);
   const created = await attempt(site, () => createEvent(site, { actor, form: read.value }));

@@ -1,3 +1,4 @@
+import "./image-field.css";
 import type { ImagePosition } from "#ticketing/pictures/picture.ts";
 import type { PictureView } from "#web/ui/picture.tsx";
 import { pictureTexts } from "./picture-texts.ts";

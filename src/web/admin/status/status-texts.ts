@@ -112,6 +112,7 @@ export const statusTexts = {
     refunds: "Trimite rambursări",
     reconciliation: "Împacă registrul cu Stripe",
     sales: "Adună vânzările",
+    members: "Numără membrii",
     pulse: "Spune starea",
   } as Readonly<Record<string, string>>,
 } as const;

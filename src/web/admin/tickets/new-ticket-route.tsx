@@ -42,7 +42,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const values = ticketValues(await postedForm(request, { one: singleFields, many: ["events"] }));
   const again = (answer: Partial<TicketFormAnswer>, status: number) =>
     data<TicketFormAnswer>(
-      { values, capacity: "", errors: {}, notice: null, conflict: null, ...answer },
+      { values, capacity: "", errors: {}, notice: null, conflict: null, based: null, ...answer },
       { status },
     );
   const read = readTicketTypeForm(values);
@@ -78,6 +78,8 @@ function refusalAnswer(
       return [{ errors: { events: ticketTexts.noNight }, notice: ticketTexts.noNight }, 422];
     case "duplicate_price":
       return [{ errors: { stripe_price_id: ticketTexts.duplicate }, notice: ticketTexts.duplicate }, 409];
+    case "duplicate_list":
+      return [{ notice: ticketTexts.passConflict }, 409];
   }
 }
 

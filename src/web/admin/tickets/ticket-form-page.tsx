@@ -1,13 +1,9 @@
-import { Form, useLocation } from "react-router";
-import { Notice } from "#web/ui/notice.tsx";
 import { TextInput } from "#web/ui/text-input.tsx";
+import { CatalogueForm } from "../catalogue-form.tsx";
 import { PictureForm } from "../pictures/picture-form.tsx";
 import { pictureTexts } from "../pictures/picture-texts.ts";
-import { ConflictCard } from "../ui/conflict-card.tsx";
 import { Optional } from "../ui/field-label.tsx";
-import { Card, FieldCell, FieldRow, FormPage, Section } from "../ui/form-page.tsx";
-import { SaveBar } from "../ui/save-bar.tsx";
-import { useCheckedSubmit } from "../ui/use-checked-submit.ts";
+import { FieldCell, FieldRow, Section } from "../ui/form-page.tsx";
 import { PriceStateNotice } from "./price-state.tsx";
 import { StockFields } from "./stock-fields.tsx";
 import { TicketAside, TicketForms, TicketHead } from "./ticket-aside.tsx";
@@ -17,7 +13,6 @@ import { baseOf, textsOf } from "./ticket-kind.ts";
 import { flatTicket, ticketSentences, ticketValues } from "./ticket-sentences.ts";
 import { ticketTexts } from "./ticket-texts.ts";
 
-const noErrors: TicketFormAnswer["errors"] = {};
 const { labels } = ticketTexts;
 
 type TicketFormPageProps = { view: TicketFormView; answer: TicketFormAnswer | undefined };
@@ -26,41 +21,28 @@ type TicketFormPageProps = { view: TicketFormView; answer: TicketFormAnswer | un
 export function TicketFormPage({ view, answer }: TicketFormPageProps) {
   const { saved, kind } = view;
   const texts = textsOf(kind);
-  const { pathname } = useLocation();
   const values = answer?.values ?? view.values;
-  const { form, errors, onSubmit } = useCheckedSubmit(answer?.errors ?? noErrors, (data) =>
-    ticketSentences(
-      ticketValues({
-        text: (name) => String(data.get(name) ?? ""),
-        all: (name) => data.getAll(name).map(String),
-      }),
-    ),
-  );
-  const wrong = (Object.keys(errors) as (keyof typeof labels)[]).map((name) => ({
-    name,
-    label: labels[name],
-  }));
   return (
     <>
       <TicketHead kind={kind} saved={saved} />
-      {answer?.conflict ? <ConflictCard view={answer.conflict} reloadTo={pathname} /> : null}
-      {answer?.notice ? <Notice kind="bad">{answer.notice}</Notice> : null}
-      <Form
-        method="post"
-        ref={form}
-        noValidate
-        onSubmit={onSubmit}
-        key={saved ? `${saved.id} ${saved.version}` : "new"}
-        aria-label={saved?.name ?? texts.newTitle}
-      >
-        {saved ? (
+      <CatalogueForm
+        name={saved?.name ?? texts.newTitle}
+        saved={saved && { id: saved.id, version: saved.version, values: flatTicket(view.values) }}
+        answer={answer}
+        check={(data) =>
+          ticketSentences(
+            ticketValues({
+              text: (name) => String(data.get(name) ?? ""),
+              all: (name) => data.getAll(name).map(String),
+            }),
+          )
+        }
+        labels={labels}
+        save={texts.save}
+        cancelTo={baseOf[kind]}
+        side={(errors) => <TicketAside view={view} values={values} errors={errors} />}
+        fields={(errors) => (
           <>
-            <input type="hidden" name="version" value={saved.version} />
-            <input type="hidden" name="opened" value={JSON.stringify(flatTicket(view.values))} />
-          </>
-        ) : null}
-        <FormPage side={<TicketAside view={view} values={values} errors={errors} />}>
-          <Card>
             <Section title={texts.section}>
               <TicketFields values={values} errors={errors} nights={view.nights} />
             </Section>
@@ -101,20 +83,22 @@ export function TicketFormPage({ view, answer }: TicketFormPageProps) {
                 ))}
               </FieldRow>
             </Section>
-          </Card>
-        </FormPage>
-        <SaveBar save={texts.save} cancelTo={baseOf[kind]} wrong={wrong} />
-      </Form>
-      {saved ? (
-        <PictureForm
-          address={`${baseOf[kind]}/${saved.id}`}
-          folder="season_passes"
-          use="ticket"
-          advice={pictureTexts.advice.specialTicket}
-          view={saved.picture}
-        />
-      ) : null}
-      {saved ? <TicketForms kind={kind} saved={saved} /> : null}
+          </>
+        )}
+      >
+        {saved ? (
+          <>
+            <PictureForm
+              address={`${baseOf[kind]}/${saved.id}`}
+              folder="season_passes"
+              use="ticket"
+              advice={pictureTexts.advice.specialTicket}
+              view={saved.picture}
+            />
+            <TicketForms kind={kind} saved={saved} />
+          </>
+        ) : null}
+      </CatalogueForm>
     </>
   );
 }

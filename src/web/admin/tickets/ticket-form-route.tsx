@@ -15,7 +15,7 @@ import { attempt } from "../attempt.server.ts";
 import { conflictOf, openedValues } from "../conflict-view.ts";
 import { belowTakenText, sentencesFor } from "../field-sentences.ts";
 import { rowSecurityTexts } from "../permission-texts.ts";
-import { idOf, postedForm } from "../posted-form.server.ts";
+import { idOf, openedForm, postedForm } from "../posted-form.server.ts";
 import type { Route } from "./+types/ticket-form-route.ts";
 import { priceSentence } from "./price-answer.server.ts";
 import { TicketFormPage } from "./ticket-form-page.tsx";
@@ -50,7 +50,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   const capacity = form.text("capacity");
   const again = (answer: Partial<TicketFormAnswer>, status: number) =>
     data<TicketFormAnswer>(
-      { values, capacity, errors: {}, notice: null, conflict: null, ...answer },
+      { values, capacity, errors: {}, notice: null, conflict: null, based: openedForm(form), ...answer },
       { status },
     );
   const read = readTicketTypeForm(values);
@@ -80,6 +80,8 @@ export async function action({ context, request, params }: Route.ActionArgs) {
           { errors: { stripe_price_id: ticketTexts.duplicate }, notice: ticketTexts.duplicate },
           409,
         );
+      case "duplicate_list":
+        return again({ notice: ticketTexts.passConflict }, 409);
       case "sold_pass":
         return again({ errors: sentencesFor({ events: "sold_pass" }) }, 409);
       case "below_taken": {
@@ -88,7 +90,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
       }
       case "changed_meanwhile":
         return again(
-          { conflict: conflict(kind, values, refusal.saved, openedValues(form.text("opened"))) },
+          { conflict: conflict(kind, values, refusal.saved, openedValues(form.text("opened"))), based: null },
           409,
         );
     }

@@ -1,6 +1,6 @@
 import type { TicketTypeField, TicketTypeValues } from "#ticketing/events/ticket-type-form.ts";
+import type { CatalogueAnswer } from "../catalogue-form.tsx";
 import type { PlacedPictureView } from "../pictures/picture-form.tsx";
-import type { ConflictView } from "../ui/conflict-card.tsx";
 import type { Stock } from "../ui/stock-meter.tsx";
 import type { TimelineStep } from "../ui/timeline.tsx";
 import type { TicketKind } from "./ticket-kind.ts";
@@ -35,10 +35,7 @@ export type TicketFormView = {
   nights: { id: string; label: string }[];
 };
 
-export type TicketFormAnswer = {
+export type TicketFormAnswer = CatalogueAnswer<TicketTypeField> & {
   values: TicketTypeValues;
   capacity: string;
-  errors: Partial<Record<TicketTypeField, string>>;
-  notice: string | null;
-  conflict: ConflictView | null;
 };

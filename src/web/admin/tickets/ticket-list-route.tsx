@@ -1,10 +1,10 @@
 import { data } from "react-router";
 import { formatLei } from "#kernel/money.ts";
 import { counted } from "#kernel/romanian.ts";
+import { faultPoint } from "#platform/faults/fault-door.server.ts";
 import { lastTickets } from "#ticketing/events/event.ts";
 import { markTicketTypes, typeMarks } from "#ticketing/events/mark-ticket-types.server.ts";
 import {
-  findQuickPurchase,
   type ListedType,
   listTypes,
   typeFilters,
@@ -40,19 +40,17 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     direction: oneOf(query.get("dir"), ["asc", "desc"], "asc"),
     page: pageOf(query),
   } as const;
-  const { list, quickPurchase } = await context
+  await faultPoint(kind === "special" ? "special.load" : "tickets.load");
+  const list = await context
     .get(siteContext)
-    .database.withActor(context.get(administratorContext), async (sql) => ({
-      list: await listTypes(sql.$client, search),
-      quickPurchase: kind === "special" ? await findQuickPurchase(sql.$client) : null,
-    }));
+    .database.withActor(context.get(administratorContext), (sql) => listTypes(sql.$client, search));
   const before = (search.page - 1) * typesPerPage;
   const view: TicketListView = {
     kind,
     rows: list.types.map(rowView),
     total: list.total,
     counts: list.counts,
-    quickPurchase,
+    quickPurchase: kind === "special" ? list.quickPurchase : null,
     search,
     page: {
       number: search.page,

@@ -6,6 +6,8 @@ type DisclosureProps = {
   /** For a sign without words; null when the words say it. */
   label: string | null;
   sign: ReactNode;
+  /** What a script does when it unfolds. */
+  onOpen?: () => void;
   children: ReactNode;
 };
 
@@ -13,7 +15,7 @@ type DisclosureProps = {
  * A button that unfolds something, by the platform's own means, so that it works without a script. A script closes it
  * on Escape, on a press elsewhere and when the place changes.
  */
-export function Disclosure({ className, label, sign, children }: DisclosureProps) {
+export function Disclosure({ className, label, sign, onOpen, children }: DisclosureProps) {
   const details = useRef<HTMLDetailsElement>(null);
   const { key } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key of the place is the signal, not a value in use
@@ -34,7 +36,14 @@ export function Disclosure({ className, label, sign, children }: DisclosureProps
     details.current.querySelector("summary")?.focus();
   };
   return (
-    <details className={className} ref={details} onKeyDown={closeOnEscape}>
+    <details
+      className={className}
+      ref={details}
+      onKeyDown={closeOnEscape}
+      onToggle={() => {
+        if (details.current?.open) onOpen?.();
+      }}
+    >
       <summary aria-label={label ?? undefined} title={label ?? undefined}>
         {sign}
       </summary>

@@ -10,17 +10,19 @@ type SaveBarProps = {
   cancelTo: string;
   /** Fields that were refused, by their names in the form. */
   wrong?: readonly { name: string; label: string }[];
+  /** Where the form may be sent to be looked at before it is saved. */
+  preview?: { readonly to: string; readonly label: string } | undefined;
 };
 
 /**
  * The foot of a form: what is not saved yet, or which fields to correct with a link to each, and the two ways out.
  * A script warns before unsaved changes are left behind.
  */
-export function SaveBar({ save, cancelTo, wrong = [] }: SaveBarProps) {
+export function SaveBar({ save, cancelTo, wrong = [], preview }: SaveBarProps) {
   const bar = useRef<HTMLDivElement>(null);
   const changed = useChangedFields(bar);
   const isSaving = useNavigation().formMethod === "POST";
-  useLeaveWarning(changed.length > 0 && !isSaving);
+  useLeaveWarning(changed.length > 0 && !isSaving, preview?.to);
   return (
     <div className="save-bar" ref={bar}>
       {wrong.length > 0 ? (
@@ -53,6 +55,11 @@ export function SaveBar({ save, cancelTo, wrong = [] }: SaveBarProps) {
       <Link className={buttonClass({ look: "line" })} to={cancelTo}>
         {officeTexts.cancel}
       </Link>
+      {preview ? (
+        <Button look="line" type="submit" formAction={preview.to} disabled={isSaving}>
+          <Icon name="search" /> {preview.label}
+        </Button>
+      ) : null}
       <Button look="sun" type="submit" disabled={isSaving}>
         {save}
       </Button>
@@ -92,11 +99,13 @@ function labelOf(control: Element): string {
   return (words || name).toLocaleLowerCase("ro");
 }
 
-function useLeaveWarning(active: boolean): void {
+/** Nothing is left behind on the way to `carriedTo`: the form goes along. */
+function useLeaveWarning(active: boolean, carriedTo: string | undefined): void {
   useBlocker(
     ({ currentLocation, nextLocation }) =>
       active &&
       currentLocation.pathname !== nextLocation.pathname &&
+      nextLocation.pathname !== carriedTo &&
       !window.confirm(officeTexts.leaveUnsaved),
   );
   useEffect(() => {

@@ -1,0 +1,11 @@
+import { existsSync } from "node:fs";
+import { dirname, join } from "node:path";
+
+/** The folder of the project. Files of the build lie deeper or less deep than their sources, so it is looked for. */
+export const projectFolder: string = folderAbove(import.meta.dirname);
+
+function folderAbove(folder: string): string {
+  if (existsSync(join(folder, "package.json"))) return folder;
+  if (dirname(folder) === folder) throw new Error("The project's package.json is not above its program.");
+  return folderAbove(dirname(folder));
+}

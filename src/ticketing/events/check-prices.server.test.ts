@@ -1,0 +1,72 @@
+import { expect, it } from "vitest";
+import { newId } from "#kernel/id.ts";
+import { testDatabase } from "#test/support/database.ts";
+import { openSeasonBuilder } from "#test/support/season-builder.ts";
+import { testServices } from "#test/support/services.ts";
+import { checkPrices } from "./check-prices.server.ts";
+
+const prepared = await testDatabase();
+const season = await openSeasonBuilder(prepared.ownerUrl);
+const services = await testServices(prepared);
+const { client } = season;
+const night = await season.night();
+
+async function typeWithPrice(amount: number, hoursAgo: number) {
+  const made = await services.cards.createPrice({ key: newId(), name: "Intrare", amount });
+  if (made.kind !== "created") throw new Error("no price");
+  const id = await season.ticketType({ events: [night], price: 12_000, priceId: made.price.id });
+  await client.query(
+    "UPDATE tickets SET price_agreed_at = now() - make_interval(hours => $2) WHERE id = $1",
+    [id, hoursAgo],
+  );
+  return { id, priceId: made.price.id };
+}
+
+const agreed = async (id: string) =>
+  (
+    await client.query(
+      "SELECT price_agreed_at IS NOT NULL AS agreed, coalesce(price_agreed_at > now() - interval '1 hour', false) AS fresh FROM tickets WHERE id = $1",
+      [id],
+    )
+  ).rows[0];
+
+it("a price is asked about once a day; one that differs, is gone or out of use stops the sale, and only that (decision 9)", async () => {
+  const fine = await typeWithPrice(12_000, 30);
+  const fresh = await typeWithPrice(9_900, 2);
+  const dearer = await typeWithPrice(13_000, 30);
+  const archived = await typeWithPrice(12_000, 30);
+  await services.cards.archivePrice(archived.priceId);
+  const unknown = await season.ticketType({ events: [night], price: 12_000, priceId: "price_nobody" });
+  await client.query("UPDATE tickets SET price_agreed_at = now() - interval '30 hours' WHERE id = $1", [
+    unknown,
+  ]);
+  expect(new Set(await checkPrices(services))).toEqual(new Set([dearer.id, archived.id, unknown]));
+  expect(await agreed(fine.id)).toEqual({ agreed: true, fresh: true });
+  expect(await agreed(fresh.id)).toEqual({ agreed: true, fresh: false });
+  for (const id of [dearer.id, archived.id, unknown])
+    expect(await agreed(id)).toMatchObject({ agreed: false });
+  const { rows } = await client.query("SELECT actor_kind, what FROM journal WHERE subject_id = $1", [
+    dearer.id,
+  ]);
+  expect(rows).toEqual([{ actor_kind: "system", what: "price_not_agreed" }]);
+  expect(await checkPrices(services)).toEqual([]);
+});
+
+it("nothing is stopped while the provider does not answer, and who saved meanwhile wins", async () => {
+  const silent = await typeWithPrice(13_000, 30);
+  const unreachable = {
+    ...services.cards,
+    readPrice: async () => ({ kind: "unknown", message: "gone" }) as const,
+  };
+  expect(await checkPrices({ ...services, cards: unreachable })).toEqual([]);
+  expect(await agreed(silent.id)).toEqual({ agreed: true, fresh: false });
+  const saving = {
+    ...services.cards,
+    readPrice: async (id: string) => {
+      await client.query("UPDATE tickets SET version = version + 1 WHERE id = $1", [silent.id]);
+      return services.cards.readPrice(id);
+    },
+  };
+  expect(await checkPrices({ ...services, cards: saving })).toEqual([]);
+  expect(await agreed(silent.id)).toMatchObject({ agreed: true });
+});

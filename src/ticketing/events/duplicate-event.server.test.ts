@@ -1,0 +1,146 @@
+import { describe, expect, it } from "vitest";
+import { newId } from "#kernel/id.ts";
+import { testDatabase } from "#test/support/database.ts";
+import { openSeasonBuilder } from "#test/support/season-builder.ts";
+import { testServices } from "#test/support/services.ts";
+import { duplicateEvent } from "./duplicate-event.server.ts";
+import { type CopyForm, type CopyValues, readCopyForm } from "./duplicate-event-form.ts";
+import { findCopySource } from "./office-event-queries.server.ts";
+
+const prepared = await testDatabase();
+const season = await openSeasonBuilder(prepared.ownerUrl);
+const services = await testServices(prepared);
+const { client } = season;
+const person = await season.person("admin");
+const actor = { userId: person.userId, role: "admin" } as const;
+
+const form = (about: Partial<CopyForm> = {}): CopyForm => ({
+  name: "Luna Plină II",
+  date: "2030-07-25",
+  time: "22:30",
+  parts: ["artists", "picture"],
+  types: [],
+  ...about,
+});
+
+async function night() {
+  const id = await season.night({ title: "Luna Plină", capacity: 640 });
+  const artist = newId();
+  await client.query("INSERT INTO artists (id, name, bio) VALUES ($1, 'Pelin', 'Cântă.')", [artist]);
+  await client.query("INSERT INTO event_artists (event_id, artist_id) VALUES ($1, $2)", [id, artist]);
+  await client.query("INSERT INTO pictures (url, width, height, sources) VALUES ($1, 1, 1, '[]')", [
+    `/${id}.webp`,
+  ]);
+  await client.query(
+    "UPDATE events SET date = '2030-07-18', image_url = $2, image_position = 'top', light = '#123456' WHERE id = $1",
+    [id, `/${id}.webp`],
+  );
+  return { id, artist };
+}
+
+const copyOf = (id: string, about: Partial<CopyForm> = {}) =>
+  duplicateEvent(services, { actor, id, form: form(about) });
+const source = (id: string) => services.database.withActor(actor, (sql) => findCopySource(sql.$client, id));
+
+describe("the copy of a night", () => {
+  it("is a draft with the same words, picture, artists and places, of which none are taken", async () => {
+    const { id, artist } = await night();
+    await client.query("UPDATE stock_counters SET sold = 300, held = 4 WHERE id = $1", [id]);
+    const copied = await copyOf(id);
+    if (!copied.ok) throw new Error(copied.refusal.reason);
+    const { rows } = await client.query(
+      `SELECT e.name, e.title, e.date::text, to_char(e.time, 'HH24:MI') AS time, e.is_available, e.image_url, e.image_position, e.light, c.capacity, c.sold, c.held,
+         ARRAY(SELECT artist_id FROM event_artists WHERE event_id = e.id) AS artists
+       FROM events e JOIN stock_counters c USING (id) WHERE id = $1`,
+      [copied.value.id],
+    );
+    expect(rows[0]).toEqual({
+      ...{ name: "Luna Plină II", title: "Luna Plină", date: "2030-07-25", time: "22:30" },
+      ...{ is_available: false, image_url: `/${id}.webp`, image_position: "top", light: "#123456" },
+      ...{ capacity: 640, sold: 0, held: 0, artists: [artist] },
+    });
+    const bare = await copyOf(id, { parts: [] });
+    const left = await client.query(
+      "SELECT image_url, (SELECT count(*)::int FROM event_artists WHERE event_id = $1) AS artists FROM events WHERE id = $1",
+      [bare.ok ? bare.value.id : null],
+    );
+    expect(left.rows).toEqual([{ image_url: null, artists: 0 }]);
+  });
+
+  it("has the types of this night once more, from zero, sold as many days later, without a price at the provider", async () => {
+    const { id } = await night();
+    const type = await season.ticketType({ events: [id], capacity: 45, title: "Terasa", entries: 2 });
+    await client.query("UPDATE stock_counters SET sold = 9 WHERE id = $1", [type]);
+    // the clocks go forward between the two: it is the hour on the wall that moves
+    await client.query("UPDATE events SET date = '2030-03-28' WHERE id = $1", [id]);
+    await client.query(
+      "UPDATE tickets SET sale_starts_at = '2030-03-25T10:00:00+02:00', offer_rank = 3, is_quick_purchase = true WHERE id = $1",
+      [type],
+    );
+    const copied = await copyOf(id, { date: "2030-04-04", types: [type] });
+    if (!copied.ok) throw new Error(copied.refusal.reason);
+    const { rows } = await client.query(
+      `SELECT t.event_id, t.type, t.entries, t.stripe_price_id, t.price_agreed_at, t.offer_rank, t.is_quick_purchase, t.sale_ends_at, c.capacity, c.sold,
+         to_char(t.sale_starts_at AT TIME ZONE 'UTC', 'YYYY-MM-DD HH24:MI') AS starts
+       FROM tickets t JOIN stock_counters c USING (id) WHERE id = ANY($1::uuid[])`,
+      [copied.value.types],
+    );
+    expect(rows).toEqual([
+      {
+        ...{ event_id: copied.value.id, type: "Terasa", entries: 2, capacity: 45, sold: 0 },
+        ...{ stripe_price_id: null, price_agreed_at: null, offer_rank: null, is_quick_purchase: false },
+        ...{ starts: "2030-04-01 07:00", sale_ends_at: null },
+      },
+    ]);
+  });
+
+  it("is admitted to by a type of several nights, with one counter for all; by a sold pass not at all", async () => {
+    const { id } = await night();
+    const other = await season.night();
+    const couple = await season.ticketType({ events: [id, other] });
+    const pass = await season.ticketType({ events: [id], family: "season_pass", title: "Tot sezonul" });
+    await client.query("UPDATE stock_counters SET sold = 2 WHERE id = ANY($1::uuid[])", [[couple, pass]]);
+    expect((await source(id))?.types.map(({ isShared, isSold }) => [isShared, isSold])).toEqual([
+      [true, false],
+      [true, true],
+    ]);
+    expect(await copyOf(id, { types: [couple, pass] })).toEqual({
+      ok: false,
+      refusal: { reason: "sold_pass", type: "Tot sezonul" },
+    });
+    const copied = await copyOf(id, { types: [couple] });
+    if (!copied.ok) throw new Error(copied.refusal.reason);
+    const { rows } = await client.query("SELECT count(*)::int AS n FROM event_tickets WHERE ticket_id = $1", [
+      couple,
+    ]);
+    expect([rows[0].n, copied.value.types]).toEqual([3, []]);
+  });
+
+  it("is made as a whole or not at all, by administrators only, of a night and types that are there", async () => {
+    const { id } = await night();
+    const foreign = await season.ticketType({ events: [await season.night()] });
+    const count = async () => (await client.query("SELECT count(*)::int AS n FROM events")).rows[0].n;
+    const before = await count();
+    expect(await copyOf(id, { types: [foreign] })).toMatchObject({ refusal: { reason: "other_type" } });
+    expect(await copyOf(newId())).toMatchObject({ refusal: { reason: "missing" } });
+    const demoted = { userId: (await season.person()).userId, role: "admin" } as const;
+    expect(await duplicateEvent(services, { actor: demoted, id, form: form() })).toMatchObject({
+      refusal: { reason: "not_permitted" },
+    });
+    expect(await count()).toBe(before);
+  });
+});
+
+describe("what is typed for a copy", () => {
+  const values: CopyValues = { name: "Luna", date: "2030-01-01", time: "", parts: ["artists"], types: [] };
+  it.each([
+    [{ name: " " }, { name: "required" }],
+    [{ date: "2030-02-30" }, { date: "not_a_date" }],
+    [{ time: "25:00" }, { time: "not_a_time" }],
+    [{ parts: ["sold"] }, { parts: "unknown" }],
+    [{ types: ["1"] }, { types: "unknown" }],
+  ])("is refused where it is wrong: %j", (wrong, problems) => {
+    const read = readCopyForm({ ...values, ...wrong });
+    expect(read).toEqual({ ok: false, refusal: problems });
+  });
+});

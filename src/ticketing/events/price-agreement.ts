@@ -1,0 +1,12 @@
+import type { CardPrice } from "#platform/card-checkout/card-answers.ts";
+
+/** Whether a price at the card provider is the type's own: this amount in RON, for single payments, in use (decision 9). */
+export function agreesOn(price: CardPrice, amount: number, livemode: boolean): boolean {
+  return (
+    price.active &&
+    !price.recurring &&
+    price.currency === "ron" &&
+    price.amount === amount &&
+    price.livemode === livemode
+  );
+}

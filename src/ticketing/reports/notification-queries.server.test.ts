@@ -1,0 +1,138 @@
+import { describe, expect, it } from "vitest";
+import { newId } from "#kernel/id.ts";
+import { testDatabase } from "#test/support/database.ts";
+import { paidOrder } from "#test/support/paid-order.ts";
+import { openSeasonBuilder } from "#test/support/season-builder.ts";
+import { testServices } from "#test/support/services.ts";
+import { markNotificationsRead } from "./mark-notifications-read.server.ts";
+import { noteLowStock } from "./note-low-stock.server.ts";
+import { listNotifications, readOfficeNews } from "./notification-queries.server.ts";
+
+const prepared = await testDatabase();
+const season = await openSeasonBuilder(prepared.ownerUrl);
+const services = await testServices(prepared);
+const { client } = season;
+const buyer = await season.person();
+
+async function administrator() {
+  const { userId } = await season.person("admin");
+  await client.query("UPDATE profiles SET created_at = now() WHERE id = $1", [userId]);
+  return { userId, role: "admin" } as const;
+}
+type Administrator = Awaited<ReturnType<typeof administrator>>;
+
+const unread = (who: Administrator) =>
+  services.database.withActor(who, async (sql) => (await readOfficeNews(sql.$client, who.userId)).unread);
+const list = (who: Administrator) =>
+  services.database.withActor(who, (sql) => listNotifications(sql.$client, who.userId));
+const read = (who: Administrator, until: string) => markNotificationsRead(services, { actor: who, until });
+
+const sale = async () => {
+  const night = await season.night({ title: "Vinil și Valuri" });
+  const type = await season.ticketType({ events: [night], title: "Intrare" });
+  return {
+    night,
+    type,
+    ...(await paidOrder(client, { userId: buyer.userId, ticketTypeId: type, events: [night] })),
+  };
+};
+
+async function failedLetter(state: "dead" | "bounced" | "queued" = "dead"): Promise<string> {
+  const id = newId();
+  await client.query(
+    "INSERT INTO letters (id, kind, dedupe_key, recipient, message_id, state, last_error) VALUES ($1, 'welcome_email', $2, 'luana@exemplu.ro', $2, $3, 'căsuță plină')",
+    [id, id, state],
+  );
+  return id;
+}
+
+describe("the bell", () => {
+  it("counts what happened since somebody became administrator: a sale, a failed letter, a payment in review, few left (B1-31, B15-15)", async () => {
+    const one = await administrator();
+    expect(await unread(one)).toBe(0);
+    const { type, purchaseIds } = await sale();
+    expect(await unread(one)).toBe(1);
+    const letter = await failedLetter();
+    await failedLetter("queued");
+    expect(await unread(one)).toBe(2);
+    const second = await sale();
+    await client.query("UPDATE orders SET state = 'disputed' WHERE id = $1", [second.orderId]);
+    await client.query(
+      "INSERT INTO journal (actor_kind, subject_kind, subject_id, what) VALUES ('provider', 'order', $1, 'disputed')",
+      [second.orderId],
+    );
+    expect(await unread(one)).toBe(4);
+    await client.query("UPDATE stock_counters SET sold = capacity - 8 WHERE id = $1", [type]);
+    expect(await noteLowStock(services)).toBe(1);
+    expect(await unread(one)).toBe(5);
+    const { notifications } = await list(one);
+    expect(notifications.map(({ kind, id }) => [kind, id])).toEqual([
+      ["low_stock", type],
+      ["review", second.orderId],
+      ["sale", second.purchaseIds[0]],
+      ["letter", letter],
+      ["sale", purchaseIds[0]],
+    ]);
+    expect(notifications[0]).toMatchObject({ type: "Intrare", left: 8, capacity: 1000, unread: true });
+    expect(notifications[3]).toMatchObject({ recipient: "luana@exemplu.ro", problem: "căsuță plină" });
+    expect(notifications[4]).toMatchObject({ night: "Vinil și Valuri", quantity: 1 });
+  });
+
+  it("is each administrator's own: what one has read the other has not, and what came meanwhile stays unread", async () => {
+    const [one, other] = [await administrator(), await administrator()];
+    await sale();
+    const { until } = await list(one);
+    await sale();
+    expect(await read(one, until ?? "")).toMatchObject({ ok: true });
+    expect(await unread(one)).toBe(1);
+    expect(await unread(other)).toBe(2);
+    expect((await list(one)).notifications.slice(0, 2).map((each) => each.unread)).toEqual([true, false]);
+    expect((await list(one)).unread).toBe(1);
+  });
+
+  it("never goes back, and nobody reads what is yet to come", async () => {
+    const one = await administrator();
+    await sale();
+    await read(one, "2099-01-01T00:00:00.000000Z");
+    expect(await unread(one)).toBe(0);
+    await read(one, "2020-01-01T00:00:00.000000Z");
+    expect(await unread(one)).toBe(0);
+    await sale();
+    expect(await unread(one)).toBe(1);
+  });
+
+  it("stops counting at a hundred", async () => {
+    const one = await administrator();
+    await client.query(
+      `INSERT INTO letters (id, kind, dedupe_key, recipient, message_id, state)
+       SELECT gen_random_uuid(), 'welcome_email', 'many ' || n, 'x@exemplu.ro', 'many ' || n, 'bounced' FROM generate_series(1, 300) n`,
+    );
+    expect(await unread(one)).toBe(100);
+  });
+
+  it("is told once when few are left, however often it is looked, and again after there were enough (decision 8)", async () => {
+    await noteLowStock(services);
+    const { type } = await sale();
+    const few = (sold: number) =>
+      client.query("UPDATE stock_counters SET sold = $2 WHERE id = $1", [type, sold]);
+    await few(991);
+    expect(await noteLowStock(services)).toBe(1);
+    expect(await noteLowStock(services)).toBe(0);
+    await few(10);
+    expect(await noteLowStock(services)).toBe(0);
+    await few(1000);
+    expect(await noteLowStock(services)).toBe(1);
+  });
+
+  it("is marked by nobody whose role was taken away (B13-14)", async () => {
+    const gone = await administrator();
+    await client.query("UPDATE profiles SET role = 'user' WHERE id = $1", [gone.userId]);
+    expect(await read(gone, "2026-01-01T00:00:00.000000Z")).toEqual({
+      ok: false,
+      refusal: { reason: "not_permitted" },
+    });
+    expect(
+      (await client.query("SELECT FROM notification_reads WHERE user_id = $1", [gone.userId])).rowCount,
+    ).toBe(0);
+  });
+});

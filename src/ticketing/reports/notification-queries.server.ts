@@ -1,0 +1,137 @@
+import type { Reader } from "#ticketing/events/event-queries.server.ts";
+import { type MailNews, mailNewsColumns, mailNewsOf } from "#ticketing/letters/outbox-queries.server.ts";
+
+/** Beyond these the bell says that there are more. */
+export const unreadCounted = 100;
+export const notificationsShown = 30;
+
+export type Notification = {
+  readonly kind: "sale" | "low_stock" | "letter" | "review";
+  /** The row it tells of: a purchase, a ticket type, a letter, an order. */
+  readonly id: string;
+  readonly at: Date;
+  readonly unread: boolean;
+  readonly night: string | null;
+  readonly type: string | null;
+  readonly quantity: number | null;
+  /** Of a low stock: how many are left of how many. */
+  readonly left: number | null;
+  readonly capacity: number | null;
+  readonly isPass: boolean;
+  readonly code: string | null;
+  readonly letter: string | null;
+  readonly recipient: string | null;
+  readonly problem: string | null;
+};
+
+// whoever has read nothing yet begins where the account began
+const since = `(SELECT coalesce((SELECT read_until FROM notification_reads WHERE user_id = $1), (SELECT created_at FROM profiles WHERE id = $1)))`;
+
+/**
+ * Where each kind of news stands. Of a purchase with several nights one row carries the money, so that it is told
+ * once; a letter that was given up is not touched again, so `next_at` is when that was.
+ */
+const sources = {
+  sale: { from: "ticket_purchases p", where: "NOT p.is_test AND p.total_price > 0", at: "p.purchase_date" },
+  letter: {
+    from: "letters l",
+    where: "l.state IN ('dead', 'bounced') AND l.recipient <> ''",
+    at: "l.next_at",
+  },
+  review: {
+    from: "orders o CROSS JOIN LATERAL (SELECT j.at FROM journal j WHERE j.subject_id = o.id AND j.what = o.state ORDER BY j.id DESC LIMIT 1) r",
+    where: "o.state IN ('manual_review', 'disputed')",
+    at: "r.at",
+  },
+  low_stock: { from: "low_stock s", where: "true", at: "s.since" },
+} as const;
+
+const newerThan = (moment: string) =>
+  Object.values(sources)
+    .map(
+      ({ from, where, at }) =>
+        // in the order of time, so that only the index of the moment can serve it
+        `(SELECT count(*) FROM (SELECT FROM ${from} WHERE ${where} AND ${at} > ${moment} ORDER BY ${at} DESC LIMIT ${unreadCounted}) n)`,
+    )
+    .join(" + ");
+
+export type OfficeNews = { readonly mail: MailNews; readonly unread: number };
+
+/** What the frame of every screen tells this administrator, in one statement. */
+export async function readOfficeNews(reader: Reader, userId: string): Promise<OfficeNews> {
+  const { rows } = await reader.query(`SELECT ${mailNewsColumns}, (${newerThan(since)})::int AS unread`, [
+    userId,
+  ]);
+  const [row] = rows;
+  return { mail: mailNewsOf(row), unread: row.unread };
+}
+
+export type NotificationList = {
+  readonly notifications: Notification[];
+  readonly unread: number;
+  /** The moment of the latest, to the microsecond; null when there is none. */
+  readonly until: string | null;
+};
+
+const nothing = {
+  night: "NULL::text",
+  type: "NULL::text",
+  quantity: "NULL::int",
+  left: "NULL::int",
+  capacity: "NULL::int",
+  isPass: "false",
+  code: "NULL::text",
+  letter: "NULL::text",
+  recipient: "NULL::text",
+  problem: "NULL::text",
+};
+
+function latest(
+  kind: keyof typeof sources,
+  { id, join = "", ...columns }: Partial<typeof nothing> & { id: string; join?: string },
+): string {
+  const { from, where, at } = sources[kind];
+  const said = Object.entries({ ...nothing, ...columns }).map(([name, value]) => `${value} AS "${name}"`);
+  return `(SELECT '${kind}' AS kind, ${id}::text AS id, ${at} AS at, ${said.join(", ")} FROM ${from} ${join} WHERE ${where} ORDER BY ${at} DESC, ${id} DESC LIMIT ${notificationsShown})`;
+}
+
+const told = [
+  latest("sale", {
+    id: "p.id",
+    join: "JOIN events e ON e.id = p.event_id JOIN tickets t ON t.id = p.ticket_type_id",
+    night: "e.name",
+    type: "t.type",
+    quantity: "p.quantity",
+    code: "p.ticket_code",
+  }),
+  latest("letter", { id: "l.id", letter: "l.kind", recipient: "l.recipient", problem: "l.last_error" }),
+  latest("review", {
+    id: "o.id",
+    join: "JOIN tickets t ON t.id = o.ticket_type_id LEFT JOIN events e ON e.id = o.event_ids[1]",
+    night: "e.name",
+    type: "t.type",
+    quantity: "o.quantity",
+  }),
+  latest("low_stock", {
+    id: "s.ticket_type_id",
+    join: "JOIN tickets t ON t.id = s.ticket_type_id JOIN stock_counters c ON c.id = t.id",
+    type: "t.type",
+    left: "c.capacity - c.sold",
+    capacity: "c.capacity",
+    isPass: "t.is_season_pass",
+  }),
+].join(" UNION ALL ");
+
+/** The latest news of all kinds for this administrator, with what is unread of them, in one statement. */
+export async function listNotifications(reader: Reader, userId: string): Promise<NotificationList> {
+  const { rows } = await reader.query<Notification & { until: string; inAll: number }>(
+    `SELECT n.*, n.at > ${since} AS unread, to_char(n.at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS until,
+       (${newerThan(since)})::int AS "inAll" FROM (${told}) n ORDER BY n.at DESC, n.kind, n.id LIMIT ${notificationsShown}`,
+    [userId],
+  );
+  return {
+    notifications: rows.map(({ until: _, inAll: __, ...row }) => row),
+    unread: rows[0]?.inAll ?? 0,
+    until: rows[0]?.until ?? null,
+  };
+}

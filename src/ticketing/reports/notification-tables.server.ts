@@ -1,0 +1,23 @@
+import { pgTable, uuid } from "drizzle-orm/pg-core";
+import { instant } from "#platform/database/columns.server.ts";
+import { tickets } from "#ticketing/events/event-tables.server.ts";
+import { profiles } from "#ticketing/people/people-tables.server.ts";
+
+/**
+ * Up to when an administrator has read what the bell tells. What it tells are rows that are there anyway (sales,
+ * letters, orders), so that a sale writes nothing for it.
+ */
+export const notificationReads = pgTable("notification_reads", {
+  userId: uuid("user_id")
+    .primaryKey()
+    .references(() => profiles.id, { onDelete: "cascade" }),
+  readUntil: instant("read_until").notNull(),
+});
+
+/** Since when a type has few left; a job writes it, because no other row knows the moment. */
+export const lowStock = pgTable("low_stock", {
+  ticketTypeId: uuid("ticket_type_id")
+    .primaryKey()
+    .references(() => tickets.id, { onDelete: "cascade" }),
+  since: instant("since").notNull().defaultNow(),
+});

@@ -1,0 +1,89 @@
+import type { ReactNode } from "react";
+import { Form, useLocation } from "react-router";
+import { Notice } from "#web/ui/notice.tsx";
+import { ConflictCard, type ConflictView } from "./ui/conflict-card.tsx";
+import { Card, FormPage } from "./ui/form-page.tsx";
+import { SaveBar } from "./ui/save-bar.tsx";
+import { useCheckedSubmit } from "./ui/use-checked-submit.ts";
+
+/** Which version a form was opened with, as the form sends it along. */
+export type OpenedForm = { readonly version: string; readonly opened: string };
+
+/** What came of a press on "save" that did not save. */
+export type CatalogueAnswer<Field extends string> = {
+  errors: Partial<Record<Field, string>>;
+  notice: string | null;
+  conflict: ConflictView | null;
+  /** Still the version it was opened with: what somebody saved meanwhile must not be written over unseen. */
+  based: OpenedForm | null;
+};
+
+type CatalogueFormProps<Field extends string> = {
+  name: string;
+  /** The row as it stands, with its values as the form writes them; null for a new one. */
+  saved: { readonly id: string; readonly version: number; readonly values: Record<string, string> } | null;
+  answer: CatalogueAnswer<Field> | undefined;
+  /** The rules of the server, with the sentence for each field that is wrong. */
+  check: (form: FormData) => Partial<Record<Field, string>>;
+  labels: Readonly<Record<Field, string>>;
+  save: string;
+  cancelTo: string;
+  preview?: { readonly to: string; readonly label: string };
+  fields: (errors: Partial<Record<Field, string>>) => ReactNode;
+  side: (errors: Partial<Record<Field, string>>) => ReactNode;
+  /** Forms of their own that a saved row has beside it: its picture, its switches. */
+  children?: ReactNode;
+};
+
+/**
+ * The page of one night, artist or ticket type: the form with what is true now beside it, both versions when somebody
+ * else saved meanwhile, and the foot with what is unsaved or wrong.
+ */
+export function CatalogueForm<Field extends string>({
+  name,
+  saved,
+  answer,
+  check,
+  labels,
+  save,
+  cancelTo,
+  preview,
+  fields,
+  side,
+  children,
+}: CatalogueFormProps<Field>) {
+  const { pathname } = useLocation();
+  const { form, errors, onSubmit } = useCheckedSubmit<Field>(answer?.errors ?? noErrors, check);
+  const based = saved
+    ? (answer?.based ?? { version: String(saved.version), opened: JSON.stringify(saved.values) })
+    : null;
+  const wrong = (Object.keys(errors) as Field[]).map((field) => ({ name: field, label: labels[field] }));
+  return (
+    <>
+      {answer?.conflict ? <ConflictCard view={answer.conflict} reloadTo={pathname} /> : null}
+      {answer?.notice ? <Notice kind="bad">{answer.notice}</Notice> : null}
+      <Form
+        method="post"
+        ref={form}
+        noValidate
+        onSubmit={onSubmit}
+        key={saved ? `${saved.id} ${based?.version}` : "new"}
+        aria-label={name}
+      >
+        {based ? (
+          <>
+            <input type="hidden" name="version" value={based.version} />
+            <input type="hidden" name="opened" value={based.opened} />
+          </>
+        ) : null}
+        <FormPage side={side(errors)}>
+          <Card>{fields(errors)}</Card>
+        </FormPage>
+        <SaveBar save={save} cancelTo={cancelTo} wrong={wrong} preview={preview} />
+      </Form>
+      {saved ? children : null}
+    </>
+  );
+}
+
+const noErrors = {};

@@ -1,0 +1,445 @@
+/** What the screens of the catalogue say when something gives way, and what they keep: seen in the page, over HTTP. */
+import pg from "pg";
+import { afterAll, describe, expect, it } from "vitest";
+import { formatShortDate } from "#kernel/time.ts";
+import { findEmbeddedServer } from "#platform/database/embedded-server.server.ts";
+import { openSeasonBuilder } from "#test/support/season-builder.ts";
+import { startSite } from "#test/support/site.ts";
+
+/** Each point fails the first time it is passed and never again, so that the second try shows that nothing was lost. */
+const points = [
+  ...["events.load", "event.written", "event.saved", "event.deleted", "events.shown", "event.copied"],
+  ...["artists.load", "artist.written", "artist.featured", "artist.deleted", "notifications.load"],
+  ...["tickets.load", "special.load", "type.written", "type.saved", "type.deleted", "type.archived"],
+  ...["type.hidden", "type.marked_used", "quick.chosen"],
+];
+const site = await startSite({
+  LOG_LEVEL: "silent",
+  ESTIVAL_FAULT: points.map((point) => `${point}:error`).join(","),
+});
+afterAll(() => site.stop());
+const server = findEmbeddedServer(site.dataDir);
+if (!server) throw new Error("the site has no database");
+const owner = new pg.Client({ connectionString: server.ownerUrl() });
+await owner.connect();
+afterAll(() => owner.end());
+const season = await openSeasonBuilder(server.ownerUrl());
+const admin = await season.person("admin");
+
+async function ask(path: string, form?: [string, string][], as = admin.token) {
+  const response = await fetch(site.origin + path, {
+    headers: { cookie: `session=${as}`, accept: "text/html" },
+    redirect: "manual",
+    ...(form ? { method: "POST", body: new URLSearchParams(form) } : {}),
+  });
+  const flash = /flash=([^;]*)/.exec(response.headers.get("set-cookie") ?? "")?.[1];
+  return {
+    status: response.status,
+    location: response.headers.get("location"),
+    flash: flash ? (JSON.parse(decodeURIComponent(flash)) as string[]) : null,
+    cache: response.headers.get("cache-control"),
+    text: (await response.text()).replaceAll("<!-- -->", "").replace(/<script[\s\S]*?<\/script>/g, ""),
+  };
+}
+
+const entries = (form: Record<string, string>) => Object.entries(form);
+const night = {
+  name: "Noaptea Probei",
+  title: "Noaptea Probei",
+  description: "Scrisă cu grijă.",
+  date: "2030-01-01",
+  time: "",
+  location: "Dig",
+  capacity: "90",
+};
+const artist = { name: "Pelin de Probă", bio: "Scrisă cu grijă.", tagline: "", youtube_link: "" };
+const typeForm = (event: string, about: Record<string, string> = {}) =>
+  entries({
+    ...{ type: "Intrare de Probă", price: "10", entries: "1", description: "Scrisă cu grijă." },
+    ...{ quantity_available: "9", stripe_price_id: "", sale_starts_at: "", sale_ends_at: "", offer_rank: "" },
+    events: event,
+    ...about,
+  });
+
+const one = await season.night({ title: "Luna de Probă" });
+const unsold = await season.night();
+const type = await season.ticketType({ events: [one], title: "Terasa de Probă" });
+const { rows: singers } = await owner.query<{ id: string }>(
+  "INSERT INTO artists (id, name, bio) VALUES (gen_random_uuid(), 'Lotca de Probă', 'Cântă.') RETURNING id",
+);
+const singer = singers[0]?.id ?? "";
+const versionOf = async (table: string, id: string) =>
+  String((await owner.query(`SELECT version FROM ${table} WHERE id = $1`, [id])).rows[0].version);
+
+describe("a list that cannot be read says so, keeps the frame, and is there again the next time", () => {
+  it.each([
+    ["B14-01", "/admin/events", "Failed to load events"],
+    ["B14-06", "/admin/artists", "Failed to load artists"],
+    ["B14-09", "/admin/tickets", "Failed to load data"],
+    ["B14-33", "/admin/abonamente", "A apărut o eroare la încărcarea abonamentelor"],
+    ["notifications", "/admin/notifications", "Nu s-au putut încărca notificările"],
+  ])("%s: %s", async (_, path, text) => {
+    const failed = await ask(path);
+    expect(failed.status).toBe(500);
+    expect(failed.text).toContain(`>${text}<`);
+    expect(failed.text).toContain("Admin Dashboard");
+    expect((await ask(path)).status).toBe(200);
+  });
+});
+
+describe("a form that could not be saved says so on its page, with all that was typed, and saves the next time", () => {
+  const shown = (text: string) => `<p>${text}</p>`;
+  const cases: [
+    row: string,
+    path: () => string,
+    form: () => Promise<[string, string][]>,
+    text: string,
+    done: string,
+  ][] = [
+    [
+      "B14-02",
+      () => "/admin/events/new",
+      async () => entries(night),
+      "Failed to save event",
+      "Event created successfully",
+    ],
+    [
+      "B14-02",
+      () => `/admin/events/${one}`,
+      async () => entries({ ...night, capacity: "900", version: await versionOf("events", one), opened: "" }),
+      "Failed to save event",
+      "Event updated successfully",
+    ],
+    [
+      "B14-07",
+      () => "/admin/artists/new",
+      async () => entries(artist),
+      "Failed to save artist",
+      "Artist created successfully",
+    ],
+    [
+      "B14-10",
+      () => "/admin/tickets/new",
+      async () => typeForm(one),
+      "Failed to save ticket",
+      "Bilet creat cu succes",
+    ],
+    [
+      "B14-35",
+      () => `/admin/abonamente/${type}`,
+      async () =>
+        typeForm(one, {
+          is_season_pass: "1",
+          capacity: "1000",
+          seen_capacity: "1000",
+          seen_left: "9",
+          version: await versionOf("tickets", type),
+          opened: "",
+        }),
+      "Nu s-a putut salva abonamentul",
+      "Abonamentul a fost actualizat cu succes",
+    ],
+  ];
+  it.each(cases)("%s: %s", async (_, path, form, text, done) => {
+    const failed = await ask(path(), await form());
+    expect(failed.status).toBe(500);
+    expect(failed.text).toContain(text);
+    expect(failed.text).toContain("Scrisă cu grijă.");
+    const saved = await ask(path(), await form());
+    expect([saved.status, saved.flash?.join(" ")]).toEqual([303, expect.stringContaining(done)]);
+    expect(shown(text)).toContain(text);
+  });
+
+  it("B14-17: a price that another type has is refused beside its field", async () => {
+    await owner.query("UPDATE tickets SET stripe_price_id = 'price_taken' WHERE id = $1", [type]);
+    const refused = await ask("/admin/tickets/new", typeForm(one, { stripe_price_id: "price_taken" }));
+    expect(refused.status).toBe(409);
+    expect(refused.text).toContain("Error: A duplicate entry already exists.");
+  });
+
+  it("B14-18: a list of passes that stands there twice is said, and no type is made", async () => {
+    await owner.query(
+      `CREATE FUNCTION refuse_list() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE unique_violation USING constraint = 'site_content_key_unique'; END $$;
+       CREATE TRIGGER refuse_list BEFORE INSERT ON site_content FOR EACH ROW EXECUTE FUNCTION refuse_list()`,
+    );
+    const refused = await ask(
+      "/admin/abonamente/new",
+      typeForm(one, { type: "Dublura", is_season_pass: "1" }),
+    );
+    await owner.query("DROP TRIGGER refuse_list ON site_content; DROP FUNCTION refuse_list()");
+    expect(refused.status).toBe(409);
+    expect(refused.text).toContain(
+      "Error saving season pass ticket: A configuration already exists with this key.",
+    );
+    expect(refused.text).toContain('value="Dublura"');
+    expect((await owner.query("SELECT FROM tickets WHERE type = 'Dublura'")).rowCount).toBe(0);
+  });
+});
+
+describe("a press that could not be done says so on the screen it leads to, and is done the next time", () => {
+  const presses: [row: string, path: () => string, form: [string, string][], text: string, done: string][] = [
+    [
+      "B14-04",
+      () => "/admin/events",
+      [
+        ["ids", one],
+        ["as", "unavailable"],
+      ],
+      "Failed to update event availability",
+      "Event marked as unavailable",
+    ],
+    [
+      "B14-08",
+      () => "/admin/artists",
+      [
+        ["id", singer],
+        ["as", "featured"],
+      ],
+      "Failed to update artist",
+      "Artist now featured",
+    ],
+    [
+      "B14-12",
+      () => "/admin/tickets",
+      [
+        ["ids", type],
+        ["as", "marked_used"],
+      ],
+      "Failed to update ticket status",
+      "Bilet marcat ca folosit",
+    ],
+    [
+      "B14-13",
+      () => "/admin/tickets",
+      [
+        ["ids", type],
+        ["as", "hidden"],
+      ],
+      "Failed to update ticket visibility",
+      "Bilet marcat ca ascuns",
+    ],
+    [
+      "B14-37",
+      () => `/admin/abonamente/${type}/quick`,
+      [["as", "on"]],
+      "Nu s-a putut actualiza statusul achiziției rapide",
+      "Cumpărare rapidă pornită",
+    ],
+    [
+      "B14-03",
+      () => `/admin/events/${unsold}/delete`,
+      [],
+      "Failed to delete event",
+      "Event deleted successfully",
+    ],
+    [
+      "B4-05",
+      () => `/admin/artists/${singer}/delete`,
+      [],
+      "Failed to delete artist",
+      "Artist deleted successfully",
+    ],
+    ["B14-11", () => `/admin/tickets/${type}/delete`, [], "Failed to delete ticket", "Bilet șters cu succes"],
+  ];
+  it.each(presses)("%s: %s", async (_, path, form, text, done) => {
+    const failed = await ask(path(), form);
+    expect([failed.status, failed.flash]).toEqual([303, ["error", text]]);
+    const screen = await fetch(site.origin + failed.location, {
+      headers: {
+        cookie: `session=${admin.token}; flash=${encodeURIComponent(JSON.stringify(["error", text]))}`,
+      },
+    });
+    expect(await screen.text()).toContain(text);
+    const again = await ask(path(), form);
+    expect([again.status, again.flash]).toEqual([303, ["success", done]]);
+  });
+
+  it("B14-36: a special ticket that was ordered, in Romanian", async () => {
+    const ordered = await season.ticketType({ events: [one], family: "season_pass" });
+    const buyer = await season.person();
+    await owner.query(
+      `INSERT INTO orders (id, user_id, scope_id, ticket_type_id, event_ids, quantity, entries, unit_price, total, family, title, state, stake, origin, hold_expires_at)
+       VALUES (gen_random_uuid(), $1, $2, $3, ARRAY[$2::uuid], 1, 1, 100, 100, 'season_pass', 'x', 'expired', 'none', 'event', now())`,
+      [buyer.userId, one, ordered],
+    );
+    const path = `/admin/abonamente/${ordered}/delete`;
+    expect((await ask(path, [])).flash).toEqual(["error", "Nu s-a putut șterge abonamentul"]);
+    expect((await ask(path, [])).flash).toEqual(["success", "Abonamentul a fost șters cu succes"]);
+  });
+});
+
+describe("a role that is taken away between the press and the change", () => {
+  it.each([
+    [
+      "B13-15",
+      "/admin/events/new",
+      () => entries(night),
+      "Permission denied: You do not have the required admin privileges to modify events",
+    ],
+    [
+      "B13-15",
+      "/admin/artists/new",
+      () => entries(artist),
+      "Permission denied: You do not have the required admin privileges to modify artists",
+    ],
+    [
+      "B13-15",
+      "/admin/tickets/new",
+      () => typeForm(one),
+      "Permission denied: You do not have the required admin privileges to modify tickets",
+    ],
+    [
+      "B13-16",
+      "/admin/abonamente/new",
+      () => typeForm(one),
+      "Permisiune refuzată: Nu aveți privilegiile admin necesare.",
+    ],
+  ])("%s: %s is refused in the page", async (_, path, form, text) => {
+    const { userId, token } = await season.person("admin");
+    await owner.query("BEGIN");
+    await owner.query("UPDATE profiles SET role = 'user' WHERE id = $1", [userId]);
+    const answer = ask(path, form(), token);
+    // the guard has let it pass; the act waits for the row of the person
+    await waitsFor("profiles");
+    await owner.query("COMMIT");
+    const { status, text: page } = await answer;
+    expect(status).toBe(403);
+    expect(page).toContain(text);
+  });
+
+  async function waitsFor(table: string): Promise<void> {
+    for (;;) {
+      // another connection: inside a transaction the server shows what it showed first
+      const { rows } = await season.client.query(
+        "SELECT count(*)::int AS n FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query ILIKE $1",
+        [`%${table}%`],
+      );
+      if (rows[0].n > 0) return;
+    }
+  }
+});
+
+describe("a form that comes back", () => {
+  it("still has the version it was opened with, so that what was saved meanwhile is not written over unseen", async () => {
+    const id = await season.night({ title: "De doi" });
+    const opened = { ...night, version: "1", opened: JSON.stringify({ location: "Plaja Licurici" }) };
+    await owner.query("UPDATE events SET location = 'Mutat', version = 2 WHERE id = $1", [id]);
+    const wrong = await ask(`/admin/events/${id}`, entries({ ...opened, capacity: "0" }));
+    expect(wrong.status).toBe(422);
+    expect(wrong.text).toMatch(/<input[^>]*name="version"[^>]*value="1"/);
+    const conflict = await ask(`/admin/events/${id}`, entries(opened));
+    expect(conflict.status).toBe(409);
+    expect(conflict.text).toContain("Mutat");
+  });
+});
+
+describe("the preview of a night", () => {
+  it("shows what is typed and what it changes, to administrators, kept nowhere and found by nobody", async () => {
+    const id = await season.night({ title: "Văzută" });
+    await season.ticketType({ events: [id], title: "Terasa Văzută", price: 24_000 });
+    await season.ticketType({ events: [id], title: "Ascunsă", isVisible: false });
+    const typed = entries({
+      ...night,
+      title: "Văzută altfel",
+      version: "1",
+      opened: JSON.stringify({ ...night, title: "Văzută" }),
+    });
+    const seen = await ask(`/admin/events/${id}/preview`, typed);
+    expect(seen.status).toBe(200);
+    expect(seen.cache).toContain("no-store");
+    for (const text of [
+      '<meta name="robots" content="noindex"/>',
+      "Văzută altfel",
+      "<del>Văzută</del>",
+      "De la 240 LEI",
+      "1 tip vizibil",
+      "Ascunsă e ascuns",
+      "Fără imagine",
+      'name="version" value="1"',
+    ])
+      expect(seen.text).toContain(text);
+    expect((await owner.query("SELECT title FROM events WHERE id = $1", [id])).rows[0].title).toBe("Văzută");
+    const back = await ask(`/admin/events/${id}`, [...typed, ["intent", "edit"]]);
+    expect(back.status).toBe(200);
+    expect(back.text).toContain('value="Văzută altfel"');
+    const saved = await ask(`/admin/events/${id}`, typed);
+    expect(saved.flash).toEqual(["success", "Event updated successfully"]);
+    const incomplete = await ask("/admin/events/new/preview", entries({ ...night, title: "", date: "azi" }));
+    expect(incomplete.text).toContain("Lipsește: Titlu, Data");
+    expect((await ask(`/events/${id}/preview`)).status).toBe(404);
+  });
+});
+
+describe("the copy of a night", () => {
+  it("fails as a whole, keeps what was typed, and opens as a draft the next time, with prices of its own", async () => {
+    const id = await season.night({ title: "De copiat" });
+    const copied = await season.ticketType({ events: [id], title: "De copiat" });
+    const path = `/admin/events/${id}/duplicate`;
+    const form: [string, string][] = [
+      ["name", "Copia"],
+      ["date", "2030-02-01"],
+      ["time", ""],
+      ["parts", "artists"],
+      ["types", copied],
+    ];
+    const failed = await ask(path, form);
+    expect(failed.status).toBe(500);
+    expect(failed.text).toContain("Nu s-a putut duplica evenimentul");
+    expect(failed.text).toContain('value="Copia"');
+    const made = await ask(path, form);
+    expect(made.flash).toEqual(["success", "Eveniment duplicat. E o ciornă până îl faci disponibil."]);
+    const { rows } = await owner.query(
+      "SELECT t.price_agreed_at IS NOT NULL AS agreed, e.is_available FROM tickets t JOIN events e ON e.id = t.event_id WHERE e.name = 'Copia'",
+    );
+    expect(rows).toEqual([{ agreed: true, is_available: false }]);
+    expect((await ask("/events")).text).not.toContain("Copia");
+  });
+});
+
+describe("tables", () => {
+  it("cut descriptions to 50 characters and say that they did (B15-10, AMB-40)", async () => {
+    const long = `${"ș".repeat(50)}ț`;
+    const short = "ă".repeat(50);
+    for (const [title, description] of [
+      ["Lungul", long],
+      ["Scurtul", short],
+    ] as const) {
+      const id = await season.ticketType({ events: [one], family: "season_pass", title });
+      await owner.query("UPDATE tickets SET description = $2 WHERE id = $1", [id, description]);
+    }
+    const { text } = await ask("/admin/abonamente");
+    expect(text).toContain(`>${"ș".repeat(50)}...<`);
+    expect(text).toContain(`>${short}<`);
+    expect(text).not.toContain(long);
+  });
+
+  it("write days as 18.07.2030, and forms in words (B15-13)", async () => {
+    await owner.query("UPDATE events SET date = '2030-07-18', time = '22:30' WHERE id = $1", [one]);
+    expect((await ask("/admin/events?q=Probei")).text).toContain(`${formatShortDate("2030-07-18")} 22:30`);
+    expect((await ask(`/admin/events/${one}`)).text).toContain("joi, 18 iulie 2030, 22:30");
+  });
+});
+
+describe("the bell", () => {
+  it("says how many are unread, lists them, and marks them read (B1-31, B15-15)", async () => {
+    const me = await season.person("admin");
+    await owner.query("UPDATE profiles SET created_at = now() WHERE id = $1", [me.userId]);
+    const bell = async () =>
+      /<summary[^>]*aria-label="(Notificări[^"]*)"/.exec(
+        (await ask("/admin/events", undefined, me.token)).text,
+      )?.[1];
+    expect(await bell()).toBe("Notificări");
+    await owner.query(
+      `INSERT INTO letters (id, kind, dedupe_key, recipient, message_id, state, last_error)
+       SELECT gen_random_uuid(), 'ticket_confirmation', 'bell ' || n, 'luana@exemplu.ro', 'bell ' || n, 'dead', 'căsuță plină' FROM generate_series(1, 2) n`,
+    );
+    expect(await bell()).toBe("Notificări: 2 necitite");
+    const { text } = await ask("/admin/notifications", undefined, me.token);
+    expect(text).toContain("Confirmare bilet către luana@exemplu.ro: căsuță plină");
+    const until = /name="until" value="([^"]+)"/.exec(text)?.[1] ?? "";
+    expect((await ask("/admin/notifications", [["until", "ieri"]], me.token)).status).toBe(400);
+    const marked = await ask("/admin/notifications", [["until", until]], me.token);
+    expect(marked.flash).toEqual(["success", "Notificările sunt marcate ca citite"]);
+    expect(await bell()).toBe("Notificări");
+  });
+});

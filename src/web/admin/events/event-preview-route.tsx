@@ -1,0 +1,127 @@
+import { data } from "react-router";
+import { formatLei } from "#kernel/money.ts";
+import { counted } from "#kernel/romanian.ts";
+import { formatLongDate, formatShortDate } from "#kernel/time.ts";
+import { readContent } from "#ticketing/content/content-queries.server.ts";
+import { defaultClub, withDefaults } from "#ticketing/content/site-content.ts";
+import { type EventValues, readEventForm } from "#ticketing/events/event-form.ts";
+import { findEventName } from "#ticketing/events/office-event-queries.server.ts";
+import { siteContext } from "#web/request/request-context.ts";
+import { adminTexts } from "../admin-texts.ts";
+import { administratorContext } from "../administrator.server.ts";
+import { openedValues } from "../conflict-view.ts";
+import { idOf, openedForm, postedForm } from "../posted-form.server.ts";
+import { NothingHere } from "../ui/nothing-here.tsx";
+import type { Route } from "./+types/event-preview-route.ts";
+import { eventLabels, flat } from "./event-form-page.tsx";
+import { eventFields, readEventFormView, typedEvent } from "./event-form-reading.server.ts";
+import type { SavedEventView } from "./event-form-view.ts";
+import { EventPreviewPage, type EventPreviewView, type PreviewCheck } from "./event-preview-page.tsx";
+import { previewTexts as texts } from "./event-preview-texts.ts";
+
+export const meta: Route.MetaFunction = () => [
+  { title: adminTexts.pageTitle(texts.open) },
+  { name: "robots", content: "noindex" },
+];
+
+/** By itself it shows nothing: what it shows is sent to it. */
+export async function loader({ context, params }: Route.LoaderArgs) {
+  if (params.id === "new") return null;
+  const id = idOf(params);
+  const { database } = context.get(siteContext);
+  const name = await database.withActor(context.get(administratorContext), (sql) =>
+    findEventName(sql.$client, id),
+  );
+  if (name === undefined) throw data(null, { status: 404 });
+  return null;
+}
+
+/** Shows what is typed. Writes nothing, keeps nothing: the page carries the form and gives it back. */
+export async function action({ context, request, params }: Route.ActionArgs) {
+  const site = context.get(siteContext);
+  const id = params.id === "new" ? null : idOf(params);
+  const form = await postedForm(request, { one: [...eventFields, "version", "opened"], many: ["artists"] });
+  const values = typedEvent(form);
+  const read = await readEventFormView(site, context.get(administratorContext), id);
+  if (!read) throw data(null, { status: 404 });
+  const content = await readContent(site.database.anonymous.$client, ["club"]);
+  const names = new Map(read.artists.map((artist) => [artist.id, artist.name]));
+  const before = openedValues(form.text("opened")) ?? (read.saved ? flat(read.values) : null);
+  const visible = (read.saved?.types ?? []).filter((type) => type.isVisible && !type.isPass);
+  const prices = visible.map((type) => type.amount);
+  const view: EventPreviewView = {
+    formTo: `/admin/events/${id ?? "new"}`,
+    values,
+    based: read.saved ? openedForm(form) : null,
+    club: withDefaults(defaultClub, content.get("club")).short_name,
+    when: whenOf(values),
+    artists: values.artists.map((artist) => names.get(artist)).filter((name) => name !== undefined),
+    picture: read.saved?.picture ?? { picture: null, position: "center" },
+    price: prices.length === 0 ? null : formatLei(Math.min(...prices)),
+    isOnSite: read.saved?.isAvailable ?? true,
+    checks: checksOf(values, read.saved),
+    changes: before ? changesOf(before, flat(values), names) : [],
+  };
+  return { view };
+}
+
+function whenOf({ date, time }: EventValues): string {
+  const isDay = /^20\d\d-\d\d-\d\d$/.test(date) && !Number.isNaN(Date.parse(date));
+  return [isDay ? formatLongDate(date) : "", time].filter(Boolean).join(", ");
+}
+
+function checksOf(values: EventValues, saved: SavedEventView | null): PreviewCheck[] {
+  const read = readEventForm(values);
+  const wrong = read.ok ? [] : (Object.keys(read.refusal) as (keyof typeof eventLabels)[]);
+  const picture = saved?.picture.picture;
+  const visible = (saved?.types ?? []).filter((type) => type.isVisible);
+  const ready = (what: string, note: string): PreviewCheck => ({ state: "ready", what, note });
+  const look = (what: string, note: string): PreviewCheck => ({ state: "look", what, note });
+  return [
+    wrong.length === 0
+      ? ready(texts.complete, whenOf(values))
+      : look(texts.missing(wrong.map((name) => eventLabels[name]).join(", ")), texts.fillIn),
+    !picture
+      ? look(texts.noPicture, texts.noPictureText)
+      : picture.altText === ""
+        ? look(texts.pictureWithoutWords, texts.pictureWithoutWordsText)
+        : ready(texts.picture, `${picture.width}x${picture.height}, ${saved.picture.position}`),
+    ...(values.artists.length === 0 ? [look(texts.noArtists, texts.noArtistsText)] : []),
+    visible.length === 0
+      ? look(texts.noTypes, texts.noTypesText)
+      : ready(counted(visible.length, texts.types), visible.map((type) => type.type).join(", ")),
+    ...visible
+      .filter((type) => !type.isAgreed && type.amount > 0)
+      .map((type) => look(texts.notAgreed(type.type), texts.notAgreedText)),
+    ...(saved?.types ?? [])
+      .filter((type) => !type.isVisible)
+      .map((type) => look(texts.hidden(type.type), texts.hiddenText)),
+  ];
+}
+
+function changesOf(
+  before: Readonly<Record<string, string>>,
+  after: Readonly<Record<string, string>>,
+  names: ReadonlyMap<string, string>,
+): EventPreviewView["changes"] {
+  const shown = (name: string, value: string) => {
+    if (name === "date" && value !== "") return formatShortDate(value);
+    if (name !== "artists") return value.length > 160 ? `${value.slice(0, 160)}...` : value;
+    return value
+      .split(",")
+      .map((artist) => names.get(artist) ?? "")
+      .join(", ");
+  };
+  return Object.entries(after)
+    .filter(([name, value]) => value !== (before[name] ?? ""))
+    .map(([name, value]) => ({
+      label: eventLabels[name as keyof typeof eventLabels],
+      before: shown(name, before[name] ?? ""),
+      after: shown(name, value),
+    }));
+}
+
+export default function EventPreview({ actionData }: Route.ComponentProps) {
+  if (!actionData) return <NothingHere level="page" title={texts.nothing} text={texts.nothingText} />;
+  return <EventPreviewPage view={actionData.view} />;
+}

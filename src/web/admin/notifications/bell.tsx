@@ -1,0 +1,64 @@
+import { useEffect, useState } from "react";
+import { Link, useFetcher } from "react-router";
+import { Disclosure } from "../ui/disclosure.tsx";
+import { OfficeIcon } from "../ui/office-icon.tsx";
+import { NotificationList, ReadAllForm } from "./notification-list.tsx";
+import { notificationTexts as texts } from "./notification-texts.ts";
+import { type NotificationsView, unreadSign, unreadWords } from "./notification-view.ts";
+
+const everyMs = 30_000;
+const source = "/admin/notifications";
+
+/**
+ * How much this administrator has not read. The number comes with every screen; with a script it follows what happens,
+ * and unfolds the latest. Without one it leads to the screen that has all of it.
+ */
+export function Bell({ unread: first }: { unread: number }) {
+  const { load, state, data } = useFetcher<{ view: NotificationsView | null }>({ key: "bell" });
+  const [asked, setAsked] = useState(first);
+  // the frame is read anew with every screen; what it says then is later than what was polled before
+  const [seen, setSeen] = useState(data);
+  if (asked !== first) {
+    setAsked(first);
+    setSeen(undefined);
+  } else if (data !== seen && data) setSeen(data);
+  useEffect(() => {
+    const timer = setInterval(() => {
+      if (document.visibilityState === "visible" && state === "idle") void load(source);
+    }, everyMs);
+    return () => clearInterval(timer);
+  }, [load, state]);
+  const view = seen?.view ?? null;
+  const unread = view?.unread ?? first;
+  return (
+    <Disclosure
+      className="office-bell"
+      label={unread === 0 ? texts.title : texts.bell(unreadWords(unread))}
+      onOpen={() => void load(source)}
+      sign={
+        <>
+          <OfficeIcon name="bell" />
+          {unread > 0 ? (
+            <span className="office-bell__count figures" aria-hidden="true">
+              {unreadSign(unread)}
+            </span>
+          ) : null}
+        </>
+      }
+    >
+      <section className="office-pop office-pop--bell" aria-label={texts.title}>
+        <header>
+          <h2>{texts.title}</h2>
+          {view?.until && unread > 0 ? <ReadAllForm until={view.until} /> : null}
+        </header>
+        {view ? <NotificationList notifications={view.notifications.slice(0, 7)} /> : null}
+        {view?.notifications.length === 0 ? <p className="muted">{texts.noneText}</p> : null}
+        <footer>
+          <Link className="office-link" to={source}>
+            {texts.all}
+          </Link>
+        </footer>
+      </section>
+    </Disclosure>
+  );
+}

@@ -1,0 +1,54 @@
+import { Form, Link } from "react-router";
+import { OfficeIcon, type OfficeIconName } from "../ui/office-icon.tsx";
+import { notificationTexts as texts } from "./notification-texts.ts";
+import type { NotificationView } from "./notification-view.ts";
+
+const signs: Record<NotificationView["kind"], readonly [icon: OfficeIconName, tone: string]> = {
+  sale: ["receipt", "ok"],
+  low_stock: ["alert", "warn"],
+  letter: ["mail", "bad"],
+  review: ["clock", "warn"],
+};
+
+/** What happened, the latest first; what was not read yet stands out by a mark and a word. */
+export function NotificationList({ notifications }: { notifications: readonly NotificationView[] }) {
+  return (
+    <ul className="notices">
+      {notifications.map((one) => {
+        const [icon, tone] = signs[one.kind];
+        return (
+          <li
+            key={`${one.kind} ${one.id}`}
+            className={one.unread ? "notices__one is-unread" : "notices__one"}
+          >
+            <Link to={one.to}>
+              <span className={`notices__sign notices__sign--${tone}`}>
+                <OfficeIcon name={icon} />
+              </span>
+              <span className="notices__words">
+                <b>{texts.kinds[one.kind]}</b>
+                <small>{one.what}</small>
+              </span>
+              <time className="figures" dateTime={one.at}>
+                {one.when}
+              </time>
+              {one.unread ? <span className="visually-hidden">{texts.unread}</span> : null}
+            </Link>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** Marks as read what was shown, and nothing that came meanwhile. */
+export function ReadAllForm({ until }: { until: string }) {
+  return (
+    <Form method="post" action="/admin/notifications" preventScrollReset>
+      <input type="hidden" name="until" value={until} />
+      <button type="submit" className="office-link">
+        {texts.readAll}
+      </button>
+    </Form>
+  );
+}

@@ -1,0 +1,27 @@
+/** Words of the bell. */
+export const notificationTexts = {
+  title: "Notificări",
+  bell: (unread: string) => `Notificări: ${unread}`,
+  unreadOf: { one: "necitită", few: "necitite", other: "necitite" },
+  manyUnread: "99+ necitite",
+  unread: "necitită",
+  allRead: "toate citite",
+  readAll: "Marchează toate ca citite",
+  markedRead: "Notificările sunt marcate ca citite",
+  markFailed: "Nu s-au putut marca notificările ca citite",
+  loadFailed: "Nu s-au putut încărca notificările",
+  all: "Toate notificările",
+  none: "Nicio notificare",
+  noneText: "Aici apar vânzările noi, stocurile mici, scrisorile eșuate și plățile în verificare.",
+  kinds: {
+    sale: "Vânzare nouă",
+    low_stock: "Stoc mic",
+    letter: "Scrisoare eșuată",
+    review: "Plată în verificare",
+  },
+  several: (words: string, quantity: number) => `${words} × ${quantity}`,
+  letterTo: (kind: string, recipient: string) => `${kind} către ${recipient}`,
+  soldOut: (type: string) => `${type}: epuizat`,
+  left: { one: "rămas", few: "rămase", other: "rămase" },
+  leftOf: (type: string, left: string, capacity: number) => `${type}: ${left} din ${capacity}`,
+} as const;

@@ -1,0 +1,110 @@
+import { data } from "react-router";
+import { counted } from "#kernel/romanian.ts";
+import { dayOf, formatShortDate, wallTimeOf } from "#kernel/time.ts";
+import { faultPoint } from "#platform/faults/fault-door.server.ts";
+import { markNotificationsRead } from "#ticketing/reports/mark-notifications-read.server.ts";
+import { listNotifications, type Notification } from "#ticketing/reports/notification-queries.server.ts";
+import { siteContext } from "#web/request/request-context.ts";
+import { seeOther } from "#web/request/responses.server.ts";
+import { adminTexts } from "../admin-texts.ts";
+import { administratorContext } from "../administrator.server.ts";
+import { attempt } from "../attempt.server.ts";
+import { emailTexts } from "../email/email-texts.ts";
+import { backTo, postedForm } from "../posted-form.server.ts";
+import type { Route } from "./+types/notifications-route.ts";
+import { notificationTexts as texts } from "./notification-texts.ts";
+import type { NotificationsView, NotificationView } from "./notification-view.ts";
+import { NotificationsPage } from "./notifications-page.tsx";
+
+export const meta: Route.MetaFunction = () => [{ title: adminTexts.pageTitle(texts.title) }];
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const site = context.get(siteContext);
+  const actor = context.get(administratorContext);
+  await faultPoint("notifications.load");
+  const list = await site.database.withActor(actor, (sql) => listNotifications(sql.$client, actor.userId));
+  const today = dayOf(site.now());
+  const view: NotificationsView = {
+    ...list,
+    notifications: list.notifications.map((one) => notificationView(one, today)),
+  };
+  return { view };
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const site = context.get(siteContext);
+  const until = (await postedForm(request, { one: ["until"] })).text("until");
+  if (
+    !/^20\d\d-[01]\d-[0-3]\dT[0-2]\d:[0-5]\d:[0-5]\d\.\d{6}Z$/.test(until) ||
+    Number.isNaN(Date.parse(until))
+  )
+    throw data(null, { status: 400 });
+  const marked = await attempt(site, () =>
+    markNotificationsRead(site, { actor: context.get(administratorContext), until }),
+  );
+  return seeOther(backTo(request, "/admin/notifications"), {
+    origin: site.origin,
+    flash: marked.ok
+      ? { kind: "success", text: texts.markedRead }
+      : {
+          kind: "error",
+          text: marked.refusal.reason === "failed" ? texts.markFailed : adminTexts.accessDenied,
+        },
+  });
+}
+
+function notificationView(one: Notification, today: string): NotificationView {
+  const day = dayOf(one.at);
+  return {
+    id: one.id,
+    kind: one.kind,
+    what: wordsOf(one),
+    when: day === today ? wallTimeOf(one.at) : formatShortDate(day),
+    at: one.at.toISOString(),
+    to: addressOf(one),
+    unread: one.unread,
+  };
+}
+
+function wordsOf({
+  kind,
+  night,
+  type,
+  quantity,
+  left,
+  capacity,
+  letter,
+  recipient,
+  problem,
+}: Notification): string {
+  switch (kind) {
+    case "sale":
+    case "review":
+      return texts.several([night, type].filter(Boolean).join(", "), quantity ?? 1);
+    case "low_stock":
+      return left === null || left <= 0
+        ? texts.soldOut(type ?? "")
+        : texts.leftOf(type ?? "", counted(left, texts.left), capacity ?? 0);
+    case "letter": {
+      const to = texts.letterTo(emailTexts.outbox.kinds[letter ?? ""] ?? letter ?? "", recipient ?? "");
+      return problem ? `${to}: ${problem}` : to;
+    }
+  }
+}
+
+function addressOf({ kind, id, code, isPass }: Notification): string {
+  switch (kind) {
+    case "sale":
+      return `/admin/purchases?q=${encodeURIComponent(code ?? "")}`;
+    case "review":
+      return "/admin/purchases?payment=review";
+    case "low_stock":
+      return `/admin/${isPass ? "abonamente" : "tickets"}/${id}`;
+    case "letter":
+      return `/admin/email/outbox?status=failed&open=${id}`;
+  }
+}
+
+export default function Notifications({ loaderData }: Route.ComponentProps) {
+  return <NotificationsPage view={loaderData.view} />;
+}

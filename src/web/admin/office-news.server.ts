@@ -1,0 +1,28 @@
+import { formatInstant } from "#kernel/time.ts";
+import { readOfficeNews } from "#ticketing/reports/notification-queries.server.ts";
+import type { SiteServices } from "#web/request/site-services.ts";
+import type { Administrator } from "./administrator.server.ts";
+import type { MailBannerView } from "./email/mail-banner-view.ts";
+
+type News = {
+  /** The most pressing thing about the letters, if there is one. */
+  readonly mail: MailBannerView | null;
+  readonly unread: number;
+};
+
+/** What the frame tells. News that cannot be read keep no screen away. */
+export async function findOfficeNews(site: SiteServices, administrator: Administrator): Promise<News> {
+  try {
+    const news = await site.database.withActor(administrator, (sql) =>
+      readOfficeNews(sql.$client, administrator.userId),
+    );
+    const { paused, waiting, failed } = news.mail;
+    const enabled = news.mail.enabled ?? site.mailDefaults?.enabled ?? false;
+    const kind = paused ? "paused" : !enabled ? "off" : failed > 0 ? "failed" : null;
+    const since = paused ? formatInstant(paused.since) : "";
+    return { mail: kind && { kind, since, waiting, failed }, unread: news.unread };
+  } catch (error) {
+    site.log.error({ error: String(error) }, "the news of the back-office could not be read");
+    return { mail: null, unread: 0 };
+  }
+}
