@@ -6,7 +6,7 @@ import { setTimeout as pause } from "node:timers/promises";
 const farewellMs = 300;
 
 /**
- * Ends a server without breaking off a request. It goes on for `lingerMs`, so that the proxy before us learns from
+ * Ends a server without breaking off an answer. It goes on for `lingerMs`, so that the proxy before us learns from
  * `/healthz` that others must be asked; each answer from now on is the last of its connection. Then nobody is taken any
  * more, and it resolves when the last answer is out.
  */
@@ -14,8 +14,6 @@ export async function drain(server: Server, lingerMs: number): Promise<void> {
   server.prependListener("request", (_request, answer) => {
     answer.shouldKeepAlive = false;
   });
-  // a connection whose answer was under way before that is closed soon after it
-  server.keepAliveTimeout = 1;
   if (lingerMs > 0) await pause(lingerMs);
   // the door alone: the HTTP server's own way to close would also cut idle connections, on one of which a request may
   // just be arriving. They end by an answer, or in a moment.
@@ -23,6 +21,8 @@ export async function drain(server: Server, lingerMs: number): Promise<void> {
     NetServer.prototype.close.call(server, () => resolve());
   });
   await pause(farewellMs);
+  // a connection whose answer was under way is closed soon after it
+  server.keepAliveTimeout = 1;
   server.closeIdleConnections();
   await closed;
 }

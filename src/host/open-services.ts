@@ -151,8 +151,8 @@ export async function openServices(
     ...demo.forSite,
     async close() {
       await holds.close();
-      press.close();
       await stops.close();
+      press.close();
       await settling.close();
       services.cards.close();
       await services.database.close();

@@ -15,8 +15,8 @@ import { type CardKeys, type DemoDoors, openServices } from "./open-services.ts"
 import { createPages } from "./pages.ts";
 import { siteJobs } from "./site-jobs.ts";
 
-/** A proxy that asks for `/healthz` every half second knows of our end before we refuse anybody. */
-const proxyLooksWithinMs = 1000;
+/** A proxy that asks for `/healthz` every second knows of our end before we refuse anybody. */
+const proxyLooksWithinMs = 2000;
 
 type SiteParts = {
   readonly config: Config;
