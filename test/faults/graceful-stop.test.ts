@@ -21,7 +21,7 @@ test("a site that is told to stop in the middle of a sale answers everybody it h
   const site = await startSite(env);
   const night = await season.night({ capacity: 5000 });
   const type = await season.ticketType({ events: [night], capacity: 5000 });
-  const people = await season.people(1500);
+  const people = await season.people(3000);
   const presses: Press[] = [];
   let told = false;
   let next = 0;

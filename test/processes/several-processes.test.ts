@@ -3,15 +3,15 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { afterAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { payWithCard } from "#devkit/card-provider/pay-with-card.ts";
 import { startProviderInTest, testKeys } from "#devkit/card-provider/provider-in-test.ts";
-import { startScript } from "#devkit/evening/child-script.ts";
+import { type ChildScript, startScript } from "#devkit/evening/child-script.ts";
 import type { Uuid } from "#kernel/id.ts";
 import { testDatabase } from "#test/support/database.ts";
 import { until } from "#test/support/embedded-owner.ts";
 import { openSeasonBuilder } from "#test/support/season-builder.ts";
-import { freePort, launchSite } from "#test/support/site.ts";
+import { freePort, type LaunchedSite, launchSite } from "#test/support/site.ts";
 import { dataInvariants } from "#ticketing/reports/data-invariants.ts";
 import { findViolations } from "#ticketing/reports/find-violations.server.ts";
 
@@ -37,16 +37,19 @@ const start = async (at: number, build = join(project, "build")) => {
     },
     build,
   );
-  if (!(await site.isReady())) throw new Error(site.output());
-  return site;
+  if (await site.isReady()) return site;
+  await site.kill("SIGKILL");
+  throw new Error(site.output());
 };
-const sites = [await start(0), await start(1)];
-const proxy = await startScript(join(project, "devkit", "evening", "run-small-proxy.ts"), {
-  port,
-  upstreams: ports,
-});
+const sites: LaunchedSite[] = [];
+let proxy: ChildScript<object> | undefined;
+beforeAll(async () => {
+  for (const at of ports.keys()) sites.push(await start(at));
+  const program = join(project, "devkit", "evening", "run-small-proxy.ts");
+  proxy = await startScript(program, { port, upstreams: ports });
+}, 120_000);
 afterAll(async () => {
-  await proxy.end();
+  await proxy?.end();
   await Promise.all(sites.map((site) => site.stop()));
   await provider.close();
   rmSync(folder, { recursive: true, force: true });
