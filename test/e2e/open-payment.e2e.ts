@@ -8,7 +8,7 @@ import {
   payWith,
   register,
 } from "#test/support/visitor.ts";
-import { expect, test } from "#test/support/watched-test.ts";
+import { expect, test, untilTakenOver } from "#test/support/watched-test.ts";
 
 const night = "Ultima Lumină";
 
@@ -34,6 +34,8 @@ test("who leaves the card page finds the places kept, continues, leaves again an
   expect(page.url()).toBe(address);
 
   await page.getByRole("link", { name: /Înapoi la/ }).click();
+  await expect(page.getByRole("heading", { name: night, level: 1 })).toBeVisible();
+  await untilTakenOver(page);
   await page.getByRole("button", { name: "Renunță la locuri" }).click();
   await expect(page.getByRole("heading", { name: "Ai renunțat la locuri" })).toBeVisible();
   await page.goto(address);

@@ -45,13 +45,18 @@ function awaitScripts(page: Page): void {
   const open = page.goto.bind(page);
   page.goto = async (...address) => {
     const answer = await open(...address);
-    await page.waitForFunction(() => {
-      if (!document.querySelector('script[type="text/x-late-module"]')) return true;
-      const taken = document.querySelector("body > :not(script)");
-      return Object.keys(taken ?? {}).some((name) => name.startsWith("__reactFiber"));
-    });
+    await untilTakenOver(page);
     return answer;
   };
+}
+
+/** Where a link or a form of another site has led: the page there is taken over as well. */
+export async function untilTakenOver(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    if (!document.querySelector('script[type="text/x-late-module"]')) return true;
+    const taken = document.querySelector("body > :not(script)");
+    return Object.keys(taken ?? {}).some((name) => name.startsWith("__reactFiber"));
+  });
 }
 
 type Complaint = { text: string; status: number | null };
