@@ -66,7 +66,11 @@ async function loadReports(
   return { owner, database, admin };
 }
 
-export type Admin = { readonly userId: ReturnType<typeof newId>; readonly role: "admin"; readonly token: string };
+export type Admin = {
+  readonly userId: ReturnType<typeof newId>;
+  readonly role: "admin";
+  readonly token: string;
+};
 
 export async function makeAdmin(owner: pg.Client): Promise<Admin> {
   const userId = newId();
