@@ -113,6 +113,8 @@ export const statusTexts = {
     reconciliation: "Împacă registrul cu Stripe",
     sales: "Adună vânzările",
     members: "Numără membrii",
+    prices: "Verifică prețurile la Stripe",
+    "low stock": "Observă stocul pe terminate",
     pulse: "Spune starea",
   } as Readonly<Record<string, string>>,
 } as const;
