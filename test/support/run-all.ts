@@ -1,6 +1,7 @@
 /**
  * Everything that has to hold, stage by stage, to the end: a failing stage does not hide what the later ones find.
- * Ends with the plain line `N passed, N failed`; exit status 0 only when something passed and nothing failed.
+ * Ends with what failed, by name, and the plain line `N passed, N failed`; exit status 0 only when something passed and
+ * nothing failed.
  *
  *     run-all.ts [all | long | lint | types]
  */
@@ -9,8 +10,11 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { findBrowser } from "./browser.ts";
+import { failedInPlaywright, failedInVitest } from "./failed-tests.ts";
 
 type Counts = { passed: number; failed: number };
+type VitestCounts = { numPassedTests: number; numFailedTests: number };
+type PlaywrightCounts = { stats: { expected: number; unexpected: number; flaky: number } };
 type Stage = { name: string; run: () => Promise<Counts> };
 
 const reports = mkdtempSync(join(tmpdir(), "estival-reports-"));
@@ -45,7 +49,8 @@ const tests: Stage[] = [
       const code = await run("vitest", [
         ...["run", "--reporter=default", "--reporter=json", `--outputFile.json=${vitestReport}`],
       ]);
-      const report = readReport<{ numPassedTests: number; numFailedTests: number }>(vitestReport);
+      const report = readReport<VitestCounts & Parameters<typeof failedInVitest>[0]>(vitestReport);
+      failures.push(...failedInVitest(report));
       return counted({ passed: report?.numPassedTests, failed: report?.numFailedTests }, code);
     },
   },
@@ -59,9 +64,11 @@ const tests: Stage[] = [
       }
       environment.CHROMIUM_PATH = browser.path;
       const code = await run("playwright", ["test", "--reporter=list,json"]);
-      const stats = readReport<{ stats: { expected: number; unexpected: number; flaky: number } }>(
+      const report = readReport<PlaywrightCounts & Parameters<typeof failedInPlaywright>[0]>(
         playwrightReport,
-      )?.stats;
+      );
+      failures.push(...failedInPlaywright(report));
+      const stats = report?.stats;
       return counted(
         { passed: stats?.expected, failed: (stats?.unexpected ?? 0) + (stats?.flaky ?? 0) },
         code,
@@ -78,6 +85,7 @@ const selections: Record<string, Stage[]> = {
 
 const failedOnce: Counts = { passed: 0, failed: 1 };
 
+const failures: string[] = [];
 const total: Counts = { passed: 0, failed: 0 };
 const summary: string[] = [];
 for (const stage of selections[scale] ?? []) {
@@ -91,6 +99,7 @@ for (const stage of selections[scale] ?? []) {
 }
 rmSync(reports, { recursive: true, force: true });
 process.exitCode = total.failed === 0 && total.passed > 0 ? 0 : 1;
+if (failures.length > 0) process.stdout.write(`\n${failures.join("\n\n")}\n`);
 process.stdout.write(`\n${summary.join("\n")}\n${total.passed} passed, ${total.failed} failed\n`);
 
 /** A stage without counts of its own counts as one. */

@@ -1,0 +1,56 @@
+/** What failed, out of the tools' JSON reports: name, file, and what was said first, to be printed where the log ends. */
+
+type VitestReport = {
+  testResults: {
+    name: string;
+    message: string;
+    status: string;
+    assertionResults: { fullName: string; status: string; failureMessages: string[] }[];
+  }[];
+};
+
+type PlaywrightSuite = {
+  file: string;
+  suites?: PlaywrightSuite[];
+  specs: {
+    title: string;
+    file: string;
+    tests: { projectName: string; status: string; results: { error?: { message?: string } }[] }[];
+  }[];
+};
+
+/** Of a vitest report; a file that could not even be read counts with its own message. */
+export function failedInVitest(report: VitestReport | undefined): string[] {
+  return (report?.testResults ?? []).flatMap(({ name, message, status, assertionResults }) => {
+    const failed = assertionResults.filter((test) => test.status === "failed");
+    if (failed.length === 0) return status === "failed" ? [described(name, "the whole file", message)] : [];
+    return failed.map((test) => described(name, test.fullName, test.failureMessages.join("\n")));
+  });
+}
+
+/** Of a Playwright report, suites within suites; "flaky" is a failure here. */
+export function failedInPlaywright(report: { suites: PlaywrightSuite[] } | undefined): string[] {
+  return (report?.suites ?? []).flatMap(failedInSuite);
+}
+
+function failedInSuite({ suites = [], specs }: PlaywrightSuite): string[] {
+  const own = specs.flatMap(({ title, file, tests }) =>
+    tests
+      .filter(({ status }) => status === "unexpected" || status === "flaky")
+      .map(({ projectName, results }) =>
+        described(
+          file,
+          `${title} (${projectName})`,
+          results.find(({ error }) => error)?.error?.message ?? "",
+        ),
+      ),
+  );
+  return [...own, ...suites.flatMap(failedInSuite)];
+}
+
+const linesOfAMessage = 12;
+
+function described(file: string, title: string, message: string): string {
+  const lines = message.split("\n").slice(0, linesOfAMessage);
+  return [`FAILED ${title}`, file.replace(`${process.cwd()}/`, ""), ...lines].join("\n    ");
+}
