@@ -92,6 +92,7 @@ describe("the outside world", () => {
     [/^pg-copy-streams$/, /^src\/platform\/database\//],
     [/^pg$/, /^src\/(platform|ticketing|host)\//],
     // charts: of administrators alone, in files that are loaded when one is seen
+    [/^postcss(-selector-parser)?$/, /^src\/web\/critical-style\.ts$/],
     [/^recharts$/, /^src\/web\/admin\/reports\//],
   ];
 
