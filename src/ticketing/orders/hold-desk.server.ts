@@ -1,10 +1,10 @@
 import type pg from "pg";
+import type { MinuteLimit } from "#kernel/minute-limit.ts";
 import { dayOf } from "#kernel/time.ts";
 import { codeOf, DatabaseUnavailable, isGone, isRetried } from "#platform/database/database.server.ts";
 import type { Services } from "#platform/services.ts";
 import { limits } from "#ticketing/limits.ts";
 import { createCombiner } from "#ticketing/stock/combiner.ts";
-import type { CheckoutRate } from "./checkout-rate.ts";
 import { type ArrivedRequest, type BatchAnswer, runHoldBatch } from "./hold-batch.server.ts";
 import type { SettleDesk } from "./settle-desk.server.ts";
 
@@ -22,7 +22,8 @@ export type HoldDesk = {
 export type OrderServices = Services & {
   readonly holds: HoldDesk;
   readonly settling: SettleDesk;
-  readonly checkoutRate: CheckoutRate;
+  /** How often an account presses "pay"; by the hash of its session. */
+  readonly checkoutRate: MinuteLimit;
 };
 
 export function openHoldDesk({
