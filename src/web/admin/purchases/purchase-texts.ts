@@ -51,7 +51,6 @@ export const purchaseTexts = {
   noneFoundText: "Nicio achiziție nu corespunde căutării și filtrelor.",
   loadFailed: "Nu s-au putut încărca achizițiile de bilete",
   loadFailedText: "Vânzarea și porțile merg mai departe; doar această listă lipsește.",
-  tryAgain: "Încearcă din nou",
   exportFailed: "Nu s-a putut exporta raportul",
   exported: "Raportul a fost exportat cu succes",
   resend: "Retrimite confirmarea",

@@ -1,7 +1,7 @@
 import { Form, Link } from "react-router";
 import { formatLeiExact } from "#kernel/money.ts";
 import type { BookChecks } from "#ticketing/reports/reconciliation.ts";
-import { Button, buttonClass } from "#web/ui/button.tsx";
+import { Button } from "#web/ui/button.tsx";
 import { StatusTabs } from "../status/status-tabs.tsx";
 import { ExportLink } from "../ui/export-link.tsx";
 import { NothingHere } from "../ui/nothing-here.tsx";
@@ -205,20 +205,6 @@ function Apart({ bani }: { bani: number | null }) {
     <b className="books-apart">
       <OfficeIcon name="close" /> {figures.format(bani).replace("-", "−")}
     </b>
-  );
-}
-
-/** The books could not be read. Nothing else is touched by that. */
-export function BooksNotLoaded() {
-  return (
-    <>
-      <PageHead title={texts.title} />
-      <NothingHere title={texts.loadFailed} text={texts.loadFailedText}>
-        <Link className={buttonClass({ look: "sun" })} to="/admin/reconciliation" reloadDocument>
-          {texts.tryAgain}
-        </Link>
-      </NothingHere>
-    </>
   );
 }
 

@@ -15,13 +15,9 @@ import { seeOther } from "#web/request/responses.server.ts";
 import { adminTexts } from "../admin-texts.ts";
 import { administratorContext } from "../administrator.server.ts";
 import { postedForm } from "../posted-form.server.ts";
+import { NotLoaded } from "../ui/not-loaded.tsx";
 import type { Route } from "./+types/reconciliation-route.ts";
-import {
-  BooksNotLoaded,
-  type MonthView,
-  ReconciliationPage,
-  type ReconciliationPageView,
-} from "./reconciliation-page.tsx";
+import { type MonthView, ReconciliationPage, type ReconciliationPageView } from "./reconciliation-page.tsx";
 import { reconciliationTexts as texts } from "./reconciliation-texts.ts";
 import "../status/status.css";
 import "./reconciliation.css";
@@ -113,5 +109,9 @@ export async function action({ context, request }: Route.ActionArgs) {
 }
 
 export default function Reconciliation({ loaderData }: Route.ComponentProps) {
-  return loaderData.view ? <ReconciliationPage view={loaderData.view} /> : <BooksNotLoaded />;
+  return loaderData.view ? (
+    <ReconciliationPage view={loaderData.view} />
+  ) : (
+    <NotLoaded title={texts.title} texts={texts} />
+  );
 }

@@ -6,7 +6,6 @@ export const reconciliationTexts = {
   exportCsv: "Exportă CSV",
   loadFailed: "Registrul nu a putut fi citit",
   loadFailedText: "Banii și biletele sunt la locul lor. Încearcă din nou peste câteva clipe.",
-  tryAgain: "Încearcă din nou",
   now: "Verifică acum",
   equal: "Fără diferență",
   different: "Diferență",
