@@ -135,8 +135,8 @@ CREATE POLICY everything ON journal FOR SELECT TO "app_admin" USING (true);
 
 -- Duty "sell": holds and what goes with them.
 GRANT SELECT, INSERT, UPDATE ON orders, checkout_attempts TO "app_seller";
-GRANT SELECT, INSERT, UPDATE ON provider_bucket TO "app_seller", "app_worker";
-CREATE POLICY duty ON provider_bucket TO "app_seller", "app_worker" USING (true) WITH CHECK (true);
+GRANT SELECT, INSERT, UPDATE ON provider_pace TO "app_seller", "app_worker";
+CREATE POLICY duty ON provider_pace TO "app_seller", "app_worker" USING (true) WITH CHECK (true);
 GRANT UPDATE (held) ON stock_counters TO "app_seller";
 GRANT INSERT ON journal TO "app_seller", "app_worker", "app_gate", "app_identity", "app_admin", "app_customer";
 CREATE POLICY duty ON orders TO "app_seller", "app_worker" USING (true) WITH CHECK (true);

@@ -102,7 +102,7 @@ export const sights: Readonly<Record<string, Sight>> = {
   "public.email_templates": { admin: everyRow, worker: everyRow },
   "public.email_template_versions": { admin: everyRow, worker: everyRow },
   "public.newsletter_subscriptions": { admin: everyRow, worker: everyRow },
-  "public.provider_bucket": { seller: everyRow, worker: everyRow },
+  "public.provider_pace": { seller: everyRow, worker: everyRow },
   "public.signing_keys": {
     anon: "purpose <> 'label'",
     customer: "purpose <> 'label'",
@@ -220,7 +220,7 @@ export const rights: Readonly<Record<string, Partial<Record<RoleKey, Rights>>>> 
     seller: { insert: every, update: every },
     worker: { insert: every, update: every },
   },
-  "public.provider_bucket": {
+  "public.provider_pace": {
     seller: { insert: every, update: every },
     worker: { insert: every, update: every },
   },
