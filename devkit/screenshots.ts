@@ -57,6 +57,7 @@ async function takeEvening(browser: Browser, size: { width: number; height: numb
       timezoneId: "Europe/Bucharest",
     });
     const page = await context.newPage();
+    page.setDefaultTimeout(120_000);
     await work(page);
     await context.close();
   };

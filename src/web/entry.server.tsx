@@ -7,10 +7,14 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from "react-router";
+import { criticalStyle, readStyleSheet } from "./critical-style.ts";
 import { withLateStart } from "./late-start.ts";
 import { pageFactsContext } from "./request/request-context.ts";
+import siteStyle from "./site.css?inline";
 
 const patienceMs = 10_000;
+
+const sheet = readStyleSheet(siteStyle);
 
 /**
  * Renders to the end before the first byte leaves: the status is then final, the page can be cached whole, and a
@@ -67,7 +71,8 @@ function collect(whole: (html: string) => void): Writable {
       next();
     },
     final(next) {
-      whole(withLateStart(Buffer.concat(chunks).toString("utf8")));
+      const html = Buffer.concat(chunks).toString("utf8");
+      whole(withLateStart(html, criticalStyle(html, sheet)));
       next();
     },
   });

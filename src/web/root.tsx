@@ -3,11 +3,7 @@ import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration }
 import { lateStyle } from "./late-start.ts";
 import { BrokenPage, NotFoundPage } from "./public/lost-pages.tsx";
 import { publicTexts } from "./public/public-texts.ts";
-import typeStyles from "./ui/type.css?url";
-import "./ui/styles.css";
-import "./public/public.css";
-import "./account/account.css";
-import "./checkout/checkout.css";
+import siteStyle from "./site.css?url";
 
 export function Layout({ children }: { children: ReactNode }) {
   return (
@@ -20,11 +16,11 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="apple-touch-icon" href="/icon-180.png" />
         <link rel="manifest" href="/site.webmanifest" />
         <Meta />
-        <Links />
-        <link rel="stylesheet" href={typeStyles} media="print" {...{ [`data-${lateStyle}`]: "" }} />
+        <link rel="stylesheet" href={siteStyle} {...{ [lateStyle]: "" }} />
         <noscript>
-          <link rel="stylesheet" href={typeStyles} />
+          <link rel="stylesheet" href={siteStyle} />
         </noscript>
+        <Links />
       </head>
       <body>
         {children}

@@ -42,15 +42,19 @@ describe("an address that everybody may open", () => {
   });
 
   it.each(["/", "/events", `/events/${night}`])(
-    "%s asks for no script and no font before its picture is there, and allows exactly what it starts with",
+    "%s asks for no script, no style sheet and no font before its picture is there, and allows exactly what it starts with",
     async (path) => {
       const answer = await fetch(site.origin + path);
       const text = await answer.text();
       expect(text).not.toMatch(/rel="modulepreload"|type="module"|as="font"/);
-      expect(text).toMatch(/<link rel="stylesheet" href="[^"]*type-[^"]*" media="print"/);
+      expect(text.replace(/<noscript>.*?<\/noscript>/g, "")).not.toContain('rel="stylesheet"');
+      const policy = answer.headers.get("content-security-policy");
+      const allowed = (what: string) => `'sha256-${createHash("sha256").update(what).digest("base64")}'`;
       const [, script = ""] = /<script>([^<]*sessionStorage[^<]*)<\/script><\/head>/.exec(text) ?? [];
-      const hash = createHash("sha256").update(script).digest("base64");
-      expect(answer.headers.get("content-security-policy")).toContain(`'sha256-${hash}'`);
+      expect(policy).toContain(allowed(script));
+      const [, style = ""] = /<style>([^<]*)<\/style>/.exec(text) ?? [];
+      expect(style).toContain(".site-head");
+      expect(policy).toContain(`style-src-elem 'self' ${allowed(style)};`);
     },
   );
 

@@ -8,6 +8,9 @@ import { account, session, user, verification } from "./identity-tables.server.t
 
 export type AccountLibrary = Awaited<ReturnType<typeof openAccountLibrary>>;
 
+/** An account and how it is signed in to. */
+export type Credential = NonNullable<Awaited<ReturnType<AccountLibrary["findCredential"]>>>;
+
 /**
  * The one place where better-auth is configured. Its routes are not mounted and its own sign-in and reset flows are
  * not called: those hash a password inside a transaction, keep reset tokens shorter than ours, and send confirmation

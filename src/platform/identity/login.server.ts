@@ -3,14 +3,14 @@ import type { Uuid } from "#kernel/id.ts";
 import { truncatedAddress } from "#kernel/network-address.ts";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import type { Sql } from "#platform/database/database.server.ts";
+import { checkPassword, type PasswordRefusal } from "./check-password.server.ts";
 import { hasFactor, lockAccount } from "./factors.server.ts";
 import type { IdentityParts } from "./identity-parts.server.ts";
 import { issueToken } from "./one-time-token.server.ts";
 import { HashingBusy, isOutdated } from "./password-hash.server.ts";
-import { isHashable } from "./password-rule.ts";
 import { newSecretToken } from "./secret-token.server.ts";
 import { lifeInSql } from "./session-life.ts";
-import { countLogin, forgetLogins, throttleKey, uncountLogin } from "./throttle-store.server.ts";
+import { forgetLogins, throttleKey } from "./throttle-store.server.ts";
 
 export type Login = {
   readonly email: string;
@@ -21,14 +21,9 @@ export type Login = {
 };
 
 export type LoginRefusal =
-  /** Address or password is wrong; which of them is never said. */
-  | { readonly reason: "invalid" }
+  | PasswordRefusal
   /** The password is right, but the address was never confirmed. Offer to send the letter again. */
-  | { readonly reason: "unconfirmed" }
-  /** Too many failures for this address, whether it has an account or not. Seconds to wait; a reset still works. */
-  | { readonly reason: "locked"; readonly retryAfter: number }
-  /** Too many passwords are being checked. Seconds to wait. */
-  | { readonly reason: "busy"; readonly retryAfter: number };
+  | { readonly reason: "unconfirmed" };
 
 /** The password is right and there is a second factor: no session before the second step. The ticket lives an hour. */
 export type SecondFactorAsked = { readonly reason: "second_factor"; readonly ticket: string };
@@ -66,19 +61,10 @@ export async function withPassword<T>(
   allowed: (sql: Sql, userId: Uuid) => Promise<T>,
 ): Promise<Outcome<T, LoginRefusal>> {
   const email = canonicalEmail(typed);
-  if (email === undefined || !isHashable(password)) return refused({ reason: "invalid" });
-  const single = parts.database.identity.$client;
-  const key = throttleKey("login", email);
-  const wait = await countLogin(single, key);
-  if (wait > 0) return refused({ reason: "locked", retryAfter: wait });
-
-  const known = await parts.library.findCredential(email);
-  const isRight = await checked(parts, known?.passwordHash, password);
-  if (isRight === undefined) {
-    await uncountLogin(single, key);
-    return refused({ reason: "busy", retryAfter: 5 });
-  }
-  if (!known || !isRight) return refused({ reason: "invalid" });
+  if (email === undefined) return refused({ reason: "invalid" });
+  const checked = await checkPassword(parts, { email, password });
+  if (!checked.ok) return checked;
+  const known = checked.value;
   const lettersOn = await parts.callbacks.lettersOn();
   const { userId, passwordHash = "" } = known;
   const renewedHash = isOutdated(passwordHash)
@@ -86,26 +72,12 @@ export async function withPassword<T>(
     : undefined;
 
   return parts.database.withDuty("identity", async (sql) => {
-    await forgetLogins(sql.$client, key);
+    await forgetLogins(sql.$client, throttleKey("login", email));
     if (renewedHash !== undefined)
       await parts.library.within(sql, (store) => store.updatePassword(userId, renewedHash));
     if (lettersOn && !known.isConfirmed) return refused({ reason: "unconfirmed" });
     return done(await allowed(sql, userId as Uuid));
   });
-}
-
-/** Whether the password is right; undefined when too many wait. */
-export async function checked(
-  parts: IdentityParts,
-  passwordHash: string | undefined,
-  password: string,
-): Promise<boolean | undefined> {
-  try {
-    return await parts.hashing.verify(passwordHash, password);
-  } catch (error) {
-    if (error instanceof HashingBusy) return undefined;
-    throw error;
-  }
 }
 
 function keepOld(error: unknown): undefined {

@@ -1,9 +1,8 @@
 import type { Uuid } from "#kernel/id.ts";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
+import { checkPassword, type PasswordRefusal } from "./check-password.server.ts";
 import type { IdentityParts } from "./identity-parts.server.ts";
-import { checked } from "./login.server.ts";
-import { isHashable } from "./password-rule.ts";
-import { countLogin, forgetLogins, throttleKey, uncountLogin } from "./throttle-store.server.ts";
+import { forgetLogins, throttleKey } from "./throttle-store.server.ts";
 
 export type Reconfirmation = {
   /** Whose session it is, and the hash of its cookie. */
@@ -14,10 +13,7 @@ export type Reconfirmation = {
 };
 
 export type ReconfirmRefusal =
-  | { readonly reason: "invalid" }
-  /** Too many failures for this account; they are counted together with failed logins. Seconds to wait. */
-  | { readonly reason: "locked"; readonly retryAfter: number }
-  | { readonly reason: "busy"; readonly retryAfter: number }
+  | PasswordRefusal
   /** The session ended meanwhile. */
   | { readonly reason: "no_session" };
 
@@ -29,19 +25,11 @@ export async function reconfirmPassword(
   parts: IdentityParts,
   { userId, email, sessionHash, password }: Reconfirmation,
 ): Promise<Outcome<null, ReconfirmRefusal>> {
-  if (!isHashable(password)) return refused({ reason: "invalid" });
+  const checked = await checkPassword(parts, { email, password });
+  if (!checked.ok) return checked;
+  if (checked.value.userId !== userId) return refused({ reason: "invalid" });
   const single = parts.database.identity.$client;
-  const key = throttleKey("login", email);
-  const wait = await countLogin(single, key);
-  if (wait > 0) return refused({ reason: "locked", retryAfter: wait });
-  const known = await parts.library.findCredential(email);
-  const isRight = await checked(parts, known?.passwordHash, password);
-  if (isRight === undefined) {
-    await uncountLogin(single, key);
-    return refused({ reason: "busy", retryAfter: 5 });
-  }
-  if (known?.userId !== userId || !isRight) return refused({ reason: "invalid" });
-  await forgetLogins(single, key);
+  await forgetLogins(single, throttleKey("login", email));
   const { rowCount } = await single.query({
     name: "reconfirm-session",
     text: `UPDATE identity.session SET confirmed_at = now()

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { Form, Link, useNavigation } from "react-router";
 import { counted } from "#kernel/romanian.ts";
-import { Button, buttonClass } from "#web/ui/button.tsx";
+import { buttonClass } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { moonWide, noonWide, stormWide } from "#web/ui/horizon-pictures.ts";
 import { Icon } from "#web/ui/icon.tsx";
@@ -57,12 +57,17 @@ function Filters({ view, loading }: { view: EventsPageView; loading: "loading" |
     clearTimeout(typing.current);
     typing.current = setTimeout(apply, 350);
   };
-  // The address may change without the form: "clear filters", the browser's back button.
+  const taken = useRef(false);
+  // The address may change without the form: "clear filters", the browser's back button. What was chosen before a
+  // script had come is asked for now. (The browser is told not to fill in what stood there on an earlier visit.)
   useEffect(() => {
-    if (form.current) showFilters(form.current, { search, period, unavailable });
+    if (!form.current) return;
+    if (taken.current) showFilters(form.current, { search, period, unavailable });
+    else if (!shows(form.current, { search, period, unavailable })) form.current.requestSubmit();
+    taken.current = true;
   }, [search, period, unavailable]);
   return (
-    <Form ref={form} className="filters" role="search" action="/events" preventScrollReset>
+    <Form ref={form} className="filters" role="search" action="/events" autoComplete="off" preventScrollReset>
       <div className="input-wrap input-wrap--icon">
         <Icon name="search" />
         <label className="visually-hidden" htmlFor="events-search">
@@ -78,6 +83,8 @@ function Filters({ view, loading }: { view: EventsPageView; loading: "loading" |
           enterKeyHint="search"
           onChange={applySoon}
         />
+        {/* over the field, so that nothing moves when a script has come and takes it away */}
+        {enhanced ? null : <button type="submit">{publicTexts.applyFilters}</button>}
       </div>
       <Segments
         legend={publicTexts.period}
@@ -96,11 +103,6 @@ function Filters({ view, loading }: { view: EventsPageView; loading: "loading" |
           initial={unavailable === "shown"}
           onToggle={apply}
         />
-        {enhanced ? null : (
-          <Button type="submit" look="line" size="small">
-            {publicTexts.applyFilters}
-          </Button>
-        )}
         <Link className={buttonClass({ look: "quiet", size: "small" })} to="/events" preventScrollReset>
           {publicTexts.clearFilters}
         </Link>
@@ -116,6 +118,15 @@ function showFilters(form: HTMLFormElement, filters: EventsPageView["filters"]):
   if (q instanceof HTMLInputElement && q !== document.activeElement) q.value = filters.search;
   if (period instanceof RadioNodeList) period.value = filters.period;
   if (unavailable instanceof HTMLInputElement) unavailable.checked = filters.unavailable === "shown";
+}
+
+function shows(form: HTMLFormElement, filters: EventsPageView["filters"]): boolean {
+  const chosen = new FormData(form);
+  return (
+    chosen.get("q") === filters.search &&
+    chosen.get("period") === filters.period &&
+    chosen.has("unavailable") === (filters.unavailable === "shown")
+  );
 }
 
 function EventWall({ events }: { events: EventCardView[] }) {

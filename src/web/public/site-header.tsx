@@ -85,9 +85,11 @@ function NavigationLinks({ links }: { links: ReturnType<typeof navigationFor> })
 function MenuSheet({ links }: { links: ReturnType<typeof navigationFor> }) {
   const menu = useRef<HTMLDetailsElement>(null);
   const { key } = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key of the place is the signal, not a value in use
+  const place = useRef(key);
+  // who has gone somewhere has done with the menu; who opened it before a script had come has not
   useEffect(() => {
-    menu.current?.removeAttribute("open");
+    if (place.current !== key) menu.current?.removeAttribute("open");
+    place.current = key;
   }, [key]);
   const closeOnEscape = (press: KeyboardEvent) => {
     if (press.key !== "Escape" || !menu.current?.open) return;

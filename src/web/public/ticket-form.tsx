@@ -7,6 +7,7 @@ import { Notice } from "#web/ui/notice.tsx";
 import { RadioCards } from "#web/ui/radio-cards.tsx";
 import { Summary } from "#web/ui/summary.tsx";
 import { TearPanel } from "#web/ui/tear-panel.tsx";
+import { useEarlyChoice } from "#web/ui/use-early-choice.ts";
 import { useEnhanced } from "#web/ui/use-enhanced.ts";
 import { PanelLinks } from "./panel-links.tsx";
 import { publicTexts } from "./public-texts.ts";
@@ -28,12 +29,17 @@ export function TicketForm({ event, panel, hold }: TicketFormProps) {
   const [typeId, setTypeId] = useState(firstChoice(panel, hold));
   const [wanted, setWanted] = useState(hold?.quantity ?? panel.chosen?.quantity ?? 1);
   const enhanced = useEnhanced();
+  const form = useEarlyChoice((chosen) => {
+    const early = chosen.get("ticket_id");
+    if (typeof early === "string") setTypeId(early);
+    setWanted(Number(chosen.get("quantity")) || 1);
+  });
   const type = panel.types.find((one) => one.id === typeId) ?? panel.types[0];
   if (!type) return null;
   const quantity = Math.min(wanted, type.most);
   const most = enhanced ? type.most : Math.max(...panel.types.map((one) => one.most));
   return (
-    <Form method="post" action={`/events/${event.id}`} preventScrollReset>
+    <Form ref={form} method="post" action={`/events/${event.id}`} autoComplete="off" preventScrollReset>
       <TearPanel
         id="bilete"
         titleId="tickets-title"
