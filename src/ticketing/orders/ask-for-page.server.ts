@@ -1,13 +1,13 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
+import { awaitTurn, type Turn } from "#platform/card-checkout/call-turn.server.ts";
 import { faultPoint } from "#platform/faults/fault-door.server.ts";
 import type { Services } from "#platform/services.ts";
 import { closeAttempt, keepSession } from "./attempt-store.server.ts";
-import { awaitTurn } from "./await-turn.server.ts";
 import { isOpen } from "./order-state.ts";
 import { changeOrders, lockOrder } from "./order-store.server.ts";
 import type { PreparedAttempt } from "./prepare-attempt.server.ts";
-import { type Turn, takeProviderTurns } from "./provider-turn.server.ts";
+import { takeProviderTurns } from "./provider-turn.server.ts";
 
 export type CardPageRefusal =
   /** The order has ended, or was never there. */
@@ -30,7 +30,7 @@ export async function askForPage(
   { attempt: { no, request }, turn }: CallToMake,
 ): Promise<Outcome<{ url: string }, CardPageRefusal>> {
   await faultPoint("card-page.prepared");
-  await awaitTurn(turn, () => takeAnother(services));
+  await awaitTurn(turn, { rate: services.settings.providerRate, takeAnother: () => takeAnother(services) });
   const answer = await services.cards.openSession(request);
   await faultPoint("card-page.answered");
 

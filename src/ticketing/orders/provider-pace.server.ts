@@ -1,8 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises";
+import { awaitTurn, type Turn } from "#platform/card-checkout/call-turn.server.ts";
 import type { PacedCall } from "#platform/card-checkout/card-checkout.server.ts";
 import type { Database } from "#platform/database/database.server.ts";
-import { awaitTurn } from "./await-turn.server.ts";
-import { type Turn, takeProviderTurns } from "./provider-turn.server.ts";
+import { takeProviderTurns } from "./provider-turn.server.ts";
 
 type Waiting = { readonly go: (turn: Turn) => void; readonly fail: (error: unknown) => void };
 
@@ -19,32 +19,34 @@ export function createProviderPace(
 
   async function serve(kind: PacedCall): Promise<void> {
     const queue = queues[kind];
-    while (queue.length > 0) {
-      const { turns, wait } = await database.withDuty("settle", async ({ $client }) => {
-        // a turn that a crash of the database forgets is taken again: that needs no disk
-        const hasty = $client.query("SET LOCAL synchronous_commit = off");
-        const [taken] = await Promise.all([
-          takeProviderTurns($client, { rate, wanted: queue.length, turnFor: kind }),
-          hasty,
-        ]);
-        return taken;
-      });
-      for (const turn of turns) queue.shift()?.go(turn);
-      if (wait > 0) await pause(Math.min(wait, 1) * 1000);
+    serving.add(kind);
+    try {
+      while (queue.length > 0) {
+        const { turns, wait } = await takeTurns(kind, queue.length);
+        for (const turn of turns) queue.shift()?.go(turn);
+        if (wait > 0) await pause(Math.min(wait, 1) * 1000);
+      }
+    } catch (error) {
+      for (const { fail } of queue.splice(0)) fail(error);
+    } finally {
+      // in the same breath as the last look: who comes now begins anew
+      serving.delete(kind);
     }
   }
+
+  const takeTurns = (turnFor: PacedCall, wanted: number) =>
+    database.withDuty("settle", async ({ $client }) => {
+      // a turn that a crash of the database forgets is taken again: that needs no disk
+      const hasty = $client.query("SET LOCAL synchronous_commit = off");
+      const [taken] = await Promise.all([takeProviderTurns($client, { rate, wanted, turnFor }), hasty]);
+      return taken;
+    });
 
   const take = (kind: PacedCall) =>
     new Promise<Turn>((go, fail) => {
       queues[kind].push({ go, fail });
-      if (serving.has(kind)) return;
-      serving.add(kind);
-      serve(kind)
-        .catch((error: unknown) => {
-          for (const { fail: tell } of queues[kind].splice(0)) tell(error);
-        })
-        .finally(() => serving.delete(kind));
+      if (!serving.has(kind)) void serve(kind);
     });
 
-  return async (kind) => awaitTurn(await take(kind), () => take(kind));
+  return async (kind) => awaitTurn(await take(kind), { rate, takeAnother: () => take(kind) });
 }

@@ -1,13 +1,11 @@
 import type pg from "pg";
+import { callClock, gapSeconds, type Turn } from "#platform/card-checkout/call-turn.server.ts";
 
 /**
  * What a turn at the card provider is for; its limits are per kind of call. Who just arrived and wants a card page stands
  * behind everybody in the line.
  */
 export type TurnFor = "newcomer" | "line" | "read" | "expiry";
-
-/** The moment, in milliseconds of this process's clock since 1970, at which a call may go out. */
-export type Turn = number;
 
 export type Turns = {
   /** In ascending order, each a gap of the pace after the one before, whichever process that belongs to. */
@@ -20,8 +18,8 @@ export type Turns = {
 const aheadSeconds = 0.35;
 
 /**
- * Gives up to `wanted` turns at the card provider, `1 / rate` seconds apart for all processes together: the next one is
- * kept in a row. Nobody catches up with turns that were not taken, so that no second has more of them than the rate, and
+ * Gives up to `wanted` turns at the card provider, a gap apart for all processes together: the next one is kept in a
+ * row. Nobody catches up with turns that were not taken, so that no second has more of them than the rate, and
  * who misses a turn takes another one (`awaitTurn`). A newcomer gets none while anybody waits in the line.
  */
 export async function takeProviderTurns(
@@ -29,8 +27,9 @@ export async function takeProviderTurns(
   { rate, wanted, turnFor }: { readonly rate: number; readonly wanted: number; readonly turnFor: TurnFor },
 ): Promise<Turns> {
   if (rate <= 0) return { turns: [], wait: Number.POSITIVE_INFINITY };
+  const gap = gapSeconds(rate);
   const kind = turnFor === "newcomer" || turnFor === "line" ? "page" : turnFor;
-  const asked = Date.now();
+  const asked = callClock();
   const { rows } = await client.query<{
     n: number | null;
     now: string | null;
@@ -41,23 +40,23 @@ export async function takeProviderTurns(
     text: `WITH pace AS (SELECT next_at FROM provider_pace WHERE kind = $4 ${turnFor === "newcomer" ? `AND NOT EXISTS (${lineIsThere})` : ""} FOR UPDATE),
              looked AS MATERIALIZED (SELECT clock_timestamp() AS t, next_at FROM pace),
              free AS (SELECT t, extract(epoch FROM greatest(next_at, t) - t)::float8 AS first FROM looked),
-             turns AS MATERIALIZED (SELECT t, first, greatest(0, least($2::int, floor(($3::float8 - first) * $1::float8)::int + 1)) AS n FROM free),
-             taken AS (UPDATE provider_pace SET next_at = t + make_interval(secs => first + n / $1::float8) FROM turns WHERE kind = $4 AND n > 0)
+             turns AS MATERIALIZED (SELECT t, first, greatest(0, least($2::int, floor(($3::float8 - first) / $1::float8)::int + 1)) AS n FROM free),
+             taken AS (UPDATE provider_pace SET next_at = t + make_interval(secs => first + n * $1::float8) FROM turns WHERE kind = $4 AND n > 0)
            SELECT n, extract(epoch FROM t) * 1000 AS now, first, NOT EXISTS (SELECT FROM provider_pace WHERE kind = $4) AS missing
            FROM (SELECT) AS always LEFT JOIN turns ON true`,
-    values: [rate, wanted, aheadSeconds, kind],
+    values: [gap, wanted, aheadSeconds, kind],
   });
   const [row] = rows;
   if (row?.missing) {
     await client.query("INSERT INTO provider_pace (kind) VALUES ($1) ON CONFLICT DO NOTHING", [kind]);
     return takeProviderTurns(client, { rate, wanted, turnFor });
   }
-  if (!row?.now) return { turns: [], wait: 1 / rate };
+  if (!row?.now) return { turns: [], wait: gap };
   const { n, first } = row;
   // half of what is given ahead: then several are free at once
   if (!n) return { turns: [], wait: Math.max(0.005, first - aheadSeconds / 2) };
-  const base = Number(row.now) + clockDifference({ asked, answered: Date.now(), there: Number(row.now) });
-  return { turns: Array.from({ length: n }, (_, at) => base + (first + at / rate) * 1000), wait: 0 };
+  const base = Number(row.now) + clockDifference({ asked, answered: callClock(), there: Number(row.now) });
+  return { turns: Array.from({ length: n }, (_, at) => base + (first + at * gap) * 1000), wait: 0 };
 }
 
 /**
@@ -73,7 +72,7 @@ export function clockDifference({
   readonly answered: number;
   readonly there: number;
 }): number {
-  // ours counts whole milliseconds
+  // a millisecond is nothing here, and clocks are read one after the other
   if (there < asked - 1) return asked - there;
   if (there > answered + 1) return answered - there;
   return 0;

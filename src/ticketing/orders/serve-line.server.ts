@@ -1,9 +1,10 @@
 import { setTimeout as pause } from "node:timers/promises";
+import type { Turn } from "#platform/card-checkout/call-turn.server.ts";
 import type { Services } from "#platform/services.ts";
 import { askForPage, type CallToMake } from "./ask-for-page.server.ts";
 import { beginHoldAnew, countFirstInLine, lockFirstInLine } from "./line-store.server.ts";
 import { prepareAttempt } from "./prepare-attempt.server.ts";
-import { type Turn, takeProviderTurns } from "./provider-turn.server.ts";
+import { takeProviderTurns } from "./provider-turn.server.ts";
 
 /** Calls under way at once: at 24 a second this is a provider that takes two seconds for each. */
 const callsAtOnce = 48;
