@@ -91,6 +91,7 @@ describe("the outside world", () => {
     [/^react-router$/, /^src\/(web\/|host\/pages\.ts$)/],
     [/^pg-copy-streams$/, /^src\/platform\/database\//],
     [/^pg$/, /^src\/(platform|ticketing|host)\//],
+    [/^postcss(-selector-parser)?$/, /^src\/web\/critical-style\.ts$/],
     // charts: of administrators alone, in files that are loaded when one is seen
     [/^recharts$/, /^src\/web\/admin\/reports\//],
   ];

@@ -1,3 +1,6 @@
+import postcss, { type ChildNode } from "postcss";
+import selectorParser from "postcss-selector-parser";
+
 /**
  * What of a style sheet one page needs before it can be painted. A rule is left out only when every selector of it
  * names a class that stands nowhere on the page, so that nothing that is there can miss one; states, media and tags
@@ -16,18 +19,29 @@ export type StyleSheet = readonly Rule[];
 
 /** Reads a sheet once, so that asking what a page needs of it is a walk and no reading. */
 export function readStyleSheet(css: string): StyleSheet {
-  const rules: Rule[] = [];
-  for (const { head, body } of blocksOf(css.replace(/\/\*[\s\S]*?\*\//g, ""))) {
-    const text = body === null ? `${head};` : `${head}{${body}}`;
-    if (head === "@font-face" && /url\(/.test(body ?? "")) continue;
-    if (body !== null && /^@(?:media|supports|container|layer)/.test(head))
-      rules.push({ kind: "group", head, rules: readStyleSheet(body) });
-    else if (/^@keyframes/.test(head))
-      rules.push({ kind: "keyframes", text, name: head.slice("@keyframes".length).trim() });
-    else if (head.startsWith("@")) rules.push({ kind: "always", text });
-    else rules.push({ kind: "rule", text, needs: needsOf(head) });
-  }
-  return rules;
+  return rulesOf(postcss.parse(css).nodes);
+}
+
+const groups = new Set(["media", "supports", "container", "layer"]);
+
+function rulesOf(nodes: readonly ChildNode[]): Rule[] {
+  return nodes.flatMap((node): Rule[] => {
+    const text = node.toString();
+    if (node.type === "rule") return [{ kind: "rule", text, needs: needsOf(node.selector) }];
+    if (node.type !== "atrule") return [];
+    if (node.name === "font-face" && text.includes("url(")) return [];
+    if (node.name === "keyframes") return [{ kind: "keyframes", text, name: node.params }];
+    if (node.nodes && groups.has(node.name))
+      return [{ kind: "group", head: `@${node.name} ${node.params}`, rules: rulesOf(node.nodes) }];
+    return [{ kind: "always", text: node.nodes ? text : `${text};` }];
+  });
+}
+
+/** What stands in brackets is a state, an exception or one of several: it asks for nothing. */
+function needsOf(selectors: string): string[][] {
+  return selectorParser()
+    .astSync(selectors)
+    .nodes.map(({ nodes }) => nodes.flatMap((part) => (part.type === "class" ? [part.value] : [])));
 }
 
 /** The rules that may select something in a rendered page, in their order. */
@@ -52,41 +66,4 @@ function neededOf(sheet: StyleSheet, classes: ReadonlySet<string>): string {
       style += rule.text;
   }
   return style;
-}
-
-/** Splits at the braces of the outermost level; a brace in quotation marks is none. */
-function blocksOf(css: string): { head: string; body: string | null }[] {
-  const blocks: { head: string; body: string | null }[] = [];
-  let depth = 0;
-  let start = 0;
-  let open = 0;
-  for (let at = 0; at < css.length; at++) {
-    const sign = css[at];
-    if (sign === '"' || sign === "'") {
-      do at++;
-      while (at < css.length && (css[at] !== sign || css[at - 1] === "\\"));
-    } else if (sign === "{") {
-      if (depth++ === 0) open = at;
-    } else if (sign === "}") {
-      if (--depth > 0) continue;
-      blocks.push({ head: css.slice(start, open).trim(), body: css.slice(open + 1, at) });
-      start = at + 1;
-    } else if (sign === ";" && depth === 0) {
-      blocks.push({ head: css.slice(start, at).trim(), body: null });
-      start = at + 1;
-    }
-  }
-  return blocks;
-}
-
-/** What stands in brackets is a state, an exception or one of several: it asks for nothing. */
-function needsOf(selectors: string): string[][] {
-  let bare = selectors.replace(/\[[^\]]*\]/g, "");
-  for (let before = ""; before !== bare; ) {
-    before = bare;
-    bare = bare.replace(/\([^()]*\)/g, "");
-  }
-  return bare
-    .split(",")
-    .map((selector) => [...selector.matchAll(/\.([\w-]+)/g)].map(([, name = ""]) => name));
 }

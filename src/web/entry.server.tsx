@@ -7,14 +7,15 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from "react-router";
-import { criticalStyle, readStyleSheet } from "./critical-style.ts";
+import { criticalStyle, readStyleSheet, type StyleSheet } from "./critical-style.ts";
 import { withLateStart } from "./late-start.ts";
 import { pageFactsContext } from "./request/request-context.ts";
 import siteStyle from "./site.css?inline";
 
 const patienceMs = 10_000;
 
-const sheet = readStyleSheet(siteStyle);
+/** Read for the first page, and not while the process starts. */
+let sheet: StyleSheet | undefined;
 
 /**
  * Renders to the end before the first byte leaves: the status is then final, the page can be cached whole, and a
@@ -72,6 +73,7 @@ function collect(whole: (html: string) => void): Writable {
     },
     final(next) {
       const html = Buffer.concat(chunks).toString("utf8");
+      sheet ??= readStyleSheet(siteStyle);
       whole(withLateStart(html, criticalStyle(html, sheet)));
       next();
     },

@@ -16,6 +16,7 @@ import {
 import { id, instant, money } from "#platform/database/columns.server.ts";
 import { imagePositions } from "#ticketing/pictures/picture.ts";
 import { pictures } from "#ticketing/pictures/picture-tables.server.ts";
+import { specialNamePattern } from "./special-types.ts";
 
 const positions = sql.raw(imagePositions.map((position) => `'${position}'`).join(", "));
 const knownPosition = (column: AnyPgColumn): SQL => sql`${column} IN (${positions})`;
@@ -71,6 +72,10 @@ export const tickets = pgTable(
     isUsed: boolean("is_used").notNull().default(false),
     isQuickPurchase: boolean("is_quick_purchase").notNull().default(false),
     isSeasonPass: boolean("is_season_pass").notNull().default(false),
+    // lists count and filter by it: a rule about names would be asked of every type each time
+    isSpecial: boolean("is_special")
+      .notNull()
+      .generatedAlwaysAs(sql.raw(`is_season_pass OR type ~* '${specialNamePattern}'`)),
     family: text("family", { enum: ["ordinary", "season_pass", "early_bird"] })
       .notNull()
       .default("ordinary"),

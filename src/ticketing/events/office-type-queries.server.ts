@@ -1,7 +1,7 @@
 import type { Day } from "#kernel/time.ts";
 import type { Reader } from "./event-queries.server.ts";
 import { containing } from "./office-event-queries.server.ts";
-import { type Family, specialNamePattern } from "./special-types.ts";
+import type { Family } from "./special-types.ts";
 
 export const typeFilters = ["all", "visible", "hidden", "special", "unused", "used"] as const;
 export type TypeFilter = (typeof typeFilters)[number];
@@ -52,62 +52,58 @@ export const typesPerPage = 50;
 
 const filters: Record<TypeFilter, string> = {
   all: "true",
-  visible: "k.is_visible",
-  hidden: "NOT k.is_visible",
-  special: "k.special",
-  unused: "NOT k.is_used",
-  used: "k.is_used",
+  visible: "is_visible",
+  hidden: "NOT is_visible",
+  special: "is_special",
+  unused: "NOT is_used",
+  used: "is_used",
 };
 
-const orders: Record<TypeSort, string> = {
-  night: "n.first_night",
-  type: 'k.type COLLATE "ro-x-icu"',
-  price: "k.price",
-  left: "c.capacity - c.held - c.sold",
+/** What types are put in order by, and what has to be joined for that alone. */
+const orders: Record<TypeSort, { readonly by: string; readonly joined: string }> = {
+  night: {
+    by: "n.first_night",
+    joined: `LEFT JOIN (SELECT l.ticket_id, min(e.date) AS first_night FROM event_tickets l JOIN events e ON e.id = l.event_id
+       GROUP BY l.ticket_id) n ON n.ticket_id = k.id`,
+  },
+  type: { by: 'k.type COLLATE "ro-x-icu"', joined: "" },
+  price: { by: "k.price", joined: "" },
+  left: { by: "c.capacity - c.held - c.sold", joined: "JOIN stock_counters c ON c.id = k.id" },
 };
 
-const isFiltered = Object.entries(filters)
-  .map(([name, condition]) => `WHEN '${name}' THEN ${condition}`)
-  .join(" ");
 const counts = Object.entries(filters)
   .map(([name, condition]) => `'${name}', count(*) FILTER (WHERE ${condition})`)
   .join(", ");
+
+// the names of nights first: there are fewer of them, and most words are found there
+const hasWords = `(id IN (SELECT l.ticket_id FROM event_tickets l JOIN events e ON e.id = l.event_id WHERE e.name ILIKE $2)
+         OR type ILIKE $2 OR description ILIKE $2)`;
 
 /**
  * One page of the ticket types that are not archived, with their counters, in one statement. The search finds words in
  * name, description and the names of the nights (AMB-73).
  */
 export async function listTypes(reader: Reader, search: TypeSearch): Promise<TypeList> {
-  const order = `${orders[search.sort]} ${search.direction === "asc" ? "ASC" : "DESC"} NULLS LAST`;
+  const order = orders[search.sort];
+  const direction = search.direction === "asc" ? "ASC" : "DESC";
   const { rows } = await reader.query<TypeList>(
-    // all that match are put in order by little; what a row shows is read for the rows of the page alone
+    // all types are read once, with no more than what counts and orders them; a row of the page alone is read whole
     `WITH known AS MATERIALIZED (
-       SELECT *, is_season_pass OR type ~* $1 AS special FROM tickets
-       WHERE archived_at IS NULL AND ($2 = 'every' OR is_season_pass OR family = 'early_bird' OR type ~* $1)),
-     firsts AS (SELECT l.ticket_id, min(e.date) AS first_night FROM event_tickets l JOIN events e ON e.id = l.event_id GROUP BY l.ticket_id),
-     found AS (
-       SELECT k.id, row_number() OVER (ORDER BY ${order}, k.price, k.type, k.id) AS place
-       FROM known k JOIN stock_counters c ON c.id = k.id LEFT JOIN firsts n ON n.ticket_id = k.id
-       WHERE CASE $3 ${isFiltered} END
-         AND ($4 = '%%' OR k.type ILIKE $4 OR k.description ILIKE $4
-           OR EXISTS (SELECT FROM event_tickets l JOIN events e ON e.id = l.event_id WHERE l.ticket_id = k.id AND e.name ILIKE $4))),
+       SELECT id, type, price, is_visible, is_used, is_special, ${filters[search.filter]} AND ($2 = '%%' OR ${hasWords}) AS is_found
+       FROM tickets WHERE archived_at IS NULL AND ($1 = 'every' OR is_special OR family = 'early_bird')),
      page AS (
-       SELECT f.place, k.id, k.type, k.description, k.price::float8 AS price, k.entries, k.family, k.special AS "isSpecial", k.is_visible AS "isVisible",
-         k.is_used AS "isUsed", k.is_quick_purchase AS "isQuickPurchase", k.is_season_pass AS "isSeasonPass", k.stripe_price_id AS "stripePriceId",
-         k.price_agreed_at IS NOT NULL AS "isAgreed", k.image_url AS "imageUrl", c.capacity, c.sold, c.held,
-         ARRAY(SELECT e.name FROM event_tickets l JOIN events e ON e.id = l.event_id WHERE l.ticket_id = k.id ORDER BY e.date, e.id) AS nights
-       FROM (SELECT * FROM found ORDER BY place LIMIT $5 OFFSET $6) f JOIN known k ON k.id = f.id JOIN stock_counters c ON c.id = f.id)
-     SELECT (SELECT count(*)::int FROM found) AS total, (SELECT json_build_object(${counts}) FROM known k) AS counts,
-       (SELECT type FROM tickets WHERE is_quick_purchase) AS "quickPurchase",
-       (SELECT coalesce(json_agg(p ORDER BY p.place), '[]') FROM page p) AS types`,
-    [
-      specialNamePattern,
-      search.kind,
-      search.filter,
-      containing(search.text),
-      typesPerPage,
-      (search.page - 1) * typesPerPage,
-    ],
+       SELECT k.id, row_number() OVER () AS place FROM (
+         SELECT k.id FROM known k ${order.joined} WHERE k.is_found
+         ORDER BY ${order.by} ${direction} NULLS LAST, k.price, k.type, k.id LIMIT $3 OFFSET $4) k)
+     SELECT k.total, k.counts, (SELECT type FROM tickets WHERE is_quick_purchase) AS "quickPurchase",
+       (SELECT coalesce(json_agg(p ORDER BY p.place), '[]') FROM (
+         SELECT f.place, t.id, t.type, t.description, t.price::float8 AS price, t.entries, t.family, t.is_special AS "isSpecial", t.is_visible AS "isVisible",
+           t.is_used AS "isUsed", t.is_quick_purchase AS "isQuickPurchase", t.is_season_pass AS "isSeasonPass", t.stripe_price_id AS "stripePriceId",
+           t.price_agreed_at IS NOT NULL AS "isAgreed", t.image_url AS "imageUrl", c.capacity, c.sold, c.held,
+           ARRAY(SELECT e.name FROM event_tickets l JOIN events e ON e.id = l.event_id WHERE l.ticket_id = t.id ORDER BY e.date, e.id) AS nights
+         FROM page f JOIN tickets t ON t.id = f.id JOIN stock_counters c ON c.id = f.id) p) AS types
+     FROM (SELECT count(*) FILTER (WHERE is_found)::int AS total, json_build_object(${counts}) AS counts FROM known) k`,
+    [search.kind, containing(search.text), typesPerPage, (search.page - 1) * typesPerPage],
   );
   return rows[0] as TypeList;
 }

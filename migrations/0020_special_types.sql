@@ -1,0 +1,1 @@
+ALTER TABLE "tickets" ADD COLUMN "is_special" boolean GENERATED ALWAYS AS (is_season_pass OR type ~* 'season|abonament|couple|group|\mall\M') STORED NOT NULL;
