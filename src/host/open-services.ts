@@ -34,6 +34,8 @@ import { projectFolder } from "./project-folder.ts";
 // processes of their own, run as they are written
 const drawingProgram = join(projectFolder, "src/platform/storage/re-encode-process.server.ts");
 const printingProgram = join(projectFolder, "src/ticketing/delivery/print-process.server.ts");
+/** Milliseconds for a connection while the site starts: on a busy machine that is no reason to give up. */
+const startPatience = 20_000;
 const pageCacheBytes = 64 * 1024 * 1024;
 
 export type CardKeys = {
@@ -66,6 +68,7 @@ export async function openServices(
   const database = openDatabase({
     url: storage.url,
     rolePrefix: config.rolePrefix,
+    startPatience,
     onIdleError: (error) => log.warn({ error: error.message }, "a connection was lost"),
   });
   const services: Services = {
