@@ -19,11 +19,12 @@ const groups = Array.from({ length: 118 }, (_, n) => n + 1).filter((n) => !notOu
 const folder = mkdtempSync(join(tmpdir(), "estival-catalogue-"));
 const record = join(folder, "attacks.jsonl");
 const report = join(folder, "report.json");
-const vitest = join("node_modules", ".bin", "vitest");
+const vitest = join("node_modules", "vitest", "vitest.mjs");
 // every test whose title names an attack, wherever it lies
 const ran = spawnSync(
-  vitest,
-  ["run", "-t", "[aA]ttacks? \\d", "--reporter=json", `--outputFile.json=${report}`],
+  // not by its own first line: that may find an older Node
+  process.execPath,
+  [vitest, "run", "-t", "[aA]ttacks? \\d", "--reporter=json", `--outputFile.json=${report}`],
   {
     stdio: ["ignore", "ignore", "inherit"],
     env: { ...process.env, ATTACK_RECORD: record },

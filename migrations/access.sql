@@ -79,16 +79,18 @@ CREATE POLICY catalogue ON tickets TO "app_admin" USING (true) WITH CHECK (true)
 CREATE POLICY catalogue ON stock_counters TO "app_admin" USING (true) WITH CHECK (true);
 
 -- When a sale begins is public, the seed of the draw is for whoever checks it afterwards; administrators announce, the
--- duty draws and lets in. Who waits in a room is known to the duty alone.
-GRANT SELECT (event_id, opens_at, room_minutes, drawn_at, places_given, admitted_up_to, ended_at) ON openings TO "app_anon", "app_customer", "app_gate", "app_worker";
-GRANT SELECT ON openings TO "app_admin", "app_seller";
+-- duty draws and lets in. Who waits in a room is known to the duty alone, and to the one that does the draw's sum again.
+GRANT SELECT (event_id, opens_at, room_minutes, drawn_at, places_given, admitted_up_to, ended_at) ON openings TO "app_anon", "app_customer", "app_gate";
+GRANT SELECT ON openings TO "app_admin", "app_seller", "app_worker";
 GRANT INSERT (event_id, opens_at, room_minutes), UPDATE (opens_at, room_minutes), DELETE ON openings TO "app_admin";
 GRANT UPDATE (drawn_at, seed, places_given, admitted_up_to, counted_at, ended_at) ON openings TO "app_seller";
 GRANT SELECT, INSERT (id, event_id, user_id), UPDATE (number) ON room_places TO "app_seller";
 CREATE POLICY everybody ON openings FOR SELECT TO "app_anon", "app_customer", "app_gate", "app_worker" USING (true);
 CREATE POLICY announced ON openings TO "app_admin" USING (true) WITH CHECK (true);
 CREATE POLICY duty ON openings TO "app_seller" USING (true) WITH CHECK (true);
+GRANT SELECT ON room_places TO "app_worker";
 CREATE POLICY duty ON room_places TO "app_seller" USING (true) WITH CHECK (true);
+CREATE POLICY audit ON room_places FOR SELECT TO "app_worker" USING (true);
 
 -- What is stopped, everybody may know; why and by whom, administrators. They stop and lift, each in the own name.
 GRANT SELECT (id, event_id, kind, since, until, lifted_at) ON stops TO "app_anon", "app_customer", "app_gate", "app_seller", "app_worker";
@@ -135,8 +137,8 @@ CREATE POLICY everything ON journal FOR SELECT TO "app_admin" USING (true);
 
 -- Duty "sell": holds and what goes with them.
 GRANT SELECT, INSERT, UPDATE ON orders, checkout_attempts TO "app_seller";
-GRANT SELECT, INSERT, UPDATE ON provider_bucket TO "app_seller", "app_worker";
-CREATE POLICY duty ON provider_bucket TO "app_seller", "app_worker" USING (true) WITH CHECK (true);
+GRANT SELECT, INSERT, UPDATE ON provider_pace TO "app_seller", "app_worker";
+CREATE POLICY duty ON provider_pace TO "app_seller", "app_worker" USING (true) WITH CHECK (true);
 GRANT UPDATE (held) ON stock_counters TO "app_seller";
 GRANT INSERT ON journal TO "app_seller", "app_worker", "app_gate", "app_identity", "app_admin", "app_customer";
 CREATE POLICY duty ON orders TO "app_seller", "app_worker" USING (true) WITH CHECK (true);

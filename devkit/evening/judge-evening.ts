@@ -116,7 +116,10 @@ export async function judgeLine(owner: pg.Client): Promise<EveningPromise[]> {
 
 function judgeProvider({ plan, watch, calls }: EveningEvidence): EveningPromise[] {
   const sessions = calls["POST /v1/checkout/sessions"] ?? { at: [], refused: 0 };
-  const most = Math.max(0, ...Object.values(calls).map(({ at }) => mostInASecond(at)));
+  const [busiest = "", most = 0] =
+    Object.entries(calls)
+      .map(([endpoint, { at }]) => [endpoint, mostInASecond(at)] as const)
+      .sort(([, a], [, b]) => b - a)[0] ?? [];
   const refused = Object.entries(calls)
     .filter(([, one]) => one.refused > 0)
     .map(([endpoint, one]) => `${one.refused} x ${endpoint}`);
@@ -126,7 +129,7 @@ function judgeProvider({ plan, watch, calls }: EveningEvidence): EveningPromise[
   return [
     promised(
       "the provider never asked faster than its limit",
-      `${refused.join(", ") || "0"} refused; at most ${most} calls of one kind in any second`,
+      `${refused.join(", ") || "0"} refused; at most ${most} calls of one kind in any second (${busiest})`,
       refused.length === 0 && most <= plan.provider.ratePerSecond,
     ),
     {

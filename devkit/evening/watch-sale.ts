@@ -3,7 +3,7 @@ import type pg from "pg";
 import { endLeases } from "./settle-down.ts";
 
 export type SaleWatch = {
-  /** Milliseconds since 1970 between which somebody waited in the line, without a gap. */
+  /** Milliseconds since 1970 between which somebody waited in the line for whom no call was under way, without a gap. */
   readonly busy: readonly (readonly [number, number])[];
   readonly longestLine: number;
   readonly soldAt: number | undefined;
@@ -28,16 +28,19 @@ export async function watchSale(
     if (leaseSeconds !== null) await endLeases(owner, leaseSeconds);
     const { rows } = await owner.query(
       `SELECT capacity, held, sold, (SELECT count(*)::int FROM orders WHERE line_at IS NOT NULL AND state = 'held') AS line,
+         (SELECT count(*)::int FROM orders o WHERE o.line_at IS NOT NULL AND o.state = 'held' AND NOT EXISTS (
+            SELECT FROM checkout_attempts a WHERE a.order_id = o.id AND a.state = 'prepared'
+              AND coalesce(a.polled_at, a.created_at) > now() - interval '30 seconds')) AS unserved,
          (SELECT count(*)::int FROM orders WHERE stake = 'held') AS open FROM stock_counters WHERE id = $1`,
       [typeId],
     );
-    const { capacity, held, sold, line, open } = rows[0];
+    const { capacity, held, sold, line, unserved, open } = rows[0];
     const now = Date.now();
     longestLine = Math.max(longestLine, line);
     const last = busy.at(-1);
-    if (line > 0 && isBusy && last) last[1] = now;
-    else if (line > 0) busy.push([now, now]);
-    isBusy = line > 0;
+    if (unserved > 0 && isBusy && last) last[1] = now;
+    else if (unserved > 0) busy.push([now, now]);
+    isBusy = unserved > 0;
     if (now - told > 10_000) {
       tell(`${sold} sold, ${held} held, ${line} in the line`);
       told = now;

@@ -4,14 +4,19 @@ import type { JobRound } from "#ticketing/reports/process-pulse.ts";
 /** The last round of each job of this process. */
 export type JobBook = Map<string, JobRound>;
 
-type Job = { readonly name: string; readonly everySeconds: number; readonly run: () => Promise<unknown> };
+type Job = {
+  readonly name: string;
+  readonly everySeconds: number;
+  readonly run: (stop: AbortSignal) => Promise<unknown>;
+};
 
 /**
  * Runs each job again and again, never twice at once within this process. Jobs are safe to run in several processes:
- * what they work on is claimed row by row. `stop` lets the running ones finish.
+ * what they work on is claimed row by row. `stop` tells the running ones, and lets
+ * them finish.
  */
 export function startJobs(jobs: readonly Job[], log: Log, book: JobBook): { stop(): Promise<void> } {
-  let stopped = false;
+  const stop = new AbortController();
   const timers = new Map<string, NodeJS.Timeout>();
   const running = new Map<string, Promise<void>>();
 
@@ -27,7 +32,7 @@ export function startJobs(jobs: readonly Job[], log: Log, book: JobBook): { stop
         milliseconds: Math.round(performance.now() - begun),
       });
     try {
-      await job.run();
+      await job.run(stop.signal);
       note("done");
     } catch (error) {
       note("failed");
@@ -38,7 +43,7 @@ export function startJobs(jobs: readonly Job[], log: Log, book: JobBook): { stop
   }
 
   function plan(job: Job): void {
-    if (stopped) return;
+    if (stop.signal.aborted) return;
     timers.set(
       job.name,
       setTimeout(() => running.set(job.name, round(job)), job.everySeconds * 1000),
@@ -49,7 +54,7 @@ export function startJobs(jobs: readonly Job[], log: Log, book: JobBook): { stop
   for (const job of jobs) running.set(job.name, round(job));
   return {
     async stop() {
-      stopped = true;
+      stop.abort();
       for (const timer of timers.values()) clearTimeout(timer);
       await Promise.all(running.values());
     },

@@ -54,13 +54,15 @@ export async function openStorage(
   const watch = new pg.Pool({
     connectionString: url,
     max: 1,
-    connectionTimeoutMillis: 2000,
+    connectionTimeoutMillis: 20_000,
     options: `-c role=${roles.anon} -c statement_timeout=2s`,
   });
   watch.on("error", () => {});
   outliveTheServer(watch);
   await stamp(config, ownerUrl, watch);
   if (config.mode === "production") await refusePowerfulLogin(watch);
+  // the start may take its time; whoever asks for our health wants to know it now
+  watch.options.connectionTimeoutMillis = 2000;
   return {
     url,
     ownerUrl,

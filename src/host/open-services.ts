@@ -22,6 +22,7 @@ import { rememberTypesOfPrices } from "#ticketing/orders/find-type-of-price.serv
 import { openHoldDesk } from "#ticketing/orders/hold-desk.server.ts";
 import { createLineBoard } from "#ticketing/orders/line-board.server.ts";
 import { hasOpenOrder } from "#ticketing/orders/order-queries.server.ts";
+import { createProviderPace } from "#ticketing/orders/provider-pace.server.ts";
 import { createRoomBoard } from "#ticketing/orders/room-board.server.ts";
 import { openSettleDesk } from "#ticketing/orders/settle-desk.server.ts";
 import { accountCallbacks } from "#ticketing/people/account-callbacks.server.ts";
@@ -34,6 +35,8 @@ import { projectFolder } from "./project-folder.ts";
 // processes of their own, run as they are written
 const drawingProgram = join(projectFolder, "src/platform/storage/re-encode-process.server.ts");
 const printingProgram = join(projectFolder, "src/ticketing/delivery/print-process.server.ts");
+/** Milliseconds for a connection while the site starts: on a busy machine that is no reason to give up. */
+const startPatience = 20_000;
 const pageCacheBytes = 64 * 1024 * 1024;
 
 export type CardKeys = {
@@ -63,17 +66,18 @@ export async function openServices(
   demo: DemoDoors,
 ): Promise<SiteServices & { close(): Promise<void> }> {
   const log = openLog(config.logLevel);
+  const database = openDatabase({
+    url: storage.url,
+    rolePrefix: config.rolePrefix,
+    startPatience,
+    onIdleError: (error) => log.warn({ error: error.message }, "a connection was lost"),
+  });
   const services: Services = {
-    database: openDatabase({
-      url: storage.url,
-      rolePrefix: config.rolePrefix,
-      onIdleError: (error) => log.warn({ error: error.message }, "a connection was lost"),
-    }),
+    database,
     cards: createCardCheckout({
       ...cards,
       now: () => new Date(),
-      // the turns are shared by all processes; within one of them the calls are spread evenly
-      ...(config.providerRate > 0 ? { perSecond: config.providerRate } : {}),
+      ...(config.providerRate > 0 ? { turn: createProviderPace(database, config.providerRate) } : {}),
     }),
     log,
     now: () => new Date(),

@@ -86,6 +86,7 @@ export async function serveSite({
     server.once("listening", resolve);
     server.once("error", reject);
   });
+  site.database.started();
   const book: JobBook = new Map();
   const jobs = startJobs(siteJobs(site, book), site.log, book);
   const changes = await followChanges(site);

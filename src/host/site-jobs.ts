@@ -29,7 +29,7 @@ export function siteJobs(site: SiteServices, book: JobBook) {
   const processId = newId();
   const startedAt = new Date().toISOString();
   return [
-    { name: "line", everySeconds: 0.2, run: () => serveLine(site, AbortSignal.timeout(5000)) },
+    { name: "line", everySeconds: 0.2, run: (stop: AbortSignal) => serveLine(site, stop) },
     { name: "waiting rooms", everySeconds: 0.5, run: () => tendWaitingRooms(site) },
     { name: "letters", everySeconds: 1, run: () => deliverLetters(site) },
     { name: "availability", everySeconds: 1, run: watchAvailability(site) },

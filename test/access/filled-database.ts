@@ -132,7 +132,7 @@ async function fillTheRest(owner: pg.Client, { night, ana }: { night: Uuid; ana:
      INSERT INTO email_template_versions (template_name, version, subject, html_content, text_content) VALUES ('salut', 1, 's', 'h', 't');
      INSERT INTO newsletter_subscriptions (id, email, token_hash) VALUES (gen_random_uuid(), 'ana@exemplu.ro', repeat('a', 64))`,
   );
-  await owner.query("INSERT INTO provider_bucket (tokens) VALUES (1) ON CONFLICT DO NOTHING");
+  await owner.query("INSERT INTO provider_pace (kind) VALUES ('page') ON CONFLICT DO NOTHING");
   await owner.query(
     "INSERT INTO signing_keys (purpose, public_key, sealed_key) VALUES ('ticket', 'p', 's'), ('label', NULL, 's')",
   );

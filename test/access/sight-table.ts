@@ -57,7 +57,7 @@ export const sights: Readonly<Record<string, Sight>> = {
   },
   "public.openings": everybody,
   "public.stops": everybody,
-  "public.room_places": { seller: everyRow },
+  "public.room_places": { seller: everyRow, worker: everyRow },
   "public.process_pulses": { admin: everyRow, worker: everyRow },
   "public.backups": { admin: everyRow, worker: everyRow },
   "public.profiles": {
@@ -102,7 +102,7 @@ export const sights: Readonly<Record<string, Sight>> = {
   "public.email_templates": { admin: everyRow, worker: everyRow },
   "public.email_template_versions": { admin: everyRow, worker: everyRow },
   "public.newsletter_subscriptions": { admin: everyRow, worker: everyRow },
-  "public.provider_bucket": { seller: everyRow, worker: everyRow },
+  "public.provider_pace": { seller: everyRow, worker: everyRow },
   "public.signing_keys": {
     anon: "purpose <> 'label'",
     customer: "purpose <> 'label'",
@@ -158,7 +158,7 @@ export const columnsSeen: Readonly<Record<string, Partial<Record<RoleKey, readon
   "public.letters": { identity: ["dedupe_key"] },
   // everything but the seed of the draw, which nobody needs who does not check it, and when letting in was counted
   "public.openings": Object.fromEntries(
-    (["anon", "customer", "gate", "worker"] as const).map((role) => [
+    (["anon", "customer", "gate"] as const).map((role) => [
       role,
       ["event_id", "opens_at", "room_minutes", "drawn_at", "places_given", "admitted_up_to", "ended_at"],
     ]),
@@ -220,7 +220,7 @@ export const rights: Readonly<Record<string, Partial<Record<RoleKey, Rights>>>> 
     seller: { insert: every, update: every },
     worker: { insert: every, update: every },
   },
-  "public.provider_bucket": {
+  "public.provider_pace": {
     seller: { insert: every, update: every },
     worker: { insert: every, update: every },
   },

@@ -1,8 +1,15 @@
+import { createHmac } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
+import pg from "pg";
 import { expect, test } from "vitest";
+import { payWithCard } from "#devkit/card-provider/pay-with-card.ts";
+import { testKeys } from "#devkit/card-provider/provider-in-test.ts";
 import { testDatabase } from "#test/support/database.ts";
+import { openPage } from "#test/support/open-page.ts";
 import { openSeasonBuilder } from "#test/support/season-builder.ts";
+import { testServices } from "#test/support/services.ts";
 import { startSite } from "#test/support/site.ts";
+import { processNotices } from "#ticketing/orders/process-notices.server.ts";
 import { dataInvariants } from "#ticketing/reports/data-invariants.ts";
 import { findViolations } from "#ticketing/reports/find-violations.server.ts";
 
@@ -81,3 +88,86 @@ test("a site that is told to stop in the middle of a sale answers everybody it h
   expect(site.output()).not.toMatch(/a request failed|ALARM/);
   expect(await findViolations(season.client, dataInvariants)).toEqual([]);
 });
+
+test("a site that is told to stop while a batch of payments is being settled commits it whole, and leaves the others to the next (F50, I10)", async () => {
+  const successor = await testServices(database);
+  const site = await startSite({
+    ...env,
+    PROVIDER_RATE: "1000",
+    TRUST_PROXY: "0",
+    STRIPE_SECRET_KEY: testKeys.secretKey,
+    STRIPE_WEBHOOK_SECRET: testKeys.webhookSecret,
+    STRIPE_API_BASE: successor.provider.apiBase,
+  });
+  const type = await season.ticketType({ events: [await season.night()], capacity: 100 });
+  const people = await season.people(24);
+  const sessions = await Promise.all(
+    people.map(async ({ sessionHash }) => (await openPage(successor, sessionHash, type)).sessionId),
+  );
+  await Promise.all(sessions.map((id) => payWithCard(successor.provider.pagesBase, id)));
+  // whoever settles waits for this counter in the middle of its transaction
+  const blocker = new pg.Client({ connectionString: database.ownerUrl });
+  await blocker.connect();
+  await blocker.query("BEGIN");
+  await blocker.query("SELECT FROM stock_counters WHERE id = $1 FOR UPDATE", [type]);
+
+  expect(await Promise.all(sessions.map((id) => tellOfPayment(site.origin, id)))).toEqual(
+    sessions.map(() => 200),
+  );
+  await until(async () => {
+    const { rows } = await season.client.query(
+      "SELECT count(*)::int AS n FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()",
+    );
+    return rows[0].n > 0;
+  });
+  const ended = site.kill("SIGTERM");
+  await until(() =>
+    fetch(`${site.origin}/healthz`).then(
+      () => false,
+      () => true,
+    ),
+  );
+  expect(await sold(type)).toBe(0);
+  await blocker.query("COMMIT");
+  await blocker.end();
+  expect(await ended).toBe(0);
+  expect(await sold(type)).toBeGreaterThan(0);
+  expect(site.output()).not.toMatch(/ALARM/);
+  expect(await findViolations(season.client, dataInvariants)).toEqual([]);
+
+  await season.client.query("UPDATE payment_notices SET next_at = now() WHERE state = 'received'");
+  while ((await processNotices(successor)) > 0);
+  expect(await sold(type)).toBe(sessions.length);
+  expect(await findViolations(season.client, dataInvariants)).toEqual([]);
+});
+
+/** How many tickets of a type are paid and issued. */
+async function sold(type: string): Promise<number> {
+  const { rows } = await season.client.query(
+    "SELECT count(*)::int AS n FROM ticket_purchases WHERE ticket_type_id = $1 AND status = 'paid'",
+    [type],
+  );
+  return rows[0].n;
+}
+
+/** The provider's notice that a session was paid; the status it is answered with. */
+async function tellOfPayment(origin: string, sessionId: string): Promise<number> {
+  const t = Math.floor(Date.now() / 1000);
+  const body = JSON.stringify({
+    ...{
+      id: `evt_${sessionId}`,
+      object: "event",
+      type: "checkout.session.completed",
+      created: t,
+      livemode: false,
+    },
+    data: { object: { id: sessionId, object: "checkout.session" } },
+  });
+  const v1 = createHmac("sha256", testKeys.webhookSecret).update(`${t}.${body}`).digest("hex");
+  const headers = { "stripe-signature": `t=${t},v1=${v1}` };
+  return (await fetch(`${origin}/webhooks/stripe`, { method: "POST", headers, body })).status;
+}
+
+async function until(holds: () => Promise<boolean>): Promise<void> {
+  while (!(await holds())) await pause(10);
+}

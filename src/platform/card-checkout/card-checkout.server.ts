@@ -1,6 +1,5 @@
 import Stripe from "stripe";
 import type { RecentCalls } from "./call-meter.ts";
-import { createPace } from "./call-pace.server.ts";
 import type {
   ArchivedPrice,
   CreatedPrice,
@@ -34,11 +33,14 @@ export type CardCheckoutOptions = {
   /** Longest wait for one answer, 10 seconds unless said otherwise. */
   timeoutMs?: number;
   /**
-   * Sessions opened, and sessions read, a second by this process, evenly; reads that can tell nothing new are spared.
-   * Absent: each one, as they come.
+   * Waits until a call of this kind may go out; reads that can tell nothing new are spared then. Absent: each call, as
+   * they come. Who opens a card page has waited for the turn before.
    */
-  perSecond?: number;
+  turn?: (kind: PacedCall) => Promise<void>;
 };
+
+/** Calls for which a turn is waited for behind the door. */
+export type PacedCall = "read" | "expiry";
 
 /** The door to hosted card pages. Amounts are whole bani; nothing here throws for what the outside world does. */
 export type CardCheckout = {
@@ -100,18 +102,16 @@ export function createCardCheckout(options: CardCheckoutOptions): CardCheckout {
   });
   const ask: Ask = (call) => withDeadline(call, timeoutMs);
 
-  const { perSecond } = options;
-  // one more than there are turns: what was held up for a moment catches up
-  const turn = perSecond === undefined ? undefined : createPace(perSecond + 1);
+  const { turn } = options;
   const read = (sessionId: string) => readSession(stripe, ask, sessionId);
 
   return {
-    openSession: async (order) => {
-      await turn?.();
-      return openSession(stripe, ask, order);
+    openSession: (order) => openSession(stripe, ask, order),
+    readSession: turn === undefined ? read : createSessionReads({ read, turn: () => turn("read") }),
+    async expireSession(sessionId) {
+      await turn?.("expiry");
+      return expireSession(stripe, ask, sessionId);
     },
-    readSession: perSecond === undefined ? read : createSessionReads({ read, perSecond }),
-    expireSession: (sessionId) => expireSession(stripe, ask, sessionId),
     async findSessions({ orderId, since }) {
       const listed = await listSessions(stripe, ask, { since });
       if (listed.kind === "unknown") return listed;

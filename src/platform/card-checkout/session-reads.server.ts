@@ -1,4 +1,3 @@
-import { createPace } from "./call-pace.server.ts";
 import type { ReadSession } from "./card-answers.ts";
 
 /** Sessions whose end is remembered; a rush has some thousands, and each is a few hundred bytes. */
@@ -6,19 +5,18 @@ const mostRemembered = 5000;
 
 type ReadingOptions = {
   readonly read: (sessionId: string) => Promise<ReadSession>;
-  /** Reads that are begun in a second, evenly. */
-  readonly perSecond: number;
+  /** Waits until a read may begin. */
+  readonly turn: () => Promise<void>;
 };
 
 /**
  * Reads of card sessions that spare the provider, whose limit is per kind of call: whoever asks while somebody else
- * does gets the same answer; a session that was paid or ran out stays so, and is not asked for again; the others go out
- * one after the other at a steady pace.
+ * does gets the same answer; a session that was paid or ran out stays so, and is not asked for again; the others wait
+ * for their turn.
  */
-export function createSessionReads({ read, perSecond }: ReadingOptions) {
+export function createSessionReads({ read, turn }: ReadingOptions) {
   const ended = new Map<string, ReadSession>();
   const underWay = new Map<string, Promise<ReadSession>>();
-  const turn = createPace(perSecond);
 
   async function ask(sessionId: string): Promise<ReadSession> {
     await turn();

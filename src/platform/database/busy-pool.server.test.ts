@@ -28,3 +28,34 @@ it("who finds every connection taken waits two seconds and is told so, reads go 
   await Promise.all(working);
   expect(await database.withDuty("settle", async () => "done")).toBe("done");
 });
+
+it("a start waits as long as it is told, and no longer than a request once it is over", async () => {
+  const starting = openDatabase({
+    url: own.urlFor("app_login"),
+    rolePrefix: "app",
+    poolSize: 1,
+    startPatience: 50,
+  });
+  try {
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    let isHeld = false;
+    const working = starting.withDuty("settle", async () => {
+      isHeld = true;
+      await held;
+    });
+    while (!isHeld) await new Promise((resume) => setImmediate(resume));
+    const refusal = await starting.withDuty("settle", async () => "never").catch((error: unknown) => error);
+    expect(refusal).toBeInstanceOf(DatabaseUnavailable);
+    starting.started();
+    const patient = starting.withDuty("settle", async () => "done");
+    await new Promise((resume) => setTimeout(resume, 100));
+    release();
+    expect(await patient).toBe("done");
+    await working;
+  } finally {
+    await starting.close();
+  }
+});

@@ -42,6 +42,8 @@ export type Database = {
    */
   listen(channel: string, heard: () => Promise<void>): Promise<Listener>;
   readonly roles: RoleNames;
+  /** The start is over: from now on nobody waits long for a connection. */
+  started(): void;
   close(): Promise<void>;
 };
 
@@ -50,6 +52,8 @@ export type DatabaseOptions = {
   readonly rolePrefix: string;
   /** Connections for actors and duties together. */
   readonly poolSize?: number;
+  /** Milliseconds that a connection is waited for until `started` is called; as for a request without it. */
+  readonly startPatience?: number;
   readonly onIdleError?: (error: Error) => void;
 };
 
@@ -57,6 +61,9 @@ export type DatabaseOptions = {
 export class DatabaseUnavailable extends Error {
   override name = "DatabaseUnavailable";
 }
+
+/** Milliseconds: who waits longer for a connection is told to come back. */
+const requestPatience = 2000;
 
 const retried = new Set(["40001", "40P01", "55P03"]);
 const gone = new Set([
@@ -77,10 +84,15 @@ export function openDatabase({
   url,
   rolePrefix,
   poolSize = 10,
+  startPatience = requestPatience,
   onIdleError = () => {},
 }: DatabaseOptions): Database {
   const roles = roleNames(rolePrefix);
-  const common = { connectionString: url, connectionTimeoutMillis: 2000, application_name: "estival" };
+  const common = {
+    connectionString: url,
+    connectionTimeoutMillis: startPatience,
+    application_name: "estival",
+  };
   const reading = new pg.Pool({
     ...common,
     max: poolSize,
@@ -167,6 +179,9 @@ export function openDatabase({
     },
     listen: (channel, heard) => openListener({ ...common, onIdleError }, channel, heard),
     roles,
+    started() {
+      for (const pool of [reading, asking, writing]) pool.options.connectionTimeoutMillis = requestPatience;
+    },
     async close() {
       await Promise.all([reading.end(), asking.end(), writing.end()]);
     },

@@ -1,10 +1,13 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
+import { awaitTurn, type Turn } from "#platform/card-checkout/call-turn.server.ts";
 import { faultPoint } from "#platform/faults/fault-door.server.ts";
 import type { Services } from "#platform/services.ts";
 import { closeAttempt, keepSession } from "./attempt-store.server.ts";
 import { isOpen } from "./order-state.ts";
 import { changeOrders, lockOrder } from "./order-store.server.ts";
 import type { PreparedAttempt } from "./prepare-attempt.server.ts";
+import { takeProviderTurns } from "./provider-turn.server.ts";
 
 export type CardPageRefusal =
   /** The order has ended, or was never there. */
@@ -14,16 +17,20 @@ export type CardPageRefusal =
   /** The provider did not answer or refused; the order can be continued. */
   | { readonly reason: "provider_unavailable" };
 
+/** A call that was written down, and when it may go out. */
+export type CallToMake = { readonly attempt: PreparedAttempt; readonly turn: Turn };
+
 /**
- * Makes a call that was written down before, and keeps the page that comes of it. An order that ended meanwhile has
+ * Makes a call that was written down before, at its turn, and keeps the page that comes of it. An order that ended meanwhile has
  * its page closed again: nobody may pay on it.
  */
 export async function askForPage(
   services: Services,
   orderId: string,
-  { no, request }: PreparedAttempt,
+  { attempt: { no, request }, turn }: CallToMake,
 ): Promise<Outcome<{ url: string }, CardPageRefusal>> {
   await faultPoint("card-page.prepared");
+  await awaitTurn(turn, { rate: services.settings.providerRate, takeAnother: () => takeAnother(services) });
   const answer = await services.cards.openSession(request);
   await faultPoint("card-page.answered");
 
@@ -54,4 +61,19 @@ export async function askForPage(
   if (closed.kind === "expired")
     await services.database.withDuty("sell", (sql) => closeAttempt(sql.$client, orderId, no, "closed"));
   return refused({ reason: "ended" });
+}
+
+/** Whoever was in the line stays before everybody else: this is a turn for the line. */
+async function takeAnother(services: Services): Promise<Turn> {
+  for (;;) {
+    const { turns, wait } = await services.database.withDuty("sell", (sql) =>
+      takeProviderTurns(sql.$client, {
+        rate: services.settings.providerRate,
+        wanted: 1,
+        turnFor: "line",
+      }),
+    );
+    if (turns[0] !== undefined) return turns[0];
+    await pause(Math.min(wait, 1) * 1000);
+  }
 }

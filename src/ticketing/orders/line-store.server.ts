@@ -8,7 +8,7 @@ const callSeconds = 30;
 export async function joinLine(client: pg.ClientBase, orderId: string): Promise<void> {
   await client.query({
     name: "join-line",
-    text: "UPDATE orders SET line_at = now() WHERE id = $1 AND line_at IS NULL",
+    text: "UPDATE orders SET line_at = clock_timestamp() WHERE id = $1 AND line_at IS NULL",
     values: [orderId],
   });
 }

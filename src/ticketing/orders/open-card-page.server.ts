@@ -1,10 +1,10 @@
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import type { Services } from "#platform/services.ts";
-import { askForPage, type CardPageRefusal } from "./ask-for-page.server.ts";
+import { askForPage, type CallToMake, type CardPageRefusal } from "./ask-for-page.server.ts";
 import { joinLine } from "./line-store.server.ts";
 import { isOpen } from "./order-state.ts";
 import { lockOrder } from "./order-store.server.ts";
-import { findOpenPage, type PreparedAttempt, prepareAttempt } from "./prepare-attempt.server.ts";
+import { findOpenPage, prepareAttempt } from "./prepare-attempt.server.ts";
 import { takeProviderTurns } from "./provider-turn.server.ts";
 
 /**
@@ -25,7 +25,7 @@ export async function openCardPage(
 async function begin(
   services: Services,
   orderId: string,
-): Promise<Outcome<{ readonly url: string } | PreparedAttempt, CardPageRefusal>> {
+): Promise<Outcome<{ readonly url: string } | CallToMake, CardPageRefusal>> {
   return services.database.withDuty("sell", async (sql) => {
     const client = sql.$client;
     const order = await lockOrder(client, orderId);
@@ -36,12 +36,13 @@ async function begin(
     const url = await findOpenPage(client, orderId);
     if (url !== null) return done({ url });
     const { providerRate } = services.settings;
-    const turns = await takeProviderTurns(client, { rate: providerRate, wanted: 1, turnFor: "newcomer" });
-    if (turns.taken === 0) {
+    const { turns } = await takeProviderTurns(client, { rate: providerRate, wanted: 1, turnFor: "newcomer" });
+    const [turn] = turns;
+    if (turn === undefined) {
       // where the provider takes nothing at all there is no line: nobody would be served, and holds run out
       if (order.state === "held" && providerRate > 0) await joinLine(client, orderId);
       return refused({ reason: "wait" });
     }
-    return done(await prepareAttempt(services, client, order));
+    return done({ attempt: await prepareAttempt(services, client, order), turn });
   });
 }

@@ -60,7 +60,7 @@ describe("pressing pay", () => {
     "keeps the places and sends the customer to wait %s, without asking the provider (decision 27)",
     async (_, providerRate) => {
       await season.client.query(
-        "INSERT INTO provider_bucket (tokens, at) VALUES (0, clock_timestamp()) ON CONFLICT (one_row) DO UPDATE SET tokens = 0, at = clock_timestamp()",
+        "INSERT INTO provider_pace (kind, next_at) VALUES ('page', now() + interval '1 hour') ON CONFLICT (kind) DO UPDATE SET next_at = excluded.next_at",
       );
       const type = await season.ticketType({ events: [await season.night()] });
       const { sessionHash } = await season.person();
@@ -74,6 +74,7 @@ describe("pressing pay", () => {
       expect(await rows.attempts(waiting.value.orderId)).toEqual([]);
       // who comes later stands behind: here nobody is served, so this one leaves
       await releaseOrder(site, { orderId: waiting.value.orderId });
+      await season.client.query("UPDATE provider_pace SET next_at = now()");
     },
   );
 

@@ -3,7 +3,6 @@ import {
   bigint,
   boolean,
   check,
-  doublePrecision,
   index,
   integer,
   jsonb,
@@ -124,13 +123,10 @@ export const checkoutAttempts = pgTable(
   ],
 );
 
-/** The right to ask the card provider, shared by all processes: a token bucket of one row. */
-export const providerBucket = pgTable("provider_bucket", {
-  oneRow: boolean("one_row").primaryKey().default(true),
-  tokens: doublePrecision("tokens").notNull(),
-  at: instant("at").notNull().defaultNow(),
-  /** When the turns of the last second were taken, oldest first. */
-  recent: instant("recent").array().notNull().default([]),
+/** When the next call of each kind may go out to the card provider, for all processes together. */
+export const providerPace = pgTable("provider_pace", {
+  kind: text("kind", { enum: ["page", "read", "expiry"] }).primaryKey(),
+  nextAt: instant("next_at").notNull().defaultNow(),
 });
 
 /** The inbox of the card provider's notices. The event's id is the key: a second copy changes nothing. */

@@ -1,8 +1,10 @@
 import pg from "pg";
-import { afterAll, expect, it } from "vitest";
+import { afterAll, beforeEach, describe, expect, it } from "vitest";
+import { awaitTurn, callClock, gapSeconds, mayBeLate } from "#platform/card-checkout/call-turn.server.ts";
 import { openDatabase } from "#platform/database/database.server.ts";
 import { testDatabase } from "#test/support/database.ts";
-import { takeProviderTurns } from "./provider-turn.server.ts";
+import { createProviderPace } from "./provider-pace.server.ts";
+import { clockDifference, type TurnFor, takeProviderTurns } from "./provider-turn.server.ts";
 
 const { ownerUrl, urlFor } = await testDatabase();
 const owner = new pg.Client({ connectionString: ownerUrl });
@@ -15,58 +17,133 @@ afterAll(async () => {
   await owner.end();
 });
 
-/** As if these seconds had passed since the bucket was last looked at. */
-const later = (seconds: number) =>
-  owner.query("UPDATE provider_bucket SET at = at - make_interval(secs => $1)", [seconds]);
-
-/** As if the turns taken so far lay a second back. */
-const anotherSecond = () =>
+/** When the next call for a card page may go out, in seconds from now. */
+const nextPageIn = (seconds: number) =>
   owner.query(
-    "UPDATE provider_bucket SET recent = ARRAY(SELECT r - interval '2 seconds' FROM unnest(recent) AS r)",
+    "INSERT INTO provider_pace (kind, next_at) VALUES ('page', now() + make_interval(secs => $1)) ON CONFLICT (kind) DO UPDATE SET next_at = excluded.next_at",
+    [seconds],
   );
 
-async function turns(asked: number, rate: number, wanted = 1): Promise<number> {
-  const taken = await Promise.all(
+beforeEach(() => nextPageIn(-3600));
+
+/** Several askers in two processes at once; every turn that was given, in ascending order. */
+async function turnsOf(
+  asked: number,
+  { rate, wanted = 1, turnFor = "newcomer" }: { rate: number; wanted?: number; turnFor?: TurnFor },
+): Promise<number[]> {
+  const given = await Promise.all(
     Array.from({ length: asked }, (_, n) =>
       (n % 2 ? one : other).withDuty("sell", (sql) =>
-        takeProviderTurns(sql.$client, { rate, wanted, turnFor: "newcomer" }),
+        takeProviderTurns(sql.$client, { rate, wanted, turnFor }),
       ),
     ),
   );
-  return taken.reduce((sum, turn) => sum + turn.taken, 0);
+  return given.flatMap(({ turns }) => turns).sort((a, b) => a - b);
 }
 
-it("gives all processes together no more turns than the rate, and one at first (decision 27)", async () => {
-  // one every 1000 seconds: what the test itself lasts fills nothing
-  const rate = 0.001;
-  expect(await turns(1, rate)).toBe(1);
-  expect(await turns(20, rate)).toBe(0);
-  await later(1_001);
-  await anotherSecond();
-  expect(await turns(20, rate)).toBe(1);
+describe("turns at the card provider, for all processes together (decision 27, G2b)", () => {
+  it("come one after the other with the same gap, however long nobody took any", async () => {
+    const begun = callClock();
+    const turns = await turnsOf(6, { rate: 0.5, wanted: 3, turnFor: "line" });
+    expect(turns).toHaveLength(1);
+    expect(turns[0]).toBeGreaterThanOrEqual(begun - 1);
+    await nextPageIn(-3600);
+    const ahead = await turnsOf(6, { rate: 24, wanted: 3, turnFor: "line" });
+    const gaps = ahead.slice(1).map((turn, n) => turn - (ahead[n] as number));
+    // taken by two processes, each of which reckons with its own clock
+    for (const gap of gaps) expect(Math.abs(gap - 1025 / 24)).toBeLessThan(2);
+    expect(ahead.length).toBeGreaterThanOrEqual(9);
+  });
+
+  it("are given a third of a second ahead and no more, and whoever gets none hears when to ask again", async () => {
+    await nextPageIn(3600);
+    const none = await one.withDuty("sell", (sql) =>
+      takeProviderTurns(sql.$client, { rate: 24, wanted: 1, turnFor: "line" }),
+    );
+    expect(none.turns).toEqual([]);
+    expect(none.wait).toBeGreaterThan(3500);
+    expect(none.wait).toBeLessThan(3600);
+  });
+
+  it("are of each kind of call for itself: the provider's limits are", async () => {
+    await nextPageIn(3600);
+    expect(await turnsOf(1, { rate: 24, turnFor: "newcomer" })).toHaveLength(0);
+    expect(await turnsOf(1, { rate: 24, turnFor: "read" })).toHaveLength(1);
+    expect(await turnsOf(1, { rate: 24, turnFor: "expiry" })).toHaveLength(1);
+  });
+
+  it("are not to be had while the provider takes nothing at all", async () => {
+    expect(await turnsOf(3, { rate: 0 })).toEqual([]);
+  });
+
+  it("are waited for by reads in the order in which they came, in every process", async () => {
+    const calls: { from: number; at: number }[] = [];
+    const paces = [createProviderPace(one, 100), createProviderPace(other, 100)];
+    const begun = callClock();
+    await Promise.all(
+      Array.from({ length: 20 }, async (_, n) => {
+        await paces[n % 2]?.("read");
+        calls.push({ from: n % 2, at: callClock() });
+      }),
+    );
+    expect(calls).toHaveLength(20);
+    // twenty calls have nineteen gaps between them; the last may only be late
+    expect(Math.max(...calls.map(({ at }) => at)) - begun).toBeGreaterThanOrEqual(185);
+  });
+
+  it("are had by whoever asks just when the last one before was served", async () => {
+    const pace = createProviderPace(one, 1000);
+    for (let n = 0; n < 50; n += 1) await pace("read");
+  });
+
+  it("are lost to a reader whom the database does not answer, who hears of it", async () => {
+    const pace = createProviderPace(
+      {
+        withDuty: () => Promise.reject(new Error("gone")),
+      },
+      24,
+    );
+    await expect(Promise.all([pace("read"), pace("read")])).rejects.toThrow("gone");
+  });
 });
 
-it("lets a process that was held up catch up with eight, and gives to each what is there of what it wants", async () => {
-  await later(10_000);
-  await anotherSecond();
-  expect(await turns(3, 24, 3)).toBe(8);
-});
+describe("waiting for a turn", () => {
+  it("lets calls be as late as leaves no second with more than one beyond the rate (G2b)", () => {
+    for (const rate of [1, 6, 24, 100]) {
+      const inASecond = Math.floor((1 + mayBeLate(rate) / 1000) / gapSeconds(rate)) + 1;
+      expect(inASecond).toBeLessThanOrEqual(rate + 1);
+    }
+  });
 
-it("gives no second more turns than the rate, however full the bucket is (G2b)", async () => {
-  await anotherSecond();
-  let given = 0;
-  // the bucket is filled again and again within the second
-  for (let n = 0; n < 12; n += 1) {
-    await later(1);
-    given += await turns(2, 24, 2);
-  }
-  expect(given).toBe(24);
-  await anotherSecond();
-  expect(await turns(1, 24, 1)).toBe(1);
-});
+  it("ends at the turn, not before", async () => {
+    const turn = callClock() + 30;
+    await awaitTurn(turn, { rate: 24, takeAnother: () => Promise.reject(new Error("not needed")) });
+    // timers count whole milliseconds
+    expect(callClock()).toBeGreaterThan(turn - 2);
+  });
 
-it("gives none while the provider takes nothing at all", async () => {
-  await later(10_000);
-  await anotherSecond();
-  expect(await turns(3, 0)).toBe(0);
+  it("takes another when it was missed by more than a little, and goes at last on a machine that is always late", async () => {
+    let taken = 0;
+    const soon = async () => {
+      taken += 1;
+      return callClock();
+    };
+    await awaitTurn(callClock() - 100, { rate: 24, takeAnother: soon });
+    expect(taken).toBe(1);
+    const past = async () => {
+      taken += 1;
+      return callClock() - 100;
+    };
+    await awaitTurn(callClock() - 100, { rate: 24, takeAnother: past });
+    expect(taken).toBe(10);
+  });
+
+  it.each([
+    [{ asked: 1000, there: 1005, answered: 1010 }, 0],
+    [{ asked: 1000, there: 999.5, answered: 1010 }, 0],
+    [{ asked: 1000, there: 400, answered: 1010 }, 600],
+    [{ asked: 1000, there: 1410, answered: 1010 }, -400],
+  ])("goes by our own clock where it cannot be the database's: %o", (moments, difference) => {
+    expect(clockDifference(moments)).toBe(difference);
+  });
 });

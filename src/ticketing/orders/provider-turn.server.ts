@@ -1,50 +1,81 @@
 import type pg from "pg";
+import { callClock, gapSeconds, type Turn } from "#platform/card-checkout/call-turn.server.ts";
 
-/** Which of those who want a card page a turn is for: who just arrived stands behind everybody in the line. */
-export type TurnFor = "newcomer" | "line";
+/**
+ * What a turn at the card provider is for; its limits are per kind of call. Who just arrived and wants a card page stands
+ * behind everybody in the line.
+ */
+export type TurnFor = "newcomer" | "line" | "read" | "expiry";
 
 export type Turns = {
-  readonly taken: number;
-  /** Seconds until there may be one; 0 when some were taken. */
+  /** In ascending order, each a gap of the pace after the one before, whichever process that belongs to. */
+  readonly turns: readonly Turn[];
+  /** Seconds until it is worth asking again; 0 when some were given. */
   readonly wait: number;
 };
 
-/** What a process that was held up for a moment may catch up with at once. */
-const atOnce = 8;
+/** How far ahead turns are given away: a process asks seldom, and what dies with it is little. */
+const aheadSeconds = 0.35;
 
 /**
- * Takes up to `wanted` turns at the card provider, from a bucket that all processes share. It fills at `rate` a second
- * and holds eight; and whatever it holds, no second, wherever it begins, gets more turns than the rate: the provider
- * refuses what is beyond its own. A newcomer gets none while anybody waits.
+ * Gives up to `wanted` turns at the card provider, a gap apart for all processes together: the next one is kept in a
+ * row. Nobody catches up with turns that were not taken, so that no second has more of them than the rate, and
+ * who misses a turn takes another one (`awaitTurn`). A newcomer gets none while anybody waits in the line.
  */
 export async function takeProviderTurns(
   client: pg.ClientBase,
   { rate, wanted, turnFor }: { readonly rate: number; readonly wanted: number; readonly turnFor: TurnFor },
 ): Promise<Turns> {
-  if (rate <= 0) return { taken: 0, wait: Number.POSITIVE_INFINITY };
-  const inASecond = Math.max(1, Math.floor(rate));
-  const { rows } = await client.query<{ n: number | null; wait: number | null; missing: boolean }>({
-    name: `provider-turns-${turnFor}`,
-    text: `WITH bucket AS (SELECT tokens, at, recent FROM provider_bucket ${turnFor === "line" ? "" : `WHERE NOT EXISTS (${lineIsThere})`} FOR UPDATE),
-             looked AS MATERIALIZED (SELECT clock_timestamp() AS t, tokens, at, recent FROM bucket),
-             filled AS (SELECT t, least($2::float8, tokens + extract(epoch FROM t - at) * $1::float8) AS tokens,
-               ARRAY(SELECT r FROM unnest(recent) AS r WHERE r > t - interval '1 second' ORDER BY r) AS recent FROM looked),
-             turns AS MATERIALIZED (SELECT t, tokens, recent, greatest(0, least($3::int, floor(tokens)::int, $4::int - cardinality(recent))) AS n FROM filled),
-             taken AS (UPDATE provider_bucket SET tokens = turns.tokens - n, at = t, recent = turns.recent || array_fill(t, ARRAY[n])
-               FROM turns WHERE n > 0)
-           SELECT n, greatest(0.005, (1 - tokens) / $1::float8,
-               CASE WHEN cardinality(recent) >= $4::int THEN extract(epoch FROM recent[1] + interval '1 second' - t) ELSE 0 END)::float8 AS wait,
-             NOT EXISTS (SELECT FROM provider_bucket) AS missing
+  if (rate <= 0) return { turns: [], wait: Number.POSITIVE_INFINITY };
+  const gap = gapSeconds(rate);
+  const kind = turnFor === "newcomer" || turnFor === "line" ? "page" : turnFor;
+  const asked = callClock();
+  const { rows } = await client.query<{
+    n: number | null;
+    now: string | null;
+    first: number;
+    missing: boolean;
+  }>({
+    name: `provider-turns-${turnFor === "newcomer" ? "newcomer" : "other"}`,
+    text: `WITH pace AS (SELECT next_at FROM provider_pace WHERE kind = $4 ${turnFor === "newcomer" ? `AND NOT EXISTS (${lineIsThere})` : ""} FOR UPDATE),
+             looked AS MATERIALIZED (SELECT clock_timestamp() AS t, next_at FROM pace),
+             free AS (SELECT t, extract(epoch FROM greatest(next_at, t) - t)::float8 AS first FROM looked),
+             turns AS MATERIALIZED (SELECT t, first, greatest(0, least($2::int, floor(($3::float8 - first) / $1::float8)::int + 1)) AS n FROM free),
+             taken AS (UPDATE provider_pace SET next_at = t + make_interval(secs => first + n * $1::float8) FROM turns WHERE kind = $4 AND n > 0)
+           SELECT n, extract(epoch FROM t) * 1000 AS now, first, NOT EXISTS (SELECT FROM provider_pace WHERE kind = $4) AS missing
            FROM (SELECT) AS always LEFT JOIN turns ON true`,
-    values: [rate, atOnce, wanted, inASecond],
+    values: [gap, wanted, aheadSeconds, kind],
   });
   const [row] = rows;
   if (row?.missing) {
-    await client.query("INSERT INTO provider_bucket (tokens) VALUES (1) ON CONFLICT DO NOTHING");
+    await client.query("INSERT INTO provider_pace (kind) VALUES ($1) ON CONFLICT DO NOTHING", [kind]);
     return takeProviderTurns(client, { rate, wanted, turnFor });
   }
-  const taken = row?.n ?? 0;
-  return { taken, wait: taken > 0 ? 0 : (row?.wait ?? 1 / rate) };
+  if (!row?.now) return { turns: [], wait: gap };
+  const { n, first } = row;
+  // half of what is given ahead: then several are free at once
+  if (!n) return { turns: [], wait: Math.max(0.005, first - aheadSeconds / 2) };
+  const base = Number(row.now) + clockDifference({ asked, answered: callClock(), there: Number(row.now) });
+  return { turns: Array.from({ length: n }, (_, at) => base + (first + at * gap) * 1000), wait: 0 };
+}
+
+/**
+ * Milliseconds that our clock is ahead of the database's, at the least: none, when its moment lies between our question
+ * and the answer.
+ */
+export function clockDifference({
+  asked,
+  answered,
+  there,
+}: {
+  readonly asked: number;
+  readonly answered: number;
+  readonly there: number;
+}): number {
+  // a millisecond is nothing here, and clocks are read one after the other
+  if (there < asked - 1) return asked - there;
+  if (there > answered + 1) return answered - there;
+  return 0;
 }
 
 const lineIsThere = "SELECT FROM orders WHERE line_at IS NOT NULL AND state = 'held'";

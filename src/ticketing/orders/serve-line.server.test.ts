@@ -13,8 +13,7 @@ import { sweepHolds } from "./sweep-holds.server.ts";
 const database = await testDatabase();
 const season = await openSeasonBuilder(database.ownerUrl);
 const { client } = season;
-// one turn in 1000 seconds: nobody is served but by the line's own processes, which have a rate of their own
-const shop = await testServices(database, { providerRate: 0.001 });
+const shop = await testServices(database);
 const counter = await processServices(database, shop.provider, { providerRate: 1000 });
 const otherCounter = await processServices(database, shop.provider, { providerRate: 1000 });
 const type = await season.ticketType({
@@ -28,10 +27,14 @@ beforeEach(async () => {
     "UPDATE orders SET state = 'cancelled', stake = 'none' WHERE state IN ('held', 'checkout_open')",
   );
   await client.query("UPDATE stock_counters SET held = 0");
-  await client.query(
-    "INSERT INTO provider_bucket (tokens, at) VALUES (0, now()) ON CONFLICT (one_row) DO UPDATE SET tokens = 0, at = now()",
-  );
 });
+
+/** When the next call for a card page may go out. */
+const nextTurnIn = (seconds: number) =>
+  client.query(
+    "INSERT INTO provider_pace (kind, next_at) VALUES ('page', now() + make_interval(secs => $1)) ON CONFLICT (kind) DO UPDATE SET next_at = excluded.next_at",
+    [seconds],
+  );
 
 /** Somebody presses "pay" and is told to wait. */
 async function arrive(site: OrderServices = shop): Promise<string> {
@@ -52,7 +55,9 @@ async function arrive(site: OrderServices = shop): Promise<string> {
 
 async function arriveInTurn(people: number): Promise<string[]> {
   const ids: string[] = [];
+  await nextTurnIn(3600);
   for (let n = 0; n < people; n++) ids.push(await arrive());
+  await nextTurnIn(0);
   return ids;
 }
 
@@ -90,7 +95,6 @@ describe("the line at the card provider (decisions 26 and 27)", () => {
 
   it("lets nobody pass: a newcomer and who asks again stand where they stand while others wait", async () => {
     const [first] = await arriveInTurn(2);
-    await client.query("UPDATE provider_bucket SET tokens = 2");
     // there is a turn to be had, and it is not for these
     const late = await arrive(counter);
     expect(await openCardPage(counter, late)).toEqual({ ok: false, refusal: { reason: "wait" } });
@@ -103,10 +107,10 @@ describe("the line at the card provider (decisions 26 and 27)", () => {
 
   it("never takes more turns than the provider gives", async () => {
     await arriveInTurn(5);
-    const slow = await processServices(database, shop.provider, { providerRate: 2.5 });
-    await client.query("UPDATE provider_bucket SET tokens = 2, at = now(), recent = '{}'");
-    expect(await serveLine(slow, AbortSignal.timeout(300))).toBe(2);
-    expect(await served()).toHaveLength(2);
+    // the next turn but one is a minute away
+    const slow = await processServices(database, shop.provider, { providerRate: 1 / 60 });
+    expect(await serveLine(slow, AbortSignal.timeout(300))).toBe(1);
+    expect(await served()).toHaveLength(1);
   });
 
   it("lets no hold run out while its owner waits, and gives the whole time when the page opens", async () => {

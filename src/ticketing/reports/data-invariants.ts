@@ -167,6 +167,18 @@ export const dataInvariants: readonly Invariant[] = [
     sql: `SELECT id, kind, state, attempts, created_at FROM letters WHERE state IN ('queued', 'inflight') AND created_at < now() - interval '24 hours'`,
   },
   {
+    id: "D19",
+    promise:
+      "A waiting room has one place for each account, numbered without a gap in the order of the draw, and lets in only whom it numbered",
+    sql: `SELECT event_id, number, due, 'not the number of the draw' AS what FROM (
+            SELECT p.event_id, p.number, row_number() OVER (PARTITION BY p.event_id ORDER BY sha256(decode(o.seed, 'hex') || uuid_send(p.user_id)), p.id)::int AS due
+            FROM room_places p JOIN openings o ON o.event_id = p.event_id WHERE o.drawn_at IS NOT NULL AND p.arrived_at < o.opens_at) d WHERE number IS DISTINCT FROM due
+          UNION ALL SELECT p.event_id, max(p.number), max(o.places_given), 'numbers given out that are not those of its places' FROM room_places p JOIN openings o ON o.event_id = p.event_id
+          GROUP BY p.event_id HAVING count(p.number) <> max(o.places_given) OR coalesce(max(p.number), 0) <> max(o.places_given) OR coalesce(min(p.number), 1) <> 1
+          UNION ALL SELECT event_id, NULL, count(*)::int, 'an account with two places' FROM room_places GROUP BY event_id, user_id HAVING count(*) > 1
+          UNION ALL SELECT event_id, admitted_up_to, places_given, 'more let in than numbered' FROM openings WHERE admitted_up_to > places_given`,
+  },
+  {
     id: "I30",
     promise: "Orders go only where the table lets them",
     sql: `SELECT order_id, was, became FROM (${steps}) s WHERE was IS NOT NULL AND NOT order_may_become(was, became)`,

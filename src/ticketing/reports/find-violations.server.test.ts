@@ -22,6 +22,14 @@ const paid = "(SELECT id FROM orders WHERE state = 'paid' AND family = 'ordinary
 const refunded = "(SELECT id FROM orders WHERE state = 'refunded' LIMIT 1)";
 const expired = "(SELECT id FROM orders WHERE state = 'expired' LIMIT 1)";
 
+/** A room of three whose draw was done, with these numbers. */
+const room = (numbers: string) =>
+  `INSERT INTO openings (event_id, opens_at, room_minutes, drawn_at, counted_at, seed, places_given, admitted_up_to)
+     SELECT id, now() - interval '1 minute', 30, now(), now(), repeat('ab', 32), 3, 2 FROM events LIMIT 1;
+   INSERT INTO room_places (id, event_id, user_id, arrived_at, number)
+     SELECT gen_random_uuid(), o.event_id, p.id, o.opens_at - interval '1 minute', ${numbers} FROM openings o, (
+       SELECT id, row_number() OVER (ORDER BY sha256(decode(repeat('ab', 32), 'hex') || uuid_send(id))) AS drawn FROM profiles LIMIT 3) p WHERE o.places_given = 3`;
+
 /** Ways to break each invariant by hand, past every trigger, foreign key and constraint named. */
 const sabotage: [id: string, how: string, sql: string][] = [
   [
@@ -121,6 +129,19 @@ const sabotage: [id: string, how: string, sql: string][] = [
     "leaves a letter lying",
     "INSERT INTO letters (id, kind, dedupe_key, recipient, message_id, created_at) VALUES (gen_random_uuid(), 'welcome_email', 'k', 'a@exemplu.example', 'm', now() - interval '2 days')",
   ],
+  ["D19", "numbers against the draw", room("4 - p.drawn")],
+  ["D19", "loses somebody who was numbered", `${room("p.drawn")}; DELETE FROM room_places WHERE number = 3`],
+  [
+    "D19",
+    "gives an account two places",
+    `${room("p.drawn")}; ALTER TABLE room_places DROP CONSTRAINT room_places_one_for_each_account;
+     UPDATE room_places SET user_id = (SELECT user_id FROM room_places WHERE number = 1) WHERE number = 2`,
+  ],
+  [
+    "D19",
+    "lets in whom nobody numbered",
+    `${room("p.drawn")}; ALTER TABLE openings DROP CONSTRAINT openings_admit_whom_they_numbered; UPDATE openings SET admitted_up_to = 9 WHERE places_given = 3`,
+  ],
   [
     "I30",
     "goes back from paid to held",
@@ -163,6 +184,16 @@ describe("the invariants of the data", () => {
       const found = await readViolations(owner, dataInvariants);
       expect(found.map((violation) => violation.id)).toContain(id);
       expect(found.find((violation) => violation.id === id)?.rows[0]).toBeDefined();
+    } finally {
+      await owner.query("ROLLBACK");
+    }
+  });
+
+  it("find nothing against a room whose draw was done as it should", async () => {
+    await owner.query("BEGIN");
+    try {
+      await owner.query(room("p.drawn"));
+      expect(await readViolations(owner, dataInvariants)).toEqual([]);
     } finally {
       await owner.query("ROLLBACK");
     }

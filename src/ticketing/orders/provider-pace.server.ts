@@ -1,0 +1,52 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { awaitTurn, type Turn } from "#platform/card-checkout/call-turn.server.ts";
+import type { PacedCall } from "#platform/card-checkout/card-checkout.server.ts";
+import type { Database } from "#platform/database/database.server.ts";
+import { takeProviderTurns } from "./provider-turn.server.ts";
+
+type Waiting = { readonly go: (turn: Turn) => void; readonly fail: (error: unknown) => void };
+
+/**
+ * Turns for the calls that nobody stands in a line for: reads of a card session, and ends. Shared by all processes as
+ * those for card pages are. Who comes while the database is being asked is asked for together with the others.
+ */
+export function createProviderPace(
+  database: Pick<Database, "withDuty">,
+  rate: number,
+): (kind: PacedCall) => Promise<void> {
+  const queues: Record<PacedCall, Waiting[]> = { read: [], expiry: [] };
+  const serving = new Set<PacedCall>();
+
+  async function serve(kind: PacedCall): Promise<void> {
+    const queue = queues[kind];
+    serving.add(kind);
+    try {
+      while (queue.length > 0) {
+        const { turns, wait } = await takeTurns(kind, queue.length);
+        for (const turn of turns) queue.shift()?.go(turn);
+        if (wait > 0) await pause(Math.min(wait, 1) * 1000);
+      }
+    } catch (error) {
+      for (const { fail } of queue.splice(0)) fail(error);
+    } finally {
+      // in the same breath as the last look: who comes now begins anew
+      serving.delete(kind);
+    }
+  }
+
+  const takeTurns = (turnFor: PacedCall, wanted: number) =>
+    database.withDuty("settle", async ({ $client }) => {
+      // a turn that a crash of the database forgets is taken again: that needs no disk
+      const hasty = $client.query("SET LOCAL synchronous_commit = off");
+      const [taken] = await Promise.all([takeProviderTurns($client, { rate, wanted, turnFor }), hasty]);
+      return taken;
+    });
+
+  const take = (kind: PacedCall) =>
+    new Promise<Turn>((go, fail) => {
+      queues[kind].push({ go, fail });
+      if (!serving.has(kind)) void serve(kind);
+    });
+
+  return async (kind) => awaitTurn(await take(kind), { rate, takeAnother: () => take(kind) });
+}
