@@ -48,8 +48,6 @@ export async function runHoldBatch(
   client: pg.Client,
   requests: readonly ArrivedRequest[],
   rules: HoldRules,
-  /** Called when the last statement is on its way: the connection may be used for the next batch. */
-  sent: () => void,
 ): Promise<BatchAnswer[]> {
   const typeIds = [...new Set(requests.map((request) => request.ticketTypeId))];
   const reads = Promise.all([
@@ -87,9 +85,8 @@ export async function runHoldBatch(
     const writes: Promise<unknown>[] =
       orders.length === 0 ? [] : [insertOrders(client, orders, rules.holdSeconds), moveStock(client, moves)];
     const commit = client.query("COMMIT");
-    // from here on the transaction ends by itself, committed or rolled back: the connection is the next batch's
+    // from here on the transaction ends by itself, committed or rolled back
     open = false;
-    sent();
     const answered = Promise.allSettled([...writes, commit]);
     await faultPoint("hold.sent");
     const results = await answered;

@@ -61,46 +61,17 @@ export function openHoldDesk({
     }
   }
 
-  let turn: Promise<void> = Promise.resolve();
-
-  // one connection speaks of one batch at a time: the next one's first word comes after this one's last (its COMMIT,
-  // or the ROLLBACK of a batch that failed), also when a batch is tried again
-  async function inTurn<T>(sent: () => void, run: (over: () => void) => Promise<T>): Promise<T> {
-    const before = turn;
-    let pass = () => {};
-    turn = new Promise((resolve) => {
-      pass = resolve;
-    });
-    await before;
-    const over = () => {
-      pass();
-      sent();
-    };
-    try {
-      return await run(over);
-    } finally {
-      over();
-    }
-  }
-
   const combiner = createCombiner<ArrivedRequest, BatchAnswer>({
     maxBatch: limits.holdsPerBatch,
     maxWaiting: limits.holdsWaiting,
     mayBeOneRequest: (error) => /^(22|23|P0)/.test(codeOf(error)),
-    runBatch: (requests, sent) =>
-      retried(() =>
-        inTurn(sent, async (over) =>
-          runHoldBatch(
-            await connect(),
-            requests,
-            {
-              holdSeconds: settings.holdMinutes * 60,
-              maxAbandoned: limits.abandonedPerEventAndHour,
-              today: dayOf(now()),
-            },
-            over,
-          ),
-        ),
+    runBatch: (requests) =>
+      retried(async () =>
+        runHoldBatch(await connect(), requests, {
+          holdSeconds: settings.holdMinutes * 60,
+          maxAbandoned: limits.abandonedPerEventAndHour,
+          today: dayOf(now()),
+        }),
       ),
   });
 

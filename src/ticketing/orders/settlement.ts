@@ -40,8 +40,8 @@ export type Settlement =
   | { readonly kind: "review"; readonly mismatches: readonly Mismatch[] };
 
 /**
- * What follows from a card session as the provider shows it now, whoever asks and however often. `failed` says that
- * a notice reported a failed delayed payment, which the session itself does not show.
+ * What follows from a card session as the provider shows it now, whoever asks and however often. `saysFailed`: a
+ * notice reported a failed delayed payment, which the session itself does not show.
  */
 export function decideSettlement(
   order: OrderFacts,

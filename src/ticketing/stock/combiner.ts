@@ -1,7 +1,7 @@
 /**
  * Makes one batch of whatever waits: while one batch is at work the next one gathers, without a timer. A hot counter
  * is then locked and committed once per batch instead of once per buyer. The next batch begins when the one before it
- * has been sent to its commit, so that the database never waits for us.
+ * has its answers: begun while that one commits, batches are smaller, and each of them costs the same again.
  */
 export type Combiner<Request, Answer> = {
   /** Answers when the batch of this request has committed. Throws `CombinerFull` at once when too many wait. */
@@ -18,11 +18,8 @@ export class CombinerFull extends Error {
 type Options<Request, Answer> = {
   readonly maxBatch: number;
   readonly maxWaiting: number;
-  /**
-   * All or nothing: answers in the order of the requests, or throws with nothing written. It says `sent` as soon as
-   * the next batch may begin to be gathered and read, which may be before its own answers are there.
-   */
-  readonly runBatch: (requests: readonly Request[], sent: () => void) => Promise<readonly Answer[]>;
+  /** All or nothing: answers in the order of the requests, or throws with nothing written. */
+  readonly runBatch: (requests: readonly Request[]) => Promise<readonly Answer[]>;
   /** Whether a failure may be the fault of one request (bad data) rather than of the world (no database). */
   readonly mayBeOneRequest: (error: unknown) => boolean;
 };
@@ -41,31 +38,21 @@ export function createCombiner<Request, Answer>({
 }: Options<Request, Answer>): Combiner<Request, Answer> {
   let queue: Waiting<Request, Answer>[] = [];
   let working: Promise<void> | undefined;
-  const underway = new Set<Promise<void>>();
   let closed = false;
 
   async function work(): Promise<void> {
     while (queue.length > 0) {
       const batch = queue.slice(0, maxBatch);
       queue = queue.slice(maxBatch);
-      await new Promise<void>((next) => {
-        const settled = settle(batch, next).finally(() => {
-          underway.delete(settled);
-          next();
-        });
-        underway.add(settled);
-      });
+      await settle(batch);
     }
     working = undefined;
   }
 
   // a failing batch is tried again in halves, so that a poisonous request fails alone
-  async function settle(batch: readonly Waiting<Request, Answer>[], sent: () => void): Promise<void> {
+  async function settle(batch: readonly Waiting<Request, Answer>[]): Promise<void> {
     try {
-      const answers = await runBatch(
-        batch.map((waiting) => waiting.request),
-        sent,
-      );
+      const answers = await runBatch(batch.map((waiting) => waiting.request));
       for (const [i, waiting] of batch.entries()) waiting.resolve(answers[i] as Answer);
     } catch (error) {
       if (batch.length === 1 || !mayBeOneRequest(error)) {
@@ -73,8 +60,8 @@ export function createCombiner<Request, Answer>({
         return;
       }
       const middle = Math.ceil(batch.length / 2);
-      await settle(batch.slice(0, middle), sent);
-      await settle(batch.slice(middle), sent);
+      await settle(batch.slice(0, middle));
+      await settle(batch.slice(middle));
     }
   }
 
@@ -94,7 +81,6 @@ export function createCombiner<Request, Answer>({
     async drain() {
       closed = true;
       await working;
-      await Promise.all(underway);
     },
   };
 }
