@@ -51,7 +51,7 @@ export function ConflictCard({ view, reloadTo }: { view: ConflictView; reloadTo:
             <tr key={field.name}>
               <th scope="row">{field.label}</th>
               {(["mine", "saved"] as const).map((side) => (
-                <td key={side}>
+                <td key={side} data-side={texts[side]}>
                   <label>
                     <input
                       type="radio"
