@@ -140,6 +140,7 @@ export const purchaseTexts = {
     no_account: "Niciun cont nu are această adresă.",
     unknown_ticket_type: "Alege un bilet.",
     past: "Toate nopțile acestui bilet au trecut.",
+    read_only: "Evenimentul este doar pentru citire; vezi Opriri.",
     no_reason_given: "Scrie de ce dai biletele.",
     bad_quantity: "Între 1 și 10 bilete.",
   },
