@@ -27,8 +27,8 @@ export type ConflictView = {
 export function ConflictCard({ view, reloadTo }: { view: ConflictView; reloadTo: string }) {
   const texts = officeTexts.conflict;
   return (
-    <Form method="post" className="conflict office-card" aria-labelledby="conflict-title">
-      <div className="conflict__head" role="alert">
+    <Form method="post" className="two-versions office-card" aria-labelledby="conflict-title">
+      <div className="two-versions__head" role="alert">
         <h2 id="conflict-title">{view.title}</h2>
         <p>{texts.text}</p>
       </div>
