@@ -1,4 +1,5 @@
 import { type Context, Hono } from "hono";
+import { readRequestKey } from "#ticketing/orders/order-form.ts";
 import { uploadPicture } from "#ticketing/pictures/upload-picture.server.ts";
 import { isFromUs } from "#web/request/origin-check.server.ts";
 import { readUpload } from "#web/request/read-upload.server.ts";
@@ -12,7 +13,8 @@ import {
 
 /**
  * `POST /admin/pictures/{folder}`: one picture (`file`, and `alt_text` if there is one) from a field of the back-office
- * whose script shows how far it is. The same act as a form without script, see `formWithPictures`.
+ * whose script shows how far it is. The same act as a form without script, see `formWithPictures`. What is sent again
+ * with the same `Idempotency-Key` makes no second file.
  */
 export function createUploads(site: SiteServices): Hono {
   const uploads = new Hono();
@@ -32,8 +34,10 @@ export function createUploads(site: SiteServices): Hono {
     const altText = read.value.get("alt_text") ?? "";
     if (file === null || typeof file === "string" || typeof altText !== "string" || altText.includes("\0"))
       return failed(400, "Formularul nu poate fi citit.");
+    const requestKey = readRequestKey(c.req.header("idempotency-key"));
+    if (requestKey === undefined) return failed(400, "Formularul nu poate fi citit.");
     const bytes = new Uint8Array(await file.arrayBuffer());
-    const uploaded = await uploadPicture(site, { actor: visitor, folder, bytes, altText }).catch(
+    const uploaded = await uploadPicture(site, { actor: visitor, folder, bytes, altText, requestKey }).catch(
       (error: unknown) => broken(error, c),
     );
     if (uploaded === undefined) return failed(500, "Ceva nu a mers la noi. Încearcă din nou.");

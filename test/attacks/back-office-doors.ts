@@ -6,13 +6,20 @@ export type Door = {
   /** What an administrator hears who only looks. */
   readonly read: 200 | 302;
   /** A form that would change something, and what somebody without the role hears (B13). */
-  readonly change?: { readonly form: Record<string, string>; readonly refused: string };
+  readonly change?: {
+    readonly form: Record<string, string>;
+    /** What else can be pressed at this address, each refused in the same words. */
+    readonly others?: readonly Record<string, string>[];
+    readonly refused: string;
+  };
 };
 
 const events = "You do not have permission to modify events";
 const artists = "You do not have permission to modify artists";
 const tickets = "You do not have permission to modify tickets";
 const special = "Nu aveți permisiunea de a modifica abonamentele";
+
+const denied = "Access denied: Admin privileges required";
 
 const email = "Nu aveți dreptul să modificați setările de email";
 
@@ -24,6 +31,8 @@ const mail = {
   from_email: "x@exemplu.ro",
   from_name: "Furat",
 };
+const words = { subject: "Furat", html_content: "x", based_on: "1" };
+const templateButtons = [{ intent: "delete" }, { ...words, intent: "sample" }];
 const night = {
   name: "Furat",
   title: "Furat",
@@ -73,7 +82,11 @@ export const doors: readonly Door[] = [
     path: "admin/events/:id/opening",
     id: "night",
     read: 200,
-    change: { form: { intent: "announce", day: "2099-01-01", time: "10:00", room: "30" }, refused: events },
+    change: {
+      form: { intent: "announce", day: "2099-01-01", time: "10:00", room: "30" },
+      others: [{ intent: "withdraw" }],
+      refused: events,
+    },
   },
   {
     path: "admin/events/:id/duplicate",
@@ -166,16 +179,28 @@ export const doors: readonly Door[] = [
     read: 200,
     change: {
       form: { until: "2026-01-01T00:00:00.000000Z" },
-      refused: "Access denied: Admin privileges required",
+      refused: denied,
     },
   },
-  { path: "admin/email", read: 200, change: { form: mail, refused: email } },
-  { path: "admin/email/templates", read: 200 },
+  {
+    path: "admin/email",
+    read: 200,
+    change: { form: mail, others: [{ ...mail, intent: "test" }], refused: email },
+  },
+  {
+    path: "admin/email/templates",
+    read: 200,
+    change: { form: words, others: templateButtons, refused: email },
+  },
   {
     path: "admin/email/templates/:id",
     id: "template",
     read: 200,
-    change: { form: { subject: "Furat", html_content: "x", based_on: "1" }, refused: email },
+    change: {
+      form: words,
+      others: templateButtons,
+      refused: email,
+    },
   },
   {
     path: "admin/email/templates/:id/history",
@@ -188,8 +213,23 @@ export const doors: readonly Door[] = [
     read: 200,
     change: { form: { regular_ticket: "x", season_pass: "x", welcome_email: "x" }, refused: email },
   },
-  { path: "admin/email/outbox", read: 200, change: { form: { intent: "resume" }, refused: email } },
-  { path: "admin/content", read: 200, change: { form: {}, refused: content } },
+  {
+    path: "admin/email/outbox",
+    read: 200,
+    change: {
+      form: { intent: "resume" },
+      others: [
+        { intent: "resend", purchase_id: ":purchase" },
+        { intent: "retry", letter_id: "1" },
+      ],
+      refused: email,
+    },
+  },
+  {
+    path: "admin/content",
+    read: 200,
+    change: { form: {}, others: [{ intent: "create" }], refused: content },
+  },
   { path: "admin/content/footer", read: 200, change: { form: {}, refused: content } },
   { path: "admin/content/legal/terms", read: 200, change: { form: {}, refused: content } },
   { path: "admin", read: 200 },
@@ -199,7 +239,7 @@ export const doors: readonly Door[] = [
     read: 200,
     change: {
       form: { lift: "00000000-0000-4000-8000-000000000000" },
-      refused: "Access denied: Admin privileges required",
+      refused: denied,
     },
   },
   {
@@ -207,12 +247,33 @@ export const doors: readonly Door[] = [
     read: 302,
     change: {
       form: { cause: "Vreme", details: "", until: "" },
-      refused: "Access denied: Admin privileges required",
+      refused: denied,
     },
   },
   { path: "admin/status/history", read: 200 },
-  { path: "admin/reconciliation", read: 200 },
+  {
+    path: "admin/reconciliation",
+    read: 200,
+    change: {
+      form: { intent: "recheck", order_id: ":order" },
+      others: [{ intent: "compare" }],
+      refused: denied,
+    },
+  },
   { path: "admin/reports", read: 200 },
-  { path: "admin/purchases", read: 200 },
+  {
+    path: "admin/purchases",
+    read: 200,
+    change: {
+      form: { intent: "refund", order_id: ":order", kind: "whole", why: "goodwill", note: "", restock: "1" },
+      others: [
+        { intent: "resend", purchase_id: ":purchase", email: "ana@exemplu.ro" },
+        { intent: "rename", purchase_id: ":purchase", name: "Furat" },
+        { intent: "recheck", order_id: ":order" },
+        { intent: "invite", email: "x@exemplu.ro", ticket: ":type", quantity: "1", because: "x", key: "x" },
+      ],
+      refused: denied,
+    },
+  },
   { path: "admin/stock/:id", id: "night", read: 200 },
 ];

@@ -1,7 +1,11 @@
 /** Who may open what of the back-office, over HTTP; what a connection may do in whose name is in test/access. */
 import { readFileSync } from "node:fs";
 import { beforeAll, describe, expect, it } from "vitest";
+import { createExports } from "#host/exports.ts";
+import { createFunctions } from "#host/functions.ts";
+import { createUploads } from "#host/uploads.ts";
 import { newId } from "#kernel/id.ts";
+import type { SiteServices } from "#web/request/site-services.ts";
 import { type Attacker, openAttackedSite } from "./attacked-site.ts";
 import { type Door, doors } from "./back-office-doors.ts";
 
@@ -17,7 +21,17 @@ const people: Record<string, Attacker> = {
   admin: await season.person("admin"),
 };
 const { rows: templates } = await owner.query<{ id: string }>("SELECT id FROM email_templates LIMIT 1");
-const ids = { night, artist, type, template: templates[0]?.id ?? "" };
+const { rows: sold } = await owner.query<{ purchase: string; order: string }>(
+  `SELECT id AS purchase, order_id AS "order" FROM ticket_purchases WHERE status = 'paid' ORDER BY id LIMIT 1`,
+);
+const ids = {
+  night,
+  artist,
+  type,
+  template: templates[0]?.id ?? "",
+  purchase: sold[0]?.purchase ?? "",
+  order: sold[0]?.order ?? "",
+};
 
 beforeAll(async () => {
   await owner.query("INSERT INTO artists (id, name, bio) VALUES ($1, 'Pelin', 'Afro.')", [artist]);
@@ -26,11 +40,16 @@ beforeAll(async () => {
 });
 
 const addressOf = (door: Door) => `/${door.path.replace(":id", door.id ? ids[door.id] : "")}`;
-const formOf = (door: Door) =>
-  Object.entries(door.change?.form ?? {}).map(([name, value]): [string, string] => [
+type Form = [name: string, value: string][];
+const filled = (form: Record<string, string>): Form =>
+  Object.entries(form).map(([name, value]) => [
     name,
-    value.replace(/^:(night|artist|type)$/, (_, which: keyof typeof ids) => ids[which]),
+    value.replace(/^:(\w+)$/, (_, which: keyof typeof ids) => ids[which]),
   ]);
+const formOf = (door: Door) => filled(door.change?.form ?? {});
+/** Everything that can be pressed at this address. */
+const formsOf = ({ change }: Door): Form[] =>
+  change ? [change.form, ...(change.others ?? [])].map(filled) : [];
 
 /** Everything an administrator can write, as one text. */
 async function catalogue(): Promise<string> {
@@ -66,18 +85,48 @@ async function flashOf(path: string, as: Attacker, form?: [string, string][]): P
 const secrets = /stripe_price_id|price_[A-Za-z0-9]|quantity_available|"sold"|Istoric/;
 
 describe("the matrix of the back-office", () => {
+  const routes = readFileSync("src/web/routes.ts", "utf8").replace(/\s+/g, " ");
+  const office = /layout\("admin\/admin-layout\.tsx", \[(.*?)\]\),? route\("_demo/.exec(routes)?.[1] ?? "";
+  let parent = "";
+  const named = [...office.matchAll(/route\("([^"]+)", "([^"]+)"/g)].map(([, path = "", file = ""]) => {
+    if (path.startsWith("admin/")) parent = path;
+    const whole = path === "admin" || path.startsWith("admin/") ? path : `${parent}/${path}`;
+    return { path: whole.replace("legal/:key", "legal/terms"), file };
+  });
+
   it("has a line for every address under /admin (B1-04, attack 67)", () => {
-    const routes = readFileSync("src/web/routes.ts", "utf8").replace(/\s+/g, " ");
-    const office = /layout\("admin\/admin-layout\.tsx", \[(.*?)\]\),? route\("_demo/.exec(routes)?.[1] ?? "";
-    const named = [...office.matchAll(/route\("([^"]+)"/g)].map(([, path]) => path ?? "");
-    let parent = "";
-    const whole = named.map((path) => {
-      if (path.startsWith("admin/")) parent = path;
-      const whole = path === "admin" || path.startsWith("admin/") ? path : `${parent}/${path}`;
-      return whole.replace("legal/:key", "legal/terms");
-    });
     expect(named.length).toBeGreaterThan(20);
-    expect(doors.map((door) => door.path).sort()).toEqual(whole.sort());
+    expect(doors.map((door) => door.path).sort()).toEqual(named.map(({ path }) => path).sort());
+  });
+
+  it("has a form for every address that takes one, and for every one of its buttons", () => {
+    const takes = (file: string) =>
+      /export (?:async function|const) action\b/.test(readFileSync(`src/web/${file}`, "utf8"));
+    const changing = (door: Door) => door.change !== undefined;
+    expect(
+      doors
+        .filter(changing)
+        .map(({ path }) => path)
+        .sort(),
+    ).toEqual(
+      named
+        .filter(({ file }) => takes(file))
+        .map(({ path }) => path)
+        .sort(),
+    );
+    for (const { path, file } of named.filter(({ file }) => takes(file))) {
+      const [, action = ""] = readFileSync(`src/web/${file}`, "utf8").split(/export async function action\b/);
+      // what is asked of `intent`: a comparison beside it, or the cases of a switch over it
+      const cases = /switch \(form\.get\("intent"\)\) \{([^}]*)\}/.exec(action)?.[1] ?? "";
+      const asked = [...action.matchAll(/intent"?\)? === "(\w+)"/g), ...cases.matchAll(/case "(\w+)"/g)].map(
+        ([, intent]) => intent,
+      );
+      const door = doors.find((one) => one.path === path) as Door;
+      const sent = formsOf(door).map((form) => Object.fromEntries(form).intent);
+      // `edit` and `preview` only show the same form again
+      const changes = asked.filter((intent) => intent !== "edit" && intent !== "preview");
+      expect(sent, path).toEqual(expect.arrayContaining(changes));
+    }
   });
 
   it.each(doors)("$path sends who is not signed in to sign in (B1-14, B1-16, B1-17)", (door) =>
@@ -100,8 +149,8 @@ describe("the matrix of the back-office", () => {
           expect(answer.text).toContain("/login");
           expect(answer.text).not.toMatch(secrets);
         }
-        if (door.change) {
-          const change = await attack(path, { form: formOf(door), headers });
+        for (const form of formsOf(door)) {
+          const change = await attack(path, { form, headers });
           expect([302, 303]).toContain(change.status);
           expect(change.location).toMatch(/^\/login/);
         }
@@ -128,7 +177,7 @@ describe("the matrix of the back-office", () => {
             expect(answer.text).not.toMatch(secrets);
           }
           expect((await attack(path, { as, method: "HEAD" })).status).toBeGreaterThan(300);
-          if (door.change) expect(await flashOf(path, as, formOf(door))).toBe(door.change.refused);
+          for (const form of formsOf(door)) expect(await flashOf(path, as, form)).toBe(door.change?.refused);
         }),
     );
   });
@@ -137,6 +186,71 @@ describe("the matrix of the back-office", () => {
     const read = await attack(addressOf(door), { as: people.admin });
     expect(read.status).toBe(door.read);
   });
+});
+
+describe("what administrators call past the router", () => {
+  const picture = new FormData();
+  picture.set("file", new Blob(["x"]), "x.png");
+  /** What each hears: nobody, the demo's flag alone, a customer, the door, who was an administrator. */
+  const calls: Record<string, { readonly body: () => BodyInit; readonly refused: readonly number[] }> = {
+    "POST /functions/v1/resend-purchase-confirmation": {
+      body: () => JSON.stringify({ purchaseId: ids.purchase, email: "ana@exemplu.ro" }),
+      refused: [401, 401, 403, 403, 403],
+    },
+    "POST /functions/v1/send-test-email": { body: () => "{}", refused: [401, 401, 403, 403, 403] },
+    "POST /admin/pictures/events": { body: () => picture, refused: [403, 403, 403, 403, 403] },
+    "GET /admin/purchases.csv": { body: () => "", refused: [303, 303, 303, 303, 303] },
+    "GET /admin/reports.csv": { body: () => "", refused: [303, 303, 303, 303, 303] },
+    "GET /admin/reconciliation.csv": { body: () => "", refused: [303, 303, 303, 303, 303] },
+  };
+  /** What customers may call as well; test/attacks has files of their own for them. */
+  const everybodys = ["checkout-session", "send-ticket-confirmation", "send-season-pass-confirmation"];
+
+  it("has a line here, each of them", () => {
+    const none = {} as SiteServices;
+    const open = (prefix: string, { routes }: ReturnType<typeof createFunctions>) =>
+      routes
+        .filter(({ method }) => method !== "ALL")
+        .map(({ method, path }) => `${method} ${prefix}${path.replace(":folder", "events")}`);
+    const all = [
+      ...open("/functions/v1", createFunctions(none)),
+      ...open("/admin/pictures", createUploads(none)),
+      ...open("/admin", createExports(none)),
+    ];
+    const own = everybodys.map((name) => `POST /functions/v1/${name}`);
+    expect(all.sort()).toEqual([...Object.keys(calls), ...own].sort());
+    // and nothing else is mounted where administrators work
+    const mounted = readFileSync("src/host/http.ts", "utf8").matchAll(/http\.\w+\(\s*"(\/admin[^"]*)"/g);
+    expect([...mounted].map(([, path]) => path)).toEqual(["/admin/pictures", "/admin"]);
+  });
+
+  it.each(Object.entries(calls))("%s answers nobody else (attack 67)", (call, { body, refused }) =>
+    nothingWritten(async () => {
+      const [method = "", path = ""] = call.split(" ");
+      const callers: { flag: boolean; as?: Attacker | undefined }[] = [
+        { flag: false },
+        { flag: true },
+        ...["customer", "gate", "demoted"].map((who) => ({ flag: true, as: people[who] })),
+      ];
+      const heard: number[] = [];
+      for (const { flag, as } of callers) {
+        const sent = body();
+        const cookie = [as ? `session=${as.token}` : "", flag ? "secretAdminAccess=true" : ""];
+        const response = await fetch(`${target.site.origin}${path}${flag ? "?secretAdminAccess=true" : ""}`, {
+          method,
+          redirect: "manual",
+          headers: {
+            cookie: cookie.filter(Boolean).join("; "),
+            ...(typeof sent === "string" && sent ? { "content-type": "application/json" } : {}),
+          },
+          ...(sent === "" ? {} : { body: sent }),
+        });
+        heard.push(response.status);
+        expect(await response.text()).not.toMatch(/@|"success":true/);
+      }
+      expect(heard).toEqual(refused);
+    }),
+  );
 });
 
 describe("files that the database writes", () => {
@@ -200,18 +314,14 @@ describe("what administrators send that no form of theirs has", () => {
 
   it.each(forms)("$path takes no field that is not its own (attack 71)", (door) =>
     nothingWritten(async () => {
-      for (const name of [
-        "id2",
-        "created_at",
-        "sold",
-        "held",
-        "user_id",
-        "__proto__",
-        "constructor.prototype",
-      ]) {
-        const answer = await attack(addressOf(door), { as: admin, form: [...formOf(door), [name, "1"]] });
-        // 422 where the rest of the form was refused first
-        expect([400, 422]).toContain(answer.status);
+      const names = ["id2", "created_at", "sold", "held", "user_id", "__proto__", "constructor.prototype"];
+      for (const [at, form] of formsOf(door).entries()) {
+        // all of them at one button, one at each of the others
+        for (const name of at === 0 ? names : names.slice(0, 1)) {
+          const answer = await attack(addressOf(door), { as: admin, form: [...form, [name, "1"]] });
+          // 422 where the rest of the form was refused first
+          expect([400, 422], JSON.stringify([form, name])).toContain(answer.status);
+        }
       }
     }),
   );

@@ -89,34 +89,39 @@ async function labelOf(select: import("@playwright/test").Locator, name: string)
   return label ?? "";
 }
 
-test("B3-09 B14-39: of two editors the second chooses field by field, and nothing is lost", async ({
-  page,
-  context,
-  complaints,
-}) => {
-  complaints.expectStatus(409);
-  await openOffice(page, "/admin/events?q=Concert");
-  await page.getByRole("link", { name: "Concert pe Dig", exact: true }).click();
-  await page.getByLabel("Descriere").fill("Scris de al doilea.");
-  const other = await context.newPage();
-  await other.goto(page.url());
-  await other.getByLabel("Titlu").fill("Concert pe Dig, editat întâi");
-  await other.getByRole("button", { name: "Salvează evenimentul" }).click();
-  await expect(other.getByText("Event updated successfully")).toBeVisible();
-  await other.close();
-  await page.getByRole("button", { name: "Salvează evenimentul" }).click();
-  const choice = page.getByRole("form", { name: "Evenimentul s-a schimbat între timp" });
-  await expect(choice.getByRole("radio", { name: /^Titlu, Versiunea salvată/ })).toBeChecked();
-  await expect(choice.getByRole("radio", { name: /^Descriere, Versiunea ta/ })).toBeChecked();
-  await expect(page.getByLabel("Descriere", { exact: false }).last()).toHaveValue("Scris de al doilea.");
-  await choice.getByRole("button", { name: "Salvează alegerile" }).click();
-  await expect(page.getByText("Event updated successfully")).toBeVisible();
-  await page.getByRole("link", { name: "Concert pe Dig", exact: true }).click();
-  await expect(page.getByLabel("Titlu")).toHaveValue("Concert pe Dig, editat întâi");
-  await expect(page.getByLabel("Descriere", { exact: false }).first()).toHaveValue("Scris de al doilea.");
-  await page.getByRole("link", { name: "Renunță" }).click();
-  await expect(page).toHaveURL("/admin/events");
-});
+for (const [size, viewport] of [
+  ["phone", { width: 390, height: 844 }],
+  ["desk", { width: 1280, height: 900 }],
+] as const)
+  test(`B3-09 B14-39: of two editors at a ${size} the second chooses field by field, and nothing is lost`, async ({
+    page,
+    context,
+    complaints,
+  }) => {
+    complaints.expectStatus(409);
+    await page.setViewportSize(viewport);
+    await openOffice(page, "/admin/events?q=Concert");
+    await page.getByRole("link", { name: "Concert pe Dig", exact: true }).click();
+    await page.getByLabel("Descriere").fill(`Scris la un ${size}.`);
+    const other = await context.newPage();
+    await other.goto(page.url());
+    await other.getByLabel("Titlu").fill(`Concert pe Dig, editat la un ${size}`);
+    await other.getByRole("button", { name: "Salvează evenimentul" }).click();
+    await expect(other.getByText("Event updated successfully")).toBeVisible();
+    await other.close();
+    await page.getByRole("button", { name: "Salvează evenimentul" }).click();
+    const choice = page.getByRole("form", { name: "Evenimentul s-a schimbat între timp" });
+    await expect(choice.getByRole("radio", { name: /^Titlu, Versiunea salvată/ })).toBeChecked();
+    await expect(choice.getByRole("radio", { name: /^Descriere, Versiunea ta/ })).toBeChecked();
+    await expect(page.getByLabel("Descriere", { exact: false }).last()).toHaveValue(`Scris la un ${size}.`);
+    await choice.getByRole("button", { name: "Salvează alegerile" }).click();
+    await expect(page.getByText("Event updated successfully")).toBeVisible();
+    await page.getByRole("link", { name: "Concert pe Dig", exact: true }).click();
+    await expect(page.getByLabel("Titlu")).toHaveValue(`Concert pe Dig, editat la un ${size}`);
+    await expect(page.getByLabel("Descriere", { exact: false }).first()).toHaveValue(`Scris la un ${size}.`);
+    await page.getByRole("link", { name: "Renunță" }).click();
+    await expect(page).toHaveURL("/admin/events");
+  });
 
 test("B5-07 B5-08 B5-10 B5-11 B4-06 B4-07 B6-03 B6-04: switches act at once and say so", async ({ page }) => {
   await openOffice(page, "/admin/tickets?q=Terasa");

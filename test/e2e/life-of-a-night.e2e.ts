@@ -4,32 +4,33 @@ import { plainPicture } from "#test/support/sample-pictures.ts";
 import { cards, logIn, newCustomer, payWith } from "#test/support/visitor.ts";
 import { expect, test } from "#test/support/watched-test.ts";
 
-// the whole work of a season, from a phone
-test.use({ viewport: { width: 390, height: 844 } });
-
 const administrator = () => ["admin@fosfor.example", "far-pe-dig-27"] as const;
 
-async function addType(page: Page, path: string, type: { name: string; price: string; left: string }) {
+type NewType = { night: string; name: string; price: string; left: string };
+
+async function addType(page: Page, path: string, type: NewType) {
   await page.goto(path);
   await page.getByLabel("Tip").fill(type.name);
   await page.getByLabel("Preț").first().fill(type.price);
   await page.getByLabel("Rămase de vânzare").fill(type.left);
   const nights = page.getByLabel("Evenimente", { exact: true });
-  const label = await nights.locator("option", { hasText: "Noaptea de pe Telefon" }).first().textContent();
+  const label = await nights.locator("option", { hasText: type.night }).first().textContent();
   await nights.selectOption({ label: label ?? "" });
   await page.getByRole("button", { name: /^Salvează / }).click();
   await expect(page.getByText(/creat cu succes/)).toBeVisible();
 }
 
-test("a night is built on a phone with its picture, three types and a pass, bought, hidden, sold out, archived", async ({
-  page,
-  browser,
-}) => {
+test("a night is built with its picture, three types and a pass, bought, hidden, sold out, archived", {
+  tag: "@sizes",
+}, async ({ page, browser, viewport }) => {
   test.setTimeout(90_000);
+  // one site for both sizes
+  const size = test.info().project.name === "phone" ? "Telefon" : "Birou";
+  const night = `Noaptea de pe ${size}`;
   await logIn(page, ...administrator());
   await page.goto("/admin/events/new");
-  await page.getByLabel("Nume").fill("Noaptea de pe Telefon");
-  await page.getByLabel("Titlu").fill("Noaptea de pe Telefon");
+  await page.getByLabel("Nume").fill(night);
+  await page.getByLabel("Titlu").fill(night);
   await page.getByLabel("Descriere").fill("Făcută din tramvai.");
   await page.getByLabel("Data").fill(addDays(dayOf(new Date()), 25));
   await page.getByLabel("Loc", { exact: false }).first().fill("Dig");
@@ -37,8 +38,8 @@ test("a night is built on a phone with its picture, three types and a pass, boug
   await page.getByRole("button", { name: "Salvează evenimentul" }).click();
   await expect(page.getByText("Event created successfully")).toBeVisible();
 
-  await page.goto("/admin/events?q=Telefon");
-  await page.getByRole("link", { name: "Noaptea de pe Telefon", exact: true }).click();
+  await page.goto(`/admin/events?q=${size}`);
+  await page.getByRole("link", { name: night, exact: true }).click();
   await page.getByLabel("Fișierul imaginii").setInputFiles({
     name: "dig.jpg",
     mimeType: "image/jpeg",
@@ -48,48 +49,48 @@ test("a night is built on a phone with its picture, three types and a pass, boug
   await page.getByLabel("Text alternativ").fill("Digul, seara");
   await page.getByRole("button", { name: "Salvează imaginea" }).click();
 
-  await addType(page, "/admin/tickets/new", { name: "Intrare mobilă", price: "40", left: "9" });
-  await addType(page, "/admin/tickets/new", { name: "Terasa mobilă", price: "60", left: "9" });
-  await addType(page, "/admin/tickets/new", { name: "Lojă mobilă", price: "90", left: "9" });
-  await addType(page, "/admin/abonamente/new", { name: "Tot telefonul", price: "200", left: "5" });
+  await addType(page, "/admin/tickets/new", { night, name: `Intrare ${size}`, price: "40", left: "9" });
+  await addType(page, "/admin/tickets/new", { night, name: `Terasa ${size}`, price: "60", left: "9" });
+  await addType(page, "/admin/tickets/new", { night, name: `Lojă ${size}`, price: "90", left: "9" });
+  await addType(page, "/admin/abonamente/new", { night, name: `Tot ${size}`, price: "200", left: "5" });
 
-  const customer = await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage();
+  const customer = await (await browser.newContext({ viewport })).newPage();
   await newCustomer(customer);
-  await customer.goto("/events?q=Telefon");
-  await customer.getByRole("link", { name: "Noaptea de pe Telefon" }).first().click();
+  await customer.goto(`/events?q=${size}`);
+  await customer.getByRole("link", { name: night }).first().click();
   await expect(customer.getByRole("img", { name: "Digul, seara" }).first()).toBeVisible();
-  const night = customer.url();
-  await expect(customer.getByRole("radio", { name: /^Lojă mobilă/ })).toBeVisible();
-  await customer.getByRole("radio", { name: /^Intrare mobilă/ }).check();
+  const address = customer.url();
+  await expect(customer.getByRole("radio", { name: `Lojă ${size}` })).toBeVisible();
+  await customer.getByRole("radio", { name: `Intrare ${size}` }).check();
   await customer.getByRole("button", { name: /^Plătește/ }).click();
   await payWith(customer, cards.good);
   await expect(customer.getByRole("article", { name: /^Bilet FSC-/ })).toBeVisible();
 
-  await page.goto("/admin/tickets?q=Lojă");
+  await page.goto(`/admin/tickets?q=Lojă ${size}`);
   await page
     .getByRole("switch", { name: /vizibil$/ })
     .first()
     .click();
   await expect(page.getByText("Bilet marcat ca ascuns")).toBeVisible();
-  await customer.goto(night);
-  await expect(customer.getByRole("radio", { name: /^Terasa mobilă/ })).toBeVisible();
-  await expect(customer.getByText("Lojă mobilă")).toHaveCount(0);
+  await customer.goto(address);
+  await expect(customer.getByRole("radio", { name: `Terasa ${size}` })).toBeVisible();
+  await expect(customer.getByText(`Lojă ${size}`)).toHaveCount(0);
 
-  await page.goto("/admin/tickets?q=Terasa mobilă");
-  await page.getByRole("link", { name: "Terasa mobilă", exact: true }).click();
+  await page.goto(`/admin/tickets?q=Terasa ${size}`);
+  await page.getByRole("link", { name: `Terasa ${size}`, exact: true }).click();
   await page.getByLabel("Rămase de vânzare").fill("0");
   await page.getByRole("button", { name: "Salvează biletul" }).click();
   await expect(page.getByText("Bilet actualizat cu succes")).toBeVisible();
-  await page.goto("/admin/tickets?q=Intrare mobilă");
-  await page.getByRole("link", { name: "Intrare mobilă", exact: true }).click();
+  await page.goto(`/admin/tickets?q=Intrare ${size}`);
+  await page.getByRole("link", { name: `Intrare ${size}`, exact: true }).click();
   await page.getByRole("link", { name: "Șterge", exact: true }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Arhivează" }).click();
   await expect(page.getByText("Bilet șters cu succes")).toBeVisible();
   await expect(async () => {
-    await customer.goto(night);
+    await customer.goto(address);
     await expect(customer.getByText("Epuizat").first()).toBeVisible({ timeout: 1000 });
   }).toPass();
   await customer.goto("/profile");
-  await expect(customer.getByText("Noaptea de pe Telefon").first()).toBeVisible();
+  await expect(customer.getByText(night).first()).toBeVisible();
   await customer.context().close();
 });

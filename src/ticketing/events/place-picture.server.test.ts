@@ -20,6 +20,10 @@ const placed = async () =>
     .rows[0];
 
 describe("the picture of a night", () => {
+  it("stands in the center until somebody says where (B12-20)", async () => {
+    expect(await placed()).toMatchObject({ image_position: "center" });
+  });
+
   it("is one that was uploaded here, with its position and its light (B12-20, B3-13)", async () => {
     expect(
       await placePicture(services, { actor, bearer: "event", id: night, url, position: "top left" }),

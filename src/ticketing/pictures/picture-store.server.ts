@@ -1,7 +1,7 @@
 import type { Uuid } from "#kernel/id.ts";
 import type { Sql } from "#platform/database/database.server.ts";
 import type { Actor } from "#platform/database/database-roles.ts";
-import type { PictureSource } from "./picture.ts";
+import type { PictureSource, ShownPicture } from "./picture.ts";
 
 type NewPicture = {
   readonly id: Uuid;
@@ -14,9 +14,11 @@ type NewPicture = {
   readonly bytes: number;
 };
 
-export async function insertPicture(sql: Sql, actor: Actor, picture: NewPicture): Promise<void> {
-  await sql.$client.query(
-    `INSERT INTO pictures (url, width, height, sources, alt_text, light, bytes, uploaded_by) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
+/** False when a picture of this address is there already. */
+export async function insertPicture(sql: Sql, actor: Actor, picture: NewPicture): Promise<boolean> {
+  const { rowCount } = await sql.$client.query(
+    `INSERT INTO pictures (url, width, height, sources, alt_text, light, bytes, uploaded_by) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+     ON CONFLICT (url) DO NOTHING`,
     [
       picture.url,
       picture.width,
@@ -28,10 +30,24 @@ export async function insertPicture(sql: Sql, actor: Actor, picture: NewPicture)
       actor.userId,
     ],
   );
+  if (rowCount === 0) return false;
   await sql.$client.query(
     `INSERT INTO journal (actor_id, actor_kind, subject_kind, subject_id, what, after) VALUES ($1, $2, 'picture', $3, 'picture_uploaded', $4)`,
     [actor.userId, actor.role, picture.id, JSON.stringify({ url: picture.url })],
   );
+  return true;
+}
+
+/** The picture of one of these addresses, as it was answered when it was stored. */
+export async function findUploaded(
+  sql: Sql,
+  urls: readonly string[],
+): Promise<(ShownPicture & { readonly url: string; readonly light: string }) | undefined> {
+  const { rows } = await sql.$client.query(
+    'SELECT url, width, height, sources, wide, alt_text AS "altText", light FROM pictures WHERE url = ANY($1::text[])',
+    [urls],
+  );
+  return rows[0];
 }
 
 /** How many pictures this person stored within the last minute. */

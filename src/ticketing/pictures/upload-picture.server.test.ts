@@ -93,6 +93,34 @@ describe("an administrator's picture", () => {
   });
 });
 
+describe("a picture that is sent again because its answer was lost", () => {
+  it("is the one that is stored, one after the other or at once, and another with another key or other bytes", async () => {
+    const files = () => filesIn("artists").length;
+    const before = { rows: await count(), files: files() };
+    const one = { folder: "artists", requestKey: "apăsarea-1" };
+    const first = await upload(one);
+    const perPicture = files() - before.files;
+    expect(await upload({ ...one, altText: "Alte vorbe" })).toEqual(first);
+    expect(await count()).toBe(before.rows + 1);
+    const two = { folder: "artists", requestKey: "apăsarea-2" };
+    const [left, right] = await Promise.all([upload(two), upload(two)]);
+    expect(left).toEqual(right);
+    expect(left).not.toEqual(first);
+    const other = await plainPicture("png", { width: 200, height: 200 });
+    expect(await upload({ ...two, bytes: other })).toMatchObject({ ok: true });
+    expect(await upload({ ...two, actor: { ...admin, userId: (await person("admin")).userId } })).not.toEqual(
+      left,
+    );
+    expect(await count()).toBe(before.rows + 4);
+    expect(files() - before.files).toBeGreaterThan(perPicture * 3);
+    expect(files() - before.files).toBeLessThan(perPicture * 4);
+    const { rows } = await client.query(
+      "SELECT count(*)::int AS n FROM journal WHERE after ->> 'url' LIKE '/pictures/artists/%'",
+    );
+    expect(rows[0].n).toBeGreaterThanOrEqual(4);
+  });
+});
+
 describe("what is refused", () => {
   it.each(["user", "gate"] as const)(
     "is a picture of somebody who is %s, whatever it is (attack 95)",

@@ -1,8 +1,9 @@
-import { randomUUID } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
+import type { Uuid } from "#kernel/id.ts";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import type { Actor } from "#platform/database/database-roles.ts";
 import { faultPoint } from "#platform/faults/fault-door.server.ts";
-import { kindOf } from "#platform/storage/picture-kind.ts";
+import { kindOf, pictureKinds } from "#platform/storage/picture-kind.ts";
 import { StorageFull } from "#platform/storage/picture-storage.ts";
 import type { DrawnPicture, DrawRefusal } from "#platform/storage/picture-workshop.server.ts";
 import { limits } from "#ticketing/limits.ts";
@@ -10,7 +11,7 @@ import { may } from "#ticketing/people/roles.ts";
 import { isPictureFolder, type PictureSource, type ShownPicture } from "./picture.ts";
 import { lightOf } from "./picture-light.ts";
 import type { PictureServices } from "./picture-services.server.ts";
-import { insertPicture, recentUploads, storedBytes } from "./picture-store.server.ts";
+import { findUploaded, insertPicture, recentUploads, storedBytes } from "./picture-store.server.ts";
 
 export type UploadRequest = {
   readonly actor: Actor;
@@ -19,6 +20,8 @@ export type UploadRequest = {
   readonly bytes: Uint8Array;
   /** What the picture shows, for those who do not see it; at most 300 characters are kept. */
   readonly altText: string;
+  /** The same for one press and what is sent again because its answer was lost; a random text of the sender's. */
+  readonly requestKey?: string | null;
 };
 
 export type UploadRefusal =
@@ -39,19 +42,25 @@ export type UploadedPicture = ShownPicture & { readonly url: string; readonly li
  * Stores an administrator's picture, drawn anew by us, under a random name with the extension of the kind it really is,
  * and WebP in several widths beside it. The bytes that came in are forgotten. Refuses other kinds than JPG, PNG, WebP
  * by their content, more than 20 MB, more than 40 megapixels, more than 20 uploads a minute, a storage without room.
+ * The same picture once more with the same request key is the same stored picture, and answered as it was.
  */
 export async function uploadPicture(
   services: PictureServices,
-  { actor, folder, bytes, altText }: UploadRequest,
+  { actor, folder, bytes, altText, requestKey = null }: UploadRequest,
 ): Promise<Outcome<UploadedPicture, UploadRefusal>> {
   if (!may(actor.role, "administer")) return refused({ reason: "not_allowed" });
   if (!isPictureFolder(folder)) return refused({ reason: "unknown_folder" });
   if (bytes.length > limits.uploadBytes) return refused({ reason: "too_large" });
   if (!kindOf(bytes)) return refused({ reason: "kind_refused" });
+  const id = requestKey === null ? randomUUID() : idOfRequest({ actor, folder, requestKey, bytes });
+  const stem = `${folder}/${id}`;
+  const urls = pictureKinds.map((kind) => services.storage.urlOf(`${stem}.${kind}`));
   const before = await services.database.withActor(actor, async (sql) => ({
+    same: await findUploaded(sql, urls),
     recent: await recentUploads(sql, actor.userId),
     stored: await storedBytes(sql),
   }));
+  if (before.same) return done(before.same);
   if (before.recent >= limits.uploadsPerAccountAndMinute) return refused({ reason: "too_often" });
   if (before.stored >= limits.storedPictureBytes) return refused({ reason: "storage_full" });
 
@@ -59,8 +68,7 @@ export async function uploadPicture(
   if (!drawn.ok) return drawn;
 
   // files first: a row never names a file that is not there, and a file without a row is swept
-  const id = randomUUID();
-  const files = filesOf(drawn.value, `${folder}/${id}`);
+  const files = filesOf(drawn.value, stem);
   const names = files.map((file) => file.name);
   try {
     for (const file of files) await services.storage.put(file.name, file.bytes);
@@ -76,20 +84,32 @@ export async function uploadPicture(
       light: lightOf(colour),
     };
     const size = files.reduce((total, file) => total + file.bytes.length, 0);
-    await services.database.withActor(actor, (sql) =>
+    const isNew = await services.database.withActor(actor, (sql) =>
       insertPicture(sql, actor, { ...picture, id, bytes: size }),
     );
-    return done({ ...picture, wide: null });
+    const same = isNew
+      ? undefined
+      : await services.database.withActor(actor, (sql) => findUploaded(sql, urls));
+    return done(same ?? { ...picture, wide: null });
   } catch (error) {
-    // what cannot be taken away now is taken by the sweep
-    await services.storage
-      .remove(names)
-      .catch((failure: unknown) =>
-        services.log.warn({ error: String(failure) }, "a picture was left behind"),
-      );
+    // what cannot be taken away now is taken by the sweep; so is what another request of the same key may still want
+    if (requestKey === null)
+      await services.storage
+        .remove(names)
+        .catch((failure: unknown) =>
+          services.log.warn({ error: String(failure) }, "a picture was left behind"),
+        );
     if (error instanceof StorageFull) return refused({ reason: "storage_full" });
     throw error;
   }
+}
+
+/** One id for all that one press sends: unguessable as the key is, and another for other bytes. */
+function idOfRequest({ actor, folder, requestKey, bytes }: Omit<UploadRequest, "altText">): Uuid {
+  const hash = createHash("sha256");
+  for (const part of [actor.userId, folder, requestKey ?? ""]) hash.update(`${part}\n`);
+  const hex = hash.update(bytes).digest("hex");
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
 type File = { readonly name: string; readonly width: number; readonly bytes: Uint8Array };

@@ -86,6 +86,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const actor = context.get(administratorContext);
   const form = await request.formData();
   if (form.get("intent") === "create") {
+    if ([...form.keys()].length > 1) throw data(null, { status: 400 });
     const created = await createInitialContent(site, { actor }).catch((error: unknown) => {
       site.log.error({ error: String(error) }, "the first texts could not be written");
       return null;

@@ -4,13 +4,14 @@ import { Button, buttonClass } from "#web/ui/button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { TextInput } from "#web/ui/text-input.tsx";
 import { AddressDialog } from "../ui/address-dialog.tsx";
-import { Optional, Required } from "../ui/field-label.tsx";
+import { Required } from "../ui/field-label.tsx";
 import { FieldCell, FieldRow } from "../ui/form-page.tsx";
 import { OfficeIcon } from "../ui/office-icon.tsx";
 import { type Column, OfficeTable } from "../ui/office-table.tsx";
 import { officeTexts } from "../ui/office-texts.ts";
 import { duplicateTexts as texts } from "./duplicate-texts.ts";
 import { eventTexts } from "./event-texts.ts";
+import { WhenFields } from "./when-fields.tsx";
 
 export type CopyTypeView = {
   id: string;
@@ -74,26 +75,7 @@ export function DuplicateEventDialog({ view, answer }: Props) {
               error={errors.name}
             />
           </FieldCell>
-          <FieldCell span={4}>
-            <TextInput
-              label={<Required>{eventTexts.date}</Required>}
-              name="date"
-              type="date"
-              required
-              hint={texts.dateHint}
-              defaultValue={values.date}
-              error={errors.date}
-            />
-          </FieldCell>
-          <FieldCell span={3}>
-            <TextInput
-              label={<Optional>{eventTexts.time}</Optional>}
-              name="time"
-              type="time"
-              defaultValue={values.time}
-              error={errors.time}
-            />
-          </FieldCell>
+          <WhenFields values={values} errors={errors} dateHint={texts.dateHint} />
         </FieldRow>
         <fieldset className="duplicate__parts">
           <legend>{texts.parts}</legend>

@@ -7,7 +7,7 @@ import { sentencesFor } from "../field-sentences.ts";
 import { RecentHistory } from "../history/recent-history.tsx";
 import { PictureForm } from "../pictures/picture-form.tsx";
 import { pictureTexts } from "../pictures/picture-texts.ts";
-import { Optional, Required } from "../ui/field-label.tsx";
+import { Required } from "../ui/field-label.tsx";
 import { Card, FieldCell, FieldRow, Section } from "../ui/form-page.tsx";
 import { OfficeIcon } from "../ui/office-icon.tsx";
 import { PageHead } from "../ui/page-head.tsx";
@@ -22,6 +22,7 @@ import { eventTexts } from "./event-texts.ts";
 import { EventTypes } from "./event-types.tsx";
 import { NightStatus } from "./night-status.tsx";
 import { OpeningCard } from "./opening-card.tsx";
+import { WhenFields } from "./when-fields.tsx";
 
 type EventFormPageProps = { view: EventFormView; answer: EventFormAnswer | undefined };
 
@@ -178,25 +179,7 @@ function AboutFields({ values, errors }: FieldsProps) {
         </FieldCell>
       </FieldRow>
       <FieldRow>
-        <FieldCell span={4}>
-          <TextInput
-            label={<Required>{eventTexts.date}</Required>}
-            name="date"
-            type="date"
-            required
-            defaultValue={values.date}
-            error={errors.date}
-          />
-        </FieldCell>
-        <FieldCell span={3}>
-          <TextInput
-            label={<Optional>{eventTexts.time}</Optional>}
-            name="time"
-            type="time"
-            defaultValue={values.time}
-            error={errors.time}
-          />
-        </FieldCell>
+        <WhenFields values={values} errors={errors} />
         <FieldCell span={5}>
           <TextInput
             label={<Required>{eventTexts.location}</Required>}

@@ -133,12 +133,14 @@ export function EventListPage({ view }: { view: EventListView }) {
           sorting={{ by: search.sort, direction: search.direction }}
         />
       )}
-      <Pager
-        previous={page.number > 1 ? withQuery(address, { page: String(page.number - 1) }) : null}
-        next={page.isLast ? null : withQuery(address, { page: String(page.number + 1) })}
-      >
-        {officeTexts.range(page.from, page.to, counts.total)}
-      </Pager>
+      {counts.total > 0 ? (
+        <Pager
+          previous={page.number > 1 ? withQuery(address, { page: String(page.number - 1) }) : null}
+          next={page.isLast ? null : withQuery(address, { page: String(page.number + 1) })}
+        >
+          {officeTexts.range(page.from, page.to, counts.total)}
+        </Pager>
+      ) : null}
     </>
   );
 }

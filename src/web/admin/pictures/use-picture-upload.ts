@@ -26,7 +26,8 @@ type Upload = {
 
 /**
  * Sends one picture and says how far it is; only an XMLHttpRequest tells that. `onDone` gets the stored picture and
- * what the server says of it. A new file, `stop` and leaving the page end one that is under way.
+ * what the server says of it. A new file, `stop` and leaving the page end one that is under way; one that was cut off
+ * is sent once more.
  */
 export function usePictureUpload(
   folder: PictureFolder,
@@ -48,12 +49,18 @@ export function usePictureUpload(
       fail(pictureTexts.tooLarge, "");
       return;
     }
+    sendOnce(file, altText, crypto.randomUUID(), "again");
+  }
+
+  /** The key is the same when it is sent again: a picture whose answer was lost is not stored twice. */
+  function sendOnce(file: File, altText: string, key: string, ifLost: "again" | "say so"): void {
     const request = new XMLHttpRequest();
     running.current = request;
     setState({ kind: "sending", fileName: file.name, sent: 0, whole: file.size });
     request.upload.onprogress = ({ loaded }) =>
       setState({ kind: "sending", fileName: file.name, sent: Math.min(loaded, file.size), whole: file.size });
-    request.onerror = () => fail(pictureTexts.lost, "");
+    request.onerror = () =>
+      ifLost === "again" ? sendOnce(file, altText, key, "say so") : fail(pictureTexts.lost, "");
     request.onload = () => {
       const answer = readAnswer(request.responseText);
       if (request.status === 200 && answer.picture) {
@@ -66,6 +73,7 @@ export function usePictureUpload(
     form.set("alt_text", altText);
     form.set("file", file);
     request.open("POST", `/admin/pictures/${folder}`);
+    request.setRequestHeader("idempotency-key", key);
     request.send(form);
   }
 

@@ -1,4 +1,5 @@
 import { type RefundCause, refundCauses } from "#ticketing/orders/refund-cause.ts";
+import { reentryField, reentryKeyField } from "#web/request/reentry-view.ts";
 import type { InvitationValues, RefundValues } from "./purchase-list-view.ts";
 
 export type RefundForm = { orderId: string; tickets: number; values: RefundValues };
@@ -8,6 +9,14 @@ export type InvitationForm = {
   quantity: number;
   values: InvitationValues;
 };
+
+/** Every field of the forms of this screen: what else is sent is not ours. */
+export const purchaseFormFields = [
+  ...["intent", "order_id", "purchase_id", "email", "name"],
+  ...["kind", "tickets", "why", "note", "restock"],
+  ...["ticket", "quantity", "because", "key"],
+  ...[reentryField, reentryKeyField],
+];
 
 const textOf = (form: FormData, name: string): string => {
   const value = form.get(name);

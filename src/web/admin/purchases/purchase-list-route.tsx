@@ -18,11 +18,12 @@ import {
 import { siteContext } from "#web/request/request-context.ts";
 import { adminTexts } from "../admin-texts.ts";
 import { administratorContext } from "../administrator.server.ts";
+import { postedForm } from "../posted-form.server.ts";
 import { oneOf } from "../ui/address-query.ts";
 import { NotLoaded } from "../ui/not-loaded.tsx";
 import type { Route } from "./+types/purchase-list-route.ts";
 import { type Asked, giveBack, invite, recheck, rename, resend } from "./purchase-acts.server.ts";
-import { readInvitationForm, readRefundForm } from "./purchase-forms.ts";
+import { purchaseFormFields, readInvitationForm, readRefundForm } from "./purchase-forms.ts";
 import { type PurchaseAnswer, PurchaseListPage } from "./purchase-list-page.tsx";
 import { purchaseTexts } from "./purchase-texts.ts";
 import { purchaseListView } from "./purchase-views.ts";
@@ -88,6 +89,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export async function action(args: Route.ActionArgs) {
   const { context, request } = args;
   const { pathname, search } = new URL(request.url);
+  await postedForm(request.clone(), { one: purchaseFormFields });
   const form = await request.formData();
   const here = `${pathname.replace(/\.data$/, "")}${search}`;
   const plain = new URLSearchParams(search);

@@ -83,12 +83,14 @@ export function TicketListPage({ view }: { view: TicketListView }) {
           sorting={{ by: search.sort, direction: search.direction }}
         />
       )}
-      <Pager
-        previous={page.number > 1 ? withQuery(address, { page: String(page.number - 1) }) : null}
-        next={page.isLast ? null : withQuery(address, { page: String(page.number + 1) })}
-      >
-        {officeTexts.range(page.from, page.to, view.total)}
-      </Pager>
+      {view.total > 0 ? (
+        <Pager
+          previous={page.number > 1 ? withQuery(address, { page: String(page.number - 1) }) : null}
+          next={page.isLast ? null : withQuery(address, { page: String(page.number + 1) })}
+        >
+          {officeTexts.range(page.from, page.to, view.total)}
+        </Pager>
+      ) : null}
     </>
   );
 }

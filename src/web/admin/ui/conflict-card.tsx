@@ -27,8 +27,8 @@ export type ConflictView = {
 export function ConflictCard({ view, reloadTo }: { view: ConflictView; reloadTo: string }) {
   const texts = officeTexts.conflict;
   return (
-    <Form method="post" className="conflict office-card" aria-labelledby="conflict-title">
-      <div className="conflict__head" role="alert">
+    <Form method="post" className="two-versions office-card" aria-labelledby="conflict-title">
+      <div className="two-versions__head" role="alert">
         <h2 id="conflict-title">{view.title}</h2>
         <p>{texts.text}</p>
       </div>
@@ -51,7 +51,7 @@ export function ConflictCard({ view, reloadTo }: { view: ConflictView; reloadTo:
             <tr key={field.name}>
               <th scope="row">{field.label}</th>
               {(["mine", "saved"] as const).map((side) => (
-                <td key={side}>
+                <td key={side} data-side={texts[side]}>
                   <label>
                     <input
                       type="radio"
