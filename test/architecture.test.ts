@@ -76,7 +76,6 @@ describe("the outside world", () => {
     [/^nodemailer$/, /^src\/platform\/mail\//],
     [/^pino$/, /^src\/platform\/log\//],
     [/^(hono|@hono\/.*|virtual:.*)$/, /^src\/host\//],
-    [/^rate-limiter-flexible$/, /^src\/host\//],
     [/^prom-client$/, /^src\/host\/metrics\.ts$/],
     [/^pdfkit$/, /\/ticket-pdf\.server\.ts$/],
     [/^sanitize-html$/, /\/template-html\.server\.ts$/],

@@ -1,4 +1,4 @@
-import { RateLimiterMemory } from "rate-limiter-flexible";
+import { createMinuteLimit, type MinuteLimit } from "#kernel/minute-limit.ts";
 import { addressBucket } from "#kernel/network-address.ts";
 import { limits } from "#ticketing/limits.ts";
 
@@ -6,7 +6,7 @@ type Kind = "login" | "register" | "checkout";
 
 export type AddressLimits = {
   /** Seconds to wait, or 0 when the request may pass (and is counted). */
-  waitFor(kind: Kind, address: string): Promise<number>;
+  waitFor(kind: Kind, address: string): number;
 };
 
 /**
@@ -14,24 +14,35 @@ export type AddressLimits = {
  * accounts have narrower ones of their own.
  */
 export function createAddressLimits(): AddressLimits {
-  const perMinute = (points: number) => new RateLimiterMemory({ points, duration: 60 });
-  const limiters: Record<Kind, RateLimiterMemory> = {
+  const perMinute = (most: number) => createMinuteLimit(most, () => performance.now());
+  const limiters: Record<Kind, MinuteLimit> = {
     login: perMinute(limits.loginsPerAddressAndMinute),
     register: perMinute(limits.signUpsPerAddressAndMinute),
     checkout: perMinute(limits.checkoutsPerAddressAndMinute),
   };
   return {
-    async waitFor(kind, address) {
-      try {
-        await limiters[kind].consume(addressBucket(address));
-        return 0;
-      } catch (spent) {
-        if (spent instanceof Error) throw spent;
-        return Math.max(1, Math.ceil((spent as { msBeforeNext: number }).msBeforeNext / 1000));
-      }
-    },
+    waitFor: (kind, address) => limiters[kind].waitFor(addressBucket(address)),
   };
 }
+
+const kindOf = new Map<string, Kind>([
+  ["/login", "login"],
+  ["/login/code", "login"],
+  ["/auth/session/login", "login"],
+  ["/auth/session/passkey-ask", "login"],
+  ["/register", "register"],
+  ["/newsletter", "register"],
+  ["/auth/session/register", "register"],
+  ["/auth/v1/signup", "register"],
+  // each costs a hash, a letter or a guess
+  ...["token", "verify", "recover", "resend", "otp", "sso"].map((call): [string, Kind] => [
+    `/auth/v1/${call}`,
+    "login",
+  ]),
+  ["/functions/v1/checkout-session", "checkout"],
+  ["/tickets", "checkout"],
+  ["/season-pass", "checkout"],
+]);
 
 /**
  * Which limit a request counts against, if any. The path is compared as the most generous router would read it: small
@@ -39,31 +50,10 @@ export function createAddressLimits(): AddressLimits {
  */
 export function limitedKind(method: string, path: string): Kind | undefined {
   if (method !== "POST") return undefined;
+  const asWritten = kindOf.get(path);
+  if (asWritten) return asWritten;
   const plain = plainPath(path);
-  if (
-    plain === "/login" ||
-    plain === "/login/code" ||
-    plain === "/auth/session/login" ||
-    plain === "/auth/session/passkey-ask"
-  )
-    return "login";
-  if (
-    plain === "/register" ||
-    plain === "/newsletter" ||
-    plain === "/auth/session/register" ||
-    plain === "/auth/v1/signup"
-  )
-    return "register";
-  // each costs a hash, a letter or a guess
-  if (/^\/auth\/v1\/(?:token|verify|recover|resend|otp|sso)$/.test(plain)) return "login";
-  if (
-    plain === "/functions/v1/checkout-session" ||
-    /^\/events\/[0-9a-f-]{36}$/.test(plain) ||
-    plain === "/tickets" ||
-    plain === "/season-pass"
-  )
-    return "checkout";
-  return undefined;
+  return kindOf.get(plain) ?? (/^\/events\/[0-9a-f-]{36}$/.test(plain) ? "checkout" : undefined);
 }
 
 function plainPath(path: string): string {

@@ -99,10 +99,13 @@ async function answer(site: SiteServices, c: Context, wanted: Wanted): Promise<R
 
 const piece = 64 * 1024;
 
-/** The database sends row by row; a write to the network for each would cost more than the rows. */
+/**
+ * The database sends row by row; a write to the network for each would cost more than the rows. Only what comes first
+ * goes out at once, so that whoever waits sees the file begin.
+ */
 function inBigPieces(): Transform {
   let waiting: Buffer[] = [mark];
-  let length = mark.length;
+  let length = piece;
   return new Transform({
     transform(chunk: Buffer, _encoding, done) {
       waiting.push(chunk);
@@ -114,7 +117,7 @@ function inBigPieces(): Transform {
       done(null, all);
     },
     flush(done) {
-      done(null, length > 0 ? Buffer.concat(waiting) : undefined);
+      done(null, waiting.length > 0 ? Buffer.concat(waiting) : undefined);
     },
   });
 }

@@ -1,3 +1,4 @@
+import type { HttpBindings } from "@hono/node-server";
 import { serveStatic } from "@hono/node-server/serve-static";
 import { type Context, Hono } from "hono";
 import { isUuid, newId } from "#kernel/id.ts";
@@ -39,7 +40,7 @@ export type HttpParts = {
     | null;
 };
 
-type Variables = { Variables: { address: string; requestId?: string } };
+type Variables = { Bindings: HttpBindings; Variables: { address: string; requestId?: string } };
 
 /** The whole pipeline, in the order in which a request passes it. */
 export function createHttp({
@@ -58,21 +59,16 @@ export function createHttp({
     ...securityHeaders(site.origin.startsWith("https:")),
     ["content-security-policy", barePolicy],
   ];
-  /** Adds what is missing to an answer that others made. */
-  const dressed = (answer: Response): Response => {
-    for (const [name, value] of common) if (!answer.headers.has(name)) answer.headers.set(name, value);
-    return answer;
-  };
-
   const keptPage = createKeptPages(site, common);
   http.use((c, next) => {
     const answer = keptPage(c);
     return answer ? Promise.resolve(answer) : next();
   });
 
-  // written before the answer is made, so that a plain one is still sent the quick way
+  // told to Node's own answer, which takes them where the one that is sent does not name them itself: a plain answer
+  // is then still sent the quick way
   http.use(async (c, next) => {
-    for (const [name, value] of common) c.header(name, value);
+    for (const [name, value] of common) c.env.outgoing.setHeader(name, value);
     const requestId = newId();
     c.set("requestId", requestId);
     return withRequestId(requestId, async () => {
@@ -88,7 +84,7 @@ export function createHttp({
     const address = clientAddress(c, trustedProxies);
     c.set("address", address);
     const kind = limitedKind(c.req.method, c.req.path);
-    const wait = kind ? await addressLimits.waitFor(kind, address) : 0;
+    const wait = kind ? addressLimits.waitFor(kind, address) : 0;
     if (wait === 0) return next();
     if (c.req.path.startsWith("/auth/v1/")) return refuse(c, "locked", wait);
     return c.text("Prea multe cereri de la această adresă. Așteaptă puțin și încearcă din nou.", 429, {
@@ -161,7 +157,7 @@ export function createHttp({
   if (demo)
     http.all("/_demo/*", async (c, next) => {
       const answer = await demo(c.req.raw, () => isAdministrator(site, c.req.raw));
-      return answer ? dressed(answer) : next();
+      return answer ?? next();
     });
   else http.all("/_demo/*", (c) => c.text("", 404));
   // the test purchase belongs to demo mode: its address leads to where tickets are really sold
@@ -171,7 +167,7 @@ export function createHttp({
       const isRead = c.req.method === "GET" || c.req.method === "HEAD";
       return isRead && isUuid(event) ? c.redirect(`/events/${event}`, 303) : c.text("", 404);
     });
-  http.all("*", async (c) => dressed(await pages(c.req.raw, c.get("address"))));
+  http.all("*", (c) => pages(c.req.raw, c.get("address")));
 
   http.onError((error, c) => {
     // who went away in the middle of a request hears nothing any more, and nothing broke

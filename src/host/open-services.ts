@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { createMinuteLimit } from "#kernel/minute-limit.ts";
 import { openCaptcha } from "#platform/captcha/captcha-door.server.ts";
 import { createCardCheckout } from "#platform/card-checkout/card-checkout.server.ts";
 import { openDatabase } from "#platform/database/database.server.ts";
@@ -16,7 +17,7 @@ import { openTicketPress } from "#ticketing/delivery/ticket-press.server.ts";
 import { openStopBoard } from "#ticketing/events/stop-board.server.ts";
 import type { MailServices } from "#ticketing/letters/mail-services.server.ts";
 import { areLettersOn, findMail } from "#ticketing/letters/mail-settings-queries.server.ts";
-import { createCheckoutRate } from "#ticketing/orders/checkout-rate.ts";
+import { limits } from "#ticketing/limits.ts";
 import { rememberTypesOfPrices } from "#ticketing/orders/find-type-of-price.server.ts";
 import { openHoldDesk } from "#ticketing/orders/hold-desk.server.ts";
 import { createLineBoard } from "#ticketing/orders/line-board.server.ts";
@@ -119,7 +120,7 @@ export async function openServices(
     holds,
     press,
     settling,
-    checkoutRate: createCheckoutRate(() => performance.now()),
+    checkoutRate: createMinuteLimit(limits.checkoutsPerAccountAndMinute, () => performance.now()),
     typeOfPrice: rememberTypesOfPrices(services.database),
     pages,
     line: createLineBoard(services.database, { rate: config.providerRate, now: () => performance.now() }),

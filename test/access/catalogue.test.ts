@@ -144,7 +144,7 @@ describe("every way to the database", () => {
       "app_worker off",
       "app_gate off",
       "app_identity off",
-      // the combiner's own connection takes on its role in each of its transactions
+      // the combiner's own connection takes on its role when it has been opened
       "app_login off",
     ]);
     for (const { login, owns, isolation } of seen)

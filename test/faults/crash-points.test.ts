@@ -138,7 +138,6 @@ describe("killed on the way, the customer goes on", () => {
         if (times === 2) {
           await site.live(`${at}:kill`);
           await site.persist();
-          // what was done before the first death is not done again, so that point is not passed
           if (passesOnce) await site.kill("SIGTERM");
           else await site.dieAt(at);
         }

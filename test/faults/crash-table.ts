@@ -3,6 +3,7 @@ export type CrashPoint = {
   readonly step: string;
   readonly fault: string;
   readonly at: string;
+  /** What was done before the first death is not done again, so that a second life does not come by here. */
   readonly passesOnce?: true;
 };
 
@@ -22,8 +23,8 @@ export const purchasePoints: readonly CrashPoint[] = [
   { step: "P7", fault: "F6", at: "notice.claimed" },
   { step: "P8", fault: "F6", at: "settle.begin" },
   { step: "P8", fault: "F7", at: "settle.written" },
-  { step: "P8", fault: "F8", at: "settle.committed" },
-  { step: "P8", fault: "F8", at: "notice.understood" },
+  { step: "P8", fault: "F8", at: "settle.committed", passesOnce: true },
+  { step: "P8", fault: "F8", at: "notice.understood", passesOnce: true },
   { step: "P9", fault: "F8", at: "letter.claimed" },
   { step: "P9", fault: "F9", at: "letter.sent" },
   { step: "P10", fault: "F9", at: "letter.marked", passesOnce: true },

@@ -127,7 +127,7 @@ test("F53 F54: a backup taken while the site sells is restored elsewhere: data w
   } finally {
     await again.stop();
   }
-});
+}, 60_000);
 
 test("F53: a backup that was damaged, cut short or made by another version is refused, and nothing of it stays", async () => {
   const folder = join(work, "backup");

@@ -1,4 +1,5 @@
-import type { Readable } from "node:stream";
+import { PassThrough, type Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
 import pg from "pg";
 import { to } from "pg-copy-streams";
 
@@ -10,14 +11,15 @@ const longest = "30min";
 
 /**
  * Lets the database write rows straight to whoever reads them, each on a connection of its own that ends with it.
- * `prelude` sets role and person; dates are written DD.MM.YYYY HH:MM:SS. Undefined when as many are running as may.
+ * `prelude` sets role and person; dates are written DD.MM.YYYY HH:MM:SS. Several statements follow one another in one
+ * stream and see the same moment. Undefined when as many are running as may.
  */
 export function openCopyDoor(url: string): {
-  copyOut(prelude: string, statement: string): Promise<Readable | undefined>;
+  copyOut(prelude: string, statements: readonly string[]): Promise<Readable | undefined>;
 } {
   let running = 0;
   return {
-    async copyOut(prelude, statement) {
+    async copyOut(prelude, statements) {
       if (running >= mostAtOnce) return undefined;
       running += 1;
       const client = new pg.Client({
@@ -25,7 +27,7 @@ export function openCopyDoor(url: string): {
         connectionTimeoutMillis: 2000,
         application_name: "estival export",
         // dates as people here write them: to_char would take a third of the whole work
-        options: `-c datestyle=German -c statement_timeout=${longest} -c lock_timeout=3s -c idle_in_transaction_session_timeout=30s`,
+        options: `-c datestyle=German -c statement_timeout=${longest} -c lock_timeout=3s -c idle_in_transaction_session_timeout=${longest}`,
       });
       // a server that goes away is heard of by the stream
       client.on("error", () => {});
@@ -39,11 +41,10 @@ export function openCopyDoor(url: string): {
       };
       try {
         await client.connect();
-        await client.query(prelude);
-        const stream = client.query(to(statement));
+        await client.query(`${prelude}; SET TRANSACTION ISOLATION LEVEL REPEATABLE READ`);
+        const stream = new PassThrough();
         stream.once("close", over);
-        stream.once("error", over);
-        stream.once("end", over);
+        writeInTurn(client, statements, stream).catch((error: Error) => stream.destroy(error));
         return stream;
       } catch (error) {
         over();
@@ -51,4 +52,13 @@ export function openCopyDoor(url: string): {
       }
     },
   };
+}
+
+async function writeInTurn(
+  client: pg.Client,
+  statements: readonly string[],
+  into: PassThrough,
+): Promise<void> {
+  for (const statement of statements) await pipeline(client.query(to(statement)), into, { end: false });
+  into.end();
 }

@@ -32,8 +32,8 @@ export type Database = {
   withActor<T>(actor: Actor, work: (sql: Sql) => Promise<T>): Promise<T>;
   /** One transaction with a duty's rights, for acts that do more than the person may. The act checks the person. */
   withDuty<T>(duty: Duty, work: (sql: Sql) => Promise<T>): Promise<T>;
-  /** One statement `COPY ... TO STDOUT` as this person, as a stream; undefined when too many are running. */
-  copyOut(actor: Actor, statement: string): Promise<Readable | undefined>;
+  /** Statements `COPY ... TO STDOUT` as this person, as one stream; undefined when too many are running. */
+  copyOut(actor: Actor, statements: readonly string[]): Promise<Readable | undefined>;
   /** A connection kept for one purpose, pipelined, outside the pools (the combiner). The caller ends it. */
   dedicated(): Promise<pg.Client>;
   /**
@@ -148,9 +148,9 @@ export function openDatabase({
         work,
       );
     },
-    async copyOut(actor, statement) {
+    async copyOut(actor, statements) {
       try {
-        return await copies.copyOut(asActor(actor), statement);
+        return await copies.copyOut(asActor(actor), statements);
       } catch (error) {
         if (isGone(error)) throw new DatabaseUnavailable("the database is not there", { cause: error });
         throw error;

@@ -207,3 +207,49 @@ describe("a mail server that misbehaves", () => {
     expect(() => openMail(settings({ host: "mail.example" }))).toThrow(/TLS/);
   });
 });
+
+describe("a line for several letters", () => {
+  const greetings = () => hostile.commands.filter((command) => command.startsWith("EHLO")).length;
+
+  it.each<[string, Partial<Record<Step, Misdeed>>, number]>([
+    ["speaks over one connection while the server stays on it (G14)", {}, 1],
+    ["begins a new one when the server hangs up after each letter (F31)", { after: "drop" }, 3],
+  ])("%s", async (_what, script, connections) => {
+    hostile.behave(script);
+    hostile.commands.length = 0;
+    const before = hostile.accepted.length;
+    const line = openMail(settings()).openLine();
+    for (let n = 0; n < 3; n += 1) expect(await line.send(letter)).toEqual({ kind: "accepted" });
+    line.close();
+    expect(hostile.accepted).toHaveLength(before + 3);
+    expect(greetings()).toBe(connections);
+  });
+
+  it("begins anew where the server takes leave before the next letter (421), and not for what is about a letter", async () => {
+    const line = openMail(settings()).openLine();
+    expect(await line.send(letter)).toEqual({ kind: "accepted" });
+    hostile.commands.length = 0;
+    hostile.behave({ MAIL: "421 enough for now" });
+    expect(await line.send(letter)).toMatchObject({ kind: "retry" });
+    expect(hostile.commands.filter((command) => command.startsWith("MAIL"))).toHaveLength(2);
+    expect(greetings()).toBe(1);
+
+    hostile.behave({});
+    expect(await line.send(letter)).toEqual({ kind: "accepted" });
+    hostile.commands.length = 0;
+    hostile.behave({ RCPT: "450 later" });
+    expect(await line.send(letter)).toMatchObject({ kind: "retry" });
+    expect(greetings()).toBe(0);
+    line.close();
+  });
+
+  it("never hands a letter over twice by itself: one that the server began to read only waits", async () => {
+    const line = openMail(settings()).openLine();
+    expect(await line.send(letter)).toEqual({ kind: "accepted" });
+    hostile.commands.length = 0;
+    hostile.behave({ message: "drop" });
+    expect(await line.send(letter)).toMatchObject({ kind: "retry" });
+    expect(hostile.commands.filter((command) => command === "DATA")).toHaveLength(1);
+    line.close();
+  });
+});

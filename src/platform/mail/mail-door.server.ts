@@ -1,7 +1,8 @@
 import { isIP } from "node:net";
+import { Readable } from "node:stream";
 import { createTransport } from "nodemailer";
 import SMTPConnection from "nodemailer/lib/smtp-connection";
-import { answerOfFailure, type MailAnswer } from "./mail-answers.ts";
+import { answerOfFailure, type MailAnswer, type SmtpFailure } from "./mail-answers.ts";
 import type { MailGuard } from "./mail-guard.server.ts";
 import { attachmentName, headerLine, isPlainAddress, type MailMessage } from "./mail-message.ts";
 
@@ -20,14 +21,26 @@ export type MailSettings = {
 export type Mail = {
   /** Hands one letter to the mail server and says what became of it. Never rejects; ends within 2 minutes. */
   send(message: MailMessage): Promise<MailAnswer>;
+  /** For one letter after another over the same connection. The caller closes it. */
+  openLine(): MailLine;
+};
+
+export type MailLine = {
+  /** As `Mail.send`; the next letter waits until this one has its answer. What fails, fails for one letter. */
+  send(message: MailMessage): Promise<MailAnswer>;
+  /** Takes leave of the server, without waiting for it. */
+  close(): void;
 };
 
 /** nodemailer's own are 2 minutes, 30 seconds, 10 minutes; a byte a second would outlive all three, hence `whole`. */
 const patience = { connect: 10_000, greeting: 10_000, socket: 30_000, whole: 120_000 };
 
+/** Servers count the letters of a connection, and some hang up at a hundred. */
+const lettersPerConnection = 90;
+
 /**
- * The door to the mail server. One connection per letter: what fails, fails for one letter. Every connection goes to
- * the address that `guard` has just looked at, whatever the name may mean a moment later; the demo's own mailbox on
+ * The door to the mail server. A connection is kept for a line's next letter only after the server took the one
+ * before. Every connection goes to the address that `guard` has just looked at, whatever the name may mean a moment later; the demo's own mailbox on
  * this machine alone needs no guard.
  */
 export function openMail(settings: MailSettings, guard: MailGuard | null = null): Mail {
@@ -42,15 +55,33 @@ export function openMail(settings: MailSettings, guard: MailGuard | null = null)
     disableFileAccess: true,
     disableUrlAccess: true,
   });
-  return {
-    async send(message) {
+  const openLine = (): MailLine => {
+    let kept: Connection | undefined;
+    const send = async (message: MailMessage): Promise<MailAnswer> => {
       if (!isPlainAddress(message.to)) return { kind: "bounced", reason: "EENVELOPE not a plain address" };
       const { message: bytes } = await writer.sendMail(messageOptions(settings, message));
+      if (kept && !kept.takesMore()) {
+        kept.quit();
+        kept = undefined;
+      }
+      const answer = await kept?.hand(message.to, bytes as Buffer);
+      if (answer && answer !== "stale") return answer;
       const way = guard
         ? await guard.findWay(settings.host, settings.port)
         : ({ kind: "open", address: settings.host } as const);
       if (way.kind !== "open") return { kind: "retry", step: "reach", reason: `EHOST ${way.kind}` };
-      return hand(settings, way.address, message.to, bytes as Buffer);
+      kept = connect(settings, way.address);
+      const first = await kept.hand(message.to, bytes as Buffer);
+      if (first === "stale") throw new Error("a connection cannot be stale at its first letter");
+      return first;
+    };
+    return { send, close: () => kept?.quit() };
+  };
+  return {
+    openLine,
+    async send(message) {
+      const line = openLine();
+      return line.send(message).finally(() => line.close());
     },
   };
 }
@@ -84,7 +115,15 @@ function messageOptions({ from, replyTo }: MailSettings, message: MailMessage) {
   };
 }
 
-function hand(settings: MailSettings, address: string, to: string, message: Buffer): Promise<MailAnswer> {
+type Connection = {
+  /** `stale`: the server had let go of a kept connection before it heard a word of this letter. */
+  hand(to: string, message: Buffer): Promise<MailAnswer | "stale">;
+  takesMore(): boolean;
+  quit(): void;
+};
+
+/** One connection to the server, begun with the first letter. */
+function connect(settings: MailSettings, address: string): Connection {
   const { host, port, security, signIn, from } = settings;
   const limits = { ...patience, ...settings.patience };
   const connection = new SMTPConnection({
@@ -101,39 +140,74 @@ function hand(settings: MailSettings, address: string, to: string, message: Buff
     dnsTimeout: limits.connect,
     socketCloseTimeout: 1000,
   });
-  return new Promise((resolve) => {
-    let isOver = false;
-    let isGreeted = false;
-    const end = (answer: MailAnswer) => {
+  let [isGreeted, isOver, taken] = [false, false, 0];
+  /** The letter under way: whether the server began to read it, and who waits for its answer. */
+  let letter: { isHeard: boolean; end(answer: MailAnswer | "stale"): void } | undefined;
+  const fail = (error: SmtpFailure) => {
+    isOver = true;
+    const isStale = taken > 0 && letter?.isHeard === false && letGo(error);
+    letter?.end(isStale ? "stale" : answerOfFailure(error));
+    connection.close();
+  };
+  // They stay on between letters and after the last: what a server does then is no matter of ours.
+  connection.on("error", fail);
+  connection.once("end", () => fail(new Error("the connection ended")));
+
+  return {
+    hand: (to, message) =>
+      new Promise((resolve) => {
+        const deadline = setTimeout(() => {
+          isOver = true;
+          letter?.end({
+            kind: "retry",
+            step: isGreeted ? "hand_over" : "reach",
+            reason: "ETIMEDOUT the server took too long",
+          });
+          connection.close();
+        }, limits.whole);
+        const own = {
+          isHeard: false,
+          end(answer: MailAnswer | "stale") {
+            clearTimeout(deadline);
+            letter = undefined;
+            resolve(answer);
+          },
+        };
+        letter = own;
+        // read by nodemailer only once the server asked for it
+        const text = new Readable({
+          read() {
+            own.isHeard = true;
+            this.push(message);
+            this.push(null);
+          },
+        });
+        const sendNow = () =>
+          connection.send({ from: from.address, to: [to], size: message.length }, text, (error) => {
+            if (error) return fail(error);
+            taken += 1;
+            if (letter === own) own.end({ kind: "accepted" });
+          });
+        if (isGreeted) return sendNow();
+        connection.connect((error) => {
+          if (error) return fail(error);
+          isGreeted = true;
+          if (!signIn) return sendNow();
+          connection.login({ user: signIn.user, pass: signIn.password }, (refusal) =>
+            refusal ? fail(refusal) : sendNow(),
+          );
+        });
+      }),
+    takesMore: () => !isOver && taken < lettersPerConnection,
+    quit() {
       if (isOver) return;
       isOver = true;
-      clearTimeout(deadline);
-      if (answer.kind === "accepted") connection.quit();
-      else connection.close();
-      resolve(answer);
-    };
-    const fail = (error: Error) => end(answerOfFailure(error));
-    const deadline = setTimeout(() => {
-      end({
-        kind: "retry",
-        step: isGreeted ? "hand_over" : "reach",
-        reason: "ETIMEDOUT the server took too long",
-      });
-    }, limits.whole);
-    // After the answer it stays on: what a server does once it has taken the letter is no matter of ours.
-    connection.on("error", fail);
-    connection.once("end", () => fail(new Error("the connection ended")));
-    const sendNow = () =>
-      connection.send({ from: from.address, to: [to], size: message.length }, message, (error) =>
-        error ? fail(error) : end({ kind: "accepted" }),
-      );
-    connection.connect((error) => {
-      if (error) return fail(error);
-      isGreeted = true;
-      if (!signIn) return sendNow();
-      connection.login({ user: signIn.user, pass: signIn.password }, (refusal) =>
-        refusal ? fail(refusal) : sendNow(),
-      );
-    });
-  });
+      connection.quit();
+    },
+  };
+}
+
+/** The server hung up or said that it does (421), not something about a letter. */
+function letGo({ code, responseCode }: SmtpFailure): boolean {
+  return responseCode === undefined ? code !== "ETIMEDOUT" : responseCode === 421;
 }

@@ -45,10 +45,9 @@ const qrAddress = "qr@estival";
 
 /** Writes a letter out, at the time of sending: with today's words, prices as paid and codes derived anew. */
 export async function composeLetter(services: DeliveryServices, letter: ClaimedLetter): Promise<Composed> {
-  const [facts, edited] = await services.database.withDuty("deliver", async (sql) => [
-    await readFacts(sql.$client, services, letter),
-    await findEdited(sql.$client, letter.kind),
-  ]);
+  const [facts, edited] = await services.database.withDuty("deliver", (sql) =>
+    Promise.all([readFacts(sql.$client, services, letter), findEdited(sql.$client, letter.kind)]),
+  );
   const frame = { club: facts.club, origin: services.origin, holdMinutes: services.settings.holdMinutes };
   const write = (values: LetterValues, inHtml: LetterValues = {}) =>
     writeOut(frame, { edited, own: templateOf(letter) }, values, inHtml);

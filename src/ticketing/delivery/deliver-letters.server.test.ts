@@ -253,6 +253,36 @@ describe("delivering", () => {
     expect(new Set(sent).size).toBe(60);
     expect(sent).toHaveLength(60);
   });
+
+  it("keeps a connection for the letters of a run, and no more letters in flight than three of each lane and a dozen made ahead (G14)", async () => {
+    mail = doorTo(hostile.port);
+    hostile.commands.length = 0;
+    const before = hostile.accepted.length;
+    const { userId } = await season.person();
+    await owner.query(
+      `INSERT INTO letters (id, kind, dedupe_key, recipient, user_id, message_id)
+       SELECT gen_random_uuid(), 'welcome_email', 'kept' || i, 'kept' || i || '@exemplu.ro', $1, '<kept' || i || '@x>' FROM generate_series(1, 40) i`,
+      [userId],
+    );
+    let most = 0;
+    const door = mail;
+    const openLine = () => {
+      const line = door.openLine();
+      const send: Mail["send"] = async (message) => {
+        const { rows } = await services.database.withDuty("deliver", (sql) =>
+          sql.$client.query("SELECT count(*)::int AS n FROM letters WHERE state = 'inflight'"),
+        );
+        most = Math.max(most, rows[0].n);
+        return line.send(message);
+      };
+      return { ...line, send };
+    };
+    mail = { ...door, openLine };
+    expect(await deliverLetters(services)).toMatchObject({ sent: 40 });
+    expect(hostile.accepted).toHaveLength(before + 40);
+    expect(hostile.commands.filter((command) => command.startsWith("EHLO")).length).toBeLessThanOrEqual(4);
+    expect(most).toBeLessThanOrEqual(24);
+  });
 });
 
 describe("a mail server in trouble", () => {
@@ -339,7 +369,8 @@ describe("a mail server in trouble", () => {
     let calls = 0;
     const [fine, tarpit] = [doorTo(mailbox.port), doorTo(hostile.port)];
     hostile.behave({ EHLO: "dribble" });
-    mail = { send: (message) => (calls++ === 0 ? tarpit : fine).send(message) };
+    const send: Mail["send"] = (message) => (calls++ === 0 ? tarpit : fine).send(message);
+    mail = { send, openLine: () => ({ send, close: () => {} }) };
     expect(await deliverLetters(services)).toMatchObject({ sent: 2, queued: 1 });
   });
 

@@ -1,42 +1,72 @@
 import { faultPoint } from "#platform/faults/fault-door.server.ts";
-import type { Mail } from "#platform/mail/mail-door.server.ts";
+import type { MailLine } from "#platform/mail/mail-door.server.ts";
 import {
   type ClaimedLetter,
-  claimLetter,
   giveUpLetter,
-  markLetterSent,
   pauseMail,
   putOffLetter,
   reapLetters,
 } from "#ticketing/letters/letter-queue.server.ts";
-import { composeLetter } from "./compose-letter.server.ts";
+import { type Composed, composeLetter } from "./compose-letter.server.ts";
 import type { DeliveryServices } from "./delivery-services.server.ts";
+import { type Delivered, openLetterDesk } from "./letter-desk.server.ts";
 
 /** Letters at the mail server at once: a slow server can't hold up all of them, and a fast one is not flooded. */
 const lanes = 4;
+/** Letters of a lane that the server took and that are not noted yet: what may come twice if we die. */
+const unnotedAtMost = 2;
 
-type Delivered = "sent" | "queued" | "dead" | "bounced" | "paused";
-export type DeliveryRun = Readonly<Record<Delivered, number>>;
+type End = "sent" | "queued" | "dead" | "bounced" | "paused";
+export type DeliveryRun = Readonly<Record<End, number>>;
+
+type Broken = { readonly kind: "broken"; readonly reason: string };
+type Written = { readonly letter: ClaimedLetter; readonly composed: Composed | Broken };
 
 /**
  * Sends every letter that is due. A letter is marked as in flight and committed before the mail server hears of it,
  * so a process that dies at any point leaves either a letter that was not sent or one that may come twice, with the
- * same Message-ID. Safe in several processes at once; nothing that a mail server does makes it reject.
+ * same Message-ID: of each lane the one at the server and the two before it at most. Safe in several processes at once;
+ * nothing that a mail server does makes it reject.
  */
 export async function deliverLetters(services: DeliveryServices): Promise<DeliveryRun> {
-  const run: Record<Delivered, number> = { sent: 0, queued: 0, dead: 0, bounced: 0, paused: 0 };
+  const run: Record<End, number> = { sent: 0, queued: 0, dead: 0, bounced: 0, paused: 0 };
   const lost = await services.database.withDuty("deliver", (sql) => reapLetters(sql.$client));
   for (const letterId of lost)
     services.log.error({ letterId }, "a letter was given up: its process died twice");
   run.dead += lost.length;
   const mail = await services.findMail();
   if (!mail) return run;
+  const desk = openLetterDesk(services.database, (letter) => writeOut(services, letter));
+  let refusal: string | undefined;
   const lane = async () => {
-    for (;;) {
-      const letter = await services.database.withDuty("deliver", (sql) => claimLetter(sql.$client));
-      if (!letter) return;
-      await faultPoint("letter.claimed");
-      run[await deliver(services, mail, letter)] += 1;
+    const line = mail.openLine();
+    const notes: Promise<void>[] = [];
+    try {
+      for (;;) {
+        const written = await desk.next();
+        if (!written) break;
+        const end = refusal
+          ? await takeBack(services, written.letter, refusal)
+          : await deliver(services, line, written);
+        if (end.kind === "paused") refusal = end.reason;
+        if (end.kind !== "sent") {
+          run[end.kind] += 1;
+          continue;
+        }
+        await faultPoint("letter.sent");
+        // the next letters go while this one is noted
+        if (notes.length >= unnotedAtMost) await notes.shift();
+        const noted = desk.note(end.sent).then(() => {
+          run.sent += 1;
+          return faultPoint("letter.marked");
+        });
+        // whoever waits for it later hears of a failure then
+        noted.catch(() => {});
+        notes.push(noted);
+      }
+      await Promise.all(notes);
+    } finally {
+      line.close();
     }
   };
   const ends = await Promise.allSettled(Array.from({ length: lanes }, lane));
@@ -44,65 +74,82 @@ export async function deliverLetters(services: DeliveryServices): Promise<Delive
   return run;
 }
 
-async function deliver(services: DeliveryServices, mail: Mail, letter: ClaimedLetter): Promise<Delivered> {
+async function writeOut(services: DeliveryServices, letter: ClaimedLetter): Promise<Written> {
+  const about = { letterId: letter.id, kind: letter.kind };
+  const composed = await composeLetter(services, letter).catch((error: unknown): Broken => {
+    services.log.error({ ...about, error: String(error) }, "a letter could not be written");
+    return { kind: "broken", reason: String(error) };
+  });
+  if (composed.kind === "letter" && composed.isFallback)
+    services.log.warn(about, "a chosen template could not be used; the program's own was");
+  return { letter, composed };
+}
+
+type Outcome =
+  | { readonly kind: "sent"; readonly sent: Delivered }
+  | { readonly kind: "paused"; readonly reason: string }
+  | { readonly kind: "queued" | "dead" | "bounced" };
+
+/** What was sent is still to be noted; every other end is written down here. */
+async function deliver(
+  services: DeliveryServices,
+  line: MailLine,
+  { letter, composed }: Written,
+): Promise<Outcome> {
   const { database, log } = services;
   const letterId = letter.id;
-  const composed = await composeLetter(services, letter).catch((error: unknown) => {
-    log.error({ letterId, kind: letter.kind, error: String(error) }, "a letter could not be written");
-    return { kind: "broken", reason: String(error) } as const;
-  });
+  if (composed.kind === "broken") return putOff(services, letter, composed.reason);
   if (composed.kind === "void") {
     log.warn({ letterId, kind: letter.kind }, "a letter was overtaken by events");
     await database.withDuty("deliver", (sql) =>
       giveUpLetter(sql.$client, letter, { ...composed, state: "dead" }),
     );
-    return "dead";
+    return { kind: "dead" };
   }
-  if (composed.kind === "letter" && composed.isFallback)
-    log.warn({ letterId, kind: letter.kind }, "a chosen template could not be used; the program's own was");
-  const answer =
-    composed.kind === "letter" ? await mail.send(composed.message) : { ...composed, kind: "retry" as const };
+  const { template, isFallback } = composed;
+  const answer = await line.send(composed.message);
   switch (answer.kind) {
-    case "accepted":
-      await faultPoint("letter.sent");
-      await markSent(services, letter, composed.kind === "letter" ? composed : undefined);
-      await faultPoint("letter.marked");
-      return "sent";
-    case "retry": {
-      const state = await database.withDuty("deliver", (sql) =>
-        putOffLetter(sql.$client, letter, answer.reason),
-      );
-      const line = { letterId, kind: letter.kind, attempts: letter.attempts, reason: answer.reason };
-      if (state === "dead") log.error(line, "a letter was given up");
-      else log.warn(line, "a letter has to wait");
-      return state;
+    case "accepted": {
+      const { orderId } = letter;
+      const sent = { id: letterId, orderId, template, isFallback, isConfirmation: isConfirmation(letter) };
+      return { kind: "sent", sent };
     }
+    case "retry":
+      return putOff(services, letter, answer.reason);
     case "bounced":
       log.warn({ letterId, kind: letter.kind, reason: answer.reason }, "a letter bounced");
       await database.withDuty("deliver", (sql) =>
         giveUpLetter(sql.$client, letter, { state: "bounced", reason: answer.reason }),
       );
-      return "bounced";
+      return { kind: "bounced" };
     case "auth_failed":
       log.error({ reason: answer.reason }, "the mail server refuses our password; all letters wait");
-      await database.withDuty("deliver", (sql) => pauseMail(sql.$client, letter, answer.reason));
-      return "paused";
+      return takeBack(services, letter, answer.reason);
   }
 }
 
-/** A confirmation that left is noted on the tickets it brought, in the same transaction. */
-async function markSent(
+/** The password is refused: this letter waits with all the others, and its try did not count. */
+async function takeBack(
   { database }: DeliveryServices,
   letter: ClaimedLetter,
-  written: { readonly template: string; readonly isFallback: boolean } | undefined,
-): Promise<void> {
-  await database.withDuty("deliver", async (sql) => {
-    await markLetterSent(sql.$client, letter.id, written);
-    if (letter.kind !== "ticket_confirmation" && letter.kind !== "season_pass_confirmation") return;
-    await sql.$client.query({
-      name: "tickets-emailed",
-      text: "UPDATE ticket_purchases SET email_sent = true WHERE order_id = $1 AND NOT email_sent",
-      values: [letter.orderId],
-    });
-  });
+  reason: string,
+): Promise<Outcome> {
+  await database.withDuty("deliver", (sql) => pauseMail(sql.$client, letter, reason));
+  return { kind: "paused", reason };
+}
+
+async function putOff(
+  { database, log }: DeliveryServices,
+  letter: ClaimedLetter,
+  reason: string,
+): Promise<Outcome> {
+  const state = await database.withDuty("deliver", (sql) => putOffLetter(sql.$client, letter, reason));
+  const line = { letterId: letter.id, kind: letter.kind, attempts: letter.attempts, reason };
+  if (state === "dead") log.error(line, "a letter was given up");
+  else log.warn(line, "a letter has to wait");
+  return { kind: state };
+}
+
+function isConfirmation({ kind }: ClaimedLetter): boolean {
+  return kind === "ticket_confirmation" || kind === "season_pass_confirmation";
 }

@@ -20,19 +20,19 @@ const reapAfterMinutes = 10;
 const interruptionsAtMost = 2;
 
 /**
- * Takes the next due letter for this process. The caller commits before it speaks to the mail server, so that no
- * other process sends it too; `next_at` of a letter in flight is when the reaper may believe its process dead.
+ * Takes the next due letters for this process. The caller commits before it speaks to the mail server, so that no
+ * other process sends them too; `next_at` of a letter in flight is when the reaper may believe its process dead.
  */
-export async function claimLetter(client: pg.ClientBase): Promise<ClaimedLetter | undefined> {
+export async function claimLetters(client: pg.ClientBase, most: number): Promise<ClaimedLetter[]> {
   const { rows } = await client.query<ClaimedLetter>({
-    name: "claim-letter",
+    name: "claim-letters",
     text: `UPDATE letters SET state = 'inflight', attempts = attempts + 1, next_at = now() + make_interval(mins => $1)
-           WHERE id = (SELECT id FROM letters WHERE state = 'queued' AND next_at <= now() AND NOT EXISTS (SELECT FROM mail_pause)
-                       ORDER BY next_at LIMIT 1 FOR UPDATE SKIP LOCKED)
+           WHERE id = ANY(ARRAY(SELECT id FROM letters WHERE state = 'queued' AND next_at <= now() AND NOT EXISTS (SELECT FROM mail_pause)
+                                ORDER BY next_at LIMIT $2 FOR UPDATE SKIP LOCKED))
            RETURNING id, kind, recipient, user_id AS "userId", order_id AS "orderId", variables, message_id AS "messageId", attempts`,
-    values: [reapAfterMinutes],
+    values: [reapAfterMinutes, most],
   });
-  return rows[0];
+  return rows;
 }
 
 /** Puts letters of dead processes back into the queue. Resolves to the ids of those that are given up instead. */
@@ -56,17 +56,18 @@ const tryOf = (what: string, reason: string, minutes: string) =>
 /** Links in account letters hold a secret token; it goes with the letter and stays nowhere. */
 const scrubbed = "variables - 'action_url' - 'token'";
 
-/** The mail server has it. Believed whatever happened to the row since: a letter that was taken is sent. */
-export async function markLetterSent(
-  client: pg.ClientBase,
-  id: string,
-  written?: { readonly template: string; readonly isFallback: boolean },
-): Promise<void> {
+export type SentLetter = Pick<ClaimedLetter, "id" | "orderId"> & {
+  readonly template: string;
+  readonly isFallback: boolean;
+};
+
+/** The mail server has them. Believed whatever happened to the row since: a letter that was taken is sent. */
+export async function markLettersSent(client: pg.ClientBase, sent: readonly SentLetter[]): Promise<void> {
   await client.query({
-    name: "mark-letter-sent",
-    text: `UPDATE letters SET state = 'sent', sent_at = now(), last_error = NULL, variables = ${scrubbed}, template = $2, is_fallback = $3
-           WHERE id = $1 AND state <> 'sent'`,
-    values: [id, written?.template ?? null, written?.isFallback ?? false],
+    name: "mark-letters-sent",
+    text: `UPDATE letters SET state = 'sent', sent_at = now(), last_error = NULL, variables = ${scrubbed}, template = s.template, is_fallback = s.is_fallback
+           FROM unnest($1::uuid[], $2::text[], $3::boolean[]) AS s(sent_id, template, is_fallback) WHERE id = s.sent_id AND state <> 'sent'`,
+    values: [sent.map((one) => one.id), sent.map((one) => one.template), sent.map((one) => one.isFallback)],
   });
 }
 

@@ -64,13 +64,13 @@ export function openWith(
   settings: MailSettingsFields,
   password: string | undefined,
 ): Mail {
-  if (password === undefined)
-    return {
-      send: async () => ({
-        kind: "auth_failed",
-        reason: "EAUTH the stored password was sealed with another APP_SECRET",
-      }),
-    };
+  if (password === undefined) {
+    const send: Mail["send"] = async () => ({
+      kind: "auth_failed",
+      reason: "EAUTH the stored password was sealed with another APP_SECRET",
+    });
+    return { send, openLine: () => ({ send, close: () => {} }) };
+  }
   return services.openMail({
     host: settings.smtpHost,
     port: settings.smtpPort,

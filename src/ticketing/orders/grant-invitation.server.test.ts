@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { newId } from "#kernel/id.ts";
 import { openMoneyStage } from "#test/support/money-stage.ts";
+import { liftStop } from "#ticketing/events/lift-stop.server.ts";
+import { startStop } from "#ticketing/events/start-stop.server.ts";
 import { grantInvitation } from "./grant-invitation.server.ts";
 
 const { season, site, admin, refund, stateOf, counterOf, ticketOf, holds } = await openMoneyStage();
@@ -67,5 +69,40 @@ describe("an invitation", () => {
       "unknown_ticket_type",
       "past",
     ]);
+  });
+
+  it("is not given to a night that may only be read, whichever of a pass's nights that is, until it is lifted", async () => {
+    const [locked, open] = [await season.night(), await season.night({ inDays: 9 })];
+    const ticketTypeId = await season.ticketType({ events: [locked, open] });
+    const pass = await season.ticketType({ events: [locked, open], family: "season_pass" });
+    const email = `${(await season.person()).userId}@exemplu.ro`;
+    const outcomes = async () => {
+      const answers = [];
+      for (const request of [
+        { ticketTypeId, eventId: locked },
+        { ticketTypeId, eventId: open },
+        { ticketTypeId: pass },
+      ]) {
+        const answer = await give({ email, ...request });
+        answers.push(answer.ok ? "given" : answer.refusal.reason);
+      }
+      return answers;
+    };
+    const form = { eventId: null, reason: "vreme", until: null };
+    const stop = async (kind: "sale" | "read_only", eventId: string | null) => {
+      const started = await startStop(site, { actor: admin, form: { ...form, kind, eventId } });
+      if (!started.ok) throw new Error(started.refusal.reason);
+      return started.value.id;
+    };
+    const lock = await stop("read_only", locked);
+    expect(await outcomes()).toEqual(["read_only", "given", "read_only"]);
+    expect((await counterOf(locked)).sold).toBe(0);
+    await liftStop(site, { actor: admin, id: lock });
+    const sale = await stop("sale", locked);
+    expect(await outcomes()).toEqual(["given", "given", "given"]);
+    const whole = await stop("read_only", null);
+    expect(await outcomes()).toEqual(["read_only", "read_only", "read_only"]);
+    for (const id of [sale, whole]) await liftStop(site, { actor: admin, id });
+    await holds();
   });
 });

@@ -5,6 +5,7 @@ import type { Sql } from "#platform/database/database.server.ts";
 import type { Actor } from "#platform/database/database-roles.ts";
 import { faultPoint } from "#platform/faults/fault-door.server.ts";
 import type { Services } from "#platform/services.ts";
+import { stoppedFor } from "#ticketing/events/stop.ts";
 import { limits } from "#ticketing/limits.ts";
 import { lockCounters, moveStock } from "#ticketing/stock/move-stock.server.ts";
 import { addMoves, availableTickets, left, type Move, takesOf } from "#ticketing/stock/stock.ts";
@@ -32,6 +33,8 @@ export type InvitationRefusal =
   | { readonly reason: "unknown_ticket_type" }
   /** Every night of it is over. */
   | { readonly reason: "past" }
+  /** One of its nights, or the whole site, may only be read (Opriri). */
+  | { readonly reason: "read_only" }
   | { readonly reason: "no_reason_given" }
   | { readonly reason: "bad_quantity" }
   | { readonly reason: "not_enough"; readonly available: number };
@@ -41,6 +44,7 @@ type Offer = {
   entries: number;
   family: "ordinary" | "season_pass" | "early_bird";
   events: Uuid[];
+  isReadOnly: boolean;
 };
 
 /**
@@ -66,6 +70,7 @@ export async function grantInvitation(
     if (!scope) return refused({ reason: "past" });
     const given = await findGiven(sql, userId, request.requestKey);
     if (given) return done({ orderId: given });
+    if (offer.isReadOnly) return refused({ reason: "read_only" });
 
     const takes = takesOf({ ...offer, ticketTypeId: request.ticketTypeId, eventIds: offer.events, quantity });
     const counters = await lockCounters(sql.$client, takes.keys());
@@ -101,16 +106,16 @@ async function findOffer(
   { ticketTypeId, eventId }: InvitationRequest,
   today: string,
 ): Promise<Offer | undefined> {
+  // an ordinary ticket admits to one night, the next of its own unless one was chosen
   const { rows } = await sql.$client.query<Offer>(
-    `SELECT t.type AS title, t.entries, t.family, ARRAY(
-       SELECT e.id FROM event_tickets l JOIN events e ON e.id = l.event_id WHERE l.ticket_id = t.id AND e.date >= $3::date AND e.cancelled_at IS NULL
-         AND (t.family <> 'ordinary' OR $2::uuid IS NULL OR e.id = $2) ORDER BY e.date, e.id) AS events
-     FROM tickets t WHERE t.id = $1 AND t.archived_at IS NULL`,
+    `SELECT o.*, ${stoppedFor(["read_only"], "o.events")} AS "isReadOnly" FROM (
+       SELECT t.type AS title, t.entries, t.family, ARRAY(
+         SELECT e.id FROM event_tickets l JOIN events e ON e.id = l.event_id WHERE l.ticket_id = t.id AND e.date >= $3::date AND e.cancelled_at IS NULL
+           AND (t.family <> 'ordinary' OR $2::uuid IS NULL OR e.id = $2) ORDER BY e.date, e.id LIMIT CASE t.family WHEN 'ordinary' THEN 1 END) AS events
+       FROM tickets t WHERE t.id = $1 AND t.archived_at IS NULL) o`,
     [ticketTypeId, isUuid(eventId) ? eventId : null, today],
   );
-  const [offer] = rows;
-  if (!offer) return undefined;
-  return offer.family === "ordinary" ? { ...offer, events: offer.events.slice(0, 1) } : offer;
+  return rows[0];
 }
 
 async function findGiven(sql: Sql, userId: Uuid, requestKey: string | null): Promise<Uuid | undefined> {

@@ -29,23 +29,31 @@ export type HoldRules = {
 };
 
 /**
+ * What a connection is told once, instead of each of its batches. The planner must never choose a scan because the
+ * tables were empty when the rush began.
+ */
+export async function readyForBatches(client: pg.Client, sellerRole: string): Promise<void> {
+  await client.query(
+    `SET ROLE "${sellerRole}"; SET enable_seqscan = off; SET plan_cache_mode = force_generic_plan`,
+  );
+}
+
+/**
  * One batch, one transaction, two round trips on a pipelined connection: everything is locked and read in the
  * first, written and committed in the second. READ COMMITTED, so what is read after the lock is what is there.
+ *
+ * @param client a connection that `readyForBatches` has been run on
  */
 export async function runHoldBatch(
   client: pg.Client,
-  sellerRole: string,
   requests: readonly ArrivedRequest[],
   rules: HoldRules,
   /** Called when the last statement is on its way: the connection may be used for the next batch. */
   sent: () => void,
 ): Promise<BatchAnswer[]> {
   const typeIds = [...new Set(requests.map((request) => request.ticketTypeId))];
-  // the planner must never choose a scan because the tables were empty when the rush began
   const reads = Promise.all([
-    client.query(
-      `BEGIN ISOLATION LEVEL READ COMMITTED; SET LOCAL ROLE "${sellerRole}"; SET LOCAL enable_seqscan = off; SET LOCAL plan_cache_mode = force_generic_plan`,
-    ),
+    client.query("BEGIN ISOLATION LEVEL READ COMMITTED"),
     client.query<Counter>({ ...lockTypesAndEvents, values: [typeIds] }),
     client.query<TypeRow>({ ...readTypes, values: [typeIds] }),
     client.query<CustomerRow>({
@@ -193,37 +201,53 @@ function knownOf(row: CustomerRow): KnownOfCustomer {
   };
 }
 
-// the journal row of each order is written by the same statement
+// The journal row of each order is written by the same statement. What the orders of one offer have in common is sent
+// once, and each order says which offer it is of.
 const insertNewOrders = {
   name: "hold-insert",
   text: `WITH made AS (
-           INSERT INTO orders (id, user_id, scope_id, ticket_type_id, event_ids, quantity, entries, unit_price, total, family, title, stripe_price_id, state, stake, origin, request_key, hold_expires_at)
-           SELECT id, user_id, scope_id, type_id, event_ids::uuid[], quantity, entries, unit_price, total, family, title, price_id, 'held', 'held', origin, request_key, now() + make_interval(secs => $15)
-           FROM unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::text[], $6::int[], $7::int[], $8::bigint[], $9::bigint[], $10::text[], $11::text[], $12::text[], $13::text[], $14::text[])
-             AS n(id, user_id, scope_id, type_id, event_ids, quantity, entries, unit_price, total, family, title, price_id, origin, request_key)
+           INSERT INTO orders (id, user_id, quantity, origin, request_key, scope_id, ticket_type_id, event_ids, entries, unit_price, total, family, title, stripe_price_id,
+             state, stake, hold_expires_at)
+           SELECT id, user_id, quantity, origin, request_key, ($7::uuid[])[offer], ($8::uuid[])[offer], ($9::text[])[offer]::uuid[], ($10::int[])[offer], ($11::bigint[])[offer],
+             ($11::bigint[])[offer] * quantity, ($12::text[])[offer], ($13::text[])[offer], ($14::text[])[offer], 'held', 'held', now() + make_interval(secs => $15)
+           FROM unnest($1::uuid[], $2::uuid[], $3::int[], $4::text[], $5::text[], $6::int[]) AS n(id, user_id, quantity, origin, request_key, offer)
            RETURNING id, user_id)
          INSERT INTO journal (actor_id, actor_kind, subject_kind, subject_id, what) SELECT user_id, 'user', 'order', id, 'held' FROM made`,
 };
 
 function insertOrders(client: pg.Client, orders: readonly NewOrder[], holdSeconds: number): Promise<unknown> {
-  const column = <T>(pick: (order: NewOrder) => T) => orders.map(pick);
+  const numbers = new Map<string, number>();
+  const offers: NewOrder[] = [];
+  const offerOf = (order: NewOrder) => {
+    // within a batch, a type has one price and one title, and in one scope it admits to the same nights
+    const key = `${order.ticketTypeId} ${order.scopeId}`;
+    const known = numbers.get(key);
+    if (known !== undefined) return known;
+    numbers.set(key, offers.push(order));
+    return offers.length;
+  };
+  const ofEach = <T>(pick: (order: NewOrder) => T) => orders.map(pick);
+  const each = [
+    ofEach((order) => order.id),
+    ofEach((order) => order.userId),
+    ofEach((order) => order.quantity),
+    ofEach((order) => order.origin),
+    ofEach((order) => order.requestKey),
+    ofEach(offerOf),
+  ];
+  const ofOffers = <T>(pick: (order: NewOrder) => T) => offers.map(pick);
   return client.query({
     ...insertNewOrders,
     values: [
-      column((order) => order.id),
-      column((order) => order.userId),
-      column((order) => order.scopeId),
-      column((order) => order.ticketTypeId),
-      column((order) => `{${order.eventIds.join(",")}}`),
-      column((order) => order.quantity),
-      column((order) => order.entries),
-      column((order) => order.unitPrice),
-      column((order) => order.total),
-      column((order) => order.family),
-      column((order) => order.title),
-      column((order) => order.stripePriceId),
-      column((order) => order.origin),
-      column((order) => order.requestKey),
+      ...each,
+      ofOffers((order) => order.scopeId),
+      ofOffers((order) => order.ticketTypeId),
+      ofOffers((order) => `{${order.eventIds.join(",")}}`),
+      ofOffers((order) => order.entries),
+      ofOffers((order) => order.unitPrice),
+      ofOffers((order) => order.family),
+      ofOffers((order) => order.title),
+      ofOffers((order) => order.stripePriceId),
       holdSeconds,
     ],
   });

@@ -1,11 +1,11 @@
 import type pg from "pg";
+import type { MinuteLimit } from "#kernel/minute-limit.ts";
 import { dayOf } from "#kernel/time.ts";
 import { codeOf, DatabaseUnavailable, isGone, isRetried } from "#platform/database/database.server.ts";
 import type { Services } from "#platform/services.ts";
 import { limits } from "#ticketing/limits.ts";
 import { createCombiner } from "#ticketing/stock/combiner.ts";
-import type { CheckoutRate } from "./checkout-rate.ts";
-import { type ArrivedRequest, type BatchAnswer, runHoldBatch } from "./hold-batch.server.ts";
+import { type ArrivedRequest, type BatchAnswer, readyForBatches, runHoldBatch } from "./hold-batch.server.ts";
 import type { SettleDesk } from "./settle-desk.server.ts";
 
 /** Where holds are taken: one combiner and one connection per process. */
@@ -22,7 +22,8 @@ export type HoldDesk = {
 export type OrderServices = Services & {
   readonly holds: HoldDesk;
   readonly settling: SettleDesk;
-  readonly checkoutRate: CheckoutRate;
+  /** How often an account presses "pay"; by the hash of its session. */
+  readonly checkoutRate: MinuteLimit;
 };
 
 export function openHoldDesk({
@@ -34,24 +35,30 @@ export function openHoldDesk({
   let connection: Promise<pg.Client> | undefined;
 
   function connect(): Promise<pg.Client> {
-    connection ??= database.dedicated().then(
-      (client) => {
-        const forget = () => {
-          connection = undefined;
-        };
-        client.on("error", (error) => {
-          log.warn({ error: error.message }, "the connection for holds was lost");
-          forget();
-        });
-        client.on("end", forget);
-        return client;
-      },
-      (error) => {
-        connection = undefined;
-        throw error;
-      },
-    );
+    connection ??= open().catch((error) => {
+      connection = undefined;
+      throw error;
+    });
     return connection;
+  }
+
+  async function open(): Promise<pg.Client> {
+    const client = await database.dedicated();
+    const forget = () => {
+      connection = undefined;
+    };
+    client.on("error", (error) => {
+      log.warn({ error: error.message }, "the connection for holds was lost");
+      forget();
+    });
+    client.on("end", forget);
+    try {
+      await readyForBatches(client, database.roles.seller);
+      return client;
+    } catch (error) {
+      await client.end().catch(() => {});
+      throw error;
+    }
   }
 
   let turn: Promise<void> = Promise.resolve();
@@ -85,7 +92,6 @@ export function openHoldDesk({
         inTurn(sent, async (over) =>
           runHoldBatch(
             await connect(),
-            database.roles.seller,
             requests,
             {
               holdSeconds: settings.holdMinutes * 60,

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, describe, expect, it } from "vitest";
 import { payWithCard } from "#devkit/card-provider/pay-with-card.ts";
 import { newId, type Uuid } from "#kernel/id.ts";
+import { createMinuteLimit } from "#kernel/minute-limit.ts";
 import { openDatabase } from "#platform/database/database.server.ts";
 import { testDatabase } from "#test/support/database.ts";
 import { orderRows } from "#test/support/order-rows.ts";
@@ -8,7 +9,6 @@ import { orderStages } from "#test/support/order-stages.ts";
 import { openSeasonBuilder } from "#test/support/season-builder.ts";
 import { processServices, testServices } from "#test/support/services.ts";
 import { limits } from "#ticketing/limits.ts";
-import { createCheckoutRate } from "./checkout-rate.ts";
 import type { ArrivedRequest } from "./hold-batch.server.ts";
 import { openHoldDesk } from "./hold-desk.server.ts";
 import { openCheckout } from "./open-checkout.server.ts";
@@ -103,7 +103,10 @@ describe("pressing pay", () => {
   it("asks an account that presses too often to wait, before anything is looked at (decision 29)", async () => {
     const type = await season.ticketType({ events: [await season.night()] });
     const { sessionHash } = await season.person();
-    const impatient = { ...site, checkoutRate: createCheckoutRate(() => 0) };
+    const impatient = {
+      ...site,
+      checkoutRate: createMinuteLimit(limits.checkoutsPerAccountAndMinute, () => 0),
+    };
     for (let n = 0; n < limits.checkoutsPerAccountAndMinute; n += 1)
       expect((await openCheckout(impatient, pay("nobody", type))).ok).toBe(false);
     for (let n = 0; n < limits.checkoutsPerAccountAndMinute; n += 1)

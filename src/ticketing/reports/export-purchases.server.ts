@@ -1,5 +1,6 @@
 import type { Readable } from "node:stream";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
+import type { Sql } from "#platform/database/database.server.ts";
 import type { Actor } from "#platform/database/database-roles.ts";
 import { faultPoint } from "#platform/faults/fault-door.server.ts";
 import type { Services } from "#platform/services.ts";
@@ -20,8 +21,8 @@ const moreColumns = `${formulaGuarded("p.ticket_code")} AS "Cod bilet", p.entrie
 
 /**
  * The purchases that a search finds, newest first, as CSV: UTF-8 with a byte order mark, every field quoted. The
- * database writes it and it is never in memory as a whole; whoever reads slowly slows the database down, and who goes
- * away ends it. `report` has the columns of the report, `purchases` three more.
+ * newest begin at once. The database writes it and it is never in memory as a whole; whoever reads slowly slows the
+ * database down, and who goes away ends it. `report` has the columns of the report, `purchases` three more.
  */
 export async function exportPurchases(
   services: Services,
@@ -29,14 +30,33 @@ export async function exportPurchases(
 ): Promise<Outcome<Readable, ExportRefusal>> {
   if (actor.role !== "admin") return refused({ reason: "not_allowed" });
   await faultPoint("export.begin");
-  const conditions = await services.database.withActor(actor, (sql) => conditionsOf(sql, search, writtenOut));
+  const [conditions, newest] = await services.database.withActor(actor, async (sql) => [
+    await conditionsOf(sql, search, writtenOut),
+    await newestSince(sql),
+  ]);
   // the payment is all that an order adds, and no column shows it
   const orders = search.payment === "all" ? "" : "JOIN orders o ON o.id = p.order_id";
-  const stream = await services.database.copyOut(
-    actor,
+  const copy = (which: string, header: "HEADER, " | "") =>
     `COPY (SELECT ${reportColumns}${columns === "purchases" ? `, ${moreColumns}` : ""}
        FROM ticket_purchases p ${orders} JOIN events e ON e.id = p.event_id JOIN tickets t ON t.id = p.ticket_type_id JOIN profiles u ON u.id = p.user_id
-       WHERE ${conditions} ORDER BY p.purchase_date DESC, p.id DESC) TO STDOUT (FORMAT csv, HEADER, FORCE_QUOTE *)`,
-  );
+       WHERE ${conditions} AND p.purchase_date ${which} ORDER BY p.purchase_date DESC, p.id DESC) TO STDOUT (FORMAT csv, ${header}FORCE_QUOTE *)`;
+  const stream = await services.database.copyOut(actor, [
+    copy(`>= ${newest}`, "HEADER, "),
+    copy(`< ${newest}`, ""),
+  ]);
   return stream ? done(stream) : refused({ reason: "busy" });
+}
+
+/** So many of the newest purchases go ahead. */
+const ahead = 1000;
+
+/**
+ * When the newest purchases began, as SQL. They are found by the index at once and whoever waits sees the file begin,
+ * while the database still sorts all the others, which takes it seconds when there are a million.
+ */
+async function newestSince(sql: Sql): Promise<string> {
+  const { rows } = await sql.$client.query<{ since: string }>(
+    `SELECT purchase_date::text AS since FROM ticket_purchases ORDER BY purchase_date DESC OFFSET ${ahead - 1} LIMIT 1`,
+  );
+  return rows[0] ? writtenOut(rows[0].since, "timestamptz") : "'-infinity'";
 }

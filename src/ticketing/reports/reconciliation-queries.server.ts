@@ -35,16 +35,35 @@ export type BookedMonth = {
   readonly paid: number;
   readonly returned: number;
   readonly disputed: number;
+  /** What we have of it beyond what the provider says, and when that was compared last; null where no comparison reached its first day. */
+  readonly compared: { readonly at: Date; readonly difference: number } | null;
 };
 
-/** What went in and out at the card provider by our books, month by month as it was booked, the newest first. */
+/**
+ * What went in and out at the card provider by our books, month by month as it was booked, the newest first; and how
+ * far that was from the provider's at the last comparison that held all of the month. A difference that our books have
+ * learned of since is none any more.
+ */
 export async function listBookedMonths(sql: Sql, most: number): Promise<BookedMonth[]> {
   const { rows } = await sql.$client.query(
-    `SELECT date_trunc('month', at AT TIME ZONE 'Europe/Bucharest')::date::text AS month, count(*) FILTER (WHERE source = 'payment')::int AS payments,
-       coalesce(sum(amount) FILTER (WHERE source = 'payment'), 0)::float8 AS paid, coalesce(sum(amount) FILTER (WHERE source = 'refund'), 0)::float8 AS returned,
-       coalesce(sum(amount) FILTER (WHERE source = 'dispute'), 0)::float8 AS disputed
-     FROM ledger_entries WHERE account = 'clearing' GROUP BY 1 ORDER BY 1 DESC LIMIT $1`,
+    `WITH booked AS (
+       SELECT date_trunc('month', at AT TIME ZONE 'Europe/Bucharest') AS month, count(*) FILTER (WHERE source = 'payment')::int AS payments,
+         coalesce(sum(amount) FILTER (WHERE source = 'payment'), 0)::float8 AS paid, coalesce(sum(amount) FILTER (WHERE source = 'refund'), 0)::float8 AS returned,
+         coalesce(sum(amount) FILTER (WHERE source = 'dispute'), 0)::float8 AS disputed
+       FROM ledger_entries WHERE account = 'clearing' GROUP BY 1 ORDER BY 1 DESC LIMIT $1),
+     months AS (SELECT *, month AT TIME ZONE 'Europe/Bucharest' AS begins, (month + interval '1 month') AT TIME ZONE 'Europe/Bucharest' AS ends FROM booked)
+     SELECT m.month::date::text AS month, m.payments, m.paid, m.returned, m.disputed,
+       (SELECT r.at FROM reconciliations r WHERE r.id = m.last) AS "comparedAt",
+       (SELECT coalesce(sum(known.amount - coalesce((d.value->>'theirs')::numeric, 0)), 0)::float8 FROM reconciliations r, jsonb_array_elements(r.differences) d
+          CROSS JOIN LATERAL (SELECT coalesce(sum(l.amount), 0) AS amount FROM ledger_entries l
+            WHERE l.account = 'clearing' AND l.source = d.value->>'kind' AND split_part(l.source_id, ':', 1) = d.value->>'id') known
+          WHERE r.id = m.last AND (d.value->>'at')::timestamptz >= m.begins AND (d.value->>'at')::timestamptz < m.ends) AS difference
+     FROM (SELECT *, (SELECT id FROM reconciliations WHERE since <= begins AND (at >= ends OR ends > now()) ORDER BY at DESC LIMIT 1) AS last FROM months) m
+     ORDER BY m.month DESC`,
     [most],
   );
-  return rows;
+  return rows.map(({ comparedAt, difference, ...row }) => ({
+    ...row,
+    compared: comparedAt === null ? null : { at: comparedAt, difference },
+  }));
 }

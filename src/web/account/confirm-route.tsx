@@ -1,4 +1,5 @@
 import { data } from "react-router";
+import { tokenOfLink, untoldHeaders, untoldMeta } from "#web/request/letter-link.ts";
 import { pageTitle } from "#web/request/page-title.ts";
 import { siteContext } from "#web/request/request-context.ts";
 import type { Route } from "./+types/confirm-route.ts";
@@ -7,15 +8,15 @@ import { ConfirmPage, type ConfirmPageView } from "./confirm-page.tsx";
 
 export const meta: Route.MetaFunction = ({ matches }) => [
   { title: pageTitle(matches, accountTexts.confirmTitle) },
-  { name: "referrer", content: "no-referrer" },
+  untoldMeta,
 ];
 
 export function headers() {
-  return { "referrer-policy": "no-referrer" };
+  return untoldHeaders;
 }
 
 export function loader({ request }: Route.LoaderArgs) {
-  return { token: (new URL(request.url).searchParams.get("token") ?? "").slice(0, 200) };
+  return { token: tokenOfLink(request) };
 }
 
 export async function action({ context, request }: Route.ActionArgs) {

@@ -1,5 +1,6 @@
 import { data } from "react-router";
 import { readReset } from "#ticketing/people/person-form.ts";
+import { tokenOfLink, untoldHeaders, untoldMeta } from "#web/request/letter-link.ts";
 import { pageTitle } from "#web/request/page-title.ts";
 import { siteContext } from "#web/request/request-context.ts";
 import { seeOther } from "#web/request/responses.server.ts";
@@ -10,16 +11,15 @@ import { ResetPage, type ResetPageView } from "./reset-page.tsx";
 
 export const meta: Route.MetaFunction = ({ matches }) => [
   { title: pageTitle(matches, accountTexts.resetTitle) },
-  { name: "referrer", content: "no-referrer" },
+  untoldMeta,
 ];
 
 export function headers() {
-  return { "referrer-policy": "no-referrer" };
+  return untoldHeaders;
 }
 
-/** The link of a letter. Opening it changes nothing: mail scanners open links too, and a token works once. */
 export function loader({ request }: Route.LoaderArgs) {
-  return { token: (new URL(request.url).searchParams.get("token") ?? "").slice(0, 200) };
+  return { token: tokenOfLink(request) };
 }
 
 export async function action({ context, request }: Route.ActionArgs) {

@@ -405,6 +405,19 @@ describe("giving money back from the screen", () => {
   });
 });
 
+/** The lines of the table of months, as they are read. */
+function monthRows(html: string): string[] {
+  const table = html.slice(html.indexOf("books-months"));
+  return [...table.matchAll(/<tr[^>]*>(.*?)<\/tr>/gs)].map(([, row = ""]) =>
+    row
+      .replace(/<[^>]+>/g, " ")
+      .replace(/\s+/g, " ")
+      .trim(),
+  );
+}
+
+const baniOf = (lei: string) => Number(lei.replace(/[.,]/g, "").replace("−", "-"));
+
 describe("the books", () => {
   it("of the sample season agree with the double to the ban, and a refund we were not told of is found and booked (I7)", async () => {
     const compared = await ask("/admin/reconciliation", {});
@@ -418,6 +431,10 @@ describe("the books", () => {
     ])
       expect(text).toContain(fine);
     expect(text).toMatch(/<b>0<\/b> bani/);
+    const [head, running] = monthRows(text);
+    expect(head).toMatch(/Luna Plăți Încasat Rambursat .*Registrul nostru Stripe Diferență$/);
+    // by our books, at Stripe, and nothing between them
+    expect(running).toMatch(/până la .* (\d[\d.]*,\d\d) \1 0$/);
     // a booking that the provider knows nothing of
     await owner.query(
       `INSERT INTO ledger_entries (source, source_id, account, order_id, amount) SELECT 'refund', 're_nowhere', a, (SELECT id FROM orders WHERE state = 'paid' LIMIT 1), n FROM (VALUES ('clearing', -10500), ('revenue', 10500)) v(a, n)`,
@@ -426,6 +443,11 @@ describe("the books", () => {
     const wrong = await ask("/admin/reconciliation");
     expect(wrong.text).toMatch(/<b>10\.500<\/b> bani/);
     expect(wrong.text).toContain("re_nowhere");
+    const lastOf = (row = "") => row.split(" ").slice(-3);
+    const [ours = "", theirs = "", apart] = lastOf(monthRows(wrong.text)[1]);
+    expect(apart).toBe("−10.500");
+    expect(baniOf(ours) - baniOf(theirs)).toBe(-10_500);
+    expect(theirs).toBe(lastOf(running)[1]);
     expect(wrong.text).toContain("lipsește");
     const order = /name="order_id" value="([^"]+)"/.exec(wrong.text)?.[1] ?? "";
     expect(order).not.toBe("");

@@ -1,5 +1,6 @@
 import { data } from "react-router";
 import { confirmNewsletter } from "#ticketing/letters/confirm-newsletter.server.ts";
+import { tokenOfLink, untoldHeaders, untoldMeta } from "#web/request/letter-link.ts";
 import { pageTitle } from "#web/request/page-title.ts";
 import { siteContext } from "#web/request/request-context.ts";
 import type { Route } from "./+types/newsletter-confirm-route.ts";
@@ -8,15 +9,15 @@ import { newsletterTexts } from "./newsletter-texts.ts";
 
 export const meta: Route.MetaFunction = ({ matches }) => [
   { title: pageTitle(matches, newsletterTexts.confirmTitle) },
-  { name: "referrer", content: "no-referrer" },
+  untoldMeta,
 ];
 
 export function headers() {
-  return { "referrer-policy": "no-referrer" };
+  return untoldHeaders;
 }
 
 export function loader({ request }: Route.LoaderArgs) {
-  return { token: (new URL(request.url).searchParams.get("token") ?? "").slice(0, 200) };
+  return { token: tokenOfLink(request) };
 }
 
 export async function action({ context, request }: Route.ActionArgs) {

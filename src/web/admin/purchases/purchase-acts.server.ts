@@ -92,7 +92,7 @@ export async function invite(asked: Asked, { values, quantity, ticketTypeId, eve
   const { refusal } = given;
   return refusal.reason === "not_enough"
     ? again(409, texts.notEnough(refusal.available))
-    : again(422, texts.inviteRefused[refusal.reason]);
+    : again(refusal.reason === "read_only" ? 409 : 422, texts.inviteRefused[refusal.reason]);
 }
 
 export async function recheck(asked: Asked) {

@@ -125,18 +125,3 @@ const withAll = (options: readonly { value: string; label: string }[]) => [
   { value: "", label: texts.all },
   ...options,
 ];
-
-/** The list could not be read. Nothing else is touched by that. */
-export function PurchasesNotLoaded() {
-  const { pathname, search } = useLocation();
-  return (
-    <>
-      <PageHead title={texts.title} />
-      <NothingHere title={texts.loadFailed} text={texts.loadFailedText}>
-        <Link className={buttonClass({ look: "sun" })} to={pathname + search} reloadDocument>
-          {texts.tryAgain}
-        </Link>
-      </NothingHere>
-    </>
-  );
-}

@@ -19,10 +19,11 @@ import { siteContext } from "#web/request/request-context.ts";
 import { adminTexts } from "../admin-texts.ts";
 import { administratorContext } from "../administrator.server.ts";
 import { oneOf } from "../ui/address-query.ts";
+import { NotLoaded } from "../ui/not-loaded.tsx";
 import type { Route } from "./+types/purchase-list-route.ts";
 import { type Asked, giveBack, invite, recheck, rename, resend } from "./purchase-acts.server.ts";
 import { readInvitationForm, readRefundForm } from "./purchase-forms.ts";
-import { type PurchaseAnswer, PurchaseListPage, PurchasesNotLoaded } from "./purchase-list-page.tsx";
+import { type PurchaseAnswer, PurchaseListPage } from "./purchase-list-page.tsx";
 import { purchaseTexts } from "./purchase-texts.ts";
 import { purchaseListView } from "./purchase-views.ts";
 import "./purchases.css";
@@ -116,6 +117,6 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export default function PurchaseList({ loaderData, actionData }: Route.ComponentProps) {
-  if (!loaderData.view) return <PurchasesNotLoaded />;
+  if (!loaderData.view) return <NotLoaded title={purchaseTexts.title} texts={purchaseTexts} />;
   return <PurchaseListPage view={loaderData.view} answer={actionData as PurchaseAnswer | undefined} />;
 }

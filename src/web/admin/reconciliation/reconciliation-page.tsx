@@ -1,7 +1,7 @@
 import { Form, Link } from "react-router";
 import { formatLeiExact } from "#kernel/money.ts";
 import type { BookChecks } from "#ticketing/reports/reconciliation.ts";
-import { Button, buttonClass } from "#web/ui/button.tsx";
+import { Button } from "#web/ui/button.tsx";
 import { StatusTabs } from "../status/status-tabs.tsx";
 import { ExportLink } from "../ui/export-link.tsx";
 import { NothingHere } from "../ui/nothing-here.tsx";
@@ -29,6 +29,10 @@ export type MonthView = {
   paid: number;
   returned: number;
   disputed: number;
+  /** Up to when the month that runs was compared. */
+  until: string | null;
+  /** Bani that we have more than the provider; null where that was never compared. */
+  difference: number | null;
 };
 
 export type ReconciliationPageView = {
@@ -73,7 +77,7 @@ export function ReconciliationPage({ view: { last, months, stops } }: { view: Re
         </header>
         <OfficeTable
           label={texts.months}
-          columns={columns}
+          columns={months.some((row) => row.disputed !== 0) ? columns : columns.filter(isNotOfDisputes)}
           groups={[{ rows: months }]}
           rowKey={(row) => row.month}
           foot={months.length > 1 ? <TotalRow months={months} /> : undefined}
@@ -172,36 +176,40 @@ function DifferenceCard({ difference }: { difference: DifferenceView }) {
 
 function TotalRow({ months }: { months: readonly MonthView[] }) {
   const sum = (of: (row: MonthView) => number) => months.reduce((all, row) => all + of(row), 0);
+  const compared = months.every((row) => row.difference !== null);
+  const difference = sum((row) => row.difference ?? 0);
   return (
     <tr>
       <th scope="row">{texts.inAll}</th>
       <td className="is-right figures">{figures.format(sum((row) => row.payments))}</td>
       <td className="is-right figures">{money(sum((row) => row.paid))}</td>
       <td className="is-right figures">{money(sum((row) => row.returned))}</td>
-      <td className="is-right figures">{money(sum((row) => row.disputed))}</td>
+      {months.some((row) => row.disputed !== 0) ? (
+        <td className="is-right figures">{money(sum((row) => row.disputed))}</td>
+      ) : null}
       <td className="is-right figures">{money(sum(leftOf))}</td>
+      <td className="is-right figures">{compared ? money(sum(leftOf) - difference) : "–"}</td>
+      <td className="is-right figures">{compared ? <Apart bani={difference} /> : "–"}</td>
     </tr>
   );
 }
 
 const leftOf = (row: MonthView) => row.paid + row.returned + row.disputed;
 
-/** The books could not be read. Nothing else is touched by that. */
-export function BooksNotLoaded() {
+const isNotOfDisputes = ({ key }: Column<MonthView>) => key !== "disputed";
+
+function Apart({ bani }: { bani: number | null }) {
+  if (bani === null) return <span className="muted">{texts.notCompared}</span>;
+  if (bani === 0) return <span className="muted">0</span>;
   return (
-    <>
-      <PageHead title={texts.title} />
-      <NothingHere title={texts.loadFailed} text={texts.loadFailedText}>
-        <Link className={buttonClass({ look: "sun" })} to="/admin/reconciliation" reloadDocument>
-          {texts.tryAgain}
-        </Link>
-      </NothingHere>
-    </>
+    <b className="books-apart">
+      <OfficeIcon name="close" /> {figures.format(bani).replace("-", "−")}
+    </b>
   );
 }
 
 const columns: Column<MonthView>[] = [
-  { key: "month", label: texts.columns.month, card: "title", cell: (row) => row.month },
+  { key: "month", label: texts.columns.month, card: "title", cell: (row) => <MonthName row={row} /> },
   {
     key: "payments",
     label: texts.columns.payments,
@@ -234,7 +242,29 @@ const columns: Column<MonthView>[] = [
     key: "left",
     label: texts.columns.left,
     align: "right",
-    card: "corner",
+    card: "labelled",
     cell: (row) => money(leftOf(row)),
   },
+  {
+    key: "theirs",
+    label: texts.columns.theirs,
+    align: "right",
+    card: "labelled",
+    cell: (row) => (row.difference === null ? "–" : money(leftOf(row) - row.difference)),
+  },
+  {
+    key: "difference",
+    label: texts.columns.difference,
+    align: "right",
+    card: "labelled",
+    cell: (row) => <Apart bani={row.difference} />,
+  },
 ];
+
+function MonthName({ row }: { row: MonthView }) {
+  return (
+    <>
+      {row.month} {row.until ? <small className="books-until">{row.until}</small> : null}
+    </>
+  );
+}

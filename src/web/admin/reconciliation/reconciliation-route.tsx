@@ -1,10 +1,11 @@
 import { data } from "react-router";
-import { dayOf, formatInstant, formatShortDate } from "#kernel/time.ts";
+import { type Day, dayOf, formatInstant, formatShortDate } from "#kernel/time.ts";
 import { faultPoint } from "#platform/faults/fault-door.server.ts";
 import { recheckPayment } from "#ticketing/orders/recheck-payment.server.ts";
 import { reconcile } from "#ticketing/reports/reconcile.server.ts";
 import { reconciledSince } from "#ticketing/reports/reconciled-since.ts";
 import {
+  type BookedMonth,
   findLastReconciliation,
   listBookedMonths,
   type ReconciliationView,
@@ -14,8 +15,9 @@ import { seeOther } from "#web/request/responses.server.ts";
 import { adminTexts } from "../admin-texts.ts";
 import { administratorContext } from "../administrator.server.ts";
 import { postedForm } from "../posted-form.server.ts";
+import { NotLoaded } from "../ui/not-loaded.tsx";
 import type { Route } from "./+types/reconciliation-route.ts";
-import { BooksNotLoaded, ReconciliationPage, type ReconciliationPageView } from "./reconciliation-page.tsx";
+import { type MonthView, ReconciliationPage, type ReconciliationPageView } from "./reconciliation-page.tsx";
 import { reconciliationTexts as texts } from "./reconciliation-texts.ts";
 import "../status/status.css";
 import "./reconciliation.css";
@@ -37,10 +39,7 @@ export async function loader({ context }: Route.LoaderArgs) {
         return {
           stops: site.stops.stops.length,
           last: last ? lastView(last) : null,
-          months: months.map((row) => ({
-            ...row,
-            month: monthName.format(new Date(`${row.month}T12:00:00Z`)),
-          })),
+          months: months.map((row) => monthView(row, dayOf(site.now()))),
         };
       },
     );
@@ -52,6 +51,16 @@ export async function loader({ context }: Route.LoaderArgs) {
     );
     return data({ view: null }, { status: 503, headers: { "retry-after": "5" } });
   }
+}
+
+function monthView({ compared, ...row }: BookedMonth, today: Day): MonthView {
+  const isRunning = row.month.slice(0, 7) === today.slice(0, 7);
+  return {
+    ...row,
+    month: monthName.format(new Date(`${row.month}T12:00:00Z`)),
+    until: isRunning && compared ? texts.until(formatInstant(compared.at)) : null,
+    difference: compared?.difference ?? null,
+  };
 }
 
 function lastView(last: ReconciliationView): NonNullable<ReconciliationPageView["last"]> {
@@ -100,5 +109,9 @@ export async function action({ context, request }: Route.ActionArgs) {
 }
 
 export default function Reconciliation({ loaderData }: Route.ComponentProps) {
-  return loaderData.view ? <ReconciliationPage view={loaderData.view} /> : <BooksNotLoaded />;
+  return loaderData.view ? (
+    <ReconciliationPage view={loaderData.view} />
+  ) : (
+    <NotLoaded title={texts.title} texts={texts} />
+  );
 }

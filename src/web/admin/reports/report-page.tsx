@@ -1,5 +1,4 @@
 import { Link, useLocation } from "react-router";
-import { buttonClass } from "#web/ui/button.tsx";
 import { withQuery } from "../ui/address-query.ts";
 import { ExportLink } from "../ui/export-link.tsx";
 import { FilterBar, FilterSelect } from "../ui/filter-bar.tsx";
@@ -157,20 +156,5 @@ function Purchases({ view, address }: { view: ReportView; address: string }) {
         {texts.onPage(view.rows.length)}
       </Pager>
     </section>
-  );
-}
-
-/** The figures could not be read. Nothing else is touched by that. */
-export function ReportNotLoaded() {
-  const { pathname, search } = useLocation();
-  return (
-    <>
-      <PageHead title={texts.title} />
-      <NothingHere title={texts.loadFailed} text={texts.loadFailedText}>
-        <Link className={buttonClass({ look: "sun" })} to={pathname + search} reloadDocument>
-          {texts.tryAgain}
-        </Link>
-      </NothingHere>
-    </>
   );
 }

@@ -10,8 +10,9 @@ import { siteContext } from "#web/request/request-context.ts";
 import { adminTexts } from "../admin-texts.ts";
 import { administratorContext } from "../administrator.server.ts";
 import { oneOf } from "../ui/address-query.ts";
+import { NotLoaded } from "../ui/not-loaded.tsx";
 import type { Route } from "./+types/report-route.ts";
-import { ReportNotLoaded, ReportPage } from "./report-page.tsx";
+import { ReportPage } from "./report-page.tsx";
 import { reportTexts } from "./report-texts.ts";
 import { reportView } from "./report-views.ts";
 import "./reports.css";
@@ -66,5 +67,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 export default function Reports({ loaderData }: Route.ComponentProps) {
-  return loaderData.view ? <ReportPage view={loaderData.view} /> : <ReportNotLoaded />;
+  return loaderData.view ? (
+    <ReportPage view={loaderData.view} />
+  ) : (
+    <NotLoaded title={reportTexts.title} texts={reportTexts} />
+  );
 }

@@ -9,7 +9,6 @@ export const reportTexts = {
   exported: "Raportul a fost exportat cu succes",
   loadFailed: "Nu s-au putut încărca datele raportului",
   loadFailedText: "Vânzarea și porțile merg mai departe; doar raportul lipsește.",
-  tryAgain: "Încearcă din nou",
   period: "Perioada",
   periods: { "7": "7 zile", "30": "30 zile", "90": "90 zile", "365": "1 an", all: "Tot" },
   span: (from: string, to: string) => `${from} – ${to}`,

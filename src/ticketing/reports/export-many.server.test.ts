@@ -1,0 +1,41 @@
+import { text } from "node:stream/consumers";
+import { expect, it } from "vitest";
+import { loadPurchases } from "#devkit/bench/load-purchases.ts";
+import { testDatabase } from "#test/support/database.ts";
+import { openSeasonBuilder } from "#test/support/season-builder.ts";
+import { testServices } from "#test/support/services.ts";
+import { exportPurchases } from "./export-purchases.server.ts";
+import { everyPurchase } from "./purchase-search.ts";
+
+const database = await testDatabase();
+const season = await openSeasonBuilder(database.ownerUrl);
+const site = await testServices(database);
+const admin = { userId: (await season.person("admin")).userId, role: "admin" } as const;
+
+const purchases = 2500;
+await loadPurchases(season.client, purchases);
+// many of the same instant, so that what goes ahead ends among equals
+await season.client.query("UPDATE ticket_purchases SET purchase_date = date_trunc('month', purchase_date)");
+
+async function codesOfFile(eventId: string | null): Promise<string[]> {
+  const search = { ...everyPurchase, eventId };
+  const out = await exportPurchases(site, { actor: admin, search, columns: "purchases" });
+  if (!out.ok) throw new Error(out.refusal.reason);
+  const [head, ...lines] = (await text(out.value)).trimEnd().split("\n");
+  expect(head).toMatch(/^Utilizator,/);
+  return lines.map((line) => /"(FSC-[\d-]+)"/.exec(line)?.[1] ?? line);
+}
+
+it("holds every purchase once, in the order of the plain question, however many go ahead of the rest (B7-15)", async () => {
+  const { rows: busiest } = await season.client.query(
+    "SELECT event_id FROM ticket_purchases GROUP BY 1 ORDER BY count(*) DESC LIMIT 1",
+  );
+  for (const eventId of [null, busiest[0].event_id]) {
+    const { rows } = await season.client.query<{ code: string }>(
+      "SELECT ticket_code AS code FROM ticket_purchases WHERE $1::uuid IS NULL OR event_id = $1 ORDER BY purchase_date DESC, id DESC",
+      [eventId],
+    );
+    expect(await codesOfFile(eventId)).toEqual(rows.map(({ code }) => code));
+    if (eventId === null) expect(rows).toHaveLength(purchases);
+  }
+});
