@@ -11,6 +11,7 @@ import {
   formatLongDate,
   formatSlideDate,
   instantOf,
+  posterDate,
   wallTimeOf,
 } from "./time.ts";
 
@@ -96,6 +97,7 @@ describe("time in Bucharest", () => {
   it("writes dates as the screens do", () => {
     expect(formatLongDate("2027-06-26")).toBe("sâmbătă, 26 iunie 2027");
     expect(formatSlideDate("2027-06-05")).toBe("sâmbătă, 05 iunie 2027");
+    expect(posterDate("2027-06-05")).toEqual({ date: "05", month: "iun" });
     expect(formatInstant("2027-06-26T19:00:00Z")).toBe("26.06.2027, 22:00");
   });
 });

@@ -88,6 +88,8 @@ const slideDate = new Intl.DateTimeFormat("ro-RO", {
   year: "numeric",
 });
 
+const shortMonth = new Intl.DateTimeFormat("ro-RO", { timeZone: "UTC", month: "short" });
+
 const noon = (day: Day) => new Date(`${day}T12:00:00Z`);
 
 /** "sâmbătă, 26 iunie 2027" */
@@ -103,6 +105,11 @@ export function formatSlideDate(day: Day): string {
 /** "26.06.2027" */
 export function formatShortDate(day: Day): string {
   return day.split("-").reverse().join(".");
+}
+
+/** Two-digit day and short month: "26", "iun". */
+export function posterDate(day: Day): { date: string; month: string } {
+  return { date: day.slice(8), month: shortMonth.format(noon(day)).replace(".", "") };
 }
 
 /** An instant on the clocks of Bucharest: "26.06.2027, 22:00". Takes a Date or its ISO text. */

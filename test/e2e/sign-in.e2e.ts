@@ -77,6 +77,9 @@ test("A1-20 A8-01 A8-02 A8-04 A8-05 A8-06 A17-31 A17-32: the login shows the pas
   await expect(
     page.getByText("Instructiunile de resetare a parolei au fost trimise pe email."),
   ).toBeVisible();
+  // within a minute no second letter would be written
+  await expect(page.getByText(/^Nu a venit\? .* Poți cere altul peste 0:\d\d\.$/)).toBeVisible();
+  await expect(page.getByRole("button", { name: "Trimite din nou" })).toBeDisabled();
 });
 
 test("A8-07 A8-08: the demo account fills itself in", async ({ page }) => {

@@ -64,6 +64,10 @@ export const accountTexts = {
   forgotText: "Scrie adresa contului tău. Îți trimitem un link cu care alegi o parolă nouă.",
   forgotButton: "Trimite linkul",
   forgotSentTitle: "Verifică emailul",
+  forgotSentArt: "Uită-te în poștă.",
+  forgotNotCome: "Nu a venit? Caută și în „Spam”.",
+  forgotWait: "Poți cere altul peste",
+  forgotAgain: "Trimite din nou",
   forgotSent: "Dacă există un cont cu adresa aceasta, instrucțiunile de resetare sunt pe drum.",
   backToLogin: "Înapoi la conectare",
 

@@ -3,15 +3,19 @@ import type { CaptchaWidget } from "#platform/captcha/captcha-widget.ts";
 import { CaptchaBox } from "#web/request/captcha-box.tsx";
 import { PasskeyButton } from "#web/request/passkey-button.tsx";
 import { Button, buttonClass } from "#web/ui/button.tsx";
+import { minutesAndSeconds, useSecondsLeft } from "#web/ui/countdown.tsx";
 import { phosphorTall, sunsetTall } from "#web/ui/horizon-pictures.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { Notice } from "#web/ui/notice.tsx";
+import { useEnhanced } from "#web/ui/use-enhanced.ts";
 import { useFocusFirstError } from "#web/ui/use-focus-first-error.ts";
 import { EmailField, PasswordField, SendButton } from "./account-fields.tsx";
 import { accountTexts } from "./account-texts.ts";
 import { DemoAccounts, type DemoAccountView } from "./demo-accounts.tsx";
 import { securityTexts } from "./security-texts.ts";
 import { Split } from "./split.tsx";
+
+const minuteBetweenLetters = 60;
 
 export type LoginPageView = {
   /** `forgot` is /login?mode=forgot, `forgotSent` what follows it. */
@@ -20,6 +24,8 @@ export type LoginPageView = {
   errors: Partial<Record<"email" | "password", string>>;
   /** What is to be said about the whole form. */
   problem: { kind: "bad" | "ok"; text: string } | null;
+  /** When this page asked for a letter, by the browser's clock; a further one waits anew. */
+  asked: number;
   /** The right password for an address that nobody confirmed yet: the letter can be sent again. */
   unconfirmed: "offerLetter" | "no";
   /** Where to go back to, as a path of ours. */
@@ -40,7 +46,7 @@ export function LoginPage({ view }: { view: LoginPageView }) {
     case "forgot":
       return <Forgot view={view} />;
     case "forgotSent":
-      return <ForgotSent />;
+      return <ForgotSent view={view} />;
   }
 }
 
@@ -118,20 +124,52 @@ function Forgot({ view }: { view: LoginPageView }) {
   );
 }
 
-function ForgotSent() {
+function ForgotSent({ view }: { view: LoginPageView }) {
   return (
-    <Split picture={phosphorTall} words={accountTexts.forgotArt}>
+    <Split picture={phosphorTall} words={accountTexts.forgotSentArt}>
       <div className="form">
         <span className="done-mark">
-          <Icon name="check" />
+          <Icon name="mail" />
         </span>
         <h1 className="display">{accountTexts.forgotSentTitle}</h1>
         <p className="lead-text muted" role="status">
           {accountTexts.forgotSent}
         </p>
+        <AskAgain key={view.asked} view={view} />
         <BackToLogin />
       </div>
     </Split>
+  );
+}
+
+/** Another letter. Within a minute none would be written, so the button waits as long; without a script it is a way back. */
+function AskAgain({ view }: { view: LoginPageView }) {
+  const left = useSecondsLeft(minuteBetweenLetters);
+  const enhanced = useEnhanced();
+  if (!enhanced || view.captcha || !view.values.email)
+    return (
+      <p className="muted">
+        {accountTexts.forgotNotCome}{" "}
+        <Link className="text-link" to="/login?mode=forgot">
+          {accountTexts.forgotAgain}
+        </Link>
+      </p>
+    );
+  return (
+    <Form className="form" method="post" action="/login?mode=forgot">
+      <input type="hidden" name="email" value={view.values.email} />
+      <p className="muted">
+        {accountTexts.forgotNotCome}{" "}
+        {left > 0 ? (
+          <>
+            {accountTexts.forgotWait} <span className="figures">{minutesAndSeconds(left)}</span>.
+          </>
+        ) : null}
+      </p>
+      <Button type="submit" look="line" width="full" disabled={left > 0}>
+        {accountTexts.forgotAgain}
+      </Button>
+    </Form>
   );
 }
 

@@ -58,6 +58,13 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
   if (form.get("intent") === "resend" || form.get("intent") === "passkey") return serverAction();
   const forgot = new URL(request.url).searchParams.get("mode") === "forgot";
   const answer = await (forgot ? sendReset<SignInView> : sendLogin<SignInView>)(form);
+  // the page stays, and with it the address to which another letter can be sent
+  if (!answer.error && forgot)
+    return {
+      mode: "forgotSent",
+      values: { email: String(form.get("email") ?? "") },
+      asked: performance.now(),
+    } satisfies Partial<LoginPageView>;
   if (!answer.error) throw redirect(answer.next);
   const text = forgot ? accountTexts.resetFailed : accountTexts.loginFailed;
   const values = { email: String(form.get("email") ?? "") };
@@ -71,6 +78,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
     problem: null,
     unconfirmed: "no",
     isCaptchaAsked: false,
+    asked: 0,
     ...loaderData,
     ...actionData,
   };

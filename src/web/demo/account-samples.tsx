@@ -18,6 +18,7 @@ const login: LoginPageView = {
   passkeys: "here",
   captcha: null,
   isCaptchaAsked: false,
+  asked: 0,
   demoAccounts: [
     { role: "Administrator", email: "admin@exemplu.example", password: "parola demonstrativă" },
     { role: "Client", email: "ioana@exemplu.example", password: "parola demonstrativă" },
@@ -196,7 +197,9 @@ export const accountSamples: Record<string, () => ReactElement> = {
     />
   ),
   "login-forgot": () => <LoginPage view={{ ...login, mode: "forgot" }} />,
-  "login-forgot-sent": () => <LoginPage view={{ ...login, mode: "forgotSent" }} />,
+  "login-forgot-sent": () => (
+    <LoginPage view={{ ...login, mode: "forgotSent", values: { email: "ioana@exemplu.example" } }} />
+  ),
   confirm: () => <ConfirmPage view={{ kind: "ask", token: "t", email: "ioana@exemplu.example" }} />,
   "confirm-done": () => <ConfirmPage view={{ kind: "confirmed" }} />,
   "confirm-over": () => <ConfirmPage view={{ kind: "over" }} />,

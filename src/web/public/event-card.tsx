@@ -2,6 +2,7 @@ import { Link } from "react-router";
 import { formatLei } from "#kernel/money.ts";
 import { DateText } from "#web/ui/date-text.tsx";
 import { Picture, type PictureView } from "#web/ui/picture.tsx";
+import { PosterDate } from "./poster-date.tsx";
 import { publicTexts } from "./public-texts.ts";
 
 export type EventCardView = {
@@ -51,6 +52,7 @@ export function EventCard({ event, next, titleLevel, shape = "tall" }: EventCard
           sizes={shape === "lead" ? "(max-width: 820px) 92vw, 1280px" : "(max-width: 820px) 46vw, 400px"}
           priority={shape === "lead" ? "high" : "lazy"}
         />
+        <PosterDate day={event.date} />
         {badge ? <span className={`badge ${badge.look}`}>{badge.text}</span> : null}
       </div>
       <div className="event-card__body">

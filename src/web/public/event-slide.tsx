@@ -6,20 +6,16 @@ import { Icon } from "#web/ui/icon.tsx";
 import { Picture } from "#web/ui/picture.tsx";
 import { cutText } from "./cut-text.ts";
 import { type EventCardView, lightOf } from "./event-card.tsx";
+import { PosterDate } from "./poster-date.tsx";
 import { publicTexts } from "./public-texts.ts";
 
 /** One night, big: the title stands on the horizon of its poster, the facts lie in the sea below. */
-export function EventSlide({ event, place }: { event: EventCardView; place: "first" | "later" }) {
+export function EventSlide({ event }: { event: EventCardView }) {
   return (
     <article className="slide wrap" style={{ "--ev": lightOf(event) }}>
       <div className="poster">
-        <Picture
-          picture={event.picture}
-          seed={event.id}
-          alt=""
-          sizes="(max-width: 820px) 92vw, 480px"
-          priority={place === "first" ? "high" : "lazy"}
-        />
+        <Picture picture={event.picture} seed={event.id} alt="" sizes="(max-width: 820px) 92vw, 480px" />
+        <PosterDate day={event.date} />
       </div>
       <div className="slide__text">
         <div className="slide__up">

@@ -129,7 +129,7 @@ function UpcomingEvents({ events }: { events: EventCardView[] }) {
         slides={events.map((event, i) => ({
           key: event.id,
           name: publicTexts.slideOf(i + 1, events.length),
-          body: <EventSlide event={event} place={i === 0 ? "first" : "later"} />,
+          body: <EventSlide event={event} />,
         }))}
       />
       <div className="section__dots">
