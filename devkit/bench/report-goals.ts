@@ -34,7 +34,7 @@ export async function measureReports({ site, rounds, folder }: Measured): Promis
     const results = [
       ...(await measureReport(big, small, rounds)),
       ...(await measureList(site.owner, big.database, big.admin, rounds)),
-      ...(await measureExport({ site, token: big.admin.token, purchases, rounds })),
+      ...(await measureExport({ site, token: big.admin.token, purchases, rounds, folder })),
     ];
     const pgbench = findPgbench();
     if (pgbench) results.push(await measureInserts(site, pgbench, { rounds, folder, purchases }));

@@ -309,6 +309,16 @@ describe("the outbox", () => {
     expect(open.text).toMatch(
       /timeline[\s\S]*Serverul nostru s-a oprit[\s\S]*17\.07\.2027, 22:12[\s\S]*450 mai târziu[\s\S]*din nou peste 1 minut[\s\S]*Pusă la rând/,
     );
+    const shown = await attack(`/admin/email/outbox?open=${id}&view=words`, { as: admin });
+    expect(shown.text).toMatch(/<iframe[^>]*sandbox="allow-same-origin"[^>]*srcDoc="[^"]*Bine ai venit/i);
+    expect(shown.text).toContain("default-src &#x27;none&#x27;");
+    const wrong = await post(`/admin/email/outbox?open=${id}`, {
+      intent: "retry",
+      letter_id: id,
+      other_address: "nicio adresă",
+    });
+    expect([wrong.status, wrong.text]).toEqual([422, expect.stringContaining("Adresa nu este validă.")]);
+    expect(wrong.text).toContain('value="nicio adresă"');
     expect((await post("/admin/email/outbox", { intent: "retry", letter_id: id })).status).toBe(303);
     const { rows: now } = await owner.query("SELECT state, attempts FROM letters WHERE id = $1", [id]);
     expect(now).toEqual([{ state: "queued", attempts: 0 }]);

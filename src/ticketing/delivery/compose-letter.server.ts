@@ -43,22 +43,21 @@ type Facts = {
 
 const qrAddress = "qr@estival";
 
-/** Writes a letter out, at the time of sending: with today's words, prices as paid and codes derived anew. */
-export async function composeLetter(services: DeliveryServices, letter: ClaimedLetter): Promise<Composed> {
+type Worded = { readonly words: LetterTemplate; readonly template: string; readonly isFallback: boolean };
+type Wording =
+  | (Worded & { readonly kind: "words"; readonly facts: Facts; readonly ticket?: CodedTicket })
+  | Extract<Composed, { kind: "void" }>;
+
+/** The words of a letter as they would be sent now: with today's template and prices as paid. */
+export async function wordLetter(services: DeliveryServices, letter: ClaimedLetter): Promise<Wording> {
   const [facts, edited] = await services.database.withDuty("deliver", (sql) =>
     Promise.all([readFacts(sql.$client, services, letter), findEdited(sql.$client, letter.kind)]),
   );
   const frame = { club: facts.club, origin: services.origin, holdMinutes: services.settings.holdMinutes };
   const write = (values: LetterValues, inHtml: LetterValues = {}) =>
     writeOut(frame, { edited, own: templateOf(letter) }, values, inHtml);
-  const { messageId, recipient: to, variables } = letter;
-  if (letter.kind !== "ticket_confirmation" && letter.kind !== "season_pass_confirmation") {
-    const { words, ...how } = write(plainValues(letter, facts));
-    const leave = letter.kind === "newsletter_welcome" ? variables.action_url : undefined;
-    const unsubscribe = typeof leave === "string" ? { unsubscribeUrl: leave } : {};
-    return { kind: "letter", ...how, message: { ...words, ...unsubscribe, to, messageId } };
-  }
-
+  if (letter.kind !== "ticket_confirmation" && letter.kind !== "season_pass_confirmation")
+    return { kind: "words", ...write(plainValues(letter, facts)), facts };
   const today = dayOf(services.now());
   const ticket = facts.tickets.find((one) => one.eventDate >= today) ?? facts.tickets[0];
   if (!ticket) return { kind: "void", reason: "no ticket of this order admits any more" };
@@ -66,8 +65,23 @@ export async function composeLetter(services: DeliveryServices, letter: ClaimedL
     ...ticketValues(ticket, facts),
     qr_code_url: `${services.origin}/tickets/${ticket.purchaseId}/qr.png`,
   };
+  return { kind: "words", ...write(values, { qr_code_url: `cid:${qrAddress}` }), facts, ticket };
+}
+
+/** Writes a letter out, at the time of sending: its words, and what it brings, with codes derived anew. */
+export async function composeLetter(services: DeliveryServices, letter: ClaimedLetter): Promise<Composed> {
+  const wording = await wordLetter(services, letter);
+  if (wording.kind === "void") return wording;
+  const { words, template, isFallback, facts, ticket } = wording;
+  const how = { template, isFallback };
+  const { messageId, recipient: to, variables } = letter;
+  if (!ticket) {
+    const leave = letter.kind === "newsletter_welcome" ? variables.action_url : undefined;
+    const unsubscribe = typeof leave === "string" ? { unsubscribeUrl: leave } : {};
+    return { kind: "letter", ...how, message: { ...words, ...unsubscribe, to, messageId } };
+  }
+
   const name = facts.tickets.length > 1 ? ticket.label.split("-").slice(0, 3).join("-") : ticket.label;
-  const { words, ...how } = write(values, { qr_code_url: `cid:${qrAddress}` });
   const print = services.press?.print ?? printHere;
   const { png, pdf } = await print({ qr: ticket.code.qr, tickets: facts.tickets, club: facts.club });
   const calendar = nightCalendar(facts.tickets, services.origin, services.now());
@@ -120,7 +134,7 @@ function writeOut(
   { edited, own }: { edited: StoredTemplate | undefined; own: TemplateName },
   values: LetterValues,
   inHtml: LetterValues,
-): { words: LetterTemplate; template: string; isFallback: boolean } {
+): Worded {
   const words = edited && !edited.isBuiltIn ? writeEdited(edited, values, inHtml) : undefined;
   if (edited && words) return { words, template: `${edited.name} ${edited.version}`, isFallback: false };
   const name = edited?.isBuiltIn && isBuiltInName(edited.name) ? edited.name : own;

@@ -2,6 +2,7 @@ import type { Sql } from "#platform/database/database.server.ts";
 import type { EventPicture } from "#ticketing/events/event.ts";
 import { picture } from "#ticketing/pictures/picture-queries.server.ts";
 import type { Verdict } from "./admission.ts";
+import type { Quarter } from "./entry-pace.ts";
 
 export type GateNight = {
   readonly id: string;
@@ -22,6 +23,20 @@ export async function listGateNights(sql: Sql, from: string, to: string): Promis
      FROM events e LEFT JOIN ticket_purchases p ON p.event_id = e.id AND p.status = 'paid'
      WHERE e.date BETWEEN $1 AND $2 GROUP BY e.id ORDER BY e.date, e.time`,
     [from, to],
+  );
+  return rows;
+}
+
+/** How many people came in at these nights, by quarters of an hour, over the last half day. */
+export async function countEntriesByQuarter(
+  sql: Sql,
+  nights: readonly string[],
+): Promise<(Quarter & { readonly eventId: string })[]> {
+  const { rows } = await sql.$client.query(
+    `SELECT p.event_id AS "eventId", date_bin('15 minutes', a.received_at, timestamptz '2000-01-01 00:00Z') AS "from", sum(a.entries)::int AS entered
+     FROM ticket_purchases p JOIN admissions a ON a.purchase_id = p.id
+     WHERE p.event_id = ANY($1::uuid[]) AND a.verdict = 'admitted' AND a.received_at > now() - interval '12 hours' GROUP BY 1, 2`,
+    [nights],
   );
   return rows;
 }

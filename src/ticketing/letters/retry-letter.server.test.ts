@@ -54,6 +54,26 @@ describe("a letter that was given up", () => {
     },
   );
 
+  it("goes to another address where one is given, for this letter alone, and the journal says that and not where", async () => {
+    const { userId } = await season.person();
+    const id = await letter("ticket_confirmation", "bounced");
+    await season.client.query("UPDATE letters SET user_id = $2 WHERE id = $1", [id, userId]);
+    const retry = (otherAddress: string) =>
+      retryLetter(services, { actor: admin, letterId: id, otherAddress });
+    for (const bad of ["ana", "a@b\r\nBcc: c@d.ro", "a b@c.ro", `${"a".repeat(300)}@b.ro`])
+      expect(await retry(bad)).toEqual({ ok: false, refusal: { reason: "bad_address" } });
+    expect((await rowOf(id)).recipient).toBe("ana@exemplu.ro");
+    expect((await retry("alta@exemplu.ro")).ok).toBe(true);
+    expect(await rowOf(id)).toMatchObject({ state: "queued", recipient: "alta@exemplu.ro" });
+    const { rows } = await season.client.query(
+      "SELECT j.what, j.after, p.email FROM journal j, profiles p WHERE j.subject_id = $1 AND p.id = $2",
+      [id, userId],
+    );
+    expect(rows).toEqual([
+      { what: "letter_retried", after: { field: "recipient" }, email: `${userId}@exemplu.ro` },
+    ]);
+  });
+
   it.each(["queued", "inflight", "sent"])("is left alone while it is %s", async (state) => {
     const id = await letter("ticket_confirmation", state);
     expect(await retryLetter(services, { actor: admin, letterId: id })).toEqual({

@@ -1,6 +1,7 @@
 import { isUuid } from "#kernel/id.ts";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import type { Actor } from "#platform/database/database-roles.ts";
+import { isPlainAddress } from "#platform/mail/mail-message.ts";
 import type { Services } from "#platform/services.ts";
 import type { LetterKind } from "./letter-tables.server.ts";
 
@@ -9,6 +10,8 @@ export type RetryLetterRefusal =
   | { readonly reason: "not_allowed" }
   /** No such letter, or it is not dead or bounced. */
   | { readonly reason: "not_waiting_for_help" }
+  /** What was entered instead of its address is none. */
+  | { readonly reason: "bad_address" }
   /** Its link was a secret that is gone; the person asks for a new one. */
   | { readonly reason: "link_gone" };
 
@@ -38,14 +41,18 @@ export const afterTheEnd = {
   payment_returned: "whole",
 } as const satisfies Record<LetterKind, "link_gone" | "whole">;
 
-/** Puts a letter that was given up back into the queue, with all its tries. */
+/**
+ * Puts a letter that was given up back into the queue, with all its tries; to another address, if one is given, for this
+ * letter alone. The journal says that it went elsewhere, and not where, which is a person's own.
+ */
 export async function retryLetter(
   services: Services,
-  request: { readonly actor: Actor; readonly letterId: string },
+  request: { readonly actor: Actor; readonly letterId: string; readonly otherAddress?: string | null },
 ): Promise<Outcome<{ letterId: string }, RetryLetterRefusal>> {
-  const { actor, letterId } = request;
+  const { actor, letterId, otherAddress = null } = request;
   if (actor.role !== "admin") return refused({ reason: "not_allowed" });
   if (!isUuid(letterId)) return refused({ reason: "not_waiting_for_help" });
+  if (otherAddress !== null && !isPlainAddress(otherAddress)) return refused({ reason: "bad_address" });
   return services.database.withDuty("deliver", async (sql) => {
     const { rows } = await sql.$client.query<{ kind: LetterKind }>(
       "SELECT kind FROM letters WHERE id = $1 AND state IN ('dead', 'bounced') AND recipient <> '' FOR UPDATE",
@@ -55,12 +62,12 @@ export async function retryLetter(
     if (!letter) return refused({ reason: "not_waiting_for_help" });
     if (afterTheEnd[letter.kind] === "link_gone") return refused({ reason: "link_gone" });
     await sql.$client.query(
-      "UPDATE letters SET state = 'queued', attempts = 0, interruptions = 0, next_at = now(), last_error = NULL, tries = tries || jsonb_build_object('at', now(), 'what', 'retried', 'reason', '', 'minutes', 0) WHERE id = $1",
-      [letterId],
+      "UPDATE letters SET state = 'queued', recipient = coalesce($2, recipient), attempts = 0, interruptions = 0, next_at = now(), last_error = NULL, tries = tries || jsonb_build_object('at', now(), 'what', 'retried', 'reason', '', 'minutes', 0) WHERE id = $1",
+      [letterId, otherAddress],
     );
     await sql.$client.query(
-      "INSERT INTO journal (actor_id, actor_kind, subject_kind, subject_id, what) VALUES ($1, 'admin', 'letter', $2, 'letter_retried')",
-      [actor.userId, letterId],
+      "INSERT INTO journal (actor_id, actor_kind, subject_kind, subject_id, what, after) VALUES ($1, 'admin', 'letter', $2, 'letter_retried', $3)",
+      [actor.userId, letterId, otherAddress === null ? null : JSON.stringify({ field: "recipient" })],
     );
     return done({ letterId });
   });

@@ -496,6 +496,31 @@ const firstDay: DashboardView = {
 };
 
 describe("the dashboard's nights", () => {
+  it("show how many came in every quarter of an hour, also to who cannot see it", () => {
+    const quarters = [
+      { from: "21:00", until: "21:15", entered: 40 },
+      { from: "21:15", until: "21:30", entered: 74 },
+      { from: "21:30", until: "21:45", entered: 0 },
+    ];
+    const night = { id: "n", title: "Eclipsa", when: "21:00", entered: 114, sold: 200 };
+    const htmlWith = (shown: typeof quarters) =>
+      renderToStaticMarkup(
+        <MemoryRouter>
+          <DashboardPage view={{ ...firstDay, tonight: [{ ...night, quarters: shown }] }} />
+        </MemoryRouter>,
+      );
+    const html = htmlWith(quarters);
+    expect(html).toContain(
+      'aria-label="Intrări pe sferturi de oră, de la 21:00 la 21:45; cel mai mult 74, între 21:15 și 21:30"',
+    );
+    const tall = [...html.matchAll(/<rect[^>]* height="([\d.]+)"[^>]*><title/g)].map(([, height]) =>
+      Number(height),
+    );
+    expect(tall).toEqual([(40 / 74) * 50, 50, 1.5]);
+    expect(html).toMatch(/dash-pace__now"[^>]*><title>21:30–21:45: 0</);
+    expect(htmlWith([])).not.toContain("dash-pace");
+  });
+
   it.each([
     ["active", "Activ"],
     ["unavailable", "Indisponibil"],

@@ -30,20 +30,28 @@ export async function previewTemplate(template: LetterTemplate): Promise<Templat
   };
   const filled = fillTemplate(shown, sampleValues);
   const qr = `data:image/png;base64,${(await qrPng(sampleQrText)).toString("base64")}`;
-  const body = cleanHtml(filled.html)
+  return {
+    subject: filled.subject,
+    html: framedLetter(filled, qr),
+    text: filled.text,
+    unknown: unknownWithLines(template),
+    removed: removedElements(template.html),
+  };
+}
+
+/**
+ * A letter as a document for a sandboxed frame: its pictures are not fetched and its links lead nowhere. `qr` is the
+ * picture of a code, as data; without one none is shown.
+ */
+export function framedLetter({ subject, html }: Pick<LetterTemplate, "subject" | "html">, qr = ""): string {
+  const body = cleanHtml(html)
     .replace(/(<a\b[^>]*?) href="[^"]*"/gi, "$1")
     // a letter is 600 px wide; the frame is narrower, as a phone is
     .replaceAll("width:600px", "width:100%")
     .replaceAll(' width="600"', ' width="100%"')
     .replaceAll('src="cid:qr@estival"', `src="${qr}"`)
     .replace(/(<img\b[^>]*?) src="(?!data:)[^"]*"/gi, "$1");
-  return {
-    subject: filled.subject,
-    html: previewPage(filled.subject, body),
-    text: filled.text,
-    unknown: unknownWithLines(template),
-    removed: removedElements(template.html),
-  };
+  return previewPage(subject, body);
 }
 
 function previewPage(title: string, body: string): string {

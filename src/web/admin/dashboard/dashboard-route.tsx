@@ -2,7 +2,8 @@ import { bani, formatLei, formatLeiExact } from "#kernel/money.ts";
 import { type Day, dayOf, formatLongDate, formatShortDate, wallTimeOf } from "#kernel/time.ts";
 import type { Sql } from "#platform/database/database.server.ts";
 import { faultPoint } from "#platform/faults/fault-door.server.ts";
-import { listGateNights } from "#ticketing/gate/gate-queries.server.ts";
+import { lastQuarters } from "#ticketing/gate/entry-pace.ts";
+import { countEntriesByQuarter, listGateNights } from "#ticketing/gate/gate-queries.server.ts";
 import { type DashboardFigures, readDashboard } from "#ticketing/reports/dashboard-queries.server.ts";
 import { listPurchases, type PurchaseRow } from "#ticketing/reports/purchase-list-queries.server.ts";
 import { everyPurchase } from "#ticketing/reports/purchase-search.ts";
@@ -85,7 +86,7 @@ async function readAll(site: SiteServices, person: Administrator, today: Day): P
         figures: await readDashboard(sql, today),
         sales: await listRecentSales(sql, salesShown),
         purchases: page.rows,
-        tonight: await readTonight(sql, today),
+        tonight: await readTonight(sql, today, site.now()),
       };
     });
   } catch (error) {
@@ -97,9 +98,21 @@ async function readAll(site: SiteServices, person: Administrator, today: Day): P
   }
 }
 
-async function readTonight(sql: Sql, today: Day): Promise<DashboardView["tonight"]> {
+async function readTonight(sql: Sql, today: Day, now: Date): Promise<DashboardView["tonight"]> {
   const nights = await listGateNights(sql, today, today);
+  const ids = nights.map(({ id }) => id);
+  const entries = ids.length === 0 ? [] : await countEntriesByQuarter(sql, ids);
+  const quartersOf = (id: string) =>
+    lastQuarters(
+      entries.filter(({ eventId }) => eventId === id),
+      now,
+    );
   return nights.map((night) => ({
+    quarters: quartersOf(night.id).map(({ from, entered }) => ({
+      from: wallTimeOf(from),
+      until: wallTimeOf(new Date(from.getTime() + 15 * 60_000)),
+      entered,
+    })),
     id: night.id,
     title: night.title,
     when: night.time ?? "",

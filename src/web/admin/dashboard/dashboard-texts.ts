@@ -13,6 +13,10 @@ export const dashboardTexts = {
   noTonight: "În seara asta nu e nimic. Următoarea noapte:",
   enteredOf: (sold: number) => `intrați din ${sold} locuri vândute`,
   expected: (n: number) => `${n} așteptați`,
+  pace: "Intrări pe sferturi de oră",
+  paceNow: "acum",
+  paceInWords: (from: string, until: string, most: { entered: number; from: string; until: string }) =>
+    `Intrări pe sferturi de oră, de la ${from} la ${until}; cel mai mult ${most.entered}, între ${most.from} și ${most.until}`,
   today: "Azi",
   sales: "Vânzări",
   ticketsToday: "Bilete",

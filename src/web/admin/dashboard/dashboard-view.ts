@@ -17,6 +17,8 @@ export type DashboardView = {
     when: string;
     entered: number;
     sold: number;
+    /** The quarters of an hour up to the one that runs; none while nobody came. */
+    quarters: { from: string; until: string; entered: number }[];
   }[];
   next: { title: string; when: string } | null;
   today: { sales: string; tickets: number; held: number; weekAgo: string };

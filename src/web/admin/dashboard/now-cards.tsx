@@ -2,6 +2,7 @@ import { Link } from "react-router";
 import { OfficeIcon, type OfficeIconName } from "../ui/office-icon.tsx";
 import { dashboardTexts as texts } from "./dashboard-texts.ts";
 import type { DashboardView } from "./dashboard-view.ts";
+import { EntryChart } from "./entry-chart.tsx";
 
 /** Tonight's doors: the only dark thing on the screen, because it happens now. */
 export function TonightCard({ view: { tonight, next } }: { view: DashboardView }) {
@@ -29,6 +30,7 @@ export function TonightCard({ view: { tonight, next } }: { view: DashboardView }
           <p className="dash-tonight__note figures">
             {texts.expected(Math.max(0, night.sold - night.entered))}
           </p>
+          <EntryChart quarters={night.quarters} />
         </div>
       ))}
     </section>

@@ -1,18 +1,32 @@
 import type { ReactNode } from "react";
-import { Form, Link } from "react-router";
-import { Button } from "#web/ui/button.tsx";
+import { Form, Link, useLocation } from "react-router";
+import { Button, buttonClass } from "#web/ui/button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
+import { TextInput } from "#web/ui/text-input.tsx";
 import { AddressDialog } from "../ui/address-dialog.tsx";
+import { withQuery } from "../ui/address-query.ts";
 import { OfficeIcon } from "../ui/office-icon.tsx";
 import { Timeline } from "../ui/timeline.tsx";
 import { emailTexts } from "./email-texts.ts";
 import { LetterStatus } from "./letter-status.tsx";
-import type { LetterDetailsView } from "./outbox-view.ts";
+import { MailPreview } from "./mail-preview.tsx";
+import type { LetterDetailsView, LetterWordsView, OutboxAnswer } from "./outbox-view.ts";
 
 const texts = emailTexts.outbox;
 
-/** One letter beside the list: what became of it, and what can be done. */
-export function LetterDrawer({ letter, closeTo }: { letter: LetterDetailsView; closeTo: string }) {
+type LetterDrawerProps = {
+  letter: LetterDetailsView;
+  words: LetterWordsView | null;
+  answer: OutboxAnswer | null;
+  closeTo: string;
+};
+
+const actForm = "letter-act";
+
+/** One letter beside the list: what became of it, what it says, and what can be done. */
+export function LetterDrawer({ letter, words, answer, closeTo }: LetterDrawerProps) {
+  const { search } = useLocation();
+  const here = (view: "words" | null) => `/admin/email/outbox${withQuery(search, { open: letter.id, view })}`;
   return (
     <AddressDialog
       shape="drawer"
@@ -20,17 +34,46 @@ export function LetterDrawer({ letter, closeTo }: { letter: LetterDetailsView; c
       sub={<LetterStatus state={letter.state} />}
       closeTo={closeTo}
       actions={
-        letter.act ? (
-          <Form method="post" action="/admin/email/outbox">
-            <input type="hidden" name="letter_id" value={letter.id} />
-            <input type="hidden" name="purchase_id" value={letter.purchaseId ?? ""} />
-            <Button look="sun" type="submit" name="intent" value={letter.act}>
-              <OfficeIcon name="send" /> {letter.act === "retry" ? texts.retry : texts.resend}
-            </Button>
-          </Form>
+        letter.act || letter.mayBeShown ? (
+          <>
+            {letter.mayBeShown ? (
+              <Link
+                className={buttonClass({ look: "line" })}
+                to={here(words ? null : "words")}
+                preventScrollReset
+              >
+                <OfficeIcon name={words ? "chevronLeft" : "eye"} /> {words ? texts.back : texts.show}
+              </Link>
+            ) : null}
+            {letter.act ? (
+              <Form method="post" action={here(null)} id={actForm}>
+                <input type="hidden" name="letter_id" value={letter.id} />
+                <input type="hidden" name="purchase_id" value={letter.purchaseId ?? ""} />
+                <Button look="sun" type="submit" name="intent" value={letter.act}>
+                  <OfficeIcon name="send" /> {letter.act === "retry" ? texts.retry : texts.resend}
+                </Button>
+              </Form>
+            ) : null}
+          </>
         ) : null
       }
     >
+      {words ? <Words words={words} /> : <Details letter={letter} answer={answer} />}
+    </AddressDialog>
+  );
+}
+
+function Words({ words }: { words: LetterWordsView }) {
+  return "problem" in words ? (
+    <Notice kind="warn">{words.problem}</Notice>
+  ) : (
+    <MailPreview preview={words} title={texts.wordsTitle} note={texts.wordsNote} />
+  );
+}
+
+function Details({ letter, answer }: Pick<LetterDrawerProps, "letter" | "answer">) {
+  return (
+    <>
       {letter.wasInterrupted ? <Notice kind="warn">{texts.interrupted}</Notice> : null}
       {letter.state === "failed" && letter.isTicket ? (
         <Notice kind="info">{texts.ticketIsGood}</Notice>
@@ -51,7 +94,20 @@ export function LetterDrawer({ letter, closeTo }: { letter: LetterDetailsView; c
       </dl>
       <h3>{texts.steps.title}</h3>
       <Timeline steps={letter.steps} />
-    </AddressDialog>
+      {letter.act === "retry" ? (
+        <TextInput
+          label={texts.otherAddress}
+          hint={texts.otherAddressHint}
+          error={answer?.error}
+          type="email"
+          name="other_address"
+          form={actForm}
+          autoComplete="off"
+          defaultValue={answer?.otherAddress}
+          placeholder={texts.otherAddressPlaceholder}
+        />
+      ) : null}
+    </>
   );
 }
 

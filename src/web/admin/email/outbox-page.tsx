@@ -11,7 +11,7 @@ import { EmailFrame } from "./email-frame.tsx";
 import { emailTexts } from "./email-texts.ts";
 import { LetterDrawer } from "./letter-drawer.tsx";
 import { LetterStatus } from "./letter-status.tsx";
-import type { OutboxPageView, OutboxRowView } from "./outbox-view.ts";
+import type { OutboxAnswer, OutboxPageView, OutboxRowView } from "./outbox-view.ts";
 
 const texts = emailTexts.outbox;
 
@@ -30,7 +30,7 @@ const columns: Column<OutboxRowView>[] = [
 ];
 
 /** Every letter: where it stands, what the server said, and one press that sends it again. */
-export function OutboxPage({ view }: { view: OutboxPageView }) {
+export function OutboxPage({ view, answer }: { view: OutboxPageView; answer: OutboxAnswer | null }) {
   const { search: address } = useLocation();
   const { search, counts, page } = view;
   const isFiltered = search.text !== "" || search.state !== "all";
@@ -79,7 +79,9 @@ export function OutboxPage({ view }: { view: OutboxPageView }) {
       {view.open ? (
         <LetterDrawer
           letter={view.open}
-          closeTo={`/admin/email/outbox${withQuery(address, { open: null })}`}
+          words={view.words}
+          answer={answer}
+          closeTo={`/admin/email/outbox${withQuery(address, { open: null, view: null })}`}
         />
       ) : null}
     </EmailFrame>

@@ -1,6 +1,7 @@
 import { data } from "react-router";
 import { formatInstant } from "#kernel/time.ts";
 import { resendTickets } from "#ticketing/delivery/resend-tickets.server.ts";
+import { showLetter } from "#ticketing/delivery/show-letter.server.ts";
 import {
   findLetter,
   lettersPerPage,
@@ -10,7 +11,7 @@ import {
   readMailNews,
 } from "#ticketing/letters/outbox-queries.server.ts";
 import { resumeLetters } from "#ticketing/letters/resume-letters.server.ts";
-import { retryLetter } from "#ticketing/letters/retry-letter.server.ts";
+import { afterTheEnd, retryLetter } from "#ticketing/letters/retry-letter.server.ts";
 import { siteContext } from "#web/request/request-context.ts";
 import { seeOther } from "#web/request/responses.server.ts";
 import { adminTexts } from "../admin-texts.ts";
@@ -23,7 +24,13 @@ import { emailTexts, templateTitle } from "./email-texts.ts";
 import { letterSteps } from "./letter-steps.ts";
 import { withoutLosing } from "./mail-trouble.server.ts";
 import { OutboxPage } from "./outbox-page.tsx";
-import type { LetterDetailsView, OutboxPageView, OutboxRowView } from "./outbox-view.ts";
+import type {
+  LetterDetailsView,
+  LetterWordsView,
+  OutboxAnswer,
+  OutboxPageView,
+  OutboxRowView,
+} from "./outbox-view.ts";
 
 const texts = emailTexts.outbox;
 
@@ -57,13 +64,25 @@ export async function loader({ context, request }: Route.LoaderArgs) {
         },
         paused: (await readMailNews(reader)).paused !== null,
         open: open ? detailsView(open) : null,
+        words: null,
       };
       return view;
     }),
   );
-  return "trouble" in read
-    ? data({ view: null, problem: read.trouble.sentence }, { status: read.trouble.status })
-    : data({ view: read.value, problem: null });
+  if ("trouble" in read)
+    return data({ view: null, problem: read.trouble.sentence }, { status: read.trouble.status });
+  const { open } = read.value;
+  if (!open?.mayBeShown || query.get("view") !== "words") return data({ view: read.value, problem: null });
+  const shown = await withoutLosing(site, emailTexts.loadFailed, () =>
+    showLetter(site, { actor: context.get(administratorContext), letterId: open.id }),
+  );
+  const words: LetterWordsView =
+    "trouble" in shown
+      ? { problem: shown.trouble.sentence }
+      : shown.value.ok
+        ? shown.value.value
+        : { problem: texts.wordsGone };
+  return data({ view: { ...read.value, words }, problem: null });
 }
 
 function rowView(letter: OutboxLetter): OutboxRowView {
@@ -105,13 +124,16 @@ function detailsView(letter: OutboxLetter): LetterDetailsView {
           ? "resend"
           : null,
     purchaseId: letter.purchaseId,
+    mayBeShown: letter.recipient !== "" && afterTheEnd[letter.kind] === "whole",
   };
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
   const site = context.get(siteContext);
   const actor = context.get(administratorContext);
-  const { text } = await postedForm(request, { one: ["intent", "letter_id", "purchase_id"] });
+  const { text } = await postedForm(request, {
+    one: ["intent", "letter_id", "purchase_id", "other_address"],
+  });
   const back = (kind: "success" | "error", sentence: string) =>
     seeOther("/admin/email/outbox", { origin: site.origin, flash: { kind, text: sentence } });
   const intent = text("intent");
@@ -125,14 +147,21 @@ export async function action({ context, request }: Route.ActionArgs) {
       if (resent.ok) return back("success", texts.resent);
       return back("error", resent.refusal.reason === "too_often" ? texts.tooOften : texts.resendFailed);
     }
-    const retried = await retryLetter(site, { actor, letterId: text("letter_id") });
+    const otherAddress = text("other_address").trim();
+    const retried = await retryLetter(site, {
+      actor,
+      letterId: text("letter_id"),
+      otherAddress: otherAddress || null,
+    });
     if (retried.ok) return back("success", texts.retried);
+    if (retried.refusal.reason === "bad_address")
+      return data({ otherAddress, error: texts.badAddress } satisfies OutboxAnswer, { status: 422 });
     return back("error", retried.refusal.reason === "link_gone" ? texts.linkGone : texts.retryFailed);
   });
   return "trouble" in done ? back("error", done.trouble.sentence) : done.value;
 }
 
-export default function Outbox({ loaderData }: Route.ComponentProps) {
+export default function Outbox({ loaderData, actionData }: Route.ComponentProps) {
   if (!loaderData.view) return <EmailLoadFailed sentence={loaderData.problem} />;
-  return <OutboxPage view={loaderData.view} />;
+  return <OutboxPage view={loaderData.view} answer={(actionData as OutboxAnswer | undefined) ?? null} />;
 }

@@ -21,7 +21,15 @@ export type LetterDetailsView = OutboxRowView & {
   /** What one press can do for it; null: nothing, or nothing any more. */
   act: "retry" | "resend" | null;
   purchaseId: string | null;
+  /** Whether its words hold nobody's secret and can be shown. */
+  mayBeShown: boolean;
 };
+
+/** The words of the open letter, where they were asked for; undefined words: why there are none. */
+export type LetterWordsView = { subject: string; html: string } | { problem: string };
+
+/** What was wrong with what was posted, beside what was typed. */
+export type OutboxAnswer = { otherAddress: string; error: string };
 
 export type OutboxPageView = {
   rows: OutboxRowView[];
@@ -30,4 +38,5 @@ export type OutboxPageView = {
   page: { number: number; from: number; to: number; total: number; isLast: boolean };
   paused: boolean;
   open: LetterDetailsView | null;
+  words: LetterWordsView | null;
 };

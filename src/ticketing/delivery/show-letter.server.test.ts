@@ -1,0 +1,53 @@
+import { afterAll, expect, it } from "vitest";
+import { newId } from "#kernel/id.ts";
+import { testDatabase } from "#test/support/database.ts";
+import { mailServices } from "#test/support/mail-services.ts";
+import { paidOrder } from "#test/support/paid-order.ts";
+import { openSeasonBuilder } from "#test/support/season-builder.ts";
+import { showLetter } from "./show-letter.server.ts";
+
+const own = await testDatabase();
+const season = await openSeasonBuilder(own.ownerUrl);
+const services = await mailServices(own);
+const actor = { userId: (await season.person("admin")).userId, role: "admin" } as const;
+afterAll(() => services.database.close());
+
+async function letterOf(kind: string, recipient = "ana@exemplu.ro") {
+  const { userId } = await season.person();
+  const night = await season.night({ title: "Luna Plină" });
+  const type = await season.ticketType({ events: [night] });
+  const order = await paidOrder(season.client, { userId, ticketTypeId: type, events: [night] });
+  const id = newId();
+  await season.client.query(
+    `INSERT INTO letters (id, kind, dedupe_key, recipient, user_id, order_id, message_id, state, variables)
+     VALUES ($1, $2, $3, $4, $5, $6, $3, 'dead', '{"action_url": "https://club.example/secret"}')`,
+    [id, kind, `<${id}@x>`, recipient, userId, order.orderId],
+  );
+  return { id, ...order };
+}
+
+const reasonOf = async (letterId: string, as: Parameters<typeof showLetter>[1]["actor"] = actor) => {
+  const shown = await showLetter(services, { actor: as, letterId });
+  return shown.ok ? "shown" : shown.refusal.reason;
+};
+
+it("shows what a letter says, in a document that can do nothing, without the code that admits", async () => {
+  const { id } = await letterOf("ticket_confirmation");
+  const shown = await showLetter(services, { actor, letterId: id });
+  if (!shown.ok) throw new Error(shown.refusal.reason);
+  expect(shown.value.subject).toContain("Luna Plină");
+  expect(shown.value.html).toContain("Luna Plină");
+  expect(shown.value.html).toContain("default-src 'none'");
+  expect(shown.value.html).not.toMatch(/data:image|<img|href=|<script/);
+});
+
+it("shows no letter with a secret, none that is forgotten or untrue, and none to others", async () => {
+  const { id, orderId } = await letterOf("ticket_confirmation");
+  expect(await reasonOf(id, { userId: actor.userId, role: "user" })).toBe("not_allowed");
+  for (const kind of ["reset_password", "one_time_code", "confirm_address"])
+    expect(await reasonOf((await letterOf(kind)).id)).toBe("secret");
+  for (const unknown of [newId(), "x", (await letterOf("welcome_email", "")).id])
+    expect(await reasonOf(unknown)).toBe("unknown_letter");
+  await season.client.query("UPDATE ticket_purchases SET status = 'refunded' WHERE order_id = $1", [orderId]);
+  expect(await reasonOf(id)).toBe("void");
+});

@@ -1,0 +1,48 @@
+import { isUuid } from "#kernel/id.ts";
+import { done, type Outcome, refused } from "#kernel/outcome.ts";
+import type { Actor } from "#platform/database/database-roles.ts";
+import type { ClaimedLetter } from "#ticketing/letters/letter-queue.server.ts";
+import { afterTheEnd } from "#ticketing/letters/retry-letter.server.ts";
+import { wordLetter } from "./compose-letter.server.ts";
+import type { DeliveryServices } from "./delivery-services.server.ts";
+import { framedLetter } from "./templates/preview-template.server.ts";
+
+/** A letter as it reads; `html` is a whole document for a sandboxed frame. */
+export type ShownLetter = { readonly subject: string; readonly html: string };
+
+export type ShowLetterRefusal =
+  /** Only administrators see the outbox. */
+  | { readonly reason: "not_allowed" }
+  /** No such letter, or it is forgotten. */
+  | { readonly reason: "unknown_letter" }
+  /** It holds a link that is its reader's secret. */
+  | { readonly reason: "secret" }
+  /** What it would tell is no longer true, such as tickets that were refunded. */
+  | { readonly reason: "void" };
+
+const codePicture = /<img\b[^>]*\bsrc="cid:[^>]*>/g;
+
+/**
+ * What a letter says, written out as it would be today. The code that admits is left out: who helps somebody with a
+ * letter needs its words, and not the ticket.
+ */
+export async function showLetter(
+  services: DeliveryServices,
+  { actor, letterId }: { readonly actor: Actor; readonly letterId: string },
+): Promise<Outcome<ShownLetter, ShowLetterRefusal>> {
+  if (actor.role !== "admin") return refused({ reason: "not_allowed" });
+  if (!isUuid(letterId)) return refused({ reason: "unknown_letter" });
+  const letter = await services.database.withActor(actor, async (sql) => {
+    const { rows } = await sql.$client.query<ClaimedLetter>(
+      `SELECT id, kind, recipient, user_id AS "userId", order_id AS "orderId", variables, message_id AS "messageId", attempts FROM letters WHERE id = $1 AND recipient <> ''`,
+      [letterId],
+    );
+    return rows[0];
+  });
+  if (!letter) return refused({ reason: "unknown_letter" });
+  if (afterTheEnd[letter.kind] === "link_gone") return refused({ reason: "secret" });
+  const wording = await wordLetter(services, letter);
+  if (wording.kind === "void") return refused({ reason: "void" });
+  const { subject, html } = wording.words;
+  return done({ subject, html: framedLetter({ subject, html: html.replace(codePicture, "") }) });
+}
