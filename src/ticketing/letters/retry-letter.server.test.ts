@@ -126,7 +126,8 @@ it("decision 33: recipient and variables of letters that ended 90 days ago are f
   expect(await forgetLetters(services)).toBe(0);
   await move(91);
   expect(await forgetLetters(services)).toBe(3);
-  const rows = await Promise.all(ids.map(rowOf));
+  const rows: Awaited<ReturnType<typeof rowOf>>[] = [];
+  for (const id of ids) rows.push(await rowOf(id));
   expect(rows.map((row) => row.recipient)).toEqual(["", "", "", "ana@exemplu.ro"]);
   expect(rows.map((row) => row.variables)).toEqual([{}, {}, {}, { x: 1 }]);
   expect(await forgetLetters(services)).toBe(0);
