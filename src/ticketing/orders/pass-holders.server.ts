@@ -17,11 +17,12 @@ const holding = "ticket_type_id = $1 AND stake = 'sold' AND family <> 'ordinary'
 
 /** Locks every paid order of a pass, in ascending order of their ids, as everybody locks orders. */
 export async function lockPassHolders(client: pg.ClientBase, typeId: string): Promise<PassHolder[]> {
-  const { rows } = await client.query<PassHolder>(
-    `SELECT id AS "orderId", user_id AS "userId", (quantity - returned) * entries AS places
-     FROM orders WHERE ${holding} ORDER BY id FOR UPDATE`,
-    [typeId],
-  );
+  const { rows } = await client.query<PassHolder>({
+    name: "lock-orders-of-pass",
+    text: `SELECT id AS "orderId", user_id AS "userId", (quantity - returned) * entries AS places
+           FROM orders WHERE ${holding} ORDER BY id FOR UPDATE`,
+    values: [typeId],
+  });
   return rows;
 }
 
