@@ -10,9 +10,9 @@ import {
 } from "#test/support/visitor.ts";
 import { expect, test } from "#test/support/watched-test.ts";
 
-test("A12-01 A12-04 A12-06 A12-10 A12-12 A12-14: the season's customer sees tickets, a pass as one card, and orders", async ({
-  page,
-}) => {
+test("A12-01 A12-04 A12-06 A12-10 A12-12 A12-14: the season's customer sees tickets, a pass as one card, and orders", {
+  tag: "@sizes",
+}, async ({ page }) => {
   await logIn(page, demoLogins.customer.email, demoLogins.customer.password);
   await page.goto("/profile");
   await expect(page.getByText("ioana@exemplu.example").first()).toBeVisible();

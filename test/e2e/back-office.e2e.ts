@@ -123,7 +123,9 @@ for (const [size, viewport] of [
     await expect(page).toHaveURL("/admin/events");
   });
 
-test("B5-07 B5-08 B5-10 B5-11 B4-06 B4-07 B6-03 B6-04: switches act at once and say so", async ({ page }) => {
+test("B5-07 B5-08 B5-10 B5-11 B4-06 B4-07 B6-03 B6-04: switches act at once and say so", {
+  tag: "@sizes",
+}, async ({ page }) => {
   await openOffice(page, "/admin/tickets?q=Terasa");
   const first = page.getByRole("row").nth(1);
   for (const [name, text] of [

@@ -13,10 +13,9 @@ const openContent = async (page: Page, path = "/admin/content") => {
 };
 const save = (page: Page) => page.getByRole("button", { name: "Salvează conținutul" }).click();
 
-test("B9-01 B9-02 B9-03 B9-07 A3-06 B14-48: a new subtitle is seen while it is typed, and by visitors once it is saved", async ({
-  page,
-  browser,
-}) => {
+test("B9-01 B9-02 B9-03 B9-07 A3-06 B14-48: a new subtitle is seen while it is typed, and by visitors once it is saved", {
+  tag: "@sizes",
+}, async ({ page, browser }) => {
   const visitor = await (await browser.newContext()).newPage();
   await visitor.goto("/");
   const before = await visitor.locator(".hero__sub").textContent();

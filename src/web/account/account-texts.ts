@@ -152,7 +152,8 @@ export const accountTexts = {
   holder: "Titular",
   price: "Preț",
   priceValue: (price: string) => `${price} LEI`,
-  gateHint: "La poartă, dă luminozitatea ecranului la maximum. Biletul merge și fără internet.",
+  gateHint:
+    "La poartă, dă luminozitatea ecranului la maximum. Salvat ca PDF, biletul merge și fără internet.",
   addToCalendar: "Pune în calendar",
   saveTicket: "Salveaza Bilet",
   ticketSaved: "Biletul a fost salvat",

@@ -94,5 +94,6 @@ export const checkoutTexts = {
   entriesOf: (left: number, inAll: number) => `${left} din ${inAll}`,
   holder: "Titular",
   ticketPrice: "Preț",
-  gateHint: "La poartă, dă luminozitatea ecranului la maximum. Biletul merge și fără internet.",
+  gateHint:
+    "La poartă, dă luminozitatea ecranului la maximum. Salvat ca PDF, biletul merge și fără internet.",
 } as const;

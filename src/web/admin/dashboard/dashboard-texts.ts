@@ -1,5 +1,6 @@
 import { counted } from "#kernel/romanian.ts";
 
+const seats = { one: "loc vândut", few: "locuri vândute", other: "locuri vândute" };
 const nights = { one: "noapte", few: "nopți", other: "nopți" };
 
 /** Words of the dashboard. Texts of the specification are as it quotes them. */
@@ -11,7 +12,7 @@ export const dashboardTexts = {
   openGate: "Deschide poarta",
   tonight: "Porțile din această seară",
   noTonight: "În seara asta nu e nimic. Următoarea noapte:",
-  enteredOf: (sold: number) => `intrați din ${sold} locuri vândute`,
+  enteredOf: (sold: number) => `intrați din ${counted(sold, seats)}`,
   expected: (n: number) => `${n} așteptați`,
   pace: "Intrări pe sferturi de oră",
   paceNow: "acum",
