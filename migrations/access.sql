@@ -182,9 +182,13 @@ CREATE POLICY duty ON mail_pause TO "app_worker" USING (true) WITH CHECK (true);
 CREATE POLICY seen ON mail_pause FOR SELECT TO "app_admin" USING (true);
 CREATE POLICY lifted ON mail_pause FOR DELETE TO "app_admin" USING (true);
 
--- Prices are checked once a day: the duty says whether the card provider still agrees, and nothing else of a type.
+-- Prices are checked once a day: the duty says whether the card provider still agrees.
 GRANT UPDATE (price_agreed_at) ON tickets TO "app_worker";
 CREATE POLICY agreement ON tickets FOR UPDATE TO "app_worker" USING (true) WITH CHECK (true);
+-- A night that comes to a pass which was sold: linked by the duty that gives its holders their tickets.
+GRANT INSERT ON event_tickets TO "app_worker";
+GRANT UPDATE (event_id, version, updated_at) ON tickets TO "app_worker";
+CREATE POLICY new_night ON event_tickets FOR INSERT TO "app_worker" WITH CHECK (true);
 
 -- The bell: up to when each administrator has read; since when a type has few left, noted by a job.
 GRANT SELECT, INSERT, UPDATE ON notification_reads TO "app_admin";

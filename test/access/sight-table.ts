@@ -245,10 +245,13 @@ export const rights: Readonly<Record<string, Partial<Record<RoleKey, Rights>>>> 
   "public.events": { admin: { insert: every, update: every, remove: "rows" } },
   "public.artists": { admin: { insert: every, update: every, remove: "rows" } },
   "public.event_artists": { admin: { insert: every, update: every, remove: "rows" } },
-  "public.event_tickets": { admin: { insert: every, update: every, remove: "rows" } },
+  "public.event_tickets": {
+    admin: { insert: every, update: every, remove: "rows" },
+    worker: { insert: every },
+  },
   "public.tickets": {
     admin: { insert: every, update: every, remove: "rows" },
-    worker: { update: ["price_agreed_at"] },
+    worker: { update: ["price_agreed_at", "event_id", "version", "updated_at"] },
   },
   "public.stock_counters": {
     seller: { update: ["held"] },

@@ -9,6 +9,7 @@ import { showEvents } from "#ticketing/events/show-events.server.ts";
 import { admitEntry } from "#ticketing/gate/admit-entry.server.ts";
 import { grantInvitation } from "#ticketing/orders/grant-invitation.server.ts";
 import type { OrderServices } from "#ticketing/orders/hold-desk.server.ts";
+import { linkNightsToPass } from "#ticketing/orders/link-nights-to-pass.server.ts";
 import { makeTestPurchase } from "#ticketing/orders/make-test-purchase.server.ts";
 import { openCardPage } from "#ticketing/orders/open-card-page.server.ts";
 import { openCheckout } from "#ticketing/orders/open-checkout.server.ts";
@@ -33,6 +34,9 @@ export type Subject = {
   readonly sessionId: string;
   readonly paymentIntentId: string;
   readonly qr: string;
+  /** Of a pass: a night that it does not admit to yet, with places for Ana's two, and a type of that night. */
+  readonly added: Uuid | null;
+  readonly addedType: Uuid | null;
 };
 
 export type Scene = {
@@ -114,6 +118,10 @@ export const acts = {
     admitEntry(site, {
       ...{ operatorId: door.userId, deviceId: newId(), nonce: newId(), eventId: night, code: qr, entries: 2 },
     }),
+  "a night is added to the pass": (site, { type, added }, scene) =>
+    linkNightsToPass(site, { actor: asAdmin(scene), id: type, nights: added ? [added] : [] }),
+  "Bogdan takes that night's last places": (site, { bogdan, addedType }) =>
+    openCheckout(site, press(bogdan, addedType ?? "", 2)),
   "a dispute is opened": async (site, { paymentIntentId }, { provider }) => {
     await provider.dispute(paymentIntentId, "needs_response");
     return settleDisputes(site, paymentIntentId);

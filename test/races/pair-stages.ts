@@ -46,6 +46,14 @@ export const stages = {
     "the gate admits both",
     "a dispute is opened",
   ],
+  "a pass with tickets": [
+    "a night is added to the pass",
+    "Bogdan takes that night's last places",
+    "Bogdan buys",
+    "all is refunded",
+    "one ticket is refunded",
+    "the gate admits one",
+  ],
 } as const satisfies Record<string, readonly ActName[]>;
 
 export type StageName = keyof typeof stages;
@@ -70,6 +78,12 @@ export const betweenSteps: readonly (Pair & { readonly says: RegExp; readonly be
     says: /"orders":\["disputed\/sold\/2\/0"\].*"tickets":\["paid\/2\/2\/2\/dispute"\].*"administrator\/succeeded\/22000"/,
     because: "the money is on its way back when the bank asks for it: suspended until the dispute ends",
   },
+  {
+    ...{ stage: "a pass with tickets", one: "a night is added to the pass", other: "all is refunded" },
+    says: /"orders":\["refunded\/none\/2\/0"\].*"tickets":\["refunded\/2\/2\/2","refunded\/2\/0\/2"\].*"letters":\["payment_returned","season_pass_confirmation"\].*"counters":\["places\/0\/0","places\/0\/0","units\/0\/0"\]/,
+    because:
+      "the money is on its way back when the night comes: its ticket is suspended like the others and ends with them",
+  },
 ];
 
 type Stages = ReturnType<typeof orderStages>;
@@ -83,7 +97,10 @@ export async function setSubject(
   const bogdan = await scene.season.person();
   const night = await scene.season.night({ inDays: 0, time: null });
   const wish = { events: [night], quantity: 2, capacity: stage === "two left" ? 2 : 5 };
-  const base = { night, bogdan, orderId: "", sessionId: "", paymentIntentId: "", qr: "" };
+  const base = {
+    ...{ night, bogdan, orderId: "", sessionId: "", paymentIntentId: "", qr: "" },
+    ...{ added: null, addedType: null },
+  };
   switch (stage) {
     case "two left":
       return {
@@ -100,18 +117,23 @@ export async function setSubject(
       return { ...base, ...open, ana: open };
     }
     default: {
-      const paid = await at.paid(wish);
-      if (stage === "with tickets") await settlePayment(site, { sessionId: paid.sessionId, by: "notice" });
+      const isPass = stage === "a pass with tickets";
+      const paid = await at.paid(isPass ? { ...wish, family: "season_pass" } : wish);
+      if (stage !== "paid, and nobody knows")
+        await settlePayment(site, { sessionId: paid.sessionId, by: "notice" });
       const [ticket] = await site.database.withDuty("deliver", (sql) =>
         ticketsOfOrder(sql.$client, site.keys, paid.orderId),
       );
-      return { ...base, ...paid, ana: paid, qr: ticket?.code.qr ?? "" };
+      const sold = { ...base, ...paid, ana: paid, qr: ticket?.code.qr ?? "" };
+      if (!isPass) return sold;
+      const added = await scene.season.night({ inDays: 1, capacity: 2 });
+      return { ...sold, added, addedType: await scene.season.ticketType({ events: [added] }) };
     }
   }
 }
 
 /** Everything that hangs on the subject, without ids: two ends that say the same are the same. */
-export async function endOf({ type, night }: Subject, owner: pg.Pool): Promise<string> {
+export async function endOf({ type, night, added }: Subject, owner: pg.Pool): Promise<string> {
   const { rows } = await owner.query(
     `WITH o AS (SELECT * FROM orders WHERE ticket_type_id = $1)
      SELECT json_build_object(
@@ -123,8 +145,8 @@ export async function endOf({ type, night }: Subject, owner: pg.Pool): Promise<s
        'refunds', (SELECT json_agg(concat_ws('/', r.reason, r.state, r.amount) ORDER BY r.reason, r.state, r.amount) FROM refunds r JOIN o ON o.id = r.order_id),
        'letters', (SELECT json_agg(l.kind ORDER BY l.kind) FROM letters l JOIN o ON o.id = l.order_id),
        'admitted', (SELECT json_agg(concat_ws('/', a.verdict, a.entries) ORDER BY a.verdict, a.entries) FROM admissions a JOIN ticket_purchases t ON t.id = a.purchase_id WHERE t.ticket_type_id = $1),
-       'counters', (SELECT json_agg(concat_ws('/', kind, held, sold) ORDER BY kind) FROM stock_counters WHERE id IN ($1, $2))) AS found`,
-    [type, night],
+       'counters', (SELECT json_agg(concat_ws('/', kind, held, sold) ORDER BY kind, id = $3) FROM stock_counters WHERE id IN ($1, $2, $3))) AS found`,
+    [type, night, added],
   );
   return JSON.stringify(rows[0].found);
 }

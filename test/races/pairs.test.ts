@@ -123,4 +123,17 @@ describe("the negative control", () => {
     }
     expect(strange.length).toBeGreaterThan(0);
   }, 60_000);
+
+  it("ends so as well when a night is added to a pass whose orders are not locked, while a ticket is refunded", async () => {
+    const pair: Pair = {
+      ...{
+        stage: "a pass with tickets",
+        one: "a night is added to the pass",
+        other: "one ticket is refunded",
+      },
+    };
+    const ends = await endsInTurn(pair, [true, true]);
+    const { end } = await playAtOnce(pair, "unlocked").catch((error: Error) => ({ end: error.message }));
+    expect(ends).not.toContain(end);
+  });
 });

@@ -51,7 +51,7 @@ type Wording =
 /** The words of a letter as they would be sent now: with today's template and prices as paid. */
 export async function wordLetter(services: DeliveryServices, letter: ClaimedLetter): Promise<Wording> {
   const [facts, edited] = await services.database.withDuty("deliver", (sql) =>
-    Promise.all([readFacts(sql.$client, services, letter), findEdited(sql.$client, letter.kind)]),
+    Promise.all([readFacts(sql.$client, services, letter), findEdited(sql.$client, letter)]),
   );
   const frame = { club: facts.club, origin: services.origin, holdMinutes: services.settings.holdMinutes };
   const write = (values: LetterValues, inHtml: LetterValues = {}) =>
@@ -59,7 +59,9 @@ export async function wordLetter(services: DeliveryServices, letter: ClaimedLett
   if (letter.kind !== "ticket_confirmation" && letter.kind !== "season_pass_confirmation")
     return { kind: "words", ...write(plainValues(letter, facts)), facts };
   const today = dayOf(services.now());
-  const ticket = facts.tickets.find((one) => one.eventDate >= today) ?? facts.tickets[0];
+  const ticket = tellsOfNight(letter)
+    ? facts.tickets.find((one) => one.eventId === letter.variables.night)
+    : (facts.tickets.find((one) => one.eventDate >= today) ?? facts.tickets[0]);
   if (!ticket) return { kind: "void", reason: "no ticket of this order admits any more" };
   const values = {
     ...ticketValues(ticket, facts),
@@ -115,11 +117,8 @@ export async function composeLetter(services: DeliveryServices, letter: ClaimedL
 }
 
 /** The template that was chosen for such letters, if somebody has changed it; the program's own needs no row. */
-async function findEdited(
-  client: pg.ClientBase,
-  kind: ClaimedLetter["kind"],
-): Promise<StoredTemplate | undefined> {
-  const use = templateUseOf(kind);
+async function findEdited(client: pg.ClientBase, letter: ClaimedLetter): Promise<StoredTemplate | undefined> {
+  const use = tellsOfNight(letter) ? undefined : templateUseOf(letter.kind);
   if (!use) return undefined;
   const choice = await readTemplateChoice(client);
   const row = await readTemplateNamed(client, choice[use]);
@@ -145,7 +144,13 @@ function writeOut(
   };
 }
 
+/** A night came to a pass that was sold: the letter is about its ticket. */
+function tellsOfNight({ kind, variables }: ClaimedLetter): boolean {
+  return kind === "season_pass_confirmation" && typeof variables.night === "string";
+}
+
 function templateOf(letter: ClaimedLetter): TemplateName {
+  if (tellsOfNight(letter)) return "season_pass_night_added";
   if (letter.kind !== "payment_returned") return letter.kind;
   if (letter.variables.reason === "second_payment") return "payment_returned_twice_paid";
   return letter.variables.reason === "refunded" ? "payment_returned_refunded" : letter.kind;

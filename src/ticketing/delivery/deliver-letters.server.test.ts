@@ -126,6 +126,26 @@ describe("delivering", () => {
     expect(await deliverLetters(services)).toMatchObject({ sent: 0 });
   });
 
+  it("says which night came to a pass that was sold, with the code of that night, and brings all of them (decision 7)", async () => {
+    const order = await bought({ nights: 2 });
+    const [, second] = order.events;
+    await owner.query("UPDATE letters SET state = 'sent' WHERE order_id = $1", [order.orderId]);
+    await owner.query(
+      `INSERT INTO letters (id, kind, dedupe_key, recipient, user_id, order_id, variables, message_id)
+       VALUES (gen_random_uuid(), 'season_pass_confirmation', $1, $2, $3, $4, $5, '<night@x>')`,
+      [`night:${order.orderId}`, order.email, order.userId, order.orderId, { night: second }],
+    );
+    await deliverLetters(services);
+    const [letter, ...more] = await lettersTo(order.email);
+    expect(more).toEqual([]);
+    expect(letter?.subject).toBe("O noapte în plus: Noaptea 2");
+    expect(letter?.text).toMatch(/Noaptea: Noaptea 2, .*\nCod: SEASON-\d{4}-\d{6}-02/);
+    expect(letter?.text).toContain("Nu plătești nimic în plus.");
+    expect(letter?.attachments.map(({ filename }) => filename)).toContainEqual(
+      expect.stringMatching(/^SEASON-\d{4}-\d{6}\.pdf$/),
+    );
+  });
+
   it("A16-13: brings a pass with a page for each of its nights, and marks all of its rows", async () => {
     const order = await bought({ nights: 3 });
     await deliverLetters(services);

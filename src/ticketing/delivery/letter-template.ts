@@ -12,6 +12,7 @@ import {
 import type { LetterFrame } from "./letter-templates/letter-shell.ts";
 import { newsletterConfirm, newsletterWelcome } from "./letter-templates/newsletter-letters.ts";
 import { paymentReturned } from "./letter-templates/payment-returned.ts";
+import { seasonPassNightAdded } from "./letter-templates/season-pass-night-added.ts";
 import { seasonPassConfirmation, ticketConfirmation } from "./letter-templates/ticket-letters.ts";
 import {
   addressChanged,
@@ -46,6 +47,7 @@ export const builtInTemplates = {
   welcome_email: welcome,
   ticket_confirmation: ticketConfirmation,
   season_pass_confirmation: seasonPassConfirmation,
+  season_pass_night_added: seasonPassNightAdded,
   newsletter_confirm: newsletterConfirm,
   newsletter_welcome: newsletterWelcome,
   payment_returned: (frame: LetterFrame) => paymentReturned(frame, "no_stock"),

@@ -21,7 +21,7 @@ type Refusal =
   | typeof missing
   /** A chosen type does not admit to this night (any more). */
   | { readonly reason: "other_type" }
-  /** A pass that was sold gets no further nights: whoever bought it has no tickets for them. */
+  /** Whoever bought this pass gets tickets for its new nights, which is an act of its own (`linkNightsToPass`). */
   | { readonly reason: "sold_pass"; readonly type: string };
 
 /** The copied types have no price at the card provider yet. */

@@ -35,16 +35,21 @@ export type SavedTicketType = StoredTicketType & { readonly counter: Counter };
 type Refusal =
   | CatalogueRefusal<SavedTicketType>
   | NewTypeRefusal
-  /** A pass that was sold gets no further nights: whoever bought it has no tickets for them. */
+  /** All nights of a pass that was sold are other ones: it keeps at least one of those it was sold for. */
   | { readonly reason: "sold_pass" };
 
-/** `price` says what the card provider has to be asked now. */
-export type SavedType = { readonly price: "as_before" | "to_check" | "to_make" };
+export type SavedType = {
+  /** What the card provider has to be asked now. */
+  readonly price: "as_before" | "to_check" | "to_make";
+  /** Nights that were chosen for a pass which was sold: they are not linked yet, `linkNightsToPass` does it. */
+  readonly toLink?: readonly string[];
+};
 
 /**
  * Saves a ticket type over the version that was opened, and no other. Its stock never goes below what is sold and
  * held; the counter is locked before it is compared, and orders that stand keep the price they were made for. A
- * changed price takes the agreement with the card provider away.
+ * changed price takes the agreement with the card provider away. New nights of a pass that was sold are an act of their
+ * own, because its holders get tickets for them: they are left out here and named in the answer.
  */
 export async function editTicketType(
   { database, now }: Pick<Services, "database" | "now">,
@@ -61,15 +66,18 @@ export async function editTicketType(
         return refused({ reason: "changed_meanwhile", saved: { ...saved, counter } });
       const { left: _, ...form } = request.form;
       const chosen = form.events.length > 0 ? form.events : [await firstNight($client, dayOf(now()))];
-      const events = chosen.filter((event) => event !== undefined).sort();
-      if (events.length === 0) return refused({ reason: "no_night" });
-      if (addsToSoldPass(saved, counter, events)) return refused({ reason: "sold_pass" });
+      const wanted = chosen.filter((event) => event !== undefined).sort();
+      if (wanted.length === 0) return refused({ reason: "no_night" });
+      const toLink = nightsToLink(saved, counter, wanted);
+      const events = wanted.filter((event) => !toLink.includes(event));
+      if (events.length === 0) return refused({ reason: "sold_pass" });
+      const later = toLink.length > 0 ? { toLink } : {};
       const capacity = capacityOf(counter, request.stock);
       const { sold, held } = counter;
       if (capacity < sold + held) return refused({ reason: "below_taken", sold, held });
       const was = { ...saved, events: [...saved.events].sort(), capacity: counter.capacity };
       const changes = changedFields(was, { ...form, events, capacity });
-      if (!changes) return done({ price: "as_before" });
+      if (!changes) return done({ price: "as_before", ...later });
       await updateTicketType($client, id, { ...form, events });
       await $client.query("UPDATE stock_counters SET capacity = $2 WHERE id = $1", [id, capacity]);
       await listPasses($client);
@@ -80,7 +88,7 @@ export async function editTicketType(
         what: "edited",
         ...changes,
       });
-      return done({ price: priceAfter(saved, form) });
+      return done({ price: priceAfter(saved, form), ...later });
     });
   } catch (error) {
     const duplicate = duplicateOf(error);
@@ -100,9 +108,11 @@ function capacityOf(counter: Counter, wanted: WantedStock): number {
   }
 }
 
-function addsToSoldPass(saved: StoredTicketType, counter: Counter, events: readonly string[]): boolean {
+function nightsToLink(saved: StoredTicketType, counter: Counter, wanted: readonly string[]): string[] {
   const isTaken = counter.sold + counter.held > 0;
-  return isTaken && saved.family !== "ordinary" && events.some((event) => !saved.events.includes(event));
+  return isTaken && saved.family !== "ordinary"
+    ? wanted.filter((event) => !saved.events.includes(event))
+    : [];
 }
 
 function priceAfter(

@@ -181,15 +181,20 @@ describe("saving a ticket type", () => {
     });
   });
 
-  it("gives a pass that was sold no further night, an ordinary type may have one", async () => {
+  it("leaves the new nights of a pass that was sold to an act of their own, an ordinary type gets them at once", async () => {
     const [first, second] = [await season.night(), await season.night()];
     const pass = await made({ events: [first], isSeasonPass: true });
     const plain = await made({ events: [first] });
     await client.query("UPDATE stock_counters SET sold = 1 WHERE id = ANY($1::uuid[])", [[pass, plain]]);
-    expect(await edit(pass, { events: [first, second], isSeasonPass: true })).toEqual({
-      ok: false,
-      refusal: { reason: "sold_pass" },
+    expect(await edit(pass, { events: [first, second], isSeasonPass: true, type: "Tot sezonul" })).toEqual({
+      ok: true,
+      value: { price: "as_before", toLink: [second] },
     });
+    const linked = "SELECT event_id FROM event_tickets WHERE ticket_id = $1";
+    expect((await client.query(linked, [pass])).rows).toEqual([{ event_id: first }]);
+    expect(
+      await edit(pass, { events: [second], isSeasonPass: true }, { kind: "unchanged" }, 2),
+    ).toMatchObject({ refusal: { reason: "sold_pass" } });
     expect((await edit(plain, { events: [first, second] })).ok).toBe(true);
   });
 

@@ -143,8 +143,14 @@ async function takePartBack(
   stock: RefundOrderRequest["stock"],
 ): Promise<void> {
   const client = sql.$client;
+  // as it stands on the tickets: nights may have been added since the order was made
+  const { rows } = await client.query<{ night: string }>(
+    "SELECT event_id AS night FROM ticket_purchases WHERE order_id = $1 AND status = 'paid'",
+    [order.id],
+  );
+  const eventIds = rows.map(({ night }) => night);
   const moves = new Map<string, Move>();
-  addMoves(moves, takesOf({ ...order, quantity: tickets }), { held: 0, sold: -1 });
+  addMoves(moves, takesOf({ ...order, eventIds, quantity: tickets }), { held: 0, sold: -1 });
   await lockCounters(client, moves.keys());
   await moveStock(client, moves);
   if (stock === "keep_back") await withdrawFromSale(client, order.ticketTypeId, tickets);

@@ -3,6 +3,7 @@ import pg from "pg";
 import { afterAll, describe, expect, it } from "vitest";
 import { formatShortDate } from "#kernel/time.ts";
 import { findEmbeddedServer } from "#platform/database/embedded-server.server.ts";
+import { paidOrder } from "#test/support/paid-order.ts";
 import { openSeasonBuilder } from "#test/support/season-builder.ts";
 import { startSite } from "#test/support/site.ts";
 
@@ -441,5 +442,62 @@ describe("the bell", () => {
     const marked = await ask("/admin/notifications", [["until", until]], me.token);
     expect(marked.flash).toEqual(["success", "Notificările sunt marcate ca citite"]);
     expect(await bell()).toBe("Notificări");
+  });
+});
+
+describe("a night that comes to a pass which was sold (decision 7)", () => {
+  async function soldPass() {
+    const first = await season.night();
+    const pass = await season.ticketType({ events: [first], family: "season_pass", priceId: null });
+    const { userId } = await season.person();
+    await paidOrder(season.client, {
+      ...{ userId, ticketTypeId: pass, events: [first], quantity: 2, family: "season_pass" },
+    });
+    await owner.query("UPDATE stock_counters SET sold = 2 WHERE id = ANY($1::uuid[])", [[pass, first]]);
+    const save = async (nights: string[], version: string) => {
+      const fixed = { is_season_pass: "1", capacity: "1000", seen_capacity: "1000", seen_left: "998" };
+      const typed = { price: "0", quantity_available: "998", version, opened: "{}" };
+      const form = typeForm("", { ...fixed, ...typed }).filter(([name]) => name !== "events");
+      return ask(`/admin/abonamente/${pass}`, [
+        ...form,
+        ...nights.map((night): [string, string] => ["events", night]),
+      ]);
+    };
+    return { first, pass, save };
+  }
+
+  it("is refused with both numbers beside the nights, keeps what is typed, and can be pressed again", async () => {
+    const { first, pass, save } = await soldPass();
+    const small = await season.night({ title: "Noapte mică", capacity: 1 });
+    const refused = await save([first, small], "1");
+    expect(refused.status).toBe(409);
+    expect(refused.text).toContain(
+      "Restul e salvat, dar noaptea nu s-a adăugat: „Noapte mică” are 1 loc liber, iar cine a cumpărat deja are nevoie de 2 locuri.",
+    );
+    expect(refused.text).toMatch(new RegExp(`<option value="${small}" selected=""`));
+    expect(refused.text).toMatch(/<input[^>]*name="version"[^>]*value="2"/);
+    await owner.query("UPDATE stock_counters SET capacity = 2 WHERE id = $1", [small]);
+    const saved = await save([first, small], "2");
+    expect([saved.status, saved.flash]).toEqual([
+      303,
+      [
+        "success",
+        "Abonamentul a fost actualizat cu succes. 1 deținător primește bilet și email pentru noaptea adăugată.",
+      ],
+    ]);
+    const { rows } = await owner.query(
+      "SELECT count(*)::int AS n FROM ticket_purchases WHERE ticket_type_id = $1 AND event_id = $2",
+      [pass, small],
+    );
+    expect(rows[0].n).toBe(1);
+  });
+
+  it("keeps one of the nights it was sold for", async () => {
+    const { save } = await soldPass();
+    const refused = await save([await season.night()], "1");
+    expect(refused.status).toBe(409);
+    expect(refused.text).toContain(
+      "Abonamentul e deja vândut: păstrează cel puțin o noapte dintre cele de până acum",
+    );
   });
 });

@@ -16,7 +16,7 @@ const general: Record<FieldProblem, string> = {
   in_the_past: "Momentul acesta a trecut deja",
   below_taken: "Este sub ce e deja luat",
   duplicate: "Error: A duplicate entry already exists.",
-  sold_pass: "Abonamentul e deja vândut; nu i se mai pot adăuga nopți",
+  sold_pass: "Abonamentul e deja vândut: păstrează cel puțin o noapte dintre cele de până acum",
 };
 
 /** The sentence beside each refused field; a form may say some of its own better. */

@@ -17,7 +17,7 @@ export const duplicateTexts = {
   noTypes: "Noaptea nu are tipuri de bilete.",
   columns: { type: "Tip", price: "Preț (LEI)", capacity: "Capacitate", sale: "Perioada de vânzare" },
   shared: "se leagă, stoc comun",
-  sold: "vândut deja; nu se mai leagă",
+  sold: "vândut deja; noaptea se adaugă din formularul lui",
   always: "fără perioadă",
   moved: "se mută odată cu noaptea",
   note: "Vânzările, rezervările și istoricul nu se copiază. Prețurile noi se creează la Stripe acum.",
@@ -25,5 +25,6 @@ export const duplicateTexts = {
   done: "Eveniment duplicat. E o ciornă până îl faci disponibil.",
   failed: "Nu s-a putut duplica evenimentul",
   otherType: "Un tip de bilet ales s-a schimbat între timp. Alege din nou.",
-  soldPass: (type: string) => `„${type}” e deja vândut; nu i se mai pot adăuga nopți.`,
+  soldPass: (type: string) =>
+    `„${type}” e deja vândut. Duplică noaptea fără el, apoi adaugă noaptea din formularul lui.`,
 } as const;

@@ -21,6 +21,7 @@ export const historyTexts = {
 const acts: Record<string, { text: string; icon: OfficeIconName }> = {
   created: { text: "Creat", icon: "plus" },
   copied: { text: "Creat ca o copie", icon: "copy" },
+  night_linked: { text: "Noapte adăugată pentru cei care îl au", icon: "plus" },
   edited: { text: "Modificat", icon: "pencil" },
   deleted: { text: "Șters", icon: "trash" },
   archived: { text: "Arhivat", icon: "archive" },
@@ -83,6 +84,7 @@ const fields: Record<string, string> = {
   stop: "Ce",
   stopId: "Oprirea",
   event: "Eveniment",
+  tickets: "Bilete emise",
 };
 
 export function fieldName(name: string): string {

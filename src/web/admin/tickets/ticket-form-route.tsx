@@ -7,6 +7,7 @@ import {
   type TicketTypeValues,
   wantedStock,
 } from "#ticketing/events/ticket-type-form.ts";
+import { linkNightsToPass } from "#ticketing/orders/link-nights-to-pass.server.ts";
 import { siteContext } from "#web/request/request-context.ts";
 import { seeOther } from "#web/request/responses.server.ts";
 import { adminTexts } from "../admin-texts.ts";
@@ -17,6 +18,7 @@ import { belowTakenText, sentencesFor } from "../field-sentences.ts";
 import { rowSecurityTexts } from "../permission-texts.ts";
 import { idOf, openedForm, postedForm } from "../posted-form.server.ts";
 import type { Route } from "./+types/ticket-form-route.ts";
+import { linkedSentence, notLinkedSentence } from "./link-sentence.ts";
 import { priceSentence } from "./price-answer.server.ts";
 import { TicketFormPage } from "./ticket-form-page.tsx";
 import { readTicketFormView, valuesOfType } from "./ticket-form-reading.server.ts";
@@ -95,19 +97,34 @@ export async function action({ context, request, params }: Route.ActionArgs) {
         );
     }
   }
-  site.pages.drop([...read.value.events.map((event) => `event:${event}`), "content"]);
   const how = { as_before: null, to_check: "check", to_make: "make" } as const;
   const ask = read.value.price === 0 ? null : how[saved.value.price];
   const price = ask && (await agreePrice(site, { actor, id, how: ask }));
+  const { toLink } = saved.value;
+  const linked = toLink && (await attempt(site, () => linkNightsToPass(site, { actor, id, nights: toLink })));
+  site.pages.drop([...read.value.events.map((event) => `event:${event}`), "content"]);
+  if (linked && !linked.ok) {
+    const { refusal } = linked;
+    // what was typed comes back, upon the version that the rest of it was saved as
+    const view = await readTicketFormView(site, actor, { kind, id, night: null });
+    if (!view?.saved || refusal.reason === "missing") throw data(null, { status: 404 });
+    if (refusal.reason === "read_only") throw data("read_only", { status: 409 });
+    const based = { version: String(view.saved.version), opened: JSON.stringify(flatTicket(view.values)) };
+    if (refusal.reason === "not_permitted")
+      return again({ notice: rowSecurityTexts[kind === "special" ? "special" : "tickets"], based }, 403);
+    if (refusal.reason === "failed") return again({ notice: textsOf(kind).saveFailed, based }, 500);
+    return again({ errors: { events: notLinkedSentence(refusal) }, based }, 409);
+  }
+  const told = [textsOf(kind).updated, linked && linkedSentence(linked.value)].filter(Boolean).join(". ");
   // a price that could not be agreed on is mended in the form; else the list is where one comes from
   if (price && !price.ok)
     return seeOther(`${baseOf[kind]}/${id}`, {
       origin: site.origin,
-      flash: { kind: "error", text: `${textsOf(kind).updated}. ${priceSentence(price.refusal)}` },
+      flash: { kind: "error", text: `${told.replace(/\.$/, "")}. ${priceSentence(price.refusal)}` },
     });
   return seeOther(baseOf[kind], {
     origin: site.origin,
-    flash: { kind: "success", text: textsOf(kind).updated },
+    flash: { kind: "success", text: told },
   });
 }
 

@@ -143,7 +143,8 @@ export const ticketTexts = {
   currency: "LEI",
   typeHint: "Numele de pe site și de pe bilet.",
   descriptionHint: "La abonamente, fiecare rând e un beneficiu.",
-  eventsHint: "Ține Ctrl sau Cmd pentru mai multe. Doar la abonament poate rămâne gol: se ia prima noapte.",
+  eventsHint:
+    "Ține Ctrl sau Cmd pentru mai multe. Doar la abonament poate rămâne gol: se ia prima noapte. Cine are deja abonamentul primește bilet și email pentru nopțile adăugate.",
   seasonHint: "Un cod pentru toate nopțile alese.",
   stock: "Stoc",
   stockFloor: (sold: number, held: number) =>
