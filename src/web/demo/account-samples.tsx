@@ -91,7 +91,7 @@ const pass: MyNightView = {
   title: "All Season Pass",
   date: "2027-07-17",
   time: null,
-  location: "8 nopți, un singur cod",
+  location: "8 nopți, câte un cod pentru fiecare",
   picture: passPicture("season"),
   tickets: [
     {
