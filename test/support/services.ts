@@ -32,7 +32,8 @@ export async function processServices(
   settings: Partial<Services["settings"]> = {},
 ): Promise<OrderServices> {
   const services: Services = {
-    database: openDatabase({ url: database.urlFor("app_login"), rolePrefix: "app" }),
+    // a slow machine is not what these tests ask about
+    database: openDatabase({ url: database.urlFor("app_login"), rolePrefix: "app", startPatience: 15_000 }),
     cards: createCardCheckout({ ...testKeys, apiBase: provider.apiBase, now: () => new Date() }),
     log: openLog("silent"),
     now: () => new Date(),

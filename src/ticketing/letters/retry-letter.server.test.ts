@@ -115,9 +115,8 @@ describe("a letter that was given up", () => {
 });
 
 it("decision 33: recipient and variables of letters that ended 90 days ago are forgotten, of no others", async () => {
-  const ids = await Promise.all(
-    ["sent", "dead", "bounced", "queued"].map((state) => letter("welcome_email", state)),
-  );
+  const ids: string[] = [];
+  for (const state of ["sent", "dead", "bounced", "queued"]) ids.push(await letter("welcome_email", state));
   const move = (days: number) =>
     season.client.query(
       `UPDATE letters SET sent_at = CASE WHEN state = 'sent' THEN now() - make_interval(days => $2) END, next_at = now() - make_interval(days => $2) WHERE id = ANY($1)`,
@@ -127,7 +126,8 @@ it("decision 33: recipient and variables of letters that ended 90 days ago are f
   expect(await forgetLetters(services)).toBe(0);
   await move(91);
   expect(await forgetLetters(services)).toBe(3);
-  const rows = await Promise.all(ids.map(rowOf));
+  const rows: Awaited<ReturnType<typeof rowOf>>[] = [];
+  for (const id of ids) rows.push(await rowOf(id));
   expect(rows.map((row) => row.recipient)).toEqual(["", "", "", "ana@exemplu.ro"]);
   expect(rows.map((row) => row.variables)).toEqual([{}, {}, {}, { x: 1 }]);
   expect(await forgetLetters(services)).toBe(0);
