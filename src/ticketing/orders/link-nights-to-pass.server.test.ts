@@ -129,6 +129,15 @@ describe("a night comes to a pass that was sold (decision 7)", () => {
     expect(await lettersAbout(orderId, added)).toBe(0);
   });
 
+  it("is a letter of its own, also where that of the purchase was sent before this site (I6)", async () => {
+    const { pass, added, orderId } = await soldPass();
+    await client.query("UPDATE ticket_purchases SET email_sent = true WHERE order_id = $1", [orderId]);
+    await client.query("DELETE FROM letters WHERE order_id = $1", [orderId]);
+    await link(pass, added);
+    expect(await lettersAbout(orderId, added)).toBe(1);
+    await holds();
+  });
+
   it("links a night that is over or cancelled without tickets, and gives none to tickets of one night", async () => {
     const { pass, added, orderId } = await soldPass();
     const over = await season.night({ inDays: -3 });
