@@ -41,16 +41,12 @@ async function openSeason(database: TestDatabase, today: Day) {
 
 const today = dayOf(new Date());
 const season = await openSeason(await testDatabase(), today);
-const started = performance.now();
 const loaded = await season.load();
-const took = performance.now() - started;
 const { client, count } = season;
 
 describe("the sample season in an empty database", () => {
-  it("loads in a moment", () => {
+  it("says that it was loaded", () => {
     expect(loaded).toBe(true);
-    // 250 ms on a machine that does nothing else, without hashing and prices; other tests run beside this one
-    expect(took).toBeLessThan(1500);
   });
 
   it("breaks no invariant", async () => {

