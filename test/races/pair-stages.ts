@@ -139,7 +139,7 @@ export async function endOf({ type, night, added }: Subject, owner: pg.Pool): Pr
      SELECT json_build_object(
        'orders', (SELECT json_agg(concat_ws('/', state, stake, quantity, returned) ORDER BY state, stake, quantity) FROM o),
        'pages', (SELECT json_agg(a.state ORDER BY a.state) FROM checkout_attempts a JOIN o ON o.id = a.order_id),
-       'tickets', (SELECT json_agg(concat_ws('/', status, quantity, units, entries_remaining, suspended) ORDER BY status, quantity, entries_remaining)
+       'tickets', (SELECT json_agg(concat_ws('/', status, quantity, units, entries_remaining, suspended) ORDER BY status, quantity, units DESC, entries_remaining, suspended)
          FROM ticket_purchases WHERE ticket_type_id = $1),
        'payments', (SELECT count(*) FROM payments p JOIN o ON o.id = p.order_id),
        'refunds', (SELECT json_agg(concat_ws('/', r.reason, r.state, r.amount) ORDER BY r.reason, r.state, r.amount) FROM refunds r JOIN o ON o.id = r.order_id),
