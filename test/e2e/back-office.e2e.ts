@@ -149,6 +149,11 @@ test("B5-07 B5-08 B5-10 B5-11 B4-06 B4-07 B6-03 B6-04: switches act at once and 
   await quick.click();
   await expect(quick).toBeChecked();
   await expect(page.getByText("Cumpărare rapidă: Couple Ticket")).toBeVisible();
+  // as it was, for whoever comes next
+  const asItWas = page.getByRole("switch", { name: "Cumpărare rapidă cu All Season Pass" });
+  await asItWas.click();
+  await expect(asItWas).toBeChecked();
+  await expect(quick).not.toBeChecked();
 });
 
 test("B3-14 B4-10 B5-20 B5-21 B6-11 B14-03 B14-43: deleting asks first, in the words of the specification", async ({
