@@ -11,18 +11,22 @@ export type TestDatabase = {
   urlFor(user: string): string;
 };
 
+/** Takes what is to be done at the end of a file or of a test, the last first. */
+export type AtTheEnd = (close: () => Promise<void>) => void;
+
 /**
  * A database of its own for the test file that asks, migrated and empty; gone after the file's last test.
  *
  *     const database = await testDatabase();
  *
- * Connections still open at the end are cut, so close pools in `afterAll` before it matters to you.
+ * Connections still open at the end are cut, so close pools in `afterAll` before it matters to you. A test that wants
+ * one for itself alone passes `onTestFinished`.
  */
-export async function testDatabase(): Promise<TestDatabase> {
+export async function testDatabase(atTheEnd: AtTheEnd = afterAll): Promise<TestDatabase> {
   const server = addressAt(inject("testServer"));
   const name = `test_${randomBytes(6).toString("hex")}`;
   await asOwner(server, `CREATE DATABASE ${name} TEMPLATE ${server.database}`);
-  afterAll(async () => {
+  atTheEnd(async () => {
     await untilLeft(server, name);
     await asOwner(server, `DROP DATABASE ${name} WITH (FORCE)`);
   });

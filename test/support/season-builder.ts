@@ -3,6 +3,7 @@ import pg from "pg";
 import { afterAll } from "vitest";
 import { newId, type Uuid } from "#kernel/id.ts";
 import { addDays, dayOf } from "#kernel/time.ts";
+import type { AtTheEnd } from "./database.ts";
 
 /** Makes nights, ticket types and people straight in the database, as its owner. */
 export type SeasonBuilder = {
@@ -32,10 +33,13 @@ type TypeFacts = {
   title?: string;
 };
 
-export async function openSeasonBuilder(ownerUrl: string): Promise<SeasonBuilder> {
+export async function openSeasonBuilder(
+  ownerUrl: string,
+  atTheEnd: AtTheEnd = afterAll,
+): Promise<SeasonBuilder> {
   const client = new pg.Client({ connectionString: ownerUrl });
   await client.connect();
-  afterAll(() => client.end());
+  atTheEnd(() => client.end());
   const today = dayOf(new Date());
 
   async function people(count: number, role = "user") {

@@ -6,7 +6,7 @@ import { openLog } from "#platform/log/log.server.ts";
 import type { Services } from "#platform/services.ts";
 import { type OrderServices, openHoldDesk } from "#ticketing/orders/hold-desk.server.ts";
 import { openSettleDesk } from "#ticketing/orders/settle-desk.server.ts";
-import type { TestDatabase } from "./database.ts";
+import type { AtTheEnd, TestDatabase } from "./database.ts";
 
 export type TestServices = OrderServices & {
   readonly provider: Awaited<ReturnType<typeof startProviderInTest>>;
@@ -16,10 +16,11 @@ export type TestServices = OrderServices & {
 export async function testServices(
   database: TestDatabase,
   settings: Partial<Services["settings"]> = {},
+  atTheEnd: AtTheEnd = afterAll,
 ): Promise<TestServices> {
   const provider = await startProviderInTest();
-  const site = await processServices(database, provider, settings);
-  afterAll(async () => {
+  const site = await processServices(database, provider, settings, atTheEnd);
+  atTheEnd(async () => {
     await provider.close();
   });
   return { ...site, provider };
@@ -30,6 +31,7 @@ export async function processServices(
   database: TestDatabase,
   provider: { apiBase: string },
   settings: Partial<Services["settings"]> = {},
+  atTheEnd: AtTheEnd = afterAll,
 ): Promise<OrderServices> {
   const services: Services = {
     // a slow machine is not what these tests ask about
@@ -42,7 +44,7 @@ export async function processServices(
   };
   const holds = openHoldDesk(services);
   const settling = openSettleDesk(services);
-  afterAll(async () => {
+  atTheEnd(async () => {
     await holds.close();
     await settling.close();
     services.cards.close();
