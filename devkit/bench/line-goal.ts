@@ -79,8 +79,7 @@ export async function measureLine({ folder }: { folder: string }): Promise<GoalR
     const perSecond = at.length / ((lastCall - Math.min(...at)) / 1000);
     const promises = await judgeLine(site.owner);
     const others = new Map<number, number>();
-    for (const status of answers)
-      if (status !== 200) others.set(status, (others.get(status) ?? 0) + 1);
+    for (const status of answers) if (status !== 200) others.set(status, (others.get(status) ?? 0) + 1);
     const told = [...others].map(([status, n]) => `${n} answered ${status}`).join(", ");
     return {
       goal: "G2b",
@@ -88,7 +87,8 @@ export async function measureLine({ folder }: { folder: string }): Promise<GoalR
       figure: `${perSecond.toFixed(1)}/s, ${refused} x 429, ${told || "every answer 200"}`,
       ratio: `${twoDigits(perSecond / rate)} of PROVIDER_RATE`,
       wanted: ">= 0.95, 0 x 429, fair order, no hold expired while waiting",
-      met: perSecond / rate >= 0.95 && refused === 0 && others.size === 0 && promises.every(({ kept }) => kept),
+      met:
+        perSecond / rate >= 0.95 && refused === 0 && others.size === 0 && promises.every(({ kept }) => kept),
       rounds: [{ perSecond, refused, calls: at.length, seconds: (ended - begun) / 1000 }],
     };
   } finally {
