@@ -4,6 +4,7 @@ import { awaitTurn, type Turn } from "#platform/card-checkout/call-turn.server.t
 import { faultPoint } from "#platform/faults/fault-door.server.ts";
 import type { Services } from "#platform/services.ts";
 import { closeAttempt, keepSession } from "./attempt-store.server.ts";
+import { leaveLine } from "./line-store.server.ts";
 import { isOpen } from "./order-state.ts";
 import { changeOrders, lockOrder } from "./order-store.server.ts";
 import type { PreparedAttempt } from "./prepare-attempt.server.ts";
@@ -14,15 +15,18 @@ export type CardPageRefusal =
   | { readonly reason: "ended" }
   /** No turn at the provider now; the order keeps its places, and its place in the line. */
   | { readonly reason: "wait" }
-  /** The provider did not answer or refused; the order can be continued. */
-  | { readonly reason: "provider_unavailable" };
+  /** The provider did not answer, or cannot answer now; the order can be continued. */
+  | { readonly reason: "provider_unavailable" }
+  /** The provider opens no page for an order like this one (too small an amount, an address it takes for none). */
+  | { readonly reason: "page_refused" };
 
 /** A call that was written down, and when it may go out. */
 export type CallToMake = { readonly attempt: PreparedAttempt; readonly turn: Turn };
 
 /**
  * Makes a call that was written down before, at its turn, and keeps the page that comes of it. An order that ended meanwhile has
- * its page closed again: nobody may pay on it.
+ * its page closed again: nobody may pay on it. One that the provider would refuse again stands in nobody's way: it leaves
+ * the line and ends with its hold, unless its owner asks again.
  */
 export async function askForPage(
   services: Services,
@@ -43,7 +47,12 @@ export async function askForPage(
       { orderId, no, reason: answer.reason, message: answer.message },
       "the card provider refused",
     );
-    await services.database.withDuty("sell", (sql) => closeAttempt(sql.$client, orderId, no, "refused"));
+    const isForGood = answer.reason === "invalid";
+    await services.database.withDuty("sell", async (sql) => {
+      if (isForGood) await leaveLine(sql.$client, orderId);
+      await closeAttempt(sql.$client, orderId, no, "refused");
+    });
+    if (isForGood) return refused({ reason: "page_refused" });
     return refused({ reason: answer.reason === "rate_limited" ? "wait" : "provider_unavailable" });
   }
   const kept = await services.database.withDuty("sell", async (sql) => {

@@ -13,6 +13,15 @@ export async function joinLine(client: pg.ClientBase, orderId: string): Promise<
   });
 }
 
+/** Takes an order out of the line; it keeps its places for as long as its hold says. */
+export async function leaveLine(client: pg.ClientBase, orderId: string): Promise<void> {
+  await client.query({
+    name: "leave-line",
+    text: "UPDATE orders SET line_at = NULL WHERE id = $1 AND line_at IS NOT NULL",
+    values: [orderId],
+  });
+}
+
 /** How many of the first few in the line wait for somebody to ask for their card page. */
 export async function countFirstInLine(client: pg.ClientBase, atMost: number): Promise<number> {
   const { rows } = await client.query<{ n: number }>({

@@ -68,6 +68,7 @@ async function toCardPage(
     case "ended":
       return done({ orderId: order.id, url: null });
     case "provider_unavailable":
+    case "page_refused":
       return refused({ reason: "provider_unavailable", orderId: order.id });
   }
 }

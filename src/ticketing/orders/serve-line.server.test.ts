@@ -37,11 +37,11 @@ const nextTurnIn = (seconds: number) =>
   );
 
 /** Somebody presses "pay" and is told to wait. */
-async function arrive(site: OrderServices = shop): Promise<string> {
+async function arrive(site: OrderServices = shop, ticketTypeId = type): Promise<string> {
   const { sessionHash } = await season.person();
   const opened = await openCheckout(site, {
     sessionHash,
-    ticketTypeId: type,
+    ticketTypeId,
     quantity: 1,
     eventId: null,
     priceId: null,
@@ -53,10 +53,10 @@ async function arrive(site: OrderServices = shop): Promise<string> {
   return opened.value.orderId;
 }
 
-async function arriveInTurn(people: number): Promise<string[]> {
+async function arriveInTurn(people: number, ticketTypeId = type): Promise<string[]> {
   const ids: string[] = [];
   await nextTurnIn(3600);
-  for (let n = 0; n < people; n++) ids.push(await arrive());
+  for (let n = 0; n < people; n++) ids.push(await arrive(shop, ticketTypeId));
   await nextTurnIn(0);
   return ids;
 }
@@ -146,6 +146,25 @@ describe("the line at the card provider (decisions 26 and 27)", () => {
     expect(await releaseOrder(shop, { orderId: first })).toMatchObject({ ok: true });
     expect(await serveLine(counter, AbortSignal.timeout(5000))).toBe(1);
     expect(await served()).toEqual([second]);
+  });
+
+  it("does not wait for those whose page the provider will never open: they step out and keep their places", async () => {
+    // less than the provider takes by card
+    const cheap = await season.ticketType({ events: [await season.night()], price: 100 });
+    const refused = await arriveInTurn(9, cheap);
+    const behind = await arriveInTurn(3);
+    // slow enough that each answer is there before the next turn
+    const usual = await processServices(database, shop.provider, { providerRate: 24 });
+    expect(await serveLine(usual, AbortSignal.timeout(5000))).toBe(3);
+    expect(await served()).toEqual(behind);
+    const { rows } = await client.query(
+      "SELECT o.state, o.line_at IS NULL AS stepped_out, count(a.no)::int AS asked FROM orders o JOIN checkout_attempts a ON a.order_id = o.id WHERE o.id = ANY($1) GROUP BY o.id",
+      [refused],
+    );
+    expect(rows).toEqual(refused.map(() => ({ state: "held", stepped_out: true, asked: 1 })));
+    // and end like any other hold
+    await client.query("UPDATE orders SET hold_expires_at = now() WHERE id = ANY($1)", [refused]);
+    expect(await sweepHolds(shop)).toBe(9);
   });
 
   it("rests when the provider is silent, and then asks once more with the same bytes (F5)", async () => {

@@ -20,8 +20,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   if (!order) throw data(null, { status: 404 });
   const page = await openCardPage(site, order.id);
   if (page.ok) return toPayment({ orderId: order.id, url: page.value.url });
-  const text =
-    page.refusal.reason === "provider_unavailable" ? checkoutTexts.providerAway : checkoutTexts.waitForTurn;
+  const text = page.refusal.reason === "wait" ? checkoutTexts.waitForTurn : checkoutTexts.providerAway;
   return seeOther(
     `/checkout/${order.id}`,
     page.refusal.reason === "ended"
