@@ -37,7 +37,7 @@ export function siteJobs(site: SiteServices, book: JobBook) {
     { name: "invariants", everySeconds: 600, run: () => checkInvariants(site) },
     { name: "notices", everySeconds: 5, run: () => processNotices(site) },
     { name: "holds", everySeconds: 1, run: () => sweepHolds(site) },
-    { name: "payments", everySeconds: 30, run: () => pollPayments(site) },
+    { name: "payments", everySeconds: 5, run: () => pollPayments(site) },
     { name: "signing keys", everySeconds: 600, run: () => site.keys.renew() },
     { name: "accounts", everySeconds: 600, run: () => site.identity.sweep() },
     { name: "old letters", everySeconds: 3600, run: () => forgetLetters(site) },

@@ -2,6 +2,8 @@ import type { Services } from "#platform/services.ts";
 import { settlePayment } from "./settle-payment.server.ts";
 
 const perRound = 20;
+/** Questions under way at once; the turns of `provider_pace` are shared with notices and returning customers. */
+const atOnce = 4;
 
 /**
  * Asks the provider about card pages that have been open for a minute and more, oldest question first, so that who
@@ -21,6 +23,20 @@ export async function pollPayments(services: Services): Promise<number> {
     });
     return rows.map((row) => row.session_id);
   });
-  for (const sessionId of sessions) await settlePayment(services, { sessionId, by: "poller" });
+  const waiting = [...sessions];
+  const lane = async () => {
+    for (let sessionId = waiting.shift(); sessionId !== undefined; sessionId = waiting.shift())
+      await ask(services, sessionId);
+  };
+  await Promise.all(Array.from({ length: atOnce }, lane));
   return sessions.length;
+}
+
+/** One that cannot be settled holds up no other; it is asked about again in a minute. */
+async function ask(services: Services, sessionId: string): Promise<void> {
+  try {
+    await settlePayment(services, { sessionId, by: "poller" });
+  } catch (error) {
+    services.log.error({ sessionId, error: String(error) }, "a payment could not be settled");
+  }
 }

@@ -124,6 +124,31 @@ describe("the sweep of holds", () => {
     expect(await sweepHolds(site)).toBe(1);
   });
 
+  it("keeps and tells of an order that cannot be freed, and frees all the others", async () => {
+    const [brokenBare, brokenAtPage] = [await stages.held(), await stages.atCardPage()];
+    const counters = [brokenBare.type, brokenAtPage.type];
+    // a counter that says less than its orders: the database refuses to take from it
+    await season.client.query("UPDATE stock_counters SET held = 0 WHERE id = ANY($1)", [counters]);
+    await rows.holdRunsOut(brokenBare.orderId);
+    await rows.holdRunsOut(brokenAtPage.orderId);
+    const told: string[] = [];
+    const log = { ...site.log, error: ({ orderId }: { orderId: string }) => told.push(orderId) };
+    for (let round = 0; round < 2; round += 1) {
+      const [bare, atPage] = [await stages.held(), await stages.atCardPage()];
+      await rows.holdRunsOut(bare.orderId);
+      await rows.holdRunsOut(atPage.orderId);
+      told.length = 0;
+      expect(await sweepHolds({ ...site, log: log as unknown as typeof site.log })).toBe(2);
+      expect(told.toSorted()).toEqual([brokenBare.orderId, brokenAtPage.orderId].toSorted());
+      expect([await rows.counter(bare.type), await rows.counter(atPage.type)]).toEqual([
+        [0, 0],
+        [0, 0],
+      ]);
+    }
+    await season.client.query("UPDATE stock_counters SET held = 1 WHERE id = ANY($1)", [counters]);
+    expect(await sweepHolds(site)).toBe(2);
+  });
+
   it("takes any number at once, and two processes free each place once", async () => {
     const night = await season.night({ capacity: 2000 });
     const type = await season.ticketType({ events: [night], capacity: 2000 });
