@@ -6,6 +6,7 @@ import { foldSales } from "#ticketing/reports/fold-sales.server.ts";
 import { linkNightsToPass } from "./link-nights-to-pass.server.ts";
 import { openCheckout } from "./open-checkout.server.ts";
 import { releaseOrder } from "./release-order.server.ts";
+import { returnMoney } from "./return-money.server.ts";
 
 const { season, site, admin, refund, one, counterOf, stateOf, holds } = await openMoneyStage();
 const { client } = season;
@@ -119,6 +120,21 @@ describe("a night comes to a pass that was sold (decision 7)", () => {
     expect([await stateOf(orderId), (await counterOf(added)).sold]).toEqual(["refunded", 0]);
     await foldSales(site);
     await holds();
+  });
+
+  it("is a night of the order like the others when refunds are stopped for it", async () => {
+    const { pass, added, orderId, paymentIntentId } = await soldPass();
+    await link(pass, added);
+    await client.query(
+      "INSERT INTO stops (id, event_id, kind, reason, started_by) VALUES ($1, $2, 'refunds', 'conturi blocate', $3)",
+      [newId(), added, admin.userId],
+    );
+    await refund(orderId, { kind: "whole" });
+    expect(await site.cards.listRefundsOf(paymentIntentId)).toMatchObject({ refunds: [] });
+    await client.query("UPDATE stops SET lifted_at = now()");
+    await returnMoney(site);
+    expect(await site.cards.listRefundsOf(paymentIntentId)).toMatchObject({ refunds: [{ amount: 11_000 }] });
+    expect(await stateOf(orderId)).toBe("refunded");
   });
 
   it("gives a ticket whose money is on its way back the same suspension, and writes to nobody", async () => {

@@ -101,6 +101,17 @@ describe("giving money back", () => {
     await holds();
   });
 
+  it("asks the provider for the money of this order alone: nobody waits for what others are owed", async () => {
+    const [other, own] = [await sold(), await sold()];
+    site.provider.faults.set({ only: "POST /v1/refunds", loseNext: 1 });
+    await refund(other.orderId, { kind: "whole" });
+    await season.client.query("UPDATE refunds SET next_at = now() WHERE order_id = $1", [other.orderId]);
+    await refund(own.orderId, { kind: "whole" });
+    expect([await stateOf(other.orderId), await stateOf(own.orderId)]).toEqual(["paid", "refunded"]);
+    expect(await returnMoney(site)).toBe(1);
+    expect(await stateOf(other.orderId)).toBe("refunded");
+  });
+
   it("that fails late takes the order out of the refunded ones, for a person to look, and can be tried again (F24)", async () => {
     const { orderId, paymentIntentId } = await sold({ card: "4000000000005126" });
     await refund(orderId, { kind: "whole" });

@@ -20,9 +20,18 @@ type Wanted = {
  * Resolves to how many were asked for.
  */
 export async function returnMoney(services: Services): Promise<number> {
+  return returnWanted(services, null);
+}
+
+/** The same for one order, at once: whoever waits for the answer waits for no others' money. */
+export async function returnMoneyOf(services: Services, orderId: string): Promise<number> {
+  return returnWanted(services, orderId);
+}
+
+async function returnWanted(services: Services, orderId: string | null): Promise<number> {
   let asked = 0;
   for (;;) {
-    const wanted = await claim(services);
+    const wanted = await claim(services, orderId);
     if (!wanted) return asked;
     asked += 1;
     await faultPoint("refund.claimed");
@@ -93,15 +102,21 @@ async function giveUp(services: Services, wanted: Wanted): Promise<void> {
   );
 }
 
-async function claim(services: Services): Promise<Wanted | undefined> {
+// what an order holds stands on its tickets, and nights may have been added to them; without tickets, on what it agreed on
+const nightsOfOrder =
+  "ARRAY(SELECT unnest(o.event_ids) FROM orders o WHERE o.id = r.order_id UNION SELECT p.event_id FROM ticket_purchases p WHERE p.order_id = r.order_id)";
+
+/** The next that is due, of all orders or of one. */
+async function claim(services: Services, orderId: string | null): Promise<Wanted | undefined> {
   return services.database.withDuty("settle", async (sql) => {
     const { rows } = await sql.$client.query<Wanted>(
       `UPDATE refunds r SET attempts = attempts + 1, next_at = now() + make_interval(secs => least(3600, 15 * 2 ^ least(attempts, 8)))
        FROM payments p
-       WHERE p.session_id = r.session_id AND r.id = (SELECT id FROM refunds WHERE state IN ('wanted', 'pending') AND next_at <= now()
-                                                     AND (state = 'pending' OR NOT ${stoppedFor(["refunds"], "ARRAY(SELECT unnest(o.event_ids) FROM orders o WHERE o.id = order_id)")})
-                                                     ORDER BY next_at LIMIT 1 FOR UPDATE SKIP LOCKED)
+       WHERE p.session_id = r.session_id AND r.id = (SELECT r.id FROM refunds r WHERE r.state IN ('wanted', 'pending') AND r.next_at <= now() AND ($1::uuid IS NULL OR r.order_id = $1)
+                                                     AND (r.state = 'pending' OR NOT ${stoppedFor(["refunds"], nightsOfOrder)})
+                                                     ORDER BY r.next_at LIMIT 1 FOR UPDATE SKIP LOCKED)
        RETURNING r.id, r.session_id, p.payment_intent_id, r.amount::float8 AS amount, r.attempts, r.key_no, r.state`,
+      [orderId],
     );
     return rows[0];
   });
