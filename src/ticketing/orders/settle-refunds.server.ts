@@ -96,8 +96,8 @@ async function keepRefund(sql: Sql, payment: Payment, refund: CardRefund): Promi
   const state = { refunded: "succeeded", pending: "pending", failed: "failed" }[refund.state];
   const ours = await sql.$client.query(
     `UPDATE refunds SET state = $3, provider_refund_id = $1, succeeded_at = CASE WHEN $3 = 'succeeded' THEN coalesce(succeeded_at, now()) END
-     WHERE provider_refund_id = $1 OR (provider_refund_id IS NULL AND id::text = $2)`,
-    [refund.id, refund.key, state],
+     WHERE order_id = $4 AND (provider_refund_id = $1 OR (provider_refund_id IS NULL AND id::text = $2))`,
+    [refund.id, refund.key, state, payment.order_id],
   );
   if (ours.rowCount !== 0) return;
   await sql.$client.query(
