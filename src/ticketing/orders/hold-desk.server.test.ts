@@ -1,9 +1,11 @@
+import type pg from "pg";
 import { describe, expect, it } from "vitest";
 import { newId, type Uuid } from "#kernel/id.ts";
 import { testDatabase } from "#test/support/database.ts";
 import { openSeasonBuilder } from "#test/support/season-builder.ts";
 import { testServices } from "#test/support/services.ts";
 import type { ArrivedRequest } from "./hold-batch.server.ts";
+import { openHoldDesk } from "./hold-desk.server.ts";
 
 const database = await testDatabase();
 const season = await openSeasonBuilder(database.ownerUrl);
@@ -30,6 +32,36 @@ async function counters(...ids: Uuid[]) {
   ]);
   return Object.fromEntries(rows.map((row) => [row.id, [row.held, row.sold]]));
 }
+
+describe("the connection for holds", () => {
+  it("is one again after it was lost, however quickly the next request came", async () => {
+    const type = await season.ticketType({ events: [await season.night()] });
+    const opened: pg.Client[] = [];
+    const desk = openHoldDesk({
+      ...site,
+      database: {
+        ...site.database,
+        async dedicated() {
+          const client = await site.database.dedicated();
+          opened.push(client);
+          return client;
+        },
+      },
+    });
+    const pids = () => opened.map((client) => (client as unknown as { processID: number }).processID);
+    const ask = async () => desk.takeHold(asks((await season.person()).sessionHash, type)).catch(() => null);
+    await ask();
+    for (let loss = 0; loss < 5; loss += 1) {
+      const impatient = Array.from({ length: 5 }, () => ask());
+      await season.client.query("SELECT pg_terminate_backend($1)", [pids().at(-1)]);
+      await Promise.all(impatient);
+      await expect.poll(ask).not.toBeNull();
+    }
+    const { rows } = await season.client.query("SELECT FROM pg_stat_activity WHERE pid = ANY($1)", [pids()]);
+    expect(rows).toHaveLength(1);
+    await desk.close();
+  });
+});
 
 describe("taking a hold", () => {
   it("takes units of the type and places of the event, all or none", async () => {

@@ -35,18 +35,19 @@ export function openHoldDesk({
   let connection: Promise<pg.Client> | undefined;
 
   function connect(): Promise<pg.Client> {
-    connection ??= open().catch((error) => {
-      connection = undefined;
-      throw error;
-    });
-    return connection;
+    if (connection) return connection;
+    // the end of a lost connection is told when the next one may be there already
+    const forget = () => {
+      if (connection === opening) connection = undefined;
+    };
+    const opening = open(forget);
+    opening.catch(forget);
+    connection = opening;
+    return opening;
   }
 
-  async function open(): Promise<pg.Client> {
+  async function open(forget: () => void): Promise<pg.Client> {
     const client = await database.dedicated();
-    const forget = () => {
-      connection = undefined;
-    };
     client.on("error", (error) => {
       log.warn({ error: error.message }, "the connection for holds was lost");
       forget();
