@@ -21,6 +21,20 @@ describe("a disputed payment (F25)", () => {
     await holds();
   });
 
+  it("stays won when an older answer of the provider is the last to be written down (F15)", async () => {
+    const { orderId, paymentIntentId } = await sold();
+    await site.provider.dispute(paymentIntentId, "needs_response");
+    const older = await site.cards.listDisputesOf(paymentIntentId);
+    await settleDisputes(site, paymentIntentId);
+    await site.provider.dispute(paymentIntentId, "won");
+    await settleDisputes(site, paymentIntentId);
+    const late = { ...site, cards: { ...site.cards, listDisputesOf: async () => older } };
+    await settleDisputes(late, paymentIntentId);
+    expect(await stateOf(orderId)).toBe("paid");
+    expect(await ticketOf(orderId)).toMatchObject({ status: "paid", suspended: null });
+    await holds();
+  });
+
   it("that is lost is charged back: tickets void, places free, no revenue; also when only the end is heard of", async () => {
     const { orderId, paymentIntentId, type } = await sold({ quantity: 2 });
     await refund(orderId, { kind: "part", tickets: 1 });

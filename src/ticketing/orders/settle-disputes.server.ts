@@ -28,30 +28,38 @@ export async function settleDisputes(
     const payment = rows[0];
     const order = payment && (await lockOrder(sql.$client, payment.order_id));
     if (!order) return undefined;
-    for (const dispute of listed.disputes) {
-      await keepDispute(sql, order, payment.session_id, dispute);
+    const disputes: CardDispute[] = [];
+    for (const answered of listed.disputes) {
+      const dispute = await keepDispute(sql, order, payment.session_id, answered);
+      disputes.push(dispute);
       await bookDispute(sql.$client, { ...dispute, orderId: order.id, step: "opened" });
       if (dispute.state === "won")
         await bookDispute(sql.$client, { ...dispute, orderId: order.id, step: "won" });
     }
-    await follow(services, sql, order, listed.disputes);
+    await follow(services, sql, order, disputes);
     await faultPoint("dispute.written");
     return order.id;
   });
   return orderId ? done({ orderId }) : refused({ reason: "not_ours" });
 }
 
+/**
+ * Resolves to the dispute as it stands now: answers may be written down in another order than they were given, and one
+ * that was decided is not open again.
+ */
 async function keepDispute(
   sql: Sql,
   order: LockedOrder,
   sessionId: string,
-  { id, amount, state }: CardDispute,
-): Promise<void> {
-  await sql.$client.query(
-    `INSERT INTO disputes (id, order_id, session_id, amount, state, closed_at) VALUES ($1, $2, $3, $4, $5, CASE WHEN $5 <> 'open' THEN now() END)
-     ON CONFLICT (id) DO UPDATE SET state = excluded.state, closed_at = coalesce(disputes.closed_at, excluded.closed_at)`,
-    [id, order.id, sessionId, amount, state],
+  dispute: CardDispute,
+): Promise<CardDispute> {
+  const { rows } = await sql.$client.query<Pick<CardDispute, "state">>(
+    `INSERT INTO disputes AS known (id, order_id, session_id, amount, state, closed_at) VALUES ($1, $2, $3, $4, $5, CASE WHEN $5 <> 'open' THEN now() END)
+     ON CONFLICT (id) DO UPDATE SET state = CASE excluded.state WHEN 'open' THEN known.state ELSE excluded.state END, closed_at = coalesce(known.closed_at, excluded.closed_at)
+     RETURNING state`,
+    [dispute.id, order.id, sessionId, dispute.amount, dispute.state],
   );
+  return { ...dispute, state: rows[0]?.state ?? dispute.state };
 }
 
 async function follow(

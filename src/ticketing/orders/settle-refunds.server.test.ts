@@ -50,6 +50,33 @@ describe("settling what the provider paid back", () => {
     expect([await rows.state(orderId), await rows.journal(orderId)]).toEqual(["paid/sold", before]);
   });
 
+  it.each([
+    ["has left", "pending", "succeeded"],
+    ["has come back", "refunded", "failed"],
+  ] as const)(
+    "knows that money %s when an older answer is the last to be written down (F15, I7)",
+    async (_, before, after) => {
+      const { orderId, paymentIntentId } = await fulfilled();
+      await site.cards.refund({ key: orderId, paymentIntentId, amount: 500 });
+      const listed = await site.cards.listRefundsOf(paymentIntentId);
+      if (listed.kind !== "listed") throw new Error("the provider does not answer");
+      const answer = (state: "pending" | "refunded" | "failed") => {
+        const refunds = listed.refunds.map((refund) => ({ ...refund, state }));
+        return {
+          ...site,
+          cards: { ...site.cards, listRefundsOf: async () => ({ kind: "listed", refunds }) as const },
+        };
+      };
+      await settleRefunds(answer(before), paymentIntentId);
+      await settleRefunds(answer(after === "succeeded" ? "refunded" : "failed"), paymentIntentId);
+      await settleRefunds(answer(before), paymentIntentId);
+      expect(await rows.refunds(orderId)).toEqual([`at_provider 500 ${after}`]);
+      expect(await rows.ledger(orderId)).toEqual(
+        after === "succeeded" ? ["clearing 10500", "revenue -10500"] : ["clearing 11000", "revenue -11000"],
+      );
+    },
+  );
+
   it("writes down what somebody did at the provider, once, however many processes look (I8)", async () => {
     const { orderId, paymentIntentId, type } = await fulfilled(2);
     await site.cards.refund({ key: "by hand", paymentIntentId, amount: 10_000 });

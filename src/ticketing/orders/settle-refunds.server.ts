@@ -92,11 +92,15 @@ async function accountOf(sql: Sql, sessionId: string): Promise<"revenue" | "cust
   return rows[0].account;
 }
 
+/** Answers may be written down in another order than they were given: what has left or failed is never on its way again. */
 async function keepRefund(sql: Sql, payment: Payment, refund: CardRefund): Promise<void> {
   const state = { refunded: "succeeded", pending: "pending", failed: "failed" }[refund.state];
   const ours = await sql.$client.query(
-    `UPDATE refunds SET state = $3, provider_refund_id = $1, succeeded_at = CASE WHEN $3 = 'succeeded' THEN coalesce(succeeded_at, now()) END
-     WHERE order_id = $4 AND (provider_refund_id = $1 OR (provider_refund_id IS NULL AND id::text = $2))`,
+    `UPDATE refunds SET provider_refund_id = $1, state = k.state,
+       succeeded_at = CASE WHEN k.state = 'succeeded' THEN coalesce(succeeded_at, now()) END
+     FROM (SELECT id, CASE WHEN provider_refund_id = $1 AND (state = 'failed' OR (state = 'succeeded' AND $3 = 'pending')) THEN state ELSE $3 END AS state
+           FROM refunds WHERE order_id = $4 AND (provider_refund_id = $1 OR (provider_refund_id IS NULL AND id::text = $2))) k
+     WHERE refunds.id = k.id`,
     [refund.id, refund.key, state, payment.order_id],
   );
   if (ours.rowCount !== 0) return;
