@@ -135,6 +135,23 @@ describe("letting an order go whose page may or may not exist", () => {
     expect(await stages.pagesAtProvider(orderId)).toEqual(["expired/unpaid"]);
   });
 
+  it("takes its turn to ask the provider, like everybody who wants a page (decision 27)", async () => {
+    const { orderId } = await askedWithoutAnswer();
+    const nextTurn = async () =>
+      (await season.client.query("SELECT next_at FROM provider_pace WHERE kind = 'page'")).rows[0].next_at;
+    const before = await nextTurn();
+    const turns: boolean[] = [];
+    const watched: typeof site.cards = {
+      ...site.cards,
+      async openSession(request) {
+        turns.push((await nextTurn()) > before);
+        return site.cards.openSession(request);
+      },
+    };
+    expect(await releaseOrder({ ...site, cards: watched }, { orderId })).toMatchObject({ ok: true });
+    expect(turns).toEqual([true]);
+  });
+
   it("frees the places when the provider will not open it any more: then there is none (F3)", async () => {
     const { orderId, type } = await askedWithoutAnswer();
     await season.client.query(
