@@ -44,6 +44,19 @@ describe("an invitation", () => {
     await holds();
   });
 
+  it("is given once, however often its form arrives at once", async () => {
+    const [guest, type] = [
+      await season.person(),
+      await season.ticketType({ events: [await season.night()] }),
+    ];
+    const form = { email: `${guest.userId}@exemplu.ro`, ticketTypeId: type, requestKey: "form-2" };
+    const given = await Promise.all([give(form), give(form), give(form), give(form)]);
+    const ids = new Set(given.map((answer) => (answer.ok ? answer.value.orderId : answer.refusal.reason)));
+    expect(ids.size).toBe(1);
+    const { rows } = await season.client.query("SELECT sold FROM stock_counters WHERE id = $1", [type]);
+    expect(rows).toEqual([{ sold: 1 }]);
+  });
+
   it("needs an account, a ticket that is there, a reason and an administrator", async () => {
     const night = await season.night({ inDays: -2 });
     const past = await season.ticketType({ events: [night] });

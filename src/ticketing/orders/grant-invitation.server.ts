@@ -68,12 +68,12 @@ export async function grantInvitation(
     if (!offer) return refused({ reason: "unknown_ticket_type" });
     const [scope] = offer.events;
     if (!scope) return refused({ reason: "past" });
+    const takes = takesOf({ ...offer, ticketTypeId: request.ticketTypeId, eventIds: offer.events, quantity });
+    const counters = await lockCounters(sql.$client, takes.keys());
+    // under the lock, so that a form sent twice at once finds what its first copy gave
     const given = await findGiven(sql, userId, request.requestKey);
     if (given) return done({ orderId: given });
     if (offer.isReadOnly) return refused({ reason: "read_only" });
-
-    const takes = takesOf({ ...offer, ticketTypeId: request.ticketTypeId, eventIds: offer.events, quantity });
-    const counters = await lockCounters(sql.$client, takes.keys());
     const leftOf = (id: string) => {
       const counter = counters.get(id);
       return counter ? left(counter) : 0;
