@@ -22,6 +22,8 @@ export const admissions = pgTable(
   (table) => [
     unique("admissions_once").on(table.deviceId, table.nonce),
     index("admissions_purchase_idx").on(table.purchaseId),
+    // every scan asks what its device answered last
+    index("admissions_device_idx").on(table.deviceId, table.receivedAt),
     check(
       "admissions_take_only_when_admitted",
       sql`(${table.verdict} = 'admitted') = (${table.entries} > 0)`,

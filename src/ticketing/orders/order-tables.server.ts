@@ -80,6 +80,10 @@ export const orders = pgTable(
       .on(table.number)
       .where(sql`${table.lineAt} IS NOT NULL AND ${table.state} = 'held'`),
     index("orders_due_idx").on(table.holdExpiresAt).where(sql`${table.stake} = 'held'`),
+    // whoever holds a pass gets a ticket for a night that comes later
+    index("orders_pass_idx")
+      .on(table.ticketTypeId, table.id)
+      .where(sql`${table.stake} = 'sold' AND ${table.family} <> 'ordinary'`),
     index("orders_review_idx")
       .on(table.createdAt)
       .where(sql`${table.state} IN (${list(reviewStates)})`),
@@ -115,7 +119,10 @@ export const checkoutAttempts = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.orderId, table.no] }),
-    index("checkout_attempts_open_idx").on(table.createdAt).where(sql`${table.state} = 'opened'`),
+    // which page was asked about longest ago
+    index("checkout_attempts_asked_idx")
+      .on(sql`coalesce(${table.polledAt}, ${table.createdAt})`)
+      .where(sql`${table.state} = 'opened'`),
     check(
       "checkout_attempts_opened",
       sql`${table.state} <> 'opened' OR (${table.sessionId} IS NOT NULL AND ${table.url} IS NOT NULL)`,
