@@ -1,14 +1,13 @@
-import { setTimeout as pause } from "node:timers/promises";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
-import { awaitTurn, type Turn } from "#platform/card-checkout/call-turn.server.ts";
+import type { Turn } from "#platform/card-checkout/call-turn.server.ts";
 import { faultPoint } from "#platform/faults/fault-door.server.ts";
 import type { Services } from "#platform/services.ts";
 import { closeAttempt, keepSession } from "./attempt-store.server.ts";
 import { leaveLine } from "./line-store.server.ts";
 import { isOpen } from "./order-state.ts";
 import { changeOrders, lockOrder } from "./order-store.server.ts";
+import { awaitPageTurn } from "./page-turn.server.ts";
 import type { PreparedAttempt } from "./prepare-attempt.server.ts";
-import { takeProviderTurns } from "./provider-turn.server.ts";
 
 export type CardPageRefusal =
   /** The order has ended, or was never there. */
@@ -31,10 +30,10 @@ export type CallToMake = { readonly attempt: PreparedAttempt; readonly turn: Tur
 export async function askForPage(
   services: Services,
   orderId: string,
-  { attempt: { no, request }, turn }: CallToMake,
+  { attempt: { no, request, isRepeated }, turn }: CallToMake,
 ): Promise<Outcome<{ url: string }, CardPageRefusal>> {
   await faultPoint("card-page.prepared");
-  await awaitTurn(turn, { rate: services.settings.providerRate, takeAnother: () => takeAnother(services) });
+  await awaitPageTurn(services, turn);
   const answer = await services.cards.openSession(request);
   await faultPoint("card-page.answered");
 
@@ -47,7 +46,8 @@ export async function askForPage(
       { orderId, no, reason: answer.reason, message: answer.message },
       "the card provider refused",
     );
-    const isForGood = answer.reason === "invalid";
+    // of bytes that were too old already the next ones say nothing
+    const isForGood = answer.reason === "invalid" && !isRepeated;
     await services.database.withDuty("sell", async (sql) => {
       if (isForGood) await leaveLine(sql.$client, orderId);
       await closeAttempt(sql.$client, orderId, no, "refused");
@@ -70,19 +70,4 @@ export async function askForPage(
   if (closed.kind === "expired")
     await services.database.withDuty("sell", (sql) => closeAttempt(sql.$client, orderId, no, "closed"));
   return refused({ reason: "ended" });
-}
-
-/** Whoever was in the line stays before everybody else: this is a turn for the line. */
-async function takeAnother(services: Services): Promise<Turn> {
-  for (;;) {
-    const { turns, wait } = await services.database.withDuty("sell", (sql) =>
-      takeProviderTurns(sql.$client, {
-        rate: services.settings.providerRate,
-        wanted: 1,
-        turnFor: "line",
-      }),
-    );
-    if (turns[0] !== undefined) return turns[0];
-    await pause(Math.min(wait, 1) * 1000);
-  }
 }

@@ -71,6 +71,10 @@ export async function askAgain(client: pg.ClientBase, orderId: string, no: numbe
   });
 }
 
+/**
+ * Ends an attempt. A refusal ends only what has no page yet: the same call may have been made twice, and a page that
+ * somebody was given has to be closed.
+ */
 export async function closeAttempt(
   client: pg.ClientBase,
   orderId: string,
@@ -79,7 +83,7 @@ export async function closeAttempt(
 ): Promise<void> {
   await client.query({
     name: "close-attempt",
-    text: "UPDATE checkout_attempts SET state = $3 WHERE order_id = $1 AND no = $2",
+    text: "UPDATE checkout_attempts SET state = $3 WHERE order_id = $1 AND no = $2 AND (state = 'prepared' OR $3 = 'closed')",
     values: [orderId, no, state],
   });
 }

@@ -144,6 +144,26 @@ describe("a call to the provider", () => {
     expect((await bytesOf(orderId, 2)).request.key).toBe(`${orderId}:2`);
   });
 
+  it("that is refused when the same call has opened the page meanwhile leaves that page open", async () => {
+    const { orderId } = await stages.held();
+    const urls: string[] = [];
+    const pressedTwice: typeof site.cards = {
+      ...site.cards,
+      async openSession() {
+        urls.push(await opened(orderId));
+        return { kind: "refused", reason: "rate_limited", message: "too many requests" };
+      },
+    };
+    expect(await openCardPage({ ...site, cards: pressedTwice }, orderId)).toMatchObject({
+      refusal: { reason: "wait" },
+    });
+    expect(await rows.attempts(orderId)).toEqual(["1 opened"]);
+    expect([await opened(orderId)]).toEqual(urls);
+    // so that letting go closes the page that the customer has
+    await releaseOrder(site, { orderId });
+    expect(await stages.pagesAtProvider(orderId)).toEqual(["expired/unpaid"]);
+  });
+
   it("that never arrived and whose time is now too short is given up for the next number (decision 28)", async () => {
     const { orderId } = await stages.held();
     site.provider.faults.set({ loseNext: 1 });

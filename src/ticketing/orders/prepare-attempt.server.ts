@@ -8,7 +8,12 @@ import type { LockedOrder } from "./order-store.server.ts";
 /** The provider accepts sessions of 30 minutes at least; one more covers the way there. */
 const sessionMinutes = 31;
 
-export type PreparedAttempt = { readonly no: number; readonly request: SessionOrder };
+export type PreparedAttempt = {
+  readonly no: number;
+  readonly request: SessionOrder;
+  /** These bytes were sent before and not answered: their time may have become too short by now. */
+  readonly isRepeated: boolean;
+};
 
 /** The address of the card page that is open for a locked order, if one is. */
 export async function findOpenPage(client: pg.ClientBase, orderId: string): Promise<string | null> {
@@ -28,13 +33,13 @@ export async function prepareAttempt(
   const last = (await readAttempts(client, order.id)).at(-1);
   if (last?.state === "prepared" && !last.isOver) {
     await askAgain(client, order.id, last.no);
-    return { no: last.no, request: sameRequest(last) };
+    return { no: last.no, request: sameRequest(last), isRepeated: true };
   }
   const request = await sessionRequest(services, client, order, last);
   const no = request.attempt ?? 1;
   await insertAttempt(client, order.id, no, request);
   await faultPoint("card-page.preparing");
-  return { no, request };
+  return { no, request, isRepeated: false };
 }
 
 async function sessionRequest(

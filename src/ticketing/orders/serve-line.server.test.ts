@@ -183,4 +183,17 @@ describe("the line at the card provider (decisions 26 and 27)", () => {
     expect(await serveLine(counter, AbortSignal.timeout(5000))).toBe(6);
     expect(await attempts()).toEqual([{ no: 1, state: "opened" }]);
   });
+
+  it("keeps the place of who waited until the time of the unanswered call was too short", async () => {
+    const waiting = await arriveInTurn(2);
+    shop.provider.faults.set({ loseNext: 50 });
+    expect(await serveLine(counter, AbortSignal.timeout(200))).toBe(0);
+    shop.provider.faults.set({ loseNext: 0 });
+    await client.query(
+      `UPDATE checkout_attempts SET created_at = created_at - interval '10 minutes', polled_at = NULL,
+         request = jsonb_set(request, '{expiresAt}', to_jsonb(now() + interval '20 minutes')) WHERE state = 'prepared'`,
+    );
+    expect(await serveLine(counter, AbortSignal.timeout(5000))).toBe(2);
+    expect((await served()).toSorted()).toEqual(waiting.toSorted());
+  });
 });
