@@ -1,3 +1,4 @@
+import pg from "pg";
 import { describe, expect, it } from "vitest";
 import { newId } from "#kernel/id.ts";
 import { bani } from "#kernel/money.ts";
@@ -50,6 +51,25 @@ const artistsOf = async (id: string) =>
   (
     await client.query("SELECT artist_id FROM event_artists WHERE event_id = $1 ORDER BY billing", [id])
   ).rows.map((row) => row.artist_id);
+
+describe("a night that is being sold", () => {
+  it("is saved without waiting for those who sell it: they wait for its counter", async () => {
+    const id = await made();
+    const seller = new pg.Client(prepared.ownerUrl);
+    await seller.connect();
+    try {
+      // what the insert of a ticket does to its night, before the places are taken
+      await seller.query("BEGIN");
+      await seller.query("SELECT FROM events WHERE id = $1 FOR KEY SHARE", [id]);
+      expect(
+        await editEvent(services, { actor, id, version: 1, form: form({ location: "Ponton" }) }),
+      ).toEqual({ ok: true, value: "saved" });
+      await seller.query("SELECT FROM stock_counters WHERE id = $1 FOR UPDATE", [id]);
+    } finally {
+      await seller.end();
+    }
+  });
+});
 
 describe("a new night", () => {
   it("has its places counted, its artists in the order of the bill, and is available (B3-17, B12-01, B12-02, AMB-20)", async () => {

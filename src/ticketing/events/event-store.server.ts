@@ -3,13 +3,16 @@ import type { EventForm } from "./event-form.ts";
 
 export type StoredEvent = EventForm & { readonly version: number; readonly isAvailable: boolean };
 
-/** The night as it stands, locked until the end of the transaction. */
+/**
+ * The night as it stands, locked until the end of the transaction; not its key, which tickets that are being sold point
+ * at: those who sell them wait for the counter that the caller has, and may not be waited for.
+ */
 export async function lockEvent(client: pg.ClientBase, id: string): Promise<StoredEvent | undefined> {
   const { rows } = await client.query<StoredEvent>(
     `SELECT e.name, e.title, e.description, e.date::text AS date, to_char(e.time, 'HH24:MI') AS time, e.location,
        c.capacity, e.version, e.is_available AS "isAvailable",
        ARRAY(SELECT x.artist_id::text FROM event_artists x WHERE x.event_id = e.id ORDER BY x.billing, x.artist_id) AS artists
-     FROM events e JOIN stock_counters c ON c.id = e.id WHERE e.id = $1 FOR UPDATE OF e`,
+     FROM events e JOIN stock_counters c ON c.id = e.id WHERE e.id = $1 FOR NO KEY UPDATE OF e`,
     [id],
   );
   return rows[0];

@@ -22,7 +22,7 @@ export async function lockNewNights(
   { nights, today }: { readonly nights: readonly string[]; readonly today: Day },
 ): Promise<NewNight[] | undefined> {
   const { rowCount } = await client.query(
-    "SELECT FROM tickets WHERE id = $1 AND archived_at IS NULL FOR UPDATE",
+    "SELECT FROM tickets WHERE id = $1 AND archived_at IS NULL FOR NO KEY UPDATE",
     [typeId],
   );
   if (rowCount === 0) return undefined;

@@ -1,3 +1,4 @@
+import pg from "pg";
 import { describe, expect, it } from "vitest";
 import { newId, type Uuid } from "#kernel/id.ts";
 import { bani } from "#kernel/money.ts";
@@ -424,5 +425,23 @@ describe("somebody whose role was taken away", () => {
     expect(await markTicketTypes(services, { actor: demoted, ids: [id], as: "hidden" })).toEqual(refusal);
     expect(await chooseQuickPurchase(services, { actor: demoted, id, as: "on" })).toEqual(refusal);
     expect((await row(id)).version).toBe(1);
+  });
+});
+
+describe("a type that is being sold", () => {
+  it("is saved without waiting for those who sell it: they wait for its counter", async () => {
+    const events = [await season.night()];
+    const id = await made({ events });
+    const seller = new pg.Client(prepared.ownerUrl);
+    await seller.connect();
+    try {
+      // what the insert of a ticket does to its type, before the units are taken
+      await seller.query("BEGIN");
+      await seller.query("SELECT FROM tickets WHERE id = $1 FOR KEY SHARE", [id]);
+      expect(await edit(id, { events, entries: 2 })).toMatchObject({ ok: true });
+      await seller.query("SELECT FROM stock_counters WHERE id = $1 FOR UPDATE", [id]);
+    } finally {
+      await seller.end();
+    }
   });
 });

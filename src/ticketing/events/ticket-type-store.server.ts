@@ -10,7 +10,10 @@ export type StoredTicketType = Omit<TicketTypeForm, "left"> & {
 
 const iso = (column: string) => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
-/** The type as it stands, locked until the end of the transaction; archived ones are not there any more. */
+/**
+ * The type as it stands, locked until the end of the transaction; archived ones are not there any more. Not its key, which
+ * tickets that are being sold point at: those who sell them wait for the counter that the caller has.
+ */
 export async function lockTicketType(
   client: pg.ClientBase,
   id: string,
@@ -20,13 +23,13 @@ export async function lockTicketType(
        ${iso("t.sale_starts_at")} AS "saleStartsAt", ${iso("t.sale_ends_at")} AS "saleEndsAt", t.offer_rank AS "offerRank",
        t.version, t.family, t.price_agreed_at IS NOT NULL AS "isAgreed",
        ARRAY(SELECT l.event_id::text FROM event_tickets l JOIN events e ON e.id = l.event_id WHERE l.ticket_id = t.id ORDER BY e.date, e.id) AS events
-     FROM tickets t WHERE t.id = $1 AND t.archived_at IS NULL FOR UPDATE OF t`,
+     FROM tickets t WHERE t.id = $1 AND t.archived_at IS NULL FOR NO KEY UPDATE OF t`,
     [id],
   );
   return rows[0];
 }
 
-const columns = `type = $2, price = $3, entries = $4, description = $5, is_season_pass = $6, stripe_price_id = $7, sale_starts_at = $8,
+const columns = `type = $2, price = $3, entries = $4, description = $5, is_season_pass = $6, sale_starts_at = $8,
   sale_ends_at = $9, offer_rank = $10, family = $11`;
 
 const valuesOf = (id: string, form: Omit<TicketTypeForm, "left">) => [
@@ -95,6 +98,11 @@ export async function updateTicketType(
     `UPDATE tickets SET ${columns}, version = version + 1, updated_at = now(),
        price_agreed_at = CASE WHEN price = $3 AND stripe_price_id IS NOT DISTINCT FROM $7 THEN price_agreed_at END WHERE id = $1`,
     valuesOf(id, form),
+  );
+  // by itself, and only where it changes: a unique column counts as part of the key, and naming it locks that
+  await client.query(
+    "UPDATE tickets SET stripe_price_id = $2 WHERE id = $1 AND stripe_price_id IS DISTINCT FROM $2",
+    [id, form.stripePriceId],
   );
   await client.query("DELETE FROM event_tickets WHERE ticket_id = $1", [id]);
   await writeNights(client, id, form.events);
