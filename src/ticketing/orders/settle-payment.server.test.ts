@@ -178,6 +178,32 @@ describe("money that does not fit", () => {
     expect(await rows.refunds(orderId)).toEqual(["no_stock 11000 wanted"]);
   });
 
+  it.each([
+    [
+      "whose night was cancelled meanwhile",
+      "UPDATE events SET cancelled_at = now() WHERE id = $1 AND id <> $2",
+    ],
+    ["whose night is over", "UPDATE events SET date = date - 30 WHERE id = $1 AND id <> $2"],
+    [
+      "of a pass that has got a night more meanwhile, which the others hold as well",
+      "INSERT INTO event_tickets (event_id, ticket_id) SELECT $2, ticket_id FROM event_tickets WHERE event_id = $1",
+    ],
+  ])("because it came late goes back, for an order %s (F22, I5)", async (_, meanwhile) => {
+    const [night, added] = [await season.night(), await season.night({ inDays: 9 })];
+    const order = await stages.paid({ family: "season_pass", events: [night] });
+    await rows.losePlaces(order.orderId);
+    await season.client.query(meanwhile, [night, added]);
+    expect(await settle(order.sessionId)).toMatchObject({ value: { settlement: "return_late" } });
+    expect([await rows.state(order.orderId), await rows.refunds(order.orderId)]).toEqual([
+      "late_paid/none",
+      ["no_stock 11000 wanted"],
+    ]);
+    expect([await rows.count("ticket_purchases", order.orderId), await rows.counter(night)]).toEqual([
+      0,
+      [0, 0],
+    ]);
+  });
+
   it("because it came late takes the places of all nights again while there are some (F22, I5)", async () => {
     const nights = [await season.night(), await season.night({ capacity: 1 })];
     const { orderId, sessionId } = await stages.paid({ events: nights, family: "season_pass" });

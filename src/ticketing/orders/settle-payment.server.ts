@@ -83,10 +83,29 @@ export async function settlePayment(
 async function fits(sql: Sql, order: LockedOrder): Promise<boolean> {
   const takes = takesOf(order);
   const counters = await lockCounters(sql.$client, takes.keys());
-  return [...takes].every(([id, n]) => {
+  const isRoom = [...takes].every(([id, n]) => {
     const counter = counters.get(id);
     return counter !== undefined && left(counter) >= n;
   });
+  return isRoom && (await isStillOffered(sql, order));
+}
+
+/**
+ * Whether the nights of an order that ended are all ahead and take place, and its pass admits to no others by now: whoever
+ * held it then was given those, and nobody would give them to this one. Asked under the counters' lock, which whoever
+ * links a night has as well.
+ */
+async function isStillOffered(sql: Sql, order: LockedOrder): Promise<boolean> {
+  const { rows } = await sql.$client.query<{ is_offered: boolean }>({
+    name: "still-offered",
+    text: `WITH today AS (SELECT (now() AT TIME ZONE 'Europe/Bucharest')::date AS day)
+           SELECT NOT EXISTS (SELECT FROM events, today WHERE id = ANY($1::uuid[]) AND (date < day OR cancelled_at IS NOT NULL))
+             AND ($3 = 'ordinary' OR NOT EXISTS (
+               SELECT FROM event_tickets l JOIN events e ON e.id = l.event_id, today
+               WHERE l.ticket_id = $2 AND e.id <> ALL ($1::uuid[]) AND e.date >= day AND e.is_available AND e.cancelled_at IS NULL)) AS is_offered`,
+    values: [order.eventIds, order.ticketTypeId, order.family],
+  });
+  return rows[0]?.is_offered ?? false;
 }
 
 /** A page whose money is on its way stays open for the poller: nobody else may ever tell how it ended. */

@@ -14,7 +14,7 @@ export type OrderFacts = {
   readonly paidSessions: readonly string[];
   /** Other card pages of this order that may still be paid. */
   readonly otherPagesOpen: boolean;
-  /** Whether what was freed could be taken again now. */
+  /** Whether what was freed could be taken again now, and is still what is offered. */
   readonly fitsAgain: boolean;
 };
 
@@ -32,7 +32,7 @@ export type Settlement =
   | { readonly kind: "failed"; readonly steps: readonly Step[] }
   /** The page was closed without money: the places are free again. */
   | { readonly kind: "release" }
-  /** Money came after the places were gone: it goes back. */
+  /** Money came after the places were gone, or what they were for: it goes back. */
   | { readonly kind: "return_late" }
   /** Money came a second time: it goes back, the order stays as it is. */
   | { readonly kind: "return_second" }
