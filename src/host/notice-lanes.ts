@@ -14,7 +14,6 @@ export function openNoticeLanes(site: SiteServices): (notice: LeasedNotice) => v
   let busy = 0;
 
   async function work(): Promise<void> {
-    busy += 1;
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
       const { notice, until } = next;
       if (performance.now() > until) continue;
@@ -27,7 +26,10 @@ export function openNoticeLanes(site: SiteServices): (notice: LeasedNotice) => v
 
   return (notice) => {
     waiting.push({ notice, until: performance.now() + (leaseSeconds * 1000) / 2 });
+    if (busy === lanes) return;
+    // taken now: many notices may arrive before the first of them is begun
+    busy += 1;
     // after the answer: the inbox row is the promise, this is only haste
-    if (busy < lanes) setImmediate(() => void work());
+    setImmediate(() => void work());
   };
 }
