@@ -2,8 +2,8 @@ import type { Services } from "#platform/services.ts";
 import { settlePayment } from "./settle-payment.server.ts";
 
 const perRound = 20;
-/** Questions under way at once; the turns of `provider_pace` are shared with notices and returning customers. */
-const atOnce = 4;
+/** Questions under way at once: few, because turns to read are shared with notices, sixteen of which are at work. */
+const atOnce = 2;
 
 /**
  * Asks the provider about card pages that have been open for a minute and more, oldest question first, so that who
