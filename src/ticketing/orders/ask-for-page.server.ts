@@ -6,8 +6,8 @@ import { closeAttempt, keepSession } from "./attempt-store.server.ts";
 import { leaveLine } from "./line-store.server.ts";
 import { isOpen } from "./order-state.ts";
 import { changeOrders, lockOrder } from "./order-store.server.ts";
-import { awaitPageTurn } from "./page-turn.server.ts";
 import type { PreparedAttempt } from "./prepare-attempt.server.ts";
+import { awaitPageTurn } from "./provider-turn.server.ts";
 
 export type CardPageRefusal =
   /** The order has ended, or was never there. */

@@ -1,5 +1,7 @@
+import { setTimeout as pause } from "node:timers/promises";
 import type pg from "pg";
-import { callClock, gapSeconds, type Turn } from "#platform/card-checkout/call-turn.server.ts";
+import { awaitTurn, callClock, gapSeconds, type Turn } from "#platform/card-checkout/call-turn.server.ts";
+import type { Services } from "#platform/services.ts";
 
 /**
  * What a turn at the card provider is for; its limits are per kind of call. Who just arrived and wants a card page stands
@@ -57,6 +59,28 @@ export async function takeProviderTurns(
   if (!n) return { turns: [], wait: Math.max(0.005, first - aheadSeconds / 2) };
   const base = Number(row.now) + clockDifference({ asked, answered: callClock(), there: Number(row.now) });
   return { turns: Array.from({ length: n }, (_, at) => base + (first + at * gap) * 1000), wait: 0 };
+}
+
+/**
+ * Resolves when a call about a card page may go out: at the turn that was taken before, or at one that is taken now.
+ * Where the provider takes nothing at all (a rate of 0) there are no turns, and nobody waits for one.
+ */
+export async function awaitPageTurn(
+  { database, settings: { providerRate: rate } }: Pick<Services, "database" | "settings">,
+  taken?: Turn,
+): Promise<void> {
+  if (rate <= 0) return;
+  // whoever was in the line stays before everybody else: these are turns for the line
+  async function takeAnother(): Promise<Turn> {
+    for (;;) {
+      const { turns, wait } = await database.withDuty("sell", (sql) =>
+        takeProviderTurns(sql.$client, { rate, wanted: 1, turnFor: "line" }),
+      );
+      if (turns[0] !== undefined) return turns[0];
+      await pause(Math.min(wait, 1) * 1000);
+    }
+  }
+  await awaitTurn(taken ?? (await takeAnother()), { rate, takeAnother });
 }
 
 /**

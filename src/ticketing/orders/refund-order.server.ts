@@ -11,7 +11,7 @@ import { changeOrders, type LockedOrder, lockOrder } from "./order-store.server.
 import { readOrderMoney } from "./payment-book.server.ts";
 import type { RefundCause } from "./refund-cause.ts";
 import { planRefund, type RefundPlan, type RefundWish } from "./refund-plan.ts";
-import { returnMoneyOf } from "./return-money.server.ts";
+import { returnMoney } from "./return-money.server.ts";
 import { endTickets, suspendTickets, takeTicketsBack } from "./ticket-store.server.ts";
 
 export type RefundOrderRequest = {
@@ -58,7 +58,7 @@ export async function refundOrder(
     return done(plan.value);
   });
   if (!wanted.ok) return wanted;
-  if (wanted.value.amount > 0) await returnMoneyOf(services, orderId);
+  if (wanted.value.amount > 0) await returnMoney(services, { orderId });
   return done({ amount: wanted.value.amount });
 }
 

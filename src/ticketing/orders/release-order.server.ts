@@ -10,7 +10,7 @@ import {
 } from "./attempt-store.server.ts";
 import { isOpen, type OrderState } from "./order-state.ts";
 import { changeOrders, lockOrder } from "./order-store.server.ts";
-import { awaitPageTurn } from "./page-turn.server.ts";
+import { awaitPageTurn } from "./provider-turn.server.ts";
 import { settlePayment } from "./settle-payment.server.ts";
 
 export type ReleaseRequest = {

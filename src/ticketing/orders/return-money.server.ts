@@ -17,21 +17,13 @@ type Wanted = {
  * Pays back what was written down as owed, and asks again about what is on its way, in case the notice about it was
  * lost. The row's id is in the key at the provider: however often this runs or dies, the money goes back once. While
  * refunds are stopped, for the site or for a night of the order, nothing new is sent, whoever wished it: the rows wait.
+ * `only` one order's: for somebody who waits for the answer, and not for what others are owed.
  * Resolves to how many were asked for.
  */
-export async function returnMoney(services: Services): Promise<number> {
-  return returnWanted(services, null);
-}
-
-/** The same for one order, at once: whoever waits for the answer waits for no others' money. */
-export async function returnMoneyOf(services: Services, orderId: string): Promise<number> {
-  return returnWanted(services, orderId);
-}
-
-async function returnWanted(services: Services, orderId: string | null): Promise<number> {
+export async function returnMoney(services: Services, only: { orderId?: string } = {}): Promise<number> {
   let asked = 0;
   for (;;) {
-    const wanted = await claim(services, orderId);
+    const wanted = await claim(services, only.orderId ?? null);
     if (!wanted) return asked;
     asked += 1;
     await faultPoint("refund.claimed");
