@@ -1,11 +1,10 @@
-import { afterAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { newId } from "#kernel/id.ts";
 import { openMoneyStage } from "#test/support/money-stage.ts";
 import { readDashboard } from "./dashboard-queries.server.ts";
 import { listOrdersInReview } from "./order-story-queries.server.ts";
 
 const { season, site, admin, sold } = await openMoneyStage();
-afterAll(() => site.database.close());
 
 const state = (orderId: string, to: string, stake: string) =>
   season.client.query("UPDATE orders SET state = $2, stake = $3 WHERE id = $1", [orderId, to, stake]);
@@ -22,6 +21,8 @@ it("every payment that the dashboard counts as in review stands in the list behi
     listed: [],
     figures: { paymentsInReview: 0, paymentsDisputed: 0 },
   });
+  // its refund failed after it had been made
+  await state(odd.orderId, "refunded", "none");
   await state(odd.orderId, "manual_review", "none");
   await state(disputed.orderId, "disputed", "sold");
   const refund = (as: "failed" | "succeeded") =>
