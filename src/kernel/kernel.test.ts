@@ -51,7 +51,7 @@ describe("ids", () => {
 describe("Romanian", () => {
   it("puts 'de' where Romanian does", () => {
     const bilete = { one: "bilet", few: "bilete", other: "bilete" };
-    expect([1, 2, 19, 20, 100, 101, 119, 120].map((n) => counted(n, bilete))).toEqual([
+    expect([1, 2, 19, 20, 100, 101, 119, 120, 16_000].map((n) => counted(n, bilete))).toEqual([
       "1 bilet",
       "2 bilete",
       "19 bilete",
@@ -60,6 +60,7 @@ describe("Romanian", () => {
       "101 bilete",
       "119 bilete",
       "120 de bilete",
+      "16.000 de bilete",
     ]);
   });
   it("finds words whatever their diacritics", () => {

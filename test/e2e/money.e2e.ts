@@ -32,10 +32,12 @@ test("B7-08 B7-09: an administrator gives half an order back, with the password,
   await question.getByRole("spinbutton", { name: "Bilete" }).fill(String(Math.floor(tickets / 2)));
   await question.getByLabel("Motiv").selectOption("Cerere a clientului");
   await question.getByLabel("Notă internă").fill("Un prieten nu mai vine");
-  await question.getByRole("button", { name: "Rambursează" }).click();
+  const press = question.getByRole("button", { name: /^Rambursează [\d.,]+ RON$/ });
+  const amount = /[\d.,]+ RON/.exec((await press.textContent()) ?? "")?.[0];
+  await press.click();
 
   const password = page.getByRole("dialog", { name: "Confirmă că ești tu" });
-  await expect(password).toContainText(`RON către ${name}`);
+  await expect(password).toContainText(`Rambursezi ${amount} către ${name}`);
   await password.getByRole("textbox", { name: "Parola ta" }).fill(admin.password);
   await password.getByRole("button", { name: "Confirmă cu parola" }).click();
 

@@ -67,13 +67,12 @@ const nothing = {
 
 /**
  * What becomes of the letter. One that was at the mail server when its process died may have been taken: it goes out
- * once more, and after a second death a person looks. Where the letter was waiting already when the site was killed for
- * another reason, it may or may not have been on its way just then.
+ * once more, and after a second death there a person looks. Where the letter was waiting already when the site was killed
+ * for another reason, it may or may not have been on its way just then.
  */
 function letterAfter(at: string, times: number, kind: string): Record<string, unknown> {
   const [sent, dead] = [[`${kind} sent`], [`${kind} dead`]];
   if (at === "letter.sent") return { letters: times === 2 ? dead : sent, copies: 2 };
-  if (at === "letter.claimed") return { letters: times === 2 ? dead : sent, copies: 2 - times };
   if (
     !["settle.committed", "notice.understood", "refund.claimed", "refund.asked", "refund.kept"].includes(at)
   )

@@ -183,7 +183,7 @@ describe("buying", () => {
     });
     expect([response.status, response.headers.get("location")]).toEqual([
       302,
-      `/login?next=${encodeURIComponent(`/events/${night}?ticket_id=${type}&quantity=1`)}`,
+      `/login?next=${encodeURIComponent(`/events/${night}?ticket_id=${type}&quantity=1#bilete`)}`,
     ]);
     expect(decodeURIComponent(response.headers.get("set-cookie") ?? "")).toContain(
       "Te rugam sa te conectezi pentru a cumpara bilete",

@@ -446,7 +446,7 @@ describe("a process that is killed", () => {
       expect(new Set(arrived.map((letter) => letter.messageId)).size).toBe(1);
       expect((await letterOf(order.orderId)).state).toBe("sent");
     },
-    30_000,
+    90_000,
   );
 
   it("I20: twice after the mail server took it: two copies, no third, and the letter is shown as given up", async () => {
@@ -457,7 +457,78 @@ describe("a process that is killed", () => {
     }
     expect(await deliverLetters(services)).toMatchObject({ dead: 1, sent: 0 });
     expect(await lettersTo(order.email)).toHaveLength(2);
-  }, 30_000);
+    expect(await letterOf(order.orderId)).toMatchObject({ state: "dead", interruptions: 2 });
+  }, 90_000);
+
+  it("I20: three times before the mail server heard of it: the letter still arrives, once", async () => {
+    const order = await bought();
+    for (let death = 0; death < 3; death++) {
+      expect(await deliverApart("letter.claimed")).toBe("SIGKILL");
+      await makeDue();
+    }
+    expect(await deliverLetters(services)).toMatchObject({ dead: 0, sent: 1 });
+    expect(await lettersTo(order.email)).toHaveLength(1);
+  }, 90_000);
+
+  it("I20: once after the mail server took it and then before it heard of it again: two copies and no more", async () => {
+    const order = await bought();
+    for (const fault of ["letter.sent", "letter.claimed"]) {
+      expect(await deliverApart(fault)).toBe("SIGKILL");
+      await makeDue();
+    }
+    expect(await deliverLetters(services)).toMatchObject({ dead: 0, sent: 1 });
+    await makeDue();
+    expect(await deliverLetters(services)).toMatchObject({ dead: 0, sent: 0 });
+    const arrived = await lettersTo(order.email);
+    expect(arrived).toHaveLength(2);
+    expect(new Set(arrived.map(({ messageId }) => messageId)).size).toBe(1);
+  }, 90_000);
+
+  it.each([
+    ["450 later", { state: "queued", attempts: 2 }],
+    ["535 who are you", { state: "queued", attempts: 1 }],
+  ])(
+    "after a mail server that answered %s it is in doubt for its first death alone (I20)",
+    async (answer, waiting) => {
+      const order = await bought();
+      expect(await deliverApart("letter.claimed")).toBe("SIGKILL");
+      await makeDue();
+      mail = doorTo(hostile.port);
+      hostile.behave({ MAIL: answer });
+      await deliverLetters(services);
+      expect(await letterOf(order.orderId)).toMatchObject({ ...waiting, interruptions: 1 });
+      await services.database.withDuty("deliver", resumeMail);
+      await makeDue();
+      expect(await deliverApart("letter.claimed")).toBe("SIGKILL");
+      await makeDue();
+      mail = doorTo(mailbox.port);
+      expect(await deliverLetters(services)).toMatchObject({ dead: 0, sent: 1 });
+    },
+    90_000,
+  );
+
+  it("I20: with a dozen made ahead both times gives up at most what each lane had at the mail server", async () => {
+    const { userId } = await season.person();
+    await owner.query(
+      `INSERT INTO letters (id, kind, dedupe_key, recipient, user_id, message_id)
+       SELECT gen_random_uuid(), 'welcome_email', 'ahead' || i, 'ahead' || i || '@exemplu.ro', $1, '<ahead' || i || '@x>' FROM generate_series(1, 16) i`,
+      [userId],
+    );
+    for (let death = 0; death < 2; death++) {
+      expect(await deliverApart("letter.sent")).toBe("SIGKILL");
+      await makeDue();
+    }
+    await deliverLetters(services);
+    const { rows } = await owner.query(
+      "SELECT state, count(*)::int AS n FROM letters WHERE dedupe_key LIKE 'ahead%' GROUP BY state",
+    );
+    const counts: Record<string, number> = Object.fromEntries(rows.map(({ state, n }) => [state, n]));
+    expect((counts.sent ?? 0) + (counts.dead ?? 0)).toBe(16);
+    expect(counts.dead ?? 0).toBeLessThanOrEqual(4);
+    const copies = new Map<string, number>();
+    for (const { to } of await mailbox.listLetters()) copies.set(to, (copies.get(to) ?? 0) + 1);
+    for (let i = 1; i <= 16; i++) expect(copies.get(`ahead${i}@exemplu.ro`) ?? 0).toBeLessThanOrEqual(2);
+  }, 90_000);
 });
 
 describe("afterwards", () => {

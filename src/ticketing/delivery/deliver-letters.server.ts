@@ -2,6 +2,7 @@ import { faultPoint } from "#platform/faults/fault-door.server.ts";
 import type { MailLine } from "#platform/mail/mail-door.server.ts";
 import {
   type ClaimedLetter,
+  countHandover,
   giveUpLetter,
   pauseMail,
   putOffLetter,
@@ -32,7 +33,7 @@ export async function deliverLetters(services: DeliveryServices): Promise<Delive
   const run: Record<End, number> = { sent: 0, queued: 0, dead: 0, bounced: 0, paused: 0 };
   const lost = await services.database.withDuty("deliver", (sql) => reapLetters(sql.$client));
   for (const letterId of lost)
-    services.log.error({ letterId }, "a letter was given up: its process died twice");
+    services.log.error({ letterId }, "a letter was given up: its process died again");
   run.dead += lost.length;
   const mail = await services.findMail();
   if (!mail) return run;
@@ -106,6 +107,11 @@ async function deliver(
     );
     return { kind: "dead" };
   }
+  if (
+    letter.interruptions > 0 &&
+    !(await database.withDuty("deliver", ({ $client }) => countHandover($client, letter)))
+  )
+    return { kind: "queued" };
   const { template, isFallback } = composed;
   const answer = await line.send(composed.message);
   switch (answer.kind) {

@@ -12,11 +12,17 @@ export type ClaimedLetter = {
   readonly variables: Readonly<Record<string, unknown>>;
   readonly messageId: string;
   readonly attempts: number;
+  /** Above 0: its process died before, and the mail server may have it already. */
+  readonly interruptions: number;
 };
 
 /** A letter that has been at the mail server longer than this is one whose process died. */
 const reapAfterMinutes = 10;
-/** Dying twice at the mail server may mean two copies already; a third is not risked. */
+/**
+ * Dying twice at the mail server may mean two copies already; a third is not risked. The first death costs a second copy
+ * at most, so nobody asks whether the letter was at the server or only made ahead. From then on it is counted before the
+ * server hears of it (`countHandover`), and what is taken from a dead process uncounted was never there.
+ */
 const interruptionsAtMost = 2;
 
 /**
@@ -29,7 +35,7 @@ export async function claimLetters(client: pg.ClientBase, most: number): Promise
     text: `UPDATE letters SET state = 'inflight', attempts = attempts + 1, next_at = now() + make_interval(mins => $1)
            WHERE id = ANY(ARRAY(SELECT id FROM letters WHERE state = 'queued' AND next_at <= now() AND NOT EXISTS (SELECT FROM mail_pause)
                                 ORDER BY next_at LIMIT $2 FOR UPDATE SKIP LOCKED))
-           RETURNING id, kind, recipient, user_id AS "userId", order_id AS "orderId", variables, message_id AS "messageId", attempts`,
+           RETURNING id, kind, recipient, user_id AS "userId", order_id AS "orderId", variables, message_id AS "messageId", attempts, interruptions`,
     values: [reapAfterMinutes, most],
   });
   return rows;
@@ -39,15 +45,31 @@ export async function claimLetters(client: pg.ClientBase, most: number): Promise
 export async function reapLetters(client: pg.ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ id: string; state: string }>({
     name: "reap-letters",
-    text: `UPDATE letters SET interruptions = interruptions + 1, next_at = now(), last_error = 'interrupted while at the mail server',
+    text: `UPDATE letters SET interruptions = greatest(interruptions, 1), next_at = now(), last_error = 'interrupted on its way',
              tries = tries || ${tryOf("'interrupted'", "''", "0")},
-             state = CASE WHEN interruptions + 1 >= $1 OR attempts >= $2 THEN 'dead' ELSE 'queued' END,
-             variables = CASE WHEN interruptions + 1 >= $1 OR attempts >= $2 THEN ${scrubbed} ELSE variables END
+             state = CASE WHEN interruptions >= $1 OR attempts >= $2 THEN 'dead' ELSE 'queued' END,
+             variables = CASE WHEN interruptions >= $1 OR attempts >= $2 THEN ${scrubbed} ELSE variables END
            WHERE id IN (SELECT id FROM letters WHERE state = 'inflight' AND next_at <= now() FOR UPDATE SKIP LOCKED) RETURNING id, state`,
     values: [interruptionsAtMost, retryMinutes.length + 1],
   });
   return rows.filter((row) => row.state === "dead").map((row) => row.id);
 }
+
+/**
+ * Before the mail server hears of a letter whose process died before: counts this time too, and is committed first. It
+ * costs the few that were interrupted a commit each, and the others nothing. False when another process has the letter.
+ */
+export async function countHandover(client: pg.ClientBase, letter: ClaimedLetter): Promise<boolean> {
+  const { rowCount } = await client.query({
+    name: "count-handover",
+    text: "UPDATE letters SET interruptions = interruptions + 1 WHERE id = $1 AND state = 'inflight' AND attempts = $2",
+    values: [letter.id, letter.attempts],
+  });
+  return rowCount === 1;
+}
+
+/** The server answered: a handover that was counted beforehand is in doubt no more. */
+const answered = `interruptions = least(interruptions, ${interruptionsAtMost - 1})`;
 
 /** One entry of `tries`, of SQL expressions; the database's clock says when. */
 const tryOf = (what: string, reason: string, minutes: string) =>
@@ -97,7 +119,7 @@ export async function pauseMail(client: pg.ClientBase, letter: ClaimedLetter, re
   await client.query("INSERT INTO mail_pause (reason) VALUES ($1) ON CONFLICT DO NOTHING", [reason]);
   await client.query({
     name: "unclaim-letter",
-    text: `UPDATE letters SET state = 'queued', attempts = attempts - 1, next_at = now(), last_error = $3::text, tries = tries || ${tryOf("'paused'", "$3::text", "0")} WHERE id = $1 AND state = 'inflight' AND attempts = $2`,
+    text: `UPDATE letters SET state = 'queued', attempts = attempts - 1, ${answered}, next_at = now(), last_error = $3::text, tries = tries || ${tryOf("'paused'", "$3::text", "0")} WHERE id = $1 AND state = 'inflight' AND attempts = $2`,
     values: [letter.id, letter.attempts, reason.slice(0, 300)],
   });
 }
@@ -121,7 +143,7 @@ async function endAttempt(
 ): Promise<void> {
   await client.query({
     name: "end-letter-attempt",
-    text: `UPDATE letters SET state = $3, last_error = $4::text, next_at = now() + make_interval(mins => $5::int),
+    text: `UPDATE letters SET state = $3, ${answered}, last_error = $4::text, next_at = now() + make_interval(mins => $5::int),
              tries = tries || ${tryOf("CASE $3 WHEN 'queued' THEN 'put_off' WHEN 'dead' THEN 'given_up' ELSE 'bounced' END", "$4::text", "$5::int")},
              variables = CASE WHEN $3 = 'queued' THEN variables ELSE ${scrubbed} END
            WHERE id = $1 AND state = 'inflight' AND attempts = $2`,

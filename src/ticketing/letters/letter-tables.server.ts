@@ -60,7 +60,7 @@ export const letters = pgTable(
       .notNull()
       .default("queued"),
     attempts: integer("attempts").notNull().default(0),
-    /** How often a process died while this letter was at the mail server: nobody knows whether it was taken. */
+    /** How often the mail server may have taken this letter without our noting it, because the process died. */
     interruptions: integer("interruptions").notNull().default(0),
     nextAt: instant("next_at").notNull().defaultNow(),
     lastError: text("last_error"),

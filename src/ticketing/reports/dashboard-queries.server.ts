@@ -2,6 +2,7 @@ import { addDays, addMonths } from "#kernel/time.ts";
 import type { Sql } from "#platform/database/database.server.ts";
 import { boundValues } from "./bind-values.ts";
 import { membersByDay } from "./member-days.ts";
+import { ordersWithFailedRefund } from "./order-story-queries.server.ts";
 import type { SalesSum } from "./report-queries.server.ts";
 import { sumsByTime, sumsSince } from "./sales-sums.ts";
 
@@ -22,6 +23,7 @@ export type DashboardFigures = {
   readonly weekAgo: SalesSum;
   readonly lettersFailed: number;
   readonly paymentsInReview: number;
+  readonly paymentsDisputed: number;
   readonly nearlySoldOut: number;
   /** Bani between our books and the provider's at the last comparison; null before the first. */
   readonly difference: number | null;
@@ -93,8 +95,8 @@ async function readCounts(sql: Sql, today: string, months: { first: string; befo
        (SELECT count(*)::int FROM artists) AS artists,
        (SELECT coalesce(sum(held), 0)::int FROM stock_counters WHERE kind = 'units') AS held,
        (SELECT count(*)::int FROM letters WHERE state IN ('dead', 'bounced')) AS failed,
-       (SELECT count(*)::int FROM orders WHERE state = 'manual_review') + (SELECT count(*)::int FROM orders WHERE state = 'disputed')
-         + (SELECT count(*)::int FROM refunds r JOIN orders o ON o.id = r.order_id WHERE r.state = 'failed' AND o.state IN ('paid', 'partially_refunded')) AS review,
+       (SELECT count(*)::int FROM orders WHERE state = 'manual_review') + (SELECT count(*)::int FROM (${ordersWithFailedRefund}) f) AS review,
+       (SELECT count(*)::int FROM orders WHERE state = 'disputed') AS disputed,
        (SELECT count(*)::int FROM tickets t JOIN stock_counters c ON c.id = t.id WHERE t.is_visible AND t.archived_at IS NULL AND c.capacity - c.held - c.sold BETWEEN 1 AND ${fewLeft - 1}) AS few,
        (SELECT abs(ledger - provider)::float8 FROM reconciliations ORDER BY at DESC LIMIT 1) AS difference
      FROM (SELECT coalesce(sum(members), 0)::int AS people, coalesce(sum(members) FILTER (WHERE day >= $2), 0)::int AS people_now,
@@ -110,6 +112,7 @@ async function readCounts(sql: Sql, today: string, months: { first: string; befo
     held: row.held as number,
     lettersFailed: row.failed as number,
     paymentsInReview: row.review as number,
+    paymentsDisputed: row.disputed as number,
     nearlySoldOut: row.few as number,
     difference: row.difference as number | null,
   };

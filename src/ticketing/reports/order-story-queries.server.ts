@@ -86,12 +86,19 @@ export type OrderInReview = {
   readonly at: Date;
 };
 
+/** Paid orders whose last refund failed at the provider: the money is with us, and nobody has tried again. */
+export const ordersWithFailedRefund = `SELECT r.order_id AS id FROM refunds r JOIN orders o ON o.id = r.order_id
+  WHERE r.state = 'failed' AND o.state IN ('paid', 'partially_refunded')
+    AND NOT EXISTS (SELECT FROM refunds later WHERE later.order_id = r.order_id AND later.created_at > r.created_at)`;
+
 /** Orders whose money somebody has to look at, or that is on its way, the latest first. */
 export async function listOrdersInReview(sql: Sql, most: number): Promise<OrderInReview[]> {
   const { rows } = await sql.$client.query(
     `SELECT o.id, u.full_name AS "userName", o.title, coalesce((SELECT e.title FROM events e WHERE e.id = o.event_ids[1]), '') AS "eventTitle",
        o.quantity, o.entries, o.total::float8 AS total, o.created_at AS at
-     FROM orders o JOIN profiles u ON u.id = o.user_id WHERE o.state IN ('manual_review', 'payment_pending', 'late_paid') ORDER BY o.created_at DESC LIMIT $1`,
+     FROM orders o JOIN profiles u ON u.id = o.user_id
+     WHERE o.id IN (SELECT id FROM orders WHERE state IN ('manual_review', 'payment_pending', 'late_paid') UNION ${ordersWithFailedRefund})
+     ORDER BY o.created_at DESC LIMIT $1`,
     [most],
   );
   return rows;

@@ -122,6 +122,59 @@ it("the nights of the dashboard are the five sold last, with what the tables say
   );
 });
 
+/** The rows of a table, each as what its cells say. */
+function cellsOf(text: string, from: string): string[][] {
+  const start = text.indexOf("<tbody", text.indexOf(from));
+  const body = text.slice(start, text.indexOf("</tbody>", start));
+  return [...body.matchAll(/<tr[\s\S]*?<\/tr>/g)].map(([row]) =>
+    [...row.matchAll(/<t[hd][^>]*>([\s\S]*?)<\/t[hd]>/g)].map(([, cell = ""]) =>
+      cell.replaceAll(/<[^>]*>/g, "").trim(),
+    ),
+  );
+}
+
+/** The last purchases that count, as the tables have them: price in bani, the clock that of Bucharest. */
+async function lastPurchases(most: number) {
+  const { rows } = await owner.query(
+    `SELECT b.full_name AS name, e.title, t.type, p.quantity, p.total_price::float8 AS price, p.ticket_code AS code,
+            to_char(p.purchase_date AT TIME ZONE 'Europe/Bucharest', 'DD.MM.YYYY HH24:MI') AS at
+     FROM ticket_purchases p JOIN profiles b ON b.id = p.user_id JOIN events e ON e.id = p.event_id JOIN tickets t ON t.id = p.ticket_type_id
+     WHERE p.status = 'paid' AND NOT p.is_test ORDER BY p.purchase_date DESC, p.id DESC LIMIT $1`,
+    [most],
+  );
+  return rows;
+}
+
+it("the purchases of the dashboard are the last ten, with their day and hour in Bucharest (B2-17, B2-18, B2-20, B2-26)", async () => {
+  const exact = new Intl.NumberFormat("ro-RO", { minimumFractionDigits: 2, useGrouping: "always" });
+  expect(cellsOf(await page("/admin"), "Achiziții Recente de Bilete")).toEqual(
+    (await lastPurchases(10)).map(({ name, title, type, quantity, price, at }) => [
+      name,
+      title,
+      type,
+      String(quantity),
+      exact.format(price / 100),
+      at,
+    ]),
+  );
+});
+
+it("the purchases of the report are those of its period, the latest first, and no others (B8-12)", async () => {
+  const rows = cellsOf(await page("/admin/reports?period=7"), "Achiziții în perioadă");
+  const last = await lastPurchases(12);
+  const inPeriod = (await sold(addDays(today, -6), today)).purchases;
+  expect(rows.map((cells) => [cells[0], cells[1], cells[4], cells[5]])).toEqual(
+    last.slice(0, Math.min(12, inPeriod)).map(({ name, title, price, at }) => [name, title, lei(price), at]),
+  );
+  const { rows: before } = await owner.query(
+    `SELECT ticket_code AS code FROM ticket_purchases WHERE status = 'paid' AND NOT is_test AND (purchase_date AT TIME ZONE 'Europe/Bucharest')::date < $1 ORDER BY purchase_date DESC LIMIT 1`,
+    [addDays(today, -6)],
+  );
+  const found = (period: string) => page(`/admin/reports?period=${period}&q=${before[0].code}`);
+  expect(cellsOf(await found("all"), "Achiziții în perioadă")).not.toEqual([]);
+  expect(await found("7")).toContain("Nicio achiziție găsită");
+});
+
 it.each([7, 30, 90, 365])(
   "the four figures of %i days, and of as many before them, are what the tables say (B8-02, B8-03, B8-04, B8-05, B8-06)",
   async (days) => {

@@ -488,7 +488,7 @@ const firstDay: DashboardView = {
   tonight: [],
   next: null,
   today: { sales: "0 LEI", tickets: 0, held: 0, weekAgo: "" },
-  todo: { letters: 0, review: 0, few: 0, difference: null },
+  todo: { letters: 0, review: 0, disputed: 0, few: 0, difference: null },
   tiles: [],
   cards: { events: "", tickets: "", artists: 0 },
   sales: [],

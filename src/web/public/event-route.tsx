@@ -27,6 +27,7 @@ import {
   ticketTypeView,
   widePictureView,
 } from "./event-views.ts";
+import { loginToChoose } from "./login-to-choose.ts";
 import { LoadFailedPage, NotFoundPage } from "./lost-pages.tsx";
 import { headTags } from "./page-head.ts";
 import { eventHead } from "./page-heads.server.ts";
@@ -107,9 +108,6 @@ function choiceIn(query: URLSearchParams): Choice | null {
   return "problem" in read ? null : read;
 }
 
-const withChoice = (eventId: string, { ticketTypeId, quantity }: Choice) =>
-  `/events/${eventId}?ticket_id=${ticketTypeId}&quantity=${quantity}`;
-
 type Asked = { today: string; now: Date; holdMinutes: number; anonymous: boolean; chosen: Choice | null };
 
 function panelOf(
@@ -130,7 +128,7 @@ function panelOf(
       time: wallTimeOf(opening.opensAt),
       roomFrom,
       waitingUrl,
-      loginUrl: anonymous ? `/login?next=/events/${event.id}` : null,
+      loginUrl: anonymous ? loginToChoose(event.id, null) : null,
     };
   }
   if (offered.length === 0) return { kind: "soldOut", places: null, holdMinutes };
@@ -138,7 +136,7 @@ function panelOf(
     kind: "sale",
     waitingUrl,
     types: offered,
-    loginUrl: anonymous ? `/login?next=/events/${event.id}` : null,
+    loginUrl: anonymous ? loginToChoose(event.id, null) : null,
     chosen,
     refusal: null,
   };
@@ -151,8 +149,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   if (!isUuid(params.id)) throw data(null, { status: 404 });
   const form = readTicketForm(await request.formData());
   if (visitor.kind === "anonymous") {
-    const back = "problem" in form ? `/events/${params.id}` : withChoice(params.id, form);
-    return redirect(`/login?next=${encodeURIComponent(back)}`, {
+    return redirect(loginToChoose(params.id, "problem" in form ? null : form), {
       headers: { "set-cookie": flashCookie({ kind: "error", text: publicTexts.loginFirst }, isHttps) },
     });
   }

@@ -9,6 +9,7 @@ import { Summary } from "#web/ui/summary.tsx";
 import { TearPanel } from "#web/ui/tear-panel.tsx";
 import { useEarlyChoice } from "#web/ui/use-early-choice.ts";
 import { useEnhanced } from "#web/ui/use-enhanced.ts";
+import { loginToChoose } from "./login-to-choose.ts";
 import { PanelLinks } from "./panel-links.tsx";
 import { publicTexts } from "./public-texts.ts";
 import { QuantityField } from "./quantity-field.tsx";
@@ -132,12 +133,11 @@ function PayButton({ event, panel, hold, type, quantity }: PayButtonProps): Reac
   const busy = navigation.state !== "idle" && navigation.formData?.get("intent") === "buy";
   const price = formatLei(type.price * quantity);
   if (panel.loginUrl) {
-    const choice = `/events/${event.id}?ticket_id=${type.id}&quantity=${quantity}`;
     return (
       <>
         <Link
           className={buttonClass({ look: "sun", width: "full" })}
-          to={enhanced ? `/login?next=${encodeURIComponent(choice)}` : panel.loginUrl}
+          to={enhanced ? loginToChoose(event.id, { ticketTypeId: type.id, quantity }) : panel.loginUrl}
         >
           {publicTexts.loginToBuy}
         </Link>

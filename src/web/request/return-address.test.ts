@@ -5,6 +5,7 @@ test.each([
   "/events/0198b6f0-0000-7000-8000-000000000001",
   "/tickets?offer=1&q=//x",
   "/season-pass",
+  "/events/1?ticket_id=2&quantity=3#bilete",
   "/profile?tab=a%2Fb",
   "/",
 ])("%s is ours", (path) => {
@@ -45,6 +46,8 @@ test.each([
   "/login?return_to=/x",
   "/LOGIN/",
   "/a/../login",
+  "/login#bilete",
+  "//evil#bilete",
   "/ăîș",
   `/${"a".repeat(1001)}`,
 ])("attack 62: %j falls back to the front page", (asked) => {

@@ -1,7 +1,7 @@
 const nowhere = "http://site.invalid";
 
 /**
- * Where to go after a login: a path of our own pages with its query, or "/". What a browser would read as another
+ * Where to go after a login: a path of our own pages with its query and its place on the page, or "/". What a browser would read as another
  * site (`//evil`, `/\evil`, a tab in between, a scheme, dots that end in two slashes, any of them encoded) is refused.
  */
 export function safeReturn(asked: string | null | undefined): string {
@@ -11,5 +11,5 @@ export function safeReturn(asked: string | null | undefined): string {
   if (!url || url.origin !== nowhere || url.pathname.includes("//")) return "/";
   // a page that sends people to /login must not be where they are sent back to
   if (/^\/(?:login|register|reset-password|confirm|logout)(?:\/|$)/i.test(url.pathname)) return "/";
-  return url.pathname + url.search;
+  return url.pathname + url.search + url.hash;
 }

@@ -12,7 +12,7 @@ import { Optional, Required } from "../ui/field-label.tsx";
 import { Card, FieldCell, FieldRow, Section } from "../ui/form-page.tsx";
 import { OfficeIcon } from "../ui/office-icon.tsx";
 import { PageHead } from "../ui/page-head.tsx";
-import { SwitchButton, SwitchFields } from "../ui/switch-form.tsx";
+import { SwitchFields, SwitchSetting } from "../ui/switch-form.tsx";
 import { TextArea } from "../ui/text-area.tsx";
 import type { TimelineStep } from "../ui/timeline.tsx";
 import { artistTexts } from "./artist-texts.ts";
@@ -165,17 +165,13 @@ function ArtistSide({ saved }: { saved: SavedArtistView }) {
     <>
       <Card>
         <div className="office-section">
-          <div className="setting">
-            <div>
-              <b>{artistTexts.featured}</b>
-              <p>{artistTexts.settingHint}</p>
-            </div>
-            <SwitchButton
-              form="artist-featured"
-              label={artistTexts.switchLabel(saved.name)}
-              state={saved.featured ? "on" : "off"}
-            />
-          </div>
+          <SwitchSetting
+            title={artistTexts.featured}
+            hint={artistTexts.settingHint}
+            form="artist-featured"
+            label={artistTexts.switchLabel(saved.name)}
+            state={saved.featured ? "on" : "off"}
+          />
         </div>
         <Section title={artistTexts.playsAt}>
           {saved.nights.length === 0 ? <p className="muted">{artistTexts.playsNowhere}</p> : null}

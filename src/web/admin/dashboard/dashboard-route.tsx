@@ -47,6 +47,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     todo: {
       letters: figures.lettersFailed,
       review: figures.paymentsInReview,
+      disputed: figures.paymentsDisputed,
       few: figures.nearlySoldOut,
       difference: figures.difference,
     },
@@ -135,6 +136,7 @@ const noFigures: DashboardFigures = {
   weekAgo: nothing,
   lettersFailed: 0,
   paymentsInReview: 0,
+  paymentsDisputed: 0,
   nearlySoldOut: 0,
   difference: null,
 };

@@ -26,10 +26,11 @@ export const dashboardTexts = {
   todo: {
     letters: "Scrisori eșuate",
     review: "Plăți în verificare",
+    disputed: "Plăți contestate",
     few: "Stoc sub 10 locuri",
     difference: "Diferență cu Stripe",
   },
-  bani: (n: number) => `${n} bani`,
+  bani: (n: number) => counted(n, { one: "ban", few: "bani", other: "bani" }),
   notCompared: "încă necomparat",
   members: "Total membri",
   events: "Evenimente",

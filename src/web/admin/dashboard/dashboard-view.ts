@@ -22,7 +22,7 @@ export type DashboardView = {
   }[];
   next: { title: string; when: string } | null;
   today: { sales: string; tickets: number; held: number; weekAgo: string };
-  todo: { letters: number; review: number; few: number; difference: number | null };
+  todo: { letters: number; review: number; disputed: number; few: number; difference: number | null };
   tiles: TileView[];
   cards: { events: string; tickets: string; artists: number };
   sales: {

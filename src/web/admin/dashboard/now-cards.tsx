@@ -57,13 +57,26 @@ export function TodayCard({ view: { today, todo } }: { view: DashboardView }) {
       </dl>
       <p className="muted">{today.weekAgo}</p>
       <ul>
-        <Todo to="/admin/email" icon="mail" label={texts.todo.letters} count={todo.letters} />
+        <Todo
+          to="/admin/email/outbox?status=failed"
+          icon="mail"
+          label={texts.todo.letters}
+          count={todo.letters}
+        />
         <Todo
           to="/admin/purchases?payment=review"
           icon="clock"
           label={texts.todo.review}
           count={todo.review}
         />
+        {todo.disputed > 0 ? (
+          <Todo
+            to="/admin/purchases?payment=disputed"
+            icon="alert"
+            label={texts.todo.disputed}
+            count={todo.disputed}
+          />
+        ) : null}
         <Todo to="/admin/tickets" icon="alert" label={texts.todo.few} count={todo.few} />
         <Todo
           to="/admin/reconciliation"

@@ -93,8 +93,22 @@ function OpenLink({ row }: { row: OutboxRowView }) {
   const page = new URLSearchParams(search).get("page");
   return (
     <Link to={withQuery(search, { open: row.id, ...(page ? { page } : {}) })} preventScrollReset>
-      {row.to}
+      <Address text={row.to} />
     </Link>
+  );
+}
+
+/** On a phone an address breaks before its @, if it has to. */
+function Address({ text }: { text: string }) {
+  const at = text.lastIndexOf("@");
+  return at <= 0 ? (
+    text
+  ) : (
+    <>
+      {text.slice(0, at)}
+      <wbr />
+      {text.slice(at)}
+    </>
   );
 }
 

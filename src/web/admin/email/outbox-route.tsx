@@ -2,6 +2,7 @@ import { data } from "react-router";
 import { formatInstant } from "#kernel/time.ts";
 import { resendTickets } from "#ticketing/delivery/resend-tickets.server.ts";
 import { showLetter } from "#ticketing/delivery/show-letter.server.ts";
+import { templateUseOf } from "#ticketing/delivery/templates/template-choice.ts";
 import {
   findLetter,
   lettersPerPage,
@@ -98,9 +99,11 @@ function rowView(letter: OutboxLetter): OutboxRowView {
     id: letter.id,
     state: isAgain ? "again" : state === "dead" || state === "bounced" ? "failed" : state,
     to: letter.recipient || texts.forgotten,
-    template: letter.template
-      ? templateTitle(letter.template.split(" ")[0] ?? "")
-      : (texts.kinds[letter.kind] ?? letter.kind),
+    // those that nobody chooses have a name of the program, which says nothing to people
+    template:
+      letter.template && templateUseOf(letter.kind)
+        ? templateTitle(letter.template.split(" ")[0] ?? "")
+        : (texts.kinds[letter.kind] ?? letter.kind),
     code: letter.code ?? "",
     answer: answer.filter(Boolean).join(", "),
     when: formatInstant(letter.sentAt ?? letter.createdAt),

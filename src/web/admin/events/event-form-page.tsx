@@ -12,7 +12,7 @@ import { Card, FieldCell, FieldRow, Section } from "../ui/form-page.tsx";
 import { OfficeIcon } from "../ui/office-icon.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import { StockMeter } from "../ui/stock-meter.tsx";
-import { SwitchButton, SwitchFields } from "../ui/switch-form.tsx";
+import { SwitchFields, SwitchSetting } from "../ui/switch-form.tsx";
 import { TextArea } from "../ui/text-area.tsx";
 import { ArtistPicker } from "./artist-picker.tsx";
 import { duplicateTexts } from "./duplicate-texts.ts";
@@ -216,17 +216,13 @@ function EventSide({ saved, capacity, error }: EventSideProps) {
         </Section>
         {saved ? (
           <div className="office-section">
-            <div className="setting">
-              <div>
-                <b>{eventTexts.availableSetting}</b>
-                <p>{eventTexts.availableHint}</p>
-              </div>
-              <SwitchButton
-                form="night-available"
-                label={eventTexts.switchLabel(saved.name)}
-                state={saved.isAvailable ? "on" : "off"}
-              />
-            </div>
+            <SwitchSetting
+              title={eventTexts.availableSetting}
+              hint={eventTexts.availableHint}
+              form="night-available"
+              label={eventTexts.switchLabel(saved.name)}
+              state={saved.isAvailable ? "on" : "off"}
+            />
           </div>
         ) : null}
       </Card>

@@ -54,6 +54,9 @@ export function detailsOf(story: OrderStory, openedId: string): OrderDetails {
       isSent: one.emailSent,
     })),
     steps: story.steps.map(stepOf),
+    hasFailedRefund:
+      (story.state === "paid" || story.state === "partially_refunded") &&
+      story.refunds.at(-1)?.state === "failed",
     refund: isRefundable(story)
       ? {
           tickets: quantity,

@@ -38,7 +38,7 @@ export function PurchaseDrawer({ order, closeTo, refundTo }: PurchaseDrawerProps
               to={refundTo}
               preventScrollReset
             >
-              <OfficeIcon name="undo" /> {texts.refund}
+              <OfficeIcon name="undo" /> {order.payment === "invitation" ? texts.endInvitation : texts.refund}
             </Link>
           ) : null}
           {ticket?.isValid && order.email ? (
@@ -57,6 +57,11 @@ export function PurchaseDrawer({ order, closeTo, refundTo }: PurchaseDrawerProps
       {review ? (
         <Notice kind="warn" title={texts.reviewTitle}>
           {review}
+        </Notice>
+      ) : null}
+      {order.hasFailedRefund ? (
+        <Notice kind="warn" title={texts.refundFailedTitle}>
+          {texts.refundFailed}
         </Notice>
       ) : null}
       {suspended ? <Notice kind="warn">{texts.suspended[suspended]}</Notice> : null}
@@ -84,16 +89,16 @@ export function PurchaseDrawer({ order, closeTo, refundTo }: PurchaseDrawerProps
         <dt>{texts.columns.type}</dt>
         <dd>{order.line}</dd>
         <dt>{texts.payment}</dt>
-        <dd>
+        <dd className="order-facts__payment">
           {order.paymentId ? (
-            <>
+            <span>
               {texts.paidBy} <span className="mono">{order.paymentId}</span>
-            </>
+            </span>
           ) : (
             texts.noPayment
           )}
           {order.payment === "invitation" ? null : (
-            <Form method="post" preventScrollReset className="order-facts__act">
+            <Form method="post" preventScrollReset>
               <input type="hidden" name="intent" value="recheck" />
               <input type="hidden" name="order_id" value={order.id} />
               <Button type="submit" look="line" size="small">

@@ -95,7 +95,10 @@ export function PurchaseListPage({
         previous={view.previous && withQuery(address, { page: `back.${view.previous}` })}
         next={view.next && withQuery(address, { page: `on.${view.next}` })}
       >
-        {texts.range(view.rows.length, texts.sortedBy(sortName(search.sort), search.direction))}
+        {texts.range(
+          view.rows.length,
+          texts.sortedBy(texts.sortNames[search.sort] ?? "dată", search.direction),
+        )}
       </Pager>
       {open && view.act === "refund" && open.refund ? (
         <RefundDialog
@@ -113,10 +116,6 @@ export function PurchaseListPage({
       {answer?.reentry ? <ReentryDialog view={answer.reentry} /> : null}
     </>
   );
-}
-
-function sortName(sort: string): string {
-  return (texts.columns as Record<string, string>)[sort] ?? texts.columns.date;
 }
 
 const optionsOf = (labels: Record<string, string>) =>

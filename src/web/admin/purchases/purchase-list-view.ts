@@ -46,6 +46,8 @@ export type OrderDetails = {
     isSent: boolean;
   }[];
   steps: TimelineStep[];
+  /** The last refund failed at the provider, and the tickets are as they were. */
+  hasFailedRefund: boolean;
   refund: {
     /** Tickets that are left, and how many of them may go back one by one. */
     tickets: number;

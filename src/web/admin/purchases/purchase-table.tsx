@@ -12,8 +12,8 @@ const names = texts.columns;
 
 const columns: Column<PurchaseRowView>[] = [
   { key: "user", label: names.user, sort: "user", card: "title", cell: (row) => <OpenLink row={row} /> },
-  { key: "event", label: names.event, sort: "event", cell: (row) => row.event },
-  { key: "type", label: names.type, sort: "type", cell: (row) => row.type },
+  { key: "event", label: names.event, sort: "event", card: "start", cell: (row) => row.event },
+  { key: "type", label: names.type, sort: "type", card: "start", cell: (row) => row.type },
   {
     key: "quantity",
     label: names.quantity,
@@ -27,7 +27,7 @@ const columns: Column<PurchaseRowView>[] = [
     label: names.remaining,
     sort: "remaining",
     align: "right",
-    card: "labelled",
+    card: "labelled-end",
     cell: (row) => row.remaining,
   },
   {
@@ -37,7 +37,12 @@ const columns: Column<PurchaseRowView>[] = [
     card: "corner",
     cell: (row) => formatLeiExact(row.price),
   },
-  { key: "payment", label: names.payment, cell: (row) => <PaymentStatus state={row.payment} /> },
+  {
+    key: "payment",
+    label: names.payment,
+    card: "start",
+    cell: (row) => <PaymentStatus state={row.payment} />,
+  },
   {
     key: "status",
     label: names.status,
@@ -53,7 +58,7 @@ const columns: Column<PurchaseRowView>[] = [
         </Status>
       ),
   },
-  { key: "date", label: names.date, sort: "date", align: "right", cell: (row) => row.when },
+  { key: "date", label: names.date, sort: "date", align: "right", card: "end", cell: (row) => row.when },
   {
     key: "acts",
     label: names.acts,

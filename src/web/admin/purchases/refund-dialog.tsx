@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { Form, Link } from "react-router";
 import { formatLeiExact } from "#kernel/money.ts";
 import { refundCauses } from "#ticketing/orders/refund-cause.ts";
@@ -6,6 +7,7 @@ import { Notice } from "#web/ui/notice.tsx";
 import { RadioCards } from "#web/ui/radio-cards.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { TextInput } from "#web/ui/text-input.tsx";
+import { useEnhanced } from "#web/ui/use-enhanced.ts";
 import { AddressDialog } from "../ui/address-dialog.tsx";
 import { Optional, Required } from "../ui/field-label.tsx";
 import { OfficeIcon } from "../ui/office-icon.tsx";
@@ -25,9 +27,31 @@ const untouched: RefundValues = { kind: "whole", tickets: "1", why: "", note: ""
 export function RefundDialog({ order, refund, closeTo, answer }: RefundDialogProps) {
   const values = answer?.values ?? untouched;
   const money = formatLeiExact;
+  const [chosen, setChosen] = useState(values);
+  const enhanced = useEnhanced();
+  const now = enhanced ? amountOf(refund, chosen) : null;
+  const isInvitation = order.payment === "invitation";
+  const act = isInvitation ? texts.endInvitation : texts.refund;
   return (
-    <AddressDialog shape="dialog" title={texts.refundTitle(order.name)} sub={order.line} closeTo={closeTo}>
-      <Form method="post" className="form" preventScrollReset>
+    <AddressDialog
+      shape="dialog"
+      title={isInvitation ? texts.endTitle(order.name) : texts.refundTitle(order.name)}
+      sub={order.line}
+      closeTo={closeTo}
+    >
+      <Form
+        method="post"
+        className="form"
+        preventScrollReset
+        onChange={({ currentTarget }) => {
+          const typed = new FormData(currentTarget);
+          setChosen({
+            ...chosen,
+            kind: typed.get("kind") === "part" ? "part" : "whole",
+            tickets: String(typed.get("tickets") ?? ""),
+          });
+        }}
+      >
         <input type="hidden" name="intent" value="refund" />
         <input type="hidden" name="order_id" value={order.id} />
         {answer ? <Notice kind="bad">{answer.error}</Notice> : null}
@@ -55,14 +79,16 @@ export function RefundDialog({ order, refund, closeTo, answer }: RefundDialogPro
           ]}
         />
         {refund.most > 0 ? (
-          <TextInput
-            label={texts.ticketsBack}
-            name="tickets"
-            type="number"
-            min={1}
-            max={refund.most}
-            defaultValue={values.tickets}
-          />
+          <div className="refund-tickets">
+            <TextInput
+              label={texts.ticketsBack}
+              name="tickets"
+              type="number"
+              min={1}
+              max={refund.most}
+              defaultValue={values.tickets}
+            />
+          </div>
         ) : null}
         <Select label={<Required>{texts.why}</Required>} name="why" defaultValue={values.why} required>
           <option value="">{texts.whyHint}</option>
@@ -90,8 +116,14 @@ export function RefundDialog({ order, refund, closeTo, answer }: RefundDialogPro
           <dd>{money(refund.left + refund.back)}</dd>
           <dt>{texts.refundSum.back}</dt>
           <dd>{refund.back > 0 ? `−${money(refund.back)}` : money(0)}</dd>
+          {now === null ? null : (
+            <>
+              <dt>{texts.refundSum.now}</dt>
+              <dd>{now > 0 ? `−${money(now)}` : money(0)}</dd>
+            </>
+          )}
           <dt>{texts.refundSum.left}</dt>
-          <dd>{money(refund.left)} RON</dd>
+          <dd>{money(refund.left - (now ?? 0))} RON</dd>
         </dl>
         {refund.left > 0 ? <p className="muted">{texts.refundTime}</p> : null}
         <div className="actions">
@@ -99,10 +131,17 @@ export function RefundDialog({ order, refund, closeTo, answer }: RefundDialogPro
             {texts.cancel}
           </Link>
           <button type="submit" className={`${buttonClass({ look: "line" })} button--risk-full`}>
-            <OfficeIcon name="undo" /> {texts.refund}
+            <OfficeIcon name="undo" /> {now ? texts.refundAmount(money(now)) : act}
           </button>
         </div>
       </Form>
     </AddressDialog>
   );
+}
+
+/** Bani that would go back by what is chosen now; null while the number of tickets is none. */
+function amountOf(refund: RefundDialogProps["refund"], { kind, tickets }: RefundValues): number | null {
+  if (kind === "whole") return refund.left;
+  const wanted = Number(tickets);
+  return Number.isInteger(wanted) && wanted >= 1 && wanted <= refund.most ? wanted * refund.unitPrice : null;
 }

@@ -57,7 +57,7 @@ export const reconciliationTexts = {
   inAll: "În total",
   monthsNote: "sume în RON după ziua înregistrării, diferența în bani",
   until: (when: string) => `până la ${when}`,
-  notCompared: "necomparat",
+  notCompared: "necomparată",
   columns: {
     month: "Luna",
     payments: "Plăți",

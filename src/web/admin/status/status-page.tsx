@@ -104,7 +104,7 @@ const columns: Column<JobView>[] = [
       </Status>
     ),
   },
-  { key: "last", label: texts.jobColumns.last, card: "line", cell: (job) => job.last },
+  { key: "last", label: texts.jobColumns.last, card: "start", cell: (job) => job.last },
   { key: "took", label: texts.jobColumns.took, align: "right", card: "hidden", cell: (job) => job.took },
   { key: "again", label: texts.jobColumns.again, align: "right", card: "end", cell: (job) => job.every },
 ];

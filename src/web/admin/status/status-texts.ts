@@ -19,7 +19,7 @@ export const statusTexts = {
       "Locurile rămân reținute și nimic nu se eliberează până nu știm ce s-a plătit.",
     ],
     review: [
-      "O plată așteaptă un om.",
+      "Se vinde. Sunt plăți de verificat.",
       "Banii și comanda nu se potrivesc; biletele celorlalți nu sunt atinse.",
     ],
     jobs: [

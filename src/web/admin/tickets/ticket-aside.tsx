@@ -7,7 +7,7 @@ import { Optional } from "../ui/field-label.tsx";
 import { Card, Section } from "../ui/form-page.tsx";
 import { OfficeIcon } from "../ui/office-icon.tsx";
 import { PageHead } from "../ui/page-head.tsx";
-import { SwitchButton, SwitchFields } from "../ui/switch-form.tsx";
+import { SwitchFields, SwitchSetting } from "../ui/switch-form.tsx";
 import { priceForms } from "./price-state.tsx";
 import type { SavedTicketView, TicketFormAnswer, TicketFormView } from "./ticket-form-view.ts";
 import { baseOf, type TicketKind, textsOf } from "./ticket-kind.ts";
@@ -77,38 +77,31 @@ export function TicketAside({ view: { kind, saved }, values, errors }: TicketAsi
 const switches = { visible: "ticket-visible", used: "ticket-used", quick: "ticket-quick" } as const;
 
 function TicketSwitches({ saved }: { saved: SavedTicketView }) {
-  const rows = [
-    {
-      form: switches.visible,
-      title: ticketTexts.visibleSetting,
-      hint: ticketTexts.visibleHint,
-      label: ticketTexts.visibleLabel(saved.name),
-      isOn: saved.isVisible,
-    },
-    {
-      form: switches.used,
-      title: ticketTexts.usedSetting,
-      hint: ticketTexts.usedHint,
-      label: ticketTexts.usedLabel(saved.name),
-      isOn: saved.isUsed,
-    },
-    {
-      form: switches.quick,
-      title: ticketTexts.quickSetting,
-      hint: ticketTexts.quickHint,
-      label: ticketTexts.quickLabel(saved.name),
-      isOn: saved.isQuickPurchase,
-    },
-  ];
-  return rows.map((row) => (
-    <div className="setting" key={row.form}>
-      <div>
-        <b>{row.title}</b>
-        <p>{row.hint}</p>
-      </div>
-      <SwitchButton form={row.form} label={row.label} state={row.isOn ? "on" : "off"} />
-    </div>
-  ));
+  return (
+    <>
+      <SwitchSetting
+        form={switches.visible}
+        title={ticketTexts.visibleSetting}
+        hint={ticketTexts.visibleHint}
+        label={ticketTexts.visibleLabel(saved.name)}
+        state={saved.isVisible ? "on" : "off"}
+      />
+      <SwitchSetting
+        form={switches.used}
+        title={ticketTexts.usedSetting}
+        hint={ticketTexts.usedHint}
+        label={ticketTexts.usedLabel(saved.name)}
+        state={saved.isUsed ? "on" : "off"}
+      />
+      <SwitchSetting
+        form={switches.quick}
+        title={ticketTexts.quickSetting}
+        hint={ticketTexts.quickHint}
+        label={ticketTexts.quickLabel(saved.name)}
+        state={saved.isQuickPurchase ? "on" : "off"}
+      />
+    </>
+  );
 }
 
 /** The forms of the switches and of the price: they stand outside of the form of the type. */

@@ -13,9 +13,9 @@ export type Column<Row> = {
   sort?: string;
   /**
    * Where the cell stands when a row becomes a card (below 640 px): its title, the corner beside it, a line of its own,
-   * the right end of a line, or nowhere. `labelled` puts the column's name before it.
+   * the start or the end of a line, or nowhere. `labelled` puts the column's name before it.
    */
-  card?: "title" | "corner" | "line" | "end" | "labelled" | "hidden";
+  card?: "title" | "corner" | "line" | "start" | "end" | "labelled" | "labelled-end" | "hidden";
   /** From which width on it is worth its place. */
   from?: "always" | "wide";
   cell: (row: Row) => ReactNode;
@@ -142,7 +142,7 @@ function BodyCell<Row>({ column, row, isName }: BodyCellProps<Row>) {
     <td
       {...role.cell}
       className={className}
-      data-label={column.card === "labelled" ? column.label : undefined}
+      data-label={column.card?.startsWith("labelled") ? column.label : undefined}
     >
       {column.cell(row)}
     </td>

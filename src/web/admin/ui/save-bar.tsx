@@ -96,7 +96,8 @@ function isChanged(control: Element): boolean {
 function labelOf(control: Element): string {
   const { labels, name } = control as HTMLInputElement;
   const words = labels?.[0]?.firstChild?.textContent?.trim() ?? "";
-  return (words || name).toLocaleLowerCase("ro");
+  // as a word in a sentence; "SMTP host" and "Cod HTML" keep their capitals
+  return (words || name).replace(/^\p{Lu}(?!\p{Lu})/u, (first) => first.toLocaleLowerCase("ro"));
 }
 
 /** Nothing is left behind on the way to `carriedTo`: the form goes along. */

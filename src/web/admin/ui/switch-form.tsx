@@ -45,6 +45,21 @@ export function SwitchButton({ form, label, state }: SwitchButtonProps) {
   );
 }
 
+type SwitchSettingProps = SwitchButtonProps & { title: string; hint: string };
+
+/** A switch with what it is about, beside a form; the form behind it is `SwitchFields`. */
+export function SwitchSetting({ title, hint, ...button }: SwitchSettingProps) {
+  return (
+    <div className="setting">
+      <div>
+        <b>{title}</b>
+        <p>{hint}</p>
+      </div>
+      <SwitchButton {...button} />
+    </div>
+  );
+}
+
 /** A switch that acts at once: a form with one button, so that it works without a script. */
 export function SwitchForm({
   id,
