@@ -7,7 +7,6 @@ import { siteRowWords } from "./site-row-words.ts";
 /** Each row of the requirements that has a test, in a few words of our own. */
 export const rowWords: Readonly<Record<string, string>> = {
   ...accountRowWords,
-  ...faultRowWords,
   ...moneyRowWords,
   ...officeRowWords,
   ...siteRowWords,
@@ -217,6 +216,7 @@ export const rowWords: Readonly<Record<string, string>> = {
 
 /** What must never happen (I) and what is survived (F), in a few words. */
 export const promiseWords: Readonly<Record<string, string>> = {
+  ...faultRowWords,
   I1: "no counter below zero or beyond capacity",
   I2: "counters equal the rows they count",
   I3: "no stock is lost",
@@ -253,6 +253,8 @@ export const promiseWords: Readonly<Record<string, string>> = {
   I34: "pictures are re-encoded by us",
   I35: "no exported cell is a formula",
   I36: "expiry by database time, days by Bucharest",
+  F1: "crash before the places are held",
+  F2: "crash after the places were held",
   F3: "crash after the page was opened, before we knew",
   F4: "the provider answers an error, or not at all",
   F5: "crash before the redirect",

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { allRows, promisesIn, rowsIn, wordsOfTests } from "./row-ids.ts";
+import { allRows, attacksIn, promisesIn, rowsIn, wordsOfTests } from "./row-ids.ts";
 
 it("knows every row of the list, in its order", () => {
   expect(allRows).toHaveLength(757);
@@ -31,6 +31,13 @@ it("reads promises alone and in ranges", () => {
     "F2",
   ]);
   expect(promisesIn("ID3, PDF5, attack 52")).toEqual([]);
+});
+
+it("reads groups of attacks alone, in lists and in ranges", () => {
+  expect(attacksIn("Attack 5: a (attacks 97, 99 and 101), attack 20 to 22, B1-04, attack 46, I26")).toEqual([
+    5, 97, 99, 101, 20, 21, 22, 46,
+  ]);
+  expect(attacksIn("attacked 5 times, an attack of 5")).toEqual([]);
 });
 
 it("finds titles of tests however they are called, and the strings of their tables", () => {

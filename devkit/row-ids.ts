@@ -70,6 +70,16 @@ export function promisesIn(text: string): string[] {
   return found;
 }
 
+/** The groups of attacks that a title names: "(attacks 97, 99 and 101)", "attack 20 to 25". */
+export function attacksIn(text: string): number[] {
+  return [...text.matchAll(/\b[aA]ttacks? (\d+(?:(?:, | and | to )\d+)*)/g)].flatMap(([, list = ""]) =>
+    list.split(/, | and /).flatMap((part) => {
+      const [from = 0, to = from] = part.split(" to ").map(Number);
+      return Array.from({ length: to - from + 1 }, (_, n) => from + n);
+    }),
+  );
+}
+
 /** The titles of a test file, and every string in it: the tables of cases name rows too. */
 export function wordsOfTests(file: string, source: string): { titles: string[]; strings: string[] } {
   const titles: string[] = [];

@@ -83,7 +83,7 @@ describe("time in Bucharest", () => {
       ),
     );
   });
-  it("steps over the skipped hour in March and takes the first of the repeated hour in October", () => {
+  it("steps over the skipped hour in March and takes the first of the repeated hour in October (I36, F35)", () => {
     expect(instantOf("2027-03-28", "02:59").toISOString()).toBe("2027-03-28T00:59:00.000Z");
     expect(instantOf("2027-03-28", "03:30").toISOString()).toBe("2027-03-28T01:30:00.000Z");
     expect(instantOf("2027-03-28", "04:00").toISOString()).toBe("2027-03-28T01:00:00.000Z");

@@ -78,7 +78,7 @@ it.each([
   ["an administrator", "admin", () => everything],
   ["who was an administrator until now", "demoted", () => ownThings("customer")],
 ] as const)(
-  "%s writes with a statement what the table of rights says (D12, B13-01, attack 73)",
+  "%s writes with a statement what the table of rights says (I22, D12, B13-01, attack 73)",
   async (_, who, due) => {
     let cookie = who === "flag" ? "secretAdminAccess=true" : "";
     if (who !== null && who !== "flag") {

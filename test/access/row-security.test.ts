@@ -1,33 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { newId } from "#kernel/id.ts";
 import { asRole, filledDatabase, quoted, relations } from "./filled-database.ts";
-import { columnsSeen, type RoleKey, roleKeys, sights } from "./sight-table.ts";
+import { columnsSeen, type RoleKey, roleKeys, sights, situationsOf, viewOf } from "./sight-table.ts";
 
 const { owner, login, ana, dan } = await filledDatabase();
 const all = await relations(owner);
 
-const nobody = newId();
-/** Who the transaction says it is for; `off` asks the server to leave row-level security aside. */
-const situations = [
-  { name: "without a user", set: "", me: null },
-  { name: "with '' as user", set: "SET LOCAL app.user_id = ''", me: null },
-  { name: "as Ana", set: `SET LOCAL app.user_id = '${ana}'`, me: ana },
-  { name: "as Dan", set: `SET LOCAL app.user_id = '${dan}'`, me: dan },
-  { name: "as somebody unknown", set: `SET LOCAL app.user_id = '${nobody}'`, me: nobody },
-  {
-    name: "as Ana with row_security off",
-    set: `SET LOCAL app.user_id = '${ana}'; SET LOCAL row_security = off`,
-    me: ana,
-  },
-  { name: "without a user and row_security off", set: "SET LOCAL row_security = off", me: null },
-] as const;
-
-/** Views show the rows of whoever asks, so what they hold is counted in the table behind them. */
-const viewOf: Record<string, string> = {
-  "public.stripe_user_orders": "SELECT count(*)::int AS n FROM orders WHERE user_id = :me",
-  "public.stripe_user_subscriptions":
-    "SELECT count(*)::int AS n FROM stripe_subscriptions WHERE user_id = :me",
-};
+const situations = situationsOf({ ana, dan, nobody: newId() });
 
 async function rowsSeen(relation: string, role: RoleKey, set: string): Promise<number | "refused"> {
   try {

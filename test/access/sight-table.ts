@@ -125,6 +125,29 @@ export const sights: Readonly<Record<string, Sight>> = {
   "identity.passkey": { identity: everyRow },
 };
 
+/** Views show the rows of whoever asks, so what they hold is counted in the table behind them. */
+export const viewOf: Readonly<Record<string, string>> = {
+  "public.stripe_user_orders": "SELECT count(*)::int AS n FROM orders WHERE user_id = :me",
+  "public.stripe_user_subscriptions":
+    "SELECT count(*)::int AS n FROM stripe_subscriptions WHERE user_id = :me",
+};
+
+/** Who the transaction says it is for; `off` asks the server to leave row-level security aside. */
+export const situationsOf = ({ ana, dan, nobody }: Record<"ana" | "dan" | "nobody", string>) =>
+  [
+    { name: "without a user", set: "", me: null },
+    { name: "with '' as user", set: "SET LOCAL app.user_id = ''", me: null },
+    { name: "as Ana", set: `SET LOCAL app.user_id = '${ana}'`, me: ana },
+    { name: "as Dan", set: `SET LOCAL app.user_id = '${dan}'`, me: dan },
+    { name: "as somebody unknown", set: `SET LOCAL app.user_id = '${nobody}'`, me: nobody },
+    {
+      name: "as Ana with row_security off",
+      set: `SET LOCAL app.user_id = '${ana}'; SET LOCAL row_security = off`,
+      me: ana,
+    },
+    { name: "without a user and row_security off", set: "SET LOCAL row_security = off", me: null },
+  ] as const;
+
 const mailSettings = [
   "smtp_host",
   "smtp_port",

@@ -1,8 +1,14 @@
 import { createHash } from "node:crypto";
 import { appendFileSync } from "node:fs";
+import { expect } from "vitest";
 
 /** What was sent, so that two that differ in nothing but ids, ports and tokens count as one. */
-export type RecordedAttack = { readonly what: string; readonly status: number };
+export type RecordedAttack = {
+  readonly what: string;
+  readonly status: number;
+  /** The test that sent it, with what it stands in. */
+  readonly test: string;
+};
 
 type Sent = {
   readonly method?: string;
@@ -28,7 +34,8 @@ export function recordAttack(path: string, sent: Sent, status: number): void {
     headers ?? null,
     Boolean(as),
   ]);
-  const line: RecordedAttack = { what: withoutIds(what), status };
+  const test = expect.getState().currentTestName ?? "";
+  const line: RecordedAttack = { what: withoutIds(what), status, test };
   appendFileSync(file, `${JSON.stringify(line)}\n`);
 }
 

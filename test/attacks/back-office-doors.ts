@@ -277,3 +277,34 @@ export const doors: readonly Door[] = [
   },
   { path: "admin/stock/:id", id: "night", read: 200 },
 ];
+
+/** Everything that can be pressed at this address. */
+export const formsAt = ({ change }: Door): readonly Record<string, string>[] =>
+  change ? [change.form, ...(change.others ?? [])] : [];
+
+/** Who is signed in and has no business here; `demoted` was an administrator until now. */
+export const outsiders = ["customer", "gate", "demoted"] as const;
+
+const upload = new FormData();
+upload.set("file", new Blob(["x"]), "x.png");
+
+/**
+ * What administrators call past the router, and what each hears who is none: nobody, the demo's flag alone, and the
+ * outsiders in their order.
+ */
+export const officeCalls: Readonly<
+  Record<string, { readonly body: (purchaseId: string) => BodyInit; readonly refused: readonly number[] }>
+> = {
+  "POST /functions/v1/resend-purchase-confirmation": {
+    body: (purchaseId) => JSON.stringify({ purchaseId, email: "ana@exemplu.ro" }),
+    refused: [401, 401, 403, 403, 403],
+  },
+  "POST /functions/v1/send-test-email": { body: () => "{}", refused: [401, 401, 403, 403, 403] },
+  "POST /admin/pictures/events": { body: () => upload, refused: [403, 403, 403, 403, 403] },
+  "GET /admin/purchases.csv": { body: () => "", refused: [303, 303, 303, 303, 303] },
+  "GET /admin/reports.csv": { body: () => "", refused: [303, 303, 303, 303, 303] },
+  "GET /admin/reconciliation.csv": { body: () => "", refused: [303, 303, 303, 303, 303] },
+};
+
+/** Files that the database writes for administrators. */
+export const exportedFiles = ["purchases.csv", "reports.csv", "reconciliation.csv"] as const;

@@ -116,8 +116,14 @@ describe("hostile words in every field of the site", () => {
   });
 
   it.each(pages)("are data in the data of %s (attack 99)", async (path) => {
-    const answer = await attack(`${path === "/" ? "/_" : path}.data`);
-    expect(answer.status).toBe(200);
+    const address = `${path === "/" ? "/_" : path}.data`;
+    expect((await attack(address)).status).toBe(200);
+    // no browser takes it for a page, whatever stands in it
+    const { headers } = await fetch(site.origin + address);
+    expect([headers.get("content-type"), headers.get("x-content-type-options")]).toEqual([
+      expect.stringMatching(/^text\/x-script\b/),
+      "nosniff",
+    ]);
   });
 
   it.each(["/admin/content", "/admin/content/footer", "/admin/content/legal/terms"])(

@@ -265,9 +265,10 @@ describe("templates", () => {
   });
 
   it("B10-08, B10-23, B10-22, B10-21, B15-11, attack 85: are shown by their words, asked about before they go, and have a size", async () => {
-    const id = await templateId("al_meu");
+    await post("/admin/email/templates/new", { ...words, name: "al_lor" });
+    const id = await templateId("al_lor");
     const page = await attack(`/admin/email/templates/${id}`, { as: admin });
-    for (const title of ["Al Meu", "Ticket Confirmation", "Season Pass Confirmation", "Welcome Email"])
+    for (const title of ["Al Lor", "Ticket Confirmation", "Season Pass Confirmation", "Welcome Email"])
       expect(page.text).toContain(title);
     expect(page.text).toContain('sandbox="allow-same-origin"');
     expect(page.text).toMatch(/<iframe[^>]* height="500"/);

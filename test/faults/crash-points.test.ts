@@ -22,7 +22,7 @@ import {
 } from "./crashing-site.ts";
 
 const long = process.env.TEST_SCALE === "long";
-const patience = 200_000;
+const patience = 500_000;
 
 const inLane = createLanes(5);
 let ground: Ground;
@@ -84,7 +84,7 @@ function letterAfter(at: string, times: number, kind: string): Record<string, un
 }
 
 // first, because these wait longest
-describe("money that has to go back", () => {
+describe("money that has to go back (F22)", () => {
   for (const at of refundPoints)
     for (const times of long ? [1, 2] : [at === "refund.asked" ? 2 : 1])
       scenario(
@@ -126,7 +126,7 @@ describe("money that has to go back", () => {
   }
 });
 
-describe("killed on the way, the customer goes on", () => {
+describe("killed on the way, the customer goes on (F1-F3, F5-F9, F16)", () => {
   for (const { step, fault, at, passesOnce } of points)
     for (const times of long ? [1, 2] : [alwaysTwice.includes(at) ? 2 : 1]) {
       const again = times === 2 ? ", and there again" : "";
@@ -147,7 +147,7 @@ describe("killed on the way, the customer goes on", () => {
     }
 });
 
-describe("killed on the way, the customer never comes back", () => {
+describe("killed on the way, the customer never comes back (F1-F3, F5)", () => {
   const left = points.filter(({ step }) => ["P1", "P2", "P3", "P4", "P5"].includes(step));
   for (const { step, fault, at } of long ? left : left.filter(({ at }) => abandonedInShort.includes(at)))
     scenario(`${fault}: ${step}, at ${at}: the places are free after the time of the hold`, async (site) => {
@@ -167,7 +167,7 @@ describe("killed on the way, the customer never comes back", () => {
     });
 });
 
-describe("killed while places are given back", () => {
+describe("killed while places are given back (F2, F21, F43)", () => {
   const { bare, withPage } = sweepPoints;
   for (const at of [...bare, ...withPage])
     for (const times of long ? [1, 2] : [1])
@@ -253,7 +253,7 @@ describe("killed while places are given back", () => {
   );
 });
 
-describe("paid while nobody was there", () => {
+describe("paid while nobody was there (F5, F13-F19, F55)", () => {
   scenario(
     "F5: killed when the customer is at the card page: she pays, and all is there when the site is",
     async (site) => {

@@ -199,16 +199,20 @@ export async function openCrashingSite(ground: Ground) {
     });
   }
 
-  /** True once nothing waits any more: no open order, no notice, no letter, no refund. */
-  const isQuiet = () =>
+  /** What is not over yet: open orders, notices, letters, refunds, each with where it stands. */
+  const waiting = () =>
     look(async (owner) => {
-      const { rows } = await owner.query(`SELECT
-        (SELECT count(*) FROM orders WHERE stake = 'held' OR state = 'late_paid')
-        + (SELECT count(*) FROM payment_notices WHERE state = 'received')
-        + (SELECT count(*) FROM letters WHERE state IN ('queued', 'inflight'))
-        + (SELECT count(*) FROM refunds WHERE state IN ('wanted', 'pending')) AS waiting`);
-      return rows[0].waiting === "0";
-    }).catch(() => false);
+      const { rows } = await owner.query<{
+        one: string;
+      }>(`SELECT 'order ' || state AS one FROM orders WHERE stake = 'held' OR state = 'late_paid'
+        UNION ALL SELECT 'notice ' || type FROM payment_notices WHERE state = 'received'
+        UNION ALL SELECT 'letter ' || kind || ' ' || state FROM letters WHERE state IN ('queued', 'inflight')
+        UNION ALL SELECT 'refund ' || state FROM refunds WHERE state IN ('wanted', 'pending')`);
+      return rows.map(({ one }) => one);
+    });
+  const isQuiet = async () => (await waiting().catch(() => ["nobody knows"])).length === 0;
+  const whatWaits = async () =>
+    `${hasPaid ? "paid" : cardPage ? "at the card page" : "no card page"}; ${await waiting().catch(String)}`;
 
   return {
     provider,
@@ -234,10 +238,11 @@ export async function openCrashingSite(ground: Ground) {
       if (!hasPaid) await buy();
       if (cardPage !== undefined && !hasPaid) await pay();
       if (!(await comes(async () => !isAlive() || (hasPaid && (await isQuiet())))))
-        throw new Error(`nothing came of it\n${life?.output()}`);
+        throw new Error(`nothing came of it: ${await whatWaits()}\n${life?.output()}`);
     },
     becomesQuiet: async () => {
-      if (!(await comes(isQuiet))) throw new Error(`it does not become quiet\n${life?.output()}`);
+      if (!(await comes(isQuiet)))
+        throw new Error(`it does not become quiet: ${await whatWaits()}\n${life?.output()}`);
     },
     /** The holds of the ground's night ran out a minute ago. */
     timePasses: () =>
@@ -309,7 +314,7 @@ export async function openCrashingSite(ground: Ground) {
 
 /** Waits for what may take a round of jobs; asks seldom, because each question is a connection. */
 async function comes(holds: () => Promise<boolean>): Promise<boolean> {
-  const end = performance.now() + 40_000;
+  const end = performance.now() + 180_000;
   while (!(await holds())) {
     if (performance.now() > end) return false;
     await pause(150);

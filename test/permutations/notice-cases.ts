@@ -127,8 +127,13 @@ export function allCases(): NoticeCase[] {
   );
 }
 
+/** What one run plays: a few of each course and delivery, drawn with the seed; with TEST_SCALE=long all. */
+export function casesOfRun(seed: number): NoticeCase[] {
+  return process.env.TEST_SCALE === "long" ? allCases() : drawCases(6, seed);
+}
+
 /** The same number of cases of each course and delivery, drawn with the seed. */
-export function drawCases(perCell: number, seed: number): NoticeCase[] {
+function drawCases(perCell: number, seed: number): NoticeCase[] {
   const random = seededRandom(seed);
   return courses.flatMap((course) =>
     deliveries.flatMap((delivery) => {

@@ -5,17 +5,12 @@ import { openSeasonBuilder } from "#test/support/season-builder.ts";
 import { processServices, testServices } from "#test/support/services.ts";
 import { dataInvariants } from "#ticketing/reports/data-invariants.ts";
 import { findViolations } from "#ticketing/reports/find-violations.server.ts";
-import { allCases, type Course, courses, deliveries, drawCases, type NoticeCase } from "./notice-cases.ts";
+import { allCases, type Course, casesOfRun, courses, deliveries, type NoticeCase } from "./notice-cases.ts";
 import { findEnding, playCase, setStage, ticket } from "./play-case.ts";
 
-const isLong = process.env.TEST_SCALE === "long";
 const seed = Number(process.env.TEST_SEED ?? 1);
 const only = process.env.TEST_CASE;
-const cases = only
-  ? allCases().filter(({ name }) => name === only)
-  : isLong
-    ? allCases()
-    : drawCases(6, seed);
+const cases = only ? allCases().filter(({ name }) => name === only) : casesOfRun(seed);
 
 const database = await testDatabase();
 const season = await openSeasonBuilder(database.ownerUrl);

@@ -26,19 +26,20 @@ export async function testServices(
   return { ...site, provider };
 }
 
-/** One more process on the same database and provider. */
+/** One more process on the same database and provider; its own clock may be wrong. */
 export async function processServices(
   database: TestDatabase,
   provider: { apiBase: string },
   settings: Partial<Services["settings"]> = {},
   atTheEnd: AtTheEnd = afterAll,
+  now = () => new Date(),
 ): Promise<OrderServices> {
   const services: Services = {
     // a slow machine is not what these tests ask about
     database: openDatabase({ url: database.urlFor("app_login"), rolePrefix: "app", startPatience: 15_000 }),
-    cards: createCardCheckout({ ...testKeys, apiBase: provider.apiBase, now: () => new Date() }),
+    cards: createCardCheckout({ ...testKeys, apiBase: provider.apiBase, now }),
     log: openLog("silent"),
-    now: () => new Date(),
+    now,
     origin: "http://127.0.0.1:3000",
     settings: { mode: "demo", livemode: false, holdMinutes: 30, providerRate: 1000, ...settings },
   };

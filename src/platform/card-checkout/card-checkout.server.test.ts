@@ -400,8 +400,8 @@ describe("a price", () => {
 describe("the provider's clock", () => {
   test.each([-90, 0, 47])("%i seconds from ours is read from its answers", async (seconds) => {
     const { checkout } = await start({ now: () => new Date(Date.now() + seconds * 1000) });
-    expect(checkout.clockSkewSeconds()).toBe(0);
+    expect(checkout.clockSkewSeconds()).toBeNull();
     await checkout.readSession("cs_test_any");
-    expect(Math.abs(checkout.clockSkewSeconds() - seconds)).toBeLessThanOrEqual(1);
+    expect(checkout.clockSkewSeconds()).toBeOneOf([seconds - 1, seconds, seconds + 1]);
   });
 });

@@ -76,8 +76,8 @@ export type CardCheckout = {
   archivePrice(priceId: string): Promise<ArchivedPrice>;
   /** `body` is the raw body as it came in, before any parsing. */
   readNotice(body: Buffer, signatureHeader: string | null | undefined, now: Date): ReadNotice;
-  /** Whole seconds that the provider's clock is ahead of ours, from its last answer; 0 before the first. */
-  clockSkewSeconds(): number;
+  /** Whole seconds that the provider's clock is ahead of ours, from its last answer; null before the first. */
+  clockSkewSeconds(): number | null;
   /** How the provider answered this process in the last minute. */
   recentCalls(): RecentCalls;
   close(): void;

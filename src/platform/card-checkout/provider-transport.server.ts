@@ -7,8 +7,8 @@ type ProviderHttpClient = ReturnType<typeof Stripe.createNodeHttpClient>;
 
 export type Transport = {
   client: ProviderHttpClient;
-  /** Whole seconds that the provider's clock is ahead of ours (negative: behind); 0 before the first answer. */
-  clockSkewSeconds(): number;
+  /** Whole seconds that the provider's clock is ahead of ours (negative: behind); null before the first answer. */
+  clockSkewSeconds(): number | null;
   /** How it answered in the last minute. */
   recentCalls(): RecentCalls;
   close(): void;
@@ -27,7 +27,7 @@ export function createTransport(options: { basePath: string; now: () => Date }):
   };
   const insecure = Stripe.createNodeHttpClient(agents.http);
   const secure = Stripe.createNodeHttpClient(agents.https);
-  let skewSeconds = 0;
+  let skewSeconds: number | null = null;
   const meter = createCallMeter(() => performance.now());
 
   const client: ProviderHttpClient = {

@@ -1,5 +1,4 @@
 import type pg from "pg";
-import type { Day } from "#kernel/time.ts";
 import { stoppedFor } from "./stop.ts";
 
 /** A night that is about to be linked. */
@@ -19,7 +18,7 @@ export type NewNight = {
 export async function lockNewNights(
   client: pg.ClientBase,
   typeId: string,
-  { nights, today }: { readonly nights: readonly string[]; readonly today: Day },
+  nights: readonly string[],
 ): Promise<NewNight[] | undefined> {
   const { rowCount } = await client.query(
     "SELECT FROM tickets WHERE id = $1 AND archived_at IS NULL FOR NO KEY UPDATE",
@@ -27,10 +26,10 @@ export async function lockNewNights(
   );
   if (rowCount === 0) return undefined;
   const { rows } = await client.query<NewNight>(
-    `SELECT e.id, e.title, e.date >= $3::date AND e.cancelled_at IS NULL AS "isAhead", ${stoppedFor(["read_only"], "ARRAY[e.id]")} AS "isReadOnly"
+    `SELECT e.id, e.title, e.date >= (now() AT TIME ZONE 'Europe/Bucharest')::date AND e.cancelled_at IS NULL AS "isAhead", ${stoppedFor(["read_only"], "ARRAY[e.id]")} AS "isReadOnly"
      FROM events e WHERE e.id = ANY($2::uuid[]) AND NOT EXISTS (SELECT FROM event_tickets l WHERE l.event_id = e.id AND l.ticket_id = $1)
      ORDER BY e.date, e.time NULLS FIRST, e.id`,
-    [typeId, nights, today],
+    [typeId, nights],
   );
   return rows;
 }

@@ -48,6 +48,8 @@ type GateTicket = TicketAtGate & {
   readonly typeName: string;
   readonly date: string;
   readonly time: string | null;
+  /** By the database: a gate's own clock may be wrong. */
+  readonly now: Date;
 };
 
 /**
@@ -81,7 +83,7 @@ export async function admitEntry(
         : decideAdmission(ticket, {
             eventId: request.eventId,
             secretVersion: presented?.kind === "qr" ? presented.secretVersion : null,
-            when: placeInWindow(ticketWindow(ticket.date, ticket.time), services.now()),
+            when: placeInWindow(ticketWindow(ticket.date, ticket.time), ticket.now),
             entries: request.entries,
           });
     const entries = verdict === "admitted" ? request.entries : 0;
@@ -128,7 +130,7 @@ async function lockTicket(sql: Sql, by: Identified): Promise<GateTicket | undefi
   const { rows } = await sql.$client.query<GateTicket>({
     name: by.kind === "qr" ? "gate-ticket" : "gate-label",
     text: `SELECT p.id, p.ticket_code AS label, p.status, p.event_id AS "eventId", p.entries_total AS "entriesTotal", p.entries_remaining AS "entriesRemaining",
-             p.secret_version AS "secretVersion", p.suspended, p.holder_name AS "holderName", e.date::text AS date, to_char(e.time, 'HH24:MI') AS time,
+             p.secret_version AS "secretVersion", p.suspended, p.holder_name AS "holderName", e.date::text AS date, to_char(e.time, 'HH24:MI') AS time, now() AS now,
              coalesce(t.type, '') AS "typeName"
            FROM ticket_purchases p JOIN events e ON e.id = p.event_id LEFT JOIN tickets t ON t.id = p.ticket_type_id
            WHERE ${by.kind === "qr" ? "p.id = $1::uuid" : "p.ticket_code = $1"} FOR UPDATE OF p`,

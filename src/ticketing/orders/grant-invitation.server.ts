@@ -1,6 +1,5 @@
 import { isUuid, newId, type Uuid } from "#kernel/id.ts";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
-import { dayOf } from "#kernel/time.ts";
 import type { Sql } from "#platform/database/database.server.ts";
 import type { Actor } from "#platform/database/database-roles.ts";
 import { faultPoint } from "#platform/faults/fault-door.server.ts";
@@ -64,7 +63,7 @@ export async function grantInvitation(
   return services.database.withDuty("settle", async (sql) => {
     const userId = await findGuest(sql, request.email);
     if (!userId) return refused({ reason: "no_account" });
-    const offer = await findOffer(sql, request, dayOf(services.now()));
+    const offer = await findOffer(sql, request);
     if (!offer) return refused({ reason: "unknown_ticket_type" });
     const [scope] = offer.events;
     if (!scope) return refused({ reason: "past" });
@@ -101,19 +100,15 @@ async function findGuest(sql: Sql, email: string): Promise<Uuid | undefined> {
   return rows[0]?.id;
 }
 
-async function findOffer(
-  sql: Sql,
-  { ticketTypeId, eventId }: InvitationRequest,
-  today: string,
-): Promise<Offer | undefined> {
+async function findOffer(sql: Sql, { ticketTypeId, eventId }: InvitationRequest): Promise<Offer | undefined> {
   // an ordinary ticket admits to one night, the next of its own unless one was chosen
   const { rows } = await sql.$client.query<Offer>(
     `SELECT o.*, ${stoppedFor(["read_only"], "o.events")} AS "isReadOnly" FROM (
        SELECT t.type AS title, t.entries, t.family, ARRAY(
-         SELECT e.id FROM event_tickets l JOIN events e ON e.id = l.event_id WHERE l.ticket_id = t.id AND e.date >= $3::date AND e.cancelled_at IS NULL
+         SELECT e.id FROM event_tickets l JOIN events e ON e.id = l.event_id WHERE l.ticket_id = t.id AND e.date >= (now() AT TIME ZONE 'Europe/Bucharest')::date AND e.cancelled_at IS NULL
            AND (t.family <> 'ordinary' OR $2::uuid IS NULL OR e.id = $2) ORDER BY e.date, e.id LIMIT CASE t.family WHEN 'ordinary' THEN 1 END) AS events
        FROM tickets t WHERE t.id = $1 AND t.archived_at IS NULL) o`,
-    [ticketTypeId, isUuid(eventId) ? eventId : null, today],
+    [ticketTypeId, isUuid(eventId) ? eventId : null],
   );
   return rows[0];
 }

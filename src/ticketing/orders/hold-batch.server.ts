@@ -1,6 +1,5 @@
 import type pg from "pg";
 import { bani } from "#kernel/money.ts";
-import type { Day } from "#kernel/time.ts";
 import { faultPoint } from "#platform/faults/fault-door.server.ts";
 import { saleDoor } from "#ticketing/events/opening.ts";
 import { stoppedFor } from "#ticketing/events/stop.ts";
@@ -25,7 +24,6 @@ export type BatchAnswer = (HoldDecision & { readonly userId: string }) | { reado
 export type HoldRules = {
   readonly holdSeconds: number;
   readonly maxAbandoned: number;
-  readonly today: Day;
 };
 
 /**
@@ -77,7 +75,6 @@ export async function runHoldBatch(
       known: signedIn.map(({ known }) => known),
       types: new Map(types.rows.map((row) => [row.id, typeOf(row)])),
       counters: new Map(counters.rows.map((row) => [row.id, row])),
-      today: rules.today,
       maxAbandoned: rules.maxAbandoned,
     });
     const orders = decisions.flatMap((decision) => (decision.kind === "new" ? [decision.order] : []));
@@ -119,7 +116,7 @@ export const readTypes = {
   text: `SELECT t.id, t.type AS title, t.price::float8 AS price, t.entries, t.is_visible, t.family, t.stripe_price_id,
            t.price_agreed_at IS NOT NULL AS is_price_agreed, t.archived_at IS NOT NULL AS is_archived,
            coalesce(t.sale_starts_at <= now(), true) AND coalesce(t.sale_ends_at > now(), true) AS is_in_sales_window,
-           (SELECT coalesce(json_agg(json_build_object('id', e.id, 'date', e.date, 'isOpen', e.is_available AND e.cancelled_at IS NULL, 'door', ${saleDoor},
+           (SELECT coalesce(json_agg(json_build_object('id', e.id, 'isPast', e.date < (now() AT TIME ZONE 'Europe/Bucharest')::date, 'isOpen', e.is_available AND e.cancelled_at IS NULL, 'door', ${saleDoor},
                 'isStopped', ${stoppedFor(["sale", "read_only"], "ARRAY[e.id]")}) ORDER BY e.date, e.id), '[]')
               FROM event_tickets l JOIN events e ON e.id = l.event_id LEFT JOIN openings o ON o.event_id = e.id WHERE l.ticket_id = t.id) AS events
          FROM tickets t WHERE t.id = ANY($1::uuid[])`,

@@ -1,6 +1,5 @@
 import type pg from "pg";
 import type { MinuteLimit } from "#kernel/minute-limit.ts";
-import { dayOf } from "#kernel/time.ts";
 import { codeOf, DatabaseUnavailable, isGone, isRetried } from "#platform/database/database.server.ts";
 import type { Services } from "#platform/services.ts";
 import { limits } from "#ticketing/limits.ts";
@@ -28,10 +27,9 @@ export type OrderServices = Services & {
 
 export function openHoldDesk({
   database,
-  now,
   settings,
   log,
-}: Pick<Services, "database" | "now" | "settings" | "log">): HoldDesk {
+}: Pick<Services, "database" | "settings" | "log">): HoldDesk {
   let connection: Promise<pg.Client> | undefined;
 
   function connect(): Promise<pg.Client> {
@@ -71,7 +69,6 @@ export function openHoldDesk({
         runHoldBatch(await connect(), requests, {
           holdSeconds: settings.holdMinutes * 60,
           maxAbandoned: limits.abandonedPerEventAndHour,
-          today: dayOf(now()),
         }),
       ),
   });

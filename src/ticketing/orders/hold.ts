@@ -1,6 +1,5 @@
 import { newId, type Uuid } from "#kernel/id.ts";
 import { type Money, times } from "#kernel/money.ts";
-import type { Day } from "#kernel/time.ts";
 import type { SaleDoor } from "#ticketing/events/opening.ts";
 import { may, type Role } from "#ticketing/people/roles.ts";
 import {
@@ -45,7 +44,8 @@ export type SellableType = {
 
 export type SellableNight = {
   readonly id: Uuid;
-  readonly date: Day;
+  /** Over by the database's calendar of Bucharest: processes may have wrong clocks. */
+  readonly isPast: boolean;
   /** Takes place and is on sale. */
   readonly isOpen: boolean;
   /** Null where no opening was announced. */
@@ -121,7 +121,6 @@ export type HoldBatch = {
   readonly known: readonly KnownOfCustomer[];
   readonly types: ReadonlyMap<Uuid, SellableType>;
   readonly counters: ReadonlyMap<Uuid, Counter>;
-  readonly today: Day;
   readonly maxAbandoned: number;
 };
 
@@ -145,7 +144,7 @@ export function decideHolds(batch: HoldBatch): { decisions: HoldDecision[]; move
     if (!type?.isVisible || type.isArchived) return refuse({ reason: "unknown_type" });
     if (request.priceId !== null && request.priceId !== type.stripePriceId)
       return refuse({ reason: "unknown_type" });
-    const admitted = admittedEvents(type, request.eventId, batch.today);
+    const admitted = admittedEvents(type, request.eventId);
     if ("reason" in admitted) return refuse(admitted);
     const { eventIds, scopeId } = admitted;
     const same = (order: KnownOrder | NewOrder) =>
@@ -203,12 +202,11 @@ export function decideHolds(batch: HoldBatch): { decisions: HoldDecision[]; move
 export function admittedEvents(
   type: SellableType,
   eventId: Uuid | null,
-  today: Day,
 ): { eventIds: readonly Uuid[]; scopeId: Uuid } | HoldRefusal {
   if (eventId !== null && !type.events.some((event) => event.id === eventId))
     return { reason: "wrong_event" };
   if (type.family !== "ordinary") {
-    const coming = type.events.filter((event) => event.date >= today);
+    const coming = type.events.filter((event) => !event.isPast);
     if (coming.length === 0) return { reason: "event_past" };
     const open = coming.filter((event) => event.isOpen);
     if (open.length === 0) return { reason: "event_unavailable" };
@@ -217,7 +215,7 @@ export function admittedEvents(
   const chosen = eventId !== null ? type.events.find((event) => event.id === eventId) : type.events[0];
   if (!chosen) return { reason: "event_unavailable" };
   if (eventId === null && type.events.length > 1) return { reason: "wrong_event" };
-  if (chosen.date < today) return { reason: "event_past" };
+  if (chosen.isPast) return { reason: "event_past" };
   if (!chosen.isOpen) return { reason: "event_unavailable" };
   return { eventIds: [chosen.id], scopeId: chosen.id };
 }

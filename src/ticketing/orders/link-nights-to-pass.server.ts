@@ -1,6 +1,5 @@
 import { isUuid } from "#kernel/id.ts";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
-import { dayOf } from "#kernel/time.ts";
 import type { Sql } from "#platform/database/database.server.ts";
 import type { Actor } from "#platform/database/database-roles.ts";
 import { faultPoint } from "#platform/faults/fault-door.server.ts";
@@ -54,7 +53,7 @@ export type LinkedNights = { readonly nights: number; readonly holders: number }
  * ones; then it begins again, because its lock must not be waited for under the counters'.
  */
 export async function linkNightsToPass(
-  { database, now }: Pick<Services, "database" | "now">,
+  { database }: Pick<Services, "database">,
   request: LinkNightsRequest,
 ): Promise<Outcome<LinkedNights, LinkNightsRefusal>> {
   const { actor, id } = request;
@@ -62,9 +61,7 @@ export async function linkNightsToPass(
   const nights = request.nights.filter(isUuid);
   if (!isUuid(id)) return refused({ reason: "missing" });
   for (let attempt = 0; attempt < 5; attempt++) {
-    const linked = await database.withDuty("settle", (sql) =>
-      linkOnce(sql, { ...request, nights }, dayOf(now())),
-    );
+    const linked = await database.withDuty("settle", (sql) => linkOnce(sql, { ...request, nights }));
     if (linked !== "sold_meanwhile") return linked;
   }
   return refused({ reason: "being_bought", held: 0 });
@@ -73,14 +70,13 @@ export async function linkNightsToPass(
 async function linkOnce(
   { $client }: Sql,
   { actor, id, nights }: LinkNightsRequest,
-  today: string,
 ): Promise<Outcome<LinkedNights, LinkNightsRefusal> | "sold_meanwhile"> {
   if (!(await isStillAdministrator($client, actor))) return refused({ reason: "not_permitted" });
   const holders = await lockPassHolders($client, id);
   await faultPoint("pass.holders");
   const counters = await lockCounters($client, [id, ...nights]);
   const units = counters.get(id);
-  const added = await lockNewNights($client, id, { nights, today });
+  const added = await lockNewNights($client, id, nights);
   if (!added || !units) return refused({ reason: "missing" });
   if (added.length === 0) return done({ nights: 0, holders: 0 });
   if (added.some((night) => night.isReadOnly)) return refused({ reason: "read_only" });

@@ -112,7 +112,7 @@ describe("a call to the provider", () => {
     ["was done and not answered", { dropNext: 1 }, 1],
     ["was answered by a gateway's page", { garbleNext: 1 }, 1],
     ["never arrived", { loseNext: 1 }, 0],
-  ])("that %s is made again with the same bytes: one page (F3, decision 28)", async (_, fault, pages) => {
+  ])("that %s is made again with the same bytes: one page (F3, F4, decision 28)", async (_, fault, pages) => {
     const { orderId } = await stages.held();
     site.provider.faults.set(fault);
     expect(await openCardPage(site, orderId)).toEqual({
@@ -133,7 +133,7 @@ describe("a call to the provider", () => {
   it.each([
     ["with an error", { failNext: 1 }, "provider_unavailable"],
     ["with too many", { ratePerSecond: 0 }, "wait"],
-  ])("that was answered %s is followed by the next number (decision 28)", async (_, fault, reason) => {
+  ])("that was answered %s is followed by the next number (F4, decision 28)", async (_, fault, reason) => {
     const { orderId } = await stages.held();
     site.provider.faults.set(fault);
     expect(await openCardPage(site, orderId)).toEqual({ ok: false, refusal: { reason } });

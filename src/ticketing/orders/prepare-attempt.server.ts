@@ -53,10 +53,10 @@ async function sessionRequest(
     [order.userId],
   );
   const no = (last?.no ?? 0) + 1;
-  const expiresAt = new Date(
-    Math.ceil(rows[0].now.getTime() / 1000) * 1000 +
-      (sessionMinutes * 60 + services.cards.clockSkewSeconds()) * 1000,
-  );
+  // by the provider's clock, as soon as it was heard once: ours is taken out again, so that it may be wrong
+  const skew = services.cards.clockSkewSeconds();
+  const from: number = skew === null ? rows[0].now.getTime() : services.now().getTime() + skew * 1000;
+  const expiresAt = new Date(Math.ceil(from / 1000) * 1000 + sessionMinutes * 60_000);
   return {
     key: `${order.id}:${no}`,
     orderId: order.id,

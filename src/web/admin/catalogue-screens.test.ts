@@ -1,6 +1,6 @@
 /** What the screens of the catalogue say when something gives way, and what they keep: seen in the page, over HTTP. */
 import pg from "pg";
-import { afterAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { formatShortDate } from "#kernel/time.ts";
 import { findEmbeddedServer } from "#platform/database/embedded-server.server.ts";
 import { paidOrder } from "#test/support/paid-order.ts";
@@ -71,6 +71,20 @@ const { rows: singers } = await owner.query<{ id: string }>(
 const singer = singers[0]?.id ?? "";
 const versionOf = async (table: string, id: string) =>
   String((await owner.query(`SELECT version FROM ${table} WHERE id = $1`, [id])).rows[0].version);
+
+/** A point gives way once. What is not about them comes by them first, so that it does not need the tests that are. */
+async function comePast(): Promise<void> {
+  for (const list of ["events", "artists", "tickets", "abonamente", "notifications"])
+    await ask(`/admin/${list}`);
+  const id = await season.night();
+  const pass = await season.ticketType({ events: [id], family: "season_pass", priceId: null });
+  await ask(`/admin/events/${id}`, entries({ ...night, version: "1", opened: "" }));
+  const stock = { capacity: "1000", seen_capacity: "1000", seen_left: "1000", quantity_available: "1000" };
+  await ask(
+    `/admin/abonamente/${pass}`,
+    typeForm(id, { is_season_pass: "1", ...stock, version: "1", opened: "{}" }),
+  );
+}
 
 describe("a list that cannot be read says so, keeps the frame, and is there again the next time", () => {
   it.each([
@@ -321,6 +335,8 @@ describe("a role that is taken away between the press and the change", () => {
 });
 
 describe("a form that comes back", () => {
+  beforeAll(comePast);
+
   it("still has the version it was opened with, so that what was saved meanwhile is not written over unseen", async () => {
     const id = await season.night({ title: "De doi" });
     const opened = { ...night, version: "1", opened: JSON.stringify({ location: "Plaja Licurici" }) };
@@ -335,6 +351,8 @@ describe("a form that comes back", () => {
 });
 
 describe("the preview of a night", () => {
+  beforeAll(comePast);
+
   it("shows what is typed and what it changes, to administrators, kept nowhere and found by nobody", async () => {
     const id = await season.night({ title: "Văzută" });
     await season.ticketType({ events: [id], title: "Terasa Văzută", price: 24_000 });
@@ -398,6 +416,8 @@ describe("the copy of a night", () => {
 });
 
 describe("tables", () => {
+  beforeAll(comePast);
+
   it("cut descriptions to 50 characters and say that they did (B15-10, AMB-40)", async () => {
     const long = `${"ș".repeat(50)}ț`;
     const short = "ă".repeat(50);
@@ -416,12 +436,14 @@ describe("tables", () => {
 
   it("write days as 18.07.2030, and forms in words (B15-13)", async () => {
     await owner.query("UPDATE events SET date = '2030-07-18', time = '22:30' WHERE id = $1", [one]);
-    expect((await ask("/admin/events?q=Probei")).text).toContain(`${formatShortDate("2030-07-18")} 22:30`);
+    expect((await ask("/admin/events?q=Prob")).text).toContain(`${formatShortDate("2030-07-18")} 22:30`);
     expect((await ask(`/admin/events/${one}`)).text).toContain("joi, 18 iulie 2030, 22:30");
   });
 });
 
 describe("the bell", () => {
+  beforeAll(comePast);
+
   it("says how many are unread, lists them, and marks them read (B1-31, B15-15)", async () => {
     const me = await season.person("admin");
     await owner.query("UPDATE profiles SET created_at = now() WHERE id = $1", [me.userId]);
@@ -446,6 +468,8 @@ describe("the bell", () => {
 });
 
 describe("a night that comes to a pass which was sold (decision 7)", () => {
+  beforeAll(comePast);
+
   async function soldPass() {
     const first = await season.night();
     const pass = await season.ticketType({ events: [first], family: "season_pass", priceId: null });

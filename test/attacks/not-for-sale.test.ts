@@ -1,0 +1,175 @@
+/** What is not for sale: nobody but an administrator sees what is hidden, and nobody buys any of it, by whatever way. */
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { newId, type Uuid } from "#kernel/id.ts";
+import { type Answer, type Attacker, openAttackedSite } from "./attacked-site.ts";
+
+const { site, owner, season, attack, checkoutCall, nothingHappens } = await openAttackedSite();
+const night = await season.night({ title: "Noapte cu ascunse" });
+const [shut, over, full, next] = [
+  await season.night({ isAvailable: false }),
+  await season.night({ inDays: -1 }),
+  await season.night({ capacity: 0 }),
+  await season.night({ inDays: 9 }),
+];
+const onSale = await season.ticketType({ events: [night], title: "De vanzare", price: 99_900 });
+// what messengers are shown of this night while nothing else is linked to it
+const sharedBefore = await picture();
+const hide = (id: Uuid) => owner.query("UPDATE tickets SET is_visible = false WHERE id = $1", [id]);
+const archive = (id: Uuid) => owner.query("UPDATE tickets SET archived_at = now() WHERE id = $1", [id]);
+
+type Ware = {
+  readonly what: string;
+  readonly id: Uuid;
+  readonly night: Uuid;
+  /** The test purchase of a demo asks for no price. */
+  readonly isFreeInDemo?: true;
+};
+const wares: Ware[] = [];
+async function ware(
+  about: Parameters<typeof season.ticketType>[0] & { what: string; isFreeInDemo?: true },
+  put?: (id: Uuid) => Promise<unknown>,
+): Promise<void> {
+  const { what, isFreeInDemo, ...type } = about;
+  const id = await season.ticketType(type);
+  await put?.(id);
+  wares.push({ what, id, night: type.events[0] as Uuid, ...(isFreeInDemo ? { isFreeInDemo } : {}) });
+}
+/** These show themselves by a name and a price that nothing else here has. */
+const secret = { title: "Taina-7741", price: 77_731 };
+const rank = (id: Uuid) => owner.query("UPDATE tickets SET offer_rank = 1 WHERE id = $1", [id]);
+await ware({ what: "a hidden type", events: [night], isVisible: false, ...secret });
+await ware({ what: "an archived type", events: [night], ...secret }, archive);
+await ware({ what: "a hidden offer of /tickets", events: [next], ...secret }, async (id) => {
+  await rank(id);
+  await hide(id);
+});
+await ware({ what: "an archived offer of /tickets", events: [next], ...secret }, async (id) => {
+  await rank(id);
+  await archive(id);
+});
+await ware({
+  ...{ what: "a hidden season pass", events: [night, next], family: "season_pass", isVisible: false },
+  ...secret,
+});
+await ware(
+  { what: "an archived early bird", events: [night, next], family: "early_bird", ...secret },
+  archive,
+);
+await ware({ what: "a type of a night that is not available", events: [shut] });
+await ware({ what: "a pass of a night that is not available", events: [shut], family: "season_pass" });
+await ware({ what: "a type of last night", events: [over] });
+await ware({ what: "a pass of nights that are over", events: [over], family: "season_pass" });
+await ware({ what: "a type that is sold out", events: [night], capacity: 0 });
+await ware({ what: "a type of a night without a place left", events: [full] });
+await ware({ what: "a pass to a night without a place left", events: [next, full], family: "season_pass" });
+await ware({ what: "a type without a price id", events: [night], priceId: null, isFreeInDemo: true });
+await ware({ what: "a type whose price was never agreed", events: [night], isFreeInDemo: true }, (id) =>
+  owner.query("UPDATE tickets SET price_agreed_at = NULL WHERE id = $1", [id]),
+);
+await ware({ what: "a type whose sale has ended", events: [night] }, (id) =>
+  owner.query("UPDATE tickets SET sale_ends_at = now() - interval '1 second' WHERE id = $1", [id]),
+);
+await ware({ what: "a type whose sale has not begun", events: [night] }, (id) =>
+  owner.query("UPDATE tickets SET sale_starts_at = now() + interval '1 day' WHERE id = $1", [id]),
+);
+
+async function picture(): Promise<string> {
+  const answer = await fetch(`${site.origin}/events/${night}/share.jpg`);
+  expect(answer.status).toBe(200);
+  return Buffer.from(await answer.arrayBuffer()).toString("base64");
+}
+
+/** Every way there is to ask for tickets, for the one who asks. */
+const ways: Record<string, (ware: Ware, as: Attacker) => Promise<Answer>> = {
+  "the form of its night": (one, as) => attack(`/events/${one.night}`, { as, form: choice(one) }),
+  "the form of /tickets": (one, as) => attack("/tickets", { as, form: choice(one) }),
+  "the form of /season-pass": (one, as) => attack("/season-pass", { as, form: choice(one) }),
+  "the call with its price": (one, as) =>
+    attack("/functions/v1/checkout-session", {
+      ...{ as, json: checkoutCall({ price_id: `price_${one.id}` }) },
+    }),
+  "the call with its price, type and night": (one, as) =>
+    attack("/functions/v1/checkout-session", {
+      as,
+      json: checkoutCall({
+        ...{ price_id: `price_${one.id}`, ticket_id: one.id, event_id: one.night },
+        cancel_url: `${site.origin}/events/${one.night}`,
+      }),
+    }),
+  "the call with the price of another type": (one, as) =>
+    attack("/functions/v1/checkout-session", {
+      as,
+      json: checkoutCall({ price_id: `price_${onSale}`, ticket_id: one.id }),
+    }),
+  "the test purchase": (one, as) =>
+    attack(`/purchase/${one.night}`, { as, form: { ...choice(one), request_key: newId() } }),
+};
+const choice = ({ id }: Ware) => ({ ticket_id: id, quantity: "1" });
+
+describe.each(Object.keys(ways))("by %s", (way) => {
+  it.each(wares)("nobody buys $what (I28, attacks 20 to 25)", (one) =>
+    nothingHappens(async () => {
+      if (way === "the test purchase" && one.isFreeInDemo) return;
+      const answer = await ways[way]?.(one, await season.person());
+      // the test purchase leads to the page of a night that has nothing to sell
+      const isSentAway = way === "the test purchase" && answer?.location === `/events/${one.night}`;
+      expect(isSentAway ? 404 : answer?.status).toBeOneOf([400, 404, 409]);
+    }),
+  );
+
+  it.runIf(way !== "the call with the price of another type")(
+    "what is for sale is bought, so that the refusals say something",
+    async () => {
+      const answer = await ways[way]?.({ what: "", id: onSale, night }, await season.person());
+      expect(answer?.status).toBeOneOf([200, 202, 303]);
+    },
+    60_000,
+  );
+});
+
+/** Every address that visitors may open, with each of these ids where it takes one: two nights, and what is hidden. */
+const secrets = wares.filter(({ what }) => what === "a hidden type" || what === "a hidden season pass");
+const ids = [night, next, ...secrets.map(({ id }) => id)];
+const addresses = [...readFileSync("src/web/routes.ts", "utf8").matchAll(/route\(\s*"([^"]+)"/g)]
+  .map(([, path = ""]) => `/${path}`)
+  .filter((path) => !/^\/(?:admin|_demo|\*)/.test(path) && !/^\/(?:delete|opening|duplicate)$/.test(path))
+  .flatMap((path) =>
+    /:(?:id|order)\b/.test(path) ? ids.map((id) => path.replace(/:(?:id|order)\b/, id)) : [path],
+  );
+const shown = ["/", ...addresses, ...ids.map((id) => `/events/${id}/share.jpg`)]
+  .map((path) => path.replace(/:\w+\??$/, "x"))
+  .flatMap((path) => [
+    path,
+    ...(/[0-9a-f]{8}-/.test(path) ? [] : [`${path}?show=all&ticket_id=${ids[2]}&quantity=1`]),
+  ]);
+const traces = /Taina-7741|77\.?731|777[.,]31/;
+
+describe("what is hidden or archived", () => {
+  it.each(["nobody", "a customer", "door staff"])(
+    "is on no page for %s, by whatever id (I28)",
+    async (who) => {
+      const as = who === "nobody" ? undefined : await season.person(who === "a customer" ? "user" : "gate");
+      expect(shown.length).toBeGreaterThan(60);
+      let pages = 0;
+      for (const path of shown)
+        for (const address of /\.\w+(?:\?|$)/.test(path)
+          ? [path]
+          : [path, path.replace(/^([^?]*)/, "$1.data")]) {
+          const { status, text } = await attack(address, { as });
+          expect(status, address).toBeLessThan(500);
+          expect(text.replaceAll(/[0-9a-f-]{36}/g, ""), address).not.toMatch(traces);
+          if (status === 200) pages += 1;
+        }
+      expect(pages).toBeGreaterThan(20);
+      expect(await picture()).toBe(sharedBefore);
+    },
+    120_000,
+  );
+
+  it("is on the administrator's screens, so that the search above would find it", async () => {
+    const as = await season.person("admin");
+    expect((await attack(`/admin/tickets/${wares[0]?.id}`, { as })).text).toMatch(traces);
+    expect((await attack(`/events/${night}`)).text).toContain("De vanzare");
+  });
+});

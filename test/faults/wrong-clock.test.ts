@@ -1,0 +1,176 @@
+/**
+ * A process whose own clock is wrong, beside a database and a card provider whose clocks are right: what may still be
+ * bought, how long it is kept and who may enter is decided by the database's.
+ */
+import { afterAll, describe, expect, it } from "vitest";
+import { payWithCard } from "#devkit/card-provider/pay-with-card.ts";
+import { newId, type Uuid } from "#kernel/id.ts";
+import { addDays, dayOf, wallTimeOf } from "#kernel/time.ts";
+import { openSigningKeys } from "#platform/signing/signing-keys.server.ts";
+import { testDatabase } from "#test/support/database.ts";
+import { openPage } from "#test/support/open-page.ts";
+import { orderRows } from "#test/support/order-rows.ts";
+import { openSeasonBuilder } from "#test/support/season-builder.ts";
+import { processServices, testServices } from "#test/support/services.ts";
+import { ticketsOfOrder } from "#ticketing/delivery/ticket-queries.server.ts";
+import { admitEntry } from "#ticketing/gate/admit-entry.server.ts";
+import { grantInvitation } from "#ticketing/orders/grant-invitation.server.ts";
+import { makeTestPurchase } from "#ticketing/orders/make-test-purchase.server.ts";
+import { settlePayment } from "#ticketing/orders/settle-payment.server.ts";
+import { sweepHolds } from "#ticketing/orders/sweep-holds.server.ts";
+
+const database = await testDatabase();
+const season = await openSeasonBuilder(database.ownerUrl);
+const site = await testServices(database);
+const rows = orderRows(season.client);
+const minutes = 60_000;
+
+describe.each([
+  ["three days ahead", 3 * 24 * 60],
+  ["ten minutes ahead", 10],
+  ["ten minutes behind", -10],
+  ["three days behind", -3 * 24 * 60],
+])("a process whose clock is %s", async (_, wrong) => {
+  const there = await processServices(
+    database,
+    site.provider,
+    {},
+    afterAll,
+    () => new Date(Date.now() + wrong * minutes),
+  );
+  const admin = { userId: (await season.person("admin")).userId, role: "admin" } as const;
+  const nights = async (): Promise<[over: Uuid, tonight: Uuid, tomorrow: Uuid]> => [
+    await season.night({ inDays: -1, time: null }),
+    await season.night({ inDays: 0, time: null }),
+    await season.night({ inDays: 1, time: null }),
+  ];
+  const press = async (type: Uuid) =>
+    there.holds.takeHold({
+      sessionHash: (await season.person()).sessionHash,
+      ticketTypeId: type,
+      eventId: null,
+      quantity: 1,
+      priceId: null,
+      origin: "event",
+      requestKey: null,
+    });
+
+  it("sells tonight and tomorrow, and not last night (I36, I28)", async () => {
+    const kinds = [];
+    for (const night of await nights()) {
+      const type = await season.ticketType({ events: [night] });
+      const buyer = { userId: (await season.person()).userId, role: "user" } as const;
+      const answer = await press(type);
+      const tried = await makeTestPurchase(there, {
+        ...{ buyer, ticketTypeId: type, eventId: night, quantity: 1, requestKey: newId() },
+      });
+      kinds.push([
+        answer.kind === "refused" ? answer.refusal.reason : answer.kind,
+        tried.ok || tried.refusal.reason,
+      ]);
+    }
+    expect(kinds).toEqual([
+      ["event_past", "event_past"],
+      ["new", true],
+      ["new", true],
+    ]);
+  });
+
+  it("admits with a pass, and gives away, what is still to come (I36)", async () => {
+    const [over, tonight, tomorrow] = await nights();
+    const pass = await season.ticketType({ events: [over, tonight, tomorrow], family: "season_pass" });
+    const answer = await press(pass);
+    expect(answer.kind === "new" && [...answer.order.eventIds].sort()).toEqual([tonight, tomorrow].sort());
+    const give = async (night: Uuid) => {
+      const { userId } = await season.person();
+      const given = await grantInvitation(there, {
+        ...{
+          actor: admin,
+          email: `${userId}@exemplu.ro`,
+          ticketTypeId: await season.ticketType({ events: [night] }),
+        },
+        ...{ eventId: null, quantity: 1, because: "de probă", requestKey: null },
+      });
+      return given.ok || given.refusal.reason;
+    };
+    expect([await give(over), await give(tonight)]).toEqual(["past", true]);
+  });
+
+  it("keeps places as long as the database's clock says, and frees them by it (I36, F34)", async () => {
+    const answer = await press(await season.ticketType({ events: [await season.night()] }));
+    if (answer.kind !== "new") throw new Error(answer.kind);
+    const { id } = answer.order;
+    const { rows: kept } = await season.client.query(
+      "SELECT hold_expires_at - created_at = interval '30 minutes' AS exact FROM orders WHERE id = $1",
+      [id],
+    );
+    expect(kept).toEqual([{ exact: true }]);
+    await sweepHolds(there);
+    expect(await rows.state(id)).toBe("held/held");
+    await rows.holdRunsOut(id);
+    await sweepHolds(there);
+    expect(await rows.state(id)).toBe("expired/none");
+  });
+
+  it("opens card pages that live as long as they should, before and after it heard the provider's clock (F34)", async () => {
+    const fresh = await processServices(database, site.provider, {}, afterAll, there.now);
+    const type = await season.ticketType({ events: [await season.night()] });
+    for (const heard of [false, true]) {
+      expect(fresh.cards.clockSkewSeconds() !== null).toBe(heard);
+      const { sessionId } = await openPage(fresh, (await season.person()).sessionHash, type);
+      const read = await site.cards.readSession(sessionId);
+      const lives = read.kind === "found" ? read.session.expiresAt.getTime() - Date.now() : 0;
+      expect(Math.ceil(lives / minutes)).toBeOneOf([31, 32]);
+    }
+  });
+
+  it("lets in at the gate who comes on the day, and nobody else (I36)", async () => {
+    const keys = await openSigningKeys({
+      database: there.database,
+      appSecret: "a secret of the test, long enough",
+    });
+    const operatorId = (await season.person("gate")).userId;
+    const today = dayOf(new Date());
+    const verdicts = [];
+    for (const days of [-2, 0, 4]) {
+      const night = await season.night({ inDays: 1, time: null });
+      const type = await season.ticketType({ events: [night] });
+      const page = await openPage(site, (await season.person()).sessionHash, type);
+      await payWithCard(site.provider.pagesBase, page.sessionId);
+      await settlePayment(site, { sessionId: page.sessionId, by: "notice" });
+      await season.client.query("UPDATE events SET date = $2 WHERE id = $1", [night, addDays(today, days)]);
+      const [ticket] = await there.database.withDuty("deliver", (sql) =>
+        ticketsOfOrder(sql.$client, keys, page.orderId),
+      );
+      const answer = await admitEntry(
+        { ...there, keys },
+        {
+          ...{ operatorId, deviceId: newId(), nonce: newId(), eventId: night, entries: 1 },
+          code: ticket?.code.qr ?? "",
+        },
+      );
+      verdicts.push(answer.ok ? answer.value.verdict : answer.refusal.reason);
+    }
+    expect(verdicts).toEqual(["late", "admitted", "early"]);
+  });
+});
+
+describe("the nights when the clock jumps", () => {
+  it.each([
+    ["in March", "2027-03-27T12:00:00Z"],
+    ["in October", "2027-10-30T12:00:00Z"],
+  ])(
+    "%s have the same days and times in the database and on screen, each quarter of an hour (I36, F35)",
+    async (_, from) => {
+      const { rows: there } = await season.client.query<{ at: Date; day: string; time: string }>(
+        `SELECT at, to_char(at AT TIME ZONE 'Europe/Bucharest', 'YYYY-MM-DD') AS day, to_char(at AT TIME ZONE 'Europe/Bucharest', 'HH24:MI') AS time
+       FROM generate_series($1::timestamptz, $1::timestamptz + interval '36 hours', interval '15 minutes') AS at`,
+        [from],
+      );
+      expect(there.map(({ at }) => [dayOf(at), wallTimeOf(at)])).toEqual(
+        there.map(({ day, time }) => [day, time]),
+      );
+      expect(there).toHaveLength(145);
+    },
+  );
+});
