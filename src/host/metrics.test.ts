@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { Hono } from "hono";
 import { expect, test } from "vitest";
 import { testDatabase } from "#test/support/database.ts";
@@ -53,4 +55,32 @@ test("metrics say what is held, what waits and what failed", async () => {
     expect(lines).toContain(line);
   expect(Number(/^estival_notices_oldest_seconds (.*)$/m.exec(text)?.[1])).toBeGreaterThanOrEqual(120);
   expect(text).toMatch(/^estival_nodejs_eventloop_lag_seconds /m);
+});
+
+test("every alarm that docs/operations.md names is a line of the metrics when there is cause for it", async () => {
+  const page = readFileSync(join(import.meta.dirname, "..", "..", "docs", "operations.md"), "utf8");
+  const named = [...page.matchAll(/(?<=[`(])estival_[a-z_0-9]+(?:\{[^}]*\})?/g)].map(([name]) => name);
+  expect(named.length).toBeGreaterThanOrEqual(8);
+  // the cause itself, past the rules that keep it from happening by accident
+  await season.client.query("SET session_replication_role = replica");
+  await season.client.query(
+    `WITH reviewed AS (UPDATE orders SET state = 'manual_review', stake = 'none'
+       WHERE id = (SELECT id FROM orders ORDER BY number LIMIT 1) RETURNING id),
+     refused AS (INSERT INTO refunds (id, order_id, session_id, amount, reason, state)
+       SELECT gen_random_uuid(), id, 'cs_1', 100, 'administrator', 'failed' FROM reviewed)
+     INSERT INTO letters (id, kind, dedupe_key, recipient, message_id, state)
+       VALUES (gen_random_uuid(), 'welcome_email', 'a', 'a@exemplu.ro', '<a@x>', 'dead')`,
+  );
+  await season.client.query("RESET session_replication_role");
+  const lines = (await scrape("secret", "Bearer secret")).text.split("\n");
+  const unknown = named.filter((name) => !lines.some((line) => line.startsWith(name)));
+  expect(unknown).toEqual([]);
+});
+
+test("failures are counted from zero, so that the first one is an increase", async () => {
+  const metrics = createMetrics(site, "secret");
+  const http = new Hono();
+  http.get("/metrics", (c) => metrics.scrape(c));
+  const text = await (await http.request("/metrics", { headers: { authorization: "Bearer secret" } })).text();
+  expect(text).toContain('estival_failed_requests_total{why="error"} 0');
 });

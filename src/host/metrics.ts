@@ -28,6 +28,8 @@ export function createMetrics(
     labelNames: ["why"] as const,
     registers,
   });
+  // from zero on: of a series that begins with its first failure, Prometheus sees no increase
+  for (const why of ["unavailable", "error"]) failures.inc({ why }, 0);
   const gauge = (name: string, help: string) => new Gauge({ name: `estival_${name}`, help, registers });
   const labelled = (name: string, help: string) =>
     new Gauge({ name: `estival_${name}`, help, labelNames: ["state"] as const, registers });

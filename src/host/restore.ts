@@ -15,6 +15,7 @@ import { restoreTables } from "#platform/database/table-archive.server.ts";
 import { findViolations } from "#ticketing/reports/find-violations.server.ts";
 import { lastMigration, markOfSecret, readManifest } from "./backup-manifest.ts";
 import { type Config, readConfig } from "./config.ts";
+import { findMissingLogin, tellLogin } from "./missing-login.ts";
 import { projectFolder } from "./project-folder.ts";
 
 const migrations = join(projectFolder, "migrations");
@@ -57,6 +58,7 @@ async function restore(config: Config, from: string): Promise<void> {
       rolePrefix: config.rolePrefix,
       ...target.login,
     });
+    if (target.missing) tellLogin(target.missing);
     if (target.role) await client.query(`SET ROLE ${pg.escapeIdentifier(target.role)}`);
     await restoreTables(client, join(from, "tables"), manifest);
     // what the planner knows of tables that were empty a moment ago is wrong
@@ -79,13 +81,16 @@ async function restore(config: Config, from: string): Promise<void> {
 }
 
 async function openTarget(config: Config, dataDir: string) {
-  if (config.databaseAdminUrl)
+  if (config.databaseAdminUrl) {
+    const missing = await findMissingLogin(config.databaseAdminUrl, config.rolePrefix);
     return {
       url: config.databaseAdminUrl,
       role: roleNames(config.rolePrefix).owner,
-      login: {},
+      login: missing ? { loginPassword: missing.password } : {},
+      missing,
       close: async () => {},
     };
+  }
   if (config.databaseUrl) throw new Error("pentru o bază de date proprie este nevoie de DATABASE_ADMIN_URL");
   if (existsSync(join(dataDir, "postgres")) || existsSync(join(dataDir, "app-secret")))
     throw new Error(`${dataDir} nu este gol: alege alt DATA_DIR`);
@@ -95,6 +100,7 @@ async function openTarget(config: Config, dataDir: string) {
     url: server.ownerUrl(),
     role: undefined,
     login: { loginPassword: randomBytes(24).toString("hex") },
+    missing: undefined,
     close: () => server.stop(),
   };
 }

@@ -78,6 +78,38 @@ export async function replaceOldTokenKey(database: Database, seal: KeySeal, now:
   });
 }
 
+/** When new keys of tickets are first used. By then every process has heard of them: they ask every ten minutes. */
+export const ticketKeysBegin = { inMinutes: 20 } as const;
+
+/**
+ * Makes new keys for tickets and their check groups. The present ones sign until the new ones begin, and what they
+ * signed is good until `goodUntil`, which must lie beyond that. Answers with the ids of the new keys.
+ */
+export async function replaceTicketKeys(
+  database: Database,
+  seal: KeySeal,
+  { now, goodUntil }: { readonly now: Date; readonly goodUntil: Date },
+): Promise<number[]> {
+  const begin = new Date(now.getTime() + ticketKeysBegin.inMinutes * 60_000);
+  if (goodUntil <= begin) throw new RangeError("the present keys would end before the new ones begin");
+  return database.withDuty("deliver", async (sql) => {
+    await sql.$client.query("SELECT pg_advisory_xact_lock(hashtext('estival.signing-keys'))");
+    const keys = await readAll(sql, seal);
+    const last = keys.at(-1)?.kid ?? 0;
+    await sql.$client.query(
+      "UPDATE signing_keys SET valid_until = $1 WHERE purpose IN ('ticket', 'label') AND (valid_until IS NULL OR valid_until > $1)",
+      [goodUntil],
+    );
+    const made: number[] = [];
+    for (const purpose of ["ticket", "label"] as const) {
+      const kid = last + made.length + 1;
+      await insertKey(sql, { purpose, kid, seal, now, beginsInMinutes: ticketKeysBegin.inMinutes });
+      made.push(kid);
+    }
+    return made;
+  });
+}
+
 function missingOf(keys: readonly SigningKey[], now: Date): Purpose[] {
   return signingPurposes.filter(
     (purpose) =>
@@ -87,13 +119,19 @@ function missingOf(keys: readonly SigningKey[], now: Date): Purpose[] {
 
 async function insertKey(
   sql: Sql,
-  { purpose, kid, seal, now }: { purpose: Purpose; kid: number; seal: KeySeal; now: Date },
+  {
+    purpose,
+    kid,
+    seal,
+    now,
+    beginsInMinutes = 0,
+  }: { purpose: Purpose; kid: number; seal: KeySeal; now: Date; beginsInMinutes?: number },
 ): Promise<void> {
   const { sealed, publicKey } = newKey(purpose, kid, seal);
   await sql.$client.query(
     `INSERT INTO signing_keys (kid, purpose, public_key, sealed_key, valid_from)
-     OVERRIDING SYSTEM VALUE VALUES ($1, $2, $3, $4, least(now(), $5::timestamptz))`,
-    [kid, purpose, publicKey, sealed, now],
+     OVERRIDING SYSTEM VALUE VALUES ($1, $2, $3, $4, least(now(), $5::timestamptz) + make_interval(mins => $6))`,
+    [kid, purpose, publicKey, sealed, now, beginsInMinutes],
   );
 }
 

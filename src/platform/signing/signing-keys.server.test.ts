@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Database, openDatabase } from "#platform/database/database.server.ts";
 import { testDatabase } from "#test/support/database.ts";
 import { keySealOf } from "./sealed-key.server.ts";
+import { replaceTicketKeys } from "./signing-key-rows.server.ts";
 import { openSigningKeys } from "./signing-keys.server.ts";
 
 const appSecret = "a secret of a test, long enough for anybody";
@@ -107,6 +108,39 @@ describe("signing keys", () => {
     now = new Date();
     expect(await running.verifyTicket(old)).toBe(true);
     expect(running.macsOfLabel("printed in spring")).toContainEqual(oldGroup);
+  });
+
+  it("are replaced by the command in twenty minutes, when every process knows them; the old ones are good to the day that was named", async () => {
+    now = new Date();
+    const [running, other] = [await open(), await open()];
+    const old = running.signTicket(() => words("printed in autumn"));
+    const oldGroup = running.macLabel("printed in autumn");
+    const day = 86_400_000;
+    const seal = keySealOf(appSecret, "signing-keys");
+    const [ticketKid] = await replaceTicketKeys(database, seal, {
+      now,
+      goodUntil: new Date(now.getTime() + 60 * day),
+    });
+    await running.renew();
+    expect(running.signTicket(() => words("a minute after")).kid).toBe(old.kid);
+    now = new Date(Date.now() + 21 * 60_000);
+    await other.renew();
+    const fresh = running.signTicket(() => words("printed in winter"));
+    expect(fresh.kid).toBe(ticketKid);
+    const freshGroup = running.macLabel("printed in winter");
+    expect(freshGroup).not.toEqual(running.macsOfLabel("printed in winter")[0]);
+    expect(await other.verifyTicket(fresh)).toBe(true);
+    expect(other.macsOfLabel("printed in winter")).toContainEqual(freshGroup);
+    now = new Date(Date.now() + 59 * day);
+    expect(await other.verifyTicket(old)).toBe(true);
+    expect(other.macsOfLabel("printed in autumn")).toContainEqual(oldGroup);
+    now = new Date(Date.now() + 61 * day);
+    expect(await other.verifyTicket(old)).toBe(false);
+    expect(await other.verifyTicket(fresh)).toBe(true);
+    expect(other.macsOfLabel("printed in autumn")).not.toContainEqual(oldGroup);
+    await expect(replaceTicketKeys(database, seal, { now, goodUntil: now })).rejects.toThrow(
+      "would end before",
+    );
   });
 
   it("of tokens are replaced after 90 days; the old one is published and verifies for a day more (D14)", async () => {

@@ -33,7 +33,10 @@ export type BookChecks = {
   readonly sum: number;
 };
 
-/** Every movement on which the two sides do not agree, to the ban. */
+/**
+ * Every movement on which the two sides do not agree, to the ban. A payment that we know nothing of and that went back
+ * whole is none: after a restore to an older moment that is how such money is answered.
+ */
 export function compareBooks(ours: readonly Movement[], theirs: readonly Movement[]): Difference[] {
   const keyOf = ({ kind, id }: Movement) => `${kind} ${id}`;
   const known = new Map(ours.map((movement) => [keyOf(movement), movement]));
@@ -51,15 +54,30 @@ export function compareBooks(ours: readonly Movement[], theirs: readonly Movemen
   }
   for (const own of known.values())
     if (own.amount !== 0) found.push({ ...own, ours: own.amount, theirs: null });
-  return found.map(({ kind, id, paymentIntentId, orderId, ours: mine, theirs: yours, at }) => ({
-    kind,
-    id,
-    paymentIntentId,
-    orderId,
-    ours: mine,
-    theirs: yours,
-    at,
-  }));
+  const goneBack = paymentsGoneBack(found);
+  return found
+    .filter(({ paymentIntentId }) => paymentIntentId === null || !goneBack.has(paymentIntentId))
+    .map(({ kind, id, paymentIntentId, orderId, ours: mine, theirs: yours, at }) => ({
+      kind,
+      id,
+      paymentIntentId,
+      orderId,
+      ours: mine,
+      theirs: yours,
+      at,
+    }));
+}
+
+/** Payments of which only the provider knows, with all that happened to them, and of which nothing is left. */
+function paymentsGoneBack(found: readonly Difference[]): ReadonlySet<string> {
+  const left = new Map<string, number>();
+  const known = new Set<string>();
+  for (const { paymentIntentId, ours, theirs } of found) {
+    if (paymentIntentId === null) continue;
+    if (ours !== null) known.add(paymentIntentId);
+    left.set(paymentIntentId, (left.get(paymentIntentId) ?? 0) + (theirs ?? 0));
+  }
+  return new Set([...left].filter(([id, sum]) => sum === 0 && !known.has(id)).map(([id]) => id));
 }
 
 export function sumOf(movements: readonly Movement[]): number {

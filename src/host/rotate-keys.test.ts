@@ -1,0 +1,53 @@
+import { execFile } from "node:child_process";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import pg from "pg";
+import { afterAll, expect, test } from "vitest";
+import { addDays, dayOf } from "#kernel/time.ts";
+import { openDatabase } from "#platform/database/database.server.ts";
+import { openSigningKeys } from "#platform/signing/signing-keys.server.ts";
+import { testDatabase } from "#test/support/database.ts";
+
+const own = await testDatabase();
+const appSecret = "a secret of a test, long enough for anybody";
+const database = openDatabase({ url: own.urlFor("app_login"), rolePrefix: "app" });
+await openSigningKeys({ database, appSecret });
+const owner = new pg.Client(own.ownerUrl);
+await owner.connect();
+afterAll(async () => {
+  await database.close();
+  await owner.end();
+});
+const run = promisify(execFile);
+const rotateKeys = (lastDay: string, secret = appSecret) =>
+  run(process.execPath, [join(import.meta.dirname, "rotate-keys.ts"), lastDay], {
+    env: { PATH: process.env.PATH, DATABASE_URL: own.urlFor("app_login"), APP_SECRET: secret },
+  });
+const keyRows = async () =>
+  (
+    await owner.query(
+      "SELECT purpose, valid_from > now() AS later, valid_until FROM signing_keys WHERE purpose <> 'token' ORDER BY kid",
+    )
+  ).rows;
+
+test("the command refuses a day that is none, one that is over, and another secret; nothing has changed then", async () => {
+  const before = await keyRows();
+  await expect(rotateKeys("luni")).rejects.toMatchObject({ code: 1 });
+  await expect(rotateKeys(dayOf(new Date()))).rejects.toThrow("cel puțin cea de mâine");
+  const later = addDays(dayOf(new Date()), 60);
+  await expect(rotateKeys(later, "another secret, also long enough")).rejects.toThrow("APP_SECRET");
+  expect(await keyRows()).toEqual(before);
+}, 60_000);
+
+test("the command makes keys that begin later, and ends the old ones at the end of the day it was told", async () => {
+  const { stdout } = await rotateKeys(addDays(dayOf(new Date()), 60));
+  expect(stdout).toContain("Chei noi");
+  const rows = await keyRows();
+  expect(rows.map(({ purpose, later }) => [purpose, later])).toEqual([
+    ["ticket", false],
+    ["label", false],
+    ["ticket", true],
+    ["label", true],
+  ]);
+  expect(rows.map(({ valid_until }) => valid_until !== null)).toEqual([true, true, false, false]);
+}, 60_000);

@@ -1,0 +1,62 @@
+/**
+ * `npm run rotate-keys -- 2027-10-31`: new keys for tickets and their check groups, used by every process from twenty
+ * minutes on. What was signed before is good to the end of that day in Bucharest, and void after it: name the last night
+ * for which tickets are sold. The site goes on selling meanwhile.
+ */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { addDays, formatInstant, instantOf } from "#kernel/time.ts";
+import { openDatabase } from "#platform/database/database.server.ts";
+import { roleNames } from "#platform/database/database-roles.ts";
+import { defaultDataDir } from "#platform/database/embedded-account.server.ts";
+import { findEmbeddedServer } from "#platform/database/embedded-server.server.ts";
+import { keySealOf } from "#platform/signing/sealed-key.server.ts";
+import { replaceTicketKeys } from "#platform/signing/signing-key-rows.server.ts";
+import { readConfig } from "./config.ts";
+import { projectFolder } from "./project-folder.ts";
+
+const read = readConfig(process.env);
+const lastDay = process.argv[2] ?? "";
+if ("wrong" in read) {
+  console.error(read.wrong.join("\n"));
+  process.exit(1);
+}
+const { config } = read;
+try {
+  const goodUntil = endOf(lastDay);
+  const dataDir = config.dataDir ?? defaultDataDir(projectFolder);
+  const database = openDatabase({
+    url: config.databaseUrl ?? embeddedUrl(dataDir),
+    rolePrefix: config.rolePrefix,
+    poolSize: 1,
+  });
+  try {
+    const secret = config.appSecret ?? readFileSync(join(dataDir, "app-secret"), "utf8").trim();
+    const seal = keySealOf(secret, "signing-keys");
+    const made = await replaceTicketKeys(database, seal, { now: new Date(), goodUntil });
+    console.log(
+      `Chei noi: ${made.join(", ")}, folosite peste 20 de minute. Cele vechi sunt bune până la ${formatInstant(goodUntil)}.`,
+    );
+  } finally {
+    await database.close();
+  }
+} catch (error) {
+  console.error(`Cheile nu au fost schimbate: ${(error as Error).message}`);
+  process.exitCode = 1;
+}
+
+/** Midnight after a day, so that a night that ends in the morning after needs the next day named. */
+function endOf(day: string): Date {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(day))
+    throw new Error("până când rămân bune cele vechi? npm run rotate-keys -- 2027-10-31");
+  const end = instantOf(addDays(day, 1), "00:00");
+  if (end.getTime() - Date.now() < 86_400_000) throw new Error("ziua trebuie să fie cel puțin cea de mâine");
+  return end;
+}
+
+function embeddedUrl(dataDir: string): string {
+  const server = findEmbeddedServer(dataDir);
+  if (!server)
+    throw new Error("pornește întâi site-ul (npm start), sau numește baza de date prin DATABASE_URL");
+  return server.connectionString(server.database, roleNames(config.rolePrefix).login);
+}
