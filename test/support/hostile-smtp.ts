@@ -9,8 +9,6 @@ export type HostileSmtp = {
   /** Messages that this server said 250 to. */
   readonly accepted: string[];
   readonly commands: string[];
-  /** How many have called so far. */
-  connections(): number;
   /** Changes what happens from now on. */
   behave(script: Partial<Record<Step, Misdeed>>): void;
   close(): Promise<void>;
@@ -33,10 +31,8 @@ export async function startHostileSmtp(): Promise<HostileSmtp> {
   const sockets = new Set<Socket>();
   const accepted: string[] = [];
   const commands: string[] = [];
-  let connections = 0;
 
   const server = createServer((socket) => {
-    connections += 1;
     sockets.add(socket);
     socket.on("close", () => sockets.delete(socket)).on("error", () => {});
     let received = "";
@@ -83,7 +79,6 @@ export async function startHostileSmtp(): Promise<HostileSmtp> {
     port: (server.address() as AddressInfo).port,
     accepted,
     commands,
-    connections: () => connections,
     behave(next) {
       script = { ...polite, ...next };
     },
