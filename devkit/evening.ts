@@ -1,5 +1,5 @@
 /**
- * `npm run evening [-- --processes 3] [--people N] [--tickets N] [--small]`: the big on-sale, played against the built site on
+ * `npm run evening [-- --processes 3] [--people N] [--tickets N] [--longest SECONDS] [--small]`: the big on-sale, played against the built site on
  * this machine: a crowd, a provider that is slow and fails, a storm of logins, a kill -9, a mail server that stops.
  * Bounded in count and time, loopback only. SITE_NODE_OPTIONS are the processes' own (`--cpu-prof`). Prints every promise beside what was seen; exit 0 when all were kept.
  */
@@ -17,7 +17,7 @@ const number = { type: "string" } as const;
 const { values } = parseArgs({
   options: {
     small: { type: "boolean" },
-    ...{ people: number, tickets: number, processes: number, seed: number, logins: number },
+    ...{ people: number, tickets: number, processes: number, seed: number, logins: number, longest: number },
   },
 });
 const base = values.small ? smallEvening : bigEvening;
@@ -27,6 +27,7 @@ const plan: EveningPlan = {
   tickets: Number(values.tickets ?? base.tickets),
   processes: Number(values.processes ?? base.processes),
   loginsPerSecond: Number(values.logins ?? base.loginsPerSecond),
+  longestSeconds: Number(values.longest ?? base.longestSeconds),
   seed: Number(values.seed ?? base.seed),
 };
 const begun = performance.now();

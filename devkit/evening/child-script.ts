@@ -11,12 +11,18 @@ export type ChildScript<Report> = {
 
 /**
  * A script of ours as a process of its own, so that what it measures or carries has a core's time of its own. The
- * channel tells it when we are gone, however that came about: it ends then.
+ * channel tells it when we are gone, however that came about: it ends then. One that `givesWay` gets the processor when
+ * nobody else wants it.
  */
-export async function startScript<Report>(file: string, options: object): Promise<ChildScript<Report>> {
-  const child: ChildProcess = spawn(process.execPath, [file, JSON.stringify(options)], {
-    stdio: ["ignore", "pipe", "inherit", "ipc"],
-  });
+export async function startScript<Report>(
+  file: string,
+  options: object,
+  { givesWay = false }: { readonly givesWay?: boolean } = {},
+): Promise<ChildScript<Report>> {
+  const command = [process.execPath, file, JSON.stringify(options)];
+  // by `nice`, so that all its threads give way and not the first alone
+  const [program = "", ...args] = givesWay ? ["nice", "-n", "19", ...command] : command;
+  const child: ChildProcess = spawn(program, args, { stdio: ["ignore", "pipe", "inherit", "ipc"] });
   const withUs = () => child.kill("SIGKILL");
   process.once("exit", withUs);
   const lines = createInterface(child.stdout as NodeJS.ReadableStream);

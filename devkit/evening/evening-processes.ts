@@ -1,4 +1,3 @@
-import { setPriority } from "node:os";
 import { join } from "node:path";
 import { freePort, type LaunchedSite, launchSite } from "#test/support/site.ts";
 import { type ChildScript, startScript } from "./child-script.ts";
@@ -25,12 +24,6 @@ export async function startProcesses(
       // one picture folder for all of them; the demo's own double and mailbox, which nobody uses, one each
       DATA_DIR: join(folder, `process-${at}`),
     });
-    try {
-      // started anew by a crowd of low priority, it is not of it
-      setPriority(site.pid, 0);
-    } catch {
-      // as an ordinary user it stays what it was born as
-    }
     if (await site.isReady()) return site;
     await site.kill("SIGKILL");
     throw new Error(`a process did not start\n${site.output()}`);

@@ -1,19 +1,18 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { constants, setPriority, tmpdir } from "node:os";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
-import { seededRandom } from "#test/races/seeded-random.ts";
 import { freePort } from "#test/support/site.ts";
 import { startScript } from "./child-script.ts";
 import { type CrowdClient, openCrowdClient } from "./crowd-client.ts";
 import { type CrowdMember, crowdPassword } from "./crowd-rows.ts";
 import { appSecret, prepareEvening } from "./evening-ground.ts";
 import { startEveningMail } from "./evening-mail.ts";
-import { type EveningScene, spendEvening } from "./evening-person.ts";
 import type { EveningPlan } from "./evening-plan.ts";
 import { startProcesses } from "./evening-processes.ts";
-import { type EveningPromise, judgeEvening } from "./judge-evening.ts";
+import { type EveningPromise, judgeEvening, percentile } from "./judge-evening.ts";
+import type { CrowdReport } from "./run-crowd.ts";
 import type { ProbeReport } from "./run-page-probe.ts";
 import { settleDown } from "./settle-down.ts";
 import { watchSale } from "./watch-sale.ts";
@@ -52,6 +51,8 @@ export async function playEvening(
     await owner.connect();
     closing.push(() => owner.end());
     const { hot, crowd } = await prepareEvening(owner, { ...plan, mail });
+    const peopleFile = join(folder, "people.json");
+    writeFileSync(peopleFile, JSON.stringify(crowd));
     tell(`${crowd.length} people are registered`);
     const processes = await startProcesses(plan.processes, {
       port,
@@ -88,21 +89,7 @@ export async function playEvening(
     const quiet = JSON.parse(await quietProbe.end()) as ProbeReport;
     tell("the doors open");
 
-    // it stands for other machines: what the crowd costs is not the site's
-    giveWay(process.pid, constants.priority.PRIORITY_LOW);
     const over = new AbortController();
-    const scene: EveningScene = {
-      ...{
-        plan,
-        client,
-        origin,
-        hot,
-        over: over.signal,
-        begunAt: performance.now(),
-        tally: new Map<string, number>(),
-      },
-      pagesBase: provider.report.pagesBase,
-    };
     const saleProbe = await probe();
     const tooLate = AbortSignal.timeout(plan.longestSeconds * 1000);
     const watching = watchSale(owner, hot.typeId, {
@@ -110,9 +97,13 @@ export async function playEvening(
       tell,
       leaseSeconds: plan.leaseSeconds,
     }).finally(() => over.abort());
-    const lives = crowd.map((member, n) =>
-      spendEvening(scene, member, seededRandom(plan.seed * 100_000 + n)),
+    const people = await startScript<object>(
+      join(import.meta.dirname, "run-crowd.ts"),
+      { ...{ plan, peopleFile, origin, hot }, pagesBase: provider.report.pagesBase },
+      // it stands for other machines: what the crowd costs is not the site's
+      { givesWay: true },
     );
+    closing.push(() => people.end());
     const mishaps = Promise.all([
       pause(plan.killAfter * 1000).then(() => {
         tell("a process is killed with -9");
@@ -129,7 +120,7 @@ export async function playEvening(
     ]);
     const watch = await watching;
     const [awaySeconds, , logins] = await mishaps;
-    await Promise.all(lives);
+    const tally = JSON.parse(await people.end()) as CrowdReport;
     const browsed = JSON.parse(await saleProbe.end()) as ProbeReport;
     tell("everything is sold, or it is late; letters and notices are waited for");
     const calls = await (await fetch(`${provider.report.origin}/_test/calls`)).json();
@@ -143,12 +134,13 @@ export async function playEvening(
     return {
       promises,
       story: [
-        `people: ${[...scene.tally]
+        `people: ${Object.entries(tally)
           .sort()
           .map(([what, n]) => `${what} ${n}`)
           .join(", ")}`,
         `logins: ${logins}; the longest line: ${watch.longestLine}; the killed process was away ${awaySeconds.toFixed(1)} s`,
         `browsing: ${browsed.latencies.length} pages, ${browsed.unanswered} while a process was dead or gave none; failed requests ${failed}`,
+        `browsing's 99th percentile by ten seconds, ms: ${byTenSeconds(browsed).join(" ")}`,
         settled,
       ],
     };
@@ -182,13 +174,14 @@ async function stormLogins(
   return [...statuses].map(([status, n]) => `${n} answered ${status}`).join(", ");
 }
 
-/** A simulated crowd that takes the processor from the site would measure itself. */
-function giveWay(pid: number, priority: number): void {
-  try {
-    setPriority(pid, priority);
-  } catch {
-    // only a root may take it back: a process that was started anew then stays as low as the crowd
+function byTenSeconds({ latencies, dueAt }: ProbeReport): number[] {
+  const spans: number[][] = [];
+  for (const [n, at] of dueAt.entries()) {
+    const span = Math.floor(at / 10);
+    spans[span] ??= [];
+    spans[span].push(latencies[n] ?? 0);
   }
+  return spans.map((span) => Math.round(percentile(span, 0.99)));
 }
 
 async function post(url: string, body: object): Promise<void> {

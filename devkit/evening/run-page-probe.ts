@@ -5,7 +5,12 @@
  */
 import http from "node:http";
 
-export type ProbeReport = { readonly latencies: number[]; readonly unanswered: number };
+export type ProbeReport = {
+  /** Milliseconds, and at which second of the probe the page was due. */
+  readonly latencies: number[];
+  readonly dueAt: number[];
+  readonly unanswered: number;
+};
 
 const { origin, paths, perSecond } = JSON.parse(process.argv[2] ?? "{}") as {
   origin: string;
@@ -13,7 +18,7 @@ const { origin, paths, perSecond } = JSON.parse(process.argv[2] ?? "{}") as {
   perSecond: number;
 };
 const agent = new http.Agent({ keepAlive: true });
-const latencies: number[] = [];
+const [latencies, dueAt]: [number[], number[]] = [[], []];
 let [sent, unanswered] = [0, 0];
 const begun = performance.now();
 
@@ -24,8 +29,11 @@ function look(due: number, path: string): void {
     (response) => {
       response.resume();
       response.on("end", () => {
-        if (response.statusCode === 200) latencies.push(performance.now() - due);
-        else unanswered += 1;
+        if (response.statusCode !== 200) unanswered += 1;
+        else {
+          latencies.push(performance.now() - due);
+          dueAt.push((due - begun) / 1000);
+        }
       });
     },
   );
@@ -41,7 +49,7 @@ const timer = setInterval(() => {
 process.stdout.write("{}\n");
 process.once("SIGTERM", () => {
   clearInterval(timer);
-  process.stdout.write(`${JSON.stringify({ latencies, unanswered } satisfies ProbeReport)}\n`, () =>
+  process.stdout.write(`${JSON.stringify({ latencies, dueAt, unanswered } satisfies ProbeReport)}\n`, () =>
     process.exit(0),
   );
 });
