@@ -1,4 +1,5 @@
 import http from "node:http";
+import { brotliDecompressSync } from "node:zlib";
 
 export type CrowdAnswer = {
   readonly status: number;
@@ -23,6 +24,18 @@ const patienceMs = 20_000;
 export function openCrowdClient(origin: string) {
   const agent = new http.Agent({ keepAlive: true, maxSockets: connections });
   const { hostname, port } = new URL(origin);
+  // pages by their version: as many browsers read one, it is unpacked once
+  const pages = new Map<string, string>();
+
+  function textOf({ headers }: http.IncomingMessage, parts: readonly Buffer[]): string {
+    if (headers["content-encoding"] !== "br") return Buffer.concat(parts).toString("utf8");
+    const version = headers.etag ?? "";
+    const known = version === "" ? undefined : pages.get(version);
+    if (known !== undefined) return known;
+    const text = brotliDecompressSync(Buffer.concat(parts)).toString("utf8");
+    if (version !== "") pages.set(version, text);
+    return text;
+  }
 
   function ask(
     method: "GET" | "POST",
@@ -33,6 +46,7 @@ export function openCrowdClient(origin: string) {
     const type = json ? "application/json" : "application/x-www-form-urlencoded";
     const headers: http.OutgoingHttpHeaders = {
       "x-forwarded-for": address,
+      "accept-encoding": "br",
       ...(token ? { cookie: `session=${token}` } : {}),
       ...(body === undefined
         ? {}
@@ -49,7 +63,7 @@ export function openCrowdClient(origin: string) {
             status: response.statusCode ?? 0,
             location: response.headers.location ?? null,
             retryAfter: Number(response.headers["retry-after"]) || null,
-            text: Buffer.concat(parts).toString("utf8"),
+            text: textOf(response, parts),
           }),
         );
       });

@@ -17,19 +17,14 @@ const { peopleFile, ...given } = JSON.parse(process.argv[2] ?? "{}") as Pick<
 > & { peopleFile: string };
 const crowd = JSON.parse(readFileSync(peopleFile, "utf8")) as CrowdMember[];
 const client = openCrowdClient(given.origin);
-const over = new AbortController();
-const scene: EveningScene = {
-  ...given,
-  ...{ client, over: over.signal, begunAt: performance.now(), tally: new Map<string, number>() },
-};
-process.stdout.write("{}\n");
-process.once("SIGTERM", () => over.abort());
+const scene: EveningScene = { ...given, client, begunAt: performance.now(), tally: new Map() };
+process.once("SIGTERM", () => {
+  process.stdout.write(`${JSON.stringify(Object.fromEntries(scene.tally) satisfies CrowdReport)}\n`, () =>
+    process.exit(0),
+  );
+});
 process.once("disconnect", () => process.exit(0));
+process.stdout.write("{}\n");
 await Promise.all(
   crowd.map((member, n) => spendEvening(scene, member, seededRandom(given.plan.seed * 100_000 + n))),
-);
-if (!over.signal.aborted) await new Promise((resolve) => over.signal.addEventListener("abort", resolve));
-client.close();
-process.stdout.write(`${JSON.stringify(Object.fromEntries(scene.tally) satisfies CrowdReport)}\n`, () =>
-  process.exit(0),
 );
