@@ -8,6 +8,7 @@ type ExpiryGoal = { readonly site: BenchSite; readonly rounds: number; readonly 
 
 const perRound = 10_000;
 const lookEveryMs = 20;
+const answersTakeMs = 300;
 
 /**
  * G13: holds that run out, released by the site's own job: how many a second beside the rate at which they are taken,
@@ -34,10 +35,12 @@ export async function measureExpiry({ site, rounds, seconds }: ExpiryGoal): Prom
   const measured: Record<string, number>[] = [];
   for (let round = 0; round < rounds; round += 1) {
     const { perSecond } = await shoot();
+    const before = await whenAllAreAnswered(held);
     const open = await live();
-    const before = await held();
+    // some stay open, also on a machine that takes fewer
+    const most = Math.min(perRound, Math.floor(open / 2));
     const { rowCount } = await site.owner.query(
-      `UPDATE orders SET hold_expires_at = now() - interval '1 second' WHERE id IN (SELECT id FROM orders WHERE stake = 'held' LIMIT ${perRound})`,
+      `UPDATE orders SET hold_expires_at = now() - interval '1 second' WHERE id IN (SELECT id FROM orders WHERE stake = 'held' LIMIT ${most})`,
     );
     // from the first that is back, so that waiting for the job's turn is not counted as work
     while ((await held()) === before) await pause(lookEveryMs);
@@ -64,7 +67,7 @@ export async function measureExpiry({ site, rounds, seconds }: ExpiryGoal): Prom
   return [
     {
       goal: "G13",
-      what: `holds released by ${perRound.toLocaleString("en")}, with ${Math.round(few?.live ?? 0)} to ${Math.round(many?.live ?? 0)} open ones`,
+      what: `holds released by up to ${perRound.toLocaleString("en")}, with ${Math.round(few?.live ?? 0)} to ${Math.round(many?.live ?? 0)} open ones`,
       figure: `${rate(median(measured.map((one) => one.released ?? 0)))}; first round ${twoDigits(growth)} of the last`,
       ratio: `${twoDigits(share)} of the rate of holds`,
       wanted: ">= 0.5, cost by what expired",
@@ -81,4 +84,14 @@ export async function measureExpiry({ site, rounds, seconds }: ExpiryGoal): Prom
       rounds: late.map((ms) => ({ ms })),
     },
   ];
+}
+
+/** The load breaks off while some of its holds are still being taken: they are waited for. */
+async function whenAllAreAnswered(held: () => Promise<number>): Promise<number> {
+  for (let before = await held(); ; ) {
+    await pause(answersTakeMs);
+    const now = await held();
+    if (now === before) return now;
+    before = now;
+  }
 }
