@@ -6,7 +6,7 @@ describe("what the office says of nights that come to a pass which was sold (dec
     [0, 1, null],
     [1, 1, "1 deținător primește bilet și email pentru noaptea adăugată."],
     [2, 2, "2 deținători primesc bilet și email pentru nopțile adăugate."],
-    [1200, 1, "1200 de deținători primesc bilet și email pentru noaptea adăugată."],
+    [1200, 1, "1.200 de deținători primesc bilet și email pentru noaptea adăugată."],
   ])("%i people, %i nights", (holders, nights, sentence) => {
     expect(linkedSentence({ holders, nights })).toBe(sentence);
   });
