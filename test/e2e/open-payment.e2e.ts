@@ -45,6 +45,29 @@ test("who leaves the card page finds the places kept, continues, leaves again an
   await expect(page.getByRole("button", { name: /^Plătește/ })).toBeEnabled();
 });
 
+test("what somebody is about to press stays where it is when the script comes", {
+  tag: "@sizes",
+}, async ({ page, context }) => {
+  await newCustomer(page);
+  await openNight(page, night);
+  let letScriptsCome = () => {};
+  const scripts = new Promise<void>((resolve) => {
+    letScriptsCome = resolve;
+  });
+  const fresh = await context.newPage();
+  await fresh.route("**/*.js", async (route) => {
+    await scripts;
+    await route.continue();
+  });
+  const taken = fresh.goto(page.url());
+  const plain = fresh.getByRole("button", { name: "Spre plată" });
+  await expect(plain).toBeVisible();
+  const before = await plain.boundingBox();
+  letScriptsCome();
+  await taken;
+  expect(await fresh.getByRole("button", { name: /^Plătește \d+ LEI$/ }).boundingBox()).toEqual(before);
+});
+
 test("another selection replaces the open order, and its card page ends", async ({ page, complaints }) => {
   complaints.expectStatus(410);
   await newCustomer(page);

@@ -16,6 +16,9 @@ test("a ticket is bought, shown and downloaded in a browser that runs no script"
   await expect(page.getByText("Autentificare reusita!")).toBeVisible();
   await page.getByRole("radio", { name: /^Intrare generală/ }).check();
   await page.getByLabel("Cantitate").selectOption("2");
+  // a sum that does not follow the choice is not shown
+  await expect(page.getByText("Total de plată")).toBeHidden();
+  await expect(page.getByText("Taxe și comisioane: incluse.")).toBeVisible();
   await page.getByRole("button", { name: "Spre plată" }).click();
   await payWith(page, cards.good);
   await expect(page.getByRole("heading", { name: "Plata Reusita!" })).toBeVisible();

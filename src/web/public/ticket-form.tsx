@@ -68,7 +68,7 @@ export function TicketForm({ event, panel, hold }: TicketFormProps) {
         }
         bottom={
           <>
-            {enhanced ? <OrderSummary type={type} quantity={quantity} /> : <PlainNote />}
+            <OrderSummary type={type} quantity={quantity} />
             <PayButton event={event} panel={panel} hold={hold} type={type} quantity={quantity} />
             <PanelLinks title={event.title} />
           </>
@@ -103,25 +103,28 @@ function HoldClock({ hold }: { hold: HoldView }) {
   );
 }
 
+/**
+ * The sum follows the choice. It stands in the server's HTML already, so that nothing moves under a finger when the
+ * script comes. Where none runs it would not follow, and words stand in its place: the price is on the card, and the
+ * next page shows the sum before paying.
+ */
 function OrderSummary({ type, quantity }: { type: TicketTypeView; quantity: number }) {
   const total = publicTexts.price(formatLei(type.price * quantity));
   return (
-    <Summary
-      lines={[
-        { label: `${quantity} × ${type.name}`, value: total },
-        { label: publicTexts.feesName, value: publicTexts.feesValue, tone: "muted" },
-      ]}
-      total={{ label: publicTexts.total, value: total }}
-    />
-  );
-}
-
-/** Without a script there is no live total; the price is on the card, and the next page shows the sum before paying. */
-function PlainNote() {
-  return (
-    <p className="fine-print">
-      {publicTexts.feesName}: {publicTexts.feesValue}.
-    </p>
+    <>
+      <div className="tear-panel__live">
+        <Summary
+          lines={[
+            { label: `${quantity} × ${type.name}`, value: total },
+            { label: publicTexts.feesName, value: publicTexts.feesValue, tone: "muted" },
+          ]}
+          total={{ label: publicTexts.total, value: total }}
+        />
+      </div>
+      <p className="tear-panel__plain fine-print">
+        {publicTexts.feesName}: {publicTexts.feesValue}.
+      </p>
+    </>
   );
 }
 
