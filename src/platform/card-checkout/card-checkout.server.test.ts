@@ -4,14 +4,16 @@ import { afterEach, describe, expect, test } from "vitest";
 import { payWithCard } from "#devkit/card-provider/pay-with-card.ts";
 import { startProviderInTest, testKeys } from "#devkit/card-provider/provider-in-test.ts";
 import type { SessionOrder } from "./card-answers.ts";
-import { type CardCheckout, createCardCheckout } from "./card-checkout.server.ts";
+import { type CardCheckout, type CardCheckoutOptions, createCardCheckout } from "./card-checkout.server.ts";
 
 const endings: (() => unknown)[] = [];
 afterEach(async () => {
   for (const end of endings.splice(0).reverse()) await end();
 });
 
-async function start(options: { now?: () => Date; timeoutMs?: number; secretKey?: string } = {}) {
+type StartOptions = Pick<Partial<CardCheckoutOptions>, "now" | "timeoutMs" | "secretKey" | "turn">;
+
+async function start(options: StartOptions = {}) {
   const provider = await startProviderInTest(options.now ? { now: options.now } : {});
   endings.push(provider.close);
   const { apiBase } = provider;
@@ -21,6 +23,7 @@ async function start(options: { now?: () => Date; timeoutMs?: number; secretKey?
     now: () => new Date(),
     ...(options.timeoutMs ? { timeoutMs: options.timeoutMs } : {}),
     ...(options.secretKey ? { secretKey: options.secretKey } : {}),
+    ...(options.turn ? { turn: options.turn } : {}),
   });
   endings.push(checkout.close);
   return { provider, checkout };
@@ -137,6 +140,21 @@ describe("a session", () => {
     const { provider, checkout } = await start();
     const { sessionId } = await paid(provider, checkout);
     expect(await checkout.expireSession(sessionId)).toEqual({ kind: "complete" });
+  });
+
+  test("is looked at in its turn as well when it cannot expire, and what has ended is not asked for again", async () => {
+    const turns: string[] = [];
+    const { provider, checkout } = await start({
+      turn: async (kind) => {
+        turns.push(kind);
+      },
+    });
+    const { sessionId } = await opened(checkout);
+    await payWithCard(provider.pagesBase, sessionId);
+    for (let n = 0; n < 2; n += 1)
+      expect(await checkout.expireSession(sessionId)).toEqual({ kind: "complete" });
+    expect(turns).toEqual(["expiry", "read", "expiry"]);
+    expect(provider.faults.calls()["GET /v1/checkout/sessions/:id"]?.at).toHaveLength(1);
   });
 
   test("expires by itself when its time is over", async () => {

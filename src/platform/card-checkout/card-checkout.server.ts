@@ -103,14 +103,15 @@ export function createCardCheckout(options: CardCheckoutOptions): CardCheckout {
   const ask: Ask = (call) => withDeadline(call, timeoutMs);
 
   const { turn } = options;
-  const read = (sessionId: string) => readSession(stripe, ask, sessionId);
+  const readNow = (sessionId: string) => readSession(stripe, ask, sessionId);
+  const read = turn === undefined ? readNow : createSessionReads({ read: readNow, turn: () => turn("read") });
 
   return {
     openSession: (order) => openSession(stripe, ask, order),
-    readSession: turn === undefined ? read : createSessionReads({ read, turn: () => turn("read") }),
+    readSession: read,
     async expireSession(sessionId) {
       await turn?.("expiry");
-      return expireSession(stripe, ask, sessionId);
+      return expireSession(stripe, ask, { sessionId, read });
     },
     async findSessions({ orderId, since }) {
       const listed = await listSessions(stripe, ask, { since });

@@ -71,7 +71,12 @@ export async function readSession(stripe: Stripe, ask: Ask, sessionId: string): 
   }
 }
 
-export async function expireSession(stripe: Stripe, ask: Ask, sessionId: string): Promise<ExpiredSession> {
+/** `read` is how a session is read here: a read keeps to the pace of reads, for whatever it is made. */
+export async function expireSession(
+  stripe: Stripe,
+  ask: Ask,
+  { sessionId, read }: { sessionId: string; read: (sessionId: string) => Promise<ReadSession> },
+): Promise<ExpiredSession> {
   try {
     return verdict(cardSession(await ask(stripe.checkout.sessions.expire(sessionId))));
   } catch (error) {
@@ -79,8 +84,8 @@ export async function expireSession(stripe: Stripe, ask: Ask, sessionId: string)
     if (failure.kind === "missing") return { kind: "missing" };
     if (failure.kind !== "no") return unanswered(error);
     // "Only sessions that are open can be expired": it was paid or had run out, and the session itself says which.
-    const read = await readSession(stripe, ask, sessionId);
-    return read.kind === "found" ? verdict(read.session) : read;
+    const found = await read(sessionId);
+    return found.kind === "found" ? verdict(found.session) : found;
   }
 }
 
