@@ -35,7 +35,12 @@ export function openNaiveDesk(
       available: number;
     };
     if (request.quantity > type.available)
-      return { kind: "refused", userId, refusal: { reason: "not_enough", available: type.available } };
+      return {
+        kind: "refused",
+        userId,
+        isInLine: false,
+        refusal: { reason: "not_enough", available: type.available },
+      };
     const id = newId();
     const scopeId = type.family === "ordinary" ? (type.events[0] as string) : request.ticketTypeId;
     const unitPrice = bani(type.price);
@@ -75,7 +80,7 @@ export function openNaiveDesk(
       state: "held" as const,
       scopeId,
     };
-    return { kind: "same", userId, order };
+    return { kind: "same", userId, isInLine: false, order };
   }
   return { takeHold, waiting: 0, close: async () => {} };
 }

@@ -15,15 +15,24 @@ import {
   type NewOrder,
   type SellableType,
 } from "./hold.ts";
+import { lineIsThere } from "./provider-turn.server.ts";
 
 /** A request as it arrives: the session is proven by the batch itself, so that no answer rests on a stale cookie. */
 export type ArrivedRequest = Omit<HoldRequest, "userId"> & { readonly sessionHash: string };
 
-export type BatchAnswer = (HoldDecision & { readonly userId: string }) | { readonly kind: "not_signed_in" };
+export type BatchAnswer =
+  | (HoldDecision & {
+      readonly userId: string;
+      /** A new order that stands in the line for a card page already: others waited before it. */
+      readonly isInLine: boolean;
+    })
+  | { readonly kind: "not_signed_in" };
 
 export type HoldRules = {
   readonly holdSeconds: number;
   readonly maxAbandoned: number;
+  /** So many new orders of one batch ask for a card page at once while nobody waits, and more wait; null: there is no line. */
+  readonly askAtOnce: number | null;
 };
 
 /**
@@ -79,8 +88,8 @@ export async function runHoldBatch(
     });
     const orders = decisions.flatMap((decision) => (decision.kind === "new" ? [decision.order] : []));
     await faultPoint("hold.decided");
-    const writes: Promise<unknown>[] =
-      orders.length === 0 ? [] : [insertOrders(client, orders, rules.holdSeconds), moveStock(client, moves)];
+    const inserted = orders.length === 0 ? undefined : insertOrders(client, orders, rules);
+    const writes = inserted ? [inserted, moveStock(client, moves)] : [];
     const commit = client.query("COMMIT");
     // from here on the transaction ends by itself, committed or rolled back
     open = false;
@@ -90,10 +99,13 @@ export async function runHoldBatch(
     const failed = results.find((result) => result.status === "rejected");
     if (failed) throw failed.reason;
     if ((await commit).command !== "COMMIT") throw new Error("the batch was rolled back");
+    const inLine = new Set((await inserted)?.rows.map((row) => row.id));
     const answers: BatchAnswer[] = requests.map(() => ({ kind: "not_signed_in" }));
     signedIn.forEach(({ i, request }, n) => {
       const decision = decisions[n];
-      if (decision) answers[i] = { ...decision, userId: request.userId };
+      if (!decision) return;
+      const isInLine = decision.kind === "new" && inLine.has(decision.order.id);
+      answers[i] = { ...decision, userId: request.userId, isInLine };
     });
     return answers;
   } catch (error) {
@@ -196,20 +208,28 @@ function knownOf(row: CustomerRow): KnownOfCustomer {
 }
 
 // The journal row of each order is written by the same statement. What the orders of one offer have in common is sent
-// once, and each order says which offer it is of.
+// once, and each order says which offer it is of. Where others wait for a card page a new order waits behind them from
+// its first moment: in a rush each of them would spend a transaction on hearing so. Answers with those that wait.
 const insertNewOrders = {
   name: "hold-insert",
   text: `WITH made AS (
            INSERT INTO orders (id, user_id, quantity, origin, request_key, scope_id, ticket_type_id, event_ids, entries, unit_price, total, family, title, stripe_price_id,
-             state, stake, hold_expires_at)
+             state, stake, hold_expires_at, line_at)
            SELECT id, user_id, quantity, origin, request_key, ($7::uuid[])[offer], ($8::uuid[])[offer], ($9::text[])[offer]::uuid[], ($10::int[])[offer], ($11::bigint[])[offer],
-             ($11::bigint[])[offer] * quantity, ($12::text[])[offer], ($13::text[])[offer], ($14::text[])[offer], 'held', 'held', now() + make_interval(secs => $15)
+             ($11::bigint[])[offer] * quantity, ($12::text[])[offer], ($13::text[])[offer], ($14::text[])[offer], 'held', 'held', now() + make_interval(secs => $15),
+             CASE WHEN cardinality($1) > $16::int OR ($16 IS NOT NULL AND EXISTS (${lineIsThere})) THEN clock_timestamp() END
            FROM unnest($1::uuid[], $2::uuid[], $3::int[], $4::text[], $5::text[], $6::int[]) AS n(id, user_id, quantity, origin, request_key, offer)
-           RETURNING id, user_id)
-         INSERT INTO journal (actor_id, actor_kind, subject_kind, subject_id, what) SELECT user_id, 'user', 'order', id, 'held' FROM made`,
+           RETURNING id, user_id, line_at),
+         told AS (
+           INSERT INTO journal (actor_id, actor_kind, subject_kind, subject_id, what) SELECT user_id, 'user', 'order', id, 'held' FROM made)
+         SELECT id FROM made WHERE line_at IS NOT NULL`,
 };
 
-function insertOrders(client: pg.Client, orders: readonly NewOrder[], holdSeconds: number): Promise<unknown> {
+function insertOrders(
+  client: pg.Client,
+  orders: readonly NewOrder[],
+  { holdSeconds, askAtOnce }: HoldRules,
+): Promise<pg.QueryResult<{ id: string }>> {
   const numbers = new Map<string, number>();
   const offers: NewOrder[] = [];
   const offerOf = (order: NewOrder) => {
@@ -243,6 +263,7 @@ function insertOrders(client: pg.Client, orders: readonly NewOrder[], holdSecond
       ofOffers((order) => order.title),
       ofOffers((order) => order.stripePriceId),
       holdSeconds,
+      askAtOnce,
     ],
   });
 }

@@ -5,6 +5,7 @@ import type { Services } from "#platform/services.ts";
 import { limits } from "#ticketing/limits.ts";
 import { createCombiner } from "#ticketing/stock/combiner.ts";
 import { type ArrivedRequest, type BatchAnswer, readyForBatches, runHoldBatch } from "./hold-batch.server.ts";
+import { turnsAhead } from "./provider-turn.server.ts";
 import type { SettleDesk } from "./settle-desk.server.ts";
 
 /** Where holds are taken: one combiner and one connection per process. */
@@ -69,6 +70,7 @@ export function openHoldDesk({
         runHoldBatch(await connect(), requests, {
           holdSeconds: settings.holdMinutes * 60,
           maxAbandoned: limits.abandonedPerEventAndHour,
+          askAtOnce: settings.providerRate > 0 ? turnsAhead(settings.providerRate) : null,
         }),
       ),
   });

@@ -51,7 +51,7 @@ export async function openCheckout(
   if (answer.kind === "not_signed_in") return refused({ reason: "not_signed_in" });
   if (answer.kind === "refused") return refused(answer.refusal);
   await faultPoint("hold.committed");
-  return toCardPage(services, answer.order);
+  return answer.isInLine ? done({ orderId: answer.order.id, url: null }) : toCardPage(services, answer.order);
 }
 
 async function toCardPage(

@@ -61,6 +61,9 @@ export async function takeProviderTurns(
   return { turns: Array.from({ length: n }, (_, at) => base + (first + at * gap) * 1000), wait: 0 };
 }
 
+/** How many turns may be had at once when nobody took any for a while. */
+export const turnsAhead = (rate: number) => Math.floor(aheadSeconds / gapSeconds(rate)) + 1;
+
 /**
  * Resolves when a call about a card page may go out: at the turn that was taken before, or at one that is taken now.
  * Where the provider takes nothing at all (a rate of 0) there are no turns, and nobody waits for one.
@@ -102,4 +105,5 @@ export function clockDifference({
   return 0;
 }
 
-const lineIsThere = "SELECT FROM orders WHERE line_at IS NOT NULL AND state = 'held'";
+/** Whether anybody waits for a card page. */
+export const lineIsThere = "SELECT FROM orders WHERE line_at IS NOT NULL AND state = 'held'";

@@ -37,10 +37,13 @@ const nextTurnIn = (seconds: number) =>
   );
 
 /** Somebody presses "pay" and is told to wait. */
-async function arrive(site: OrderServices = shop, ticketTypeId = type): Promise<string> {
-  const { sessionHash } = await season.person();
+async function arrive(
+  site: OrderServices = shop,
+  ticketTypeId = type,
+  { sessionHash }: { sessionHash?: string } = {},
+): Promise<string> {
   const opened = await openCheckout(site, {
-    sessionHash,
+    sessionHash: sessionHash ?? (await season.person()).sessionHash,
     ticketTypeId,
     quantity: 1,
     eventId: null,
@@ -103,6 +106,27 @@ describe("the line at the card provider (decisions 26 and 27)", () => {
     await serveLine(counter, AbortSignal.timeout(5000));
     expect((await served()).indexOf(late)).toBe(2);
     expect((await openCardPage(counter, late)).ok).toBe(true);
+  });
+
+  it("is joined by the hold itself while others wait, and by all of a crowd that comes at once", async () => {
+    const outright = async () => {
+      const { rows } = await client.query(
+        "SELECT count(*)::int AS n FROM orders o JOIN journal j ON j.subject_id = o.id AND j.what = 'held' WHERE o.state = 'held' AND o.line_at IS NOT NULL AND o.xmin = j.xmin",
+      );
+      return rows[0].n;
+    };
+    // nobody waits: who comes first asks for a turn, in a transaction of its own
+    await arriveInTurn(1);
+    expect(await outright()).toBe(0);
+    await arrive();
+    expect(await outright()).toBe(1);
+    await client.query("UPDATE orders SET state = 'cancelled', stake = 'none' WHERE state = 'held'");
+    await client.query("UPDATE stock_counters SET held = 0");
+    const slow = await processServices(database, shop.provider, { providerRate: 24 });
+    const crowd = await Promise.all(Array.from({ length: 15 }, () => season.person()));
+    await Promise.all(crowd.map((person) => arrive(slow, type, person)));
+    expect(await outright()).toBe(15);
+    expect(await serveLine(counter, AbortSignal.timeout(5000))).toBe(15);
   });
 
   it("never takes more turns than the provider gives", async () => {
