@@ -2,9 +2,12 @@ import { join } from "node:path";
 import { freePort, type LaunchedSite, launchSite } from "#test/support/site.ts";
 import { type ChildScript, startScript } from "./child-script.ts";
 
+/** Milliseconds since 1970: the kill, and the first answer of the process that came in its place. */
+export type Away = readonly [from: number, to: number];
+
 export type EveningProcesses = {
-  /** Kills one with -9 and starts it again, as whoever supervises it would. Resolves with the seconds it was away. */
-  killOne(): Promise<number>;
+  /** Kills one with -9 and starts it again, as whoever supervises it would. Resolves with when it was away. */
+  killOne(): Promise<Away>;
   /** Everything the processes said. */
   output(): string;
   stop(): Promise<void>;
@@ -45,13 +48,13 @@ export async function startProcesses(
   return {
     async killOne() {
       const [victim] = sites;
+      const killedAt = Date.now();
       await victim?.kill("SIGKILL");
-      const begun = performance.now();
       ended.push(victim?.output() ?? "");
       const another = start(0);
       restarting = another.catch(() => {});
       sites[0] = await another;
-      return (performance.now() - begun) / 1000;
+      return [killedAt, Date.now()];
     },
     output: () => [...ended, ...sites.map((site) => site.output())].join("\n"),
     async stop() {

@@ -119,7 +119,7 @@ export async function playEvening(
       stormLogins(plan, client, crowd, over.signal),
     ]);
     const watch = await watching;
-    const [awaySeconds, , logins] = await mishaps;
+    const [away, , logins] = await mishaps;
     const tally = JSON.parse(await people.end()) as CrowdReport;
     const browsed = JSON.parse(await saleProbe.end()) as ProbeReport;
     tell("everything is sold, or it is late; letters and notices are waited for");
@@ -127,7 +127,7 @@ export async function playEvening(
     await post(`${provider.report.origin}/_test/faults/reset`, {});
     const settled = await settleDown(owner, hot.typeId);
     const promises = await judgeEvening({
-      ...{ plan, owner, hot, watch, quiet, browsed, calls, mail },
+      ...{ plan, owner, hot, watch, away, quiet, browsed, calls, mail },
       cards: { ...keys, apiBase: provider.report.apiBase },
     });
     const failed = processes.output().match(/"a request failed"/g)?.length ?? 0;
@@ -138,7 +138,7 @@ export async function playEvening(
           .sort()
           .map(([what, n]) => `${what} ${n}`)
           .join(", ")}`,
-        `logins: ${logins}; the longest line: ${watch.longestLine}; the killed process was away ${awaySeconds.toFixed(1)} s`,
+        `logins: ${logins}; the longest line: ${watch.longestLine}; the killed process was away ${((away[1] - away[0]) / 1000).toFixed(1)} s`,
         `browsing: ${browsed.latencies.length} pages, ${browsed.unanswered} while a process was dead or gave none; failed requests ${failed}`,
         `browsing's 99th percentile by ten seconds, ms: ${byTenSeconds(browsed).join(" ")}`,
         settled,

@@ -9,6 +9,8 @@ export type ProbeReport = {
   /** Milliseconds, and at which second of the probe the page was due. */
   readonly latencies: number[];
   readonly dueAt: number[];
+  /** Milliseconds since 1970. */
+  readonly begunAt: number;
   readonly unanswered: number;
 };
 
@@ -21,6 +23,7 @@ const agent = new http.Agent({ keepAlive: true });
 const [latencies, dueAt]: [number[], number[]] = [[], []];
 let [sent, unanswered] = [0, 0];
 const begun = performance.now();
+const begunAt = Date.now();
 
 function look(due: number, path: string): void {
   const request = http.get(
@@ -49,8 +52,9 @@ const timer = setInterval(() => {
 process.stdout.write("{}\n");
 process.once("SIGTERM", () => {
   clearInterval(timer);
-  process.stdout.write(`${JSON.stringify({ latencies, dueAt, unanswered } satisfies ProbeReport)}\n`, () =>
-    process.exit(0),
+  process.stdout.write(
+    `${JSON.stringify({ latencies, dueAt, begunAt, unanswered } satisfies ProbeReport)}\n`,
+    () => process.exit(0),
   );
 });
 process.once("disconnect", () => process.exit(0));

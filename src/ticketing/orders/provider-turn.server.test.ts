@@ -55,7 +55,17 @@ describe("turns at the card provider, for all processes together (decision 27, G
     expect(ahead.length).toBeGreaterThanOrEqual(9);
   });
 
-  it("are given a third of a second ahead and no more, and whoever gets none hears when to ask again", async () => {
+  it("are given less than a second ahead, to a newcomer less than half, and whoever gets none hears when to ask again", async () => {
+    for (const [turnFor, seconds] of [
+      ["newcomer", 0.35],
+      ["line", 0.8],
+    ] as const) {
+      await nextPageIn(-3600);
+      const begun = callClock();
+      const turns = await turnsOf(1, { rate: 24, wanted: 1000, turnFor });
+      expect(turns).toHaveLength(Math.floor(seconds / gapSeconds(24)) + 1);
+      expect((turns.at(-1) as number) - begun).toBeLessThan(seconds * 1000 + 500);
+    }
     await nextPageIn(3600);
     const none = await one.withDuty("sell", (sql) =>
       takeProviderTurns(sql.$client, { rate: 24, wanted: 1, turnFor: "line" }),

@@ -16,8 +16,12 @@ export type Turns = {
   readonly wait: number;
 };
 
-/** How far ahead turns are given away: a process asks seldom, and what dies with it is little. */
-const aheadSeconds = 0.35;
+/**
+ * How far ahead turns are given away. To a process that serves those who wait, so far that a rush in which each of its
+ * transactions takes half a second makes it miss none; what dies with it is less than a second of them. A newcomer
+ * waits for a turn of so few moments on the spot, and longer in the line.
+ */
+const aheadSeconds = (turnFor: TurnFor) => (turnFor === "newcomer" ? 0.35 : 0.8);
 
 /**
  * Gives up to `wanted` turns at the card provider, a gap apart for all processes together: the next one is kept in a
@@ -31,6 +35,7 @@ export async function takeProviderTurns(
   if (rate <= 0) return { turns: [], wait: Number.POSITIVE_INFINITY };
   const gap = gapSeconds(rate);
   const kind = turnFor === "newcomer" || turnFor === "line" ? "page" : turnFor;
+  const ahead = aheadSeconds(turnFor);
   const asked = callClock();
   const { rows } = await client.query<{
     n: number | null;
@@ -46,7 +51,7 @@ export async function takeProviderTurns(
              taken AS (UPDATE provider_pace SET next_at = t + make_interval(secs => first + n * $1::float8) FROM turns WHERE kind = $4 AND n > 0)
            SELECT n, extract(epoch FROM t) * 1000 AS now, first, NOT EXISTS (SELECT FROM provider_pace WHERE kind = $4) AS missing
            FROM (SELECT) AS always LEFT JOIN turns ON true`,
-    values: [gap, wanted, aheadSeconds, kind],
+    values: [gap, wanted, ahead, kind],
   });
   const [row] = rows;
   if (row?.missing) {
@@ -56,13 +61,13 @@ export async function takeProviderTurns(
   if (!row?.now) return { turns: [], wait: gap };
   const { n, first } = row;
   // half of what is given ahead: then several are free at once
-  if (!n) return { turns: [], wait: Math.max(0.005, first - aheadSeconds / 2) };
+  if (!n) return { turns: [], wait: Math.max(0.005, first - ahead / 2) };
   const base = Number(row.now) + clockDifference({ asked, answered: callClock(), there: Number(row.now) });
   return { turns: Array.from({ length: n }, (_, at) => base + (first + at * gap) * 1000), wait: 0 };
 }
 
-/** How many turns may be had at once when nobody took any for a while. */
-export const turnsAhead = (rate: number) => Math.floor(aheadSeconds / gapSeconds(rate)) + 1;
+/** How many newcomers may have a turn at once when nobody took any for a while. */
+export const turnsAhead = (rate: number) => Math.floor(aheadSeconds("newcomer") / gapSeconds(rate)) + 1;
 
 /**
  * Resolves when a call about a card page may go out: at the turn that was taken before, or at one that is taken now.

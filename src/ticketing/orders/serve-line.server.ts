@@ -6,10 +6,10 @@ import { beginHoldAnew, countFirstInLine, lockFirstInLine } from "./line-store.s
 import { prepareAttempt } from "./prepare-attempt.server.ts";
 import { takeProviderTurns } from "./provider-turn.server.ts";
 
-/** Calls under way at once: at 24 a second this is a provider that takes two seconds for each. */
-const callsAtOnce = 48;
-/** Orders of one step: a step is some round trips, and under load each takes its time. */
-const perStep = 8;
+/** Calls under way at once: at 24 a second this is a provider that takes two seconds for each, after the wait for its turn. */
+const callsAtOnce = 64;
+/** Orders of one step: a step is some round trips, and in a rush it takes as long as the turns of so many last. */
+const perStep = 20;
 /** How often the line is looked at while nobody waits and calls are under way. */
 const lookAgainMs = 50;
 
