@@ -3,6 +3,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { EndpointCalls } from "#devkit/card-provider/provider-faults.ts";
 import { startScript } from "#devkit/evening/child-script.ts";
 import { judgeLine, mostInASecond } from "#devkit/evening/judge-evening.ts";
+import { otherMachine } from "#devkit/evening/play-evening.ts";
 import { openBenchSite } from "./bench-site.ts";
 import { makeCrowd, makeHotType } from "./crowd.ts";
 import { type GoalResult, twoDigits } from "./goal.ts";
@@ -18,6 +19,7 @@ export async function measureLine({ folder }: { folder: string }): Promise<GoalR
   const provider = await startScript<{ origin: string; apiBase: string; pagesBase: string }>(
     join(import.meta.dirname, "..", "card-provider", "run-card-provider.ts"),
     { port: 0, ...keys, stateFile: join(folder, "line-provider.sqlite"), notifyUrl: null },
+    otherMachine,
   );
   await fetch(`${provider.report.origin}/_test/faults`, {
     method: "POST",

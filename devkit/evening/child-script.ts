@@ -11,17 +11,17 @@ export type ChildScript<Report> = {
 
 /**
  * A script of ours as a process of its own, so that what it measures or carries has a core's time of its own. The
- * channel tells it when we are gone, however that came about: it ends then. One that `givesWay` gets the processor when
- * nobody else wants it.
+ * channel tells it when we are gone, however that came about: it ends then. With a `niceness` of 19 it gets the processor
+ * when nobody else wants it; one below 0, which only an administrator of the machine may give, lets it pass others.
  */
 export async function startScript<Report>(
   file: string,
   options: object,
-  { givesWay = false }: { readonly givesWay?: boolean } = {},
+  { niceness = 0 }: { readonly niceness?: number } = {},
 ): Promise<ChildScript<Report>> {
   const command = [process.execPath, file, JSON.stringify(options)];
-  // by `nice`, so that all its threads give way and not the first alone
-  const [program = "", ...args] = givesWay ? ["nice", "-n", "19", ...command] : command;
+  // by `nice`, so that it holds for all its threads and not the first alone
+  const [program = "", ...args] = niceness === 0 ? command : ["nice", "-n", String(niceness), ...command];
   const child: ChildProcess = spawn(program, args, { stdio: ["ignore", "pipe", "inherit", "ipc"] });
   const withUs = () => child.kill("SIGKILL");
   process.once("exit", withUs);

@@ -79,6 +79,7 @@ export function openNaiveDesk(
       quantity: request.quantity,
       state: "held" as const,
       scopeId,
+      isInLine: false,
     };
     return { kind: "same", userId, isInLine: false, order };
   }

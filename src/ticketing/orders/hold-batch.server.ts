@@ -23,7 +23,7 @@ export type ArrivedRequest = Omit<HoldRequest, "userId"> & { readonly sessionHas
 export type BatchAnswer =
   | (HoldDecision & {
       readonly userId: string;
-      /** A new order that stands in the line for a card page already: others waited before it. */
+      /** The order, new or known, stands in the line for a card page: asking for one would only disturb the line. */
       readonly isInLine: boolean;
     })
   | { readonly kind: "not_signed_in" };
@@ -104,7 +104,9 @@ export async function runHoldBatch(
     signedIn.forEach(({ i, request }, n) => {
       const decision = decisions[n];
       if (!decision) return;
-      const isInLine = decision.kind === "new" && inLine.has(decision.order.id);
+      const isInLine =
+        decision.kind !== "refused" &&
+        (inLine.has(decision.order.id) || ("isInLine" in decision.order && decision.order.isInLine));
       answers[i] = { ...decision, userId: request.userId, isInLine };
     });
     return answers;
@@ -155,7 +157,7 @@ const readCustomers = {
 };
 
 function orderFacts(alias: string): string {
-  return `json_build_object('id', ${alias}.id, 'ticketTypeId', ${alias}.ticket_type_id, 'eventIds', ${alias}.event_ids, 'quantity', ${alias}.quantity, 'state', ${alias}.state, 'scopeId', ${alias}.scope_id)`;
+  return `json_build_object('id', ${alias}.id, 'ticketTypeId', ${alias}.ticket_type_id, 'eventIds', ${alias}.event_ids, 'quantity', ${alias}.quantity, 'state', ${alias}.state, 'scopeId', ${alias}.scope_id, 'isInLine', ${alias}.line_at IS NOT NULL AND ${alias}.state = 'held')`;
 }
 
 export type TypeRow = {

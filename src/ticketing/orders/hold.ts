@@ -62,6 +62,8 @@ export type KnownOrder = {
   readonly quantity: number;
   readonly state: OrderState;
   readonly scopeId: Uuid;
+  /** It waits for its card page. */
+  readonly isInLine: boolean;
 };
 
 export type KnownOfCustomer = {
@@ -250,5 +252,6 @@ function asKnown(order: KnownOrder | NewOrder): KnownOrder {
         quantity: order.quantity,
         state: "held",
         scopeId: order.scopeId,
+        isInLine: false,
       };
 }

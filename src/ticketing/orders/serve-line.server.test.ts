@@ -129,6 +129,16 @@ describe("the line at the card provider (decisions 26 and 27)", () => {
     expect(await serveLine(counter, AbortSignal.timeout(5000))).toBe(15);
   });
 
+  it("is not disturbed by who presses again: the order that waits is not locked, and so not passed over", async () => {
+    await arriveInTurn(1);
+    const person = await season.person();
+    const waiting = await arrive(shop, type, person);
+    await client.query("BEGIN");
+    await client.query("SELECT FROM orders WHERE id = $1 FOR UPDATE", [waiting]);
+    const again = await arrive(shop, type, person).finally(() => client.query("ROLLBACK"));
+    expect(again).toBe(waiting);
+  });
+
   it("never takes more turns than the provider gives", async () => {
     await arriveInTurn(5);
     // the next turn but one is a minute away
