@@ -49,9 +49,11 @@ export async function serveLine(services: Services, signal: AbortSignal): Promis
       await Promise.race(calls);
       continue;
     }
+    // whose call was refused while the step looked is back in the line
+    const wereUnderWay = calls.size > 0;
     const step = await takeStep(services);
     if (step.kind === "nobody") {
-      if (calls.size === 0) break;
+      if (!wereUnderWay) break;
       // who arrives meanwhile must not wait for the slowest of the calls
       await Promise.race([...calls, pause(lookAgainMs)]);
       continue;
