@@ -11,15 +11,16 @@ export default defineConfig({
   workers: 1,
   retries: 0,
   forbidOnly: true,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  // they end what hangs; a slow and busy machine is no fault
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
   // everything as most people hold it; the ways of a customer, marked @sizes, on a wide screen too
   projects: [phone, process.env.TEST_SCALE === "long" ? laptop : { ...laptop, grep: /@sizes/ }],
   use: {
     ...(process.env.SITE_ORIGIN ? { baseURL: process.env.SITE_ORIGIN } : {}),
     locale: "ro-RO",
     timezoneId: "Europe/Bucharest",
-    actionTimeout: 10_000,
+    actionTimeout: 20_000,
     trace: "retain-on-failure",
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH ?? "/usr/bin/chromium",
