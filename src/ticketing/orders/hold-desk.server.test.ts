@@ -113,6 +113,15 @@ describe("taking a hold", () => {
     expect(await site.holds.takeHold(asks(dan.sessionHash, type, { requestKey: "k1" }))).toMatchObject({
       kind: "new",
     });
+    // its order has ended: the same press, heard of late, makes no other
+    if (first.kind !== "new") throw new Error(first.kind);
+    await season.client.query("UPDATE orders SET state = 'cancelled', stake = 'none' WHERE id = $1", [
+      first.order.id,
+    ]);
+    expect(await site.holds.takeHold(asks(ana.sessionHash, type, { requestKey: "k1" }))).toMatchObject({
+      kind: "same",
+      order: { id: first.order.id },
+    });
   });
 
   it("refuses what cannot be bought, and holds nothing for it (attacks 20 to 25)", async () => {
