@@ -87,7 +87,7 @@ test("I27: passwords, tokens, codes and keys stand in no log and nowhere in the 
     .poll(
       async () => (await owner.query("SELECT FROM letters WHERE state IN ('queued', 'inflight')")).rowCount,
       {
-        timeout: 15_000,
+        timeout: 40_000,
       },
     )
     .toBe(0);

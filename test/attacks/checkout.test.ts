@@ -556,7 +556,7 @@ describe("attack 35 to 40: notices of the card provider", () => {
       [ids],
     );
     await expect
-      .poll(states, { timeout: 15_000 })
+      .poll(states, { timeout: 40_000 })
       .toEqual(ids.map(() => ({ state: "quarantined", tried: true })));
   });
 

@@ -302,7 +302,7 @@ it("the pages name the club as its content does, wherever one looks, and no othe
     `UPDATE site_content SET content = '{"short_name":"Far","full_name":"Clubul Far","trader":"Far SRL"}', version = version + 1 WHERE key = 'club'`,
   );
   await expect
-    .poll(async () => (await attack("/tickets")).text, { timeout: 10_000 })
+    .poll(async () => (await attack("/tickets")).text, { timeout: 40_000 })
     .toContain("| Clubul Far</title>");
   for (const path of ["/login", "/register", "/events", "/season-pass", "/termeni", "/nimic", "/gate"])
     expect((await attack(path)).text, path).not.toMatch(/<title>[^<]*Fosfor/);

@@ -61,7 +61,7 @@ async function resetLink(email: string, before: string[] = []): Promise<string> 
         token = tokens.find((one) => one !== "" && !before.includes(one)) ?? "";
         return token;
       },
-      { timeout: 15_000, interval: 100 },
+      { timeout: 40_000, interval: 100 },
     )
     .not.toBe("");
   return token;

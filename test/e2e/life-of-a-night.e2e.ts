@@ -45,7 +45,7 @@ test("a night is built with its picture, three types and a pass, bought, hidden,
     mimeType: "image/jpeg",
     buffer: Buffer.from(await plainPicture("jpeg", { width: 1920, height: 1080 })),
   });
-  await expect(page.getByText("Image uploaded successfully")).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText("Image uploaded successfully")).toBeVisible({ timeout: 40_000 });
   await page.getByLabel("Text alternativ").fill("Digul, seara");
   await page.getByRole("button", { name: "Salvează imaginea" }).click();
 

@@ -77,7 +77,7 @@ test("an administrator sets up mail, edits a template and sees it in the next le
     await expect(page).toHaveURL(`${site.origin}/`);
     const before = server.accepted.length;
     await resendFirst(page, site.origin);
-    await expect.poll(() => server.accepted.length, { timeout: 20_000 }).toBeGreaterThan(before);
+    await expect.poll(() => server.accepted.length, { timeout: 40_000 }).toBeGreaterThan(before);
     const letter = server.accepted.at(-1);
     expect(letter?.to).toBe(demoLogins.customer.email);
     expect(letter?.raw).toMatch(/^From: Clubul de pe Dig <salut@dig\.example>\r?$/m);

@@ -40,7 +40,7 @@ test("A14-39, C10: a registration whose answer was lost is sent again and makes 
   expect(asked.status).toBe(200);
   const isThere = async () =>
     expect((await lettersTo(email)).some(({ subject }) => /Alege o parolă nouă/.test(subject))).toBe(true);
-  await vi.waitFor(isThere, { timeout: 20_000, interval: 100 });
+  await vi.waitFor(isThere, { timeout: 40_000, interval: 100 });
   const subjects = (await lettersTo(email)).map(({ subject }) => subject);
   expect(subjects).toHaveLength(2);
   expect(subjects.filter((subject) => /confirm/i.test(subject))).toHaveLength(1);

@@ -37,7 +37,7 @@ test("I21: while letters hang at it purchases are settled with their tickets, an
   const first = await buy();
   let isOver = false;
   const hanging = deliverLetters(delivery).finally(() => (isOver = true));
-  await expect.poll(() => states([first.orderId]), { timeout: 10_000 }).toEqual(["inflight"]);
+  await expect.poll(() => states([first.orderId]), { timeout: 40_000 }).toEqual(["inflight"]);
 
   const later = [await buy(), await buy(), await buy()].map(({ orderId }) => orderId);
   const { rows } = await season.client.query(

@@ -45,7 +45,7 @@ async function tokenTo(email: string, about: RegExp, token = /[?&]token=([\w-]{4
         found = token.exec(letter?.text ?? "")?.[1];
         return found;
       },
-      { timeout: 15_000, interval: 100 },
+      { timeout: 40_000, interval: 100 },
     )
     .toBeDefined();
   return found ?? "";
@@ -189,7 +189,7 @@ describe("the official client", () => {
     expect(opened.data.user?.email).toBe(email);
     expect((await client.reauthenticate()).error).toBeNull();
     const nonce = await expect
-      .poll(() => tokenTo(email, /Codul tău/, /\b(\d{6})\b/), { timeout: 15_000, interval: 100 })
+      .poll(() => tokenTo(email, /Codul tău/, /\b(\d{6})\b/), { timeout: 40_000, interval: 100 })
       .not.toBe(code)
       .then(() => tokenTo(email, /Codul tău/, /\b(\d{6})\b/));
     expect((await client.updateUser({ password: "alte valuri mari", nonce })).error).toBeNull();

@@ -132,7 +132,7 @@ describe("two processes behind a proxy", () => {
     const done = async () =>
       (await season.client.query("SELECT count(*)::int AS n FROM letters WHERE state <> 'sent'")).rows[0]
         .n === 0;
-    expect(await until(done, 15_000)).toBe(true);
+    expect(await until(done, 40_000)).toBe(true);
     const { rows } = await season.client.query(
       `SELECT (SELECT count(*)::int FROM letters WHERE attempts <> 1) AS twice,
          (SELECT count(*)::int FROM orders WHERE state = 'paid') - (SELECT count(*)::int FROM letters WHERE kind = 'ticket_confirmation') AS missing`,

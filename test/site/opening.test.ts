@@ -100,7 +100,7 @@ describe("the waiting room", () => {
     const pressed = await pay(dan, night, type);
     expect(pressed).toMatchObject({ status: 303, location: `/events/${night}/waiting` });
     await vi.waitFor(async () => expect((await standing(night, cookie)).standing.kind).toBe("in"), {
-      timeout: 15_000,
+      timeout: 40_000,
       interval: 100,
     });
     expect((await attack(`/events/${night}/waiting/mine`, { as: ana })).location).toBe(
@@ -208,7 +208,7 @@ describe("the status panel", () => {
         expect(found.text).toContain("Deschide pagini de plată");
         return found;
       },
-      { timeout: 15_000, interval: 200 },
+      { timeout: 40_000, interval: 200 },
     );
     expect(page.text).toMatch(/<noscript><meta http-equiv="refresh" content="10"/i);
     for (const word of ["La rând", "Reținute", "Copii de siguranță", "1 proces", "Treburi de fundal"])

@@ -55,7 +55,7 @@ describe("the press", () => {
     const script = `import { openTicketPress } from ${JSON.stringify(join(import.meta.dirname, "ticket-press.server.ts"))};
       const printed = await openTicketPress(${JSON.stringify(program)}).print(${JSON.stringify({ ...order(1), qr: "FSC1:1" })});
       console.log(printed.png.length > 100);`;
-    const options = { timeout: 15_000, encoding: "utf8" } as const;
+    const options = { timeout: 40_000, encoding: "utf8" } as const;
     expect(execFileSync(process.execPath, ["--input-type=module", "-e", script], options)).toBe("true\n");
   });
 });

@@ -123,7 +123,7 @@ describe("giving money back", () => {
           const listed = await site.cards.listRefundsOf(paymentIntentId);
           return listed.kind === "listed" && listed.refunds[0]?.state;
         },
-        { timeout: 10_000 },
+        { timeout: 40_000 },
       )
       .toBe("failed");
     await settleRefunds(site, paymentIntentId);
@@ -148,7 +148,7 @@ describe("giving money back", () => {
           await returnMoney(site);
           return stateOf(orderId);
         },
-        { timeout: 10_000 },
+        { timeout: 40_000 },
       )
       .toBe("partially_refunded");
     expect(await ticketOf(orderId)).toMatchObject({ quantity: 2, total_price: "21500" });

@@ -173,7 +173,7 @@ describe("the report", () => {
     const { rename, wrong } = await whileFolding();
     // where the job was the one to give way it began anew, and only the server's own count tells
     if (rename === "renamed" && wrong === 0)
-      await expect.poll(deadlocks, { timeout: 15_000 }).toBeGreaterThan(before);
+      await expect.poll(deadlocks, { timeout: 40_000 }).toBeGreaterThan(before);
     await sql.query(rows[0].as_it_is);
     await sql.query("DELETE FROM sales_totals");
   }, 30_000);
