@@ -19,6 +19,7 @@ import { measureMail } from "./bench/mail-goal.ts";
 import { measureOfficeLists } from "./bench/office-list-goal.ts";
 import { measurePages } from "./bench/page-goals.ts";
 import { measureReports } from "./bench/report-goals.ts";
+import { measureRoom } from "./bench/room-goal.ts";
 import { measureSettlements } from "./bench/settle-goal.ts";
 import { measureSpeed } from "./bench/speed-goal.ts";
 import { measureStarts } from "./bench/start-goal.ts";
@@ -51,6 +52,10 @@ if (asked("G2C") || asked("I26")) {
   } finally {
     await site.close();
   }
+}
+if (asked("ROOM")) {
+  const site = await openBenchSite({ PROVIDER_RATE: "0", TRUST_PROXY: "1" }, 3320);
+  results.push(await measureRoom({ site, rounds, seconds, folder }).finally(() => site.close()));
 }
 if (asked("G3")) {
   const site = await openBenchSite({ PROVIDER_RATE: "0" }, 3314);

@@ -10,6 +10,8 @@ export type HoldLoad = {
   readonly hot: HotType;
   readonly connections: number;
   readonly seconds: number;
+  /** Absent: as many as are answered. */
+  readonly perSecond?: number;
   /** A token nobody has bought with yet, each time. */
   readonly nextToken: () => string;
 };
@@ -22,13 +24,14 @@ export type HoldShot = {
   readonly statuses: string;
 };
 
-/** Buyers who each press "pay" once, from an address of their own, as fast as answers come. */
+/** Buyers who each press "pay" once, from an address of their own, as fast as answers come or at a pace. */
 export async function shootHolds({
   url,
   origin,
   hot,
   connections,
   seconds,
+  perSecond,
   nextToken,
 }: HoldLoad): Promise<HoldShot> {
   const body = JSON.stringify({
@@ -43,6 +46,7 @@ export async function shootHolds({
     url,
     connections,
     duration: seconds,
+    ...(perSecond === undefined ? {} : { overallRate: perSecond }),
     requests: [
       {
         method: "POST",

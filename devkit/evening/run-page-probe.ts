@@ -1,8 +1,9 @@
 /**
  * `node run-page-probe.ts '{"origin":...,"paths":[...],"perSecond":40}'`: somebody who looks at pages at a fixed pace,
  * whether answers come or not, and times each from the moment it was due. Prints a line when it begins and one with
- * what it saw on SIGTERM.
+ * what it saw on SIGTERM. With a `cookiesFile`, a JSON list, each look is somebody else's.
  */
+import { readFileSync } from "node:fs";
 import http from "node:http";
 
 export type ProbeReport = {
@@ -14,21 +15,23 @@ export type ProbeReport = {
   readonly unanswered: number;
 };
 
-const { origin, paths, perSecond } = JSON.parse(process.argv[2] ?? "{}") as {
+const { origin, paths, perSecond, cookiesFile } = JSON.parse(process.argv[2] ?? "{}") as {
   origin: string;
   paths: string[];
   perSecond: number;
+  cookiesFile?: string;
 };
+const cookies: string[] = cookiesFile ? JSON.parse(readFileSync(cookiesFile, "utf8")) : [];
 const agent = new http.Agent({ keepAlive: true });
 const [latencies, dueAt]: [number[], number[]] = [[], []];
 let [sent, unanswered] = [0, 0];
 const begun = performance.now();
 const begunAt = Date.now();
 
-function look(due: number, path: string): void {
+function look(due: number, path: string, cookie: string | undefined): void {
   const request = http.get(
     `${origin}${path}`,
-    { agent, headers: { "x-forwarded-for": "192.0.2.7" } },
+    { agent, headers: { "x-forwarded-for": "192.0.2.7", ...(cookie ? { cookie } : {}) } },
     (response) => {
       response.resume();
       response.on("end", () => {
@@ -47,7 +50,12 @@ function look(due: number, path: string): void {
 
 const timer = setInterval(() => {
   const due = ((performance.now() - begun) / 1000) * perSecond;
-  for (; sent < due; sent += 1) look(begun + (sent * 1000) / perSecond, paths[sent % paths.length] ?? "/");
+  for (; sent < due; sent += 1)
+    look(
+      begun + (sent * 1000) / perSecond,
+      paths[sent % paths.length] ?? "/",
+      cookies[sent % cookies.length],
+    );
 }, 5);
 process.stdout.write("{}\n");
 process.once("SIGTERM", () => {

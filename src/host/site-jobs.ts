@@ -31,7 +31,7 @@ export function siteJobs(site: SiteServices, book: JobBook) {
   return [
     { name: "line", everySeconds: 0.2, run: (stop: AbortSignal) => serveLine(site, stop) },
     { name: "waiting rooms", everySeconds: 0.5, run: () => tendWaitingRooms(site) },
-    { name: "letters", everySeconds: 1, run: () => deliverLetters(site) },
+    { name: "letters", everySeconds: 1, run: (stop: AbortSignal) => deliverLetters(site, stop) },
     { name: "availability", everySeconds: 1, run: watchAvailability(site) },
     { name: "content", everySeconds: 1, run: watchContent(site) },
     { name: "invariants", everySeconds: 600, run: () => checkInvariants(site) },

@@ -62,6 +62,13 @@ test("what somebody is about to press stays where it is when the script comes", 
   const taken = fresh.goto(page.url());
   const plain = fresh.getByRole("button", { name: "Spre plată" });
   await expect(plain).toBeVisible();
+  // the typefaces come late as well, and that is not the script's doing
+  await fresh.waitForFunction(() => {
+    const [inter, headings] = ["Inter", "Bricolage"].map((family) =>
+      [...document.fonts].some((face) => face.family === family && face.status === "loaded"),
+    );
+    return inter && headings && document.fonts.status === "loaded";
+  });
   const before = await plain.boundingBox();
   letScriptsCome();
   await taken;

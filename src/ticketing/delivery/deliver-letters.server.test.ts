@@ -274,6 +274,41 @@ describe("delivering", () => {
     expect(sent).toHaveLength(60);
   });
 
+  it("a process that is told to stop sends what it took and leaves the others to the next, at once", async () => {
+    const { userId } = await season.person();
+    await owner.query(
+      `INSERT INTO letters (id, kind, dedupe_key, recipient, user_id, message_id)
+       SELECT gen_random_uuid(), 'welcome_email', 'left' || i, 'left' || i || '@exemplu.ro', $1, '<left' || i || '@x>' FROM generate_series(1, 60) i`,
+      [userId],
+    );
+    const states = async () =>
+      (
+        await owner.query(
+          "SELECT state, count(*)::int AS n FROM letters WHERE dedupe_key LIKE 'left%' GROUP BY 1 ORDER BY 1",
+        )
+      ).rows;
+    const stop = new AbortController();
+    const door = doorTo(mailbox.port);
+    const openLine = () => {
+      const line = door.openLine();
+      const send: Mail["send"] = (message) => {
+        stop.abort();
+        return line.send(message);
+      };
+      return { ...line, send };
+    };
+    mail = { ...door, openLine };
+    const { sent } = await deliverLetters(services, stop.signal);
+    expect(sent).toBeGreaterThan(0);
+    expect(sent).toBeLessThan(30);
+    expect(await states()).toEqual([
+      { state: "queued", n: 60 - sent },
+      { state: "sent", n: sent },
+    ]);
+    mail = doorTo(mailbox.port);
+    expect((await deliverLetters(services)).sent).toBe(60 - sent);
+  });
+
   it("keeps a connection for the letters of a run, and no more letters in flight than three of each lane and a dozen made ahead (G14)", async () => {
     // patient: forty letters on a busy machine are no misdeed
     mail = openMail({

@@ -27,9 +27,10 @@ type Written = { readonly letter: ClaimedLetter; readonly composed: Composed | B
  * Sends every letter that is due. A letter is marked as in flight and committed before the mail server hears of it,
  * so a process that dies at any point leaves either a letter that was not sent or one that may come twice, with the
  * same Message-ID: of each lane the one at the server and the two before it at most. Safe in several processes at once;
- * nothing that a mail server does makes it reject.
+ * nothing that a mail server does makes it reject. `stop` says that the process ends: what it took it still sends, and
+ * it takes no more, so that no letter waits for a process that is gone.
  */
-export async function deliverLetters(services: DeliveryServices): Promise<DeliveryRun> {
+export async function deliverLetters(services: DeliveryServices, stop?: AbortSignal): Promise<DeliveryRun> {
   const run: Record<End, number> = { sent: 0, queued: 0, dead: 0, bounced: 0, paused: 0 };
   const lost = await services.database.withDuty("deliver", (sql) => reapLetters(sql.$client));
   for (const letterId of lost)
@@ -37,7 +38,7 @@ export async function deliverLetters(services: DeliveryServices): Promise<Delive
   run.dead += lost.length;
   const mail = await services.findMail();
   if (!mail) return run;
-  const desk = openLetterDesk(services.database, (letter) => writeOut(services, letter));
+  const desk = openLetterDesk(services.database, (letter) => writeOut(services, letter), stop);
   let refusal: string | undefined;
   const lane = async () => {
     const line = mail.openLine();

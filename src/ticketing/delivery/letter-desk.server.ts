@@ -27,19 +27,22 @@ const ahead = 12;
  * Where the lanes of one run get written letters and hand in what was sent. While letters are on their way, the next
  * ones are claimed and written; whoever comes while the database is asked waits, and all of them are served together,
  * by one transaction. A letter waits here for no lane of its own, so that one that is held up holds up nothing else.
+ * After `stop` it claims no more and hands out what it has.
  */
 export function openLetterDesk<Written>(
   database: Database,
   write: (letter: ClaimedLetter) => Promise<Written>,
+  stop?: AbortSignal,
 ): LetterDesk<Written> {
   const ready: Written[] = [];
   const takers: Waiting<Written | undefined>[] = [];
   const notes: (Waiting<void> & { readonly sent: Delivered })[] = [];
   let inWriting = 0;
   let isServing = false;
-  let isOver = false;
+  let isEmpty = false;
 
-  const wanted = () => (isOver ? 0 : Math.max(0, takers.length + ahead - ready.length - inWriting));
+  const isOver = () => isEmpty || stop?.aborted === true;
+  const wanted = () => (isOver() ? 0 : Math.max(0, takers.length + ahead - ready.length - inWriting));
 
   async function serve(): Promise<void> {
     if (isServing) return;
@@ -59,10 +62,10 @@ export function openLetterDesk<Written>(
           return most > 0 ? claimLetters($client, most) : [];
         });
         for (const one of noted) one.resolve();
-        if (letters.length < most) isOver = true;
+        if (letters.length < most) isEmpty = true;
         for (const letter of letters) void writeOut(letter);
       } catch (error) {
-        isOver = true;
+        isEmpty = true;
         for (const one of [...noted, ...takers.splice(0)]) one.reject(error);
       }
     }
@@ -88,7 +91,7 @@ export function openLetterDesk<Written>(
 
   /** No letter is due and none is being written: there is nothing to wait for. */
   function sendHome(): void {
-    if (isOver && inWriting === 0 && ready.length === 0)
+    if (isOver() && inWriting === 0 && ready.length === 0)
       for (const taker of takers.splice(0)) taker.resolve(undefined);
   }
 
