@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { createMinuteLimit } from "#kernel/minute-limit.ts";
 import { openCaptcha } from "#platform/captcha/captcha-door.server.ts";
+import { openCallThread } from "#platform/card-checkout/call-thread.server.ts";
 import { createCardCheckout } from "#platform/card-checkout/card-checkout.server.ts";
 import { openDatabase } from "#platform/database/database.server.ts";
 import { openIdentity } from "#platform/identity/identity.server.ts";
@@ -34,6 +35,7 @@ import { projectFolder } from "./project-folder.ts";
 
 // processes of their own, run as they are written
 const drawingProgram = join(projectFolder, "src/platform/storage/re-encode-process.server.ts");
+const callingProgram = join(projectFolder, "src/platform/card-checkout/run-call-thread.server.ts");
 const printingProgram = join(projectFolder, "src/ticketing/delivery/print-process.server.ts");
 /** Milliseconds for a connection while the site starts: on a busy machine that is no reason to give up. */
 const startPatience = 20_000;
@@ -77,6 +79,7 @@ export async function openServices(
     cards: createCardCheckout({
       ...cards,
       now: () => new Date(),
+      calls: openCallThread(callingProgram),
       ...(config.providerRate > 0 ? { turn: createProviderPace(database, config.providerRate) } : {}),
     }),
     log,

@@ -147,6 +147,7 @@ describe("a session", () => {
     const { provider, checkout } = await start({
       turn: async (kind) => {
         turns.push(kind);
+        return { at: 0, mayBeLate: Number.POSITIVE_INFINITY, takeAnother: async () => 0 };
       },
     });
     const { sessionId } = await opened(checkout);

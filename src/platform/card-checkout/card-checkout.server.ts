@@ -1,5 +1,6 @@
 import Stripe from "stripe";
 import type { RecentCalls } from "./call-meter.ts";
+import type { TakenTurn } from "./call-turn.server.ts";
 import type {
   ArchivedPrice,
   CreatedPrice,
@@ -19,7 +20,8 @@ import type {
 import { listDisputes } from "./card-disputes.server.ts";
 import { archivePrice, createPrice, type NewPrice, readPrice } from "./card-prices.server.ts";
 import { findRefund, listRefunds, refund } from "./card-refunds.server.ts";
-import { type Ask, expireSession, listSessions, openSession, readSession } from "./card-sessions.server.ts";
+import { expireSession, listSessions, openSession, readSession } from "./card-sessions.server.ts";
+import { openProviderCalls, type ProviderCalls } from "./provider-calls.server.ts";
 import { createTransport } from "./provider-transport.server.ts";
 import { createSessionReads } from "./session-reads.server.ts";
 import { readSignedNotice } from "./signed-notice.server.ts";
@@ -30,25 +32,28 @@ export type CardCheckoutOptions = {
   /** Where the provider's API is, such as `http://127.0.0.1:3000/_demo/pay/api`; absent: the real service. */
   apiBase?: string;
   now: () => Date;
-  /** Longest wait for one answer, 10 seconds unless said otherwise. */
+  /** Longest wait for one answer, 10 seconds unless said otherwise, from when the call went out. */
   timeoutMs?: number;
   /**
-   * Waits until a call of this kind may go out; reads that can tell nothing new are spared then. Absent: each call, as
-   * they come. Who opens a card page has waited for the turn before.
+   * Takes the turn at which a call of this kind may go out; reads that can tell nothing new are spared then. Absent:
+   * each call, as they come. Who opens a card page brings the turn along.
    */
-  turn?: (kind: PacedCall) => Promise<void>;
+  turn?: (kind: PacedCall) => Promise<TakenTurn>;
+  /** Who makes the calls; absent: this thread. */
+  calls?: ProviderCalls;
 };
 
-/** Calls for which a turn is waited for behind the door. */
+/** Calls for which a turn is taken behind the door. */
 export type PacedCall = "read" | "expiry";
 
 /** The door to hosted card pages. Amounts are whole bani; nothing here throws for what the outside world does. */
 export type CardCheckout = {
   /**
    * Opens a hosted page for one order. On `unknown` the caller repeats the same order with the same key and receives
-   * the same session if there was one; after `refused` the next call needs the next key (decision 28).
+   * the same session if there was one; after `refused` the next call needs the next key (decision 28). It goes out at
+   * the turn that the caller took.
    */
-  openSession(order: SessionOrder): Promise<OpenedSession>;
+  openSession(order: SessionOrder, turn?: TakenTurn): Promise<OpenedSession>;
   readSession(sessionId: string): Promise<ReadSession>;
   /** Ends an open session, so that it can no longer be paid. Nothing is freed on `complete` or `unknown` (F21). */
   expireSession(sessionId: string): Promise<ExpiredSession>;
@@ -85,13 +90,17 @@ export type CardCheckout = {
 
 export function createCardCheckout(options: CardCheckoutOptions): CardCheckout {
   const base = options.apiBase === undefined ? null : new URL(options.apiBase);
-  const transport = createTransport({ basePath: base?.pathname.replace(/\/+$/, "") ?? "", now: options.now });
-  const timeoutMs = options.timeoutMs ?? 10_000;
+  const calls = options.calls ?? openProviderCalls();
+  const transport = createTransport({
+    calls,
+    basePath: base?.pathname.replace(/\/+$/, "") ?? "",
+    now: options.now,
+  });
   const stripe = new Stripe(options.secretKey, {
     httpClient: transport.client,
     maxNetworkRetries: 0,
     telemetry: false,
-    timeout: timeoutMs,
+    timeout: options.timeoutMs ?? 10_000,
     ...(base === null
       ? {}
       : {
@@ -100,55 +109,45 @@ export function createCardCheckout(options: CardCheckoutOptions): CardCheckout {
           protocol: base.protocol === "http:" ? "http" : "https",
         }),
   });
-  const ask: Ask = (call) => withDeadline(call, timeoutMs);
 
   const { turn } = options;
-  const readNow = (sessionId: string) => readSession(stripe, ask, sessionId);
-  const read = turn === undefined ? readNow : createSessionReads({ read: readNow, turn: () => turn("read") });
+  const { inTurn } = transport;
+  const readNow = (sessionId: string) => readSession(stripe, sessionId);
+  const read =
+    turn === undefined
+      ? readNow
+      : createSessionReads(async (sessionId) => inTurn(await turn("read"), () => readNow(sessionId)));
 
   return {
-    openSession: (order) => openSession(stripe, ask, order),
+    openSession: (order, taken) => inTurn(taken, () => openSession(stripe, order)),
     readSession: read,
     async expireSession(sessionId) {
-      await turn?.("expiry");
-      return expireSession(stripe, ask, { sessionId, read });
+      const taken = await turn?.("expiry");
+      return inTurn(taken, () => expireSession(stripe, { sessionId, read }));
     },
     async findSessions({ orderId, since }) {
-      const listed = await listSessions(stripe, ask, { since });
+      const listed = await listSessions(stripe, { since });
       if (listed.kind === "unknown") return listed;
       return {
         kind: "listed",
         sessions: listed.sessions.filter((session) => session.clientReferenceId === orderId),
       };
     },
-    findSessionsOfPayment: (paymentIntentId) => listSessions(stripe, ask, { paymentIntentId }),
-    listSessionsSince: (since) => listSessions(stripe, ask, { since }),
-    refund: (request) => refund(stripe, ask, request),
-    findRefund: (sought) => findRefund(stripe, ask, sought),
-    listRefundsOf: (paymentIntentId) => listRefunds(stripe, ask, { paymentIntentId }),
-    listRefundsSince: (since) => listRefunds(stripe, ask, { since }),
-    listDisputesOf: (paymentIntentId) => listDisputes(stripe, ask, { paymentIntentId }),
-    listDisputesSince: (since) => listDisputes(stripe, ask, { since }),
-    readPrice: (priceId) => readPrice(stripe, ask, priceId),
-    createPrice: (price) => createPrice(stripe, ask, price),
-    archivePrice: (priceId) => archivePrice(stripe, ask, priceId),
+    findSessionsOfPayment: (paymentIntentId) => listSessions(stripe, { paymentIntentId }),
+    listSessionsSince: (since) => listSessions(stripe, { since }),
+    refund: (request) => refund(stripe, request),
+    findRefund: (sought) => findRefund(stripe, sought),
+    listRefundsOf: (paymentIntentId) => listRefunds(stripe, { paymentIntentId }),
+    listRefundsSince: (since) => listRefunds(stripe, { since }),
+    listDisputesOf: (paymentIntentId) => listDisputes(stripe, { paymentIntentId }),
+    listDisputesSince: (since) => listDisputes(stripe, { since }),
+    readPrice: (priceId) => readPrice(stripe, priceId),
+    createPrice: (price) => createPrice(stripe, price),
+    archivePrice: (priceId) => archivePrice(stripe, priceId),
     readNotice: (body, signatureHeader, now) =>
       readSignedNotice(stripe, options.webhookSecret, { body, signatureHeader, now }),
     clockSkewSeconds: transport.clockSkewSeconds,
     recentCalls: transport.recentCalls,
-    close: transport.close,
+    close: calls.close,
   };
-}
-
-/** The SDK's timeout starts again with every byte; this one does not. */
-async function withDeadline<Answer>(call: Promise<Answer>, timeoutMs: number): Promise<Answer> {
-  let timer: NodeJS.Timeout | undefined;
-  const deadline = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`No answer within ${timeoutMs} ms`)), timeoutMs);
-  });
-  try {
-    return await Promise.race([call, deadline]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

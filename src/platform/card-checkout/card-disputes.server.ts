@@ -1,12 +1,11 @@
 import type Stripe from "stripe";
 import type { CardDispute, ListedDisputes } from "./card-answers.ts";
-import { type Ask, referenceOf } from "./card-sessions.server.ts";
+import { referenceOf } from "./card-sessions.server.ts";
 import { known, unanswered } from "./provider-errors.server.ts";
 
 /** Disputes of one payment, or since a moment. Inquiries are left out: no money moves while a bank only asks. */
 export async function listDisputes(
   stripe: Stripe,
-  ask: Ask,
   question: { since: Date } | { paymentIntentId: string },
 ): Promise<ListedDisputes> {
   const filter =
@@ -16,9 +15,11 @@ export async function listDisputes(
   const disputes: CardDispute[] = [];
   try {
     for (let after: string | undefined, more = true; more; ) {
-      const page = await ask(
-        stripe.disputes.list({ ...filter, limit: 100, ...(after ? { starting_after: after } : {}) }),
-      );
+      const page = await stripe.disputes.list({
+        ...filter,
+        limit: 100,
+        ...(after ? { starting_after: after } : {}),
+      });
       disputes.push(...page.data.flatMap(cardDispute));
       after = page.data.at(-1)?.id;
       more = page.has_more && page.data.length > 0;

@@ -1,6 +1,5 @@
 import type Stripe from "stripe";
 import type { ArchivedPrice, CardPrice, CreatedPrice, ReadPrice } from "./card-answers.ts";
-import type { Ask } from "./card-sessions.server.ts";
 import {
   AnswerNotUnderstood,
   providerFailure,
@@ -10,21 +9,19 @@ import {
 
 export type NewPrice = { key: string; name: string; amount: number };
 
-export async function readPrice(stripe: Stripe, ask: Ask, priceId: string): Promise<ReadPrice> {
+export async function readPrice(stripe: Stripe, priceId: string): Promise<ReadPrice> {
   try {
-    return { kind: "found", price: cardPrice(await ask(stripe.prices.retrieve(priceId))) };
+    return { kind: "found", price: cardPrice(await stripe.prices.retrieve(priceId)) };
   } catch (error) {
     return providerFailure(error).kind === "missing" ? { kind: "missing" } : unanswered(error);
   }
 }
 
-export async function createPrice(stripe: Stripe, ask: Ask, wanted: NewPrice): Promise<CreatedPrice> {
+export async function createPrice(stripe: Stripe, wanted: NewPrice): Promise<CreatedPrice> {
   try {
-    const price = await ask(
-      stripe.prices.create(
-        { currency: "ron", unit_amount: wanted.amount, product_data: { name: wanted.name } },
-        { idempotencyKey: wanted.key },
-      ),
+    const price = await stripe.prices.create(
+      { currency: "ron", unit_amount: wanted.amount, product_data: { name: wanted.name } },
+      { idempotencyKey: wanted.key },
     );
     return { kind: "created", price: cardPrice(price) };
   } catch (error) {
@@ -32,9 +29,9 @@ export async function createPrice(stripe: Stripe, ask: Ask, wanted: NewPrice): P
   }
 }
 
-export async function archivePrice(stripe: Stripe, ask: Ask, priceId: string): Promise<ArchivedPrice> {
+export async function archivePrice(stripe: Stripe, priceId: string): Promise<ArchivedPrice> {
   try {
-    await ask(stripe.prices.update(priceId, { active: false }));
+    await stripe.prices.update(priceId, { active: false });
     return { kind: "archived" };
   } catch (error) {
     return providerFailure(error).kind === "missing" ? { kind: "missing" } : refusedOrUnknown(error);

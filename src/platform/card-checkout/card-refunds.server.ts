@@ -1,21 +1,19 @@
 import type Stripe from "stripe";
 import type { CardRefund, FoundRefund, ListedRefunds, RefundAnswer, RefundRequest } from "./card-answers.ts";
-import { type Ask, referenceOf } from "./card-sessions.server.ts";
+import { referenceOf } from "./card-sessions.server.ts";
 import { known, providerFailure, refusedOrUnknown, unanswered } from "./provider-errors.server.ts";
 
-export async function refund(stripe: Stripe, ask: Ask, request: RefundRequest): Promise<RefundAnswer> {
+export async function refund(stripe: Stripe, request: RefundRequest): Promise<RefundAnswer> {
   try {
     const made = cardRefund(
-      await ask(
-        stripe.refunds.create(
-          {
-            payment_intent: request.paymentIntentId,
-            metadata: { refund_key: request.key },
-            ...(request.amount === undefined ? {} : { amount: request.amount }),
-            ...(request.reason === undefined ? {} : { reason: request.reason }),
-          },
-          { idempotencyKey: (request.attempt ?? 1) > 1 ? `${request.key}:${request.attempt}` : request.key },
-        ),
+      await stripe.refunds.create(
+        {
+          payment_intent: request.paymentIntentId,
+          metadata: { refund_key: request.key },
+          ...(request.amount === undefined ? {} : { amount: request.amount }),
+          ...(request.reason === undefined ? {} : { reason: request.reason }),
+        },
+        { idempotencyKey: (request.attempt ?? 1) > 1 ? `${request.key}:${request.attempt}` : request.key },
       ),
     );
     return { kind: made.state, refundId: made.id, amount: made.amount };
@@ -29,10 +27,9 @@ export async function refund(stripe: Stripe, ask: Ask, request: RefundRequest): 
 
 export async function findRefund(
   stripe: Stripe,
-  ask: Ask,
   sought: { paymentIntentId: string; key: string },
 ): Promise<FoundRefund> {
-  const listed = await listRefunds(stripe, ask, { paymentIntentId: sought.paymentIntentId });
+  const listed = await listRefunds(stripe, { paymentIntentId: sought.paymentIntentId });
   if (listed.kind === "unknown") return listed;
   const refund = listed.refunds.find(({ key }) => key === sought.key);
   return refund ? { kind: "found", refund } : { kind: "missing" };
@@ -40,7 +37,6 @@ export async function findRefund(
 
 export async function listRefunds(
   stripe: Stripe,
-  ask: Ask,
   question: { since: Date } | { paymentIntentId: string },
 ): Promise<ListedRefunds> {
   const filter =
@@ -50,9 +46,11 @@ export async function listRefunds(
   const refunds: CardRefund[] = [];
   try {
     for (let after: string | undefined, more = true; more; after = refunds.at(-1)?.id) {
-      const page = await ask(
-        stripe.refunds.list({ ...filter, limit: 100, ...(after ? { starting_after: after } : {}) }),
-      );
+      const page = await stripe.refunds.list({
+        ...filter,
+        limit: 100,
+        ...(after ? { starting_after: after } : {}),
+      });
       refunds.push(...page.data.map(cardRefund));
       more = page.has_more && page.data.length > 0;
     }

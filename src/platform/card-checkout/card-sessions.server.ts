@@ -15,13 +15,11 @@ import {
   unanswered,
 } from "./provider-errors.server.ts";
 
-export type Ask = <Answer>(call: Promise<Answer>) => Promise<Answer>;
-
-export async function openSession(stripe: Stripe, ask: Ask, order: SessionOrder): Promise<OpenedSession> {
+export async function openSession(stripe: Stripe, order: SessionOrder): Promise<OpenedSession> {
   try {
-    const session = await ask(
-      stripe.checkout.sessions.create(sessionParams(order), { idempotencyKey: order.key }),
-    );
+    const session = await stripe.checkout.sessions.create(sessionParams(order), {
+      idempotencyKey: order.key,
+    });
     if (session.url === null)
       throw new AnswerNotUnderstood("The card provider opened a session without address");
     return {
@@ -63,9 +61,9 @@ function sessionParams(order: SessionOrder): Stripe.Checkout.SessionCreateParams
   };
 }
 
-export async function readSession(stripe: Stripe, ask: Ask, sessionId: string): Promise<ReadSession> {
+export async function readSession(stripe: Stripe, sessionId: string): Promise<ReadSession> {
   try {
-    return { kind: "found", session: cardSession(await ask(stripe.checkout.sessions.retrieve(sessionId))) };
+    return { kind: "found", session: cardSession(await stripe.checkout.sessions.retrieve(sessionId)) };
   } catch (error) {
     return providerFailure(error).kind === "missing" ? { kind: "missing" } : unanswered(error);
   }
@@ -74,11 +72,10 @@ export async function readSession(stripe: Stripe, ask: Ask, sessionId: string): 
 /** `read` is how a session is read here: a read keeps to the pace of reads, for whatever it is made. */
 export async function expireSession(
   stripe: Stripe,
-  ask: Ask,
   { sessionId, read }: { sessionId: string; read: (sessionId: string) => Promise<ReadSession> },
 ): Promise<ExpiredSession> {
   try {
-    return verdict(cardSession(await ask(stripe.checkout.sessions.expire(sessionId))));
+    return verdict(cardSession(await stripe.checkout.sessions.expire(sessionId)));
   } catch (error) {
     const failure = providerFailure(error);
     if (failure.kind === "missing") return { kind: "missing" };
@@ -98,7 +95,6 @@ function verdict(session: CardSession): ExpiredSession {
 /** Every session of the question, page by page; one page without an answer makes the whole unknown. */
 export async function listSessions(
   stripe: Stripe,
-  ask: Ask,
   question: { since: Date } | { paymentIntentId: string },
 ): Promise<ListedSessions> {
   const filter =
@@ -108,9 +104,11 @@ export async function listSessions(
   const sessions: CardSession[] = [];
   try {
     for (let after: string | undefined, more = true; more; after = sessions.at(-1)?.id) {
-      const page = await ask(
-        stripe.checkout.sessions.list({ ...filter, limit: 100, ...(after ? { starting_after: after } : {}) }),
-      );
+      const page = await stripe.checkout.sessions.list({
+        ...filter,
+        limit: 100,
+        ...(after ? { starting_after: after } : {}),
+      });
       sessions.push(...page.data.map(cardSession));
       more = page.has_more && page.data.length > 0;
     }

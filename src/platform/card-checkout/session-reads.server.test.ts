@@ -26,7 +26,7 @@ function counted(answers: readonly ReadSession[]) {
 describe("reads of a card session", () => {
   it("that come at once are one call (G2b)", async () => {
     const { asked, read } = counted([session("open", "unpaid")]);
-    const reads = createSessionReads({ read, turn: async () => {} });
+    const reads = createSessionReads(read);
     await Promise.all([reads("cs_1"), reads("cs_1"), reads("cs_1"), reads("cs_2")]);
     expect(asked).toEqual(["cs_1", "cs_2"]);
   });
@@ -40,7 +40,7 @@ describe("reads of a card session", () => {
     ["missing", { kind: "missing" } as const, 2],
   ])("of one that was %s ask the provider again only where that may change", async (_, answer, calls) => {
     const { asked, read } = counted([answer]);
-    const reads = createSessionReads({ read, turn: async () => {} });
+    const reads = createSessionReads(read);
     expect([await reads("cs_1"), await reads("cs_1")]).toEqual([answer, answer]);
     expect(asked).toHaveLength(calls);
   });

@@ -3,23 +3,15 @@ import type { ReadSession } from "./card-answers.ts";
 /** Sessions whose end is remembered; a rush has some thousands, and each is a few hundred bytes. */
 const mostRemembered = 5000;
 
-type ReadingOptions = {
-  readonly read: (sessionId: string) => Promise<ReadSession>;
-  /** Waits until a read may begin. */
-  readonly turn: () => Promise<void>;
-};
-
 /**
  * Reads of card sessions that spare the provider, whose limit is per kind of call: whoever asks while somebody else
- * does gets the same answer; a session that was paid or ran out stays so, and is not asked for again; the others wait
- * for their turn.
+ * does gets the same answer; a session that was paid or ran out stays so, and is not asked for again.
  */
-export function createSessionReads({ read, turn }: ReadingOptions) {
+export function createSessionReads(read: (sessionId: string) => Promise<ReadSession>) {
   const ended = new Map<string, ReadSession>();
   const underWay = new Map<string, Promise<ReadSession>>();
 
   async function ask(sessionId: string): Promise<ReadSession> {
-    await turn();
     const answer = await read(sessionId);
     if (isFinal(answer)) {
       ended.set(sessionId, answer);

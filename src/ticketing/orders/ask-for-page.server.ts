@@ -7,7 +7,7 @@ import { leaveLine } from "./line-store.server.ts";
 import { isOpen } from "./order-state.ts";
 import { changeOrders, lockOrder } from "./order-store.server.ts";
 import type { PreparedAttempt } from "./prepare-attempt.server.ts";
-import { awaitPageTurn } from "./provider-turn.server.ts";
+import { pageTurn } from "./provider-turn.server.ts";
 
 export type CardPageRefusal =
   /** The order has ended, or was never there. */
@@ -33,8 +33,7 @@ export async function askForPage(
   { attempt: { no, request, isRepeated }, turn }: CallToMake,
 ): Promise<Outcome<{ url: string }, CardPageRefusal>> {
   await faultPoint("card-page.prepared");
-  await awaitPageTurn(services, turn);
-  const answer = await services.cards.openSession(request);
+  const answer = await services.cards.openSession(request, await pageTurn(services, turn));
   await faultPoint("card-page.answered");
 
   if (answer.kind === "unknown") {

@@ -57,7 +57,8 @@ export async function insertAttempt(
 ): Promise<void> {
   await client.query({
     name: "insert-attempt",
-    text: "INSERT INTO checkout_attempts (order_id, no, expires_at, request) VALUES ($1, $2, $3, $4)",
+    // this very moment, and not when a transaction began that may have waited long for its turn
+    text: "INSERT INTO checkout_attempts (order_id, no, expires_at, request, created_at) VALUES ($1, $2, $3, $4, clock_timestamp())",
     values: [orderId, no, request.expiresAt, JSON.stringify(request)],
   });
 }

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { awaitTurn, type Turn } from "#platform/card-checkout/call-turn.server.ts";
+import { mayBeLate, type TakenTurn, type Turn } from "#platform/card-checkout/call-turn.server.ts";
 import type { PacedCall } from "#platform/card-checkout/card-checkout.server.ts";
 import type { Database } from "#platform/database/database.server.ts";
 import { takeProviderTurns } from "./provider-turn.server.ts";
@@ -13,7 +13,7 @@ type Waiting = { readonly go: (turn: Turn) => void; readonly fail: (error: unkno
 export function createProviderPace(
   database: Pick<Database, "withDuty">,
   rate: number,
-): (kind: PacedCall) => Promise<void> {
+): (kind: PacedCall) => Promise<TakenTurn> {
   const queues: Record<PacedCall, Waiting[]> = { read: [], expiry: [] };
   const serving = new Set<PacedCall>();
 
@@ -48,5 +48,9 @@ export function createProviderPace(
       if (!serving.has(kind)) void serve(kind);
     });
 
-  return async (kind) => awaitTurn(await take(kind), { rate, takeAnother: () => take(kind) });
+  return async (kind) => ({
+    at: await take(kind),
+    mayBeLate: mayBeLate(rate),
+    takeAnother: () => take(kind),
+  });
 }

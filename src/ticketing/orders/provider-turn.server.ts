@@ -1,6 +1,12 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type pg from "pg";
-import { awaitTurn, callClock, gapSeconds, type Turn } from "#platform/card-checkout/call-turn.server.ts";
+import {
+  callClock,
+  gapSeconds,
+  mayBeLate,
+  type TakenTurn,
+  type Turn,
+} from "#platform/card-checkout/call-turn.server.ts";
 import type { Services } from "#platform/services.ts";
 
 /**
@@ -26,7 +32,7 @@ const aheadSeconds = (turnFor: TurnFor) => (turnFor === "newcomer" ? 0.35 : 0.8)
 /**
  * Gives up to `wanted` turns at the card provider, a gap apart for all processes together: the next one is kept in a
  * row. Nobody catches up with turns that were not taken, so that no second has more of them than the rate, and
- * who misses a turn takes another one (`awaitTurn`). A newcomer gets none while anybody waits in the line.
+ * who misses a turn takes another one (`sendInTurn`). A newcomer gets none while anybody waits in the line.
  */
 export async function takeProviderTurns(
   client: pg.ClientBase,
@@ -70,14 +76,14 @@ export async function takeProviderTurns(
 export const turnsAhead = (rate: number) => Math.floor(aheadSeconds("newcomer") / gapSeconds(rate)) + 1;
 
 /**
- * Resolves when a call about a card page may go out: at the turn that was taken before, or at one that is taken now.
- * Where the provider takes nothing at all (a rate of 0) there are no turns, and nobody waits for one.
+ * The turn of a call about a card page: the one that was taken before, or one that is taken now. Where the provider takes
+ * nothing at all (a rate of 0) there are no turns, and nobody waits for one.
  */
-export async function awaitPageTurn(
+export async function pageTurn(
   { database, settings: { providerRate: rate } }: Pick<Services, "database" | "settings">,
   taken?: Turn,
-): Promise<void> {
-  if (rate <= 0) return;
+): Promise<TakenTurn | undefined> {
+  if (rate <= 0) return undefined;
   // whoever was in the line stays before everybody else: these are turns for the line
   async function takeAnother(): Promise<Turn> {
     for (;;) {
@@ -88,7 +94,7 @@ export async function awaitPageTurn(
       await pause(Math.min(wait, 1) * 1000);
     }
   }
-  await awaitTurn(taken ?? (await takeAnother()), { rate, takeAnother });
+  return { at: taken ?? (await takeAnother()), mayBeLate: mayBeLate(rate), takeAnother };
 }
 
 /**

@@ -10,7 +10,7 @@ import {
 } from "./attempt-store.server.ts";
 import { isOpen, type OrderState } from "./order-state.ts";
 import { changeOrders, lockOrder } from "./order-store.server.ts";
-import { awaitPageTurn } from "./provider-turn.server.ts";
+import { pageTurn } from "./provider-turn.server.ts";
 import { settlePayment } from "./settle-payment.server.ts";
 
 export type ReleaseRequest = {
@@ -83,8 +83,7 @@ async function closeAtProvider(
   let sessionId = attempt.sessionId;
   if (attempt.state === "prepared") {
     // we do not know whether the page exists: the same bytes under the same key tell
-    await awaitPageTurn(services);
-    const answer = await services.cards.openSession(sameRequest(attempt));
+    const answer = await services.cards.openSession(sameRequest(attempt), await pageTurn(services));
     if (answer.kind === "unknown") return "unknown";
     if (answer.kind === "refused") {
       // an error may have come after the page was made, and is repeated to us for a day; but a page whose time is

@@ -288,7 +288,12 @@ describe("the board", () => {
       await board.placeOf(night, mine),
       await board.placeOf(night, { userId: second.userId }),
     ];
-    expect(standing.map((one) => (one?.kind === "waiting" ? one.number : one?.kind)).sort()).toEqual([1, 2]);
+    const told = standing.map((one) => (one?.kind === "waiting" ? one.number : one?.kind)).sort();
+    // the first is let in an eighteenth of a second after the draw, and a busy machine takes that long
+    expect([
+      [1, 2],
+      [2, "in"],
+    ]).toContainEqual(told);
     await passSeconds(owner, night, 2);
     await tendWaitingRooms(services);
     now += 1001;

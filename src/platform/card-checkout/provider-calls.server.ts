@@ -1,0 +1,102 @@
+import http from "node:http";
+import https from "node:https";
+import { setTimeout as pause } from "node:timers/promises";
+import { steadyClock } from "./call-turn.server.ts";
+
+/** One request to the card provider, as data: it may be made in another thread. */
+export type ProviderCall = {
+  readonly protocol: "http" | "https";
+  readonly host: string;
+  readonly port: string | number;
+  readonly path: string;
+  readonly method: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+  /** Longest wait for the whole answer, in milliseconds from when it was sent. */
+  readonly timeoutMs: number;
+  /** When it may go out, by `steadyClock`, and how late at the latest. Absent: at once. */
+  readonly due?: { readonly at: number; readonly mayBeLate: number };
+};
+
+export type ProviderReply =
+  | {
+      readonly kind: "answered";
+      readonly status: number;
+      readonly headers: Readonly<Record<string, string | string[]>>;
+      readonly body: string;
+      /** Milliseconds. */
+      readonly took: number;
+    }
+  | { readonly kind: "failed"; readonly reason: string; readonly took: number }
+  /** It could not go out in time, and did not go out. */
+  | { readonly kind: "missed" };
+
+export type ProviderCalls = {
+  make(call: ProviderCall): Promise<ProviderReply>;
+  close(): void;
+};
+
+/**
+ * Calls to the card provider, each sent once: a torn connection is never repeated behind our back, because our attempts
+ * must know what was sent. Idle connections are given up before the other side does it.
+ */
+export function openProviderCalls(): ProviderCalls {
+  // Agent `timeout` closes idle sockets; a request in flight has its own deadline instead
+  const agents = {
+    http: new http.Agent({ keepAlive: true, timeout: 4_000 }),
+    https: new https.Agent({ keepAlive: true, timeout: 4_000 }),
+  };
+  return {
+    async make(call) {
+      const { due } = call;
+      if (due) {
+        const wait = due.at - steadyClock();
+        if (wait > 0) await pause(wait);
+        if (steadyClock() - due.at > due.mayBeLate) return { kind: "missed" };
+      }
+      return send(call, agents);
+    },
+    close() {
+      agents.http.destroy();
+      agents.https.destroy();
+    },
+  };
+}
+
+function send(call: ProviderCall, agents: { http: http.Agent; https: https.Agent }): Promise<ProviderReply> {
+  const begun = performance.now();
+  const { protocol, host, port, path, method, headers, body, timeoutMs } = call;
+  const where = { host, port, path, method, headers: { ...headers } };
+  return new Promise((resolve) => {
+    const request =
+      protocol === "http"
+        ? http.request({ ...where, agent: agents.http })
+        : https.request({ ...where, agent: agents.https });
+    // a socket's own timeout starts again with every byte; this one does not
+    const deadline = setTimeout(
+      () => request.destroy(new Error(`No answer within ${timeoutMs} ms`)),
+      timeoutMs,
+    );
+    const fail = ({ message }: Error) => {
+      clearTimeout(deadline);
+      resolve({ kind: "failed", reason: message, took: performance.now() - begun });
+    };
+    request.once("error", fail);
+    request.once("response", (response) => {
+      const parts: Buffer[] = [];
+      response.on("data", (part: Buffer) => parts.push(part));
+      response.once("error", fail);
+      response.once("end", () => {
+        clearTimeout(deadline);
+        resolve({
+          kind: "answered",
+          status: response.statusCode ?? 0,
+          headers: response.headers as Record<string, string | string[]>,
+          body: Buffer.concat(parts).toString("utf8"),
+          took: performance.now() - begun,
+        });
+      });
+    });
+    request.end(body);
+  });
+}
