@@ -19,10 +19,10 @@ export const steadyMoment = (turn: Turn) => turn - epoch;
 export const gapSeconds = (rate: number) => 1.025 / rate;
 
 /**
- * What a call may be late for its turn, in milliseconds: so much that no second has more than one call beyond the rate,
- * with as much left for how long each is on its way.
+ * What a call may be late for its turn, in milliseconds: so little that no second has more than one call beyond the
+ * rate, with three times as much left for how long each is on its way.
  */
-export const mayBeLate = (rate: number) => 500 * (gapSeconds(rate) + 0.02);
+export const mayBeLate = (rate: number) => 250 * (gapSeconds(rate) + 0.02);
 
 /** A turn that was taken for one call, and how to get another should it be missed. */
 export type TakenTurn = {
