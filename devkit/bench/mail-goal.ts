@@ -12,8 +12,10 @@ import { type HostileMailServer, startHostileMailServer } from "./hostile-mail-s
 
 const login = { user: "club", password: "bench" };
 const perRound = 300;
-/** Milliseconds between two purchases: busy, but far from what the machine can do, so that waiting is seen. */
-const pace = 40;
+/** Milliseconds between two purchases at the least. */
+const quickest = 40;
+/** Busy, but far from what the machine can do, so that waiting is seen and not the machine. */
+const shareOfMachine = 1 / 3;
 
 type Bench = { site: BenchSite; provider: BenchProvider; mail: HostileMailServer };
 
@@ -49,22 +51,26 @@ export async function measureMail({
     await saveSettings(bench);
     const hot = await makeHotType(site.owner, 1_000_000);
     // the first purchases of a process are slow ones, whoever takes the letters
-    for (const how of ["well", "badly"] as const) {
-      mail.behave(how);
-      await buyAll(bench, hot);
-    }
+    await buyAll(bench, hot, quickest);
+    await untilAllArrived(bench);
+    const begun = performance.now();
+    await buyAll(bench, hot, 0);
+    await untilAllArrived(bench);
+    const pace = Math.max(quickest, (performance.now() - begun) / perRound / shareOfMachine);
+    mail.behave("badly");
+    await buyAll(bench, hot, pace);
     mail.behave("well");
     await untilAllArrived(bench);
     const measured: Record<string, number>[] = [];
     for (let round = 0; round < rounds; round++) {
       mail.behave("well");
       await switchLetters(bench, "off");
-      const off = p95(await buyAll(bench, hot));
+      const off = p95(await buyAll(bench, hot, pace));
       await switchLetters(bench, "on");
       await untilAllArrived(bench);
-      const well = p95(await buyAll(bench, hot));
+      const well = p95(await buyAll(bench, hot, pace));
       mail.behave("badly");
-      const hostile = p95(await buyAll(bench, hot));
+      const hostile = p95(await buyAll(bench, hot, pace));
       measured.push({ off, well, hostile, ratio: hostile / Math.min(off, well) });
       mail.behave("well");
       await untilAllArrived(bench);
@@ -75,7 +81,7 @@ export async function measureMail({
     const ratio = median(measured.map((round) => round.ratio ?? 0));
     return {
       goal: "I21",
-      what: "purchases while the mail server misbehaves, beside purchases while it does not",
+      what: `purchases, one every ${Math.round(pace)} ms, while the mail server misbehaves, beside purchases while it does not`,
       figure: `p95 ${of("hostile")} ms, ${of("well")} ms with a good server, ${of("off")} ms without letters; of ${letters} letters ${lost} lost, ${copies} copies at most`,
       ratio: twoDigits(ratio),
       wanted: "<= 1.1; none lost, at most 2 copies",
@@ -127,7 +133,11 @@ async function switchLetters({ site }: Bench, to: "on" | "off"): Promise<void> {
 }
 
 /** One purchase after the other begins, whether the one before is done or not. Milliseconds of each. */
-async function buyAll(bench: Bench, hot: { eventId: string; priceId: string }): Promise<number[]> {
+async function buyAll(
+  bench: Bench,
+  hot: { eventId: string; priceId: string },
+  pace: number,
+): Promise<number[]> {
   const tokens = await makeCrowd(bench.site.owner, perRound);
   const bought = tokens.map(async (token, at) => {
     await pause(at * pace);
