@@ -272,6 +272,25 @@ describe("no answer", () => {
     expect(await checkout.openSession(order())).toMatchObject({ kind: "unknown" });
   });
 
+  test.each(['"a word"', "17", "null", "", "<html>a gateway</html>"])(
+    "that is no object is unknown: %s",
+    async (body) => {
+      const gateway = createServer((_request, response) => {
+        response.writeHead(200, { "content-type": "application/json" }).end(body);
+      });
+      await new Promise<void>((resolve) => gateway.listen(0, "127.0.0.1", resolve));
+      const { port } = gateway.address() as AddressInfo;
+      const apiBase = `http://127.0.0.1:${port}`;
+      const checkout = createCardCheckout({ ...testKeys, apiBase, now: () => new Date() });
+      endings.push(() => {
+        checkout.close();
+        gateway.close();
+      });
+      expect(await checkout.openSession(order())).toMatchObject({ kind: "unknown" });
+      expect(await checkout.readSession("cs_test_any")).toMatchObject({ kind: "unknown" });
+    },
+  );
+
   test("at all, because nobody is there, frees nothing (F26)", async () => {
     const apiBase = "http://127.0.0.1:1";
     const checkout = createCardCheckout({ ...testKeys, apiBase, now: () => new Date() });

@@ -80,7 +80,12 @@ function responseOf({
     toStream: () => {
       throw new Error("Answers of the card provider are read whole");
     },
-    toJSON: async () => JSON.parse(body),
+    toJSON: async () => {
+      const json: unknown = JSON.parse(body);
+      // of anything else the SDK would never come back
+      if (typeof json !== "object") throw new Error("The card provider answered no object");
+      return json;
+    },
   };
 }
 
