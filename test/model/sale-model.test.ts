@@ -70,7 +70,7 @@ describe("the model of the sale", () => {
       }),
       { numRuns: runs * 5, seed },
     );
-  });
+  }, 600_000);
 });
 
 async function openGround() {
