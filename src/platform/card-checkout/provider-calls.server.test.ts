@@ -44,6 +44,7 @@ const program = join(import.meta.dirname, "run-call-thread.server.ts");
 describe.each([
   ["made here", openProviderCalls],
   ["made in a thread", () => openCallThread(program)],
+  ["made here because no thread can begin", () => openCallThread(`${program}.gone`)],
 ])("a call to the provider, %s,", (_, open) => {
   const calls = open();
   afterAll(() => calls.close());
