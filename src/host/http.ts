@@ -17,7 +17,7 @@ import { createExports } from "./exports.ts";
 import { createFunctions } from "./functions.ts";
 import { createKeptPages } from "./kept-pages.ts";
 import type { Metrics } from "./metrics.ts";
-import { openNoticeLanes } from "./notice-lanes.ts";
+import type { NoticeLanes } from "./notice-lanes.ts";
 import { readOnlyGate } from "./read-only-gate.ts";
 import { createRoomPlaces } from "./room-places.ts";
 import { barePolicy, securityHeaders } from "./security-headers.ts";
@@ -32,6 +32,8 @@ export type HttpParts = {
   /** True when the database is reachable and its shape is the one of this build. */
   readonly isHealthy: () => Promise<boolean>;
   readonly metrics: Metrics;
+  /** Where notices of the card provider are worked on once they are stored. */
+  readonly notices: NoticeLanes;
   /** Where built files and pictures lie. */
   readonly folders: { readonly client: string; readonly pictures: string };
   /** Demo mode only: the card provider's double, the mailbox. */
@@ -48,13 +50,13 @@ export function createHttp({
   pages,
   isHealthy,
   metrics,
+  notices,
   folders,
   demo,
   trustedProxies,
 }: HttpParts): Hono<Variables> {
   const http = new Hono<Variables>();
   const addressLimits = createAddressLimits();
-  const workOnNotice = openNoticeLanes(site);
   const common: [string, string][] = [
     ...securityHeaders(site.origin.startsWith("https:")),
     ["content-security-policy", barePolicy],
@@ -132,7 +134,7 @@ export function createHttp({
     }),
   );
 
-  http.post("/webhooks/stripe", (c) => webhook(site, c, workOnNotice));
+  http.post("/webhooks/stripe", (c) => webhook(site, c, notices.take));
   http.all("/webhooks/*", (c) =>
     c.text("", c.req.path === "/webhooks/stripe" ? 405 : 404, { allow: "POST" }),
   );

@@ -10,6 +10,7 @@ import { followChanges } from "./follow-changes.ts";
 import { createHttp, type HttpParts } from "./http.ts";
 import { type JobBook, startJobs } from "./jobs.ts";
 import { createMetrics } from "./metrics.ts";
+import { openNoticeLanes } from "./notice-lanes.ts";
 import type { Storage } from "./open-database.ts";
 import { type CardKeys, type DemoDoors, openServices } from "./open-services.ts";
 import { createPages } from "./pages.ts";
@@ -67,8 +68,10 @@ export async function serveSite({
   await demo?.prepare(site);
   let stopping = false;
   const paymentOrigin = config.stripeSecretKey ? "https://checkout.stripe.com" : null;
+  const notices = openNoticeLanes(site);
   const http = createHttp({
     site,
+    notices,
     pages: createPages(site, build, paymentOrigin),
     isHealthy: async () => !stopping && (await storage.isHealthy()),
     metrics: createMetrics(site, config.metricsToken),
@@ -88,7 +91,7 @@ export async function serveSite({
   });
   site.database.started();
   const book: JobBook = new Map();
-  const jobs = startJobs(siteJobs(site, book), site.log, book);
+  const jobs = startJobs(siteJobs(site, book, notices), site.log, book);
   const changes = await followChanges(site);
   console.log(`Estival: ${config.origin} (pornit în ${Math.round(performance.now() - begun)} ms)`);
   for (const line of demo?.greeting() ?? []) console.log(line);

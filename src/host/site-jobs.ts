@@ -21,17 +21,22 @@ import { reconciledSince } from "#ticketing/reports/reconciled-since.ts";
 import { writePulse } from "#ticketing/reports/write-pulse.server.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
 import type { JobBook } from "./jobs.ts";
+import type { NoticeLanes } from "./notice-lanes.ts";
 import { watchAvailability } from "./watch-availability.ts";
 import { watchContent } from "./watch-content.ts";
 
 /** What the site does by itself, and how often. Each is also done at once by whoever causes it; this is the net. */
-export function siteJobs(site: SiteServices, book: JobBook) {
+export function siteJobs(site: SiteServices, book: JobBook, { makeWay }: NoticeLanes) {
   const processId = newId();
   const startedAt = new Date().toISOString();
   return [
     { name: "line", everySeconds: 0.2, run: (stop: AbortSignal) => serveLine(site, stop) },
     { name: "waiting rooms", everySeconds: 0.5, run: () => tendWaitingRooms(site) },
-    { name: "letters", everySeconds: 1, run: (stop: AbortSignal) => deliverLetters(site, stop) },
+    {
+      name: "letters",
+      everySeconds: 1,
+      run: (stop: AbortSignal) => deliverLetters({ ...site, makeWay }, stop),
+    },
     { name: "availability", everySeconds: 1, run: watchAvailability(site) },
     { name: "content", everySeconds: 1, run: watchContent(site) },
     { name: "invariants", everySeconds: 600, run: () => checkInvariants(site) },

@@ -274,6 +274,33 @@ describe("delivering", () => {
     expect(sent).toHaveLength(60);
   });
 
+  it("letters wait while payments that wait to be settled come first, and then leave", async () => {
+    const { userId } = await season.person();
+    await owner.query(
+      `INSERT INTO letters (id, kind, dedupe_key, recipient, user_id, message_id)
+       SELECT gen_random_uuid(), 'welcome_email', 'way' || i, 'way' || i || '@exemplu.ro', $1, '<way' || i || '@x>' FROM generate_series(1, 20) i`,
+      [userId],
+    );
+    let letGo = () => {};
+    const rush = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    let asked = 0;
+    const makeWay = () => {
+      asked += 1;
+      return rush;
+    };
+    mail = doorTo(mailbox.port);
+    const delivery = deliverLetters({ ...services, makeWay });
+    await expect.poll(() => asked).toBe(4);
+    const { rows } = await owner.query(
+      "SELECT count(*)::int AS n FROM letters WHERE dedupe_key LIKE 'way%' AND state = 'queued'",
+    );
+    expect(rows[0].n).toBe(20);
+    letGo();
+    expect((await delivery).sent).toBe(20);
+  });
+
   it("a process that is told to stop sends what it took and leaves the others to the next, at once", async () => {
     const { userId } = await season.person();
     await owner.query(

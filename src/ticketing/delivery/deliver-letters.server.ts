@@ -45,6 +45,7 @@ export async function deliverLetters(services: DeliveryServices, stop?: AbortSig
     const notes: Promise<void>[] = [];
     try {
       for (;;) {
+        await services.makeWay?.();
         const written = await desk.next();
         if (!written) break;
         const end = refusal

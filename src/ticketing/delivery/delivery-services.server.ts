@@ -10,4 +10,6 @@ export type DeliveryServices = Services & {
   readonly press?: Pick<TicketPress, "print">;
   /** The door to the mail server as it is set now; undefined while letters are switched off. */
   readonly findMail: () => Promise<Mail | undefined>;
+  /** Resolves when a letter may be taken: in a rush, payments come first. Absent: always. */
+  readonly makeWay?: () => Promise<void>;
 };
