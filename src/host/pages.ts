@@ -6,7 +6,7 @@ import { withAddress } from "#web/request/client-address.server.ts";
 import { spentFlash } from "#web/request/flash.server.ts";
 import { formWithPictures, mayCarryPictures } from "#web/request/form-with-pictures.server.ts";
 import { isFromUs } from "#web/request/origin-check.server.ts";
-import { type KeptPage, longestKept, type RenderedPage } from "#web/request/page-cache.server.ts";
+import type { KeptPage, RenderedPage } from "#web/request/page-cache.server.ts";
 import {
   type PageFacts,
   pageFactsContext,
@@ -90,7 +90,7 @@ export function createPages(
   async function renderPage(request: Request, visitor: Visitor, mayBeKept: boolean): Promise<RenderedPage> {
     const facts: PageFacts = {
       subjects: new Set(["content"]),
-      until: site.now().getTime() + longestKept,
+      until: Number.POSITIVE_INFINITY,
       failure: undefined,
     };
     const context = new RouterContextProvider();

@@ -3,7 +3,7 @@ import { listCoarseAvailability } from "#ticketing/events/event-queries.server.t
 import type { SiteServices } from "#web/request/site-services.ts";
 
 /**
- * Ends kept pages whose "available", "last" or "sold out" is no longer true. One small question a second for all
+ * Renews kept pages whose "available", "last" or "sold out" is no longer true. One small question a second for all
  * nights, whoever changed the stock and in whichever process; a notification in a transaction that takes stock would
  * cost every buyer a lock on the whole database. It is asked while no page is kept, too: what was known before a page was
  * rendered tells whether that page is still true, and without it each would be rendered twice.
@@ -16,6 +16,6 @@ export function watchAvailability(site: SiteServices): () => Promise<void> {
       (id) => known.get(id) !== found.get(id),
     );
     known = found;
-    if (changed.length > 0) site.pages.drop(changed.map((id) => `event:${id}`));
+    if (changed.length > 0) site.pages.refresh(changed.map((id) => `event:${id}`));
   };
 }

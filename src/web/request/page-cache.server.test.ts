@@ -40,6 +40,72 @@ describe("the page cache", () => {
     expect((await cache.page("/b", async () => rendered("B"))).plain.toString()).toBe("b");
   });
 
+  it("sends what it has while a page is rendered anew, and renders it once", async () => {
+    let now = 0;
+    const cache = createPageCache({ now: () => now, maxBytes: 1e6 });
+    await cache.page("/a", async () => rendered("old", { subjects: ["event:1"] }));
+    cache.refresh(["event:1"]);
+    // somebody has to ask for the new one
+    expect(cache.kept("/a")).toBeUndefined();
+    let finish = () => {};
+    const slow = async () => {
+      await new Promise<void>((resume) => {
+        finish = resume;
+      });
+      return rendered("new", { subjects: ["event:1"] });
+    };
+    expect((await cache.page("/a", slow)).plain.toString()).toBe("old");
+    expect((await cache.page("/a", slow)).plain.toString()).toBe("old");
+    expect(cache.kept("/a")?.plain.toString()).toBe("old");
+    now = 499;
+    expect(cache.kept("/a")?.plain.toString()).toBe("old");
+    finish();
+    await expect.poll(() => cache.kept("/a")?.plain.toString()).toBe("new");
+    expect(cache.renders).toBe(2);
+  });
+
+  it("sends what is to be rendered anew for half a second at most, however long that takes", async () => {
+    let now = 0;
+    const cache = createPageCache({ now: () => now, maxBytes: 1e6 });
+    await cache.page("/a", async () => rendered("old", { subjects: ["event:1"] }));
+    cache.refresh(["event:1"]);
+    now = 300;
+    cache.refresh(["event:1"]);
+    now = 500;
+    expect(cache.kept("/a")).toBeUndefined();
+    expect((await cache.page("/a", async () => rendered("new"))).plain.toString()).toBe("new");
+  });
+
+  it("never sends a page after its moment, nor one that a change ended, while a new one is rendered", async () => {
+    let now = 0;
+    const cache = createPageCache({ now: () => now, maxBytes: 1e6 });
+    await cache.page("/a", async () => rendered("old", { subjects: ["event:1"], until: 100 }));
+    await cache.page("/b", async () => rendered("old", { subjects: ["event:1"] }));
+    cache.refresh(["event:1"]);
+    now = 100;
+    expect((await cache.page("/a", async () => rendered("new"))).plain.toString()).toBe("new");
+    cache.drop(["event:1"]);
+    expect((await cache.page("/b", async () => rendered("new"))).plain.toString()).toBe("new");
+  });
+
+  it("renders a page anew after a minute, and tries again when that fails", async () => {
+    let now = 0;
+    const cache = createPageCache({ now: () => now, maxBytes: 1e6 });
+    const asked = (render: () => Promise<RenderedPage>) =>
+      cache.page("/", render).then((page) => page.plain.toString());
+    const always = { until: Number.POSITIVE_INFINITY };
+    await asked(async () => rendered("old", always));
+    now = 59_999;
+    expect(cache.kept("/")?.plain.toString()).toBe("old");
+    now = 60_000;
+    expect(await asked(async () => Promise.reject(new Error("no")))).toBe("old");
+    await new Promise(setImmediate);
+    expect(await asked(async () => rendered("new", always))).toBe("old");
+    await expect.poll(() => cache.kept("/")?.plain.toString()).toBe("new");
+    now = 121_000;
+    await expect(asked(async () => Promise.reject(new Error("no")))).rejects.toThrow("no");
+  });
+
   it("does not keep a page that a change overtook while it was rendered", async () => {
     const cache = createPageCache({ now: () => 0, maxBytes: 1e6 });
     let finish = () => {};

@@ -12,28 +12,34 @@ export type KeptPage = {
   gzip: Buffer | undefined;
   /** What stands on it, such as `event:{id}`: a change of any of these ends it. */
   readonly subjects: readonly string[];
-  /** When it changes by itself (milliseconds): midnight, a sales window, a minute at most. */
+  /** When it changes by itself (milliseconds): midnight, a sales window. From then on it is not sent. */
   readonly until: number;
+  /** From when on it is to be rendered anew (milliseconds): after a minute, or when told so. */
+  refreshAt: number;
 };
 
-export type RenderedPage = Omit<KeptPage, "etag" | "brotli" | "gzip" | "until"> & {
-  readonly until: number;
+export type RenderedPage = Omit<KeptPage, "etag" | "brotli" | "gzip" | "refreshAt"> & {
   readonly mayBeKept: boolean;
 };
 
-/** No page is kept longer than this, whatever else holds. */
-export const longestKept = 60_000;
+/** Milliseconds after which a page is rendered anew, whatever else holds. */
+const longestKept = 60_000;
+/** Milliseconds for which a page that is to be rendered anew is sent while that is done. */
+const longestStale = 500;
 
 export type PageCache = {
   /**
    * The page of this key: the kept one, the one being rendered by somebody else now, or a new one. However many ask at
-   * once, it is rendered once. A failing render is kept by nobody.
+   * once, it is rendered once. A failing render is kept by nobody. Of a page that is to be rendered anew the kept bytes
+   * are given for half a second at most, while that is done: in a rush nobody waits for it.
    */
   page(key: string, render: () => Promise<RenderedPage>): Promise<KeptPage>;
-  /** The kept page of this key, if there is a fresh one; renders nothing. */
+  /** The kept page of this key, if `page` would give it without rendering anything. */
   kept(key: string): KeptPage | undefined;
   /** Ends every page on which one of these stands, also those being rendered now. */
   drop(subjects: readonly string[]): void;
+  /** Has every page on which one of these stands rendered anew when it is next asked for. */
+  refresh(subjects: readonly string[]): void;
   dropAll(): void;
   readonly size: { pages: number; bytes: number };
   /** How often something was rendered; for the tests and the bench. */
@@ -81,6 +87,7 @@ export function createPageCache({ now, maxBytes }: { now: () => number; maxBytes
       etag: `"${createHash("sha256").update(rendered.plain).digest("base64url").slice(0, 22)}"`,
       brotli: undefined,
       gzip: undefined,
+      refreshAt: now() + longestKept,
     };
     if (mayBeKept && rendered.plain.length > 1400) {
       [page.brotli, page.gzip] = await Promise.all([
@@ -108,30 +115,49 @@ export function createPageCache({ now, maxBytes }: { now: () => number; maxBytes
     timer.unref();
   }
 
+  function renderNow(key: string, render: () => Promise<RenderedPage>): Promise<KeptPage> {
+    const underway = rendering.get(key);
+    if (underway && !underway.isStale) return underway.promise;
+    const entry = { isStale: false } as { promise: Promise<KeptPage>; isStale: boolean };
+    entry.promise = renderOnce(key, render, entry).finally(() => {
+      if (rendering.get(key) === entry) rendering.delete(key);
+    });
+    rendering.set(key, entry);
+    return entry.promise;
+  }
+
+  /** The kept page of this key, if its bytes may still be sent. */
+  function sendable(key: string): KeptPage | undefined {
+    const page = kept.get(key);
+    return page && now() < Math.min(page.until, page.refreshAt + longestStale) ? page : undefined;
+  }
+
+  function* keptWith(subjects: readonly string[]): Generator<[string, KeptPage]> {
+    const changed = new Set(subjects);
+    for (const [key, page] of kept)
+      if (page.subjects.some((subject) => changed.has(subject))) yield [key, page];
+  }
+
   return {
     page(key, render) {
-      const page = kept.get(key);
-      if (page && page.until > now()) {
-        kept.delete(key);
-        kept.set(key, page);
-        return Promise.resolve(page);
-      }
-      const underway = rendering.get(key);
-      if (underway && !underway.isStale) return underway.promise;
-      const entry = { isStale: false } as { promise: Promise<KeptPage>; isStale: boolean };
-      entry.promise = renderOnce(key, render, entry).finally(() => {
-        if (rendering.get(key) === entry) rendering.delete(key);
-      });
-      rendering.set(key, entry);
-      return entry.promise;
+      const page = sendable(key);
+      if (!page) return renderNow(key, render);
+      kept.delete(key);
+      kept.set(key, page);
+      // should it fail, the next who asks tries again, and when these bytes are too old somebody hears of it
+      if (now() >= page.refreshAt) renderNow(key, render).catch(() => {});
+      return Promise.resolve(page);
     },
     kept(key) {
-      const page = kept.get(key);
-      return page && page.until > now() ? page : undefined;
+      const page = sendable(key);
+      return page && (now() < page.refreshAt || rendering.get(key)?.isStale === false) ? page : undefined;
     },
     drop(subjects) {
-      const ended = new Set(subjects);
-      for (const [key, page] of kept) if (page.subjects.some((subject) => ended.has(subject))) forget(key);
+      for (const [key] of keptWith(subjects)) forget(key);
+      for (const entry of rendering.values()) entry.isStale = true;
+    },
+    refresh(subjects) {
+      for (const [, page] of keptWith(subjects)) page.refreshAt = Math.min(page.refreshAt, now());
       for (const entry of rendering.values()) entry.isStale = true;
     },
     dropAll() {
