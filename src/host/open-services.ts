@@ -79,7 +79,9 @@ export async function openServices(
     cards: createCardCheckout({
       ...cards,
       now: () => new Date(),
-      calls: openCallThread(callingProgram),
+      calls: openCallThread(callingProgram, () =>
+        log.warn("calls to the card provider are made in the process itself: their thread could not begin"),
+      ),
       ...(config.providerRate > 0 ? { turn: createProviderPace(database, config.providerRate) } : {}),
     }),
     log,

@@ -15,9 +15,9 @@ type Waiting = { readonly call: ProviderCall; readonly answer: (reply: ProviderR
  * Makes calls to the card provider in a thread of its own. A call is handed over before its turn and goes out when it
  * comes, however busy the process is just then: in a rush its own event loop is late by more than a turn may be. The
  * thread begins with the first call. Should it end, what it had under way has failed, and the next call begins another.
- * Where none can begin, because its program is not there, calls are made here.
+ * Where none can begin, because its program is not there, calls are made here, and `onNoThread` hears of it.
  */
-export function openCallThread(program: string): ProviderCalls {
+export function openCallThread(program: string, onNoThread: () => void = () => {}): ProviderCalls {
   let thread: Worker | undefined;
   let here: ProviderCalls | undefined;
   let isClosed = false;
@@ -33,7 +33,10 @@ export function openCallThread(program: string): ProviderCalls {
       const left = [...waiting.values()];
       waiting.clear();
       // what was handed to a thread that never began was not sent
-      if (!isReady && !isClosed) here = openProviderCalls();
+      if (!isReady && !isClosed) {
+        here = openProviderCalls();
+        onNoThread();
+      }
       for (const { call, answer } of left)
         if (here) void here.make(call).then(answer);
         else answer({ kind: "failed", reason: "The thread of the call ended", took: 0 });

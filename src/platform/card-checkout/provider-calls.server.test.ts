@@ -101,4 +101,19 @@ describe("a call in a thread", () => {
     expect(await calls.make(call)).toMatchObject({ kind: "answered" });
     calls.close();
   });
+
+  it("that cannot begin is told of, once, and not while there is one", async () => {
+    let told = 0;
+    const tell = () => {
+      told += 1;
+    };
+    const without = openCallThread(`${program}.gone`, tell);
+    for (let n = 0; n < 2; n += 1) expect(await without.make(call)).toMatchObject({ kind: "answered" });
+    expect(told).toBe(1);
+    without.close();
+    const calls = openCallThread(program, tell);
+    expect(await calls.make(call)).toMatchObject({ kind: "answered" });
+    calls.close();
+    expect(told).toBe(1);
+  });
 });
