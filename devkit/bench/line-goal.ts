@@ -1,9 +1,9 @@
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import type { EndpointCalls } from "#devkit/card-provider/provider-faults.ts";
-import { startScript } from "#devkit/evening/child-script.ts";
+import { otherMachine, startScript } from "#devkit/evening/child-script.ts";
 import { judgeLine, mostInASecond } from "#devkit/evening/judge-evening.ts";
-import { otherMachine } from "#devkit/evening/play-evening.ts";
+
 import { openBenchSite } from "./bench-site.ts";
 import { makeCrowd, makeHotType } from "./crowd.ts";
 import { type GoalResult, twoDigits } from "./goal.ts";

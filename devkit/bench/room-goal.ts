@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { startScript } from "#devkit/evening/child-script.ts";
-import { otherMachine } from "#devkit/evening/play-evening.ts";
+import { otherMachine, startScript } from "#devkit/evening/child-script.ts";
+
 import type { ProbeReport } from "#devkit/evening/run-page-probe.ts";
 import type { BenchSite } from "./bench-site.ts";
 import { makeCrowd, makeHotType } from "./crowd.ts";

@@ -9,6 +9,9 @@ export type ChildScript<Report> = {
   end(): Promise<string>;
 };
 
+/** For what stands for another machine: it notes when it was asked, not when a machine that others keep busy let it look. */
+export const otherMachine = { niceness: -10 };
+
 /**
  * A script of ours as a process of its own, so that what it measures or carries has a core's time of its own. The
  * channel tells it when we are gone, however that came about: it ends then. With a `niceness` of 19 it gets the processor

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
 import { freePort } from "#test/support/site.ts";
-import { startScript } from "./child-script.ts";
+import { otherMachine, startScript } from "./child-script.ts";
 import { type CrowdClient, openCrowdClient } from "./crowd-client.ts";
 import { type CrowdMember, crowdPassword } from "./crowd-rows.ts";
 import { appSecret, prepareEvening } from "./evening-ground.ts";
@@ -22,9 +22,6 @@ export type EveningReport = {
   /** What happened, in lines for a person. */
   readonly story: readonly string[];
 };
-
-/** It notes when it was asked, not when a machine that others keep busy let it look. */
-export const otherMachine = { niceness: -10 };
 
 const keys = { secretKey: "sk_test_evening", webhookSecret: "whsec_evening" };
 

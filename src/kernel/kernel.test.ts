@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { isUuid, newId, randomDigits } from "./id.ts";
 import { bani, formatLei, formatLeiExact, lei, sum, times } from "./money.ts";
-import { counted, fold } from "./romanian.ts";
+import { counted, fold, grouped, nounFor } from "./romanian.ts";
 import {
   addDays,
   addMonths,
@@ -61,6 +61,16 @@ describe("Romanian", () => {
       "119 bilete",
       "120 de bilete",
       "16.000 de bilete",
+    ]);
+  });
+  it("sets a noun apart from its number, and groups that, also beyond a thousand", () => {
+    const comenzi = { one: "comandă", few: "comenzi", other: "comenzi" };
+    expect([1, 2, 20, 1621, 2000].map((n) => [grouped(n), nounFor(n, comenzi)])).toEqual([
+      ["1", "comandă"],
+      ["2", "comenzi"],
+      ["20", "de comenzi"],
+      ["1.621", "de comenzi"],
+      ["2.000", "de comenzi"],
     ]);
   });
   it("finds words whatever their diacritics", () => {

@@ -8,10 +8,19 @@ const figures = new Intl.NumberFormat("ro-RO", { useGrouping: "always" });
  * `other` is given without "de"; the rule adds it.
  */
 export function counted(n: number, forms: Forms): string {
+  return `${grouped(n)} ${nounFor(n, forms)}`;
+}
+
+/** The number of `counted` alone, for one that is set apart from its noun: "1.200". */
+export function grouped(n: number): string {
+  return figures.format(n);
+}
+
+/** The noun of `counted` alone: "bilet", "bilete", "de bilete". */
+export function nounFor(n: number, forms: Forms): string {
   const form = plural.select(n);
-  const shown = figures.format(n);
-  if (form === "one") return `${shown} ${forms.one}`;
-  return form === "few" ? `${shown} ${forms.few}` : `${shown} de ${forms.other}`;
+  if (form === "one") return forms.one;
+  return form === "few" ? forms.few : `de ${forms.other}`;
 }
 
 /** Lower case without diacritics, for searching: "Șezătoare" -> "sezatoare". */

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { Form, Link } from "react-router";
-import { counted } from "#kernel/romanian.ts";
+import { counted, grouped } from "#kernel/romanian.ts";
 import { formatLongDate } from "#kernel/time.ts";
 import { Button, ButtonLink, buttonClass } from "#web/ui/button.tsx";
 import { useSecondsLeft } from "#web/ui/countdown.tsx";
@@ -12,11 +12,10 @@ import { waitingRoomTexts as texts } from "./waiting-room-texts.ts";
 import type { StandingView, WaitingRoomView } from "./waiting-room-view.ts";
 
 const refreshSeconds = 20;
-const grouped = new Intl.NumberFormat("ro-RO", { useGrouping: "always" });
 
 /** A number with its noun, its thousands apart: "3.412 oameni". */
-const people = (n: number) => counted(n, texts.people).replace(String(n), grouped.format(n));
-const places = (n: number) => counted(n, texts.places).replace(String(n), grouped.format(n));
+const people = (n: number) => counted(n, texts.people);
+const places = (n: number) => counted(n, texts.places);
 
 type WaitingRoomPageProps = { view: WaitingRoomView; standing: StandingView };
 
@@ -133,11 +132,11 @@ function AfterTheHour({ view, standing }: StepProps) {
         <dl className="line__numbers">
           <div>
             <dt>{texts.number}</dt>
-            <dd className="display figures">{grouped.format(standing.number)}</dd>
+            <dd className="display figures">{grouped(standing.number)}</dd>
           </div>
           <div>
             <dt>{texts.ahead}</dt>
-            <dd className="display figures">{grouped.format(standing.ahead)}</dd>
+            <dd className="display figures">{grouped(standing.ahead)}</dd>
           </div>
           <div>
             <dt>{texts.time}</dt>

@@ -1,5 +1,5 @@
 import { Form, Link } from "react-router";
-import { counted } from "#kernel/romanian.ts";
+import { nounFor } from "#kernel/romanian.ts";
 import { Icon, type IconName } from "#web/ui/icon.tsx";
 import { gateTexts } from "./gate-texts.ts";
 
@@ -74,7 +74,7 @@ function VerdictFields({ nightId, ticket, nonce }: { nightId: string; ticket: st
 }
 
 function EntriesLeft({ entries }: { entries: NonNullable<VerdictView["entries"]> }) {
-  const words = counted(entries.left, gateTexts.entriesLeft).replace(/^\d+ /, "");
+  const words = nounFor(entries.left, gateTexts.entriesLeft);
   return (
     <>
       <p className="gate__number">

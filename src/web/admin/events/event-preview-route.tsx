@@ -10,6 +10,7 @@ import { siteContext } from "#web/request/request-context.ts";
 import { adminTexts } from "../admin-texts.ts";
 import { administratorContext } from "../administrator.server.ts";
 import { openedValues } from "../conflict-view.ts";
+import { pictureTexts } from "../pictures/picture-texts.ts";
 import { idOf, openedForm, postedForm } from "../posted-form.server.ts";
 import { NothingHere } from "../ui/nothing-here.tsx";
 import type { Route } from "./+types/event-preview-route.ts";
@@ -85,7 +86,10 @@ function checksOf(values: EventValues, saved: SavedEventView | null): PreviewChe
       ? look(texts.noPicture, texts.noPictureText)
       : picture.altText === ""
         ? look(texts.pictureWithoutWords, texts.pictureWithoutWordsText)
-        : ready(texts.picture, `${picture.width}x${picture.height}, ${saved.picture.position}`),
+        : ready(
+            texts.picture,
+            `${picture.width}x${picture.height}, ${pictureTexts.positions[saved.picture.position]}`,
+          ),
     ...(values.artists.length === 0 ? [look(texts.noArtists, texts.noArtistsText)] : []),
     visible.length === 0
       ? look(texts.noTypes, texts.noTypesText)

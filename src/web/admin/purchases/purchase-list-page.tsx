@@ -1,4 +1,5 @@
 import { Link, useLocation } from "react-router";
+import { grouped } from "#kernel/romanian.ts";
 import { ReentryDialog } from "#web/request/reentry-dialog.tsx";
 import type { ReentryView } from "#web/request/reentry-view.ts";
 import { buttonClass } from "#web/ui/button.tsx";
@@ -23,8 +24,6 @@ export type PurchaseAnswer = {
   invitation?: { values: InvitationValues; error: string };
 };
 
-const figures = new Intl.NumberFormat("ro-RO", { useGrouping: "always" });
-
 /** Every purchase: found, sorted, filtered, looked into, sent again, given back. */
 export function PurchaseListPage({
   view,
@@ -35,7 +34,7 @@ export function PurchaseListPage({
 }) {
   const { search: address } = useLocation();
   const { search, open } = view;
-  const count = figures.format(view.found.count);
+  const count = grouped(view.found.count);
   const closed = withAddress(address, { open: null, act: null });
   return (
     <>

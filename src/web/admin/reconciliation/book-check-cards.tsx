@@ -1,8 +1,8 @@
+import { grouped } from "#kernel/romanian.ts";
 import type { BookChecks } from "#ticketing/reports/reconciliation.ts";
 import { reconciliationTexts } from "./reconciliation-texts.ts";
 
 const texts = reconciliationTexts.checks;
-const figures = new Intl.NumberFormat("ro-RO", { useGrouping: "always" });
 
 /** Three questions to our own books, as they were answered at the last comparison. */
 export function BookCheckCards({ checks }: { checks: BookChecks }) {
@@ -11,21 +11,21 @@ export function BookCheckCards({ checks }: { checks: BookChecks }) {
     <div className="books-checks">
       <Check
         title={texts.answered.title}
-        figure={figures.format(answered)}
-        unit={texts.answered.of(figures.format(payments))}
+        figure={grouped(answered)}
+        unit={texts.answered.of(grouped(payments))}
         note={answered === payments ? texts.answered.fine : texts.answered.wrong}
         isFine={answered === payments}
       />
       <Check
         title={texts.paid.title}
-        figure={figures.format(paidFor)}
-        unit={paidFor === sold ? texts.paid.and(invitations) : texts.answered.of(figures.format(sold))}
+        figure={grouped(paidFor)}
+        unit={paidFor === sold ? texts.paid.and(invitations) : texts.answered.of(grouped(sold))}
         note={paidFor === sold ? texts.paid.fine : texts.paid.wrong}
         isFine={paidFor === sold}
       />
       <Check
         title={texts.sum.title}
-        figure={figures.format(sum)}
+        figure={grouped(sum)}
         unit="bani"
         note={sum === 0 ? texts.sum.fine : texts.sum.wrong}
         isFine={sum === 0}

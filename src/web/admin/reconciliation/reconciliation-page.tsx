@@ -1,5 +1,6 @@
 import { Form, Link } from "react-router";
 import { formatLeiExact } from "#kernel/money.ts";
+import { grouped } from "#kernel/romanian.ts";
 import type { BookChecks } from "#ticketing/reports/reconciliation.ts";
 import { Button } from "#web/ui/button.tsx";
 import { StatusTabs } from "../status/status-tabs.tsx";
@@ -48,7 +49,6 @@ export type ReconciliationPageView = {
   months: MonthView[];
 };
 
-const figures = new Intl.NumberFormat("ro-RO", { useGrouping: "always" });
 const money = (amount: number) => formatLeiExact(amount).replace("-", "−");
 
 /** Our books beside the provider's: 0 bani, or exactly where. */
@@ -97,7 +97,7 @@ function Verdict({ last }: { last: NonNullable<ReconciliationPageView["last"]> }
           <OfficeIcon name={isEqual ? "check" : "alert"} /> {isEqual ? texts.equal : texts.different}
         </h2>
         <p className="books-verdict__figure figures">
-          <b>{figures.format(apart)}</b> bani
+          <b>{grouped(apart)}</b> bani
         </p>
         <p>{isEqual ? texts.same : texts.inLei(money(apart), last.differences.length)}</p>
       </div>
@@ -181,7 +181,7 @@ function TotalRow({ months }: { months: readonly MonthView[] }) {
   return (
     <tr>
       <th scope="row">{texts.inAll}</th>
-      <td className="is-right figures">{figures.format(sum((row) => row.payments))}</td>
+      <td className="is-right figures">{grouped(sum((row) => row.payments))}</td>
       <td className="is-right figures">{money(sum((row) => row.paid))}</td>
       <td className="is-right figures">{money(sum((row) => row.returned))}</td>
       {months.some((row) => row.disputed !== 0) ? (
@@ -203,7 +203,7 @@ function Apart({ bani }: { bani: number | null }) {
   if (bani === 0) return <span className="muted">0</span>;
   return (
     <b className="books-apart">
-      <OfficeIcon name="close" /> {figures.format(bani).replace("-", "−")}
+      <OfficeIcon name="close" /> {grouped(bani).replace("-", "−")}
     </b>
   );
 }
@@ -215,7 +215,7 @@ const columns: Column<MonthView>[] = [
     label: texts.columns.payments,
     align: "right",
     card: "labelled",
-    cell: (row) => figures.format(row.payments),
+    cell: (row) => grouped(row.payments),
   },
   {
     key: "paid",

@@ -1,4 +1,4 @@
-import { counted } from "#kernel/romanian.ts";
+import { counted, grouped, nounFor } from "#kernel/romanian.ts";
 import type { SiteStatus } from "#ticketing/reports/status-queries.server.ts";
 import { spanText } from "./span-text.ts";
 import { statusTexts as texts } from "./status-texts.ts";
@@ -6,7 +6,6 @@ import type { Tile } from "./status-view.ts";
 
 /** From here on the provider is slow, in milliseconds. */
 const slowMilliseconds = 1000;
-const grouped = (n: number) => Math.round(n).toLocaleString("ro-RO", { useGrouping: "always" });
 
 /** What happens now, with the last hour behind it. */
 export function tilesOf({ orders, minutes, processes }: SiteStatus, providerRate: number): Tile[] {
@@ -15,13 +14,12 @@ export function tilesOf({ orders, minutes, processes }: SiteStatus, providerRate
   const medians = processes.flatMap(({ provider }) => (provider.median === null ? [] : [provider.median]));
   const slowest = Math.max(0, ...processes.map(({ provider }) => provider.slowest ?? 0));
   const median = medians.length > 0 ? Math.max(...medians) : null;
-  const noun = (n: number, forms: Parameters<typeof counted>[1]) => counted(n, forms).replace(/^\d+ /, "");
   return [
     {
       key: "line",
       label: texts.line,
       value: grouped(orders.line),
-      unit: orders.line > 0 ? noun(orders.line, texts.orders) : "",
+      unit: orders.line > 0 ? nounFor(orders.line, texts.orders) : "",
       note:
         orders.line === 0
           ? texts.nobodyWaits
@@ -34,7 +32,7 @@ export function tilesOf({ orders, minutes, processes }: SiteStatus, providerRate
       key: "held",
       label: texts.held,
       value: grouped(orders.units),
-      unit: noun(orders.units, texts.units),
+      unit: nounFor(orders.units, texts.units),
       note:
         orders.held === 0 || orders.oldestSeconds === null
           ? texts.heldNone
@@ -46,9 +44,9 @@ export function tilesOf({ orders, minutes, processes }: SiteStatus, providerRate
     {
       key: "provider",
       label: texts.provider,
-      value: median === null ? "–" : grouped(median),
+      value: median === null ? "–" : grouped(Math.round(median)),
       unit: median === null ? "" : texts.ms,
-      note: median === null ? texts.providerNone : texts.providerNote(grouped(slowest), failed),
+      note: median === null ? texts.providerNone : texts.providerNote(grouped(Math.round(slowest)), failed),
       tone: (median ?? 0) >= slowMilliseconds || failed > 0 ? "hot" : "plain",
       line: minutes.map((minute) => minute.median ?? 0),
       limit: 2000,

@@ -1,5 +1,5 @@
 import { Form, Link } from "react-router";
-import { counted } from "#kernel/romanian.ts";
+import { grouped, nounFor } from "#kernel/romanian.ts";
 import { Button, buttonClass } from "#web/ui/button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { Select } from "#web/ui/select.tsx";
@@ -30,13 +30,13 @@ export function StopDialog({ question, answer }: StopDialogProps) {
         {answer?.notice ? <Notice kind="bad">{answer.notice}</Notice> : null}
         <p className="stop-facts figures">
           <span>
-            <b>{held}</b> {texts.held(heldUntil)}
+            <b>{grouped(held)}</b> {texts.held(heldUntil)}
           </span>
           <span>
-            <b>{inLine}</b> {counted(inLine, texts.inLine).replace(/^\d+ /, "")}
+            <b>{grouped(inLine)}</b> {nounFor(inLine, texts.inLine)}
           </span>
           <span>
-            <b>{left}</b> {texts.left}
+            <b>{grouped(left)}</b> {texts.left}
           </span>
         </p>
         <FieldRow>
