@@ -127,17 +127,24 @@ it("B7-12, B7-16: an administrator resends with purchase id and the buyer's addr
     attack("/functions/v1/resend-purchase-confirmation", { json, as });
   const call = { purchaseId: pass.id, email: pass.email };
   expect((await resend(call, pass)).status).toBe(403);
-  const missing = await resend({ purchaseId: pass.id }, admin);
-  expect([missing.status, JSON.parse(missing.text)]).toEqual([
-    400,
-    { success: false, error: "Lipsesc informații necesare pentru retrimiterea confirmării" },
-  ]);
+  for (const half of [{ purchaseId: pass.id }, { email: pass.email }]) {
+    const missing = await resend(half, admin);
+    expect([missing.status, JSON.parse(missing.text)]).toEqual([
+      400,
+      { success: false, error: "Lipsesc informații necesare pentru retrimiterea confirmării" },
+    ]);
+  }
   const other = await resend({ ...call, email: "eve@evil.example" }, admin);
   expect([other.status, JSON.parse(other.text)]).toEqual([
     409,
     { success: false, error: "Nu s-a putut retrimite confirmarea" },
   ]);
+  await asSent(pass.orderId);
+  const before = await lettersOf(pass.orderId);
   expect(JSON.parse((await resend(call, admin)).text)).toEqual({ success: true });
+  expect((await lettersOf(pass.orderId)).slice(before.length)).toEqual([
+    expect.objectContaining({ kind: "season_pass_confirmation", recipient: pass.email }),
+  ]);
 });
 
 it("B10-30, B13-11, attacks 75 to 78: a test letter is an administrator's, goes to no private address, and tells little", async () => {

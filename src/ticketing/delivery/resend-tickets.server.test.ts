@@ -79,8 +79,9 @@ describe("sending tickets again", () => {
   });
 
   it("is for the owner and for administrators, who must name the buyer's address if they name one", async () => {
-    const { purchaseId, email } = await bought();
+    const { purchaseId, orderId, email } = await bought();
     await allLeft();
+    const before = await countOf(orderId);
     const stranger = await season.person();
     const admin = { userId: (await season.person("admin")).userId, role: "admin" as const };
     const notFound = { ok: false, refusal: { reason: "not_found" } };
@@ -95,9 +96,11 @@ describe("sending tickets again", () => {
     expect(
       await resendTickets(services, { actor: admin, purchaseId, email: "eve@evil.example" }),
     ).toMatchObject({ ok: false, refusal: { reason: "other_address" } });
+    expect(await countOf(orderId)).toBe(before);
     expect(
       await resendTickets(services, { actor: admin, purchaseId, email: ` ${email.toUpperCase()}` }),
     ).toMatchObject({ ok: true });
+    expect(await countOf(orderId)).toBe(before + 1);
   });
 
   it("sends nothing for a ticket that was refunded", async () => {
