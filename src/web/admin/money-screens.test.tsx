@@ -272,8 +272,9 @@ describe("sending a confirmation again", () => {
     const ticket = await paidTicket();
     const send = (form: Record<string, string>) =>
       ask("/admin/purchases?status=available", { intent: "resend", ...form });
-    for (const half of [{ purchase_id: ticket.id }, { email: ticket.email }])
-      expect((await send(half as Record<string, string>)).flash).toBe(
+    const halves: Record<string, string>[] = [{ purchase_id: ticket.id }, { email: ticket.email }];
+    for (const half of halves)
+      expect((await send(half)).flash).toBe(
         '["error","Lipsesc informații necesare pentru retrimiterea confirmării"]',
       );
     expect((await send({ purchase_id: ticket.id, email: "altcineva@exemplu.example" })).flash).toBe(
