@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { freePort, type LaunchedSite, launchSite } from "#test/support/site.ts";
-import { type ChildScript, startScript } from "./child-script.ts";
+import { type ChildScript, otherMachine, startScript } from "./child-script.ts";
 
 /** Milliseconds since 1970: the kill, and the first answer of the process that came in its place. */
 export type Away = readonly [from: number, to: number];
@@ -44,7 +44,7 @@ export async function startProcesses(
   const proxy: ChildScript<{ port: number }> | undefined =
     count === 1
       ? undefined
-      : await startScript(join(import.meta.dirname, "run-small-proxy.ts"), { port, upstreams: ports });
+      : await startScript(join(import.meta.dirname, "run-small-proxy.ts"), { port, upstreams: ports }, otherMachine);
   return {
     async killOne() {
       const [victim] = sites;

@@ -83,7 +83,7 @@ export async function playEvening(
     const probe = () =>
       startScript<object>(join(import.meta.dirname, "run-page-probe.ts"), {
         ...{ origin, paths, perSecond: plan.browsing.perSecond },
-      });
+      }, otherMachine);
     for (const path of paths) await client.ask("GET", path, { address: "192.0.2.7" });
     const quietProbe = await probe();
     await pause(plan.browsing.quietSeconds * 1000);

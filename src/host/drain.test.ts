@@ -27,7 +27,7 @@ it("still answers for a while, as the last on each connection, then takes nobody
   await arrived;
 
   const closing = new Promise<void>((closed) => server.once("close", closed));
-  const drained = drain(server, 300);
+  const drained = drain(server, { lingerMs: 300 });
   expect(await ask("/")).toBe("close quick");
   await expect.poll(() => ask("/").catch((error) => error.code)).toBe("ECONNREFUSED");
   finish();

@@ -26,6 +26,11 @@ export type RenderedPage = Omit<KeptPage, "etag" | "brotli" | "gzip" | "refreshA
 const longestKept = 60_000;
 /** Milliseconds for which a page that is to be rendered anew is sent while that is done. */
 const longestStale = 500;
+/**
+ * Milliseconds for which a page has to have stayed as it is before it is squeezed as small as it gets, a tenth of a second
+ * of a core: in a rush its pages change every second or two, and that work would be for nothing.
+ */
+const settledAfter = 5000;
 
 export type PageCache = {
   /**
@@ -106,12 +111,12 @@ export function createPageCache({ now, maxBytes }: { now: () => number; maxBytes
   function squeezeLater(key: string, page: KeptPage): void {
     if (!page.brotli) return;
     const timer = setTimeout(async () => {
-      if (kept.get(key) !== page) return;
+      if (kept.get(key) !== page || now() >= page.refreshAt) return;
       const small = await toBrotli(page.plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } });
       if (kept.get(key) !== page || !page.brotli) return;
       bytes += small.length - page.brotli.length;
       page.brotli = small;
-    }, 250);
+    }, settledAfter);
     timer.unref();
   }
 
