@@ -44,7 +44,11 @@ export async function startProcesses(
   const proxy: ChildScript<{ port: number }> | undefined =
     count === 1
       ? undefined
-      : await startScript(join(import.meta.dirname, "run-small-proxy.ts"), { port, upstreams: ports }, otherMachine);
+      : await startScript(
+          join(import.meta.dirname, "run-small-proxy.ts"),
+          { port, upstreams: ports },
+          otherMachine,
+        );
   return {
     async killOne() {
       const [victim] = sites;

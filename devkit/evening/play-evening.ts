@@ -81,9 +81,13 @@ export async function playEvening(
 
     const paths = ["/", "/events", `/events/${hot.eventId}`, "/tickets"];
     const probe = () =>
-      startScript<object>(join(import.meta.dirname, "run-page-probe.ts"), {
-        ...{ origin, paths, perSecond: plan.browsing.perSecond },
-      }, otherMachine);
+      startScript<object>(
+        join(import.meta.dirname, "run-page-probe.ts"),
+        {
+          ...{ origin, paths, perSecond: plan.browsing.perSecond },
+        },
+        otherMachine,
+      );
     for (const path of paths) await client.ask("GET", path, { address: "192.0.2.7" });
     const quietProbe = await probe();
     await pause(plan.browsing.quietSeconds * 1000);

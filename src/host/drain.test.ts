@@ -2,6 +2,7 @@ import http from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, it } from "vitest";
 import { drain } from "./drain.ts";
+import { listen } from "./listen.ts";
 
 it("still answers for a while, as the last on each connection, then takes nobody and ends after the last answer (F50)", async () => {
   let finish = () => {};
@@ -9,7 +10,7 @@ it("still answers for a while, as the last on each connection, then takes nobody
     if (request.url === "/slow") finish = () => answer.end("slow");
     else answer.end("quick");
   });
-  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+  const listeners = await listen(server, { hostname: "127.0.0.1", port: 0 });
   const { port } = server.address() as AddressInfo;
   const agent = new http.Agent({ keepAlive: true });
   const ask = (path: string) =>
@@ -27,7 +28,7 @@ it("still answers for a while, as the last on each connection, then takes nobody
   await arrived;
 
   const closing = new Promise<void>((closed) => server.once("close", closed));
-  const drained = drain(server, { lingerMs: 300 });
+  const drained = drain(server, { lingerMs: 300, listeners });
   expect(await ask("/")).toBe("close quick");
   await expect.poll(() => ask("/").catch((error) => error.code)).toBe("ECONNREFUSED");
   finish();

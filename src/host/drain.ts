@@ -16,10 +16,7 @@ const mostTurns = 20_000;
  */
 export async function drain(
   server: Server,
-  {
-    lingerMs,
-    listeners = [],
-  }: { readonly lingerMs: number; readonly listeners?: readonly NetServer[] },
+  { lingerMs, listeners }: { readonly lingerMs: number; readonly listeners: readonly NetServer[] },
 ): Promise<void> {
   server.prependListener("request", (_request, answer) => {
     answer.shouldKeepAlive = false;

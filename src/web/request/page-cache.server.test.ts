@@ -1,4 +1,6 @@
-import { describe, expect, it } from "vitest";
+import { setTimeout as pause } from "node:timers/promises";
+import { brotliDecompressSync } from "node:zlib";
+import { describe, expect, it, vi } from "vitest";
 import { createPageCache, type RenderedPage } from "./page-cache.server.ts";
 
 const rendered = (text: string, more: Partial<RenderedPage> = {}): RenderedPage => ({
@@ -139,5 +141,28 @@ describe("the page cache", () => {
     await cache.page("/c", async () => big("c"));
     expect((await cache.page("/a", async () => big("x"))).plain.toString()[0]).toBe("a");
     expect((await cache.page("/b", async () => big("B"))).plain.toString()[0]).toBe("B");
+  });
+
+  it("squeezes a page as small as it gets once it has stayed as it is, and none that changes meanwhile", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout"] });
+    let now = 0;
+    const cache = createPageCache({ now: () => now, maxBytes: 1e6 });
+    const text = Array.from(
+      { length: 900 },
+      (_, n) => `<li>noaptea ${(n * n) % 97} la malul mării</li>`,
+    ).join("");
+    // first, so that its turn would come first
+    const busy = await cache.page("/busy", async () => rendered(text, { subjects: ["event:1"] }));
+    const quiet = await cache.page("/quiet", async () => rendered(text));
+    const [soon, soonBusy] = [quiet.brotli?.length ?? 0, busy.brotli?.length ?? 0];
+    now = 4000;
+    cache.refresh(["event:1"]);
+    now = 5000;
+    vi.advanceTimersByTime(5000);
+    vi.useRealTimers();
+    await expect.poll(() => quiet.brotli?.length).toBeLessThan(soon);
+    await pause(100);
+    expect(busy.brotli?.length).toBe(soonBusy);
+    expect(brotliDecompressSync(quiet.brotli ?? "").toString()).toBe(text);
   });
 });
