@@ -71,6 +71,8 @@ export async function playEvening(
         SMTP_ALLOWED_PORTS: String(mail.port),
         NODE_EXTRA_CA_CERTS: mail.certificateFile,
         LOG_LEVEL: "warn",
+        // as docs/operations.md advises where a database shares the machine
+        LOOP_NICENESS: "-10",
         NODE_OPTIONS: process.env.SITE_NODE_OPTIONS ?? "",
       },
     });

@@ -23,6 +23,8 @@ export type Config = {
   readonly stripeApiBase: string | undefined;
   readonly providerRate: number;
   readonly holdMinutes: number;
+  /** The event loop's own; undefined leaves it as it is. */
+  readonly loopNiceness: number | undefined;
   readonly hashConcurrency: number | undefined;
   /** Mail servers in one's own network, and ports beside those of mail, that settings may name. */
   readonly smtpAllowedHosts: readonly string[];
@@ -74,6 +76,7 @@ const environment = z.object({
   STRIPE_API_BASE: z.url().optional(),
   PROVIDER_RATE: z.coerce.number().min(0).max(1000).default(24),
   HOLD_MINUTES: z.coerce.number().positive().max(30).default(30),
+  LOOP_NICENESS: z.coerce.number().int().min(-20).max(19).optional(),
   HASH_CONCURRENCY: z.coerce.number().int().min(1).max(64).optional(),
   SMTP_ALLOWED_HOSTS: listed(/^[\w.:-]{1,253}$/),
   SMTP_ALLOWED_PORTS: listed(/^[1-9]\d{0,4}$/),
@@ -122,6 +125,7 @@ export function readConfig(
       stripeApiBase: e.STRIPE_API_BASE,
       providerRate: e.PROVIDER_RATE,
       holdMinutes: e.HOLD_MINUTES,
+      loopNiceness: e.LOOP_NICENESS,
       hashConcurrency: e.HASH_CONCURRENCY,
       smtpAllowedHosts: e.SMTP_ALLOWED_HOSTS,
       smtpAllowedPorts: e.SMTP_ALLOWED_PORTS.map(Number),

@@ -10,6 +10,7 @@ import { followChanges } from "./follow-changes.ts";
 import { createHttp, type HttpParts } from "./http.ts";
 import { type JobBook, startJobs } from "./jobs.ts";
 import { listen } from "./listen.ts";
+import { setLoopNiceness } from "./loop-niceness.ts";
 import { createMetrics } from "./metrics.ts";
 import { openNoticeLanes } from "./notice-lanes.ts";
 import type { Storage } from "./open-database.ts";
@@ -51,6 +52,8 @@ export async function serveSite({
   storage,
   openDemo,
 }: SiteParts): Promise<void> {
+  // first of all: threads that are started from here on, as that of the calls to the provider, are as nice
+  const isNice = config.loopNiceness === undefined || (await setLoopNiceness(config.loopNiceness));
   const demo = openDemo ? await openDemo({ config, dataDir, project, ownerUrl: storage.ownerUrl }) : null;
   const cards: CardKeys = config.stripeSecretKey
     ? {
@@ -65,6 +68,7 @@ export async function serveSite({
     cards,
     demo ?? {},
   );
+  if (!isNice) site.log.warn("the system does not allow the event loop this LOOP_NICENESS");
   await provideTemplates(site);
   await demo?.prepare(site);
   let stopping = false;

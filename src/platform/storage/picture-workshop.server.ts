@@ -60,7 +60,7 @@ export function openWorkshop({
   let inLine = 0;
 
   async function drawOne(bytes: Uint8Array): Promise<Outcome<DrawnPicture, DrawRefusal>> {
-    const limit = `ulimit -d ${Math.ceil(memory / 1024)} && exec nice -n 5 "$0" "$@"`;
+    const limit = `ulimit -d ${Math.ceil(memory / 1024)} && exec nice -n 15 "$0" "$@"`;
     const child = spawn(
       "/bin/sh",
       [
