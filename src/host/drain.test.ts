@@ -2,7 +2,6 @@ import http from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, it } from "vitest";
 import { drain } from "./drain.ts";
-import { listen } from "./listen.ts";
 
 it("still answers for a while, as the last on each connection, then takes nobody and ends after the last answer (F50)", async () => {
   let finish = () => {};
@@ -10,7 +9,7 @@ it("still answers for a while, as the last on each connection, then takes nobody
     if (request.url === "/slow") finish = () => answer.end("slow");
     else answer.end("quick");
   });
-  const listeners = await listen(server, { hostname: "127.0.0.1", port: 0 });
+  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
   const { port } = server.address() as AddressInfo;
   const agent = new http.Agent({ keepAlive: true });
   const ask = (path: string) =>
@@ -28,7 +27,7 @@ it("still answers for a while, as the last on each connection, then takes nobody
   await arrived;
 
   const closing = new Promise<void>((closed) => server.once("close", closed));
-  const drained = drain(server, { lingerMs: 300, listeners });
+  const drained = drain(server, 300);
   expect(await ask("/")).toBe("close quick");
   await expect.poll(() => ask("/").catch((error) => error.code)).toBe("ECONNREFUSED");
   finish();

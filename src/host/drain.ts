@@ -12,12 +12,9 @@ const mostTurns = 20_000;
 /**
  * Ends a server without breaking off an answer. It goes on for `lingerMs`, so that the proxy before us learns from
  * `/healthz` that others must be asked; each answer from now on is the last of its connection. Then nobody is taken any
- * more, and it resolves when the last answer is out. `listeners` are those beside the server's own (see listen.ts).
+ * more, and it resolves when the last answer is out.
  */
-export async function drain(
-  server: Server,
-  { lingerMs, listeners }: { readonly lingerMs: number; readonly listeners: readonly NetServer[] },
-): Promise<void> {
+export async function drain(server: Server, lingerMs: number): Promise<void> {
   server.prependListener("request", (_request, answer) => {
     answer.shouldKeepAlive = false;
   });
@@ -25,17 +22,14 @@ export async function drain(
   await newcomersTakenIn(server);
   // the door alone: the HTTP server's own way to close would also cut idle connections, on one of which a request may
   // just be arriving. They end by an answer, or in a moment.
-  const closed = [server, ...listeners].map(
-    (one) =>
-      new Promise<void>((resolve) => {
-        NetServer.prototype.close.call(one, () => resolve());
-      }),
-  );
+  const closed = new Promise<void>((resolve) => {
+    NetServer.prototype.close.call(server, () => resolve());
+  });
   await pause(farewellMs);
   // a connection whose answer was under way is closed soon after it
   server.keepAliveTimeout = 1;
   server.closeIdleConnections();
-  await Promise.all(closed);
+  await closed;
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { Server } from "node:http";
 import { join } from "node:path";
 import * as build from "virtual:react-router/server-build";
-import { createAdaptorServer } from "@hono/node-server";
+import { serve } from "@hono/node-server";
 import { provideTemplates } from "#ticketing/delivery/templates/provide-templates.server.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
 import type { Config } from "./config.ts";
@@ -9,7 +9,6 @@ import { drain } from "./drain.ts";
 import { followChanges } from "./follow-changes.ts";
 import { createHttp, type HttpParts } from "./http.ts";
 import { type JobBook, startJobs } from "./jobs.ts";
-import { listen } from "./listen.ts";
 import { setLoopNiceness } from "./loop-niceness.ts";
 import { createMetrics } from "./metrics.ts";
 import { openNoticeLanes } from "./notice-lanes.ts";
@@ -85,8 +84,15 @@ export async function serveSite({
     demo: demo?.answer ?? null,
   });
 
-  const server = createAdaptorServer({ fetch: http.fetch, hostname: config.host }) as Server;
-  const listeners = await listen(server, { hostname: config.host, port: config.port });
+  const server = serve({
+    fetch: http.fetch,
+    hostname: config.host,
+    port: config.port,
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once("listening", resolve);
+    server.once("error", reject);
+  });
   site.database.started();
   const book: JobBook = new Map();
   const jobs = startJobs(siteJobs(site, book, notices), site.log, book);
@@ -105,7 +111,7 @@ export async function serveSite({
 
   async function stop(): Promise<void> {
     setTimeout(() => process.exit(1), 30_000).unref();
-    await drain(server, { lingerMs: config.trustedProxies > 0 ? proxyLooksWithinMs : 0, listeners });
+    await drain(server as Server, config.trustedProxies > 0 ? proxyLooksWithinMs : 0);
     await Promise.all([jobs.stop(), changes.stop()]);
     await site.close();
     await demo?.close();

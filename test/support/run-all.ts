@@ -19,13 +19,13 @@ type Stage = { name: string; run: () => Promise<Counts> };
 
 const reports = mkdtempSync(join(tmpdir(), "estival-reports-"));
 const vitestReport = join(reports, "vitest.json");
-/** Journeys mostly wait; each half has a site of its own, so that no journey meets one of the other half. */
-const halves = [1, 2];
+const playwrightReport = join(reports, "playwright.json");
 const scale = process.argv[2] ?? "all";
 const environment: NodeJS.ProcessEnv = {
   ...process.env,
   // The tools' first line asks for `node`: ours, whichever the machine has.
   PATH: `${join(process.cwd(), "node_modules", ".bin")}:${process.env.PATH}`,
+  PLAYWRIGHT_JSON_OUTPUT_NAME: playwrightReport,
   ...(scale === "long" ? { TEST_SCALE: "long" } : {}),
 };
 
@@ -63,11 +63,16 @@ const tests: Stage[] = [
         return failedOnce;
       }
       environment.CHROMIUM_PATH = browser.path;
-      const counts = await Promise.all(halves.map(runJourneys));
-      return {
-        passed: counts.reduce((sum, half) => sum + half.passed, 0),
-        failed: counts.reduce((sum, half) => sum + half.failed, 0),
-      };
+      const code = await run("playwright", ["test", "--reporter=list,json"]);
+      const report = readReport<PlaywrightCounts & Parameters<typeof failedInPlaywright>[0]>(
+        playwrightReport,
+      );
+      failures.push(...failedInPlaywright(report));
+      const stats = report?.stats;
+      return counted(
+        { passed: stats?.expected, failed: (stats?.unexpected ?? 0) + (stats?.flaky ?? 0) },
+        code,
+      );
     },
   },
 ];
@@ -97,22 +102,6 @@ process.exitCode = total.failed === 0 && total.passed > 0 ? 0 : 1;
 if (failures.length > 0) process.stdout.write(`\n${failures.join("\n\n")}\n`);
 process.stdout.write(`\n${summary.join("\n")}\n${total.passed} passed, ${total.failed} failed\n`);
 
-async function runJourneys(half: number): Promise<Counts> {
-  const file = join(reports, `playwright-${half}.json`);
-  const code = await run(
-    "playwright",
-    [
-      ...["test", "--reporter=list,json"],
-      ...[`--shard=${half}/${halves.length}`, `--output=${join("test-results", `${half}`)}`],
-    ],
-    { PLAYWRIGHT_JSON_OUTPUT_NAME: file },
-  );
-  const report = readReport<PlaywrightCounts & Parameters<typeof failedInPlaywright>[0]>(file);
-  failures.push(...failedInPlaywright(report));
-  const { expected, unexpected = 0, flaky = 0 } = report?.stats ?? {};
-  return counted({ passed: expected, failed: unexpected + flaky }, code);
-}
-
 /** A stage without counts of its own counts as one. */
 async function oneOf(program: string, args: string[]): Promise<Counts> {
   return (await run(program, args)) === 0 ? { passed: 1, failed: 0 } : failedOnce;
@@ -131,12 +120,9 @@ function readReport<Report>(file: string): Report | undefined {
   }
 }
 
-function run(program: string, args: string[], more: NodeJS.ProcessEnv = {}): Promise<number> {
+function run(program: string, args: string[]): Promise<number> {
   return new Promise((done) => {
-    const child = spawn(program, args, {
-      stdio: ["ignore", "inherit", "inherit"],
-      env: { ...environment, ...more },
-    });
+    const child = spawn(program, args, { stdio: ["ignore", "inherit", "inherit"], env: environment });
     child.on("error", (error) => {
       process.stdout.write(`${program} does not run: ${error.message}\n`);
       done(1);
