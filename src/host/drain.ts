@@ -5,7 +5,14 @@ import { setTimeout as pause } from "node:timers/promises";
 /** How long kept connections may end by themselves after the door was shut. */
 const farewellMs = 300;
 
-/** A turn of the event loop in which hardly anybody can have come meanwhile; under endless load the door shuts anyhow. */
+/**
+ * A turn of the event loop in which nothing at all happened, and how long nobody came before it: whoever comes after its
+ * look at the door and before the door is shut is cut off, and people come in bursts. Under endless load we wait for such
+ * a turn as long as `longestWaitMs`, and then content ourselves with one in which hardly anybody can have come.
+ */
+const emptyTurnMs = 0.05;
+const lullMs = 3;
+const longestWaitMs = 1000;
 const quickTurnMs = 0.5;
 const mostTurns = 20_000;
 
@@ -19,6 +26,8 @@ export async function drain(server: Server, lingerMs: number): Promise<void> {
     answer.shouldKeepAlive = false;
   });
   if (lingerMs > 0) await pause(lingerMs);
+  // a function is compiled when it is first called, which takes longer than all that happens between look and shutting
+  NetServer.prototype.close.call(new NetServer(), () => {});
   await newcomersTakenIn(server);
   // the door alone: the HTTP server's own way to close would also cut idle connections, on one of which a request may
   // just be arriving. They end by an answer, or in a moment.
@@ -34,7 +43,7 @@ export async function drain(server: Server, lingerMs: number): Promise<void> {
 
 /**
  * Closing the door cuts off whoever the kernel has greeted and the process has not yet taken in. The event loop takes in
- * at least one newcomer a turn where there are any: after a quick turn that brought nobody, nobody stands outside.
+ * at least one newcomer a turn where there are any: after an empty turn nobody stands outside.
  */
 async function newcomersTakenIn(server: Server): Promise<void> {
   let came = 0;
@@ -42,11 +51,18 @@ async function newcomersTakenIn(server: Server): Promise<void> {
     came++;
   };
   server.on("connection", count);
-  for (let turn = 0; turn < mostTurns; turn++) {
+  const since = performance.now();
+  let lastCame = since;
+  for (let turn = 0; turn < mostTurns; ) {
     const before = came;
     const begun = performance.now();
     await new Promise(setImmediate);
-    if (came === before && performance.now() - begun < quickTurnMs) break;
+    const now = performance.now();
+    if (came !== before) lastCame = now;
+    const isLate = now - since > longestWaitMs;
+    if (isLate) turn++;
+    const took = came === before ? now - begun : Number.POSITIVE_INFINITY;
+    if (isLate ? took < quickTurnMs : took < emptyTurnMs && now - lastCame >= lullMs) break;
   }
   server.off("connection", count);
 }
