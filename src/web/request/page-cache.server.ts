@@ -27,8 +27,8 @@ const longestKept = 60_000;
 /** Milliseconds for which a page that is to be rendered anew is sent while that is done. */
 const longestStale = 500;
 /**
- * Milliseconds for which a page has to have stayed as it is before it is squeezed as small as it gets, a tenth of a second
- * of a core: in a rush its pages change every second or two, and that work would be for nothing.
+ * Milliseconds for which a page has to have stayed as it is before it is squeezed as small as it gets, some 60 ms of
+ * a core: in a rush its pages change every second or two, and that work would be for nothing.
  */
 const settledAfter = 5000;
 
