@@ -9,16 +9,21 @@ import type { AddressInfo } from "node:net";
 
 const { port, upstreams } = JSON.parse(process.argv[2] ?? "{}") as { port: number; upstreams: number[] };
 const askHealthEveryMs = 100;
-// a connection for each request, as nginx does unless told otherwise: a kept one may close just when it is used
-const agent = new http.Agent({ keepAlive: false });
+// kept for four seconds, as docs/operations.md advises: the site keeps a connection longer than that, even when it ends
+const agent = new http.Agent({ keepAlive: true, timeout: 4000, maxFreeSockets: 256 });
 const unwell = new Set<number>();
 let turn = 0;
 
-const server = http.createServer((incoming, outgoing) => {
+const server = http.createServer((incoming, outgoing) =>
+  whole(incoming, (body) => pass(incoming, body, outgoing, inTurn())),
+);
+
+/** Requests and answers are small: each is handed on whole, by one write. */
+function whole(message: http.IncomingMessage, then: (body: Buffer | undefined) => void): void {
   const parts: Buffer[] = [];
-  incoming.on("data", (part: Buffer) => parts.push(part));
-  incoming.on("end", () => pass(incoming, Buffer.concat(parts), outgoing, inTurn()));
-});
+  message.on("data", (part: Buffer) => parts.push(part));
+  message.on("end", () => then(parts.length > 1 ? Buffer.concat(parts) : parts[0]));
+}
 
 /** Those who are well, the next in turn first; everybody when nobody is. */
 function inTurn(): number[] {
@@ -31,26 +36,23 @@ function inTurn(): number[] {
 
 function pass(
   incoming: http.IncomingMessage,
-  body: Buffer,
+  body: Buffer | undefined,
   outgoing: http.ServerResponse,
   [upstream, ...others]: number[],
 ): void {
-  const { method = "GET", url = "/", headers } = incoming;
-  const request = http.request(
-    { agent, host: "127.0.0.1", port: upstream, method, path: url, headers },
-    (answer) => {
-      outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
-      answer.on("error", () => outgoing.destroy());
-      answer.pipe(outgoing);
-    },
-  );
-  request.on("error", (error: NodeJS.ErrnoException) => {
+  const { method = "GET", url = "/", rawHeaders: headers } = incoming;
+  const failed = (error: NodeJS.ErrnoException) => {
     const isTaken = error.code !== "ECONNREFUSED" && method !== "GET" && method !== "HEAD";
-    if (outgoing.headersSent) outgoing.destroy();
-    else if (others.length > 0 && !isTaken) pass(incoming, body, outgoing, others);
+    if (others.length > 0 && !isTaken) pass(incoming, body, outgoing, others);
     else outgoing.writeHead(502).end();
-  });
-  request.end(body);
+  };
+  http
+    .request({ agent, host: "127.0.0.1", port: upstream, method, path: url, headers }, (answer) => {
+      answer.on("error", failed);
+      whole(answer, (text) => outgoing.writeHead(answer.statusCode ?? 502, answer.rawHeaders).end(text));
+    })
+    .on("error", failed)
+    .end(body);
 }
 
 /** Again and again, one question at a time. */

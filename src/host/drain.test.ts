@@ -3,6 +3,43 @@ import type { AddressInfo } from "node:net";
 import { expect, it } from "vitest";
 import { drain } from "./drain.ts";
 
+/** A server that answers "quick" to whoever keeps a connection, and how to ask it. */
+async function keptBy(agent: http.Agent) {
+  const server = http.createServer((_request, answer) => answer.end("quick"));
+  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+  const { port } = server.address() as AddressInfo;
+  const ask = (through: http.Agent | false) =>
+    new Promise<string>((done) => {
+      http
+        .get({ agent: through, host: "127.0.0.1", port }, (answer) => {
+          answer.resume();
+          answer.on("end", () => done(String(answer.headers.connection)));
+        })
+        .on("error", (error: NodeJS.ErrnoException) => done(String(error.code)));
+    });
+  expect(await ask(agent)).toBe("keep-alive");
+  return { server, ask };
+}
+
+it("answers one more request on a connection that a proxy keeps, though the door is shut (F50)", async () => {
+  const agent = new http.Agent({ keepAlive: true });
+  const { server, ask } = await keptBy(agent);
+  const drained = drain(server, { lingerMs: 0, keptMs: 60_000 });
+  await expect.poll(() => ask(false)).toBe("ECONNREFUSED");
+  expect(await ask(agent)).toBe("close");
+  // that was the last connection: the minute is not waited for
+  await drained;
+});
+
+it("ends when a kept connection was silent for long enough (F50)", async () => {
+  const agent = new http.Agent({ keepAlive: true });
+  const { server, ask } = await keptBy(agent);
+  const begun = performance.now();
+  await drain(server, { lingerMs: 0, keptMs: 200 });
+  expect(performance.now() - begun).toBeGreaterThan(199);
+  expect(await ask(false)).toBe("ECONNREFUSED");
+});
+
 it("still answers for a while, as the last on each connection, then takes nobody and ends after the last answer (F50)", async () => {
   let finish = () => {};
   const server = http.createServer((request, answer) => {
@@ -27,7 +64,7 @@ it("still answers for a while, as the last on each connection, then takes nobody
   await arrived;
 
   const closing = new Promise<void>((closed) => server.once("close", closed));
-  const drained = drain(server, 300);
+  const drained = drain(server, { lingerMs: 300, keptMs: 300 });
   expect(await ask("/")).toBe("close quick");
   await expect.poll(() => ask("/").catch((error) => error.code)).toBe("ECONNREFUSED");
   finish();

@@ -2,8 +2,12 @@ import type { Server } from "node:http";
 import { Server as NetServer } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 
-/** How long kept connections may end by themselves after the door was shut. */
-const farewellMs = 300;
+export type Farewell = {
+  /** How long the server goes on, so that the proxy before it learns from `/healthz` that others must be asked. */
+  readonly lingerMs: number;
+  /** How long connections on which nothing happens may end by themselves after the door was shut. */
+  readonly keptMs: number;
+};
 
 /**
  * A turn of the event loop in which nothing at all happened, and how long nobody came before it: whoever comes after its
@@ -17,11 +21,11 @@ const quickTurnMs = 0.5;
 const mostTurns = 20_000;
 
 /**
- * Ends a server without breaking off an answer. It goes on for `lingerMs`, so that the proxy before us learns from
- * `/healthz` that others must be asked; each answer from now on is the last of its connection. Then nobody is taken any
- * more, and it resolves when the last answer is out.
+ * Ends a server without breaking off an answer: each answer from now on is the last of its connection, and after
+ * `lingerMs` nobody is taken any more. It resolves when the last answer is out, and every kept connection has carried
+ * its last request, was closed by whoever kept it, or was silent for `keptMs`.
  */
-export async function drain(server: Server, lingerMs: number): Promise<void> {
+export async function drain(server: Server, { lingerMs, keptMs }: Farewell): Promise<void> {
   server.prependListener("request", (_request, answer) => {
     answer.shouldKeepAlive = false;
   });
@@ -30,11 +34,11 @@ export async function drain(server: Server, lingerMs: number): Promise<void> {
   NetServer.prototype.close.call(new NetServer(), () => {});
   await newcomersTakenIn(server);
   // the door alone: the HTTP server's own way to close would also cut idle connections, on one of which a request may
-  // just be arriving. They end by an answer, or in a moment.
+  // just be arriving
   const closed = new Promise<void>((resolve) => {
     NetServer.prototype.close.call(server, () => resolve());
   });
-  await pause(farewellMs);
+  await Promise.race([closed, pause(keptMs, undefined, { ref: false })]);
   // a connection whose answer was under way is closed soon after it
   server.keepAliveTimeout = 1;
   server.closeIdleConnections();

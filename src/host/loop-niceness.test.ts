@@ -16,15 +16,16 @@ function said(script: string): unknown {
   return JSON.parse(`${stdout}` || JSON.stringify(`${stderr}`));
 }
 
-it("gives the event loop a niceness of its own, and not the threads that hash", () => {
-  const { isSet, before, loop, hashing } = said(`
+it("gives the event loop and the engine's threads a niceness of their own, and not the threads that hash", () => {
+  const { isSet, before, loop, engine, hashing } = said(`
     const before = getPriority();
     const isSet = await setLoopNiceness(before + 3);
-    console.log(JSON.stringify({ isSet, before, loop: getPriority(), hashing: threads("libuv-worker") }))`) as {
+    console.log(JSON.stringify({ isSet, before, loop: getPriority(), engine: threads("V8Worker"), hashing: threads("libuv-worker") }))`) as {
     [name: string]: number;
-  } & { hashing: number[] };
+  } & { engine: number[]; hashing: number[] };
   expect(isSet).toBe(true);
   expect(loop).toBe((before ?? 0) + 3);
+  expect(new Set(engine)).toEqual(new Set([(before ?? 0) + 3]));
   expect(hashing).toEqual([before, before, before, before]);
 });
 

@@ -72,8 +72,10 @@ export function createPages(
     ) {
       const variant = visitor.kind === "anonymous" ? "anonymous" : "customer";
       const day = dayOf(site.now());
+      // rendered for others, too, and again when whoever asked first is long gone
+      const forAnybody = new Request(request.url, { headers: request.headers });
       const page = await site.pages.page(`${variant} ${day} ${url.pathname}${url.search}`, () =>
-        renderPage(request, visitor, true),
+        renderPage(forAnybody, visitor, true),
       );
       return answerWith(page, request, variant);
     }

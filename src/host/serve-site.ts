@@ -16,9 +16,15 @@ import type { Storage } from "./open-database.ts";
 import { type CardKeys, type DemoDoors, openServices } from "./open-services.ts";
 import { createPages } from "./pages.ts";
 import { siteJobs } from "./site-jobs.ts";
+import { warmPages } from "./warm-pages.ts";
 
-/** A proxy that asks for `/healthz` every second knows of our end before we refuse anybody. */
-const proxyLooksWithinMs = 2000;
+/**
+ * A proxy that asks for `/healthz` every second knows of our end before we refuse anybody. It closes a connection on
+ * which nothing happened for four seconds (docs/operations.md); we never do so before it, since a request that arrives
+ * on a connection just as we close it is lost.
+ */
+const behindProxy = { farewell: { lingerMs: 2000, keptMs: 6000 }, keepAliveTimeoutMs: 15_000, isWarmedUp: true };
+const alone = { farewell: { lingerMs: 0, keptMs: 300 }, keepAliveTimeoutMs: 5000, isWarmedUp: false };
 
 type SiteParts = {
   readonly config: Config;
@@ -73,10 +79,11 @@ export async function serveSite({
   let stopping = false;
   const paymentOrigin = config.stripeSecretKey ? "https://checkout.stripe.com" : null;
   const notices = openNoticeLanes(site);
+  const pages = createPages(site, build, paymentOrigin);
   const http = createHttp({
     site,
     notices,
-    pages: createPages(site, build, paymentOrigin),
+    pages,
     isHealthy: async () => !stopping && (await storage.isHealthy()),
     metrics: createMetrics(site, config.metricsToken),
     trustedProxies: config.trustedProxies,
@@ -84,11 +91,15 @@ export async function serveSite({
     demo: demo?.answer ?? null,
   });
 
+  const changes = await followChanges(site);
+  const manners = config.trustedProxies > 0 ? behindProxy : alone;
+  if (manners.isWarmedUp) await warmPages(site, pages);
   const server = serve({
     fetch: http.fetch,
     hostname: config.host,
     port: config.port,
   });
+  (server as Server).keepAliveTimeout = manners.keepAliveTimeoutMs;
   await new Promise<void>((resolve, reject) => {
     server.once("listening", resolve);
     server.once("error", reject);
@@ -96,7 +107,6 @@ export async function serveSite({
   site.database.started();
   const book: JobBook = new Map();
   const jobs = startJobs(siteJobs(site, book, notices), site.log, book);
-  const changes = await followChanges(site);
   console.log(`Estival: ${config.origin} (pornit în ${Math.round(performance.now() - begun)} ms)`);
   for (const line of demo?.greeting() ?? []) console.log(line);
 
@@ -111,7 +121,7 @@ export async function serveSite({
 
   async function stop(): Promise<void> {
     setTimeout(() => process.exit(1), 30_000).unref();
-    await drain(server as Server, config.trustedProxies > 0 ? proxyLooksWithinMs : 0);
+    await drain(server as Server, manners.farewell);
     await Promise.all([jobs.stop(), changes.stop()]);
     await site.close();
     await demo?.close();

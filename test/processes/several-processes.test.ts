@@ -100,7 +100,7 @@ describe("two processes behind a proxy", () => {
   it("lose no purchase while one is stopped and another build takes its place (F50)", async () => {
     const night = await season.night({ capacity: 500 });
     const type = await season.ticketType({ events: [night], capacity: 500 });
-    const crowd = await season.people(120);
+    const crowd = await season.people(300);
     let isRestarted = false;
     const restart = (async () => {
       await pause(300);

@@ -66,6 +66,25 @@ describe("the page cache", () => {
     expect(cache.renders).toBe(2);
   });
 
+  it("renders a page anew at once that somebody asked for since, and once, so that nobody waits for it", async () => {
+    let now = 0;
+    let text = "old";
+    const cache = createPageCache({ now: () => now, maxBytes: 1e6 });
+    const render = async () => rendered(text, { subjects: ["event:1"] });
+    await cache.page("/asked", render);
+    await cache.page("/not asked", render);
+    await cache.page("/asked too", render);
+    expect(cache.kept("/asked")).toBeDefined();
+    await cache.page("/asked too", render);
+    text = "new";
+    cache.refresh(["event:1"]);
+    await expect.poll(() => cache.kept("/asked too")?.plain.toString()).toBe("new");
+    now = 500;
+    expect(cache.kept("/asked")?.plain.toString()).toBe("new");
+    expect(cache.kept("/not asked")).toBeUndefined();
+    expect(cache.renders).toBe(5);
+  });
+
   it("sends what is to be rendered anew for half a second at most, however long that takes", async () => {
     let now = 0;
     const cache = createPageCache({ now: () => now, maxBytes: 1e6 });

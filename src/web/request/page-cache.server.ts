@@ -16,9 +16,15 @@ export type KeptPage = {
   readonly until: number;
   /** From when on it is to be rendered anew (milliseconds): after a minute, or when told so. */
   refreshAt: number;
+  /** Whether anybody asked for it since it was rendered. */
+  wasAsked: boolean;
+  readonly render: () => Promise<RenderedPage>;
 };
 
-export type RenderedPage = Omit<KeptPage, "etag" | "brotli" | "gzip" | "refreshAt"> & {
+export type RenderedPage = Omit<
+  KeptPage,
+  "etag" | "brotli" | "gzip" | "refreshAt" | "wasAsked" | "render"
+> & {
   readonly mayBeKept: boolean;
 };
 
@@ -43,7 +49,10 @@ export type PageCache = {
   kept(key: string): KeptPage | undefined;
   /** Ends every page on which one of these stands, also those being rendered now. */
   drop(subjects: readonly string[]): void;
-  /** Has every page on which one of these stands rendered anew when it is next asked for. */
+  /**
+   * Has every page on which one of these stands rendered anew: at once, one after the other, where somebody asked for it
+   * since it was rendered, so that nobody has to wait for it; else when it is next asked for.
+   */
   refresh(subjects: readonly string[]): void;
   dropAll(): void;
   readonly size: { pages: number; bytes: number };
@@ -93,6 +102,8 @@ export function createPageCache({ now, maxBytes }: { now: () => number; maxBytes
       brotli: undefined,
       gzip: undefined,
       refreshAt: now() + longestKept,
+      wasAsked: false,
+      render,
     };
     if (mayBeKept && rendered.plain.length > 1400) {
       [page.brotli, page.gzip] = await Promise.all([
@@ -137,6 +148,14 @@ export function createPageCache({ now, maxBytes }: { now: () => number; maxBytes
     return page && now() < Math.min(page.until, page.refreshAt + longestStale) ? page : undefined;
   }
 
+  async function renderAnew(pages: readonly (readonly [string, KeptPage])[]): Promise<void> {
+    for (const [key, page] of pages) {
+      if (kept.get(key) !== page) continue;
+      // should it fail, whoever asks next tries again
+      await renderNow(key, page.render).catch(() => {});
+    }
+  }
+
   function* keptWith(subjects: readonly string[]): Generator<[string, KeptPage]> {
     const changed = new Set(subjects);
     for (const [key, page] of kept)
@@ -149,21 +168,26 @@ export function createPageCache({ now, maxBytes }: { now: () => number; maxBytes
       if (!page) return renderNow(key, render);
       kept.delete(key);
       kept.set(key, page);
+      page.wasAsked = true;
       // should it fail, the next who asks tries again, and when these bytes are too old somebody hears of it
       if (now() >= page.refreshAt) renderNow(key, render).catch(() => {});
       return Promise.resolve(page);
     },
     kept(key) {
       const page = sendable(key);
-      return page && (now() < page.refreshAt || rendering.get(key)?.isStale === false) ? page : undefined;
+      if (!page || (now() >= page.refreshAt && rendering.get(key)?.isStale !== false)) return undefined;
+      page.wasAsked = true;
+      return page;
     },
     drop(subjects) {
       for (const [key] of keptWith(subjects)) forget(key);
       for (const entry of rendering.values()) entry.isStale = true;
     },
     refresh(subjects) {
-      for (const [, page] of keptWith(subjects)) page.refreshAt = Math.min(page.refreshAt, now());
+      const changed = [...keptWith(subjects)];
+      for (const [, page] of changed) page.refreshAt = Math.min(page.refreshAt, now());
       for (const entry of rendering.values()) entry.isStale = true;
+      void renderAnew(changed.filter(([, page]) => page.wasAsked));
     },
     dropAll() {
       epoch += 1;
