@@ -13,7 +13,8 @@ export function leaveAutomaticGroups(): { readonly putBack: () => void; readonly
     return { putBack: () => writeFileSync(setting, "1") };
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return { putBack: () => {} };
-    const note = "this machine groups processes by their session, and we may not change that: pages will be late";
+    const note =
+      "this machine groups processes by their session, and we may not change that: pages will be late";
     return { putBack: () => {}, note };
   }
 }

@@ -22,6 +22,8 @@ export async function setLoopNiceness(niceness: number): Promise<boolean> {
 
 async function engineThreads(): Promise<number[]> {
   const threads = await readdir("/proc/self/task");
-  const names = await Promise.all(threads.map((thread) => readFile(`/proc/self/task/${thread}/comm`, "utf8")));
+  const names = await Promise.all(
+    threads.map((thread) => readFile(`/proc/self/task/${thread}/comm`, "utf8")),
+  );
   return threads.filter((_thread, at) => names[at]?.startsWith("V8")).map(Number);
 }

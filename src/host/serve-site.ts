@@ -23,7 +23,11 @@ import { warmPages } from "./warm-pages.ts";
  * which nothing happened for four seconds (docs/operations.md); we never do so before it, since a request that arrives
  * on a connection just as we close it is lost.
  */
-const behindProxy = { farewell: { lingerMs: 2000, keptMs: 6000 }, keepAliveTimeoutMs: 15_000, isWarmedUp: true };
+const behindProxy = {
+  farewell: { lingerMs: 2000, keptMs: 6000 },
+  keepAliveTimeoutMs: 15_000,
+  isWarmedUp: true,
+};
 const alone = { farewell: { lingerMs: 0, keptMs: 300 }, keepAliveTimeoutMs: 5000, isWarmedUp: false };
 
 type SiteParts = {
