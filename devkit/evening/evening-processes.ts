@@ -1,11 +1,13 @@
 import { join } from "node:path";
 import { freePort, type LaunchedSite, launchSite } from "#test/support/site.ts";
-import { type ChildScript, otherMachine, startScript } from "./child-script.ts";
+import { type EveningProxy, startProxy } from "./start-proxy.ts";
 
 /** Milliseconds since 1970: the kill, and the first answer of the process that came in its place. */
 export type Away = readonly [from: number, to: number];
 
 export type EveningProcesses = {
+  /** What stands before them; nothing before a single one. */
+  readonly proxy: EveningProxy["name"] | undefined;
   /** Kills one with -9 and starts it again, as whoever supervises it would. Resolves with when it was away. */
   killOne(): Promise<Away>;
   /** Everything the processes said. */
@@ -13,7 +15,7 @@ export type EveningProcesses = {
   stop(): Promise<void>;
 };
 
-/** So many server processes on one database, behind `port`; more than one behind a small proxy. */
+/** So many server processes on one database, behind `port`; more than one behind a proxy. */
 export async function startProcesses(
   count: number,
   { port, folder, env }: { port: number; folder: string; env: Record<string, string> },
@@ -41,15 +43,9 @@ export async function startProcesses(
   }
   let restarting: Promise<unknown> = Promise.resolve();
   const ended: string[] = [];
-  const proxy: ChildScript<{ port: number }> | undefined =
-    count === 1
-      ? undefined
-      : await startScript(
-          join(import.meta.dirname, "run-small-proxy.ts"),
-          { port, upstreams: ports },
-          otherMachine,
-        );
+  const proxy = count === 1 ? undefined : await startProxy({ port, upstreams: ports, folder });
   return {
+    proxy: proxy?.name,
     async killOne() {
       const [victim] = sites;
       const killedAt = Date.now();

@@ -77,6 +77,7 @@ export async function playEvening(
       },
     });
     closing.push(() => processes.stop());
+    if (processes.proxy) tell(`${plan.processes} processes behind ${processes.proxy}`);
     await post(`${provider.report.origin}/_test/faults`, plan.provider);
     const client = openCrowdClient(origin);
     closing.push(() => client.close());
