@@ -20,15 +20,11 @@ import { warmPages } from "./warm-pages.ts";
 
 /**
  * A proxy that asks for `/healthz` every second knows of our end before we refuse anybody. It closes a connection on
- * which nothing happened for four seconds (docs/operations.md); we never do so before it, since a request that arrives
- * on a connection just as we close it is lost.
+ * which nothing happened for four seconds (docs/operations.md); we do so after six, since a request that arrives on a
+ * connection just as we close it is lost.
  */
-const behindProxy = {
-  farewell: { lingerMs: 2000, keptMs: 6000 },
-  keepAliveTimeoutMs: 15_000,
-  isWarmedUp: true,
-};
-const alone = { farewell: { lingerMs: 0, keptMs: 300 }, keepAliveTimeoutMs: 5000, isWarmedUp: false };
+const behindProxy = { farewell: { lingerMs: 2000, keptMs: 6000 }, isWarmedUp: true };
+const alone = { farewell: { lingerMs: 0, keptMs: 300 }, isWarmedUp: false };
 
 type SiteParts = {
   readonly config: Config;
@@ -103,7 +99,6 @@ export async function serveSite({
     hostname: config.host,
     port: config.port,
   });
-  (server as Server).keepAliveTimeout = manners.keepAliveTimeoutMs;
   await new Promise<void>((resolve, reject) => {
     server.once("listening", resolve);
     server.once("error", reject);
