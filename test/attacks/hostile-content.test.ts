@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "#kernel/id.ts";
+import { until } from "#test/support/embedded-owner.ts";
+import { changesChannel } from "#ticketing/journal/record-change.server.ts";
 import { openAttackedSite } from "./attacked-site.ts";
 
 /** Attacks 97, 99 to 102: whatever an administrator could have written, visitors only read it. */
@@ -84,6 +86,11 @@ beforeAll(async () => {
       "INSERT INTO site_content (id, key, content) VALUES ($1, $2, $3) ON CONFLICT (key) DO UPDATE SET content = excluded.content, version = site_content.version + 1",
       [newId(), key, JSON.stringify(content)],
     );
+  // as the back-office would: the site has its pages already
+  await owner.query("SELECT pg_notify($1, 'content')", [changesChannel]);
+  const home = async () => (await fetch(site.origin)).text();
+  if (!(await until(async () => (await home()).includes("alert(13)"))))
+    throw new Error("the words never came");
 });
 afterAll(async () => {
   for (const { key, content } of kept)
