@@ -1,6 +1,7 @@
-import type { HttpBindings } from "@hono/node-server";
+import type { Http2Bindings, HttpBindings } from "@hono/node-server";
 import { serveStatic } from "@hono/node-server/serve-static";
 import { type Context, Hono } from "hono";
+import { RegExpRouter } from "hono/router/reg-exp-router";
 import { isUuid, newId } from "#kernel/id.ts";
 import { isUnavailable } from "#platform/database/database.server.ts";
 import { withRequestId } from "#platform/log/log.server.ts";
@@ -42,6 +43,14 @@ export type HttpParts = {
     | null;
 };
 
+/** Answers one request, as @hono/node-server hands it on. */
+export type HttpHandler = {
+  fetch(request: Request, bindings: HttpBindings | Http2Bindings): Response | Promise<Response>;
+};
+
+/** The icons and pictures of the build that lie beside its folder of hashed files. */
+const isBuiltFile = /^\/[a-z0-9-]+\.(?:svg|png|jpg|ico|webp)$/;
+
 type Variables = { Bindings: HttpBindings; Variables: { address: string; requestId?: string } };
 
 /** The whole pipeline, in the order in which a request passes it. */
@@ -54,19 +63,14 @@ export function createHttp({
   folders,
   demo,
   trustedProxies,
-}: HttpParts): Hono<Variables> {
-  const http = new Hono<Variables>();
+}: HttpParts): HttpHandler {
+  // all routes in one expression: it refuses those it cannot hold, where the usual one turns to a slower way in silence
+  const http = new Hono<Variables>({ router: new RegExpRouter() });
   const addressLimits = createAddressLimits();
   const common: [string, string][] = [
     ...securityHeaders(site.origin.startsWith("https:")),
     ["content-security-policy", barePolicy],
   ];
-  const keptPage = createKeptPages(site, common);
-  http.use((c, next) => {
-    const answer = keptPage(c);
-    return answer ? Promise.resolve(answer) : next();
-  });
-
   // told to Node's own answer, which takes them where the one that is sent does not name them itself: a plain answer
   // is then still sent the quick way
   http.use(async (c, next) => {
@@ -126,13 +130,6 @@ export function createHttp({
   http.all("/pictures/*", (c) => c.text("", 404));
   http.route("/admin/pictures", createUploads(site));
   http.route("/events", createSharePictures(site));
-  http.get(
-    "/:file{[a-z0-9-]+\\.(?:svg|png|jpg|ico|webp)}",
-    serveStatic({
-      root: folders.client,
-      onFound: (_path, c) => c.header("cache-control", "public, max-age=86400"),
-    }),
-  );
 
   http.post("/webhooks/stripe", (c) => webhook(site, c, notices.take));
   http.all("/webhooks/*", (c) =>
@@ -169,6 +166,11 @@ export function createHttp({
       const isRead = c.req.method === "GET" || c.req.method === "HEAD";
       return isRead && isUuid(event) ? c.redirect(`/events/${event}`, 303) : c.text("", 404);
     });
+  const builtFile = serveStatic<Variables>({
+    root: folders.client,
+    onFound: (_path, c) => c.header("cache-control", "public, max-age=86400"),
+  });
+  http.get("*", (c, next) => (isBuiltFile.test(c.req.path) ? builtFile(c, next) : next()));
   http.all("*", (c) => pages(c.req.raw, c.get("address")));
 
   http.onError((error, c) => {
@@ -188,7 +190,12 @@ export function createHttp({
     c.header("content-security-policy", bareScreenPolicy);
     return c.html(bareScreen(sentence), status);
   });
-  return http;
+
+  // before the routes: looking for the right one costs more than all that is done for a page that is kept
+  const keptPage = createKeptPages(site, common);
+  return {
+    fetch: (request, bindings) => keptPage(bindings.incoming) ?? http.fetch(request, bindings),
+  };
 }
 
 async function isAdministrator(site: SiteServices, request: Request): Promise<boolean> {

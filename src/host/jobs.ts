@@ -7,6 +7,8 @@ export type JobBook = Map<string, JobRound>;
 type Job = {
   readonly name: string;
   readonly everySeconds: number;
+  /** Seconds after the start at which it first runs, for one that no crash leaves urgent work to. Else it runs at once. */
+  readonly firstAfterSeconds?: number;
   readonly run: (stop: AbortSignal) => Promise<unknown>;
 };
 
@@ -39,19 +41,21 @@ export function startJobs(jobs: readonly Job[], log: Log, book: JobBook): { stop
       log.error({ job: job.name, error: String(error) }, "a job failed; it will run again");
     }
     running.delete(job.name);
-    plan(job);
+    plan(job, job.everySeconds);
   }
 
-  function plan(job: Job): void {
+  function plan(job: Job, seconds: number): void {
     if (stop.signal.aborted) return;
     timers.set(
       job.name,
-      setTimeout(() => running.set(job.name, round(job)), job.everySeconds * 1000),
+      setTimeout(() => running.set(job.name, round(job)), seconds * 1000),
     );
   }
 
   // what a crash left lying is taken up at once
-  for (const job of jobs) running.set(job.name, round(job));
+  for (const job of jobs)
+    if (job.firstAfterSeconds === undefined) running.set(job.name, round(job));
+    else plan(job, job.firstAfterSeconds);
   return {
     async stop() {
       stop.abort();

@@ -1,9 +1,9 @@
-import type { HttpBindings } from "@hono/node-server";
-import type { Context } from "hono";
+import type { IncomingMessage } from "node:http";
 import { type Day, dayOf } from "#kernel/time.ts";
 import type { KeptPage } from "#web/request/page-cache.server.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
 
+type Asked = Pick<IncomingMessage, "method" | "url" | "headers">;
 type Answers = Record<"br" | "gzip" | "plain" | "unchanged", Readonly<Record<string, string>>>;
 
 /**
@@ -14,11 +14,8 @@ export function createKeptPages(site: SiteServices, common: readonly (readonly [
   const headersOf = new WeakMap<KeptPage, Answers>();
   const today = rememberToday(site.now);
 
-  return (c: Context): Response | undefined => {
-    const method = c.req.method;
-    if (method !== "GET" && method !== "HEAD") return undefined;
-    const { url, headers } = (c.env as Partial<HttpBindings>).incoming ?? {};
-    if (url === undefined || headers === undefined || headers.cookie !== undefined) return undefined;
+  return ({ method, url, headers }: Asked): Response | undefined => {
+    if ((method !== "GET" && method !== "HEAD") || headers.cookie !== undefined) return undefined;
     const page = site.pages.kept(`anonymous ${today()} ${url}`);
     if (!page) return undefined;
     let answers = headersOf.get(page);

@@ -16,7 +16,7 @@ import type { Storage } from "./open-database.ts";
 import { type CardKeys, type DemoDoors, openServices } from "./open-services.ts";
 import { createPages } from "./pages.ts";
 import { siteJobs } from "./site-jobs.ts";
-import { warmPages } from "./warm-pages.ts";
+import { warmUp } from "./warm-up.ts";
 
 /**
  * A proxy that asks for `/healthz` every second knows of our end before we refuse anybody. It closes a connection on
@@ -93,7 +93,7 @@ export async function serveSite({
 
   const changes = await followChanges(site);
   const manners = config.trustedProxies > 0 ? behindProxy : alone;
-  if (manners.isWarmedUp) await warmPages(site, pages);
+  if (manners.isWarmedUp) await warmUp(site, http);
   const server = serve({
     fetch: http.fetch,
     hostname: config.host,

@@ -25,6 +25,9 @@ import type { NoticeLanes } from "./notice-lanes.ts";
 import { watchAvailability } from "./watch-availability.ts";
 import { watchContent } from "./watch-content.ts";
 
+/** Looking everything through takes a good part of a second: not just when people come over from a process that died. */
+const notAtOnce = { firstAfterSeconds: 60 };
+
 /** What the site does by itself, and how often. Each is also done at once by whoever causes it; this is the net. */
 export function siteJobs(site: SiteServices, book: JobBook, { makeWay }: NoticeLanes) {
   const processId = newId();
@@ -39,18 +42,19 @@ export function siteJobs(site: SiteServices, book: JobBook, { makeWay }: NoticeL
     },
     { name: "availability", everySeconds: 1, run: watchAvailability(site) },
     { name: "content", everySeconds: 1, run: watchContent(site) },
-    { name: "invariants", everySeconds: 600, run: () => checkInvariants(site) },
+    { name: "invariants", everySeconds: 600, ...notAtOnce, run: () => checkInvariants(site) },
     { name: "notices", everySeconds: 5, run: () => processNotices(site) },
     { name: "holds", everySeconds: 1, run: () => sweepHolds(site) },
     { name: "payments", everySeconds: 5, run: () => pollPayments(site) },
     { name: "signing keys", everySeconds: 600, run: () => site.keys.renew() },
     { name: "accounts", everySeconds: 600, run: () => site.identity.sweep() },
-    { name: "old letters", everySeconds: 3600, run: () => forgetLetters(site) },
-    { name: "unused pictures", everySeconds: 3600, run: () => sweepPictures(site) },
+    { name: "old letters", everySeconds: 3600, ...notAtOnce, run: () => forgetLetters(site) },
+    { name: "unused pictures", everySeconds: 3600, ...notAtOnce, run: () => sweepPictures(site) },
     { name: "refunds", everySeconds: 5, run: () => returnMoney(site) },
     {
       name: "reconciliation",
       everySeconds: 6 * 3600,
+      ...notAtOnce,
       run: () => reconcile(site, { since: reconciledSince(site.now()) }),
     },
     {

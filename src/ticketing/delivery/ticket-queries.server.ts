@@ -24,6 +24,14 @@ const select = `
     ${picture("e.image_url")} AS picture
   FROM ticket_purchases p JOIN orders o ON o.id = p.order_id JOIN events e ON e.id = p.event_id JOIN tickets t ON t.id = p.ticket_type_id`;
 
+/** Whose tickets, and the names under which the database keeps the statements ready: planning one costs more than running it. */
+const those = {
+  "ticket-itself": "p.id = $1",
+  "tickets-of-owner": "p.user_id = $1 AND p.status = 'paid'",
+  "tickets-of-order": "p.order_id = $1",
+  "tickets-bought-with": "p.order_id = (SELECT order_id FROM ticket_purchases WHERE id = $1)",
+};
+
 /** One ticket, for its owner or an administrator; undefined for everybody else, as if it did not exist. */
 export async function findTicket(
   services: TicketServices,
@@ -31,7 +39,7 @@ export async function findTicket(
   purchaseId: string,
 ): Promise<SeenTicket | undefined> {
   if (!isUuid(purchaseId)) return undefined;
-  const [ticket] = await readAs(services, actor, "p.id = $1", [purchaseId]);
+  const [ticket] = await readAs(services, actor, "ticket-itself", purchaseId);
   return ticket && seen(services.keys, ticket);
 }
 
@@ -41,7 +49,7 @@ export async function listOwnTickets(
   actor: Actor,
   today: Day,
 ): Promise<SeenTicket[]> {
-  const tickets = await readAs(services, actor, "p.user_id = $1 AND p.status = 'paid'", [actor.userId]);
+  const tickets = await readAs(services, actor, "tickets-of-owner", actor.userId);
   const [ahead, over] = [
     tickets.filter((one) => one.eventDate >= today),
     tickets.filter((one) => one.eventDate < today),
@@ -59,12 +67,7 @@ export async function findPrintableTickets(
   purchaseId: string,
 ): Promise<CodedTicket[] | undefined> {
   if (!isUuid(purchaseId)) return undefined;
-  const tickets = await readAs(
-    services,
-    actor,
-    "p.order_id = (SELECT order_id FROM ticket_purchases WHERE id = $1)",
-    [purchaseId],
-  );
+  const tickets = await readAs(services, actor, "tickets-bought-with", purchaseId);
   if (tickets.length === 0) return undefined;
   return coded(services.keys, tickets);
 }
@@ -85,7 +88,7 @@ export async function listTicketsOfOrder(
   actor: Actor,
   orderId: string,
 ): Promise<OwnedTicket[]> {
-  const tickets = await readAs(services, actor, "p.order_id = $1", [orderId]);
+  const tickets = await readAs(services, actor, "tickets-of-order", orderId);
   return coded(services.keys, tickets).map(({ purchaseId: id, label, code, ...ticket }) => ({
     id,
     eventId: ticket.eventId,
@@ -103,7 +106,7 @@ export async function ticketsOfOrder(
   keys: SigningKeys,
   orderId: string,
 ): Promise<CodedTicket[]> {
-  return coded(keys, await read(client, "p.order_id = $1", [orderId]));
+  return coded(keys, await read(client, "tickets-of-order", orderId));
 }
 
 function coded(keys: SigningKeys, tickets: readonly TicketFacts[]): CodedTicket[] {
@@ -120,19 +123,17 @@ function seen(keys: SigningKeys, ticket: TicketFacts): SeenTicket {
 async function readAs(
   { database }: TicketServices,
   actor: Actor,
-  where: string,
-  values: readonly unknown[],
+  which: keyof typeof those,
+  id: string,
 ): Promise<TicketFacts[]> {
-  return database.withActor(asOwner(actor), (sql) => read(sql.$client, where, values));
+  return database.withActor(asOwner(actor), (sql) => read(sql.$client, which, id));
 }
 
-async function read(
-  client: pg.ClientBase,
-  where: string,
-  values: readonly unknown[],
-): Promise<TicketFacts[]> {
-  const { rows } = await client.query(`${select} WHERE ${where} ORDER BY e.date, e.time NULLS FIRST, p.id`, [
-    ...values,
-  ]);
+async function read(client: pg.ClientBase, which: keyof typeof those, id: string): Promise<TicketFacts[]> {
+  const { rows } = await client.query({
+    name: which,
+    text: `${select} WHERE ${those[which]} ORDER BY e.date, e.time NULLS FIRST, p.id`,
+    values: [id],
+  });
   return rows.map((row) => ({ ...row, totalPrice: bani(row.totalPrice) }));
 }

@@ -80,8 +80,9 @@ export async function findEventPage(
   eventId: string,
   today: Day,
 ): Promise<EventPage | undefined> {
-  const { rows } = await reader.query(
-    `SELECT ${summary}, (SELECT ${openingJson} FROM openings o WHERE o.event_id = e.id) AS opening, ${stoppedFor(["sale", "read_only"], "ARRAY[e.id]")} AS "isStopped",
+  const { rows } = await reader.query({
+    name: "find-event-page",
+    text: `SELECT ${summary}, (SELECT ${openingJson} FROM openings o WHERE o.event_id = e.id) AS opening, ${stoppedFor(["sale", "read_only"], "ARRAY[e.id]")} AS "isStopped",
        (SELECT coalesce(json_agg(json_build_object('id', a.id, 'name', a.name, 'tagline', a.tagline, 'bio', a.bio, 'picture', ${picture("a.image_url")}, 'imagePosition', a.image_position)
                                  ORDER BY x.billing, a.name), '[]') FROM event_artists x JOIN artists a ON a.id = x.artist_id WHERE x.event_id = e.id) AS artists,
        (SELECT coalesce(json_agg(json_build_object('id', t.id, 'title', t.type, 'description', t.description, 'price', t.price, 'entries', t.entries, 'family', t.family,
@@ -92,8 +93,8 @@ export async function findEventPage(
        (SELECT coalesce(json_agg(n), '[]') FROM (${upcoming("$2", String(othersShown + 1))}) n
         WHERE e.date < $2 OR NOT e.is_available OR e.cancelled_at IS NOT NULL OR coalesce(s.total, 0) = 0) AS others
      FROM events e ${withSales} WHERE e.id = $1`,
-    [eventId, today],
-  );
+    values: [eventId, today],
+  });
   const row = rows[0];
   if (!row) return undefined;
   const { artists, types, others, opening, isStopped, ...event } = row;

@@ -46,25 +46,31 @@ const view = `SELECT o.id, o.number::float8 AS number, o.state, o.ticket_type_id
 
 /** One order of the person who asks (row-level security shows no other). */
 export async function findOrder(sql: Sql, orderId: string): Promise<OrderView | undefined> {
-  const { rows } = await sql.$client.query(`${view} WHERE o.id = $1`, [orderId]);
+  const { rows } = await sql.$client.query({
+    name: "find-order",
+    text: `${view} WHERE o.id = $1`,
+    values: [orderId],
+  });
   return rows[0];
 }
 
 /** The order behind a card session, if it is the asking person's own. */
 export async function findOrderOfSession(sql: Sql, sessionId: string): Promise<OrderView | undefined> {
-  const { rows } = await sql.$client.query(
-    `${view} WHERE o.id = (SELECT order_id FROM checkout_attempts WHERE session_id = $1)`,
-    [sessionId],
-  );
+  const { rows } = await sql.$client.query({
+    name: "find-order-of-session",
+    text: `${view} WHERE o.id = (SELECT order_id FROM checkout_attempts WHERE session_id = $1)`,
+    values: [sessionId],
+  });
   return rows[0];
 }
 
 /** The person's open order for an event, or for a pass. */
 export async function findOpenOrder(sql: Sql, scopeId: string): Promise<OrderView | undefined> {
-  const { rows } = await sql.$client.query(
-    `${view} WHERE o.scope_id = $1 AND o.state IN ('held', 'checkout_open', 'payment_pending') AND o.user_id = NULLIF(current_setting('app.user_id', true), '')::uuid`,
-    [scopeId],
-  );
+  const { rows } = await sql.$client.query({
+    name: "find-open-order",
+    text: `${view} WHERE o.scope_id = $1 AND o.state IN ('held', 'checkout_open', 'payment_pending') AND o.user_id = NULLIF(current_setting('app.user_id', true), '')::uuid`,
+    values: [scopeId],
+  });
   return rows[0];
 }
 

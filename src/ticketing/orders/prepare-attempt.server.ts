@@ -48,10 +48,11 @@ async function sessionRequest(
   order: LockedOrder,
   last: Attempt | undefined,
 ): Promise<SessionOrder> {
-  const { rows } = await client.query(
-    "SELECT now() AS now, (SELECT email FROM profiles WHERE id = $1) AS email",
-    [order.userId],
-  );
+  const { rows } = await client.query({
+    name: "now-and-recipient",
+    text: "SELECT now() AS now, (SELECT email FROM profiles WHERE id = $1) AS email",
+    values: [order.userId],
+  });
   const no = (last?.no ?? 0) + 1;
   // by the provider's clock, as soon as it was heard once: ours is taken out again, so that it may be wrong
   const skew = services.cards.clockSkewSeconds();
