@@ -54,7 +54,6 @@ export function siteJobs(site: SiteServices, book: JobBook, { makeWay }: NoticeL
     {
       name: "reconciliation",
       everySeconds: 6 * 3600,
-      ...notAtOnce,
       run: () => reconcile(site, { since: reconciledSince(site.now()) }),
     },
     {
