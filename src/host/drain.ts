@@ -32,24 +32,25 @@ export async function drain(server: Server, { lingerMs, keptMs }: Farewell): Pro
   if (lingerMs > 0) await pause(lingerMs);
   // a function is compiled when it is first called, which takes longer than all that happens between look and shutting
   NetServer.prototype.close.call(new NetServer(), () => {});
-  await newcomersTakenIn(server);
-  // the door alone: the HTTP server's own way to close would also cut idle connections, on one of which a request may
-  // just be arriving
-  const closed = new Promise<void>((resolve) => {
-    NetServer.prototype.close.call(server, () => resolve());
-  });
-  await Promise.race([closed, pause(keptMs, undefined, { ref: false })]);
+  const { shut, ended } = shutAfterEmptyTurn(server);
+  await shut;
+  await Promise.race([ended, pause(keptMs, undefined, { ref: false })]);
   // a connection whose answer was under way is closed soon after it
   server.keepAliveTimeout = 1;
   server.closeIdleConnections();
-  await closed;
+  await ended;
 }
 
 /**
  * Closing the door cuts off whoever the kernel has greeted and the process has not yet taken in. The event loop takes in
- * at least one newcomer a turn where there are any: after an empty turn nobody stands outside.
+ * at least one newcomer a turn where there are any: after an empty turn nobody stands outside. The door is shut at the
+ * very end of that turn, in the same call: whatever lies between is time for somebody to come.
+ *
+ * `shut` resolves when the door is, `ended` when the last connection has ended too.
  */
-async function newcomersTakenIn(server: Server): Promise<void> {
+function shutAfterEmptyTurn(server: Server): { readonly shut: Promise<void>; readonly ended: Promise<void> } {
+  const shut = Promise.withResolvers<void>();
+  const ended = Promise.withResolvers<void>();
   let came = 0;
   const count = () => {
     came++;
@@ -57,16 +58,26 @@ async function newcomersTakenIn(server: Server): Promise<void> {
   server.on("connection", count);
   const since = performance.now();
   let lastCame = since;
-  for (let turn = 0; turn < mostTurns; ) {
-    const before = came;
-    const begun = performance.now();
-    await new Promise(setImmediate);
+  let lateTurns = 0;
+  let before = came;
+  let begun = since;
+  setImmediate(function endOfTurn() {
     const now = performance.now();
+    const took = came === before ? now - begun : Number.POSITIVE_INFINITY;
     if (came !== before) lastCame = now;
     const isLate = now - since > longestWaitMs;
-    if (isLate) turn++;
-    const took = came === before ? now - begun : Number.POSITIVE_INFINITY;
-    if (isLate ? took < quickTurnMs : took < emptyTurnMs && now - lastCame >= lullMs) break;
-  }
-  server.off("connection", count);
+    const isEmpty = isLate ? took < quickTurnMs : took < emptyTurnMs && now - lastCame >= lullMs;
+    if (isEmpty || lateTurns === mostTurns) {
+      // the door alone: the HTTP server's own way to close would also cut idle connections, on one of which a request
+      // may just be arriving
+      NetServer.prototype.close.call(server, () => ended.resolve());
+      server.off("connection", count);
+      return shut.resolve();
+    }
+    if (isLate) lateTurns++;
+    before = came;
+    begun = performance.now();
+    setImmediate(endOfTurn);
+  });
+  return { shut: shut.promise, ended: ended.promise };
 }
