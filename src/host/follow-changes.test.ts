@@ -22,7 +22,14 @@ await owner.connect();
 afterAll(() => owner.end());
 
 const rendered = (subjects: readonly string[]): RenderedPage => ({
-  ...{ status: 200, headers: [], plain: Buffer.from("o pagină"), subjects, mayBeKept: true },
+  ...{
+    status: 200,
+    headers: [],
+    plain: Buffer.from("o pagină"),
+    subjects,
+    stock: new Map(),
+    mayBeKept: true,
+  },
   until: Date.now() + 60_000,
 });
 const keep = (key: string, ...subjects: string[]) => pages.page(key, async () => rendered(subjects));

@@ -92,6 +92,7 @@ export function createPages(
   async function renderPage(request: Request, visitor: Visitor, mayBeKept: boolean): Promise<RenderedPage> {
     const facts: PageFacts = {
       subjects: new Set(["content"]),
+      stock: new Map(),
       until: Number.POSITIVE_INFINITY,
       failure: undefined,
     };
@@ -119,6 +120,7 @@ export function createPages(
       headers,
       plain,
       subjects: [...facts.subjects],
+      stock: facts.stock,
       until: facts.until,
       mayBeKept:
         mayBeKept &&

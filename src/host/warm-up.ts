@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { createAdaptorServer } from "@hono/node-server";
 import { newId } from "#kernel/id.ts";
 import { dayOf } from "#kernel/time.ts";
-import { listCoarseAvailability } from "#ticketing/events/event-queries.server.ts";
+import { listStockShown } from "#ticketing/events/event-queries.server.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
 import type { HttpHandler } from "./http.ts";
 
@@ -29,7 +29,7 @@ export async function warmUp(
   const server = createAdaptorServer({ fetch }) as Server;
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   try {
-    const nights = await listCoarseAvailability(site.database.anonymous.$client, dayOf(site.now()));
+    const nights = await listStockShown(site.database.anonymous.$client, dayOf(site.now()));
     const pages = ["/", "/events", "/tickets"];
     for (const id of [...nights.keys()].slice(0, mostNights)) pages.push(`/events/${id}`);
     await once(server.listen(0, "127.0.0.1"), "listening");

@@ -1,10 +1,10 @@
 import type pg from "pg";
-import { bani } from "#kernel/money.ts";
+import { bani, type Money } from "#kernel/money.ts";
 import type { Day } from "#kernel/time.ts";
 import { picture } from "#ticketing/pictures/picture-queries.server.ts";
 import type { ArtistSummary, EventSummary, TicketTypeOnSale } from "./event.ts";
-import { lastTickets } from "./event.ts";
 import { type Opening, openingJson, openingOf } from "./opening.ts";
+import { type StockShown, shownOfTypes, shownOnCard } from "./stock-shown.ts";
 import { stoppedFor } from "./stop.ts";
 
 /** Anything that takes a query: the read-only pool, or a connection with a transaction. */
@@ -131,13 +131,31 @@ export async function findArtistPage(reader: Reader, artistId: string): Promise<
   return { artist, events: events.map(summaryOf) };
 }
 
-/** How the coming nights stand, coarsely: what the pages say about them. */
-export async function listCoarseAvailability(reader: Reader, today: Day): Promise<Map<string, string>> {
-  const { rows } = await reader.query<{ id: string; state: string }>({
-    name: "coarse-availability",
-    text: `SELECT e.id, string_agg(CASE WHEN o.available <= 0 THEN '-' WHEN o.available <= ${lastTickets} THEN o.available::text ELSE '+' END, ' ' ORDER BY o.id) AS state
-           FROM events e JOIN (${onSale}) o ON o.event_id = e.id WHERE e.date >= $1 GROUP BY e.id`,
+type TypeLeft = {
+  readonly event: string;
+  readonly id: string;
+  readonly price: Money;
+  readonly available: number;
+};
+
+/** What pages should show of the stock of each night to come that has types on sale, the next night first. */
+export async function listStockShown(reader: Reader, today: Day): Promise<Map<string, StockShown>> {
+  const { rows } = await reader.query<TypeLeft>({
+    name: "stock-shown",
+    text: `SELECT e.id AS event, o.id, o.price::float8 AS price, o.available
+           FROM events e JOIN (${onSale}) o ON o.event_id = e.id WHERE e.date >= $1 ORDER BY e.date, e.id`,
     values: [today],
   });
-  return new Map(rows.map((row) => [row.id, row.state]));
+  const nights = Map.groupBy(rows, ({ event }) => event);
+  return new Map([...nights].map(([event, types]) => [event, stockShown(types)]));
+}
+
+function stockShown(types: readonly TypeLeft[]): StockShown {
+  const prices = types.filter(({ available }) => available > 0).map(({ price }) => price);
+  const card = shownOnCard({
+    lowestPrice: prices.length > 0 ? bani(Math.min(...prices)) : null,
+    totalTicketsAvailable: types.reduce((sum, { available }) => sum + available, 0),
+    hasTypes: true,
+  });
+  return { card, types: shownOfTypes(types) };
 }

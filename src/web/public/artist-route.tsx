@@ -11,6 +11,7 @@ import { artistCardView, comingFirst, eventCardView } from "./event-views.ts";
 import { LoadFailedPage, NotFoundPage } from "./lost-pages.tsx";
 import { headTags } from "./page-head.ts";
 import { artistHead } from "./page-heads.server.ts";
+import { noteCards } from "./page-stock.server.ts";
 import { publicTexts } from "./public-texts.ts";
 
 export const meta: Route.MetaFunction = ({ loaderData, error, matches }) =>
@@ -32,9 +33,8 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     ? await findArtistPage(site.database.anonymous.$client, params.id)
     : undefined;
   if (!found) throw data(null, { status: 404 });
-  const subjects = context.get(pageFactsContext).subjects;
-  subjects.add(`artist:${found.artist.id}`);
-  for (const event of found.events) subjects.add(`event:${event.id}`);
+  context.get(pageFactsContext).subjects.add(`artist:${found.artist.id}`);
+  noteCards(context, found.events, today);
   const view: ArtistPageView = {
     ...artistCardView(found.artist),
     light: found.events[0]?.light ?? null,

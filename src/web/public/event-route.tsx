@@ -31,6 +31,7 @@ import { loginToChoose } from "./login-to-choose.ts";
 import { LoadFailedPage, NotFoundPage } from "./lost-pages.tsx";
 import { headTags } from "./page-head.ts";
 import { eventHead } from "./page-heads.server.ts";
+import { noteNight } from "./page-stock.server.ts";
 import { publicTexts } from "./public-texts.ts";
 import type { HoldView, TicketPanelView } from "./ticket-panel-view.ts";
 
@@ -54,7 +55,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     ? await findEventPage(site.database.anonymous.$client, params.id, today)
     : undefined;
   if (!found) throw data(null, { status: 404 });
-  context.get(pageFactsContext).subjects.add(`event:${found.event.id}`);
+  noteNight(context, found, today);
   const facts = context.get(pageFactsContext);
   for (const at of [found.opening?.roomOpensAt, found.opening?.opensAt])
     if (at && at > site.now()) facts.until = Math.min(facts.until, at.getTime());

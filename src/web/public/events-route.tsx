@@ -3,13 +3,14 @@ import { dayOf } from "#kernel/time.ts";
 import { eventPeriods } from "#ticketing/events/event.ts";
 import { searchEvents } from "#ticketing/events/event-list-queries.server.ts";
 import { pageTitle } from "#web/request/page-title.ts";
-import { pageFactsContext, siteContext } from "#web/request/request-context.ts";
+import { siteContext } from "#web/request/request-context.ts";
 import type { Route } from "./+types/events-route.ts";
 import { eventCardView } from "./event-views.ts";
 import { EventsPage, type EventsPageView } from "./events-page.tsx";
 import { LoadFailedPage } from "./lost-pages.tsx";
 import { headTags } from "./page-head.ts";
 import { siteHead } from "./page-heads.server.ts";
+import { noteCards } from "./page-stock.server.ts";
 import { publicTexts } from "./public-texts.ts";
 
 const pageSize = 12;
@@ -36,7 +37,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     limit: pageSize,
     page,
   });
-  for (const event of found.events) context.get(pageFactsContext).subjects.add(`event:${event.id}`);
+  noteCards(context, found.events, today);
   const view: EventsPageView = {
     filters: { search, period, unavailable: withUnavailable ? "shown" : "hidden" },
     events: found.events.map((event) => eventCardView(event, today)),

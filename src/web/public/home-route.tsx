@@ -4,13 +4,14 @@ import { findHomePage } from "#ticketing/events/event-queries.server.ts";
 import { findPicture } from "#ticketing/pictures/picture-queries.server.ts";
 import { forgiven } from "#web/request/forgiven-read.server.ts";
 import { pageTitle } from "#web/request/page-title.ts";
-import { pageFactsContext, siteContext } from "#web/request/request-context.ts";
+import { siteContext } from "#web/request/request-context.ts";
 import { readSiteContent } from "#web/request/site-content.server.ts";
 import type { Route } from "./+types/home-route.ts";
 import { artistCardView, eventCardView } from "./event-views.ts";
 import { HomePage, type HomePageView } from "./home-page.tsx";
 import { headTags } from "./page-head.ts";
 import { siteHead } from "./page-heads.server.ts";
+import { noteCards } from "./page-stock.server.ts";
 import { publicTexts } from "./public-texts.ts";
 
 const upcomingLimit = 6;
@@ -28,7 +29,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     readSiteContent(context),
     forgiven(context, findHomePage(site.database.anonymous.$client, wanted), { events: [], artists: [] }),
   ]);
-  for (const event of events) context.get(pageFactsContext).subjects.add(`event:${event.id}`);
+  noteCards(context, events, today);
   const hero = withDefaults({ ...defaultHero }, content.get("hero"));
   const about = withDefaults({ ...defaultAbout }, content.get("about"));
   const view: HomePageView = {

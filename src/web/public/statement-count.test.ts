@@ -65,6 +65,7 @@ async function statementsOf(
   context.set(visitorContext, { kind: "anonymous" });
   context.set(pageFactsContext, {
     subjects: new Set<string>(),
+    stock: new Map(),
     until: Date.now() + 1000,
     failure: undefined,
   });
@@ -97,7 +98,12 @@ it("a night with nothing to sell leads on to others, and one on sale does not (A
     const context = new RouterContextProvider();
     context.set(siteContext, services as unknown as SiteServices);
     context.set(visitorContext, { kind: "anonymous" });
-    context.set(pageFactsContext, { subjects: new Set<string>(), until: 0, failure: undefined });
+    context.set(pageFactsContext, {
+      subjects: new Set<string>(),
+      stock: new Map(),
+      until: 0,
+      failure: undefined,
+    });
     const request = new Request(`http://127.0.0.1:3000/events/${id}`);
     const { view } = await event({ context, request, params: { id } } as unknown as Parameters<
       typeof event

@@ -8,10 +8,14 @@ const rendered = (text: string, more: Partial<RenderedPage> = {}): RenderedPage 
   headers: [],
   plain: Buffer.from(text),
   subjects: [],
+  stock: new Map(),
   until: 60_000,
   mayBeKept: true,
   ...more,
 });
+
+const some = new Map([["card:1", "last 110"]]);
+const none = new Map([["card:1", "sold_out -"]]);
 
 describe("the page cache", () => {
   it("renders once however many ask at once, and gives the kept bytes afterwards", async () => {
@@ -45,8 +49,8 @@ describe("the page cache", () => {
   it("sends what it has while a page is rendered anew, and renders it once", async () => {
     let now = 0;
     const cache = createPageCache({ now: () => now, maxBytes: 1e6 });
-    await cache.page("/a", async () => rendered("old", { subjects: ["event:1"] }));
-    cache.refresh(["event:1"]);
+    await cache.page("/a", async () => rendered("old", { stock: some }));
+    cache.compareStock(none);
     // somebody has to ask for the new one
     expect(cache.kept("/a")).toBeUndefined();
     let finish = () => {};
@@ -54,7 +58,7 @@ describe("the page cache", () => {
       await new Promise<void>((resume) => {
         finish = resume;
       });
-      return rendered("new", { subjects: ["event:1"] });
+      return rendered("new", { stock: some });
     };
     expect((await cache.page("/a", slow)).plain.toString()).toBe("old");
     expect((await cache.page("/a", slow)).plain.toString()).toBe("old");
@@ -70,14 +74,14 @@ describe("the page cache", () => {
     let now = 0;
     let text = "old";
     const cache = createPageCache({ now: () => now, maxBytes: 1e6 });
-    const render = async () => rendered(text, { subjects: ["event:1"] });
+    const render = async () => rendered(text, { stock: some });
     await cache.page("/asked", render);
     await cache.page("/not asked", render);
     await cache.page("/asked too", render);
     expect(cache.kept("/asked")).toBeDefined();
     await cache.page("/asked too", render);
     text = "new";
-    cache.refresh(["event:1"]);
+    cache.compareStock(none);
     await expect.poll(() => cache.kept("/asked too")?.plain.toString()).toBe("new");
     now = 500;
     expect(cache.kept("/asked")?.plain.toString()).toBe("new");
@@ -88,10 +92,10 @@ describe("the page cache", () => {
   it("sends what is to be rendered anew for half a second at most, however long that takes", async () => {
     let now = 0;
     const cache = createPageCache({ now: () => now, maxBytes: 1e6 });
-    await cache.page("/a", async () => rendered("old", { subjects: ["event:1"] }));
-    cache.refresh(["event:1"]);
+    await cache.page("/a", async () => rendered("old", { stock: some }));
+    cache.compareStock(none);
     now = 300;
-    cache.refresh(["event:1"]);
+    cache.compareStock(none);
     now = 500;
     expect(cache.kept("/a")).toBeUndefined();
     expect((await cache.page("/a", async () => rendered("new"))).plain.toString()).toBe("new");
@@ -100,9 +104,9 @@ describe("the page cache", () => {
   it("never sends a page after its moment, nor one that a change ended, while a new one is rendered", async () => {
     let now = 0;
     const cache = createPageCache({ now: () => now, maxBytes: 1e6 });
-    await cache.page("/a", async () => rendered("old", { subjects: ["event:1"], until: 100 }));
-    await cache.page("/b", async () => rendered("old", { subjects: ["event:1"] }));
-    cache.refresh(["event:1"]);
+    await cache.page("/a", async () => rendered("old", { stock: some, until: 100 }));
+    await cache.page("/b", async () => rendered("old", { subjects: ["event:1"], stock: some }));
+    cache.compareStock(none);
     now = 100;
     expect((await cache.page("/a", async () => rendered("new"))).plain.toString()).toBe("new");
     cache.drop(["event:1"]);
@@ -171,11 +175,11 @@ describe("the page cache", () => {
       (_, n) => `<li>noaptea ${(n * n) % 97} la malul mării</li>`,
     ).join("");
     // first, so that its turn would come first
-    const busy = await cache.page("/busy", async () => rendered(text, { subjects: ["event:1"] }));
+    const busy = await cache.page("/busy", async () => rendered(text, { stock: some }));
     const quiet = await cache.page("/quiet", async () => rendered(text));
     const [soon, soonBusy] = [quiet.brotli?.length ?? 0, busy.brotli?.length ?? 0];
     now = 4000;
-    cache.refresh(["event:1"]);
+    cache.compareStock(none);
     now = 5000;
     vi.advanceTimersByTime(5000);
     vi.useRealTimers();

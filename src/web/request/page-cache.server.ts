@@ -12,6 +12,8 @@ export type KeptPage = {
   gzip: Buffer | undefined;
   /** What stands on it, such as `event:{id}`: a change of any of these ends it. */
   readonly subjects: readonly string[];
+  /** What it shows of the stock, such as `card:{event id}`: when something else is true, it is rendered anew. */
+  readonly stock: ReadonlyMap<string, string>;
   /** When it changes by itself (milliseconds): midnight, a sales window. From then on it is not sent. */
   readonly until: number;
   /** From when on it is to be rendered anew (milliseconds): after a minute, or when told so. */
@@ -50,10 +52,11 @@ export type PageCache = {
   /** Ends every page on which one of these stands, also those being rendered now. */
   drop(subjects: readonly string[]): void;
   /**
-   * Has every page on which one of these stands rendered anew: at once, one after the other, where somebody asked for it
-   * since it was rendered, so that nobody has to wait for it; else when it is next asked for.
+   * Has every page that shows something else of the stock rendered anew: at once, one after the other, where somebody
+   * asked for it since it was rendered, so that nobody has to wait for it; else when it is next asked for. Of what is not
+   * in `stock` there is nothing to show.
    */
-  refresh(subjects: readonly string[]): void;
+  compareStock(stock: ReadonlyMap<string, string>): void;
   dropAll(): void;
   readonly size: { pages: number; bytes: number };
   /** How often something was rendered; for the tests and the bench. */
@@ -156,12 +159,6 @@ export function createPageCache({ now, maxBytes }: { now: () => number; maxBytes
     }
   }
 
-  function* keptWith(subjects: readonly string[]): Generator<[string, KeptPage]> {
-    const changed = new Set(subjects);
-    for (const [key, page] of kept)
-      if (page.subjects.some((subject) => changed.has(subject))) yield [key, page];
-  }
-
   return {
     page(key, render) {
       const page = sendable(key);
@@ -180,13 +177,13 @@ export function createPageCache({ now, maxBytes }: { now: () => number; maxBytes
       return page;
     },
     drop(subjects) {
-      for (const [key] of keptWith(subjects)) forget(key);
+      const changed = new Set(subjects);
+      for (const [key, page] of kept) if (page.subjects.some((subject) => changed.has(subject))) forget(key);
       for (const entry of rendering.values()) entry.isStale = true;
     },
-    refresh(subjects) {
-      const changed = [...keptWith(subjects)];
+    compareStock(stock) {
+      const changed = [...kept].filter(([, page]) => !isTrue(page, stock));
       for (const [, page] of changed) page.refreshAt = Math.min(page.refreshAt, now());
-      for (const entry of rendering.values()) entry.isStale = true;
       void renderAnew(changed.filter(([, page]) => page.wasAsked));
     },
     dropAll() {
@@ -202,6 +199,11 @@ export function createPageCache({ now, maxBytes }: { now: () => number; maxBytes
       return renders;
     },
   };
+}
+
+function isTrue(page: KeptPage, stock: ReadonlyMap<string, string>): boolean {
+  for (const [what, shown] of page.stock) if (shown !== (stock.get(what) ?? "")) return false;
+  return true;
 }
 
 function sizeOf(page: KeptPage): number {

@@ -12,6 +12,8 @@ export const visitorContext = createContext<Visitor>();
 export type PageFacts = {
   /** Such as `event:{id}`, `content`. */
   readonly subjects: Set<string>;
+  /** What it shows of the stock (`stock-shown.ts`), by `card:{event id}` and `types:{event id}`. */
+  readonly stock: Map<string, string>;
   /** The next moment (milliseconds) at which the page changes by itself. */
   until: number;
   /** What a loader or action threw, if one did; the page then shows that something broke, and is not kept. */
