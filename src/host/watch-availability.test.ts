@@ -7,7 +7,8 @@ import { testDatabase } from "#test/support/database.ts";
 import { openSeasonBuilder } from "#test/support/season-builder.ts";
 import { searchEvents } from "#ticketing/events/event-list-queries.server.ts";
 import { findEventPage } from "#ticketing/events/event-queries.server.ts";
-import { noteCards, noteNight } from "#web/public/page-stock.server.ts";
+import { listOffers, listSpecialTickets } from "#ticketing/events/offer-queries.server.ts";
+import { noteCards, noteNight, noteOffers } from "#web/public/page-stock.server.ts";
 import { createPageCache, type RenderedPage } from "#web/request/page-cache.server.ts";
 import { type PageFacts, pageFactsContext } from "#web/request/request-context.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
@@ -58,6 +59,15 @@ const keepList = () =>
     const every = { text: "", period: "all", withUnavailable: true, limit: 100, page: 1 } as const;
     noteCards(context, (await searchEvents(reader, { ...every, today: day })).events, day);
   });
+
+/** Keeps the two pages of offers, as they are now. */
+const keepOffers = () =>
+  Promise.all([
+    keep("/tickets", async (context, day) => noteOffers(context, "tickets", await listOffers(reader, day))),
+    keep("/season-pass", async (context, day) =>
+      noteOffers(context, "season-pass", await listSpecialTickets(reader, day)),
+    ),
+  ]);
 
 /** What is sold and held of a type, as the desk would leave it. */
 const take = (type: string, units: number) =>
@@ -148,6 +158,29 @@ describe("the watch over what kept pages say of the stock", () => {
     expect(isKept(bare)).toBe(false);
   });
 
+  it("ends the page on which an offer is sold out or can be bought again, and not while it sells", async () => {
+    const pass = await season.ticketType({ events: [night, other], family: "season_pass", capacity: 5 });
+    const early = await season.ticketType({ events: [night, other], family: "early_bird", capacity: 5 });
+    await season.client.query("UPDATE tickets SET offer_rank = 1 WHERE id = $1", [early]);
+    const kept = () => ({ tickets: isKept("/tickets"), pass: isKept("/season-pass") });
+    await keepOffers();
+    for (const [one, units, still] of [
+      [early, 4, { tickets: true, pass: true }],
+      [early, 5, { tickets: false, pass: true }],
+      [pass, 5, { tickets: true, pass: false }],
+      [pass, 4, { tickets: true, pass: false }],
+      [early, 0, { tickets: false, pass: true }],
+    ] as const) {
+      await take(one, units);
+      await look();
+      expect(kept()).toEqual(still);
+      await keepOffers();
+    }
+    await season.client.query("DELETE FROM event_tickets WHERE ticket_id = ANY($1)", [[pass, early]]);
+    await look();
+    expect(kept()).toEqual({ tickets: false, pass: false });
+  });
+
   it("leaves every page as it is while nothing changes, whatever its night has on sale", async () => {
     const several = [await season.night({ capacity: 500 }), await season.night({ capacity: 30, inDays: 8 })];
     const past = await season.night({ inDays: -3 });
@@ -170,15 +203,16 @@ describe("the watch over what kept pages say of the stock", () => {
     }
     const archived = await season.ticketType({ events, price: 60 });
     await season.client.query("UPDATE tickets SET archived_at = now() WHERE id = $1", [archived]);
+    await season.client.query("UPDATE tickets SET offer_rank = 1");
     await take(await season.ticketType({ events: [other], capacity: 50, price: 10 }), 50);
 
     const all = [...events, ...several, bare, other];
     pages.dropAll();
     for (const id of all) await keepNight(id);
-    await keepList();
+    await Promise.all([keepList(), keepOffers()]);
     expect(pages.kept("the list")?.stock.size).toBeGreaterThan(5);
     expect(pages.kept(night)?.stock.get(`types:${night}`)).toContain(" 3");
     await look();
-    expect([...all, "the list"].filter((key) => !isKept(key))).toEqual([]);
+    expect([...all, "the list", "/tickets", "/season-pass"].filter((key) => !isKept(key))).toEqual([]);
   });
 });

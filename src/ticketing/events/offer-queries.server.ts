@@ -4,6 +4,7 @@ import type { ImagePosition } from "#ticketing/pictures/picture.ts";
 import { picture } from "#ticketing/pictures/picture-queries.server.ts";
 import type { EventPicture } from "./event.ts";
 import type { Reader } from "./event-queries.server.ts";
+import { type OfferLeft, shownOfOffers } from "./stock-shown.ts";
 
 /** A ticket type that is bought away from a night's own page: on /tickets or on /season-pass. */
 export type Offer = {
@@ -41,17 +42,13 @@ const offers = `SELECT t.id, t.type AS title, t.description, t.price::float8 AS 
 // biome-ignore lint/suspicious/noExplicitAny: a row as the driver gives it
 const offerOf = (row: any): Offer => ({ ...row, price: bani(row.price) });
 
-/**
- * The offers of /tickets: ticket types with an `offer_rank`, in that order, sold out ones too. An ordinary type of
- * several nights is chosen on the page of one of them, so it is no offer.
- */
+// an ordinary type of several nights is chosen on the page of one of them, so it is no offer
+const isRanked = `(t.offer_rank IS NOT NULL
+  AND (t.family <> 'ordinary' OR (SELECT count(*) FROM event_tickets m WHERE m.ticket_id = t.id) = 1))`;
+
+/** The offers of /tickets: ticket types with an `offer_rank`, in that order, sold out ones too. */
 export async function listOffers(reader: Reader, today: Day): Promise<Offer[]> {
-  const { rows } = await reader.query(
-    `${offers} AND t.offer_rank IS NOT NULL
-       AND (t.family <> 'ordinary' OR (SELECT count(*) FROM event_tickets m WHERE m.ticket_id = t.id) = 1)
-     ORDER BY t.offer_rank, t.id`,
-    [today],
-  );
+  const { rows } = await reader.query(`${offers} AND ${isRanked} ORDER BY t.offer_rank, t.id`, [today]);
   return rows.map(offerOf);
 }
 
@@ -66,4 +63,21 @@ export async function listSpecialTickets(reader: Reader, today: Day): Promise<Of
     [today],
   );
   return rows.map(offerOf);
+}
+
+/** What the two pages should show of the stock of their offers. */
+export async function listOfferStockShown(
+  reader: Reader,
+  today: Day,
+): Promise<{ readonly tickets: string; readonly seasonPass: string }> {
+  const { rows } = await reader.query<OfferLeft & { isRanked: boolean; isSpecial: boolean }>({
+    name: "offer-stock-shown",
+    text: `SELECT o.id, o.available, o."isRanked", o."isSpecial"
+           FROM (SELECT x.*, ${isRanked} AS "isRanked", ${isSpecial} AS "isSpecial" FROM (${offers}) x JOIN tickets t ON t.id = x.id) o`,
+    values: [today],
+  });
+  return {
+    tickets: shownOfOffers(rows.filter((row) => row.isRanked)),
+    seasonPass: shownOfOffers(rows.filter((row) => row.isSpecial)),
+  };
 }

@@ -17,3 +17,11 @@ export function shownOfTypes(types: readonly Pick<TicketTypeOnSale, "id" | "avai
   );
   return short.sort().join(", ");
 }
+
+export type OfferLeft = { readonly id: string; readonly available: number };
+
+/** What a page of offers says: which of them can be bought, not how many there are. */
+export function shownOfOffers(offers: readonly OfferLeft[]): string {
+  const left = offers.filter(({ available }) => available > 0).map(({ id }) => id);
+  return left.sort().join(", ");
+}

@@ -2,7 +2,7 @@ import type { RouterContextProvider } from "react-router";
 import type { Day } from "#kernel/time.ts";
 import type { EventSummary } from "#ticketing/events/event.ts";
 import type { EventPage } from "#ticketing/events/event-queries.server.ts";
-import { shownOfTypes, shownOnCard } from "#ticketing/events/stock-shown.ts";
+import { type OfferLeft, shownOfOffers, shownOfTypes, shownOnCard } from "#ticketing/events/stock-shown.ts";
 import { pageFactsContext } from "#web/request/request-context.ts";
 
 type Context = Readonly<RouterContextProvider>;
@@ -24,4 +24,13 @@ export function noteNight(context: Context, { event, types, others }: EventPage,
   if (event.date >= today)
     stock.set(`types:${event.id}`, shownOfTypes(types.filter(({ isInSalesWindow }) => isInSalesWindow)));
   noteCards(context, others, today);
+}
+
+/** Notes which offers the page has: it ends when one sells out or can be bought again. */
+export function noteOffers(
+  context: Context,
+  place: "tickets" | "season-pass",
+  offers: readonly OfferLeft[],
+): void {
+  context.get(pageFactsContext).stock.set(`offers:${place}`, shownOfOffers(offers));
 }

@@ -11,6 +11,7 @@ import { offerView } from "./offer-view.ts";
 import { readOpenOffer } from "./open-offer.server.ts";
 import { headTags } from "./page-head.ts";
 import { siteHead } from "./page-heads.server.ts";
+import { noteOffers } from "./page-stock.server.ts";
 import { SeasonPassPage } from "./season-pass-page.tsx";
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
@@ -22,6 +23,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     listSpecialTickets(site.database.anonymous.$client, dayOf(site.now())),
     readOpenOffer(site, context.get(visitorContext), "season-pass"),
   ]);
+  noteOffers(context, "season-pass", offers);
   const head = siteHead(site.origin, {
     path: "/season-pass",
     title: offerTexts.specialTitle,

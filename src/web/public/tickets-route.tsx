@@ -13,6 +13,7 @@ import { offerView } from "./offer-view.ts";
 import { readOpenOffer } from "./open-offer.server.ts";
 import { headTags, type PageHead } from "./page-head.ts";
 import { siteHead } from "./page-heads.server.ts";
+import { noteOffers } from "./page-stock.server.ts";
 import { publicTexts } from "./public-texts.ts";
 import { TicketsPage, type TicketsPageView } from "./tickets-page.tsx";
 
@@ -29,6 +30,7 @@ export async function loader({
     activeOf(context),
     readOpenOffer(site, visitor, "tickets"),
   ]);
+  noteOffers(context, "tickets", offers);
   const head = siteHead(site.origin, {
     path: "/tickets",
     title: offerTexts.ticketsTitle,

@@ -12,7 +12,7 @@ export const visitorContext = createContext<Visitor>();
 export type PageFacts = {
   /** Such as `event:{id}`, `content`. */
   readonly subjects: Set<string>;
-  /** What it shows of the stock (`stock-shown.ts`), by `card:{event id}` and `types:{event id}`. */
+  /** What it shows of the stock (`stock-shown.ts`), by `card:{event id}`, `types:{event id}`, `offers:{place}`. */
   readonly stock: Map<string, string>;
   /** The next moment (milliseconds) at which the page changes by itself. */
   until: number;
