@@ -5,9 +5,9 @@ import type { SiteServices } from "#web/request/site-services.ts";
 
 /**
  * Renews kept pages whose "available", "last" or "sold out" is no longer true. Two small questions a second for all
- * nights and offers, whoever changed the stock and in whichever process; a notification in a transaction that takes stock would
- * cost every buyer a lock on the whole database. What is true is held against what each page shows, not against what was
- * true a second ago: in between a page may have been rendered that shows what has been and gone.
+ * nights and offers, whoever changed the stock and in whichever process; a notification in a transaction that takes
+ * stock would cost every buyer a lock on the whole database. What is true is held against what each page shows, not
+ * against what was true a second ago: in between a page may have been rendered that shows what has come and gone.
  */
 export function watchAvailability(site: SiteServices): () => Promise<void> {
   return async () => {
