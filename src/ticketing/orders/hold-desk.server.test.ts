@@ -124,6 +124,36 @@ describe("taking a hold", () => {
     });
   });
 
+  it("finds the order that another process made with this key meanwhile (attack 31)", async () => {
+    const [one, another] = [
+      await season.ticketType({ events: [await season.night()] }),
+      await season.ticketType({ events: [await season.night()] }),
+    ];
+    const ana = await season.person();
+    const made = await site.holds.takeHold(asks(ana.sessionHash, one));
+    expect(made).toMatchObject({ kind: "new" });
+    const requestKey = newId();
+    // as if that process had written it and not yet committed
+    await season.client.query("BEGIN");
+    await season.client.query("UPDATE orders SET request_key = $2 WHERE user_id = $1", [
+      ana.userId,
+      requestKey,
+    ]);
+    const asked = site.holds.takeHold(asks(ana.sessionHash, another, { requestKey }));
+    asked.catch(() => {});
+    await expect
+      .poll(async () => {
+        const { rows } = await season.client.query(
+          "SELECT count(*)::int AS n FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()",
+        );
+        return rows[0].n;
+      })
+      .toBe(1);
+    await season.client.query("COMMIT");
+    expect(await asked).toMatchObject({ kind: "refused", refusal: { reason: "key_reused" } });
+    expect(await counters(another)).toEqual({ [another]: [0, 0] });
+  });
+
   it("refuses what cannot be bought, and holds nothing for it (attacks 20 to 25)", async () => {
     const night = await season.night();
     const past = await season.night({ inDays: -1 });

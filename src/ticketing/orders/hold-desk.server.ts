@@ -8,6 +8,9 @@ import { type ArrivedRequest, type BatchAnswer, readyForBatches, runHoldBatch } 
 import { turnsAhead } from "./provider-turn.server.ts";
 import type { SettleDesk } from "./settle-desk.server.ts";
 
+/** PostgreSQL's code for a row whose key is there already. */
+const uniqueViolation = "23505";
+
 /** Where holds are taken: one combiner and one connection per process. */
 export type HoldDesk = {
   /**
@@ -87,15 +90,20 @@ export function openHoldDesk({
   };
 }
 
-/** Deadlocks and lock timeouts are tried again; a database that is not there is said to be so. */
+/**
+ * Deadlocks and lock timeouts are tried again; so is what another process wrote first: read again, its order is there.
+ * A database that is not there is said to be so.
+ */
 async function retried<T>(run: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await run();
     } catch (error) {
       if (isGone(error)) throw new DatabaseUnavailable("the database is not there", { cause: error });
-      if (!isRetried(error)) throw error;
-      if (attempt > 3) throw new DatabaseUnavailable("the database is busy", { cause: error });
+      const isTaken = codeOf(error) === uniqueViolation;
+      if (!isRetried(error) && !isTaken) throw error;
+      if (attempt <= 3) continue;
+      throw isTaken ? error : new DatabaseUnavailable("the database is busy", { cause: error });
     }
   }
 }
