@@ -1,6 +1,7 @@
 import http from "node:http";
-import type { AddressInfo } from "node:net";
-import { expect, it } from "vitest";
+import { type AddressInfo, Server as NetServer } from "node:net";
+import { setTimeout as pause } from "node:timers/promises";
+import { describe, expect, it } from "vitest";
 import { drain } from "./drain.ts";
 
 /** A server that answers "quick" to whoever keeps a connection, and how to ask it. */
@@ -71,4 +72,47 @@ it("still answers for a while, as the last on each connection, then takes nobody
   expect(await slow).toMatch(/slow$/);
   await Promise.all([drained, closing]);
   agent.destroy();
+});
+
+describe("whoever comes while the door is being shut", () => {
+  /** People who come again and again until they find the door shut; resolves to how many of them were cut off. */
+  async function cutOff(shut: (server: http.Server) => unknown): Promise<number> {
+    const server = http.createServer((_request, answer) => answer.end("quick"));
+    await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+    const { port } = server.address() as AddressInfo;
+    const come = () =>
+      new Promise<string>((done) => {
+        http
+          .get({ agent: false, host: "127.0.0.1", port }, (answer) => {
+            answer.resume();
+            answer.on("end", () => done("answered"));
+          })
+          .on("error", (error: NodeJS.ErrnoException) => done(String(error.code)));
+      });
+    async function person(): Promise<string> {
+      for (;;) {
+        await pause(Math.random() * 20);
+        const end = await come();
+        if (end !== "answered") return end;
+      }
+    }
+    const ends = Promise.all(Array.from({ length: 8 }, person));
+    await pause(50 + Math.random() * 20);
+    await shut(server);
+    return (await ends).filter((end) => end !== "ECONNREFUSED").length;
+  }
+
+  it("is answered, or finds it shut (F50)", async () => {
+    let cut = 0;
+    for (let round = 0; round < 20; round++)
+      cut += await cutOff((server) => drain(server, { lingerMs: 0, keptMs: 100 }));
+    expect(cut).toBe(0);
+  });
+
+  it("is cut off by a door that is shut without looking", async () => {
+    let cut = 0;
+    for (let round = 0; round < 100 && cut === 0; round++)
+      cut += await cutOff((server) => NetServer.prototype.close.call(server, () => {}));
+    expect(cut).toBeGreaterThan(0);
+  });
 });
