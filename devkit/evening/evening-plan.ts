@@ -41,7 +41,7 @@ export const bigEvening: EveningPlan = {
   killAfter: 25,
   mailStops: { after: 15, seconds: 60 },
   loginsPerSecond: 20,
-  browsing: { perSecond: 40, quietSeconds: 15 },
+  browsing: { perSecond: 40, quietSeconds: 30 },
   lookAgain: [10, 20],
   leaseSeconds: null,
   longestSeconds: 480,

@@ -1,13 +1,13 @@
 import { join } from "node:path";
 import { freePort, type LaunchedSite, launchSite } from "#test/support/site.ts";
-import { type EveningProxy, startProxy } from "./start-proxy.ts";
+import { hasNginx, type ProxyKind, startProxy } from "./start-proxy.ts";
 
 /** Milliseconds since 1970: the kill, and the first answer of the process that came in its place. */
 export type Away = readonly [from: number, to: number];
 
 export type EveningProcesses = {
-  /** What stands before them; nothing before a single one. */
-  readonly proxy: EveningProxy["name"] | undefined;
+  /** What stands before them: nothing before a single one where there is no nginx. */
+  readonly proxy: ProxyKind | undefined;
   /** Kills one with -9 and starts it again, as whoever supervises it would. Resolves with when it was away. */
   killOne(): Promise<Away>;
   /** Everything the processes said. */
@@ -15,12 +15,13 @@ export type EveningProcesses = {
   stop(): Promise<void>;
 };
 
-/** So many server processes on one database, behind `port`; more than one behind a proxy. */
+/** So many server processes on one database, behind `port`. */
 export async function startProcesses(
   count: number,
   { port, folder, env }: { port: number; folder: string; env: Record<string, string> },
 ): Promise<EveningProcesses> {
-  const ports = count === 1 ? [port] : await Promise.all(Array.from({ length: count }, freePort));
+  const kind = hasNginx() ? "nginx" : count === 1 ? undefined : "the small proxy";
+  const ports = kind ? await Promise.all(Array.from({ length: count }, freePort)) : [port];
   const start = async (at: number): Promise<LaunchedSite> => {
     const site = await launchSite({
       ...env,
@@ -43,9 +44,9 @@ export async function startProcesses(
   }
   let restarting: Promise<unknown> = Promise.resolve();
   const ended: string[] = [];
-  const proxy = count === 1 ? undefined : await startProxy({ port, upstreams: ports, folder });
+  const proxy = kind && (await startProxy(kind, { port, upstreams: ports, folder }));
   return {
-    proxy: proxy?.name,
+    proxy: kind,
     async killOne() {
       const [victim] = sites;
       const killedAt = Date.now();

@@ -77,7 +77,7 @@ export async function playEvening(
       },
     });
     closing.push(() => processes.stop());
-    if (processes.proxy) tell(`${plan.processes} processes behind ${processes.proxy}`);
+    tell(`processes: ${plan.processes}, before them: ${processes.proxy ?? "nothing"}`);
     await post(`${provider.report.origin}/_test/faults`, plan.provider);
     const client = openCrowdClient(origin);
     closing.push(() => client.close());
@@ -86,10 +86,8 @@ export async function playEvening(
     const probe = () =>
       startScript<object>(
         join(import.meta.dirname, "run-page-probe.ts"),
-        {
-          ...{ origin, paths, perSecond: plan.browsing.perSecond },
-        },
-        otherMachine,
+        { origin, paths, perSecond: plan.browsing.perSecond },
+        { isInRealTime: true },
       );
     for (const path of paths) await client.ask("GET", path, { address: "192.0.2.7" });
     const quietProbe = await probe();

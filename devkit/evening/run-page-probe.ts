@@ -48,18 +48,20 @@ function look(due: number, path: string, cookie: string | undefined): void {
   });
 }
 
-const timer = setInterval(() => {
-  const due = ((performance.now() - begun) / 1000) * perSecond;
-  for (; sent < due; sent += 1)
-    look(
-      begun + (sent * 1000) / perSecond,
-      paths[sent % paths.length] ?? "/",
-      cookies[sent % cookies.length],
-    );
-}, 5);
+let timer: NodeJS.Timeout;
+
+/** Looks at whatever is due, and again when the next is: a fixed tick would be counted as the site's time. */
+function lookOn(): void {
+  const dueTime = () => begun + (sent * 1000) / perSecond;
+  for (; dueTime() <= performance.now(); sent += 1)
+    look(dueTime(), paths[sent % paths.length] ?? "/", cookies[sent % cookies.length]);
+  timer = setTimeout(lookOn, dueTime() - performance.now());
+}
+
+lookOn();
 process.stdout.write("{}\n");
 process.once("SIGTERM", () => {
-  clearInterval(timer);
+  clearTimeout(timer);
   process.stdout.write(
     `${JSON.stringify({ latencies, dueAt, begunAt, unanswered } satisfies ProbeReport)}\n`,
     () => process.exit(0),

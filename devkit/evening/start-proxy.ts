@@ -4,13 +4,12 @@ import { writeFileSync } from "node:fs";
 import { connect } from "node:net";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { otherMachine, startScript } from "./child-script.ts";
+import { inRealTime, otherMachine, startScript } from "./child-script.ts";
 
-export type EveningProxy = {
-  /** What stands before the processes, for the report. */
-  readonly name: "nginx" | "the small proxy";
-  end(): Promise<unknown>;
-};
+/** nginx as docs/operations.md sets it up, or our small one, which keeps no pages. */
+export type ProxyKind = "nginx" | "the small proxy";
+
+export type EveningProxy = { end(): Promise<unknown> };
 
 type ProxyOptions = {
   readonly port: number;
@@ -19,24 +18,20 @@ type ProxyOptions = {
   readonly folder: string;
 };
 
-/** One address before several processes: nginx as docs/operations.md sets it up where there is one, else our small one. */
-export async function startProxy(options: ProxyOptions): Promise<EveningProxy> {
-  if (spawnSync("nginx", ["-v"]).status === 0) return startNginx(options);
+export const hasNginx = (): boolean => spawnSync("nginx", ["-v"]).status === 0;
+
+/** One address before the processes. */
+export function startProxy(kind: ProxyKind, options: ProxyOptions): Promise<EveningProxy> {
+  if (kind === "nginx") return startNginx(options);
   const { port, upstreams } = options;
-  const small = await startScript(
-    join(import.meta.dirname, "run-small-proxy.ts"),
-    { port, upstreams },
-    otherMachine,
-  );
-  return { name: "the small proxy", end: () => small.end() };
+  return startScript(join(import.meta.dirname, "run-small-proxy.ts"), { port, upstreams }, otherMachine);
 }
 
 async function startNginx({ port, upstreams, folder }: ProxyOptions): Promise<EveningProxy> {
   const file = join(folder, "nginx.conf");
   writeFileSync(file, configuration({ port, upstreams, folder }));
-  const child = spawn("nice", ["-n", String(otherMachine.niceness), "nginx", "-c", file], {
-    stdio: ["ignore", "inherit", "inherit"],
-  });
+  const [program = "", ...args] = inRealTime(["nginx", "-c", file]);
+  const child = spawn(program, args, { stdio: ["ignore", "inherit", "inherit"] });
   const withUs = () => child.kill("SIGKILL");
   process.once("exit", withUs);
   const ended = once(child, "exit");
@@ -45,7 +40,6 @@ async function startNginx({ port, upstreams, folder }: ProxyOptions): Promise<Ev
     await pause(20);
   }
   return {
-    name: "nginx",
     async end() {
       child.kill("SIGTERM");
       await ended;
@@ -67,6 +61,11 @@ events { worker_connections 4096; }
 http {
   access_log off;
   ${temporary}
+  proxy_cache_path ${folder}/pages keys_zone=estival:1m max_size=100m inactive=1m use_temp_path=off;
+  map $upstream_http_cache_control $not_shared {
+    ~s-maxage "";
+    default 1;
+  }
   upstream estival {
     ${upstreams.map((upstream) => `server 127.0.0.1:${upstream} max_fails=0;`).join("\n    ")}
     keepalive 256;
@@ -82,6 +81,13 @@ http {
     proxy_set_header X-Forwarded-For $http_x_forwarded_for;
     proxy_connect_timeout 2s;
     proxy_next_upstream error timeout;
+    proxy_cache estival;
+    proxy_cache_bypass $http_cookie;
+    proxy_no_cache $http_cookie $not_shared;
+    proxy_cache_lock on;
+    proxy_cache_revalidate on;
+    proxy_cache_background_update on;
+    proxy_cache_use_stale updating error timeout;
     location / { proxy_pass http://estival; }
   }
 }

@@ -3,6 +3,9 @@ import { type Day, dayOf } from "#kernel/time.ts";
 import type { KeptPage } from "#web/request/page-cache.server.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
 
+/** A browser asks again each time and mostly hears 304; a proxy before us may answer for a second by itself. */
+export const sharedForASecond = "public, max-age=0, s-maxage=1, must-revalidate";
+
 type Asked = Pick<IncomingMessage, "method" | "url" | "headers">;
 type Answers = Record<"br" | "gzip" | "plain" | "unchanged", Readonly<Record<string, string>>>;
 
@@ -48,7 +51,7 @@ function answersOf(page: KeptPage, common: readonly (readonly [string, string])[
     ...Object.fromEntries(page.headers.map(([name, value]) => [name.toLowerCase(), value])),
     etag: page.etag,
     vary: "Accept-Encoding, Cookie",
-    "cache-control": "public, max-age=0, must-revalidate",
+    "cache-control": sharedForASecond,
   };
   return {
     unchanged,

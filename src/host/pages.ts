@@ -15,6 +15,7 @@ import {
 } from "#web/request/request-context.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
 import type { Visitor } from "#web/request/who-asks.server.ts";
+import { sharedForASecond } from "./kept-pages.ts";
 import { policyFor } from "./security-headers.ts";
 
 /**
@@ -173,11 +174,9 @@ function answerWith(page: KeptPage, request: Request, variant: "anonymous" | "cu
   const headers = new Headers(page.headers as [string, string][]);
   headers.set("etag", page.etag);
   headers.set("vary", "Accept-Encoding, Cookie");
-  // a browser asks again each time and mostly hears 304; what is a customer's never enters a shared cache
-  headers.set(
-    "cache-control",
-    variant === "anonymous" ? "public, max-age=0, must-revalidate" : "private, no-store",
-  );
+  // what is a customer's never enters a shared cache, and what went wrong is nobody's to keep
+  const mayBeShared = variant === "anonymous" && page.mayBeKept;
+  headers.set("cache-control", mayBeShared ? sharedForASecond : "private, no-store");
   if (request.headers.get("if-none-match") === page.etag && variant === "anonymous")
     return new Response(null, { status: 304, headers });
   const [body, encoding] =

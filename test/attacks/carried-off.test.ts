@@ -39,6 +39,28 @@ describe("attack 106: a page of one person in a cache for all", () => {
     },
   );
 
+  it.each(["/", "/events", `/events/${night}`, "/tickets", "/season-pass"])(
+    "%s is shared for a second, with those alone who send no cookie",
+    async (path) => {
+      for (const look of ["rendered", "kept"]) {
+        const { headers } = await headersOf(path);
+        expect([look, headers.get("cache-control"), headers.get("vary"), headers.get("set-cookie")]).toEqual([
+          look,
+          "public, max-age=0, s-maxage=1, must-revalidate",
+          "Accept-Encoding, Cookie",
+          null,
+        ]);
+      }
+    },
+  );
+
+  it.each(["/events/00000000-0000-7000-8000-000000000000", "/nu-exista", "/login", "/checkout/x"])(
+    "%s is shared with nobody",
+    async (path) => {
+      expect((await headersOf(path)).headers.get("cache-control")).toMatch(/no-store/);
+    },
+  );
+
   const disguises = [
     "/x.css",
     "/x.js",

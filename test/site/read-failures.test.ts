@@ -75,7 +75,9 @@ describe("home stands whatever happens, and the log says what did (A3-37, A17-06
   it("and what came of a failure is not kept", async () => {
     const address = fresh("/");
     await lose("events");
-    await attack(address);
+    // neither here nor in a proxy
+    const { headers } = await fetch(site.origin + address);
+    expect(headers.get("cache-control")).toBe("private, no-store");
     await owner.query("ALTER TABLE events_away RENAME TO events");
     renamed = undefined;
     expect((await attack(address)).text).not.toContain("Momentan nu exista evenimente viitoare");

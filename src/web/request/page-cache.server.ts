@@ -20,15 +20,12 @@ export type KeptPage = {
   refreshAt: number;
   /** Whether anybody asked for it since it was rendered. */
   wasAsked: boolean;
+  /** Whether it is one that others may get, too, and nothing went wrong. */
+  readonly mayBeKept: boolean;
   readonly render: () => Promise<RenderedPage>;
 };
 
-export type RenderedPage = Omit<
-  KeptPage,
-  "etag" | "brotli" | "gzip" | "refreshAt" | "wasAsked" | "render"
-> & {
-  readonly mayBeKept: boolean;
-};
+export type RenderedPage = Omit<KeptPage, "etag" | "brotli" | "gzip" | "refreshAt" | "wasAsked" | "render">;
 
 /** Milliseconds after which a page is rendered anew, whatever else holds. */
 const longestKept = 60_000;
@@ -98,7 +95,7 @@ export function createPageCache({ now, maxBytes }: { now: () => number; maxBytes
   ): Promise<KeptPage> {
     renders += 1;
     const begun = epoch;
-    const { mayBeKept, ...rendered } = await render();
+    const rendered = await render();
     const page: KeptPage = {
       ...rendered,
       etag: `"${createHash("sha256").update(rendered.plain).digest("base64url").slice(0, 22)}"`,
@@ -108,14 +105,14 @@ export function createPageCache({ now, maxBytes }: { now: () => number; maxBytes
       wasAsked: false,
       render,
     };
-    if (mayBeKept && rendered.plain.length > 1400) {
+    if (page.mayBeKept && page.plain.length > 1400) {
       [page.brotli, page.gzip] = await Promise.all([
         toBrotli(page.plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
         toGzip(page.plain, { level: 6 }),
       ]);
     }
     // what changed while it was rendered may be missing from it: answer with it, but keep it no longer
-    if (mayBeKept && !entry.isStale && begun === epoch) {
+    if (page.mayBeKept && !entry.isStale && begun === epoch) {
       keep(key, page);
       squeezeLater(key, page);
     }
