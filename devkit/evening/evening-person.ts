@@ -145,9 +145,9 @@ const readBefore = new Map<string, boolean>();
 
 /** The night's page, as everybody loads it before pressing anything; a browser that has it asks whether it still holds. */
 async function look(scene: EveningScene, person: Person): Promise<"sold out" | "there may be some"> {
-  const { address, nightSeen: seen } = person;
+  const { token, address, nightSeen: seen } = person;
   const path = `/events/${scene.hot.eventId}`;
-  const page = await scene.client.ask("GET", path, { address, ...(seen ? { seen } : {}) });
+  const page = await scene.client.ask("GET", path, { token, address, ...(seen ? { seen } : {}) });
   if (!page) return "there may be some";
   if (page.version) person.nightSeen = page.version;
   const isSoldOut = readBefore.get(page.text) ?? page.text.includes(">Epuizat<");
