@@ -1,0 +1,44 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+
+const operations = join(import.meta.dirname, "..", "..", "docs", "operations.md");
+
+/**
+ * A whole configuration for nginx in the foreground, of what docs/operations.md advises: with these processes behind it,
+ * this port without TLS before it, and all that it writes in `folder`. Who comes says himself where from, as many
+ * machines would, and each answer says in `x-kept` whether it was at hand.
+ */
+export function advisedNginx({ port, upstreams, folder }: NginxPlace): string {
+  let site = /nginx, in `[^`]+`:\n\n```\n([\s\S]+?)```/.exec(readFileSync(operations, "utf8"))?.[1] ?? "";
+  const change = (advised: string, here: string) => {
+    if (!site.includes(advised)) throw new Error(`docs/operations.md no longer advises: ${advised}`);
+    site = site.replaceAll(advised, here);
+  };
+  change("/var/cache/nginx/estival", `${folder}/pages`);
+  change("server 127.0.0.1:3000 ", upstreams.map((at) => `server 127.0.0.1:${at} `).join("max_fails=0;\n  "));
+  change("listen 80;", `listen unix:${folder}/redirect.sock;`);
+  change("listen 443 ssl http2;", `listen 127.0.0.1:${port} backlog=4096;`);
+  change("ssl_certificate ", "# ");
+  change("ssl_certificate_key ", "# ");
+  change("$proxy_add_x_forwarded_for", "$http_x_forwarded_for");
+  const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"]
+    .map((kind) => `${kind}_temp_path ${folder}/${kind};`)
+    .join("\n");
+  return `daemon off;
+master_process off;
+error_log ${folder}/nginx.log crit;
+pid ${folder}/nginx.pid;
+events { worker_connections 4096; }
+http {
+access_log off;
+add_header x-kept $upstream_cache_status always;
+${temporary}
+${site}}
+`;
+}
+
+export type NginxPlace = {
+  readonly port: number;
+  readonly upstreams: readonly number[];
+  readonly folder: string;
+};
