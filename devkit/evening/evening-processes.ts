@@ -1,13 +1,14 @@
 import { join } from "node:path";
 import { freePort, type LaunchedSite, launchSite } from "#test/support/site.ts";
-import { hasNginx, type ProxyKind, startProxy } from "./start-proxy.ts";
+import { findNginx } from "./find-nginx.ts";
+import { startNginx, startSmallProxy } from "./start-proxy.ts";
 
 /** Milliseconds since 1970: the kill, and the first answer of the process that came in its place. */
 export type Away = readonly [from: number, to: number];
 
 export type EveningProcesses = {
   /** What stands before them: nothing before a single one where there is no nginx. */
-  readonly proxy: ProxyKind | undefined;
+  readonly proxy: "nginx" | "the small proxy" | undefined;
   /** Kills one with -9 and starts it again, as whoever supervises it would. Resolves with when it was away. */
   killOne(): Promise<Away>;
   /** Everything the processes said. */
@@ -20,7 +21,8 @@ export async function startProcesses(
   count: number,
   { port, folder, env }: { port: number; folder: string; env: Record<string, string> },
 ): Promise<EveningProcesses> {
-  const kind = hasNginx() ? "nginx" : count === 1 ? undefined : "the small proxy";
+  const nginx = findNginx();
+  const kind = nginx ? "nginx" : count === 1 ? undefined : "the small proxy";
   const ports = kind ? await Promise.all(Array.from({ length: count }, freePort)) : [port];
   const start = async (at: number): Promise<LaunchedSite> => {
     const site = await launchSite({
@@ -44,7 +46,8 @@ export async function startProcesses(
   }
   let restarting: Promise<unknown> = Promise.resolve();
   const ended: string[] = [];
-  const proxy = kind && (await startProxy(kind, { port, upstreams: ports, folder }));
+  const place = { port, upstreams: ports, folder };
+  const proxy = nginx ? await startNginx(nginx, place) : kind && (await startSmallProxy(place));
   return {
     proxy: kind,
     async killOne() {

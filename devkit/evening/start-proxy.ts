@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { writeFileSync } from "node:fs";
 import { connect } from "node:net";
@@ -7,24 +7,18 @@ import { setTimeout as pause } from "node:timers/promises";
 import { advisedNginx, type NginxPlace } from "./advised-nginx.ts";
 import { inRealTime, otherMachine, startScript } from "./child-script.ts";
 
-/** nginx as docs/operations.md sets it up, or our small one, which keeps no pages. */
-export type ProxyKind = "nginx" | "the small proxy";
-
 export type EveningProxy = { end(): Promise<unknown> };
 
-export const hasNginx = (): boolean => spawnSync("nginx", ["-v"]).status === 0;
-
-/** One address before the processes. */
-export function startProxy(kind: ProxyKind, options: NginxPlace): Promise<EveningProxy> {
-  if (kind === "nginx") return startNginx(options);
-  const { port, upstreams } = options;
+/** Our small one, which keeps no pages. */
+export function startSmallProxy({ port, upstreams }: NginxPlace): Promise<EveningProxy> {
   return startScript(join(import.meta.dirname, "run-small-proxy.ts"), { port, upstreams }, otherMachine);
 }
 
-async function startNginx(place: NginxPlace): Promise<EveningProxy> {
+/** nginx as docs/operations.md sets it up. */
+export async function startNginx(nginx: string, place: NginxPlace): Promise<EveningProxy> {
   const file = join(place.folder, "nginx.conf");
   writeFileSync(file, advisedNginx(place));
-  const [program = "", ...args] = inRealTime(["nginx", "-c", file]);
+  const [program = "", ...args] = inRealTime([nginx, "-e", join(place.folder, "nginx.log"), "-c", file]);
   const child = spawn(program, args, { stdio: ["ignore", "inherit", "inherit"] });
   const withUs = () => child.kill("SIGKILL");
   process.once("exit", withUs);

@@ -4,7 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type EveningProxy, hasNginx, startProxy } from "#devkit/evening/start-proxy.ts";
+import { findNginx } from "#devkit/evening/find-nginx.ts";
+import { type EveningProxy, startNginx } from "#devkit/evening/start-proxy.ts";
 import { testDatabase } from "#test/support/database.ts";
 import { openSeasonBuilder } from "#test/support/season-builder.ts";
 import { freePort, type Site, startSite } from "#test/support/site.ts";
@@ -12,8 +13,10 @@ import { freePort, type Site, startSite } from "#test/support/site.ts";
 const folder = mkdtempSync(join(tmpdir(), "estival-nginx-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-// .ci/run installs it; on a machine of somebody who has none it is not ours to install
-describe.skipIf(!hasNginx())("pages that nginx keeps", async () => {
+const program = findNginx();
+
+// where there is none and none can be had
+describe.skipIf(!program)("pages that nginx keeps", async () => {
   const database = await testDatabase();
   const season = await openSeasonBuilder(database.ownerUrl);
   await season.client.query("INSERT INTO installation (mode) VALUES ('demo') ON CONFLICT DO NOTHING");
@@ -30,7 +33,7 @@ describe.skipIf(!hasNginx())("pages that nginx keeps", async () => {
       ...{ PUBLIC_ORIGIN: origin, TRUST_PROXY: "1" },
     });
     const upstreams = [Number(new URL(site.origin).port)];
-    nginx = await startProxy("nginx", { port, upstreams, folder });
+    nginx = await startNginx(program ?? "", { port, upstreams, folder });
   }, 60_000);
   afterAll(async () => {
     await nginx?.end();
