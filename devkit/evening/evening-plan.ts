@@ -20,7 +20,12 @@ export type EveningPlan = {
   readonly killAfter: number;
   readonly mailStops: { readonly after: number; readonly seconds: number };
   readonly loginsPerSecond: number;
-  readonly browsing: { readonly perSecond: number; readonly quietSeconds: number };
+  /** Pages a second that visitors look at, and customers who only look. */
+  readonly browsing: {
+    readonly perSecond: number;
+    readonly signedInPerSecond: number;
+    readonly quietSeconds: number;
+  };
   /** Seconds between two looks of somebody for whom there was nothing left. */
   readonly lookAgain: readonly [number, number];
   /** After so many seconds whatever a dead process left behind is taken up; null: when its lease ends. */
@@ -41,7 +46,7 @@ export const bigEvening: EveningPlan = {
   killAfter: 25,
   mailStops: { after: 15, seconds: 60 },
   loginsPerSecond: 20,
-  browsing: { perSecond: 40, quietSeconds: 30 },
+  browsing: { perSecond: 40, signedInPerSecond: 10, quietSeconds: 30 },
   lookAgain: [10, 20],
   leaseSeconds: null,
   longestSeconds: 480,
@@ -60,7 +65,7 @@ export const smallEvening: EveningPlan = {
   killAfter: 1.5,
   mailStops: { after: 1, seconds: 2 },
   loginsPerSecond: 5,
-  browsing: { perSecond: 5, quietSeconds: 1 },
+  browsing: { perSecond: 5, signedInPerSecond: 2, quietSeconds: 1 },
   lookAgain: [0.5, 1],
   leaseSeconds: 3,
   longestSeconds: 60,

@@ -11,9 +11,9 @@ import { appSecret, prepareEvening } from "./evening-ground.ts";
 import { startEveningMail } from "./evening-mail.ts";
 import type { EveningPlan } from "./evening-plan.ts";
 import { startProcesses } from "./evening-processes.ts";
-import { type EveningPromise, judgeEvening, percentile } from "./judge-evening.ts";
+import { type EveningPromise, judgeEvening } from "./judge-evening.ts";
+import { startLooking, tellOfLooks } from "./look-at-pages.ts";
 import type { CrowdReport } from "./run-crowd.ts";
-import type { ProbeReport } from "./run-page-probe.ts";
 import { settleDown } from "./settle-down.ts";
 import { watchSale } from "./watch-sale.ts";
 
@@ -22,6 +22,9 @@ export type EveningReport = {
   /** What happened, in lines for a person. */
   readonly story: readonly string[];
 };
+
+/** Customers who look at pages and buy nothing. */
+const onlookers = 200;
 
 const keys = { secretKey: "sk_test_evening", webhookSecret: "whsec_evening" };
 
@@ -51,9 +54,17 @@ export async function playEvening(
     const owner = new pg.Client({ connectionString: ownerUrl });
     await owner.connect();
     closing.push(() => owner.end());
-    const { hot, crowd } = await prepareEvening(owner, { ...plan, mail });
+    const { hot, crowd: all } = await prepareEvening(owner, {
+      ...{ mail, tickets: plan.tickets, people: plan.people + onlookers },
+    });
+    const crowd = all.slice(onlookers);
     const peopleFile = join(folder, "people.json");
     writeFileSync(peopleFile, JSON.stringify(crowd));
+    const cookiesFile = join(folder, "cookies.json");
+    writeFileSync(
+      cookiesFile,
+      JSON.stringify(all.slice(0, onlookers).map(({ token }) => `session=${token}`)),
+    );
     tell(`${crowd.length} people are registered`);
     const processes = await startProcesses(plan.processes, {
       port,
@@ -83,20 +94,15 @@ export async function playEvening(
     closing.push(() => client.close());
 
     const paths = ["/", "/events", `/events/${hot.eventId}`, "/tickets"];
-    const probe = () =>
-      startScript<object>(
-        join(import.meta.dirname, "run-page-probe.ts"),
-        { origin, paths, perSecond: plan.browsing.perSecond },
-        { isInRealTime: true },
-      );
+    const startLooks = () => startLooking(plan.browsing, { origin, paths, cookiesFile });
     for (const path of paths) await client.ask("GET", path, { address: "192.0.2.7" });
-    const quietProbe = await probe();
+    const endQuiet = await startLooks();
     await pause(plan.browsing.quietSeconds * 1000);
-    const quiet = JSON.parse(await quietProbe.end()) as ProbeReport;
+    const quiet = await endQuiet();
     tell("the doors open");
 
     const over = new AbortController();
-    const saleProbe = await probe();
+    const endBrowsing = await startLooks();
     const tooLate = AbortSignal.timeout(plan.longestSeconds * 1000);
     const watching = watchSale(owner, hot.typeId, {
       stop: tooLate,
@@ -127,13 +133,14 @@ export async function playEvening(
     const watch = await watching;
     const [away, , logins] = await mishaps;
     const tally = JSON.parse(await people.end()) as CrowdReport;
-    const browsed = JSON.parse(await saleProbe.end()) as ProbeReport;
+    const browsed = await endBrowsing();
     tell("everything is sold, or it is late; letters and notices are waited for");
     const calls = await (await fetch(`${provider.report.origin}/_test/calls`)).json();
     await post(`${provider.report.origin}/_test/faults/reset`, {});
     const settled = await settleDown(owner, hot.typeId);
     const promises = await judgeEvening({
-      ...{ plan, owner, hot, watch, away, quiet, browsed, calls, mail },
+      ...{ plan, owner, hot, watch, away, calls, mail },
+      ...{ quiet: quiet.visitors, browsed: browsed.visitors },
       cards: { ...keys, apiBase: provider.report.apiBase },
     });
     const failed = processes.output().match(/"a request failed"/g)?.length ?? 0;
@@ -145,8 +152,8 @@ export async function playEvening(
           .map(([what, n]) => `${what} ${n}`)
           .join(", ")}`,
         `logins: ${logins}; the longest line: ${watch.longestLine}; the killed process was away ${((away[1] - away[0]) / 1000).toFixed(1)} s`,
-        `browsing: ${browsed.latencies.length} pages, ${browsed.unanswered} while a process was dead or gave none; failed requests ${failed}`,
-        `browsing's 99th percentile by ten seconds, ms: ${byTenSeconds(browsed).join(" ")}`,
+        ...tellOfLooks({ quiet, browsed }),
+        `failed requests ${failed}`,
         settled,
       ],
     };
@@ -178,16 +185,6 @@ async function stormLogins(
   }
   await Promise.all(calls);
   return [...statuses].map(([status, n]) => `${n} answered ${status}`).join(", ");
-}
-
-function byTenSeconds({ latencies, dueAt }: ProbeReport): number[] {
-  const spans: number[][] = [];
-  for (const [n, at] of dueAt.entries()) {
-    const span = Math.floor(at / 10);
-    spans[span] ??= [];
-    spans[span].push(latencies[n] ?? 0);
-  }
-  return spans.map((span) => Math.round(percentile(span, 0.99)));
 }
 
 async function post(url: string, body: object): Promise<void> {

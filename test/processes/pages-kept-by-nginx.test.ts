@@ -88,7 +88,9 @@ describe.skipIf(!program)("pages that nginx keeps", async () => {
   });
 
   it("while no process answers, pages stay, and nothing pretends to sell", async () => {
-    await look("/events");
+    await expect
+      .poll(async () => (await look("/events")).text, { timeout: 4000 })
+      .toContain("Noaptea de apoi");
     await site.kill("SIGKILL");
     // longer than what is kept would be sent without a look at the site
     await pause(2500);

@@ -1,0 +1,59 @@
+import { join } from "node:path";
+import { startScript } from "./child-script.ts";
+import type { EveningPlan } from "./evening-plan.ts";
+import { percentile } from "./judge-evening.ts";
+import type { ProbeReport } from "./run-page-probe.ts";
+
+/** What people saw who look at pages at a fixed pace. */
+export type Looks = {
+  /** Nobody signed in: whom browsing is promised something. */
+  readonly visitors: ProbeReport;
+  /** Signed in, so that no proxy may keep what they get. */
+  readonly customers: ProbeReport;
+};
+
+/** Begins to look; resolves with what ends it. `cookiesFile`: a JSON list, for each customer one. */
+export async function startLooking(
+  { perSecond, signedInPerSecond }: EveningPlan["browsing"],
+  at: { readonly origin: string; readonly paths: readonly string[]; readonly cookiesFile: string },
+): Promise<() => Promise<Looks>> {
+  const { cookiesFile, ...pages } = at;
+  const start = (how: object) =>
+    // a clock, which stands for another machine
+    startScript<object>(
+      join(import.meta.dirname, "run-page-probe.ts"),
+      { ...pages, ...how },
+      {
+        isInRealTime: true,
+      },
+    );
+  const visitors = await start({ perSecond });
+  const customers = await start({ perSecond: signedInPerSecond, cookiesFile });
+  return async () => ({
+    visitors: JSON.parse(await visitors.end()) as ProbeReport,
+    customers: JSON.parse(await customers.end()) as ProbeReport,
+  });
+}
+
+/** In lines for a person. */
+export function tellOfLooks({ quiet, browsed }: { quiet: Looks; browsed: Looks }): string[] {
+  const { visitors, customers } = browsed;
+  return [
+    `browsing: ${visitors.latencies.length} pages, ${visitors.unanswered} while a process was dead or gave none`,
+    `browsing's 99th percentile by ten seconds, ms: ${byTenSeconds(visitors).join(" ")}`,
+    `customers who only look, whose pages no proxy keeps: ${customers.latencies.length} pages, 99th percentile ${p99(customers)} ms, quiet ${p99(quiet.customers)} (medians ${median(customers)} and ${median(quiet.customers)})`,
+  ];
+}
+
+const p99 = ({ latencies }: ProbeReport) => percentile(latencies, 0.99).toFixed(1);
+const median = ({ latencies }: ProbeReport) => percentile(latencies, 0.5).toFixed(1);
+
+function byTenSeconds({ latencies, dueAt }: ProbeReport): number[] {
+  const spans: number[][] = [];
+  for (const [n, at] of dueAt.entries()) {
+    const span = Math.floor(at / 10);
+    spans[span] ??= [];
+    spans[span].push(latencies[n] ?? 0);
+  }
+  return spans.map((span) => Math.round(percentile(span, 0.99)));
+}
