@@ -6,16 +6,12 @@ export type CrowdAnswer = {
   readonly location: string | null;
   readonly retryAfter: number | null;
   readonly text: string;
-  /** The page's ETag, or "". */
-  readonly version: string;
 };
 
 export type CrowdRequest = {
   readonly token?: string;
   /** Where this person comes from, as the proxy before the site says it. */
   readonly address: string;
-  /** The version of this page that this person's browser has from before, which it asks about. */
-  readonly seen?: string;
   readonly json?: object;
   readonly form?: Record<string, string>;
 };
@@ -31,10 +27,9 @@ export function openCrowdClient(origin: string) {
   // pages by their version: as many browsers read one, it is unpacked once
   const pages = new Map<string, string>();
 
-  function textOf({ statusCode, headers }: http.IncomingMessage, parts: readonly Buffer[]): string {
+  function textOf({ headers }: http.IncomingMessage, parts: readonly Buffer[]): string {
     const version = headers.etag ?? "";
-    if (statusCode !== 304 && headers["content-encoding"] !== "br")
-      return Buffer.concat(parts).toString("utf8");
+    if (headers["content-encoding"] !== "br") return Buffer.concat(parts).toString("utf8");
     const known = version === "" ? undefined : pages.get(version);
     if (known !== undefined) return known;
     const text = brotliDecompressSync(Buffer.concat(parts)).toString("utf8");
@@ -45,14 +40,13 @@ export function openCrowdClient(origin: string) {
   function ask(
     method: "GET" | "POST",
     path: string,
-    { token, address, seen, json, form }: CrowdRequest,
+    { token, address, json, form }: CrowdRequest,
   ): Promise<CrowdAnswer | undefined> {
     const body = json ? JSON.stringify(json) : form ? new URLSearchParams(form).toString() : undefined;
     const type = json ? "application/json" : "application/x-www-form-urlencoded";
     const headers: http.OutgoingHttpHeaders = {
       "x-forwarded-for": address,
       "accept-encoding": "br",
-      ...(seen ? { "if-none-match": seen } : {}),
       ...(token ? { cookie: `session=${token}` } : {}),
       ...(body === undefined
         ? {}
@@ -70,7 +64,6 @@ export function openCrowdClient(origin: string) {
             location: response.headers.location ?? null,
             retryAfter: Number(response.headers["retry-after"]) || null,
             text: textOf(response, parts),
-            version: response.headers.etag ?? "",
           }),
         );
       });

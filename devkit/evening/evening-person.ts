@@ -17,11 +17,7 @@ export type EveningScene = {
   readonly tally: Map<string, number>;
 };
 
-type Person = CrowdMember & {
-  readonly random: Random;
-  /** Which version of the night's page this person's browser has. */
-  nightSeen?: string;
-};
+type Person = CrowdMember & { readonly random: Random };
 
 /** Somebody's evening: comes, presses "pay", waits in the line, pays or gives up, or finds nothing left. */
 export async function spendEvening(scene: EveningScene, member: CrowdMember, random: Random): Promise<void> {
@@ -143,13 +139,12 @@ async function letGo(scene: EveningScene, person: Person, orderPath: string): Pr
 /** What stands on each version of the page: of 40 KB that hundreds read in a second it is found out once. */
 const readBefore = new Map<string, boolean>();
 
-/** The night's page, as everybody loads it before pressing anything; a browser that has it asks whether it still holds. */
+/** The night's page, as everybody loads it before pressing anything. */
 async function look(scene: EveningScene, person: Person): Promise<"sold out" | "there may be some"> {
-  const { token, address, nightSeen: seen } = person;
+  const { token, address } = person;
   const path = `/events/${scene.hot.eventId}`;
-  const page = await scene.client.ask("GET", path, { token, address, ...(seen ? { seen } : {}) });
+  const page = await scene.client.ask("GET", path, { token, address });
   if (!page) return "there may be some";
-  if (page.version) person.nightSeen = page.version;
   const isSoldOut = readBefore.get(page.text) ?? page.text.includes(">Epuizat<");
   readBefore.set(page.text, isSoldOut);
   return isSoldOut ? "sold out" : "there may be some";

@@ -18,15 +18,9 @@ export async function startLooking(
   at: { readonly origin: string; readonly paths: readonly string[]; readonly cookiesFile: string },
 ): Promise<() => Promise<Looks>> {
   const { cookiesFile, ...pages } = at;
-  const start = (how: object) =>
-    // a clock, which stands for another machine
-    startScript<object>(
-      join(import.meta.dirname, "run-page-probe.ts"),
-      { ...pages, ...how },
-      {
-        isInRealTime: true,
-      },
-    );
+  const program = join(import.meta.dirname, "run-page-probe.ts");
+  // a clock, which stands for another machine
+  const start = (how: object) => startScript<object>(program, { ...pages, ...how }, { isInRealTime: true });
   const visitors = await start({ perSecond });
   const customers = await start({ perSecond: signedInPerSecond, cookiesFile });
   return async () => ({
