@@ -67,6 +67,10 @@ CREATE POLICY kept_equal ON profiles FOR UPDATE TO "app_identity" USING (true) W
 -- Accounts, credentials, sessions: the duty "identity" alone; the seller sees whose a session is, and no more.
 GRANT USAGE ON SCHEMA identity TO "app_identity";
 GRANT SELECT, INSERT, UPDATE, DELETE ON identity."user", identity.session, identity.account, identity.verification, identity.throttle, identity.refresh_token, identity.passkey, identity.factor, identity.factor_challenge, identity.recovery_code, identity.flow_state TO "app_identity";
+-- With whose a session is goes whether that person has an order open, and nothing else about it.
+GRANT SELECT ON session_holders TO "app_identity";
+GRANT SELECT (user_id, state) ON orders TO "app_identity";
+CREATE POLICY open_ones ON orders FOR SELECT TO "app_identity" USING (state IN ('held', 'checkout_open', 'payment_pending'));
 
 -- The catalogue: administrators write it. Of a counter they set how much there is; what is held and sold moves by orders.
 GRANT INSERT, UPDATE, DELETE ON events, artists, event_artists, event_tickets, tickets TO "app_admin";

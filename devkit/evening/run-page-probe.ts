@@ -55,7 +55,7 @@ function lookOn(): void {
   const dueTime = () => begun + (sent * 1000) / perSecond;
   for (; dueTime() <= performance.now(); sent += 1)
     look(dueTime(), paths[sent % paths.length] ?? "/", cookies[sent % cookies.length]);
-  timer = setTimeout(lookOn, dueTime() - performance.now());
+  timer = setTimeout(lookOn, Math.max(0, dueTime() - performance.now()));
 }
 
 lookOn();

@@ -22,7 +22,6 @@ import { limits } from "#ticketing/limits.ts";
 import { rememberTypesOfPrices } from "#ticketing/orders/find-type-of-price.server.ts";
 import { openHoldDesk } from "#ticketing/orders/hold-desk.server.ts";
 import { createLineBoard } from "#ticketing/orders/line-board.server.ts";
-import { hasOpenOrder } from "#ticketing/orders/order-queries.server.ts";
 import { createProviderPace } from "#ticketing/orders/provider-pace.server.ts";
 import { createRoomBoard } from "#ticketing/orders/room-board.server.ts";
 import { openSettleDesk } from "#ticketing/orders/settle-desk.server.ts";
@@ -149,12 +148,7 @@ export async function openServices(
       providers: config.oidcProviders,
     }),
     keys,
-    findVisitor: (request) =>
-      findVisitor(request, {
-        identity,
-        origin: config.origin,
-        hasOpenOrder: (userId) => hasOpenOrder(services.database, userId),
-      }),
+    findVisitor: (request) => findVisitor(request, { identity, origin: config.origin }),
     findMail: () => findMail(mail),
     captcha: config.captcha && openCaptcha(config.captcha),
     demoAccounts: null,

@@ -1,6 +1,8 @@
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
 import { dayOf } from "#kernel/time.ts";
 import { isUnavailable } from "#platform/database/database.server.ts";
+import { type ActiveOffer, findActiveOffer } from "#ticketing/orders/active-offer.server.ts";
+import { asOwner } from "#ticketing/people/roles.ts";
 import { checkedForm } from "#web/request/checked-form.server.ts";
 import { withAddress } from "#web/request/client-address.server.ts";
 import { spentFlash } from "#web/request/flash.server.ts";
@@ -8,6 +10,7 @@ import { formWithPictures, mayCarryPictures } from "#web/request/form-with-pictu
 import { isFromUs } from "#web/request/origin-check.server.ts";
 import type { KeptPage, RenderedPage } from "#web/request/page-cache.server.ts";
 import {
+  activeOfferContext,
   type PageFacts,
   pageFactsContext,
   siteContext,
@@ -25,8 +28,15 @@ import { policyFor } from "./security-headers.ts";
 const keepable =
   /^\/(?:__manifest|_\.data|(?:events(?:\/[0-9a-f-]{36}(?:\/waiting)?)?|artists\/[0-9a-f-]{36}|season-pass|termeni|confidentialitate|cookies)(?:\.data)?|sitemap\.xml|robots\.txt|site\.webmanifest)?$/;
 
-/** The same for everybody who is not signed in; a customer sees there what is already bought. */
-const keepableForVisitors = /^\/tickets(?:\.data)?$/;
+/** The same for everybody who has the same already: what that is, a customer sees there. */
+const offersPage = /^\/tickets(?:\.data)?$/;
+
+type Found = {
+  readonly visitor: Visitor;
+  readonly active: ActiveOffer | null;
+  /** Why `active` could not be found, if it could not: the page does without, and is not kept. */
+  readonly failure: unknown;
+};
 
 /** What links and forms send. */
 const methods = new Set(["GET", "HEAD", "POST"]);
@@ -64,23 +74,21 @@ export function createPages(
     const visitor: Visitor =
       url.pathname === "/__manifest" ? { kind: "anonymous" } : await site.findVisitor(request);
     const flash = /(?:^|;\s*)flash=/.test(request.headers.get("cookie") ?? "");
-    if (
-      isRead &&
-      !flash &&
-      (visitor.kind === "anonymous"
-        ? keepable.test(url.pathname) || keepableForVisitors.test(url.pathname)
-        : keepable.test(url.pathname) && visitor.role === "user" && !visitor.hasOpenOrder)
-    ) {
-      const variant = visitor.kind === "anonymous" ? "anonymous" : "customer";
+    const isOffers = offersPage.test(url.pathname);
+    const found = isOffers ? await findActive(visitor) : { visitor, active: null, failure: undefined };
+    const isKeepable =
+      (isOffers || keepable.test(url.pathname)) &&
+      (visitor.kind === "anonymous" || (visitor.role === "user" && !visitor.hasOpenOrder));
+    if (isRead && !flash && isKeepable && found.failure === undefined) {
       const day = dayOf(site.now());
       // rendered for others, too, and again when whoever asked first is long gone
       const forAnybody = new Request(request.url, { headers: request.headers });
-      const page = await site.pages.page(`${variant} ${day} ${url.pathname}${url.search}`, () =>
-        renderPage(forAnybody, visitor, true),
+      const page = await site.pages.page(`${variantFor(found)} ${day} ${url.pathname}${url.search}`, () =>
+        renderPage(forAnybody, found, true),
       );
-      return answerWith(page, request, variant);
+      return answerWith(page, request, visitor.kind);
     }
-    const page = await renderPage(request, visitor, false);
+    const page = await renderPage(request, found, false);
     const headers = new Headers(page.headers.map(([name, value]): [string, string] => [name, value]));
     headers.set("cache-control", "private, no-store");
     if (flash && showsFlash(page, url)) headers.append("set-cookie", spentFlash);
@@ -90,17 +98,32 @@ export function createPages(
     });
   };
 
-  async function renderPage(request: Request, visitor: Visitor, mayBeKept: boolean): Promise<RenderedPage> {
+  async function findActive(visitor: Visitor): Promise<Found> {
+    if (visitor.kind === "anonymous") return { visitor, active: null, failure: undefined };
+    try {
+      const active = await site.database.withActor(asOwner(visitor), findActiveOffer);
+      return { visitor, active, failure: undefined };
+    } catch (failure) {
+      return { visitor, active: null, failure };
+    }
+  }
+
+  async function renderPage(
+    request: Request,
+    { visitor, active, failure }: Found,
+    mayBeKept: boolean,
+  ): Promise<RenderedPage> {
     const facts: PageFacts = {
       subjects: new Set(["content"]),
       stock: new Map(),
       until: Number.POSITIVE_INFINITY,
-      failure: undefined,
+      failure,
     };
     const context = new RouterContextProvider();
     context.set(siteContext, site);
     context.set(visitorContext, visitor);
     context.set(pageFactsContext, facts);
+    context.set(activeOfferContext, active);
     const response = await render(request, context);
     const plain = Buffer.from(await response.arrayBuffer());
     const headers: [string, string][] = [...response.headers].filter(
@@ -130,6 +153,13 @@ export function createPages(
         !response.headers.has("set-cookie"),
     };
   }
+}
+
+/** For whom a page is kept; what it shows of the person, if anything, is part of it. */
+function variantFor({ visitor, active }: Found): string {
+  if (visitor.kind === "anonymous") return "anonymous";
+  if (!active) return "customer";
+  return active.kind === "subscription" ? `subscriber until ${active.until}` : "ticket holder";
 }
 
 /** A screen, or the data of one, and not a redirect that hands the text on: the text was seen. */
@@ -169,15 +199,15 @@ function asSeenByPeople(request: Request, publicUrl: URL, address: string): Requ
   } as RequestInit);
 }
 
-function answerWith(page: KeptPage, request: Request, variant: "anonymous" | "customer"): Response {
+function answerWith(page: KeptPage, request: Request, asks: Visitor["kind"]): Response {
   const accepted = request.headers.get("accept-encoding") ?? "";
   const headers = new Headers(page.headers as [string, string][]);
   headers.set("etag", page.etag);
   headers.set("vary", "Accept-Encoding, Cookie");
   // what is a customer's never enters a shared cache, and what went wrong is nobody's to keep
-  const mayBeShared = variant === "anonymous" && page.mayBeKept;
+  const mayBeShared = asks === "anonymous" && page.mayBeKept;
   headers.set("cache-control", mayBeShared ? sharedForASecond : "private, no-store");
-  if (request.headers.get("if-none-match") === page.etag && variant === "anonymous")
+  if (request.headers.get("if-none-match") === page.etag && asks === "anonymous")
     return new Response(null, { status: 304, headers });
   const [body, encoding] =
     page.brotli && /\bbr\b/.test(accepted)

@@ -93,7 +93,6 @@ it.each([
     const visitor = await findVisitor(request, {
       identity,
       origin: siteOrigin,
-      hasOpenOrder: async () => false,
     });
     let allowed: string[];
     if (visitor.kind === "anonymous") {

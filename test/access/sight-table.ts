@@ -68,7 +68,14 @@ export const sights: Readonly<Record<string, Sight>> = {
     worker: everyRow,
     identity: everyRow,
   },
-  "public.orders": { customer: mine, admin: everyRow, seller: everyRow, worker: everyRow },
+  "public.orders": {
+    customer: mine,
+    admin: everyRow,
+    seller: everyRow,
+    worker: everyRow,
+    identity: "state IN ('held', 'checkout_open', 'payment_pending')",
+  },
+  "public.session_holders": { identity: everyRow },
   "public.checkout_attempts": {
     customer: ofMyOrders,
     admin: everyRow,
@@ -179,6 +186,7 @@ export const columnsSeen: Readonly<Record<string, Partial<Record<RoleKey, readon
     ],
   },
   "public.letters": { identity: ["dedupe_key"] },
+  "public.orders": { identity: ["user_id", "state"] },
   // everything but the seed of the draw, which nobody needs who does not check it, and when letting in was counted
   "public.openings": Object.fromEntries(
     (["anon", "customer", "gate"] as const).map((role) => [

@@ -52,6 +52,34 @@ describe("the test purchase", () => {
   });
 });
 
+describe("the page of the offers", () => {
+  it("says to each what is already theirs, however often it was kept for others (A9-02..A9-04)", async () => {
+    const [nobody, holder, subscriber] = [
+      await season.person(),
+      await season.person(),
+      await season.person(),
+    ];
+    await bought(holder);
+    await owner.query(
+      `INSERT INTO stripe_subscriptions (subscription_id, user_id, subscription_status, current_period_end, payment_method_brand, payment_method_last4)
+       VALUES ('sub_offers', $1, 'active', extract(epoch FROM timestamptz '2027-03-02 12:00Z')::bigint, 'visa', '4242')`,
+      [subscriber.userId],
+    );
+    const said = async (who?: Attacker) => {
+      const { text } = await attack("/tickets", who ? { as: who } : {});
+      return /id="active"[\s\S]*?<\/section>/.exec(text)?.[0].replaceAll(/<[^>]*>/g, " ") ?? null;
+    };
+    for (let look = 0; look < 2; look += 1) {
+      expect(await said(nobody)).toBeNull();
+      expect(await said(holder)).toContain("Bilet Cumparat");
+      expect(await said(subscriber)).toContain("2 martie 2027");
+      expect(await said()).toBeNull();
+    }
+    await bought(nobody);
+    expect(await said(nobody)).toContain("Bilet Cumparat");
+  });
+});
+
 describe("the profile", () => {
   it("shows one's own tickets and orders, and nobody else's (A1-10, A1-32, A12-24, A12-27)", async () => {
     const mine = await bought(ana);

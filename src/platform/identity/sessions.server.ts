@@ -11,6 +11,8 @@ export type KnownSession = {
   readonly role: "user" | "gate" | "admin";
   readonly fullName: string | null;
   readonly email: string;
+  /** Has an order that waits for its payment. */
+  readonly hasOpenOrder: boolean;
   readonly expiresAt: Date;
   /** Whether the password was entered once more within the last ten minutes, by the database's clock (decision 34). */
   readonly isReconfirmed: boolean;
@@ -21,13 +23,13 @@ export type KnownSession = {
 // "due": enough of the idle time is gone; "too long": the role has become one whose sessions are shorter
 const lookUp = {
   name: "find-session",
-  text: `SELECT s.user_id AS "userId", p.role, p.full_name AS "fullName", p.email, s.expires_at AS "expiresAt",
+  text: `SELECT s.user_id AS "userId", s.role, s.full_name AS "fullName", s.email, s.has_open_order AS "hasOpenOrder", s.expires_at AS "expiresAt",
            coalesce(s.confirmed_at > now() - make_interval(mins => ${reconfirmedMinutes}), false) AS "isReconfirmed", s.aal,
-           s.expires_at < now() + ${lifeInSql("p.role", "idle")} - ${lifeInSql("p.role", "renewAfter")}
-             AND s.expires_at < s.created_at + ${lifeInSql("p.role", "absolute")} AS "isDue",
-           s.expires_at > now() + ${lifeInSql("p.role", "idle")} AS "isTooLong"
-         FROM identity.session s JOIN profiles p ON p.id = s.user_id
-         WHERE s.token = $1 AND s.expires_at > now() AND s.created_at + ${lifeInSql("p.role", "absolute")} > now()`,
+           s.expires_at < now() + ${lifeInSql("s.role", "idle")} - ${lifeInSql("s.role", "renewAfter")}
+             AND s.expires_at < s.created_at + ${lifeInSql("s.role", "absolute")} AS "isDue",
+           s.expires_at > now() + ${lifeInSql("s.role", "idle")} AS "isTooLong"
+         FROM session_holders s
+         WHERE s.token = $1 AND s.expires_at > now() AND s.created_at + ${lifeInSql("s.role", "absolute")} > now()`,
 };
 
 type Found = Omit<KnownSession, "needsFactor"> & {

@@ -1,4 +1,4 @@
-import type { Database, Sql } from "#platform/database/database.server.ts";
+import type { Sql } from "#platform/database/database.server.ts";
 import type { EventPicture } from "#ticketing/events/event.ts";
 import { picture } from "#ticketing/pictures/picture-queries.server.ts";
 import type { OrderState } from "./order-state.ts";
@@ -105,18 +105,6 @@ export async function listOwnOrders(sql: Sql, limit: number): Promise<OrderRow[]
     [limit],
   );
   return rows;
-}
-
-/** Whether a customer has any order that waits for its payment. */
-export async function hasOpenOrder(database: Database, userId: string): Promise<boolean> {
-  return database.withDuty("sell", async (sql) => {
-    const { rows } = await sql.$client.query({
-      name: "has-open-order",
-      text: "SELECT EXISTS (SELECT FROM orders WHERE user_id = $1 AND state IN ('held', 'checkout_open', 'payment_pending')) AS open",
-      values: [userId],
-    });
-    return rows[0].open;
-  });
 }
 
 export type SubscriptionRow = {

@@ -1,6 +1,7 @@
 import { Link } from "react-router";
 import { formatLeiExact } from "#kernel/money.ts";
 import { formatLongDate } from "#kernel/time.ts";
+import type { ActiveOffer } from "#ticketing/orders/active-offer.server.ts";
 import { buttonClass } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { moonWide } from "#web/ui/horizon-pictures.ts";
@@ -16,7 +17,7 @@ import { useStartCheckout } from "./use-start-checkout.ts";
 
 export type TicketsPageView = {
   /** What the customer who asks has already; a subscription goes before a ticket. Null for everybody else. */
-  active: { kind: "subscription"; until: string } | { kind: "ticket" } | null;
+  active: ActiveOffer | null;
   /** Places held and not paid yet; personal like `active`. */
   open: OpenOfferView | null;
   offers: OfferView[];

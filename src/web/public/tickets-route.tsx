@@ -1,10 +1,8 @@
-import { isRouteErrorResponse, type RouterContextProvider } from "react-router";
+import { isRouteErrorResponse } from "react-router";
 import { dayOf } from "#kernel/time.ts";
 import { listOffers } from "#ticketing/events/offer-queries.server.ts";
-import { findSubscription, listOwnOrders } from "#ticketing/orders/order-queries.server.ts";
-import { forgiven } from "#web/request/forgiven-read.server.ts";
 import { pageTitle } from "#web/request/page-title.ts";
-import { siteContext, visitorContext } from "#web/request/request-context.ts";
+import { activeOfferContext, siteContext, visitorContext } from "#web/request/request-context.ts";
 import type { Route } from "./+types/tickets-route.ts";
 import { buyOffer } from "./buy-offer.server.ts";
 import { LoadFailedPage } from "./lost-pages.tsx";
@@ -25,9 +23,8 @@ export async function loader({
 }: Route.LoaderArgs): Promise<{ view: TicketsPageView; head: PageHead }> {
   const site = context.get(siteContext);
   const visitor = context.get(visitorContext);
-  const [offers, active, open] = await Promise.all([
+  const [offers, open] = await Promise.all([
     listOffers(site.database.anonymous.$client, dayOf(site.now())),
-    activeOf(context),
     readOpenOffer(site, visitor, "tickets"),
   ]);
   noteOffers(context, "tickets", offers);
@@ -37,24 +34,12 @@ export async function loader({
     description: offerTexts.ticketsDescription,
   });
   const viewer = visitor.kind === "anonymous" ? "anonymous" : "customer";
-  return { view: { active, open, viewer, offers: offers.map((offer) => offerView(offer, "tickets")) }, head };
-}
-
-const ordersLookedAt = 20;
-
-async function activeOf(context: Readonly<RouterContextProvider>): Promise<TicketsPageView["active"]> {
-  const visitor = context.get(visitorContext);
-  if (visitor.kind === "anonymous") return null;
-  const { database } = context.get(siteContext);
-  const subscription = await forgiven(context, database.withActor(visitor, findSubscription), null);
-  if (subscription?.status === "active")
-    return { kind: "subscription", until: dayOf(new Date(subscription.currentPeriodEnd * 1000)) };
-  const orders = await forgiven(
-    context,
-    database.withActor(visitor, (sql) => listOwnOrders(sql, ordersLookedAt)),
-    [],
-  );
-  return orders.some((order) => order.orderStatus === "completed") ? { kind: "ticket" } : null;
+  const view: TicketsPageView = {
+    active: context.get(activeOfferContext),
+    ...{ open, viewer },
+    offers: offers.map((offer) => offerView(offer, "tickets")),
+  };
+  return { view, head };
 }
 
 export async function action({ context, request }: Route.ActionArgs) {

@@ -1,4 +1,5 @@
 import { createContext } from "react-router";
+import type { ActiveOffer } from "#ticketing/orders/active-offer.server.ts";
 import type { SiteServices } from "./site-services.ts";
 import type { Visitor } from "./who-asks.server.ts";
 
@@ -21,3 +22,6 @@ export type PageFacts = {
 };
 
 export const pageFactsContext = createContext<PageFacts>();
+
+/** What who asks has already of the offers. Found before their page, because it is kept once for each such thing. */
+export const activeOfferContext = createContext<ActiveOffer | null>(null);

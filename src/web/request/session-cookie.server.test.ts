@@ -53,11 +53,7 @@ test("without a cookie of ours nothing is looked up; with one its hash is", asyn
     headers: new Headers(cookie ? { cookie } : {}),
     url: `${https}/events`,
   });
-  const keeper = {
-    identity,
-    origin: https,
-    hasOpenOrder: async () => false,
-  };
+  const keeper = { identity, origin: https };
   expect(await findVisitor(headers(), keeper)).toEqual({ kind: "anonymous" });
   expect(await findVisitor(headers("__Host-session=1' OR '1'='1"), keeper)).toEqual({ kind: "anonymous" });
   expect(asked).toEqual([]);
@@ -80,6 +76,6 @@ test.each([
     },
   };
   const request = { headers: new Headers({ cookie: `__Host-session=${token}` }), url: `${https}${path}` };
-  await findVisitor(request, { identity, origin: https, hasOpenOrder: async () => false });
+  await findVisitor(request, { identity, origin: https });
   expect(uses).toEqual([use]);
 });

@@ -27,7 +27,6 @@ export type Visitor =
 export type Doorkeeper = {
   readonly identity: Pick<Identity, "findSession">;
   readonly origin: string;
-  readonly hasOpenOrder: (userId: Uuid) => Promise<boolean>;
 };
 
 /** What pages ask by their own clock while they lie open; whoever went away must not stay signed in by it (D8). A renewal says itself when. */
@@ -36,18 +35,12 @@ const askedByItself = /^\/(?:auth\/session(?:\/refresh)?|admin\/stock\/[0-9a-f-]
 /** Who sent this request, by its cookie: one look-up, none without a cookie of ours. */
 export async function findVisitor(
   request: { readonly headers: Headers; readonly url: string },
-  { identity, origin, hasOpenOrder }: Doorkeeper,
+  { identity, origin }: Doorkeeper,
 ): Promise<Visitor> {
   const token = readSessionCookie(request.headers.get("cookie"), origin);
   if (token === null) return { kind: "anonymous" };
   const sessionHash = hashOfToken(token);
   const use = askedByItself.test(new URL(request.url).pathname) ? "seen" : "used";
   const session = await identity.findSession(sessionHash, use);
-  if (!session) return { kind: "anonymous" };
-  return {
-    kind: "person",
-    ...session,
-    sessionHash,
-    hasOpenOrder: await hasOpenOrder(session.userId),
-  };
+  return session ? { kind: "person", ...session, sessionHash } : { kind: "anonymous" };
 }
