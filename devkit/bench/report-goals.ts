@@ -99,7 +99,7 @@ async function serialCount(owner: pg.Client): Promise<number> {
 async function measureReport(big: Loaded, small: Loaded, rounds: number): Promise<GoalResult[]> {
   const today = dayOf(new Date());
   const year = ({ database, admin }: Loaded) =>
-    database.withActor(admin, (sql) => readReport(sql, "365", today));
+    database.readAs(admin, (sql) => readReport(sql, "365", today));
   const measured: Record<string, number>[] = [];
   for (let round = 0; round <= rounds; round++) {
     const s = await serialCount(big.owner);
@@ -138,7 +138,7 @@ async function measureReport(big: Loaded, small: Loaded, rounds: number): Promis
 }
 
 async function differsFromSql({ owner, database, admin }: Loaded, today: string): Promise<boolean> {
-  const report = await database.withActor(admin, (sql) => readReport(sql, "all", today));
+  const report = await database.readAs(admin, (sql) => readReport(sql, "all", today));
   const { rows } = await owner.query(
     "SELECT count(*)::float8 AS purchases, sum(quantity)::float8 AS quantity, sum(total_price)::float8 AS revenue FROM ticket_purchases",
   );
@@ -158,7 +158,7 @@ async function measureList(
   );
   const eventId: string = rows[0].event;
   const page = (from: string | null, search = { ...everyPurchase, eventId: eventId as string | null }) =>
-    database.withActor(admin, (sql) =>
+    database.readAs(admin, (sql) =>
       listPurchases(sql, {
         search,
         sort: "date",
@@ -180,7 +180,7 @@ async function measureList(
     const rare = { ...everyPurchase, text: `p${round * 1000 + 7}@exemplu` };
     const search = await milliseconds(async () => {
       await page(null, rare);
-      await database.withActor(admin, (sql) => countPurchases(sql, rare, 10_001));
+      await database.readAs(admin, (sql) => countPurchases(sql, rare, 10_001));
     });
     if (round > 0) {
       measured.push({ first, far, ratio: far / first });

@@ -101,7 +101,7 @@ export function createPages(
   async function findActive(visitor: Visitor): Promise<Found> {
     if (visitor.kind === "anonymous") return { visitor, active: null, failure: undefined };
     try {
-      const active = await site.database.withActor(asOwner(visitor), findActiveOffer);
+      const active = await site.database.readAs(asOwner(visitor), findActiveOffer);
       return { visitor, active, failure: undefined };
     } catch (failure) {
       return { visitor, active: null, failure };

@@ -128,6 +128,8 @@ describe("every way to the database", () => {
     ];
     for (const role of ["user", "gate", "admin"] as const)
       seen.push((await doors.withActor({ userId: ana, role }, (sql) => sql.$client.query(who))).rows[0]);
+    for (const role of ["user", "gate", "admin"] as const)
+      seen.push((await doors.readAs({ userId: ana, role }, (sql) => sql.$client.query(who))).rows[0]);
     for (const duty of ["sell", "settle", "deliver", "admit", "identity"] as const)
       seen.push((await doors.withDuty(duty, (sql) => sql.$client.query(who))).rows[0]);
     const dedicated = await doors.dedicated();
@@ -139,6 +141,9 @@ describe("every way to the database", () => {
       "app_customer off",
       "app_gate off",
       "app_admin off",
+      "app_customer on",
+      "app_gate on",
+      "app_admin on",
       "app_seller off",
       "app_worker off",
       "app_worker off",
@@ -157,9 +162,18 @@ describe("every way to the database", () => {
 
   it("leaves no person behind for the next transaction", async () => {
     await doors.withActor({ userId: ana, role: "user" }, (sql) => sql.$client.query("SELECT 1"));
+    await doors.readAs({ userId: ana, role: "user" }, (sql) => sql.$client.query("SELECT 1"));
     const left = await doors.withDuty("settle", (sql) =>
       sql.$client.query("SELECT nullif(current_setting('app.user_id', true), '') AS me"),
     );
     expect(left.rows[0].me).toBeNull();
+  });
+
+  it("changes nothing where it was asked to read, even what its role may change", async () => {
+    const rename = (sql: { $client: { query(text: string, values: string[]): Promise<unknown> } }) =>
+      sql.$client.query("UPDATE profiles SET full_name = 'Altcineva' WHERE id = $1", [ana]);
+    const actor = { userId: ana, role: "user" } as const;
+    await expect(doors.readAs(actor, rename)).rejects.toMatchObject({ code: "25006" });
+    expect(await doors.withActor(actor, rename)).toMatchObject({ rowCount: 1 });
   });
 });

@@ -152,9 +152,7 @@ describe("money", () => {
     );
     expect(ledger[0].all).toBe(0);
     for (const period of ["7", "all"] as const) {
-      const report = await site.database.withActor(admin, (sql) =>
-        readReport(sql, period, dayOf(new Date())),
-      );
+      const report = await site.database.readAs(admin, (sql) => readReport(sql, period, dayOf(new Date())));
       expect(report.now).toMatchObject(plain[0]);
       expect(report.now.revenue).toBe(ledger[0].revenue);
       expect(report.types.reduce((sum, type) => sum + type.quantity, 0)).toBe(plain[0].quantity);

@@ -158,7 +158,7 @@ describe("a notice of the card provider", () => {
 
 describe("the customer on the success page", () => {
   const seen = (userId: Uuid, sessionId: string) =>
-    site.database.withActor({ userId, role: "user" }, (sql) => findOrderOfSession(sql, sessionId));
+    site.database.readAs({ userId, role: "user" }, (sql) => findOrderOfSession(sql, sessionId));
 
   it("finds the order finished when the notice was faster (F17)", async () => {
     const { sessionId, userId } = await bought(visa);

@@ -17,8 +17,8 @@ import {
 export type Sql = NodePgDatabase & { $client: pg.ClientBase };
 
 /**
- * The three ways to the database; there is no fourth: single statements in a fixed role, a transaction as a person,
- * a transaction for a duty. No connection of a pool leaves this file without its role.
+ * The three ways to the database; there is no fourth: single statements in a fixed role, a transaction as a person
+ * (to change something, or to read only), a transaction for a duty. No connection of a pool leaves this file without its role.
  */
 export type Database = {
   /** Reads that anybody may make. No transaction, read-only, role `anon`. */
@@ -30,6 +30,11 @@ export type Database = {
   readonly identity: NodePgDatabase & { $client: pg.Pool };
   /** One transaction as this person: role and user id are set for it and row-level security applies. */
   withActor<T>(actor: Actor, work: (sql: Sql) => Promise<T>): Promise<T>;
+  /**
+   * The same to look and change nothing, which the database sees to. What was read is there a round trip earlier: nobody
+   * waits for the end of a transaction in which nothing could be written.
+   */
+  readAs<T>(actor: Actor, work: (sql: Sql) => Promise<T>): Promise<T>;
   /** One transaction with a duty's rights, for acts that do more than the person may. The act checks the person. */
   withDuty<T>(duty: Duty, work: (sql: Sql) => Promise<T>): Promise<T>;
   /** Statements `COPY ... TO STDOUT` as this person, as one stream; undefined when too many are running. */
@@ -116,53 +121,63 @@ export function openDatabase({
     outliveTheServer(pool);
   }
 
-  async function transaction<T>(prelude: string, work: (sql: Sql) => Promise<T>): Promise<T> {
+  async function transaction<T>(
+    prelude: string,
+    work: (sql: Sql) => Promise<T>,
+    { waitsForEnd }: { readonly waitsForEnd: boolean },
+  ): Promise<T> {
     for (let attempt = 1; ; attempt++) {
       const client = await connect(writing);
-      let broken: Error | undefined;
+      let ended: Promise<Error | undefined> | undefined;
       try {
         // not waited for: it travels with the first statement of the work, which fails if it does
         const begun = client.query(prelude);
         begun.catch(() => {});
         const value = await work(drizzle(client) as unknown as Sql);
         await begun;
-        await client.query("COMMIT");
+        const committed = client.query("COMMIT");
+        if (waitsForEnd) await committed;
+        else ended = failureOf(committed);
         return value;
       } catch (error) {
-        await client.query("ROLLBACK").catch((failure: Error) => {
-          broken = failure;
-        });
+        ended = failureOf(client.query("ROLLBACK"));
+        await ended;
         if (isGone(error)) throw new DatabaseUnavailable("the database is not there", { cause: error });
         if (!isRetried(error)) throw error;
         if (attempt > 3) throw new DatabaseUnavailable("the database is busy", { cause: error });
       } finally {
-        client.release(broken);
+        if (ended) void ended.then((failure) => client.release(failure));
+        else client.release();
       }
       await new Promise((resume) => setTimeout(resume, 5 * 2 ** attempt * (0.5 + Math.random())));
     }
   }
 
-  function asActor(actor: Actor): string {
+  function asActor(actor: Actor, access: "READ WRITE" | "READ ONLY"): string {
     if (!isUuid(actor.userId)) throw new TypeError("an actor has an id");
     const role = roles[groupOfActor[actor.role]];
-    return `BEGIN ISOLATION LEVEL READ COMMITTED; SET LOCAL ROLE "${role}"; SET LOCAL app.user_id = '${actor.userId}'`;
+    return `BEGIN ISOLATION LEVEL READ COMMITTED ${access}; SET LOCAL ROLE "${role}"; SET LOCAL app.user_id = '${actor.userId}'`;
   }
 
   return {
     anonymous: drizzle(reading) as NodePgDatabase & { $client: pg.Pool },
     identity: drizzle(asking) as NodePgDatabase & { $client: pg.Pool },
     withActor(actor, work) {
-      return transaction(asActor(actor), work);
+      return transaction(asActor(actor, "READ WRITE"), work, { waitsForEnd: true });
+    },
+    readAs(actor, work) {
+      return transaction(asActor(actor, "READ ONLY"), work, { waitsForEnd: false });
     },
     withDuty(duty, work) {
       return transaction(
         `BEGIN ISOLATION LEVEL READ COMMITTED; SET LOCAL ROLE "${roles[groupOfDuty[duty]]}"`,
         work,
+        { waitsForEnd: true },
       );
     },
     async copyOut(actor, statements) {
       try {
-        return await copies.copyOut(asActor(actor), statements);
+        return await copies.copyOut(asActor(actor, "READ ONLY"), statements);
       } catch (error) {
         if (isGone(error)) throw new DatabaseUnavailable("the database is not there", { cause: error });
         throw error;
@@ -202,6 +217,13 @@ async function connect(pool: pg.Pool): Promise<pg.PoolClient> {
   } catch (error) {
     throw new DatabaseUnavailable("no connection to the database", { cause: error });
   }
+}
+
+function failureOf(question: Promise<unknown>): Promise<Error | undefined> {
+  return question.then(
+    () => undefined,
+    (failure: Error) => failure,
+  );
 }
 
 /** The server is not there, or took the connection away. */

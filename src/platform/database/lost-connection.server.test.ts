@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from "vitest";
+import { newId } from "#kernel/id.ts";
 import { testDatabase } from "#test/support/database.ts";
 import { askOnce } from "#test/support/embedded-owner.ts";
 import { DatabaseUnavailable, openDatabase } from "./database.server.ts";
@@ -18,4 +19,25 @@ test("[F10] a connection that ends between two statements of a transaction costs
   await expect(work).rejects.toBeInstanceOf(DatabaseUnavailable);
   const again = await database.withDuty("settle", (sql) => sql.$client.query("SELECT 1 AS one"));
   expect(again.rows).toEqual([{ one: 1 }]);
+});
+
+test("[F10] a connection that ends after what was asked of it takes nothing back, and nobody gets it again", async () => {
+  const narrow = openDatabase({ url: server.urlFor("app_login"), rolePrefix: "app", poolSize: 1 });
+  const somebody = { userId: newId(), role: "user" } as const;
+  const read = (end: boolean) =>
+    narrow.readAs(somebody, async (sql) => {
+      const { rows } = await sql.$client.query("SELECT pg_backend_pid() AS pid");
+      if (end) await askOnce(server.ownerUrl, `SELECT pg_terminate_backend(${rows[0].pid}, 5000)`);
+      return rows[0].pid as number;
+    });
+  try {
+    const lost = await read(true);
+    expect(lost).toBeGreaterThan(0);
+    // one connection for all of them: each has to come back whoever reads has gone
+    const next = await Promise.all(Array.from({ length: 20 }, () => read(false)));
+    expect(new Set(next)).toEqual(new Set([next[0]]));
+    expect(next[0]).not.toBe(lost);
+  } finally {
+    await narrow.close();
+  }
 });

@@ -32,7 +32,7 @@ export async function showLetter(
 ): Promise<Outcome<ShownLetter, ShowLetterRefusal>> {
   if (actor.role !== "admin") return refused({ reason: "not_allowed" });
   if (!isUuid(letterId)) return refused({ reason: "unknown_letter" });
-  const letter = await services.database.withActor(actor, async (sql) => {
+  const letter = await services.database.readAs(actor, async (sql) => {
     const { rows } = await sql.$client.query<ClaimedLetter>(
       `SELECT id, kind, recipient, user_id AS "userId", order_id AS "orderId", variables, message_id AS "messageId", attempts FROM letters WHERE id = $1 AND recipient <> ''`,
       [letterId],

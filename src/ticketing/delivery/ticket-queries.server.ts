@@ -126,7 +126,7 @@ async function readAs(
   which: keyof typeof those,
   id: string,
 ): Promise<TicketFacts[]> {
-  return database.withActor(asOwner(actor), (sql) => read(sql.$client, which, id));
+  return database.readAs(asOwner(actor), (sql) => read(sql.$client, which, id));
 }
 
 async function read(client: pg.ClientBase, which: keyof typeof those, id: string): Promise<TicketFacts[]> {

@@ -18,7 +18,7 @@ export async function findMailSettings(
   services: MailServices,
   actor: Actor,
 ): Promise<(MailSettingsFields & { readonly updatedAt: Date | null }) | undefined> {
-  const { rows } = await services.database.withActor(actor, (sql) =>
+  const { rows } = await services.database.readAs(actor, (sql) =>
     sql.$client.query<MailSettingsFields & { updatedAt: Date }>(
       `SELECT ${mailSettingsColumns}, updated_at AS "updatedAt" FROM email_settings LIMIT 1`,
     ),

@@ -55,7 +55,7 @@ export async function uploadPicture(
   const id = requestKey === null ? randomUUID() : idOfRequest({ actor, folder, requestKey, bytes });
   const stem = `${folder}/${id}`;
   const urls = pictureKinds.map((kind) => services.storage.urlOf(`${stem}.${kind}`));
-  const before = await services.database.withActor(actor, async (sql) => ({
+  const before = await services.database.readAs(actor, async (sql) => ({
     same: await findUploaded(sql, urls),
     recent: await recentUploads(sql, actor.userId),
     stored: await storedBytes(sql),
@@ -87,9 +87,7 @@ export async function uploadPicture(
     const isNew = await services.database.withActor(actor, (sql) =>
       insertPicture(sql, actor, { ...picture, id, bytes: size }),
     );
-    const same = isNew
-      ? undefined
-      : await services.database.withActor(actor, (sql) => findUploaded(sql, urls));
+    const same = isNew ? undefined : await services.database.readAs(actor, (sql) => findUploaded(sql, urls));
     return done(same ?? { ...picture, wide: null });
   } catch (error) {
     // what cannot be taken away now is taken by the sweep; so is what another request of the same key may still want

@@ -30,7 +30,7 @@ export async function exportPurchases(
 ): Promise<Outcome<Readable, ExportRefusal>> {
   if (actor.role !== "admin") return refused({ reason: "not_allowed" });
   await faultPoint("export.begin");
-  const [conditions, newest] = await services.database.withActor(actor, async (sql) => [
+  const [conditions, newest] = await services.database.readAs(actor, async (sql) => [
     await conditionsOf(sql, search, writtenOut),
     await newestSince(sql),
   ]);

@@ -18,7 +18,7 @@ const questions = {
 
 /** Everything of one's own, read with the person's own rights. */
 export async function readOwnExport(services: Pick<Services, "database">, actor: Actor): Promise<OwnExport> {
-  return services.database.withActor(actor, async (sql) => {
+  return services.database.readAs(actor, async (sql) => {
     const read = async (text: string): Promise<Rows> => (await sql.$client.query(text, [actor.userId])).rows;
     return {
       profile: await read(questions.profile),

@@ -41,12 +41,12 @@ export async function loader(args: Route.LoaderArgs) {
   const { database } = site;
   const owner = asOwner(person);
   const [profile, subscription, orders] = await Promise.all([
-    database.withActor(owner, (sql) => findPerson(sql, person.userId)),
-    forgiven(args.context, database.withActor(owner, findSubscription), null),
+    database.readAs(owner, (sql) => findPerson(sql, person.userId)),
+    forgiven(args.context, database.readAs(owner, findSubscription), null),
     query.get("section") === "orders"
       ? forgiven(
           args.context,
-          database.withActor(owner, (sql) => listOwnOrders(sql, ordersShown)),
+          database.readAs(owner, (sql) => listOwnOrders(sql, ordersShown)),
           [],
         )
       : null,

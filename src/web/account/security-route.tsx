@@ -43,7 +43,7 @@ export async function loader(args: Route.LoaderArgs) {
   const asked = questions.find((question) => question === url.searchParams.get("ask"));
   const today = dayOf(site.now());
   const [profile, sessions, factors, passkeys, tickets] = await Promise.all([
-    site.database.withActor(asOwner(person), (sql) => findPerson(sql, person.userId)),
+    site.database.readAs(asOwner(person), (sql) => findPerson(sql, person.userId)),
     site.identity.own.sessions(person),
     site.identity.own.factors(person.userId),
     site.identity.passkeys.list(person.userId),

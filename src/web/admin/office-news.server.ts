@@ -13,7 +13,7 @@ type News = {
 /** What the frame tells. News that cannot be read keep no screen away. */
 export async function findOfficeNews(site: SiteServices, administrator: Administrator): Promise<News> {
   try {
-    const news = await site.database.withActor(administrator, (sql) =>
+    const news = await site.database.readAs(administrator, (sql) =>
       readOfficeNews(sql.$client, administrator.userId),
     );
     const { paused, waiting, failed } = news.mail;

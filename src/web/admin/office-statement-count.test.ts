@@ -56,7 +56,7 @@ async function screenOf(path: string, loader: unknown) {
     database: {
       ...real,
       anonymous: withClient(real.anonymous),
-      withActor: (actor, work) => real.withActor(actor, (sql) => work(withClient(sql))),
+      readAs: (actor, work) => real.readAs(actor, (sql) => work(withClient(sql))),
     } satisfies typeof real,
   } as unknown as SiteServices);
   const administrator = { kind: "person", userId, role: "admin", fullName: "Ana", email: "ana@exemplu.ro" };

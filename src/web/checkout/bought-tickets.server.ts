@@ -14,9 +14,7 @@ export async function boughtTickets(
   order: OrderView,
 ): Promise<BoughtTicketView[]> {
   const tickets = order.paidAt
-    ? await site.database.withActor(asOwner(visitor), (sql) =>
-        ticketsOfOrder(sql.$client, site.keys, order.id),
-      )
+    ? await site.database.readAs(asOwner(visitor), (sql) => ticketsOfOrder(sql.$client, site.keys, order.id))
     : [];
   return order.events.map((event) =>
     ticketView(

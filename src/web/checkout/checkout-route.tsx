@@ -29,7 +29,7 @@ async function ownOrder({
   if (visitor.kind === "anonymous") throw redirect(loginPath(request));
   const { order: id } = params;
   const order = isUuid(id)
-    ? await context.get(siteContext).database.withActor(asOwner(visitor), (sql) => findOrder(sql, id))
+    ? await context.get(siteContext).database.readAs(asOwner(visitor), (sql) => findOrder(sql, id))
     : undefined;
   if (!order) throw data(null, { status: 404 });
   return { order, userId: visitor.userId };

@@ -15,7 +15,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   if (visitor.kind === "anonymous") throw redirect(loginPath(request));
   const { order: id } = params;
   const order = isUuid(id)
-    ? await site.database.withActor(asOwner(visitor), (sql) => findOrder(sql, id))
+    ? await site.database.readAs(asOwner(visitor), (sql) => findOrder(sql, id))
     : undefined;
   if (!order) throw data(null, { status: 404 });
   const page = await openCardPage(site, order.id);

@@ -27,10 +27,10 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<{ 
   const sessionId = new URL(request.url).searchParams.get("session_id") ?? "";
   if (visitor.kind === "anonymous" || !/^cs_[A-Za-z0-9_]{1,250}$/.test(sessionId))
     return { view: { kind: "generic" } };
-  let order = await site.database.withActor(asOwner(visitor), (sql) => findOrderOfSession(sql, sessionId));
+  let order = await site.database.readAs(asOwner(visitor), (sql) => findOrderOfSession(sql, sessionId));
   if (order && !order.paidAt) {
     await settlePayment(site, { sessionId, by: "customer" });
-    order = await site.database.withActor(asOwner(visitor), (sql) => findOrderOfSession(sql, sessionId));
+    order = await site.database.readAs(asOwner(visitor), (sql) => findOrderOfSession(sql, sessionId));
   }
   return { view: order && isPaidOrComing(order) ? await bought(site, visitor, order) : { kind: "generic" } };
 }

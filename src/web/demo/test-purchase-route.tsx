@@ -45,7 +45,7 @@ export async function loader(args: Route.LoaderArgs) {
 
 async function boughtNow(site: SiteServices, person: Person, orderId: string) {
   const order = isUuid(orderId)
-    ? await site.database.withActor(asOwner(person), (sql) => findOrder(sql, orderId))
+    ? await site.database.readAs(asOwner(person), (sql) => findOrder(sql, orderId))
     : undefined;
   if (!order || order.purchaseIds.length === 0) throw data(null, { status: 404 });
   return boughtTickets(site, person, order);

@@ -87,7 +87,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 
 async function holdOf(site: SiteServices, visitor: Visitor, eventId: string): Promise<HoldView | null> {
   if (visitor.kind === "anonymous" || !visitor.hasOpenOrder) return null;
-  const order = await site.database.withActor(asOwner(visitor), (sql) => findOpenOrder(sql, eventId));
+  const order = await site.database.readAs(asOwner(visitor), (sql) => findOpenOrder(sql, eventId));
   if (!order || order.state === "payment_pending") return null;
   return {
     ticketTypeId: order.ticketTypeId,

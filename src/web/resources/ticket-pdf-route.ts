@@ -13,7 +13,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const tickets = await findPrintableTickets(site, visitor, params.id);
   const [first] = tickets ?? [];
   if (!tickets || !first) return new Response(null, { status: 404 });
-  const club = await site.database.withActor(visitor, (sql) => readClub(sql.$client));
+  const club = await site.database.readAs(visitor, (sql) => readClub(sql.$client));
   return privateFile(new Uint8Array(await ticketPdf(tickets, club)), "application/pdf", {
     name: `${first.label}.pdf`,
   });

@@ -38,7 +38,7 @@ export async function readFrame(client: pg.ClientBase, services: Services): Prom
 
 /** Every template by name; one that nobody has changed says what the program's own says today. */
 export async function listTemplates(services: Services, actor: Actor): Promise<StoredTemplate[]> {
-  return services.database.withActor(actor, async (sql) => {
+  return services.database.readAs(actor, async (sql) => {
     const { rows } = await sql.$client.query<StoredTemplate>(
       `SELECT ${columns} FROM email_templates ORDER BY id`,
     );
@@ -75,7 +75,7 @@ export async function listVersions(
   templateId: string,
 ): Promise<{ template: StoredTemplate; versions: TemplateVersion[] } | undefined> {
   if (!isUuid(templateId)) return undefined;
-  return services.database.withActor(actor, async (sql) => {
+  return services.database.readAs(actor, async (sql) => {
     const { rows: templates } = await sql.$client.query<StoredTemplate>(
       `SELECT ${columns} FROM email_templates WHERE id = $1`,
       [templateId],
@@ -102,7 +102,7 @@ export async function findTemplateChoice(
   services: Services,
   actor: Actor,
 ): Promise<{ choice: TemplateChoice; sentThisMonth: Record<string, number> }> {
-  return services.database.withActor(actor, async (sql) => {
+  return services.database.readAs(actor, async (sql) => {
     const choice = await readTemplateChoice(sql.$client);
     const { rows } = await sql.$client.query<{ kind: string; sent: number }>(
       `SELECT kind, count(*)::int AS sent FROM letters

@@ -38,7 +38,7 @@ const valuesOf = (artist: ArtistForm) => ({
 export async function loader({ context, params }: Route.LoaderArgs) {
   const id = idOf(params);
   const { database } = context.get(siteContext);
-  const { artist, history, picture } = await database.withActor(
+  const { artist, history, picture } = await database.readAs(
     context.get(administratorContext),
     async ({ $client }) => {
       const artist = await findArtist($client, id);

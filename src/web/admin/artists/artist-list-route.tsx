@@ -27,7 +27,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   await faultPoint("artists.load");
   const list = await context
     .get(siteContext)
-    .database.withActor(context.get(administratorContext), (sql) => listOfficeArtists(sql.$client, search));
+    .database.readAs(context.get(administratorContext), (sql) => listOfficeArtists(sql.$client, search));
   const artists = list.artists.map(({ imageUrl, ...artist }) => ({ ...artist, picture: imageUrl }));
   const before = (search.page - 1) * artistsPerPage;
   const view: ArtistListView = {

@@ -16,7 +16,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const id = idOf(params);
   const artist = await context
     .get(siteContext)
-    .database.withActor(context.get(administratorContext), (sql) => findArtist(sql.$client, id));
+    .database.readAs(context.get(administratorContext), (sql) => findArtist(sql.$client, id));
   if (!artist) throw data(null, { status: 404 });
   return { id, name: artist.name, nights: artist.nights.length };
 }

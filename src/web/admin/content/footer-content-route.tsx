@@ -34,7 +34,7 @@ const fields = [
 
 export async function loader({ context }: Route.LoaderArgs) {
   const site = context.get(siteContext);
-  const written = await site.database.withActor(context.get(administratorContext), (sql) =>
+  const written = await site.database.readAs(context.get(administratorContext), (sql) =>
     readWrittenContent(sql.$client, keys),
   );
   const view: FooterContentView = {

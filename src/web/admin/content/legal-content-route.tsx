@@ -31,7 +31,7 @@ function legalKeyOf(params: { key: string }): LegalKey {
 export async function loader({ context, params }: Route.LoaderArgs) {
   const key = legalKeyOf(params);
   const site = context.get(siteContext);
-  const written = await site.database.withActor(context.get(administratorContext), (sql) =>
+  const written = await site.database.readAs(context.get(administratorContext), (sql) =>
     readWrittenContent(sql.$client, [key]),
   );
   const view: LegalContentView = {

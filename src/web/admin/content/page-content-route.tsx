@@ -37,7 +37,7 @@ const fields = [
 
 export async function loader({ context }: Route.LoaderArgs) {
   const site = context.get(siteContext);
-  const { written, changes, picture } = await site.database.withActor(
+  const { written, changes, picture } = await site.database.readAs(
     context.get(administratorContext),
     async (sql) => {
       const found = await readWrittenContent(sql.$client, contentKeys);

@@ -92,7 +92,7 @@ export async function saveTexts<Field extends string, Key extends ContentKey>({
         errors: { background_url: contentTexts.unknownPicture } as Partial<Record<Field, string>>,
       });
     case "changed_meanwhile": {
-      const written = await site.database.withActor(actor, (sql) =>
+      const written = await site.database.readAs(actor, (sql) =>
         readWrittenContent(sql.$client, contentKeys),
       );
       return answer(409, {

@@ -74,7 +74,7 @@ type Read = {
 async function readAll(site: SiteServices, person: Administrator, today: Day): Promise<Read> {
   try {
     await faultPoint("dashboard.load");
-    return await site.database.withActor(person, async (sql) => {
+    return await site.database.readAs(person, async (sql) => {
       await sql.$client.query("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ");
       const page = await listPurchases(sql, {
         search: { ...everyPurchase, only: "counted" },

@@ -4,6 +4,6 @@ import type { Administrator } from "../administrator.server.ts";
 
 /** How many letters somebody has to look at, for the tab of the outbox. */
 export async function findFailedLetters(site: SiteServices, administrator: Administrator): Promise<number> {
-  const news = await site.database.withActor(administrator, (sql) => readMailNews(sql.$client));
+  const news = await site.database.readAs(administrator, (sql) => readMailNews(sql.$client));
   return news.failed;
 }

@@ -48,7 +48,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     page: pageOf(query),
   };
   const read = await withoutLosing(site, emailTexts.loadFailed, () =>
-    site.database.withActor(context.get(administratorContext), async ({ $client: reader }) => {
+    site.database.readAs(context.get(administratorContext), async ({ $client: reader }) => {
       const { letters, total, counts } = await listLetters(reader, search);
       const open = await findLetter(reader, query.get("open") ?? "");
       const before = (search.page - 1) * lettersPerPage;

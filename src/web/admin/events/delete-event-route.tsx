@@ -14,7 +14,7 @@ import { eventTexts } from "./event-texts.ts";
 export async function loader({ context, params }: Route.LoaderArgs) {
   const id = idOf(params);
   const { database } = context.get(siteContext);
-  const event = await database.withActor(context.get(administratorContext), (sql) =>
+  const event = await database.readAs(context.get(administratorContext), (sql) =>
     findDeletion(sql.$client, id),
   );
   if (!event) throw data(null, { status: 404 });

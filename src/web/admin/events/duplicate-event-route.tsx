@@ -20,7 +20,7 @@ import { duplicateTexts as texts } from "./duplicate-texts.ts";
 export async function loader({ context, params }: Route.LoaderArgs) {
   const id = idOf(params);
   const { database } = context.get(siteContext);
-  const source = await database.withActor(context.get(administratorContext), (sql) =>
+  const source = await database.readAs(context.get(administratorContext), (sql) =>
     findCopySource(sql.$client, id),
   );
   if (!source) throw data(null, { status: 404 });

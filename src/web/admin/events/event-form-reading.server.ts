@@ -28,7 +28,7 @@ export async function readEventFormView(
   administrator: Administrator,
   id: string | null,
 ): Promise<EventFormView | undefined> {
-  return site.database.withActor(administrator, async ({ $client }) => {
+  return site.database.readAs(administrator, async ({ $client }) => {
     const artists = await listArtistNames($client);
     if (id === null) return { saved: null, values: empty, artists };
     const event = await findEvent($client, id, dayOf(site.now()));

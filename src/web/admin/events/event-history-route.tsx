@@ -13,7 +13,7 @@ export const meta: Route.MetaFunction = () => [{ title: adminTexts.pageTitle(his
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const id = idOf(params);
-  return context.get(siteContext).database.withActor(context.get(administratorContext), async (sql) => {
+  return context.get(siteContext).database.readAs(context.get(administratorContext), async (sql) => {
     const name = await findEventName(sql.$client, id);
     if (name === undefined) throw data(null, { status: 404 });
     const back = { to: `/admin/events/${id}`, label: name };

@@ -33,7 +33,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   } as const;
   const today = dayOf(site.now());
   await faultPoint("events.load");
-  const { events, total, inAll, coming } = await site.database.withActor(
+  const { events, total, inAll, coming } = await site.database.readAs(
     context.get(administratorContext),
     (sql) => listEvents(sql.$client, search, today),
   );

@@ -30,7 +30,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   if (params.id === "new") return null;
   const id = idOf(params);
   const { database } = context.get(siteContext);
-  const name = await database.withActor(context.get(administratorContext), (sql) =>
+  const name = await database.readAs(context.get(administratorContext), (sql) =>
     findEventName(sql.$client, id),
   );
   if (name === undefined) throw data(null, { status: 404 });

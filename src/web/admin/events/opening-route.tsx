@@ -21,7 +21,7 @@ import type { OpeningAnswer } from "./opening-view.ts";
 export async function loader({ context, params }: Route.LoaderArgs) {
   const site = context.get(siteContext);
   const id = idOf(params);
-  return site.database.withActor(context.get(administratorContext), async ({ $client }) => {
+  return site.database.readAs(context.get(administratorContext), async ({ $client }) => {
     const name = await findEventName($client, id);
     if (name === undefined) throw data(null, { status: 404 });
     const opening = await findOpening($client, id);

@@ -22,7 +22,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const site = context.get(siteContext);
   const actor = context.get(administratorContext);
   await faultPoint("notifications.load");
-  const list = await site.database.withActor(actor, (sql) => listNotifications(sql.$client, actor.userId));
+  const list = await site.database.readAs(actor, (sql) => listNotifications(sql.$client, actor.userId));
   const today = dayOf(site.now());
   const view: NotificationsView = {
     ...list,

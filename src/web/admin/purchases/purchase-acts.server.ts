@@ -45,7 +45,7 @@ export async function giveBack(asked: Asked, read: RefundForm) {
   const { args, site, actor, form } = asked;
   const { values } = read;
   const again = (status: number, error: string) => data({ refund: { values, error } }, { status });
-  const story = await site.database.withActor(actor, (sql) => findOrderStory(sql, read.orderId));
+  const story = await site.database.readAs(actor, (sql) => findOrderStory(sql, read.orderId));
   if (!story) return again(404, texts.refundRefused.unknown_order);
   const why = refundCauseOf(values.why);
   if (!why) return again(422, texts.whyHint);

@@ -31,7 +31,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const site = context.get(siteContext);
   try {
     await faultPoint("reconciliation.load");
-    const view = await site.database.withActor(
+    const view = await site.database.readAs(
       context.get(administratorContext),
       async (sql): Promise<ReconciliationPageView> => {
         const last = await findLastReconciliation(sql);

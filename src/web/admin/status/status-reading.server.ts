@@ -16,7 +16,7 @@ import type { JobView, StatusView } from "./status-view.ts";
 export async function readStatusView(site: SiteServices, administrator: Administrator): Promise<StatusView> {
   const [status, mail] = await Promise.all([
     site.database.withDuty("settle", (sql) => readStatus(sql.$client)),
-    site.database.withActor(administrator, (sql) => readMailNews(sql.$client)),
+    site.database.readAs(administrator, (sql) => readMailNews(sql.$client)),
   ]);
   const { stops } = site.stops;
   const now = site.now();

@@ -11,7 +11,7 @@ import { stopTexts } from "./stop-texts.ts";
 export const meta: Route.MetaFunction = () => [{ title: adminTexts.pageTitle(historyTexts.title) }];
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  return context.get(siteContext).database.withActor(context.get(administratorContext), async (sql) => {
+  return context.get(siteContext).database.readAs(context.get(administratorContext), async (sql) => {
     const back = { to: "/admin/status/stops", label: stopTexts.title };
     return {
       view: { name: stopTexts.title, back, ...(await readHistory(sql.$client, siteHistory, request)) },

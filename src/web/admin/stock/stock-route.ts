@@ -9,7 +9,7 @@ import type { Route } from "./+types/stock-route.ts";
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { database } = context.get(siteContext);
   const id = idOf(params);
-  const stock = await database.withActor(context.get(administratorContext), (sql) =>
+  const stock = await database.readAs(context.get(administratorContext), (sql) =>
     findCounter(sql.$client, id),
   );
   if (!stock) throw data(null, { status: 404 });

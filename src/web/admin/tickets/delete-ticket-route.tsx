@@ -16,7 +16,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
   const id = idOf(params);
   const type = await context
     .get(siteContext)
-    .database.withActor(context.get(administratorContext), (sql) => findType(sql.$client, id));
+    .database.readAs(context.get(administratorContext), (sql) => findType(sql.$client, id));
   if (!type) throw data(null, { status: 404 });
   const kind = kindOf(new URL(request.url).pathname);
   return { id, kind, name: type.type, wasOrdered: type.orders > 0 };

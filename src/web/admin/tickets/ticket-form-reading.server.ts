@@ -37,7 +37,7 @@ export async function readTicketFormView(
   administrator: Administrator,
   { kind, id, night }: Asked,
 ): Promise<TicketFormView | undefined> {
-  return site.database.withActor(administrator, async ({ $client }) => {
+  return site.database.readAs(administrator, async ({ $client }) => {
     const nights = (await listEventNames($client)).map((event) => ({
       id: event.id,
       label: `${formatShortDate(event.date)} ${event.name}`,

@@ -15,7 +15,7 @@ export const meta: Route.MetaFunction = () => [{ title: adminTexts.pageTitle(his
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const id = idOf(params);
   const base = baseOf[kindOf(new URL(request.url).pathname)];
-  return context.get(siteContext).database.withActor(context.get(administratorContext), async (sql) => {
+  return context.get(siteContext).database.readAs(context.get(administratorContext), async (sql) => {
     const type = await findType(sql.$client, id);
     if (!type) throw data(null, { status: 404 });
     const back = { to: `${base}/${id}`, label: type.type };

@@ -43,7 +43,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   await faultPoint(kind === "special" ? "special.load" : "tickets.load");
   const list = await context
     .get(siteContext)
-    .database.withActor(context.get(administratorContext), (sql) => listTypes(sql.$client, search));
+    .database.readAs(context.get(administratorContext), (sql) => listTypes(sql.$client, search));
   const before = (search.page - 1) * typesPerPage;
   const view: TicketListView = {
     kind,
