@@ -22,7 +22,8 @@ const { origin, paths, perSecond, cookiesFile } = JSON.parse(process.argv[2] ?? 
   cookiesFile?: string;
 };
 const cookies: string[] = cookiesFile ? JSON.parse(readFileSync(cookiesFile, "utf8")) : [];
-const agent = new http.Agent({ keepAlive: true });
+// each look is another person's, with a connection of their own
+const agent = new http.Agent({ keepAlive: false });
 const [latencies, dueAt]: [number[], number[]] = [[], []];
 let [sent, unanswered] = [0, 0];
 const begun = performance.now();
