@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
-import { type Day, dayOf } from "#kernel/time.ts";
 import type { KeptPage } from "#web/request/page-cache.server.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
+import { rememberToday } from "./today.ts";
 
 /** A browser asks again each time and mostly hears 304; a proxy before us may answer for a second by itself. */
 export const sharedForASecond = "public, max-age=0, s-maxage=1, must-revalidate";
@@ -58,19 +58,5 @@ function answersOf(page: KeptPage, common: readonly (readonly [string, string])[
     plain: unchanged,
     br: { ...unchanged, "content-encoding": "br" },
     gzip: { ...unchanged, "content-encoding": "gzip" },
-  };
-}
-
-/** The day in Bucharest, found out anew twice a second: asking the calendar costs more than sending a page. */
-function rememberToday(now: () => Date): () => Day {
-  let day = "";
-  let until = 0;
-  return () => {
-    const at = performance.now();
-    if (at >= until) {
-      day = dayOf(now());
-      until = at + 500;
-    }
-    return day;
   };
 }

@@ -1,5 +1,4 @@
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
-import { dayOf } from "#kernel/time.ts";
 import { isUnavailable } from "#platform/database/database.server.ts";
 import { type ActiveOffer, findActiveOffer } from "#ticketing/orders/active-offer.server.ts";
 import { asOwner } from "#ticketing/people/roles.ts";
@@ -20,6 +19,7 @@ import type { SiteServices } from "#web/request/site-services.ts";
 import type { Visitor } from "#web/request/who-asks.server.ts";
 import { sharedForASecond } from "./kept-pages.ts";
 import { policyFor } from "./security-headers.ts";
+import { rememberToday } from "./today.ts";
 
 /**
  * Pages that are the same for everybody, or for every customer: kept as bytes. Their data too (`.data`), and what the
@@ -54,6 +54,7 @@ export function createPages(
 ): PageHandler {
   const render = createRequestHandler(build, "production");
   const publicUrl = new URL(site.origin);
+  const today = rememberToday(site.now);
 
   return async (incoming, address) => {
     if (!methods.has(incoming.method))
@@ -80,10 +81,9 @@ export function createPages(
       (isOffers || keepable.test(url.pathname)) &&
       (visitor.kind === "anonymous" || (visitor.role === "user" && !visitor.hasOpenOrder));
     if (isRead && !flash && isKeepable && found.failure === undefined) {
-      const day = dayOf(site.now());
       // rendered for others, too, and again when whoever asked first is long gone
       const forAnybody = new Request(request.url, { headers: request.headers });
-      const page = await site.pages.page(`${variantFor(found)} ${day} ${url.pathname}${url.search}`, () =>
+      const page = await site.pages.page(`${variantFor(found)} ${today()} ${url.pathname}${url.search}`, () =>
         renderPage(forAnybody, found, true),
       );
       return answerWith(page, request, visitor.kind);
