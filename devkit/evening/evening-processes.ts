@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { startKeptSite } from "#test/support/kept-site.ts";
 import { freePort, type LaunchedSite, launchSite } from "#test/support/site.ts";
 import { findNginx } from "./find-nginx.ts";
 import { startNginx, startSmallProxy } from "./start-proxy.ts";
@@ -16,6 +17,14 @@ export type EveningProcesses = {
   stop(): Promise<void>;
 };
 
+/** What runs the site's processes: each may die and come back. */
+type Supervised = {
+  /** Kills one with -9; resolves when another has answered in its place. */
+  killOne(): Promise<void>;
+  output(): string;
+  stop(): Promise<void>;
+};
+
 /** So many server processes on one database, behind `port`. */
 export async function startProcesses(
   count: number,
@@ -24,47 +33,77 @@ export async function startProcesses(
   const nginx = findNginx();
   const kind = nginx ? "nginx" : count === 1 ? undefined : "the small proxy";
   const ports = kind ? await Promise.all(Array.from({ length: count }, freePort)) : [port];
+  const environments = ports.map((at, n) => ({
+    ...env,
+    PORT: String(at),
+    PUBLIC_ORIGIN: `http://127.0.0.1:${port}`,
+    // one picture folder for all of them; the demo's own double and mailbox, which nobody uses, one each
+    DATA_DIR: join(folder, `process-${n}`),
+  }));
+  const [only] = environments;
+  const supervised = count === 1 && only ? await superviseOne(only) : await superviseSeveral(environments);
+  const place = { port, upstreams: ports, folder };
+  const proxy = nginx ? await startNginx(nginx, place) : kind && (await startSmallProxy(place));
+  let coming: Promise<unknown> = Promise.resolve();
+  return {
+    proxy: kind,
+    async killOne() {
+      const killedAt = Date.now();
+      const another = supervised.killOne();
+      coming = another.catch(() => {});
+      await another;
+      return [killedAt, Date.now()];
+    },
+    output: () => supervised.output(),
+    async stop() {
+      await coming;
+      await proxy?.end();
+      await supervised.stop();
+    },
+  };
+}
+
+/** The only one is started again on the socket that it had, as docs/operations.md advises. */
+async function superviseOne(env: Record<string, string> & { PORT: string }): Promise<Supervised> {
+  const site = await startKeptSite(Number(env.PORT), env);
+  return {
+    ...site,
+    async killOne() {
+      const victim = site.pid();
+      if (victim === undefined) throw new Error("nobody is there to be killed");
+      process.kill(victim, "SIGKILL");
+      await fetch(`http://127.0.0.1:${env.PORT}/healthz`);
+    },
+  };
+}
+
+/** Of several, the others take what one would have got while it is away. */
+async function superviseSeveral(environments: readonly Record<string, string>[]): Promise<Supervised> {
   const start = async (at: number): Promise<LaunchedSite> => {
-    const site = await launchSite({
-      ...env,
-      PORT: String(ports[at]),
-      PUBLIC_ORIGIN: `http://127.0.0.1:${port}`,
-      // one picture folder for all of them; the demo's own double and mailbox, which nobody uses, one each
-      DATA_DIR: join(folder, `process-${at}`),
-    });
+    const site = await launchSite(environments[at]);
     if (await site.isReady()) return site;
     await site.kill("SIGKILL");
     throw new Error(`a process did not start\n${site.output()}`);
   };
   const sites: LaunchedSite[] = [];
-  const stopSites = () => Promise.all(sites.map((site) => site.stop()));
+  const ended: string[] = [];
+  const stop = async () => {
+    await Promise.all(sites.map((site) => site.stop()));
+  };
   try {
-    for (const at of ports.keys()) sites.push(await start(at));
+    for (const at of environments.keys()) sites.push(await start(at));
   } catch (error) {
-    await stopSites();
+    await stop();
     throw error;
   }
-  let restarting: Promise<unknown> = Promise.resolve();
-  const ended: string[] = [];
-  const place = { port, upstreams: ports, folder };
-  const proxy = nginx ? await startNginx(nginx, place) : kind && (await startSmallProxy(place));
   return {
-    proxy: kind,
     async killOne() {
       const [victim] = sites;
-      const killedAt = Date.now();
       await victim?.kill("SIGKILL");
       ended.push(victim?.output() ?? "");
-      const another = start(0);
-      restarting = another.catch(() => {});
-      sites[0] = await another;
-      return [killedAt, Date.now()];
+      sites[0] = await start(0);
     },
     output: () => [...ended, ...sites.map((site) => site.output())].join("\n"),
-    async stop() {
-      await restarting;
-      await proxy?.end();
-      await stopSites();
-    },
+    stop,
   };
 }

@@ -1,6 +1,6 @@
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
 import { isUnavailable } from "#platform/database/database.server.ts";
-import { type ActiveOffer, findActiveOffer } from "#ticketing/orders/active-offer.server.ts";
+import { type ActiveOffer, findActiveOffer } from "#ticketing/orders/order-queries.server.ts";
 import { asOwner } from "#ticketing/people/roles.ts";
 import { checkedForm } from "#web/request/checked-form.server.ts";
 import { withAddress } from "#web/request/client-address.server.ts";

@@ -1,7 +1,7 @@
 import type { Server } from "node:http";
 import { join } from "node:path";
 import * as build from "virtual:react-router/server-build";
-import { serve } from "@hono/node-server";
+import { createAdaptorServer } from "@hono/node-server";
 import { provideTemplates } from "#ticketing/delivery/templates/provide-templates.server.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
 import type { Config } from "./config.ts";
@@ -25,6 +25,11 @@ import { warmUp } from "./warm-up.ts";
  */
 const behindProxy = { farewell: { lingerMs: 2000, keptMs: 6000 }, isWarmedUp: true };
 const alone = { farewell: { lingerMs: 0, keptMs: 300 }, isWarmedUp: false };
+
+/** A socket that outlives us: whoever comes while we end waits for the next process, and nobody has to be warned. */
+const onHandedSocket = { farewell: { lingerMs: 0, keptMs: 6000 }, isWarmedUp: true };
+/** Connections that may wait to be taken in; the system has a limit of its own (net.core.somaxconn). */
+const longestQueue = 4096;
 
 type SiteParts = {
   readonly config: Config;
@@ -92,13 +97,13 @@ export async function serveSite({
   });
 
   const changes = await followChanges(site);
-  const manners = config.trustedProxies > 0 ? behindProxy : alone;
+  const manners =
+    config.socket !== undefined ? onHandedSocket : config.trustedProxies > 0 ? behindProxy : alone;
   if (manners.isWarmedUp) await warmUp(site, http);
-  const server = serve({
-    fetch: http.fetch,
-    hostname: config.host,
-    port: config.port,
-  });
+  const server = createAdaptorServer({ fetch: http.fetch });
+  const place =
+    config.socket === undefined ? { host: config.host, port: config.port } : { fd: config.socket };
+  server.listen({ ...place, backlog: longestQueue });
   await new Promise<void>((resolve, reject) => {
     server.once("listening", resolve);
     server.once("error", reject);

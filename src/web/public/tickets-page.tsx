@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { formatLeiExact } from "#kernel/money.ts";
 import { formatLongDate } from "#kernel/time.ts";
-import type { ActiveOffer } from "#ticketing/orders/active-offer.server.ts";
+import type { ActiveOffer } from "#ticketing/orders/order-queries.server.ts";
 import { buttonClass } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { moonWide } from "#web/ui/horizon-pictures.ts";

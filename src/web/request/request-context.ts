@@ -1,5 +1,5 @@
 import { createContext } from "react-router";
-import type { ActiveOffer } from "#ticketing/orders/active-offer.server.ts";
+import type { ActiveOffer } from "#ticketing/orders/order-queries.server.ts";
 import type { SiteServices } from "./site-services.ts";
 import type { Visitor } from "./who-asks.server.ts";
 

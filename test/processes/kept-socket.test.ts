@@ -1,0 +1,85 @@
+/** A socket that outlives the one process of a site, as docs/operations.md has systemd keep it. */
+import { mkdtempSync, rmSync } from "node:fs";
+import http from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { afterAll, describe, expect, it } from "vitest";
+import { testDatabase } from "#test/support/database.ts";
+import { askOnce } from "#test/support/embedded-owner.ts";
+import { startKeptSite } from "#test/support/kept-site.ts";
+import { freePort, startSite } from "#test/support/site.ts";
+
+const database = await testDatabase();
+await askOnce(database.ownerUrl, "INSERT INTO installation (mode) VALUES ('demo') ON CONFLICT DO NOTHING");
+const folder = mkdtempSync(join(tmpdir(), "estival-socket-"));
+const env = {
+  ...{ DATABASE_URL: database.urlFor("app_login"), APP_SECRET: "one secret for all processes of a site" },
+  ...{ DATA_DIR: folder, LOG_LEVEL: "error" },
+};
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** One who comes, with a connection of their own: the status, or what became of it instead. */
+const look = (origin: string): Promise<number | string> =>
+  new Promise((done) => {
+    const request = http.get(`${origin}/robots.txt`, { agent: false }, (answer) => {
+      answer.resume();
+      answer.on("end", () => done(answer.statusCode ?? 0));
+    });
+    request.on("error", (error: NodeJS.ErrnoException) => done(error.code ?? error.message));
+  });
+
+async function startKept(program?: readonly string[]) {
+  const port = await freePort();
+  const origin = `http://127.0.0.1:${port}`;
+  return { origin, site: await startKeptSite(port, { ...env, PUBLIC_ORIGIN: origin }, program) };
+}
+
+describe("while the only process of a site is away", () => {
+  it.each([
+    ["directly", undefined],
+    ["by the command that people type", ["bin/estival.mjs", "start"]],
+  ])(
+    "whoever comes waits, and is answered by the next (killed with -9; started %s)",
+    async (_how, program) => {
+      const { site, origin } = await startKept(program);
+      try {
+        const first = site.pid();
+        process.kill(first as number, "SIGKILL");
+        const all = await Promise.all(Array.from({ length: 50 }, () => look(origin)));
+        expect(new Set(all)).toEqual(new Set([200]));
+        expect(site.pid()).not.toBe(first);
+      } finally {
+        await site.stop();
+      }
+    },
+    60_000,
+  );
+
+  it("nobody is refused or cut off when it is restarted while people come", async () => {
+    const { site, origin } = await startKept();
+    try {
+      const first = site.pid() as number;
+      const answers: Promise<number | string>[] = [];
+      const coming = setInterval(() => answers.push(look(origin)), 10);
+      await pause(200);
+      process.kill(first, "SIGTERM");
+      await expect.poll(() => site.pid() ?? first, { timeout: 30_000 }).not.toBe(first);
+      await pause(500);
+      clearInterval(coming);
+      const seen = await Promise.all(answers);
+      expect(seen.length).toBeGreaterThan(50);
+      expect(new Set(seen)).toEqual(new Set([200]));
+    } finally {
+      await site.stop();
+    }
+  }, 60_000);
+
+  it("they are refused where the socket is its own (the control)", async () => {
+    const site = await startSite(env);
+    expect(await look(site.origin)).toBe(200);
+    await site.kill("SIGKILL");
+    expect(await look(site.origin)).toBe("ECONNREFUSED");
+    await site.stop();
+  }, 60_000);
+});
