@@ -160,12 +160,21 @@ export function mostInASecond(at: readonly number[]): number {
   return most;
 }
 
-function judgeBrowsing({ plan, quiet, browsed, away }: EveningEvidence): EveningPromise {
+/** What was asked for while any process was there to answer; of several at least one always is. */
+export function askedOfTheLiving(
+  { latencies, dueAt, begunAt }: ProbeReport,
+  { processes }: EveningPlan,
+  away: Away,
+): number[] {
   const isDead = (second: number) => {
-    const at = browsed.begunAt + second * 1000;
-    return plan.processes === 1 && at >= away[0] && at <= away[1];
+    const at = begunAt + second * 1000;
+    return processes === 1 && at >= away[0] && at <= away[1];
   };
-  const alive = browsed.latencies.filter((_, n) => !isDead(browsed.dueAt[n] ?? 0));
+  return latencies.filter((_, n) => !isDead(dueAt[n] ?? 0));
+}
+
+function judgeBrowsing({ plan, quiet, browsed, away }: EveningEvidence): EveningPromise {
+  const alive = askedOfTheLiving(browsed, plan, away);
   const [before, during, all] = [quiet.latencies, alive, browsed.latencies].map((of) => percentile(of, 0.99));
   return {
     ...promised(

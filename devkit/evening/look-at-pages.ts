@@ -1,7 +1,8 @@
 import { join } from "node:path";
 import { startScript } from "./child-script.ts";
 import type { EveningPlan } from "./evening-plan.ts";
-import { percentile } from "./judge-evening.ts";
+import type { Away } from "./evening-processes.ts";
+import { askedOfTheLiving, percentile } from "./judge-evening.ts";
 import type { ProbeReport } from "./run-page-probe.ts";
 
 /** What people saw who look at pages at a fixed pace. */
@@ -30,17 +31,21 @@ export async function startLooking(
 }
 
 /** In lines for a person. */
-export function tellOfLooks({ quiet, browsed }: { quiet: Looks; browsed: Looks }): string[] {
+export function tellOfLooks(
+  { quiet, browsed }: { quiet: Looks; browsed: Looks },
+  { plan, away }: { plan: EveningPlan; away: Away },
+): string[] {
   const { visitors, customers } = browsed;
+  const [before, during] = [quiet.customers.latencies, askedOfTheLiving(customers, plan, away)];
   return [
     `browsing: ${visitors.latencies.length} pages, ${visitors.unanswered} while a process was dead or gave none`,
     `browsing's 99th percentile by ten seconds, ms: ${byTenSeconds(visitors).join(" ")}`,
-    `customers who only look, whose pages no proxy keeps: ${customers.latencies.length} pages, 99th percentile ${p99(customers)} ms, quiet ${p99(quiet.customers)} (medians ${median(customers)} and ${median(quiet.customers)})`,
+    `customers who only look, whose pages no proxy keeps: ${during.length} pages while a process lived, 99th percentile ${inMs(during, 0.99)} ms, quiet ${inMs(before, 0.99)} (medians ${inMs(during, 0.5)} and ${inMs(before, 0.5)}); ${customers.unanswered} got none`,
+    `customers' 99th percentile by ten seconds, ms: ${byTenSeconds(customers).join(" ")}`,
   ];
 }
 
-const p99 = ({ latencies }: ProbeReport) => percentile(latencies, 0.99).toFixed(1);
-const median = ({ latencies }: ProbeReport) => percentile(latencies, 0.5).toFixed(1);
+const inMs = (latencies: readonly number[], share: number) => percentile(latencies, share).toFixed(1);
 
 function byTenSeconds({ latencies, dueAt }: ProbeReport): number[] {
   const spans: number[][] = [];

@@ -152,7 +152,7 @@ export async function playEvening(
           .map(([what, n]) => `${what} ${n}`)
           .join(", ")}`,
         `logins: ${logins}; the longest line: ${watch.longestLine}; the killed process was away ${((away[1] - away[0]) / 1000).toFixed(1)} s`,
-        ...tellOfLooks({ quiet, browsed }),
+        ...tellOfLooks({ quiet, browsed }, { plan, away }),
         `failed requests ${failed}`,
         settled,
       ],
