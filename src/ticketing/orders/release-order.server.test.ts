@@ -37,6 +37,23 @@ describe("letting an order go", () => {
     expect((await rows.journal(forgotten.orderId)).at(-1)).toBe("expired by sweeper");
   });
 
+  it("and from then on the session of whoever held says that nothing is open, each time it is asked", async () => {
+    const hasOpenOrder = async (userId: string) => {
+      const { rows } = await site.database.identity.$client.query(
+        "SELECT has_open_order AS open FROM session_holders WHERE user_id = $1",
+        [userId],
+      );
+      return rows.map((row) => row.open);
+    };
+    const nobody = await season.person();
+    for (const { orderId, userId } of [await stages.held(), await stages.atCardPage()]) {
+      expect(await hasOpenOrder(userId)).toEqual([true]);
+      await releaseOrder(site, { orderId, userId });
+      expect(await hasOpenOrder(userId)).toEqual([false]);
+    }
+    expect(await hasOpenOrder(nobody.userId)).toEqual([false]);
+  });
+
   it("a second time answers what it has become, and changes nothing", async () => {
     const { orderId, userId, type } = await stages.atCardPage();
     await releaseOrder(site, { orderId, userId });
