@@ -31,13 +31,6 @@ const keepable =
 /** The same for everybody who has the same already: what that is, a customer sees there. */
 const offersPage = /^\/tickets(?:\.data)?$/;
 
-type Found = {
-  readonly visitor: Visitor;
-  readonly active: ActiveOffer | null;
-  /** Why `active` could not be found, if it could not: the page does without, and is not kept. */
-  readonly failure: unknown;
-};
-
 /** What links and forms send. */
 const methods = new Set(["GET", "HEAD", "POST"]);
 
@@ -76,19 +69,26 @@ export function createPages(
       url.pathname === "/__manifest" ? { kind: "anonymous" } : await site.findVisitor(request);
     const flash = /(?:^|;\s*)flash=/.test(request.headers.get("cookie") ?? "");
     const isOffers = offersPage.test(url.pathname);
-    const found = isOffers ? await findActive(visitor) : { visitor, active: null, failure: undefined };
     const isKeepable =
+      isRead &&
+      !flash &&
       (isOffers || keepable.test(url.pathname)) &&
       (visitor.kind === "anonymous" || (visitor.role === "user" && !visitor.hasOpenOrder));
-    if (isRead && !flash && isKeepable && found.failure === undefined) {
+    // undefined: it could not be read, and a page that does without is not kept
+    const active = isKeepable && isOffers ? await findActive(visitor).catch(() => undefined) : null;
+    if (isKeepable && active !== undefined) {
       // rendered for others, too, and again when whoever asked first is long gone
       const forAnybody = new Request(request.url, { headers: request.headers });
-      const page = await site.pages.page(`${variantFor(found)} ${today()} ${url.pathname}${url.search}`, () =>
-        renderPage(forAnybody, found, true),
+      const key = `${variantFor(visitor, active)} ${today()} ${url.pathname}${url.search}`;
+      const page = await site.pages.page(key, () =>
+        renderPage(forAnybody, visitor, { findActive: async () => active, mayBeKept: true }),
       );
       return answerWith(page, request, visitor.kind);
     }
-    const page = await renderPage(request, found, false);
+    const page = await renderPage(request, visitor, {
+      findActive: () => findActive(visitor),
+      mayBeKept: false,
+    });
     const headers = new Headers(page.headers.map(([name, value]): [string, string] => [name, value]));
     headers.set("cache-control", "private, no-store");
     if (flash && showsFlash(page, url)) headers.append("set-cookie", spentFlash);
@@ -98,32 +98,26 @@ export function createPages(
     });
   };
 
-  async function findActive(visitor: Visitor): Promise<Found> {
-    if (visitor.kind === "anonymous") return { visitor, active: null, failure: undefined };
-    try {
-      const active = await site.database.readAs(asOwner(visitor), findActiveOffer);
-      return { visitor, active, failure: undefined };
-    } catch (failure) {
-      return { visitor, active: null, failure };
-    }
+  async function findActive(visitor: Visitor): Promise<ActiveOffer | null> {
+    return visitor.kind === "anonymous" ? null : site.database.readAs(asOwner(visitor), findActiveOffer);
   }
 
   async function renderPage(
     request: Request,
-    { visitor, active, failure }: Found,
-    mayBeKept: boolean,
+    visitor: Visitor,
+    how: { findActive: () => Promise<ActiveOffer | null>; mayBeKept: boolean },
   ): Promise<RenderedPage> {
     const facts: PageFacts = {
       subjects: new Set(["content"]),
       stock: new Map(),
       until: Number.POSITIVE_INFINITY,
-      failure,
+      failure: undefined,
     };
     const context = new RouterContextProvider();
     context.set(siteContext, site);
     context.set(visitorContext, visitor);
     context.set(pageFactsContext, facts);
-    context.set(activeOfferContext, active);
+    context.set(activeOfferContext, how.findActive);
     const response = await render(request, context);
     const plain = Buffer.from(await response.arrayBuffer());
     const headers: [string, string][] = [...response.headers].filter(
@@ -147,7 +141,7 @@ export function createPages(
       stock: facts.stock,
       until: facts.until,
       mayBeKept:
-        mayBeKept &&
+        how.mayBeKept &&
         facts.failure === undefined &&
         response.status === 200 &&
         !response.headers.has("set-cookie"),
@@ -156,7 +150,7 @@ export function createPages(
 }
 
 /** For whom a page is kept; what it shows of the person, if anything, is part of it. */
-function variantFor({ visitor, active }: Found): string {
+function variantFor(visitor: Visitor, active: ActiveOffer | null): string {
   if (visitor.kind === "anonymous") return "anonymous";
   if (!active) return "customer";
   return active.kind === "subscription" ? `subscriber until ${active.until}` : "ticket holder";

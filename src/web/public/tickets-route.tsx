@@ -1,6 +1,7 @@
 import { isRouteErrorResponse } from "react-router";
 import { dayOf } from "#kernel/time.ts";
 import { listOffers } from "#ticketing/events/offer-queries.server.ts";
+import { forgiven } from "#web/request/forgiven-read.server.ts";
 import { pageTitle } from "#web/request/page-title.ts";
 import { activeOfferContext, siteContext, visitorContext } from "#web/request/request-context.ts";
 import type { Route } from "./+types/tickets-route.ts";
@@ -23,8 +24,9 @@ export async function loader({
 }: Route.LoaderArgs): Promise<{ view: TicketsPageView; head: PageHead }> {
   const site = context.get(siteContext);
   const visitor = context.get(visitorContext);
-  const [offers, open] = await Promise.all([
+  const [offers, active, open] = await Promise.all([
     listOffers(site.database.anonymous.$client, dayOf(site.now())),
+    forgiven(context, context.get(activeOfferContext)(), null),
     readOpenOffer(site, visitor, "tickets"),
   ]);
   noteOffers(context, "tickets", offers);
@@ -35,8 +37,7 @@ export async function loader({
   });
   const viewer = visitor.kind === "anonymous" ? "anonymous" : "customer";
   const view: TicketsPageView = {
-    active: context.get(activeOfferContext),
-    ...{ open, viewer },
+    ...{ active, open, viewer },
     offers: offers.map((offer) => offerView(offer, "tickets")),
   };
   return { view, head };

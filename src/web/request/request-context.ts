@@ -23,5 +23,5 @@ export type PageFacts = {
 
 export const pageFactsContext = createContext<PageFacts>();
 
-/** What who asks has already of the offers. Found before their page, because it is kept once for each such thing. */
-export const activeOfferContext = createContext<ActiveOffer | null>(null);
+/** Finds what who asks has already of the offers; it is there already where the page is kept, once for each such thing. */
+export const activeOfferContext = createContext<() => Promise<ActiveOffer | null>>(async () => null);
