@@ -4,12 +4,14 @@
  * machine is set as docs/operations.md advises, for so long and as far as one may.
  * Bounded in count and time, loopback only. SITE_NODE_OPTIONS are the processes' own (`--cpu-prof`). Prints every promise beside what was seen; exit 0 when all were kept.
  */
+
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { removeDataFolder } from "#platform/database/embedded-account.server.ts";
 import { startEmbeddedServer } from "#platform/database/embedded-server.server.ts";
+import { loginAddresses } from "#platform/database/login-addresses.server.ts";
 import { prepareDatabase } from "#platform/database/prepare-database.server.ts";
 import { leaveAutomaticGroups } from "./evening/automatic-groups.ts";
 import { bigEvening, type EveningPlan, smallEvening } from "./evening/evening-plan.ts";
@@ -51,11 +53,11 @@ try {
     ownerUrl: server.ownerUrl(),
     folder: join(import.meta.dirname, "..", "migrations"),
     rolePrefix: "app",
-    loginPassword: "evening",
+    passwordOf: () => null,
   });
   const { promises, story } = await playEvening(plan, {
     ownerUrl: server.ownerUrl(),
-    loginUrl: server.connectionString(server.database, "app_login"),
+    loginUrl: loginAddresses(server.ownerUrl(), "app").public,
     tell,
   });
   console.log(

@@ -1,5 +1,4 @@
 /** Part of the build: prepares the database a first start copies, so that it need not run initdb and migrations. */
-import { randomBytes } from "node:crypto";
 import { makeDatabaseTemplate } from "#platform/database/database-template.server.ts";
 import { prepareDatabase } from "#platform/database/prepare-database.server.ts";
 
@@ -8,6 +7,6 @@ await makeDatabaseTemplate("build/database-template", (ownerUrl) =>
     ownerUrl,
     folder: "migrations",
     rolePrefix: process.env.DATABASE_ROLE_PREFIX ?? "app",
-    loginPassword: randomBytes(32).toString("hex"), // known to nobody: the embedded server's socket asks for none
+    passwordOf: () => null,
   }),
 );

@@ -22,7 +22,7 @@ export async function openBenchDatabase(): Promise<BenchDatabase> {
     ownerUrl: server.ownerUrl(),
     folder: join(import.meta.dirname, "..", "..", "migrations"),
     rolePrefix: "app",
-    loginPassword: "bench",
+    passwordOf: () => null,
   });
   const owner = new pg.Client({ connectionString: server.ownerUrl() });
   await owner.connect();

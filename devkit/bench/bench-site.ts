@@ -3,6 +3,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type pg from "pg";
 import type { EmbeddedServer } from "#platform/database/embedded-server.server.ts";
+import { loginAddresses } from "#platform/database/login-addresses.server.ts";
 import { openBenchDatabase } from "./bench-database.ts";
 
 export type BenchSite = {
@@ -52,7 +53,7 @@ function spawnSite(
       HOME,
       PORT: String(port),
       DATA_DIR: join(dataDir, "site"),
-      DATABASE_URL: server.connectionString(server.database, "app_login"),
+      DATABASE_URL: loginAddresses(server.ownerUrl(), "app").public,
       LOG_LEVEL: "error",
       ...env,
     },

@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
+import { loginAddresses } from "#platform/database/login-addresses.server.ts";
 import type { BenchSite } from "./bench-site.ts";
 import { cpuPerItem, cpuTimes } from "./cpu-time.ts";
 import { makeCrowd, makeHotType } from "./crowd.ts";
@@ -43,7 +44,7 @@ export async function measureHolds({
     [
       join(import.meta.dirname, "run-for-update-twin.ts"),
       JSON.stringify({
-        url: site.server.connectionString(site.server.database, "app_login"),
+        url: loginAddresses(site.server.ownerUrl(), "app").worker,
         port: twinPort,
       }),
     ],

@@ -34,10 +34,7 @@ export async function measureLetters({
     const stub = run("run-mail-stub.ts", [String(ponders)]);
     const { port } = await told(stub);
     const client = run("run-mail-client.ts", [String(port), String(connections)]);
-    const worker = run("run-mail-worker.ts", [
-      bench.server.connectionString(bench.server.database, "app_login"),
-      String(port),
-    ]);
+    const worker = run("run-mail-worker.ts", [bench.server.ownerUrl(), String(port)]);
     await Promise.all([told(client), told(worker)]);
     const deliver = async (kind: Kind, count: number) => {
       await enqueue(owner, kind, count);

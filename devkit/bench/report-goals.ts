@@ -3,6 +3,7 @@ import type pg from "pg";
 import { newId } from "#kernel/id.ts";
 import { dayOf } from "#kernel/time.ts";
 import { type Database, openDatabase } from "#platform/database/database.server.ts";
+import { loginAddresses } from "#platform/database/login-addresses.server.ts";
 import type { Services } from "#platform/services.ts";
 import { countMembers } from "#ticketing/reports/count-members.server.ts";
 import { allTotals, plainSales } from "#ticketing/reports/plain-sales.ts";
@@ -58,7 +59,7 @@ async function loadReports(
   );
   const admin = await makeAdmin(owner);
   const database = openDatabase({
-    url: server.connectionString(server.database, "app_login"),
+    urls: loginAddresses(server.ownerUrl(), "app"),
     rolePrefix: "app",
   });
   await countMembers({ database } as Services);

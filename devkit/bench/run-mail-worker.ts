@@ -1,5 +1,7 @@
 /** The letters' own job in a process of its own: delivers what is due whenever it is told, and says how long it took. */
+
 import { openDatabase } from "#platform/database/database.server.ts";
+import { loginAddresses } from "#platform/database/login-addresses.server.ts";
 import { openLog } from "#platform/log/log.server.ts";
 import { openMail } from "#platform/mail/mail-door.server.ts";
 import { openSigningKeys } from "#platform/signing/signing-keys.server.ts";
@@ -7,7 +9,7 @@ import { deliverLetters } from "#ticketing/delivery/deliver-letters.server.ts";
 import type { DeliveryServices } from "#ticketing/delivery/delivery-services.server.ts";
 
 const [url = "", port] = process.argv.slice(2);
-const database = openDatabase({ url, rolePrefix: "app" });
+const database = openDatabase({ urls: loginAddresses(url, "app"), rolePrefix: "app" });
 const mail = openMail({
   host: "127.0.0.1",
   port: Number(port),

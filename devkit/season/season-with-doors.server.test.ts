@@ -15,8 +15,8 @@ import { demoAccounts } from "./demo-accounts.ts";
 import { loadSeason } from "./load-season.server.ts";
 
 it("has accounts one can sign in with, and prices that the card provider agrees with", async () => {
-  const { ownerUrl, urlFor } = await testDatabase();
-  const database = openDatabase({ url: urlFor("app_login"), rolePrefix: "app" });
+  const { ownerUrl, urls } = await testDatabase();
+  const database = openDatabase({ urls, rolePrefix: "app" });
   const identity = await openIdentity({
     database,
     origin: "http://127.0.0.1:3000",

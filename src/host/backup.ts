@@ -99,7 +99,7 @@ async function openSource(
   const stays = async () => {};
   if (config.databaseAdminUrl)
     return { url: config.databaseAdminUrl, role: roleNames(config.rolePrefix).owner, close: stays };
-  if (config.databaseUrl)
+  if (config.databaseUrls.public)
     throw new Error(
       "pentru o bază de date proprie este nevoie de DATABASE_ADMIN_URL (sau de pg_dump, vezi docs/operations.md)",
     );

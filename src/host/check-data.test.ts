@@ -22,7 +22,7 @@ describe("npm run check:data", () => {
       "INSERT INTO events (id, name, title, description, date, location) SELECT gen_random_uuid(), 'N', 'N', '', '2027-06-26', 'P' FROM generate_series(1, 7)",
     );
     await owner.end();
-    const { status, stdout } = checkData({ DATABASE_URL: database.urlFor("app_login") });
+    const { status, stdout } = checkData({ DATABASE_URL: database.urls.public });
     expect(status).toBe(1);
     expect(stdout).toMatch(/^I1 {3}ok {5}No counter/m);
     expect(stdout).toMatch(/^I4 {3}BROKEN Whatever can be sold has its counter/m);

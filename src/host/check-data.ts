@@ -11,6 +11,7 @@ import { findEmbeddedServer, startEmbeddedServer } from "#platform/database/embe
 import { dataInvariants, serverInvariants } from "#ticketing/reports/data-invariants.ts";
 import { findViolations } from "#ticketing/reports/find-violations.server.ts";
 import { type Config, readConfig } from "./config.ts";
+import { configuredUrls, secretOf } from "./database-logins.ts";
 import { projectFolder } from "./project-folder.ts";
 
 const rowsShown = 5;
@@ -45,9 +46,10 @@ async function checkData(): Promise<number> {
 async function connectionOf(config: Config): Promise<Connection> {
   const roles = roleNames(config.rolePrefix);
   const stays = async () => {};
-  if (config.databaseUrl) return { url: config.databaseUrl, role: roles.worker, close: stays };
-  if (config.databaseAdminUrl) return { url: config.databaseAdminUrl, role: roles.owner, close: stays };
   const dataDir = config.dataDir ?? defaultDataDir(projectFolder);
+  const urls = configuredUrls(config, secretOf(config, dataDir));
+  if (urls) return { url: urls.worker, role: roles.worker, close: stays };
+  if (config.databaseAdminUrl) return { url: config.databaseAdminUrl, role: roles.owner, close: stays };
   const running = findEmbeddedServer(dataDir);
   if (running) return { url: running.ownerUrl(), role: undefined, close: stays };
   if (!existsSync(join(dataDir, "postgres"))) throw new Error(`there is no database in ${dataDir}`);

@@ -7,7 +7,7 @@ const production = {
   APP_SECRET: "0123456789abcdef0123456789abcdef",
   STRIPE_SECRET_KEY: "sk_live_x",
   STRIPE_WEBHOOK_SECRET: "whsec_x",
-  DATABASE_URL: "postgres://app_login@db/estival",
+  DATABASE_URL: "postgres://app_login_public@db/estival",
 };
 
 const wrongOf = (env: Record<string, string>) => {

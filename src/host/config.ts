@@ -1,6 +1,7 @@
 import { homedir } from "node:os";
 import { z } from "zod";
 import type { CaptchaOptions } from "#platform/captcha/captcha-door.server.ts";
+import { type LoginName, type LoginUrls, loginNames } from "#platform/database/database-roles.ts";
 import type { OidcProvider } from "#platform/identity/oidc-door.server.ts";
 import { readCaptcha } from "./captcha-config.ts";
 import { readOidcProviders } from "./oidc-config.ts";
@@ -15,7 +16,8 @@ export type Config = {
   readonly origin: string;
   readonly trustedProxies: number;
   readonly dataDir: string | undefined;
-  readonly databaseUrl: string | undefined;
+  /** Addresses of the logins, as far as somebody gave them; none where the database is the embedded one. */
+  readonly databaseUrls: Partial<LoginUrls>;
   readonly databaseAdminUrl: string | undefined;
   readonly rolePrefix: string;
   readonly demoPublic: boolean;
@@ -40,6 +42,15 @@ export type Config = {
   /** Asked before accounts are made or letters sent, and after failed logins; null while nobody named one. */
   readonly captcha: CaptchaOptions | null;
 };
+
+/** The variable of each login's address. */
+export const loginVariables = {
+  public: "DATABASE_URL",
+  office: "DATABASE_URL_OFFICE",
+  identity: "DATABASE_URL_IDENTITY",
+  worker: "DATABASE_URL_WORKER",
+  export: "DATABASE_URL_EXPORT",
+} as const satisfies Record<LoginName, string>;
 
 const text = z.string().trim().min(1).optional();
 const whole = (least: number, most: number, otherwise: number) =>
@@ -69,6 +80,10 @@ const environment = z.object({
   TRUST_PROXY: whole(0, 10, 0),
   DATA_DIR: text,
   DATABASE_URL: text,
+  DATABASE_URL_OFFICE: text,
+  DATABASE_URL_IDENTITY: text,
+  DATABASE_URL_WORKER: text,
+  DATABASE_URL_EXPORT: text,
   DATABASE_ADMIN_URL: text,
   DATABASE_ROLE_PREFIX: z
     .string()
@@ -119,6 +134,9 @@ export function readConfig(
   const oidc = readOidcProviders(given);
   const { captcha, wrong: wrongCaptcha } = readCaptcha(given);
   wrong.push(...oidc.wrong, ...wrongCaptcha);
+  const databaseUrls = addressesIn(e);
+  if (Object.keys(databaseUrls).length > 0 && !databaseUrls.public)
+    wrong.push("DATABASE_URL is needed beside the addresses of other logins");
   if (wrong.length > 0) return { wrong };
   return {
     config: {
@@ -129,7 +147,7 @@ export function readConfig(
       origin,
       trustedProxies: e.TRUST_PROXY,
       dataDir: e.DATA_DIR?.replace(/^~(?=\/|$)/, homedir()),
-      databaseUrl: e.DATABASE_URL,
+      databaseUrls,
       databaseAdminUrl: e.DATABASE_ADMIN_URL,
       rolePrefix: e.DATABASE_ROLE_PREFIX,
       demoPublic: e.ESTIVAL_DEMO_PUBLIC === "1",
@@ -152,7 +170,27 @@ export function readConfig(
   };
 }
 
+/** What commands that need nothing else have to know of the database. */
+export function readDatabaseConfig(
+  env: Record<string, string | undefined>,
+): Pick<Config, "databaseUrls" | "rolePrefix"> {
+  const given = Object.fromEntries(
+    Object.values(loginVariables).map((name) => [name, env[name] || undefined]),
+  );
+  const e = environment.parse({ ...given, DATABASE_ROLE_PREFIX: env.DATABASE_ROLE_PREFIX || undefined });
+  return { databaseUrls: addressesIn(e), rolePrefix: e.DATABASE_ROLE_PREFIX };
+}
+
 type Environment = z.infer<typeof environment>;
+
+function addressesIn(e: Environment): Partial<LoginUrls> {
+  return Object.fromEntries(
+    loginNames.flatMap((name) => {
+      const address = e[loginVariables[name]];
+      return address === undefined ? [] : [[name, address]];
+    }),
+  );
+}
 
 function wrongInDemo(e: Environment, origin: string): string[] {
   const wrong: string[] = [];

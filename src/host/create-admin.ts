@@ -5,14 +5,16 @@
 
 import { createInterface } from "node:readline/promises";
 import { openDatabase } from "#platform/database/database.server.ts";
-import { roleNames } from "#platform/database/database-roles.ts";
+import type { LoginUrls } from "#platform/database/database-roles.ts";
 import { defaultDataDir } from "#platform/database/embedded-account.server.ts";
 import { findEmbeddedServer } from "#platform/database/embedded-server.server.ts";
+import { loginAddresses } from "#platform/database/login-addresses.server.ts";
 import { openIdentity } from "#platform/identity/identity.server.ts";
 import { keySealOf } from "#platform/signing/sealed-key.server.ts";
 import { accountCallbacks } from "#ticketing/people/account-callbacks.server.ts";
 import { createPerson } from "#ticketing/people/appoint-person.server.ts";
 import { readConfig } from "./config.ts";
+import { configuredUrls, secretOf } from "./database-logins.ts";
 import { projectFolder } from "./project-folder.ts";
 
 const read = readConfig(process.env);
@@ -21,14 +23,15 @@ if ("wrong" in read) {
   process.exit(1);
 }
 const { config } = read;
-const url = config.databaseUrl ?? embeddedUrl();
+const dataDir = config.dataDir ?? defaultDataDir(projectFolder);
+const urls = configuredUrls(config, secretOf(config, dataDir)) ?? embeddedUrls();
 const terminal = createInterface({ input: process.stdin, output: process.stdout });
 const email = process.env.ADMIN_EMAIL ?? (await terminal.question("Email: "));
 const fullName = process.env.ADMIN_NAME ?? (await terminal.question("Nume complet: "));
 const password = process.env.ADMIN_PASSWORD ?? (await terminal.question("Parolă (cel puțin 8 caractere): "));
 terminal.close();
 
-const database = openDatabase({ url, rolePrefix: config.rolePrefix, poolSize: 2 });
+const database = openDatabase({ urls, rolePrefix: config.rolePrefix, poolSize: 2 });
 try {
   const identity = await openIdentity({
     database,
@@ -49,9 +52,9 @@ try {
   await database.close();
 }
 
-function embeddedUrl(): string {
-  const server = findEmbeddedServer(config.dataDir ?? defaultDataDir(projectFolder));
+function embeddedUrls(): LoginUrls {
+  const server = findEmbeddedServer(dataDir);
   if (!server)
     throw new Error("Pornește întâi site-ul (npm start), sau numește baza de date prin DATABASE_URL.");
-  return server.connectionString(server.database, roleNames(config.rolePrefix).login);
+  return loginAddresses(server.ownerUrl(), config.rolePrefix);
 }

@@ -10,7 +10,7 @@ import { createPageCache, type RenderedPage } from "#web/request/page-cache.serv
 import { followChanges } from "./follow-changes.ts";
 
 const own = await testDatabase();
-const database = openDatabase({ url: own.urlFor("app_login"), rolePrefix: "app" });
+const database = openDatabase({ urls: own.urls, rolePrefix: "app" });
 const pages = createPageCache({ now: () => Date.now(), maxBytes: 1_000_000 });
 const followed = await followChanges({ database, pages, log: openLog("silent") });
 afterAll(async () => {

@@ -2,15 +2,19 @@ import { randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
-import { outliveTheServer } from "#platform/database/database.server.ts";
-import { roleNames } from "#platform/database/database-roles.ts";
+import { type LoginUrls, type RoleNames, roleNames } from "#platform/database/database-roles.ts";
 import { startEmbeddedServer } from "#platform/database/embedded-server.server.ts";
+import { loginAddresses } from "#platform/database/login-addresses.server.ts";
+import { outliveTheServer } from "#platform/database/login-pools.server.ts";
 import { isCurrent, prepareDatabase } from "#platform/database/prepare-database.server.ts";
+import { noteFormerLogin, retireFormerLogin } from "#platform/database/prepare-logins.server.ts";
 import type { Config } from "./config.ts";
+import { configuredUrls, passwordsFrom } from "./database-logins.ts";
+import { isFormerLoginBack, refusePowerfulLogins } from "./refuse-powerful-logins.ts";
 
 export type Storage = {
-  /** The site's own login. */
-  readonly url: string;
+  /** The site's own logins. */
+  readonly urls: LoginUrls;
   /** The owner, for the season of demo mode; null where we are not given one. */
   readonly ownerUrl: string | null;
   readonly appSecret: string;
@@ -30,10 +34,12 @@ export async function openStorage(
   const folder = join(project, "migrations");
   const roles = roleNames(config.rolePrefix);
   mkdirSync(join(dataDir, "pictures"), { recursive: true });
-  let url = config.databaseUrl;
+  const appSecret = config.appSecret ?? ownSecret(dataDir);
+  let urls = configuredUrls(config, appSecret);
   let ownerUrl = config.databaseAdminUrl ?? null;
   let closeServer = async () => {};
-  if (url !== undefined) onLaunch();
+  const isEmbedded = urls === undefined;
+  if (urls !== undefined) onLaunch();
   else {
     const templateDir = join(project, "build", "database-template");
     const server = await startEmbeddedServer({
@@ -43,30 +49,32 @@ export async function openStorage(
       onLaunch,
     });
     ownerUrl = server.ownerUrl();
-    url = server.connectionString(server.database, roles.login);
+    urls = loginAddresses(ownerUrl, config.rolePrefix);
     closeServer = () => server.stop();
   }
   if (ownerUrl !== null) {
-    // nobody types this password: the embedded server knows its user by the socket
-    const made = config.databaseUrl === undefined ? { loginPassword: randomBytes(24).toString("hex") } : {};
-    await prepareDatabase({ ownerUrl, folder, rolePrefix: config.rolePrefix, ...made });
+    // the embedded server asks for no password: it knows its user by the socket
+    const passwordOf = isEmbedded ? () => null : passwordsFrom(config, appSecret);
+    await prepareDatabase({ ownerUrl, folder, rolePrefix: config.rolePrefix, passwordOf });
   }
   const watch = new pg.Pool({
-    connectionString: url,
+    connectionString: urls.public,
+    application_name: "estival health",
     max: 1,
     connectionTimeoutMillis: 20_000,
     options: `-c role=${roles.anon} -c statement_timeout=2s`,
   });
   watch.on("error", () => {});
   outliveTheServer(watch);
-  await stamp(config, ownerUrl, watch);
-  if (config.mode === "production") await refusePowerfulLogin(watch);
+  const { loginRetiredAt } = await stamp({ config, ownerUrl, watch, roles, isEmbedded });
+  if (!isEmbedded || config.mode === "production")
+    await checkLogins({ config, urls, watch, roles, loginRetiredAt });
   // the start may take its time; whoever asks for our health wants to know it now
   watch.options.connectionTimeoutMillis = 2000;
   return {
-    url,
+    urls,
     ownerUrl,
-    appSecret: config.appSecret ?? ownSecret(dataDir),
+    appSecret,
     async isHealthy() {
       try {
         const client = await watch.connect();
@@ -86,37 +94,73 @@ export async function openStorage(
   };
 }
 
-async function stamp(config: Config, ownerUrl: string | null, watch: pg.Pool): Promise<void> {
-  const read = async () =>
-    (await watch.query("SELECT mode FROM installation")).rows[0]?.mode as string | undefined;
-  let mode = await read();
-  if (mode === undefined && ownerUrl !== null) {
+type Stamped = { readonly mode: string | undefined; readonly loginRetiredAt: Date | null };
+
+async function stamp({
+  config,
+  ownerUrl,
+  watch,
+  roles,
+  isEmbedded,
+}: {
+  config: Config;
+  ownerUrl: string | null;
+  watch: pg.Pool;
+  roles: RoleNames;
+  isEmbedded: boolean;
+}): Promise<Stamped> {
+  const read = async (): Promise<Stamped> => {
+    const { rows } = await watch.query('SELECT mode, login_retired_at AS "loginRetiredAt" FROM installation');
+    return rows[0] ?? { mode: undefined, loginRetiredAt: null };
+  };
+  let stamped = await read();
+  if (ownerUrl !== null && (stamped.mode === undefined || (isEmbedded && stamped.loginRetiredAt === null))) {
     const owner = new pg.Client({ connectionString: ownerUrl });
     await owner.connect();
-    await owner
-      .query("INSERT INTO installation (mode) VALUES ($1) ON CONFLICT DO NOTHING", [config.mode])
-      .finally(() => owner.end());
-    mode = await read();
+    try {
+      await owner.query("INSERT INTO installation (mode) VALUES ($1) ON CONFLICT DO NOTHING", [config.mode]);
+      // nobody else is at the embedded server
+      await (isEmbedded ? retireFormerLogin(owner, roles) : noteFormerLogin(owner, roles));
+    } finally {
+      await owner.end();
+    }
+    stamped = await read();
   }
-  if (mode === undefined)
+  if (stamped.mode === undefined)
     throw new Error(
       "Baza de date nu este pregătită: rulează npm run database:prepare cu DATABASE_ADMIN_URL.",
     );
-  if (mode !== config.mode)
+  if (stamped.mode !== config.mode)
     throw new Error(
-      `Baza de date este de ${mode}, procesul de ${config.mode}: alege altă bază sau alt ESTIVAL_MODE.`,
+      `Baza de date este de ${stamped.mode}, procesul de ${config.mode}: alege altă bază sau alt ESTIVAL_MODE.`,
     );
+  return stamped;
 }
 
-async function refusePowerfulLogin(watch: pg.Pool): Promise<void> {
-  const { rows } = await watch.query(
-    `SELECT rolsuper OR rolbypassrls OR EXISTS (SELECT FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
-       WHERE c.relowner = r.oid AND n.nspname IN ('public', 'identity')) AS powerful FROM pg_roles r WHERE rolname = session_user`,
-  );
-  if (rows[0]?.powerful)
-    throw new Error(
-      "Contul din DATABASE_URL este superuser, are BYPASSRLS sau deține tabele: folosește contul făcut de npm run database:prepare.",
-    );
+/** In production a login that is more powerful than its pool stops the start; elsewhere the log says so. */
+async function checkLogins({
+  config,
+  urls,
+  watch,
+  roles,
+  loginRetiredAt,
+}: {
+  config: Config;
+  urls: LoginUrls;
+  watch: pg.Pool;
+  roles: RoleNames;
+  loginRetiredAt: Date | null;
+}): Promise<void> {
+  try {
+    for (const warning of await refusePowerfulLogins({ urls, roles, loginRetiredAt })) console.warn(warning);
+    if (loginRetiredAt !== null && (await isFormerLoginBack(watch, roles)))
+      throw new Error(
+        `Contul ${roles.formerLogin} a fost retras, dar poate din nou tot ce poate site-ul: rulează npm run database:prepare -- --retire-login.`,
+      );
+  } catch (error) {
+    if (config.mode === "production") throw error;
+    console.warn((error as Error).message);
+  }
 }
 
 /** Demo mode keeps a secret of its own beside its data. */

@@ -4,6 +4,7 @@ import { openCaptcha } from "#platform/captcha/captcha-door.server.ts";
 import { openCallThread } from "#platform/card-checkout/call-thread.server.ts";
 import { createCardCheckout } from "#platform/card-checkout/card-checkout.server.ts";
 import { openDatabase } from "#platform/database/database.server.ts";
+import type { LoginUrls } from "#platform/database/database-roles.ts";
 import { openIdentity } from "#platform/identity/identity.server.ts";
 import { openLog } from "#platform/log/log.server.ts";
 import { type Mail, type MailSettings, openMail } from "#platform/mail/mail-door.server.ts";
@@ -62,13 +63,13 @@ export type DemoDoors = {
 /** The composition root: every door is made here, once, and nowhere else. */
 export async function openServices(
   config: Config,
-  storage: { url: string; dataDir: string; appSecret: string },
+  storage: { urls: LoginUrls; dataDir: string; appSecret: string },
   cards: CardKeys,
   demo: DemoDoors,
 ): Promise<SiteServices & { close(): Promise<void> }> {
   const log = openLog(config.logLevel);
   const database = openDatabase({
-    url: storage.url,
+    urls: storage.urls,
     rolePrefix: config.rolePrefix,
     startPatience,
     onIdleError: (error) => log.warn({ error: error.message }, "a connection was lost"),

@@ -1,42 +1,82 @@
 /**
- * `npm run database:prepare`: with DATABASE_ADMIN_URL, makes roles and schemas and migrates; without the right to, it
- * prints the SQL that the operator of the database has to run. The embedded server needs none of this.
+ * `npm run database:prepare`: with DATABASE_ADMIN_URL, makes roles, logins and schemas and migrates; without the right
+ * to, it prints the SQL that the operator of the database has to run. The embedded server needs none of this. With
+ * `-- --retire-login` the login of earlier versions loses what the new ones have, once no earlier version runs.
  */
 import { join } from "node:path";
 import pg from "pg";
 import { codeOf } from "#platform/database/database.server.ts";
-import { roleNames } from "#platform/database/database-roles.ts";
-import { operatorSql, prepareDatabase } from "#platform/database/prepare-database.server.ts";
-import { findMissingLogin, tellLogin } from "./missing-login.ts";
+import { type LoginName, roleNames } from "#platform/database/database-roles.ts";
+import { operatorSql, prepareDatabase, retirementSql } from "#platform/database/prepare-database.server.ts";
+import { noteFormerLogin, retireFormerLogin } from "#platform/database/prepare-logins.server.ts";
+import { readDatabaseConfig } from "./config.ts";
+import { findLogins, tellLogins } from "./database-logins.ts";
 import { projectFolder } from "./project-folder.ts";
 
 const folder = join(projectFolder, "migrations");
 const adminUrl = process.env.DATABASE_ADMIN_URL;
-const prefix = process.env.DATABASE_ROLE_PREFIX || "app";
+const settings = readDatabaseConfig(process.env);
 const mode = process.env.ESTIVAL_MODE === "production" ? "production" : "demo";
+const isRetiring = process.argv.includes("--retire-login");
 
 if (!adminUrl) {
   console.error("DATABASE_ADMIN_URL lipsește: adresa unui cont care poate crea roluri și scheme.");
   process.exit(1);
 }
+const roles = roleNames(settings.rolePrefix);
+let passwordOf = (_: LoginName): string | null | undefined => null;
 try {
-  const missing = await findMissingLogin(adminUrl, prefix);
+  const logins = await findLogins(adminUrl, settings, process.env.APP_SECRET || undefined);
+  // what is printed when a right is missing names every login, also those that exist
+  passwordOf = (name) => logins.passwordOf(name) ?? (settings.databaseUrls[name] ? undefined : null);
   await prepareDatabase({
     ownerUrl: adminUrl,
     folder,
-    rolePrefix: prefix,
-    ...(missing ? { loginPassword: missing.password } : {}),
+    rolePrefix: settings.rolePrefix,
+    passwordOf: logins.passwordOf,
   });
   const client = new pg.Client({ connectionString: adminUrl });
   await client.connect();
-  await client.query("INSERT INTO installation (mode) VALUES ($1) ON CONFLICT DO NOTHING", [mode]);
-  await client.end();
-  console.log(`Baza de date este pregătită (${mode}).`);
-  if (missing) tellLogin(missing);
+  try {
+    await client.query("INSERT INTO installation (mode) VALUES ($1) ON CONFLICT DO NOTHING", [mode]);
+    await noteFormerLogin(client, roles);
+    console.log(`Baza de date este pregătită (${mode}).`);
+    tellLogins(logins.lines);
+    if (isRetiring) await retire(client);
+  } finally {
+    await client.end();
+  }
 } catch (error) {
   if (codeOf(error) !== "42501") throw error;
+  const { account, database } = await namesAt(adminUrl);
+  const sql = [
+    operatorSql(roles, { passwordOf, account, database }),
+    ...(isRetiring ? [retirementSql(roles)] : []),
+  ].join("\n");
   console.error(
-    `Contului din DATABASE_ADMIN_URL îi lipsește un drept. Rulează, ca administrator al serverului:\n\n${operatorSql(roleNames(prefix))}`,
+    `Contului din DATABASE_ADMIN_URL îi lipsește un drept. Rulează, ca administrator al serverului:\n\n${sql}`,
   );
   process.exit(1);
+}
+
+async function namesAt(address: string): Promise<{ account: string; database: string }> {
+  const client = new pg.Client({ connectionString: address });
+  await client.connect();
+  try {
+    const { rows } = await client.query("SELECT current_user AS account, current_database() AS database");
+    return rows[0];
+  } finally {
+    await client.end();
+  }
+}
+
+async function retire(client: pg.Client): Promise<void> {
+  if (await retireFormerLogin(client, roles)) {
+    console.log(`Contul ${roles.formerLogin} mai poate doar ce văd vizitatorii.`);
+    return;
+  }
+  console.error(
+    `Încă rulează un proces al unei versiuni vechi, cu contul ${roles.formerLogin}: oprește-l, apoi rulează din nou.`,
+  );
+  process.exitCode = 1;
 }

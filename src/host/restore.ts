@@ -3,7 +3,6 @@
  * and checks every promise about the data. The site must not run there meanwhile. Exit status 1 when anything does not
  * fit; then nothing was written into the database.
  */
-import { randomBytes } from "node:crypto";
 import { cpSync, existsSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
@@ -15,7 +14,7 @@ import { restoreTables } from "#platform/database/table-archive.server.ts";
 import { findViolations } from "#ticketing/reports/find-violations.server.ts";
 import { lastMigration, markOfSecret, readManifest } from "./backup-manifest.ts";
 import { type Config, readConfig } from "./config.ts";
-import { findMissingLogin, tellLogin } from "./missing-login.ts";
+import { findLogins, tellLogins } from "./database-logins.ts";
 import { projectFolder } from "./project-folder.ts";
 
 const migrations = join(projectFolder, "migrations");
@@ -56,9 +55,9 @@ async function restore(config: Config, from: string): Promise<void> {
       ownerUrl: target.url,
       folder: migrations,
       rolePrefix: config.rolePrefix,
-      ...target.login,
+      passwordOf: target.passwordOf,
     });
-    if (target.missing) tellLogin(target.missing);
+    tellLogins(target.lines);
     if (target.role) await client.query(`SET ROLE ${pg.escapeIdentifier(target.role)}`);
     await restoreTables(client, join(from, "tables"), manifest);
     // what the planner knows of tables that were empty a moment ago is wrong
@@ -82,25 +81,26 @@ async function restore(config: Config, from: string): Promise<void> {
 
 async function openTarget(config: Config, dataDir: string) {
   if (config.databaseAdminUrl) {
-    const missing = await findMissingLogin(config.databaseAdminUrl, config.rolePrefix);
+    const { passwordOf, lines } = await findLogins(config.databaseAdminUrl, config, config.appSecret);
     return {
       url: config.databaseAdminUrl,
       role: roleNames(config.rolePrefix).owner,
-      login: missing ? { loginPassword: missing.password } : {},
-      missing,
+      passwordOf,
+      lines,
       close: async () => {},
     };
   }
-  if (config.databaseUrl) throw new Error("pentru o bază de date proprie este nevoie de DATABASE_ADMIN_URL");
+  if (config.databaseUrls.public)
+    throw new Error("pentru o bază de date proprie este nevoie de DATABASE_ADMIN_URL");
   if (existsSync(join(dataDir, "postgres")) || existsSync(join(dataDir, "app-secret")))
     throw new Error(`${dataDir} nu este gol: alege alt DATA_DIR`);
   const server = await startEmbeddedServer({ dataDir });
-  // nobody types this password: the embedded server knows its user by the socket
   return {
     url: server.ownerUrl(),
     role: undefined,
-    login: { loginPassword: randomBytes(24).toString("hex") },
-    missing: undefined,
+    // the embedded server asks for no password: it knows its user by the socket
+    passwordOf: () => null,
+    lines: [],
     close: () => server.stop(),
   };
 }

@@ -10,7 +10,7 @@ import { testDatabase } from "#test/support/database.ts";
 
 const own = await testDatabase();
 const appSecret = "a secret of a test, long enough for anybody";
-const database = openDatabase({ url: own.urlFor("app_login"), rolePrefix: "app" });
+const database = openDatabase({ urls: own.urls, rolePrefix: "app" });
 await openSigningKeys({ database, appSecret });
 const owner = new pg.Client(own.ownerUrl);
 await owner.connect();
@@ -21,7 +21,7 @@ afterAll(async () => {
 const run = promisify(execFile);
 const rotateKeys = (lastDay: string, secret = appSecret) =>
   run(process.execPath, [join(import.meta.dirname, "rotate-keys.ts"), lastDay], {
-    env: { PATH: process.env.PATH, DATABASE_URL: own.urlFor("app_login"), APP_SECRET: secret },
+    env: { PATH: process.env.PATH, DATABASE_URL: own.urls.public, APP_SECRET: secret },
   });
 const keyRows = async () =>
   (

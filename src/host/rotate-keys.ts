@@ -3,16 +3,16 @@
  * minutes on. What was signed before is good to the end of that day in Bucharest, and void after it: name the last night
  * for which tickets are sold. The site goes on selling meanwhile.
  */
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { addDays, formatInstant, instantOf } from "#kernel/time.ts";
 import { openDatabase } from "#platform/database/database.server.ts";
-import { roleNames } from "#platform/database/database-roles.ts";
+import type { LoginUrls } from "#platform/database/database-roles.ts";
 import { defaultDataDir } from "#platform/database/embedded-account.server.ts";
 import { findEmbeddedServer } from "#platform/database/embedded-server.server.ts";
+import { loginAddresses } from "#platform/database/login-addresses.server.ts";
 import { keySealOf } from "#platform/signing/sealed-key.server.ts";
 import { replaceTicketKeys } from "#platform/signing/signing-key-rows.server.ts";
 import { readConfig } from "./config.ts";
+import { configuredUrls, secretOf } from "./database-logins.ts";
 import { projectFolder } from "./project-folder.ts";
 
 const read = readConfig(process.env);
@@ -26,12 +26,13 @@ try {
   const goodUntil = endOf(lastDay);
   const dataDir = config.dataDir ?? defaultDataDir(projectFolder);
   const database = openDatabase({
-    url: config.databaseUrl ?? embeddedUrl(dataDir),
+    urls: configuredUrls(config, secretOf(config, dataDir)) ?? embeddedUrls(dataDir),
     rolePrefix: config.rolePrefix,
     poolSize: 1,
   });
   try {
-    const secret = config.appSecret ?? readFileSync(join(dataDir, "app-secret"), "utf8").trim();
+    const secret = secretOf(config, dataDir);
+    if (secret === undefined) throw new Error("APP_SECRET lipsește");
     const seal = keySealOf(secret, "signing-keys");
     const made = await replaceTicketKeys(database, seal, { now: new Date(), goodUntil });
     console.log(
@@ -54,9 +55,9 @@ function endOf(day: string): Date {
   return end;
 }
 
-function embeddedUrl(dataDir: string): string {
+function embeddedUrls(dataDir: string): LoginUrls {
   const server = findEmbeddedServer(dataDir);
   if (!server)
     throw new Error("pornește întâi site-ul (npm start), sau numește baza de date prin DATABASE_URL");
-  return server.connectionString(server.database, roleNames(config.rolePrefix).login);
+  return loginAddresses(server.ownerUrl(), config.rolePrefix);
 }

@@ -74,7 +74,7 @@ export async function serveSite({
     : (demo?.cardKeys ?? { secretKey: "", webhookSecret: "" });
   const site = await openServices(
     config,
-    { url: storage.url, dataDir, appSecret: storage.appSecret },
+    { urls: storage.urls, dataDir, appSecret: storage.appSecret },
     cards,
     demo ?? {},
   );

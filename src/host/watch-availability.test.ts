@@ -16,7 +16,7 @@ import { watchAvailability } from "./watch-availability.ts";
 
 const own = await testDatabase();
 const season = await openSeasonBuilder(own.ownerUrl);
-const database = openDatabase({ url: own.urlFor("app_login"), rolePrefix: "app" });
+const database = openDatabase({ urls: own.urls, rolePrefix: "app" });
 afterAll(() => database.close());
 const reader = database.anonymous.$client;
 const today = dayOf(new Date());

@@ -1,9 +1,11 @@
 import { afterAll, describe, expect, it } from "vitest";
 import { openDatabase } from "#platform/database/database.server.ts";
+import { roleNames } from "#platform/database/database-roles.ts";
 import { filledDatabase } from "./filled-database.ts";
 
 const { database, owner, ana } = await filledDatabase();
-const doors = openDatabase({ url: database.urlFor("app_login"), rolePrefix: "app" });
+const roles = roleNames("app");
+const doors = openDatabase({ urls: database.urls, rolePrefix: "app" });
 afterAll(() => doors.close());
 
 /** Functions of ours: in our schemas and not part of an extension. */
@@ -86,31 +88,35 @@ describe("the catalogue", () => {
   });
 });
 
-describe("the login of the site", () => {
-  it("has no rights of its own and owns nothing (D12)", async () => {
-    const { rows } = await owner.query(
-      `SELECT rolinherit, rolsuper, rolbypassrls, rolcreaterole, rolcreatedb, rolreplication,
+describe("the logins of the site", () => {
+  it.each(Object.values(roles.logins))(
+    "%s has no rights of its own and owns nothing (D12)",
+    async (login) => {
+      const { rows } = await owner.query(
+        `SELECT rolinherit, rolsuper, rolbypassrls, rolcreaterole, rolcreatedb, rolreplication,
          EXISTS (SELECT FROM pg_shdepend s WHERE s.refobjid = r.oid AND s.deptype = 'o') AS owns,
          pg_has_role(r.oid, 'app_owner', 'MEMBER') AS may_become_owner
-       FROM pg_roles r WHERE rolname = 'app_login'`,
-    );
-    expect(rows).toEqual([
-      {
-        rolinherit: false,
-        rolsuper: false,
-        rolbypassrls: false,
-        rolcreaterole: false,
-        rolcreatedb: false,
-        rolreplication: false,
-        owns: false,
-        may_become_owner: false,
-      },
-    ]);
-  });
+       FROM pg_roles r WHERE rolname = $1`,
+        [login],
+      );
+      expect(rows).toEqual([
+        {
+          rolinherit: false,
+          rolsuper: false,
+          rolbypassrls: false,
+          rolcreaterole: false,
+          rolcreatedb: false,
+          rolreplication: false,
+          owns: false,
+          may_become_owner: false,
+        },
+      ]);
+    },
+  );
 
-  it("has groups that own nothing, log in nowhere and stand in no other group", async () => {
+  it("become groups that own nothing, log in nowhere and stand in no other group", async () => {
     const { rows } = await owner.query(
-      `SELECT rolname FROM pg_roles r WHERE rolname ~ '^app_(anon|customer|gate|admin|identity|seller|worker)$' AND (rolcanlogin OR rolinherit OR rolsuper OR rolbypassrls
+      `SELECT rolname FROM pg_roles r WHERE rolname ~ '^app_(anon|customer|gate|admin|identity|seller|worker|export)$' AND (rolcanlogin OR rolinherit OR rolsuper OR rolbypassrls
          OR EXISTS (SELECT FROM pg_shdepend s WHERE s.refobjid = r.oid AND s.deptype = 'o') OR EXISTS (SELECT FROM pg_auth_members m WHERE m.member = r.oid))`,
     );
     expect(rows).toEqual([]);
@@ -150,11 +156,17 @@ describe("every way to the database", () => {
       "app_gate off",
       "app_identity off",
       // the combiner's own connection takes on its role when it has been opened
-      "app_login off",
+      "app_login_worker off",
     ]);
-    for (const { login, owns, isolation } of seen)
-      expect({ login, owns, isolation }).toEqual({
-        login: "app_login",
+    const { logins } = roles;
+    const office = [logins.office, logins.office];
+    expect(seen.map(({ login }) => login)).toEqual([
+      ...[logins.public, logins.identity],
+      ...[logins.public, ...office, logins.public, ...office],
+      ...[logins.worker, logins.worker, logins.worker, logins.office, logins.identity, logins.worker],
+    ]);
+    for (const { owns, isolation } of seen)
+      expect({ owns, isolation }).toEqual({
         owns: false,
         isolation: "read committed",
       });

@@ -2,13 +2,14 @@ import { randomBytes } from "node:crypto";
 import pg from "pg";
 import { afterAll } from "vitest";
 import { newId, type Uuid } from "#kernel/id.ts";
-import { roleNames } from "#platform/database/database-roles.ts";
+import { groupRoles, roleNames } from "#platform/database/database-roles.ts";
 import { testDatabase } from "#test/support/database.ts";
 import { paidOrder } from "#test/support/paid-order.ts";
 import { openSeasonBuilder } from "#test/support/season-builder.ts";
 import type { RoleKey } from "./sight-table.ts";
 
 const roles = roleNames("app");
+const everyRole = "tester_of_every_role";
 
 /** A database in which every table has rows, of two customers where rows have owners, and a plain login to it. */
 export async function filledDatabase() {
@@ -43,7 +44,14 @@ export async function filledDatabase() {
   ]);
   await owner.query("INSERT INTO low_stock (ticket_type_id) VALUES ($1)", [type]);
 
-  const login = new pg.Client({ connectionString: database.urlFor(roles.login) });
+  // of the site's own logins none can become every role; here one asks for all of them
+  await owner.query(
+    `DO $$ BEGIN CREATE ROLE ${everyRole} LOGIN NOINHERIT; EXCEPTION WHEN duplicate_object OR unique_violation THEN NULL; END $$`,
+  );
+  await owner.query(`SELECT pg_advisory_lock(hashtext('${everyRole}'))`);
+  await owner.query(`GRANT ${groupRoles(roles).join(", ")} TO ${everyRole}`);
+  await owner.query(`SELECT pg_advisory_unlock(hashtext('${everyRole}'))`);
+  const login = new pg.Client({ connectionString: database.urlFor(everyRole) });
   await login.connect();
   afterAll(() => login.end());
   return { database, owner, login, ana: ana.userId, dan: dan.userId, night, type };

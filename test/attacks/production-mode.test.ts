@@ -47,7 +47,7 @@ const environment = {
   PUBLIC_ORIGIN: `https://${host}`,
   TRUST_PROXY: "1",
   LOG_LEVEL: "error",
-  DATABASE_URL: database.urlFor("app_login"),
+  DATABASE_URL: database.urls.public,
   STRIPE_API_BASE: provider.apiBase,
   ...secrets,
 };

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { removeDataFolder } from "#platform/database/embedded-account.server.ts";
 import { startEmbeddedServer } from "#platform/database/embedded-server.server.ts";
+import { loginAddresses } from "#platform/database/login-addresses.server.ts";
 import { prepareDatabase } from "#platform/database/prepare-database.server.ts";
 import { startSite } from "#test/support/site.ts";
 import { demoLogins, fillLogin } from "#test/support/visitor.ts";
@@ -21,10 +22,10 @@ test("while the database is away every page answers 503 with a way on, and recov
     ownerUrl: server.ownerUrl(),
     folder: "migrations",
     rolePrefix: "app",
-    loginPassword: "not used over the socket",
+    passwordOf: () => null,
   });
   const site = await startSite({
-    DATABASE_URL: server.connectionString(server.database, "app_login"),
+    DATABASE_URL: loginAddresses(server.ownerUrl(), "app").public,
     DATABASE_ADMIN_URL: server.ownerUrl(),
   });
   try {

@@ -1,4 +1,5 @@
 /** The big evening in small, at every run of the tests: what must be true is true, and nothing is measured. */
+
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -8,6 +9,7 @@ import { mostInASecond, percentile } from "#devkit/evening/judge-evening.ts";
 import { playEvening } from "#devkit/evening/play-evening.ts";
 import { removeDataFolder } from "#platform/database/embedded-account.server.ts";
 import { startEmbeddedServer } from "#platform/database/embedded-server.server.ts";
+import { loginAddresses } from "#platform/database/login-addresses.server.ts";
 import { prepareDatabase } from "#platform/database/prepare-database.server.ts";
 import { findSystemPostgres, startSystemPostgres } from "#test/support/debian-postgres.ts";
 
@@ -18,7 +20,7 @@ async function startEmbedded(): Promise<Server> {
   const server = await startEmbeddedServer({ dataDir, settings: { max_connections: "150" } });
   return {
     ownerUrl: server.ownerUrl(),
-    loginUrl: server.connectionString(server.database, "app_login"),
+    loginUrl: loginAddresses(server.ownerUrl(), "app").public,
     async stop() {
       await server.stop();
       removeDataFolder(dataDir);
@@ -35,8 +37,8 @@ const servers = [
     processes: 3,
     start: async (): Promise<Server> => {
       if (system === undefined) return startEmbedded();
-      const { ownerUrl, urlFor, stop } = await startSystemPostgres(system);
-      return { ownerUrl, loginUrl: urlFor("app_login"), stop };
+      const { ownerUrl, stop } = await startSystemPostgres(system);
+      return { ownerUrl, loginUrl: loginAddresses(ownerUrl, "app").public, stop };
     },
   },
 ];
@@ -45,7 +47,7 @@ describe.each(servers)("a small on-sale on $name", ({ processes, start }) => {
   it("sells all there is and nothing twice, through a kill -9, a slow and failing provider and mail that stops (I1, I2, I3, I6, I9, I19, I20, F49, G2b)", async () => {
     const { ownerUrl, loginUrl, stop } = await start();
     try {
-      await prepareDatabase({ ownerUrl, folder: "migrations", rolePrefix: "app", loginPassword: "evening" });
+      await prepareDatabase({ ownerUrl, folder: "migrations", rolePrefix: "app", passwordOf: () => null });
       const { promises, story } = await playEvening(
         { ...smallEvening, processes },
         { ownerUrl, loginUrl, tell: () => {} },

@@ -18,7 +18,7 @@ const season = await openSeasonBuilder(database.ownerUrl);
 await season.client.query("INSERT INTO installation (mode) VALUES ('demo') ON CONFLICT DO NOTHING");
 const env = {
   APP_SECRET: "one secret for all processes of a site",
-  DATABASE_URL: database.urlFor("app_login"),
+  DATABASE_URL: database.urls.public,
   PROVIDER_RATE: "0",
   TRUST_PROXY: "1",
 };

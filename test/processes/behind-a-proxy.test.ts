@@ -17,7 +17,7 @@ describe.each([
   beforeAll(async () => {
     await season.ticketType({ events: [await season.night()] });
     site = await startSite({
-      ...{ DATABASE_URL: database.urlFor("app_login"), APP_SECRET: "one secret for all processes of a site" },
+      ...{ DATABASE_URL: database.urls.public, APP_SECRET: "one secret for all processes of a site" },
       ...{ METRICS_TOKEN: token, TRUST_PROXY },
     });
   });

@@ -14,7 +14,7 @@ const database = await testDatabase();
 await askOnce(database.ownerUrl, "INSERT INTO installation (mode) VALUES ('demo') ON CONFLICT DO NOTHING");
 const folder = mkdtempSync(join(tmpdir(), "estival-socket-"));
 const env = {
-  ...{ DATABASE_URL: database.urlFor("app_login"), APP_SECRET: "one secret for all processes of a site" },
+  ...{ DATABASE_URL: database.urls.public, APP_SECRET: "one secret for all processes of a site" },
   ...{ DATA_DIR: folder, LOG_LEVEL: "error" },
 };
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

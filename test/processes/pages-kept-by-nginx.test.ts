@@ -29,7 +29,7 @@ describe.skipIf(!program)("pages that nginx keeps", async () => {
   let nginx: EveningProxy;
   beforeAll(async () => {
     site = await startSite({
-      ...{ DATABASE_URL: database.urlFor("app_login"), APP_SECRET: "one secret for all processes of a site" },
+      ...{ DATABASE_URL: database.urls.public, APP_SECRET: "one secret for all processes of a site" },
       ...{ PUBLIC_ORIGIN: origin, TRUST_PROXY: "1" },
     });
     const upstreams = [Number(new URL(site.origin).port)];

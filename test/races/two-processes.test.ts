@@ -12,7 +12,7 @@ describe("two server processes on one database", async () => {
   // every buyer waits for a turn at the card page: what is raced for is the stock
   const env = {
     APP_SECRET: "one secret for all processes of a site",
-    DATABASE_URL: database.urlFor("app_login"),
+    DATABASE_URL: database.urls.public,
     PROVIDER_RATE: "0",
     TRUST_PROXY: "1",
   };

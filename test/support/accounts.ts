@@ -12,10 +12,10 @@ export const goodPassword = "nori peste mare";
 
 /** A database with the real door to accounts before it, the letters it has written, and the owner's view on it all. */
 export async function testAccounts(options: Partial<Pick<IdentityOptions, "hashing" | "adminFactor">> = {}) {
-  const { ownerUrl, urlFor } = await testDatabase();
+  const { ownerUrl, urls } = await testDatabase();
   const owner = new pg.Client({ connectionString: ownerUrl });
   await owner.connect();
-  const database = openDatabase({ url: urlFor("app_login"), rolePrefix: "app" });
+  const database = openDatabase({ urls, rolePrefix: "app" });
   const letters = { on: true };
   const identity = await openIdentity({
     database,
@@ -59,7 +59,7 @@ export async function testAccounts(options: Partial<Pick<IdentityOptions, "hashi
 
   return {
     ownerUrl,
-    loginUrl: urlFor("app_login"),
+    loginUrl: urls.public,
     database,
     owner,
     identity,

@@ -1,14 +1,18 @@
 import { randomBytes } from "node:crypto";
 import { Client } from "pg";
 import { afterAll, inject } from "vitest";
+import type { LoginUrls } from "#platform/database/database-roles.ts";
 import { addressAt, type DatabaseAddress } from "#platform/database/embedded-server.server.ts";
+import { loginAddresses } from "#platform/database/login-addresses.server.ts";
 
 export type TestDatabase = {
   name: string;
   /** As the owner of everything: to arrange and to look. */
   ownerUrl: string;
-  /** As a role of the product. */
+  /** As a role of the server. */
   urlFor(user: string): string;
+  /** As the product's own logins. */
+  urls: LoginUrls;
 };
 
 /** Takes what is to be done at the end of a file or of a test, the last first. */
@@ -30,7 +34,15 @@ export async function testDatabase(atTheEnd: AtTheEnd = afterAll): Promise<TestD
     await untilLeft(server, name);
     await asOwner(server, `DROP DATABASE ${name} WITH (FORCE)`);
   });
-  return { name, ownerUrl: server.ownerUrl(name), urlFor: (user) => server.connectionString(name, user) };
+  // privileges on a database are not copied with it
+  await asOwner(server, `REVOKE TEMP ON DATABASE ${name} FROM PUBLIC`);
+  const ownerUrl = server.ownerUrl(name);
+  return {
+    name,
+    ownerUrl,
+    urlFor: (user) => server.connectionString(name, user),
+    urls: loginAddresses(ownerUrl, "app"),
+  };
 }
 
 /**

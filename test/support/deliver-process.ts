@@ -6,8 +6,8 @@ import { openSigningKeys } from "#platform/signing/signing-keys.server.ts";
 import { deliverLetters } from "#ticketing/delivery/deliver-letters.server.ts";
 import type { DeliveryServices } from "#ticketing/delivery/delivery-services.server.ts";
 
-const { url, appSecret, mailPort } = JSON.parse(process.argv[2] ?? "{}");
-const database = openDatabase({ url, rolePrefix: "app" });
+const { urls, appSecret, mailPort } = JSON.parse(process.argv[2] ?? "{}");
+const database = openDatabase({ urls, rolePrefix: "app" });
 const mail = openMail({
   host: "127.0.0.1",
   port: mailPort,

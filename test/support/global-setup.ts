@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -24,7 +23,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     ownerUrl: server.ownerUrl(),
     folder: "migrations",
     rolePrefix: "app",
-    loginPassword: randomBytes(16).toString("hex"), // nobody needs it: the socket knows us
+    passwordOf: () => null,
   });
   const { socketDir, superuser, database } = server;
   project.provide("testServer", { socketDir, superuser, database });

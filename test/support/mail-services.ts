@@ -16,7 +16,7 @@ export async function mailServices(
   own: TestDatabase,
   guard: MailGuardOptions = {},
 ): Promise<MailServices & DeliveryServices> {
-  const database = openDatabase({ url: own.urlFor("app_login"), rolePrefix: "app" });
+  const database = openDatabase({ urls: own.urls, rolePrefix: "app" });
   const mailGuard = createMailGuard(guard);
   const mail: MailServices = {
     database,

@@ -29,7 +29,7 @@ export async function pictureServices(
   database: TestDatabase,
 ): Promise<PictureServices & { readonly folder: string; readonly now: () => Date }> {
   const folder = pictureFolder();
-  const opened = openDatabase({ url: database.urlFor("app_login"), rolePrefix: "app" });
+  const opened = openDatabase({ urls: database.urls, rolePrefix: "app" });
   afterAll(() => opened.close());
   return {
     database: opened,

@@ -36,7 +36,7 @@ export async function processServices(
 ): Promise<OrderServices> {
   const services: Services = {
     // a slow machine is not what these tests ask about
-    database: openDatabase({ url: database.urlFor("app_login"), rolePrefix: "app", startPatience: 15_000 }),
+    database: openDatabase({ urls: database.urls, rolePrefix: "app", startPatience: 15_000 }),
     cards: createCardCheckout({ ...testKeys, apiBase: provider.apiBase, now }),
     log: openLog("silent"),
     now,

@@ -3,7 +3,7 @@ import { testDatabase } from "#test/support/database.ts";
 import { DatabaseUnavailable, isUnavailable, openDatabase } from "./database.server.ts";
 
 const own = await testDatabase();
-const database = openDatabase({ url: own.urlFor("app_login"), rolePrefix: "app", poolSize: 2 });
+const database = openDatabase({ urls: own.urls, rolePrefix: "app", poolSize: 2 });
 afterAll(() => database.close());
 
 it("who finds every connection taken waits two seconds and is told so, reads go on, and afterwards all is well (F52)", async () => {
@@ -31,7 +31,7 @@ it("who finds every connection taken waits two seconds and is told so, reads go 
 
 it("a start waits as long as it is told, and no longer than a request once it is over", async () => {
   const starting = openDatabase({
-    url: own.urlFor("app_login"),
+    urls: own.urls,
     rolePrefix: "app",
     poolSize: 1,
     startPatience: 50,

@@ -2,6 +2,7 @@ import { PassThrough, type Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import pg from "pg";
 import { to } from "pg-copy-streams";
+import { applicationName } from "./login-pools.server.ts";
 
 /** More exports at once would take from the sale what it needs. */
 const mostAtOnce = 2;
@@ -10,22 +11,26 @@ const mostAtOnce = 2;
 const longest = "30min";
 
 /**
- * Lets the database write rows straight to whoever reads them, each on a connection of its own that ends with it.
- * `prelude` sets role and person; dates are written DD.MM.YYYY HH:MM:SS. Several statements follow one another in one
- * stream and see the same moment. Undefined when as many are running as may.
+ * Lets the database write rows straight to whoever reads them, each on a connection of its own that ends with it, by
+ * the login and role of exports. COPY takes no values beside it: they are settings of the transaction, `export.v1` and
+ * so on. Dates are written DD.MM.YYYY HH:MM:SS. Several statements follow one another in one stream and see the same
+ * moment. Undefined when as many are running as may.
  */
-export function openCopyDoor(url: string): {
-  copyOut(prelude: string, statements: readonly string[]): Promise<Readable | undefined>;
+export function openCopyDoor(
+  url: string,
+  role: string,
+): {
+  copyOut(statements: readonly string[], values: readonly string[]): Promise<Readable | undefined>;
 } {
   let running = 0;
   return {
-    async copyOut(prelude, statements) {
+    async copyOut(statements, values) {
       if (running >= mostAtOnce) return undefined;
       running += 1;
       const client = new pg.Client({
         connectionString: url,
         connectionTimeoutMillis: 2000,
-        application_name: "estival export",
+        application_name: applicationName("export"),
         // dates as people here write them: to_char would take a third of the whole work
         options: `-c datestyle=German -c statement_timeout=${longest} -c lock_timeout=3s -c idle_in_transaction_session_timeout=${longest}`,
       });
@@ -41,7 +46,11 @@ export function openCopyDoor(url: string): {
       };
       try {
         await client.connect();
-        await client.query(`${prelude}; SET TRANSACTION ISOLATION LEVEL REPEATABLE READ`);
+        await client.query(`BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL ROLE "${role}"`);
+        await client.query(
+          "SELECT set_config('export.v' || place, value, true) FROM unnest($1::text[]) WITH ORDINALITY AS given (value, place)",
+          [values],
+        );
         const stream = new PassThrough();
         stream.once("close", over);
         writeInTurn(client, statements, stream).catch((error: Error) => stream.destroy(error));

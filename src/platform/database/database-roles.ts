@@ -6,16 +6,52 @@ export type Actor = { readonly userId: Uuid; readonly role: "user" | "gate" | "a
 /** What the program may do for a person beyond that person's own rights; the act checks the person first. */
 export type Duty = "sell" | "settle" | "deliver" | "admit" | "identity";
 
-const groups = ["owner", "anon", "customer", "gate", "admin", "identity", "seller", "worker"] as const;
+/** What each login may become, and nothing else: whoever gets hold of one connection has these rights at most. */
+export const groupsOfLogin = {
+  public: ["anon", "customer"],
+  office: ["gate", "admin"],
+  identity: ["identity"],
+  worker: ["seller", "worker"],
+  export: ["export"],
+} as const satisfies Record<string, readonly Group[]>;
+
+export type LoginName = keyof typeof groupsOfLogin;
+
+export const loginNames = Object.keys(groupsOfLogin) as readonly LoginName[];
+
+/** Where each login reaches the database. */
+export type LoginUrls = Readonly<Record<LoginName, string>>;
+
+const groups = [
+  "owner",
+  "anon",
+  "customer",
+  "gate",
+  "admin",
+  "identity",
+  "seller",
+  "worker",
+  "export",
+] as const;
 export type Group = (typeof groups)[number];
 
-export type RoleNames = Readonly<Record<Group | "login", string>>;
+export type RoleNames = Readonly<Record<Group, string>> & {
+  readonly logins: Readonly<Record<LoginName, string>>;
+  /** The one login of earlier versions, which could become every group. */
+  readonly formerLogin: string;
+};
 
 /** Roles are shared by all databases of a server, hence the prefix (DATABASE_ROLE_PREFIX). */
 export function roleNames(prefix: string): RoleNames {
   if (!/^[a-z][a-z0-9_]{0,30}$/.test(prefix)) throw new RangeError(`not a usable role prefix: ${prefix}`);
-  const names = Object.fromEntries(groups.map((group) => [group, `${prefix}_${group}`]));
-  return { ...names, login: `${prefix}_login` } as RoleNames;
+  const named = <Name extends string>(names: readonly Name[], middle: string) =>
+    Object.fromEntries(names.map((name) => [name, `${prefix}_${middle}${name}`])) as Record<Name, string>;
+  return { ...named(groups, ""), logins: named(loginNames, "login_"), formerLogin: `${prefix}_login` };
+}
+
+/** The groups as roles, without the owner of everything. */
+export function groupRoles(roles: RoleNames): readonly string[] {
+  return groups.filter((group) => group !== "owner").map((group) => roles[group]);
 }
 
 export const groupOfActor = { user: "customer", gate: "gate", admin: "admin" } as const satisfies Record<

@@ -9,16 +9,19 @@ import {
   type Duty,
   groupOfActor,
   groupOfDuty,
+  type LoginUrls,
   type RoleNames,
   roleNames,
 } from "./database-roles.ts";
+import { type ActingLogin, applicationName, openPools } from "./login-pools.server.ts";
 
 /** A transaction, or a connection of the read-only pool. `$client` is the driver's own connection for plain SQL. */
 export type Sql = NodePgDatabase & { $client: pg.ClientBase };
 
 /**
- * The three ways to the database; there is no fourth: single statements in a fixed role, a transaction as a person
- * (to change something, or to read only), a transaction for a duty. No connection of a pool leaves this file without its role.
+ * The ways to the database; there are no others: single statements in a fixed role, a transaction as a person (to
+ * change something, or to read only), a transaction for a duty, a file that the database writes. Who is served decides by
+ * which login: none can become what another can (database-roles.ts). No connection of a pool leaves this file without its role.
  */
 export type Database = {
   /** Reads that anybody may make. No transaction, read-only, role `anon`. */
@@ -37,9 +40,12 @@ export type Database = {
   readAs<T>(actor: Actor, work: (sql: Sql) => Promise<T>): Promise<T>;
   /** One transaction with a duty's rights, for acts that do more than the person may. The act checks the person. */
   withDuty<T>(duty: Duty, work: (sql: Sql) => Promise<T>): Promise<T>;
-  /** Statements `COPY ... TO STDOUT` as this person, as one stream; undefined when too many are running. */
-  copyOut(actor: Actor, statements: readonly string[]): Promise<Readable | undefined>;
-  /** A connection kept for one purpose, pipelined, outside the pools (the combiner). The caller ends it. */
+  /**
+   * Statements `COPY ... TO STDOUT` with the rights of exports, as one stream; undefined when too many are running. The
+   * first of the values is `current_setting('export.v1')` to them, and so on. The act checks the person.
+   */
+  copyOut(statements: readonly string[], values?: readonly string[]): Promise<Readable | undefined>;
+  /** A connection of the duties' login, kept for one purpose, pipelined, outside the pools (the combiner). The caller ends it. */
   dedicated(): Promise<pg.Client>;
   /**
    * Calls `heard` once now, and whenever somebody notifies this channel; also after the connection was lost and is
@@ -53,9 +59,9 @@ export type Database = {
 };
 
 export type DatabaseOptions = {
-  readonly url: string;
+  readonly urls: LoginUrls;
   readonly rolePrefix: string;
-  /** Connections for actors and duties together. */
+  /** Connections of each pool at most; each has its own most besides. */
   readonly poolSize?: number;
   /** Milliseconds that a connection is waited for until `started` is called; as for a request without it. */
   readonly startPatience?: number;
@@ -66,6 +72,19 @@ export type DatabaseOptions = {
 export class DatabaseUnavailable extends Error {
   override name = "DatabaseUnavailable";
 }
+
+/** How a transaction begins, and for which login. */
+type Beginning = { readonly login: ActingLogin; readonly begin: string; readonly userId?: string };
+
+const asPerson = { name: "as-person", text: "SELECT set_config('app.user_id', $1, true)" };
+
+const loginOfDuty = {
+  sell: "worker",
+  settle: "worker",
+  deliver: "worker",
+  admit: "office",
+  identity: "identity",
+} as const satisfies Record<Duty, ActingLogin>;
 
 /** Milliseconds: who waits longer for a connection is told to come back. */
 const requestPatience = 2000;
@@ -86,52 +105,35 @@ const gone = new Set([
 ]);
 
 export function openDatabase({
-  url,
+  urls,
   rolePrefix,
   poolSize = 10,
   startPatience = requestPatience,
   onIdleError = () => {},
 }: DatabaseOptions): Database {
   const roles = roleNames(rolePrefix);
-  const common = {
-    connectionString: url,
+  const pools = openPools({ urls, roles, poolSize, connectionTimeoutMillis: startPatience, onIdleError });
+  const copies = openCopyDoor(urls.export, roles.export);
+  const alone = (login: ActingLogin) => ({
+    connectionString: urls[login],
     connectionTimeoutMillis: startPatience,
-    application_name: "estival",
-  };
-  const reading = new pg.Pool({
-    ...common,
-    max: poolSize,
-    options: `-c role=${roles.anon} -c default_transaction_read_only=on -c statement_timeout=10s`,
+    application_name: applicationName(login),
   });
-  const asking = new pg.Pool({
-    ...common,
-    max: Math.ceil(poolSize / 2),
-    options: `-c role=${roles.identity} -c lock_timeout=3s -c statement_timeout=10s`,
-  });
-  const copies = openCopyDoor(url);
-  const writing = new pg.Pool({
-    ...common,
-    // statements that need not wait for each other share a round trip
-    pipeline: true,
-    max: poolSize,
-    options: "-c lock_timeout=3s -c statement_timeout=30s -c idle_in_transaction_session_timeout=30s",
-  });
-  for (const pool of [reading, asking, writing]) {
-    pool.on("error", onIdleError);
-    outliveTheServer(pool);
-  }
 
   async function transaction<T>(
-    prelude: string,
+    { login, begin, userId }: Beginning,
     work: (sql: Sql) => Promise<T>,
     { waitsForEnd }: { readonly waitsForEnd: boolean },
   ): Promise<T> {
     for (let attempt = 1; ; attempt++) {
-      const client = await connect(writing);
+      const client = await connect(pools.acting[login]);
       let ended: Promise<Error | undefined> | undefined;
       try {
-        // not waited for: it travels with the first statement of the work, which fails if it does
-        const begun = client.query(prelude);
+        // not waited for: they travel with the first statement of the work, which fails if they do
+        const begun = Promise.all([
+          client.query(begin),
+          userId === undefined ? undefined : client.query({ ...asPerson, values: [userId] }),
+        ]);
         begun.catch(() => {});
         const value = await work(drizzle(client) as unknown as Sql);
         await begun;
@@ -153,15 +155,19 @@ export function openDatabase({
     }
   }
 
-  function asActor(actor: Actor, access: "READ WRITE" | "READ ONLY"): string {
-    if (!isUuid(actor.userId)) throw new TypeError("an actor has an id");
-    const role = roles[groupOfActor[actor.role]];
-    return `BEGIN ISOLATION LEVEL READ COMMITTED ${access}; SET LOCAL ROLE "${role}"; SET LOCAL app.user_id = '${actor.userId}'`;
+  function asActor({ role, userId }: Actor, access: "READ WRITE" | "READ ONLY"): Beginning {
+    if (!isUuid(userId)) throw new TypeError("an actor has an id");
+    const group = roles[groupOfActor[role]];
+    return {
+      login: role === "user" ? "public" : "office",
+      begin: `BEGIN ISOLATION LEVEL READ COMMITTED ${access}; SET LOCAL ROLE "${group}"`,
+      userId,
+    };
   }
 
   return {
-    anonymous: drizzle(reading) as NodePgDatabase & { $client: pg.Pool },
-    identity: drizzle(asking) as NodePgDatabase & { $client: pg.Pool },
+    anonymous: drizzle(pools.anonymous) as NodePgDatabase & { $client: pg.Pool },
+    identity: drizzle(pools.identity) as NodePgDatabase & { $client: pg.Pool },
     withActor(actor, work) {
       return transaction(asActor(actor, "READ WRITE"), work, { waitsForEnd: true });
     },
@@ -169,15 +175,13 @@ export function openDatabase({
       return transaction(asActor(actor, "READ ONLY"), work, { waitsForEnd: false });
     },
     withDuty(duty, work) {
-      return transaction(
-        `BEGIN ISOLATION LEVEL READ COMMITTED; SET LOCAL ROLE "${roles[groupOfDuty[duty]]}"`,
-        work,
-        { waitsForEnd: true },
-      );
+      const group = roles[groupOfDuty[duty]];
+      const begin = `BEGIN ISOLATION LEVEL READ COMMITTED; SET LOCAL ROLE "${group}"`;
+      return transaction({ login: loginOfDuty[duty], begin }, work, { waitsForEnd: true });
     },
-    async copyOut(actor, statements) {
+    async copyOut(statements, values = []) {
       try {
-        return await copies.copyOut(asActor(actor, "READ ONLY"), statements);
+        return await copies.copyOut(statements, values);
       } catch (error) {
         if (isGone(error)) throw new DatabaseUnavailable("the database is not there", { cause: error });
         throw error;
@@ -185,30 +189,22 @@ export function openDatabase({
     },
     async dedicated() {
       const client = new pg.Client({
-        ...common,
+        ...alone("worker"),
         pipeline: true,
         options: "-c lock_timeout=3s -c statement_timeout=10s",
       });
       await client.connect();
       return client;
     },
-    listen: (channel, heard) => openListener({ ...common, onIdleError }, channel, heard),
+    listen: (channel, heard) => openListener({ ...alone("public"), onIdleError }, channel, heard),
     roles,
     started() {
-      for (const pool of [reading, asking, writing]) pool.options.connectionTimeoutMillis = requestPatience;
+      for (const pool of pools.all) pool.options.connectionTimeoutMillis = requestPatience;
     },
     async close() {
-      await Promise.all([reading.end(), asking.end(), writing.end()]);
+      await Promise.all(pools.all.map((pool) => pool.end()));
     },
   };
-}
-
-/**
- * The pool listens to its idle connections only. One that is lent out and told "the server ends" between two
- * statements would end the whole process; whoever has it hears of the loss from the next statement.
- */
-export function outliveTheServer(pool: pg.Pool): void {
-  pool.on("connect", (client) => client.on("error", () => {}));
 }
 
 async function connect(pool: pg.Pool): Promise<pg.PoolClient> {

@@ -9,6 +9,8 @@ export const installation = pgTable(
     oneRow: boolean("one_row").primaryKey().default(true),
     mode: text("mode", { enum: ["demo", "production"] }).notNull(),
     madeAt: instant("made_at").notNull().defaultNow(),
+    /** When the login of earlier versions lost what it could become; never before no process of one is left. */
+    loginRetiredAt: instant("login_retired_at"),
   },
   (table) => [
     check("installation_is_one_row", sql`${table.oneRow}`),

@@ -5,7 +5,7 @@ import { askOnce } from "#test/support/embedded-owner.ts";
 import { DatabaseUnavailable, openDatabase } from "./database.server.ts";
 
 const server = await testDatabase();
-const database = openDatabase({ url: server.urlFor("app_login"), rolePrefix: "app" });
+const database = openDatabase({ urls: server.urls, rolePrefix: "app" });
 afterAll(() => database.close());
 
 test("[F10] a connection that ends between two statements of a transaction costs that transaction, not the process", async () => {
@@ -22,7 +22,7 @@ test("[F10] a connection that ends between two statements of a transaction costs
 });
 
 test("[F10] a connection that ends after what was asked of it takes nothing back, and nobody gets it again", async () => {
-  const narrow = openDatabase({ url: server.urlFor("app_login"), rolePrefix: "app", poolSize: 1 });
+  const narrow = openDatabase({ urls: server.urls, rolePrefix: "app", poolSize: 1 });
   const somebody = { userId: newId(), role: "user" } as const;
   const read = (end: boolean) =>
     narrow.readAs(somebody, async (sql) => {

@@ -29,7 +29,7 @@ it("a migration that finds its table busy lets go, lets others pass, and asks ag
   try {
     await busy.query("BEGIN");
     await busy.query("SELECT count(*) FROM orders");
-    const prepared = prepareDatabase({ ownerUrl, folder, rolePrefix: "app", loginPassword: "next" });
+    const prepared = prepareDatabase({ ownerUrl, folder, rolePrefix: "app", passwordOf: () => null });
     const isWaiting = async () =>
       (await other.query("SELECT FROM pg_locks WHERE relation = 'orders'::regclass AND NOT granted"))
         .rowCount !== 0;

@@ -6,7 +6,8 @@ import { drizzle } from "drizzle-orm/node-postgres";
 import { migrate } from "drizzle-orm/node-postgres/migrator";
 import pg from "pg";
 import { codeOf } from "./database.server.ts";
-import { type RoleNames, roleNames } from "./database-roles.ts";
+import { groupRoles, groupsOfLogin, loginNames, type RoleNames, roleNames } from "./database-roles.ts";
+import { type LoginPasswords, prepareLogins } from "./prepare-logins.server.ts";
 
 type Preparation = {
   /** A login that may create roles, schemas and extensions (DATABASE_ADMIN_URL; the embedded server's own). */
@@ -14,8 +15,8 @@ type Preparation = {
   /** Where the migrations lie. */
   readonly folder: string;
   readonly rolePrefix: string;
-  /** Password for the login of the site; without one the login must exist already. */
-  readonly loginPassword?: string;
+  /** The site's logins, made at every call; without this they must exist already. */
+  readonly passwordOf?: LoginPasswords;
 };
 
 /**
@@ -37,15 +38,18 @@ export async function prepareDatabase(preparation: Preparation): Promise<void> {
 const lockNotAvailable = "55P03";
 const mostTries = 10;
 
-async function prepareOnce({ ownerUrl, folder, rolePrefix, loginPassword }: Preparation): Promise<void> {
+async function prepareOnce({ ownerUrl, folder, rolePrefix, passwordOf }: Preparation): Promise<void> {
   const roles = roleNames(rolePrefix);
   const client = new pg.Client({ connectionString: ownerUrl });
   await client.connect();
   try {
     const wanted = fingerprint(folder, rolePrefix);
-    if ((await currentFingerprint(client)) === wanted) return;
+    const isDone = (await currentFingerprint(client)) === wanted;
+    if (isDone && !passwordOf) return;
     await client.query("SELECT pg_advisory_lock(hashtext('estival.prepare'))");
-    await createRoles(client, roles, loginPassword);
+    if (!isDone) await createRoles(client, roles);
+    if (passwordOf) await prepareLogins(client, roles, passwordOf);
+    if (isDone) return;
     await createSchemas(client, roles);
     await client.query(`SET ROLE "${roles.owner}"`);
     await client.query("SET lock_timeout = '2s'");
@@ -94,60 +98,81 @@ function fingerprint(folder: string, rolePrefix: string): string {
 
 function withPrefix(sql: string, roles: RoleNames): string {
   return sql.replace(/"app_([a-z]+)"/g, (whole, group: string) => {
-    const name = (roles as Record<string, string>)[group];
-    return name ? `"${name}"` : whole;
+    const name: unknown = Object.entries(roles).find(([known]) => known === group)?.[1];
+    return typeof name === "string" ? `"${name}"` : whole;
   });
 }
 
-async function createRoles(
-  client: pg.Client,
-  roles: RoleNames,
-  loginPassword: string | undefined,
-): Promise<void> {
-  const { login, ...groups } = roles;
-  for (const name of Object.values(groups)) {
-    await client.query(
-      `DO $$ BEGIN CREATE ROLE "${name}" NOLOGIN NOINHERIT; EXCEPTION WHEN duplicate_object OR unique_violation THEN NULL; END $$`,
-    );
-  }
-  await client.query(`GRANT "${roles.owner}" TO CURRENT_USER`);
-  if (loginPassword === undefined) return;
-  await client.query(
-    `DO $$ BEGIN CREATE ROLE "${login}" LOGIN NOINHERIT; EXCEPTION WHEN duplicate_object OR unique_violation THEN NULL; END $$`,
-  );
-  await client.query(`ALTER ROLE "${login}" PASSWORD ${pg.escapeLiteral(loginPassword)}`);
-  const members = Object.entries(groups).filter(([group]) => group !== "owner");
-  await client.query(`GRANT ${members.map(([, name]) => `"${name}"`).join(", ")} TO "${login}"`);
+/** What is there already is left as it is: an operator may have made it for an account that may make no roles. */
+async function createRoles(client: pg.Client, roles: RoleNames): Promise<void> {
+  const { rows } = await client.query<{ rolname: string }>("SELECT rolname FROM pg_roles");
+  const known = new Set(rows.map((row) => row.rolname));
+  for (const name of [roles.owner, ...groupRoles(roles)])
+    if (!known.has(name))
+      await client.query(
+        `DO $$ BEGIN CREATE ROLE "${name}" NOLOGIN NOINHERIT; EXCEPTION WHEN duplicate_object OR unique_violation THEN NULL; END $$`,
+      );
+  const owns = await client.query("SELECT pg_has_role(current_user, $1, 'USAGE') AS already", [roles.owner]);
+  if (!owns.rows[0].already) await client.query(`GRANT "${roles.owner}" TO CURRENT_USER`);
 }
 
 async function createSchemas(client: pg.Client, roles: RoleNames): Promise<void> {
-  const all = Object.entries(roles)
-    .filter(([group]) => group !== "login" && group !== "owner")
-    .map(([, name]) => `"${name}"`)
-    .join(", ");
+  const all = quotedList(groupRoles(roles));
+  const withoutExport = quotedList(groupRoles(roles).filter((name) => name !== roles.export));
   await client.query(`
     CREATE EXTENSION IF NOT EXISTS citext; CREATE EXTENSION IF NOT EXISTS pg_trgm; CREATE EXTENSION IF NOT EXISTS unaccent;
-    DO $$ BEGIN EXECUTE format('GRANT CREATE ON DATABASE %I TO "${roles.owner}"', current_database()); END $$;
+    DO $$ BEGIN
+      EXECUTE format('GRANT CREATE ON DATABASE %I TO "${roles.owner}"', current_database());
+      EXECUTE format('REVOKE TEMP ON DATABASE %I FROM PUBLIC', current_database());
+    END $$;
     GRANT ALL ON SCHEMA public TO "${roles.owner}";
     REVOKE CREATE ON SCHEMA public FROM PUBLIC;
     GRANT USAGE ON SCHEMA public TO ${all};
     CREATE SCHEMA IF NOT EXISTS identity AUTHORIZATION "${roles.owner}";
     CREATE SCHEMA IF NOT EXISTS migrations AUTHORIZATION "${roles.owner}";
-    GRANT USAGE ON SCHEMA migrations TO ${all};`);
+    GRANT USAGE ON SCHEMA migrations TO ${withoutExport};`);
 }
 
-/** What an operator runs where our own login may not create roles: groups, the site's login, extensions, rights. */
-export function operatorSql(roles: RoleNames): string {
-  const { login, ...groups } = roles;
-  const members = Object.entries(groups)
-    .filter(([group]) => group !== "owner")
-    .map(([, name]) => `"${name}"`);
-  return [
-    ...Object.values(groups).map((name) => `CREATE ROLE "${name}" NOLOGIN NOINHERIT;`),
-    `CREATE ROLE "${login}" LOGIN NOINHERIT PASSWORD 'alege o parolă';`,
-    `GRANT ${members.join(", ")} TO "${login}";`,
-    `GRANT "${roles.owner}" TO CURRENT_USER;`,
+const quotedList = (names: readonly string[]) => names.map((name) => `"${name}"`).join(", ");
+
+/**
+ * What an operator runs where our own login may not create roles: groups, logins, extensions, rights. Safe to run again.
+ * `account` is ours, which migrates. A login without a password gets a text in its place that says one is to be chosen.
+ */
+export function operatorSql(
+  roles: RoleNames,
+  { passwordOf, account, database }: { passwordOf: LoginPasswords; account: string; database: string },
+): string {
+  const created = (name: string, how: string) =>
+    `DO $$ BEGIN CREATE ROLE "${name}" ${how}; EXCEPTION WHEN duplicate_object THEN NULL; END $$;`;
+  const lines = [roles.owner, ...groupRoles(roles)].map((name) => created(name, "NOLOGIN NOINHERIT"));
+  for (const login of loginNames) {
+    const password = passwordOf(login);
+    if (password === undefined) continue;
+    const name = roles.logins[login];
+    lines.push(
+      created(name, "LOGIN NOINHERIT"),
+      `ALTER ROLE "${name}" PASSWORD ${pg.escapeLiteral(password ?? "alege o parolă")};`,
+      `GRANT ${quotedList(groupsOfLogin[login].map((group) => roles[group]))} TO "${name}";`,
+    );
+    if (login === "export") lines.push(`ALTER ROLE "${name}" SET default_transaction_read_only = on;`);
+  }
+  lines.push(
+    `GRANT "${roles.owner}" TO ${pg.escapeIdentifier(account)};`,
     "CREATE EXTENSION IF NOT EXISTS citext; CREATE EXTENSION IF NOT EXISTS pg_trgm; CREATE EXTENSION IF NOT EXISTS unaccent;",
-    `GRANT CREATE ON DATABASE "numele bazei" TO "${roles.owner}"; GRANT ALL ON SCHEMA public TO "${roles.owner}";`,
+    `GRANT CREATE ON DATABASE ${pg.escapeIdentifier(database)} TO "${roles.owner}";`,
+    `REVOKE TEMP ON DATABASE ${pg.escapeIdentifier(database)} FROM PUBLIC;`,
+    `GRANT ALL ON SCHEMA public TO "${roles.owner}"; REVOKE CREATE ON SCHEMA public FROM PUBLIC;`,
+    `GRANT USAGE ON SCHEMA public TO ${quotedList(groupRoles(roles))};`,
+  );
+  return lines.join("\n");
+}
+
+/** What an operator runs to retire the login of earlier versions where our own may not. */
+export function retirementSql(roles: RoleNames): string {
+  const taken = [roles.gate, roles.admin, roles.identity, roles.seller, roles.worker];
+  return [
+    `REVOKE ${quotedList(taken)} FROM "${roles.formerLogin}";`,
+    "UPDATE installation SET login_retired_at = now();",
   ].join("\n");
 }

@@ -14,7 +14,7 @@ let owner: pg.Client;
 let now = new Date();
 
 beforeAll(async () => {
-  database = openDatabase({ url: own.urlFor("app_login"), rolePrefix: "app" });
+  database = openDatabase({ urls: own.urls, rolePrefix: "app" });
   owner = new pg.Client(own.ownerUrl);
   await owner.connect();
 });

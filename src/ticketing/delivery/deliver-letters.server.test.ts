@@ -45,7 +45,7 @@ const doorTo = (port: number) =>
 beforeAll(async () => {
   mailbox = await openMailbox(folder);
   hostile = await startHostileSmtp();
-  const database = openDatabase({ url: own.urlFor("app_login"), rolePrefix: "app" });
+  const database = openDatabase({ urls: own.urls, rolePrefix: "app" });
   services = {
     database,
     log: openLog("silent"),
@@ -476,7 +476,7 @@ describe("a mail server in trouble", () => {
 describe("a process that is killed", () => {
   const deliverApart = (fault?: string) =>
     new Promise<NodeJS.Signals | null>((resolve) => {
-      const settings = JSON.stringify({ url: own.urlFor("app_login"), appSecret, mailPort: mailbox.port });
+      const settings = JSON.stringify({ urls: own.urls, appSecret, mailPort: mailbox.port });
       const child = spawn(
         process.execPath,
         [join(process.cwd(), "test/support/deliver-process.ts"), settings],

@@ -15,7 +15,7 @@ const owner = season.client;
 let services: Services & { keys: SigningKeys };
 
 beforeAll(async () => {
-  const database = openDatabase({ url: own.urlFor("app_login"), rolePrefix: "app" });
+  const database = openDatabase({ urls: own.urls, rolePrefix: "app" });
   services = {
     database,
     keys: await openSigningKeys({ database, appSecret: "a secret of a test, long" }),

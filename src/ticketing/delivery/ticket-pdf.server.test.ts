@@ -24,7 +24,7 @@ let keys: SigningKeys;
 let pdfium: PDFiumLibrary;
 
 beforeAll(async () => {
-  database = openDatabase({ url: own.urlFor("app_login"), rolePrefix: "app" });
+  database = openDatabase({ urls: own.urls, rolePrefix: "app" });
   keys = await openSigningKeys({ database, appSecret: "a secret of a test, long enough" });
   pdfium = await PDFiumLibrary.init();
   const wasm = createRequire(import.meta.url).resolve("zxing-wasm/reader/zxing_reader.wasm");

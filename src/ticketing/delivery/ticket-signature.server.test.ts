@@ -17,7 +17,7 @@ let keys: SigningKeys;
 const ticket = sampleTicket({ purchaseId: newId(), eventId: newId() });
 
 beforeAll(async () => {
-  database = openDatabase({ url: own.urlFor("app_login"), rolePrefix: "app" });
+  database = openDatabase({ urls: own.urls, rolePrefix: "app" });
   keys = await openSigningKeys({ database, appSecret: "a secret of a test, long enough" });
 });
 afterAll(() => database.close());

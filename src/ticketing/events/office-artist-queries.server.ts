@@ -1,7 +1,7 @@
 import type { Day } from "#kernel/time.ts";
+import { containing } from "#platform/database/like-pattern.ts";
 import { reservedNames } from "./artist-form.ts";
 import type { Reader } from "./event-queries.server.ts";
-import { containing } from "./office-event-queries.server.ts";
 
 export type ListedArtist = {
   readonly id: string;

@@ -3,6 +3,7 @@ import { payWithCard } from "#devkit/card-provider/pay-with-card.ts";
 import { newId, type Uuid } from "#kernel/id.ts";
 import { createMinuteLimit } from "#kernel/minute-limit.ts";
 import { openDatabase } from "#platform/database/database.server.ts";
+import { loginAddresses } from "#platform/database/login-addresses.server.ts";
 import { testDatabase } from "#test/support/database.ts";
 import { orderRows } from "#test/support/order-rows.ts";
 import { orderStages } from "#test/support/order-stages.ts";
@@ -124,7 +125,10 @@ describe("pressing pay", () => {
     const { userId, sessionHash } = await season.person();
     const full = await processServices(database, site.provider);
     await full.holds.close(); // takes no more, as when its queue is full
-    const nowhere = openDatabase({ url: "postgres://app_login@127.0.0.1:1/estival", rolePrefix: "app" });
+    const nowhere = openDatabase({
+      urls: loginAddresses("postgres://127.0.0.1:1/estival", "app"),
+      rolePrefix: "app",
+    });
     afterAll(() => nowhere.close());
     const cut = { ...site, holds: openHoldDesk({ ...site, database: nowhere }) };
     for (const closed of [full, cut])

@@ -6,10 +6,10 @@ import { testDatabase } from "#test/support/database.ts";
 import { createProviderPace } from "./provider-pace.server.ts";
 import { clockDifference, type TurnFor, takeProviderTurns } from "./provider-turn.server.ts";
 
-const { ownerUrl, urlFor } = await testDatabase();
+const { ownerUrl, urls } = await testDatabase();
 const owner = new pg.Client({ connectionString: ownerUrl });
 await owner.connect();
-const open = () => openDatabase({ url: urlFor("app_login"), rolePrefix: "app" });
+const open = () => openDatabase({ urls, rolePrefix: "app" });
 const [one, other] = [open(), open()];
 afterAll(async () => {
   await one.close();

@@ -4,9 +4,9 @@ import { testDatabase } from "#test/support/database.ts";
 import { openSeasonBuilder } from "#test/support/season-builder.ts";
 import { editProfile } from "./edit-profile.server.ts";
 
-const { ownerUrl, urlFor } = await testDatabase();
+const { ownerUrl, urls } = await testDatabase();
 const { client, person } = await openSeasonBuilder(ownerUrl);
-const database = openDatabase({ url: urlFor("app_login"), rolePrefix: "app" });
+const database = openDatabase({ urls, rolePrefix: "app" });
 afterAll(() => database.close());
 
 it.each(["user", "gate", "admin"] as const)(

@@ -1,12 +1,12 @@
 type Value = string | number | readonly string[];
 
-/** Puts a value into a statement and says how it stands there. */
+/** Puts a value beside a statement and says, as SQL, how the statement reads it. No value ever stands in SQL itself. */
 export type Bind = (
   value: Value,
   type: "text" | "uuid" | "uuid[]" | "date" | "timestamptz" | "integer",
 ) => string;
 
-/** Values beside the statement, as every query wants them. */
+/** Values that a query takes with it. */
 export function boundValues(): { bind: Bind; values: Value[] } {
   const values: Value[] = [];
   return {
@@ -19,11 +19,17 @@ export function boundValues(): { bind: Bind; values: Value[] } {
 }
 
 /**
- * Values inside the statement: COPY takes none beside it. Quotes and backslashes are written as the server reads them
- * whatever its settings are; ids are the only lists.
+ * Values of a file that the database writes: COPY takes none, so they are settings of its transaction (`copyOut`). Read
+ * once for the whole statement, not once for each row.
  */
-export const writtenOut: Bind = (value, type) => {
-  const text = Array.isArray(value) ? `{${value.join(",")}}` : String(value);
-  if (text.includes("\0")) throw new RangeError("a value without NUL");
-  return `E'${text.replaceAll("\\", "\\\\").replaceAll("'", "''")}'::${type}`;
-};
+export function settingValues(): { bind: Bind; values: string[] } {
+  const values: string[] = [];
+  return {
+    values,
+    bind(value, type) {
+      values.push(Array.isArray(value) ? `{${value.join(",")}}` : String(value));
+      // the outer type is the inner one's: without it ANY takes the question for a list of rows
+      return `(SELECT current_setting('export.v${values.length}')::${type})::${type}`;
+    },
+  };
+}

@@ -18,7 +18,7 @@ export async function exportLedger(
   { actor }: { readonly actor: Actor },
 ): Promise<Outcome<Readable, ExportRefusal>> {
   if (actor.role !== "admin") return refused({ reason: "not_allowed" });
-  const stream = await services.database.copyOut(actor, [
+  const stream = await services.database.copyOut([
     `COPY (SELECT to_char(l.at AT TIME ZONE 'Europe/Bucharest', 'DD.MM.YYYY HH24:MI') AS "Data",
        CASE l.source WHEN 'payment' THEN 'Plată' WHEN 'refund' THEN 'Rambursare' ELSE 'Contestație' END AS "Fel",
        ${formulaGuarded("split_part(l.source_id, ':', 1)")} AS "Referință Stripe", ${formulaGuarded("o.title")} AS "Bilet", o.id AS "Comandă",

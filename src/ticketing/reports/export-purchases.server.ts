@@ -1,10 +1,9 @@
 import type { Readable } from "node:stream";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
-import type { Sql } from "#platform/database/database.server.ts";
 import type { Actor } from "#platform/database/database-roles.ts";
 import { faultPoint } from "#platform/faults/fault-door.server.ts";
 import type { Services } from "#platform/services.ts";
-import { writtenOut } from "./bind-values.ts";
+import { settingValues } from "./bind-values.ts";
 import { formulaGuarded } from "./formula-guard.ts";
 import { conditionsOf } from "./purchase-conditions.server.ts";
 import type { PurchaseSearch } from "./purchase-search.ts";
@@ -30,33 +29,31 @@ export async function exportPurchases(
 ): Promise<Outcome<Readable, ExportRefusal>> {
   if (actor.role !== "admin") return refused({ reason: "not_allowed" });
   await faultPoint("export.begin");
-  const [conditions, newest] = await services.database.readAs(actor, async (sql) => [
-    await conditionsOf(sql, search, writtenOut),
-    await newestSince(sql),
-  ]);
+  const { bind, values } = settingValues();
+  const conditions = await services.database.readAs(actor, (sql) => conditionsOf(sql, search, bind));
+  const shown = columns === "purchases" ? `${reportColumns}, ${moreColumns}` : reportColumns;
   // the payment is all that an order adds, and no column shows it
   const orders = search.payment === "all" ? "" : "JOIN orders o ON o.id = p.order_id";
-  const copy = (which: string, header: "HEADER, " | "") =>
-    `COPY (SELECT ${reportColumns}${columns === "purchases" ? `, ${moreColumns}` : ""}
-       FROM ticket_purchases p ${orders} JOIN events e ON e.id = p.event_id JOIN tickets t ON t.id = p.ticket_type_id JOIN profiles u ON u.id = p.user_id
-       WHERE ${conditions} AND p.purchase_date ${which} ORDER BY p.purchase_date DESC, p.id DESC) TO STDOUT (FORMAT csv, ${header}FORCE_QUOTE *)`;
-  const stream = await services.database.copyOut(actor, [
-    copy(`>= ${newest}`, "HEADER, "),
-    copy(`< ${newest}`, ""),
-  ]);
+  const copy = (purchases: string, place: string, format: string) =>
+    `COPY (SELECT ${shown}
+       FROM ${purchases} p ${orders} JOIN events e ON e.id = p.event_id JOIN tickets t ON t.id = p.ticket_type_id JOIN profiles u ON u.id = p.user_id
+       WHERE ${conditions} AND ${place} ORDER BY p.purchase_date DESC, p.id DESC) TO STDOUT (${format})`;
+  const stream = await services.database.copyOut(
+    [
+      copy(newest, "true", "FORMAT csv, HEADER, FORCE_QUOTE *"),
+      copy("ticket_purchases", isOlder, "FORMAT csv, FORCE_QUOTE *"),
+    ],
+    values,
+  );
   return stream ? done(stream) : refused({ reason: "busy" });
 }
 
-/** So many of the newest purchases go ahead. */
-const ahead = 1000;
-
 /**
- * When the newest purchases began, as SQL. They are found by the index at once and whoever waits sees the file begin,
- * while the database still sorts all the others, which takes it seconds when there are a million.
+ * So many of the newest purchases go ahead: the index finds them at once and whoever waits sees the file begin, while
+ * the database still sorts all the others, which takes it seconds when there are a million.
  */
-async function newestSince(sql: Sql): Promise<string> {
-  const { rows } = await sql.$client.query<{ since: string }>(
-    `SELECT purchase_date::text AS since FROM ticket_purchases ORDER BY purchase_date DESC OFFSET ${ahead - 1} LIMIT 1`,
-  );
-  return rows[0] ? writtenOut(rows[0].since, "timestamptz") : "'-infinity'";
-}
+const newest = `(SELECT id, order_id, user_id, event_id, ticket_type_id, quantity, total_price, ticket_code, purchase_date, entries_remaining, status, is_test
+  FROM ticket_purchases ORDER BY purchase_date DESC, id DESC LIMIT 1000)`;
+
+/** All the others; no row, so none, where there are no more than those that went ahead. */
+const isOlder = `(p.purchase_date, p.id) < (SELECT purchase_date, id FROM ticket_purchases ORDER BY purchase_date DESC, id DESC OFFSET 999 LIMIT 1)`;

@@ -162,7 +162,7 @@ describe("the invariants of the data", () => {
   });
 
   it("can be read with the rights of the duty that settles", async () => {
-    const login = new pg.Client({ connectionString: database.urlFor("app_login") });
+    const login = new pg.Client({ connectionString: database.urls.worker });
     await login.connect();
     try {
       await login.query('SET ROLE "app_worker"');

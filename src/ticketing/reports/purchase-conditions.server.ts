@@ -1,4 +1,5 @@
 import type { Sql } from "#platform/database/database.server.ts";
+import { containing } from "#platform/database/like-pattern.ts";
 import type { Bind } from "./bind-values.ts";
 import { type PurchaseSearch, specialPattern } from "./purchase-search.ts";
 
@@ -45,18 +46,26 @@ export async function conditionsOf(sql: Sql, search: PurchaseSearch, bind: Bind)
   return found.length === 0 ? "true" : found.join(" AND ");
 }
 
+/** What may bear the words, and how it is found by them; `like` is SQL that reads the pattern. */
+const sources = [
+  [
+    "p.user_id",
+    (like: string) => `SELECT id FROM profiles WHERE full_name ILIKE ${like} OR email::text ILIKE ${like}`,
+  ],
+  ["p.event_id", (like: string) => `SELECT id FROM events WHERE title ILIKE ${like} OR name ILIKE ${like}`],
+  ["p.ticket_type_id", (like: string) => `SELECT id FROM tickets WHERE type ILIKE ${like}`],
+] as const;
+
 async function textCondition(sql: Sql, text: string, bind: Bind): Promise<string> {
-  const pattern = `%${text.replace(/[\\%_]/g, "\\$&")}%`;
-  const sources = [
-    ["p.user_id", "SELECT id FROM profiles WHERE full_name ILIKE $1 OR email::text ILIKE $1"],
-    ["p.event_id", "SELECT id FROM events WHERE title ILIKE $1 OR name ILIKE $1"],
-    ["p.ticket_type_id", "SELECT id FROM tickets WHERE type ILIKE $1"],
-  ] as const;
-  const parts = [`p.ticket_code ILIKE ${bind(pattern, "text")}`];
-  for (const [column, question] of sources) {
-    const { rows } = await sql.$client.query<{ id: string }>(`${question} LIMIT ${fewEnough + 1}`, [pattern]);
-    if (rows.length > fewEnough)
-      parts.push(`${column} IN (${question.replaceAll("$1", bind(pattern, "text"))})`);
+  const pattern = containing(text);
+  const bound = bind(pattern, "text");
+  const parts = [`p.ticket_code ILIKE ${bound}`];
+  for (const [column, named] of sources) {
+    const { rows } = await sql.$client.query<{ id: string }>(`${named("$1")} LIMIT $2`, [
+      pattern,
+      fewEnough + 1,
+    ]);
+    if (rows.length > fewEnough) parts.push(`${column} IN (${named(bound)})`);
     else if (rows.length > 0)
       parts.push(
         `${column} = ANY(${bind(

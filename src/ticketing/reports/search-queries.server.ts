@@ -1,3 +1,4 @@
+import { containing } from "#platform/database/like-pattern.ts";
 import type { Reader } from "#ticketing/events/event-queries.server.ts";
 
 /** One thing that an administrator's words were found in. */
@@ -18,7 +19,6 @@ export const foundPerKind = 5;
  * one statement. The words are taken as they are.
  */
 export async function searchEverything(reader: Reader, text: string): Promise<Found[]> {
-  const pattern = `%${text.trim().replace(/[\\%_]/g, "\\$&")}%`;
   const { rows } = await reader.query<Found>(
     `(SELECT 'event' AS kind, id::text AS id, name AS title, date::text AS note, false AS "isPass" FROM events
       WHERE name ILIKE $1 OR title ILIKE $1 OR location ILIKE $1 ORDER BY date DESC, id LIMIT $2)
@@ -29,7 +29,7 @@ export async function searchEverything(reader: Reader, text: string): Promise<Fo
      UNION ALL (SELECT 'purchase', p.id::text, coalesce(p.holder_name, u.full_name, u.email, ''), p.ticket_code, false
       FROM ticket_purchases p JOIN profiles u ON u.id = p.user_id
       WHERE p.ticket_code ILIKE $1 OR u.full_name ILIKE $1 OR u.email::text ILIKE $1 ORDER BY p.purchase_date DESC, p.id LIMIT $2)`,
-    [pattern, foundPerKind],
+    [containing(text), foundPerKind],
   );
   return rows;
 }

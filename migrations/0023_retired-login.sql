@@ -1,0 +1,1 @@
+ALTER TABLE "installation" ADD COLUMN "login_retired_at" timestamp with time zone;

@@ -1,0 +1,75 @@
+import pg from "pg";
+import type { LoginName, LoginUrls, RoleNames } from "./database-roles.ts";
+
+/** What serves persons and duties; exports have connections of their own (copy-out.server.ts). */
+export type ActingLogin = Exclude<LoginName, "export">;
+
+export type LoginPools = {
+  readonly anonymous: pg.Pool;
+  readonly identity: pg.Pool;
+  /** For transactions; statements that need not wait for each other share a round trip. */
+  readonly acting: Readonly<Record<ActingLogin, pg.Pool>>;
+  readonly all: readonly pg.Pool[];
+};
+
+type PoolOptions = {
+  readonly urls: LoginUrls;
+  readonly roles: RoleNames;
+  /** No pool has more connections than this. */
+  readonly poolSize: number;
+  readonly connectionTimeoutMillis: number;
+  readonly onIdleError: (error: Error) => void;
+};
+
+/** The name that a connection of a login has at the server. Earlier versions were called "estival" and nothing else. */
+export const applicationName = (login: LoginName) => `estival ${login}`;
+
+/** A connection is made when one is wanted first. */
+export function openPools({
+  urls,
+  roles,
+  poolSize,
+  connectionTimeoutMillis,
+  onIdleError,
+}: PoolOptions): LoginPools {
+  const open = (login: ActingLogin, most: number, config: pg.PoolConfig) => {
+    const pool = new pg.Pool({
+      ...config,
+      connectionString: urls[login],
+      connectionTimeoutMillis,
+      application_name: applicationName(login),
+      max: Math.min(most, poolSize),
+    });
+    pool.on("error", onIdleError);
+    outliveTheServer(pool);
+    return pool;
+  };
+  const acting = (login: ActingLogin, most: number) =>
+    open(login, most, {
+      pipeline: true,
+      options: "-c lock_timeout=3s -c statement_timeout=30s -c idle_in_transaction_session_timeout=30s",
+    });
+  const pools = {
+    anonymous: open("public", 8, {
+      options: `-c role=${roles.anon} -c default_transaction_read_only=on -c statement_timeout=10s`,
+    }),
+    identity: open("identity", 5, {
+      options: `-c role=${roles.identity} -c lock_timeout=3s -c statement_timeout=10s`,
+    }),
+    acting: {
+      public: acting("public", 6),
+      office: acting("office", 4),
+      identity: acting("identity", 3),
+      worker: acting("worker", 6),
+    },
+  };
+  return { ...pools, all: [pools.anonymous, pools.identity, ...Object.values(pools.acting)] };
+}
+
+/**
+ * The pool listens to its idle connections only. One that is lent out and told "the server ends" between two
+ * statements would end the whole process; whoever has it hears of the loss from the next statement.
+ */
+export function outliveTheServer(pool: pg.Pool): void {
+  pool.on("connect", (client) => client.on("error", () => {}));
+}
