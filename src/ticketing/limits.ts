@@ -11,6 +11,15 @@ export const limits = {
   checkoutsPerAddressAndMinute: 600,
   loginsPerAddressAndMinute: 300,
   signUpsPerAddressAndMinute: 60,
+  /**
+   * Pages that are rendered for people of one network who are not signed in: ten for each login it may have. One core
+   * renders some 160 a second, so that a network takes a third of it at most.
+   */
+  renderingsPerAddressAndMinute: 3000,
+  /** Pages rendered for one account: ten a second for a whole minute, which no hand does. */
+  renderingsPerAccountAndMinute: 600,
+  /** Renderings at once for one account or network: half a second of a core, behind which others wait. */
+  renderingsAtOnce: 100,
   /** Failed logins of an account after which a captcha is asked, where one is on. */
   failuresBeforeCaptcha: 2,
   /** Holds waiting for the combiner; beyond them 503 with Retry-After. */
