@@ -11,6 +11,12 @@ export const limits = {
   checkoutsPerAddressAndMinute: 600,
   loginsPerAddressAndMinute: 300,
   signUpsPerAddressAndMinute: 60,
+  /** Whatever else changes something, or tries to. */
+  changesPerAddressAndMinute: 3000,
+  /** Of one session: ten a second, which no hand does. */
+  changesPerSessionAndMinute: 600,
+  /** Passwords and codes that one session may have checked or set. */
+  hashesPerSessionAndMinute: 30,
   /**
    * Pages that are rendered for people of one network who are not signed in: ten for each login it may have. One core
    * renders some 160 a second, so that a network takes a third of it at most.
