@@ -34,7 +34,7 @@ export const limits = {
   /** Payments settled in one transaction, and waiting for one; what is beyond stays in the inbox a little longer. */
   settlementsPerBatch: 32,
   settlementsWaiting: 5000,
-  /** Wrong typed codes at a gate device in five minutes, then a pause. */
+  /** Wrong codes by one person at the gate in five minutes, then a pause for typed ones. */
   wrongCodesAtGate: 10,
   resendsPerPurchaseAndHour: 3,
   newsletterLettersPerAddressAndHour: 3,
