@@ -58,7 +58,7 @@ if (asked("ROOM")) {
   results.push(await measureRoom({ site, rounds, seconds, folder }).finally(() => site.close()));
 }
 if (asked("G3")) {
-  const site = await openBenchSite({ PROVIDER_RATE: "0" }, 3314);
+  const site = await openBenchSite({ PROVIDER_RATE: "0", TRUST_PROXY: "1" }, 3314);
   results.push(...(await measurePages({ site, rounds, seconds }).finally(() => site.close())));
 }
 if (asked("G3C")) {

@@ -1,9 +1,11 @@
+import { isIP } from "node:net";
 import type { HttpBindings } from "@hono/node-server";
 import type { Context } from "hono";
 
 /**
  * The address a request comes from: the socket's, or, behind `trusted` proxies of ours, the one that the outermost of
- * them wrote. What a client itself puts into X-Forwarded-For lies further left and is never looked at.
+ * them wrote. What a client itself puts into X-Forwarded-For lies further left and is never looked at. What is no
+ * address counts as the socket's.
  */
 export function clientAddress(c: Context, trusted: number): string {
   const socket = (c.env as Partial<HttpBindings> | undefined)?.incoming?.socket.remoteAddress ?? "unknown";
@@ -12,5 +14,12 @@ export function clientAddress(c: Context, trusted: number): string {
     .split(",")
     .map((hop) => hop.trim())
     .filter(Boolean);
-  return hops.at(-trusted) ?? socket;
+  return addressIn(hops.at(-trusted) ?? "") ?? socket;
+}
+
+/** As proxies write it: an address, perhaps with its port, of IPv6 then in brackets, perhaps quoted. */
+function addressIn(hop: string): string | undefined {
+  const bare = hop.replace(/^"(.*)"$/, "$1");
+  const found = /^\[([^\]]*)\](?::\d{1,5})?$/.exec(bare)?.[1] ?? /^([\d.]+):\d{1,5}$/.exec(bare)?.[1] ?? bare;
+  return isIP(found) === 0 ? undefined : found;
 }

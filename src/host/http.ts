@@ -9,20 +9,22 @@ import type { LeasedNotice } from "#ticketing/orders/notice-lease.ts";
 import { receiveNotice } from "#ticketing/orders/receive-notice.server.ts";
 import { readBytes } from "#web/request/read-json.server.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
-import { createAddressLimits, limitedKind } from "./address-limits.ts";
 import { refuse } from "./auth-refusals.ts";
 import { createAuthService } from "./auth-service.ts";
 import { bareScreen, bareScreenPolicy } from "./bare-screen.ts";
 import { clientAddress } from "./client-address.ts";
+import { createRequestCounter } from "./count-requests.ts";
 import { createExports } from "./exports.ts";
 import { createFunctions } from "./functions.ts";
 import { createKeptPages } from "./kept-pages.ts";
 import type { Metrics } from "./metrics.ts";
 import type { NoticeLanes } from "./notice-lanes.ts";
 import { readOnlyGate } from "./read-only-gate.ts";
+import { createRequestRefusal } from "./refuse-request.ts";
 import { createRoomPlaces } from "./room-places.ts";
 import { barePolicy, securityHeaders } from "./security-headers.ts";
 import { createSharePictures } from "./share-pictures.ts";
+import { endSlowBodies } from "./slow-bodies.ts";
 import { createUploads } from "./uploads.ts";
 
 export type HttpParts = {
@@ -46,6 +48,7 @@ export type HttpParts = {
 /** Answers one request, as @hono/node-server hands it on. */
 export type HttpHandler = {
   fetch(request: Request, bindings: HttpBindings | Http2Bindings): Response | Promise<Response>;
+  readonly routes: readonly { readonly method: string; readonly path: string }[];
 };
 
 /** The icons and pictures of the build that lie beside its folder of hashed files. */
@@ -66,7 +69,7 @@ export function createHttp({
 }: HttpParts): HttpHandler {
   // all routes in one expression: it refuses those it cannot hold, where the usual one turns to a slower way in silence
   const http = new Hono<Variables>({ router: new RegExpRouter() });
-  const addressLimits = createAddressLimits();
+  const count = createRequestCounter(site.origin);
   const common: [string, string][] = [
     ...securityHeaders(site.origin.startsWith("https:")),
     ["content-security-policy", barePolicy],
@@ -89,10 +92,10 @@ export function createHttp({
   http.use(async (c, next) => {
     const address = clientAddress(c, trustedProxies);
     c.set("address", address);
-    const kind = limitedKind(c.req.method, c.req.path);
-    const wait = kind ? addressLimits.waitFor(kind, address) : 0;
+    const { method, path } = c.req;
+    const wait = count({ method, path, address, headers: c.req.raw.headers });
     if (wait === 0) return next();
-    if (c.req.path.startsWith("/auth/v1/")) return refuse(c, "locked", wait);
+    if (path.startsWith("/auth/v1/")) return refuse(c, "locked", wait);
     return c.text("Prea multe cereri de la această adresă. Așteaptă puțin și încearcă din nou.", 429, {
       "retry-after": String(wait),
     });
@@ -193,8 +196,19 @@ export function createHttp({
 
   // before the routes: looking for the right one costs more than all that is done for a page that is kept
   const keptPage = createKeptPages(site, common);
+  const refusalOf = createRequestRefusal({ origin: site.origin, mode: site.settings.mode });
   return {
-    fetch: (request, bindings) => keptPage(bindings.incoming) ?? http.fetch(request, bindings),
+    routes: http.routes,
+    fetch(request, bindings) {
+      const { incoming, outgoing } = bindings as HttpBindings;
+      const refused = refusalOf(incoming);
+      if (refused) {
+        const sentence = refused === 400 ? "Cererea nu poate fi citită." : "Site-ul nu are această adresă.";
+        return new Response(sentence, { status: refused, headers: common });
+      }
+      endSlowBodies(incoming, outgoing);
+      return keptPage(incoming) ?? http.fetch(request, bindings);
+    },
   };
 }
 

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import type { KeptPage } from "#web/request/page-cache.server.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
+import { readPageAddress } from "./page-parameters.ts";
 import { rememberToday } from "./today.ts";
 
 /** A browser asks again each time and mostly hears 304; a proxy before us may answer for a second by itself. */
@@ -17,9 +18,12 @@ export function createKeptPages(site: SiteServices, common: readonly (readonly [
   const headersOf = new WeakMap<KeptPage, Answers>();
   const today = rememberToday(site.now);
 
-  return ({ method, url, headers }: Asked): Response | undefined => {
+  return ({ method, url = "", headers }: Asked): Response | undefined => {
     if ((method !== "GET" && method !== "HEAD") || headers.cookie !== undefined) return undefined;
-    const page = site.pages.kept(`anonymous ${today()} ${url}`);
+    // an address without a query is canonical, or no page is kept under it
+    const address = url.includes("?") ? readPageAddress(url) : { address: url, mayBeKept: true };
+    if (!address?.mayBeKept) return undefined;
+    const page = site.pages.kept(`anonymous ${today()} ${address.address}`);
     if (!page) return undefined;
     let answers = headersOf.get(page);
     if (!answers) {

@@ -17,16 +17,12 @@ import {
 } from "#web/request/request-context.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
 import type { Visitor } from "#web/request/who-asks.server.ts";
+import { bareScreen, bareScreenPolicy } from "./bare-screen.ts";
 import { sharedForASecond } from "./kept-pages.ts";
+import { readPageAddress } from "./page-parameters.ts";
+import { createRenderingLimit } from "./rendering-limit.ts";
 import { policyFor } from "./security-headers.ts";
 import { rememberToday } from "./today.ts";
-
-/**
- * Pages that are the same for everybody, or for every customer: kept as bytes. Their data too (`.data`), and what the
- * router asks about the addresses that stand on them.
- */
-const keepable =
-  /^\/(?:__manifest|_\.data|(?:events(?:\/[0-9a-f-]{36}(?:\/waiting)?)?|artists\/[0-9a-f-]{36}|season-pass|termeni|confidentialitate|cookies)(?:\.data)?|sitemap\.xml|robots\.txt|site\.webmanifest)?$/;
 
 /** The same for everybody who has the same already: what that is, a customer sees there. */
 const offersPage = /^\/tickets(?:\.data)?$/;
@@ -46,6 +42,7 @@ export function createPages(
   paymentOrigin: string | null,
 ): PageHandler {
   const render = createRequestHandler(build, "production");
+  const renderings = createRenderingLimit();
   const publicUrl = new URL(site.origin);
   const today = rememberToday(site.now);
 
@@ -62,7 +59,11 @@ export function createPages(
         ? await formWithPictures(incoming, site)
         : await checkedForm(incoming);
     if (form && !form.ok) return new Response(form.refusal.sentence, { status: form.refusal.status });
-    const request = asSeenByPeople(form?.value ?? incoming, publicUrl, address);
+    const asWritten = new URL(incoming.url);
+    const pathAndQuery = `${asWritten.pathname}${asWritten.search}`;
+    const page = isRead ? readPageAddress(pathAndQuery) : undefined;
+    const shown = `${publicUrl.origin}${page?.address ?? pathAndQuery}`;
+    const request = asSeenByPeople(form?.value ?? incoming, { shown, publicUrl, address });
     const url = new URL(request.url);
     // which files the screens are made of: the same for everybody, and it runs no loader
     const visitor: Visitor =
@@ -70,30 +71,34 @@ export function createPages(
     const flash = /(?:^|;\s*)flash=/.test(request.headers.get("cookie") ?? "");
     const isOffers = offersPage.test(url.pathname);
     const isKeepable =
-      isRead &&
+      page?.mayBeKept === true &&
       !flash &&
-      (isOffers || keepable.test(url.pathname)) &&
       (visitor.kind === "anonymous" || (visitor.role === "user" && !visitor.hasOpenOrder));
     // undefined: it could not be read, and a page that does without is not kept
     const active = isKeepable && isOffers ? await findActive(visitor).catch(() => undefined) : null;
     if (isKeepable && active !== undefined) {
       // rendered for others, too, and again when whoever asked first is long gone
       const forAnybody = new Request(request.url, { headers: request.headers });
-      const key = `${variantFor(visitor, active)} ${today()} ${url.pathname}${url.search}`;
-      const page = await site.pages.page(key, () =>
-        renderPage(forAnybody, visitor, { findActive: async () => active, mayBeKept: true }),
-      );
-      return answerWith(page, request, visitor.kind);
+      const key = `${variantFor(visitor, active)} ${today()} ${page.address}`;
+      const find = () =>
+        site.pages.page(key, () =>
+          renderPage(forAnybody, visitor, { findActive: async () => active, mayBeKept: true }),
+        );
+      if (site.pages.isThere(key)) return answerWith(await find(), request, visitor.kind);
+      const found = await renderings.render({ visitor, address }, find);
+      return "wait" in found ? tooMany(found.wait, request) : answerWith(found.made, request, visitor.kind);
     }
-    const page = await renderPage(request, visitor, {
-      findActive: () => findActive(visitor),
-      mayBeKept: false,
-    });
-    const headers = new Headers(page.headers.map(([name, value]): [string, string] => [name, value]));
+    const make = () =>
+      renderPage(request, visitor, { findActive: () => findActive(visitor), mayBeKept: false });
+    // forms have limits of their own, see request-limits.ts
+    const rendered = isRead ? await renderings.render({ visitor, address }, make) : { made: await make() };
+    if ("wait" in rendered) return tooMany(rendered.wait, request);
+    const { made } = rendered;
+    const headers = new Headers(made.headers.map(([name, value]): [string, string] => [name, value]));
     headers.set("cache-control", "private, no-store");
-    if (flash && showsFlash(page, url)) headers.append("set-cookie", spentFlash);
-    return new Response(page.status === 304 || page.status === 204 ? null : new Uint8Array(page.plain), {
-      status: page.status,
+    if (flash && showsFlash(made, url)) headers.append("set-cookie", spentFlash);
+    return new Response(made.status === 304 || made.status === 204 ? null : new Uint8Array(made.plain), {
+      status: made.status,
       headers,
     });
   };
@@ -143,6 +148,7 @@ export function createPages(
       mayBeKept:
         how.mayBeKept &&
         facts.failure === undefined &&
+        facts.until > site.now().getTime() &&
         response.status === 200 &&
         !response.headers.has("set-cookie"),
     };
@@ -177,15 +183,31 @@ function textOf(failure: unknown): string {
   return failure instanceof Error ? (failure.stack ?? failure.message) : String(failure);
 }
 
-function asSeenByPeople(request: Request, publicUrl: URL, address: string): Request {
-  const url = new URL(request.url);
+function tooMany(wait: number, request: Request): Response {
+  const sentence = "Prea multe cereri de la această adresă. Așteaptă puțin și încearcă din nou.";
+  const isDocument = request.headers.get("accept")?.includes("text/html") ?? false;
+  return new Response(isDocument ? bareScreen(sentence) : sentence, {
+    status: 429,
+    headers: {
+      "retry-after": String(wait),
+      "cache-control": "no-store",
+      "content-type": `text/${isDocument ? "html" : "plain"}; charset=utf-8`,
+      ...(isDocument ? { "content-security-policy": bareScreenPolicy } : {}),
+    },
+  });
+}
+
+function asSeenByPeople(
+  request: Request,
+  { shown, publicUrl, address }: { shown: string; publicUrl: URL; address: string },
+): Request {
   const headers = new Headers(request.headers);
   // our own check has passed: the router's comparison then has to pass too
   if (headers.has("origin")) headers.set("origin", publicUrl.origin);
   withAddress(headers, address);
   headers.delete("x-forwarded-host");
   headers.delete("x-forwarded-proto");
-  return new Request(`${publicUrl.origin}${url.pathname}${url.search}`, {
+  return new Request(shown, {
     method: request.method,
     headers,
     signal: request.signal,

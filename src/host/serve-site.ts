@@ -14,8 +14,10 @@ import { createMetrics } from "./metrics.ts";
 import { openNoticeLanes } from "./notice-lanes.ts";
 import type { Storage } from "./open-database.ts";
 import { type CardKeys, type DemoDoors, openServices } from "./open-services.ts";
+import { refuseOtherMachines } from "./other-machines.ts";
 import { createPages } from "./pages.ts";
 import { siteJobs } from "./site-jobs.ts";
+import { longestHeaders, longestRequest } from "./slow-bodies.ts";
 import { warmUp } from "./warm-up.ts";
 
 /**
@@ -100,7 +102,10 @@ export async function serveSite({
   const manners =
     config.socket !== undefined ? onHandedSocket : config.trustedProxies > 0 ? behindProxy : alone;
   if (manners.isWarmedUp) await warmUp(site, http);
-  const server = createAdaptorServer({ fetch: http.fetch });
+  const server = createAdaptorServer({
+    fetch: http.fetch,
+    serverOptions: { requestTimeout: longestRequest, headersTimeout: longestHeaders },
+  });
   const place =
     config.socket === undefined ? { host: config.host, port: config.port } : { fd: config.socket };
   server.listen({ ...place, backlog: longestQueue });
@@ -108,6 +113,7 @@ export async function serveSite({
     server.once("listening", resolve);
     server.once("error", reject);
   });
+  if (config.mode === "demo" && !config.demoPublic) refuseOtherMachines(server as Server);
   site.database.started();
   const book: JobBook = new Map();
   const jobs = startJobs(siteJobs(site, book, notices), site.log, book);

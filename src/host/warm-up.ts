@@ -23,8 +23,8 @@ const patienceMs = 5000;
  * answered now is answered when it is asked for.
  */
 export async function warmUp(
-  site: Pick<SiteServices, "database" | "log" | "now">,
-  { fetch }: HttpHandler,
+  site: Pick<SiteServices, "database" | "log" | "now" | "origin">,
+  { fetch }: Pick<HttpHandler, "fetch">,
 ): Promise<void> {
   const server = createAdaptorServer({ fetch }) as Server;
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
@@ -35,7 +35,7 @@ export async function warmUp(
     await once(server.listen(0, "127.0.0.1"), "listening");
     const { port } = server.address() as AddressInfo;
     const signal = AbortSignal.timeout(patienceMs);
-    const headers = { "accept-encoding": "br" };
+    const headers = { "accept-encoding": "br", host: new URL(site.origin).host };
     const ask = (method: "GET" | "POST", path: string) =>
       answered({ agent, port, host: "127.0.0.1", method, path, headers, signal });
     for (const path of pages) await ask("GET", path);

@@ -11,6 +11,21 @@ export const limits = {
   checkoutsPerAddressAndMinute: 600,
   loginsPerAddressAndMinute: 300,
   signUpsPerAddressAndMinute: 60,
+  /** Whatever else changes something, or tries to. */
+  changesPerAddressAndMinute: 3000,
+  /** Of one session: ten a second, which no hand does. */
+  changesPerSessionAndMinute: 600,
+  /** Passwords and codes that one session may have checked or set. */
+  hashesPerSessionAndMinute: 30,
+  /**
+   * Pages that are rendered for people of one network who are not signed in: ten for each login it may have. One core
+   * renders some 160 a second, so that a network takes a third of it at most.
+   */
+  renderingsPerAddressAndMinute: 3000,
+  /** Pages rendered for one account: ten a second for a whole minute, which no hand does. */
+  renderingsPerAccountAndMinute: 600,
+  /** Renderings at once for one account or network: half a second of a core, behind which others wait. */
+  renderingsAtOnce: 100,
   /** Failed logins of an account after which a captcha is asked, where one is on. */
   failuresBeforeCaptcha: 2,
   /** Holds waiting for the combiner; beyond them 503 with Retry-After. */
@@ -19,7 +34,7 @@ export const limits = {
   /** Payments settled in one transaction, and waiting for one; what is beyond stays in the inbox a little longer. */
   settlementsPerBatch: 32,
   settlementsWaiting: 5000,
-  /** Wrong typed codes at a gate device in five minutes, then a pause. */
+  /** Wrong codes by one person at the gate in five minutes, then a pause for typed ones. */
   wrongCodesAtGate: 10,
   resendsPerPurchaseAndHour: 3,
   newsletterLettersPerAddressAndHour: 3,

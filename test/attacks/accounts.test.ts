@@ -276,13 +276,7 @@ describe("other sites", () => {
           ),
         );
       });
-      expect([200, 303, 400, 403, 421]).toContain(status);
-      // a letter that was written leads to our own name, whatever we were called
-      const { rows } = await owner.query<{ link: string }>(
-        "SELECT variables->>'action_url' AS link FROM letters WHERE recipient = $1 AND kind = 'reset_password'",
-        [email],
-      );
-      if (status === 200 || status === 303) expect(rows).toHaveLength(1);
+      expect(status).toBe(421);
       const evils = await owner.query("SELECT FROM letters WHERE variables::text LIKE '%evil.example%'");
       expect(evils.rows).toEqual([]);
       const mail = await (await fetch(`${site.origin}/_demo/mail.json`)).text();

@@ -1,8 +1,8 @@
 /** Requests that no page of ours sends: bytes, methods and bodies that must be refused politely, never with a 500. */
 import { connect } from "node:net";
-import { describe, expect, it, test } from "vitest";
+import { beforeEach, describe, expect, it, test } from "vitest";
 import { newId } from "#kernel/id.ts";
-import { openAttackedSite } from "./attacked-site.ts";
+import { type Attacker, openAttackedSite } from "./attacked-site.ts";
 
 const target = await openAttackedSite();
 const { attack, season, owner, nothingHappens, site } = target;
@@ -37,8 +37,12 @@ const forms: [string, Record<string, string>][] = [
 ];
 
 describe.each(forms)("the form of %s", (path, form) => {
-  // a stranger's session is never ended by an attack on another form
-  const people = path === "/logout" ? [undefined] : [undefined, ana, door];
+  // with sessions of their own each time: what is tried here are bodies, not the limits of a session
+  let people: (Attacker | undefined)[] = [undefined];
+  beforeEach(async () => {
+    // a stranger's session is never ended by an attack on another form
+    if (path !== "/logout") people = [undefined, await season.person(), await season.person("gate")];
+  });
 
   it("with a NUL in any field is 400", () =>
     nothingHappens(async () => {
@@ -210,31 +214,51 @@ test.each(["PUT", "PATCH", "DELETE", "OPTIONS", "PROPFIND", "QUERY"])(
 );
 
 test.each([
-  "TRACE / HTTP/1.1\r\nHost: x\r\n\r\n",
-  "CONNECT x:1 HTTP/1.1\r\nHost: x\r\n\r\n",
+  "TRACE / HTTP/1.1\r\nHost: {host}\r\n\r\n",
+  "CONNECT x:1 HTTP/1.1\r\nHost: {host}\r\n\r\n",
   "GET http://evil.example/ HTTP/1.1\r\nHost: evil.example\r\n\r\n",
   "GET / HTTP/1.1\r\n\r\n",
   "GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n",
   "GET / HTTP/1.1\r\nHost: bad host<>\r\n\r\n",
-  "GET / HTTP/1.1\r\nHost: x\r\nCookie: session=\x01\r\n\r\n",
-  "POST /login HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
-  "POST /login HTTP/1.1\r\nHost: x\r\nContent-Length: -1\r\n\r\n",
-  "POST /login HTTP/1.1\r\nHost: x\r\nContent-Type: multipart/form-data; boundary=b\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n",
-  "GET //evil.example/%2f.. HTTP/1.1\r\nHost: x\r\n\r\n",
-  "GET * HTTP/1.1\r\nHost: x\r\n\r\n",
-  `GET / HTTP/1.1\r\nHost: x\r\nX: ${"x".repeat(100_000)}\r\n\r\n`,
-  `GET / HTTP/1.1\r\nHost: x\r\n${"X-A: b\r\n".repeat(10_000)}\r\n`,
-  `GET / HTTP/1.1\r\nHost: x\r\nCookie: session=${"a".repeat(1_000_000)}\r\n\r\n`,
-  "POST /login HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\nTransfer-Encoding: identity\r\n\r\n0\r\n\r\n",
-  "POST /login HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nContent-Length: 6\r\n\r\nabcdef",
-  "POST /login HTTP/1.1\r\nHost: x\r\nTransfer-Encoding : chunked\r\n\r\n0\r\n\r\n",
+  "GET / HTTP/1.1\r\nHost: {host}\r\nCookie: session=\x01\r\n\r\n",
+  "POST /login HTTP/1.1\r\nHost: {host}\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
+  "POST /login HTTP/1.1\r\nHost: {host}\r\nContent-Length: -1\r\n\r\n",
+  "POST /login HTTP/1.1\r\nHost: {host}\r\nContent-Type: multipart/form-data; boundary=b\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n",
+  "GET //evil.example/%2f.. HTTP/1.1\r\nHost: {host}\r\n\r\n",
+  "GET * HTTP/1.1\r\nHost: {host}\r\n\r\n",
+  `GET / HTTP/1.1\r\nHost: {host}\r\nX: ${"x".repeat(100_000)}\r\n\r\n`,
+  `GET / HTTP/1.1\r\nHost: {host}\r\n${"X-A: b\r\n".repeat(10_000)}\r\n`,
+  `GET / HTTP/1.1\r\nHost: {host}\r\nCookie: session=${"a".repeat(1_000_000)}\r\n\r\n`,
+  "POST /login HTTP/1.1\r\nHost: {host}\r\nTransfer-Encoding: chunked\r\nTransfer-Encoding: identity\r\n\r\n0\r\n\r\n",
+  "POST /login HTTP/1.1\r\nHost: {host}\r\nContent-Length: 5\r\nContent-Length: 6\r\n\r\nabcdef",
+  "POST /login HTTP/1.1\r\nHost: {host}\r\nTransfer-Encoding : chunked\r\n\r\n0\r\n\r\n",
   "\x16\x03\x01\x02\x00",
 ])("raw bytes %# are answered below 500 or cut off, and the site lives on (attack 108)", (bytes) =>
   nothingHappens(async () => {
-    const first = (await raw(bytes)).split("\r\n")[0] ?? "";
+    const first = (await raw(bytes.replaceAll("{host}", new URL(site.origin).host))).split("\r\n")[0] ?? "";
     if (first !== "") expect(first).toMatch(/^HTTP\/1\.1 [1234]\d\d /);
     expect((await attack("/healthz")).status).toBe(200);
   }),
+);
+
+const { host } = new URL(site.origin);
+
+test.each([
+  ["a foreign host", "GET / HTTP/1.1\r\nHost: evil.example\r\n\r\n", 421],
+  ["a foreign host of a kept page", "GET /events HTTP/1.1\r\nHost: evil.example\r\n\r\n", 421],
+  ["a foreign host of the mailbox", "GET /_demo/mail.json HTTP/1.1\r\nHost: evil.example:3000\r\n\r\n", 421],
+  ["a foreign host written out", `GET http://evil.example/ HTTP/1.1\r\nHost: ${host}\r\n\r\n`, 421],
+  ["our host written out", `GET http://${host}/robots.txt HTTP/1.1\r\nHost: evil.example\r\n\r\n`, 200],
+  ["two hosts", `GET / HTTP/1.1\r\nHost: ${host}\r\nHost: ${host}\r\n\r\n`, 400],
+  ["two hosts, one foreign", `GET /robots.txt HTTP/1.1\r\nHost: ${host}\r\nhost: evil.example\r\n\r\n`, 400],
+  ["our host", `GET /robots.txt HTTP/1.1\r\nHost: ${host}\r\n\r\n`, 200],
+  ["this machine's name", `GET /robots.txt HTTP/1.1\r\nHost: localhost:${host.split(":")[1]}\r\n\r\n`, 200],
+  ["any host of the health check", "GET /healthz HTTP/1.1\r\nHost: 10.0.0.7\r\n\r\n", 200],
+])(
+  "no other site's name leads to what we answer: %s is answered so (attack 53)",
+  async (_what, bytes, status) => {
+    expect((await raw(bytes)).split("\r\n")[0]).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+  },
 );
 
 /** What comes back for these bytes, within a second. */

@@ -26,8 +26,8 @@ export type AdmitRequest = {
 };
 
 export type AdmitRefusal =
-  /** Too many wrong codes on this device: seconds to wait. */
-  { readonly reason: "device_locked"; readonly retryAfter: number };
+  /** Too many wrong codes by this person: seconds to wait. */
+  { readonly reason: "locked"; readonly retryAfter: number };
 
 export type Admission = {
   readonly verdict: Verdict;
@@ -55,7 +55,8 @@ type GateTicket = TicketAtGate & {
 /**
  * Admits on a ticket, entry by entry. The ticket's row is locked, so that of many gates exactly as many say "admitted"
  * as there are entries; every answer is kept under its device and nonce. A label alone admits nobody: a typed code
- * needs its check group, and a device that types wrong ones too often has to wait.
+ * needs its check group, and who types wrong ones too often has to wait, on whatever device: its id is a cookie that
+ * the client chooses. What is signed is no guess, and never waits.
  */
 export async function admitEntry(
   services: GateServices,
@@ -65,8 +66,8 @@ export async function admitEntry(
   return services.database.withDuty("admit", async (sql) => {
     const before = await answeredBefore(sql, request);
     if (before) return done(before);
-    const wait = await lockedFor(sql, request.deviceId);
-    if (wait > 0) return refused({ reason: "device_locked", retryAfter: wait });
+    const wait = presented?.kind === "qr" ? 0 : await lockedFor(sql, request.operatorId);
+    if (wait > 0) return refused({ reason: "locked", retryAfter: wait });
 
     const ticket = presented ? await lockTicket(sql, presented) : undefined;
     const genuine =
@@ -162,12 +163,12 @@ async function answeredBefore(sql: Sql, { deviceId, nonce }: AdmitRequest): Prom
   return { verdict: row.verdict, entries: row.entries, ticket };
 }
 
-async function lockedFor(sql: Sql, deviceId: Uuid): Promise<number> {
+async function lockedFor(sql: Sql, operatorId: Uuid): Promise<number> {
   const { rows } = await sql.$client.query({
     name: "wrong-codes",
     text: `SELECT count(*)::int AS wrong, ceil(extract(epoch FROM min(received_at) + interval '5 minutes' - now()))::int AS wait
-           FROM admissions WHERE device_id = $1 AND verdict = 'invalid' AND received_at > now() - interval '5 minutes'`,
-    values: [deviceId],
+           FROM admissions WHERE operator_id = $1 AND verdict = 'invalid' AND received_at > now() - interval '5 minutes'`,
+    values: [operatorId],
   });
   return rows[0].wrong >= limits.wrongCodesAtGate ? Math.max(1, rows[0].wait) : 0;
 }

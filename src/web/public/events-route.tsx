@@ -3,7 +3,7 @@ import { dayOf } from "#kernel/time.ts";
 import { eventPeriods } from "#ticketing/events/event.ts";
 import { searchEvents } from "#ticketing/events/event-list-queries.server.ts";
 import { pageTitle } from "#web/request/page-title.ts";
-import { siteContext } from "#web/request/request-context.ts";
+import { pageFactsContext, siteContext } from "#web/request/request-context.ts";
 import type { Route } from "./+types/events-route.ts";
 import { eventCardView } from "./event-views.ts";
 import { EventsPage, type EventsPageView } from "./events-page.tsx";
@@ -38,6 +38,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     page,
   });
   noteCards(context, found.events, today);
+  // behind the last page there is nothing to keep
+  if (page > 1 && found.events.length === 0) context.get(pageFactsContext).until = 0;
   const view: EventsPageView = {
     filters: { search, period, unavailable: withUnavailable ? "shown" : "hidden" },
     events: found.events.map((event) => eventCardView(event, today)),

@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
-import { promisify } from "node:util";
-import { brotliCompress, constants, gzip } from "node:zlib";
+import { createPageCompressor } from "./compress-page.server.ts";
 
 /** A page kept to the end: its bytes, plain and compressed, ready to be sent again. */
 export type KeptPage = {
@@ -8,8 +7,8 @@ export type KeptPage = {
   readonly headers: readonly (readonly [string, string])[];
   readonly etag: string;
   readonly plain: Buffer;
-  brotli: Buffer | undefined;
-  gzip: Buffer | undefined;
+  readonly brotli: Buffer | undefined;
+  readonly gzip: Buffer | undefined;
   /** What stands on it, such as `event:{id}`: a change of any of these ends it. */
   readonly subjects: readonly string[];
   /** What it shows of the stock, such as `card:{event id}`: when something else is true, it is rendered anew. */
@@ -31,11 +30,6 @@ export type RenderedPage = Omit<KeptPage, "etag" | "brotli" | "gzip" | "refreshA
 const longestKept = 60_000;
 /** Milliseconds for which a page that is to be rendered anew is sent while that is done. */
 const longestStale = 500;
-/**
- * Milliseconds for which a page has to have stayed as it is before it is squeezed as small as it gets, some 60 ms of
- * a core: in a rush its pages change every second or two, and that work would be for nothing.
- */
-const settledAfter = 5000;
 
 export type PageCache = {
   /**
@@ -46,6 +40,8 @@ export type PageCache = {
   page(key: string, render: () => Promise<RenderedPage>): Promise<KeptPage>;
   /** The kept page of this key, if `page` would give it without rendering anything. */
   kept(key: string): KeptPage | undefined;
+  /** Whether `page` would give it without beginning a rendering that somebody waits for. */
+  isThere(key: string): boolean;
   /** Ends every page on which one of these stands, also those being rendered now. */
   drop(subjects: readonly string[]): void;
   /**
@@ -60,9 +56,6 @@ export type PageCache = {
   readonly renders: number;
 };
 
-const toBrotli = promisify(brotliCompress);
-const toGzip = promisify(gzip);
-
 export function createPageCache({ now, maxBytes }: { now: () => number; maxBytes: number }): PageCache {
   // insertion order is the order of last use: the first key is the one to forget
   const kept = new Map<string, KeptPage>();
@@ -70,6 +63,7 @@ export function createPageCache({ now, maxBytes }: { now: () => number; maxBytes
   let bytes = 0;
   let renders = 0;
   let epoch = 0;
+  const compress = createPageCompressor();
 
   function forget(key: string): void {
     const page = kept.get(key);
@@ -98,37 +92,15 @@ export function createPageCache({ now, maxBytes }: { now: () => number; maxBytes
     const rendered = await render();
     const page: KeptPage = {
       ...rendered,
+      ...(rendered.mayBeKept ? await compress(rendered.plain) : { brotli: undefined, gzip: undefined }),
       etag: `"${createHash("sha256").update(rendered.plain).digest("base64url").slice(0, 22)}"`,
-      brotli: undefined,
-      gzip: undefined,
       refreshAt: now() + longestKept,
       wasAsked: false,
       render,
     };
-    if (page.mayBeKept && page.plain.length > 1400) {
-      [page.brotli, page.gzip] = await Promise.all([
-        toBrotli(page.plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
-        toGzip(page.plain, { level: 6 }),
-      ]);
-    }
     // what changed while it was rendered may be missing from it: answer with it, but keep it no longer
-    if (page.mayBeKept && !entry.isStale && begun === epoch) {
-      keep(key, page);
-      squeezeLater(key, page);
-    }
+    if (page.mayBeKept && !entry.isStale && begun === epoch) keep(key, page);
     return page;
-  }
-
-  function squeezeLater(key: string, page: KeptPage): void {
-    if (!page.brotli) return;
-    const timer = setTimeout(async () => {
-      if (kept.get(key) !== page || now() >= page.refreshAt) return;
-      const small = await toBrotli(page.plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } });
-      if (kept.get(key) !== page || !page.brotli) return;
-      bytes += small.length - page.brotli.length;
-      page.brotli = small;
-    }, settledAfter);
-    timer.unref();
   }
 
   function renderNow(key: string, render: () => Promise<RenderedPage>): Promise<KeptPage> {
@@ -173,6 +145,7 @@ export function createPageCache({ now, maxBytes }: { now: () => number; maxBytes
       page.wasAsked = true;
       return page;
     },
+    isThere: (key) => sendable(key) !== undefined || rendering.get(key)?.isStale === false,
     drop(subjects) {
       const changed = new Set(subjects);
       for (const [key, page] of kept) if (page.subjects.some((subject) => changed.has(subject))) forget(key);

@@ -1,0 +1,59 @@
+import { expect, it } from "vitest";
+import { listRoutes } from "#test/support/route-list.ts";
+import { keptPages, readPageAddress, renderedPages } from "./page-parameters.ts";
+
+const night = "019e4eb2-c800-729d-8b40-1f18b7b4cba7";
+
+it("no route that a visitor may ask for is without a word on whether it is kept and by which parameters", () => {
+  const visitors = listRoutes().filter(({ path }) => !path.startsWith("/admin"));
+  expect(visitors.length).toBeGreaterThan(30);
+  const paths = [...new Set(visitors.map(({ path }) => path))].sort();
+  expect([...Object.keys(keptPages), ...Object.keys(renderedPages)].sort()).toEqual(paths);
+});
+
+it("all spellings of one page have one address", () => {
+  for (const query of [
+    "?period=week&page=2",
+    "?page=2&period=week",
+    "?page=2&period=week&zz=1",
+    "?page=2&&period=week&q=",
+    "?page=2&period=%77eek&unavailable=",
+    "?page=2&page=3&period=week",
+  ])
+    expect(readPageAddress(`/events${query}`)).toEqual({
+      address: "/events?page=2&period=week",
+      mayBeKept: true,
+    });
+  for (const query of ["", "?", "?zz=1", "?page=1&period=all", "?__proto__=1", "?ticket_id=", "?&&"])
+    expect(readPageAddress(`/events/${night}${query}`)).toEqual({
+      address: `/events/${night}`,
+      mayBeKept: true,
+    });
+});
+
+it.each([
+  ["/events?q=luna", "/events?q=luna"],
+  ["/events?page=99999&x=1", "/events?page=99999"],
+  ["/events?page=-1", "/events?page=-1"],
+  ["/events?period=%00", "/events?period=%00"],
+  ["/events.data?_routes=root", "/events.data?_routes=root"],
+  ["/_.data?index=&_routes=a&zz=1", "/_.data?_routes=a"],
+  [`/events/${night}?quantity=2&ticket_id=x`, `/events/${night}?quantity=2&ticket_id=x`],
+])("%s is outside every closed set and not kept", (asked, address) => {
+  expect(readPageAddress(asked)).toEqual({ address, mayBeKept: false });
+});
+
+it.each([
+  "/__manifest?p=/",
+  "/login",
+  "/Events",
+  "/events/",
+  "//events",
+  "/events/x",
+  "/_root.data",
+  "/admin",
+  "http://evil.example/events",
+  "*",
+])("%s is no page that is kept", (asked) => {
+  expect(readPageAddress(asked)).toBeUndefined();
+});

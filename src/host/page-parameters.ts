@@ -1,0 +1,122 @@
+import { eventPeriods } from "#ticketing/events/event.ts";
+
+/**
+ * A parameter of a page. It is kept for each of `values`; "free" text is rendered each time. `usual` says the same as
+ * leaving the parameter out.
+ */
+type Parameter = { readonly values: readonly string[] | "free"; readonly usual: string };
+type Parameters = Readonly<Record<string, Parameter>>;
+
+const mostListPages = 20;
+const listPages = Array.from({ length: mostListPages }, (_, n) => String(n + 1));
+const free = { values: "free", usual: "" } as const;
+
+/**
+ * The pages that are kept as bytes, by route, with every parameter that their loaders read. What is not named here is
+ * taken off before a loader sees the address, so it can neither make another page nor stand on one.
+ */
+export const keptPages: Readonly<Record<string, Parameters>> = {
+  "/": {},
+  "/events": {
+    page: { values: listPages, usual: "1" },
+    period: { values: eventPeriods, usual: "all" },
+    q: free,
+    unavailable: { values: ["1"], usual: "" },
+  },
+  // what somebody had chosen who had to sign in first
+  "/events/:id": { quantity: free, ticket_id: free },
+  "/events/:id/waiting": {},
+  "/artists/:id": {},
+  "/tickets": {},
+  "/season-pass": {},
+  "/termeni": {},
+  "/confidentialitate": {},
+  "/cookies": {},
+  "/sitemap.xml": {},
+  "/robots.txt": {},
+  "/site.webmanifest": {},
+};
+
+/** Every other address that somebody who is not signed in may ask for, with why it is rendered each time. */
+export const renderedPages: Readonly<Record<string, string>> = {
+  "/events/:id/waiting/mine": "leads each person on",
+  "/newsletter": "answers one form",
+  "/newsletter/confirm": "by a letter's token",
+  "/newsletter/unsubscribe": "by a letter's token",
+  "/register": "answers one form",
+  "/login": "answers one form",
+  "/login/code": "answers one form",
+  "/logout": "ends one session",
+  "/reset-password": "by a letter's token",
+  "/confirm": "by a letter's token",
+  "/checkout/:order": "one person's order",
+  "/checkout/:order/pay": "one person's order",
+  "/tickets/success": "one person's order",
+  "/tickets/:id/qr.svg": "one person's ticket",
+  "/tickets/:id/qr.png": "one person's ticket",
+  "/tickets/:id/ticket.pdf": "one person's ticket",
+  "/tickets/:id/ticket.ics": "one person's ticket",
+  "/events/:id/night.ics": "a file that few ask for",
+  "/profile": "one person's account",
+  "/profile/security": "one person's account",
+  "/profile/security/factor": "one person's account",
+  "/profile/data/:form": "one person's account",
+  "/auth/session/:call?": "one person's session",
+  "/purchase/:id": "demo mode only",
+  "/gate": "door staff only",
+  "/_demo/mail/:id?": "demo mode only",
+  "/_demo/ui": "demo mode only",
+  "/_demo/screens": "demo mode only",
+  "/_demo/screens/:name": "demo mode only",
+  "/*": "there is no such page",
+};
+
+export type PageAddress = {
+  /** Path and known parameters in one order, the usual ones left out: equal for all spellings of one page. */
+  readonly address: string;
+  /** Whether it is one of a closed set, so that its bytes may be kept under this address. */
+  readonly mayBeKept: boolean;
+};
+
+const routes = Object.entries(keptPages).map(([route, parameters]) => {
+  const path = route.replaceAll(".", "\\.").replaceAll(":id", "[0-9a-f-]{36}");
+  const data = route === "/" ? "/_\\.data" : `${path}\\.data`;
+  const sorted = Object.entries(parameters).sort(([a], [b]) => (a < b ? -1 : 1));
+  return { page: new RegExp(`^${path}$`), data: new RegExp(`^${data}$`), parameters: sorted };
+});
+
+/** What the router asks with: which loaders it wants, of a page whose address is shared with its layout. */
+const routersOwn: [string, Parameter][] = [
+  ["_routes", free],
+  ["index", free],
+];
+
+/** The canonical address of a page that may be kept, from a path with its query; undefined for all others. */
+export function readPageAddress(pathAndQuery: string): PageAddress | undefined {
+  const at = pathAndQuery.indexOf("?");
+  const path = at === -1 ? pathAndQuery : pathAndQuery.slice(0, at);
+  for (const { page, data, parameters } of routes) {
+    const isData = data.test(path);
+    if (!isData && !page.test(path)) continue;
+    if (at === -1) return { address: path, mayBeKept: true };
+    const query = new URLSearchParams(pathAndQuery.slice(at));
+    return canonical(path, query, isData ? [...routersOwn, ...parameters] : parameters);
+  }
+  return undefined;
+}
+
+function canonical(
+  path: string,
+  query: URLSearchParams,
+  known: readonly (readonly [string, Parameter])[],
+): PageAddress {
+  const kept = new URLSearchParams();
+  let mayBeKept = true;
+  for (const [name, { values, usual }] of known) {
+    const value = query.get(name);
+    if (value === null || value === usual) continue;
+    kept.set(name, value);
+    if (values === "free" || !values.includes(value)) mayBeKept = false;
+  }
+  return { address: kept.size === 0 ? path : `${path}?${kept}`, mayBeKept };
+}

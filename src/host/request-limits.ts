@@ -1,0 +1,158 @@
+import type { limits } from "#ticketing/limits.ts";
+
+type Figure = keyof typeof limits;
+export type MinuteFigure = Extract<Figure, `${string}AndMinute`>;
+
+/** What may be asked of one address that changes something; the figures are those of `limits`. */
+export type RequestLimit =
+  | {
+      /** Requests a minute from one network, of all addresses with this figure together. */
+      readonly address: MinuteFigure;
+      /** The same with one session, by its cookie or its token. */
+      readonly session: MinuteFigure;
+      /** What one account may, where the act itself counts it; or why nothing more is counted. */
+      readonly account: Figure | { readonly none: string };
+      /** Also when it is read: a GET that sends a letter or writes a row. */
+      readonly countsReads?: true;
+    }
+  | { readonly unlimited: string };
+
+const session = "changesPerSessionAndMinute";
+const change = { address: "changesPerAddressAndMinute", session } as const;
+
+/** Costs a hash, a guess or a letter to one's own address. */
+const proof = {
+  address: "loginsPerAddressAndMinute",
+  session: "hashesPerSessionAndMinute",
+  account: { none: "wrong ones are counted where a password or code is checked" },
+} as const;
+
+/** Makes an account or a letter to an address that nobody has proven. */
+const signUp = {
+  address: "signUpsPerAddressAndMinute",
+  session,
+  account: { none: "there is none yet" },
+} as const;
+
+const checkout = {
+  address: "checkoutsPerAddressAndMinute",
+  session,
+  account: "checkoutsPerAccountAndMinute",
+} as const;
+
+const own = { ...change, account: { none: "changes only what is one's own" } } as const;
+const office = { ...change, account: { none: "the team's own work, each act with its right" } } as const;
+const letterLink = { ...change, account: { none: "by a letter's token, without an account" } } as const;
+const picture = { ...change, account: "uploadsPerAccountAndMinute" } as const;
+const resend = { ...change, account: "resendsPerPurchaseAndHour" } as const;
+const testLetter = { ...change, account: "testLettersPerAdministratorAndMinute" } as const;
+const elsewhere = { ...proof, countsReads: true } as const;
+const nothing = { unlimited: "nothing is changed there" } as const;
+
+/**
+ * Every address that takes POST, PUT, PATCH or DELETE, with its limits: the more special ones first. One that is in no
+ * row is counted as the last one.
+ */
+export const requestLimits: Readonly<Record<string, RequestLimit>> = {
+  "/login": proof,
+  "/login/code": proof,
+  "/auth/session/login": proof,
+  "/auth/session/passkey-ask": proof,
+  "/auth/session/reset": proof,
+  "/auth/session/register": signUp,
+  "/auth/session/:call?": own,
+  "/register": signUp,
+  "/confirm": proof,
+  "/reset-password": proof,
+  "/logout": own,
+  "/profile": resend,
+  "/profile/security": proof,
+  "/profile/security/factor": proof,
+  "/newsletter": { ...signUp, account: "newsletterLettersPerAddressAndHour" },
+  "/newsletter/confirm": letterLink,
+  "/newsletter/unsubscribe": letterLink,
+  "/events/:id": checkout,
+  "/events/:id/waiting": own,
+  "/tickets": checkout,
+  "/season-pass": checkout,
+  "/purchase/:id": checkout,
+  "/checkout/:order": own,
+  "/gate": { ...change, account: "wrongCodesAtGate" },
+
+  "/auth/v1/reauthenticate": elsewhere,
+  "/auth/v1/authorize": elsewhere,
+  "/auth/v1/user/identities/authorize": elsewhere,
+  "/auth/v1/callback": elsewhere,
+  "/auth/v1/signup": signUp,
+  "/auth/v1/token": proof,
+  "/auth/v1/verify": proof,
+  "/auth/v1/recover": proof,
+  "/auth/v1/resend": proof,
+  "/auth/v1/otp": proof,
+  "/auth/v1/sso": proof,
+  "/auth/v1/user": proof,
+  "/auth/v1/factors": proof,
+  "/auth/v1/factors/:factorId": proof,
+  "/auth/v1/factors/:factorId/challenge": proof,
+  "/auth/v1/factors/:factorId/verify": proof,
+  "/auth/v1/user/identities/:identityId": proof,
+  "/auth/v1/logout": own,
+  "/auth/v1/*": own,
+
+  "/functions/v1/checkout-session": checkout,
+  "/functions/v1/send-ticket-confirmation": resend,
+  "/functions/v1/send-season-pass-confirmation": resend,
+  "/functions/v1/resend-purchase-confirmation": resend,
+  "/functions/v1/send-test-email": testLetter,
+  "/functions/*": nothing,
+  "/webhooks/stripe": { unlimited: "signed by the card provider, which sends in bursts and repeats" },
+  "/webhooks/*": nothing,
+  "/_demo/*": { unlimited: "demo mode only" },
+  "/pictures/*": nothing,
+  "/assets/*": nothing,
+
+  "/admin/pictures/:folder": picture,
+  "/admin/pictures/*": nothing,
+  "/admin/events/:id/picture": picture,
+  "/admin/artists/:id/picture": picture,
+  "/admin/tickets/:id/picture": picture,
+  "/admin/abonamente/:id/picture": picture,
+  "/admin/events": office,
+  "/admin/events/new": picture,
+  "/admin/events/:id": picture,
+  "/admin/events/:id/delete": office,
+  "/admin/events/:id/opening": office,
+  "/admin/events/:id/duplicate": office,
+  "/admin/events/:id/preview": office,
+  "/admin/artists": office,
+  "/admin/artists/new": picture,
+  "/admin/artists/:id": picture,
+  "/admin/artists/:id/delete": office,
+  "/admin/tickets": office,
+  "/admin/tickets/new": picture,
+  "/admin/tickets/:id": picture,
+  "/admin/tickets/:id/delete": office,
+  "/admin/tickets/:id/price": office,
+  "/admin/abonamente": office,
+  "/admin/abonamente/new": picture,
+  "/admin/abonamente/:id": picture,
+  "/admin/abonamente/:id/delete": office,
+  "/admin/abonamente/:id/price": office,
+  "/admin/abonamente/:id/quick": office,
+  "/admin/notifications": office,
+  "/admin/email": testLetter,
+  "/admin/email/templates": testLetter,
+  "/admin/email/templates/:id": testLetter,
+  "/admin/email/templates/:id/history": office,
+  "/admin/email/config": office,
+  "/admin/email/outbox": resend,
+  "/admin/content": picture,
+  "/admin/content/footer": office,
+  "/admin/content/legal/:key": office,
+  "/admin/status/stops": office,
+  "/admin/status/stops/start": office,
+  "/admin/reconciliation": office,
+  "/admin/purchases": resend,
+
+  "/*": own,
+};

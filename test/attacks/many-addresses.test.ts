@@ -1,0 +1,119 @@
+/** Somebody who asks for one page under ever new addresses, to make the site work for each. */
+import { connect } from "node:net";
+import { createInterface } from "node:readline";
+import { afterAll, expect, test } from "vitest";
+import { newId } from "#kernel/id.ts";
+import { findEmbeddedServer } from "#platform/database/embedded-server.server.ts";
+import { openSeasonBuilder } from "#test/support/season-builder.ts";
+import { startSite } from "#test/support/site.ts";
+import { limits } from "#ticketing/limits.ts";
+
+const token = "metrics-for-tests";
+const site = await startSite({ LOG_LEVEL: "error", TRUST_PROXY: "1", METRICS_TOKEN: token });
+afterAll(() => site.stop());
+const server = findEmbeddedServer(site.dataDir);
+if (!server) throw new Error("the site has no database");
+const season = await openSeasonBuilder(server.ownerUrl());
+
+const attacker = "2001:db8:bad::1";
+const visitor = "2001:db8:900d::1";
+
+async function ask(path: string, from = attacker, headers: Record<string, string> = {}) {
+  const answer = await fetch(`${site.origin}${path}`, {
+    redirect: "manual",
+    headers: { "x-forwarded-for": from, ...headers },
+  });
+  return { status: answer.status, retryAfter: answer.headers.get("retry-after"), text: await answer.text() };
+}
+
+/** Sends all of them down one connection without waiting, and counts the answers by their status. */
+async function sendAtOnce(paths: readonly string[]): Promise<Record<string, number>> {
+  const { hostname, port, host } = new URL(site.origin);
+  const socket = connect(Number(port), hostname);
+  for (const path of paths)
+    socket.write(`HEAD ${path} HTTP/1.1\r\nHost: ${host}\r\nX-Forwarded-For: ${attacker}\r\n\r\n`);
+  socket.write(`HEAD /healthz HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`);
+  const counts: Record<string, number> = {};
+  let seen = 0;
+  for await (const line of createInterface({ input: socket })) {
+    const status = /^HTTP\/1\.1 (\d+)/.exec(line)?.[1];
+    if (status && seen++ < paths.length) counts[status] = (counts[status] ?? 0) + 1;
+  }
+  return counts;
+}
+
+async function figures() {
+  const { text } = await ask("/metrics", visitor, { authorization: `Bearer ${token}` });
+  const of = (name: string) => Number(new RegExp(`^estival_${name} (\\S+)$`, "m").exec(text)?.[1]);
+  return {
+    pages: of("kept_pages"),
+    renderings: of("page_renderings"),
+  };
+}
+
+test("ten thousand unknown query strings change nothing for others: one page is kept, rendered once", async () => {
+  await ask("/events");
+  const before = await figures();
+  const answers = await sendAtOnce(
+    Array.from({ length: 10_000 }, (_, n) => `/events?zz=${n}&utm_source=x${n % 7}&__proto__=${n}`),
+  );
+  expect(answers).toEqual({ 200: 10_000 });
+  const after = await figures();
+  expect(after).toEqual(before);
+});
+
+test("what nobody may see in a kept page is not in it: an unknown parameter leaves no trace", async () => {
+  const { text } = await ask("/events?mark=9f3b7c");
+  expect(text.includes("9f3b7c")).toBe(false);
+  expect(text === (await ask("/events")).text).toBe(true);
+});
+
+const clamour = async (times: number, send: (n: number) => ReturnType<typeof ask>) => {
+  for (let sent = 0; sent < times; sent += 50) {
+    const answers = await Promise.all(
+      Array.from({ length: Math.min(50, times - sent) }, (_, n) => send(sent + n)),
+    );
+    for (const { status } of answers) expect([200, 204, 404]).toContain(status);
+  }
+};
+
+test("one network cannot have pages rendered without end, whatever it asks for, and others are answered", async () => {
+  const addresses: ((n: number) => string)[] = [
+    (n) => `/events?q=${n}`,
+    () => `/events/${newId()}`,
+    () => `/artists/${newId()}`,
+    (n) => `/nothing-${n}`,
+    (n) => `/events?page=${n + 99_999}`,
+    () => "/events?page=20",
+    (n) => `/events.data?_routes=${n}`,
+    (n) => `/__manifest?p=/x${n}&version=x`,
+    () => "/login",
+  ];
+  const before = await figures();
+  // another network, so that what the tests above had rendered does not count
+  const from = "2001:db8:bad:2::1";
+  await clamour(limits.renderingsPerAddressAndMinute - addresses.length, (n) =>
+    ask(`/__manifest?p=/x${n}&version=x`, from),
+  );
+  // each of them is counted: together they are just what is left
+  for (const make of addresses) expect([200, 204, 404]).toContain((await ask(make(1), from)).status);
+  for (const make of addresses) {
+    const { status, retryAfter } = await ask(make(2), from);
+    expect(status).toBe(429);
+    expect(Number(retryAfter)).toBeGreaterThan(0);
+  }
+  expect((await figures()).pages).toBe(before.pages);
+  // what is kept is sent all the same, and another network is rendered for
+  expect((await ask("/events?zz=1", from)).status).toBe(200);
+  expect((await ask("/login", visitor)).status).toBe(200);
+  expect((await ask("/events?q=luna", visitor)).status).toBe(200);
+}, 60_000);
+
+test("one account cannot have pages rendered without end, from however many networks", async () => {
+  const ana = await season.person();
+  const headers = { cookie: `session=${ana.token}` };
+  const network = (n: number) => `2001:db8:${n.toString(16)}:1::1`;
+  await clamour(limits.renderingsPerAccountAndMinute, (n) => ask("/auth/session", network(n), headers));
+  expect((await ask("/profile", network(10_000), headers)).status).toBe(429);
+  expect((await ask("/profile", network(10_000))).status).toBe(302);
+});
