@@ -4,6 +4,7 @@ import type { Sql } from "#platform/database/database.server.ts";
 import type { Actor } from "#platform/database/database-roles.ts";
 import { faultPoint } from "#platform/faults/fault-door.server.ts";
 import type { Services } from "#platform/services.ts";
+import { mayDo } from "#ticketing/rights/act-rights.ts";
 import { writtenOut } from "./bind-values.ts";
 import { formulaGuarded } from "./formula-guard.ts";
 import { conditionsOf } from "./purchase-conditions.server.ts";
@@ -28,7 +29,7 @@ export async function exportPurchases(
   services: Services,
   { actor, search, columns }: { actor: Actor; search: PurchaseSearch; columns: "report" | "purchases" },
 ): Promise<Outcome<Readable, ExportRefusal>> {
-  if (actor.role !== "admin") return refused({ reason: "not_allowed" });
+  if (!mayDo(actor, "export-purchases")) return refused({ reason: "not_allowed" });
   await faultPoint("export.begin");
   const [conditions, newest] = await services.database.readAs(actor, async (sql) => [
     await conditionsOf(sql, search, writtenOut),
