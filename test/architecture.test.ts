@@ -147,6 +147,7 @@ describe("the outside world", () => {
 describe("the business", () => {
   /** Left to right; those that stand together know nothing of each other. */
   const order = [
+    ["rights"],
     ["journal"],
     ["letters"],
     ["people"],

@@ -4,17 +4,18 @@ import { type Context, Hono } from "hono";
 import type { Outcome } from "#kernel/outcome.ts";
 import { type Day, dayOf } from "#kernel/time.ts";
 import type { Actor } from "#platform/database/database-roles.ts";
-import { may } from "#ticketing/people/roles.ts";
 import { exportLedger } from "#ticketing/reports/export-ledger.server.ts";
 import { exportPurchases } from "#ticketing/reports/export-purchases.server.ts";
 import { purchaseSearchOf } from "#ticketing/reports/purchase-search.ts";
 import { reportPeriods, spansOf } from "#ticketing/reports/report-period.ts";
+import { type Act, mayDo } from "#ticketing/rights/act-rights.ts";
 import { adminTexts } from "#web/admin/admin-texts.ts";
 import { purchaseTexts } from "#web/admin/purchases/purchase-texts.ts";
 import { flashCookie } from "#web/request/flash.server.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
 
 type Wanted = {
+  readonly act: Act;
   readonly prefix: string;
   /** The screen that the file belongs to. */
   readonly screen: string;
@@ -36,6 +37,7 @@ export function createExports(site: SiteServices): Hono {
   const files = new Hono();
   const file = (path: string, wanted: Wanted) => files.get(path, (c) => answer(site, c, wanted));
   file("/purchases.csv", {
+    act: "export-purchases",
     prefix: "achizitii",
     screen: "/admin/purchases",
     open: ({ actor, query }) =>
@@ -46,6 +48,7 @@ export function createExports(site: SiteServices): Hono {
       }),
   });
   file("/reports.csv", {
+    act: "export-purchases",
     prefix: "raport",
     screen: "/admin/reports",
     open: ({ actor, query, today }) => {
@@ -59,6 +62,7 @@ export function createExports(site: SiteServices): Hono {
     },
   });
   file("/reconciliation.csv", {
+    act: "export-ledger",
     prefix: "registru",
     screen: "/admin/reconciliation",
     open: ({ actor }) => exportLedger(site, { actor }),
@@ -76,7 +80,7 @@ async function answer(site: SiteServices, c: Context, wanted: Wanted): Promise<R
   };
   if (visitor.kind === "anonymous")
     return c.redirect(`/login?next=${encodeURIComponent(wanted.screen + asked)}`, 303);
-  if (!may(visitor.role, "administer")) return told("/", adminTexts.accessDenied);
+  if (!mayDo(visitor, wanted.act)) return told("/", adminTexts.accessDenied);
 
   const today = dayOf(site.now());
   const exported = await wanted.open({ actor: visitor, query, today }).catch((error: unknown) => {

@@ -9,6 +9,7 @@ import {
 import { type ResendRefusal, resendTickets } from "#ticketing/delivery/resend-tickets.server.ts";
 import { sendTestLetter } from "#ticketing/delivery/send-test-letter.server.ts";
 import { readMailSettings } from "#ticketing/letters/mail-settings-form.ts";
+import { mayDo } from "#ticketing/rights/act-rights.ts";
 import { mailFieldProblems, mailVerdicts } from "#web/request/mail-words.ts";
 import { readJson } from "#web/request/read-json.server.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
@@ -75,7 +76,7 @@ async function confirm(
 async function resend(site: SiteServices, c: Context): Promise<Response> {
   const asked = await whoAsks(site, c);
   if (asked instanceof Response) return asked;
-  if (asked.role !== "admin") return c.json({ success: false, error: words.adminFailed }, 403);
+  if (!mayDo(asked, "resend-any-tickets")) return c.json({ success: false, error: words.adminFailed }, 403);
   const body = await readJson(c.req.raw);
   if (!body.ok) return c.json({ success: false, error: body.refusal.sentence }, body.refusal.status);
   const call = readResendCall(body.value);
@@ -106,7 +107,7 @@ function refuse(
 async function test(site: SiteServices, c: Context): Promise<Response> {
   const asked = await whoAsks(site, c);
   if (asked instanceof Response) return asked;
-  if (asked.role !== "admin") return c.json({ success: false, message: words.mayNotTest }, 403);
+  if (!mayDo(asked, "send-test-letter")) return c.json({ success: false, message: words.mayNotTest }, 403);
   const body = await readJson(c.req.raw);
   if (!body.ok) return c.json({ success: false, message: body.refusal.sentence }, body.refusal.status);
   const form = readMailSettings(body.value);

@@ -1,6 +1,7 @@
 import { type Context, Hono } from "hono";
 import { readRequestKey } from "#ticketing/orders/order-form.ts";
 import { uploadPicture } from "#ticketing/pictures/upload-picture.server.ts";
+import { mayDo } from "#ticketing/rights/act-rights.ts";
 import { isFromUs } from "#web/request/origin-check.server.ts";
 import { readUpload } from "#web/request/read-upload.server.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
@@ -26,7 +27,7 @@ export function createUploads(site: SiteServices): Hono {
     if (!isFromUs(c.req.raw, site.origin)) return failed(403, "Cererea nu vine din paginile noastre.");
     const visitor = await site.findVisitor(c.req.raw);
     // before a byte of it is read
-    if (visitor.kind === "anonymous" || visitor.role !== "admin")
+    if (visitor.kind === "anonymous" || !mayDo(visitor, "upload-picture"))
       return failed(403, uploadRefusal({ reason: "not_allowed" }).why, noUploadPermission);
     const read = await readUpload(c.req.raw);
     if (!read.ok) return failed(read.refusal.status, read.refusal.sentence);

@@ -5,6 +5,8 @@ import { createExports } from "#host/exports.ts";
 import { createFunctions } from "#host/functions.ts";
 import { createUploads } from "#host/uploads.ts";
 import { newId } from "#kernel/id.ts";
+import { actRules } from "#ticketing/rights/act-rights.ts";
+import { officeRoutes } from "#web/admin/office-rights.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
 import { type Attacker, openAttackedSite } from "./attacked-site.ts";
 import { type Door, doors, exportedFiles, formsAt, officeCalls, outsiders } from "./back-office-doors.ts";
@@ -185,6 +187,34 @@ describe("the matrix of the back-office", () => {
     const read = await attack(addressOf(door), { as: people.admin });
     expect(read.status).toBe(door.read);
   });
+});
+
+describe("an act that wants a fresh proof", () => {
+  const wanting = Object.entries(officeRoutes).flatMap(([path, { acts }]) =>
+    Object.entries(acts)
+      .filter(([, act]) => actRules[act].proof === "fresh")
+      .map(([intent, act]) => ({ path, intent, act })),
+  );
+
+  it("is there for each that the table names in the back-office", () => {
+    expect(wanting.map(({ act }) => act).sort()).toEqual([
+      "grant-invitation",
+      "refund-order",
+      "save-mail-settings",
+    ]);
+  });
+
+  it.each(wanting)(
+    "$act does nothing for an administrator who has not shown one (decision 34)",
+    ({ path, intent }) =>
+      nothingWritten(async () => {
+        const door = doors.find((one) => one.path === path) as Door;
+        const form = formsOf(door).find((one) => (Object.fromEntries(one).intent ?? "") === intent);
+        const answer = await attack(`/${path}`, { as: people.admin, form: form ?? [] });
+        expect(answer.status).toBe(403);
+        expect(answer.text).toContain('name="current_password"');
+      }),
+  );
 });
 
 describe("what administrators call past the router", () => {

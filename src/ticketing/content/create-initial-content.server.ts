@@ -2,7 +2,7 @@ import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import type { Actor } from "#platform/database/database-roles.ts";
 import { faultPoint } from "#platform/faults/fault-door.server.ts";
 import type { Services } from "#platform/services.ts";
-import { may } from "#ticketing/people/roles.ts";
+import { mayDo } from "#ticketing/rights/act-rights.ts";
 import type { ContentKey } from "./content-keys.ts";
 import { insertContent, journalContent } from "./content-store.server.ts";
 import { firstContent } from "./site-content.ts";
@@ -15,7 +15,7 @@ export async function createInitialContent(
   services: Pick<Services, "database">,
   { actor }: { actor: Actor },
 ): Promise<Outcome<readonly ContentKey[], { reason: "not_allowed" }>> {
-  if (!may(actor.role, "administer")) return refused({ reason: "not_allowed" });
+  if (!mayDo(actor, "create-initial-content")) return refused({ reason: "not_allowed" });
   return services.database.withActor(actor, async (sql) => {
     const written: ContentKey[] = [];
     for (const [key, content] of Object.entries(firstContent) as [ContentKey, Record<string, unknown>][]) {

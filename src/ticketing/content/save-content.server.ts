@@ -4,7 +4,7 @@ import { codeOf } from "#platform/database/database.server.ts";
 import type { Actor } from "#platform/database/database-roles.ts";
 import { faultPoint } from "#platform/faults/fault-door.server.ts";
 import type { Services } from "#platform/services.ts";
-import { may } from "#ticketing/people/roles.ts";
+import { mayDo } from "#ticketing/rights/act-rights.ts";
 import type { ContentKey } from "./content-keys.ts";
 import { insertContent, journalContent, lockContent, updateContent } from "./content-store.server.ts";
 
@@ -35,7 +35,7 @@ export async function saveContent(
   services: Pick<Services, "database">,
   { actor, texts }: { actor: Actor; texts: readonly ContentText[] },
 ): Promise<Outcome<readonly ContentKey[], SaveContentRefusal>> {
-  if (!may(actor.role, "administer")) return refused({ reason: "not_allowed" });
+  if (!mayDo(actor, "save-content")) return refused({ reason: "not_allowed" });
   // always in the same order, so that two who save at once wait for each other and nothing worse
   const ordered = [...texts].sort((a, b) => (a.key < b.key ? -1 : 1));
   try {

@@ -5,6 +5,7 @@ import type { Actor } from "#platform/database/database-roles.ts";
 import type { Services } from "#platform/services.ts";
 import { enqueueLetter } from "#ticketing/letters/enqueue-letter.server.ts";
 import { limits } from "#ticketing/limits.ts";
+import { mayDo } from "#ticketing/rights/act-rights.ts";
 
 export type ResendRequest = {
   readonly actor: Actor;
@@ -40,7 +41,8 @@ export async function resendTickets(
   if (!isUuid(purchaseId)) return refused({ reason: "not_found" });
   return services.database.withDuty("deliver", async (sql) => {
     const purchase = await lockPurchase(sql.$client, purchaseId);
-    if (!purchase || (actor.role !== "admin" && purchase.userId !== actor.userId))
+    const isOwn = purchase?.userId === actor.userId;
+    if (!purchase || !mayDo(actor, isOwn ? "resend-tickets" : "resend-any-tickets"))
       return refused({ reason: "not_found" });
     if (ticketCode !== undefined && ticketCode !== purchase.code) return refused({ reason: "not_found" });
     if (purchase.status !== "paid") return refused({ reason: "not_valid" });

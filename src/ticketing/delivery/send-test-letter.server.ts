@@ -10,6 +10,7 @@ import {
 } from "#ticketing/letters/mail-settings-queries.server.ts";
 import { type MailVerdict, verdictOf } from "#ticketing/letters/mail-verdict.ts";
 import { limits } from "#ticketing/limits.ts";
+import { mayDo } from "#ticketing/rights/act-rights.ts";
 import { testLetter } from "./letter-templates/test-letter.ts";
 import { readFrame } from "./templates/template-queries.server.ts";
 import { writeOwn } from "./templates/write-letter.server.ts";
@@ -35,7 +36,7 @@ export async function sendTestLetter(
   services: MailServices,
   { actor, recipient, form }: SendTestRequest,
 ): Promise<Outcome<MailVerdict, SendTestRefusal>> {
-  if (actor.role !== "admin") return refused({ reason: "not_allowed" });
+  if (!mayDo(actor, "send-test-letter")) return refused({ reason: "not_allowed" });
   const { settings } = form;
   const problems = await wrongWithServer(services, settings);
   if (problems) return refused({ reason: "fields", problems });

@@ -3,6 +3,7 @@ import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import type { Actor } from "#platform/database/database-roles.ts";
 import type { ClaimedLetter } from "#ticketing/letters/letter-queue.server.ts";
 import { afterTheEnd } from "#ticketing/letters/retry-letter.server.ts";
+import { mayDo } from "#ticketing/rights/act-rights.ts";
 import { wordLetter } from "./compose-letter.server.ts";
 import type { DeliveryServices } from "./delivery-services.server.ts";
 import { framedLetter } from "./templates/preview-template.server.ts";
@@ -30,7 +31,7 @@ export async function showLetter(
   services: DeliveryServices,
   { actor, letterId }: { readonly actor: Actor; readonly letterId: string },
 ): Promise<Outcome<ShownLetter, ShowLetterRefusal>> {
-  if (actor.role !== "admin") return refused({ reason: "not_allowed" });
+  if (!mayDo(actor, "show-letter")) return refused({ reason: "not_allowed" });
   if (!isUuid(letterId)) return refused({ reason: "unknown_letter" });
   const letter = await services.database.readAs(actor, async (sql) => {
     const { rows } = await sql.$client.query<ClaimedLetter>(

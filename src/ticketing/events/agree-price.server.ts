@@ -2,7 +2,7 @@ import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import type { Actor } from "#platform/database/database-roles.ts";
 import type { Services } from "#platform/services.ts";
 import { recordChange } from "#ticketing/journal/record-change.server.ts";
-import { isAdministrator } from "#ticketing/people/is-administrator.server.ts";
+import { mayStillDo } from "#ticketing/people/may-still-do.server.ts";
 import { agreesOn } from "./price-agreement.ts";
 
 type Request = {
@@ -38,7 +38,7 @@ export async function agreePrice(
 ): Promise<Outcome<{ priceId: string }, PriceRefusal>> {
   const { database, cards } = services;
   const type = await database.withActor(actor, async ({ $client }) => {
-    if (!(await isAdministrator($client, actor))) return undefined;
+    if (!(await mayStillDo($client, actor, "agree-price"))) return undefined;
     const { rows } = await $client.query<PricedType>(
       `SELECT type, price::float8 AS price, stripe_price_id AS "stripePriceId", version FROM tickets WHERE id = $1 AND archived_at IS NULL`,
       [id],

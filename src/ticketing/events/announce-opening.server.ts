@@ -3,7 +3,7 @@ import type { Actor } from "#platform/database/database-roles.ts";
 import type { Services } from "#platform/services.ts";
 import { changedFields } from "#ticketing/journal/changed-fields.ts";
 import { recordChange } from "#ticketing/journal/record-change.server.ts";
-import { isAdministrator } from "#ticketing/people/is-administrator.server.ts";
+import { mayStillDo } from "#ticketing/people/may-still-do.server.ts";
 import { missing, notPermitted } from "./catalogue-refusals.ts";
 import { lockEvent } from "./event-store.server.ts";
 import type { OpeningForm } from "./opening-form.ts";
@@ -28,7 +28,7 @@ export async function announceOpening(
   { actor, eventId, form }: Request,
 ): Promise<Outcome<"announced", OpeningRefusal>> {
   return database.withActor(actor, async ({ $client }) => {
-    if (!(await isAdministrator($client, actor))) return refused(notPermitted);
+    if (!(await mayStillDo($client, actor, "announce-opening"))) return refused(notPermitted);
     if (!(await lockEvent($client, eventId))) return refused(missing);
     const stored = await lockOpening($client, eventId);
     if (stored?.hasBegun) return refused({ reason: "has_begun" });

@@ -3,7 +3,7 @@ import type { Actor } from "#platform/database/database-roles.ts";
 import { faultPoint } from "#platform/faults/fault-door.server.ts";
 import type { Services } from "#platform/services.ts";
 import { recordChange } from "#ticketing/journal/record-change.server.ts";
-import { isAdministrator } from "#ticketing/people/is-administrator.server.ts";
+import { mayStillDo } from "#ticketing/people/may-still-do.server.ts";
 import { missing, notPermitted } from "./catalogue-refusals.ts";
 import { lockTicketType, writeQuickPurchase } from "./ticket-type-store.server.ts";
 
@@ -15,7 +15,7 @@ export async function chooseQuickPurchase(
   { actor, id, as }: Request,
 ): Promise<Outcome<"done", typeof notPermitted | typeof missing>> {
   return database.withActor(actor, async ({ $client }) => {
-    if (!(await isAdministrator($client, actor))) return refused(notPermitted);
+    if (!(await mayStillDo($client, actor, "choose-quick-purchase"))) return refused(notPermitted);
     // two administrators who choose at the same moment choose one after the other
     await $client.query("SELECT pg_advisory_xact_lock(hashtext('quick_purchase'))");
     if (!(await lockTicketType($client, id))) return refused(missing);

@@ -4,7 +4,7 @@ import type { Actor } from "#platform/database/database-roles.ts";
 import { faultPoint } from "#platform/faults/fault-door.server.ts";
 import type { Services } from "#platform/services.ts";
 import { recordChange } from "#ticketing/journal/record-change.server.ts";
-import { isAdministrator } from "#ticketing/people/is-administrator.server.ts";
+import { mayStillDo } from "#ticketing/people/may-still-do.server.ts";
 import type { ArtistForm } from "./artist-form.ts";
 import { insertArtist } from "./artist-store.server.ts";
 import { notPermitted } from "./catalogue-refusals.ts";
@@ -16,7 +16,7 @@ export async function createArtist(
 ): Promise<Outcome<{ id: Uuid }, typeof notPermitted>> {
   const id = newId();
   return database.withActor(actor, async ({ $client }) => {
-    if (!(await isAdministrator($client, actor))) return refused(notPermitted);
+    if (!(await mayStillDo($client, actor, "create-artist"))) return refused(notPermitted);
     await insertArtist($client, id, form);
     await recordChange($client, actor, { subjectKind: "artist", subjectId: id, what: "created" });
     await faultPoint("artist.written");

@@ -4,7 +4,7 @@ import type { Actor } from "#platform/database/database-roles.ts";
 import { faultPoint } from "#platform/faults/fault-door.server.ts";
 import type { Services } from "#platform/services.ts";
 import { recordChange } from "#ticketing/journal/record-change.server.ts";
-import { isAdministrator } from "#ticketing/people/is-administrator.server.ts";
+import { mayStillDo } from "#ticketing/people/may-still-do.server.ts";
 import { notPermitted } from "./catalogue-refusals.ts";
 import type { EventForm } from "./event-form.ts";
 import { insertEvent } from "./event-store.server.ts";
@@ -19,7 +19,7 @@ export async function createEvent(
 ): Promise<Outcome<{ id: Uuid }, typeof notPermitted>> {
   const id = newId();
   return database.withActor(actor, async ({ $client }) => {
-    if (!(await isAdministrator($client, actor))) return refused(notPermitted);
+    if (!(await mayStillDo($client, actor, "create-event"))) return refused(notPermitted);
     await insertEvent($client, id, form, { isAvailable: true, like: null });
     await recordChange($client, actor, { subjectKind: "event", subjectId: id, what: "created" });
     await faultPoint("event.written");

@@ -5,7 +5,7 @@ import type { Actor } from "#platform/database/database-roles.ts";
 import { faultPoint } from "#platform/faults/fault-door.server.ts";
 import type { Services } from "#platform/services.ts";
 import { recordChange } from "#ticketing/journal/record-change.server.ts";
-import { isAdministrator } from "#ticketing/people/is-administrator.server.ts";
+import { mayStillDo } from "#ticketing/people/may-still-do.server.ts";
 import { notPermitted } from "./catalogue-refusals.ts";
 import { type Duplicate, duplicateOf } from "./duplicate-key.ts";
 import type { TicketTypeForm } from "./ticket-type-form.ts";
@@ -28,7 +28,7 @@ export async function createTicketType(
   const id = newId();
   try {
     return await database.withActor(actor, async ({ $client }) => {
-      if (!(await isAdministrator($client, actor))) return refused(notPermitted);
+      if (!(await mayStillDo($client, actor, "create-ticket-type"))) return refused(notPermitted);
       const chosen = form.events.length > 0 ? form.events : [await firstNight($client, dayOf(now()))];
       const events = chosen.filter((event) => event !== undefined);
       if (events.length === 0) return refused({ reason: "no_night" });

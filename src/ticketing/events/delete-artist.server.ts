@@ -3,7 +3,7 @@ import type { Actor } from "#platform/database/database-roles.ts";
 import { faultPoint } from "#platform/faults/fault-door.server.ts";
 import type { Services } from "#platform/services.ts";
 import { recordChange } from "#ticketing/journal/record-change.server.ts";
-import { isAdministrator } from "#ticketing/people/is-administrator.server.ts";
+import { mayStillDo } from "#ticketing/people/may-still-do.server.ts";
 import { missing, notPermitted } from "./catalogue-refusals.ts";
 
 /**
@@ -15,7 +15,7 @@ export async function deleteArtist(
   { actor, id }: { readonly actor: Actor; readonly id: string },
 ): Promise<Outcome<{ nights: string[] }, typeof notPermitted | typeof missing>> {
   return database.withActor(actor, async ({ $client }) => {
-    if (!(await isAdministrator($client, actor))) return refused(notPermitted);
+    if (!(await mayStillDo($client, actor, "delete-artist"))) return refused(notPermitted);
     const nights = await $client.query<{ event_id: string }>(
       "DELETE FROM event_artists WHERE artist_id = $1 RETURNING event_id",
       [id],

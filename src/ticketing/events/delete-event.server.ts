@@ -3,7 +3,7 @@ import type { Actor } from "#platform/database/database-roles.ts";
 import { faultPoint } from "#platform/faults/fault-door.server.ts";
 import type { Services } from "#platform/services.ts";
 import { recordChange } from "#ticketing/journal/record-change.server.ts";
-import { isAdministrator } from "#ticketing/people/is-administrator.server.ts";
+import { mayStillDo } from "#ticketing/people/may-still-do.server.ts";
 import { lockCounters } from "#ticketing/stock/move-stock.server.ts";
 import { missing, notPermitted } from "./catalogue-refusals.ts";
 
@@ -19,7 +19,7 @@ export async function deleteEvent(
   { actor, id }: { readonly actor: Actor; readonly id: string },
 ): Promise<Outcome<"deleted", Refusal>> {
   return database.withActor(actor, async ({ $client }) => {
-    if (!(await isAdministrator($client, actor))) return refused(notPermitted);
+    if (!(await mayStillDo($client, actor, "delete-event"))) return refused(notPermitted);
     if (!(await lockCounters($client, [id])).has(id)) return refused(missing);
     const { rows } = await $client.query<{ ordered: boolean }>(
       `SELECT EXISTS (SELECT FROM ticket_purchases WHERE event_id = $1)

@@ -4,7 +4,7 @@ import type { Actor } from "#platform/database/database-roles.ts";
 import { faultPoint } from "#platform/faults/fault-door.server.ts";
 import type { Services } from "#platform/services.ts";
 import { recordChange } from "#ticketing/journal/record-change.server.ts";
-import { isAdministrator } from "#ticketing/people/is-administrator.server.ts";
+import { mayStillDo } from "#ticketing/people/may-still-do.server.ts";
 import { lockCounters } from "#ticketing/stock/move-stock.server.ts";
 import { missing, notPermitted } from "./catalogue-refusals.ts";
 import type { CopyForm } from "./duplicate-event-form.ts";
@@ -38,7 +38,7 @@ export async function duplicateEvent(
 ): Promise<Outcome<Copied, Refusal>> {
   const copy = newId();
   return database.withActor(actor, async ({ $client }) => {
-    if (!(await isAdministrator($client, actor))) return refused(notPermitted);
+    if (!(await mayStillDo($client, actor, "duplicate-event"))) return refused(notPermitted);
     const counters = await lockCounters($client, [id, ...form.types]);
     const event = await lockEvent($client, id);
     if (!event) return refused(missing);

@@ -4,7 +4,7 @@ import { faultPoint } from "#platform/faults/fault-door.server.ts";
 import type { Services } from "#platform/services.ts";
 import { changedFields } from "#ticketing/journal/changed-fields.ts";
 import { recordChange } from "#ticketing/journal/record-change.server.ts";
-import { isAdministrator } from "#ticketing/people/is-administrator.server.ts";
+import { mayStillDo } from "#ticketing/people/may-still-do.server.ts";
 import type { ArtistForm } from "./artist-form.ts";
 import { lockArtist, type StoredArtist, updateArtist } from "./artist-store.server.ts";
 import { type CatalogueRefusal, missing, notPermitted } from "./catalogue-refusals.ts";
@@ -24,7 +24,7 @@ export async function editArtist(
   { actor, id, version, form }: Request,
 ): Promise<Outcome<"saved", Refusal>> {
   return database.withActor(actor, async ({ $client }) => {
-    if (!(await isAdministrator($client, actor))) return refused(notPermitted);
+    if (!(await mayStillDo($client, actor, "edit-artist"))) return refused(notPermitted);
     const saved = await lockArtist($client, id);
     if (!saved) return refused(missing);
     if (saved.version !== version) return refused({ reason: "changed_meanwhile", saved });

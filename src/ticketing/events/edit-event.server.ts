@@ -4,7 +4,7 @@ import { faultPoint } from "#platform/faults/fault-door.server.ts";
 import type { Services } from "#platform/services.ts";
 import { changedFields } from "#ticketing/journal/changed-fields.ts";
 import { recordChange } from "#ticketing/journal/record-change.server.ts";
-import { isAdministrator } from "#ticketing/people/is-administrator.server.ts";
+import { mayStillDo } from "#ticketing/people/may-still-do.server.ts";
 import { lockCounters } from "#ticketing/stock/move-stock.server.ts";
 import { type CatalogueRefusal, missing, notPermitted } from "./catalogue-refusals.ts";
 import type { EventForm } from "./event-form.ts";
@@ -27,7 +27,7 @@ export async function editEvent(
   { actor, id, version, form }: Request,
 ): Promise<Outcome<"saved", CatalogueRefusal<StoredEvent>>> {
   return database.withActor(actor, async ({ $client }) => {
-    if (!(await isAdministrator($client, actor))) return refused(notPermitted);
+    if (!(await mayStillDo($client, actor, "edit-event"))) return refused(notPermitted);
     const counter = (await lockCounters($client, [id])).get(id);
     const saved = counter && (await lockEvent($client, id));
     if (!saved) return refused(missing);

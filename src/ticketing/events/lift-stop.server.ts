@@ -2,7 +2,7 @@ import { isUuid } from "#kernel/id.ts";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import type { Actor } from "#platform/database/database-roles.ts";
 import type { Services } from "#platform/services.ts";
-import { isAdministrator } from "#ticketing/people/is-administrator.server.ts";
+import { mayStillDo } from "#ticketing/people/may-still-do.server.ts";
 import { missing, notPermitted } from "./catalogue-refusals.ts";
 import { recordStop } from "./record-stop.server.ts";
 import type { StopKind } from "./stop.ts";
@@ -16,7 +16,7 @@ export async function liftStop(
   { actor, id }: Request,
 ): Promise<Outcome<Lifted, typeof notPermitted | typeof missing>> {
   return database.withActor(actor, async ({ $client }) => {
-    if (!(await isAdministrator($client, actor))) return refused(notPermitted);
+    if (!(await mayStillDo($client, actor, "lift-stop"))) return refused(notPermitted);
     if (!isUuid(id)) return refused(missing);
     const { rows } = await $client.query<Lifted>(
       `UPDATE stops SET lifted_at = now(), lifted_by = $2 WHERE id = $1 AND lifted_at IS NULL RETURNING kind, event_id AS "eventId"`,

@@ -3,7 +3,7 @@ import type { Actor } from "#platform/database/database-roles.ts";
 import { faultPoint } from "#platform/faults/fault-door.server.ts";
 import type { Services } from "#platform/services.ts";
 import { recordChange } from "#ticketing/journal/record-change.server.ts";
-import { isAdministrator } from "#ticketing/people/is-administrator.server.ts";
+import { mayStillDo } from "#ticketing/people/may-still-do.server.ts";
 import { notPermitted } from "./catalogue-refusals.ts";
 
 export const typeMarks = ["shown", "hidden", "marked_used", "marked_unused"] as const;
@@ -28,7 +28,7 @@ export async function markTicketTypes(
 ): Promise<Outcome<{ changed: string[]; nights: string[] }, typeof notPermitted>> {
   const [column, value] = columnOf[as];
   return database.withActor(actor, async ({ $client }) => {
-    if (!(await isAdministrator($client, actor))) return refused(notPermitted);
+    if (!(await mayStillDo($client, actor, "mark-ticket-types"))) return refused(notPermitted);
     const { rows } = await $client.query<{ id: string; nights: string[] }>(
       `UPDATE tickets t SET ${column} = $2, version = version + 1, updated_at = now()
        WHERE id = ANY($1::uuid[]) AND ${column} <> $2 AND archived_at IS NULL

@@ -3,7 +3,7 @@ import type { Actor } from "#platform/database/database-roles.ts";
 import type { Services } from "#platform/services.ts";
 import { changedFields } from "#ticketing/journal/changed-fields.ts";
 import { recordChange } from "#ticketing/journal/record-change.server.ts";
-import { isAdministrator } from "#ticketing/people/is-administrator.server.ts";
+import { mayStillDo } from "#ticketing/people/may-still-do.server.ts";
 import type { ImagePosition } from "#ticketing/pictures/picture.ts";
 import { findPicture } from "#ticketing/pictures/picture-queries.server.ts";
 import { missing, notPermitted } from "./catalogue-refusals.ts";
@@ -33,7 +33,7 @@ export async function placePicture(
 ): Promise<Outcome<"done", typeof notPermitted | typeof missing | { readonly reason: "unknown_picture" }>> {
   const table = tables[bearer];
   return database.withActor(actor, async ({ $client }) => {
-    if (!(await isAdministrator($client, actor))) return refused(notPermitted);
+    if (!(await mayStillDo($client, actor, "place-picture"))) return refused(notPermitted);
     const { rows } = await $client.query<Placed>(
       `SELECT image_url AS "imageUrl", image_position AS "imagePosition" FROM ${table} WHERE id = $1 FOR UPDATE`,
       [id],

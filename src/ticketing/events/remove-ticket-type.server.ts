@@ -3,7 +3,7 @@ import type { Actor } from "#platform/database/database-roles.ts";
 import { faultPoint } from "#platform/faults/fault-door.server.ts";
 import type { Services } from "#platform/services.ts";
 import { recordChange } from "#ticketing/journal/record-change.server.ts";
-import { isAdministrator } from "#ticketing/people/is-administrator.server.ts";
+import { mayStillDo } from "#ticketing/people/may-still-do.server.ts";
 import { lockCounters } from "#ticketing/stock/move-stock.server.ts";
 import { missing, notPermitted } from "./catalogue-refusals.ts";
 import { listPasses, lockTicketType, writeQuickPurchase } from "./ticket-type-store.server.ts";
@@ -24,7 +24,7 @@ export async function removeTicketType(
   { actor, id }: { readonly actor: Actor; readonly id: string },
 ): Promise<Outcome<RemovedType, typeof notPermitted | typeof missing>> {
   return database.withActor(actor, async ({ $client }) => {
-    if (!(await isAdministrator($client, actor))) return refused(notPermitted);
+    if (!(await mayStillDo($client, actor, "remove-ticket-type"))) return refused(notPermitted);
     const isCounted = (await lockCounters($client, [id])).has(id);
     const type = isCounted ? await lockTicketType($client, id) : undefined;
     if (!type) return refused(missing);

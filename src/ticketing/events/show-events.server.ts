@@ -3,7 +3,7 @@ import type { Actor } from "#platform/database/database-roles.ts";
 import { faultPoint } from "#platform/faults/fault-door.server.ts";
 import type { Services } from "#platform/services.ts";
 import { recordChange } from "#ticketing/journal/record-change.server.ts";
-import { isAdministrator } from "#ticketing/people/is-administrator.server.ts";
+import { mayStillDo } from "#ticketing/people/may-still-do.server.ts";
 import { notPermitted } from "./catalogue-refusals.ts";
 
 type Request = {
@@ -21,7 +21,7 @@ export async function showEvents(
   { actor, ids, as }: Request,
 ): Promise<Outcome<{ changed: string[] }, typeof notPermitted>> {
   return database.withActor(actor, async ({ $client }) => {
-    if (!(await isAdministrator($client, actor))) return refused(notPermitted);
+    if (!(await mayStillDo($client, actor, "show-events"))) return refused(notPermitted);
     const { rows } = await $client.query<{ id: string }>(
       `UPDATE events SET is_available = $2, version = version + 1, updated_at = now()
        WHERE id = ANY($1::uuid[]) AND is_available <> $2 RETURNING id`,

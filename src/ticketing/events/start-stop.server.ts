@@ -2,7 +2,7 @@ import { isUuid, newId, type Uuid } from "#kernel/id.ts";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import type { Actor } from "#platform/database/database-roles.ts";
 import type { Services } from "#platform/services.ts";
-import { isAdministrator } from "#ticketing/people/is-administrator.server.ts";
+import { mayStillDo } from "#ticketing/people/may-still-do.server.ts";
 import { missing, notPermitted } from "./catalogue-refusals.ts";
 import { recordStop } from "./record-stop.server.ts";
 import type { StopForm } from "./stop-form.ts";
@@ -29,7 +29,7 @@ export async function startStop(
   const { kind, eventId, reason, until } = form;
   const id = newId();
   return database.withActor(actor, async ({ $client }) => {
-    if (!(await isAdministrator($client, actor))) return refused(notPermitted);
+    if (!(await mayStillDo($client, actor, "start-stop"))) return refused(notPermitted);
     const known = await $client.query<{ passed: boolean }>(
       "SELECT coalesce($2::timestamptz <= now(), false) AS passed WHERE $1::uuid IS NULL OR EXISTS (SELECT FROM events WHERE id = $1)",
       [isUuid(eventId) ? eventId : null, until],

@@ -2,6 +2,7 @@ import { newId } from "#kernel/id.ts";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import type { Actor } from "#platform/database/database-roles.ts";
 import type { Services } from "#platform/services.ts";
+import { mayDo } from "#ticketing/rights/act-rights.ts";
 import { resumeMail } from "./letter-queue.server.ts";
 
 /** Lets letters leave again after the mail server refused our password. Safe to repeat. */
@@ -9,7 +10,7 @@ export async function resumeLetters(
   services: Services,
   { actor }: { readonly actor: Actor },
 ): Promise<Outcome<null, "not_allowed">> {
-  if (actor.role !== "admin") return refused("not_allowed");
+  if (!mayDo(actor, "resume-letters")) return refused("not_allowed");
   return services.database.withActor(actor, async (sql) => {
     await resumeMail(sql);
     await sql.$client.query(

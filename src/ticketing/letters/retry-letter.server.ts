@@ -3,6 +3,7 @@ import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import type { Actor } from "#platform/database/database-roles.ts";
 import { isPlainAddress } from "#platform/mail/mail-message.ts";
 import type { Services } from "#platform/services.ts";
+import { mayDo } from "#ticketing/rights/act-rights.ts";
 import type { LetterKind } from "./letter-tables.server.ts";
 
 export type RetryLetterRefusal =
@@ -50,7 +51,7 @@ export async function retryLetter(
   request: { readonly actor: Actor; readonly letterId: string; readonly otherAddress?: string | null },
 ): Promise<Outcome<{ letterId: string }, RetryLetterRefusal>> {
   const { actor, letterId, otherAddress = null } = request;
-  if (actor.role !== "admin") return refused({ reason: "not_allowed" });
+  if (!mayDo(actor, "retry-letter")) return refused({ reason: "not_allowed" });
   if (!isUuid(letterId)) return refused({ reason: "not_waiting_for_help" });
   if (otherAddress !== null && !isPlainAddress(otherAddress)) return refused({ reason: "bad_address" });
   return services.database.withDuty("deliver", async (sql) => {

@@ -2,6 +2,7 @@ import type pg from "pg";
 import { newId } from "#kernel/id.ts";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import type { Actor } from "#platform/database/database-roles.ts";
+import { mayDo } from "#ticketing/rights/act-rights.ts";
 import { resumeMail } from "./letter-queue.server.ts";
 import type { MailServices } from "./mail-services.server.ts";
 import { isSameLogin, type MailSettingsFields, passwordPlace } from "./mail-settings.ts";
@@ -21,7 +22,7 @@ export async function saveMailSettings(
   services: MailServices,
   { actor, form }: { readonly actor: Actor; readonly form: MailSettingsForm },
 ): Promise<Outcome<null, SaveMailSettingsRefusal>> {
-  if (actor.role !== "admin") return refused({ reason: "not_allowed" });
+  if (!mayDo(actor, "save-mail-settings")) return refused({ reason: "not_allowed" });
   const { settings } = form;
   const wrong = await wrongWithServer(services, settings);
   if (wrong) return refused({ reason: "fields", problems: wrong });

@@ -6,6 +6,7 @@ import { faultPoint } from "#platform/faults/fault-door.server.ts";
 import type { Services } from "#platform/services.ts";
 import { stoppedFor } from "#ticketing/events/stop.ts";
 import { limits } from "#ticketing/limits.ts";
+import { mayDo } from "#ticketing/rights/act-rights.ts";
 import { lockCounters, moveStock } from "#ticketing/stock/move-stock.server.ts";
 import { addMoves, availableTickets, left, type Move, takesOf } from "#ticketing/stock/stock.ts";
 import { issuePurchases } from "./issue-purchases.server.ts";
@@ -55,7 +56,7 @@ export async function grantInvitation(
   request: InvitationRequest,
 ): Promise<Outcome<{ orderId: Uuid }, InvitationRefusal>> {
   const { actor, quantity, because } = request;
-  if (actor.role !== "admin") return refused({ reason: "not_allowed" });
+  if (!mayDo(actor, "grant-invitation")) return refused({ reason: "not_allowed" });
   if (because.trim().length < 3) return refused({ reason: "no_reason_given" });
   if (!Number.isSafeInteger(quantity) || quantity < 1 || quantity > limits.quantity)
     return refused({ reason: "bad_quantity" });

@@ -1,7 +1,8 @@
 import { newId, type Uuid } from "#kernel/id.ts";
 import { type Money, times } from "#kernel/money.ts";
 import type { SaleDoor } from "#ticketing/events/opening.ts";
-import { may, type Role } from "#ticketing/people/roles.ts";
+import type { Role } from "#ticketing/people/roles.ts";
+import { mayDo } from "#ticketing/rights/act-rights.ts";
 import {
   addMoves,
   availableTickets,
@@ -141,7 +142,7 @@ export function decideHolds(batch: HoldBatch): { decisions: HoldDecision[]; move
 
   const decisions = batch.requests.map((request, i): HoldDecision => {
     const known = batch.known[i];
-    if (!may(known?.role ?? "anonymous", "buy")) return refuse({ reason: "may_not_buy" });
+    if (!mayDo(known ?? null, "open-checkout")) return refuse({ reason: "may_not_buy" });
     const type = batch.types.get(request.ticketTypeId);
     if (!type?.isVisible || type.isArchived) return refuse({ reason: "unknown_type" });
     if (request.priceId !== null && request.priceId !== type.stripePriceId)
@@ -164,7 +165,9 @@ export function decideHolds(batch: HoldBatch): { decisions: HoldDecision[]; move
         : refuse({ reason: "other_order_open", orderId: open.id });
     const nights = type.events.filter((event) => eventIds.includes(event.id));
     if (nights.some((night) => night.isStopped)) return refuse({ reason: "sale_stopped" });
-    const shut = known?.role === "admin" ? undefined : shutDoor(type, nights, known?.letInto ?? []);
+    const shut = mayDo(known ?? null, "buy-before-opening")
+      ? undefined
+      : shutDoor(type, nights, known?.letInto ?? []);
     if (shut) return refuse(shut);
     if ((known?.abandoned ?? 0) >= batch.maxAbandoned) return refuse({ reason: "too_many_abandoned" });
     if (!type.isInSalesWindow) return refuse({ reason: "not_on_sale" });

@@ -1,7 +1,8 @@
 import { isUuid, type Uuid } from "#kernel/id.ts";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import type { Services } from "#platform/services.ts";
-import { may, type Role } from "#ticketing/people/roles.ts";
+import type { Role } from "#ticketing/people/roles.ts";
+import { mayDo } from "#ticketing/rights/act-rights.ts";
 import { takeRoomPlace } from "./room-store.server.ts";
 
 type Request = {
@@ -22,7 +23,7 @@ export async function joinWaitingRoom(
   services: Pick<Services, "database">,
   { person, eventId }: Request,
 ): Promise<Outcome<{ placeId: Uuid }, JoinRefusal>> {
-  if (!may(person.role, "buy")) return refused({ reason: "may_not_buy" });
+  if (!mayDo(person, "join-waiting-room")) return refused({ reason: "may_not_buy" });
   if (!isUuid(eventId)) return refused({ reason: "no_room" });
   // a random id and not one made of the clock: whoever has it is shown the place
   const placeId = await services.database.withDuty("sell", (sql) =>

@@ -6,6 +6,7 @@ import { faultPoint } from "#platform/faults/fault-door.server.ts";
 import type { Services } from "#platform/services.ts";
 import { linkNewNights, lockNewNights, type NewNight } from "#ticketing/events/pass-nights.server.ts";
 import { recordChange } from "#ticketing/journal/record-change.server.ts";
+import { mayDo } from "#ticketing/rights/act-rights.ts";
 import { lockCounters, moveStock } from "#ticketing/stock/move-stock.server.ts";
 import { type Counter, left } from "#ticketing/stock/stock.ts";
 import {
@@ -57,7 +58,7 @@ export async function linkNightsToPass(
   request: LinkNightsRequest,
 ): Promise<Outcome<LinkedNights, LinkNightsRefusal>> {
   const { actor, id } = request;
-  if (actor.role !== "admin") return refused({ reason: "not_permitted" });
+  if (!mayDo(actor, "link-nights-to-pass")) return refused({ reason: "not_permitted" });
   const nights = request.nights.filter(isUuid);
   if (!isUuid(id)) return refused({ reason: "missing" });
   for (let attempt = 0; attempt < 5; attempt++) {

@@ -4,7 +4,8 @@ import { times } from "#kernel/money.ts";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import { faultPoint } from "#platform/faults/fault-door.server.ts";
 import type { Services } from "#platform/services.ts";
-import { may, type Role } from "#ticketing/people/roles.ts";
+import type { Role } from "#ticketing/people/roles.ts";
+import { mayDo } from "#ticketing/rights/act-rights.ts";
 import { decrementTicketQuantity } from "./decrement-ticket-quantity.server.ts";
 import { admittedEvents, type HoldRefusal, type SellableType } from "./hold.ts";
 import { readTypes, type TypeRow, typeOf } from "./hold-batch.server.ts";
@@ -31,7 +32,7 @@ export async function makeTestPurchase(
   request: TestPurchaseRequest,
 ): Promise<Outcome<{ orderId: Uuid }, TestPurchaseRefusal>> {
   if (services.settings.mode !== "demo") return refused({ reason: "not_in_demo_mode" });
-  if (!may(request.buyer.role, "buy")) return refused({ reason: "may_not_buy" });
+  if (!mayDo(request.buyer, "make-test-purchase")) return refused({ reason: "may_not_buy" });
   return services.database.withDuty("settle", async (sql) => {
     const client = sql.$client;
     // two presses with one key wait for each other here, and the second finds the first one's order

@@ -2,6 +2,7 @@ import { isUuid } from "#kernel/id.ts";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import type { Actor } from "#platform/database/database-roles.ts";
 import type { Services } from "#platform/services.ts";
+import { mayDo } from "#ticketing/rights/act-rights.ts";
 import type { OrderState } from "./order-state.ts";
 import { settleDisputes } from "./settle-disputes.server.ts";
 import { settlePayment } from "./settle-payment.server.ts";
@@ -21,7 +22,7 @@ export async function recheckPayment(
   services: Services,
   { actor, orderId }: { readonly actor: Actor; readonly orderId: string },
 ): Promise<Outcome<{ state: OrderState }, RecheckRefusal>> {
-  if (actor.role !== "admin") return refused({ reason: "not_allowed" });
+  if (!mayDo(actor, "recheck-payment")) return refused({ reason: "not_allowed" });
   if (!isUuid(orderId)) return refused({ reason: "unknown_order" });
   const found = await services.database.withDuty("settle", async (sql) => {
     const { rows } = await sql.$client.query<{ sessions: string[] }>(

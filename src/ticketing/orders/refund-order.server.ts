@@ -5,6 +5,7 @@ import type { Actor } from "#platform/database/database-roles.ts";
 import { faultPoint } from "#platform/faults/fault-door.server.ts";
 import type { Services } from "#platform/services.ts";
 import { enqueueLetter } from "#ticketing/letters/enqueue-letter.server.ts";
+import { mayDo } from "#ticketing/rights/act-rights.ts";
 import { lockCounters, moveStock, withdrawFromSale } from "#ticketing/stock/move-stock.server.ts";
 import { addMoves, type Move, takesOf } from "#ticketing/stock/stock.ts";
 import { changeOrders, type LockedOrder, lockOrder } from "./order-store.server.ts";
@@ -46,7 +47,7 @@ export async function refundOrder(
   request: RefundOrderRequest,
 ): Promise<Outcome<{ amount: number }, RefundOrderRefusal>> {
   const { actor, orderId } = request;
-  if (actor.role !== "admin") return refused({ reason: "not_allowed" });
+  if (!mayDo(actor, "refund-order")) return refused({ reason: "not_allowed" });
   if (!isUuid(orderId)) return refused({ reason: "unknown_order" });
   const wanted = await services.database.withDuty("settle", async (sql) => {
     const order = await lockOrder(sql.$client, orderId);

@@ -2,6 +2,7 @@ import { isUuid } from "#kernel/id.ts";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import type { Actor } from "#platform/database/database-roles.ts";
 import type { Services } from "#platform/services.ts";
+import { mayDo } from "#ticketing/rights/act-rights.ts";
 
 export type RenameRefusal =
   | { readonly reason: "not_allowed" }
@@ -19,7 +20,7 @@ export async function renameHolder(
 ): Promise<Outcome<{ purchaseId: string }, RenameRefusal>> {
   const { actor, purchaseId } = request;
   const name = request.name.trim();
-  if (actor.role !== "admin") return refused({ reason: "not_allowed" });
+  if (!mayDo(actor, "rename-holder")) return refused({ reason: "not_allowed" });
   if (!isUuid(purchaseId)) return refused({ reason: "unknown_purchase" });
   if (name === "" || name.length > 200) return refused({ reason: "bad_name" });
   return services.database.withDuty("settle", async (sql) => {

@@ -2,8 +2,9 @@ import type { Uuid } from "#kernel/id.ts";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import type { Database, Sql } from "#platform/database/database.server.ts";
 import type { Identity, KeepRefusal } from "#platform/identity/identity.server.ts";
+import { mayDo } from "#ticketing/rights/act-rights.ts";
 import { noteOnPerson, writeRole } from "./person-store.server.ts";
-import { may, type Role } from "./roles.ts";
+import type { Role } from "./roles.ts";
 
 export type PeopleServices = { readonly database: Database; readonly identity: Identity };
 
@@ -50,7 +51,8 @@ export async function appointPerson(
       [[userId, by]],
     );
     const roleOf = (id: Uuid) => rows.find((row) => row.id === id)?.role;
-    if (!may(roleOf(by) ?? "anonymous", "administer")) return refused("not_allowed");
+    const asking = roleOf(by);
+    if (!mayDo(asking ? { role: asking } : null, "appoint-person")) return refused("not_allowed");
     const present = roleOf(userId);
     if (present === undefined) return refused("unknown_person");
     const administrators = rows.filter((row) => row.role === "admin").length;

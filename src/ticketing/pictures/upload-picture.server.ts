@@ -7,7 +7,7 @@ import { kindOf, pictureKinds } from "#platform/storage/picture-kind.ts";
 import { StorageFull } from "#platform/storage/picture-storage.ts";
 import type { DrawnPicture, DrawRefusal } from "#platform/storage/picture-workshop.server.ts";
 import { limits } from "#ticketing/limits.ts";
-import { may } from "#ticketing/people/roles.ts";
+import { mayDo } from "#ticketing/rights/act-rights.ts";
 import { isPictureFolder, type PictureSource, type ShownPicture } from "./picture.ts";
 import { lightOf } from "./picture-light.ts";
 import type { PictureServices } from "./picture-services.server.ts";
@@ -48,7 +48,7 @@ export async function uploadPicture(
   services: PictureServices,
   { actor, folder, bytes, altText, requestKey = null }: UploadRequest,
 ): Promise<Outcome<UploadedPicture, UploadRefusal>> {
-  if (!may(actor.role, "administer")) return refused({ reason: "not_allowed" });
+  if (!mayDo(actor, "upload-picture")) return refused({ reason: "not_allowed" });
   if (!isPictureFolder(folder)) return refused({ reason: "unknown_folder" });
   if (bytes.length > limits.uploadBytes) return refused({ reason: "too_large" });
   if (!kindOf(bytes)) return refused({ reason: "kind_refused" });

@@ -2,6 +2,7 @@ import type { Readable } from "node:stream";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import type { Actor } from "#platform/database/database-roles.ts";
 import type { Services } from "#platform/services.ts";
+import { mayDo } from "#ticketing/rights/act-rights.ts";
 import type { ExportRefusal } from "./export-purchases.server.ts";
 import { formulaGuarded } from "./formula-guard.ts";
 
@@ -17,7 +18,7 @@ export async function exportLedger(
   services: Services,
   { actor }: { readonly actor: Actor },
 ): Promise<Outcome<Readable, ExportRefusal>> {
-  if (actor.role !== "admin") return refused({ reason: "not_allowed" });
+  if (!mayDo(actor, "export-ledger")) return refused({ reason: "not_allowed" });
   const stream = await services.database.copyOut([
     `COPY (SELECT to_char(l.at AT TIME ZONE 'Europe/Bucharest', 'DD.MM.YYYY HH24:MI') AS "Data",
        CASE l.source WHEN 'payment' THEN 'Plată' WHEN 'refund' THEN 'Rambursare' ELSE 'Contestație' END AS "Fel",

@@ -3,6 +3,7 @@ import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import type { Actor } from "#platform/database/database-roles.ts";
 import { faultPoint } from "#platform/faults/fault-door.server.ts";
 import type { Services } from "#platform/services.ts";
+import { mayDo } from "#ticketing/rights/act-rights.ts";
 import { settingValues } from "./bind-values.ts";
 import { formulaGuarded } from "./formula-guard.ts";
 import { conditionsOf } from "./purchase-conditions.server.ts";
@@ -27,7 +28,7 @@ export async function exportPurchases(
   services: Services,
   { actor, search, columns }: { actor: Actor; search: PurchaseSearch; columns: "report" | "purchases" },
 ): Promise<Outcome<Readable, ExportRefusal>> {
-  if (actor.role !== "admin") return refused({ reason: "not_allowed" });
+  if (!mayDo(actor, "export-purchases")) return refused({ reason: "not_allowed" });
   await faultPoint("export.begin");
   const { bind, values } = settingValues();
   const conditions = await services.database.readAs(actor, (sql) => conditionsOf(sql, search, bind));

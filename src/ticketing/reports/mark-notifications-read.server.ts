@@ -1,7 +1,7 @@
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import type { Actor } from "#platform/database/database-roles.ts";
 import type { Services } from "#platform/services.ts";
-import { isAdministrator } from "#ticketing/people/is-administrator.server.ts";
+import { mayStillDo } from "#ticketing/people/may-still-do.server.ts";
 
 type Request = {
   readonly actor: Actor;
@@ -15,7 +15,8 @@ export async function markNotificationsRead(
   { actor, until }: Request,
 ): Promise<Outcome<"done", { readonly reason: "not_permitted" }>> {
   return database.withActor(actor, async ({ $client }) => {
-    if (!(await isAdministrator($client, actor))) return refused({ reason: "not_permitted" });
+    if (!(await mayStillDo($client, actor, "mark-notifications-read")))
+      return refused({ reason: "not_permitted" });
     await $client.query(
       `INSERT INTO notification_reads AS r (user_id, read_until) VALUES ($1, least($2::timestamptz, now()))
        ON CONFLICT (user_id) DO UPDATE SET read_until = greatest(r.read_until, excluded.read_until)`,

@@ -29,9 +29,9 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 const purposes = {
-  begin: factorTexts.starting,
-  renew: factorTexts.renewing,
-  stop: factorTexts.stopping,
+  begin: ["enrol-factor", factorTexts.starting],
+  renew: ["renew-recovery-codes", factorTexts.renewing],
+  stop: ["remove-factor", factorTexts.stopping],
 } as const;
 
 export async function action(args: Route.ActionArgs) {
@@ -42,7 +42,8 @@ export async function action(args: Route.ActionArgs) {
   if (intent === "verify") return verify(args, form);
   if (!Object.hasOwn(purposes, intent))
     return data<FactorPageView>({ kind: "begin", reentry: null, problem: null }, { status: 400 });
-  const again = await passwordAgain(args, form, purposes[intent as keyof typeof purposes]);
+  const [act, purpose] = purposes[intent as keyof typeof purposes];
+  const again = await passwordAgain(args, act, form, purpose);
   if (!again.ok) {
     const { data: asked, init } = again.refusal;
     return data<FactorPageView>({ kind: "begin", reentry: asked.reentry, problem: null }, init ?? {});

@@ -3,6 +3,7 @@ import { dayOf } from "#kernel/time.ts";
 import { listOwnTickets } from "#ticketing/delivery/ticket-queries.server.ts";
 import { findPerson } from "#ticketing/people/person-queries.server.ts";
 import { asOwner } from "#ticketing/people/roles.ts";
+import type { Act } from "#ticketing/rights/act-rights.ts";
 import { passwordAgain } from "#web/request/password-again.server.ts";
 import { reentryTexts } from "#web/request/reentry-view.ts";
 import { siteContext, visitorContext } from "#web/request/request-context.ts";
@@ -82,11 +83,11 @@ function hostAsked(request: Request): string {
 
 /** What needs the password, with the words for what is about to happen, and the question whose form asks for it. */
 const guarded = {
-  "change-email": [changeEmail, securityTexts.changeEmail, "email"],
-  "change-password": [changePassword, securityTexts.changePassword, "password"],
-  erase: [erase, securityTexts.erase, "erase"],
-  "passkey-offer": [offerPasskey, securityTexts.addingPasskey, null],
-} as const satisfies Record<string, readonly [unknown, string, AskedView["kind"] | null]>;
+  "change-email": [changeEmail, "change-email", securityTexts.changeEmail, "email"],
+  "change-password": [changePassword, "change-password", securityTexts.changePassword, "password"],
+  erase: [erase, "erase-person", securityTexts.erase, "erase"],
+  "passkey-offer": [offerPasskey, "add-passkey", securityTexts.addingPasskey, null],
+} as const satisfies Record<string, readonly [unknown, Act, string, AskedView["kind"] | null]>;
 
 const open = {
   "end-session": endOneSession,
@@ -104,9 +105,9 @@ export async function action(args: Route.ActionArgs) {
   if (Object.hasOwn(open, intent))
     return open[intent as keyof typeof open]({ site, person, form, userAgent });
   if (!Object.hasOwn(guarded, intent)) return data({}, { status: 400 });
-  const [act, purpose, question] = guarded[intent as keyof typeof guarded];
-  const again = await passwordAgain(args, form, purpose);
-  if (again.ok) return act({ site, person, form: again.value, userAgent });
+  const [run, act, purpose, question] = guarded[intent as keyof typeof guarded];
+  const again = await passwordAgain(args, act, form, purpose);
+  if (again.ok) return run({ site, person, form: again.value, userAgent });
   const { data: answer, init } = again.refusal;
   if (question === null) return again.refusal;
   const email = String(form.get("new_email") ?? "");

@@ -1,12 +1,12 @@
 import { createContext, type MiddlewareFunction, redirect } from "react-router";
-import { may } from "#ticketing/people/roles.ts";
 import { siteContext, visitorContext } from "#web/request/request-context.ts";
 import { loginPath, seeOther } from "#web/request/responses.server.ts";
 import type { Visitor } from "#web/request/who-asks.server.ts";
 import { adminTexts } from "./admin-texts.ts";
+import { mayEnter } from "./office-rights.ts";
 import { permissionText } from "./permission-texts.ts";
 
-export type Administrator = Visitor & { readonly kind: "person"; readonly role: "admin" };
+export type Administrator = Visitor & { readonly kind: "person" };
 
 /**
  * Who works in the back-office. Only the guard sets it, so a loader or action that takes it from here cannot answer
@@ -15,18 +15,19 @@ export type Administrator = Visitor & { readonly kind: "person"; readonly role: 
 export const administratorContext = createContext<Administrator>();
 
 /**
- * Nobody but an administrator passes, whatever is asked for: a document, its data, one loader of several, a form.
- * The role is read from the database with every request. Who is not signed in is sent to sign in and comes back.
+ * Nobody passes without the right that this address asks for (office-rights.ts), whatever is wanted: a document, its
+ * data, one loader of several, a form. The role is read from the database with every request. Who is not signed in is
+ * sent to sign in and comes back.
  */
-export const guard: MiddlewareFunction<Response> = ({ context, request }, next) => {
+export const guard: MiddlewareFunction<Response> = ({ context, request, pattern }, next) => {
   const visitor = context.get(visitorContext);
   if (visitor.kind === "anonymous") throw redirect(loginPath(request), 303);
-  if (!may(visitor.role, "administer")) {
+  const isRead = request.method === "GET" || request.method === "HEAD";
+  if (!mayEnter(visitor, pattern, isRead ? "look" : "change")) {
     const { origin } = context.get(siteContext);
-    const isRead = request.method === "GET" || request.method === "HEAD";
     const text = isRead ? adminTexts.accessDenied : permissionText(new URL(request.url).pathname);
     throw seeOther("/", { origin, flash: { kind: "error", text } });
   }
-  context.set(administratorContext, { ...visitor, role: "admin" });
+  context.set(administratorContext, visitor);
   return next();
 };

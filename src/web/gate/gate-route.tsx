@@ -9,7 +9,7 @@ import {
   listGateNights,
   listLatestAnswers,
 } from "#ticketing/gate/gate-queries.server.ts";
-import { may } from "#ticketing/people/roles.ts";
+import { mayDo } from "#ticketing/rights/act-rights.ts";
 import { siteContext, visitorContext } from "#web/request/request-context.ts";
 import { loginPath } from "#web/request/responses.server.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
@@ -30,7 +30,7 @@ type Staff = Visitor & { kind: "person" };
 function staffOf({ context, request }: Route.LoaderArgs | Route.ActionArgs): Staff {
   const visitor = context.get(visitorContext);
   if (visitor.kind === "anonymous") throw redirect(loginPath(request));
-  if (!may(visitor.role, "admit")) throw data(null, { status: 403 });
+  if (!mayDo(visitor, "admit-entry")) throw data(null, { status: 403 });
   return visitor;
 }
 

@@ -1,5 +1,6 @@
 import type { Outcome } from "#kernel/outcome.ts";
 import { uploadPicture } from "#ticketing/pictures/upload-picture.server.ts";
+import { mayDo } from "#ticketing/rights/act-rights.ts";
 import { checkedForm } from "./checked-form.server.ts";
 import { readUpload } from "./read-upload.server.ts";
 import type { SiteServices } from "./site-services.ts";
@@ -25,7 +26,7 @@ export async function formWithPictures(
   site: SiteServices,
 ): Promise<Outcome<Request, FormRefusal>> {
   const visitor = await site.findVisitor(request);
-  if (visitor.kind === "anonymous" || visitor.role !== "admin") return checkedForm(request);
+  if (visitor.kind === "anonymous" || !mayDo(visitor, "upload-picture")) return checkedForm(request);
   const read = await readUpload(request);
   if (!read.ok) return read;
   const words = new URLSearchParams();

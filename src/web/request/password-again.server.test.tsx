@@ -3,6 +3,7 @@ import { createMemoryRouter, RouterContextProvider, RouterProvider } from "react
 import { expect, test } from "vitest";
 import { hashOfToken } from "#platform/identity/secret-token.server.ts";
 import { goodPassword, siteOrigin, testAccounts } from "#test/support/accounts.ts";
+import type { Act } from "#ticketing/rights/act-rights.ts";
 import { passwordAgain } from "./password-again.server.ts";
 import { ReentryDialog } from "./reentry-dialog.tsx";
 import { type ReentryView, reentryTexts } from "./reentry-view.ts";
@@ -16,7 +17,7 @@ if (!opened.ok) throw new Error("no session");
 const sessionHash = hashOfToken(opened.value.token);
 
 /** What an action sees of a form that Ana sends now. */
-async function sent(fields: [string, string][]) {
+async function sent(fields: [string, string][], act: Act = "change-password") {
   const session = await identity.findSession(sessionHash);
   if (!session) throw new Error("the session ended");
   const context = new RouterContextProvider();
@@ -31,7 +32,7 @@ async function sent(fields: [string, string][]) {
   const form = new FormData();
   for (const [name, value] of fields) form.append(name, value);
   const request = new Request(`${siteOrigin}/admin/purchases.data?open=p1`, { method: "POST" });
-  return passwordAgain({ context, request }, form, "Rambursezi 105,00 RON.");
+  return passwordAgain({ context, request }, act, form, "Rambursezi 105,00 RON.");
 }
 
 const typed: [string, string][] = [

@@ -1,5 +1,6 @@
 import { data, type RouterContextProvider, redirect } from "react-router";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
+import { type Act, mayDo } from "#ticketing/rights/act-rights.ts";
 import { readPasskey } from "./passkey-response.ts";
 import { type ReentryView, reentryField, reentryKeyField, reentryTexts } from "./reentry-view.ts";
 import { siteContext, visitorContext } from "./request-context.ts";
@@ -9,29 +10,33 @@ type Asked = { readonly context: Readonly<RouterContextProvider>; readonly reque
 type ReentryAnswer = ReturnType<typeof data<{ reentry: ReentryView }>>;
 
 /**
- * Lets an action go on only when this session's password was entered again within ten minutes, or came with the form
- * in the field `current_password`, or a device's key instead (decision 34). Otherwise the answer to give: the page shows `ReentryDialog` over
- * itself, which sends everything that was typed once more, with the password. Resolves to the form without that
- * field. `purpose` says what is about to happen, such as "Rambursezi 105,00 RON către Ana Pop.".
+ * Lets an action go on only when this person may do `act`, and, where the table of acts wants a fresh proof, when this
+ * session's password was entered again within ten minutes, or came with the form in the field `current_password`, or
+ * a device's key instead (decision 34). Otherwise the answer to give: the page shows `ReentryDialog` over itself,
+ * which sends everything that was typed once more, with the password. Resolves to the form without that field.
+ * `purpose` says what is about to happen, such as "Rambursezi 105,00 RON către Ana Pop.".
  *
- *     const again = await passwordAgain(args, form, texts.refunding(...));
+ *     const again = await passwordAgain(args, "refund-order", form, texts.refunding(...));
  *     if (!again.ok) return again.refusal;
  *
- * Call it after the person's right was checked and before anything is done. A form that holds secrets of its own (a
+ * Call it before anything is done. A form that holds secrets of its own (a
  * new password) shows `ReentryInput` from the beginning, because secrets are never sent back to a page.
  */
 export async function passwordAgain(
   { context, request }: Asked,
+  act: Act,
   form: FormData,
   purpose: string,
 ): Promise<Outcome<FormData, ReentryAnswer>> {
   const visitor = context.get(visitorContext);
   if (visitor.kind === "anonymous") throw redirect(loginPath(request), 303);
+  const may = mayDo(visitor, act, visitor);
+  if (may === false) throw data(null, { status: 403 });
   const password = form.get(reentryField);
   const rest = new FormData();
   for (const [name, value] of form)
     if (name !== reentryField && name !== reentryKeyField) rest.append(name, value);
-  if (visitor.isReconfirmed) return done(rest);
+  if (may === true) return done(rest);
 
   const site = context.get(siteContext);
   const { userId, email, sessionHash } = visitor;

@@ -2,6 +2,7 @@ import { newId } from "#kernel/id.ts";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import type { Actor } from "#platform/database/database-roles.ts";
 import type { Services } from "#platform/services.ts";
+import { mayDo } from "#ticketing/rights/act-rights.ts";
 import { type TemplateChoice, type TemplateUse, templateChoiceKey, templateUses } from "./template-choice.ts";
 
 export type ChooseTemplatesRefusal =
@@ -14,7 +15,7 @@ export async function chooseTemplates(
   services: Services,
   { actor, choice }: { readonly actor: Actor; readonly choice: TemplateChoice },
 ): Promise<Outcome<null, ChooseTemplatesRefusal>> {
-  if (actor.role !== "admin") return refused({ reason: "not_allowed" });
+  if (!mayDo(actor, "choose-templates")) return refused({ reason: "not_allowed" });
   return services.database.withActor(actor, async (sql) => {
     const { rows } = await sql.$client.query<{ name: string }>(
       "SELECT name FROM email_templates WHERE name = ANY($1::text[])",

@@ -1,6 +1,7 @@
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import type { Actor } from "#platform/database/database-roles.ts";
 import type { Services } from "#platform/services.ts";
+import { mayDo } from "#ticketing/rights/act-rights.ts";
 import type { TemplateWords } from "./template-form.ts";
 import { cleanHtml, textOfHtml } from "./template-html.server.ts";
 import { insertTemplate, lockTemplates, noteOnTemplate } from "./template-store.server.ts";
@@ -20,7 +21,7 @@ export async function createTemplate(
     template,
   }: { readonly actor: Actor; readonly template: TemplateWords & { readonly name: string } },
 ): Promise<Outcome<{ id: string }, CreateTemplateRefusal>> {
-  if (actor.role !== "admin") return refused("not_allowed");
+  if (!mayDo(actor, "create-template")) return refused("not_allowed");
   const html = cleanHtml(template.html);
   if (textOfHtml(html) === "") return refused("empty");
   return services.database.withActor(actor, async (sql) => {

@@ -2,6 +2,7 @@ import { isUuid } from "#kernel/id.ts";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import type { Actor } from "#platform/database/database-roles.ts";
 import type { Services } from "#platform/services.ts";
+import { mayDo } from "#ticketing/rights/act-rights.ts";
 import { lockTemplates, noteOnTemplate } from "./template-store.server.ts";
 
 export type DeleteTemplateRefusal = "not_allowed" | "not_found";
@@ -14,7 +15,7 @@ export async function deleteTemplate(
   services: Services,
   { actor, id }: { readonly actor: Actor; readonly id: string },
 ): Promise<Outcome<{ nextId: string | null }, DeleteTemplateRefusal>> {
-  if (actor.role !== "admin") return refused("not_allowed");
+  if (!mayDo(actor, "delete-template")) return refused("not_allowed");
   if (!isUuid(id)) return refused("not_found");
   return services.database.withActor(actor, async (sql) => {
     await lockTemplates(sql.$client);

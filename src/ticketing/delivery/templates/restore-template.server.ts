@@ -2,6 +2,7 @@ import { isUuid } from "#kernel/id.ts";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import type { Actor } from "#platform/database/database-roles.ts";
 import type { Services } from "#platform/services.ts";
+import { mayDo } from "#ticketing/rights/act-rights.ts";
 import type { TemplateWords } from "./template-form.ts";
 import { cleanHtml } from "./template-html.server.ts";
 import { lockTemplates, noteOnTemplate, updateTemplate } from "./template-store.server.ts";
@@ -13,7 +14,7 @@ export async function restoreTemplate(
   services: Services,
   { actor, id, version }: { readonly actor: Actor; readonly id: string; readonly version: number },
 ): Promise<Outcome<{ version: number }, RestoreTemplateRefusal>> {
-  if (actor.role !== "admin") return refused("not_allowed");
+  if (!mayDo(actor, "restore-template")) return refused("not_allowed");
   if (!isUuid(id)) return refused("not_found");
   return services.database.withActor(actor, async (sql) => {
     await lockTemplates(sql.$client);

@@ -2,6 +2,7 @@ import { isUuid } from "#kernel/id.ts";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import type { Actor } from "#platform/database/database-roles.ts";
 import type { Services } from "#platform/services.ts";
+import { mayDo } from "#ticketing/rights/act-rights.ts";
 import type { TemplateWords } from "./template-form.ts";
 import { cleanHtml, textOfHtml } from "./template-html.server.ts";
 import { lockTemplates, noteOnTemplate, updateTemplate } from "./template-store.server.ts";
@@ -28,7 +29,7 @@ export async function saveTemplate(
   services: Services,
   { actor, id, basedOn, words }: SaveTemplateRequest,
 ): Promise<Outcome<{ version: number }, SaveTemplateRefusal>> {
-  if (actor.role !== "admin") return refused("not_allowed");
+  if (!mayDo(actor, "save-template")) return refused("not_allowed");
   if (!isUuid(id)) return refused("not_found");
   const html = cleanHtml(words.html);
   if (textOfHtml(html) === "") return refused("empty");

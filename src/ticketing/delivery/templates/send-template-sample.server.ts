@@ -4,6 +4,7 @@ import type { Actor } from "#platform/database/database-roles.ts";
 import type { MailServices } from "#ticketing/letters/mail-services.server.ts";
 import { findMailToTry } from "#ticketing/letters/mail-settings-queries.server.ts";
 import { type MailVerdict, verdictOf } from "#ticketing/letters/mail-verdict.ts";
+import { mayDo } from "#ticketing/rights/act-rights.ts";
 import { qrPng } from "../ticket-qr.server.ts";
 import { sampleQrText, sampleValues } from "./letter-sample.ts";
 import type { TemplateWords } from "./template-form.ts";
@@ -25,7 +26,7 @@ export async function sendTemplateSample(
     words,
   }: { readonly actor: Actor; readonly recipient: string; readonly words: TemplateWords },
 ): Promise<Outcome<MailVerdict, SendSampleRefusal>> {
-  if (actor.role !== "admin") return refused("not_allowed");
+  if (!mayDo(actor, "send-template-sample")) return refused("not_allowed");
   const mail = await findMailToTry(services);
   if (!mail) return refused("no_mail");
   const written = writeEdited(words, sampleValues);

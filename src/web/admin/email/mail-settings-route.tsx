@@ -75,7 +75,7 @@ export async function action(args: Route.ActionArgs) {
       : answer(400, { problem: emailTexts.notUnderstood });
   if (intent === "test") return test(site, administrator, read.value, answer);
 
-  const again = await passwordAgain(args, form, texts.againPurpose);
+  const again = await passwordAgain(args, "save-mail-settings", form, texts.againPurpose);
   if (!again.ok) {
     const { data: asked, init } = again.refusal;
     return answer(init?.status ?? 403, asked);

@@ -52,7 +52,7 @@ export async function giveBack(asked: Asked, read: RefundForm) {
   const { name, refund } = detailsOf(story, story.id);
   const amount = values.kind === "whole" ? (refund?.left ?? 0) : story.unitPrice * read.tickets;
   const purpose = amount === 0 ? texts.ending(name) : texts.refunding(formatLeiExact(amount), name);
-  const confirmed = await passwordAgain(args, form, purpose);
+  const confirmed = await passwordAgain(args, "refund-order", form, purpose);
   if (!confirmed.ok) return confirmed.refusal;
   const given = await refundOrder(site, {
     actor,
@@ -77,7 +77,7 @@ function refundRefusal(refusal: RefundOrderRefusal): string {
 export async function invite(asked: Asked, { values, quantity, ticketTypeId, eventId }: InvitationForm) {
   const { args, site, actor, form } = asked;
   const again = (status: number, error: string) => data({ invitation: { values, error } }, { status });
-  const confirmed = await passwordAgain(args, form, texts.giving(quantity, values.email));
+  const confirmed = await passwordAgain(args, "grant-invitation", form, texts.giving(quantity, values.email));
   if (!confirmed.ok) return confirmed.refusal;
   const given = await grantInvitation(site, {
     actor,

@@ -1,0 +1,149 @@
+import { may, type Right, type Who } from "./rights.ts";
+
+type Rule = {
+  readonly right: Right;
+  /** Whether the password or a passkey must have been shown in this session within ten minutes (decision 34). */
+  readonly proof: "none" | "fresh";
+};
+
+const plainly = (right: Right): Rule => ({ right, proof: "none" });
+const freshly = (right: Right): Rule => ({ right, proof: "fresh" });
+
+/**
+ * Every act that somebody asks for, by the name of its file, with the right it needs and whether it needs a fresh
+ * proof. What an act asks of others' things is a line of its own. An act without a line here or in `programActs` fails
+ * the test beside this file.
+ */
+export const actRules = {
+  // anybody
+  "subscribe-to-newsletter": plainly("site.browse"),
+  "confirm-newsletter": plainly("site.browse"),
+  "unsubscribe-from-newsletter": plainly("site.browse"),
+  // one's own account and orders
+  "edit-profile": plainly("account.keep"),
+  "change-email": freshly("account.keep"),
+  "change-password": freshly("account.keep"),
+  "erase-person": freshly("account.keep"),
+  "forget-buyer": freshly("account.keep"),
+  "add-passkey": freshly("account.keep"),
+  "remove-passkey": freshly("account.keep"),
+  "enrol-factor": freshly("account.keep"),
+  "verify-factor": plainly("account.keep"),
+  "remove-factor": freshly("account.keep"),
+  "renew-recovery-codes": freshly("account.keep"),
+  "unlink-identity": freshly("account.keep"),
+  "end-session": plainly("account.keep"),
+  "ticket-pdf": plainly("account.keep"),
+  "resend-tickets": plainly("account.keep"),
+  "release-order": plainly("account.keep"),
+  "open-checkout": plainly("tickets.buy"),
+  "join-waiting-room": plainly("tickets.buy"),
+  "make-test-purchase": plainly("tickets.buy"),
+  "buy-before-opening": plainly("tickets.buy_early"),
+  // the door
+  "admit-entry": plainly("entries.admit"),
+  // nights, artists, types of tickets
+  "create-event": plainly("events.write"),
+  "edit-event": plainly("events.write"),
+  "delete-event": plainly("events.write"),
+  "duplicate-event": plainly("events.write"),
+  "show-events": plainly("events.write"),
+  "announce-opening": plainly("events.write"),
+  "withdraw-opening": plainly("events.write"),
+  "create-artist": plainly("events.write"),
+  "edit-artist": plainly("events.write"),
+  "delete-artist": plainly("events.write"),
+  "feature-artist": plainly("events.write"),
+  "create-ticket-type": plainly("events.write"),
+  "edit-ticket-type": plainly("events.write"),
+  "remove-ticket-type": plainly("events.write"),
+  "mark-ticket-types": plainly("events.write"),
+  "choose-quick-purchase": plainly("events.write"),
+  "agree-price": plainly("events.write"),
+  "link-nights-to-pass": plainly("events.write"),
+  "place-picture": plainly("events.write"),
+  "upload-picture": plainly("events.write"),
+  "describe-picture": plainly("events.write"),
+  "start-stop": plainly("stops.write"),
+  "lift-stop": plainly("stops.write"),
+  "save-content": plainly("content.write"),
+  "create-initial-content": plainly("content.write"),
+  // letters
+  "save-mail-settings": freshly("letters.write"),
+  "send-test-letter": plainly("letters.write"),
+  "create-template": plainly("letters.write"),
+  "save-template": plainly("letters.write"),
+  "restore-template": plainly("letters.write"),
+  "delete-template": plainly("letters.write"),
+  "choose-templates": plainly("letters.write"),
+  "send-template-sample": plainly("letters.write"),
+  "preview-template": plainly("letters.write"),
+  "show-letter": plainly("letters.write"),
+  "retry-letter": plainly("letters.write"),
+  "resume-letters": plainly("letters.write"),
+  // money and other people's purchases
+  "resend-any-tickets": plainly("purchases.write"),
+  "rename-holder": plainly("purchases.write"),
+  "recheck-payment": plainly("purchases.write"),
+  "grant-invitation": freshly("invitations.give"),
+  "refund-order": freshly("refunds.give"),
+  reconcile: plainly("reports.read"),
+  // files are read as screens are: without a fresh proof (decision 80)
+  "export-purchases": plainly("exports.read"),
+  "export-ledger": plainly("exports.read"),
+  "mark-notifications-read": plainly("office.open"),
+  "appoint-person": freshly("people.appoint"),
+} as const satisfies Record<string, Rule>;
+
+export type Act = keyof typeof actRules;
+
+/** What nobody asks for: jobs, notices of the provider, and the steps of other acts. */
+export const programActs = [
+  "ask-for-page",
+  "book-checks",
+  "check-prices",
+  "count-members",
+  "decrement-ticket-quantity",
+  "deliver-letters",
+  "fold-sales",
+  "forget-letters",
+  "issue-purchases",
+  "note-low-stock",
+  "open-card-page",
+  "poll-payments",
+  "process-notice",
+  "process-notices",
+  "provide-templates",
+  "receive-notice",
+  "return-money",
+  "send-tickets-now",
+  "serve-line",
+  "settle-disputes",
+  "settle-payment",
+  "settle-refunds",
+  "settle-together",
+  "stop-board",
+  "sweep-holds",
+  "sweep-pictures",
+  "tend-waiting-rooms",
+  "write-pulse",
+] as const;
+
+/** Whoever wants to do something. Nobody is `null`. */
+type Asking = { readonly role: Who } | null;
+
+/**
+ * Whether somebody may do this: by the right alone inside an act, and where a request enters with its `session`, so
+ * that the fresh proof is asked about in the same breath. The only answers are yes, no, and "prove it once more".
+ */
+export function mayDo(who: Asking, act: Act): boolean;
+export function mayDo(who: Asking, act: Act, session: { readonly isReconfirmed: boolean }): boolean | "prove";
+export function mayDo(
+  who: Asking,
+  act: Act,
+  session?: { readonly isReconfirmed: boolean },
+): boolean | "prove" {
+  const { right, proof } = actRules[act];
+  if (!may(who?.role ?? "anonymous", right)) return false;
+  return session && proof === "fresh" && !session.isReconfirmed ? "prove" : true;
+}

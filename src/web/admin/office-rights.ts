@@ -1,0 +1,127 @@
+import { type Act, mayDo } from "#ticketing/rights/act-rights.ts";
+import { may, type Right, type Who } from "#ticketing/rights/rights.ts";
+
+type RouteRights = {
+  /** What it takes to look. */
+  readonly read: Right;
+  /** What can be asked for here, by the value of the form's `intent`; "" where a form has none. */
+  readonly acts: Readonly<Record<string, Act>>;
+  /** What happens by the way, within the same press. */
+  readonly also?: readonly Act[];
+};
+
+const looks = (read: Right): RouteRights => ({ read, acts: {} });
+const events = (...[first, ...also]: [Act, ...Act[]]): RouteRights => ({
+  read: "events.write",
+  acts: { "": first },
+  also,
+});
+
+/** The addresses of types of tickets exist twice: as tickets, and as passes and special ones. */
+const ticketTypes = (at: "tickets" | "abonamente") => ({
+  [`admin/${at}`]: events("mark-ticket-types"),
+  [`admin/${at}/new`]: events("create-ticket-type", "agree-price"),
+  [`admin/${at}/:id`]: events("edit-ticket-type", "agree-price", "link-nights-to-pass"),
+  [`admin/${at}/:id/delete`]: events("remove-ticket-type"),
+  [`admin/${at}/:id/history`]: looks("events.write"),
+  [`admin/${at}/:id/price`]: events("agree-price"),
+  [`admin/${at}/:id/picture`]: events("place-picture", "describe-picture"),
+});
+
+const templates: RouteRights = {
+  read: "letters.write",
+  acts: { "": "save-template", delete: "delete-template", sample: "send-template-sample" },
+  also: ["create-template", "preview-template"],
+};
+
+/**
+ * Every address of the back-office with the right to look and with what can be asked for. The guard lets nobody by
+ * whose right is not here; each act asks for its own once more, in the transaction where something changes. An address
+ * without a line is closed to everybody, and fails test/access/act-rights.test.ts.
+ */
+export const officeRoutes: Readonly<Record<string, RouteRights>> = {
+  "admin": looks("office.open"),
+  "admin/search": looks("office.open"),
+  "admin/notifications": { read: "office.open", acts: { "": "mark-notifications-read" } },
+  "admin/events": events("show-events"),
+  "admin/events/new": events("create-event"),
+  "admin/events/:id": events("edit-event"),
+  "admin/events/:id/delete": events("delete-event"),
+  "admin/events/:id/opening": {
+    read: "events.write",
+    acts: { announce: "announce-opening", withdraw: "withdraw-opening" },
+  },
+  "admin/events/:id/duplicate": events("duplicate-event", "agree-price"),
+  // shows the same form again and changes nothing
+  "admin/events/:id/preview": events("edit-event"),
+  "admin/events/:id/history": looks("events.write"),
+  "admin/events/:id/picture": events("place-picture", "describe-picture"),
+  "admin/artists": events("feature-artist"),
+  "admin/artists/new": events("create-artist"),
+  "admin/artists/:id": events("edit-artist"),
+  "admin/artists/:id/delete": events("delete-artist"),
+  "admin/artists/:id/history": looks("events.write"),
+  "admin/artists/:id/picture": events("place-picture", "describe-picture"),
+  ...ticketTypes("tickets"),
+  ...ticketTypes("abonamente"),
+  "admin/abonamente/:id/quick": events("choose-quick-purchase"),
+  "admin/stock/:id": looks("events.write"),
+  "admin/email": {
+    read: "letters.write",
+    acts: { "": "save-mail-settings", test: "send-test-letter" },
+  },
+  "admin/email/templates": templates,
+  "admin/email/templates/:id": templates,
+  "admin/email/templates/:id/history": {
+    read: "letters.write",
+    acts: { "": "restore-template" },
+    also: ["preview-template"],
+  },
+  "admin/email/config": { read: "letters.write", acts: { "": "choose-templates" } },
+  "admin/email/outbox": {
+    read: "letters.write",
+    acts: { resume: "resume-letters", resend: "resend-any-tickets", retry: "retry-letter" },
+    also: ["show-letter"],
+  },
+  "admin/content": {
+    read: "content.write",
+    acts: { "": "save-content", create: "create-initial-content" },
+    also: ["describe-picture"],
+  },
+  "admin/content/footer": {
+    read: "content.write",
+    acts: { "": "save-content" },
+    also: ["describe-picture"],
+  },
+  "admin/content/legal/:key": {
+    read: "content.write",
+    acts: { "": "save-content" },
+    also: ["describe-picture"],
+  },
+  "admin/status": looks("office.open"),
+  "admin/status/stops": { read: "office.open", acts: { "": "lift-stop" } },
+  "admin/status/stops/start": { read: "office.open", acts: { "": "start-stop" } },
+  "admin/status/history": looks("office.open"),
+  "admin/reconciliation": {
+    read: "reports.read",
+    acts: { compare: "reconcile", recheck: "recheck-payment" },
+  },
+  "admin/reports": looks("reports.read"),
+  "admin/purchases": {
+    read: "purchases.write",
+    acts: {
+      resend: "resend-any-tickets",
+      refund: "refund-order",
+      invite: "grant-invitation",
+      recheck: "recheck-payment",
+      rename: "rename-holder",
+    },
+  },
+};
+
+/** Whether somebody may look at this address of the back-office, or send a form to it at all. */
+export function mayEnter(who: { readonly role: Who }, pattern: string, how: "look" | "change"): boolean {
+  const route = officeRoutes[pattern];
+  if (!route || !may(who.role, route.read)) return false;
+  return how === "look" || Object.values(route.acts).some((act) => mayDo(who, act));
+}
