@@ -30,12 +30,10 @@ export type ChangeRefusal =
   | "reauthentication_needed"
   /** The code of the letter is wrong or too old. */
   | "reauthentication_not_valid"
-  /** The account has a second factor and this session has not shown it. */
-  | "insufficient_aal"
   | "same_password";
 
 /**
- * Changes one's own account. A new password ends every other session, and the owner gets a letter; name and phone are
+ * Changes one's own account; the caller has made sure that the session has shown every factor. A new password ends every other session, and the owner gets a letter; name and phone are
  * the profile's.
  */
 export async function changeAccount(
@@ -45,7 +43,6 @@ export async function changeAccount(
 ): Promise<Outcome<AuthUser, ChangeRefusal>> {
   let passwordHash: string | undefined;
   if (change.password !== undefined || change.email !== undefined) {
-    if (!session.isComplete) return refused("insufficient_aal");
     // before anybody is asked to prove themselves for nothing
     const wrong =
       change.password === undefined ? undefined : wrongWithPassword(change.password, [session.email]);
@@ -80,7 +77,7 @@ export async function changeAccount(
       );
     const facts = await findAccountFacts(parts, sql.$client, session);
     if (!facts) throw new Error("a session of no account");
-    return done(authUser(facts));
+    return done(authUser(facts, session));
   });
 }
 

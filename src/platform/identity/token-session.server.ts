@@ -107,7 +107,7 @@ export async function grant(
     aud: "authenticated",
     exp: now + accessSeconds,
     iat: now,
-    ...claimsOf(facts),
+    ...claimsOf(facts, session),
     aal,
     amr,
     session_id: sessionId,
@@ -118,7 +118,7 @@ export async function grant(
     expires_in: accessSeconds,
     expires_at: now + accessSeconds,
     refresh_token: refreshToken,
-    user: authUser(facts),
+    user: authUser(facts, session),
   };
 }
 
