@@ -5,7 +5,7 @@ import { enrolFactor } from "#ticketing/people/enrol-factor.server.ts";
 import { removeFactor } from "#ticketing/people/remove-factor.server.ts";
 import { renewRecoveryCodes } from "#ticketing/people/renew-recovery-codes.server.ts";
 import { verifyFactor } from "#ticketing/people/verify-factor.server.ts";
-import { passwordAgain } from "#web/request/password-again.server.ts";
+import { provenFor } from "#web/request/password-again.server.ts";
 import { siteContext, visitorContext } from "#web/request/request-context.ts";
 import { loginPath, seeOther } from "#web/request/responses.server.ts";
 import type { Route } from "./+types/factor-route.ts";
@@ -28,10 +28,10 @@ export async function loader(args: Route.LoaderArgs) {
   return { isOn: factorIds.length > 0 };
 }
 
-const purposes = {
-  begin: factorTexts.starting,
-  renew: factorTexts.renewing,
-  stop: factorTexts.stopping,
+const intents = {
+  begin: { act: "add_second_factor", purpose: factorTexts.starting },
+  renew: { act: "renew_recovery_codes", purpose: factorTexts.renewing },
+  stop: { act: "remove_second_factor", purpose: factorTexts.stopping },
 } as const;
 
 export async function action(args: Route.ActionArgs) {
@@ -40,9 +40,10 @@ export async function action(args: Route.ActionArgs) {
   const form = await args.request.formData();
   const intent = String(form.get("intent"));
   if (intent === "verify") return verify(args, form);
-  if (!Object.hasOwn(purposes, intent))
+  if (!Object.hasOwn(intents, intent))
     return data<FactorPageView>({ kind: "begin", reentry: null, problem: null }, { status: 400 });
-  const again = await passwordAgain(args, form, purposes[intent as keyof typeof purposes]);
+  const { act, purpose } = intents[intent as keyof typeof intents];
+  const again = await provenFor(args, act, form, purpose);
   if (!again.ok) {
     const { data: asked, init } = again.refusal;
     return data<FactorPageView>({ kind: "begin", reentry: asked.reentry, problem: null }, init ?? {});

@@ -1,11 +1,12 @@
 import { data, type RouterContextProvider, redirect } from "react-router";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
+import { type AccountAct, proofOf } from "#ticketing/people/account-acts.ts";
 import { readPasskey } from "./passkey-response.ts";
 import { type ReentryView, reentryField, reentryKeyField, reentryTexts } from "./reentry-view.ts";
 import { siteContext, visitorContext } from "./request-context.ts";
 import { loginPath } from "./responses.server.ts";
 
-type Asked = { readonly context: Readonly<RouterContextProvider>; readonly request: Request };
+export type AskedForProof = { readonly context: Readonly<RouterContextProvider>; readonly request: Request };
 type ReentryAnswer = ReturnType<typeof data<{ reentry: ReentryView }>>;
 
 /**
@@ -21,7 +22,7 @@ type ReentryAnswer = ReturnType<typeof data<{ reentry: ReentryView }>>;
  * new password) shows `ReentryInput` from the beginning, because secrets are never sent back to a page.
  */
 export async function passwordAgain(
-  { context, request }: Asked,
+  { context, request }: AskedForProof,
   form: FormData,
   purpose: string,
 ): Promise<Outcome<FormData, ReentryAnswer>> {
@@ -75,6 +76,16 @@ export async function passwordAgain(
     case "no_session":
       throw redirect(loginPath(request), 303);
   }
+}
+
+/** The same where the table of acts says that this one needs it; the others go on as they are. */
+export async function provenFor(
+  args: AskedForProof,
+  act: AccountAct,
+  form: FormData,
+  purpose: string,
+): Promise<Outcome<FormData, ReentryAnswer>> {
+  return proofOf[act] === "fresh" ? passwordAgain(args, form, purpose) : done(form);
 }
 
 /** What goes back to the page. Files cannot, and secrets must not. */
