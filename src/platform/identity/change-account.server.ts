@@ -3,10 +3,9 @@ import { findAccountFacts } from "./account-facts.server.ts";
 import { type AuthUser, authUser } from "./auth-user.ts";
 import { askAddressChange } from "./change-address.server.ts";
 import { consumeCode } from "./letter-code.server.ts";
-import { HashingBusy } from "./password-hash.server.ts";
+import { HashingBusy, hashedFor } from "./password-hash.server.ts";
 import { type PasswordRefusal, wrongWithPassword } from "./password-rule.ts";
 import { reconfirmPassword } from "./reconfirm-password.server.ts";
-import { hashed } from "./register-account.server.ts";
 import { replaceHash } from "./reset-password.server.ts";
 import type { BearerSession, TokenParts } from "./token-session.server.ts";
 
@@ -99,27 +98,28 @@ async function isKnownAnew(
 /** The hash of a new password, which must not be the present one. */
 async function hashOfNew(
   parts: TokenParts,
-  { email }: BearerSession,
+  { email, userId }: BearerSession,
   password: string,
 ): Promise<Outcome<string, "same_password" | "busy">> {
   const known = await parts.library.findCredential(email);
+  const place = { queue: "account", of: userId } as const;
   try {
-    if (known?.passwordHash && (await parts.hashing.verify(known.passwordHash, password)))
+    if (known?.passwordHash && (await parts.hashing.verify(known.passwordHash, password, place)))
       return refused("same_password");
   } catch (error) {
     if (error instanceof HashingBusy) return refused("busy");
     throw error;
   }
-  const made = await hashed(parts, password);
+  const made = await hashedFor(parts, userId, password);
   return made === undefined ? refused("busy") : done(made);
 }
 
 async function isNonceRight(
   { database, secret }: TokenParts,
-  { userId, email }: BearerSession,
+  { userId, email, sessionId }: BearerSession,
   code: string,
 ): Promise<boolean> {
   return database.withDuty("identity", (sql) =>
-    consumeCode(sql.$client, secret, { purpose: "reauthenticate", email, userId, code }),
+    consumeCode(sql.$client, secret, { purpose: "reauthenticate", sessionId, email, userId, code }),
   );
 }

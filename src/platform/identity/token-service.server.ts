@@ -71,9 +71,9 @@ export function openTokenService(
   const parts: TokenParts = { ...identity, signer, issuer, secret };
   return {
     signUp: (registration, origin) => signUpForTokens(parts, registration, origin),
-    byPassword: ({ userAgent, address, ...typed }) =>
-      withPassword(parts, typed, (sql, userId) =>
-        openTokenSession(parts, sql, { userId, method: "password", userAgent, address }),
+    byPassword: ({ userAgent, ...tried }) =>
+      withPassword(parts, tried, (sql, userId) =>
+        openTokenSession(parts, sql, { userId, method: "password", userAgent, address: tried.address }),
       ),
     // a refusal commits too: a family that was ended stays ended
     refresh: (token) =>
@@ -121,7 +121,7 @@ async function signUpForTokens(
   if (!made.ok) return made;
   if (!(await parts.callbacks.lettersOn())) {
     const { email, password } = registration;
-    const session = await withPassword(parts, { email, password }, (sql, userId) =>
+    const session = await withPassword(parts, { email, password, address: origin.address }, (sql, userId) =>
       openTokenSession(parts, sql, { userId, method: "password", ...origin }),
     );
     return session.ok ? done({ session: session.value }) : refused(session.refusal);
