@@ -2,6 +2,7 @@ import type { Context } from "hono";
 import type { Outcome } from "#kernel/outcome.ts";
 import type { BearerSession, GrantedSession } from "#platform/identity/token-session.server.ts";
 import type { CaptchaProof } from "#ticketing/people/auth-call-form.ts";
+import { type Act, missingProof } from "#ticketing/rights/act-rights.ts";
 import { readJson } from "#web/request/read-json.server.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
 import { type AuthRefusal, refuse } from "./auth-refusals.ts";
@@ -36,16 +37,23 @@ export function withPersonsBody<Call extends CaptchaProof>(
   });
 }
 
-/** Only for whoever brings an access token of ours whose session is alive. */
+/**
+ * Only for whoever brings an access token of ours whose session is alive and has shown what this act needs: the one
+ * place where the calls look at that.
+ */
 export async function withBearer(
   site: SiteServices,
   c: AuthContext,
+  act: Act,
   answer: (session: BearerSession) => Promise<Response>,
 ): Promise<Response> {
   const token = /^Bearer ([\x21-\x7e]+)$/i.exec(c.req.header("authorization") ?? "")?.[1];
   if (token === undefined) return refuse(c, "no_authorization");
   const session = await site.tokens.bearer(token);
-  return session.ok ? answer(session.value) : refuse(c, session.refusal);
+  if (!session.ok) return refuse(c, session.refusal);
+  const missing = missingProof(act, session.value);
+  if (missing) return refuse(c, missing === "insufficient_aal" ? missing : "sign_in_anew");
+  return answer(session.value);
 }
 
 export function granted(c: AuthContext, outcome: Outcome<GrantedSession, Refusal>): Response {

@@ -1,6 +1,5 @@
 import type { Hono } from "hono";
 import { isUuid, type Uuid } from "#kernel/id.ts";
-import type { BearerSession } from "#platform/identity/token-session.server.ts";
 import { readAuthorize, readIdTokenGrant, readPkceGrant, readSso } from "#ticketing/people/oidc-call-form.ts";
 import { safeReturn } from "#web/request/return-address.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
@@ -46,10 +45,7 @@ export function addElsewhereCalls(auth: Hono<AuthVariables>, site: SiteServices)
 
   // one more way into the account of whoever calls
   auth.get("/user/identities/authorize", (c) =>
-    withBearer(site, c, async (session) => {
-      const refusal = mayNotLink(session);
-      return refusal ? refuse(c, refusal) : sendToProvider(c, { linksTo: session.userId });
-    }),
+    withBearer(site, c, "link-identity", ({ userId }) => sendToProvider(c, { linksTo: userId })),
   );
 
   auth.post("/sso", (c) =>
@@ -73,10 +69,9 @@ export function addElsewhereCalls(auth: Hono<AuthVariables>, site: SiteServices)
   });
 
   auth.delete("/user/identities/:identityId", (c) =>
-    withBearer(site, c, async (session) => {
+    withBearer(site, c, "unlink-identity", async (session) => {
       const identityId = c.req.param("identityId");
       if (!isUuid(identityId)) return refuse(c, "identity_unknown");
-      if (!session.isComplete) return refuse(c, "factor_aal");
       const unlinked = await site.tokens.unlinkIdentity(session, identityId);
       return unlinked.ok ? c.json({}) : refuse(c, unlinked.refusal);
     }),
@@ -98,19 +93,11 @@ export function elsewhereGrant(
     const provider = elsewhere.find(call.provider);
     if (!provider) return refuse(c, "provider_unknown");
     if (!call.isLink) return granted(c, await elsewhere.byIdToken({ ...call, provider }, originOf(c)));
-    return withBearer(site, c, async (session) => {
-      const refusal = mayNotLink(session);
-      if (refusal) return refuse(c, refusal);
+    return withBearer(site, c, "link-identity", async (session) => {
       const linked = await elsewhere.linkByIdToken(session, { ...call, provider });
       return linked.ok ? c.json(await site.tokens.grantAnew(session)) : refuse(c, linked.refusal);
     });
   });
-}
-
-/** A new way in outlives the session it is asked with: who found that open must not make one (decision 34). */
-function mayNotLink({ isComplete, isFresh }: BearerSession): "factor_aal" | "sign_in_anew" | undefined {
-  if (!isComplete) return "factor_aal";
-  return isFresh ? undefined : "sign_in_anew";
 }
 
 /** A page of ours to go on to; what is another site's, or might be read as one, becomes the front page. */

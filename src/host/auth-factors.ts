@@ -14,10 +14,8 @@ export function addFactorCalls(auth: Hono<AuthVariables>, site: SiteServices): v
   const { tokens } = site;
 
   auth.post("/factors", (c) =>
-    withBearer(site, c, (session) =>
+    withBearer(site, c, "enrol-factor", (session) =>
       withBody(c, readEnrol, async ({ friendlyName }) => {
-        // who has stolen the password alone must not add a factor of their own
-        if (!session.isComplete) return refuse(c, "factor_aal");
         const made = await enrolFactor(site, { userId: session.userId, email: session.email, friendlyName });
         if (!made.ok) return refuse(c, made.refusal);
         const { factorId, secret, uri } = made.value;
@@ -28,7 +26,7 @@ export function addFactorCalls(auth: Hono<AuthVariables>, site: SiteServices): v
   );
 
   auth.post("/factors/:factorId/challenge", (c) =>
-    withBearer(site, c, async (session) => {
+    withBearer(site, c, "verify-factor", async (session) => {
       const factorId = c.req.param("factorId");
       const asked = isUuid(factorId) ? await tokens.askForCode(session, factorId) : undefined;
       if (!asked) return refuse(c, "factor_unknown");
@@ -37,7 +35,7 @@ export function addFactorCalls(auth: Hono<AuthVariables>, site: SiteServices): v
   );
 
   auth.post("/factors/:factorId/verify", (c) =>
-    withBearer(site, c, (session) =>
+    withBearer(site, c, "verify-factor", (session) =>
       withBody(c, readFactorCode, async ({ challengeId, code }) => {
         const factorId = c.req.param("factorId");
         if (!isUuid(factorId)) return refuse(c, "factor_unknown");
@@ -52,10 +50,9 @@ export function addFactorCalls(auth: Hono<AuthVariables>, site: SiteServices): v
   );
 
   auth.delete("/factors/:factorId", (c) =>
-    withBearer(site, c, async (session) => {
+    withBearer(site, c, "remove-factor", async (session) => {
       const factorId = c.req.param("factorId");
       if (!isUuid(factorId)) return refuse(c, "factor_unknown");
-      if (!session.isComplete) return refuse(c, "factor_aal");
       const removed = await removeFactor(site, { userId: session.userId, factorId });
       return removed.ok ? c.json({ id: factorId }) : refuse(c, removed.refusal);
     }),

@@ -45,14 +45,9 @@ export const authRefusals = {
   bad_jwt: said(403, "bad_jwt", "invalid JWT: unable to parse or verify signature"),
   session_not_found: said(403, "session_not_found", "Session from session_id claim in JWT does not exist"),
   reauthentication_needed: said(400, "reauthentication_needed", "Password update requires reauthentication"),
-  sign_in_anew: said(400, "reauthentication_needed", "Linking an identity requires a recent sign-in"),
+  sign_in_anew: said(400, "reauthentication_needed", "This requires a recent sign-in"),
   reauthentication_not_valid: said(422, "reauthentication_not_valid", "Nonce has expired or is invalid"),
-  insufficient_aal: said(
-    403,
-    "insufficient_aal",
-    "AAL2 session is required to update email or password when MFA is enabled.",
-  ),
-  factor_aal: said(403, "insufficient_aal", "AAL2 session is required to change factors."),
+  insufficient_aal: said(403, "insufficient_aal", "AAL2 session is required when MFA is enabled."),
   factor_phone_disabled: said(422, "mfa_phone_enroll_not_enabled", "MFA enroll is disabled for Phone"),
   factor_key_disabled: said(422, "mfa_webauthn_enroll_not_enabled", "MFA enroll is disabled for WebAuthn"),
   too_many_factors: said(

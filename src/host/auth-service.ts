@@ -89,21 +89,22 @@ export function createAuthService(site: SiteServices): Hono<AuthVariables> {
 
   // a GET, because the protocol has it so; what it sends does nothing by itself
   auth.get("/reauthenticate", (c) =>
-    withBearer(site, c, async (session) => {
+    withBearer(site, c, "send-code", async (session) => {
       const asked = await tokens.sendReauthentication(session);
       return asked.ok ? c.json({}) : refuse(c, asked.refusal);
     }),
   );
 
   auth.get("/user", (c) =>
-    withBearer(site, c, async (session) => {
+    withBearer(site, c, "read-factors", async (session) => {
       const user = await tokens.user(session);
       return user ? c.json(user) : refuse(c, "session_not_found");
     }),
   );
 
+  // the proof for another password or address may come with the call
   auth.put("/user", (c) =>
-    withBearer(site, c, (session) =>
+    withBearer(site, c, "edit-profile", (session) =>
       withBody(c, readChange, async (change) => {
         const changed = await tokens.change(session, change);
         return changed.ok ? c.json(changed.value) : refuse(c, changed.refusal);
@@ -111,14 +112,14 @@ export function createAuthService(site: SiteServices): Hono<AuthVariables> {
     ),
   );
 
-  auth.post("/logout", (c) =>
-    withBearer(site, c, async (session) => {
-      const scope = c.req.query("scope") ?? "global";
+  auth.post("/logout", (c) => {
+    const scope = c.req.query("scope") ?? "global";
+    return withBearer(site, c, scope === "local" ? "end-this-session" : "end-session", async (session) => {
       if (scope !== "global" && scope !== "local" && scope !== "others") return refuse(c, "scope_unknown");
       await tokens.signOut(session, scope);
       return c.body(null, 204);
-    }),
-  );
+    });
+  });
 
   addFactorCalls(auth, site);
   addElsewhereCalls(auth, site);

@@ -1,3 +1,5 @@
+import { loginLimits } from "#platform/identity/login-limits.ts";
+
 /**
  * Every figure that says how much is too much, in one place. Limits protect accounts; those per address are wide,
  * because a whole mobile network may stand behind one.
@@ -9,6 +11,7 @@ export const limits = {
   /** Holds for one event that a customer may let go within an hour. */
   abandonedPerEventAndHour: 3,
   checkoutsPerAddressAndMinute: 600,
+  ...loginLimits,
   loginsPerAddressAndMinute: 300,
   signUpsPerAddressAndMinute: 60,
   /** Whatever else changes something, or tries to. */

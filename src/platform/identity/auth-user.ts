@@ -30,14 +30,22 @@ export type FactorFacts = {
   readonly updatedAt: string;
 };
 
+/** How far whoever asks has shown who they are. */
+export type Shown = { readonly aal: "aal1" | "aal2" };
+
 /** The User of the specification, as the official client knows it. */
-export type AuthUser = ReturnType<typeof authUser>;
+export type AuthUser = ReturnType<typeof wholeUser> | ReturnType<typeof userBeforeFactor>;
+
+/** What this session may know of its account: before the second factor, no more than what leads to showing it. */
+export function authUser(facts: AccountFacts, shown: Shown): AuthUser {
+  return hasShownAll(facts, shown) ? wholeUser(facts) : userBeforeFactor(facts);
+}
 
 /**
  * The shape of A§3: `role` and `app_metadata` say what the profile says and are written by nobody else; the name and
  * phone given at sign-up are the metadata.
  */
-export function authUser(facts: AccountFacts) {
+function wholeUser(facts: AccountFacts) {
   const metadata = userMetadata(facts);
   const confirmedAt = facts.confirmedAt?.toISOString();
   return {
@@ -60,22 +68,23 @@ export function authUser(facts: AccountFacts) {
       updated_at: identity.updatedAt,
       last_sign_in_at: identity.updatedAt,
     })),
-    factors: facts.factors.map((factor) => ({
-      id: factor.id,
-      friendly_name: factor.friendlyName,
-      factor_type: "totp",
-      status: factor.status,
-      created_at: factor.createdAt,
-      updated_at: factor.updatedAt,
-    })),
+    factors: authFactors(facts),
     created_at: facts.createdAt.toISOString(),
     updated_at: facts.updatedAt.toISOString(),
     is_anonymous: false,
   };
 }
 
+/** The official client lists factors from here; the empty objects are there because applications look into them. */
+function userBeforeFactor(facts: AccountFacts) {
+  const { id, email } = facts;
+  const nobodyYet = { aud: "authenticated", role: "authenticated", app_metadata: {}, user_metadata: {} };
+  return { id, email, ...nobodyYet, factors: authFactors(facts) };
+}
+
 /** What an access token says of the person, beside whose it is and until when. */
-export function claimsOf(facts: AccountFacts) {
+export function claimsOf(facts: AccountFacts, shown: Shown) {
+  if (!hasShownAll(facts, shown)) return { email: facts.email, role: "authenticated" };
   return {
     email: facts.email,
     phone: facts.phone ?? "",
@@ -84,6 +93,21 @@ export function claimsOf(facts: AccountFacts) {
     role: tokenRole(facts),
     is_anonymous: false,
   };
+}
+
+function hasShownAll({ factors }: AccountFacts, { aal }: Shown): boolean {
+  return aal === "aal2" || factors.every(({ status }) => status !== "verified");
+}
+
+function authFactors({ factors }: AccountFacts) {
+  return factors.map((factor) => ({
+    id: factor.id,
+    friendly_name: factor.friendlyName,
+    factor_type: "totp",
+    status: factor.status,
+    created_at: factor.createdAt,
+    updated_at: factor.updatedAt,
+  }));
 }
 
 function tokenRole({ role }: AccountFacts): "admin" | "authenticated" {

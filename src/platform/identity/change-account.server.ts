@@ -3,10 +3,9 @@ import { findAccountFacts } from "./account-facts.server.ts";
 import { type AuthUser, authUser } from "./auth-user.ts";
 import { askAddressChange } from "./change-address.server.ts";
 import { consumeCode } from "./letter-code.server.ts";
-import { HashingBusy } from "./password-hash.server.ts";
+import { HashingBusy, hashedFor } from "./password-hash.server.ts";
 import { type PasswordRefusal, wrongWithPassword } from "./password-rule.ts";
 import { reconfirmPassword } from "./reconfirm-password.server.ts";
-import { hashed } from "./register-account.server.ts";
 import { replaceHash } from "./reset-password.server.ts";
 import type { BearerSession, TokenParts } from "./token-session.server.ts";
 
@@ -30,12 +29,10 @@ export type ChangeRefusal =
   | "reauthentication_needed"
   /** The code of the letter is wrong or too old. */
   | "reauthentication_not_valid"
-  /** The account has a second factor and this session has not shown it. */
-  | "insufficient_aal"
   | "same_password";
 
 /**
- * Changes one's own account. A new password ends every other session, and the owner gets a letter; name and phone are
+ * Changes one's own account; the caller has made sure that the session has shown every factor. A new password ends every other session, and the owner gets a letter; name and phone are
  * the profile's.
  */
 export async function changeAccount(
@@ -45,7 +42,6 @@ export async function changeAccount(
 ): Promise<Outcome<AuthUser, ChangeRefusal>> {
   let passwordHash: string | undefined;
   if (change.password !== undefined || change.email !== undefined) {
-    if (!session.isComplete) return refused("insufficient_aal");
     // before anybody is asked to prove themselves for nothing
     const wrong =
       change.password === undefined ? undefined : wrongWithPassword(change.password, [session.email]);
@@ -80,7 +76,7 @@ export async function changeAccount(
       );
     const facts = await findAccountFacts(parts, sql.$client, session);
     if (!facts) throw new Error("a session of no account");
-    return done(authUser(facts));
+    return done(authUser(facts, session));
   });
 }
 
@@ -102,27 +98,28 @@ async function isKnownAnew(
 /** The hash of a new password, which must not be the present one. */
 async function hashOfNew(
   parts: TokenParts,
-  { email }: BearerSession,
+  { email, userId }: BearerSession,
   password: string,
 ): Promise<Outcome<string, "same_password" | "busy">> {
   const known = await parts.library.findCredential(email);
+  const place = { queue: "account", of: userId } as const;
   try {
-    if (known?.passwordHash && (await parts.hashing.verify(known.passwordHash, password)))
+    if (known?.passwordHash && (await parts.hashing.verify(known.passwordHash, password, place)))
       return refused("same_password");
   } catch (error) {
     if (error instanceof HashingBusy) return refused("busy");
     throw error;
   }
-  const made = await hashed(parts, password);
+  const made = await hashedFor(parts, userId, password);
   return made === undefined ? refused("busy") : done(made);
 }
 
 async function isNonceRight(
   { database, secret }: TokenParts,
-  { userId, email }: BearerSession,
+  { userId, email, sessionId }: BearerSession,
   code: string,
 ): Promise<boolean> {
   return database.withDuty("identity", (sql) =>
-    consumeCode(sql.$client, secret, { purpose: "reauthenticate", email, userId, code }),
+    consumeCode(sql.$client, secret, { purpose: "reauthenticate", sessionId, email, userId, code }),
   );
 }

@@ -27,6 +27,8 @@ export async function askAddressChange(
     if (!(await mayWrite(sql.$client, throttleKey("change", userId)))) return;
     await parts.callbacks.onLetter(sql, { kind: "address_change_asked", userId, email });
     if (await findAccount(sql, newEmail)) return;
+    // many accounts together write to nobody more often than one
+    if (!(await mayWrite(sql.$client, throttleKey("change-to", newEmail)))) return;
     await endTokens(sql.$client, "change-address", userId);
     const token = await issueToken(sql.$client, "change-address", valueFor(userId, newEmail));
     await parts.callbacks.onLetter(sql, { kind: "confirm_new_address", userId, email: newEmail, token });

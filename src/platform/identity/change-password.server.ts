@@ -1,8 +1,8 @@
 import type { Uuid } from "#kernel/id.ts";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import type { IdentityParts } from "./identity-parts.server.ts";
+import { hashedFor } from "./password-hash.server.ts";
 import { type PasswordRefusal, wrongWithPassword } from "./password-rule.ts";
-import { hashed } from "./register-account.server.ts";
 import { replaceHash } from "./reset-password.server.ts";
 
 export type PasswordChange = {
@@ -22,7 +22,7 @@ export async function changePassword(
 ): Promise<Outcome<null, PasswordRefusal | "busy">> {
   const wrong = wrongWithPassword(password, [email]);
   if (wrong) return refused(wrong);
-  const passwordHash = await hashed(parts, password);
+  const passwordHash = await hashedFor(parts, userId, password);
   if (passwordHash === undefined) return refused("busy");
   return parts.database.withDuty("identity", async (sql) => {
     await replaceHash(parts, sql, { userId, passwordHash });

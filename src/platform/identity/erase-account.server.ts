@@ -2,7 +2,7 @@ import type { Uuid } from "#kernel/id.ts";
 import type { Sql } from "#platform/database/database.server.ts";
 import { throttleKey } from "./throttle-store.server.ts";
 
-/** Takes an account away: credentials, sessions, keys, open links, and what was counted for its address. */
+/** Takes an account away: credentials, sessions, keys, open links, and the letters counted for its address. */
 export async function eraseAccount(
   sql: Sql,
   { userId, email }: { userId: Uuid; email: string },
@@ -11,7 +11,7 @@ export async function eraseAccount(
     "DELETE FROM identity.verification WHERE value = $1::text OR value LIKE $1::text || ' %'",
     [userId],
   );
-  const subjects = (["login", "confirm", "reset", "known"] as const).map((what) => throttleKey(what, email));
+  const subjects = (["confirm", "reset", "known"] as const).map((what) => throttleKey(what, email));
   await sql.$client.query("DELETE FROM identity.throttle WHERE key = ANY($1)", [
     [...subjects, throttleKey("change", userId)],
   ]);

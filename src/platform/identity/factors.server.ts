@@ -3,7 +3,7 @@ import { Secret, TOTP } from "otpauth";
 import type pg from "pg";
 import { newId, type Uuid } from "#kernel/id.ts";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
-import { countLogin, forgetLogins, throttleKey } from "./throttle-store.server.ts";
+import { countTry, forgiveTry, ownBudget } from "./wrong-tries.server.ts";
 
 /** Encrypts what must be read again; each text opens only at the place it was sealed for. */
 export type SecretSeal = {
@@ -132,16 +132,17 @@ export function openFactors(seal: SecretSeal, issuer: string, appSecret: string)
       sql: Queryable,
       { userId, factorId, code }: { userId: Uuid; factorId: Uuid | null; code: string },
     ): Promise<Outcome<TakenCode, CodeRefusal>> {
-      const key = throttleKey("factor", userId);
+      // whoever is here has shown the password or is signed in: no stranger counts this up
+      const budgets = [ownBudget("factor", userId)];
       await lockAccount(sql, userId);
-      const wait = await countLogin(sql, key);
+      const { wait } = await countTry(sql, budgets);
       if (wait > 0) return refused({ reason: "locked", retryAfter: wait });
       const taken =
         factorId === null && !sixDigits.test(code)
           ? await takeFromPaper(sql, userId, code)
           : await takeOfFactor(sql, userId, factorId, code);
       if (!taken) return refused({ reason: "code_invalid" });
-      await forgetLogins(sql, key);
+      await forgiveTry(sql, budgets);
       return done(taken);
     },
 

@@ -2,6 +2,7 @@ import type { Uuid } from "#kernel/id.ts";
 import type { Database, Sql } from "#platform/database/database.server.ts";
 import type { AccountLibrary } from "./account-library.server.ts";
 import type { FactorDoor } from "./factors.server.ts";
+import type { KnownBrowsers } from "./known-browser.server.ts";
 import type { PasswordHashing } from "./password-hash.server.ts";
 import type { AdminFactor } from "./role-of-session.ts";
 
@@ -52,6 +53,7 @@ export type IdentityParts = {
   readonly database: Database;
   readonly library: AccountLibrary;
   readonly hashing: PasswordHashing;
+  readonly knownBrowsers: KnownBrowsers;
   readonly callbacks: AccountCallbacks;
   /** PUBLIC_ORIGIN: passkeys belong to its host. */
   readonly origin: string;

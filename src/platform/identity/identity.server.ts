@@ -3,10 +3,12 @@ import type { Uuid } from "#kernel/id.ts";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import type { Database, Sql } from "#platform/database/database.server.ts";
 import { openAccountLibrary } from "./account-library.server.ts";
+import { loginBudgets, type TriedFrom } from "./check-password.server.ts";
 import { confirmAccount, markConfirmed, resendConfirmation } from "./confirm-account.server.ts";
 import { passSecondFactor, type SecondStep, type SecondStepRefusal } from "./factor-session.server.ts";
 import { type FactorDoor, openFactors, type SecretSeal } from "./factors.server.ts";
 import type { AccountCallbacks, IdentityParts, WayInChange } from "./identity-parts.server.ts";
+import { type KnownBrowsers, openKnownBrowsers } from "./known-browser.server.ts";
 import {
   type Login,
   type LoginRefusal,
@@ -43,8 +45,8 @@ import {
   sweepAccounts,
 } from "./sessions.server.ts";
 import { tellOwner } from "./tell-owner.server.ts";
-import { failuresOf, throttleKey } from "./throttle-store.server.ts";
 import { openTokenService, type TokenOptions, type TokenService } from "./token-service.server.ts";
+import { mostWrong } from "./wrong-tries.server.ts";
 
 /** The door to accounts. What each promises stands with its function in this folder. */
 export type Identity = {
@@ -54,8 +56,8 @@ export type Identity = {
   confirmAddress(token: string): Promise<Outcome<{ userId: Uuid }, "token_invalid">>;
   resendConfirmation(email: string): Promise<void>;
   login(login: Login): Promise<Outcome<OpenedSession, LoginRefusal | SecondFactorAsked>>;
-  /** Failed logins in a row for an address, whether it has an account or not. */
-  failedLogins(email: string): Promise<number>;
+  /** Wrong passwords that count for who tries from there, whether the address has an account or not. */
+  failedLogins(tried: TriedFrom & { readonly email: string }): Promise<number>;
   passSecondFactor(step: SecondStep): Promise<Outcome<OpenedSession, SecondStepRefusal>>;
   reconfirmPassword(entered: Reconfirmation): Promise<Outcome<null, ReconfirmRefusal>>;
   logout(token: string): Promise<void>;
@@ -67,6 +69,8 @@ export type Identity = {
   endSessions(sql: Sql, userId: Uuid): Promise<void>;
   sweep(): Promise<void>;
   tellOwner(sql: Sql, change: { userId: Uuid; kind: WayInChange }): Promise<void>;
+  /** Remembers which browsers signed in before, by a mark that they keep. */
+  readonly knownBrowsers: Pick<KnownBrowsers, "remember">;
   /** What people do with their own account. */
   readonly own: OwnAccount;
   readonly passkeys: Passkeys;
@@ -120,6 +124,7 @@ export async function openIdentity({
     origin,
     adminFactor,
     hashing: openHashing(hashing),
+    knownBrowsers: openKnownBrowsers(secret),
     factors: openFactors(seal, club, secret),
   };
   return {
@@ -128,8 +133,7 @@ export async function openIdentity({
     confirmAddress: (token) => confirmAccount(parts, token),
     resendConfirmation: (email) => resendConfirmation(parts, email),
     login: (attempt) => login(parts, attempt),
-    failedLogins: (email) =>
-      failuresOf(database.identity.$client, throttleKey("login", canonicalEmail(email) ?? "")),
+    failedLogins: (tried) => failedLogins(parts, tried),
     passSecondFactor: (step) => passSecondFactor(parts, step),
     reconfirmPassword: (entered) => reconfirmPassword(parts, entered),
     logout: (token) => logout(parts, token),
@@ -141,11 +145,21 @@ export async function openIdentity({
     endSessions: (sql, userId) => endSessions(parts, sql, userId),
     sweep: () => sweepAccounts(parts),
     tellOwner: (sql, change) => tellOwner(parts, sql, change),
+    knownBrowsers: parts.knownBrowsers,
     own: openOwnAccount(parts),
     passkeys: openPasskeys(parts),
     factors: parts.factors,
     tokenService: (options) => openTokenService(parts, secret, options),
   };
+}
+
+async function failedLogins(
+  parts: IdentityParts,
+  { email: typed, ...from }: TriedFrom & { readonly email: string },
+): Promise<number> {
+  const email = canonicalEmail(typed) ?? "";
+  const known = await parts.library.findCredential(email);
+  return mostWrong(parts.database.identity.$client, loginBudgets(parts, { email, ...from }, known));
 }
 
 /**

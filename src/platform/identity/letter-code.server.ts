@@ -1,14 +1,25 @@
 import { createHmac } from "node:crypto";
 import type pg from "pg";
 import { newId, randomDigits, type Uuid } from "#kernel/id.ts";
-import { countLogin, forgetLogins, throttleKey } from "./throttle-store.server.ts";
+import { loginLimits } from "./login-limits.ts";
+import { countTry, forgiveTry, ownBudget, strangersBudgets } from "./wrong-tries.server.ts";
 
 type Queryable = Pick<pg.ClientBase, "query">;
 
 /** Six digits in a letter: to sign in, or to be known anew before something that matters. */
 export type CodePurpose = "sign-in-code" | "reauthenticate";
 
+/** Where a code is tried: by a network, or by somebody who is signed in. */
+type TriedCode =
+  | { readonly purpose: "sign-in-code"; readonly address: string }
+  | { readonly purpose: "reauthenticate"; readonly sessionId: Uuid };
+
 const codeMinutes = 10;
+const strangersCodes = {
+  own: "code",
+  all: "code-all",
+  perDay: loginLimits.wrongLetterCodesPerAccountAndDay,
+} as const;
 
 /**
  * Makes the code of a letter and ends the older ones of its purpose. So few digits would be guessed from a plain hash;
@@ -30,18 +41,23 @@ export async function issueCode(
 }
 
 /**
- * Uses a code up. Wrong ones are counted by address, whether it has an account or not: the fifth begins a wait, and
- * ends the code, so that nobody guesses on.
+ * Uses a code up. Wrong ones are counted by address, whether it has an account or not, and by network first: the fifth
+ * begins a wait. When too many come from all networks together the code ends as well, so that nobody guesses on. A code
+ * to be known anew counts for its session alone.
  */
 export async function consumeCode(
   sql: Queryable,
   secret: string,
-  tried: { purpose: CodePurpose; email: string; userId: Uuid | undefined; code: string },
+  tried: TriedCode & { email: string; userId: Uuid | undefined; code: string },
 ): Promise<boolean> {
   const { purpose, email, userId, code } = tried;
-  const key = throttleKey("code", email);
-  if ((await countLogin(sql, key)) > 0) {
-    if (userId !== undefined) await endCodes(sql, purpose, userId);
+  const budgets =
+    tried.purpose === "reauthenticate"
+      ? [ownBudget("code-again", tried.sessionId)]
+      : strangersBudgets(strangersCodes, { subject: email, address: tried.address });
+  const { full } = await countTry(sql, budgets);
+  if (full) {
+    if (userId !== undefined && full === budgets.at(-1)) await endCodes(sql, purpose, userId);
     return false;
   }
   if (userId === undefined || !/^\d{6}$/.test(code)) return false;
@@ -51,7 +67,7 @@ export async function consumeCode(
     values: [identifierOf(secret, purpose, `${userId} ${email}`, code)],
   });
   if (rows[0]?.live !== true) return false;
-  await forgetLogins(sql, key);
+  await forgiveTry(sql, budgets);
   return true;
 }
 

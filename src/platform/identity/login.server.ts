@@ -3,14 +3,13 @@ import type { Uuid } from "#kernel/id.ts";
 import { truncatedAddress } from "#kernel/network-address.ts";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import type { Sql } from "#platform/database/database.server.ts";
-import { checkPassword, type PasswordRefusal } from "./check-password.server.ts";
+import { checkPassword, loginBudgets, type PasswordRefusal } from "./check-password.server.ts";
 import { hasFactor, lockAccount } from "./factors.server.ts";
 import type { IdentityParts } from "./identity-parts.server.ts";
 import { issueToken } from "./one-time-token.server.ts";
 import { HashingBusy, isOutdated } from "./password-hash.server.ts";
 import { newSecretToken } from "./secret-token.server.ts";
 import { lifeInSql } from "./session-life.ts";
-import { forgetLogins, throttleKey } from "./throttle-store.server.ts";
 
 export type Login = {
   readonly email: string;
@@ -18,6 +17,8 @@ export type Login = {
   readonly userAgent: string;
   /** The network address of the browser; only its network is kept. */
   readonly address: string;
+  /** What the browser brought from an earlier sign-in (`KnownBrowsers`). */
+  readonly mark?: string | null | undefined;
 };
 
 export type LoginRefusal =
@@ -37,9 +38,10 @@ export type OpenedSession = { readonly token: string; readonly userId: Uuid; rea
  */
 export async function login(
   parts: IdentityParts,
-  { userAgent, address, ...typed }: Login,
+  { userAgent, ...tried }: Login,
 ): Promise<Outcome<OpenedSession, LoginRefusal | SecondFactorAsked>> {
-  const passed = await withPassword(parts, typed, async (sql, userId) => {
+  const { address } = tried;
+  const passed = await withPassword(parts, tried, async (sql, userId) => {
     await lockAccount(sql.$client, userId);
     if (await hasFactor(sql.$client, userId))
       return { ticket: await issueToken(sql.$client, "second-factor", userId) };
@@ -53,26 +55,29 @@ export async function login(
 
 /**
  * Checks a password, and does what the right one allows in one transaction. Unknown and known addresses cost the same
- * work and get the same answers (I26). The fifth failure in a row begins a wait of 1, 2, 4 ... 15 minutes (decision 29).
+ * work and get the same answers (I26). The fifth failure in a row begins a wait of 1, 2, 4 ... 15 minutes (decision 29),
+ * for whoever failed (docs/decisions/0020).
  */
 export async function withPassword<T>(
   parts: IdentityParts,
-  { email: typed, password }: Pick<Login, "email" | "password">,
+  { email: typed, password, ...from }: Omit<Login, "userAgent">,
   allowed: (sql: Sql, userId: Uuid) => Promise<T>,
 ): Promise<Outcome<T, LoginRefusal>> {
   const email = canonicalEmail(typed);
   if (email === undefined) return refused({ reason: "invalid" });
-  const checked = await checkPassword(parts, { email, password });
+  const checked = await checkPassword(parts, { email, password }, (known) =>
+    loginBudgets(parts, { email, ...from }, known),
+  );
   if (!checked.ok) return checked;
   const known = checked.value;
   const lettersOn = await parts.callbacks.lettersOn();
   const { userId, passwordHash = "" } = known;
   const renewedHash = isOutdated(passwordHash)
-    ? await parts.hashing.hash(password).catch(keepOld)
+    ? await parts.hashing.hash(password, { queue: "login", of: userId }).catch(keepOld)
     : undefined;
 
   return parts.database.withDuty("identity", async (sql) => {
-    await forgetLogins(sql.$client, throttleKey("login", email));
+    await known.forgive(sql.$client);
     if (renewedHash !== undefined)
       await parts.library.within(sql, (store) => store.updatePassword(userId, renewedHash));
     if (lettersOn && !known.isConfirmed) return refused({ reason: "unconfirmed" });

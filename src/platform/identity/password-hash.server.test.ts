@@ -58,3 +58,35 @@ test("beyond the running and the waiting ones a hash is refused, and room comes 
   for (const answer of asked.slice(3)) expect(answer).toMatchObject({ reason: expect.any(HashingBusy) });
   await expect(hash("nori peste mare")).resolves.toContain("$argon2id$");
 });
+
+test("one account's hashes fill no queue: one runs and one waits, the rest are refused, and others go on", async () => {
+  const { hash, verify } = openHashing({ concurrency: 1, waiting: 4 });
+  const stored = await hash("nori peste mare");
+  const many = Promise.allSettled(
+    Array.from({ length: 100 }, () => hash("alte valuri mari", { queue: "account", of: "ana" })),
+  );
+  expect(await verify(stored, "nori peste mare", { queue: "login", of: "dan" })).toBe(true);
+  const asked = await many;
+  expect(asked.filter(({ status }) => status === "fulfilled")).toHaveLength(2);
+  for (const answer of asked.slice(2)) expect(answer).toMatchObject({ reason: expect.any(HashingBusy) });
+  // room comes back for the account too
+  await expect(hash("alte valuri mari", { queue: "account", of: "ana" })).resolves.toContain("$argon2id$");
+});
+
+test("a login has places of its own: changes of many accounts never take them, nor overtake it by more than one", async () => {
+  const { hash, verify } = openHashing({ concurrency: 1, waiting: 4 });
+  const stored = await hash("nori peste mare");
+  const order: string[] = [];
+  const changes = Array.from({ length: 50 }, (_, i) =>
+    hash("alte valuri mari", { queue: "account", of: `om-${i}` }).then(
+      () => void order.push("change"),
+      () => undefined,
+    ),
+  );
+  const login = verify(stored, "nori peste mare", { queue: "login", of: "dan" }).then(() =>
+    order.push("login"),
+  );
+  await Promise.all([login, ...changes]);
+  expect(order).toHaveLength(6);
+  expect(order.indexOf("login")).toBeLessThanOrEqual(2);
+});

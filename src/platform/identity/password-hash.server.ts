@@ -13,27 +13,58 @@ export class HashingBusy extends Error {
 
 export type PasswordHashing = {
   /** The password as a PHC string with its own salt. Throws `HashingBusy`. */
-  hash(password: string): Promise<string>;
+  hash(password: string, place?: HashPlace): Promise<string>;
   /** Whether the password is the one of this PHC string; without one, the same work and false. Throws `HashingBusy`. */
-  verify(stored: string | undefined, password: string): Promise<boolean>;
+  verify(stored: string | undefined, password: string, place?: HashPlace): Promise<boolean>;
 };
+
+/** Where a hash waits for its turn. */
+export type HashPlace = {
+  /** Sign-ins have places of their own, so that whatever else is hashed keeps nobody from signing in. */
+  readonly queue: "login" | "account";
+  /** Whose it is: the account, or the address where there is none. */
+  readonly of?: string;
+};
+
+/** Of one account one hash runs and one waits, so that nobody fills a queue alone. */
+const mostOfOne = 2;
 
 export type HashingOptions = {
   /** Hashes at once (HASH_CONCURRENCY); half the cores unless told. */
   readonly concurrency?: number | undefined;
-  /** Hashes that may wait. */
+  /** Hashes that may wait in each queue. */
   readonly waiting?: number;
 };
 
-/** Each hash takes 19 MiB and some 20 ms of a core, so only a few run at once and only so many wait. */
+/**
+ * Each hash takes 19 MiB and some 20 ms of a core, so only a few run at once and only so many wait. The queues take
+ * turns.
+ */
 export function openHashing({
   concurrency = Math.max(1, Math.floor(availableParallelism() / 2)),
   waiting = 50,
 }: HashingOptions = {}): PasswordHashing {
-  const queue: (() => void)[] = [];
+  const queues: Record<HashPlace["queue"], (() => void)[]> = { login: [], account: [] };
+  const inFlight = new Map<string, number>();
   let running = 0;
+  let lastServed: HashPlace["queue"] = "account";
 
-  async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  async function inTurn<T>({ queue, of }: HashPlace, work: () => Promise<T>): Promise<T> {
+    if (of === undefined) return inQueue(queue, work);
+    const own = inFlight.get(of) ?? 0;
+    if (own >= mostOfOne) throw new HashingBusy("too many passwords of one account at once");
+    inFlight.set(of, own + 1);
+    try {
+      return await inQueue(queue, work);
+    } finally {
+      const left = (inFlight.get(of) ?? 1) - 1;
+      if (left > 0) inFlight.set(of, left);
+      else inFlight.delete(of);
+    }
+  }
+
+  async function inQueue<T>(name: HashPlace["queue"], work: () => Promise<T>): Promise<T> {
+    const queue = queues[name];
     if (running >= concurrency) {
       if (queue.length >= waiting) throw new HashingBusy("too many passwords to check at once");
       await new Promise<void>((resume) => queue.push(resume));
@@ -41,20 +72,27 @@ export function openHashing({
     try {
       return await work();
     } finally {
-      const next = queue.shift();
-      if (next) next();
-      else running -= 1;
+      serveNext();
     }
   }
 
+  function serveNext(): void {
+    const other = lastServed === "login" ? "account" : "login";
+    const name = queues[other].length > 0 ? other : lastServed;
+    const next = queues[name].shift();
+    lastServed = name;
+    if (next) next();
+    else running -= 1;
+  }
+
   return {
-    hash: (password) =>
-      inTurn(async () => {
+    hash: (password, place = { queue: "account" }) =>
+      inTurn(place, async () => {
         const salt = randomBytes(saltLength);
         return written(salt, await derive(password, salt, strength, tagLength));
       }),
-    verify: (stored, password) =>
-      inTurn(async () => {
+    verify: (stored, password, place = { queue: "login" }) =>
+      inTurn(place, async () => {
         const known = stored === undefined ? undefined : read(stored);
         if (!known) {
           await derive(password, randomBytes(saltLength), strength, tagLength);
@@ -63,6 +101,20 @@ export function openHashing({
         return timingSafeEqual(await derive(password, known.salt, known, known.tag.length), known.tag);
       }),
   };
+}
+
+/** The hash of a new password of this account, or undefined when too many wait. */
+export async function hashedFor(
+  { hashing }: { readonly hashing: PasswordHashing },
+  userId: string,
+  password: string,
+): Promise<string | undefined> {
+  try {
+    return await hashing.hash(password, { queue: "account", of: userId });
+  } catch (error) {
+    if (error instanceof HashingBusy) return undefined;
+    throw error;
+  }
 }
 
 /** Whether this PHC string was made with other figures than today's. */

@@ -5,10 +5,11 @@ import type { Sql } from "#platform/database/database.server.ts";
 import { confirmOwner } from "./confirm-account.server.ts";
 import type { IdentityParts } from "./identity-parts.server.ts";
 import { consumeToken, endTokens, findToken, issueToken } from "./one-time-token.server.ts";
+import { hashedFor } from "./password-hash.server.ts";
 import { type PasswordRefusal, wrongWithPassword } from "./password-rule.ts";
-import { findAccount, hashed } from "./register-account.server.ts";
+import { findAccount } from "./register-account.server.ts";
 import { endSessions } from "./sessions.server.ts";
-import { forgetLogins, mayWrite, throttleKey } from "./throttle-store.server.ts";
+import { mayWrite, throttleKey } from "./throttle-store.server.ts";
 
 export type ResetRefusal = PasswordRefusal | "token_invalid" | "busy";
 
@@ -43,11 +44,11 @@ export async function resetPassword(
   password: string,
 ): Promise<Outcome<{ userId: Uuid }, ResetRefusal>> {
   // nobody gets a hash computed for a token of their own invention
-  if ((await findToken(parts.database.identity.$client, "reset-password", token)) === undefined)
-    return refused("token_invalid");
+  const whose = await findToken(parts.database.identity.$client, "reset-password", token);
+  if (whose === undefined) return refused("token_invalid");
   const wrong = wrongWithPassword(password, []);
   if (wrong) return refused(wrong);
-  const passwordHash = await hashed(parts, password);
+  const passwordHash = await hashedFor(parts, whose, password);
   if (passwordHash === undefined) return refused("busy");
   return parts.database.withDuty("identity", async (sql) => {
     const userId = (await consumeToken(sql.$client, "reset-password", token)) as Uuid | undefined;
@@ -84,6 +85,5 @@ export async function replaceHash(
   // a link to another address that was asked for with the old password ends with it
   for (const purpose of ["reset-password", "change-address"] as const)
     await endTokens(sql.$client, purpose, userId);
-  await forgetLogins(sql.$client, throttleKey("login", account.email));
   return account.email;
 }

@@ -18,6 +18,9 @@ export const sessionLife = {
 /** For how many minutes a password that was entered again opens what asks for it. */
 export const reconfirmedMinutes = 10;
 
+/** Whether a session of this row `s` has shown every factor that its account has, in SQL. */
+export const isCompleteInSql = `(s.aal = 'aal2' OR NOT EXISTS (SELECT FROM identity.factor f WHERE f.user_id = s.user_id AND f.status = 'verified'))`;
+
 /** A figure of the table above as SQL, in seconds, for the role in this column. */
 export function lifeInSql(column: string, figure: keyof SessionLife): string {
   const cases = Object.entries(sessionLife).map(([role, life]) => `WHEN '${role}' THEN ${life[figure]}`);

@@ -3,7 +3,7 @@ import type { Sql } from "#platform/database/database.server.ts";
 import type { IdentityParts } from "./identity-parts.server.ts";
 import { needsFactor, roleOfSession } from "./role-of-session.ts";
 import { hashOfToken, isTokenShaped } from "./secret-token.server.ts";
-import { lifeInSql, reconfirmedMinutes } from "./session-life.ts";
+import { isCompleteInSql, lifeInSql, reconfirmedMinutes } from "./session-life.ts";
 
 /** Who a session belongs to, as it is now: role and name are read from the profile at every request. */
 export type KnownSession = {
@@ -29,7 +29,8 @@ const lookUp = {
              AND s.expires_at < s.created_at + ${lifeInSql("s.role", "absolute")} AS "isDue",
            s.expires_at > now() + ${lifeInSql("s.role", "idle")} AS "isTooLong"
          FROM session_holders s
-         WHERE s.token = $1 AND s.expires_at > now() AND s.created_at + ${lifeInSql("s.role", "absolute")} > now()`,
+         WHERE s.token = $1 AND s.expires_at > now() AND s.created_at + ${lifeInSql("s.role", "absolute")} > now()
+           AND ${isCompleteInSql}`,
 };
 
 type Found = Omit<KnownSession, "needsFactor"> & {
@@ -50,7 +51,8 @@ const renew = {
 
 /**
  * Whose session this is, by the hash of its cookie: one look-up. Being used keeps a session alive (D8): customers 7
- * days without use and 30 in all, administrators 30 minutes and 12 hours.
+ * days without use and 30 in all, administrators 30 minutes and 12 hours. One that has not shown every factor of its
+ * account is nobody's.
  */
 export async function findSession(
   { database, adminFactor }: IdentityParts,

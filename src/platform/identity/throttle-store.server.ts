@@ -3,28 +3,50 @@ import type pg from "pg";
 
 type Queryable = Pick<pg.ClientBase, "query">;
 
+export type ThrottledWhat =
+  | "login"
+  | "login-known"
+  | "login-all"
+  | "step-up"
+  | "factor"
+  | "code"
+  | "code-all"
+  | "code-again"
+  | "code-letter"
+  | "confirm"
+  | "reset"
+  | "known"
+  | "sign-up"
+  | "change"
+  | "change-to";
+
+/** Whether a count of this kind ($3) begins anew, in SQL. */
+const isOver = "(CASE WHEN $3::text = 'day' THEN t.since ELSE t.last_at END < now() - interval '1 day')";
+
 /** Keys are hashes, so that the table names nobody; unknown addresses have theirs too and are told nothing. */
-export function throttleKey(
-  what: "login" | "confirm" | "reset" | "known" | "sign-up" | "change" | "factor" | "code" | "code-letter",
-  subject: string,
-): string {
+export function throttleKey(what: ThrottledWhat, subject: string): string {
   return createHash("sha256").update(`${what}\0${subject}`).digest("hex");
 }
 
 /**
- * Counts a login before its password is looked at, so that a thousand at once count as a thousand: after the fifth
- * failure each further one must wait 1, 2, 4 ... 15 minutes. Resolves to 0, or to the seconds still to wait.
+ * Counts a try before it is looked at, so that a thousand at once count as a thousand: from the last free one on each
+ * further one must wait 1, 2, 4 ... 15 minutes. Resolves to 0, or to the seconds still to wait. A streak ends after a
+ * day without a try, a day when it is over.
  */
-export async function countLogin(sql: Queryable, key: string): Promise<number> {
+export async function countLogin(
+  sql: Queryable,
+  { key, free, kind }: { readonly key: string; readonly free: number; readonly kind: "streak" | "day" },
+): Promise<number> {
   const counted = await sql.query({
     name: "count-login",
     text: `INSERT INTO identity.throttle AS t (key) VALUES ($1)
            ON CONFLICT (key) DO UPDATE SET last_at = now(),
-             count = CASE WHEN t.last_at < now() - interval '1 day' THEN 1 ELSE t.count + 1 END,
-             blocked_until = CASE WHEN t.count + 1 < 5 OR t.last_at < now() - interval '1 day' THEN now()
-               ELSE now() + make_interval(mins => least(15, power(2, least(t.count - 4, 4)))::int) END
+             since = CASE WHEN ${isOver} THEN now() ELSE t.since END,
+             count = CASE WHEN ${isOver} THEN 1 ELSE t.count + 1 END,
+             blocked_until = CASE WHEN t.count + 1 < $2::int OR ${isOver} THEN now()
+               ELSE now() + make_interval(mins => least(15, power(2, least(t.count + 1 - $2::int, 4)))::int) END
            WHERE t.blocked_until <= now()`,
-    values: [key],
+    values: [key, free, kind],
   });
   if (counted.rowCount === 1) return 0;
   const { rows } = await sql.query<{ seconds: number }>({
@@ -45,7 +67,7 @@ export async function failuresOf(sql: Queryable, key: string): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** A login that was counted, but whose password nobody looked at: as if it had not been. */
+/** Takes a try back that was counted, as if it had not been. */
 export async function uncountLogin(sql: Queryable, key: string): Promise<void> {
   await sql.query({
     name: "uncount-login",

@@ -3,7 +3,7 @@ import { newId, type Uuid } from "#kernel/id.ts";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import type { TokenSigner } from "./access-token.server.ts";
 import { findAccountFacts } from "./account-facts.server.ts";
-import { type AuthUser, authUser } from "./auth-user.ts";
+import { type AccountFacts, type AuthUser, authUser } from "./auth-user.ts";
 import { type AccountChange, type ChangeRefusal, changeAccount } from "./change-account.server.ts";
 import { askForCode, type Challenge, isAsked } from "./factor-challenge.server.ts";
 import type { IdentityParts } from "./identity-parts.server.ts";
@@ -71,9 +71,9 @@ export function openTokenService(
   const parts: TokenParts = { ...identity, signer, issuer, secret };
   return {
     signUp: (registration, origin) => signUpForTokens(parts, registration, origin),
-    byPassword: ({ userAgent, address, ...typed }) =>
-      withPassword(parts, typed, (sql, userId) =>
-        openTokenSession(parts, sql, { userId, method: "password", userAgent, address }),
+    byPassword: ({ userAgent, ...tried }) =>
+      withPassword(parts, tried, (sql, userId) =>
+        openTokenSession(parts, sql, { userId, method: "password", userAgent, address: tried.address }),
       ),
     // a refusal commits too: a family that was ended stays ended
     refresh: (token) =>
@@ -86,7 +86,7 @@ export function openTokenService(
     bearer: (token) => findBearer(parts, token),
     user: async (session) => {
       const facts = await findAccountFacts(parts, parts.database.identity.$client, session);
-      return facts && authUser(facts);
+      return facts && authUser(facts, session);
     },
     change: (session, change) => changeAccount(parts, session, change),
     signOut: (session, scope) => signOut(parts, session, scope),
@@ -121,7 +121,7 @@ async function signUpForTokens(
   if (!made.ok) return made;
   if (!(await parts.callbacks.lettersOn())) {
     const { email, password } = registration;
-    const session = await withPassword(parts, { email, password }, (sql, userId) =>
+    const session = await withPassword(parts, { email, password, address: origin.address }, (sql, userId) =>
       openTokenSession(parts, sql, { userId, method: "password", ...origin }),
     );
     return session.ok ? done({ session: session.value }) : refused(session.refusal);
@@ -129,7 +129,7 @@ async function signUpForTokens(
   const now = new Date();
   const { userId } = made.value;
   const { email, fullName, phone } = registration;
-  const user = authUser({
+  const facts: AccountFacts = {
     ...{ id: userId, email, fullName, phone, role: "user", createdAt: now, updatedAt: now },
     ...{ confirmedAt: null, lastSignInAt: null, factors: [] },
     identities: [
@@ -141,8 +141,8 @@ async function signUpForTokens(
         updatedAt: now.toISOString(),
       },
     ],
-  });
-  return done({ user });
+  };
+  return done({ user: authUser(facts, { aal: "aal1" }) });
 }
 
 /** Ends sessions with all their tokens, at once: this one, every other one, or all. */

@@ -9,7 +9,7 @@ import type { IdentityParts } from "./identity-parts.server.ts";
 import { insertRefreshToken } from "./refresh-token.server.ts";
 import { roleOfSession } from "./role-of-session.ts";
 import { hashOfToken, newSecretToken } from "./secret-token.server.ts";
-import { lifeInSql, reconfirmedMinutes } from "./session-life.ts";
+import { isCompleteInSql, lifeInSql, reconfirmedMinutes } from "./session-life.ts";
 
 /** What token functions share: the door's parts, who signs, and how we are called in tokens. */
 export type TokenParts = IdentityParts & {
@@ -107,7 +107,7 @@ export async function grant(
     aud: "authenticated",
     exp: now + accessSeconds,
     iat: now,
-    ...claimsOf(facts),
+    ...claimsOf(facts, session),
     aal,
     amr,
     session_id: sessionId,
@@ -118,12 +118,9 @@ export async function grant(
     expires_in: accessSeconds,
     expires_at: now + accessSeconds,
     refresh_token: refreshToken,
-    user: authUser(facts),
+    user: authUser(facts, session),
   };
 }
-
-/** Whether a session of this row has shown every factor that its account has, in SQL. */
-const isCompleteInSql = `(s.aal = 'aal2' OR NOT EXISTS (SELECT FROM identity.factor f WHERE f.user_id = s.user_id AND f.status = 'verified'))`;
 
 /** Whether a session of this row is alive, in SQL; sessions are `s`, profiles `p`. */
 export const isAliveInSql = `s.expires_at > now() AND s.created_at + ${lifeInSql("p.role", "absolute")} > now()`;

@@ -52,7 +52,7 @@ export async function verifyLetter(
   }
   return parts.database.withDuty("identity", async (sql) => {
     if (email !== undefined && /^\d{6}$/.test(token)) {
-      const userId = await byCode(parts, sql, email, token);
+      const userId = await byCode(parts, sql, { typed: email, code: token, address: origin.address });
       return userId === undefined || type === "recovery"
         ? refused("otp_expired")
         : done(await openConfirmed(parts, sql, userId, origin));
@@ -68,11 +68,15 @@ export async function verifyLetter(
   });
 }
 
-async function byCode(parts: TokenParts, sql: Sql, typed: string, code: string): Promise<Uuid | undefined> {
+async function byCode(
+  parts: TokenParts,
+  sql: Sql,
+  { typed, code, address }: { typed: string; code: string; address: string },
+): Promise<Uuid | undefined> {
   const email = canonicalEmail(typed);
   if (email === undefined) return undefined;
   const userId = (await findAccount(sql, email))?.id;
-  const tried = { purpose: "sign-in-code", email, userId, code } as const;
+  const tried = { purpose: "sign-in-code", address, email, userId, code } as const;
   return (await consumeCode(sql.$client, parts.secret, tried)) ? userId : undefined;
 }
 

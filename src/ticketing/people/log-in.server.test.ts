@@ -76,15 +76,17 @@ test("attack 41: five failures, then waits of 1, 2, 4, 8, 15 and 15 minutes; a r
   expect((await logIn("tinta@club.example")).ok).toBe(true);
 });
 
-test("attack 41: of a hundred guesses at once five are looked at", async () => {
+test("attack 41: of a hundred guesses at once no more than five are looked at", async () => {
   await person("ploaie@club.example");
   const answers = await Promise.all(
     Array.from({ length: 100 }, (_, i) => logIn("ploaie@club.example", `ghicit ${i} gresit`)),
   );
   const count = (reason: string) =>
     answers.filter((answer) => !answer.ok && answer.refusal.reason === reason).length;
-  expect(count("invalid")).toBe(5);
-  expect(count("locked")).toBe(95);
+  // of one account one password is looked at and one waits: the rest are told to come back
+  expect(count("invalid")).toBeGreaterThan(0);
+  expect(count("invalid")).toBeLessThanOrEqual(5);
+  expect(count("locked") + count("busy") + count("invalid")).toBe(100);
 });
 
 test("attack 41: whoever owns the address gets in by a reset while others guess", async () => {

@@ -92,6 +92,17 @@ test("attack 58: the password alone opens nothing; with a code of now one sessio
   ).toEqual({ ok: false, refusal: { reason: "ticket_invalid" } });
 });
 
+test("attack 58: a cookie whose session lacks the factor of its account is nobody's, however it was opened", async () => {
+  const { email, userId, secret } = await withFactor();
+  const ticket = await ticketFor(email);
+  const opened = await identity.passSecondFactor({ ticket, code: codeOf(secret), ...agent });
+  if (!opened.ok) throw new Error(opened.refusal.reason);
+  const hash = hashOfToken(opened.value.token);
+  expect(await identity.findSession(hash)).toMatchObject({ userId });
+  await owner.query("UPDATE identity.session SET aal = 'aal1' WHERE token = $1", [hash]);
+  expect(await identity.findSession(hash)).toBeUndefined();
+});
+
 test("attack 58: the right code brought twice at once opens one session", async () => {
   const { email, secret, userId } = await withFactor();
   const ticket = await ticketFor(email);

@@ -1,18 +1,24 @@
 import { may, type Right, type Who } from "./rights.ts";
 
-type Rule = {
-  readonly right: Right;
-  /** Whether the password or a passkey must have been shown in this session within ten minutes (decision 34). */
-  readonly proof: "none" | "fresh";
-};
+/** What a session must have shown before an act; each includes those before it. */
+type Proof =
+  /** The password, a letter or another sign-in: a second factor that the account has may be missing. */
+  | "first_factor"
+  /** Every factor that the account has. A session of the site has always shown them. */
+  | "complete"
+  /** The same, and the password or a passkey again within the last ten minutes (decision 34). */
+  | "fresh";
 
-const plainly = (right: Right): Rule => ({ right, proof: "none" });
+type Rule = { readonly right: Right; readonly proof: Proof };
+
+const incompletely = (right: Right): Rule => ({ right, proof: "first_factor" });
+const plainly = (right: Right): Rule => ({ right, proof: "complete" });
 const freshly = (right: Right): Rule => ({ right, proof: "fresh" });
 
 /**
- * Every act that somebody asks for, by the name of its file, with the right it needs and whether it needs a fresh
- * proof. What an act asks of others' things is a line of its own. An act without a line here or in `programActs` fails
- * the test beside this file.
+ * Every act that somebody asks for, by the name of its file, with the right it needs and the proof. What an act asks of
+ * others' things is a line of its own. Whatever adds or takes away a way into an account is fresh, so that nobody who
+ * finds a session open takes the account over. An act without a line here or in `programActs` fails a test.
  */
 export const actRules = {
   // anybody
@@ -28,11 +34,15 @@ export const actRules = {
   "add-passkey": freshly("account.keep"),
   "remove-passkey": freshly("account.keep"),
   "enrol-factor": freshly("account.keep"),
-  "verify-factor": plainly("account.keep"),
+  "verify-factor": incompletely("account.keep"),
+  "read-factors": incompletely("account.keep"),
+  "end-this-session": incompletely("account.keep"),
   "remove-factor": freshly("account.keep"),
   "renew-recovery-codes": freshly("account.keep"),
+  "link-identity": freshly("account.keep"),
   "unlink-identity": freshly("account.keep"),
   "end-session": plainly("account.keep"),
+  "send-code": plainly("account.keep"),
   "ticket-pdf": plainly("account.keep"),
   "resend-tickets": plainly("account.keep"),
   "release-order": plainly("account.keep"),
@@ -146,4 +156,14 @@ export function mayDo(
   const { right, proof } = actRules[act];
   if (!may(who?.role ?? "anonymous", right)) return false;
   return session && proof === "fresh" && !session.isReconfirmed ? "prove" : true;
+}
+
+/** What a session of the protocol has not shown and this act needs; undefined when nothing is missing. */
+export function missingProof(
+  act: Act,
+  { isComplete, isFresh }: { readonly isComplete: boolean; readonly isFresh: boolean },
+): "insufficient_aal" | "reauthentication_needed" | undefined {
+  const { proof } = actRules[act];
+  if (proof !== "first_factor" && !isComplete) return "insufficient_aal";
+  return proof === "fresh" && !isFresh ? "reauthentication_needed" : undefined;
 }

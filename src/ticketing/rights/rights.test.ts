@@ -28,6 +28,7 @@ describe("the table of acts", () => {
       "enrol-factor",
       "remove-factor",
       "renew-recovery-codes",
+      "link-identity",
       "unlink-identity",
       "save-mail-settings",
       "grant-invitation",

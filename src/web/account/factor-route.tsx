@@ -28,10 +28,10 @@ export async function loader(args: Route.LoaderArgs) {
   return { isOn: factorIds.length > 0 };
 }
 
-const purposes = {
-  begin: ["enrol-factor", factorTexts.starting],
-  renew: ["renew-recovery-codes", factorTexts.renewing],
-  stop: ["remove-factor", factorTexts.stopping],
+const intents = {
+  begin: { act: "enrol-factor", purpose: factorTexts.starting },
+  renew: { act: "renew-recovery-codes", purpose: factorTexts.renewing },
+  stop: { act: "remove-factor", purpose: factorTexts.stopping },
 } as const;
 
 export async function action(args: Route.ActionArgs) {
@@ -40,9 +40,9 @@ export async function action(args: Route.ActionArgs) {
   const form = await args.request.formData();
   const intent = String(form.get("intent"));
   if (intent === "verify") return verify(args, form);
-  if (!Object.hasOwn(purposes, intent))
+  if (!Object.hasOwn(intents, intent))
     return data<FactorPageView>({ kind: "begin", reentry: null, problem: null }, { status: 400 });
-  const [act, purpose] = purposes[intent as keyof typeof purposes];
+  const { act, purpose } = intents[intent as keyof typeof intents];
   const again = await passwordAgain(args, act, form, purpose);
   if (!again.ok) {
     const { data: asked, init } = again.refusal;

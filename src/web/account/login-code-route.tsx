@@ -5,7 +5,7 @@ import { siteContext, visitorContext } from "#web/request/request-context.ts";
 import { seeOther } from "#web/request/responses.server.ts";
 import { safeReturn } from "#web/request/return-address.ts";
 import { endedSecondStep, readSecondStep } from "#web/request/second-step-cookie.server.ts";
-import { sessionCookie } from "#web/request/session-cookie.server.ts";
+import { signedInCookies } from "#web/request/signed-in-cookies.server.ts";
 import type { Route } from "./+types/login-code-route.ts";
 import { accountTexts } from "./account-texts.ts";
 import { factorTexts } from "./factor-texts.ts";
@@ -40,7 +40,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     return seeOther(safeReturn(new URL(request.url).searchParams.get("next")), {
       origin: site.origin,
       flash: { kind: "success", text: accountTexts.loggedIn },
-      cookies: [sessionCookie(opened.value.token, site.origin), endedSecondStep(site.origin)],
+      cookies: [...(await signedInCookies(site, request, opened.value)), endedSecondStep(site.origin)],
     });
   switch (opened.refusal.reason) {
     case "ticket_invalid":

@@ -1,31 +1,18 @@
-import { data, redirect } from "react-router";
+import { redirect } from "react-router";
 import { dayOf } from "#kernel/time.ts";
 import { listOwnTickets } from "#ticketing/delivery/ticket-queries.server.ts";
 import { findPerson } from "#ticketing/people/person-queries.server.ts";
 import { asOwner } from "#ticketing/people/roles.ts";
-import type { Act } from "#ticketing/rights/act-rights.ts";
-import { passwordAgain } from "#web/request/password-again.server.ts";
-import { reentryTexts } from "#web/request/reentry-view.ts";
 import { siteContext, visitorContext } from "#web/request/request-context.ts";
 import { loginPath } from "#web/request/responses.server.ts";
 import type { Route } from "./+types/security-route.ts";
 import { accountTexts } from "./account-texts.ts";
 import { deviceName } from "./device-name.ts";
-import {
-  askAgain,
-  changeEmail,
-  changePassword,
-  endOneSession,
-  endOtherSessions,
-  erase,
-  keepPasskey,
-  offerPasskey,
-  removePasskey,
-  type SecurityRequest,
-} from "./security-actions.server.ts";
+import type { SecurityRequest } from "./security-actions.server.ts";
+import { actOnSecurity } from "./security-intents.server.ts";
 import { SecurityPage } from "./security-page.tsx";
 import { securityTexts } from "./security-texts.ts";
-import type { AskedView, SecurityPageView } from "./security-view.ts";
+import type { SecurityPageView } from "./security-view.ts";
 
 export const meta: Route.MetaFunction = () => [{ title: accountTexts.pageTitle(securityTexts.title) }];
 
@@ -81,38 +68,9 @@ function hostAsked(request: Request): string {
   return request.headers.get("host") ?? "";
 }
 
-/** What needs the password, with the words for what is about to happen, and the question whose form asks for it. */
-const guarded = {
-  "change-email": [changeEmail, "change-email", securityTexts.changeEmail, "email"],
-  "change-password": [changePassword, "change-password", securityTexts.changePassword, "password"],
-  erase: [erase, "erase-person", securityTexts.erase, "erase"],
-  "passkey-offer": [offerPasskey, "add-passkey", securityTexts.addingPasskey, null],
-} as const satisfies Record<string, readonly [unknown, Act, string, AskedView["kind"] | null]>;
-
-const open = {
-  "end-session": endOneSession,
-  "end-others": endOtherSessions,
-  "passkey-keep": keepPasskey,
-  "passkey-remove": removePasskey,
-} as const;
-
 export async function action(args: Route.ActionArgs) {
   const person = personOf(args);
-  const site = args.context.get(siteContext);
-  const form = await args.request.formData();
-  const userAgent = args.request.headers.get("user-agent") ?? "";
-  const intent = String(form.get("intent"));
-  if (Object.hasOwn(open, intent))
-    return open[intent as keyof typeof open]({ site, person, form, userAgent });
-  if (!Object.hasOwn(guarded, intent)) return data({}, { status: 400 });
-  const [run, act, purpose, question] = guarded[intent as keyof typeof guarded];
-  const again = await passwordAgain(args, act, form, purpose);
-  if (again.ok) return run({ site, person, form: again.value, userAgent });
-  const { data: answer, init } = again.refusal;
-  if (question === null) return again.refusal;
-  const email = String(form.get("new_email") ?? "");
-  const error = answer.reentry.error ?? reentryTexts.required;
-  return askAgain(question, init?.status ?? 403, { values: { email }, errors: { current_password: error } });
+  return actOnSecurity(args, person, await args.request.formData());
 }
 
 export default function Security({ loaderData, actionData }: Route.ComponentProps) {

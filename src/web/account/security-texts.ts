@@ -21,6 +21,7 @@ export const securityTexts = {
   passkeysNeedScript: "Cheile de acces au nevoie de JavaScript.",
   addPasskey: "Adaugă o cheie",
   addingPasskey: "Adaugi o cheie de acces la cont.",
+  removingPasskey: "Ștergi o cheie de acces a contului.",
   passkeyAdded: "Cheia de acces a fost adăugată.",
   passkeyFailed: "Cheia de acces nu a putut fi verificată. Încearcă din nou.",
   passkeyTooMany: "Ai deja 20 de chei de acces. Șterge una înainte să adaugi alta.",

@@ -1,12 +1,14 @@
+import type { OpenedSession } from "#platform/identity/login.server.ts";
 import { limits } from "#ticketing/limits.ts";
 import { readForgotten, readLogin } from "#ticketing/people/person-form.ts";
 import { captchaProblem } from "#web/request/captcha-check.server.ts";
 import { captchaTexts } from "#web/request/captcha-fields.ts";
 import { addressOf } from "#web/request/client-address.server.ts";
+import { readKnownBrowser } from "#web/request/known-browser-cookie.server.ts";
 import { readPasskey } from "#web/request/passkey-response.ts";
 import { safeReturn } from "#web/request/return-address.ts";
 import { secondStepCookie } from "#web/request/second-step-cookie.server.ts";
-import { sessionCookie } from "#web/request/session-cookie.server.ts";
+import { signedInCookies } from "#web/request/signed-in-cookies.server.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
 import { accountTexts } from "./account-texts.ts";
 import { type FormAnswer, typedText } from "./form-answer.server.ts";
@@ -52,9 +54,12 @@ export async function signIn(
       ? again(422, { view: { values, errors: sentencesOf(read.refusal.problems) } })
       : again(400, { view: { values, problem: bad(accountTexts.notUnderstood) } });
   const { email, password, returnTo } = read.value;
+  const mark = readKnownBrowser(request.headers.get("cookie"), site.origin);
+  const from = { address: addressOf(request), mark };
   // who types a password wrong once or twice is asked nothing
   const isAsked = async () =>
-    site.captcha !== null && (await site.identity.failedLogins(email)) >= limits.failuresBeforeCaptcha;
+    site.captcha !== null &&
+    (await site.identity.failedLogins({ email, ...from })) >= limits.failuresBeforeCaptcha;
   if (await isAsked()) {
     const problem = await captchaProblem(site, form);
     if (problem)
@@ -68,11 +73,11 @@ export async function signIn(
       email,
       password,
       userAgent: request.headers.get("user-agent") ?? "",
-      address: addressOf(request),
+      ...from,
     })
     .catch(note);
   if (!opened) return again(503, { view: { values, problem: bad(accountTexts.loginFailed) } });
-  if (opened.ok) return signedIn(site, opened.value.token, returnTo);
+  if (opened.ok) return signedIn(site, request, opened.value, returnTo);
   const { refusal } = opened;
   switch (refusal.reason) {
     case "invalid":
@@ -120,15 +125,20 @@ export async function signInWithPasskey(
     address: addressOf(request),
   });
   if (!opened.ok) return again(401, { view: { problem: bad(securityTexts.passkeyLoginFailed) } });
-  return signedIn(site, opened.value.token, typedText(form, "return_to"));
+  return signedIn(site, request, opened.value, typedText(form, "return_to"));
 }
 
-function signedIn(site: SiteServices, token: string, returnTo: string | undefined): FormAnswer<SignInView> {
+async function signedIn(
+  site: SiteServices,
+  request: Request,
+  opened: OpenedSession,
+  returnTo: string | undefined,
+): Promise<FormAnswer<SignInView>> {
   return {
     kind: "onward",
     to: safeReturn(returnTo),
     flash: { kind: "success", text: accountTexts.loggedIn },
-    cookies: [sessionCookie(token, site.origin)],
+    cookies: await signedInCookies(site, request, opened),
   };
 }
 

@@ -40,7 +40,7 @@ const templates: RouteRights = {
  * without a line is closed to everybody, and fails test/access/act-rights.test.ts.
  */
 export const officeRoutes: Readonly<Record<string, RouteRights>> = {
-  "admin": looks("office.open"),
+  admin: looks("office.open"),
   "admin/search": looks("office.open"),
   "admin/notifications": { read: "office.open", acts: { "": "mark-notifications-read" } },
   "admin/events": events("show-events"),

@@ -6,7 +6,7 @@ import { type ReentryView, reentryField, reentryKeyField, reentryTexts } from ".
 import { siteContext, visitorContext } from "./request-context.ts";
 import { loginPath } from "./responses.server.ts";
 
-type Asked = { readonly context: Readonly<RouterContextProvider>; readonly request: Request };
+export type AskedForProof = { readonly context: Readonly<RouterContextProvider>; readonly request: Request };
 type ReentryAnswer = ReturnType<typeof data<{ reentry: ReentryView }>>;
 
 /**
@@ -23,7 +23,7 @@ type ReentryAnswer = ReturnType<typeof data<{ reentry: ReentryView }>>;
  * new password) shows `ReentryInput` from the beginning, because secrets are never sent back to a page.
  */
 export async function passwordAgain(
-  { context, request }: Asked,
+  { context, request }: AskedForProof,
   act: Act,
   form: FormData,
   purpose: string,

@@ -1,0 +1,198 @@
+/** What the password alone may do under /auth/v1 once its account has a second factor: every call there is, one by one. */
+import { decodeJwt } from "jose";
+import { Secret, TOTP } from "otpauth";
+import { describe, expect, it } from "vitest";
+import { goodPassword, testAccounts } from "#test/support/accounts.ts";
+import { authCalls } from "#test/support/auth-calls.ts";
+import type { SiteServices } from "#web/request/site-services.ts";
+import { createAuthService } from "./auth-service.ts";
+
+const accounts = await testAccounts();
+const { owner, person } = accounts;
+const { call, signIn } = authCalls(accounts, { origin: "https://bilete.example" });
+
+const codeOf = (secret: string, halfMinutes = 0) =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + halfMinutes * 30_000 });
+
+/** Somebody with a factor: a session that has shown it, one of the password alone, and another of theirs. */
+async function withFactor(email: string) {
+  const { userId } = await person(email);
+  const whole = await signIn(email);
+  const { body: made } = await call("/factors", { token: whole.access_token, body: { factor_type: "totp" } });
+  const show = async (token: string, code: string) => {
+    const { body: asked } = await call(`/factors/${made.id}/challenge`, { token, body: {} });
+    return call(`/factors/${made.id}/verify`, { token, body: { challenge_id: asked.id, code } });
+  };
+  const raised = await show(whole.access_token, codeOf(made.totp.secret, -1));
+  const half = await signIn(email);
+  return {
+    ...{ userId, email, factorId: made.id as string, secret: made.totp.secret as string, show },
+    ...{ whole: raised.body.access_token as string, half },
+  };
+}
+
+/** Calls that ask for no token: whoever brings one is nobody more by it. */
+const withoutToken = [
+  "POST /signup",
+  "POST /token",
+  "POST /verify",
+  "POST /recover",
+  "POST /resend",
+  "POST /otp",
+  "POST /sso",
+  "GET /authorize",
+  "GET /callback",
+  "GET /.well-known/jwks.json",
+  "GET /health",
+  "GET /settings",
+];
+/** What leads to showing the factor, or away. */
+const beforeFactor = ["GET /user", "POST /factors/:factorId/challenge", "POST /factors/:factorId/verify"];
+
+const site = { ...accounts, origin: "https://bilete.example" } as unknown as SiteServices;
+const routes = createAuthService(site)
+  .routes.filter(({ method, path }) => method !== "ALL" && path !== "/*")
+  .map(({ method, path }) => `${method} ${path}`);
+
+describe("before the second factor", () => {
+  it("knows the calls that there are", () => {
+    expect(routes).toEqual(expect.arrayContaining([...withoutToken, ...beforeFactor]));
+    expect(routes.length).toBeGreaterThan(15);
+  });
+
+  it.each(routes.filter((route) => ![...withoutToken, ...beforeFactor].includes(route)))(
+    "the password alone gets nothing by %s (attack 58)",
+    async (route) => {
+      const { factorId, half, email } = await withFactor(
+        `${route.replaceAll(/[^a-z]/gi, "").toLowerCase()}@club.example`,
+      );
+      const [method = "", path = ""] = route.split(" ");
+      const { rows } = await owner.query(
+        "SELECT a.id FROM identity.account a JOIN profiles p ON p.id = a.user_id WHERE p.email = $1",
+        [email],
+      );
+      const filled = path.replace(":factorId", factorId).replace(":identityId", rows[0].id);
+      expect(
+        await call(filled, {
+          ...{ method, token: half.access_token },
+          ...(method === "GET" || method === "DELETE"
+            ? {}
+            : { body: { factor_type: "totp", data: { full_name: "Hoț" } } }),
+        }),
+      ).toMatchObject({ status: 403, body: { error_code: "insufficient_aal" } });
+    },
+  );
+
+  it("the password alone ends its own session and nobody else's (attack 58)", async () => {
+    const { whole, half } = await withFactor("iese@club.example");
+    const out = (scope: string) => call(`/logout${scope}`, { method: "POST", token: half.access_token });
+    for (const scope of ["", "?scope=global", "?scope=others"])
+      expect(await out(scope)).toMatchObject({ status: 403, body: { error_code: "insufficient_aal" } });
+    expect((await call("/user", { token: whole })).status).toBe(200);
+    expect((await out("?scope=local")).status).toBe(204);
+    expect((await call("/user", { token: half.access_token })).body.error_code).toBe("session_not_found");
+  });
+
+  it("the password alone reads neither name nor phone, not in GET /user, the grant or its claims (decision 82)", async () => {
+    const { userId, email, whole, half, factorId, secret, show } = await withFactor("citit@club.example");
+    await owner.query("UPDATE profiles SET role = 'admin' WHERE id = $1", [userId]);
+    const again = await call("/token?grant_type=refresh_token", {
+      body: { refresh_token: half.refresh_token },
+    });
+    const reduced = {
+      ...{
+        id: userId,
+        aud: "authenticated",
+        role: "authenticated",
+        email,
+        app_metadata: {},
+        user_metadata: {},
+      },
+      factors: [
+        {
+          ...{ id: factorId, factor_type: "totp", status: "verified", friendly_name: "" },
+          ...{ created_at: expect.any(String), updated_at: expect.any(String) },
+        },
+      ],
+    };
+    expect((await call("/user", { token: again.body.access_token })).body).toEqual(reduced);
+    expect(half.user).toEqual(reduced);
+    expect(again.body.user).toEqual(reduced);
+    for (const token of [half.access_token, again.body.access_token])
+      expect(decodeJwt(token)).toEqual({
+        ...{
+          iss: "https://bilete.example/auth/v1",
+          sub: userId,
+          aud: "authenticated",
+          email,
+          role: "authenticated",
+        },
+        ...{ aal: "aal1", amr: [{ method: "password", timestamp: expect.any(Number) }] },
+        ...{ session_id: expect.any(String), iat: expect.any(Number), exp: expect.any(Number) },
+      });
+    const shown = await show(again.body.access_token, codeOf(secret));
+    for (const user of [shown.body.user, (await call("/user", { token: whole })).body])
+      expect(user).toMatchObject({
+        role: "admin",
+        user_metadata: { full_name: "Ana Pop", phone: "0722 000 000" },
+      });
+    expect(decodeJwt(shown.body.access_token)).toMatchObject({ role: "admin", phone: "0722 000 000" });
+  });
+
+  it("the password alone neither buys nor has letters sent (attack 58)", async () => {
+    const { half } = await withFactor("cumpara@club.example");
+    for (const name of ["checkout-session", "send-ticket-confirmation", "resend-purchase-confirmation"])
+      expect((await call(`/functions/${name}`, { token: half.access_token, body: {} })).status).toBe(401);
+  });
+});
+
+describe("a session that was found open", () => {
+  const fresh = { status: 400, body: { error_code: "reauthentication_needed" } };
+
+  it("neither adds nor takes away a way in, although it has shown every factor (decision 34)", async () => {
+    const { userId, whole, factorId, show, secret } = await withFactor("deschis@club.example");
+    const { rows } = await owner.query(
+      `INSERT INTO identity.account (id, user_id, provider_id, account_id) VALUES (gen_random_uuid(), $1, 'munca', 'm-1') RETURNING id`,
+      [userId],
+    );
+    const acts = () =>
+      Promise.all([
+        call(`/factors/${factorId}`, { method: "DELETE", token: whole }),
+        call("/factors", { token: whole, body: { factor_type: "totp" } }),
+        call(`/user/identities/${rows[0].id}`, { method: "DELETE", token: whole }),
+        call("/user/identities/authorize?provider=munca", { token: whole }),
+        call("/user", { method: "PUT", token: whole, body: { password: "alte valuri mari" } }),
+        call("/user", { method: "PUT", token: whole, body: { email: "hot@club.example" } }),
+      ]);
+    await owner.query(
+      `UPDATE identity.session SET amr = '[{"method": "totp", "timestamp": 1}, {"method": "password", "timestamp": 1}]' WHERE user_id = $1 AND aal = 'aal2'`,
+      [userId],
+    );
+    for (const answer of await acts()) expect(answer).toMatchObject(fresh);
+    expect((await call("/user", { token: whole })).body).toMatchObject({
+      factors: [{}],
+      identities: [{}, {}],
+    });
+    // a code of now is a proof of now
+    const shown = await show(whole, codeOf(secret));
+    const token = shown.body.access_token;
+    expect(await call(`/factors/${factorId}`, { method: "DELETE", token })).toMatchObject({ status: 200 });
+    expect(await call(`/user/identities/${rows[0].id}`, { method: "DELETE", token })).toMatchObject({
+      status: 200,
+    });
+  });
+
+  it("is known anew by the password that comes with a new one", async () => {
+    const { userId } = await person("vechi@club.example");
+    const { access_token: token } = await signIn("vechi@club.example");
+    await owner.query(
+      `UPDATE identity.session SET amr = '[{"method": "password", "timestamp": 1}]' WHERE user_id = $1`,
+      [userId],
+    );
+    const put = (body: object) => call("/user", { method: "PUT", token, body });
+    expect(await put({ password: "alte valuri mari" })).toMatchObject(fresh);
+    expect(await put({ password: "alte valuri mari", current_password: goodPassword })).toMatchObject({
+      status: 200,
+    });
+  });
+});

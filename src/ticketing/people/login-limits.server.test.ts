@@ -1,0 +1,154 @@
+/** Who is held up by wrong passwords: whoever tries them, and nobody who is known (docs/decisions/0020). */
+import { describe, expect, test } from "vitest";
+import type { Uuid } from "#kernel/id.ts";
+import { hashOfToken } from "#platform/identity/secret-token.server.ts";
+import { goodPassword, testAccounts } from "#test/support/accounts.ts";
+import { limits } from "#ticketing/limits.ts";
+
+const accounts = await testAccounts();
+const { identity, owner, person, later, tokenFor } = accounts;
+
+const attempt = (email: string, password: string, address: string, mark: string | null = null) =>
+  identity.login({ email, password, userAgent: "Firefox", address, mark });
+const guess = (email: string, address: string, mark?: string) =>
+  attempt(email, "ghicit gresit", address, mark ?? null);
+/** A network of its own for each number, thousands of them. */
+const network = (n: number) => `2001:db8:${(n >> 12).toString(16)}:${(n & 4095).toString(16)}::1`;
+const looked = { ok: false, refusal: { reason: "invalid" } };
+const locked = { ok: false, refusal: { reason: "locked" } };
+
+/** Signed in once in a browser: its mark and its session. */
+async function known(email: string) {
+  const { userId } = (await person(email)) as { userId: Uuid };
+  const opened = await attempt(email, goodPassword, "203.0.113.5");
+  if (!opened.ok) throw new Error("no session");
+  const mark = identity.knownBrowsers.remember(null, userId);
+  return { email, userId, mark, sessionHash: hashOfToken(opened.value.token) };
+}
+
+/** Wrong passwords from elsewhere, one after the other from each network until it is made to wait. */
+async function storm(email: string, tries: number, networks: number) {
+  const answers: string[] = [];
+  for (let i = 0; i < tries; i += 10)
+    answers.push(
+      ...(await Promise.all(
+        Array.from({ length: 10 }, async (_, n) => {
+          const answer = await guess(email, network(1000 + ((i + n) % networks)));
+          return answer.ok ? "in" : answer.refusal.reason;
+        }),
+      )),
+    );
+  return answers;
+}
+
+describe("a thousand wrong passwords from elsewhere", () => {
+  test("keep no administrator out: neither in the browser that signed in before, nor in a step-up", async () => {
+    const admin = await known("admin@club.example");
+    await owner.query("UPDATE profiles SET role = 'admin' WHERE id = $1", [admin.userId]);
+    const answers = await storm(admin.email, 1000, 300);
+    const seen = answers.filter((answer) => answer === "invalid").length;
+    expect(seen).toBeLessThanOrEqual(limits.wrongPasswordsPerAccountAndDay);
+    expect(seen).toBeGreaterThan(100);
+    expect(answers).toContain("locked");
+
+    expect((await attempt(admin.email, goodPassword, "198.51.100.9", admin.mark)).ok).toBe(true);
+    const again = { ...admin, password: goodPassword };
+    expect(await identity.reconfirmPassword(again)).toEqual({ ok: true, value: null });
+    // the guesser waits, also with the right password, and so does a mark that is none of ours or of somebody else
+    expect(await attempt(admin.email, goodPassword, network(1000))).toMatchObject(locked);
+    const other = await known("alt@club.example");
+    for (const mark of [
+      other.mark,
+      "A".repeat(22),
+      `${"A".repeat(22)}.${"A".repeat(22)}`,
+      "",
+      "x".repeat(500),
+    ])
+      expect(await attempt(admin.email, goodPassword, network(9999), mark)).toMatchObject(locked);
+  });
+
+  test("keep nobody out who resets: the new password has counts of its own", async () => {
+    const { email } = await known("resetata@club.example");
+    for (let i = 0; i < 6; i++) await guess(email, "203.0.113.77");
+    expect(await attempt(email, goodPassword, "203.0.113.77")).toMatchObject(locked);
+    await identity.requestReset(email);
+    await identity.resetPassword(await tokenFor(email, "reset_password"), "alte valuri mari");
+    expect((await attempt(email, "alte valuri mari", "203.0.113.77")).ok).toBe(true);
+  });
+
+  test("from one network hold up no other network", async () => {
+    const { email } = await known("retele@club.example");
+    for (let i = 0; i < 20; i++) await guess(email, "203.0.113.66");
+    expect(await attempt(email, goodPassword, "203.0.113.66")).toMatchObject(locked);
+    expect((await attempt(email, goodPassword, "203.0.113.67")).ok).toBe(true);
+  });
+});
+
+describe("whoever guesses", () => {
+  test("gets a browser's budget only once, and waits in it like anybody", async () => {
+    const { email, mark } = await known("bufnita@club.example");
+    for (let i = 0; i < limits.wrongInARow; i++)
+      expect(await guess(email, network(i), mark)).toMatchObject(looked);
+    expect(await attempt(email, goodPassword, network(50), mark)).toMatchObject({
+      refusal: { reason: "locked", retryAfter: 60 },
+    });
+    // a browser that is not known is not held up by it
+    expect((await attempt(email, goodPassword, network(51))).ok).toBe(true);
+  });
+
+  test("in an open session guesses five times, then waits, and holds up nobody's login (decision 34)", async () => {
+    const { email, mark, ...session } = await known("pas@club.example");
+    const step = (password: string) => identity.reconfirmPassword({ ...session, email, password });
+    for (let i = 0; i < limits.wrongInARow; i++) expect(await step("ghicit gresit")).toMatchObject(looked);
+    expect(await step(goodPassword)).toMatchObject(locked);
+    expect((await attempt(email, goodPassword, network(1))).ok).toBe(true);
+    await later(2);
+    expect((await step(goodPassword)).ok).toBe(true);
+  });
+
+  test.each(["are@club.example", "fara-cont@club.example"])(
+    "from ever new networks has at most 300 passwords looked at in a day, of a known address and an unknown one: %s",
+    async (email) => {
+      if (email.startsWith("are")) await known(email);
+      let seen = 0;
+      let from = 0;
+      const tryOne = async () => {
+        const answer = await guess(email, network(from++));
+        if (!answer.ok && answer.refusal.reason === "invalid") seen += 1;
+        return answer.ok || answer.refusal.reason !== "locked" ? 0 : answer.refusal.retryAfter;
+      };
+      let wait = 0;
+      while (wait === 0) wait = await tryOne();
+      expect(seen).toBe(limits.wrongPasswordsPerAccountAndDay);
+      for (let minutes = 0; minutes < 24 * 60 - 5; minutes += wait / 60) {
+        await later(wait / 60);
+        await tryOne();
+        wait = Math.max(60, await tryOne());
+      }
+      expect(seen).toBeGreaterThan(limits.wrongPasswordsPerAccountAndDay + 90);
+      expect(seen).toBeLessThanOrEqual(300);
+    },
+    60_000,
+  );
+
+  test("with a right password in between has used up nobody's count: the owner's sign-ins do not free the others'", async () => {
+    const { email, mark } = await known("numarat@club.example");
+    for (let i = 0; i < limits.wrongPasswordsPerAccountAndDay; i++) await guess(email, network(3000 + i));
+    expect(await guess(email, network(4000))).toMatchObject(locked);
+    expect((await attempt(email, goodPassword, network(4001), mark)).ok).toBe(true);
+    expect(await guess(email, network(4002))).toMatchObject(locked);
+  });
+});
+
+describe("the mark of a browser", () => {
+  test("holds for the five accounts that signed in last, and for none besides", () => {
+    const { knownBrowsers } = identity;
+    const ids = Array.from({ length: 7 }, () => crypto.randomUUID() as Uuid);
+    let mark = null as string | null;
+    for (const id of ids) mark = knownBrowsers.remember(mark, id);
+    expect(mark).toMatch(/^[\w-]{22}(\.[\w-]{22}){5}$/);
+    expect(knownBrowsers.remember(mark, ids[6] as Uuid)).toBe(mark);
+    // another browser, and what is no mark, begin anew
+    expect(knownBrowsers.remember("x; Path=/", ids[0] as Uuid)).toMatch(/^[\w-]{22}\.[\w-]{22}$/);
+  });
+});

@@ -1,0 +1,73 @@
+import { RouterContextProvider } from "react-router";
+import { beforeEach, expect, test } from "vitest";
+import { hashOfToken } from "#platform/identity/secret-token.server.ts";
+import { goodPassword, siteOrigin, testAccounts } from "#test/support/accounts.ts";
+import { actRules } from "#ticketing/rights/act-rights.ts";
+import { siteContext, visitorContext } from "#web/request/request-context.ts";
+import type { SiteServices } from "#web/request/site-services.ts";
+import { actOnSecurity, securityIntents } from "./security-intents.server.ts";
+
+const { identity, owner, person, logIn } = await testAccounts();
+const { userId } = await person("ana@club.example");
+const opened = await logIn("ana@club.example");
+if (!opened.ok) throw new Error("no session");
+const sessionHash = hashOfToken(opened.value.token);
+
+beforeEach(() => owner.query("UPDATE identity.session SET confirmed_at = NULL"));
+
+/** What the page answers to this button. */
+async function press(fields: Record<string, string>) {
+  const session = await identity.findSession(sessionHash);
+  if (!session) throw new Error("the session ended");
+  const visitor = { kind: "person", ...session, sessionHash } as const;
+  const context = new RouterContextProvider();
+  context.set(siteContext, { identity, origin: siteOrigin } as SiteServices);
+  context.set(visitorContext, visitor);
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.append(name, value);
+  const request = new Request(`${siteOrigin}/profile/security`, { method: "POST" });
+  const answer = await actOnSecurity({ context, request }, visitor, form);
+  return answer instanceof Response
+    ? { status: answer.status, shown: null }
+    : { status: answer.init?.status ?? 200, shown: answer.data };
+}
+const keysLeft = async () => (await owner.query("SELECT FROM identity.passkey")).rowCount;
+
+test("a session that was found open removes no passkey: its owner is asked for the password (decision 34)", async () => {
+  const { rows } = await owner.query(
+    `INSERT INTO identity.passkey (id, user_id, credential_id, public_key, counter, name)
+     VALUES (gen_random_uuid(), $1, 'c-1', 'x', 0, 'telefon') RETURNING id`,
+    [userId],
+  );
+  const remove = { intent: "passkey-remove", passkey_id: rows[0].id };
+  const asked = await press(remove);
+  expect(asked).toMatchObject({
+    status: 403,
+    shown: { reentry: { purpose: "Ștergi o cheie de acces a contului." } },
+  });
+  expect(await keysLeft()).toBe(1);
+  expect((await press({ ...remove, current_password: "nu e asta" })).status).toBe(403);
+  expect(await keysLeft()).toBe(1);
+  expect((await press({ ...remove, current_password: goodPassword })).status).toBe(303);
+  expect(await keysLeft()).toBe(0);
+});
+
+test.each(Object.entries(securityIntents).filter(([, { act }]) => actRules[act].proof === "fresh"))(
+  "decision 34: %s does nothing before the password was entered again",
+  async (intent) => {
+    const before = (
+      await owner.query("SELECT (SELECT count(*) FROM letters), (SELECT count(*) FROM journal)")
+    ).rows;
+    const { status, shown } = await press({ intent, new_email: "alt@club.example", understood: "1" });
+    expect(status).toBe(403);
+    expect(shown?.reentry ?? shown?.asked?.errors.current_password).toBeTruthy();
+    expect(
+      (await owner.query("SELECT (SELECT count(*) FROM letters), (SELECT count(*) FROM journal)")).rows,
+    ).toEqual(before);
+  },
+);
+
+test("a button that is none of the page's is refused", async () => {
+  for (const intent of ["", "constructor", "toString", "passkey-steal"])
+    expect((await press({ intent })).status).toBe(400);
+});
