@@ -29,6 +29,7 @@ const kindOf = new Map<string, Kind>([
   ["/login", "login"],
   ["/login/code", "login"],
   ["/auth/session/login", "login"],
+  ["/confirm", "login"],
   ["/auth/session/passkey-ask", "login"],
   ["/register", "register"],
   ["/newsletter", "register"],

@@ -3,6 +3,7 @@ import type { Credential } from "./account-library.server.ts";
 import type { IdentityParts } from "./identity-parts.server.ts";
 import { HashingBusy } from "./password-hash.server.ts";
 import { isHashable } from "./password-rule.ts";
+import { findNewest, type PendingRegistration } from "./registration-store.server.ts";
 import { countLogin, throttleKey, uncountLogin } from "./throttle-store.server.ts";
 
 export type PasswordRefusal =
@@ -29,7 +30,9 @@ export async function checkPassword(
   const key = throttleKey("login", email);
   const wait = await countLogin(sql, key);
   if (wait > 0) return refused({ reason: "locked", retryAfter: wait });
-  const known = await parts.library.findCredential(email);
+  // both are looked for, and one password is: what waits for an address, and how much of it, shows in no time
+  const [account, pending] = await Promise.all([parts.library.findCredential(email), findNewest(sql, email)]);
+  const known: Credential | undefined = account ?? (pending && unproven(pending));
   try {
     const isRight = await parts.hashing.verify(known?.passwordHash, password);
     return known && isRight ? done(known) : refused({ reason: "invalid" });
@@ -38,4 +41,9 @@ export async function checkPassword(
     await uncountLogin(sql, key);
     return refused({ reason: "busy", retryAfter: 5 });
   }
+}
+
+/** Nobody can sign in to it; the newest one, with the right password, is told that the address waits to be proven. */
+function unproven({ accountId, passwordHash }: PendingRegistration): Credential {
+  return { userId: accountId, fullName: "", isConfirmed: false, isAccount: false, passwordHash };
 }

@@ -3,7 +3,7 @@ import type pg from "pg";
 import { newId, randomDigits, type Uuid } from "#kernel/id.ts";
 import { countLogin, forgetLogins, throttleKey } from "./throttle-store.server.ts";
 
-type Queryable = Pick<pg.ClientBase, "query">;
+export type Queryable = Pick<pg.ClientBase, "query">;
 
 /** Six digits in a letter: to sign in, or to be known anew before something that matters. */
 export type CodePurpose = "sign-in-code" | "reauthenticate";

@@ -5,7 +5,17 @@ type Queryable = Pick<pg.ClientBase, "query">;
 
 /** Keys are hashes, so that the table names nobody; unknown addresses have theirs too and are told nothing. */
 export function throttleKey(
-  what: "login" | "confirm" | "reset" | "known" | "sign-up" | "change" | "factor" | "code" | "code-letter",
+  what:
+    | "login"
+    | "confirm"
+    | "reset"
+    | "known"
+    | "sign-up"
+    | "change"
+    | "factor"
+    | "code"
+    | "code-letter"
+    | "link",
   subject: string,
 ): string {
   return createHash("sha256").update(`${what}\0${subject}`).digest("hex");

@@ -1,0 +1,42 @@
+import { done, type Outcome, refused } from "#kernel/outcome.ts";
+import type { IdentityParts } from "./identity-parts.server.ts";
+import { endTokens, findToken } from "./one-time-token.server.ts";
+import { HashingBusy } from "./password-hash.server.ts";
+import { isHashable } from "./password-rule.ts";
+import { endLink } from "./registration-store.server.ts";
+import { countLogin, failuresOf, forgetLogins, throttleKey, uncountLogin } from "./throttle-store.server.ts";
+
+const mostGuesses = 5;
+
+/**
+ * Looks at a password that is typed behind the link of a letter. Tries are counted by link, before they are looked at:
+ * five are, also of a hundred at once, and the fifth wrong one ends the link.
+ */
+export async function guessBehindLink(
+  parts: IdentityParts,
+  { token, stored, password }: { token: string; stored: string | undefined; password: string },
+): Promise<Outcome<null, "token_invalid" | "invalid" | "busy">> {
+  if (!isHashable(password)) return refused("invalid");
+  const sql = parts.database.identity.$client;
+  const key = throttleKey("link", token);
+  if ((await countLogin(sql, key)) > 0) return refused(await ended(parts, token));
+  try {
+    if (await parts.hashing.verify(stored, password)) {
+      await forgetLogins(sql, key);
+      return done(null);
+    }
+  } catch (error) {
+    if (!(error instanceof HashingBusy)) throw error;
+    await uncountLogin(sql, key);
+    return refused("busy");
+  }
+  return refused((await failuresOf(sql, key)) >= mostGuesses ? await ended(parts, token) : "invalid");
+}
+
+async function ended({ database }: IdentityParts, token: string): Promise<"token_invalid"> {
+  const sql = database.identity.$client;
+  await endLink(sql, token);
+  const accountId = await findToken(sql, "confirm-address", token);
+  if (accountId !== undefined) await endTokens(sql, "confirm-address", accountId);
+  return "token_invalid";
+}
