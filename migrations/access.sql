@@ -72,10 +72,13 @@ CREATE POLICY every_person ON profiles FOR SELECT TO "app_admin", "app_seller", 
 GRANT INSERT (id, email, full_name, phone), UPDATE (email, full_name, phone, role, updated_at) ON profiles TO "app_identity";
 CREATE POLICY sign_up ON profiles FOR INSERT TO "app_identity" WITH CHECK (role = 'user');
 CREATE POLICY kept_equal ON profiles FOR UPDATE TO "app_identity" USING (true) WITH CHECK (true);
+-- Nobody confirmed the address in time: the customer's profile goes with the account. One that anything hangs on stays, by its keys.
+GRANT DELETE ON profiles TO "app_identity";
+CREATE POLICY unproven ON profiles FOR DELETE TO "app_identity" USING (role = 'user');
 
 -- Accounts, credentials, sessions: the duty "identity" alone; the seller sees whose a session is, and no more.
 GRANT USAGE ON SCHEMA identity TO "app_identity";
-GRANT SELECT, INSERT, UPDATE, DELETE ON identity."user", identity.session, identity.account, identity.verification, identity.throttle, identity.refresh_token, identity.passkey, identity.factor, identity.factor_challenge, identity.recovery_code, identity.flow_state TO "app_identity";
+GRANT SELECT, INSERT, UPDATE, DELETE ON identity."user", identity.session, identity.account, identity.verification, identity.throttle, identity.refresh_token, identity.passkey, identity.factor, identity.factor_challenge, identity.recovery_code, identity.flow_state, identity.registration TO "app_identity";
 -- With whose a session is goes whether that person has an order open, and nothing else about it.
 GRANT SELECT ON session_holders TO "app_identity";
 GRANT SELECT (user_id, state) ON orders TO "app_identity";

@@ -161,6 +161,9 @@ async function fillTheRest(owner: pg.Client, { night, ana }: { night: Uuid; ana:
   );
   await owner.query("INSERT INTO identity.throttle (key) VALUES ('k')");
   await owner.query(
+    "INSERT INTO identity.registration (id, account_id, email, password_hash, full_name, phone) VALUES (gen_random_uuid(), gen_random_uuid(), 'nou@exemplu.ro', 'h', 'Nou', '1')",
+  );
+  await owner.query(
     "INSERT INTO identity.refresh_token (id, session_id, hash) SELECT gen_random_uuid(), id, repeat('0', 64) FROM identity.session LIMIT 1",
   );
   await owner.query(

@@ -140,6 +140,7 @@ export const sights: Readonly<Record<string, Sight>> = {
   "identity.verification": { identity: everyRow },
   "identity.throttle": { identity: everyRow },
   "identity.passkey": { identity: everyRow },
+  "identity.registration": { identity: everyRow },
 };
 
 /** Views show the rows of whoever asks, so what they hold is counted in the table behind them. */
@@ -270,6 +271,7 @@ export const rights: Readonly<Record<string, Partial<Record<RoleKey, Rights>>>> 
     identity: {
       insert: ["id", "email", "full_name", "phone"],
       update: ["email", "full_name", "phone", "role", "updated_at"],
+      remove: "rows",
     },
   },
   "public.orders": {
@@ -365,4 +367,5 @@ export const rights: Readonly<Record<string, Partial<Record<RoleKey, Rights>>>> 
   "identity.verification": { identity: { insert: every, update: every, remove: "rows" } },
   "identity.passkey": { identity: { insert: every, update: every, remove: "rows" } },
   "identity.throttle": { identity: { insert: every, update: every, remove: "rows" } },
+  "identity.registration": { identity: { insert: every, update: every, remove: "rows" } },
 };

@@ -5,6 +5,7 @@ import { Secret, TOTP } from "otpauth";
 import pg from "pg";
 import { afterAll, expect, test } from "vitest";
 import { findEmbeddedServer } from "#platform/database/embedded-server.server.ts";
+import { proveRegistration } from "#test/support/prove-registration.ts";
 import { startSite } from "#test/support/site.ts";
 
 const appSecret = "canar-app-secret-0123456789abcdef0123456789";
@@ -61,7 +62,7 @@ test("I27: passwords, tokens, codes and keys stand in no log and nowhere in the 
   const email = "canar@exemplu.example";
   const [password, next, guess] = ["canar-parola-una-27", "canar-parola-doua-27", "canar-ghicit-27"];
   await call("/signup", { email, password, data: { full_name: "Canar Galben", phone: "0722 000 000" } });
-  await owner.query(`UPDATE identity."user" SET email_verified = true WHERE email = $1`, [email]);
+  await proveRegistration(owner, site.origin, email);
   await call("/token?grant_type=password", { email, password: guess });
   const first = await call("/token?grant_type=password", { email, password });
   const second = await call("/token?grant_type=refresh_token", { refresh_token: first.refresh_token });

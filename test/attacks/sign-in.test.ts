@@ -1,6 +1,7 @@
 /** Group C of the attack catalogue at the site's own screens: sign-in, reset and the session cookie. */
 import { Secret, TOTP } from "otpauth";
 import { describe, expect, it } from "vitest";
+import { proveRegistration } from "#test/support/prove-registration.ts";
 import { openAttackedSite } from "./attacked-site.ts";
 
 const target = await openAttackedSite();
@@ -14,7 +15,7 @@ async function person(): Promise<string> {
   const email = `atacat-${++people}@exemplu.example`;
   const form = { full_name: "Om Atacat", phone: "0722 000 000", email, password, confirm_password: password };
   expect((await attack("/register", { form })).status).toBe(303);
-  await owner.query(`UPDATE identity."user" SET email_verified = true WHERE email = $1`, [email]);
+  await proveRegistration(owner, site.origin, email);
   return email;
 }
 

@@ -5,13 +5,12 @@ import {
   goodPassword,
   letterTo,
   linkIn,
-  logIn,
   newCustomer,
   register,
 } from "#test/support/visitor.ts";
 import { expect, test } from "#test/support/watched-test.ts";
 
-test("A1-07 A1-19 A7-01 A7-03 A7-04: somebody registers by the form, is told of the letter, and confirms", async ({
+test("A1-07 A1-19 A7-01 A7-03 A7-04: somebody registers by the form, is told of the letter, confirms and is signed in", async ({
   page,
   complaints,
 }) => {
@@ -38,9 +37,52 @@ test("A1-07 A1-19 A7-01 A7-03 A7-04: somebody registers by the form, is told of 
 
   await page.goto(linkIn(await letterTo(page.request, email, /confirm/i), "/confirm"));
   await page.getByRole("button", { name: "Da, este adresa mea" }).click();
-  await expect(page.getByRole("heading", { name: "Adresa e confirmată." })).toBeVisible();
-  await logIn(page, email);
+  await expect(page.getByText("Adresa e confirmată. Ești în cont.")).toBeVisible();
   await expect(page).toHaveURL("/");
+  await expect(page.locator('a[href="/profile"]').first()).toBeAttached();
+});
+
+test("the link of the letter, opened on another device, asks for the password of the sign-up or for everything anew", async ({
+  page,
+  browser,
+  complaints,
+}) => {
+  complaints.expectStatus(401);
+  complaints.expectStatus(422);
+  const email = freshEmail();
+  await page.request.post("/auth/v1/signup", { data: { email, password: goodPassword } });
+  await page.goto(linkIn(await letterTo(page.request, email, /confirm/i), "/confirm"));
+  await expect(page.getByText(email)).toBeVisible();
+  const password = page.getByLabel("Parola aleasă la înregistrare", { exact: true });
+  await password.fill("nu e asta");
+  await page.getByRole("button", { name: "Confirmă și intră în cont" }).click();
+  await expect(
+    page.getByText("Nu este parola aleasă la înregistrarea din care vine acest email."),
+  ).toBeVisible();
+  await page.getByRole("button", { name: "Alege altă parolă" }).click();
+  await expect(page.getByRole("heading", { name: "Contul tău, de la capăt" })).toBeVisible();
+  await page.getByRole("button", { name: "Salvează și intră în cont" }).click();
+  await expect(page.getByText("Numele complet este obligatoriu")).toBeVisible();
+  await expect(page.getByLabel("Nume complet")).toBeFocused();
+  await page.getByRole("button", { name: "Am parola de la înregistrare" }).click();
+  await password.fill(goodPassword);
+  await page.getByRole("button", { name: "Confirmă și intră în cont" }).click();
+  await expect(page.getByText("Adresa e confirmată. Ești în cont.")).toBeVisible();
+  await expect(page).toHaveURL("/");
+
+  const other = freshEmail();
+  await page.request.post("/auth/v1/signup", { data: { email: other, password: "parola altcuiva" } });
+  const plain = await (await browser.newContext({ javaScriptEnabled: false })).newPage();
+  await plain.goto(linkIn(await letterTo(page.request, other, /confirm/i), "/confirm"));
+  await plain.getByRole("button", { name: "Alege altă parolă" }).click();
+  await plain.getByLabel("Nume complet").fill("Ana Proprietara");
+  await plain.getByLabel("Telefon").fill("0722 000 111");
+  await plain.getByLabel("Parola nouă", { exact: true }).fill(goodPassword);
+  await plain.getByLabel("Confirmă parola", { exact: true }).fill(goodPassword);
+  await plain.getByRole("button", { name: "Salvează și intră în cont" }).click();
+  await plain.goto("/profile");
+  await expect(plain.getByRole("heading", { name: "Ana Proprietara" }).first()).toBeVisible();
+  await plain.context().close();
 });
 
 test("A1-20 A8-01 A8-02 A8-04 A8-05 A8-06 A17-31 A17-32: the login shows the password, asks for a reset and comes back", async ({

@@ -33,15 +33,16 @@ test("A14-39, C10: a registration whose answer was lost is sent again and makes 
   expect(statuses).toEqual([500, 200]);
 
   // letters leave in their order: when this one is there, every one before it is
+  const known = "ioana@exemplu.example";
   const asked = await fetch(`${site.origin}/auth/session/reset`, {
     method: "POST",
-    body: new URLSearchParams({ email }),
+    body: new URLSearchParams({ email: known }),
   });
   expect(asked.status).toBe(200);
   const isThere = async () =>
-    expect((await lettersTo(email)).some(({ subject }) => /Alege o parolă nouă/.test(subject))).toBe(true);
+    expect((await lettersTo(known)).some(({ subject }) => /Alege o parolă nouă/.test(subject))).toBe(true);
   await vi.waitFor(isThere, { timeout: 40_000, interval: 100 });
   const subjects = (await lettersTo(email)).map(({ subject }) => subject);
-  expect(subjects).toHaveLength(2);
-  expect(subjects.filter((subject) => /confirm/i.test(subject))).toHaveLength(1);
+  expect(subjects).toHaveLength(1);
+  expect(subjects[0]).toMatch(/confirm/i);
 });

@@ -1,7 +1,9 @@
 import pg from "pg";
 import { afterAll } from "vitest";
 import { openDatabase } from "#platform/database/database.server.ts";
+import type { LinkPress } from "#platform/identity/confirm-account.server.ts";
 import { type IdentityOptions, openIdentity } from "#platform/identity/identity.server.ts";
+import { newSecretToken } from "#platform/identity/secret-token.server.ts";
 import { keySealOf } from "#platform/signing/sealed-key.server.ts";
 import { openSigningKeys } from "#platform/signing/signing-keys.server.ts";
 import { accountCallbacks } from "#ticketing/people/account-callbacks.server.ts";
@@ -49,12 +51,25 @@ export async function testAccounts(options: Partial<Pick<IdentityOptions, "hashi
     return token;
   }
 
-  /** Registered and confirmed, as by hand. */
+  /** Somebody at the page behind a link, in a browser that nobody knows unless it is told. */
+  const at = (token: string, known: Partial<LinkPress> = {}): LinkPress => ({
+    ...{ token, browser: null, signedIn: null },
+    ...{ userAgent: "Firefox on a phone", address: "203.0.113.77" },
+    ...known,
+  });
+
+  /** Registered and confirmed in the same browser, and signed out again there. */
   async function person(email: string): Promise<{ userId: string }> {
-    await identity.register({ email, password: goodPassword, fullName: "Ana Pop", phone: "0722 000 000" });
-    const confirmed = await identity.confirmAddress(await tokenFor(email, "confirm_address"));
+    const browser = newSecretToken();
+    await identity.register({
+      ...{ email, password: goodPassword, browser },
+      ...{ fullName: "Ana Pop", phone: "0722 000 000" },
+    });
+    const token = await tokenFor(email, "confirm_address");
+    const confirmed = await identity.confirmAddress(at(token, { browser }));
     if (!confirmed.ok) throw new Error("could not confirm");
-    return confirmed.value;
+    await identity.logout(confirmed.value.opened?.token ?? "");
+    return { userId: confirmed.value.userId };
   }
 
   return {
@@ -68,6 +83,7 @@ export async function testAccounts(options: Partial<Pick<IdentityOptions, "hashi
     letters,
     lettersTo,
     tokenFor,
+    at,
     person,
     logIn: (email: string, password: string = goodPassword) =>
       identity.login({ email, password, userAgent: "Firefox on a phone", address: "203.0.113.77" }),

@@ -39,6 +39,7 @@ export async function openAccountLibrary(database: Database, secret: string) {
         userId: found.user.id,
         fullName: found.user.name,
         isConfirmed: found.user.emailVerified,
+        isAccount: true,
         passwordHash: credential?.password ?? undefined,
       };
     },

@@ -3,7 +3,9 @@ import type { Uuid } from "#kernel/id.ts";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import type { IdentityParts } from "./identity-parts.server.ts";
 import { consumeToken, endTokens, issueToken } from "./one-time-token.server.ts";
+import { markProven } from "./prove-address.server.ts";
 import { findAccount, lockAddress } from "./register-account.server.ts";
+import { dropRegistrations } from "./registration-store.server.ts";
 import { tellOwner } from "./tell-owner.server.ts";
 import { mayWrite, throttleKey } from "./throttle-store.server.ts";
 
@@ -37,12 +39,14 @@ export async function askAddressChange(
 }
 
 /**
- * Uses the link up: the account has the new address, confirmed. Refused also when somebody took the address meanwhile.
- * Links that were sent to the old address end.
+ * Uses the link up: the account has the new address, proven. Refused also when somebody took the address meanwhile. Links
+ * that were sent to the old address end. Of an account that was used unproven, the password it was asked with stays, and
+ * the session that presses the button.
  */
 export async function changeAddress(
   parts: IdentityParts,
   token: string,
+  signedIn: { readonly userId: Uuid; readonly sessionHash: string } | null = null,
 ): Promise<Outcome<{ userId: Uuid }, "token_invalid">> {
   return parts.database.withDuty("identity", async (sql) => {
     const value = await consumeToken(sql.$client, "change-address", token);
@@ -53,10 +57,13 @@ export async function changeAddress(
     // the present address hears of it, while it is still the account's
     await tellOwner(parts, sql, { userId, kind: "address_changed" });
     const { rowCount } = await sql.$client.query(
-      'UPDATE identity."user" SET email = $2, email_verified = true, updated_at = now() WHERE id = $1',
+      'UPDATE identity."user" SET email = $2, updated_at = now() WHERE id = $1',
       [userId, email],
     );
     if (rowCount !== 1) return refused("token_invalid");
+    const sessionHash = signedIn?.userId === userId ? signedIn.sessionHash : undefined;
+    await markProven(sql, userId, { password: true, sessionHash });
+    await dropRegistrations(sql.$client, email);
     for (const purpose of ["confirm-address", "reset-password"] as const)
       await endTokens(sql.$client, purpose, userId);
     await parts.callbacks.onAddressChanged(sql, { userId, email });

@@ -5,6 +5,7 @@ import type { IdentityParts } from "./identity-parts.server.ts";
 import { loginLimits } from "./login-limits.ts";
 import { HashingBusy } from "./password-hash.server.ts";
 import { isHashable } from "./password-rule.ts";
+import { findNewest, type PendingRegistration } from "./registration-store.server.ts";
 import {
   type Budget,
   countTry,
@@ -58,8 +59,10 @@ export async function checkPassword(
   budgetsFor: (known: Credential | undefined) => readonly Budget[],
 ): Promise<Outcome<RightPassword, PasswordRefusal>> {
   if (!isHashable(password)) return refused({ reason: "invalid" });
-  const known = await parts.library.findCredential(email);
   const sql = parts.database.identity.$client;
+  // both are looked for, and one password is: what waits for an address, and how much of it, shows in no time
+  const [account, pending] = await Promise.all([parts.library.findCredential(email), findNewest(sql, email)]);
+  const known: Credential | undefined = account ?? (pending && unproven(pending));
   const budgets = budgetsFor(known);
   const { wait } = await countTry(sql, budgets);
   if (wait > 0) return refused({ reason: "locked", retryAfter: wait });
@@ -73,4 +76,9 @@ export async function checkPassword(
     await undoTry(sql, budgets);
     return refused({ reason: "busy", retryAfter: 5 });
   }
+}
+
+/** Nobody can sign in to it; the newest one, with the right password, is told that the address waits to be proven. */
+function unproven({ accountId, passwordHash }: PendingRegistration): Credential {
+  return { userId: accountId, fullName: "", isConfirmed: false, isAccount: false, passwordHash };
 }

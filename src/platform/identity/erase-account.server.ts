@@ -1,5 +1,6 @@
 import type { Uuid } from "#kernel/id.ts";
 import type { Sql } from "#platform/database/database.server.ts";
+import { dropRegistrations } from "./registration-store.server.ts";
 import { throttleKey } from "./throttle-store.server.ts";
 
 /** Takes an account away: credentials, sessions, keys, open links, and the letters counted for its address. */
@@ -15,5 +16,6 @@ export async function eraseAccount(
   await sql.$client.query("DELETE FROM identity.throttle WHERE key = ANY($1)", [
     [...subjects, throttleKey("change", userId)],
   ]);
+  await dropRegistrations(sql.$client, email);
   await sql.$client.query('DELETE FROM identity."user" WHERE id = $1', [userId]);
 }

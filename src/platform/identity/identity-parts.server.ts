@@ -42,6 +42,8 @@ export type AccountCallbacks = {
     account: { userId: Uuid; email: string; fullName: string; phone: string },
   ): Promise<void>;
   onConfirmed(sql: Sql, account: { userId: Uuid; email: string }): Promise<void>;
+  /** The account is gone, because nobody proved its address. Fails where something hangs on it. */
+  onSwept(sql: Sql, userId: Uuid): Promise<void>;
   /** The account has another address now; the old one is not told here. */
   onAddressChanged(sql: Sql, account: { userId: Uuid; email: string }): Promise<void>;
   onLetter(sql: Sql, letter: AccountLetter): Promise<void>;

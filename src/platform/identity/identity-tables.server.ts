@@ -25,11 +25,47 @@ export const user = identity.table(
     email: text("email").notNull().unique(),
     emailVerified: boolean("email_verified").notNull().default(false),
     emailConfirmedAt: instant("email_confirmed_at"),
+    /**
+     * Until when an account waits whose owner was asked to confirm the address before there were registrations; then it
+     * is taken away. Null for every other, above all for those that were made while letters were off.
+     */
+    confirmBy: instant("confirm_by"),
     image: text("image"),
     createdAt: instant("created_at").notNull().defaultNow(),
     updatedAt: instant("updated_at").notNull().defaultNow(),
   },
   (table) => [check("user_email_canonical", sql`${table.email} = lower(${table.email})`)],
+);
+
+/**
+ * What somebody typed at a sign-up, until the address is proven: no account, and nobody can sign in to it. Each has the
+ * link of its own letter; the one that is used decides what the account gets.
+ */
+export const registration = identity.table(
+  "registration",
+  {
+    id: id(),
+    /** The id that the sign-up answered; the account gets it. */
+    accountId: uuid("account_id").notNull().unique(),
+    email: text("email").notNull(),
+    passwordHash: text("password_hash").notNull(),
+    fullName: text("full_name").notNull(),
+    phone: text("phone").notNull(),
+    /** The SHA-256 of the link's token; null when no letter was written, or its link has ended. */
+    tokenHash: text("token_hash").unique(),
+    tokenExpiresAt: instant("token_expires_at"),
+    /** The SHA-256 of the cookie of the browser that registered; null through the protocol. */
+    browserHash: text("browser_hash"),
+    createdAt: instant("created_at").notNull().defaultNow(),
+  },
+  (table) => [
+    index("registration_email_idx").on(table.email, table.createdAt),
+    index("registration_created_idx").on(table.createdAt),
+    check("registration_email_canonical", sql`${table.email} = lower(${table.email})`),
+    check("registration_token_is_a_hash", sql`${table.tokenHash} ~ '^[0-9a-f]{64}$'`),
+    check("registration_browser_is_a_hash", sql`${table.browserHash} ~ '^[0-9a-f]{64}$'`),
+    check("registration_token_ends", sql`(${table.tokenHash} IS NULL) = (${table.tokenExpiresAt} IS NULL)`),
+  ],
 );
 
 /** `token` holds the SHA-256 of the cookie in hex; the cookie itself is written nowhere. */

@@ -1,10 +1,19 @@
 import { canonicalEmail } from "#kernel/email-address.ts";
-import type { Uuid } from "#kernel/id.ts";
+import { newId, type Uuid } from "#kernel/id.ts";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import type { Database, Sql } from "#platform/database/database.server.ts";
 import { openAccountLibrary } from "./account-library.server.ts";
 import { loginBudgets, type TriedFrom } from "./check-password.server.ts";
-import { confirmAccount, markConfirmed, resendConfirmation } from "./confirm-account.server.ts";
+import {
+  type Confirmed,
+  confirmAddress,
+  confirmWithNew,
+  confirmWithPassword,
+  type LinkPress,
+  type LinkView,
+  type LinkVisit,
+  lookAtLink,
+} from "./confirm-account.server.ts";
 import { passSecondFactor, type SecondStep, type SecondStepRefusal } from "./factor-session.server.ts";
 import { type FactorDoor, openFactors, type SecretSeal } from "./factors.server.ts";
 import type { AccountCallbacks, IdentityParts, WayInChange } from "./identity-parts.server.ts";
@@ -17,8 +26,9 @@ import {
   type SecondFactorAsked,
 } from "./login.server.ts";
 import { type OwnAccount, openOwnAccount, openPasskeys, type Passkeys } from "./own-account.server.ts";
-import { type HashingOptions, openHashing } from "./password-hash.server.ts";
+import { type HashingOptions, hashedFor, openHashing } from "./password-hash.server.ts";
 import { type PasswordRefusal, wrongWithPassword } from "./password-rule.ts";
+import { markProven } from "./prove-address.server.ts";
 import {
   type Reconfirmation,
   type ReconfirmRefusal,
@@ -26,13 +36,13 @@ import {
 } from "./reconfirm-password.server.ts";
 import {
   findAccount,
-  hashed,
   insertAccount,
   lockAddress,
   type RegisterRefusal,
   type Registration,
   registerAccount,
 } from "./register-account.server.ts";
+import { resendConfirmation } from "./resend-confirmation.server.ts";
 import { type ResetRefusal, replacePassword, requestReset, resetPassword } from "./reset-password.server.ts";
 import type { AdminFactor } from "./role-of-session.ts";
 import {
@@ -53,8 +63,15 @@ export type Identity = {
   /** Whether letters are sent at all: without them nobody is asked to confirm an address. */
   lettersOn(): Promise<boolean>;
   register(registration: Registration): Promise<Outcome<null, RegisterRefusal>>;
-  confirmAddress(token: string): Promise<Outcome<{ userId: Uuid }, "token_invalid">>;
-  resendConfirmation(email: string): Promise<void>;
+  lookAtLink(visit: LinkVisit): Promise<LinkView | undefined>;
+  confirmAddress(press: LinkPress): Promise<Outcome<Confirmed, "token_invalid" | "password_needed">>;
+  confirmWithPassword(
+    press: LinkPress & { password: string },
+  ): Promise<Outcome<Confirmed, "token_invalid" | "invalid" | "busy">>;
+  confirmWithNew(
+    press: LinkPress & { password: string; fullName: string; phone: string },
+  ): Promise<Outcome<Confirmed, "token_invalid" | PasswordRefusal | "busy">>;
+  resendConfirmation(email: string, browser?: string | null): Promise<void>;
   login(login: Login): Promise<Outcome<OpenedSession, LoginRefusal | SecondFactorAsked>>;
   /** Wrong passwords that count for who tries from there, whether the address has an account or not. */
   failedLogins(tried: TriedFrom & { readonly email: string }): Promise<number>;
@@ -130,8 +147,11 @@ export async function openIdentity({
   return {
     lettersOn: () => callbacks.lettersOn(),
     register: (registration) => registerAccount(parts, registration),
-    confirmAddress: (token) => confirmAccount(parts, token),
-    resendConfirmation: (email) => resendConfirmation(parts, email),
+    lookAtLink: (visit) => lookAtLink(parts, visit),
+    confirmAddress: (press) => confirmAddress(parts, press),
+    confirmWithPassword: (press) => confirmWithPassword(parts, press),
+    confirmWithNew: (press) => confirmWithNew(parts, press),
+    resendConfirmation: (email, browser) => resendConfirmation(parts, email, browser),
     login: (attempt) => login(parts, attempt),
     failedLogins: (tried) => failedLogins(parts, tried),
     passSecondFactor: (step) => passSecondFactor(parts, step),
@@ -174,14 +194,15 @@ async function keepAccount(
   if (email === undefined) return refused("email_invalid");
   const wrong = wrongWithPassword(password, [email, fullName]);
   if (wrong) return refused(wrong);
-  const passwordHash = await hashed(parts, password);
+  const passwordHash = await hashedFor(parts, email, password);
   if (passwordHash === undefined) return refused("busy");
   return parts.database.withDuty("identity", async (sql) => {
     await lockAddress(sql, email);
     const known = await findAccount(sql, email);
-    const userId = known?.id ?? (await insertAccount(parts, sql, { email, passwordHash, fullName, phone }));
+    const userId = known?.id ?? newId();
     if (known) await replacePassword(parts, sql, { userId, passwordHash });
-    await markConfirmed(sql, userId);
+    else await insertAccount(parts, sql, { userId, email, passwordHash, fullName, phone });
+    await markProven(sql, userId, { password: true });
     await also?.(sql, userId);
     return done({ userId });
   });

@@ -4,7 +4,7 @@ import { newId, randomDigits, type Uuid } from "#kernel/id.ts";
 import { loginLimits } from "./login-limits.ts";
 import { countTry, forgiveTry, ownBudget, strangersBudgets } from "./wrong-tries.server.ts";
 
-type Queryable = Pick<pg.ClientBase, "query">;
+export type Queryable = Pick<pg.ClientBase, "query">;
 
 /** Six digits in a letter: to sign in, or to be known anew before something that matters. */
 export type CodePurpose = "sign-in-code" | "reauthenticate";

@@ -72,15 +72,16 @@ export async function withPassword<T>(
   const known = checked.value;
   const lettersOn = await parts.callbacks.lettersOn();
   const { userId, passwordHash = "" } = known;
-  const renewedHash = isOutdated(passwordHash)
-    ? await parts.hashing.hash(password, { queue: "login", of: userId }).catch(keepOld)
-    : undefined;
+  const renewedHash =
+    known.isAccount && isOutdated(passwordHash)
+      ? await parts.hashing.hash(password, { queue: "login", of: userId }).catch(keepOld)
+      : undefined;
 
   return parts.database.withDuty("identity", async (sql) => {
     await known.forgive(sql.$client);
     if (renewedHash !== undefined)
       await parts.library.within(sql, (store) => store.updatePassword(userId, renewedHash));
-    if (lettersOn && !known.isConfirmed) return refused({ reason: "unconfirmed" });
+    if (!known.isAccount || (lettersOn && !known.isConfirmed)) return refused({ reason: "unconfirmed" });
     return done(await allowed(sql, userId as Uuid));
   });
 }

@@ -2,12 +2,11 @@ import { canonicalEmail } from "#kernel/email-address.ts";
 import { newId, type Uuid } from "#kernel/id.ts";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import type { Sql } from "#platform/database/database.server.ts";
-import { confirmOwner } from "./confirm-account.server.ts";
 import { lockAccount } from "./factors.server.ts";
 import type { IdentityParts } from "./identity-parts.server.ts";
 import type { OidcPerson, OidcProvider } from "./oidc-door.server.ts";
+import { proveAddress } from "./prove-address.server.ts";
 import { findAccount, lockAddress } from "./register-account.server.ts";
-import { endSessions } from "./sessions.server.ts";
 import { tellOwner } from "./tell-owner.server.ts";
 
 export type LinkRefusal = "email_unverified";
@@ -17,8 +16,8 @@ export type TakenRefusal = "identity_taken";
 
 /**
  * The account of somebody whom a provider knows: the one that is linked to it; else the one with the same address, or
- * a new one. An address counts only when the provider has verified it. Whoever signed up with the address before
- * without confirming it may not be its owner: that password and those sessions end.
+ * a new one. An address counts only when the provider has verified it, and is proven by that: whatever was added to an
+ * account that was used unproven goes. While letters are on nobody is signed in to such an account by its link alone.
  */
 export async function accountOf(
   parts: IdentityParts,
@@ -26,29 +25,24 @@ export async function accountOf(
   provider: OidcProvider,
   person: OidcPerson,
 ): Promise<Outcome<Uuid, LinkRefusal>> {
-  const linked = await sql.$client.query<{ userId: Uuid }>({
+  const email = person.isEmailVerified ? canonicalEmail(person.email ?? "") : undefined;
+  const linked = await sql.$client.query<{ userId: Uuid; email: string; isConfirmed: boolean }>({
     name: "find-linked-account",
-    text: `SELECT user_id AS "userId" FROM identity.account WHERE provider_id = $1 AND account_id = $2`,
+    text: `SELECT u.id AS "userId", u.email, u.email_verified AS "isConfirmed"
+           FROM identity.account a JOIN identity."user" u ON u.id = a.user_id WHERE a.provider_id = $1 AND a.account_id = $2`,
     values: [provider.name, person.subject],
   });
   const [known] = linked.rows;
-  if (known) return done(known.userId);
-  const email = person.isEmailVerified ? canonicalEmail(person.email ?? "") : undefined;
-  if (email === undefined) return refused("email_unverified");
+  if (known && (known.isConfirmed || !(await parts.callbacks.lettersOn()))) return done(known.userId);
+  if (email === undefined || (known && known.email !== email)) return refused("email_unverified");
   await lockAddress(sql, email);
   const present = await findAccount(sql, email);
   const userId = present?.id ?? (await insertPerson(parts, sql, email, person.fullName));
-  if (present && !present.isConfirmed) {
-    await sql.$client.query(
-      "DELETE FROM identity.account WHERE user_id = $1 AND provider_id = 'credential'",
-      [userId],
-    );
-    await endSessions(parts, sql, userId);
-  }
+  // what others added goes before the link comes
+  await proveAddress(parts, sql, userId, { password: false });
   await insertLink(sql, { userId, provider: provider.name, subject: person.subject });
   // whose account it was before hears of the new way in; a new account has only this one
   if (present?.isConfirmed) await tellOwner(parts, sql, { userId, kind: "identity_linked" });
-  await confirmOwner(parts, sql, userId);
   return done(userId);
 }
 

@@ -8,6 +8,7 @@ import {
   discovery,
   enableNonRepudiationChecks,
 } from "openid-client";
+import { isPersonName } from "#kernel/person-name.ts";
 
 /** One place where people may sign in instead, from the environment (OIDC_{NAME}_...). */
 export type OidcProvider = {
@@ -116,15 +117,14 @@ async function ask({ issuer, clientId, clientSecret }: OidcProvider): Promise<Kn
 
 function personOf(claims: JWTPayload): OidcPerson {
   const text = (value: unknown) => (typeof value === "string" ? value : undefined);
+  const name = text(claims.name)?.trim().slice(0, 200).toWellFormed() ?? "";
   if (!claims.sub) throw new Error("an ID token of nobody");
   return {
     subject: claims.sub,
     email: text(claims.email),
     isEmailVerified: claims.email_verified === true,
-    fullName:
-      text(claims.name)
-        ?.slice(0, 200)
-        .replaceAll(/\p{Cc}/gu, "") ?? "",
+    // what could not be typed here is not taken from elsewhere
+    fullName: isPersonName(name) ? name : "",
     nonce: text(claims.nonce),
   };
 }

@@ -65,7 +65,7 @@ export type Passkeys = {
     response: unknown;
     userAgent: string;
     address: string;
-  }): Promise<Outcome<OpenedSession, "not_verified">>;
+  }): Promise<Outcome<OpenedSession, "not_verified" | "unconfirmed">>;
   reconfirm(shown: Mine & { response: unknown }): Promise<boolean>;
   elsewhere(host: string): string | null;
 };

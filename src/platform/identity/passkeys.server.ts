@@ -10,6 +10,7 @@ import {
 } from "@simplewebauthn/server";
 import { isUuid, newId, type Uuid } from "#kernel/id.ts";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
+import type { Sql } from "#platform/database/database.server.ts";
 import { raiseSession } from "./factors.server.ts";
 import type { IdentityParts } from "./identity-parts.server.ts";
 import { type OpenedSession, openSession } from "./login.server.ts";
@@ -120,18 +121,28 @@ export async function askForPasskey(parts: IdentityParts): Promise<PublicKeyCred
   });
 }
 
-/** Opens a session for whoever shows a key. A key is something one has and is or knows: no second factor is asked. */
+/** Opens a session for whoever shows a key, once the address is proven or while letters are off. A key is something one has and is or knows: no second factor is asked. */
 export async function loginWithPasskey(
   parts: IdentityParts,
   { response, userAgent, address }: { response: unknown; userAgent: string; address: string },
-): Promise<Outcome<OpenedSession, "not_verified">> {
+): Promise<Outcome<OpenedSession, "not_verified" | "unconfirmed">> {
   const userId = await provePasskey(parts, response);
   if (userId === undefined) return refused("not_verified");
+  const lettersOn = await parts.callbacks.lettersOn();
   return parts.database.withDuty("identity", async (sql) => {
+    if (lettersOn && !(await isProven(sql, userId))) return refused("unconfirmed");
     const opened = await openSession(parts, sql, { userId, userAgent, address });
     await raiseSession(sql.$client, hashOfToken(opened.token), "passkey");
     return done(opened);
   });
+}
+
+async function isProven(sql: Sql, userId: Uuid): Promise<boolean> {
+  const { rowCount } = await sql.$client.query(
+    'SELECT FROM identity."user" WHERE id = $1 AND email_verified',
+    [userId],
+  );
+  return rowCount === 1;
 }
 
 /** Notes on this session that its owner has shown a key just now, as the password would (decision 34). */

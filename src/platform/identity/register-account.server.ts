@@ -4,9 +4,10 @@ import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import type { Sql } from "#platform/database/database.server.ts";
 import { faultPoint } from "#platform/faults/fault-door.server.ts";
 import type { IdentityParts } from "./identity-parts.server.ts";
-import { issueToken } from "./one-time-token.server.ts";
-import { HashingBusy } from "./password-hash.server.ts";
+import type { Queryable } from "./letter-code.server.ts";
+import { hashedFor } from "./password-hash.server.ts";
 import { type PasswordRefusal, wrongWithPassword } from "./password-rule.ts";
+import { keepRegistration } from "./registration-store.server.ts";
 import { isFirst, mayWrite, throttleKey } from "./throttle-store.server.ts";
 
 export type Registration = {
@@ -16,6 +17,8 @@ export type Registration = {
   readonly phone: string;
   /** The browser's key for one press of the button: a repetition is answered like the first, with one letter. */
   readonly requestId?: string | undefined;
+  /** The cookie that this browser gets with the answer: where it is, the link of the letter asks for no password. */
+  readonly browser?: string | undefined;
 };
 
 export type RegisterRefusal =
@@ -27,20 +30,20 @@ export type RegisterRefusal =
   | "busy";
 
 /**
- * Makes an account for an address. A known address is answered exactly like a new one, in the same time: its owner
- * gets a letter (the link again while the address is unconfirmed), and the account stays as it is. One letter a
- * minute, three an hour (D11). The id is the account's own only for the sign-up that made it; every other gets one
- * made up, so that it tells nothing.
+ * Keeps what somebody typed until the address is proven (`confirm-account`); there is no account before. Every address is
+ * answered alike, in the same time: whose address is proven already gets a letter, and the account stays as it is. One
+ * letter a minute, three an hour (D11). The id is the one that the account will have, or made up, so that it tells
+ * nothing. While letters are off nobody can prove anything: the account is there at once, unproven (decision 24).
  */
 export async function signUp(
   parts: IdentityParts,
-  { email: typed, password, fullName, phone, requestId }: Registration,
+  { email: typedEmail, password, fullName, phone, requestId, browser }: Registration,
 ): Promise<Outcome<{ userId: Uuid }, RegisterRefusal>> {
-  const email = canonicalEmail(typed);
+  const email = canonicalEmail(typedEmail);
   if (email === undefined) return refused("email_invalid");
   const wrong = wrongWithPassword(password, [email, fullName]);
   if (wrong) return refused(wrong);
-  const passwordHash = await hashed(parts, password);
+  const passwordHash = await hashedFor(parts, email, password);
   if (passwordHash === undefined) return refused("busy");
   const lettersOn = await parts.callbacks.lettersOn();
 
@@ -54,15 +57,22 @@ export async function signUp(
       )
         return done({ userId: newId() });
       const known = await findAccount(sql, email);
-      if (!lettersOn && known) return refused("email_taken");
-      const userId = known?.id ?? (await insertAccount(parts, sql, { email, passwordHash, fullName, phone }));
-      const told = { userId: known ? newId() : userId };
-      if (!lettersOn) return done(told);
-      if (known?.isConfirmed) {
+      const userId = newId();
+      const typed = { email, passwordHash, fullName, phone };
+      if (!lettersOn) {
+        if (known) return refused("email_taken");
+        await insertAccount(parts, sql, { userId, ...typed });
+      } else if (known?.isConfirmed) {
         if (await mayWrite(sql.$client, throttleKey("known", email)))
-          await parts.callbacks.onLetter(sql, { kind: "address_known", userId, email });
-      } else await sendConfirmation(parts, sql, { userId, email });
-      return done(told);
+          await parts.callbacks.onLetter(sql, { kind: "address_known", userId: known.id, email });
+      } else {
+        const withLink = await mayWrite(sql.$client, throttleKey("confirm", email));
+        const kept = { accountId: userId, ...typed, browser };
+        const token = await keepRegistration(sql.$client, kept, { withLink });
+        if (token !== undefined)
+          await parts.callbacks.onLetter(sql, { kind: "confirm_address", userId, email, token });
+      }
+      return done({ userId });
     },
   );
   await faultPoint("register.committed");
@@ -78,27 +88,6 @@ export async function registerAccount(
   return made.ok ? done(null) : made;
 }
 
-/** Sends the link to confirm an address once more, if the letters of D11 allow. */
-export async function sendConfirmation(
-  { callbacks }: IdentityParts,
-  sql: Sql,
-  { userId, email }: { userId: Uuid; email: string },
-): Promise<void> {
-  if (!(await mayWrite(sql.$client, throttleKey("confirm", email)))) return;
-  const token = await issueToken(sql.$client, "confirm-address", userId);
-  await callbacks.onLetter(sql, { kind: "confirm_address", userId, email, token });
-}
-
-/** The hash of a password, or undefined when too many wait. */
-export async function hashed(parts: IdentityParts, password: string): Promise<string | undefined> {
-  try {
-    return await parts.hashing.hash(password);
-  } catch (error) {
-    if (error instanceof HashingBusy) return undefined;
-    throw error;
-  }
-}
-
 /** Two sign-ups for one address wait for each other, so that neither breaks on the other's row. */
 export async function lockAddress(sql: Sql, email: string): Promise<void> {
   await sql.$client.query("SELECT pg_advisory_xact_lock(hashtextextended($1, 7))", [email]);
@@ -106,7 +95,7 @@ export async function lockAddress(sql: Sql, email: string): Promise<void> {
 
 /** The account of a canonical address. */
 export async function findAccount(
-  sql: Sql,
+  sql: { readonly $client: Queryable },
   email: string,
 ): Promise<{ id: Uuid; isConfirmed: boolean } | undefined> {
   const { rows } = await sql.$client.query<{ id: Uuid; isConfirmed: boolean }>({
@@ -121,10 +110,9 @@ export async function findAccount(
 export async function insertAccount(
   { library, callbacks }: IdentityParts,
   sql: Sql,
-  account: { email: string; passwordHash: string; fullName: string; phone: string },
-): Promise<Uuid> {
-  const { email, passwordHash, fullName, phone } = account;
-  const userId = newId();
+  account: { userId: Uuid; email: string; passwordHash: string; fullName: string; phone: string },
+): Promise<void> {
+  const { userId, email, passwordHash, fullName, phone } = account;
   await library.within(sql, async (store) => {
     await store.createUser(
       { id: userId, email, name: "", emailVerified: false },
@@ -133,5 +121,4 @@ export async function insertAccount(
     await store.linkAccount({ userId, providerId: "credential", accountId: userId, password: passwordHash });
   });
   await callbacks.onAccount(sql, { userId, email, fullName, phone });
-  return userId;
 }

@@ -1,12 +1,12 @@
 import { canonicalEmail } from "#kernel/email-address.ts";
-import type { Uuid } from "#kernel/id.ts";
+import { newId, type Uuid } from "#kernel/id.ts";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import type { Sql } from "#platform/database/database.server.ts";
-import { confirmOwner } from "./confirm-account.server.ts";
 import type { IdentityParts } from "./identity-parts.server.ts";
 import { consumeToken, endTokens, findToken, issueToken } from "./one-time-token.server.ts";
 import { hashedFor } from "./password-hash.server.ts";
 import { type PasswordRefusal, wrongWithPassword } from "./password-rule.ts";
+import { proveAddress } from "./prove-address.server.ts";
 import { findAccount } from "./register-account.server.ts";
 import { endSessions } from "./sessions.server.ts";
 import { mayWrite, throttleKey } from "./throttle-store.server.ts";
@@ -35,8 +35,8 @@ export async function requestReset(
 
 /**
  * Sets a new password with the token of a letter. Works once, within 60 minutes, with the newest letter only. Ends
- * all sessions and the wait after failed logins, and confirms the address: who got the letter owns it. A refused
- * password leaves the token as it is.
+ * all sessions and the wait after failed logins, and proves the address: who got the letter owns it, and what others
+ * added to the account before goes. A refused password leaves the token as it is.
  */
 export async function resetPassword(
   parts: IdentityParts,
@@ -54,7 +54,7 @@ export async function resetPassword(
     const userId = (await consumeToken(sql.$client, "reset-password", token)) as Uuid | undefined;
     if (userId === undefined) return refused("token_invalid");
     const email = await replacePassword(parts, sql, { userId, passwordHash });
-    await confirmOwner(parts, sql, userId);
+    await proveAddress(parts, sql, userId, { password: true });
     await parts.callbacks.onLetter(sql, { kind: "password_changed", userId, email });
     return done({ userId });
   });
@@ -82,6 +82,12 @@ export async function replaceHash(
   const [account] = rows;
   if (!account) throw new Error("a token of no account");
   await parts.library.within(sql, (store) => store.updatePassword(userId, passwordHash));
+  // one that was signed in to elsewhere only, or whose password was dropped, has its first with this
+  await sql.$client.query(
+    `INSERT INTO identity.account (id, user_id, provider_id, account_id, password) SELECT $1, $2, 'credential', $2::uuid::text, $3
+     WHERE NOT EXISTS (SELECT FROM identity.account WHERE user_id = $2 AND provider_id = 'credential')`,
+    [newId(), userId, passwordHash],
+  );
   // a link to another address that was asked for with the old password ends with it
   for (const purpose of ["reset-password", "change-address"] as const)
     await endTokens(sql.$client, purpose, userId);

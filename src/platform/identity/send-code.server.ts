@@ -6,7 +6,7 @@ import { mayWrite, throttleKey } from "./throttle-store.server.ts";
 import type { TokenParts } from "./token-session.server.ts";
 
 /**
- * Sends a code to sign in with, if the address has an account. The answer is the same either way. No account is made
+ * Sends a code to sign in with, if the address has an account and is proven. The answer is the same either way. No account is made
  * of an address alone: a ticket has a name on it.
  */
 export async function sendSignInCode(
@@ -32,8 +32,8 @@ async function sendCode(
   if (!(await parts.callbacks.lettersOn())) return refused("letters_off");
   await parts.database.withDuty("identity", async (sql) => {
     const account = await findAccount(sql, email);
-    if (!account || !(await mayWrite(sql.$client, throttleKey("code-letter", `${purpose}\0${email}`))))
-      return;
+    if (!account || (purpose === "sign-in-code" && !account.isConfirmed)) return;
+    if (!(await mayWrite(sql.$client, throttleKey("code-letter", `${purpose}\0${email}`)))) return;
     const userId: Uuid = account.id;
     const token = await issueCode(sql.$client, parts.secret, { purpose, userId, email });
     await parts.callbacks.onLetter(sql, { kind: "one_time_code", userId, email, token });

@@ -1,9 +1,11 @@
 import type { Uuid } from "#kernel/id.ts";
 import type { Sql } from "#platform/database/database.server.ts";
 import type { IdentityParts } from "./identity-parts.server.ts";
+import { sweepRegistrations } from "./registration-store.server.ts";
 import { needsFactor, roleOfSession } from "./role-of-session.ts";
 import { hashOfToken, isTokenShaped } from "./secret-token.server.ts";
 import { isCompleteInSql, lifeInSql, reconfirmedMinutes } from "./session-life.ts";
+import { sweepUnproven } from "./sweep-unproven.server.ts";
 
 /** Who a session belongs to, as it is now: role and name are read from the profile at every request. */
 export type KnownSession = {
@@ -111,12 +113,18 @@ export async function endSessions({ library }: IdentityParts, sql: Sql, userId: 
   await library.within(sql, (store) => store.deleteUserSessions(userId));
 }
 
-/** Takes away what time has ended: sessions, tokens, counts older than a day. For a job, now and then. */
-export async function sweepAccounts({ database }: IdentityParts): Promise<void> {
+/**
+ * Takes away what time has ended: sessions, tokens, counts older than a day, sign-ups that nobody proved within a week.
+ * For a job, now and then.
+ */
+export async function sweepAccounts(parts: IdentityParts): Promise<void> {
+  const { database } = parts;
   await database.identity.$client.query("DELETE FROM identity.session WHERE expires_at < now()");
   await database.identity.$client.query("DELETE FROM identity.flow_state WHERE expires_at < now()");
   await database.identity.$client.query("DELETE FROM identity.verification WHERE expires_at < now()");
   await database.identity.$client.query(
     "DELETE FROM identity.throttle WHERE last_at < now() - interval '1 day' AND blocked_until < now()",
   );
+  await sweepRegistrations(database.identity.$client);
+  await sweepUnproven(parts);
 }

@@ -14,6 +14,7 @@ export type ThrottledWhat =
   | "code-again"
   | "code-letter"
   | "confirm"
+  | "link"
   | "reset"
   | "known"
   | "sign-up"

@@ -3,10 +3,12 @@ import type { Uuid } from "#kernel/id.ts";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import type { Sql } from "#platform/database/database.server.ts";
 import { changeAddress } from "./change-address.server.ts";
-import { confirmOwner } from "./confirm-account.server.ts";
+import { claimRegistration } from "./claim-registration.server.ts";
 import { consumeCode } from "./letter-code.server.ts";
 import { consumeToken, type TokenPurpose } from "./one-time-token.server.ts";
-import { findAccount } from "./register-account.server.ts";
+import { type Kept, proveAddress } from "./prove-address.server.ts";
+import { findAccount, lockAddress } from "./register-account.server.ts";
+import { findByLink } from "./registration-store.server.ts";
 import {
   type GrantedSession,
   openTokenSession,
@@ -34,8 +36,10 @@ const purposes: Record<LetterType, readonly TokenPurpose[]> = {
 };
 
 /**
- * Uses up what a letter brought, the token of its link or the code in it, and opens a session: who has it owns the address, which is thereby confirmed. Works
- * once. A recovery leaves the password as it is; the session may change it.
+ * Uses up what a letter brought, the token of its link or the code in it, and opens a session: who has it owns the
+ * address, which is thereby proven. Works once. The token of a sign-up makes its account, with the id that it answered. An
+ * account that was used unproven loses every way in, its password too, because nobody has shown it here; else a
+ * recovery leaves the password as it is. The session may set one.
  */
 export async function verifyLetter(
   parts: TokenParts,
@@ -56,6 +60,11 @@ export async function verifyLetter(
       return userId === undefined || type === "recovery"
         ? refused("otp_expired")
         : done(await openConfirmed(parts, sql, userId, origin));
+    }
+    if (type !== "recovery") {
+      const claimed = await byRegistration(parts, sql, token, email);
+      if (claimed !== undefined)
+        return done(await openTokenSession(parts, sql, { userId: claimed, method: "otp", ...origin }));
     }
     for (const purpose of purposes[type]) {
       const userId = (await consumeToken(sql.$client, purpose, token)) as Uuid | undefined;
@@ -80,13 +89,31 @@ async function byCode(
   return (await consumeCode(sql.$client, parts.secret, tried)) ? userId : undefined;
 }
 
+async function byRegistration(
+  parts: TokenParts,
+  sql: Sql,
+  token: string,
+  typed: string | undefined,
+): Promise<Uuid | undefined> {
+  const seen = await findByLink(sql.$client, token);
+  if (!seen || (typed !== undefined && seen.email !== canonicalEmail(typed))) return undefined;
+  await lockAddress(sql, seen.email);
+  // what another did meanwhile is seen now
+  const pending = await findByLink(sql.$client, token);
+  const account = await findAccount(sql, seen.email);
+  if (!pending || account?.isConfirmed) return undefined;
+  return claimRegistration(parts, sql, pending, account?.id);
+}
+
+const nothing: Kept = { password: false };
+
 async function openConfirmed(
   parts: TokenParts,
   sql: Sql,
   userId: Uuid,
   origin: SessionOrigin,
 ): Promise<GrantedSession> {
-  await confirmOwner(parts, sql, userId);
+  await proveAddress(parts, sql, userId, nothing);
   return openTokenSession(parts, sql, { userId, method: "otp", ...origin });
 }
 

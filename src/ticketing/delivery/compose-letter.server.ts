@@ -41,6 +41,7 @@ type Facts = {
   readonly tickets: readonly CodedTicket[];
 };
 
+const nameless = "drag oaspete";
 const qrAddress = "qr@estival";
 
 type Worded = { readonly words: LetterTemplate; readonly template: string; readonly isFallback: boolean };
@@ -168,7 +169,7 @@ async function readFacts(
   });
   return {
     club: await readClub(client),
-    customerName: rows[0]?.name?.trim() || "drag oaspete",
+    customerName: rows[0]?.name?.trim() || nameless,
     orderTitle: rows[0]?.title ?? "",
     tickets: letter.orderId ? await ticketsOfOrder(client, keys, letter.orderId) : [],
   };
@@ -178,7 +179,8 @@ async function readFacts(
 function plainValues({ variables }: ClaimedLetter, facts: Facts): LetterValues {
   const { action_url: link, token: code, amount } = variables;
   return {
-    customer_name: facts.customerName,
+    // a letter that was written without a name keeps to that
+    customer_name: variables.customer_name === "" ? nameless : facts.customerName,
     ticket_type: facts.orderTitle,
     ...(typeof link === "string" ? { action_url: link } : {}),
     ...(typeof code === "string" ? { one_time_code: code } : {}),

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Uuid } from "#kernel/id.ts";
-import { hashOfToken } from "#platform/identity/secret-token.server.ts";
+import { hashOfToken, newSecretToken } from "#platform/identity/secret-token.server.ts";
 import { testAccounts } from "#test/support/accounts.ts";
 import { paidOrder } from "#test/support/paid-order.ts";
 import { openSeasonBuilder } from "#test/support/season-builder.ts";
@@ -36,13 +36,13 @@ async function dump(): Promise<string> {
 }
 
 async function buyer(): Promise<{ userId: Uuid; sessionHash: string }> {
+  const browser = newSecretToken();
   await identity.register({
-    email: canary.email,
-    password: "nori peste mare",
-    fullName: canary.name,
-    phone: canary.phone,
+    ...{ email: canary.email, password: "nori peste mare", browser },
+    ...{ fullName: canary.name, phone: canary.phone },
   });
-  await identity.confirmAddress(await accounts.tokenFor(canary.email, "confirm_address"));
+  const link = await accounts.tokenFor(canary.email, "confirm_address");
+  await identity.confirmAddress(accounts.at(link, { browser }));
   const opened = await logIn(canary.email);
   if (!opened.ok) throw new Error("no session");
   const { userId, token } = opened.value;
@@ -94,7 +94,10 @@ test("decision 33: of an erased account no table holds name, address or phone; o
   expect(
     (await identity.register({ ...canary, fullName: canary.name, password: "nori peste mare" })).ok,
   ).toBe(true);
-  const { rows: made } = await owner.query("SELECT id FROM profiles WHERE email = $1", [canary.email]);
+  const { rows: made } = await owner.query(
+    "SELECT account_id AS id FROM identity.registration WHERE email = $1",
+    [canary.email],
+  );
   expect(made[0].id).not.toBe(userId);
 });
 
@@ -127,6 +130,9 @@ const columns: Record<string, "forgotten" | "goes with the account" | "the club'
   "identity.factor.friendly_name": "goes with the account",
   "identity.flow_state.subject": "goes with the account",
   "identity.passkey.name": "goes with the account",
+  "identity.registration.email": "goes with the account",
+  "identity.registration.full_name": "goes with the account",
+  "identity.registration.phone": "goes with the account",
   "identity.session.ip_address": "goes with the account",
   "identity.session.user_agent": "goes with the account",
   "identity.user.email": "goes with the account",

@@ -1,5 +1,6 @@
 import { isUuid } from "#kernel/id.ts";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
+import { isPersonName } from "#kernel/person-name.ts";
 import type { Actor } from "#platform/database/database-roles.ts";
 import type { Services } from "#platform/services.ts";
 import { mayDo } from "#ticketing/rights/act-rights.ts";
@@ -7,7 +8,7 @@ import { mayDo } from "#ticketing/rights/act-rights.ts";
 export type RenameRefusal =
   | { readonly reason: "not_allowed" }
   | { readonly reason: "unknown_purchase" }
-  /** Empty, or longer than 200 characters. */
+  /** Empty, longer than 200 characters, or no name (`isPersonName`). */
   | { readonly reason: "bad_name" };
 
 /**
@@ -22,7 +23,7 @@ export async function renameHolder(
   const name = request.name.trim();
   if (!mayDo(actor, "rename-holder")) return refused({ reason: "not_allowed" });
   if (!isUuid(purchaseId)) return refused({ reason: "unknown_purchase" });
-  if (name === "" || name.length > 200) return refused({ reason: "bad_name" });
+  if (name === "" || name.length > 200 || !isPersonName(name)) return refused({ reason: "bad_name" });
   return services.database.withDuty("settle", async (sql) => {
     const { rowCount } = await sql.$client.query(
       `WITH renamed AS (UPDATE ticket_purchases SET holder_name = $2 WHERE id = $1 RETURNING id, order_id)

@@ -2,7 +2,7 @@ import { newId } from "#kernel/id.ts";
 import type { Sql } from "#platform/database/database.server.ts";
 import type { AccountCallbacks, AccountLetter } from "#platform/identity/identity-parts.server.ts";
 import { enqueueLetter } from "#ticketing/letters/enqueue-letter.server.ts";
-import { insertProfile, noteOnPerson } from "./person-store.server.ts";
+import { deleteProfile, insertProfile, noteOnPerson } from "./person-store.server.ts";
 
 export type AccountCallbackOptions = {
   /** PUBLIC_ORIGIN: every link begins with it, whatever a request calls itself. */
@@ -13,7 +13,8 @@ export type AccountCallbackOptions = {
 /**
  * What the club does about accounts, in the transaction of the account: the profile, the journal, the letters. The
  * link of a letter stands in its variable `action_url` and holds the secret token: whoever sends the letter removes
- * that variable (and `token`, a code to type) in the transaction that marks it sent, dead or bounced.
+ * that variable (and `token`, a code to type) in the transaction that marks it sent, dead or bounced. A letter names the
+ * person only where it goes to the proven address of the account: before that the name is whatever somebody typed.
  */
 export function accountCallbacks({ origin, lettersOn }: AccountCallbackOptions): AccountCallbacks {
   return {
@@ -31,6 +32,9 @@ export function accountCallbacks({ origin, lettersOn }: AccountCallbackOptions):
         email,
         link: `${origin}/events`,
       });
+    },
+    async onSwept(sql, userId) {
+      await deleteProfile(sql, userId);
     },
     async onAddressChanged(sql, { userId, email }) {
       await sql.$client.query("UPDATE profiles SET email = $2, updated_at = now() WHERE id = $1", [
@@ -85,9 +89,11 @@ async function write(
   sql: Sql,
   { kind, dedupeKey, userId, email, link, code = null }: AccountMail,
 ): Promise<void> {
+  // a stranger's mailbox reads nothing that somebody typed here
   const { rows } = await sql.$client.query<{ full_name: string | null }>(
-    "SELECT full_name FROM profiles WHERE id = $1",
-    [userId],
+    `SELECT p.full_name FROM profiles p JOIN identity."user" u ON u.id = p.id
+     WHERE p.id = $1 AND u.email_verified AND u.email = $2 AND $3 <> 'address_known'`,
+    [userId, email, kind],
   );
   await enqueueLetter(sql.$client, {
     kind,

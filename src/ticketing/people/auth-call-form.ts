@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { canonicalEmail } from "#kernel/email-address.ts";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
+import { isPersonName } from "#kernel/person-name.ts";
 
 /** Why a call of the authentication service is not one we can follow. */
 export type CallRefusal =
@@ -26,7 +27,9 @@ const alongside = {
   channel: line(16).optional(),
 };
 // what a person says of themselves; anything else in here is not kept, least of all a role
-const metadata = z.object({ full_name: words(200).optional(), phone: words(32).optional() }).nullish();
+const metadata = z
+  .object({ full_name: words(200).refine(isPersonName).optional(), phone: words(32).optional() })
+  .nullish();
 const contact = { email: z.string().max(400).optional(), phone: z.string().max(400).optional() };
 const secret = z.string();
 

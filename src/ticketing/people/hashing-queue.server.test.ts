@@ -27,5 +27,5 @@ test("D9: beyond the queue a sign-up keeps nothing", async () => {
   );
   expect(answers.filter(({ ok }) => ok)).toHaveLength(5);
   expect(answers.filter((answer) => !answer.ok && answer.refusal === "busy")).toHaveLength(7);
-  expect((await owner.query("SELECT FROM profiles WHERE email::text LIKE 'nou-%'")).rowCount).toBe(5);
+  expect((await owner.query("SELECT FROM identity.registration WHERE email LIKE 'nou-%'")).rowCount).toBe(5);
 });

@@ -4,7 +4,7 @@ import { hashOfToken } from "#platform/identity/secret-token.server.ts";
 import { goodPassword, testAccounts } from "#test/support/accounts.ts";
 
 const accounts = await testAccounts();
-const { identity, owner, person, logIn, lettersTo, letters, later } = accounts;
+const { identity, owner, person, logIn, lettersTo, letters, later, at } = accounts;
 
 async function signedIn(email: string) {
   const userId = (await person(email)).userId as Uuid;
@@ -66,11 +66,14 @@ test("I25: another address is the account's once its own letter is confirmed, an
   const token = new URL(letter?.link ?? "").searchParams.get("token") ?? "";
   expect((await logIn("ion@club.example")).ok).toBe(true);
 
-  expect(await identity.confirmAddress(token)).toEqual({ ok: true, value: { userId: ion.userId } });
+  expect(await identity.confirmAddress(at(token))).toEqual({
+    ok: true,
+    value: { userId: ion.userId, opened: null },
+  });
   expect(await identity.findSession(ion.sessionHash)).toMatchObject({ email: "ion.nou@club.example" });
   expect((await logIn("ion@club.example")).ok).toBe(false);
   expect((await logIn("ion.nou@club.example")).ok).toBe(true);
-  expect((await identity.confirmAddress(token)).ok).toBe(false);
+  expect((await identity.confirmAddress(at(token))).ok).toBe(false);
   const { rows } = await owner.query("SELECT what FROM journal WHERE subject_id = $1 ORDER BY at", [
     ion.userId,
   ]);
@@ -91,7 +94,7 @@ test("I26: an address that has an account is answered like any other, and gets n
   const [link] = await lettersTo("libera@club.example");
   await person("libera@club.example");
   const token = new URL(link?.link ?? "").searchParams.get("token") ?? "";
-  expect((await identity.confirmAddress(token)).ok).toBe(false);
+  expect((await identity.confirmAddress(at(token))).ok).toBe(false);
   expect((await logIn("mia@club.example")).ok).toBe(true);
 });
 
@@ -102,9 +105,8 @@ test("I25: a new password ends a change of address that was asked for before it"
   const reset = await accounts.tokenFor("zoe@club.example", "reset_password");
   expect((await identity.resetPassword(reset, "alte valuri mari")).ok).toBe(true);
   const [link] = await lettersTo("hot@club.example");
-  expect((await identity.confirmAddress(new URL(link?.link ?? "").searchParams.get("token") ?? "")).ok).toBe(
-    false,
-  );
+  const change = new URL(link?.link ?? "").searchParams.get("token") ?? "";
+  expect((await identity.confirmAddress(at(change))).ok).toBe(false);
 });
 
 test("what cannot be an address, is the same, or cannot be written to is refused", async () => {

@@ -1,12 +1,14 @@
 import { z } from "zod";
 import { canonicalEmail } from "#kernel/email-address.ts";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
+import { isPersonName } from "#kernel/person-name.ts";
 
 /** What can be wrong with a field; the sentences that people read stand with the screens. */
 export type PersonProblem =
   | "full_name_required"
   | "full_name_too_short"
   | "full_name_too_long"
+  | "full_name_refused"
   | "phone_required"
   | "phone_too_long"
   | "email_required"
@@ -30,7 +32,8 @@ const fullName = z
   .trim()
   .min(1, problem("full_name_required"))
   .min(3, problem("full_name_too_short"))
-  .max(200, problem("full_name_too_long"));
+  .max(200, problem("full_name_too_long"))
+  .refine(isPersonName, problem("full_name_refused"));
 const phone = z.string().trim().min(1, problem("phone_required")).max(32, problem("phone_too_long"));
 const email = z
   .string()
@@ -115,6 +118,29 @@ export function readNewPassword(
   return parse(ownPassword, form);
 }
 
+const ownConfirmation = z.strictObject({
+  token: z.string().max(100),
+  full_name: fullName,
+  phone,
+  password: newPassword,
+  confirm_password: confirmation,
+});
+export type ConfirmationForm = {
+  readonly token: string;
+  readonly fullName: string;
+  readonly phone: string;
+  readonly password: string;
+};
+export type ConfirmationField = "full_name" | "phone" | "password" | "confirm_password";
+
+/** The form of /confirm for whoever sets everything anew. */
+export function readConfirmation(form: FormData): Outcome<ConfirmationForm, FormRefusal<ConfirmationField>> {
+  const read = parse(ownConfirmation, form);
+  if (!read.ok) return read;
+  const { token, full_name, phone, password } = read.value;
+  return done({ token, fullName: full_name, phone, password });
+}
+
 export type ResetForm = { readonly token: string; readonly password: string };
 
 /** The form of /reset-password. */
@@ -177,6 +203,7 @@ const keys: Record<PersonProblem, true> = {
   full_name_required: true,
   full_name_too_short: true,
   full_name_too_long: true,
+  full_name_refused: true,
   phone_required: true,
   phone_too_long: true,
   email_required: true,

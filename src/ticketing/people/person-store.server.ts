@@ -13,6 +13,11 @@ export async function insertProfile(
   });
 }
 
+/** Takes the profile of a customer away whose address nobody proved. Fails where something hangs on it. */
+export async function deleteProfile(sql: Sql, userId: string): Promise<void> {
+  await sql.$client.query("DELETE FROM profiles WHERE id = $1", [userId]);
+}
+
 /** Writes the role. Resolves to the one before, or undefined when it is the same. */
 export async function writeRole(sql: Sql, userId: string, role: Role): Promise<Role | undefined> {
   const { rows } = await sql.$client.query<{ before: Role }>({

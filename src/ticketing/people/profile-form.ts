@@ -1,14 +1,20 @@
 import { z } from "zod";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
+import { isPersonName } from "#kernel/person-name.ts";
 
-export type ProfileProblem = "full_name_required" | "full_name_too_long" | "phone_invalid";
+export type ProfileProblem =
+  | "full_name_required"
+  | "full_name_too_long"
+  | "full_name_refused"
+  | "phone_invalid";
 
 const profile = z.strictObject({
   full_name: z
     .string()
     .trim()
     .min(1, { error: "full_name_required" })
-    .max(200, { error: "full_name_too_long" }),
+    .max(200, { error: "full_name_too_long" })
+    .refine(isPersonName, { error: "full_name_refused" }),
   phone: z
     .string()
     .trim()

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { hashOfToken } from "#platform/identity/secret-token.server.ts";
 import { goodPassword, siteOrigin, testAccounts } from "#test/support/accounts.ts";
 
-const { identity, owner, person, logIn, later, tokenFor, lettersTo } = await testAccounts();
+const { identity, owner, person, logIn, later, letters, tokenFor, lettersTo } = await testAccounts();
 const invalid = { ok: false, refusal: "token_invalid" };
 const newPassword = "alte valuri mari";
 
@@ -92,16 +92,26 @@ test("attack 46: an unknown address is answered alike; letters go out once a min
   );
 });
 
-test("who got a reset letter owns the address: an unconfirmed account is confirmed by it", async () => {
+test("who got a reset letter owns the address: an account made while letters were off is proven by it", async () => {
+  letters.on = false;
   await identity.register({
     email: "altul@club.example",
     password: "pus de altcineva",
     fullName: "Alt Om",
     phone: "1",
   });
+  letters.on = true;
   expect((await identity.resetPassword(await resetOf("altul@club.example"), newPassword)).ok).toBe(true);
   expect((await logIn("altul@club.example", newPassword)).ok).toBe(true);
   expect((await logIn("altul@club.example", "pus de altcineva")).ok).toBe(false);
+});
+
+test("an address that only waits to be proven is answered like an unknown one, and gets no letter", async () => {
+  await identity.register({
+    ...{ email: "asteapta@club.example", password: goodPassword, fullName: "Ana", phone: "1" },
+  });
+  expect(await identity.requestReset("asteapta@club.example")).toEqual({ ok: true, value: null });
+  expect((await lettersTo("asteapta@club.example")).map(({ kind }) => kind)).toEqual(["confirm_address"]);
 });
 
 test("I25, I27: no token and no password stands anywhere in the database but in letters not sent yet", async () => {

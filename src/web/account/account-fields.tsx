@@ -25,6 +25,36 @@ export function EmailField({
   );
 }
 
+type PersonFieldsProps = {
+  values: { full_name: string; phone: string };
+  errors: Partial<Record<"full_name" | "phone", string>>;
+};
+
+/** Who it is, for a new account. */
+export function PersonFields({ values, errors }: PersonFieldsProps) {
+  return (
+    <>
+      <TextInput
+        label={accountTexts.fullName}
+        name="full_name"
+        autoComplete="name"
+        required
+        defaultValue={values.full_name}
+        error={errors.full_name}
+      />
+      <TextInput
+        label={accountTexts.phone}
+        name="phone"
+        type="tel"
+        autoComplete="tel"
+        required
+        defaultValue={values.phone}
+        error={errors.phone}
+      />
+    </>
+  );
+}
+
 /** A password that is typed to come in; beside it stands the way out for whoever forgot it. */
 export function PasswordField({ beside, ...rest }: FieldProps & { beside?: React.ReactNode }) {
   return (

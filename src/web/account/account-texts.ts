@@ -91,6 +91,20 @@ export const accountTexts = {
   confirmButton: "Da, este adresa mea",
   confirmNote:
     "Cerem un clic pentru că programele care verifică emailurile deschid singure linkurile. Nu ai creat tu contul? Închide pagina și nu se întâmplă nimic.",
+  confirmAddress: "Confirmi",
+  confirmElsewhere:
+    "Ai deschis linkul în alt browser decât cel în care ai creat contul, așa că îți cerem și parola aleasă atunci.",
+  confirmPassword: "Parola aleasă la înregistrare",
+  confirmWithPassword: "Confirmă și intră în cont",
+  confirmWrongPassword: "Nu este parola aleasă la înregistrarea din care vine acest email.",
+  confirmOther: "Nu mai știi parola sau nu tu ai creat contul?",
+  confirmToNew: "Alege altă parolă",
+  confirmToPassword: "Am parola de la înregistrare",
+  confirmNewTitle: "Contul tău, de la capăt",
+  confirmNewText:
+    "Scrie numele, telefonul și o parolă nouă. Din ce s-a scris înainte cu adresa aceasta nu rămâne nimic.",
+  confirmNewButton: "Salvează și intră în cont",
+  confirmedHere: "Adresa e confirmată. Ești în cont.",
   confirmedTitle: "Adresa e confirmată.",
   confirmedArt: "Bine ai venit pe plajă.",
   confirmedText: "Contul tău e activ.",

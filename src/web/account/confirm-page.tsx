@@ -2,33 +2,42 @@ import { Form, Link } from "react-router";
 import { Button, buttonClass } from "#web/ui/button.tsx";
 import { dawnTall } from "#web/ui/horizon-pictures.ts";
 import { Icon } from "#web/ui/icon.tsx";
+import { Notice } from "#web/ui/notice.tsx";
+import { useFocusFirstError } from "#web/ui/use-focus-first-error.ts";
+import { NewPasswordFields, PasswordField, PersonFields, SendButton } from "./account-fields.tsx";
 import { accountTexts } from "./account-texts.ts";
 import { Split } from "./split.tsx";
 
+export type ConfirmField = "full_name" | "phone" | "password" | "confirm_password";
+
 export type ConfirmPageView =
+  /** One press: the browser that registered, somebody signed in, the link of a new address. */
   | { kind: "ask"; token: string; email: string | null }
+  /** Any other browser: the password that was typed at the sign-up. */
+  | { kind: "password"; token: string; email: string | null; error: string | undefined }
+  /** Or everything anew, for whoever did not sign up or does not know it any more. */
+  | {
+      kind: "new";
+      token: string;
+      email: string | null;
+      values: { full_name: string; phone: string };
+      errors: Partial<Record<ConfirmField, string>>;
+      problem: string | null;
+    }
   | { kind: "confirmed" }
   | { kind: "over" };
+
+type ViewOf<Kind extends ConfirmPageView["kind"]> = Extract<ConfirmPageView, { kind: Kind }>;
 
 /** The target of the link in the letter. It acts on the button, because mail scanners open links by themselves. */
 export function ConfirmPage({ view }: { view: ConfirmPageView }) {
   switch (view.kind) {
     case "ask":
-      return (
-        <Split picture={dawnTall} words={accountTexts.confirmArt}>
-          <Form className="form" method="post">
-            <h1 className="display">{accountTexts.confirmTitle}</h1>
-            <p className="lead-text muted">
-              {view.email ? <Asked email={view.email} /> : accountTexts.confirmPlain}
-            </p>
-            <input type="hidden" name="token" value={view.token} />
-            <Button type="submit" look="sun" width="full">
-              {accountTexts.confirmButton}
-            </Button>
-            <p className="muted">{accountTexts.confirmNote}</p>
-          </Form>
-        </Split>
-      );
+      return <Press view={view} />;
+    case "password":
+      return <TypedPassword view={view} />;
+    case "new":
+      return <EverythingAnew view={view} />;
     case "confirmed":
       return (
         <Split picture={dawnTall} words={accountTexts.confirmedArt}>
@@ -58,12 +67,103 @@ export function ConfirmPage({ view }: { view: ConfirmPageView }) {
   }
 }
 
-function Asked({ email }: { email: string }) {
+function Press({ view }: { view: ViewOf<"ask"> }) {
+  return (
+    <Split picture={dawnTall} words={accountTexts.confirmArt}>
+      <Form className="form" method="post">
+        <h1 className="display">{accountTexts.confirmTitle}</h1>
+        <p className="lead-text muted">
+          {view.email ? (
+            <>
+              {accountTexts.confirmText[0]} <b>{view.email}</b>. {accountTexts.confirmText[1]}
+            </>
+          ) : (
+            accountTexts.confirmPlain
+          )}
+        </p>
+        <input type="hidden" name="token" value={view.token} />
+        <Button type="submit" look="sun" width="full">
+          {accountTexts.confirmButton}
+        </Button>
+        <p className="muted">{accountTexts.confirmNote}</p>
+      </Form>
+    </Split>
+  );
+}
+
+function TypedPassword({ view }: { view: ViewOf<"password"> }) {
+  const form = useFocusFirstError({ password: view.error });
+  return (
+    <Split picture={dawnTall} words={accountTexts.confirmArt}>
+      <div className="form">
+        <h1 className="display">{accountTexts.confirmTitle}</h1>
+        <p className="lead-text muted">
+          <Whose email={view.email} /> {accountTexts.confirmElsewhere}
+        </p>
+        <Form className="form" method="post" noValidate ref={form}>
+          <Hidden view={view} />
+          <PasswordField label={accountTexts.confirmPassword} error={view.error} />
+          <SendButton label={accountTexts.confirmWithPassword} intent="password" />
+        </Form>
+        <p className="muted">{accountTexts.confirmOther}</p>
+        <Form className="form" method="post">
+          <Hidden view={view} />
+          <Button type="submit" look="line" width="full" name="intent" value="ask-new">
+            {accountTexts.confirmToNew}
+          </Button>
+        </Form>
+      </div>
+    </Split>
+  );
+}
+
+function EverythingAnew({ view }: { view: ViewOf<"new"> }) {
+  const form = useFocusFirstError(view.errors);
+  return (
+    <Split picture={dawnTall} words={accountTexts.confirmArt}>
+      <div className="form">
+        <h1 className="display">{accountTexts.confirmNewTitle}</h1>
+        <p className="lead-text muted">
+          <Whose email={view.email} /> {accountTexts.confirmNewText}
+        </p>
+        {view.problem ? <Notice kind="bad">{view.problem}</Notice> : null}
+        <Form className="form" method="post" noValidate ref={form}>
+          <Hidden view={view} />
+          <PersonFields values={view.values} errors={view.errors} />
+          <NewPasswordFields
+            label={accountTexts.newPassword}
+            hint={accountTexts.passwordHint}
+            errors={view.errors}
+          />
+          <SendButton label={accountTexts.confirmNewButton} intent="new" />
+        </Form>
+        <Form className="form" method="post">
+          <Hidden view={view} />
+          <Button type="submit" look="quiet" name="intent" value="ask-password">
+            <Icon name="arrowLeft" /> {accountTexts.confirmToPassword}
+          </Button>
+        </Form>
+      </div>
+    </Split>
+  );
+}
+
+/** The address stands there for whoever keeps passwords, too. */
+function Hidden({ view }: { view: { token: string; email: string | null } }) {
   return (
     <>
-      {accountTexts.confirmText[0]} <b>{email}</b>. {accountTexts.confirmText[1]}
+      <input type="hidden" name="token" value={view.token} />
+      {view.email ? <input type="email" autoComplete="username" value={view.email} readOnly hidden /> : null}
     </>
   );
+}
+
+function Whose({ email }: { email: string | null }) {
+  return email ? (
+    <>
+      {accountTexts.confirmAddress} <b>{email}</b>.
+    </>
+  ) : null;
 }
 
 function ToLogin() {

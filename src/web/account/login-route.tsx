@@ -46,7 +46,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const form = await request.formData();
   if (new URL(request.url).searchParams.get("mode") === "forgot")
     return asPage(await askForReset(site, form, note), site.origin);
-  if (form.get("intent") === "resend") return asPage(await sendLetterAgain(site, form), site.origin);
+  if (form.get("intent") === "resend") return asPage(await sendLetterAgain(site, request, form), site.origin);
   if (form.get("intent") === "passkey")
     return asPage(await signInWithPasskey(site, request, form), site.origin);
   return asPage(await signIn(site, request, form, note), site.origin);

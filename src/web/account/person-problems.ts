@@ -5,6 +5,7 @@ export const personProblems: Record<PersonProblem, string> = {
   full_name_required: "Numele complet este obligatoriu",
   full_name_too_short: "Numele trebuie sa aiba cel putin 3 caractere",
   full_name_too_long: "Numele este prea lung: cel mult 200 de caractere",
+  full_name_refused: "Scrie numele doar cu litere, fără linkuri, bare oblice sau semne invizibile",
   phone_required: "Numarul de telefon este obligatoriu",
   phone_too_long: "Numărul de telefon este prea lung: cel mult 32 de caractere",
   email_required: "Email-ul este obligatoriu",

@@ -18,6 +18,7 @@ import type { Visitor } from "#web/request/who-asks.server.ts";
 import type { Route } from "./+types/profile-route.ts";
 import { accountTexts } from "./account-texts.ts";
 import { nightViews } from "./my-night-views.ts";
+import { personProblems } from "./person-problems.ts";
 import { ProfilePage, type ProfilePageView } from "./profile-page.tsx";
 
 export const meta: Route.MetaFunction = ({ matches }) => [
@@ -138,7 +139,8 @@ async function resend(site: SiteServices, person: Person, purchaseId: FormDataEn
 
 const problemTexts: Record<ProfileProblem, string> = {
   full_name_required: "Acest camp este obligatoriu",
-  full_name_too_long: "Numele este prea lung: cel mult 200 de caractere",
+  full_name_too_long: personProblems.full_name_too_long,
+  full_name_refused: personProblems.full_name_refused,
   phone_invalid: "Introduceti un numar de telefon valid",
 };
 

@@ -3,9 +3,8 @@ import type { CaptchaWidget } from "#platform/captcha/captcha-widget.ts";
 import { CaptchaBox } from "#web/request/captcha-box.tsx";
 import { discoTall } from "#web/ui/horizon-pictures.ts";
 import { Notice } from "#web/ui/notice.tsx";
-import { TextInput } from "#web/ui/text-input.tsx";
 import { useFocusFirstError } from "#web/ui/use-focus-first-error.ts";
-import { EmailField, NewPasswordFields, SendButton } from "./account-fields.tsx";
+import { EmailField, NewPasswordFields, PersonFields, SendButton } from "./account-fields.tsx";
 import { accountTexts } from "./account-texts.ts";
 import { Split } from "./split.tsx";
 
@@ -41,23 +40,7 @@ export function RegisterPage({ view, captcha = null }: RegisterPageProps) {
         ) : null}
         {view.problem?.kind === "refused" ? <Notice kind="bad">{view.problem.sentence}</Notice> : null}
         {view.requestId ? <input type="hidden" name="request_id" value={view.requestId} /> : null}
-        <TextInput
-          label={accountTexts.fullName}
-          name="full_name"
-          autoComplete="name"
-          required
-          defaultValue={view.values.full_name}
-          error={view.errors.full_name}
-        />
-        <TextInput
-          label={accountTexts.phone}
-          name="phone"
-          type="tel"
-          autoComplete="tel"
-          required
-          defaultValue={view.values.phone}
-          error={view.errors.phone}
-        />
+        <PersonFields values={view.values} errors={view.errors} />
         <EmailField autoComplete="email" value={view.values.email} error={view.errors.email} />
         <NewPasswordFields label={accountTexts.password} errors={view.errors} />
         {captcha ? <CaptchaBox widget={captcha} attempt={view} /> : null}

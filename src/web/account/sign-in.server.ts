@@ -6,6 +6,7 @@ import { captchaTexts } from "#web/request/captcha-fields.ts";
 import { addressOf } from "#web/request/client-address.server.ts";
 import { readKnownBrowser } from "#web/request/known-browser-cookie.server.ts";
 import { readPasskey } from "#web/request/passkey-response.ts";
+import { readRegistration } from "#web/request/registration-cookie.server.ts";
 import { safeReturn } from "#web/request/return-address.ts";
 import { secondStepCookie } from "#web/request/second-step-cookie.server.ts";
 import { signedInCookies } from "#web/request/signed-in-cookies.server.ts";
@@ -124,7 +125,10 @@ export async function signInWithPasskey(
     userAgent: request.headers.get("user-agent") ?? "",
     address: addressOf(request),
   });
-  if (!opened.ok) return again(401, { view: { problem: bad(securityTexts.passkeyLoginFailed) } });
+  if (!opened.ok)
+    return opened.refusal === "unconfirmed"
+      ? again(403, { view: { problem: bad(accountTexts.loginUnconfirmed) }, code: "email_not_confirmed" })
+      : again(401, { view: { problem: bad(securityTexts.passkeyLoginFailed) } });
   return signedIn(site, request, opened.value, typedText(form, "return_to"));
 }
 
@@ -143,7 +147,11 @@ async function signedIn(
 }
 
 /** Sends the confirmation letter again, if it waits for one; says the same either way. */
-export async function sendLetterAgain(site: SiteServices, form: FormData): Promise<FormAnswer<SignInView>> {
+export async function sendLetterAgain(
+  site: SiteServices,
+  request: Request,
+  form: FormData,
+): Promise<FormAnswer<SignInView>> {
   const wrong = await captchaProblem(site, form);
   if (wrong)
     return again(wrong === "away" ? 503 : 400, {
@@ -156,7 +164,8 @@ export async function sendLetterAgain(site: SiteServices, form: FormData): Promi
   const emailOnly = new FormData();
   emailOnly.set("email", form.get("email") ?? "");
   const read = readForgotten(emailOnly);
-  if (read.ok) await site.identity.resendConfirmation(read.value.email);
+  const browser = readRegistration(request.headers.get("cookie"), site.origin);
+  if (read.ok) await site.identity.resendConfirmation(read.value.email, browser);
   const view: SignInView = {
     values: { email: typedText(form, "email") },
     problem: { kind: "ok", text: accountTexts.confirmationResent },

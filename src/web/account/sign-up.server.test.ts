@@ -118,6 +118,10 @@ test("A7-03: with letters on the toast says that one is on its way", async () =>
     kind: "onward",
     to: "/login",
     flash: { kind: "success", text: "Inregistrare reusita! Verifica email-ul pentru a confirma contul." },
+    // for the browser alone: there the letter's link asks for no password
+    cookies: [
+      expect.stringMatching(/^__Host-registration=[\w-]{43}; Path=\/; .*HttpOnly; SameSite=Lax; Secure$/),
+    ],
   });
 });
 

@@ -1,7 +1,9 @@
 import { isUnavailable } from "#platform/database/database.server.ts";
+import { newSecretToken } from "#platform/identity/secret-token.server.ts";
 import { type RegistrationField, readRegistration } from "#ticketing/people/person-form.ts";
 import { captchaProblem } from "#web/request/captcha-check.server.ts";
 import { captchaTexts } from "#web/request/captcha-fields.ts";
+import { registrationCookie } from "#web/request/registration-cookie.server.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
 import { accountTexts } from "./account-texts.ts";
 import { type FormAnswer, typedText } from "./form-answer.server.ts";
@@ -45,12 +47,20 @@ export async function signUp(
   if (wrong)
     return again(400, { problem: { kind: "refused", sentence: captchaTexts[wrong] } }, "captcha_failed");
   try {
-    const registered = await site.identity.register(read.value);
+    const browser = newSecretToken();
+    const registered = await site.identity.register({ ...read.value, browser });
     if (registered.ok) {
-      const text = (await site.identity.lettersOn())
-        ? accountTexts.registered
-        : accountTexts.registeredWithoutLetter;
-      return { kind: "onward", to: "/login", flash: { kind: "success", text } };
+      if (!(await site.identity.lettersOn()))
+        return {
+          ...{ kind: "onward", to: "/login" },
+          flash: { kind: "success", text: accountTexts.registeredWithoutLetter },
+        };
+      return {
+        ...{ kind: "onward", to: "/login" },
+        flash: { kind: "success", text: accountTexts.registered },
+        // also where nothing was kept: what is answered tells nothing about the address
+        cookies: [registrationCookie(browser, site.origin)],
+      };
     }
     switch (registered.refusal) {
       case "busy":

@@ -201,6 +201,28 @@ export const accountSamples: Record<string, () => ReactElement> = {
     <LoginPage view={{ ...login, mode: "forgotSent", values: { email: "ioana@exemplu.example" } }} />
   ),
   confirm: () => <ConfirmPage view={{ kind: "ask", token: "t", email: "ioana@exemplu.example" }} />,
+  "confirm-elsewhere": () => (
+    <ConfirmPage view={{ kind: "password", token: "t", email: "ioana@exemplu.example", error: undefined }} />
+  ),
+  "confirm-wrong": () => (
+    <ConfirmPage
+      view={{
+        ...{ kind: "password", token: "t", email: "ioana@exemplu.example" },
+        error: accountTexts.confirmWrongPassword,
+      }}
+    />
+  ),
+  "confirm-new": () => (
+    <ConfirmPage
+      view={{
+        ...{ kind: "new", token: "t", email: "ioana@exemplu.example", problem: null },
+        ...{ values: { full_name: "www.ioana", phone: "" } },
+        errors: {
+          full_name: "Scrie numele doar cu litere, fără linkuri, bare oblice sau semne invizibile",
+        },
+      }}
+    />
+  ),
   "confirm-done": () => <ConfirmPage view={{ kind: "confirmed" }} />,
   "confirm-over": () => <ConfirmPage view={{ kind: "over" }} />,
   profile: () => <ProfilePage view={profile} />,

@@ -1,0 +1,207 @@
+/** Somebody else's address: whoever signs up with it first, and what is left to them once its owner has proven it. */
+import { describe, expect, it } from "vitest";
+import { openAttackedSite } from "./attacked-site.ts";
+
+const target = await openAttackedSite();
+const { site, owner, attack } = target;
+const [theirs, hers] = ["parola atacatorului", "parola proprietarei"];
+let addresses = 0;
+
+const freshEmail = () => `proprietara-${++addresses}@exemplu.example`;
+const auth = async (path: string, json: unknown, headers: Record<string, string> = {}) => {
+  const answer = await attack(`/auth/v1${path}`, { json, headers });
+  return { status: answer.status, body: answer.text === "" ? null : JSON.parse(answer.text) };
+};
+const logIn = (email: string, password: string) => auth("/token?grant_type=password", { email, password });
+/** The limits of letters are a few minutes older. */
+const later = () =>
+  owner.query(
+    "UPDATE identity.throttle SET last_at = last_at - interval '2 minutes', since = since - interval '2 minutes', blocked_until = blocked_until - interval '2 minutes'",
+  );
+
+/** The tokens of all confirmation letters to this address, the first first, once there are so many. */
+async function links(email: string, count: number): Promise<string[]> {
+  let tokens: string[] = [];
+  await expect
+    .poll(
+      async () => {
+        const letters = (await (await fetch(`${site.origin}/_demo/mail.json`)).json()) as {
+          to: string;
+          text: string;
+        }[];
+        tokens = letters
+          .filter(({ to }) => to === email)
+          .flatMap(({ text }) => /\/confirm\?token=([\w-]{43})/.exec(text)?.[1] ?? [])
+          .reverse();
+        return tokens.length;
+      },
+      { timeout: 40_000, interval: 100 },
+    )
+    .toBe(count);
+  return tokens;
+}
+
+/** A browser with its cookies. */
+function browser() {
+  const cookies = new Map<string, string>();
+  return {
+    cookies,
+    async send(path: string, form?: Record<string, string>) {
+      const answer = await fetch(`${site.origin}${path}`, {
+        method: form ? "POST" : "GET",
+        redirect: "manual",
+        headers: {
+          cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join("; "),
+          "x-forwarded-for": `2001:db8:bbbb:${++addresses}::1`,
+        },
+        ...(form ? { body: new URLSearchParams(form) } : {}),
+      });
+      for (const line of answer.headers.getSetCookie()) {
+        const [name = "", value = ""] = (line.split(";")[0] ?? "").split("=");
+        if (/max-age=0/i.test(line)) cookies.delete(name);
+        else cookies.set(name, value);
+      }
+      return { status: answer.status, location: answer.headers.get("location"), text: await answer.text() };
+    },
+    async isSignedIn() {
+      return (await this.send("/profile")).status === 200;
+    },
+  };
+}
+
+const person = { full_name: "Ana Proprietara", phone: "0722 000 000" };
+const typed = (email: string, password: string) => ({
+  ...person,
+  email,
+  password,
+  confirm_password: password,
+});
+
+describe("whoever signs up first with somebody's address does not keep the account", () => {
+  it("the first password never works after the owner confirms her own letter, and hers does", async () => {
+    const email = freshEmail();
+    await auth("/signup", { email, password: theirs });
+    await later();
+    const own = browser();
+    await own.send("/register", typed(email, hers));
+    const [, letter = ""] = await links(email, 2);
+    await own.send("/confirm", { token: letter });
+    expect((await logIn(email, theirs)).body.error_code).toBe("invalid_credentials");
+    expect((await logIn(email, hers)).status).toBe(200);
+    expect(await own.isSignedIn()).toBe(true);
+  });
+
+  it("the letter of the second sign-up brings the second password, also through the protocol", async () => {
+    const email = freshEmail();
+    await auth("/signup", { email, password: theirs });
+    await later();
+    const made = await auth("/signup", { email, password: hers });
+    const [first = "", second = ""] = await links(email, 2);
+    const verified = await auth("/verify", { type: "signup", token_hash: second });
+    expect(verified).toMatchObject({ status: 200, body: { user: { id: made.body.id } } });
+    expect((await logIn(email, theirs)).status).toBe(400);
+    expect((await logIn(email, hers)).status).toBe(200);
+    expect((await auth("/verify", { type: "signup", token_hash: first })).status).toBe(403);
+    expect((await browser().send("/confirm", { token: first })).status).toBe(400);
+  });
+
+  it("a link pressed in a foreign browser signs nobody in, and makes no account", async () => {
+    const email = freshEmail();
+    await auth("/signup", { email, password: theirs });
+    const [letter = ""] = await links(email, 1);
+    const foreign = browser();
+    const pressed = await foreign.send("/confirm", { token: letter });
+    expect(pressed.location).toBeNull();
+    expect(await foreign.isSignedIn()).toBe(false);
+    expect((await logIn(email, theirs)).body.error_code).toBe("email_not_confirmed");
+    expect((await owner.query("SELECT FROM profiles WHERE email = $1", [email])).rowCount).toBe(0);
+  });
+
+  it("the owner who did not write the first password sets her own, with her own name", async () => {
+    const email = freshEmail();
+    await auth("/signup", { email, password: theirs, data: { full_name: "Nume Atacator", phone: "1" } });
+    const [letter = ""] = await links(email, 1);
+    const own = browser();
+    const wrong = await own.send("/confirm", { intent: "password", token: letter, password: hers });
+    expect([wrong.status, await own.isSignedIn()]).toEqual([401, false]);
+    const { email: _, ...answers } = typed(email, hers);
+    await own.send("/confirm", { intent: "new", token: letter, ...answers });
+    expect(await own.isSignedIn()).toBe(true);
+    expect((await logIn(email, theirs)).status).toBe(400);
+    expect((await logIn(email, hers)).status).toBe(200);
+    const { rows } = await owner.query("SELECT full_name, phone FROM profiles WHERE email = $1", [email]);
+    expect(rows).toEqual([person]);
+  });
+
+  it("a password is guessed five times behind a link, then the link is over", async () => {
+    const email = freshEmail();
+    await auth("/signup", { email, password: theirs });
+    const [letter = ""] = await links(email, 1);
+    const guess = (password: string) =>
+      browser().send("/confirm", { intent: "password", token: letter, password });
+    const guesses = await Promise.all(Array.from({ length: 12 }, (_, i) => guess(`ghicit ${i} gresit`)));
+    expect(guesses.filter(({ status }) => status === 401).length).toBeLessThanOrEqual(5);
+    await later();
+    expect((await guess(theirs)).status).toBe(400);
+    expect((await logIn(email, theirs)).body.error_code).toBe("email_not_confirmed");
+  });
+
+  it("two links of one address, pressed at once, make one account with one of the passwords", async () => {
+    const email = freshEmail();
+    const passwords = ["prima parola a ei", "a doua parola a ei"];
+    const browsers = [browser(), browser()] as const;
+    for (const [i, one] of browsers.entries()) {
+      await one.send("/register", typed(email, passwords[i] ?? ""));
+      await later();
+    }
+    const tokens = await links(email, 2);
+    await Promise.all(browsers.map((one, i) => one.send("/confirm", { token: tokens[i] ?? "" })));
+    const signedIn = await Promise.all(browsers.map((one) => one.isSignedIn()));
+    expect(signedIn.filter(Boolean)).toHaveLength(1);
+    const works = await Promise.all(passwords.map(async (one) => (await logIn(email, one)).status === 200));
+    expect(works).toEqual(signedIn);
+    expect((await owner.query("SELECT FROM profiles WHERE email = $1", [email])).rowCount).toBe(1);
+  });
+
+  it("a sign-up that got no letter keeps what its own browser typed, behind the letter that came before", async () => {
+    const email = freshEmail();
+    await auth("/signup", { email, password: theirs });
+    const own = browser();
+    await own.send("/register", typed(email, hers));
+    const [letter = ""] = await links(email, 1);
+    await own.send("/confirm", { token: letter });
+    expect(await own.isSignedIn()).toBe(true);
+    expect((await logIn(email, hers)).status).toBe(200);
+    expect((await logIn(email, theirs)).status).toBe(400);
+  });
+});
+
+describe("the name that somebody types at a sign-up", () => {
+  const refused = [
+    "Castiga la https://evil.example",
+    "www.evil.example",
+    "Ana / Pop",
+    "evil.example\\premiu",
+    "Ana \u202eopP",
+    "Ana\u200bPop",
+    "Ana\u2028Pop",
+  ];
+  it.each(refused)("is never a link nor invisible signs: %j", async (full_name) => {
+    const email = freshEmail();
+    const form = { ...typed(email, hers), full_name };
+    const page = await attack("/register", { form });
+    expect(page.status).toBe(422);
+    expect(page.text).toContain("Scrie numele doar cu litere");
+    expect((await auth("/signup", { email, password: hers, data: { full_name } })).status).toBe(400);
+    expect((await owner.query("SELECT FROM letters WHERE recipient = $1", [email])).rowCount).toBe(0);
+  });
+
+  it("stands in no letter before the address is proven", async () => {
+    const email = freshEmail();
+    const name = "Premiul Tau Te Asteapta";
+    await auth("/signup", { email, password: theirs, data: { full_name: name } });
+    await links(email, 1);
+    const mail = await (await fetch(`${site.origin}/_demo/mail.json`)).text();
+    expect(mail.includes(name)).toBe(false);
+  });
+});
