@@ -1,4 +1,6 @@
 import type pg from "pg";
+import { mailboxOf } from "#kernel/email-address.ts";
+import { leastId } from "#kernel/id.ts";
 import { bani } from "#kernel/money.ts";
 import { faultPoint } from "#platform/faults/fault-door.server.ts";
 import { saleDoor } from "#ticketing/events/opening.ts";
@@ -6,6 +8,7 @@ import { stoppedFor } from "#ticketing/events/stop.ts";
 import type { Role } from "#ticketing/people/roles.ts";
 import { moveStock } from "#ticketing/stock/move-stock.server.ts";
 import type { Counter } from "#ticketing/stock/stock.ts";
+import { daySeconds, type HoardingLimit, type UnpaidHold } from "./hoarding.ts";
 import {
   decideHolds,
   type HoldDecision,
@@ -30,7 +33,7 @@ export type BatchAnswer =
 
 export type HoldRules = {
   readonly holdSeconds: number;
-  readonly maxAbandoned: number;
+  readonly hoarding: HoardingLimit;
   /** So many new orders of one batch ask for a card page at once while nobody waits, and more wait; null: there is no line. */
   readonly askAtOnce: number | null;
 };
@@ -57,23 +60,26 @@ export async function runHoldBatch(
   rules: HoldRules,
 ): Promise<BatchAnswer[]> {
   const typeIds = [...new Set(requests.map((request) => request.ticketTypeId))];
+  const sessions = requests.map((request) => request.sessionHash);
   const reads = Promise.all([
     client.query("BEGIN ISOLATION LEVEL READ COMMITTED"),
     client.query<Counter>({ ...lockTypesAndEvents, values: [typeIds] }),
     client.query<TypeRow>({ ...readTypes, values: [typeIds] }),
+    client.query({ ...lockMailboxes, values: [sessions] }),
     client.query<CustomerRow>({
       ...readCustomers,
       values: [
-        requests.map((request) => request.sessionHash),
+        sessions,
         requests.map((request) => request.eventId),
         requests.map((request) => request.ticketTypeId),
         requests.map((request) => request.requestKey),
+        leastId(Date.now() - holdsSince),
       ],
     }),
   ]);
   let open = true;
   try {
-    const [, counters, types, customers] = await reads;
+    const [, counters, types, , customers] = await reads;
     const byRequest = new Map(customers.rows.map((row) => [Number(row.n) - 1, row]));
     const signedIn = requests.flatMap((request, i) => {
       const row = byRequest.get(i);
@@ -84,7 +90,8 @@ export async function runHoldBatch(
       known: signedIn.map(({ known }) => known),
       types: new Map(types.rows.map((row) => [row.id, typeOf(row)])),
       counters: new Map(counters.rows.map((row) => [row.id, row])),
-      maxAbandoned: rules.maxAbandoned,
+      holdSeconds: rules.holdSeconds,
+      hoarding: rules.hoarding,
     });
     const orders = decisions.flatMap((decision) => (decision.kind === "new" ? [decision.order] : []));
     await faultPoint("hold.decided");
@@ -136,16 +143,36 @@ export const readTypes = {
          FROM tickets t WHERE t.id = ANY($1::uuid[])`,
 };
 
+/**
+ * Two batches never count one mailbox's holds at the same moment: what the first one takes is there when the second one
+ * reads. Taken after the counters and in the order of the keys, so that no two batches wait for each other.
+ */
+const lockMailboxes = {
+  name: "hold-mailboxes",
+  text: `SELECT pg_advisory_xact_lock(b.key) FROM (
+           SELECT DISTINCT hashtextextended(coalesce((SELECT mailbox_of(p.email::text) FROM profiles p WHERE p.id = s.user_id), s.user_id::text), 25) AS key
+           FROM identity.session s WHERE s.token = ANY($1) AND s.expires_at > now() ORDER BY key) b`,
+};
+
+/** Milliseconds in which every hold was begun that still counts; wide, because ids are made by processes' own clocks. */
+const holdsSince = 4 * daySeconds * 1000;
+
 // every look-up of orders is a subquery that only its index can serve, however wrong the statistics are
 const readCustomers = {
   name: "hold-customers",
   text: `SELECT r.n, s.user_id, (SELECT p.role FROM profiles p WHERE p.id = s.user_id) AS role,
+           (SELECT p.email::text FROM profiles p WHERE p.id = s.user_id) AS email,
            (SELECT ${orderFacts("o")} FROM orders o WHERE o.user_id = s.user_id AND o.scope_id = r.scope
               AND o.state IN ('held', 'checkout_open', 'payment_pending')) AS open_order,
            CASE WHEN r.key IS NULL THEN NULL ELSE
              (SELECT ${orderFacts("k")} FROM orders k WHERE k.user_id = s.user_id AND k.request_key = r.key) END AS keyed_order,
-           (SELECT count(*)::int FROM orders a WHERE a.user_id = s.user_id AND a.scope_id = r.scope
-              AND a.state IN ('expired', 'cancelled') AND a.ended_at > now() - interval '1 hour') AS abandoned,
+           (SELECT coalesce(json_agg(json_build_object('orderId', h.id, 'places', h.quantity * h.entries,
+                'startsIn', extract(epoch FROM h.created_at - now())::float8,
+                'endsIn', extract(epoch FROM coalesce(h.ended_at, greatest(h.hold_expires_at, now() + interval '1 minute')) - now())::float8)), '[]')
+              FROM orders h WHERE h.user_id = ANY(ARRAY(SELECT q.id FROM profiles q WHERE mailbox_of(q.email::text) =
+                  (SELECT mailbox_of(p.email::text) FROM profiles p WHERE p.id = s.user_id)) || s.user_id)
+                AND h.id > $5 AND h.state IN ('held', 'checkout_open', 'payment_pending', 'expired', 'cancelled', 'payment_failed')
+                AND coalesce(h.ended_at > now() - make_interval(secs => ${daySeconds}), true)) AS unpaid,
            CASE WHEN (SELECT EXISTS (SELECT FROM openings WHERE room_minutes IS NOT NULL AND ended_at IS NULL)) THEN
              ARRAY(SELECT w.event_id FROM room_places w JOIN openings o ON o.event_id = w.event_id WHERE w.user_id = s.user_id
                      AND w.event_id IN (SELECT l.event_id FROM event_tickets l WHERE l.ticket_id = r.type) AND w.number <= o.admitted_up_to)
@@ -177,9 +204,10 @@ type CustomerRow = {
   n: string;
   user_id: string;
   role: Role;
+  email: string | null;
   open_order: KnownOrder | null;
   keyed_order: KnownOrder | null;
-  abandoned: number;
+  unpaid: UnpaidHold[];
   let_into: string[];
 };
 
@@ -204,7 +232,8 @@ function knownOf(row: CustomerRow): KnownOfCustomer {
     role: row.role,
     openOrder: row.open_order,
     keyedOrder: row.keyed_order,
-    abandoned: row.abandoned,
+    mailbox: row.email === null ? row.user_id : mailboxOf(row.email),
+    unpaid: row.unpaid,
     letInto: row.let_into,
   };
 }
