@@ -13,13 +13,3 @@ export function canonicalEmail(text: string): string | undefined {
   if (email.length > 254 || email.indexOf("@") > 64) return undefined;
   return pattern.test(email) ? email : undefined;
 }
-
-/**
- * Whose mailbox an address leads to: what stands behind a plus is dropped, and at Gmail the dots as well. For counting
- * people, never for writing to them. The database's `mailbox_of` says the same.
- */
-export function mailboxOf(address: string): string {
-  const plain = address.toLowerCase().replace(/^([^@+]+)\+[^@]*@/, "$1@");
-  const gmail = /^([^@]*)@(?:gmail|googlemail)\.com$/.exec(plain)?.[1];
-  return gmail === undefined ? plain : `${gmail.replaceAll(".", "")}@gmail.com`;
-}

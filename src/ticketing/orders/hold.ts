@@ -151,8 +151,8 @@ export function decideHolds(batch: HoldBatch): { decisions: HoldDecision[]; move
   ): HoldRefusal | undefined => {
     if (!known) return undefined;
     const holds = [...known.unpaid, ...(taken.get(known.mailbox) ?? [])];
-    if (request.owesCaptcha && holds.length > 0)
-      return { reason: "captcha_needed", why: request.owesCaptcha };
+    if (holds.length === 0) return undefined;
+    if (request.owesCaptcha) return { reason: "captcha_needed", why: request.owesCaptcha };
     return hoardingRefusal(
       // an order that makes way for this one ends before it begins
       holds.map((hold) => (hold.orderId === replaced ? { ...hold, endsIn: 0 } : hold)),

@@ -1,43 +1,31 @@
-import fc from "fast-check";
 import { expect, it } from "vitest";
-import { canonicalEmail, mailboxOf } from "#kernel/email-address.ts";
 import { testDatabase } from "#test/support/database.ts";
 import { openSeasonBuilder } from "#test/support/season-builder.ts";
 
 const database = await testDatabase();
 const { client } = await openSeasonBuilder(database.ownerUrl);
 
-const local = fc.string({ unit: fc.constantFrom(..."abcXYZ019.+-_'%$\\{}"), minLength: 1, maxLength: 12 });
-const domain = fc.constantFrom(
-  ...[
-    "exemplu.ro",
-    "gmail.com",
-    "GoogleMail.com",
-    "gmail.com.ro",
-    "notgmail.com",
-    "x.gmail.com",
-    "a-b.co.uk",
-  ],
-);
-
-it("kernel and database never disagree about whose mailbox an address leads to", async () => {
-  const addresses = fc
-    .sample(
-      fc.tuple(local, domain).map(([name, at]) => `${name}@${at}`),
-      3000,
-    )
-    .flatMap((text) => canonicalEmail(text) ?? [text]);
+it.each([
+  ["Ana@X.ro", "ana@x.ro"],
+  ["a+1@x.ro", "a@x.ro"],
+  ["a+1+2@x.ro", "a@x.ro"],
+  ["a.b@x.ro", "a.b@x.ro"],
+  ["a.b+x@gmail.com", "ab@gmail.com"],
+  ["A.B@GoogleMail.com", "ab@gmail.com"],
+  ["a.b@gmail.com.ro", "a.b@gmail.com.ro"],
+  ["a.b@notgmail.com", "a.b@notgmail.com"],
+])("nobody is two people with %s and %s", async (address, mailbox) => {
   const { rows } = await client.query(
-    "SELECT array_agg(mailbox_of(a) ORDER BY n) AS boxes FROM unnest($1::text[]) WITH ORDINALITY AS u(a, n)",
-    [addresses],
+    "SELECT mailbox_key($1) = hashtextextended($2, 25) AS same, mailbox_key(NULL) AS none",
+    [address, mailbox],
   );
-  expect(rows[0].boxes).toEqual(addresses.map(mailboxOf));
+  expect(rows).toEqual([{ same: true, none: null }]);
 });
 
 it("the accounts of one mailbox are found by an index, however many people there are", async () => {
   await client.query("SET enable_seqscan = off");
   const { rows } = await client.query(
-    "EXPLAIN (FORMAT JSON) SELECT id FROM profiles WHERE mailbox_of(email::text) = mailbox_of('a+b@exemplu.ro')",
+    "EXPLAIN (FORMAT JSON) SELECT id FROM profiles WHERE mailbox_key(email::text) = mailbox_key('a+b@exemplu.ro')",
   );
   expect(JSON.stringify(rows)).toContain("profiles_mailbox_idx");
 });
