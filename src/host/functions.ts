@@ -38,7 +38,11 @@ export function createFunctions(site: SiteServices): Hono {
     if (retryAfter) c.header("retry-after", String(retryAfter));
     const orderId = "orderId" in opened.refusal ? opened.refusal.orderId : undefined;
     return c.json(
-      { error: sentence, ...(orderId ? { order: `${site.origin}/checkout/${orderId}` } : {}) },
+      {
+        error: sentence,
+        ...(orderId ? { order: `${site.origin}/checkout/${orderId}` } : {}),
+        ...(opened.refusal.reason === "captcha_needed" ? { code: "captcha_failed" } : {}),
+      },
       status as 400,
     );
   });

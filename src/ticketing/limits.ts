@@ -8,8 +8,8 @@ export const limits = {
   /** Tickets in one order (specification: 10 per selection). */
   quantity: 10,
   checkoutsPerAccountAndMinute: 6,
-  /** Holds for one event that a customer may let go within an hour. */
-  abandonedPerEventAndHour: 3,
+  /** What one mailbox may keep from others without paying, over all nights (docs/decisions/0021). */
+  hoarding: { placesAtOnce: 20, placeMinutesPerDay: 3600, leastMinutes: 5 },
   checkoutsPerAddressAndMinute: 600,
   ...loginLimits,
   loginsPerAddressAndMinute: 300,

@@ -1,3 +1,4 @@
+import type { HoardingLimit } from "#ticketing/orders/hoarding.ts";
 import type { OrderState } from "#ticketing/orders/order-state.ts";
 
 /**
@@ -24,12 +25,16 @@ export type SaleModel = {
   readonly nights: readonly number[];
   readonly offers: readonly ModelOffer[];
   readonly orders: ModelOrder[];
-  readonly mostAbandoned: number;
+  /** By customer: whose holds count together. */
+  readonly mailboxes: readonly number[];
+  readonly hoarding: HoardingLimit;
 };
 
 export type BuyAnswer =
   | { kind: "order"; index: number }
-  | { kind: "refused"; reason: "not_enough" | "too_many_abandoned" | "already_paid" };
+  | { kind: "refused"; reason: "not_enough" | "already_paid" | HoardingReason };
+
+type HoardingReason = "too_many_places_held" | "held_too_long";
 
 const open: readonly OrderState[] = ["held", "checkout_open", "payment_pending"];
 const takes: readonly OrderState[] = [...open, "paid", "partially_refunded"];
@@ -75,6 +80,39 @@ function scopeOf(model: SaleModel, index: number): string {
   return offer?.isPass ? `pass ${index}` : `night ${offer?.nights[0]}`;
 }
 
+const placesOf = (model: SaleModel, order: ModelOrder) =>
+  order.quantity * (model.offers[order.offer]?.entries ?? 0);
+
+/** Places that one mailbox holds now, by order. */
+export function heldBy(model: SaleModel, mailbox: number): number[] {
+  return model.orders
+    .filter((order) => model.mailboxes[order.customer] === mailbox && isOpenOrder(order))
+    .map((order) => placesOf(model, order));
+}
+
+/**
+ * Time stands still here, and each hold counts for the least minutes: what a mailbox has held without paying may not
+ * grow over the day's sum, nor what it holds now over the cap. One order alone is never too much.
+ */
+function hoards(
+  model: SaleModel,
+  customer: number,
+  places: number,
+  replaced?: ModelOrder,
+): HoardingReason | undefined {
+  const { placesAtOnce, placeMinutesPerDay, leastMinutes } = model.hoarding;
+  const unpaid = model.orders.filter(
+    (order) =>
+      model.mailboxes[order.customer] === model.mailboxes[customer] &&
+      (isOpenOrder(order) || order.state === "cancelled" || order.state === "expired"),
+  );
+  const sum = (orders: ModelOrder[]) => orders.reduce((total, order) => total + placesOf(model, order), 0);
+  const now = sum(unpaid.filter((order) => isOpenOrder(order) && order !== replaced));
+  if (now > 0 && now + places > placesAtOnce) return "too_many_places_held";
+  const today = sum(unpaid);
+  return today > 0 && (today + places) * leastMinutes > placeMinutesPerDay ? "held_too_long" : undefined;
+}
+
 export function buy(model: SaleModel, customer: number, offer: number, quantity: number): BuyAnswer {
   const scope = scopeOf(model, offer);
   const own = model.orders.filter(
@@ -83,13 +121,16 @@ export function buy(model: SaleModel, customer: number, offer: number, quantity:
   const standing = own.find(isOpenOrder);
   if (standing?.offer === offer && standing.quantity === quantity)
     return { kind: "order", index: model.orders.indexOf(standing) };
+  const places = quantity * (model.offers[offer]?.entries ?? 0);
   if (standing) {
+    const hoarded = hoards(model, customer, places, standing);
+    if (hoarded) return { kind: "refused", reason: hoarded };
     letGo(standing, "cancelled");
     if (standing.state === "paid") return { kind: "refused", reason: "already_paid" };
   }
-  const abandoned = own.filter((order) => order.state === "cancelled" || order.state === "expired").length;
-  if (abandoned >= model.mostAbandoned) return { kind: "refused", reason: "too_many_abandoned" };
   if (quantity > availableOf(model, offer)) return { kind: "refused", reason: "not_enough" };
+  const hoarded = hoards(model, customer, places);
+  if (hoarded) return { kind: "refused", reason: hoarded };
   model.orders.push({ customer, offer, quantity, state: "checkout_open", page: "open" });
   return { kind: "order", index: model.orders.length - 1 };
 }

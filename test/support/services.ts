@@ -51,5 +51,5 @@ export async function processServices(
     services.cards.close();
     await services.database.close();
   });
-  return { ...services, holds, settling, checkoutRate: { waitFor: () => 0 } };
+  return { ...services, holds, settling, captcha: null, checkoutRate: { waitFor: () => 0 } };
 }

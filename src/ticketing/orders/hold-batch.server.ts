@@ -1,4 +1,5 @@
 import type pg from "pg";
+import { leastId } from "#kernel/id.ts";
 import { bani } from "#kernel/money.ts";
 import { faultPoint } from "#platform/faults/fault-door.server.ts";
 import { saleDoor } from "#ticketing/events/opening.ts";
@@ -6,6 +7,7 @@ import { stoppedFor } from "#ticketing/events/stop.ts";
 import type { Role } from "#ticketing/people/roles.ts";
 import { moveStock } from "#ticketing/stock/move-stock.server.ts";
 import type { Counter } from "#ticketing/stock/stock.ts";
+import { daySeconds, type HoardingLimit, type UnpaidHold } from "./hoarding.ts";
 import {
   decideHolds,
   type HoldDecision,
@@ -30,7 +32,7 @@ export type BatchAnswer =
 
 export type HoldRules = {
   readonly holdSeconds: number;
-  readonly maxAbandoned: number;
+  readonly hoarding: HoardingLimit;
   /** So many new orders of one batch ask for a card page at once while nobody waits, and more wait; null: there is no line. */
   readonly askAtOnce: number | null;
 };
@@ -61,19 +63,20 @@ export async function runHoldBatch(
     client.query("BEGIN ISOLATION LEVEL READ COMMITTED"),
     client.query<Counter>({ ...lockTypesAndEvents, values: [typeIds] }),
     client.query<TypeRow>({ ...readTypes, values: [typeIds] }),
+    client.query({ ...lockMailboxes, values: [requests.map((request) => request.sessionHash)] }),
     client.query<CustomerRow>({
       ...readCustomers,
       values: [
-        requests.map((request) => request.sessionHash),
         requests.map((request) => request.eventId),
         requests.map((request) => request.ticketTypeId),
         requests.map((request) => request.requestKey),
+        leastId(Date.now() - holdsSince),
       ],
     }),
   ]);
   let open = true;
   try {
-    const [, counters, types, customers] = await reads;
+    const [, counters, types, , customers] = await reads;
     const byRequest = new Map(customers.rows.map((row) => [Number(row.n) - 1, row]));
     const signedIn = requests.flatMap((request, i) => {
       const row = byRequest.get(i);
@@ -84,7 +87,8 @@ export async function runHoldBatch(
       known: signedIn.map(({ known }) => known),
       types: new Map(types.rows.map((row) => [row.id, typeOf(row)])),
       counters: new Map(counters.rows.map((row) => [row.id, row])),
-      maxAbandoned: rules.maxAbandoned,
+      holdSeconds: rules.holdSeconds,
+      hoarding: rules.hoarding,
     });
     const orders = decisions.flatMap((decision) => (decision.kind === "new" ? [decision.order] : []));
     await faultPoint("hold.decided");
@@ -136,24 +140,50 @@ export const readTypes = {
          FROM tickets t WHERE t.id = ANY($1::uuid[])`,
 };
 
+/**
+ * Whose the sessions are, and a lock on each of their mailboxes: two batches never count one mailbox's holds at the same
+ * moment, and what the first one takes is there when the second one reads. Taken after the counters and in the order of
+ * the keys, so that no two batches wait for each other. What it finds is left for the statement after it, which sees
+ * what was committed before the locks were had, and need not look for it again.
+ */
+const lockMailboxes = {
+  name: "hold-mailboxes",
+  text: `WITH who AS MATERIALIZED (
+           SELECT u.n, s.user_id, p.role, coalesce(p.mailbox, hashtextextended(s.user_id::text, 25)) AS mailbox
+           FROM unnest($1::text[]) WITH ORDINALITY AS u(token, n)
+           LEFT JOIN LATERAL (SELECT user_id FROM identity.session WHERE token = u.token AND expires_at > now() OFFSET 0) s ON true
+           LEFT JOIN LATERAL (SELECT role, mailbox_key(email::text) AS mailbox FROM profiles WHERE id = s.user_id OFFSET 0) p ON true),
+         locked AS MATERIALIZED (
+           SELECT pg_advisory_xact_lock(mailbox) FROM (SELECT DISTINCT mailbox FROM who WHERE mailbox IS NOT NULL ORDER BY mailbox) m)
+         SELECT (SELECT count(*) FROM locked), set_config('hold.users', array_agg(user_id ORDER BY n)::text, true),
+           set_config('hold.roles', array_agg(role ORDER BY n)::text, true), set_config('hold.mailboxes', array_agg(mailbox ORDER BY n)::text, true) FROM who`,
+};
+
+/** Milliseconds in which every hold was begun that still counts; wide, because ids are made by processes' own clocks. */
+const holdsSince = 4 * daySeconds * 1000;
+
 // every look-up of orders is a subquery that only its index can serve, however wrong the statistics are
 const readCustomers = {
   name: "hold-customers",
-  text: `SELECT r.n, s.user_id, (SELECT p.role FROM profiles p WHERE p.id = s.user_id) AS role,
-           (SELECT ${orderFacts("o")} FROM orders o WHERE o.user_id = s.user_id AND o.scope_id = r.scope
+  text: `SELECT r.n, r.user_id, r.role, r.mailbox,
+           (SELECT ${orderFacts("o")} FROM orders o WHERE o.user_id = r.user_id AND o.scope_id = r.scope
               AND o.state IN ('held', 'checkout_open', 'payment_pending')) AS open_order,
            CASE WHEN r.key IS NULL THEN NULL ELSE
-             (SELECT ${orderFacts("k")} FROM orders k WHERE k.user_id = s.user_id AND k.request_key = r.key) END AS keyed_order,
-           (SELECT count(*)::int FROM orders a WHERE a.user_id = s.user_id AND a.scope_id = r.scope
-              AND a.state IN ('expired', 'cancelled') AND a.ended_at > now() - interval '1 hour') AS abandoned,
+             (SELECT ${orderFacts("k")} FROM orders k WHERE k.user_id = r.user_id AND k.request_key = r.key) END AS keyed_order,
+           (SELECT coalesce(json_agg(json_build_object('orderId', h.id, 'places', h.quantity * h.entries,
+                'startsIn', extract(epoch FROM h.created_at - now())::float8,
+                'endsIn', extract(epoch FROM coalesce(h.ended_at, greatest(h.hold_expires_at, now() + interval '1 minute')) - now())::float8)), '[]')
+              FROM orders h WHERE h.user_id = ANY(ARRAY(SELECT q.id FROM profiles q WHERE mailbox_key(q.email::text) = r.mailbox) || r.user_id)
+                AND h.id > $4 AND h.state IN ('held', 'checkout_open', 'payment_pending', 'expired', 'cancelled', 'payment_failed')
+                AND coalesce(h.ended_at > now() - make_interval(secs => ${daySeconds}), true)) AS unpaid,
            CASE WHEN (SELECT EXISTS (SELECT FROM openings WHERE room_minutes IS NOT NULL AND ended_at IS NULL)) THEN
-             ARRAY(SELECT w.event_id FROM room_places w JOIN openings o ON o.event_id = w.event_id WHERE w.user_id = s.user_id
+             ARRAY(SELECT w.event_id FROM room_places w JOIN openings o ON o.event_id = w.event_id WHERE w.user_id = r.user_id
                      AND w.event_id IN (SELECT l.event_id FROM event_tickets l WHERE l.ticket_id = r.type) AND w.number <= o.admitted_up_to)
              ELSE '{}' END AS let_into
-         FROM (SELECT u.n, u.token, u.key, u.type, CASE WHEN t.family = 'ordinary' THEN coalesce(u.event, (SELECT l.event_id FROM event_tickets l WHERE l.ticket_id = u.type LIMIT 1)) ELSE u.type END AS scope
-               FROM unnest($1::text[], $2::uuid[], $3::uuid[], $4::text[]) WITH ORDINALITY AS u(token, event, type, key, n)
-               LEFT JOIN tickets t ON t.id = u.type) r
-         JOIN identity.session s ON s.token = r.token AND s.expires_at > now()`,
+         FROM (SELECT u.n, u.user_id, u.role, u.mailbox, u.key, u.type, CASE WHEN t.family = 'ordinary' THEN coalesce(u.event, (SELECT l.event_id FROM event_tickets l WHERE l.ticket_id = u.type LIMIT 1)) ELSE u.type END AS scope
+               FROM unnest(current_setting('hold.users')::uuid[], current_setting('hold.roles')::text[], current_setting('hold.mailboxes')::bigint[], $1::uuid[], $2::uuid[], $3::text[])
+                 WITH ORDINALITY AS u(user_id, role, mailbox, event, type, key, n)
+               LEFT JOIN tickets t ON t.id = u.type WHERE u.user_id IS NOT NULL) r`,
 };
 
 function orderFacts(alias: string): string {
@@ -177,9 +207,10 @@ type CustomerRow = {
   n: string;
   user_id: string;
   role: Role;
+  mailbox: string;
   open_order: KnownOrder | null;
   keyed_order: KnownOrder | null;
-  abandoned: number;
+  unpaid: UnpaidHold[];
   let_into: string[];
 };
 
@@ -204,7 +235,8 @@ function knownOf(row: CustomerRow): KnownOfCustomer {
     role: row.role,
     openOrder: row.open_order,
     keyedOrder: row.keyed_order,
-    abandoned: row.abandoned,
+    mailbox: row.mailbox,
+    unpaid: row.unpaid,
     letInto: row.let_into,
   };
 }

@@ -1,9 +1,11 @@
 import type pg from "pg";
 import type { MinuteLimit } from "#kernel/minute-limit.ts";
+import type { CaptchaDoor } from "#platform/captcha/captcha-door.server.ts";
 import { codeOf, DatabaseUnavailable, isGone, isRetried } from "#platform/database/database.server.ts";
 import type { Services } from "#platform/services.ts";
 import { limits } from "#ticketing/limits.ts";
 import { createCombiner } from "#ticketing/stock/combiner.ts";
+import type { HoardingLimit } from "./hoarding.ts";
 import { type ArrivedRequest, type BatchAnswer, readyForBatches, runHoldBatch } from "./hold-batch.server.ts";
 import { turnsAhead } from "./provider-turn.server.ts";
 import type { SettleDesk } from "./settle-desk.server.ts";
@@ -25,15 +27,16 @@ export type HoldDesk = {
 export type OrderServices = Services & {
   readonly holds: HoldDesk;
   readonly settling: SettleDesk;
+  /** Asks whether a machine is at work; null while the environment names no provider. */
+  readonly captcha: CaptchaDoor | null;
   /** How often an account presses "pay"; by the hash of its session. */
   readonly checkoutRate: MinuteLimit;
 };
 
-export function openHoldDesk({
-  database,
-  settings,
-  log,
-}: Pick<Services, "database" | "settings" | "log">): HoldDesk {
+export function openHoldDesk(
+  { database, settings, log }: Pick<Services, "database" | "settings" | "log">,
+  hoarding: HoardingLimit = limits.hoarding,
+): HoldDesk {
   let connection: Promise<pg.Client> | undefined;
 
   function connect(): Promise<pg.Client> {
@@ -72,7 +75,7 @@ export function openHoldDesk({
       retried(async () =>
         runHoldBatch(await connect(), requests, {
           holdSeconds: settings.holdMinutes * 60,
-          maxAbandoned: limits.abandonedPerEventAndHour,
+          hoarding,
           askAtOnce: settings.providerRate > 0 ? turnsAhead(settings.providerRate) : null,
         }),
       ),

@@ -11,6 +11,7 @@ import {
   type Move,
   takesOf,
 } from "#ticketing/stock/stock.ts";
+import { type HoardingLimit, type HoardingRefusal, hoardingRefusal, type UnpaidHold } from "./hoarding.ts";
 import type { OrderState } from "./order-state.ts";
 
 export type Origin = "event" | "tickets" | "season-pass";
@@ -26,6 +27,8 @@ export type HoldRequest = {
   readonly origin: Origin;
   /** The browser's key for one press of the button, if it sent one: a repeat finds the order it made. */
   readonly requestKey: string | null;
+  /** A captcha is on, and this request has not passed it: it brought nothing good, or its server does not answer. */
+  readonly owesCaptcha?: "failed" | "away" | undefined;
 };
 
 /** A ticket type as the batch reads it, with the events it is linked to. */
@@ -71,8 +74,10 @@ export type KnownOfCustomer = {
   readonly role: Role;
   readonly openOrder: KnownOrder | null;
   readonly keyedOrder: KnownOrder | null;
-  /** Holds for the same scope that this customer let go within the last hour. */
-  readonly abandoned: number;
+  /** Whoever shares it is one person to the limit against hoarding. */
+  readonly mailbox: string;
+  /** Holds of that mailbox, over all nights, that nobody has paid for: those that run and those that ended within a day. */
+  readonly unpaid: readonly UnpaidHold[];
   /** The nights whose waiting room this customer was let in from. */
   readonly letInto: readonly Uuid[];
 };
@@ -112,7 +117,9 @@ export type HoldRefusal =
   | { readonly reason: "not_enough"; readonly available: number }
   | { readonly reason: "other_order_open"; readonly orderId: Uuid }
   | { readonly reason: "key_reused" }
-  | { readonly reason: "too_many_abandoned" };
+  | HoardingRefusal
+  /** The second unpaid hold within a day asks for a person, where a captcha is on. */
+  | { readonly reason: "captcha_needed"; readonly why: "failed" | "away" };
 
 export type HoldDecision =
   | { readonly kind: "new"; readonly order: NewOrder }
@@ -124,7 +131,8 @@ export type HoldBatch = {
   readonly known: readonly KnownOfCustomer[];
   readonly types: ReadonlyMap<Uuid, SellableType>;
   readonly counters: ReadonlyMap<Uuid, Counter>;
-  readonly maxAbandoned: number;
+  readonly holdSeconds: number;
+  readonly hoarding: HoardingLimit;
 };
 
 /**
@@ -135,6 +143,24 @@ export function decideHolds(batch: HoldBatch): { decisions: HoldDecision[]; move
   const moves = new Map<string, Move>();
   const opened = new Map<string, NewOrder>();
   const keyed = new Map<string, NewOrder>();
+  const taken = new Map<string, UnpaidHold[]>();
+  const hoards = (
+    request: HoldRequest,
+    known: KnownOfCustomer | undefined,
+    places: number,
+    replaced?: Uuid,
+  ): HoldRefusal | undefined => {
+    if (!known) return undefined;
+    const holds = [...known.unpaid, ...(taken.get(known.mailbox) ?? [])];
+    if (holds.length === 0) return undefined;
+    if (request.owesCaptcha) return { reason: "captcha_needed", why: request.owesCaptcha };
+    return hoardingRefusal(
+      // an order that makes way for this one ends before it begins
+      holds.map((hold) => (hold.orderId === replaced ? { ...hold, endsIn: 0 } : hold)),
+      { places, seconds: batch.holdSeconds },
+      batch.hoarding,
+    );
+  };
   const leftNow = (id: Uuid) => {
     const counter = batch.counters.get(id);
     return counter ? left(counter) - (moves.get(id)?.held ?? 0) : 0;
@@ -159,22 +185,24 @@ export function decideHolds(batch: HoldBatch): { decisions: HoldDecision[]; move
     if (byKey)
       return same(byKey) ? { kind: "same", order: asKnown(byKey) } : refuse({ reason: "key_reused" });
     const open = opened.get(`${request.userId} ${scopeId}`) ?? known?.openOrder;
+    const places = request.quantity * type.entries;
     if (open)
       return same(open)
         ? { kind: "same", order: asKnown(open) }
-        : refuse({ reason: "other_order_open", orderId: open.id });
+        : refuse(hoards(request, known, places, open.id) ?? { reason: "other_order_open", orderId: open.id });
     const nights = type.events.filter((event) => eventIds.includes(event.id));
     if (nights.some((night) => night.isStopped)) return refuse({ reason: "sale_stopped" });
     const shut = mayDo(known ?? null, "buy-before-opening")
       ? undefined
       : shutDoor(type, nights, known?.letInto ?? []);
     if (shut) return refuse(shut);
-    if ((known?.abandoned ?? 0) >= batch.maxAbandoned) return refuse({ reason: "too_many_abandoned" });
     if (!type.isInSalesWindow) return refuse({ reason: "not_on_sale" });
     if (!type.stripePriceId || !type.isPriceAgreed) return refuse({ reason: "no_price" });
 
     const available = availableTickets(leftNow(type.id), type.entries, eventIds.map(leftNow));
     if (request.quantity > available) return refuse({ reason: "not_enough", available });
+    const hoarded = hoards(request, known, places);
+    if (hoarded) return refuse(hoarded);
 
     const order: NewOrder = {
       id: newId(),
@@ -194,6 +222,8 @@ export function decideHolds(batch: HoldBatch): { decisions: HoldDecision[]; move
     };
     addMoves(moves, takesOf(order), { held: 1, sold: 0 });
     opened.set(`${order.userId} ${scopeId}`, order);
+    const hold = { orderId: order.id, places, startsIn: 0, endsIn: batch.holdSeconds };
+    if (known) taken.set(known.mailbox, [...(taken.get(known.mailbox) ?? []), hold]);
     if (order.requestKey) keyed.set(`${order.userId} ${order.requestKey}`, order);
     return { kind: "new", order };
   });

@@ -8,6 +8,12 @@ import type { OrderServices } from "./hold-desk.server.ts";
 import { openCardPage } from "./open-card-page.server.ts";
 import { releaseOrder } from "./release-order.server.ts";
 
+/** What "pay" brings. */
+export type CheckoutRequest = Omit<ArrivedRequest, "owesCaptcha"> & {
+  /** What the captcha gave, where one was answered. */
+  readonly captchaToken?: string | undefined;
+};
+
 export type CheckoutRefusal =
   | HoldRefusal
   | { readonly reason: "not_signed_in" }
@@ -32,11 +38,16 @@ export type OpenedCheckout = {
  */
 export async function openCheckout(
   services: OrderServices,
-  request: ArrivedRequest,
+  { captchaToken, ...wish }: CheckoutRequest,
 ): Promise<Outcome<OpenedCheckout, CheckoutRefusal>> {
   await faultPoint("checkout.begin");
-  const wait = services.checkoutRate.waitFor(request.sessionHash);
+  const wait = services.checkoutRate.waitFor(wish.sessionHash);
   if (wait > 0) return refused({ reason: "too_fast", retryAfter: wait });
+  const verdict = services.captcha ? await services.captcha.verify(captchaToken) : "passed";
+  const request: ArrivedRequest = {
+    ...wish,
+    owesCaptcha: verdict === "passed" ? undefined : verdict,
+  };
   let answer = await takeHold(services, request);
   if (answer.kind === "refused" && answer.refusal.reason === "other_order_open") {
     const { orderId } = answer.refusal;

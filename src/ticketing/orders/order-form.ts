@@ -5,7 +5,7 @@ import type { Origin } from "./hold.ts";
 
 const uuid = z.custom<Uuid>((value) => isUuid(value));
 
-/** The body of `checkout-session`: the five specified fields and the two of ours; any other is refused. */
+/** The body of `checkout-session`: the five specified fields and the three of ours; any other is refused. */
 const functionBody = z.strictObject({
   // ids of the provider are visible ASCII; a NUL would be refused by the database only
   price_id: z.string().regex(/^[\x21-\x7e]{1,255}$/),
@@ -15,6 +15,7 @@ const functionBody = z.strictObject({
   quantity: z.int().min(1).max(limits.quantity),
   ticket_id: uuid.optional(),
   event_id: uuid.optional(),
+  captcha_token: z.string().max(4096).optional(),
 });
 
 export type CheckoutOrder = {
@@ -23,6 +24,8 @@ export type CheckoutOrder = {
   readonly eventId: Uuid | null;
   readonly quantity: number;
   readonly origin: Origin;
+  /** What the captcha gave, where one was answered. */
+  readonly captchaToken: string | undefined;
 };
 
 /**
@@ -52,6 +55,7 @@ export function readCheckoutCall(body: unknown, siteOrigin: string): CheckoutOrd
     eventId: call.event_id ?? (page as Uuid | undefined) ?? null,
     quantity: call.quantity,
     origin: page !== undefined ? "event" : cancel[0] === "/tickets" ? "tickets" : "season-pass",
+    captchaToken: call.captcha_token,
   };
 }
 

@@ -70,6 +70,7 @@ export const openingSamples: Record<string, () => ReactElement> = {
         loginUrl: null,
         chosen: null,
         refusal: null,
+        captcha: null,
       })}
       hold={null}
     />

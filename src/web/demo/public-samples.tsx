@@ -61,6 +61,7 @@ const event: EventPageView = {
     loginUrl: null,
     chosen: { ticketTypeId: "general", quantity: 2 },
     refusal: null,
+    captcha: null,
   },
   others: open.slice(1, 4),
 };
@@ -216,7 +217,7 @@ export const publicSamples: Record<string, () => ReactElement> = {
   "tickets-refused": () => (
     <TicketsPage
       view={{ active: null, open: null, viewer: "customer", offers }}
-      refusal={{ ticketTypeId: "couple", sentence: "Nu exista suficiente bilete disponibile" }}
+      refusal={{ ticketTypeId: "couple", sentence: "Nu exista suficiente bilete disponibile", captcha: null }}
     />
   ),
   "season-pass": () => <SeasonPassPage offers={offers} open={null} refusal={null} />,

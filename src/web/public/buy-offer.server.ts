@@ -2,6 +2,7 @@ import { data } from "react-router";
 import type { Origin } from "#ticketing/orders/hold.ts";
 import { type CheckoutRefusal, openCheckout } from "#ticketing/orders/open-checkout.server.ts";
 import { readTicketForm } from "#ticketing/orders/order-form.ts";
+import { captchaFor, captchaTokenOf } from "#web/request/captcha-check.server.ts";
 import { checkoutRefusal } from "#web/request/checkout-refusals.ts";
 import { goToRoom } from "#web/request/go-to-room.server.ts";
 import { seeOther, toPayment } from "#web/request/responses.server.ts";
@@ -27,9 +28,13 @@ export async function buyOffer(
 ) {
   const flash = (text: string) => ({ origin: site.origin, flash: { kind: "error", text } as const });
   if (visitor.kind === "anonymous") return seeOther(`/login?next=/${origin}`, flash(loginFirst));
-  const form = readTicketForm(await request.formData());
+  const sent = await request.formData();
+  const form = readTicketForm(sent);
   if ("problem" in form)
-    return data<OfferRefusal>({ ticketTypeId: null, sentence: publicTexts.choiceInvalid }, { status: 400 });
+    return data<OfferRefusal>(
+      { ticketTypeId: null, sentence: publicTexts.choiceInvalid, captcha: null },
+      { status: 400 },
+    );
   const opened = await openCheckout(site, {
     ...form,
     eventId: null,
@@ -37,6 +42,7 @@ export async function buyOffer(
     origin,
     requestKey: null,
     sessionHash: visitor.sessionHash,
+    captchaToken: captchaTokenOf(sent),
   });
   if (opened.ok) return toPayment(opened.value);
   if (opened.refusal.reason === "wait_in_room") return goToRoom(site, visitor, opened.refusal.eventId);
@@ -44,7 +50,7 @@ export async function buyOffer(
   const sentence = ownWords[opened.refusal.reason] ?? usual.sentence;
   if ("orderId" in opened.refusal) return seeOther(`/checkout/${opened.refusal.orderId}`, flash(sentence));
   return data<OfferRefusal>(
-    { ticketTypeId: form.ticketTypeId, sentence },
+    { ticketTypeId: form.ticketTypeId, sentence, captcha: captchaFor(opened.refusal, site) },
     { status, ...(retryAfter ? { headers: { "retry-after": String(retryAfter) } } : {}) },
   );
 }

@@ -8,6 +8,7 @@ import { openCheckout } from "#ticketing/orders/open-checkout.server.ts";
 import { readTicketForm } from "#ticketing/orders/order-form.ts";
 import { findOpenOrder } from "#ticketing/orders/order-queries.server.ts";
 import { asOwner } from "#ticketing/people/roles.ts";
+import { captchaFor, captchaTokenOf } from "#web/request/captcha-check.server.ts";
 import { checkoutRefusal } from "#web/request/checkout-refusals.ts";
 import { flashCookie } from "#web/request/flash.server.ts";
 import { goToRoom } from "#web/request/go-to-room.server.ts";
@@ -140,6 +141,7 @@ function panelOf(
     loginUrl: anonymous ? loginToChoose(event.id, null) : null,
     chosen,
     refusal: null,
+    captcha: null,
   };
 }
 
@@ -148,7 +150,8 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const visitor = context.get(visitorContext);
   const isHttps = site.origin.startsWith("https:");
   if (!isUuid(params.id)) throw data(null, { status: 404 });
-  const form = readTicketForm(await request.formData());
+  const sent = await request.formData();
+  const form = readTicketForm(sent);
   if (visitor.kind === "anonymous") {
     return redirect(loginToChoose(params.id, "problem" in form ? null : form), {
       headers: { "set-cookie": flashCookie({ kind: "error", text: publicTexts.loginFirst }, isHttps) },
@@ -156,7 +159,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   }
   if ("problem" in form) {
     const refusal = form.problem === "nothing_chosen" ? publicTexts.nothingChosen : publicTexts.choiceInvalid;
-    return data({ refusal, chosen: null }, { status: 400 });
+    return data({ refusal, chosen: null, captcha: null }, { status: 400 });
   }
   const opened = await openCheckout(site, {
     ...form,
@@ -165,6 +168,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     origin: "event",
     requestKey: null,
     sessionHash: visitor.sessionHash,
+    captchaToken: captchaTokenOf(sent),
   });
   if (opened.ok) return toPayment(opened.value);
   const { refusal } = opened;
@@ -183,7 +187,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   if (refusal.reason === "wait_in_room") return goToRoom(site, visitor, refusal.eventId);
   const { status, sentence, retryAfter } = checkoutRefusal(refusal);
   return data(
-    { refusal: sentence, chosen: form },
+    { refusal: sentence, chosen: form, captcha: captchaFor(refusal, site) },
     { status, ...(retryAfter ? { headers: { "retry-after": String(retryAfter) } } : {}) },
   );
 }
@@ -193,15 +197,13 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
   return unlessUnanswered(serverAction, () => ({
     refusal: publicTexts.checkoutFailed,
     chosen: null,
+    captcha: null,
   }));
 }
 
 export default function Event({ loaderData, actionData }: Route.ComponentProps) {
   const { view, hold } = loaderData;
-  const panel =
-    actionData && view.panel.kind === "sale"
-      ? { ...view.panel, chosen: actionData.chosen, refusal: actionData.refusal }
-      : view.panel;
+  const panel = actionData && view.panel.kind === "sale" ? { ...view.panel, ...actionData } : view.panel;
   return <EventPage view={{ ...view, panel }} hold={hold} />;
 }
 

@@ -1,5 +1,6 @@
 import type { FormEvent } from "react";
 import { Form, useNavigation } from "react-router";
+import { CaptchaBox } from "#web/request/captcha-box.tsx";
 import { Button, type ButtonLook } from "#web/ui/button.tsx";
 import { Icon, type IconName } from "#web/ui/icon.tsx";
 import { Notice } from "#web/ui/notice.tsx";
@@ -32,6 +33,9 @@ export function OfferButton({
       <input type="hidden" name="ticket_id" value={offer.id} />
       <input type="hidden" name="quantity" value="1" />
       {refusal && refusal.ticketTypeId === offer.id ? <Notice kind="bad">{refusal.sentence}</Notice> : null}
+      {refusal?.captcha && refusal.ticketTypeId === offer.id ? (
+        <CaptchaBox widget={refusal.captcha} attempt={refusal} />
+      ) : null}
       {offer.sale === "notConfigured" ? <p className="fine-print">{notConfigured}</p> : null}
       <Button
         look={look}

@@ -1,5 +1,6 @@
 import { counted } from "#kernel/romanian.ts";
 import { formatShortDate } from "#kernel/time.ts";
+import type { CaptchaWidget } from "#platform/captcha/captcha-widget.ts";
 import type { Offer } from "#ticketing/events/offer-queries.server.ts";
 import type { PictureView } from "#web/ui/picture.tsx";
 import { pictureView } from "./event-views.ts";
@@ -23,7 +24,12 @@ export type OfferView = {
 };
 
 /** Why the last press bought nothing, beside the offer it was for. */
-export type OfferRefusal = { ticketTypeId: string | null; sentence: string };
+export type OfferRefusal = {
+  ticketTypeId: string | null;
+  sentence: string;
+  /** The question whether a machine is at work, where the refusal asks for it. */
+  captcha: CaptchaWidget | null;
+};
 
 /** An offer as its card shows it. `place` decides which lines stand under the price. */
 export function offerView(offer: Offer, place: "tickets" | "season-pass"): OfferView {

@@ -75,6 +75,7 @@ const sale: Extract<TicketPanelView, { kind: "sale" }> = {
   loginUrl: null,
   chosen: null,
   refusal: null,
+  captcha: null,
 };
 
 const event = (panel: TicketPanelView): EventPageView => ({

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from "react";
 import { Form, Link, useNavigation } from "react-router";
 import { formatLei } from "#kernel/money.ts";
+import { CaptchaBox } from "#web/request/captcha-box.tsx";
 import { Button, buttonClass } from "#web/ui/button.tsx";
 import { Countdown } from "#web/ui/countdown.tsx";
 import { Notice } from "#web/ui/notice.tsx";
@@ -56,6 +57,7 @@ export function TicketForm({ event, panel, hold }: TicketFormProps) {
               </Notice>
             ) : null}
             {panel.refusal ? <Notice kind="bad">{panel.refusal}</Notice> : null}
+            {panel.captcha ? <CaptchaBox widget={panel.captcha} attempt={panel.captcha} /> : null}
             <RadioCards
               legend={publicTexts.ticketType}
               name="ticket_id"

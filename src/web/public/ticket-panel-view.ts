@@ -1,3 +1,4 @@
+import type { CaptchaWidget } from "#platform/captcha/captcha-widget.ts";
 import type { TicketTypeView } from "./ticket-type-card.ts";
 
 /** A customer's own open order for this night. It is personal, so it never stands in a cached page. */
@@ -25,6 +26,8 @@ export type TicketPanelView =
       chosen: { ticketTypeId: string; quantity: number } | null;
       /** The sentence of a refusal that concerns the whole order. */
       refusal: string | null;
+      /** The question whether a machine is at work, where the refusal asks for it. */
+      captcha: CaptchaWidget | null;
     }
   | {
       kind: "opening";

@@ -1,4 +1,6 @@
+import { counted } from "#kernel/romanian.ts";
 import type { CheckoutRefusal } from "#ticketing/orders/open-checkout.server.ts";
+import { captchaTexts } from "./captcha-fields.ts";
 
 /** What a person reads when "pay" is refused, and the status that goes with it. Quoted texts are byte for byte. */
 export function checkoutRefusal(refusal: CheckoutRefusal): {
@@ -40,13 +42,22 @@ export function checkoutRefusal(refusal: CheckoutRefusal): {
       return { status: 409, sentence: "Plata deschisă înainte a reușit. Biletele te așteaptă în profil." };
     case "key_reused":
       return { status: 422, sentence: "Aceeași cerere a fost trimisă cu alt conținut." };
-    case "too_many_abandoned":
+    case "too_many_places_held":
       return {
         status: 429,
-        sentence:
-          "Ai renunțat de prea multe ori la bilete pentru acest eveniment. Încearcă din nou peste o oră.",
-        retryAfter: 3600,
+        sentence: `Ții deja prea multe locuri pe care nu le-ai plătit. Plătește-le sau renunță la ele, ori încearcă din nou peste ${waitInWords(refusal.retryAfter)}.`,
+        retryAfter: refusal.retryAfter,
       };
+    case "held_too_long":
+      return {
+        status: 429,
+        sentence: `În ultimele 24 de ore ai ținut prea mult locuri pe care nu le-ai plătit. Încearcă din nou peste ${waitInWords(refusal.retryAfter)}.`,
+        retryAfter: refusal.retryAfter,
+      };
+    case "captcha_needed":
+      return refusal.why === "away"
+        ? { status: 503, sentence: captchaTexts.away, retryAfter: 10 }
+        : { status: 403, sentence: captchaTexts.secondHold };
     case "too_fast":
       return {
         status: 429,
@@ -58,4 +69,12 @@ export function checkoutRefusal(refusal: CheckoutRefusal): {
     case "busy":
       return { status: 503, sentence: "Nu s-a putut procesa achizitia ta", retryAfter: 5 };
   }
+}
+
+/** Whole minutes up to two hours, then whole hours, never less than it is. */
+function waitInWords(seconds: number): string {
+  const minutes = Math.ceil(seconds / 60);
+  return minutes <= 120
+    ? counted(minutes, { one: "minut", few: "minute", other: "minute" })
+    : counted(Math.ceil(minutes / 60), { one: "oră", few: "ore", other: "ore" });
 }

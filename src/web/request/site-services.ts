@@ -1,5 +1,4 @@
 import type { Uuid } from "#kernel/id.ts";
-import type { CaptchaDoor } from "#platform/captcha/captcha-door.server.ts";
 import type { Identity } from "#platform/identity/identity.server.ts";
 import type { TokenService } from "#platform/identity/token-service.server.ts";
 import type { DeliveryServices } from "#ticketing/delivery/delivery-services.server.ts";
@@ -22,8 +21,6 @@ export type SiteServices = OrderServices &
     readonly identity: Identity;
     /** Accounts by tokens, for /auth/v1 and for callers with a bearer token. */
     readonly tokens: TokenService;
-    /** Asks whether a machine is at work; null while the environment names no provider. */
-    readonly captcha: CaptchaDoor | null;
     readonly pages: PageCache;
     /** The pictures that messengers show of links to nights. */
     readonly shares: ShareStudio;

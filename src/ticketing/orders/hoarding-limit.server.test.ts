@@ -1,0 +1,201 @@
+import type pg from "pg";
+import { describe, expect, it } from "vitest";
+import { newId, type Uuid } from "#kernel/id.ts";
+import { testDatabase } from "#test/support/database.ts";
+import { openSeasonBuilder } from "#test/support/season-builder.ts";
+import { processServices, testServices } from "#test/support/services.ts";
+import type { ArrivedRequest } from "./hold-batch.server.ts";
+import { type HoldDesk, openHoldDesk } from "./hold-desk.server.ts";
+
+const database = await testDatabase();
+const season = await openSeasonBuilder(database.ownerUrl);
+const site = await testServices(database);
+const second = await processServices(database, site.provider);
+
+type Person = Awaited<ReturnType<typeof season.person>>;
+
+/** Accounts whose addresses lead to one mailbox. */
+async function accountsOf(mailbox: string, count: number): Promise<Person[]> {
+  const people = await season.people(count);
+  const [local, domain] = mailbox.split("@");
+  for (const [i, { userId }] of people.entries())
+    await season.client.query("UPDATE profiles SET email = $2 WHERE id = $1", [
+      userId,
+      `${local}+${i}@${domain}`,
+    ]);
+  return people;
+}
+
+const nights = async (count: number, entries = 1) => {
+  const types: Uuid[] = [];
+  for (let i = 0; i < count; i += 1)
+    types.push(await season.ticketType({ events: [await season.night()], entries }));
+  return types;
+};
+
+const asks = (
+  { sessionHash }: Person,
+  ticketTypeId: Uuid,
+  more: Partial<ArrivedRequest> = {},
+): ArrivedRequest => ({
+  ...{ sessionHash, ticketTypeId, eventId: null, quantity: 10, priceId: null, origin: "event" },
+  ...{ requestKey: null, ...more },
+});
+
+const reasonOf = (answer: Awaited<ReturnType<HoldDesk["takeHold"]>>) =>
+  answer.kind === "refused" ? answer.refusal.reason : answer.kind;
+
+async function placesHeld(people: readonly Person[]): Promise<number> {
+  const { rows } = await season.client.query<{ places: number }>(
+    "SELECT coalesce(sum(quantity * entries), 0)::int AS places FROM orders WHERE user_id = ANY($1) AND stake = 'held'",
+    [people.map(({ userId }) => userId)],
+  );
+  return rows[0]?.places ?? 0;
+}
+
+/** A hold of ten places, unpaid, that ran for so many minutes and ended so many minutes ago. */
+async function held(by: Person, about: { minutes: number; endedAgo: number; state?: string }): Promise<void> {
+  const night = await season.night();
+  const type = await season.ticketType({ events: [night] });
+  await season.client.query(
+    `INSERT INTO orders (id, user_id, scope_id, ticket_type_id, event_ids, quantity, entries, unit_price, total, family, title, state, stake, origin, hold_expires_at, created_at, ended_at)
+     VALUES ($1, $2, $3, $4, ARRAY[$3::uuid], 10, 1, 11000, 110000, 'ordinary', 'x', $5, CASE WHEN $5 = 'paid' THEN 'sold' ELSE 'none' END, 'event',
+       now() - make_interval(mins => $7), now() - make_interval(mins => $6 + $7), CASE WHEN $5 <> 'paid' THEN now() - make_interval(mins => $7) END)`,
+    [
+      newId(Date.now() - about.endedAgo * 60_000),
+      by.userId,
+      night,
+      type,
+      about.state ?? "expired",
+      about.minutes,
+      about.endedAgo,
+    ],
+  );
+}
+
+describe("the limit against hoarding", () => {
+  it("nobody keeps sixty places in six requests", async () => {
+    const ana = await season.person();
+    for (const type of await nights(6)) await site.holds.takeHold(asks(ana, type));
+    expect(await placesHeld([ana])).toBe(20);
+  });
+
+  it("nobody holds more with a second address of the same mailbox than with the first", async () => {
+    const people = await accountsOf("ana.pop@exemplu.ro", 6);
+    for (const [i, type] of (await nights(6)).entries())
+      await site.holds.takeHold(asks(people[i] as Person, type));
+    expect(await placesHeld(people)).toBe(20);
+    const [stranger] = await accountsOf("anapop@exemplu.ro", 1);
+    const [type] = await nights(1);
+    expect(reasonOf(await site.holds.takeHold(asks(stranger as Person, type as Uuid)))).toBe("new");
+  });
+
+  it("nobody keeps ten places all day by taking them again each time they run out", async () => {
+    const ana = await season.person();
+    for (let n = 0; n < 11; n += 1) await held(ana, { minutes: 30, endedAgo: 1 + 31 * n });
+    const [type] = await nights(1);
+    expect(await site.holds.takeHold(asks(ana, type as Uuid))).toMatchObject({ kind: "new" });
+    await season.client.query(
+      "UPDATE orders SET state = 'cancelled', stake = 'none', ended_at = now() WHERE user_id = $1 AND stake = 'held'",
+      [ana.userId],
+    );
+    await held(ana, { minutes: 30, endedAgo: 1 });
+    const answer = await site.holds.takeHold(asks(ana, type as Uuid));
+    expect(answer).toMatchObject({ kind: "refused", refusal: { reason: "held_too_long" } });
+    // two of them have to be forgotten first; the second oldest ended 280 minutes ago
+    const wait =
+      answer.kind === "refused" && "retryAfter" in answer.refusal ? answer.refusal.retryAfter : Number.NaN;
+    expect(Math.round(wait / 60)).toBe(24 * 60 - 280);
+  });
+
+  it("nobody is refused for what was paid, or for what ran out the day before", async () => {
+    const ana = await season.person();
+    for (let n = 0; n < 20; n += 1) await held(ana, { minutes: 30, endedAgo: 24 * 60 + 5 + 31 * n });
+    for (let n = 0; n < 20; n += 1) await held(ana, { minutes: 30, endedAgo: 31 * n, state: "paid" });
+    const [type] = await nights(1);
+    expect(reasonOf(await site.holds.takeHold(asks(ana, type as Uuid)))).toBe("new");
+  });
+
+  it("nobody loses an open order to a wish that the limit refuses", async () => {
+    const ana = await season.person();
+    const [first, wide] = await nights(2);
+    await site.holds.takeHold(asks(ana, first as Uuid));
+    await site.holds.takeHold(asks(ana, wide as Uuid, { quantity: 4 }));
+    const { rows } = await season.client.query("SELECT event_id FROM event_tickets WHERE ticket_id = $1", [
+      wide,
+    ]);
+    const couple = await season.ticketType({ events: [rows[0].event_id], entries: 2 });
+    const refused = await site.holds.takeHold(asks(ana, couple));
+    expect(reasonOf(refused)).toBe("too_many_places_held");
+    expect(reasonOf(await site.holds.takeHold(asks(ana, couple, { quantity: 5 })))).toBe("other_order_open");
+    expect(await placesHeld([ana])).toBe(14);
+  });
+
+  it.each(["in one batch", "in two processes"])(
+    "nobody gets past it with thirty accounts of one mailbox at the same moment, %s",
+    async (where) => {
+      const people = await accountsOf(`${where.replaceAll(" ", ".")}@gmail.com`, 30);
+      const types = await nights(30);
+      await Promise.all(
+        people.map((person, i) => {
+          const desk = where === "in one batch" || i % 2 === 0 ? site.holds : second.holds;
+          return desk.takeHold(asks(person, types[i] as Uuid));
+        }),
+      );
+      expect(await placesHeld(people)).toBe(20);
+    },
+  );
+
+  it.each([
+    ["with its lock", 20, false],
+    ["and without the lock on the mailbox they do: the race is a race", 40, true],
+  ] as const)(
+    "two processes that read at the same moment do not hold more together, %s",
+    async (_what, places, withoutLock) => {
+      const people = await accountsOf(`cursa${places}@exemplu.ro`, 4);
+      const types = await nights(4);
+      const desks = await Promise.all(
+        [site, second].map(async (services) =>
+          openHoldDesk({
+            ...services,
+            database: {
+              ...services.database,
+              dedicated: async () => slowed(await services.database.dedicated(), withoutLock),
+            },
+          }),
+        ),
+      );
+      await Promise.all(
+        people.map((person, i) => (desks[i % 2] as HoldDesk).takeHold(asks(person, types[i] as Uuid))),
+      );
+      await Promise.all(desks.map((desk) => desk.close()));
+      expect(await placesHeld(people)).toBe(places);
+    },
+  );
+});
+
+/** A connection on which what was read about customers comes late, and on which the lock may be left out. */
+function slowed(client: pg.Client, withoutLock: boolean): pg.Client {
+  const query = async (given: unknown, ...more: unknown[]) => {
+    const ask = client.query.bind(client) as (given: unknown, ...more: unknown[]) => Promise<unknown>;
+    const { name, text } = given as { name?: string; text?: string };
+    if (name === "hold-mailboxes" && withoutLock)
+      return ask(
+        {
+          ...(given as object),
+          name: "without-lock",
+          text: text?.replace("pg_advisory_xact_lock(mailbox)", "mailbox"),
+        },
+        ...more,
+      );
+    const answer = await ask(given, ...more);
+    if (name === "hold-customers") await new Promise((resume) => setTimeout(resume, 300));
+    return answer;
+  };
+  return new Proxy(client, {
+    get: (target, name) => {
+      const value = name === "query" ? query : Reflect.get(target, name, target);
+      return typeof value === "function" && name !== "query" ? value.bind(target) : value;
+    },
+  });
+}

@@ -1,0 +1,31 @@
+import { expect, it } from "vitest";
+import { testDatabase } from "#test/support/database.ts";
+import { openSeasonBuilder } from "#test/support/season-builder.ts";
+
+const database = await testDatabase();
+const { client } = await openSeasonBuilder(database.ownerUrl);
+
+it.each([
+  ["Ana@X.ro", "ana@x.ro"],
+  ["a+1@x.ro", "a@x.ro"],
+  ["a+1+2@x.ro", "a@x.ro"],
+  ["a.b@x.ro", "a.b@x.ro"],
+  ["a.b+x@gmail.com", "ab@gmail.com"],
+  ["A.B@GoogleMail.com", "ab@gmail.com"],
+  ["a.b@gmail.com.ro", "a.b@gmail.com.ro"],
+  ["a.b@notgmail.com", "a.b@notgmail.com"],
+])("nobody is two people with %s and %s", async (address, mailbox) => {
+  const { rows } = await client.query(
+    "SELECT mailbox_key($1) = hashtextextended($2, 25) AS same, mailbox_key(NULL) AS none",
+    [address, mailbox],
+  );
+  expect(rows).toEqual([{ same: true, none: null }]);
+});
+
+it("the accounts of one mailbox are found by an index, however many people there are", async () => {
+  await client.query("SET enable_seqscan = off");
+  const { rows } = await client.query(
+    "EXPLAIN (FORMAT JSON) SELECT id FROM profiles WHERE mailbox_key(email::text) = mailbox_key('a+b@exemplu.ro')",
+  );
+  expect(JSON.stringify(rows)).toContain("profiles_mailbox_idx");
+});
