@@ -1,0 +1,536 @@
+import type { Caller, Kept } from "./hostile-stage.ts";
+
+/** One way for texts into the site: a form, a call, the words of an address, or headers that are read. */
+export type HostileForm = {
+  /** With `:night` and the like for ids of the stage. */
+  readonly path: string;
+  readonly method?: "PUT" | "DELETE";
+  readonly as: Caller;
+  readonly by: "form" | "json" | "query" | "header" | "upload" | "notice" | "path";
+  /** The files that read it. */
+  readonly readBy: readonly string[];
+  /**
+   * Every field, with what a friendly person writes; a name with dots lies inside an object. `=statement` is what that
+   * statement says at that moment.
+   */
+  readonly fields: Readonly<Record<string, string | number | boolean | readonly string[]>>;
+  /** Where a text is kept that was accepted. */
+  readonly kept?: Readonly<Record<string, Kept>>;
+  /** What the owner of the database does before each of them, so that it can be done once more. */
+  readonly first?: string;
+  /** A fact that each call needs for itself alone, such as an address that nobody has used. */
+  readonly fresh?: Readonly<Record<string, () => string>>;
+};
+
+const events = "src/web/admin/events";
+const tickets = "src/web/admin/tickets";
+const version = (table: string, id: string) => `=SELECT version::text FROM ${table} WHERE id = :${id}`;
+const contentVersion = (key: string) => `=SELECT version::text FROM site_content WHERE key = '${key}'`;
+
+const night = {
+  name: "Noapte",
+  title: "Noapte de probă",
+  description: "O noapte.",
+  date: "=SELECT date::text FROM events WHERE id = :night",
+  time: "22:00",
+  location: "Plaja Licurici",
+  capacity: "1000",
+  artists: [":artist"],
+};
+const artist = { name: "Pelin", bio: "Afro.", tagline: "Jos", youtube_link: "" };
+const type = {
+  type: "Acces de probă",
+  price: "110",
+  entries: "1",
+  description: "Una.",
+  quantity_available: "=SELECT (capacity - sold - held)::text FROM stock_counters WHERE id = :type",
+  stripe_price_id: "=SELECT stripe_price_id FROM tickets WHERE id = :type",
+  sale_starts_at: "",
+  sale_ends_at: "",
+  offer_rank: "",
+  is_season_pass: "",
+  events: [":night"],
+};
+const stockSeen = {
+  capacity: "=SELECT capacity::text FROM stock_counters WHERE id = :type",
+  seen_capacity: "=SELECT capacity::text FROM stock_counters WHERE id = :type",
+  seen_left: "=SELECT (capacity - sold - held)::text FROM stock_counters WHERE id = :type",
+};
+const words = { subject: "Bilet", html_content: "<p>Bilet</p>", text_content: "Bilet" };
+const mail = {
+  smtp_host: "smtp.exemplu.ro",
+  smtp_port: "587",
+  username: "club",
+  password: "parola",
+  from_email: "bilete@exemplu.ro",
+  from_name: "Club",
+  reply_to: "",
+  pop3_host: "",
+  pop3_port: "",
+};
+const purchases = [
+  "src/web/admin/purchases/purchase-forms.ts",
+  "src/web/admin/purchases/purchase-list-route.tsx",
+  "src/web/admin/purchases/purchase-acts.server.ts",
+];
+const picture = ["src/web/admin/pictures/place-picture-route.ts"];
+const reentry = { current_password: "parola veche", passkey_response: "" };
+
+/** The forms of the back-office and of the door. */
+export const officeForms: readonly HostileForm[] = [
+  {
+    path: "/admin/events/:night",
+    as: "admin",
+    by: "form",
+    readBy: [
+      "src/ticketing/events/event-form.ts",
+      `${events}/event-form-route.tsx`,
+      `${events}/event-form-reading.server.ts`,
+      "src/web/admin/posted-form.server.ts",
+    ],
+    fields: { ...night, version: version("events", "night"), opened: "{}", intent: "" },
+    kept: {
+      name: "night.name",
+      title: "night.title",
+      description: "night.description",
+      location: "night.location",
+    },
+  },
+  {
+    path: "/admin/events/:night/preview",
+    as: "admin",
+    by: "form",
+    readBy: [`${events}/event-preview-route.tsx`],
+    fields: { ...night, version: version("events", "night"), opened: "{}" },
+  },
+  {
+    path: "/admin/events/new",
+    as: "admin",
+    by: "form",
+    readBy: [`${events}/new-event-route.tsx`],
+    fields: { ...night, date: "2031-01-01", intent: "" },
+  },
+  {
+    path: "/admin/events/:night/duplicate",
+    as: "admin",
+    by: "form",
+    readBy: ["src/ticketing/events/duplicate-event-form.ts", `${events}/duplicate-event-route.tsx`],
+    fields: { name: "Noapte", date: "2031-01-08", time: "22:00", parts: ["artists"], types: [":type"] },
+  },
+  {
+    path: "/admin/events/:night/opening",
+    as: "admin",
+    by: "form",
+    readBy: ["src/ticketing/events/opening-form.ts", `${events}/opening-route.tsx`],
+    fields: { intent: "announce", day: "2020-01-01", time: "10:00", room: "30" },
+  },
+  {
+    path: "/admin/events",
+    as: "admin",
+    by: "form",
+    readBy: [`${events}/event-list-route.tsx`],
+    fields: { as: "available", ids: [":night"] },
+  },
+  {
+    path: "/admin/events",
+    as: "admin",
+    by: "query",
+    readBy: [`${events}/event-list-route.tsx`, "src/web/admin/ui/address-query.ts"],
+    fields: { q: "noapte", when: "coming", status: "active", sort: "date", dir: "asc", page: "1" },
+  },
+  {
+    path: "/admin/events/:night/history",
+    as: "admin",
+    by: "query",
+    readBy: ["src/web/admin/history/history-reading.server.ts"],
+    fields: { before: "1" },
+  },
+  {
+    path: "/admin/artists/:artist",
+    as: "admin",
+    by: "form",
+    readBy: [
+      "src/ticketing/events/artist-form.ts",
+      "src/web/admin/artists/artist-form-route.tsx",
+      "src/web/admin/artists/artist-typed.server.ts",
+    ],
+    fields: { ...artist, version: version("artists", "artist"), opened: "{}" },
+    kept: { name: "artist.name", bio: "artist.bio", tagline: "artist.tagline" },
+  },
+  {
+    path: "/admin/artists",
+    as: "admin",
+    by: "form",
+    readBy: ["src/web/admin/artists/artist-list-route.tsx"],
+    fields: { id: ":artist", as: "featured" },
+  },
+  {
+    path: "/admin/artists",
+    as: "admin",
+    by: "query",
+    readBy: ["src/web/admin/artists/artist-list-route.tsx"],
+    fields: { q: "pelin", only: "featured", page: "1" },
+  },
+  {
+    path: "/admin/tickets/:type",
+    as: "admin",
+    by: "form",
+    readBy: ["src/ticketing/events/ticket-type-form.ts", `${tickets}/ticket-form-route.tsx`],
+    fields: { ...type, ...stockSeen, version: version("tickets", "type"), opened: "{}" },
+    kept: { type: "type.name", description: "type.description" },
+  },
+  {
+    path: "/admin/tickets/new",
+    as: "admin",
+    by: "form",
+    readBy: [`${tickets}/new-ticket-route.tsx`],
+    fields: { ...type, quantity_available: "5", stripe_price_id: "" },
+  },
+  {
+    path: "/admin/tickets/new",
+    as: "admin",
+    by: "query",
+    readBy: [`${tickets}/new-ticket-route.tsx`],
+    fields: { event: ":night" },
+  },
+  {
+    path: "/admin/tickets",
+    as: "admin",
+    by: "form",
+    readBy: [`${tickets}/ticket-list-route.tsx`],
+    fields: { as: "shown", ids: [":type"] },
+  },
+  {
+    path: "/admin/tickets",
+    as: "admin",
+    by: "query",
+    readBy: [`${tickets}/ticket-list-route.tsx`],
+    fields: { q: "intrare", filter: "all", sort: "night", dir: "asc", page: "1" },
+  },
+  {
+    path: "/admin/tickets/:type/price",
+    as: "admin",
+    by: "form",
+    readBy: [`${tickets}/ticket-price-route.ts`],
+    fields: { how: "check" },
+  },
+  {
+    path: "/admin/abonamente/:type/quick",
+    as: "admin",
+    by: "form",
+    readBy: [`${tickets}/quick-purchase-route.ts`],
+    fields: { as: "off" },
+  },
+  {
+    path: "/admin/events/:night/picture",
+    as: "admin",
+    by: "form",
+    readBy: picture,
+    fields: {
+      image_url: "=SELECT image_url FROM events WHERE id = :night",
+      image_url_alt: "O mare",
+      image_url_problem: "",
+      image_position: "top",
+    },
+    kept: { image_url_alt: "picture.words" },
+  },
+  {
+    path: "/admin/content",
+    as: "admin",
+    by: "form",
+    readBy: [
+      "src/ticketing/content/content-form.ts",
+      "src/web/admin/content/page-content-route.tsx",
+      "src/web/admin/content/save-texts.server.ts",
+    ],
+    fields: {
+      hero_title: "Far",
+      hero_subtitle: "Sub",
+      hero_cta_text: "Cumpara",
+      background_url: "",
+      background_url_alt: "",
+      background_url_problem: "",
+      about_title: "Despre",
+      about_content: "Un club.",
+      hero_version: contentVersion("hero"),
+      about_version: contentVersion("about"),
+      intent: "",
+    },
+    kept: {
+      hero_title: "hero.title",
+      hero_subtitle: "hero.subtitle",
+      hero_cta_text: "hero.cta_text",
+      about_title: "about.title",
+      about_content: "about.content",
+    },
+  },
+  {
+    path: "/admin/content/footer",
+    as: "admin",
+    by: "form",
+    readBy: ["src/ticketing/content/content-form.ts"],
+    fields: {
+      short_name: "Far",
+      full_name: "Clubul Far",
+      trader: "Far SRL",
+      description: "Nopți de vară.",
+      address: "Plaja",
+      phone: "",
+      email: "",
+      copyright: "Toate drepturile rezervate.",
+      instagram: "",
+      facebook: "",
+      twitter: "",
+      club_version: contentVersion("club"),
+      footer_version: contentVersion("footer"),
+    },
+    kept: {
+      short_name: "club.short_name",
+      full_name: "club.full_name",
+      trader: "club.trader",
+      description: "footer.description",
+      address: "footer.address",
+      copyright: "footer.copyright",
+    },
+  },
+  {
+    path: "/admin/content/legal/terms",
+    as: "admin",
+    by: "form",
+    readBy: ["src/ticketing/content/content-form.ts"],
+    fields: {
+      title: "Termeni",
+      intro: "Citește.",
+      notice: "Important.",
+      body: "Un paragraf.",
+      terms_version: contentVersion("terms"),
+    },
+    kept: { title: "legal.title", intro: "legal.intro", notice: "legal.notice", body: "legal.body" },
+  },
+  {
+    path: "/admin/email/templates/:template",
+    as: "admin",
+    by: "form",
+    readBy: ["src/ticketing/delivery/templates/template-form.ts", "src/web/admin/email/template-route.tsx"],
+    fields: {
+      ...words,
+      name: "",
+      part: "html",
+      intent: "",
+      based_on: version("email_templates", "template"),
+    },
+    kept: { subject: "template.subject", html_content: "template.html", text_content: "template.text" },
+  },
+  {
+    path: "/admin/email/templates/new",
+    as: "admin",
+    by: "form",
+    readBy: ["src/ticketing/delivery/templates/template-form.ts"],
+    fields: { ...words, name: "proba", part: "html", based_on: "", intent: "preview" },
+  },
+  {
+    path: "/admin/email/templates/:template",
+    as: "admin",
+    by: "query",
+    readBy: ["src/web/admin/email/template-route.tsx"],
+    fields: { edit: "1", delete: "" },
+  },
+  {
+    path: "/admin/email/templates/:template/history",
+    as: "admin",
+    by: "form",
+    readBy: ["src/web/admin/email/template-history-route.tsx"],
+    fields: { version: "1" },
+  },
+  {
+    path: "/admin/email/templates/:template/history",
+    as: "admin",
+    by: "query",
+    readBy: ["src/web/admin/email/template-history-route.tsx"],
+    fields: { version: "1" },
+  },
+  {
+    path: "/admin/email/config",
+    as: "admin",
+    by: "form",
+    readBy: [],
+    fields: { regular_ticket: "x", season_pass: "x", welcome_email: "x" },
+  },
+  {
+    path: "/admin/email/outbox",
+    as: "admin",
+    by: "form",
+    readBy: ["src/web/admin/email/outbox-route.tsx"],
+    fields: { intent: "retry", letter_id: ":night", purchase_id: ":purchase", other_address: "a@exemplu.ro" },
+  },
+  {
+    path: "/admin/email/outbox",
+    as: "admin",
+    by: "query",
+    readBy: ["src/web/admin/email/outbox-route.tsx"],
+    fields: { q: "ioana", status: "sent", open: ":night", view: "words", page: "1" },
+  },
+  {
+    // an administrator who did not show the password: nothing is saved, everything typed comes back
+    path: "/admin/email",
+    as: "admin",
+    by: "form",
+    readBy: ["src/ticketing/letters/mail-settings-form.ts", "src/web/admin/email/mail-settings-route.tsx"],
+    fields: { ...mail, smtp_port: "1", enabled: "on", intent: "" },
+  },
+  {
+    path: "/functions/v1/send-test-email",
+    as: "admin",
+    by: "json",
+    readBy: ["src/ticketing/letters/mail-settings-form.ts"],
+    fields: { ...mail, smtp_port: 1, id: "", enabled: true },
+  },
+  {
+    path: "/admin/purchases",
+    as: "admin",
+    by: "form",
+    readBy: purchases,
+    fields: { intent: "rename", purchase_id: ":purchase", name: "Ana Pop" },
+    kept: { name: "holder.name" },
+  },
+  {
+    path: "/admin/purchases",
+    as: "admin",
+    by: "form",
+    readBy: purchases,
+    fields: { intent: "resend", purchase_id: ":purchase", email: "a@exemplu.ro", ...reentry },
+  },
+  {
+    path: "/admin/purchases",
+    as: "admin",
+    by: "form",
+    readBy: purchases,
+    fields: {
+      ...{ intent: "refund", order_id: ":order", kind: "part", tickets: "9", why: "goodwill" },
+      ...{ note: "De la noi", restock: "1" },
+    },
+  },
+  {
+    path: "/admin/purchases",
+    as: "admin",
+    by: "form",
+    readBy: purchases,
+    fields: {
+      ...{ intent: "invite", ticket: ":type::night", quantity: "1", because: "Presă" },
+      ...{ email: "nimeni@exemplu.ro", key: "cheie-de-formular" },
+    },
+  },
+  {
+    path: "/admin/purchases",
+    as: "admin",
+    by: "query",
+    readBy: [...purchases, "src/ticketing/reports/purchase-search.ts"],
+    fields: {
+      ...{ q: "ana", event: ":night", status: "used", type: "Intrare", payment: "paid" },
+      ...{ sort: "date", dir: "asc", act: "invite", open: ":order", page: "on.:order" },
+    },
+  },
+  {
+    path: "/admin/purchases.csv",
+    as: "admin",
+    by: "query",
+    readBy: ["src/ticketing/reports/purchase-search.ts"],
+    fields: { q: "ana", event: ":night", status: "used", type: "Intrare", payment: "paid" },
+  },
+  {
+    path: "/admin/reports.csv",
+    as: "admin",
+    by: "query",
+    readBy: ["src/host/exports.ts"],
+    fields: { q: "ana", event: ":night", type: "Intrare", period: "30" },
+  },
+  {
+    path: "/admin/reports",
+    as: "admin",
+    by: "query",
+    readBy: ["src/web/admin/reports/report-route.tsx"],
+    fields: { period: "30", event: ":night", type: "Intrare", page: "on.:order", q: "ana" },
+  },
+  {
+    path: "/admin/reconciliation",
+    as: "admin",
+    by: "form",
+    readBy: ["src/web/admin/reconciliation/reconciliation-route.tsx"],
+    fields: { intent: "recheck", order_id: ":order" },
+  },
+  {
+    path: "/admin/search",
+    as: "admin",
+    by: "query",
+    readBy: ["src/web/admin/search/search-route.tsx"],
+    fields: { q: "ana" },
+  },
+  {
+    path: "/admin/notifications",
+    as: "admin",
+    by: "form",
+    readBy: ["src/web/admin/notifications/notifications-route.tsx"],
+    fields: { until: "2026-01-01T00:00:00.000000Z" },
+  },
+  {
+    path: "/admin/status/stops/start?kind=refunds&event=:night",
+    as: "admin",
+    by: "form",
+    readBy: ["src/web/admin/status/start-stop-route.tsx"],
+    fields: { cause: "Altul", details: "Furtună", until: "" },
+    kept: { details: "stop.reason" },
+    first:
+      "UPDATE stops SET lifted_at = now(), lifted_by = started_by WHERE event_id = :night AND lifted_at IS NULL",
+  },
+  {
+    path: "/admin/status/stops/start",
+    as: "admin",
+    by: "query",
+    readBy: [
+      "src/ticketing/events/stop-form.ts",
+      "src/web/admin/status/start-stop-route.tsx",
+      "src/web/admin/status/stops-reading.server.ts",
+    ],
+    fields: { kind: "refunds", event: ":night", eventId: "", reason: "", until: "" },
+  },
+  {
+    path: "/admin/status/stops",
+    as: "admin",
+    by: "form",
+    readBy: ["src/web/admin/status/stops-route.tsx"],
+    fields: { lift: ":night" },
+  },
+  {
+    path: "/gate",
+    as: "gate",
+    by: "form",
+    readBy: ["src/web/gate/gate-route.tsx"],
+    fields: { event: ":night", nonce: "o-apasare-1", code: "FSC-1", ticket: "", group: "ABCD", entries: "1" },
+  },
+  {
+    path: "/gate",
+    as: "gate",
+    by: "query",
+    readBy: ["src/web/gate/gate-route.tsx"],
+    fields: { event: ":night" },
+  },
+  {
+    path: "/admin/pictures/events",
+    as: "admin",
+    by: "upload",
+    readBy: ["src/host/uploads.ts"],
+    fields: { alt_text: "O mare", file: "mare.png" },
+  },
+  {
+    path: "/admin/content",
+    as: "admin",
+    by: "upload",
+    readBy: ["src/web/request/form-with-pictures.server.ts"],
+    fields: {
+      background_url_file: "mare.png",
+      background_url_folder: "events",
+      background_url_alt: "",
+      background_url_none: "",
+    },
+  },
+];

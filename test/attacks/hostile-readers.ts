@@ -1,0 +1,427 @@
+import { PDFiumLibrary } from "@hyzyla/pdfium";
+import { expect } from "vitest";
+import { calendarLines } from "#test/support/calendar-lines.ts";
+import { csvRows } from "#test/support/csv-rows.ts";
+import { type ParsedPage, parsedPage } from "#test/support/parsed-page.ts";
+import { printable } from "#ticketing/delivery/ticket-wording.ts";
+import type { Caller, HostileStage, Kept } from "./hostile-stage.ts";
+
+export type Texts = Readonly<Partial<Record<Kept, string>>>;
+type Fetched = { readonly status: number; readonly headers: Headers; readonly bytes: Buffer };
+
+/** One place where texts are read: a screen, a file, a letter. */
+export type HostileReader = {
+  readonly name: string;
+  readonly shows: readonly Kept[];
+  /** Fails unless exactly these texts are there, each in its place, and nothing else came of them. */
+  check(stage: HostileStage, texts: Texts): Promise<void>;
+};
+
+export async function fetched(stage: HostileStage, path: string, as: Caller): Promise<Fetched> {
+  const response = await fetch(`${stage.site.origin}${stage.withIds(path)}`, {
+    redirect: "manual",
+    headers: stage.headersOf(as),
+  });
+  return {
+    status: response.status,
+    headers: response.headers,
+    bytes: Buffer.from(await response.arrayBuffer()),
+  };
+}
+
+/** Letters that stand beside each other, whatever blanks and ends of lines are between them. */
+export const squeezed = (text: string) => text.replace(/[\s\p{Cc}\u2028\u2029]+/gu, " ").trim();
+
+/** A text that is long or has several lines stands somewhere in pieces; each of them is looked for. */
+function piecesOf(text: string): string[] {
+  return text
+    .split(/[\r\n\u2028\u2029]+/)
+    .map((piece) => [...piece.trim()].slice(0, 100).join(""))
+    .filter((piece) => piece !== "");
+}
+
+export function expectShown(words: readonly string[], text: string, what: string): void {
+  for (const piece of piecesOf(text))
+    if (!words.some((word) => word.includes(piece)))
+      expect(words.join("\n").slice(0, 400), `${what}: ${JSON.stringify(piece)}`).toContain(piece);
+}
+
+/** Nothing of a page runs, leads or sends anywhere that is not ours. */
+export function expectHarmless(page: ParsedPage, what: string): void {
+  const handlers = [...page.attributes].filter((name) => /^on|hostile/.test(name));
+  expect([handlers, page.elements.has("x-hostile")], what).toEqual([[], false]);
+  expect(
+    page.links.filter((link) => /^\s*(?:javascript|vbscript|data:text)/i.test(link)),
+    what,
+  ).toEqual([]);
+  expect(
+    page.scripts.filter((code) => /^\s*alert/.test(code)),
+    what,
+  ).toEqual([]);
+  expect(
+    page.words.filter((word) => word.includes("streamController")),
+    what,
+  ).toEqual([]);
+  for (const frame of page.frames) expectHarmless(parsedPage(frame), `${what}, in a frame`);
+}
+
+/** What a reader is first asked with. */
+export const friendlyTexts: Texts = {};
+// what a chart consists of once there is something to show
+const charts = ["polygon", "polyline", "circle"];
+const friendly = { elements: new Set(charts), attributes: new Set(["points"]) };
+
+/** A page has no element or attribute that screens with friendly texts did not have. */
+function expectSameElements(page: ParsedPage, what: string, isFriendly: boolean): void {
+  expectHarmless(page, what);
+  for (const part of ["elements", "attributes"] as const)
+    if (isFriendly) for (const name of page[part]) friendly[part].add(name);
+    else
+      expect(
+        [...page[part]].filter((name) => !friendly[part].has(name)),
+        what,
+      ).toEqual([]);
+}
+
+const screen = (path: string, as: Caller, shows: readonly Kept[], alsoFacts = false): HostileReader => ({
+  name: `${path} for ${as}`,
+  shows,
+  async check(stage, texts) {
+    const { status, bytes } = await fetched(stage, path, as);
+    expect(status, path).toBe(200);
+    const page = parsedPage(bytes.toString("utf8"));
+    expectSameElements(page, path, texts === friendlyTexts);
+    for (const [kept, text] of Object.entries(texts)) expectShown(page.words, text, `${kept} on ${path}`);
+    if (alsoFacts) expectFacts(page, texts);
+  },
+});
+
+/** JSON-LD says the same words, in the places where search engines look for them. */
+function expectFacts(page: ParsedPage, texts: Texts): void {
+  const [facts] = page.facts;
+  expect(facts?.["@context"]).toBe("https://schema.org");
+  const location = facts?.location as { name?: string } | undefined;
+  if (texts["night.title"] !== undefined) expect(facts?.name).toBe(texts["night.title"]);
+  if (texts["night.location"] !== undefined) expect(location?.name).toBe(texts["night.location"]);
+  if (texts["artist.bio"] !== undefined) expect(facts?.name).toBe(texts["artist.name"]);
+  if (texts["type.name"] !== undefined)
+    expect(facts?.offers).toContainEqual(expect.objectContaining({ name: texts["type.name"] }));
+}
+
+/** The data of a screen: no browser takes them for a page. */
+const data = (path: string, as: Caller): HostileReader => ({
+  name: `${path} for ${as}`,
+  shows: [],
+  async check(stage) {
+    const { status, headers } = await fetched(stage, path, as);
+    expect([status, headers.get("content-type"), headers.get("x-content-type-options")], path).toEqual([
+      200,
+      expect.stringMatching(/^text\/x-script\b/),
+      "nosniff",
+    ]);
+  },
+});
+
+const calendar = (path: string, as: Caller): HostileReader => ({
+  name: path,
+  shows: ["night.title", "night.location"],
+  async check(stage, texts) {
+    const { status, bytes, headers } = await fetched(stage, path, as);
+    expect(status).toBe(200);
+    expect(headers.get("content-disposition")).toMatch(/^attachment; filename="[\w-]+\.ics"$/);
+    expectCalendar(bytes.toString("utf8"), texts);
+  },
+});
+
+function expectCalendar(file: string, texts: Texts): void {
+  const lines = calendarLines(file);
+  const count = (line: string) => lines.filter(({ name, value }) => `${name}:${value}` === line).length;
+  expect([count("BEGIN:VEVENT"), count("END:VEVENT"), count("END:VCALENDAR")]).toEqual([1, 1, 1]);
+  const read = (name: string) => lines.find((line) => line.name === name)?.value;
+  if (texts["night.title"] !== undefined)
+    expect(read("SUMMARY")).toBe(printable(texts["night.title"]).toWellFormed());
+  if (texts["night.location"] !== undefined)
+    expect(read("LOCATION")).toBe(printable(texts["night.location"]));
+}
+
+/** A table: the cell is the text, with a quote before it where a spreadsheet would calculate. */
+const table = (path: string, column: string, kept: Kept): HostileReader => ({
+  name: `${path}, ${column}`,
+  shows: [kept],
+  async check(stage, texts) {
+    const { status, bytes, headers } = await fetched(stage, path, "admin");
+    expect([status, headers.get("content-type")]).toEqual([200, "text/csv; charset=utf-8"]);
+    const [head = [], ...rows] = csvRows(bytes.toString("utf8"));
+    expect(rows.filter((row) => row.length !== head.length)).toEqual([]);
+    expect(rows.flat().filter(isFormula)).toEqual([]);
+    const text = texts[kept];
+    if (text === undefined) return;
+    const cells = rows.map((row) => row[head.indexOf(column)]);
+    expect(cells.length, `${kept} in ${path}`).toBeGreaterThan(0);
+    expect([text, `'${text}`], `${kept} in ${path}`).toContain(cells[0]);
+  },
+});
+
+/** The ledger has the name under which something was sold; a sale is added under this one. */
+const ledger: HostileReader = {
+  name: "/admin/reconciliation.csv",
+  shows: ["type.name"],
+  async check(stage, texts) {
+    const { orderId } = await stage.order(texts["type.name"]);
+    await stage.owner.query(
+      "INSERT INTO ledger_entries (source, source_id, account, order_id, amount) VALUES ('payment', 'pi_' || $1, 'clearing', $1::uuid, 11000), ('payment', 'pi_' || $1, 'revenue', $1::uuid, -11000)",
+      [orderId],
+    );
+    await table("/admin/reconciliation.csv", "Bilet", "type.name").check(stage, texts);
+  },
+};
+
+export const isFormula = (cell: string) =>
+  /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/.test(cell) && !/^-?\d+$/.test(cell);
+
+/** What a person takes away of their own, in both of its forms. */
+const ownExport: HostileReader = {
+  name: "the customer's own data",
+  shows: ["customer.name", "night.title", "type.name", "holder.name"],
+  async check(stage, texts) {
+    const json = await fetched(stage, "/profile/data/json", "customer");
+    const own = JSON.parse(json.bytes.toString("utf8")) as Record<string, Record<string, unknown>[]>;
+    const ticket = own.tickets?.find(
+      ({ holder_name }) => holder_name === (texts["holder.name"] ?? holder_name),
+    );
+    if (texts["customer.name"] !== undefined)
+      expect(own.profile?.[0]?.full_name).toBe(texts["customer.name"]);
+    if (texts["night.title"] !== undefined) expect(ticket?.event).toBe(texts["night.title"]);
+    if (texts["type.name"] !== undefined) expect(ticket?.type).toBe(texts["type.name"]);
+    expect(ticket).toBeDefined();
+    const csv = await fetched(stage, "/profile/data/csv", "customer");
+    const rows = csvRows(csv.bytes.toString("utf8"));
+    expect(rows.filter((row) => row.length !== 4)).toEqual([]);
+    expect(rows.flat().filter(isFormula)).toEqual([]);
+    const cells = new Set(rows.map((row) => row[3]));
+    for (const [kept, text] of Object.entries(texts))
+      expect(cells.has(text) || cells.has(`'${text}`), `${kept} in the table of one's own`).toBe(true);
+  },
+};
+
+/** Words are found by themselves, and only where they stand. */
+const search = (path: string, kept: Kept, found: string, as: Caller = "admin"): HostileReader => ({
+  name: `${path} by ${kept}`,
+  shows: [kept],
+  async check(stage, texts) {
+    const text = texts[kept];
+    if (text === undefined || text.trim() === "") return;
+    const words = [...text.trim()].slice(0, 90).join("");
+    const ask = async (asked: string) =>
+      parsedPage(
+        (await fetched(stage, `${path}?q=${encodeURIComponent(asked.toWellFormed())}`, as)).bytes.toString(
+          "utf8",
+        ),
+      );
+    const link = stage.withIds(found);
+    const page = await ask(words);
+    expectHarmless(page, path);
+    expect(
+      page.links.some((one) => one.includes(link)),
+      `${JSON.stringify(words)} is found at ${path}`,
+    ).toBe(true);
+    const other = await ask(`${words.slice(0, 60)}\u0111\u0142`);
+    expect(
+      other.links.some((one) => one.includes(link)),
+      `${JSON.stringify(words)} and more is not found`,
+    ).toBe(false);
+  },
+});
+
+const pdf: HostileReader = {
+  name: "the printed ticket",
+  shows: ["night.title", "night.location", "type.name", "holder.name", "club.full_name", "club.trader"],
+  async check(stage, texts) {
+    const { status, headers, bytes } = await fetched(stage, "/tickets/:purchase/ticket.pdf", "customer");
+    expect([status, headers.get("content-type")]).toEqual([200, "application/pdf"]);
+    expect(headers.get("content-disposition")).toMatch(/^attachment; filename="[\w-]+\.pdf"$/);
+    const said = await wordsOfPdf(bytes);
+    const letters = (text: string) => printable(text).replace(/\s/g, "");
+    for (const [kept, text] of Object.entries(texts))
+      if (/^[\x20-\x7e]{1,24}$/.test(text))
+        expect(said.replace(/\s/g, ""), `${kept} in print`).toContain(letters(text));
+  },
+};
+
+/** The text layer of a PDF of one page. */
+export async function wordsOfPdf(bytes: Uint8Array): Promise<string> {
+  const library = await PDFiumLibrary.init();
+  const document = await library.loadDocument(bytes);
+  const words = [...document.pages()].map((page) => page.getText());
+  expect(words).toHaveLength(1);
+  document.destroy();
+  library.destroy();
+  return words.join("\n");
+}
+
+/** The letter with the tickets, as it went through a mail server. */
+const letter: HostileReader = {
+  name: "the letter with the tickets",
+  shows: ["night.title", "night.location", "type.name", "club.full_name", "club.trader", "customer.name"],
+  async check(stage, texts) {
+    const { orderId } = await stage.order();
+    const code = await stage.ask(`SELECT ticket_code FROM ticket_purchases WHERE order_id = '${orderId}'`);
+    const { raw, mail } = await stage.letter((one) => `${one.subject} ${one.text}`.includes(code ?? "?"));
+    const [head = ""] = raw.split("\r\n\r\n");
+    const names = head.split("\r\n").flatMap((line) => /^[\w-]+(?=:)/.exec(line)?.[0].toLowerCase() ?? []);
+    expect(new Set(names).size, head).toBe(names.length);
+    expect([mail.bcc, mail.cc, mail.to?.length]).toEqual([undefined, undefined, 1]);
+    expect(head.split("\r\n").filter((line) => /^x-|^bcc/i.test(line) && !/^x-auto/i.test(line))).toEqual([]);
+    const page = parsedPage(mail.html ?? "");
+    expectSameElements(page, "the letter", texts === friendlyTexts);
+    const html = page.words.map(squeezed);
+    for (const kept of ["night.title", "type.name"] as const) {
+      const text = texts[kept];
+      if (text === undefined) continue;
+      expectShown(html, squeezed(text), `${kept} in the letter's page`);
+      expectShown([squeezed(mail.text ?? "")], squeezed(text), `${kept} in the letter's text`);
+    }
+    const files = mail.attachments.map(({ filename }) => filename ?? "");
+    expect(files.filter((name) => !/^[\w-]+\.(?:png|pdf|ics)$/.test(name))).toEqual([]);
+    const ics = mail.attachments.find(({ filename }) => filename?.endsWith(".ics"));
+    // the reader of letters ends lines in its own way
+    const file = Buffer.from(ics?.content as ArrayBuffer).toString("utf8");
+    expectCalendar(file.replace(/\r?\n/g, "\r\n"), texts);
+  },
+};
+
+const json = (path: string, as: Caller, kept: Kept, value: (read: never) => unknown): HostileReader => ({
+  name: path,
+  shows: [kept],
+  async check(stage, texts) {
+    const { status, bytes } = await fetched(stage, path, as);
+    expect(status, path).toBe(200);
+    const read = JSON.parse(bytes.toString("utf8")) as never;
+    if (texts[kept] !== undefined) expect(value(read), `${kept} in ${path}`).toBe(texts[kept]);
+  },
+});
+
+const file = (path: string, type: RegExp, as: Caller = "nobody"): HostileReader => ({
+  name: path,
+  shows: [],
+  async check(stage) {
+    const { status, headers } = await fetched(stage, path, as);
+    expect([status, headers.get("content-type")], path).toEqual([200, expect.stringMatching(type)]);
+  },
+});
+
+/** The sitemap: well-formed, and no word of anybody in it. */
+const sitemap: HostileReader = {
+  name: "/sitemap.xml",
+  shows: [],
+  async check(stage) {
+    const { bytes } = await fetched(stage, "/sitemap.xml", "nobody");
+    const lines = bytes.toString("utf8").trim().split("\n");
+    const entry =
+      /^<url><loc>http:\/\/127\.0\.0\.1:\d+\/[\w/-]*<\/loc>(?:<lastmod>[\dTZ:.-]+<\/lastmod>)?<\/url>$/;
+    expect(lines.slice(2, -1).filter((line) => !entry.test(line))).toEqual([]);
+  },
+};
+
+export const readers: readonly HostileReader[] = [
+  screen("/", "nobody", [
+    "hero.title",
+    "hero.subtitle",
+    "about.title",
+    "about.content",
+    "footer.description",
+  ]),
+  screen("/events", "nobody", ["night.title", "footer.copyright"]),
+  screen(
+    "/events/:night",
+    "nobody",
+    ["night.title", "night.description", "night.location", "artist.name", "type.name", "picture.words"],
+    true,
+  ),
+  screen("/events/:night", "customer", ["night.title", "night.location", "club.short_name"]),
+  data("/events/:night.data", "nobody"),
+  data("/_.data", "nobody"),
+  screen("/artists/:artist", "nobody", ["artist.name", "artist.bio", "artist.tagline"], true),
+  screen("/termeni", "nobody", [
+    "legal.title",
+    "legal.intro",
+    "legal.notice",
+    "legal.body",
+    "footer.address",
+  ]),
+  screen("/cookies", "nobody", ["club.full_name"]),
+  screen("/profile", "customer", ["customer.name", "night.title"]),
+  screen("/profile?section=orders", "customer", ["customer.name"]),
+  screen("/profile/security", "customer", ["customer.name"]),
+  screen("/gate", "gate", ["night.title"]),
+  screen("/admin", "admin", []),
+  screen("/admin/events", "admin", ["night.name"]),
+  screen("/admin/events/:night", "admin", [
+    "night.name",
+    "night.title",
+    "night.description",
+    "night.location",
+  ]),
+  screen("/admin/events/:night/history", "admin", []),
+  screen("/admin/events/:night/duplicate", "admin", ["night.name"]),
+  screen("/admin/artists", "admin", ["artist.name"]),
+  screen("/admin/artists/:artist", "admin", ["artist.name", "artist.bio", "artist.tagline"]),
+  screen("/admin/artists/:artist/history", "admin", []),
+  screen("/admin/tickets", "admin", ["type.name"]),
+  screen("/admin/tickets/:type", "admin", ["type.name", "type.description"]),
+  screen("/admin/tickets/:type/history", "admin", []),
+  screen("/admin/content", "admin", [
+    "hero.title",
+    "hero.subtitle",
+    "hero.cta_text",
+    "about.title",
+    "about.content",
+  ]),
+  screen("/admin/content/footer", "admin", [
+    "club.short_name",
+    "club.full_name",
+    "club.trader",
+    "footer.description",
+  ]),
+  screen("/admin/content/legal/terms", "admin", ["legal.title", "legal.intro", "legal.notice", "legal.body"]),
+  screen("/admin/email/templates/:template", "admin", []),
+  screen("/admin/email/templates/:template?edit", "admin", [
+    "template.subject",
+    "template.html",
+    "template.text",
+  ]),
+  screen("/admin/email/templates/:template/history", "admin", ["template.subject"]),
+  screen("/admin/purchases?open=:order", "admin", ["customer.name", "holder.name", "night.title"]),
+  screen("/admin/purchases?event=:night", "admin", ["customer.name", "night.title", "type.name"]),
+  screen("/admin/reports?period=all", "admin", []),
+  screen("/admin/status", "admin", []),
+  screen("/admin/status/stops", "admin", ["stop.reason"]),
+  calendar("/events/:night/night.ics", "nobody"),
+  calendar("/tickets/:purchase/ticket.ics", "customer"),
+  table("/admin/purchases.csv?event=:night", "Utilizator", "customer.name"),
+  table("/admin/purchases.csv?event=:night", "Eveniment", "night.title"),
+  table("/admin/purchases.csv?event=:night", "Tip bilet", "type.name"),
+  table("/admin/reports.csv?event=:night", "Eveniment", "night.title"),
+  ledger,
+  ownExport,
+  search("/admin/search", "night.title", "/admin/events/:night"),
+  search("/admin/search", "artist.name", "/admin/artists/:artist"),
+  search("/admin/search", "type.name", "/admin/tickets/:type"),
+  search("/admin/events", "night.title", "/admin/events/:night"),
+  search("/admin/artists", "artist.name", "/admin/artists/:artist"),
+  search("/admin/tickets", "type.name", "/admin/tickets/:type"),
+  search("/admin/purchases", "customer.name", "open="),
+  search("/events", "night.title", "/events/:night", "nobody"),
+  pdf,
+  letter,
+  json("/site.webmanifest", "nobody", "club.full_name", (read: { name: string }) => read.name),
+  json(
+    "/auth/v1/user",
+    "bearer",
+    "bearer.name",
+    (read: { user_metadata: { full_name: string } }) => read.user_metadata.full_name,
+  ),
+  file("/events/:night/share.jpg", /^image\/jpeg/),
+  file("/tickets/:purchase/qr.svg", /^image\/svg/, "customer"),
+  sitemap,
+];

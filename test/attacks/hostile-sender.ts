@@ -1,0 +1,162 @@
+import { request as httpRequest } from "node:http";
+import sharp from "sharp";
+import { signatureHeader } from "#devkit/card-provider/notice-sender.server.ts";
+import type { HostileForm } from "./hostile-forms.ts";
+import type { HostileStage } from "./hostile-stage.ts";
+
+export type Answered = {
+  readonly status: number;
+  readonly type: string;
+  readonly location: string | null;
+  readonly headers: readonly string[];
+  readonly text: string;
+};
+
+type Value = HostileForm["fields"][string];
+let networks = 0;
+const smallPicture = await sharp({ create: { width: 40, height: 40, channels: 3, background: "#38F2C0" } })
+  .png()
+  .toBuffer();
+
+/** Sends a form with this text in this field, as a program would that keeps to no rule of a browser's form. */
+export async function sendText(
+  stage: HostileStage,
+  form: HostileForm,
+  field: string | null,
+  text: string,
+): Promise<Answered | "cannot be sent"> {
+  if (form.first) await stage.ask(form.first);
+  const values = new Map<string, Value>();
+  for (const [name, value] of Object.entries(form.fields)) {
+    const fresh = form.fresh?.[name]?.();
+    values.set(name, fresh ?? (await filled(stage, value)));
+  }
+  if (field !== null) values.set(field, Array.isArray(values.get(field)) ? [text] : text);
+  const path = stage.withIds(form.path);
+  const headers = {
+    // each from a network of its own: what is tried here are texts, not limits
+    "x-forwarded-for": `2001:db8:${(networks >> 8).toString(16)}:${(networks++ & 255).toString(16)}::1`,
+    ...stage.headersOf(form.as),
+  };
+  const method = form.method ?? "POST";
+  const one = (name: string) => String(values.get(name));
+  switch (form.by) {
+    case "form":
+      return answered(stage, path, { method, headers, body: new URLSearchParams(listed(values)) });
+    case "query":
+      return answered(
+        stage,
+        `${path}${path.includes("?") ? "&" : "?"}${new URLSearchParams(listed(values))}`,
+        {
+          method: path.startsWith("/auth/v1/logout") || path === "/auth/v1/token" ? "POST" : "GET",
+          headers,
+        },
+      );
+    case "json":
+      return answered(stage, path, {
+        method,
+        headers: { ...headers, "content-type": "application/json" },
+        body: JSON.stringify(nested(values)),
+      });
+    case "notice": {
+      const body = JSON.stringify({
+        ...{ object: "event", created: Math.floor(Date.now() / 1000), livemode: false },
+        ...nested(values),
+      });
+      const signature = signatureHeader(body, "whsec_estival_demo", Date.now());
+      return answered(stage, path, { method, headers: { ...headers, "stripe-signature": signature }, body });
+    }
+    case "upload": {
+      const body = new FormData();
+      for (const [name, value] of listed(values))
+        if (name.endsWith("file"))
+          body.append(name, new Blob([new Uint8Array(smallPicture)], { type: "image/png" }), value);
+        else body.append(name, value);
+      return answered(stage, path, { method, headers, body });
+    }
+    case "path":
+      return answered(stage, path.replace(":text", encodeURIComponent(one("text").toWellFormed())), {
+        headers,
+      });
+    case "header":
+      return withHeader(stage, path, field ?? "accept", field === null ? "text/html" : text);
+  }
+}
+
+async function filled(stage: HostileStage, value: Value): Promise<Value> {
+  if (Array.isArray(value)) return value.map((one: string) => stage.withIds(one));
+  if (typeof value !== "string") return value;
+  return value.startsWith("=SELECT") ? ((await stage.ask(value.slice(1))) ?? "") : stage.withIds(value);
+}
+
+function listed(values: ReadonlyMap<string, Value>): [string, string][] {
+  return [...values].flatMap(([name, value]) =>
+    (Array.isArray(value) ? (value as readonly string[]) : [String(value)]).map((one): [string, string] => [
+      name,
+      one,
+    ]),
+  );
+}
+
+/** A name with dots lies inside an object. Keys are set as they are, whatever an object thinks of them. */
+function nested(values: ReadonlyMap<string, Value>): Record<string, unknown> {
+  const whole: Record<string, unknown> = {};
+  for (const [name, value] of values) {
+    const steps = name.split(".");
+    const last = steps.pop() as string;
+    let at = whole;
+    for (const step of steps) {
+      at[step] ??= {};
+      at = at[step] as Record<string, unknown>;
+    }
+    at[last] = value;
+  }
+  return whole;
+}
+
+async function answered(stage: HostileStage, path: string, init: RequestInit): Promise<Answered> {
+  const response = await fetch(`${stage.site.origin}${path}`, { redirect: "manual", ...init });
+  return {
+    status: response.status,
+    type: response.headers.get("content-type") ?? "",
+    location: response.headers.get("location"),
+    headers: [...response.headers.keys()],
+    text: await response.text(),
+  };
+}
+
+/** A header holds bytes; what it may not hold at all no program of ours can send. */
+function withHeader(
+  stage: HostileStage,
+  path: string,
+  name: string,
+  text: string,
+): Promise<Answered | "cannot be sent"> {
+  const value = Buffer.from(text, "utf8").toString("latin1");
+  const { port } = new URL(stage.site.origin);
+  return new Promise((resolve, reject) => {
+    try {
+      const sent = httpRequest(
+        { host: "127.0.0.1", port, path, headers: { accept: "text/html", [name]: value }, agent: false },
+        (response) => {
+          const parts: Buffer[] = [];
+          response.on("data", (part: Buffer) => parts.push(part));
+          response.on("end", () =>
+            resolve({
+              status: response.statusCode ?? 0,
+              type: response.headers["content-type"] ?? "",
+              location: response.headers.location ?? null,
+              headers: Object.keys(response.headers),
+              text: Buffer.concat(parts).toString("utf8"),
+            }),
+          );
+        },
+      );
+      sent.on("error", reject);
+      sent.end();
+    } catch (error) {
+      if ((error as { code?: string }).code === "ERR_INVALID_CHAR") resolve("cannot be sent");
+      else reject(error);
+    }
+  });
+}

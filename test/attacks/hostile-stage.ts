@@ -1,0 +1,155 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import PostalMime, { type Email } from "postal-mime";
+import { demoAccounts } from "#devkit/season/demo-accounts.ts";
+import { newId, type Uuid } from "#kernel/id.ts";
+import { until } from "#test/support/embedded-owner.ts";
+import { paidOrder } from "#test/support/paid-order.ts";
+import { type Attacker, openAttackedSite } from "./attacked-site.ts";
+
+/** Whose session goes along; a bearer's token where the call takes no cookie. */
+export type Caller = "nobody" | "customer" | "gate" | "admin" | "bearer";
+
+/** One text that the site keeps, as the names of `kept` have it. */
+export type Kept = keyof typeof kept;
+
+/** Where each text that somebody wrote is kept: a statement with one row of one column. */
+export const kept = {
+  "night.name": "SELECT name FROM events WHERE id = :night",
+  "night.title": "SELECT title FROM events WHERE id = :night",
+  "night.description": "SELECT description FROM events WHERE id = :night",
+  "night.location": "SELECT location FROM events WHERE id = :night",
+  "artist.name": "SELECT name FROM artists WHERE id = :artist",
+  "artist.bio": "SELECT bio FROM artists WHERE id = :artist",
+  "artist.tagline": "SELECT tagline FROM artists WHERE id = :artist",
+  "type.name": "SELECT type FROM tickets WHERE id = :type",
+  "type.description": "SELECT description FROM tickets WHERE id = :type",
+  "club.short_name": "SELECT content->>'short_name' FROM site_content WHERE key = 'club'",
+  "club.full_name": "SELECT content->>'full_name' FROM site_content WHERE key = 'club'",
+  "club.trader": "SELECT content->>'trader' FROM site_content WHERE key = 'club'",
+  "hero.title": "SELECT content->>'title' FROM site_content WHERE key = 'hero'",
+  "hero.subtitle": "SELECT content->>'subtitle' FROM site_content WHERE key = 'hero'",
+  "hero.cta_text": "SELECT content->>'cta_text' FROM site_content WHERE key = 'hero'",
+  "about.title": "SELECT content->>'title' FROM site_content WHERE key = 'about'",
+  "about.content": "SELECT content->>'content' FROM site_content WHERE key = 'about'",
+  "footer.description": "SELECT content->>'description' FROM site_content WHERE key = 'footer'",
+  "footer.address": "SELECT content->>'address' FROM site_content WHERE key = 'footer'",
+  "footer.copyright": "SELECT content->>'copyright' FROM site_content WHERE key = 'footer'",
+  "legal.title": "SELECT content->>'title' FROM site_content WHERE key = 'terms'",
+  "legal.intro": "SELECT content->>'intro' FROM site_content WHERE key = 'terms'",
+  "legal.notice": "SELECT content->>'notice' FROM site_content WHERE key = 'terms'",
+  "legal.body": "SELECT content->'sections'->0->'paragraphs'->>0 FROM site_content WHERE key = 'terms'",
+  "customer.name": "SELECT full_name FROM profiles WHERE id = :customer",
+  "bearer.name": "SELECT full_name FROM profiles WHERE email = :bearer",
+  "bearer.phone": "SELECT phone FROM profiles WHERE email = :bearer",
+  "holder.name": "SELECT holder_name FROM ticket_purchases WHERE id = :purchase",
+  "factor.name":
+    "SELECT friendly_name FROM identity.factor WHERE user_id = (SELECT id FROM profiles WHERE email = :bearer) ORDER BY created_at DESC LIMIT 1",
+  "picture.words":
+    "SELECT alt_text FROM pictures WHERE url = (SELECT image_url FROM events WHERE id = :night)",
+  "template.subject": "SELECT subject FROM email_templates WHERE id = :template",
+  "template.html": "SELECT html_content FROM email_templates WHERE id = :template",
+  "template.text": "SELECT text_content FROM email_templates WHERE id = :template",
+  "stop.reason": "SELECT reason FROM stops WHERE lifted_at IS NULL AND event_id = :night",
+} as const;
+
+type Ids = Readonly<
+  Record<"night" | "artist" | "type" | "customer" | "purchase" | "order" | "template", Uuid>
+>;
+
+export type HostileStage = Awaited<ReturnType<typeof openHostileStage>>;
+
+/** The attacked site with one night, artist, ticket type, template and customer of its own, on whom texts are tried. */
+export async function openHostileStage() {
+  const target = await openAttackedSite();
+  const { owner, season, attack, site } = target;
+  const people: Record<Exclude<Caller, "nobody" | "bearer">, Attacker> = {
+    customer: await season.person(),
+    gate: await season.person("gate"),
+    admin: await season.person("admin"),
+  };
+  const night = await season.night({ inDays: 0, title: "Noapte" });
+  const type = await season.ticketType({
+    events: [night],
+    title: "Acces de probă",
+    priceId: "price_hostile",
+  });
+  const artist = newId();
+  await owner.query("INSERT INTO artists (id, name, bio, tagline) VALUES ($1, 'Pelin', 'Afro.', 'Jos')", [
+    artist,
+  ]);
+  await owner.query("INSERT INTO event_artists (event_id, artist_id) VALUES ($1, $2)", [night, artist]);
+  await owner.query(
+    "UPDATE events SET image_url = (SELECT url FROM pictures ORDER BY url LIMIT 1) WHERE id = $1",
+    [night],
+  );
+  const form = { name: "proba", subject: "Bilet", html_content: "<p>Bilet</p>", text_content: "Bilet" };
+  await attack("/admin/email/templates/new", { as: people.admin, form });
+  const { rows } = await owner.query<{ id: Uuid }>("SELECT id FROM email_templates WHERE name = 'proba'");
+  const template = rows[0]?.id as Uuid;
+  const order = async (title = "Acces de probă") =>
+    paidOrder(owner, { userId: people.customer.userId as Uuid, ticketTypeId: type, events: [night], title });
+  const { orderId, purchaseIds } = await order();
+  const ids: Ids = {
+    ...{ night, artist, type, template, order: orderId },
+    customer: people.customer.userId as Uuid,
+    purchase: purchaseIds[0] as Uuid,
+  };
+  const bearer = demoAccounts.find(({ key }) => key === "customer");
+  if (!bearer) throw new Error("the demo has no customer");
+  const login = { email: bearer.email, password: bearer.password };
+  const signedIn = await attack("/auth/v1/token?grant_type=password", { json: login });
+  const token = (JSON.parse(signedIn.text) as { access_token: string }).access_token;
+
+  const quoted = (name: string) => (name === "bearer" ? bearer.email : ids[name as keyof Ids]);
+  const withIds = (text: string, quote = (value: string) => value) =>
+    text.replace(/:(night|artist|type|customer|purchase|order|template|bearer)\b/g, (_, name: string) =>
+      quote(quoted(name)),
+    );
+  const mailbox = join(site.dataDir, "mailbox");
+
+  return {
+    ...target,
+    ids,
+    order,
+    withIds,
+    bearer: login,
+    /** What goes along with a request so that it is this person's. */
+    headersOf(caller: Caller): Record<string, string> {
+      if (caller === "nobody") return {};
+      if (caller === "bearer") return { authorization: `Bearer ${token}` };
+      return { cookie: `session=${people[caller].token}` };
+    },
+    /** What this statement says; undefined where it has no row, or nothing in it. */
+    async ask(statement: string): Promise<string | undefined> {
+      const { rows } = await owner.query({
+        text: withIds(statement, (value) => `'${value}'`),
+        rowMode: "array",
+      });
+      return (rows as unknown as (string | null)[][])[0]?.[0] ?? undefined;
+    },
+    /** The session of the administrator has just shown its password. */
+    async confirm(): Promise<void> {
+      await owner.query("UPDATE identity.session SET confirmed_at = now() WHERE user_id = ANY($1::uuid[])", [
+        [people.admin.userId, people.customer.userId],
+      ]);
+    },
+    /** The next letter whose bytes pass, as another program reads it. */
+    async letter(test: (letter: Email) => boolean): Promise<{ raw: string; mail: Email }> {
+      const seen = new Set<string>();
+      let found: { raw: string; mail: Email } | undefined;
+      const look = async () => {
+        for (const name of readdirSync(mailbox).sort().reverse()) {
+          if (seen.has(name) || !name.endsWith(".eml")) continue;
+          seen.add(name);
+          const bytes = readFileSync(join(mailbox, name));
+          const mail = await PostalMime.parse(bytes, { attachmentEncoding: "arraybuffer" });
+          if (test(mail)) found = { raw: bytes.toString("latin1"), mail };
+        }
+        return found !== undefined;
+      };
+      if (!(await until(look)) || !found) throw new Error("the letter never came");
+      return found;
+    },
+  };
+}
