@@ -54,9 +54,10 @@ describe("the catalogue", () => {
   });
 
   it("has functions that search nowhere but where they say", async () => {
+    // a body that the server parsed when it was made names what it means once and for all
     expect(
       await names(
-        `SELECT proname AS name ${ours} AND NOT coalesce(array_to_string(p.proconfig, ',') LIKE '%search_path=%', false)`,
+        `SELECT proname AS name ${ours} AND NOT coalesce(array_to_string(p.proconfig, ',') LIKE '%search_path=%', false) AND p.prosqlbody IS NULL`,
       ),
     ).toEqual([]);
   });

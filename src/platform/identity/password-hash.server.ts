@@ -23,7 +23,7 @@ export type HashPlace = {
   /** Sign-ins have places of their own, so that whatever else is hashed keeps nobody from signing in. */
   readonly queue: "login" | "account";
   /** Whose it is: the account, or the address where there is none. */
-  readonly of?: string;
+  readonly of?: string | undefined;
 };
 
 /** Of one account one hash runs and one waits, so that nobody fills a queue alone. */
@@ -103,10 +103,10 @@ export function openHashing({
   };
 }
 
-/** The hash of a new password of this account, or undefined when too many wait. */
+/** The hash of a new password of this account, if there is one yet, or undefined when too many wait. */
 export async function hashedFor(
   { hashing }: { readonly hashing: PasswordHashing },
-  userId: string,
+  userId: string | undefined,
   password: string,
 ): Promise<string | undefined> {
   try {

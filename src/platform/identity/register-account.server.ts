@@ -43,7 +43,7 @@ export async function signUp(
   if (email === undefined) return refused("email_invalid");
   const wrong = wrongWithPassword(password, [email, fullName]);
   if (wrong) return refused(wrong);
-  const passwordHash = await hashedFor(parts, email, password);
+  const passwordHash = await hashedFor(parts, undefined, password);
   if (passwordHash === undefined) return refused("busy");
   const lettersOn = await parts.callbacks.lettersOn();
 
