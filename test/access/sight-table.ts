@@ -204,8 +204,8 @@ export const columnsSeen: Readonly<Record<string, Partial<Record<RoleKey, readon
       "total_price",
       "ticket_code",
       "purchase_date",
-      "entries_remaining",
       "status",
+      "entries_remaining",
       "is_test",
     ],
   },
@@ -215,7 +215,7 @@ export const columnsSeen: Readonly<Record<string, Partial<Record<RoleKey, readon
   "public.profiles": { export: ["id", "full_name", "email"] },
   "public.ledger_entries": { export: ["source", "source_id", "account", "order_id", "amount", "at"] },
   "public.letters": { identity: ["dedupe_key"] },
-  "public.orders": { identity: ["user_id", "state"], export: ["id", "title", "state", "total"] },
+  "public.orders": { identity: ["user_id", "state"], export: ["id", "total", "title", "state"] },
   // everything but the seed of the draw, which nobody needs who does not check it, and when letting in was counted
   "public.openings": Object.fromEntries(
     (["anon", "customer", "gate"] as const).map((role) => [
