@@ -71,6 +71,9 @@ export function createExports(site: SiteServices): Hono {
 }
 
 async function answer(site: SiteServices, c: Context, wanted: Wanted): Promise<Response> {
+  // a link of a foreign site brings the session along: nobody's file is made because of one
+  if (c.req.header("sec-fetch-site") === "cross-site")
+    return c.text(adminTexts.exportFromElsewhere, 403, { "cache-control": "private, no-store" });
   const visitor = await site.findVisitor(c.req.raw);
   const { search: asked, searchParams: query } = new URL(c.req.url);
   const isHttps = site.origin.startsWith("https:");

@@ -261,3 +261,32 @@ describe("a name that is a program", () => {
     }
   });
 });
+
+describe("a link on a foreign site", () => {
+  const files = createExports({
+    ...site,
+    findVisitor: async () => ({ kind: "person", ...admin, fullName: null, email: "a@exemplu.ro" }),
+  } as unknown as SiteServices);
+  const paths = ["/purchases.csv?q=a", "/reports.csv?q=a", "/reconciliation.csv"];
+
+  it.each(paths)("makes no file of %s, though the session comes along", async (path) => {
+    const answer = await files.request(path, { headers: { "sec-fetch-site": "cross-site" } });
+    expect(answer.status).toBe(403);
+    expect(answer.headers.get("content-type")).toMatch(/^text\/plain/);
+    expect(await answer.text()).toMatch(/^Fișierul se descarcă doar din paginile site-ului/);
+  });
+
+  it.each(paths)(
+    "is not what our own pages, an address typed in and older browsers are taken for at %s",
+    async (path) => {
+      for (const from of ["same-origin", "same-site", "none", undefined]) {
+        const answer = await files.request(
+          path,
+          from === undefined ? {} : { headers: { "sec-fetch-site": from } },
+        );
+        expect(answer.status, String(from)).toBe(200);
+        expect(await answer.text()).toMatch(/^\uFEFF|^Utilizator|^Data/);
+      }
+    },
+  );
+});

@@ -1,8 +1,27 @@
-const formulaSigns = ["=", "+", "-", "@", "\\t", "\\r", "\\n", "＝", "＋", "－", "＠"];
+/*
+ * One rule for every CSV that leaves the house: where a cell might begin, a sign that begins a formula is preceded by a
+ * quote. A cell begins with the field, and after a semicolon, a tab or a line's end: for a spreadsheet that separates by
+ * these our own quotes around the field mean nothing. What a program strips from a cell's beginning (blanks, quotes) is
+ * passed over, and the full-width and small forms of a sign count as the sign. JavaScript and PostgreSQL read it alike.
+ */
+const signs = String.raw`=+\-@\uFF1D\uFF0B\uFF0D\uFF20\uFE66\uFE62\uFE63\uFE6B`;
+const stripped = String.raw` "\u000B\u000C\u00A0\u2000-\u200F\u2028-\u202F\u205F-\u2064\u3000\uFEFF`;
+const formula = String.raw`(^|[;\t\r\n])(?=[${stripped}]*[${signs}])`;
+
+const everyFormula = new RegExp(formula, "g");
+
+/** A field of CSV, quoted, that no spreadsheet takes for a formula. */
+export function csvField(text: string): string {
+  const guarded = text.replace(everyFormula, "$1'");
+  const harmless = /^[\t\r\n]/.test(guarded) ? `'${guarded}` : guarded;
+  return `"${harmless.replaceAll('"', '""')}"`;
+}
 
 /**
- * SQL for a cell of words: one that a spreadsheet might take for a formula begins with a quote (I35). The first letter
- * in a list takes the database a quarter of what a pattern does.
+ * SQL for the same cell, which COPY then quotes. The comparisons, which cost a tenth of a pattern, find the few texts that
+ * have to be looked at: those that begin with no Latin letter, or have a separator.
  */
 export const formulaGuarded = (text: string) =>
-  `CASE WHEN left(${text}, 1) = ANY (ARRAY[${formulaSigns.map((sign) => `E'${sign}'`).join(", ")}]) THEN '''' || ${text} ELSE ${text} END`;
+  `CASE WHEN ${text} COLLATE "C" < 'A' OR ${text} COLLATE "C" > '~' OR ${text} COLLATE "C" LIKE '%;%'
+      OR ${text} COLLATE "C" LIKE E'%\\t%' OR ${text} COLLATE "C" LIKE E'%\\r%' OR ${text} COLLATE "C" LIKE E'%\\n%'
+    THEN regexp_replace(regexp_replace(${text}, '${formula}', '\\1''', 'g'), '^(?=[\\t\\r\\n])', '''') ELSE ${text} END`;

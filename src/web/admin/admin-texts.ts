@@ -1,6 +1,8 @@
 /** What stands around every screen of the back-office. Texts of the specification are as it quotes them. */
 export const adminTexts = {
   accessDenied: "Access denied: Admin privileges required",
+  exportFromElsewhere:
+    "Fișierul se descarcă doar din paginile site-ului: deschide lista și apasă acolo pe export.",
   pageTitle: (screen: string) => `${screen} | Administrare`,
   barTitle: "Admin Dashboard",
   nobodyNamed: "Admin User",

@@ -1,3 +1,5 @@
+import { csvField } from "#ticketing/reports/formula-guard.ts";
+
 type Rows = readonly Readonly<Record<string, unknown>>[];
 
 /**
@@ -11,15 +13,10 @@ export function ownExportCsv(tables: Readonly<Record<string, Rows>>): string {
       for (const [field, value] of Object.entries(row))
         lines.push([table, String(place + 1), field, textOf(value)]);
     });
-  return `\uFEFF${lines.map((line) => line.map(quoted).join(",")).join("\r\n")}\r\n`;
+  return `\uFEFF${lines.map((line) => line.map(csvField).join(",")).join("\r\n")}\r\n`;
 }
 
 function textOf(value: unknown): string {
   if (value === null || value === undefined) return "";
   return value instanceof Date ? value.toISOString() : String(value);
-}
-
-function quoted(text: string): string {
-  const harmless = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return `"${harmless.replaceAll('"', '""')}"`;
 }

@@ -1,0 +1,207 @@
+import pg from "pg";
+import { afterAll, describe, expect, it } from "vitest";
+import { groupsOfLogin, type LoginName, loginNames, roleNames } from "#platform/database/database-roles.ts";
+import { membershipsOf } from "#platform/database/prepare-logins.server.ts";
+import { filledDatabase, quoted, relations } from "./filled-database.ts";
+import { columnsSeen, type RoleKey, sights } from "./sight-table.ts";
+
+/**
+ * What each login can do at the worst: a connection of its own, no door of ours before it, and somebody who types SQL.
+ * Roles, tables, columns, functions and schemas come from the catalog, so that a new one is asked about too.
+ */
+const { database, owner } = await filledDatabase();
+const roles = roleNames("app");
+const all = await relations(owner);
+const refused = "42501";
+
+const connections = new Map<LoginName, pg.Client>();
+for (const name of loginNames) {
+  const client = new pg.Client({ connectionString: database.urls[name] });
+  await client.connect();
+  connections.set(name, client);
+}
+afterAll(() => Promise.all([...connections.values()].map((client) => client.end())));
+
+const clientOf = (name: LoginName) => connections.get(name) as pg.Client;
+
+/** "done", or the code of the refusal; nothing stays. */
+async function tried(client: pg.Client, statements: readonly string[]): Promise<string> {
+  try {
+    for (const statement of statements) await client.query(statement);
+    return "done";
+  } catch (error) {
+    return (error as { code?: string }).code ?? String(error);
+  } finally {
+    await client.query("ROLLBACK");
+    await client.query("RESET SESSION AUTHORIZATION; RESET ALL; RESET ROLE");
+  }
+}
+
+/** The statements before a try: as the login itself, or as one of its groups, with leave to write taken back. */
+const beginnings = (name: LoginName): readonly (readonly string[])[] => {
+  const daring = ["SET default_transaction_read_only = off", "BEGIN READ WRITE"];
+  return [
+    daring,
+    ...groupsOfLogin[name].map((group) => [...daring, `SET LOCAL ROLE ${pg.escapeIdentifier(roles[group])}`]),
+  ];
+};
+
+const names = async (sql: string): Promise<string[]> =>
+  (await owner.query<{ name: string }>(sql)).rows.map((row) => row.name);
+
+describe("the logins", () => {
+  it("are five, each with the groups that are written here and in no other", async () => {
+    expect(groupsOfLogin).toEqual({
+      public: ["anon", "customer"],
+      office: ["gate", "admin"],
+      identity: ["identity"],
+      worker: ["seller", "worker"],
+      export: ["export"],
+    });
+    for (const name of loginNames) {
+      const own: string[] = groupsOfLogin[name].map((group) => roles[group]);
+      expect(await membershipsOf(owner, roles.logins[name]), name).toEqual(own.sort());
+    }
+  });
+});
+
+describe.each(loginNames)("the login %s", (name) => {
+  const client = clientOf(name);
+  const own: readonly string[] = [roles.logins[name], ...groupsOfLogin[name].map((group) => roles[group])];
+
+  it("becomes nobody but its own groups, by no statement", async () => {
+    const others = (await names("SELECT rolname AS name FROM pg_roles")).filter(
+      (role) => !own.includes(role),
+    );
+    expect(others.length).toBeGreaterThan(15);
+    expect(others).toEqual(
+      expect.arrayContaining([
+        roles.owner,
+        ...Object.values(roles.logins).filter((login) => login !== own[0]),
+      ]),
+    );
+    for (const role of others) {
+      const to = pg.escapeIdentifier(role);
+      expect(await tried(client, [`SET ROLE ${to}`]), role).toBe(refused);
+      expect(await tried(client, [`SET SESSION AUTHORIZATION ${to}`]), role).toBe(refused);
+      const granted = await tried(client, [...(beginnings(name)[0] ?? []), `GRANT ${to} TO CURRENT_USER`]);
+      // a role that has no members at all says so first
+      expect([refused, "0A000"], role).toContain(granted);
+    }
+    for (const group of own.slice(1))
+      expect(await tried(client, [`SET ROLE ${pg.escapeIdentifier(group)}`])).toBe("done");
+  });
+
+  it("reads no table and no column but those of its groups", async () => {
+    for (const { name: relation } of all) {
+      const { rows } = await owner.query<{ column: string }>(
+        "SELECT attname AS column FROM pg_attribute WHERE attrelid = $1::regclass AND attnum > 0 AND NOT attisdropped",
+        [quoted(relation)],
+      );
+      for (const beginning of beginnings(name)) {
+        const group = groupsOfLogin[name].find((one) =>
+          beginning.at(-1)?.includes(`"${roles[one]}"`),
+        ) as RoleKey;
+        const sight = group && group !== "login" ? sights[relation]?.[group] : undefined;
+        for (const { column } of rows) {
+          const due = sight !== undefined && (columnsSeen[relation]?.[group]?.includes(column) ?? true);
+          const question = `SELECT ${pg.escapeIdentifier(column)} FROM ${quoted(relation)} LIMIT 1`;
+          expect(await tried(client, [...beginning, question]), `${group} ${question}`).toBe(
+            due ? "done" : refused,
+          );
+        }
+      }
+    }
+  }, 60_000);
+
+  it("makes no table, not even one of its own, no schema, function, role or file, in any schema", async () => {
+    const schemas = await names(
+      "SELECT nspname AS name FROM pg_namespace WHERE nspname !~ '^pg_(toast_)?temp_'",
+    );
+    expect(schemas.length).toBeGreaterThan(4);
+    const tries = [
+      ...schemas.map((schema) => `CREATE TABLE ${pg.escapeIdentifier(schema)}.made (n int)`),
+      ...schemas.map(
+        (schema) =>
+          `CREATE FUNCTION ${pg.escapeIdentifier(schema)}.made() RETURNS int LANGUAGE sql AS 'SELECT 1'`,
+      ),
+      "CREATE TEMP TABLE made (n int)",
+      "CREATE SCHEMA made",
+      "CREATE ROLE made",
+      "CREATE EXTENSION dblink",
+      `ALTER ROLE ${roles.logins[name]} SUPERUSER`,
+      "COPY (SELECT 1) TO PROGRAM 'true'",
+      "COPY (SELECT 1) TO '/tmp/made'",
+      "SELECT pg_read_file('PG_VERSION')",
+      "ALTER TABLE events DISABLE ROW LEVEL SECURITY",
+      "DROP TABLE events",
+      "TRUNCATE events",
+    ];
+    for (const beginning of beginnings(name))
+      for (const statement of tries)
+        expect(await tried(client, [...beginning, statement]), statement).toBe(refused);
+  });
+});
+
+describe("the login of the public pages", () => {
+  it.each([
+    'SELECT * FROM identity."user"',
+    "SELECT password FROM identity.account",
+    "SELECT token FROM identity.session",
+    "SELECT sealed_key FROM signing_keys",
+    "SELECT password FROM email_settings",
+    "SELECT smtp_host FROM email_settings",
+    "SELECT recipient FROM letters",
+    "UPDATE profiles SET role = 'admin'",
+    "UPDATE stock_counters SET held = 0",
+  ])("is refused %s", async (statement) => {
+    for (const beginning of beginnings("public"))
+      expect(await tried(clientOf("public"), [...beginning, statement])).toBe(refused);
+  });
+});
+
+describe("the login of exports", () => {
+  const client = clientOf("export");
+
+  it("reads only until it says otherwise", async () => {
+    expect(await tried(client, ["SET ROLE app_export", "DELETE FROM profiles"])).toMatch(/25006|42501/);
+    const { rows } = await client.query("SHOW default_transaction_read_only");
+    expect(rows[0].default_transaction_read_only).toBe("on");
+  });
+
+  it("writes into no table, also after it has taken back that it only reads", async () => {
+    const tables = all.filter(({ isTable }) => isTable);
+    for (const { name: relation } of tables)
+      for (const beginning of beginnings("export"))
+        for (const statement of [
+          `INSERT INTO ${quoted(relation)} DEFAULT VALUES`,
+          `DELETE FROM ${quoted(relation)}`,
+          `TRUNCATE ${quoted(relation)}`,
+          `LOCK TABLE ${quoted(relation)} IN ROW EXCLUSIVE MODE`,
+        ])
+          expect(await tried(client, [...beginning, statement]), statement).toBe(refused);
+    for (const { name: relation } of tables) {
+      const { rows } = await owner.query<{ column: string }>(
+        "SELECT attname AS column FROM pg_attribute WHERE attrelid = $1::regclass AND attnum > 0 AND NOT attisdropped AND attgenerated = ''",
+        [quoted(relation)],
+      );
+      for (const { column } of rows) {
+        const statement = `UPDATE ${quoted(relation)} SET ${pg.escapeIdentifier(column)} = DEFAULT`;
+        for (const beginning of beginnings("export"))
+          expect(await tried(client, [...beginning, statement]), statement).toBe(refused);
+      }
+    }
+  });
+
+  it("calls no function of ours", async () => {
+    const calls = await names(
+      `SELECT p.oid::regproc || '(' || coalesce((SELECT string_agg('NULL::' || format_type(t, NULL), ', ') FROM unnest(p.proargtypes) t), '') || ')' AS name
+       FROM pg_proc p WHERE p.pronamespace::regnamespace::text IN ('public', 'identity', 'migrations')
+         AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.classid = 'pg_proc'::regclass AND d.objid = p.oid AND d.deptype = 'e')`,
+    );
+    expect(calls.length).toBeGreaterThan(5);
+    for (const call of calls)
+      for (const beginning of beginnings("export"))
+        expect(await tried(client, [...beginning, `SELECT ${call}`]), call).toBe(refused);
+  });
+});
