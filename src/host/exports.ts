@@ -76,9 +76,8 @@ async function answer(site: SiteServices, c: Context, wanted: Wanted): Promise<R
     return c.text(adminTexts.exportFromElsewhere, 403, { "cache-control": "private, no-store" });
   const visitor = await site.findVisitor(c.req.raw);
   const { search: asked, searchParams: query } = new URL(c.req.url);
-  const isHttps = site.origin.startsWith("https:");
   const told = (path: string, text: string) => {
-    c.header("set-cookie", flashCookie({ kind: "error", text }, isHttps));
+    c.header("set-cookie", flashCookie({ kind: "error", text }, site.origin));
     return c.redirect(path, 303);
   };
   if (visitor.kind === "anonymous")
@@ -95,7 +94,7 @@ async function answer(site: SiteServices, c: Context, wanted: Wanted): Promise<R
   c.header("content-type", "text/csv; charset=utf-8");
   c.header("content-disposition", `attachment; filename="${wanted.prefix}-${today}.csv"`);
   c.header("cache-control", "private, no-store");
-  c.header("set-cookie", flashCookie({ kind: "success", text: purchaseTexts.exported }, isHttps));
+  c.header("set-cookie", flashCookie({ kind: "success", text: purchaseTexts.exported }, site.origin));
   const pieces = inBigPieces();
   // whoever goes away ends the database's work too; what breaks off is cut, because half a file must not look whole
   pipeline(exported.value, pieces).catch((error: unknown) =>

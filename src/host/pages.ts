@@ -1,12 +1,14 @@
+import { randomBytes } from "node:crypto";
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
 import { isUnavailable } from "#platform/database/database.server.ts";
 import { type ActiveOffer, findActiveOffer } from "#ticketing/orders/order-queries.server.ts";
 import { asOwner } from "#ticketing/people/roles.ts";
 import { checkedForm } from "#web/request/checked-form.server.ts";
 import { withAddress } from "#web/request/client-address.server.ts";
-import { spentFlash } from "#web/request/flash.server.ts";
+import { hasFlash, spentFlash } from "#web/request/flash.server.ts";
 import { formWithPictures, mayCarryPictures } from "#web/request/form-with-pictures.server.ts";
 import { isFromUs } from "#web/request/origin-check.server.ts";
+import { cookieName } from "#web/request/own-cookie.server.ts";
 import type { KeptPage, RenderedPage } from "#web/request/page-cache.server.ts";
 import {
   activeOfferContext,
@@ -21,7 +23,7 @@ import { bareScreen, bareScreenPolicy } from "./bare-screen.ts";
 import { sharedForASecond } from "./kept-pages.ts";
 import { readPageAddress } from "./page-parameters.ts";
 import { createRenderingLimit } from "./rendering-limit.ts";
-import { policyFor } from "./security-headers.ts";
+import { withPolicy } from "./security-headers.ts";
 import { rememberToday } from "./today.ts";
 
 /** The same for everybody who has the same already: what that is, a customer sees there. */
@@ -68,7 +70,7 @@ export function createPages(
     // which files the screens are made of: the same for everybody, and it runs no loader
     const visitor: Visitor =
       url.pathname === "/__manifest" ? { kind: "anonymous" } : await site.findVisitor(request);
-    const flash = /(?:^|;\s*)flash=/.test(request.headers.get("cookie") ?? "");
+    const flash = hasFlash(request, site.origin);
     const isOffers = offersPage.test(url.pathname);
     const isKeepable =
       page?.mayBeKept === true &&
@@ -96,7 +98,7 @@ export function createPages(
     const { made } = rendered;
     const headers = new Headers(made.headers.map(([name, value]): [string, string] => [name, value]));
     headers.set("cache-control", "private, no-store");
-    if (flash && showsFlash(made, url)) headers.append("set-cookie", spentFlash);
+    if (flash && showsFlash(made, url, site.origin)) headers.append("set-cookie", spentFlash(site.origin));
     return new Response(made.status === 304 || made.status === 204 ? null : new Uint8Array(made.plain), {
       status: made.status,
       headers,
@@ -113,6 +115,7 @@ export function createPages(
     how: { findActive: () => Promise<ActiveOffer | null>; mayBeKept: boolean },
   ): Promise<RenderedPage> {
     const facts: PageFacts = {
+      mark: randomBytes(16).toString("base64url"),
       subjects: new Set(["content"]),
       stock: new Map(),
       until: Number.POSITIVE_INFINITY,
@@ -124,15 +127,14 @@ export function createPages(
     context.set(pageFactsContext, facts);
     context.set(activeOfferContext, how.findActive);
     const response = await render(request, context);
-    const plain = Buffer.from(await response.arrayBuffer());
+    let plain = Buffer.from(await response.arrayBuffer());
     const headers: [string, string][] = [...response.headers].filter(
       ([name]) => name !== "content-length" && name !== "cache-control",
     );
     if (response.headers.get("content-type")?.startsWith("text/html")) {
-      headers.push([
-        "content-security-policy",
-        policyFor(plain.toString("utf8"), paymentOrigin, site.captcha?.origins),
-      ]);
+      const page = withPolicy(plain.toString("utf8"), facts.mark, paymentOrigin, site.captcha?.origins);
+      headers.push(["content-security-policy", page.policy]);
+      plain = Buffer.from(page.html, "utf8");
     }
     if (facts.failure !== undefined)
       site.log.error({ path: new URL(request.url).pathname, error: textOf(facts.failure) }, "a page failed");
@@ -163,11 +165,12 @@ function variantFor(visitor: Visitor, active: ActiveOffer | null): string {
 }
 
 /** A screen, or the data of one, and not a redirect that hands the text on: the text was seen. */
-function showsFlash(page: RenderedPage, url: URL): boolean {
+function showsFlash(page: RenderedPage, url: URL, siteOrigin: string): boolean {
   const type = page.headers.find(([name]) => name === "content-type")?.[1] ?? "";
   const isDocument = type.startsWith("text/html");
   const isData = type.startsWith("text/x-script") && page.status !== 202 && !url.searchParams.has("_routes");
-  return (isDocument || isData) && !page.headers.some(([, value]) => value.startsWith("flash="));
+  const next = `${cookieName("flash", siteOrigin)}=`;
+  return (isDocument || isData) && !page.headers.some(([, value]) => value.startsWith(next));
 }
 
 function isDecodable(path: string): boolean {

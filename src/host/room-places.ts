@@ -13,14 +13,14 @@ export function createRoomPlaces(site: SiteServices): Hono {
     c.header("cache-control", "no-store");
     const eventId = c.req.param("id");
     if (!isUuid(eventId)) return c.json({ kind: "outside" }, 404);
-    const remembered = readRoomCookie(c.req.header("cookie"));
+    const remembered = readRoomCookie(c.req.header("cookie"), site.origin);
     const known = remembered && (await site.rooms.placeOf(eventId, { id: remembered }));
     if (known) return c.json(known);
     const visitor = await site.findVisitor(c.req.raw);
     const found =
       visitor.kind === "person" ? await site.rooms.placeOf(eventId, { userId: visitor.userId }) : undefined;
     if (!found) return c.json({ kind: "outside" });
-    c.header("set-cookie", roomCookie(eventId, found.placeId, site.origin.startsWith("https:")));
+    c.header("set-cookie", roomCookie(found.placeId, site.origin));
     return c.json(found);
   });
   return places;

@@ -15,42 +15,44 @@ export function securityHeaders(isHttps: boolean): [string, string][] {
 /** For answers that are no pages: nothing may be loaded, nothing may frame them. */
 export const barePolicy = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
-/** The rules that a page carries of the style sheet: one element, of which the page is never asked to draw another. */
-const inlineStyle = /<style>([\s\S]*?)<\/style>/;
-const inlineScript = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g;
-
 /**
- * The policy of one rendered page: its own files, and exactly the inline scripts and the rules of style it was rendered
- * with, by their hashes. (A nonce could not live in a kept page.) `paymentOrigin` is where a form may be led on to pay;
- * `captchaOrigins` whose question may stand on a page. (On all of them: a browser keeps the policy of the first.)
+ * The policy of one rendered page: its own files, and exactly the inline scripts and rules of style that we wrote into
+ * it, by their hashes. (A nonce could not live in a kept page.) Ours carry the mark of this rendering, which nobody else
+ * knows, and which is taken off here; what somebody else brought into the page gets no hash. `paymentOrigin` is where a
+ * form may be led on to pay; `captchaOrigins` whose question may stand on a page. (On all of them: a browser keeps the
+ * policy of the first.)
  */
-export function policyFor(
-  html: string,
+export function withPolicy(
+  marked: string,
+  mark: string,
   paymentOrigin: string | null,
   captchaOrigins: readonly string[] = [],
-): string {
-  const own = ["'self'", ...captchaOrigins].join(" ");
-  const hashes = new Set<string>();
-  for (const [, script] of html.matchAll(inlineScript)) {
-    if (script) hashes.add(hashOf(script));
-  }
-  const style = inlineStyle.exec(html)?.[1];
-  return [
+): { readonly html: string; readonly policy: string } {
+  const hashes = { script: new Set<string>(), style: new Set<string>() };
+  const nonce = ` nonce="${mark}"`;
+  for (const [, tag, text] of marked.matchAll(
+    new RegExp(`<(script|style)[^>]*${nonce}[^>]*>([\\s\\S]*?)</\\1>`, "g"),
+  ))
+    if (text) hashes[tag as "script" | "style"].add(hashOf(text));
+  const own = ["'self'", ...captchaOrigins];
+  const policy = [
     "default-src 'none'",
-    `script-src ${own} ${[...hashes].join(" ")}`.trim(),
-    `style-src-elem ${own}${style ? ` ${hashOf(style)}` : ""}`,
+    `script-src ${[...own, ...hashes.script].join(" ")}`,
+    `style-src-elem ${[...own, ...hashes.style].join(" ")}`,
+    // colours, shares and positions of pictures are figures of the page's own data, written as style attributes
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data:",
     "font-src 'self'",
-    `connect-src ${own}`,
+    `connect-src ${own.join(" ")}`,
     "manifest-src 'self'",
     "worker-src 'self'",
-    `frame-src ${own} https://www.youtube-nocookie.com`,
+    `frame-src ${own.join(" ")} https://www.youtube-nocookie.com`,
     `form-action 'self'${paymentOrigin ? ` ${paymentOrigin}` : ""}`,
     "base-uri 'none'",
     "object-src 'none'",
     "frame-ancestors 'none'",
   ].join("; ");
+  return { html: marked.replaceAll(nonce, ""), policy };
 }
 
 function hashOf(text: string): string {

@@ -25,7 +25,13 @@ const pages = createPageCache({ now: () => Date.now(), maxBytes: 1_000_000 });
 const look = watchAvailability({ database, pages, now: () => new Date() } as unknown as SiteServices);
 
 async function rendered(note: (context: RouterContextProvider, day: Day) => Promise<void>) {
-  const facts: PageFacts = { subjects: new Set(), stock: new Map(), until: 0, failure: undefined };
+  const facts: PageFacts = {
+    subjects: new Set(),
+    stock: new Map(),
+    until: 0,
+    failure: undefined,
+    mark: "mark",
+  };
   const context = new RouterContextProvider();
   context.set(pageFactsContext, facts);
   await note(context, today);

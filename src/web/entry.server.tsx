@@ -28,13 +28,16 @@ export default function handleRequest(
   context: EntryContext,
   facts: Readonly<RouterContextProvider>,
 ): Promise<Response> {
+  const { mark } = facts.get(pageFactsContext);
   return new Promise((resolve, reject) => {
     let failed = false;
-    const { pipe, abort } = renderToPipeableStream(<ServerRouter context={context} url={request.url} />, {
+    const screen = <ServerRouter context={context} url={request.url} nonce={mark} />;
+    const { pipe, abort } = renderToPipeableStream(screen, {
+      nonce: mark,
       onAllReady() {
         clearTimeout(timer);
         pipe(
-          collect((html) => {
+          collect(mark, (html) => {
             headers.set("Content-Type", "text/html; charset=utf-8");
             resolve(new Response(html, { headers, status: failed ? 500 : status }));
           }),
@@ -64,7 +67,7 @@ export const handleError: HandleErrorFunction = (error, { request, context }) =>
   if (!request.signal.aborted && !isRouteErrorResponse(error)) context.get(pageFactsContext).failure = error;
 };
 
-function collect(whole: (html: string) => void): Writable {
+function collect(mark: string, whole: (html: string) => void): Writable {
   const chunks: Buffer[] = [];
   return new Writable({
     write(chunk: Buffer, _encoding, next) {
@@ -74,7 +77,7 @@ function collect(whole: (html: string) => void): Writable {
     final(next) {
       const html = Buffer.concat(chunks).toString("utf8");
       sheet ??= readStyleSheet(siteStyle);
-      whole(withLateStart(html, criticalStyle(html, sheet)));
+      whole(withLateStart(html, criticalStyle(html, sheet), mark));
       next();
     },
   });

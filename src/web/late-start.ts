@@ -54,15 +54,16 @@ for (const touch of ["pointerdown", "keydown", "focusin"])
 
 /**
  * Takes the router's own start and the style sheet out of a rendered page and leaves them to `lateStartScript`, which
- * goes into its head, behind the rules that the page needs.
+ * goes into its head, behind the rules that the page needs. Both carry the mark of what is ours.
  */
-export function withLateStart(html: string, style: string): string {
+export function withLateStart(html: string, style: string, mark: string): string {
+  const nonce = `nonce="${mark}"`;
   return html
     .replaceAll('<link rel="modulepreload"', `<link rel="${lateLink}"`)
-    .replace('<script type="module" async="">', `<script type="${lateModule}">`)
+    .replace(`<script ${nonce} type="module" async="">`, `<script ${nonce} type="${lateModule}">`)
     .replace(
       new RegExp(`<link rel="stylesheet" (href="[^"]*") ${lateStyle}=""/>`),
-      (_, sheet) => `<style>${style}</style><link rel="${lateSheet}" ${sheet} ${lateStyle}=""/>`,
+      (_, sheet) => `<style ${nonce}>${style}</style><link rel="${lateSheet}" ${sheet} ${lateStyle}=""/>`,
     )
-    .replace("</head>", () => `<script>${lateStartScript}</script></head>`);
+    .replace("</head>", () => `<script ${nonce}>${lateStartScript}</script></head>`);
 }

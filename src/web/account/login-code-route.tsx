@@ -16,7 +16,8 @@ export const meta: Route.MetaFunction = () => [{ title: accountTexts.pageTitle(f
 
 export function loader({ context, request }: Route.LoaderArgs) {
   if (context.get(visitorContext).kind === "person") throw redirect("/");
-  if (readSecondStep(request.headers.get("cookie")) === null) throw redirect("/login");
+  if (readSecondStep(request.headers.get("cookie"), context.get(siteContext).origin) === null)
+    throw redirect("/login");
   return null;
 }
 
@@ -28,7 +29,7 @@ export async function action({ context, request }: Route.ActionArgs) {
       flash: { kind: "error", text: factorTexts.loginOver },
       cookies: [endedSecondStep(site.origin)],
     });
-  const ticket = readSecondStep(request.headers.get("cookie"));
+  const ticket = readSecondStep(request.headers.get("cookie"), site.origin);
   if (ticket === null) return over();
   const opened = await site.identity.passSecondFactor({
     ticket,

@@ -44,7 +44,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     person: { name: fullName?.trim() || adminTexts.nobodyNamed, email },
     mode: site.settings.mode,
     side: readSideWidth(request.headers.get("cookie") ?? ""),
-    flash: readFlash(request).value,
+    flash: readFlash(request, site.origin),
     mail,
     stops: stopBanner(site.stops.stops),
     unread,

@@ -1,12 +1,14 @@
 import { isUuid, newId, type Uuid } from "#kernel/id.ts";
+import { cookieLine, readCookie } from "#web/request/own-cookie.server.ts";
 
 /** The door device behind a request: an id in a cookie of its own, made at the first visit. */
-export function readDevice(request: Request): { id: Uuid; isNew: boolean } {
-  const match = /(?:^|;\s*)gate-device=([0-9a-f-]{36})/.exec(request.headers.get("cookie") ?? "");
-  return isUuid(match?.[1]) ? { id: match[1], isNew: false } : { id: newId(), isNew: true };
+export function readDevice(request: Request, siteOrigin: string): { id: Uuid; isNew: boolean } {
+  const header = request.headers.get("cookie");
+  const found = readCookie(header, "gate-device", { siteOrigin, isOurs: isUuid });
+  return isUuid(found) ? { id: found, isNew: false } : { id: newId(), isNew: true };
 }
 
 /** For the whole site: what a script asks for lies at /gate.data, which is not below /gate. */
-export function deviceCookie(id: Uuid, origin: string): string {
-  return `gate-device=${id}; Path=/; Max-Age=31536000; HttpOnly; SameSite=Strict${origin.startsWith("https:") ? "; Secure" : ""}`;
+export function deviceCookie(id: Uuid, siteOrigin: string): string {
+  return cookieLine("gate-device", id, { siteOrigin, seconds: 31_536_000, sameSite: "Strict" });
 }

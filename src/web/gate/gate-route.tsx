@@ -37,7 +37,7 @@ function staffOf({ context, request }: Route.LoaderArgs | Route.ActionArgs): Sta
 export async function loader(args: Route.LoaderArgs) {
   const staff = staffOf(args);
   const site = args.context.get(siteContext);
-  const device = readDevice(args.request);
+  const device = readDevice(args.request, site.origin);
   const asked = new URL(args.request.url).searchParams.get("event");
   const nights = await nightsNow(site);
   const night = nights.find((known) => known.id === asked);
@@ -60,7 +60,7 @@ export async function loader(args: Route.LoaderArgs) {
 export async function action(args: Route.ActionArgs) {
   const staff = staffOf(args);
   const site = args.context.get(siteContext);
-  const device = readDevice(args.request);
+  const device = readDevice(args.request, site.origin);
   const form = await args.request.formData();
   const text = (name: string) => {
     const value = form.get(name);

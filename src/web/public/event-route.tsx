@@ -148,13 +148,12 @@ function panelOf(
 export async function action({ context, params, request }: Route.ActionArgs) {
   const site = context.get(siteContext);
   const visitor = context.get(visitorContext);
-  const isHttps = site.origin.startsWith("https:");
   if (!isUuid(params.id)) throw data(null, { status: 404 });
   const sent = await request.formData();
   const form = readTicketForm(sent);
   if (visitor.kind === "anonymous") {
     return redirect(loginToChoose(params.id, "problem" in form ? null : form), {
-      headers: { "set-cookie": flashCookie({ kind: "error", text: publicTexts.loginFirst }, isHttps) },
+      headers: { "set-cookie": flashCookie({ kind: "error", text: publicTexts.loginFirst }, site.origin) },
     });
   }
   if ("problem" in form) {
@@ -180,7 +179,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     return redirect(`/checkout/${refusal.orderId}`, {
       status: 303,
       headers: {
-        "set-cookie": flashCookie({ kind: "error", text: checkoutRefusal(refusal).sentence }, isHttps),
+        "set-cookie": flashCookie({ kind: "error", text: checkoutRefusal(refusal).sentence }, site.origin),
       },
     });
   }

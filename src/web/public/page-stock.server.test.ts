@@ -56,7 +56,13 @@ const pages = [
 ] as const;
 
 it.each(pages)("%s knows what it shows of the stock", async (_name, path, loader, params, shown) => {
-  const facts: PageFacts = { subjects: new Set(), stock: new Map(), until: 0, failure: undefined };
+  const facts: PageFacts = {
+    subjects: new Set(),
+    stock: new Map(),
+    until: 0,
+    failure: undefined,
+    mark: "mark",
+  };
   const context = new RouterContextProvider();
   context.set(siteContext, { ...services, stops: { stops: [] } } as unknown as SiteServices);
   context.set(visitorContext, { kind: "anonymous" });

@@ -17,7 +17,6 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const content = await readSiteContent(context);
   const club = withDefaults(defaultClub, content.get("club"));
   const footer = withDefaults(defaultFooter, content.get("footer"));
-  const flash = readFlash(request);
   const view: SiteFrameView = {
     club: { shortName: club.short_name, fullName: club.full_name },
     viewer: visitor.kind === "anonymous" ? "anonymous" : visitor.role === "admin" ? "admin" : "customer",
@@ -31,7 +30,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       newsletter: "shown",
       disputesUrl: "https://reclamatiisal.anpc.ro/",
     },
-    flash: flash.value,
+    flash: readFlash(request, site.origin),
     stopped: stoppedOn(site.stops.stops),
   };
   return { view };

@@ -68,6 +68,7 @@ async function statementsOf(
     stock: new Map(),
     until: Date.now() + 1000,
     failure: undefined,
+    mark: "mark",
   });
   const request = new Request(`http://127.0.0.1:3000${path}`);
   const load = (one: unknown) => (one as (args: object) => Promise<unknown>)({ context, request, params });
@@ -103,6 +104,7 @@ it("a night with nothing to sell leads on to others, and one on sale does not (A
       stock: new Map(),
       until: 0,
       failure: undefined,
+      mark: "mark",
     });
     const request = new Request(`http://127.0.0.1:3000/events/${id}`);
     const { view } = await event({ context, request, params: { id } } as unknown as Parameters<

@@ -1,23 +1,35 @@
 import type { Flash } from "#web/ui/toast-region.tsx";
+import { cookieLine, readCookie } from "./own-cookie.server.ts";
 
 /** A short text for the next page, carried in a cookie that lives a minute and is taken off when it was shown. */
-export function flashCookie(flash: Flash, isHttps: boolean): string {
+export function flashCookie(flash: Flash, siteOrigin: string): string {
   const value = encodeURIComponent(JSON.stringify([flash.kind, flash.text]));
-  return `flash=${value}; Path=/; Max-Age=60; HttpOnly; SameSite=Lax${isHttps ? "; Secure" : ""}`;
+  return cookieLine("flash", value, { siteOrigin, seconds: 60 });
 }
 
-export const spentFlash = "flash=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax";
+export function spentFlash(siteOrigin: string): string {
+  return cookieLine("flash", "", { siteOrigin, seconds: 0 });
+}
+
+/** Whether a text waits for this request, readable or not. */
+export function hasFlash(request: Request, siteOrigin: string): boolean {
+  return rawFlash(request, siteOrigin) !== null;
+}
 
 /** The text waiting for this request, if any. What cannot be read is nothing. */
-export function readFlash(request: Request): { value: Flash | null } {
-  const match = /(?:^|;\s*)flash=([^;]*)/.exec(request.headers.get("cookie") ?? "");
-  if (!match?.[1]) return { value: null };
+export function readFlash(request: Request, siteOrigin: string): Flash | null {
+  const raw = rawFlash(request, siteOrigin);
+  if (raw === null) return null;
   try {
-    const [kind, text] = JSON.parse(decodeURIComponent(match[1])) as unknown[];
+    const [kind, text] = JSON.parse(decodeURIComponent(raw)) as unknown[];
     if ((kind === "success" || kind === "error") && typeof text === "string")
-      return { value: { kind, text: text.slice(0, 300) } };
+      return { kind, text: text.slice(0, 300) };
   } catch {
     // not ours, or cut short
   }
-  return { value: null };
+  return null;
+}
+
+function rawFlash(request: Request, siteOrigin: string): string | null {
+  return readCookie(request.headers.get("cookie"), "flash", { siteOrigin, isOurs: (value) => value !== "" });
 }

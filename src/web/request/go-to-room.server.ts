@@ -20,6 +20,6 @@ export async function goToRoom(
   }
   return seeOther(`/events/${eventId}/waiting`, {
     origin: site.origin,
-    cookies: [roomCookie(eventId, joined.value.placeId, site.origin.startsWith("https:"))],
+    cookies: [roomCookie(joined.value.placeId, site.origin)],
   });
 }

@@ -11,6 +11,8 @@ export const visitorContext = createContext<Visitor>();
 
 /** What the page being rendered depends on, so that the cache knows when it ends. Loaders add to it. */
 export type PageFacts = {
+  /** Stands on every inline script and style that we write ourselves, until the policy of the page is made of them. */
+  readonly mark: string;
   /** Such as `event:{id}`, `content`. */
   readonly subjects: Set<string>;
   /** What it shows of the stock (`stock-shown.ts`), by `card:{event id}`, `types:{event id}`, `offers:{place}`. */

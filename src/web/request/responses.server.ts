@@ -10,7 +10,7 @@ export function seeOther(
   { origin, flash, cookies = [] }: Cookies & { readonly flash?: Flash },
 ): Response {
   const headers = new Headers();
-  if (flash) headers.append("set-cookie", flashCookie(flash, origin.startsWith("https:")));
+  if (flash) headers.append("set-cookie", flashCookie(flash, origin));
   for (const cookie of cookies) headers.append("set-cookie", cookie);
   return redirect(path, { status: 303, headers });
 }

@@ -1,13 +1,12 @@
 import { isUuid, type Uuid } from "#kernel/id.ts";
+import { cookieLine, readCookie } from "./own-cookie.server.ts";
 
-const name = "room_place";
-
-/** Remembers the place in a night's waiting room, so that asking for it costs no look at the session. */
-export function roomCookie(eventId: string, placeId: string, isHttps: boolean): string {
-  return `${name}=${placeId}; Path=/events/${eventId}/waiting; Max-Age=86400; HttpOnly; SameSite=Lax${isHttps ? "; Secure" : ""}`;
+/** Remembers a place in a night's waiting room, so that asking for it costs no look at the session. */
+export function roomCookie(placeId: string, siteOrigin: string): string {
+  return cookieLine("room_place", placeId, { siteOrigin, seconds: 86_400 });
 }
 
-export function readRoomCookie(header: string | null | undefined): Uuid | undefined {
-  const found = /(?:^|;\s*)room_place=([^;]*)/.exec(header ?? "")?.[1];
+export function readRoomCookie(header: string | null | undefined, siteOrigin: string): Uuid | undefined {
+  const found = readCookie(header, "room_place", { siteOrigin, isOurs: isUuid });
   return isUuid(found) ? found : undefined;
 }

@@ -1,0 +1,36 @@
+/** Every cookie that we set. */
+export type OwnCookie = "session" | "flash" | "second-step" | "gate-device" | "room_place";
+
+/**
+ * The name of a cookie of ours at this address. Over https the prefix `__Host-` makes browsers refuse it from a
+ * subdomain, over http or with another path; http happens on loopback only, where there is no Secure.
+ */
+export function cookieName(cookie: OwnCookie, siteOrigin: string): string {
+  return siteOrigin.startsWith("https:") ? `__Host-${cookie}` : cookie;
+}
+
+/** The first value of this cookie in a Cookie header that is shaped as ours are; null when there is none. Never throws. */
+export function readCookie(
+  header: string | null | undefined,
+  cookie: OwnCookie,
+  { siteOrigin, isOurs }: { readonly siteOrigin: string; readonly isOurs: (value: string) => boolean },
+): string | null {
+  const name = `${cookieName(cookie, siteOrigin)}=`;
+  for (const part of header?.split(";") ?? []) {
+    const pair = part.trim();
+    const value = pair.slice(name.length);
+    if (pair.startsWith(name) && isOurs(value)) return value;
+  }
+  return null;
+}
+
+/** The Set-Cookie line; with 0 seconds it takes the cookie away. */
+export function cookieLine(
+  cookie: OwnCookie,
+  value: string,
+  how: { readonly siteOrigin: string; readonly seconds: number; readonly sameSite?: "Lax" | "Strict" },
+): string {
+  const { siteOrigin, seconds, sameSite = "Lax" } = how;
+  const secure = siteOrigin.startsWith("https:") ? "; Secure" : "";
+  return `${cookieName(cookie, siteOrigin)}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=${sameSite}${secure}`;
+}
