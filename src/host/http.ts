@@ -3,6 +3,7 @@ import { serveStatic } from "@hono/node-server/serve-static";
 import { type Context, Hono } from "hono";
 import { RegExpRouter } from "hono/router/reg-exp-router";
 import { isUuid, newId } from "#kernel/id.ts";
+import { truncatedAddress } from "#kernel/network-address.ts";
 import { isUnavailable } from "#platform/database/database.server.ts";
 import { withRequestId } from "#platform/log/log.server.ts";
 import type { LeasedNotice } from "#ticketing/orders/notice-lease.ts";
@@ -78,18 +79,20 @@ export function createHttp({
     for (const [name, value] of common) c.env.outgoing.setHeader(name, value);
     const requestId = newId();
     c.set("requestId", requestId);
-    return withRequestId(requestId, async () => {
+    const address = clientAddress(c, trustedProxies);
+    c.set("address", address);
+    const answered = async () => {
       if (!site.log.isLevelEnabled("debug")) return next();
       const begun = performance.now();
       await next();
       const ms = Math.round(performance.now() - begun);
       site.log.debug({ method: c.req.method, path: c.req.path, status: c.res.status, ms }, "request");
-    });
+    };
+    return withRequestId(requestId, answered, truncatedAddress(address));
   });
 
   http.use(async (c, next) => {
-    const address = clientAddress(c, trustedProxies);
-    c.set("address", address);
+    const address = c.get("address");
     const kind = limitedKind(c.req.method, c.req.path);
     const wait = kind ? addressLimits.waitFor(kind, address) : 0;
     if (wait === 0) return next();

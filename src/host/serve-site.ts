@@ -17,6 +17,7 @@ import { type CardKeys, type DemoDoors, openServices } from "./open-services.ts"
 import { createPages } from "./pages.ts";
 import { siteJobs } from "./site-jobs.ts";
 import { warmUp } from "./warm-up.ts";
+import { watchSecurity } from "./watch-security.ts";
 
 /**
  * A proxy that asks for `/healthz` every second knows of our end before we refuse anybody. It closes a connection on
@@ -85,12 +86,14 @@ export async function serveSite({
   const paymentOrigin = config.stripeSecretKey ? "https://checkout.stripe.com" : null;
   const notices = openNoticeLanes(site);
   const pages = createPages(site, build, paymentOrigin);
+  const metrics = createMetrics(site, config.metricsToken);
+  watchSecurity(site.log, metrics);
   const http = createHttp({
     site,
     notices,
     pages,
     isHealthy: async () => !stopping && (await storage.isHealthy()),
-    metrics: createMetrics(site, config.metricsToken),
+    metrics,
     trustedProxies: config.trustedProxies,
     folders: { client: join(project, "build", "client"), pictures: join(dataDir, "pictures") },
     demo: demo?.answer ?? null,

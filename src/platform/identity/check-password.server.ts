@@ -1,6 +1,8 @@
+import type { Uuid } from "#kernel/id.ts";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import type { Credential } from "./account-library.server.ts";
 import type { IdentityParts } from "./identity-parts.server.ts";
+import { noteLock } from "./note-lock.server.ts";
 import { HashingBusy } from "./password-hash.server.ts";
 import { isHashable } from "./password-rule.ts";
 import { countLogin, throttleKey, uncountLogin } from "./throttle-store.server.ts";
@@ -32,6 +34,7 @@ export async function checkPassword(
   const known = await parts.library.findCredential(email);
   try {
     const isRight = await parts.hashing.verify(known?.passwordHash, password);
+    if (!isRight) await noteLock(parts, { key, userId: known?.userId as Uuid | undefined });
     return known && isRight ? done(known) : refused({ reason: "invalid" });
   } catch (error) {
     if (!(error instanceof HashingBusy)) throw error;

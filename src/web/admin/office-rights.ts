@@ -40,7 +40,7 @@ const templates: RouteRights = {
  * without a line is closed to everybody, and fails test/access/act-rights.test.ts.
  */
 export const officeRoutes: Readonly<Record<string, RouteRights>> = {
-  "admin": looks("office.open"),
+  admin: looks("office.open"),
   "admin/search": looks("office.open"),
   "admin/notifications": { read: "office.open", acts: { "": "mark-notifications-read" } },
   "admin/events": events("show-events"),
@@ -106,6 +106,7 @@ export const officeRoutes: Readonly<Record<string, RouteRights>> = {
     read: "reports.read",
     acts: { compare: "reconcile", recheck: "recheck-payment" },
   },
+  "admin/security": looks("security.read"),
   "admin/reports": looks("reports.read"),
   "admin/purchases": {
     read: "purchases.write",
