@@ -153,6 +153,18 @@ CREATE POLICY everything ON letters FOR SELECT TO "app_admin" USING (true);
 CREATE POLICY everything ON admissions FOR SELECT TO "app_admin" USING (true);
 CREATE POLICY everything ON journal FOR SELECT TO "app_admin" USING (true);
 
+-- What happened to accounts and doors: written with its cause, read by administrators, changed by nobody. The worker
+-- reads none of it; it empties the network after 30 days and takes rows away after 400 (decision 33).
+GRANT INSERT (kind, person_id, actor_id, network, detail) ON security_events TO "app_identity", "app_worker", "app_admin";
+GRANT SELECT ON security_events TO "app_admin";
+GRANT UPDATE (network), DELETE ON security_events TO "app_worker";
+CREATE POLICY duty ON security_events FOR INSERT TO "app_identity", "app_worker" WITH CHECK (true);
+CREATE POLICY own_name ON security_events FOR INSERT TO "app_admin" WITH CHECK (actor_id = (SELECT NULLIF(current_setting('app.user_id', true), '')::uuid));
+CREATE POLICY everything ON security_events FOR SELECT TO "app_admin" USING (true);
+CREATE POLICY forget_network ON security_events FOR UPDATE TO "app_worker"
+  USING (at < now() - interval '30 days' AND network IS NOT NULL) WITH CHECK (network IS NULL);
+CREATE POLICY sweep ON security_events FOR DELETE TO "app_worker" USING (at < now() - interval '400 days');
+
 -- Duty "sell": holds and what goes with them.
 GRANT SELECT, INSERT, UPDATE ON orders, checkout_attempts TO "app_seller";
 GRANT SELECT, INSERT, UPDATE ON provider_pace TO "app_seller", "app_worker";

@@ -1,6 +1,7 @@
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import { hashOfToken } from "#platform/identity/secret-token.server.ts";
 import { isFromUs } from "#web/request/origin-check.server.ts";
+import { noteRefusedOrigin } from "#web/request/refused-origin.server.ts";
 import { readSessionCookie } from "#web/request/session-cookie.server.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
 
@@ -21,7 +22,10 @@ export async function findCallerSession(
       ? done(session.value.sessionHash)
       : refused("not_signed_in");
   }
-  if (bearer === undefined && !isFromUs(request, site.origin)) return refused("not_from_us");
+  if (bearer === undefined && !isFromUs(request, site.origin)) {
+    await noteRefusedOrigin(site, request);
+    return refused("not_from_us");
+  }
   const token = bearer ?? readSessionCookie(request.headers.get("cookie"), site.origin);
   return token ? done(hashOfToken(token)) : refused("not_signed_in");
 }

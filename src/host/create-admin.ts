@@ -12,7 +12,7 @@ import { loginAddresses } from "#platform/database/login-addresses.server.ts";
 import { openIdentity } from "#platform/identity/identity.server.ts";
 import { keySealOf } from "#platform/signing/sealed-key.server.ts";
 import { accountCallbacks } from "#ticketing/people/account-callbacks.server.ts";
-import { createPerson } from "#ticketing/people/appoint-person.server.ts";
+import { createAdministrator } from "#ticketing/people/appoint-person.server.ts";
 import { readConfig } from "./config.ts";
 import { configuredUrls, secretOf } from "./database-logins.ts";
 import { projectFolder } from "./project-folder.ts";
@@ -40,10 +40,7 @@ try {
     seal: keySealOf(config.appSecret ?? "create-admin seals nothing", "second-factors"),
     callbacks: accountCallbacks({ origin: config.origin, lettersOn: async () => false }),
   });
-  const made = await createPerson(
-    { database, identity },
-    { email, password, fullName, phone: "", role: "admin" },
-  );
+  const made = await createAdministrator({ database, identity }, { email, password, fullName, phone: "" });
   if (!made.ok) {
     console.error(`Contul nu a fost făcut: ${made.refusal}`);
     process.exitCode = 1;

@@ -4,6 +4,7 @@ import { type Context, Hono } from "hono";
 import type { Outcome } from "#kernel/outcome.ts";
 import { type Day, dayOf } from "#kernel/time.ts";
 import type { Actor } from "#platform/database/database-roles.ts";
+import { recordSecurityEvent } from "#ticketing/journal/record-security-event.server.ts";
 import { exportLedger } from "#ticketing/reports/export-ledger.server.ts";
 import { exportPurchases } from "#ticketing/reports/export-purchases.server.ts";
 import { purchaseSearchOf } from "#ticketing/reports/purchase-search.ts";
@@ -90,6 +91,14 @@ async function answer(site: SiteServices, c: Context, wanted: Wanted): Promise<R
     return undefined;
   });
   if (!exported?.ok) return told(wanted.screen + asked, purchaseTexts.exportFailed);
+  await site.database.withActor(visitor, ({ $client }) =>
+    recordSecurityEvent($client, {
+      kind: "data_exported",
+      personId: null,
+      actorId: visitor.userId,
+      detail: wanted.prefix,
+    }),
+  );
 
   c.header("content-type", "text/csv; charset=utf-8");
   c.header("content-disposition", `attachment; filename="${wanted.prefix}-${today}.csv"`);

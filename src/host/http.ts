@@ -3,6 +3,7 @@ import { serveStatic } from "@hono/node-server/serve-static";
 import { type Context, Hono } from "hono";
 import { RegExpRouter } from "hono/router/reg-exp-router";
 import { isUuid, newId } from "#kernel/id.ts";
+import { truncatedAddress } from "#kernel/network-address.ts";
 import { isUnavailable } from "#platform/database/database.server.ts";
 import { withRequestId } from "#platform/log/log.server.ts";
 import type { LeasedNotice } from "#ticketing/orders/notice-lease.ts";
@@ -81,20 +82,21 @@ export function createHttp({
     for (const [name, value] of common) c.env.outgoing.setHeader(name, value);
     const requestId = newId();
     c.set("requestId", requestId);
-    return withRequestId(requestId, async () => {
+    const address = clientAddress(c, trustedProxies);
+    c.set("address", address);
+    const answered = async () => {
       if (!site.log.isLevelEnabled("debug")) return next();
       const begun = performance.now();
       await next();
       const ms = Math.round(performance.now() - begun);
       site.log.debug({ method: c.req.method, path: c.req.path, status: c.res.status, ms }, "request");
-    });
+    };
+    return withRequestId(requestId, answered, truncatedAddress(address));
   });
 
   http.use(async (c, next) => {
-    const address = clientAddress(c, trustedProxies);
-    c.set("address", address);
     const { method, path } = c.req;
-    const wait = count({ method, path, address, headers: c.req.raw.headers });
+    const wait = count({ method, path, address: c.get("address"), headers: c.req.raw.headers });
     if (wait === 0) return next();
     if (path.startsWith("/auth/v1/")) return refuse(c, "locked", wait);
     return c.text("Prea multe cereri de la această adresă. Așteaptă puțin și încearcă din nou.", 429, {

@@ -1,12 +1,15 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { Context } from "hono";
 import { Counter, collectDefaultMetrics, Gauge, Registry } from "prom-client";
+import { type SecurityEventKind, securityEventKinds } from "#ticketing/journal/security-event.ts";
 import { readQueues } from "#ticketing/reports/queue-queries.server.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
 
 export type Metrics = {
   /** Counts a request that failed: for lack of the database, or for a reason nobody foresaw. */
   failed(why: "unavailable" | "error"): void;
+  /** Counts what happened to an account or a door. */
+  happened(kind: SecurityEventKind): void;
   /** GET /metrics: 404 without a token in the configuration, 401 for whoever does not bring it. */
   scrape(c: Context): Promise<Response>;
 };
@@ -30,6 +33,13 @@ export function createMetrics(
   });
   // from zero on: of a series that begins with its first failure, Prometheus sees no increase
   for (const why of ["unavailable", "error"]) failures.inc({ why }, 0);
+  const events = new Counter({
+    name: "estival_security_events_total",
+    help: "What happened to accounts and doors, by kind",
+    labelNames: ["kind"] as const,
+    registers,
+  });
+  for (const kind of securityEventKinds) events.inc({ kind }, 0);
   const gauge = (name: string, help: string) => new Gauge({ name: `estival_${name}`, help, registers });
   const labelled = (name: string, help: string) =>
     new Gauge({ name: `estival_${name}`, help, labelNames: ["state"] as const, registers });
@@ -47,6 +57,7 @@ export function createMetrics(
   };
 
   return {
+    happened: (kind) => events.inc({ kind }),
     failed: (why) => failures.inc({ why }),
     async scrape(c) {
       if (token === undefined) return c.text("", 404);

@@ -10,6 +10,7 @@ import { formWithPictures, mayCarryPictures } from "#web/request/form-with-pictu
 import { isFromUs } from "#web/request/origin-check.server.ts";
 import { cookieName } from "#web/request/own-cookie.server.ts";
 import type { KeptPage, RenderedPage } from "#web/request/page-cache.server.ts";
+import { noteRefusedOrigin } from "#web/request/refused-origin.server.ts";
 import {
   activeOfferContext,
   type PageFacts,
@@ -51,8 +52,10 @@ export function createPages(
   return async (incoming, address) => {
     if (!methods.has(incoming.method))
       return new Response(null, { status: 405, headers: { allow: [...methods].join(", ") } });
-    if (!isFromUs(incoming, site.origin))
+    if (!isFromUs(incoming, site.origin)) {
+      await noteRefusedOrigin(site, incoming);
       return new Response("Cererea nu vine din paginile noastre.", { status: 403 });
+    }
     if (!isDecodable(new URL(incoming.url).pathname)) return new Response(null, { status: 400 });
     const isRead = incoming.method === "GET" || incoming.method === "HEAD";
     const form = isRead

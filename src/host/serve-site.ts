@@ -19,6 +19,7 @@ import { createPages } from "./pages.ts";
 import { siteJobs } from "./site-jobs.ts";
 import { longestHeaders, longestRequest } from "./slow-bodies.ts";
 import { warmUp } from "./warm-up.ts";
+import { watchSecurity } from "./watch-security.ts";
 
 /**
  * A proxy that asks for `/healthz` every second knows of our end before we refuse anybody. It closes a connection on
@@ -87,12 +88,14 @@ export async function serveSite({
   const paymentOrigin = config.stripeSecretKey ? "https://checkout.stripe.com" : null;
   const notices = openNoticeLanes(site);
   const pages = createPages(site, build, paymentOrigin);
+  const metrics = createMetrics(site, config.metricsToken);
+  watchSecurity(site.log, metrics);
   const http = createHttp({
     site,
     notices,
     pages,
     isHealthy: async () => !stopping && (await storage.isHealthy()),
-    metrics: createMetrics(site, config.metricsToken),
+    metrics,
     trustedProxies: config.trustedProxies,
     folders: { client: join(project, "build", "client"), pictures: join(dataDir, "pictures") },
     demo: demo?.answer ?? null,

@@ -2,6 +2,7 @@ import { totalmem } from "node:os";
 import { newId } from "#kernel/id.ts";
 import { deliverLetters } from "#ticketing/delivery/deliver-letters.server.ts";
 import { checkPrices } from "#ticketing/events/check-prices.server.ts";
+import { forgetSecurityEvents } from "#ticketing/journal/forget-security-events.server.ts";
 import { forgetLetters } from "#ticketing/letters/forget-letters.server.ts";
 import { pollPayments } from "#ticketing/orders/poll-payments.server.ts";
 import { processNotices } from "#ticketing/orders/process-notices.server.ts";
@@ -49,6 +50,7 @@ export function siteJobs(site: SiteServices, book: JobBook, { makeWay }: NoticeL
     { name: "signing keys", everySeconds: 600, run: () => site.keys.renew() },
     { name: "accounts", everySeconds: 600, run: () => site.identity.sweep() },
     { name: "old letters", everySeconds: 3600, ...notAtOnce, run: () => forgetLetters(site) },
+    { name: "old security events", everySeconds: 3600, ...notAtOnce, run: () => forgetSecurityEvents(site) },
     { name: "unused pictures", everySeconds: 3600, ...notAtOnce, run: () => sweepPictures(site) },
     { name: "refunds", everySeconds: 5, run: () => returnMoney(site) },
     {

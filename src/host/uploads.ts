@@ -4,6 +4,7 @@ import { uploadPicture } from "#ticketing/pictures/upload-picture.server.ts";
 import { mayDo } from "#ticketing/rights/act-rights.ts";
 import { isFromUs } from "#web/request/origin-check.server.ts";
 import { readUpload } from "#web/request/read-upload.server.ts";
+import { noteRefusedOrigin } from "#web/request/refused-origin.server.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
 import {
   noUploadPermission,
@@ -24,7 +25,10 @@ export function createUploads(site: SiteServices): Hono {
     const folder = c.req.param("folder");
     const failed = (status: number, why: string, error = uploadFailed(folder)) =>
       c.json({ error, why }, status as 400);
-    if (!isFromUs(c.req.raw, site.origin)) return failed(403, "Cererea nu vine din paginile noastre.");
+    if (!isFromUs(c.req.raw, site.origin)) {
+      await noteRefusedOrigin(site, c.req.raw);
+      return failed(403, "Cererea nu vine din paginile noastre.");
+    }
     const visitor = await site.findVisitor(c.req.raw);
     // before a byte of it is read
     if (visitor.kind === "anonymous" || !mayDo(visitor, "upload-picture"))

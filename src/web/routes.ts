@@ -100,6 +100,7 @@ export default [
     ]),
     route("admin/status/history", "admin/status/stop-history-route.tsx"),
     route("admin/reconciliation", "admin/reconciliation/reconciliation-route.tsx"),
+    route("admin/security", "admin/security/security-events-route.tsx"),
     route("admin/reports", "admin/reports/report-route.tsx"),
     route("admin/purchases", "admin/purchases/purchase-list-route.tsx"),
   ]),

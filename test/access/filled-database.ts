@@ -98,6 +98,9 @@ async function hangOn(
     "INSERT INTO journal (actor_id, actor_kind, subject_kind, subject_id, what) VALUES ($1, 'user', 'profile', $1, 'changed')",
     [userId],
   );
+  await owner.query("INSERT INTO security_events (kind, person_id) VALUES ('password_changed', $1)", [
+    userId,
+  ]);
 }
 
 async function fillTheRest(owner: pg.Client, { night, ana }: { night: Uuid; ana: Uuid }): Promise<void> {

@@ -112,6 +112,7 @@ export const sights: Readonly<Record<string, Sight>> = {
   },
   "public.admissions": { admin: everyRow, worker: everyRow, gate: everyRow },
   "public.journal": { admin: everyRow, worker: everyRow },
+  "public.security_events": { admin: everyRow },
   "public.notification_reads": { admin: mine },
   "public.low_stock": { admin: everyRow, worker: everyRow },
   "public.mail_pause": { admin: everyRow, worker: everyRow },
@@ -248,6 +249,7 @@ export type Rights = Partial<
 >;
 
 const every = "every column";
+const securityEvent = ["kind", "person_id", "actor_id", "network", "detail"];
 const entriesLeft: Rights = { update: ["entries_remaining"] };
 
 export const rights: Readonly<Record<string, Partial<Record<RoleKey, Rights>>>> = {
@@ -327,6 +329,11 @@ export const rights: Readonly<Record<string, Partial<Record<RoleKey, Rights>>>> 
     identity: { insert: every },
     seller: { insert: every },
     worker: { insert: every },
+  },
+  "public.security_events": {
+    identity: { insert: securityEvent },
+    worker: { insert: securityEvent, update: ["network"], remove: "rows" },
+    admin: { insert: securityEvent },
   },
   "public.payment_notices": { worker: { insert: every, update: every } },
   "public.refunds": { worker: { insert: every, update: every } },

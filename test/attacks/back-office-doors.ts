@@ -260,6 +260,7 @@ export const doors: readonly Door[] = [
       refused: denied,
     },
   },
+  { path: "admin/security", read: 200 },
   { path: "admin/reports", read: 200 },
   {
     path: "admin/purchases",

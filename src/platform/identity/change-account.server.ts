@@ -67,6 +67,7 @@ export async function changeAccount(
         userId,
         sessionId,
       ]);
+      await parts.callbacks.onSecurityEvent(sql.$client, { kind: "password_changed", userId });
       await parts.callbacks.onLetter(sql, { kind: "password_changed", userId, email });
     }
     if (change.fullName !== undefined || change.phone !== undefined)

@@ -30,6 +30,7 @@ export async function changePassword(
       userId,
       sessionHash,
     ]);
+    await parts.callbacks.onSecurityEvent(sql.$client, { kind: "password_changed", userId });
     await parts.callbacks.onLetter(sql, { kind: "password_changed", userId, email });
     return done(null);
   });

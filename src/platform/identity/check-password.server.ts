@@ -1,8 +1,10 @@
 import type pg from "pg";
+import type { Uuid } from "#kernel/id.ts";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import type { Credential } from "./account-library.server.ts";
 import type { IdentityParts } from "./identity-parts.server.ts";
 import { loginLimits } from "./login-limits.ts";
+import { noteLock } from "./note-lock.server.ts";
 import { HashingBusy } from "./password-hash.server.ts";
 import { isHashable } from "./password-rule.ts";
 import { findNewest, type PendingRegistration } from "./registration-store.server.ts";
@@ -69,6 +71,7 @@ export async function checkPassword(
   try {
     const place = { queue: "login", of: known?.userId ?? email } as const;
     const isRight = await parts.hashing.verify(known?.passwordHash, password, place);
+    if (!isRight) await noteLock(parts, { budgets, userId: known?.userId as Uuid | undefined });
     if (!known || !isRight) return refused({ reason: "invalid" });
     return done({ ...known, forgive: (within) => forgiveTry(within, budgets) });
   } catch (error) {

@@ -1,3 +1,4 @@
+import type pg from "pg";
 import type { Uuid } from "#kernel/id.ts";
 import type { Database, Sql } from "#platform/database/database.server.ts";
 import type { AccountLibrary } from "./account-library.server.ts";
@@ -17,6 +18,18 @@ export type WayInChange =
   | "passkey_removed"
   | "identity_linked"
   | "identity_unlinked";
+
+/** What an operator is told of an account, beside what its owner is told. */
+export type AccountEvent = {
+  readonly kind:
+    | WayInChange
+    | "password_changed"
+    | "password_reset"
+    | "login_locked"
+    | "admin_session_opened";
+  /** Null when nobody has the address. */
+  readonly userId: Uuid | null;
+};
 
 /** A letter that an account causes. `token` is the secret of its link; it exists here and in the letter only. */
 export type AccountLetter = { readonly userId: Uuid; readonly email: string } & (
@@ -47,6 +60,7 @@ export type AccountCallbacks = {
   /** The account has another address now; the old one is not told here. */
   onAddressChanged(sql: Sql, account: { userId: Uuid; email: string }): Promise<void>;
   onLetter(sql: Sql, letter: AccountLetter): Promise<void>;
+  onSecurityEvent(client: Pick<pg.ClientBase, "query">, event: AccountEvent): Promise<void>;
 };
 
 /** What the files of this door share. */

@@ -93,13 +93,13 @@ function keepOld(error: unknown): undefined {
 
 /** Opens a session with a new token for somebody who has shown who they are. */
 export async function openSession(
-  { library }: IdentityParts,
+  { library, callbacks }: IdentityParts,
   sql: Sql,
   { userId, userAgent, address }: { userId: Uuid; userAgent: string; address: string },
 ): Promise<OpenedSession> {
-  const { rows } = await sql.$client.query<{ now: Date; expiresAt: Date }>({
+  const { rows } = await sql.$client.query<{ now: Date; expiresAt: Date; role: string }>({
     name: "session-life",
-    text: `SELECT now() AS now, now() + ${lifeInSql("role", "idle")} AS "expiresAt" FROM profiles WHERE id = $1`,
+    text: `SELECT now() AS now, now() + ${lifeInSql("role", "idle")} AS "expiresAt", role FROM profiles WHERE id = $1`,
     values: [userId],
   });
   const [life] = rows;
@@ -114,5 +114,7 @@ export async function openSession(
     userAgent: userAgent.replaceAll("\0", "").slice(0, 300),
   };
   await library.within(sql, (store) => store.createSession(userId, false, fields, true));
+  if (life.role === "admin")
+    await callbacks.onSecurityEvent(sql.$client, { kind: "admin_session_opened", userId });
   return { token, userId, expiresAt: life.expiresAt };
 }

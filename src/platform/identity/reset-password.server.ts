@@ -55,6 +55,7 @@ export async function resetPassword(
     if (userId === undefined) return refused("token_invalid");
     const email = await replacePassword(parts, sql, { userId, passwordHash });
     await proveAddress(parts, sql, userId, { password: true });
+    await parts.callbacks.onSecurityEvent(sql.$client, { kind: "password_reset", userId });
     await parts.callbacks.onLetter(sql, { kind: "password_changed", userId, email });
     return done({ userId });
   });

@@ -60,12 +60,12 @@ export async function openTokenSession(
   { userId, method, userAgent, address }: { userId: Uuid; method: string } & SessionOrigin,
 ): Promise<GrantedSession> {
   const sessionId = newId();
-  await sql.$client.query({
+  const { rows } = await sql.$client.query<{ role: string }>({
     name: "open-token-session",
     text: `INSERT INTO identity.session (id, user_id, token, expires_at, created_at, updated_at, ip_address, user_agent, aal, amr)
            SELECT $1, p.id, $3, now() + ${lifeInSql("p.role", "idle")}, now(), now(), $4, $5, 'aal1',
              json_build_array(json_build_object('method', $6::text, 'timestamp', floor(extract(epoch FROM now()))::bigint))
-           FROM profiles p WHERE p.id = $2`,
+           FROM profiles p WHERE p.id = $2 RETURNING (SELECT role FROM profiles WHERE id = user_id) AS role`,
     values: [
       sessionId,
       userId,
@@ -75,6 +75,8 @@ export async function openTokenSession(
       method,
     ],
   });
+  if (rows[0]?.role === "admin")
+    await parts.callbacks.onSecurityEvent(sql.$client, { kind: "admin_session_opened", userId });
   const refreshToken = newSecretToken();
   await insertRefreshToken(sql.$client, { sessionId, token: refreshToken, parentId: null });
   return grant(parts, sql, sessionId, refreshToken);

@@ -6,11 +6,18 @@ export type Log = Pick<pino.Logger, "debug" | "info" | "warn" | "error" | "isLev
   child(bindings: Record<string, unknown>): Log;
 };
 
-const requests = new AsyncLocalStorage<string>();
+type Asked = { readonly requestId: string; readonly network: string | null };
+
+const requests = new AsyncLocalStorage<Asked>();
 
 /** Every line that is written while `work` runs, by whichever act, carries the id of the request it runs for. */
-export function withRequestId<T>(requestId: string, work: () => T): T {
-  return requests.run(requestId, work);
+export function withRequestId<T>(requestId: string, work: () => T, network: string | null = null): T {
+  return requests.run({ requestId, network }, work);
+}
+
+/** The network that the request comes from which is being answered; null for what the program does by itself. */
+export function networkOfRequest(): string | null {
+  return requests.getStore()?.network ?? null;
 }
 
 /** To standard output, unless another place is given. */
@@ -20,7 +27,7 @@ export function openLog(level: string, place: pino.DestinationStream = pino.dest
       level,
       base: null,
       mixin: () => {
-        const requestId = requests.getStore();
+        const requestId = requests.getStore()?.requestId;
         return requestId === undefined ? {} : { requestId };
       },
       timestamp: pino.stdTimeFunctions.isoTime,

@@ -9,6 +9,7 @@ import type { LetterTemplate, LetterValues } from "./fill-template.ts";
 import { builtInTemplates, type TemplateName } from "./letter-template.ts";
 import type { LetterFrame } from "./letter-templates/letter-shell.ts";
 import { nightCalendar } from "./night-calendar.ts";
+import { roleChangeOf } from "./role-change-queries.server.ts";
 import { templateUseOf } from "./templates/template-choice.ts";
 import {
   isBuiltInName,
@@ -38,6 +39,8 @@ type Facts = {
   readonly club: Club;
   readonly customerName: string;
   readonly orderTitle: string;
+  /** Of a letter about a role: what changed, and where more is told. */
+  readonly roleChange?: LetterValues | undefined;
   readonly tickets: readonly CodedTicket[];
 };
 
@@ -159,7 +162,7 @@ function templateOf(letter: ClaimedLetter): TemplateName {
 
 async function readFacts(
   client: pg.ClientBase,
-  { keys }: DeliveryServices,
+  { keys, origin }: DeliveryServices,
   letter: ClaimedLetter,
 ): Promise<Facts> {
   const { rows } = await client.query<{ name: string | null; title: string | null }>({
@@ -171,6 +174,7 @@ async function readFacts(
     club: await readClub(client),
     customerName: rows[0]?.name?.trim() || nameless,
     orderTitle: rows[0]?.title ?? "",
+    roleChange: letter.kind === "role_changed" ? await roleChangeOf(client, origin, letter) : undefined,
     tickets: letter.orderId ? await ticketsOfOrder(client, keys, letter.orderId) : [],
   };
 }
@@ -182,6 +186,7 @@ function plainValues({ variables }: ClaimedLetter, facts: Facts): LetterValues {
     // a letter that was written without a name keeps to that
     customer_name: variables.customer_name === "" ? nameless : facts.customerName,
     ticket_type: facts.orderTitle,
+    ...facts.roleChange,
     ...(typeof link === "string" ? { action_url: link } : {}),
     ...(typeof code === "string" ? { one_time_code: code } : {}),
     ...(typeof amount === "number" ? { total_price: formatLei(bani(amount)) } : {}),

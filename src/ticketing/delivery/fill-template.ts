@@ -15,8 +15,14 @@ export const specifiedVariables = [
   "qr_code_url",
 ] as const;
 
-/** The variables that templates may use: those, and the link or the code of letters that want something done. */
-export const letterVariables = [...specifiedVariables, "action_url", "one_time_code"] as const;
+/** The variables that templates may use: those, and the link, the code or the sentence of letters that need one. */
+export const letterVariables = [
+  ...specifiedVariables,
+  "action_url",
+  "one_time_code",
+  "role_change",
+  "role_link",
+] as const;
 export type LetterVariable = (typeof letterVariables)[number];
 export type LetterValues = Partial<Record<LetterVariable, string>>;
 

@@ -12,6 +12,7 @@ import {
 import type { LetterFrame } from "./letter-templates/letter-shell.ts";
 import { newsletterConfirm, newsletterWelcome } from "./letter-templates/newsletter-letters.ts";
 import { paymentReturned } from "./letter-templates/payment-returned.ts";
+import { roleChanged } from "./letter-templates/role-changed.ts";
 import { seasonPassNightAdded } from "./letter-templates/season-pass-night-added.ts";
 import { seasonPassConfirmation, ticketConfirmation } from "./letter-templates/ticket-letters.ts";
 import {
@@ -43,6 +44,7 @@ export const builtInTemplates = {
   passkey_removed: passkeyRemoved,
   identity_linked: identityLinked,
   identity_unlinked: identityUnlinked,
+  role_changed: roleChanged,
   one_time_code: oneTimeCode,
   welcome_email: welcome,
   ticket_confirmation: ticketConfirmation,

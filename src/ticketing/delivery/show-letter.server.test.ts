@@ -51,3 +51,20 @@ it("shows no letter with a secret, none that is forgotten or untrue, and none to
   await season.client.query("UPDATE ticket_purchases SET status = 'refunded' WHERE order_id = $1", [orderId]);
   expect(await reasonOf(id)).toBe("void");
 });
+
+it("says in a letter about a role who has which now and who gave it, by the names of today", async () => {
+  const person = await season.person();
+  await season.client.query("UPDATE profiles SET full_name = 'Ana <b>Pop</b>' WHERE id = $1", [
+    person.userId,
+  ]);
+  const { id } = await letterOf("role_changed");
+  const variables = { person: person.userId, by: actor.userId, before: "user", after: "gate" };
+  await season.client.query("UPDATE letters SET variables = $2 WHERE id = $1", [id, variables]);
+  const shown = await showLetter(services, { actor, letterId: id });
+  if (!shown.ok) throw new Error(shown.refusal.reason);
+  expect(shown.value.html).toContain("Ana &lt;b&gt;Pop&lt;/b&gt;");
+  expect(shown.value.html).toMatch(
+    /rolul „poartă”; înainte avea rolul „client”\. Schimbarea a fost făcută de Persoana/,
+  );
+  expect(shown.value.html).toContain("/admin/security?kind=role_changed");
+});

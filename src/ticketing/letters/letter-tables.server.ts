@@ -19,6 +19,7 @@ export const letterKinds = [
   "passkey_removed",
   "identity_linked",
   "identity_unlinked",
+  "role_changed",
   "one_time_code",
   "ticket_confirmation",
   "season_pass_confirmation",

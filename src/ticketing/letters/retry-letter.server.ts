@@ -36,6 +36,7 @@ export const afterTheEnd = {
   one_time_code: "link_gone",
   newsletter_confirm: "link_gone",
   newsletter_welcome: "link_gone",
+  role_changed: "whole",
   welcome_email: "whole",
   ticket_confirmation: "whole",
   season_pass_confirmation: "whole",

@@ -1,6 +1,7 @@
 import { newId } from "#kernel/id.ts";
 import type { Sql } from "#platform/database/database.server.ts";
 import type { AccountCallbacks, AccountLetter } from "#platform/identity/identity-parts.server.ts";
+import { recordSecurityEvent } from "#ticketing/journal/record-security-event.server.ts";
 import { enqueueLetter } from "#ticketing/letters/enqueue-letter.server.ts";
 import { deleteProfile, insertProfile, noteOnPerson } from "./person-store.server.ts";
 
@@ -42,6 +43,11 @@ export function accountCallbacks({ origin, lettersOn }: AccountCallbackOptions):
         email,
       ]);
       await noteOnPerson(sql, { userId, by: userId, what: "address_changed" });
+    },
+    async onSecurityEvent(client, { kind, userId }) {
+      // whoever tries passwords is not known; all else is done by whoever has the account
+      const actorId = kind === "login_locked" ? null : userId;
+      await recordSecurityEvent(client, { kind, personId: userId, actorId });
     },
     async onLetter(sql, letter) {
       if (letter.kind === "password_changed")

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { hashOfToken } from "#platform/identity/secret-token.server.ts";
 import { testAccounts } from "#test/support/accounts.ts";
-import { appointPerson, createPerson } from "./appoint-person.server.ts";
+import { appointPerson, createAdministrator, createPerson } from "./appoint-person.server.ts";
 
 const accounts = await testAccounts();
 const { identity, owner, person, logIn } = accounts;
@@ -68,6 +68,30 @@ test("I23: nobody appoints without being an administrator, and the last administ
   ]);
   expect(both.filter(({ ok }) => ok)).toHaveLength(1);
   expect((await owner.query("SELECT FROM profiles WHERE role = 'admin'")).rowCount).toBe(1);
+});
+
+test("nobody gets a role in silence: every administrator and the person get a letter that names ids only", async () => {
+  const { rows } = await owner.query("SELECT id FROM profiles WHERE role = 'admin'");
+  const by = rows[0].id;
+  const second = await createAdministrator(accounts, {
+    ...{ email: "a-doua@club.example", password: "nori peste mare", fullName: "A Doua", phone: "1" },
+  });
+  if (!second.ok) throw new Error(second.refusal);
+  const { userId } = await person("nou-la-poarta@club.example");
+  await appointPerson(accounts, { userId, role: "gate", by });
+  // the same again changes nothing, and tells nothing
+  await appointPerson(accounts, { userId, role: "gate", by });
+  const { rows: letters } = await owner.query(
+    "SELECT user_id AS to, variables FROM letters WHERE kind = 'role_changed' AND variables->>'person' = ANY($1) ORDER BY id",
+    [[userId, second.value.userId]],
+  );
+  const told = (id: string, by: string | null, before: string, after: string, ...to: string[]) =>
+    to.sort().map((one) => ({ to: one, variables: { person: id, by, before, after } }));
+  const { value } = second;
+  expect(letters).toEqual([
+    ...told(value.userId, null, "user", "admin", by, value.userId),
+    ...told(userId, by, "user", "gate", by, value.userId, userId),
+  ]);
 });
 
 test("createPerson makes a confirmed person of any role without letters, and may be repeated with a new password", async () => {

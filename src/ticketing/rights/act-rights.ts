@@ -116,6 +116,7 @@ export const programActs = [
   "decrement-ticket-quantity",
   "deliver-letters",
   "fold-sales",
+  "forget-security-events",
   "forget-letters",
   "issue-purchases",
   "note-low-stock",
@@ -125,6 +126,7 @@ export const programActs = [
   "process-notices",
   "provide-templates",
   "receive-notice",
+  "record-security-event",
   "return-money",
   "send-tickets-now",
   "serve-line",
@@ -135,6 +137,7 @@ export const programActs = [
   "stop-board",
   "sweep-holds",
   "sweep-pictures",
+  "tell-administrators",
   "tend-waiting-rooms",
   "write-pulse",
 ] as const;

@@ -106,6 +106,7 @@ export const officeRoutes: Readonly<Record<string, RouteRights>> = {
     read: "reports.read",
     acts: { compare: "reconcile", recheck: "recheck-payment" },
   },
+  "admin/security": looks("security.read"),
   "admin/reports": looks("reports.read"),
   "admin/purchases": {
     read: "purchases.write",

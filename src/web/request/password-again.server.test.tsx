@@ -10,7 +10,7 @@ import { type ReentryView, reentryTexts } from "./reentry-view.ts";
 import { siteContext, visitorContext } from "./request-context.ts";
 import type { SiteServices } from "./site-services.ts";
 
-const { identity, person, logIn } = await testAccounts();
+const { identity, database, person, logIn } = await testAccounts();
 await person("ana@club.example");
 const opened = await logIn("ana@club.example");
 if (!opened.ok) throw new Error("no session");
@@ -21,7 +21,7 @@ async function sent(fields: [string, string][], act: Act = "change-password") {
   const session = await identity.findSession(sessionHash);
   if (!session) throw new Error("the session ended");
   const context = new RouterContextProvider();
-  context.set(siteContext, { identity, origin: siteOrigin } as SiteServices);
+  context.set(siteContext, { identity, database, origin: siteOrigin } as SiteServices);
   context.set(visitorContext, {
     kind: "person",
     ...session,

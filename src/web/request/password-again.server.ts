@@ -1,5 +1,6 @@
 import { data, type RouterContextProvider, redirect } from "react-router";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
+import { recordSecurityEvent } from "#ticketing/journal/record-security-event.server.ts";
 import { type Act, mayDo } from "#ticketing/rights/act-rights.ts";
 import { readPasskey } from "./passkey-response.ts";
 import { type ReentryView, reentryField, reentryKeyField, reentryTexts } from "./reentry-view.ts";
@@ -55,12 +56,19 @@ export async function passwordAgain(
     const headers = retryAfter ? { "retry-after": String(retryAfter) } : undefined;
     return refused(data({ reentry }, { status, ...(headers ? { headers } : {}) }));
   };
+  const noteFailure = () =>
+    recordSecurityEvent(site.database.identity.$client, {
+      kind: "step_up_failed",
+      personId: userId,
+      actorId: userId,
+      detail: act,
+    });
   const signed = form.get(reentryKeyField);
   if (typeof signed === "string" && signed !== "") {
     const response = readPasskey(signed);
-    return (await site.identity.passkeys.reconfirm({ userId, sessionHash, response }))
-      ? done(rest)
-      : ask(403, reentryTexts.passkeyWrong);
+    if (await site.identity.passkeys.reconfirm({ userId, sessionHash, response })) return done(rest);
+    await noteFailure();
+    return ask(403, reentryTexts.passkeyWrong);
   }
   if (typeof password !== "string") return ask(403, null);
   if (password === "") return ask(422, reentryTexts.required);
@@ -68,6 +76,7 @@ export async function passwordAgain(
   if (entered.ok) return done(rest);
   switch (entered.refusal.reason) {
     case "invalid":
+      await noteFailure();
       return ask(403, reentryTexts.wrong);
     case "locked":
       return ask(

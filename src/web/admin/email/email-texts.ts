@@ -209,6 +209,7 @@ export const emailTexts = {
       passkey_removed: "Cheie de acces ștearsă",
       identity_linked: "Cont legat",
       identity_unlinked: "Cont dezlegat",
+      role_changed: "Rol schimbat",
       ticket_confirmation: "Confirmare bilet",
       season_pass_confirmation: "Confirmare abonament",
       payment_returned: "Bani înapoi",

@@ -1,9 +1,13 @@
 import { NavLink } from "react-router";
 import { reconciliationTexts } from "../reconciliation/reconciliation-texts.ts";
+import { securityEventTexts } from "../security/security-event-texts.ts";
 import { statusTexts } from "./status-texts.ts";
 import { stopTexts } from "./stop-texts.ts";
 
-/** The three screens of whoever watches the site: how it does, what is stopped, and the books beside the provider's. */
+/**
+ * The screens of whoever watches the site: how it does, what is stopped, the books beside the provider's, and what
+ * happened to accounts and doors.
+ */
 export function StatusTabs({ stops }: { stops: number }) {
   return (
     <nav className="office-tabs" aria-label={statusTexts.title}>
@@ -15,6 +19,7 @@ export function StatusTabs({ stops }: { stops: number }) {
         {stops > 0 ? <em className="stop-count">{stops}</em> : null}
       </NavLink>
       <NavLink to="/admin/reconciliation">{reconciliationTexts.title}</NavLink>
+      <NavLink to="/admin/security">{securityEventTexts.title}</NavLink>
     </nav>
   );
 }

@@ -6,8 +6,9 @@ import { OfficeIcon } from "./office-icon.tsx";
 import { officeTexts } from "./office-texts.ts";
 
 type FilterBarProps = {
-  /** What the search looks at: its placeholder and its name for readers. */
-  search: { label: string; hint: string; value: string };
+  /** What the search looks at: its placeholder and its name for readers. A list with filters alone has a `label`. */
+  search?: { label: string; hint: string; value: string };
+  label?: string;
   /** Whether anything is filtered now, so that it can be taken back. */
   active: boolean;
   /** Words of the address that stay as they are (the sorting). */
@@ -17,7 +18,7 @@ type FilterBarProps = {
 };
 
 /** Search and filters of a list. They live in the address, so that a list can be kept and sent to somebody. */
-export function FilterBar({ search, active, keep = {}, children }: FilterBarProps) {
+export function FilterBar({ search, label, active, keep = {}, children }: FilterBarProps) {
   const { pathname } = useLocation();
   const submit = useSubmit();
   const enhanced = useEnhanced();
@@ -25,7 +26,7 @@ export function FilterBar({ search, active, keep = {}, children }: FilterBarProp
     <Form
       className="filter-bar"
       role="search"
-      aria-label={search.label}
+      aria-label={search?.label ?? label}
       // a select acts at once, the search when it is sent
       onChange={(change) => {
         if (change.target instanceof HTMLSelectElement) void submit(change.currentTarget, { replace: true });
@@ -34,17 +35,19 @@ export function FilterBar({ search, active, keep = {}, children }: FilterBarProp
       {Object.entries(keep).map(([name, value]) =>
         value ? <input key={name} type="hidden" name={name} value={value} /> : null,
       )}
-      <div className="filter-bar__search">
-        <OfficeIcon name="search" />
-        <input
-          key={search.value}
-          type="search"
-          name="q"
-          aria-label={search.label}
-          placeholder={search.hint}
-          defaultValue={search.value}
-        />
-      </div>
+      {search ? (
+        <div className="filter-bar__search">
+          <OfficeIcon name="search" />
+          <input
+            key={search.value}
+            type="search"
+            name="q"
+            aria-label={search.label}
+            placeholder={search.hint}
+            defaultValue={search.value}
+          />
+        </div>
+      ) : null}
       <div className="filter-bar__filters">
         {children}
         {enhanced ? null : <Button type="submit">{officeTexts.applyFilters}</Button>}

@@ -1,0 +1,28 @@
+import type pg from "pg";
+import type { ClaimedLetter } from "#ticketing/letters/letter-queue.server.ts";
+import type { LetterValues } from "./fill-template.ts";
+
+const roles: Readonly<Record<string, string>> = { user: "client", gate: "poartă", admin: "administrator" };
+
+/** What a letter about a role says, with names as they are now. */
+export async function roleChangeOf(
+  client: pg.ClientBase,
+  origin: string,
+  { userId, variables }: ClaimedLetter,
+): Promise<LetterValues> {
+  const { person, by, before, after } = variables;
+  const { rows } = await client.query<{ person: string | null; actor: string | null }>(
+    `SELECT (SELECT concat_ws(', ', nullif(full_name, ''), email) FROM profiles WHERE id = $1) AS person,
+            (SELECT coalesce(nullif(full_name, ''), email) FROM profiles WHERE id = $2) AS actor`,
+    [person, by],
+  );
+  const [names] = rows;
+  const role = (name: unknown) => roles[String(name)] ?? String(name);
+  const who = names?.person ?? "un cont șters";
+  const doer = names?.actor ? `de ${names.actor}` : "de pe server";
+  const isAdministrator = userId !== person || after === "admin";
+  return {
+    role_change: `Contul ${who} are de acum rolul „${role(after)}”; înainte avea rolul „${role(before)}”. Schimbarea a fost făcută ${doer}.`,
+    role_link: isAdministrator ? `${origin}/admin/security?kind=role_changed` : `${origin}/profile/security`,
+  };
+}

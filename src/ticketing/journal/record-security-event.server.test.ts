@@ -1,0 +1,231 @@
+import { Secret, TOTP } from "otpauth";
+import { describe, expect, it } from "vitest";
+import type { Uuid } from "#kernel/id.ts";
+import { hashOfToken } from "#platform/identity/secret-token.server.ts";
+import { withRequestId } from "#platform/log/log.server.ts";
+import { testAccounts } from "#test/support/accounts.ts";
+import { appointPerson, createPerson } from "#ticketing/people/appoint-person.server.ts";
+import { enrolFactor } from "#ticketing/people/enrol-factor.server.ts";
+import { removeFactor } from "#ticketing/people/remove-factor.server.ts";
+import { renewRecoveryCodes } from "#ticketing/people/renew-recovery-codes.server.ts";
+import { verifyFactor } from "#ticketing/people/verify-factor.server.ts";
+import { forgetSecurityEvents } from "./forget-security-events.server.ts";
+import { recordSecurityEvent } from "./record-security-event.server.ts";
+import { type SecurityEventKind, securityEventKinds } from "./security-event.ts";
+import { listSecurityEvents } from "./security-event-queries.server.ts";
+
+const accounts = await testAccounts();
+const { database, identity, owner, person, logIn, tokenFor, tokens } = accounts;
+const agent = { userAgent: "Firefox on a phone", address: "203.0.113.77" };
+const network = "203.0.113.0";
+const asked = <T>(work: () => Promise<T>): Promise<T> => withRequestId("r", work, network);
+const other = "alte valuri mari";
+let people = 0;
+
+async function someone(): Promise<{ userId: Uuid; email: string; sessionHash: string }> {
+  const email = `om-${++people}@club.example`;
+  const { userId } = await person(email);
+  const opened = await logIn(email);
+  if (!opened.ok) throw new Error("no session");
+  return { userId: userId as Uuid, email, sessionHash: hashOfToken(opened.value.token) };
+}
+
+async function administrator(): Promise<Uuid> {
+  const account = { email: `sef-${++people}@club.example`, password: other, fullName: "Șefa", phone: "1" };
+  const made = await createPerson(accounts, { ...account, role: "admin" });
+  if (!made.ok) throw new Error(made.refusal);
+  return made.value.userId;
+}
+
+type Row = {
+  kind: SecurityEventKind;
+  actor_id: string | null;
+  network: string | null;
+  detail: string | null;
+};
+
+async function eventsOf(userId: string | null): Promise<Row[]> {
+  const { rows } = await owner.query<Row>(
+    "SELECT kind, actor_id, network, detail FROM security_events WHERE person_id IS NOT DISTINCT FROM $1 ORDER BY id",
+    [userId],
+  );
+  return rows;
+}
+const kindsOf = async (userId: string) => (await eventsOf(userId)).map(({ kind }) => kind);
+const codeOf = (secret: string, halfMinutes = 0) =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + halfMinutes * 30_000 });
+
+describe("nothing that opens an account changes without the operator hearing of it:", () => {
+  it("a new password, chosen or by a letter", async () => {
+    const { userId, email, sessionHash } = await someone();
+    await asked(() => identity.own.changePassword({ userId, email, sessionHash, password: other }));
+    await identity.requestReset(email);
+    await asked(async () =>
+      identity.resetPassword(await tokenFor(email, "reset_password"), "nisip cald mult"),
+    );
+    const mine = { actor_id: userId, network, detail: null };
+    expect(await eventsOf(userId)).toEqual([
+      { kind: "password_changed", ...mine },
+      { kind: "password_reset", ...mine },
+    ]);
+  });
+
+  it("a second factor that comes, goes, has new codes, or is passed by a code from paper", async () => {
+    const { userId, email, sessionHash } = await someone();
+    const made = await enrolFactor(accounts, { userId, email, friendlyName: "" });
+    if (!made.ok) throw new Error(made.refusal);
+    const { factorId, secret } = made.value;
+    await verifyFactor(accounts, { userId, sessionHash, factorId, code: codeOf(secret, -1) });
+    await renewRecoveryCodes(accounts, userId);
+    const [code = ""] = await renewRecoveryCodes(accounts, userId);
+    const first = await logIn(email);
+    if (first.ok || first.refusal.reason !== "second_factor") throw new Error("no second factor");
+    await identity.passSecondFactor({ ticket: first.refusal.ticket, code, ...agent });
+    await removeFactor(accounts, { userId, factorId });
+    expect(await kindsOf(userId)).toEqual([
+      "factor_added",
+      "recovery_codes_renewed",
+      "recovery_code_used",
+      "factor_removed",
+    ]);
+  });
+
+  it.each([
+    "passkey_added",
+    "passkey_removed",
+    "identity_linked",
+    "identity_unlinked",
+    "address_changed",
+  ] as const)("%s, whenever its owner hears of it", async (kind) => {
+    const { userId } = await someone();
+    await database.withDuty("identity", (sql) => identity.tellOwner(sql, { userId, kind }));
+    expect(await kindsOf(userId)).toEqual([kind]);
+  });
+
+  it("a role, with who gave it and what it was", async () => {
+    const { userId } = await someone();
+    const by = await administrator();
+    await appointPerson(accounts, { userId, role: "gate", by });
+    expect(await eventsOf(userId)).toEqual([
+      { kind: "role_changed", actor_id: by, network: null, detail: "user -> gate" },
+    ]);
+    // made on the machine itself: by nobody who has an account
+    expect((await eventsOf(by))[0]).toMatchObject({ kind: "role_changed", actor_id: null });
+  });
+
+  it("a session of an administrator, by the screens or by tokens; a customer's is nobody's business", async () => {
+    const admin = await administrator();
+    const { rows } = await owner.query("SELECT email FROM profiles WHERE id = $1", [admin]);
+    const { email } = rows[0];
+    expect((await asked(() => logIn(email, other))).ok).toBe(true);
+    await tokens.byPassword({ email, password: other, ...agent });
+    expect((await kindsOf(admin)).filter((kind) => kind !== "role_changed")).toEqual([
+      "admin_session_opened",
+      "admin_session_opened",
+    ]);
+    expect(await kindsOf((await someone()).userId)).toEqual([]);
+  });
+});
+
+describe("wrong passwords", () => {
+  it("are told when a wait begins and not before, for an address of nobody too", async () => {
+    const { userId, email } = await someone();
+    const wrong = () => withRequestId("r", () => logIn(email, "nu e asta"), "198.51.100.0");
+    for (let n = 0; n < 4; n++) await wrong();
+    expect(await eventsOf(userId)).toEqual([]);
+    for (let n = 0; n < 3; n++) await wrong();
+    const locked = { kind: "login_locked", actor_id: null, network: "198.51.100.0", detail: null };
+    expect(await eventsOf(userId)).toEqual([locked]);
+    for (let n = 0; n < 5; n++)
+      await withRequestId("r", () => logIn("nimeni@club.example", "nu e asta"), "192.0.2.0");
+    expect(await eventsOf(null)).toEqual([{ ...locked, network: "192.0.2.0" }]);
+  });
+});
+
+describe("the list", () => {
+  it("cannot be flooded by forms of other sites: one row a minute for a network", async () => {
+    const event = { kind: "origin_refused", personId: null, actorId: null, detail: "/profile" } as const;
+    const send = (from: string) =>
+      withRequestId("r", () => recordSecurityEvent(database.identity.$client, event), from);
+    for (let n = 0; n < 50; n++) await send("203.0.113.0");
+    await send("198.51.100.0");
+    const { rows } = await owner.query(
+      "SELECT network FROM security_events WHERE kind = 'origin_refused' ORDER BY id",
+    );
+    expect(rows).toEqual([{ network: "203.0.113.0" }, { network: "198.51.100.0" }]);
+  });
+
+  it("holds no event whose cause was taken back", async () => {
+    const { userId } = await someone();
+    const failed = database.withDuty("identity", async (sql) => {
+      await identity.tellOwner(sql, { userId, kind: "passkey_added" });
+      throw new Error("taken back");
+    });
+    await expect(failed).rejects.toThrow("taken back");
+    expect(await eventsOf(userId)).toEqual([]);
+  });
+
+  it("takes no address of a person and no kind of its own invention", async () => {
+    const write = (kind: string, detail: string) =>
+      database.identity.$client.query("INSERT INTO security_events (kind, detail) VALUES ($1, $2)", [
+        kind,
+        detail,
+      ]);
+    await expect(write("password_reset", "ana@exemplu.ro")).rejects.toMatchObject({ code: "23514" });
+    await expect(write("password_reset", "x".repeat(201))).rejects.toMatchObject({ code: "23514" });
+    await expect(write("odd", "x")).rejects.toMatchObject({ code: "23514" });
+  });
+
+  it("is read by administrators in pages, with names as they are now, of one kind or about one person", async () => {
+    const admin = await administrator();
+    const actor = { userId: admin, role: "admin" } as const;
+    const { userId } = await someone();
+    for (const role of ["gate", "user", "gate"] as const)
+      await appointPerson(accounts, { userId, role, by: admin });
+    await owner.query("UPDATE profiles SET full_name = 'Ana Nouă' WHERE id = $1", [userId]);
+    const read = (search: object, limit = 2) =>
+      database.readAs(actor, ({ $client }) =>
+        listSecurityEvents($client, { kind: null, personId: null, before: null, ...search }, limit),
+      );
+    const first = await read({ personId: userId });
+    expect(first.map(({ person: name, actor: by, detail }) => [name, by, detail])).toEqual([
+      ["Ana Nouă", "Șefa", "user -> gate"],
+      ["Ana Nouă", "Șefa", "gate -> user"],
+    ]);
+    const rest = await read({ personId: userId, before: first[1]?.id });
+    expect(rest.map(({ detail }) => detail)).toEqual(["user -> gate"]);
+    expect(new Set((await read({ kind: "role_changed" }, 50)).map(({ kind }) => kind))).toEqual(
+      new Set(["role_changed"]),
+    );
+    expect((await read({ kind: "data_exported" })).length).toBe(0);
+  });
+
+  it("forgets networks after 30 days and rows after 400, and nothing younger can be swept or changed", async () => {
+    await owner.query("DELETE FROM security_events");
+    for (const days of [1, 29, 31, 399, 401])
+      await owner.query(
+        "INSERT INTO security_events (at, kind, network, detail) VALUES (now() - make_interval(days => $1), 'password_reset', '192.0.2.0', $1::text)",
+        [days],
+      );
+    await forgetSecurityEvents({ database });
+    const { rows } = await owner.query("SELECT detail, network FROM security_events ORDER BY id");
+    expect(rows).toEqual([
+      { detail: "1", network: "192.0.2.0" },
+      { detail: "29", network: "192.0.2.0" },
+      { detail: "31", network: null },
+      { detail: "399", network: null },
+    ]);
+    for (const duty of ["identity", "sell", "admit"] as const)
+      await expect(
+        database.withDuty(duty, ({ $client }) => $client.query("DELETE FROM security_events")),
+      ).rejects.toMatchObject({ code: "42501" });
+    await expect(
+      database.withDuty("settle", ({ $client }) => $client.query("SELECT FROM security_events")),
+    ).rejects.toMatchObject({ code: "42501" });
+  });
+
+  it("knows every kind in the database's closed list", async () => {
+    for (const kind of securityEventKinds)
+      await owner.query("INSERT INTO security_events (kind) VALUES ($1)", [kind]);
+  });
+});

@@ -1,0 +1,54 @@
+import type pg from "pg";
+import type { SecurityEventKind } from "./security-event.ts";
+
+export type ListedSecurityEvent = {
+  readonly id: string;
+  readonly at: Date;
+  readonly kind: SecurityEventKind;
+  readonly personId: string | null;
+  /** What the person is called now; null when there is none, or none any more. */
+  readonly person: string | null;
+  readonly actorId: string | null;
+  readonly actor: string | null;
+  readonly network: string | null;
+  readonly detail: string | null;
+};
+
+export type SecurityEventSearch = {
+  readonly kind: SecurityEventKind | null;
+  readonly personId: string | null;
+  /** The line to go on from. */
+  readonly before: string | null;
+};
+
+const nameOf = (alias: string) => `coalesce(nullif(${alias}.full_name, ''), ${alias}.email)`;
+
+/** What happened to accounts and doors, the latest first; of one kind or about one person, if asked. */
+export async function listSecurityEvents(
+  reader: Pick<pg.ClientBase, "query">,
+  { kind, personId, before }: SecurityEventSearch,
+  limit: number,
+): Promise<ListedSecurityEvent[]> {
+  const { rows } = await reader.query<ListedSecurityEvent>(
+    `SELECT e.id::text AS id, e.at, e.kind, e.person_id AS "personId", ${nameOf("p")} AS person,
+       e.actor_id AS "actorId", ${nameOf("a")} AS actor, e.network, e.detail
+     FROM security_events e LEFT JOIN profiles p ON p.id = e.person_id LEFT JOIN profiles a ON a.id = e.actor_id
+     WHERE ($1::text IS NULL OR e.kind = $1) AND ($2::uuid IS NULL OR e.person_id = $2 OR e.actor_id = $2)
+       AND ($3::bigint IS NULL OR e.id < $3)
+     ORDER BY e.id DESC LIMIT $4`,
+    [kind, personId, before, limit],
+  );
+  return rows;
+}
+
+/** What somebody is called, for the head of a list that is filtered by one person. */
+export async function findNamed(
+  reader: Pick<pg.ClientBase, "query">,
+  personId: string,
+): Promise<string | undefined> {
+  const { rows } = await reader.query<{ name: string | null }>(
+    `SELECT ${nameOf("p")} AS name FROM profiles p WHERE p.id = $1`,
+    [personId],
+  );
+  return rows[0]?.name ?? undefined;
+}

@@ -1,0 +1,50 @@
+import type { SecurityEventKind } from "#ticketing/journal/security-event.ts";
+
+const kinds: Readonly<Record<SecurityEventKind, string>> = {
+  login_locked: "Conectare blocată după parole greșite",
+  step_up_failed: "Parolă greșită la o confirmare",
+  admin_session_opened: "Conectare de administrator",
+  password_changed: "Parolă schimbată",
+  password_reset: "Parolă nouă prin email",
+  address_changed: "Adresă de email schimbată",
+  factor_added: "Doi pași: porniți",
+  factor_removed: "Doi pași: opriți",
+  recovery_codes_renewed: "Coduri de rezervă noi",
+  recovery_code_used: "Cod de rezervă folosit",
+  passkey_added: "Cheie de acces nouă",
+  passkey_removed: "Cheie de acces ștearsă",
+  identity_linked: "Cont din altă parte legat",
+  identity_unlinked: "Cont din altă parte dezlegat",
+  role_changed: "Rol schimbat",
+  data_exported: "Date exportate",
+  origin_refused: "Formular trimis de pe alt site",
+};
+
+const roles: Readonly<Record<string, string>> = { user: "client", gate: "poartă", admin: "administrator" };
+
+export const securityEventTexts = {
+  title: "Securitate",
+  sub: "Ce s-a întâmplat cu conturile și cu intrările în ele. Rândurile rămân 400 de zile, rețeaua 30.",
+  only: (name: string) => `Doar: ${name}`,
+  somebodyGone: "un cont șters",
+  filter: "Arată",
+  everything: "Toate",
+  columns: { when: "Când", what: "Ce", person: "Cont", actor: "Cine a făcut", network: "Rețea" },
+  itself: "chiar el",
+  onMachine: "de pe server",
+  unknown: "necunoscut",
+  none: "Nimic aici",
+  noneText: "Niciun eveniment nu corespunde.",
+  older: "Mai vechi",
+  loadFailed: "Evenimentele nu au putut fi citite",
+  loadFailedText: "Nimic nu s-a pierdut: se scriu mai departe și apar după o nouă încercare.",
+  kinds,
+  /** "user -> gate", as it is stored, in words; anything else as it is. */
+  detail: (kind: SecurityEventKind, detail: string): string =>
+    kind === "role_changed"
+      ? detail
+          .split(" -> ")
+          .map((role) => roles[role] ?? role)
+          .join(" → ")
+      : detail,
+} as const;

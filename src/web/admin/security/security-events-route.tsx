@@ -1,0 +1,103 @@
+import { data } from "react-router";
+import { isUuid } from "#kernel/id.ts";
+import { formatInstant } from "#kernel/time.ts";
+import { type SecurityEventKind, securityEventKinds } from "#ticketing/journal/security-event.ts";
+import {
+  findNamed,
+  type ListedSecurityEvent,
+  listSecurityEvents,
+} from "#ticketing/journal/security-event-queries.server.ts";
+import { siteContext } from "#web/request/request-context.ts";
+import { adminTexts } from "../admin-texts.ts";
+import { administratorContext } from "../administrator.server.ts";
+import { NotLoaded } from "../ui/not-loaded.tsx";
+import type { Route } from "./+types/security-events-route.ts";
+import { securityEventTexts as texts } from "./security-event-texts.ts";
+import {
+  type SecurityEventRowView,
+  SecurityEventsPage,
+  type SecurityEventsView,
+} from "./security-events-page.tsx";
+import "../status/status.css";
+
+export const meta: Route.MetaFunction = () => [{ title: adminTexts.pageTitle(texts.title) }];
+
+const rowsPerPage = 50;
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const site = context.get(siteContext);
+  const query = new URL(request.url).searchParams;
+  const kind = securityEventKinds.find((known) => known === query.get("kind")) ?? null;
+  const asked = query.get("person");
+  const personId = isUuid(asked) ? asked : null;
+  const from = query.get("before") ?? "";
+  const before = /^\d{1,15}$/.test(from) ? from : null;
+  try {
+    const view = await site.database.readAs(
+      context.get(administratorContext),
+      async ({ $client }): Promise<SecurityEventsView> => {
+        const events = await listSecurityEvents($client, { kind, personId, before }, rowsPerPage + 1);
+        const shown = events.slice(0, rowsPerPage);
+        const last = events.length > rowsPerPage ? shown.at(-1)?.id : undefined;
+        return {
+          rows: shown.map((event) => rowView(event, kind)),
+          stops: site.stops.stops.length,
+          kind: kind ?? "",
+          kinds: [
+            { value: "", label: texts.everything },
+            ...securityEventKinds.map((value) => ({ value, label: texts.kinds[value] })),
+          ],
+          person: personId && {
+            id: personId,
+            name: (await findNamed($client, personId)) ?? texts.somebodyGone,
+          },
+          older: last ? addressOf({ kind, person: personId, before: last }) : null,
+        };
+      },
+    );
+    return data({ view });
+  } catch (error) {
+    site.log.error(
+      { error: error instanceof Error ? error.stack : String(error) },
+      "security events could not be read",
+    );
+    return data({ view: null }, { status: 503, headers: { "retry-after": "5" } });
+  }
+}
+
+function addressOf(words: Readonly<Record<string, string | null>>): string {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(words)) if (value !== null) query.set(name, value);
+  return `?${query}`;
+}
+
+function rowView(event: ListedSecurityEvent, kind: SecurityEventKind | null): SecurityEventRowView {
+  const { personId, actorId } = event;
+  return {
+    id: event.id,
+    when: formatInstant(event.at),
+    what: texts.kinds[event.kind],
+    detail: event.detail === null ? "" : texts.detail(event.kind, event.detail),
+    person:
+      personId === null
+        ? null
+        : { name: event.person ?? texts.somebodyGone, to: addressOf({ kind, person: personId }) },
+    actor:
+      actorId === null
+        ? event.kind === "role_changed"
+          ? texts.onMachine
+          : texts.unknown
+        : actorId === personId
+          ? texts.itself
+          : (event.actor ?? texts.somebodyGone),
+    network: event.network ?? "",
+  };
+}
+
+export default function SecurityEvents({ loaderData }: Route.ComponentProps) {
+  return loaderData.view ? (
+    <SecurityEventsPage view={loaderData.view} />
+  ) : (
+    <NotLoaded title={texts.title} texts={texts} />
+  );
+}
