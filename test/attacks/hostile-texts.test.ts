@@ -1,11 +1,22 @@
 /** Every text that means something to some grammar, through every field that a person can write, to every reader. */
-import { beforeAll, describe, expect, it } from "vitest";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import PostalMime from "postal-mime";
+import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { openMailbox } from "#devkit/mailbox/mailbox.ts";
+import { newId, type Uuid } from "#kernel/id.ts";
 import { typedLine, typedText } from "#kernel/typed-text.ts";
+import { openMail } from "#platform/mail/mail-door.server.ts";
+import { headerLine } from "#platform/mail/mail-message.ts";
+import { csvRows } from "#test/support/csv-rows.ts";
+import { paidOrder } from "#test/support/paid-order.ts";
 import { parsedPage } from "#test/support/parsed-page.ts";
+import { escapeHtml } from "#ticketing/delivery/fill-template.ts";
 import { cleanHtml } from "#ticketing/delivery/templates/template-html.server.ts";
 import { callForms } from "./hostile-calls.ts";
 import { type HostileForm, officeForms } from "./hostile-forms.ts";
-import { expectHarmless, friendlyTexts, readers } from "./hostile-readers.ts";
+import { expectHarmless, fetched, friendlyTexts, readers, squeezed } from "./hostile-readers.ts";
 import { sendText } from "./hostile-sender.ts";
 import { type Kept, kept, openHostileStage } from "./hostile-stage.ts";
 import { hostileTexts } from "./hostile-texts.ts";
@@ -22,6 +33,7 @@ const pairs: Pair[] = forms.flatMap((form) =>
     Object.keys(hostileTexts).map((text) => ({ form, field, text })),
   ),
 );
+const sorts = Object.keys(hostileTexts);
 const isKept = ({ form, field }: Pair) => form.kept?.[field] !== undefined;
 const nameOf = ({ form, field, text }: Pair) =>
   `${text} in ${field} of ${form.method ?? form.by} ${form.path}`;
@@ -118,13 +130,12 @@ describe("a hostile text", () => {
   });
 
   const accepted = new Map<string, number>();
-  const sorts = Object.keys(hostileTexts);
   it.each(sorts)("stays a text, on every screen and in every file, letter and search: %s", async (text) => {
     const round = sorts.indexOf(text);
     for (const pair of drawn(
       pairs.filter(isKept).filter((one) => one.text === text),
       round,
-      5,
+      8,
     ))
       await during(nameOf(pair), async () => {
         await stage.confirm();
@@ -139,7 +150,7 @@ describe("a hostile text", () => {
           now,
         );
       });
-    for (const reader of drawn(readers, round, 6)) {
+    for (const reader of drawn(readers, round, 8)) {
       const texts: Partial<Record<Kept, string>> = {};
       for (const shown of reader.shows) {
         const now = await stage.ask(kept[shown]);
@@ -152,5 +163,132 @@ describe("a hostile text", () => {
   it("was taken by every field that keeps texts", () => {
     const names = new Set(forms.flatMap((form) => Object.values(form.kept ?? {})));
     expect([...names].filter((name) => (accepted.get(name) ?? 0) < 2)).toEqual([]);
+  });
+});
+
+describe("a hostile text in a field that keeps none", () => {
+  const rest = pairs.filter((pair) => !isKept(pair));
+  const groups = Object.groupBy(rest, ({ form }) => `${form.method ?? form.by} ${form.path}`);
+
+  it.each(Object.keys(groups))("is answered clearly, and breaks nothing: %s", async (group) => {
+    const mine = groups[group] ?? [];
+    const fields = Object.groupBy(mine, ({ field }) => field);
+    // every field has some of the texts, and with each field others
+    const turns = Object.values(fields).flatMap((some = []) => {
+      const from = Math.floor(dice(seed + mine.indexOf(some[0] as Pair))() * 40);
+      return isLong ? some : some.filter((_, i) => i % 40 === from);
+    });
+    for (const pair of turns)
+      await during(nameOf(pair), async () => {
+        await expectClear(pair);
+      });
+  });
+});
+
+describe("a hostile text in a letter", () => {
+  it.each(sorts)("adds no header, no recipient and no part: %s", async (name) => {
+    const text = hostileTexts[name] ?? "";
+    const folder = mkdtempSync(join(tmpdir(), "estival-letters-"));
+    const mailbox = await openMailbox(folder);
+    onTestFinished(async () => {
+      await mailbox.close();
+      rmSync(folder, { recursive: true });
+    });
+    const from = { name: text, address: "bilete@exemplu.ro" };
+    const mail = openMail({ host: mailbox.host, port: mailbox.port, security: "loopback", from });
+    const answer = await mail.send({
+      ...{
+        to: "ana@exemplu.ro",
+        subject: text,
+        html: escapeHtml(text),
+        text,
+        messageId: `<${newId()}@exemplu.ro>`,
+      },
+      attachments: [{ filename: `${text}.ics`, contentType: "text/calendar", content: Buffer.from(text) }],
+    });
+    expect(answer).toEqual({ kind: "accepted" });
+    const [sent = ""] = readdirSync(folder);
+    const bytes = readFileSync(join(folder, sent));
+    const [head = ""] = bytes.toString("latin1").split("\r\n\r\n");
+    expect(head).not.toMatch(/^bcc:/im);
+    const letter = await PostalMime.parse(bytes);
+    expect([letter.to?.length, letter.cc, letter.bcc, letter.attachments.length]).toEqual([
+      1,
+      undefined,
+      undefined,
+      1,
+    ]);
+    // what stands for a word of mail may be read as one: no letter of the site begins so
+    if (!text.includes("=?"))
+      expect([letter.subject, letter.from?.name].map((said) => squeezed(said ?? ""))).toEqual(
+        [headerLine(text.toWellFormed()), headerLine(text.toWellFormed())].map(squeezed),
+      );
+    expect(squeezed(letter.text ?? "")).toBe(squeezed(text.toWellFormed()));
+    expectHarmless(parsedPage(letter.html ?? ""), "the letter");
+  });
+});
+
+describe("a search that more than a thousand rows answer", () => {
+  const searched = Object.entries(hostileTexts).filter(([, text]) => text.length < 150);
+  const asKept = (text: string) => text.replaceAll("\0", "").toWellFormed().trim();
+  const all = searched.map(([, text]) => asKept(text));
+
+  beforeAll(async () => {
+    const { owner, season, ids } = stage;
+    // several texts in each name, as many as it takes, and a customer with a ticket for each of the names
+    const names = [""];
+    for (const text of all.filter((one) => isLong || /[$'"\\%_;]/.test(one))) {
+      const last = names.pop() ?? "";
+      names.push(...(last.length + text.length > 190 ? [last, text] : [`${last} ${text}`]));
+    }
+    for (const name of names) {
+      const { userId } = await season.person();
+      await owner.query("UPDATE profiles SET full_name = $2 WHERE id = $1", [userId, name]);
+      await paidOrder(owner, { userId: userId as Uuid, ticketTypeId: ids.type, events: [ids.night] });
+      await owner.query(
+        "INSERT INTO profiles (id, role, full_name, email) SELECT id, 'user', $1, id || '@multi.example' FROM (SELECT gen_random_uuid() AS id FROM generate_series(1, 1001)) p",
+        [name],
+      );
+    }
+    const words = all.join(" ");
+    await owner.query(
+      `WITH made AS MATERIALIZED (SELECT gen_random_uuid() AS id FROM generate_series(1, 1001)),
+         counted AS (INSERT INTO stock_counters (id, kind, capacity) SELECT id, 'places', 1 FROM made)
+       INSERT INTO events (id, name, title, description, date, location) SELECT id, 'Demult', $1, '', '2001-01-01', 'Plaja' FROM made`,
+      [words],
+    );
+    await owner.query(
+      `WITH made AS MATERIALIZED (SELECT gen_random_uuid() AS id FROM generate_series(1, 1001)),
+         counted AS (INSERT INTO stock_counters (id, kind, capacity) SELECT id, 'units', 1 FROM made)
+       INSERT INTO tickets (id, type, price, entries, is_visible, family, is_season_pass) SELECT id, $1, 100, 1, false, 'ordinary', false FROM made`,
+      [words],
+    );
+  });
+
+  /** The codes of the tickets that have this text in one of the searched words, as the database finds a text in a text. */
+  async function codesWith(text: string): Promise<string[]> {
+    const { rows } = await stage.owner.query<{ code: string }>(
+      `SELECT p.ticket_code AS code FROM ticket_purchases p JOIN profiles u ON u.id = p.user_id JOIN events e ON e.id = p.event_id JOIN tickets t ON t.id = p.ticket_type_id
+       WHERE position(lower($1) IN lower(concat_ws(E'\\x1f', p.ticket_code, u.full_name, u.email, e.title, e.name, t.type))) > 0`,
+      [text],
+    );
+    return rows.map(({ code }) => code).sort();
+  }
+
+  it.each(searched)("exports the tickets it is about, and runs nothing: %s", async (name, text) => {
+    const q = encodeURIComponent(text.toWellFormed());
+    await during(`${name} in the search of purchases, with many rows`, async () => {
+      const file = await fetched(stage, `/admin/purchases.csv?q=${q}`, "admin");
+      expect([file.status, file.headers.get("content-type")]).toEqual([200, "text/csv; charset=utf-8"]);
+      const [head = [], ...rows] = csvRows(file.bytes.toString("utf8"));
+      const codes = rows.map((row) => row[head.indexOf("Cod bilet")] ?? "").sort();
+      expect(codes).toEqual(await codesWith(asKept(text)));
+      if (!drawn(searched, 0, 6).some(([one]) => one === name)) return;
+      const report = await fetched(stage, `/admin/reports.csv?period=all&q=${q}`, "admin");
+      expect([report.status, report.headers.get("content-type")]).toEqual([200, "text/csv; charset=utf-8"]);
+      const list = await fetched(stage, `/admin/purchases?q=${q}`, "admin");
+      expect(list.status).toBe(200);
+      expectHarmless(parsedPage(list.bytes.toString("utf8")), "the list of purchases");
+    });
   });
 });

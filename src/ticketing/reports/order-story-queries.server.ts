@@ -1,3 +1,4 @@
+import { isUuid } from "#kernel/id.ts";
 import type { Sql } from "#platform/database/database.server.ts";
 import type { OrderState } from "#ticketing/orders/order-state.ts";
 
@@ -53,6 +54,7 @@ export type OrderStory = {
 
 /** The order of a ticket, or the order itself: whichever id is given. */
 export async function findOrderStory(sql: Sql, id: string): Promise<OrderStory | undefined> {
+  if (!isUuid(id)) return undefined;
   const { rows } = await sql.$client.query(
     `SELECT o.id, o.number::float8 AS number, o.state, o.title, o.quantity, o.returned, o.entries, o.unit_price::float8 AS "unitPrice", o.total::float8 AS total,
        o.created_at AS "createdAt", o.paid_at AS "paidAt", o.hold_expires_at AS "holdExpiresAt",

@@ -40,6 +40,8 @@ export function PageContentPage({
 }) {
   const values = answer?.values ?? view.values;
   const errors = answer?.errors ?? {};
+  // an address that was typed is shown as a picture only when it is one of ours
+  const background = answer ? (answer.picture?.url ?? "") : values.background_url;
   const field = (name: PageField) => ({ name, defaultValue: values[name], error: errors[name] });
   return (
     <>
@@ -52,7 +54,7 @@ export function PageContentPage({
         cancelTo="/admin/content"
         side={(typed) => (
           <SitePreview
-            background={typed.background_url_none ? "" : (typed.background_url ?? values.background_url)}
+            background={typed.background_url_none ? "" : (typed.background_url ?? background)}
             words={{
               club: view.clubShortName,
               title: typed.hero_title ?? values.hero_title,
