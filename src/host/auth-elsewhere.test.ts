@@ -5,7 +5,7 @@ import { goodPassword, siteOrigin } from "#test/support/accounts.ts";
 import { elsewhereCalls, hashed, newVerifier, refusal } from "#test/support/elsewhere-calls.ts";
 
 const { provider, client, accounts, call, callWithout, visit, exchange } = await elsewhereCalls();
-const { identity, owner, person, logIn } = accounts;
+const { identity, owner, person, logIn, letters } = accounts;
 
 describe("signing in elsewhere", () => {
   it("ends in a session for the application that began it, and makes the account (A14-18, A14-26)", async () => {
@@ -86,6 +86,46 @@ describe("signing in elsewhere", () => {
     const own = await exchange((await visit(verifier)).code, verifier);
     expect(own.body.user.app_metadata.providers).toEqual(["munca"]);
     expect(await logIn("grabit@munca.example")).toMatchObject({ refusal: { reason: "invalid" } });
+  });
+
+  it("opens no account that was used unproven by a link alone, and drops all that was added to it once the provider has verified its address", async () => {
+    const email = "neconfirmat@munca.example";
+    letters.on = false;
+    await identity.register({ email, password: goodPassword, fullName: "Un Străin", phone: "1" });
+    const opened = await logIn(email);
+    if (!opened.ok) throw new Error("no session");
+    const link = (subject: string) =>
+      owner.query(
+        "INSERT INTO identity.account (id, user_id, provider_id, account_id) VALUES (gen_random_uuid(), $1, 'munca', $2)",
+        [opened.value.userId, subject],
+      );
+    await link("strain");
+    provider.signsIn({ sub: "strain", email: "strain@munca.example", email_verified: true });
+    const verifier = newVerifier();
+    expect((await exchange((await visit(verifier)).code, verifier)).status).toBe(200);
+    letters.on = true;
+    expect((await visit(newVerifier())).ended).toMatchObject(
+      refusal(422, "provider_email_needs_verification"),
+    );
+    provider.signsIn({ sub: "ea", email, email_verified: true });
+    const { body } = await exchange((await visit(verifier)).code, verifier);
+    expect(body.user).toMatchObject({ id: opened.value.userId, app_metadata: { providers: ["munca"] } });
+    expect(body.user.identities).toMatchObject([{ id: "ea" }]);
+    expect(await logIn(email)).toMatchObject({ refusal: { reason: "invalid" } });
+    const { rows } = await owner.query("SELECT FROM identity.session WHERE user_id = $1", [body.user.id]);
+    expect(rows).toHaveLength(1);
+  });
+
+  it("takes no name from the provider that nobody could type here", async () => {
+    provider.signsIn({
+      sub: "m-9",
+      email: "nume@munca.example",
+      email_verified: true,
+      name: "www.evil.example",
+    });
+    const verifier = newVerifier();
+    const { body } = await exchange((await visit(verifier)).code, verifier);
+    expect(body.user.user_metadata.full_name).toBe("");
   });
 
   it("believes no address that the provider has not verified", async () => {

@@ -11,7 +11,7 @@ test.each([
     "D’Artagnan",
     "李小龍",
   ],
-  ...["عبد الله", "Ştefan Ţurcanu", "S\u0326tefan", "Jean Luc\u00a0Pop", "Nr. 5 & Co"],
+  ...["عبد الله", "\u015etefan \u0162urcanu", "S\u0326tefan", "Jean Luc\u00a0Pop", "Nr. 5 & Co"],
 ])("%j is somebody's name", (name) => expect(isPersonName(name)).toBe(true));
 
 test.each([

@@ -10,9 +10,10 @@ describe("an administrator", () => {
     const { id } = await one<{ id: string }>("SELECT id FROM ticket_purchases WHERE order_id = $1", [
       orderId,
     ]);
-    expect(await renameHolder(site, { actor: admin, purchaseId: id, name: "  " })).toMatchObject({
-      refusal: { reason: "bad_name" },
-    });
+    for (const name of ["  ", "www.evil.example", "Ana\u202epoP"])
+      expect(await renameHolder(site, { actor: admin, purchaseId: id, name })).toMatchObject({
+        refusal: { reason: "bad_name" },
+      });
     expect(await renameHolder(site, { actor: admin, purchaseId: id, name: " Ștefan Țăranu " })).toMatchObject(
       {
         ok: true,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readForgotten, readLogin, readRegistration, readReset } from "./person-form.ts";
+import { readConfirmation, readForgotten, readLogin, readRegistration, readReset } from "./person-form.ts";
 
 function form(fields: Record<string, string>): FormData {
   const data = new FormData();
@@ -57,6 +57,27 @@ test("A7-07 A7-10 A7-12 A7-14 A18-06 what is wrong is said of the field it is in
   expect(problemsOf({ ...whole, password: "scurt", confirm_password: "lung" })).toEqual({
     password: "password_too_short",
     confirm_password: "passwords_differ",
+  });
+});
+
+test.each([
+  "https://evil.example",
+  "www.evil.example",
+  "Ana/Pop",
+  "Ana \u202epoP",
+  "Ana\u200bPop",
+  "Ana\u2028Pop",
+])("%j is never taken as the name of a new account", (full_name) => {
+  expect(problemsOf({ ...whole, full_name })).toEqual({ full_name: "full_name_refused" });
+  const anew = {
+    token: "t",
+    full_name,
+    phone: "1",
+    password: whole.password,
+    confirm_password: whole.password,
+  };
+  expect(readConfirmation(form(anew))).toMatchObject({
+    refusal: { problems: { full_name: "full_name_refused" } },
   });
 });
 

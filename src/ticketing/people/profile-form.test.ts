@@ -12,6 +12,11 @@ it("needs a name (A12-18)", () => {
   expect(problems("A", "")).toBe("fine");
 });
 
+it("never takes a link or invisible signs as a name", () => {
+  for (const name of ["https://evil.example", "www.evil.example", "Ana/Pop", "Ana\u202epoP", "Ana\nPop"])
+    expect(problems(name, "")).toEqual({ full_name: "full_name_refused" });
+});
+
 it("takes a phone of 7 to 15 digits, plus, hyphen, space and parentheses, or none (A12-19, A18-06)", () => {
   expect(readProfileForm({ full_name: " Ana ", phone: "" })).toEqual({
     ok: true,

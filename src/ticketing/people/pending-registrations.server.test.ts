@@ -1,0 +1,187 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { newId, type Uuid } from "#kernel/id.ts";
+import { newSecretToken } from "#platform/identity/secret-token.server.ts";
+import { goodPassword, testAccounts } from "#test/support/accounts.ts";
+import { paidOrder } from "#test/support/paid-order.ts";
+import { openSeasonBuilder } from "#test/support/season-builder.ts";
+
+const accounts = await testAccounts();
+const { identity, owner, letters, lettersTo, tokenFor, at, logIn, later } = accounts;
+const season = await openSeasonBuilder(accounts.ownerUrl);
+const night = await season.night();
+const type = await season.ticketType({ events: [night] });
+const theirs = (n: number) => ({ password: `a ${n}-a parola`, fullName: `Om ${n}`, phone: "1" });
+const waiting = async (email: string) =>
+  (
+    await owner.query<{ name: string; live: boolean }>(
+      "SELECT full_name AS name, coalesce(token_expires_at > now(), false) AS live FROM identity.registration WHERE email = $1 ORDER BY created_at, id",
+      [email],
+    )
+  ).rows;
+
+beforeEach(() => later(120));
+
+describe("of one address three sign-ups wait at most", () => {
+  it("a flood of them takes no link out of the owner's mailbox, and tells nothing", async () => {
+    const email = "potop@club.example";
+    const browser = newSecretToken();
+    await identity.register({ ...theirs(0), email, browser });
+    const link = await tokenFor(email, "confirm_address");
+    for (let i = 1; i < 12; i++) {
+      if (i < 4) await later(2);
+      expect(await identity.register({ ...theirs(i), email })).toEqual({ ok: true, value: null });
+    }
+    expect(await waiting(email)).toEqual([0, 1, 2].map((n) => ({ name: `Om ${n}`, live: true })));
+    expect(await lettersTo(email)).toHaveLength(3);
+    expect((await identity.confirmAddress(at(link, { browser }))).ok).toBe(true);
+    expect((await logIn(email, theirs(0).password)).ok).toBe(true);
+  });
+
+  it("the fourth with a letter takes the place of the oldest, and of one whose link is over first", async () => {
+    const email = "patru@club.example";
+    for (let i = 0; i < 3; i++) {
+      await identity.register({ ...theirs(i), email });
+      await later(2);
+    }
+    await owner.query(
+      "UPDATE identity.registration SET token_expires_at = now() WHERE email = $1 AND full_name = 'Om 1'",
+      [email],
+    );
+    // no letter: it finds room only where no link works
+    await identity.register({ ...theirs(3), email });
+    expect((await waiting(email)).map(({ name }) => name)).toEqual(["Om 0", "Om 2", "Om 3"]);
+    await later(120);
+    await identity.register({ ...theirs(4), email });
+    expect((await waiting(email)).map(({ name }) => name)).toEqual(["Om 0", "Om 2", "Om 4"]);
+    await later(2);
+    await identity.register({ ...theirs(5), email });
+    expect((await waiting(email)).map(({ name }) => name)).toEqual(["Om 2", "Om 4", "Om 5"]);
+  });
+});
+
+it("a browser knows what it typed last, and nobody else's", async () => {
+  const email = "doua@club.example";
+  const [hers, his] = [newSecretToken(), newSecretToken()];
+  await identity.register({ ...theirs(1), email, browser: his });
+  await identity.register({ ...theirs(2), email, browser: hers });
+  const link = await tokenFor(email, "confirm_address");
+  expect(await identity.lookAtLink(at(link))).toEqual({ asks: "password", email });
+  expect(await identity.lookAtLink(at(link, { browser: newSecretToken() }))).toMatchObject({
+    asks: "password",
+  });
+  // the letter is of the first; without her browser it takes the first's password only
+  const guess = { ...at(link), password: theirs(2).password };
+  expect(await identity.confirmWithPassword(guess)).toEqual({ ok: false, refusal: "invalid" });
+  expect((await identity.confirmAddress(at(link, { browser: hers }))).ok).toBe(true);
+  expect((await logIn(email, theirs(2).password)).ok).toBe(true);
+  expect((await logIn(email, theirs(1).password)).ok).toBe(false);
+  expect(await identity.lookAtLink(at(link, { browser: his }))).toBeUndefined();
+});
+
+it("a letter that is asked for again goes to what this browser typed, else to the newest", async () => {
+  const email = "iar@club.example";
+  const browser = newSecretToken();
+  await identity.register({ ...theirs(1), email, browser });
+  const first = await tokenFor(email, "confirm_address");
+  await later(2);
+  await identity.register({ ...theirs(2), email });
+  const second = await tokenFor(email, "confirm_address");
+  await later(2);
+  await identity.resendConfirmation(email, browser);
+  const again = await tokenFor(email, "confirm_address");
+  expect(await identity.lookAtLink(at(first))).toBeUndefined();
+  expect(await identity.lookAtLink(at(second))).toBeDefined();
+  expect((await identity.confirmWithPassword({ ...at(again), password: theirs(1).password })).ok).toBe(true);
+});
+
+it("a login is told that the address waits for the newest password only, and looks at one", async () => {
+  const email = "login@club.example";
+  await identity.register({ ...theirs(1), email });
+  await identity.register({ ...theirs(2), email });
+  expect(await logIn(email, theirs(1).password)).toMatchObject({ refusal: { reason: "invalid" } });
+  expect(await logIn(email, theirs(2).password)).toMatchObject({ refusal: { reason: "unconfirmed" } });
+  letters.on = false;
+  expect(await logIn(email, theirs(2).password)).toMatchObject({ refusal: { reason: "unconfirmed" } });
+  letters.on = true;
+});
+
+describe("the sweep", () => {
+  const aged = async (email: string) => {
+    await owner.query(
+      "UPDATE identity.registration SET created_at = created_at - interval '8 days' WHERE email = $1",
+      [email],
+    );
+  };
+
+  it("takes sign-ups that nobody proved within a week", async () => {
+    for (const name of ["vechi", "nou"])
+      await identity.register({ ...theirs(1), email: `${name}@club.example` });
+    await aged("vechi@club.example");
+    await identity.sweep();
+    expect(await waiting("vechi@club.example")).toEqual([]);
+    expect(await waiting("nou@club.example")).toHaveLength(1);
+  });
+
+  it("takes old unproven accounts whose owners were asked, but none with a session or an order, and none that was made while letters were off", async () => {
+    letters.on = false;
+    const made: Record<string, Uuid> = {};
+    for (const name of ["asked", "soon", "signedIn", "bought", "off"]) {
+      const email = `${name.toLowerCase()}@vechi.example`;
+      await identity.register({ email, password: goodPassword, fullName: name, phone: "1" });
+      const { rows } = await owner.query("SELECT id FROM profiles WHERE email = $1", [email]);
+      made[name] = rows[0].id;
+    }
+    await logIn("signedin@vechi.example");
+    letters.on = true;
+    const { asked, soon, signedIn, bought } = made;
+    await paidOrder(owner, { userId: bought as Uuid, ticketTypeId: type, events: [night] });
+    await owner.query(
+      `UPDATE identity."user" SET confirm_by = now() + CASE WHEN id = $2 THEN interval '1 day' ELSE interval '-1 day' END WHERE id = ANY($1)`,
+      [[asked, soon, signedIn, bought], soon],
+    );
+    await identity.sweep();
+    await identity.sweep();
+    const { rows } = await owner.query(
+      `SELECT p.full_name AS name FROM profiles p JOIN identity."user" u ON u.id = p.id WHERE p.email::text LIKE '%@vechi.example' ORDER BY 1`,
+    );
+    expect(rows.map(({ name }) => name).sort()).toEqual(["bought", "off", "signedIn", "soon"]);
+    // one with orders is not looked at again
+    const again = await owner.query('SELECT confirm_by FROM identity."user" WHERE id = $1', [bought]);
+    expect(again.rows).toEqual([{ confirm_by: null }]);
+    // the address is free for whoever comes
+    await identity.register({ ...theirs(9), email: "asked@vechi.example" });
+    expect(await waiting("asked@vechi.example")).toHaveLength(1);
+  });
+});
+
+describe("beside the build before this one", () => {
+  /** What a process of that build writes at a sign-up with letters on. */
+  async function oldSignUp(email: string): Promise<{ userId: Uuid; token: string }> {
+    const userId = newId();
+    const token = newSecretToken();
+    await identity.register({ ...theirs(1), email: `x-${email}` });
+    const { createHash } = await import("node:crypto");
+    const hash = createHash("sha256").update(token).digest("hex");
+    await owner.query(
+      `WITH u AS (INSERT INTO identity."user" (id, name, email, email_verified) VALUES ($1, '', $2, false) RETURNING id),
+         a AS (INSERT INTO identity.account (id, user_id, provider_id, account_id, password)
+           SELECT $1, $1, 'credential', $1::text, password_hash FROM identity.registration WHERE email = 'x-' || $2),
+         v AS (INSERT INTO identity.verification (id, identifier, value, expires_at) VALUES ($1::uuid, 'confirm-address:' || $3, $1::text, now() + interval '1 hour'))
+       INSERT INTO profiles (id, email, full_name, phone) VALUES ($1, $2, 'Om Vechi', '1')`,
+      [userId, email, hash],
+    );
+    return { userId, token };
+  }
+
+  it("an account that it made waits, and its letter's link works on, with the password that was typed", async () => {
+    const { userId, token } = await oldSignUp("dinainte@club.example");
+    const password = theirs(1).password;
+    expect(await logIn("dinainte@club.example", password)).toMatchObject({
+      refusal: { reason: "unconfirmed" },
+    });
+    expect(await identity.confirmAddress(at(token))).toMatchObject({ refusal: "password_needed" });
+    const confirmed = await identity.confirmWithPassword({ ...at(token), password });
+    expect(confirmed).toMatchObject({ ok: true, value: { userId } });
+    expect((await logIn("dinainte@club.example", password)).ok).toBe(true);
+  });
+});

@@ -1,0 +1,222 @@
+import { beforeEach, describe, expect, it, test } from "vitest";
+import { newId, type Uuid } from "#kernel/id.ts";
+import { hashOfToken, newSecretToken } from "#platform/identity/secret-token.server.ts";
+import { goodPassword, testAccounts } from "#test/support/accounts.ts";
+import { authCalls } from "#test/support/auth-calls.ts";
+import { paidOrder } from "#test/support/paid-order.ts";
+import { openSeasonBuilder } from "#test/support/season-builder.ts";
+import { createPerson } from "./appoint-person.server.ts";
+
+const accounts = await testAccounts();
+const { identity, database, owner, letters, lettersTo, tokenFor, at, person, logIn, later } = accounts;
+const { call } = authCalls(accounts);
+const season = await openSeasonBuilder(accounts.ownerUrl);
+const night = await season.night();
+const type = await season.ticketType({ events: [night] });
+const set = { password: "parola proprietarei", fullName: "Ana Proprietara", phone: "0733 000 000" };
+let count = 0;
+
+/** Made while letters were off, used by whoever made it, and given every way in that there is. */
+async function usedUnproven(): Promise<{ userId: Uuid; email: string; session: string }> {
+  const email = `folosit-${++count}@club.example`;
+  letters.on = false;
+  await identity.register({ email, password: goodPassword, fullName: "Cine Știe", phone: "1" });
+  const opened = await logIn(email);
+  letters.on = true;
+  if (!opened.ok) throw new Error("no session");
+  const { userId, token } = opened.value;
+  await owner.query(
+    `WITH k AS (INSERT INTO identity.passkey (id, user_id, credential_id, public_key, counter, name) VALUES ($1::uuid, $1::uuid, $1::uuid::text, 'p', 0, 'Telefon')),
+       f AS (INSERT INTO identity.factor (id, user_id, status, sealed_secret) VALUES ($1::uuid, $1::uuid, 'verified', 's')),
+       c AS (INSERT INTO identity.recovery_code (id, user_id, hash) VALUES ($1::uuid, $1::uuid, $1::uuid::text)),
+       a AS (INSERT INTO identity.account (id, user_id, provider_id, account_id) VALUES ($1::uuid, $1::uuid, 'munca', $1::uuid::text)),
+       s AS (INSERT INTO identity.session (id, user_id, token, expires_at) VALUES ($1::uuid, $1::uuid, $2, now() + interval '1 day')),
+       v AS (INSERT INTO identity.verification (id, identifier, value, expires_at) VALUES ($1::uuid, 'second-factor:x', $1::uuid::text, now() + interval '1 hour')),
+       d AS (INSERT INTO identity.verification (id, identifier, value, expires_at) VALUES (gen_random_uuid(), 'change-address:x', $1::uuid::text || ' x@y.ro', now() + interval '1 hour'))
+     INSERT INTO identity.flow_state (id, provider, state_hash, code_challenge, redirect_to, links_to, expires_at) VALUES ($1::uuid, 'munca', $1::uuid::text, 'c', '/', $1::uuid, now() + interval '1 hour')`,
+    [userId, hashOfToken(newSecretToken())],
+  );
+  await paidOrder(owner, { userId, ticketTypeId: type, events: [night] });
+  return { userId, email, session: hashOfToken(token) };
+}
+
+const all = { keys: 1, factors: 1, codes: 1, links: 1, flows: 1, tokens: 2, sessions: 2, passwords: 1 };
+const none = { keys: 0, factors: 0, codes: 0, links: 0, flows: 0, tokens: 0, sessions: 0, passwords: 0 };
+
+async function waysInto(userId: Uuid) {
+  const { rows } = await owner.query(
+    `SELECT (SELECT count(*)::int FROM identity.passkey WHERE user_id = $1) AS keys, (SELECT count(*)::int FROM identity.factor WHERE user_id = $1) AS factors,
+       (SELECT count(*)::int FROM identity.recovery_code WHERE user_id = $1) AS codes, (SELECT count(*)::int FROM identity.flow_state WHERE links_to = $1) AS flows,
+       (SELECT count(*)::int FROM identity.account WHERE user_id = $1 AND provider_id <> 'credential') AS links,
+       (SELECT count(*)::int FROM identity.account WHERE user_id = $1 AND provider_id = 'credential') AS passwords,
+       (SELECT count(*)::int FROM identity.session WHERE user_id = $1) AS sessions,
+       (SELECT count(*)::int FROM identity.verification WHERE value LIKE $1::text || '%' AND identifier NOT LIKE 'confirm-address:%' AND identifier NOT LIKE 'reset-password:%') AS tokens`,
+    [userId],
+  );
+  return rows[0];
+}
+const kept = async (userId: Uuid) =>
+  (
+    await owner.query(
+      "SELECT (SELECT count(*)::int FROM orders WHERE user_id = $1) AS orders, (SELECT count(*)::int FROM ticket_purchases WHERE user_id = $1) AS tickets",
+      [userId],
+    )
+  ).rows[0];
+const linkTo = async (email: string) => {
+  await later(2);
+  await identity.resendConfirmation(email);
+  return tokenFor(email, "confirm_address");
+};
+
+beforeEach(() => later(120));
+
+describe("proving an address later drops what others added to an account that was used unproven, never orders or tickets", () => {
+  it("by its password behind the link: that and its session stay", async () => {
+    const { userId, email, session } = await usedUnproven();
+    expect(await waysInto(userId)).toEqual(all);
+    const link = await linkTo(email);
+    expect(await identity.confirmAddress(at(link))).toMatchObject({ refusal: "password_needed" });
+    expect(await waysInto(userId)).toEqual(all);
+    const confirmed = await identity.confirmWithPassword({ ...at(link), password: goodPassword });
+    expect(confirmed).toMatchObject({ ok: true, value: { userId } });
+    expect(await waysInto(userId)).toEqual({ ...none, passwords: 1, sessions: 1 });
+    expect(await identity.findSession(session)).toBeUndefined();
+    expect(await kept(userId)).toEqual({ orders: 1, tickets: 1 });
+    expect((await logIn(email)).ok).toBe(true);
+  });
+
+  it("by a new password behind the link: not even the old one stays, nor the name", async () => {
+    const { userId, email } = await usedUnproven();
+    const confirmed = await identity.confirmWithNew({ ...at(await linkTo(email)), ...set });
+    expect(confirmed).toMatchObject({ ok: true, value: { userId } });
+    expect(await waysInto(userId)).toEqual({ ...none, passwords: 1, sessions: 1 });
+    expect(await kept(userId)).toEqual({ orders: 1, tickets: 1 });
+    expect(await logIn(email)).toMatchObject({ refusal: { reason: "invalid" } });
+    expect((await logIn(email, set.password)).ok).toBe(true);
+    const { rows } = await owner.query("SELECT full_name FROM profiles WHERE id = $1", [userId]);
+    expect(rows).toEqual([{ full_name: set.fullName }]);
+  });
+
+  it("by a sign-up of the owner: her password and name, the account's id", async () => {
+    const { userId, email } = await usedUnproven();
+    const browser = newSecretToken();
+    await identity.register({ ...set, email, browser });
+    const link = await tokenFor(email, "confirm_address");
+    const confirmed = await identity.confirmAddress(at(link, { browser }));
+    expect(confirmed).toMatchObject({ ok: true, value: { userId } });
+    expect(await waysInto(userId)).toEqual({ ...none, passwords: 1, sessions: 1 });
+    expect((await logIn(email, set.password)).ok).toBe(true);
+    expect((await logIn(email)).ok).toBe(false);
+  });
+
+  it("by a reset of the password", async () => {
+    const { userId, email } = await usedUnproven();
+    await identity.requestReset(email);
+    await identity.resetPassword(await tokenFor(email, "reset_password"), set.password);
+    expect(await waysInto(userId)).toEqual({ ...none, passwords: 1 });
+    expect((await logIn(email, set.password)).ok).toBe(true);
+  });
+
+  it.each(["signup", "recovery"] as const)(
+    "through the protocol, by the letter of a %s: nobody has shown a password, so none stays",
+    async (kind) => {
+      const { userId, email } = await usedUnproven();
+      if (kind === "recovery") await identity.requestReset(email);
+      const token = kind === "signup" ? await linkTo(email) : await tokenFor(email, "reset_password");
+      const { body } = await call("/verify", { body: { type: kind, token_hash: token } });
+      expect(body.user).toMatchObject({ id: userId, factors: [] });
+      expect(await waysInto(userId)).toEqual({ ...none, sessions: 1 });
+      expect(await kept(userId)).toEqual({ orders: 1, tickets: 1 });
+      const change = { method: "PUT", token: body.access_token, body: { password: set.password } };
+      expect((await call("/user", change)).status).toBe(200);
+      expect((await logIn(email, set.password)).ok).toBe(true);
+    },
+  );
+
+  it("by another address: the password it was asked with stays", async () => {
+    const { userId, email } = await usedUnproven();
+    const newEmail = `alta-${email}`;
+    await identity.own.askAddressChange({ userId, email, newEmail });
+    const link = (await lettersTo(newEmail))[0]?.link ?? "";
+    const token = new URL(link).searchParams.get("token") ?? "";
+    expect((await identity.confirmAddress(at(token))).ok).toBe(true);
+    expect(await waysInto(userId)).toEqual({ ...none, passwords: 1 });
+    expect((await logIn(newEmail)).ok).toBe(true);
+  });
+
+  it("by whoever runs the machine, before the account becomes an administrator's", async () => {
+    const { userId, email } = await usedUnproven();
+    const { password, fullName, phone } = set;
+    await createPerson({ database, identity }, { email, password, fullName, phone, role: "admin" });
+    expect(await waysInto(userId)).toEqual({ ...none, passwords: 1 });
+  });
+
+  it("but changes nothing for whoever is signed in to it when the button is pressed", async () => {
+    const { userId, email, session } = await usedUnproven();
+    const link = await linkTo(email);
+    const stranger = { userId: newId(), sessionHash: session };
+    expect((await identity.confirmAddress(at(link, { signedIn: stranger }))).ok).toBe(false);
+    const signedIn = { userId, sessionHash: session };
+    expect(await identity.lookAtLink(at(link, { signedIn }))).toEqual({ asks: "press", email });
+    const confirmed = await identity.confirmAddress(at(link, { signedIn }));
+    expect(confirmed).toEqual({ ok: true, value: { userId, opened: null } });
+    expect(await waysInto(userId)).toEqual(all);
+    expect(await identity.findSession(session)).toMatchObject({ email });
+  });
+
+  it("and of a proven account, which anybody may sign up for, nothing", async () => {
+    const { userId } = await person("dovedita@club.example");
+    await owner.query(
+      "INSERT INTO identity.passkey (id, user_id, credential_id, public_key, counter, name) VALUES ($1::uuid, $1::uuid, $1::uuid::text, 'p', 0, 'Telefon')",
+      [userId],
+    );
+    await identity.register({ ...set, email: "dovedita@club.example" });
+    await identity.requestReset("dovedita@club.example");
+    const reset = await tokenFor("dovedita@club.example", "reset_password");
+    await identity.resetPassword(reset, set.password);
+    expect(await waysInto(userId as Uuid)).toMatchObject({ keys: 1 });
+    expect((await owner.query("SELECT FROM identity.registration")).rowCount).toBe(0);
+  });
+});
+
+describe("while letters are on, an account that was used unproven", () => {
+  it("is opened by no password, and gets no code to sign in with", async () => {
+    const { email } = await usedUnproven();
+    expect(await logIn(email)).toEqual({ ok: false, refusal: { reason: "unconfirmed" } });
+    await call("/otp", { body: { email } });
+    expect((await lettersTo(email)).map(({ kind }) => kind)).not.toContain("one_time_code");
+  });
+
+  it("is named in no letter, whatever was typed as its name", async () => {
+    const { userId, email } = await usedUnproven();
+    await linkTo(email);
+    await identity.requestReset(email);
+    await identity.own.askAddressChange({ userId, email, newEmail: `nou-${email}` });
+    const { rows } = await owner.query<{ kind: string; name: string }>(
+      "SELECT kind, variables->>'customer_name' AS name FROM letters WHERE recipient = ANY($1) AND order_id IS NULL ORDER BY id",
+      [[email, `nou-${email}`]],
+    );
+    expect(rows.map(({ kind }) => kind)).toEqual([
+      ...["confirm_address", "reset_password", "address_change_asked", "confirm_new_address"],
+    ]);
+    expect(new Set(rows.map(({ name }) => name))).toEqual(new Set([""]));
+  });
+});
+
+test("a letter to an address that is not the account's proven one names nobody", async () => {
+  const { userId } = await person("numita@club.example");
+  await identity.register({ ...set, email: "numita@club.example" });
+  const asked = { userId: userId as Uuid, email: "numita@club.example", newEmail: "strain@club.example" };
+  await identity.own.askAddressChange(asked);
+  const { rows } = await owner.query(
+    "SELECT kind, variables->>'customer_name' AS name FROM letters WHERE recipient = ANY($1) ORDER BY id",
+    [["numita@club.example", "strain@club.example"]],
+  );
+  expect(rows).toEqual([
+    { kind: "confirm_address", name: "" },
+    { kind: "welcome_email", name: "Ana Pop" },
+    { kind: "address_known", name: "" },
+    { kind: "address_change_asked", name: "Ana Pop" },
+    { kind: "confirm_new_address", name: "" },
+  ]);
+});
