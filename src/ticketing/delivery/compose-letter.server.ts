@@ -8,6 +8,7 @@ import type { DeliveryServices } from "./delivery-services.server.ts";
 import type { LetterTemplate, LetterValues } from "./fill-template.ts";
 import { builtInTemplates, type TemplateName } from "./letter-template.ts";
 import type { LetterFrame } from "./letter-templates/letter-shell.ts";
+import { waysInWords } from "./letter-templates/ways-in-words.ts";
 import { nightCalendar } from "./night-calendar.ts";
 import { templateUseOf } from "./templates/template-choice.ts";
 import {
@@ -176,12 +177,13 @@ async function readFacts(
 
 /** Letters about accounts and money: what their cause wrote down, names as they are now. */
 function plainValues({ variables }: ClaimedLetter, facts: Facts): LetterValues {
-  const { action_url: link, token: code, amount } = variables;
+  const { action_url: link, token: code, amount, ways_in: waysIn } = variables;
   return {
     customer_name: facts.customerName,
     ticket_type: facts.orderTitle,
     ...(typeof link === "string" ? { action_url: link } : {}),
     ...(typeof code === "string" ? { one_time_code: code } : {}),
+    ...(waysIn === undefined ? {} : { ways_in: waysInWords(waysIn) }),
     ...(typeof amount === "number" ? { total_price: formatLei(bani(amount)) } : {}),
   };
 }

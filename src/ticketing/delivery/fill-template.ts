@@ -15,8 +15,11 @@ export const specifiedVariables = [
   "qr_code_url",
 ] as const;
 
-/** The variables that templates may use: those, and the link or the code of letters that want something done. */
-export const letterVariables = [...specifiedVariables, "action_url", "one_time_code"] as const;
+/**
+ * The variables that templates may use: those, the link or the code of letters that want something done, and what else
+ * leads into an account whose password is another.
+ */
+export const letterVariables = [...specifiedVariables, "action_url", "one_time_code", "ways_in"] as const;
 export type LetterVariable = (typeof letterVariables)[number];
 export type LetterValues = Partial<Record<LetterVariable, string>>;
 

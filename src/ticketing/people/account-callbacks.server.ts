@@ -1,6 +1,7 @@
 import { newId } from "#kernel/id.ts";
 import type { Sql } from "#platform/database/database.server.ts";
 import type { AccountCallbacks, AccountLetter } from "#platform/identity/identity-parts.server.ts";
+import type { WaysInLeft } from "#platform/identity/ways-in.server.ts";
 import { enqueueLetter } from "#ticketing/letters/enqueue-letter.server.ts";
 import { insertProfile, noteOnPerson } from "./person-store.server.ts";
 
@@ -40,11 +41,12 @@ export function accountCallbacks({ origin, lettersOn }: AccountCallbackOptions):
       await noteOnPerson(sql, { userId, by: userId, what: "address_changed" });
     },
     async onLetter(sql, letter) {
-      if (letter.kind === "password_changed")
-        await noteOnPerson(sql, { userId: letter.userId, by: letter.userId, what: "password_changed" });
+      if (letter.kind === "password_changed" || letter.kind === "factor_removed")
+        await noteOnPerson(sql, { userId: letter.userId, by: letter.userId, what: letter.kind });
       const link = letter.kind === "one_time_code" ? null : linkOf(origin, letter);
       const code = letter.kind === "one_time_code" ? letter.token : null;
-      await write(sql, { ...letter, dedupeKey: `account:${newId()}`, link, code });
+      const waysIn = letter.kind === "password_changed" ? letter.left : null;
+      await write(sql, { ...letter, dedupeKey: `account:${newId()}`, link, code, waysIn });
     },
   };
 }
@@ -79,11 +81,13 @@ type AccountMail = {
   readonly email: string;
   readonly link: string | null;
   readonly code?: string | null;
+  /** How many ways in beside the password the letter tells of. */
+  readonly waysIn?: WaysInLeft | null;
 };
 
 async function write(
   sql: Sql,
-  { kind, dedupeKey, userId, email, link, code = null }: AccountMail,
+  { kind, dedupeKey, userId, email, link, code = null, waysIn = null }: AccountMail,
 ): Promise<void> {
   const { rows } = await sql.$client.query<{ full_name: string | null }>(
     "SELECT full_name FROM profiles WHERE id = $1",
@@ -98,6 +102,7 @@ async function write(
       customer_name: rows[0]?.full_name ?? "",
       ...(link === null ? {} : { action_url: link }),
       ...(code === null ? {} : { token: code }),
+      ...(waysIn === null ? {} : { ways_in: waysIn }),
     },
   });
 }
