@@ -128,6 +128,28 @@ describe("passwords", () => {
   });
 });
 
+describe("hashing", () => {
+  it("attack 42: a hundred password changes of one customer at once make nobody else's sign-in wait", async () => {
+    const email = "multe@exemplu.example";
+    await auth("/signup", { email, password: "nori peste mare" });
+    await owner.query(`UPDATE identity."user" SET email_verified = true WHERE email = $1`, [email]);
+    const { access_token: token } = bodyOf(await signIn(email, "nori peste mare"));
+    const headers = { authorization: `Bearer ${token}` };
+    const changes = Array.from({ length: 100 }, (_, i) =>
+      attack("/auth/v1/user", { method: "PUT", json: { password: `alte valuri mari ${i}` }, headers }),
+    );
+    const logins = await Promise.all(Array.from({ length: 8 }, () => signIn()));
+    // two of one account at once are its owner's haste; the rest of the eight are told to come back as well
+    expect(logins.filter(({ status }) => status === 200).length).toBeGreaterThan(0);
+    const others = ["mihai@exemplu.example", "nimeni@exemplu.example"];
+    for (const other of others) expect((await signIn(other, "nu e asta")).status).toBe(400);
+    const answers = await Promise.all(changes);
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 429]));
+    expect(answers.filter(({ status }) => status === 429).length).toBeGreaterThan(50);
+    expect((await attack("/auth/v1/user", { headers })).status).toBe(200);
+  });
+});
+
 describe("tokens", () => {
   it("attack 56: are nobody's after the sign-out, also for what is sold", async () => {
     const { access_token: token } = bodyOf(await signIn());

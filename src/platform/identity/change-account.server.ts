@@ -6,7 +6,7 @@ import { consumeCode } from "./letter-code.server.ts";
 import { HashingBusy, hashedFor } from "./password-hash.server.ts";
 import { type PasswordRefusal, wrongWithPassword } from "./password-rule.ts";
 import { reconfirmPassword } from "./reconfirm-password.server.ts";
-import { replaceHash } from "./reset-password.server.ts";
+import { replaceHash, tellOfPassword } from "./reset-password.server.ts";
 import type { BearerSession, TokenParts } from "./token-session.server.ts";
 
 export type AccountChange = {
@@ -68,7 +68,7 @@ export async function changeAccount(
         sessionId,
       ]);
       await parts.callbacks.onSecurityEvent(sql.$client, { kind: "password_changed", userId });
-      await parts.callbacks.onLetter(sql, { kind: "password_changed", userId, email });
+      await tellOfPassword(parts, sql, { userId, email });
     }
     if (change.fullName !== undefined || change.phone !== undefined)
       await sql.$client.query(

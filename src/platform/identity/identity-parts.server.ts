@@ -6,6 +6,7 @@ import type { FactorDoor } from "./factors.server.ts";
 import type { KnownBrowsers } from "./known-browser.server.ts";
 import type { PasswordHashing } from "./password-hash.server.ts";
 import type { AdminFactor } from "./role-of-session.ts";
+import type { WaysInLeft } from "./ways-in.server.ts";
 
 /** A way into an account came, went or was used up; its owner hears of each. The address: goes to the one before. */
 export type WayInChange =
@@ -38,7 +39,9 @@ export type AccountLetter = { readonly userId: Uuid; readonly email: string } & 
   | { readonly kind: "one_time_code"; readonly token: string }
   /** Somebody signed up with this confirmed address: its owner may want to know, or has forgotten. */
   | { readonly kind: "address_known" }
-  | { readonly kind: "password_changed" | WayInChange }
+  /** With how many other ways into the account there are now. */
+  | { readonly kind: "password_changed"; readonly left: WaysInLeft }
+  | { readonly kind: WayInChange }
   /** To the address that an account has: somebody wants to give it another. */
   | { readonly kind: "address_change_asked" }
 );

@@ -43,7 +43,13 @@ import {
   registerAccount,
 } from "./register-account.server.ts";
 import { resendConfirmation } from "./resend-confirmation.server.ts";
-import { type ResetRefusal, replacePassword, requestReset, resetPassword } from "./reset-password.server.ts";
+import {
+  type ResetChoice,
+  type ResetRefusal,
+  replacePassword,
+  requestReset,
+  resetPassword,
+} from "./reset-password.server.ts";
 import type { AdminFactor } from "./role-of-session.ts";
 import {
   endSessions,
@@ -56,6 +62,7 @@ import {
 } from "./sessions.server.ts";
 import { tellOwner } from "./tell-owner.server.ts";
 import { openTokenService, type TokenOptions, type TokenService } from "./token-service.server.ts";
+import { listWaysInOfReset, type WaysIn } from "./ways-in.server.ts";
 import { mostWrong } from "./wrong-tries.server.ts";
 
 /** The door to accounts. What each promises stands with its function in this folder. */
@@ -81,7 +88,13 @@ export type Identity = {
   findSession(tokenHash: string, use?: SessionUse): Promise<KnownSession | undefined>;
   renewSession(tokenHash: string, idleSeconds: number): Promise<Date | undefined>;
   requestReset(email: string): Promise<Outcome<null, "letters_off">>;
-  resetPassword(token: string, password: string): Promise<Outcome<{ userId: Uuid }, ResetRefusal>>;
+  /** What else leads into the account of this link; undefined when the link would not work. */
+  waysInOfReset(token: string): Promise<WaysIn | undefined>;
+  resetPassword(
+    token: string,
+    password: string,
+    choice?: ResetChoice,
+  ): Promise<Outcome<{ userId: Uuid }, ResetRefusal>>;
   keepAccount(account: KeptAccount): Promise<Outcome<{ userId: Uuid }, KeepRefusal>>;
   endSessions(sql: Sql, userId: Uuid): Promise<void>;
   sweep(): Promise<void>;
@@ -160,7 +173,8 @@ export async function openIdentity({
     findSession: (tokenHash, use = "used") => findSession(parts, tokenHash, use),
     renewSession: (tokenHash, idleSeconds) => renewSession(parts, tokenHash, idleSeconds),
     requestReset: (email) => requestReset(parts, email),
-    resetPassword: (token, password) => resetPassword(parts, token, password),
+    waysInOfReset: (token) => listWaysInOfReset(parts, token),
+    resetPassword: (token, password, choice) => resetPassword(parts, token, password, choice),
     keepAccount: (account) => keepAccount(parts, account),
     endSessions: (sql, userId) => endSessions(parts, sql, userId),
     sweep: () => sweepAccounts(parts),

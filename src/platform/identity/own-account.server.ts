@@ -22,6 +22,7 @@ import {
   removePasskey,
 } from "./passkeys.server.ts";
 import type { PasswordRefusal } from "./password-rule.ts";
+import { listWaysIn, type WaysIn } from "./ways-in.server.ts";
 
 type Mine = { readonly userId: Uuid; readonly sessionHash: string };
 
@@ -33,6 +34,7 @@ export type OwnAccount = {
   changePassword(change: PasswordChange): Promise<Outcome<null, PasswordRefusal | "busy">>;
   askAddressChange(change: AddressChange): Promise<Outcome<null, AddressChangeRefusal>>;
   factors(userId: Uuid): Promise<OwnFactors>;
+  waysIn(userId: Uuid): Promise<WaysIn>;
   erase(sql: Sql, account: { userId: Uuid; email: string }): Promise<void>;
 };
 
@@ -44,6 +46,7 @@ export function openOwnAccount(parts: IdentityParts): OwnAccount {
     changePassword: (change) => changePassword(parts, change),
     askAddressChange: (change) => askAddressChange(parts, change),
     factors: (userId) => findFactors(parts, userId),
+    waysIn: (userId) => listWaysIn(parts, userId),
     erase: (sql, account) => eraseAccount(sql, account),
   };
 }

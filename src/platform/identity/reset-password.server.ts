@@ -1,5 +1,5 @@
 import { canonicalEmail } from "#kernel/email-address.ts";
-import { newId, type Uuid } from "#kernel/id.ts";
+import type { Uuid } from "#kernel/id.ts";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import type { Sql } from "#platform/database/database.server.ts";
 import type { IdentityParts } from "./identity-parts.server.ts";
@@ -9,9 +9,24 @@ import { type PasswordRefusal, wrongWithPassword } from "./password-rule.ts";
 import { proveAddress } from "./prove-address.server.ts";
 import { findAccount } from "./register-account.server.ts";
 import { endSessions } from "./sessions.server.ts";
+import { tellOwner } from "./tell-owner.server.ts";
 import { mayWrite, throttleKey } from "./throttle-store.server.ts";
+import { countWaysIn, removeFactors, removeWaysIn } from "./ways-in.server.ts";
 
-export type ResetRefusal = PasswordRefusal | "token_invalid" | "busy";
+export type ResetRefusal =
+  | PasswordRefusal
+  | "token_invalid"
+  | "busy"
+  /** The code that was to stop the second factor is wrong, or too many were. The link still works. */
+  | "code_invalid";
+
+/** What becomes of the other ways into the account at a reset. */
+export type ResetChoice = {
+  /** Passkeys and identities, by id, that stay. */
+  readonly keep?: readonly string[];
+  /** A code of the second factor, or from paper, with which it goes. */
+  readonly factorCode?: string | undefined;
+};
 
 /**
  * Sends a link to choose a new password, if the address has an account. The answer is the same either way; it is
@@ -37,11 +52,15 @@ export async function requestReset(
  * Sets a new password with the token of a letter. Works once, within 60 minutes, with the newest letter only. Ends
  * all sessions and the wait after failed logins, and proves the address: who got the letter owns it, and what others
  * added to the account before goes. A refused password leaves the token as it is.
+ *
+ * Passkeys and identities that are not named go: whoever added one with the old password must not come back by it. The
+ * second factor stays unless it is shown: a mailbox alone is no way around it.
  */
 export async function resetPassword(
   parts: IdentityParts,
   token: string,
   password: string,
+  { keep = [], factorCode }: ResetChoice = {},
 ): Promise<Outcome<{ userId: Uuid }, ResetRefusal>> {
   // nobody gets a hash computed for a token of their own invention
   const whose = await findToken(parts.database.identity.$client, "reset-password", token);
@@ -51,14 +70,34 @@ export async function resetPassword(
   const passwordHash = await hashedFor(parts, whose, password);
   if (passwordHash === undefined) return refused("busy");
   return parts.database.withDuty("identity", async (sql) => {
+    if (factorCode !== undefined) {
+      const shown = { userId: whose as Uuid, factorId: null, code: factorCode };
+      // before the token is used up; a wrong one counts, whatever becomes of the rest
+      if (!(await parts.factors.takeCode(sql.$client, shown)).ok) return refused("code_invalid");
+    }
     const userId = (await consumeToken(sql.$client, "reset-password", token)) as Uuid | undefined;
     if (userId === undefined) return refused("token_invalid");
     const email = await replacePassword(parts, sql, { userId, passwordHash });
     await proveAddress(parts, sql, userId, { password: true });
     await parts.callbacks.onSecurityEvent(sql.$client, { kind: "password_reset", userId });
-    await parts.callbacks.onLetter(sql, { kind: "password_changed", userId, email });
+    await removeWaysIn(sql.$client, userId, { keep });
+    if (factorCode !== undefined) {
+      await removeFactors(parts, sql.$client, userId);
+      await tellOwner(parts, sql, { userId, kind: "factor_removed" });
+    }
+    await tellOfPassword(parts, sql, { userId, email });
     return done({ userId });
   });
+}
+
+/** Writes to the owner that the password is another, with how many other ways in there are now. */
+export async function tellOfPassword(
+  { callbacks }: IdentityParts,
+  sql: Sql,
+  { userId, email }: { userId: Uuid; email: string },
+): Promise<void> {
+  const left = await countWaysIn(sql.$client, userId);
+  await callbacks.onLetter(sql, { kind: "password_changed", userId, email, left });
 }
 
 type NewPassword = { userId: Uuid; passwordHash: string };
@@ -82,15 +121,35 @@ export async function replaceHash(
   );
   const [account] = rows;
   if (!account) throw new Error("a token of no account");
-  await parts.library.within(sql, (store) => store.updatePassword(userId, passwordHash));
-  // one that was signed in to elsewhere only, or whose password was dropped, has its first with this
-  await sql.$client.query(
-    `INSERT INTO identity.account (id, user_id, provider_id, account_id, password) SELECT $1, $2, 'credential', $2::uuid::text, $3
-     WHERE NOT EXISTS (SELECT FROM identity.account WHERE user_id = $2 AND provider_id = 'credential')`,
-    [newId(), userId, passwordHash],
-  );
-  // a link to another address that was asked for with the old password ends with it
-  for (const purpose of ["reset-password", "change-address"] as const)
+  await writeCredential(parts, sql, { userId, passwordHash });
+  // whatever was begun with the old password ends with it: another address, a passkey, a second step, a link, a factor
+  for (const purpose of ["reset-password", "change-address", "passkey-add", "second-factor"] as const)
     await endTokens(sql.$client, purpose, userId);
+  await sql.$client.query("DELETE FROM identity.flow_state WHERE links_to = $1", [userId]);
+  await sql.$client.query("DELETE FROM identity.factor WHERE user_id = $1 AND status = 'unverified'", [
+    userId,
+  ]);
   return account.email;
+}
+
+/** The password of the account; whoever only signed in elsewhere gets a first one. */
+async function writeCredential(
+  { library }: IdentityParts,
+  sql: Sql,
+  { userId, passwordHash }: NewPassword,
+): Promise<void> {
+  const { rowCount } = await sql.$client.query(
+    "SELECT FROM identity.account WHERE user_id = $1 AND provider_id = 'credential'",
+    [userId],
+  );
+  await library.within(sql, async (store) => {
+    if (rowCount === 0)
+      await store.linkAccount({
+        userId,
+        providerId: "credential",
+        accountId: userId,
+        password: passwordHash,
+      });
+    else await store.updatePassword(userId, passwordHash);
+  });
 }

@@ -8,6 +8,7 @@ import type { DeliveryServices } from "./delivery-services.server.ts";
 import type { LetterTemplate, LetterValues } from "./fill-template.ts";
 import { builtInTemplates, type TemplateName } from "./letter-template.ts";
 import type { LetterFrame } from "./letter-templates/letter-shell.ts";
+import { waysInWords } from "./letter-templates/ways-in-words.ts";
 import { nightCalendar } from "./night-calendar.ts";
 import { roleChangeOf } from "./role-change-queries.server.ts";
 import { templateUseOf } from "./templates/template-choice.ts";
@@ -181,7 +182,7 @@ async function readFacts(
 
 /** Letters about accounts and money: what their cause wrote down, names as they are now. */
 function plainValues({ variables }: ClaimedLetter, facts: Facts): LetterValues {
-  const { action_url: link, token: code, amount } = variables;
+  const { action_url: link, token: code, amount, ways_in: waysIn } = variables;
   return {
     // a letter that was written without a name keeps to that
     customer_name: variables.customer_name === "" ? nameless : facts.customerName,
@@ -189,6 +190,7 @@ function plainValues({ variables }: ClaimedLetter, facts: Facts): LetterValues {
     ...facts.roleChange,
     ...(typeof link === "string" ? { action_url: link } : {}),
     ...(typeof code === "string" ? { one_time_code: code } : {}),
+    ...(waysIn === undefined ? {} : { ways_in: waysInWords(waysIn) }),
     ...(typeof amount === "number" ? { total_price: formatLei(bani(amount)) } : {}),
   };
 }

@@ -15,11 +15,15 @@ export const specifiedVariables = [
   "qr_code_url",
 ] as const;
 
-/** The variables that templates may use: those, and the link, the code or the sentence of letters that need one. */
+/**
+ * The variables that templates may use: those, and the link, the code or the sentence of letters that need one:
+ * what else leads into an account whose password is another, and who has which role now.
+ */
 export const letterVariables = [
   ...specifiedVariables,
   "action_url",
   "one_time_code",
+  "ways_in",
   "role_change",
   "role_link",
 ] as const;

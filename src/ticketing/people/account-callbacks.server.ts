@@ -1,6 +1,7 @@
 import { newId } from "#kernel/id.ts";
 import type { Sql } from "#platform/database/database.server.ts";
 import type { AccountCallbacks, AccountLetter } from "#platform/identity/identity-parts.server.ts";
+import type { WaysInLeft } from "#platform/identity/ways-in.server.ts";
 import { recordSecurityEvent } from "#ticketing/journal/record-security-event.server.ts";
 import { enqueueLetter } from "#ticketing/letters/enqueue-letter.server.ts";
 import { deleteProfile, insertProfile, noteOnPerson } from "./person-store.server.ts";
@@ -50,11 +51,12 @@ export function accountCallbacks({ origin, lettersOn }: AccountCallbackOptions):
       await recordSecurityEvent(client, { kind, personId: userId, actorId });
     },
     async onLetter(sql, letter) {
-      if (letter.kind === "password_changed")
-        await noteOnPerson(sql, { userId: letter.userId, by: letter.userId, what: "password_changed" });
+      if (letter.kind === "password_changed" || letter.kind === "factor_removed")
+        await noteOnPerson(sql, { userId: letter.userId, by: letter.userId, what: letter.kind });
       const link = letter.kind === "one_time_code" ? null : linkOf(origin, letter);
       const code = letter.kind === "one_time_code" ? letter.token : null;
-      await write(sql, { ...letter, dedupeKey: `account:${newId()}`, link, code });
+      const waysIn = letter.kind === "password_changed" ? letter.left : null;
+      await write(sql, { ...letter, dedupeKey: `account:${newId()}`, link, code, waysIn });
     },
   };
 }
@@ -89,11 +91,13 @@ type AccountMail = {
   readonly email: string;
   readonly link: string | null;
   readonly code?: string | null;
+  /** How many ways in beside the password the letter tells of. */
+  readonly waysIn?: WaysInLeft | null;
 };
 
 async function write(
   sql: Sql,
-  { kind, dedupeKey, userId, email, link, code = null }: AccountMail,
+  { kind, dedupeKey, userId, email, link, code = null, waysIn = null }: AccountMail,
 ): Promise<void> {
   // a stranger's mailbox reads nothing that somebody typed here
   const { rows } = await sql.$client.query<{ full_name: string | null }>(
@@ -110,6 +114,7 @@ async function write(
       customer_name: rows[0]?.full_name ?? "",
       ...(link === null ? {} : { action_url: link }),
       ...(code === null ? {} : { token: code }),
+      ...(waysIn === null ? {} : { ways_in: waysIn }),
     },
   });
 }

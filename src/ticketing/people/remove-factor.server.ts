@@ -1,7 +1,6 @@
 import type { Uuid } from "#kernel/id.ts";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import type { PeopleServices } from "./appoint-person.server.ts";
-import { noteOnPerson } from "./person-store.server.ts";
 
 /**
  * Takes one's own factor away; with the last one go the codes on paper. The caller has made sure who it is: the
@@ -16,7 +15,6 @@ export async function removeFactor(
     if (removed === undefined) return refused("factor_unknown");
     // one that never counted was no way in
     if (removed === "unverified") return done(null);
-    await noteOnPerson(sql, { userId, by: userId, what: "factor_removed" });
     await identity.tellOwner(sql, { userId, kind: "factor_removed" });
     return done(null);
   });

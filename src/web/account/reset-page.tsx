@@ -7,6 +7,8 @@ import { useFocusFirstError } from "#web/ui/use-focus-first-error.ts";
 import { NewPasswordFields, SendButton } from "./account-fields.tsx";
 import { accountTexts } from "./account-texts.ts";
 import { Split } from "./split.tsx";
+import { WaysInFields } from "./ways-in-fields.tsx";
+import type { WaysInView } from "./ways-in-view.ts";
 
 export type ResetPageView =
   | {
@@ -14,6 +16,11 @@ export type ResetPageView =
       token: string;
       errors: Partial<Record<"password" | "confirm_password", string>>;
       problem: string | null;
+      /** What else leads into the account, and what of it was ticked to stay. */
+      ways: WaysInView;
+      ticked: string[];
+      stopsFactor: boolean;
+      codeError: string | null;
     }
   | { kind: "over" };
 
@@ -35,6 +42,7 @@ function NewPassword({ view }: { view: Extract<ResetPageView, { kind: "ask" }> }
           hint={accountTexts.passwordHint}
           errors={view.errors}
         />
+        <WaysInFields {...view} tick="keep" />
         <SendButton label={accountTexts.savePassword} />
       </Form>
     </Split>

@@ -1,13 +1,19 @@
 import { data } from "react-router";
 import { readReset } from "#ticketing/people/person-form.ts";
+import { knownBrowserCookie, readKnownBrowser } from "#web/request/known-browser-cookie.server.ts";
 import { tokenOfLink, untoldHeaders, untoldMeta } from "#web/request/letter-link.ts";
 import { pageTitle } from "#web/request/page-title.ts";
 import { siteContext } from "#web/request/request-context.ts";
 import { seeOther } from "#web/request/responses.server.ts";
+import type { SiteServices } from "#web/request/site-services.ts";
 import type { Route } from "./+types/reset-route.ts";
 import { accountTexts } from "./account-texts.ts";
+import { typedText } from "./form-answer.server.ts";
 import { personProblems, sentencesOf } from "./person-problems.ts";
 import { ResetPage, type ResetPageView } from "./reset-page.tsx";
+import { readWaysIn } from "./ways-in-form.server.ts";
+import { waysInTexts } from "./ways-in-texts.ts";
+import { waysInView } from "./ways-in-view.ts";
 
 export const meta: Route.MetaFunction = ({ matches }) => [
   { title: pageTitle(matches, accountTexts.resetTitle) },
@@ -18,36 +24,54 @@ export function headers() {
   return untoldHeaders;
 }
 
-export function loader({ request }: Route.LoaderArgs) {
-  return { token: tokenOfLink(request) };
+export async function loader({ context, request }: Route.LoaderArgs): Promise<ResetPageView> {
+  return askOf(context.get(siteContext), tokenOfLink(request));
+}
+
+type Asked = Extract<ResetPageView, { kind: "ask" }>;
+
+/** The form, while the link works; whoever has the link sees what else leads into the account. */
+async function askOf(site: SiteServices, token: string, wrong: Partial<Asked> = {}): Promise<ResetPageView> {
+  const ways = await site.identity.waysInOfReset(token);
+  if (!ways) return { kind: "over" };
+  const untouched = { errors: {}, problem: null, ticked: [], stopsFactor: false, codeError: null };
+  return { kind: "ask", token, ways: waysInView(ways), ...untouched, ...wrong };
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
   const site = context.get(siteContext);
-  const form = await request.formData();
-  const typed = form.get("token");
-  const ask = (status: number, wrong: Pick<Extract<ResetPageView, { kind: "ask" }>, "errors" | "problem">) =>
-    data<ResetPageView>({ kind: "ask", token: typeof typed === "string" ? typed : "", ...wrong }, { status });
+  const { rest: form, ticked, stopFactor: stopsFactor, code } = readWaysIn(await request.formData());
+  const token = typedText(form, "token");
+  const ask = async (status: number, wrong: Partial<Asked>) => {
+    const view = await askOf(site, token, { ticked, stopsFactor, ...wrong });
+    return data(view, { status: view.kind === "over" ? 400 : status });
+  };
 
   const read = readReset(form);
   if (!read.ok)
     return read.refusal.reason === "fields"
-      ? ask(422, { errors: sentencesOf(read.refusal.problems), problem: null })
-      : ask(400, { errors: {}, problem: accountTexts.notUnderstood });
-  const reset = await site.identity.resetPassword(read.value.token, read.value.password);
-  if (reset.ok)
+      ? ask(422, { errors: sentencesOf(read.refusal.problems) })
+      : ask(400, { problem: accountTexts.notUnderstood });
+  const reset = await site.identity.resetPassword(token, read.value.password, {
+    keep: ticked,
+    factorCode: stopsFactor ? code : undefined,
+  });
+  if (reset.ok) {
+    // whoever has shown the mailbox is held up at the login by nobody's guesses
+    const known = readKnownBrowser(request.headers.get("cookie"), site.origin);
+    const mark = site.identity.knownBrowsers.remember(known, reset.value.userId);
     return seeOther("/login", {
       origin: site.origin,
       flash: { kind: "success", text: accountTexts.passwordReset },
+      cookies: [knownBrowserCookie(mark, site.origin)],
     });
+  }
   if (reset.refusal === "token_invalid") return data<ResetPageView>({ kind: "over" }, { status: 400 });
-  if (reset.refusal === "busy") return ask(503, { errors: {}, problem: accountTexts.siteBusy });
-  return ask(422, { errors: { password: personProblems[reset.refusal] }, problem: null });
+  if (reset.refusal === "busy") return ask(503, { problem: accountTexts.siteBusy });
+  if (reset.refusal === "code_invalid") return ask(422, { codeError: waysInTexts.factorCodeWrong });
+  return ask(422, { errors: { password: personProblems[reset.refusal] } });
 }
 
 export default function Reset({ loaderData, actionData }: Route.ComponentProps) {
-  const { token } = loaderData;
-  const asked: ResetPageView =
-    token === "" ? { kind: "over" } : { kind: "ask", token, errors: {}, problem: null };
-  return <ResetPage view={actionData ?? asked} />;
+  return <ResetPage view={actionData ?? loaderData} />;
 }

@@ -14,6 +14,7 @@ import { typedText } from "./form-answer.server.ts";
 import { personProblems, sentencesOf } from "./person-problems.ts";
 import { securityTexts } from "./security-texts.ts";
 import type { AskedView } from "./security-view.ts";
+import { readWaysIn } from "./ways-in-form.server.ts";
 
 export type SecurityRequest = {
   readonly site: SiteServices;
@@ -22,7 +23,7 @@ export type SecurityRequest = {
   readonly userAgent: string;
 };
 
-type Wrong = Partial<Pick<AskedView, "errors" | "problem" | "values">>;
+type Wrong = Partial<Omit<AskedView, "kind">>;
 
 /** The same question again, with what is wrong. */
 export function askAgain(kind: AskedView["kind"], status: number, wrong: Wrong) {
@@ -67,18 +68,24 @@ export async function changeEmail({ site, person, form }: SecurityRequest) {
 }
 
 export async function changePassword({ site, person, form }: SecurityRequest) {
-  const read = readNewPassword(form);
+  const { rest, ticked, stopFactor } = readWaysIn(form);
+  const again = (status: number, wrong: Wrong) =>
+    askAgain("password", status, { ticked, stopsFactor: stopFactor, ...wrong });
+  const read = readNewPassword(rest);
   if (!read.ok)
-    return askAgain("password", 422, {
+    return again(422, {
       errors: read.refusal.reason === "fields" ? sentencesOf(read.refusal.problems) : {},
     });
   const { userId, email, sessionHash } = person;
   const { password } = read.value;
-  const changed = await site.identity.own.changePassword({ userId, email, sessionHash, password });
+  const changed = await site.identity.own.changePassword({
+    ...{ userId, email, sessionHash, password },
+    ...{ remove: ticked, stopFactor },
+  });
   if (changed.ok) return back(site, "success", securityTexts.passwordChanged);
   return changed.refusal === "busy"
-    ? askAgain("password", 503, { problem: accountTexts.siteBusy })
-    : askAgain("password", 422, { errors: { password: personProblems[changed.refusal] } });
+    ? again(503, { problem: accountTexts.siteBusy })
+    : again(422, { errors: { password: personProblems[changed.refusal] } });
 }
 
 export async function offerPasskey({ site, person, userAgent }: SecurityRequest) {

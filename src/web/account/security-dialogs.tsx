@@ -8,11 +8,14 @@ import { Notice } from "#web/ui/notice.tsx";
 import { EmailField, NewPasswordFields, SendButton } from "./account-fields.tsx";
 import { accountTexts } from "./account-texts.ts";
 import { securityTexts } from "./security-texts.ts";
-import type { AskedView } from "./security-view.ts";
+import type { AskedView, SecurityPageView } from "./security-view.ts";
+import { WaysInFields } from "./ways-in-fields.tsx";
 
-type SecurityDialogProps = { asked: AskedView; isReconfirmed: boolean; ticketsAhead: number };
+type SecurityDialogProps = Pick<SecurityPageView, "isReconfirmed" | "ticketsAhead" | "waysIn"> & {
+  asked: AskedView;
+};
 
-export function SecurityDialog({ asked, isReconfirmed, ticketsAhead }: SecurityDialogProps) {
+export function SecurityDialog({ asked, isReconfirmed, ticketsAhead, waysIn }: SecurityDialogProps) {
   const reentry = isReconfirmed ? null : <ReentryInput error={asked.errors.current_password ?? null} />;
   switch (asked.kind) {
     case "email":
@@ -40,6 +43,7 @@ export function SecurityDialog({ asked, isReconfirmed, ticketsAhead }: SecurityD
             hint={accountTexts.passwordHint}
             errors={asked.errors}
           />
+          {waysIn ? <WaysInFields {...asked} ways={waysIn} tick="remove" /> : null}
           <SendButton label={securityTexts.changePassword} intent="change-password" />
         </Question>
       );

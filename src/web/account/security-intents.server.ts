@@ -17,6 +17,7 @@ import {
 } from "./security-actions.server.ts";
 import { securityTexts } from "./security-texts.ts";
 import type { AskedView, SecurityPageView } from "./security-view.ts";
+import { readWaysIn } from "./ways-in-form.server.ts";
 
 /** Another page, or this one with what it has to show now. */
 type SecurityAnswer = Response | ReturnType<typeof data<Partial<SecurityPageView>>>;
@@ -66,7 +67,9 @@ export async function actOnSecurity(
   }
   if (question === undefined) return proven.refusal;
   const { data: answer, init } = proven.refusal;
+  const { ticked, stopFactor: stopsFactor } = readWaysIn(form);
   return askAgain(question, init?.status ?? 403, {
+    ...{ ticked, stopsFactor },
     values: { email: String(form.get("new_email") ?? "") },
     errors: { current_password: answer.reentry.error ?? reentryTexts.required },
   });

@@ -89,6 +89,7 @@ export function SecurityPage({ view }: { view: SecurityPageView }) {
           asked={view.asked}
           isReconfirmed={view.isReconfirmed}
           ticketsAhead={view.ticketsAhead}
+          waysIn={view.waysIn}
         />
       ) : null}
     </div>

@@ -13,6 +13,7 @@ import { actOnSecurity } from "./security-intents.server.ts";
 import { SecurityPage } from "./security-page.tsx";
 import { securityTexts } from "./security-texts.ts";
 import type { SecurityPageView } from "./security-view.ts";
+import { waysInView } from "./ways-in-view.ts";
 
 export const meta: Route.MetaFunction = () => [{ title: accountTexts.pageTitle(securityTexts.title) }];
 
@@ -30,11 +31,10 @@ export async function loader(args: Route.LoaderArgs) {
   const url = new URL(args.request.url);
   const asked = questions.find((question) => question === url.searchParams.get("ask"));
   const today = dayOf(site.now());
-  const [profile, sessions, factors, passkeys, tickets] = await Promise.all([
+  const [profile, sessions, ways, tickets] = await Promise.all([
     site.database.readAs(asOwner(person), (sql) => findPerson(sql, person.userId)),
     site.identity.own.sessions(person),
-    site.identity.own.factors(person.userId),
-    site.identity.passkeys.list(person.userId),
+    site.identity.own.waysIn(person.userId),
     asked === "erase" ? listOwnTickets(site, asOwner(person), today) : [],
   ]);
   const view: SecurityPageView = {
@@ -45,16 +45,17 @@ export async function loader(args: Route.LoaderArgs) {
       usedAt: usedAt.toISOString(),
     })),
     factor: {
-      state: factors.factorIds.length > 0 ? "on" : person.needsFactor ? "required" : "off",
-      codesLeft: factors.codesLeft,
+      state: ways.factorIds.length > 0 ? "on" : person.needsFactor ? "required" : "off",
+      codesLeft: ways.codesLeft,
     },
-    passkeys: passkeys.map(({ id, name, createdAt, usedAt }) => ({
+    passkeys: ways.passkeys.map(({ id, name, createdAt, usedAt }) => ({
       ...{ id, name },
       createdAt: createdAt.toISOString(),
       usedAt: usedAt?.toISOString() ?? null,
     })),
     passkeysAt: site.identity.passkeys.elsewhere(hostAsked(args.request)),
     ticketsAhead: tickets.filter(({ eventDate }) => eventDate >= today).length,
+    waysIn: asked === "password" ? waysInView(ways) : null,
     isReconfirmed: person.isReconfirmed,
     asked: asked ? { kind: asked, values: { email: "" }, errors: {}, problem: null } : null,
     reentry: null,

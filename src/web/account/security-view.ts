@@ -1,5 +1,6 @@
 import type { ReentryView } from "#web/request/reentry-view.ts";
 import type { DeviceName } from "./device-name.ts";
+import type { WaysInView } from "./ways-in-view.ts";
 
 export type SecurityPageView = {
   profile: { fullName: string; email: string; phone: string };
@@ -9,6 +10,8 @@ export type SecurityPageView = {
   /** The address at which keys work, when this is not it: a host's number has none. */
   passkeysAt: string | null;
   ticketsAhead: number;
+  /** What else leads into the account; asked for beside a new password. */
+  waysIn: WaysInView | null;
   /** Whether the password was entered again a moment ago. */
   isReconfirmed: boolean;
   /** The question that stands over the page. */
@@ -37,6 +40,9 @@ export type PasskeyView = { id: string; name: string; createdAt: string; usedAt:
 export type AskedView = {
   kind: "email" | "password" | "erase";
   values: { email: string };
+  /** What was ticked of the other ways into the account. */
+  ticked?: readonly string[];
+  stopsFactor?: boolean;
   errors: Partial<Record<"email" | "password" | "confirm_password" | "current_password", string>>;
   problem: string | null;
 };

@@ -1,8 +1,11 @@
 import type { ReactElement } from "react";
 import { FactorPage } from "#web/account/factor-page.tsx";
 import { LoginCodePage } from "#web/account/login-code-page.tsx";
+import { ResetPage } from "#web/account/reset-page.tsx";
 import { SecurityPage } from "#web/account/security-page.tsx";
 import type { AskedView, SecurityPageView } from "#web/account/security-view.ts";
+import { waysInTexts } from "#web/account/ways-in-texts.ts";
+import type { WaysInView } from "#web/account/ways-in-view.ts";
 import sampleQr from "./sample-qr.svg";
 
 const view: SecurityPageView = {
@@ -34,10 +37,20 @@ const view: SecurityPageView = {
   ],
   passkeysAt: null,
   ticketsAhead: 3,
+  waysIn: null,
   isReconfirmed: false,
   asked: null,
   reentry: null,
   newKey: null,
+};
+
+const waysIn: WaysInView = {
+  passkeys: [
+    { id: "k1", name: "Chrome pe Android", createdAt: "2027-05-02T09:00:00Z" },
+    { id: "k2", name: "Safari pe Mac", createdAt: "2027-06-11T20:31:00Z" },
+  ],
+  identities: [{ id: "i1", provider: "google", createdAt: "2027-04-18T12:00:00Z" }],
+  hasFactor: true,
 };
 
 const asked = (kind: AskedView["kind"], more: Partial<AskedView> = {}): SecurityPageView => ({
@@ -53,6 +66,15 @@ export const securitySamples: Record<string, () => ReactElement> = {
         values: { email: "ioana.nou@exemplu.example" },
         errors: { current_password: "Parola nu este corectă" },
       })}
+    />
+  ),
+  "profile-password": () => <SecurityPage view={{ ...asked("password"), isReconfirmed: true, waysIn }} />,
+  "reset-ways-in": () => (
+    <ResetPage
+      view={{
+        ...{ kind: "ask", token: "", errors: {}, problem: null, ways: waysIn },
+        ...{ ticked: ["k1"], stopsFactor: true, codeError: waysInTexts.factorCodeWrong },
+      }}
     />
   ),
   "profile-delete": () => <SecurityPage view={asked("erase")} />,

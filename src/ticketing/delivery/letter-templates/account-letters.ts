@@ -114,7 +114,7 @@ export function passwordChanged(frame: LetterFrame): LetterTemplate {
     subject: "Parola ta a fost schimbată",
     preview: "Dacă nu ai schimbat-o tu, alege acum alta.",
     heading: "Parolă schimbată",
-    say: "Parola contului tău tocmai a fost schimbată. Dacă ai schimbat-o tu, nu mai e nimic de făcut. Dacă nu, alege acum alta.",
+    say: "Parola contului tău tocmai a fost schimbată. {{ways_in}} Dacă ai schimbat-o tu, nu mai e nimic de făcut. Dacă nu, alege acum alta.",
     press: "Alege altă parolă",
     otherwise: "Dacă nu mai poți intra în cont, răspunde la acest email.",
     why: "Primești acest email pentru că parola contului tău s-a schimbat.",

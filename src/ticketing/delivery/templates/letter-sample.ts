@@ -1,4 +1,5 @@
 import type { LetterValues } from "../fill-template.ts";
+import { waysInWords } from "../letter-templates/ways-in-words.ts";
 
 /** Invented, so that a preview looks like a letter to somebody. */
 export const sampleValues: LetterValues = {
@@ -14,6 +15,7 @@ export const sampleValues: LetterValues = {
   qr_code_url: "cid:qr@estival",
   action_url: "https://exemplu.example/",
   one_time_code: "482109",
+  ways_in: waysInWords({ passkeys: 2, factors: 1, identities: 0 }),
 };
 
 /** A QR that admits nobody, for previews and samples. */

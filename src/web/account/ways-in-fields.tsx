@@ -1,0 +1,76 @@
+import { InstantText } from "#web/ui/date-text.tsx";
+import { TextInput } from "#web/ui/text-input.tsx";
+import { waysInTexts } from "./ways-in-texts.ts";
+import type { WaysInView } from "./ways-in-view.ts";
+
+type WaysInFieldsProps = {
+  ways: WaysInView;
+  /**
+   * What a tick does. After a letter nobody has shown more than a mailbox, so what is not ticked goes; who has entered
+   * the present password ticks what is to go.
+   */
+  tick: "keep" | "remove";
+  ticked?: readonly string[];
+  stopsFactor?: boolean;
+  codeError?: string | null;
+};
+
+/** The other ways into the account, beside the fields of a new password. Nothing when there are none. */
+export function WaysInFields({
+  ways: { passkeys, identities, hasFactor },
+  tick,
+  ticked = [],
+  stopsFactor = false,
+  codeError = null,
+}: WaysInFieldsProps) {
+  const keeps = tick === "keep";
+  const rows = [
+    ...passkeys.map(({ name, ...way }) => ({
+      ...way,
+      label: keeps ? waysInTexts.keepPasskey(name) : waysInTexts.removePasskey(name),
+    })),
+    ...identities.map(({ provider, ...way }) => ({
+      ...way,
+      label: keeps ? waysInTexts.keepIdentity(provider) : waysInTexts.removeIdentity(provider),
+    })),
+  ];
+  if (rows.length === 0 && !hasFactor) return null;
+  return (
+    <fieldset className="ways-in">
+      <legend>{keeps ? waysInTexts.keepTitle : waysInTexts.removeTitle}</legend>
+      {rows.length > 0 ? (
+        <p className="muted">{keeps ? waysInTexts.keepText : waysInTexts.removeText}</p>
+      ) : null}
+      {rows.map(({ id, label, createdAt }) => (
+        <label className="checkbox" key={id}>
+          <input type="checkbox" name="way" value={id} defaultChecked={ticked.includes(id)} />
+          <span>
+            {label}
+            <span className="muted">
+              {waysInTexts.added} <InstantText at={createdAt} />
+            </span>
+          </span>
+        </label>
+      ))}
+      {hasFactor ? (
+        <>
+          {keeps ? <p className="muted">{waysInTexts.factorStays}</p> : null}
+          <label className="checkbox">
+            <input type="checkbox" name="stop_factor" value="1" defaultChecked={stopsFactor} />
+            <span>{waysInTexts.stopFactor}</span>
+          </label>
+          {keeps ? (
+            <TextInput
+              label={waysInTexts.factorCode}
+              name="factor_code"
+              hint={waysInTexts.factorCodeHint}
+              autoComplete="one-time-code"
+              autoCapitalize="none"
+              error={codeError ?? undefined}
+            />
+          ) : null}
+        </>
+      ) : null}
+    </fieldset>
+  );
+}

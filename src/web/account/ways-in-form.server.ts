@@ -1,0 +1,28 @@
+import { isUuid } from "#kernel/id.ts";
+import { typedText } from "./form-answer.server.ts";
+
+/** What was ticked beside a new password, and the rest of the form without it. */
+export type WaysInChoice = {
+  /** Passkeys and linked accounts that were ticked, by id. */
+  readonly ticked: string[];
+  readonly stopFactor: boolean;
+  /** Of the application or from paper, when the factor is to go at a reset. */
+  readonly code: string;
+  readonly rest: FormData;
+};
+
+const fields = ["way", "stop_factor", "factor_code"];
+
+export function readWaysIn(form: FormData): WaysInChoice {
+  const rest = new FormData();
+  for (const [name, value] of form) if (!fields.includes(name)) rest.append(name, value);
+  return {
+    ticked: form
+      .getAll("way")
+      .filter((id) => isUuid(id))
+      .slice(0, 100),
+    stopFactor: form.get("stop_factor") === "1",
+    code: typedText(form, "factor_code").replaceAll(/\s/g, ""),
+    rest,
+  };
+}
