@@ -120,13 +120,10 @@ export type CardNotice = {
   /** The provider's word, such as `checkout.session.completed`. */
   type: string;
   createdAt: Date;
-  livemode: boolean;
-  objectId: string;
-  /** The provider's word for the object: `checkout.session`, `charge`, `refund`, `dispute`... */
-  objectType: string;
+  /** Null: it does not say. */
+  livemode: boolean | null;
   sessionId: string | null;
   paymentIntentId: string | null;
-  clientReferenceId: string | null;
 };
 export type NoticeRefusal = "unsigned" | "bad_signature" | "too_old" | "in_the_future" | "malformed";
 export type ReadNotice = CardNotice | { kind: "refused"; reason: NoticeRefusal };

@@ -45,11 +45,8 @@ describe("a notice", () => {
       type: "checkout.session.completed",
       createdAt: new Date((seconds - 2) * 1000),
       livemode: false,
-      objectId: "cs_test_1",
-      objectType: "checkout.session",
       sessionId: "cs_test_1",
       paymentIntentId: "pi_1",
-      clientReferenceId: "order-1",
     });
   });
 
@@ -57,10 +54,8 @@ describe("a notice", () => {
     const object = { id: "ch_1", object: "charge", payment_intent: "pi_1" };
     const charge = Buffer.from(JSON.stringify({ ...event, type: "charge.refunded", data: { object } }));
     expect(read(charge, signature(charge))).toMatchObject({
-      objectType: "charge",
       sessionId: null,
       paymentIntentId: "pi_1",
-      clientReferenceId: null,
     });
   });
 
@@ -94,7 +89,7 @@ describe("a notice", () => {
     expect(read(Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), body]), header)).toEqual(
       refused("bad_signature"),
     );
-    const replaced = Buffer.from(JSON.stringify({ ...event, id: "evt_\ufffd" }));
+    const replaced = Buffer.from(JSON.stringify({ ...event, data: { object: { note: "\ufffd" } } }));
     const hidden = Buffer.from(replaced.toString("latin1").replace("\xef\xbf\xbd", "\xff"), "latin1");
     expect(read(replaced, signature(replaced))).toMatchObject({ kind: "notice" });
     expect(read(hidden, signature(replaced))).toEqual(refused("bad_signature"));
@@ -123,15 +118,8 @@ describe("a notice", () => {
     expect(read(body, signature(body).replace(/t=(\d+)/, "t=$1x"))).toEqual(refused("bad_signature"));
   });
 
-  test("signed but not of the shape we know is refused", () => {
-    for (const strange of [
-      "[]",
-      "null",
-      "{}",
-      '{"id":1}',
-      "nu e JSON",
-      JSON.stringify({ ...event, data: {} }),
-    ]) {
+  test("signed but no event is refused", () => {
+    for (const strange of ["[]", "null", "{}", '{"id":1}', "nu e JSON"]) {
       const bytes = Buffer.from(strange);
       expect(read(bytes, signature(bytes)), strange).toEqual(refused("malformed"));
     }
@@ -158,7 +146,6 @@ describe("a notice", () => {
         kind: "notice",
         type: "checkout.session.expired",
         sessionId: opened.sessionId,
-        clientReferenceId: "order-9",
       });
     } finally {
       door.close();

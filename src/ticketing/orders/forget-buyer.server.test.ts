@@ -60,8 +60,16 @@ async function buyer(): Promise<{ userId: Uuid; sessionHash: string }> {
     "UPDATE letters SET last_error = $2, tries = jsonb_build_array(jsonb_build_object('reason', $2::text)) WHERE order_id = $1",
     [orderId, `550 no such user ${canary.email}`],
   );
+  // letters that name no account, to the address of today and to the one before
   await owner.query(
-    "INSERT INTO newsletter_subscriptions (id, email, token_hash) VALUES (gen_random_uuid(), $1, repeat('a', 64))",
+    `INSERT INTO letters (id, kind, dedupe_key, recipient, user_id, variables, message_id, state)
+     SELECT gen_random_uuid(), kind, 'canary ' || kind, recipient, by, '{"customer_name": "Canarina"}', 'canary ' || kind, state
+     FROM (VALUES ('address_changed', $2::text, $1::uuid, 'sent'), ('newsletter_confirm', $2, NULL, 'sent'), ('newsletter_welcome', $3, NULL, 'queued')) AS n(kind, recipient, by, state)`,
+    [userId, "Veche@galben.example", canary.email],
+  );
+  await owner.query(
+    `INSERT INTO newsletter_subscriptions (id, email, token_hash) VALUES (gen_random_uuid(), $1, repeat('a', 64)),
+       (gen_random_uuid(), 'veche@galben.example', repeat('b', 64))`,
     [canary.email],
   );
   await identity.requestReset(canary.email);
@@ -70,7 +78,7 @@ async function buyer(): Promise<{ userId: Uuid; sessionHash: string }> {
   return { userId, sessionHash: hashOfToken(token) };
 }
 
-test("decision 33: of an erased account no table holds name, address or phone; orders and tickets stay", async () => {
+test("decision 33: no table holds name, addresses or phone of an erased account, letters to old addresses neither; orders and tickets stay", async () => {
   const { userId, sessionHash } = await buyer();
   expect(await dump()).toMatch(/Canarina[\s\S]*galben/);
   const counts =
@@ -179,4 +187,20 @@ test("decision 33: of each column that may name a person it is said what becomes
      ORDER BY 1`,
   );
   expect(rows.map(({ name }) => name)).toEqual(Object.keys(columns).sort());
+});
+
+test("nobody else's letter is emptied because its address once belonged to an erased account", async () => {
+  const [gone, heir] = [await season.person(), await season.person()];
+  await owner.query("UPDATE profiles SET email = 'mostenita@exemplu.ro' WHERE id = $1", [heir.userId]);
+  await owner.query(
+    `INSERT INTO letters (id, kind, dedupe_key, recipient, user_id, message_id, state)
+     SELECT gen_random_uuid(), kind, 'heir ' || n, 'mostenita@exemplu.ro', by, 'heir ' || n, 'sent'
+     FROM (VALUES (1, 'address_changed', $1::uuid), (2, 'welcome_email', $2), (3, 'newsletter_confirm', NULL)) AS l(n, kind, by)`,
+    [gone.userId, heir.userId],
+  );
+  expect((await forgetBuyer({ database }, { userId: gone.userId })).ok).toBe(true);
+  const { rows } = await owner.query(
+    "SELECT kind FROM letters WHERE recipient = 'mostenita@exemplu.ro' ORDER BY kind",
+  );
+  expect(rows).toEqual([{ kind: "newsletter_confirm" }, { kind: "welcome_email" }]);
 });

@@ -4,8 +4,9 @@ import type { Database } from "#platform/database/database.server.ts";
 
 /**
  * Takes out of orders what names their buyer (decision 33): the holder's name on tickets, the address in letters, on the
- * list of the newsletter, and in what was sent to and told by the card provider. Amounts, tickets and their codes stay, as the law needs them; a
- * letter that was still to be sent is not. Refused while an order waits for its payment. Safe to repeat.
+ * list of the newsletter, and in what was sent to and told by the card provider. Addresses that letters of the account
+ * went to before are the buyer's too, unless somebody else has them now. Amounts, tickets and their codes stay, as the law
+ * needs them; a letter that was still to be sent is not. Refused while an order waits for its payment. Safe to repeat.
  */
 export async function forgetBuyer(
   { database }: { readonly database: Database },
@@ -29,16 +30,24 @@ export async function forgetBuyer(
            OR session_id IN (SELECT a.session_id FROM checkout_attempts a JOIN orders o ON o.id = a.order_id WHERE o.user_id = $1))`,
       [userId],
     );
+    const { rows } = await sql.$client.query<{ address: string }>(
+      `SELECT address FROM (SELECT lower(email::text) AS address FROM profiles WHERE id = $1
+         UNION SELECT lower(recipient) FROM letters WHERE user_id = $1 AND recipient <> '') known
+       WHERE NOT EXISTS (SELECT FROM profiles p WHERE p.email = address::citext AND p.id <> $1)`,
+      [userId],
+    );
+    const addresses = rows.map(({ address }) => address);
     await sql.$client.query(
       `UPDATE newsletter_subscriptions SET status = 'unsubscribed', unsubscribed_at = coalesce(unsubscribed_at, now()), email = 'sters-' || id || '@invalid'
-       WHERE email = (SELECT lower(email::text) FROM profiles WHERE id = $1)`,
-      [userId],
+       WHERE email = ANY($1)`,
+      [addresses],
     );
     await sql.$client.query(
       `UPDATE letters SET recipient = '', variables = '{}', last_error = NULL, tries = '[]',
          state = CASE WHEN state = 'queued' THEN 'dead' ELSE state END
-       WHERE user_id = $1 OR order_id IN (SELECT id FROM orders WHERE user_id = $1)`,
-      [userId],
+       WHERE user_id = $1 OR order_id IN (SELECT id FROM orders WHERE user_id = $1)
+         OR (user_id IS NULL AND order_id IS NULL AND lower(recipient) = ANY($2))`,
+      [userId, addresses],
     );
     return done(null);
   });
