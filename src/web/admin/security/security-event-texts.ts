@@ -20,6 +20,26 @@ const kinds: Readonly<Record<SecurityEventKind, string>> = {
   origin_refused: "Formular trimis de pe alt site",
 };
 
+/** What stands in a row as a word of the program: files that were taken, acts that asked for the password. */
+const details: Readonly<Record<string, string>> = {
+  achizitii: "achiziții",
+  raport: "rapoarte",
+  registru: "registrul plăților",
+  "refund-order": "la o rambursare",
+  "grant-invitation": "la o invitație",
+  "save-mail-settings": "la setările de email",
+  "appoint-person": "la un rol",
+  "change-email": "la adresa de email",
+  "change-password": "la parolă",
+  "erase-person": "la ștergerea contului",
+  "add-passkey": "la o cheie de acces",
+  "remove-passkey": "la o cheie de acces",
+  "enrol-factor": "la doi pași",
+  "remove-factor": "la doi pași",
+  "renew-recovery-codes": "la codurile de rezervă",
+  "unlink-identity": "la un cont legat",
+};
+
 const roles: Readonly<Record<string, string>> = { user: "client", gate: "poartă", admin: "administrator" };
 
 export const securityEventTexts = {
@@ -39,12 +59,12 @@ export const securityEventTexts = {
   loadFailed: "Evenimentele nu au putut fi citite",
   loadFailedText: "Nimic nu s-a pierdut: se scriu mai departe și apar după o nouă încercare.",
   kinds,
-  /** "user -> gate", as it is stored, in words; anything else as it is. */
+  /** What is stored, in words: "user -> gate", the name of a file or of an act; an address as it is. */
   detail: (kind: SecurityEventKind, detail: string): string =>
     kind === "role_changed"
       ? detail
           .split(" -> ")
           .map((role) => roles[role] ?? role)
           .join(" → ")
-      : detail,
+      : (details[detail] ?? detail),
 } as const;

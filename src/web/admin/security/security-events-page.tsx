@@ -51,12 +51,12 @@ const columns: Column<SecurityEventRowView>[] = [
     key: "network",
     label: texts.columns.network,
     card: "labelled",
-    cell: (row) => <span className="figures">{row.network}</span>,
+    cell: (row) => (row.network ? <span className="figures">{row.network}</span> : null),
   },
   {
     key: "when",
     label: texts.columns.when,
-    card: "end",
+    card: "corner",
     cell: (row) => <time className="figures">{row.when}</time>,
   },
 ];
