@@ -92,7 +92,8 @@ export function looseSql(files: readonly string[], writers: readonly string[]): 
           for (const { name, key } of namesIn(param))
             made.names.set(name, { kind: "parameter", of: callable, index, ...(key ? { key } : {}) });
         });
-        return inner(made);
+        inner(made);
+        return;
       }
       case "ForOfStatement": {
         const made: Scope = { parent: scope, names: new Map() };
@@ -104,7 +105,8 @@ export function looseSql(files: readonly string[], writers: readonly string[]): 
       }
       case "BlockStatement":
       case "ForStatement":
-        return inner({ parent: scope, names: new Map() });
+        inner({ parent: scope, names: new Map() });
+        return;
       case "ReturnStatement":
         ends.set(node.argument, scope);
         break;
