@@ -1,6 +1,10 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, relative } from "node:path";
 import { parseSync } from "oxc-parser";
 import { describe, expect, it } from "vitest";
 import { cycles, type Import, importsOf, textOf, trackedFiles } from "./support/import-graph.ts";
+import { looseSql } from "./support/sql-in-code.ts";
 
 /**
  * The rules of ARCHITECTURE.md that no linter knows, over the real import graph. Each test lists what breaks a rule,
@@ -302,6 +306,84 @@ describe("acts", () => {
 
   it("say what they promise", () => {
     expect(acts.filter((file) => !/\*\/\nexport async function/.test(textOf(file)))).toEqual([]);
+  });
+});
+
+describe("SQL", () => {
+  /** What these write is SQL whatever they are given: a placeholder, or names in quotes. */
+  const writers = ["bind", "pg.escapeIdentifier", "escapeIdentifier", "nameOf", "listOf", "quotedList"];
+
+  /** All that stands in SQL besides and is not fixed before the program runs, each with why it is no value. */
+  const known: readonly [file: string, expression: string, why: string][] = [
+    [
+      "src/platform/database/database.server.ts",
+      "begin",
+      "put together here, of constants and the name of a role",
+    ],
+    ["src/platform/database/database.server.ts", "statements", "asked about where copyOut is called"],
+    ["src/platform/database/copy-out.server.ts", "statement", "asked about where copyOut is called"],
+    [
+      "src/platform/database/prepare-database.server.ts",
+      'withPrefix(readFileSync(join(folder, file), "utf8"), roles)',
+      "our own files with our own roles",
+    ],
+    [
+      "src/platform/database/prepare-database.server.ts",
+      'pg.escapeLiteral(password ?? "alege o parolă")',
+      "text for an operator, who runs it",
+    ],
+    ["src/host/refuse-powerful-logins.ts", "login", "a sentence that names a statement"],
+    ["src/host/refuse-powerful-logins.ts", "variable", "a sentence that names a statement"],
+    [
+      "src/platform/database/prepare-logins.server.ts",
+      "rows[0]?.statement",
+      "put together by the server's own format()",
+    ],
+    ["src/platform/database/table-archive.server.ts", "sequence", "a name that the server has put in quotes"],
+    ["src/ticketing/reports/bind-values.ts", "values.length", "the number of a placeholder"],
+    ["src/ticketing/reports/bind-values.ts", "type", "one of five types"],
+  ];
+
+  it("holds no value: nothing stands in it that is not fixed before the program runs", () => {
+    const loose = looseSql(product, writers).filter(
+      ({ file, expression }) => !known.some(([where, what]) => where === file && what === expression),
+    );
+    expect(loose.map(({ file, expression }) => `${file}: ${expression}`)).toEqual([]);
+  });
+
+  it("is asked about in the forms in which a value gets into it", () => {
+    const folder = mkdtempSync(join(tmpdir(), "estival-sql-"));
+    const found = (code: string) => {
+      const file = relative(process.cwd(), join(folder, "asking.ts"));
+      writeFileSync(join(folder, "asking.ts"), code);
+      return looseSql([file], writers).map(({ expression }) => expression);
+    };
+    // biome-ignore-start lint/suspicious/noTemplateCurlyInString: it is code, to be read as such
+    try {
+      const fixed = 'const id = "id"; const of = (table: string) => `SELECT ${id} FROM ${table}`;';
+      expect(found(`${fixed} sql.query(of("events"));`)).toEqual([]);
+      expect(found("const find = (name: string) => sql.query(`SELECT ${name}`);")).toEqual(["name"]);
+      expect(
+        found("let name = read(); sql.query({ text: `DELETE FROM events WHERE name = '${name}'` });"),
+      ).toEqual(["name"]);
+      expect(found(`${fixed} sql.query(of(request.table));`)).toEqual(["table", "of(request.table)"]);
+      expect(found('sql.query("SELECT 1 WHERE name = " + name);')).toEqual([
+        '"SELECT 1 WHERE name = " + name',
+      ]);
+      expect(found('const asked = "SELECT $1"; sql.query(asked.replaceAll("$1", name));')).toEqual([
+        'asked.replaceAll("$1", name)',
+      ]);
+      expect(
+        found(
+          'const parts = ["true"]; parts.push(`name = ${name}`); sql.query(`SELECT ${parts.join(" AND ")}`);',
+        ),
+      ).toEqual(['parts.join(" AND ")']);
+      expect(found("database.copyOut([statementOf(request)]);")).toEqual(["statementOf(request)"]);
+      expect(found("sql.query(`SELECT ${a ? `'${name}'` : 1}`);")).toEqual(["name"]);
+      // biome-ignore-end lint/suspicious/noTemplateCurlyInString: it is code, to be read as such
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
   });
 });
 

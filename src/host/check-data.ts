@@ -61,7 +61,7 @@ async function report({ url, role }: Connection): Promise<number> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 });
   await client.connect();
   try {
-    if (role) await client.query(`SET ROLE "${role}"`);
+    if (role) await client.query(`SET ROLE ${pg.escapeIdentifier(role)}`);
     const broken = new Map((await findViolations(client)).map((violation) => [violation.id, violation]));
     for (const { id, promise } of [...dataInvariants, ...serverInvariants]) {
       const rows = broken.get(id)?.rows;

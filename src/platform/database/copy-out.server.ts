@@ -46,7 +46,9 @@ export function openCopyDoor(
       };
       try {
         await client.connect();
-        await client.query(`BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL ROLE "${role}"`);
+        await client.query(
+          `BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL ROLE ${pg.escapeIdentifier(role)}`,
+        );
         await client.query(
           "SELECT set_config('export.v' || place, value, true) FROM unnest($1::text[]) WITH ORDINALITY AS given (value, place)",
           [values],

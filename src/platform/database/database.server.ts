@@ -38,6 +38,8 @@ export type Database = {
    * waits for the end of a transaction in which nothing could be written.
    */
   readAs<T>(actor: Actor, work: (sql: Sql) => Promise<T>): Promise<T>;
+  /** The same where several questions are asked whose answers must agree: all of it as of one moment. */
+  readMoment<T>(actor: Actor, work: (sql: Sql) => Promise<T>): Promise<T>;
   /** One transaction with a duty's rights, for acts that do more than the person may. The act checks the person. */
   withDuty<T>(duty: Duty, work: (sql: Sql) => Promise<T>): Promise<T>;
   /**
@@ -155,12 +157,15 @@ export function openDatabase({
     }
   }
 
-  function asActor({ role, userId }: Actor, access: "READ WRITE" | "READ ONLY"): Beginning {
+  function asActor(
+    { role, userId }: Actor,
+    how: "READ COMMITTED READ WRITE" | "READ COMMITTED READ ONLY" | "REPEATABLE READ READ ONLY",
+  ): Beginning {
     if (!isUuid(userId)) throw new TypeError("an actor has an id");
-    const group = roles[groupOfActor[role]];
+    const group = pg.escapeIdentifier(roles[groupOfActor[role]]);
     return {
       login: role === "user" ? "public" : "office",
-      begin: `BEGIN ISOLATION LEVEL READ COMMITTED ${access}; SET LOCAL ROLE "${group}"`,
+      begin: `BEGIN ISOLATION LEVEL ${how}; SET LOCAL ROLE ${group}`,
       userId,
     };
   }
@@ -169,14 +174,17 @@ export function openDatabase({
     anonymous: drizzle(pools.anonymous) as NodePgDatabase & { $client: pg.Pool },
     identity: drizzle(pools.identity) as NodePgDatabase & { $client: pg.Pool },
     withActor(actor, work) {
-      return transaction(asActor(actor, "READ WRITE"), work, { waitsForEnd: true });
+      return transaction(asActor(actor, "READ COMMITTED READ WRITE"), work, { waitsForEnd: true });
     },
     readAs(actor, work) {
-      return transaction(asActor(actor, "READ ONLY"), work, { waitsForEnd: false });
+      return transaction(asActor(actor, "READ COMMITTED READ ONLY"), work, { waitsForEnd: false });
+    },
+    readMoment(actor, work) {
+      return transaction(asActor(actor, "REPEATABLE READ READ ONLY"), work, { waitsForEnd: false });
     },
     withDuty(duty, work) {
-      const group = roles[groupOfDuty[duty]];
-      const begin = `BEGIN ISOLATION LEVEL READ COMMITTED; SET LOCAL ROLE "${group}"`;
+      const group = pg.escapeIdentifier(roles[groupOfDuty[duty]]);
+      const begin = `BEGIN ISOLATION LEVEL READ COMMITTED; SET LOCAL ROLE ${group}`;
       return transaction({ login: loginOfDuty[duty], begin }, work, { waitsForEnd: true });
     },
     async copyOut(statements, values = []) {

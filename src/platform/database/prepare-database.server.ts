@@ -51,7 +51,7 @@ async function prepareOnce({ ownerUrl, folder, rolePrefix, passwordOf }: Prepara
     if (passwordOf) await prepareLogins(client, roles, passwordOf);
     if (isDone) return;
     await createSchemas(client, roles);
-    await client.query(`SET ROLE "${roles.owner}"`);
+    await client.query(`SET ROLE ${pg.escapeIdentifier(roles.owner)}`);
     await client.query("SET lock_timeout = '2s'");
     await migrate(drizzle(client), {
       migrationsFolder: folder,
@@ -110,30 +110,29 @@ async function createRoles(client: pg.Client, roles: RoleNames): Promise<void> {
   for (const name of [roles.owner, ...groupRoles(roles)])
     if (!known.has(name))
       await client.query(
-        `DO $$ BEGIN CREATE ROLE "${name}" NOLOGIN NOINHERIT; EXCEPTION WHEN duplicate_object OR unique_violation THEN NULL; END $$`,
+        `DO $$ BEGIN CREATE ROLE ${pg.escapeIdentifier(name)} NOLOGIN NOINHERIT; EXCEPTION WHEN duplicate_object OR unique_violation THEN NULL; END $$`,
       );
   const owns = await client.query("SELECT pg_has_role(current_user, $1, 'USAGE') AS already", [roles.owner]);
-  if (!owns.rows[0].already) await client.query(`GRANT "${roles.owner}" TO CURRENT_USER`);
+  if (!owns.rows[0].already) await client.query(`GRANT ${pg.escapeIdentifier(roles.owner)} TO CURRENT_USER`);
 }
 
 async function createSchemas(client: pg.Client, roles: RoleNames): Promise<void> {
-  const all = quotedList(groupRoles(roles));
-  const withoutExport = quotedList(groupRoles(roles).filter((name) => name !== roles.export));
+  const owner = pg.escapeIdentifier(roles.owner);
   await client.query(`
     CREATE EXTENSION IF NOT EXISTS citext; CREATE EXTENSION IF NOT EXISTS pg_trgm; CREATE EXTENSION IF NOT EXISTS unaccent;
     DO $$ BEGIN
-      EXECUTE format('GRANT CREATE ON DATABASE %I TO "${roles.owner}"', current_database());
+      EXECUTE format('GRANT CREATE ON DATABASE %I TO ${owner}', current_database());
       EXECUTE format('REVOKE TEMP ON DATABASE %I FROM PUBLIC', current_database());
     END $$;
-    GRANT ALL ON SCHEMA public TO "${roles.owner}";
+    GRANT ALL ON SCHEMA public TO ${owner};
     REVOKE CREATE ON SCHEMA public FROM PUBLIC;
-    GRANT USAGE ON SCHEMA public TO ${all};
-    CREATE SCHEMA IF NOT EXISTS identity AUTHORIZATION "${roles.owner}";
-    CREATE SCHEMA IF NOT EXISTS migrations AUTHORIZATION "${roles.owner}";
-    GRANT USAGE ON SCHEMA migrations TO ${withoutExport};`);
+    GRANT USAGE ON SCHEMA public TO ${quotedList(groupRoles(roles))};
+    CREATE SCHEMA IF NOT EXISTS identity AUTHORIZATION ${owner};
+    CREATE SCHEMA IF NOT EXISTS migrations AUTHORIZATION ${owner};
+    GRANT USAGE ON SCHEMA migrations TO ${quotedList(groupRoles(roles).filter((name) => name !== roles.export))};`);
 }
 
-const quotedList = (names: readonly string[]) => names.map((name) => `"${name}"`).join(", ");
+const quotedList = (names: readonly string[]) => names.map((name) => pg.escapeIdentifier(name)).join(", ");
 
 /**
  * What an operator runs where our own login may not create roles: groups, logins, extensions, rights. Safe to run again.
@@ -143,26 +142,27 @@ export function operatorSql(
   roles: RoleNames,
   { passwordOf, account, database }: { passwordOf: LoginPasswords; account: string; database: string },
 ): string {
-  const created = (name: string, how: string) =>
-    `DO $$ BEGIN CREATE ROLE "${name}" ${how}; EXCEPTION WHEN duplicate_object THEN NULL; END $$;`;
-  const lines = [roles.owner, ...groupRoles(roles)].map((name) => created(name, "NOLOGIN NOINHERIT"));
+  const owner = pg.escapeIdentifier(roles.owner);
+  const base = pg.escapeIdentifier(database);
+  const created = (name: string, how: "LOGIN" | "NOLOGIN") =>
+    `DO $$ BEGIN CREATE ROLE ${pg.escapeIdentifier(name)} ${how} NOINHERIT; EXCEPTION WHEN duplicate_object THEN NULL; END $$;`;
+  const lines = [roles.owner, ...groupRoles(roles)].map((name) => created(name, "NOLOGIN"));
   for (const login of loginNames) {
     const password = passwordOf(login);
     if (password === undefined) continue;
-    const name = roles.logins[login];
+    const name = pg.escapeIdentifier(roles.logins[login]);
     lines.push(
-      created(name, "LOGIN NOINHERIT"),
-      `ALTER ROLE "${name}" PASSWORD ${pg.escapeLiteral(password ?? "alege o parolă")};`,
-      `GRANT ${quotedList(groupsOfLogin[login].map((group) => roles[group]))} TO "${name}";`,
+      created(roles.logins[login], "LOGIN"),
+      `ALTER ROLE ${name} PASSWORD ${pg.escapeLiteral(password ?? "alege o parolă")};`,
+      `GRANT ${quotedList(groupsOfLogin[login].map((group) => roles[group]))} TO ${name};`,
     );
-    if (login === "export") lines.push(`ALTER ROLE "${name}" SET default_transaction_read_only = on;`);
+    if (login === "export") lines.push(`ALTER ROLE ${name} SET default_transaction_read_only = on;`);
   }
   lines.push(
-    `GRANT "${roles.owner}" TO ${pg.escapeIdentifier(account)};`,
+    `GRANT ${owner} TO ${pg.escapeIdentifier(account)};`,
     "CREATE EXTENSION IF NOT EXISTS citext; CREATE EXTENSION IF NOT EXISTS pg_trgm; CREATE EXTENSION IF NOT EXISTS unaccent;",
-    `GRANT CREATE ON DATABASE ${pg.escapeIdentifier(database)} TO "${roles.owner}";`,
-    `REVOKE TEMP ON DATABASE ${pg.escapeIdentifier(database)} FROM PUBLIC;`,
-    `GRANT ALL ON SCHEMA public TO "${roles.owner}"; REVOKE CREATE ON SCHEMA public FROM PUBLIC;`,
+    `GRANT CREATE ON DATABASE ${base} TO ${owner}; REVOKE TEMP ON DATABASE ${base} FROM PUBLIC;`,
+    `GRANT ALL ON SCHEMA public TO ${owner}; REVOKE CREATE ON SCHEMA public FROM PUBLIC;`,
     `GRANT USAGE ON SCHEMA public TO ${quotedList(groupRoles(roles))};`,
   );
   return lines.join("\n");
@@ -170,9 +170,9 @@ export function operatorSql(
 
 /** What an operator runs to retire the login of earlier versions where our own may not. */
 export function retirementSql(roles: RoleNames): string {
-  const taken = [roles.gate, roles.admin, roles.identity, roles.seller, roles.worker];
+  const taken = quotedList([roles.gate, roles.admin, roles.identity, roles.seller, roles.worker]);
   return [
-    `REVOKE ${quotedList(taken)} FROM "${roles.formerLogin}";`,
+    `REVOKE ${taken} FROM ${pg.escapeIdentifier(roles.formerLogin)};`,
     "UPDATE installation SET login_retired_at = now();",
   ].join("\n");
 }

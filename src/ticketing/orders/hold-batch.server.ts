@@ -43,7 +43,8 @@ export type HoldRules = {
  */
 export async function readyForBatches(client: pg.Client, sellerRole: string): Promise<void> {
   await client.query(
-    `SET ROLE "${sellerRole}"; SET enable_seqscan = off; SET plan_cache_mode = force_generic_plan`,
+    "SELECT set_config('role', $1, false), set_config('enable_seqscan', 'off', false), set_config('plan_cache_mode', 'force_generic_plan', false)",
+    [sellerRole],
   );
 }
 

@@ -61,10 +61,10 @@ export async function findPlace(
   eventId: string,
   sought: { readonly id: string } | { readonly userId: string },
 ): Promise<PlaceRow | undefined> {
-  const [column, value] = "id" in sought ? ["id", sought.id] : ["user_id", sought.userId];
+  const isSought = "id" in sought ? "id = $2" : "user_id = $2";
   const { rows } = await reader.query<PlaceRow>(
-    `SELECT ${place} FROM room_places WHERE event_id = $1 AND ${column} = $2`,
-    [eventId, value],
+    `SELECT ${place} FROM room_places WHERE event_id = $1 AND ${isSought}`,
+    [eventId, "id" in sought ? sought.id : sought.userId],
   );
   return rows[0];
 }

@@ -46,26 +46,35 @@ export async function conditionsOf(sql: Sql, search: PurchaseSearch, bind: Bind)
   return found.length === 0 ? "true" : found.join(" AND ");
 }
 
-/** What may bear the words, and how it is found by them; `like` is SQL that reads the pattern. */
+/** What may bear the words, and where a purchase names it. */
 const sources = [
-  [
-    "p.user_id",
-    (like: string) => `SELECT id FROM profiles WHERE full_name ILIKE ${like} OR email::text ILIKE ${like}`,
-  ],
-  ["p.event_id", (like: string) => `SELECT id FROM events WHERE title ILIKE ${like} OR name ILIKE ${like}`],
-  ["p.ticket_type_id", (like: string) => `SELECT id FROM tickets WHERE type ILIKE ${like}`],
+  ["p.user_id", "person"],
+  ["p.event_id", "night"],
+  ["p.ticket_type_id", "type"],
 ] as const;
+
+/** A question for the ids of those that bear the words; `like` is SQL that reads the pattern. */
+function idsOf(source: (typeof sources)[number][1], like: string): string {
+  switch (source) {
+    case "person":
+      return `SELECT id FROM profiles WHERE full_name ILIKE ${like} OR email::text ILIKE ${like}`;
+    case "night":
+      return `SELECT id FROM events WHERE title ILIKE ${like} OR name ILIKE ${like}`;
+    case "type":
+      return `SELECT id FROM tickets WHERE type ILIKE ${like}`;
+  }
+}
 
 async function textCondition(sql: Sql, text: string, bind: Bind): Promise<string> {
   const pattern = containing(text);
   const bound = bind(pattern, "text");
   const parts = [`p.ticket_code ILIKE ${bound}`];
-  for (const [column, named] of sources) {
-    const { rows } = await sql.$client.query<{ id: string }>(`${named("$1")} LIMIT $2`, [
+  for (const [column, source] of sources) {
+    const { rows } = await sql.$client.query<{ id: string }>(`${idsOf(source, "$1")} LIMIT $2`, [
       pattern,
       fewEnough + 1,
     ]);
-    if (rows.length > fewEnough) parts.push(`${column} IN (${named(bound)})`);
+    if (rows.length > fewEnough) parts.push(`${column} IN (${idsOf(source, bound)})`);
     else if (rows.length > 0)
       parts.push(
         `${column} = ANY(${bind(

@@ -95,7 +95,7 @@ export async function listPurchases(sql: Sql, request: PageRequest): Promise<Pur
   }
   const way = isUp ? "ASC" : "DESC";
   const { rows } = await sql.$client.query(
-    `SELECT ${columns} FROM ${joined} WHERE ${conditions.join(" AND ")} ORDER BY ${expression} ${way}, p.id ${way} LIMIT ${request.size + 1}`,
+    `SELECT ${columns} FROM ${joined} WHERE ${conditions.join(" AND ")} ORDER BY ${expression} ${way}, p.id ${way} LIMIT ${bind(request.size + 1, "integer")}`,
     values,
   );
   const hasMore = rows.length > request.size;
@@ -131,7 +131,7 @@ export async function countPurchases(sql: Sql, search: PurchaseSearch, most: num
   const conditions = await conditionsOf(sql, search, bind);
   const orders = search.payment === "all" ? "" : "JOIN orders o ON o.id = p.order_id";
   const { rows } = await sql.$client.query(
-    `SELECT count(*)::int AS n FROM (SELECT FROM ticket_purchases p ${orders} WHERE ${conditions} LIMIT ${most}) found`,
+    `SELECT count(*)::int AS n FROM (SELECT FROM ticket_purchases p ${orders} WHERE ${conditions} LIMIT ${bind(most, "integer")}) found`,
     values,
   );
   return rows[0].n;

@@ -57,6 +57,7 @@ async function screenOf(path: string, loader: unknown) {
       ...real,
       anonymous: withClient(real.anonymous),
       readAs: (actor, work) => real.readAs(actor, (sql) => work(withClient(sql))),
+      readMoment: (actor, work) => real.readMoment(actor, (sql) => work(withClient(sql))),
     } satisfies typeof real,
   } as unknown as SiteServices);
   const administrator = { kind: "person", userId, role: "admin", fullName: "Ana", email: "ana@exemplu.ro" };

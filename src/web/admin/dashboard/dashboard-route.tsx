@@ -74,8 +74,7 @@ type Read = {
 async function readAll(site: SiteServices, person: Administrator, today: Day): Promise<Read> {
   try {
     await faultPoint("dashboard.load");
-    return await site.database.readAs(person, async (sql) => {
-      await sql.$client.query("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ");
+    return await site.database.readMoment(person, async (sql) => {
       const page = await listPurchases(sql, {
         search: { ...everyPurchase, only: "counted" },
         sort: "date",

@@ -48,8 +48,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const today = dayOf(site.now());
   try {
     await faultPoint("purchases.load");
-    const view = await site.database.readAs(actor, async (sql) => {
-      await sql.$client.query("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ");
+    const view = await site.database.readMoment(actor, async (sql) => {
       const isFirst = from === undefined;
       const showsReview = isFirst && (search.payment === "review" || !isFiltered({ ...search }));
       return purchaseListView({

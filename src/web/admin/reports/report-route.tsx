@@ -38,9 +38,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const [, go, from] = /^(on|back)\.([0-9a-f-]{36})$/.exec(query.get("page") ?? "") ?? [];
   try {
     await faultPoint("reports.load");
-    const view = await site.database.readAs(context.get(administratorContext), async (sql) => {
-      // figures and table are of one moment
-      await sql.$client.query("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ");
+    const view = await site.database.readMoment(context.get(administratorContext), async (sql) => {
       return reportView({
         report: await readReport(sql, period, today),
         page: await listPurchases(sql, {

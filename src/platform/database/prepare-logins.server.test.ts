@@ -1,0 +1,161 @@
+import pg from "pg";
+import { afterAll, expect, it } from "vitest";
+import { testDatabase } from "#test/support/database.ts";
+import { type RoleNames, roleNames } from "./database-roles.ts";
+import { addressAs, loginAddresses, loginOf, passwordOfLogin } from "./login-addresses.server.ts";
+import { operatorSql, prepareDatabase, retirementSql } from "./prepare-database.server.ts";
+import { membershipsOf, prepareLogins, retireFormerLogin } from "./prepare-logins.server.ts";
+
+/** Roles belong to the server: those of this file have a prefix of their own. */
+const prefix = "parted";
+const roles = roleNames(prefix);
+const { ownerUrl, urlFor } = await testDatabase();
+const owner = new pg.Client({ connectionString: ownerUrl });
+await owner.connect();
+await owner.query("DROP SCHEMA public, identity, migrations CASCADE; CREATE SCHEMA public");
+const everyRole = [...Object.values(roles.logins), roles.formerLogin, "parted_account", "parted_stranger"];
+afterAll(async () => {
+  for (const role of everyRole) await dropped(role);
+  await dropped(roles.owner);
+  await owner.end();
+});
+
+async function dropped(role: string): Promise<void> {
+  const { rows } = await owner.query("SELECT FROM pg_roles WHERE rolname = $1", [role]);
+  if (rows.length === 0) return;
+  const quoted = pg.escapeIdentifier(role);
+  await owner.query(`DROP OWNED BY ${quoted} CASCADE`);
+  await owner.query(`DROP ROLE ${quoted}`).catch(() => {});
+}
+
+const verifierOf = async (login: string) =>
+  (await owner.query("SELECT rolpassword FROM pg_authid WHERE rolname = $1", [login])).rows[0]?.rolpassword;
+
+/** What an earlier version had made: one login that becomes every group it knew. */
+async function formerLogin({
+  anon,
+  customer,
+  gate,
+  admin,
+  identity,
+  seller,
+  worker,
+}: RoleNames): Promise<void> {
+  await owner.query(`CREATE ROLE ${roles.formerLogin} LOGIN NOINHERIT`);
+  await owner.query(
+    `GRANT ${[anon, customer, gate, admin, identity, seller, worker].join(", ")} TO ${roles.formerLogin}`,
+  );
+}
+
+it("the logins get the passwords that follow from the secret, again with each run, and none that somebody else answers for", async () => {
+  const prepare = (secret: string, given: readonly string[] = []) =>
+    prepareDatabase({
+      ownerUrl,
+      folder: "migrations",
+      rolePrefix: prefix,
+      passwordOf: (login) =>
+        given.includes(login) ? undefined : passwordOfLogin(secret, roles.logins[login]),
+    });
+  await prepare("the first secret of the site");
+  const [office, worker] = [await verifierOf(roles.logins.office), await verifierOf(roles.logins.worker)];
+  expect(office).toMatch(/^SCRAM-SHA-256\$/);
+  // it was prepared already, and the secret is another
+  await prepare("the second secret of the site", ["worker"]);
+  expect(await verifierOf(roles.logins.office)).not.toBe(office);
+  expect(await verifierOf(roles.logins.worker)).toBe(worker);
+});
+
+it("a login that was given more is back to its own groups after the next run", async () => {
+  await prepareLogins(owner, roles, () => null);
+  await owner.query(`GRANT ${roles.identity} TO ${roles.logins.public}`);
+  await prepareLogins(owner, roles, () => null);
+  expect(await membershipsOf(owner, roles.logins.public)).toEqual([roles.anon, roles.customer]);
+});
+
+it("an address for another login keeps the place and takes nothing of the first one's name and password", () => {
+  for (const [address, expected] of [
+    [
+      "postgres://app_login:p%40ss@db:5432/estival?sslmode=require",
+      "postgres://other:pw@db:5432/estival?sslmode=require",
+    ],
+    ["postgres://db/estival", "postgres://other:pw@db/estival"],
+    [
+      "postgresql://owner@/estival?host=%2Ftmp%2Fsocket",
+      "postgresql://other:pw@/estival?host=%2Ftmp%2Fsocket",
+    ],
+    [
+      "postgres://db/estival?user=owner&password=secret&sslmode=require",
+      "postgres://other:pw@db/estival?sslmode=require",
+    ],
+  ] as const)
+    expect(addressAs(address, "other", "pw")).toBe(expected);
+  expect(addressAs("postgres://a@db/x", "other", "$&$1")).toBe("postgres://other:%24%26%241@db/x");
+  expect(loginOf("postgres://app%5Flogin:pw@db/x")).toBe("app_login");
+  const derived = loginAddresses("postgres://app_login:old@db/x", "app", "secret");
+  expect(derived.worker).toBe(
+    `postgres://app_login_worker:${passwordOfLogin("secret", "app_login_worker")}@db/x`,
+  );
+  expect(passwordOfLogin("secret", "app_login_worker")).toMatch(/^[\w-]{43}$/);
+  expect(new Set(Object.values(derived)).size).toBe(5);
+});
+
+it("the login of earlier versions keeps what it can do while one of them runs, and then only what visitors see", async () => {
+  await formerLogin(roles);
+  await owner.query("INSERT INTO installation (mode) VALUES ('demo') ON CONFLICT DO NOTHING");
+  const before = await membershipsOf(owner, roles.formerLogin);
+  expect(before).toHaveLength(7);
+  const earlier = new pg.Client({ connectionString: urlFor(roles.formerLogin), application_name: "estival" });
+  const later = new pg.Client({
+    connectionString: urlFor(roles.formerLogin),
+    application_name: "estival public",
+  });
+  await Promise.all([earlier.connect(), later.connect()]);
+  try {
+    expect(await retireFormerLogin(owner, roles)).toBe(false);
+    expect(await membershipsOf(owner, roles.formerLogin)).toEqual(before);
+    await earlier.end();
+    // its end is known to the server a moment later
+    for (let tries = 0; tries < 100 && !(await retireFormerLogin(owner, roles)); tries++)
+      await new Promise((resume) => setTimeout(resume, 20));
+    expect(await membershipsOf(owner, roles.formerLogin)).toEqual([roles.anon, roles.customer]);
+    await expect(later.query(`SET ROLE ${roles.worker}`)).rejects.toMatchObject({ code: "42501" });
+    await later.query(`SET ROLE ${roles.customer}`);
+    const { rows } = await owner.query("SELECT login_retired_at IS NOT NULL AS retired FROM installation");
+    expect(rows).toEqual([{ retired: true }]);
+  } finally {
+    await later.end();
+  }
+});
+
+it("where our account may make no roles, the SQL that is printed is all that an operator has to run", async () => {
+  for (const role of Object.values(roles.logins)) await dropped(role);
+  await owner.query("CREATE ROLE parted_account LOGIN");
+  const own = await testDatabase();
+  const account = new pg.Client({ connectionString: own.urlFor("parted_account") });
+  const operator = new pg.Client({ connectionString: own.ownerUrl });
+  await Promise.all([account.connect(), operator.connect()]);
+  // as on a managed server: an empty database
+  await operator.query("DROP SCHEMA public, identity, migrations CASCADE; CREATE SCHEMA public");
+  const preparation = {
+    ownerUrl: own.urlFor("parted_account"),
+    folder: "migrations",
+    rolePrefix: prefix,
+    passwordOf: (login: keyof typeof roles.logins) => passwordOfLogin("a secret", roles.logins[login]),
+  };
+  try {
+    await expect(prepareDatabase(preparation)).rejects.toMatchObject({ code: "42501" });
+    const sql = operatorSql(roles, { ...preparation, account: "parted_account", database: own.name });
+    await operator.query(sql);
+    await operator.query(sql);
+    await prepareDatabase(preparation);
+    for (const login of ["public", "export"] as const)
+      expect(await membershipsOf(operator, roles.logins[login])).toEqual(
+        login === "public" ? [roles.anon, roles.customer] : [roles.export],
+      );
+    await operator.query("INSERT INTO installation (mode) VALUES ('demo')");
+    await operator.query(retirementSql(roles));
+    expect(await membershipsOf(operator, roles.formerLogin)).toEqual([roles.anon, roles.customer]);
+  } finally {
+    await Promise.all([account.end(), operator.end()]);
+  }
+});
