@@ -72,6 +72,7 @@ test("the link of the letter, opened on another device, asks for the password of
 
   const other = freshEmail();
   await page.request.post("/auth/v1/signup", { data: { email: other, password: "parola altcuiva" } });
+  // a page that tells nobody where it is works without a script, too
   const plain = await (await browser.newContext({ javaScriptEnabled: false })).newPage();
   await plain.goto(linkIn(await letterTo(page.request, other, /confirm/i), "/confirm"));
   await plain.getByRole("button", { name: "Alege altă parolă" }).click();

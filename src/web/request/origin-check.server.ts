@@ -7,12 +7,14 @@ const loopback = /^http:\/\/(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/;
 export function isFromUs(request: { method: string; headers: Headers }, siteOrigin: string): boolean {
   if (request.method === "GET" || request.method === "HEAD" || request.method === "OPTIONS") return true;
   const origin = request.headers.get("origin");
+  const site = request.headers.get("sec-fetch-site");
+  // a page that tells nobody where it is sends no origin of its own, also to us; whether it is ours is said beside it
+  if (origin === "null") return site === "same-origin";
   if (origin !== null)
     return (
       origin === siteOrigin ||
       (loopback.test(siteOrigin) && loopback.test(origin) && portOf(origin) === portOf(siteOrigin))
     );
-  const site = request.headers.get("sec-fetch-site");
   return site === null || site === "same-origin" || site === "none";
 }
 
