@@ -83,9 +83,6 @@ test("A1-21 A8-04 A8-15: a forgotten password is replaced by the link of a lette
 
   await page.context().clearCookies();
   await page.goto(link);
-  await page.getByLabel("Parola nouă", { exact: true }).fill("încă una, mai nouă");
-  await page.getByLabel("Confirmă parola", { exact: true }).fill("încă una, mai nouă");
-  await page.getByRole("button", { name: "Salvează parola" }).click();
   await expect(page.getByRole("heading", { name: "Linkul nu mai e valabil." })).toBeVisible();
   await page.getByRole("link", { name: "Cere un link nou" }).click();
   await expect(page.getByRole("heading", { name: "Resetează parola" })).toBeVisible();

@@ -6,7 +6,6 @@ import type { FactorDoor } from "./factors.server.ts";
 import type { KnownBrowsers } from "./known-browser.server.ts";
 import type { PasswordHashing } from "./password-hash.server.ts";
 import type { AdminFactor } from "./role-of-session.ts";
-import type { WaysInLeft } from "./ways-in.server.ts";
 
 /** A way into an account came, went or was used up; its owner hears of each. The address: goes to the one before. */
 export type WayInChange =
@@ -31,6 +30,9 @@ export type AccountEvent = {
   /** Null when nobody has the address. */
   readonly userId: Uuid | null;
 };
+
+/** How many ways in there are beside the password. */
+export type WaysInLeft = { readonly passkeys: number; readonly factors: number; readonly identities: number };
 
 /** A letter that an account causes. `token` is the secret of its link; it exists here and in the letter only. */
 export type AccountLetter = { readonly userId: Uuid; readonly email: string } & (

@@ -1,6 +1,6 @@
 import type pg from "pg";
 import type { Uuid } from "#kernel/id.ts";
-import type { IdentityParts } from "./identity-parts.server.ts";
+import type { IdentityParts, WaysInLeft } from "./identity-parts.server.ts";
 import { findToken } from "./one-time-token.server.ts";
 import { findFactors, type OwnFactors } from "./own-factors.server.ts";
 import { listPasskeys, type OwnPasskey } from "./passkeys.server.ts";
@@ -14,9 +14,6 @@ export type WaysIn = OwnFactors & {
   readonly passkeys: readonly OwnPasskey[];
   readonly identities: readonly OwnIdentity[];
 };
-
-/** How many ways in there are beside the password. */
-export type WaysInLeft = { readonly passkeys: number; readonly factors: number; readonly identities: number };
 
 /** Which passkeys and identities go: those named, or all but those named. */
 export type Removal = { readonly keep: readonly string[] } | { readonly remove: readonly string[] };

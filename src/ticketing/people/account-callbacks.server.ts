@@ -1,7 +1,10 @@
 import { newId } from "#kernel/id.ts";
 import type { Sql } from "#platform/database/database.server.ts";
-import type { AccountCallbacks, AccountLetter } from "#platform/identity/identity-parts.server.ts";
-import type { WaysInLeft } from "#platform/identity/ways-in.server.ts";
+import type {
+  AccountCallbacks,
+  AccountLetter,
+  WaysInLeft,
+} from "#platform/identity/identity-parts.server.ts";
 import { recordSecurityEvent } from "#ticketing/journal/record-security-event.server.ts";
 import { enqueueLetter } from "#ticketing/letters/enqueue-letter.server.ts";
 import { deleteProfile, insertProfile, noteOnPerson } from "./person-store.server.ts";
