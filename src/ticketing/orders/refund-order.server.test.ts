@@ -8,6 +8,17 @@ import { settleRefunds } from "./settle-refunds.server.ts";
 const { season, site, admin, sold, refund, one, stateOf, counterOf, ticketOf, revenueOf, holds } =
   await openMoneyStage();
 
+async function threeEnter(orderId: string): Promise<void> {
+  const { id } = await one<{ id: Uuid }>(
+    "UPDATE ticket_purchases SET entries_remaining = entries_remaining - 3 WHERE order_id = $1 RETURNING id",
+    [orderId],
+  );
+  await season.client.query(
+    "INSERT INTO admissions (id, purchase_id, device_id, nonce, operator_id, verdict, entries) VALUES ($1, $2, $1, 'n', $3, 'admitted', 3)",
+    [newId(), id, admin.userId],
+  );
+}
+
 describe("giving money back", () => {
   it("whole: the tickets are void, the places free, the books at zero (I2, I7, I13)", async () => {
     const { orderId, night, type } = await sold({ quantity: 2, entries: 2 });
@@ -52,17 +63,32 @@ describe("giving money back", () => {
     await holds();
   });
 
+  it("nobody gives a used ticket back without having been told how often it was used", async () => {
+    const { orderId } = await sold({ quantity: 2, entries: 2 });
+    await threeEnter(orderId);
+    const used = { ok: false, refusal: { reason: "used", entries: 3 } };
+    expect(await refund(orderId, { kind: "whole" })).toEqual(used);
+    // somebody entered after the question was read
+    expect(await refund(orderId, { kind: "whole", usedEntries: 2 })).toEqual(used);
+    expect(await stateOf(orderId)).toBe("paid");
+    expect(await refund(orderId, { kind: "whole", usedEntries: 3 })).toMatchObject({
+      ok: true,
+      value: { amount: 22_000 },
+    });
+    const { after } = await one<{ after: unknown }>(
+      "SELECT after FROM journal WHERE subject_id = $1 AND what = 'refund_wanted'",
+      [orderId],
+    );
+    expect(after).toMatchObject({ usedEntries: 3 });
+    await holds();
+  });
+
   it("does not take back what was used, nor all of it as a part", async () => {
     const { orderId } = await sold({ quantity: 3, entries: 2 });
     expect(await refund(orderId, { kind: "part", tickets: 3 })).toMatchObject({
       refusal: { reason: "too_many", most: 2 },
     });
-    const { id } = await one<{ id: Uuid }>("SELECT id FROM ticket_purchases WHERE order_id = $1", [orderId]);
-    await season.client.query("UPDATE ticket_purchases SET entries_remaining = 3 WHERE id = $1", [id]);
-    await season.client.query(
-      "INSERT INTO admissions (id, purchase_id, device_id, nonce, operator_id, verdict, entries) VALUES ($1, $2, $1, 'n', $3, 'admitted', 3)",
-      [newId(), id, admin.userId],
-    );
+    await threeEnter(orderId);
     expect(await refund(orderId, { kind: "part", tickets: 2 })).toMatchObject({
       refusal: { reason: "too_many", most: 1 },
     });

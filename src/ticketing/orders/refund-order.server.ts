@@ -34,7 +34,9 @@ export type RefundOrderRefusal =
   /** A refund of this order is on its way. */
   | { readonly reason: "under_way" }
   /** More tickets than are unused; a part leaves at least one. */
-  | { readonly reason: "too_many"; readonly most: number };
+  | { readonly reason: "too_many"; readonly most: number }
+  /** So many entries of it were used, and nobody has said yes to that. */
+  | { readonly reason: "used"; readonly entries: number };
 
 /**
  * Gives the money of an order back, whole or for some of its tickets (bani as they were paid). The wish is a row
@@ -67,9 +69,10 @@ export async function refundOrder(
 async function factsOf(sql: Sql, order: LockedOrder) {
   const [money, { rows }] = await Promise.all([
     readOrderMoney(sql.$client, order.id),
-    sql.$client.query<{ unused: number | null; under_way: boolean }>(
-      `WITH tickets AS (SELECT entries_remaining FROM ticket_purchases WHERE order_id = $1 AND status = 'paid' ORDER BY id FOR UPDATE)
+    sql.$client.query<{ unused: number | null; used: number; under_way: boolean }>(
+      `WITH tickets AS (SELECT entries_remaining, entries_total FROM ticket_purchases WHERE order_id = $1 AND status = 'paid' ORDER BY id FOR UPDATE)
        SELECT (SELECT min(entries_remaining) FROM tickets) AS unused,
+         (SELECT coalesce(sum(entries_total - entries_remaining), 0)::int FROM tickets) AS used,
          EXISTS (SELECT FROM refunds WHERE order_id = $1 AND state IN ('wanted', 'pending')) AS under_way`,
       [order.id],
     ),
@@ -78,6 +81,7 @@ async function factsOf(sql: Sql, order: LockedOrder) {
     ...order,
     money,
     unusedEntries: rows[0]?.unused ?? 0,
+    usedEntries: rows[0]?.used ?? 0,
     isUnderWay: rows[0]?.under_way ?? false,
   };
 }
@@ -91,7 +95,14 @@ async function write(
   const client = sql.$client;
   await client.query(
     `INSERT INTO journal (actor_id, actor_kind, subject_kind, subject_id, what, after) VALUES ($1, 'admin', 'order', $2, 'refund_wanted', $3)`,
-    [actor.userId, order.id, JSON.stringify({ amount: plan.amount, tickets: plan.tickets, why, stock })],
+    [
+      actor.userId,
+      order.id,
+      JSON.stringify({
+        ...{ amount: plan.amount, tickets: plan.tickets, why, stock },
+        ...(plan.usedEntries > 0 ? { usedEntries: plan.usedEntries } : {}),
+      }),
+    ],
   );
   if (plan.amount > 0) {
     // one row for each payment that still has something to give back

@@ -50,6 +50,8 @@ export async function giveBack(asked: Asked, read: RefundForm) {
   const why = refundCauseOf(values.why);
   if (!why) return again(422, texts.whyHint);
   const { name, refund } = detailsOf(story, story.id);
+  if (values.kind === "whole" && refund && refund.used > values.used)
+    return again(409, texts.usedRefused(refund.used));
   const amount = values.kind === "whole" ? (refund?.left ?? 0) : story.unitPrice * read.tickets;
   const purpose = amount === 0 ? texts.ending(name) : texts.refunding(formatLeiExact(amount), name);
   const confirmed = await passwordAgain(args, "refund-order", form, purpose);
@@ -57,7 +59,10 @@ export async function giveBack(asked: Asked, read: RefundForm) {
   const given = await refundOrder(site, {
     actor,
     orderId: read.orderId,
-    wish: values.kind === "whole" ? { kind: "whole" } : { kind: "part", tickets: read.tickets },
+    wish:
+      values.kind === "whole"
+        ? { kind: "whole", usedEntries: values.used }
+        : { kind: "part", tickets: read.tickets },
     why,
     note: values.note,
     stock: values.restock ? "sell_again" : "keep_back",
@@ -70,7 +75,14 @@ export async function giveBack(asked: Asked, read: RefundForm) {
 }
 
 function refundRefusal(refusal: RefundOrderRefusal): string {
-  return refusal.reason === "too_many" ? texts.tooMany(refusal.most) : texts.refundRefused[refusal.reason];
+  switch (refusal.reason) {
+    case "too_many":
+      return texts.tooMany(refusal.most);
+    case "used":
+      return texts.usedRefused(refusal.entries);
+    default:
+      return texts.refundRefused[refusal.reason];
+  }
 }
 
 /** Gives tickets away, after the password was entered again (decision 34). */

@@ -26,7 +26,6 @@ const payments: Partial<Record<OrderStory["state"], PaymentState>> = {
 
 /** An order as the drawer shows it. `openedId` is the ticket or order that was asked for. */
 export function detailsOf(story: OrderStory, openedId: string): OrderDetails {
-  const [ticket] = story.tickets;
   const payment = payments[story.state] ?? (story.total === 0 ? "invitation" : "paid");
   const quantity = story.quantity - story.returned;
   return {
@@ -67,7 +66,7 @@ export function detailsOf(story: OrderStory, openedId: string): OrderDetails {
                   ...story,
                   unusedEntries: Math.min(...story.tickets.map((one) => one.entriesRemaining)),
                 }),
-          used: ticket ? ticket.entriesTotal - ticket.entriesRemaining : 0,
+          used: usedOf(story),
           unitPrice: story.unitPrice,
           left: bani(story.total - returnedOf(story)),
           back: bani(returnedOf(story)),
@@ -82,6 +81,13 @@ function isRefundable(story: OrderStory): boolean {
   return (
     ["paid", "partially_refunded", "manual_review"].includes(story.state) &&
     !story.refunds.some(({ state }) => state === "wanted" || state === "pending")
+  );
+}
+
+function usedOf(story: OrderStory): number {
+  return story.tickets.reduce(
+    (sum, one) => sum + (one.status === "paid" ? one.entriesTotal - one.entriesRemaining : 0),
+    0,
   );
 }
 
@@ -125,7 +131,10 @@ function noteOf({ what, after }: OrderStory["steps"][number]): string {
   if (what === "gate_admitted") return texts.entriesTaken(number("entries") ?? 0);
   if (what === "refund_wanted") {
     const cause = (texts.causes as Record<string, string>)[word("why")] ?? "";
-    return [`${formatLeiExact(number("amount") ?? 0)} RON`, cause].filter(Boolean).join(", ");
+    const used = number("usedEntries");
+    return [`${formatLeiExact(number("amount") ?? 0)} RON`, cause, used ? texts.usedEntries(used) : ""]
+      .filter(Boolean)
+      .join(", ");
   }
   return "";
 }

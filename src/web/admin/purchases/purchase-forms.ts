@@ -13,7 +13,7 @@ export type InvitationForm = {
 /** Every field of the forms of this screen: what else is sent is not ours. */
 export const purchaseFormFields = [
   ...["intent", "order_id", "purchase_id", "email", "name"],
-  ...["kind", "tickets", "why", "note", "restock"],
+  ...["kind", "tickets", "why", "note", "restock", "used"],
   ...["ticket", "quantity", "because", "key"],
   ...[reentryField, reentryKeyField],
 ];
@@ -39,6 +39,7 @@ export function readRefundForm(form: FormData): RefundForm {
       why: refundCauseOf(textOf(form, "why")) ?? "",
       note: textOf(form, "note"),
       restock: form.get("restock") === "1",
+      used: wholeOf(textOf(form, "used")),
     },
   };
 }

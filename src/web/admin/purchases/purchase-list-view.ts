@@ -68,6 +68,8 @@ export type RefundValues = {
   why: RefundCause | "";
   note: string;
   restock: boolean;
+  /** The used entries that a whole refund was said yes to. */
+  used: number;
 };
 
 export type InvitationValues = {

@@ -108,6 +108,18 @@ export const purchaseTexts = {
   part: "O parte",
   partNote: (most: number, used: number) =>
     `Cel mult ${counted(most, tickets)}${used > 0 ? `; ${counted(used, entries)} ${used === 1 ? "e folosită" : "sunt folosite"}` : ""}`,
+  usedEntries: (n: number) =>
+    counted(n, { one: "intrare folosită", few: "intrări folosite", other: "intrări folosite" }),
+  usedTitle: "S-a intrat deja cu acest bilet",
+  usedText: (n: number) =>
+    n === 1
+      ? "O intrare a fost folosită. Rambursarea întreagă dă înapoi și banii ei."
+      : `${counted(n, entries)} au fost folosite. Rambursarea întreagă dă înapoi și banii lor.`,
+  usedYes: "Da, rambursez și ce s-a folosit",
+  usedRefused: (n: number) =>
+    n === 1
+      ? "O intrare a acestui bilet a fost folosită. Bifează că rambursezi și ce s-a folosit."
+      : `${counted(n, entries)} ale acestui bilet au fost folosite. Bifează că rambursezi și ce s-a folosit.`,
   ticketsBack: "Bilete",
   why: "Motiv",
   whyHint: "Alege un motiv",

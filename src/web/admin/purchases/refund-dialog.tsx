@@ -21,7 +21,7 @@ type RefundDialogProps = {
   answer?: { values: RefundValues; error: string } | undefined;
 };
 
-const untouched: RefundValues = { kind: "whole", tickets: "1", why: "", note: "", restock: true };
+const untouched: RefundValues = { kind: "whole", tickets: "1", why: "", note: "", restock: true, used: 0 };
 
 /** How much goes back, why, and what becomes of the places. Nothing is sent before the password is entered again. */
 export function RefundDialog({ order, refund, closeTo, answer }: RefundDialogProps) {
@@ -111,6 +111,23 @@ export function RefundDialog({ order, refund, closeTo, answer }: RefundDialogPro
             <small>{texts.restockNote(refund.type, refund.typeLeft)}</small>
           </span>
         </label>
+        {refund.used > 0 ? (
+          <div className="refund-used">
+            <Notice kind="warn" title={texts.usedTitle}>
+              {texts.usedText(refund.used)}
+            </Notice>
+            <label className="check-line">
+              <input
+                type="checkbox"
+                name="used"
+                value={refund.used}
+                defaultChecked={values.used === refund.used}
+                required={enhanced && chosen.kind === "whole"}
+              />
+              <span>{texts.usedYes}</span>
+            </label>
+          </div>
+        ) : null}
         <dl className="sum-lines figures">
           <dt>{texts.refundSum.paid}</dt>
           <dd>{money(refund.left + refund.back)}</dd>
