@@ -14,7 +14,10 @@ const minute = 60_000;
  *
  * @param now milliseconds of a clock that is never set back
  */
-export function createMinuteLimit(mostPerMinute: number, now: () => number): MinuteLimit {
+export function createMinuteLimit(
+  mostPerMinute: number,
+  now: () => number = () => performance.now(),
+): MinuteLimit {
   let recent = new Map<string, Minute>();
   // what began before the last turn; at the next turn all of it is over
   let older = new Map<string, Minute>();

@@ -7,10 +7,9 @@ import { type SecurityEvent, type SecurityEventKind, securityEventChannel } from
 const written = channel(securityEventChannel);
 
 /** What strangers can cause as often as they like: so many rows a minute for one network, in each process. */
-const minute = () => performance.now();
 const limited: Partial<Record<SecurityEventKind, ReturnType<typeof createMinuteLimit>>> = {
-  origin_refused: createMinuteLimit(1, minute),
-  login_locked: createMinuteLimit(5, minute),
+  origin_refused: createMinuteLimit(1),
+  login_locked: createMinuteLimit(5),
 };
 
 /**
