@@ -5,6 +5,7 @@ import { join } from "node:path";
 import PostalMime from "postal-mime";
 import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { openMailbox } from "#devkit/mailbox/mailbox.ts";
+import { escapeHtml } from "#kernel/escape-html.ts";
 import { newId, type Uuid } from "#kernel/id.ts";
 import { typedLine, typedText } from "#kernel/typed-text.ts";
 import { openMail } from "#platform/mail/mail-door.server.ts";
@@ -12,7 +13,6 @@ import { headerLine } from "#platform/mail/mail-message.ts";
 import { csvRows } from "#test/support/csv-rows.ts";
 import { paidOrder } from "#test/support/paid-order.ts";
 import { parsedPage } from "#test/support/parsed-page.ts";
-import { escapeHtml } from "#ticketing/delivery/fill-template.ts";
 import { cleanHtml } from "#ticketing/delivery/templates/template-html.server.ts";
 import { callForms } from "./hostile-calls.ts";
 import { type HostileForm, officeForms } from "./hostile-forms.ts";
@@ -168,13 +168,13 @@ describe("a hostile text", () => {
 
 describe("a hostile text in a field that keeps none", () => {
   const rest = pairs.filter((pair) => !isKept(pair));
-  const groups = Object.groupBy(rest, ({ form }) => `${form.method ?? form.by} ${form.path}`);
+  const groups = Map.groupBy(rest, ({ form }): string => `${form.method ?? form.by} ${form.path}`);
 
-  it.each(Object.keys(groups))("is answered clearly, and breaks nothing: %s", async (group) => {
-    const mine = groups[group] ?? [];
-    const fields = Object.groupBy(mine, ({ field }) => field);
+  it.each([...groups.keys()])("is answered clearly, and breaks nothing: %s", async (group) => {
+    const mine = groups.get(group) ?? [];
+    const fields = Map.groupBy(mine, ({ field }) => field);
     // every field has some of the texts, and with each field others
-    const turns = Object.values(fields).flatMap((some = []) => {
+    const turns = [...fields.values()].flatMap((some) => {
       const from = Math.floor(dice(seed + mine.indexOf(some[0] as Pair))() * 40);
       return isLong ? some : some.filter((_, i) => i % 40 === from);
     });

@@ -1,3 +1,4 @@
+import { containing } from "#kernel/like-pattern.ts";
 import { addDays, addMonths, type Day } from "#kernel/time.ts";
 import type { EventPeriod, EventSummary } from "./event.ts";
 import { type Reader, summary, summaryOf, withSales } from "./event-queries.server.ts";
@@ -57,7 +58,7 @@ export async function searchEvents(reader: Reader, search: EventSearch): Promise
       search.today,
       from,
       to,
-      `%${search.text.replace(/[\\%_]/g, "\\$&")}%`,
+      containing(search.text),
       search.withUnavailable,
       (search.page - 1) * search.limit,
       search.limit,

@@ -1,7 +1,7 @@
+import { containing } from "#kernel/like-pattern.ts";
 import type { Day } from "#kernel/time.ts";
 import { reservedNames } from "./artist-form.ts";
 import type { Reader } from "./event-queries.server.ts";
-import { containing } from "./office-event-queries.server.ts";
 
 export type ListedArtist = {
   readonly id: string;

@@ -1,3 +1,4 @@
+import { containing } from "#kernel/like-pattern.ts";
 import type { Day } from "#kernel/time.ts";
 import type { Reader } from "./event-queries.server.ts";
 import { type EventSort, eventsPerPage, type ListedEvent, type OfficeEventSearch } from "./listed-event.ts";
@@ -54,11 +55,6 @@ export async function listEvents(reader: Reader, search: OfficeEventSearch, toda
     ],
   );
   return rows[0];
-}
-
-/** A pattern that finds these words anywhere, taken as they are. */
-export function containing(text: string): string {
-  return `%${text.trim().replace(/[\\%_]/g, "\\$&")}%`;
 }
 
 export type EventDetails = {

@@ -1,6 +1,6 @@
+import { containing } from "#kernel/like-pattern.ts";
 import type { Day } from "#kernel/time.ts";
 import type { Reader } from "./event-queries.server.ts";
-import { containing } from "./office-event-queries.server.ts";
 import type { Family } from "./special-types.ts";
 
 export const typeFilters = ["all", "visible", "hidden", "special", "unused", "used"] as const;

@@ -1,5 +1,6 @@
 import type pg from "pg";
 import { isUuid } from "#kernel/id.ts";
+import { containing } from "#kernel/like-pattern.ts";
 import type { LetterTry, letterKinds } from "./letter-tables.server.ts";
 
 type Reader = Pick<pg.ClientBase, "query">;
@@ -50,7 +51,7 @@ const stateOf =
 
 /** One page of the outbox, the newest first, with how many stand in each state. */
 export async function listLetters(reader: Reader, search: OutboxSearch): Promise<OutboxPage> {
-  const like = `%${search.text.replace(/[\\%_]/g, "\\$&")}%`;
+  const like = containing(search.text);
   const where = `($1 = '%%' OR l.recipient ILIKE $1 OR p.ticket_code ILIKE $1) AND ($2 = 'all' OR ${stateOf} = $2)`;
   const { rows: letters } = await reader.query<OutboxLetter>(
     `SELECT ${columns} WHERE ${where} ORDER BY l.id DESC LIMIT ${lettersPerPage} OFFSET $3`,

@@ -1,3 +1,4 @@
+import { containing } from "#kernel/like-pattern.ts";
 import type { Sql } from "#platform/database/database.server.ts";
 import type { Bind } from "./bind-values.ts";
 import { type PurchaseSearch, specialPattern } from "./purchase-search.ts";
@@ -46,7 +47,7 @@ export async function conditionsOf(sql: Sql, search: PurchaseSearch, bind: Bind)
 }
 
 async function textCondition(sql: Sql, text: string, bind: Bind): Promise<string> {
-  const pattern = `%${text.replace(/[\\%_]/g, "\\$&")}%`;
+  const pattern = containing(text);
   const sources = [
     ["p.user_id", "SELECT id FROM profiles WHERE full_name ILIKE $1 OR email::text ILIKE $1"],
     ["p.event_id", "SELECT id FROM events WHERE title ILIKE $1 OR name ILIKE $1"],

@@ -1,3 +1,4 @@
+import { containing } from "#kernel/like-pattern.ts";
 import type { Reader } from "#ticketing/events/event-queries.server.ts";
 
 /** One thing that an administrator's words were found in. */
@@ -18,7 +19,7 @@ export const foundPerKind = 5;
  * one statement. The words are taken as they are.
  */
 export async function searchEverything(reader: Reader, text: string): Promise<Found[]> {
-  const pattern = `%${text.trim().replace(/[\\%_]/g, "\\$&")}%`;
+  const pattern = containing(text);
   const { rows } = await reader.query<Found>(
     `(SELECT 'event' AS kind, id::text AS id, name AS title, date::text AS note, false AS "isPass" FROM events
       WHERE name ILIKE $1 OR title ILIKE $1 OR location ILIKE $1 ORDER BY date DESC, id LIMIT $2)
