@@ -8,7 +8,7 @@ export const hostileTexts: Readonly<Record<string, string>> = {
   "a replacement that copies the match": "$&$&",
   "a replacement that eats dollars": "$$1 $1 $<a>",
   "quotes of every sort": `'"\`\u2018\u2019\u201a\u201c\u201d\u201e\u00ab\u00bb'''"""`,
-  backslashes: "\\ \\\\ \\' \\\" \\n \\u0041 C:\\x\\",
+  backslashes: "\\ \\\\ \\' \\\" \\n \\u0041 C\\:x\\",
   NUL: "a\0b",
   "other controls": "a\u0001b\u0007c\u0008d\u001be\u007ff\u0085g",
   "direction turned around": "a\u202egnp.exe\u202c \u061cb",
