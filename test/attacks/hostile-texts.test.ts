@@ -20,7 +20,6 @@ import { expectHarmless, fetched, friendlyTexts, readers, squeezed } from "./hos
 import { sendText } from "./hostile-sender.ts";
 import { type Kept, kept, openHostileStage } from "./hostile-stage.ts";
 import { hostileTexts } from "./hostile-texts.ts";
-import { writtenFields } from "./written-fields.ts";
 
 const forms: readonly HostileForm[] = [...officeForms, ...callForms];
 const isLong = process.env.TEST_SCALE === "long";
@@ -104,20 +103,6 @@ async function expectClear(pair: Pair): Promise<"accepted" | "refused"> {
     expect(answer.text).toMatch(/[\p{L}]{3,}/u);
   return status < 400 ? "accepted" : "refused";
 }
-
-it("every field that the source reads from a request has its line in the tables of hostile texts", () => {
-  const known = (file: string) =>
-    new Set(
-      forms.flatMap(({ readBy, fields }) =>
-        readBy.includes(file) ? Object.keys(fields).flatMap((name) => name.split(".")) : [],
-      ),
-    );
-  const missing = writtenFields().filter(({ file, name }) => !known(file).has(name));
-  expect(missing.map(({ file, name }) => `${file}: ${name}`)).toEqual([]);
-  const files = new Set(writtenFields().map(({ file }) => file));
-  const gone = forms.flatMap(({ readBy }) => readBy).filter((file) => !files.has(file));
-  expect([...new Set(gone)]).toEqual([]);
-});
 
 describe("a hostile text", () => {
   it("the screens and files are asked with friendly texts first, so that any other element is seen", async () => {
