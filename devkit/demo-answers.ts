@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { namedFile } from "#kernel/named-file.ts";
 import type { CardProvider } from "./card-provider/card-provider.server.ts";
 import type { Mailbox } from "./mailbox/mailbox.ts";
 import { lettersAsJson, showableHtml } from "./mailbox/parse-letter.ts";
@@ -52,7 +53,7 @@ export function createDemoAnswers({ provider, mailbox, pictures, isPublic }: Dem
     return new Response(new Uint8Array(attachment.content), {
       headers: {
         "content-type": attachment.contentType,
-        "content-disposition": `inline; filename="${attachment.filename.replace(/[^\w.-]/g, "_")}"`,
+        "content-disposition": namedFile(attachment.filename, "inline"),
         "cache-control": "no-store",
       },
     });

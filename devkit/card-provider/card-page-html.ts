@@ -1,3 +1,4 @@
+import { escapeHtml } from "#kernel/escape-html.ts";
 import { cardPageStyle } from "./card-page-style.ts";
 import { faultSentences, inLei, cardPageTexts as texts } from "./card-page-texts.ts";
 import type { HostedSession } from "./provider-objects.ts";
@@ -13,21 +14,13 @@ export type CardPageState = {
 /** A piece of HTML; `html` escapes every value that is not one. */
 type Html = { markup: string };
 
-const escapes: Record<string, string> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-  "'": "&#39;",
-};
-
 function escaped(value: string | number | Html | readonly Html[]): string {
   if (typeof value === "object")
     return [value]
       .flat()
       .map(({ markup }) => markup)
       .join("");
-  return String(value).replace(/[&<>"']/g, (sign) => escapes[sign] ?? sign);
+  return escapeHtml(String(value));
 }
 
 function html(parts: TemplateStringsArray, ...values: (string | number | Html | readonly Html[])[]): Html {

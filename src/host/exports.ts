@@ -1,6 +1,7 @@
 import { Readable, Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { type Context, Hono } from "hono";
+import { namedFile } from "#kernel/named-file.ts";
 import type { Outcome } from "#kernel/outcome.ts";
 import { type Day, dayOf } from "#kernel/time.ts";
 import type { Actor } from "#platform/database/database-roles.ts";
@@ -101,7 +102,7 @@ async function answer(site: SiteServices, c: Context, wanted: Wanted): Promise<R
   );
 
   c.header("content-type", "text/csv; charset=utf-8");
-  c.header("content-disposition", `attachment; filename="${wanted.prefix}-${today}.csv"`);
+  c.header("content-disposition", namedFile(`${wanted.prefix}-${today}.csv`));
   c.header("cache-control", "private, no-store");
   c.header("set-cookie", flashCookie({ kind: "success", text: purchaseTexts.exported }, site.origin));
   const pieces = inBigPieces();

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import PostalMime from "postal-mime";
 import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { openMailbox } from "#devkit/mailbox/mailbox.ts";
+import { escapeHtml } from "#kernel/escape-html.ts";
 import { newId, type Uuid } from "#kernel/id.ts";
 import { typedLine, typedText } from "#kernel/typed-text.ts";
 import { openMail } from "#platform/mail/mail-door.server.ts";
@@ -12,7 +13,6 @@ import { headerLine } from "#platform/mail/mail-message.ts";
 import { csvRows } from "#test/support/csv-rows.ts";
 import { paidOrder } from "#test/support/paid-order.ts";
 import { parsedPage } from "#test/support/parsed-page.ts";
-import { escapeHtml } from "#ticketing/delivery/fill-template.ts";
 import { cleanHtml } from "#ticketing/delivery/templates/template-html.server.ts";
 import { callForms } from "./hostile-calls.ts";
 import { type HostileForm, officeForms } from "./hostile-forms.ts";
@@ -20,7 +20,6 @@ import { expectHarmless, fetched, friendlyTexts, readers, squeezed } from "./hos
 import { sendText } from "./hostile-sender.ts";
 import { type Kept, kept, openHostileStage } from "./hostile-stage.ts";
 import { hostileTexts } from "./hostile-texts.ts";
-import { writtenFields } from "./written-fields.ts";
 
 const forms: readonly HostileForm[] = [...officeForms, ...callForms];
 const isLong = process.env.TEST_SCALE === "long";
@@ -105,20 +104,6 @@ async function expectClear(pair: Pair): Promise<"accepted" | "refused"> {
   return status < 400 ? "accepted" : "refused";
 }
 
-it("every field that the source reads from a request has its line in the tables of hostile texts", () => {
-  const known = (file: string) =>
-    new Set(
-      forms.flatMap(({ readBy, fields }) =>
-        readBy.includes(file) ? Object.keys(fields).flatMap((name) => name.split(".")) : [],
-      ),
-    );
-  const missing = writtenFields().filter(({ file, name }) => !known(file).has(name));
-  expect(missing.map(({ file, name }) => `${file}: ${name}`)).toEqual([]);
-  const files = new Set(writtenFields().map(({ file }) => file));
-  const gone = forms.flatMap(({ readBy }) => readBy).filter((file) => !files.has(file));
-  expect([...new Set(gone)]).toEqual([]);
-});
-
 describe("a hostile text", () => {
   it("the screens and files are asked with friendly texts first, so that any other element is seen", async () => {
     for (const form of forms)
@@ -168,13 +153,13 @@ describe("a hostile text", () => {
 
 describe("a hostile text in a field that keeps none", () => {
   const rest = pairs.filter((pair) => !isKept(pair));
-  const groups = Object.groupBy(rest, ({ form }) => `${form.method ?? form.by} ${form.path}`);
+  const groups = Map.groupBy(rest, ({ form }): string => `${form.method ?? form.by} ${form.path}`);
 
-  it.each(Object.keys(groups))("is answered clearly, and breaks nothing: %s", async (group) => {
-    const mine = groups[group] ?? [];
-    const fields = Object.groupBy(mine, ({ field }) => field);
+  it.each([...groups.keys()])("is answered clearly, and breaks nothing: %s", async (group) => {
+    const mine = groups.get(group) ?? [];
+    const fields = Map.groupBy(mine, ({ field }) => field);
     // every field has some of the texts, and with each field others
-    const turns = Object.values(fields).flatMap((some = []) => {
+    const turns = [...fields.values()].flatMap((some) => {
       const from = Math.floor(dice(seed + mine.indexOf(some[0] as Pair))() * 40);
       return isLong ? some : some.filter((_, i) => i % 40 === from);
     });

@@ -21,10 +21,7 @@ export type MailAttachment = {
 
 /** One line: whatever could begin another header, or hide in one, becomes a space. */
 export function headerLine(text: string): string {
-  return text
-    .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ")
-    .replace(/ {2,}/g, " ")
-    .trim();
+  return text.replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, " ").trim();
 }
 
 /** Exactly one plain address: no name, no list, no comment, no second header. */

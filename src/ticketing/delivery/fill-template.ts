@@ -1,3 +1,6 @@
+import { escapeHtml } from "#kernel/escape-html.ts";
+import { headerLine } from "#platform/mail/mail-message.ts";
+
 /** A letter before its variables are put in. */
 export type LetterTemplate = { readonly subject: string; readonly html: string; readonly text: string };
 
@@ -47,7 +50,7 @@ export function fillTemplate(
   const plain = (_: string, name: string) => read(name, values) ?? "";
   const escaped = (_: string, name: string) => escapeHtml(read(name, inHtml) ?? read(name, values) ?? "");
   return {
-    subject: oneLine(template.subject.replace(place, plain)),
+    subject: headerLine(template.subject.replace(place, plain)).slice(0, 250),
     html: template.html.replace(place, escaped),
     text: template.text.replace(place, plain),
   };
@@ -58,20 +61,4 @@ export function unknownVariables(template: LetterTemplate): string[] {
   const known = new Set<string>(letterVariables);
   const all = [template.subject, template.html, template.text].join("\n").matchAll(place);
   return [...new Set([...all].map((found) => found[1] ?? ""))].filter((name) => !known.has(name));
-}
-
-export function escapeHtml(text: string): string {
-  return text
-    .replaceAll("&", "&amp;")
-    .replaceAll("<", "&lt;")
-    .replaceAll(">", "&gt;")
-    .replaceAll('"', "&quot;")
-    .replaceAll("'", "&#39;");
-}
-
-function oneLine(text: string): string {
-  return text
-    .replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, " ")
-    .trim()
-    .slice(0, 250);
 }

@@ -8,6 +8,8 @@ const fontkit = require("fontkit") as { create(file: Uint8Array): ParsedFont };
 /** A font that pdfkit takes instead of a file, and what pdfkit asks it. */
 type ParsedFont = PDFKit.Mixins.PDFFontSource & {
   readonly unitsPerEm: number;
+  readonly characterSet: readonly number[];
+  glyphForCodePoint(codePoint: number): unknown;
   layout(text: string, features?: unknown): ShapedWords;
 };
 
@@ -33,9 +35,19 @@ const parsed = new Map<TicketFont, ParsedFont>();
 /** Parsed once per process: parsing four faces costs ten times what a ticket does. */
 export function ticketFont(font: TicketFont): ParsedFont {
   const known =
-    parsed.get(font) ?? rememberingLayout(fontkit.create(readFileSync(require.resolve(files[font]))));
+    parsed.get(font) ??
+    rememberingLayout(knowingLetters(fontkit.create(readFileSync(require.resolve(files[font])))));
   parsed.set(font, known);
   return known;
+}
+
+/**
+ * A glyph keeps the letters that it was first asked for with. One that was first met as a part of another (the s of ș)
+ * would have none, and stand without text in every later document: each is asked for by its own letter first.
+ */
+function knowingLetters(font: ParsedFont): ParsedFont {
+  for (const codePoint of font.characterSet) font.glyphForCodePoint(codePoint);
+  return font;
 }
 
 const wordsRemembered = 4000;

@@ -1,4 +1,5 @@
 import QRCode from "qrcode";
+import { escapeHtml } from "#kernel/escape-html.ts";
 import { squarePng } from "#platform/storage/square-png.server.ts";
 
 /** The squares of a QR code: `rows[y][x]` is true where it is dark. */
@@ -48,7 +49,7 @@ export function darkRuns({ rows }: QrSquares): [number, number, number][] {
 
 /** The QR as SVG with its quiet zone; without a size of its own, so that the page decides. */
 export function qrSvg(text: string, label: string): string {
-  return svgOf(qrSquares(text), ` role="img" aria-label="${escapeLabel(label)}"`);
+  return svgOf(qrSquares(text), ` role="img" aria-label="${escapeHtml(label)}"`);
 }
 
 /** The QR as PNG, `scale` pixels per square, with its quiet zone. */
@@ -61,10 +62,6 @@ export async function qrPng(text: string, scale = 8): Promise<Buffer> {
     dark.fill(1, at, at + length);
   }
   return squarePng({ side, dark, ink: [0x0b, 0x10, 0x20] }, scale);
-}
-
-function escapeLabel(text: string): string {
-  return text.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;");
 }
 
 /** A link as a drawing for an application that reads it off the screen: level M, which any length of ours fits. */

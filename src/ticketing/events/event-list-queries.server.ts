@@ -1,5 +1,5 @@
+import { containing, containing } from "#kernel/like-pattern.ts";
 import { addDays, addMonths, type Day } from "#kernel/time.ts";
-import { containing } from "#platform/database/like-pattern.ts";
 import type { EventPeriod, EventSummary } from "./event.ts";
 import { type Reader, summary, summaryOf, withSales } from "./event-queries.server.ts";
 

@@ -1,6 +1,6 @@
 import type pg from "pg";
 import { isUuid } from "#kernel/id.ts";
-import { containing } from "#platform/database/like-pattern.ts";
+import { containing } from "#kernel/like-pattern.ts";
 import type { LetterTry, letterKinds } from "./letter-tables.server.ts";
 
 type Reader = Pick<pg.ClientBase, "query">;

@@ -1,5 +1,5 @@
+import { containing } from "#kernel/like-pattern.ts";
 import type { Sql } from "#platform/database/database.server.ts";
-import { containing } from "#platform/database/like-pattern.ts";
 import type { Bind } from "./bind-values.ts";
 import { type PurchaseSearch, specialPattern } from "./purchase-search.ts";
 

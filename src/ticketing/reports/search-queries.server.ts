@@ -1,4 +1,4 @@
-import { containing } from "#platform/database/like-pattern.ts";
+import { containing } from "#kernel/like-pattern.ts";
 import type { Reader } from "#ticketing/events/event-queries.server.ts";
 
 /** One thing that an administrator's words were found in. */

@@ -1,4 +1,5 @@
 import { isUuid } from "#kernel/id.ts";
+import { namedFile } from "#kernel/named-file.ts";
 import { dayOf } from "#kernel/time.ts";
 import { nightCalendar } from "#ticketing/delivery/night-calendar.ts";
 import { findEventPage } from "#ticketing/events/event-queries.server.ts";
@@ -24,7 +25,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return new Response(nightCalendar([night], site.origin, site.now()), {
     headers: {
       "content-type": "text/calendar; charset=utf-8",
-      "content-disposition": `attachment; filename="${event.date}.ics"`,
+      "content-disposition": namedFile(`${event.date}.ics`),
     },
   });
 }

@@ -1,3 +1,5 @@
+import { namedFile } from "#kernel/named-file.ts";
+
 type File = { readonly name?: string };
 
 /** A file that belongs to one person: kept by no cache and found by no search engine. */
@@ -11,7 +13,7 @@ export function privateFile(
       "content-type": type,
       "cache-control": "private, no-store",
       "x-robots-tag": "noindex",
-      ...(name ? { "content-disposition": `attachment; filename="${name}"` } : {}),
+      ...(name ? { "content-disposition": namedFile(name) } : {}),
     },
   });
 }

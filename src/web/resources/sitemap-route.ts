@@ -1,3 +1,4 @@
+import { escapeHtml } from "#kernel/escape-html.ts";
 import { listSitemapPages } from "#ticketing/events/sitemap-queries.server.ts";
 import { siteContext } from "#web/request/request-context.ts";
 import type { Route } from "./+types/sitemap-route.ts";
@@ -9,10 +10,10 @@ export async function loader({ context }: Route.LoaderArgs) {
   const site = context.get(siteContext);
   const pages = await listSitemapPages(site.database.anonymous.$client);
   const entries = [
-    ...fixed.map((path) => `<url><loc>${site.origin}${path}</loc></url>`),
+    ...fixed.map((path) => `<url><loc>${escapeHtml(site.origin + path)}</loc></url>`),
     ...pages.map(
       ({ path, changedAt }) =>
-        `<url><loc>${site.origin}${path}</loc><lastmod>${changedAt.toISOString()}</lastmod></url>`,
+        `<url><loc>${escapeHtml(site.origin + path)}</loc><lastmod>${changedAt.toISOString()}</lastmod></url>`,
     ),
   ];
   const xml = `<?xml version="1.0" encoding="UTF-8"?>

@@ -1,4 +1,4 @@
-import { escapeHtml } from "../fill-template.ts";
+import { escapeHtml } from "#kernel/escape-html.ts";
 import type { Club } from "../ticket-wording.ts";
 
 /** What is the same in all letters of an installation. */

@@ -1,4 +1,5 @@
-import { escapeHtml, fillTemplate, type LetterTemplate, letterVariables } from "../fill-template.ts";
+import { escapeHtml } from "#kernel/escape-html.ts";
+import { fillTemplate, type LetterTemplate, letterVariables } from "../fill-template.ts";
 import { qrPng } from "../ticket-qr.server.ts";
 import { sampleQrText, sampleValues } from "./letter-sample.ts";
 import { cleanHtml, removedElements } from "./template-html.server.ts";

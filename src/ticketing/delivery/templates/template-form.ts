@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
+import { headerLine } from "#platform/mail/mail-message.ts";
 
 /** 256 KB, as the database has it too. */
 export const mostTemplateBytes = 256 * 1024;
@@ -23,7 +24,7 @@ const bytes = (text: string) => new TextEncoder().encode(text).length;
 const words = {
   subject: z
     .string()
-    .transform((text) => text.replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, " ").trim())
+    .transform(headerLine)
     .pipe(z.string().min(1, problem("required")).max(250, problem("too_long"))),
   html_content: z
     .string()

@@ -1,0 +1,20 @@
+import { expect, it } from "vitest";
+import { callForms } from "./hostile-calls.ts";
+import { officeForms } from "./hostile-forms.ts";
+import { writtenFields } from "./written-fields.ts";
+
+const forms = [...officeForms, ...callForms];
+
+it("no field that the source reads from a request is without its line in the tables of hostile texts", () => {
+  const known = (file: string) =>
+    new Set(
+      forms.flatMap(({ readBy, fields }) =>
+        readBy.includes(file) ? Object.keys(fields).flatMap((name) => name.split(".")) : [],
+      ),
+    );
+  const missing = writtenFields().filter(({ file, name }) => !known(file).has(name));
+  expect(missing.map(({ file, name }) => `${file}: ${name}`)).toEqual([]);
+  const files = new Set(writtenFields().map(({ file }) => file));
+  const gone = forms.flatMap(({ readBy }) => readBy).filter((file) => !files.has(file));
+  expect([...new Set(gone)]).toEqual([]);
+});

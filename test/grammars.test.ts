@@ -1,0 +1,64 @@
+import { describe, expect, it } from "vitest";
+import { codeOf, grammars, markupBuilders, plainInAddresses, templatesOf } from "./support/grammars.ts";
+import { textOf, trackedFiles } from "./support/import-graph.ts";
+
+/** Every language that a text of somebody may get into is written by one function; the source is read for others. */
+const code = trackedFiles().filter(
+  (file) => /^(?:src|devkit)\/.*\.tsx?$/.test(file) && !/\.test\.tsx?$|\.d\.ts$/.test(file),
+);
+const product = code.filter((file) => file.startsWith("src/"));
+
+describe("a text that meets a grammar", () => {
+  it.each(grammars)("is written by one function alone: $name", ({ file, marks, also = {} }) => {
+    const byHand = code.flatMap((one) => {
+      if (one === file || one in also) return [];
+      const source = codeOf(one);
+      return marks.filter((mark) => mark.test(source)).map((mark) => `${one}: ${mark.exec(source)?.[0]}`);
+    });
+    expect(byHand).toEqual([]);
+    expect(code).toContain(file);
+  });
+
+  it("is not put into markup as it is, but by the files that are listed for it", () => {
+    const strange = product.flatMap((file) =>
+      file in markupBuilders
+        ? []
+        : templatesOf(file)
+            .filter(({ parts }) => parts.some((part) => /<\/?[a-z!][\w-]*[\s/>]|<[a-z][\w-]*$/i.test(part)))
+            .filter(({ values }) => values.some((value) => !value.startsWith("escapeHtml(")))
+            .map(({ parts }) => `${file}: ${parts.join("…").slice(0, 80)}`),
+    );
+    expect(strange).toEqual([]);
+  });
+
+  it("is not put behind the question mark of an address without being encoded", () => {
+    const strange = product.flatMap((file) =>
+      templatesOf(file).flatMap(({ parts, values }) =>
+        values
+          .filter((_, i) => /[?&][\w]+=$/.test(parts[i] ?? ""))
+          .filter((value) => !value.startsWith("encodeURIComponent(") && !plainInAddresses.has(value))
+          .map((value) => `${file}: ${value}`),
+      ),
+    );
+    expect(strange).toEqual([]);
+  });
+
+  it("has its line in ARCHITECTURE.md, with the function and its file", () => {
+    const page = textOf("ARCHITECTURE.md");
+    const missing = grammars.filter(
+      ({ name, file }) =>
+        !page
+          .split("\n")
+          .some((line) => line.includes(`| ${name} `) && line.includes(file.replace(/^src\//, ""))),
+    );
+    expect(missing.map(({ name }) => name)).toEqual([]);
+  });
+
+  it("in a file that is not there is listed nowhere", () => {
+    const listed = [
+      ...grammars.flatMap(({ also = {} }) => Object.keys(also)),
+      ...Object.keys(markupBuilders),
+    ];
+    expect(listed.filter((file) => !code.includes(file))).toEqual([]);
+  });
+});
