@@ -1,4 +1,4 @@
-import { containing, containing } from "#kernel/like-pattern.ts";
+import { containing } from "#kernel/like-pattern.ts";
 import { addDays, addMonths, type Day } from "#kernel/time.ts";
 import type { EventPeriod, EventSummary } from "./event.ts";
 import { type Reader, summary, summaryOf, withSales } from "./event-queries.server.ts";

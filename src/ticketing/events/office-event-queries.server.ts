@@ -1,4 +1,4 @@
-import { containing, containing } from "#kernel/like-pattern.ts";
+import { containing } from "#kernel/like-pattern.ts";
 import type { Day } from "#kernel/time.ts";
 import type { Reader } from "./event-queries.server.ts";
 import { type EventSort, eventsPerPage, type ListedEvent, type OfficeEventSearch } from "./listed-event.ts";

@@ -1,4 +1,4 @@
-import { containing, containing } from "#kernel/like-pattern.ts";
+import { containing } from "#kernel/like-pattern.ts";
 import type { Day } from "#kernel/time.ts";
 import type { Reader } from "./event-queries.server.ts";
 import type { Family } from "./special-types.ts";
