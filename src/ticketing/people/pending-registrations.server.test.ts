@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
 import { newId, type Uuid } from "#kernel/id.ts";
 import { newSecretToken } from "#platform/identity/secret-token.server.ts";
@@ -183,5 +185,29 @@ describe("beside the build before this one", () => {
     const confirmed = await identity.confirmWithPassword({ ...at(token), password });
     expect(confirmed).toMatchObject({ ok: true, value: { userId } });
     expect((await logIn("dinainte@club.example", password)).ok).toBe(true);
+  });
+
+  it("the migration finds the accounts whose owners were asked to confirm, and none that was made while letters were off", async () => {
+    const [asked, off, askedLater] = [newId(), newId(), newId()];
+    const made = (id: Uuid, name: string, letter: string) =>
+      owner.query(
+        `WITH u AS (INSERT INTO identity."user" (id, name, email, created_at) VALUES ($1::uuid, '', $2, now() - interval '9 days')),
+           l AS (INSERT INTO letters (id, kind, dedupe_key, recipient, user_id, message_id, created_at)
+             SELECT $1::uuid, 'confirm_address', $1::uuid::text, $2, $1::uuid, $1::uuid::text, now() + $3::interval WHERE $3 <> '')
+         INSERT INTO profiles (id, email) VALUES ($1::uuid, $2)`,
+        [id, `${name}@migrat.example`, letter],
+      );
+    await made(asked, "intrebat", "0");
+    await made(off, "oprit", "");
+    await made(askedLater, "intrebat-apoi", "3 hours");
+    const text = readFileSync(
+      join(import.meta.dirname, "../../../migrations/0024_pending-registrations.sql"),
+      "utf8",
+    );
+    const step = text.split("--> statement-breakpoint").find((one) => one.includes("confirm_by")) ?? "";
+    await owner.query('ALTER TABLE identity."user" DROP COLUMN confirm_by');
+    await owner.query(step);
+    const { rows } = await owner.query('SELECT id FROM identity."user" WHERE confirm_by < now()');
+    expect(rows).toEqual([{ id: asked }]);
   });
 });
