@@ -4,6 +4,7 @@ import { hashOfToken } from "#platform/identity/secret-token.server.ts";
 import { limits } from "#ticketing/limits.ts";
 import { readSessionCookie } from "#web/request/session-cookie.server.ts";
 import { type MinuteFigure, type RequestLimit, requestLimits } from "./request-limits.ts";
+import { patternOf } from "./route-pattern.ts";
 
 type Asked = {
   readonly method: string;
@@ -42,18 +43,6 @@ function sessionToken(headers: Headers, siteOrigin: string): string | null {
 }
 
 const rows = Object.entries(requestLimits).map(([route, limit]) => ({ route: patternOf(route), limit }));
-
-function patternOf(route: string): RegExp {
-  const steps = route
-    .split("/")
-    .slice(1)
-    .map((step) => {
-      if (step === "*") return "(?:/.*)?";
-      if (!step.startsWith(":")) return `/${step.replaceAll(".", "\\.")}`;
-      return step.endsWith("?") ? "(?:/[^/]+)?" : "/[^/]+";
-    });
-  return new RegExp(`^${steps.join("")}$`);
-}
 
 /**
  * The row of a path, compared as the most generous router would read it: small and big letters, slashes more or less,

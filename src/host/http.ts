@@ -1,5 +1,4 @@
 import type { Http2Bindings, HttpBindings } from "@hono/node-server";
-import { serveStatic } from "@hono/node-server/serve-static";
 import { type Context, Hono } from "hono";
 import { RegExpRouter } from "hono/router/reg-exp-router";
 import { isUuid, newId } from "#kernel/id.ts";
@@ -14,6 +13,7 @@ import type { SiteServices } from "#web/request/site-services.ts";
 import { refuse } from "./auth-refusals.ts";
 import { createAuthService } from "./auth-service.ts";
 import { bareScreen, bareScreenPolicy } from "./bare-screen.ts";
+import { serveFiles } from "./built-files.ts";
 import { clientAddress } from "./client-address.ts";
 import { createRequestCounter } from "./count-requests.ts";
 import { createExports } from "./exports.ts";
@@ -24,10 +24,11 @@ import type { NoticeLanes } from "./notice-lanes.ts";
 import { readOnlyGate } from "./read-only-gate.ts";
 import { createRequestRefusal } from "./refuse-request.ts";
 import { createRoomPlaces } from "./room-places.ts";
-import { barePolicy, securityHeaders } from "./security-headers.ts";
+import { barePolicy, forOtherSites, securityHeaders } from "./security-headers.ts";
 import { createSharePictures } from "./share-pictures.ts";
 import { endSlowBodies } from "./slow-bodies.ts";
 import { createUploads } from "./uploads.ts";
+import { createWellKnown } from "./well-known.ts";
 
 export type HttpParts = {
   readonly site: SiteServices;
@@ -114,23 +115,26 @@ export function createHttp({
 
   http.use(
     "/assets/*",
-    serveStatic({
+    serveFiles<Variables>({
       root: folders.client,
-      precompressed: true,
-      onFound: (_path, c) => c.header("cache-control", "public, max-age=31536000, immutable"),
+      maxAge: 31_536_000,
+      isImmutable: true,
+      isPrecompressed: true,
     }),
   );
   // stored pictures and nothing else that may lie there; whatever one is made to hold, it runs nothing
   http.get(
     "/pictures/:folder{[a-z_]+}/:file{[0-9a-f-]+\\.(?:jpg|png|webp)}",
-    serveStatic({
+    serveFiles<Variables>({
       root: folders.pictures,
-      rewriteRequestPath: (path) => path.slice("/pictures".length),
-      onFound: (_path, c) => {
-        c.header("cache-control", "public, max-age=31536000, immutable");
-        c.header("content-security-policy", `${barePolicy}; sandbox`);
-        c.header("content-disposition", "inline");
+      maxAge: 31_536_000,
+      isImmutable: true,
+      headers: {
+        ...forOtherSites,
+        "content-security-policy": `${barePolicy}; sandbox`,
+        "content-disposition": "inline",
       },
+      rewriteRequestPath: (path) => path.slice("/pictures".length),
     }),
   );
   http.all("/pictures/*", (c) => c.text("", 404));
@@ -155,10 +159,7 @@ export function createHttp({
 
   http.route("/", createRoomPlaces(site));
 
-  // the public halves of the keys that tickets are signed with
-  http.get("/.well-known/ticket-keys.json", (c) =>
-    c.json({ keys: site.keys.publicKeys("ticket") }, 200, { "cache-control": "public, max-age=300" }),
-  );
+  http.route("/.well-known", createWellKnown(site));
   if (demo)
     http.all("/_demo/*", async (c, next) => {
       const answer = await demo(c.req.raw, () => isAdministrator(site, c.req.raw));
@@ -172,9 +173,12 @@ export function createHttp({
       const isRead = c.req.method === "GET" || c.req.method === "HEAD";
       return isRead && isUuid(event) ? c.redirect(`/events/${event}`, 303) : c.text("", 404);
     });
-  const builtFile = serveStatic<Variables>({
+  const builtFile = serveFiles<Variables>({
     root: folders.client,
-    onFound: (_path, c) => c.header("cache-control", "public, max-age=86400"),
+    maxAge: 86_400,
+    headers: forOtherSites,
+    // asked for by that name on devices that have not read a page yet
+    rewriteRequestPath: (path) => (path === "/apple-touch-icon.png" ? "/icon-180.png" : path),
   });
   http.get("*", (c, next) => (isBuiltFile.test(c.req.path) ? builtFile(c, next) : next()));
   http.all("*", (c) => pages(c.req.raw, c.get("address")));

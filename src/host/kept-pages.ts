@@ -1,6 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import type { KeptPage } from "#web/request/page-cache.server.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
+import { bodyOf, chooseAnswer, type Encoding, tagOf } from "./kept-answer.ts";
 import { readPageAddress } from "./page-parameters.ts";
 import { rememberToday } from "./today.ts";
 
@@ -8,7 +9,7 @@ import { rememberToday } from "./today.ts";
 export const sharedForASecond = "public, max-age=0, s-maxage=1, must-revalidate";
 
 type Asked = Pick<IncomingMessage, "method" | "url" | "headers">;
-type Answers = Record<"br" | "gzip" | "plain" | "unchanged", Readonly<Record<string, string>>>;
+type Answers = Record<Encoding, Record<"whole" | "unchanged", Readonly<Record<string, string>>>>;
 
 /**
  * Answers a visitor without a session from the kept bytes, before anything else of a request is looked at: this is
@@ -30,37 +31,30 @@ export function createKeptPages(site: SiteServices, common: readonly (readonly [
       answers = answersOf(page, common);
       headersOf.set(page, answers);
     }
-    if (headers["if-none-match"] === page.etag)
-      return new Response(null, { status: 304, headers: answers.unchanged });
     const accepted = headers["accept-encoding"];
-    const encoding =
-      typeof accepted !== "string"
-        ? "plain"
-        : page.brotli && accepted.includes("br")
-          ? "br"
-          : page.gzip && accepted.includes("gzip")
-            ? "gzip"
-            : "plain";
-    const body = encoding === "br" ? page.brotli : encoding === "gzip" ? page.gzip : page.plain;
-    return new Response(method === "HEAD" ? null : (body as Uint8Array<ArrayBuffer>), {
-      status: page.status,
-      headers: answers[encoding],
+    const { encoding, isUnchanged } = chooseAnswer(page, {
+      accepted: typeof accepted === "string" ? accepted : "",
+      ifNoneMatch: headers["if-none-match"] ?? "",
     });
+    if (isUnchanged) return new Response(null, { status: 304, headers: answers[encoding].unchanged });
+    const body = method === "HEAD" ? null : (bodyOf(page, encoding) as Uint8Array<ArrayBuffer>);
+    return new Response(body, { status: page.status, headers: answers[encoding].whole });
   };
 }
 
 function answersOf(page: KeptPage, common: readonly (readonly [string, string])[]): Answers {
-  const unchanged = {
-    ...Object.fromEntries(common),
-    ...Object.fromEntries(page.headers.map(([name, value]) => [name.toLowerCase(), value])),
-    etag: page.etag,
-    vary: "Accept-Encoding, Cookie",
-    "cache-control": sharedForASecond,
+  const of = (encoding: Encoding) => {
+    const unchanged = {
+      ...Object.fromEntries(common),
+      ...Object.fromEntries(page.headers.map(([name, value]) => [name.toLowerCase(), value])),
+      etag: tagOf(page, encoding),
+      vary: "Accept-Encoding, Cookie",
+      "cache-control": sharedForASecond,
+    };
+    return {
+      unchanged,
+      whole: encoding === "plain" ? unchanged : { ...unchanged, "content-encoding": encoding },
+    };
   };
-  return {
-    unchanged,
-    plain: unchanged,
-    br: { ...unchanged, "content-encoding": "br" },
-    gzip: { ...unchanged, "content-encoding": "gzip" },
-  };
+  return { br: of("br"), gzip: of("gzip"), plain: of("plain") };
 }

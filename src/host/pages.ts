@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
+import { done } from "#kernel/outcome.ts";
 import { isUnavailable } from "#platform/database/database.server.ts";
 import { type ActiveOffer, findActiveOffer } from "#ticketing/orders/order-queries.server.ts";
 import { asOwner } from "#ticketing/people/roles.ts";
@@ -21,7 +22,9 @@ import {
 import type { SiteServices } from "#web/request/site-services.ts";
 import type { Visitor } from "#web/request/who-asks.server.ts";
 import { bareScreen, bareScreenPolicy } from "./bare-screen.ts";
+import { bodyOf, chooseAnswer, tagOf } from "./kept-answer.ts";
 import { sharedForASecond } from "./kept-pages.ts";
+import { createKnownPages } from "./known-pages.ts";
 import { readPageAddress } from "./page-parameters.ts";
 import { createRenderingLimit } from "./rendering-limit.ts";
 import { withPolicy } from "./security-headers.ts";
@@ -46,6 +49,7 @@ export function createPages(
 ): PageHandler {
   const render = createRequestHandler(build, "production");
   const renderings = createRenderingLimit();
+  const knownPages = createKnownPages(build.routes);
   const publicUrl = new URL(site.origin);
   const today = rememberToday(site.now);
 
@@ -56,15 +60,24 @@ export function createPages(
       await noteRefusedOrigin(site, incoming);
       return new Response("Cererea nu vine din paginile noastre.", { status: 403 });
     }
-    if (!isDecodable(new URL(incoming.url).pathname)) return new Response(null, { status: 400 });
+    const asWritten = new URL(incoming.url);
+    if (!isDecodable(asWritten.pathname)) return new Response(null, { status: 400 });
     const isRead = incoming.method === "GET" || incoming.method === "HEAD";
+    const tidied = isRead ? knownPages.tidy(asWritten.pathname) : undefined;
+    if (tidied !== undefined)
+      return new Response(null, {
+        status: 308,
+        headers: { location: tidied + asWritten.search, "cache-control": "public, max-age=3600" },
+      });
+    // of what is sent where nothing is, nothing is read
     const form = isRead
       ? undefined
-      : mayCarryPictures(incoming)
-        ? await formWithPictures(incoming, site)
-        : await checkedForm(incoming);
+      : !knownPages.has(asWritten.pathname.replace(/\/_\.data$|\.data$/, "") || "/")
+        ? done(new Request(incoming.url, { method: incoming.method, headers: incoming.headers }))
+        : mayCarryPictures(incoming)
+          ? await formWithPictures(incoming, site)
+          : await checkedForm(incoming);
     if (form && !form.ok) return new Response(form.refusal.sentence, { status: form.refusal.status });
-    const asWritten = new URL(incoming.url);
     const pathAndQuery = `${asWritten.pathname}${asWritten.search}`;
     const page = isRead ? readPageAddress(pathAndQuery) : undefined;
     const shown = `${publicUrl.origin}${page?.address ?? pathAndQuery}`;
@@ -222,22 +235,19 @@ function asSeenByPeople(
 }
 
 function answerWith(page: KeptPage, request: Request, asks: Visitor["kind"]): Response {
-  const accepted = request.headers.get("accept-encoding") ?? "";
+  const { encoding, isUnchanged } = chooseAnswer(page, {
+    accepted: request.headers.get("accept-encoding") ?? "",
+    ifNoneMatch: request.headers.get("if-none-match") ?? "",
+  });
   const headers = new Headers(page.headers as [string, string][]);
-  headers.set("etag", page.etag);
+  headers.set("etag", tagOf(page, encoding));
   headers.set("vary", "Accept-Encoding, Cookie");
   // what is a customer's never enters a shared cache, and what went wrong is nobody's to keep
   const mayBeShared = asks === "anonymous" && page.mayBeKept;
   headers.set("cache-control", mayBeShared ? sharedForASecond : "private, no-store");
-  if (request.headers.get("if-none-match") === page.etag && asks === "anonymous")
-    return new Response(null, { status: 304, headers });
-  const [body, encoding] =
-    page.brotli && /\bbr\b/.test(accepted)
-      ? [page.brotli, "br"]
-      : page.gzip && /\bgzip\b/.test(accepted)
-        ? [page.gzip, "gzip"]
-        : [page.plain, null];
-  if (encoding) headers.set("content-encoding", encoding);
+  if (isUnchanged && mayBeShared) return new Response(null, { status: 304, headers });
+  const body = bodyOf(page, encoding);
+  if (encoding !== "plain") headers.set("content-encoding", encoding);
   headers.set("content-length", String(body.length));
   const isBare = request.method === "HEAD" || page.status === 204;
   return new Response(isBare ? null : (body as Uint8Array<ArrayBuffer>), {

@@ -5,12 +5,17 @@ export function securityHeaders(isHttps: boolean): [string, string][] {
   return [
     ["x-content-type-options", "nosniff"],
     ["cross-origin-opener-policy", "same-origin"],
+    ["cross-origin-resource-policy", "same-origin"],
     ["referrer-policy", "strict-origin-when-cross-origin"],
     ["permissions-policy", "camera=(self), geolocation=(), microphone=(), payment=(), usb=()"],
     ["x-frame-options", "DENY"],
+    // without includeSubDomains: other names of the operator may have no certificate (docs/operations.md)
     ...(isHttps ? ([["strict-transport-security", "max-age=31536000"]] as [string, string][]) : []),
   ];
 }
+
+/** Pictures and icons stand in letters that are read in a browser, and where links to us are shown. */
+export const forOtherSites = { "cross-origin-resource-policy": "cross-origin" };
 
 /** For answers that are no pages: nothing may be loaded, nothing may frame them. */
 export const barePolicy = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";

@@ -5,6 +5,7 @@ import { readContent } from "#ticketing/content/content-queries.server.ts";
 import { defaultClub, withDefaults } from "#ticketing/content/site-content.ts";
 import { findEventPage } from "#ticketing/events/event-queries.server.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
+import { forOtherSites } from "./security-headers.ts";
 
 /**
  * `/events/{id}/share.jpg`: what messengers show of a link to a night. Pages name it with its look at the end, so that
@@ -19,6 +20,7 @@ export function createSharePictures(site: SiteServices): Hono {
     const club = withDefaults(defaultClub, (await readContent(reader, ["club"])).get("club"));
     const jpeg = await site.shares.pictureOf(found.event, club.full_name);
     return c.body(new Uint8Array(jpeg), 200, {
+      ...forOtherSites,
       "content-type": "image/jpeg",
       "cache-control": "public, max-age=86400",
     });

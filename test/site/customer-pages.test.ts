@@ -271,7 +271,8 @@ describe("an event", () => {
     await season.ticketType({ events: [hall] });
     expect((await attack(`/events/${hall}`, { as: radu })).text).toContain('value="buy"');
     await owner.query("UPDATE events SET is_available = false WHERE id = $1", [hall]);
-    const closed = await attack(`/events/${hall}?closed`, { as: radu });
+    const anew = { cookie: `session=${radu.token}; flash=none` };
+    const closed = await attack(`/events/${hall}`, { headers: anew });
     expect(closed.text).toContain("Momentan Indisponibil");
     expect(closed.text).not.toContain('value="buy"');
   });

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from "vitest";
+import { newId } from "#kernel/id.ts";
 import { openAttackedSite } from "#test/attacks/attacked-site.ts";
 
 /** What pages do when what they show cannot be read: a table that they read has another name for a while. */
@@ -18,9 +19,8 @@ afterEach(async () => {
   renamed = undefined;
 });
 
-/** No page that was kept from before the loss. */
-let asked = 0;
-const fresh = (path: string) => `${path}${path.includes("?") ? "&" : "?"}fresh=${++asked}`;
+/** No page that was kept from before the loss: with a waiting message each is made anew. */
+const anew = { headers: { cookie: "flash=none" } };
 
 describe("a page whose subject cannot be read says so, keeps its frame and offers to try again", () => {
   it.each([
@@ -31,7 +31,7 @@ describe("a page whose subject cannot be read says so, keeps its frame and offer
     ["A17-05", "/season-pass", "tickets", "Nu am putut încărca biletele disponibile"],
   ])("%s: %s without %s", async (_row, path, table, sentence) => {
     await lose(table);
-    const { status, text } = await attack(fresh(path));
+    const { status, text } = await attack(path, anew);
     expect(status).toBe(500);
     expect(text).toContain(sentence);
     expect(text).toContain("Încearcă din nou");
@@ -47,7 +47,7 @@ describe("a page whose subject cannot be read says so, keeps its frame and offer
   });
 
   it("and is whole again as soon as it can be read", async () => {
-    expect((await attack(fresh(`/events/${night}`))).status).toBe(200);
+    expect((await attack(`/events/${night}`, anew)).status).toBe(200);
   });
 });
 
@@ -55,7 +55,7 @@ describe("home stands whatever happens, and the log says what did (A3-37, A17-06
   it("without nights and artists it shows that there are none", async () => {
     await lose("events");
     const before = site.output().length;
-    const { text } = await attack(fresh("/"));
+    const { text } = await attack("/", anew);
     expect(text).toContain("Momentan nu exista evenimente viitoare. Verifica mai tarziu!");
     expect(text).toContain("Momentan nu sunt artisti selectati. Revino curand!");
     expect(text).not.toMatch(/toast--error/);
@@ -64,7 +64,7 @@ describe("home stands whatever happens, and the log says what did (A3-37, A17-06
 
   it("without its texts it shows the defaults, in hero and footer (A2-19)", async () => {
     await lose("site_content");
-    const { text } = await attack(fresh("/"));
+    const { text } = await attack("/", anew);
     expect(text).toMatch(/<h1[^>]*>Clubul de vară</);
     expect(text).toMatch(
       /<footer[\s\S]*Nopți de vară, cu muzică până la primul pescăruș\.[\s\S]*Toate drepturile rezervate\./,
@@ -73,11 +73,13 @@ describe("home stands whatever happens, and the log says what did (A3-37, A17-06
   });
 
   it("and what came of a failure is not kept", async () => {
-    const address = fresh("/");
+    const address = "/";
     await lose("events");
+    // a change of the texts ends every page
+    await owner.query("SELECT pg_notify('estival_changes', 'content')");
     // neither here nor in a proxy
-    const { headers } = await fetch(site.origin + address);
-    expect(headers.get("cache-control")).toBe("private, no-store");
+    const cacheControl = async () => (await fetch(site.origin + address)).headers.get("cache-control");
+    await expect.poll(cacheControl).toBe("private, no-store");
     await owner.query("ALTER TABLE events_away RENAME TO events");
     renamed = undefined;
     expect((await attack(address)).text).not.toContain("Momentan nu exista evenimente viitoare");
@@ -125,7 +127,7 @@ describe("the test purchase", () => {
   const buying = async (path: string) =>
     attack(path, {
       as: customer,
-      form: { ticket_id: type, quantity: "1", request_key: `key-${++asked}` },
+      form: { ticket_id: type, quantity: "1", request_key: newId() },
     });
 
   it("leads on to the other nights when its own cannot be read or is not there (A13-16, A17-01)", async () => {

@@ -1,0 +1,41 @@
+import type { KeptPage } from "#web/request/page-cache.server.ts";
+
+export type Encoding = "br" | "gzip" | "plain";
+
+/** In which of its forms a kept page is sent, and whether whoever asks has just that one already. */
+export function chooseAnswer(
+  page: KeptPage,
+  asked: { readonly accepted: string; readonly ifNoneMatch: string },
+): { readonly encoding: Encoding; readonly isUnchanged: boolean } {
+  const encoding = encodingOf(asked.accepted, page);
+  return { encoding, isUnchanged: namesTag(asked.ifNoneMatch, tagOf(page, encoding)) };
+}
+
+/** Each form has a tag of its own: they are not the same bytes. */
+export function tagOf({ etag }: Pick<KeptPage, "etag">, encoding: Encoding): string {
+  return encoding === "plain" ? etag : `${etag.slice(0, -1)}-${encoding}"`;
+}
+
+export function bodyOf(page: KeptPage, encoding: Encoding): Buffer {
+  return (encoding === "br" ? page.brotli : encoding === "gzip" ? page.gzip : undefined) ?? page.plain;
+}
+
+/** The smallest form that is there and that Accept-Encoding takes; `q=0` takes none (RFC 9110, 12.5.3). */
+function encodingOf(accepted: string, page: Pick<KeptPage, "brotli" | "gzip">): Encoding {
+  if (accepted === "") return "plain";
+  const taken = new Map<string, boolean>();
+  for (const part of accepted.toLowerCase().split(",")) {
+    const [name = "", ...parameters] = part.split(";");
+    taken.set(name.trim(), !parameters.some((one) => /^\s*q\s*=\s*0(?:\.0*)?\s*$/.test(one)));
+  }
+  const takes = (name: string) => taken.get(name) ?? taken.get("*") ?? false;
+  if (page.brotli && takes("br")) return "br";
+  return page.gzip && takes("gzip") ? "gzip" : "plain";
+}
+
+/** Whether If-None-Match names this tag: a list, compared weakly, or `*` (RFC 9110, 13.1.2). */
+export function namesTag(ifNoneMatch: string, tag: string): boolean {
+  if (ifNoneMatch === "") return false;
+  const bare = tag.replace(/^W\//, "");
+  return ifNoneMatch.trim() === "*" || [...ifNoneMatch.matchAll(/"[^"]*"/g)].some(([one]) => one === bare);
+}
