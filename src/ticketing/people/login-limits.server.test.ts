@@ -101,6 +101,10 @@ describe("whoever guesses", () => {
     const step = (password: string) => identity.reconfirmPassword({ ...session, email, password });
     for (let i = 0; i < limits.wrongInARow; i++) expect(await step("ghicit gresit")).toMatchObject(looked);
     expect(await step(goodPassword)).toMatchObject(locked);
+    const elsewhere = await attempt(email, goodPassword, network(2));
+    if (!elsewhere.ok) throw new Error("no session");
+    const other = { ...session, email, sessionHash: hashOfToken(elsewhere.value.token) };
+    expect((await identity.reconfirmPassword({ ...other, password: goodPassword })).ok).toBe(true);
     expect((await attempt(email, goodPassword, network(1))).ok).toBe(true);
     await later(2);
     expect((await step(goodPassword)).ok).toBe(true);
@@ -137,6 +141,14 @@ describe("whoever guesses", () => {
     expect(await guess(email, network(4000))).toMatchObject(locked);
     expect((await attempt(email, goodPassword, network(4001), mark)).ok).toBe(true);
     expect(await guess(email, network(4002))).toMatchObject(locked);
+  });
+
+  test("gains nothing by the owner's sign-in from a browser that is not known: the count of all strangers stands", async () => {
+    const { email } = await known("ramas@club.example");
+    for (let i = 0; i < limits.wrongPasswordsPerAccountAndDay - 1; i++) await guess(email, network(5000 + i));
+    expect((await attempt(email, goodPassword, "198.51.100.44")).ok).toBe(true);
+    expect(await guess(email, network(6000))).toMatchObject(looked);
+    expect(await guess(email, network(6001))).toMatchObject(locked);
   });
 });
 
