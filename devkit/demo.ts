@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Config } from "#host/config.ts";
@@ -31,7 +32,9 @@ export async function openDemo({ config, dataDir, project, ownerUrl }: DemoOptio
     : config.host === "0.0.0.0"
       ? "127.0.0.1"
       : config.host;
-  const keys = { secretKey: "sk_test_estival_demo", webhookSecret: "whsec_estival_demo" };
+  // what stands in the source is good on this machine only
+  const word = config.demoPublic ? randomBytes(24).toString("hex") : "estival_demo";
+  const keys = { secretKey: `sk_test_${word}`, webhookSecret: `whsec_${word}` };
   const provider = createCardProvider({
     ...keys,
     stateFile: join(dataDir, "card-provider.sqlite"),

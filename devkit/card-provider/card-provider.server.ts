@@ -23,7 +23,7 @@ export type CardProviderOptions = {
   notifyUrl: string | null;
   /**
    * Where customers find the pages, such as `http://127.0.0.1:3000/_demo/pay`. Its path is also the path that `fetch`
-   * answers; the API is under `{pagesBase}/api`. Absent: `/_demo/pay` on the address that `listen` gets.
+   * answers. Absent: `/_demo/pay` on the address that `listen` gets.
    */
   pagesBase?: string;
   merchantName?: string;
@@ -33,9 +33,9 @@ export type CardProviderOptions = {
 };
 
 export type CardProvider = {
-  /** Answers pages and API calls below the path of `pagesBase`. */
+  /** Answers customers, below the path of `pagesBase`: the pages, never the API. */
   fetch(request: Request): Promise<Response>;
-  /** Serves on a port of 127.0.0.1 (0: any free one), with `/_test/...` beside it. */
+  /** Serves pages and API on a port of 127.0.0.1 (0: any free one), with `/_test/...` beside it. */
   listen(port: number): Promise<{ origin: string; apiBase: string; pagesBase: string }>;
   /** What is due by the clock happens now: sessions expire, refunds settle, notices go out. Also runs by itself. */
   tick(): Promise<void>;
@@ -103,11 +103,20 @@ export function createCardProvider(options: CardProviderOptions): CardProvider {
   const api = createProviderApi({ workings, faults, secretKey: options.secretKey, closing: closing.signal });
   const pages = createCardPages(workings, options.merchantName ?? "Fosfor Summer Club");
 
-  async function fetchBelowMount(request: Request): Promise<Response> {
+  const apiPath = `${mount}/api`;
+
+  async function answerCustomer(request: Request): Promise<Response> {
     const { pathname } = new URL(request.url);
-    if (!pathname.startsWith(`${mount}/`)) return new Response(null, { status: 404 });
-    const path = pathname.slice(mount.length);
-    return path.startsWith("/api/") ? api(request, path.slice("/api".length)) : pages(request, path);
+    if (!pathname.startsWith(`${mount}/`) || pathname.startsWith(`${apiPath}/`))
+      return new Response(null, { status: 404 });
+    return pages(request, pathname.slice(mount.length));
+  }
+
+  async function answerLoopback(request: Request): Promise<Response> {
+    const { pathname } = new URL(request.url);
+    if (pathname.startsWith("/_test/")) return testControls(request);
+    if (pathname.startsWith(`${apiPath}/`)) return api(request, pathname.slice(apiPath.length));
+    return answerCustomer(request);
   }
 
   function settleDueThings(): void {
@@ -168,14 +177,10 @@ export function createCardProvider(options: CardProviderOptions): CardProvider {
   }
 
   const provider: CardProvider = {
-    fetch: fetchBelowMount,
+    fetch: answerCustomer,
     async listen(port) {
       server = createServer((incoming, outgoing) => {
-        const answer = (request: Request) =>
-          new URL(request.url).pathname.startsWith("/_test/")
-            ? testControls(request)
-            : fetchBelowMount(request);
-        void answerWith(answer, incoming, outgoing);
+        void answerWith(answerLoopback, incoming, outgoing);
       });
       const listening = server;
       await new Promise<void>((resolve, reject) => {
@@ -185,7 +190,7 @@ export function createCardProvider(options: CardProviderOptions): CardProvider {
       const { port: opened } = listening.address() as AddressInfo;
       const origin = `http://127.0.0.1:${opened}`;
       if (options.pagesBase === undefined) pagesBase = `${origin}${mount}`;
-      return { origin, apiBase: `${origin}${mount}/api`, pagesBase };
+      return { origin, apiBase: `${origin}${apiPath}`, pagesBase };
     },
     tick,
     async sendEverythingAgain() {

@@ -1,4 +1,4 @@
-import { mkdirSync } from "node:fs";
+import { chmodSync, closeSync, mkdirSync, openSync } from "node:fs";
 import path from "node:path";
 import { DatabaseSync, type SQLInputValue } from "node:sqlite";
 
@@ -38,6 +38,9 @@ export type ProviderStore = ReturnType<typeof openProviderStore>;
  */
 export function openProviderStore(file: string) {
   mkdirSync(path.dirname(file), { recursive: true });
+  // names and addresses of who paid are for the owner of the process; SQLite gives the files beside it the same mode
+  closeSync(openSync(file, "a", 0o600));
+  chmodSync(file, 0o600);
   const db = new DatabaseSync(file);
   db.exec(`pragma journal_mode = wal; pragma synchronous = normal; pragma busy_timeout = 5000; ${tables}`);
   const sql = (statement: string) => db.prepare(statement);

@@ -29,7 +29,7 @@ import { readSignedNotice } from "./signed-notice.server.ts";
 export type CardCheckoutOptions = {
   secretKey: string;
   webhookSecret: string;
-  /** Where the provider's API is, such as `http://127.0.0.1:3000/_demo/pay/api`; absent: the real service. */
+  /** Where the provider's API is, such as `http://127.0.0.1:40123/_demo/pay/api`; absent: the real service. */
   apiBase?: string;
   now: () => Date;
   /** Longest wait for one answer, 10 seconds unless said otherwise, from when the call went out. */

@@ -1,0 +1,49 @@
+/** A demo that is open to others: what the double of the card provider must not hand out. */
+import { statSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { signatureHeader } from "#devkit/card-provider/notice-sender.server.ts";
+import { realNotices } from "#test/support/real-notices.ts";
+import { type Site, startSite } from "#test/support/site.ts";
+
+let site: Site;
+beforeAll(async () => {
+  site = await startSite({ ESTIVAL_DEMO_PUBLIC: "1", LOG_LEVEL: "error" });
+}, 90_000);
+afterAll(() => site?.stop());
+
+it.each(["checkout/sessions", "refunds", "customers", "events", "payment_intents/pi_1", "nothing"])(
+  "nobody outside reads or refunds through the double's API: %s",
+  async (path) => {
+    for (const method of ["GET", "POST"]) {
+      const answer = await fetch(`${site.origin}/_demo/pay/api/v1/${path}`, {
+        ...{ method, headers: { authorization: "Bearer sk_test_estival_demo" } },
+        ...(method === "POST" ? { body: new URLSearchParams({ payment_intent: "pi_1" }) } : {}),
+      });
+      expect([method, answer.status]).toEqual([method, 404]);
+    }
+  },
+);
+
+it("nobody outside signs notices with a secret that stands in the source", async () => {
+  const text = JSON.stringify(realNotices("forged")[0]?.body);
+  const answer = await fetch(`${site.origin}/webhooks/stripe`, {
+    method: "POST",
+    headers: { "stripe-signature": signatureHeader(text, "whsec_estival_demo", Date.now()) },
+    body: text,
+  });
+  expect(answer.status).toBe(400);
+});
+
+it("nobody else on the machine reads the double's file, with names and addresses of who paid", () => {
+  const modes = ["", "-wal", "-shm"].map((end) =>
+    (statSync(join(site.dataDir, `card-provider.sqlite${end}`)).mode & 0o777).toString(8),
+  );
+  expect(modes).toEqual(["600", "600", "600"]);
+});
+
+it("customers still find its card pages", async () => {
+  const answer = await fetch(`${site.origin}/_demo/pay/c/cs_test_nobody`);
+  expect(answer.status).toBe(404);
+  expect(answer.headers.get("content-type")).toContain("text/html");
+});
