@@ -24,6 +24,8 @@ import { hostileTexts } from "./hostile-texts.ts";
 const forms: readonly HostileForm[] = [...officeForms, ...callForms];
 const isLong = process.env.TEST_SCALE === "long";
 const seed = Number(process.env.TEST_SEED ?? 20_261_123);
+// all texts in every field of a form take their time
+const patience = { timeout: isLong ? 1_800_000 : 60_000 };
 const replay = `TEST_SEED=${seed} ${isLong ? "TEST_SCALE=long " : ""}npm test -- test/attacks/hostile-texts.test.ts`;
 
 type Pair = { readonly form: HostileForm; readonly field: string; readonly text: string };
@@ -104,7 +106,7 @@ async function expectClear(pair: Pair): Promise<"accepted" | "refused"> {
   return status < 400 ? "accepted" : "refused";
 }
 
-describe("a hostile text", () => {
+describe("a hostile text", patience, () => {
   it("the screens and files are asked with friendly texts first, so that any other element is seen", async () => {
     for (const form of forms)
       if (form.kept)
@@ -151,7 +153,7 @@ describe("a hostile text", () => {
   });
 });
 
-describe("a hostile text in a field that keeps none", () => {
+describe("a hostile text in a field that keeps none", patience, () => {
   const rest = pairs.filter((pair) => !isKept(pair));
   const groups = Map.groupBy(rest, ({ form }): string => `${form.method ?? form.by} ${form.path}`);
 

@@ -8,8 +8,7 @@ const fontkit = require("fontkit") as { create(file: Uint8Array): ParsedFont };
 /** A font that pdfkit takes instead of a file, and what pdfkit asks it. */
 type ParsedFont = PDFKit.Mixins.PDFFontSource & {
   readonly unitsPerEm: number;
-  readonly characterSet: readonly number[];
-  glyphForCodePoint(codePoint: number): unknown;
+  getGlyph(id: number, codePoints?: number[]): { codePoints: number[] };
   layout(text: string, features?: unknown): ShapedWords;
 };
 
@@ -36,17 +35,22 @@ const parsed = new Map<TicketFont, ParsedFont>();
 export function ticketFont(font: TicketFont): ParsedFont {
   const known =
     parsed.get(font) ??
-    rememberingLayout(knowingLetters(fontkit.create(readFileSync(require.resolve(files[font])))));
+    rememberingLayout(keepingLetters(fontkit.create(readFileSync(require.resolve(files[font])))));
   parsed.set(font, known);
   return known;
 }
 
 /**
  * A glyph keeps the letters that it was first asked for with. One that was first met as a part of another (the s of ș)
- * would have none, and stand without text in every later document: each is asked for by its own letter first.
+ * has none, and would stand without text in every later document: it gets them when it is asked for with some.
  */
-function knowingLetters(font: ParsedFont): ParsedFont {
-  for (const codePoint of font.characterSet) font.glyphForCodePoint(codePoint);
+function keepingLetters(font: ParsedFont): ParsedFont {
+  const find = font.getGlyph.bind(font);
+  font.getGlyph = (id, codePoints = []) => {
+    const glyph = find(id, codePoints);
+    if (glyph.codePoints.length === 0) glyph.codePoints = codePoints;
+    return glyph;
+  };
   return font;
 }
 

@@ -26,10 +26,11 @@ it("no name with ș, ț or another mark takes letters out of the text of the tic
   expect(await wordsOf("Ștefania Țânțăreanu-Măzăroșu, Șt. Ț. șțăâî ȘȚĂÂÎ éàüöñ")).toContain(
     "Ștefania Țânțăreanu-Măzăroșu",
   );
-  const next = await wordsOf("Ana Stan, Tatiana Sas");
+  const next = await wordsOf("Ana Stan, Tatiana Sas +40 722");
   for (const said of [
-    "Ana Stan, Tatiana Sas",
+    "Ana Stan, Tatiana Sas +40 722",
     "Toate stelele pe plaja",
+    "21:07",
     "un act de identitate",
     "Comanda 10482",
   ])

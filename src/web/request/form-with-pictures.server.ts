@@ -1,4 +1,4 @@
-import type { Outcome } from "#kernel/outcome.ts";
+import { type Outcome, refused } from "#kernel/outcome.ts";
 import { uploadPicture } from "#ticketing/pictures/upload-picture.server.ts";
 import { mayDo } from "#ticketing/rights/act-rights.ts";
 import { checkedForm } from "./checked-form.server.ts";
@@ -32,6 +32,9 @@ export async function formWithPictures(
   const words = new URLSearchParams();
   const files = new Map<string, File>();
   for (const [name, value] of read.value) {
+    // what no form of words may hold is not stored with a picture either
+    if (`${name}${value}`.includes("\0"))
+      return refused({ status: 400, sentence: "Formularul nu poate fi citit." });
     if (typeof value === "string") words.append(name, value);
     else if (value.size > 0 && name.endsWith("_file")) files.set(name.slice(0, -"_file".length), value);
   }
