@@ -10,7 +10,7 @@ test("a form of a page that tells nobody where it is, is ours when the browser s
   expect(post({ origin: "null", "sec-fetch-site": "same-origin" })).toBe(true);
 });
 
-test.each([
+test.each<Record<string, string>>([
   { origin: "null" },
   { origin: "null", "sec-fetch-site": "none" },
   { origin: "null", "sec-fetch-site": "same-site" },
