@@ -189,17 +189,17 @@ describe("beside the build before this one", () => {
 
   it("the migration finds the accounts whose owners were asked to confirm, and none that was made while letters were off", async () => {
     const [asked, off, askedLater] = [newId(), newId(), newId()];
-    const made = (id: Uuid, name: string, letter: string) =>
+    const made = (id: Uuid, name: string, hours: number | null) =>
       owner.query(
         `WITH u AS (INSERT INTO identity."user" (id, name, email, created_at) VALUES ($1::uuid, '', $2, now() - interval '9 days')),
            l AS (INSERT INTO letters (id, kind, dedupe_key, recipient, user_id, message_id, created_at)
-             SELECT $1::uuid, 'confirm_address', $1::uuid::text, $2, $1::uuid, $1::uuid::text, now() + $3::interval WHERE $3 <> '')
+             SELECT $1::uuid, 'confirm_address', $1::uuid::text, $2, $1::uuid, $1::uuid::text, now() + make_interval(hours => $3::int) WHERE $3::int IS NOT NULL)
          INSERT INTO profiles (id, email) VALUES ($1::uuid, $2)`,
-        [id, `${name}@migrat.example`, letter],
+        [id, `${name}@migrat.example`, hours],
       );
-    await made(asked, "intrebat", "0");
-    await made(off, "oprit", "");
-    await made(askedLater, "intrebat-apoi", "3 hours");
+    await made(asked, "intrebat", 0);
+    await made(off, "oprit", null);
+    await made(askedLater, "intrebat-apoi", 3);
     const text = readFileSync(
       join(import.meta.dirname, "../../../migrations/0024_pending-registrations.sql"),
       "utf8",
