@@ -22,7 +22,9 @@ export function createKnownPages(routes: Routes): KnownPages {
     has,
     tidy(path) {
       const tidied = `/${path.toLowerCase().split("/").filter(Boolean).join("/")}`;
-      return tidied !== path && has(tidied) ? tidied : undefined;
+      // what demo mode adds is nobody's to find by another spelling
+      const isOurs = has(tidied) && !tidied.startsWith("/_");
+      return isOurs && tidied !== path ? tidied : undefined;
     },
   };
 }
