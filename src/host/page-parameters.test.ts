@@ -33,6 +33,7 @@ it("all spellings of one page have one address", () => {
 
 it.each([
   ["/events?q=luna", "/events?q=luna"],
+  ["/events?q=free", "/events?q=free"],
   ["/events?page=99999&x=1", "/events?page=99999"],
   ["/events?page=-1", "/events?page=-1"],
   ["/events?period=%00", "/events?period=%00"],
