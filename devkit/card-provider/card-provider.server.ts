@@ -72,14 +72,14 @@ export function createCardProvider(options: CardProviderOptions): CardProvider {
     nowMs: () => now().getTime(),
     nowSeconds: () => Math.floor(now().getTime() / 1000),
     pagesBase: () => pagesBase,
-    tell(type, object) {
+    tell(type, object, before) {
       const created = workings.nowSeconds();
       const event = {
         id: newId("evt"),
         object: "event",
         api_version: apiVersion,
         created,
-        data: { object },
+        data: { object, ...(before ? { previous_attributes: before } : {}) },
         livemode: false,
         pending_webhooks: 1,
         request: { id: null, idempotency_key: null },

@@ -1,10 +1,18 @@
 import type { Given, GivenFields } from "./form-body.ts";
 import { badParameter, noSuch, refusal } from "./provider-error.ts";
 import { newId } from "./provider-id.server.ts";
-import type { HostedSession, LineItem, Price, Product, Session } from "./provider-objects.ts";
+import {
+  type HostedSession,
+  type LineItem,
+  listOf,
+  type Price,
+  type Product,
+  type Session,
+} from "./provider-objects.ts";
 import { fieldsOf, isFields, map, neededText, text, whole } from "./provider-parameters.ts";
 import type { StoredThing } from "./provider-store.server.ts";
 import type { Workings } from "./provider-workings.server.ts";
+import { sessionRest } from "./session-rest.ts";
 
 /** The smallest payment in RON, in bani. https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts */
 const smallestTotal = 200;
@@ -223,5 +231,18 @@ export function keepSession(workings: Workings, session: HostedSession): void {
 
 /** Addresses are made when read, so that a provider that comes back on another port keeps its sessions. */
 export function presentSession(workings: Workings, { shown }: HostedSession): Session {
-  return { ...shown, url: shown.status === "open" ? `${workings.pagesBase()}/c/${shown.id}` : null };
+  return {
+    ...sessionRest,
+    ...shown,
+    customer_details: shown.customer_details && {
+      ...shown.customer_details,
+      tax_exempt: "none",
+      tax_ids: [],
+    },
+    url: shown.status === "open" ? `${workings.pagesBase()}/c/${shown.id}` : null,
+  };
+}
+
+export function lineItemsOf({ shown, kept }: HostedSession): object {
+  return listOf(`/v1/checkout/sessions/${shown.id}/line_items`, kept.lines, "last");
 }

@@ -1,5 +1,6 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
+import { expanded } from "./expansion.server.ts";
 import { canonicalForm, readForm } from "./form-body.ts";
 import { type Endpoint, endpoints } from "./provider-endpoints.server.ts";
 import { brokenServer, type ErrorBody, ProviderError } from "./provider-error.ts";
@@ -86,7 +87,8 @@ function execute(workings: Workings, execution: Execution): Answer {
     return workings.store.transaction(() => {
       const given = readForm(execution.encoded);
       checkParameters(execution.endpoint.known, given);
-      const body = JSON.stringify(execution.endpoint.answer(workings, given, execution.id));
+      const answer = execution.endpoint.answer(workings, given, execution.id);
+      const body = JSON.stringify(expanded(workings, answer, given.expand));
       return save({ status: 200, body, requestId });
     });
   } catch (error) {

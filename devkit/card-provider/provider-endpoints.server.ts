@@ -2,6 +2,7 @@ import type { GivenFields } from "./form-body.ts";
 import {
   endHostedSession,
   findHostedSession,
+  lineItemsOf,
   openHostedSession,
   presentSession,
   sessionParameters,
@@ -17,7 +18,7 @@ import {
 } from "./price-catalogue.server.ts";
 import { badParameter, noSuch, refusal } from "./provider-error.ts";
 import { newId } from "./provider-id.server.ts";
-import { type HostedSession, listOf } from "./provider-objects.ts";
+import type { HostedSession } from "./provider-objects.ts";
 import { fieldsOf, type KnownFields, map, text, whole } from "./provider-parameters.ts";
 import type { Workings } from "./provider-workings.server.ts";
 import { makeRefund, refundParameters } from "./refund-desk.server.ts";
@@ -39,6 +40,7 @@ const listing = {
   payment_intent: "text",
   starting_after: "text",
 } as const;
+const perRead = 101;
 const paged = { limit: "whole", starting_after: "text" } as const;
 
 export const endpoints: readonly Endpoint[] = [
@@ -54,30 +56,26 @@ export const endpoints: readonly Endpoint[] = [
     known: { ...listing, status: "text" },
     answer: (workings, given) => {
       const wanted = text(given, "status");
-      const list = listed<HostedSession>(workings, given, "session", "/v1/checkout/sessions");
-      const sessions = list.data.map(({ shown }) =>
-        presentSession(workings, currentSession(workings, shown.id)),
-      );
-      const data = wanted === null ? sessions : sessions.filter(({ status }) => status === wanted);
-      return { ...list, data };
+      const now = ({ shown }: HostedSession) => presentSession(workings, currentSession(workings, shown.id));
+      const list = listed<HostedSession>(workings, given, {
+        kind: "session",
+        url: "/v1/checkout/sessions",
+        keep: (session) => wanted === null || now(session).status === wanted,
+      });
+      return { ...list, data: list.data.map(now) };
     },
   },
   {
     method: "GET",
     path: "/v1/checkout/sessions/:id",
     known: retrieval,
-    answer: (workings, given, id) => {
-      const session = currentSession(workings, id);
-      const shown = presentSession(workings, session);
-      const expanded = Array.isArray(given.expand) && given.expand.includes("line_items");
-      return expanded ? { ...shown, line_items: lineItems(session) } : shown;
-    },
+    answer: (workings, _given, id) => presentSession(workings, currentSession(workings, id)),
   },
   {
     method: "GET",
     path: "/v1/checkout/sessions/:id/line_items",
     known: paged,
-    answer: (workings, _given, id) => lineItems(currentSession(workings, id)),
+    answer: (workings, _given, id) => lineItemsOf(currentSession(workings, id)),
   },
   {
     method: "POST",
@@ -120,10 +118,11 @@ export const endpoints: readonly Endpoint[] = [
     known: { ...listing, type: "text", types: ["text"] },
     answer: (workings, given) => {
       const types = Array.isArray(given.types) ? given.types : given.type === undefined ? null : [given.type];
-      const list = listed<{ type: string }>(workings, given, "event", "/v1/events");
-      return types === null
-        ? list
-        : { ...list, data: list.data.filter((event) => types.includes(event.type)) };
+      return listed<{ type: string }>(workings, given, {
+        kind: "event",
+        url: "/v1/events",
+        keep: ({ type }) => types === null || types.includes(type),
+      });
     },
   },
   { method: "GET", path: "/v1/events/:id", known: retrieval, answer: finder("event") },
@@ -135,10 +134,6 @@ function currentSession(workings: Workings, id: string): HostedSession {
   return session;
 }
 
-function lineItems({ shown, kept }: HostedSession): object {
-  return listOf(`/v1/checkout/sessions/${shown.id}/line_items`, kept.lines, "last");
-}
-
 function finder(kind: string): Endpoint["answer"] {
   return ({ store }, _given, id) => {
     const thing = store.find<object>(kind, id);
@@ -148,10 +143,17 @@ function finder(kind: string): Endpoint["answer"] {
 }
 
 function lister(kind: string, url: string): Endpoint["answer"] {
-  return (workings, given) => listed<object>(workings, given, kind, url);
+  return (workings, given) => listed<object>(workings, given, { kind, url, keep: () => true });
 }
 
-function listed<Body extends object>(workings: Workings, given: GivenFields, kind: string, url: string) {
+type Listing<Body> = { kind: string; url: string; keep(body: Body): boolean };
+
+/** Newest first. What is not asked for does not count to the limit. */
+function listed<Body extends object>(
+  workings: Workings,
+  given: GivenFields,
+  { kind, url, keep }: Listing<Body>,
+) {
   const limit = whole(given, "limit") ?? 10;
   if (limit < 1 || limit > 100) throw badParameter("Invalid integer: must be between 1 and 100", "limit");
   if (given.ending_before !== undefined)
@@ -164,18 +166,24 @@ function listed<Body extends object>(workings: Workings, given: GivenFields, kin
   const from = Math.max(whole(created, "gte") ?? 0, (whole(created, "gt") ?? -1) + 1);
   const last = Number.MAX_SAFE_INTEGER;
   const until = Math.min(whole(created, "lte") ?? last, (whole(created, "lt") ?? last) - 1);
-  const found = workings.store.list<Body>(kind, {
-    createdFrom: from,
-    createdUntil: until,
-    limit: limit + 1,
-    ...(after === null ? {} : { after }),
-    ...(paymentIntent === null ? {} : { paymentIntent }),
-  });
+  const found: Body[] = [];
+  for (let behind = after; found.length <= limit; ) {
+    const next = workings.store.list<Body>(kind, {
+      createdFrom: from,
+      createdUntil: until,
+      limit: perRead,
+      ...(behind === null ? {} : { after: behind }),
+      ...(paymentIntent === null ? {} : { paymentIntent }),
+    });
+    found.push(...next.map(({ body }) => body).filter(keep));
+    if (next.length < perRead) break;
+    behind = next.at(-1)?.id ?? null;
+  }
   return {
     object: "list",
     url,
     has_more: found.length > limit,
-    data: found.slice(0, limit).map(({ body }) => body),
+    data: found.slice(0, limit),
   };
 }
 

@@ -10,7 +10,14 @@ export type Session = {
   created: number;
   currency: string;
   customer: string | null;
-  customer_details: { email: string | null; name: string | null; phone: null; address: null } | null;
+  customer_details: {
+    email: string | null;
+    name: string | null;
+    phone: null;
+    address: null;
+    tax_exempt?: "none";
+    tax_ids?: [];
+  } | null;
   customer_email: string | null;
   expires_at: number;
   livemode: false;

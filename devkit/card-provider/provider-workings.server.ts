@@ -8,6 +8,9 @@ export type Workings = {
   nowSeconds(): number;
   /** Where customers find the hosted pages, without a slash at the end. */
   pagesBase(): string;
-  /** Keeps an event and queues its notice, in the transaction of its cause. */
-  tell(type: string, object: object): void;
+  /**
+   * Keeps an event and queues its notice, in the transaction of its cause. `before`: what was different until now, of a
+   * thing that changed.
+   */
+  tell(type: string, object: object, before?: object): void;
 };

@@ -51,12 +51,13 @@ export function makeRefund(workings: Workings, given: GivenFields): Refund {
     reason,
     status: later === "refund_waits" ? "pending" : "succeeded",
   };
+  const before = { amount_refunded: charge.amount_refunded, refunded: charge.refunded };
   charge.amount_refunded += amount;
   charge.refunded = charge.amount_refunded === charge.amount;
   keepCharge(workings, charge);
   keepRefund(workings, refund, later === null ? null : workings.nowMs() + settlingMs);
   workings.tell("refund.created", refund);
-  workings.tell("charge.refunded", charge);
+  workings.tell("charge.refunded", charge, before);
   return refund;
 }
 
@@ -73,9 +74,10 @@ export function settleRefund(workings: Workings, refund: Refund): void {
   if (refund.status === "pending") {
     refund.status = "succeeded";
     keepRefund(workings, refund, null);
-    workings.tell("refund.updated", refund);
+    workings.tell("refund.updated", refund, { status: "pending" });
     return;
   }
+  const before = { status: refund.status };
   refund.status = "failed";
   refund.failure_reason = "unknown";
   keepRefund(workings, refund, null);
@@ -84,7 +86,7 @@ export function settleRefund(workings: Workings, refund: Refund): void {
     charge.refunded = false;
     keepCharge(workings, charge);
   }
-  workings.tell("refund.updated", refund);
+  workings.tell("refund.updated", refund, before);
   workings.tell("refund.failed", refund);
 }
 
