@@ -23,7 +23,6 @@ export const grammars: readonly Grammar[] = [
     also: {
       "src/platform/database/prepare-database.server.ts":
         "a password for ALTER ROLE, which takes no value beside it",
-      "src/ticketing/reports/bind-values.ts": "values for COPY",
     },
   },
   {
@@ -64,8 +63,8 @@ export const grammars: readonly Grammar[] = [
   },
   {
     name: "CSV",
-    writer: "ownExportCsv; the database's own COPY with formulaGuarded",
-    file: "src/web/resources/own-export-csv.ts",
+    writer: "csvField; the database's own COPY with formulaGuarded",
+    file: "src/ticketing/reports/formula-guard.ts",
     marks: [/replaceAll\('"', '""'\)/, /FORMAT csv/],
     also: {
       "src/ticketing/reports/export-purchases.server.ts": "the database's COPY",
