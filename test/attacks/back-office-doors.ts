@@ -266,7 +266,15 @@ export const doors: readonly Door[] = [
     path: "admin/purchases",
     read: 200,
     change: {
-      form: { intent: "refund", order_id: ":order", kind: "whole", why: "goodwill", note: "", restock: "1" },
+      form: {
+        intent: "refund",
+        order_id: ":order",
+        kind: "whole",
+        used: "9",
+        why: "goodwill",
+        note: "",
+        restock: "1",
+      },
       others: [
         { intent: "resend", purchase_id: ":purchase", email: "ana@exemplu.ro" },
         { intent: "rename", purchase_id: ":purchase", name: "Furat" },

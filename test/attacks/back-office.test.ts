@@ -357,7 +357,7 @@ describe("what administrators send that no form of theirs has", () => {
     (door) =>
       nothingWritten(async () => {
         const other = door.id === "artist" ? night : artist;
-        for (const id of [other, newId(), "1", "..%2f", "x'%20OR%201=1--"]) {
+        for (const id of [other, newId(), "1", "..%2f", "x'%20or%201=1--"]) {
           const path = `/${door.path.replace(":id", id)}`;
           const expected = door.read === 302 ? [302, 404] : [404];
           expect(expected).toContain((await attack(path, { as: admin })).status);

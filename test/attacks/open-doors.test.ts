@@ -44,8 +44,9 @@ describe("attack 1, 2: the secret flag", () => {
           const flagged = await attack(`${room}?secretAdminAccess=true`, {
             headers: { ...headers, ...(cookie ? { cookie } : {}) },
           });
-          // a document or its data may also answer with the router's own wrapped redirect (202)
-          expect([...closed, 202]).toContain(plain.status);
+          // a document or its data may also answer with the router's own wrapped redirect (202); another spelling leads
+          // to the address itself (308)
+          expect([...closed, 202, 308]).toContain(plain.status);
           expect(flagged.status).toBe(plain.status);
           expect(flagged.text).not.toMatch(/stripe_price_id|smtp_|entries_remaining/);
         }
