@@ -7,4 +7,6 @@ RETURN hashtextextended(
     THEN replace(split_part(split_part(lower(address), '@', 1), '+', 1), '.', '') || '@gmail.com'
     ELSE split_part(split_part(lower(address), '@', 1), '+', 1) || '@' || split_part(lower(address), '@', 2) END, 25);
 --> statement-breakpoint
+CREATE INDEX "orders_unpaid_idx" ON "orders" USING btree ("user_id",coalesce("ended_at", 'infinity')) WHERE "orders"."state" IN ('held', 'checkout_open', 'payment_pending', 'expired', 'cancelled', 'payment_failed');
+--> statement-breakpoint
 CREATE INDEX "profiles_mailbox_idx" ON "profiles" USING btree (mailbox_key("email"::text));

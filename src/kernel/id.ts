@@ -39,12 +39,6 @@ export function newId(now: number = Date.now()): Uuid {
   return `${time.slice(0, 8)}-${time.slice(8)}-7${count}-${tail.slice(0, 4)}-${tail.slice(4)}` as Uuid;
 }
 
-/** The least id that can be made from this moment on, in milliseconds: whatever was made earlier sorts before it. */
-export function leastId(from: number): Uuid {
-  const time = Math.max(0, from).toString(16).padStart(12, "0");
-  return `${time.slice(0, 8)}-${time.slice(8)}-7000-8000-000000000000`;
-}
-
 /** `length` decimal digits (at most 9) from a secure source, leading zeros kept; never made of the clock. */
 export function randomDigits(length: number): string {
   const range = 10 ** length;

@@ -414,6 +414,33 @@ describe("attack 31 to 33: repeating and hoarding", () => {
     expect(await openOrders(hoarders[2]?.userId ?? "")).toEqual([]);
   });
 
+  it("attack 33: nobody keeps sixty places in six requests, and nobody who lets go four times is locked out", async () => {
+    const hoarder = await season.person();
+    const asked: number[] = [];
+    for (let n = 0; n < 6; n += 1) {
+      const elsewhere = await season.night();
+      const one = await season.ticketType({ events: [elsewhere] });
+      const body = checkoutCall({
+        ...{ price_id: priceOf(one), quantity: 10 },
+        cancel_url: `${site.origin}/events/${elsewhere}`,
+      });
+      asked.push((await ask(body, { as: hoarder })).status);
+    }
+    expect(asked).toEqual([200, 200, 429, 429, 429, 429]);
+    expect(await openOrders(hoarder.userId)).toEqual([10, 10]);
+
+    const undecided = await season.person();
+    for (let round = 1; round <= 4; round += 1) {
+      expect((await ask(call({ quantity: 10 }), { as: undecided })).status).toBe(200);
+      const { rows } = await owner.query(
+        "SELECT id FROM orders WHERE user_id = $1 AND state IN ('held', 'checkout_open')",
+        [undecided.userId],
+      );
+      await attack(`/checkout/${rows[0].id}`, { form: { intent: "release" }, as: undecided });
+    }
+    expect(await openOrders(undecided.userId)).toEqual([]);
+  });
+
   async function openOrders(userId: string): Promise<number[]> {
     const { rows } = await owner.query(
       "SELECT quantity FROM orders WHERE user_id = $1 AND state IN ('held', 'checkout_open')",

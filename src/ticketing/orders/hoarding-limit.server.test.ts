@@ -4,7 +4,8 @@ import { newId, type Uuid } from "#kernel/id.ts";
 import { testDatabase } from "#test/support/database.ts";
 import { openSeasonBuilder } from "#test/support/season-builder.ts";
 import { processServices, testServices } from "#test/support/services.ts";
-import type { ArrivedRequest } from "./hold-batch.server.ts";
+import { type ArrivedRequest, readyForBatches } from "./hold-batch.server.ts";
+import { lockMailboxes, readCustomers } from "./hold-customers.server.ts";
 import { type HoldDesk, openHoldDesk } from "./hold-desk.server.ts";
 
 const database = await testDatabase();
@@ -61,15 +62,7 @@ async function held(by: Person, about: { minutes: number; endedAgo: number; stat
     `INSERT INTO orders (id, user_id, scope_id, ticket_type_id, event_ids, quantity, entries, unit_price, total, family, title, state, stake, origin, hold_expires_at, created_at, ended_at)
      VALUES ($1, $2, $3, $4, ARRAY[$3::uuid], 10, 1, 11000, 110000, 'ordinary', 'x', $5, CASE WHEN $5 = 'paid' THEN 'sold' ELSE 'none' END, 'event',
        now() - make_interval(mins => $7), now() - make_interval(mins => $6 + $7), CASE WHEN $5 <> 'paid' THEN now() - make_interval(mins => $7) END)`,
-    [
-      newId(Date.now() - about.endedAgo * 60_000),
-      by.userId,
-      night,
-      type,
-      about.state ?? "expired",
-      about.minutes,
-      about.endedAgo,
-    ],
+    [newId(), by.userId, night, type, about.state ?? "expired", about.minutes, about.endedAgo],
   );
 }
 
@@ -172,6 +165,32 @@ describe("the limit against hoarding", () => {
       expect(await placesHeld(people)).toBe(places);
     },
   );
+});
+
+it("nobody waits for the orders of others to be read, even where the tables were empty when the plan was made", async () => {
+  const bare = await testDatabase();
+  const empty = await processServices(bare, site.provider);
+  const client = await empty.database.dedicated();
+  await readyForBatches(client, empty.database.roles.seller);
+  const plans: string[] = [];
+  await client.query("BEGIN");
+  for (const [n, { name, text }, values] of [
+    [0, lockMailboxes, "ARRAY['x']"],
+    [1, readCustomers, "ARRAY[NULL]::uuid[], ARRAY[NULL]::uuid[], ARRAY[NULL]::text[]"],
+  ] as const) {
+    await client.query(`PREPARE p${n} AS ${text}`);
+    const { rows } = await client.query(`EXPLAIN EXECUTE p${n} (${values})`);
+    plans.push(name, ...rows.map((row) => row["QUERY PLAN"]));
+    await client.query(`EXECUTE p${n} (${values})`);
+  }
+  await client.end();
+  const plan = plans.join("\n");
+  const scans = [...plan.matchAll(/Scan using (orders_\w+) .*\n\s+Index Cond: (.*)/g)];
+  expect(scans.length).toBe(plan.match(/Scan .*on orders/g)?.length);
+  for (const [scan, , condition] of scans) expect(condition, scan).toContain("user_id");
+  expect(scans.map(([, index]) => index)).toContain("orders_unpaid_idx");
+  expect(plan).toContain("profiles_mailbox_idx");
+  expect(plan).not.toMatch(/Seq Scan on (?:orders|profiles|session)/);
 });
 
 /** A connection on which what was read about customers comes late, and on which the lock may be left out. */

@@ -1,5 +1,4 @@
 import type pg from "pg";
-import { leastId } from "#kernel/id.ts";
 import { bani } from "#kernel/money.ts";
 import { faultPoint } from "#platform/faults/fault-door.server.ts";
 import { saleDoor } from "#ticketing/events/opening.ts";
@@ -14,13 +13,7 @@ import {
   type NewOrder,
   type SellableType,
 } from "./hold.ts";
-import {
-  type CustomerRow,
-  holdsSince,
-  knownOf,
-  lockMailboxes,
-  readCustomers,
-} from "./hold-customers.server.ts";
+import { type CustomerRow, knownOf, lockMailboxes, readCustomers } from "./hold-customers.server.ts";
 import { lineIsThere } from "./provider-turn.server.ts";
 
 /** A request as it arrives: the session is proven by the batch itself, so that no answer rests on a stale cookie. */
@@ -35,7 +28,6 @@ export type BatchAnswer =
   | { readonly kind: "not_signed_in" };
 
 export type HoldRules = {
-  readonly now: Date;
   readonly holdSeconds: number;
   readonly hoarding: HoardingLimit;
   /** So many new orders of one batch ask for a card page at once while nobody waits, and more wait; null: there is no line. */
@@ -76,7 +68,6 @@ export async function runHoldBatch(
         requests.map((request) => request.eventId),
         requests.map((request) => request.ticketTypeId),
         requests.map((request) => request.requestKey),
-        leastId(rules.now.getTime() - holdsSince),
       ],
     }),
   ]);

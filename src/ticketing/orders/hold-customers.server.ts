@@ -1,6 +1,7 @@
 import type { Role } from "#ticketing/people/roles.ts";
 import { daySeconds, type UnpaidHold } from "./hoarding.ts";
 import type { KnownOfCustomer, KnownOrder } from "./hold.ts";
+import { unpaidStates } from "./order-state.ts";
 
 /**
  * Whose the sessions are, and a lock on each of their mailboxes: two batches never count one mailbox's holds at the same
@@ -21,9 +22,6 @@ export const lockMailboxes = {
            set_config('hold.roles', array_agg(role ORDER BY n)::text, true), set_config('hold.mailboxes', array_agg(mailbox ORDER BY n)::text, true) FROM who`,
 };
 
-/** Milliseconds in which every hold was begun that still counts; wide, because ids are made by processes' own clocks. */
-export const holdsSince = 4 * daySeconds * 1000;
-
 // every look-up of orders is a subquery that only its index can serve, however wrong the statistics are
 export const readCustomers = {
   name: "hold-customers",
@@ -36,8 +34,8 @@ export const readCustomers = {
                 'startsIn', extract(epoch FROM h.created_at - now())::float8,
                 'endsIn', extract(epoch FROM coalesce(h.ended_at, greatest(h.hold_expires_at, now() + interval '1 minute')) - now())::float8)), '[]')
               FROM orders h WHERE h.user_id = ANY(ARRAY(SELECT q.id FROM profiles q WHERE mailbox_key(q.email::text) = r.mailbox) || r.user_id)
-                AND h.id > $4 AND h.state IN ('held', 'checkout_open', 'payment_pending', 'expired', 'cancelled', 'payment_failed')
-                AND coalesce(h.ended_at > now() - make_interval(secs => ${daySeconds}), true)) AS unpaid,
+                AND h.state IN (${unpaidStates.map((state) => `'${state}'`).join(", ")})
+                AND coalesce(h.ended_at, 'infinity') > now() - make_interval(secs => ${daySeconds})) AS unpaid,
            CASE WHEN (SELECT EXISTS (SELECT FROM openings WHERE room_minutes IS NOT NULL AND ended_at IS NULL)) THEN
              ARRAY(SELECT w.event_id FROM room_places w JOIN openings o ON o.event_id = w.event_id WHERE w.user_id = r.user_id
                      AND w.event_id IN (SELECT l.event_id FROM event_tickets l WHERE l.ticket_id = r.type) AND w.number <= o.admitted_up_to)

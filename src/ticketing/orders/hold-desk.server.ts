@@ -34,7 +34,7 @@ export type OrderServices = Services & {
 };
 
 export function openHoldDesk(
-  { database, settings, log, now }: Pick<Services, "database" | "settings" | "log" | "now">,
+  { database, settings, log }: Pick<Services, "database" | "settings" | "log">,
   hoarding: HoardingLimit = limits.hoarding,
 ): HoldDesk {
   let connection: Promise<pg.Client> | undefined;
@@ -76,7 +76,6 @@ export function openHoldDesk(
         runHoldBatch(await connect(), requests, {
           holdSeconds: settings.holdMinutes * 60,
           hoarding,
-          now: now(),
           askAtOnce: settings.providerRate > 0 ? turnsAhead(settings.providerRate) : null,
         }),
       ),

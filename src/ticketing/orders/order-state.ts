@@ -56,6 +56,14 @@ export const openStates = [
   "payment_pending",
 ] as const satisfies readonly OrderState[];
 
+/** States of orders that hold places, or held them, and that nobody has paid. */
+export const unpaidStates = [
+  ...openStates,
+  "expired",
+  "cancelled",
+  "payment_failed",
+] as const satisfies readonly OrderState[];
+
 /** States in which money is on its way or somebody has to look. */
 export const reviewStates = [
   "payment_pending",

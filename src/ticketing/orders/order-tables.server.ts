@@ -15,7 +15,14 @@ import {
 import { bytes, id, instant, money } from "#platform/database/columns.server.ts";
 import { events, tickets } from "#ticketing/events/event-tables.server.ts";
 import { profiles } from "#ticketing/people/people-tables.server.ts";
-import { type OrderState, openStates, orderStates, reviewStates, stakesOf } from "./order-state.ts";
+import {
+  type OrderState,
+  openStates,
+  orderStates,
+  reviewStates,
+  stakesOf,
+  unpaidStates,
+} from "./order-state.ts";
 import { refundCauses } from "./refund-cause.ts";
 
 const list = (values: readonly string[]) => sql.raw(values.map((value) => `'${value}'`).join(", "));
@@ -76,6 +83,10 @@ export const orders = pgTable(
       .on(table.userId, table.requestKey)
       .where(sql`${table.requestKey} IS NOT NULL`),
     index("orders_owner_idx").on(table.userId, table.id),
+    // what a customer keeps or has lately kept without paying
+    index("orders_unpaid_idx")
+      .on(table.userId, sql`coalesce(${table.endedAt}, 'infinity')`)
+      .where(sql`${table.state} IN (${list(unpaidStates)})`),
     index("orders_line_idx")
       .on(table.number)
       .where(sql`${table.lineAt} IS NOT NULL AND ${table.state} = 'held'`),
