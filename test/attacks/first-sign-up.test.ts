@@ -81,6 +81,7 @@ describe("whoever signs up first with somebody's address does not keep the accou
   it("the first password never works after the owner confirms her own letter, and hers does", async () => {
     const email = freshEmail();
     await auth("/signup", { email, password: theirs });
+    await links(email, 1);
     await later();
     const own = browser();
     await own.send("/register", typed(email, hers));
@@ -94,6 +95,7 @@ describe("whoever signs up first with somebody's address does not keep the accou
   it("the letter of the second sign-up brings the second password, also through the protocol", async () => {
     const email = freshEmail();
     await auth("/signup", { email, password: theirs });
+    await links(email, 1);
     await later();
     const made = await auth("/signup", { email, password: hers });
     const [first = "", second = ""] = await links(email, 2);

@@ -174,6 +174,7 @@ const columns: Record<string, "forgotten" | "goes with the account" | "the club'
   "public.refunds.last_error": "the club's own",
   "public.refunds.note": "the club's own",
   "public.refunds.reason": "the club's own",
+  "public.security_events.detail": "the club's own",
   "public.stops.reason": "the club's own",
   "public.ticket_purchases.holder_name": "forgotten",
 };
