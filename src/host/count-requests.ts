@@ -32,13 +32,16 @@ export function createRequestCounter(siteOrigin: string): (asked: Asked) => numb
     if ("unlimited" in limit || (isRead && !limit.countsReads)) return 0;
     const wait = waitFor(limit.address, addressBucket(address));
     if (wait > 0) return wait;
-    const token = sessionToken(headers, siteOrigin);
+    const token = sessionToken(path, headers, siteOrigin);
     return token === null ? 0 : waitFor(limit.session, hashOfToken(token));
   };
 }
 
-function sessionToken(headers: Headers, siteOrigin: string): string | null {
-  const bearer = /^Bearer ([\x21-\x7e]{1,4096})$/i.exec(headers.get("authorization") ?? "")?.[1];
+/** By which session an address knows people: the calls by a token where there is one, screens by the cookie alone. */
+function sessionToken(path: string, headers: Headers, siteOrigin: string): string | null {
+  const bearer = /^\/(?:auth\/v1|functions)\//i.test(path)
+    ? /^Bearer ([\x21-\x7e]{1,4096})$/i.exec(headers.get("authorization") ?? "")?.[1]
+    : undefined;
   return bearer ?? readSessionCookie(headers.get("cookie"), siteOrigin);
 }
 
@@ -61,5 +64,5 @@ function plainPath(path: string): string {
     // half a code: no router reads it either
   }
   const steps = read.toLowerCase().split("/");
-  return `/${steps.filter((step) => step !== "" && step !== ".").join("/")}`.replace(/\.data$/, "");
+  return `/${steps.filter((step) => step !== "" && step !== ".").join("/")}`.replace(/(?:\/_)?\.data$/, "");
 }

@@ -64,6 +64,7 @@ it.each([
   ["PUT", "/auth/v1/user"],
   ["POST", "/auth/session/reset"],
   ["POST", "/auth/session/reset.data"],
+  ["POST", "/login/_.data"],
   ["POST", "//Auth/Session/./RESET/"],
   ["DELETE", "/auth/v1/factors/x"],
   ["GET", "/auth/v1/reauthenticate"],
@@ -84,6 +85,16 @@ it("one session cannot have passwords hashed without end, from however many netw
   for (let n = 0; n < limits.hashesPerSessionAndMinute; n++) expect(wait(from(n, "a.b.c"))).toBe(0);
   expect(wait(from(99, "a.b.c"))).toBeGreaterThan(0);
   expect(wait(from(99, "d.e.f"))).toBe(0);
+});
+
+it("no screen's session gets more requests by a token that it does not read", () => {
+  const wait = createRequestCounter("http://127.0.0.1:3000");
+  const from = (n: number) => ({
+    ...{ method: "POST", path: "/profile/security", address: `192.0.${n}.1` },
+    headers: new Headers({ cookie: `session=${"a".repeat(43)}`, authorization: `Bearer x${n}` }),
+  });
+  for (let n = 0; n < limits.hashesPerSessionAndMinute; n++) expect(wait(from(n))).toBe(0);
+  expect(wait(from(99))).toBeGreaterThan(0);
 });
 
 it("reading costs nobody a request", () => {

@@ -42,6 +42,15 @@ it("nobody else on the machine reads the double's file, with names and addresses
   expect(modes).toEqual(["600", "600", "600"]);
 });
 
+it.each(["/_demo/mail", "/_demo/MAIL", "/_DEMO/mail", "/_demo/%6Dail", "/_demo/mail/", "/_demo/MAIL.data"])(
+  "nobody outside reads the letters of others: %s",
+  async (path) => {
+    const answer = await fetch(`${site.origin}${path}`, { redirect: "manual" });
+    expect(answer.status).not.toBe(200);
+    expect(await answer.text()).not.toMatch(/letters|Scrisori/);
+  },
+);
+
 it("customers still find its card pages", async () => {
   const answer = await fetch(`${site.origin}/_demo/pay/c/cs_test_nobody`);
   expect(answer.status).toBe(404);

@@ -146,14 +146,18 @@ export function openFactors(seal: SecretSeal, issuer: string, appSecret: string)
       return done(taken);
     },
 
-    /** Notes on a session that it has shown this factor. A first factor ends the sessions that have shown none. */
+    /**
+     * Notes on a session that it has shown this factor. A factor that begins to count ends the sessions that have shown
+     * none, and those that were begun and never shown: somebody else may have the secret of one.
+     */
     async raise(
       sql: Queryable,
       { userId, sessionHash, taken }: { userId: Uuid; sessionHash: string; taken: TakenCode },
     ): Promise<void> {
       await raiseSession(sql, sessionHash, taken.method);
-      if (!taken.wasVerified)
-        await sql.query("DELETE FROM identity.session WHERE user_id = $1 AND aal = 'aal1'", [userId]);
+      if (taken.wasVerified) return;
+      await sql.query("DELETE FROM identity.session WHERE user_id = $1 AND aal = 'aal1'", [userId]);
+      await sql.query("DELETE FROM identity.factor WHERE user_id = $1 AND status = 'unverified'", [userId]);
     },
 
     /**

@@ -78,12 +78,25 @@ export async function withPassword<T>(
       : undefined;
 
   return parts.database.withDuty("identity", async (sql) => {
+    // a new password may have come while the old one was looked at: it ends what is begun with the old one
+    if (known.isAccount) await lockAccount(sql.$client, userId as Uuid);
+    if (known.isAccount && !(await isPresentHash(sql, userId, passwordHash)))
+      return refused({ reason: "invalid" });
     await known.forgive(sql.$client);
     if (renewedHash !== undefined)
       await parts.library.within(sql, (store) => store.updatePassword(userId, renewedHash));
     if (!known.isAccount || (lettersOn && !known.isConfirmed)) return refused({ reason: "unconfirmed" });
     return done(await allowed(sql, userId as Uuid));
   });
+}
+
+async function isPresentHash(sql: Sql, userId: string, hash: string): Promise<boolean> {
+  const { rowCount } = await sql.$client.query({
+    name: "is-present-hash",
+    text: "SELECT FROM identity.account WHERE user_id = $1 AND provider_id = 'credential' AND password = $2",
+    values: [userId, hash],
+  });
+  return rowCount === 1;
 }
 
 function keepOld(error: unknown): undefined {

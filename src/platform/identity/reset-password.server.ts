@@ -122,10 +122,11 @@ export async function replaceHash(
   const [account] = rows;
   if (!account) throw new Error("a token of no account");
   await writeCredential(parts, sql, { userId, passwordHash });
-  // whatever was begun with the old password ends with it: another address, a passkey, a second step, a link, a factor
+  // whatever was begun with the old password ends with it: another address, a passkey, a second step, a link, a sign-in
+  // elsewhere that only waits for its code, a factor
   for (const purpose of ["reset-password", "change-address", "passkey-add", "second-factor"] as const)
     await endTokens(sql.$client, purpose, userId);
-  await sql.$client.query("DELETE FROM identity.flow_state WHERE links_to = $1", [userId]);
+  await sql.$client.query("DELETE FROM identity.flow_state WHERE links_to = $1 OR user_id = $1", [userId]);
   await sql.$client.query("DELETE FROM identity.factor WHERE user_id = $1 AND status = 'unverified'", [
     userId,
   ]);

@@ -113,6 +113,21 @@ test("an unconfirmed address with the right password is told so, with a wrong on
   expect(await lettersTo("grabit@club.example")).toHaveLength(1);
 });
 
+test("nobody is signed in with an old password that was being looked at while a new one came", async () => {
+  const { userId } = await person("schimb@club.example");
+  await owner.query("BEGIN");
+  await owner.query('SELECT FROM identity."user" WHERE id = $1 FOR UPDATE', [userId]);
+  await owner.query("UPDATE identity.account SET password = 'another' WHERE user_id = $1", [userId]);
+  const attempt = logIn("schimb@club.example");
+  // it has looked at the old password, and waits for the account
+  await expect
+    .poll(async () => (await owner.query("SELECT FROM pg_locks WHERE NOT granted")).rowCount)
+    .toBeGreaterThan(0);
+  await owner.query("COMMIT");
+  expect(await attempt).toEqual({ ok: false, refusal: { reason: "invalid" } });
+  expect((await owner.query("SELECT FROM identity.session WHERE user_id = $1", [userId])).rowCount).toBe(0);
+});
+
 test("a hash made with weaker figures is made anew at the next login", async () => {
   const { userId } = await person("veche@club.example");
   const { argon2Sync } = await import("node:crypto");

@@ -70,6 +70,21 @@ test("attack 51: the older of two, an expired, cut, changed or foreign token set
   expect((await logIn("vechi@club.example", goodPassword)).ok).toBe(true);
 });
 
+test("a sign-in elsewhere that only waits for its code ends with a reset", async () => {
+  const { userId } = await person("curs@club.example");
+  await owner.query(
+    `INSERT INTO identity.flow_state (id, provider, state_hash, code_challenge, redirect_to, code_hash, user_id, expires_at)
+     VALUES (gen_random_uuid(), 'munca', 's', 'c', '/', 'h', $1, now() + interval '5 minutes')`,
+    [userId],
+  );
+  await identity.requestReset("curs@club.example");
+  const token = await tokenFor("curs@club.example", "reset_password");
+  expect((await identity.resetPassword(token, "alte valuri mari")).ok).toBe(true);
+  expect((await owner.query("SELECT FROM identity.flow_state WHERE user_id = $1", [userId])).rowCount).toBe(
+    0,
+  );
+});
+
 test("a refused password leaves the token as it is", async () => {
   await person("rabdare@club.example");
   const token = await resetOf("rabdare@club.example");

@@ -74,6 +74,20 @@ test("decision 15: a factor counts from its first code; the other sessions end, 
   expect(rows).toEqual([{ what: "factor_added" }]);
 });
 
+test("attack 58: nobody gets past a second factor by one that was begun before it and never shown", async () => {
+  const who = await someone();
+  const planted = await enrolFactor(accounts, { ...who, friendlyName: "al altcuiva" });
+  const own = await enrolFactor(accounts, { ...who, friendlyName: "telefon" });
+  if (!planted.ok || !own.ok) throw new Error("no factor");
+  const show = ({ factorId, secret }: { factorId: Uuid; secret: string }) =>
+    verifyFactor(accounts, { ...who, factorId, code: firstCode(secret) });
+  expect(await show(own.value)).toMatchObject({ ok: true });
+  expect((await show(planted.value)).ok).toBe(false);
+  expect((await owner.query("SELECT FROM identity.factor WHERE user_id = $1", [who.userId])).rowCount).toBe(
+    1,
+  );
+});
+
 test("attack 58: the password alone opens nothing; with a code of now one session opens, once", async () => {
   const { email, userId, secret } = await withFactor();
   const before = await sessionsOf(userId);

@@ -1,11 +1,17 @@
 import { data } from "react-router";
-import { siteContext } from "#web/request/request-context.ts";
+import { may } from "#ticketing/rights/rights.ts";
+import { siteContext, visitorContext } from "#web/request/request-context.ts";
 import type { Route } from "./+types/mailbox-route.ts";
 import { MailboxPage, type MailboxPageView } from "./mailbox-page.tsx";
 
 /** Demo mode: the letters that were really sent, newest first, or one of them. */
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const letters = await context.get(siteContext).demoLetters?.();
+  const site = context.get(siteContext);
+  const visitor = context.get(visitorContext);
+  // a demo that others see has no accounts to show, and its letters are the administrator's
+  const mayRead =
+    site.demoAccounts !== null || (visitor.kind === "person" && may(visitor.role, "office.open"));
+  const letters = mayRead ? await site.demoLetters?.() : undefined;
   if (!letters) throw data(null, { status: 404 });
   if (params.id === undefined) {
     return {
