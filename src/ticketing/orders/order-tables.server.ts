@@ -12,7 +12,7 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import { bytes, id, instant, money } from "#platform/database/columns.server.ts";
+import { id, instant, money } from "#platform/database/columns.server.ts";
 import { events, tickets } from "#ticketing/events/event-tables.server.ts";
 import { profiles } from "#ticketing/people/people-tables.server.ts";
 import {
@@ -146,29 +146,6 @@ export const providerPace = pgTable("provider_pace", {
   kind: text("kind", { enum: ["page", "read", "expiry"] }).primaryKey(),
   nextAt: instant("next_at").notNull().defaultNow(),
 });
-
-/** The inbox of the card provider's notices. The event's id is the key: a second copy changes nothing. */
-export const paymentNotices = pgTable(
-  "payment_notices",
-  {
-    eventId: text("event_id").primaryKey(),
-    type: text("type").notNull(),
-    sessionId: text("session_id"),
-    paymentIntentId: text("payment_intent_id"),
-    orderId: uuid("order_id"),
-    state: text("state", { enum: ["received", "processed", "ignored", "quarantined"] })
-      .notNull()
-      .default("received"),
-    attempts: integer("attempts").notNull().default(0),
-    nextAt: instant("next_at").notNull().defaultNow(),
-    sentAt: instant("sent_at").notNull(),
-    receivedAt: instant("received_at").notNull().defaultNow(),
-    processedAt: instant("processed_at"),
-    lastError: text("last_error"),
-    body: bytes("body"),
-  },
-  (table) => [index("payment_notices_waiting_idx").on(table.nextAt).where(sql`${table.state} = 'received'`)],
-);
 
 /** Money that arrived: one row per paid card session. */
 export const payments = pgTable(
