@@ -7,7 +7,7 @@ import { siteContext, visitorContext } from "#web/request/request-context.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
 import { actOnSecurity, securityIntents } from "./security-intents.server.ts";
 
-const { identity, owner, person, logIn } = await testAccounts();
+const { identity, database, owner, person, logIn } = await testAccounts();
 const { userId } = await person("ana@club.example");
 const opened = await logIn("ana@club.example");
 if (!opened.ok) throw new Error("no session");
@@ -21,7 +21,7 @@ async function press(fields: Record<string, string>) {
   if (!session) throw new Error("the session ended");
   const visitor = { kind: "person", ...session, sessionHash } as const;
   const context = new RouterContextProvider();
-  context.set(siteContext, { identity, origin: siteOrigin } as SiteServices);
+  context.set(siteContext, { identity, database, origin: siteOrigin } as SiteServices);
   context.set(visitorContext, visitor);
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.append(name, value);

@@ -1,5 +1,12 @@
 /** Every cookie that we set. */
-export type OwnCookie = "session" | "flash" | "second-step" | "gate-device" | "room_place";
+export type OwnCookie =
+  | "session"
+  | "flash"
+  | "second-step"
+  | "gate-device"
+  | "room_place"
+  | "known-browser"
+  | "registration";
 
 /**
  * The name of a cookie of ours at this address. Over https the prefix `__Host-` makes browsers refuse it from a
