@@ -165,6 +165,13 @@ export const officeForms: readonly HostileForm[] = [
     fields: { id: ":artist", as: "featured" },
   },
   {
+    path: "/admin/security",
+    as: "admin",
+    by: "query",
+    readBy: ["src/web/admin/security/security-events-route.tsx"],
+    fields: { kind: "login_locked", person: ":night", before: "1" },
+  },
+  {
     path: "/admin/artists",
     as: "admin",
     by: "query",
@@ -407,7 +414,7 @@ export const officeForms: readonly HostileForm[] = [
     readBy: purchases,
     fields: {
       ...{ intent: "refund", order_id: ":order", kind: "part", tickets: "9", why: "goodwill" },
-      ...{ note: "De la noi", restock: "1" },
+      ...{ note: "De la noi", restock: "1", used: "0" },
     },
   },
   {
