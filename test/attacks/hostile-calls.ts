@@ -104,7 +104,7 @@ export const callForms: readonly HostileForm[] = [
     path: "/confirm",
     as: "nobody",
     by: "form",
-    readBy: [`${account}/confirm-route.tsx`, `${account}/confirm.server.ts`],
+    readBy: [`${account}/confirm.server.ts`],
     fields: { token: "x", intent: "password", password, full_name: "Ștefan Nou", phone: "0722 000 111" },
   },
   {
