@@ -53,6 +53,8 @@ export function createDemoAnswers({ provider, mailbox, pictures, isPublic }: Dem
     return new Response(new Uint8Array(attachment.content), {
       headers: {
         "content-type": attachment.contentType,
+        // the letter that shows it stands in a sandbox, which is of no origin
+        "cross-origin-resource-policy": "cross-origin",
         "content-disposition": namedFile(attachment.filename, "inline"),
         "cache-control": "no-store",
       },
