@@ -75,16 +75,13 @@ test("an administrator sets up mail, edits a template and sees it in the next le
     await page.goto(`${site.origin}/login`);
     await fillLogin(page, demoLogins.customer.email, demoLogins.customer.password);
     await expect(page).toHaveURL(`${site.origin}/`);
-    const before = server.accepted.length;
     await resendFirst(page, site.origin);
-    await expect.poll(() => server.accepted.length, { timeout: 40_000 }).toBeGreaterThan(before);
-    const letter = server.accepted.at(-1);
-    expect(letter?.to).toBe(demoLogins.customer.email);
-    expect(letter?.raw).toMatch(/^From: Clubul de pe Dig <salut@dig\.example>\r?$/m);
-    const words = Buffer.from(letter?.raw ?? "")
-      .toString("utf8")
-      .replace(/=\r\n/g, "");
-    expect(words).toMatch(/Pe plaj(?:ă|=C4=83), /);
+    const wordsOf = (raw: string) => Buffer.from(raw).toString("utf8").replace(/=\r\n/g, "");
+    // a letter of before, written with the program's own words, may still come first
+    const own = () => server.accepted.find(({ raw }) => /Pe plaj(?:ă|=C4=83), /.test(wordsOf(raw)));
+    await expect.poll(own, { timeout: 40_000 }).toBeDefined();
+    expect(own()?.to).toBe(demoLogins.customer.email);
+    expect(own()?.raw).toMatch(/^From: Clubul de pe Dig <salut@dig\.example>\r?$/m);
     expect(site.output()).not.toContain(password);
   } finally {
     await page.goto("about:blank");
