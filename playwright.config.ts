@@ -1,14 +1,17 @@
 import { defineConfig } from "@playwright/test";
+import { ownSite } from "./test/support/own-site.ts";
 
 const phone = { name: "phone", use: { viewport: { width: 390, height: 844 } } };
 const laptop = { name: "laptop", use: { viewport: { width: 1280, height: 900 } } };
+
+const site = ownSite();
 
 export default defineConfig({
   testDir: "test/e2e",
   testMatch: "**/*.e2e.ts",
   globalSetup: "./test/support/e2e-setup.ts",
   outputDir: "test-results",
-  workers: 1,
+  workers: 2,
   retries: 0,
   forbidOnly: true,
   // they end what hangs; a slow and busy machine is no fault
@@ -17,11 +20,13 @@ export default defineConfig({
   // everything as most people hold it; the ways of a customer, marked @sizes, on a wide screen too
   projects: [phone, process.env.TEST_SCALE === "long" ? laptop : { ...laptop, grep: /@sizes/ }],
   use: {
-    ...(process.env.SITE_ORIGIN ? { baseURL: process.env.SITE_ORIGIN } : {}),
+    ...(site ? { baseURL: site.origin } : {}),
     locale: "ro-RO",
     timezoneId: "Europe/Bucharest",
     actionTimeout: 20_000,
-    trace: "retain-on-failure",
+    // a trace costs a third of the processor time of a run: TRACE=1 keeps one of each test that fails
+    trace: process.env.TRACE ? "retain-on-failure" : "off",
+    screenshot: "only-on-failure",
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH ?? "/usr/bin/chromium",
       args: [

@@ -30,7 +30,7 @@ const squeezedAssets: Plugin = {
 
 /** What stands on or around every public page. */
 const everyPage =
-  /src\/(?:kernel\/(?:time|money|romanian)|web\/(?:public\/(?:public-texts|site-[a-z]+|event-card|newsletter-form|lost-pages|page-head|demo-ribbon)|ui\/(?:icon|picture|brand-mark|toast-region|button|date-text|horizon-[a-z]+|load-failed|empty-state|secret-flag)|request\/(?:page-title|auth-[a-z]+)))\.tsx?$|node_modules\/react-hot-toast\//;
+  /src\/(?:kernel\/(?:time|money|romanian)|web\/(?:public\/(?:public-texts|site-(?:frame|header|footer)|event-card|newsletter-form|lost-pages|page-head|demo-ribbon)|ui\/(?:icon|picture|brand-mark|toast-region|button|date-text|horizon-[a-z]+|load-failed|empty-state|secret-flag)|request\/(?:page-title|auth-[a-z]+)))\.tsx?$|node_modules\/react-hot-toast\//;
 
 export default defineConfig({
   plugins: [reactRouter(), squeezedAssets],

@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { namedFile } from "#kernel/named-file.ts";
 import type { CardProvider } from "./card-provider/card-provider.server.ts";
+import { galleryAnswer } from "./gallery/gallery.tsx";
 import type { Mailbox } from "./mailbox/mailbox.ts";
 import { lettersAsJson, showableHtml } from "./mailbox/parse-letter.ts";
 
@@ -17,14 +18,14 @@ type DemoParts = {
 const letterPolicy =
   "sandbox; default-src 'none'; img-src data: 'self'; style-src 'unsafe-inline'; frame-ancestors 'self'; form-action 'none'; base-uri 'none'";
 
-/** Answers below `/_demo/` that are no screens: card pages, painted pictures, letters as JSON and as documents. */
+/** Answers below `/_demo/`: card pages, painted pictures, letters as JSON and as documents, the gallery. */
 export function createDemoAnswers({ provider, mailbox, pictures, isPublic }: DemoParts) {
   return async (request: Request, isAdministrator: () => Promise<boolean>): Promise<Response | undefined> => {
     const { pathname } = new URL(request.url);
     if (pathname.startsWith("/_demo/pay/")) return provider.fetch(request);
     const painted = paintedFile(pathname, pictures);
     if (painted) return pictureAnswer(painted);
-    if (!pathname.startsWith("/_demo/mail")) return undefined;
+    if (!pathname.startsWith("/_demo/mail")) return galleryAnswer(request);
     if (isPublic && !(await isAdministrator()))
       return new Response("Cutia poștală cere contul de administrator.", { status: 403 });
     if (pathname === "/_demo/mail.json")

@@ -2,10 +2,10 @@ import { randomBytes } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Config } from "#host/config.ts";
-import type { CardKeys, DemoDoors } from "#host/open-services.ts";
+import type { CardKeys, DemoServices } from "#host/open-services.ts";
 import type { Uuid } from "#kernel/id.ts";
 import { dayOf } from "#kernel/time.ts";
-import { openMail } from "#platform/mail/mail-door.server.ts";
+import { openMail } from "#platform/mail/mail-adapter.server.ts";
 import { createPerson } from "#ticketing/people/appoint-person.server.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
 import { createCardProvider } from "./card-provider/card-provider.server.ts";
@@ -58,7 +58,7 @@ export async function openDemo({ config, dataDir, project, ownerUrl }: DemoOptio
         const { host, port } = mailbox;
         return openMail({ host, port, security: "loopback", from, ...(replyTo ? { replyTo } : {}) });
       },
-    } satisfies DemoDoors["mailbox"],
+    } satisfies DemoServices["mailbox"],
     forSite: {
       demoLetters: async () => (await mailbox.listLetters()).map(letterView),
       demoAccounts: config.demoPublic

@@ -1,7 +1,6 @@
 /**
  * `npm run evening [-- --processes 3] [--people N] [--tickets N] [--longest SECONDS] [--small]`: the big on-sale, played against the built site on
- * this machine: a crowd, a provider that is slow and fails, a storm of logins, a kill -9, a mail server that stops. The
- * machine is set as docs/operations.md advises, for so long and as far as one may.
+ * this machine: many people, a provider that is slow and fails, a storm of logins, a kill -9, a mail server that stops.
  * Bounded in count and time, loopback only. SITE_NODE_OPTIONS are the processes' own (`--cpu-prof`). Prints every promise beside what was seen; exit 0 when all were kept.
  */
 
@@ -13,7 +12,6 @@ import { removeDataFolder } from "#platform/database/embedded-account.server.ts"
 import { startEmbeddedServer } from "#platform/database/embedded-server.server.ts";
 import { loginAddresses } from "#platform/database/login-addresses.server.ts";
 import { prepareDatabase } from "#platform/database/prepare-database.server.ts";
-import { leaveAutomaticGroups } from "./evening/automatic-groups.ts";
 import { bigEvening, type EveningPlan, smallEvening } from "./evening/evening-plan.ts";
 import { playEvening } from "./evening/play-evening.ts";
 
@@ -38,9 +36,6 @@ const begun = performance.now();
 const tell = (line: string) =>
   console.log(`${((performance.now() - begun) / 1000).toFixed(1).padStart(6)} s  ${line}`);
 
-const groups = leaveAutomaticGroups();
-process.once("exit", groups.putBack);
-if (groups.note) tell(groups.note);
 const dataDir = mkdtempSync(join(tmpdir(), "estival-evening-"));
 const server = await startEmbeddedServer({
   dataDir,

@@ -1,15 +1,13 @@
 /**
  * Takes pictures of the whole site at the width of a phone and of a laptop, into the ignored folder screenshots/:
- * `site-*` are the screens of a real evening on a site of its own with the sample season, bought and admitted for real;
- * the rest is every screen of the gallery in all its states.
+ * `site-*` are the screens of a real evening on a site of its own with the sample season, bought and admitted for real,
+ * and the back-office; the rest is every screen of the gallery in all its states.
  *
- *     npm run screenshots [site]      with "site" the gallery is left out
+ *     npm run screenshots [site] [gallery]      without a word: both
  */
-import { spawn } from "node:child_process";
-import { existsSync } from "node:fs";
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
-import { type Browser, type BrowserContext, chromium, type Page } from "@playwright/test";
+import { type Browser, chromium, type Page } from "@playwright/test";
 import { startSite } from "#test/support/site.ts";
 import {
   cards,
@@ -20,54 +18,63 @@ import {
   openNight,
   payWith,
 } from "#test/support/visitor.ts";
+import playwright from "../playwright.config.ts";
+import { demoAccounts } from "./season/demo-accounts.ts";
 
 const folder = join(import.meta.dirname, "..", "screenshots");
 const sizes = [
   { width: 390, height: 844 },
   { width: 1280, height: 900 },
 ];
-const chromiumPath = process.env.CHROMIUM_PATH ?? "/usr/bin/chromium";
-const chromiumFlags = [
-  ...["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"],
-  ...["--disable-background-networking", "--disable-component-update", "--disable-sync"],
-];
+const words = process.argv.slice(2);
+const isWanted = (part: "site" | "gallery") => words.length === 0 || words.includes(part);
+
+type Take = (page: Page, name: string) => Promise<void>;
+
+/** What a screen does wrong: errors of its scripts, and what is wider than it. */
+const wrong: string[] = [];
 
 await mkdir(folder, { recursive: true });
 const site = await startSite();
 try {
-  const browser = await chromium.launch({
-    ...(existsSync(chromiumPath) ? { executablePath: chromiumPath } : {}),
-    args: chromiumFlags,
-  });
-  for (const size of sizes) await takeEvening(browser, size);
+  const browser = await chromium.launch(playwright.use?.launchOptions);
+  const walks = [
+    ...(isWanted("site") ? [asVisitor, asCustomer, asDoorStaff, asAdministrator] : []),
+    ...(isWanted("gallery") ? [throughGallery] : []),
+  ];
+  for (const size of sizes) for (const walk of walks) await walkThrough(browser, size, walk);
   await browser.close();
-  if (process.argv[2] !== "site") process.exitCode = await takeGallery();
 } finally {
   await site.stop();
 }
+for (const line of wrong) console.log(line);
+process.exitCode = wrong.length > 0 ? 1 : 0;
 console.log(`Capturile sunt în ${folder}`);
 
-async function takeEvening(browser: Browser, size: { width: number; height: number }): Promise<void> {
-  const open = async (work: (page: Page) => Promise<void>) => {
-    const context: BrowserContext = await browser.newContext({
-      viewport: size,
-      baseURL: site.origin,
-      reducedMotion: "reduce",
-      locale: "ro-RO",
-      timezoneId: "Europe/Bucharest",
-    });
-    const page = await context.newPage();
-    page.setDefaultTimeout(120_000);
-    await work(page);
-    await context.close();
-  };
-  const take = (page: Page, name: string) => picture(page, `site-${name}-${size.width}`);
-  await open((page) => asVisitor(page, take));
-  await open((page) => asCustomer(page, take));
-  await open((page) => asDoorStaff(page, take));
+/** One person's way through the site, in a browser that was nowhere before. */
+async function walkThrough(
+  browser: Browser,
+  size: { width: number; height: number },
+  walk: (page: Page, take: Take) => Promise<void>,
+): Promise<void> {
+  const context = await browser.newContext({
+    viewport: size,
+    baseURL: site.origin,
+    reducedMotion: "reduce",
+    locale: "ro-RO",
+    timezoneId: "Europe/Bucharest",
+  });
+  const page = await context.newPage();
+  page.setDefaultTimeout(120_000);
+  page.on("pageerror", (failure) => wrong.push(`${page.url()} ${size.width}: ${failure.message}`));
+  await walk(page, async (shown, name) => {
+    await seeWholePage(shown);
+    await shown.screenshot({ path: join(folder, `${name}-${size.width}.png`), fullPage: true });
+    const overflow = await shown.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    if (overflow > 0) wrong.push(`${name} ${size.width}: ${overflow} px wider than the screen`);
+  });
+  await context.close();
 }
-
-type Take = (page: Page, name: string) => Promise<void>;
 
 async function asVisitor(page: Page, take: Take): Promise<void> {
   const screens = {
@@ -85,52 +92,52 @@ async function asVisitor(page: Page, take: Take): Promise<void> {
   };
   for (const [name, path] of Object.entries(screens)) {
     await page.goto(path);
-    await take(page, name);
+    await take(page, `site-${name}`);
   }
   await page.goto("/register");
   await page.getByRole("button", { name: "Creează contul" }).click();
   await page.getByText("Numele complet este obligatoriu").waitFor();
-  await take(page, "register-errors");
+  await take(page, "site-register-errors");
   await openNight(page, "Eclipsa");
-  await take(page, "event-anonymous");
+  await take(page, "site-event-anonymous");
   await openNight(page, "Balul de la Plajă");
-  await take(page, "event-soldout");
+  await take(page, "site-event-soldout");
   await openNight(page, "Vinil și Valuri");
-  await take(page, "event-past");
+  await take(page, "site-event-past");
   await page.goto("/");
   await page.getByRole("link", { name: "Mareea Verde" }).first().click();
   await page.getByRole("heading", { name: "Mareea Verde", level: 1 }).waitFor();
-  await take(page, "artist");
+  await take(page, "site-artist");
 }
 
 async function asCustomer(page: Page, take: Take): Promise<void> {
-  const email = await newCustomer(page);
+  const email = await newCustomer(page, site);
   await page.goto("/profile");
-  await take(page, "profile-empty");
+  await take(page, "site-profile-empty");
   await openNight(page, "Noaptea Fosforului");
   await page.getByRole("radio", { name: /^Cuplu/ }).check();
   await page.getByLabel("Cantitate").selectOption("2");
-  await take(page, "event");
+  await take(page, "site-event");
   await page.getByRole("button", { name: /^Plătește/ }).click();
   await page.getByRole("heading", { name: "Plătește cu cardul" }).waitFor();
-  await take(page, "card-page");
+  await take(page, "site-card-page");
   await page.getByRole("link", { name: /Înapoi la/ }).click();
   await page.getByText("Locurile tale sunt rezervate încă").first().waitFor();
-  await take(page, "event-hold");
+  await take(page, "site-event-hold");
   await page.getByRole("link", { name: /^Continuă plata: / }).click();
   await page.getByRole("heading", { name: "Mai vrei locurile?" }).waitFor();
-  await take(page, "checkout");
+  await take(page, "site-checkout");
   await page.getByRole("link", { name: /^Continuă plata: / }).click();
   await payWith(page, cards.declined);
   await page.getByRole("alert").waitFor();
-  await take(page, "card-declined");
+  await take(page, "site-card-declined");
   await payWith(page, cards.good);
   await page.getByRole("article", { name: /^Bilet FSC-/ }).waitFor();
-  await take(page, "success");
+  await take(page, "site-success");
   await page.goto("/tickets");
-  await take(page, "tickets-customer");
+  await take(page, "site-tickets-customer");
   await page.goto("/tickets/success");
-  await take(page, "success-generic");
+  await take(page, "site-success-generic");
   await letterTo(page.request, email, /^Biletul tău/);
   await page.context().clearCookies();
   await logIn(page, demoLogins.customer.email, demoLogins.customer.password);
@@ -141,18 +148,18 @@ async function asCustomer(page: Page, take: Take): Promise<void> {
     ["mailbox", "/_demo/mail"],
   ] as const) {
     await page.goto(path);
-    await take(page, name);
+    await take(page, `site-${name}`);
   }
   await page
     .getByRole("link", { name: /^Biletul tău/ })
     .first()
     .click();
   await page.getByRole("heading", { name: /^Biletul tău/ }).waitFor();
-  await take(page, "letter");
+  await take(page, "site-letter");
 }
 
 async function asDoorStaff(page: Page, take: Take): Promise<void> {
-  await newCustomer(page);
+  await newCustomer(page, site);
   await openNight(page, "Noaptea Fosforului");
   await page.getByRole("radio", { name: /^Cuplu/ }).check();
   await page.getByRole("button", { name: /^Plătește/ }).click();
@@ -163,22 +170,22 @@ async function asDoorStaff(page: Page, take: Take): Promise<void> {
   await page.context().clearCookies();
   await logIn(page, demoLogins.door.email, demoLogins.door.password);
   await page.goto("/gate");
-  await take(page, "gate-choose");
+  await take(page, "site-gate-choose");
   await page.getByRole("button", { name: "Începe" }).click();
   await page.getByLabel("Codul de pe bilet").waitFor();
-  await take(page, "gate");
+  await take(page, "site-gate");
   await present(page, code, group);
-  await take(page, "gate-admitted");
+  await take(page, "site-gate-admitted");
   await page.getByRole("button", { name: "încă 1" }).click();
   await page.getByText(/^0\s*intrări rămase/).waitFor();
-  await take(page, "gate-admitted-all");
+  await take(page, "site-gate-admitted-all");
   await page.getByRole("link", { name: "Următorul" }).click();
   await present(page, code, group);
   await page.getByText("Bilet deja folosit").waitFor();
-  await take(page, "gate-refused");
+  await take(page, "site-gate-refused");
   await page.getByRole("link", { name: "Următorul" }).click();
   await page.getByLabel("Codul de pe bilet").waitFor();
-  await take(page, "gate-later");
+  await take(page, "site-gate-later");
 }
 
 async function present(page: Page, code: string, group: string): Promise<void> {
@@ -188,28 +195,47 @@ async function present(page: Page, code: string, group: string): Promise<void> {
   await page.getByRole("alert").waitFor();
 }
 
-async function picture(page: Page, name: string): Promise<void> {
-  // lazy pictures come only when one scrolls to them
+async function asAdministrator(page: Page, take: Take): Promise<void> {
+  const account = demoAccounts.find(({ key }) => key === "admin");
+  await logIn(page, account?.email ?? "", account?.password ?? "");
+  const screens =
+    "events events/new artists artists/new tickets tickets/new abonamente email email/templates email/config email/outbox content content/footer content/legal/terms status status/stops status/history reconciliation security reports purchases notifications";
+  for (const path of ["", ...screens.split(" ").map((screen) => `/${screen}`)]) {
+    await page.goto(`/admin${path}`);
+    await take(page, `site-admin${path.replaceAll("/", "-")}`);
+  }
+  for (const list of ["events", "artists", "tickets"]) {
+    await page.goto(`/admin/${list}`);
+    const first = page.locator(`main a[href^="/admin/${list}/"]:not([href$="/new"])`).first();
+    await page.goto((await first.getAttribute("href")) ?? "");
+    await take(page, `site-admin-${list}-one`);
+  }
+}
+
+async function throughGallery(page: Page, take: Take): Promise<void> {
+  await page.goto("/_demo/screens");
+  const names = await page
+    .locator("[data-screen]")
+    .evaluateAll((links) => links.map((link) => link.getAttribute("data-screen") ?? ""));
+  for (const name of names) {
+    await page.goto(`/_demo/screens/${name}`);
+    await take(page, name);
+  }
+  await page.goto("/_demo/ui");
+  await take(page, "ui");
+}
+
+/** Lazy pictures come only when one scrolls to them; one in a closed menu or far along a carousel never does. */
+async function seeWholePage(page: Page): Promise<void> {
   await page.evaluate(async () => {
     for (let y = 0; y < document.documentElement.scrollHeight; y += innerHeight) {
       scrollTo(0, y);
       await new Promise((resolve) => setTimeout(resolve, 60));
     }
     scrollTo(0, 0);
-    // a lazy picture that nobody sees, in a closed menu or far along a carousel, never comes
-    const patience = new Promise((resolve) => setTimeout(resolve, 1500));
+    const timeout = new Promise((resolve) => setTimeout(resolve, 1500));
     const decoded = [...document.images].map((image) => image.decode().catch(() => {}));
-    await Promise.race([patience, Promise.all(decoded)]);
+    await Promise.race([timeout, Promise.all(decoded)]);
     await document.fonts.ready;
-  });
-  await page.screenshot({ path: join(folder, `${name}.png`), fullPage: true });
-}
-
-/** The gallery is a program of its own, for a server that runs already. */
-function takeGallery(): Promise<number> {
-  const script = join(import.meta.dirname, "take-screenshots.ts");
-  return new Promise((done) => {
-    const child = spawn(process.execPath, [script, site.origin], { stdio: "inherit" });
-    child.on("exit", (code) => done(code ?? 1));
   });
 }

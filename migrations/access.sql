@@ -28,7 +28,7 @@ BEGIN
 END
 $$;
 GRANT EXECUTE ON FUNCTION order_may_become(text, text) TO "app_seller", "app_worker", "app_admin";
--- an index of profiles is over it, so that whoever writes one calls it
+-- an index of profiles uses it, so every role that writes a profile calls it
 GRANT EXECUTE ON FUNCTION mailbox_key(text) TO "app_customer", "app_gate", "app_admin", "app_identity", "app_seller", "app_worker";
 
 -- What everybody may read: nights, artists, visible ticket types, what is left of them, the texts of the site.
@@ -44,12 +44,13 @@ CREATE POLICY every_key ON site_content FOR SELECT TO "app_admin", "app_seller",
 CREATE POLICY on_sale ON tickets FOR SELECT TO "app_anon" USING (is_visible AND archived_at IS NULL);
 CREATE POLICY on_sale_or_bought ON tickets FOR SELECT TO "app_customer" USING (
   (is_visible AND archived_at IS NULL)
-  OR id IN (SELECT ticket_type_id FROM orders WHERE user_id = (SELECT NULLIF(current_setting('app.user_id', true), '')::uuid)));
+  OR id IN (SELECT l.ticket_type_id FROM orders o JOIN order_lines l ON l.order_id = o.id WHERE o.user_id = (SELECT NULLIF(current_setting('app.user_id', true), '')::uuid))
+  OR id IN (SELECT ticket_type_id FROM ticket_purchases WHERE user_id = (SELECT NULLIF(current_setting('app.user_id', true), '')::uuid)));
 -- the door names every type it admits, archived ones too
 CREATE POLICY every_type ON tickets FOR SELECT TO "app_admin", "app_seller", "app_worker", "app_gate" USING (true);
 
--- Pictures come in by administrators, each in the own name; the words that stand for one may be changed. What nothing
--- shows for a day is taken away by the worker, which the keys of whoever shows one forbid otherwise.
+-- Administrators upload pictures, each in their own name, and may change the words that describe one. The worker deletes
+-- a picture that nothing has shown for a day; foreign keys forbid it for every other.
 GRANT INSERT (url, width, height, sources, alt_text, light, bytes, uploaded_by), UPDATE (alt_text) ON pictures TO "app_admin";
 GRANT UPDATE (unused_since), DELETE ON pictures TO "app_worker";
 CREATE POLICY upload ON pictures FOR INSERT TO "app_admin" WITH CHECK (uploaded_by = (SELECT NULLIF(current_setting('app.user_id', true), '')::uuid));
@@ -78,7 +79,8 @@ CREATE POLICY kept_equal ON profiles FOR UPDATE TO "app_identity" USING (true) W
 GRANT DELETE ON profiles TO "app_identity";
 CREATE POLICY unproven ON profiles FOR DELETE TO "app_identity" USING (role = 'user');
 
--- Accounts, credentials, sessions: the duty "identity" alone; the seller sees whose a session is, and no more.
+-- Accounts, credentials, sessions: the duty "identity" alone; the seller sees whose a session is and whether the address
+-- is proven, and no more.
 GRANT USAGE ON SCHEMA identity TO "app_identity";
 GRANT SELECT, INSERT, UPDATE, DELETE ON identity."user", identity.session, identity.account, identity.verification, identity.throttle, identity.refresh_token, identity.passkey, identity.factor, identity.factor_challenge, identity.recovery_code, identity.flow_state, identity.registration TO "app_identity";
 -- With whose a session is goes whether that person has an order open, and nothing else about it.
@@ -96,8 +98,8 @@ CREATE POLICY catalogue ON event_tickets TO "app_admin" USING (true) WITH CHECK 
 CREATE POLICY catalogue ON tickets TO "app_admin" USING (true) WITH CHECK (true);
 CREATE POLICY catalogue ON stock_counters TO "app_admin" USING (true) WITH CHECK (true);
 
--- When a sale begins is public, the seed of the draw is for whoever checks it afterwards; administrators announce, the
--- duty draws and lets in. Who waits in a room is known to the duty alone, and to the one that does the draw's sum again.
+-- The start of a sale is public; the seed of the draw is read by the check of the draw. Administrators announce an
+-- opening, the seller draws and lets in. Only the seller, and the worker's check of the draw, read who waits in a room.
 GRANT SELECT (event_id, opens_at, room_minutes, drawn_at, places_given, admitted_up_to, ended_at) ON openings TO "app_anon", "app_customer", "app_gate";
 GRANT SELECT ON openings TO "app_admin", "app_seller", "app_worker";
 GRANT INSERT (event_id, opens_at, room_minutes), UPDATE (opens_at, room_minutes), DELETE ON openings TO "app_admin";
@@ -126,14 +128,16 @@ CREATE POLICY everything ON process_pulses FOR SELECT TO "app_admin" USING (true
 CREATE POLICY everything ON backups FOR SELECT TO "app_admin", "app_worker" USING (true);
 
 -- Orders and what hangs on them: owners read their own; only the duties write.
-GRANT SELECT ON orders, checkout_attempts, payments, ticket_purchases, stripe_subscriptions, stripe_user_orders, stripe_user_subscriptions TO "app_customer", "app_admin";
+GRANT SELECT ON orders, order_lines, checkout_attempts, payments, ticket_purchases, stripe_subscriptions, stripe_user_orders, stripe_user_subscriptions TO "app_customer", "app_admin";
 GRANT SELECT ON refunds, disputes, payment_notices, ledger_entries, letters, admissions, journal, sales_deltas, sales_totals, member_days, reconciliations TO "app_admin";
 CREATE POLICY own ON orders FOR SELECT TO "app_customer" USING (user_id = (SELECT NULLIF(current_setting('app.user_id', true), '')::uuid));
 CREATE POLICY own ON ticket_purchases FOR SELECT TO "app_customer" USING (user_id = (SELECT NULLIF(current_setting('app.user_id', true), '')::uuid));
 CREATE POLICY own ON stripe_subscriptions FOR SELECT TO "app_customer", "app_admin" USING (user_id = (SELECT NULLIF(current_setting('app.user_id', true), '')::uuid));
+CREATE POLICY own ON order_lines FOR SELECT TO "app_customer" USING (order_id IN (SELECT id FROM orders));
 CREATE POLICY own ON checkout_attempts FOR SELECT TO "app_customer" USING (order_id IN (SELECT id FROM orders));
 CREATE POLICY own ON payments FOR SELECT TO "app_customer" USING (order_id IN (SELECT id FROM orders));
 CREATE POLICY everything ON orders FOR SELECT TO "app_admin" USING (true);
+CREATE POLICY everything ON order_lines FOR SELECT TO "app_admin" USING (true);
 CREATE POLICY everything ON ticket_purchases FOR SELECT TO "app_admin" USING (true);
 CREATE POLICY everything ON checkout_attempts FOR SELECT TO "app_admin" USING (true);
 CREATE POLICY everything ON payments FOR SELECT TO "app_admin" USING (true);
@@ -172,6 +176,8 @@ CREATE POLICY duty ON provider_pace TO "app_seller", "app_worker" USING (true) W
 GRANT UPDATE (held) ON stock_counters TO "app_seller";
 GRANT INSERT ON journal TO "app_seller", "app_worker", "app_gate", "app_identity", "app_admin", "app_customer";
 CREATE POLICY duty ON orders TO "app_seller", "app_worker" USING (true) WITH CHECK (true);
+GRANT SELECT, INSERT ON order_lines TO "app_seller", "app_worker";
+CREATE POLICY duty ON order_lines TO "app_seller", "app_worker" USING (true) WITH CHECK (true);
 CREATE POLICY duty ON checkout_attempts TO "app_seller", "app_worker" USING (true) WITH CHECK (true);
 CREATE POLICY duty ON stock_counters FOR UPDATE TO "app_seller", "app_worker" USING (true) WITH CHECK (true);
 CREATE POLICY duty ON journal FOR INSERT TO "app_seller", "app_worker", "app_gate", "app_identity", "app_admin" WITH CHECK (true);
@@ -180,6 +186,7 @@ CREATE POLICY own_change ON journal FOR INSERT TO "app_customer" WITH CHECK (
   subject_kind = 'person' AND actor_id = subject_id AND actor_id = (SELECT NULLIF(current_setting('app.user_id', true), '')::uuid));
 GRANT USAGE ON SCHEMA identity TO "app_seller";
 GRANT SELECT (user_id, token, expires_at) ON identity.session TO "app_seller";
+GRANT SELECT (id, email_verified) ON identity."user" TO "app_seller";
 
 -- Duties "settle" and "deliver".
 GRANT SELECT, INSERT, UPDATE ON orders, checkout_attempts, payment_notices, refunds, letters, ticket_purchases TO "app_worker";
@@ -271,8 +278,8 @@ GRANT UPDATE (valid_until) ON signing_keys TO "app_worker";
 CREATE POLICY public_part ON signing_keys FOR SELECT TO "app_anon", "app_customer", "app_gate", "app_admin" USING (purpose <> 'label');
 CREATE POLICY duty ON signing_keys TO "app_worker", "app_identity" USING (true) WITH CHECK (true);
 
--- Files that the database writes for administrators: the tables they are made of, column by column, to read. Whoever
--- gets hold of this role writes nothing, calls nothing and reads nothing else. The act asks who the person is.
+-- Files that the database writes for administrators: the columns that they are made of, to read. This role can write
+-- nothing, call nothing and read nothing else. The act checks the person.
 GRANT SELECT (id, order_id, user_id, event_id, ticket_type_id, quantity, total_price, ticket_code, purchase_date, entries_remaining, status, is_test) ON ticket_purchases TO "app_export";
 GRANT SELECT (id, name, title) ON events TO "app_export";
 GRANT SELECT (id, type, is_season_pass) ON tickets TO "app_export";

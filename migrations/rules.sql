@@ -19,7 +19,8 @@ LANGUAGE sql IMMUTABLE PARALLEL SAFE SET search_path = pg_catalog AS $$
   END
 $$;
 
--- Orders follow the table of order-state.ts, and what was agreed at the hold is never rewritten.
+-- Orders follow the table of order-state.ts, and what was agreed at the hold is never rewritten. Whose mailbox an order
+-- counts for is forgotten when it is paid, and never becomes another.
 CREATE OR REPLACE FUNCTION orders_follow_the_table() RETURNS trigger
 LANGUAGE plpgsql SET search_path = pg_catalog, public AS $$
 BEGIN
@@ -30,17 +31,41 @@ BEGIN
     RAISE EXCEPTION 'an order does not go from % to %', OLD.state, NEW.state USING ERRCODE = 'restrict_violation';
   END IF;
   IF (NEW.id, NEW.user_id, NEW.scope_id, NEW.ticket_type_id, NEW.event_ids, NEW.quantity, NEW.entries, NEW.unit_price, NEW.total, NEW.currency,
-      NEW.family, NEW.title, NEW.stripe_price_id, NEW.origin, NEW.is_test, NEW.created_at)
+      NEW.family, NEW.title, NEW.stripe_price_id, NEW.take_ids, NEW.take_ns, NEW.origin, NEW.is_test, NEW.created_at)
      IS DISTINCT FROM
      (OLD.id, OLD.user_id, OLD.scope_id, OLD.ticket_type_id, OLD.event_ids, OLD.quantity, OLD.entries, OLD.unit_price, OLD.total, OLD.currency,
-      OLD.family, OLD.title, OLD.stripe_price_id, OLD.origin, OLD.is_test, OLD.created_at) THEN
+      OLD.family, OLD.title, OLD.stripe_price_id, OLD.take_ids, OLD.take_ns, OLD.origin, OLD.is_test, OLD.created_at) THEN
     RAISE EXCEPTION 'what an order agreed on is frozen' USING ERRCODE = 'restrict_violation';
+  END IF;
+  IF NEW.mailbox_key IS NOT NULL AND NEW.mailbox_key IS DISTINCT FROM OLD.mailbox_key THEN
+    RAISE EXCEPTION 'an order never counts for another mailbox' USING ERRCODE = 'restrict_violation';
+  END IF;
+  IF NEW.state NOT IN ('held', 'checkout_open', 'payment_pending', 'expired', 'cancelled', 'payment_failed') THEN
+    NEW.mailbox_key := NULL;
   END IF;
   RETURN NEW;
 END
 $$;
 CREATE OR REPLACE TRIGGER orders_follow_the_table BEFORE UPDATE OR DELETE ON orders
   FOR EACH ROW EXECUTE FUNCTION orders_follow_the_table();
+
+-- Builds from before there were lines write an order's header alone. It gets the one line that says the same, and so do
+-- the orders that such a build wrote between the migration and this trigger.
+CREATE OR REPLACE FUNCTION orders_of_older_builds() RETURNS trigger
+LANGUAGE plpgsql SET search_path = pg_catalog, public AS $$
+BEGIN
+  NEW.take_ids := NEW.ticket_type_id || NEW.event_ids;
+  NEW.take_ns := NEW.quantity || array_fill(NEW.quantity * NEW.entries, ARRAY[cardinality(NEW.event_ids)]);
+  INSERT INTO order_lines (order_id, no, ticket_type_id, event_ids, quantity, entries, list_price, total, family, title, stripe_price_id, code_per)
+  VALUES (NEW.id, 1, NEW.ticket_type_id, NEW.event_ids, NEW.quantity, NEW.entries, NEW.unit_price, NEW.total, NEW.family, NEW.title, NEW.stripe_price_id, 'order');
+  RETURN NEW;
+END
+$$;
+CREATE OR REPLACE TRIGGER orders_of_older_builds BEFORE INSERT ON orders
+  FOR EACH ROW WHEN (NEW.take_ids IS NULL) EXECUTE FUNCTION orders_of_older_builds();
+INSERT INTO order_lines (order_id, no, ticket_type_id, event_ids, quantity, entries, list_price, total, family, title, stripe_price_id, code_per)
+SELECT id, 1, ticket_type_id, event_ids, quantity, entries, unit_price, total, family, title, stripe_price_id, 'order' FROM orders o
+WHERE NOT EXISTS (SELECT FROM order_lines l WHERE l.order_id = o.id);
 
 -- From the draw on, neither what was announced nor what was drawn is changed; numbers only go up. It ends once.
 CREATE OR REPLACE FUNCTION openings_are_fixed_at_the_draw() RETURNS trigger
@@ -122,6 +147,7 @@ BEGIN
 END
 $$;
 CREATE OR REPLACE TRIGGER journal_is_append_only BEFORE UPDATE OR DELETE ON journal FOR EACH ROW EXECUTE FUNCTION append_only();
+CREATE OR REPLACE TRIGGER order_lines_are_append_only BEFORE UPDATE OR DELETE ON order_lines FOR EACH ROW EXECUTE FUNCTION append_only();
 CREATE OR REPLACE TRIGGER ledger_is_append_only BEFORE UPDATE OR DELETE ON ledger_entries FOR EACH ROW EXECUTE FUNCTION append_only();
 CREATE OR REPLACE TRIGGER payments_are_append_only BEFORE UPDATE OR DELETE ON payments FOR EACH ROW EXECUTE FUNCTION append_only();
 CREATE OR REPLACE TRIGGER reconciliations_are_append_only BEFORE UPDATE OR DELETE ON reconciliations FOR EACH ROW EXECUTE FUNCTION append_only();

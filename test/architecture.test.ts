@@ -5,10 +5,12 @@ import { parseSync } from "oxc-parser";
 import { describe, expect, it } from "vitest";
 import { cycles, type Import, importsOf, textOf, trackedFiles } from "./support/import-graph.ts";
 import { looseSql } from "./support/sql-in-code.ts";
+import { stringsOf } from "./support/strings-in-code.ts";
+import { unnamedRows } from "./support/unnamed-rows.ts";
 
 /**
- * The rules of ARCHITECTURE.md that no linter knows, over the real import graph. Each test lists what breaks a rule,
- * so that a failure names the lines to change.
+ * The rules of ARCHITECTURE.md that no linter checks, over the real import graph. Each test lists the violations, so
+ * that a failure names the lines to change.
  */
 const files = trackedFiles();
 const isTest = (file: string) => /\.(test|e2e)\.tsx?$/.test(file) || file.startsWith("test/");
@@ -23,7 +25,7 @@ const breaking = (some: readonly Import[], breaks: (one: Import) => boolean) => 
 const folder = (file: string, depth: number) => file.split("/").slice(0, depth).join("/");
 const name = (file: string) => file.slice(file.lastIndexOf("/") + 1);
 const isServer = (file: string) => /\.server\.tsx?$/.test(file);
-/** React Router takes loader and action, and what only they import, out of these before a browser gets them. */
+/** React Router removes loader, action and their own imports from these before a browser gets them. */
 const isRouteModule = (file: string) => routeModules.includes(file);
 const routeModules = [...textOf("src/web/routes.ts").matchAll(/"([\w/-]+\.tsx?)"/g)].map(
   ([, path]) => `src/web/${path}`,
@@ -39,7 +41,7 @@ describe("the floors", () => {
     ).toEqual([]);
   });
 
-  it("import no test, and demo mode's kit only in host and only when it is wanted", () => {
+  it("import no test, and the devkit only in host and only dynamically", () => {
     expect(
       breaking(
         between,
@@ -50,7 +52,7 @@ describe("the floors", () => {
     ).toEqual([]);
   });
 
-  it("say their floor first; ../ leads only to the module's own folder", () => {
+  it("are imported by their floor's name; ../ leads only to the module's own folder", () => {
     expect(
       breaking(
         between,
@@ -60,7 +62,7 @@ describe("the floors", () => {
     ).toEqual([]);
   });
 
-  it("have no ring of files that import each other, types included", () => {
+  it("have no import cycles, types included", () => {
     expect(
       cycles(imports.filter(({ from }) => !from.includes("+types"))).map((ring) => ring.join(" > ")),
     ).toEqual([]);
@@ -68,57 +70,58 @@ describe("the floors", () => {
 });
 
 describe("the outside world", () => {
-  /** Each vendor's package and the one place that may use it; types of it included. */
-  const doors: [vendor: RegExp, place: RegExp][] = [
+  /** Each vendor's package and the only place that may use it, types included. */
+  const places: [vendor: RegExp, place: RegExp][] = [
     [/^stripe$/, /^src\/platform\/card-checkout\//],
-    [
-      /^(better-auth|better-call|@better-(auth|fetch)\/|@simplewebauthn\/server$)/,
-      /^src\/platform\/identity\//,
-    ],
     [/^@simplewebauthn\/browser$/, /^src\/web\//],
-    [/^(jose|otpauth|openid-client)$/, /^src\/platform\/identity\//],
+    [/^(jose|openid-client)$/, /^src\/platform\/identity\/oidc\//],
+    [/^(otpauth|@simplewebauthn\/server)$/, /^src\/platform\/identity\/factors\//],
     [/^nodemailer$/, /^src\/platform\/mail\//],
     [/^pino$/, /^src\/platform\/log\//],
     [/^(hono|@hono\/.*|virtual:.*)$/, /^src\/host\//],
+    [/^lru-cache$/, /^src\/web\/request\/page-cache\.server\.ts$/],
     [/^prom-client$/, /^src\/host\/metrics\.ts$/],
     [/^pdfkit$/, /\/ticket-pdf\.server\.ts$/],
     [/^sanitize-html$/, /\/template-html\.server\.ts$/],
     [/^fontkit$/, /\/ticket-fonts\.server\.ts$/],
     [/^qrcode$/, /\/ticket-qr\.server\.ts$/],
     [/^sharp$/, /^src\/platform\/storage\//],
-    // definitions of tables; what asks and writes is plain SQL on the connection it is given
-    [/^drizzle-orm$/, /^src\/platform\/|-tables\.server\.ts$/],
-    // what comes in from outside: forms, configuration, documents that were stored by hand
+    // Tables, and the builder's statements (docs/decisions/0014).
+    [/^drizzle-orm$/, /^src\/(platform|ticketing)\/.*\.server\.ts$/],
+    // Input from outside: forms, configuration, documents stored by hand.
     [/^zod$/, /-form\.ts$|^src\/host\/(config|backup-manifest)\.ts$|\/legal-text\.ts$/],
     [/^(react|react-dom|react-hot-toast|isbot|@react-router\/.*)$/, /^src\/web\//],
     [/^react-router$/, /^src\/(web\/|host\/pages\.ts$)/],
     [/^pg-copy-streams$/, /^src\/platform\/database\//],
-    [/^pg$/, /^src\/(platform|ticketing|host)\//],
-    [/^postcss(-selector-parser)?$/, /^src\/web\/critical-style\.ts$/],
-    // charts: of administrators alone, in files that are loaded when one is seen
+    // All other files have `Sql`, whose rows cannot be read before they are typed.
+    [/^pg$/, /^src\/(platform\/database|host)\//],
+    // Charts are for administrators, in files that are loaded when a chart is shown.
     [/^recharts$/, /^src\/web\/admin\/reports\//],
   ];
 
-  it("is behind one door for each vendor", () => {
+  it("is behind one adapter for each vendor", () => {
     const packages = ofProduct.filter(({ kind, to }) => kind === "package" && !to.startsWith("node:"));
     expect(
       breaking(packages, ({ from, to }) => {
-        const door = doors.find(([vendor]) => vendor.test(to));
-        return !door?.[1].test(from);
+        const place = places.find(([vendor]) => vendor.test(to));
+        return !place?.[1].test(from);
       }),
     ).toEqual([]);
   });
 
-  it("has no connection to the database but those of platform/database, and of host before it serves", () => {
+  it("makes a Drizzle object in the builder and in the preparation of the database only", () => {
+    const makers = ["builder.server.ts", "prepare-database.server.ts"].map(
+      (file) => `src/platform/database/${file}`,
+    );
     expect(
       breaking(
         ofProduct,
-        ({ from, to, isType }) => to === "pg" && !isType && !/^src\/(platform\/database|host)\//.test(from),
+        ({ from, written }) => written.startsWith("drizzle-orm/node-postgres") && !makers.includes(from),
       ),
     ).toEqual([]);
   });
 
-  it("is touched by files that say so: others may run anywhere", () => {
+  it("is used in .server files only: others may run anywhere", () => {
     expect(
       breaking(
         ofProduct,
@@ -133,7 +136,7 @@ describe("the outside world", () => {
     ).toEqual([]);
   });
 
-  it("gives platform's doors nothing of each other but the database", () => {
+  it("lets an adapter use no other adapter but the database", () => {
     expect(
       breaking(
         between,
@@ -148,8 +151,55 @@ describe("the outside world", () => {
   });
 });
 
+describe("the card provider's words", () => {
+  const words =
+    /[\w./-]*(?:stripe|payment_?intent|checkout\.session\.|async_payment|charge\.(?:refund|dispute))[\w./-]*/gi;
+  /** Names that the schema has: SQL may say them, and the definitions of tables. */
+  const ofSchema =
+    /^(?:\w+\.)?(?:stripe_price_id|payment_intent_id|tickets_stripe_price_id_unique|stripe_user_(?:orders|subscriptions)|stripe_subscriptions(?:_\w+)?)$/;
+  const known: readonly [file: RegExp, word: RegExp, why: string][] = [
+    [/^src\/platform\/card-checkout\//, /./, "the adapter"],
+    [/^src\/host\/config\.ts$/, /^(?:e\.)?STRIPE_\w+$/, "names of the environment"],
+    [/^src\/host\/(?:http|request-limits)\.ts$/, /^\/webhooks\/stripe$/, "the specified address"],
+    [/^src\/web\/admin\/.*-texts\.ts$/, /^Stripe[.,]?$/, "administrators know the provider by its name"],
+    [/\/export-ledger\.server\.ts$/, /^Stripe$/, "a heading that administrators read"],
+    [
+      /\/ticket-(?:type-form|form-(?:page|route|reading\.server)|sentences|texts)\.tsx?$|\/(?:new-ticket-route\.tsx|history-texts\.ts)$/,
+      /^(?:\w+\.)*stripe_price_id$/,
+      "the specified field of the form, and its label",
+    ],
+    [/\/(?:edit-ticket-type\.server|history-texts)\.ts$/, /^stripePriceId$/, "a stored key of the journal"],
+    [
+      /\/reconcil(?:e|iation-queries)\.server\.ts$/,
+      /^paymentIntentId$/,
+      "a stored key of comparisons with the provider",
+    ],
+  ];
+
+  it("are in its adapter, in names of the environment and of the schema, in what is stored, specified or read", () => {
+    const found = product.flatMap((file) => {
+      const texts = stringsOf(file);
+      return [...textOf(file).matchAll(words)]
+        .filter(({ 0: word, index }) => {
+          const isSql = texts.some(([start, end]) => start <= index && index < end) && ofSchema.test(word);
+          return !isSql && !known.some(([place, what]) => place.test(file) && what.test(word));
+        })
+        .map(([word]) => `${file}: ${word}`);
+    });
+    expect(found).toEqual([]);
+  });
+
+  it("are said where the list says so", () => {
+    const isSaid = ([place, what]: (typeof known)[number]) =>
+      product.some(
+        (file) => place.test(file) && [...textOf(file).matchAll(words)].some(([word]) => what.test(word)),
+      );
+    expect(known.filter((one) => !isSaid(one)).map(([, , why]) => why)).toEqual([]);
+  });
+});
+
 describe("the business", () => {
-  /** Left to right; those that stand together know nothing of each other. */
+  /** Left to right; modules in one place do not import each other. */
   const order = [
     ["rights"],
     ["journal"],
@@ -174,14 +224,17 @@ describe("the business", () => {
     expect(breaking(across, ({ from, to }) => place(moduleOf(to)) >= place(moduleOf(from)))).toEqual([]);
   });
 
-  it("keeps each module's store to itself", () => {
+  it("has stores that only their own module imports", () => {
     const outside = between.filter(({ from, to }) => folder(from, 3) !== folder(to, 3));
     expect(
-      breaking(outside, ({ to }) => to.startsWith("src/ticketing/") && /-store(\.server)?\.ts$/.test(to)),
+      breaking(
+        outside,
+        ({ to }) => /^src\/(ticketing|platform\/identity)\//.test(to) && /-store(\.server)?\.ts$/.test(to),
+      ),
     ).toEqual([]);
   });
 
-  it("asks the doors what time it is", () => {
+  it("takes the time from its services only", () => {
     const clock = /new Date\(\s*\)|\bDate\.now\(|\bperformance\.now\(/g;
     expect(
       product
@@ -191,10 +244,26 @@ describe("the business", () => {
   });
 });
 
+describe("the names", () => {
+  // Names that React Router gives to the parts of a route.
+  const ofRoutes = new Set(["loader", "action", "clientAction", "meta", "headers", "ErrorBoundary"]);
+
+  it("of exports are unique, so that a name means one thing", () => {
+    const exported = /^export (?:async )?(?:function|const|class|type|interface) +(\w+)/gm;
+    const placesOf = new Map<string, Set<string>>();
+    for (const file of product)
+      for (const [, found = ""] of textOf(file).matchAll(exported))
+        placesOf.set(found, (placesOf.get(found) ?? new Set()).add(file));
+    expect(placesOf.size).toBeGreaterThan(1000);
+    const repeated = [...placesOf].filter(([found, places]) => places.size > 1 && !ofRoutes.has(found));
+    expect(repeated.map(([found, places]) => `${found}: ${[...places].join(", ")}`)).toEqual([]);
+  });
+});
+
 describe("the screens", () => {
   const actorOf = (file: string) => /^src\/web\/([^/]+)\//.exec(file)?.[1] ?? "";
 
-  it("of one actor know nothing of another's; the gallery of demo mode shows them all", () => {
+  it("of one actor do not import another's; the test purchase of demo mode shows a night and bought tickets", () => {
     expect(
       breaking(
         between,
@@ -203,18 +272,18 @@ describe("the screens", () => {
           actorOf(from) !== "demo" &&
           actorOf(to) !== "" &&
           actorOf(to) !== actorOf(from) &&
-          !["ui", "request"].includes(actorOf(to)),
+          !["ui", "request", "sign-in"].includes(actorOf(to)),
       ),
     ).toEqual([]);
   });
 
-  it("are drawn with a design system that knows no business word", () => {
+  it("use a design system that imports no business code", () => {
     expect(
       breaking(between, ({ from, to }) => actorOf(from) === "ui" && !/^src\/(web\/ui|kernel)\//.test(to)),
     ).toEqual([]);
   });
 
-  it("read and act in route modules and .server files only", () => {
+  it("read and write in route modules and .server files only", () => {
     expect(
       breaking(
         between,
@@ -233,18 +302,18 @@ describe("the screens", () => {
 describe("files", () => {
   const named = files.filter((file) => /\.(ts|tsx|mjs|css)$/.test(file));
 
-  it("have names of their own, in src and devkit", () => {
+  it("have unique names, in src and devkit", () => {
     const places = new Map<string, string[]>();
     for (const file of named)
       if (/^(src|devkit)\//.test(file)) places.set(name(file), [...(places.get(name(file)) ?? []), file]);
     expect([...places.values()].filter((same) => same.length > 1)).toEqual([]);
   });
 
-  it("are named in kebab-case, and not by words that say nothing", () => {
+  it("are named in kebab-case, and not by empty words", () => {
     expect(named.filter((file) => !/^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+)+$/.test(name(file)))).toEqual([]);
     const empty = /^(utils?|helpers?|misc|commons?|managers?|data|handles?|handlers?|stuff|shared|lib)$/;
-    // "data folder" and "check data" are the contract's own words (DATA_DIR, npm run check:data), and what the
-    // passwords are is common
+    // "data folder" and "check data" are the names of the specification (DATA_DIR, npm run check:data), and the
+    // passwords are common ones.
     const known = ["check-data", "data-invariants", "data-folder-lock", "common-passwords"];
     const empties = (file: string) =>
       [...file.split("/").slice(0, -1), name(file).replace(/\..*$/, "")].some(
@@ -253,7 +322,7 @@ describe("files", () => {
     expect(named.filter(empties)).toEqual([]);
   });
 
-  it("are read where they are: no index.ts, none that only passes on", () => {
+  it("are imported directly: no index.ts, and no file that only re-exports", () => {
     expect(named.filter((file) => /^index\./.test(name(file)))).toEqual([]);
     const passesOn = (file: string) => {
       const { body } = parseSync(file, textOf(file)).program;
@@ -270,25 +339,25 @@ describe("files", () => {
     expect(code.filter(passesOn)).toEqual([]);
   });
 
-  it("end before they are too long to read", () => {
-    const long = [...product, ...code.filter((file) => file.startsWith("devkit/"))].filter(
+  it("have at most 300 lines", () => {
+    const long = [...product, ...code.filter((file) => file.startsWith("devkit/") && !isTest(file))].filter(
       (file) => textOf(file).split("\n").length > 301,
     );
     expect(long).toEqual([]);
   });
 
-  it("speak through the log, not the console", () => {
+  it("write to the log, not to the console", () => {
     const quiet = product.filter((file) => !file.startsWith("src/host/"));
     expect(quiet.filter((file) => /\bconsole\.\w/.test(textOf(file)))).toEqual([]);
   });
 });
 
 describe("acts", () => {
-  /** One verb, one exported function, doors first. */
+  /** One verb, one exported function, services first. */
   const acts = product.filter((file) => {
     if (
       !/^src\/ticketing\/.*\.server\.ts$/.test(file) ||
-      /-(tables|store|queries|services|book|queue|batch|desk)\.server\.ts$/.test(file)
+      /-(tables|store|queries|services|queue|batch)\.server\.ts$/.test(file)
     )
       return false;
     const { staticExports } = parseSync(file, textOf(file)).module;
@@ -298,33 +367,29 @@ describe("acts", () => {
 
   it("are each called by a test of their own", () => {
     expect(acts.length).toBeGreaterThan(15);
-    // what an act of its own folder calls and a test of that act shows
+    // Acts that an act of their own folder calls; a test of that act covers them.
     const parts = [
-      "src/ticketing/orders/ask-for-page.server.ts",
+      "src/ticketing/orders/payment/ask-for-page.server.ts",
       "src/ticketing/people/tell-administrators.server.ts",
     ];
     const called = new Set(imports.filter(({ from, isType }) => isTest(from) && !isType).map(({ to }) => to));
     expect(acts.filter((file) => !called.has(file))).toEqual(parts);
   });
 
-  it("say what they promise", () => {
+  it("have a docstring", () => {
     expect(acts.filter((file) => !/\*\/\nexport async function/.test(textOf(file)))).toEqual([]);
   });
 });
 
 describe("SQL", () => {
-  /** What these write is SQL whatever they are given: a placeholder, or names in quotes. */
+  /** The result of these is safe SQL for every argument: a placeholder, or quoted names. */
   const writers = ["bind", "pg.escapeIdentifier", "escapeIdentifier", "nameOf", "listOf", "quotedList"];
 
-  /** All that stands in SQL besides and is not fixed before the program runs, each with why it is no value. */
+  /** All other parts of SQL that are not fixed before the program runs, each with the reason why it is no value. */
   const known: readonly [file: string, expression: string, why: string][] = [
-    [
-      "src/platform/database/database.server.ts",
-      "begin",
-      "put together here, of constants and the name of a role",
-    ],
-    ["src/platform/database/database.server.ts", "statements", "asked about where copyOut is called"],
-    ["src/platform/database/copy-out.server.ts", "statement", "asked about where copyOut is called"],
+    ["src/platform/database/database.server.ts", "begin", "made here of constants and the name of a role"],
+    ["src/platform/database/database.server.ts", "statements", "checked where copyOut is called"],
+    ["src/platform/database/copy-out.server.ts", "statement", "checked where copyOut is called"],
     [
       "src/platform/database/prepare-database.server.ts",
       'withPrefix(readFileSync(join(folder, file), "utf8"), roles)',
@@ -332,7 +397,7 @@ describe("SQL", () => {
     ],
     [
       "src/platform/database/prepare-database.server.ts",
-      'pg.escapeLiteral(password ?? "alege o parolă")',
+      "pg.escapeLiteral(password)",
       "text for an operator, who runs it",
     ],
     ["src/host/refuse-powerful-logins.ts", "login", "a sentence that names a statement"],
@@ -340,25 +405,56 @@ describe("SQL", () => {
     [
       "src/platform/database/prepare-logins.server.ts",
       "rows[0]?.statement",
-      "put together by the server's own format()",
+      "made by the server's own format()",
     ],
-    ["src/platform/database/table-archive.server.ts", "sequence", "a name that the server has put in quotes"],
+    ["src/platform/database/table-archive.server.ts", "sequence", "a name that the server has quoted"],
     ["src/ticketing/reports/bind-values.ts", "values.length", "the number of a placeholder"],
     ["src/ticketing/reports/bind-values.ts", "type", "one of five types"],
   ];
 
-  it("holds no value: nothing stands in it that is not fixed before the program runs", () => {
+  it("contains no value: every part is fixed before the program runs", () => {
     const loose = looseSql(product, writers).filter(
       ({ file, expression }) => !known.some(([where, what]) => where === file && what === expression),
     );
     expect(loose.map(({ file, expression }) => `${file}: ${expression}`)).toEqual([]);
   });
 
-  it("is asked about in the forms in which a value gets into it", () => {
+  it("has no duration: they are in ticketing/limits.ts, and a statement gets them as values", () => {
+    // In Drizzle's own tag a part in braces is a value that is sent beside the statement.
+    const written =
+      /\binterval '[^']*'|\bmake_interval\(\s*\w+\s*=>\s*\d[^)]*\)|(?<!\bsql`[^`]*)\bmake_interval\(\s*\w+\s*=>\s*\$\{[^)]*\)/gi;
+    // Steps of the calendar, by which a statement counts; they limit nothing.
+    const steps = [
+      "src/ticketing/reports/count-members.server.ts: interval '1 day'",
+      "src/ticketing/reports/reconciliation-queries.server.ts: interval '1 month'",
+    ];
+    const found = product
+      .filter((file) => /^src\/(ticketing|platform)\//.test(file))
+      .flatMap((file) => [...textOf(file).matchAll(written)].map(([span]) => `${file}: ${span}`));
+    expect(found).toEqual(steps);
+  });
+
+  it("has a type for the rows at each call, also at calls of the driver", () => {
+    // Everywhere else the types of `Sql` forbid to read rows without a type.
+    const withDriver = product.filter((file) => /^src\/(platform\/database|host)\//.test(file));
+    expect(
+      withDriver.flatMap((file) => unnamedRows(file, textOf(file)).map((asked) => `${file}: ${asked}`)),
+    ).toEqual([]);
+    const reading = [
+      'const { rows } = await sql.query("SELECT 1");',
+      'const one = (await sql.query("SELECT 1")).rows[0];',
+      'const all = await sql.query("SELECT 1"); all.rows.map(String);',
+    ];
+    expect(reading.map((code) => unnamedRows("asking.ts", code).length)).toEqual([1, 1, 1]);
+    expect(unnamedRows("asking.ts", reading.join("\n").replaceAll("query(", "query<Row>("))).toEqual([]);
+    expect(unnamedRows("asking.ts", 'await sql.query("COMMIT");')).toEqual([]);
+  });
+
+  it("is checked for each form in which a value can get into it", () => {
     const folder = mkdtempSync(join(tmpdir(), "estival-sql-"));
-    const found = (code: string) => {
-      const file = relative(process.cwd(), join(folder, "asking.ts"));
-      writeFileSync(join(folder, "asking.ts"), code);
+    const found = (code: string, name = "asking.ts") => {
+      const file = relative(process.cwd(), join(folder, name));
+      writeFileSync(join(folder, name), code);
       return looseSql([file], writers).map(({ expression }) => expression);
     };
     // biome-ignore-start lint/suspicious/noTemplateCurlyInString: it is code, to be read as such
@@ -383,6 +479,17 @@ describe("SQL", () => {
       ).toEqual(['parts.join(" AND ")']);
       expect(found("database.copyOut([statementOf(request)]);")).toEqual(["statementOf(request)"]);
       expect(found("sql.query(`SELECT ${a ? `'${name}'` : 1}`);")).toEqual(["name"]);
+      const tag = 'import { sql } from "drizzle-orm"; ';
+      expect(
+        found(`${tag} const by = (name: string) => sql\`SELECT \${events.id} WHERE \${name} = 'a'\`;`),
+      ).toEqual([]);
+      expect(found("const sql = String.raw; const by = (name: string) => sql`SELECT ${name}`;")).toEqual([
+        "name",
+      ]);
+      const raw = `${tag} const by = (name: string) => sql\`SELECT \${sql.raw(name)}\`;`;
+      expect(found(raw)).toEqual(["sql.raw"]);
+      expect(found(`${tag} const made = sql.raw; made(name);`)).toEqual(["sql.raw"]);
+      expect(found(raw, "asking-tables.server.ts")).toEqual([]);
       // biome-ignore-end lint/suspicious/noTemplateCurlyInString: it is code, to be read as such
     } finally {
       rmSync(folder, { recursive: true });
@@ -407,4 +514,19 @@ describe("every word of the repository", () => {
     const cedillas = /[\u015e\u015f\u0162\u0163]/;
     expect(texts.filter((file) => cedillas.test(textOf(file)))).toEqual([]);
   });
+});
+
+it("the walks of ARCHITECTURE.md are each of at most nine files, which exist", () => {
+  const walks = textOf("ARCHITECTURE.md")
+    .split("## Three walks")[1]
+    ?.split(/\n## /)[0]
+    ?.split(/\n\*\*An? /);
+  const named =
+    walks?.slice(1).map((walk) => [...walk.matchAll(/^\| `([^`]+)`/gm)].map(([, file]) => file)) ?? [];
+  expect(named.length).toBe(3);
+  for (const walk of named) {
+    expect(walk.length).toBeGreaterThan(4);
+    expect(walk.length).toBeLessThanOrEqual(9);
+    expect(walk.filter((file) => !files.includes(file ?? ""))).toEqual([]);
+  }
 });

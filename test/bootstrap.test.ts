@@ -17,7 +17,7 @@ import { until } from "./support/embedded-owner.ts";
 
 const signals = ["SIGINT", "SIGTERM"];
 
-/** A stand-in for the built site: tells what it hears, and ends with status 7 when told to. */
+/** A stand-in for the built site: prints what it receives, and ends with status 7 on request. */
 const site = `
   for (const name of ${JSON.stringify(signals)}) process.on(name, () => console.log("heard " + name));
   process.on("SIGTERM", () => setTimeout(() => process.exit(7), 300));
@@ -25,7 +25,7 @@ const site = `
   setInterval(() => {}, 60_000);
 `;
 
-/** A whole project in miniature, whose build tool counts how often it ran and puts the stand-in in place. */
+/** A small whole project, whose build tool counts its runs and installs the stand-in. */
 function makeProject(): string {
   const root = mkdtempSync(join(tmpdir(), "estival bootstrap ")); // a path with blanks, on purpose
   onTestFinished(() => rmSync(root, { recursive: true, force: true }));

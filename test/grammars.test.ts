@@ -2,7 +2,10 @@ import { describe, expect, it } from "vitest";
 import { codeOf, grammars, markupBuilders, plainInAddresses, templatesOf } from "./support/grammars.ts";
 import { textOf, trackedFiles } from "./support/import-graph.ts";
 
-/** Every language that a text of somebody may get into is written by one function; the source is read for others. */
+/**
+ * Each language that a person's text may get into has one function that writes it; this test reads the source for
+ * others.
+ */
 const code = trackedFiles().filter(
   (file) => /^(?:src|devkit)\/.*\.tsx?$/.test(file) && !/\.test\.tsx?$|\.d\.ts$/.test(file),
 );
@@ -19,7 +22,7 @@ describe("a text that meets a grammar", () => {
     expect(code).toContain(file);
   });
 
-  it("is not put into markup as it is, but by the files that are listed for it", () => {
+  it("is put into markup only by the listed files", () => {
     const strange = product.flatMap((file) =>
       file in markupBuilders
         ? []
@@ -31,7 +34,7 @@ describe("a text that meets a grammar", () => {
     expect(strange).toEqual([]);
   });
 
-  it("is not put behind the question mark of an address without being encoded", () => {
+  it("is encoded in the query of an address", () => {
     const strange = product.flatMap((file) =>
       templatesOf(file).flatMap(({ parts, values }) =>
         values
@@ -54,7 +57,7 @@ describe("a text that meets a grammar", () => {
     expect(missing.map(({ name }) => name)).toEqual([]);
   });
 
-  it("in a file that is not there is listed nowhere", () => {
+  it("is listed for existing files only", () => {
     const listed = [
       ...grammars.flatMap(({ also = {} }) => Object.keys(also)),
       ...Object.keys(markupBuilders),

@@ -1,72 +1,30 @@
-import { type ChildProcess, spawn } from "node:child_process";
-import { writeFileSync } from "node:fs";
-import { join } from "node:path";
-import type pg from "pg";
-import type { EmbeddedServer } from "#platform/database/embedded-server.server.ts";
-import { loginAddresses } from "#platform/database/login-addresses.server.ts";
-import { openBenchDatabase } from "./bench-database.ts";
+import pg from "pg";
+import { type DatabaseAddress, findEmbeddedServer } from "#platform/database/embedded-server.server.ts";
+import { launchSite } from "#test/support/site.ts";
 
 export type BenchSite = {
-  readonly server: EmbeddedServer;
+  readonly server: DatabaseAddress;
   readonly owner: pg.Client;
   readonly origin: string;
-  /** The site's process. */
   readonly pid: number;
-  /** CPU seconds the site's process has used. */
   close(): Promise<void>;
 };
 
-const project = join(import.meta.dirname, "..", "..");
-
-/** A database of its own, and the built site on it, as one process. */
-export async function openBenchSite(env: Record<string, string>, port: number): Promise<BenchSite> {
-  const { server, owner, dataDir, close } = await openBenchDatabase();
-  const site = spawnSite(server, dataDir, env, port);
-  const origin = `http://127.0.0.1:${port}`;
-  await untilHealthy(origin, site);
+/** The built site as one process, with a durable database of its own; `build` is another built copy of the project. */
+export async function openBenchSite(env: Record<string, string> = {}, build?: string): Promise<BenchSite> {
+  const site = await launchSite({ LOG_LEVEL: "error", PROVIDER_RATE: "0", TRUST_PROXY: "1", ...env }, build);
+  const server = (await site.isReady()) ? findEmbeddedServer(site.dataDir) : undefined;
+  if (!server) {
+    await site.kill("SIGKILL");
+    throw new Error(`the site did not start\n${site.output()}`);
+  }
+  const owner = new pg.Client({ connectionString: server.ownerUrl() });
+  await owner.connect();
   return {
-    server,
-    owner,
-    origin,
-    pid: site.pid ?? 0,
+    ...{ server, owner, origin: site.origin, pid: site.pid },
     async close() {
-      site.kill("SIGTERM");
-      await new Promise((resolve) => site.once("exit", resolve));
-      await close();
+      await owner.end();
+      await site.stop();
     },
   };
-}
-
-function spawnSite(
-  server: EmbeddedServer,
-  dataDir: string,
-  env: Record<string, string>,
-  port: number,
-): ChildProcess {
-  const { PATH = "", HOME = "" } = process.env;
-  const log = join(dataDir, "site.log");
-  writeFileSync(log, "");
-  return spawn(process.execPath, [join(project, "build", "server", "index.js")], {
-    cwd: project,
-    env: {
-      PATH,
-      HOME,
-      PORT: String(port),
-      DATA_DIR: join(dataDir, "site"),
-      DATABASE_URL: loginAddresses(server.ownerUrl(), "app").public,
-      LOG_LEVEL: "error",
-      ...env,
-    },
-    stdio: ["ignore", "ignore", "inherit"],
-  });
-}
-
-async function untilHealthy(origin: string, site: ChildProcess): Promise<void> {
-  for (let i = 0; i < 300; i++) {
-    if (site.exitCode !== null) throw new Error("the site ended before it was ready");
-    const answer = await fetch(`${origin}/healthz`).catch(() => undefined);
-    if (answer?.status === 200) return;
-    await new Promise((resume) => setTimeout(resume, 50));
-  }
-  throw new Error("the site was not ready in 15 seconds");
 }

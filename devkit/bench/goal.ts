@@ -1,3 +1,6 @@
+/** How long to measure, and where files go that are no longer needed afterwards. */
+export type BenchRun = { readonly rounds: number; readonly seconds: number; readonly folder: string };
+
 /** One line of the table: a figure, the yardstick it is held against, and whether the goal is met. */
 export type GoalResult = {
   readonly goal: string;
@@ -9,8 +12,10 @@ export type GoalResult = {
   readonly wanted: string;
   readonly met: boolean;
   /** Everything measured, round by round. */
-  readonly rounds: readonly Record<string, number>[];
+  readonly rounds: readonly Round[];
 };
+
+export type Round = Readonly<Record<string, number>>;
 
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
@@ -20,12 +25,17 @@ export function median(values: readonly number[]): number {
     : ((sorted[middle - 1] ?? 0) + (sorted[middle] ?? 0)) / 2;
 }
 
-export const rate = (n: number) => `${Math.round(n).toLocaleString("en")}/s`;
-export const twoDigits = (n: number) => n.toFixed(2);
+/** The median of one figure, and of the quotients of two that were measured in the same round. */
+export function medians(rounds: readonly Round[]) {
+  const of = (name: string) => median(rounds.map((round) => round[name] ?? 0));
+  const over = (top: string, bottom: string) =>
+    median(rounds.map((round) => (round[top] ?? 0) / (round[bottom] ?? 1)));
+  return { of, over };
+}
 
-/** Within ten per cent of a goal counts as met. */
-export const reaches = (value: number, goal: number) => value >= goal * 0.9;
-export const staysUnder = (value: number, goal: number) => value <= goal * 1.1;
+export const rate = (n: number) => `${Math.round(n).toLocaleString("en")}/s`;
+export const ms = (n: number) => `${n < 10 ? n.toFixed(1) : Math.round(n)} ms`;
+export const twoDigits = (n: number) => n.toFixed(2);
 
 export async function milliseconds(work: () => Promise<unknown>): Promise<number> {
   const begun = performance.now();

@@ -23,9 +23,5 @@ export async function hydrateBundle(): Promise<number> {
     "output" in one ? one.output : [],
   );
   const scripts = outputs.flatMap((one) => (one.type === "chunk" ? [one.code] : []));
-  return squeezed(scripts.join("\n"));
-}
-
-export function squeezed(text: string): number {
-  return brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length;
+  return brotliCompressSync(scripts.join("\n"), { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length;
 }

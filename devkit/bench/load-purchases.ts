@@ -1,7 +1,7 @@
 import type pg from "pg";
 
 /**
- * Fills an empty database with many paid purchases: 1,000 nights of 5 types each, a few of them far more bought than
+ * Fills a database with many paid purchases: 1,000 nights of 5 types each, a few of them far more bought than
  * the rest, over a year, by a third as many people. Journal, ledger and counters are left out: what is measured here
  * does not read them.
  */
@@ -23,7 +23,7 @@ export async function loadPurchases(owner: pg.Client, rows: number): Promise<voi
        (ARRAY['Intrare generală', 'Cuplu', 'Early Bird', 'Terasa Orizont', 'Grup'])[1 + n % 5], 10000 FROM generate_series(0, 4999) n`,
   );
   await owner.query(
-    "INSERT INTO stock_counters (id, kind, capacity) SELECT id, 'places', 100000000 FROM events UNION ALL SELECT id, 'units', 100000000 FROM tickets",
+    "INSERT INTO stock_counters (id, kind, capacity) SELECT id, 'places', 100000000 FROM events UNION ALL SELECT id, 'units', 100000000 FROM tickets ON CONFLICT DO NOTHING",
   );
   await owner.query(
     `CREATE TEMP TABLE bought ON COMMIT DROP AS SELECT n, floor(1000 * power(random(), 3))::int AS event, floor(5 * power(random(), 2))::int AS type,

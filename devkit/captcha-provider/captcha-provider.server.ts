@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { createServer, type IncomingMessage } from "node:http";
-import type { AddressInfo } from "node:net";
+import { openLoopbackServer } from "../loopback-server.ts";
 
 /**
  * A captcha on this machine that speaks as the real ones do: a script that draws a box into the page, and
@@ -9,33 +8,23 @@ import type { AddressInfo } from "node:net";
 export async function startCaptchaProvider({ siteKey, secret }: { siteKey: string; secret: string }) {
   const given = new Set<string>();
   let mood: "well" | "broken" = "well";
-  let origin = "";
 
-  const server = createServer(async (request, response) => {
-    const url = new URL(request.url ?? "/", origin);
-    if (url.pathname === "/api.js") {
-      response.writeHead(200, { "content-type": "text/javascript" });
-      return response.end(script(origin));
-    }
-    if (url.pathname === "/press") {
-      response.writeHead(200, { "content-type": "text/plain", "access-control-allow-origin": "*" });
-      return response.end(give());
-    }
-    if (url.pathname !== "/siteverify" || request.method !== "POST") {
-      response.writeHead(404);
-      return response.end();
-    }
-    const sent = new URLSearchParams(await textOf(request));
-    response.writeHead(mood === "well" ? 200 : 503, { "content-type": "application/json" });
+  const { origin, close } = await openLoopbackServer(async (request) => {
+    const { pathname } = new URL(request.url);
+    if (pathname === "/api.js")
+      return new Response(script(origin), { headers: { "content-type": "text/javascript" } });
+    if (pathname === "/press")
+      return new Response(give(), { headers: { "access-control-allow-origin": "*" } });
+    if (pathname !== "/siteverify" || request.method !== "POST") return new Response(null, { status: 404 });
+    const sent = new URLSearchParams(await request.text());
     const isOurs = sent.get("secret") === secret && (sent.get("sitekey") ?? siteKey) === siteKey;
     const isGood = given.delete(sent.get("response") ?? "");
     const problem = isOurs ? "timeout-or-duplicate" : "invalid-input-secret";
-    return response.end(
-      JSON.stringify(isOurs && isGood ? { success: true } : { success: false, "error-codes": [problem] }),
+    return Response.json(
+      isOurs && isGood ? { success: true } : { success: false, "error-codes": [problem] },
+      { status: mood === "well" ? 200 : 503 },
     );
   });
-  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
-  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
   function give(): string {
     const token = `dovada-${randomUUID()}`;
@@ -51,10 +40,7 @@ export async function startCaptchaProvider({ siteKey, secret }: { siteKey: strin
     is(next: "well" | "broken"): void {
       mood = next;
     },
-    async close(): Promise<void> {
-      server.closeAllConnections();
-      await new Promise((closed) => server.close(closed));
-    },
+    close,
   };
 }
 
@@ -71,10 +57,4 @@ function script(origin: string): string {
   },
   reset(box) { box.checked = false; },
 };`;
-}
-
-async function textOf(request: IncomingMessage): Promise<string> {
-  let text = "";
-  for await (const chunk of request) text += chunk;
-  return text;
 }

@@ -4,15 +4,15 @@ import { cardPageStyle } from "./card-page-style.ts";
 import { cardPageTexts, outcomeSentences } from "./card-page-texts.ts";
 import { answerChallenge, tryPayment } from "./card-payments.server.ts";
 import { findHostedSession } from "./hosted-sessions.server.ts";
+import type { ProviderContext } from "./provider-context.server.ts";
 import type { HostedSession } from "./provider-objects.ts";
-import type { Workings } from "./provider-workings.server.ts";
 import { type CardForm, cardFaults, cardForm, cardVerdict } from "./test-cards.ts";
 
 const styleHash = createHash("sha256").update(cardPageStyle).digest("base64");
 const emptyForm: CardForm = { email: "", number: "", expiry: "", cvc: "", name: "" };
 
 /** Answers `/c/{session}` and `/c/{session}/3ds`; everything else is a page that does not exist. */
-export function createCardPages(workings: Workings, merchant: string) {
+export function createCardPages(context: ProviderContext, merchant: string) {
   return async function answerPage(request: Request, path: string): Promise<Response> {
     const { method } = request;
     const [, id = "", step = ""] = /^\/c\/([A-Za-z0-9_]{1,100})(\/3ds)?$/.exec(path) ?? [];
@@ -20,8 +20,8 @@ export function createCardPages(workings: Workings, merchant: string) {
       return new Response(null, { status: 405, headers: { allow: "GET, HEAD, POST" } });
     const fields = new URLSearchParams(method === "POST" ? (await request.text()).slice(0, 10_000) : "");
 
-    return workings.store.transaction(() => {
-      const session = id === "" ? null : findHostedSession(workings, id);
+    return context.store.transaction(() => {
+      const session = id === "" ? null : findHostedSession(context, id);
       if (session === null) return shown(404, missingPage(), null);
       if (session.shown.status === "expired") return shown(410, expiredPage(session, merchant), session);
       if (session.shown.status === "complete") return sendBack(session);
@@ -40,29 +40,29 @@ export function createCardPages(workings: Workings, merchant: string) {
   function payment(session: HostedSession, fields: URLSearchParams): Response {
     const sent = cardForm(fields);
     const form = { ...sent, email: session.shown.customer_email ?? sent.email };
-    const faults = cardFaults(form, new Date(workings.nowMs()));
+    const faults = cardFaults(form, new Date(context.nowMs()));
     const page = (status: number, alert: string, state: Pick<CardPageState, "faults">) =>
       shown(status, cardPage(session, merchant, { form: shownAgain(form), alert, ...state }), session);
     if (Object.keys(faults).length > 0) return page(422, cardPageTexts.fixFirst, { faults });
 
-    const outcome = tryPayment(workings, session, form);
+    const outcome = tryPayment(context, session, form);
     if (outcome === "paid") return sendBack(session);
-    if (outcome === "asks_bank") return redirect(`${workings.pagesBase()}/c/${session.shown.id}/3ds`);
+    if (outcome === "asks_bank") return redirect(`${context.pagesBase()}/c/${session.shown.id}/3ds`);
     return page(402, outcomeSentences[outcome], { faults: {} });
   }
 
   function bankQuestion(session: HostedSession): Response {
-    if (session.kept.challenged === null) return redirect(`${workings.pagesBase()}/c/${session.shown.id}`);
+    if (session.kept.challenged === null) return redirect(`${context.pagesBase()}/c/${session.shown.id}`);
     return shown(200, bankPage(session, merchant), session);
   }
 
   function bankAnswer(session: HostedSession, fields: URLSearchParams): Response {
     const answer = fields.get("answer");
     if (answer !== "authorize" && answer !== "reject") return bankQuestion(session);
-    const outcome = answerChallenge(workings, session, answer);
+    const outcome = answerChallenge(context, session, answer);
     if (outcome === "paid") return sendBack(session);
     const again = outcome === "declined" ? "?respins" : "";
-    return redirect(`${workings.pagesBase()}/c/${session.shown.id}${again}`);
+    return redirect(`${context.pagesBase()}/c/${session.shown.id}${again}`);
   }
 }
 

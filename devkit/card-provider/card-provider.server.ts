@@ -1,18 +1,16 @@
-import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
+import { openLoopbackServer } from "../loopback-server.ts";
 import { createCardPages } from "./card-pages.server.ts";
 import { type DelayedPaymentStep, stepDelayedPayment } from "./delayed-payments.server.ts";
 import { endHostedSession } from "./hosted-sessions.server.ts";
 import { createNoticeSender } from "./notice-sender.server.ts";
 import { keepPastPayment, type PastPayment } from "./past-payments.server.ts";
 import { apiVersion, createProviderApi } from "./provider-api.server.ts";
-import { createFaultSwitches, type FaultSwitches, faultChange } from "./provider-faults.ts";
-import { answerWith } from "./provider-http.server.ts";
+import type { ProviderContext } from "./provider-context.server.ts";
+import { createFaultSwitches, faultChange } from "./provider-faults.ts";
 import { newId } from "./provider-id.server.ts";
-import type { HostedSession, Refund } from "./provider-objects.ts";
+import type { HostedSession } from "./provider-objects.ts";
+import { disputePayment, type Refund, settleRefund } from "./provider-refunds.server.ts";
 import { openProviderStore } from "./provider-store.server.ts";
-import type { Workings } from "./provider-workings.server.ts";
-import { disputePayment, settleRefund } from "./refund-desk.server.ts";
 
 export type CardProviderOptions = {
   /** The provider's own SQLite file; its folder is made when it is missing. */
@@ -26,54 +24,31 @@ export type CardProviderOptions = {
    * answers. Absent: `/_demo/pay` on the address that `listen` gets.
    */
   pagesBase?: string;
-  merchantName?: string;
   now?: () => Date;
   /** Seconds between tries of one notice. */
   noticeWaits?: readonly number[];
 };
 
-export type CardProvider = {
-  /** Answers customers, below the path of `pagesBase`: the pages, never the API. */
-  fetch(request: Request): Promise<Response>;
-  /** Serves pages and API on a port of 127.0.0.1 (0: any free one), with `/_test/...` beside it. */
-  listen(port: number): Promise<{ origin: string; apiBase: string; pagesBase: string }>;
-  /** What is due by the clock happens now: sessions expire, refunds settle, notices go out. Also runs by itself. */
-  tick(): Promise<void>;
-  /** Every notice ever made is sent once more, suppressed ones too. */
-  sendEverythingAgain(): Promise<void>;
-  dispute(
-    paymentIntentId: string,
-    status: "needs_response" | "won" | "lost",
-  ): Promise<"done" | "no_such_payment">;
-  /** Takes a session through a payment that is confirmed later. */
-  delayedPayment(sessionId: string, step: DelayedPaymentStep): Promise<"done" | "not_possible">;
-  /** Payments that were made before: the provider knows of them from now on, and tells nobody. */
-  remember(payments: readonly PastPayment[]): void;
-  noticeCounts(): Record<string, number>;
-  faults: FaultSwitches;
-  close(): Promise<void>;
-};
-
 const longestSleepMs = 15_000;
 
 /** A double of the card provider: its API, its hosted pages and its notices, with a memory of its own. */
-export function createCardProvider(options: CardProviderOptions): CardProvider {
+export function createCardProvider(options: CardProviderOptions) {
   const store = openProviderStore(options.stateFile);
   const faults = createFaultSwitches();
   const closing = new AbortController();
   const now = options.now ?? (() => new Date());
   let pagesBase = (options.pagesBase ?? "http://127.0.0.1/_demo/pay").replace(/\/+$/, "");
   const mount = new URL(pagesBase).pathname.replace(/\/+$/, "");
-  let server: Server | null = null;
+  let server: Awaited<ReturnType<typeof openLoopbackServer>> | undefined;
   let timer: NodeJS.Timeout | undefined;
 
-  const workings: Workings = {
+  const context: ProviderContext = {
     store,
     nowMs: () => now().getTime(),
     nowSeconds: () => Math.floor(now().getTime() / 1000),
     pagesBase: () => pagesBase,
     tell(type, object, before) {
-      const created = workings.nowSeconds();
+      const created = context.nowSeconds();
       const event = {
         id: newId("evt"),
         object: "event",
@@ -87,8 +62,8 @@ export function createCardProvider(options: CardProviderOptions): CardProvider {
       };
       const { delayMs, suppressed } = faults.current().notices;
       const state = suppressed === "all" || suppressed.includes(type) ? "suppressed" : "waiting";
-      store.put({ kind: "event", id: event.id, created, paymentIntent: null, dueAt: null, body: event });
-      store.queueNotice(event.id, JSON.stringify(event), workings.nowMs() + delayMs, state);
+      store.keep(event);
+      store.queueNotice(event.id, JSON.stringify(event), context.nowMs() + delayMs, state);
       setImmediate(wake);
     },
   };
@@ -96,12 +71,12 @@ export function createCardProvider(options: CardProviderOptions): CardProvider {
     store,
     notifyUrl: options.notifyUrl,
     webhookSecret: options.webhookSecret,
-    nowMs: workings.nowMs,
+    nowMs: context.nowMs,
     faults: () => faults.current().notices,
     ...(options.noticeWaits ? { waits: options.noticeWaits } : {}),
   });
-  const api = createProviderApi({ workings, faults, secretKey: options.secretKey, closing: closing.signal });
-  const pages = createCardPages(workings, options.merchantName ?? "Fosfor Summer Club");
+  const api = createProviderApi({ context, faults, secretKey: options.secretKey, closing: closing.signal });
+  const pages = createCardPages(context, "Fosfor Summer Club");
 
   const apiPath = `${mount}/api`;
 
@@ -121,13 +96,13 @@ export function createCardProvider(options: CardProviderOptions): CardProvider {
 
   function settleDueThings(): void {
     store.transaction(() => {
-      for (const thing of store.due(workings.nowMs())) {
+      for (const thing of store.due(context.nowMs())) {
         if (thing.kind === "session") {
           const session = store.find<HostedSession>("session", thing.id);
-          if (session) endHostedSession(workings, session.body);
+          if (session) endHostedSession(context, session);
         } else {
           const refund = store.find<Refund>("refund", thing.id);
-          if (refund) settleRefund(workings, refund.body);
+          if (refund) settleRefund(context, refund);
         }
       }
     });
@@ -154,7 +129,7 @@ export function createCardProvider(options: CardProviderOptions): CardProvider {
     clearTimeout(timer);
     if (closing.signal.aborted) return;
     const dueAt = store.nextDueAt(options.notifyUrl === null ? "things" : "things_and_notices");
-    const sleep = dueAt === null ? longestSleepMs : dueAt - workings.nowMs();
+    const sleep = dueAt === null ? longestSleepMs : dueAt - context.nowMs();
     timer = setTimeout(() => void tickAndSleep(), Math.min(Math.max(sleep, 0), longestSleepMs));
     timer.unref();
   }
@@ -164,50 +139,45 @@ export function createCardProvider(options: CardProviderOptions): CardProvider {
     if (request.method === "GET" && pathname === "/_test/calls") return Response.json(faults.calls());
     if (request.method !== "POST") return new Response(null, { status: 405 });
     if (pathname === "/_test/faults") {
-      const change = faultChange(await request.text());
-      if (change === null) return new Response("These are no faults that can be set", { status: 400 });
-      faults.set(change);
-      return Response.json(faults.current());
-    }
-    if (pathname === "/_test/faults/reset") faults.reset();
-    else if (pathname === "/_test/tick") await tick();
-    else if (pathname === "/_test/notices/again") await provider.sendEverythingAgain();
+      const change = faultChange.safeParse(await request.json().catch(() => null));
+      if (!change.success) return new Response("These are no faults that can be set", { status: 400 });
+      faults.set(change.data);
+    } else if (pathname === "/_test/faults/reset") faults.reset();
     else return new Response(null, { status: 404 });
     return Response.json(faults.current());
   }
 
-  const provider: CardProvider = {
+  wake();
+  return {
+    /** Answers customers, below the path of `pagesBase`: the pages, never the API. */
     fetch: answerCustomer,
-    async listen(port) {
-      server = createServer((incoming, outgoing) => {
-        void answerWith(answerLoopback, incoming, outgoing);
-      });
-      const listening = server;
-      await new Promise<void>((resolve, reject) => {
-        listening.once("error", reject);
-        listening.listen(port, "127.0.0.1", resolve);
-      });
-      const { port: opened } = listening.address() as AddressInfo;
-      const origin = `http://127.0.0.1:${opened}`;
+    /** Serves pages and API on a port of 127.0.0.1 (0: any free one), with `/_test/...` beside it. */
+    async listen(port: number) {
+      server = await openLoopbackServer(answerLoopback, port);
+      const { origin } = server;
       if (options.pagesBase === undefined) pagesBase = `${origin}${mount}`;
       return { origin, apiBase: `${origin}${apiPath}`, pagesBase };
     },
+    /** What is due by the clock happens now: sessions expire, refunds settle, notices go out. Also runs by itself. */
     tick,
+    /** Every notice ever made is sent once more, suppressed ones too. */
     async sendEverythingAgain() {
-      store.sendEverythingAgain(workings.nowMs());
+      store.sendEverythingAgain(context.nowMs());
       await tick();
     },
-    async dispute(paymentIntentId, status) {
-      const dispute = store.transaction(() => disputePayment(workings, paymentIntentId, status));
+    async dispute(paymentId: string, status: "needs_response" | "won" | "lost") {
+      const dispute = store.transaction(() => disputePayment(context, paymentId, status));
       return dispute === null ? "no_such_payment" : "done";
     },
-    async delayedPayment(sessionId, step) {
-      const session = store.transaction(() => stepDelayedPayment(workings, sessionId, step));
+    /** Takes a session through a payment that is confirmed later. */
+    async delayedPayment(sessionId: string, step: DelayedPaymentStep) {
+      const session = store.transaction(() => stepDelayedPayment(context, sessionId, step));
       return session === null ? "not_possible" : "done";
     },
-    remember: (payments) =>
+    /** Payments that were made before: the provider knows of them from now on, and tells nobody. */
+    remember: (payments: readonly PastPayment[]) =>
       store.transaction(() => {
-        for (const payment of payments) keepPastPayment(workings, payment);
+        for (const payment of payments) keepPastPayment(context, payment);
       }),
     noticeCounts: store.noticeCounts,
     faults,
@@ -215,16 +185,10 @@ export function createCardProvider(options: CardProviderOptions): CardProvider {
       closing.abort();
       clearTimeout(timer);
       await sender.close();
-      const listening = server;
-      if (listening) {
-        await new Promise((resolve) => {
-          listening.close(resolve);
-          listening.closeAllConnections();
-        });
-      }
+      await server?.close();
       store.close();
     },
   };
-  wake();
-  return provider;
 }
+
+export type CardProvider = ReturnType<typeof createCardProvider>;

@@ -1,7 +1,7 @@
-import { intentOf, keepIntent, noteFailure, takePayment } from "./card-payments.server.ts";
+import { intentOf, noteFailure, takePayment } from "./card-payments.server.ts";
 import { findHostedSession, keepSession, presentSession } from "./hosted-sessions.server.ts";
+import type { ProviderContext } from "./provider-context.server.ts";
 import type { HostedSession } from "./provider-objects.ts";
-import type { Workings } from "./provider-workings.server.ts";
 
 /** What becomes of a payment that is confirmed days later, such as a bank transfer. */
 export type DelayedPaymentStep = "begins" | "succeeds" | "fails";
@@ -12,20 +12,20 @@ export type DelayedPaymentStep = "begins" | "succeeds" | "fails";
  * https://docs.stripe.com/payments/checkout/fulfillment#delayed-notification
  */
 export function stepDelayedPayment(
-  workings: Workings,
+  context: ProviderContext,
   sessionId: string,
   step: DelayedPaymentStep,
 ): HostedSession | null {
-  const session = findHostedSession(workings, sessionId);
+  const session = findHostedSession(context, sessionId);
   if (session === null || session.shown.status !== (step === "begins" ? "open" : "complete")) return null;
-  const intent = intentOf(workings, session);
+  const intent = intentOf(context, session);
   switch (step) {
     case "begins":
       intent.status = "processing";
       session.shown.status = "complete";
       break;
     case "succeeds":
-      takePayment(workings, session, intent, {
+      takePayment(context, session, intent, {
         number: "4242424242424242",
         name: "Ana",
         email: "ana@exemplu.ro",
@@ -34,9 +34,9 @@ export function stepDelayedPayment(
     case "fails":
       noteFailure(intent, null);
   }
-  keepIntent(workings, intent);
-  keepSession(workings, session);
-  workings.tell(notices[step], presentSession(workings, session));
+  context.store.keep(intent);
+  keepSession(context, session);
+  context.tell(notices[step], presentSession(context, session));
   return session;
 }
 

@@ -1,18 +1,11 @@
 import type { Given, GivenFields } from "./form-body.ts";
+import { newPrice, type Price, type Product, unitAmount } from "./price-catalogue.server.ts";
+import type { ProviderContext } from "./provider-context.server.ts";
 import { badParameter, noSuch, refusal } from "./provider-error.ts";
 import { newId } from "./provider-id.server.ts";
-import {
-  type HostedSession,
-  type LineItem,
-  listOf,
-  type Price,
-  type Product,
-  type Session,
-} from "./provider-objects.ts";
+import type { HostedSession, LineItem } from "./provider-objects.ts";
 import { fieldsOf, isFields, map, neededText, text, whole } from "./provider-parameters.ts";
-import type { StoredThing } from "./provider-store.server.ts";
-import type { Workings } from "./provider-workings.server.ts";
-import { sessionRest } from "./session-rest.ts";
+import sessionRest from "./session-rest.json" with { type: "json" };
 
 /** The smallest payment in RON, in bani. https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts */
 const smallestTotal = 200;
@@ -46,8 +39,8 @@ export const sessionParameters = {
   ui_mode: "text",
 } as const;
 
-export function openHostedSession(workings: Workings, given: GivenFields): HostedSession {
-  const now = workings.nowSeconds();
+export function openHostedSession(context: ProviderContext, given: GivenFields): HostedSession {
+  const now = context.nowSeconds();
   if (neededText(given, "mode") !== "payment") throw badParameter("Only `payment` is known here", "mode");
   const reference = text(given, "client_reference_id");
   if (reference !== null && reference.length > 200)
@@ -56,48 +49,41 @@ export function openHostedSession(workings: Workings, given: GivenFields): Hoste
   if (email !== null && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email))
     throw badParameter(`Invalid email address: ${email}`, "customer_email", "email_invalid");
 
-  const lines = lineItems(workings, given);
+  const lines = lineItems(context, given);
   const total = lines.reduce((sum, line) => sum + line.amount_total, 0);
   if (total < smallestTotal)
     throw refusal("The Checkout Session's total amount due must add up to at least 2.00 RON", {
       code: "amount_too_small",
     });
   const id = newId("cs_test");
+  const cancelUrl = text(given, "cancel_url");
   const session: HostedSession = {
     shown: {
       id,
-      object: "checkout.session",
       allowed_payment_method_types: texts(given.allowed_payment_method_types),
       amount_subtotal: total,
       amount_total: total,
-      cancel_url: address(given, "cancel_url", "optional"),
+      cancel_url: cancelUrl === null ? null : address(cancelUrl, "cancel_url"),
       client_reference_id: reference,
       created: now,
-      currency: "ron",
       customer: text(given, "customer"),
       customer_details: email === null ? null : { email, name: null, phone: null, address: null },
       customer_email: email,
       expires_at: expiry(given, now),
-      livemode: false,
       locale: text(given, "locale"),
       metadata: map(given, "metadata"),
-      mode: "payment",
       payment_intent: null,
-      payment_method_types: ["card"],
       payment_status: "unpaid",
       status: "open",
-      success_url: address(given, "success_url", "needed"),
-      ui_mode: "hosted_page",
-      url: null,
+      success_url: address(neededText(given, "success_url"), "success_url"),
     },
     kept: {
       lines,
       paymentMetadata: map(fieldsOf(given, "payment_intent_data"), "metadata"),
-      paymentDescription: text(fieldsOf(given, "payment_intent_data"), "description"),
       challenged: null,
     },
   };
-  keepSession(workings, session);
+  keepSession(context, session);
   return session;
 }
 
@@ -117,33 +103,28 @@ function expiry(given: GivenFields, now: number): number {
   return asked;
 }
 
-function address(given: GivenFields, name: string, need: "needed"): string;
-function address(given: GivenFields, name: string, need: "optional"): string | null;
-function address(given: GivenFields, name: string, need: "needed" | "optional"): string | null {
-  const value = need === "needed" ? neededText(given, name) : text(given, name);
-  if (value === null) return null;
-  const url = URL.parse(value);
-  if (url === null || !["http:", "https:"].includes(url.protocol))
-    throw badParameter("Not a valid URL", name, "url_invalid");
+function address(value: string, param: string): string {
+  if (!/^https?:$/.test(URL.parse(value)?.protocol ?? ""))
+    throw badParameter("Not a valid URL", param, "url_invalid");
   return value;
 }
 
-function lineItems(workings: Workings, given: GivenFields): LineItem[] {
+function lineItems(context: ProviderContext, given: GivenFields): LineItem[] {
   const wanted = Array.isArray(given.line_items) ? given.line_items : [];
   if (wanted.length === 0)
     throw badParameter("Missing required param: line_items.", "line_items", "parameter_missing");
   if (wanted.length > 100) throw badParameter("At most 100 line items are allowed", "line_items");
-  return wanted.map((item, index) => lineItem(workings, isFields(item) ? item : {}, `line_items[${index}]`));
+  return wanted.map((item, index) => lineItem(context, isFields(item) ? item : {}, `line_items[${index}]`));
 }
 
-function lineItem(workings: Workings, given: GivenFields, param: string): LineItem {
+function lineItem(context: ProviderContext, given: GivenFields, param: string): LineItem {
   const quantity = whole(given, "quantity");
   if (quantity === null)
     throw badParameter("Quantity is required. Add `quantity` to `line_items`", `${param}[quantity]`);
   if (quantity < 1) throw badParameter("Invalid integer: must be at least 1", `${param}[quantity]`);
   const priceId = text(given, "price");
   const { price, name } =
-    priceId === null ? inlinePrice(workings, given, param) : storedPrice(workings, priceId, param);
+    priceId === null ? inlinePrice(context, given, param) : storedPrice(context, priceId, param);
   const amount = price.unit_amount * quantity;
   return {
     id: newId("li"),
@@ -157,41 +138,29 @@ function lineItem(workings: Workings, given: GivenFields, param: string): LineIt
   };
 }
 
-function inlinePrice(workings: Workings, given: GivenFields, param: string): { price: Price; name: string } {
+function inlinePrice(
+  context: ProviderContext,
+  given: GivenFields,
+  param: string,
+): { price: Price; name: string } {
   const data = fieldsOf(given, "price_data");
   const product = fieldsOf(data, "product_data");
-  const amount = whole(data, "unit_amount");
+  const amount = unitAmount(data, `${param}[price_data][unit_amount]`);
   const name = neededText(product, "name", `${param}[price_data][product_data]`);
   if (neededText(data, "currency", `${param}[price_data]`) !== "ron")
     throw badParameter("Only `ron` is known here", `${param}[price_data][currency]`);
-  if (amount === null || amount < 0 || amount > 99_999_999)
-    throw badParameter("Invalid integer", `${param}[price_data][unit_amount]`, "parameter_invalid_integer");
-  const price: Price = {
-    id: newId("price"),
-    object: "price",
-    active: false,
-    billing_scheme: "per_unit",
-    created: workings.nowSeconds(),
-    currency: "ron",
-    livemode: false,
-    metadata: {},
-    nickname: text(product, "description"),
-    product: newId("prod"),
-    recurring: null,
-    type: "one_time",
-    unit_amount: amount,
-  };
-  return { price, name };
+  const price = newPrice(context, { unit_amount: amount, product: newId("prod"), active: false });
+  return { price: { ...price, nickname: text(product, "description") }, name };
 }
 
-function storedPrice(workings: Workings, id: string, param: string): { price: Price; name: string } {
-  const price = workings.store.find<Price>("price", id)?.body;
-  if (price === undefined) throw noSuch("price", id, `${param}[price]`);
+function storedPrice(context: ProviderContext, id: string, param: string): { price: Price; name: string } {
+  const price = context.store.find<Price>("price", id);
+  if (price === null) throw noSuch("price", id, `${param}[price]`);
   if (!price.active)
     throw refusal(`The price specified is inactive. This field only accepts active prices.`, {
       param: `${param}[price]`,
     });
-  const product = workings.store.find<Product>("product", price.product)?.body;
+  const product = context.store.find<Product>("product", price.product);
   return { price, name: product?.name ?? price.id };
 }
 
@@ -199,38 +168,36 @@ function texts(value: Given | undefined): string[] | null {
   return Array.isArray(value) ? value.filter((entry) => typeof entry === "string") : null;
 }
 
-/** The session as it is at this moment: one whose time has passed is expired, whoever looks first. */
-export function findHostedSession(workings: Workings, id: string): HostedSession | null {
-  const stored = workings.store.find<HostedSession>("session", id);
-  if (stored === null) return null;
-  const session = stored.body;
-  if (session.shown.status === "open" && session.shown.expires_at * 1000 <= workings.nowMs())
-    endHostedSession(workings, session);
+/** The session as it is at this moment: one whose time has passed is expired, at the first look. */
+export function findHostedSession(context: ProviderContext, id: string): HostedSession | null {
+  const session = context.store.find<HostedSession>("session", id);
+  if (session === null) return null;
+  if (session.shown.status === "open" && session.shown.expires_at * 1000 <= context.nowMs())
+    endHostedSession(context, session);
   return session;
 }
 
-export function endHostedSession(workings: Workings, session: HostedSession): void {
+export function endHostedSession(context: ProviderContext, session: HostedSession): void {
   session.shown.status = "expired";
   session.kept.challenged = null;
-  keepSession(workings, session);
-  workings.tell("checkout.session.expired", presentSession(workings, session));
+  keepSession(context, session);
+  context.tell("checkout.session.expired", presentSession(context, session));
 }
 
-export function keepSession(workings: Workings, session: HostedSession): void {
+export function keepSession(context: ProviderContext, session: HostedSession): void {
   const { shown } = session;
-  const thing: StoredThing<HostedSession> = {
+  context.store.put({
     kind: "session",
     id: shown.id,
     created: shown.created,
     paymentIntent: shown.payment_intent,
     dueAt: shown.status === "open" ? shown.expires_at * 1000 : null,
     body: session,
-  };
-  workings.store.put(thing);
+  });
 }
 
 /** Addresses are made when read, so that a provider that comes back on another port keeps its sessions. */
-export function presentSession(workings: Workings, { shown }: HostedSession): Session {
+export function presentSession(context: ProviderContext, { shown }: HostedSession) {
   return {
     ...sessionRest,
     ...shown,
@@ -239,10 +206,11 @@ export function presentSession(workings: Workings, { shown }: HostedSession): Se
       tax_exempt: "none",
       tax_ids: [],
     },
-    url: shown.status === "open" ? `${workings.pagesBase()}/c/${shown.id}` : null,
+    url: shown.status === "open" ? `${context.pagesBase()}/c/${shown.id}` : null,
   };
 }
 
 export function lineItemsOf({ shown, kept }: HostedSession): object {
-  return listOf(`/v1/checkout/sessions/${shown.id}/line_items`, kept.lines, "last");
+  const url = `/v1/checkout/sessions/${shown.id}/line_items`;
+  return { object: "list", url, has_more: false, data: kept.lines };
 }

@@ -47,8 +47,8 @@ async function open(checkout: ReturnType<typeof door>): Promise<string> {
 
 async function paymentOf(checkout: ReturnType<typeof door>, sessionId: string): Promise<string> {
   const read = await checkout.readSession(sessionId);
-  if (read.kind !== "found" || read.session.paymentIntentId === null) throw new Error("Not paid");
-  return read.session.paymentIntentId;
+  if (read.kind !== "found" || read.session.paymentId === null) throw new Error("Not paid");
+  return read.session.paymentId;
 }
 
 describe("a notice", () => {
@@ -57,7 +57,7 @@ describe("a notice", () => {
     const { provider, checkout } = await start(listener.url);
     const sessionId = await open(checkout);
     await payWithCard(provider.pagesBase, sessionId);
-    await checkout.refund({ key: "r", paymentIntentId: await paymentOf(checkout, sessionId) });
+    await checkout.refund({ key: "r", paymentId: await paymentOf(checkout, sessionId) });
     await checkout.expireSession(await open(checkout));
     await listener.until(4);
     expect(listener.types().sort()).toEqual([
@@ -105,16 +105,16 @@ describe("a notice", () => {
     const { provider, checkout } = await start(listener.url, { now: () => new Date(Date.now() + ahead) });
     const sessionId = await open(checkout);
     await payWithCard(provider.pagesBase, sessionId, "4000000000005126");
-    const paymentIntentId = await paymentOf(checkout, sessionId);
-    expect(await checkout.refund({ key: "r", paymentIntentId })).toMatchObject({ kind: "refunded" });
+    const paymentId = await paymentOf(checkout, sessionId);
+    expect(await checkout.refund({ key: "r", paymentId })).toMatchObject({ kind: "refunded" });
     ahead = 2_000;
     await provider.tick();
     expect(listener.types()).toContain("refund.failed");
-    expect(await checkout.findRefund({ key: "r", paymentIntentId })).toMatchObject({
+    expect(await checkout.findRefund({ key: "r", paymentId })).toMatchObject({
       refund: { state: "failed" },
     });
-    expect(await provider.dispute(paymentIntentId, "needs_response")).toBe("done");
-    expect(await provider.dispute(paymentIntentId, "lost")).toBe("done");
+    expect(await provider.dispute(paymentId, "needs_response")).toBe("done");
+    expect(await provider.dispute(paymentId, "lost")).toBe("done");
     expect(await provider.dispute("pi_nobody", "lost")).toBe("no_such_payment");
     await provider.tick();
     expect(listener.types().slice(-2)).toEqual(["charge.dispute.created", "charge.dispute.closed"]);
@@ -138,7 +138,7 @@ describe("notices can be made to", () => {
     provider.faults.set({ notices: { delayMs: 60_000, order: "newest_first" } });
     const sessionId = await open(checkout);
     await payWithCard(provider.pagesBase, sessionId);
-    await checkout.refund({ key: "r", paymentIntentId: await paymentOf(checkout, sessionId) });
+    await checkout.refund({ key: "r", paymentId: await paymentOf(checkout, sessionId) });
     await provider.tick();
     expect(listener.received).toHaveLength(0);
     ahead = 61_000;

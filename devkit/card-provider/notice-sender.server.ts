@@ -14,7 +14,6 @@ type SenderOptions = {
   faults: () => NoticeFaults;
   waits?: readonly number[];
 };
-export type NoticeSender = ReturnType<typeof createNoticeSender>;
 
 /** Sends what is queued until the other side answers 2xx, signed like the real provider's notices. */
 export function createNoticeSender(options: SenderOptions) {
@@ -36,12 +35,9 @@ export function createNoticeSender(options: SenderOptions) {
     let accepted = await post(notice);
     for (let copy = 1; copy < options.faults().copies; copy += 1) accepted = (await post(notice)) && accepted;
     if (closing.signal.aborted && !accepted) return;
-    if (accepted) store.noticeDelivered(notice.seq);
-    else if (notice.attempts + 1 >= mostAttempts) store.noticeGivenUp(notice.seq);
-    else {
-      const seconds = waits[Math.min(notice.attempts, waits.length - 1)] ?? 60;
-      store.noticePostponed(notice.seq, nowMs() + seconds * 1000);
-    }
+    const seconds = waits[Math.min(notice.attempts, waits.length - 1)] ?? 60;
+    const failed = notice.attempts + 1 >= mostAttempts ? "given_up" : "waiting";
+    store.noticeTried(notice.seq, accepted ? "delivered" : failed, nowMs() + seconds * 1000);
   }
 
   async function post(notice: OutgoingNotice): Promise<boolean> {

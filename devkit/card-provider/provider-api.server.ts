@@ -1,35 +1,40 @@
 import { createHash, timingSafeEqual } from "node:crypto";
+import { once } from "node:events";
 import { setTimeout as wait } from "node:timers/promises";
 import { expanded } from "./expansion.server.ts";
 import { canonicalForm, readForm } from "./form-body.ts";
+import type { ProviderContext } from "./provider-context.server.ts";
 import { type Endpoint, endpoints } from "./provider-endpoints.server.ts";
 import { brokenServer, type ErrorBody, ProviderError } from "./provider-error.ts";
-import type { FaultSwitches, Mishap } from "./provider-faults.ts";
+import type { CallFault, FaultSwitches } from "./provider-faults.ts";
 import { newId } from "./provider-id.server.ts";
-
 import { checkParameters } from "./provider-parameters.ts";
 import type { SavedAnswer } from "./provider-store.server.ts";
-import type { Workings } from "./provider-workings.server.ts";
 
 export const apiVersion = "2026-10-28.endive";
 const keysLiveMs = 24 * 3600 * 1000;
 const longestBody = 200_000;
 
-type ApiOptions = { workings: Workings; faults: FaultSwitches; secretKey: string; closing: AbortSignal };
+type ApiOptions = {
+  context: ProviderContext;
+  faults: FaultSwitches;
+  secretKey: string;
+  closing: AbortSignal;
+};
 type Answer = { status: number; body: string; requestId: string; headers?: Record<string, string> };
 
 /** Answers one call of the provider's API; `path` begins with /v1. */
-export function createProviderApi({ workings, faults, secretKey, closing }: ApiOptions) {
+export function createProviderApi({ context, faults, secretKey, closing }: ApiOptions) {
   const inProgress = new Set<string>();
 
   return async function answerCall(request: Request, path: string): Promise<Response> {
     const call = `${request.method} ${path}`;
     const requestId = newId("req");
     const failed = (error: ProviderError) =>
-      respond(workings, errorAnswer(error.status, error.body, requestId));
+      respond(context, errorAnswer(error.status, error.body, requestId));
     if (!isAuthorized(request, secretKey)) return failed(wrongKey(request));
-    if (faults.overRate(endpointName(request.method, path), workings.nowMs())) return failed(tooMany);
-    const found = findEndpoint(request.method, path);
+    const found = findEndpoint(call);
+    if (faults.overRate(found?.name ?? "unknown", context.nowMs())) return failed(tooMany);
     if (found === null) return failed(unknownUrl(call));
 
     const encoded = request.method === "POST" ? await request.text() : new URL(request.url).search.slice(1);
@@ -39,18 +44,20 @@ export function createProviderApi({ workings, faults, secretKey, closing }: ApiO
     const params = createHash("sha256").update(canonicalForm(encoded)).digest("hex");
 
     if (key !== null) {
-      const saved = workings.store.findAnswer(key, workings.nowMs() - keysLiveMs);
-      if (saved !== null) return replay(workings, saved, { key, call, params, requestId });
+      const saved = context.store.findAnswer(key, context.nowMs() - keysLiveMs);
+      if (saved) return replay(context, saved, { key, call, params, requestId });
       if (inProgress.has(key)) return failed(keyInUse);
       inProgress.add(key);
     }
     try {
-      const latency = faults.concerns(call) ? faults.latency() : 0;
+      const latency = faults.latency(call);
       if (latency > 0) await wait(latency);
-      const mishap = faults.next(call);
-      if (mishap === "lose") return droppedConnection();
-      const answer = execute(workings, { ...found, call, encoded, key, params, requestId, mishap });
-      return await send(workings, answer, mishap, closing);
+      const fault = faults.next(call);
+      if (fault === "lose") throw droppedConnection;
+      const answer = execute(context, { ...found, call, encoded, key, params, requestId, fault });
+      if (fault === "hang" && !closing.aborted) await once(closing, "abort");
+      if (fault === "hang" || fault === "drop") throw droppedConnection;
+      return fault === "garble" ? badGateway() : respond(context, answer);
     } finally {
       if (key !== null) inProgress.delete(key);
     }
@@ -65,30 +72,23 @@ type Execution = {
   key: string | null;
   params: string;
   requestId: string;
-  mishap: Mishap;
+  fault: CallFault;
 };
 
 /** The work and the memory of its answer are one transaction: a key is never spent without an answer to repeat. */
-function execute(workings: Workings, execution: Execution): Answer {
+function execute(context: ProviderContext, execution: Execution): Answer {
   const { key, call, params, requestId } = execution;
   const save = (answer: Answer): Answer => {
-    const saved: SavedAnswer = {
-      endpoint: call,
-      params,
-      status: answer.status,
-      body: answer.body,
-      requestId,
-    };
-    if (key !== null) workings.store.saveAnswer(key, saved, workings.nowMs());
+    if (key !== null) context.store.saveAnswer(key, { ...answer, endpoint: call, params }, context.nowMs());
     return answer;
   };
-  if (execution.mishap === "fail") return save(errorAnswer(500, brokenServer, requestId));
+  if (execution.fault === "fail") return save(errorAnswer(500, brokenServer, requestId));
   try {
-    return workings.store.transaction(() => {
+    return context.store.transaction(() => {
       const given = readForm(execution.encoded);
       checkParameters(execution.endpoint.known, given);
-      const answer = execution.endpoint.answer(workings, given, execution.id);
-      const body = JSON.stringify(expanded(workings, answer, given.expand));
+      const answer = execution.endpoint.answer(context, given, execution.id);
+      const body = JSON.stringify(expanded(context, answer, given.expand));
       return save({ status: 200, body, requestId });
     });
   } catch (error) {
@@ -99,7 +99,7 @@ function execute(workings: Workings, execution: Execution): Answer {
 }
 
 function replay(
-  workings: Workings,
+  context: ProviderContext,
   saved: SavedAnswer,
   now: { key: string; call: string; params: string; requestId: string },
 ): Response {
@@ -108,9 +108,9 @@ function replay(
       saved.endpoint === now.call
         ? `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${now.key}' if you meant to execute a different request.`
         : `Keys for idempotent requests can only be used for the same endpoint they were first used for ('${saved.endpoint}' vs '${now.call}'). Try using a key other than '${now.key}' if you meant to execute a different request.`;
-    return respond(workings, errorAnswer(400, { type: "idempotency_error", message }, now.requestId));
+    return respond(context, errorAnswer(400, { type: "idempotency_error", message }, now.requestId));
   }
-  return respond(workings, {
+  return respond(context, {
     status: saved.status,
     body: saved.body,
     requestId: now.requestId,
@@ -118,41 +118,21 @@ function replay(
   });
 }
 
-async function send(
-  workings: Workings,
-  answer: Answer,
-  mishap: Mishap,
-  closing: AbortSignal,
-): Promise<Response> {
-  if (mishap === "hang") {
-    await new Promise<void>((resolve) => {
-      if (closing.aborted) resolve();
-      closing.addEventListener("abort", () => resolve(), { once: true });
-    });
-  }
-  if (mishap === "hang" || mishap === "drop") return droppedConnection();
-  if (mishap === "garble")
-    return new Response("<html><body><h1>502 Bad Gateway</h1></body></html>", {
-      status: 502,
-      headers: { "content-type": "text/html" },
-    });
-  return respond(workings, answer);
+/** Thrown to close the connection without an answer. */
+const droppedConnection = new Error("The connection is dropped");
+
+function badGateway(): Response {
+  const headers = { "content-type": "text/html" };
+  return new Response("<html><body><h1>502 Bad Gateway</h1></body></html>", { status: 502, headers });
 }
 
-/** A body that breaks: a server that meets it can only close the connection. */
-function droppedConnection(): Response {
-  return new Response(
-    new ReadableStream({ start: (controller) => controller.error(new Error("The connection is dropped")) }),
-  );
-}
-
-function respond(workings: Workings, answer: Answer): Response {
+function respond(context: ProviderContext, answer: Answer): Response {
   return new Response(answer.body, {
     status: answer.status,
     headers: {
       "content-type": "application/json",
       "cache-control": "no-cache, no-store",
-      date: new Date(workings.nowMs()).toUTCString(),
+      date: new Date(context.nowMs()).toUTCString(),
       "request-id": answer.requestId,
       "stripe-version": apiVersion,
       ...(answer.status >= 500 ? { "stripe-should-retry": "false" } : {}),
@@ -172,58 +152,32 @@ function isAuthorized(request: Request, secretKey: string): boolean {
   return [`Bearer ${secretKey}`, basic].some((right) => timingSafeEqual(digest(header), digest(right)));
 }
 
-function findEndpoint(method: string, path: string): { endpoint: Endpoint; id: string } | null {
-  const parts = path.split("/");
-  for (const endpoint of endpoints) {
-    const pattern = endpoint.path.split("/");
-    if (endpoint.method !== method || pattern.length !== parts.length) continue;
-    if (!pattern.every((part, at) => part === ":id" || part === parts[at])) continue;
-    // Ids of ours need no decoding; any other text is simply not found.
-    return { endpoint, id: parts[pattern.indexOf(":id")] ?? "" };
+/** `name` as `endpoints` has it; ids of ours need no decoding, any other text is simply not found. */
+function findEndpoint(call: string): { name: string; endpoint: Endpoint; id: string } | null {
+  for (const [name, endpoint] of Object.entries(endpoints)) {
+    const found = new RegExp(`^${name.replace(":id", "([^/]*)")}$`).exec(call);
+    if (found) return { name, endpoint, id: found[1] ?? "" };
   }
   return null;
 }
 
-function endpointName(method: string, path: string): string {
-  const found = findEndpoint(method, path);
-  return found === null ? "unknown" : `${method} ${found.endpoint.path}`;
+/** An answer that no key remembers. */
+function unsaved(status: number, message: string, more: Partial<ErrorBody> = {}): ProviderError {
+  return new ProviderError(status, { type: "invalid_request_error", message, ...more }, "unsaved");
 }
 
-const invalid = "invalid_request_error";
-const tooMany = new ProviderError(
+const tooMany = unsaved(
   429,
-  {
-    type: invalid,
-    code: "rate_limit",
-    message:
-      "Request rate limit exceeded. You can learn more about rate limits here https://docs.stripe.com/rate-limits.",
-  },
-  "unsaved",
+  "Request rate limit exceeded. You can learn more about rate limits here https://docs.stripe.com/rate-limits.",
+  { code: "rate_limit" },
 );
-const keyInUse = new ProviderError(
+const keyInUse = unsaved(
   409,
-  {
-    type: "idempotency_error",
-    code: "idempotency_key_in_use",
-    message:
-      "There is currently another in-progress request using this Idempotent Key. Please try again later.",
-  },
-  "unsaved",
+  "There is currently another in-progress request using this Idempotent Key. Please try again later.",
+  { type: "idempotency_error", code: "idempotency_key_in_use" },
 );
-const keyTooLong = new ProviderError(
-  400,
-  { type: invalid, message: "Idempotency keys must be at most 255 characters" },
-  "unsaved",
-);
-const tooLong = new ProviderError(413, { type: invalid, message: "The request is too large" }, "unsaved");
-
-function wrongKey(request: Request): ProviderError {
-  const message = request.headers.has("authorization")
-    ? "Invalid API Key provided"
-    : "You did not provide an API key.";
-  return new ProviderError(401, { type: invalid, message }, "unsaved");
-}
-
-function unknownUrl(call: string): ProviderError {
-  return new ProviderError(404, { type: invalid, message: `Unrecognized request URL (${call})` }, "unsaved");
-}
+const keyTooLong = unsaved(400, "Idempotency keys must be at most 255 characters");
+const tooLong = unsaved(413, "The request is too large");
+const unknownUrl = (call: string) => unsaved(404, `Unrecognized request URL (${call})`);
+const wrongKey = ({ headers }: Request) =>
+  unsaved(401, headers.has("authorization") ? "Invalid API Key provided" : "You did not provide an API key.");

@@ -1,8 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { openLoopbackServer } from "../loopback-server.ts";
 import { type CardProviderOptions, createCardProvider } from "./card-provider.server.ts";
 
 export const testKeys = { secretKey: "sk_test_estival", webhookSecret: "whsec_estival" };
@@ -41,18 +40,14 @@ export type ReceivedNotice = { body: Buffer; signature: string; event: { id: str
 /** Listens for notices; `answer` decides the status of each. */
 export async function startNoticeListener(answer: (seen: number) => number = () => 200) {
   const received: ReceivedNotice[] = [];
-  const server = createServer(async (request, response) => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(Buffer.from(chunk));
-    const body = Buffer.concat(chunks);
-    const signature = String(request.headers["stripe-signature"]);
+  const { origin, close } = await openLoopbackServer(async (request) => {
+    const body = Buffer.from(await request.arrayBuffer());
+    const signature = String(request.headers.get("stripe-signature"));
     received.push({ body, signature, event: JSON.parse(body.toString()) });
-    response.writeHead(answer(received.length)).end();
+    return new Response(null, { status: answer(received.length) });
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
   return {
-    url: `http://127.0.0.1:${port}/webhooks/stripe`,
+    url: `${origin}/webhooks/stripe`,
     received,
     types: () => received.map(({ event }) => event.type),
     async until(count: number): Promise<void> {
@@ -61,9 +56,6 @@ export async function startNoticeListener(answer: (seen: number) => number = () 
         await new Promise((resolve) => setTimeout(resolve, 10));
       }
     },
-    close: async () => {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
+    close,
   };
 }

@@ -1,6 +1,6 @@
 import { chmodSync, closeSync, mkdirSync, openSync } from "node:fs";
 import path from "node:path";
-import { DatabaseSync, type SQLInputValue } from "node:sqlite";
+import { DatabaseSync, type StatementSync } from "node:sqlite";
 
 /** One thing of the provider: `body` is what its API shows, the columns beside it are what is searched. */
 export type StoredThing<Body = Record<string, unknown>> = {
@@ -13,7 +13,13 @@ export type StoredThing<Body = Record<string, unknown>> = {
   dueAt: number | null;
   body: Body;
 };
-export type ThingFilter = {
+type Shown = {
+  readonly id: string;
+  readonly object: string;
+  readonly created: number;
+  readonly payment_intent?: string;
+};
+type ThingFilter = {
   createdFrom?: number;
   createdUntil?: number;
   paymentIntent?: string;
@@ -27,7 +33,7 @@ export type SavedAnswer = {
   body: string;
   requestId: string;
 };
-export type OutgoingNotice = { seq: number; eventId: string; body: string; attempts: number };
+export type OutgoingNotice = { seq: number; body: string; attempts: number };
 
 export type ProviderStore = ReturnType<typeof openProviderStore>;
 
@@ -38,44 +44,17 @@ export type ProviderStore = ReturnType<typeof openProviderStore>;
  */
 export function openProviderStore(file: string) {
   mkdirSync(path.dirname(file), { recursive: true });
-  // names and addresses of who paid are for the owner of the process; SQLite gives the files beside it the same mode
+  // names and addresses of customers are for the owner of the process; SQLite gives the files beside it the same mode
   closeSync(openSync(file, "a", 0o600));
   chmodSync(file, 0o600);
   const db = new DatabaseSync(file);
   db.exec(`pragma journal_mode = wal; pragma synchronous = normal; pragma busy_timeout = 5000; ${tables}`);
-  const sql = (statement: string) => db.prepare(statement);
-
-  const put =
-    sql(`insert into thing (kind, id, created, payment_intent, due_at, body) values (?, ?, ?, ?, ?, ?)
-    on conflict (id) do update set payment_intent = excluded.payment_intent, due_at = excluded.due_at, body = excluded.body`);
-  const get = sql("select * from thing where id = ? and kind = ?");
-  const list = sql(`select * from thing where kind = :kind and created >= :from and created <= :until
-    and (:payment is null or payment_intent = :payment)
-    and (:after is null or seq < (select seq from thing where id = :after)) order by seq desc limit :limit`);
-  const due = sql("select * from thing where due_at <= ? order by due_at, seq limit 500");
-  const saveAnswer = sql(
-    "insert into answer (key, endpoint, params, status, body, request_id, at) values (?, ?, ?, ?, ?, ?, ?)",
-  );
-  const findAnswer = sql("select * from answer where key = ? and at > ?");
-  const forgetAnswers = sql("delete from answer where at <= ?");
-  const queue = sql("insert into notice (event_id, body, due_at, state) values (?, ?, ?, ?)");
-  const dueNotices = {
-    oldest_first: sql("select * from notice where state = 'waiting' and due_at <= ? order by seq limit ?"),
-    newest_first: sql(
-      "select * from notice where state = 'waiting' and due_at <= ? order by seq desc limit ?",
-    ),
-  };
-  const delivered = sql("update notice set state = 'delivered', attempts = attempts + 1 where seq = ?");
-  const postponed = sql("update notice set attempts = attempts + 1, due_at = ? where seq = ?");
-  const givenUp = sql("update notice set attempts = attempts + 1, state = 'given_up' where seq = ?");
-  const again = sql("update notice set state = 'waiting', due_at = ?, attempts = 0");
-  const counts = sql("select state, count(*) as n from notice group by state");
-  const next = {
-    things: sql("select min(due_at) as at from thing where due_at is not null"),
-    things_and_notices: sql(`select min(at) as at from (
-      select min(due_at) as at from thing where due_at is not null
-      union all select min(due_at) from notice where state = 'waiting')`),
-  };
+  const prepared = new Map<string, StatementSync>();
+  function sql(text: string): StatementSync {
+    const statement = prepared.get(text) ?? db.prepare(text);
+    prepared.set(text, statement);
+    return statement;
+  }
 
   return {
     /** All or nothing; `work` must not wait for anything. */
@@ -90,63 +69,86 @@ export function openProviderStore(file: string) {
         throw error;
       }
     },
-    put(thing: StoredThing<object>): void {
-      const { kind, id, created, paymentIntent, dueAt } = thing;
-      put.run(kind, id, created, paymentIntent, dueAt, JSON.stringify(thing.body));
+    put({ kind, id, created, paymentIntent, dueAt, body }: StoredThing<object>): void {
+      sql(`insert into thing (kind, id, created, payment_intent, due_at, body) values (?, ?, ?, ?, ?, ?)
+        on conflict (id) do update set payment_intent = excluded.payment_intent, due_at = excluded.due_at, body = excluded.body`).run(
+        ...[kind, id, created, paymentIntent, dueAt, JSON.stringify(body)],
+      );
     },
-    find<Body>(kind: string, id: string): StoredThing<Body> | null {
-      const row = get.get(id, kind);
-      return row === undefined ? null : thing<Body>(row);
+    /** What the API shows as it is; sessions keep more. */
+    keep(shown: Shown, dueAt: number | null = null): void {
+      const { id, object: kind, created, payment_intent } = shown;
+      const paymentIntent = kind === "payment_intent" ? id : (payment_intent ?? null);
+      this.put({ kind, id, created, paymentIntent, dueAt, body: shown });
     },
-    list<Body>(kind: string, filter: ThingFilter): StoredThing<Body>[] {
-      const rows = list.all({
-        kind,
-        from: filter.createdFrom ?? 0,
-        until: filter.createdUntil ?? Number.MAX_SAFE_INTEGER,
-        payment: filter.paymentIntent ?? null,
-        after: filter.after ?? null,
-        limit: filter.limit,
-      });
-      return rows.map((row) => thing<Body>(row));
+    find<Body>(kind: string, id: string): Body | null {
+      const row = sql("select body from thing where id = ? and kind = ?").get(id, kind);
+      return row === undefined ? null : JSON.parse(String(row.body));
     },
-    due: (now: number) => due.all(now).map((row) => thing<Record<string, unknown>>(row)),
-    saveAnswer(key: string, answer: SavedAnswer, now: number): void {
-      const { endpoint, params, status, body, requestId } = answer;
-      saveAnswer.run(key, endpoint, params, status, body, requestId, now);
+    /** Newest first. */
+    list<Body>(kind: string, filter: ThingFilter): { id: string; body: Body }[] {
+      const rows =
+        sql(`select id, body from thing where kind = :kind and created >= :from and created <= :until
+        and (:payment is null or payment_intent = :payment)
+        and (:after is null or seq < (select seq from thing where id = :after)) order by seq desc limit :limit`).all(
+          {
+            kind,
+            from: filter.createdFrom ?? 0,
+            until: filter.createdUntil ?? Number.MAX_SAFE_INTEGER,
+            payment: filter.paymentIntent ?? null,
+            after: filter.after ?? null,
+            limit: filter.limit,
+          },
+        );
+      return rows.map(({ id, body }) => ({ id: String(id), body: JSON.parse(String(body)) }));
     },
-    findAnswer(key: string, notBefore: number): SavedAnswer | null {
-      forgetAnswers.run(notBefore);
-      const row = findAnswer.get(key, notBefore);
-      if (row === undefined) return null;
-      return {
-        endpoint: String(row.endpoint),
-        params: String(row.params),
-        status: Number(row.status),
-        body: String(row.body),
-        requestId: String(row.request_id),
-      };
+    due(now: number) {
+      const rows = sql("select kind, id from thing where due_at <= ? order by due_at, seq limit 500").all(
+        now,
+      );
+      return rows as { kind: string; id: string }[];
+    },
+    saveAnswer(key: string, { endpoint, params, status, body, requestId }: SavedAnswer, now: number): void {
+      sql(
+        "insert into answer (key, endpoint, params, status, body, request_id, at) values (?, ?, ?, ?, ?, ?, ?)",
+      ).run(key, endpoint, params, status, body, requestId, now);
+    },
+    findAnswer(key: string, notBefore: number): SavedAnswer | undefined {
+      sql("delete from answer where at <= ?").run(notBefore);
+      const columns = `endpoint, params, status, body, request_id as "requestId"`;
+      return sql(`select ${columns} from answer where key = ?`).get(key) as SavedAnswer | undefined;
     },
     queueNotice(eventId: string, body: string, dueAt: number, state: "waiting" | "suppressed"): void {
-      queue.run(eventId, body, dueAt, state);
+      sql("insert into notice (event_id, body, due_at, state) values (?, ?, ?, ?)").run(
+        ...[eventId, body, dueAt, state],
+      );
     },
-    dueNotices(order: keyof typeof dueNotices, now: number, limit: number): OutgoingNotice[] {
-      return dueNotices[order].all(now, limit).map((row) => ({
-        seq: Number(row.seq),
-        eventId: String(row.event_id),
-        body: String(row.body),
-        attempts: Number(row.attempts),
-      }));
+    dueNotices(order: "oldest_first" | "newest_first", now: number, limit: number): OutgoingNotice[] {
+      const by = order === "oldest_first" ? "seq" : "seq desc";
+      const due = sql(
+        `select seq, body, attempts from notice where state = 'waiting' and due_at <= ? order by ${by} limit ?`,
+      );
+      return due.all(now, limit) as OutgoingNotice[];
     },
-    noticeDelivered: (seq: number) => void delivered.run(seq),
-    noticePostponed: (seq: number, until: number) => void postponed.run(until, seq),
-    noticeGivenUp: (seq: number) => void givenUp.run(seq),
-    sendEverythingAgain: (now: number) => void again.run(now),
-    noticeCounts: (): Record<string, number> =>
-      Object.fromEntries(counts.all().map((row) => [String(row.state), Number(row.n)])),
+    noticeTried(seq: number, state: "delivered" | "given_up" | "waiting", dueAt: number): void {
+      sql("update notice set attempts = attempts + 1, state = ?, due_at = ? where seq = ?").run(
+        ...[state, dueAt, seq],
+      );
+    },
+    sendEverythingAgain(now: number): void {
+      sql("update notice set state = 'waiting', due_at = ?, attempts = 0").run(now);
+    },
+    noticeCounts(): Record<string, number> {
+      const rows = sql("select state, count(*) as n from notice group by state").all();
+      return Object.fromEntries(rows.map((row) => [String(row.state), Number(row.n)]));
+    },
     /** When the next thing happens by itself, in milliseconds since 1970. */
     nextDueAt(what: "things" | "things_and_notices"): number | null {
-      const at = next[what].get()?.at;
-      return typeof at === "number" ? at : null;
+      const row = sql(
+        `select min(at) as at from (select min(due_at) as at from thing where due_at is not null
+         union all select min(due_at) from notice where state = 'waiting' and ?)`,
+      ).get(what === "things" ? 0 : 1);
+      return typeof row?.at === "number" ? row.at : null;
     },
     close: () => db.close(),
   };
@@ -164,14 +166,3 @@ const tables = `
   create table if not exists notice (seq integer primary key, event_id text not null, body text not null,
     due_at integer not null, attempts integer not null default 0, state text not null) strict;
   create index if not exists notice_due on notice (due_at) where state = 'waiting';`;
-
-function thing<Body>(row: Record<string, SQLInputValue>): StoredThing<Body> {
-  return {
-    kind: String(row.kind),
-    id: String(row.id),
-    created: Number(row.created),
-    paymentIntent: row.payment_intent === null ? null : String(row.payment_intent),
-    dueAt: row.due_at === null ? null : Number(row.due_at),
-    body: JSON.parse(String(row.body)),
-  };
-}

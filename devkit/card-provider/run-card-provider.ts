@@ -10,5 +10,5 @@ const addresses = await provider.listen(port);
 process.stdout.write(`${JSON.stringify(addresses)}\n`);
 for (const signal of ["SIGTERM", "SIGINT"] as const)
   process.once(signal, () => void provider.close().then(() => process.exit(0)));
-// whoever started it with a channel and is gone needs it no more
+// the process that started it with a channel is gone
 process.once("disconnect", () => process.exit(0));

@@ -5,8 +5,8 @@ const operations = join(import.meta.dirname, "..", "..", "docs", "operations.md"
 
 /**
  * A whole configuration for nginx in the foreground, of what docs/operations.md advises: with these processes behind it,
- * this port without TLS before it, and all that it writes in `folder`. Who comes says himself where from, as many
- * machines would, and each answer says in `x-kept` whether it was at hand.
+ * this port without TLS before it, and all that it writes in `folder`. Each client names its own address, as many
+ * machines would have.
  */
 export function advisedNginx({ port, upstreams, folder }: NginxPlace): string {
   let site = /nginx, in `[^`]+`:\n\n```\n([\s\S]+?)```/.exec(readFileSync(operations, "utf8"))?.[1] ?? "";
@@ -14,7 +14,6 @@ export function advisedNginx({ port, upstreams, folder }: NginxPlace): string {
     if (!site.includes(advised)) throw new Error(`docs/operations.md no longer advises: ${advised}`);
     site = site.replaceAll(advised, here);
   };
-  change("/var/cache/nginx/estival", `${folder}/pages`);
   change("server 127.0.0.1:3000 ", upstreams.map((at) => `server 127.0.0.1:${at} `).join("max_fails=0;\n  "));
   change("listen 80;", `listen unix:${folder}/redirect.sock;`);
   change("listen 443 ssl http2;", `listen 127.0.0.1:${port} backlog=4096;`);
@@ -31,7 +30,6 @@ pid ${folder}/nginx.pid;
 events { worker_connections 4096; }
 http {
 access_log off;
-add_header x-kept $upstream_cache_status always;
 ${temporary}
 ${site}}
 `;

@@ -1,6 +1,7 @@
 import { writeFileSync } from "node:fs";
 import type { AddressInfo, Socket } from "node:net";
 import { join } from "node:path";
+import { text } from "node:stream/consumers";
 import { SMTPServer } from "smtp-server";
 import { selfSigned } from "#test/support/self-signed.ts";
 
@@ -26,14 +27,12 @@ export async function startEveningMail(folder: string) {
           ? done(null, { user: username })
           : done(new Error("bad credentials")),
       onData(stream, _session, done) {
-        const parts: Buffer[] = [];
-        stream.on("data", (part: Buffer) => parts.push(part));
-        stream.on("end", () => {
-          const [head = ""] = Buffer.concat(parts).toString("latin1").split("\r\n\r\n", 1);
+        text(stream).then((message) => {
+          const [head = ""] = message.split("\r\n\r\n", 1);
           const id = /^message-id:\s*(<[^>]+>)/im.exec(head)?.[1] ?? "without";
           copies.set(id, (copies.get(id) ?? 0) + 1);
           done();
-        });
+        }, done);
       },
     });
     listening.on("error", () => {});

@@ -7,16 +7,6 @@ import { startNginx, startSmallProxy } from "./start-proxy.ts";
 /** Milliseconds since 1970: the kill, and the first answer of the process that came in its place. */
 export type Away = readonly [from: number, to: number];
 
-export type EveningProcesses = {
-  /** What stands before them: nothing before a single one where there is no nginx. */
-  readonly proxy: "nginx" | "the small proxy" | undefined;
-  /** Kills one with -9 and starts it again, as whoever supervises it would. Resolves with when it was away. */
-  killOne(): Promise<Away>;
-  /** Everything the processes said. */
-  output(): string;
-  stop(): Promise<void>;
-};
-
 /** What runs the site's processes: each may die and come back. */
 type Supervised = {
   /** Kills one with -9; resolves when another has answered in its place. */
@@ -29,9 +19,9 @@ type Supervised = {
 export async function startProcesses(
   count: number,
   { port, folder, env }: { port: number; folder: string; env: Record<string, string> },
-): Promise<EveningProcesses> {
+) {
   const nginx = findNginx();
-  const kind = nginx ? "nginx" : count === 1 ? undefined : "the small proxy";
+  const kind = nginx ? "nginx" : count > 1 ? "the small proxy" : undefined;
   const ports = kind ? await Promise.all(Array.from({ length: count }, freePort)) : [port];
   const environments = ports.map((at, n) => ({
     ...env,
@@ -46,14 +36,17 @@ export async function startProcesses(
   const proxy = nginx ? await startNginx(nginx, place) : kind && (await startSmallProxy(place));
   let coming: Promise<unknown> = Promise.resolve();
   return {
+    /** What stands before them: nothing before a single one where there is no nginx. */
     proxy: kind,
-    async killOne() {
+    /** Kills one with -9 and starts it again, as a supervisor would. Resolves with when it was away. */
+    async killOne(): Promise<Away> {
       const killedAt = Date.now();
       const another = supervised.killOne();
       coming = another.catch(() => {});
       await another;
       return [killedAt, Date.now()];
     },
+    /** Everything the processes said. */
     output: () => supervised.output(),
     async stop() {
       await coming;

@@ -31,7 +31,7 @@ function unpack(): void {
     if (!file || !run("dpkg", "-x", file, ".")) return;
     renameSync(folder, unpacked);
   } catch (error) {
-    // somebody else was quicker
+    // another process may have been quicker
     if (!existsSync(unpackedProgram)) throw error;
   } finally {
     rmSync(folder, { recursive: true, force: true });

@@ -5,7 +5,6 @@ import { findViolations } from "#ticketing/reports/find-violations.server.ts";
 import type { EveningMail } from "./evening-mail.ts";
 import type { EveningPlan } from "./evening-plan.ts";
 import type { Away } from "./evening-processes.ts";
-import type { ProbeReport } from "./run-page-probe.ts";
 import type { SaleWatch } from "./watch-sale.ts";
 
 export type EveningPromise = {
@@ -23,8 +22,6 @@ export type EveningEvidence = {
   readonly watch: SaleWatch;
   /** When one process was killed, and when it was back. */
   readonly away: Away;
-  readonly quiet: ProbeReport;
-  readonly browsed: ProbeReport;
   readonly calls: Readonly<Record<string, EndpointCalls>>;
   readonly mail: EveningMail;
   readonly cards: { readonly secretKey: string; readonly webhookSecret: string; readonly apiBase: string };
@@ -37,7 +34,6 @@ export async function judgeEvening(evidence: EveningEvidence): Promise<EveningPr
     ...(await judgeLetters(evidence)),
     ...(await judgeLine(evidence.owner)),
     ...judgeProvider(evidence),
-    judgeBrowsing(evidence),
   ];
 }
 
@@ -99,7 +95,7 @@ async function judgeLetters({ owner, mail }: EveningEvidence): Promise<EveningPr
   ];
 }
 
-export async function judgeLine(owner: pg.Client): Promise<EveningPromise[]> {
+async function judgeLine(owner: pg.Client): Promise<EveningPromise[]> {
   // moments of two transactions are compared, and who comes in the same breath as another stands beside, not behind
   const { rows } = await owner.query(
     `WITH asked AS (
@@ -160,40 +156,8 @@ export function mostInASecond(at: readonly number[]): number {
   return most;
 }
 
-/** What was asked for while any process was there to answer; of several at least one always is. */
-export function askedOfTheLiving(
-  { latencies, dueAt, begunAt }: ProbeReport,
-  { processes }: EveningPlan,
-  away: Away,
-): number[] {
-  const isDead = (second: number) => {
-    const at = begunAt + second * 1000;
-    return processes === 1 && at >= away[0] && at <= away[1];
-  };
-  return latencies.filter((_, n) => !isDead(dueAt[n] ?? 0));
-}
-
-function judgeBrowsing({ plan, quiet, browsed, away }: EveningEvidence): EveningPromise {
-  const alive = askedOfTheLiving(browsed, plan, away);
-  const [before, during, all] = [quiet.latencies, alive, browsed.latencies].map((of) => percentile(of, 0.99));
-  return {
-    ...promised(
-      "p99 of browsing at most twice its quiet value while a process lived",
-      `${during?.toFixed(1)} ms, quiet ${before?.toFixed(1)} ms (medians ${percentile(alive, 0.5).toFixed(1)} and ${percentile(quiet.latencies, 0.5).toFixed(1)}); ${all?.toFixed(1)} ms with what waited for the next process`,
-      // who saw nothing has nothing to say
-      browsed.latencies.length > browsed.unanswered && (during ?? 0) <= 2 * (before ?? 0),
-    ),
-    isTiming: true,
-  };
-}
-
 function overlap([from, to]: readonly [number, number], [begin, end]: readonly [number, number]): number {
   return Math.max(0, Math.min(to, end) - Math.max(from, begin));
-}
-
-export function percentile(values: readonly number[], share: number): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 }
 
 const promised = (promise: string, seen: string, kept: boolean): EveningPromise => ({ promise, seen, kept });

@@ -1,58 +1,54 @@
-import { join } from "node:path";
-import { startScript } from "./child-script.ts";
+import autocannon from "autocannon";
 import type { EveningPlan } from "./evening-plan.ts";
-import type { Away } from "./evening-processes.ts";
-import { askedOfTheLiving, percentile } from "./judge-evening.ts";
-import type { ProbeReport } from "./run-page-probe.ts";
 
-/** What people saw who look at pages at a fixed pace. */
-export type Looks = {
-  /** Nobody signed in: whom browsing is promised something. */
-  readonly visitors: ProbeReport;
-  /** Signed in, so that no proxy may keep what they get. */
-  readonly customers: ProbeReport;
+/** What people waited who look at pages at a fixed pace, over a few kept connections. */
+export type Looks = Readonly<Record<"visitors" | "customers", autocannon.Result>>;
+
+type Pages = {
+  readonly origin: string;
+  readonly paths: readonly string[];
+  /** Of the sessions of those who are signed in. */
+  readonly tokens: readonly string[];
 };
 
-/** Begins to look; resolves with what ends it. `cookiesFile`: a JSON list, for each customer one. */
-export async function startLooking(
-  { perSecond, signedInPerSecond }: EveningPlan["browsing"],
-  at: { readonly origin: string; readonly paths: readonly string[]; readonly cookiesFile: string },
-): Promise<() => Promise<Looks>> {
-  const { cookiesFile, ...pages } = at;
-  const program = join(import.meta.dirname, "run-page-probe.ts");
-  // a clock, which stands for another machine
-  const start = (how: object) => startScript<object>(program, { ...pages, ...how }, { isInRealTime: true });
-  const visitors = await start({ perSecond });
-  const customers = await start({ perSecond: signedInPerSecond, cookiesFile });
-  return async () => ({
-    visitors: JSON.parse(await visitors.end()) as ProbeReport,
-    customers: JSON.parse(await customers.end()) as ProbeReport,
-  });
+/** Begins to look; resolves with what ends it. */
+export function startLooking({ perSecond, signedInPerSecond }: EveningPlan["browsing"], pages: Pages) {
+  const visitors = look(pages, perSecond, () => ({}));
+  let seen = 0;
+  const customers = look(pages, signedInPerSecond, () => ({
+    cookie: `session=${pages.tokens[seen++ % pages.tokens.length]}`,
+  }));
+  return async (): Promise<Looks> => ({ visitors: await visitors(), customers: await customers() });
 }
 
-/** In lines for a person. */
-export function tellOfLooks(
-  { quiet, browsed }: { quiet: Looks; browsed: Looks },
-  { plan, away }: { plan: EveningPlan; away: Away },
-): string[] {
-  const { visitors, customers } = browsed;
-  const [before, during] = [quiet.customers.latencies, askedOfTheLiving(customers, plan, away)];
-  return [
-    `browsing: ${visitors.latencies.length} pages, ${visitors.unanswered} while a process was dead or gave none`,
-    `browsing's 99th percentile by ten seconds, ms: ${byTenSeconds(visitors).join(" ")}`,
-    `customers who only look, whose pages no proxy keeps: ${during.length} pages while a process lived, 99th percentile ${inMs(during, 0.99)} ms, quiet ${inMs(before, 0.99)} (medians ${inMs(during, 0.5)} and ${inMs(before, 0.5)}); ${customers.unanswered} got none`,
-    `customers' 99th percentile by ten seconds, ms: ${byTenSeconds(customers).join(" ")}`,
-  ];
+function look({ origin, paths }: Pages, perSecond: number, more: () => Record<string, string>) {
+  const { promise, resolve, reject } = Promise.withResolvers<autocannon.Result>();
+  const running = autocannon(
+    {
+      url: origin,
+      connections: Math.min(perSecond, 4),
+      overallRate: perSecond,
+      ignoreCoordinatedOmission: true,
+      duration: 3600,
+      requests: paths.map((path) => ({
+        path,
+        setupRequest: (request) => ({ ...request, headers: { "x-forwarded-for": "192.0.2.7", ...more() } }),
+      })),
+    },
+    (error, result) => (error ? reject(error) : resolve(result)),
+  );
+  return async () => {
+    running.stop();
+    return promise;
+  };
 }
 
-const inMs = (latencies: readonly number[], share: number) => percentile(latencies, share).toFixed(1);
-
-function byTenSeconds({ latencies, dueAt }: ProbeReport): number[] {
-  const spans: number[][] = [];
-  for (const [n, at] of dueAt.entries()) {
-    const span = Math.floor(at / 10);
-    spans[span] ??= [];
-    spans[span].push(latencies[n] ?? 0);
-  }
-  return spans.map((span) => Math.round(percentile(span, 0.99)));
+/** What they waited, beside what they waited before the doors opened. */
+export function tellOfLooks(quiet: Looks, busy: Looks): string[] {
+  const line = (name: string, who: keyof Looks) => {
+    const [before, during] = [quiet[who], busy[who]];
+    const { "2xx": answered, non2xx, errors, latency } = during;
+    return `${name}: ${answered} pages, p99 ${latency.p99} ms, quiet ${before.latency.p99} (medians ${latency.p50} and ${before.latency.p50}); ${non2xx + errors} got none`;
+  };
+  return [line("visitors who look", "visitors"), line("customers who look, signed in", "customers")];
 }

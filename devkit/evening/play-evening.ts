@@ -3,17 +3,17 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
+import type { BenchCustomer } from "#devkit/bench/bench-customers.ts";
 import { freePort } from "#test/support/site.ts";
 import { otherMachine, startScript } from "./child-script.ts";
-import { type CrowdClient, openCrowdClient } from "./crowd-client.ts";
-import { type CrowdMember, crowdPassword } from "./crowd-rows.ts";
-import { appSecret, prepareEvening } from "./evening-ground.ts";
 import { startEveningMail } from "./evening-mail.ts";
 import type { EveningPlan } from "./evening-plan.ts";
 import { startProcesses } from "./evening-processes.ts";
 import { type EveningPromise, judgeEvening } from "./judge-evening.ts";
 import { startLooking, tellOfLooks } from "./look-at-pages.ts";
-import type { CrowdReport } from "./run-crowd.ts";
+import { openPeopleClient, type PeopleClient } from "./people-client.ts";
+import { appSecret, customersPassword, prepareEvening } from "./prepare-evening.ts";
+import type { PeopleReport } from "./run-people.ts";
 import { settleDown } from "./settle-down.ts";
 import { watchSale } from "./watch-sale.ts";
 
@@ -54,18 +54,13 @@ export async function playEvening(
     const owner = new pg.Client({ connectionString: ownerUrl });
     await owner.connect();
     closing.push(() => owner.end());
-    const { hot, crowd: all } = await prepareEvening(owner, {
+    const { hot, customers: all } = await prepareEvening(owner, {
       ...{ mail, tickets: plan.tickets, people: plan.people + onlookers },
     });
-    const crowd = all.slice(onlookers);
+    const customers = all.slice(onlookers);
     const peopleFile = join(folder, "people.json");
-    writeFileSync(peopleFile, JSON.stringify(crowd));
-    const cookiesFile = join(folder, "cookies.json");
-    writeFileSync(
-      cookiesFile,
-      JSON.stringify(all.slice(0, onlookers).map(({ token }) => `session=${token}`)),
-    );
-    tell(`${crowd.length} people are registered`);
+    writeFileSync(peopleFile, JSON.stringify(customers));
+    tell(`${customers.length} people are registered`);
     const processes = await startProcesses(plan.processes, {
       port,
       folder,
@@ -82,27 +77,26 @@ export async function playEvening(
         SMTP_ALLOWED_PORTS: String(mail.port),
         NODE_EXTRA_CA_CERTS: mail.certificateFile,
         LOG_LEVEL: "warn",
-        // as docs/operations.md advises where a database shares the machine
-        LOOP_NICENESS: "-10",
         NODE_OPTIONS: process.env.SITE_NODE_OPTIONS ?? "",
       },
     });
     closing.push(() => processes.stop());
     tell(`processes: ${plan.processes}, before them: ${processes.proxy ?? "nothing"}`);
     await post(`${provider.report.origin}/_test/faults`, plan.provider);
-    const client = openCrowdClient(origin);
+    const client = openPeopleClient(origin);
     closing.push(() => client.close());
 
     const paths = ["/", "/events", `/events/${hot.eventId}`, "/tickets"];
-    const startLooks = () => startLooking(plan.browsing, { origin, paths, cookiesFile });
+    const tokens = all.slice(0, onlookers).map(({ token }) => token);
+    const startLooks = () => startLooking(plan.browsing, { origin, paths, tokens });
     for (const path of paths) await client.ask("GET", path, { address: "192.0.2.7" });
-    const endQuiet = await startLooks();
+    const endQuiet = startLooks();
     await pause(plan.browsing.quietSeconds * 1000);
     const quiet = await endQuiet();
     tell("the doors open");
 
     const over = new AbortController();
-    const endBrowsing = await startLooks();
+    const endBrowsing = startLooks();
     const tooLate = AbortSignal.timeout(plan.longestSeconds * 1000);
     const watching = watchSale(owner, hot.typeId, {
       stop: tooLate,
@@ -110,7 +104,7 @@ export async function playEvening(
       leaseSeconds: plan.leaseSeconds,
     }).finally(() => over.abort());
     const people = await startScript<object>(
-      join(import.meta.dirname, "run-crowd.ts"),
+      join(import.meta.dirname, "run-people.ts"),
       { ...{ plan, peopleFile, origin, hot }, pagesBase: provider.report.pagesBase },
       // it stands for other machines, so it gives way; not so far that three processes and their hashing leave it nothing
       { niceness: 5 },
@@ -128,11 +122,11 @@ export async function playEvening(
         await mail.comeBack();
         tell("the mail server is back");
       }),
-      stormLogins(plan, client, crowd, over.signal),
+      signManyIn(plan, client, customers, over.signal),
     ]);
     const watch = await watching;
     const [away, , logins] = await mishaps;
-    const tally = JSON.parse(await people.end()) as CrowdReport;
+    const tally = JSON.parse(await people.end()) as PeopleReport;
     const browsed = await endBrowsing();
     tell("everything is sold, or it is late; letters and notices are waited for");
     const calls = await (await fetch(`${provider.report.origin}/_test/calls`)).json();
@@ -140,7 +134,6 @@ export async function playEvening(
     const settled = await settleDown(owner, hot.typeId);
     const promises = await judgeEvening({
       ...{ plan, owner, hot, watch, away, calls, mail },
-      ...{ quiet: quiet.visitors, browsed: browsed.visitors },
       cards: { ...keys, apiBase: provider.report.apiBase },
     });
     const failed = processes.output().match(/"a request failed"/g)?.length ?? 0;
@@ -152,7 +145,7 @@ export async function playEvening(
           .map(([what, n]) => `${what} ${n}`)
           .join(", ")}`,
         `logins: ${logins}; the longest line: ${watch.longestLine}; the killed process was away ${((away[1] - away[0]) / 1000).toFixed(1)} s`,
-        ...tellOfLooks({ quiet, browsed }, { plan, away }),
+        ...tellOfLooks(quiet, browsed),
         `failed requests ${failed}`,
         settled,
       ],
@@ -163,18 +156,18 @@ export async function playEvening(
 }
 
 /** People who come to sign in, at a fixed pace for as long as the rush lasts; what they were answered. */
-async function stormLogins(
+async function signManyIn(
   plan: EveningPlan,
-  client: CrowdClient,
-  crowd: readonly CrowdMember[],
+  client: PeopleClient,
+  customers: readonly BenchCustomer[],
   over: AbortSignal,
 ): Promise<string> {
   const statuses = new Map<number, number>();
   const calls: Promise<void>[] = [];
   const count = Math.floor(plan.loginsPerSecond * plan.rushSeconds);
   for (let n = 0; n < count && !over.aborted; n += 1) {
-    const { email, address } = crowd[(n * 7) % crowd.length] as CrowdMember;
-    const json = { email, password: crowdPassword };
+    const { email, address } = customers[(n * 7) % customers.length] as BenchCustomer;
+    const json = { email, password: customersPassword };
     calls.push(
       client.ask("POST", "/auth/v1/token?grant_type=password", { address, json }).then((answer) => {
         const status = answer?.status ?? 0;

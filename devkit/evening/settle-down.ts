@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type pg from "pg";
 
-const patienceMs = 240_000;
+const timeoutMs = 240_000;
 
 /**
  * Tells what waits for the end of a dead process's lease that the time has passed: a letter that was at the mail server
@@ -40,7 +40,7 @@ export async function settleDown(owner: pg.Client, typeId: string): Promise<stri
     const seconds = (performance.now() - begun) / 1000;
     if (letters + notices + refunds === 0)
       return `all letters, notices and refunds were done ${seconds.toFixed(0)} s after the sale`;
-    if (seconds * 1000 > patienceMs)
+    if (seconds * 1000 > timeoutMs)
       return `after ${seconds.toFixed(0)} s there wait ${letters} letters, ${notices} notices, ${refunds} refunds`;
     await pause(250);
   }

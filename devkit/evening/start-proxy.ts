@@ -5,7 +5,7 @@ import { connect } from "node:net";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { advisedNginx, type NginxPlace } from "./advised-nginx.ts";
-import { inRealTime, otherMachine, startScript } from "./child-script.ts";
+import { otherMachine, startScript } from "./child-script.ts";
 
 export type EveningProxy = { end(): Promise<unknown> };
 
@@ -18,8 +18,7 @@ export function startSmallProxy({ port, upstreams }: NginxPlace): Promise<Evenin
 export async function startNginx(nginx: string, place: NginxPlace): Promise<EveningProxy> {
   const file = join(place.folder, "nginx.conf");
   writeFileSync(file, advisedNginx(place));
-  const [program = "", ...args] = inRealTime([nginx, "-e", join(place.folder, "nginx.log"), "-c", file]);
-  const child = spawn(program, args, { stdio: ["ignore", "inherit", "inherit"] });
+  const child = spawn(nginx, ["-e", join(place.folder, "nginx.log"), "-c", file], { stdio: "inherit" });
   const withUs = () => child.kill("SIGKILL");
   process.once("exit", withUs);
   const ended = once(child, "exit");

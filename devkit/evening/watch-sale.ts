@@ -3,7 +3,7 @@ import type pg from "pg";
 import { endLeases } from "./settle-down.ts";
 
 export type SaleWatch = {
-  /** Milliseconds since 1970 between which somebody waited in the line for whom no call was under way, without a gap. */
+  /** Milliseconds since 1970 between which an order waited in the line for which no call was under way, without a gap. */
   readonly busy: readonly (readonly [number, number])[];
   readonly longestLine: number;
   readonly soldAt: number | undefined;

@@ -3,26 +3,18 @@ import { mkdirSync, readdirSync } from "node:fs";
 import { open, readFile, rename } from "node:fs/promises";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
+import { buffer } from "node:stream/consumers";
 import { SMTPServer } from "smtp-server";
 import { type ParsedLetter, parseLetter } from "./parse-letter.ts";
 
 /** A letter in the mailbox; `id` is the name of its file. */
 export type MailboxLetter = ParsedLetter & { readonly id: string; readonly receivedAt: Date };
 
-export type Mailbox = {
-  readonly host: "127.0.0.1";
-  readonly port: number;
-  /** Every letter sent, newest first. */
-  listLetters(): Promise<MailboxLetter[]>;
-  readLetter(id: string): Promise<MailboxLetter | undefined>;
-  close(): Promise<void>;
-};
-
 /**
- * The demo's post office: a real SMTP server on an ephemeral port of this machine, which keeps each message as a file
+ * The demo's mailbox: a real SMTP server on an ephemeral port of this machine, which keeps each message as a file
  * in `folder`, so that letters outlive a restart. A message is acknowledged once its file is on the disk.
  */
-export async function openMailbox(folder: string): Promise<Mailbox> {
+export async function openMailbox(folder: string) {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const parsed = new Map<string, MailboxLetter>();
   let last = 0;
@@ -34,16 +26,14 @@ export async function openMailbox(folder: string): Promise<Mailbox> {
     disableReverseLookup: true,
     size: 30 * 1024 * 1024,
     onData(stream, _session, done) {
-      const parts: Buffer[] = [];
-      stream.on("data", (part: Buffer) => parts.push(part));
-      stream.on("end", () => {
-        last = Math.max(last + 1, Date.now());
-        const id = `${String(last).padStart(15, "0")}-${randomBytes(4).toString("hex")}`;
-        store(folder, id, Buffer.concat(parts)).then(() => done(), done);
-      });
+      last = Math.max(last + 1, Date.now());
+      const id = `${String(last).padStart(15, "0")}-${randomBytes(4).toString("hex")}`;
+      buffer(stream)
+        .then((message) => store(folder, id, message))
+        .then(() => done(), done);
     },
   });
-  // A client that goes away in the middle is its own affair.
+  // a client may go away in the middle
   server.on("error", () => {});
   await new Promise<void>((resolve, reject) => {
     server.server.once("error", reject);
@@ -62,8 +52,9 @@ export async function openMailbox(folder: string): Promise<Mailbox> {
   }
 
   return {
-    host: "127.0.0.1",
+    host: "127.0.0.1" as const,
     port: (server.server.address() as AddressInfo).port,
+    /** Every letter sent, newest first. */
     async listLetters() {
       const ids = readdirSync(folder)
         .filter((name) => name.endsWith(".eml"))
@@ -78,9 +69,11 @@ export async function openMailbox(folder: string): Promise<Mailbox> {
       return found;
     },
     readLetter: letter,
-    close: () => new Promise((resolve) => server.close(() => resolve())),
+    close: () => new Promise<void>((resolve) => server.close(() => resolve())),
   };
 }
+
+export type Mailbox = Awaited<ReturnType<typeof openMailbox>>;
 
 async function store(folder: string, id: string, message: Buffer): Promise<void> {
   const partial = join(folder, `${id}.partial`);

@@ -1,7 +1,6 @@
 import { createHash, randomUUID } from "node:crypto";
-import { createServer, type IncomingMessage } from "node:http";
-import type { AddressInfo } from "node:net";
 import { exportJWK, generateKeyPair, SignJWT } from "jose";
+import { openLoopbackServer } from "../loopback-server.ts";
 
 export type ProviderPerson = {
   readonly sub: string;
@@ -13,25 +12,20 @@ export type ProviderPerson = {
 type Waiting = { readonly challenge: string; readonly nonce: string | null; readonly person: ProviderPerson };
 
 /**
- * A small OpenID provider on this machine: discovery, keys, a login page that signs in whoever `person` is at the
- * moment without asking, and a token endpoint that insists on PKCE, the secret and codes used once.
+ * A small OpenID provider on this machine: discovery, keys, a login page that signs in the `person` of the moment
+ * without asking, and a token endpoint that insists on PKCE, the secret and codes used once.
  */
 export async function startOidcProvider(client: { readonly id: string; readonly secret: string }) {
   const { publicKey, privateKey } = await generateKeyPair("RS256");
   const jwk = { ...(await exportJWK(publicKey)), kid: "one", alg: "RS256", use: "sig" };
   const codes = new Map<string, Waiting>();
   let person: ProviderPerson = { sub: "nobody" };
-  let issuer = "";
 
-  const server = createServer(async (request, response) => {
-    const url = new URL(request.url ?? "/", issuer);
-    const json = (status: number, value: unknown) => {
-      response.writeHead(status, { "content-type": "application/json" });
-      response.end(JSON.stringify(value));
-    };
-    switch (url.pathname) {
-      case "/.well-known/openid-configuration":
-        return json(200, {
+  const { origin: issuer, close } = await openLoopbackServer(async (request) => {
+    const { pathname, searchParams } = new URL(request.url);
+    switch (`${request.method} ${pathname}`) {
+      case "GET /.well-known/openid-configuration":
+        return Response.json({
           issuer,
           authorization_endpoint: `${issuer}/login`,
           token_endpoint: `${issuer}/token`,
@@ -41,24 +35,19 @@ export async function startOidcProvider(client: { readonly id: string; readonly 
           id_token_signing_alg_values_supported: ["RS256"],
           code_challenge_methods_supported: ["S256"],
         });
-      case "/keys":
-        return json(200, { keys: [jwk] });
-      case "/login": {
-        const asked = url.searchParams;
-        const back = new URL(asked.get("redirect_uri") ?? issuer);
+      case "GET /keys":
+        return Response.json({ keys: [jwk] });
+      case "GET /login": {
+        const back = new URL(searchParams.get("redirect_uri") ?? issuer);
         const code = randomUUID();
-        codes.set(code, {
-          challenge: asked.get("code_challenge") ?? "",
-          nonce: asked.get("nonce"),
-          person,
-        });
+        const challenge = searchParams.get("code_challenge") ?? "";
+        codes.set(code, { challenge, nonce: searchParams.get("nonce"), person });
         back.searchParams.set("code", code);
-        back.searchParams.set("state", asked.get("state") ?? "");
-        response.writeHead(302, { location: back.href });
-        return response.end();
+        back.searchParams.set("state", searchParams.get("state") ?? "");
+        return Response.redirect(back);
       }
-      case "/token": {
-        const sent = new URLSearchParams(await textOf(request));
+      case "POST /token": {
+        const sent = new URLSearchParams(await request.text());
         const waiting = codes.get(sent.get("code") ?? "");
         codes.delete(sent.get("code") ?? "");
         const challenge = createHash("sha256")
@@ -66,19 +55,17 @@ export async function startOidcProvider(client: { readonly id: string; readonly 
           .digest("base64url");
         const isClient = sent.get("client_id") === client.id && sent.get("client_secret") === client.secret;
         if (!waiting || waiting.challenge !== challenge || !isClient)
-          return json(400, { error: "invalid_grant" });
+          return Response.json({ error: "invalid_grant" }, { status: 400 });
         const nonce = waiting.nonce === null ? {} : { nonce: waiting.nonce };
         const id_token = await idToken({ ...waiting.person, ...nonce });
-        return json(200, { access_token: randomUUID(), token_type: "Bearer", expires_in: 60, id_token });
+        return Response.json({ access_token: randomUUID(), token_type: "Bearer", expires_in: 60, id_token });
       }
       default:
-        return json(404, {});
+        return Response.json({}, { status: 404 });
     }
   });
-  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
-  issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
-  /** An ID token for our client, but for what `more` says. */
+  /** An ID token for our client, but for what `claims` say. */
   function idToken(claims: Record<string, unknown>): Promise<string> {
     const now = Math.floor(Date.now() / 1000);
     return new SignJWT({ iss: issuer, aud: client.id, iat: now, exp: now + 300, ...claims })
@@ -93,15 +80,6 @@ export async function startOidcProvider(client: { readonly id: string; readonly 
     signsIn(next: ProviderPerson): void {
       person = next;
     },
-    async close(): Promise<void> {
-      server.closeAllConnections();
-      await new Promise((closed) => server.close(closed));
-    },
+    close,
   };
-}
-
-async function textOf(request: IncomingMessage): Promise<string> {
-  let text = "";
-  for await (const chunk of request) text += chunk;
-  return text;
 }

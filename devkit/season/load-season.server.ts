@@ -17,8 +17,6 @@ export type SeasonRequest = {
   readonly today: Day;
   /** Where the painted pictures lie; a picture that is not there leaves its night or artist without one. */
   readonly picturesDir: string;
-  /** The address of a file of `picturesDir`. */
-  readonly pictureUrl?: (file: string) => string;
   /** The accounts to make; those of README unless told. */
   readonly accounts?: readonly DemoAccount[];
   /** Makes an account that can sign in, confirmed, and says its id; called again for the same person, the same id. */
@@ -65,12 +63,11 @@ async function factsFor(plan: SeasonPlan, request: SeasonRequest): Promise<Seaso
     }),
   );
   const files = new Set(readdirSync(request.picturesDir));
-  const urlOf = request.pictureUrl ?? ((file: string) => `/_demo/pictures/${file}`);
   return {
     accountIds,
     priceIds: new Map(prices),
     pricedAt: new Date(),
-    urlOfFile: (file) => (files.has(file) ? urlOf(file) : null),
+    urlOfFile: (file) => (files.has(file) ? `/_demo/pictures/${file}` : null),
   };
 }
 
@@ -87,12 +84,8 @@ async function writeSeason(client: pg.Client, plan: SeasonPlan, facts: SeasonFac
      ON CONFLICT (id) DO UPDATE SET role = excluded.role, full_name = excluded.full_name, phone = excluded.phone`,
     [
       JSON.stringify(
-        demoAccounts.map((account) => ({
-          id: facts.accountIds.get(account.key),
-          role: account.role,
-          full_name: account.fullName,
-          phone: account.phone,
-          email: account.email,
+        demoAccounts.map(({ key, role, fullName, phone, email }) => ({
+          ...{ id: facts.accountIds.get(key), role, full_name: fullName, phone, email },
         })),
       ),
     ],

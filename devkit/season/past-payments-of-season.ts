@@ -8,7 +8,7 @@ export async function pastPaymentsOfSeason(ownerUrl: string, ownerRole: string):
   try {
     await client.query(`SET ROLE "${ownerRole}"`);
     const { rows } = await client.query<PastPayment>(
-      `SELECT p.session_id AS "sessionId", p.payment_intent_id AS "paymentIntentId", p.order_id AS "orderId", p.amount::float8 AS amount,
+      `SELECT p.session_id AS "sessionId", p.payment_intent_id AS "paymentId", p.order_id AS "orderId", p.amount::float8 AS amount,
          floor(extract(epoch FROM p.at))::float8 AS at, b.email,
          coalesce((SELECT json_agg(json_build_object('id', r.provider_refund_id, 'amount', r.amount, 'at', floor(extract(epoch FROM r.succeeded_at)))) FROM refunds r
            WHERE r.session_id = p.session_id AND r.state = 'succeeded'), '[]') AS refunds

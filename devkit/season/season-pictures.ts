@@ -11,7 +11,7 @@ export type PictureRow = {
 /** The address of a painted file; null when it is not there. */
 export type UrlOfFile = (file: string) => string | null;
 
-// the widths and proportions that paint-posters.ts paints
+// the widths and proportions of the files in pictures/
 const shapes = {
   tall: { widths: [480, 960], width: 1200, height: 1500 },
   wide: { widths: [768, 1536], width: 1920, height: 1080 },

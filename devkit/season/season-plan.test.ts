@@ -44,7 +44,7 @@ describe("the plan of the sample season", () => {
 
   it("spreads its purchases over six months, every month alive", () => {
     const months = new Map<string, number>();
-    for (const sale of planSeason(today).sales.filter((one) => one.fate === "paid"))
+    for (const sale of planSeason(today).sales.filter((one) => one.state === "paid"))
       months.set(dayOf(sale.at).slice(0, 7), (months.get(dayOf(sale.at).slice(0, 7)) ?? 0) + 1);
     expect([...months.keys()].sort()).toEqual(
       expect.arrayContaining(["2027-01", "2027-02", "2027-03", "2027-04", "2027-05", "2027-06"]),
@@ -55,7 +55,7 @@ describe("the plan of the sample season", () => {
   it("has its purchases, refunds and a night without room whatever the day", () => {
     for (let n = 0; n < 21; n++) {
       const plan = planSeason(addDays(today, n * 17));
-      const count = (fate: string) => plan.sales.filter((sale) => sale.fate === fate).length;
+      const count = (state: string) => plan.sales.filter((sale) => sale.state === state).length;
       expect(count("paid")).toBeGreaterThan(400);
       expect(count("refunded")).toBeGreaterThan(3);
       expect(count("partially_refunded")).toBeGreaterThan(0);
@@ -64,7 +64,7 @@ describe("the plan of the sample season", () => {
         expect(plan.sales.filter((sale) => sale.buyer === buyer).length).toBeGreaterThanOrEqual(3);
       const full = nightOf(plan, "balul-de-la-plaja");
       const taken = plan.sales
-        .filter((sale) => sale.fate === "paid" && sale.nights.includes(full.key))
+        .filter((sale) => sale.state === "paid" && sale.nights.includes(full.key))
         .reduce((all, sale) => all + sale.quantity * sale.type.entries, 0);
       expect(taken).toBe(full.capacity);
     }

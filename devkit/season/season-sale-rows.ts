@@ -1,8 +1,8 @@
-import { ticketCodes } from "#ticketing/orders/ticket-code.ts";
+import { ticketCodes } from "#ticketing/orders/ticket-label.ts";
 import { takesOf } from "#ticketing/stock/stock.ts";
 import { demoAccounts } from "./demo-accounts.ts";
-import { type Dice, seasonDice } from "./season-dice.ts";
 import { nightOf, type SeasonPlan } from "./season-plan.ts";
+import { type SeasonRandom, seasonRandom } from "./season-random.ts";
 import type { Row, SeasonFacts, SeasonRows } from "./season-rows.ts";
 import type { PlannedSale } from "./season-sales.ts";
 
@@ -15,23 +15,23 @@ const doorDevices = ["0197a000-0000-7000-8000-00000000d001", "0197a000-0000-7000
 
 /** The past orders with all that hangs on them, and the counters that they add up to. */
 export function saleRows(plan: SeasonPlan, facts: SeasonFacts): SeasonRows {
-  const dice = seasonDice(2);
-  const sales = plan.sales.map((sale) => factsOf(sale, plan, facts, dice));
+  const random = seasonRandom(2);
+  const sales = plan.sales.map((sale) => factsOf(sale, plan, facts, random));
   const sold = new Map<string, number>();
   for (const sale of sales.filter((one) => one.keepsPlaces))
-    for (const [id, n] of takesOf(sale)) sold.set(id, (sold.get(id) ?? 0) + n);
+    for (const [id, n] of takesOf([sale])) sold.set(id, (sold.get(id) ?? 0) + n);
   const counters = [
     ...plan.nights.map(({ id, capacity }) => ({ id, kind: "places", capacity })),
     ...plan.types.map((type) => ({ id: plan.typeIds.get(type.key), kind: "units", capacity: type.capacity })),
   ];
   const paid = sales.filter((sale) => sale.isPaid);
-  const tickets = paid.flatMap((sale) => ticketsOf(sale, facts, dice));
+  const tickets = paid.flatMap((sale) => ticketsOf(sale, facts, random));
   return [
     ["stock_counters", counters.map((counter) => ({ ...counter, sold: sold.get(counter.id ?? "") ?? 0 }))],
-    ["orders", sales.map(orderRow)],
+    ["orders", sales.map(({ order }) => order)],
     ["checkout_attempts", sales.map(attemptRow)],
     ["payments", paid.map(paymentRow)],
-    ["refunds", paid.filter((sale) => sale.returned > 0).map((sale) => refundRow(sale, dice))],
+    ["refunds", paid.filter((sale) => sale.returned > 0).map((sale) => refundRow(sale, random))],
     ["ledger_entries", paid.flatMap(ledgerRows)],
     ["ticket_purchases", tickets.map((ticket) => ticket.row)],
     ["admissions", tickets.flatMap((ticket) => ticket.admissions)],
@@ -39,69 +39,57 @@ export function saleRows(plan: SeasonPlan, facts: SeasonFacts): SeasonRows {
   ];
 }
 
-/** A sale with its ids, amounts in bani and instants. */
+/** A sale with its row of `orders`, ids, amounts in bani and instants. */
 type SaleFacts = ReturnType<typeof factsOf>;
 
-function factsOf(sale: PlannedSale, plan: SeasonPlan, facts: SeasonFacts, dice: Dice) {
-  const { type, quantity, at, fate } = sale;
+function factsOf(sale: PlannedSale, plan: SeasonPlan, facts: SeasonFacts, random: SeasonRandom) {
+  const { id, type, quantity, at, state, buyer } = sale;
   const total = type.lei * 100 * quantity;
-  const paidAt = after(at, dice.between(60, 420) * 1000);
-  return {
-    sale,
-    id: sale.id,
-    type,
+  const paidAt = after(at, random.between(60, 420) * 1000);
+  const isPaid = state !== "expired" && state !== "cancelled";
+  const keepsPlaces = state === "paid" || state === "partially_refunded";
+  const returnedAt = after(paidAt, random.between(1, 3) * day);
+  const givenUpAt = after(at, state === "expired" ? 33 * minute : 6 * minute);
+  const ticketTypeId = plan.typeIds.get(type.key) ?? "";
+  const eventIds = sale.nights.map((key) => nightOf(plan, key).id);
+  const order = {
+    id,
+    user_id: facts.accountIds.get(buyer) ?? buyer,
+    scope_id: type.family === "ordinary" ? eventIds[0] : ticketTypeId,
+    ticket_type_id: ticketTypeId,
+    event_ids: eventIds,
     quantity,
-    fate,
-    userId: facts.accountIds.get(sale.buyer) ?? sale.buyer,
-    holder:
-      demoAccounts.find((account) => account.key === sale.buyer)?.fullName ??
-      plan.people.find((person) => person.id === sale.buyer)?.fullName ??
-      null,
-    ticketTypeId: plan.typeIds.get(type.key) ?? "",
-    eventIds: sale.nights.map((key) => nightOf(plan, key).id),
     entries: type.entries,
+    unit_price: type.lei * 100,
     total,
+    family: type.family,
+    title: type.title,
+    stripe_price_id: facts.priceIds.get(type.key) ?? null,
+    state,
+    stake: keepsPlaces ? "sold" : "none",
+    origin: originOf[type.family],
+    hold_expires_at: after(at, 30 * minute),
+    created_at: at,
+    paid_at: isPaid ? paidAt : null,
+    ended_at: keepsPlaces ? null : isPaid ? returnedAt : givenUpAt,
+  };
+  return {
+    ...{ sale, id, order, total, at, state, isPaid, keepsPlaces, paidAt, returnedAt, givenUpAt },
+    ...{ ticketTypeId, eventIds, quantity, entries: type.entries },
+    holder:
+      demoAccounts.find((account) => account.key === buyer)?.fullName ??
+      plan.people.find((person) => person.id === buyer)?.full_name ??
+      null,
     // half of it, in whole lei, where only a part went back
-    returned: fate === "refunded" ? total : fate === "partially_refunded" ? Math.round(total / 200) * 100 : 0,
-    isPaid: fate !== "expired" && fate !== "cancelled",
-    keepsPlaces: fate === "paid" || fate === "partially_refunded",
-    at,
-    paidAt,
-    returnedAt: after(paidAt, dice.between(1, 3) * day),
-    givenUpAt: after(at, fate === "expired" ? 33 * minute : 6 * minute),
-    priceId: facts.priceIds.get(type.key) ?? null,
-    sessionId: `cs_test_${dice.letters(40)}`,
-    paymentIntentId: `pi_3${dice.letters(23)}`,
-    refundId: `re_3${dice.letters(23)}`,
+    returned:
+      state === "refunded" ? total : state === "partially_refunded" ? Math.round(total / 200) * 100 : 0,
+    sessionId: `cs_test_${random.letters(40)}`,
+    paymentId: `pi_3${random.letters(23)}`,
+    refundId: `re_3${random.letters(23)}`,
   };
 }
 
 const originOf = { ordinary: "event", season_pass: "season-pass", early_bird: "tickets" } as const;
-
-function orderRow(sale: SaleFacts): Row {
-  const { type } = sale;
-  return {
-    id: sale.id,
-    user_id: sale.userId,
-    scope_id: type.family === "ordinary" ? sale.eventIds[0] : sale.ticketTypeId,
-    ticket_type_id: sale.ticketTypeId,
-    event_ids: sale.eventIds,
-    quantity: sale.quantity,
-    entries: sale.entries,
-    unit_price: type.lei * 100,
-    total: sale.total,
-    family: type.family,
-    title: type.title,
-    stripe_price_id: sale.priceId,
-    state: sale.fate,
-    stake: sale.keepsPlaces ? "sold" : "none",
-    origin: originOf[type.family],
-    hold_expires_at: after(sale.at, 30 * minute),
-    created_at: sale.at,
-    paid_at: sale.isPaid ? sale.paidAt : null,
-    ended_at: sale.keepsPlaces ? null : sale.isPaid ? sale.returnedAt : sale.givenUpAt,
-  };
-}
 
 function attemptRow(sale: SaleFacts): Row {
   return {
@@ -119,16 +107,16 @@ function paymentRow(sale: SaleFacts): Row {
   return {
     session_id: sale.sessionId,
     order_id: sale.id,
-    payment_intent_id: sale.paymentIntentId,
+    payment_intent_id: sale.paymentId,
     amount: sale.total,
     currency: "ron",
     at: sale.paidAt,
   };
 }
 
-function refundRow(sale: SaleFacts, dice: Dice): Row {
+function refundRow(sale: SaleFacts, random: SeasonRandom): Row {
   return {
-    id: dice.id(sale.returnedAt),
+    id: random.id(sale.returnedAt),
     order_id: sale.id,
     session_id: sale.sessionId,
     amount: sale.returned,
@@ -157,11 +145,11 @@ function journalRows(sale: SaleFacts): (Row & { at: Date })[] {
     ["checkout_open", "system", after(sale.at, 900)],
   ];
   if (sale.isPaid) steps.push(["paid", "notice", sale.paidAt]);
-  else steps.push([sale.fate, sale.fate === "expired" ? "sweeper" : "user", sale.givenUpAt]);
-  if (sale.returned > 0) steps.push([sale.fate, "provider", sale.returnedAt]);
+  else steps.push([sale.state, sale.state === "expired" ? "sweeper" : "user", sale.givenUpAt]);
+  if (sale.returned > 0) steps.push([sale.state, "provider", sale.returnedAt]);
   return steps.map(([what, actor, at], i) => ({
     at,
-    actor_id: actor === "user" ? sale.userId : null,
+    actor_id: actor === "user" ? sale.order.user_id : null,
     actor_kind: actor,
     subject_kind: "order",
     subject_id: sale.id,
@@ -170,21 +158,25 @@ function journalRows(sale: SaleFacts): (Row & { at: Date })[] {
   }));
 }
 
-function ticketsOf(sale: SaleFacts, facts: SeasonFacts, dice: Dice): { row: Row; admissions: Row[] }[] {
-  const codes = ticketCodes(sale.type.family, sale.eventIds.length);
+function ticketsOf(
+  sale: SaleFacts,
+  facts: SeasonFacts,
+  random: SeasonRandom,
+): { row: Row; admissions: Row[] }[] {
+  const codes = ticketCodes(sale.order.family, sale.eventIds.length);
   const places = sale.quantity * sale.entries;
   return sale.sale.nights.map((night, i) => {
-    const id = dice.id(sale.paidAt);
+    const id = random.id(sale.paidAt);
     let left = places;
     const admissions = sale.sale.admissions
       .filter((admission) => admission.night === night)
       .map((admission) => {
         left -= admission.entries;
         return {
-          id: dice.id(admission.at),
+          id: random.id(admission.at),
           purchase_id: id,
-          device_id: dice.pick(doorDevices),
-          nonce: dice.letters(16),
+          device_id: random.pick(doorDevices),
+          nonce: random.letters(16),
           operator_id: facts.accountIds.get("door"),
           verdict: "admitted",
           entries: admission.entries,
@@ -196,7 +188,7 @@ function ticketsOf(sale: SaleFacts, facts: SeasonFacts, dice: Dice): { row: Row;
     const row = {
       id,
       order_id: sale.id,
-      user_id: sale.userId,
+      user_id: sale.order.user_id,
       event_id: sale.eventIds[i],
       ticket_type_id: sale.ticketTypeId,
       quantity: sale.quantity,
@@ -206,8 +198,8 @@ function ticketsOf(sale: SaleFacts, facts: SeasonFacts, dice: Dice): { row: Row;
       ticket_code: codes[i],
       purchase_date: sale.paidAt,
       email_sent: true,
-      stripe_price_id: sale.priceId,
-      status: sale.fate === "refunded" ? "refunded" : "paid",
+      stripe_price_id: sale.order.stripe_price_id,
+      status: sale.state === "refunded" ? "refunded" : "paid",
       entries_total: places,
       entries_remaining: left,
       holder_name: sale.holder,

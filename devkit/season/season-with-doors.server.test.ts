@@ -5,6 +5,7 @@ import { dayOf } from "#kernel/time.ts";
 import { createCardCheckout } from "#platform/card-checkout/card-checkout.server.ts";
 import { openDatabase } from "#platform/database/database.server.ts";
 import { openIdentity } from "#platform/identity/identity.server.ts";
+import { login } from "#platform/identity/sessions/login.server.ts";
 import { keySealOf } from "#platform/signing/sealed-key.server.ts";
 import { testDatabase } from "#test/support/database.ts";
 import { accountCallbacks } from "#ticketing/people/account-callbacks.server.ts";
@@ -17,7 +18,7 @@ import { loadSeason } from "./load-season.server.ts";
 it("has accounts one can sign in with, and prices that the card provider agrees with", async () => {
   const { ownerUrl, urls } = await testDatabase();
   const database = openDatabase({ urls, rolePrefix: "app" });
-  const identity = await openIdentity({
+  const identity = openIdentity({
     database,
     origin: "http://127.0.0.1:3000",
     secret: "a secret for tests of at least 32 bytes",
@@ -47,7 +48,7 @@ it("has accounts one can sign in with, and prices that the card provider agrees 
     });
     for (const { email, password } of demoAccounts)
       expect(
-        await identity.login({ email, password, userAgent: "Firefox", address: "127.0.0.1" }),
+        await login(identity, { email, password, userAgent: "Firefox", address: "127.0.0.1" }),
       ).toMatchObject({ ok: true });
     const { rows } = await owner.query(
       "SELECT stripe_price_id AS id, price::int AS price FROM tickets WHERE stripe_price_id IS NOT NULL ORDER BY offer_rank LIMIT 4",

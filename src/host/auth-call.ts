@@ -1,6 +1,7 @@
 import type { Context } from "hono";
-import type { Outcome } from "#kernel/outcome.ts";
-import type { BearerSession, GrantedSession } from "#platform/identity/token-session.server.ts";
+import { type Outcome, refused } from "#kernel/outcome.ts";
+import type { BearerSession, GrantedSession } from "#platform/identity/tokens/token-session.server.ts";
+import { findBearer } from "#platform/identity/tokens/token-session.server.ts";
 import type { CaptchaProof } from "#ticketing/people/auth-call-form.ts";
 import { type Act, missingProof } from "#ticketing/rights/act-rights.ts";
 import { readJson } from "#web/request/read-json.server.ts";
@@ -8,12 +9,12 @@ import type { SiteServices } from "#web/request/site-services.ts";
 import { type AuthRefusal, refuse } from "./auth-refusals.ts";
 
 export type AuthVariables = { Variables: { address: string } };
-export type AuthContext = Context<AuthVariables>;
+export type AuthCallContext = Context<AuthVariables>;
 type Refusal = AuthRefusal | { readonly reason: AuthRefusal; readonly retryAfter?: number };
 
-/** Reads a JSON body as this call's, or says what is wrong with it. */
+/** Reads the JSON body of this call, or answers what is wrong with it. */
 export async function withBody<Call>(
-  c: AuthContext,
+  c: AuthCallContext,
   read: (body: unknown) => Outcome<Call, AuthRefusal>,
   answer: (call: Call) => Promise<Response>,
 ): Promise<Response> {
@@ -24,10 +25,10 @@ export async function withBody<Call>(
   return call.ok ? answer(call.value) : refuse(c, call.refusal);
 }
 
-/** The same for calls that make accounts, send letters or guess: where a captcha is on, they bring what it gave. */
+/** The same for calls that make accounts, send emails or guess: where a captcha is on, the body carries its answer. */
 export function withPersonsBody<Call extends CaptchaProof>(
   site: SiteServices,
-  c: AuthContext,
+  c: AuthCallContext,
   read: (body: unknown) => Outcome<Call, AuthRefusal>,
   answer: (call: Call) => Promise<Response>,
 ): Promise<Response> {
@@ -38,32 +39,51 @@ export function withPersonsBody<Call extends CaptchaProof>(
 }
 
 /**
- * Only for whoever brings an access token of ours whose session is alive and has shown what this act needs: the one
- * place where the calls look at that.
+ * Lets a call pass only with one of our access tokens, whose session is alive and has the level that this act needs.
+ * Calls check this here and nowhere else.
  */
 export async function withBearer(
   site: SiteServices,
-  c: AuthContext,
+  c: AuthCallContext,
   act: Act,
   answer: (session: BearerSession) => Promise<Response>,
 ): Promise<Response> {
+  const session = await bearerFor(site, c, act);
+  return session.ok ? answer(session.value) : refuse(c, session.refusal);
+}
+
+/** The session of the token, for a call that also works without one; null when the session may not do this act. */
+export async function bearerOf(
+  site: SiteServices,
+  c: AuthCallContext,
+  act: Act,
+): Promise<BearerSession | null> {
+  const session = await bearerFor(site, c, act);
+  return session.ok ? session.value : null;
+}
+
+async function bearerFor(
+  site: SiteServices,
+  c: AuthCallContext,
+  act: Act,
+): Promise<Outcome<BearerSession, AuthRefusal>> {
   const token = /^Bearer ([\x21-\x7e]+)$/i.exec(c.req.header("authorization") ?? "")?.[1];
-  if (token === undefined) return refuse(c, "no_authorization");
-  const session = await site.tokens.bearer(token);
-  if (!session.ok) return refuse(c, session.refusal);
+  if (token === undefined) return refused("no_authorization");
+  const session = await findBearer(site.tokens, token);
+  if (!session.ok) return session;
   const missing = missingProof(act, session.value);
-  if (missing) return refuse(c, missing === "insufficient_aal" ? missing : "sign_in_anew");
-  return answer(session.value);
+  if (missing) return refused(missing === "insufficient_aal" ? missing : "sign_in_anew");
+  return session;
 }
 
-export function granted(c: AuthContext, outcome: Outcome<GrantedSession, Refusal>): Response {
-  return outcome.ok ? c.json(outcome.value) : refused(c, outcome.refusal);
+export function granted(c: AuthCallContext, outcome: Outcome<GrantedSession, Refusal>): Response {
+  return outcome.ok ? c.json(outcome.value) : refusedCall(c, outcome.refusal);
 }
 
-export function refused(c: AuthContext, refusal: Refusal): Response {
+export function refusedCall(c: AuthCallContext, refusal: Refusal): Response {
   return typeof refusal === "string" ? refuse(c, refusal) : refuse(c, refusal.reason, refusal.retryAfter);
 }
 
-export function originOf(c: AuthContext): { userAgent: string; address: string } {
+export function originOf(c: AuthCallContext): { userAgent: string; address: string } {
   return { userAgent: c.req.header("user-agent") ?? "", address: c.get("address") };
 }

@@ -1,13 +1,14 @@
 import { createHash, createHmac } from "node:crypto";
 import { UnsecuredJWT } from "jose";
 import { describe, expect, it } from "vitest";
+import { registerAccount } from "#platform/identity/accounts/register-account.server.ts";
 import { goodPassword, siteOrigin } from "#test/support/accounts.ts";
 import { elsewhereCalls, hashed, newVerifier, refusal } from "#test/support/elsewhere-calls.ts";
 
 const { provider, client, accounts, call, callWithout, visit, exchange } = await elsewhereCalls();
 const { identity, owner, person, logIn, letters } = accounts;
 
-describe("signing in elsewhere", () => {
+describe("signing in with another provider", () => {
   it("ends in a session for the application that began it, and makes the account (A14-18, A14-26)", async () => {
     provider.signsIn({ sub: "m-1", email: "Nou@munca.example", email_verified: true, name: "Nou Venit" });
     const verifier = newVerifier();
@@ -42,7 +43,7 @@ describe("signing in elsewhere", () => {
     const old = await visit(verifier);
     await owner.query("UPDATE identity.flow_state SET expires_at = now()");
     expect(await exchange(old.code, verifier)).toMatchObject(refusal(404, "flow_state_not_found"));
-    // and coming back a second time with the same state
+    // and the same state a second time
     expect(await call(`/callback${used.callback.search}`)).toMatchObject(
       refusal(404, "flow_state_not_found"),
     );
@@ -66,13 +67,13 @@ describe("signing in elsewhere", () => {
     `${siteOrigin}//evil.example`,
     `${siteOrigin}/\\evil.example`,
     "javascript:alert(1)",
-  ])("attack 62: leads to no other site: %s", async (redirectTo) => {
+  ])("attack 62: does not lead to another site: %s", async (redirectTo) => {
     provider.signsIn({ sub: "m-4", email: "patru@munca.example", email_verified: true });
     const { ended, code } = await visit(newVerifier(), redirectTo);
     expect(ended.location).toBe(`${siteOrigin}/?code=${code}`);
   });
 
-  it("joins the account with the address, and throws out whoever had taken it unconfirmed", async () => {
+  it("joins the account with the address, and ends the access of anybody who had taken it unconfirmed", async () => {
     const { userId } = await person("ana@munca.example");
     provider.signsIn({ sub: "m-5", email: "ana@munca.example", email_verified: true });
     const verifier = newVerifier();
@@ -81,17 +82,17 @@ describe("signing in elsewhere", () => {
     expect((await logIn("ana@munca.example")).ok).toBe(true);
 
     const form = { password: goodPassword, fullName: "Un Străin", phone: "1" };
-    await identity.register({ ...form, email: "grabit@munca.example" });
+    await registerAccount(identity, { ...form, email: "grabit@munca.example" });
     provider.signsIn({ sub: "m-6", email: "grabit@munca.example", email_verified: true });
     const own = await exchange((await visit(verifier)).code, verifier);
     expect(own.body.user.app_metadata.providers).toEqual(["munca"]);
     expect(await logIn("grabit@munca.example")).toMatchObject({ refusal: { reason: "invalid" } });
   });
 
-  it("opens no account that was used unproven by a link alone, and drops all that was added to it once the provider has verified its address", async () => {
+  it("a link alone does not open an account that was used unproven; a verified address of the provider opens it without all that was added before", async () => {
     const email = "neconfirmat@munca.example";
     letters.on = false;
-    await identity.register({ email, password: goodPassword, fullName: "Un Străin", phone: "1" });
+    await registerAccount(identity, { email, password: goodPassword, fullName: "Un Străin", phone: "1" });
     const opened = await logIn(email);
     if (!opened.ok) throw new Error("no session");
     const link = (subject: string) =>
@@ -128,7 +129,7 @@ describe("signing in elsewhere", () => {
     expect(body.user.user_metadata.full_name).toBe("");
   });
 
-  it("believes no address that the provider has not verified", async () => {
+  it("does not trust an address that the provider has not verified", async () => {
     await person("tinta@munca.example");
     for (const claims of [{ email_verified: false }, {}, { email_verified: "true" as never }]) {
       provider.signsIn({ sub: "m-7", email: "tinta@munca.example", ...claims });
@@ -137,7 +138,7 @@ describe("signing in elsewhere", () => {
     }
   });
 
-  it("can be taken away again, but not the last way in (A14-27)", async () => {
+  it("can be removed again, but not when it is the last way to sign in (A14-27)", async () => {
     provider.signsIn({ sub: "m-8", email: "legat@munca.example", email_verified: true });
     await person("legat@munca.example");
     const verifier = newVerifier();
@@ -171,7 +172,7 @@ describe("an ID token", () => {
     );
   });
 
-  it("of anybody else opens none: another audience, issuer, time, signature or algorithm (A14-19)", async () => {
+  it("of any other kind opens none: another audience, application, issuer, time, subject, signature or algorithm (A14-19)", async () => {
     const now = Math.floor(Date.now() / 1000);
     const head = Buffer.from('{"alg":"HS256","kid":"one"}').toString("base64url");
     const body = Buffer.from(
@@ -184,6 +185,12 @@ describe("an ID token", () => {
       await provider.idToken({ ...claims, iss: "https://evil.example" }),
       await provider.idToken({ ...claims, exp: now - 60 }),
       await provider.idToken({ ...claims, sub: undefined }),
+      await provider.idToken({ ...claims, sub: ["t-1"] }),
+      await provider.idToken({ ...claims, sub: 1 }),
+      await provider.idToken({ ...claims, iat: now + 90, exp: now + 300 }),
+      await provider.idToken({ ...claims, iat: `${now}` }),
+      await provider.idToken({ ...claims, aud: [client.id, "other"], azp: "other" }),
+      await provider.idToken({ ...claims, azp: "other" }),
       new UnsecuredJWT(bare).encode(),
       `${head}.${body}.${mac}`,
       `${(await provider.idToken(claims)).slice(0, -6)}AAAAAA`,
@@ -204,7 +211,7 @@ describe("without a name in the environment", () => {
     ["/sso", { domain: "munca.example" }, 404, "saml_provider_disabled"],
     ["/sso", { provider_id: "01a1faf1-d035-7000-9014-d6d3b4b552e6" }, 404, "saml_provider_disabled"],
     ["/token?grant_type=id_token", { provider: "google", id_token: "x" }, 400, "provider_disabled"],
-  ])("%s %j is told that it is not enabled (A14-26, decision 13)", async (path, body, status, code) => {
+  ])("%s %j is refused as not enabled (A14-26, decision 13)", async (path, body, status, code) => {
     expect(await callWithout(path, body)).toMatchObject(refusal(status, code));
   });
 });

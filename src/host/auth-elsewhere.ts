@@ -1,67 +1,81 @@
 import type { Hono } from "hono";
-import { isUuid, type Uuid } from "#kernel/id.ts";
+import { isUuid } from "#kernel/id.ts";
+import { type Outcome, refused } from "#kernel/outcome.ts";
+import { grantByIdToken, linkByIdToken } from "#platform/identity/oidc/id-token-sign-in.server.ts";
+import {
+  beginFlow,
+  endFlow,
+  exchangeFlowCode,
+  type FlowStart,
+} from "#platform/identity/oidc/oidc-sign-in.server.ts";
+import { unlinkIdentity } from "#platform/identity/oidc/unlink-identity.server.ts";
+import { grantAnew } from "#platform/identity/tokens/grant-tokens.server.ts";
+import type { BearerSession } from "#platform/identity/tokens/token-session.server.ts";
 import { readAuthorize, readIdTokenGrant, readPkceGrant, readSso } from "#ticketing/people/oidc-call-form.ts";
 import { safeReturn } from "#web/request/return-address.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
 import {
-  type AuthContext,
+  type AuthCallContext,
   type AuthVariables,
   granted,
   originOf,
   withBearer,
   withBody,
 } from "./auth-call.ts";
-import { refuse } from "./auth-refusals.ts";
+import { type AuthRefusal, refuse } from "./auth-refusals.ts";
 
-/** The calls about signing in at other places: OpenID Connect, as far as the environment names some. */
+/** The calls for signing in with other providers (OpenID Connect), those that the environment names. */
 export function addElsewhereCalls(auth: Hono<AuthVariables>, site: SiteServices): void {
-  const { elsewhere } = site.tokens;
+  const { tokens } = site;
+  const { oidc } = tokens;
 
-  async function begin(
-    c: AuthContext,
-    call: Parameters<typeof elsewhere.begin>[0],
-  ): Promise<string | undefined> {
+  async function begin(c: AuthCallContext, call: FlowStart): Promise<Outcome<string, AuthRefusal>> {
     try {
-      return await elsewhere.begin(call);
+      return await beginFlow(tokens, call);
     } catch (error) {
       site.log.warn({ provider: call.provider.name, error: String(error) }, "a provider does not answer");
       c.header("retry-after", "30");
-      return undefined;
+      return refused("provider_failed");
     }
   }
 
-  async function sendToProvider(c: AuthContext, more: { linksTo?: Uuid } = {}): Promise<Response> {
+  async function sendToProvider(
+    c: AuthCallContext,
+    more: { linksTo?: BearerSession } = {},
+  ): Promise<Response> {
     const call = readAuthorize(c.req.query());
     if (!call.ok) return refuse(c, call.refusal);
-    const provider = elsewhere.find(call.value.provider);
+    const provider = oidc.find(call.value.provider);
     if (!provider) return refuse(c, "provider_unknown");
     const { codeChallenge, redirectTo, isAnswerWanted } = call.value;
-    const url = await begin(c, { provider, codeChallenge, redirectTo: ourPage(site, redirectTo), ...more });
-    if (url === undefined) return refuse(c, "provider_failed");
-    return isAnswerWanted ? c.json({ url }) : c.redirect(url, 302);
+    const begun = await begin(c, {
+      ...{ provider, codeChallenge, redirectTo: ourPage(site, redirectTo) },
+      ...more,
+    });
+    if (!begun.ok) return refuse(c, begun.refusal);
+    return isAnswerWanted ? c.json({ url: begun.value }) : c.redirect(begun.value, 302);
   }
 
   auth.get("/authorize", (c) => sendToProvider(c));
 
-  // one more way into the account of whoever calls
+  // adds one more way to sign in to the caller's account
   auth.get("/user/identities/authorize", (c) =>
-    withBearer(site, c, "link-identity", ({ userId }) => sendToProvider(c, { linksTo: userId })),
+    withBearer(site, c, "link-identity", (session) => sendToProvider(c, { linksTo: session })),
   );
 
   auth.post("/sso", (c) =>
     withBody(c, readSso, async ({ providerId, domain, redirectTo, codeChallenge }) => {
-      const provider =
-        providerId === undefined ? elsewhere.ofDomain(domain ?? "") : elsewhere.find(providerId);
-      if (!provider) return refuse(c, elsewhere.names().length === 0 ? "saml_disabled" : "provider_unknown");
+      const provider = providerId === undefined ? oidc.ofDomain(domain ?? "") : oidc.find(providerId);
+      if (!provider) return refuse(c, oidc.names().length === 0 ? "saml_disabled" : "provider_unknown");
       if (codeChallenge === undefined) return refuse(c, "challenge_missing");
-      const url = await begin(c, { provider, codeChallenge, redirectTo: ourPage(site, redirectTo) });
-      return url === undefined ? refuse(c, "provider_failed") : c.json({ url });
+      const begun = await begin(c, { provider, codeChallenge, redirectTo: ourPage(site, redirectTo) });
+      return begun.ok ? c.json({ url: begun.value }) : refuse(c, begun.refusal);
     }),
   );
 
-  // where a provider sends people back to; only a state of ours leads on, and only to a page of ours
+  // where a provider sends the browser back; it goes on only with a state of ours, and only to a page of ours
   auth.get("/callback", async (c) => {
-    const ended = await elsewhere.comeBack(new URL(c.req.url).searchParams);
+    const ended = await endFlow(tokens, new URL(c.req.url).searchParams);
     if (!ended.ok) return refuse(c, ended.refusal);
     const to = new URL(ended.value.redirectTo);
     to.searchParams.set("code", ended.value.code);
@@ -72,35 +86,38 @@ export function addElsewhereCalls(auth: Hono<AuthVariables>, site: SiteServices)
     withBearer(site, c, "unlink-identity", async (session) => {
       const identityId = c.req.param("identityId");
       if (!isUuid(identityId)) return refuse(c, "identity_unknown");
-      const unlinked = await site.tokens.unlinkIdentity(session, identityId);
+      const unlinked = await unlinkIdentity(site.identity, { ...session, identityId });
       return unlinked.ok ? c.json({}) : refuse(c, unlinked.refusal);
     }),
   );
 }
 
-/** POST token with the grants that end a sign-in elsewhere. */
+/** The grants of POST /token that finish a sign-in with another provider. */
 export function elsewhereGrant(
   site: SiteServices,
-  c: AuthContext,
+  c: AuthCallContext,
   grant: "pkce" | "id_token",
 ): Promise<Response> {
-  const { elsewhere } = site.tokens;
+  const { tokens } = site;
   if (grant === "pkce")
     return withBody(c, readPkceGrant, async (call) =>
-      granted(c, await elsewhere.exchange(call, originOf(c))),
+      granted(c, await exchangeFlowCode(tokens, call, originOf(c))),
     );
   return withBody(c, readIdTokenGrant, async (call) => {
-    const provider = elsewhere.find(call.provider);
+    const provider = tokens.oidc.find(call.provider);
     if (!provider) return refuse(c, "provider_unknown");
-    if (!call.isLink) return granted(c, await elsewhere.byIdToken({ ...call, provider }, originOf(c)));
+    if (!call.isLink) return granted(c, await grantByIdToken(tokens, { ...call, provider }, originOf(c)));
     return withBearer(site, c, "link-identity", async (session) => {
-      const linked = await elsewhere.linkByIdToken(session, { ...call, provider });
-      return linked.ok ? c.json(await site.tokens.grantAnew(session)) : refuse(c, linked.refusal);
+      const linked = await linkByIdToken(tokens, session, { ...call, provider });
+      return linked.ok ? c.json(await grantAnew(tokens, session)) : refuse(c, linked.refusal);
     });
   });
 }
 
-/** A page of ours to go on to; what is another site's, or might be read as one, becomes the front page. */
+/**
+ * A page of ours to go on to. An address of another site, or one that a browser may read as such, becomes the home
+ * page.
+ */
 function ourPage(site: SiteServices, asked: string | undefined): string {
   const path = asked?.startsWith(`${site.origin}/`) ? asked.slice(site.origin.length) : undefined;
   return `${site.origin}${safeReturn(path)}`;

@@ -1,6 +1,8 @@
 import { decodeJwt } from "jose";
 import { Secret, TOTP } from "otpauth";
 import { describe, expect, it } from "vitest";
+import { keepAccount } from "#platform/identity/accounts/keep-account.server.ts";
+import { findBearer } from "#platform/identity/tokens/token-session.server.ts";
 import { goodPassword, testAccounts } from "#test/support/accounts.ts";
 import { authCalls, type Call, refusal } from "#test/support/auth-calls.ts";
 
@@ -14,7 +16,7 @@ describe("a second factor", () => {
       timestamp: Date.now() + halfMinutes * 30_000,
     });
 
-  it("is enrolled, asked for, shown and taken away by calls (A14-28, A14-29, A14-30, A14-31, AMB-63)", async () => {
+  it("is enrolled, challenged, shown and removed by calls (A14-28, A14-29, A14-30, A14-31, AMB-63)", async () => {
     await person("doi@club.example");
     const first = await signIn("doi@club.example");
     const token = first.access_token;
@@ -51,10 +53,10 @@ describe("a second factor", () => {
     });
     expect(old.body.error_code).toBe("refresh_token_not_found");
 
-    // by the password alone: a session that may show the factor, and nothing that matters
+    // the password alone gives a session that may show the factor and do nothing that matters
     const half = await signIn("doi@club.example");
     expect(decodeJwt(half.access_token)).toMatchObject({ aal: "aal1" });
-    expect(await tokens.bearer(half.access_token)).toMatchObject({ value: { isComplete: false } });
+    expect(await findBearer(tokens, half.access_token)).toMatchObject({ value: { isComplete: false } });
     const notEnough = { status: 403, body: { error_code: "insufficient_aal" } };
     expect(
       await call("/user", {
@@ -73,7 +75,7 @@ describe("a second factor", () => {
     expect((await signIn("doi@club.example")).user.factors).toEqual([]);
   });
 
-  it("is answered once, by the session that was asked, within five minutes (A14-30, A14-31)", async () => {
+  it("is answered once, by the challenged session, within five minutes (A14-30, A14-31)", async () => {
     await person("intrebat@club.example");
     const [one, other] = [await signIn("intrebat@club.example"), await signIn("intrebat@club.example")];
     const { body: made } = await call("/factors", {
@@ -106,7 +108,7 @@ describe("a second factor", () => {
     ["/factors/x", { method: "DELETE" }, 404, "mfa_factor_not_found"],
   ])("%s %j is refused with %d %s (A14-28)", async (path, sent, status, code) => {
     await accounts.later(2);
-    await accounts.identity.keepAccount({
+    await keepAccount(accounts.identity, {
       ...{ email: "gresit@club.example", password: goodPassword, fullName: "Ana Pop", phone: "1" },
     });
     const { access_token: token } = await signIn("gresit@club.example");

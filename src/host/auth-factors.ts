@@ -1,5 +1,7 @@
 import type { Hono } from "hono";
 import { isUuid } from "#kernel/id.ts";
+import { findChallengeState, openChallenge } from "#platform/identity/factors/factor-challenge.server.ts";
+import { grantAnew } from "#platform/identity/tokens/grant-tokens.server.ts";
 import { linkSvg } from "#ticketing/delivery/ticket-qr.server.ts";
 import { enrolFactor } from "#ticketing/people/enrol-factor.server.ts";
 import { readEnrol, readFactorCode } from "#ticketing/people/factor-call-form.ts";
@@ -9,14 +11,14 @@ import type { SiteServices } from "#web/request/site-services.ts";
 import { type AuthVariables, withBearer, withBody } from "./auth-call.ts";
 import { refuse } from "./auth-refusals.ts";
 
-/** The calls about second factors: enrol, ask, show a code, take away. */
+/** The calls for second factors: enroll, challenge, verify, remove. */
 export function addFactorCalls(auth: Hono<AuthVariables>, site: SiteServices): void {
   const { tokens } = site;
 
   auth.post("/factors", (c) =>
     withBearer(site, c, "enrol-factor", (session) =>
       withBody(c, readEnrol, async ({ friendlyName }) => {
-        const made = await enrolFactor(site, { userId: session.userId, email: session.email, friendlyName });
+        const made = await enrolFactor(site, { ...session, friendlyName });
         if (!made.ok) return refuse(c, made.refusal);
         const { factorId, secret, uri } = made.value;
         const totp = { qr_code: linkSvg(uri), secret, uri };
@@ -28,7 +30,7 @@ export function addFactorCalls(auth: Hono<AuthVariables>, site: SiteServices): v
   auth.post("/factors/:factorId/challenge", (c) =>
     withBearer(site, c, "verify-factor", async (session) => {
       const factorId = c.req.param("factorId");
-      const asked = isUuid(factorId) ? await tokens.askForCode(session, factorId) : undefined;
+      const asked = isUuid(factorId) ? await openChallenge(tokens, { ...session, factorId }) : undefined;
       if (!asked) return refuse(c, "factor_unknown");
       return c.json({ id: asked.id, type: "totp", expires_at: asked.expiresAt });
     }),
@@ -39,10 +41,10 @@ export function addFactorCalls(auth: Hono<AuthVariables>, site: SiteServices): v
       withBody(c, readFactorCode, async ({ challengeId, code }) => {
         const factorId = c.req.param("factorId");
         if (!isUuid(factorId)) return refuse(c, "factor_unknown");
-        const state = await tokens.isAsked(session, factorId, challengeId);
-        if (state !== "asked") return refuse(c, state === "over" ? "challenge_over" : "factor_unknown");
+        const state = await findChallengeState(tokens, { ...session, factorId }, challengeId);
+        if (state !== "open") return refuse(c, state === "over" ? "challenge_over" : "factor_unknown");
         const shown = await verifyFactor(site, { ...session, factorId, code });
-        if (shown.ok) return c.json(await tokens.grantAnew(session));
+        if (shown.ok) return c.json(await grantAnew(tokens, session));
         const { refusal } = shown;
         return refuse(c, refusal.reason, "retryAfter" in refusal ? refusal.retryAfter : undefined);
       }),
@@ -53,7 +55,7 @@ export function addFactorCalls(auth: Hono<AuthVariables>, site: SiteServices): v
     withBearer(site, c, "remove-factor", async (session) => {
       const factorId = c.req.param("factorId");
       if (!isUuid(factorId)) return refuse(c, "factor_unknown");
-      const removed = await removeFactor(site, { userId: session.userId, factorId });
+      const removed = await removeFactor(site, { ...session, factorId });
       return removed.ok ? c.json({ id: factorId }) : refuse(c, removed.refusal);
     }),
   );

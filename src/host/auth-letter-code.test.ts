@@ -1,5 +1,6 @@
 import { decodeJwt } from "jose";
 import { describe, expect, it, test } from "vitest";
+import { verifyLetter } from "#platform/identity/letters/verify-letter.server.ts";
 import { goodPassword, testAccounts } from "#test/support/accounts.ts";
 import { authCalls, refusal } from "#test/support/auth-calls.ts";
 
@@ -7,7 +8,7 @@ const accounts = await testAccounts();
 const { person, lettersTo, owner, tokens } = accounts;
 const { call, signIn } = authCalls(accounts);
 
-describe("a code by letter", () => {
+describe("a code by email", () => {
   const codeTo = async (email: string): Promise<string> => {
     const { rows } = await owner.query(
       "SELECT variables->>'token' AS code FROM letters WHERE recipient = $1 AND kind = 'one_time_code' ORDER BY id DESC LIMIT 1",
@@ -16,7 +17,7 @@ describe("a code by letter", () => {
     return rows[0]?.code;
   };
 
-  it("signs in once; an address without an account is answered alike (A14-20, A14-21, I26)", async () => {
+  it("signs in once; an address without an account gets the same answer (A14-20, A14-21, I26)", async () => {
     const email = "cod@club.example";
     const { userId } = await person(email);
     const ask = (address: string) => call("/otp", { body: { email: address, create_user: true, data: {} } });
@@ -42,7 +43,7 @@ describe("a code by letter", () => {
     expect(rows[0].all ?? "").not.toContain(code);
   });
 
-  it("is gone after ten minutes, and waits after five wrong ones from a network (A14-21)", async () => {
+  it("expires after ten minutes, and is refused for a while after five wrong codes from one network (A14-21)", async () => {
     const email = "ghicit@club.example";
     await person(email);
     const over = { status: 403, body: { error_code: "otp_expired" } };
@@ -57,19 +58,23 @@ describe("a code by letter", () => {
     const code = await codeTo(email);
     for (let i = 0; i < 6; i++)
       expect(await verify(String((Number(code) + 1 + i) % 1_000_000).padStart(6, "0"))).toMatchObject(over);
-    // no more from here for a minute, also the right one
+    // this network gets no further try for a minute, not even with the right code
     expect(await verify(code)).toMatchObject(over);
     await accounts.later(2);
     expect((await verify(code)).status).toBe(200);
   });
 
-  it("is not ended by a stranger's wrong ones, unless they come from many networks", async () => {
+  it("does not end by a stranger's wrong guesses, unless they come from many networks", async () => {
     const email = "strain@club.example";
     await person(email);
     await call("/otp", { body: { email } });
     const code = await codeTo(email);
     const verify = (token: string, network: number) =>
-      tokens.byLetter({ type: "email", email, token }, { userAgent: "", address: `203.0.113.${network}` });
+      verifyLetter(
+        tokens,
+        { type: "email", email, token },
+        { userAgent: "", address: `203.0.113.${network}` },
+      );
     const wrong = code === "000000" ? "000001" : "000000";
     for (let i = 0; i < 10; i++) expect((await verify(wrong, 1)).ok).toBe(false);
     expect((await verify(code, 2)).ok).toBe(true);
@@ -80,18 +85,19 @@ describe("a code by letter", () => {
     const other = next === "000000" ? "000001" : "000000";
     for (let i = 0; i < 21; i++) expect((await verify(other, 10 + i)).ok).toBe(false);
     await accounts.later(2);
-    // it ended with the guess that was one too many
+    // it ended with the guess over the limit
     expect((await verify(next, 99)).ok).toBe(false);
   });
 
-  it("to be known anew is not ended by what strangers try at sign-in", async () => {
+  it("for a new proof of identity does not end by a stranger's guesses at sign-in", async () => {
     const email = "anume@club.example";
     await person(email);
     const { access_token: token } = await signIn(email);
     await call("/reauthenticate", { token });
     const nonce = await codeTo(email);
     for (let i = 0; i < 30; i++)
-      await tokens.byLetter(
+      await verifyLetter(
+        tokens,
         { type: "email", email, token: "000000" },
         { userAgent: "", address: `203.0.113.${i}` },
       );
@@ -99,7 +105,7 @@ describe("a code by letter", () => {
     expect((await call("/user", { method: "PUT", token, body })).status).toBe(200);
   });
 
-  it("lets somebody set a password who signed in long ago (A14-24, decision 34)", async () => {
+  it("lets a person set a password whose sign-in is long ago (A14-24, decision 34)", async () => {
     const email = "nonce@club.example";
     const { userId } = await person(email);
     const { access_token: token } = await signIn(email);
@@ -114,7 +120,7 @@ describe("a code by letter", () => {
     expect((await change({})).body.error_code).toBe("reauthentication_needed");
     const wrong = nonce === "000000" ? "000001" : "000000";
     expect((await change({ nonce: wrong })).body.error_code).toBe("reauthentication_not_valid");
-    // a code to be known anew opens no session
+    // a code for a new proof of identity opens no session
     expect((await call("/verify", { body: { type: "email", email, token: nonce } })).status).toBe(403);
     expect((await change({ nonce })).status).toBe(200);
     expect((await change({ password: "iar alte valuri", nonce })).body.error_code).toBe(
@@ -123,7 +129,7 @@ describe("a code by letter", () => {
   });
 });
 
-test("A14-25 the confirmation letter is sent again; the answer tells nothing about the address", async () => {
+test("A14-25 the confirmation email is sent again; the answer does not show whether the address is known", async () => {
   await call("/signup", { body: { email: "iar@club.example", password: goodPassword } });
   await accounts.later(2);
   for (const email of ["iar@club.example", "nimeni@club.example"])

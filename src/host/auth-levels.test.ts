@@ -1,4 +1,4 @@
-/** What the password alone may do under /auth/v1 once its account has a second factor: every call there is, one by one. */
+/** What the password alone may do under /auth/v1 once its account has a second factor, for every call. */
 import { decodeJwt } from "jose";
 import { Secret, TOTP } from "otpauth";
 import { describe, expect, it } from "vitest";
@@ -14,7 +14,7 @@ const { call, signIn } = authCalls(accounts, { origin: "https://bilete.example" 
 const codeOf = (secret: string, halfMinutes = 0) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + halfMinutes * 30_000 });
 
-/** Somebody with a factor: a session that has shown it, one of the password alone, and another of theirs. */
+/** A person with a factor: a session that has shown it, one with the password alone, and a third one. */
 async function withFactor(email: string) {
   const { userId } = await person(email);
   const whole = await signIn(email);
@@ -31,7 +31,7 @@ async function withFactor(email: string) {
   };
 }
 
-/** Calls that ask for no token: whoever brings one is nobody more by it. */
+/** Calls that need no token: a token gives the caller nothing more. */
 const withoutToken = [
   "POST /signup",
   "POST /token",
@@ -46,7 +46,7 @@ const withoutToken = [
   "GET /health",
   "GET /settings",
 ];
-/** What leads to showing the factor, or away. */
+/** What leads to showing the factor, or to signing out. */
 const beforeFactor = ["GET /user", "POST /factors/:factorId/challenge", "POST /factors/:factorId/verify"];
 
 const site = { ...accounts, origin: "https://bilete.example" } as unknown as SiteServices;
@@ -55,13 +55,13 @@ const routes = createAuthService(site)
   .map(({ method, path }) => `${method} ${path}`);
 
 describe("before the second factor", () => {
-  it("knows the calls that there are", () => {
+  it("the lists name every call that exists", () => {
     expect(routes).toEqual(expect.arrayContaining([...withoutToken, ...beforeFactor]));
     expect(routes.length).toBeGreaterThan(15);
   });
 
   it.each(routes.filter((route) => ![...withoutToken, ...beforeFactor].includes(route)))(
-    "the password alone gets nothing by %s (attack 58)",
+    "the password alone gets nothing from %s (attack 58)",
     async (route) => {
       const { factorId, half, email } = await withFactor(
         `${route.replaceAll(/[^a-z]/gi, "").toLowerCase()}@club.example`,
@@ -83,7 +83,7 @@ describe("before the second factor", () => {
     },
   );
 
-  it("the password alone ends its own session and nobody else's (attack 58)", async () => {
+  it("the password alone ends only its own session (attack 58)", async () => {
     const { whole, half } = await withFactor("iese@club.example");
     const out = (scope: string) => call(`/logout${scope}`, { method: "POST", token: half.access_token });
     for (const scope of ["", "?scope=global", "?scope=others"])
@@ -91,6 +91,31 @@ describe("before the second factor", () => {
     expect((await call("/user", { token: whole })).status).toBe(200);
     expect((await out("?scope=local")).status).toBe(204);
     expect((await call("/user", { token: half.access_token })).body.error_code).toBe("session_not_found");
+  });
+
+  it("the password alone does not activate a factor that was enrolled and never shown (attack 58)", async () => {
+    const { whole, half, show, secret } = await withFactor("inceput@club.example");
+    const { body: begun } = await call("/factors", { token: whole, body: { factor_type: "totp" } });
+    const verify = async (token: string) => {
+      const { body: asked } = await call(`/factors/${begun.id}/challenge`, { token, body: {} });
+      const body = { challenge_id: asked.id, code: codeOf(begun.totp.secret, -1) };
+      return call(`/factors/${begun.id}/verify`, { token, body });
+    };
+    expect((await verify(half.access_token)).body.error_code).toBe("mfa_verification_failed");
+    expect((await call("/user", { token: half.access_token })).body).not.toHaveProperty("phone");
+    const shown = await show(half.access_token, codeOf(secret));
+    expect((await verify(shown.body.access_token)).status).toBe(200);
+  });
+
+  it("the password alone does not change the account's address (attack 58)", async () => {
+    const { whole, half } = await withFactor("mutare@club.example");
+    const email = "mutat@club.example";
+    expect((await call("/user", { method: "PUT", token: whole, body: { email } })).status).toBe(200);
+    const link = (await accounts.lettersTo(email)).at(-1)?.link ?? "";
+    const body = { type: "email_change", token_hash: new URL(link).searchParams.get("token") };
+    const moved = (token: string) => call("/verify", { token, body });
+    expect((await moved(half.access_token)).body.error_code).toBe("otp_expired");
+    expect((await moved(whole)).body.user).toMatchObject({ email });
   });
 
   it("the password alone reads neither name nor phone, not in GET /user, the grant or its claims (decision 82)", async () => {
@@ -139,17 +164,17 @@ describe("before the second factor", () => {
     expect(decodeJwt(shown.body.access_token)).toMatchObject({ role: "admin", phone: "0722 000 000" });
   });
 
-  it("the password alone neither buys nor has letters sent (attack 58)", async () => {
+  it("the password alone neither buys nor sends emails (attack 58)", async () => {
     const { half } = await withFactor("cumpara@club.example");
     for (const name of ["checkout-session", "send-ticket-confirmation", "resend-purchase-confirmation"])
       expect((await call(`/functions/${name}`, { token: half.access_token, body: {} })).status).toBe(401);
   });
 });
 
-describe("a session that was found open", () => {
+describe("a stolen session", () => {
   const fresh = { status: 400, body: { error_code: "reauthentication_needed" } };
 
-  it("neither adds nor takes away a way in, although it has shown every factor (decision 34)", async () => {
+  it("neither adds nor removes a way to sign in, although it has shown every factor (decision 34)", async () => {
     const { userId, whole, factorId, show, secret } = await withFactor("deschis@club.example");
     const { rows } = await owner.query(
       `INSERT INTO identity.account (id, user_id, provider_id, account_id) VALUES (gen_random_uuid(), $1, 'munca', 'm-1') RETURNING id`,
@@ -173,7 +198,7 @@ describe("a session that was found open", () => {
       factors: [{}],
       identities: [{}, {}],
     });
-    // a code of now is a proof of now
+    // a code entered now proves the person now
     const shown = await show(whole, codeOf(secret));
     const token = shown.body.access_token;
     expect(await call(`/factors/${factorId}`, { method: "DELETE", token })).toMatchObject({ status: 200 });
@@ -182,7 +207,7 @@ describe("a session that was found open", () => {
     });
   });
 
-  it("is known anew by the password that comes with a new one", async () => {
+  it("proves the person again with the password that comes with a new one", async () => {
     const { userId } = await person("vechi@club.example");
     const { access_token: token } = await signIn("vechi@club.example");
     await owner.query(

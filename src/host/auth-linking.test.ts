@@ -5,13 +5,13 @@ import { elsewhereCalls, hashed, newVerifier, refusal } from "#test/support/else
 const { provider, accounts, call, visit, exchange } = await elsewhereCalls();
 const { owner, person, lettersTo } = accounts;
 
-describe("one more way into an account", () => {
+describe("a further way to sign in to an account", () => {
   const signedIn = async (email: string) => {
     const { userId } = await person(email);
     const { body } = await call("/token?grant_type=password", { email, password: goodPassword });
     return { userId, email, token: body.access_token as string };
   };
-  /** To the provider and back for a link; the code that only the application can use. */
+  /** To the provider and back for a link; only the application can use the code. */
   async function link(token: string, verifier: string) {
     const query = new URLSearchParams({
       ...{ provider: "munca", redirect_to: `${siteOrigin}/profile`, skip_http_redirect: "true" },
@@ -27,9 +27,9 @@ describe("one more way into an account", () => {
     (await owner.query("SELECT provider_id FROM identity.account WHERE user_id = $1 ORDER BY id", [userId]))
       .rowCount;
 
-  it("is linked once the application brings code and verifier, and its owner hears of it (A14-27)", async () => {
+  it("is linked once the application sends code and verifier, and its owner gets an email (A14-27)", async () => {
     const ana = await signedIn("leaga@club.example");
-    // another address than the account's, and not even a verified one: the account is known by its token
+    // an address that differs from the account's and is not verified: the token identifies the account
     provider.signsIn({ sub: "l-1", email: "alta@munca.example", email_verified: false });
     const verifier = newVerifier();
     const { code } = await link(ana.token, verifier);
@@ -48,11 +48,11 @@ describe("one more way into an account", () => {
     expect((await lettersTo(ana.email)).at(-1)?.kind).toBe("identity_unlinked");
   });
 
-  it("is not linked by whoever was only led to the provider by somebody else", async () => {
+  it("is not linked by a person whom somebody else led to the provider", async () => {
     const thief = await signedIn("hot@club.example");
     provider.signsIn({ sub: "l-2", email: "pagubit@munca.example", email_verified: true });
     const { code } = await link(thief.token, newVerifier());
-    // the victim's browser has the code, the thief the verifier: neither links anything
+    // the victim's browser has the code, the thief has the verifier: neither can link anything
     expect(await exchange(code, newVerifier())).toMatchObject(refusal(400, "bad_code_verifier"));
     expect(await linksOf(thief.userId)).toBe(1);
     const verifier = newVerifier();
@@ -60,7 +60,7 @@ describe("one more way into an account", () => {
     expect(own.body.user.email).toBe("pagubit@munca.example");
   });
 
-  it("is nobody else's already, and needs a recent sign-in of all factors", async () => {
+  it("belongs to no other account, and needs a recent sign-in with all factors", async () => {
     provider.signsIn({ sub: "l-3", email: "ocupat@munca.example", email_verified: true });
     const verifier = newVerifier();
     await visit(verifier);
@@ -82,7 +82,34 @@ describe("one more way into an account", () => {
     expect(await linksOf(dan.userId)).toBe(1);
   });
 
-  it("is linked by an ID token that the application has; the session goes on (A14-19, A14-27)", async () => {
+  it("is not linked by a flow that was under way when the owner ended every session", async () => {
+    const ion = await signedIn("ion-ends@club.example");
+    provider.signsIn({ sub: "l-ended" });
+    const verifier = newVerifier();
+    const { code } = await link(ion.token, verifier);
+    expect((await call("/logout?scope=global", {}, { token: ion.token })).status).toBe(204);
+    expect(await exchange(code, verifier)).toMatchObject(refusal(404, "flow_state_not_found"));
+    expect(await linksOf(ion.userId)).toBe(1);
+  });
+
+  it("is not linked by a flow that was under way when another way to sign in was removed", async () => {
+    const mia = await signedIn("mia@club.example");
+    const id_token = await provider.idToken({ sub: "l-6" });
+    const body = { provider: "munca", id_token, link_identity: true };
+    const { access_token: token, user } = (
+      await call("/token?grant_type=id_token", body, { token: mia.token })
+    ).body;
+    provider.signsIn({ sub: "l-7" });
+    const verifier = newVerifier();
+    const { code } = await link(token, verifier);
+    const unlink = { token, method: "DELETE" };
+    const gone = await call(`/user/identities/${user.identities[1].identity_id}`, undefined, unlink);
+    expect(gone.status).toBe(200);
+    expect(await exchange(code, verifier)).toMatchObject(refusal(404, "flow_state_not_found"));
+    expect(await linksOf(mia.userId)).toBe(1);
+  });
+
+  it("is linked by an ID token that the application has; the session continues (A14-19, A14-27)", async () => {
     const eva = await signedIn("eva@club.example");
     const id_token = await provider.idToken({ sub: "l-4" });
     const body = { provider: "munca", id_token, link_identity: true };

@@ -1,4 +1,13 @@
 import { Hono } from "hono";
+import { resendConfirmation } from "#platform/identity/accounts/resend-confirmation.server.ts";
+import { sendCode } from "#platform/identity/letters/send-code.server.ts";
+import { verifyLetter } from "#platform/identity/letters/verify-letter.server.ts";
+import { requestReset } from "#platform/identity/passwords/reset-password.server.ts";
+import { signOut } from "#platform/identity/sessions/own-sessions.server.ts";
+import { changeAccount } from "#platform/identity/tokens/change-account.server.ts";
+import { grantByPassword, grantByRefresh } from "#platform/identity/tokens/grant-tokens.server.ts";
+import { signUpForTokens } from "#platform/identity/tokens/sign-up-for-tokens.server.ts";
+import { findAuthUser } from "#platform/identity/tokens/token-session.server.ts";
 import {
   readAddress,
   readChange,
@@ -12,9 +21,10 @@ import {
 import type { SiteServices } from "#web/request/site-services.ts";
 import {
   type AuthVariables,
+  bearerOf,
   granted,
   originOf,
-  refused,
+  refusedCall,
   withBearer,
   withBody,
   withPersonsBody,
@@ -24,8 +34,8 @@ import { addFactorCalls } from "./auth-factors.ts";
 import { refuse } from "./auth-refusals.ts";
 
 /**
- * The authentication calls of the specification, under /auth/v1: JSON in, JSON out, tokens instead of cookies. Thin
- * over the token service; what is refused is said in the protocol's words (auth-refusals.ts).
+ * The authentication calls of the specification, under /auth/v1: JSON in, JSON out, tokens instead of cookies. They are
+ * thin over the token service; auth-refusals.ts has the protocol's codes for refusals.
  */
 export function createAuthService(site: SiteServices): Hono<AuthVariables> {
   const auth = new Hono<AuthVariables>();
@@ -38,8 +48,8 @@ export function createAuthService(site: SiteServices): Hono<AuthVariables> {
 
   auth.post("/signup", (c) =>
     withPersonsBody(site, c, readSignUp, async ({ captchaToken: _, ...call }) => {
-      const made = await tokens.signUp(call, originOf(c));
-      if (!made.ok) return refused(c, made.refusal);
+      const made = await signUpForTokens(tokens, call, originOf(c));
+      if (!made.ok) return refusedCall(c, made.refusal);
       return c.json("session" in made.value ? made.value.session : made.value.user);
     }),
   );
@@ -48,10 +58,12 @@ export function createAuthService(site: SiteServices): Hono<AuthVariables> {
     switch (c.req.query("grant_type")) {
       case "password":
         return withPersonsBody(site, c, readPasswordGrant, async ({ email, password }) =>
-          granted(c, await tokens.byPassword({ email, password, ...originOf(c) })),
+          granted(c, await grantByPassword(tokens, { email, password, ...originOf(c) })),
         );
       case "refresh_token":
-        return withBody(c, readRefreshGrant, async ({ token }) => granted(c, await tokens.refresh(token)));
+        return withBody(c, readRefreshGrant, async ({ token }) =>
+          granted(c, await grantByRefresh(tokens, token)),
+        );
       case "pkce":
         return elsewhereGrant(site, c, "pkce");
       case "id_token":
@@ -62,51 +74,54 @@ export function createAuthService(site: SiteServices): Hono<AuthVariables> {
   });
 
   auth.post("/verify", (c) =>
-    withBody(c, readVerify, async (proof) => granted(c, await tokens.byLetter(proof, originOf(c)))),
+    withBody(c, readVerify, async (proof) => {
+      const signedIn = proof.type === "email_change" ? await bearerOf(site, c, "edit-profile") : null;
+      return granted(c, await verifyLetter(tokens, proof, originOf(c), signedIn));
+    }),
   );
 
-  // the letters' links lead to our own pages, whatever `redirect_to` says
+  // links in emails lead to our own pages, whatever `redirect_to` says
   auth.post("/recover", (c) =>
     withPersonsBody(site, c, readAddress, async ({ email }) => {
-      const asked = await identity.requestReset(email);
+      const asked = await requestReset(identity, email);
       return asked.ok ? c.json({}) : refuse(c, asked.refusal);
     }),
   );
 
   auth.post("/resend", (c) =>
     withPersonsBody(site, c, readResend, async ({ type, email }) => {
-      if (type === "signup") await identity.resendConfirmation(email);
+      if (type === "signup") await resendConfirmation(identity, email);
       return c.json({});
     }),
   );
 
   auth.post("/otp", (c) =>
     withPersonsBody(site, c, readCodeRequest, async ({ email }) => {
-      const asked = await tokens.sendSignInCode(email);
+      const asked = await sendCode(tokens, { purpose: "sign-in-code", email });
       return asked.ok ? c.json({}) : refuse(c, asked.refusal);
     }),
   );
 
-  // a GET, because the protocol has it so; what it sends does nothing by itself
+  // the protocol wants a GET; the email that it sends does nothing by itself
   auth.get("/reauthenticate", (c) =>
     withBearer(site, c, "send-code", async (session) => {
-      const asked = await tokens.sendReauthentication(session);
+      const asked = await sendCode(tokens, { purpose: "reauthenticate", email: session.email });
       return asked.ok ? c.json({}) : refuse(c, asked.refusal);
     }),
   );
 
   auth.get("/user", (c) =>
     withBearer(site, c, "read-factors", async (session) => {
-      const user = await tokens.user(session);
+      const user = await findAuthUser(tokens, session);
       return user ? c.json(user) : refuse(c, "session_not_found");
     }),
   );
 
-  // the proof for another password or address may come with the call
+  // the proof for another password or address may come in the same call
   auth.put("/user", (c) =>
     withBearer(site, c, "edit-profile", (session) =>
       withBody(c, readChange, async (change) => {
-        const changed = await tokens.change(session, change);
+        const changed = await changeAccount(tokens, session, change);
         return changed.ok ? c.json(changed.value) : refuse(c, changed.refusal);
       }),
     ),
@@ -116,7 +131,7 @@ export function createAuthService(site: SiteServices): Hono<AuthVariables> {
     const scope = c.req.query("scope") ?? "global";
     return withBearer(site, c, scope === "local" ? "end-this-session" : "end-session", async (session) => {
       if (scope !== "global" && scope !== "local" && scope !== "others") return refuse(c, "scope_unknown");
-      await tokens.signOut(session, scope);
+      await signOut(tokens, session, scope);
       return c.body(null, 204);
     });
   });
@@ -131,12 +146,12 @@ export function createAuthService(site: SiteServices): Hono<AuthVariables> {
   auth.get("/settings", async (c) =>
     c.json({
       external: {
-        ...Object.fromEntries(tokens.elsewhere.names().map((name) => [name, true])),
+        ...Object.fromEntries(tokens.oidc.names().map((name) => [name, true])),
         ...{ anonymous_users: false, email: true, phone: false },
       },
       disable_signup: false,
-      // while letters are off nobody can be asked to confirm an address
-      mailer_autoconfirm: !(await identity.lettersOn()),
+      // while emails are off nobody can be asked to confirm an address
+      mailer_autoconfirm: !(await identity.callbacks.lettersOn()),
       phone_autoconfirm: false,
       sms_provider: "",
       saml_enabled: false,

@@ -16,7 +16,7 @@ describe("sign-up", () => {
     code_challenge_method: null,
   };
 
-  it("makes an account, and a session once the letter's token is brought (A14-15, A14-21, A15-03)", async () => {
+  it("makes an account, and opens a session with the token of the email (A14-15, A14-21, A15-03)", async () => {
     const made = await call("/signup", { body });
     expect(made).toMatchObject({
       status: 200,
@@ -43,7 +43,7 @@ describe("sign-up", () => {
     );
   });
 
-  it("attack 46, I26: answers a known address exactly like a new one, but for ids and instants", async () => {
+  it("attack 46, I26: answers a known address exactly like a new one, except for ids and instants", async () => {
     await person("stiuta@club.example");
     const shape = (answer: Awaited<ReturnType<typeof call>>) => ({
       status: answer.status,
@@ -64,7 +64,26 @@ describe("sign-up", () => {
     expect(ids.has(rows[0].id)).toBe(false);
   });
 
-  it("gives a session at once while letters are off, and then says that an address is taken (A17-24)", async () => {
+  it("sets the password of no sign-up where several wait for the address, whichever email is used", async () => {
+    const email = "doua@club.example";
+    const signUp = (password: string) => call("/signup", { body: { email, password } });
+    const theirs = await signUp("parola unui strain");
+    const token = await tokenFor(email, "confirm_address");
+    await signUp(goodPassword);
+    const verified = await call("/verify", { body: { type: "signup", token_hash: token } });
+    expect(verified.body.user).toMatchObject({ id: theirs.body.id, identities: [] });
+    for (const password of ["parola unui strain", goodPassword])
+      expect((await call("/token?grant_type=password", { body: { email, password } })).body.error_code).toBe(
+        "invalid_credentials",
+      );
+    // the session belongs to the owner of the address, who sets a password
+    const change = { method: "PUT", token: verified.body.access_token, body: { password: goodPassword } };
+    expect((await call("/user", change)).status).toBe(200);
+    const opened = await call("/token?grant_type=password", { body: { email, password: goodPassword } });
+    expect(opened.status).toBe(200);
+  });
+
+  it("gives a session at once while emails are off, and then answers that an address is taken (A17-24)", async () => {
     letters.on = false;
     try {
       const made = await call("/signup", { body: { ...body, email: "faraposta@club.example" } });

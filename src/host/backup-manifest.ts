@@ -17,16 +17,16 @@ const manifest = z.object({
   format: z.literal(1),
   takenAt: z.iso.datetime(),
   mode: z.enum(["demo", "production"]),
-  /** The last migration that its tables had. */
+  /** The last migration that the database had. */
   migration: z.string(),
-  /** Tells whether a secret is the one the signing keys were sealed with, and nothing about it. */
+  /** Shows whether a secret is the one that sealed the signing keys, and nothing else about it. */
   secretMark: z.string(),
   pictures: z.number(),
   tables: z.array(table),
   counters: z.array(counter),
 });
 
-/** What a backup says of itself; its last file, so that a folder without it is no backup. */
+/** The description of a backup. It is written last, so a folder without it is no backup. */
 export type BackupManifest = z.infer<typeof manifest>;
 
 export const manifestFile = "manifest.json";

@@ -1,7 +1,7 @@
 /**
- * `npm run backup -- FOLDER`: writes database, pictures and, where the site keeps its own, the secret into a new folder,
- * all as of one moment, while the site goes on selling. Without a name it lies in DATA_DIR/backups. A backup holds
- * people's data and what opens the signing keys: keep it as you keep those.
+ * `npm run backup -- FOLDER`: writes database, pictures and, where the site keeps its own, the secret into a new
+ * folder, as of one moment, while the site continues to sell. Without a name the folder is in DATA_DIR/backups. A
+ * backup contains personal data and the secret of the signing keys: protect it as you protect those.
  */
 import {
   cpSync,
@@ -58,7 +58,7 @@ async function backUp(config: Config, named: string | undefined, begun: number) 
     const mode = rows[0]?.mode;
     if (!mode) throw new Error("baza de date nu este pregătită");
     const archive = await archiveTables(client, join(partial, "tables"));
-    // after the rows: a picture that a row names is there, since unused ones stay for a day
+    // copied after the rows: every picture that a row names still exists, because unused ones stay for a day
     const pictures = join(dataDir, "pictures");
     if (existsSync(pictures)) cpSync(pictures, join(partial, "pictures"), { recursive: true });
     const ownSecret = join(dataDir, "app-secret");
@@ -75,7 +75,7 @@ async function backUp(config: Config, named: string | undefined, begun: number) 
     };
     writeFileSync(join(partial, manifestFile), JSON.stringify(manifest, null, 2));
     renameSync(partial, folder);
-    // for the status panel; the backup is whole without it
+    // for the status panel; the backup is complete without it
     await client
       .query("INSERT INTO backups (taken_at, bytes, seconds) VALUES ($1, $2, $3)", [
         takenAt,
@@ -91,7 +91,7 @@ async function backUp(config: Config, named: string | undefined, begun: number) 
   }
 }
 
-/** The owner of the tables: the embedded server's own, running or started for this, or DATABASE_ADMIN_URL. */
+/** The owner of the tables: that of the embedded server, already running or started for this, or DATABASE_ADMIN_URL. */
 async function openSource(
   config: Config,
   dataDir: string,

@@ -4,10 +4,10 @@ import { escapeHtml } from "#kernel/escape-html.ts";
 const style =
   "body{margin:0;min-height:100vh;display:grid;place-content:center;gap:24px;padding:24px;background:#0b1020;color:#f6f1e7;font:1.25rem/1.5 system-ui,sans-serif;text-align:center}h1{margin:0;font-size:1.5rem;max-width:24ch}a{justify-self:center;color:#0b1020;background:#f6f1e7;padding:14px 28px;border-radius:999px;font-weight:600;text-decoration:none}";
 
-/** The policy of `bareScreen`: its one style, and nothing else. */
+/** The policy of `bareScreen`: it allows its one style and nothing else. */
 export const bareScreenPolicy = `default-src 'none'; style-src 'sha256-${createHash("sha256").update(style).digest("base64")}'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'`;
 
-/** A screen that needs nothing: no database, no file, no script. For when a page could not even be begun. */
+/** A screen that needs no database, no file and no script, for when rendering a page could not even begin. */
 export function bareScreen(sentence: string): string {
   return `<!DOCTYPE html><html lang="ro"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(sentence)}</title><style>${style}</style></head><body><h1>${escapeHtml(sentence)}</h1><a href="">Încearcă din nou</a></body></html>`;
 }

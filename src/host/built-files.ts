@@ -11,7 +11,7 @@ type Files = {
   readonly rewriteRequestPath?: (path: string) => string;
 };
 
-/** Files of a folder, with a tag and a time by which a browser that has one hears that it is unchanged. */
+/** Serves the files of a folder, with a tag and a time so that a browser that has one gets 304. */
 export function serveFiles<E extends Env>({
   root,
   maxAge,

@@ -1,14 +1,15 @@
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
-import { hashOfToken } from "#platform/identity/secret-token.server.ts";
+import { hashOfToken } from "#platform/identity/tokens/secret-token.server.ts";
+import { findBearer } from "#platform/identity/tokens/token-session.server.ts";
 import { isFromUs } from "#web/request/origin-check.server.ts";
 import { noteRefusedOrigin } from "#web/request/refused-origin.server.ts";
 import { readSessionCookie } from "#web/request/session-cookie.server.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
 
 /**
- * The session a call comes with, as the hash that acts look up: an access token of /auth/v1 or a session token as
- * bearer, else the cookie. A cookie comes along by itself, also from another site's page, and counts from our own
- * only; a token is put there by whoever owns it.
+ * The session of a call, as the hash that acts look up: a bearer (an access token of /auth/v1 or a session token), else
+ * the cookie. Browsers send the cookie by themselves, also from another site's page, so it counts from our own origin
+ * only; a bearer is always sent on purpose.
  */
 export async function findCallerSession(
   site: SiteServices,
@@ -16,8 +17,8 @@ export async function findCallerSession(
 ): Promise<Outcome<string, "not_from_us" | "not_signed_in">> {
   const bearer = /^Bearer ([\x21-\x7e]{1,4096})$/i.exec(request.headers.get("authorization") ?? "")?.[1];
   if (bearer?.includes(".")) {
-    const session = await site.tokens.bearer(bearer);
-    // who has a second factor and has not shown it is not signed in yet
+    const session = await findBearer(site.tokens, bearer);
+    // a person with a second factor who has not shown it is not signed in yet
     return session.ok && session.value.isComplete
       ? done(session.value.sessionHash)
       : refused("not_signed_in");

@@ -3,7 +3,7 @@ import { readCaptcha } from "./captcha-config.ts";
 
 const whole = { CAPTCHA_PROVIDER: "turnstile", CAPTCHA_SITE_KEY: "0x4AAA", CAPTCHA_SECRET: "secret" };
 
-it("decision 29: a captcha is on when its three values are there, and off without them", () => {
+it("decision 29: a captcha is on when its three values are set, and off without them", () => {
   expect(readCaptcha({})).toEqual({ captcha: null, wrong: [] });
   expect(readCaptcha(whole)).toEqual({
     captcha: { provider: "turnstile", siteKey: "0x4AAA", secret: "secret", apiBase: undefined },

@@ -1,7 +1,7 @@
-import type { CaptchaOptions } from "#platform/captcha/captcha-door.server.ts";
+import type { CaptchaOptions } from "#platform/captcha/captcha-adapter.server.ts";
 import { type CaptchaProvider, captchaProviders } from "#platform/captcha/captcha-widget.ts";
 
-/** The captcha, if the environment names one: CAPTCHA_PROVIDER with CAPTCHA_SITE_KEY and CAPTCHA_SECRET. */
+/** The captcha that the environment names, if any: CAPTCHA_PROVIDER with CAPTCHA_SITE_KEY and CAPTCHA_SECRET. */
 export function readCaptcha(env: Record<string, string | undefined>): {
   captcha: CaptchaOptions | null;
   wrong: readonly string[];

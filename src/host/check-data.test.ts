@@ -15,7 +15,7 @@ function checkData(env: Record<string, string>) {
 }
 
 describe("npm run check:data", () => {
-  it("prints each invariant, with the first rows that break one, and fails then", async () => {
+  it("prints each invariant with the first rows that break one, and then exits with an error", async () => {
     const owner = new pg.Client({ connectionString: database.ownerUrl });
     await owner.connect();
     await owner.query(
@@ -25,16 +25,16 @@ describe("npm run check:data", () => {
     const { status, stdout } = checkData({ DATABASE_URL: database.urls.public });
     expect(status).toBe(1);
     expect(stdout).toMatch(/^I1 {3}ok {5}No counter/m);
-    expect(stdout).toMatch(/^I4 {3}BROKEN Whatever can be sold has its counter/m);
+    expect(stdout).toMatch(/^I4 {3}BROKEN Everything that can be sold has its counter/m);
     expect(stdout.match(/"kind":"places"/g)).toHaveLength(5);
     expect(stdout).toContain("and 2 more");
-    // the server of the test run does not wait for the disk
+    // the server of the test run does not flush to disk
     expect(stdout).toMatch(/^I31 {2}BROKEN/m);
     const looked = stdout.match(/^[A-Z]\d+ +(?:ok|BROKEN) /gm) ?? [];
     expect(stdout).toContain(`2 of ${looked.length} do not hold.`);
   });
 
-  it("makes no database where there is none", () => {
+  it("makes no database where none exists", () => {
     const { status, stderr } = checkData({ DATA_DIR: temporaryDataDir() });
     expect(status).toBe(1);
     expect(stderr).toContain("there is no database in");

@@ -1,6 +1,6 @@
 /**
- * `npm run check:data`: reads every invariant against the database in use, in one snapshot, and says which hold. The
- * site may go on selling meanwhile. Exit status 1 when one is broken or the database cannot be read.
+ * `npm run check:data`: reads every invariant against the database in use, in one snapshot, and prints which hold. The
+ * site may continue to sell meanwhile. Exit status 1 when one is broken or the database cannot be read.
  */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
@@ -18,7 +18,7 @@ const rowsShown = 5;
 
 type Connection = {
   readonly url: string;
-  /** Reads every row; the login of the site may only through a role. */
+  /** A role that may read every row; the site's login may do so only through it. */
   readonly role: string | undefined;
   close(): Promise<void>;
 };

@@ -33,11 +33,11 @@ it.each([
   "1.2.3.4:",
   "",
   "-",
-])("%j is no address and counts as the connection's", async (forwarded) => {
+])("%j is not an address: the connection's address counts", async (forwarded) => {
   expect(await bucketOf(forwarded)).toBe("198.51.100.1");
 });
 
-it("without a proxy of ours nothing that a client writes counts", async () => {
+it("without trusted proxies no header of a client counts", async () => {
   expect(await bucketOf("192.0.2.7", 0)).toBe("198.51.100.1");
   expect(await bucketOf(undefined, 1)).toBe("198.51.100.1");
 });

@@ -4,8 +4,8 @@ import type { Context } from "hono";
 
 /**
  * The address a request comes from: the socket's, or, behind `trusted` proxies of ours, the one that the outermost of
- * them wrote. What a client itself puts into X-Forwarded-For lies further left and is never looked at. What is no
- * address counts as the socket's.
+ * them wrote. What a client itself puts into X-Forwarded-For stands further left and is never read. When the text is
+ * not an address, the socket's counts.
  */
 export function clientAddress(c: Context, trusted: number): string {
   const socket = (c.env as Partial<HttpBindings> | undefined)?.incoming?.socket.remoteAddress ?? "unknown";
@@ -17,8 +17,9 @@ export function clientAddress(c: Context, trusted: number): string {
   return addressIn(hops.at(-trusted) ?? "") ?? socket;
 }
 
-/** As proxies write it: an address, perhaps with its port, of IPv6 then in brackets, perhaps quoted. */
+/** As proxies write it: an address, perhaps with its port, IPv6 then in brackets, perhaps quoted. */
 function addressIn(hop: string): string | undefined {
+  if (isIP(hop) !== 0) return hop;
   const bare = hop.replace(/^"(.*)"$/, "$1");
   const found = /^\[([^\]]*)\](?::\d{1,5})?$/.exec(bare)?.[1] ?? /^([\d.]+):\d{1,5}$/.exec(bare)?.[1] ?? bare;
   return isIP(found) === 0 ? undefined : found;

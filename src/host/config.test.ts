@@ -23,13 +23,13 @@ describe("configuration", () => {
     };
     expect(socketOf({ LISTEN_FDS: "1", LISTEN_PID: String(process.pid) })).toBe(3);
     expect(socketOf({ LISTEN_FDS: "1", LISTEN_PID: String(process.ppid) })).toBe(3);
-    // it was another's, and what lies at this number is something else
+    // it was opened for another process, and this number may be any file
     expect(socketOf({ LISTEN_FDS: "1", LISTEN_PID: "1" })).toBeUndefined();
     expect(socketOf({ LISTEN_FDS: "1" })).toBeUndefined();
     expect(socketOf({ LISTEN_FDS: "0", LISTEN_PID: String(process.pid) })).toBeUndefined();
   });
 
-  it("needs nothing at all for a demo on this machine", () => {
+  it("needs no variable for a demo on this machine", () => {
     const read = readConfig({});
     expect(read).toMatchObject({
       config: {
@@ -41,7 +41,7 @@ describe("configuration", () => {
       },
     });
   });
-  it("lists everything that is wrong at once", () => {
+  it("lists every error at once", () => {
     expect(wrongOf({ PORT: "abc", HOLD_MINUTES: "31", TRUST_PROXY: "-1" })).toHaveLength(3);
     expect(wrongOf({ ESTIVAL_MODE: "production" }).length).toBeGreaterThanOrEqual(4);
   });
@@ -54,7 +54,7 @@ describe("configuration", () => {
   ])("refuses a demo with %s=%s", (name, value) => {
     expect(wrongOf({ [name]: value, STRIPE_WEBHOOK_SECRET: "whsec_x" })).toHaveLength(1);
   });
-  it("lets a demo be seen by others only when asked twice", () => {
+  it("serves a demo to other machines only when two variables ask for it", () => {
     expect(wrongOf({ HOST: "0.0.0.0", ESTIVAL_DEMO_PUBLIC: "1" })).toEqual([]);
     expect(wrongOf({ HOST: "0.0.0.0", ESTIVAL_DEMO_PUBLIC: "1", NODE_ENV: "production" })).toHaveLength(1);
   });

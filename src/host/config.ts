@@ -1,8 +1,10 @@
 import { homedir } from "node:os";
 import { z } from "zod";
-import type { CaptchaOptions } from "#platform/captcha/captcha-door.server.ts";
+import { inSeconds } from "#kernel/time.ts";
+import type { CaptchaOptions } from "#platform/captcha/captcha-adapter.server.ts";
 import { type LoginName, type LoginUrls, loginNames } from "#platform/database/database-roles.ts";
-import type { OidcProvider } from "#platform/identity/oidc-door.server.ts";
+import type { OidcProvider } from "#platform/identity/oidc/oidc-client.server.ts";
+import { durations } from "#ticketing/limits.ts";
 import { readCaptcha } from "./captcha-config.ts";
 import { readOidcProviders } from "./oidc-config.ts";
 
@@ -11,39 +13,40 @@ export type Config = {
   readonly mode: "demo" | "production";
   readonly host: string;
   readonly port: number;
-  /** The number of an open socket that whoever started us listens on for us (LISTEN_FDS); HOST and PORT say nothing then. */
+  /**
+   * The number of an open socket that the starting program listens on for us (LISTEN_FDS); HOST and PORT have no effect
+   * then.
+   */
   readonly socket: number | undefined;
   readonly origin: string;
   readonly trustedProxies: number;
   readonly dataDir: string | undefined;
-  /** Addresses of the logins, as far as somebody gave them; none where the database is the embedded one. */
+  /** Addresses of the logins that the operator set; none where the database is the embedded one. */
   readonly databaseUrls: Partial<LoginUrls>;
   readonly databaseAdminUrl: string | undefined;
   readonly rolePrefix: string;
   readonly demoPublic: boolean;
   readonly appSecret: string | undefined;
-  readonly stripeSecretKey: string | undefined;
-  readonly stripeWebhookSecret: string | undefined;
-  readonly stripeApiBase: string | undefined;
+  readonly cardSecretKey: string | undefined;
+  readonly cardWebhookSecret: string | undefined;
+  readonly cardApiBase: string | undefined;
   readonly providerRate: number;
   readonly holdMinutes: number;
-  /** The event loop's own; undefined leaves it as it is. */
-  readonly loopNiceness: number | undefined;
   readonly hashConcurrency: number | undefined;
-  /** Mail servers in one's own network, and ports beside those of mail, that settings may name. */
+  /** Mail servers in the operator's own network, and ports beside the usual ones, that settings may name. */
   readonly smtpAllowedHosts: readonly string[];
   readonly smtpAllowedPorts: readonly number[];
-  /** Whether administrators must show a second factor before they are taken for administrators. */
+  /** Whether administrators must show a second factor before they get their rights. */
   readonly adminFactor: "offered" | "required";
   readonly metricsToken: string | undefined;
   readonly logLevel: string;
-  /** Where people may sign in instead. */
+  /** Other providers with which people may sign in. */
   readonly oidcProviders: readonly OidcProvider[];
-  /** Asked before accounts are made or letters sent, and after failed logins; null while nobody named one. */
+  /** Checked before accounts are made or emails sent, and after failed logins; null when none is configured. */
   readonly captcha: CaptchaOptions | null;
 };
 
-/** The variable of each login's address. */
+/** The environment variable of each login's address. */
 export const loginVariables = {
   public: "DATABASE_URL",
   office: "DATABASE_URL_OFFICE",
@@ -67,6 +70,9 @@ const listed = (one: RegExp) =>
         .filter((part) => part !== ""),
     )
     .pipe(z.array(z.string().regex(one)));
+
+/** Minutes. The card page stays open no longer. */
+const longestHold = durations.hold / inSeconds.minute;
 
 const environment = z.object({
   ESTIVAL_MODE: z.enum(["demo", "production"]).default("demo"),
@@ -94,8 +100,7 @@ const environment = z.object({
   STRIPE_WEBHOOK_SECRET: text,
   STRIPE_API_BASE: z.url().optional(),
   PROVIDER_RATE: z.coerce.number().min(0).max(1000).default(24),
-  HOLD_MINUTES: z.coerce.number().positive().max(30).default(30),
-  LOOP_NICENESS: z.coerce.number().int().min(-20).max(19).optional(),
+  HOLD_MINUTES: z.coerce.number().positive().max(longestHold).default(longestHold),
   HASH_CONCURRENCY: z.coerce.number().int().min(1).max(64).optional(),
   SMTP_ALLOWED_HOSTS: listed(/^[\w.:-]{1,253}$/),
   SMTP_ALLOWED_PORTS: listed(/^[1-9]\d{0,4}$/),
@@ -104,10 +109,10 @@ const environment = z.object({
   LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "silent"]).default("info"),
 });
 
-/** Sockets begin at this number, as systemd's protocol (sd_listen_fds) has it. */
+/** Sockets begin at this number in systemd's protocol (sd_listen_fds). */
 const firstSocket = 3;
 
-/** It is meant for the process of LISTEN_PID: for us, or for the command that started us and passed it on. */
+/** It is meant for the process LISTEN_PID: this one, or the command that started it and passed the socket on. */
 function handedSocket(e: { LISTEN_FDS: number; LISTEN_PID?: number | undefined }): number | undefined {
   const isOurs = e.LISTEN_PID === process.pid || e.LISTEN_PID === process.ppid;
   return isOurs && e.LISTEN_FDS > 0 ? firstSocket : undefined;
@@ -115,11 +120,11 @@ function handedSocket(e: { LISTEN_FDS: number; LISTEN_PID?: number | undefined }
 
 const loopback = new Set(["127.0.0.1", "localhost", "::1", "[::1]"]);
 
-/** Reads the environment. Either a configuration, or one list of everything that is wrong with it. */
+/** Reads the environment: a configuration, or one list of all its errors. */
 export function readConfig(
   env: Record<string, string | undefined>,
 ): { config: Config } | { wrong: string[] } {
-  // an empty value is as good as none
+  // an empty value counts as no value
   const given = Object.fromEntries(
     Object.entries(env).filter(([, value]) => value !== undefined && value !== ""),
   );
@@ -152,12 +157,11 @@ export function readConfig(
       rolePrefix: e.DATABASE_ROLE_PREFIX,
       demoPublic: e.ESTIVAL_DEMO_PUBLIC === "1",
       appSecret: e.APP_SECRET,
-      stripeSecretKey: e.STRIPE_SECRET_KEY,
-      stripeWebhookSecret: e.STRIPE_WEBHOOK_SECRET,
-      stripeApiBase: e.STRIPE_API_BASE,
+      cardSecretKey: e.STRIPE_SECRET_KEY,
+      cardWebhookSecret: e.STRIPE_WEBHOOK_SECRET,
+      cardApiBase: e.STRIPE_API_BASE,
       providerRate: e.PROVIDER_RATE,
       holdMinutes: e.HOLD_MINUTES,
-      loopNiceness: e.LOOP_NICENESS,
       hashConcurrency: e.HASH_CONCURRENCY,
       smtpAllowedHosts: e.SMTP_ALLOWED_HOSTS,
       smtpAllowedPorts: e.SMTP_ALLOWED_PORTS.map(Number),
@@ -170,7 +174,7 @@ export function readConfig(
   };
 }
 
-/** What commands that need nothing else have to know of the database. */
+/** What commands that need no other configuration must know of the database. */
 export function readDatabaseConfig(
   env: Record<string, string | undefined>,
 ): Pick<Config, "databaseUrls" | "rolePrefix"> {

@@ -1,6 +1,5 @@
 import { createMinuteLimit, type MinuteLimit } from "#kernel/minute-limit.ts";
 import { addressBucket } from "#kernel/network-address.ts";
-import { hashOfToken } from "#platform/identity/secret-token.server.ts";
 import { limits } from "#ticketing/limits.ts";
 import { readSessionCookie } from "#web/request/session-cookie.server.ts";
 import { type MinuteFigure, type RequestLimit, requestLimits } from "./request-limits.ts";
@@ -13,7 +12,7 @@ type Asked = {
   readonly headers: Headers;
 };
 
-/** Counts each request that changes something, whatever its method. Seconds to wait, or 0 when it may pass. */
+/** Counts each request that changes something, whatever its method. Returns seconds to wait, or 0 when it may pass. */
 export function createRequestCounter(siteOrigin: string): (asked: Asked) => number {
   const limiters = new Map<MinuteFigure, MinuteLimit>();
   const waitFor = (figure: MinuteFigure, key: string) => {
@@ -26,18 +25,20 @@ export function createRequestCounter(siteOrigin: string): (asked: Asked) => numb
   };
   return ({ method, path, address, headers }) => {
     const isRead = method === "GET" || method === "HEAD" || method === "OPTIONS";
-    // of what is only read, nothing else counts: looking for its row would cost more than answering
+    // other reads are not counted: finding their row would cost more than answering
     if (isRead && !path.toLowerCase().includes("auth")) return 0;
     const limit = limitOf(path);
     if ("unlimited" in limit || (isRead && !limit.countsReads)) return 0;
     const wait = waitFor(limit.address, addressBucket(address));
     if (wait > 0) return wait;
+    if (typeof limit.session !== "string") return 0;
     const token = sessionToken(path, headers, siteOrigin);
-    return token === null ? 0 : waitFor(limit.session, hashOfToken(token));
+    // the end of a token identifies its session, and is short whatever is sent
+    return token === null ? 0 : waitFor(limit.session, token.slice(-64));
   };
 }
 
-/** By which session an address knows people: the calls by a token where there is one, screens by the cookie alone. */
+/** The session token that an address reads: calls read the bearer where there is one, screens the cookie alone. */
 function sessionToken(path: string, headers: Headers, siteOrigin: string): string | null {
   const bearer = /^\/(?:auth\/v1|functions)\//i.test(path)
     ? /^Bearer ([\x21-\x7e]{1,4096})$/i.exec(headers.get("authorization") ?? "")?.[1]
@@ -48,10 +49,12 @@ function sessionToken(path: string, headers: Headers, siteOrigin: string): strin
 const rows = Object.entries(requestLimits).map(([route, limit]) => ({ route: patternOf(route), limit }));
 
 /**
- * The row of a path, compared as the most generous router would read it: small and big letters, slashes more or less,
- * codes for letters.
+ * The row of a path, compared as the most tolerant router would read it: any case, more or fewer slashes,
+ * percent-encoded letters.
  */
 export function limitOf(path: string): RequestLimit {
+  // most paths are written like their row and need no pattern
+  if (Object.hasOwn(requestLimits, path)) return requestLimits[path] as RequestLimit;
   const plain = plainPath(path);
   return rows.find(({ route }) => route.test(plain))?.limit ?? { unlimited: "no row at all" };
 }
@@ -61,7 +64,7 @@ function plainPath(path: string): string {
   try {
     read = decodeURIComponent(path);
   } catch {
-    // half a code: no router reads it either
+    // a broken percent code: no router reads it either
   }
   const steps = read.toLowerCase().split("/");
   return `/${steps.filter((step) => step !== "" && step !== ".").join("/")}`.replace(/(?:\/_)?\.data$/, "");

@@ -2,12 +2,13 @@ import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
+import { registerAccount } from "#platform/identity/accounts/register-account.server.ts";
 import { testAccounts } from "#test/support/accounts.ts";
 
 const accounts = await testAccounts();
 const run = promisify(execFile);
 
-/** The command as somebody types it at the machine, told everything by the environment. */
+/** Runs the command as a person would on the machine, with all answers in the environment. */
 const createAdmin = (env: Record<string, string>) =>
   run(process.execPath, [join(import.meta.dirname, "create-admin.ts")], {
     env: {
@@ -29,7 +30,31 @@ test("the command makes an administrator who can sign in, and gives a new passwo
   expect(rows).toEqual([{ role: "admin", full_name: "Șefa Clubului" }]);
 });
 
-test("the command refuses a common password, says why, and ends with an error", async () => {
+test("the command keeps nothing that a stranger typed on an account whose address nobody proved", async () => {
+  accounts.letters.on = false;
+  await registerAccount(accounts.identity, {
+    ...{ email: "sef@club.example", password: "parola hotului" },
+    ...{ fullName: "Nu Șeful", phone: "0722 000 111" },
+  });
+  accounts.letters.on = true;
+  const given = { ADMIN_EMAIL: "sef@club.example", ADMIN_PASSWORD: "nori peste mare" };
+  const known = async () =>
+    (
+      await accounts.owner.query(
+        "SELECT role, full_name, phone FROM profiles WHERE email = 'sef@club.example'",
+      )
+    ).rows;
+  await createAdmin({ ...given, ADMIN_NAME: "Șeful Clubului" });
+  expect(await known()).toEqual([{ role: "admin", full_name: "Șeful Clubului", phone: "" }]);
+  // the address is proven now: a given name is taken, an empty one changes nothing, and the phone stays
+  await accounts.owner.query("UPDATE profiles SET phone = '1' WHERE email = 'sef@club.example'");
+  await createAdmin({ ...given, ADMIN_NAME: "" });
+  expect(await known()).toEqual([{ role: "admin", full_name: "Șeful Clubului", phone: "1" }]);
+  await createAdmin({ ...given, ADMIN_NAME: "Ion Șeful" });
+  expect(await known()).toEqual([{ role: "admin", full_name: "Ion Șeful", phone: "1" }]);
+});
+
+test("the command refuses a common password, says why, and exits with an error", async () => {
   await expect(createAdmin({ ADMIN_PASSWORD: "password" })).rejects.toMatchObject({
     code: 1,
     stderr: expect.stringContaining("password_common"),

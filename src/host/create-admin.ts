@@ -1,6 +1,6 @@
 /**
- * `npm run create-admin`: makes an administrator, or makes an existing person one. Asks for what it is not told by
- * ADMIN_EMAIL, ADMIN_NAME and ADMIN_PASSWORD; production has no default account.
+ * `npm run create-admin`: makes an administrator, or gives an existing person the role. Asks for what ADMIN_EMAIL,
+ * ADMIN_NAME and ADMIN_PASSWORD do not say; production has no default account.
  */
 
 import { createInterface } from "node:readline/promises";
@@ -33,7 +33,7 @@ terminal.close();
 
 const database = openDatabase({ urls, rolePrefix: config.rolePrefix, poolSize: 2 });
 try {
-  const identity = await openIdentity({
+  const identity = openIdentity({
     database,
     secret: config.appSecret ?? "create-admin signs nothing",
     origin: config.origin,

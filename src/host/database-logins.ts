@@ -7,12 +7,12 @@ import { addressAs, loginAddresses, passwordOfLogin } from "#platform/database/l
 import type { LoginPasswords } from "#platform/database/prepare-logins.server.ts";
 import { type Config, loginVariables } from "./config.ts";
 
-/** What the environment says about the database. */
+/** The environment's settings of the database. */
 type Settings = Pick<Config, "databaseUrls" | "rolePrefix">;
 
 /**
- * Where each login of the site reaches its own PostgreSQL: as its variable says, or at the address of DATABASE_URL with the
- * password that the secret gives it. Undefined without DATABASE_URL.
+ * The address of each login: from its variable, or that of DATABASE_URL with the password derived from the secret.
+ * Undefined without DATABASE_URL.
  */
 export function configuredUrls(
   { databaseUrls, rolePrefix }: Settings,
@@ -29,7 +29,7 @@ export function secretOf(config: Pick<Config, "appSecret">, dataDir: string): st
   return existsSync(file) ? readFileSync(file, "utf8").trim() : undefined;
 }
 
-/** The passwords of the logins that are ours to make: those whose address nobody has given. */
+/** The passwords of the logins that we make: those whose address the operator has not set. */
 export function passwordsFrom({ databaseUrls, rolePrefix }: Settings, appSecret: string): LoginPasswords {
   const { logins } = roleNames(rolePrefix);
   return (login) => (databaseUrls[login] ? undefined : passwordOfLogin(appSecret, logins[login]));
@@ -37,21 +37,25 @@ export function passwordsFrom({ databaseUrls, rolePrefix }: Settings, appSecret:
 
 export type MissingLogins = {
   readonly passwordOf: LoginPasswords;
-  /** Lines for the environment of the site, to be told once. */
+  /** The same for SQL that another person is to run: without logins that exist, which keep their passwords. */
+  readonly printedPasswordOf: LoginPasswords;
+  /** Lines for the environment of the site, printed once. */
   readonly lines: readonly string[];
 };
 
 /**
- * Without a secret to derive passwords from: new random ones for the logins that the server does not have. Those that
- * exist keep theirs, which nobody can read.
+ * Without a secret to derive passwords from: new random ones for the logins that the server does not have. Existing
+ * logins keep theirs, which nobody can read.
  */
-export async function findMissingLogins(adminUrl: string, settings: Settings): Promise<MissingLogins> {
+function missingLogins(
+  adminUrl: string,
+  settings: Settings,
+  isThere: (name: LoginName) => boolean,
+): Pick<MissingLogins, "passwordOf" | "lines"> {
   const { logins } = roleNames(settings.rolePrefix);
-  const known = await knownLogins(adminUrl, Object.values(logins));
   const made = new Map<LoginName, string>();
   for (const name of loginNames)
-    if (!settings.databaseUrls[name] && !known.includes(logins[name]))
-      made.set(name, randomBytes(24).toString("base64url"));
+    if (!settings.databaseUrls[name] && !isThere(name)) made.set(name, randomBytes(24).toString("base64url"));
   return {
     passwordOf: (name) => made.get(name),
     lines: [...made].map(
@@ -60,20 +64,31 @@ export async function findMissingLogins(adminUrl: string, settings: Settings): P
   };
 }
 
-/** The logins of this installation, by its secret where it has one. */
+/** The logins of this installation; their passwords follow from its secret where it has one. */
 export async function findLogins(
   adminUrl: string,
   settings: Settings,
   appSecret: string | undefined,
 ): Promise<MissingLogins> {
-  if (appSecret === undefined) return findMissingLogins(adminUrl, settings);
-  const login = roleNames(settings.rolePrefix).logins.public;
+  const { logins } = roleNames(settings.rolePrefix);
+  const known = await knownLogins(adminUrl, Object.values(logins));
+  const isThere = (name: LoginName) => known.includes(logins[name]);
+  const found =
+    appSecret === undefined
+      ? missingLogins(adminUrl, settings, isThere)
+      : {
+          passwordOf: passwordsFrom(settings, appSecret),
+          // the others follow from this one and the secret
+          lines: settings.databaseUrls.public
+            ? []
+            : [
+                `DATABASE_URL=${addressAs(adminUrl, logins.public, passwordOfLogin(appSecret, logins.public))}`,
+              ],
+        };
   return {
-    passwordOf: passwordsFrom(settings, appSecret),
-    // the others follow from this one and the secret
-    lines: settings.databaseUrls.public
-      ? []
-      : [`DATABASE_URL=${addressAs(adminUrl, login, passwordOfLogin(appSecret, login))}`],
+    ...found,
+    printedPasswordOf: (name) =>
+      settings.databaseUrls[name] ? undefined : isThere(name) ? null : found.passwordOf(name),
   };
 }
 
@@ -81,7 +96,10 @@ async function knownLogins(adminUrl: string, names: readonly string[]): Promise<
   const client = new pg.Client({ connectionString: adminUrl, connectionTimeoutMillis: 5000 });
   await client.connect();
   try {
-    const { rows } = await client.query("SELECT rolname FROM pg_roles WHERE rolname = ANY($1)", [names]);
+    const { rows } = await client.query<{ rolname: string }>(
+      "SELECT rolname FROM pg_roles WHERE rolname = ANY($1)",
+      [names],
+    );
     return rows.map((row) => row.rolname);
   } finally {
     await client.end();

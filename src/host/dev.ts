@@ -1,5 +1,5 @@
 /**
- * `npm run dev`: the site as `npm start` runs it, built anew and started again whenever a source changes. The database
+ * `npm run dev`: runs the site like `npm start`, and builds and starts it again whenever a source changes. The database
  * and its data stay.
  */
 import { type ChildProcess, spawn } from "node:child_process";

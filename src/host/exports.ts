@@ -1,4 +1,4 @@
-import { Readable, Transform } from "node:stream";
+import { type Readable, Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { type Context, Hono } from "hono";
 import { namedFile } from "#kernel/named-file.ts";
@@ -19,7 +19,7 @@ import type { SiteServices } from "#web/request/site-services.ts";
 type Wanted = {
   readonly act: Act;
   readonly prefix: string;
-  /** The screen that the file belongs to. */
+  /** The screen that has the link to the file. */
   readonly screen: string;
   open(asked: {
     readonly actor: Actor;
@@ -28,12 +28,12 @@ type Wanted = {
   }): Promise<Outcome<Readable, { readonly reason: string }>>;
 };
 
-/** A byte order mark: without it a spreadsheet reads UTF-8 as something else. */
-const mark = Buffer.from("\uFEFF", "utf8");
+/** A byte order mark: without it spreadsheets do not read UTF-8. */
+const byteOrderMark = Buffer.from("\uFEFF", "utf8");
 
 /**
- * Files that the database writes straight to whoever asked, past the router, which would collect them in memory. The
- * same guard as for the screens; a file that cannot be made leads back to its screen with the specified sentence.
+ * Files that the database streams straight to the client, past the router, which would collect them in memory. The same
+ * guard as for the screens; when a file cannot be made, the answer redirects to its screen with the specified sentence.
  */
 export function createExports(site: SiteServices): Hono {
   const files = new Hono();
@@ -73,54 +73,77 @@ export function createExports(site: SiteServices): Hono {
 }
 
 async function answer(site: SiteServices, c: Context, wanted: Wanted): Promise<Response> {
-  // a link of a foreign site brings the session along: nobody's file is made because of one
-  if (c.req.header("sec-fetch-site") === "cross-site")
+  // a link on another site, or on a sibling of our domain, sends the session cookie too: it gets no file
+  const from = c.req.header("sec-fetch-site") ?? "none";
+  if (from !== "same-origin" && from !== "none")
     return c.text(adminTexts.exportFromElsewhere, 403, { "cache-control": "private, no-store" });
   const visitor = await site.findVisitor(c.req.raw);
   const { search: asked, searchParams: query } = new URL(c.req.url);
-  const told = (path: string, text: string) => {
+  const redirectWith = (path: string, text: string) => {
     c.header("set-cookie", flashCookie({ kind: "error", text }, site.origin));
     return c.redirect(path, 303);
   };
   if (visitor.kind === "anonymous")
     return c.redirect(`/login?next=${encodeURIComponent(wanted.screen + asked)}`, 303);
-  if (!mayDo(visitor, wanted.act)) return told("/", adminTexts.accessDenied);
+  if (!mayDo(visitor, wanted.act)) return redirectWith("/", adminTexts.accessDenied);
 
   const today = dayOf(site.now());
+  const headers = {
+    "content-type": "text/csv; charset=utf-8",
+    "content-disposition": namedFile(`${wanted.prefix}-${today}.csv`),
+    "cache-control": "private, no-store",
+  };
+  if (c.req.method === "HEAD") return c.body(null, 200, headers);
   const exported = await wanted.open({ actor: visitor, query, today }).catch((error: unknown) => {
     site.log.error({ error: error instanceof Error ? error.stack : String(error) }, "an export failed");
     return undefined;
   });
-  if (!exported?.ok) return told(wanted.screen + asked, purchaseTexts.exportFailed);
-  await site.database.withActor(visitor, ({ $client }) =>
-    recordSecurityEvent($client, {
-      kind: "data_exported",
-      personId: null,
-      actorId: visitor.userId,
-      detail: wanted.prefix,
-    }),
-  );
-
-  c.header("content-type", "text/csv; charset=utf-8");
-  c.header("content-disposition", namedFile(`${wanted.prefix}-${today}.csv`));
-  c.header("cache-control", "private, no-store");
-  c.header("set-cookie", flashCookie({ kind: "success", text: purchaseTexts.exported }, site.origin));
+  if (!exported?.ok) return redirectWith(wanted.screen + asked, purchaseTexts.exportFailed);
   const pieces = inBigPieces();
-  // whoever goes away ends the database's work too; what breaks off is cut, because half a file must not look whole
+  // a client that disconnects ends the database's work too; on an error the connection is cut, so that half a file does
+  // not look whole
   pipeline(exported.value, pieces).catch((error: unknown) =>
     site.log.warn({ error: String(error) }, "an export ended early"),
   );
-  return c.body(Readable.toWeb(pieces) as ReadableStream<Uint8Array>);
+  try {
+    await site.database.withActor(visitor, (sql) =>
+      recordSecurityEvent(sql, {
+        kind: "data_exported",
+        personId: null,
+        actorId: visitor.userId,
+        detail: wanted.prefix,
+      }),
+    );
+    if (pieces.errored) throw pieces.errored;
+  } catch (error) {
+    pieces.destroy();
+    throw error;
+  }
+  c.header("set-cookie", flashCookie({ kind: "success", text: purchaseTexts.exported }, site.origin));
+  return c.body(streamOf(pieces), 200, headers);
+}
+
+/** Readable.toWeb throws an error that cannot be caught when a reader disconnects while data comes. */
+function streamOf(source: Readable): ReadableStream<Uint8Array> {
+  const pieces: AsyncIterator<Uint8Array> = source[Symbol.asyncIterator]();
+  return new ReadableStream({
+    async pull(controller) {
+      const next = await pieces.next();
+      if (next.done) controller.close();
+      else controller.enqueue(next.value);
+    },
+    cancel: () => void source.destroy(),
+  });
 }
 
 const piece = 64 * 1024;
 
 /**
- * The database sends row by row; a write to the network for each would cost more than the rows. Only what comes first
- * goes out at once, so that whoever waits sees the file begin.
+ * The database sends row by row; a network write for each would cost more than the rows. Only the first chunk is sent
+ * at once, so that the reader sees the download begin.
  */
 function inBigPieces(): Transform {
-  let waiting: Buffer[] = [mark];
+  let waiting: Buffer[] = [byteOrderMark];
   let length = piece;
   return new Transform({
     transform(chunk: Buffer, _encoding, done) {

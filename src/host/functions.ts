@@ -1,14 +1,15 @@
 import { Hono } from "hono";
-import type { Uuid } from "#kernel/id.ts";
-import { openCheckout } from "#ticketing/orders/open-checkout.server.ts";
-import { readCheckoutCall, readRequestKey } from "#ticketing/orders/order-form.ts";
+import { type CheckoutRefusal, openCheckout } from "#ticketing/orders/checkout/open-checkout.server.ts";
+import { readCheckoutCall, readRequestKey } from "#ticketing/orders/checkout/order-form.ts";
 import { checkoutRefusal } from "#web/request/checkout-refusals.ts";
 import { readJson } from "#web/request/read-json.server.ts";
+import { requestTexts } from "#web/request/request-texts.ts";
+import { saleTexts } from "#web/request/sale-texts.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
 import { findCallerSession } from "./caller-session.ts";
 import { createLetterFunctions } from "./letter-functions.ts";
 
-/** The calls of the specification, thin over acts: same bodies, same answers, ids as the only thing believed. */
+/** The calls of the specification, thin over acts: same bodies, same answers; of a body only ids are trusted. */
 export function createFunctions(site: SiteServices): Hono {
   const functions = new Hono();
 
@@ -16,19 +17,22 @@ export function createFunctions(site: SiteServices): Hono {
     const caller = await findCallerSession(site, c.req.raw);
     if (!caller.ok)
       return caller.refusal === "not_from_us"
-        ? c.json({ error: "Cererea nu vine din paginile noastre." }, 403)
-        : c.json({ error: "You must be logged in to make a purchase" }, 401);
+        ? c.json({ error: requestTexts.notOurs }, 403)
+        : c.json({ error: saleTexts.loginFirstForCall }, 401);
     const body = await readJson(c.req.raw);
     if (!body.ok) return c.json({ error: body.refusal.sentence }, body.refusal.status);
     const call = readCheckoutCall(body.value, site.origin);
     const requestKey = readRequestKey(c.req.header("idempotency-key"));
-    if (!call || requestKey === undefined) return c.json({ error: "Cererea nu poate fi citită." }, 400);
-    const ticketTypeId: Uuid | undefined =
-      call.ticketTypeId ?? (call.priceId ? await site.typeOfPrice(call.priceId) : undefined);
-    if (!ticketTypeId) return c.json({ error: "Selectie de bilet invalida" }, 404);
+    if (!call || requestKey === undefined) return c.json({ error: requestTexts.unreadable }, 400);
+    const priced = call.priceId === null ? undefined : await site.typeOfPrice(call.priceId);
+    const lines = call.lines.flatMap(({ ticketTypeId, quantity }) => {
+      const type = ticketTypeId ?? priced;
+      return type ? [{ ticketTypeId: type, quantity }] : [];
+    });
+    if (lines.length < call.lines.length) return c.json({ error: saleTexts.choiceInvalid }, 404);
     const opened = await openCheckout(site, {
       ...call,
-      ticketTypeId,
+      lines,
       requestKey,
       sessionHash: caller.value,
     });
@@ -39,7 +43,7 @@ export function createFunctions(site: SiteServices): Hono {
     const orderId = "orderId" in opened.refusal ? opened.refusal.orderId : undefined;
     return c.json(
       {
-        error: sentence,
+        ...named(opened.refusal, { sentence, hasLines: call.priceId === null }),
         ...(orderId ? { order: `${site.origin}/checkout/${orderId}` } : {}),
         ...(opened.refusal.reason === "captcha_needed" ? { code: "captcha_failed" } : {}),
       },
@@ -50,7 +54,28 @@ export function createFunctions(site: SiteServices): Hono {
   functions.route("/", createLetterFunctions(site));
   functions.all("/checkout-session", (c) => {
     c.header("allow", "POST");
-    return c.json({ error: "Se trimite cu POST." }, 405);
+    return c.json({ error: requestTexts.postOnly }, 405);
   });
   return functions;
+}
+
+/** What our own fields ask about is refused by name, with what is true now; what is specified, by its sentence. */
+function named(refusal: CheckoutRefusal, { sentence, hasLines }: { sentence: string; hasLines: boolean }) {
+  switch (refusal.reason) {
+    case "price_changed":
+      return { error: refusal.reason, message: sentence, total: refusal.total };
+    case "too_many_people":
+      return { error: refusal.reason, message: sentence, most: refusal.most };
+    case "not_enough":
+      return hasLines
+        ? {
+            error: refusal.reason,
+            message: sentence,
+            ticket_id: refusal.ticketTypeId,
+            available: refusal.available,
+          }
+        : { error: sentence };
+    default:
+      return { error: sentence };
+  }
 }

@@ -2,13 +2,14 @@ import type { Http2Bindings, HttpBindings } from "@hono/node-server";
 import { type Context, Hono } from "hono";
 import { RegExpRouter } from "hono/router/reg-exp-router";
 import { isUuid, newId } from "#kernel/id.ts";
-import { truncatedAddress } from "#kernel/network-address.ts";
+import { signatureHeader } from "#platform/card-checkout/provider-words.ts";
 import { isUnavailable } from "#platform/database/database.server.ts";
 import { withRequestId } from "#platform/log/log.server.ts";
-import type { LeasedNotice } from "#ticketing/orders/notice-lease.ts";
-import { receiveNotice } from "#ticketing/orders/receive-notice.server.ts";
-import { may } from "#ticketing/rights/rights.ts";
+import { limits } from "#ticketing/limits.ts";
+import { receiveNotice } from "#ticketing/orders/payment/receive-notice.server.ts";
+import { may } from "#ticketing/rights/role-rights.ts";
 import { readBytes } from "#web/request/read-json.server.ts";
+import { requestTexts } from "#web/request/request-texts.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
 import { refuse } from "./auth-refusals.ts";
 import { createAuthService } from "./auth-service.ts";
@@ -18,11 +19,10 @@ import { clientAddress } from "./client-address.ts";
 import { createRequestCounter } from "./count-requests.ts";
 import { createExports } from "./exports.ts";
 import { createFunctions } from "./functions.ts";
-import { createKeptPages } from "./kept-pages.ts";
 import type { Metrics } from "./metrics.ts";
-import type { NoticeLanes } from "./notice-lanes.ts";
 import { readOnlyGate } from "./read-only-gate.ts";
 import { createRequestRefusal } from "./refuse-request.ts";
+import type { RenderingLimit } from "./rendering-limit.ts";
 import { createRoomPlaces } from "./room-places.ts";
 import { barePolicy, forOtherSites, securityHeaders } from "./security-headers.ts";
 import { createSharePictures } from "./share-pictures.ts";
@@ -33,28 +33,30 @@ import { createWellKnown } from "./well-known.ts";
 export type HttpParts = {
   readonly site: SiteServices;
   readonly pages: (request: Request, address: string) => Promise<Response>;
-  /** How many proxies of ours stand before us. */
+  /** The limit of renderings and drawings for each network. */
+  readonly renderings: RenderingLimit;
+  /** How many of our own proxies are in front of the site. */
   readonly trustedProxies: number;
-  /** True when the database is reachable and its shape is the one of this build. */
+  /** True when the database is reachable and has the schema of this build. */
   readonly isHealthy: () => Promise<boolean>;
   readonly metrics: Metrics;
-  /** Where notices of the card provider are worked on once they are stored. */
-  readonly notices: NoticeLanes;
-  /** Where built files and pictures lie. */
+  /** A webhook event of the card provider is stored and waits to be processed. */
+  readonly webhookStored: () => void;
+  /** The folders of built files and pictures. */
   readonly folders: { readonly client: string; readonly pictures: string };
-  /** Demo mode only: the card provider's double, the mailbox. */
+  /** Demo mode only: the double of the card provider, the mailbox. */
   readonly demo:
     | ((request: Request, isAdministrator: () => Promise<boolean>) => Promise<Response | undefined>)
     | null;
 };
 
-/** Answers one request, as @hono/node-server hands it on. */
+/** Answers one request, as @hono/node-server calls it. */
 export type HttpHandler = {
   fetch(request: Request, bindings: HttpBindings | Http2Bindings): Response | Promise<Response>;
   readonly routes: readonly { readonly method: string; readonly path: string }[];
 };
 
-/** The icons and pictures of the build that lie beside its folder of hashed files. */
+/** The icons and pictures of the build that are beside its folder of hashed files. */
 const isBuiltFile = /^\/[a-z0-9-]+\.(?:svg|png|jpg|ico|webp)$/;
 
 type Variables = { Bindings: HttpBindings; Variables: { address: string; requestId?: string } };
@@ -63,22 +65,24 @@ type Variables = { Bindings: HttpBindings; Variables: { address: string; request
 export function createHttp({
   site,
   pages,
+  renderings,
   isHealthy,
   metrics,
-  notices,
+  webhookStored,
   folders,
   demo,
   trustedProxies,
 }: HttpParts): HttpHandler {
-  // all routes in one expression: it refuses those it cannot hold, where the usual one turns to a slower way in silence
+  // all routes in one expression: this router throws on a route it cannot hold, where the default one silently becomes
+  // slower
   const http = new Hono<Variables>({ router: new RegExpRouter() });
   const count = createRequestCounter(site.origin);
   const common: [string, string][] = [
     ...securityHeaders(site.origin.startsWith("https:")),
     ["content-security-policy", barePolicy],
   ];
-  // told to Node's own answer, which takes them where the one that is sent does not name them itself: a plain answer
-  // is then still sent the quick way
+  // set on Node's own response, which uses them where the answer does not set them itself: a plain answer can then
+  // still be sent the fast way
   http.use(async (c, next) => {
     for (const [name, value] of common) c.env.outgoing.setHeader(name, value);
     const requestId = newId();
@@ -92,7 +96,7 @@ export function createHttp({
       const ms = Math.round(performance.now() - begun);
       site.log.debug({ method: c.req.method, path: c.req.path, status: c.res.status, ms }, "request");
     };
-    return withRequestId(requestId, answered, truncatedAddress(address));
+    return withRequestId(requestId, answered, address);
   });
 
   http.use(async (c, next) => {
@@ -100,9 +104,7 @@ export function createHttp({
     const wait = count({ method, path, address: c.get("address"), headers: c.req.raw.headers });
     if (wait === 0) return next();
     if (path.startsWith("/auth/v1/")) return refuse(c, "locked", wait);
-    return c.text("Prea multe cereri de la această adresă. Așteaptă puțin și încearcă din nou.", 429, {
-      "retry-after": String(wait),
-    });
+    return c.text(requestTexts.tooMany, 429, { "retry-after": String(wait) });
   });
 
   http.use(readOnlyGate(site.stops));
@@ -122,7 +124,7 @@ export function createHttp({
       isPrecompressed: true,
     }),
   );
-  // stored pictures and nothing else that may lie there; whatever one is made to hold, it runs nothing
+  // only stored pictures are served from this folder, and whatever one contains, it runs no script
   http.get(
     "/pictures/:folder{[a-z_]+}/:file{[0-9a-f-]+\\.(?:jpg|png|webp)}",
     serveFiles<Variables>({
@@ -139,9 +141,9 @@ export function createHttp({
   );
   http.all("/pictures/*", (c) => c.text("", 404));
   http.route("/admin/pictures", createUploads(site));
-  http.route("/events", createSharePictures(site));
+  http.route("/events", createSharePictures(site, renderings));
 
-  http.post("/webhooks/stripe", (c) => webhook(site, c, notices.take));
+  http.post("/webhooks/stripe", (c) => webhook(site, c, webhookStored));
   http.all("/webhooks/*", (c) =>
     c.text("", c.req.path === "/webhooks/stripe" ? 405 : 404, { allow: "POST" }),
   );
@@ -150,10 +152,10 @@ export function createHttp({
   http.route("/auth/v1", createAuthService(site));
   http.all("/functions/*", (c) => c.json({ error: "Nu există." }, 404));
 
-  // what thousands ask while they wait: a number by the order's own id, from memory, no session and no screen
+  // thousands ask for this while they wait: one number by the order's id, from memory, without session or screen
   http.get("/checkout/:order/place", async (c) => {
     const order = c.req.param("order");
-    const place = isUuid(order) ? await site.line.placeOf(order) : undefined;
+    const place = isUuid(order) ? await site.pageQueue.placeOf(order) : undefined;
     return c.json(place ?? null, 200, { "cache-control": "no-store" });
   });
 
@@ -166,7 +168,7 @@ export function createHttp({
       return answer ?? next();
     });
   else http.all("/_demo/*", (c) => c.text("", 404));
-  // the test purchase belongs to demo mode: its address leads to where tickets are really sold
+  // the test purchase belongs to demo mode: in production its address redirects to the real tickets
   if (site.settings.mode === "production")
     http.all("/purchase/*", (c) => {
       const event = /^\/purchase\/([^/]+)$/.exec(c.req.path)?.[1];
@@ -177,14 +179,14 @@ export function createHttp({
     root: folders.client,
     maxAge: 86_400,
     headers: forOtherSites,
-    // asked for by that name on devices that have not read a page yet
+    // devices that have not read a page yet ask for this name
     rewriteRequestPath: (path) => (path === "/apple-touch-icon.png" ? "/icon-180.png" : path),
   });
   http.get("*", (c, next) => (isBuiltFile.test(c.req.path) ? builtFile(c, next) : next()));
   http.all("*", (c) => pages(c.req.raw, c.get("address")));
 
   http.onError((error, c) => {
-    // who went away in the middle of a request hears nothing any more, and nothing broke
+    // the client disconnected in the middle of its request: nobody reads the answer, and it is no failure
     if (c.req.raw.signal.aborted) return c.body(null, 400);
     const unavailable = isUnavailable(error);
     metrics.failed(unavailable ? "unavailable" : "error");
@@ -192,17 +194,13 @@ export function createHttp({
     c.header("x-request-id", requestId);
     site.log.error({ requestId, path: c.req.path, error: error.stack ?? String(error) }, "a request failed");
     const status = unavailable ? 503 : 500;
-    const sentence = unavailable
-      ? "Site-ul este ocupat. Încearcă din nou peste câteva secunde."
-      : "Ceva nu a mers. Încearcă din nou.";
+    const sentence = unavailable ? requestTexts.busy : requestTexts.broken;
     if (unavailable) c.header("retry-after", "5");
     if (!c.req.header("accept")?.includes("text/html")) return c.text(sentence, status);
     c.header("content-security-policy", bareScreenPolicy);
     return c.html(bareScreen(sentence), status);
   });
 
-  // before the routes: looking for the right one costs more than all that is done for a page that is kept
-  const keptPage = createKeptPages(site, common);
   const refusalOf = createRequestRefusal({ origin: site.origin, mode: site.settings.mode });
   return {
     routes: http.routes,
@@ -210,11 +208,11 @@ export function createHttp({
       const { incoming, outgoing } = bindings as HttpBindings;
       const refused = refusalOf(incoming);
       if (refused) {
-        const sentence = refused === 400 ? "Cererea nu poate fi citită." : "Site-ul nu are această adresă.";
+        const sentence = refused === 400 ? requestTexts.unreadable : requestTexts.noAddress;
         return new Response(sentence, { status: refused, headers: common });
       }
       endSlowBodies(incoming, outgoing);
-      return keptPage(incoming) ?? http.fetch(request, bindings);
+      return http.fetch(request, bindings);
     },
   };
 }
@@ -224,20 +222,14 @@ async function isAdministrator(site: SiteServices, request: Request): Promise<bo
   return visitor.kind === "person" && may(visitor.role, "office.open");
 }
 
-const largestNotice = 1024 * 1024;
-
-async function webhook(
-  site: SiteServices,
-  c: Context,
-  work: (notice: LeasedNotice) => void,
-): Promise<Response> {
-  const body = await readBytes(c.req.raw, largestNotice);
+async function webhook(site: SiteServices, c: Context, stored: () => void): Promise<Response> {
+  const body = await readBytes(c.req.raw, limits.webhookBytes);
   if (!body) return c.text("", 413);
-  const received = await receiveNotice(site, { body, signature: c.req.header("stripe-signature") });
+  const received = await receiveNotice(site, { body, signature: c.req.header(signatureHeader) });
   if (!received.ok) {
-    site.log.warn({ reason: received.refusal.reason }, "a notice was refused");
+    site.log.warn({ reason: received.refusal.reason }, "a webhook event was refused");
     return c.text("", 400);
   }
-  if (received.value.lease) work(received.value.lease);
+  if (received.value.isNew) stored();
   return c.json({ received: true });
 }

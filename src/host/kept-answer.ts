@@ -2,7 +2,7 @@ import type { KeptPage } from "#web/request/page-cache.server.ts";
 
 export type Encoding = "br" | "gzip" | "plain";
 
-/** In which of its forms a kept page is sent, and whether whoever asks has just that one already. */
+/** The encoding in which a kept page is sent, and whether the browser has exactly that already. */
 export function chooseAnswer(
   page: KeptPage,
   asked: { readonly accepted: string; readonly ifNoneMatch: string },
@@ -11,7 +11,7 @@ export function chooseAnswer(
   return { encoding, isUnchanged: namesTag(asked.ifNoneMatch, tagOf(page, encoding)) };
 }
 
-/** Each form has a tag of its own: they are not the same bytes. */
+/** Each encoding has its own tag: the bytes differ. */
 export function tagOf({ etag }: Pick<KeptPage, "etag">, encoding: Encoding): string {
   return encoding === "plain" ? etag : `${etag.slice(0, -1)}-${encoding}"`;
 }
@@ -20,7 +20,7 @@ export function bodyOf(page: KeptPage, encoding: Encoding): Buffer {
   return (encoding === "br" ? page.brotli : encoding === "gzip" ? page.gzip : undefined) ?? page.plain;
 }
 
-/** The smallest form that is there and that Accept-Encoding takes; `q=0` takes none (RFC 9110, 12.5.3). */
+/** The smallest encoding that exists and that Accept-Encoding takes; `q=0` takes none (RFC 9110, 12.5.3). */
 function encodingOf(accepted: string, page: Pick<KeptPage, "brotli" | "gzip">): Encoding {
   if (accepted === "") return "plain";
   const taken = new Map<string, boolean>();

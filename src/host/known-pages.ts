@@ -5,13 +5,15 @@ type Route = { readonly parentId?: string | undefined; readonly path?: string | 
 type Routes = Readonly<Record<string, Route | undefined>>;
 
 export type KnownPages = {
-  /** Whether a screen of ours has this path; what only the page for unknown addresses answers has none. */
+  /** Whether a screen has this path; one that only the page for unknown addresses answers has none. */
   has(path: string): boolean;
-  /** The one way of writing this path, where it is another and a screen has it: small letters, single slashes. */
+  /** The canonical form of this path, where it differs and a screen has it: lower case, single slashes. */
   tidy(path: string): string | undefined;
+  /** The first of these paths for each screen: the router finds nothing more for the others, and tries every one. */
+  oneOfEach(paths: readonly string[]): string[];
 };
 
-/** The paths of all screens. The router itself takes capitals and slashes at the end, too. */
+/** The paths of all screens. The router itself also takes capitals and trailing slashes. */
 export function createKnownPages(routes: Routes): KnownPages {
   const all = Object.values(routes)
     .map((route) => pathOf(route, routes))
@@ -21,12 +23,24 @@ export function createKnownPages(routes: Routes): KnownPages {
   return {
     has,
     tidy(path) {
-      const tidied = `/${path.toLowerCase().split("/").filter(Boolean).join("/")}`;
-      // what demo mode adds is nobody's to find by another spelling
+      const tidied = tidyPath(path);
+      // paths of demo mode have no other spelling
       const isOurs = has(tidied) && !tidied.startsWith("/_");
       return isOurs && tidied !== path ? tidied : undefined;
     },
+    oneOfEach(paths) {
+      // several routes may fit a path, and the router takes one
+      const fitting = (path: string) => {
+        const tidied = tidyPath(path);
+        return patterns.flatMap((pattern, n) => (pattern.test(tidied) ? [n] : [])).join();
+      };
+      return [...Map.groupBy(paths, fitting).values()].map(([first]) => first as string);
+    },
   };
+}
+
+function tidyPath(path: string): string {
+  return `/${path.toLowerCase().split("/").filter(Boolean).join("/")}`;
 }
 
 function pathOf(route: Route | undefined, routes: Routes): string {

@@ -16,13 +16,13 @@ await start(config).catch((error: unknown) => {
   process.exit(1);
 });
 
-/** The database server needs a moment until it answers, and the site as long to be loaded: both at once. */
+/** The database server and the site both need a moment to start: they do it at the same time. */
 async function start(config: Config): Promise<void> {
   const dataDir = config.dataDir ?? defaultDataDir(projectFolder);
   const opening = openInBackground(config, dataDir);
   await opening.underway;
   const { serveSite } = await import("./serve-site.ts");
-  // demo code is loaded in demo mode only, and by this one line
+  // demo code is loaded in demo mode only, and only by this line
   const openDemo = config.mode === "demo" ? (await import("#devkit/demo.ts")).openDemo : null;
   await serveSite({
     config,
@@ -34,7 +34,7 @@ async function start(config: Config): Promise<void> {
   });
 }
 
-/** `underway` when the server's own process works on it, or nothing more is to be waited for. */
+/** `underway` resolves when the server's own process works on it, or when nothing is left to wait for. */
 function openInBackground(
   config: Config,
   dataDir: string,
@@ -44,7 +44,7 @@ function openInBackground(
     launched = resolve;
   });
   const storage = openStorage(config, { dataDir, project: projectFolder, onLaunch: launched });
-  // who waits for the storage hears of it
+  // the code that awaits the storage handles the error
   storage.catch(() => {});
   return { underway: Promise.race([launching, storage]), storage };
 }

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { testDatabase } from "#test/support/database.ts";
 import { openSeasonBuilder } from "#test/support/season-builder.ts";
 import { testServices } from "#test/support/services.ts";
-import { openCheckout } from "#ticketing/orders/open-checkout.server.ts";
+import { openCheckout } from "#ticketing/orders/checkout/open-checkout.server.ts";
 import { createMetrics } from "./metrics.ts";
 
 const database = await testDatabase();
@@ -22,17 +22,22 @@ async function scrape(token: string | undefined, authorization?: string) {
   return { status: answer.status, text: await answer.text() };
 }
 
-test("metrics are for who brings the token; without one in the configuration there are none", async () => {
+test("metrics need the token; without one in the configuration there are none", async () => {
   expect(await scrape(undefined, "Bearer undefined")).toEqual({ status: 404, text: "" });
   for (const wrong of [undefined, "Bearer wrong", "Basic secret", "Bearer secret2", "Bearer "])
     expect((await scrape("secret", wrong)).status).toBe(401);
 });
 
-test("metrics say what is held, what waits and what failed", async () => {
+test("metrics show what is held, what waits and what failed", async () => {
   const type = await season.ticketType({ events: [await season.night()] });
   for (const person of await season.people(2)) {
     const opened = await openCheckout(services, {
-      ...{ sessionHash: person.sessionHash, ticketTypeId: type, quantity: 3, origin: "event" as const },
+      ...{
+        sessionHash: person.sessionHash,
+        lines: [{ ticketTypeId: type, quantity: 3 }],
+        total: null,
+        origin: "event" as const,
+      },
       ...{ eventId: null, priceId: null, requestKey: null },
     });
     expect(opened.ok).toBe(true);
@@ -57,11 +62,11 @@ test("metrics say what is held, what waits and what failed", async () => {
   expect(text).toMatch(/^estival_nodejs_eventloop_lag_seconds /m);
 });
 
-test("every alarm that docs/operations.md names is a line of the metrics when there is cause for it", async () => {
+test("every alarm that docs/operations.md names is a metric when there is cause for it", async () => {
   const page = readFileSync(join(import.meta.dirname, "..", "..", "docs", "operations.md"), "utf8");
   const named = [...page.matchAll(/(?<=[`(])estival_[a-z_0-9]+(?:\{[^}]*\})?/g)].map(([name]) => name);
   expect(named.length).toBeGreaterThanOrEqual(8);
-  // the cause itself, past the rules that keep it from happening by accident
+  // makes the cause directly, past the rules that prevent it
   await season.client.query("SET session_replication_role = replica");
   await season.client.query(
     `WITH reviewed AS (UPDATE orders SET state = 'manual_review', stake = 'none'

@@ -6,17 +6,17 @@ import { readQueues } from "#ticketing/reports/queue-queries.server.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
 
 export type Metrics = {
-  /** Counts a request that failed: for lack of the database, or for a reason nobody foresaw. */
+  /** Counts a request that failed: the database was unavailable, or the error was unforeseen. */
   failed(why: "unavailable" | "error"): void;
-  /** Counts what happened to an account or a door. */
+  /** Counts a security event. */
   happened(kind: SecurityEventKind): void;
-  /** GET /metrics: 404 without a token in the configuration, 401 for whoever does not bring it. */
+  /** GET /metrics: 404 without a token in the configuration, 401 for a request without it. */
   scrape(c: Context): Promise<Response>;
 };
 
 /**
- * What an operator's Prometheus reads. What happens in this process is counted here; what waits (holds, letters,
- * notices, refunds, the line) is asked of the database when somebody looks, and not otherwise.
+ * What an operator's Prometheus reads. Events in this process are counted here; what waits (holds, emails, webhook
+ * events, refunds, the queue) is read from the database at each scrape only.
  */
 export function createMetrics(
   site: Pick<SiteServices, "database" | "holds" | "pages">,
@@ -31,11 +31,11 @@ export function createMetrics(
     labelNames: ["why"] as const,
     registers,
   });
-  // from zero on: of a series that begins with its first failure, Prometheus sees no increase
+  // from zero: Prometheus sees no increase in a series that begins with its first failure
   for (const why of ["unavailable", "error"]) failures.inc({ why }, 0);
   const events = new Counter({
     name: "estival_security_events_total",
-    help: "What happened to accounts and doors, by kind",
+    help: "Security events, by kind",
     labelNames: ["kind"] as const,
     registers,
   });
@@ -44,14 +44,14 @@ export function createMetrics(
   const labelled = (name: string, help: string) =>
     new Gauge({ name: `estival_${name}`, help, labelNames: ["state"] as const, registers });
   const gauges = {
-    holdsWaiting: gauge("holds_waiting", "Requests that wait for the combiner of this process"),
+    holdsWaiting: gauge("holds_waiting", "Requests that wait for the batch queue of this process"),
     keptPages: gauge("kept_pages", "Pages kept as bytes in this process"),
     renderings: gauge("page_renderings", "How often this process rendered a page to be kept"),
     line: gauge("line_orders", "Orders that wait for their card page"),
     held: gauge("held_units", "Units of tickets held for unpaid orders"),
-    notices: gauge("notices_waiting", "Notices of the card provider that were not worked on yet"),
-    oldestNotice: gauge("notices_oldest_seconds", "Age of the oldest notice that waits"),
-    letters: labelled("letters", "Letters that are not sent, by state"),
+    notices: gauge("notices_waiting", "Webhook events of the card provider that wait to be processed"),
+    oldestNotice: gauge("notices_oldest_seconds", "Age of the oldest webhook event that waits"),
+    letters: labelled("letters", "Emails that are not sent, by state"),
     refunds: labelled("refunds", "Refunds that are not done, by state"),
     orders: labelled("orders", "Orders that are open or in review, by state"),
   };
@@ -83,7 +83,7 @@ export function createMetrics(
   };
 }
 
-/** In the same time for every guess, whatever its length. */
+/** Takes the same time for every guess, whatever its length. */
 function isEqual(given: string, wanted: string): boolean {
   const hash = (text: string) => createHash("sha256").update(text).digest();
   return timingSafeEqual(hash(given), hash(wanted));

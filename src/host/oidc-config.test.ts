@@ -32,8 +32,8 @@ test.each([
   [{ OIDC_ISSUER: "https://munca.example" }, /OIDC_ISSUER/],
   [{ ...whole, OIDC_MUNCA_SECRET: "x" }, /OIDC_MUNCA_SECRET/],
   [{ OIDC_EMAIL_ISSUER: "https://munca.example" }, /names of our own/],
-])("%j stops the start and says why, without the secret", (env, said) => {
+])("%j stops the start and says why, without the secret", (env, message) => {
   const { wrong } = readOidcProviders(env);
-  expect(wrong.join("\n")).toMatch(said);
+  expect(wrong.join("\n")).toMatch(message);
   expect(wrong.join("\n")).not.toContain("un secret");
 });

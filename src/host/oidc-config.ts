@@ -1,10 +1,10 @@
-import type { OidcProvider } from "#platform/identity/oidc-door.server.ts";
+import type { OidcProvider } from "#platform/identity/oidc/oidc-client.server.ts";
 
 const parts = ["ISSUER", "CLIENT_ID", "CLIENT_SECRET", "DOMAINS"] as const;
 
 /**
- * The places where people may sign in instead, from OIDC_{NAME}_ISSUER, _CLIENT_ID, _CLIENT_SECRET and _DOMAINS (a list
- * with commas, may be left out). NAME in small letters is what applications call it.
+ * The providers with which people may sign in, from OIDC_{NAME}_ISSUER, _CLIENT_ID, _CLIENT_SECRET and _DOMAINS (a list
+ * with commas, optional). Applications name a provider by NAME in lower case.
  */
 export function readOidcProviders(env: Record<string, string | undefined>): {
   providers: readonly OidcProvider[];

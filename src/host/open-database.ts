@@ -6,26 +6,32 @@ import { type LoginUrls, type RoleNames, roleNames } from "#platform/database/da
 import { startEmbeddedServer } from "#platform/database/embedded-server.server.ts";
 import { loginAddresses } from "#platform/database/login-addresses.server.ts";
 import { outliveTheServer } from "#platform/database/login-pools.server.ts";
-import { isCurrent, prepareDatabase } from "#platform/database/prepare-database.server.ts";
+import {
+  currentFingerprint,
+  fingerprint,
+  prepareDatabase,
+} from "#platform/database/prepare-database.server.ts";
 import { noteFormerLogin, retireFormerLogin } from "#platform/database/prepare-logins.server.ts";
 import type { Config } from "./config.ts";
 import { configuredUrls, passwordsFrom } from "./database-logins.ts";
+import { onceASecond } from "./once-a-second.ts";
 import { isFormerLoginBack, refusePowerfulLogins } from "./refuse-powerful-logins.ts";
 
 export type Storage = {
   /** The site's own logins. */
   readonly urls: LoginUrls;
-  /** The owner, for the season of demo mode; null where we are not given one. */
+  /** The owner, for the demo season; null where we have no such login. */
   readonly ownerUrl: string | null;
   readonly appSecret: string;
+  /** True while the database answers and has the schema of this build; checked at most once a second. */
   isHealthy(): Promise<boolean>;
   close(): Promise<void>;
 };
 
 /**
- * The database of this process: the embedded server, made and migrated, or the one that DATABASE_URL names, which
- * must be current. `onLaunch`: from here on it is a server that works, and we wait. Refuses a database that belongs to the other mode, and in production a login that could look past
- * row-level security.
+ * The database of this process: the embedded server, made and migrated, or the one that DATABASE_URL names, which must
+ * be current. `onLaunch` is called when the server's own process works and we only wait. Refuses a database of the
+ * other mode, and in production a login that could bypass row-level security.
  */
 export async function openStorage(
   config: Config,
@@ -53,7 +59,7 @@ export async function openStorage(
     closeServer = () => server.stop();
   }
   if (ownerUrl !== null) {
-    // the embedded server asks for no password: it knows its user by the socket
+    // the embedded server needs no password: it knows its user by the socket
     const passwordOf = isEmbedded ? () => null : passwordsFrom(config, appSecret);
     await prepareDatabase({ ownerUrl, folder, rolePrefix: config.rolePrefix, passwordOf });
   }
@@ -69,24 +75,25 @@ export async function openStorage(
   const { loginRetiredAt } = await stamp({ config, ownerUrl, watch, roles, isEmbedded });
   if (!isEmbedded || config.mode === "production")
     await checkLogins({ config, urls, watch, roles, loginRetiredAt });
-  // the start may take its time; whoever asks for our health wants to know it now
+  // the start may take its time; a health check needs its answer now
   watch.options.connectionTimeoutMillis = 2000;
+  const ours = fingerprint(folder, config.rolePrefix);
   return {
     urls,
     ownerUrl,
     appSecret,
-    async isHealthy() {
+    isHealthy: onceASecond(async () => {
       try {
         const client = await watch.connect();
         try {
-          return await isCurrent(client, folder, config.rolePrefix);
+          return (await currentFingerprint(client)) === ours;
         } finally {
           client.release();
         }
       } catch {
         return false;
       }
-    },
+    }),
     async close() {
       await watch.end();
       await closeServer();
@@ -110,7 +117,9 @@ async function stamp({
   isEmbedded: boolean;
 }): Promise<Stamped> {
   const read = async (): Promise<Stamped> => {
-    const { rows } = await watch.query('SELECT mode, login_retired_at AS "loginRetiredAt" FROM installation');
+    const { rows } = await watch.query<Stamped>(
+      'SELECT mode, login_retired_at AS "loginRetiredAt" FROM installation',
+    );
     return rows[0] ?? { mode: undefined, loginRetiredAt: null };
   };
   let stamped = await read();
@@ -119,7 +128,7 @@ async function stamp({
     await owner.connect();
     try {
       await owner.query("INSERT INTO installation (mode) VALUES ($1) ON CONFLICT DO NOTHING", [config.mode]);
-      // nobody else is at the embedded server
+      // no other version connects to the embedded server
       await (isEmbedded ? retireFormerLogin(owner, roles) : noteFormerLogin(owner, roles));
     } finally {
       await owner.end();
@@ -137,7 +146,7 @@ async function stamp({
   return stamped;
 }
 
-/** In production a login that is more powerful than its pool stops the start; elsewhere the log says so. */
+/** In production a login that is more powerful than its pool needs stops the start; elsewhere the log warns. */
 async function checkLogins({
   config,
   urls,
@@ -163,7 +172,7 @@ async function checkLogins({
   }
 }
 
-/** Demo mode keeps a secret of its own beside its data. */
+/** Demo mode keeps its own secret beside its data. */
 function ownSecret(dataDir: string): string {
   const file = join(dataDir, "app-secret");
   if (!existsSync(file))

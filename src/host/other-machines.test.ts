@@ -7,7 +7,7 @@ const server = createServer();
 afterEach(() => new Promise((done) => server.close(done)));
 
 it.each(["0.0.0.0", "::", "192.0.2.7", "2001:db8::1"])(
-  "demo mode does not serve others on a socket that listens on %s",
+  "demo mode does not serve other machines on a socket that listens on %s",
   (address) => {
     let closed = 0;
     const open = { address: () => ({ address }), close: () => (closed += 1) } as unknown as Server;

@@ -1,14 +1,14 @@
 import type { Server } from "node:net";
 
 /**
- * Demo mode serves this machine only. What HOST says is checked before the start; a socket that was handed over says
- * itself where it listens.
+ * Demo mode serves this machine only. HOST is checked before the start; a socket that was passed to us states its own
+ * address.
  *
- * @throws when others can reach it, or when it does not say
+ * @throws when other machines can reach it, or when it has no address
  */
 export function refuseOtherMachines(server: Server): void {
   const bound = server.address();
-  // a socket in the file system is nobody's but this machine's
+  // only this machine can reach a socket in the file system
   if (typeof bound === "string") return;
   if (bound && /^(?:127\.|::1$|::ffff:127\.)/.test(bound.address)) return;
   server.close();

@@ -4,7 +4,7 @@ import { keptPages, readPageAddress, renderedPages } from "./page-parameters.ts"
 
 const night = "019e4eb2-c800-729d-8b40-1f18b7b4cba7";
 
-it("no route that a visitor may ask for is without a word on whether it is kept and by which parameters", () => {
+it("every route that a visitor may open states whether it is kept and by which parameters", () => {
   const visitors = listRoutes().filter(({ path }) => !path.startsWith("/admin"));
   expect(visitors.length).toBeGreaterThan(30);
   const paths = [...new Set(visitors.map(({ path }) => path))].sort();
@@ -55,6 +55,6 @@ it.each([
   "/admin",
   "http://evil.example/events",
   "*",
-])("%s is no page that is kept", (asked) => {
+])("%s is not a page that is kept", (asked) => {
   expect(readPageAddress(asked)).toBeUndefined();
 });

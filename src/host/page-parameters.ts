@@ -1,8 +1,8 @@
 import { eventPeriods } from "#ticketing/events/event.ts";
 
 /**
- * A parameter of a page. It is kept for each of `values`; "free" text is rendered each time. `usual` says the same as
- * leaving the parameter out.
+ * A parameter of a page. The page is kept for each of `values`; with "free" text it is rendered each time. `usual`
+ * means the same as no parameter.
  */
 type Parameter = { readonly values: readonly string[] | "free"; readonly usual: string };
 type Parameters = Readonly<Record<string, Parameter>>;
@@ -12,8 +12,8 @@ const listPages = Array.from({ length: mostListPages }, (_, n) => String(n + 1))
 const free = { values: "free", usual: "" } as const;
 
 /**
- * The pages that are kept as bytes, by route, with every parameter that their loaders read. What is not named here is
- * taken off before a loader sees the address, so it can neither make another page nor stand on one.
+ * The pages that are kept as bytes, by route, with every parameter that their loaders read. Other parameters are
+ * removed before a loader sees the address, so they can neither make another page nor appear on one.
  */
 export const keptPages: Readonly<Record<string, Parameters>> = {
   "/": {},
@@ -23,7 +23,7 @@ export const keptPages: Readonly<Record<string, Parameters>> = {
     q: free,
     unavailable: { values: ["1"], usual: "" },
   },
-  // what somebody had chosen who had to sign in first
+  // the choice of a person who had to sign in first
   "/events/:id": { quantity: free, ticket_id: free },
   "/events/:id/waiting": {},
   "/artists/:id": {},
@@ -37,18 +37,18 @@ export const keptPages: Readonly<Record<string, Parameters>> = {
   "/site.webmanifest": {},
 };
 
-/** Every other address that somebody who is not signed in may ask for, with why it is rendered each time. */
+/** Every other address that a person may open without signing in, with the reason why it is rendered each time. */
 export const renderedPages: Readonly<Record<string, string>> = {
   "/events/:id/waiting/mine": "leads each person on",
   "/newsletter": "answers one form",
-  "/newsletter/confirm": "by a letter's token",
-  "/newsletter/unsubscribe": "by a letter's token",
+  "/newsletter/confirm": "by an email's token",
+  "/newsletter/unsubscribe": "by an email's token",
   "/register": "answers one form",
   "/login": "answers one form",
   "/login/code": "answers one form",
   "/logout": "ends one session",
-  "/reset-password": "by a letter's token",
-  "/confirm": "by a letter's token",
+  "/reset-password": "by an email's token",
+  "/confirm": "by an email's token",
   "/checkout/:order": "one person's order",
   "/checkout/:order/pay": "one person's order",
   "/tickets/success": "one person's order",
@@ -63,18 +63,15 @@ export const renderedPages: Readonly<Record<string, string>> = {
   "/profile/data/:form": "one person's account",
   "/auth/session/:call?": "one person's session",
   "/purchase/:id": "demo mode only",
-  "/gate": "door staff only",
+  "/gate": "gate staff only",
   "/_demo/mail/:id?": "demo mode only",
-  "/_demo/ui": "demo mode only",
-  "/_demo/screens": "demo mode only",
-  "/_demo/screens/:name": "demo mode only",
   "/*": "there is no such page",
 };
 
 export type PageAddress = {
   /** Path and known parameters in one order, the usual ones left out: equal for all spellings of one page. */
   readonly address: string;
-  /** Whether it is one of a closed set, so that its bytes may be kept under this address. */
+  /** Whether all its parameters have closed sets, so that its bytes may be kept under this address. */
   readonly mayBeKept: boolean;
 };
 
@@ -85,7 +82,7 @@ const routes = Object.entries(keptPages).map(([route, parameters]) => {
   return { page: new RegExp(`^${path}$`), data: new RegExp(`^${data}$`), parameters: sorted };
 });
 
-/** What the router asks with: which loaders it wants, of a page whose address is shared with its layout. */
+/** The router's own parameters: the loaders it wants of a page that shares its address with its layout. */
 const routersOwn: [string, Parameter][] = [
   ["_routes", free],
   ["index", free],

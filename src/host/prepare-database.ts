@@ -1,14 +1,16 @@
 /**
  * `npm run database:prepare`: with DATABASE_ADMIN_URL, makes roles, logins and schemas and migrates; without the right
- * to, it prints the SQL that the operator of the database has to run. The embedded server needs none of this. With
- * `-- --retire-login` the login of earlier versions loses what the new ones have, once no earlier version runs.
+ * to do so, it prints the SQL that the database's operator must run. The embedded server needs none of this. With `--
+ * --retire-login` the login of earlier versions loses the rights of the new ones, once no earlier version runs.
  */
+
 import { join } from "node:path";
 import pg from "pg";
 import { codeOf } from "#platform/database/database.server.ts";
-import { type LoginName, roleNames } from "#platform/database/database-roles.ts";
+import { roleNames } from "#platform/database/database-roles.ts";
 import { operatorSql, prepareDatabase, retirementSql } from "#platform/database/prepare-database.server.ts";
 import { noteFormerLogin, retireFormerLogin } from "#platform/database/prepare-logins.server.ts";
+import { only } from "#platform/database/sql.ts";
 import { readDatabaseConfig } from "./config.ts";
 import { findLogins, tellLogins } from "./database-logins.ts";
 import { projectFolder } from "./project-folder.ts";
@@ -24,11 +26,8 @@ if (!adminUrl) {
   process.exit(1);
 }
 const roles = roleNames(settings.rolePrefix);
-let passwordOf = (_: LoginName): string | null | undefined => null;
+const logins = await findLogins(adminUrl, settings, process.env.APP_SECRET || undefined);
 try {
-  const logins = await findLogins(adminUrl, settings, process.env.APP_SECRET || undefined);
-  // what is printed when a right is missing names every login, also those that exist
-  passwordOf = (name) => logins.passwordOf(name) ?? (settings.databaseUrls[name] ? undefined : null);
   await prepareDatabase({
     ownerUrl: adminUrl,
     folder,
@@ -50,7 +49,7 @@ try {
   if (codeOf(error) !== "42501") throw error;
   const { account, database } = await namesAt(adminUrl);
   const sql = [
-    operatorSql(roles, { passwordOf, account, database }),
+    operatorSql(roles, { passwordOf: logins.printedPasswordOf, account, database }),
     ...(isRetiring ? [retirementSql(roles)] : []),
   ].join("\n");
   console.error(
@@ -59,12 +58,16 @@ try {
   process.exit(1);
 }
 
-async function namesAt(address: string): Promise<{ account: string; database: string }> {
+type Names = { readonly account: string; readonly database: string };
+
+async function namesAt(address: string): Promise<Names> {
   const client = new pg.Client({ connectionString: address });
   await client.connect();
   try {
-    const { rows } = await client.query("SELECT current_user AS account, current_database() AS database");
-    return rows[0];
+    const { rows } = await client.query<Names>(
+      "SELECT current_user AS account, current_database() AS database",
+    );
+    return only(rows);
   } finally {
     await client.end();
   }

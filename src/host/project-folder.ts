@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 
-/** The folder of the project. Files of the build lie deeper or less deep than their sources, so it is looked for. */
+/** The folder of the project. Built files and sources are at different depths, so the code searches upwards for it. */
 export const projectFolder: string = folderAbove(import.meta.dirname);
 
 function folderAbove(folder: string): string {

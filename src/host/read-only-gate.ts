@@ -1,11 +1,12 @@
 import type { MiddlewareHandler } from "hono";
 import { isReadOnly } from "#ticketing/events/stop.ts";
-import type { StopBoard } from "#ticketing/events/stop-board.server.ts";
+import type { StopCache } from "#ticketing/events/stop-cache.server.ts";
+import { requestTexts } from "#web/request/request-texts.ts";
 
 const reading = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /**
- * What goes on while the whole site may only be read: gates admit, payments that were begun are settled or let go,
+ * What still works while the whole site is read-only: gates admit people, payments under way are settled or released,
  * people sign in and out, and administrators lift the stop.
  */
 const goesOn = [
@@ -13,23 +14,25 @@ const goesOn = [
   /^\/gate(\/|$|\.data$)/,
   /^\/checkout\//,
   /^\/log(in|out)(\/|$|\.data$)/,
-  /^\/auth\/session(\/|$)/,
+  /^\/auth\/session\/(refresh|login|logout|passkey-ask)$/,
   /^\/auth\/v1\/(token|logout)$/,
   /^\/admin\/status(\/|$|\.data$)/,
   /^\/_demo\//,
 ];
 
-export const readOnlySentence =
-  "Site-ul este doar pentru citire pentru moment: nu se poate schimba nimic. Biletele cumpărate rămân valabile. Încearcă din nou mai târziu.";
+function mayGoOn(path: string, url: string): boolean {
+  // the form of /login also sends the email for a new password
+  return goesOn.some((one) => one.test(path)) && new URL(url).searchParams.get("mode") !== "forgot";
+}
 
-/** The one place where a site that may only be read refuses what would change it. */
-export function readOnlyGate(stops: Pick<StopBoard, "stops">): MiddlewareHandler {
+/** Refuses every other change while the site is read-only; no other code does. */
+export function readOnlyGate(stops: Pick<StopCache, "stops">): MiddlewareHandler {
   return async (c, next) => {
-    if (reading.has(c.req.method) || !isReadOnly(stops.stops) || goesOn.some((path) => path.test(c.req.path)))
+    if (reading.has(c.req.method) || !isReadOnly(stops.stops) || mayGoOn(c.req.path, c.req.url))
       return next();
     c.header("retry-after", "60");
     return c.req.header("accept")?.includes("text/html") || !c.req.header("content-type")?.includes("json")
-      ? c.text(readOnlySentence, 503)
-      : c.json({ error: readOnlySentence }, 503);
+      ? c.text(requestTexts.readOnly, 503)
+      : c.json({ error: requestTexts.readOnly }, 503);
   };
 }

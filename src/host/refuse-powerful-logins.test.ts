@@ -1,17 +1,17 @@
 import pg from "pg";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { type LoginName, roleNames } from "#platform/database/database-roles.ts";
 import { testDatabase } from "#test/support/database.ts";
 import { configuredUrls, findLogins, passwordsFrom } from "./database-logins.ts";
 import { isFormerLoginBack, refusePowerfulLogins } from "./refuse-powerful-logins.ts";
 
 const database = await testDatabase();
-// of a login of earlier versions there is one name only: it gets a prefix of its own
+// an earlier version's login has only one name: it gets its own prefix
 const roles = { ...roleNames("app"), formerLogin: "refused_former" };
 const owner = new pg.Client({ connectionString: database.ownerUrl });
 await owner.connect();
 
-const made = ["refused_former", "refused_more", "refused_reader", "refused_super"];
+const made = ["refused_former", "refused_more", "refused_reader"];
 beforeAll(async () => {
   await owner.query("CREATE ROLE refused_former LOGIN NOINHERIT");
   await owner.query(
@@ -19,7 +19,6 @@ beforeAll(async () => {
   );
   await owner.query("CREATE ROLE refused_more LOGIN NOINHERIT IN ROLE app_anon, app_customer, app_worker");
   await owner.query("CREATE ROLE refused_reader LOGIN NOINHERIT IN ROLE app_export, pg_read_all_data");
-  await owner.query("CREATE ROLE refused_super LOGIN SUPERUSER");
 });
 afterAll(async () => {
   for (const role of made) await owner.query(`DROP ROLE ${role}`);
@@ -29,23 +28,73 @@ afterAll(async () => {
 const check = (urls: Partial<Record<LoginName, string>>, loginRetiredAt: Date | null = null) =>
   refusePowerfulLogins({ urls: { ...database.urls, ...urls }, roles, loginRetiredAt });
 
-it("five logins with just their own groups are let through in silence", async () => {
+it("accepts five logins with exactly their own groups, and logs nothing", async () => {
   expect(await check({})).toEqual([]);
   expect(await check({}, new Date())).toEqual([]);
 });
 
-it("no login starts the site that can become more than its pool is for, and the refusal names it", async () => {
+it("no login that can get more rights than its pool needs starts the site, and the refusal names it", async () => {
   for (const [name, role, complaint] of [
     ["public", "refused_more", /refused_more din DATABASE_URL poate deveni și app_worker/],
     ["worker", "app_login_identity", /DATABASE_URL_WORKER poate deveni și app_identity/],
     ["export", "refused_reader", /DATABASE_URL_EXPORT poate deveni și pg_read_all_data/],
-    ["office", "refused_super", /DATABASE_URL_OFFICE este superuser/],
     ["identity", "app_login_public", /DATABASE_URL_IDENTITY poate deveni/],
   ] as const)
     await expect(check({ [name]: database.urlFor(role) }), role).rejects.toThrow(complaint);
 });
 
-it("the login of earlier versions is let through with a word until it is retired, and never afterwards", async () => {
+describe("no login with its own rights beyond its groups starts the site:", () => {
+  const powerful = "refused_powerful";
+  const withLogin = async (attributes: string, owned?: { give: string; takeBack: string }) => {
+    await owner.query(`CREATE ROLE ${powerful} LOGIN NOINHERIT ${attributes} IN ROLE app_gate, app_admin`);
+    onTestFinished(async () => {
+      await owner.query(`DROP OWNED BY ${powerful}`);
+      await owner.query(`DROP ROLE ${powerful}`);
+    });
+    if (owned) {
+      onTestFinished(async () => {
+        await owner.query(owned.takeBack);
+      });
+      await owner.query(owned.give);
+    }
+    return check({ office: database.urlFor(powerful) });
+  };
+
+  it("an office login without more rights is accepted", async () => {
+    expect(await withLogin("")).toEqual([]);
+  });
+
+  it.each(["SUPERUSER", "BYPASSRLS", "CREATEROLE", "CREATEDB", "REPLICATION"])(
+    "with %s",
+    async (attribute) => {
+      await expect(withLogin(attribute)).rejects.toThrow(
+        `${powerful} din DATABASE_URL_OFFICE are prea multe drepturi (${attribute})`,
+      );
+    },
+  );
+
+  it.each([
+    ["a table", "ALTER TABLE artists OWNER TO refused_powerful", "ALTER TABLE artists OWNER TO app_owner"],
+    ["a schema", "CREATE SCHEMA refused_powers AUTHORIZATION refused_powerful", "DROP SCHEMA refused_powers"],
+    [
+      "a function",
+      "CREATE FUNCTION public.refused_powers() RETURNS int LANGUAGE sql RETURN 1; ALTER FUNCTION public.refused_powers() OWNER TO refused_powerful",
+      "DROP FUNCTION public.refused_powers()",
+    ],
+  ])("that owns %s", async (_what, give, takeBack) => {
+    await expect(withLogin("", { give, takeBack })).rejects.toThrow("(deține tabele, scheme sau funcții)");
+  });
+
+  it("that owns the database", async () => {
+    const owned = {
+      give: `ALTER DATABASE ${database.name} OWNER TO ${powerful}`,
+      takeBack: `ALTER DATABASE ${database.name} OWNER TO CURRENT_USER`,
+    };
+    await expect(withLogin("", owned)).rejects.toThrow("(deține baza de date)");
+  });
+});
+
+it("the login of earlier versions is accepted with a warning until it is retired, and never afterwards", async () => {
   const former = { public: database.urlFor("refused_former") };
   expect(await check(former)).toEqual([expect.stringContaining("--retire-login")]);
   await expect(check(former, new Date())).rejects.toThrow(/--retire-login/);
@@ -64,7 +113,7 @@ it("the login of exports is refused while it may make temporary tables", async (
   }
 });
 
-it("an operator sets one address, and the others follow from it; one that is given is kept", () => {
+it("an operator sets one address, and the others follow from it; an address that is set is kept", () => {
   const public_ = "postgres://app_login_public:a@db/estival";
   expect(configuredUrls({ databaseUrls: {}, rolePrefix: "app" }, "s")).toBeUndefined();
   const urls = configuredUrls(
@@ -79,10 +128,11 @@ it("an operator sets one address, and the others follow from it; one that is giv
   expect(urls?.office).toContain(passwordOf("office"));
 });
 
-it("without a secret new logins get passwords of their own, told once; those that exist keep theirs", async () => {
+it("without a secret new logins get their own passwords, printed once; existing logins keep theirs", async () => {
   const known = await findLogins(database.ownerUrl, { databaseUrls: {}, rolePrefix: "app" }, undefined);
   expect(known.lines).toEqual([]);
   expect(known.passwordOf("office")).toBeUndefined();
+  expect(known.printedPasswordOf("office")).toBeNull();
   const ask = () => findLogins(database.ownerUrl, { databaseUrls: {}, rolePrefix: "nobody" }, undefined);
   const [one, other] = [await ask(), await ask()];
   expect(one.lines.map((line) => line.split("=")[0])).toEqual([

@@ -13,26 +13,32 @@ import { loginVariables } from "./config.ts";
 type Checked = {
   readonly urls: LoginUrls;
   readonly roles: RoleNames;
-  /** Since when the login of earlier versions may be no more than that of the public pages; null while it may. */
+  /** Since when the login of earlier versions has only the rights of the public pages; null before. */
   readonly loginRetiredAt: Date | null;
 };
 
-type Power = { login: string; powerful: boolean; temp: boolean; memberships: readonly string[] };
+type Power = {
+  readonly login: string;
+  /** What PostgreSQL lets it do beyond its groups, in words for the operator. */
+  readonly powers: readonly string[];
+  readonly temp: boolean;
+  readonly memberships: readonly string[];
+};
 
 /**
- * Each login must come in and be able to become what its pool is for, and nothing else. Throws, with what to do, when one
- * is more powerful; until it is retired the login of earlier versions is let through, which is then said.
+ * Each login must connect and get exactly the rights that its pool needs. Throws, with what to do, when one has more;
+ * until it is retired the login of earlier versions is accepted, with a warning.
  */
 export async function refusePowerfulLogins({ urls, roles, loginRetiredAt }: Checked): Promise<string[]> {
   const warnings = new Set<string>();
   for (const [name, power] of await Promise.all(
     loginNames.map(async (name) => [name, await powerOf(name, urls[name], roles)] as const),
   )) {
-    const { login, powerful, temp, memberships } = power;
+    const { login, powers, temp, memberships } = power;
     const variable = loginVariables[name];
-    if (powerful)
+    if (powers.length > 0)
       throw new Error(
-        `Contul ${login} din ${variable} este superuser, are BYPASSRLS sau deține tabele: folosește contul făcut de npm run database:prepare.`,
+        `Contul ${login} din ${variable} are prea multe drepturi (${powers.join(", ")}): folosește contul făcut de npm run database:prepare.`,
       );
     if (name === "export" && temp)
       throw new Error(
@@ -58,9 +64,19 @@ async function powerOf(name: LoginName, url: string, roles: RoleNames): Promise<
   try {
     await client.connect();
     const { rows } = await client.query<Omit<Power, "memberships">>(
+      // an owner may change or drop what it owns, and grant it to others
       `SELECT session_user::text AS login, has_database_privilege(current_database(), 'TEMP') AS temp,
-         rolsuper OR rolbypassrls OR EXISTS (SELECT FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
-           WHERE c.relowner = r.oid AND n.nspname IN ('public', 'identity', 'migrations')) AS powerful FROM pg_roles r WHERE rolname = session_user`,
+         array_remove(ARRAY[
+           CASE WHEN rolsuper THEN 'SUPERUSER' END,
+           CASE WHEN rolbypassrls THEN 'BYPASSRLS' END,
+           CASE WHEN rolcreaterole THEN 'CREATEROLE' END,
+           CASE WHEN rolcreatedb THEN 'CREATEDB' END,
+           CASE WHEN rolreplication THEN 'REPLICATION' END,
+           CASE WHEN d.datdba = r.oid THEN 'deține baza de date' END,
+           CASE WHEN EXISTS (SELECT FROM pg_shdepend WHERE deptype = 'o' AND dbid = d.oid
+             AND refclassid = 'pg_authid'::regclass AND refobjid = r.oid) THEN 'deține tabele, scheme sau funcții' END
+         ], NULL) AS powers
+       FROM pg_roles r, pg_database d WHERE r.rolname = session_user AND d.datname = current_database()`,
     );
     const [found] = rows;
     if (!found) throw new Error("a login has a role");
@@ -77,7 +93,7 @@ async function powerOf(name: LoginName, url: string, roles: RoleNames): Promise<
   }
 }
 
-/** True when the login of earlier versions could become more than it kept when it was retired. */
+/** True when the login of earlier versions could get more rights than it kept when it was retired. */
 export async function isFormerLoginBack(
   client: Pick<pg.ClientBase, "query">,
   roles: RoleNames,

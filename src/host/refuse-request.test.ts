@@ -1,5 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { expect, it } from "vitest";
+import { newId } from "#kernel/id.ts";
+import { listRoutes } from "#test/support/route-list.ts";
 import { createRequestRefusal } from "./refuse-request.ts";
 
 const production = createRequestRefusal({ origin: "https://estival.example", mode: "production" });
@@ -21,12 +23,12 @@ it.each([
   "0.0.0.0:3000",
   "",
   undefined,
-])("nobody reads a demo by the name of %s", (host) => {
+])("a demo answers nobody under the name of %s", (host) => {
   expect(demo(asked(host))).toBe(421);
 });
 
 it.each(["127.0.0.1:3000", "localhost:3000", "LOCALHOST:3000", "[::1]:3000"])(
-  "a demo is there as %s",
+  "a demo answers as %s",
   (host) => {
     expect(demo(asked(host))).toBeUndefined();
   },
@@ -38,13 +40,13 @@ it.each([
   "evil.example",
   "estival.example:444",
   "estival.example.evil.example",
-])("in production nobody is answered by the name of %s", (host) => {
+])("production answers nobody under the name of %s", (host) => {
   expect(production(asked(host))).toBe(421);
   expect(production(asked(host, "/assets/x.js"))).toBe(421);
   expect(production(asked("estival.example", `http://${host}/`))).toBe(421);
 });
 
-it("in production the public name is answered, and who watches us may come by any", () => {
+it("production answers its public name, and monitoring under any name", () => {
   expect(production(asked("estival.example"))).toBeUndefined();
   expect(production(asked("Estival.Example"))).toBeUndefined();
   expect(production(asked("10.0.0.7:3000", "/healthz"))).toBeUndefined();
@@ -55,4 +57,23 @@ it("in production the public name is answered, and who watches us may come by an
 it("a request that names two hosts is refused, whichever they are", () => {
   expect(production(asked("estival.example", "/", ["host", "estival.example"]))).toBe(400);
   expect(production(asked("estival.example", "/healthz", ["HOST", "evil.example"]))).toBe(400);
+});
+
+it.each([
+  ["thousands of steps", `/${"a/".repeat(3500)}`],
+  ["thirteen steps", `/${"a/".repeat(12)}a`],
+  ["steps by backslashes", `/${"a\\".repeat(500)}`],
+  ["one step of 1024 characters", `/${"a".repeat(1024)}`],
+])("a path of %s is refused before any route is tried", (_what, path) => {
+  expect(production(asked("estival.example", path))).toBe(404);
+  expect(production(asked("estival.example", `${path}?x=1`))).toBe(404);
+});
+
+it("the path of every route is accepted, and a query may be long", () => {
+  for (const { path } of listRoutes())
+    expect([
+      path,
+      production(asked("estival.example", `${path.replaceAll(/:[a-z]+\??/g, newId())}.data`)),
+    ]).toEqual([path, undefined]);
+  expect(production(asked("estival.example", `/login?next=${"/a".repeat(3000)}`))).toBeUndefined();
 });

@@ -2,19 +2,24 @@ import type { IncomingMessage } from "node:http";
 
 type Hosts = { readonly origin: string; readonly mode: "demo" | "production" };
 
-/** Asked by programs that watch us by our number in the network; one gives nothing away, the other wants a token. */
+/** Monitoring calls these by IP address; the first reveals nothing, the second needs a token. */
 const forAnyHost = new Set(["/healthz", "/metrics"]);
 const loopbackNames = ["localhost", "127.0.0.1", "[::1]"];
 
+/** Our own addresses have at most eight segments and some 120 characters; the router tries each segment again. */
+const mostSteps = 12;
+const longestPath = 1024;
+
 /**
- * Why a request is not answered, whatever it asks for, or undefined: it names two hosts (400), or one that is not ours
- * (421), as when another site's name leads to our address, so that its scripts could read what we answer. Ours is the
- * public one; in demo mode also this machine's, with the port that was asked.
+ * Why a request is not answered, whatever it wants, or undefined: its path is longer than any of ours (404), it names
+ * two hosts (400), or one that is not ours (421), as when another site's name resolves to our address so that its
+ * scripts could read our answers. Our hosts are the public one and, in demo mode, this machine's with the port of the
+ * request.
  */
 export function createRequestRefusal({
   origin,
   mode,
-}: Hosts): (incoming: IncomingMessage) => 400 | 421 | undefined {
+}: Hosts): (incoming: IncomingMessage) => 400 | 404 | 421 | undefined {
   const { host, hostname } = new URL(origin);
   // a proxy of ours may leave the port out
   const ours = new Set([host, hostname]);
@@ -26,6 +31,7 @@ export function createRequestRefusal({
     for (let at = 0; at < rawHeaders.length; at += 2)
       if (rawHeaders[at]?.length === 4 && rawHeaders[at]?.toLowerCase() === "host") named += 1;
     if (named > 1) return 400;
+    if (isTooLong(url)) return 404;
     if (forAnyHost.has(url)) return undefined;
     const name = nameIn(url) ?? headers.host?.toLowerCase() ?? "";
     if (ours.has(name)) return undefined;
@@ -33,7 +39,13 @@ export function createRequestRefusal({
   };
 }
 
-/** The host of an address that is written out with one: it wins over the header. */
+/** A URL reads a backslash as a slash. */
+function isTooLong(url: string): boolean {
+  const [path = ""] = url.split("?", 1);
+  return path.length > longestPath || path.split(/[/\\]/, mostSteps + 2).length > mostSteps + 1;
+}
+
+/** The host of an address that is written in full: it wins over the header. */
 function nameIn(url: string): string | undefined {
   if (url.startsWith("/") || url === "*") return undefined;
   return URL.canParse(url) ? new URL(url).host : "";

@@ -3,8 +3,10 @@ import { limits } from "#ticketing/limits.ts";
 import { createRenderingLimit } from "./rendering-limit.ts";
 
 const visitor = { kind: "anonymous" } as const;
+/** A second or two of it may have passed on a busy machine. */
+const theRestOfTheMinute = { wait: expect.toSatisfy((seconds: number) => seconds > 30 && seconds <= 60) };
 
-it("no network has more pages rendered at once than its share, and one that failed is over", async () => {
+it("no network has more pages rendered at once than its share, and a rendering that failed is over", async () => {
   const renderings = createRenderingLimit();
   const ends: (() => void)[] = [];
   const slow = (address: string) =>
@@ -20,4 +22,25 @@ it("no network has more pages rendered at once than its share, and one that fail
   expect(await renderings.render({ visitor, address: "2001:db8::2" }, async () => "a page")).toEqual({
     made: "a page",
   });
+});
+
+it("a network may have twice as many pages rendered that others also get, and no more", async () => {
+  const renderings = createRenderingLimit();
+  const shared = () =>
+    renderings.render(
+      { visitor, address: "192.0.2.1" },
+      async () => "kept",
+      () => true,
+    );
+  for (let n = 0; n < 2 * limits.renderingsPerAddressAndMinute; n++)
+    expect(await shared()).toEqual({ made: "kept" });
+  expect(await shared()).toEqual(theRestOfTheMinute);
+  const own = () =>
+    renderings.render(
+      { visitor, address: "192.0.2.2" },
+      async () => "own",
+      () => false,
+    );
+  for (let n = 0; n < limits.renderingsPerAddressAndMinute; n++) expect(await own()).toEqual({ made: "own" });
+  expect(await own()).toEqual(theRestOfTheMinute);
 });

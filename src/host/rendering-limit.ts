@@ -1,19 +1,22 @@
 import { createMinuteLimit } from "#kernel/minute-limit.ts";
 import { addressBucket } from "#kernel/network-address.ts";
 import { limits } from "#ticketing/limits.ts";
-import type { Visitor } from "#web/request/who-asks.server.ts";
+import type { Visitor } from "#web/request/visitor.server.ts";
 
 export type RenderingLimit = {
-  /** Renders for whoever asks, or says how many seconds to wait. */
+  /** Renders for this visitor, or returns how many seconds to wait. */
   render<Made>(
     who: { readonly visitor: Visitor; readonly address: string },
     make: () => Promise<Made>,
+    isForOthers?: (made: Made) => boolean,
   ): Promise<{ readonly made: Made } | { readonly wait: number }>;
 };
 
 /**
  * How many pages are rendered for one account, or for one network of people who are not signed in: in a minute, and at
- * once. What is kept is sent without being counted.
+ * once. Sending a kept page is not counted. A rendering that is kept for others counts half: hundreds of people behind
+ * one address may have every page of a club rendered each second, and a client that walks through thousands of
+ * addresses is still stopped. Shared pictures count for their network.
  */
 export function createRenderingLimit(): RenderingLimit {
   const clock = () => performance.now();
@@ -21,16 +24,19 @@ export function createRenderingLimit(): RenderingLimit {
   const perAddress = createMinuteLimit(limits.renderingsPerAddressAndMinute, clock);
   const underWay = new Map<string, number>();
   return {
-    async render({ visitor, address }, make) {
+    async render({ visitor, address }, make, isForOthers = () => false) {
       const isPerson = visitor.kind === "person";
       const key = isPerson ? visitor.userId : addressBucket(address);
       const begun = underWay.get(key) ?? 0;
       if (begun >= limits.renderingsAtOnce) return { wait: 1 };
-      const wait = (isPerson ? perAccount : perAddress).waitFor(key);
+      const limit = isPerson ? perAccount : perAddress;
+      const wait = limit.waitFor(key);
       if (wait > 0) return { wait };
       underWay.set(key, begun + 1);
       try {
-        return { made: await make() };
+        const made = await make();
+        if (isForOthers(made)) limit.halve(key);
+        return { made };
       } finally {
         const left = (underWay.get(key) ?? 1) - 1;
         if (left === 0) underWay.delete(key);

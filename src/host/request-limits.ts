@@ -3,16 +3,16 @@ import type { limits } from "#ticketing/limits.ts";
 type Figure = keyof typeof limits;
 export type MinuteFigure = Extract<Figure, `${string}AndMinute`>;
 
-/** What may be asked of one address that changes something; the figures are those of `limits`. */
+/** The limits of one address that changes something; the figures are those of `limits`. */
 export type RequestLimit =
   | {
       /** Requests a minute from one network, of all addresses with this figure together. */
       readonly address: MinuteFigure;
-      /** The same with one session, by its cookie or its token. */
-      readonly session: MinuteFigure;
-      /** What one account may, where the act itself counts it; or why nothing more is counted. */
+      /** The same for one session, by its cookie or its token; or where else that is counted. */
+      readonly session: MinuteFigure | { readonly none: string };
+      /** The limit of one account, where the act itself counts it; or why nothing more is counted. */
       readonly account: Figure | { readonly none: string };
-      /** Also when it is read: a GET that sends a letter or writes a row. */
+      /** Reads count too: a GET that sends an email or writes a row. */
       readonly countsReads?: true;
     }
   | { readonly unlimited: string };
@@ -20,14 +20,14 @@ export type RequestLimit =
 const session = "changesPerSessionAndMinute";
 const change = { address: "changesPerAddressAndMinute", session } as const;
 
-/** Costs a hash, a guess or a letter to one's own address. */
+/** Costs a hash, a guess or an email to the person's own address. */
 const proof = {
   address: "loginsPerAddressAndMinute",
   session: "hashesPerSessionAndMinute",
   account: { none: "wrong ones are counted where a password or code is checked" },
 } as const;
 
-/** Makes an account or a letter to an address that nobody has proven. */
+/** Makes an account or an email to an address that nobody has proven. */
 const signUp = {
   address: "signUpsPerAddressAndMinute",
   session,
@@ -36,13 +36,13 @@ const signUp = {
 
 const checkout = {
   address: "checkoutsPerAddressAndMinute",
-  session,
-  account: "checkoutsPerAccountAndMinute",
+  session: { none: "the act counts its calls, checkoutsPerSessionAndMinute" },
+  account: { none: "the act counts what it holds" },
 } as const;
 
-const own = { ...change, account: { none: "changes only what is one's own" } } as const;
+const own = { ...change, account: { none: "changes only the person's own data" } } as const;
 const office = { ...change, account: { none: "the team's own work, each act with its right" } } as const;
-const letterLink = { ...change, account: { none: "by a letter's token, without an account" } } as const;
+const emailLink = { ...change, account: { none: "by an email's token, without an account" } } as const;
 const picture = { ...change, account: "uploadsPerAccountAndMinute" } as const;
 const resend = { ...change, account: "resendsPerPurchaseAndHour" } as const;
 const testLetter = { ...change, account: "testLettersPerAdministratorAndMinute" } as const;
@@ -50,8 +50,8 @@ const elsewhere = { ...proof, countsReads: true } as const;
 const nothing = { unlimited: "nothing is changed there" } as const;
 
 /**
- * Every address that takes POST, PUT, PATCH or DELETE, with its limits: the more special ones first. One that is in no
- * row is counted as the last one.
+ * Every address that takes POST, PUT, PATCH or DELETE, with its limits: the more special ones first. An address in no
+ * row is counted with the last one.
  */
 export const requestLimits: Readonly<Record<string, RequestLimit>> = {
   "/login": proof,
@@ -69,13 +69,13 @@ export const requestLimits: Readonly<Record<string, RequestLimit>> = {
   "/profile/security": proof,
   "/profile/security/factor": proof,
   "/newsletter": { ...signUp, account: "newsletterLettersPerAddressAndHour" },
-  "/newsletter/confirm": letterLink,
-  "/newsletter/unsubscribe": letterLink,
+  "/newsletter/confirm": emailLink,
+  "/newsletter/unsubscribe": emailLink,
   "/events/:id": checkout,
   "/events/:id/waiting": own,
   "/tickets": checkout,
   "/season-pass": checkout,
-  "/purchase/:id": checkout,
+  "/purchase/:id": { ...checkout, session },
   "/checkout/:order": own,
   "/gate": { ...change, account: "wrongCodesAtGate" },
 

@@ -1,7 +1,7 @@
 /**
  * `npm run restore -- FOLDER`: puts a backup into an empty DATA_DIR, or into the empty database of DATABASE_ADMIN_URL,
- * and checks every promise about the data. The site must not run there meanwhile. Exit status 1 when anything does not
- * fit; then nothing was written into the database.
+ * and checks every invariant. The site must not run there meanwhile. Exit status 1 when anything does not fit; then
+ * nothing was written into the database.
  */
 import { cpSync, existsSync } from "node:fs";
 import { join } from "node:path";
@@ -60,7 +60,7 @@ async function restore(config: Config, from: string): Promise<void> {
     tellLogins(target.lines);
     if (target.role) await client.query(`SET ROLE ${pg.escapeIdentifier(target.role)}`);
     await restoreTables(client, join(from, "tables"), manifest);
-    // what the planner knows of tables that were empty a moment ago is wrong
+    // the planner's statistics are those of empty tables
     await client.query("ANALYZE");
     if (existsSync(join(from, "pictures")))
       cpSync(join(from, "pictures"), join(dataDir, "pictures"), { recursive: true });
@@ -98,7 +98,7 @@ async function openTarget(config: Config, dataDir: string) {
   return {
     url: server.ownerUrl(),
     role: undefined,
-    // the embedded server asks for no password: it knows its user by the socket
+    // the embedded server needs no password: it knows its user by the socket
     passwordOf: () => null,
     lines: [],
     close: () => server.stop(),

@@ -1,21 +1,38 @@
 import { Hono } from "hono";
 import { isUuid } from "#kernel/id.ts";
+import { createMinuteLimit } from "#kernel/minute-limit.ts";
+import { addressBucket } from "#kernel/network-address.ts";
+import { limits } from "#ticketing/limits.ts";
 import { readRoomCookie, roomCookie } from "#web/request/room-cookie.server.ts";
+import { readSessionCookie } from "#web/request/session-cookie.server.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
 
+type Variables = { Variables: { address: string } };
+
 /**
- * What thousands ask while they wait for a sale to open: where they stand, from memory, by the cookie of the place. Who
- * has lost the cookie, or came with another browser, is found once by the session and gets it again.
+ * Answers thousands of people who wait for a sale to open with their place, from memory, by the cookie of the place. A
+ * person without the cookie, or with another browser, is found once by the session and gets it again. A place that is
+ * not in memory counts against the network of the request.
  */
-export function createRoomPlaces(site: SiteServices): Hono {
-  const places = new Hono();
+export function createRoomPlaces(
+  site: Pick<SiteServices, "rooms" | "origin" | "findVisitor">,
+): Hono<Variables> {
+  const places = new Hono<Variables>();
+  const lookups = createMinuteLimit(limits.roomLookupsPerAddressAndMinute);
   places.get("/events/:id/waiting/place", async (c) => {
     c.header("cache-control", "no-store");
     const eventId = c.req.param("id");
     if (!isUuid(eventId)) return c.json({ kind: "outside" }, 404);
-    const remembered = readRoomCookie(c.req.header("cookie"), site.origin);
-    const known = remembered && (await site.rooms.placeOf(eventId, { id: remembered }));
+    const cookies = c.req.header("cookie") ?? null;
+    const remembered = readRoomCookie(cookies, site.origin);
+    const known = remembered && (await site.rooms.knownPlace(eventId, remembered));
     if (known) return c.json(known);
+    const isNobody = !remembered && readSessionCookie(cookies, site.origin) === null;
+    if (isNobody || !(await site.rooms.room(eventId))) return c.json({ kind: "outside" });
+    const wait = lookups.waitFor(addressBucket(c.get("address")));
+    if (wait > 0) return c.json({ kind: "unknown" }, 429, { "retry-after": String(wait) });
+    const place = remembered && (await site.rooms.placeOf(eventId, { id: remembered }));
+    if (place) return c.json(place);
     const visitor = await site.findVisitor(c.req.raw);
     const found =
       visitor.kind === "person" ? await site.rooms.placeOf(eventId, { userId: visitor.userId }) : undefined;

@@ -30,7 +30,7 @@ const keyRows = async () =>
     )
   ).rows;
 
-test("the command refuses a day that is none, one that is over, and another secret; nothing has changed then", async () => {
+test("the command refuses an invalid day, a past day and another secret; nothing has changed then", async () => {
   const before = await keyRows();
   await expect(rotateKeys("luni")).rejects.toMatchObject({ code: 1 });
   await expect(rotateKeys(dayOf(new Date()))).rejects.toThrow("cel puțin cea de mâine");
@@ -39,7 +39,7 @@ test("the command refuses a day that is none, one that is over, and another secr
   expect(await keyRows()).toEqual(before);
 }, 60_000);
 
-test("the command makes keys that begin later, and ends the old ones at the end of the day it was told", async () => {
+test("the command makes keys that begin later, and ends the old ones at the end of the given day", async () => {
   const { stdout } = await rotateKeys(addDays(dayOf(new Date()), 60));
   expect(stdout).toContain("Chei noi");
   const rows = await keyRows();

@@ -1,14 +1,16 @@
 /**
- * `npm run rotate-keys -- 2027-10-31`: new keys for tickets and their check groups, used by every process from twenty
- * minutes on. What was signed before is good to the end of that day in Bucharest, and void after it: name the last night
- * for which tickets are sold. The site goes on selling meanwhile.
+ * `npm run rotate-keys -- 2027-10-31`: new keys for tickets and their check groups, used by every process after
+ * `ticketKeysBegin`. What was signed before is valid to the end of that day in Bucharest, and void after it: name the last night
+ * for which tickets are sold. The site continues to sell meanwhile.
  */
-import { addDays, formatInstant, instantOf } from "#kernel/time.ts";
+import { spanInWords } from "#kernel/romanian.ts";
+import { addDays, formatInstant, inSeconds, instantOf } from "#kernel/time.ts";
 import { openDatabase } from "#platform/database/database.server.ts";
 import type { LoginUrls } from "#platform/database/database-roles.ts";
 import { defaultDataDir } from "#platform/database/embedded-account.server.ts";
 import { findEmbeddedServer } from "#platform/database/embedded-server.server.ts";
 import { loginAddresses } from "#platform/database/login-addresses.server.ts";
+import { keyDurations } from "#platform/signing/key-durations.ts";
 import { keySealOf } from "#platform/signing/sealed-key.server.ts";
 import { replaceTicketKeys } from "#platform/signing/signing-key-rows.server.ts";
 import { readConfig } from "./config.ts";
@@ -36,7 +38,7 @@ try {
     const seal = keySealOf(secret, "signing-keys");
     const made = await replaceTicketKeys(database, seal, { now: new Date(), goodUntil });
     console.log(
-      `Chei noi: ${made.join(", ")}, folosite peste 20 de minute. Cele vechi sunt bune până la ${formatInstant(goodUntil)}.`,
+      `Chei noi: ${made.join(", ")}, folosite peste ${spanInWords(keyDurations.ticketKeysBegin)}. Cele vechi sunt bune până la ${formatInstant(goodUntil)}.`,
     );
   } finally {
     await database.close();
@@ -46,12 +48,13 @@ try {
   process.exitCode = 1;
 }
 
-/** Midnight after a day, so that a night that ends in the morning after needs the next day named. */
+/** Midnight after a day. For a night that ends the next morning, name the next day. */
 function endOf(day: string): Date {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(day))
     throw new Error("până când rămân bune cele vechi? npm run rotate-keys -- 2027-10-31");
   const end = instantOf(addDays(day, 1), "00:00");
-  if (end.getTime() - Date.now() < 86_400_000) throw new Error("ziua trebuie să fie cel puțin cea de mâine");
+  if (end.getTime() - Date.now() < inSeconds.day * 1000)
+    throw new Error("ziua trebuie să fie cel puțin cea de mâine");
   return end;
 }
 

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 
-/** Headers of every answer. The content security policy of a page is made for its bytes, see `policyFor`. */
+/** Headers of every answer. The content security policy of a page depends on its bytes, see `withPolicy`. */
 export function securityHeaders(isHttps: boolean): [string, string][] {
   return [
     ["x-content-type-options", "nosniff"],
@@ -14,36 +14,33 @@ export function securityHeaders(isHttps: boolean): [string, string][] {
   ];
 }
 
-/** Pictures and icons stand in letters that are read in a browser, and where links to us are shown. */
+/** Pictures and icons appear in emails that are read in a browser, and in previews of links to us. */
 export const forOtherSites = { "cross-origin-resource-policy": "cross-origin" };
 
-/** For answers that are no pages: nothing may be loaded, nothing may frame them. */
+/** For answers that are not pages: nothing may be loaded, nothing may frame them. */
 export const barePolicy = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
 /**
- * The policy of one rendered page: its own files, and exactly the inline scripts and rules of style that we wrote into
- * it, by their hashes. (A nonce could not live in a kept page.) Ours carry the mark of this rendering, which nobody else
- * knows, and which is taken off here; what somebody else brought into the page gets no hash. `paymentOrigin` is where a
- * form may be led on to pay; `captchaOrigins` whose question may stand on a page. (On all of them: a browser keeps the
- * policy of the first.)
+ * The policy of one rendered page: its own files, and exactly the inline scripts that we wrote into it, by their
+ * hashes. (The policy itself names no nonce: a kept page is sent many times.) Our scripts have this rendering's nonce,
+ * which is removed here; injected scripts have none and get no hash. `paymentOrigin` is where a form may redirect to
+ * pay; `captchaOrigins` may show their question on a page. (On all pages: a browser keeps the policy of the first.)
  */
 export function withPolicy(
   marked: string,
-  mark: string,
+  nonce: string,
   paymentOrigin: string | null,
   captchaOrigins: readonly string[] = [],
 ): { readonly html: string; readonly policy: string } {
-  const hashes = { script: new Set<string>(), style: new Set<string>() };
-  const nonce = ` nonce="${mark}"`;
-  for (const [, tag, text] of marked.matchAll(
-    new RegExp(`<(script|style)[^>]*${nonce}[^>]*>([\\s\\S]*?)</\\1>`, "g"),
-  ))
-    if (text) hashes[tag as "script" | "style"].add(hashOf(text));
+  const hashes = new Set<string>();
+  const attribute = ` nonce="${nonce}"`;
+  for (const [, attributes, text] of marked.matchAll(/<script([^>]*)>([\s\S]*?)<\/script>/g))
+    if (text && attributes?.includes(attribute)) hashes.add(hashOf(text));
   const own = ["'self'", ...captchaOrigins];
   const policy = [
     "default-src 'none'",
-    `script-src ${[...own, ...hashes.script].join(" ")}`,
-    `style-src-elem ${[...own, ...hashes.style].join(" ")}`,
+    `script-src ${[...own, ...hashes].join(" ")}`,
+    `style-src-elem ${own.join(" ")}`,
     // colours, shares and positions of pictures are figures of the page's own data, written as style attributes
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data:",
@@ -57,7 +54,7 @@ export function withPolicy(
     "object-src 'none'",
     "frame-ancestors 'none'",
   ].join("; ");
-  return { html: marked.replaceAll(nonce, ""), policy };
+  return { html: marked.replaceAll(attribute, ""), policy };
 }
 
 function hashOf(text: string): string {

@@ -2,36 +2,31 @@ import type { Server } from "node:http";
 import { join } from "node:path";
 import * as build from "virtual:react-router/server-build";
 import { createAdaptorServer } from "@hono/node-server";
+import { cardPageOrigin } from "#platform/card-checkout/provider-words.ts";
 import { provideTemplates } from "#ticketing/delivery/templates/provide-templates.server.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
 import type { Config } from "./config.ts";
 import { drain } from "./drain.ts";
-import { followChanges } from "./follow-changes.ts";
 import { createHttp, type HttpParts } from "./http.ts";
-import { type JobBook, startJobs } from "./jobs.ts";
-import { setLoopNiceness } from "./loop-niceness.ts";
+import { type JobRounds, type RunningJobs, startJobs } from "./job-runner.ts";
 import { createMetrics } from "./metrics.ts";
-import { openNoticeLanes } from "./notice-lanes.ts";
 import type { Storage } from "./open-database.ts";
-import { type CardKeys, type DemoDoors, openServices } from "./open-services.ts";
+import { type CardKeys, type DemoServices, openServices } from "./open-services.ts";
 import { refuseOtherMachines } from "./other-machines.ts";
 import { createPages } from "./pages.ts";
+import { createRenderingLimit } from "./rendering-limit.ts";
 import { siteJobs } from "./site-jobs.ts";
 import { longestHeaders, longestRequest } from "./slow-bodies.ts";
-import { warmUp } from "./warm-up.ts";
 import { watchSecurity } from "./watch-security.ts";
 
 /**
- * A proxy that asks for `/healthz` every second knows of our end before we refuse anybody. It closes a connection on
- * which nothing happened for four seconds (docs/operations.md); we do so after six, since a request that arrives on a
- * connection just as we close it is lost.
+ * How long we still answer behind a proxy: it checks `/healthz` every second, and drops connections that were idle for
+ * four (docs/operations.md).
  */
-const behindProxy = { farewell: { lingerMs: 2000, keptMs: 6000 }, isWarmedUp: true };
-const alone = { farewell: { lingerMs: 0, keptMs: 300 }, isWarmedUp: false };
-
-/** A socket that outlives us: whoever comes while we end waits for the next process, and nobody has to be warned. */
-const onHandedSocket = { farewell: { lingerMs: 0, keptMs: 6000 }, isWarmedUp: true };
-/** Connections that may wait to be taken in; the system has a limit of its own (net.core.somaxconn). */
+const pauseBehindProxyMs = 5000;
+/** Milliseconds after which a stop ends the process, whatever is still under way. */
+const longestStopMs = 30_000;
+/** Connections that may wait to be accepted; the system has its own limit (net.core.somaxconn). */
 const longestQueue = 4096;
 
 type SiteParts = {
@@ -47,8 +42,8 @@ type SiteParts = {
 
 type DemoSetting = Pick<SiteParts, "config" | "dataDir" | "project"> & Pick<Storage, "ownerUrl">;
 
-/** What demo mode adds: doors in place of the outside world, answers under /_demo, the season. */
-type Demo = DemoDoors & {
+/** What demo mode adds: doubles of outside services, answers under /_demo, the season. */
+type Demo = DemoServices & {
   readonly cardKeys: CardKeys;
   readonly answer: NonNullable<HttpParts["demo"]>;
   prepare(site: SiteServices): Promise<void>;
@@ -56,7 +51,7 @@ type Demo = DemoDoors & {
   close(): Promise<void>;
 };
 
-/** Opens every door, listens, starts the jobs, and sees to an orderly end. */
+/** Opens every adapter, listens, starts the jobs, and stops in order. */
 export async function serveSite({
   config,
   dataDir,
@@ -65,14 +60,12 @@ export async function serveSite({
   storage,
   openDemo,
 }: SiteParts): Promise<void> {
-  // first of all: threads that are started from here on, as that of the calls to the provider, are as nice
-  const isNice = config.loopNiceness === undefined || (await setLoopNiceness(config.loopNiceness));
   const demo = openDemo ? await openDemo({ config, dataDir, project, ownerUrl: storage.ownerUrl }) : null;
-  const cards: CardKeys = config.stripeSecretKey
+  const cards: CardKeys = config.cardSecretKey
     ? {
-        secretKey: config.stripeSecretKey,
-        webhookSecret: config.stripeWebhookSecret ?? "",
-        ...(config.stripeApiBase ? { apiBase: config.stripeApiBase } : {}),
+        secretKey: config.cardSecretKey,
+        webhookSecret: config.cardWebhookSecret ?? "",
+        ...(config.cardApiBase ? { apiBase: config.cardApiBase } : {}),
       }
     : (demo?.cardKeys ?? { secretKey: "", webhookSecret: "" });
   const site = await openServices(
@@ -81,19 +74,20 @@ export async function serveSite({
     cards,
     demo ?? {},
   );
-  if (!isNice) site.log.warn("the system does not allow the event loop this LOOP_NICENESS");
   await provideTemplates(site);
   await demo?.prepare(site);
   let stopping = false;
-  const paymentOrigin = config.stripeSecretKey ? "https://checkout.stripe.com" : null;
-  const notices = openNoticeLanes(site);
-  const pages = createPages(site, build, paymentOrigin);
+  let jobs: RunningJobs | undefined;
+  const paymentOrigin = config.cardSecretKey ? cardPageOrigin : null;
+  const renderings = createRenderingLimit();
+  const pages = createPages(site, { build, renderings, paymentOrigin });
   const metrics = createMetrics(site, config.metricsToken);
   watchSecurity(site.log, metrics);
   const http = createHttp({
     site,
-    notices,
+    webhookStored: () => jobs?.wake("notices"),
     pages,
+    renderings,
     isHealthy: async () => !stopping && (await storage.isHealthy()),
     metrics,
     trustedProxies: config.trustedProxies,
@@ -101,10 +95,6 @@ export async function serveSite({
     demo: demo?.answer ?? null,
   });
 
-  const changes = await followChanges(site);
-  const manners =
-    config.socket !== undefined ? onHandedSocket : config.trustedProxies > 0 ? behindProxy : alone;
-  if (manners.isWarmedUp) await warmUp(site, http);
   const server = createAdaptorServer({
     fetch: http.fetch,
     serverOptions: { requestTimeout: longestRequest, headersTimeout: longestHeaders },
@@ -118,8 +108,8 @@ export async function serveSite({
   });
   if (config.mode === "demo" && !config.demoPublic) refuseOtherMachines(server as Server);
   site.database.started();
-  const book: JobBook = new Map();
-  const jobs = startJobs(siteJobs(site, book, notices), site.log, book);
+  const rounds: JobRounds = new Map();
+  jobs = startJobs(siteJobs(site, rounds), site.log, rounds);
   console.log(`Estival: ${config.origin} (pornit în ${Math.round(performance.now() - begun)} ms)`);
   for (const line of demo?.greeting() ?? []) console.log(line);
 
@@ -133,9 +123,11 @@ export async function serveSite({
   }
 
   async function stop(): Promise<void> {
-    setTimeout(() => process.exit(1), 30_000).unref();
-    await drain(server as Server, manners.farewell);
-    await Promise.all([jobs.stop(), changes.stop()]);
+    setTimeout(() => process.exit(1), longestStopMs).unref();
+    // on a socket that outlives us new connections wait for the next process, and no proxy needs a warning
+    const isWarned = config.trustedProxies > 0 && config.socket === undefined;
+    await drain(server as Server, isWarned ? pauseBehindProxyMs : 0);
+    await jobs?.stop();
     await site.close();
     await demo?.close();
     await storage.close();

@@ -1,28 +1,39 @@
-import { type Context, Hono } from "hono";
-import { isUuid } from "#kernel/id.ts";
+import { Hono } from "hono";
+import { isUuid, type Uuid } from "#kernel/id.ts";
 import { dayOf } from "#kernel/time.ts";
 import { readContent } from "#ticketing/content/content-queries.server.ts";
 import { defaultClub, withDefaults } from "#ticketing/content/site-content.ts";
 import { findEventPage } from "#ticketing/events/event-queries.server.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
+import type { RenderingLimit } from "./rendering-limit.ts";
 import { forOtherSites } from "./security-headers.ts";
+import { tooManyRequests } from "./too-many-requests.ts";
 
 /**
- * `/events/{id}/share.jpg`: what messengers show of a link to a night. Pages name it with its look at the end, so that
- * it may be kept for long: a night that changed has another address.
+ * `/events/{id}/share.jpg`: the picture that messengers show of a link to a night. Pages add a hash of its look to the
+ * address, so that it may be cached for long: a night that changed has another address.
  */
-export function createSharePictures(site: SiteServices): Hono {
-  return new Hono().get("/:id/share.jpg", async (c: Context) => {
+export function createSharePictures(site: SiteServices, renderings: RenderingLimit) {
+  return new Hono<{ Variables: { address: string } }>().get("/:id/share.jpg", async (c) => {
     const id = c.req.param("id");
-    const reader = site.database.anonymous.$client;
-    const found = isUuid(id) ? await findEventPage(reader, id, dayOf(site.now())) : undefined;
-    if (!found) return c.text("", 404);
-    const club = withDefaults(defaultClub, (await readContent(reader, ["club"])).get("club"));
-    const jpeg = await site.shares.pictureOf(found.event, club.full_name);
-    return c.body(new Uint8Array(jpeg), 200, {
+    if (!isUuid(id)) return c.text("", 404);
+    const drawn = await renderings.render({ visitor: { kind: "anonymous" }, address: c.get("address") }, () =>
+      pictureOfNight(site, id),
+    );
+    if ("wait" in drawn) return tooManyRequests(drawn.wait, c.req.raw);
+    if (!drawn.made) return c.text("", 404);
+    return c.body(new Uint8Array(drawn.made), 200, {
       ...forOtherSites,
       "content-type": "image/jpeg",
       "cache-control": "public, max-age=86400",
     });
   });
+}
+
+async function pictureOfNight(site: SiteServices, id: Uuid): Promise<Buffer | undefined> {
+  const reader = site.database.anonymous;
+  const found = await findEventPage(reader, id, dayOf(site.now()));
+  if (!found) return undefined;
+  const club = withDefaults(defaultClub, (await readContent(reader, ["club"])).get("club"));
+  return site.shares.pictureOf(found.event, club.full_name);
 }

@@ -12,13 +12,13 @@ const server = createServer(async (incoming, outgoing) => {
     for await (const part of incoming) bytes += (part as Buffer).length;
     outgoing.end(`${bytes} bytes`);
   } catch {
-    // cut off
+    // the server cut it off
   }
 });
 await once(server.listen(0, "127.0.0.1"), "listening");
 afterAll(() => server.close());
 
-/** Sends a head, then a byte every 50 ms until it is cut off or `bytes` are sent. What came back. */
+/** Sends a head, then a byte every 50 ms until the server cuts it off or `bytes` are sent. Returns the answer. */
 async function trickle(head: string, bytes: number, everyMs = 50): Promise<string> {
   const socket = connect((server.address() as AddressInfo).port, "127.0.0.1");
   let answer = "";
@@ -38,14 +38,14 @@ async function trickle(head: string, bytes: number, everyMs = 50): Promise<strin
 }
 
 it.each(["Content-Length: 100", "Transfer-Encoding: chunked"])(
-  "nobody holds on to a connection by a byte now and then (%s)",
+  "nobody keeps a connection by sending a byte now and then (%s)",
   async (head) => {
     expect(await trickle(head, 100)).toMatch(/^HTTP\/1\.1 408 [\s\S]*\(closed\)$/);
   },
 );
 
 it("a longer body has more time, by its length", async () => {
-  // 32 KB a second: a second for these beside the shortest
+  // 32 KB a second: one second for these in addition to the shortest time
   expect(await trickle("Content-Length: 32768", 12)).toBe("");
   expect(await trickle("Content-Length: 5", 5, 10)).toContain("5 bytes");
 });

@@ -1,31 +1,32 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 
-/** What a body of words has, from its first byte to its last. */
+/** Milliseconds for a body of text, from its first byte to its last. */
 const shortest = 30_000;
-/** What a longer one has in addition: at 32 KB a second, a picture of 20 MB has eleven minutes. */
+/** A longer body has more time at this rate: a picture of 20 MB has eleven minutes. */
 const leastBytesPerSecond = 32 * 1024;
-/** Milliseconds after which Node ends what is still being received, whatever we think of it. */
+/** Milliseconds after which Node itself ends a request that is still being received. */
 export const longestRequest = 15 * 60_000;
 export const longestHeaders = 20_000;
 
 /**
- * Ends a connection whose body does not come: whoever sends a byte now and then would hold on to it, and to whatever
- * waits for the body, for as long as they like.
+ * Ends a connection whose body does not come: a client that sends a byte now and then would keep it, and what waits for
+ * the body, for ever.
  */
 export function endSlowBodies(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
   { shortestMs = shortest }: { shortestMs?: number } = {},
 ): void {
-  const { "content-length": told, "transfer-encoding": chunked } = incoming.headers;
-  if (incoming.complete || (chunked === undefined && !Number(told))) return;
-  const patience = shortestMs + Math.min((Number(told ?? 0) / leastBytesPerSecond) * 1000, longestRequest);
+  const { "content-length": contentLength, "transfer-encoding": chunked } = incoming.headers;
+  if (incoming.complete || (chunked === undefined && !Number(contentLength))) return;
+  const timeoutMs =
+    shortestMs + Math.min((Number(contentLength ?? 0) / leastBytesPerSecond) * 1000, longestRequest);
   const timer = setTimeout(() => {
     const { socket } = incoming;
     if (incoming.complete || socket.destroyed) return;
     if (!outgoing.headersSent) socket.write("HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n");
     socket.destroySoon();
-  }, patience);
+  }, timeoutMs);
   timer.unref();
   const stop = () => clearTimeout(timer);
   incoming.once("end", stop);

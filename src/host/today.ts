@@ -1,14 +1,20 @@
 import { type Day, dayOf } from "#kernel/time.ts";
 
-/** The day in Bucharest, found out anew twice a second: asking the calendar costs more than sending a page. */
+const hour = 3_600_000;
+
+/**
+ * The day in Bucharest. Asking the calendar costs more than sending a page, and a day begins on a full hour, so it is
+ * asked once an hour.
+ */
 export function rememberToday(now: () => Date): () => Day {
   let day = "";
-  let until = 0;
+  let known = Number.NaN;
   return () => {
-    const at = performance.now();
-    if (at >= until) {
-      day = dayOf(now());
-      until = at + 500;
+    const at = now();
+    const current = Math.floor(at.getTime() / hour);
+    if (current !== known) {
+      day = dayOf(at);
+      known = current;
     }
     return day;
   };

@@ -1,10 +1,11 @@
 import { type Context, Hono } from "hono";
-import { readRequestKey } from "#ticketing/orders/order-form.ts";
+import { readRequestKey } from "#ticketing/orders/checkout/order-form.ts";
 import { uploadPicture } from "#ticketing/pictures/upload-picture.server.ts";
 import { mayDo } from "#ticketing/rights/act-rights.ts";
 import { isFromUs } from "#web/request/origin-check.server.ts";
 import { readUpload } from "#web/request/read-upload.server.ts";
 import { noteRefusedOrigin } from "#web/request/refused-origin.server.ts";
+import { requestTexts } from "#web/request/request-texts.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
 import {
   noUploadPermission,
@@ -15,8 +16,8 @@ import {
 
 /**
  * `POST /admin/pictures/{folder}`: one picture (`file`, and `alt_text` if there is one) from a field of the back-office
- * whose script shows how far it is. The same act as a form without script, see `formWithPictures`. What is sent again
- * with the same `Idempotency-Key` makes no second file.
+ * whose script shows the progress. The same act as a form without script, see `formWithPictures`. A retry with the same
+ * `Idempotency-Key` makes no second file.
  */
 export function createUploads(site: SiteServices): Hono {
   const uploads = new Hono();
@@ -27,7 +28,7 @@ export function createUploads(site: SiteServices): Hono {
       c.json({ error, why }, status as 400);
     if (!isFromUs(c.req.raw, site.origin)) {
       await noteRefusedOrigin(site, c.req.raw);
-      return failed(403, "Cererea nu vine din paginile noastre.");
+      return failed(403, requestTexts.notOurs);
     }
     const visitor = await site.findVisitor(c.req.raw);
     // before a byte of it is read
@@ -38,9 +39,9 @@ export function createUploads(site: SiteServices): Hono {
     const file = read.value.get("file");
     const altText = read.value.get("alt_text") ?? "";
     if (file === null || typeof file === "string" || typeof altText !== "string" || altText.includes("\0"))
-      return failed(400, "Formularul nu poate fi citit.");
+      return failed(400, requestTexts.formUnreadable);
     const requestKey = readRequestKey(c.req.header("idempotency-key"));
-    if (requestKey === undefined) return failed(400, "Formularul nu poate fi citit.");
+    if (requestKey === undefined) return failed(400, requestTexts.formUnreadable);
     const bytes = new Uint8Array(await file.arrayBuffer());
     const uploaded = await uploadPicture(site, { actor: visitor, folder, bytes, altText, requestKey }).catch(
       (error: unknown) => broken(error, c),
@@ -54,7 +55,7 @@ export function createUploads(site: SiteServices): Hono {
 
   uploads.all("/*", (c) => {
     c.header("allow", "POST");
-    return c.json({ error: "Se trimite cu POST." }, 405);
+    return c.json({ error: requestTexts.postOnly }, 405);
   });
 
   function broken(error: unknown, c: Context): undefined {

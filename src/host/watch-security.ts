@@ -3,13 +3,13 @@ import type { Log } from "#platform/log/log.server.ts";
 import { type SecurityEvent, securityEventChannel } from "#ticketing/journal/security-event.ts";
 import type { Metrics } from "./metrics.ts";
 
-/** One line of log and one more in the counter for each security event that was written. Resolves to how to stop. */
+/** Logs and counts each security event that was written. Resolves to the function that stops it. */
 export function watchSecurity(log: Log, metrics: Pick<Metrics, "happened">): () => void {
-  const hear = (message: unknown) => {
+  const onEvent = (message: unknown) => {
     const { kind, personId, actorId, detail = null } = message as SecurityEvent;
     metrics.happened(kind);
     log.info({ kind, personId, actorId, detail }, "security event");
   };
-  subscribe(securityEventChannel, hear);
-  return () => unsubscribe(securityEventChannel, hear);
+  subscribe(securityEventChannel, onEvent);
+  return () => unsubscribe(securityEventChannel, onEvent);
 }

@@ -6,7 +6,31 @@ test("one address has one form", () => {
   expect(canonicalEmail("  ana.pop+vara@club-de-vara.example ")).toBe("ana.pop+vara@club-de-vara.example");
 });
 
+const domain = (last: number) => `${"b".repeat(63)}.${"c".repeat(63)}.${"d".repeat(last)}`;
+
 test.each([
+  ["two blanks around it", "  a@b.ro  ", "a@b.ro"],
+  ["hyphens and digits in its domain", "1@b-c.d-2e.r3", "1@b-c.d-2e.r3"],
+  [
+    "254 characters, 64 of them before the at",
+    `${"a".repeat(64)}@${domain(61)}`,
+    `${"a".repeat(64)}@${domain(61)}`,
+  ],
+  ["320 characters with its blanks", `${" ".repeat(314)}a@b.ro`, "a@b.ro"],
+])("an address with %s is one", (_what, text, email) => {
+  expect(canonicalEmail(text)).toBe(email);
+});
+
+test.each([
+  ["255 characters", `${"a".repeat(64)}@${domain(62)}`],
+  ["321 characters with its blanks", `${" ".repeat(315)}a@b.ro`],
+  ["a blank in it", "a b@c.ro"],
+  ["a hyphen that begins its domain", "a@-b.ro"],
+  ["a hyphen that ends a part of its domain", "a@b-.ro"],
+  ["a hyphen that begins the last part", "a@b.-ro"],
+  ["a hyphen at its end", "a@b.ro-"],
+  ["64 letters in one part of its domain", `a@${"b".repeat(64)}.ro`],
+  ["64 letters in the last part", `a@b.${"b".repeat(64)}`],
   ["a second head line", "a@b.ro\r\nBcc: x@y.ro"],
   ["a line end", "a@b.ro\n"],
   ["a tab", "a@b.ro\t"],
@@ -25,6 +49,6 @@ test.each([
   ["a local part over 64", `${"a".repeat(65)}@b.ro`],
   ["nothing", ""],
   ["an at alone", "@"],
-])("an address with %s is none", (_what, text) => {
+])("an address with %s is refused", (_what, text) => {
   expect(canonicalEmail(text)).toBeUndefined();
 });

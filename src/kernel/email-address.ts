@@ -3,9 +3,9 @@ const pattern =
   /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)+$/;
 
 /**
- * The one way to write this e-mail address: lower case, without blanks around it; undefined when it is none. What
- * Unicode's compatibility form would turn into something else (a full-width @, a Kelvin sign) is refused rather than
- * translated, and nothing that passes can break a line of a letter's head.
+ * The canonical form of this e-mail address: lower case, no blanks around it; undefined when it is not one. What
+ * Unicode's compatibility form would turn into something else (a full-width @, a Kelvin sign) is refused, not
+ * translated, and nothing that passes can break a line of an email's header.
  */
 export function canonicalEmail(text: string): string | undefined {
   if (text.length > 320 || text.normalize("NFKC") !== text) return undefined;

@@ -1,4 +1,4 @@
-/** A text as it stands in HTML or XML, between elements and in quoted attributes, so that it is read as itself. */
+/** A text escaped for HTML or XML, between elements and in quoted attributes. */
 export function escapeHtml(text: string): string {
   return text
     .replaceAll("&", "&amp;")

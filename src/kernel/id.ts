@@ -39,7 +39,7 @@ export function newId(now: number = Date.now()): Uuid {
   return `${time.slice(0, 8)}-${time.slice(8)}-7${count}-${tail.slice(0, 4)}-${tail.slice(4)}` as Uuid;
 }
 
-/** `length` decimal digits (at most 9) from a secure source, leading zeros kept; never made of the clock. */
+/** `length` decimal digits (at most 9) from a secure source, leading zeros kept; never derived from the clock. */
 export function randomDigits(length: number): string {
   const range = 10 ** length;
   const limit = Math.floor(2 ** 32 / range) * range;

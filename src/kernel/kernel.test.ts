@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { isUuid, newId, randomDigits } from "./id.ts";
 import { bani, formatLei, formatLeiExact, lei, sum, times } from "./money.ts";
-import { counted, fold, grouped, nounFor } from "./romanian.ts";
+import { counted, fold, grouped, nounFor, spanInWords } from "./romanian.ts";
 import {
   addDays,
   addMonths,
@@ -63,7 +63,20 @@ describe("Romanian", () => {
       "16.000 de bilete",
     ]);
   });
-  it("sets a noun apart from its number, and groups that, also beyond a thousand", () => {
+  it("says a span of time in the largest unit that it is whole in", () => {
+    expect([1, 45, 60, 90, 600, 3600, 5400, 86_400, 90 * 86_400].map(spanInWords)).toEqual([
+      "o secundă",
+      "45 de secunde",
+      "un minut",
+      "90 de secunde",
+      "10 minute",
+      "o oră",
+      "90 de minute",
+      "o zi",
+      "90 de zile",
+    ]);
+  });
+  it("separates a noun from its number, and groups the number, also beyond a thousand", () => {
     const comenzi = { one: "comandă", few: "comenzi", other: "comenzi" };
     expect([1, 2, 20, 1621, 2000].map((n) => [grouped(n), nounFor(n, comenzi)])).toEqual([
       ["1", "comandă"],
@@ -87,7 +100,7 @@ describe("time in Bucharest", () => {
           const minute = new Date(Math.floor(date.getTime() / 60_000) * 60_000);
           const back = instantOf(dayOf(minute), wallTimeOf(minute));
           const apart = Math.abs(back.getTime() - minute.getTime());
-          // the repeated hour of October has two instants for one wall time; we promise the first
+          // the repeated hour of October has two instants for one wall time; the function returns the first
           expect(apart === 0 || (apart === 3_600_000 && back < minute)).toBe(true);
         },
       ),

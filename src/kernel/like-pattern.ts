@@ -1,6 +1,6 @@
 /**
- * The pattern of LIKE and ILIKE that finds these words anywhere, taken as they are: what such a pattern means
- * something by is escaped. NUL, which the database has no place for, is left out. A bound value, like any other.
+ * The pattern of LIKE and ILIKE that finds these words anywhere: its special characters are escaped. NUL, which
+ * PostgreSQL cannot store, is left out. The result is a bound value, like any other.
  */
 export function containing(text: string): string {
   return `%${text

@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { createMinuteLimit } from "./minute-limit.ts";
 
-describe("so many times in a minute", () => {
-  it("counts each key for itself, from its first use on, and says how long to wait", () => {
+describe("a limit for each minute", () => {
+  it("counts each key by itself, from its first use on, and returns how long to wait", () => {
     let at = 1000;
     const limit = createMinuteLimit(2, () => at);
     expect([limit.waitFor("ana"), limit.waitFor("ana"), limit.waitFor("bob")]).toEqual([0, 0, 0]);
@@ -13,7 +13,31 @@ describe("so many times in a minute", () => {
     expect([limit.waitFor("ana"), limit.waitFor("ana"), limit.waitFor("ana")]).toEqual([0, 0, 60]);
   });
 
-  it("forgets no minute before it is over and none that is over decides, however the visits fall", () => {
+  it("counts a call half when it is told so, the last of this key, never below nothing", () => {
+    let at = 0;
+    const limit = createMinuteLimit(1, () => at);
+    limit.halve("ana");
+    expect([limit.waitFor("ana"), limit.waitFor("ana")]).toEqual([0, 60]);
+    limit.halve("ana");
+    limit.halve("bob");
+    expect([limit.waitFor("ana"), limit.waitFor("ana")]).toEqual([0, 60]);
+    for (let n = 0; n < 5; n += 1) limit.halve("ana");
+    expect([limit.waitFor("ana"), limit.waitFor("ana")]).toEqual([0, 60]);
+    at = 59_000;
+    limit.waitFor("cora");
+    at = 61_000;
+    limit.waitFor("dan");
+    // her minute goes on, though the others have turned
+    limit.halve("cora");
+    expect([limit.waitFor("cora"), limit.waitFor("cora")]).toEqual([0, 58]);
+  });
+
+  it("measures by a clock of its own when it is given none", () => {
+    const limit = createMinuteLimit(1);
+    expect([limit.waitFor("ana"), limit.waitFor("ana")]).toEqual([0, 60]);
+  });
+
+  it("forgets no minute before it is over, and a minute that is over decides nothing, whenever the calls come", () => {
     const visits = fc.array(fc.tuple(fc.integer({ min: 0, max: 90_000 }), fc.constantFrom("a", "b", "c")), {
       maxLength: 60,
     });

@@ -1,7 +1,9 @@
-/** So many times in a minute for each key, counted in memory: a limit of courtesy, exact within one process. */
+/** A limit for each key and minute, counted in memory: exact within one process only. */
 export type MinuteLimit = {
-  /** Seconds to wait, or 0 when this one may pass (and is counted). */
+  /** Seconds to wait, or 0 when this call may pass (and is counted). */
   waitFor(key: string): number;
+  /** Makes the last call count half. */
+  halve(key: string): void;
 };
 
 type Minute = { readonly ends: number; used: number };
@@ -9,20 +11,25 @@ type Minute = { readonly ends: number; used: number };
 const minute = 60_000;
 
 /**
- * A key's minute begins with its first use. Minutes are forgotten by the generation, without a timer or a visit to
- * each: in a rush every buyer is a new key, and whatever is kept for a key is what the collector has to carry.
+ * A key's minute begins with its first use. Old minutes are dropped all together, without a timer or a loop: in a rush
+ * every buyer is a new key, and the garbage collector must carry whatever is kept for it.
  *
- * @param now milliseconds of a clock that is never set back
+ * @param now milliseconds of a monotonic clock
  */
 export function createMinuteLimit(
   mostPerMinute: number,
   now: () => number = () => performance.now(),
 ): MinuteLimit {
   let recent = new Map<string, Minute>();
-  // what began before the last turn; at the next turn all of it is over
+  // minutes that began before the last turn; at the next turn all of them are over
   let older = new Map<string, Minute>();
   let turned = now();
+  const minuteOf = (key: string) => recent.get(key) ?? older.get(key);
   return {
+    halve(key) {
+      const current = minuteOf(key);
+      if (current && current.used > 0) current.used -= 0.5;
+    },
     waitFor(key) {
       const at = now();
       if (at - turned >= minute) {
@@ -30,7 +37,7 @@ export function createMinuteLimit(
         recent = new Map();
         turned = at;
       }
-      let current = recent.get(key) ?? older.get(key);
+      let current = minuteOf(key);
       if (!current || current.ends <= at) {
         current = { ends: at + minute, used: 0 };
         recent.set(key, current);

@@ -7,7 +7,7 @@ export function bani(amount: number): Money {
   return amount as Money;
 }
 
-/** Reads what a person types: "160", "160,5", "1.250,00" are lei. Undefined when it is no amount. */
+/** Reads what a person types: "160", "160,5", "1.250,00" are lei. Undefined when it is not an amount. */
 export function lei(text: string): Money | undefined {
   const match = /^(\d{1,3}(?:\.\d{3})+|\d{1,9})(?:,(\d{1,2}))?$/.exec(text.trim());
   if (!match) return undefined;
@@ -25,6 +25,23 @@ export function times(amount: Money, quantity: number): Money {
   return bani(amount * quantity);
 }
 
+/**
+ * `amount` in parts in proportion to `weights` (whole numbers, not all 0), which add up to it exactly: largest remainder,
+ * the later part first where remainders are equal.
+ */
+export function split(amount: Money, weights: readonly number[]): Money[] {
+  const whole = weights.reduce((n, weight) => n + weight, 0);
+  // in whole numbers of any size: amount x weight leaves what a double holds exactly
+  const parts = weights.map((weight, at) => {
+    const exact = BigInt(amount) * BigInt(weight);
+    return { at, part: Number(exact / BigInt(whole)), rest: exact % BigInt(whole) };
+  });
+  const odd = amount - parts.reduce((n, { part }) => n + part, 0);
+  const first = parts.toSorted((a, b) => (a.rest === b.rest ? b.at - a.at : a.rest < b.rest ? 1 : -1));
+  for (const one of first.slice(0, odd)) one.part += 1;
+  return parts.map(({ part }) => bani(part));
+}
+
 const wholeLei = new Intl.NumberFormat("ro-RO", { useGrouping: "always" });
 const exactLei = new Intl.NumberFormat("ro-RO", {
   minimumFractionDigits: 2,
@@ -32,7 +49,7 @@ const exactLei = new Intl.NumberFormat("ro-RO", {
   useGrouping: "always",
 });
 
-/** Lei without ",00": "220", "220,50", "1.250". The unit is the screen's business (decision 17). */
+/** Lei without ",00": "220", "220,50", "1.250". The screen adds the unit (decision 17). */
 export function formatLei(amount: number): string {
   return amount % 100 === 0 ? wholeLei.format(amount / 100) : exactLei.format(amount / 100);
 }

@@ -11,7 +11,7 @@ function groupsOf(address: string): number[] | undefined {
   const [head = [], rest = []] = halves.map((half) => (half === "" ? [] : half.split(":")));
   const missing = 8 - head.length - rest.length;
   if (halves.length === 1 ? missing !== 0 : missing < 1) return undefined;
-  const groups = [...head, ...Array<string>(halves.length === 1 ? 0 : missing).fill("0"), ...rest];
+  const groups = [...head, ...Array<string>(missing).fill("0"), ...rest];
   return groups.every((group) => /^[0-9a-f]{1,4}$/.test(group))
     ? groups.map((group) => Number.parseInt(group, 16))
     : undefined;
@@ -36,7 +36,7 @@ function ipv4Of(address: string): number[] | undefined {
 
 /**
  * What limits count by: the IPv4 address, or the /64 of an IPv6 address, because a household has all of a /64. One
- * bucket for all spellings of one address; what is no address shares a bucket of its own.
+ * bucket for all spellings of one address; all texts that are no address share one bucket.
  */
 export function addressBucket(address: string): string {
   const four = ipv4Of(address);
@@ -50,7 +50,7 @@ export function addressBucket(address: string): string {
     : "unknown";
 }
 
-/** What we write down of an address: its network (IPv4 /24, IPv6 /48), never the whole; null when it is none. */
+/** What we store of an address: its network (IPv4 /24, IPv6 /48), never the whole; null when it is not an address. */
 export function truncatedAddress(address: string): string | null {
   const four = ipv4Of(address);
   if (four) return `${four.slice(0, 3).join(".")}.0`;

@@ -1,6 +1,6 @@
 /**
- * What an act answers. A refusal is an answer the business foresees, with a reason that a screen turns into a
- * sentence; what nobody foresees is thrown.
+ * The answer of an act. The business foresees a refusal and gives it a reason, which a screen turns into a sentence;
+ * unforeseen errors are thrown.
  */
 export type Outcome<Value, Refusal> =
   | { readonly ok: true; readonly value: Value }

@@ -1,8 +1,7 @@
 /**
- * Whether a text can stand as somebody's name: letters of any language, apostrophes, hyphens, dots and blanks do. What
- * makes a link in a letter does not (a scheme, "www.", slashes), nor what nobody sees or what turns the direction of
- * the words beside it: controls, ends of lines, marks of direction, signs without width. Full-width spellings count
- * as what they look like.
+ * Whether a text can be a person's name: letters of any language, apostrophes, hyphens, dots and blanks. Refuses what
+ * makes a link in an email (a scheme, "www.", slashes), and invisible characters: controls, line ends, direction marks,
+ * zero-width signs. Full-width spellings count as the letters they look like.
  */
 export function isPersonName(text: string): boolean {
   return text.isWellFormed() && !unseen.test(text) && !linked.test(text.normalize("NFKC"));

@@ -11,7 +11,7 @@ export function counted(n: number, forms: Forms): string {
   return `${grouped(n)} ${nounFor(n, forms)}`;
 }
 
-/** The number of `counted` alone, for one that is set apart from its noun: "1.200". */
+/** The number of `counted` alone, for a screen that separates it from its noun: "1.200". */
 export function grouped(n: number): string {
   return figures.format(n);
 }
@@ -21,6 +21,20 @@ export function nounFor(n: number, forms: Forms): string {
   const form = plural.select(n);
   if (form === "one") return forms.one;
   return form === "few" ? forms.few : `de ${forms.other}`;
+}
+
+const spans = [
+  { seconds: 86_400, one: "o zi", forms: { one: "zi", few: "zile", other: "zile" } },
+  { seconds: 3600, one: "o oră", forms: { one: "oră", few: "ore", other: "ore" } },
+  { seconds: 60, one: "un minut", forms: { one: "minut", few: "minute", other: "minute" } },
+  { seconds: 1, one: "o secundă", forms: { one: "secundă", few: "secunde", other: "secunde" } },
+] as const;
+
+/** A whole number of seconds in words, in the largest unit that it is whole in: "o oră", "10 minute", "90 de zile". */
+export function spanInWords(seconds: number): string {
+  const unit = spans.find((span) => seconds % span.seconds === 0) ?? spans[3];
+  const n = seconds / unit.seconds;
+  return n === 1 ? unit.one : counted(n, unit.forms);
 }
 
 /** Lower case without diacritics, for searching: "Șezătoare" -> "sezatoare". */

@@ -5,6 +5,9 @@ export type WallTime = string;
 
 export const zone = "Europe/Bucharest";
 
+/** The units of durations, which are seconds unless their name says otherwise: `30 * inSeconds.minute`. */
+export const inSeconds = { minute: 60, hour: 3600, day: 86_400 } as const;
+
 const parts = new Intl.DateTimeFormat("en-CA", {
   timeZone: zone,
   year: "numeric",
@@ -12,11 +15,10 @@ const parts = new Intl.DateTimeFormat("en-CA", {
   day: "2-digit",
   hour: "2-digit",
   minute: "2-digit",
-  second: "2-digit",
   hourCycle: "h23",
 });
 
-type Wall = { day: Day; time: WallTime; second: number };
+type Wall = { day: Day; time: WallTime };
 
 function wallOf(instant: Date): Wall {
   const found: Record<string, string> = {};
@@ -24,7 +26,6 @@ function wallOf(instant: Date): Wall {
   return {
     day: `${found.year}-${found.month}-${found.day}`,
     time: `${found.hour}:${found.minute}`,
-    second: Number(found.second),
   };
 }
 
@@ -38,9 +39,10 @@ export function wallTimeOf(instant: Date): WallTime {
   return wallOf(instant).time;
 }
 
+/** At a whole minute. */
 function offsetMinutes(instant: number): number {
   const wall = wallOf(new Date(instant));
-  return Math.round((Date.parse(`${wall.day}T${wall.time}:00Z`) + wall.second * 1000 - instant) / 60_000);
+  return Math.round((Date.parse(`${wall.day}T${wall.time}:00Z`) - instant) / 60_000);
 }
 
 /**
@@ -114,6 +116,6 @@ export function posterDate(day: Day): { date: string; month: string } {
 
 /** An instant on the clocks of Bucharest: "26.06.2027, 22:00". Takes a Date or its ISO text. */
 export function formatInstant(instant: Date | string): string {
-  const wall = wallOf(typeof instant === "string" ? new Date(instant) : instant);
+  const wall = wallOf(new Date(instant));
   return `${formatShortDate(wall.day)}, ${wall.time}`;
 }

@@ -7,7 +7,7 @@ it.each([
   ["linie\nnouă\u2028apoi", "linie nouă apoi"],
   ["\u202Egnp.exe\u202C", "gnp.exe"],
   ["\u2066ascuns\u2069", "ascuns"],
-  ["\u015etefan \u0163ine", "Ștefan ține"],
+  ["\u015etefan \u0163ine \u015fi \u0162ese", "Ștefan ține și Țese"],
   ["a\u0306", "ă"],
   ["\ud800 singur", "\ufffd singur"],
   ["🎉 rămâne 👨‍👩‍👧", "🎉 rămâne 👨‍👩‍👧"],
@@ -21,6 +21,7 @@ it.each([
   ["unu\n\n\n\n\ndoi", "unu\n\ndoi"],
   ["unu \n  doi\t\ttrei", "unu\ndoi trei"],
   ["a\u0000b\u202Ec", "a bc"],
+  [" \n unu\n doi \ntrei \n", "unu\ndoi\ntrei"],
 ])("several lines: %j is kept as %j (attack 99)", (typed, kept) => {
   expect(typedText(typed)).toBe(kept);
 });
@@ -29,6 +30,7 @@ it.each([
   ["https://instagram.com/fosfor.example", "https://instagram.com/fosfor.example"],
   [" HTTP://Exemplu.ro ", "http://exemplu.ro/"],
   ['https://exemplu.ro/"><script>', "https://exemplu.ro/%22%3E%3Cscript%3E"],
+  [`https://exemplu.ro/${"a".repeat(481)}`, `https://exemplu.ro/${"a".repeat(481)}`],
 ])("%j is an address for a link (attack 101)", (typed, kept) => {
   expect(webAddress(typed)).toBe(kept);
 });
@@ -45,9 +47,12 @@ it.each([
   "https://",
   "https://localhost",
   "https://ana:parola@evil.example",
+  "https://ana@evil.example",
+  "https://:parola@evil.example",
   "ftp://exemplu.ro",
+  "ftp://exemplu.ro/https://exemplu.ro",
   `https://exemplu.ro/${"a".repeat(500)}`,
   "",
-])("%j is none (attack 101)", (typed) => {
+])("%j is refused (attack 101)", (typed) => {
   expect(webAddress(typed)).toBeUndefined();
 });

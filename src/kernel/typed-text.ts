@@ -1,10 +1,10 @@
-// Unicode's controls of direction: in the middle of a name they turn what follows around
+// Unicode's direction controls: inside a name they turn the text after it around
 const directions = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 const cedillas: Record<string, string> = { "\u015e": "Ș", "\u015f": "ș", "\u0162": "Ț", "\u0163": "ț" };
 
 /**
- * What somebody typed into one line, as it is kept: composed letters, commas where old keyboards make cedillas, no
- * controls and nothing that turns the direction of what stands beside it, one blank where there were several.
+ * A typed line as it is stored: composed letters, commas where old keyboards make cedillas, no controls and nothing
+ * that changes the direction of the text beside it, single blanks.
  */
 export function typedLine(text: string): string {
   return tidy(text)
@@ -12,11 +12,11 @@ export function typedLine(text: string): string {
     .trim();
 }
 
-/** The same for several lines: ends of lines stay, three of them and more become an empty line. */
+/** The same for several lines: line ends stay, three or more become an empty line. */
 export function typedText(text: string): string {
   return tidy(text)
     .replace(/\r\n?|[\u2028\u2029]/g, "\n")
-    .replace(/[^\P{Cc}\n]+/gu, " ")
+    .replace(/[^\P{Cc}\n]/gu, " ")
     .replace(/[^\S\n]+/g, " ")
     .replace(/ ?\n ?/g, "\n")
     .replace(/\n{3,}/g, "\n\n")

@@ -2,7 +2,7 @@ import type { CardCheckout } from "./card-checkout/card-checkout.server.ts";
 import type { Database } from "./database/database.server.ts";
 import type { Log } from "./log/log.server.ts";
 
-/** The doors that acts receive. Made once, in host/open-services.ts; tests make their own. */
+/** The adapters that acts receive. Made once, in host/open-services.ts; tests make their own. */
 export type Services = {
   readonly database: Database;
   readonly cards: CardCheckout;

@@ -1,25 +1,50 @@
-import { loginLimits } from "#platform/identity/login-limits.ts";
+import { inSeconds } from "#kernel/time.ts";
+import { accountDurations, loginLimits } from "#platform/identity/limits/login-limits.ts";
+import { sessionLife } from "#platform/identity/sessions/session-life.ts";
+import { keyDurations } from "#platform/signing/key-durations.ts";
+import { pictureLimits } from "#platform/storage/picture-limits.ts";
+
+const { minute, hour, day } = inSeconds;
 
 /**
  * Every figure that says how much is too much, in one place. Limits protect accounts; those per address are wide,
- * because a whole mobile network may stand behind one.
+ * because a whole mobile network may stand behind one. How long things last: `durations` below.
  */
 export const limits = {
-  /** Tickets in one order (specification: 10 per selection). */
+  // buying
+  /** Tickets of one type in one order (specification: 10 per selection). */
   quantity: 10,
-  checkoutsPerAccountAndMinute: 6,
+  /** Types in one order. More than one waits for the pages, refunds and reports that know several. */
+  linesPerOrder: 1,
+  peoplePerOrder: 20,
+  checkoutsPerSessionAndMinute: 6,
+  checkoutsPerAddressAndMinute: 600,
   /** What one mailbox may keep from others without paying, over all nights (docs/decisions/0021). */
   hoarding: { placesAtOnce: 20, placeMinutesPerDay: 3600, leastMinutes: 5 },
-  checkoutsPerAddressAndMinute: 600,
+  /** Up to how many tickets a page says "only a few left". */
+  lastTickets: 20,
+  /** Fewer than these are few: administrators get a notification, and the dashboard counts them. */
+  fewTickets: 10,
+  /** Holds waiting for the batch queue; beyond them 503 with Retry-After. */
+  holdsWaiting: 5000,
+  holdsPerBatch: 256,
+
+  // signing in
   ...loginLimits,
   loginsPerAddressAndMinute: 300,
   signUpsPerAddressAndMinute: 60,
+  /** Passwords and codes that one session may have checked or set. */
+  hashesPerSessionAndMinute: 30,
+  /** Failed logins of an account after which a captcha is asked, where one is on. */
+  failuresBeforeCaptcha: 2,
+
+  // requests and pages
   /** Whatever else changes something, or tries to. */
   changesPerAddressAndMinute: 3000,
   /** Of one session: ten a second, which no hand does. */
   changesPerSessionAndMinute: 600,
-  /** Passwords and codes that one session may have checked or set. */
-  hashesPerSessionAndMinute: 30,
+  /** Places in a waiting room that are not in memory: a browser asks once after coming in, which is a change too. */
+  roomLookupsPerAddressAndMinute: 3000,
   /**
    * Pages that are rendered for people of one network who are not signed in: ten for each login it may have. One core
    * renders some 160 a second, so that a network takes a third of it at most.
@@ -29,22 +54,130 @@ export const limits = {
   renderingsPerAccountAndMinute: 600,
   /** Renderings at once for one account or network: half a second of a core, behind which others wait. */
   renderingsAtOnce: 100,
-  /** Failed logins of an account after which a captcha is asked, where one is on. */
-  failuresBeforeCaptcha: 2,
-  /** Holds waiting for the combiner; beyond them 503 with Retry-After. */
-  holdsWaiting: 5000,
-  holdsPerBatch: 256,
-  /** Payments settled in one transaction, and waiting for one; what is beyond stays in the inbox a little longer. */
-  settlementsPerBatch: 32,
-  settlementsWaiting: 5000,
-  /** Wrong codes by one person at the gate in five minutes, then a pause for typed ones. */
+  /** PDFs of tickets that may wait while one is printed for the same account. */
+  printsWaitingPerAccount: 5,
+  /** A form of text, and what stands in a form beside its picture. */
+  formBytes: 256 * 1024,
+  /** More fields than any form has. Parsing a hundred thousand empty ones would block the process. */
+  formFields: 1000,
+  jsonBytes: 64 * 1024,
+  /** Pages that are kept for a moment, together. */
+  keptPageBytes: 64 * 1024 * 1024,
+  legalTextCharacters: 60_000,
+  /** The card provider's events are some kilobytes; a longer body is not read. */
+  webhookBytes: 256 * 1024,
+
+  // the gate
+  /** Wrong codes by one person within `durations.wrongCodesAtGate`, then a pause for typed ones. */
   wrongCodesAtGate: 10,
+
+  // letters
   resendsPerPurchaseAndHour: 3,
   newsletterLettersPerAddressAndHour: 3,
   testLettersPerAdministratorAndMinute: 5,
+  /** Deaths of its process at the mail server after which an email is given up: two copies may have left. */
+  letterInterruptions: 2,
+
+  // pictures
+  ...pictureLimits,
   /** One picture; the advice beside the field says 5 MB. */
   uploadBytes: 20 * 1024 * 1024,
   uploadsPerAccountAndMinute: 20,
   /** All stored pictures together. */
   storedPictureBytes: 20 * 1024 ** 3,
+} as const;
+
+/** How long things last. Seconds, unless the name says otherwise; the database's clock decides ends, in UTC. */
+export const durations = {
+  // buying
+  /** Places are kept for an order that is not paid; HOLD_MINUTES may shorten it. */
+  hold: 30 * minute,
+  /** The card page is open. The provider accepts 30 minutes at least; one more covers the time of the call. */
+  cardPage: 31 * minute,
+  /** A queued order keeps its tickets after the end of the hold, this long at most. */
+  holdInQueue: 2 * hour,
+  /** An unanswered call for a card page is made again: longer than any call may take. */
+  cardPageCall: 30,
+  /** A hold counts in what one mailbox may keep until this long after its end (docs/decisions/0021). */
+  hoarding: day,
+  /** An expired hold that is not released yet counts as one that ends after this time. */
+  endedHold: minute,
+  /** How long before the hour a waiting room may open. */
+  roomMinutesOffered: [30, 60],
+  /** An empty room stays open after the hour; people who come then are let in at once. */
+  roomAfterHour: 10 * minute,
+
+  // payments
+  /** Between two polls of one open card page. */
+  betweenPolls: minute,
+  /** One process may work on a webhook event; then another takes it. */
+  noticeLease: 15,
+  /** The longest wait before an event that could not be settled is tried again; the first is a second. */
+  noticeRetry: 10 * minute,
+  /** An event about an unknown payment is put aside when it is older. */
+  unknownNotice: day,
+  /** The first and the longest wait before a refund is requested again. */
+  firstRefundRetry: 15,
+  refundRetry: hour,
+  /** Between two checks of a price that the provider and we agreed on. */
+  betweenPriceChecks: day,
+  /** How far back the two books are compared. Refunds and disputes of older payments are found by their own dates. */
+  reconciledDays: 35,
+  /** Near the start of that time a payment may be inside it for us and outside for the provider. */
+  reconciledEdge: 2 * minute,
+
+  // signing in
+  ...accountDurations,
+  sessions: sessionLife,
+  ...keyDurations,
+
+  // pages
+  /** No page that is sent to several people is older. */
+  keptPage: 1,
+  /** security.txt is valid (RFC 9116 wants less than a year). */
+  securityTxt: 180 * day,
+
+  // cookies
+  /** The text that waits for the next page. */
+  flashCookie: minute,
+  /** A password was right and a code is missing. */
+  secondStepCookie: 10 * minute,
+  roomCookie: day,
+  gateDeviceCookie: 365 * day,
+  /** As long as browsers keep a cookie. */
+  knownBrowserCookie: 400 * day,
+
+  // the gate
+  wrongCodesAtGate: 5 * minute,
+  /** A ticket is valid from the first minute of its day, or this long before its night begins, whichever is earlier. */
+  ticketBeforeNight: 12 * hour,
+  /** And this long after the beginning. */
+  ticketAfterBeginning: 24 * hour,
+
+  // letters
+  /**
+   * Waits between tries. After the last of them comes one more try, the eighth; then the email is dead (about two
+   * hours).
+   */
+  letterRetryMinutes: [1, 2, 4, 8, 16, 32, 60],
+  /** After this time at the mail server, an email's process is taken for dead. */
+  letterHandover: 10 * minute,
+
+  // deletion
+  /** Recipient and variables of an email that ended. */
+  letterContents: 90 * day,
+  /** A security event, and the network in it. `migrations/access.sql` decides by the same figures. */
+  securityEvent: 400 * day,
+  securityNetwork: 30 * day,
+  /** A picture that nothing shows, and a file without a row. */
+  unusedPicture: day,
+  heartbeat: hour,
+
+  // alarms
+  /** A process without a heartbeat for this long is gone. */
+  lostProcess: 35,
+  /** The newest backup is older. */
+  backupAge: 26 * hour,
+  /** What is unfinished for longer breaks an invariant. */
+  unfinished: day,
 } as const;

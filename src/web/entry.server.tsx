@@ -7,19 +7,13 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from "react-router";
-import { criticalStyle, readStyleSheet, type StyleSheet } from "./critical-style.ts";
-import { withLateStart } from "./late-start.ts";
 import { pageFactsContext } from "./request/request-context.ts";
-import siteStyle from "./site.css?inline";
 
-const patienceMs = 10_000;
-
-/** Read for the first page, and not while the process starts. */
-let sheet: StyleSheet | undefined;
+const timeoutMs = 10_000;
 
 /**
- * Renders to the end before the first byte leaves: the status is then final, the page can be cached whole, and a
- * browser without a script gets everything. (`renderToString` would drop the router's hand-off of data.)
+ * Renders to the end before the first byte is sent: the status is then final, the page can be cached whole, and a
+ * browser without a script gets everything. (`renderToString` would drop the router's data for the browser.)
  */
 export default function handleRequest(
   request: Request,
@@ -28,16 +22,16 @@ export default function handleRequest(
   context: EntryContext,
   facts: Readonly<RouterContextProvider>,
 ): Promise<Response> {
-  const { mark } = facts.get(pageFactsContext);
+  const { nonce } = facts.get(pageFactsContext);
   return new Promise((resolve, reject) => {
     let failed = false;
-    const screen = <ServerRouter context={context} url={request.url} nonce={mark} />;
+    const screen = <ServerRouter context={context} url={request.url} nonce={nonce} />;
     const { pipe, abort } = renderToPipeableStream(screen, {
-      nonce: mark,
+      nonce,
       onAllReady() {
         clearTimeout(timer);
         pipe(
-          collect(mark, (html) => {
+          collect((html) => {
             headers.set("Content-Type", "text/html; charset=utf-8");
             resolve(new Response(html, { headers, status: failed ? 500 : status }));
           }),
@@ -52,22 +46,19 @@ export default function handleRequest(
         facts.get(pageFactsContext).failure ??= failure;
       },
     });
-    const timer = setTimeout(
-      () => abort(new Error(`rendering took longer than ${patienceMs} ms`)),
-      patienceMs,
-    );
+    const timer = setTimeout(() => abort(new Error(`rendering took longer than ${timeoutMs} ms`)), timeoutMs);
   });
 }
 
 /**
- * What a loader or action threw is told to who sends the answer. A refusal (a wrong address, a form where there is
- * none) is an answer, and a request that was given up is no failure.
+ * Reports what a loader or action threw to the code that sends the answer. A refusal (a wrong address, a form where
+ * there is none) is an answer, and an aborted request is no failure.
  */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (!request.signal.aborted && !isRouteErrorResponse(error)) context.get(pageFactsContext).failure = error;
 };
 
-function collect(mark: string, whole: (html: string) => void): Writable {
+function collect(whole: (html: string) => void): Writable {
   const chunks: Buffer[] = [];
   return new Writable({
     write(chunk: Buffer, _encoding, next) {
@@ -76,8 +67,8 @@ function collect(mark: string, whole: (html: string) => void): Writable {
     },
     final(next) {
       const html = Buffer.concat(chunks).toString("utf8");
-      sheet ??= readStyleSheet(siteStyle);
-      whole(withLateStart(html, criticalStyle(html, sheet), mark));
+      // requested after the style sheets, scripts leave a phone's bandwidth to the first picture
+      whole(html.replaceAll(/<link rel="modulepreload"[^>]*>/g, ""));
       next();
     },
   });

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration } from "react-router";
-import { lateStyle } from "./late-start.ts";
 import { BrokenPage, NotFoundPage } from "./public/lost-pages.tsx";
 import { publicTexts } from "./public/public-texts.ts";
-import siteStyle from "./site.css?url";
+import "./ui/styles.css";
+import typefaces from "./ui/type.css?url";
 
 export function Layout({ children }: { children: ReactNode }) {
   return (
@@ -16,14 +16,12 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="apple-touch-icon" href="/icon-180.png" />
         <link rel="manifest" href="/site.webmanifest" />
         <Meta />
-        <link rel="stylesheet" href={siteStyle} {...{ [lateStyle]: "" }} />
-        <noscript>
-          <link rel="stylesheet" href={siteStyle} />
-        </noscript>
         <Links />
       </head>
       <body>
         {children}
+        {/* after the text, which uses the device's own font until then */}
+        <link rel="stylesheet" href={typefaces} />
         <ScrollRestoration />
         <Scripts />
       </body>

@@ -104,7 +104,4 @@ export default [
     route("admin/reports", "admin/reports/report-route.tsx"),
     route("admin/purchases", "admin/purchases/purchase-list-route.tsx"),
   ]),
-  route("_demo/ui", "demo/ui-page.tsx"),
-  route("_demo/screens", "demo/screen-list.tsx"),
-  route("_demo/screens/:name", "demo/screen-gallery.tsx"),
 ] satisfies RouteConfig;

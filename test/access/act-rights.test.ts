@@ -1,4 +1,4 @@
-/** The table of acts (src/ticketing/rights) against the acts and the addresses that there are. */
+/** Compares the table of acts (src/ticketing/rights) with the existing acts and addresses. */
 import { parseSync } from "oxc-parser";
 import { describe, expect, it } from "vitest";
 import { importsOf, textOf, trackedFiles } from "#test/support/import-graph.ts";
@@ -10,11 +10,11 @@ const nameOf = (file: string) => file.slice(file.lastIndexOf("/") + 1).replace(/
 const known = Object.keys(actRules) as Act[];
 const isAct = (name: string): name is Act => Object.hasOwn(actRules, name);
 
-/** As test/architecture.test.ts finds them, and those that export a value or a second function beside the act. */
+/** The acts as test/architecture.test.ts finds them, and files that also export a value or a second function. */
 const actFiles = product.filter((file) => {
   if (
     !/^src\/ticketing\/.*\.server\.ts$/.test(file) ||
-    /-(tables|store|queries|services|book|queue|batch|desk)\.server\.ts$|\/may-still-do\./.test(file)
+    /-(tables|store|queries|services|queue|batch)\.server\.ts$|\/may-still-do\./.test(file)
   )
     return false;
   const values = parseSync(file, textOf(file))
@@ -25,7 +25,7 @@ const actFiles = product.filter((file) => {
 });
 
 describe("every act", () => {
-  it("has a line in the table with its right and whether it needs a fresh proof, or is the program's own", () => {
+  it("has a line in the table with its right and its proof, or is the program's own", () => {
     expect(actFiles.length).toBeGreaterThan(80);
     const lines: readonly string[] = [...known, ...programActs];
     expect(actFiles.map(nameOf).filter((name) => !lines.includes(name))).toEqual([]);
@@ -33,15 +33,15 @@ describe("every act", () => {
     expect(programActs.filter((name) => !files.has(name))).toEqual([]);
   });
 
-  it("asks for its own right by its own name, if not everybody has it, before it changes anything", () => {
-    // where the question stands when the act itself knows the person by an id or a session only
+  it("checks its right by its own name before it changes anything, unless everybody has it", () => {
+    // Acts whose right is checked in another file, because the act knows the person by an id or a session only.
     const elsewhere: Partial<Record<Act, string>> = {
-      "open-checkout": "src/ticketing/orders/hold.ts",
-      "buy-before-opening": "src/ticketing/orders/hold.ts",
+      "open-checkout": "src/ticketing/orders/checkout/hold.ts",
+      "buy-before-opening": "src/ticketing/orders/checkout/sellable-type.ts",
       "admit-entry": "src/web/gate/gate-route.tsx",
       "resend-any-tickets": "src/ticketing/delivery/resend-tickets.server.ts",
     };
-    // the guard of the address asks: a comparison belongs to the jobs too, a preview touches nothing
+    // The address checks these: a comparison is also a job, and a preview changes nothing.
     const byRoute: readonly Act[] = ["reconcile", "preview-template"];
     const silent = known
       .filter(
@@ -55,26 +55,35 @@ describe("every act", () => {
     expect(silent).toEqual([]);
   });
 
-  it("compares no role with a word, but for whose things a person sees", () => {
+  it("refuses with `notAllowed` alone when the right is missing", () => {
+    const own = /refused\(\s*(?:"not_allowed"|\{\s*reason:\s*"not_allowed")/;
+    expect(actFiles.filter((file) => own.test(textOf(file)))).toEqual([]);
+    expect(actFiles.filter((file) => textOf(file).includes("refused(notAllowed)")).length).toBeGreaterThan(
+      30,
+    );
+  });
+
+  it("compares roles with words only to decide whose things a person sees", () => {
     const compares = /\brole (!==|===) "(admin|gate|user)"/;
     expect(
       product.filter(
         (file) =>
-          /^src\/(ticketing|host|web\/(admin|gate|request))\//.test(file) && compares.test(textOf(file)),
+          /^src\/(ticketing|host|web\/(admin|gate|request|sign-in))\//.test(file) &&
+          compares.test(textOf(file)),
       ),
     ).toEqual([
-      // one customer's things; what the journal calls a person; whom nobody may erase; the role of the protocol
+      // One customer's things; the person's name in the journal; people who cannot be erased; the role in tokens.
       "src/host/pages.ts",
       "src/ticketing/delivery/resend-tickets.server.ts",
       "src/ticketing/people/appoint-person.server.ts",
       "src/ticketing/people/erase-person.server.ts",
       "src/ticketing/people/roles.ts",
-      "src/web/request/auth-session.ts",
+      "src/web/sign-in/auth-session.ts",
     ]);
   });
 });
 
-/** Every address of web/routes.ts with its file, nested ones whole. */
+/** Every address of web/routes.ts with its file; nested ones with their full path. */
 const routes = (() => {
   let parent = "";
   const text = textOf("src/web/routes.ts");
@@ -87,7 +96,7 @@ const routes = (() => {
 const office = routes.filter(({ file }) => file.startsWith("src/web/admin/"));
 const takesForms = (file: string) => /export (?:async function|const) action\b/.test(textOf(file));
 
-/** The acts that a route imports, itself or through what it imports of the screens. */
+/** The acts that a route imports, directly or through its screens' files. */
 function actsOf(file: string, seen = new Set<string>()): Set<Act> {
   const acts = new Set<Act>();
   if (seen.has(file) || !/\.tsx?$/.test(file)) return acts;
@@ -102,42 +111,39 @@ function actsOf(file: string, seen = new Set<string>()): Set<Act> {
 }
 
 describe("every address of the back-office", () => {
-  it("has a line with the right to look, and there is no line without an address", () => {
+  it("has a line with the right to open it, and there is no line without an address", () => {
     expect(office.length).toBeGreaterThan(40);
     expect(office.map(({ pattern }) => pattern).sort()).toEqual(Object.keys(officeRoutes).sort());
   });
 
   it.each(office)(
-    "$pattern names every act that its form reaches, and takes no form without one",
+    "$pattern names every act that its form can run, and takes no form without one",
     ({ pattern, file }) => {
       const { acts = {}, also = [] } = officeRoutes[pattern] ?? {};
       const named: string[] = [...Object.values(acts), ...also];
-      // the same act under the name of what belongs to others
+      // The same act has another name for other people's things.
       const reached = [...actsOf(file)].map((act) => (act === "resend-tickets" ? "resend-any-tickets" : act));
       expect(reached.filter((act) => !named.includes(act))).toEqual([]);
       expect(Object.keys(acts).length > 0).toBe(takesForms(file));
     },
   );
 
-  it.each(office)(
-    "$pattern asks for the proof by the name of each act that wants a fresh one",
-    ({ file }) => {
-      const texts = product
-        .filter((one) => one.startsWith(file.slice(0, file.lastIndexOf("/"))))
-        .map(textOf)
-        .join("\n");
-      const wanting = [...actsOf(file)].filter((act) => actRules[act].proof === "fresh");
-      expect(wanting.filter((act) => !texts.includes(`passwordAgain(args, "${act}"`))).toEqual([]);
-    },
-  );
+  it.each(office)("$pattern checks the proof by the name of each act that needs a fresh one", ({ file }) => {
+    const texts = product
+      .filter((one) => one.startsWith(file.slice(0, file.lastIndexOf("/"))))
+      .map(textOf)
+      .join("\n");
+    const wanting = [...actsOf(file)].filter((act) => actRules[act].proof === "fresh");
+    expect(wanting.filter((act) => !texts.includes(`passwordAgain(args, "${act}"`))).toEqual([]);
+  });
 });
 
-it("the door's address reaches one act, and asks for its right", () => {
+it("the gate's address runs one act, and checks its right", () => {
   const door = routes.filter(({ file }) => file.startsWith("src/web/gate/"));
   expect(door.map(({ pattern, file }) => [pattern, [...actsOf(file)]])).toEqual([["gate", ["admit-entry"]]]);
 });
 
-it("what is called past the router asks for the right of every act of the office that it reaches", () => {
+it("calls that do not pass the router check the right of every back-office act that they run", () => {
   const reached = product
     .filter((file) => /^src\/host\/(exports|uploads|functions|letter-functions)\.ts$/.test(file))
     .flatMap((file) =>

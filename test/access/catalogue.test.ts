@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, it } from "vitest";
 import { openDatabase } from "#platform/database/database.server.ts";
 import { roleNames } from "#platform/database/database-roles.ts";
+import type { Sql } from "#platform/database/sql.ts";
 import { filledDatabase } from "./filled-database.ts";
 
 const { database, owner, ana } = await filledDatabase();
@@ -8,7 +9,7 @@ const roles = roleNames("app");
 const doors = openDatabase({ urls: database.urls, rolePrefix: "app" });
 afterAll(() => doors.close());
 
-/** Functions of ours: in our schemas and not part of an extension. */
+/** Our own functions: in our schemas and not part of an extension. */
 const ours = `FROM pg_proc p WHERE p.pronamespace::regnamespace::text IN ('public', 'identity', 'migrations')
   AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.classid = 'pg_proc'::regclass AND d.objid = p.oid AND d.deptype = 'e')`;
 
@@ -53,8 +54,8 @@ describe("the catalogue", () => {
     ).toEqual([]);
   });
 
-  it("has functions that search nowhere but where they say", async () => {
-    // a body that the server parsed when it was made names what it means once and for all
+  it("has functions with a fixed search path", async () => {
+    // The names in a parsed body are resolved once, when the function is created.
     expect(
       await names(
         `SELECT proname AS name ${ours} AND NOT coalesce(array_to_string(p.proconfig, ',') LIKE '%search_path=%', false) AND p.prosqlbody IS NULL`,
@@ -62,7 +63,7 @@ describe("the catalogue", () => {
     ).toEqual([]);
   });
 
-  it("has views that see what the one who asks may see", async () => {
+  it("has views that show only what the reader may see", async () => {
     expect(
       await names(
         "SELECT relname AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'v' AND NOT coalesce(reloptions @> ARRAY['security_invoker=true'], false)",
@@ -70,7 +71,7 @@ describe("the catalogue", () => {
     ).toEqual([]);
   });
 
-  it("grants nothing to everybody on tables and schemas of ours", async () => {
+  it("grants nothing on our tables and schemas to everybody", async () => {
     expect(
       await names(
         `SELECT c.oid::regclass::text AS name FROM pg_class c CROSS JOIN aclexplode(c.relacl) a WHERE a.grantee = 0 AND c.relnamespace::regnamespace::text IN ('public', 'identity')`,
@@ -115,7 +116,7 @@ describe("the logins of the site", () => {
     },
   );
 
-  it("become groups that own nothing, log in nowhere and stand in no other group", async () => {
+  it("become groups that own nothing, cannot log in and are in no other group", async () => {
     const { rows } = await owner.query(
       `SELECT rolname FROM pg_roles r WHERE rolname ~ '^app_(anon|customer|gate|admin|identity|seller|worker|export)$' AND (rolcanlogin OR rolinherit OR rolsuper OR rolbypassrls
          OR EXISTS (SELECT FROM pg_shdepend s WHERE s.refobjid = r.oid AND s.deptype = 'o') OR EXISTS (SELECT FROM pg_auth_members m WHERE m.member = r.oid))`,
@@ -125,24 +126,31 @@ describe("the logins of the site", () => {
 });
 
 describe("every way to the database", () => {
+  type Seen = {
+    role: string;
+    login: string;
+    read_only: string;
+    isolation: string;
+    owns: boolean;
+  };
   const who = `SELECT current_user AS role, session_user AS login, current_setting('transaction_read_only') AS read_only, current_setting('transaction_isolation') AS isolation,
     EXISTS (SELECT FROM pg_class WHERE pg_has_role(current_user, relowner, 'USAGE') AND relnamespace::regnamespace::text IN ('public', 'identity', 'migrations')) AS owns`;
 
-  it("has its role, owns no table and reads what is committed (D12, D13)", async () => {
+  it("has its role, owns no table and reads committed rows (D12, D13)", async () => {
     const seen = [
-      (await doors.anonymous.$client.query(who)).rows[0],
-      (await doors.identity.$client.query(who)).rows[0],
+      (await doors.anonymous.query<Seen>(who)).rows[0],
+      (await doors.identity.query<Seen>(who)).rows[0],
     ];
     for (const role of ["user", "gate", "admin"] as const)
-      seen.push((await doors.withActor({ userId: ana, role }, (sql) => sql.$client.query(who))).rows[0]);
+      seen.push((await doors.withActor({ userId: ana, role }, (sql) => sql.query<Seen>(who))).rows[0]);
     for (const role of ["user", "gate", "admin"] as const)
-      seen.push((await doors.readAs({ userId: ana, role }, (sql) => sql.$client.query(who))).rows[0]);
+      seen.push((await doors.readAs({ userId: ana, role }, (sql) => sql.query<Seen>(who))).rows[0]);
     for (const duty of ["sell", "settle", "deliver", "admit", "identity"] as const)
-      seen.push((await doors.withDuty(duty, (sql) => sql.$client.query(who))).rows[0]);
+      seen.push((await doors.withDuty(duty, (sql) => sql.query<Seen>(who))).rows[0]);
     const dedicated = await doors.dedicated();
-    seen.push((await dedicated.query(who)).rows[0]);
+    seen.push((await dedicated.query<Seen>(who)).rows[0]);
     await dedicated.end();
-    expect(seen.map(({ role, read_only }) => `${role} ${read_only}`)).toEqual([
+    expect(seen.map((one) => `${one?.role} ${one?.read_only}`)).toEqual([
       "app_anon on",
       "app_identity off",
       "app_customer off",
@@ -156,35 +164,35 @@ describe("every way to the database", () => {
       "app_worker off",
       "app_gate off",
       "app_identity off",
-      // the combiner's own connection takes on its role when it has been opened
+      // The batch queue's own connection sets its role when it is opened.
       "app_login_worker off",
     ]);
     const { logins } = roles;
     const office = [logins.office, logins.office];
-    expect(seen.map(({ login }) => login)).toEqual([
+    expect(seen.map((one) => one?.login)).toEqual([
       ...[logins.public, logins.identity],
       ...[logins.public, ...office, logins.public, ...office],
       ...[logins.worker, logins.worker, logins.worker, logins.office, logins.identity, logins.worker],
     ]);
-    for (const { owns, isolation } of seen)
-      expect({ owns, isolation }).toEqual({
+    for (const one of seen)
+      expect({ owns: one?.owns, isolation: one?.isolation }).toEqual({
         owns: false,
         isolation: "read committed",
       });
   });
 
-  it("leaves no person behind for the next transaction", async () => {
-    await doors.withActor({ userId: ana, role: "user" }, (sql) => sql.$client.query("SELECT 1"));
-    await doors.readAs({ userId: ana, role: "user" }, (sql) => sql.$client.query("SELECT 1"));
+  it("leaves no person set for the next transaction", async () => {
+    await doors.withActor({ userId: ana, role: "user" }, (sql) => sql.query("SELECT 1"));
+    await doors.readAs({ userId: ana, role: "user" }, (sql) => sql.query("SELECT 1"));
     const left = await doors.withDuty("settle", (sql) =>
-      sql.$client.query("SELECT nullif(current_setting('app.user_id', true), '') AS me"),
+      sql.query<{ me: string | null }>("SELECT nullif(current_setting('app.user_id', true), '') AS me"),
     );
-    expect(left.rows[0].me).toBeNull();
+    expect(left.rows[0]?.me).toBeNull();
   });
 
-  it("changes nothing where it was asked to read, even what its role may change", async () => {
-    const rename = (sql: { $client: { query(text: string, values: string[]): Promise<unknown> } }) =>
-      sql.$client.query("UPDATE profiles SET full_name = 'Altcineva' WHERE id = $1", [ana]);
+  it("changes nothing in a read-only transaction, even what its role may change", async () => {
+    const rename = (sql: Sql) =>
+      sql.query("UPDATE profiles SET full_name = 'Altcineva' WHERE id = $1", [ana]);
     const actor = { userId: ana, role: "user" } as const;
     await expect(doors.readAs(actor, rename)).rejects.toMatchObject({ code: "25006" });
     expect(await doors.withActor(actor, rename)).toMatchObject({ rowCount: 1 });

@@ -6,7 +6,7 @@ import { groupRoles, roleNames } from "#platform/database/database-roles.ts";
 import { testDatabase } from "#test/support/database.ts";
 import { paidOrder } from "#test/support/paid-order.ts";
 import { openSeasonBuilder } from "#test/support/season-builder.ts";
-import type { RoleKey } from "./sight-table.ts";
+import type { RoleKey } from "./visible-rows.ts";
 
 const roles = roleNames("app");
 const everyRole = "tester_of_every_role";
@@ -44,7 +44,7 @@ export async function filledDatabase() {
   ]);
   await owner.query("INSERT INTO low_stock (ticket_type_id) VALUES ($1)", [type]);
 
-  // of the site's own logins none can become every role; here one asks for all of them
+  // None of the site's own logins can become every role; this test login can.
   await owner.query(
     `DO $$ BEGIN CREATE ROLE ${everyRole} LOGIN NOINHERIT; EXCEPTION WHEN duplicate_object OR unique_violation THEN NULL; END $$`,
   );
@@ -194,7 +194,7 @@ export function quoted(relation: string): string {
     .join(".");
 }
 
-/** The statement that puts the login into a role; for the login itself the role is put down again. */
+/** The statement that sets a role; for the login itself it resets the role. */
 export function asRole(role: RoleKey): string {
   return role === "login"
     ? `SET LOCAL ROLE "${roles.customer}"; SET LOCAL ROLE NONE`

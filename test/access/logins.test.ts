@@ -3,11 +3,11 @@ import { afterAll, describe, expect, it } from "vitest";
 import { groupsOfLogin, type LoginName, loginNames, roleNames } from "#platform/database/database-roles.ts";
 import { membershipsOf } from "#platform/database/prepare-logins.server.ts";
 import { filledDatabase, quoted, relations } from "./filled-database.ts";
-import { columnsSeen, type RoleKey, sights } from "./sight-table.ts";
+import { columnsSeen, type RoleKey, visibleRows } from "./visible-rows.ts";
 
 /**
- * What each login can do at the worst: a connection of its own, no door of ours before it, and somebody who types SQL.
- * Roles, tables, columns, functions and schemas come from the catalog, so that a new one is asked about too.
+ * What each login can do at the worst: a connection of its own without our code, and an attacker who types SQL. Roles,
+ * tables, columns, functions and schemas come from the catalog, so that new ones are tested too.
  */
 const { database, owner } = await filledDatabase();
 const roles = roleNames("app");
@@ -24,7 +24,7 @@ afterAll(() => Promise.all([...connections.values()].map((client) => client.end(
 
 const clientOf = (name: LoginName) => connections.get(name) as pg.Client;
 
-/** "done", or the code of the refusal; nothing stays. */
+/** "done", or the code of the refusal; every change is rolled back. */
 async function tried(client: pg.Client, statements: readonly string[]): Promise<string> {
   try {
     for (const statement of statements) await client.query(statement);
@@ -37,7 +37,7 @@ async function tried(client: pg.Client, statements: readonly string[]): Promise<
   }
 }
 
-/** The statements before a try: as the login itself, or as one of its groups, with leave to write taken back. */
+/** The statements before a try: as the login itself or as one of its groups, with read-only switched off. */
 const beginnings = (name: LoginName): readonly (readonly string[])[] => {
   const daring = ["SET default_transaction_read_only = off", "BEGIN READ WRITE"];
   return [
@@ -50,7 +50,7 @@ const names = async (sql: string): Promise<string[]> =>
   (await owner.query<{ name: string }>(sql)).rows.map((row) => row.name);
 
 describe("the logins", () => {
-  it("are five, each with the groups that are written here and in no other", async () => {
+  it("are five, each in the groups listed here and in no others", async () => {
     expect(groupsOfLogin).toEqual({
       public: ["anon", "customer"],
       office: ["gate", "admin"],
@@ -69,7 +69,7 @@ describe.each(loginNames)("the login %s", (name) => {
   const client = clientOf(name);
   const own: readonly string[] = [roles.logins[name], ...groupsOfLogin[name].map((group) => roles[group])];
 
-  it("becomes nobody but its own groups, by no statement", async () => {
+  it("becomes no role but its own groups, by any statement", async () => {
     const others = (await names("SELECT rolname AS name FROM pg_roles")).filter(
       (role) => !own.includes(role),
     );
@@ -81,21 +81,21 @@ describe.each(loginNames)("the login %s", (name) => {
       ]),
     );
     for (const role of others) {
-      // other tests make roles of their own and drop them
+      // Other tests create roles of their own and drop them.
       const { rowCount } = await owner.query("SELECT FROM pg_roles WHERE rolname = $1", [role]);
       if (rowCount === 0) continue;
       const to = pg.escapeIdentifier(role);
       expect(await tried(client, [`SET ROLE ${to}`]), role).toBe(refused);
       expect(await tried(client, [`SET SESSION AUTHORIZATION ${to}`]), role).toBe(refused);
       const granted = await tried(client, [...(beginnings(name)[0] ?? []), `GRANT ${to} TO CURRENT_USER`]);
-      // a role that has no members at all says so first
+      // For a role without members the server refuses with another code.
       expect([refused, "0A000"], role).toContain(granted);
     }
     for (const group of own.slice(1))
       expect(await tried(client, [`SET ROLE ${pg.escapeIdentifier(group)}`])).toBe("done");
   });
 
-  it("reads no table and no column but those of its groups", async () => {
+  it("reads only the tables and columns of its groups", async () => {
     for (const { name: relation } of all) {
       const { rows } = await owner.query<{ column: string }>(
         "SELECT attname AS column FROM pg_attribute WHERE attrelid = $1::regclass AND attnum > 0 AND NOT attisdropped",
@@ -105,7 +105,7 @@ describe.each(loginNames)("the login %s", (name) => {
         const group = groupsOfLogin[name].find((one) =>
           beginning.at(-1)?.includes(`"${roles[one]}"`),
         ) as RoleKey;
-        const sight = group && group !== "login" ? sights[relation]?.[group] : undefined;
+        const sight = group && group !== "login" ? visibleRows[relation]?.[group] : undefined;
         for (const { column } of rows) {
           const due = sight !== undefined && (columnsSeen[relation]?.[group]?.includes(column) ?? true);
           const question = `SELECT ${pg.escapeIdentifier(column)} FROM ${quoted(relation)} LIMIT 1`;
@@ -117,7 +117,7 @@ describe.each(loginNames)("the login %s", (name) => {
     }
   }, 60_000);
 
-  it("makes no table, not even one of its own, no schema, function, role or file, in any schema", async () => {
+  it("creates no table (also no temporary one), schema, function, role or file, in any schema", async () => {
     const schemas = await names(
       "SELECT nspname AS name FROM pg_namespace WHERE nspname !~ '^pg_(toast_)?temp_'",
     );
@@ -166,13 +166,13 @@ describe("the login of the public pages", () => {
 describe("the login of exports", () => {
   const client = clientOf("export");
 
-  it("reads only until it says otherwise", async () => {
+  it("is read-only by default", async () => {
     expect(await tried(client, ["SET ROLE app_export", "DELETE FROM profiles"])).toMatch(/25006|42501/);
     const { rows } = await client.query("SHOW default_transaction_read_only");
     expect(rows[0].default_transaction_read_only).toBe("on");
   });
 
-  it("writes into no table, also after it has taken back that it only reads", async () => {
+  it("writes into no table, also after it has switched read-only off", async () => {
     const tables = all.filter(({ isTable }) => isTable);
     for (const { name: relation } of tables)
       for (const beginning of beginnings("export"))

@@ -8,6 +8,7 @@ import {
   orderStates,
   type Stake,
   stakesOf,
+  unpaidStates,
 } from "#ticketing/orders/order-state.ts";
 
 const database = await testDatabase();
@@ -18,18 +19,18 @@ const other = await season.night();
 const type = await season.ticketType({ events: [night] });
 const otherType = await season.ticketType({ events: [other] });
 
-async function orderIn(state: OrderState, stake: Stake): Promise<string> {
+async function orderIn(state: OrderState, stake: Stake, mailboxKey: number | null = null): Promise<string> {
   const id = newId();
   const { userId } = await season.person();
   await client.query(
-    `INSERT INTO orders (id, user_id, scope_id, ticket_type_id, event_ids, quantity, entries, unit_price, total, family, title, state, stake, origin, hold_expires_at)
-     VALUES ($1, $2, $3, $4, ARRAY[$3::uuid], 1, 1, 100, 100, 'ordinary', 'Intrare', $5, $6, 'event', now())`,
-    [id, userId, night, type, state, stake],
+    `INSERT INTO orders (id, user_id, scope_id, ticket_type_id, event_ids, quantity, entries, unit_price, total, family, title, state, stake, origin, hold_expires_at, mailbox_key)
+     VALUES ($1, $2, $3, $4, ARRAY[$3::uuid], 1, 1, 100, 100, 'ordinary', 'Intrare', $5, $6, 'event', now(), $7)`,
+    [id, userId, night, type, state, stake, mailboxKey],
   );
   return id;
 }
 
-/** Whether the database takes this change of this order; nothing stays of it. */
+/** Whether the database accepts this change of this order; it is rolled back. */
 async function isTaken(id: string, change: string, values: unknown[] = []): Promise<boolean> {
   await client.query("BEGIN");
   try {
@@ -44,7 +45,7 @@ async function isTaken(id: string, change: string, values: unknown[] = []): Prom
 }
 
 describe("an order in the database", () => {
-  it("has a function that says the same as the typed table, for all pairs (I30, D1)", async () => {
+  it("has a function that equals the typed table, for all pairs (I30, D1)", async () => {
     const { rows } = await client.query<{ was: OrderState; becomes: OrderState; may: boolean }>(
       "SELECT was, becomes, order_may_become(was, becomes) AS may FROM unnest($1::text[]) AS was CROSS JOIN unnest($1::text[]) AS becomes",
       [orderStates],
@@ -58,7 +59,7 @@ describe("an order in the database", () => {
     expect(unknown).toEqual([{ there: false, back: false }]);
   });
 
-  it.each(orderStates)("goes from %s only where the table lets it (I30, D1)", async (was) => {
+  it.each(orderStates)("goes from %s only to the states that the table allows (I30, D1)", async (was) => {
     const id = await orderIn(was, stakesOf[was][0] as Stake);
     for (const becomes of orderStates)
       for (const stake of ["held", "sold", "none"] as const)
@@ -68,7 +69,7 @@ describe("an order in the database", () => {
         ).toBe((becomes === was || mayBecome(was, becomes)) && stakesOf[becomes].includes(stake));
   });
 
-  it("keeps every column that was agreed on at the hold (I11, D1)", async () => {
+  it("keeps every column that was agreed at the hold (I11, D1)", async () => {
     const id = await orderIn("held", "held");
     const { rows } = await client.query<{ name: string }>(
       "SELECT attname AS name FROM pg_attribute WHERE attrelid = 'orders'::regclass AND attnum > 0 AND NOT attisdropped AND attidentity = '' ORDER BY attnum",
@@ -98,15 +99,33 @@ describe("an order in the database", () => {
       paid_at: new Date(),
       ended_at: new Date(),
       line_at: new Date(),
-      // one of one: a part that is taken back always leaves a ticket
       returned: 1,
+      mailbox_key: 2,
+      take_ids: [otherType, other],
+      take_ns: [9, 9],
     };
     expect(Object.keys(changes)).toEqual(rows.map((row) => row.name));
     const taken: string[] = [];
     for (const [column, value] of Object.entries(changes)) {
       if (await isTaken(id, `"${column}" = $2`, [value])) taken.push(column);
     }
-    expect(taken).toEqual(["state", "request_key", "hold_expires_at", "paid_at", "ended_at", "line_at"]);
+    expect(taken).toEqual([
+      ...["state", "request_key", "hold_expires_at", "paid_at", "ended_at", "line_at", "returned"],
+    ]);
+  });
+
+  it("never counts for another mailbox later, and for none once it is paid", async () => {
+    for (const state of orderStates) {
+      const id = await orderIn(state, stakesOf[state][0] as Stake, 7);
+      expect(await isTaken(id, "mailbox_key = 8")).toBe(false);
+      const { rows } = await client.query(
+        "UPDATE orders SET hold_expires_at = now() WHERE id = $1 RETURNING mailbox_key",
+        [id],
+      );
+      const isUnpaid = (unpaidStates as readonly OrderState[]).includes(state);
+      expect(rows, state).toEqual([{ mailbox_key: isUnpaid ? "7" : null }]);
+      expect(await isTaken(id, "mailbox_key = NULL")).toBe(true);
+    }
   });
 
   it("is never deleted", async () => {

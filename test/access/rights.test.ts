@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { newId } from "#kernel/id.ts";
 import { asRole, filledDatabase, quoted, relations } from "./filled-database.ts";
-import { type Rights, type RoleKey, rights, roleKeys, sights } from "./sight-table.ts";
+import { type Rights, type RoleKey, rights, roleKeys, visibleRows } from "./visible-rows.ts";
 
 const { owner, login, ana, dan } = await filledDatabase();
 const all = await relations(owner);
@@ -12,7 +12,7 @@ const { rows: columnRows } = await owner.query<{ relation: string; column: strin
    WHERE n.nspname IN ('public', 'identity') AND c.relkind IN ('r', 'p') AND a.attidentity = '' AND a.attgenerated = '' ORDER BY a.attnum`,
 );
 
-/** Tries it for real, on no row at all, and takes it back. */
+/** Runs the statement, which matches no row, and rolls it back. */
 async function isAllowed(role: RoleKey, statement: string): Promise<boolean> {
   try {
     await login.query(`BEGIN; ${asRole(role)}`);
@@ -53,7 +53,7 @@ const sorted = ({ insert, update, ...rest }: Rights): Rights => ({
 
 describe("what a role may write", () => {
   it.each(roleKeys)(
-    "is for %s what the table of rights says, column by column (D12, I12, I22)",
+    "is for %s exactly the table of rights, column by column (D12, I12, I22)",
     async (role) => {
       for (const { name, isTable } of all) {
         if (!isTable) continue;
@@ -75,12 +75,12 @@ describe("what a role may write", () => {
     expect(rows).toEqual([]);
   });
 
-  it("only names tables that are there", () => {
-    for (const relation of Object.keys(rights)) expect(Object.keys(sights)).toContain(relation);
+  it("names only existing tables", () => {
+    for (const relation of Object.keys(rights)) expect(Object.keys(visibleRows)).toContain(relation);
   });
 });
 
-/** Whole statements, as an attacker who has a connection would write them. */
+/** Whole statements, as an attacker with a connection would write them. */
 const attempts: [what: string, role: RoleKey, statement: (ids: { ana: string; dan: string }) => string][] = [
   [
     "raise one's own role",
@@ -125,7 +125,7 @@ const attempts: [what: string, role: RoleKey, statement: (ids: { ana: string; da
     "gate",
     () => "UPDATE ticket_purchases SET entries_remaining = 0 WHERE status <> 'paid'",
   ],
-  ["read the price list of the door", "gate", () => "SELECT total_price FROM ticket_purchases"],
+  ["read prices as gate staff", "gate", () => "SELECT total_price FROM ticket_purchases"],
   ["read sealed keys", "admin", () => "SELECT sealed_key FROM signing_keys"],
   ["read passwords", "admin", () => "SELECT password FROM identity.account"],
   [
@@ -136,7 +136,7 @@ const attempts: [what: string, role: RoleKey, statement: (ids: { ana: string; da
   ],
 ];
 
-describe("a statement that oversteps", () => {
+describe("a forbidden statement", () => {
   it.each(attempts)("does nothing: %s (I22, I23, D12)", async (_what, role, statement) => {
     let changed: number | "refused";
     try {
@@ -151,7 +151,7 @@ describe("a statement that oversteps", () => {
     expect([0, "refused"]).toContain(changed);
   });
 
-  it("the same on one's own row does something, so that the test can tell", async () => {
+  it("the same on one's own row changes it, so the test above can fail", async () => {
     await login.query(`BEGIN; ${asRole("customer")}; SET LOCAL app.user_id = '${ana}'`);
     const { rowCount } = await login.query("UPDATE profiles SET full_name = 'Ana'");
     await login.query("ROLLBACK");

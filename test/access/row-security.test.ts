@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { newId } from "#kernel/id.ts";
 import { asRole, filledDatabase, quoted, relations } from "./filled-database.ts";
-import { columnsSeen, type RoleKey, roleKeys, sights, situationsOf, viewOf } from "./sight-table.ts";
+import { columnsSeen, type RoleKey, roleKeys, situationsOf, viewOf, visibleRows } from "./visible-rows.ts";
 
 const { owner, login, ana, dan } = await filledDatabase();
 const all = await relations(owner);
@@ -22,7 +22,7 @@ async function rowsSeen(relation: string, role: RoleKey, set: string): Promise<n
 }
 
 async function rowsThereFor(relation: string, role: RoleKey, me: string | null): Promise<number | "refused"> {
-  const condition = role === "login" ? undefined : sights[relation]?.[role];
+  const condition = role === "login" ? undefined : visibleRows[relation]?.[role];
   if (condition === undefined) return "refused";
   const question =
     viewOf[relation] ?? `SELECT count(*)::int AS n FROM ${quoted(relation)} WHERE ${condition}`;
@@ -33,8 +33,8 @@ async function rowsThereFor(relation: string, role: RoleKey, me: string | null):
 }
 
 describe("every table and view", () => {
-  it("has a line in the table of who sees what, and rows to see here", async () => {
-    expect(all.map(({ name }) => name)).toEqual(Object.keys(sights).sort());
+  it("has a line in the table of visible rows, and rows in this database", async () => {
+    expect(all.map(({ name }) => name)).toEqual(Object.keys(visibleRows).sort());
     for (const { name, isTable } of all) {
       if (!isTable) continue;
       const { rows } = await owner.query(`SELECT count(*)::int AS n FROM ${quoted(name)}`);
@@ -43,7 +43,7 @@ describe("every table and view", () => {
   });
 
   it.each(roleKeys)(
-    "shows the role %s its own rows and public ones, and no more (I22, D12, D13, attack 73)",
+    "shows the role %s its own rows and public ones, and no others (I22, D12, D13, attack 73)",
     async (role) => {
       const seen: Record<string, number | "refused"> = {};
       const due: Record<string, number | "refused"> = {};
@@ -51,7 +51,7 @@ describe("every table and view", () => {
         for (const situation of situations) {
           const cell = `${name} ${situation.name}`;
           const rows = await rowsSeen(name, role, situation.set);
-          // the server refuses a question that it would have to filter; where there is nothing to filter it answers
+          // With row_security off the server refuses a query that it would have to filter; without a filter it answers.
           const isOff = situation.name.endsWith("off");
           seen[cell] = rows;
           due[cell] = isOff && rows === "refused" ? "refused" : await rowsThereFor(name, role, situation.me);
@@ -62,7 +62,7 @@ describe("every table and view", () => {
     },
   );
 
-  it("refuses row_security off wherever rows are filtered", async () => {
+  it("refuses `row_security = off` wherever rows are filtered", async () => {
     for (const [relation, role] of [
       ["public.orders", "customer"],
       ["public.ticket_purchases", "customer"],
@@ -72,7 +72,7 @@ describe("every table and view", () => {
       expect(await rowsSeen(relation, role, "SET LOCAL row_security = off"), relation).toBe("refused");
   });
 
-  it("sees a column only where it may (D12)", async () => {
+  it("shows a column only to roles that may see it (D12)", async () => {
     const { rows } = await owner.query<{
       relation: string;
       role: RoleKey;
@@ -87,7 +87,7 @@ describe("every table and view", () => {
       [roleKeys],
     );
     for (const { relation, role, columns, seen } of rows) {
-      const sight = role === "login" ? undefined : sights[relation]?.[role];
+      const sight = role === "login" ? undefined : visibleRows[relation]?.[role];
       const due = sight === undefined ? null : (columnsSeen[relation]?.[role] ?? columns);
       expect(seen && [...seen].sort(), `${relation} for ${role}`).toEqual(due && [...due].sort());
     }

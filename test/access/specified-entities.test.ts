@@ -7,8 +7,8 @@ const database = await testDatabase();
 const { client, person } = await openSeasonBuilder(database.ownerUrl);
 
 /**
- * The columns that the specification names. What is counted (`capacity`, `quantity_available`) stands in
- * stock_counters, and a QR is derived when it is read (decisions 6 and 8).
+ * The columns that the specification names. Counts (`capacity`, `quantity_available`) are in stock_counters, and a QR
+ * is derived when it is read (decisions 6 and 8).
  */
 const entities: [row: string, relation: string, columns: string][] = [
   ["A15-04", "profiles", "id role full_name phone avatar_url updated_at email created_at"],
@@ -50,7 +50,7 @@ const entities: [row: string, relation: string, columns: string][] = [
   ],
 ];
 
-it.each(entities)("%s: %s has the columns that were specified", async (_row, relation, columns) => {
+it.each(entities)("%s: %s has the specified columns", async (_row, relation, columns) => {
   const { rows } = await client.query<{ name: string }>(
     "SELECT attname AS name FROM pg_attribute WHERE attrelid = $1::regclass AND attnum > 0 AND NOT attisdropped",
     [relation],
@@ -58,7 +58,7 @@ it.each(entities)("%s: %s has the columns that were specified", async (_row, rel
   expect(rows.map((row) => row.name)).toEqual(expect.arrayContaining(columns.split(" ")));
 });
 
-it("a purchase belongs to a night and a ticket type that are there (B12-09)", async () => {
+it("a purchase belongs to an existing night and an existing ticket type (B12-09)", async () => {
   const { rows } = await client.query<{ is: string }>(
     "SELECT pg_get_constraintdef(oid) AS is FROM pg_constraint WHERE conrelid = 'ticket_purchases'::regclass AND contype = 'f'",
   );
@@ -70,7 +70,7 @@ it("a purchase belongs to a night and a ticket type that are there (B12-09)", as
   );
 });
 
-it("a ticket type has one entry and is visible unless somebody says otherwise (A15-14, A15-15)", async () => {
+it("a ticket type has one entry and is visible by default (A15-14, A15-15)", async () => {
   const { rows } = await client.query(
     "INSERT INTO tickets (id, type, price) VALUES ($1, 'Intrare', 100) RETURNING entries, is_visible",
     [newId()],
@@ -78,7 +78,7 @@ it("a ticket type has one entry and is visible unless somebody says otherwise (A
   expect(rows).toEqual([{ entries: 1, is_visible: true }]);
 });
 
-it("a picture stands in one of nine places, the middle unless somebody says otherwise (A15-26)", async () => {
+it("a picture has one of nine positions, by default the middle (A15-26)", async () => {
   const places = "top left,top,top right,left,center,right,bottom left,bottom,bottom right".split(",");
   const insert = (position: string) =>
     client.query(

@@ -14,7 +14,7 @@ const bodyOf = (answer: { text: string }) => JSON.parse(answer.text);
 const signIn = async (email = known, secret = password) =>
   auth("/token?grant_type=password", { email, password: secret });
 
-/** All there is to spend in a minute for what counts as a login, by calls that cost nothing. */
+/** Uses up the limit of a minute for what counts as a login, by calls that cost nothing. */
 async function spend(address: string): Promise<void> {
   const headers = { "x-forwarded-for": address };
   for (let round = 0; round < 6; round++)
@@ -55,10 +55,10 @@ describe("limits per network", () => {
   it.each([
     ...["//login", "/login/", "/LOGIN", "/%6cogin", "/api/./login", "/login/.", "/login.data", "/Login.data"],
     ...["//auth/v1/token", "/auth/v1/token/", "/AUTH/v1/token", "/auth/v1/%74oken", "/auth/./v1/token"],
-  ])("attack 45: %s is limited like the plain address, or is none", async (spelled) => {
+  ])("attack 45: %s is limited like the plain address, or does not exist", async (spelled) => {
     const address = `2001:db8:fffd:${(spelled.length * 7 + spelled.charCodeAt(2)) % 9999}::1`;
     const headers = { "x-forwarded-for": address };
-    // enough for the first to use everything up: what is no address of ours answers all of them with 4xx
+    // enough to use up the limit of the first address: an address that does not exist answers all of them with 4xx
     await spend(address);
     const query = spelled.includes("oken") ? "?grant_type=password" : "";
     const isCall = query !== "";
@@ -71,7 +71,7 @@ describe("limits per network", () => {
   });
 });
 
-describe("what an answer tells", () => {
+describe("an answer", () => {
   const nobody = "nimeni-aici@exemplu.example";
   const calls: [string, string, (email: string) => unknown][] = [
     ["sign-up", "/signup", (email) => ({ email, password: "nori peste mare" })],
@@ -81,7 +81,7 @@ describe("what an answer tells", () => {
     ["a wrong password", "/token?grant_type=password", (email) => ({ email, password: "nu e parola" })],
     ["a wrong code", "/verify", (email) => ({ type: "email", email, token: "000000" })],
   ];
-  it.each(calls)("attack 46, 47, I26: nothing about the address, by %s", async (_what, path, body) => {
+  it.each(calls)("attack 46, 47, I26: shows nothing about the address, by %s", async (_what, path, body) => {
     const shape = async (email: string) => {
       const response = await fetch(`${site.origin}/auth/v1${path}`, {
         method: "POST",
@@ -99,7 +99,7 @@ describe("what an answer tells", () => {
   });
 
   it.each(["a@b.ro\r\nBcc: x@y.ro", '"a b"@x.ro', "ana＠club.example", `${"a".repeat(400)}@x.ro`, "a@b", ""])(
-    "attack 50: %j is no address",
+    "attack 50: %j is refused as an address",
     async (email) => {
       const made = await auth("/signup", { email, password: "nori peste mare" });
       expect(made.status).toBe(400);
@@ -108,7 +108,7 @@ describe("what an answer tells", () => {
 });
 
 describe("passwords", () => {
-  it("attack 48: too long ones are refused before anybody hashes them", async () => {
+  it("attack 48: too long ones are refused before they are hashed", async () => {
     expect((await signIn(known, "x".repeat(1_000_000))).status).toBe(413);
     expect((await signIn(known, "x".repeat(60_000))).status).toBe(400);
     const long = `${"p".repeat(72)}-și restul`;
@@ -129,7 +129,7 @@ describe("passwords", () => {
 });
 
 describe("hashing", () => {
-  it("attack 42: a hundred password changes of one customer at once make nobody else's sign-in wait", async () => {
+  it("attack 42: a hundred password changes of one customer at once do not delay another person's sign-in", async () => {
     const email = "multe@exemplu.example";
     await auth("/signup", { email, password: "nori peste mare" });
     await proveRegistration(owner, site.origin, email);
@@ -139,7 +139,7 @@ describe("hashing", () => {
       attack("/auth/v1/user", { method: "PUT", json: { password: `alte valuri mari ${i}` }, headers }),
     );
     const logins = await Promise.all(Array.from({ length: 8 }, () => signIn()));
-    // two of one account at once are its owner's haste; the rest of the eight are told to come back as well
+    // two sign-ins of one account at once are accepted; the rest of the eight are limited as well
     expect(logins.filter(({ status }) => status === 200).length).toBeGreaterThan(0);
     const others = ["mihai@exemplu.example", "nimeni@exemplu.example"];
     for (const other of others) expect((await signIn(other, "nu e asta")).status).toBe(400);
@@ -151,7 +151,7 @@ describe("hashing", () => {
 });
 
 describe("tokens", () => {
-  it("attack 56: are nobody's after the sign-out, also for what is sold", async () => {
+  it("attack 56: are invalid after the sign-out, also for a purchase", async () => {
     const { access_token: token } = bodyOf(await signIn());
     const headers = { authorization: `Bearer ${token}` };
     const buy = () => attack("/functions/v1/checkout-session", { json: target.checkoutCall(), headers });
@@ -184,7 +184,7 @@ describe("tokens", () => {
       const headers = { authorization: `Bearer ${bearer}` };
       expect((await attack("/auth/v1/user", { headers })).status).toBe(403);
       const json = target.checkoutCall();
-      // what is not for sale is said before it is asked who asks
+      // an item that is not for sale is refused before the session is checked
       expect([400, 401, 404]).toContain(
         (await attack("/functions/v1/checkout-session", { json, headers })).status,
       );
@@ -210,7 +210,7 @@ describe("other sites", () => {
     { "sec-fetch-site": "cross-site" },
   ] as Record<string, string>[];
 
-  it("attack 60, 61: sign nobody in by a form, and no form speaks the language of the calls", () =>
+  it("attack 60, 61: cannot sign anybody in with a form, and no form can make a call", () =>
     nothingHappens(async () => {
       for (const headers of foreign)
         expect((await attack("/login", { form: { email: known, password }, headers })).status).toBe(403);
@@ -239,7 +239,7 @@ describe("other sites", () => {
       expect((await attack("/auth/v1/user", { headers })).status).toBe(200);
     }));
 
-  it("attack 63, 64: read nothing: no CORS, no callback, and JSON is said to be JSON", async () => {
+  it("attack 63, 64: read nothing: no CORS, no callback, and JSON has its content type", async () => {
     const { access_token: token } = bodyOf(await signIn());
     for (const headers of foreign)
       for (const method of ["GET", "OPTIONS"]) {
@@ -269,7 +269,7 @@ describe("other sites", () => {
     ["the form", "/login?mode=forgot", "application/x-www-form-urlencoded", "email={EMAIL}"],
     ["the script's call", "/auth/session/reset", "application/x-www-form-urlencoded", "email={EMAIL}"],
   ])(
-    "attack 53: do not get their name into a letter by calling us so, by %s",
+    "attack 53: do not get their name into an email by a false host, by %s",
     async (what, path, type, body) => {
       const email = `gazda-${path.length}@exemplu.example`;
       await auth("/signup", { email, password: "nori peste mare" });
@@ -303,7 +303,7 @@ describe("other sites", () => {
     },
   );
 
-  it("attack 54: hear nothing of a reset from the page's Referer", async () => {
+  it("attack 54: learn nothing of a reset from the page's Referer", async () => {
     const page = await fetch(`${site.origin}/reset-password?token=${"A".repeat(43)}`);
     expect(page.headers.get("referrer-policy")).toBe("no-referrer");
   });

@@ -4,26 +4,28 @@ import { findEmbeddedServer } from "#platform/database/embedded-server.server.ts
 import { openSeasonBuilder } from "#test/support/season-builder.ts";
 import { startSite } from "#test/support/site.ts";
 import { findViolations } from "#ticketing/reports/find-violations.server.ts";
-import { recordAttack } from "./attack-record.ts";
 
 export type Attacker = { readonly userId: string; readonly token: string };
 
 export type Attack = {
   readonly method?: string;
-  /** Sent as JSON; a string goes as it is. */
+  /** Sent as JSON; a string is sent unchanged. */
   readonly json?: unknown;
   readonly form?: Record<string, string> | [string, string][];
   readonly body?: string | Uint8Array<ArrayBuffer>;
   readonly headers?: Record<string, string>;
-  /** Whose session cookie goes with it. */
+  /** The person whose session cookie is sent. */
   readonly as?: Attacker | undefined;
 };
 
 export type Answer = { readonly status: number; readonly location: string | null; readonly text: string };
 
-/** The built site in demo mode with its sample season, an owner's view on its database, and a way to be rude to it. */
+/**
+ * The built site in demo mode with its sample season, the owner's connection to its database, and a client that may
+ * send anything.
+ */
 export async function openAttackedSite() {
-  // a card page for everybody at once: who has to wait for one is tested elsewhere
+  // a card page for everybody at once: the queue is tested elsewhere
   const site = await startSite({ LOG_LEVEL: "error", TRUST_PROXY: "1", PROVIDER_RATE: "1000" });
   const server = findEmbeddedServer(site.dataDir);
   if (!server) throw new Error("the site has no database");
@@ -34,7 +36,7 @@ export async function openAttackedSite() {
   afterAll(() => owner.end());
   const season = await openSeasonBuilder(server.ownerUrl());
 
-  // each attack comes from a network of its own: what is tried here are doors, not the limits per address
+  // each attack comes from a network of its own: these tests are about permissions, not the limits per address
   let networks = 0;
   const nextAddress = () => `2001:db8:${(networks >> 8).toString(16)}:${(networks++ & 255).toString(16)}::1`;
 
@@ -59,7 +61,6 @@ export async function openAttackedSite() {
       },
       ...(body === undefined ? {} : { body }),
     });
-    recordAttack(path, request, response.status);
     return {
       status: response.status,
       location: response.headers.get("location"),
@@ -67,7 +68,7 @@ export async function openAttackedSite() {
     };
   }
 
-  /** Everything that money, places and rights hang on, as one text: two of them are equal when nothing happened. */
+  /** All rows about money, places and rights, as one text: two of them are equal when nothing happened. */
   async function whatIsHeld(): Promise<string> {
     const { rows } = await owner.query(`SELECT json_build_object(
       'counters', (SELECT md5(string_agg(concat_ws(',', id, capacity, held, sold), ';' ORDER BY id)) FROM stock_counters),
@@ -90,7 +91,7 @@ export async function openAttackedSite() {
     season,
     attack,
     whatIsHeld,
-    /** Runs attacks and proves that nothing was taken, sold, booked or granted, and that nothing broke inside. */
+    /** Runs attacks and proves that nothing was taken, sold, booked or granted, and that no error happened inside. */
     async nothingHappens(run: () => Promise<void>): Promise<void> {
       const before = await whatIsHeld();
       const printed = site.output().length;
@@ -99,7 +100,9 @@ export async function openAttackedSite() {
       expect(site.output().slice(printed)).not.toMatch(/a request failed|Error:/);
       expect(await findViolations(owner)).toEqual([]);
     },
-    /** A statement with the rights of a role of the product, as this person. The error's code, or the rows. */
+    /**
+     * Runs a statement with the rights of a role of the product, as this person. Returns the error's code, or the rows.
+     */
     async asRole(role: string, userId: string | null, statement: string): Promise<string | unknown[]> {
       await owner.query("BEGIN");
       try {
@@ -112,7 +115,7 @@ export async function openAttackedSite() {
         await owner.query("ROLLBACK");
       }
     },
-    /** The call of the specification, well-formed but for what `more` changes. */
+    /** The call of the specification, valid except for what `more` changes. */
     checkoutCall(more: Record<string, unknown> = {}): Record<string, unknown> {
       return {
         price_id: "price_unknown",

@@ -1,4 +1,4 @@
-/** I27: what is secret stands in no log, no answer to others and nowhere in the database as it is. */
+/** I27: no log, no answer to others and no row of the database contains a secret in plain text. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Secret, TOTP } from "otpauth";
@@ -58,7 +58,7 @@ async function everythingStored(): Promise<string> {
   return texts.join("\n");
 }
 
-test("I27: passwords, tokens, codes and keys stand in no log and nowhere in the database as they are", async () => {
+test("I27: no log and no row contains passwords, tokens, codes or keys in plain text", async () => {
   const email = "canar@exemplu.example";
   const [password, next, guess] = ["canar-parola-una-27", "canar-parola-doua-27", "canar-ghicit-27"];
   await call("/signup", { email, password, data: { full_name: "Canar Galben", phone: "0722 000 000" } });
@@ -71,7 +71,7 @@ test("I27: passwords, tokens, codes and keys stand in no log and nowhere in the 
   const asked = await call(`/factors/${factor.id}/challenge`, {}, token);
   const code = codeOf(factor.totp.secret, 0);
   const third = await call(`/factors/${factor.id}/verify`, { challenge_id: asked.id, code }, token);
-  const said = answers.length;
+  const before = answers.length;
   await call("/user", { password: next }, third.access_token, "PUT");
   await call("/recover", { email });
   await call("/otp", { email });
@@ -83,7 +83,7 @@ test("I27: passwords, tokens, codes and keys stand in no log and nowhere in the 
   await call("/user", undefined, third.access_token);
   await call("/settings");
   await call("/.well-known/jwks.json");
-  // letters carry their secrets until they have left
+  // emails contain their secrets until they have been sent
   await expect
     .poll(
       async () => (await owner.query("SELECT FROM letters WHERE state IN ('queued', 'inflight')")).rowCount,
@@ -109,17 +109,17 @@ test("I27: passwords, tokens, codes and keys stand in no log and nowhere in the 
   for (const secret of secrets) expect(secret.length).toBeGreaterThan(12);
   const found = (text: string) => secrets.filter((secret) => text.includes(secret));
   const log = site.output();
-  // the log of this level does say what was asked
+  // the log of this level does contain the requests
   expect(log).toContain("/auth/v1/signup");
   expect(found(log)).toEqual([]);
   const stored = await everythingStored();
   expect(stored).toContain(email);
   expect(found(stored)).toEqual([]);
-  expect(found(answers.slice(said).join("\n"))).toEqual([]);
+  expect(found(answers.slice(before).join("\n"))).toEqual([]);
   expect(answers.join("\n")).not.toMatch(/\$argon2|sealed|"d":/);
 });
 
-/** A browser that is signed in, with all that it is answered, headers and flash texts too. */
+/** A signed-in browser, with all answers it gets, headers and flash texts too. */
 async function signedIn(email: string, password: string) {
   const opened = await fetch(`${site.origin}/login`, {
     ...{ method: "POST", redirect: "manual", body: new URLSearchParams({ email, password }) },
@@ -143,7 +143,7 @@ async function signedIn(email: string, password: string) {
   };
 }
 
-/** Everything in the database that lets somebody in, or opens what does: as it is stored. */
+/** Everything in the database that gives access, as it is stored. */
 async function storedSecrets(): Promise<string[]> {
   const { rows } = await owner.query<{ secret: string }>(
     `SELECT password AS secret FROM identity.account WHERE password IS NOT NULL
@@ -157,7 +157,7 @@ async function storedSecrets(): Promise<string[]> {
   return secrets;
 }
 
-test("I27: files to take away, screens, error pages and figures hold no secret of anybody", async () => {
+test("I27: downloads, screens, error pages and metrics contain no secret", async () => {
   const [email, password] = ["admin@fosfor.example", "far-pe-dig-27"];
   const [ana, sefa] = [
     await signedIn("ioana@exemplu.example", "nisip-fin-27"),
@@ -205,7 +205,7 @@ test("I27: files to take away, screens, error pages and figures hold no secret o
     ...(await storedSecrets()),
     ...[ana.token, sefa.token, appSecret, clientSecret, metricsToken, typed.password],
   ];
-  // demo mode says its accounts' passwords to whoever is at this machine, on the login and at start
+  // demo mode shows its accounts' passwords to people on this machine, on the login and at start
   const known = new Set(["/login", "the log"]);
   for (const [path, text] of seen) {
     const wanted = known.has(path) ? secrets : [...secrets, password, "nisip-fin-27"];
@@ -213,7 +213,7 @@ test("I27: files to take away, screens, error pages and figures hold no secret o
   }
 });
 
-test("I27: the browser's bundle knows no names of secrets", () => {
+test("I27: the browser's bundle contains no names of secrets", () => {
   const folder = join(import.meta.dirname, "..", "..", "build", "client", "assets");
   const scripts = readdirSync(folder).filter((file) => file.endsWith(".js"));
   expect(scripts.length).toBeGreaterThan(5);

@@ -1,9 +1,9 @@
-/** Attack 42: what a machine tries a thousand times asks for a person, where a captcha is on. */
+/** Attack 42: requests that a machine may repeat a thousand times need a captcha, where one is on. */
 import { GoTrueClient } from "@supabase/auth-js";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startCaptchaProvider } from "#devkit/captcha-provider/captcha-provider.server.ts";
 import { type Site, startSite } from "#test/support/site.ts";
-import { captchaTexts } from "#web/request/captcha-fields.ts";
+import { captchaTexts } from "#web/sign-in/captcha-fields.ts";
 
 const secret = "secretul-captchei";
 const provider = await startCaptchaProvider({ siteKey: "cheia-paginii", secret });
@@ -43,7 +43,7 @@ describe("the calls of applications", () => {
     ["otp", (options) => client().signInWithOtp({ email: known.email, options })],
   ];
   it.each(calls)(
-    "%s by the official client brings what its captcha gave, once (decision 29)",
+    "%s by the official client sends the captcha's answer, once (decision 29)",
     async (_what, by) => {
       const failed = { status: 400, code: "captcha_failed" };
       expect((await by({})).error).toMatchObject(failed);
@@ -54,7 +54,7 @@ describe("the calls of applications", () => {
     },
   );
 
-  it("of a provider that does not answer is nobody's word", async () => {
+  it("from a provider that does not answer are refused", async () => {
     provider.is("broken");
     try {
       const captchaToken = provider.give();
@@ -72,7 +72,7 @@ describe("the screens", () => {
     ...{ password: "nori peste mare", confirm_password: "nori peste mare" },
   };
 
-  it("take a registration only from who has shown to be a person; what was typed stays", async () => {
+  it("accept a registration only with a solved captcha; the entered text stays", async () => {
     const refused = await post("/register", person);
     expect(refused.status).toBe(400);
     expect(refused.text).toContain(captchaTexts.failed);
@@ -85,7 +85,7 @@ describe("the screens", () => {
     expect([taken.status, taken.location]).toEqual([303, "/login"]);
   });
 
-  it("ask before a letter is sent, and at a login after two failures (attack 42)", async () => {
+  it("need it before an email is sent, and at a login after two failures (attack 42)", async () => {
     const forgot = { email: known.email };
     expect((await post("/login?mode=forgot", forgot)).status).toBe(400);
     const sent = await post("/login?mode=forgot", { ...forgot, captcha_token: provider.give() });
@@ -95,15 +95,15 @@ describe("the screens", () => {
     const typed = { email: "matei@exemplu.example", password: "ghicit gresit" };
     const right = { ...typed, password: "valuri-mici-27" };
     for (const status of [401, 401, 400]) expect((await post("/login", typed)).status).toBe(status);
-    // not even the right one is looked at
+    // not even the right password is checked
     const unasked = await post("/login", right);
     expect([unasked.status, unasked.text.includes(captchaTexts.failed)]).toEqual([400, true]);
     expect((await post("/login", { ...right, captcha_token: provider.give() })).location).toBe("/");
-    // whoever guesses may go on elsewhere: a browser that never signed in is still asked
+    // the guessing may continue elsewhere: a browser that never signed in still needs the captcha
     expect((await post("/login", right)).status).toBe(400);
   });
 
-  it("say with a banner that the provider does not answer, and lose nothing", async () => {
+  it("show a banner when the provider does not answer, and lose nothing", async () => {
     provider.is("broken");
     try {
       const answer = await post("/register", { ...person, captcha_token: provider.give() });
@@ -115,7 +115,7 @@ describe("the screens", () => {
     }
   });
 
-  it("let the provider's script in by name, and nothing else; its secret stands nowhere (I27)", async () => {
+  it("allow the provider's script by name, and nothing else; no page contains its secret (I27)", async () => {
     const page = await fetch(`${site.origin}/register`);
     const policy = page.headers.get("content-security-policy") ?? "";
     for (const part of ["script-src", "frame-src", "connect-src", "style-src-elem"])

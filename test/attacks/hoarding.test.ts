@@ -1,11 +1,11 @@
-/** Attack 26: places kept from others without paying for them, and the captcha that the second such hold asks for. */
+/** Attack 26: places held without paying for them, and the captcha that the second such hold needs. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startCaptchaProvider } from "#devkit/captcha-provider/captcha-provider.server.ts";
 import type { Uuid } from "#kernel/id.ts";
 import { findEmbeddedServer } from "#platform/database/embedded-server.server.ts";
 import { openSeasonBuilder, type SeasonBuilder } from "#test/support/season-builder.ts";
 import { type Site, startSite } from "#test/support/site.ts";
-import { captchaTexts } from "#web/request/captcha-fields.ts";
+import { captchaTexts } from "#web/sign-in/captcha-fields.ts";
 
 const secret = "secretul-captchei";
 const provider = await startCaptchaProvider({ siteKey: "cheia-paginii", secret });
@@ -56,7 +56,7 @@ async function call(
   };
 }
 
-async function press({ token }: Person, path: string, fields: Record<string, string>) {
+async function submit({ token }: Person, path: string, fields: Record<string, string>) {
   const answer = await fetch(`${site.origin}${path}`, {
     ...{ method: "POST", redirect: "manual", body: new URLSearchParams(fields) },
     headers: { origin: site.origin, cookie: `session=${token}` },
@@ -65,7 +65,7 @@ async function press({ token }: Person, path: string, fields: Record<string, str
 }
 
 describe("the call checkout-session", () => {
-  it("nobody takes a second unpaid hold of the day without showing that no machine asks (decision 29)", async () => {
+  it("nobody gets a second unpaid hold of the day without a captcha (decision 29)", async () => {
     const ana = await season.person();
     const [first, second] = [await offer(), await offer()];
     expect((await call(ana, first)).status).toBe(200);
@@ -78,7 +78,7 @@ describe("the call checkout-session", () => {
     expect(await call(ana, second, { captcha_token: "inventat" })).toMatchObject({ status: 403 });
     const captcha_token = provider.give();
     expect((await call(ana, second, { captcha_token })).status).toBe(200);
-    // what the captcha gave is good once, and another selection does not cost the order that is open
+    // a solved captcha is good once, and another selection does not end the open order
     expect((await call(ana, second, { captcha_token, quantity: 3 })).status).toBe(403);
     const { rows } = await season.client.query(
       "SELECT quantity FROM orders WHERE scope_id = $1 AND stake = 'held'",
@@ -87,7 +87,7 @@ describe("the call checkout-session", () => {
     expect(rows).toEqual([{ quantity: 10 }]);
   });
 
-  it("nobody takes silence of the captcha for an answer, and the first hold needs none", async () => {
+  it("a missing captcha answer counts as none, and the first hold needs none", async () => {
     const dan = await season.person();
     const [first, second] = [await offer(), await offer()];
     provider.is("broken");
@@ -102,7 +102,7 @@ describe("the call checkout-session", () => {
     }
   });
 
-  it("nobody keeps sixty places in six requests, and who is refused reads for how long", async () => {
+  it("nobody holds sixty places in six requests, and the refusal states for how long", async () => {
     const ion = await season.person();
     const answers: Awaited<ReturnType<typeof call>>[] = [];
     for (let n = 0; n < 6; n += 1)
@@ -121,7 +121,7 @@ describe("the forms", () => {
     ["of /tickets", "/tickets"],
     ["of /season-pass", "/season-pass"],
   ])(
-    "nobody is left before a closed door by the one %s: without a script it says what to do, with one it asks",
+    "the %s without a script explains the refusal, and with a script shows the captcha",
     async (_where, page) => {
       const eva = await season.person();
       const wish = await offer();
@@ -130,12 +130,12 @@ describe("the forms", () => {
       const type = /name="ticket_id"[^>]* value="([^"]+)"/.exec(shown)?.[1] ?? "";
       const fields = { ticket_id: type, quantity: "1", intent: "buy" };
       expect((await call(eva, await offer())).status).toBe(200);
-      const refused = await press(eva, path, fields);
+      const refused = await submit(eva, path, fields);
       expect(refused.status).toBe(403);
       expect(refused.text).toContain(captchaTexts.secondHold);
       expect(refused.text).toContain(captchaTexts.noScript);
       expect(refused.text).toContain('name="captcha_token"');
-      const taken = await press(eva, path, { ...fields, captcha_token: provider.give() });
+      const taken = await submit(eva, path, { ...fields, captcha_token: provider.give() });
       expect([taken.status, taken.location]).toEqual([303, expect.stringContaining("/_demo/pay/")]);
     },
   );

@@ -15,14 +15,17 @@ const session = {
   ...{ email: "nou@exemplu.ro", password, confirm_password: password },
   ...{ full_name: "Ștefan Vizitator", phone: "0722 000 111", request_id: "o-apasare" },
 };
-const said = {
+const requestTexts = {
   ...{ ticketId: "FSC-1", qrCode: "x", eventTitle: "x", eventDate: "x", eventTime: "x", eventLocation: "x" },
   ...{ ticketType: "x", userEmail: "x", userName: "x" },
 };
 const inside = (name: string, fields: Record<string, string>) =>
   Object.fromEntries(Object.entries(fields).map(([field, value]) => [`${name}.${field}`, value]));
 
-/** What strangers and customers write: the forms of accounts, the calls of the specification, addresses, headers. */
+/**
+ * Requests that strangers and customers write: the forms of accounts, the calls of the specification, addresses,
+ * headers.
+ */
 export const callForms: readonly HostileForm[] = [
   {
     path: "/register",
@@ -59,8 +62,15 @@ export const callForms: readonly HostileForm[] = [
     path: "/login",
     as: "nobody",
     by: "query",
-    readBy: [`${account}/login-route.tsx`],
+    readBy: [`${account}/login-route.tsx`, "src/host/read-only-gate.ts"],
     fields: { mode: "forgot", next: "/profile" },
+  },
+  {
+    path: "/__manifest",
+    as: "nobody",
+    by: "query",
+    readBy: ["src/host/pages.ts"],
+    fields: { paths: "/,/events", version: "x" },
   },
   {
     path: "/login/code",
@@ -214,7 +224,7 @@ export const callForms: readonly HostileForm[] = [
     path: "/events/:night",
     as: "customer",
     by: "form",
-    readBy: ["src/ticketing/orders/order-form.ts"],
+    readBy: ["src/ticketing/orders/checkout/order-form.ts"],
     fields: { ticket_id: ":night", quantity: "1", intent: "buy", request_key: "x", captcha_token: "x" },
   },
   {
@@ -270,9 +280,19 @@ export const callForms: readonly HostileForm[] = [
     path: "/functions/v1/checkout-session",
     as: "customer",
     by: "json",
-    readBy: ["src/ticketing/orders/order-form.ts"],
+    readBy: ["src/ticketing/orders/checkout/order-form.ts"],
     fields: {
       ...{ price_id: "price_x", mode: "payment", quantity: 1, ticket_id: ":night", event_id: ":night" },
+      ...{ success_url: "https://x.example/", cancel_url: "https://x.example/", captcha_token: "x" },
+    },
+  },
+  {
+    path: "/functions/v1/checkout-session",
+    as: "customer",
+    by: "json",
+    readBy: ["src/ticketing/orders/checkout/order-form.ts"],
+    fields: {
+      ...{ lines: ["x"], total: 100, mode: "payment", event_id: ":night" },
       ...{ success_url: "https://x.example/", cancel_url: "https://x.example/", captcha_token: "x" },
     },
   },
@@ -281,7 +301,7 @@ export const callForms: readonly HostileForm[] = [
     as: "customer",
     by: "json",
     readBy: ["src/ticketing/delivery/confirmation-form.ts"],
-    fields: { ...inside("ticket", { id: ":order", ...said }) },
+    fields: { ...inside("ticket", { id: ":order", ...requestTexts }) },
   },
   {
     path: "/functions/v1/send-season-pass-confirmation",
@@ -508,6 +528,7 @@ export const callForms: readonly HostileForm[] = [
         "pages",
         "read-only-gate",
         "room-places",
+        "too-many-requests",
       ].map((file) => `src/host/${file}.ts`),
       ...[
         "flash",
@@ -516,7 +537,7 @@ export const callForms: readonly HostileForm[] = [
         "read-json",
         "read-upload",
         "signed-in-cookies",
-        "who-asks",
+        "visitor",
       ].map((file) => `src/web/request/${file}.server.ts`),
       "src/web/gate/gate-device.server.ts",
       "src/web/admin/posted-form.server.ts",

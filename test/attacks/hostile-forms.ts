@@ -1,6 +1,6 @@
 import type { Caller, Kept } from "./hostile-stage.ts";
 
-/** One way for texts into the site: a form, a call, the words of an address, or headers that are read. */
+/** One way for texts into the site: a form, a call, the parameters of an address, or headers. */
 export type HostileForm = {
   /** With `:night` and the like for ids of the stage. */
   readonly path: string;
@@ -10,15 +10,15 @@ export type HostileForm = {
   /** The files that read it. */
   readonly readBy: readonly string[];
   /**
-   * Every field, with what a friendly person writes; a name with dots lies inside an object. `=statement` is what that
-   * statement says at that moment.
+   * Every field, with a friendly value; a name with dots is inside an object. `=statement` is the result of that
+   * statement at that moment.
    */
   readonly fields: Readonly<Record<string, string | number | boolean | readonly string[]>>;
-  /** Where a text is kept that was accepted. */
+  /** Where an accepted text is stored. */
   readonly kept?: Readonly<Record<string, Kept>>;
-  /** What the owner of the database does before each of them, so that it can be done once more. */
+  /** A statement that the database's owner runs before each of them, so that it can be done once more. */
   readonly first?: string;
-  /** A fact that each call needs for itself alone, such as an address that nobody has used. */
+  /** A value that each call needs for itself alone, such as an unused address. */
   readonly fresh?: Readonly<Record<string, () => string>>;
 };
 
@@ -76,7 +76,7 @@ const purchases = [
 const picture = ["src/web/admin/pictures/place-picture-route.ts"];
 const reentry = { current_password: "parola veche", passkey_response: "" };
 
-/** The forms of the back-office and of the door. */
+/** The forms of the back-office and of the gate. */
 export const officeForms: readonly HostileForm[] = [
   {
     path: "/admin/events/:night",
@@ -378,7 +378,7 @@ export const officeForms: readonly HostileForm[] = [
     fields: { q: "ioana", status: "sent", open: ":night", view: "words", page: "1" },
   },
   {
-    // an administrator who did not show the password: nothing is saved, everything typed comes back
+    // an administrator who did not give the password: nothing is saved, everything typed comes back
     path: "/admin/email",
     as: "admin",
     by: "form",

@@ -5,23 +5,29 @@ import { csvRows } from "#test/support/csv-rows.ts";
 import { type ParsedPage, parsedPage } from "#test/support/parsed-page.ts";
 import { printable } from "#ticketing/delivery/ticket-wording.ts";
 import { csvField } from "#ticketing/reports/formula-guard.ts";
+import { fetchInTime } from "./hostile-sender.ts";
 import type { Caller, HostileStage, Kept } from "./hostile-stage.ts";
 
 export type Texts = Readonly<Partial<Record<Kept, string>>>;
 type Fetched = { readonly status: number; readonly headers: Headers; readonly bytes: Buffer };
 
-/** One place where texts are read: a screen, a file, a letter. */
+/** One place where texts are read: a screen, a file, an email. */
 export type HostileReader = {
   readonly name: string;
   readonly shows: readonly Kept[];
-  /** Fails unless exactly these texts are there, each in its place, and nothing else came of them. */
+  /** Fails unless exactly these texts are there, each in its place, and none did anything else. */
   check(stage: HostileStage, texts: Texts): Promise<void>;
 };
 
-export async function fetched(stage: HostileStage, path: string, as: Caller): Promise<Fetched> {
-  const response = await fetch(`${stage.site.origin}${stage.withIds(path)}`, {
+export function fetched(stage: HostileStage, path: string, as: Caller): Promise<Fetched> {
+  const read = () => readWhole(stage, path, as);
+  return path.includes(".csv") ? stage.exportTurn(read) : read();
+}
+
+async function readWhole(stage: HostileStage, path: string, as: Caller): Promise<Fetched> {
+  const response = await fetchInTime(`${stage.site.origin}${stage.withIds(path)}`, {
     redirect: "manual",
-    headers: stage.headersOf(as),
+    headers: await stage.headersOf(as),
   });
   return {
     status: response.status,
@@ -30,10 +36,10 @@ export async function fetched(stage: HostileStage, path: string, as: Caller): Pr
   };
 }
 
-/** Letters that stand beside each other, whatever blanks and ends of lines are between them. */
+/** The letters of a text without the blanks and line ends between them. */
 export const squeezed = (text: string) => text.replace(/[\s\p{Cc}\u2028\u2029]+/gu, " ").trim();
 
-/** A text that is long or has several lines stands somewhere in pieces; each of them is looked for. */
+/** A long text or one of several lines may appear in pieces; each of them must be found. */
 function piecesOf(text: string): string[] {
   return text
     .split(/[\r\n\u2028\u2029]+/)
@@ -47,7 +53,7 @@ export function expectShown(words: readonly string[], text: string, what: string
       expect(words.join("\n").slice(0, 400), `${what}: ${JSON.stringify(piece)}`).toContain(piece);
 }
 
-/** Nothing of a page runs, leads or sends anywhere that is not ours. */
+/** Nothing of a page runs, links or sends anywhere that is not ours. */
 export function expectHarmless(page: ParsedPage, what: string): void {
   const handlers = [...page.attributes].filter((name) => /^on|hostile/.test(name));
   expect([handlers, page.elements.has("x-hostile")], what).toEqual([[], false]);
@@ -66,9 +72,9 @@ export function expectHarmless(page: ParsedPage, what: string): void {
   for (const frame of page.frames) expectHarmless(parsedPage(frame), `${what}, in a frame`);
 }
 
-/** What a reader is first asked with. */
+/** The first texts of a reader. */
 export const friendlyTexts: Texts = {};
-// what a chart consists of once there is something to show
+// the elements of a chart once it has data
 const charts = ["polygon", "polyline", "circle"];
 const friendly = { elements: new Set(charts), attributes: new Set(["points"]) };
 
@@ -97,7 +103,7 @@ const screen = (path: string, as: Caller, shows: readonly Kept[], alsoFacts = fa
   },
 });
 
-/** JSON-LD says the same words, in the places where search engines look for them. */
+/** JSON-LD contains the same texts, in the places where search engines read them. */
 function expectFacts(page: ParsedPage, texts: Texts): void {
   const [facts] = page.facts;
   expect(facts?.["@context"]).toBe("https://schema.org");
@@ -109,7 +115,7 @@ function expectFacts(page: ParsedPage, texts: Texts): void {
     expect(facts?.offers).toContainEqual(expect.objectContaining({ name: texts["type.name"] }));
 }
 
-/** The data of a screen: no browser takes them for a page. */
+/** The data of a screen: no browser takes it for a page. */
 const data = (path: string, as: Caller): HostileReader => ({
   name: `${path} for ${as}`,
   shows: [],
@@ -169,7 +175,7 @@ const ledger: HostileReader = {
   shows: ["type.name"],
   async check(stage, texts) {
     const { orderId } = await stage.order(texts["type.name"]);
-    await stage.owner.query(
+    await stage.query(
       "INSERT INTO ledger_entries (source, source_id, account, order_id, amount) VALUES ('payment', 'pi_' || $1, 'clearing', $1::uuid, 11000), ('payment', 'pi_' || $1, 'revenue', $1::uuid, -11000)",
       [orderId],
     );
@@ -177,13 +183,13 @@ const ledger: HostileReader = {
   },
 };
 
-/** How a text stands in a table: with a quote before whatever may begin a formula, and otherwise as it is. */
+/** A text in a table: with a quote before every sign that may begin a formula, and otherwise unchanged. */
 const asCell = (text: string) => csvRows(csvField(text))[0]?.[0];
 
 export const isFormula = (cell: string) =>
   /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/.test(cell) && !/^-?\d+$/.test(cell);
 
-/** What a person takes away of their own, in both of its forms. */
+/** A person's download of their own data, in both of its forms. */
 const ownExport: HostileReader = {
   name: "the customer's own data",
   shows: ["customer.name", "night.title", "type.name", "holder.name"],
@@ -208,7 +214,7 @@ const ownExport: HostileReader = {
   },
 };
 
-/** Words are found by themselves, and only where they stand. */
+/** Words are found by themselves, and only where they occur. */
 const search = (path: string, kept: Kept, found: string, as: Caller = "admin"): HostileReader => ({
   name: `${path} by ${kept}`,
   shows: [kept],
@@ -244,11 +250,11 @@ const pdf: HostileReader = {
     const { status, headers, bytes } = await fetched(stage, "/tickets/:purchase/ticket.pdf", "customer");
     expect([status, headers.get("content-type")]).toEqual([200, "application/pdf"]);
     expect(headers.get("content-disposition")).toMatch(/^attachment; filename="[\w-]+\.pdf"$/);
-    const said = await wordsOfPdf(bytes);
+    const printed = await wordsOfPdf(bytes);
     const letters = (text: string) => printable(text).replace(/\s/g, "");
     for (const [kept, text] of Object.entries(texts))
       if (/^[\x20-\x7e]{1,24}$/.test(text))
-        expect(said.replace(/\s/g, ""), `${kept} in print`).toContain(letters(text));
+        expect(printed.replace(/\s/g, ""), `${kept} in print`).toContain(letters(text));
   },
 };
 
@@ -263,7 +269,7 @@ export async function wordsOfPdf(bytes: Uint8Array): Promise<string> {
   return words.join("\n");
 }
 
-/** The letter with the tickets, as it went through a mail server. */
+/** The email with the tickets, as it passed a mail server. */
 const letter: HostileReader = {
   name: "the letter with the tickets",
   shows: ["night.title", "night.location", "type.name", "club.full_name", "club.trader", "customer.name"],
@@ -288,7 +294,7 @@ const letter: HostileReader = {
     const files = mail.attachments.map(({ filename }) => filename ?? "");
     expect(files.filter((name) => !/^[\w-]+\.(?:png|pdf|ics)$/.test(name))).toEqual([]);
     const ics = mail.attachments.find(({ filename }) => filename?.endsWith(".ics"));
-    // the reader of letters ends lines in its own way
+    // the parser of emails ends lines in its own way
     const file = Buffer.from(ics?.content as ArrayBuffer).toString("utf8");
     expectCalendar(file.replace(/\r?\n/g, "\r\n"), texts);
   },
@@ -314,7 +320,7 @@ const file = (path: string, type: RegExp, as: Caller = "nobody"): HostileReader 
   },
 });
 
-/** The sitemap: well-formed, and no word of anybody in it. */
+/** The sitemap: well-formed, and without any text of a person. */
 const sitemap: HostileReader = {
   name: "/sitemap.xml",
   shows: [],

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createExports } from "#host/exports.ts";
 import { newId } from "#kernel/id.ts";
 import { dayOf } from "#kernel/time.ts";
-import type { Sql } from "#platform/database/database.server.ts";
+import type { Sql } from "#platform/database/sql.ts";
 import { testDatabase } from "#test/support/database.ts";
 import { paidOrder } from "#test/support/paid-order.ts";
 import { openSeasonBuilder } from "#test/support/season-builder.ts";
@@ -26,7 +26,7 @@ const admin = { userId: (await season.person("admin")).userId, role: "admin" } a
 const asAdmin = <T>(work: (sql: Sql) => Promise<T>) => site.database.readAs(admin, work);
 const today = dayOf(new Date());
 
-/** Texts that mean something to a grammar on the way: SQL, its patterns, JavaScript's replacements, CSV. */
+/** Texts with a meaning in a grammar on the way: SQL, its patterns, JavaScript's replacements, CSV. */
 const hostile = [
   "$'",
   "$`",
@@ -51,7 +51,10 @@ const withNul = ["\0'", "$\0'", "Ana\0"];
 type Named = { readonly name: string; readonly kind: "person" | "night" | "type"; readonly code: string };
 const purchases: Named[] = [];
 
-/** For each text somebody, a night and a type of that name, each with a purchase; and as many more that bear the name. */
+/**
+ * For each text a person, a night and a type of that name, each with a purchase; and as many more whose name contains
+ * it.
+ */
 async function fill(times: number): Promise<void> {
   const plain = {
     person: (await season.person()).userId,
@@ -141,7 +144,7 @@ async function held(table: string, column: string, text: string): Promise<number
 for (const times of [1, 1001])
   describe(`with ${times} of each name`, () => {
     beforeAll(() => fill(times), 300_000);
-    // the second filling stands alone
+    // the second filling must be alone
     afterAll(async () => {
       purchases.length = 0;
       await season.client.query(
@@ -151,8 +154,8 @@ for (const times of [1, 1001])
     });
 
     for (const text of [...hostile, ...withNul]) {
-      const said = JSON.stringify(text);
-      it(`a search for ${said} finds the purchases that have it, and nothing in it is taken for SQL or a pattern`, async () => {
+      const quoted = JSON.stringify(text);
+      it(`a search for ${quoted} finds the purchases that have it, and nothing in it is taken for SQL or a pattern`, async () => {
         const expected = purchases
           .filter(bearing(text))
           .map(({ code }) => code)
@@ -174,31 +177,29 @@ for (const times of [1, 1001])
           expect(codesOf(await exported(ofType, "purchases"))).toEqual(named.map(({ code }) => code));
       });
 
-      it(`a search for ${said} finds nights, artists, types and letters that have it, and no others`, async () => {
+      it(`a search for ${quoted} finds nights, artists, types and letters that have it, and no others`, async () => {
         const clean = text.replaceAll("\0", "").toLowerCase();
         const has = (name: string) => expect(name.toLowerCase()).toContain(clean);
         const nights = await held("events", "name", text);
-        const found = await searchEvents(site.database.anonymous.$client, {
+        const found = await searchEvents(site.database.anonymous, {
           ...{ text, period: "all", withUnavailable: true, today, limit: 100_000, page: 1 },
         });
         for (const { title } of found.events) has(title);
         expect(found.events).toHaveLength(nights);
         const inOffice = await asAdmin((sql) =>
           listEvents(
-            sql.$client,
+            sql,
             { text, when: "all", state: "all", sort: "date", direction: "asc", page: 1 },
             today,
           ),
         );
         for (const { name } of inOffice.events) has(name);
         expect(inOffice.total).toBe(nights);
-        const artists = await asAdmin((sql) =>
-          listOfficeArtists(sql.$client, { text, only: "all", page: 1 }),
-        );
+        const artists = await asAdmin((sql) => listOfficeArtists(sql, { text, only: "all", page: 1 }));
         for (const { name } of artists.artists) has(name);
         expect(artists.total).toBe(await held("artists", "name", text));
         const types = await asAdmin((sql) =>
-          listTypes(sql.$client, {
+          listTypes(sql, {
             text,
             filter: "all",
             kind: "every",
@@ -209,10 +210,10 @@ for (const times of [1, 1001])
         );
         for (const { type } of types.types) has(type);
         expect(types.total).toBe(await held("tickets", "type", text));
-        const letters = await asAdmin((sql) => listLetters(sql.$client, { text, state: "all", page: 1 }));
+        const letters = await asAdmin((sql) => listLetters(sql, { text, state: "all", page: 1 }));
         for (const { recipient } of letters.letters) has(recipient);
         expect(letters.total).toBe(await held("letters", "recipient", text));
-        const everything = await asAdmin((sql) => searchEverything(sql.$client, text));
+        const everything = await asAdmin((sql) => searchEverything(sql, text));
         expect(new Set(everything.map(({ kind }) => kind))).toEqual(
           new Set(["event", "artist", "ticket_type", "purchase"]),
         );
@@ -225,7 +226,7 @@ describe("a name that is a program", () => {
   const victim = "ales@exemplu.ro";
   const becomeAdmin = `UPDATE profiles SET role=$a$admin$a$WHERE email=$a$${victim}$a$`;
   const asIdentity = "EXECUTE $a$SET ROLE app$a$||chr(95)||$a$identity$a$";
-  /** Each as a name that fits the searched text: quotes that are doubled, dollars that a replacement eats. */
+  /** Each as a name that contains the searched text: quotes that are doubled, dollars that a replacement eats. */
   const programs = [
     `$')))TO STDOUT;COMMIT;DO $$$$BEGIN ${asIdentity};${becomeAdmin};END$$$$--`,
     `')))TO STDOUT;COMMIT;DO $$BEGIN ${asIdentity};${becomeAdmin};END$$--`,
@@ -262,31 +263,30 @@ describe("a name that is a program", () => {
   });
 });
 
-describe("a link on a foreign site", () => {
+describe("a link on another site", () => {
   const files = createExports({
     ...site,
     findVisitor: async () => ({ kind: "person", ...admin, fullName: null, email: "a@exemplu.ro" }),
   } as unknown as SiteServices);
   const paths = ["/purchases.csv?q=a", "/reports.csv?q=a", "/reconciliation.csv"];
 
-  it.each(paths)("makes no file of %s, though the session comes along", async (path) => {
-    const answer = await files.request(path, { headers: { "sec-fetch-site": "cross-site" } });
-    expect(answer.status).toBe(403);
-    expect(answer.headers.get("content-type")).toMatch(/^text\/plain/);
-    expect(await answer.text()).toMatch(/^Fișierul se descarcă doar din paginile site-ului/);
+  it.each(paths)("makes no file of %s, though the browser sends the session", async (path) => {
+    for (const from of ["cross-site", "same-site", "x"]) {
+      const answer = await files.request(path, { headers: { "sec-fetch-site": from } });
+      expect(answer.status, from).toBe(403);
+      expect(answer.headers.get("content-type")).toMatch(/^text\/plain/);
+      expect(await answer.text()).toMatch(/^Fișierul se descarcă doar din paginile site-ului/);
+    }
   });
 
-  it.each(paths)(
-    "is not what our own pages, an address typed in and older browsers are taken for at %s",
-    async (path) => {
-      for (const from of ["same-origin", "same-site", "none", undefined]) {
-        const answer = await files.request(
-          path,
-          from === undefined ? {} : { headers: { "sec-fetch-site": from } },
-        );
-        expect(answer.status, String(from)).toBe(200);
-        expect(await answer.text()).toMatch(/^\uFEFF|^Utilizator|^Data/);
-      }
-    },
-  );
+  it.each(paths)("does not block our own pages, typed addresses and older browsers at %s", async (path) => {
+    for (const from of ["same-origin", "none", undefined]) {
+      const answer = await files.request(
+        path,
+        from === undefined ? {} : { headers: { "sec-fetch-site": from } },
+      );
+      expect(answer.status, String(from)).toBe(200);
+      expect(await answer.text()).toMatch(/^\uFEFF|^Utilizator|^Data/);
+    }
+  });
 });

@@ -1,4 +1,5 @@
 import { request as httpRequest } from "node:http";
+import { setTimeout as pause } from "node:timers/promises";
 import sharp from "sharp";
 import { signatureHeader } from "#devkit/card-provider/notice-sender.server.ts";
 import type { HostileForm } from "./hostile-forms.ts";
@@ -18,7 +19,7 @@ const smallPicture = await sharp({ create: { width: 40, height: 40, channels: 3,
   .png()
   .toBuffer();
 
-/** Sends a form with this text in this field, as a program would that keeps to no rule of a browser's form. */
+/** Sends a form with this text in this field, like a program that ignores the rules of a browser's form. */
 export async function sendText(
   stage: HostileStage,
   form: HostileForm,
@@ -34,9 +35,9 @@ export async function sendText(
   if (field !== null) values.set(field, Array.isArray(values.get(field)) ? [text] : text);
   const path = stage.withIds(form.path);
   const headers = {
-    // each from a network of its own: what is tried here are texts, not limits
+    // each from a network of its own: these tests are about texts, not limits
     "x-forwarded-for": `2001:db8:${(networks >> 8).toString(16)}:${(networks++ & 255).toString(16)}::1`,
-    ...stage.headersOf(form.as),
+    ...(await stage.headersOf(form.as)),
   };
   const method = form.method ?? "POST";
   const one = (name: string) => String(values.get(name));
@@ -98,7 +99,7 @@ function listed(values: ReadonlyMap<string, Value>): [string, string][] {
   );
 }
 
-/** A name with dots lies inside an object. Keys are set as they are, whatever an object thinks of them. */
+/** A name with dots is inside an object. Keys are set even where an object treats them specially. */
 function nested(values: ReadonlyMap<string, Value>): Record<string, unknown> {
   const whole: Record<string, unknown> = {};
   for (const [name, value] of values) {
@@ -114,8 +115,18 @@ function nested(values: ReadonlyMap<string, Value>): Record<string, unknown> {
   return whole;
 }
 
+/** Reads a page again when its limit of renderings lets it: these tests are about texts, not limits. */
+export async function fetchInTime(address: string, init: RequestInit): Promise<Response> {
+  const response = await fetch(address, init);
+  const seconds = Number(response.headers.get("retry-after"));
+  if (response.status !== 429 || (init.method ?? "GET") !== "GET" || !(seconds > 0)) return response;
+  await response.body?.cancel();
+  await pause(seconds * 1000);
+  return fetchInTime(address, init);
+}
+
 async function answered(stage: HostileStage, path: string, init: RequestInit): Promise<Answered> {
-  const response = await fetch(`${stage.site.origin}${path}`, { redirect: "manual", ...init });
+  const response = await fetchInTime(`${stage.site.origin}${path}`, { redirect: "manual", ...init });
   return {
     status: response.status,
     type: response.headers.get("content-type") ?? "",
@@ -125,7 +136,7 @@ async function answered(stage: HostileStage, path: string, init: RequestInit): P
   };
 }
 
-/** A header holds bytes; what it may not hold at all no program of ours can send. */
+/** A header contains bytes; no program of ours can send what it may not contain. */
 function withHeader(
   stage: HostileStage,
   path: string,

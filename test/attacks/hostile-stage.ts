@@ -1,19 +1,23 @@
+import { randomBytes } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import PostalMime, { type Email } from "postal-mime";
 import { demoAccounts } from "#devkit/season/demo-accounts.ts";
 import { newId, type Uuid } from "#kernel/id.ts";
+import { hashOfToken } from "#platform/identity/tokens/secret-token.server.ts";
 import { until } from "#test/support/embedded-owner.ts";
 import { paidOrder } from "#test/support/paid-order.ts";
+import { openTurns } from "#test/support/turns.ts";
+import { limits } from "#ticketing/limits.ts";
 import { type Attacker, openAttackedSite } from "./attacked-site.ts";
 
-/** Whose session goes along; a bearer's token where the call takes no cookie. */
+/** The session that is sent; a bearer token where the call takes no cookie. */
 export type Caller = "nobody" | "customer" | "gate" | "admin" | "bearer";
 
-/** One text that the site keeps, as the names of `kept` have it. */
+/** One text that the site stores, by its name in `kept`. */
 export type Kept = keyof typeof kept;
 
-/** Where each text that somebody wrote is kept: a statement with one row of one column. */
+/** Where each text is stored: a statement with one row of one column. */
 export const kept = {
   "night.name": "SELECT name FROM events WHERE id = :night",
   "night.title": "SELECT title FROM events WHERE id = :night",
@@ -59,7 +63,7 @@ type Ids = Readonly<
 
 export type HostileStage = Awaited<ReturnType<typeof openHostileStage>>;
 
-/** The attacked site with one night, artist, ticket type, template and customer of its own, on whom texts are tried. */
+/** The attacked site with one night, artist, ticket type, template and customer of its own, for the texts. */
 export async function openHostileStage() {
   const target = await openAttackedSite();
   const { owner, season, attack, site } = target;
@@ -87,8 +91,12 @@ export async function openHostileStage() {
   await attack("/admin/email/templates/new", { as: people.admin, form });
   const { rows } = await owner.query<{ id: Uuid }>("SELECT id FROM email_templates WHERE name = 'proba'");
   const template = rows[0]?.id as Uuid;
-  const order = async (title = "Acces de probă") =>
-    paidOrder(owner, { userId: people.customer.userId as Uuid, ticketTypeId: type, events: [night], title });
+  // the owner has one connection, and an order is a transaction of it
+  const turn = openTurns(1);
+  const order = (title = "Acces de probă") => {
+    const sold = { userId: people.customer.userId as Uuid, ticketTypeId: type, events: [night], title };
+    return turn(() => paidOrder(owner, sold));
+  };
   const { orderId, purchaseIds } = await order();
   const ids: Ids = {
     ...{ night, artist, type, template, order: orderId },
@@ -98,8 +106,24 @@ export async function openHostileStage() {
   const bearer = demoAccounts.find(({ key }) => key === "customer");
   if (!bearer) throw new Error("the demo has no customer");
   const login = { email: bearer.email, password: bearer.password };
-  const signedIn = await attack("/auth/v1/token?grant_type=password", { json: login });
-  const token = (JSON.parse(signedIn.text) as { access_token: string }).access_token;
+
+  async function newHeaders(caller: Exclude<Caller, "nobody">): Promise<Record<string, string>> {
+    if (caller === "bearer") {
+      const signedIn = await attack("/auth/v1/token?grant_type=password", { json: login });
+      const { access_token } = JSON.parse(signedIn.text) as { access_token: string };
+      return { authorization: `Bearer ${access_token}` };
+    }
+    const token = randomBytes(32).toString("base64url");
+    await turn(() =>
+      owner.query(
+        `INSERT INTO identity.session (id, user_id, token, expires_at, confirmed_at)
+         VALUES (gen_random_uuid(), $1, $2, now() + interval '7 days', now())`,
+        [people[caller].userId, hashOfToken(token)],
+      ),
+    );
+    return { cookie: `session=${token}` };
+  }
+  const sessions = new Map<Caller, { used: number; readonly headers: Promise<Record<string, string>> }>();
 
   const quoted = (name: string) => (name === "bearer" ? bearer.email : ids[name as keyof Ids]);
   const withIds = (text: string, quote = (value: string) => value) =>
@@ -107,48 +131,69 @@ export async function openHostileStage() {
       quote(quoted(name)),
     );
   const mailbox = join(site.dataDir, "mailbox");
+  const letters = new Map<string, { raw: string; mail: Email }>();
+  const everyKept = Object.values(kept).map(
+    (statement) => `(${withIds(statement, (value) => `'${value}'`)})`,
+  );
 
   return {
     ...target,
     ids,
     order,
     withIds,
-    bearer: login,
-    /** What goes along with a request so that it is this person's. */
-    headersOf(caller: Caller): Record<string, string> {
-      if (caller === "nobody") return {};
-      if (caller === "bearer") return { authorization: `Bearer ${token}` };
-      return { cookie: `session=${people[caller].token}` };
+    /** Updates the planner's statistics at once, as PostgreSQL does by itself some minutes later. */
+    analyze: () => turn(() => owner.query("ANALYZE")),
+    /** Runs a statement as the owner of the database. */
+    query: (text: string, values: readonly unknown[] = []) => turn(() => owner.query(text, [...values])),
+    /** The site makes two exports for administrators at once, and refuses more. */
+    exportTurn: openTurns(1),
+    /** The headers of a request of this person: with a new session before a session's limit is reached. */
+    headersOf(caller: Caller): Promise<Record<string, string>> {
+      if (caller === "nobody") return Promise.resolve({});
+      let session = sessions.get(caller);
+      if (!session || session.used >= limits.hashesPerSessionAndMinute) {
+        session = { used: 0, headers: newHeaders(caller) };
+        sessions.set(caller, session);
+      }
+      session.used += 1;
+      return session.headers;
     },
-    /** What this statement says; undefined where it has no row, or nothing in it. */
+    /** The result of this statement; undefined where it has no row, or an empty one. */
     async ask(statement: string): Promise<string | undefined> {
-      const { rows } = await owner.query({
-        text: withIds(statement, (value) => `'${value}'`),
-        rowMode: "array",
-      });
+      const text = withIds(statement, (value) => `'${value}'`);
+      const { rows } = await turn(() => owner.query({ text, rowMode: "array" }));
       return (rows as unknown as (string | null)[][])[0]?.[0] ?? undefined;
     },
-    /** The session of the administrator has just shown its password. */
-    async confirm(): Promise<void> {
-      await owner.query("UPDATE identity.session SET confirmed_at = now() WHERE user_id = ANY($1::uuid[])", [
-        [people.admin.userId, people.customer.userId],
-      ]);
+    /** All texts that are stored now, where not empty. */
+    async askAll(): Promise<Partial<Record<Kept, string>>> {
+      const text = `SELECT ${everyKept.join(", ")}`;
+      const { rows } = await turn(() => owner.query({ text, rowMode: "array" }));
+      const [texts = []] = rows as unknown as (string | null)[][];
+      const named = Object.keys(kept).map((name, at) => [name, texts[at]] as const);
+      return Object.fromEntries(named.filter(([, text]) => text !== null && text !== ""));
     },
-    /** The next letter whose bytes pass, as another program reads it. */
+    /** The session of the administrator has just given its password. */
+    async confirm(): Promise<void> {
+      await turn(() =>
+        owner.query("UPDATE identity.session SET confirmed_at = now() WHERE user_id = ANY($1::uuid[])", [
+          [people.admin.userId, people.customer.userId],
+        ]),
+      );
+    },
+    /** The next email whose bytes pass, as another program reads it. */
     async letter(test: (letter: Email) => boolean): Promise<{ raw: string; mail: Email }> {
-      const seen = new Set<string>();
-      let found: { raw: string; mail: Email } | undefined;
+      const find = () => [...letters.values()].find(({ mail }) => test(mail));
       const look = async () => {
-        for (const name of readdirSync(mailbox).sort().reverse()) {
-          if (seen.has(name) || !name.endsWith(".eml")) continue;
-          seen.add(name);
+        for (const name of readdirSync(mailbox)) {
+          if (letters.has(name) || !name.endsWith(".eml")) continue;
           const bytes = readFileSync(join(mailbox, name));
           const mail = await PostalMime.parse(bytes, { attachmentEncoding: "arraybuffer" });
-          if (test(mail)) found = { raw: bytes.toString("latin1"), mail };
+          letters.set(name, { raw: bytes.toString("latin1"), mail });
         }
-        return found !== undefined;
+        return find() !== undefined;
       };
-      if (!(await until(look)) || !found) throw new Error("the letter never came");
+      const found = (await until(look)) ? find() : undefined;
+      if (!found) throw new Error("the letter never came");
       return found;
     },
   };

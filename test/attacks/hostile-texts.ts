@@ -1,6 +1,9 @@
+import { typedLine, typedText } from "#kernel/typed-text.ts";
+import { cleanHtml } from "#ticketing/delivery/templates/template-html.server.ts";
+
 /**
- * What an attacker, an old keyboard or a careless paste may put into any field, by what it is an attack on. A text is
- * never longer than a short field takes, but for the one that is about length.
+ * What an attacker, an old keyboard or a careless paste may put into any field, by what it attacks. A text is never
+ * longer than a short field takes, except the one that is about length.
  */
 export const hostileTexts: Readonly<Record<string, string>> = {
   "a replacement that copies what follows": "x$'y",
@@ -65,3 +68,17 @@ export const hostileTexts: Readonly<Record<string, string>> = {
   "a name of a file": 'a"; filename="b.exe"; x="',
   "blanks of every sort": "a\u00a0b\u3000c\u2003 d   e\n\n\n\nf",
 };
+
+/** What may become of a typed text: the documented ways of cleaning one. */
+export function cleanings(text: string): string[] {
+  const sent = text.toWellFormed();
+  const plain = sent.replaceAll("\r\n", "\n");
+  const line = sent.replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, " ");
+  return [
+    ...[text, sent, plain, sent.trim(), plain.trim(), line.trim()],
+    ...[typedLine(sent), typedText(plain), sent.trim().slice(0, 300).toWellFormed()],
+    // the first paragraph of a legal text
+    typedText(plain).split(/\n{2,}/)[0] ?? "",
+    cleanHtml(plain),
+  ];
+}

@@ -1,11 +1,11 @@
-/** Letters as a weapon: calls that send mail, and the newsletter, which anybody may ask for. */
+/** Abuse of emails: calls that send mail, and the newsletter, which is open to everybody. */
 import { createHash, randomBytes } from "node:crypto";
 import { expect, it } from "vitest";
 import { openAttackedSite } from "./attacked-site.ts";
 
 const { site, owner, season, attack, nothingHappens } = await openAttackedSite();
 
-/** Somebody of the sample season who has a paid ticket of this family, with a session. */
+/** A person of the sample season who has a paid ticket of this family, with a session. */
 async function buyer(family: string) {
   const { rows } = await owner.query(
     `SELECT p.id, p.ticket_code AS code, p.user_id AS "userId", b.email, p.order_id AS "orderId" FROM ticket_purchases p
@@ -52,7 +52,7 @@ const lettersOf = async (orderId: string) =>
 const asSent = (orderId: string) =>
   owner.query("UPDATE letters SET state = 'sent', sent_at = now() WHERE order_id = $1", [orderId]);
 
-it("A16-10, A16-11, AMB-53, attack 14: a confirmation believes ids and nothing else, and goes to the owner", async () => {
+it("A16-10, A16-11, AMB-53, attack 14: a confirmation trusts ids and nothing else, and goes to the owner", async () => {
   expect(await confirm(ticket())).toMatchObject({ status: 401 });
   for (const nobody of [dan]) {
     const answer = await confirm(ticket(), nobody);
@@ -66,7 +66,7 @@ it("A16-10, A16-11, AMB-53, attack 14: a confirmation believes ids and nothing e
   expect(letter).toMatchObject({ kind: "ticket_confirmation", recipient: ana.email });
 });
 
-it("A16-12, A16-13: passes and early birds have a call of their own; a token serves as well as the cookie", async () => {
+it("A16-12, A16-13: passes and early birds have a call of their own; a token works as well as the cookie", async () => {
   const seasonPass = {
     id: pass.id,
     userEmail: "",
@@ -86,7 +86,7 @@ it("A16-12, A16-13: passes and early birds have a call of their own; a token ser
   });
 });
 
-it("A16-20, attack 15: at most three letters an hour for a purchase, and none for somebody else's", async () => {
+it("A16-20, attack 15: at most three emails an hour for a purchase, and none for another person's", async () => {
   for (const status of [200, 200, 429, 429]) {
     await asSent(ana.orderId);
     const answer = await confirm(ticket(), ana);
@@ -147,7 +147,7 @@ it("B7-12, B7-16: an administrator resends with purchase id and the buyer's addr
   ]);
 });
 
-it("B10-30, B13-11, attacks 75 to 78: a test letter is an administrator's, goes to no private address, and tells little", async () => {
+it("B10-30, B13-11, attacks 75 to 78: a test email is for administrators only, goes to no private address, and reveals little", async () => {
   const settings = {
     smtp_host: "posta.fosfor.example",
     smtp_port: 587,
@@ -194,7 +194,7 @@ it("B10-30, B13-11, attacks 75 to 78: a test letter is an administrator's, goes 
   ).toEqual([rows[0].email]);
 });
 
-it("A2-20, A2-22, attack 105: the newsletter answers every address alike, by POST only, and one click ends it", async () => {
+it("A2-20, A2-22, attack 105: the newsletter answers every address alike, by POST only, and one click unsubscribes", async () => {
   const ask = (email: string, headers: Record<string, string> = {}) =>
     attack("/newsletter", { form: { email, return_to: "/events" }, headers });
   await owner.query(

@@ -1,13 +1,13 @@
-/** The e-mail screens of administrators: whose they are, what they say when something breaks, and what they never say. */
+/** The e-mail screens of administrators: who may open them, what they show on an error, and what they never show. */
 import { beforeAll, describe, expect, it } from "vitest";
 import { openAttackedSite } from "./attacked-site.ts";
 
 const { owner, season, attack } = await openAttackedSite();
 const admin = await season.person("admin");
 const dan = await season.person();
-const door = await season.person("gate");
+const gateStaff = await season.person("gate");
 const stranger = await season.person("admin");
-// this session has just shown its password; the stranger's has not
+// this session has just given its password; the stranger's has not
 await owner.query("UPDATE identity.session SET confirmed_at = now() WHERE user_id = $1", [admin.userId]);
 
 const canary = "canar-7741";
@@ -29,8 +29,8 @@ const templateId = async (name: string) =>
 
 const rooms = ["", "/templates", "/templates/new", "/config", "/outbox"].map((room) => `/admin/email${room}`);
 
-it.each(rooms)("B1-09, B13-07: %s is an administrator's, as page, data or form", async (room) => {
-  for (const person of [undefined, dan, door])
+it.each(rooms)("B1-09, B13-07: %s is for administrators only, as page, data or form", async (room) => {
+  for (const person of [undefined, dan, gateStaff])
     for (const path of [room, `${room}.data`]) {
       const seen = await attack(path, { as: person });
       expect([202, 302, 303]).toContain(seen.status);
@@ -42,7 +42,7 @@ it.each(rooms)("B1-09, B13-07: %s is an administrator's, as page, data or form",
 });
 
 describe("the settings of mail", () => {
-  it("decision 34: are saved only after the password was shown again; what was typed stays", async () => {
+  it("decision 34: are saved only after the password was given again; the entered text stays", async () => {
     const asked = await save({}, stranger);
     expect(asked.status).toBe(403);
     expect(asked.text).toContain('name="current_password"');
@@ -68,7 +68,7 @@ describe("the settings of mail", () => {
     },
   );
 
-  it("B10-14, B10-15, B10-25, B14-50, attack 74: are saved, shown again without the password, and kept when it stays empty", async () => {
+  it("B10-14, B10-15, B10-25, B14-50, attack 74: are saved, shown again without the password, and the password is kept when its field stays empty", async () => {
     expect(await save()).toMatchObject({ status: 303, location: "/admin/email" });
     const page = await attack("/admin/email", { as: admin });
     const dataAlone = await attack("/admin/email.data", { as: admin });
@@ -85,7 +85,7 @@ describe("the settings of mail", () => {
     expect(moved.text).toContain("Reintrodu parola");
   });
 
-  it("decision 24: while they are off, administrators see it on every screen, and a known address is told apart", async () => {
+  it("decision 24: while they are off, administrators see it on every screen, and sign-up names a known address", async () => {
     expect((await attack("/admin/events", { as: admin })).text).not.toContain("Scrisorile sunt oprite");
     const { enabled: _, ...off } = settings;
     expect((await post("/admin/email", off)).status).toBe(303);
@@ -100,7 +100,7 @@ describe("the settings of mail", () => {
     await attack("/register", { form: account });
     const again = await attack("/register", { form: account });
     expect(again.text).toContain("Acest email este deja inregistrat");
-    // no confirmation is wanted while no letter could bring it
+    // no confirmation is needed while no email can be sent
     expect(
       (await attack("/login", { form: { email: account.email, password: account.password } })).status,
     ).toBe(303);
@@ -112,7 +112,7 @@ describe("the settings of mail", () => {
     expect((await attack("/admin/events", { as: admin })).text).not.toContain("Scrisorile sunt oprite");
   });
 
-  it("F30: a pause is told on every screen, and lifted with one press", async () => {
+  it("F30: a pause is shown on every screen, and lifted with one click", async () => {
     await owner.query("INSERT INTO mail_pause (reason) VALUES ('EAUTH 535')");
     expect((await attack("/admin/events", { as: admin })).text).toMatch(
       /Scrisorile sunt oprite de la [^<]*: serverul a refuzat parola\./,
@@ -123,7 +123,7 @@ describe("the settings of mail", () => {
   });
 });
 
-describe("when something breaks", () => {
+describe("on an error", () => {
   beforeAll(() => save());
   const broken = async (how: string, mend: string, work: () => Promise<void>) => {
     await owner.query(how);
@@ -144,7 +144,7 @@ describe("when something breaks", () => {
     ["email_settings", ["/admin/email"]],
     ["email_templates", ["/admin/email/templates", "/admin/email/config"]],
     ["letters", ["/admin/email/outbox"]],
-  ] as const)("B14-19: the screens that read %s say so", (table, pages) =>
+  ] as const)("B14-19: the screens that read %s show so", (table, pages) =>
     broken(`ALTER TABLE ${table} RENAME TO gone`, `ALTER TABLE gone RENAME TO ${table}`, async () => {
       for (const page of pages) {
         const answer = await attack(page, { as: admin });
@@ -154,7 +154,7 @@ describe("when something breaks", () => {
     }),
   );
 
-  it("B14-20: settings that could not be saved, with what was typed", () =>
+  it("B14-20: settings that could not be saved keep the entered text", () =>
     cannotWrite("email_settings", async () => {
       const answer = await save({ from_name: "Nume nou" });
       expect(answer.status).toBe(500);
@@ -162,7 +162,7 @@ describe("when something breaks", () => {
       expect(answer.text).toContain('value="Nume nou"');
     }));
 
-  it("B13-16: what the database forbids has a sentence of its own", () =>
+  it("B13-16: what the database forbids has its own sentence", () =>
     broken(
       "REVOKE INSERT, UPDATE ON email_settings FROM app_admin",
       "GRANT INSERT, UPDATE ON email_settings TO app_admin",
@@ -173,7 +173,7 @@ describe("when something breaks", () => {
       },
     ));
 
-  it("B14-22: a test letter that could not be sent at all", () =>
+  it("B14-22: a test email that could not be sent at all", () =>
     cannotWrite("journal", async () => {
       const answer = await post("/admin/email", {
         ...settings,
@@ -184,7 +184,7 @@ describe("when something breaks", () => {
       expect(answer.text).toContain("Nu s-a putut trimite emailul de test");
     }));
 
-  it("B14-21: a test letter that failed on its way says which step", async () => {
+  it("B14-21: a test email that failed on its way names the step", async () => {
     const answer = await post("/admin/email", {
       ...settings,
       smtp_host: "nimeni.exemplu.invalid",
@@ -264,7 +264,7 @@ describe("templates", () => {
     expect(shown.text).toContain("<summary>Cod HTML</summary>");
   });
 
-  it("B10-08, B10-23, B10-22, B10-21, B15-11, attack 85: are shown by their words, asked about before they go, and have a size", async () => {
+  it("B10-08, B10-23, B10-22, B10-21, B15-11, attack 85: are shown by their words, deleted only after a question, and have a size", async () => {
     await post("/admin/email/templates/new", { ...words, name: "al_lor" });
     const id = await templateId("al_lor");
     const page = await attack(`/admin/email/templates/${id}`, { as: admin });
@@ -292,14 +292,14 @@ describe("templates", () => {
 });
 
 describe("the outbox", () => {
-  it("I19, F9: shows a letter whose sender died twice, and sends it again with one press", async () => {
+  it("I19, F9: shows an email whose sender died twice, and sends it again with one click", async () => {
     const { rows: made } = await owner.query(
       `INSERT INTO letters (id, kind, dedupe_key, recipient, message_id, state, attempts, interruptions, last_error, tries)
        VALUES (gen_random_uuid(), 'welcome_email', 'dead', 'moarta@exemplu.ro', '<dead@x>', 'dead', 2, 2, 'interrupted while at the mail server',
          '[{"at": "2027-07-17T19:01:00Z", "what": "put_off", "reason": "450 mai târziu", "minutes": 1}, {"at": "2027-07-17T19:12:00Z", "what": "interrupted", "reason": "", "minutes": 0}]') RETURNING id`,
     );
     const { id } = made[0];
-    // the mailbox takes nothing while this test looks
+    // the mailbox takes nothing during this test
     await owner.query("INSERT INTO mail_pause (reason) VALUES ('de probă')");
     const list = await attack("/admin/email/outbox?status=failed", { as: admin });
     expect(list.text).toContain("moarta@exemplu.ro");

@@ -62,7 +62,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** A copy of the build in which no demo code is left: what nothing imports cannot be missed. */
+/** A copy of the build without demo code: production must not import any of it. */
 function builtWithoutDemo(root: string): string {
   mkdirSync(join(root, "build"));
   for (const part of ["client", "server"])
@@ -104,8 +104,8 @@ async function ask(path: string, { method, body, headers }: Asked = {}) {
 const formKind = { "content-type": "application/x-www-form-urlencoded", origin: `https://${host}` };
 const cookie = `__Host-session=${ana.token}`;
 
-describe("attack 3: what the demo knows is nothing here", () => {
-  it("runs, and shows its pages without the ribbon, with demo code taken out of the build", async () => {
+describe("attack 3: the demo's secrets do not work here", () => {
+  it("runs, and shows its pages without the ribbon, with demo code removed from the build", async () => {
     expect(existsSync(join(folder, "build", "server", "index.js"))).toBe(true);
     const page = await ask("/events");
     expect(page.status).toBe(200);
@@ -126,7 +126,7 @@ describe("attack 3: what the demo knows is nothing here", () => {
     async (password) => {
       for (const email of ["admin@admin.com", "admin@example.com", "admin@fosfor.example"]) {
         const body = new URLSearchParams({ email, password }).toString();
-        // 429: the account waits, whether there is one or not
+        // 429: the account waits, whether it exists or not
         expect([401, 429]).toContain((await ask("/login", { body, headers: formKind })).status);
       }
     },
@@ -141,7 +141,7 @@ describe("attack 3: what the demo knows is nothing here", () => {
     }
   });
 
-  it("nothing that a browser gets, and nothing that production loads, holds a demo credential", () => {
+  it("nothing that a browser gets, and nothing that production loads, contains a demo credential or the gallery", () => {
     const server = join(folder, "build", "server");
     const files = [...filesIn(join(folder, "build", "client")), ...filesIn(server)];
     expect(files.length).toBeGreaterThan(10);
@@ -151,13 +151,15 @@ describe("attack 3: what the demo knows is nothing here", () => {
         expect([file, email, bytes.includes(password)]).toEqual([file, email, false]);
       expect([file, /(?:admin|poarta)@fosfor/.test(bytes)]).toEqual([file, false]);
       expect([file, /sk_test_estival|whsec_estival/.test(bytes)]).toEqual([file, false]);
+      expect([file, bytes.includes("/_demo/screens")]).toEqual([file, false]);
     }
-    // and the test can fail: the piece that was taken out holds them all
+    // and the test can fail: the removed part contains them all
     const demo = readdirSync(join(project, "build", "server", "assets")).find((name) =>
       name.startsWith("demo-"),
     );
     const bytes = readFileSync(join(project, "build", "server", "assets", demo ?? ""), "latin1");
     for (const { password } of demoAccounts) expect(bytes).toContain(password);
+    expect(bytes).toContain("/_demo/screens");
   });
 
   it.each([
@@ -186,7 +188,7 @@ describe("attack 3: what the demo knows is nothing here", () => {
 });
 
 describe("the mail settings of a new installation", () => {
-  it("begin with the club's own name as the sender, the usual ports, no server, and letters off (B10-32, B10-31, B15-09)", async () => {
+  it("begin with the club's own name as the sender, the usual ports, no server, and emails off (B10-32, B10-31, B15-09)", async () => {
     await owner.query(
       `INSERT INTO site_content (id, key, content) VALUES (gen_random_uuid(), 'club', '{"short_name": "Dig", "full_name": "Clubul de pe Dig", "trader": ""}')`,
     );
@@ -209,7 +211,7 @@ describe("the mail settings of a new installation", () => {
 
 describe("a club that has written nothing yet", () => {
   it.each(["/", "/events", "/tickets", "/login", "/termeni", "/cookies", "/site.webmanifest", "/nicaieri"])(
-    "is nobody else's on %s: no name, address or trader of the sample season (A2-19, A3-07)",
+    "shows nothing of another club on %s: no name, address or trader of the sample season (A2-19, A3-07)",
     async (path) => {
       const { text } = await ask(path);
       expect(text.length).toBeGreaterThan(100);
@@ -226,7 +228,7 @@ describe("attack 8: the test purchase", () => {
       )
     ).rows[0].n;
 
-  it("leads by GET to the night's page, and makes nothing by any method", async () => {
+  it("redirects a GET to the night's page, and makes nothing by any method", async () => {
     expect(await nothing()).toBe("0");
     for (const headers of [{ ...formKind }, { ...formKind, cookie }]) {
       const got = await ask(`/purchase/${night}`, { headers });
@@ -249,7 +251,7 @@ describe("attack 8: the test purchase", () => {
   });
 });
 
-test("search engines are led to the nights and away from what is personal", async () => {
+test("search engines may read the nights and nothing personal", async () => {
   const robots = await ask("/robots.txt");
   expect(robots.text).toContain(`Sitemap: https://${host}/sitemap.xml`);
   for (const path of ["/profile", "/checkout/", "/admin", "/gate"])
@@ -257,7 +259,7 @@ test("search engines are led to the nights and away from what is personal", asyn
   expect((await ask("/sitemap.xml")).text).toContain(`<loc>https://${host}/events/${night}</loc>`);
 });
 
-test("attack 37: a notice of test mode is answered, set aside and told to people", async () => {
+test("attack 37: a webhook event of test mode is answered, set aside and shown to administrators", async () => {
   const body = JSON.stringify({
     id: "evt_of_test_mode",
     object: "event",
@@ -273,10 +275,10 @@ test("attack 37: a notice of test mode is answered, set aside and told to people
     "SELECT state, attempts FROM payment_notices WHERE event_id = 'evt_of_test_mode'",
   );
   expect(rows).toEqual([{ state: "ignored", attempts: 0 }]);
-  await expect.poll(site.output).toContain("a notice of the other mode was ignored");
+  await expect.poll(site.output).toContain("a webhook event of the other mode was ignored");
 });
 
-test("a customer behind the proxy buys by form: cookie, origin and addresses are those people see", async () => {
+test("a customer behind the proxy buys by form: cookie, origin and addresses are those of the public site", async () => {
   const headers = { ...formKind, cookie };
   const bought = await ask(`/events/${night}`, { body: `ticket_id=${type}&quantity=1`, headers });
   expect(bought.status).toBe(303);
@@ -287,18 +289,18 @@ test("a customer behind the proxy buys by form: cookie, origin and addresses are
     expect(
       (await ask(`/events/${night}`, { body: "x=1", headers: { ...headers, origin: foreign } })).status,
     ).toBe(403);
-  // the plain name is nobody's here: only a browser that was told over https sends the other
+  // the plain name is ignored here: browsers get the other one over https
   expect((await ask("/profile", { headers: { cookie: `session=${ana.token}` } })).headers.location).toMatch(
     /^\/login/,
   );
 });
 
-test("I27: none of its secrets stands in what it printed", () => {
+test("I27: none of its secrets is in its output", () => {
   for (const secret of Object.values(secrets)) expect(site.output()).not.toContain(secret);
 });
 
 describe("it does not start", () => {
-  /** Started with this changed; what it said when it gave up. */
+  /** Starts it with this changed; returns its output when it exits. */
   async function refusal(changed: Record<string, string>): Promise<string> {
     const started = await launchSite({ ...environment, ...changed });
     const ready = await started.isReady();
@@ -321,14 +323,14 @@ describe("it does not start", () => {
     expect(await refusal({ [name]: value })).toContain(complaint);
   });
 
-  it("with all of it missing, and says all of it at once", async () => {
+  it("with all of it missing, and lists all of it at once", async () => {
     const nothing = Object.fromEntries(["PUBLIC_ORIGIN", ...Object.keys(secrets)].map((name) => [name, ""]));
-    const said = await refusal(nothing);
-    for (const name of ["PUBLIC_ORIGIN", ...Object.keys(secrets)]) expect(said).toContain(name);
+    const output = await refusal(nothing);
+    for (const name of ["PUBLIC_ORIGIN", ...Object.keys(secrets)]) expect(output).toContain(name);
   });
 
   it("with the login of a superuser", async () => {
-    expect(await refusal({ DATABASE_URL: database.ownerUrl })).toMatch(/superuser/);
+    expect(await refusal({ DATABASE_URL: database.ownerUrl })).toMatch(/SUPERUSER/);
   });
 
   it.each([

@@ -1,4 +1,4 @@
-/** A demo that is open to others: what the double of the card provider must not hand out. */
+/** A demo that is open to others: the double of the card provider must not reveal anything. */
 import { statSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
@@ -25,7 +25,7 @@ it.each(["checkout/sessions", "refunds", "customers", "events", "payment_intents
   },
 );
 
-it("nobody outside signs notices with a secret that stands in the source", async () => {
+it("nobody outside signs webhook events with a secret that is in the source", async () => {
   const text = JSON.stringify(realNotices("forged")[0]?.body);
   const answer = await fetch(`${site.origin}/webhooks/stripe`, {
     method: "POST",
@@ -35,7 +35,7 @@ it("nobody outside signs notices with a secret that stands in the source", async
   expect(answer.status).toBe(400);
 });
 
-it("nobody else on the machine reads the double's file, with names and addresses of who paid", () => {
+it("nobody else on the machine reads the double's file, with names and addresses of customers", () => {
   const modes = ["", "-wal", "-shm"].map((end) =>
     (statSync(join(site.dataDir, `card-provider.sqlite${end}`)).mode & 0o777).toString(8),
   );
@@ -43,7 +43,7 @@ it("nobody else on the machine reads the double's file, with names and addresses
 });
 
 it.each(["/_demo/mail", "/_demo/MAIL", "/_DEMO/mail", "/_demo/%6Dail", "/_demo/mail/", "/_demo/MAIL.data"])(
-  "nobody outside reads the letters of others: %s",
+  "nobody outside reads the emails of others: %s",
   async (path) => {
     const answer = await fetch(`${site.origin}${path}`, { redirect: "manual" });
     expect(answer.status).not.toBe(200);

@@ -1,4 +1,4 @@
-/** What an operator is told of attacks, over HTTP; that each is written with its cause is beside the act that writes it. */
+/** How an operator learns of attacks, over HTTP; the tests beside each act check that it records the cause. */
 import { describe, expect, it } from "vitest";
 import { demoAccounts } from "#devkit/season/demo-accounts.ts";
 import { openAttackedSite } from "./attacked-site.ts";
@@ -6,7 +6,7 @@ import { openAttackedSite } from "./attacked-site.ts";
 const { site, attack, owner, season } = await openAttackedSite();
 const admin = await season.person("admin");
 
-async function told(kind: string): Promise<Record<string, unknown>[]> {
+async function eventsOf(kind: string): Promise<Record<string, unknown>[]> {
   const { rows } = await owner.query(
     "SELECT person_id, actor_id, network, detail FROM security_events WHERE kind = $1 ORDER BY id",
     [kind],
@@ -14,8 +14,8 @@ async function told(kind: string): Promise<Record<string, unknown>[]> {
   return rows;
 }
 
-describe("no attempt stays unknown to the operator:", () => {
-  it("a form, an upload or a call that another site's page sends, once a minute for a network", async () => {
+describe("every attempt is recorded for the operator:", () => {
+  it("a form, an upload or a call from another site's page, once a minute for a network", async () => {
     const from = (network: string) => ({ origin: "https://rau.example", "x-forwarded-for": `${network}.7` });
     for (let n = 0; n < 10; n++)
       expect(
@@ -29,25 +29,25 @@ describe("no attempt stays unknown to the operator:", () => {
     ] as const)
       expect((await attack(path, { as: admin, json: {}, headers: from(network) })).status).toBe(403);
     const nobody = { person_id: null, actor_id: null };
-    expect(await told("origin_refused")).toEqual([
+    expect(await eventsOf("origin_refused")).toEqual([
       { ...nobody, network: "203.0.113.0", detail: "/profile/security" },
       { ...nobody, network: "198.51.100.0", detail: "/admin/pictures/events" },
       { ...nobody, network: "192.0.2.0", detail: "/functions/v1/send-test-email" },
-      // whatever somebody writes as an address is not ours to keep
+      // an address may be any text, so an unknown one is not stored
       { ...nobody, network: "100.64.9.0", detail: null },
     ]);
   });
 
-  it("a file of the back-office that somebody takes, and nothing for who gets none", async () => {
+  it("a download of a file of the back-office, and nothing for a refused one", async () => {
     const customer = await season.person("user");
     for (const as of [customer, admin])
       for (const file of ["purchases", "reports", "reconciliation"])
         await attack(`/admin/${file}.csv`, { as });
-    const taken = (await told("data_exported")).map(({ actor_id, detail }) => [actor_id, detail]);
+    const taken = (await eventsOf("data_exported")).map(({ actor_id, detail }) => [actor_id, detail]);
     expect(taken).toEqual(["achizitii", "raport", "registru"].map((file) => [admin.userId, file]));
   });
 
-  it("a wrong password at a step that asks for it again", async () => {
+  it("a wrong password at a step that needs it again", async () => {
     const account = demoAccounts.find(({ role }) => role === "admin");
     const signedIn = await fetch(`${site.origin}/login`, {
       method: "POST",
@@ -62,13 +62,13 @@ describe("no attempt stays unknown to the operator:", () => {
     expect(answer.status).toBe(403);
     const { rows } = await owner.query("SELECT id FROM profiles WHERE email = $1", [account?.email]);
     const mine = { person_id: rows[0].id, actor_id: rows[0].id, network: expect.any(String) };
-    expect(await told("step_up_failed")).toEqual([{ ...mine, detail: "enrol-factor" }]);
-    expect(await told("admin_session_opened")).toContainEqual({ ...mine, detail: null });
+    expect(await eventsOf("step_up_failed")).toEqual([{ ...mine, detail: "enrol-factor" }]);
+    expect(await eventsOf("admin_session_opened")).toContainEqual({ ...mine, detail: null });
   });
 });
 
 describe("the list of the operator", () => {
-  it("shows names and words, goes on page by page, and takes any address for what it is", async () => {
+  it("shows names and words, has pages, and accepts any address", async () => {
     const read = async (query: string) => (await attack(`/admin/security${query}`, { as: admin })).text;
     const all = await read("");
     for (const text of [

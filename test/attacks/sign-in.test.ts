@@ -1,4 +1,4 @@
-/** Group C of the attack catalogue at the site's own screens: sign-in, reset and the session cookie. */
+/** Group C of the attack catalogue on the site's own screens: sign-in, reset and the session cookie. */
 import { Secret, TOTP } from "otpauth";
 import { describe, expect, it } from "vitest";
 import { proveRegistration } from "#test/support/prove-registration.ts";
@@ -10,7 +10,7 @@ const password = "nori peste mare";
 const next = "pescăruși la răsărit";
 let people = 0;
 
-/** Registered and confirmed, by the screen and by hand. */
+/** Registers and confirms with the forms. */
 async function person(): Promise<string> {
   const email = `atacat-${++people}@exemplu.example`;
   const form = { full_name: "Om Atacat", phone: "0722 000 000", email, password, confirm_password: password };
@@ -19,7 +19,7 @@ async function person(): Promise<string> {
   return email;
 }
 
-/** What the login answers, with the cookies it sets, from a browser that has these. */
+/** The answer of the login, with the cookies it sets, from a browser that has these. */
 async function logIn(
   email: string,
   secret = password,
@@ -51,7 +51,7 @@ async function logIn(
 const opens = async (session: string | null) =>
   (await attack("/profile", { headers: { cookie: `session=${session}` } })).status === 200;
 
-/** Asks for a reset and waits for its letter, which is another than those before. */
+/** Requests a reset and waits for its email, which differs from those before. */
 async function resetLink(email: string, before: string[] = []): Promise<string> {
   await owner.query("UPDATE identity.throttle SET last_at = last_at - interval '2 minutes'");
   await attack("/login?mode=forgot", { form: { email } });
@@ -78,7 +78,7 @@ const reset = (token: string, secret = next) =>
   attack("/reset-password", { form: { token, password: secret, confirm_password: secret } });
 
 describe("a password that is guessed", () => {
-  it("attack 41: five looks from one network, then a wait; its owner gets in from elsewhere and by a reset", async () => {
+  it("attack 41: five tries from one network, then a wait; its owner gets in from elsewhere and by a reset", async () => {
     const email = await person();
     const here = "2001:db8:bbbb:1::1";
     const statuses: number[] = [];
@@ -92,19 +92,19 @@ describe("a password that is guessed", () => {
     expect((await logIn(email, next, "", {}, here)).status).toBe(303);
   });
 
-  it("attack 41: a thousand wrong ones from everywhere keep nobody out of the browser that signed in before", async () => {
+  it("attack 41: a thousand wrong passwords from everywhere do not block the browser that signed in before", async () => {
     const email = await person();
     const { cookies, session } = await logIn(email);
-    const mark = cookies.find((one) => one.startsWith("known-browser="))?.split(";")[0] ?? "";
-    expect(mark).toMatch(/^known-browser=[\w.-]{45}$/);
-    // as the table of counts would stand after a thousand from three hundred networks, by some of them
+    const known = cookies.find((one) => one.startsWith("known-browser="))?.split(";")[0] ?? "";
+    expect(known).toMatch(/^known-browser=[\w.-]{45}$/);
+    // the table of counts as after a thousand tries from three hundred networks
     for (let round = 0; round < 21; round++)
       await Promise.all(Array.from({ length: 10 }, (_, n) => logIn(email, `ghicit-${round}-${n}`)));
     await owner.query(
       "UPDATE identity.throttle SET count = 1000, blocked_until = now() + interval '15 minutes' WHERE count > 30",
     );
     expect((await logIn(email)).status).toBe(429);
-    expect((await logIn(email, password, mark)).status).toBe(303);
+    expect((await logIn(email, password, known)).status).toBe(303);
     const step = await attack("/profile/security?ask=password", {
       form: {
         ...{ intent: "change-password", current_password: password },
@@ -116,15 +116,15 @@ describe("a password that is guessed", () => {
   });
 });
 
-describe("a session that a browser brings to another sign-in", () => {
-  it("ends, whoever signs in and whosever it was", async () => {
+describe("a session that a browser sends with another sign-in", () => {
+  it("ends at every sign-in, of any person and any owner", async () => {
     const [email, other] = [await person(), await person()];
     const first = await logIn(email);
     const second = await logIn(email, password, `session=${first.session}`);
     expect([await opens(first.session), await opens(second.session)]).toEqual([false, true]);
     const third = await logIn(other, password, `session=${second.session}`);
     expect([await opens(second.session), await opens(third.session)]).toEqual([false, true]);
-    // a sign-in that fails ends nothing
+    // a failed sign-in ends nothing
     await logIn(other, "nu e asta", `session=${third.session}`);
     expect(await opens(third.session)).toBe(true);
   });
@@ -143,19 +143,19 @@ describe("a session that a browser brings to another sign-in", () => {
     );
     const totp = new TOTP({ secret: Secret.fromBase32(made.totp.secret) });
     const codeOf = (halfMinutes: number) => totp.generate({ timestamp: Date.now() + halfMinutes * 30_000 });
-    const shown = { challenge_id: asked.id, code: codeOf(-1) };
+    const shown = { challenge_id: asked.id, code: codeOf(0) };
     expect((await attack(`/auth/v1/factors/${made.id}/verify`, { json: shown, headers })).status).toBe(200);
     const older = await logIn(await person());
     const half = await logIn(email, password, `session=${older.session}`);
     expect(await opens(older.session)).toBe(true);
     const cookie = `${half.secondStep}; session=${older.session}`;
-    const passed = await attack("/login/code", { form: { code: codeOf(0) }, headers: { cookie } });
+    const passed = await attack("/login/code", { form: { code: codeOf(1) }, headers: { cookie } });
     expect([passed.status, await opens(older.session)]).toEqual([303, false]);
   });
 });
 
 describe("a reset link", () => {
-  it("attack 51: works once, of two at once one, the newest alone, for its own account, exactly as written", async () => {
+  it("attack 51: works once, also of two requests at once, only the newest one, for its own account, exactly as written", async () => {
     const email = await person();
     const older = await resetLink(email);
     const newest = await resetLink(email, [older]);
@@ -177,11 +177,11 @@ describe("a reset link", () => {
     expect((await reset(late)).status).toBe(400);
     const other = await person();
     await reset(await resetLink(other));
-    // what was somebody else's changed nothing here
+    // a token of another person changed nothing here
     expect([(await logIn(other, next)).status, (await logIn(other)).status]).toEqual([303, 401]);
   });
 
-  it("attack 52, 56: ends every session there was, and its owner gets a letter", async () => {
+  it("attack 52, 56: ends every session there was, and its owner gets an email", async () => {
     const email = await person();
     const [phone, laptop] = [await logIn(email), await logIn(email)];
     expect([await opens(phone.session), await opens(laptop.session)]).toEqual([true, true]);
@@ -196,7 +196,7 @@ describe("a reset link", () => {
 });
 
 describe("a session cookie", () => {
-  it("attack 55: that somebody else chose is never the one that is signed in", async () => {
+  it("attack 55: that another person chose never becomes the signed-in one", async () => {
     const email = await person();
     const chosen = "A".repeat(43);
     const opened = await logIn(email, password, `session=${chosen}`);
@@ -208,7 +208,7 @@ describe("a session cookie", () => {
     expect([again.status, again.session === opened.session]).toEqual([303, false]);
   });
 
-  it("attack 56: is worth nothing after a logout, and a role that is taken away is gone with the next request", async () => {
+  it("attack 56: is invalid after a logout, and a removed role is gone with the next request", async () => {
     const email = await person();
     const { session } = await logIn(email);
     const as = { headers: { cookie: `session=${session}` } };
@@ -234,8 +234,9 @@ describe("a session cookie", () => {
       (await attack(`/auth/v1/factors/${made.id}/challenge`, { json: {}, headers })).text,
     );
     const totp = new TOTP({ secret: Secret.fromBase32(made.totp.secret) });
+    // none of the half minute before: it may have expired when it arrives
     const codeOf = (halfMinutes: number) => totp.generate({ timestamp: Date.now() + halfMinutes * 30_000 });
-    const shown = { challenge_id: asked.id, code: codeOf(-1) };
+    const shown = { challenge_id: asked.id, code: codeOf(0) };
     expect((await attack(`/auth/v1/factors/${made.id}/verify`, { json: shown, headers })).status).toBe(200);
     // a session that has shown no factor ended with the first code
     expect(await opens(session)).toBe(false);
@@ -247,18 +248,18 @@ describe("a session cookie", () => {
       expect((await attack("/profile", { headers: { cookie: stolen } })).location).toMatch(/^\/login/);
     const pass = (code: string) =>
       attack("/login/code", { form: { code }, headers: { cookie: half.secondStep ?? "" } });
-    const burst = await Promise.all(Array.from({ length: 4 }, () => pass(codeOf(0))));
+    const burst = await Promise.all(Array.from({ length: 4 }, () => pass(codeOf(1))));
     expect(burst.filter(({ status, location }) => status === 303 && location === "/")).toHaveLength(1);
     const { rows } = await owner.query(
       "SELECT count(*)::int AS n FROM identity.session s JOIN profiles p ON p.id = s.user_id WHERE p.email = $1",
       [email],
     );
-    // the one of the calls, and the one that came of the codes
+    // the session of the calls, and the one from the codes
     expect(rows[0].n).toBe(2);
   });
 });
 
-describe("where a sign-in leads", () => {
+describe("the target after a sign-in", () => {
   const elsewhere = [
     ...[
       "//evil.example",
@@ -274,11 +275,11 @@ describe("where a sign-in leads", () => {
     const landed = new URL(location ?? "/", site.origin);
     expect(landed.origin).toBe(site.origin);
     const page = await attack(`/login?next=${encodeURIComponent(to)}`);
-    // the form's own field; what stands in the footer leads back to this very page
+    // the form's own field; the link in the footer returns to this very page
     expect(/name="return_to" value="([^"]*)"/.exec(page.text)?.[1]).toBe("/");
   });
 
-  it("attack 60, 61: is nowhere when another site has sent the form, also to a reset and a logout", () =>
+  it("attack 60, 61: is nowhere when another site has sent the form, also for a reset and a logout", () =>
     nothingHappens(async () => {
       const headers = { origin: "https://evil.example" };
       for (const path of [

@@ -43,7 +43,7 @@ const pictures = async () =>
   (await owner.query("SELECT count(*)::int AS n FROM pictures")).rows[0].n as number;
 
 describe("who may upload", () => {
-  it("is nobody but an administrator, whatever is sent (attack 95, B13-06, B13-09)", async () => {
+  it("is only an administrator, for any upload (attack 95, B13-06, B13-09)", async () => {
     const before = await pictures();
     const others = [undefined, await season.person(), await season.person("gate")];
     await nothingHappens(async () => {
@@ -56,7 +56,7 @@ describe("who may upload", () => {
     expect(await pictures()).toBe(before);
   });
 
-  it("is asked before a byte is read: a stranger's 50 MB are refused at once", async () => {
+  it("is checked before a byte is read: a stranger's 50 MB are refused at once", async () => {
     const answer = await raw({ length: 50 * 1024 * 1024, sent: Buffer.alloc(1024) });
     expect(answer).toBe(403);
   });
@@ -72,7 +72,7 @@ describe("who may upload", () => {
 });
 
 describe("what an administrator may upload", () => {
-  it("is a picture, whatever its name says; the answer names it and the public sees it (attacks 93, 98, B11-01, B11-04, B14-47)", async () => {
+  it("is a picture with any name; the answer names it and the public sees it (attacks 93, 98, B11-01, B11-04, B14-47)", async () => {
     for (const fileName of ["../../x.png", "a.png\u0000.html", "x".repeat(300), "CON", "\u202Egnp.exe"]) {
       const answer = await upload({ as: admin, fileName, words: { alt_text: "Marea" } });
       expect(answer, fileName).toMatchObject({
@@ -99,7 +99,7 @@ describe("what an administrator may upload", () => {
     }
   });
 
-  it("says it in the words of the special tickets there (B14-34, B14-59)", async () => {
+  it("has messages in the words of the special tickets there (B14-34, B14-59)", async () => {
     expect(await upload({ as: admin, folder: "season_passes" })).toMatchObject({
       status: 200,
       json: { message: "Imaginea a fost încărcată cu succes" },
@@ -110,7 +110,7 @@ describe("what an administrator may upload", () => {
     });
   });
 
-  it("is stored once, however often one press arrives; what is no key is refused", async () => {
+  it("is stored once, also when one upload arrives several times; an invalid key is refused", async () => {
     const send = (key: string) => {
       const form = new FormData();
       form.set("file", new Blob([new Uint8Array(picture)], { type: "image/png" }), "a.png");
@@ -128,7 +128,7 @@ describe("what an administrator may upload", () => {
   });
 
   it.each(refusedFiles)(
-    "is never %s, though it calls itself a PNG (attacks 89, 90, B14-05)",
+    "is never %s, though its name ends in .png (attacks 89, 90, B14-05)",
     async (_what, file) => {
       await nothingHappens(async () => {
         const answer = await upload({ as: admin, file });
@@ -139,7 +139,7 @@ describe("what an administrator may upload", () => {
   );
 
   it.each(["..", "tickets", "%2e%2e", "events%2f..", "EVENTS"])(
-    "goes into no folder of one's own: %s (attack 94)",
+    "goes into no folder of the sender's choice: %s (attack 94)",
     async (folder) => {
       const { status } = await upload({ as: admin, folder });
       expect([400, 404, 405]).toContain(status);
@@ -153,7 +153,7 @@ describe("what an administrator may upload", () => {
     });
   });
 
-  it("is not above 20 MB: told, untold, or without an end (attack 91)", async () => {
+  it("is not above 20 MB: with a stated length, without one, or without an end (attack 91)", async () => {
     await nothingHappens(async () => {
       expect(await upload({ as: admin, file: Buffer.alloc(21 * 1024 * 1024) })).toMatchObject({
         status: 413,
@@ -191,7 +191,7 @@ describe("what an administrator may upload", () => {
     });
   });
 
-  it("is asked for with POST alone", async () => {
+  it("is accepted by POST alone", async () => {
     for (const path of ["/admin/pictures/events", "/admin/pictures"]) {
       const { status } = await fetch(site.origin + path, {
         headers: { cookie: `session=${admin.token}` },
@@ -212,7 +212,7 @@ describe("stored pictures", () => {
     "/pictures/events/",
     "/pictures/",
     "/pictures/events/0198b6f0-0000-4000-8000-000000000001.jpg",
-  ])("are all there is to get: %s is nothing", async (path) => {
+  ])("are the only files served: %s is not found", async (path) => {
     const { status, text } = await rawGet(path);
     expect(status).toBe(404);
     expect(text === "" || text.includes("Pagină negăsită")).toBe(true);
@@ -225,7 +225,7 @@ function formOf(words: Record<string, string | Blob>): FormData {
   return form;
 }
 
-/** The status that comes before the body was sent to its end, as a rude client sees it. */
+/** The status that comes before the body was sent to its end. */
 function raw({
   as,
   length,
@@ -268,7 +268,7 @@ function raw({
   });
 }
 
-/** Without the tidying of paths that fetch does. */
+/** Without the normalised paths of fetch. */
 function rawGet(path: string): Promise<{ status: number; text: string }> {
   return new Promise((resolve, reject) => {
     const { hostname, port } = new URL(site.origin);

@@ -5,7 +5,7 @@ import { writtenFields } from "./written-fields.ts";
 
 const forms = [...officeForms, ...callForms];
 
-it("no field that the source reads from a request is without its line in the tables of hostile texts", () => {
+it("every field that the source reads from a request has a row in the tables of hostile texts", () => {
   const known = (file: string) =>
     new Set(
       forms.flatMap(({ readBy, fields }) =>

@@ -3,18 +3,18 @@ import { textOf, trackedFiles } from "#test/support/import-graph.ts";
 
 type Node = { readonly type: string; readonly [key: string]: unknown };
 
-/** A name under which a request may bring a text, and the file that reads it. */
+/** A name under which a request may send a text, and the file that reads it. */
 export type WrittenField = { readonly file: string; readonly name: string };
 
-/** Files that read what people send: forms, routes, and what either of them calls. */
+/** Files that read requests: forms, routes, and the functions they call. */
 const reads =
   /^src\/(?:web|host|ticketing)\/.*(?:-forms?|-route|\.server|-search|-query|-link)\.tsx?$|^src\/host\//;
 /** Tables are read from rows, these of the host from its environment and its own files. */
 const readsOthers = /-tables\.server\.ts$|^src\/host\/(?:config|backup-manifest|metrics)\.ts$/;
-/** A number that the parser of HTTP reads, and a word inside a link that is typed as a whole. */
+/** A number that the HTTP parser reads, and a parameter inside a link that is typed as a whole. */
 const notTexts = new Set(["content-length", "v"]);
 
-/** What forms, addresses and headers are asked with; the last argument is the name. */
+/** The functions that read forms, addresses and headers; the last argument is the name. */
 const asks = new Set([
   "get",
   "getAll",
@@ -22,19 +22,19 @@ const asks = new Set([
   "text",
   "all",
   "textOf",
-  "typedText",
+  "enteredText",
   "word",
   "typed",
   "query",
   "header",
   "wordsOf",
 ]);
-/** Of `get` and its like: whose. Others are maps of ours and headers of answers. */
+/** The objects on which `get` and the like read a request. Others are maps of ours and headers of answers. */
 const carriers =
   /(?:^|[.\s])(?:form|fields|query|searchParams|parameters|formData\(\)\)?|read\.value|request\.headers|req\.raw\.headers)$/;
 const methods = new Set(["get", "getAll", "has"]);
 
-/** Every field that the product reads from a request, as the parser sees it in its source. */
+/** Every field that the product reads from a request, found in its parsed source. */
 export function writtenFields(): WrittenField[] {
   return trackedFiles()
     .filter((file) => reads.test(file) && !readsOthers.test(file) && !file.includes(".test."))
@@ -57,7 +57,7 @@ function namesIn(file: string): Set<string> {
       literals.set(String(node.id.name), node.init);
   const written = (node: Node) => source.slice(Number(node.start), Number(node.end));
 
-  /** The keys of an object that a schema is made of, those it spreads included. */
+  /** The keys of an object of a schema, with those it spreads. */
   function keysOf(object: Node): void {
     if (object.type === "Identifier") {
       const named = literals.get(String(object.name));

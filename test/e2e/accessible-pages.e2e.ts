@@ -59,7 +59,7 @@ test("axe finds nothing on the pages that everybody sees", { tag: "@sizes" }, as
   await isClean(page, "register with errors");
 });
 
-test("axe finds nothing on the way of a customer", { tag: "@sizes" }, async ({ page }) => {
+test("axe finds nothing on the screens of a purchase", { tag: "@sizes" }, async ({ page }) => {
   await newCustomer(page);
   await page.goto("/profile");
   await isClean(page, "profile without tickets");

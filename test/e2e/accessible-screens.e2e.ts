@@ -13,8 +13,25 @@ test("axe finds nothing on any screen of the gallery, in any of its states", { t
     .evaluateAll((links) => links.map((link) => link.getAttribute("href") ?? ""));
   expect(paths.length).toBeGreaterThan(50);
   const wrong: string[] = [];
-  for (const path of paths) {
+  for (const path of [...paths, "/_demo/ui"]) {
     await page.goto(path);
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    if (overflow > 0) wrong.push(`${path}: ${overflow} px wider than the screen`);
+    wrong.push(...(await wrongForAxe(page)).map((line) => `${path}: ${line}`));
+  }
+  expect(wrong).toEqual([]);
+});
+
+test("axe finds nothing on the pages themselves, with the controls that a script adds", {
+  tag: "@sizes",
+}, async ({ page }) => {
+  await page.goto("/events");
+  const night = (await page.locator('a[href^="/events/"]').first().getAttribute("href")) ?? "";
+  await page.goto("/");
+  const artist = (await page.locator('a[href^="/artists/"]').first().getAttribute("href")) ?? "";
+  const wrong: string[] = [];
+  for (const path of ["/", "/events", night, artist, "/tickets", "/season-pass", "/login", "/register"]) {
+    await page.goto(path, { waitUntil: "networkidle" });
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     if (overflow > 0) wrong.push(`${path}: ${overflow} px wider than the screen`);
     wrong.push(...(await wrongForAxe(page)).map((line) => `${path}: ${line}`));

@@ -2,7 +2,7 @@ import { addDays, dayOf } from "#kernel/time.ts";
 import { cards, demoLogins, logIn, newCustomer, payWith } from "#test/support/visitor.ts";
 import { expect, test } from "#test/support/watched-test.ts";
 
-// the desk; on a phone the same screens are cards
+// desktop size; on a phone the same screens are cards
 test.use({ viewport: { width: 1280, height: 900 } });
 
 const administrator = { email: "admin@fosfor.example", password: "far-pe-dig-27" };
@@ -12,7 +12,7 @@ const openOffice = async (page: import("@playwright/test").Page, path: string) =
   await page.goto(path);
 };
 
-test("B1-18 B1-19 B1-20 B1-21 B1-22 B1-23 B1-24 B1-25 B1-26 B1-27 B1-28 B1-29 B1-32 B15-14: the frame names its places, who works here, and folds to 80 px", async ({
+test("B1-18 B1-19 B1-20 B1-21 B1-22 B1-23 B1-24 B1-25 B1-26 B1-27 B1-28 B1-29 B1-32 B15-14: the frame names its screens and the signed-in person, and folds to 80 px", async ({
   page,
 }) => {
   await openOffice(page, "/admin/events");
@@ -123,7 +123,7 @@ for (const [size, viewport] of [
     await expect(page).toHaveURL("/admin/events");
   });
 
-test("B5-07 B5-08 B5-10 B5-11 B4-06 B4-07 B6-03 B6-04: switches act at once and say so", {
+test("B5-07 B5-08 B5-10 B5-11 B4-06 B4-07 B6-03 B6-04: switches act at once and confirm it", {
   tag: "@sizes",
 }, async ({ page }) => {
   await openOffice(page, "/admin/tickets?q=Terasa");
@@ -149,7 +149,7 @@ test("B5-07 B5-08 B5-10 B5-11 B4-06 B4-07 B6-03 B6-04: switches act at once and 
   await quick.click();
   await expect(quick).toBeChecked();
   await expect(page.getByText("Cumpărare rapidă: Couple Ticket")).toBeVisible();
-  // as it was, for whoever comes next
+  // restored for the next test
   const asItWas = page.getByRole("switch", { name: "Cumpărare rapidă cu All Season Pass" });
   await asItWas.click();
   await expect(asItWas).toBeChecked();
@@ -191,7 +191,7 @@ test("B3-14 B4-10 B5-20 B5-21 B6-11 B14-03 B14-43: deleting asks first, in the w
   await expect(page.getByText("Artist deleted successfully")).toBeVisible();
 });
 
-test("B1-15 B1-16: a customer is turned away with a word; the demo's flag opens an empty shell and asks the server nothing", async ({
+test("B1-15 B1-16: a customer is refused with a message; the demo's flag opens an empty shell without a request", async ({
   page,
 }) => {
   await logIn(page, demoLogins.customer.email, demoLogins.customer.password);
@@ -221,7 +221,12 @@ test("B1-15 B1-16: a customer is turned away with a word; the demo's flag opens 
 
 test("B1-30: the search of the top bar finds nights, artists and tickets", async ({ page }) => {
   await openOffice(page, "/admin/events");
-  await page.keyboard.press("/");
+  // the key works a moment after the page is taken over
+  const field = page.getByLabel("Caută evenimente, bilete, achiziții, persoane");
+  await expect(async () => {
+    await page.keyboard.press("/");
+    await expect(field).toBeFocused({ timeout: 500 });
+  }).toPass();
   await page.keyboard.type("luna");
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { name: "Căutare" })).toBeVisible();

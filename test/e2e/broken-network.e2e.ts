@@ -28,7 +28,7 @@ async function isStillChosen(page: Page): Promise<void> {
 }
 
 test.describe("where the network fails", () => {
-  test("A17-13: a payment that cannot be asked for says so, keeps the choice, and goes on afterwards with one order", {
+  test("A17-13: a payment whose request fails shows so, keeps the choice, and succeeds afterwards with one order", {
     tag: "@sizes",
   }, async ({ page, complaints }) => {
     complaints.expectFailure(/\/events\/[^/]+\.data/);
@@ -37,7 +37,7 @@ test.describe("where the network fails", () => {
     await chooseThree(page);
     const pay = page.getByRole("button", { name: /^Plătește/ });
 
-    // the request does not leave; then it arrives, and its answer is lost
+    // first the request is lost; then it arrives, and its answer is lost
     for (const arrives of [false, true]) {
       await page.route(/\/events\/[^/]+\.data/, async (route) => {
         if (route.request().method() !== "POST") return route.continue();
@@ -60,7 +60,7 @@ test.describe("where the network fails", () => {
     await expect(page.locator("table.orders tbody tr")).toHaveCount(1);
   });
 
-  test("a slow answer is waited for, and pressing twice makes one order", async ({ page }) => {
+  test("a slow answer shows progress, and two clicks make one order", async ({ page }) => {
     await newCustomer(page);
     await openNight(page, night);
     await chooseThree(page);
@@ -83,7 +83,7 @@ test.describe("where the network fails", () => {
     expect(posts).toBe(1);
   });
 
-  test("A5-23 A8-10: a session that ends while one chooses leads to the login and back to the choice", {
+  test("A5-23 A8-10: a session that ends during the choice leads to the login and back to the choice", {
     tag: "@sizes",
   }, async ({ page, context }) => {
     const email = await newCustomer(page);
@@ -99,7 +99,7 @@ test.describe("where the network fails", () => {
     await expect(cardPage(page)).toBeVisible();
   });
 
-  test("who chooses first and signs in afterwards finds the choice again", async ({ page }) => {
+  test("a customer who chooses first and signs in afterwards finds the choice again", async ({ page }) => {
     const email = freshEmail();
     await register(page.request, email);
     await page.context().clearCookies();

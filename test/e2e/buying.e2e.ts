@@ -3,7 +3,7 @@ import { expect, test } from "#test/support/watched-test.ts";
 
 const night = "Ultima Lumină";
 
-test("A16-05 A16-08 A16-16 A16-17 A17-15: an offer is processing until the card page opens, or says what went wrong", async ({
+test("A16-05 A16-08 A16-16 A16-17 A17-15: an offer is processing until the card page opens, or shows the error", async ({
   page,
   complaints,
 }) => {

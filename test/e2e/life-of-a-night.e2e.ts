@@ -72,9 +72,11 @@ test("a night is built with its picture, three types and a pass, bought, hidden,
     .first()
     .click();
   await expect(page.getByText("Bilet marcat ca ascuns")).toBeVisible();
-  await customer.goto(address);
-  await expect(customer.getByRole("radio", { name: `Terasa ${size}` })).toBeVisible();
-  await expect(customer.getByText(`Lojă ${size}`)).toHaveCount(0);
+  await expect(async () => {
+    await customer.goto(address);
+    await expect(customer.getByRole("radio", { name: `Terasa ${size}` })).toBeVisible();
+    await expect(customer.getByText(`Lojă ${size}`)).toHaveCount(0, { timeout: 200 });
+  }).toPass();
 
   await page.goto(`/admin/tickets?q=Terasa ${size}`);
   await page.getByRole("link", { name: `Terasa ${size}`, exact: true }).click();

@@ -10,7 +10,7 @@ import { expect, test } from "#test/support/watched-test.ts";
 
 const admin = { email: "admin@fosfor.example", password: "far-pe-dig-27" };
 
-test("an administrator sets up mail, edits a template and sees it in the next letter (B10-02, B10-06, B10-09, B10-19, B10-24, I27)", async ({
+test("an administrator sets up mail, edits a template and sees it in the next email (B10-02, B10-06, B10-09, B10-19, B10-24, I27)", async ({
   page,
   context,
   complaints,
@@ -53,7 +53,9 @@ test("an administrator sets up mail, edits a template and sees it in the next le
     expect(await page.content()).not.toContain(password);
 
     await page.getByRole("link", { name: "Șabloane", exact: true }).click();
-    await page.getByRole("link", { name: /^Season Pass Confirmation/ }).click();
+    const ofPasses = page.getByRole("link", { name: /^Season Pass Confirmation/ });
+    await ofPasses.click();
+    await expect(ofPasses).toHaveAttribute("aria-current", "true");
     await page.getByRole("link", { name: "Editează" }).click();
     const code = page.getByRole("textbox", { name: "Cod HTML" });
     await code.fill(
@@ -77,7 +79,7 @@ test("an administrator sets up mail, edits a template and sees it in the next le
     await expect(page).toHaveURL(`${site.origin}/`);
     await resendFirst(page, site.origin);
     const wordsOf = (raw: string) => Buffer.from(raw).toString("utf8").replace(/=\r\n/g, "");
-    // a letter of before, written with the program's own words, may still come first
+    // an earlier email, with the default text, may still come first
     const own = () => server.accepted.find(({ raw }) => /Pe plaj(?:ă|=C4=83), /.test(wordsOf(raw)));
     await expect.poll(own, { timeout: 40_000 }).toBeDefined();
     expect(own()?.to).toBe(demoLogins.customer.email);
@@ -91,14 +93,14 @@ test("an administrator sets up mail, edits a template and sees it in the next le
   }
 });
 
-/** Asks for the letter of a ticket one has, from the profile. */
+/** Requests the email of a ticket again, from the profile. */
 async function resendFirst(page: Page, origin: string): Promise<void> {
   await page.goto(`${origin}/profile`);
   await page.getByRole("button", { name: "Retrimite Email" }).first().click();
   await expect(page.getByText(/retrimis cu succes|trimis din nou/)).toBeVisible();
 }
 
-test("no script of a template runs, nothing is asked for, and no press in the preview leads anywhere (attacks 81 and 87)", async ({
+test("no script of a template runs, nothing is requested, and no click in the preview leads anywhere (attacks 81 and 87)", async ({
   page,
 }) => {
   const asked: string[] = [];
@@ -130,10 +132,10 @@ test("no script of a template runs, nothing is asked for, and no press in the pr
   expect(await preview.locator("script, iframe, form, base, svg, style, button").count()).toBe(0);
   await expect(page.getByText(/La salvare se scot: .*script/)).toBeVisible();
   await expect(page).toHaveURL(/\/admin\/email\/templates\/new$/);
-  expect(asked.filter((one) => /evil|logout|^dialog |x\.css/.test(one))).toEqual([]);
+  expect(asked.filter((one) => /evil|logout|^dialog |\/x\.css/.test(one))).toEqual([]);
 });
 
-test("HTML that the browser will not copy is told so (B14-27)", async ({ page }) => {
+test("when the browser will not copy the HTML, the screen shows so (B14-27)", async ({ page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(navigator, "clipboard", {
       value: { writeText: () => Promise.reject(new Error("not allowed")) },

@@ -8,7 +8,7 @@ import { expect, test } from "#test/support/watched-test.ts";
 
 const admin = demoAccounts.find(({ key }) => key === "admin") ?? { email: "", password: "" };
 
-test("B7-08 B7-09: an administrator gives half an order back, with the password, and sees it in the history", async ({
+test("B7-08 B7-09: an administrator refunds half an order, with the password, and sees it in the history", async ({
   page,
   complaints,
 }) => {
@@ -96,13 +96,13 @@ test("B8-07 B8-08: a chart is read with the keyboard, with a finger or mouse, an
   await expect(table.getByRole("row", { name: `${month} ${figure}`, exact: true })).toBeVisible();
 });
 
-test("attack 88: a page of somebody else's that frames the back-office shows nothing of it", async ({
+test("attack 88: a page of another site that frames the back-office shows nothing of it", async ({
   page,
   browser,
   baseURL,
 }) => {
   await logIn(page, admin.email, admin.password);
-  // on this machine too, so that the cookie goes along; in a window whose complaints are what the test wants
+  // on this machine too, so that the browser sends the cookie; in a window whose console errors are expected
   const evil = createServer((_request, answer) => {
     answer.setHeader("content-type", "text/html");
     answer.end(`<iframe src="${baseURL}/admin/purchases" width="900" height="600"></iframe>`);
@@ -114,7 +114,7 @@ test("attack 88: a page of somebody else's that frames the back-office shows not
     const asked = framing.waitForResponse(/\/admin\/purchases/);
     await framing.goto(`http://127.0.0.1:${(evil.address() as AddressInfo).port}/`);
     expect((await asked).status()).toBe(200);
-    // the browser's own page for what it will not show
+    // the browser's own page for a refused frame
     await expect.poll(() => framing.frames()[1]?.url()).toBe("chrome-error://chromewebdata/");
   } finally {
     await other.close();

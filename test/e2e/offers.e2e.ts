@@ -1,7 +1,7 @@
 import { cards, demoLogins, logIn, newCustomer, payWith } from "#test/support/visitor.ts";
 import { expect, test } from "#test/support/watched-test.ts";
 
-test("A9-01 A9-05 A9-06 A9-07 A9-10 A9-11: the offers stand in their order, with price, promises and rules", async ({
+test("A9-01 A9-05 A9-06 A9-07 A9-10 A9-11: the offers are in their order, with price, promises and rules", async ({
   page,
 }) => {
   await page.goto("/tickets");
@@ -21,7 +21,7 @@ test("A9-01 A9-05 A9-06 A9-07 A9-10 A9-11: the offers stand in their order, with
   await expect(page.getByText("Biletele Tale Active")).toHaveCount(0);
 });
 
-test("A1-31 A9-08 A9-09: an offer asks to sign in first, then one press leads to the card page and to the tickets", async ({
+test("A1-31 A9-08 A9-09: an offer needs a sign-in first, then one click leads to the card page and to the tickets", async ({
   page,
 }) => {
   await page.goto("/tickets");
@@ -63,7 +63,7 @@ test("A11-01 A11-02 A11-04 A11-05 A11-06 A11-09 A11-10 A11-14 A12-10: the specia
 }, async ({ page }) => {
   await page.goto("/season-pass");
   await expect(page.getByRole("heading", { name: "Bilete Speciale EARLY BIRD", level: 1 })).toBeVisible();
-  // those of the sample season; other journeys may have made more
+  // those of the sample season; other tests may have made more
   const passes = page.getByRole("article").filter({ hasText: /All Season Pass|Couple Ticket|Group Ticket/ });
   await expect(passes).toHaveCount(3);
   await expect(passes.filter({ hasText: "All Season Pass" })).toContainText("490 LEI");

@@ -12,7 +12,7 @@ import { expect, test, untilTakenOver } from "#test/support/watched-test.ts";
 
 const night = "Ultima Lumină";
 
-test("who leaves the card page finds the places kept, continues, leaves again and lets them go", {
+test("a customer who leaves the card page finds the places held, continues, leaves again and releases them", {
   tag: "@sizes",
 }, async ({ page, complaints }) => {
   complaints.expectStatus(410);
@@ -45,7 +45,7 @@ test("who leaves the card page finds the places kept, continues, leaves again an
   await expect(page.getByRole("button", { name: /^Plătește/ })).toBeEnabled();
 });
 
-test("what somebody is about to press stays where it is when the script comes", {
+test("the button that a person is about to click does not move when the script is loaded", {
   tag: "@sizes",
 }, async ({ page, context }) => {
   await newCustomer(page);
@@ -62,7 +62,7 @@ test("what somebody is about to press stays where it is when the script comes", 
   const taken = fresh.goto(page.url());
   const plain = fresh.getByRole("button", { name: "Spre plată" });
   await expect(plain).toBeVisible();
-  // the typefaces come late as well, and that is not the script's doing
+  // the fonts load late as well, and may move things
   await fresh.waitForFunction(() => {
     const [inter, headings] = ["Inter", "Bricolage"].map((family) =>
       [...document.fonts].some((face) => face.family === family && face.status === "loaded"),
@@ -93,9 +93,9 @@ test("another selection replaces the open order, and its card page ends", async 
   await expect(page.getByRole("heading", { name: "Pagina de plată a expirat" })).toBeVisible();
 });
 
-test("A5-13 A8-10: who has to sign in first comes back to the night and pays", { tag: "@sizes" }, async ({
-  page,
-}) => {
+test("A5-13 A8-10: a visitor who has to sign in first comes back to the night and pays", {
+  tag: "@sizes",
+}, async ({ page }) => {
   const email = freshEmail();
   await register(page.request, email);
   await openNight(page, night);

@@ -1,18 +1,19 @@
 import pg from "pg";
 import { findEmbeddedServer } from "#platform/database/embedded-server.server.ts";
+import { ownSite } from "#test/support/own-site.ts";
 import { freshEmail, goodPassword, logIn, register } from "#test/support/visitor.ts";
 import { expect, test } from "#test/support/watched-test.ts";
 
 /** The database of the site, as its owner: no screen gives or takes roles. */
 async function asOwner(act: (client: pg.Client) => Promise<unknown>): Promise<void> {
-  const server = findEmbeddedServer(process.env.SITE_DATA_DIR ?? "");
+  const server = findEmbeddedServer(ownSite()?.dataDir ?? "");
   if (!server) throw new Error("the site has no database");
   const client = new pg.Client({ connectionString: server.ownerUrl() });
   await client.connect();
   await act(client).finally(() => client.end());
 }
 
-test("A14-11, A14-12, B1-02, B1-16, I23: the role is taken away while the administrator is on a page", async ({
+test("A14-11, A14-12, B1-02, B1-16, I23: the role is removed while the administrator is on a page", async ({
   page,
   context,
 }) => {
@@ -31,7 +32,7 @@ test("A14-11, A14-12, B1-02, B1-16, I23: the role is taken away while the admini
   await expect(other).toHaveURL("/admin");
 
   await role("user");
-  // the page still stands there; what it sends is nobody's order any more
+  // the page is still open; its forms are refused now
   await page
     .getByRole("button", { name: /^(?:Salvează|Adaugă|Creează)/ })
     .first()
@@ -42,7 +43,7 @@ test("A14-11, A14-12, B1-02, B1-16, I23: the role is taken away while the admini
     const { rowCount } = await client.query("SELECT FROM artists WHERE name = $1", [name]);
     expect(rowCount).toBe(0);
   });
-  // the other tab, at its next step inside the browser, and by its address
+  // the other tab, at its next navigation inside the browser, and by its address
   await other
     .getByRole("link", { name: /Evenimente/ })
     .first()

@@ -2,13 +2,13 @@ import { Secret, TOTP } from "otpauth";
 import { fillLogin, goodPassword, newCustomer } from "#test/support/visitor.ts";
 import { expect, test } from "#test/support/watched-test.ts";
 
-/** What the application on the phone shows. Each code works once, and the next half minute's is taken early. */
+/** The code of the application on the phone. Each works once, so the next half minute's is used early. */
 const codeOf = (key: string, halfMinutes: number) =>
   new TOTP({ secret: Secret.fromBase32(key.replaceAll(" ", "")) }).generate({
     timestamp: Date.now() + halfMinutes * 30_000,
   });
 
-test("decision 15: a second factor is started, asked for at sign-in, lost, and replaced by a code on paper", async ({
+test("decision 15: a second factor is set up, required at sign-in, lost, and replaced by a code on paper", async ({
   page,
   complaints,
 }) => {

@@ -1,10 +1,10 @@
-import type { Page } from "@playwright/test";
 import { wrongForAxe } from "#test/support/axe.ts";
+import { ownSite } from "#test/support/own-site.ts";
 import { fillLogin, goodPassword, letterTo, linkIn, logIn, newCustomer } from "#test/support/visitor.ts";
 import { expect, test } from "#test/support/watched-test.ts";
 
-/** The same site under the name that keys of devices can belong to; a number is none. */
-const byName = (page: Page) => new URL(page.url()).origin.replace("127.0.0.1", "localhost");
+/** The same site under a host name that passkeys can belong to; an IP address cannot. */
+const byName = () => (ownSite()?.origin ?? "").replace("127.0.0.1", "localhost");
 
 test("decision 15: devices are seen and signed out, address and password changed after the password", async ({
   page,
@@ -36,10 +36,10 @@ test("decision 15: devices are seen and signed out, address and password changed
   await expect(page.getByText("Ți-am trimis un link la adresa nouă.", { exact: false })).toBeVisible();
   await letterTo(page.request, email, /Cerere de schimbare/);
   await page.goto(linkIn(await letterTo(page.request, `nou-${email}`, /noua adresă/), "/confirm"));
-  await page.getByRole("button", { name: "Da, este adresa mea" }).click();
+  await page.getByRole("button", { name: "Schimbă adresa contului" }).click();
   await expect(page.getByRole("heading", { name: "Adresa e confirmată." })).toBeVisible();
 
-  // the password was entered a moment ago, so it is not asked for again
+  // the password was entered a moment ago, so it is not needed again
   await page.goto("/profile/security");
   await expect(page.getByText(`nou-${email}`).first()).toBeVisible();
   await page.getByRole("link", { name: "Schimbă parola" }).click();
@@ -58,7 +58,7 @@ test("decision 15: devices are seen and signed out, address and password changed
   await expect(page.getByText("Parola a fost schimbată, iar", { exact: false })).toBeVisible();
 });
 
-test("decision 15: a key of the device is added, signs in, confirms, and is removed", async ({
+test("decision 15: a passkey of the device is added, signs in, confirms, and is removed", async ({
   page,
   context,
   complaints,
@@ -77,7 +77,7 @@ test("decision 15: a key of the device is added, signs in, confirms, and is remo
     },
   });
   const email = await newCustomer(page);
-  const site = byName(page);
+  const site = byName();
   await page.goto(`${site}/login`);
   await fillLogin(page, email, goodPassword);
   await expect(page.getByText("Autentificare reusita!")).toBeVisible();
@@ -98,7 +98,7 @@ test("decision 15: a key of the device is added, signs in, confirms, and is remo
   await expect(page).toHaveURL(`${site}/profile/security`);
   await expect(page.getByText("folosită pe", { exact: false })).toBeVisible();
 
-  // a session that was opened with a key has not entered the password: the key may stand for it
+  // a session that was opened with a passkey has not entered the password: the passkey may replace it
   await page.getByRole("button", { name: "Adaugă o cheie" }).click();
   await dialog.getByRole("button", { name: "Folosește cheia de acces" }).click();
   await expect(dialog).toHaveCount(0);
@@ -106,12 +106,12 @@ test("decision 15: a key of the device is added, signs in, confirms, and is remo
 
   await page.getByRole("button", { name: /^Șterge cheia/ }).click();
   await expect(page.getByText("Cheia de acces a fost ștearsă.")).toBeVisible();
-  // whoever owns the account hears of both
+  // the owner of the account gets an email about both
   await letterTo(page.request, email, /O cheie de acces nouă/);
   await letterTo(page.request, email, /cheie de acces a fost ștearsă/);
 });
 
-test("decision 33: one takes one's data along and erases the account", async ({ page, complaints }) => {
+test("decision 33: a person downloads their data and erases the account", async ({ page, complaints }) => {
   for (const status of [401, 422]) complaints.expectStatus(status);
   const email = await newCustomer(page);
   await page.goto("/profile/security");
@@ -138,7 +138,7 @@ test("decision 33: one takes one's data along and erases the account", async ({ 
 test.describe("without a script", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("decision 34: the password is asked for and nothing typed is lost", async ({ page, complaints }) => {
+  test("decision 34: the password is required and nothing typed is lost", async ({ page, complaints }) => {
     complaints.expectStatus(403);
     const email = await newCustomer(page);
     await page.goto("/profile/security?ask=email");
@@ -153,7 +153,7 @@ test.describe("without a script", () => {
   });
 });
 
-test("axe finds nothing on the page of one's account's safety, in any state", async ({
+test("axe finds nothing on the page of the account's security, in any state", async ({
   page,
   complaints,
 }) => {
@@ -169,7 +169,7 @@ test("axe finds nothing on the page of one's account's safety, in any state", as
   expect(await wrongForAxe(page)).toEqual([]);
 });
 
-test("A14-05: the session is not renewed while the tab is hidden, and at once when it is seen again", async ({
+test("A14-05: the session is not renewed while the tab is hidden, and at once when it is visible again", async ({
   page,
 }) => {
   await newCustomer(page);

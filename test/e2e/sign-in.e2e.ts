@@ -10,7 +10,7 @@ import {
 } from "#test/support/visitor.ts";
 import { expect, test } from "#test/support/watched-test.ts";
 
-test("A1-07 A1-19 A7-01 A7-03 A7-04: somebody registers by the form, is told of the letter, confirms and is signed in", async ({
+test("A1-07 A1-19 A7-01 A7-03 A7-04: a person registers with the form, gets the email, confirms and is signed in", async ({
   page,
   complaints,
 }) => {
@@ -42,7 +42,7 @@ test("A1-07 A1-19 A7-01 A7-03 A7-04: somebody registers by the form, is told of 
   await expect(page.locator('a[href="/profile"]').first()).toBeAttached();
 });
 
-test("the link of the letter, opened on another device, asks for the password of the sign-up or for everything anew", async ({
+test("the link of the email, opened on another device, needs the password of the sign-up or all fields again", async ({
   page,
   browser,
   complaints,
@@ -72,7 +72,7 @@ test("the link of the letter, opened on another device, asks for the password of
 
   const other = freshEmail();
   await page.request.post("/auth/v1/signup", { data: { email: other, password: "parola altcuiva" } });
-  // a page that tells nobody where it is works without a script, too
+  // a page that hides its address works without a script, too
   const plain = await (await browser.newContext({ javaScriptEnabled: false })).newPage();
   await plain.goto(linkIn(await letterTo(page.request, other, /confirm/i), "/confirm"));
   await plain.getByRole("button", { name: "Alege altă parolă" }).click();
@@ -86,7 +86,7 @@ test("the link of the letter, opened on another device, asks for the password of
   await plain.context().close();
 });
 
-test("A1-20 A8-01 A8-02 A8-04 A8-05 A8-06 A17-31 A17-32: the login shows the password, asks for a reset and comes back", async ({
+test("A1-20 A8-01 A8-02 A8-04 A8-05 A8-06 A17-31 A17-32: the login shows the password, offers a reset and comes back", async ({
   page,
   complaints,
 }) => {
@@ -104,7 +104,7 @@ test("A1-20 A8-01 A8-02 A8-04 A8-05 A8-06 A17-31 A17-32: the login shows the pas
   ).toBeVisible();
   await expect(page.getByLabel("Email", { exact: true })).toHaveValue(demoLogins.subscriber.email);
 
-  // no answer at all: what was typed stays
+  // no answer at all: the entered text stays
   await page.route("**/auth/session/login", (route) => route.fulfill({ status: 503, body: "ocupat" }));
   await fillLogin(page, demoLogins.subscriber.email, "nu e asta");
   await expect(page.getByText("Autentificare esuata")).toBeVisible();
@@ -120,7 +120,7 @@ test("A1-20 A8-01 A8-02 A8-04 A8-05 A8-06 A17-31 A17-32: the login shows the pas
   await expect(
     page.getByText("Instructiunile de resetare a parolei au fost trimise pe email."),
   ).toBeVisible();
-  // within a minute no second letter would be written
+  // within a minute no second email would be sent
   await expect(page.getByText(/^Nu a venit\? .* Poți cere altul peste 0:\d\d\.$/)).toBeVisible();
   await expect(page.getByRole("button", { name: "Trimite din nou" })).toBeDisabled();
 });

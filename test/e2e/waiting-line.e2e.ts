@@ -6,7 +6,7 @@ import { expect, test } from "#test/support/watched-test.ts";
 const slowProvider = { PROVIDER_RATE: "0.1" };
 const nights = ["Ultima Lumină", "Noaptea Perseidelor", "Noaptea fără Afiș"];
 
-test("who has to wait for the card page sees the place in line and is taken there, with a script and without", async ({
+test("an order that has to wait for the card page shows its place in the queue and goes there, with a script and without", async ({
   page,
   browser,
 }) => {
@@ -29,7 +29,7 @@ test("who has to wait for the card page sees the place in line and is taken ther
     await expect(page.getByText("Locul la rând", { exact: true })).toBeVisible();
     const orderPage = page.url();
 
-    // the same order where no script runs: the page asks for itself again, and later leads on
+    // the same order without a script: the page reloads itself, and later redirects
     const plain = await browser.newContext({
       javaScriptEnabled: false,
       storageState: await page.context().storageState(),

@@ -1,13 +1,13 @@
 import pg from "pg";
 import { findEmbeddedServer } from "#platform/database/embedded-server.server.ts";
-import { announce } from "#test/support/opened-sale.ts";
+import { announce } from "#test/support/sale-opening.ts";
 import { startSite } from "#test/support/site.ts";
 import { demoLogins, fillLogin } from "#test/support/visitor.ts";
 import { expect, test } from "#test/support/watched-test.ts";
 
 const night = "Ultima Lumină";
 
-test("who waits for an announced sale is drawn a place, is let in, and buys, with a script and without", async ({
+test("a person who waits for an announced sale draws a place, is let in, and buys, with a script and without", async ({
   page,
   browser,
 }) => {
@@ -41,7 +41,7 @@ test("who waits for an announced sale is drawn a place, is let in, and buys, wit
     await still.goto(`${site.origin}/events/${id}/waiting/mine`);
     await expect(still.getByText("Ești în sală, cu un singur loc pentru contul tău.")).toBeVisible();
 
-    // the hour comes; the page goes on by itself, the other one when it asks for itself again
+    // the hour comes; the page continues automatically, the other one at its next reload
     await expect(page).toHaveURL(new RegExp(`/events/${id}(#bilete)?$`), { timeout: 60_000 });
     await still.goto(`${site.origin}/events/${id}/waiting/mine`);
     await expect(still).toHaveURL(new RegExp(`/events/${id}(#bilete)?$`));

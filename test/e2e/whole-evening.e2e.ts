@@ -24,7 +24,7 @@ test("A1-07 A1-08 A1-09: from an unknown address to the fifth person refused at 
   for (const status of [402, 403, 422]) complaints.expectStatus(status);
   const email = freshEmail();
 
-  await test.step("register: what is wrong stands beside its field, then the account is made", async () => {
+  await test.step("register: each error is beside its field, then the account is made", async () => {
     await page.goto("/");
     await page.goto("/register");
     await page.getByRole("button", { name: "Creează contul" }).click();
@@ -46,7 +46,7 @@ test("A1-07 A1-08 A1-09: from an unknown address to the fifth person refused at 
     await expect(page).toHaveURL("/login");
   });
 
-  await test.step("sign-in is refused until the address is confirmed by the letter's link and its button, which signs in here", async () => {
+  await test.step("sign-in is refused until the address is confirmed by the email's link and its button, which signs in here", async () => {
     await fillLogin(page, email, goodPassword);
     await expect(page.getByText(/Adresa nu este confirmată încă/)).toBeVisible();
     await page.goto(linkIn(await letterTo(page.request, email, /Confirmă adresa/), "/confirm"));
@@ -82,7 +82,7 @@ test("A1-07 A1-08 A1-09: from an unknown address to the fifth person refused at 
     return { label, group, qr: await shownQr(page, label) };
   });
 
-  await test.step("the letter carries the same ticket as a PDF", async () => {
+  await test.step("the email has the same ticket as a PDF", async () => {
     const letter = await letterTo(page.request, email, new RegExp(`Biletul tău: ${night}`));
     expect(letter.text).toContain(ticket.label);
     expect(letter.html).not.toContain("<script");
@@ -156,7 +156,7 @@ async function present(gate: Page, code: string, group = ""): Promise<void> {
   await gate.getByRole("button", { name: "Verifică" }).click();
 }
 
-/** What the picture of a ticket on the screen says, read from its pixels as a phone would. */
+/** The content of a ticket's QR on the screen, read from its pixels as a phone would. */
 async function shownQr(page: Page, label: string): Promise<string> {
   const picture = page.getByRole("img", { name: `Cod QR pentru ${label}` });
   await picture.scrollIntoViewIfNeeded();

@@ -5,7 +5,7 @@ import { plainPicture } from "#test/support/sample-pictures.ts";
 import { openSeasonBuilder } from "#test/support/season-builder.ts";
 import { startSite } from "#test/support/site.ts";
 
-/** Each point fails once, the first time it is passed; what comes after shows that nothing was left broken. */
+/** Each point fails once, the first time it is passed; the next try shows that nothing was left broken. */
 const site = await startSite({
   LOG_LEVEL: "silent",
   ESTIVAL_FAULT: ["content.read", "content.written", "content.created", "storage.full", "picture.stored"]
@@ -63,8 +63,8 @@ const versions = async () => {
   return Object.fromEntries(rows.map((row) => [`${row.key}_version`, String(row.version)]));
 };
 
-describe("the texts of the site, when something gives way", () => {
-  it("cannot be read: the screen says so in the specified words, and comes back (B14-14)", async () => {
+describe("the texts of the site, when something fails", () => {
+  it("cannot be read: the screen shows the specified sentence, and recovers (B14-14)", async () => {
     const failed = await get("/admin/content");
     expect(failed.status).toBe(500);
     expect(failed.text).toContain("Failed to load content");
@@ -73,7 +73,7 @@ describe("the texts of the site, when something gives way", () => {
     expect(again.text).toContain("Continut Site");
   });
 
-  it("cannot be saved: nothing is, what was typed stays, and the next press saves (B14-15, B14-48)", async () => {
+  it("cannot be saved: nothing is, the entered text stays, and the next submit saves (B14-15, B14-48)", async () => {
     const form = { ...page, ...(await versions()) };
     const failed = await post("/admin/content", formOf(form));
     expect(failed.status).toBe(500);
@@ -86,7 +86,7 @@ describe("the texts of the site, when something gives way", () => {
     expect(saved).toMatchObject({ status: 303, flash: ["success", "Content updated successfully"] });
   });
 
-  it("cannot be begun: the answer says so, and the next time they are (B14-16, B14-49)", async () => {
+  it("cannot be initialised: the answer shows so, and the next time they are (B14-16, B14-49)", async () => {
     await owner.query("DELETE FROM site_content WHERE key = 'about'");
     expect((await get("/admin/content")).text).toContain("Creează conținutul inițial");
     // reading wrote nothing
@@ -97,7 +97,7 @@ describe("the texts of the site, when something gives way", () => {
   });
 });
 
-describe("a picture, when something gives way", () => {
+describe("a picture, when something fails", () => {
   const upload = async () => {
     const response = await fetch(`${site.origin}/admin/pictures/content`, {
       method: "POST",
@@ -108,7 +108,7 @@ describe("a picture, when something gives way", () => {
   };
   const rows = async () => (await owner.query("SELECT count(*)::int AS n FROM pictures")).rows[0].n as number;
 
-  it("finds the disk full, then a failure after its files were written, and is stored at the third try (F32, B14-05, B14-47)", async () => {
+  it("meets a full disk, then a failure after its files were written, and is stored at the third try (F32, B14-05, B14-47)", async () => {
     const before = await rows();
     expect(await upload()).toMatchObject({ status: 507, body: { error: "Failed to upload image" } });
     expect(await upload()).toMatchObject({ status: 500, body: { error: "Failed to upload image" } });
@@ -120,7 +120,7 @@ describe("a picture, when something gives way", () => {
 });
 
 describe("a form without script", () => {
-  it("carries its picture along and shows it on the first page (B11-04, A3-05, A3-06)", async () => {
+  it("sends its picture too and shows it on the first page (B11-04, A3-05, A3-06)", async () => {
     const form = formOf({
       ...page,
       ...(await versions()),
@@ -151,7 +151,7 @@ describe("a form without script", () => {
     expect(refused.text).toContain('value="Altă lună"');
   });
 
-  it("takes the picture away again where that was ticked", async () => {
+  it("removes the picture again where that was ticked", async () => {
     const now = /\/pictures\/content\/[0-9a-f-]{36}\.jpg/.exec((await get("/admin/content")).text)?.[0] ?? "";
     expect(now).not.toBe("");
     const form = formOf({
@@ -165,7 +165,7 @@ describe("a form without script", () => {
     expect((await get("/")).text).not.toContain("hero--photo");
   });
 
-  it("of somebody who is no administrator carries words only", async () => {
+  it("of a person who is no administrator carries text only", async () => {
     const customer = await season.person();
     const form = formOf({ ...page, background_url_folder: "content" });
     form.set("background_url_file", new Blob([new Uint8Array(300_000)]), "a.jpg");

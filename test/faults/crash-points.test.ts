@@ -1,8 +1,8 @@
 /**
- * kill -9 of the site at every step of a purchase, once and again at the first repeat, with everything started anew on
- * what is left. The steps: P1 the press arrives, P2 the hold commits, P3 the card page is asked for, P4 it is kept,
- * P5 the customer is sent there, P6 pays, P7 the notice is stored, P8 the tickets are made, P9 the letter goes out,
- * P10 it is marked.
+ * kill -9 of the site at every step of a purchase, once and again at the first repeat, with everything restarted on the
+ * remaining data. The steps: P1 the request arrives, P2 the hold commits, P3 the card page is requested, P4 it is
+ * stored, P5 the customer is redirected there, P6 pays, P7 the webhook event is stored, P8 the tickets are made, P9 the
+ * email is sent, P10 it is marked.
  */
 import type pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -15,16 +15,16 @@ import {
 } from "./crash-table.ts";
 import {
   type CrashingSite,
-  createLanes,
   type Ground,
+  limitConcurrency,
   openCrashingSite,
   prepareGround,
 } from "./crashing-site.ts";
 
 const long = process.env.TEST_SCALE === "long";
-const patience = 500_000;
+const timeoutMs = 500_000;
 
-const inLane = createLanes(5);
+const limited = limitConcurrency(5);
 let ground: Ground;
 beforeAll(async () => {
   ground = await prepareGround();
@@ -33,8 +33,8 @@ afterAll(() => ground.remove());
 
 /** One scenario on a site of its own. */
 function scenario(name: string, work: (site: CrashingSite) => Promise<void>): void {
-  test.concurrent(name, { timeout: patience }, () =>
-    inLane(async () => {
+  test.concurrent(name, { timeout: timeoutMs }, () =>
+    limited(async () => {
       const site = await openCrashingSite(ground);
       try {
         await work(site);
@@ -45,7 +45,7 @@ function scenario(name: string, work: (site: CrashingSite) => Promise<void>): vo
   );
 }
 
-/** One order, one fulfilment, one letter, nothing leaked. */
+/** One order, one fulfilment, one email, nothing lost or left over. */
 const bought = {
   orders: ["paid"],
   units: [0, 2],
@@ -66,9 +66,9 @@ const nothing = {
 };
 
 /**
- * What becomes of the letter. One that was at the mail server when its process died may have been taken: it goes out
- * once more, and after a second death there a person looks. Where the letter was waiting already when the site was killed
- * for another reason, it may or may not have been on its way just then.
+ * The end of the email. One that was at the mail server when its process died may have been accepted: it is sent once
+ * more, and after a second death a person decides. Where the email was already waiting when the site was killed for
+ * another reason, its sending may or may not have begun.
  */
 function letterAfter(at: string, times: number, kind: string): Record<string, unknown> {
   const [sent, dead] = [[`${kind} sent`], [`${kind} dead`]];
@@ -83,8 +83,8 @@ function letterAfter(at: string, times: number, kind: string): Record<string, un
   };
 }
 
-// first, because these wait longest
-describe("money that has to go back (F22)", () => {
+// first, because these take longest
+describe("money that has to be refunded (F22)", () => {
   for (const at of refundPoints)
     for (const times of long ? [1, 2] : [at === "refund.asked" ? 2 : 1])
       scenario(
@@ -126,7 +126,7 @@ describe("money that has to go back (F22)", () => {
   }
 });
 
-describe("killed on the way, the customer goes on (F1-F3, F5-F9, F16)", () => {
+describe("killed during a purchase, the customer continues (F1-F3, F5-F9, F16)", () => {
   for (const { step, fault, at, passesOnce } of points)
     for (const times of long ? [1, 2] : [alwaysTwice.includes(at) ? 2 : 1]) {
       const again = times === 2 ? ", and there again" : "";
@@ -147,7 +147,7 @@ describe("killed on the way, the customer goes on (F1-F3, F5-F9, F16)", () => {
     }
 });
 
-describe("killed on the way, the customer never comes back (F1-F3, F5)", () => {
+describe("killed during a purchase, the customer never comes back (F1-F3, F5)", () => {
   const left = points.filter(({ step }) => ["P1", "P2", "P3", "P4", "P5"].includes(step));
   for (const { step, fault, at } of long ? left : left.filter(({ at }) => abandonedInShort.includes(at)))
     scenario(`${fault}: ${step}, at ${at}: the places are free after the time of the hold`, async (site) => {
@@ -162,12 +162,12 @@ describe("killed on the way, the customer never comes back (F1-F3, F5)", () => {
       expect(orders).toEqual(
         ["checkout.begin", "hold.decided"].includes(at) ? [] : orders.map(() => "expired"),
       );
-      // no page is left that anybody could pay on
+      // no page is left that can be paid
       expect(sessions.filter((session) => session !== "expired/unpaid")).toEqual([]);
     });
 });
 
-describe("killed while places are given back (F2, F21, F43)", () => {
+describe("killed while places are released (F2, F21, F43)", () => {
   const { bare, withPage } = sweepPoints;
   for (const at of [...bare, ...withPage])
     for (const times of long ? [1, 2] : [1])
@@ -181,7 +181,7 @@ describe("killed while places are given back (F2, F21, F43)", () => {
           await site.timePasses();
           for (let time = 1; time <= times; time += 1) {
             await site.live(`${at}:kill`);
-            // freed by the first already: there is nothing left to die at
+            // the first life has released them: no such point is left
             if (time === 2 && at === "release.committed") await site.kill("SIGTERM");
             else await site.dieAt(at);
           }
@@ -246,14 +246,14 @@ describe("killed while places are given back (F2, F21, F43)", () => {
       await site.becomesQuiet();
       const { orders, ...rest } = await site.outcome();
       expect(rest).toEqual({ sessions: ["expired/unpaid"], ...nothing });
-      // by the customer's word, or by the provider's notice about the closed page, whichever came first
+      // by the customer, or by the provider's webhook event about the closed page, whichever came first
       expect(["cancelled", "expired"]).toContain(orders[0]);
       expect(orders).toHaveLength(1);
     },
   );
 });
 
-describe("paid while nobody was there (F5, F13-F19, F55)", () => {
+describe("paid while the site was down (F5, F13-F19, F55)", () => {
   scenario(
     "F5: killed when the customer is at the card page: she pays, and all is there when the site is",
     async (site) => {

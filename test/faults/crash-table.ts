@@ -3,7 +3,7 @@ export type CrashPoint = {
   readonly step: string;
   readonly fault: string;
   readonly at: string;
-  /** What was done before the first death is not done again, so that a second life does not come by here. */
+  /** The work before the first death is not repeated, so a second life does not pass this point. */
   readonly passesOnce?: true;
 };
 
@@ -29,7 +29,7 @@ export const purchasePoints: readonly CrashPoint[] = [
   { step: "P9", fault: "F9", at: "letter.sent" },
   { step: "P10", fault: "F9", at: "letter.marked", passesOnce: true },
 ];
-/** These die twice at every run of the tests; with TEST_SCALE=long all do. */
+/** These are killed twice at every run of the tests; with TEST_SCALE=long all are. */
 export const alwaysTwice = [
   "hold.sent",
   "card-page.answered",
@@ -40,14 +40,14 @@ export const alwaysTwice = [
 
 export const abandonedInShort = ["hold.committed", "card-page.prepared", "card-page.answered"];
 
-/** Money that goes back because the places were gone. */
+/** Money that is refunded because the places were gone. */
 export const refundPoints = ["refund.claimed", "refund.asked", "refund.kept"];
 
-/** Places that are given back: without a card page, and with one. */
+/** Places that are released: without a card page, and with one. */
 export const sweepPoints = {
   bare: ["sweep.written"],
   withPage: ["release.begin", "release.closed", "release.committed"],
 };
 
-/** What an administrator does: a picture is stored, the texts of the site are saved. */
+/** Acts of an administrator: a picture is stored, the texts of the site are saved. */
 export const officePoints = ["storage.put", "picture.stored", "content.written"];

@@ -1,6 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, statfsSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
@@ -13,6 +12,7 @@ import { removeDataFolder } from "#platform/database/embedded-account.server.ts"
 import { findEmbeddedServer, startEmbeddedServer } from "#platform/database/embedded-server.server.ts";
 import { processesIn } from "#platform/database/process-identity.server.ts";
 import { until } from "#test/support/embedded-owner.ts";
+import { memoryFolder } from "#test/support/memory-folder.ts";
 import { openSeasonBuilder } from "#test/support/season-builder.ts";
 import { freePort, type LaunchedSite, launchSite } from "#test/support/site.ts";
 import { findViolations } from "#ticketing/reports/find-violations.server.ts";
@@ -34,9 +34,9 @@ export type Ground = {
 const capacity = 100;
 const quantity = 2;
 
-/** Starts the built site once on an empty folder and stops it politely; scenarios run on copies of what is left. */
+/** Starts the built site once on an empty folder and stops it properly; scenarios run on copies of that folder. */
 export async function prepareGround(): Promise<Ground> {
-  const root = newFolder();
+  const root = memoryFolder("estival-crash-");
   const dataDir = join(root, "ground");
   mkdirSync(dataDir, { mode: 0o711 });
   const site = await launchSite({ DATA_DIR: dataDir });
@@ -55,33 +55,16 @@ export async function prepareGround(): Promise<Ground> {
   return { dataDir, night, type, ana, admin, crowd, remove: () => removeDataFolder(root) };
 }
 
-/**
- * In memory where the machine has room for it: fifty megabytes are copied for each scenario. What a killed process has
- * written stays there as it would on a disk.
- */
-function newFolder(): string {
-  const root = mkdtempSync(join(hasRoom("/dev/shm") ? "/dev/shm" : tmpdir(), "estival-crash-"));
-  // the server's own user has to come through
-  execFileSync("chmod", ["0711", root]);
-  return root;
-}
-
-function hasRoom(folder: string): boolean {
-  if (!existsSync(folder)) return false;
-  const { bavail, bsize } = statfsSync(folder);
-  return bavail * bsize > 2_000_000_000;
-}
-
 type SiteAnswer = { readonly status: number; readonly retryAfter: string | null; readonly text: string };
 
 export type CrashingSite = Awaited<ReturnType<typeof openCrashingSite>>;
 
 /**
- * One scenario: its own copy of the ground, a card provider that outlives every crash, a customer who does not give
- * up, and lives of the site, one after the other on the same data.
+ * One scenario: its own copy of the ground, a card provider that survives every crash, a customer who does not give up,
+ * and lives of the site, one after the other on the same data.
  */
 export async function openCrashingSite(ground: Ground) {
-  const root = newFolder();
+  const root = memoryFolder("estival-crash-");
   const dataDir = join(root, "data");
   execFileSync("cp", ["-a", ground.dataDir, dataDir]);
   const cluster = join(dataDir, "postgres", "cluster");
@@ -112,20 +95,20 @@ export async function openCrashingSite(ground: Ground) {
 
   const isAlive = () => life?.isRunning() ?? false;
 
-  /** Presses "pay" until there is a card page, as long as anybody answers. */
+  /** Submits the purchase until there is a card page, as long as the site answers. */
   async function buy(): Promise<void> {
-    for (let presses = 0; cardPage === undefined && isAlive() && presses < 40; presses += 1) {
-      const answer = await press();
+    for (let attempts = 0; cardPage === undefined && isAlive() && attempts < 40; attempts += 1) {
+      const answer = await submit();
       if (answer?.status === 429) throw new Error("the customer was too quick");
       const url = answer?.status === 200 ? JSON.parse(answer.text).url : undefined;
-      // the page of the order forwards when it is its turn; pressing again does the same
+      // the page of the order redirects when its turn comes; submitting again does the same
       if (typeof url === "string" && url.startsWith(provider.pagesBase)) cardPage = url;
       else await pause(250);
     }
   }
 
-  /** One press of "pay" by this customer. Undefined when nobody answered. */
-  function press(who: Customer = ground.ana): Promise<SiteAnswer | undefined> {
+  /** One submit of the purchase by this customer. Undefined when there was no answer. */
+  function submit(who: Customer = ground.ana): Promise<SiteAnswer | undefined> {
     const call = {
       ticket_id: ground.type,
       price_id: `price_${ground.type}`,
@@ -152,7 +135,7 @@ export async function openCrashingSite(ground: Ground) {
       const retryAfter = response.headers.get("retry-after");
       return { status: response.status, retryAfter, text: await response.text() };
     } catch {
-      return undefined; // it died while we asked
+      return undefined; // the site died during the request
     }
   }
 
@@ -163,7 +146,7 @@ export async function openCrashingSite(ground: Ground) {
     return paid.kind;
   }
 
-  /** Looks at the database of the running site, or, between two lives, of a server started for the purpose. */
+  /** Reads the database of the running site, or, between two lives, of a server started for the purpose. */
   async function look<T>(work: (owner: pg.Client) => Promise<T>): Promise<T> {
     const server = isAlive() ? undefined : await startEmbeddedServer({ dataDir });
     const url = (server ?? findEmbeddedServer(dataDir))?.ownerUrl();
@@ -179,7 +162,7 @@ export async function openCrashingSite(ground: Ground) {
     }
   }
 
-  /** Waits for the death at this point, looks around, and lets the leases of the dead run out. */
+  /** Waits for the death at this point, reads the state, and lets the leases of the dead process expire. */
   async function dieAt(point: string): Promise<void> {
     const died = await until(() => !isAlive(), 30_000);
     expect([died, life?.output().match(/^killed at .*/m)?.[0]]).toEqual([true, `killed at ${point}`]);
@@ -199,7 +182,7 @@ export async function openCrashingSite(ground: Ground) {
     });
   }
 
-  /** What is not over yet: open orders, notices, letters, refunds, each with where it stands. */
+  /** Unfinished work: open orders, webhook events, emails, refunds, each with its state. */
   const waiting = () =>
     look(async (owner) => {
       const { rows } = await owner.query<{
@@ -219,7 +202,7 @@ export async function openCrashingSite(ground: Ground) {
     ground,
     live,
     buy,
-    press,
+    submit,
     pay,
     post,
     look,
@@ -233,7 +216,7 @@ export async function openCrashingSite(ground: Ground) {
     pid: () => life?.pid ?? 0,
     kill: async (signal: NodeJS.Signals) => life?.kill(signal),
     hasPaid: () => hasPaid,
-    /** What the customer does in one life: choose, pay, wait. Ends when all is quiet, or the site is dead. */
+    /** The customer's acts in one life: choose, pay, wait. Ends when all is done, or the site is dead. */
     async persist(): Promise<void> {
       if (!hasPaid) await buy();
       if (cardPage !== undefined && !hasPaid) await pay();
@@ -244,7 +227,7 @@ export async function openCrashingSite(ground: Ground) {
       if (!(await comes(isQuiet)))
         throw new Error(`it does not become quiet: ${await whatWaits()}\n${life?.output()}`);
     },
-    /** The holds of the ground's night ran out a minute ago. */
+    /** Makes the holds of the ground's night expire a minute ago. */
     timePasses: () =>
       look((owner) =>
         owner.query("UPDATE orders SET hold_expires_at = now() - interval '1 minute' WHERE stake = 'held'"),
@@ -298,7 +281,7 @@ export async function openCrashingSite(ground: Ground) {
     },
   };
 
-  /** How often letters to Ana arrived, each under one of these Message-IDs. */
+  /** How often emails to Ana arrived, each under one of these Message-IDs. */
   async function copiesOf(messageIds: string[]): Promise<number> {
     const folder = join(dataDir, "mailbox");
     let copies = 0;
@@ -312,7 +295,7 @@ export async function openCrashingSite(ground: Ground) {
   }
 }
 
-/** Waits for what may take a round of jobs; asks seldom, because each question is a connection. */
+/** Waits for what may take a round of jobs; polls slowly, because each poll is a connection. */
 async function comes(holds: () => Promise<boolean>): Promise<boolean> {
   const end = performance.now() + 180_000;
   while (!(await holds())) {
@@ -322,8 +305,8 @@ async function comes(holds: () => Promise<boolean>): Promise<boolean> {
   return true;
 }
 
-/** Few at once: each scenario is a site, a database and a provider. */
-export function createLanes(width: number) {
+/** A few at the same time: each scenario is a site, a database and a provider. */
+export function limitConcurrency(width: number) {
   let free = width;
   const waiting: (() => void)[] = [];
   return async <T>(work: () => Promise<T>): Promise<T> => {

@@ -1,4 +1,4 @@
-/** What the site does when its database dies under it, and what both leave behind when they end. */
+/** What the site does when its database crashes, and what both leave behind when they end. */
 import { existsSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -26,7 +26,7 @@ async function withSite(work: (site: CrashingSite) => Promise<void>): Promise<vo
 const hasSetpriv = existsSync("/usr/bin/setpriv");
 
 test(
-  "F10 F11: the database dies by kill -9 in the middle of a rush: 503, by itself back, and nothing acknowledged is lost",
+  "F10 F11: the database is killed with kill -9 in the middle of a rush: 503, then recovery, and nothing acknowledged is lost",
   { timeout: 90_000 },
   () =>
     withSite(async (site) => {
@@ -39,12 +39,12 @@ test(
       let over = false;
       const rush = ground.crowd.map(async (who, n) => {
         await pause(n * 20);
-        for (let presses = 0; !acknowledged.has(who.userId) && presses < 100; presses += 1) {
-          const answer = await site.press(who);
+        for (let attempts = 0; !acknowledged.has(who.userId) && attempts < 100; attempts += 1) {
+          const answer = await site.submit(who);
           if (answer?.status === 200) acknowledged.set(who.userId, answer.text);
           else {
             if (answer === undefined) throw new Error(`nobody answered\n${site.output()}`);
-            // 429: who was refused by a dead database has pressed six times within a minute
+            // 429: a customer refused during the crash has tried six times within a minute
             expect([503, 429]).toContain(answer?.status);
             expect(Number(answer?.retryAfter)).toBeGreaterThan(0);
             others += 1;
@@ -65,7 +65,7 @@ test(
         findPostmaster(site.cluster)?.pid !== postmaster.pid;
       expect(await until(back, 30_000)).toBe(true);
       console.log(
-        `the database was away for ${Math.round(performance.now() - died)} ms; ${others} presses were told to wait`,
+        `the database was away for ${Math.round(performance.now() - died)} ms; ${others} attempts had to wait`,
       );
       await Promise.race([customers, pause(65_000)]);
       expect(failures).toEqual([]);
@@ -90,35 +90,32 @@ test(
     }),
 );
 
-test(
-  "F12: counters that somebody keeps locked make buyers wait, then 503; afterwards they sell",
-  { timeout: 60_000 },
-  () =>
-    withSite(async (site) => {
-      await site.live();
-      const refused = await site.look(async (owner) => {
-        await owner.query("BEGIN");
-        await owner.query("SELECT FROM stock_counters WHERE id = $1 FOR UPDATE", [ground.type]);
-        const answer = await site.press();
-        await owner.query("ROLLBACK");
-        return answer;
-      });
-      expect(refused?.status).toBe(503);
-      expect(Number(refused?.retryAfter)).toBeGreaterThan(0);
-      expect((await site.press())?.status).toBe(200);
-      const { orders, units } = await site.outcome();
-      expect([orders, units]).toEqual([["checkout_open"], [2, 0]]);
-    }),
+test("F12: locked counters make buyers wait, then 503; afterwards they sell", { timeout: 60_000 }, () =>
+  withSite(async (site) => {
+    await site.live();
+    const refused = await site.look(async (owner) => {
+      await owner.query("BEGIN");
+      await owner.query("SELECT FROM stock_counters WHERE id = $1 FOR UPDATE", [ground.type]);
+      const answer = await site.submit();
+      await owner.query("ROLLBACK");
+      return answer;
+    });
+    expect(refused?.status).toBe(503);
+    expect(Number(refused?.retryAfter)).toBeGreaterThan(0);
+    expect((await site.submit())?.status).toBe(200);
+    const { orders, units } = await site.outcome();
+    expect([orders, units]).toEqual([["checkout_open"], [2, 0]]);
+  }),
 );
 
 test(
-  "F50: SIGTERM lets a press that is under way finish, ends with 0 and leaves no process",
+  "F50: SIGTERM lets a request under way finish, exits with 0 and leaves no process",
   { timeout: 60_000 },
   () =>
     withSite(async (site) => {
       await site.live("checkout.page:delay=1500");
       expect(processesIn(site.cluster).length).toBeGreaterThan(1);
-      const answer = site.press();
+      const answer = site.submit();
       await pause(500);
       expect(await site.kill("SIGTERM")).toBe(0);
       expect((await answer)?.status).toBe(200);
@@ -128,7 +125,7 @@ test(
 );
 
 test.runIf(hasSetpriv)(
-  "behind kill -9 no database server is left after three seconds, and the next start is quick",
+  "after kill -9 no database server is left after three seconds, and the next start is quick",
   { timeout: 60_000 },
   () =>
     withSite(async (site) => {

@@ -1,5 +1,5 @@
 import { afterAll, expect, test, vi } from "vitest";
-import { sendRegistration } from "#web/request/auth-calls.ts";
+import { sendRegistration } from "#web/sign-in/auth-calls.ts";
 import { startSite } from "../support/site.ts";
 import type { Letter } from "../support/visitor.ts";
 
@@ -14,7 +14,7 @@ async function lettersTo(recipient: string): Promise<Letter[]> {
   return letters.filter(({ to }) => to === recipient);
 }
 
-test("A14-39, C10: a registration whose answer was lost is sent again and makes no second account and no second letter", async () => {
+test("A14-39, C10: a registration whose answer was lost is sent again and makes no second account and no second email", async () => {
   const form = new FormData();
   const fields = { full_name: "Ana Pierdută", phone: "0722 000 111", email, request_id: "apasarea-1" };
   for (const [name, value] of Object.entries({ ...fields, password: "nori peste mare" }))
@@ -32,7 +32,7 @@ test("A14-39, C10: a registration whose answer was lost is sent again and makes 
   expect(answer).toEqual({ error: null, next: "/login", isServerIssue: false });
   expect(statuses).toEqual([500, 200]);
 
-  // letters leave in their order: when this one is there, every one before it is
+  // emails are sent in their order: when this one has come, so has every one before it
   const known = "ioana@exemplu.example";
   const asked = await fetch(`${site.origin}/auth/session/reset`, {
     method: "POST",

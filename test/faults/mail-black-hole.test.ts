@@ -1,6 +1,6 @@
-/** A mail server that takes connections and never says a word: what is sold is sold, and its letters wait. */
+/** A mail server that accepts connections and never answers: sales continue, and their emails wait. */
 import { afterAll, expect, test } from "vitest";
-import { openMail } from "#platform/mail/mail-door.server.ts";
+import { openMail } from "#platform/mail/mail-adapter.server.ts";
 import { testDatabase } from "#test/support/database.ts";
 import { startHostileSmtp } from "#test/support/hostile-smtp.ts";
 import { mailServices } from "#test/support/mail-services.ts";
@@ -20,12 +20,12 @@ const mail = openMail({
   port: blackHole.port,
   security: "loopback",
   from: { name: "Club", address: "salut@club.example" },
-  patience: { connect: forever, greeting: forever, socket: forever, whole: forever },
+  timeouts: { connect: forever, greeting: forever, socket: forever, whole: forever },
 });
 const delivery = { ...(await mailServices(database)), findMail: async () => mail };
 afterAll(() => delivery.database.close());
 
-test("I21: while letters hang at it purchases are settled with their tickets, and no letter is lost", async () => {
+test("I21: while emails hang there purchases are settled with their tickets, and no email is lost", async () => {
   const type = await season.ticketType({ events: [await season.night()] });
   const buy = async () =>
     sellOrder(site, { sessionHash: (await season.person()).sessionHash, ticketTypeId: type });
@@ -48,7 +48,7 @@ test("I21: while letters hang at it purchases are settled with their tickets, an
   expect(isOver).toBe(false);
   expect(await states([first.orderId])).toEqual(["inflight"]);
 
-  // the server goes away altogether: each letter is still to be sent
+  // the server goes down: each email is still to be sent
   await blackHole.close();
   await hanging;
   expect(await states([first.orderId, ...later])).toEqual(["queued", "queued", "queued", "queued"]);

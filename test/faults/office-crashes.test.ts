@@ -1,6 +1,6 @@
 /**
- * kill -9 in the middle of what an administrator does, once and again at the repeat: half a picture or half a text is
- * never seen, and the next press does the whole.
+ * kill -9 in the middle of an administrator's act, once and again at the repeat: half a picture or half a text is never
+ * seen, and the next try does the whole.
  */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { plainPicture } from "#test/support/sample-pictures.ts";
@@ -8,13 +8,13 @@ import { officePoints } from "./crash-table.ts";
 import {
   type CrashingSite,
   type Customer,
-  createLanes,
   type Ground,
+  limitConcurrency,
   openCrashingSite,
   prepareGround,
 } from "./crashing-site.ts";
 
-const inLane = createLanes(2);
+const inLane = limitConcurrency(2);
 let ground: Ground;
 let picture: Buffer;
 beforeAll(async () => {
@@ -24,9 +24,9 @@ beforeAll(async () => {
 afterAll(() => ground.remove());
 
 type Deed = {
-  /** Presses the button; what was answered, or undefined when nobody did. */
+  /** Runs the act; returns its status, or undefined when there was no answer. */
   do(site: CrashingSite, admin: Customer): Promise<number | undefined>;
-  /** How much of it is there. */
+  /** How much of its effect is there. */
   seen(site: CrashingSite): Promise<number>;
 };
 
@@ -76,7 +76,7 @@ describe("killed while an administrator", () => {
   for (const at of officePoints)
     for (const times of process.env.TEST_SCALE === "long" || at === "picture.stored" ? [1, 2] : [1])
       test.concurrent(
-        `presses, at ${at}${times === 2 ? ", and there again" : ""}: nothing of it is seen, and the next press does all (I31, F7)`,
+        `acts, at ${at}${times === 2 ? ", and there again" : ""}: no part of it is seen, and the next try does all (I31, F7)`,
         { timeout: 120_000 },
         () =>
           inLane(async () => {

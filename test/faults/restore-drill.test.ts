@@ -55,7 +55,7 @@ async function pay(cardPage: string): Promise<void> {
   await payWithCard(cardPage.slice(0, at), cardPage.split("/").at(-1) as string);
 }
 
-/** What the page after paying shows its owner; it settles on the way. */
+/** The page after paying as its owner sees it; opening it also settles. */
 async function afterPaying(shown: Site, buyer: Buyer, cardPage: string): Promise<string> {
   const sessionId = cardPage.split("/").at(-1);
   const answer = await fetch(`${shown.origin}/tickets/success?session_id=${sessionId}`, {
@@ -100,7 +100,7 @@ test("I33, F53, F54: a backup taken while the site sells is restored elsewhere: 
   const put = await command("restore", restored, folder);
   console.log(put.stdout.trim());
   await expect(command("restore", restored, folder)).rejects.toThrow("nu este gol");
-  // the provider is another house: it has not lost anything
+  // the provider runs elsewhere: it has lost nothing
   for (const file of readdirSync(site.dataDir).filter((name) => name.startsWith("card-provider.sqlite")))
     cpSync(join(site.dataDir, file), join(restored, file));
   const again = await startSite({ DATA_DIR: restored, PROVIDER_RATE: "1000" });
@@ -111,7 +111,7 @@ test("I33, F53, F54: a backup taken while the site sells is restored elsewhere: 
       connectionString: findEmbeddedServer(restored)?.ownerUrl(),
     });
     await copy.connect();
-    // with the order that was settled since: nothing sold twice, every ban and every place where it belongs
+    // with the order that was settled since: nothing sold twice, every ban and every place correct
     expect(await findViolations(copy)).toEqual([]);
     const orders = (client: pg.Client) =>
       client
@@ -120,7 +120,7 @@ test("I33, F53, F54: a backup taken while the site sells is restored elsewhere: 
     const [there, here] = [await orders(copy), await orders(season.client)];
     expect(there.n).toBeGreaterThan(400);
     expect(there.n).toBeLessThanOrEqual(here.n);
-    // numbers go on where they were, so that none is given twice
+    // numbers continue, so that none is given twice
     const { rows: next } = await copy.query(
       "SELECT nextval(pg_get_serial_sequence('orders', 'number'))::float8 AS n",
     );

@@ -3,7 +3,7 @@ import { openAttackedSite } from "#test/attacks/attacked-site.ts";
 
 const { site, owner, season, attack, checkoutCall } = await openAttackedSite();
 
-it("who signs out in one tab is asked to sign in by the other, and the places stay kept (F42)", async () => {
+it("after a sign-out in one tab the other one leads to the login, and the places stay held (F42)", async () => {
   const night = await season.night();
   const type = await season.ticketType({ events: [night] });
   const ana = await season.person();

@@ -1,6 +1,6 @@
 /**
- * A process whose own clock is wrong, beside a database and a card provider whose clocks are right: what may still be
- * bought, how long it is kept and who may enter is decided by the database's.
+ * A process whose own clock is wrong, with a database and a card provider whose clocks are right: the database's clock
+ * decides what can be bought, how long it is held and who may enter.
  */
 import { afterAll, describe, expect, it } from "vitest";
 import { payWithCard } from "#devkit/card-provider/pay-with-card.ts";
@@ -14,10 +14,10 @@ import { openSeasonBuilder } from "#test/support/season-builder.ts";
 import { processServices, testServices } from "#test/support/services.ts";
 import { ticketsOfOrder } from "#ticketing/delivery/ticket-queries.server.ts";
 import { admitEntry } from "#ticketing/gate/admit-entry.server.ts";
-import { grantInvitation } from "#ticketing/orders/grant-invitation.server.ts";
-import { makeTestPurchase } from "#ticketing/orders/make-test-purchase.server.ts";
-import { settlePayment } from "#ticketing/orders/settle-payment.server.ts";
-import { sweepHolds } from "#ticketing/orders/sweep-holds.server.ts";
+import { sweepHolds } from "#ticketing/orders/checkout/sweep-holds.server.ts";
+import { grantInvitation } from "#ticketing/orders/gifts/grant-invitation.server.ts";
+import { makeTestPurchase } from "#ticketing/orders/gifts/make-test-purchase.server.ts";
+import { settlePayment } from "#ticketing/orders/payment/settle-payment.server.ts";
 
 const database = await testDatabase();
 const season = await openSeasonBuilder(database.ownerUrl);
@@ -44,12 +44,12 @@ describe.each([
     await season.night({ inDays: 0, time: null }),
     await season.night({ inDays: 1, time: null }),
   ];
-  const press = async (type: Uuid) =>
+  const submit = async (type: Uuid) =>
     there.holds.takeHold({
       sessionHash: (await season.person()).sessionHash,
-      ticketTypeId: type,
+      lines: [{ ticketTypeId: type, quantity: 1 }],
+      total: null,
       eventId: null,
-      quantity: 1,
       priceId: null,
       origin: "event",
       requestKey: null,
@@ -60,7 +60,7 @@ describe.each([
     for (const night of await nights()) {
       const type = await season.ticketType({ events: [night] });
       const buyer = { userId: (await season.person()).userId, role: "user" } as const;
-      const answer = await press(type);
+      const answer = await submit(type);
       const tried = await makeTestPurchase(there, {
         ...{ buyer, ticketTypeId: type, eventId: night, quantity: 1, requestKey: newId() },
       });
@@ -76,10 +76,10 @@ describe.each([
     ]);
   });
 
-  it("admits with a pass, and gives away, what is still to come (I36)", async () => {
+  it("admits with a pass, and gives away, coming nights only (I36)", async () => {
     const [over, tonight, tomorrow] = await nights();
     const pass = await season.ticketType({ events: [over, tonight, tomorrow], family: "season_pass" });
-    const answer = await press(pass);
+    const answer = await submit(pass);
     expect(answer.kind === "new" && [...answer.order.eventIds].sort()).toEqual([tonight, tomorrow].sort());
     const give = async (night: Uuid) => {
       const { userId } = await season.person();
@@ -96,8 +96,8 @@ describe.each([
     expect([await give(over), await give(tonight)]).toEqual(["past", true]);
   });
 
-  it("keeps places as long as the database's clock says, and frees them by it (I36, F34)", async () => {
-    const answer = await press(await season.ticketType({ events: [await season.night()] }));
+  it("holds places as long as the database's clock says, and releases them by it (I36, F34)", async () => {
+    const answer = await submit(await season.ticketType({ events: [await season.night()] }));
     if (answer.kind !== "new") throw new Error(answer.kind);
     const { id } = answer.order;
     const { rows: kept } = await season.client.query(
@@ -112,7 +112,7 @@ describe.each([
     expect(await rows.state(id)).toBe("expired/none");
   });
 
-  it("opens card pages that live as long as they should, before and after it heard the provider's clock (F34)", async () => {
+  it("opens card pages with the right lifetime, before and after it learns the provider's clock (F34)", async () => {
     const fresh = await processServices(database, site.provider, {}, afterAll, there.now);
     const type = await season.ticketType({ events: [await season.night()] });
     for (const heard of [false, true]) {
@@ -124,7 +124,7 @@ describe.each([
     }
   });
 
-  it("lets in at the gate who comes on the day, and nobody else (I36)", async () => {
+  it("admits at the gate on the day, and on no other (I36)", async () => {
     const keys = await openSigningKeys({
       database: there.database,
       appSecret: "a secret of the test, long enough",
@@ -140,7 +140,7 @@ describe.each([
       await settlePayment(site, { sessionId: page.sessionId, by: "notice" });
       await season.client.query("UPDATE events SET date = $2 WHERE id = $1", [night, addDays(today, days)]);
       const [ticket] = await there.database.withDuty("deliver", (sql) =>
-        ticketsOfOrder(sql.$client, keys, page.orderId),
+        ticketsOfOrder(sql, keys, page.orderId),
       );
       const answer = await admitEntry(
         { ...there, keys },
@@ -155,7 +155,7 @@ describe.each([
   });
 });
 
-describe("the nights when the clock jumps", () => {
+describe("the nights when the clock changes", () => {
   it.each([
     ["in March", "2027-03-27T12:00:00Z"],
     ["in October", "2027-10-30T12:00:00Z"],

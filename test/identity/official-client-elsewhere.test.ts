@@ -1,4 +1,4 @@
-/** The unmodified npm client of the protocol, signing in at a provider of our own and linking what is known there. */
+/** The unmodified npm client of the protocol, with a sign-in and a link at a test provider of our own. */
 import { createHash } from "node:crypto";
 import { GoTrueClient } from "@supabase/auth-js";
 import { afterAll, beforeAll, expect, it } from "vitest";
@@ -30,10 +30,10 @@ function newClient(): GoTrueClient {
   });
 }
 
-// the client knows providers of its own by name; ours has another
+// The client has a fixed list of provider names; ours is not on it.
 const munca = "munca" as "google";
 
-/** Follows the addresses as a browser does, to the page that gets the code. */
+/** Follows the redirects as a browser does, to the page that gets the code. */
 async function codeAfter(url: string | null | undefined): Promise<string> {
   let address = url ?? "";
   for (let step = 0; step < 5; step++) {
@@ -82,7 +82,7 @@ it("the official client signs in with an ID token, bound to its nonce (A14-19)",
   expect(opened.data.user?.email).toBe("doi@munca.example");
 });
 
-it("the official client links one more way in, lists them and takes one away (A14-27)", async () => {
+it("the official client links one more identity, lists them and removes one (A14-27)", async () => {
   const client = newClient();
   const first = await provider.idToken({ sub: "o-3", email: "trei@munca.example", email_verified: true });
   const { data } = await client.signInWithIdToken({ provider: munca, token: first });

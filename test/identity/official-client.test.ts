@@ -1,4 +1,7 @@
-/** The unmodified npm client of the protocol against the built site: what it can do there, an application can. */
+/**
+ * The unmodified npm client of the protocol against the built site: everything that it can do here, an application can
+ * do.
+ */
 import { GoTrueClient } from "@supabase/auth-js";
 import { Secret, TOTP } from "otpauth";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -13,7 +16,7 @@ afterAll(() => site?.stop());
 const password = "nori peste mare";
 let clients = 0;
 
-/** A client as an application makes it, with a memory of its own. */
+/** A client as an application creates it, with a storage of its own. */
 function newClient(more: Partial<ConstructorParameters<typeof GoTrueClient>[0]> = {}): GoTrueClient {
   const kept = new Map<string, string>();
   clients += 1;
@@ -34,7 +37,7 @@ const freshEmail = () => `client-${++clients}@exemplu.example`;
 
 type Letter = { to: string; subject: string; text: string };
 
-/** What stands in the newest letter to this address about this. */
+/** The token in the newest email to this address with this subject. */
 async function tokenTo(email: string, about: RegExp, token = /[?&]token=([\w-]{43})/): Promise<string> {
   let found: string | undefined;
   await expect
@@ -68,7 +71,7 @@ async function person(): Promise<{ client: GoTrueClient; email: string; id: stri
   return { client, email, id: verified.data.user?.id ?? "" };
 }
 
-/** The purchase of something that does not exist: 404 for whoever may buy, 401 for whoever may not. */
+/** Tries to buy a type that does not exist: 404 for a person who may buy, 401 for one who may not. */
 function buyWith(bearer: string): Promise<Response> {
   return fetch(`${site.origin}/functions/v1/checkout-session`, {
     method: "POST",
@@ -116,7 +119,7 @@ describe("the official client", () => {
     expect(events).toEqual(expect.arrayContaining(["SIGNED_IN", "TOKEN_REFRESHED", "SIGNED_OUT"]));
   });
 
-  it("is told of a forged token by the published keys (A14-32, A14-33)", async () => {
+  it("detects a forged token with the published keys (A14-32, A14-33)", async () => {
     const { client } = await person();
     const token = (await client.getSession()).data.session?.access_token ?? "";
     const [head, , seal] = token.split(".");
@@ -126,7 +129,7 @@ describe("the official client", () => {
     expect((await client.getUser(forged)).error?.code).toBe("bad_jwt");
   });
 
-  it("recovers a password by letter and sets another (A14-22, A14-23, A14-03)", async () => {
+  it("recovers a password by email and sets another (A14-22, A14-23, A14-03)", async () => {
     const { client: elsewhere, email } = await person();
     const client = newClient();
     const asked = await client.resetPasswordForEmail(email, { redirectTo: `${site.origin}/reset-password` });
@@ -148,7 +151,7 @@ describe("the official client", () => {
     expect(updated.error).toBeNull();
     expect(updated.data.user?.user_metadata.full_name).toBe("Alt Nume");
     expect(events).toContain("USER_UPDATED");
-    // the session of the sign-up has ended with the old password
+    // The session of the sign-up has ended with the old password.
     expect((await elsewhere.getUser()).data.user).toBeNull();
     expect((await newClient().signInWithPassword({ email, password })).error?.code).toBe(
       "invalid_credentials",
@@ -169,7 +172,7 @@ describe("the official client", () => {
     expect([await here(one), await here(two)]).toEqual([false, false]);
   });
 
-  it("asks for the letter again and is told nothing about the address (A14-25)", async () => {
+  it("requests the email again and learns nothing about the address (A14-25)", async () => {
     const email = freshEmail();
     const client = newClient();
     await client.signUp({ email, password });
@@ -179,7 +182,7 @@ describe("the official client", () => {
       expect((await client.resend({ type: "signup", email: address })).error).toBeNull();
   });
 
-  it("signs in by a code, and asks for one before a new password (A14-20, A14-24)", async () => {
+  it("signs in by a code, and requests one before a new password (A14-20, A14-24)", async () => {
     const { email } = await person();
     const client = newClient();
     expect((await client.signInWithOtp({ email })).error).toBeNull();
@@ -196,7 +199,7 @@ describe("the official client", () => {
     expect((await newClient().signInWithPassword({ email, password: "alte valuri mari" })).error).toBeNull();
   });
 
-  it("enrols a second factor, shows it and takes it away; without it buys nothing (A14-28..A14-31, A14-03, attack 58)", async () => {
+  it("enrols a second factor, shows it and removes it; without it buys nothing (A14-28..A14-31, A14-03, attack 58)", async () => {
     const { client, email } = await person();
     const made = await client.mfa.enroll({ factorType: "totp", friendlyName: "telefon" });
     expect(made.error).toBeNull();
@@ -230,7 +233,7 @@ describe("the official client", () => {
     expect((await client.mfa.listFactors()).data?.all).toEqual([]);
   });
 
-  it("is told that there is no door for text messages (A14-14, A14-20)", async () => {
+  it("gets an error for text messages, which are not supported (A14-14, A14-20)", async () => {
     const client = newClient();
     const phone = "+40722000111";
     expect((await client.signUp({ phone, password })).error?.code).toBe("phone_provider_disabled");
@@ -244,7 +247,7 @@ describe("a function of the specification", () => {
   it("takes the access token as bearer (A16-02, decision 12)", async () => {
     const { client } = await person();
     const token = (await client.getSession()).data.session?.access_token ?? "";
-    // who it is was believed; only what is bought does not exist
+    // The person is accepted; only the ticket type does not exist.
     expect((await buyWith(token)).status).toBe(404);
     const [head, body] = token.split(".");
     expect((await buyWith(`${head}.${body}.${"A".repeat(86)}`)).status).toBe(401);

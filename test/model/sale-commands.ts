@@ -1,17 +1,17 @@
 import fc from "fast-check";
 import { type BuyAnswer, buy, letGo, pay, refundAll, type SaleModel, settle } from "./sale-model.ts";
 
-/** What the commands drive: the real system, or nothing at all (then the model runs alone). */
+/** The system that the commands drive: the real one, or none (then the model runs alone). */
 export type SaleSystem = {
-  /** Undefined: no system, the model's own answer stands. */
+  /** Undefined: no system; the model's own answer counts. */
   buy(customer: number, offer: number, quantity: number): Promise<BuyAnswer | undefined>;
   pay(order: number): Promise<void>;
-  /** `copies` callers at once: notice, success page, poller. */
+  /** `copies` callers at once: webhook event, success page, poller. */
   settle(order: number, copies: number): Promise<void>;
   letGo(order: number): Promise<void>;
   runOut(order: number): Promise<void>;
   refundAll(order: number): Promise<void>;
-  /** Throws when the system shows anything else than the model. */
+  /** Throws when the system differs from the model. */
   compare(model: SaleModel): Promise<void>;
 };
 
@@ -19,7 +19,7 @@ type Command = fc.AsyncCommand<SaleModel, SaleSystem>;
 
 export type SaleSize = { readonly customers: number; readonly offers: number };
 
-/** Any sequence of what people do. An order is named by a number, counted around when there are fewer. */
+/** Any sequence of people's actions. An order is named by a number, modulo the number of orders. */
 export function saleCommands({ customers, offers }: SaleSize): fc.Arbitrary<Iterable<Command>> {
   const order = fc.nat({ max: 20 });
   return fc.commands(
@@ -39,7 +39,7 @@ export function saleCommands({ customers, offers }: SaleSize): fc.Arbitrary<Iter
         ),
       order.map((n) =>
         orderCommand(
-          "is let go",
+          "is released",
           n,
           (found) => letGo(found, "cancelled"),
           (system, index) => system.letGo(index),
@@ -74,7 +74,7 @@ function buyCommand({
       const expected = buy(model, customer, offer, quantity);
       const answer = await system.buy(customer, offer, quantity);
       if (answer && JSON.stringify(answer) !== JSON.stringify(expected)) {
-        throw new Error(`bought ${JSON.stringify(answer)}, the model says ${JSON.stringify(expected)}`);
+        throw new Error(`bought ${JSON.stringify(answer)}, the model expects ${JSON.stringify(expected)}`);
       }
       await system.compare(model);
     },

@@ -1,9 +1,9 @@
-import type { HoardingLimit } from "#ticketing/orders/hoarding.ts";
+import type { HoardingLimit } from "#ticketing/orders/checkout/hoarding.ts";
 import type { OrderState } from "#ticketing/orders/order-state.ts";
 
 /**
- * The sale as an executable model: orders, holds, card pages and money in a few lines, without a database, a clock or
- * a provider. What it says after each step is what the real system has to show.
+ * The sale as an executable model: orders, holds, card pages and money in a few lines, without a database, a clock or a
+ * provider. After each step the real system must equal it.
  */
 export type ModelOffer = {
   readonly entries: number;
@@ -17,7 +17,7 @@ export type ModelOrder = {
   readonly offer: number;
   readonly quantity: number;
   state: OrderState;
-  /** The card page at the provider: what the provider would answer about it. */
+  /** The state of the card page at the provider. */
   page: "open" | "paid" | "closed";
 };
 
@@ -25,7 +25,7 @@ export type SaleModel = {
   readonly nights: readonly number[];
   readonly offers: readonly ModelOffer[];
   readonly orders: ModelOrder[];
-  /** By customer: whose holds count together. */
+  /** By customer: customers with equal numbers share a mailbox, so their holds count together. */
   readonly mailboxes: readonly number[];
   readonly hoarding: HoardingLimit;
 };
@@ -41,7 +41,7 @@ const takes: readonly OrderState[] = [...open, "paid", "partially_refunded"];
 
 export const isOpenOrder = (order: ModelOrder) => open.includes(order.state);
 
-/** Units taken of an offer, people taken of a night: by orders that hold or have sold. */
+/** Units taken of an offer and people taken of a night, by orders that hold or have sold. */
 export function taken(model: SaleModel): {
   units: number[];
   places: number[];
@@ -74,7 +74,7 @@ export function availableOf(model: SaleModel, index: number): number {
   return Math.max(0, Math.min(offer.capacity - (units[index] ?? 0), ...fits));
 }
 
-/** What a customer may have one open order for: the night of an ordinary type, the pass itself. */
+/** A customer may have one open order for this: the night of an ordinary type, or the pass itself. */
 function scopeOf(model: SaleModel, index: number): string {
   const offer = model.offers[index];
   return offer?.isPass ? `pass ${index}` : `night ${offer?.nights[0]}`;
@@ -91,8 +91,8 @@ export function heldBy(model: SaleModel, mailbox: number): number[] {
 }
 
 /**
- * Time stands still here, and each hold counts for the least minutes: what a mailbox has held without paying may not
- * grow over the day's sum, nor what it holds now over the cap. One order alone is never too much.
+ * The model has no clock, so each hold counts for the least minutes: the unpaid holds of a mailbox may not exceed the
+ * sum for a day, and its present places may not exceed the cap. One order alone is never too large.
  */
 function hoards(
   model: SaleModel,
@@ -135,17 +135,17 @@ export function buy(model: SaleModel, customer: number, offer: number, quantity:
   return { kind: "order", index: model.orders.length - 1 };
 }
 
-/** The customer pays on the card page; nothing of ours knows yet. */
+/** The customer pays on the card page; the order does not change yet. */
 export function pay(order: ModelOrder): void {
   if (order.page === "open") order.page = "paid";
 }
 
-/** Anybody asks how the page stands: paid money makes tickets, once. */
+/** Settles the order, for any caller: a paid page makes tickets, once. */
 export function settle(order: ModelOrder): void {
   if (order.page === "paid" && isOpenOrder(order)) order.state = "paid";
 }
 
-/** The page is closed first; if it turns out paid, the order is settled instead. */
+/** The page is closed first; if it turns out to be paid, the order is settled instead. */
 export function letGo(order: ModelOrder, as: "cancelled" | "expired"): void {
   if (!isOpenOrder(order)) return;
   if (order.page === "paid") order.state = "paid";

@@ -6,10 +6,10 @@ import { testDatabase } from "#test/support/database.ts";
 import { openSeasonBuilder } from "#test/support/season-builder.ts";
 import { testServices } from "#test/support/services.ts";
 import { sellOrder } from "#test/support/sold-order.ts";
-import { refundOrder } from "#ticketing/orders/refund-order.server.ts";
-import { returnMoney } from "#ticketing/orders/return-money.server.ts";
-import { settleDisputes } from "#ticketing/orders/settle-disputes.server.ts";
-import { settleRefunds } from "#ticketing/orders/settle-refunds.server.ts";
+import { settleDisputes } from "#ticketing/orders/payment/settle-disputes.server.ts";
+import { refundOrder } from "#ticketing/orders/refunds/refund-order.server.ts";
+import { returnMoney } from "#ticketing/orders/refunds/return-money.server.ts";
+import { settleRefunds } from "#ticketing/orders/refunds/settle-refunds.server.ts";
 import { readBookChecks } from "#ticketing/reports/book-checks.server.ts";
 import { dataInvariants } from "#ticketing/reports/data-invariants.ts";
 import { readViolations } from "#ticketing/reports/find-violations.server.ts";
@@ -25,9 +25,9 @@ const season = await openSeasonBuilder(database.ownerUrl);
 const site = await testServices(database);
 const admin = { userId: (await season.person("admin")).userId, role: "admin" } as const;
 
-type Sold = { orderId: Uuid; paymentIntentId: string };
+type Sold = { orderId: Uuid; paymentId: string };
 
-/** What may become of one paid order, by whoever has a hand in it. */
+/** The possible events of one paid order, by any party. */
 const fates: [name: string, weight: number, run: (order: Sold, random: Random) => Promise<unknown>][] = [
   ["kept", 4, async () => undefined],
   ["refunded whole", 2, (order) => giveBack(order, { kind: "whole" })],
@@ -50,13 +50,10 @@ const fates: [name: string, weight: number, run: (order: Sold, random: Random) =
     async (order, random) => {
       await site.cards.refund({
         key: newId(),
-        paymentIntentId: order.paymentIntentId,
+        paymentId: order.paymentId,
         amount: random.between(1, 9_000),
       });
-      await Promise.all([
-        settleRefunds(site, order.paymentIntentId),
-        settleRefunds(site, order.paymentIntentId),
-      ]);
+      await Promise.all([settleRefunds(site, order.paymentId), settleRefunds(site, order.paymentId)]);
     },
   ],
   [
@@ -94,10 +91,10 @@ function giveBack({ orderId }: Sold, wish: Parameters<typeof refundOrder>[1]["wi
   });
 }
 
-async function dispute({ paymentIntentId }: Sold, steps: ("needs_response" | "won" | "lost")[]) {
+async function dispute({ paymentId }: Sold, steps: ("needs_response" | "won" | "lost")[]) {
   for (const step of steps) {
-    await site.provider.dispute(paymentIntentId, step);
-    await settleDisputes(site, paymentIntentId);
+    await site.provider.dispute(paymentId, step);
+    await settleDisputes(site, paymentId);
   }
 }
 
@@ -131,10 +128,10 @@ describe("money", () => {
       const [name, , run] = random.pick(weights);
       await run(sold, random);
       seen.add(name);
-      // the word about it comes again, and changes nothing
-      await settleRefunds(site, sold.paymentIntentId);
-      await settleDisputes(site, sold.paymentIntentId);
-      // the days before: what is sold today is also sold in other months
+      // The same event again, which changes nothing.
+      await settleRefunds(site, sold.paymentId);
+      await settleDisputes(site, sold.paymentId);
+      // Earlier days, so that there are sales in other months.
       if (random.next() < 0.1) await foldSales(site);
     };
     for (const buyer of buyers) await play(buyer);

@@ -1,10 +1,13 @@
 import { type Random, seededRandom } from "#test/races/seeded-random.ts";
 
-/** What the provider may write to us about one card session, true or not: a notice is only a reason to look. */
+/**
+ * The webhook events that the provider may send about one card session, true or not: an event is only a reason to read
+ * the session.
+ */
 export const noticeKinds = ["completed", "expired", "async_succeeded", "async_failed", "refund"] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
 
-/** What happens to a session at the provider, outside of us. */
+/** A change of a session at the provider. */
 export type ProviderStep =
   | "pays"
   | "expires"
@@ -16,16 +19,16 @@ export type ProviderStep =
   | "refund_all"
   | "pays_second_page";
 
-/** What happened to the order before: its places are still held, or were freed, or freed and sold to somebody else. */
+/** The state of the order before: its places are still held, or were freed, or were freed and sold to somebody else. */
 export type Before = "held" | "freed" | "freed_and_gone";
 
 export type Ending = {
   readonly order: string;
-  /** Ticket rows ever made, each with its letter. */
+  /** Issued ticket rows, each with its email. */
   readonly fulfilments: 0 | 1;
   /** What the order takes of the counters at the end. */
   readonly takes: "held" | "sold" | "nothing";
-  /** Letters about money that goes back. */
+  /** Emails about money that goes back. */
   readonly apologies: 0 | 1;
 };
 
@@ -41,7 +44,7 @@ const paid: Ending = { order: "paid/sold", fulfilments: 1, takes: "sold", apolog
 const nothing = { fulfilments: 0, takes: "nothing", apologies: 0 } as const;
 const all = { before: "held", notices: noticeKinds } as const;
 
-/** Every way a session can go, and where the order has to stand then, whatever was written about it in between. */
+/** Every course of a session, and the end state of the order, independent of the events in between. */
 export const courses: readonly Course[] = [
   { ...all, name: "paid", steps: ["pays"], ending: paid },
   {
@@ -55,7 +58,7 @@ export const courses: readonly Course[] = [
     name: "paid later, still waiting",
     before: "held",
     steps: ["delayed_begins"],
-    // that it failed is the one thing a notice alone can tell, so nobody may say it here
+    // A failure is the only fact that the event alone has, so no event may claim it here.
     notices: ["completed", "expired", "async_succeeded", "refund"],
     ending: { order: "payment_pending/held", fulfilments: 0, takes: "held", apologies: 0 },
   },
@@ -103,7 +106,7 @@ export const courses: readonly Course[] = [
 export const deliveries = ["after it all", "in between", "all at once"] as const;
 export type Delivery = (typeof deliveries)[number];
 
-/** One step of a case; `sameEvent` notices carry the id of an earlier one of their kind. */
+/** One step of a case; `sameEvent` notices have the id of an earlier one of their kind. */
 export type Move =
   | { readonly does: "provider"; readonly step: ProviderStep }
   | { readonly does: "notice"; readonly kind: NoticeKind; readonly event: string }
@@ -111,14 +114,14 @@ export type Move =
   | { readonly does: "poller" };
 
 export type NoticeCase = {
-  /** Names the case for good: `npm run` with TEST_CASE set to it plays it alone. */
+  /** The permanent name of the case: TEST_CASE runs it alone. */
   readonly name: string;
   readonly course: Course;
   readonly delivery: Delivery;
   readonly moves: readonly Move[];
 };
 
-/** Every case there is: each course, each order of its notices, each way of delivery. */
+/** Every case: each course, each order of its webhook events, each way of delivery. */
 export function allCases(): NoticeCase[] {
   return courses.flatMap((course) =>
     permutations(course.notices).flatMap((order) =>
@@ -127,7 +130,7 @@ export function allCases(): NoticeCase[] {
   );
 }
 
-/** What one run plays: a few of each course and delivery, drawn with the seed; with TEST_SCALE=long all. */
+/** The cases of one run: a few of each course and delivery, drawn with the seed; all with TEST_SCALE=long. */
 export function casesOfRun(seed: number): NoticeCase[] {
   return process.env.TEST_SCALE === "long" ? allCases() : drawCases(6, seed);
 }
@@ -147,26 +150,26 @@ function drawCases(perCell: number, seed: number): NoticeCase[] {
 
 function makeCase(course: Course, order: readonly NoticeKind[], delivery: Delivery): NoticeCase {
   const name = `${course.name} | ${order.join(" ")} | ${delivery}`;
-  // copies and places come from the name, so that a case is the same in every run
+  // Copies and places come from the name, so that a case is the same in every run.
   const random = seededRandom(hashOf(name));
   const moves: Move[] = order.flatMap((kind) => copiesOf(kind, random));
   insert(moves, { does: "success_page" }, random);
   insert(moves, { does: "poller" }, random);
   const steps = course.steps.map((step): Move => ({ does: "provider", step }));
   if (delivery !== "in between") return { name, course, delivery, moves: [...steps, ...moves] };
-  // the provider's own steps keep their order, at places of their own among the notices
+  // The provider's own steps keep their order, at random places among the webhook events.
   const places = steps.map(() => random.between(0, moves.length)).sort((a, b) => a - b);
   const mixed: Move[] = [];
   for (const [at, move] of [...moves, undefined].entries()) {
     for (const [n, place] of places.entries()) if (place === at) mixed.push(steps[n] as Move);
     if (move) mixed.push(move);
   }
-  // what came before the provider's last step is said once more, as the provider would
+  // Events that came before the provider's last step are repeated, as the provider would do.
   const last: Move[] = order.map((kind) => ({ does: "notice", kind, event: `${kind}-last` }));
   return { name, course, delivery, moves: [...mixed, ...last] };
 }
 
-/** One to three notices of a kind: the event itself, copies of it, other events that say the same. */
+/** One to three webhook events of a kind: the event itself, copies of it, other events with the same content. */
 function copiesOf(kind: NoticeKind, random: Random): Move[] {
   return Array.from({ length: random.between(1, 3) }, (_, n) => ({
     does: "notice",

@@ -5,14 +5,14 @@ import { testDatabase } from "#test/support/database.ts";
 import { openPage } from "#test/support/open-page.ts";
 import { openSeasonBuilder } from "#test/support/season-builder.ts";
 import { processServices, testServices } from "#test/support/services.ts";
-import { deliverNotice, signedNotice } from "#test/support/signed-notices.ts";
+import { deliverNotice, leaseOf, signedNotice } from "#test/support/signed-notices.ts";
 import { findOrderOfSession } from "#ticketing/orders/order-queries.server.ts";
-import { pollPayments } from "#ticketing/orders/poll-payments.server.ts";
-import { processNotice } from "#ticketing/orders/process-notice.server.ts";
-import { processNotices } from "#ticketing/orders/process-notices.server.ts";
-import { receiveNotice } from "#ticketing/orders/receive-notice.server.ts";
-import { settlePayment } from "#ticketing/orders/settle-payment.server.ts";
-import { settleRefunds } from "#ticketing/orders/settle-refunds.server.ts";
+import { pollPayments } from "#ticketing/orders/payment/poll-payments.server.ts";
+import { processNotice } from "#ticketing/orders/payment/process-notice.server.ts";
+import { processNotices } from "#ticketing/orders/payment/process-notices.server.ts";
+import { receiveNotice } from "#ticketing/orders/payment/receive-notice.server.ts";
+import { settlePayment } from "#ticketing/orders/payment/settle-payment.server.ts";
+import { settleRefunds } from "#ticketing/orders/refunds/settle-refunds.server.ts";
 import { dataInvariants } from "#ticketing/reports/data-invariants.ts";
 import { findViolations } from "#ticketing/reports/find-violations.server.ts";
 
@@ -55,8 +55,8 @@ async function noticeState(eventId: string): Promise<string | undefined> {
 
 async function intentOf(sessionId: string): Promise<string> {
   const read = await site.cards.readSession(sessionId);
-  if (read.kind !== "found" || read.session.paymentIntentId === null) throw new Error("no payment");
-  return read.session.paymentIntentId;
+  if (read.kind !== "found" || read.session.paymentId === null) throw new Error("no payment");
+  return read.session.paymentId;
 }
 
 const openForAMinute = (orderId: string) =>
@@ -65,17 +65,16 @@ const openForAMinute = (orderId: string) =>
     [orderId],
   );
 
-describe("a notice of the card provider", () => {
-  it("that comes 50 times at once is stored and worked off once (F13)", async () => {
+describe("a webhook event of the card provider", () => {
+  it("that comes 50 times at once is stored and processed once (F13)", async () => {
     const { orderId, sessionId } = await bought(visa);
     const notice = about(sessionId);
     const taken = await Promise.all(
       Array.from({ length: 50 }, (_, n) => receiveNotice(n % 2 ? site : other, signedNotice(notice))),
     );
     expect(taken.filter((answer) => answer.ok)).toHaveLength(50);
-    expect(taken.filter((answer) => answer.ok && answer.value.lease)).toHaveLength(1);
-    const lease = taken.flatMap((answer) => (answer.ok && answer.value.lease ? [answer.value.lease] : []))[0];
-    if (!lease) throw new Error("nobody has the lease");
+    expect(taken.filter((answer) => answer.ok && answer.value.isNew)).toHaveLength(1);
+    const lease = await leaseOf(site, notice.id);
     await client.query("UPDATE payment_notices SET next_at = now() WHERE event_id = $1", [notice.id]);
     await Promise.all([processNotice(site, lease), processNotice(other, lease), processNotices(site)]);
     expect(await summary(orderId)).toBe(fulfilled);
@@ -96,7 +95,7 @@ describe("a notice of the card provider", () => {
     expect(await noticeState(`evt_async_payment_succeeded_${sessionId}`)).toBe("processed");
   });
 
-  it("that says expired after the money came is not believed (F15)", async () => {
+  it("that reports an expiry after the money came changes nothing (F15)", async () => {
     const { orderId, sessionId } = await bought(visa);
     await deliverNotice(site, about(sessionId));
     await deliverNotice(site, about(sessionId, "expired"));
@@ -105,13 +104,13 @@ describe("a notice of the card provider", () => {
 
   it("of a refund waits when it comes before the one of the payment (F15)", async () => {
     const { orderId, sessionId } = await bought(visa);
-    const paymentIntentId = await intentOf(sessionId);
-    await site.cards.refund({ key: orderId, paymentIntentId });
+    const paymentId = await intentOf(sessionId);
+    await site.cards.refund({ key: orderId, paymentId });
     const id = `evt_refund_${sessionId}`;
     await deliverNotice(site, {
       id,
       type: "charge.refunded",
-      object: { id: "ch_1", object: "charge", payment_intent: paymentIntentId },
+      object: { id: "ch_1", object: "charge", payment_intent: paymentId },
     });
     expect(await noticeState(id)).toBe("received");
     await deliverNotice(site, about(sessionId));
@@ -121,7 +120,7 @@ describe("a notice of the card provider", () => {
     expect(await summary(orderId)).toBe("refunded/none, tickets 0, payments 1, letters 1");
   });
 
-  it("of a session that no order knows is kept for a day, then put aside for a person (F15)", async () => {
+  it("of a session without an order is kept for a day, then quarantined for an administrator (F15)", async () => {
     const id = "evt_of_nobody";
     await deliverNotice(site, about("cs_test_of_nobody", "completed", id));
     const { rows } = await client.query(
@@ -137,7 +136,7 @@ describe("a notice of the card provider", () => {
     expect(await noticeState(id)).toBe("quarantined");
   });
 
-  it("that comes days later finds all done by the poller (F16, F19)", async () => {
+  it("that comes days later finds everything done by the poller (F16, F19)", async () => {
     const { orderId, sessionId } = await bought(visa);
     await openForAMinute(orderId);
     await pollPayments(site);
@@ -146,7 +145,7 @@ describe("a notice of the card provider", () => {
     expect(await summary(orderId)).toBe(fulfilled);
   });
 
-  it("of the other mode is kept and means nothing (F23)", async () => {
+  it("of the other mode is kept and changes nothing (F23)", async () => {
     const { orderId, sessionId } = await bought(visa);
     const notice = { ...about(sessionId), livemode: true };
     expect(await deliverNotice(site, notice)).toEqual({ isNew: false });
@@ -160,20 +159,20 @@ describe("the customer on the success page", () => {
   const seen = (userId: Uuid, sessionId: string) =>
     site.database.readAs({ userId, role: "user" }, (sql) => findOrderOfSession(sql, sessionId));
 
-  it("finds the order finished when the notice was faster (F17)", async () => {
+  it("finds the order finished when the webhook event was faster (F17)", async () => {
     const { sessionId, userId } = await bought(visa);
     await deliverNotice(site, about(sessionId));
     expect(await seen(userId, sessionId)).toMatchObject({ state: "paid" });
   });
 
-  it("settles it by coming, when no notice came (F18)", async () => {
+  it("settles the order by opening the page, when no webhook event came (F18)", async () => {
     const { orderId, sessionId, userId } = await bought(visa);
     expect(await seen(userId, sessionId)).toMatchObject({ state: "checkout_open", paidAt: null });
     await settlePayment(site, { sessionId, by: "customer" });
     expect(await summary(orderId)).toBe(fulfilled);
   });
 
-  it("sees nothing of an order of somebody else, or of an invented session (F20)", async () => {
+  it("sees nothing of another person's order, or of an invented session (F20)", async () => {
     const { sessionId } = await bought(visa);
     const stranger = await season.person();
     expect(await seen(stranger.userId, sessionId)).toBeUndefined();
@@ -184,15 +183,15 @@ describe("the customer on the success page", () => {
   });
 });
 
-describe("nobody tells", () => {
-  it("and the poller fulfils what was paid, once in several processes (F19)", async () => {
+describe("without any webhook event", () => {
+  it("the poller fulfils a paid order, once in several processes (F19)", async () => {
     const { orderId } = await bought(visa);
     await openForAMinute(orderId);
     await Promise.all([pollPayments(site), pollPayments(other), pollPayments(site)]);
     expect(await summary(orderId)).toBe(fulfilled);
   });
 
-  it("and the poller goes on asking about money that is on its way (F19)", async () => {
+  it("the poller goes on reading a session whose money is on its way (F19)", async () => {
     const { orderId, sessionId } = await bought();
     await site.provider.delayedPayment(sessionId, "begins");
     await openForAMinute(orderId);
@@ -206,10 +205,10 @@ describe("nobody tells", () => {
 });
 
 describe("a refund", () => {
-  const refundNotice = (paymentIntentId: string, type: string) => ({
-    id: `evt_${type}_${paymentIntentId}`,
+  const refundNotice = (paymentId: string, type: string) => ({
+    id: `evt_${type}_${paymentId}`,
     type,
-    object: { id: "re_1", object: "refund", payment_intent: paymentIntentId },
+    object: { id: "re_1", object: "refund", payment_intent: paymentId },
   });
   const refundRow = async (orderId: string) =>
     (
@@ -219,32 +218,32 @@ describe("a refund", () => {
       )
     ).rows;
 
-  it("that the provider still works on leaves the order paid (F24)", async () => {
+  it("that is still pending at the provider leaves the order paid (F24)", async () => {
     const { orderId, sessionId } = await bought("4000000000007726");
     await settlePayment(site, { sessionId, by: "notice" });
-    const paymentIntentId = await intentOf(sessionId);
-    await site.cards.refund({ key: orderId, paymentIntentId });
-    await deliverNotice(site, refundNotice(paymentIntentId, "refund.created"));
+    const paymentId = await intentOf(sessionId);
+    await site.cards.refund({ key: orderId, paymentId });
+    await deliverNotice(site, refundNotice(paymentId, "refund.created"));
     expect(await summary(orderId)).toBe(fulfilled);
     expect(await refundRow(orderId)).toEqual([{ state: "pending", with_us: 22_000 }]);
   });
 
-  it("that fails after all is taken out of the books, once (F24)", async () => {
+  it("that fails later is removed from the books, once (F24)", async () => {
     const { orderId, sessionId } = await bought("4000000000005126");
     await settlePayment(site, { sessionId, by: "notice" });
-    const paymentIntentId = await intentOf(sessionId);
-    await site.cards.refund({ key: orderId, paymentIntentId, amount: 11_000 });
-    await deliverNotice(site, refundNotice(paymentIntentId, "refund.created"));
+    const paymentId = await intentOf(sessionId);
+    await site.cards.refund({ key: orderId, paymentId, amount: 11_000 });
+    await deliverNotice(site, refundNotice(paymentId, "refund.created"));
     expect(await refundRow(orderId)).toEqual([{ state: "succeeded", with_us: 11_000 }]);
     await expect
-      .poll(async () => (await site.cards.listRefundsOf(paymentIntentId)) as unknown, { timeout: 5000 })
+      .poll(async () => (await site.cards.listRefundsOf(paymentId)) as unknown, { timeout: 5000 })
       .toMatchObject({ refunds: [{ state: "failed" }] });
-    await deliverNotice(site, refundNotice(paymentIntentId, "refund.failed"));
-    await settleRefunds(site, paymentIntentId);
+    await deliverNotice(site, refundNotice(paymentId, "refund.failed"));
+    await settleRefunds(site, paymentId);
     expect(await refundRow(orderId)).toEqual([{ state: "failed", with_us: 22_000 }]);
   });
 });
 
-it("after all of it every invariant holds (I1-I9)", async () => {
+it("at the end every invariant holds (I1-I9)", async () => {
   expect(await findViolations(client, dataInvariants)).toEqual([]);
 });

@@ -20,7 +20,7 @@ const watcher = new pg.Pool({ connectionString: database.ownerUrl, max: 4 });
 afterAll(() => watcher.end());
 
 const takenBy = (course: Course) => {
-  // the customer who came in between keeps holding what was freed
+  // The customer who came in between still holds the freed places.
   const held = course.ending.takes === "held" || course.before === "freed_and_gone" ? ticket.quantity : 0;
   const sold = course.ending.takes === "sold" ? ticket.quantity : 0;
   return `${held} held ${sold} sold, ${held} held ${sold} sold`;
@@ -47,7 +47,7 @@ async function play(notices: NoticeCase): Promise<void> {
 
 describe.each(courses)("a card page that was $name", (course) => {
   it.each(deliveries)(
-    "ends the same in whatever order its notices come, delivered %s (I6, I7, F14, F15, F16)",
+    "ends in the same state for any order of its webhook events, delivered %s (I6, I7, F14, F15, F16)",
     async (delivery) => {
       const mine = cases.filter((one) => one.course === course && one.delivery === delivery);
       if (!only) expect(mine.length).toBeGreaterThan(0);
@@ -58,7 +58,7 @@ describe.each(courses)("a card page that was $name", (course) => {
 });
 
 describe("after all of them", () => {
-  it("every invariant holds over all their rows (I1-I9)", async () => {
+  it("every invariant holds for all their rows (I1-I9)", async () => {
     const client = await watcher.connect();
     try {
       expect(await findViolations(client, dataInvariants)).toEqual([]);
@@ -67,7 +67,7 @@ describe("after all of them", () => {
     }
   });
 
-  it("the table has enough cases, each of its own", () => {
+  it("the table has enough cases, all different", () => {
     const names = new Set(allCases().map(({ name }) => name));
     expect(names.size).toBe(allCases().length);
     expect(names.size).toBeGreaterThanOrEqual(2000);

@@ -5,12 +5,12 @@ import { openPage } from "#test/support/open-page.ts";
 import { openSeasonBuilder } from "#test/support/season-builder.ts";
 import { testServices } from "#test/support/services.ts";
 import { slowedServices } from "#test/support/without-lock.ts";
-import { settlePayment } from "#ticketing/orders/settle-payment.server.ts";
+import { settlePayment } from "#ticketing/orders/payment/settle-payment.server.ts";
 
 /**
- * Two things each make sure that an order is fulfilled once: the lock on its row, and the keys of the tables. The
- * same eight calls at once are made with both, with either, and with neither; only with neither do they fulfil
- * twice, which shows that this test would see it.
+ * Two mechanisms make sure that an order is fulfilled once: the lock on its row, and the keys of the tables. The same
+ * eight calls at once run with both, with either, and with neither. Only with neither do they fulfil twice, so this
+ * test can fail.
  */
 const database = await testDatabase();
 const season = await openSeasonBuilder(database.ownerUrl);
@@ -22,7 +22,7 @@ async function settledAtOnce(lock: "locked" | "unlocked") {
   const type = await season.ticketType({ events: [night] });
   const ana = await season.person();
   const { orderId, sessionId } = await openPage(site, ana.sessionHash, type);
-  // others hold places too, so that the counter alone would not notice
+  // Others hold places too, so that the counter alone would not notice.
   for (const other of await season.people(calls)) await openPage(site, other.sessionHash, type);
   await payWithCard(site.provider.pagesBase, sessionId);
   const slow = slowedServices(site, lock);
@@ -63,7 +63,7 @@ describe("eight calls at once for one paid session (I6)", () => {
       await season.client.query(`
         ALTER TABLE payments DROP CONSTRAINT payments_pkey CASCADE, DROP CONSTRAINT payments_payment_intent_id_unique;
         ALTER TABLE ledger_entries DROP CONSTRAINT ledger_entries_source_source_id_account_pk;
-        DROP INDEX ticket_purchases_once`);
+        DROP INDEX ticket_purchases_once_per_seat`);
     });
 
     it("fulfil once under the lock", async () => {

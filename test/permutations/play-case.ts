@@ -5,24 +5,24 @@ import { openPage } from "#test/support/open-page.ts";
 import type { SeasonBuilder } from "#test/support/season-builder.ts";
 import type { TestServices } from "#test/support/services.ts";
 import { deliverNotice, type Notice } from "#test/support/signed-notices.ts";
-import type { OrderServices } from "#ticketing/orders/hold-desk.server.ts";
-import type { LeasedNotice } from "#ticketing/orders/notice-lease.ts";
-import { pollPayments } from "#ticketing/orders/poll-payments.server.ts";
-import { processNotice } from "#ticketing/orders/process-notice.server.ts";
-import { returnMoney } from "#ticketing/orders/return-money.server.ts";
-import { settlePayment } from "#ticketing/orders/settle-payment.server.ts";
+import type { OrderServices } from "#ticketing/orders/checkout/hold-queue.server.ts";
+import type { LeasedNotice } from "#ticketing/orders/payment/notice-store.server.ts";
+import { pollPayments } from "#ticketing/orders/payment/poll-payments.server.ts";
+import { processNotice } from "#ticketing/orders/payment/process-notice.server.ts";
+import { settlePayment } from "#ticketing/orders/payment/settle-payment.server.ts";
+import { returnMoney } from "#ticketing/orders/refunds/return-money.server.ts";
 import type { Ending, Move, NoticeCase, NoticeKind, ProviderStep } from "./notice-cases.ts";
 
 export const ticket = { quantity: 2, price: 11_000 } as const;
 const total = ticket.quantity * ticket.price;
 
-/** One customer with an open card page, and what the case needs to know of them. */
+/** One customer with an open card page, and the ids that the case needs. */
 export type Stage = {
   readonly orderId: string;
   readonly night: Uuid;
   readonly type: Uuid;
   readonly sessionId: string;
-  /** The other page of the order, where the case has one. */
+  /** The other page of the order, if the case has one. */
   readonly secondSessionId: string | undefined;
   readonly eventIds: Set<string>;
 };
@@ -40,7 +40,8 @@ export async function setStage(
     ? await secondPage(season.client, site, orderId)
     : undefined;
   if (course.before !== "held") {
-    // as if the page had been closed without the provider agreeing: the places go, the page can still be paid
+    // As if the page had been closed without the provider's agreement: the places are free, and the page can still be
+    // paid.
     await season.client.query(
       `WITH ended AS (UPDATE orders SET state = 'expired', stake = 'none', ended_at = now() WHERE id = $1 RETURNING id)
        INSERT INTO journal (actor_kind, subject_kind, subject_id, what, before) SELECT 'sweeper', 'order', id, 'expired', '"checkout_open"' FROM ended`,
@@ -76,7 +77,7 @@ async function secondPage(client: pg.Client, site: TestServices, orderId: string
   return opened.sessionId;
 }
 
-/** Plays the moves, one after the other or all but the provider's at once, and works off what is left. */
+/** Runs the moves, one after the other or all but the provider's at once, and then processes everything left. */
 export async function playCase(
   { delivery, moves }: NoticeCase,
   stage: Stage,
@@ -84,7 +85,7 @@ export async function playCase(
   processes: readonly OrderServices[],
   client: pg.ClientBase,
 ): Promise<void> {
-  // the poller asks about pages that have been open for a minute
+  // The poller reads pages that have been open for a minute.
   await client.query(
     "UPDATE checkout_attempts SET created_at = now() - interval '2 minutes' WHERE order_id = $1",
     [stage.orderId],
@@ -143,24 +144,24 @@ async function playStep(step: ProviderStep, stage: Stage, site: TestServices): P
     case "refund_half":
     case "refund_rest":
     case "refund_all": {
-      const paymentIntentId = await intentOf(site, sessionId);
+      const paymentId = await intentOf(site, sessionId);
       const amount = step === "refund_all" ? total : total / 2;
-      await site.cards.refund({ key: `${step}-${sessionId}`, paymentIntentId, amount });
+      await site.cards.refund({ key: `${step}-${sessionId}`, paymentId, amount });
     }
   }
 }
 
 async function pay(site: TestServices, sessionId: string): Promise<void> {
   const answer = await payWithCard(site.provider.pagesBase, sessionId);
-  if (answer.kind !== "paid") throw new Error(`the page took no money: ${answer.kind}`);
+  if (answer.kind !== "paid") throw new Error(`the page accepted no money: ${answer.kind}`);
 }
 
 async function intentOf(site: TestServices, sessionId: string): Promise<string> {
   const read = await site.cards.readSession(sessionId);
-  return (read.kind === "found" && read.session.paymentIntentId) || `pi_of_nobody_${sessionId}`;
+  return (read.kind === "found" && read.session.paymentId) || `pi_of_nobody_${sessionId}`;
 }
 
-/** What is written says little on purpose: what it claims of amounts and states may be old or wrong. */
+/** The webhook events contain little on purpose: amounts and states in them may be old or wrong. */
 async function noticesOf(kind: NoticeKind, id: string, stage: Stage, site: TestServices): Promise<Notice[]> {
   const sessions = [stage.sessionId, ...(stage.secondSessionId ? [stage.secondSessionId] : [])];
   if (kind === "refund") {
@@ -185,17 +186,17 @@ async function noticesOf(kind: NoticeKind, id: string, stage: Stage, site: TestS
   }));
 }
 
-/** What could not be understood at first is looked at again, as the job does when its time has come. */
+/** Postponed webhook events are processed again, as the job does when they are due. */
 async function workOff(stage: Stage, site: OrderServices, client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<LeasedNotice>(
     `UPDATE payment_notices SET attempts = attempts + 1, next_at = now() + interval '15 seconds' WHERE state = 'received' AND event_id = ANY($1)
-     RETURNING event_id AS "eventId", type, session_id AS "sessionId", payment_intent_id AS "paymentIntentId", false AS "isOld"`,
+     RETURNING event_id AS "eventId", type, session_id AS "sessionId", payment_intent_id AS "paymentId", false AS "isOld"`,
     [[...stage.eventIds]],
   );
   for (const notice of rows) await processNotice(site, notice);
 }
 
-/** What stands in the database in the end, in the words of the table, with the provider's own count of the money. */
+/** The end state in the database, with the values of the table, and the provider's own sum of the money. */
 export async function findEnding(
   stage: Stage,
   site: TestServices,
@@ -239,8 +240,8 @@ async function moneyAtProvider(stage: Stage, site: TestServices): Promise<number
     const read = await site.cards.readSession(sessionId);
     if (read.kind !== "found" || read.session.paymentStatus !== "paid") continue;
     money += read.session.amountTotal;
-    const listed = await site.cards.listRefundsOf(read.session.paymentIntentId ?? "");
-    if (listed.kind !== "listed") throw new Error("the provider tells nothing of refunds");
+    const listed = await site.cards.listRefundsOf(read.session.paymentId ?? "");
+    if (listed.kind !== "listed") throw new Error("the provider does not list the refunds");
     for (const refund of listed.refunds) if (refund.state === "refunded") money -= refund.amount;
   }
   return money;

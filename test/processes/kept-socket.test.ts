@@ -1,4 +1,4 @@
-/** A socket that outlives the one process of a site, as docs/operations.md has systemd keep it. */
+/** A socket that outlives the only process of a site, as systemd keeps it (docs/operations.md). */
 import { mkdtempSync, rmSync } from "node:fs";
 import http from "node:http";
 import { tmpdir } from "node:os";
@@ -19,7 +19,7 @@ const env = {
 };
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** One who comes, with a connection of their own: the status, or what became of it instead. */
+/** One request on its own connection: the status, or the error. */
 const look = (origin: string): Promise<number | string> =>
   new Promise((done) => {
     const request = http.get(`${origin}/robots.txt`, { agent: false }, (answer) => {
@@ -35,12 +35,12 @@ async function startKept(program?: readonly string[]) {
   return { origin, site: await startKeptSite(port, { ...env, PUBLIC_ORIGIN: origin }, program) };
 }
 
-describe("while the only process of a site is away", () => {
+describe("while the only process of a site is down", () => {
   it.each([
     ["directly", undefined],
     ["by the command that people type", ["bin/estival.mjs", "start"]],
   ])(
-    "whoever comes waits, and is answered by the next (killed with -9; started %s)",
+    "a request waits, and the next process answers it (killed with -9; started %s)",
     async (_how, program) => {
       const { site, origin } = await startKept(program);
       try {
@@ -56,7 +56,7 @@ describe("while the only process of a site is away", () => {
     60_000,
   );
 
-  it("nobody is refused or cut off when it is restarted while people come", async () => {
+  it("no request is refused or cut off by a restart", async () => {
     const { site, origin } = await startKept();
     try {
       const first = site.pid() as number;
@@ -75,7 +75,7 @@ describe("while the only process of a site is away", () => {
     }
   }, 60_000);
 
-  it("they are refused where the socket is its own (the control)", async () => {
+  it("requests are refused when the process opened the socket itself (the control)", async () => {
     const site = await startSite(env);
     expect(await look(site.origin)).toBe(200);
     await site.kill("SIGKILL");

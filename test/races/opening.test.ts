@@ -1,11 +1,11 @@
 import pg from "pg";
 import { afterAll, describe, expect, it, vi } from "vitest";
 import { testDatabase } from "#test/support/database.ts";
-import { announce, letTheHourCome, passSeconds } from "#test/support/opened-sale.ts";
+import { announce, letTheHourCome, passSeconds } from "#test/support/sale-opening.ts";
 import { openSeasonBuilder } from "#test/support/season-builder.ts";
 import { processServices, testServices } from "#test/support/services.ts";
-import { joinWaitingRoom } from "#ticketing/orders/join-waiting-room.server.ts";
-import { tendWaitingRooms } from "#ticketing/orders/tend-waiting-rooms.server.ts";
+import { joinWaitingRoom } from "#ticketing/orders/waiting/join-waiting-room.server.ts";
+import { runWaitingRooms } from "#ticketing/orders/waiting/run-waiting-rooms.server.ts";
 
 const database = await testDatabase();
 const season = await openSeasonBuilder(database.ownerUrl);
@@ -36,8 +36,8 @@ const numbers = async (night: string) =>
     )
   ).rows as { user_id: string; number: number | null; early: boolean }[];
 
-/** What a draw without its lock does: looks whether it was drawn, and draws. */
-async function naiveDraw(client: pg.Client, night: string, seed: string, wait: () => Promise<void>) {
+/** A draw without its lock: checks whether it was drawn, then draws. */
+async function drawWithoutLock(client: pg.Client, night: string, seed: string, wait: () => Promise<void>) {
   const { rows } = await client.query("SELECT drawn_at FROM openings WHERE event_id = $1", [night]);
   if (rows[0]?.drawn_at) return;
   await wait();
@@ -54,17 +54,17 @@ async function naiveDraw(client: pg.Client, night: string, seed: string, wait: (
 }
 
 describe("the hour, in two processes at once", () => {
-  it("is drawn once; everybody gets one number, and whoever was there stands before whoever came", async () => {
+  it("is drawn once; everybody gets one number, and those who were in the room come before later arrivals", async () => {
     const { night, people, join } = await roomWith(80);
     await Promise.all(Array.from({ length: 40 }, (_, n) => join(n)));
     await letTheHourCome(owner, night);
-    // both tend again and again while the other half comes in, each of them twice
+    // Both processes run the room again and again while the other half arrives, each person twice.
     await Promise.all([
-      ...Array.from({ length: 6 }, (_, n) => tendWaitingRooms(n % 2 ? services : other)),
+      ...Array.from({ length: 6 }, (_, n) => runWaitingRooms(n % 2 ? services : other)),
       ...Array.from({ length: 80 }, (_, n) => join(40 + (n % 40))),
     ]);
     await passSeconds(owner, night, 1);
-    await tendWaitingRooms(services);
+    await runWaitingRooms(services);
     const placed = await numbers(night);
     expect(placed.map(({ number }) => number)).toEqual(people.map((_, i) => i + 1));
     expect(placed.slice(0, 40).every(({ early }) => early)).toBe(true);
@@ -76,7 +76,7 @@ describe("the hour, in two processes at once", () => {
     expect(rows[0].n).toBe(1);
   });
 
-  it("waits for whoever is just coming in, so that nobody who came in time is put behind", async () => {
+  it("waits for a person who is just joining, so that nobody who came in time is put last", async () => {
     const { night, people, join } = await roomWith(3);
     await join(0);
     await second.query("BEGIN");
@@ -85,7 +85,7 @@ describe("the hour, in two processes at once", () => {
       people[1]?.userId,
     ]);
     await letTheHourCome(owner, night);
-    const tended = tendWaitingRooms(services);
+    const tended = runWaitingRooms(services);
     await vi.waitFor(async () => {
       const { rows } = await owner.query(
         "SELECT count(*)::int AS n FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
@@ -98,18 +98,18 @@ describe("the hour, in two processes at once", () => {
     expect(placed.map(({ number }) => number)).toEqual([1, 2]);
   });
 
-  it("control: without the lock two draws happen, and a number that was told changes", async () => {
+  it("control: without the lock two draws happen, and a shown number changes", async () => {
     const { night, join } = await roomWith(30);
     await Promise.all(Array.from({ length: 30 }, (_, n) => join(n)));
     await letTheHourCome(owner, night);
     await owner.query(
       "ALTER TABLE openings DISABLE TRIGGER USER; ALTER TABLE room_places DISABLE TRIGGER USER",
     );
-    // numbers are unique: the second draw can only come where the first may be overwritten
+    // Numbers are unique: the second draw is only possible when the first may be overwritten.
     await owner.query("ALTER TABLE room_places DROP CONSTRAINT room_places_number_once");
     let told: string[] = [];
-    await naiveDraw(second, night, "second", async () => {
-      await naiveDraw(owner, night, "first", async () => {});
+    await drawWithoutLock(second, night, "second", async () => {
+      await drawWithoutLock(owner, night, "first", async () => {});
       told = (await numbers(night)).map(({ user_id }) => user_id);
     });
     expect((await numbers(night)).map(({ user_id }) => user_id)).not.toEqual(told);

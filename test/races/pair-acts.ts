@@ -7,24 +7,24 @@ import type { TestServices } from "#test/support/services.ts";
 import { markTicketTypes } from "#ticketing/events/mark-ticket-types.server.ts";
 import { showEvents } from "#ticketing/events/show-events.server.ts";
 import { admitEntry } from "#ticketing/gate/admit-entry.server.ts";
-import { grantInvitation } from "#ticketing/orders/grant-invitation.server.ts";
-import type { OrderServices } from "#ticketing/orders/hold-desk.server.ts";
-import { linkNightsToPass } from "#ticketing/orders/link-nights-to-pass.server.ts";
-import { makeTestPurchase } from "#ticketing/orders/make-test-purchase.server.ts";
-import { openCardPage } from "#ticketing/orders/open-card-page.server.ts";
-import { openCheckout } from "#ticketing/orders/open-checkout.server.ts";
-import { recheckPayment } from "#ticketing/orders/recheck-payment.server.ts";
-import { refundOrder } from "#ticketing/orders/refund-order.server.ts";
-import { releaseOrder } from "#ticketing/orders/release-order.server.ts";
-import { returnMoney } from "#ticketing/orders/return-money.server.ts";
-import { settleDisputes } from "#ticketing/orders/settle-disputes.server.ts";
-import { settlePayment } from "#ticketing/orders/settle-payment.server.ts";
-import { sweepHolds } from "#ticketing/orders/sweep-holds.server.ts";
+import type { OrderServices } from "#ticketing/orders/checkout/hold-queue.server.ts";
+import { openCheckout } from "#ticketing/orders/checkout/open-checkout.server.ts";
+import { releaseOrder } from "#ticketing/orders/checkout/release-order.server.ts";
+import { sweepHolds } from "#ticketing/orders/checkout/sweep-holds.server.ts";
+import { grantInvitation } from "#ticketing/orders/gifts/grant-invitation.server.ts";
+import { makeTestPurchase } from "#ticketing/orders/gifts/make-test-purchase.server.ts";
+import { linkNightsToPass } from "#ticketing/orders/passes/link-nights-to-pass.server.ts";
+import { openCardPage } from "#ticketing/orders/payment/open-card-page.server.ts";
+import { recheckPayment } from "#ticketing/orders/payment/recheck-payment.server.ts";
+import { settleDisputes } from "#ticketing/orders/payment/settle-disputes.server.ts";
+import { settlePayment } from "#ticketing/orders/payment/settle-payment.server.ts";
+import { refundOrder } from "#ticketing/orders/refunds/refund-order.server.ts";
+import { returnMoney } from "#ticketing/orders/refunds/return-money.server.ts";
 
-export type GateServices = { readonly keys: SigningKeys };
+export type PairServices = { readonly keys: SigningKeys };
 export type Person = { readonly userId: Uuid; readonly sessionHash: string };
 
-/** One order, or the place for one, as far as a pair begins. */
+/** One order, or the preparation for one, at the start of a pair. */
 export type Subject = {
   readonly night: Uuid;
   readonly type: Uuid;
@@ -32,9 +32,9 @@ export type Subject = {
   readonly bogdan: Person;
   readonly orderId: string;
   readonly sessionId: string;
-  readonly paymentIntentId: string;
+  readonly paymentId: string;
   readonly qr: string;
-  /** Of a pass: a night that it does not admit to yet, with places for Ana's two, and a type of that night. */
+  /** For a pass: a night that it does not admit to yet, with places for Ana's two, and a type of that night. */
   readonly added: Uuid | null;
   readonly addedType: Uuid | null;
 };
@@ -47,10 +47,10 @@ export type Scene = {
   readonly door: Person;
 };
 
-export type Act = (site: OrderServices & GateServices, on: Subject, scene: Scene) => Promise<unknown>;
+export type Act = (site: OrderServices & PairServices, on: Subject, scene: Scene) => Promise<unknown>;
 
 const press = (who: Person, type: Uuid, quantity: number) => ({
-  ...{ sessionHash: who.sessionHash, ticketTypeId: type, quantity },
+  ...{ sessionHash: who.sessionHash, lines: [{ ticketTypeId: type, quantity }], total: null },
   ...({ eventId: null, priceId: null, origin: "event", requestKey: null } as const),
 });
 const asAdmin = ({ admin }: Scene) => ({ userId: admin.userId, role: "admin" }) as const;
@@ -71,7 +71,7 @@ const refund =
       ...{ actor: asAdmin(scene), orderId, wish, why: "goodwill", note: "", stock: "sell_again" },
     }).then(() => returnMoney(site));
 
-/** Everything that can happen to an order in each stage of its life, by whoever does it. */
+/** Every act on an order in any stage of its life, by any party. */
 export const acts = {
   "Ana buys": (site, { ana, type }) => openCheckout(site, press(ana, type, 2)),
   "Bogdan buys": (site, { bogdan, type }) => openCheckout(site, press(bogdan, type, 2)),
@@ -91,19 +91,19 @@ export const acts = {
     showEvents(site, { actor: asAdmin(scene), ids: [night], as: "unavailable" }),
   "the card page is opened": (site, { orderId }) => openCardPage(site, orderId),
   "Ana lets go": (site, { orderId, ana }) => releaseOrder(site, { orderId, userId: ana.userId }),
-  "the hold runs out": async (site, on, scene) => {
+  "the hold expires": async (site, on, scene) => {
     await runOut(scene, on);
-    // the sweep looks at every order there is; this one is released as it would
+    // The sweep takes every order; this releases one order as the sweep would.
     return releaseOrder(site, { orderId: on.orderId });
   },
-  "the bare hold is swept": async (site, on, scene) => {
+  "the hold without a page is swept": async (site, on, scene) => {
     await runOut(scene, on);
     return sweepHolds(site);
   },
   "Ana presses again": (site, { ana, type }) => openCheckout(site, press(ana, type, 2)),
   "Ana wants another quantity": (site, { ana, type }) => openCheckout(site, press(ana, type, 1)),
   "Ana pays": (_site, { sessionId }, { provider }) => payWithCard(provider.pagesBase, sessionId),
-  "a notice settles": settle("notice"),
+  "a webhook event settles": settle("notice"),
   "the success page settles": settle("customer"),
   "the poller settles": settle("poller"),
   "an administrator checks again": (site, { orderId }, scene) =>
@@ -122,9 +122,9 @@ export const acts = {
     linkNightsToPass(site, { actor: asAdmin(scene), id: type, nights: added ? [added] : [] }),
   "Bogdan takes that night's last places": (site, { bogdan, addedType }) =>
     openCheckout(site, press(bogdan, addedType ?? "", 2)),
-  "a dispute is opened": async (site, { paymentIntentId }, { provider }) => {
-    await provider.dispute(paymentIntentId, "needs_response");
-    return settleDisputes(site, paymentIntentId);
+  "a dispute is opened": async (site, { paymentId }, { provider }) => {
+    await provider.dispute(paymentId, "needs_response");
+    return settleDisputes(site, paymentId);
   },
 } as const satisfies Record<string, Act>;
 

@@ -1,11 +1,11 @@
 import type pg from "pg";
 import type { orderStages } from "#test/support/order-stages.ts";
 import { ticketsOfOrder } from "#ticketing/delivery/ticket-queries.server.ts";
-import type { OrderServices } from "#ticketing/orders/hold-desk.server.ts";
-import { settlePayment } from "#ticketing/orders/settle-payment.server.ts";
-import type { ActName, GateServices, Scene, Subject } from "./pair-acts.ts";
+import type { OrderServices } from "#ticketing/orders/checkout/hold-queue.server.ts";
+import { settlePayment } from "#ticketing/orders/payment/settle-payment.server.ts";
+import type { ActName, PairServices, Scene, Subject } from "./pair-acts.ts";
 
-/** Which acts may meet in which stage. Every two of a stage are a pair, an act with itself included. */
+/** The acts that may meet in each stage. Every two of a stage are a pair, an act with itself included. */
 export const stages = {
   "two left": [
     "Ana buys",
@@ -18,28 +18,28 @@ export const stages = {
   held: [
     "the card page is opened",
     "Ana lets go",
-    "the bare hold is swept",
+    "the hold without a page is swept",
     "Ana presses again",
     "Ana wants another quantity",
   ],
   "at the card page": [
     "Ana pays",
     "Ana lets go",
-    "the hold runs out",
+    "the hold expires",
     "Ana presses again",
     "the poller settles",
     "the night is closed",
   ],
   "paid, and nobody knows": [
-    "a notice settles",
+    "a webhook event settles",
     "the success page settles",
     "the poller settles",
     "an administrator checks again",
     "Ana lets go",
-    "the hold runs out",
+    "the hold expires",
   ],
   "with tickets": [
-    "a notice settles",
+    "a webhook event settles",
     "all is refunded",
     "one ticket is refunded",
     "the gate admits one",
@@ -59,14 +59,12 @@ export const stages = {
 export type StageName = keyof typeof stages;
 export type Pair = { readonly stage: StageName; readonly one: ActName; readonly other: ActName };
 
-/** Every pair there is, each once. */
+/** Every pair, each once. */
 export const pairs: readonly Pair[] = (Object.keys(stages) as StageName[]).flatMap((stage) =>
   stages[stage].flatMap((one, at) => stages[stage].slice(at).map((other): Pair => ({ stage, one, other }))),
 );
 
-/**
- * Acts that take several steps may also end in between, where that is right too: what the end must then say, and why.
- */
+/** Acts of several steps may also end between two steps where that is right: the end state then, and the reason. */
 export const betweenSteps: readonly (Pair & { readonly says: RegExp; readonly because: string })[] = [
   {
     ...{ stage: "at the card page", one: "Ana lets go", other: "Ana presses again" },
@@ -88,17 +86,17 @@ export const betweenSteps: readonly (Pair & { readonly says: RegExp; readonly be
 
 type Stages = ReturnType<typeof orderStages>;
 
-/** A new order as far as this stage. */
+/** A new order at this stage. */
 export async function setSubject(
   stage: StageName,
   scene: Scene,
-  { at, site }: { at: Stages; site: OrderServices & GateServices },
+  { at, site }: { at: Stages; site: OrderServices & PairServices },
 ): Promise<Subject> {
   const bogdan = await scene.season.person();
   const night = await scene.season.night({ inDays: 0, time: null });
   const wish = { events: [night], quantity: 2, capacity: stage === "two left" ? 2 : 5 };
   const base = {
-    ...{ night, bogdan, orderId: "", sessionId: "", paymentIntentId: "", qr: "" },
+    ...{ night, bogdan, orderId: "", sessionId: "", paymentId: "", qr: "" },
     ...{ added: null, addedType: null },
   };
   switch (stage) {
@@ -122,7 +120,7 @@ export async function setSubject(
       if (stage !== "paid, and nobody knows")
         await settlePayment(site, { sessionId: paid.sessionId, by: "notice" });
       const [ticket] = await site.database.withDuty("deliver", (sql) =>
-        ticketsOfOrder(sql.$client, site.keys, paid.orderId),
+        ticketsOfOrder(sql, site.keys, paid.orderId),
       );
       const sold = { ...base, ...paid, ana: paid, qr: ticket?.code.qr ?? "" };
       if (!isPass) return sold;
@@ -132,7 +130,7 @@ export async function setSubject(
   }
 }
 
-/** Everything that hangs on the subject, without ids: two ends that say the same are the same. */
+/** The whole end state of the subject, without ids: two equal texts are the same end. */
 export async function endOf({ type, night, added }: Subject, owner: pg.Pool): Promise<string> {
   const { rows } = await owner.query(
     `WITH o AS (SELECT * FROM orders WHERE ticket_type_id = $1)

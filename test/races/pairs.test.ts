@@ -1,7 +1,7 @@
 /**
- * Two things happen to one order at the same moment, in two processes. Whatever the moment, the end must be one that
- * they could have had one after the other: both orders are played first, on orders like it, and the race is held
- * against them. Whoever has locked the order waits a little, so that the other comes in between if it can.
+ * Two acts on one order at the same moment, in two processes. The end must equal one of the ends that they have one
+ * after the other. So both orders are played first, on equal orders, and the end of the race is compared with those.
+ * The process that has locked the order waits a little, so that the other comes in between if it can.
  */
 import pg from "pg";
 import { afterAll, describe, expect, it } from "vitest";
@@ -38,7 +38,7 @@ const at = orderStages(season, first);
 
 type Played = { readonly end: string; readonly did: readonly [boolean, boolean] };
 
-/** Who was refused, found nothing to do, or was sent to the page of an order that is over, has done nothing. */
+/** Whether an act changed anything. A refusal, no work, or a redirect to an ended order means that it did not. */
 function didAnything(answer: unknown): boolean {
   if (typeof answer !== "object" || answer === null) return answer !== 0;
   const { ok, value } = answer as { ok?: boolean; value?: unknown };
@@ -46,7 +46,7 @@ function didAnything(answer: unknown): boolean {
   return ok !== false && !isSentAway;
 }
 
-/** The end of a pair at once, with locks as they are or as they must not be. */
+/** The end of a pair at once, with the locks or without them. */
 async function playAtOnce(pair: Pair, lock: "locked" | "unlocked"): Promise<Played> {
   const subject = await setSubject(pair.stage, scene, { at, site: one });
   const [mine, theirs] = [one, two].map((site) => ({ ...site, ...slowedServices(site, lock) }));
@@ -58,14 +58,14 @@ async function playAtOnce(pair: Pair, lock: "locked" | "unlocked"): Promise<Play
   return { end: await endOf(subject, owner), did: [did ?? false, didToo ?? false] };
 }
 
-/** The end when these acts come one after the other. */
+/** The end when these acts run one after the other. */
 async function playInTurn(stage: StageName, names: readonly ActName[]): Promise<string> {
   const subject = await setSubject(stage, scene, { at, site: one });
   for (const [n, name] of names.entries()) await acts[name](n === 0 ? one : two, subject, scene);
   return endOf(subject, owner);
 }
 
-/** Every end that a pair may have: either order, and without whoever did nothing. */
+/** Every allowed end of a pair: in either order, and without an act that changed nothing. */
 async function endsInTurn(
   { stage, one: mine, other }: Pair,
   [did, didToo]: Played["did"],
@@ -98,11 +98,11 @@ describe.each(Object.keys(stages) as StageName[])("an order: %s", (stage) => {
 });
 
 describe("after all of them", () => {
-  it("every promise about the data holds (I1-I9)", async () => {
+  it("every invariant holds (I1-I9)", async () => {
     expect(await findViolations(season.client, dataInvariants)).toEqual([]);
   });
 
-  it("there are enough pairs, each of its own", () => {
+  it("there are enough pairs, all different", () => {
     const names = new Set(
       pairs.map(({ stage, one, other }) => `${stage}: ${[one, other].sort().join(" | ")}`),
     );
@@ -112,7 +112,7 @@ describe("after all of them", () => {
 });
 
 describe("the negative control", () => {
-  it("ends as no order of steps does when the lock on the order is taken away, so the pairs above would notice", async () => {
+  it("ends differently from every sequence when the lock on the order is removed, so the pairs above can fail", async () => {
     const strange: string[] = [];
     for (const pair of pairs.filter(
       ({ stage }) => stage === "paid, and nobody knows" || stage === "with tickets",
@@ -124,7 +124,7 @@ describe("the negative control", () => {
     expect(strange.length).toBeGreaterThan(0);
   }, 60_000);
 
-  it("ends so as well when a night is added to a pass whose orders are not locked, while a ticket is refunded", async () => {
+  it("ends differently also when a night is added to a pass whose orders are not locked, while a ticket is refunded", async () => {
     const pair: Pair = {
       ...{
         stage: "a pass with tickets",

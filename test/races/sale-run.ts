@@ -3,23 +3,23 @@ import { payWithCard } from "#devkit/card-provider/pay-with-card.ts";
 import { newId, type Uuid } from "#kernel/id.ts";
 import type { SeasonBuilder } from "#test/support/season-builder.ts";
 import { deliverNotice } from "#test/support/signed-notices.ts";
-import type { OrderServices } from "#ticketing/orders/hold-desk.server.ts";
-import { openCheckout } from "#ticketing/orders/open-checkout.server.ts";
-import { pollPayments } from "#ticketing/orders/poll-payments.server.ts";
-import { releaseOrder } from "#ticketing/orders/release-order.server.ts";
-import { returnMoney } from "#ticketing/orders/return-money.server.ts";
-import { serveLine } from "#ticketing/orders/serve-line.server.ts";
-import { settlePayment } from "#ticketing/orders/settle-payment.server.ts";
-import { settleRefunds } from "#ticketing/orders/settle-refunds.server.ts";
-import { sweepHolds } from "#ticketing/orders/sweep-holds.server.ts";
+import type { OrderServices } from "#ticketing/orders/checkout/hold-queue.server.ts";
+import { openCheckout } from "#ticketing/orders/checkout/open-checkout.server.ts";
+import { releaseOrder } from "#ticketing/orders/checkout/release-order.server.ts";
+import { sweepHolds } from "#ticketing/orders/checkout/sweep-holds.server.ts";
+import { pollPayments } from "#ticketing/orders/payment/poll-payments.server.ts";
+import { settlePayment } from "#ticketing/orders/payment/settle-payment.server.ts";
+import { returnMoney } from "#ticketing/orders/refunds/return-money.server.ts";
+import { settleRefunds } from "#ticketing/orders/refunds/settle-refunds.server.ts";
+import { servePageQueue } from "#ticketing/orders/waiting/serve-page-queue.server.ts";
 import { type Random, seededRandom } from "./seeded-random.ts";
 
 export type SaleRun = {
   readonly seed: number;
   readonly buyers: number;
-  /** The processes that sell; each buyer comes to one of them. */
+  /** The processes that sell; each buyer uses one of them. */
   readonly sites: readonly OrderServices[];
-  /** A pool of the owner, for what only time or the provider does in real life. */
+  /** A pool of the owner, for changes that only time or the provider makes in reality. */
   readonly owner: pg.Pool;
   readonly pagesBase: string;
   readonly season: SeasonBuilder;
@@ -28,9 +28,9 @@ export type SaleRun = {
 type Offer = { readonly id: Uuid; readonly origin: "event" | "season-pass" };
 
 /**
- * A small season with little stock, and many buyers at once: each buys something at random and then pays, pays and
- * gets the money back, lets go, walks away until the hold runs out, changes the selection, or presses twice; notices,
- * success page and poller settle at the same time. Resolves when all of them are done and nothing is open any more.
+ * A small season with little stock, and many buyers at once: each buys something at random and then pays, pays and gets
+ * a refund, releases the order, leaves until the hold expires, changes the selection, or clicks twice; webhook events,
+ * success page and poller settle at the same time. Resolves when all of them are done and no order is open.
  */
 export async function runSale({
   seed,
@@ -131,7 +131,7 @@ async function live(life: Life): Promise<number> {
         await Promise.all([releaseOrder(site, { orderId, userId: person.userId }), settle()]);
         break;
       case 4:
-        // the hold runs out while the customer pays
+        // The hold expires while the customer pays.
         await runOut(life.owner, orderId);
         await Promise.all([sweepHolds(site), payWithCard(life.pagesBase, sessionId)]);
         await settle();
@@ -147,7 +147,7 @@ async function live(life: Life): Promise<number> {
         await settle();
         break;
       default:
-        break; // walks away
+        break; // leaves
     }
   }
   return held;
@@ -160,9 +160,9 @@ async function buy(
 ): Promise<{ orderId: string; sessionId: string } | undefined> {
   const opened = await openCheckout(site, {
     sessionHash: person.sessionHash,
-    ticketTypeId: offer.id,
+    lines: [{ ticketTypeId: offer.id, quantity }],
+    total: null,
     eventId: null,
-    quantity,
     priceId: null,
     origin: offer.origin,
     requestKey: null,
@@ -171,7 +171,7 @@ async function buy(
   return opened.ok && sessionId ? { orderId: opened.value.orderId, sessionId } : undefined;
 }
 
-/** The provider's notice, as one more that says the same. */
+/** The provider's webhook event, and another one with the same content. */
 async function tell(site: OrderServices, sessionId: string): Promise<void> {
   const object = { id: sessionId, object: "checkout.session" };
   await deliverNotice(site, { id: `evt_${newId()}`, type: "checkout.session.completed", object });
@@ -179,10 +179,10 @@ async function tell(site: OrderServices, sessionId: string): Promise<void> {
 
 async function refund({ site, owner }: Life, orderId: string): Promise<void> {
   const { rows } = await owner.query("SELECT payment_intent_id FROM payments WHERE order_id = $1", [orderId]);
-  const paymentIntentId: string | undefined = rows[0]?.payment_intent_id;
-  if (!paymentIntentId) return;
-  await site.cards.refund({ key: `refund ${orderId}`, paymentIntentId });
-  await Promise.all([settleRefunds(site, paymentIntentId), settleRefunds(site, paymentIntentId)]);
+  const paymentId: string | undefined = rows[0]?.payment_intent_id;
+  if (!paymentId) return;
+  await site.cards.refund({ key: `refund ${orderId}`, paymentId });
+  await Promise.all([settleRefunds(site, paymentId), settleRefunds(site, paymentId)]);
 }
 
 async function runOut(owner: pg.Pool, orderId: string): Promise<void> {
@@ -192,10 +192,10 @@ async function runOut(owner: pg.Pool, orderId: string): Promise<void> {
 }
 
 async function closeEverything(sites: readonly OrderServices[], owner: pg.Pool): Promise<void> {
-  // who stands in the line keeps the places while waiting: everybody gets a card page first
-  await Promise.all(sites.map((site) => serveLine(site, AbortSignal.timeout(10_000))));
+  // An order in the queue keeps its places while it waits, so every order gets a card page first.
+  await Promise.all(sites.map((site) => servePageQueue(site, AbortSignal.timeout(10_000))));
   await owner.query("UPDATE orders SET hold_expires_at = now() - interval '1 second' WHERE stake = 'held'");
-  // several at once, as several processes would
+  // Several at once, as several processes would.
   for (let round = 0; round < 3; round++) {
     await Promise.all(sites.map((site) => sweepHolds(site)));
     await owner.query(

@@ -3,23 +3,23 @@ import { afterAll, describe, expect, it, onTestFinished } from "vitest";
 import { testDatabase } from "#test/support/database.ts";
 import { openSeasonBuilder } from "#test/support/season-builder.ts";
 import { processServices, testServices } from "#test/support/services.ts";
-import { openCheckout } from "#ticketing/orders/open-checkout.server.ts";
+import { openCheckout } from "#ticketing/orders/checkout/open-checkout.server.ts";
 import { dataInvariants } from "#ticketing/reports/data-invariants.ts";
 import { findViolations } from "#ticketing/reports/find-violations.server.ts";
-import { openNaiveDesk } from "./naive-desk.ts";
 import { runSale } from "./sale-run.ts";
+import { openUnlockedHoldQueue } from "./unlocked-hold-queue.ts";
 
 const runs = process.env.TEST_SCALE === "long" ? 1000 : 40;
 const wanted = process.env.RACE_SEED;
 const seeds = wanted ? [Number(wanted)] : Array.from({ length: runs }, (_, i) => i + 1);
-// each stretch on a database of its own: the promises read all that there is, again and again
+// Each stretch has a database of its own, because the invariants read all rows again and again.
 const stretch = 50;
 const stretches = Array.from({ length: Math.ceil(seeds.length / stretch) }, (_, i) => {
   const part = seeds.slice(i * stretch, (i + 1) * stretch);
   return { seeds: part, first: part[0], last: part.at(-1) };
 });
 
-/** Whatever goes wrong in a run, a refused promise as well as a thrown error, says how to see it again. */
+/** Adds to every failure of a run, a violated invariant or a thrown error, how to repeat it. */
 async function named<T>(seed: number, run: () => Promise<T>): Promise<T> {
   try {
     return await run();
@@ -30,7 +30,7 @@ async function named<T>(seed: number, run: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Two processes on a database of their own, and somebody who looks. */
+/** Two processes on a database of their own, and an observer. */
 async function openGround() {
   const database = await testDatabase(onTestFinished);
   const season = await openSeasonBuilder(database.ownerUrl, onTestFinished);
@@ -46,10 +46,10 @@ async function openGround() {
   return { season, one, two, watching, pool };
 }
 
-/** Plays one run and looks at what is left; resolves to how many holds were given. */
+/** Runs one sale and checks the end; resolves to how many holds were given. */
 async function play(seed: number, { season, one, two, watching, pool }: Ground): Promise<number> {
   let running = true;
-  // the bank test: whoever looks while it runs sees every promise kept
+  // The bank test: an observer sees every invariant hold at any moment of the run.
   const watch = async () => {
     while (running) {
       const broken = await findViolations(watching, dataInvariants);
@@ -109,22 +109,22 @@ describe("the negative control", async () => {
   const pool = new pg.Pool({ connectionString: database.ownerUrl, max: 16 });
   afterAll(() => pool.end());
 
-  it("oversells with a desk that does not lock and a counter that does not check, so the runs above would notice", async () => {
+  it("oversells with a queue that does not lock and a counter without its CHECK, so the runs above can fail", async () => {
     await season.client.query("ALTER TABLE stock_counters DROP CONSTRAINT stock_never_oversold");
-    const naive = {
+    const unlocked = {
       ...site,
-      holds: openNaiveDesk(site.database, (text, values) => pool.query(text, values)),
+      holds: openUnlockedHoldQueue(site.database, (text, values) => pool.query(text, values)),
     };
     const night = await season.night({ capacity: 1000 });
     const type = await season.ticketType({ events: [night], capacity: 20 });
     const crowd = await season.people(64);
     await Promise.all(
       crowd.map((person) =>
-        openCheckout(naive, {
+        openCheckout(unlocked, {
           sessionHash: person.sessionHash,
-          ticketTypeId: type,
+          lines: [{ ticketTypeId: type, quantity: 1 }],
+          total: null,
           eventId: null,
-          quantity: 1,
           priceId: null,
           origin: "event",
           requestKey: null,

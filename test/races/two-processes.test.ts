@@ -9,7 +9,7 @@ describe("two server processes on one database", async () => {
   const database = await testDatabase();
   const season = await openSeasonBuilder(database.ownerUrl);
   await season.client.query("INSERT INTO installation (mode) VALUES ('demo') ON CONFLICT DO NOTHING");
-  // every buyer waits for a turn at the card page: what is raced for is the stock
+  // Every buyer waits for a turn at the card page, so the race is for the stock.
   const env = {
     APP_SECRET: "one secret for all processes of a site",
     DATABASE_URL: database.urls.public,
@@ -19,7 +19,7 @@ describe("two server processes on one database", async () => {
   const sites = await Promise.all([startSite(env), startSite(env)]);
   afterAll(() => Promise.all(sites.map((site) => site.stop())));
 
-  it("sell exactly what there is, each buyer once, to a crowd that comes to both (I1, I2, I5)", async () => {
+  it("sell exactly the stock, each buyer once, to a crowd that uses both (I1, I2, I5)", async () => {
     const night = await season.night({ capacity: 101 });
     const type = await season.ticketType({ events: [night], capacity: 500 });
     const crowd = await season.people(300);
@@ -42,7 +42,7 @@ describe("two server processes on one database", async () => {
               quantity: 2,
             }),
           });
-        // everybody presses twice
+        // Everybody clicks twice.
         const [first, second] = await Promise.all([press(), press()]);
         return `${first?.status} ${second?.status}`;
       }),

@@ -9,7 +9,7 @@ const type = await season.ticketType({ events: [night], capacity: 400, price: 9_
 const ana = await season.person();
 const radu = await season.person();
 
-/** A ticket bought without a card; the number of its order and its label. */
+/** A ticket bought without a card; returns the number of its order and its label. */
 async function bought(who: Attacker, ticketTypeId = type, eventId = night) {
   const form = { ticket_id: ticketTypeId, quantity: "2", request_key: newId() };
   const answer = await attack(`/purchase/${eventId}`, { as: who, form });
@@ -36,7 +36,7 @@ describe("the test purchase", () => {
     expect((await attack(`/purchase/${night}?order=${orderId}`, { as: radu })).status).toBe(404);
   });
 
-  it("offers what is visible and not sold out; without anything the night's page says why (A13-10)", async () => {
+  it("offers what is visible and not sold out; without any offer the night's page explains it (A13-10)", async () => {
     const hall = await season.night();
     await season.ticketType({ events: [hall], title: "Rămase" });
     await season.ticketType({ events: [hall], title: "Epuizate", capacity: 0 });
@@ -53,7 +53,7 @@ describe("the test purchase", () => {
 });
 
 describe("the page of the offers", () => {
-  it("says to each what is already theirs, however often it was kept for others (A9-02..A9-04)", async () => {
+  it("shows each customer what is already theirs, also when the page is cached for others (A9-02..A9-04)", async () => {
     const [nobody, holder, subscriber] = [
       await season.person(),
       await season.person(),
@@ -65,23 +65,23 @@ describe("the page of the offers", () => {
        VALUES ('sub_offers', $1, 'active', extract(epoch FROM timestamptz '2027-03-02 12:00Z')::bigint, 'visa', '4242')`,
       [subscriber.userId],
     );
-    const said = async (who?: Attacker) => {
+    const noticeOf = async (who?: Attacker) => {
       const { text } = await attack("/tickets", who ? { as: who } : {});
       return /id="active"[\s\S]*?<\/section>/.exec(text)?.[0].replaceAll(/<[^>]*>/g, " ") ?? null;
     };
     for (let look = 0; look < 2; look += 1) {
-      expect(await said(nobody)).toBeNull();
-      expect(await said(holder)).toContain("Bilet Cumparat");
-      expect(await said(subscriber)).toContain("2 martie 2027");
-      expect(await said()).toBeNull();
+      expect(await noticeOf(nobody)).toBeNull();
+      expect(await noticeOf(holder)).toContain("Bilet Cumparat");
+      expect(await noticeOf(subscriber)).toContain("2 martie 2027");
+      expect(await noticeOf()).toBeNull();
     }
     await bought(nobody);
-    expect(await said(nobody)).toContain("Bilet Cumparat");
+    expect(await noticeOf(nobody)).toContain("Bilet Cumparat");
   });
 });
 
 describe("the profile", () => {
-  it("shows one's own tickets and orders, and nobody else's (A1-10, A1-32, A12-24, A12-27)", async () => {
+  it("shows a customer's own tickets and orders, and no others (A1-10, A1-32, A12-24, A12-27)", async () => {
     const mine = await bought(ana);
     const theirs = await bought(radu);
     const tickets = (await attack("/profile", { as: ana })).text;
@@ -121,7 +121,7 @@ describe("the profile", () => {
     expect((await attack("/profile", { as: radu })).text).not.toContain("4242");
   });
 
-  it("lets one change name and phone, and nothing else (A1-11, A1-33, A12-20, A12-21, A12-22, A12-23)", async () => {
+  it("lets a customer change name and phone, and nothing else (A1-11, A1-33, A12-20, A12-21, A12-22, A12-23)", async () => {
     const before = await owner.query("SELECT email, role, updated_at FROM profiles WHERE id = $1", [
       radu.userId,
     ]);
@@ -169,7 +169,7 @@ describe("the profile", () => {
     expect((await attack(`/events/${night}?hidden`, { as: radu })).text).not.toContain("Terasa de odinioară");
   });
 
-  it("says that something is missing when it is not told which ticket (A17-20)", async () => {
+  it("shows that something is missing when the request names no ticket (A17-20)", async () => {
     const response = await fetch(`${site.origin}/profile`, {
       method: "POST",
       redirect: "manual",
@@ -183,9 +183,9 @@ describe("the profile", () => {
     expect(await shown.text()).toContain("Nu s-a putut retrimite emailul de confirmare: informații lipsă");
   });
 
-  it("says after a resend what was sent, in words of its own for an early bird (A17-22)", async () => {
+  it("shows after a resend what was sent, in its own words for an early bird (A17-22)", async () => {
     const bird = await season.ticketType({ events: [night], family: "early_bird", title: "Early Bird" });
-    const said = async (purchaseId: string) => {
+    const noticeOf = async (purchaseId: string) => {
       const response = await fetch(`${site.origin}/profile`, {
         method: "POST",
         redirect: "manual",
@@ -194,16 +194,18 @@ describe("the profile", () => {
       });
       return decodeURIComponent(response.headers.get("set-cookie") ?? "");
     };
-    expect(await said((await bought(ana)).id)).toContain("Emailul de confirmare a fost retrimis cu succes");
-    expect(await said((await bought(ana, bird)).id)).toContain(
+    expect(await noticeOf((await bought(ana)).id)).toContain(
+      "Emailul de confirmare a fost retrimis cu succes",
+    );
+    expect(await noticeOf((await bought(ana, bird)).id)).toContain(
       "Emailul de confirmare pentru biletul Early Bird a fost retrimis cu succes",
     );
-    expect(await said(newId())).toContain("Nu s-a putut retrimite emailul de confirmare");
+    expect(await noticeOf(newId())).toContain("Nu s-a putut retrimite emailul de confirmare");
   });
 });
 
 describe("buying", () => {
-  it("needs somebody signed in: by form, one is led to the sign-in with the reason (A1-31, A5-23)", async () => {
+  it("needs a signed-in person: the form redirects to the sign-in with the reason (A1-31, A5-23)", async () => {
     const response = await fetch(`${site.origin}/events/${night}`, {
       method: "POST",
       redirect: "manual",
@@ -262,7 +264,7 @@ describe("buying", () => {
 });
 
 describe("an event", () => {
-  it("is either available or not, and one that was never told otherwise is (A5-26, A15-11)", async () => {
+  it("is either available or not, and one without a setting is (A5-26, A15-11)", async () => {
     const { rows } = await owner.query(
       "SELECT column_default, is_nullable FROM information_schema.columns WHERE table_name = 'events' AND column_name = 'is_available'",
     );
@@ -271,8 +273,8 @@ describe("an event", () => {
     await season.ticketType({ events: [hall] });
     expect((await attack(`/events/${hall}`, { as: radu })).text).toContain('value="buy"');
     await owner.query("UPDATE events SET is_available = false WHERE id = $1", [hall]);
-    const anew = { cookie: `session=${radu.token}; flash=none` };
-    const closed = await attack(`/events/${hall}`, { headers: anew });
+    const uncached = { cookie: `session=${radu.token}; flash=none` };
+    const closed = await attack(`/events/${hall}`, { headers: uncached });
     expect(closed.text).toContain("Momentan Indisponibil");
     expect(closed.text).not.toContain('value="buy"');
   });

@@ -1,4 +1,4 @@
-/** What clients hear that nobody here wrote: caches, crawlers, password managers, old browsers. */
+/** Answers for other programs: caches, crawlers, password managers, old browsers. */
 import { request } from "node:http";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterAll, describe, expect, it } from "vitest";
@@ -9,7 +9,7 @@ afterAll(() => site.stop());
 
 type Answer = { status: number; headers: Record<string, string>; body: Buffer };
 
-/** Over Node's own client, which neither follows nor unpacks anything. */
+/** With Node's own client, which neither follows redirects nor unpacks anything. */
 function ask(path: string, headers: Record<string, string> = {}, sent?: { method: string; body?: string }) {
   return new Promise<Answer>((done, fail) => {
     const asked = request(`${site.origin}${path}`, { headers, method: sent?.method ?? "GET" }, (answer) => {
@@ -31,15 +31,15 @@ function ask(path: string, headers: Record<string, string> = {}, sent?: { method
 const home = (await ask("/")).body.toString();
 const asset = /\/assets\/[\w.-]+\.js/.exec(home)?.[0] ?? "";
 
-// asked for twice: rendered, and from what is kept before the routes are looked at
+// requested twice: rendered, and from the cache
 describe.each(["/termeni", "/events?zz=1", "/_.data", "/robots.txt"])("%s", (path) => {
   const forms = ["br", "gzip", "identity"];
 
-  it("no two forms of a page have the same tag", async () => {
+  it("no two encodings of a page have the same tag", async () => {
     await ask(path);
     const answers = await Promise.all(forms.map((form) => ask(path, { "accept-encoding": form })));
     const used = answers.map(({ headers }) => headers["content-encoding"] ?? "identity");
-    // what fits into one packet is not compressed
+    // an answer that fits into one packet is not compressed
     expect(used).toEqual(path === "/robots.txt" ? ["identity", "identity", "identity"] : forms);
     const unpacked = answers.map(({ body, headers }) =>
       (headers["content-encoding"] === "br"
@@ -54,7 +54,7 @@ describe.each(["/termeni", "/events?zz=1", "/_.data", "/robots.txt"])("%s", (pat
     for (const { headers } of answers) expect(headers.vary).toContain("Accept-Encoding");
   });
 
-  it("who has a page already is not sent it again, however they say so", async () => {
+  it("a client that has the page already gets 304, with either header", async () => {
     const { headers } = await ask(path, { "accept-encoding": "gzip" });
     const tag = headers.etag ?? "";
     for (const known of [tag, `W/${tag}`, `"a", ${tag}`, `"a",W/${tag} , "b"`, "*"]) {
@@ -75,7 +75,7 @@ describe.each(["/termeni", "/events?zz=1", "/_.data", "/robots.txt"])("%s", (pat
     ["GZIP", "gzip"],
     ["brotli", undefined],
     ["br;q=0.1", "br"],
-  ])("is not sent in a form that was refused: %s", async (accepted, encoding) => {
+  ])("is not sent in an encoding that was refused: %s", async (accepted, encoding) => {
     if (path === "/robots.txt") return;
     expect((await ask(path, { "accept-encoding": accepted })).headers["content-encoding"]).toBe(encoding);
   });
@@ -85,7 +85,7 @@ it.each([
   ["an asset", () => asset],
   ["an icon", () => "/favicon.svg"],
   ["the old icon", () => "/favicon.ico"],
-])("%s that is there already is not sent again", async (_what, pathOf) => {
+])("%s that the client has already is not sent again", async (_what, pathOf) => {
   const path = pathOf();
   const first = await ask(path, { "accept-encoding": "gzip" });
   const { etag = "", "last-modified": modified = "" } = first.headers;
@@ -109,7 +109,7 @@ it.each([
   expect((await ask(path, { "if-none-match": '"x"', "if-modified-since": modified })).status).toBe(200);
 });
 
-it("an asset has another tag for each of its forms", async () => {
+it("an asset has another tag for each of its encodings", async () => {
   const tags = await Promise.all(
     ["br", "gzip", "identity"].map(
       async (form) => (await ask(asset, { "accept-encoding": form })).headers.etag,
@@ -123,10 +123,10 @@ it.each([
   ["text/plain", "x"],
   ["multipart/form-data", "broken"],
   ["application/x-www-form-urlencoded", `a=${"x".repeat(300_000)}`],
-])("an address where nothing is says so, whatever is sent there (%s)", async (type, body) => {
+])("an unknown address answers 404, whatever is sent there (%s)", async (type, body) => {
   for (const path of ["/nicaieri", "/nicaieri.data", "/events/x/y/z", "/admin/nimic"])
     expect((await ask(path, { "content-type": type }, { method: "POST", body })).status).toBe(404);
-  // where something is, the kind counts
+  // at a known address the content type counts
   expect(
     (await ask("/login", { "content-type": "application/json" }, { method: "POST", body: "{}" })).status,
   ).toBe(415);
@@ -140,7 +140,7 @@ it.each([
   ["/login//", "/login"],
   ["/Termeni/", "/termeni"],
   ["//LOGIN//code/?a=//evil.example", "/login/code?a=//evil.example"],
-])("one page has one address: %s leads to %s", async (asked, to) => {
+])("one page has one address: %s redirects to %s", async (asked, to) => {
   const { status, headers } = await ask(asked);
   expect([status, headers.location]).toEqual([308, to]);
   expect((await ask(asked, {}, { method: "HEAD" })).status).toBe(308);
@@ -153,12 +153,12 @@ it.each([
   "/\\evil.example",
   "/%2Fevil.example/",
   "/Login/x",
-])("%s leads nowhere", async (path) => {
+])("%s redirects nowhere", async (path) => {
   const { status, headers } = await ask(path);
   expect([status, headers.location]).toEqual([404, undefined]);
 });
 
-it("what programs look for on every site is there", async () => {
+it("the well-known addresses of every site exist", async () => {
   const security = await ask("/.well-known/security.txt");
   expect(security.headers["content-type"]).toMatch(/^text\/plain; charset=utf-8$/i);
   const lines = security.body.toString().trim().split("\n");
@@ -179,7 +179,7 @@ it("what programs look for on every site is there", async () => {
   expect([touch.status, touch.headers["content-type"]]).toEqual([200, "image/png"]);
 });
 
-it("no other site loads what is ours, but for pictures and icons", async () => {
+it("no other site may embed our files, except pictures and icons", async () => {
   for (const path of [
     "/",
     "/events",

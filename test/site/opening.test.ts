@@ -1,8 +1,9 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { describe, expect, it, vi } from "vitest";
 import { type Attacker, openAttackedSite } from "#test/attacks/attacked-site.ts";
-import { announce, letTheHourCome } from "#test/support/opened-sale.ts";
+import { announce, letTheHourCome } from "#test/support/sale-opening.ts";
 
-/** An announced sale, its waiting room and what administrators stop, on the built site, over HTTP. */
+/** An announced sale, its waiting room and the stops of administrators, on the built site, over HTTP. */
 const { site, owner, season, attack, checkoutCall } = await openAttackedSite();
 const admin = await season.person("admin");
 
@@ -10,19 +11,21 @@ async function openingNight(inMinutes: number, roomMinutes: number | null) {
   const night = await season.night({ title: "Noaptea anunțată" });
   const type = await season.ticketType({ events: [night] });
   await announce(owner, night, { inMinutes, roomMinutes });
+  // the site learns of a room at most a second late
+  if (roomMinutes !== null) await pause(1000);
   return { night, type };
 }
 
 const pay = (as: Attacker, night: string, type: string) =>
   attack(`/events/${night}`, { as, form: { ticket_id: type, quantity: "1" } });
 
-/** Where somebody stands, as the page's script asks for it; `cookie` is the one that coming in gave. */
+/** The place, as the page's script requests it; `cookie` is the one from joining. */
 async function standing(night: string, cookie: string) {
   const answer = await fetch(`${site.origin}/events/${night}/waiting/place`, { headers: { cookie } });
   return { standing: await answer.json(), cookie: answer.headers.get("set-cookie") };
 }
 
-/** Comes in as the form of the page does; the cookie of the place. */
+/** Joins with the page's form; returns the cookie of the place. */
 async function comeIn(as: Attacker, night: string): Promise<string> {
   const answer = await fetch(`${site.origin}/events/${night}/waiting`, {
     method: "POST",
@@ -36,14 +39,14 @@ async function comeIn(as: Attacker, night: string): Promise<string> {
 }
 
 describe("a night whose opening is announced", () => {
-  it("says when, offers no way to pay, and refuses who presses all the same", async () => {
+  it("shows when, offers no way to pay, and refuses a purchase all the same", async () => {
     const { night, type } = await openingNight(90, 30);
     const page = await attack(`/events/${night}`);
     expect(page.text).toContain("Deschidem la");
     expect(page.text).not.toContain(`name="ticket_id"`);
     const person = await season.person();
-    const pressed = await pay(person, night, type);
-    expect(pressed.status).toBe(409);
+    const answer = await pay(person, night, type);
+    expect(answer.status).toBe(409);
     const call = checkoutCall({ price_id: `price_${type}`, ticket_id: type, event_id: night });
     const called = await attack("/functions/v1/checkout-session", { as: person, json: call });
     expect(called).toMatchObject({ status: 409, text: '{"error":"Vânzarea nu s-a deschis încă."}' });
@@ -81,7 +84,7 @@ describe("the waiting room", () => {
     expect(stranger.text).toContain("Intră în sala de așteptare");
   });
 
-  it("is one page for all: nothing of one person stands on it, and it is kept as bytes", async () => {
+  it("is one page for all: it contains nothing of one person, and is kept as bytes", async () => {
     const { night } = await openingNight(10, 30);
     const [ana, dan] = [await season.person(), await season.person()];
     await comeIn(ana, night);
@@ -92,13 +95,13 @@ describe("the waiting room", () => {
     expect(pages[0]).toContain(`content="0;url=/events/${night}/waiting/mine"`);
   });
 
-  it("lets people in after the draw by itself; whoever presses pay before is put in line", async () => {
+  it("lets people in after the draw automatically; a customer who pays before joins the queue", async () => {
     const { night, type } = await openingNight(10, 30);
     const [ana, dan] = [await season.person(), await season.person()];
     const cookie = await comeIn(ana, night);
     await letTheHourCome(owner, night);
-    const pressed = await pay(dan, night, type);
-    expect(pressed).toMatchObject({ status: 303, location: `/events/${night}/waiting` });
+    const answer = await pay(dan, night, type);
+    expect(answer).toMatchObject({ status: 303, location: `/events/${night}/waiting` });
     await vi.waitFor(async () => expect((await standing(night, cookie)).standing.kind).toBe("in"), {
       timeout: 40_000,
       interval: 100,
@@ -111,12 +114,12 @@ describe("the waiting room", () => {
     expect(bought.location).toMatch(/_demo\/pay|\/checkout\//);
   });
 
-  it("does not stand in the way of administrators, gates, notices and who comes back from paying", async () => {
+  it("does not stop administrators, gates, webhook events and customers who come back from paying", async () => {
     const { night, type } = await openingNight(10, 30);
     expect((await pay(admin, night, type)).location).toMatch(/_demo\/pay|\/checkout\//);
-    const door = await season.person("gate");
-    expect((await attack("/gate", { as: door })).status).toBe(200);
-    expect((await attack(`/events/${night}/waiting`, { as: door, form: {} })).location).toBe(
+    const gateStaff = await season.person("gate");
+    expect((await attack("/gate", { as: gateStaff })).status).toBe(200);
+    expect((await attack(`/events/${night}/waiting`, { as: gateStaff, form: {} })).location).toBe(
       `/events/${night}`,
     );
     expect((await attack("/webhooks/stripe", { body: "{}" })).status).toBe(400);
@@ -124,7 +127,7 @@ describe("the waiting room", () => {
   });
 });
 
-describe("what is stopped", () => {
+describe("a stop", () => {
   const stop = (as: Attacker, query: string, form: Record<string, string>) =>
     attack(`/admin/status/stops/start?${query}`, { as, form });
   const why = { cause: "Greșeală de preț", details: "", until: "" };
@@ -134,7 +137,7 @@ describe("what is stopped", () => {
       expect((await attack("/admin/status/stops", { as: admin, form: { lift: id } })).status).toBe(303);
   };
 
-  it("is said on the night's page within a second, refused by the sale, and runs again when lifted", async () => {
+  it("is shown on the night's page within a second, refused by the sale, and ends when lifted", async () => {
     const night = await season.night({ title: "Noaptea oprită" });
     const type = await season.ticketType({ events: [night] });
     expect((await attack(`/events/${night}`)).text).toContain('name="ticket_id"');
@@ -161,7 +164,7 @@ describe("what is stopped", () => {
     );
   });
 
-  it("is an administrator's to stop and to lift: everybody else is sent away", async () => {
+  it("is set and lifted by administrators only: everybody else is redirected", async () => {
     const person = await season.person();
     const before = await owner.query("SELECT count(*)::int AS n FROM stops");
     for (const path of ["/admin/status/stops/start?kind=sale", "/admin/status/stops"]) {
@@ -173,9 +176,9 @@ describe("what is stopped", () => {
     expect((await owner.query("SELECT count(*)::int AS n FROM stops")).rows).toEqual(before.rows);
   });
 
-  it("read-only, changes nothing for anybody but what was begun, and can be lifted", async () => {
+  it("read-only, changes nothing for anybody except work under way, and can be lifted", async () => {
     const person = await season.person();
-    const door = await season.person("gate");
+    const gateStaff = await season.person("gate");
     expect((await stop(admin, "kind=read_only", why)).status).toBe(303);
     await vi.waitFor(
       async () => expect((await attack("/profile", { as: person, form: {} })).status).toBe(503),
@@ -186,9 +189,9 @@ describe("what is stopped", () => {
     expect(refused.text).toContain("doar pentru citire");
     expect((await attack("/admin/events/new", { as: admin, form: {} })).status).toBe(503);
     expect((await attack("/", {})).text).toContain("site-ul este doar pentru citire");
-    // what goes on
+    // what still works
     expect((await attack("/webhooks/stripe", { body: "{}" })).status).toBe(400);
-    expect((await attack("/gate", { as: door, form: {} })).status).not.toBe(503);
+    expect((await attack("/gate", { as: gateStaff, form: {} })).status).not.toBe(503);
     expect(
       (await attack("/login", { form: { email: "x@exemplu.ro", password: "nu e ea" } })).status,
     ).not.toBe(503);
@@ -201,7 +204,7 @@ describe("what is stopped", () => {
 });
 
 describe("the status panel", () => {
-  it("says how the site does, to administrators alone, and works without a script", async () => {
+  it("shows the state of the site, to administrators alone, and works without a script", async () => {
     const page = await vi.waitFor(
       async () => {
         const found = await attack("/admin/status", { as: admin });
@@ -219,7 +222,7 @@ describe("the status panel", () => {
 });
 
 describe("the form of a night", () => {
-  it("announces an opening, shows it, and keeps what was typed wrong", async () => {
+  it("announces an opening, shows it, and keeps wrong input", async () => {
     const night = await season.night({ title: "Furtună de Vară", inDays: 60 });
     const day = (await owner.query("SELECT (now() + interval '30 days')::date::text AS day")).rows[0].day;
     const send = (form: Record<string, string>) =>

@@ -1,9 +1,14 @@
 import pg from "pg";
 import { afterAll } from "vitest";
-import { openDatabase } from "#platform/database/database.server.ts";
-import type { LinkPress } from "#platform/identity/confirm-account.server.ts";
+import { type Database, openDatabase } from "#platform/database/database.server.ts";
+import type { LinkConfirmation } from "#platform/identity/accounts/confirm-account.server.ts";
+import { confirmAddress } from "#platform/identity/accounts/confirm-account.server.ts";
+import { registerAccount } from "#platform/identity/accounts/register-account.server.ts";
 import { type IdentityOptions, openIdentity } from "#platform/identity/identity.server.ts";
-import { newSecretToken } from "#platform/identity/secret-token.server.ts";
+import { login } from "#platform/identity/sessions/login.server.ts";
+import { logout } from "#platform/identity/sessions/sessions.server.ts";
+import { newSecretToken } from "#platform/identity/tokens/secret-token.server.ts";
+import { openTokenService } from "#platform/identity/tokens/token-service.server.ts";
 import { keySealOf } from "#platform/signing/sealed-key.server.ts";
 import { openSigningKeys } from "#platform/signing/signing-keys.server.ts";
 import { accountCallbacks } from "#ticketing/people/account-callbacks.server.ts";
@@ -12,15 +17,20 @@ import { testDatabase } from "./database.ts";
 export const siteOrigin = "https://bilete.example";
 export const goodPassword = "nori peste mare";
 
-/** A database with the real door to accounts before it, the letters it has written, and the owner's view on it all. */
-export async function testAccounts(options: Partial<Pick<IdentityOptions, "hashing" | "adminFactor">> = {}) {
+/** A database with the real identity adapter, its queued emails, and the owner's connection. */
+export async function testAccounts(
+  options: Partial<Pick<IdentityOptions, "hashing" | "adminFactor">> & {
+    /** The database as the identity adapter sees it. */
+    readonly seenAs?: (database: Database) => Database;
+  } = {},
+) {
   const { ownerUrl, urls } = await testDatabase();
   const owner = new pg.Client({ connectionString: ownerUrl });
   await owner.connect();
   const database = openDatabase({ urls, rolePrefix: "app" });
   const letters = { on: true };
-  const identity = await openIdentity({
-    database,
+  const identity = openIdentity({
+    database: options.seenAs?.(database) ?? database,
     secret: "a secret for tests of at least 32 bytes",
     origin: siteOrigin,
     seal: keySealOf("a secret for tests of at least 32 bytes", "second-factors"),
@@ -29,7 +39,7 @@ export async function testAccounts(options: Partial<Pick<IdentityOptions, "hashi
     adminFactor: options.adminFactor ?? "offered",
   });
   const keys = await openSigningKeys({ database, appSecret: "a secret for tests of at least 32 bytes" });
-  const tokens = identity.tokenService({ signer: keys, issuer: `${siteOrigin}/auth/v1` });
+  const tokens = openTokenService(identity, { signer: keys, issuer: `${siteOrigin}/auth/v1` });
   afterAll(async () => {
     await database.close();
     await owner.end();
@@ -43,7 +53,7 @@ export async function testAccounts(options: Partial<Pick<IdentityOptions, "hashi
     return rows;
   }
 
-  /** The token of the newest letter of this kind. */
+  /** The token of the newest email of this kind. */
   async function tokenFor(recipient: string, kind: "confirm_address" | "reset_password"): Promise<string> {
     const newest = (await lettersTo(recipient)).filter((letter) => letter.kind === kind).at(-1);
     const token = newest && new URL(newest.link).searchParams.get("token");
@@ -51,24 +61,24 @@ export async function testAccounts(options: Partial<Pick<IdentityOptions, "hashi
     return token;
   }
 
-  /** Somebody at the page behind a link, in a browser that nobody knows unless it is told. */
-  const at = (token: string, known: Partial<LinkPress> = {}): LinkPress => ({
+  /** A person at the page behind a link, in a browser that is unknown unless given. */
+  const at = (token: string, known: Partial<LinkConfirmation> = {}): LinkConfirmation => ({
     ...{ token, browser: null, signedIn: null },
     ...{ userAgent: "Firefox on a phone", address: "203.0.113.77" },
     ...known,
   });
 
-  /** Registered and confirmed in the same browser, and signed out again there. */
+  /** Registered and confirmed in the same browser, and signed out there again. */
   async function person(email: string): Promise<{ userId: string }> {
     const browser = newSecretToken();
-    await identity.register({
+    await registerAccount(identity, {
       ...{ email, password: goodPassword, browser },
       ...{ fullName: "Ana Pop", phone: "0722 000 000" },
     });
     const token = await tokenFor(email, "confirm_address");
-    const confirmed = await identity.confirmAddress(at(token, { browser }));
+    const confirmed = await confirmAddress(identity, at(token, { browser }));
     if (!confirmed.ok) throw new Error("could not confirm");
-    await identity.logout(confirmed.value.opened?.token ?? "");
+    await logout(identity, confirmed.value.opened?.token ?? "");
     return { userId: confirmed.value.userId };
   }
 
@@ -86,8 +96,8 @@ export async function testAccounts(options: Partial<Pick<IdentityOptions, "hashi
     at,
     person,
     logIn: (email: string, password: string = goodPassword) =>
-      identity.login({ email, password, userAgent: "Firefox on a phone", address: "203.0.113.77" }),
-    /** Moves the past further back: what the throttle remembers is this many minutes older. */
+      login(identity, { email, password, userAgent: "Firefox on a phone", address: "203.0.113.77" }),
+    /** Moves the throttle's counts back by this many minutes. */
     async later(minutes: number): Promise<void> {
       await owner.query(
         `UPDATE identity.throttle SET since = since - make_interval(secs => $1),

@@ -43,7 +43,7 @@ export function authCalls(
   }
   return {
     call,
-    /** The session of the specification, or what is said instead. */
+    /** The session of the specification, or the error. */
     signIn: async (email: string, password = goodPassword) =>
       (await call("/token?grant_type=password", { body: { email, password } })).body,
   };

@@ -6,7 +6,7 @@ const program = readFileSync(createRequire(import.meta.url).resolve("axe-core/ax
 
 type Violation = { id: string; nodes: { target: string[]; failureSummary: string }[] };
 
-/** What axe finds wrong with the page as it stands, a line per place. */
+/** The problems that axe finds on the present page, a line per place. */
 export async function wrongForAxe(page: Page): Promise<string[]> {
   await page.evaluate(program);
   const { violations } = (await page.evaluate("axe.run(document, { resultTypes: ['violations'] })")) as {

@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 
 const debianChromium = "/usr/bin/chromium";
 
-/** The Chromium for browser tests: CHROMIUM_PATH, else Debian's, which is installed when we may. */
+/** The Chromium for browser tests: CHROMIUM_PATH, else Debian's, which is installed if we may. */
 export async function findBrowser(): Promise<{ path: string } | { complaint: string }> {
   const named = process.env.CHROMIUM_PATH;
   if (named) {

@@ -1,4 +1,6 @@
-/** The properties of an iCalendar file (RFC 5545), unfolded, with the texts as they were before they were escaped. */
+const texts = new Set(["SUMMARY", "LOCATION", "DESCRIPTION"]);
+
+/** The properties of an iCalendar file (RFC 5545), unfolded, with their unescaped texts. */
 export function calendarLines(file: string): { readonly name: string; readonly value: string }[] {
   for (const line of file.split("\r\n"))
     if (Buffer.byteLength(line) > 75) throw new Error(`a line of ${Buffer.byteLength(line)} bytes`);
@@ -9,6 +11,8 @@ export function calendarLines(file: string): { readonly name: string; readonly v
     .filter((line) => line !== "")
     .map((line) => {
       const [, name = "", value = ""] = /^([A-Z-]+)(?:;[^:]*)?:(.*)$/s.exec(line) ?? [];
+      if (texts.has(name) && /[\\;,]/.test(value.replace(/\\[\\;,nN]/g, "")))
+        throw new Error(`a sign in ${name} that is not escaped`);
       return { name, value: value.replace(/\\([\\;,nN])/g, (_, sign) => (/n/i.test(sign) ? "\n" : sign)) };
     });
 }

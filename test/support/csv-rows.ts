@@ -1,4 +1,4 @@
-/** The cells of a file of comma-separated values, read as RFC 4180 has it; whatever it does not allow is an error. */
+/** The cells of a CSV file, read by the rules of RFC 4180; every violation of them is an error. */
 export function csvRows(file: string): string[][] {
   const text = file.replace(/^\ufeff/, "");
   const rows: string[][] = [];

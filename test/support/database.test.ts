@@ -5,7 +5,7 @@ import { askOnce } from "./embedded-owner.ts";
 const first = await testDatabase();
 const second = await testDatabase();
 
-test("what one test database holds is not in another", async () => {
+test("rows of one test database are not in another", async () => {
   await askOnce(first.ownerUrl, "CREATE TABLE only_here (id int)");
   expect(await askOnce(first.ownerUrl, "SELECT to_regclass('only_here')::text")).toBe("only_here");
   expect(await askOnce(second.ownerUrl, "SELECT to_regclass('only_here')::text")).toBeNull();

@@ -7,7 +7,7 @@ import { loginAddresses } from "#platform/database/login-addresses.server.ts";
 
 export type TestDatabase = {
   name: string;
-  /** As the owner of everything: to arrange and to look. */
+  /** As the owner of everything: to prepare and to check. */
   ownerUrl: string;
   /** As a role of the server. */
   urlFor(user: string): string;
@@ -15,16 +15,16 @@ export type TestDatabase = {
   urls: LoginUrls;
 };
 
-/** Takes what is to be done at the end of a file or of a test, the last first. */
+/** Registers a callback for the end of a file or of a test; the last one runs first. */
 export type AtTheEnd = (close: () => Promise<void>) => void;
 
 /**
- * A database of its own for the test file that asks, migrated and empty; gone after the file's last test.
+ * A database for this test file alone, migrated and empty; dropped after the file's last test.
  *
  *     const database = await testDatabase();
  *
- * Connections still open at the end are cut, so close pools in `afterAll` before it matters to you. A test that wants
- * one for itself alone passes `onTestFinished`.
+ * Open connections are cut at the end, so close pools in `afterAll`. A test that needs a database for itself alone
+ * passes `onTestFinished`.
  */
 export async function testDatabase(atTheEnd: AtTheEnd = afterAll): Promise<TestDatabase> {
   const server = addressAt(inject("testServer"));
@@ -34,7 +34,7 @@ export async function testDatabase(atTheEnd: AtTheEnd = afterAll): Promise<TestD
     await untilLeft(server, name);
     await asOwner(server, `DROP DATABASE ${name} WITH (FORCE)`);
   });
-  // privileges on a database are not copied with it
+  // Privileges on a database are not copied with it.
   await asOwner(server, `REVOKE TEMP ON DATABASE ${name} FROM PUBLIC`);
   const ownerUrl = server.ownerUrl(name);
   return {
@@ -46,8 +46,8 @@ export async function testDatabase(atTheEnd: AtTheEnd = afterAll): Promise<TestD
 }
 
 /**
- * A pool that was ended has said so to the server and no more: cut now, its last connection would report an error that
- * nobody listens to any more. Whoever is still there after a second was never closed.
+ * An ended pool has announced that to the server, but its connections may still exist: cutting them now would cause an
+ * error that nothing handles. A connection that is still there after a second was never closed.
  */
 async function untilLeft(server: DatabaseAddress, name: string): Promise<void> {
   const client = new Client(server.ownerUrl("postgres"));

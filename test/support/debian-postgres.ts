@@ -7,7 +7,7 @@ import { until } from "./embedded-owner.ts";
 
 const root = "/usr/lib/postgresql";
 
-/** The oldest PostgreSQL that the system has installed; undefined where there is none. */
+/** The oldest PostgreSQL installed on the system; undefined if there is none. */
 export function findSystemPostgres(): string | undefined {
   if (!existsSync(root)) return undefined;
   return readdirSync(root)
@@ -34,7 +34,7 @@ export async function startSystemPostgres(version: string) {
   });
   const withUs = () => server.kill("SIGKILL");
   process.once("exit", withUs);
-  // the folder of the socket is the server's alone; the site runs as another user
+  // The folder of the socket belongs to the server alone; the site runs as another user.
   const socketDir = encodeURIComponent(data);
   const urlFor = (user: string, database: string) => `postgresql://${user}@/${database}?host=${socketDir}`;
   const answers = async () => {
@@ -63,7 +63,7 @@ export async function startSystemPostgres(version: string) {
   };
 }
 
-/** PostgreSQL does not run as root: the account that its package made. */
+/** PostgreSQL does not run as root, so the account that its package made is used. */
 function serverAccount(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const ask = (what: string) => Number(execFileSync("id", [what, "postgres"], { encoding: "utf8" }));

@@ -1,7 +1,7 @@
-/** A process of its own that delivers what is due and ends: the one that fault tests kill. Settings come as JSON. */
+/** A process that sends the due emails and ends; fault tests kill it. Settings come as JSON. */
 import { openDatabase } from "#platform/database/database.server.ts";
 import { openLog } from "#platform/log/log.server.ts";
-import { openMail } from "#platform/mail/mail-door.server.ts";
+import { openMail } from "#platform/mail/mail-adapter.server.ts";
 import { openSigningKeys } from "#platform/signing/signing-keys.server.ts";
 import { deliverLetters } from "#ticketing/delivery/deliver-letters.server.ts";
 import type { DeliveryServices } from "#ticketing/delivery/delivery-services.server.ts";

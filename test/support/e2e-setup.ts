@@ -1,9 +1,12 @@
+import type { FullConfig } from "@playwright/test";
+import { shareSites } from "./own-site.ts";
 import { startSite } from "./site.ts";
 
-/** One site for all journeys, with a season of its own; `baseURL` of the configuration is its address. */
-export default async function setup(): Promise<() => Promise<void>> {
-  const site = await startSite();
-  process.env.SITE_ORIGIN = site.origin; // the worker processes inherit it
-  process.env.SITE_DATA_DIR = site.dataDir;
-  return () => site.stop();
+/** A site for each worker, with a season of its own: the tests of one worker run one after another. */
+export default async function setup({ workers }: FullConfig): Promise<() => Promise<void>> {
+  const sites = await Promise.all(Array.from({ length: workers }, () => startSite()));
+  shareSites(sites);
+  return async () => {
+    await Promise.all(sites.map((site) => site.stop()));
+  };
 }

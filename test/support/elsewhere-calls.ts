@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { afterAll, expect } from "vitest";
 import { startOidcProvider } from "#devkit/oidc-provider/oidc-provider.server.ts";
+import { openTokenService } from "#platform/identity/tokens/token-service.server.ts";
 import { siteOrigin, testAccounts } from "./accounts.ts";
 import { authCalls } from "./auth-calls.ts";
 
@@ -9,13 +10,13 @@ const client = { id: "estival", secret: "a secret of two parties" };
 
 export const hashed = (verifier: string) => createHash("sha256").update(verifier).digest("base64url");
 export const newVerifier = () => randomBytes(40).toString("hex");
-/** Said by its code alone; the words are those of the protocol. */
+/** A refusal by its code alone; the text is the protocol's. */
 export const refusal = (status: number, error_code: string) => ({
   status,
   body: { code: status, error_code },
 });
 
-/** Accounts with a provider of our own, where people may sign in instead, and the calls of /auth/v1 about it. */
+/** Accounts with a test provider where people may sign in, and the calls of /auth/v1 about it. */
 export async function elsewhereCalls() {
   const provider = await startOidcProvider(client);
   afterAll(() => provider.close());
@@ -26,14 +27,16 @@ export async function elsewhereCalls() {
     ...{ clientId: client.id, clientSecret: client.secret },
   };
   const service = authCalls(accounts, {
-    tokens: identity.tokenService({ signer: keys, issuer, providers: [named] }),
+    tokens: openTokenService(identity, { signer: keys, issuer, providers: [named] }),
   });
-  const without = authCalls(accounts, { tokens: identity.tokenService({ signer: keys, issuer }) });
+  const without = authCalls(accounts, { tokens: openTokenService(identity, { signer: keys, issuer }) });
 
   const call = (path: string, body?: unknown, { token = "", method = "" } = {}) =>
     service.call(path, { body, token, ...(method ? { method } : {}) });
 
-  /** To the provider and back, as a browser goes; where it ends, with the code for the application. */
+  /**
+   * Goes to the provider and back, as a browser does; resolves to the last address, with the code for the application.
+   */
   async function visit(verifier: string, redirectTo = `${siteOrigin}/profile`) {
     const query = new URLSearchParams({
       ...{ provider: "munca", redirect_to: redirectTo },
@@ -53,7 +56,7 @@ export async function elsewhereCalls() {
     client,
     accounts,
     call,
-    /** The same where the environment names no provider. */
+    /** The same call at a site without any provider. */
     callWithout: (path: string, body?: unknown) => without.call(path, { body }),
     visit,
     exchange: (auth_code: string, code_verifier: string) =>

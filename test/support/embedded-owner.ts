@@ -11,7 +11,7 @@ import { removeDataFolder } from "#platform/database/embedded-account.server.ts"
 import type { EmbeddedServerOptions } from "#platform/database/embedded-server.server.ts";
 import { identifyProcess, isAlive, processesIn } from "#platform/database/process-identity.server.ts";
 
-/** What `embedded-program.ts` says when its server answers, or why it gave up. */
+/** The output of `embedded-program.ts` when its server answers, or the error. */
 export type ProgramReport = {
   pid: number;
   adopted: boolean;
@@ -21,7 +21,7 @@ export type ProgramReport = {
   refusal?: string;
 };
 
-/** A data folder that goes away with the test, and whatever still runs in it before that. */
+/** A data folder that is removed after the test, with everything that still runs in it. */
 export function temporaryDataDir(parent = tmpdir()): string {
   const dataDir = mkdtempSync(join(parent, "estival-launcher-"));
   onTestFinished(async () => {
@@ -46,16 +46,16 @@ export async function runOwner(
   return { program, report: JSON.parse(line) as ProgramReport };
 }
 
-/** Kills without a chance to tidy up, and waits until the kernel has taken notice. */
+/** Kills without a chance to clean up, and waits until the process is gone. */
 export async function killHard(pid: number): Promise<void> {
   const identity = identifyProcess(pid);
   process.kill(pid, "SIGKILL");
   await until(() => !identity || !isAlive(identity));
 }
 
-/** Waits for a condition; false when it does not come in time. */
-export async function until(holds: () => boolean | Promise<boolean>, patience = 10_000): Promise<boolean> {
-  const end = performance.now() + patience;
+/** Waits for a condition; false when it does not hold in time. */
+export async function until(holds: () => boolean | Promise<boolean>, timeout = 10_000): Promise<boolean> {
+  const end = performance.now() + timeout;
   while (!(await holds())) {
     if (performance.now() > end) return false;
     await pause(10);

@@ -1,6 +1,6 @@
 /**
  * A whole program that owns an embedded server, for tests that kill it: takes the start options as JSON, prints one
- * line with the server's process number, and ends politely on SIGTERM.
+ * line with the server's process number, and ends properly on SIGTERM.
  */
 import {
   type EmbeddedServerOptions,

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, vi } from "vitest";
 
-/** A complaint on the console is a defect that nobody looks at: it fails the test in which it appears. */
+/** An error on the console is a defect: it fails the test in which it appears. */
 const complaints: unknown[][] = [];
 
 beforeEach(() => {

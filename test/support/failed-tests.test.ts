@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { failedInPlaywright, failedInVitest } from "./failed-tests.ts";
 
-test("the log ends with the name, the file and the message of what failed, and of nothing else", () => {
+test("the log ends with the name, the file and the message of each failed test, and of no other", () => {
   const file = `${process.cwd()}/src/a.test.ts`;
   const passed = { fullName: "holds", status: "passed", failureMessages: [] };
   const failed = {
@@ -19,7 +19,7 @@ test("the log ends with the name, the file and the message of what failed, and o
   ).toEqual(["FAILED sells once\n    src/a.test.ts\n    Error: sold twice\n      at a.ts"]);
 });
 
-test("a file that could not be read is named with what it said", () => {
+test("a file that could not be read is named with its error", () => {
   expect(
     failedInVitest({
       testResults: [{ name: "b.test.ts", message: "SyntaxError", status: "failed", assertionResults: [] }],
@@ -27,7 +27,7 @@ test("a file that could not be read is named with what it said", () => {
   ).toEqual(["FAILED the whole file\n    b.test.ts\n    SyntaxError"]);
 });
 
-test("a journey is named with its screen, however deep its suite", () => {
+test("a journey is named with its screen size, in any depth of suites", () => {
   const spec = (title: string, status: string) => ({
     title,
     file: "buying.e2e.ts",
@@ -49,6 +49,6 @@ test("a journey is named with its screen, however deep its suite", () => {
   ]);
 });
 
-test("a tool that left no report adds no names", () => {
+test("a tool without a report adds no names", () => {
   expect([...failedInVitest(undefined), ...failedInPlaywright(undefined)]).toEqual([]);
 });

@@ -1,4 +1,4 @@
-/** What failed, out of the tools' JSON reports: name, file, and what was said first, to be printed where the log ends. */
+/** The failed tests of the tools' JSON reports: name, file, and the first message, for the end of the log. */
 
 type VitestReport = {
   testResults: {
@@ -28,7 +28,7 @@ export function failedInVitest(report: VitestReport | undefined): string[] {
   });
 }
 
-/** Of a Playwright report, suites within suites; "flaky" is a failure here. */
+/** Of a Playwright report with nested suites; "flaky" counts as a failure. */
 export function failedInPlaywright(report: { suites: PlaywrightSuite[] } | undefined): string[] {
   return (report?.suites ?? []).flatMap(failedInSuite);
 }

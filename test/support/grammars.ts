@@ -1,14 +1,14 @@
 import { parseSync } from "oxc-parser";
 import { textOf } from "./import-graph.ts";
 
-/** A language that a text of somebody may get into, and the one function that writes it there as a text. */
+/** A language that a person's text may get into, and the one function that writes it there as a text. */
 export type Grammar = {
   readonly name: string;
   readonly writer: string;
   readonly file: string;
-  /** What source looks like in which somebody writes it by hand. */
+  /** Patterns of source that writes it by hand. */
   readonly marks: readonly RegExp[];
-  /** Other files that may bear such marks, and why no text of anybody is written there. */
+  /** Other files that may match, and why they write no person's text there. */
   readonly also?: Readonly<Record<string, string>>;
 };
 
@@ -59,7 +59,6 @@ export const grammars: readonly Grammar[] = [
     writer: "headTags (React Router writes `script:ld+json`)",
     file: "src/web/public/page-head.ts",
     marks: [/ld\+json/, /<script[^`"]*\$\{/],
-    also: { "src/web/late-start.ts": "names of our own files" },
   },
   {
     name: "CSV",
@@ -77,7 +76,7 @@ export const grammars: readonly Grammar[] = [
     writer: "headerLine",
     file: "src/platform/mail/mail-message.ts",
     marks: [/replace\(\/\[[^\]]*\\p\{Z[lp]\}/, /"List-Unsubscribe"|"Bcc"|"Reply-To"/],
-    also: { "src/platform/mail/mail-door.server.ts": "calls it for each header" },
+    also: { "src/platform/mail/mail-adapter.server.ts": "calls it for each header" },
   },
   {
     name: "file name in a header",
@@ -128,11 +127,10 @@ export const markupBuilders: Readonly<Record<string, string>> = {
   "src/ticketing/delivery/ticket-qr.server.ts": builtByUs,
   "src/ticketing/delivery/templates/preview-template.server.ts": "the title is escaped, the body cleaned",
   "src/host/bare-screen.ts": "the sentence is escaped, the style a constant",
-  "src/web/late-start.ts": builtByUs,
   "src/web/resources/sitemap-route.ts": "addresses are escaped, times are ISO",
 };
 
-/** What stands in an address behind a question mark without being encoded: ids, numbers and words of a closed list. */
+/** Parts of a query string that are not encoded: ids, numbers and words of a closed list. */
 export const plainInAddresses = new Set([
   ...[
     "view.older",
@@ -155,8 +153,8 @@ export const plainInAddresses = new Set([
     "asked.kind",
     "videoId",
   ],
-  // tokens of letters and fingerprints of pictures are of the alphabet of base64url
-  ...["token", "letter.token", "shareLook(event, club).slice(0, 8)"],
+  // Tokens of emails and keys of pictures use the alphabet of base64url.
+  ...["token", "letter.token", "sharePictureKey(event, club).slice(0, 8)"],
 ]);
 
 type Node = { readonly type: string; readonly [key: string]: unknown };
@@ -180,7 +178,7 @@ export function templatesOf(file: string): TemplateText[] {
   return found;
 }
 
-/** Source without its comments, which may speak of what it does not do. */
+/** Source without its comments, which may mention things that it does not do. */
 export function codeOf(file: string): string {
   const source = textOf(file);
   return parseSync(file, source)

@@ -1,15 +1,15 @@
 import { type AddressInfo, createServer, type Socket } from "node:net";
 
-/** What the server does at one step: an answer such as "250 OK", or a misdeed. */
+/** The server's action at one step: an answer such as "250 OK", or a misbehaviour. */
 export type Misdeed = string | "drop" | "silence" | "dribble";
 export type Step = "connect" | "EHLO" | "AUTH" | "MAIL" | "RCPT" | "DATA" | "message" | "after";
 
 export type HostileSmtp = {
   readonly port: number;
-  /** Messages that this server said 250 to. */
+  /** Messages that this server accepted with 250. */
   readonly accepted: string[];
   readonly commands: string[];
-  /** Changes what happens from now on. */
+  /** Changes the behaviour from now on. */
   behave(script: Partial<Record<Step, Misdeed>>): void;
   close(): Promise<void>;
 };
@@ -25,7 +25,7 @@ const polite: Record<Step, Misdeed> = {
   after: "221 bye",
 };
 
-/** A mail server that misbehaves as it is told, on a port of this machine. */
+/** A mail server that misbehaves as scripted, on a port of this machine. */
 export async function startHostileSmtp(): Promise<HostileSmtp> {
   let script = polite;
   const sockets = new Set<Socket>();

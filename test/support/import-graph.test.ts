@@ -11,13 +11,13 @@ const edge = (from: string, to: string): Import => ({
 });
 
 describe("the reader of imports", () => {
-  it("finds rings, however long, and none where there is none", () => {
+  it("finds cycles of any length, and none where there is none", () => {
     expect(cycles([edge("a", "b"), edge("b", "c"), edge("a", "c")])).toEqual([]);
     expect(cycles([edge("a", "b"), edge("b", "c"), edge("c", "b")])).toEqual([["b", "c", "b"]]);
     expect(cycles([edge("a", "a")])).toEqual([["a", "a"]]);
   });
 
-  it("tells values from types, packages from files, and what is fetched only when wanted", () => {
+  it("distinguishes values from types, packages from files, and dynamic imports", () => {
     const found = importsOf("src/host/main.ts");
     expect(found).toContainEqual(
       expect.objectContaining({ to: "devkit/demo.ts", kind: "file", isDynamic: true }),
@@ -29,7 +29,7 @@ describe("the reader of imports", () => {
     expect(tables).toContainEqual(
       expect.objectContaining({ to: "drizzle-orm", kind: "package", isType: false }),
     );
-    expect(importsOf("src/ticketing/orders/order-store.server.ts")).toContainEqual(
+    expect(importsOf("src/platform/database/sql.ts")).toContainEqual(
       expect.objectContaining({ to: "pg", isType: true }),
     );
   });

@@ -3,26 +3,26 @@ import { existsSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { parseSync } from "oxc-parser";
 
-/** One import as it stands in a file. `to` is a file of ours, or the name of a package, or a built-in module. */
+/** One import of a file. `to` is a file of ours, the name of a package, or a built-in module. */
 export type Import = {
   readonly from: string;
   readonly written: string;
   readonly to: string;
   readonly kind: "file" | "package";
-  /** Whether it is there only for types and gone when the program runs. */
+  /** Whether it imports types only and does not exist at run time. */
   readonly isType: boolean;
   readonly isDynamic: boolean;
 };
 
 const project = join(import.meta.dirname, "..", "..");
 
-/** Every file that git knows or would take in, as paths from the project's folder. */
+/** Every file that git tracks or would add, as paths from the project's folder. */
 export function trackedFiles(): string[] {
   const listed = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], {
     cwd: project,
     encoding: "utf8",
   });
-  // a file that was moved away stays in the list until the next commit
+  // A moved file stays in the list until the next commit.
   return [...new Set(listed.split("\n"))].filter((file) => file !== "" && existsSync(join(project, file)));
 }
 
@@ -30,7 +30,7 @@ export function textOf(file: string): string {
   return readFileSync(join(project, file), "utf8");
 }
 
-/** What a file imports, statically, dynamically and by re-export, as the parser reads it. */
+/** The imports of a file, static, dynamic and by re-export, as the parser reads them. */
 export function importsOf(file: string): Import[] {
   const { module, errors } = parseSync(file, textOf(file));
   if (errors.length > 0) throw new Error(`${file} cannot be read: ${errors[0]?.message}`);
@@ -44,7 +44,7 @@ export function importsOf(file: string): Import[] {
       if (moduleRequest) found.push(importOf(file, moduleRequest.value, { isType, isDynamic: false }));
   for (const { moduleRequest } of module.dynamicImports) {
     const written = textOf(file).slice(moduleRequest.start, moduleRequest.end);
-    // an address that is computed cannot be followed
+    // A computed address cannot be followed.
     if (/^["'`][^$]*["'`]$/.test(written))
       found.push(importOf(file, written.slice(1, -1), { isType: false, isDynamic: true }));
   }
@@ -72,7 +72,7 @@ function packageOf(written: string): string {
     .join("/");
 }
 
-/** Rings of files that import each other, each from its first file back to it. */
+/** Import cycles, each from its first file back to it. */
 export function cycles(imports: readonly Import[]): string[][] {
   const next = new Map<string, string[]>();
   for (const { from, to, kind } of imports)

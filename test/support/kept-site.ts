@@ -4,10 +4,10 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 
 export type KeptSite = {
-  /** Of the process that serves now; undefined between two. */
+  /** The process that serves now; undefined between two. */
   pid(): number | undefined;
   output(): string;
-  /** Ends the process that serves, politely, and the socket with it. */
+  /** Ends the serving process properly, and the socket with it. */
   stop(): Promise<void>;
 };
 
@@ -15,8 +15,8 @@ const root = join(import.meta.dirname, "..", "..");
 const built = ["build/server/index.js"];
 
 /**
- * Runs the built site on a socket that stays open when it ends, and starts it again whenever it does: what systemd does
- * for docs/operations.md. Resolves when it can sell. `program`: what is run in the site's place, to start it in turn.
+ * Runs the built site on a socket that stays open when it ends, and restarts it whenever it ends, as systemd does in
+ * docs/operations.md. Resolves when it can sell. `program` is run in the site's place, and starts the site itself.
  */
 export async function startKeptSite(
   port: number,
@@ -32,7 +32,7 @@ export async function startKeptSite(
   let output = "";
   for (const stream of [keeper.stdout, keeper.stderr]) stream?.on("data", (text) => (output += text));
   const ended = new Promise((done) => keeper.once("close", done));
-  // beneath the keeper the site itself, or the command that started it
+  // Below the keeper process runs the site itself, or the command that started it.
   const started = () => childOf(keeper.pid as number);
   const pid = () => {
     const first = started();
@@ -80,12 +80,12 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/** Once the socket is there, who asks early waits. */
+/** Once the socket exists, an early request waits. */
 async function isReady(port: number): Promise<boolean> {
-  const patience = AbortSignal.timeout(60_000);
-  while (!patience.aborted)
+  const timeout = AbortSignal.timeout(60_000);
+  while (!timeout.aborted)
     try {
-      return (await fetch(`http://127.0.0.1:${port}/healthz`, { signal: patience })).ok;
+      return (await fetch(`http://127.0.0.1:${port}/healthz`, { signal: timeout })).ok;
     } catch {
       await pause(20);
     }

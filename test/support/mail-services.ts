@@ -1,6 +1,6 @@
 import { openDatabase } from "#platform/database/database.server.ts";
 import { openLog } from "#platform/log/log.server.ts";
-import { openMail } from "#platform/mail/mail-door.server.ts";
+import { openMail } from "#platform/mail/mail-adapter.server.ts";
 import { createMailGuard, type MailGuardOptions } from "#platform/mail/mail-guard.server.ts";
 import { keySealOf } from "#platform/signing/sealed-key.server.ts";
 import { openSigningKeys } from "#platform/signing/signing-keys.server.ts";
@@ -11,7 +11,7 @@ import type { TestDatabase } from "./database.ts";
 
 const appSecret = "a secret of a test, long enough for anybody";
 
-/** The doors that mail needs, with no settings but those that a test saves. The caller closes `database`. */
+/** The services for mail, without settings but those that a test saves. The caller closes `database`. */
 export async function mailServices(
   own: TestDatabase,
   guard: MailGuardOptions = {},
@@ -28,7 +28,7 @@ export async function mailServices(
     mailSeal: keySealOf(appSecret, "mail-password"),
     openMail: (settings) =>
       openMail(
-        { ...settings, patience: { connect: 1500, greeting: 1500, socket: 1500, whole: 3000 } },
+        { ...settings, timeouts: { connect: 1500, greeting: 1500, socket: 1500, whole: 3000 } },
         mailGuard,
       ),
     mailDefaults: null,

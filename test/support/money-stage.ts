@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import type { Uuid } from "#kernel/id.ts";
-import { type RefundOrderRequest, refundOrder } from "#ticketing/orders/refund-order.server.ts";
+import { type RefundOrderRequest, refundOrder } from "#ticketing/orders/refunds/refund-order.server.ts";
 import { dataInvariants } from "#ticketing/reports/data-invariants.ts";
 import { readViolations } from "#ticketing/reports/find-violations.server.ts";
 import { testDatabase } from "./database.ts";
@@ -8,7 +8,7 @@ import { openSeasonBuilder } from "./season-builder.ts";
 import { testServices } from "./services.ts";
 import { sellOrder } from "./sold-order.ts";
 
-/** A database with an administrator, orders that were really paid, and what tests of money read of them. */
+/** A database with an administrator and really paid orders, and functions that read them. */
 export async function openMoneyStage() {
   const database = await testDatabase();
   const season = await openSeasonBuilder(database.ownerUrl);
@@ -69,7 +69,7 @@ export async function openMoneyStage() {
         )
       ).n,
     );
-  /** Every promise about the data is kept. */
+  /** Checks that every invariant holds. */
   async function holds(): Promise<void> {
     expect(await readViolations(season.client, dataInvariants)).toEqual([]);
   }

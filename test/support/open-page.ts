@@ -1,6 +1,6 @@
 import type { Uuid } from "#kernel/id.ts";
-import type { OrderServices } from "#ticketing/orders/hold-desk.server.ts";
-import { openCheckout } from "#ticketing/orders/open-checkout.server.ts";
+import type { OrderServices } from "#ticketing/orders/checkout/hold-queue.server.ts";
+import { openCheckout } from "#ticketing/orders/checkout/open-checkout.server.ts";
 
 export type OpenPage = { readonly orderId: string; readonly sessionId: string };
 
@@ -13,8 +13,8 @@ export async function openPage(
 ): Promise<OpenPage> {
   const opened = await openCheckout(site, {
     sessionHash,
-    ticketTypeId,
-    quantity,
+    lines: [{ ticketTypeId, quantity }],
+    total: null,
     eventId: null,
     priceId: null,
     origin: "event",

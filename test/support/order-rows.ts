@@ -1,6 +1,6 @@
 import type pg from "pg";
 
-/** What tests read of one order, and what they move in time, straight in the database. */
+/** Reads one order for tests, and moves its times, directly in the database. */
 export function orderRows(client: pg.Client) {
   async function read(sql: string, ...values: unknown[]) {
     return (await client.query(sql, values)).rows;
@@ -55,7 +55,7 @@ export function orderRows(client: pg.Client) {
     async holdRunsOut(orderId: string): Promise<void> {
       await read("UPDATE orders SET hold_expires_at = now() - interval '1 second' WHERE id = $1", orderId);
     },
-    /** The order's pages were opened so many seconds ago, and nobody has asked about them since. */
+    /** The order's pages were opened so many seconds ago and were not read since. */
     async pagesOpenFor(orderId: string, seconds: number): Promise<void> {
       await read(
         "UPDATE checkout_attempts SET created_at = now() - make_interval(secs => $2), polled_at = NULL WHERE order_id = $1",
@@ -63,7 +63,7 @@ export function orderRows(client: pg.Client) {
         seconds,
       );
     },
-    /** The places went although the page can still be paid: as if the provider had told us wrong. */
+    /** Frees the places although the page can still be paid, as if the provider had given a wrong answer. */
     async losePlaces(orderId: string): Promise<void> {
       await read(
         `WITH ended AS (

@@ -14,7 +14,7 @@ type Wish = {
   readonly card?: string;
 };
 
-/** Takes a new customer with a ticket type of their own as far as a test wants to begin. */
+/** Takes a new customer with a ticket type of their own to the stage where a test begins. */
 export function orderStages(season: SeasonBuilder, site: TestServices) {
   async function customer({ events, quantity = 1, card, ...about }: Wish) {
     const nights = events ?? [await season.night()];
@@ -22,14 +22,14 @@ export function orderStages(season: SeasonBuilder, site: TestServices) {
     return { ...(await season.person()), type, nights, quantity, card };
   }
 
-  /** The places are kept; nobody has asked the provider yet. */
+  /** The places are held; the provider was not called yet. */
   async function held(wish: Wish = {}) {
     const who = await customer(wish);
     const answer = await site.holds.takeHold({
       sessionHash: who.sessionHash,
-      ticketTypeId: who.type,
+      lines: [{ ticketTypeId: who.type, quantity: who.quantity }],
+      total: null,
       eventId: null,
-      quantity: who.quantity,
       priceId: null,
       origin: "event",
       requestKey: null,
@@ -43,18 +43,18 @@ export function orderStages(season: SeasonBuilder, site: TestServices) {
     return { ...who, ...(await openPage(site, who.sessionHash, who.type, who.quantity)) };
   }
 
-  /** The provider has the money; nobody has told us yet. */
+  /** The provider has the money; the order is not settled yet. */
   async function paid(wish: Wish = {}) {
     const who = await atCardPage(wish);
     const answer = await payWithCard(site.provider.pagesBase, who.sessionId, who.card);
     if (answer.kind !== "paid") throw new Error(`not paid: ${answer.kind}`);
-    return { ...who, paymentIntentId: await paymentOf(who.sessionId) };
+    return { ...who, paymentId: await paymentOf(who.sessionId) };
   }
 
   async function paymentOf(sessionId: string): Promise<string> {
     const read = await site.cards.readSession(sessionId);
-    if (read.kind !== "found" || read.session.paymentIntentId === null) throw new Error("no payment");
-    return read.session.paymentIntentId;
+    if (read.kind !== "found" || read.session.paymentId === null) throw new Error("no payment");
+    return read.session.paymentId;
   }
 
   /** The provider's pages of one order, as `open/unpaid`, oldest first. */

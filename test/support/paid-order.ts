@@ -1,7 +1,7 @@
 import type pg from "pg";
 import { newId, type Uuid } from "#kernel/id.ts";
-import { issuePurchases } from "#ticketing/orders/issue-purchases.server.ts";
 import { lockOrder } from "#ticketing/orders/order-store.server.ts";
+import { issuePurchases } from "#ticketing/orders/payment/issue-purchases.server.ts";
 
 type Paid = {
   readonly userId: Uuid;
@@ -14,7 +14,7 @@ type Paid = {
   readonly title?: string;
 };
 
-/** An order as it stands after settling: paid, its tickets issued and their letter in the outbox. */
+/** An order after settling: paid, its tickets issued and their email in the outbox. */
 export async function paidOrder(
   client: pg.Client,
   {

@@ -1,15 +1,15 @@
 import sanitizeHtml from "sanitize-html";
 
-/** A page of HTML as a parser that we did not write reads it. */
+/** A page of HTML, read by a parser that is not ours. */
 export type ParsedPage = {
   /** Names of elements, and of attributes. */
   readonly elements: ReadonlySet<string>;
   readonly attributes: ReadonlySet<string>;
-  /** What a person may read: texts and values of attributes, with characters for their references. */
+  /** Everything that a person may read: texts and values of attributes, with decoded character references. */
   readonly words: readonly string[];
   readonly links: readonly string[];
   readonly scripts: readonly string[];
-  /** Whole pages that a frame of this one shows. */
+  /** The pages in this page's frames. */
   readonly frames: readonly string[];
   /** JSON-LD, parsed. */
   readonly facts: readonly Record<string, unknown>[];
@@ -45,14 +45,14 @@ export function parsedPage(html: string): ParsedPage {
       return text;
     },
   });
-  // the parser hands on no text of these
+  // The parser returns no text of these elements.
   for (const [, text = ""] of html.matchAll(/<(?:textarea|option)\b[^>]*>([^<]*)<\/(?:textarea|option)/gi))
     texts.push(withoutReferences(text));
   const scripts = [...html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script/gi)];
   return {
     elements,
     attributes,
-    // one text may stand in several pieces beside each other
+    // One text may be split into several neighbouring pieces.
     words: [...words, texts.join(""), ...texts],
     links,
     frames,
@@ -63,7 +63,7 @@ export function parsedPage(html: string): ParsedPage {
   };
 }
 
-/** The parser gives its texts as they would be written again; React writes these references. */
+/** The parser returns texts in escaped form; React writes these references. */
 function withoutReferences(text: string): string {
   return text
     .replaceAll("&lt;", "<")

@@ -4,12 +4,12 @@ import { join } from "node:path";
 import { afterAll } from "vitest";
 import { openDatabase } from "#platform/database/database.server.ts";
 import { openLog } from "#platform/log/log.server.ts";
+import { openImageConverter } from "#platform/storage/image-converter.server.ts";
 import { openPictureFolder } from "#platform/storage/picture-folder.server.ts";
-import { openWorkshop } from "#platform/storage/picture-workshop.server.ts";
 import type { PictureServices } from "#ticketing/pictures/picture-services.server.ts";
 import type { TestDatabase } from "./database.ts";
 
-/** The program that draws pictures anew, as it is written. */
+/** The program that re-encodes pictures, from source. */
 export const drawingProgram = join(
   import.meta.dirname,
   "..",
@@ -17,14 +17,14 @@ export const drawingProgram = join(
   "src/platform/storage/re-encode-process.server.ts",
 );
 
-/** A folder for pictures that is gone after the file's last test. */
+/** A folder for pictures that is removed after the file's last test. */
 export function pictureFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), "estival-pictures-"));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
 
-/** The doors that acts about pictures receive, against a real database and a real folder. */
+/** The services of acts about pictures, with a real database and a real folder. */
 export async function pictureServices(
   database: TestDatabase,
 ): Promise<PictureServices & { readonly folder: string; readonly now: () => Date }> {
@@ -35,7 +35,7 @@ export async function pictureServices(
     database: opened,
     log: openLog("silent"),
     storage: await openPictureFolder(folder),
-    workshop: openWorkshop({ program: drawingProgram }),
+    imageConverter: openImageConverter({ program: drawingProgram }),
     folder,
     now: () => new Date(),
   };

@@ -2,7 +2,9 @@ import { createHash, randomBytes } from "node:crypto";
 import type pg from "pg";
 import { expect } from "vitest";
 
-/** Proves the address of the newest sign-up, as its letter would, and signs out again; without waiting for the letter. */
+/**
+ * Proves the address of the newest sign-up, as its email would, and signs out again; it does not wait for the email.
+ */
 export async function proveRegistration(owner: pg.Client, origin: string, email: string): Promise<void> {
   const token = randomBytes(32).toString("base64url");
   const { rowCount } = await owner.query(

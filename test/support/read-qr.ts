@@ -6,7 +6,7 @@ import { prepareZXingModule, readBarcodes } from "zxing-wasm/reader";
 
 let reader: Promise<unknown> | undefined;
 
-/** What the QR codes of a picture (PNG, SVG ...) say, read from its pixels. */
+/** The texts of the QR codes of a picture (PNG, SVG ...), read from its pixels. */
 export async function qrInPicture(picture: Uint8Array): Promise<string[]> {
   const { data, info } = await sharp(picture, { density: 200 })
     .flatten({ background: "#ffffff" })
@@ -16,7 +16,7 @@ export async function qrInPicture(picture: Uint8Array): Promise<string[]> {
   return qrInPixels(new Uint8ClampedArray(data), info.width, info.height);
 }
 
-/** What the QR codes of a PDF say, page by page, read from its pixels at 144 dots per inch. */
+/** The texts of the QR codes of a PDF, page by page, read from its pixels at 144 dots per inch. */
 export async function qrInPdf(file: Uint8Array): Promise<string[][]> {
   const library = await PDFiumLibrary.init();
   const document = await library.loadDocument(file);
@@ -44,7 +44,7 @@ async function qrInPixels(
   return found.map(({ text }) => text);
 }
 
-/** The reader would fetch its program from the network; it lies beside it. */
+/** The reader would fetch its program from the network, so it gets the installed file. */
 async function openReader(): Promise<unknown> {
   const bytes = readFileSync(createRequire(import.meta.url).resolve("zxing-wasm/reader/zxing_reader.wasm"));
   return prepareZXingModule({

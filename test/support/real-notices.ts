@@ -1,5 +1,5 @@
 /**
- * Notices in the shapes that the card provider sends, of three versions of its API: the whole envelope, and objects with
+ * Webhook events in the shapes of the card provider, of three versions of its API: the whole envelope, and objects with
  * and without an id. Their values are invented.
  */
 export type RealNotice = {
@@ -82,7 +82,7 @@ const charge = (version: ApiVersion, more: Record<string, unknown> = {}) => ({
     receipt_url: "https://pay.example/r",
     refunded: true,
   },
-  // lists inside of charges went with 2022-11-15
+  // Lists inside of charges were removed in 2022-11-15.
   ...(version === "2020-08-27"
     ? {
         refunds: {
@@ -173,7 +173,7 @@ function told(version: ApiVersion): Told[] {
       "radar.early_fraud_warning.created",
       { id: "issfr_1", object: "radar.early_fraud_warning", charge: "ch_3A1b2C" },
     ],
-    // a thing expanded where an id is usual
+    // An expanded object where usually an id is.
     ["charge.expired", charge(version, { payment_intent: intent(version, "canceled") })],
     ["payout.paid", { id: "po_1", object: "payout", amount: 990000, currency: "ron", status: "paid" }],
     [
@@ -191,7 +191,7 @@ function told(version: ApiVersion): Told[] {
       { id: "acct_1", object: "account", charges_enabled: true },
       { charges_enabled: false },
     ],
-    // without an id
+    // Without an id.
     [
       "balance.available",
       {
@@ -212,13 +212,13 @@ function told(version: ApiVersion): Told[] {
         livemode: false,
       },
     ],
-    // of a kind that nobody has heard of yet
+    // Of an unknown kind.
     ["moon.phase_changed", { object: "moon", phase: "full" }],
     ["moon.hidden", null],
   ];
 }
 
-/** Every kind in every version, each with an id of its own. `name` keeps the ids of several calls apart. */
+/** Every kind in every version, each with an id of its own. `name` distinguishes the ids of several calls. */
 export function realNotices(
   name: string,
   { livemode = false, created = Math.floor(Date.now() / 1000) } = {},
@@ -269,7 +269,7 @@ export function realNotices(
   return [
     ...snapshots,
     { id: thinId, type: thinType, apiVersion: null, body: thin },
-    // before 2017-05-25 `request` was a text; events of a deleted thing may carry no data
+    // Before 2017-05-25 `request` was a text; events of a deleted object may have no data.
     {
       id: oldId,
       type: "charge.captured",

@@ -4,17 +4,17 @@ import type { RouteConfigEntry } from "@react-router/dev/routes";
 import routeConfig from "../../src/web/routes.ts";
 
 export type ListedRoute = {
-  /** As `/events/:id`; `/*` is what no other route answers. */
+  /** As `/events/:id`; `/*` matches every other address. */
   readonly path: string;
   readonly file: string;
-  /** Whether it answers forms. */
+  /** Whether it accepts forms. */
   readonly hasAction: boolean;
 };
 
 const web = join(import.meta.dirname, "..", "..", "src", "web");
 const actionExport = /export\s+(?:async\s+)?(?:function|const)\s+action\b|export\s*\{[^}]*\baction\b/;
 
-/** Every address of src/web/routes.ts that has a module of its own; layouts without an address are none. */
+/** Every address of src/web/routes.ts with a module of its own; layouts without an address do not count. */
 export function listRoutes(): ListedRoute[] {
   return (routeConfig as RouteConfigEntry[]).flatMap((entry) => listFrom(entry, ""));
 }

@@ -1,9 +1,9 @@
 /**
- * Everything that has to hold, stage by stage, to the end: a failing stage does not hide what the later ones find.
- * Ends with what failed, by name, and the plain line `N passed, N failed`; exit status 0 only when something passed and
- * nothing failed.
+ * All checks, stage by stage, to the end: a failing stage does not hide the failures of later ones. Ends with the names
+ * of the failed tests and the plain line `N passed, N failed`; exit status 0 only when something passed and nothing
+ * failed.
  *
- *     run-all.ts [all | long | lint | types]
+ *     run-all.ts [all | long | lint | types | PATH ...]
  */
 import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -20,13 +20,13 @@ type Stage = { name: string; run: () => Promise<Counts> };
 const reports = mkdtempSync(join(tmpdir(), "estival-reports-"));
 const vitestReport = join(reports, "vitest.json");
 const playwrightReport = join(reports, "playwright.json");
-const scale = process.argv[2] ?? "all";
+const [asked = "all", ...morePaths] = process.argv.slice(2);
 const environment: NodeJS.ProcessEnv = {
   ...process.env,
-  // The tools' first line asks for `node`: ours, whichever the machine has.
+  // The tools' first line runs `node` from the PATH: it must be ours.
   PATH: `${join(process.cwd(), "node_modules", ".bin")}:${process.env.PATH}`,
   PLAYWRIGHT_JSON_OUTPUT_NAME: playwrightReport,
-  ...(scale === "long" ? { TEST_SCALE: "long" } : {}),
+  ...(asked === "long" ? { TEST_SCALE: "long" } : {}),
 };
 
 const lint: Stage[] = [
@@ -40,60 +40,74 @@ const types: Stage[] = [
       (await run("react-router", ["typegen"])) === 0 ? oneOf("tsc", ["--noEmit", "-p", "."]) : failedOnce,
   },
 ];
-const tests: Stage[] = [
-  // first, because fault, attack and browser tests start the built site
-  { name: "build", run: () => oneOf(process.execPath, ["bin/estival.mjs", "build"]) },
-  {
-    name: "unit, database, fault and attack tests",
-    run: async () => {
-      const code = await run("vitest", [
-        ...["run", "--reporter=default", "--reporter=json", `--outputFile.json=${vitestReport}`],
-      ]);
-      const report = readReport<VitestCounts & Parameters<typeof failedInVitest>[0]>(vitestReport);
-      failures.push(...failedInVitest(report));
-      return counted({ passed: report?.numPassedTests, failed: report?.numFailedTests }, code);
-    },
-  },
-  {
-    name: "browser tests",
-    run: async () => {
-      const browser = await findBrowser();
-      if ("complaint" in browser) {
-        process.stdout.write(`${browser.complaint} The browser tests count as failed.\n`);
-        return failedOnce;
-      }
-      environment.CHROMIUM_PATH = browser.path;
-      const code = await run("playwright", ["test", "--reporter=list,json"]);
-      const report = readReport<PlaywrightCounts & Parameters<typeof failedInPlaywright>[0]>(
-        playwrightReport,
-      );
-      failures.push(...failedInPlaywright(report));
-      const stats = report?.stats;
-      return counted(
-        { passed: stats?.expected, failed: (stats?.unexpected ?? 0) + (stats?.flaky ?? 0) },
-        code,
-      );
-    },
-  },
-];
-const selections: Record<string, Stage[]> = {
-  all: [...lint, ...types, ...tests],
-  long: [...lint, ...types, ...tests],
-  lint,
-  types,
+/** Fault, attack and browser tests start the built site. */
+const build: Stage = {
+  name: "build",
+  run: () => oneOf(process.execPath, ["bin/estival.mjs", "build"]),
 };
 
+const inNode = (...paths: string[]): Stage => ({
+  name: "unit, database, fault and attack tests",
+  run: async () => {
+    const code = await run("vitest", [
+      ...["run", "--reporter=default", "--reporter=json", `--outputFile.json=${vitestReport}`],
+      ...paths,
+    ]);
+    const report = readReport<VitestCounts & Parameters<typeof failedInVitest>[0]>(vitestReport);
+    failures.push(...failedInVitest(report));
+    return counted({ passed: report?.numPassedTests, failed: report?.numFailedTests }, code);
+  },
+});
+
+const inBrowser = (...paths: string[]): Stage => ({
+  name: "browser tests",
+  run: async () => {
+    const browser = await findBrowser();
+    if ("complaint" in browser) {
+      process.stdout.write(`${browser.complaint} The browser tests count as failed.\n`);
+      return failedOnce;
+    }
+    environment.CHROMIUM_PATH = browser.path;
+    const code = await run("playwright", ["test", "--reporter=list,json", ...paths]);
+    const report = readReport<PlaywrightCounts & Parameters<typeof failedInPlaywright>[0]>(playwrightReport);
+    failures.push(...failedInPlaywright(report));
+    const stats = report?.stats;
+    return counted({ passed: stats?.expected, failed: (stats?.unexpected ?? 0) + (stats?.flaky ?? 0) }, code);
+  },
+});
+
+const everything = [...lint, ...types, build, inNode(), inBrowser()];
+const selections: Record<string, Stage[]> = { all: everything, long: everything, lint, types };
+
+function testsUnder(paths: readonly string[]): Stage[] {
+  const journeys = paths.filter((path) => path.startsWith("test/e2e"));
+  const others = paths.filter((path) => !path.startsWith("test/e2e"));
+  const needsBuild = journeys.length > 0 || others.some((path) => ofTheBuiltSite.test(path));
+  return [
+    ...(needsBuild ? [build] : []),
+    ...(others.length > 0 ? [inNode(...others)] : []),
+    ...(journeys.length > 0 ? [inBrowser(...journeys)] : []),
+  ];
+}
+
+const ofTheBuiltSite = /^test\/(?:attacks|faults|site|processes)/;
 const failedOnce: Counts = { passed: 0, failed: 1 };
 
 const failures: string[] = [];
+/** The last pieces of the present program's standard error, at most `keptComplaints`. */
+let complaints: string[] = [];
+const keptComplaints = 60;
 const total: Counts = { passed: 0, failed: 0 };
 const summary: string[] = [];
-for (const stage of selections[scale] ?? []) {
+for (const stage of selections[asked] ?? testsUnder([asked, ...morePaths])) {
   process.stdout.write(`\n== ${stage.name}\n`);
   const begun = performance.now();
+  const named = failures.length;
   const { passed, failed } = await stage.run();
   total.passed += passed;
   total.failed += failed;
+  // A crash, or an error outside any test, has no name in a report.
+  if (failed > 0 && failures.length === named) failures.push(`FAILED ${stage.name}\n${complaints.join("")}`);
   const seconds = ((performance.now() - begun) / 1000).toFixed(1).padStart(7);
   summary.push(`${seconds} s  ${stage.name}: ${passed} passed, ${failed} failed`);
 }
@@ -107,7 +121,7 @@ async function oneOf(program: string, args: string[]): Promise<Counts> {
   return (await run(program, args)) === 0 ? { passed: 1, failed: 0 } : failedOnce;
 }
 
-/** Counts of a report; a run that failed in another way than by a test (nothing found, a crash) is one failure. */
+/** Counts of a report; a run that failed for another reason than a test (nothing found, a crash) is one failure. */
 function counted({ passed = 0, failed = 0 }: Partial<Counts>, code: number): Counts {
   return { passed, failed: failed === 0 && (code !== 0 || passed === 0) ? 1 : failed };
 }
@@ -116,17 +130,23 @@ function readReport<Report>(file: string): Report | undefined {
   try {
     return JSON.parse(readFileSync(file, "utf8")) as Report;
   } catch {
-    return undefined; // the tool did not come so far
+    return undefined; // the tool wrote no report
   }
 }
 
 function run(program: string, args: string[]): Promise<number> {
+  complaints = [];
   return new Promise((done) => {
-    const child = spawn(program, args, { stdio: ["ignore", "inherit", "inherit"], env: environment });
+    const child = spawn(program, args, { stdio: ["ignore", "inherit", "pipe"], env: environment });
+    child.stderr.on("data", (piece: Buffer) => {
+      process.stderr.write(piece);
+      complaints = [...complaints, piece.toString()].slice(-keptComplaints);
+    });
     child.on("error", (error) => {
       process.stdout.write(`${program} does not run: ${error.message}\n`);
       done(1);
     });
-    child.on("exit", (code) => done(code ?? 1));
+    // Not "close": a process left by a test may keep standard error open.
+    child.on("exit", (code) => setTimeout(done, 200, code ?? 1));
   });
 }

@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from "node:zlib";
 import sharp from "sharp";
 
-/** A picture of one colour, of the kind and size that a test wants. */
+/** A picture of one colour, of a given kind and size. */
 export function plainPicture(
   kind: "jpeg" | "png" | "webp",
   {
@@ -15,7 +15,7 @@ export function plainPicture(
     .toBuffer();
 }
 
-/** A photograph as phones make them: lying on its side, with the place where it was taken written into it. */
+/** A photograph as phones make them: lying on its side, with the place where it was taken in its metadata. */
 export function photographWithPlace(): Promise<Buffer> {
   return sharp({ create: { width: 900, height: 600, channels: 3, background: "#884422" } })
     .jpeg()
@@ -27,7 +27,7 @@ export function photographWithPlace(): Promise<Buffer> {
     .toBuffer();
 }
 
-/** A few kilobytes that unfold into `width` x `height` pixels. */
+/** A few kilobytes that decode to `width` x `height` pixels. */
 export function pngBomb(width: number, height: number): Buffer {
   const chunk = (type: string, content: Buffer): Buffer => {
     const named = Buffer.concat([Buffer.from(type, "latin1"), content]);
@@ -40,7 +40,7 @@ export function pngBomb(width: number, height: number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
-  header.set([1, 0, 0, 0, 0], 8); // one bit a pixel, grey
+  header.set([1, 0, 0, 0, 0], 8); // one bit per pixel, grey
   const rows = deflateSync(Buffer.alloc(height * (Math.ceil(width / 8) + 1)));
   return Buffer.concat([
     Buffer.from("\x89PNG\r\n\x1a\n", "latin1"),
@@ -53,7 +53,7 @@ export function pngBomb(width: number, height: number): Buffer {
 const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
 const html = "<!doctype html><script>alert(1)</script>";
 
-/** What is no picture of ours, whatever it is called, and how the site refuses it. */
+/** Files that are no picture of ours, under any name; the site refuses each. */
 export const refusedFiles: readonly (readonly [what: string, bytes: Buffer])[] = [
   ["an SVG", Buffer.from(svg)],
   ["an SVG with an XML head", Buffer.from(`<?xml version="1.0"?>${svg}`)],

@@ -5,12 +5,12 @@ import { newId, type Uuid } from "#kernel/id.ts";
 import { addDays, dayOf } from "#kernel/time.ts";
 import type { AtTheEnd } from "./database.ts";
 
-/** Makes nights, ticket types and people straight in the database, as its owner. */
+/** Creates nights, ticket types and people directly in the database, as its owner. */
 export type SeasonBuilder = {
   readonly client: pg.Client;
   night(about?: NightFacts): Promise<Uuid>;
   ticketType(about: TypeFacts): Promise<Uuid>;
-  /** A customer with a session; `sessionHash` is what the batch looks up, `token` what the cookie carries. */
+  /** A customer with a session; `sessionHash` is what the batch looks up, `token` is the value of the cookie. */
   person(role?: "user" | "gate" | "admin"): Promise<{ userId: Uuid; token: string; sessionHash: string }>;
   people(count: number): Promise<{ userId: Uuid; token: string; sessionHash: string }[]>;
 };
@@ -91,7 +91,7 @@ export async function openSeasonBuilder(
       title = "Intrare generală",
     }) {
       const id = newId();
-      // one statement, so that whoever watches the data meanwhile sees all of it or nothing
+      // One statement, so that an observer of the data sees all of it or nothing.
       await client.query(
         `WITH type AS (
            INSERT INTO tickets (id, event_id, type, price, entries, is_visible, family, is_season_pass, stripe_price_id, price_agreed_at)

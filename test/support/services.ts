@@ -4,15 +4,14 @@ import { createCardCheckout } from "#platform/card-checkout/card-checkout.server
 import { openDatabase } from "#platform/database/database.server.ts";
 import { openLog } from "#platform/log/log.server.ts";
 import type { Services } from "#platform/services.ts";
-import { type OrderServices, openHoldDesk } from "#ticketing/orders/hold-desk.server.ts";
-import { openSettleDesk } from "#ticketing/orders/settle-desk.server.ts";
+import { type OrderServices, openHoldQueue } from "#ticketing/orders/checkout/hold-queue.server.ts";
 import type { AtTheEnd, TestDatabase } from "./database.ts";
 
 export type TestServices = OrderServices & {
   readonly provider: Awaited<ReturnType<typeof startProviderInTest>>;
 };
 
-/** The doors of one process, against a real database and a card provider of their own; closed after the last test. */
+/** The services of one process, with a real database and a card provider of their own; closed after the last test. */
 export async function testServices(
   database: TestDatabase,
   settings: Partial<Services["settings"]> = {},
@@ -35,21 +34,19 @@ export async function processServices(
   now = () => new Date(),
 ): Promise<OrderServices> {
   const services: Services = {
-    // a slow machine is not what these tests ask about
-    database: openDatabase({ urls: database.urls, rolePrefix: "app", startPatience: 15_000 }),
+    // These tests must not fail on a slow machine.
+    database: openDatabase({ urls: database.urls, rolePrefix: "app", startTimeout: 15_000 }),
     cards: createCardCheckout({ ...testKeys, apiBase: provider.apiBase, now }),
     log: openLog("silent"),
     now,
     origin: "http://127.0.0.1:3000",
     settings: { mode: "demo", livemode: false, holdMinutes: 30, providerRate: 1000, ...settings },
   };
-  const holds = openHoldDesk(services);
-  const settling = openSettleDesk(services);
+  const holds = openHoldQueue(services);
   atTheEnd(async () => {
     await holds.close();
-    await settling.close();
     services.cards.close();
     await services.database.close();
   });
-  return { ...services, holds, settling, captcha: null, checkoutRate: { waitFor: () => 0 } };
+  return { ...services, holds, captcha: null, checkoutRate: { waitFor: () => 0, halve: () => {} } };
 }

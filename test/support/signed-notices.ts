@@ -1,8 +1,9 @@
 import { signatureHeader } from "#devkit/card-provider/notice-sender.server.ts";
 import { testKeys } from "#devkit/card-provider/provider-in-test.ts";
-import type { OrderServices } from "#ticketing/orders/hold-desk.server.ts";
-import { processNotice } from "#ticketing/orders/process-notice.server.ts";
-import { receiveNotice } from "#ticketing/orders/receive-notice.server.ts";
+import type { Services } from "#platform/services.ts";
+import type { LeasedNotice } from "#ticketing/orders/payment/notice-store.server.ts";
+import { processNotice } from "#ticketing/orders/payment/process-notice.server.ts";
+import { receiveNotice } from "#ticketing/orders/payment/receive-notice.server.ts";
 
 export type Notice = {
   readonly id: string;
@@ -11,7 +12,7 @@ export type Notice = {
   readonly livemode?: boolean;
 };
 
-/** A notice as the provider sends it: its bytes and its signature. */
+/** A webhook event as the provider sends it: its bytes and its signature. */
 export function signedNotice({ id, type, object, livemode = false }: Notice) {
   const now = Date.now();
   const created = Math.floor(now / 1000);
@@ -19,11 +20,24 @@ export function signedNotice({ id, type, object, livemode = false }: Notice) {
   return { body: Buffer.from(body), signature: signatureHeader(body, testKeys.webhookSecret, now) };
 }
 
-/** As the webhook does it: the notice is taken in, and if it is new, looked at. */
-export async function deliverNotice(site: OrderServices, notice: Notice): Promise<{ isNew: boolean }> {
+/** Leases this webhook event of the inbox as the job does, and no other. */
+export async function leaseOf({ database }: Services, eventId: string): Promise<LeasedNotice> {
+  return database.withDuty("settle", async (sql) => {
+    const { rows } = await sql.query<LeasedNotice>(
+      `UPDATE payment_notices SET attempts = attempts + 1, next_at = now() + interval '15 seconds' WHERE event_id = $1
+       RETURNING event_id AS "eventId", type, session_id AS "sessionId", payment_intent_id AS "paymentId", received_at < now() - interval '1 day' AS "isOld"`,
+      [eventId],
+    );
+    if (!rows[0]) throw new Error(`no notice ${eventId}`);
+    return rows[0];
+  });
+}
+
+/** As the site does: the webhook event is stored and, if it is new, processed. */
+export async function deliverNotice(site: Services, notice: Notice): Promise<{ isNew: boolean }> {
   const received = await receiveNotice(site, signedNotice(notice));
-  if (!received.ok) throw new Error(`a signed notice was refused: ${received.refusal.reason}`);
-  const { lease } = received.value;
-  if (lease) await processNotice(site, lease);
-  return { isNew: lease !== null };
+  if (!received.ok) throw new Error(`a signed webhook event was refused: ${received.refusal.reason}`);
+  const { isNew } = received.value;
+  if (isNew) await processNotice(site, await leaseOf(site, notice.id));
+  return { isNew };
 }

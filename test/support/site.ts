@@ -1,20 +1,21 @@
 import { spawn } from "node:child_process";
-import { existsSync, mkdtempSync } from "node:fs";
+import { existsSync, realpathSync } from "node:fs";
 import { createServer } from "node:net";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { removeDataFolder } from "#platform/database/embedded-account.server.ts";
+import { processesIn } from "#platform/database/process-identity.server.ts";
+import { memoryFolder } from "./memory-folder.ts";
 
 export type Site = {
   origin: string;
   dataDir: string;
   pid: number;
-  /** Sends a signal and waits for the end; resolves with the exit code, or null when the signal ended it. */
+  /** Sends a signal and waits for the end; resolves to the exit code, or null when the signal ended it. */
   kill(signal: NodeJS.Signals): Promise<number | null>;
-  /** Ends the site politely and removes the data folder it was given by default. Safe to call twice. */
+  /** Ends the site and removes the data folder that it got by default. Safe to call twice. */
   stop(): Promise<void>;
-  /** Everything it printed so far, both streams. */
+  /** Everything it printed so far, on both streams. */
   output(): string;
 };
 
@@ -22,7 +23,7 @@ const ourBuild = join(import.meta.dirname, "..", "..", "build");
 
 /**
  * Runs the built site as a process of its own on a free port of 127.0.0.1 and resolves when it can sell (`/healthz`).
- * It sees only PATH and HOME of our environment, and `env`; without a DATA_DIR there it gets an empty one.
+ * It gets only PATH and HOME of our environment, and `env`; without a DATA_DIR there it gets an empty one.
  *
  * @throws with everything it printed when it ends first, or after a minute.
  */
@@ -35,15 +36,15 @@ export async function startSite(env: Record<string, string> = {}): Promise<Site>
 
 export type LaunchedSite = Site & {
   isRunning(): boolean;
-  /** Waits until it can sell; false when it ended before, or did not come so far within a minute. */
+  /** Waits until it can sell; false when it ended before, or was not ready within a minute. */
   isReady(): Promise<boolean>;
 };
 
-/** The same without waiting: for processes that are to end, or never to begin. `build` is another built copy. */
+/** Starts the site without waiting: for processes that shall end, or must not start. `build` is another built copy. */
 export async function launchSite(env: Record<string, string> = {}, build = ourBuild): Promise<LaunchedSite> {
   const entry = join(build, "server", "index.js");
   if (!existsSync(entry)) throw new Error("The site is not built: npm run build.");
-  const dataDir = env.DATA_DIR ?? mkdtempSync(join(tmpdir(), "estival-site-"));
+  const dataDir = env.DATA_DIR ?? memoryFolder("estival-site-");
   const port = env.PORT ?? String(await freePort());
   const { PATH = "", HOME = "" } = process.env;
   const child = spawn(process.execPath, [entry], {
@@ -54,7 +55,7 @@ export async function launchSite(env: Record<string, string> = {}, build = ourBu
     },
     stdio: ["ignore", "pipe", "pipe"],
   });
-  // a test file that fails before its hooks are known must not leave a site behind
+  // A test file that fails before its hooks are registered must not leave a site running.
   const withUs = () => child.kill("SIGKILL");
   process.once("exit", withUs);
   child.once("exit", () => process.off("exit", withUs));
@@ -68,20 +69,42 @@ export async function launchSite(env: Record<string, string> = {}, build = ourBu
     return ended;
   };
   const stop = async (): Promise<void> => {
-    await kill("SIGTERM");
-    if (!env.DATA_DIR) removeDataFolder(dataDir);
+    // behind a proxy a polite end takes five seconds more
+    await kill(env.TRUST_PROXY ? "SIGKILL" : "SIGTERM");
+    if (env.DATA_DIR) return;
+    await untilLeft(join(dataDir, "postgres", "cluster"));
+    removeDataFolder(dataDir);
   };
   const origin = `http://127.0.0.1:${port}`;
   const isReady = async (): Promise<boolean> => {
-    const patience = performance.now() + 60_000;
+    const deadline = performance.now() + 60_000;
     while (!(await isHealthy(origin))) {
-      if (!running() || performance.now() > patience) return false;
+      if (!running() || performance.now() > deadline) return false;
       await pause(20);
     }
     return true;
   };
   const pid = child.pid as number;
   return { origin, dataDir, pid, kill, stop, output: () => output, isRunning: running, isReady };
+}
+
+/** The database of a site that was killed ends by itself, a moment later; it is told to where it would not. */
+async function untilLeft(cluster: string): Promise<void> {
+  if (!existsSync(cluster)) return;
+  const folder = realpathSync(cluster);
+  const patience = performance.now() + 10_000;
+  for (let left = processesIn(folder); left.length > 0; left = processesIn(folder)) {
+    if (performance.now() > patience) for (const pid of left) interrupt(pid);
+    await pause(20);
+  }
+}
+
+function interrupt(pid: number): void {
+  try {
+    process.kill(pid, "SIGINT");
+  } catch {
+    // it has ended meanwhile
+  }
 }
 
 async function isHealthy(origin: string): Promise<boolean> {
@@ -93,8 +116,8 @@ async function isHealthy(origin: string): Promise<boolean> {
 }
 
 /**
- * A port that was free a moment ago, below those that the system gives away by itself: the site opens doors of its own
- * on such ports before it listens on this one.
+ * A port that was free a moment ago, below the range that the system assigns automatically: the site opens other
+ * sockets on such ports before it listens on this one.
  */
 export function freePort(): Promise<number> {
   const port = 20_000 + Math.floor(Math.random() * 12_000);

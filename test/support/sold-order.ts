@@ -1,10 +1,10 @@
 import { payWithCard } from "#devkit/card-provider/pay-with-card.ts";
 import type { Uuid } from "#kernel/id.ts";
-import { openCheckout } from "#ticketing/orders/open-checkout.server.ts";
-import { settlePayment } from "#ticketing/orders/settle-payment.server.ts";
+import { openCheckout } from "#ticketing/orders/checkout/open-checkout.server.ts";
+import { settlePayment } from "#ticketing/orders/payment/settle-payment.server.ts";
 import type { TestServices } from "./services.ts";
 
-/** Buys as a customer does, over the card page of the provider's double, and settles. */
+/** Buys as a customer does, over the card page of the test provider, and settles. */
 export async function sellOrder(
   site: TestServices,
   {
@@ -14,11 +14,11 @@ export async function sellOrder(
     eventId = null,
     card,
   }: { sessionHash: string; ticketTypeId: Uuid; quantity?: number; eventId?: Uuid | null; card?: string },
-): Promise<{ orderId: Uuid; sessionId: string; paymentIntentId: string }> {
+): Promise<{ orderId: Uuid; sessionId: string; paymentId: string }> {
   const opened = await openCheckout(site, {
     sessionHash,
-    ticketTypeId,
-    quantity,
+    lines: [{ ticketTypeId, quantity }],
+    total: null,
     eventId,
     priceId: null,
     origin: "event",
@@ -30,7 +30,7 @@ export async function sellOrder(
   await payWithCard(site.provider.pagesBase, sessionId, ...(card ? [card] : []));
   await settlePayment(site, { sessionId, by: "notice" });
   const read = await site.cards.readSession(sessionId);
-  const paymentIntentId = read.kind === "found" ? read.session.paymentIntentId : null;
-  if (!paymentIntentId) throw new Error("not paid");
-  return { orderId: opened.value.orderId as Uuid, sessionId, paymentIntentId };
+  const paymentId = read.kind === "found" ? read.session.paymentId : null;
+  if (!paymentId) throw new Error("not paid");
+  return { orderId: opened.value.orderId as Uuid, sessionId, paymentId };
 }

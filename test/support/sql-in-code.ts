@@ -3,9 +3,9 @@ import { parseSync } from "oxc-parser";
 import { importsOf, textOf } from "./import-graph.ts";
 
 /*
- * Reads the code for SQL and says which parts of it are not fixed: known word by word before the program runs. Fixed are
- * literals, constants of fixed text, a choice between such, and what a function makes of its arguments where they are
- * fixed at every call. Whatever is not, is a value, and belongs beside the statement.
+ * Reads the code for SQL and reports the parts that are not fixed, that is, known before the program runs. Fixed are
+ * literals, constants of fixed text, a choice between such, and the result of a function whose arguments are fixed at
+ * every call. Every other part is a value, and belongs beside the statement.
  */
 
 // biome-ignore lint/suspicious/noExplicitAny: a node of the parser's tree, of which a few kinds matter
@@ -28,21 +28,22 @@ type Call = {
 const keywords =
   /\b(SELECT|INSERT INTO|UPDATE|DELETE FROM|COPY|SET LOCAL|SET ROLE|SET SESSION|GRANT|REVOKE|CREATE|ALTER|DROP|BEGIN|LISTEN|TRUNCATE)\b/;
 
-/** Functions that give back as SQL what they are given as SQL. */
+/** Functions that return as SQL what they are given as SQL. */
 const passed = ["String", "to", "copyTo", "copyFrom"];
 
 export type Loose = { readonly file: string; readonly expression: string };
 
 /**
- * Every part of SQL in these files that is not fixed, as it is written. `writers`: functions whose whole result is taken
- * for fixed, whatever they are given.
+ * Every part of SQL in these files that is not fixed, as it is written. `writers`: functions whose result counts as
+ * fixed for all arguments.
  */
 export function looseSql(files: readonly string[], writers: readonly string[]): Loose[] {
   const asked: { node: Node; file: string; scope: Scope }[] = [];
+  const raw: typeof asked = [];
   const calls = new Map<string, Call[]>();
   const modules = new Map<string, Scope>();
   const callables = new Map<Node, Callable>();
-  /** Where a function ends with a value, what is known there. */
+  /** The scope at the end of a function that returns a value. */
   const ends = new Map<Node, Scope>();
   const pushed = new Map<string, Call[]>();
 
@@ -128,8 +129,13 @@ export function looseSql(files: readonly string[], writers: readonly string[]): 
             for (const { name } of namesIn(id)) scope.names.set(name, { kind: "changing" });
         return;
       case "TaggedTemplateExpression":
-        // the library's own tag puts values beside the statement
-        if (node.tag.name === "sql") return;
+        // what stands in Drizzle's own tag is a column, a fragment, or a value that is sent beside the statement
+        if (!isBuilderTag(node.tag, scope)) break;
+        visit(node.quasi.expressions, scope, file, resolve);
+        return;
+      case "MemberExpression":
+        if (node.property.name === "raw" && isBuilderTag(node.object, scope) && !isTables(file))
+          raw.push({ node, file, scope });
         break;
       case "CallExpression": {
         const name = node.callee.name ?? node.callee.property?.name;
@@ -174,14 +180,16 @@ export function looseSql(files: readonly string[], writers: readonly string[]): 
   const loose = new Map<string, Loose>();
   const answers = new Map<object, boolean>();
 
+  function tellOf(node: Node, file: string): void {
+    const expression = textOf(file).slice(node.start, node.end).replace(/\s+/g, " ");
+    loose.set(`${file} ${expression}`, { file, expression });
+  }
+
   /** Whether it is fixed; `tell` writes down the parts that are not. */
   function isFixed(given: Node, scope: Scope, file: string, tell: boolean): boolean {
     const node = unwrapped(given);
     const no = () => {
-      if (tell) {
-        const expression = textOf(file).slice(node.start, node.end).replace(/\s+/g, " ");
-        loose.set(`${file} ${expression}`, { file, expression });
-      }
+      if (tell) tellOf(node, file);
       return false;
     };
     const every = (nodes: readonly Node[]) =>
@@ -196,7 +204,7 @@ export function looseSql(files: readonly string[], writers: readonly string[]): 
       case "LogicalExpression":
         return every([node.left, node.right]);
       case "BinaryExpression":
-        // numbers may be reckoned with; text is never put together
+        // Arithmetic on numbers is allowed; concatenated text is not.
         return /^[-*/]$/.test(node.operator) ||
           (node.operator === "+" && ![node.left, node.right].some(isSqlText))
           ? every([node.left, node.right])
@@ -208,7 +216,7 @@ export function looseSql(files: readonly string[], writers: readonly string[]): 
       case "SpreadElement":
         return every([node.argument]);
       case "ObjectExpression": {
-        // of a query with its name and values the text alone is SQL
+        // Of a query object with name and values, the text alone is SQL.
         const named = (name: string) =>
           node.properties.filter((property: Node) => property.key?.name === name);
         const isQuery = named("values").length + named("text").length > 0;
@@ -229,7 +237,7 @@ export function looseSql(files: readonly string[], writers: readonly string[]): 
         return isFixed(node.object, scope, file, false) || no();
       case "CallExpression": {
         const { callee } = node;
-        // what a function makes of its parameters is asked for all its calls
+        // The result of a function of its parameters is checked at all its calls.
         if (callee.type === "Identifier") {
           if (writers.includes(callee.name)) return true;
           if (passed.includes(callee.name)) return every(node.arguments);
@@ -237,7 +245,7 @@ export function looseSql(files: readonly string[], writers: readonly string[]): 
         }
         const method = callee.property?.name;
         if (writers.includes(`${callee.object.name}.${method}`)) return true;
-        // what a question's work answers with
+        // The value returned by a query's callback.
         const work = node.arguments.at(-1);
         if (["readAs", "withActor", "withDuty"].includes(method) && /Function/.test(work?.type ?? ""))
           return every([work]);
@@ -315,6 +323,11 @@ export function looseSql(files: readonly string[], writers: readonly string[]): 
     );
   }
 
+  function isBuilderTag(node: Node, scope: Scope): boolean {
+    const binding = node.type === "Identifier" ? bindingOf(node.name, scope) : undefined;
+    return binding?.kind === "imported" && binding.file === "drizzle-orm" && binding.name === "sql";
+  }
+
   function bindingOf(name: string, from: Scope): Binding | undefined {
     for (let scope: Scope | undefined = from; scope; scope = scope.parent) {
       const found = scope.names.get(name);
@@ -330,7 +343,7 @@ export function looseSql(files: readonly string[], writers: readonly string[]): 
     return there && found?.kind === "imported" ? functionOf({ name: found.name, scope: there }) : undefined;
   }
 
-  /** What is being asked about already is taken for fixed: the other parts decide. */
+  /** A node that is being checked already counts as fixed: the other parts decide. */
   function assumed(about: object, ask: () => boolean): boolean {
     const known = answers.get(about);
     if (known !== undefined) return known;
@@ -347,8 +360,12 @@ export function looseSql(files: readonly string[], writers: readonly string[]): 
   }
 
   for (const { node, file, scope } of asked) isFixed(node, scope, file, true);
+  for (const { node, file } of raw) tellOf(node, file);
   return [...loose.values()];
 }
+
+/** Tables are descriptions, from which migrations are made: no request reaches them. */
+const isTables = (file: string) => file.endsWith("-tables.server.ts");
 
 function isSqlText(node: Node): boolean {
   const written =
@@ -371,7 +388,7 @@ function unwrapped(node: Node): Node {
   return inner;
 }
 
-/** The names that a pattern gives, each with the property it takes. */
+/** The names that a pattern binds, each with the property it takes. */
 function namesIn(pattern: Node): { name: string; key?: string }[] {
   switch (pattern?.type) {
     case "Identifier":
@@ -393,7 +410,7 @@ function namesIn(pattern: Node): { name: string; key?: string }[] {
   }
 }
 
-/** What a function returns, its inner functions left out. */
+/** The values that a function returns, without those of its inner functions. */
 function returned(node: Node): Node[] {
   if (node.body.type !== "BlockStatement") return [node.body];
   const found: Node[] = [];

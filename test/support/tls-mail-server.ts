@@ -4,16 +4,14 @@ import { selfSigned } from "./self-signed.ts";
 
 export type TlsMailServer = {
   readonly port: number;
-  /** Its certificate, for who is to trust it. */
+  /** Its certificate, for clients that shall trust it. */
   readonly certificate: string;
-  /** What it took, whole, newest last. */
+  /** The accepted emails, whole, newest last. */
   readonly accepted: { readonly to: string; readonly user: string; readonly raw: string }[];
   close(): Promise<void>;
 };
 
-/**
- * A mail server as operators have one: on localhost, with STARTTLS, its own certificate, and one user with a password.
- */
+/** A mail server like an operator's: on localhost, with STARTTLS, its own certificate, and one user with a password. */
 export async function startTlsMailServer(login: {
   readonly user: string;
   readonly password: string;

@@ -3,8 +3,8 @@ import { createServer } from "node:https";
 import { selfSigned } from "./self-signed.ts";
 
 /**
- * Stands before a site as operators put it: https outside with a certificate of its own making, http inside, and the
- * usual headers that say so. Resolves when it listens on this port of localhost.
+ * A proxy before a site, like an operator's: https outside with a certificate of its own, http inside, and the usual
+ * headers. Resolves when it listens on this port of localhost.
  */
 export async function startTlsProxy(port: number, inside: string): Promise<{ stop(): Promise<void> }> {
   const target = new URL(inside);

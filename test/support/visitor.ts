@@ -1,4 +1,6 @@
 import { type APIRequestContext, expect, type Page } from "@playwright/test";
+import { makeCustomer } from "./make-customer.ts";
+import { ownSite } from "./own-site.ts";
 
 export const goodPassword = "nori peste mare";
 
@@ -18,12 +20,12 @@ export type Letter = {
 
 let visitors = 0;
 
-/** An address that nobody has used before. */
+/** An unused address. */
 export function freshEmail(): string {
   return `vizitator-${Date.now()}-${++visitors}@exemplu.example`;
 }
 
-/** Waits for a letter to this address with this subject; the newest one. */
+/** Waits for an email to this address with this subject; the newest one. */
 export async function letterTo(request: APIRequestContext, email: string, subject: RegExp): Promise<Letter> {
   let found: Letter | undefined;
   await expect(async () => {
@@ -34,14 +36,14 @@ export async function letterTo(request: APIRequestContext, email: string, subjec
   return found as Letter;
 }
 
-/** The first address in a letter's text that leads to this path. */
+/** The first link to this path in an email's text. */
 export function linkIn(letter: Letter, path: string): string {
   const link = letter.text.match(/https?:\/\/[^\s<>"]+/g)?.find((url) => new URL(url).pathname === path);
   if (!link) throw new Error(`no link to ${path} in "${letter.subject}"`);
   return link;
 }
 
-/** Registers and confirms without the screens, for journeys about something else; nobody is signed in afterwards. */
+/** Registers and confirms without the screens, for journeys about other things; nobody is signed in afterwards. */
 export async function register(request: APIRequestContext, email: string): Promise<void> {
   const made = await request.post("/auth/v1/signup", {
     data: {
@@ -71,11 +73,12 @@ export async function fillLogin(page: Page, email: string, password: string): Pr
   await page.getByRole("button", { name: "Conectează-te" }).click();
 }
 
-/** A new customer, signed in in this browser. */
-export async function newCustomer(page: Page): Promise<string> {
+/** A new customer, signed in in this browser. Signing up and in with the screens have journeys of their own. */
+export async function newCustomer(page: Page, site = ownSite()): Promise<string> {
+  if (!site) throw new Error("no site was started for this process");
   const email = freshEmail();
-  await register(page.request, email);
-  await logIn(page, email);
+  const token = await makeCustomer(site.dataDir, email, goodPassword);
+  await page.context().addCookies([{ name: "session", value: token, url: site.origin, httpOnly: true }]);
   return email;
 }
 
@@ -86,7 +89,7 @@ export async function openNight(page: Page, title: string): Promise<void> {
   await expect(page.getByRole("heading", { name: title, level: 1 })).toBeVisible();
 }
 
-/** The hosted card page, filled and sent. */
+/** Fills in and submits the hosted card page. */
 export async function payWith(page: Page, card: string): Promise<void> {
   await page.getByLabel("Număr card").fill(card);
   await page.getByLabel("Expiră").fill("12 / 34");

@@ -1,16 +1,16 @@
 import { type BrowserContext, test as base, type Page } from "@playwright/test";
 
-/** What a browser complained of, and what of it was meant to happen. */
+/** The errors of a browser, and which of them are expected. */
 export type Complaints = {
-  /** Answers of this status are part of the test: a form refused, a page that is not there. */
+  /** Answers of this status are part of the test: a refused form, a missing page. */
   expectStatus(status: number): void;
-  /** Requests to such addresses get no answer: the test sees to it. */
+  /** Requests to such addresses get no answer: the test does that. */
   expectFailure(address: RegExp): void;
 };
 
 /**
- * A test in which nobody looks away: an error on the console, an exception, a broken rule of the content security
- * policy, a request that failed, an answer from 400 on that was not announced fails it at its end.
+ * A test that fails at its end on every error on the console, exception, violation of the content security policy,
+ * failed request, or unexpected answer from 400 on.
  */
 export const test = base.extend<{ complaints: Complaints }>({
   complaints: [
@@ -38,8 +38,8 @@ export const test = base.extend<{ complaints: Complaints }>({
 export { expect } from "@playwright/test";
 
 /**
- * The scripts of a page come after its picture (web/late-start.ts), and a hand that is quicker gets what works without
- * them. A test means the page that has them: an address is opened when React has taken its elements over.
+ * A click that is faster than the scripts of a page gets the behaviour without them. Tests need the page with them, so
+ * an address counts as opened when React has hydrated it.
  */
 function awaitScripts(page: Page): void {
   const open = page.goto.bind(page);
@@ -50,10 +50,10 @@ function awaitScripts(page: Page): void {
   };
 }
 
-/** Where a link or a form of another site has led: the page there is taken over as well. */
+/** Waits for hydration after a link or a form led to another page. */
 export async function untilTakenOver(page: Page): Promise<void> {
   await page.waitForFunction(() => {
-    if (!document.querySelector('script[type="text/x-late-module"]')) return true;
+    if (!document.querySelector('script[type="module"]')) return true;
     const taken = document.querySelector("body > :not(script)");
     return Object.keys(taken ?? {}).some((name) => name.startsWith("__reactFiber"));
   });
@@ -66,16 +66,16 @@ function listen(context: BrowserContext, script: "runs" | "is off"): Complaint[]
   const note = (text: string, status: number | null = null) => seen.push({ text, status });
   context.on("console", (message) => {
     if (message.type() !== "error" && !/Content Security Policy/i.test(message.text())) return;
-    // letters are shown in a frame without scripts, and the one it stops is the test driver's own
+    // Emails are shown in a frame without scripts; the blocked script is the test driver's own.
     if (/^Blocked script execution in '(?:[^']*\/_demo\/mail\/|about:)/.test(message.text())) return;
-    // the browser's own words for an answer, or the router's for a manifest it could not fetch
+    // The browser's own message about an answer, or the router's about a manifest that it could not fetch.
     const status = /(?:status of|manifest patches Error:) (\d{3})/.exec(message.text())?.[1];
     note(`console: ${message.text()} (${message.location().url})`, status ? Number(status) : null);
   });
   context.on("weberror", (failure) => note(`exception: ${failure.error().message}`));
   context.on("requestfailed", (request) => {
     const reason = request.failure()?.errorText ?? "";
-    // what a page was still asking for when one left it
+    // Requests of a page that were in progress when it was left.
     if (reason === "net::ERR_ABORTED") return;
     if (script === "is off" && request.url().endsWith(".js")) return;
     note(`failed: ${request.method()} ${request.url()} ${reason}`);

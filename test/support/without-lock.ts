@@ -1,10 +1,10 @@
-import type { Sql } from "#platform/database/database.server.ts";
+import type { Sql } from "#platform/database/sql.ts";
 import type { Services } from "#platform/services.ts";
 
 /**
- * The same doors, with one thing changed in every transaction: the lock on the order's row is taken away
- * ("unlocked") or left ("locked"), and whoever has read the row waits a moment, so that the others come in between
- * if they can. For negative controls: what the acts do when their lock is missing.
+ * The same services with one change in every transaction: the lock on the order's row is removed ("unlocked") or kept
+ * ("locked"), and after the row was read the transaction waits a moment, so that others come in between if they can.
+ * For negative controls: the acts without their lock.
  */
 export function slowedServices(services: Services, lock: "locked" | "unlocked"): Services {
   return {
@@ -17,9 +17,8 @@ export function slowedServices(services: Services, lock: "locked" | "unlocked"):
 }
 
 function slowed(sql: Sql, lock: "locked" | "unlocked"): Sql {
-  const { $client } = sql;
   const query = async (given: unknown, ...more: unknown[]) => {
-    const ask = $client.query.bind($client) as (given: unknown, ...more: unknown[]) => Promise<unknown>;
+    const ask = sql.query.bind(sql) as (given: unknown, ...more: unknown[]) => Promise<unknown>;
     if (
       typeof given !== "object" ||
       given === null ||
@@ -36,10 +35,7 @@ function slowed(sql: Sql, lock: "locked" | "unlocked"): Sql {
     await new Promise((resume) => setTimeout(resume, 40));
     return answer;
   };
-  const client = new Proxy($client, {
-    get: (target, name) => (name === "query" ? query : Reflect.get(target, name, target)),
-  });
   return new Proxy(sql, {
-    get: (target, name) => (name === "$client" ? client : Reflect.get(target, name, target)),
+    get: (target, name) => (name === "query" ? query : Reflect.get(target, name, target)),
   });
 }

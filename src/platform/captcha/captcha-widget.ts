@@ -1,8 +1,8 @@
-/** What a browser needs to show the question whether somebody is a machine. Nothing in here is secret. */
+/** What a browser needs to show the captcha. Nothing in it is secret. */
 export type CaptchaWidget = {
   readonly provider: CaptchaProvider;
   readonly siteKey: string;
-  /** The provider's script, told to draw nothing by itself. */
+  /** The provider's script. It draws nothing until it is asked to. */
   readonly script: string;
 };
 

@@ -46,7 +46,7 @@ export type CardSession = {
   clientReferenceId: string | null;
   livemode: boolean;
   /** Null until the customer has tried to pay. */
-  paymentIntentId: string | null;
+  paymentId: string | null;
   /** Null once the session is not open. */
   url: string | null;
   expiresAt: Date;
@@ -54,7 +54,7 @@ export type CardSession = {
   customerEmail: string | null;
 };
 
-export type OpenedSession =
+export type OpenedCardSession =
   | { kind: "opened"; sessionId: string; url: string; expiresAt: Date }
   | Refused
   | UnknownAnswer;
@@ -68,7 +68,7 @@ export type RefundRequest = {
   key: string;
   /** From the second on the idempotency key is another one: for when the provider repeats an error it has saved. */
   attempt?: number;
-  paymentIntentId: string;
+  paymentId: string;
   /** Bani; everything that is left when absent. */
   amount?: number;
   reason?: "duplicate" | "fraudulent" | "requested_by_customer";
@@ -78,7 +78,7 @@ export type CardRefund = {
   state: "refunded" | "pending" | "failed";
   amount: number;
   currency: string;
-  paymentIntentId: string | null;
+  paymentId: string | null;
   /** The `key` of the request that made it; null for refunds made by hand at the provider. */
   key: string | null;
   createdAt: Date;
@@ -95,7 +95,7 @@ export type CardDispute = {
   state: "open" | "won" | "lost";
   amount: number;
   currency: string;
-  paymentIntentId: string | null;
+  paymentId: string | null;
   createdAt: Date;
 };
 export type ListedDisputes = { kind: "listed"; disputes: CardDispute[] } | UnknownAnswer;
@@ -123,7 +123,7 @@ export type CardNotice = {
   /** Null: it does not say. */
   livemode: boolean | null;
   sessionId: string | null;
-  paymentIntentId: string | null;
+  paymentId: string | null;
 };
 export type NoticeRefusal = "unsigned" | "bad_signature" | "too_old" | "in_the_future" | "malformed";
 export type ReadNotice = CardNotice | { kind: "refused"; reason: NoticeRefusal };

@@ -68,9 +68,9 @@ async function found(checkout: CardCheckout, sessionId: string) {
 async function paid(provider: { pagesBase: string }, checkout: CardCheckout, card?: string) {
   const { sessionId } = await opened(checkout);
   expect(await payWithCard(provider.pagesBase, sessionId, card)).toMatchObject({ kind: "paid" });
-  const { paymentIntentId } = await found(checkout, sessionId);
-  if (paymentIntentId === null) throw new Error("A paid session has a payment");
-  return { sessionId, paymentIntentId };
+  const { paymentId } = await found(checkout, sessionId);
+  if (paymentId === null) throw new Error("A paid session has a payment");
+  return { sessionId, paymentId };
 }
 
 describe("a session", () => {
@@ -89,7 +89,7 @@ describe("a session", () => {
       mode: "payment",
       clientReferenceId: "order-1",
       livemode: false,
-      paymentIntentId: null,
+      paymentId: null,
       url: session.url,
       expiresAt,
       createdAt: expect.any(Date),
@@ -99,13 +99,13 @@ describe("a session", () => {
 
   test("that was paid is complete, with its payment and without address", async () => {
     const { provider, checkout } = await start();
-    const { sessionId, paymentIntentId } = await paid(provider, checkout);
+    const { sessionId, paymentId } = await paid(provider, checkout);
     expect(await found(checkout, sessionId)).toMatchObject({
       status: "complete",
       paymentStatus: "paid",
       url: null,
     });
-    expect(await checkout.findSessionsOfPayment(paymentIntentId)).toMatchObject({
+    expect(await checkout.findSessionsOfPayment(paymentId)).toMatchObject({
       kind: "listed",
       sessions: [{ id: sessionId }],
     });
@@ -291,6 +291,37 @@ describe("no answer", () => {
     },
   );
 
+  test.each([
+    [200, "ron", "found"],
+    [null, "ron", "unknown"],
+    [200, null, "unknown"],
+  ] as const)(
+    "with the amount %s in the currency %s is a session %s",
+    async (amount_total, currency, kind) => {
+      const session = {
+        id: "cs_test_any",
+        status: "open",
+        payment_status: "unpaid",
+        expires_at: 1,
+        created: 1,
+      };
+      const gateway = createServer((_request, response) => {
+        response
+          .writeHead(200, { "content-type": "application/json" })
+          .end(JSON.stringify({ ...session, amount_total, currency }));
+      });
+      await new Promise<void>((resolve) => gateway.listen(0, "127.0.0.1", resolve));
+      const { port } = gateway.address() as AddressInfo;
+      const apiBase = `http://127.0.0.1:${port}`;
+      const checkout = createCardCheckout({ ...testKeys, apiBase, now: () => new Date() });
+      endings.push(() => {
+        checkout.close();
+        gateway.close();
+      });
+      expect(await checkout.readSession("cs_test_any")).toMatchObject({ kind });
+    },
+  );
+
   test("at all, because nobody is there, frees nothing (F26)", async () => {
     const apiBase = "http://127.0.0.1:1";
     const checkout = createCardCheckout({ ...testKeys, apiBase, now: () => new Date() });
@@ -298,7 +329,7 @@ describe("no answer", () => {
     expect(await checkout.openSession(order())).toMatchObject({ kind: "unknown" });
     expect(await checkout.expireSession("cs_test_any")).toMatchObject({ kind: "unknown" });
     expect(await checkout.readSession("cs_test_any")).toMatchObject({ kind: "unknown" });
-    expect(await checkout.refund({ key: "r", paymentIntentId: "pi_any" })).toMatchObject({ kind: "unknown" });
+    expect(await checkout.refund({ key: "r", paymentId: "pi_any" })).toMatchObject({ kind: "unknown" });
     expect(await checkout.readPrice("price_any")).toMatchObject({ kind: "unknown" });
   });
 });
@@ -345,50 +376,50 @@ describe("the provider refuses", () => {
 describe("a refund", () => {
   test("is made once for one key, and the rest can follow (I8)", async () => {
     const { provider, checkout } = await start();
-    const { paymentIntentId } = await paid(provider, checkout);
+    const { paymentId } = await paid(provider, checkout);
     const part = {
       key: "refund-1",
-      paymentIntentId,
+      paymentId,
       amount: 5_050,
       reason: "requested_by_customer",
     } as const;
     const first = await checkout.refund(part);
     expect(first).toMatchObject({ kind: "refunded", amount: 5_050 });
     expect(await checkout.refund(part)).toEqual(first);
-    expect(await checkout.refund({ key: "refund-2", paymentIntentId, amount: 22_001 })).toMatchObject({
+    expect(await checkout.refund({ key: "refund-2", paymentId, amount: 22_001 })).toMatchObject({
       kind: "refused",
       reason: "invalid",
     });
-    const rest = await checkout.refund({ key: "refund-3", paymentIntentId });
+    const rest = await checkout.refund({ key: "refund-3", paymentId });
     expect(rest).toMatchObject({ kind: "refunded", amount: 22_000 });
-    expect(await checkout.refund({ key: "refund-4", paymentIntentId })).toMatchObject({
+    expect(await checkout.refund({ key: "refund-4", paymentId })).toMatchObject({
       kind: "refused",
       reason: "already_refunded",
     });
-    const listed = await checkout.listRefundsOf(paymentIntentId);
+    const listed = await checkout.listRefundsOf(paymentId);
     expect(listed).toMatchObject({ kind: "listed", refunds: [{ amount: 22_000 }, { amount: 5_050 }] });
     expect(await checkout.listRefundsSince(new Date(0))).toEqual(listed);
   });
 
   test("without answer is unknown, is found by its key, and is not made twice", async () => {
     const { provider, checkout } = await start();
-    const { paymentIntentId } = await paid(provider, checkout);
-    const request = { key: "refund-1", paymentIntentId, amount: 1_000 };
+    const { paymentId } = await paid(provider, checkout);
+    const request = { key: "refund-1", paymentId, amount: 1_000 };
     expect(await checkout.findRefund(request)).toEqual({ kind: "missing" });
     provider.faults.set({ dropNext: 1 });
     expect(await checkout.refund(request)).toMatchObject({ kind: "unknown" });
     expect(await checkout.findRefund(request)).toMatchObject({
       kind: "found",
-      refund: { state: "refunded", amount: 1_000, key: "refund-1", paymentIntentId },
+      refund: { state: "refunded", amount: 1_000, key: "refund-1", paymentId },
     });
     expect(await checkout.refund(request)).toMatchObject({ kind: "refunded", amount: 1_000 });
-    expect(await checkout.listRefundsOf(paymentIntentId)).toMatchObject({ kind: "listed", refunds: [{}] });
+    expect(await checkout.listRefundsOf(paymentId)).toMatchObject({ kind: "listed", refunds: [{}] });
   });
 
   test("that the provider fails on is failed on again under the same key, and made by the next attempt", async () => {
     const { provider, checkout } = await start();
-    const { paymentIntentId } = await paid(provider, checkout);
-    const request = { key: "refund-1", paymentIntentId };
+    const { paymentId } = await paid(provider, checkout);
+    const request = { key: "refund-1", paymentId };
     provider.faults.set({ failNext: 1 });
     for (let n = 0; n < 2; n += 1)
       expect(await checkout.refund(request)).toMatchObject({ kind: "refused", reason: "unavailable" });
@@ -399,15 +430,15 @@ describe("a refund", () => {
 
   test("of a payment that never was is refused", async () => {
     const { checkout } = await start();
-    const answer = await checkout.refund({ key: "refund-1", paymentIntentId: "pi_nobody" });
+    const answer = await checkout.refund({ key: "refund-1", paymentId: "pi_nobody" });
     expect(answer).toMatchObject({ kind: "refused", reason: "invalid" });
   });
 
   test("may wait, and may fail later (F24)", async () => {
     let ahead = 0;
     const { provider, checkout } = await start({ now: () => new Date(Date.now() + ahead) });
-    const { paymentIntentId } = await paid(provider, checkout, "4000000000007726");
-    const request = { key: "refund-1", paymentIntentId };
+    const { paymentId } = await paid(provider, checkout, "4000000000007726");
+    const request = { key: "refund-1", paymentId };
     expect(await checkout.refund(request)).toMatchObject({ kind: "pending" });
     ahead = 5_000;
     await provider.tick();

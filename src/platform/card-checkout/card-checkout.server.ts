@@ -9,7 +9,7 @@ import type {
   ListedDisputes,
   ListedRefunds,
   ListedSessions,
-  OpenedSession,
+  OpenedCardSession,
   ReadNotice,
   ReadPrice,
   ReadSession,
@@ -20,7 +20,7 @@ import type {
 import { listDisputes } from "./card-disputes.server.ts";
 import { archivePrice, createPrice, type NewPrice, readPrice } from "./card-prices.server.ts";
 import { findRefund, listRefunds, refund } from "./card-refunds.server.ts";
-import { expireSession, listSessions, openSession, readSession } from "./card-sessions.server.ts";
+import { expireSession, listCardSessions, openCardSession, readSession } from "./card-sessions.server.ts";
 import { openProviderCalls, type ProviderCalls } from "./provider-calls.server.ts";
 import { createTransport } from "./provider-transport.server.ts";
 import { createSessionReads } from "./session-reads.server.ts";
@@ -53,14 +53,14 @@ export type CardCheckout = {
    * the same session if there was one; after `refused` the next call needs the next key (decision 28). It goes out at
    * the turn that the caller took.
    */
-  openSession(order: SessionOrder, turn?: TakenTurn): Promise<OpenedSession>;
+  openSession(order: SessionOrder, turn?: TakenTurn): Promise<OpenedCardSession>;
   readSession(sessionId: string): Promise<ReadSession>;
   /** Ends an open session, so that it can no longer be paid. Nothing is freed on `complete` or `unknown` (F21). */
   expireSession(sessionId: string): Promise<ExpiredSession>;
   /** The sessions of one order created since a moment; the provider cannot search for orders, so this reads them all. */
   findSessions(sought: { orderId: string; since: Date }): Promise<ListedSessions>;
   /** The session that a payment belongs to: for notices on charges, refunds and disputes. */
-  findSessionsOfPayment(paymentIntentId: string): Promise<ListedSessions>;
+  findSessionsOfPayment(paymentId: string): Promise<ListedSessions>;
   /** Newest first. */
   listSessionsSince(since: Date): Promise<ListedSessions>;
   /**
@@ -70,10 +70,10 @@ export type CardCheckout = {
    * takes the next attempt. A `pending` or `refunded` one may still fail later: a `refund.failed` notice says so (F24).
    */
   refund(request: RefundRequest): Promise<RefundAnswer>;
-  findRefund(sought: { paymentIntentId: string; key: string }): Promise<FoundRefund>;
-  listRefundsOf(paymentIntentId: string): Promise<ListedRefunds>;
+  findRefund(sought: { paymentId: string; key: string }): Promise<FoundRefund>;
+  listRefundsOf(paymentId: string): Promise<ListedRefunds>;
   listRefundsSince(since: Date): Promise<ListedRefunds>;
-  listDisputesOf(paymentIntentId: string): Promise<ListedDisputes>;
+  listDisputesOf(paymentId: string): Promise<ListedDisputes>;
   listDisputesSince(since: Date): Promise<ListedDisputes>;
   readPrice(priceId: string): Promise<ReadPrice>;
   /** Makes a product and its price in RON, at most once for one key. */
@@ -119,33 +119,33 @@ export function createCardCheckout(options: CardCheckoutOptions): CardCheckout {
       : createSessionReads(async (sessionId) => inTurn(await turn("read"), () => readNow(sessionId)));
 
   return {
-    openSession: (order, taken) => inTurn(taken, () => openSession(stripe, order)),
+    openSession: (order, taken) => inTurn(taken, () => openCardSession(stripe, order)),
     readSession: read,
     async expireSession(sessionId) {
       const taken = await turn?.("expiry");
       return inTurn(taken, () => expireSession(stripe, { sessionId, read }));
     },
     async findSessions({ orderId, since }) {
-      const listed = await listSessions(stripe, { since });
+      const listed = await listCardSessions(stripe, { since });
       if (listed.kind === "unknown") return listed;
       return {
         kind: "listed",
         sessions: listed.sessions.filter((session) => session.clientReferenceId === orderId),
       };
     },
-    findSessionsOfPayment: (paymentIntentId) => listSessions(stripe, { paymentIntentId }),
-    listSessionsSince: (since) => listSessions(stripe, { since }),
+    findSessionsOfPayment: (paymentId) => listCardSessions(stripe, { paymentId }),
+    listSessionsSince: (since) => listCardSessions(stripe, { since }),
     refund: (request) => refund(stripe, request),
     findRefund: (sought) => findRefund(stripe, sought),
-    listRefundsOf: (paymentIntentId) => listRefunds(stripe, { paymentIntentId }),
+    listRefundsOf: (paymentId) => listRefunds(stripe, { paymentId }),
     listRefundsSince: (since) => listRefunds(stripe, { since }),
-    listDisputesOf: (paymentIntentId) => listDisputes(stripe, { paymentIntentId }),
+    listDisputesOf: (paymentId) => listDisputes(stripe, { paymentId }),
     listDisputesSince: (since) => listDisputes(stripe, { since }),
     readPrice: (priceId) => readPrice(stripe, priceId),
     createPrice: (price) => createPrice(stripe, price),
     archivePrice: (priceId) => archivePrice(stripe, priceId),
     readNotice: (body, signatureHeader, now) =>
-      readSignedNotice(stripe, options.webhookSecret, { body, signatureHeader, now }),
+      readSignedNotice(options.webhookSecret, { body, signatureHeader, now }),
     clockSkewSeconds: transport.clockSkewSeconds,
     recentCalls: transport.recentCalls,
     close: calls.close,

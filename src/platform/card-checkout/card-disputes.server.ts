@@ -6,12 +6,12 @@ import { known, unanswered } from "./provider-errors.server.ts";
 /** Disputes of one payment, or since a moment. Inquiries are left out: no money moves while a bank only asks. */
 export async function listDisputes(
   stripe: Stripe,
-  question: { since: Date } | { paymentIntentId: string },
+  question: { since: Date } | { paymentId: string },
 ): Promise<ListedDisputes> {
   const filter =
     "since" in question
       ? { created: { gte: Math.floor(question.since.getTime() / 1000) } }
-      : { payment_intent: question.paymentIntentId };
+      : { payment_intent: question.paymentId };
   const disputes: CardDispute[] = [];
   try {
     for (let after: string | undefined, more = true; more; ) {
@@ -50,7 +50,7 @@ function cardDispute(dispute: Stripe.Dispute): CardDispute[] {
       state,
       amount: dispute.amount,
       currency: dispute.currency,
-      paymentIntentId: referenceOf(dispute.payment_intent),
+      paymentId: referenceOf(dispute.payment_intent),
       createdAt: new Date(dispute.created * 1000),
     },
   ];

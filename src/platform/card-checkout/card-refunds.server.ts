@@ -8,7 +8,7 @@ export async function refund(stripe: Stripe, request: RefundRequest): Promise<Re
     const made = cardRefund(
       await stripe.refunds.create(
         {
-          payment_intent: request.paymentIntentId,
+          payment_intent: request.paymentId,
           metadata: { refund_key: request.key },
           ...(request.amount === undefined ? {} : { amount: request.amount }),
           ...(request.reason === undefined ? {} : { reason: request.reason }),
@@ -27,9 +27,9 @@ export async function refund(stripe: Stripe, request: RefundRequest): Promise<Re
 
 export async function findRefund(
   stripe: Stripe,
-  sought: { paymentIntentId: string; key: string },
+  sought: { paymentId: string; key: string },
 ): Promise<FoundRefund> {
-  const listed = await listRefunds(stripe, { paymentIntentId: sought.paymentIntentId });
+  const listed = await listRefunds(stripe, { paymentId: sought.paymentId });
   if (listed.kind === "unknown") return listed;
   const refund = listed.refunds.find(({ key }) => key === sought.key);
   return refund ? { kind: "found", refund } : { kind: "missing" };
@@ -37,12 +37,12 @@ export async function findRefund(
 
 export async function listRefunds(
   stripe: Stripe,
-  question: { since: Date } | { paymentIntentId: string },
+  question: { since: Date } | { paymentId: string },
 ): Promise<ListedRefunds> {
   const filter =
     "since" in question
       ? { created: { gte: Math.floor(question.since.getTime() / 1000) } }
-      : { payment_intent: question.paymentIntentId };
+      : { payment_intent: question.paymentId };
   const refunds: CardRefund[] = [];
   try {
     for (let after: string | undefined, more = true; more; after = refunds.at(-1)?.id) {
@@ -75,7 +75,7 @@ function cardRefund(refund: Stripe.Refund): CardRefund {
     state: states[status],
     amount: refund.amount,
     currency: refund.currency,
-    paymentIntentId: referenceOf(refund.payment_intent),
+    paymentId: referenceOf(refund.payment_intent),
     key: refund.metadata?.refund_key ?? null,
     createdAt: new Date(refund.created * 1000),
   };

@@ -3,7 +3,7 @@ import type {
   CardSession,
   ExpiredSession,
   ListedSessions,
-  OpenedSession,
+  OpenedCardSession,
   ReadSession,
   SessionOrder,
 } from "./card-answers.ts";
@@ -15,7 +15,7 @@ import {
   unanswered,
 } from "./provider-errors.server.ts";
 
-export async function openSession(stripe: Stripe, order: SessionOrder): Promise<OpenedSession> {
+export async function openCardSession(stripe: Stripe, order: SessionOrder): Promise<OpenedCardSession> {
   try {
     const session = await stripe.checkout.sessions.create(sessionParams(order), {
       idempotencyKey: order.key,
@@ -93,14 +93,14 @@ function verdict(session: CardSession): ExpiredSession {
 }
 
 /** Every session of the question, page by page; one page without an answer makes the whole unknown. */
-export async function listSessions(
+export async function listCardSessions(
   stripe: Stripe,
-  question: { since: Date } | { paymentIntentId: string },
+  question: { since: Date } | { paymentId: string },
 ): Promise<ListedSessions> {
   const filter =
     "since" in question
       ? { created: { gte: Math.floor(question.since.getTime() / 1000) } }
-      : { payment_intent: question.paymentIntentId };
+      : { payment_intent: question.paymentId };
   const sessions: CardSession[] = [];
   try {
     for (let after: string | undefined, more = true; more; after = sessions.at(-1)?.id) {
@@ -130,7 +130,7 @@ function cardSession(session: Stripe.Checkout.Session): CardSession {
     mode: session.mode,
     clientReferenceId: session.client_reference_id,
     livemode: session.livemode,
-    paymentIntentId: referenceOf(session.payment_intent),
+    paymentId: referenceOf(session.payment_intent),
     url: session.url,
     expiresAt: new Date(session.expires_at * 1000),
     createdAt: new Date(session.created * 1000),

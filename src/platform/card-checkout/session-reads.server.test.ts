@@ -9,7 +9,7 @@ const session = (
   kind: "found",
   session: {
     ...{ id: "cs_1", status, paymentStatus, amountTotal: 11_000, currency: "ron", mode: "payment" },
-    ...{ clientReferenceId: null, livemode: false, paymentIntentId: "pi_1", url: null, customerEmail: null },
+    ...{ clientReferenceId: null, livemode: false, paymentId: "pi_1", url: null, customerEmail: null },
     ...{ expiresAt: new Date(0), createdAt: new Date(0) },
   },
 });

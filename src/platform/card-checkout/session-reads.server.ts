@@ -4,8 +4,8 @@ import type { ReadSession } from "./card-answers.ts";
 const mostRemembered = 5000;
 
 /**
- * Reads of card sessions that spare the provider, whose limit is per kind of call: whoever asks while somebody else
- * does gets the same answer; a session that was paid or ran out stays so, and is not asked for again.
+ * Reads of card sessions that spare the provider, whose limit is per kind of call: reads of one session at the
+ * same time share one answer. A paid or expired session never changes, so it is not read again.
  */
 export function createSessionReads(read: (sessionId: string) => Promise<ReadSession>) {
   const ended = new Map<string, ReadSession>();

@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import {
   startNoticeListener,
   startProviderInTest,
@@ -46,7 +46,7 @@ describe("a notice", () => {
       createdAt: new Date((seconds - 2) * 1000),
       livemode: false,
       sessionId: "cs_test_1",
-      paymentIntentId: "pi_1",
+      paymentId: "pi_1",
     });
   });
 
@@ -55,7 +55,7 @@ describe("a notice", () => {
     const charge = Buffer.from(JSON.stringify({ ...event, type: "charge.refunded", data: { object } }));
     expect(read(charge, signature(charge))).toMatchObject({
       sessionId: null,
-      paymentIntentId: "pi_1",
+      paymentId: "pi_1",
     });
   });
 
@@ -109,6 +109,52 @@ describe("a notice", () => {
     expect(read(body, signature(body, seconds + 300))).toMatchObject({ kind: "notice" });
     expect(read(body, signature(body, seconds + 301))).toEqual(refused("in_the_future"));
     expect(read(body, signature(body, seconds + 600))).toEqual(refused("in_the_future"));
+  });
+
+  test("is read by nobody without a secret: an empty one would let everybody sign", () => {
+    for (const webhookSecret of ["", " "]) {
+      const open = createCardCheckout({
+        ...testKeys,
+        webhookSecret,
+        apiBase: "http://127.0.0.1:1",
+        now: () => now,
+      });
+      const forged = createHmac("sha256", webhookSecret).update(`${seconds}.`).update(body).digest("hex");
+      expect(open.readNotice(body, `t=${seconds},v1=${forged}`, now)).toEqual(refused("bad_signature"));
+      open.close();
+    }
+  });
+
+  test("whose header or time is wrong is refused before a byte of its body is looked at", () => {
+    const untouched = new Proxy(body, {
+      get() {
+        throw new Error("the body was looked at");
+      },
+    });
+    const right = signature(body);
+    for (const header of [
+      "x",
+      "t=1",
+      right.replace("v1=", "v1=0"),
+      right.slice(0, -1),
+      `t=01,${right.split(",")[1]}`,
+    ])
+      expect(read(untouched, header), header).toEqual(refused("bad_signature"));
+    expect(read(untouched, signature(body, seconds - 301))).toEqual(refused("too_old"));
+    expect(read(untouched, signature(body, seconds + 301))).toEqual(refused("in_the_future"));
+  });
+
+  test("with a wrong signature is refused before its body is made a text", () => {
+    const text = vi.spyOn(Buffer.prototype, "toString");
+    const parse = vi.spyOn(JSON, "parse");
+    try {
+      expect(read(body, signature(body, seconds, "whsec_other"))).toEqual(refused("bad_signature"));
+      expect(text.mock.contexts).not.toContain(body);
+      expect(parse).not.toHaveBeenCalled();
+    } finally {
+      text.mockRestore();
+      parse.mockRestore();
+    }
   });
 
   test("with two times, or a time that is no number, is refused", () => {

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
 
-/** Hears what is notified on one channel, until it is closed. */
+/** Listens for notifications on one channel until it is closed. */
 export type Listener = { close(): Promise<void> };
 
 type ListenerOptions = pg.ClientConfig & { readonly onIdleError: (error: Error) => void };
@@ -9,13 +9,13 @@ type ListenerOptions = pg.ClientConfig & { readonly onIdleError: (error: Error) 
 const againAfterMilliseconds = 500;
 
 /**
- * A connection of its own that LISTENs. Resolves after the first `heard`, so that whoever waits for it knows what there
- * is to know. A lost connection is made again until it is there; needs the server itself and no transaction pooler.
+ * Opens a connection of its own that LISTENs. Resolves after the first call of `onNotify`, so the caller then knows the
+ * present state. A lost connection is opened again. It needs the server itself: a transaction pooler does not work.
  */
 export async function openListener(
   { onIdleError, ...config }: ListenerOptions,
   channel: string,
-  heard: () => Promise<void>,
+  onNotify: () => Promise<void>,
 ): Promise<Listener> {
   const closing = new AbortController();
   let client: pg.Client | undefined;
@@ -23,7 +23,7 @@ export async function openListener(
   async function connect(): Promise<void> {
     const next = new pg.Client({ ...config, keepAlive: true });
     next.on("error", onIdleError);
-    next.on("notification", () => void heard());
+    next.on("notification", () => void onNotify());
     await next.connect();
     await next.query(`LISTEN ${pg.escapeIdentifier(channel)}`);
     client = next;
@@ -31,7 +31,7 @@ export async function openListener(
       client = undefined;
       void reconnect();
     });
-    await heard();
+    await onNotify();
   }
 
   async function reconnect(): Promise<void> {

@@ -1,7 +1,9 @@
+import { sql } from "drizzle-orm";
 import { customType, timestamp, uuid } from "drizzle-orm/pg-core";
 import { newId } from "#kernel/id.ts";
 import type { Money } from "#kernel/money.ts";
 import { bani } from "#kernel/money.ts";
+import type { WallTime } from "#kernel/time.ts";
 
 /** Whole bani in a `bigint`. */
 export const money = customType<{ data: Money; driverData: string | number }>({
@@ -16,8 +18,20 @@ export const citext = customType<{ data: string }>({ dataType: () => "citext" })
 /** Raw bytes. */
 export const bytes = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => "bytea" });
 
+/** An hour of the day, to the minute. */
+export const wallTime = customType<{ data: WallTime; driverData: string }>({
+  dataType: () => "time",
+  fromDriver: (value) => value.slice(0, 5),
+});
+
 /** The primary key: a UUIDv7 made by us, so that an act knows its ids before it writes. */
 export const id = () => uuid("id").primaryKey().$defaultFn(newId);
 
-/** An instant. The database's clock fills it in when nobody else does. */
+/** An instant. The database's clock fills it in when no value is given. */
 export const instant = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
+
+/** The database's clock, in a statement of the builder. */
+export const databaseNow = sql`now()`;
+
+/** What every save of a row with a version sets besides: a form that was opened with the version before is refused. */
+export const nextVersion = { version: sql`version + 1`, updatedAt: databaseNow };

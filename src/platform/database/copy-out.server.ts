@@ -4,19 +4,19 @@ import pg from "pg";
 import { to } from "pg-copy-streams";
 import { applicationName } from "./login-pools.server.ts";
 
-/** More exports at once would take from the sale what it needs. */
+/** More exports at once would slow down the sale. */
 const mostAtOnce = 2;
 
-/** At the longest, for a person with a slow line and a million rows. */
+/** Enough for a person with a slow network and a million rows. */
 const longest = "30min";
 
 /**
- * Lets the database write rows straight to whoever reads them, each on a connection of its own that ends with it, by
- * the login and role of exports. COPY takes no values beside it: they are settings of the transaction, `export.v1` and
- * so on. Dates are written DD.MM.YYYY HH:MM:SS. Several statements follow one another in one stream and see the same
- * moment. Undefined when as many are running as may.
+ * Streams rows from the database to the reader. Each export has a connection of its own, with the login and role of
+ * exports. COPY takes no parameters: values are settings of the transaction, `export.v1` and so on. Dates are written
+ * DD.MM.YYYY HH:MM:SS. Several statements follow one another in one stream and see the same moment. Undefined when the
+ * most exports allowed at once are running.
  */
-export function openCopyDoor(
+export function openCopyAdapter(
   url: string,
   role: string,
 ): {
@@ -31,17 +31,17 @@ export function openCopyDoor(
         connectionString: url,
         connectionTimeoutMillis: 2000,
         application_name: applicationName("export"),
-        // dates as people here write them: to_char would take a third of the whole work
+        // The date style gives DD.MM.YYYY; `to_char` would take a third of the time of an export.
         options: `-c datestyle=German -c statement_timeout=${longest} -c lock_timeout=3s -c idle_in_transaction_session_timeout=${longest}`,
       });
-      // a server that goes away is heard of by the stream
+      // The stream reports a lost server.
       client.on("error", () => {});
       let isOver = false;
       const over = () => {
         if (isOver) return;
         isOver = true;
         running -= 1;
-        // cut, not asked to end: the server may be in the middle of a million rows that nobody wants any more
+        // Cut the socket instead of ending politely: the server may still be writing a million rows.
         (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy();
       };
       try {

@@ -5,12 +5,12 @@ import { commandLine, identifyProcess, isAlive, type ProcessIdentity } from "./p
 const lockName = "program.lock";
 
 /**
- * Claims a data folder for this process, so that two programs never run one database.
+ * Locks a data folder for this process, so that two programs never run one database.
  *
- * PostgreSQL's own lock cannot do this: an orphaned server of a program that crashed should be taken over, the
- * server of a program that lives must not be. So the lock names the owner, and counts only while the owner lives.
+ * PostgreSQL's own lock cannot do this: we want to take over the orphaned server of a crashed program, but not the
+ * server of a running program. So the lock names its owner, and counts only while the owner runs.
  *
- * @throws when a living program holds the folder; the message names it.
+ * @throws when a running program holds the folder; the message names it.
  */
 export function lockDataFolder(dataDir: string): { release(): void } {
   const file = join(dataDir, lockName);
@@ -20,7 +20,7 @@ export function lockDataFolder(dataDir: string): { release(): void } {
     throw new Error("The embedded database needs a Linux system with /proc. Set DATABASE_URL instead.");
   writeFileSync(own, JSON.stringify(me), { mode: 0o600 });
   try {
-    // A link appears at once and complete, or not at all because the name is taken.
+    // A link appears at once and complete, or fails because the name is taken.
     while (!linkUnlessTaken(own, file)) {
       const written = read(file);
       const owner = parse(written);
@@ -37,7 +37,7 @@ export function lockDataFolder(dataDir: string): { release(): void } {
   };
 }
 
-/** The living program that holds a data folder, if any. */
+/** The running program that holds a data folder, if any. */
 export function dataFolderOwner(dataDir: string): ProcessIdentity | undefined {
   const owner = parse(read(join(dataDir, lockName)));
   return owner && isAlive(owner) ? owner : undefined;
@@ -51,13 +51,13 @@ function takenMessage(dataDir: string, owner: ProcessIdentity): string {
   );
 }
 
-/** Takes an abandoned lock away; puts it back should a third program have claimed the folder meanwhile. */
+/** Removes an abandoned lock; puts it back if a third program has locked the folder in between. */
 function dropAbandoned(file: string, judged: string | undefined): void {
   const aside = `${file}.abandoned-${process.pid}`;
   try {
     renameSync(file, aside);
   } catch {
-    return; // somebody else took it away
+    return; // another program removed it
   }
   if (read(aside) !== judged) linkUnlessTaken(aside, file);
   rmSync(aside, { force: true });
@@ -87,6 +87,6 @@ function parse(text: string | undefined): ProcessIdentity | undefined {
     const { pid, startTime, bootId } = value;
     return pid && startTime && bootId !== undefined ? { pid, startTime, bootId } : undefined;
   } catch {
-    return undefined; // torn by a power cut: the writer cannot be alive
+    return undefined; // half-written at a power cut: its writer is not running
   }
 }

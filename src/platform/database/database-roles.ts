@@ -6,7 +6,10 @@ export type Actor = { readonly userId: Uuid; readonly role: "user" | "gate" | "a
 /** What the program may do for a person beyond that person's own rights; the act checks the person first. */
 export type Duty = "sell" | "settle" | "deliver" | "admit" | "identity";
 
-/** What each login may become, and nothing else: whoever gets hold of one connection has these rights at most. */
+/**
+ * The groups that each login may become, and no others: these are the most rights an attacker on one connection can
+ * get.
+ */
 export const groupsOfLogin = {
   public: ["anon", "customer"],
   office: ["gate", "admin"],
@@ -19,7 +22,7 @@ export type LoginName = keyof typeof groupsOfLogin;
 
 export const loginNames = Object.keys(groupsOfLogin) as readonly LoginName[];
 
-/** Where each login reaches the database. */
+/** The address of the database for each login. */
 export type LoginUrls = Readonly<Record<LoginName, string>>;
 
 const groups = [

@@ -7,9 +7,10 @@ import { clusterIn, copyTree, type TemplateStamp } from "./embedded-cluster.serv
 import { startEmbeddedServer } from "./embedded-server.server.ts";
 
 /**
- * Makes a prepared cluster at build time: an empty one with the program's database is filled by `prepare` (roles, schemas,
- * migrations; it gets the owner's address of that database), stopped, and put at `target`, complete or not at all. It holds no secret and no password. `startEmbeddedServer` copies it
- * at a first start while the PostgreSQL package is the same one; the superuser is part of what must agree.
+ * Makes a prepared cluster at build time. `prepare` fills an empty cluster (roles, schemas, migrations; it gets the
+ * owner's address of the program's database). The cluster is then stopped and moved to `target`, complete or not at
+ * all. It holds no secret and no password. `startEmbeddedServer` copies it at a first start if the PostgreSQL package
+ * and the superuser are the same.
  */
 export async function makeDatabaseTemplate(
   target: string,
@@ -18,7 +19,7 @@ export async function makeDatabaseTemplate(
   const dataDir = mkdtempSync(join(tmpdir(), "estival-template-"));
   const partial = `${target}.partial-${process.pid}`;
   try {
-    // Nothing is at stake until the end: a build that is cut short starts over.
+    // Nothing can be lost here: a build that is cut short starts over.
     const settings = { fsync: "off", wal_level: "minimal", max_wal_senders: "0", wal_recycle: "off" };
     const server = await startEmbeddedServer({ dataDir, settings });
     try {
@@ -36,7 +37,7 @@ export async function makeDatabaseTemplate(
     writeFileSync(join(partial, "template.json"), JSON.stringify(stamp));
     rmSync(target, { recursive: true, force: true });
     renameSync(partial, target);
-    await runAs(undefined, "sync", ["-f", target]).catch(() => {}); // only a kindness: a lost template is made again
+    await runAs(undefined, "sync", ["-f", target]).catch(() => {}); // may fail: a lost template is made again
   } finally {
     rmSync(partial, { recursive: true, force: true });
     removeDataFolder(dataDir);

@@ -1,9 +1,9 @@
 import type { Readable } from "node:stream";
-import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
+import { DrizzleQueryError } from "drizzle-orm";
 import pg from "pg";
 import { isUuid } from "#kernel/id.ts";
 import { type Listener, openListener } from "./change-listener.server.ts";
-import { openCopyDoor } from "./copy-out.server.ts";
+import { openCopyAdapter } from "./copy-out.server.ts";
 import {
   type Actor,
   type Duty,
@@ -14,48 +14,48 @@ import {
   roleNames,
 } from "./database-roles.ts";
 import { type ActingLogin, applicationName, openPools } from "./login-pools.server.ts";
+import type { Sql } from "./sql.ts";
 
-/** A transaction, or a connection of the read-only pool. `$client` is the driver's own connection for plain SQL. */
-export type Sql = NodePgDatabase & { $client: pg.ClientBase };
+export type DedicatedConnection = Sql & Omit<pg.Client, "query">;
 
 /**
- * The ways to the database; there are no others: single statements in a fixed role, a transaction as a person (to
- * change something, or to read only), a transaction for a duty, a file that the database writes. Who is served decides by
- * which login: none can become what another can (database-roles.ts). No connection of a pool leaves this file without its role.
+ * The only ways to the database: single statements in a fixed role, a transaction as a person (to write, or to read
+ * only), a transaction for a duty, a file that the database writes. The person or duty decides the login; no login can
+ * become what another can (database-roles.ts). No connection of a pool leaves this file without its role.
  */
 export type Database = {
   /** Reads that anybody may make. No transaction, read-only, role `anon`. */
-  readonly anonymous: NodePgDatabase & { $client: pg.Pool };
+  readonly anonymous: Sql;
   /**
-   * Single statements with the rights of the duty "identity", for its door alone: whose session this is must be known
-   * before there is a person, and every request asks.
+   * Single statements with the rights of the duty "identity", for the identity adapter alone. Every request reads its
+   * session before its person is known.
    */
-  readonly identity: NodePgDatabase & { $client: pg.Pool };
+  readonly identity: Sql;
   /** One transaction as this person: role and user id are set for it and row-level security applies. */
   withActor<T>(actor: Actor, work: (sql: Sql) => Promise<T>): Promise<T>;
   /**
-   * The same to look and change nothing, which the database sees to. What was read is there a round trip earlier: nobody
-   * waits for the end of a transaction in which nothing could be written.
+   * A read-only transaction as this person; the database refuses writes. It resolves before COMMIT is answered, one
+   * round trip earlier.
    */
   readAs<T>(actor: Actor, work: (sql: Sql) => Promise<T>): Promise<T>;
-  /** The same where several questions are asked whose answers must agree: all of it as of one moment. */
+  /** As `readAs`, but every statement sees the same moment, for answers that must agree. */
   readMoment<T>(actor: Actor, work: (sql: Sql) => Promise<T>): Promise<T>;
   /** One transaction with a duty's rights, for acts that do more than the person may. The act checks the person. */
   withDuty<T>(duty: Duty, work: (sql: Sql) => Promise<T>): Promise<T>;
   /**
-   * Statements `COPY ... TO STDOUT` with the rights of exports, as one stream; undefined when too many are running. The
-   * first of the values is `current_setting('export.v1')` to them, and so on. The act checks the person.
+   * Statements `COPY ... TO STDOUT` with the rights of exports, as one stream; undefined when too many are running.
+   * They read the first value as `current_setting('export.v1')`, and so on. The act checks the person.
    */
   copyOut(statements: readonly string[], values?: readonly string[]): Promise<Readable | undefined>;
-  /** A connection of the duties' login, kept for one purpose, pipelined, outside the pools (the combiner). The caller ends it. */
-  dedicated(): Promise<pg.Client>;
+  /** A pipelined connection of the duties' login outside the pools, for the queue of holds. The caller ends it. */
+  dedicated(): Promise<DedicatedConnection>;
   /**
-   * Calls `heard` once now, and whenever somebody notifies this channel; also after the connection was lost and is
-   * there again, because what was said meanwhile was not heard.
+   * Calls `onNotify` once now and at each notification on this channel. It also calls `onNotify` after a lost connection is
+   * open again, because notifications in between were missed.
    */
-  listen(channel: string, heard: () => Promise<void>): Promise<Listener>;
+  listen(channel: string, onNotify: () => Promise<void>): Promise<Listener>;
   readonly roles: RoleNames;
-  /** The start is over: from now on nobody waits long for a connection. */
+  /** Ends the start: from now on a request waits at most two seconds for a connection. */
   started(): void;
   close(): Promise<void>;
 };
@@ -63,20 +63,20 @@ export type Database = {
 export type DatabaseOptions = {
   readonly urls: LoginUrls;
   readonly rolePrefix: string;
-  /** Connections of each pool at most; each has its own most besides. */
+  /** The most connections of each pool; some pools have a lower limit of their own. */
   readonly poolSize?: number;
-  /** Milliseconds that a connection is waited for until `started` is called; as for a request without it. */
-  readonly startPatience?: number;
+  /** Milliseconds to wait for a connection until `started` is called; the timeout of requests if absent. */
+  readonly startTimeout?: number;
   readonly onIdleError?: (error: Error) => void;
 };
 
-/** Thrown when the database cannot be had: no connection in time, server gone, or busy after the retries. */
+/** Thrown when the database cannot be used: no connection in time, server gone, or busy after the retries. */
 export class DatabaseUnavailable extends Error {
   override name = "DatabaseUnavailable";
 }
 
-/** How a transaction begins, and for which login. */
-type Beginning = { readonly login: ActingLogin; readonly begin: string; readonly userId?: string };
+/** How a transaction begins, and with which login. */
+type TransactionStart = { readonly login: ActingLogin; readonly begin: string; readonly userId?: string };
 
 const asPerson = { name: "as-person", text: "SELECT set_config('app.user_id', $1, true)" };
 
@@ -88,8 +88,8 @@ const loginOfDuty = {
   identity: "identity",
 } as const satisfies Record<Duty, ActingLogin>;
 
-/** Milliseconds: who waits longer for a connection is told to come back. */
-const requestPatience = 2000;
+/** Milliseconds. A request that waits longer for a connection fails as unavailable. */
+const requestTimeout = 2000;
 
 const retried = new Set(["40001", "40P01", "55P03"]);
 const gone = new Set([
@@ -110,20 +110,20 @@ export function openDatabase({
   urls,
   rolePrefix,
   poolSize = 10,
-  startPatience = requestPatience,
+  startTimeout = requestTimeout,
   onIdleError = () => {},
 }: DatabaseOptions): Database {
   const roles = roleNames(rolePrefix);
-  const pools = openPools({ urls, roles, poolSize, connectionTimeoutMillis: startPatience, onIdleError });
-  const copies = openCopyDoor(urls.export, roles.export);
+  const pools = openPools({ urls, roles, poolSize, connectionTimeoutMillis: startTimeout, onIdleError });
+  const copies = openCopyAdapter(urls.export, roles.export);
   const alone = (login: ActingLogin) => ({
     connectionString: urls[login],
-    connectionTimeoutMillis: startPatience,
+    connectionTimeoutMillis: startTimeout,
     application_name: applicationName(login),
   });
 
   async function transaction<T>(
-    { login, begin, userId }: Beginning,
+    { login, begin, userId }: TransactionStart,
     work: (sql: Sql) => Promise<T>,
     { waitsForEnd }: { readonly waitsForEnd: boolean },
   ): Promise<T> {
@@ -131,22 +131,24 @@ export function openDatabase({
       const client = await connect(pools.acting[login]);
       let ended: Promise<Error | undefined> | undefined;
       try {
-        // not waited for: they travel with the first statement of the work, which fails if they do
-        const begun = Promise.all([
+        // Not awaited: they travel with the first statement of `work`, which fails if they fail.
+        const started = Promise.all([
           client.query(begin),
           userId === undefined ? undefined : client.query({ ...asPerson, values: [userId] }),
         ]);
-        begun.catch(() => {});
-        const value = await work(drizzle(client) as unknown as Sql);
-        await begun;
+        started.catch(() => {});
+        const value = await work(client);
+        await started;
         const committed = client.query("COMMIT");
         if (waitsForEnd) await committed;
         else ended = failureOf(committed);
         return value;
-      } catch (error) {
+      } catch (thrown) {
+        // the builder's own error repeats the values of the statement, which no log may hold
+        const error = thrown instanceof DrizzleQueryError ? thrown.cause : thrown;
         ended = failureOf(client.query("ROLLBACK"));
         await ended;
-        if (isGone(error)) throw new DatabaseUnavailable("the database is not there", { cause: error });
+        if (isGone(error)) throw new DatabaseUnavailable("the database is unreachable", { cause: error });
         if (!isRetried(error)) throw error;
         if (attempt > 3) throw new DatabaseUnavailable("the database is busy", { cause: error });
       } finally {
@@ -160,7 +162,7 @@ export function openDatabase({
   function asActor(
     { role, userId }: Actor,
     how: "READ COMMITTED READ WRITE" | "READ COMMITTED READ ONLY" | "REPEATABLE READ READ ONLY",
-  ): Beginning {
+  ): TransactionStart {
     if (!isUuid(userId)) throw new TypeError("an actor has an id");
     const group = pg.escapeIdentifier(roles[groupOfActor[role]]);
     return {
@@ -171,8 +173,8 @@ export function openDatabase({
   }
 
   return {
-    anonymous: drizzle(pools.anonymous) as NodePgDatabase & { $client: pg.Pool },
-    identity: drizzle(pools.identity) as NodePgDatabase & { $client: pg.Pool },
+    anonymous: pools.anonymous,
+    identity: pools.identity,
     withActor(actor, work) {
       return transaction(asActor(actor, "READ COMMITTED READ WRITE"), work, { waitsForEnd: true });
     },
@@ -191,7 +193,7 @@ export function openDatabase({
       try {
         return await copies.copyOut(statements, values);
       } catch (error) {
-        if (isGone(error)) throw new DatabaseUnavailable("the database is not there", { cause: error });
+        if (isGone(error)) throw new DatabaseUnavailable("the database is unreachable", { cause: error });
         throw error;
       }
     },
@@ -204,10 +206,10 @@ export function openDatabase({
       await client.connect();
       return client;
     },
-    listen: (channel, heard) => openListener({ ...alone("public"), onIdleError }, channel, heard),
+    listen: (channel, onNotify) => openListener({ ...alone("public"), onIdleError }, channel, onNotify),
     roles,
     started() {
-      for (const pool of pools.all) pool.options.connectionTimeoutMillis = requestPatience;
+      for (const pool of pools.all) pool.options.connectionTimeoutMillis = requestTimeout;
     },
     async close() {
       await Promise.all(pools.all.map((pool) => pool.end()));
@@ -223,14 +225,14 @@ async function connect(pool: pg.Pool): Promise<pg.PoolClient> {
   }
 }
 
-function failureOf(question: Promise<unknown>): Promise<Error | undefined> {
-  return question.then(
+function failureOf(statement: Promise<unknown>): Promise<Error | undefined> {
+  return statement.then(
     () => undefined,
     (failure: Error) => failure,
   );
 }
 
-/** The server is not there, or took the connection away. */
+/** The server is unreachable, or closed the connection. */
 export function isGone(error: unknown): boolean {
   return (
     gone.has(codeOf(error)) ||
@@ -238,7 +240,7 @@ export function isGone(error: unknown): boolean {
   );
 }
 
-/** The database could not be had, whichever of the ways to it was tried: the same request may succeed later. */
+/** True when the database could not be used, in any of its ways: the same request may succeed later. */
 export function isUnavailable(error: unknown): boolean {
   for (let at = error; at instanceof Error; at = at.cause)
     if (
@@ -255,7 +257,7 @@ export function isRetried(error: unknown): boolean {
   return retried.has(codeOf(error));
 }
 
-/** The SQLSTATE or system code of an error, also when Drizzle has wrapped it. */
+/** The SQLSTATE or system code of an error or of its cause. */
 export function codeOf(error: unknown): string {
   for (let at = error; at instanceof Error; at = at.cause) {
     const code = (at as { code?: unknown }).code;

@@ -68,7 +68,7 @@ describe.runIf(isRoot())("started by root", () => {
     await server.stop();
   });
 
-  test("an existing folder keeps its user, whoever else could be chosen now", async () => {
+  test("an existing folder keeps its userwhen another account could be chosen now", async () => {
     const dataDir = temporaryDataDir();
     const first = await startEmbeddedServer({ dataDir, account: "nobody" });
     await first.stop();
@@ -77,7 +77,7 @@ describe.runIf(isRoot())("started by root", () => {
     await second.stop();
   });
 
-  test("binaries behind a closed folder are copied once to where the server's user can read them", async () => {
+  test("binaries in a closed folder are copied once to a place that the server's user can read", async () => {
     const folder = temporaryFolder();
     const closed = join(folder, "closed");
     mkdirSync(closed, { mode: 0o700 });
@@ -89,7 +89,7 @@ describe.runIf(isRoot())("started by root", () => {
     expect(statSync((await findBinaries(request)).postgres).ino).toBe(made);
   });
 
-  test("a data folder behind a closed folder gets its database in /var/lib, tied to it by a link", async () => {
+  test("the database of a data folder in a closed folder lies in /var/lib, with a link to it", async () => {
     const closed = mkdtempSync(join(tmpdir(), "estival-closed-"));
     onTestFinished(() => rmSync(closed, { recursive: true, force: true }));
     const dataDir = temporaryDataDir(closed);
@@ -103,7 +103,7 @@ describe.runIf(isRoot())("started by root", () => {
     expect(existsSync(moved)).toBe(false);
   });
 
-  test("an ordinary user runs the server as himself in a folder closed to others", async () => {
+  test("an ordinary user runs the server under his own account, in a folder closed to others", async () => {
     const { uid, gid } = chooseAccount();
     const dataDir = temporaryDataDir();
     chmodSync(dataDir, 0o777);

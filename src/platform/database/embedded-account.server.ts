@@ -15,35 +15,35 @@ import { dirname, join, resolve } from "node:path";
 /** The user a database server runs as, when it is not the user of this process. */
 export type Account = { name: string; uid: number; gid: number };
 
-/** Where a server keeps its things, and as whom it runs (undefined: as we do). */
+/** The server's folder, and its user (undefined: the user of this process). */
 export type ServerHome = { home: string; account: Account | undefined };
 
 const systemFolder = "/var/lib/estival";
 
-/** True when this process is root, as which PostgreSQL refuses to run. */
+/** True when this process is root; PostgreSQL refuses to run as root. */
 export function isRoot(): boolean {
   return process.getuid?.() === 0;
 }
 
-/** The data folder when DATA_DIR is not set: in the project, or for root where another user can reach it. */
+/** The data folder when DATA_DIR is not set: in the project, or for root in a place that another user can reach. */
 export function defaultDataDir(projectDir: string): string {
   if (!isRoot()) return join(projectDir, ".estival");
   return join(systemFolder, createHash("sha256").update(resolve(projectDir)).digest("hex").slice(0, 12));
 }
 
-/** A folder for a copy of the binaries which every user can read. */
+/** A folder for a copy of the binaries that every user can read. */
 export function binariesCache(dataDir: string): string {
   return isRoot() ? systemFolder : dataDir;
 }
 
 /**
- * Makes (or finds) the server's own folder inside the data folder, mode 0700, belonging to the server's user.
+ * Makes (or finds) the server's own folder inside the data folder, mode 0700, owned by the server's user.
  *
- * Root keeps it in /var/lib and leaves a link when the data folder lies where the server's user cannot go. The
- * link is the only way to it, so an emptied data folder means an empty database there too. The user of an existing
- * folder stays its user, whatever accounts the machine got since.
+ * If the server's user cannot reach the data folder, root keeps the server's folder in /var/lib and leaves a link. The
+ * link is the only way to it, so an emptied data folder means an empty database. An existing folder keeps its user,
+ * even when the machine got other accounts since.
  *
- * @throws when the folder belongs to somebody else.
+ * @throws when the folder belongs to another user.
  */
 export function openServerHome(dataDir: string, wantedAccount?: string): ServerHome {
   const link = join(dataDir, "postgres");
@@ -59,7 +59,7 @@ export function openServerHome(dataDir: string, wantedAccount?: string): ServerH
   }
   const account = owner ? accountByUid(owner) : chooseAccount(wantedAccount);
   if (owner === undefined) {
-    rmSync(link, { force: true }); // a link to nowhere
+    rmSync(link, { force: true }); // a link whose target is gone
     openPassage(dataDir);
     if (canReach(dataDir, account)) mkdirSync(link, { mode: 0o700 });
     else symlinkSync(makeSystemHome(), link);
@@ -70,14 +70,14 @@ export function openServerHome(dataDir: string, wantedAccount?: string): ServerH
   return { home, account };
 }
 
-/** Removes a data folder whose server is stopped, with a database that had to live elsewhere. */
+/** Removes a data folder whose server is stopped, with a database that lies in /var/lib. */
 export function removeDataFolder(dataDir: string): void {
   const link = join(dataDir, "postgres");
   if (ownerOf(link) !== undefined) rmSync(realpathSync(link), { recursive: true, force: true });
   rmSync(dataDir, { recursive: true, force: true });
 }
 
-/** The account named, else `postgres`, else `nobody`: no account needs to be made. */
+/** The named account, else `postgres`, else `nobody`: no account needs to be made. */
 export function chooseAccount(wanted?: string): Account {
   const accounts = readAccounts();
   for (const name of wanted ? [wanted] : ["postgres", "nobody"]) {
@@ -87,7 +87,7 @@ export function chooseAccount(wanted?: string): Account {
   throw new Error(`No user ${wanted ?? "postgres or nobody"} on this machine to run the database as.`);
 }
 
-/** Whether an account may pass through every folder on the way down to this one, by owner and mode. */
+/** Whether an account may enter every folder on the path to this one, by owner and mode. */
 export function canReach(folder: string, { uid, gid }: Account): boolean {
   for (let path = realpathSync(folder); ; path = dirname(path)) {
     const stat = statSync(path);
@@ -108,7 +108,7 @@ function readAccounts(): Account[] {
     .map(([name = "", , uid, gid]) => ({ name, uid: Number(uid), gid: Number(gid) }));
 }
 
-/** Lets others pass through root's data folder, not read it: each thing inside has its own mode. */
+/** Lets other users pass through root's data folder but not read it; each thing inside has its own mode. */
 function openPassage(dataDir: string): void {
   const { mode, uid } = statSync(dataDir);
   if (uid === 0 && (mode & 0o001) === 0) chmodSync(dataDir, (mode & 0o777) | 0o001);

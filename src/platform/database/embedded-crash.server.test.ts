@@ -26,7 +26,7 @@ test.runIf(hasSetpriv)(
   },
 );
 
-test.runIf(hasSetpriv)("a start in the very moment after kill -9 waits for the dying server", async () => {
+test.runIf(hasSetpriv)("a start right after kill -9 waits for the dying server", async () => {
   const dataDir = temporaryDataDir();
   const { program, report } = await runOwner({ dataDir });
   await killHard(program.pid as number);
@@ -50,7 +50,7 @@ test("without setpriv the server outlives kill -9 of its program; the next start
   expect(processesIn(clusterOf(dataDir))).toEqual([]);
 });
 
-test("[F11] [I31] after kill -9 of the server it runs again by itself with everything acknowledged", async () => {
+test("[F11] [I31] after kill -9 of the server it restarts with every acknowledged write", async () => {
   const dataDir = temporaryDataDir();
   const lines: string[] = [];
   const server = await startEmbeddedServer({ dataDir, log: (line) => lines.push(line) });
@@ -65,7 +65,7 @@ test("[F11] [I31] after kill -9 of the server it runs again by itself with every
   expect(processesIn(clusterOf(dataDir))).toEqual([]);
 });
 
-test("kill -9 of program and server at once is recovered at the next start", async () => {
+test("after kill -9 of program and server the next start recovers the data", async () => {
   const dataDir = temporaryDataDir();
   const { program, report } = await runOwner({ dataDir });
   await askOnce(report.ownerUrl, "CREATE TABLE kept AS SELECT 7 AS seven");
@@ -76,13 +76,13 @@ test("kill -9 of program and server at once is recovered at the next start", asy
   await next.stop();
 });
 
-test("a leftover postmaster.pid with the number of a zombie or of a stranger does not stop a start", async () => {
+test("a leftover postmaster.pid with the number of a zombie or of another program does not stop a start", async () => {
   const dataDir = temporaryDataDir();
   const first = await startEmbeddedServer({ dataDir });
   const pidFile = join(clusterOf(dataDir), "postmaster.pid");
   const left = readFileSync(pidFile, "utf8");
   await first.stop();
-  // The shell's child ends soon, and the sleep that took the shell's place never asks for it.
+  // The shell's child ends soon and stays a zombie: the sleep that replaced the shell never waits for it.
   const parent = spawn("/bin/bash", ["-c", "sleep 0.3 & echo $!; exec sleep 60"], {
     stdio: ["ignore", "pipe", "ignore"],
   });
@@ -102,7 +102,7 @@ test("a leftover postmaster.pid with the number of a zombie or of a stranger doe
   }
 });
 
-test("a first start that was cut short is repeated from the beginning", async () => {
+test("a first start that was killed is repeated from the beginning", async () => {
   const dataDir = temporaryDataDir();
   const { program } = await runOwner({ dataDir });
   program.kill("SIGTERM");

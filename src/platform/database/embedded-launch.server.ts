@@ -21,17 +21,17 @@ export type LaunchRequest = SpawnRequest & {
 
 const noSuchDatabase = "3D000";
 
-/** A server that answers, and how to keep one answering. */
+/** A server that answers and is restarted when it dies. */
 export type SupervisedServer = {
   current(): Postmaster;
-  /** Ends the server and the watch over it. */
+  /** Ends the server and its supervision. */
   end(): Promise<void>;
 };
 
 /**
  * Takes over the server that a killed program left running on the cluster, if there is one.
  *
- * One that the kernel is about to end with its program is not worth having: it is helped to end instead.
+ * If the kernel is about to end that server with its program, this ends it instead of taking it over.
  */
 export async function adoptServer(request: LaunchRequest): Promise<Postmaster | undefined> {
   const server = findPostmaster(clusterIn(request.home));
@@ -41,7 +41,7 @@ export async function adoptServer(request: LaunchRequest): Promise<Postmaster | 
   return undefined;
 }
 
-/** Starts a server on the cluster, after a crash too, and resolves when it answers. */
+/** Starts a server on the cluster, also after a crash, and resolves when it answers. */
 export async function launchServer(request: LaunchRequest): Promise<Postmaster> {
   await clearDeadServer(clusterIn(request.home));
   const server = spawnPostmaster(request);
@@ -50,7 +50,7 @@ export async function launchServer(request: LaunchRequest): Promise<Postmaster> 
   throw new Error(`The database server did not start.\n${lastLogLines(request.home)}`);
 }
 
-/** Watches a server and starts it anew when it dies (F10, F11); what was acknowledged comes back with it. */
+/** Watches a server and starts it again when it dies (F10, F11); every acknowledged write is kept. */
 export function superviseServer(first: Postmaster, request: LaunchRequest): SupervisedServer {
   let server = first;
   let ending = false;
@@ -87,8 +87,8 @@ export function superviseServer(first: Postmaster, request: LaunchRequest): Supe
 }
 
 /**
- * Asks until the server answers (true) or is gone (false). Recovery after a crash may take its time. The question
- * is a connection to the program's database, which a first answer may have to make.
+ * Connects until the server answers (true) or is gone (false). Recovery after a crash may take minutes. The first
+ * connection may have to create the program's database.
  */
 async function answers(server: Postmaster, { superuser, database, log }: LaunchRequest): Promise<boolean> {
   for (let tries = 1; isAlive(server); tries += 1) {
@@ -102,7 +102,7 @@ async function answers(server: Postmaster, { superuser, database, log }: LaunchR
         await ask({ ...login, database: "postgres" }, `CREATE DATABASE ${escapeIdentifier(database)}`);
         return true;
       }
-      // 28...: it answers, but not to us. That will not change by waiting.
+      // 28...: the server answers but refuses our login. Waiting does not change that.
       if (code.startsWith("28")) throw new Error(`The database server refuses us: ${message}`);
       if (tries % 1_000 === 0) log(`waiting for the database server: ${message}`);
     }
@@ -113,7 +113,7 @@ async function answers(server: Postmaster, { superuser, database, log }: LaunchR
 
 async function ask(login: ClientConfig, statement?: string): Promise<void> {
   const client = new Client(login);
-  client.on("error", () => {}); // the connection may break at any moment; the next question tells
+  client.on("error", () => {}); // the connection may break at any moment; the next connection finds out
   await client.connect();
   try {
     if (statement) await client.query(statement);

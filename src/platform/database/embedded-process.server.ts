@@ -17,12 +17,12 @@ import { join } from "node:path";
 import type { ServerHome } from "./embedded-account.server.ts";
 import { type Binaries, serverEnvironment } from "./embedded-binaries.server.ts";
 import { clusterIn } from "./embedded-cluster.server.ts";
-import { boundMark, type Postmaster } from "./postmaster.server.ts";
+import { endsWithProgramSetting, type Postmaster } from "./postmaster.server.ts";
 import { identifyProcess } from "./process-identity.server.ts";
 
 const socketName = ".s.PGSQL.5432";
 
-/** Settings of D20 and of the machine the product is made for; the command line outranks every file. */
+/** Settings of D20 and for the machine this product is made for; the command line outranks every file. */
 const settings = {
   listen_addresses: "",
   unix_socket_permissions: "0700",
@@ -36,7 +36,7 @@ const settings = {
   timezone: "UTC",
   log_timezone: "UTC",
   password_encryption: "scram-sha-256",
-  // Errors reach the program as errors. In the server's log they would repeat personal values.
+  // The program gets errors as errors. The server's log would repeat personal values.
   log_min_messages: "log",
   log_error_verbosity: "terse",
 };
@@ -44,7 +44,7 @@ const settings = {
 export type SpawnRequest = ServerHome & { binaries: Binaries; settings: Record<string, string> };
 
 /**
- * Starts postgres on the cluster. It is not ready yet, and may still refuse: its words go to `server.log`.
+ * Starts postgres on the cluster. It is not ready yet, and may still fail: its output goes to `server.log`.
  *
  * Call it from the main thread only: the kernel ties the server to the thread that started it.
  */
@@ -61,23 +61,23 @@ export function spawnPostmaster(request: SpawnRequest): Postmaster {
   const command = [binaries.postgres, "-D", clusterIn(home)];
   for (const [name, value] of Object.entries(options)) command.push("-c", `${name}=${value}`);
   if (binaries.setpriv) command.unshift(binaries.setpriv, "--pdeathsig", "INT");
-  if (binaries.setpriv) command.push("-c", boundMark);
+  if (binaries.setpriv) command.push("-c", endsWithProgramSetting);
   const log = openLog(home);
   const child = spawn(command[0] as string, command.slice(1), {
     ...(account ? { uid: account.uid, gid: account.gid } : {}),
     cwd: home,
     env: serverEnvironment(),
     stdio: ["ignore", log, log],
-    detached: true, // Ctrl-C in the terminal is for us; the server must outlive our last transactions
+    detached: true, // Ctrl-C in the terminal must not reach the server: it has to outlive our last transactions
   });
   closeSync(log);
-  child.on("error", () => {}); // not started: seen as a process that is not alive
+  child.on("error", () => {}); // not started: later seen as a process that is not running
   child.unref();
   const identity = child.pid === undefined ? undefined : identifyProcess(child.pid);
   return { ...(identity ?? { pid: child.pid ?? 0, startTime: "never", bootId: "" }), socketDir };
 }
 
-/** The last words of the server, for the message of a start that failed. */
+/** The last lines of the server's log, for the message of a start that failed. */
 export function lastLogLines(home: string): string {
   try {
     return readFileSync(join(home, "server.log"), "utf8").trimEnd().split("\n").slice(-6).join("\n");
@@ -92,7 +92,7 @@ function openLog(home: string): number {
   return openSync(file, "a", 0o600);
 }
 
-/** In the home where the path is short enough for a socket (107 bytes), else beside the other temporary things. */
+/** In the server's folder if the path is short enough for a socket (107 bytes), else in the temporary folder. */
 function openSocketDir({ home, account }: ServerHome): string {
   const near = join(home, "socket");
   const name = `estival-${createHash("sha256").update(home).digest("hex").slice(0, 16)}`;
@@ -107,10 +107,10 @@ function openSocketDir({ home, account }: ServerHome): string {
     if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
   }
   const stat = lstatSync(dir);
-  // Anybody may make folders in /tmp: take none but our own.
+  // Every user may make folders in /tmp: use only our own.
   if (!stat.isDirectory() || stat.uid !== uid) throw new Error(`${dir} is not ours; remove it.`);
   if ((stat.mode & 0o777) !== 0o700) chmodSync(dir, 0o700);
-  // Like postmaster.pid, a killed server's socket lock is believed while a zombie has its number.
+  // PostgreSQL believes the socket lock of a killed server while a zombie has its number, as with postmaster.pid.
   for (const file of [socketName, `${socketName}.lock`]) rmSync(join(dir, file), { force: true });
   return dir;
 }

@@ -31,7 +31,7 @@ test("[D20] a first start makes a durable cluster with checksums and the built-i
   }
 });
 
-test("what was written is there after a stop and a second start", async () => {
+test("written data is there after a stop and a second start", async () => {
   const dataDir = temporaryDataDir();
   const first = await startEmbeddedServer({ dataDir });
   await askOnce(first.ownerUrl(), "CREATE TABLE kept AS SELECT 7 AS seven");
@@ -44,7 +44,7 @@ test("what was written is there after a stop and a second start", async () => {
   expect(findEmbeddedServer(dataDir)).toBeUndefined();
 });
 
-test("only the socket leads in, and only the server's user can open its folders", async () => {
+test("the server listens on its socket only, and only the server's user can open its folders", async () => {
   const dataDir = temporaryDataDir();
   const server = await startEmbeddedServer({ dataDir });
   try {
@@ -65,7 +65,7 @@ test("only the socket leads in, and only the server's user can open its folders"
   }
 });
 
-test("a path too long for a socket is no obstacle", async () => {
+test("a path too long for a socket does not stop a start", async () => {
   const dataDir = join(temporaryDataDir(), "a".repeat(60), "b".repeat(60));
   const server = await startEmbeddedServer({ dataDir });
   expect(Buffer.byteLength(join(server.socketDir, ".s.PGSQL.5432"))).toBeLessThan(108);
@@ -74,7 +74,7 @@ test("a path too long for a socket is no obstacle", async () => {
   expect(statSync(server.socketDir, { throwIfNoEntry: false })).toBeUndefined();
 });
 
-test("a second program on the folder is refused by name, and finds the first one's server", async () => {
+test("a second program on the folder is refused, with the first one's name, and can connect to its server", async () => {
   const dataDir = temporaryDataDir();
   const first = await runOwner({ dataDir });
   await expect(startEmbeddedServer({ dataDir })).rejects.toThrow(

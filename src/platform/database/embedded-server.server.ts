@@ -7,59 +7,59 @@ import { adoptServer, launchServer, superviseServer } from "./embedded-launch.se
 import { findPostmaster } from "./postmaster.server.ts";
 
 export type EmbeddedServerOptions = {
-  /** The program's data folder (DATA_DIR); the server lives in `postgres/` inside it. */
+  /** The program's data folder (DATA_DIR); the server lies in `postgres/` inside it. */
   dataDir: string;
   /** The role that owns everything. */
   superuser?: string;
-  /** The program's database, made when it is missing. */
+  /** The program's database, created when it is missing. */
   database?: string;
-  /** Told what is worth a line: a server taken over, a restart. */
+  /** Called with each line worth logging: a server taken over, a restart. */
   log?: (line: string) => void;
-  /** Told when the server's process has been started; it does not answer yet. */
+  /** Called when the server's process has been started; it does not answer yet. */
   onLaunch?: () => void;
-  /** As root: the user to run the server as, instead of `postgres`, else `nobody`. */
+  /** As root: the user to run the server as. Default: `postgres`, else `nobody`. */
   account?: string;
-  /** A prepared cluster (`makeDatabaseTemplate`): a first start copies it, which is quicker than initdb. */
+  /** A prepared cluster (`makeDatabaseTemplate`). A first start copies it, which is faster than initdb. */
   templateDir?: string;
-  /** Server settings on top of ours, for tests. */
+  /** Server settings that override ours, for tests. */
   settings?: Record<string, string>;
-  /** The package of the binaries, where it is not the installed one. */
+  /** The package of the binaries, if it is not the installed one. */
   packageDir?: string;
   /** `never`: as on a machine without setpriv, where a server may outlive a killed program. */
   endWithProgram?: "where-possible" | "never";
 };
 
-/** Where a server listens, who owns everything in it, and which database is the program's. */
+/** The server's socket, the role that owns everything in it, and the program's database. */
 export type ServerNames = { socketDir: string; superuser: string; database: string };
 
 export type DatabaseAddress = ServerNames & {
-  /** Address of a database for a role. It holds no password: the kernel vouches for the user of this process. */
+  /** Address of a database for a role. It holds no password: the kernel identifies the user of this process. */
   connectionString(database: string, user: string): string;
-  /** The same for the superuser; the program's database unless another is named. */
+  /** The address for the superuser; of the program's database unless another is named. */
   ownerUrl(database?: string): string;
 };
 
 export type EmbeddedServer = DatabaseAddress & {
-  /** The process number; another one after a restart. */
+  /** The process number; it changes with a restart. */
   readonly pid: number;
-  /** True when the server was running already, orphaned by a program that crashed. */
+  /** True when the server was already running, left by a program that crashed. */
   adopted: boolean;
-  /** Where the cluster came from: `found` at every start but the first. */
+  /** How the cluster was made; `found` at every start but the first. */
   origin: "found" | "copied" | "made";
-  /** Resolved when a new cluster has reached the disk itself. */
+  /** Resolves when a new cluster is written to the disk itself. */
   durable: Promise<void>;
-  /** Ends the server with everything written, and gives the folder free. Safe to call twice. */
+  /** Ends the server after it wrote everything, and unlocks the folder. Safe to call twice. */
   stop(): Promise<void>;
 };
 
 const defaults = { superuser: "estival_owner", database: "estival" };
 
 /**
- * Starts the embedded PostgreSQL of a data folder and resolves when it answers: makes the cluster at the first
- * start, recovers after a crash, takes over a server that a killed program left running, and starts it anew
- * whenever it dies while we live.
+ * Starts the embedded PostgreSQL of a data folder and resolves when it answers. It makes the cluster at the first
+ * start, recovers after a crash, takes over a server that a killed program left running, and restarts it whenever it
+ * dies while this process runs.
  *
- * @throws when another living program uses the folder, or the server cannot run; the message says what to do.
+ * @throws when another running program uses the folder, or the server cannot run; the message says what to do.
  */
 export async function startEmbeddedServer(options: EmbeddedServerOptions): Promise<EmbeddedServer> {
   const { superuser, database, settings, templateDir, log } = {
@@ -85,7 +85,7 @@ export async function startEmbeddedServer(options: EmbeddedServerOptions): Promi
     if (orphan) log(`took over the running database server (process ${orphan.pid})`);
     const server = superviseServer(orphan ?? (await launchServer(request)), request);
     const durable = syncCluster(request);
-    durable.catch(() => {}); // stop() tells; the next start tries again
+    durable.catch(() => {}); // stop() reports it; the next start tries again
 
     const stop = async (): Promise<void> => {
       try {
@@ -116,8 +116,8 @@ export async function startEmbeddedServer(options: EmbeddedServerOptions): Promi
 }
 
 /**
- * The server that a living program runs on a data folder, for a second program that wants to read or write beside
- * it (backup, checks, a new administrator); nothing when the program is not running.
+ * The server that a running program has on a data folder, for a second program that wants to read or write at the same
+ * time (backup, checks, a new administrator); undefined when the program is not running.
  */
 export function findEmbeddedServer(dataDir: string, names = defaults): DatabaseAddress | undefined {
   try {
@@ -129,7 +129,7 @@ export function findEmbeddedServer(dataDir: string, names = defaults): DatabaseA
   }
 }
 
-/** How to reach the databases of a server by its socket. */
+/** The addresses of a server's databases by its socket. */
 export function addressAt(server: ServerNames): DatabaseAddress {
   const { socketDir, superuser } = server;
   const connectionString = (database: string, user: string): string =>

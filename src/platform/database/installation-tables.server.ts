@@ -2,14 +2,14 @@ import { sql } from "drizzle-orm";
 import { boolean, check, pgTable, text } from "drizzle-orm/pg-core";
 import { instant } from "./columns.server.ts";
 
-/** One row: which mode this database belongs to. A process of the other mode refuses it. */
+/** One row: the mode this database belongs to. A process of the other mode refuses it. */
 export const installation = pgTable(
   "installation",
   {
     oneRow: boolean("one_row").primaryKey().default(true),
     mode: text("mode", { enum: ["demo", "production"] }).notNull(),
     madeAt: instant("made_at").notNull().defaultNow(),
-    /** When the login of earlier versions lost what it could become; never before no process of one is left. */
+    /** When the login of earlier versions lost its rights; never while a process of such a version runs. */
     loginRetiredAt: instant("login_retired_at"),
   },
   (table) => [

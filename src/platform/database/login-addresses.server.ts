@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { type LoginUrls, loginNames, roleNames } from "./database-roles.ts";
 
-/** The same address for another login. As text: an address with a socket in the place of the host is none to URL. */
+/** The same address for another login. Handled as text: URL cannot read an address with a socket as host. */
 export function addressAs(address: string, login: string, password?: string): string {
   const [place = "", query = ""] = address.split("?", 2);
   const who = password === undefined ? login : `${login}:${encodeURIComponent(password)}`;
@@ -10,17 +10,20 @@ export function addressAs(address: string, login: string, password?: string): st
   return rest.length === 0 ? named : `${named}?${rest.join("&")}`;
 }
 
-/** Whom an address names; empty where it names nobody. */
+/** The login in an address; empty if it has none. */
 export function loginOf(address: string): string {
   return decodeURIComponent(/^\w+:\/\/([^:@/?]*)[^@/?]*@/.exec(address)?.[1] ?? "");
 }
 
-/** The password of a login that an installation makes for itself: whoever has its secret knows it, and nobody else. */
+/** The password that an installation gives a login. It follows from the secret and cannot be known without it. */
 export function passwordOfLogin(appSecret: string, login: string): string {
   return createHmac("sha256", appSecret).update(`database login ${login}`).digest("base64url");
 }
 
-/** All logins at one address, with the passwords of this secret; without one they have none, as at the embedded server. */
+/**
+ * The addresses of all logins, with the passwords of this secret; without a secret there are no passwords, as at the
+ * embedded server.
+ */
 export function loginAddresses(address: string, rolePrefix: string, appSecret?: string): LoginUrls {
   const { logins } = roleNames(rolePrefix);
   return Object.fromEntries(

@@ -1,7 +1,7 @@
 import pg from "pg";
 import type { LoginName, LoginUrls, RoleNames } from "./database-roles.ts";
 
-/** What serves persons and duties; exports have connections of their own (copy-out.server.ts). */
+/** The logins for persons and duties; exports have connections of their own (copy-out.server.ts). */
 export type ActingLogin = Exclude<LoginName, "export">;
 
 export type LoginPools = {
@@ -21,10 +21,10 @@ type PoolOptions = {
   readonly onIdleError: (error: Error) => void;
 };
 
-/** The name that a connection of a login has at the server. Earlier versions were called "estival" and nothing else. */
+/** The name of a login's connections at the server. Earlier versions used "estival" alone. */
 export const applicationName = (login: LoginName) => `estival ${login}`;
 
-/** A connection is made when one is wanted first. */
+/** A connection is opened when it is first needed. */
 export function openPools({
   urls,
   roles,
@@ -67,8 +67,8 @@ export function openPools({
 }
 
 /**
- * The pool listens to its idle connections only. One that is lent out and told "the server ends" between two
- * statements would end the whole process; whoever has it hears of the loss from the next statement.
+ * The pool listens for errors of its idle connections only. Without a listener, a connection in use that the server
+ * ends between two statements would end the whole process; with it, the next statement fails.
  */
 export function outliveTheServer(pool: pg.Pool): void {
   pool.on("connect", (client) => client.on("error", () => {}));

@@ -10,17 +10,17 @@ import {
   worksIn,
 } from "./process-identity.server.ts";
 
-/** A postgres that runs on a cluster, whoever started it. */
+/** A postgres process that runs on a cluster. */
 export type Postmaster = ProcessIdentity & { socketDir: string };
 
 /** Marks a server that the kernel ends with its program; PostgreSQL accepts any setting with a dot in its name. */
-export const boundMark = "estival.ends_with_program=yes";
+export const endsWithProgramSetting = "estival.ends_with_program=yes";
 
 /**
- * Finds the living server of a cluster through its postmaster.pid.
+ * Finds the running server of a cluster through its postmaster.pid.
  *
- * The number alone proves nothing: after a crash it may belong to a zombie or to any other process. The server is
- * the one that is called postgres and stands in the cluster's folder.
+ * The number alone proves nothing: after a crash it may belong to a zombie or to any other process. The server is the
+ * process that is called postgres and has the cluster as its working folder.
  */
 export function findPostmaster(cluster: string): Postmaster | undefined {
   const lines = pidFileLines(cluster);
@@ -32,12 +32,12 @@ export function findPostmaster(cluster: string): Postmaster | undefined {
 
 /** Whether the kernel ends this server together with the program that started it. */
 export function endsWithProgram({ pid }: Postmaster): boolean {
-  return commandLine(pid).includes(boundMark);
+  return commandLine(pid).includes(endsWithProgramSetting);
 }
 
 /**
- * Clears what a dead server left behind: its postmaster.pid, which PostgreSQL believes while any process or zombie
- * has that number. Backends that outlived a killed postmaster still write to shared memory, so they go first.
+ * Removes what a dead server left: its postmaster.pid, which PostgreSQL believes while any process or zombie has that
+ * number. Backends that outlived a killed postmaster still write to shared memory, so they are ended first.
  */
 export async function clearDeadServer(cluster: string): Promise<void> {
   if (pidFileLines(cluster).length === 0) return;
@@ -52,17 +52,19 @@ export async function clearDeadServer(cluster: string): Promise<void> {
   rmSync(join(cluster, "postmaster.pid"), { force: true });
 }
 
-/** Ends a server: fast shutdown, which aborts what runs and writes everything; harder only after half a minute. */
+/**
+ * Ends a server: a fast shutdown, which aborts transactions and writes everything; SIGKILL only after half a minute.
+ */
 export async function endPostmaster(server: Postmaster): Promise<void> {
   const steps = [
     ["SIGINT", 30_000],
     ["SIGQUIT", 5_000],
     ["SIGKILL", 5_000],
   ] as const;
-  for (const [name, patience] of steps) {
+  for (const [name, timeout] of steps) {
     const begun = performance.now();
     if (isAlive(server)) signal(server.pid, name);
-    while (isAlive(server) && performance.now() - begun < patience) await pause(5);
+    while (isAlive(server) && performance.now() - begun < timeout) await pause(5);
   }
   if (isAlive(server)) throw new Error(`The database server (process ${server.pid}) does not end.`);
 }
@@ -79,6 +81,6 @@ function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
   } catch {
-    // ended meanwhile
+    // It has ended in between.
   }
 }

@@ -10,7 +10,7 @@ const { ownerUrl } = await testDatabase();
 const folder = mkdtempSync(join(tmpdir(), "estival-migrations-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** The migrations of today and one more, as the next release brings it. */
+/** The present migrations and one more, as the next release has it. */
 function nextRelease(sql: string): void {
   cpSync("migrations", folder, { recursive: true });
   const file = join(folder, "meta", "_journal.json");
@@ -21,7 +21,7 @@ function nextRelease(sql: string): void {
   writeFileSync(join(folder, "9999_next.sql"), sql);
 }
 
-it("a migration that finds its table busy lets go, lets others pass, and asks again until it is done (F51)", async () => {
+it("a migration that finds its table busy releases its locks, lets others pass, and retries until it is done (F51)", async () => {
   nextRelease('ALTER TABLE "orders" ADD COLUMN "next" text;');
   const busy = new pg.Client({ connectionString: ownerUrl });
   const other = new pg.Client({ connectionString: ownerUrl });
@@ -34,7 +34,7 @@ it("a migration that finds its table busy lets go, lets others pass, and asks ag
       (await other.query("SELECT FROM pg_locks WHERE relation = 'orders'::regclass AND NOT granted"))
         .rowCount !== 0;
     while (!(await isWaiting())) await new Promise((resume) => setTimeout(resume, 10));
-    // a buyer who stands behind the migration is let through before the long transaction ends
+    // A buyer queued behind the migration gets through before the long transaction ends.
     await other.query("SELECT count(*) FROM orders");
     await busy.query("COMMIT");
     await prepared;

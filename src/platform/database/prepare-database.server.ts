@@ -8,21 +8,22 @@ import pg from "pg";
 import { codeOf } from "./database.server.ts";
 import { groupRoles, groupsOfLogin, loginNames, type RoleNames, roleNames } from "./database-roles.ts";
 import { type LoginPasswords, prepareLogins } from "./prepare-logins.server.ts";
+import { only } from "./sql.ts";
 
 type Preparation = {
   /** A login that may create roles, schemas and extensions (DATABASE_ADMIN_URL; the embedded server's own). */
   readonly ownerUrl: string;
-  /** Where the migrations lie. */
+  /** The folder of the migrations. */
   readonly folder: string;
   readonly rolePrefix: string;
-  /** The site's logins, made at every call; without this they must exist already. */
+  /** The passwords of the site's logins, which every call makes; without it the logins must exist already. */
   readonly passwordOf?: LoginPasswords;
 };
 
 /**
- * Brings a database to the present shape: roles, schemas, migrations, rules and access. Safe to repeat; does
- * nothing and takes a few milliseconds when all is current. Several processes at once wait for each other. A lock that it
- * does not get within two seconds, because a sale is going on, is let go and asked for again, for half a minute.
+ * Brings a database to the present schema: roles, schemas, migrations, rules and access. Safe to repeat; takes a few
+ * milliseconds when everything is current. Several processes at once wait for each other. If a lock is not granted
+ * within two seconds, because a sale is going on, it is released and tried again, for half a minute.
  */
 export async function prepareDatabase(preparation: Preparation): Promise<void> {
   for (let triesLeft = mostTries; ; triesLeft -= 1)
@@ -30,7 +31,7 @@ export async function prepareDatabase(preparation: Preparation): Promise<void> {
       return await prepareOnce(preparation);
     } catch (error) {
       if (codeOf(error) !== lockNotAvailable || triesLeft <= 1) throw error;
-      // those who waited behind us go first
+      // Transactions that wait behind us go first.
       await pause(1000);
     }
 }
@@ -74,22 +75,17 @@ async function prepareOnce({ ownerUrl, folder, rolePrefix, passwordOf }: Prepara
   }
 }
 
-/** True when migrations, rules and access of this build are what the database has. */
-export async function isCurrent(
-  client: pg.Client | pg.PoolClient,
-  folder: string,
-  rolePrefix: string,
-): Promise<boolean> {
-  return (await currentFingerprint(client)) === fingerprint(folder, rolePrefix);
+/** The `fingerprint` of the last preparation of this database. */
+export async function currentFingerprint(client: pg.Client | pg.PoolClient): Promise<string | undefined> {
+  const known = await client.query<{ found: string | null }>(
+    "SELECT to_regclass('migrations.fingerprint') AS found",
+  );
+  if (only(known.rows).found === null) return undefined;
+  return (await client.query<{ value: string }>("SELECT value FROM migrations.fingerprint")).rows[0]?.value;
 }
 
-async function currentFingerprint(client: pg.Client | pg.PoolClient): Promise<string | undefined> {
-  const known = await client.query("SELECT to_regclass('migrations.fingerprint') AS found");
-  if (known.rows[0].found === null) return undefined;
-  return (await client.query("SELECT value FROM migrations.fingerprint")).rows[0]?.value;
-}
-
-function fingerprint(folder: string, rolePrefix: string): string {
+/** Migrations, rules and access of this build, as one short text. */
+export function fingerprint(folder: string, rolePrefix: string): string {
   const hash = createHash("sha256").update(rolePrefix);
   for (const file of ["meta/_journal.json", "rules.sql", "access.sql"])
     hash.update(readFileSync(join(folder, file)));
@@ -103,7 +99,7 @@ function withPrefix(sql: string, roles: RoleNames): string {
   });
 }
 
-/** What is there already is left as it is: an operator may have made it for an account that may make no roles. */
+/** Existing roles are kept as they are: an operator may have made them for an account that may make no roles. */
 async function createRoles(client: pg.Client, roles: RoleNames): Promise<void> {
   const { rows } = await client.query<{ rolname: string }>("SELECT rolname FROM pg_roles");
   const known = new Set(rows.map((row) => row.rolname));
@@ -112,8 +108,12 @@ async function createRoles(client: pg.Client, roles: RoleNames): Promise<void> {
       await client.query(
         `DO $$ BEGIN CREATE ROLE ${pg.escapeIdentifier(name)} NOLOGIN NOINHERIT; EXCEPTION WHEN duplicate_object OR unique_violation THEN NULL; END $$`,
       );
-  const owns = await client.query("SELECT pg_has_role(current_user, $1, 'USAGE') AS already", [roles.owner]);
-  if (!owns.rows[0].already) await client.query(`GRANT ${pg.escapeIdentifier(roles.owner)} TO CURRENT_USER`);
+  const owns = await client.query<{ already: boolean }>(
+    "SELECT pg_has_role(current_user, $1, 'USAGE') AS already",
+    [roles.owner],
+  );
+  if (!only(owns.rows).already)
+    await client.query(`GRANT ${pg.escapeIdentifier(roles.owner)} TO CURRENT_USER`);
 }
 
 async function createSchemas(client: pg.Client, roles: RoleNames): Promise<void> {
@@ -135,8 +135,8 @@ async function createSchemas(client: pg.Client, roles: RoleNames): Promise<void>
 const quotedList = (names: readonly string[]) => names.map((name) => pg.escapeIdentifier(name)).join(", ");
 
 /**
- * What an operator runs where our own login may not create roles: groups, logins, extensions, rights. Safe to run again.
- * `account` is ours, which migrates. A login without a password gets a text in its place that says one is to be chosen.
+ * The SQL that an operator runs when our own login may not create roles: groups, logins, extensions, rights. Safe to
+ * run again. `account` is our login, which migrates. A new login gets its password; an existing one keeps its own.
  */
 export function operatorSql(
   roles: RoleNames,
@@ -144,16 +144,15 @@ export function operatorSql(
 ): string {
   const owner = pg.escapeIdentifier(roles.owner);
   const base = pg.escapeIdentifier(database);
-  const created = (name: string, how: "LOGIN" | "NOLOGIN") =>
-    `DO $$ BEGIN CREATE ROLE ${pg.escapeIdentifier(name)} ${how} NOINHERIT; EXCEPTION WHEN duplicate_object THEN NULL; END $$;`;
+  const created = (name: string, how: "LOGIN" | "NOLOGIN", password: string | null = null) =>
+    `DO $$ BEGIN CREATE ROLE ${pg.escapeIdentifier(name)} ${how} NOINHERIT${password === null ? "" : ` PASSWORD ${pg.escapeLiteral(password)}`}; EXCEPTION WHEN duplicate_object THEN NULL; END $$;`;
   const lines = [roles.owner, ...groupRoles(roles)].map((name) => created(name, "NOLOGIN"));
   for (const login of loginNames) {
     const password = passwordOf(login);
     if (password === undefined) continue;
     const name = pg.escapeIdentifier(roles.logins[login]);
     lines.push(
-      created(roles.logins[login], "LOGIN"),
-      `ALTER ROLE ${name} PASSWORD ${pg.escapeLiteral(password ?? "alege o parolă")};`,
+      created(roles.logins[login], "LOGIN", password),
       `GRANT ${quotedList(groupsOfLogin[login].map((group) => roles[group]))} TO ${name};`,
     );
     if (login === "export") lines.push(`ALTER ROLE ${name} SET default_transaction_read_only = on;`);
@@ -168,7 +167,7 @@ export function operatorSql(
   return lines.join("\n");
 }
 
-/** What an operator runs to retire the login of earlier versions where our own may not. */
+/** The SQL that an operator runs to retire the login of earlier versions when our own may not. */
 export function retirementSql(roles: RoleNames): string {
   const taken = quotedList([roles.gate, roles.admin, roles.identity, roles.seller, roles.worker]);
   return [

@@ -2,14 +2,14 @@ import type pg from "pg";
 import { groupRoles, groupsOfLogin, type LoginName, loginNames, type RoleNames } from "./database-roles.ts";
 
 /**
- * The password of each login: null for one that needs none (the embedded server knows its user by the socket),
- * undefined for one that somebody else answers for, which is then left alone.
+ * The password of each login: null for a login that needs none (the embedded server knows its user by the socket),
+ * undefined for a login that is managed elsewhere and must be left alone.
  */
 export type LoginPasswords = (login: LoginName) => string | null | undefined;
 
 /**
- * Makes the logins, each a member of just its own groups, with these passwords. Safe to repeat; a login whose password
- * changed gets the new one. Nothing but names of roles and, quoted by the server itself, a password stands in a statement.
+ * Makes the logins, each a member of its own groups only, with these passwords. Safe to repeat; a changed password is
+ * set. A statement contains nothing but role names and a password, both quoted by the server itself.
  */
 export async function prepareLogins(
   client: pg.ClientBase,
@@ -21,13 +21,13 @@ export async function prepareLogins(
     if (password === undefined) continue;
     const role = roles.logins[login];
     const own = groupsOfLogin[login].map((group) => roles[group] as string);
-    const { rows } = await client.query(
+    const { rows } = await client.query<{ is_login: boolean }>(
       "SELECT rolcanlogin AND NOT rolinherit AS is_login FROM pg_roles WHERE rolname = $1",
       [role],
     );
     if (rows.length === 0) await run(client, "CREATE ROLE %I LOGIN NOINHERIT", [role], ["42710", "23505"]);
-    else if (!rows[0].is_login) await run(client, "ALTER ROLE %I LOGIN NOINHERIT", [role]);
-    // an account that may not change a login that an operator has made goes on with it as it is
+    else if (!rows[0]?.is_login) await run(client, "ALTER ROLE %I LOGIN NOINHERIT", [role]);
+    // If our account may not change a login that an operator made, the login stays as it is.
     if (password !== null)
       await run(client, "ALTER ROLE %I PASSWORD %L", [role, password], rows.length > 0 ? ["42501"] : []);
     const has = await membershipsOf(client, role);
@@ -35,13 +35,13 @@ export async function prepareLogins(
       await run(client, "GRANT %I TO %I", [group, role]);
     for (const more of has.filter((name) => !own.includes(name)))
       await run(client, "REVOKE %I FROM %I", [more, role]);
-    // what is not to be written the role itself forbids; this tells whoever tries so at once
+    // The role already forbids writes; this makes a writing statement fail with a clear message.
     if (login === "export" && rows.length === 0)
       await run(client, "ALTER ROLE %I SET default_transaction_read_only = on", [role]);
   }
 }
 
-/** The roles that a login is a member of, itself or through others, by name. */
+/** The names of the roles that a login is a member of, directly or through others. */
 export async function membershipsOf(client: Pick<pg.ClientBase, "query">, login: string): Promise<string[]> {
   const { rows } = await client.query<{ rolname: string }>(
     `WITH RECURSIVE held AS (
@@ -53,29 +53,50 @@ export async function membershipsOf(client: Pick<pg.ClientBase, "query">, login:
   return rows.map((row) => row.rolname);
 }
 
-/** What the login of earlier versions keeps: it may go on as the login of the public pages. */
+/** The groups that the login of earlier versions keeps: those of the public pages. */
 export const keptByFormerLogin = (roles: RoleNames): string[] => [roles.anon, roles.customer];
 
 /**
- * Takes from the login of earlier versions what it could become beyond the public pages, and writes down that it was
- * done. True when it is done; refuses, with false, while a process of an earlier version is connected.
+ * Takes from the login of earlier versions every group beyond the public pages, and records it: both or nothing, and
+ * never at the same time as a preparation of the database. True when it is done; false while a process of an earlier
+ * version is connected. Throws when the login keeps more, because another account granted it.
  */
 export async function retireFormerLogin(client: pg.ClientBase, roles: RoleNames): Promise<boolean> {
-  const { rows } = await client.query(
+  await client.query("BEGIN");
+  try {
+    await client.query("SELECT pg_advisory_xact_lock(hashtext('estival.prepare'))");
+    const isRetired = await retireAlone(client, roles);
+    await client.query("COMMIT");
+    return isRetired;
+  } catch (error) {
+    await client.query("ROLLBACK").catch(() => {});
+    throw error;
+  }
+}
+
+async function retireAlone(client: pg.ClientBase, roles: RoleNames): Promise<boolean> {
+  const { rowCount } = await client.query(
     `SELECT FROM pg_stat_activity WHERE datname = current_database() AND usename = $1 AND application_name IN ('estival', 'estival export')`,
     [roles.formerLogin],
   );
-  if (rows.length > 0) return false;
-  const kept = keptByFormerLogin(roles);
-  const has = await membershipsOf(client, roles.formerLogin);
-  for (const group of groupRoles(roles))
-    if (has.includes(group) && !kept.includes(group))
-      await run(client, "REVOKE %I FROM %I", [group, roles.formerLogin]);
+  if (rowCount !== 0) return false;
+  const tooMuch = async () => {
+    const has = await membershipsOf(client, roles.formerLogin);
+    return groupRoles(roles).filter(
+      (group) => has.includes(group) && !keptByFormerLogin(roles).includes(group),
+    );
+  };
+  for (const group of await tooMuch()) await run(client, "REVOKE %I FROM %I", [group, roles.formerLogin]);
+  const left = await tooMuch();
+  if (left.length > 0)
+    throw new Error(
+      `Contul ${roles.formerLogin} rămâne membru în ${left.join(", ")}, prin alt rol sau cu dreptul dat de alt cont: retrage acel drept, apoi rulează din nou.`,
+    );
   await client.query("UPDATE installation SET login_retired_at = coalesce(login_retired_at, now())");
   return true;
 }
 
-/** Where the server has no login of earlier versions there is nothing to retire, and nothing to wait for. */
+/** Records that there is nothing to retire when the server has no login of earlier versions. */
 export async function noteFormerLogin(client: pg.ClientBase, roles: RoleNames): Promise<void> {
   await client.query(
     `UPDATE installation SET login_retired_at = now()
@@ -84,7 +105,9 @@ export async function noteFormerLogin(client: pg.ClientBase, roles: RoleNames): 
   );
 }
 
-/** A statement about roles, which takes no values: the server itself puts names (%I) and texts (%L) into it. */
+/**
+ * Runs a statement about roles. Those take no parameters, so the server itself puts names (%I) and texts (%L) into it.
+ */
 async function run(
   client: pg.ClientBase,
   statement: string,

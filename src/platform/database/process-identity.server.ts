@@ -1,36 +1,36 @@
 import { readdirSync, readFileSync, readlinkSync } from "node:fs";
 
-/** One process, told apart from a later one that was given the same number. */
+/** One process, distinguished from a later process with the same number. */
 export type ProcessIdentity = { pid: number; startTime: string; bootId: string };
 
 /**
- * Names the living process behind a number, or nothing when there is none.
+ * The running process with a number, or undefined when there is none.
  *
- * A zombie counts as dead: it holds no file and no memory any more, yet its number stays in use until its
- * parent has asked for it, and PostgreSQL's own check of postmaster.pid takes it for a living server.
+ * A zombie counts as dead: it has no open file and no memory, but keeps its number until its parent waits for it.
+ * PostgreSQL's own check of postmaster.pid takes it for a running server.
  */
 export function identifyProcess(pid: number): ProcessIdentity | undefined {
   const stat = readProc(`${pid}/stat`);
   if (stat === undefined) return undefined;
-  // The second field is the command in brackets and may hold spaces and brackets itself.
+  // The second field is the command in brackets and may itself contain spaces and brackets.
   const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
   const [state, startTime] = [fields[0], fields[19]];
   if (state === "Z" || state === "X" || startTime === undefined) return undefined;
   return { pid, startTime, bootId: readProc("sys/kernel/random/boot_id")?.trim() ?? "" };
 }
 
-/** True while exactly this process lives, not merely one with its number. */
+/** True while exactly this process runs, not another one with its number. */
 export function isAlive(process: ProcessIdentity): boolean {
   const now = identifyProcess(process.pid);
   return now?.startTime === process.startTime && now.bootId === process.bootId;
 }
 
-/** The command line of a living process, for messages and recognition; empty when it cannot be read. */
+/** The command line of a running process, for messages and recognition; empty when it cannot be read. */
 export function commandLine(pid: number): string[] {
   return readProc(`${pid}/cmdline`)?.split("\0").slice(0, -1) ?? [];
 }
 
-/** True when the process stands in this folder. Every process of a PostgreSQL server stands in its cluster. */
+/** True when this folder is the process's working folder. Every process of a PostgreSQL server works in its cluster. */
 export function worksIn(pid: number, folder: string): boolean {
   try {
     return readlinkSync(`/proc/${pid}/cwd`) === folder;
@@ -39,7 +39,7 @@ export function worksIn(pid: number, folder: string): boolean {
   }
 }
 
-/** All living processes that stand in this folder. */
+/** All running processes whose working folder is this one. */
 export function processesIn(folder: string): number[] {
   return readdirSync("/proc")
     .map(Number)

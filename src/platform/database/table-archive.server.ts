@@ -7,7 +7,9 @@ import { createGunzip, createGzip } from "node:zlib";
 import pg from "pg";
 import { from as copyFrom, to as copyTo } from "pg-copy-streams";
 
-/** One table of an archive: a gzip of PostgreSQL's own COPY text, with what it must be when it is read back. */
+/**
+ * One table of an archive: a gzip of PostgreSQL's own COPY text, with its row count and checksum for reading it back.
+ */
 export type ArchivedTable = {
   readonly schema: string;
   readonly name: string;
@@ -17,7 +19,7 @@ export type ArchivedTable = {
   readonly sha256: string;
 };
 
-/** Where an identity column goes on counting. */
+/** The next value of an identity column. */
 export type ArchivedCounter = {
   readonly schema: string;
   readonly table: string;
@@ -33,8 +35,8 @@ export type TableArchive = {
 const schemas = ["public", "identity"];
 
 /**
- * Writes every row of the product into `folder`, a file for each table, all as of one moment; the site goes on
- * selling meanwhile. Memory does not grow with the data. The client must own the tables.
+ * Writes every row of the product into `folder`, one file per table, all as of one moment; the site goes on selling.
+ * Memory does not grow with the data. The client must own the tables.
  */
 export async function archiveTables(client: pg.Client, folder: string): Promise<TableArchive> {
   mkdirSync(folder, { recursive: true });
@@ -58,8 +60,8 @@ export async function archiveTables(client: pg.Client, folder: string): Promise<
 }
 
 /**
- * Puts an archive into a prepared database without rows: all of it in one transaction, or nothing. Rejects when a file is
- * not what was written, or when the tables have rows or other columns already.
+ * Restores an archive into a prepared database without rows: everything in one transaction, or nothing. Rejects when a
+ * file was changed, or when the tables have rows already or other columns.
  */
 export async function restoreTables(
   client: pg.Client,
@@ -98,7 +100,7 @@ export async function restoreTables(
 
 type Table = { readonly schema: string; readonly name: string; readonly columns: readonly string[] };
 
-/** Every table, those that others refer to first, so that rows can be written in this order. */
+/** Every table, referenced tables first, so that rows can be written in this order. */
 async function tablesByReference(client: pg.Client): Promise<Table[]> {
   const { rows: tables } = await client.query<Table>(
     `SELECT n.nspname AS schema, c.relname AS name,
@@ -143,7 +145,7 @@ async function readCounters(client: pg.Client): Promise<ArchivedCounter[]> {
   const counters: ArchivedCounter[] = [];
   for (const { sequence, ...place } of rows) {
     const { rows: at } = await client.query<{ next: string }>(
-      // sequences do not wait for the snapshot: never behind what it shows
+      // Sequences are not part of the snapshot: their value is at least that of the snapshot.
       `SELECT (last_value + CASE WHEN is_called THEN 1 ELSE 0 END)::text AS next FROM ${sequence}`,
     );
     counters.push({ ...place, next: at[0]?.next ?? "1" });

@@ -15,7 +15,7 @@ import { id, instant } from "#platform/database/columns.server.ts";
 
 const identity = pgSchema("identity");
 
-// Keys are the library's field names, columns ours. No role: that stands in profiles and nowhere else.
+// The role is in profiles, and nowhere else.
 
 export const user = identity.table(
   "user",
@@ -26,8 +26,8 @@ export const user = identity.table(
     emailVerified: boolean("email_verified").notNull().default(false),
     emailConfirmedAt: instant("email_confirmed_at"),
     /**
-     * Until when an account waits whose owner was asked to confirm the address before there were registrations; then it
-     * is taken away. Null for every other, above all for those that were made while letters were off.
+     * When an unproven account from before there were registrations is deleted. Null for every other, above all for those
+     * that were made while letters were off.
      */
     confirmBy: instant("confirm_by"),
     image: text("image"),
@@ -38,8 +38,8 @@ export const user = identity.table(
 );
 
 /**
- * What somebody typed at a sign-up, until the address is proven: no account, and nobody can sign in to it. Each has the
- * link of its own letter; the one that is used decides what the account gets.
+ * A sign-up until its address is proven: no account, and nobody can sign in to it. Each has the link of its own letter;
+ * the one that is used decides what the account gets.
  */
 export const registration = identity.table(
   "registration",
@@ -82,11 +82,11 @@ export const session = identity.table(
     updatedAt: instant("updated_at").notNull().defaultNow(),
     ipAddress: text("ip_address"),
     userAgent: text("user_agent"),
-    /** How sure we are who it is: aal2 when a second factor was shown. */
+    /** The assurance level: aal2 when a second factor was shown. */
     aal: text("aal", { enum: ["aal1", "aal2"] })
       .notNull()
       .default("aal1"),
-    /** By what they were known and when: `[{ method, timestamp }]`, newest first. */
+    /** The methods of sign-in and when: `[{ method, timestamp }]`, newest first. */
     amr: jsonb("amr").notNull().default([]),
     /** When the password was entered once more in this session; null until then (a login does not count). */
     confirmedAt: instant("confirmed_at"),
@@ -146,10 +146,7 @@ export const account = identity.table(
   ],
 );
 
-/**
- * Keys that a device keeps for its owner (WebAuthn). The public half is ours to know and no secret; `counter` is how
- * often the device says it has signed.
- */
+/** Passkeys (WebAuthn): the public half, which is no secret. `counter` is how often the device says it has signed. */
 export const passkey = identity.table(
   "passkey",
   {
@@ -209,7 +206,7 @@ export const factor = identity.table(
       .notNull()
       .references(() => user.id, { onDelete: "cascade" }),
     friendlyName: text("friendly_name").notNull().default(""),
-    /** Asked for at sign-in only once its owner has shown a code of it. */
+    /** Asked for at sign-in only once a code of it was sent. */
     status: text("status", { enum: ["unverified", "verified"] })
       .notNull()
       .default("unverified"),
@@ -228,7 +225,7 @@ export const factor = identity.table(
   ],
 );
 
-/** A question for a code, asked by a session; answered once, within five minutes. */
+/** A session is asked for a code; answered once, within five minutes. */
 export const factorChallenge = identity.table(
   "factor_challenge",
   {
@@ -244,7 +241,7 @@ export const factorChallenge = identity.table(
   (table) => [index("factor_challenge_factor_idx").on(table.factorId)],
 );
 
-/** Codes on paper for when the device is lost, each good once. An HMAC, so that the table alone tells none. */
+/** Recovery codes for when the device is lost; each works once. An HMAC, so that the table alone tells none. */
 export const recoveryCode = identity.table(
   "recovery_code",
   {
@@ -258,8 +255,8 @@ export const recoveryCode = identity.table(
 );
 
 /**
- * A sign-in at somebody else's, under way: begun with the hash of a state and the application's PKCE challenge, and
- * ended with a code that this application alone can exchange. Both within minutes, each once.
+ * A sign-in with a provider that has begun: with the hash of a state and the application's PKCE challenge. It ends with a
+ * code that only this application can exchange. Both within minutes, each once.
  */
 export const flowState = identity.table(
   "flow_state",
@@ -271,9 +268,9 @@ export const flowState = identity.table(
     redirectTo: text("redirect_to").notNull(),
     codeHash: text("code_hash").unique(),
     userId: uuid("user_id").references(() => user.id, { onDelete: "cascade" }),
-    /** Begun by somebody who is signed in, to have one more way in: whose account gets it. */
+    /** The account that gets one more identity, when its owner has begun this. */
     linksTo: uuid("links_to").references(() => user.id, { onDelete: "cascade" }),
-    /** Who came back from the provider for that; linked when the application brings code and verifier. */
+    /** The person at the provider for that; linked when the application sends code and verifier. */
     subject: text("subject"),
     expiresAt: instant("expires_at").notNull(),
   },

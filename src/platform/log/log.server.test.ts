@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { openLog, withRequestId } from "./log.server.ts";
 
-test("every line carries the id of the request it was written for, and none outside of one", async () => {
+test("a line carries the id of the request it was written in, and no id outside of requests", async () => {
   const lines: Record<string, unknown>[] = [];
   const log = openLog("info", { write: (line: string) => void lines.push(JSON.parse(line)) });
   const deep = async (what: string) => {

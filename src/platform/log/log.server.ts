@@ -1,26 +1,27 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import pino from "pino";
+import { truncatedAddress } from "#kernel/network-address.ts";
 
-/** Structured lines. Never a secret, a token or a person's data: ids say enough. */
+/** Structured lines. Never log a secret, a token or a person's data: ids are enough. */
 export type Log = Pick<pino.Logger, "debug" | "info" | "warn" | "error" | "isLevelEnabled"> & {
   child(bindings: Record<string, unknown>): Log;
 };
 
-type Asked = { readonly requestId: string; readonly network: string | null };
+type Asked = { readonly requestId: string; readonly address: string };
 
 const requests = new AsyncLocalStorage<Asked>();
 
-/** Every line that is written while `work` runs, by whichever act, carries the id of the request it runs for. */
-export function withRequestId<T>(requestId: string, work: () => T, network: string | null = null): T {
-  return requests.run({ requestId, network }, work);
+/** Every line written while `work` runs carries the id of its request. */
+export function withRequestId<T>(requestId: string, work: () => T, address = ""): T {
+  return requests.run({ requestId, address }, work);
 }
 
-/** The network that the request comes from which is being answered; null for what the program does by itself. */
+/** The network address of the present request; null outside of requests. */
 export function networkOfRequest(): string | null {
-  return requests.getStore()?.network ?? null;
+  return truncatedAddress(requests.getStore()?.address ?? "");
 }
 
-/** To standard output, unless another place is given. */
+/** Writes to standard output unless another stream is given. */
 export function openLog(level: string, place: pino.DestinationStream = pino.destination(1)): Log {
   return pino(
     {

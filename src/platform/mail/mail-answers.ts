@@ -1,18 +1,18 @@
-/** What became of a letter at the mail server. */
+/** The result of sending an email. */
 export type MailAnswer =
-  /** The server took it over (250). */
+  /** The mail server accepted it (250). */
   | { readonly kind: "accepted" }
-  /** Not now: no connection, no TLS, too slow, a 4xx, or a refusal of us rather than of this letter. */
+  /** Try again later: no connection, no TLS, too slow, a 4xx, or a refusal of us rather than of this email. */
   | { readonly kind: "retry"; readonly step: MailStep; readonly reason: string }
-  /** This letter will never be taken: no such mailbox, or its content is refused. */
+  /** This email will never be accepted: no such mailbox, or its content is refused. */
   | { readonly kind: "bounced"; readonly reason: string }
-  /** Our name or password is refused: every other letter would be, too. */
+  /** Our name or password is refused: every other email would be refused as well. */
   | { readonly kind: "auth_failed"; readonly reason: string };
 
-/** How far it went: to the server, to a connection that nobody reads, to the letter itself. */
+/** The step that failed: reaching the server, securing the connection, signing in, handing over the email. */
 export type MailStep = "reach" | "secure" | "sign_in" | "hand_over";
 
-/** What nodemailer tells about a failure: which step, and the server's own answer. */
+/** nodemailer's description of a failure: the step, and the server's own answer. */
 export type SmtpFailure = {
   readonly code?: string | undefined;
   readonly command?: string | undefined;
@@ -24,8 +24,8 @@ const signInWanted = new Set([530, 534, 535, 538]);
 const aboutTheLetter = new Set(["RCPT TO", "DATA"]);
 
 /**
- * Sorts a failure. A permanent refusal (5xx) bounces the letter only when it answers its recipient or its content; one
- * that answers the greeting or the sender says something about us, and later letters may fare better.
+ * Classifies a failure. A permanent refusal (5xx) bounces the email only when it answers the recipient or the content.
+ * A refusal at the greeting or of the sender is about us, so later emails may succeed.
  */
 export function answerOfFailure(failure: SmtpFailure): MailAnswer {
   const { code, command, responseCode = 0 } = failure;

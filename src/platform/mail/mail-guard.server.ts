@@ -1,33 +1,33 @@
 import { lookup } from "node:dns/promises";
 import { BlockList, isIP } from "node:net";
 
-/** Where a mail server may be reached, looked at the moment before it is spoken to. */
-export type MailWay =
+/** The address of a mail server, checked right before connecting. */
+export type MailServerAddress =
   | { readonly kind: "open"; readonly address: string }
-  /** Not a server in the open network, or not a port that mail is handed in at. */
+  /** Not a server in the open network, or not a port for sending mail. */
   | { readonly kind: "forbidden" }
-  /** The name means nothing at present. */
+  /** The name does not resolve at present. */
   | { readonly kind: "unknown" };
 
 export type MailGuard = {
-  /** The one address to connect to. A name that means any forbidden address is forbidden. Never rejects. */
-  findWay(host: string, port: number): Promise<MailWay>;
-  /** What can be said without asking anybody: the form of the name, a forbidden address, the port. */
-  wrongWith(host: string, port: number): "host" | "port" | undefined;
+  /** The one address to connect to. A name that resolves to any forbidden address is forbidden. Never rejects. */
+  findAddress(host: string, port: number): Promise<MailServerAddress>;
+  /** Checks without a lookup: the form of the name, a forbidden address, the port. */
+  problemWith(host: string, port: number): "host" | "port" | undefined;
 };
 
 export type MailGuardOptions = {
-  /** SMTP_ALLOWED_HOSTS: names or addresses that may be reached wherever they lie. */
+  /** SMTP_ALLOWED_HOSTS: names or addresses that are allowed even outside the open network. */
   readonly hosts?: readonly string[];
-  /** SMTP_ALLOWED_PORTS: ports beside those of mail. */
+  /** SMTP_ALLOWED_PORTS: ports allowed beside those of mail. */
   readonly ports?: readonly number[];
-  /** How a name becomes addresses; tests have a resolver that changes its mind. */
+  /** Resolves a name to addresses; tests use a resolver whose answers change. */
   readonly resolve?: (host: string) => Promise<readonly string[]>;
 };
 
 const mailPorts = [25, 465, 587, 2525];
 
-/** IPv4 that is not the open network: this machine, private, carrier, link-local (metadata services), test, multicast. */
+/** IPv4 outside the open network: this machine, private, carrier, link-local (metadata services), test, multicast. */
 const closedIPv4: [string, number][] = [
   ["0.0.0.0", 8],
   ["10.0.0.0", 8],
@@ -44,7 +44,7 @@ const closedIPv4: [string, number][] = [
   ["203.0.113.0", 24],
   ["224.0.0.0", 3],
 ];
-/** Of IPv6 only global unicast is open, and of that nothing that carries an IPv4 address inside. */
+/** Of IPv6 only global unicast is open, except for ranges that carry an IPv4 address inside. */
 const closedIPv6: [string, number][] = [
   ["2001::", 23],
   ["2001:db8::", 32],
@@ -65,15 +65,15 @@ export function isOpenAddress(address: string): boolean {
   return family === 6 && globalUnicast.check(address, "ipv6") && !closed.check(address, "ipv6");
 }
 
-// the last label has a letter: 127.1, 0x7f000001 and 2130706433 are addresses to a resolver, and not names
+// The last label has a letter: a resolver takes 127.1, 0x7f000001 and 2130706433 for addresses, not names.
 const hostName =
   /^(?=.{1,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?!0x)(?=[a-z0-9-]*[a-z])[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/i;
 
-/** Keeps the settings of mail from being a way into the network that this process stands in (attacks 76 and 77). */
+/** Keeps the mail settings from reaching into this process's own network (attacks 76 and 77). */
 export function createMailGuard({ hosts = [], ports = [], resolve = ask }: MailGuardOptions = {}): MailGuard {
   const allowed = new Set(hosts.map((host) => host.toLowerCase()));
 
-  function wrongWith(host: string, port: number): "host" | "port" | undefined {
+  function problemWith(host: string, port: number): "host" | "port" | undefined {
     if (!mailPorts.includes(port) && !ports.includes(port)) return "port";
     if (allowed.has(host.toLowerCase())) return undefined;
     if (isIP(host)) return isOpenAddress(host) ? undefined : "host";
@@ -81,9 +81,9 @@ export function createMailGuard({ hosts = [], ports = [], resolve = ask }: MailG
   }
 
   return {
-    wrongWith,
-    async findWay(host, port) {
-      if (wrongWith(host, port)) return { kind: "forbidden" };
+    problemWith,
+    async findAddress(host, port) {
+      if (problemWith(host, port)) return { kind: "forbidden" };
       const addresses = isIP(host) ? [host] : await resolve(host).catch(() => []);
       const [first] = addresses;
       if (first === undefined) return { kind: "unknown" };
@@ -94,7 +94,7 @@ export function createMailGuard({ hosts = [], ports = [], resolve = ask }: MailG
 }
 
 async function ask(host: string): Promise<string[]> {
-  // a resolver that never answers must not hold a letter for ever
+  // A resolver that never answers must not hold up an email for ever.
   const deadline = new Promise<never>((_, reject) => {
     setTimeout(() => reject(new Error("the name service took too long")), 10_000).unref();
   });

@@ -1,13 +1,13 @@
-/** A letter ready to go. Attachments are bytes, never a path or an address to fetch. */
+/** An email ready to send. Attachments are bytes, never a path or an address to fetch. */
 export type MailMessage = {
   readonly to: string;
   readonly subject: string;
   readonly html: string;
   readonly text: string;
-  /** Fixed when the letter was written, so that a second copy is recognised as the same one. */
+  /** Set when the email was written, so that a second copy is recognised as the same email. */
   readonly messageId: string;
   readonly attachments?: readonly MailAttachment[];
-  /** For letters that people subscribed to: where one POST ends it. */
+  /** For emails that people subscribed to: one POST to this address ends the subscription. */
   readonly unsubscribeUrl?: string;
 };
 
@@ -15,11 +15,11 @@ export type MailAttachment = {
   readonly filename: string;
   readonly contentType: string;
   readonly content: Uint8Array;
-  /** For pictures that the letter itself shows as `cid:...`. */
+  /** For pictures that the email itself shows as `cid:...`. */
   readonly cid?: string;
 };
 
-/** One line: whatever could begin another header, or hide in one, becomes a space. */
+/** One line: every character that could begin another header, or hide in one, becomes a space. */
 export function headerLine(text: string): string {
   return text.replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, " ").trim();
 }
@@ -29,7 +29,7 @@ export function isPlainAddress(text: string): boolean {
   return text.length <= 254 && /^[^\s\p{Cc}<>()[\],;:"\\@]{1,64}@[^\s\p{Cc}<>()[\],;:"\\@]+$/u.test(text);
 }
 
-/** A file's name as an attachment may bear it. */
+/** A file's name, safe for an attachment. */
 export function attachmentName(text: string): string {
   return headerLine(text).replace(/[/\\"]/g, "-");
 }

@@ -7,10 +7,10 @@ export type KeySeal = {
   open(sealed: string, place: string): Buffer | undefined;
 };
 
-/** What is sealed; each has a key of its own, so that nothing sealed for one opens as the other. */
+/** What is sealed; each kind has a key of its own, so a text sealed for one kind never opens as another. */
 type SealedKind = "signing-keys" | "mail-password" | "second-factors";
 
-/** AES-256-GCM with a key derived from APP_SECRET, so that a copy of the database alone signs nothing. */
+/** AES-256-GCM with a key derived from APP_SECRET, so that a copy of the database alone cannot sign. */
 export function keySealOf(appSecret: string, kind: SealedKind): KeySeal {
   if (appSecret.length < 16) throw new RangeError("APP_SECRET is too short");
   const key = Buffer.from(hkdfSync("sha256", appSecret, "estival", kind, 32));

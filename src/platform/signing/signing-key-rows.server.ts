@@ -6,7 +6,9 @@ import {
   type KeyObject,
   randomBytes,
 } from "node:crypto";
-import type { Database, Sql } from "#platform/database/database.server.ts";
+import type { Database } from "#platform/database/database.server.ts";
+import type { Sql } from "#platform/database/sql.ts";
+import { keyDurations } from "./key-durations.ts";
 import type { KeySeal } from "./sealed-key.server.ts";
 
 export const signingPurposes = ["ticket", "label", "token"] as const;
@@ -16,13 +18,13 @@ export type SigningKey = {
   readonly kid: number;
   readonly purpose: Purpose;
   readonly secret: KeyObject;
-  /** Derived from the private part, never believed from the row. */
+  /** Derived from the private part, never taken from the row. */
   readonly publicKey: KeyObject | undefined;
   readonly validFrom: Date;
   readonly validUntil: Date | null;
 };
 
-/** Thrown when a row does not open: APP_SECRET is another one, or somebody touched the table. */
+/** Thrown when a row does not open: APP_SECRET has changed, or the table was tampered with. */
 export class SigningKeysSealed extends Error {
   override name = "SigningKeysSealed";
 }
@@ -36,14 +38,14 @@ export async function readSigningKeys(database: Database, seal: KeySeal): Promis
 }
 
 /**
- * The keys, after making one for each purpose that has none which is good now. Under one lock for all processes: ids
- * are counted here because the sealed text is bound to its id, which must be known before the row is written.
+ * The keys, after making one for each purpose that has no valid one. One lock serialises all processes. Ids are counted
+ * here because the sealed text is bound to its id, which must be known before the row is written.
  */
 export async function makeMissingKeys(database: Database, seal: KeySeal, now: Date): Promise<SigningKey[]> {
   const present = await readSigningKeys(database, seal);
   if (missingOf(present, now).length === 0) return present;
   return database.withDuty("deliver", async (sql) => {
-    await sql.$client.query("SELECT pg_advisory_xact_lock(hashtext('estival.signing-keys'))");
+    await sql.query("SELECT pg_advisory_xact_lock(hashtext('estival.signing-keys'))");
     const keys = await readAll(sql, seal);
     let kid = keys.at(-1)?.kid ?? 0;
     for (const purpose of missingOf(keys, now)) {
@@ -54,56 +56,50 @@ export async function makeMissingKeys(database: Database, seal: KeySeal, now: Da
   });
 }
 
-/** How old the key of tokens grows before another takes its place, and how long it is good after that. */
-const rotation = { after: "90 days", goodFor: "1 day" } as const;
-
 /**
- * Lets another key of tokens take the place of one that has served its time. The old one
- * stays published for a day, longer than any token that it signed and than any process takes to hear of the new one.
+ * Replaces a key of tokens that is old enough. The old one stays published for a time.
  */
 export async function replaceOldTokenKey(database: Database, seal: KeySeal, now: Date): Promise<void> {
   await database.withDuty("deliver", async (sql) => {
-    await sql.$client.query("SELECT pg_advisory_xact_lock(hashtext('estival.signing-keys'))");
-    const { rows } = await sql.$client.query<{ kid: number }>(
-      `SELECT kid FROM signing_keys WHERE purpose = 'token' AND valid_until IS NULL AND valid_from < now() - interval '${rotation.after}' ORDER BY kid`,
+    await sql.query("SELECT pg_advisory_xact_lock(hashtext('estival.signing-keys'))");
+    const { rows } = await sql.query<{ kid: number }>(
+      `SELECT kid FROM signing_keys WHERE purpose = 'token' AND valid_until IS NULL AND valid_from < now() - make_interval(secs => $1) ORDER BY kid`,
+      [keyDurations.tokenKeySigns],
     );
     if (rows.length === 0) return;
     const keys = await readAll(sql, seal);
     const kid = (keys.at(-1)?.kid ?? 0) + 1;
     await insertKey(sql, { purpose: "token", kid, seal, now });
-    await sql.$client.query(
-      `UPDATE signing_keys SET valid_until = now() + interval '${rotation.goodFor}' WHERE kid = ANY($1::int[])`,
-      [rows.map((row) => row.kid)],
+    await sql.query(
+      `UPDATE signing_keys SET valid_until = now() + make_interval(secs => $2) WHERE kid = ANY($1::int[])`,
+      [rows.map((row) => row.kid), keyDurations.tokenKeyStaysGood],
     );
   });
 }
 
-/** When new keys of tickets are first used. By then every process has heard of them: they ask every ten minutes. */
-export const ticketKeysBegin = { inMinutes: 20 } as const;
-
 /**
- * Makes new keys for tickets and their check groups. The present ones sign until the new ones begin, and what they
- * signed is good until `goodUntil`, which must lie beyond that. Answers with the ids of the new keys.
+ * Makes new keys for tickets and their check groups. The present keys sign until the new ones begin; what they signed
+ * is valid until `goodUntil`, which must be later than that. Resolves to the ids of the new keys.
  */
 export async function replaceTicketKeys(
   database: Database,
   seal: KeySeal,
   { now, goodUntil }: { readonly now: Date; readonly goodUntil: Date },
 ): Promise<number[]> {
-  const begin = new Date(now.getTime() + ticketKeysBegin.inMinutes * 60_000);
+  const begin = new Date(now.getTime() + keyDurations.ticketKeysBegin * 1000);
   if (goodUntil <= begin) throw new RangeError("the present keys would end before the new ones begin");
   return database.withDuty("deliver", async (sql) => {
-    await sql.$client.query("SELECT pg_advisory_xact_lock(hashtext('estival.signing-keys'))");
+    await sql.query("SELECT pg_advisory_xact_lock(hashtext('estival.signing-keys'))");
     const keys = await readAll(sql, seal);
     const last = keys.at(-1)?.kid ?? 0;
-    await sql.$client.query(
+    await sql.query(
       "UPDATE signing_keys SET valid_until = $1 WHERE purpose IN ('ticket', 'label') AND (valid_until IS NULL OR valid_until > $1)",
       [goodUntil],
     );
     const made: number[] = [];
     for (const purpose of ["ticket", "label"] as const) {
       const kid = last + made.length + 1;
-      await insertKey(sql, { purpose, kid, seal, now, beginsInMinutes: ticketKeysBegin.inMinutes });
+      await insertKey(sql, { purpose, kid, seal, now, beginsInSeconds: keyDurations.ticketKeysBegin });
       made.push(kid);
     }
     return made;
@@ -124,19 +120,19 @@ async function insertKey(
     kid,
     seal,
     now,
-    beginsInMinutes = 0,
-  }: { purpose: Purpose; kid: number; seal: KeySeal; now: Date; beginsInMinutes?: number },
+    beginsInSeconds = 0,
+  }: { purpose: Purpose; kid: number; seal: KeySeal; now: Date; beginsInSeconds?: number },
 ): Promise<void> {
   const { sealed, publicKey } = newKey(purpose, kid, seal);
-  await sql.$client.query(
+  await sql.query(
     `INSERT INTO signing_keys (kid, purpose, public_key, sealed_key, valid_from)
-     OVERRIDING SYSTEM VALUE VALUES ($1, $2, $3, $4, least(now(), $5::timestamptz) + make_interval(mins => $6))`,
-    [kid, purpose, publicKey, sealed, now, beginsInMinutes],
+     OVERRIDING SYSTEM VALUE VALUES ($1, $2, $3, $4, least(now(), $5::timestamptz) + make_interval(secs => $6))`,
+    [kid, purpose, publicKey, sealed, now, beginsInSeconds],
   );
 }
 
 async function readAll(sql: Sql, seal: KeySeal): Promise<SigningKey[]> {
-  const { rows } = await sql.$client.query<{
+  const { rows } = await sql.query<{
     kid: number;
     purpose: Purpose;
     sealedKey: string;

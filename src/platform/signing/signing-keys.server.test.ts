@@ -27,7 +27,7 @@ const open = () => openSigningKeys({ database, appSecret, now: () => now });
 const words = (text: string) => new TextEncoder().encode(text);
 
 describe("signing keys", () => {
-  it("are made once, also when four processes start in the same moment", async () => {
+  it("are made once when four processes start at the same moment", async () => {
     await Promise.all([open(), open(), open(), open()]);
     const { rows } = await owner.query(
       "SELECT purpose, count(*)::int FROM signing_keys GROUP BY 1 ORDER BY 1",
@@ -38,7 +38,7 @@ describe("signing keys", () => {
     expect((await owner.query("SELECT * FROM signing_keys ORDER BY kid")).rows).toEqual(before);
   });
 
-  it("say the same in two processes, and their public parts verify elsewhere", async () => {
+  it("are the same in two processes, and their public parts verify elsewhere", async () => {
     const [one, other] = [await open(), await open()];
     const signed = one.signTicket((kid) => words(`ticket under key ${kid}`));
     expect(await other.verifyTicket(signed)).toBe(true);
@@ -55,7 +55,7 @@ describe("signing keys", () => {
     expect(JSON.stringify([...one.publicKeys("ticket"), ...one.publicKeys("token")])).not.toMatch(/"d":/);
   });
 
-  it("do not cross purposes and do not stumble over junk", async () => {
+  it("refuse signatures of another purpose and junk", async () => {
     const keys = await open();
     const ticket = keys.signTicket(() => words("a"));
     expect(await keys.verifyToken(ticket)).toBe(false);
@@ -64,7 +64,7 @@ describe("signing keys", () => {
     expect(await keys.verifyTicket({ ...ticket, signature: new Uint8Array(64) })).toBe(false);
   });
 
-  it("lie sealed: a copy of the table without APP_SECRET signs nothing, and another secret stops the start", async () => {
+  it("are sealed: a copy of the table without APP_SECRET cannot sign, and another secret stops the start", async () => {
     const { rows } = await owner.query("SELECT kid, purpose, sealed_key FROM signing_keys ORDER BY kid");
     for (const row of rows)
       expect(
@@ -92,7 +92,7 @@ describe("signing keys", () => {
     }
   });
 
-  it("rotate: a running process learns the new key when it first meets it, the old one verifies until its end", async () => {
+  it("rotate: a running process reads a new key when it first meets its id, the old one verifies until its end", async () => {
     const running = await open();
     const old = running.signTicket(() => words("printed in spring"));
     const oldGroup = running.macLabel("printed in spring");
@@ -110,7 +110,7 @@ describe("signing keys", () => {
     expect(running.macsOfLabel("printed in spring")).toContainEqual(oldGroup);
   });
 
-  it("are replaced by the command in twenty minutes, when every process knows them; the old ones are good to the day that was named", async () => {
+  it("are replaced by the command in twenty minutes, when every process knows them; the old ones stay valid until the given day", async () => {
     now = new Date();
     const [running, other] = [await open(), await open()];
     const old = running.signTicket(() => words("printed in autumn"));
@@ -143,7 +143,7 @@ describe("signing keys", () => {
     );
   });
 
-  it("of tokens are replaced after 90 days; the old one is published and verifies for a day more (D14)", async () => {
+  it("of tokens are replaced after 90 days; the old one stays published and valid for one more day (D14)", async () => {
     now = new Date();
     const [running, other] = [await open(), await open()];
     const old = running.signToken(() => words("signed in spring"));

@@ -1,6 +1,6 @@
 import sharp from "sharp";
 
-/** Which part of a picture stays in sight when it is cropped, as shares of what is cut off. */
+/** The part of a picture that stays visible when it is cropped, as shares of what is cut off. */
 export type Focus =
   | "northwest"
   | "north"
@@ -15,13 +15,13 @@ export type Focus =
 export type Composition = {
   readonly width: number;
   readonly height: number;
-  /** Fills the whole; one of ours, drawn anew when it came in. Null where the drawing is all there is. */
+  /** Fills the whole area; one of our own re-encoded pictures. Null when the drawing is all there is. */
   readonly picture: { readonly bytes: Uint8Array; readonly focus: Focus } | null;
-  /** SVG of the same size, above the picture: shapes only, nothing that is looked up elsewhere. */
+  /** SVG of the same size, above the picture: shapes only, nothing that has to be loaded. */
   readonly drawing: string;
 };
 
-/** One JPEG of a picture and a drawing above it, made off the event loop. Throws when the picture is none. */
+/** One JPEG of a picture and a drawing above it, made off the event loop. Throws when the picture cannot be read. */
 export async function composedJpeg({ width, height, picture, drawing }: Composition): Promise<Buffer> {
   const ground = picture
     ? sharp(picture.bytes, { failOn: "error", pages: 1 }).resize(width, height, {

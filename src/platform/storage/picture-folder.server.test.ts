@@ -8,14 +8,14 @@ const folder = pictureFolder();
 const storage = await openPictureFolder(folder);
 const name = "events/0198b6f0-0000-4000-8000-000000000001.webp";
 
-it("keeps bytes under their name, all of them, and leaves nothing half-written (B11-01, B11-02)", async () => {
+it("stores all bytes under their name, and leaves nothing half-written (B11-01, B11-02)", async () => {
   await storage.put(name, Buffer.from("first"));
   expect(readFileSync(join(folder, name), "utf8")).toBe("first");
   expect((await storage.read(name)).toString()).toBe("first");
   expect(readdirSync(join(folder, ".incoming"))).toEqual([]);
 });
 
-it("says the public address of a name, and the name behind an address of ours alone (B11-04)", () => {
+it("gives the public address of a name, and the name of an address of ours only (B11-04)", () => {
   expect(storage.urlOf(name)).toBe(`/pictures/${name}`);
   expect(storage.nameOf(`/pictures/${name}`)).toBe(name);
   for (const url of [
@@ -41,14 +41,14 @@ it.each([
   await expect(storage.remove([wrong])).rejects.toThrow(RangeError);
 });
 
-it("takes away what is there and does not mind what is not", async () => {
+it("removes files, and ignores missing ones", async () => {
   const gone = "content/0198b6f0-0000-4000-8000-000000000002.jpg";
   await storage.put(gone, Buffer.from("x"));
   await storage.remove([gone, gone]);
   expect(readdirSync(join(folder, "content"))).toEqual([]);
 });
 
-it("lists what lies there since when, without what is half-written or none of ours", async () => {
+it("lists names with their time, without half-written files and files that are not ours", async () => {
   writeFileSync(join(folder, "events", "notes.txt"), "x");
   writeFileSync(join(folder, ".incoming", "half"), "x");
   const listed: string[] = [];
@@ -56,7 +56,7 @@ it("lists what lies there since when, without what is half-written or none of ou
   expect(listed).toEqual([name]);
 });
 
-it("sweeps what a crash left half-written, and not what another process is writing now", async () => {
+it("sweeps half-written files of a crash, and not those that another process is writing now", async () => {
   const [old, fresh] = ["old", "fresh"].map((file) => join(folder, ".incoming", file)) as [string, string];
   for (const file of [old, fresh]) writeFileSync(file, "x");
   const yesterday = new Date(Date.now() - 24 * 3600 * 1000);

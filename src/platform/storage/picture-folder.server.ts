@@ -1,16 +1,16 @@
 import { randomUUID } from "node:crypto";
 import { mkdir, open, readdir, readFile, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { faultPoint } from "#platform/faults/fault-door.server.ts";
+import { faultPoint } from "#platform/faults/fault-points.server.ts";
 import { isStoredName, type PictureStorage, StorageFull } from "./picture-storage.ts";
 
 const publicPath = "/pictures/";
-/** Half-written files wait here; what a crash left is swept with a later start. */
+/** Half-written files lie here; a later start removes those that a crash left. */
 const incoming = ".incoming";
 const longestWriteMs = 3_600_000;
 const noRoom = new Set(["ENOSPC", "EDQUOT", "EFBIG"]);
 
-/** Pictures in a folder of this machine (DATA_DIR/pictures), served by ourselves under /pictures/. */
+/** Pictures in a folder of this machine (DATA_DIR/pictures), served by this process under /pictures/. */
 export async function openPictureFolder(folder: string): Promise<PictureStorage> {
   await mkdir(join(folder, incoming), { recursive: true });
   await sweepHalfWritten(join(folder, incoming));
@@ -58,7 +58,7 @@ export async function openPictureFolder(folder: string): Promise<PictureStorage>
   };
 }
 
-/** Another process may be writing there now: only what is old is nobody's. */
+/** Another process may be writing there now: only old files are removed. */
 async function sweepHalfWritten(folder: string): Promise<void> {
   for (const file of await readdir(folder)) {
     const seen = await stat(join(folder, file)).catch(() => null);

@@ -1,18 +1,18 @@
 /**
- * Where stored pictures lie, whatever keeps them: a folder today, an S3-compatible service with one more file. A name is
- * `folder/random.extension`; the bytes of a name never change, so that browsers may keep them for good.
+ * The storage of pictures: a folder today; an S3-compatible service would be one more file. A name is
+ * `folder/random.extension`; the bytes of a name never change, so browsers may cache them for good.
  */
 export type PictureStorage = {
-  /** Keeps the bytes, all of them or nothing. Throws `StorageFull` when there is no room. */
+  /** Stores the bytes, all of them or nothing. Throws `StorageFull` when there is no room. */
   put(name: string, bytes: Uint8Array): Promise<void>;
   read(name: string): Promise<Buffer>;
-  /** Takes them away; a name that is not there is no mistake. */
+  /** Removes names; a missing name is not an error. */
   remove(names: readonly string[]): Promise<void>;
-  /** What lies there, and since when. */
+  /** All stored names, with the time of each. */
   list(): AsyncIterable<{ readonly name: string; readonly since: Date }>;
   /** The public address of a name. */
   urlOf(name: string): string;
-  /** The name behind an address of ours; undefined for every other address. */
+  /** The name of an address of ours; undefined for every other address. */
   nameOf(url: string): string | undefined;
 };
 

@@ -1,23 +1,23 @@
 /**
- * A program of its own, started for one picture: bytes of a stranger on stdin, the same picture drawn anew on stdout.
- * Whatever a decoder can be made to do by them happens here, within the memory it was given, and ends with it.
+ * A program of its own, started for one picture: the upload on stdin, the re-encoded picture on stdout. An exploited
+ * decoder has only this process, within its memory limit, and ends with it.
  *
  * stdout: a line of JSON (`DrawnHeader` or a refusal), then the bytes of each file one after the other.
  */
+
 import { buffer } from "node:stream/consumers";
 import sharp, { type Sharp } from "sharp";
-import type { DrawnHeader, DrawRefusal } from "./picture-workshop.server.ts";
+import type { DrawnHeader, DrawRefusal } from "./image-converter.server.ts";
+import { pictureLimits } from "./picture-limits.ts";
 
-const mostPixels = 40_000_000;
-const leastSide = 16;
-/** Wider than this no screen shows it. */
+/** No screen shows it wider. */
 const mostWidth = 2560;
-// the narrowest is for faces beside a name
+// The narrowest is for faces beside a name.
 const variantWidths = [160, 480, 768, 1080, 1440, 1920];
 
 sharp.concurrency(1);
 sharp.cache(false);
-// no other decoder than these three can be reached at all
+// Blocks every decoder but these three.
 sharp.block({ operation: ["VipsForeignLoad"] });
 sharp.unblock({
   operation: ["VipsForeignLoadJpegBuffer", "VipsForeignLoadPngBuffer", "VipsForeignLoadWebpBuffer"],
@@ -34,23 +34,23 @@ else {
 async function draw(): Promise<DrawRefusal | { header: DrawnHeader; files: Buffer[] }> {
   const open = () =>
     sharp(input, {
-      limitInputPixels: mostPixels,
+      limitInputPixels: pictureLimits.picturePixels,
       failOn: "error",
       sequentialRead: true,
-      // the first picture of an animation
+      // The first frame of an animation.
       pages: 1,
     });
   const { width = 0, height = 0, format, orientation = 1 } = await open().metadata();
   const kind = format === "jpeg" ? "jpg" : format;
   if (kind !== "jpg" && kind !== "png" && kind !== "webp") return { reason: "unreadable" };
-  if (width * height > mostPixels) return { reason: "too_many_pixels" };
-  if (Math.min(width, height) < leastSide) return { reason: "too_small" };
-  // orientations from 5 on lie on their side
+  if (width * height > pictureLimits.picturePixels) return { reason: "too_many_pixels" };
+  if (Math.min(width, height) < pictureLimits.pictureLeastSide) return { reason: "too_small" };
+  // Orientations from 5 on lie on their side.
   const standing = orientation >= 5 ? { width: height, height: width } : { width, height };
   const shownWidth = Math.min(standing.width, mostWidth);
   const shownHeight = Math.max(1, Math.round((standing.height * shownWidth) / standing.width));
 
-  // drawn once at the largest size that is ever shown; the smaller ones are made of it
+  // Decoded once at the largest size shown; the smaller ones are made from it.
   const upright = open().autoOrient();
   const { data, info } = await (shownWidth < standing.width ? upright.resize({ width: shownWidth }) : upright)
     .toColourspace("srgb")

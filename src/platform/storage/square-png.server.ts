@@ -1,17 +1,17 @@
 export type SquarePicture = {
-  /** Squares in a row, and rows. */
+  /** Squares per row, and number of rows. */
   readonly side: number;
-  /** `dark[y * side + x]` is not 0 where the square is dark. */
+  /** `dark[y * side + x]` is not 0 when the square is dark. */
   readonly dark: Uint8Array;
   readonly ink: readonly [red: number, green: number, blue: number];
 };
 
 /**
- * A PNG of dark squares on white, `scale` pixels each. Painted and packed off the event loop; packed quickly rather than
- * tightly, because a thousand of them may be wanted while a sale runs.
+ * A PNG of dark squares on white, `scale` pixels each. Made off the event loop, and compressed fast rather than small,
+ * because a thousand may be needed during a sale.
  */
 export async function squarePng({ side, dark, ink }: SquarePicture, scale: number): Promise<Buffer> {
-  // loaded by whoever is the first to need it: a start waits for nobody's ticket
+  // Loaded at first use, so that the start does not wait for it.
   const { default: sharp } = await import("sharp");
   const pixels = new Uint8Array(side * side * 3).fill(255);
   for (const [at, isDark] of dark.entries()) if (isDark) pixels.set(ink, at * 3);

@@ -104,7 +104,7 @@ describe("a legal page", () => {
     return answer.value.sections;
   };
 
-  it("is cut into sections at its titles and into paragraphs at empty lines, each section with an anchor (decision 19)", () => {
+  it("becomes sections at its titles and paragraphs at empty lines, each section with an anchor (decision 19)", () => {
     expect(read("Înainte.\n\n## Cine vinde\nNoi.\nTot noi.\n\nȘi voi.\n## Cine vinde\n\n## ### <b>")).toEqual(
       [
         { id: "sectiune", title: "", paragraphs: ["Înainte."] },
@@ -115,7 +115,7 @@ describe("a legal page", () => {
     );
   });
 
-  it("may be empty, and may not be endless", () => {
+  it("may be empty, and has a limit", () => {
     expect(read("")).toEqual([]);
     expect(readLegalForm({ title: "", intro: "", notice: "", body: "x".repeat(60_001) })).toEqual({
       ok: false,

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { canonicalEmail } from "#kernel/email-address.ts";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import { typedLine, typedText, webAddress } from "#kernel/typed-text.ts";
+import { limits } from "#ticketing/limits.ts";
 import type { LegalText } from "./legal-text.ts";
 import { readWrittenLegalText } from "./legal-writing.ts";
 import type { AboutContent, ClubContent, FooterContent, HeroContent } from "./site-content.ts";
@@ -46,7 +47,7 @@ const pageForm = z.object({
 export type PageField = keyof z.input<typeof pageForm>;
 export type PageForm = { readonly hero: HeroContent; readonly about: AboutContent };
 
-/** The tab of the page's content: the hero needs all its words; the part about the club may stay empty. */
+/** The form of hero and about: every text of the hero is required, the part about the club may stay empty. */
 export function readPageForm(
   values: Record<PageField, string>,
 ): Outcome<PageForm, ContentProblems<PageField>> {
@@ -83,7 +84,7 @@ const footerForm = z.object({
 export type FooterField = keyof z.input<typeof footerForm>;
 export type FooterForm = { readonly club: ClubContent; readonly footer: FooterContent };
 
-/** The tab of the footer: names of the club, who sells, how to reach it, where else it is. Links lead to http(s) only. */
+/** The form of the footer: the club's names, company, contact and social pages. Links lead to http(s) only. */
 export function readFooterForm(
   values: Record<FooterField, string>,
 ): Outcome<FooterForm, ContentProblems<FooterField>> {
@@ -96,10 +97,15 @@ export function readFooterForm(
   });
 }
 
-const legalForm = z.object({ title: needed(120), intro: text(1000), notice: text(1000), body: text(60_000) });
+const legalForm = z.object({
+  title: needed(120),
+  intro: text(1000),
+  notice: text(1000),
+  body: text(limits.legalTextCharacters),
+});
 export type LegalField = keyof z.input<typeof legalForm>;
 
-/** A legal page: its title, what stands above, and the sections in one field. */
+/** The form of a legal page: title, introduction, notice, and all sections in one field. */
 export function readLegalForm(
   values: Record<LegalField, string>,
 ): Outcome<LegalText, ContentProblems<LegalField>> {

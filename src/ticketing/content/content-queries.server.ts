@@ -1,12 +1,13 @@
-import type pg from "pg";
-import { faultPoint } from "#platform/faults/fault-door.server.ts";
+import { eq, inArray } from "drizzle-orm";
+import { builder } from "#platform/database/builder.server.ts";
+import type { Sql } from "#platform/database/sql.ts";
+import { faultPoint } from "#platform/faults/fault-points.server.ts";
+import { profiles } from "#ticketing/people/people-tables.server.ts";
 import type { ContentKey } from "./content-keys.ts";
+import { siteContent } from "./content-tables.server.ts";
 
-/** The written contents of these keys; a key that nobody wrote is missing from the map. */
-export async function readContent(
-  reader: Pick<pg.ClientBase, "query">,
-  keys: readonly string[],
-): Promise<Map<string, unknown>> {
+/** The stored contents of these keys, for anybody; a key without a row is missing from the map. */
+export async function readContent(reader: Sql, keys: readonly string[]): Promise<Map<string, unknown>> {
   const { rows } = await reader.query<{ key: string; content: unknown }>({
     name: "read-content",
     text: "SELECT key, content FROM site_content WHERE key = ANY($1::text[])",
@@ -15,27 +16,24 @@ export async function readContent(
   return new Map(rows.map((row) => [row.key, row.content]));
 }
 
-export type WrittenContent = {
-  readonly key: ContentKey;
-  readonly content: Record<string, unknown>;
-  readonly version: number;
-  readonly updatedAt: Date;
-  /** Who wrote it last; null for what stood there from the beginning. */
+export type WrittenContent = Pick<typeof siteContent.$inferSelect, "content" | "version" | "updatedAt"> & {
+  /** The name of the last author; null when the program wrote it. */
   readonly updatedBy: string | null;
 };
 
-/** The same for whoever edits them: with the number of the version, and who wrote it when. */
+/** The same for editors: with the number of the version, its author and its time. */
 export async function readWrittenContent(
-  reader: Pick<pg.ClientBase, "query">,
+  reader: Sql,
   keys: readonly ContentKey[],
 ): Promise<Map<ContentKey, WrittenContent>> {
   await faultPoint("content.read");
-  const { rows } = await reader.query<WrittenContent>(
-    `SELECT c.key, c.content, c.version, c.updated_at AS "updatedAt", p.full_name AS "updatedBy"
-     FROM site_content c LEFT JOIN profiles p ON p.id = c.updated_by WHERE c.key = ANY($1::text[])`,
-    [keys],
-  );
-  return new Map(rows.map((row) => [row.key, row]));
+  const { key, content, version, updatedAt, updatedBy } = siteContent;
+  const rows = await builder(reader)
+    .select({ key, content, version, updatedAt, updatedBy: profiles.fullName })
+    .from(siteContent)
+    .leftJoin(profiles, eq(profiles.id, updatedBy))
+    .where(inArray(key, [...keys]));
+  return new Map(rows.map((row) => [row.key as ContentKey, row]));
 }
 
 export type ContentChange = {
@@ -47,11 +45,8 @@ export type ContentChange = {
   readonly fields: readonly string[];
 };
 
-/** What was changed of the site's texts, the latest first. */
-export async function listContentChanges(
-  reader: Pick<pg.ClientBase, "query">,
-  limit: number,
-): Promise<ContentChange[]> {
+/** The changes of the site's texts, newest first. */
+export async function listContentChanges(reader: Sql, limit: number): Promise<ContentChange[]> {
   const { rows } = await reader.query<ContentChange>(
     `SELECT j.id::text, j.at, p.full_name AS by, c.key, j.what,
        coalesce((SELECT array_agg(f ORDER BY f) FROM jsonb_object_keys(j.after) f), '{}') AS fields
@@ -60,13 +55,4 @@ export async function listContentChanges(
     [limit],
   );
   return rows;
-}
-
-/** A number that moves whenever any text of the site was written, whoever did it and in whichever process. */
-export async function contentVersion(reader: Pick<pg.ClientBase, "query">): Promise<string> {
-  const { rows } = await reader.query<{ version: string }>({
-    name: "content-version",
-    text: "SELECT concat_ws('.', count(*), sum(version)) AS version FROM site_content",
-  });
-  return rows[0]?.version ?? "";
 }

@@ -1,58 +1,52 @@
+import { eq, sql } from "drizzle-orm";
 import { newId } from "#kernel/id.ts";
-import type { Sql } from "#platform/database/database.server.ts";
+import { builder } from "#platform/database/builder.server.ts";
 import type { Actor } from "#platform/database/database-roles.ts";
+import type { Sql } from "#platform/database/sql.ts";
 import type { ContentKey } from "./content-keys.ts";
+import { siteContent } from "./content-tables.server.ts";
 
-type Content = Readonly<Record<string, unknown>>;
+type Row = typeof siteContent.$inferSelect;
 
-/** The row of a key, locked until the transaction ends; undefined when nobody wrote it yet. */
+/** The row of a key, locked until the transaction ends; undefined when there is none. */
 export async function lockContent(
-  sql: Sql,
+  client: Sql,
   key: ContentKey,
-): Promise<{ id: string; content: Content; version: number } | undefined> {
-  const { rows } = await sql.$client.query(
-    "SELECT id, content, version FROM site_content WHERE key = $1 FOR UPDATE",
-    [key],
-  );
-  return rows[0];
+): Promise<Pick<Row, "id" | "content" | "version"> | undefined> {
+  const { id, content, version } = siteContent;
+  const [row] = await builder(client)
+    .select({ id, content, version })
+    .from(siteContent)
+    .where(eq(siteContent.key, key))
+    .for("update");
+  return row;
 }
 
-/** Writes a key for the first time; null when somebody was quicker. */
+/**
+ * Inserts the row of a key; null when another transaction was faster. Drizzle would name every column, and the grant
+ * is for four.
+ */
 export async function insertContent(
-  sql: Sql,
+  client: Sql,
   actor: Actor,
   key: ContentKey,
-  content: Content,
+  content: Row["content"],
 ): Promise<string | null> {
-  const { rows } = await sql.$client.query<{ id: string }>(
+  const { rows } = await client.query<{ id: string }>(
     "INSERT INTO site_content (id, key, content, updated_by) VALUES ($1, $2, $3, $4) ON CONFLICT (key) DO NOTHING RETURNING id",
     [newId(), key, JSON.stringify(content), actor.userId],
   );
   return rows[0]?.id ?? null;
 }
 
-export async function updateContent(sql: Sql, actor: Actor, id: string, content: Content): Promise<void> {
-  await sql.$client.query(
-    "UPDATE site_content SET content = $2, version = version + 1, updated_by = $3, updated_at = now() WHERE id = $1",
-    [id, JSON.stringify(content), actor.userId],
-  );
-}
-
-type ContentEntry = {
-  readonly id: string;
-  readonly what: "content_created" | "content_saved";
-  readonly before: Content | null;
-  readonly after: Content;
-};
-
-/** Texts of the site are public: the journal keeps the words of the fields that changed, before and after. */
-export async function journalContent(
-  sql: Sql,
-  actor: Actor,
-  { id, what, before, after }: ContentEntry,
+export async function updateContent(
+  client: Sql,
+  { userId: updatedBy }: Actor,
+  id: string,
+  content: Row["content"],
 ): Promise<void> {
-  await sql.$client.query(
-    `INSERT INTO journal (actor_id, actor_kind, subject_kind, subject_id, what, before, after) VALUES ($1, $2, 'content', $3, $4, $5, $6)`,
-    [actor.userId, actor.role, id, what, before && JSON.stringify(before), JSON.stringify(after)],
-  );
+  await builder(client)
+    .update(siteContent)
+    .set({ content, version: sql`${siteContent.version} + 1`, updatedBy, updatedAt: sql`now()` })
+    .where(eq(siteContent.id, id));
 }

@@ -9,8 +9,8 @@ export const siteContent = pgTable(
   {
     id: id(),
     key: text("key").notNull().unique(),
-    content: jsonb("content").notNull(),
-    /** The picture that the content names: the database keeps what is shown. */
+    content: jsonb("content").$type<Readonly<Record<string, unknown>>>().notNull(),
+    /** The picture of the hero. The key forbids deleting a picture that is shown. */
     backgroundUrl: text("background_url")
       .generatedAlwaysAs(sql`nullif(content ->> 'background_url', '')`)
       .references(() => pictures.url),
@@ -20,7 +20,7 @@ export const siteContent = pgTable(
   },
   (table) => [
     check("site_content_is_object", sql`jsonb_typeof(${table.content}) = 'object'`),
-    // whoever writes them: what is a link on every page leads to the web and runs nothing
+    // these are links on every page: an address of the web, never a script
     ...(["instagram", "facebook", "twitter"] as const).map((site) =>
       check(
         `site_content_${site}_is_web`,

@@ -6,7 +6,7 @@ export type LegalKey = "terms" | "privacy" | "cookies";
 export type LegalText = {
   readonly title: string;
   readonly intro: string;
-  /** Said above the text, such as that nobody has checked it yet; empty when there is nothing to say. */
+  /** Shown above the text, for instance that no lawyer has checked it yet; may be empty. */
   readonly notice: string;
   readonly sections: readonly {
     readonly id: string;
@@ -30,7 +30,7 @@ const titles: Record<LegalKey, string> = {
   cookies: "Cookie-uri",
 };
 
-/** What was written under this key; a text nobody wrote yet, or a damaged one, is its title and a sentence. */
+/** Reads a stored legal text. A missing or damaged one becomes its title and one sentence. */
 export function readLegalText(key: LegalKey, content: unknown): LegalText {
   const read = written.safeParse(content);
   if (read.success) return read.data;

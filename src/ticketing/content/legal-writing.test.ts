@@ -6,7 +6,7 @@ import { readWrittenLegalText, writtenLegalText } from "./legal-writing.ts";
 const texts = seasonTexts("2027-07-10");
 
 it.each(["terms", "privacy", "cookies"] as const)(
-  "what was stored of %s comes back from the field as it was",
+  "the stored text of %s comes back from its field unchanged",
   (key) => {
     const { sections } = texts[key] as unknown as LegalText;
     expect(sections.length).toBeGreaterThan(0);

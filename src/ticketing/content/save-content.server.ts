@@ -2,41 +2,41 @@ import { isDeepStrictEqual } from "node:util";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import { codeOf } from "#platform/database/database.server.ts";
 import type { Actor } from "#platform/database/database-roles.ts";
-import { faultPoint } from "#platform/faults/fault-door.server.ts";
+import { faultPoint } from "#platform/faults/fault-points.server.ts";
 import type { Services } from "#platform/services.ts";
-import { mayDo } from "#ticketing/rights/act-rights.ts";
+import { recordChange } from "#ticketing/journal/record-change.server.ts";
+import { mayDo, type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
 import type { ContentKey } from "./content-keys.ts";
-import { insertContent, journalContent, lockContent, updateContent } from "./content-store.server.ts";
+import { insertContent, lockContent, updateContent } from "./content-store.server.ts";
 
 type Content = Readonly<Record<string, unknown>>;
 
 export type ContentText = {
   readonly key: ContentKey;
   readonly content: Content;
-  /** Of the version that was read before it was changed; 0 when there was none. */
+  /** The version that the editor began with; 0 for a new text. */
   readonly version: number;
 };
 
 export type SaveContentRefusal =
-  | { readonly reason: "not_allowed" }
-  /** The hero's picture is none of ours, or was taken away meanwhile. */
+  | NotAllowed
+  /** The hero's picture is not a stored one, or was deleted meanwhile. */
   | { readonly reason: "unknown_picture" }
-  /** Somebody wrote these since they were read. */
+  /** Another editor saved these meanwhile. */
   | { readonly reason: "changed_meanwhile"; readonly keys: readonly ContentKey[] };
 
 const noSuchPicture = "23503";
 
 /**
- * Writes texts of the site, all of them or none, each with a journal row that names what changed; what is as it was
- * stays untouched. Refuses whoever is no administrator, and to write over what somebody else wrote meanwhile. The
- * caller ends the pages on which they stand (`content`). Answers the keys that changed.
+ * Saves texts of the site, all or none, each with a journal row of what changed; an unchanged text is left alone. Only
+ * administrators may, and not over a version that they have not read. Resolves to the keys that changed.
  */
 export async function saveContent(
   services: Pick<Services, "database">,
   { actor, texts }: { actor: Actor; texts: readonly ContentText[] },
 ): Promise<Outcome<readonly ContentKey[], SaveContentRefusal>> {
-  if (!mayDo(actor, "save-content")) return refused({ reason: "not_allowed" });
-  // always in the same order, so that two who save at once wait for each other and nothing worse
+  if (!mayDo(actor, "save-content")) return refused(notAllowed);
+  // always in the same order, so that two saves at once cannot deadlock
   const ordered = [...texts].sort((a, b) => (a.key < b.key ? -1 : 1));
   try {
     return await services.database.withActor(actor, async (sql) => {
@@ -53,7 +53,13 @@ export async function saveContent(
         const id = row?.id ?? (await insertContent(sql, actor, key, content));
         if (id === null) return refused({ reason: "changed_meanwhile", keys: [key] });
         if (row) await updateContent(sql, actor, id, content);
-        await journalContent(sql, actor, { id, what: "content_saved", before: row ? before : null, after });
+        await recordChange(sql, actor, {
+          subjectKind: "content",
+          subjectId: id,
+          what: "content_saved",
+          before: row ? before : null,
+          after,
+        });
         changed.push(key);
       }
       await faultPoint("content.written");
@@ -65,7 +71,7 @@ export async function saveContent(
   }
 }
 
-/** The fields that differ, as they were and as they are now. */
+/** The fields that differ, before and after. */
 function changesOf(was: Content, is: Content): { before: Content; after: Content } {
   const fields = [...new Set([...Object.keys(was), ...Object.keys(is)])].filter(
     (field) => !isDeepStrictEqual(was[field], is[field]),

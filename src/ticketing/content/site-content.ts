@@ -1,6 +1,6 @@
 import { webAddress } from "#kernel/typed-text.ts";
 
-/** The editable texts of the site, with what stands there until somebody writes something else. */
+/** The editable texts of the site, and their defaults. */
 export type HeroContent = {
   readonly title: string;
   readonly subtitle: string;
@@ -14,7 +14,7 @@ export type AboutContent = { readonly title: string; readonly content: string };
 export type ClubContent = {
   readonly short_name: string;
   readonly full_name: string;
-  /** Who sells, as the law wants it named: company and register number. */
+  /** The company that sells and its register number: the law requires them. */
   readonly trader: string;
 };
 
@@ -27,7 +27,7 @@ export type FooterContent = {
   readonly social_links: { readonly instagram: string; readonly facebook: string; readonly twitter: string };
 };
 
-// Nobody's name: a club that has not written its own yet must not carry another's.
+// no real name: a club that has not saved its own must not show another's
 export const defaultClub: ClubContent = { short_name: "Club", full_name: "Clubul de vară", trader: "" };
 
 export const defaultHero: HeroContent = {
@@ -48,10 +48,10 @@ export const defaultFooter: FooterContent = {
   social_links: { instagram: "", facebook: "", twitter: "" },
 };
 
-/** What the keys of the screens hold before anybody wrote them. */
+/** The first content of each key that `createInitialContent` writes. */
 export const firstContent = { hero: defaultHero, about: defaultAbout, footer: defaultFooter } as const;
 
-/** What was written over the defaults: fields of the same kind only, so that a damaged row never breaks a page. */
+/** Stored fields over the defaults; one of another type is ignored, so that a damaged row never breaks a page. */
 export function withDefaults<T extends Record<string, unknown>>(defaults: T, written: unknown): T {
   if (typeof written !== "object" || written === null) return defaults;
   const result: Record<string, unknown> = { ...defaults };
@@ -64,7 +64,7 @@ export function withDefaults<T extends Record<string, unknown>>(defaults: T, wri
   return result as T;
 }
 
-/** A footer's social links that may be links; whatever else was stored there is none. */
+/** The social links of a footer; null where the stored text is no address of the web. */
 export function socialLinks({
   social_links: { instagram, facebook, twitter },
 }: FooterContent): Record<"instagram" | "facebook" | "twitter", string | null> {

@@ -1,6 +1,6 @@
 /**
- * Base45 (RFC 9285): bytes in the 45 characters that a QR code packs most tightly. Strict: exactly one text per
- * bytes, nothing else is read.
+ * Base45 (RFC 9285): bytes in the 45 characters that a QR code packs most densely. Strict: each sequence of bytes has
+ * exactly one text, and nothing else is read.
  */
 const alphabet = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ $%*+-./:";
 const values = new Map([...alphabet].map((character, value) => [character, value]));
@@ -34,7 +34,7 @@ export function fromBase45(text: string): Uint8Array | undefined {
       bytes[to++] = value & 0xff;
     } else {
       if (value > 0xff) return undefined;
-      bytes[to++] = value;
+      bytes[to] = value;
     }
   }
   return bytes;

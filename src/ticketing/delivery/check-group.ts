@@ -1,5 +1,5 @@
 /**
- * The check group: eight characters beside the label, by which a typed code admits. It is the first 40 bits of
+ * The check group: eight characters beside the label that make a typed label valid. It is the first 40 bits of
  * HMAC-SHA-256(K, ticket_id|label|secret_version) in Crockford's Base32, which has no I, L, O, U.
  */
 const alphabet = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
@@ -10,7 +10,7 @@ export type Labelled = {
   readonly secretVersion: number;
 };
 
-/** What the HMAC is taken of. */
+/** The message that the HMAC is computed over. */
 export function checkGroupMessage({ purchaseId, label, secretVersion }: Labelled): string {
   return `${purchaseId}|${label}|${secretVersion}`;
 }
@@ -27,7 +27,10 @@ export function checkGroupOf(mac: Uint8Array): string {
   return group;
 }
 
-/** A group as people type it: any case, O for 0, I or L for 1, spaces and hyphens between. Undefined when it is none. */
+/**
+ * Reads a group as people type it: any case, O for 0, I or L for 1, spaces and hyphens between. Undefined when it is
+ * not a group.
+ */
 export function readCheckGroup(typed: string): string | undefined {
   if (typed.length > 40) return undefined;
   const group = typed.replace(/[\s-]/g, "").toUpperCase().replaceAll("O", "0").replace(/[IL]/g, "1");

@@ -1,6 +1,6 @@
-import type pg from "pg";
 import { bani, formatLei } from "#kernel/money.ts";
 import { dayOf } from "#kernel/time.ts";
+import type { Sql } from "#platform/database/sql.ts";
 import type { MailMessage } from "#platform/mail/mail-message.ts";
 import type { ClaimedLetter } from "#ticketing/letters/letter-queue.server.ts";
 import { readClub } from "./club-queries.server.ts";
@@ -10,6 +10,7 @@ import { builtInTemplates, type TemplateName } from "./letter-template.ts";
 import type { LetterFrame } from "./letter-templates/letter-shell.ts";
 import { waysInWords } from "./letter-templates/ways-in-words.ts";
 import { nightCalendar } from "./night-calendar.ts";
+import { printHere } from "./pdf-renderer.server.ts";
 import { roleChangeOf } from "./role-change-queries.server.ts";
 import { templateUseOf } from "./templates/template-choice.ts";
 import {
@@ -20,7 +21,6 @@ import {
 } from "./templates/template-queries.server.ts";
 import { writeEdited, writeOwn } from "./templates/write-letter.server.ts";
 import type { CodedTicket } from "./ticket-facts.ts";
-import { printHere } from "./ticket-press.server.ts";
 import { ticketsOfOrder } from "./ticket-queries.server.ts";
 import { type Club, dateInWords, priceOf, timeInWords } from "./ticket-wording.ts";
 
@@ -28,19 +28,19 @@ export type Composed =
   | {
       readonly kind: "letter";
       readonly message: MailMessage;
-      /** What it was written with, such as "ticket_confirmation 7". */
+      /** The template and its version, such as "ticket_confirmation 7". */
       readonly template: string;
-      /** The chosen template could not be used; the program's own took its place (F31). */
+      /** The chosen template could not be used; the program's own was used instead (F31). */
       readonly isFallback: boolean;
     }
-  /** What it would tell is no longer true, such as tickets that were refunded meanwhile. */
+  /** Its content is no longer true, for example because the tickets were refunded. */
   | { readonly kind: "void"; readonly reason: string };
 
 type Facts = {
   readonly club: Club;
   readonly customerName: string;
   readonly orderTitle: string;
-  /** Of a letter about a role: what changed, and where more is told. */
+  /** Only for an email about a role: the change, and the link to more details. */
   readonly roleChange?: LetterValues | undefined;
   readonly tickets: readonly CodedTicket[];
 };
@@ -48,15 +48,18 @@ type Facts = {
 const nameless = "drag oaspete";
 const qrAddress = "qr@estival";
 
-type Worded = { readonly words: LetterTemplate; readonly template: string; readonly isFallback: boolean };
-type Wording =
-  | (Worded & { readonly kind: "words"; readonly facts: Facts; readonly ticket?: CodedTicket })
+type Rendered = { readonly words: LetterTemplate; readonly template: string; readonly isFallback: boolean };
+type RenderedLetter =
+  | (Rendered & { readonly kind: "words"; readonly facts: Facts; readonly ticket?: CodedTicket })
   | Extract<Composed, { kind: "void" }>;
 
-/** The words of a letter as they would be sent now: with today's template and prices as paid. */
-export async function wordLetter(services: DeliveryServices, letter: ClaimedLetter): Promise<Wording> {
+/** The text of an email as it would be sent now: with today's template and the prices that were paid. */
+export async function renderLetter(
+  services: DeliveryServices,
+  letter: ClaimedLetter,
+): Promise<RenderedLetter> {
   const [facts, edited] = await services.database.withDuty("deliver", (sql) =>
-    Promise.all([readFacts(sql.$client, services, letter), findEdited(sql.$client, letter)]),
+    Promise.all([readFacts(sql, services, letter), findEdited(sql, letter)]),
   );
   const frame = { club: facts.club, origin: services.origin, holdMinutes: services.settings.holdMinutes };
   const write = (values: LetterValues, inHtml: LetterValues = {}) =>
@@ -64,7 +67,7 @@ export async function wordLetter(services: DeliveryServices, letter: ClaimedLett
   if (letter.kind !== "ticket_confirmation" && letter.kind !== "season_pass_confirmation")
     return { kind: "words", ...write(plainValues(letter, facts)), facts };
   const today = dayOf(services.now());
-  const ticket = tellsOfNight(letter)
+  const ticket = isAboutAddedNight(letter)
     ? facts.tickets.find((one) => one.eventId === letter.variables.night)
     : (facts.tickets.find((one) => one.eventDate >= today) ?? facts.tickets[0]);
   if (!ticket) return { kind: "void", reason: "no ticket of this order admits any more" };
@@ -75,11 +78,11 @@ export async function wordLetter(services: DeliveryServices, letter: ClaimedLett
   return { kind: "words", ...write(values, { qr_code_url: `cid:${qrAddress}` }), facts, ticket };
 }
 
-/** Writes a letter out, at the time of sending: its words, and what it brings, with codes derived anew. */
+/** Composes an email when it is sent: its text, its attachments, with codes derived again. */
 export async function composeLetter(services: DeliveryServices, letter: ClaimedLetter): Promise<Composed> {
-  const wording = await wordLetter(services, letter);
-  if (wording.kind === "void") return wording;
-  const { words, template, isFallback, facts, ticket } = wording;
+  const rendered = await renderLetter(services, letter);
+  if (rendered.kind === "void") return rendered;
+  const { words, template, isFallback, facts, ticket } = rendered;
   const how = { template, isFallback };
   const { messageId, recipient: to, variables } = letter;
   if (!ticket) {
@@ -89,7 +92,7 @@ export async function composeLetter(services: DeliveryServices, letter: ClaimedL
   }
 
   const name = facts.tickets.length > 1 ? ticket.label.split("-").slice(0, 3).join("-") : ticket.label;
-  const print = services.press?.print ?? printHere;
+  const print = services.pdfRenderer?.print ?? printHere;
   const { png, pdf } = await print({ qr: ticket.code.qr, tickets: facts.tickets, club: facts.club });
   const calendar = nightCalendar(facts.tickets, services.origin, services.now());
   return {
@@ -121,24 +124,24 @@ export async function composeLetter(services: DeliveryServices, letter: ClaimedL
   };
 }
 
-/** The template that was chosen for such letters, if somebody has changed it; the program's own needs no row. */
-async function findEdited(client: pg.ClientBase, letter: ClaimedLetter): Promise<StoredTemplate | undefined> {
-  const use = tellsOfNight(letter) ? undefined : templateUseOf(letter.kind);
+/** The chosen template for such emails, if an administrator has changed it; undefined means the program's own. */
+async function findEdited(client: Sql, letter: ClaimedLetter): Promise<StoredTemplate | undefined> {
+  const use = isAboutAddedNight(letter) ? undefined : templateUseOf(letter.kind);
   if (!use) return undefined;
   const choice = await readTemplateChoice(client);
   const row = await readTemplateNamed(client, choice[use]);
-  return row ?? { ...nothing, name: choice[use], isBuiltIn: isBuiltInName(choice[use]) };
+  return row ?? { ...missingTemplate, name: choice[use], isBuiltIn: isBuiltInName(choice[use]) };
 }
 
-/** A chosen template that is no longer there. */
-const nothing = { id: "", subject: "", html: "", text: "", version: 0, updatedAt: new Date(0) };
+/** Stands for a chosen template that no longer exists. */
+const missingTemplate = { id: "", subject: "", html: "", text: "", version: 0, updatedAt: new Date(0) };
 
 function writeOut(
   frame: LetterFrame,
   { edited, own }: { edited: StoredTemplate | undefined; own: TemplateName },
   values: LetterValues,
   inHtml: LetterValues,
-): Worded {
+): Rendered {
   const words = edited && !edited.isBuiltIn ? writeEdited(edited, values, inHtml) : undefined;
   if (edited && words) return { words, template: `${edited.name} ${edited.version}`, isFallback: false };
   const name = edited?.isBuiltIn && isBuiltInName(edited.name) ? edited.name : own;
@@ -149,20 +152,20 @@ function writeOut(
   };
 }
 
-/** A night came to a pass that was sold: the letter is about its ticket. */
-function tellsOfNight({ kind, variables }: ClaimedLetter): boolean {
+/** A night was added to a sold pass: the email is about that night's ticket. */
+function isAboutAddedNight({ kind, variables }: ClaimedLetter): boolean {
   return kind === "season_pass_confirmation" && typeof variables.night === "string";
 }
 
 function templateOf(letter: ClaimedLetter): TemplateName {
-  if (tellsOfNight(letter)) return "season_pass_night_added";
+  if (isAboutAddedNight(letter)) return "season_pass_night_added";
   if (letter.kind !== "payment_returned") return letter.kind;
   if (letter.variables.reason === "second_payment") return "payment_returned_twice_paid";
   return letter.variables.reason === "refunded" ? "payment_returned_refunded" : letter.kind;
 }
 
 async function readFacts(
-  client: pg.ClientBase,
+  client: Sql,
   { keys, origin }: DeliveryServices,
   letter: ClaimedLetter,
 ): Promise<Facts> {
@@ -180,11 +183,11 @@ async function readFacts(
   };
 }
 
-/** Letters about accounts and money: what their cause wrote down, names as they are now. */
+/** Values of emails about accounts and money: the stored variables, with present names. */
 function plainValues({ variables }: ClaimedLetter, facts: Facts): LetterValues {
   const { action_url: link, token: code, amount, ways_in: waysIn } = variables;
   return {
-    // a letter that was written without a name keeps to that
+    // An email stored without a name stays without a name.
     customer_name: variables.customer_name === "" ? nameless : facts.customerName,
     ticket_type: facts.orderTitle,
     ...facts.roleChange,

@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { isUuid } from "#kernel/id.ts";
 
-/** What a confirmation call is about. Everything else that such a call carries is neither read nor believed. */
+/** The purchase of a confirmation call. All other fields of such a call are ignored. */
 export type ConfirmationCall = { readonly purchaseId: string; readonly ticketCode: string | undefined };
 
 const said = z.string().max(2000).nullish();
 const purchase = z.string().refine(isUuid);
 
-// the fields of the specification; whoever sends others is not our page
+// The fields of the specification; a call with other fields does not come from our page.
 const ticket = z.strictObject({
   ticket: z.strictObject({
     id: purchase,
@@ -40,13 +40,13 @@ export function readTicketConfirmation(body: unknown): ConfirmationCall | undefi
   return parsed.success ? callOf(parsed.data.ticket.id, parsed.data.ticket.ticketId) : undefined;
 }
 
-/** `send-season-pass-confirmation`, the same for passes and early birds. */
+/** `send-season-pass-confirmation`: the same call for passes and early birds. */
 export function readSeasonPassConfirmation(body: unknown): ConfirmationCall | undefined {
   const parsed = seasonPass.safeParse(body);
   return parsed.success ? callOf(parsed.data.seasonPass.id, parsed.data.seasonPass.seasonPassId) : undefined;
 }
 
-/** `resend-purchase-confirmation`: a purchase and the address its buyer is believed to have. */
+/** `resend-purchase-confirmation`: a purchase and the address that the caller takes for its buyer's. */
 export function readResendCall(body: unknown): { purchaseId: string; email: string } | undefined {
   const parsed = resend.safeParse(body);
   return parsed.success ? parsed.data : undefined;

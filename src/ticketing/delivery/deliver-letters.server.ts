@@ -1,5 +1,5 @@
-import { faultPoint } from "#platform/faults/fault-door.server.ts";
-import type { MailLine } from "#platform/mail/mail-door.server.ts";
+import { faultPoint } from "#platform/faults/fault-points.server.ts";
+import type { MailConnection } from "#platform/mail/mail-adapter.server.ts";
 import {
   type ClaimedLetter,
   countHandover,
@@ -10,11 +10,11 @@ import {
 } from "#ticketing/letters/letter-queue.server.ts";
 import { type Composed, composeLetter } from "./compose-letter.server.ts";
 import type { DeliveryServices } from "./delivery-services.server.ts";
-import { type Delivered, openLetterDesk } from "./letter-desk.server.ts";
+import { type Delivered, openOutboxReader } from "./outbox-reader.server.ts";
 
-/** Letters at the mail server at once: a slow server can't hold up all of them, and a fast one is not flooded. */
-const lanes = 4;
-/** Letters of a lane that the server took and that are not noted yet: what may come twice if we die. */
+/** Emails sent at once: one slow answer does not hold up the others, and a fast server is not flooded. */
+const workers = 4;
+/** Accepted emails of a worker whose result is not stored yet: these may be sent twice if the process dies. */
 const unnotedAtMost = 2;
 
 type End = "sent" | "queued" | "dead" | "bounced" | "paused";
@@ -24,55 +24,54 @@ type Broken = { readonly kind: "broken"; readonly reason: string };
 type Written = { readonly letter: ClaimedLetter; readonly composed: Composed | Broken };
 
 /**
- * Sends every letter that is due. A letter is marked as in flight and committed before the mail server hears of it,
- * so a process that dies at any point leaves either a letter that was not sent or one that may come twice, with the
- * same Message-ID: of each lane the one at the server and the two before it at most. Safe in several processes at once;
- * nothing that a mail server does makes it reject. `stop` says that the process ends: what it took it still sends, and
- * it takes no more, so that no letter waits for a process that is gone.
+ * Sends every email that is due. An email is marked as in flight, and that is committed, before it reaches the mail
+ * server. A process that dies at any point therefore leaves either an unsent email or one that may arrive twice, with
+ * the same Message-ID: for each worker the one at the server and at most the two before it. Safe in several processes
+ * at once; no behaviour of a mail server makes it reject. After `stop` it sends the emails it has claimed and claims no
+ * more, so that no email waits for an ended process.
  */
 export async function deliverLetters(services: DeliveryServices, stop?: AbortSignal): Promise<DeliveryRun> {
   const run: Record<End, number> = { sent: 0, queued: 0, dead: 0, bounced: 0, paused: 0 };
-  const lost = await services.database.withDuty("deliver", (sql) => reapLetters(sql.$client));
+  const lost = await services.database.withDuty("deliver", reapLetters);
   for (const letterId of lost)
-    services.log.error({ letterId }, "a letter was given up: its process died again");
+    services.log.error({ letterId }, "an email was given up: its process died again");
   run.dead += lost.length;
   const mail = await services.findMail();
   if (!mail) return run;
-  const desk = openLetterDesk(services.database, (letter) => writeOut(services, letter), stop);
+  const outbox = openOutboxReader(services.database, (letter) => writeOut(services, letter), stop);
   let refusal: string | undefined;
-  const lane = async () => {
-    const line = mail.openLine();
+  const work = async () => {
+    const connection = mail.openConnection();
     const notes: Promise<void>[] = [];
     try {
       for (;;) {
-        await services.makeWay?.();
-        const written = await desk.next();
+        const written = await outbox.next();
         if (!written) break;
         const end = refusal
           ? await takeBack(services, written.letter, refusal)
-          : await deliver(services, line, written);
+          : await deliver(services, connection, written);
         if (end.kind === "paused") refusal = end.reason;
         if (end.kind !== "sent") {
           run[end.kind] += 1;
           continue;
         }
         await faultPoint("letter.sent");
-        // the next letters go while this one is noted
+        // The next emails are sent while this result is stored.
         if (notes.length >= unnotedAtMost) await notes.shift();
-        const noted = desk.note(end.sent).then(() => {
+        const noted = outbox.note(end.sent).then(() => {
           run.sent += 1;
           return faultPoint("letter.marked");
         });
-        // whoever waits for it later hears of a failure then
+        // A failure is thrown later, where `noted` is awaited.
         noted.catch(() => {});
         notes.push(noted);
       }
       await Promise.all(notes);
     } finally {
-      line.close();
+      connection.close();
     }
   };
-  const ends = await Promise.allSettled(Array.from({ length: lanes }, lane));
+  const ends = await Promise.allSettled(Array.from({ length: workers }, work));
   for (const end of ends) if (end.status === "rejected") throw end.reason;
   return run;
 }
@@ -80,11 +79,11 @@ export async function deliverLetters(services: DeliveryServices, stop?: AbortSig
 async function writeOut(services: DeliveryServices, letter: ClaimedLetter): Promise<Written> {
   const about = { letterId: letter.id, kind: letter.kind };
   const composed = await composeLetter(services, letter).catch((error: unknown): Broken => {
-    services.log.error({ ...about, error: String(error) }, "a letter could not be written");
+    services.log.error({ ...about, error: String(error) }, "an email could not be composed");
     return { kind: "broken", reason: String(error) };
   });
   if (composed.kind === "letter" && composed.isFallback)
-    services.log.warn(about, "a chosen template could not be used; the program's own was");
+    services.log.warn(about, "a chosen template could not be used; the program's own was used");
   return { letter, composed };
 }
 
@@ -93,29 +92,24 @@ type Outcome =
   | { readonly kind: "paused"; readonly reason: string }
   | { readonly kind: "queued" | "dead" | "bounced" };
 
-/** What was sent is still to be noted; every other end is written down here. */
+/** The caller stores the result of a sent email; every other result is stored here. */
 async function deliver(
   services: DeliveryServices,
-  line: MailLine,
+  connection: MailConnection,
   { letter, composed }: Written,
 ): Promise<Outcome> {
   const { database, log } = services;
   const letterId = letter.id;
   if (composed.kind === "broken") return putOff(services, letter, composed.reason);
   if (composed.kind === "void") {
-    log.warn({ letterId, kind: letter.kind }, "a letter was overtaken by events");
-    await database.withDuty("deliver", (sql) =>
-      giveUpLetter(sql.$client, letter, { ...composed, state: "dead" }),
-    );
+    log.warn({ letterId, kind: letter.kind }, "an email is no longer true and was not sent");
+    await database.withDuty("deliver", (sql) => giveUpLetter(sql, letter, { ...composed, state: "dead" }));
     return { kind: "dead" };
   }
-  if (
-    letter.interruptions > 0 &&
-    !(await database.withDuty("deliver", ({ $client }) => countHandover($client, letter)))
-  )
+  if (letter.interruptions > 0 && !(await database.withDuty("deliver", (sql) => countHandover(sql, letter))))
     return { kind: "queued" };
   const { template, isFallback } = composed;
-  const answer = await line.send(composed.message);
+  const answer = await connection.send(composed.message);
   switch (answer.kind) {
     case "accepted": {
       const { orderId } = letter;
@@ -125,24 +119,24 @@ async function deliver(
     case "retry":
       return putOff(services, letter, answer.reason);
     case "bounced":
-      log.warn({ letterId, kind: letter.kind, reason: answer.reason }, "a letter bounced");
+      log.warn({ letterId, kind: letter.kind, reason: answer.reason }, "an email bounced");
       await database.withDuty("deliver", (sql) =>
-        giveUpLetter(sql.$client, letter, { state: "bounced", reason: answer.reason }),
+        giveUpLetter(sql, letter, { state: "bounced", reason: answer.reason }),
       );
       return { kind: "bounced" };
     case "auth_failed":
-      log.error({ reason: answer.reason }, "the mail server refuses our password; all letters wait");
+      log.error({ reason: answer.reason }, "the mail server refuses our password; all emails wait");
       return takeBack(services, letter, answer.reason);
   }
 }
 
-/** The password is refused: this letter waits with all the others, and its try did not count. */
+/** The password is refused: this email waits with all the others, and this try does not count. */
 async function takeBack(
   { database }: DeliveryServices,
   letter: ClaimedLetter,
   reason: string,
 ): Promise<Outcome> {
-  await database.withDuty("deliver", (sql) => pauseMail(sql.$client, letter, reason));
+  await database.withDuty("deliver", (sql) => pauseMail(sql, letter, reason));
   return { kind: "paused", reason };
 }
 
@@ -151,10 +145,10 @@ async function putOff(
   letter: ClaimedLetter,
   reason: string,
 ): Promise<Outcome> {
-  const state = await database.withDuty("deliver", (sql) => putOffLetter(sql.$client, letter, reason));
+  const state = await database.withDuty("deliver", (sql) => putOffLetter(sql, letter, reason));
   const line = { letterId: letter.id, kind: letter.kind, attempts: letter.attempts, reason };
-  if (state === "dead") log.error(line, "a letter was given up");
-  else log.warn(line, "a letter has to wait");
+  if (state === "dead") log.error(line, "an email was given up");
+  else log.warn(line, "an email will be tried again");
   return { kind: state };
 }
 

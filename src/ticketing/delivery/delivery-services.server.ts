@@ -1,15 +1,13 @@
-import type { Mail } from "#platform/mail/mail-door.server.ts";
+import type { Mail } from "#platform/mail/mail-adapter.server.ts";
 import type { Services } from "#platform/services.ts";
 import type { SigningKeys } from "#platform/signing/signing-keys.server.ts";
-import type { TicketPress } from "./ticket-press.server.ts";
+import type { PdfRenderer } from "./pdf-renderer.server.ts";
 
-/** What delivering needs beside the common doors. */
+/** The services for sending emails, beside the common adapters. */
 export type DeliveryServices = Services & {
   readonly keys: SigningKeys;
-  /** Where the tickets of letters are printed; absent: in this process. */
-  readonly press?: Pick<TicketPress, "print">;
-  /** The door to the mail server as it is set now; undefined while letters are switched off. */
+  /** Prints tickets; if absent, this process does. */
+  readonly pdfRenderer?: Pick<PdfRenderer, "print">;
+  /** The adapter for the mail server with the present settings; undefined while emails are switched off. */
   readonly findMail: () => Promise<Mail | undefined>;
-  /** Resolves when a letter may be taken: in a rush, payments come first. Absent: always. */
-  readonly makeWay?: () => Promise<void>;
 };

@@ -1,7 +1,7 @@
 import { escapeHtml } from "#kernel/escape-html.ts";
 import { headerLine } from "#platform/mail/mail-message.ts";
 
-/** A letter before its variables are put in. */
+/** An email with its variables not yet filled in. */
 export type LetterTemplate = { readonly subject: string; readonly html: string; readonly text: string };
 
 /** The variables that the specification lists for templates (B10-24). */
@@ -19,8 +19,8 @@ export const specifiedVariables = [
 ] as const;
 
 /**
- * The variables that templates may use: those, and the link, the code or the sentence of letters that need one:
- * what else leads into an account whose password is another, and who has which role now.
+ * The variables that templates may use: the specified ones, and the link, code or sentence of emails that need one:
+ * other ways into an account whose password changed, and who has which role now.
  */
 export const letterVariables = [
   ...specifiedVariables,
@@ -36,9 +36,8 @@ export type LetterValues = Partial<Record<LetterVariable, string>>;
 const place = /\{\{ ?([a-z_]{1,40}) ?\}\}/g;
 
 /**
- * Puts the values in, in one pass: what a value contains is never read as a template. In the HTML each value is
- * escaped once; the subject stays one line. A variable that does not exist renders empty, anything else in braces
- * stays as it is.
+ * Fills in the values in one pass: a value is never read as a template. In the HTML each value is escaped once; the
+ * subject stays one line. An unknown variable becomes empty; anything else in braces stays as it is.
  */
 export function fillTemplate(
   template: LetterTemplate,
@@ -54,11 +53,4 @@ export function fillTemplate(
     html: template.html.replace(place, escaped),
     text: template.text.replace(place, plain),
   };
-}
-
-/** Names in braces that are no variable; an editor warns of them. */
-export function unknownVariables(template: LetterTemplate): string[] {
-  const known = new Set<string>(letterVariables);
-  const all = [template.subject, template.html, template.text].join("\n").matchAll(place);
-  return [...new Set([...all].map((found) => found[1] ?? ""))].filter((name) => !known.has(name));
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
-import { openMail } from "#platform/mail/mail-door.server.ts";
+import { openMail } from "#platform/mail/mail-adapter.server.ts";
 import { testDatabase } from "#test/support/database.ts";
 import { type Misdeed, type Step, startHostileSmtp } from "#test/support/hostile-smtp.ts";
 import { mailServices } from "#test/support/mail-services.ts";
@@ -18,7 +18,7 @@ const mail = openMail({
   security: "loopback",
   signIn: { user: "club", password: "x" },
   from: { name: "Club", address: "salut@club.example" },
-  patience: { connect: 300, greeting: 300, socket: 300, whole: 600 },
+  timeouts: { connect: 300, greeting: 300, socket: 300, whole: 600 },
 });
 const services = { ...(await mailServices(own)), findMail: async () => mail };
 const admin = { userId: (await season.person("admin")).userId, role: "admin" } as const;
@@ -31,7 +31,7 @@ beforeEach(() => season.client.query("DELETE FROM letters; DELETE FROM mail_paus
 const rows = async () => (await season.client.query("SELECT * FROM letters ORDER BY id")).rows;
 const makeDue = () => season.client.query("UPDATE letters SET next_at = now() WHERE state = 'queued'");
 
-/** What the server does, and where the letter stands then. */
+/** The server's behaviour, and the state of the email afterwards. */
 const cases: [what: string, script: Partial<Record<Step, Misdeed>>, state: string][] = [
   ["is not ready (421)", { connect: "421 busy" }, "queued"],
   ["tarpits the greeting", { connect: "dribble" }, "queued"],
@@ -45,9 +45,9 @@ const cases: [what: string, script: Partial<Record<Step, Misdeed>>, state: strin
   ["says 250 and dies", { after: "drop" }, "sent"],
 ];
 
-describe("whatever a mail server does", () => {
+describe("a misbehaving mail server", () => {
   it.each(cases)(
-    "when it %s no letter is lost and none comes twice, once it mends (I19, I20, F27 to F31)",
+    "when it %s no email is lost and none arrives twice, once it works again (I19, I20, F27 to F31)",
     async (_what, script, state) => {
       const accepted = hostile.accepted.length;
       await enqueueLetter(season.client, {

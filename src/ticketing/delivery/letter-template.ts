@@ -2,11 +2,11 @@ import type { LetterTemplate } from "./fill-template.ts";
 import {
   addressChangeAsked,
   addressKnown,
-  confirmAddress,
+  confirmAddressLetter,
   confirmNewAddress,
   oneTimeCode,
-  passwordChanged,
-  resetPassword,
+  passwordChangedLetter,
+  resetPasswordLetter,
   welcome,
 } from "./letter-templates/account-letters.ts";
 import type { LetterFrame } from "./letter-templates/letter-shell.ts";
@@ -29,12 +29,12 @@ import {
 
 /** The templates that come with the program; edited ones fall back to them. */
 export const builtInTemplates = {
-  confirm_address: confirmAddress,
+  confirm_address: confirmAddressLetter,
   confirm_new_address: confirmNewAddress,
   address_change_asked: addressChangeAsked,
-  reset_password: resetPassword,
+  reset_password: resetPasswordLetter,
   address_known: addressKnown,
-  password_changed: passwordChanged,
+  password_changed: passwordChangedLetter,
   address_changed: addressChanged,
   factor_added: factorAdded,
   factor_removed: factorRemoved,

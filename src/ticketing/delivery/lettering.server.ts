@@ -2,18 +2,18 @@ import { type TicketFont, ticketFont } from "./ticket-fonts.server.ts";
 
 type Letters = { readonly font: TicketFont; readonly size: number };
 
-/** How wide these words stand, in the unit of `size`. */
-export function widthOfWords(text: string, { font, size }: Letters): number {
+/** The width of a text, in the unit of `size`. */
+export function widthOfText(text: string, { font, size }: Letters): number {
   const { unitsPerEm } = ticketFont(font);
   const { positions } = ticketFont(font).layout(text);
   return (positions.reduce((sum, { xAdvance }) => sum + xAdvance, 0) * size) / unitsPerEm;
 }
 
 /**
- * Words as SVG outlines with their baseline at `y`: drawn in our own faces whatever the machine has, and no word of
- * anybody is ever markup.
+ * A text as SVG outlines with its baseline at `y`. It is drawn in our own fonts on every machine, and typed text is
+ * never markup.
  */
-export function outlinedWords(
+export function outlinedText(
   text: string,
   { font, size, x, y, fill }: Letters & { readonly x: number; readonly y: number; readonly fill: string },
 ): string {
@@ -30,23 +30,22 @@ export function outlinedWords(
   return `<g fill="${fill}" transform="translate(${x} ${y}) scale(${scale} ${-scale})">${outlines.join("")}</g>`;
 }
 
-/** The words in at most `most` lines no wider than `width`; what does not fit ends with an ellipsis. */
-export function brokenWords(text: string, width: number, most: number, letters: Letters): string[] {
+/** The text in at most `most` lines no wider than `width`; a text that does not fit ends with an ellipsis. */
+export function wrappedText(text: string, width: number, most: number, letters: Letters): string[] {
   const lines: string[] = [];
   for (const word of text.split(" ")) {
     const longer = lines.length > 0 ? `${lines.at(-1)} ${word}` : word;
-    if (lines.length > 0 && widthOfWords(longer, letters) <= width) lines[lines.length - 1] = longer;
+    if (lines.length > 0 && widthOfText(longer, letters) <= width) lines[lines.length - 1] = longer;
     else lines.push(word);
   }
   const cut = (line: string): string => {
     let short = [...line];
-    while (short.length > 1 && widthOfWords(`${short.join("")}…`, letters) > width)
-      short = short.slice(0, -1);
+    while (short.length > 1 && widthOfText(`${short.join("")}…`, letters) > width) short = short.slice(0, -1);
     return `${short.join("").trimEnd()}…`;
   };
   const shown = lines.slice(0, most);
   return shown.map((line, i) => {
     const isCut = i === most - 1 && lines.length > most;
-    return isCut || widthOfWords(line, letters) > width ? cut(line) : line;
+    return isCut || widthOfText(line, letters) > width ? cut(line) : line;
   });
 }

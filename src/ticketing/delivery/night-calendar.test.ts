@@ -5,7 +5,7 @@ import { nightCalendar } from "./night-calendar.ts";
 const now = new Date("2027-06-01T10:00:00Z");
 
 describe("the calendar of nights", () => {
-  it("tells the instant in UTC, summer and winter, and whole days where no time is known", () => {
+  it("has the instant in UTC, summer and winter, and whole days for nights without a time", () => {
     const night = (eventDate: string, eventTime: string | null) =>
       nightCalendar([sampleTicket({ eventDate, eventTime })], "https://x.example", now);
     expect(night("2027-06-26", "22:00:00")).toContain("\r\nDTSTART:20270626T190000Z\r\n");
@@ -14,7 +14,7 @@ describe("the calendar of nights", () => {
       "\r\nDTSTART;VALUE=DATE:20270630\r\nDTEND;VALUE=DATE:20270701\r\n",
     );
   });
-  it("lets no text break out of its line, and folds long ones at 75 bytes", () => {
+  it("keeps each text on its line, and folds long ones at 75 bytes", () => {
     const text = nightCalendar(
       [sampleTicket({ eventTitle: `Apă, foc; și\r\nATTENDEE:evil \\ ${"ț".repeat(80)}` })],
       "https://x.example",
@@ -23,5 +23,41 @@ describe("the calendar of nights", () => {
     expect(text).not.toMatch(/^ATTENDEE/m);
     expect(text.replaceAll("\r\n ", "")).toContain("SUMMARY:Apă\\, foc\\; și");
     for (const line of text.split("\r\n")) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
+  });
+  it("is a calendar of one event for each night, by its id, its place and its page (RFC 5545)", () => {
+    const night = sampleTicket({ eventId: "e1", location: "Plaja, nord" });
+    const lines = nightCalendar(
+      [night, { ...night, eventId: "e2", isCancelled: true }],
+      "https://x.example",
+      now,
+    );
+    expect(lines.split("\r\n")).toEqual([
+      "BEGIN:VCALENDAR",
+      "VERSION:2.0",
+      "PRODID:-//Estival//RO",
+      "CALSCALE:GREGORIAN",
+      "METHOD:PUBLISH",
+      ...["e1", "e2"].flatMap((id) => [
+        "BEGIN:VEVENT",
+        `UID:${id}@estival`,
+        "DTSTAMP:20270601T100000Z",
+        "DTSTART:20270626T190000Z",
+        "SUMMARY:Noaptea Fosforului",
+        "LOCATION:Plaja\\, nord",
+        `URL:https://x.example/events/${id}`,
+        id === "e2" ? "STATUS:CANCELLED" : "STATUS:CONFIRMED",
+        "END:VEVENT",
+      ]),
+      "END:VCALENDAR",
+      "",
+    ]);
+  });
+  it("fills each line to its last byte", () => {
+    const text = (eventTitle: string) =>
+      nightCalendar([sampleTicket({ eventTitle })], "https://x.example", now)
+        .split("\r\n")
+        .filter((line) => /^(?:SUMMARY| )/.test(line));
+    expect(text("x".repeat(67))).toEqual([`SUMMARY:${"x".repeat(67)}`]);
+    expect(text("x".repeat(142))).toEqual([`SUMMARY:${"x".repeat(67)}`, ` ${"x".repeat(74)}`, " x"]);
   });
 });

@@ -8,8 +8,8 @@ type Night = Pick<
 >;
 
 /**
- * The nights as an iCalendar file (RFC 5545): instants in UTC, whole days where no time is told, no end, because none
- * is known. A night keeps its id, so that a second file moves it instead of doubling it.
+ * The nights as an iCalendar file (RFC 5545): instants in UTC, whole days for nights without a time, and no end,
+ * because none is known. A night keeps its id, so that a second file moves it instead of doubling it.
  */
 export function nightCalendar(nights: readonly Night[], origin: string, now: Date): string {
   const lines = [
@@ -48,7 +48,7 @@ function escaped(text: string): string {
   return printable(text).replace(/[\\;,]/g, "\\$&");
 }
 
-/** No line is longer than 75 bytes; no letter is cut in two. */
+/** No line is longer than 75 bytes; no character is cut in two. */
 function folded(line: string): string {
   const parts: string[] = [];
   let part = "";

@@ -28,7 +28,7 @@ describe("Base45", () => {
     expect(toBase45(bytes("base-45"))).toBe("UJCLQE7W581");
     expect(new TextDecoder().decode(fromBase45("QED8WEX0"))).toBe("ietf!");
   });
-  it("reads back what it wrote, and only that: one text per bytes", () => {
+  it("reads back only its own texts: one text for each sequence of bytes", () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 120 }), (bytes) => {
         expect(fromBase45(toBase45(bytes))).toEqual(bytes);
@@ -40,19 +40,22 @@ describe("Base45", () => {
         if (read) expect(toBase45(read)).toBe(text);
       }),
     );
-    for (const text of ["A", "AAAA", ":::", "::", "GGW", "bb8", "ĂĂĂ", "A\0A"])
+    expect(fromBase45("U5")).toEqual(new Uint8Array([255]));
+    for (const text of ["V5", "A", "AAAA", ":::", "::", "GGW", "bb8", "ĂĂĂ", "A\0A"])
       expect(fromBase45(text)).toBeUndefined();
   });
 });
 
 describe("the QR of a ticket", () => {
-  it("is 160 upper-case characters and says again what was put in", () => {
+  it("is 160 upper-case characters and reads back to the same payload", () => {
     const text = qrText(qrMessage(payload), signature);
     expect(text).toHaveLength(160);
     expect(text).toMatch(/^FSC1:[0-9A-Z $%*+\-./:]{155}$/);
-    expect(readQrText(text)).toEqual({ payload, message: qrMessage(payload), signature });
+    const read = { payload, message: qrMessage(payload), signature };
+    expect(readQrText(text)).toEqual(read);
+    expect(readTicketCode(text)).toEqual({ kind: "qr", ...read });
   });
-  it("keeps every payload that fits, and says 255 for more people than that", () => {
+  it("keeps every payload that fits, and writes 255 for more people than that", () => {
     fc.assert(
       fc.property(
         fc.record({
@@ -71,7 +74,7 @@ describe("the QR of a ticket", () => {
       ),
     );
   });
-  it("is refused at once when it is not written as ours are, and nothing throws", () => {
+  it("is refused when its form is not exactly ours, and nothing throws", () => {
     const text = qrText(qrMessage(payload), signature);
     const junk = [
       "",
@@ -101,12 +104,54 @@ describe("the QR of a ticket", () => {
       ),
     );
   });
-  it("has no room for fields that nobody understands", () => {
+  it("lies where the comment says: 39 bytes, big-endian", () => {
+    const message = qrMessage({
+      kid: 2,
+      purchaseId: "00112233-4455-7677-8899-aabbccddeeff",
+      scope: "0102030405060708",
+      notBefore: 0x11121314,
+      notAfter: 0x21222324,
+      entries: 3,
+      secretVersion: 0x0405,
+      isPass: true,
+      isTest: true,
+    });
+    expect(Buffer.from(message).toString("hex")).toBe(
+      "0102001122334455767788" + "99aabbccddeeff0102030405060708" + "111213142122232403" + "0405" + "0003",
+    );
+  });
+  it("takes what just fits", () => {
+    for (const fits of [
+      { kid: 255 },
+      { notBefore: 0, notAfter: 0 },
+      { notAfter: 0xffffffff },
+      { entries: 0xffff },
+      { secretVersion: 0xffff },
+    ])
+      expect(readQrText(qrText(qrMessage({ ...payload, ...fits }), signature))).toBeDefined();
+  });
+  it("is written of a whole message and a whole signature only", () => {
+    for (const [message, signed] of [
+      [qrMessage(payload).slice(1), signature],
+      [qrMessage(payload), signature.slice(1)],
+    ] as const)
+      expect(() => qrText(message, signed)).toThrow("not a signed ticket");
+    expect(() => qrMessage({ ...payload, purchaseId: "x" })).toThrow("a ticket has an id");
+    expect(() => qrMessage({ ...payload, kid: 0 })).toThrow("0 is not between 1 and 255");
+    expect(() => qrMessage({ ...payload, scope: "1" })).toThrow("not an id");
+  });
+  it("names its night by the last half of the night's id", () => {
+    expect(scopeOf("00112233-4455-7677-8899-aabbccddeeff")).toBe("8899aabbccddeeff");
+  });
+  it("has no room for unknown fields", () => {
     const message = qrMessage(payload);
     for (const [at, value] of [
       [0, 2],
       [1, 0],
+      [26, 0xff],
+      [8, 0xff],
       [34, 0],
+      [36, 0],
       [37, 1],
       [38, 4],
     ] as const) {
@@ -115,6 +160,18 @@ describe("the QR of a ticket", () => {
       expect(readQrText(qrText(changed, signature))).toBeUndefined();
     }
     for (const wrong of [
+      { purchaseId: "x" },
+      { purchaseId: payload.purchaseId.toUpperCase() },
+      { scope: "g".repeat(16) },
+      { scope: `g${"0".repeat(15)}` },
+      { scope: `${"0".repeat(15)}g` },
+      { scope: `${payload.scope}00` },
+      { scope: payload.scope.toUpperCase().replace(/\d/g, "A") },
+      { notBefore: -1 },
+      { notBefore: 1.5 },
+      { notAfter: 0x1_0000_0000 },
+      { entries: 0x1_0000 },
+      { secretVersion: 0 },
       { kid: 256 },
       { kid: 0 },
       { secretVersion: 70_000 },
@@ -127,7 +184,7 @@ describe("the QR of a ticket", () => {
 });
 
 describe("typed codes", () => {
-  it("are read with their group, in one field or two, however people type", () => {
+  it("are read with their group, in one field or two, in every usual way of typing", () => {
     const label = { kind: "label", label: "FSC-4821-093175", group: "K7QX9M2P" };
     for (const typed of [
       "FSC-4821-093175-K7QX9M2P",
@@ -142,7 +199,7 @@ describe("typed codes", () => {
     });
     expect(readTicketCode("FSC-4821-093175")).toEqual({ ...label, group: null });
   });
-  it("are junk when the label or the group is none", () => {
+  it("are invalid when the label or the group is malformed", () => {
     for (const typed of [
       "FSC-482-093175",
       "FSC-4821-093175-SHORT",
@@ -151,7 +208,31 @@ describe("typed codes", () => {
       "FSC-٤٨٢١-093175",
     ])
       expect(readTicketCode(typed).kind).toBe("junk");
+    for (const typed of [
+      "XFSC-4821-093175",
+      "FSC-4821-0931751",
+      "FSC-4821-093175K7QX9M2P",
+      "SEASON-4821-093175-1",
+    ])
+      expect(readTicketCode(typed).kind).toBe("junk");
     expect(readTicketCode("FSC-4821-093175", "x").kind).toBe("junk");
+    expect(readTicketCode(`FSC-4821-093175${" ".repeat(65)}`)).toMatchObject({ kind: "label" });
+    expect(readTicketCode(`FSC-4821-093175${" ".repeat(66)}`).kind).toBe("junk");
+  });
+  it("of passes and early birds may have a hundred nights, and a group of its own goes before one behind the label", () => {
+    expect(readTicketCode("earlybird-4821-093175-100")).toEqual({
+      kind: "label",
+      label: "EARLYBIRD-4821-093175-100",
+      group: null,
+    });
+    expect(readTicketCode("FSC-4821-093175 00000000", " 11111111 ")).toMatchObject({ group: "11111111" });
+    expect(readTicketCode("FSC-4821-093175 00000000", " ")).toMatchObject({ group: "00000000" });
+  });
+  it("have groups that are read as people type them, and nothing longer", () => {
+    expect(readCheckGroup("o1 il-LO 2a")).toBe("0111102A");
+    for (const typed of ["0000000", "000000000", "0000000U", "x 00000000", `00000000${" ".repeat(33)}`])
+      expect(readCheckGroup(typed)).toBeUndefined();
+    expect(readCheckGroup(`00000000${" ".repeat(32)}`)).toBe("00000000");
   });
   it("have groups of 40 bits in Crockford's alphabet", () => {
     expect(checkGroupOf(new Uint8Array([0, 0, 0, 0, 0, 9, 9]))).toBe("00000000");
@@ -170,19 +251,22 @@ describe("typed codes", () => {
 });
 
 describe("the window of a ticket", () => {
-  it("is its whole day to a day after the beginning, also on the nights when the clock jumps (F35)", () => {
+  it("is from its whole day to a day after the beginning, also on nights when the clock jumps (F35)", () => {
     const window = ticketWindow("2027-03-28", "22:00:00");
     expect(new Date(window.notBefore * 1000).toISOString()).toBe("2027-03-27T22:00:00.000Z");
     expect(new Date(window.notAfter * 1000).toISOString()).toBe("2027-03-29T19:00:00.000Z");
     expect(placeInWindow(window, new Date("2027-03-28T19:00:00Z"))).toBe("now");
     expect(placeInWindow(window, new Date("2027-03-27T19:00:00Z"))).toBe("early");
     expect(placeInWindow(window, new Date("2027-03-29T19:00:01Z"))).toBe("late");
+    expect(placeInWindow(window, new Date(window.notBefore * 1000))).toBe("now");
+    expect(placeInWindow(window, new Date(window.notBefore * 1000 - 1))).toBe("early");
+    expect(placeInWindow(window, new Date(window.notAfter * 1000))).toBe("now");
   });
   it("begins half a day before a morning's beginning", () => {
     const window = ticketWindow("2027-07-10", "04:30:00");
     expect(new Date(window.notBefore * 1000).toISOString()).toBe("2027-07-09T13:30:00.000Z");
   });
-  it("is the day and the morning after where no time is told", () => {
+  it("is the day and the next morning for a night without a time", () => {
     const window = ticketWindow("2027-07-10", null);
     expect(new Date(window.notBefore * 1000).toISOString()).toBe("2027-07-09T21:00:00.000Z");
     expect(new Date(window.notAfter * 1000).toISOString()).toBe("2027-07-11T09:00:00.000Z");

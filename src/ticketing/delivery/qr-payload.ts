@@ -2,22 +2,23 @@ import { isUuid, type Uuid } from "#kernel/id.ts";
 import { fromBase45, toBase45 } from "./base45.ts";
 
 /**
- * What the QR of a ticket says, 39 bytes, big-endian:
- * version 1 | key id 1 | ticket 16 | scope 8 | not before 4 | not after 4 | entries 1 | secret version 2 | flags 2.
- * Signed with Ed25519 (64 bytes more) it is written as `FSC1:` and Base45: 160 characters that a QR of version 10
- * holds at level H. No name and no address inside.
+ * The payload of a ticket's QR, 39 bytes, big-endian: version 1 | key id 1 | ticket 16 | scope 8 | not before 4 | not
+ * after 4 | entries 1 | secret version 2 | flags 2.
+ *
+ * Signed with Ed25519 (64 bytes more) it is written as `FSC1:` and Base45: 160 characters, which a QR of version 10
+ * holds at level H. It contains no name and no address.
  */
 export type QrPayload = {
   readonly kid: number;
   readonly purchaseId: Uuid;
-  /** The night it admits to: the last 8 bytes of the event's id (the random ones), as 16 hexadecimal digits. */
+  /** The night that it admits to: the last 8 bytes of the event's id (the random ones), as 16 hexadecimal digits. */
   readonly scope: string;
   /** Seconds since 1970, UTC; both ends included. */
   readonly notBefore: number;
   readonly notAfter: number;
-  /** How many people it was bought for; 255 means 255 or more. What is left stands in the database only. */
+  /** How many people it was bought for; 255 means 255 or more. The database alone knows how many are left. */
   readonly entries: number;
-  /** Raised when a ticket is issued anew: older pictures no longer admit. */
+  /** Raised when a ticket is issued again: older QR codes then admit nobody. */
   readonly secretVersion: number;
   readonly isPass: boolean;
   readonly isTest: boolean;
@@ -37,7 +38,7 @@ export const qrTextLength = 160;
 const passFlag = 1;
 const testFlag = 2;
 
-/** The bytes to sign. Throws a RangeError for what does not fit: our own mistake, never a visitor's. */
+/** The bytes to sign. Throws a RangeError for values that do not fit: a mistake of ours, never of a visitor. */
 export function qrMessage(payload: QrPayload): Uint8Array {
   const bytes = new Uint8Array(messageLength);
   const view = new DataView(bytes.buffer);
@@ -64,7 +65,7 @@ export function qrText(message: Uint8Array, signature: Uint8Array): string {
   return prefix + toBase45(bytes);
 }
 
-/** Reads a QR strictly, without judging its signature. Undefined for anything that we would not have written. */
+/** Reads a QR strictly, without checking its signature. Undefined for any text that we would not have written. */
 export function readQrText(text: string): SignedQr | undefined {
   if (text.length !== qrTextLength || !text.startsWith(prefix)) return undefined;
   const bytes = fromBase45(text.slice(prefix.length));
@@ -80,7 +81,7 @@ function readMessage(message: Uint8Array): QrPayload | undefined {
   const id = toHex(message.subarray(2, 18));
   const payload = {
     kid: view.getUint8(1),
-    purchaseId: id.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5"),
+    purchaseId: id.replace(/(.{8})(.{4})(.{4})(.{4})(.{12})/, "$1-$2-$3-$4-$5"),
     scope: toHex(message.subarray(18, 26)),
     notBefore: view.getUint32(26),
     notAfter: view.getUint32(30),

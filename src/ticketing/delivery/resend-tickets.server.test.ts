@@ -7,7 +7,7 @@ import { testDatabase } from "#test/support/database.ts";
 import { paidOrder } from "#test/support/paid-order.ts";
 import { openSeasonBuilder } from "#test/support/season-builder.ts";
 import { resendTickets } from "./resend-tickets.server.ts";
-import { findPrintableTickets, findTicket, listTicketsOfOrder } from "./ticket-queries.server.ts";
+import { findPrintableTickets, findTicket } from "./ticket-queries.server.ts";
 
 const own = await testDatabase();
 const season = await openSeasonBuilder(own.ownerUrl);
@@ -43,9 +43,13 @@ const countOf = async (orderId: string) =>
   (await owner.query("SELECT count(*)::int FROM letters WHERE order_id = $1", [orderId])).rows[0].count;
 
 describe("sending tickets again", () => {
-  it("writes a new letter to the buyer's present address, three times an hour at most, also for ten presses at once", async () => {
+  it("sends a new email to the buyer's present address, three times an hour at most, also for ten clicks at once", async () => {
     const { actor, purchaseId, orderId } = await bought();
     await allLeft();
+    // the confirmation of the purchase is older, and counts for nothing
+    await owner.query("UPDATE letters SET created_at = now() - interval '50 minutes' WHERE order_id = $1", [
+      orderId,
+    ]);
     await owner.query("UPDATE profiles SET email = 'nou@exemplu.ro' WHERE id = $1", [actor.userId]);
     for (let time = 0; time < 3; time++) {
       const presses = await Promise.all(
@@ -72,13 +76,13 @@ describe("sending tickets again", () => {
     expect(await resendTickets(services, { actor, purchaseId })).toMatchObject({ ok: true });
   });
 
-  it("does not double a confirmation that is still on its way", async () => {
+  it("does not double a confirmation that is not sent yet", async () => {
     const { actor, purchaseId, orderId } = await bought();
     expect(await resendTickets(services, { actor, purchaseId })).toMatchObject({ ok: true });
     expect(await countOf(orderId)).toBe(1);
   });
 
-  it("is for the owner and for administrators, who must name the buyer's address if they name one", async () => {
+  it("is for the owner and for administrators; an address in the call must be the buyer's", async () => {
     const { purchaseId, orderId, email } = await bought();
     await allLeft();
     const before = await countOf(orderId);
@@ -113,9 +117,9 @@ describe("sending tickets again", () => {
   });
 });
 
-describe("reading one's tickets", () => {
+describe("reading one's own tickets", () => {
   it("A12-25: shows a ticket with its code to its owner and to administrators, and to nobody else (118)", async () => {
-    const { actor, purchaseId, orderId } = await bought();
+    const { actor, purchaseId } = await bought();
     const stranger = await season.person();
     const admin = await season.person("admin");
     const ticket = await findTicket(services, actor, purchaseId);
@@ -132,19 +136,18 @@ describe("reading one's tickets", () => {
       const other = { userId: stranger.userId, role };
       expect(await findTicket(services, other, purchaseId)).toBeUndefined();
       expect(await findPrintableTickets(services, other, purchaseId)).toBeUndefined();
-      expect(await listTicketsOfOrder(services, other, orderId)).toEqual([]);
     }
     expect(await findTicket(services, { ...actor, role: "gate" }, purchaseId)).toEqual(ticket);
   });
 
-  it("also when the type was hidden since (AMB-27)", async () => {
+  it("shows it also when the type was hidden since (AMB-27)", async () => {
     const { actor, purchaseId } = await bought();
     await owner.query("UPDATE tickets SET is_visible = false, archived_at = now()");
     expect((await findTicket(services, actor, purchaseId))?.typeName).toBe("Intrare generală");
   });
 
-  it("puts every night of a pass into its PDF, in their order, and leaves out what no longer admits", async () => {
-    const { actor, purchaseIds, orderId } = await bought(3);
+  it("puts every night of a pass into its PDF, in their order, and leaves out tickets that no longer admit", async () => {
+    const { actor, purchaseIds } = await bought(3);
     const all = await findPrintableTickets(services, actor, purchaseIds[1] ?? "");
     expect(all?.map((ticket) => ticket.label.slice(-2))).toEqual(["01", "02", "03"]);
     expect(all?.map((ticket) => ticket.eventDate)).toEqual(
@@ -152,11 +155,10 @@ describe("reading one's tickets", () => {
     );
     await owner.query("UPDATE ticket_purchases SET status = 'refunded' WHERE id = $1", [purchaseIds[0]]);
     expect(await findPrintableTickets(services, actor, purchaseIds[1] ?? "")).toHaveLength(2);
-    expect(await listTicketsOfOrder(services, actor, orderId)).toHaveLength(2);
     expect((await findTicket(services, actor, purchaseIds[0] ?? ""))?.code).toBeNull();
   });
 
-  it("changes the code when the ticket is issued anew (114)", async () => {
+  it("changes the code when the ticket is issued again (114)", async () => {
     const { actor, purchaseId } = await bought();
     const before = (await findTicket(services, actor, purchaseId))?.code;
     await owner.query("UPDATE ticket_purchases SET secret_version = 2 WHERE id = $1", [purchaseId]);

@@ -1,8 +1,10 @@
-import type pg from "pg";
 import { isUuid, newId } from "#kernel/id.ts";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
+import { inSeconds } from "#kernel/time.ts";
 import type { Actor } from "#platform/database/database-roles.ts";
+import { only, type Sql } from "#platform/database/sql.ts";
 import type { Services } from "#platform/services.ts";
+import type { Family } from "#ticketing/events/type-family.ts";
 import { enqueueLetter } from "#ticketing/letters/enqueue-letter.server.ts";
 import { limits } from "#ticketing/limits.ts";
 import { mayDo } from "#ticketing/rights/act-rights.ts";
@@ -10,15 +12,15 @@ import { mayDo } from "#ticketing/rights/act-rights.ts";
 export type ResendRequest = {
   readonly actor: Actor;
   readonly purchaseId: string;
-  /** The code that the caller believes the purchase to have; another one is refused. */
+  /** The code that the caller expects the purchase to have; another code is refused. */
   readonly ticketCode?: string;
-  /** Where an administrator believes it goes; another address than the buyer's is refused. */
+  /** The recipient that an administrator expects; any address but the buyer's is refused. */
   readonly email?: string;
 };
 
 export type Resent = {
   readonly letterId: string;
-  readonly family: "ordinary" | "season_pass" | "early_bird";
+  readonly family: Family;
 };
 
 export type ResendRefusal =
@@ -26,13 +28,13 @@ export type ResendRefusal =
   | { readonly reason: "not_found" }
   /** Refunded or cancelled: there is nothing to send. */
   | { readonly reason: "not_valid" }
-  /** The buyer's address is another one, or the account has none. */
+  /** The buyer has another address, or none. */
   | { readonly reason: "other_address" }
   | { readonly reason: "too_often"; readonly retryAfterSeconds: number };
 
 /**
- * Sends the tickets of a purchase again, to the buyer's address as it is now. A confirmation that has not left yet
- * is not doubled: asking again just names it. At most three an hour for a purchase.
+ * Sends the tickets of a purchase again, to the buyer's present address. A confirmation that is not sent yet is not
+ * doubled: the act answers with that one. At most three an hour for a purchase.
  */
 export async function resendTickets(
   services: Services,
@@ -40,7 +42,7 @@ export async function resendTickets(
 ): Promise<Outcome<Resent, ResendRefusal>> {
   if (!isUuid(purchaseId)) return refused({ reason: "not_found" });
   return services.database.withDuty("deliver", async (sql) => {
-    const purchase = await lockPurchase(sql.$client, purchaseId);
+    const purchase = await lockPurchase(sql, purchaseId);
     const isOwn = purchase?.userId === actor.userId;
     if (!purchase || !mayDo(actor, isOwn ? "resend-tickets" : "resend-any-tickets"))
       return refused({ reason: "not_found" });
@@ -49,11 +51,14 @@ export async function resendTickets(
     const recipient = purchase.email;
     if (!recipient || (email !== undefined && email.trim().toLowerCase() !== recipient.toLowerCase()))
       return refused({ reason: "other_address" });
-    const { waiting, recent, oldestAge } = await lettersOf(sql.$client, purchase.orderId);
+    const { waiting, recent, oldestAge } = await lettersOf(sql, purchase.orderId);
     if (waiting) return done({ letterId: waiting, family: purchase.family });
     if (recent >= limits.resendsPerPurchaseAndHour)
-      return refused({ reason: "too_often", retryAfterSeconds: Math.max(1, Math.ceil(3600 - oldestAge)) });
-    const letterId = await enqueueLetter(sql.$client, {
+      return refused({
+        reason: "too_often",
+        retryAfterSeconds: Math.max(1, Math.ceil(inSeconds.hour - oldestAge)),
+      });
+    const letterId = await enqueueLetter(sql, {
       kind: purchase.family === "ordinary" ? "ticket_confirmation" : "season_pass_confirmation",
       dedupeKey: `resend:${newId()}`,
       recipient,
@@ -61,8 +66,8 @@ export async function resendTickets(
       orderId: purchase.orderId,
       purchaseId,
     });
-    if (!letterId) throw new Error("a new letter has a key of its own");
-    await sql.$client.query(
+    if (!letterId) throw new Error("a new email has a key of its own");
+    await sql.query(
       "INSERT INTO journal (actor_id, actor_kind, subject_kind, subject_id, what) VALUES ($1, $2, 'order', $3, 'tickets_resent')",
       [actor.userId, actor.role === "admin" ? "admin" : "customer", purchase.orderId],
     );
@@ -79,8 +84,8 @@ type Purchase = {
   code: string;
 };
 
-/** All rows of the order are locked, so that two presses at once are counted one after the other. */
-async function lockPurchase(client: pg.ClientBase, purchaseId: string): Promise<Purchase | undefined> {
+/** Locks all rows of the order, so that two requests at once are counted one after the other. */
+async function lockPurchase(client: Sql, purchaseId: string): Promise<Purchase | undefined> {
   const { rows } = await client.query<Purchase & { id: string }>({
     name: "lock-purchase-to-resend",
     text: `SELECT p.id, p.order_id AS "orderId", p.user_id AS "userId", p.status, o.family, b.email, p.ticket_code AS code
@@ -92,16 +97,16 @@ async function lockPurchase(client: pg.ClientBase, purchaseId: string): Promise<
 }
 
 async function lettersOf(
-  client: pg.ClientBase,
+  client: Sql,
   orderId: string,
 ): Promise<{ waiting: string | null; recent: number; oldestAge: number }> {
-  const { rows } = await client.query({
+  const { rows } = await client.query<{ waiting: string | null; recent: number; oldestAge: number }>({
     name: "letters-of-order",
     text: `SELECT (array_agg(id) FILTER (WHERE state IN ('queued', 'inflight')))[1] AS waiting,
-             count(*) FILTER (WHERE dedupe_key LIKE 'resend:%' AND created_at > now() - interval '1 hour')::int AS recent,
-             coalesce(max(extract(epoch FROM now() - created_at)) FILTER (WHERE dedupe_key LIKE 'resend:%' AND created_at > now() - interval '1 hour'), 0)::float8 AS "oldestAge"
+             count(*) FILTER (WHERE dedupe_key LIKE 'resend:%' AND created_at > now() - make_interval(secs => $2))::int AS recent,
+             coalesce(max(extract(epoch FROM now() - created_at)) FILTER (WHERE dedupe_key LIKE 'resend:%' AND created_at > now() - make_interval(secs => $2)), 0)::float8 AS "oldestAge"
            FROM letters WHERE order_id = $1 AND kind IN ('ticket_confirmation', 'season_pass_confirmation')`,
-    values: [orderId],
+    values: [orderId, inSeconds.hour],
   });
-  return rows[0];
+  return only(rows);
 }

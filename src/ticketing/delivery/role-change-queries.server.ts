@@ -1,12 +1,12 @@
-import type pg from "pg";
+import type { Sql } from "#platform/database/sql.ts";
 import type { ClaimedLetter } from "#ticketing/letters/letter-queue.server.ts";
 import type { LetterValues } from "./fill-template.ts";
 
 const roles: Readonly<Record<string, string>> = { user: "client", gate: "poartă", admin: "administrator" };
 
-/** What a letter about a role says, with names as they are now. */
+/** The values of an email about a role, with present names. */
 export async function roleChangeOf(
-  client: pg.ClientBase,
+  client: Sql,
   origin: string,
   { userId, variables }: ClaimedLetter,
 ): Promise<LetterValues> {

@@ -1,67 +1,69 @@
 import { newId } from "#kernel/id.ts";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
+import { inSeconds } from "#kernel/time.ts";
 import type { Actor } from "#platform/database/database-roles.ts";
 import type { MailServices } from "#ticketing/letters/mail-services.server.ts";
 import type { MailSettingsForm, MailSettingsProblems } from "#ticketing/letters/mail-settings-form.ts";
 import {
   findPasswordFor,
   openWith,
-  wrongWithServer,
+  problemWithServer,
 } from "#ticketing/letters/mail-settings-queries.server.ts";
-import { type MailVerdict, verdictOf } from "#ticketing/letters/mail-verdict.ts";
+import { type MailVerdict, mailVerdictOf } from "#ticketing/letters/test-email-result.ts";
 import { limits } from "#ticketing/limits.ts";
-import { mayDo } from "#ticketing/rights/act-rights.ts";
+import { mayDo, type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
 import { testLetter } from "./letter-templates/test-letter.ts";
 import { readFrame } from "./templates/template-queries.server.ts";
 import { writeOwn } from "./templates/write-letter.server.ts";
 
 export type SendTestRefusal =
-  /** Only administrators try mail. */
-  | { readonly reason: "not_allowed" }
+  /** Only administrators may test mail settings. */
+  | NotAllowed
   | { readonly reason: "fields"; readonly problems: MailSettingsProblems }
   | { readonly reason: "too_often"; readonly retryAfterSeconds: number };
 
 export type SendTestRequest = {
   readonly actor: Actor;
-  /** The administrator's own address: a test goes nowhere else. */
+  /** The administrator's own address: a test email goes to no other. */
   readonly recipient: string;
   readonly form: MailSettingsForm;
 };
 
 /**
- * Sends a letter with settings that need not be saved, and says how far it came. The stored password is used only for
- * the server, port and user it was stored for. At most five a minute for an administrator.
+ * Sends an email with settings that need not be saved, and resolves to how far it came. The stored password is used
+ * only for the server, port and user it was stored for. At most five a minute for an administrator.
  */
 export async function sendTestLetter(
   services: MailServices,
   { actor, recipient, form }: SendTestRequest,
 ): Promise<Outcome<MailVerdict, SendTestRefusal>> {
-  if (!mayDo(actor, "send-test-letter")) return refused({ reason: "not_allowed" });
+  if (!mayDo(actor, "send-test-letter")) return refused(notAllowed);
   const { settings } = form;
-  const problems = await wrongWithServer(services, settings);
+  const problems = await problemWithServer(services, settings);
   if (problems) return refused({ reason: "fields", problems });
   const password = form.password || (await findPasswordFor(services, settings));
   if (!password) return refused({ reason: "fields", problems: { password: "password_again" } });
-  if (!(await mayTry(services, actor))) return refused({ reason: "too_often", retryAfterSeconds: 60 });
-  const frame = await services.database.withDuty("deliver", (sql) => readFrame(sql.$client, services));
+  if (!(await mayTry(services, actor)))
+    return refused({ reason: "too_often", retryAfterSeconds: inSeconds.minute });
+  const frame = await services.database.withDuty("deliver", (sql) => readFrame(sql, services));
   const answer = await openWith(services, settings, password).send({
     ...writeOwn(testLetter(frame), {}),
     to: recipient,
     messageId: `<${newId()}@estival>`,
   });
-  return done(verdictOf(answer));
+  return done(mailVerdictOf(answer));
 }
 
-/** Counts in the journal, which says anyway that somebody tried. */
+/** Counts the tests in the journal, where each is recorded anyway. */
 async function mayTry(services: MailServices, actor: Actor): Promise<boolean> {
   return services.database.withActor(actor, async (sql) => {
-    await sql.$client.query("SELECT pg_advisory_xact_lock(hashtextextended($1, 2))", [actor.userId]);
-    const { rows } = await sql.$client.query<{ tries: number }>(
-      `SELECT count(*)::int AS tries FROM journal WHERE subject_id = $1 AND what = 'test_letter_sent' AND at > now() - interval '1 minute'`,
-      [actor.userId],
+    await sql.query("SELECT pg_advisory_xact_lock(hashtextextended($1, 2))", [actor.userId]);
+    const { rows } = await sql.query<{ tries: number }>(
+      `SELECT count(*)::int AS tries FROM journal WHERE subject_id = $1 AND what = 'test_letter_sent' AND at > now() - make_interval(secs => $2)`,
+      [actor.userId, inSeconds.minute],
     );
     if ((rows[0]?.tries ?? 0) >= limits.testLettersPerAdministratorAndMinute) return false;
-    await sql.$client.query(
+    await sql.query(
       "INSERT INTO journal (actor_id, actor_kind, subject_kind, subject_id, what) VALUES ($1, 'admin', 'person', $1, 'test_letter_sent')",
       [actor.userId],
     );

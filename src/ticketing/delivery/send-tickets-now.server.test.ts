@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, it } from "vitest";
 import { openMailbox } from "#devkit/mailbox/mailbox.ts";
-import { type Mail, openMail } from "#platform/mail/mail-door.server.ts";
+import { type Mail, openMail } from "#platform/mail/mail-adapter.server.ts";
 import { openSigningKeys } from "#platform/signing/signing-keys.server.ts";
 import { testDatabase } from "#test/support/database.ts";
 import { paidOrder } from "#test/support/paid-order.ts";
@@ -14,11 +14,11 @@ import { sendTicketsNow } from "./send-tickets-now.server.ts";
 
 const database = await testDatabase();
 const season = await openSeasonBuilder(database.ownerUrl);
-const doors = await testServices(database);
+const services = await testServices(database);
 const folder = mkdtempSync(join(tmpdir(), "estival-letters-"));
 const mailbox = await openMailbox(folder);
 const keys = await openSigningKeys({
-  database: doors.database,
+  database: services.database,
   appSecret: "a secret of a test, long enough for anybody",
 });
 afterAll(async () => {
@@ -26,16 +26,16 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-const doorTo = (port: number) =>
+const mailAt = (port: number) =>
   openMail({
     host: "127.0.0.1",
     port,
     security: "loopback",
     from: { name: "Clubul", address: "salut@club.example" },
-    patience: { connect: 500, greeting: 500, socket: 500, whole: 1500 },
+    timeouts: { connect: 500, greeting: 500, socket: 500, whole: 1500 },
   });
 const sending = (orderId: string, mail: Mail | undefined) =>
-  sendTicketsNow({ ...doors, keys, findMail: async () => mail }, orderId);
+  sendTicketsNow({ ...services, keys, findMail: async () => mail }, orderId);
 
 async function bought(): Promise<string> {
   const { userId } = await season.person();
@@ -51,17 +51,17 @@ const isNoted = async (orderId: string) =>
     )
   ).rows[0].sent;
 
-it("the tickets of an order leave at once, and are noted as sent by the letter that left (A16-19, A16-20)", async () => {
+it("the tickets of an order are sent at once, and its email marks them as sent (A16-19, A16-20)", async () => {
   const orderId = await bought();
   expect(await isNoted(orderId)).toBe(false);
-  expect(await sending(orderId, doorTo(mailbox.port))).toEqual({ ok: true, value: null });
+  expect(await sending(orderId, mailAt(mailbox.port))).toEqual({ ok: true, value: null });
   expect(await isNoted(orderId)).toBe(true);
   expect(await sending(orderId, undefined)).toEqual({ ok: true, value: null });
 });
 
 it.each([
   ["there is no mail", async () => undefined],
-  ["the mail server does not answer", async () => doorTo(await freePort())],
+  ["the mail server does not answer", async () => mailAt(await freePort())],
 ])("says so when %s, and the letter stays in the outbox (A17-18)", async (_what, mail) => {
   const orderId = await bought();
   expect(await sending(orderId, await mail())).toEqual({ ok: false, refusal: { reason: "not_sent" } });

@@ -3,7 +3,7 @@ import { deliverLetters } from "./deliver-letters.server.ts";
 import type { DeliveryServices } from "./delivery-services.server.ts";
 
 /**
- * Sends what is due and says whether the tickets of this order have left. A letter that could not be sent stays in
+ * Sends what is due, and answers whether the tickets of this order were sent. An email that could not be sent stays in
  * the outbox and is tried again like any other; one that another process is sending right now counts as sent.
  */
 export async function sendTicketsNow(
@@ -12,9 +12,7 @@ export async function sendTicketsNow(
 ): Promise<Outcome<null, { readonly reason: "not_sent" }>> {
   await deliverLetters(services);
   const { rows } = await services.database.withDuty("deliver", (sql) =>
-    sql.$client.query<{ state: string }>("SELECT state FROM letters WHERE dedupe_key = $1", [
-      `tickets:${orderId}`,
-    ]),
+    sql.query<{ state: string }>("SELECT state FROM letters WHERE dedupe_key = $1", [`tickets:${orderId}`]),
   );
   const state = rows[0]?.state;
   return state === "sent" || state === "inflight" ? done(null) : refused({ reason: "not_sent" });

@@ -1,11 +1,11 @@
 import { formatLongDate } from "#kernel/time.ts";
 import type { EventSummary } from "#ticketing/events/event.ts";
-import { brokenWords, outlinedWords, widthOfWords } from "./lettering.server.ts";
+import { outlinedText, widthOfText, wrappedText } from "./lettering.server.ts";
 import { displayFontFor } from "./ticket-fonts.server.ts";
 import { mix } from "./ticket-sky.server.ts";
 import { printable } from "./ticket-wording.ts";
 
-/** What messengers and networks show of a link (the size that all of them take). */
+/** The preview picture of a link in messengers and networks (all of them accept this size). */
 export const shareSize = { width: 1200, height: 630 } as const;
 
 const margin = 64;
@@ -14,13 +14,13 @@ const night = "#070B18";
 const sand = "#F6F1E7";
 const amber = "#FFD77A";
 
-/** A night as its shared picture names it; `club` is how the club calls itself. */
+/** The facts of a night on its shared picture; `club` is the club's name. */
 export type SharedNight = Pick<
   EventSummary,
   "title" | "date" | "time" | "location" | "light" | "isCancelled"
 > & { readonly club: string };
 
-/** Title, date and place of a night as SVG, to be laid over its picture, or with a sky of its own where it has none. */
+/** Title, date and place of a night as SVG: above its picture, or with a drawn sky if it has none. */
 export function shareDrawing(shared: SharedNight, ground: "picture" | "sky"): string {
   const { width, height } = shareSize;
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">
@@ -54,14 +54,14 @@ function mark(): string {
 function clubName(club: string): string {
   const text = printable(club);
   const letters = { font: displayFontFor(text), size: 38 };
-  const [line = ""] = brokenWords(text, textWidth - 80, 1, letters);
-  return outlinedWords(line, { ...letters, x: margin + 74, y: 86, fill: sand });
+  const [line = ""] = wrappedText(text, textWidth - 80, 1, letters);
+  return outlinedText(line, { ...letters, x: margin + 74, y: 86, fill: sand });
 }
 
 function words(shared: SharedNight): string {
   const place = printable(shared.location);
   const placeLetters = { font: "medium", size: 32 } as const;
-  const [placeLine = ""] = brokenWords(place, textWidth, 1, placeLetters);
+  const [placeLine = ""] = wrappedText(place, textWidth, 1, placeLetters);
   const title = printable(shared.title);
   const { lines, size } = fittedTitle(title);
   const step = size * 0.94;
@@ -71,7 +71,7 @@ function words(shared: SharedNight): string {
   const dateLetters = { font: displayFontFor(when), size: 40 };
   return [
     ...lines.map((line, i) =>
-      outlinedWords(line, {
+      outlinedText(line, {
         font: displayFontFor(title),
         size,
         x: margin,
@@ -79,24 +79,24 @@ function words(shared: SharedNight): string {
         fill: sand,
       }),
     ),
-    outlinedWords(when, { ...dateLetters, x: margin, y: 512, fill: amber }),
-    outlinedWords(placeLine, { ...placeLetters, x: margin, y: 566, fill: sand }),
+    outlinedText(when, { ...dateLetters, x: margin, y: 512, fill: amber }),
+    outlinedText(placeLine, { ...placeLetters, x: margin, y: 566, fill: sand }),
   ].join("\n");
 }
 
-/** The largest size at which the title stands in one line, else in two. */
+/** The largest size at which the title fits on one line, else on two. */
 function fittedTitle(title: string): { lines: string[]; size: number } {
   const font = displayFontFor(title);
   for (let size = 124; size >= 92; size -= 4)
-    if (widthOfWords(title, { font, size }) <= textWidth) return { lines: [title], size };
+    if (widthOfText(title, { font, size }) <= textWidth) return { lines: [title], size };
   for (let size = 96; size > 60; size -= 4) {
-    const lines = brokenWords(title, textWidth, 3, { font, size });
+    const lines = wrappedText(title, textWidth, 3, { font, size });
     if (lines.length <= 2 && !lines.at(-1)?.endsWith("…")) return { lines, size };
   }
-  return { lines: brokenWords(title, textWidth, 2, { font, size: 60 }), size: 60 };
+  return { lines: wrappedText(title, textWidth, 2, { font, size: 60 }), size: 60 };
 }
 
-/** "Sâmbătă, 26 iunie 2027, ora 22:00"; a night that does not take place says so first. */
+/** "Sâmbătă, 26 iunie 2027, ora 22:00"; a cancelled night says that first. */
 function whenInWords({ date, time, isCancelled }: SharedNight): string {
   const day = formatLongDate(date);
   const when = `${day.charAt(0).toLocaleUpperCase("ro")}${day.slice(1)}${time ? `, ora ${time}` : ""}`;

@@ -8,7 +8,7 @@ import { StorageFull } from "#platform/storage/picture-storage.ts";
 import { plainPicture } from "#test/support/sample-pictures.ts";
 import type { EventSummary } from "#ticketing/events/event.ts";
 import { shareDrawing } from "./share-drawing.server.ts";
-import { openShareStudio, shareLook } from "./share-picture.server.ts";
+import { openShareRenderer, sharePictureKey } from "./share-picture.server.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "estival-shares-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -39,29 +39,29 @@ const event: EventSummary = {
 };
 const club = "Fosfor Summer Club";
 
-/** A studio that counts how often it was asked for a poster, which is how often it drew. */
-function countingStudio(kept = storage) {
+/** A renderer that counts its requests for a poster, which is how often it drew. */
+function countingRenderer(kept = storage) {
   let drawn = 0;
-  const studio = openShareStudio({
+  const renderer = openShareRenderer({
     storage: kept,
     pictureBytes: async () => {
       drawn += 1;
       return poster;
     },
   });
-  return { studio, drawn: () => drawn };
+  return { renderer, drawn: () => drawn };
 }
 
 describe("the shared picture of a night", () => {
-  it("is a JPEG of 1200 by 630, drawn once however many ask, and kept", async () => {
-    const { studio, drawn } = countingStudio();
-    const asked = await Promise.all(Array.from({ length: 20 }, () => studio.pictureOf(event, club)));
+  it("is a JPEG of 1200 by 630, drawn once for any number of requests, and kept", async () => {
+    const { renderer, drawn } = countingRenderer();
+    const asked = await Promise.all(Array.from({ length: 20 }, () => renderer.pictureOf(event, club)));
     expect(await sharp(asked[0]).metadata()).toMatchObject({ format: "jpeg", width: 1200, height: 630 });
     expect(new Set(asked.map((bytes) => bytes.toString("base64"))).size).toBe(1);
-    expect(readdirSync(join(folder, "share"))).toEqual([`${shareLook(event, club)}.jpg`]);
-    // another process, and this one later, find it
-    const later = countingStudio();
-    expect(await later.studio.pictureOf(event, club)).toEqual(asked[0]);
+    expect(readdirSync(join(folder, "share"))).toEqual([`${sharePictureKey(event, club)}.jpg`]);
+    // Another process, and this one later, find the stored file.
+    const later = countingRenderer();
+    expect(await later.renderer.pictureOf(event, club)).toEqual(asked[0]);
     expect([drawn(), later.drawn()]).toEqual([1, 0]);
   });
 
@@ -76,43 +76,43 @@ describe("the shared picture of a night", () => {
     ["being cancelled", { isCancelled: true }],
   ] as const)("has another address and is drawn anew when its %s changes", async (_what, change) => {
     const changed = { ...event, ...change };
-    expect(shareLook(changed, club)).not.toBe(shareLook(event, club));
-    const { studio } = countingStudio();
-    const [before, after] = [await studio.pictureOf(event, club), await studio.pictureOf(changed, club)];
+    expect(sharePictureKey(changed, club)).not.toBe(sharePictureKey(event, club));
+    const { renderer } = countingRenderer();
+    const [before, after] = [await renderer.pictureOf(event, club), await renderer.pictureOf(changed, club)];
     expect(await sharp(after).metadata()).toMatchObject({ width: 1200, height: 630 });
-    // of one plain colour, a crop looks like another
+    // On a picture of one plain colour, one crop looks like another.
     if (!("imagePosition" in change)) expect(after).not.toEqual(before);
   });
 
-  it("is shown all the same when there is no room to keep it, or nothing behind the picture's address", async () => {
+  it("is shown also when there is no room to store it, or no file at the picture's address", async () => {
     const full = { ...storage, put: () => Promise.reject(new StorageFull("full")) };
-    const { studio } = countingStudio(full);
-    const shown = await studio.pictureOf({ ...event, title: "Fără loc" }, club);
+    const { renderer } = countingRenderer(full);
+    const shown = await renderer.pictureOf({ ...event, title: "Fără loc" }, club);
     expect(await sharp(shown).metadata()).toMatchObject({ width: 1200, height: 630 });
-    const empty = openShareStudio({ storage, pictureBytes: async () => undefined });
+    const empty = openShareRenderer({ storage, pictureBytes: async () => undefined });
     const sky = await empty.pictureOf({ ...event, title: "Fără afiș" }, club);
     expect(await sharp(sky).metadata()).toMatchObject({ width: 1200, height: 630 });
   });
 
   it.each(["ă", "â", "î", "ș", "ț", "Ă", "Â", "Î", "Ș", "Ț"])(
-    "draws %s in our own face, not the letter without its mark and not an empty box",
+    "draws %s in our own font, not the letter without its mark and not an empty box",
     (letter) => {
       const outline = (title: string) => shareDrawing({ ...event, title, club }, "picture");
       const bare = letter.normalize("NFD").replace(/\p{M}/gu, "");
       expect(outline(letter)).not.toBe(outline(bare));
       expect(outline(letter)).not.toBe(outline("\u{10FFFD}"));
-      // with a cedilla, as old keyboards wrote it, it is the same letter
+      // Old keyboards wrote it with a cedilla; it is drawn as the same letter.
       const old = letter.replace(/[șțȘȚ]/, (one) => "\u015f\u0163\u015e\u0162"["șțȘȚ".indexOf(one)] ?? one);
       expect(outline(old)).toBe(outline(letter));
     },
   );
 
-  it("has nothing of what was typed in its markup, and ends within its edges (attack 99)", async () => {
+  it("has no typed text in its markup, and stays within its edges (attack 99)", async () => {
     const hostile = `</svg><script>alert(1)</script><image href="file:///etc/passwd"/>&xxe; ${"W".repeat(500)}`;
     const drawing = shareDrawing({ ...event, title: hostile, location: hostile, club: hostile }, "sky");
     expect(drawing.match(/<\/?[a-z]+/gi)?.filter((tag) => /script|image|text/i.test(tag))).toEqual([]);
     expect(drawing).not.toMatch(/href|passwd|alert|&/);
-    // where the last letter of each line begins, in pixels
+    // The position of the last letter of each line, in pixels.
     const ends = [...drawing.matchAll(/translate\((\d+) [\d.]+\) scale\(([\d.]+) [^)]*\)">(.*?)<\/g>/gs)].map(
       ([, left, scale, letters]) => {
         const last = [...(letters ?? "").matchAll(/translate\(([\d.]+) 0\)/g)].at(-1)?.[1];
@@ -121,8 +121,8 @@ describe("the shared picture of a night", () => {
     );
     expect(ends).toHaveLength(5);
     for (const end of ends) expect(end).toBeLessThan(1200 - 64);
-    const { studio } = countingStudio();
-    const shown = await studio.pictureOf({ ...event, title: hostile }, club);
+    const { renderer } = countingRenderer();
+    const shown = await renderer.pictureOf({ ...event, title: hostile }, club);
     expect(await sharp(shown).metadata()).toMatchObject({ width: 1200, height: 630 });
   });
 });

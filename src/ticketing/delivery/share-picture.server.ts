@@ -5,27 +5,30 @@ import type { EventSummary } from "#ticketing/events/event.ts";
 import type { ImagePosition } from "#ticketing/pictures/picture.ts";
 import { type SharedNight, shareDrawing, shareSize } from "./share-drawing.server.ts";
 
-/** Changes with the drawing itself, so that what was kept before is not taken for what is drawn now. */
+/** Raise it when the drawing changes: older stored pictures are then not used any more. */
 const edition = 1;
 
-export type ShareDoors = {
+export type ShareServices = {
   readonly storage: PictureStorage;
-  /** The bytes behind the address of a picture; undefined where there are none. */
+  /** The bytes at the address of a picture; undefined when there are none. */
   readonly pictureBytes: (url: string) => Promise<Uint8Array | undefined>;
 };
 
-/** Makes each shared picture once, however many ask at once. */
-export type ShareStudio = {
+/** Draws each shared picture once, also for many requests at once. */
+export type ShareRenderer = {
   /** A JPEG of 1200 by 630: the night's picture, title, date and place. */
   pictureOf(event: EventSummary, club: string): Promise<Buffer>;
 };
 
-/** What tells one look of a night from another, in 36 characters: the end of its address, and the name of its file. */
-export function shareLook(event: EventSummary, club: string): string {
-  const told = [edition, club, event.id, event.title, event.date, event.time, event.location, event.light];
-  const seen = [event.isCancelled, pictureUrl(event), event.imagePosition];
+/**
+ * A key of 36 characters that changes when the picture would look different. It is the end of the picture's address and
+ * the name of its file.
+ */
+export function sharePictureKey(event: EventSummary, club: string): string {
+  const texts = [edition, club, event.id, event.title, event.date, event.time, event.location, event.light];
+  const looks = [event.isCancelled, pictureUrl(event), event.imagePosition];
   const hash = createHash("sha256")
-    .update(JSON.stringify([...told, ...seen]))
+    .update(JSON.stringify([...texts, ...looks]))
     .digest("hex");
   return [
     hash.slice(0, 8),
@@ -37,11 +40,10 @@ export function shareLook(event: EventSummary, club: string): string {
 }
 
 /**
- * Pictures are drawn when somebody asks for the first time, one after the other, and kept beside the uploads. No row
- * names them: the sweep takes a day-old one away, and with it whatever a night does not look like any more; who asks
- * again has it drawn again.
+ * A picture is drawn at its first request, one after another, and stored beside the uploads. No row names it: the sweep
+ * removes it after a day, also when the night has changed since; the next request draws it again.
  */
-export function openShareStudio({ storage, pictureBytes }: ShareDoors): ShareStudio {
+export function openShareRenderer({ storage, pictureBytes }: ShareServices): ShareRenderer {
   const underWay = new Map<string, Promise<Buffer>>();
   let last: Promise<unknown> = Promise.resolve();
 
@@ -50,7 +52,7 @@ export function openShareStudio({ storage, pictureBytes }: ShareDoors): ShareStu
     try {
       await storage.put(name, jpeg);
     } catch (error) {
-      // it is shown all the same, and drawn anew for the next
+      // Shown anyway, and drawn again for the next request.
       if (!(error instanceof StorageFull)) throw error;
     }
     return jpeg;
@@ -58,7 +60,7 @@ export function openShareStudio({ storage, pictureBytes }: ShareDoors): ShareStu
 
   return {
     async pictureOf(event, club) {
-      const name = `share/${shareLook(event, club)}.jpg`;
+      const name = `share/${sharePictureKey(event, club)}.jpg`;
       const begun = underWay.get(name);
       if (begun) return begun;
       const found = storage.read(name).catch((error: NodeJS.ErrnoException) => {
@@ -80,12 +82,12 @@ export function openShareStudio({ storage, pictureBytes }: ShareDoors): ShareStu
 async function composed(
   shared: SharedNight,
   event: EventSummary,
-  pictureBytes: ShareDoors["pictureBytes"],
+  pictureBytes: ShareServices["pictureBytes"],
 ): Promise<Buffer> {
   const url = pictureUrl(event);
   const bytes = url ? await pictureBytes(url) : undefined;
   if (!bytes) return composedJpeg({ ...shareSize, picture: null, drawing: shareDrawing(shared, "sky") });
-  // a crop that was made for wide screens is whole; of an upright picture the place that was chosen is kept
+  // A crop for wide screens is used whole; of an upright picture the chosen part is kept.
   const focus = event.picture?.wide ? "centre" : focusOf(event.imagePosition);
   const drawing = shareDrawing(shared, "picture");
   return composedJpeg({ ...shareSize, picture: { bytes, focus }, drawing });

@@ -31,7 +31,7 @@ const reasonOf = async (letterId: string, as: Parameters<typeof showLetter>[1]["
   return shown.ok ? "shown" : shown.refusal.reason;
 };
 
-it("shows what a letter says, in a document that can do nothing, without the code that admits", async () => {
+it("shows the text of an email, in a document without scripts and requests, without the code that admits", async () => {
   const { id } = await letterOf("ticket_confirmation");
   const shown = await showLetter(services, { actor, letterId: id });
   if (!shown.ok) throw new Error(shown.refusal.reason);
@@ -41,7 +41,7 @@ it("shows what a letter says, in a document that can do nothing, without the cod
   expect(shown.value.html).not.toMatch(/data:image|<img|href=|<script/);
 });
 
-it("shows no letter with a secret, none that is forgotten or untrue, and none to others", async () => {
+it("shows no email with a secret, none that is deleted or no longer true, and none to others", async () => {
   const { id, orderId } = await letterOf("ticket_confirmation");
   expect(await reasonOf(id, { userId: actor.userId, role: "user" })).toBe("not_allowed");
   for (const kind of ["reset_password", "one_time_code", "confirm_address"])
@@ -52,7 +52,7 @@ it("shows no letter with a secret, none that is forgotten or untrue, and none to
   expect(await reasonOf(id)).toBe("void");
 });
 
-it("says in a letter about a role who has which now and who gave it, by the names of today", async () => {
+it("shows in an email about a role who has which role and who gave it, with present names", async () => {
   const person = await season.person();
   await season.client.query("UPDATE profiles SET full_name = 'Ana <b>Pop</b>' WHERE id = $1", [
     person.userId,

@@ -3,38 +3,38 @@ import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import type { Actor } from "#platform/database/database-roles.ts";
 import type { ClaimedLetter } from "#ticketing/letters/letter-queue.server.ts";
 import { afterTheEnd } from "#ticketing/letters/retry-letter.server.ts";
-import { mayDo } from "#ticketing/rights/act-rights.ts";
-import { wordLetter } from "./compose-letter.server.ts";
+import { mayDo, type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
+import { renderLetter } from "./compose-letter.server.ts";
 import type { DeliveryServices } from "./delivery-services.server.ts";
 import { framedLetter } from "./templates/preview-template.server.ts";
 
-/** A letter as it reads; `html` is a whole document for a sandboxed frame. */
+/** The text of an email; `html` is a whole document for a sandboxed frame. */
 export type ShownLetter = { readonly subject: string; readonly html: string };
 
 export type ShowLetterRefusal =
   /** Only administrators see the outbox. */
-  | { readonly reason: "not_allowed" }
-  /** No such letter, or it is forgotten. */
+  | NotAllowed
+  /** No such email, or its content is deleted. */
   | { readonly reason: "unknown_letter" }
   /** It holds a link that is its reader's secret. */
   | { readonly reason: "secret" }
-  /** What it would tell is no longer true, such as tickets that were refunded. */
+  /** Its content is no longer true, for example because the tickets were refunded. */
   | { readonly reason: "void" };
 
 const codePicture = /<img\b[^>]*\bsrc="cid:[^>]*>/g;
 
 /**
- * What a letter says, written out as it would be today. The code that admits is left out: who helps somebody with a
- * letter needs its words, and not the ticket.
+ * The text of an email, composed as of today. The code that admits is left out: helping somebody with an email needs
+ * the text, not the ticket.
  */
 export async function showLetter(
   services: DeliveryServices,
   { actor, letterId }: { readonly actor: Actor; readonly letterId: string },
 ): Promise<Outcome<ShownLetter, ShowLetterRefusal>> {
-  if (!mayDo(actor, "show-letter")) return refused({ reason: "not_allowed" });
+  if (!mayDo(actor, "show-letter")) return refused(notAllowed);
   if (!isUuid(letterId)) return refused({ reason: "unknown_letter" });
   const letter = await services.database.readAs(actor, async (sql) => {
-    const { rows } = await sql.$client.query<ClaimedLetter>(
+    const { rows } = await sql.query<ClaimedLetter>(
       `SELECT id, kind, recipient, user_id AS "userId", order_id AS "orderId", variables, message_id AS "messageId", attempts FROM letters WHERE id = $1 AND recipient <> ''`,
       [letterId],
     );
@@ -42,8 +42,8 @@ export async function showLetter(
   });
   if (!letter) return refused({ reason: "unknown_letter" });
   if (afterTheEnd[letter.kind] === "link_gone") return refused({ reason: "secret" });
-  const wording = await wordLetter(services, letter);
-  if (wording.kind === "void") return refused({ reason: "void" });
-  const { subject, html } = wording.words;
+  const rendered = await renderLetter(services, letter);
+  if (rendered.kind === "void") return refused({ reason: "void" });
+  const { subject, html } = rendered.words;
   return done({ subject, html: framedLetter({ subject, html: html.replace(codePicture, "") }) });
 }

@@ -2,17 +2,17 @@ import { readCheckGroup } from "./check-group.ts";
 import { readQrText, type SignedQr } from "./qr-payload.ts";
 
 export type ReadCode =
-  /** A QR that is written as ours are; whether we signed it is for `verifyTicketQr` to say. */
+  /** A QR in exactly our form; `verifyTicketQr` decides whether we signed it. */
   | ({ readonly kind: "qr" } & SignedQr)
-  /** A label, with its check group where one was given. Without the right group a label admits nobody. */
+  /** A label, with its check group if one was given. Without the right group a label admits nobody. */
   | { readonly kind: "label"; readonly label: string; readonly group: string | null }
   | { readonly kind: "junk" };
 
-const typed = /^((?:FSC-\d{4}-\d{6})|(?:(?:SEASON|EARLYBIRD)-\d{4}-\d{6}-\d{2,3}))(?:[\s-]+(.+))?$/;
+const typed = /^((?:FSC-\d{4}-\d{6})|(?:(?:SEASON|EARLYBIRD)-\d{4}-\d{6}-\d{2,3}))(?:[\s-](.+))?$/;
 
 /**
- * What somebody scanned or typed at the door. Never throws, whatever comes. A QR must be exact, lower case is not
- * ours; a label may be typed in any case, with the group behind it or in `group`, the field of its own.
+ * Reads a code that was scanned or typed at the gate. Never throws, for any input. A QR must be exact; lower case is
+ * not ours. A label may be typed in any case, with the group after it or in `group`, the field of its own.
  */
 export function readTicketCode(text: string, group?: string): ReadCode {
   const qr = readQrText(text);

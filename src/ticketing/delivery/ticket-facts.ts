@@ -2,8 +2,9 @@ import type { Uuid } from "#kernel/id.ts";
 import type { Money } from "#kernel/money.ts";
 import type { Day, WallTime } from "#kernel/time.ts";
 import type { EventPicture } from "#ticketing/events/event.ts";
+import type { Family } from "#ticketing/events/type-family.ts";
 
-/** One ticket with everything that is printed on it: a purchase row, its night, its type, its order. */
+/** One ticket with everything printed on it: a purchase row, its night, its type, its order. */
 export type TicketFacts = {
   readonly purchaseId: Uuid;
   readonly orderId: Uuid;
@@ -19,11 +20,11 @@ export type TicketFacts = {
   readonly light: string;
   readonly isCancelled: boolean;
   readonly typeName: string;
-  readonly family: "ordinary" | "season_pass" | "early_bird";
+  readonly family: Family;
   readonly quantity: number;
   readonly entriesTotal: number;
   readonly entriesRemaining: number;
-  /** What this row cost; on a pass the whole price stands on the earliest night. */
+  /** The price of this row; a pass has its whole price on the earliest night. */
   readonly totalPrice: Money;
   readonly label: string;
   readonly secretVersion: number;
@@ -33,7 +34,7 @@ export type TicketFacts = {
   readonly picture: EventPicture | null;
 };
 
-/** What shows a ticket at the door: the text of its QR and the group beside its label. */
+/** The codes of a ticket at the gate: the text of its QR, and the check group beside its label. */
 export type TicketCode = { readonly qr: string; readonly group: string };
 
 export type CodedTicket = TicketFacts & { readonly code: TicketCode };

@@ -2,23 +2,23 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 
 const require = createRequire(import.meta.url);
-/** Untyped, and only this much of it is used. */
+/** fontkit has no types; only this much of it is used. */
 const fontkit = require("fontkit") as { create(file: Uint8Array): ParsedFont };
 
-/** A font that pdfkit takes instead of a file, and what pdfkit asks it. */
+/** A font object that pdfkit accepts instead of a file, with the members that pdfkit uses. */
 type ParsedFont = PDFKit.Mixins.PDFFontSource & {
   readonly unitsPerEm: number;
   getGlyph(id: number, codePoints?: number[]): { codePoints: number[] };
   layout(text: string, features?: unknown): ShapedWords;
 };
 
-/** Words as outlines one after the other, in units of the font, upwards. */
+/** A text as outlines one after the other, in units of the font, upwards. */
 export type ShapedWords = {
   readonly glyphs: readonly { readonly path: { toSVG(): string } }[];
   readonly positions: readonly { readonly xAdvance: number; readonly xOffset: number }[];
 };
 
-/** Found through the package, not beside this file: the built server lies elsewhere. */
+/** Found through the package, because the built server lies in another folder. */
 const files = {
   display: "#ticketing/delivery/fonts/bricolage-condensed.ttf",
   text: "@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf",
@@ -31,7 +31,7 @@ export const ticketFonts = Object.keys(files) as TicketFont[];
 
 const parsed = new Map<TicketFont, ParsedFont>();
 
-/** Parsed once per process: parsing four faces costs ten times what a ticket does. */
+/** Parsed once per process: parsing four fonts takes ten times as long as a ticket. */
 export function ticketFont(font: TicketFont): ParsedFont {
   const known =
     parsed.get(font) ??
@@ -41,8 +41,8 @@ export function ticketFont(font: TicketFont): ParsedFont {
 }
 
 /**
- * A glyph keeps the letters that it was first asked for with. One that was first met as a part of another (the s of ș)
- * has none, and would stand without text in every later document: it gets them when it is asked for with some.
+ * fontkit keeps the letters that a glyph was first requested with. A glyph first used as a part of another (the s of ș)
+ * has none, and would have no text in every later document. This sets them at the first request that has some.
  */
 function keepingLetters(font: ParsedFont): ParsedFont {
   const find = font.getGlyph.bind(font);
@@ -57,8 +57,8 @@ function keepingLetters(font: ParsedFont): ParsedFont {
 const wordsRemembered = 4000;
 
 /**
- * Shaping its words is half of what a ticket costs, and nearly all of them stand on every ticket. pdfkit remembers
- * them for one document; this remembers them for the process.
+ * Shaping texts is half of the work for a ticket, and nearly all texts are on every ticket. pdfkit caches them for one
+ * document; this caches them for the process.
  */
 function rememberingLayout(font: ParsedFont): ParsedFont {
   const shape = font.layout.bind(font);
@@ -68,7 +68,7 @@ function rememberingLayout(font: ParsedFont): ParsedFont {
     const run = known.get(text) ?? shape(text);
     if (known.size >= wordsRemembered) known.clear();
     known.set(text, run);
-    // pdfkit scales the positions in place
+    // pdfkit scales the positions in place, so it gets a copy.
     return Object.assign(Object.create(Object.getPrototypeOf(run)), run, {
       positions: run.positions.map((position) =>
         Object.assign(Object.create(Object.getPrototypeOf(position)), position),
@@ -78,7 +78,7 @@ function rememberingLayout(font: ParsedFont): ParsedFont {
   return font;
 }
 
-/** The display face has Latin-1 and the Romanian letters; what it lacks is set in the text face. */
+/** The display font has Latin-1 and the Romanian letters; other characters are set in the text font. */
 export function displayFontFor(text: string): TicketFont {
   return /^[\u0020-\u007e\u00a0-\u00ff\u0102\u0103\u0218-\u021b\u2013\u2014\u2018\u2019\u201c-\u201e\u2022\u2026]*$/.test(
     text,

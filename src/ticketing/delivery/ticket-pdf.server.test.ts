@@ -148,7 +148,7 @@ describe("the printed ticket", () => {
     expect(await Promise.all(pages.map(readQr))).toEqual(nights.map((night) => [night.code.qr]));
   });
 
-  it("shows every Romanian letter: each differs in pixels from the letter without its sign, in every place", async () => {
+  it("shows every Romanian letter: each differs in pixels from the letter without its sign, everywhere on the ticket", async () => {
     const letters = [..."ăâîșțĂÂÎȘȚ"];
     const bare = (letter: string) => letter.normalize("NFD").charAt(0);
     const places = [
@@ -176,7 +176,7 @@ describe("the printed ticket", () => {
     }
   }, 60_000);
 
-  it("keeps its words within the page, however long the names are", async () => {
+  it("keeps its texts within the page, with names of any length", async () => {
     const long = coded({
       eventTitle: "Noaptea cea mai lungă a verii celei mai lungi ".repeat(6),
       holderName: "Ștefan ".repeat(28),
@@ -195,7 +195,7 @@ describe("the printed ticket", () => {
     expect((await ticketPdf([ticket], club)).equals(await ticketPdf([ticket], club))).toBe(true);
   });
 
-  it("prints comma letters where old keyboards left cedillas, and no pictographs", () => {
+  it("prints comma letters for the cedilla letters of old keyboards, and no pictographs", () => {
     expect(printable("\u015eoapte \u0163es\u0103turi \u{1F3AB} la\r\nmare")).toBe("Șoapte țesături la mare");
   });
 });

@@ -22,13 +22,13 @@ const ink = "#0B1020";
 const grey = "#4A5268";
 
 /**
- * The tickets of one order as a PDF, a page each: A5 upright, picture above the tear line, code below it on white.
- * The same tickets give the same bytes, so that a copy is recognised as one.
+ * The tickets of one order as a PDF, a page each: A5 upright, picture above the tear line, code below it on white. The
+ * same tickets give the same bytes, so that a copy is recognised as the same file.
  */
 export async function ticketPdf(tickets: readonly CodedTicket[], club: Club): Promise<Buffer> {
   const [first] = tickets;
   if (!first) throw new RangeError("a PDF needs a ticket");
-  // loaded by whoever is the first to need it: it brings a whole font engine along
+  // Loaded at the first ticket: pdfkit brings a whole font engine along.
   const { default: PDFDocument } = await import("pdfkit");
   const doc = new PDFDocument({
     size: [page.width, page.height],
@@ -82,7 +82,7 @@ function drawPicture(doc: PDFKit.PDFDocument, ticket: CodedTicket, club: Club): 
 
 type TitleLines = { readonly gap: number; readonly cut: { height?: number; ellipsis?: true } };
 
-/** Sets the largest size at which the title stands on one line, else in the height there is; else it is cut. */
+/** Sets the largest size at which the title fits on one line, else in the available height; else it is cut. */
 function fitTitle(doc: PDFKit.PDFDocument, title: string, width: number, height: number): TitleLines {
   for (let size = 45; size >= 32; size--)
     if (doc.fontSize(size).widthOfString(title) <= width) return { gap: 0, cut: {} };
@@ -93,7 +93,7 @@ function fitTitle(doc: PDFKit.PDFDocument, title: string, width: number, height:
   return { gap: -0.24 * 14, cut: { height, ellipsis: true } };
 }
 
-/** The club's mark: half a sun over three waves. */
+/** The club's logo: half a sun over three waves. */
 function drawMark(doc: PDFKit.PDFDocument, x: number, y: number, side: number): void {
   const unit = side / 48;
   doc.save().translate(x, y).scale(unit);
@@ -161,7 +161,7 @@ function drawQr(doc: PDFKit.PDFDocument, text: string, x: number, y: number): vo
   doc.fill(ink);
 }
 
-/** A bar per person; more than eight would only be a pattern. */
+/** A bar per person; more than eight would be unreadable. */
 function drawBars(doc: PDFKit.PDFDocument, entries: number, x: number, y: number): number {
   if (entries > 8) return y - 2 * mm;
   const width = entries > 5 ? 5.8 * mm : 8 * mm;
@@ -173,7 +173,7 @@ function drawBars(doc: PDFKit.PDFDocument, entries: number, x: number, y: number
 
 type Place = { readonly x: number; readonly y: number; readonly width: number };
 
-/** A small word over a larger one, two lines of it at most; resolves to where it ends. */
+/** A small caption over a value of at most two lines; returns where it ends. */
 function drawFact(doc: PDFKit.PDFDocument, name: string, value: string, { x, y, width }: Place): number {
   doc.font("text").fontSize(8.5).fillColor(grey).text(name, x, y, { lineBreak: false });
   const text = printable(value);

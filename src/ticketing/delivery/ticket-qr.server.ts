@@ -2,7 +2,7 @@ import QRCode from "qrcode";
 import { escapeHtml } from "#kernel/escape-html.ts";
 import { squarePng } from "#platform/storage/square-png.server.ts";
 
-/** The squares of a QR code: `rows[y][x]` is true where it is dark. */
+/** The squares of a QR code: `rows[y][x]` is true when the square is dark. */
 export type QrSquares = { readonly size: number; readonly rows: readonly (readonly boolean[])[] };
 
 const ink = "#0B1020";
@@ -12,8 +12,8 @@ export const quietZone = 4;
 let last: { readonly text: string; readonly squares: QrSquares } | undefined;
 
 /**
- * Draws the text of a ticket: level H (a third of it may be dirt), version 10 at most, or an error. A letter asks for
- * the same ticket twice, for its picture and for its PDF.
+ * The QR of a ticket: level H (a third of it may be dirty), at most version 10, or an error. Remembered, because an
+ * email needs the same ticket twice, for its picture and for its PDF.
  */
 export function qrSquares(text: string): QrSquares {
   if (last?.text !== text) last = { text, squares: drawSquares(text) };
@@ -47,7 +47,7 @@ export function darkRuns({ rows }: QrSquares): [number, number, number][] {
   return runs;
 }
 
-/** The QR as SVG with its quiet zone; without a size of its own, so that the page decides. */
+/** The QR as SVG with its quiet zone. It has no size of its own, so that the page decides. */
 export function qrSvg(text: string, label: string): string {
   return svgOf(qrSquares(text), ` role="img" aria-label="${escapeHtml(label)}"`);
 }
@@ -64,7 +64,7 @@ export async function qrPng(text: string, scale = 8): Promise<Buffer> {
   return squarePng({ side, dark, ink: [0x0b, 0x10, 0x20] }, scale);
 }
 
-/** A link as a drawing for an application that reads it off the screen: level M, which any length of ours fits. */
+/** A link as a QR for an application that reads it off the screen: level M, which fits every link of ours. */
 export function linkSvg(text: string): string {
   return svgOf(squaresOf(QRCode.create(text, { errorCorrectionLevel: "M" })), "");
 }

@@ -1,8 +1,8 @@
-import type pg from "pg";
 import { isUuid } from "#kernel/id.ts";
 import { bani } from "#kernel/money.ts";
 import type { Day } from "#kernel/time.ts";
 import type { Actor } from "#platform/database/database-roles.ts";
+import type { Sql } from "#platform/database/sql.ts";
 import type { Services } from "#platform/services.ts";
 import type { SigningKeys } from "#platform/signing/signing-keys.server.ts";
 import { asOwner } from "#ticketing/people/roles.ts";
@@ -12,7 +12,7 @@ import { codeTicket } from "./ticket-signature.server.ts";
 
 type TicketServices = Pick<Services, "database"> & { readonly keys: SigningKeys };
 
-/** A ticket as its owner sees it; one that no longer admits has no code to show. */
+/** A ticket as its owner sees it; a ticket that no longer admits has no code. */
 export type SeenTicket = TicketFacts & { readonly code: TicketCode | null };
 
 const select = `
@@ -24,8 +24,8 @@ const select = `
     ${picture("e.image_url")} AS picture
   FROM ticket_purchases p JOIN orders o ON o.id = p.order_id JOIN events e ON e.id = p.event_id JOIN tickets t ON t.id = p.ticket_type_id`;
 
-/** Whose tickets, and the names under which the database keeps the statements ready: planning one costs more than running it. */
-const those = {
+/** Selects the tickets, with the names of the prepared statements: planning one takes longer than running it. */
+const statements = {
   "ticket-itself": "p.id = $1",
   "tickets-of-owner": "p.user_id = $1 AND p.status = 'paid'",
   "tickets-of-order": "p.order_id = $1",
@@ -43,7 +43,7 @@ export async function findTicket(
   return ticket && seen(services.keys, ticket);
 }
 
-/** The person's own tickets, the nights to come first and soonest first, then those that were. */
+/** The person's own tickets: coming nights first, soonest first, then past nights. */
 export async function listOwnTickets(
   services: TicketServices,
   actor: Actor,
@@ -58,8 +58,8 @@ export async function listOwnTickets(
 }
 
 /**
- * What belongs into the PDF of a ticket: itself, or every night of its pass that still admits, in the order of the
- * nights. Undefined when it is not the actor's; empty when it no longer admits.
+ * The tickets in the PDF of a ticket: itself, or every night of its pass that still admits, in the order of the nights.
+ * Undefined when it is not the actor's; empty when it no longer admits.
  */
 export async function findPrintableTickets(
   services: TicketServices,
@@ -72,37 +72,9 @@ export async function findPrintableTickets(
   return coded(services.keys, tickets);
 }
 
-/** A ticket as the order's page lists it. `code` is the label, for people; the group makes it good for typing. */
-export type OwnedTicket = Pick<
-  TicketFacts,
-  "eventId" | "holderName" | "entriesTotal" | "entriesRemaining"
-> & {
-  readonly id: TicketFacts["purchaseId"];
-  readonly code: string;
-  readonly group: string;
-};
-
-/** The tickets of one's own order that admit, in the order of the nights. */
-export async function listTicketsOfOrder(
-  services: TicketServices,
-  actor: Actor,
-  orderId: string,
-): Promise<OwnedTicket[]> {
-  const tickets = await readAs(services, actor, "tickets-of-order", orderId);
-  return coded(services.keys, tickets).map(({ purchaseId: id, label, code, ...ticket }) => ({
-    id,
-    eventId: ticket.eventId,
-    holderName: ticket.holderName,
-    entriesTotal: ticket.entriesTotal,
-    entriesRemaining: ticket.entriesRemaining,
-    code: label,
-    group: code.group,
-  }));
-}
-
 /** The tickets of an order that admit, in the order of the nights; within a duty's transaction. */
 export async function ticketsOfOrder(
-  client: pg.ClientBase,
+  client: Sql,
   keys: SigningKeys,
   orderId: string,
 ): Promise<CodedTicket[]> {
@@ -119,20 +91,20 @@ function seen(keys: SigningKeys, ticket: TicketFacts): SeenTicket {
   return { ...ticket, code: ticket.status === "paid" ? codeTicket(keys, ticket) : null };
 }
 
-/** Door staff see every ticket at the door, but here only their own, like any customer. */
+/** Gate staff see every ticket at the gate, but here only their own, like any customer. */
 async function readAs(
   { database }: TicketServices,
   actor: Actor,
-  which: keyof typeof those,
+  which: keyof typeof statements,
   id: string,
 ): Promise<TicketFacts[]> {
-  return database.readAs(asOwner(actor), (sql) => read(sql.$client, which, id));
+  return database.readAs(asOwner(actor), (sql) => read(sql, which, id));
 }
 
-async function read(client: pg.ClientBase, which: keyof typeof those, id: string): Promise<TicketFacts[]> {
-  const { rows } = await client.query({
+async function read(client: Sql, which: keyof typeof statements, id: string): Promise<TicketFacts[]> {
+  const { rows } = await client.query<Omit<TicketFacts, "totalPrice"> & { totalPrice: number }>({
     name: which,
-    text: `${select} WHERE ${those[which]} ORDER BY e.date, e.time NULLS FIRST, p.id`,
+    text: `${select} WHERE ${statements[which]} ORDER BY e.date, e.time NULLS FIRST, p.id`,
     values: [id],
   });
   return rows.map((row) => ({ ...row, totalPrice: bani(row.totalPrice) }));

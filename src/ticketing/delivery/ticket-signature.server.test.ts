@@ -27,7 +27,7 @@ const textOf = (bytes: Uint8Array) => `FSC1:${toBase45(bytes)}`;
 const isInvalid = async (text: string) => (await verifyTicketQr(keys, text)).kind === "invalid";
 
 describe("a signed ticket", () => {
-  it("verifies, says which ticket, night and version it is, and is the same each time it is derived", async () => {
+  it("verifies, contains its ticket, night and version, and is the same each time it is derived", async () => {
     const { qr } = codeTicket(keys, ticket);
     expect(codeTicket(keys, ticket).qr).toBe(qr);
     expect(await verifyTicketQr(keys, qr)).toMatchObject({
@@ -36,7 +36,7 @@ describe("a signed ticket", () => {
     });
   });
 
-  it("is refused when any single one of its 824 bits is another (I17)", async () => {
+  it("is refused when any single one of its 824 bits is changed (I17)", async () => {
     const bytes = bytesOf(codeTicket(keys, ticket).qr);
     expect(bytes).toHaveLength(103);
     let refused = 0;

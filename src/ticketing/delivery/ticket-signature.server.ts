@@ -5,7 +5,7 @@ import { type QrPayload, qrMessage, qrText, readQrText, scopeOf } from "./qr-pay
 import type { TicketCode, TicketFacts } from "./ticket-facts.ts";
 import { ticketWindow } from "./ticket-window.ts";
 
-/** The QR text and check group of a ticket, derived each time, never stored; the same facts give the same code. */
+/** The QR text and check group of a ticket. Derived each time, never stored; the same facts give the same code. */
 export function codeTicket(keys: SigningKeys, ticket: TicketFacts): TicketCode {
   const { message, signature } = keys.signTicket((kid) =>
     qrMessage({
@@ -23,8 +23,8 @@ export function codeTicket(keys: SigningKeys, ticket: TicketFacts): TicketCode {
 }
 
 /**
- * Whether we signed this text, and what it says. Signature and key only: window, scope, secret version and the
- * ticket's state are judged by the gate against the database. Never throws; anything but our own QR is invalid.
+ * Checks that we signed this text, and reads it. Only signature and key are checked: the gate checks window, scope,
+ * secret version and the ticket's state against the database. Never throws; anything but our own QR is invalid.
  */
 export async function verifyTicketQr(
   keys: SigningKeys,
@@ -37,7 +37,7 @@ export async function verifyTicketQr(
   return signed ? { kind: "signed", payload } : { kind: "invalid" };
 }
 
-/** Whether a typed group (as `readTicketCode` gives it) belongs to this ticket; in constant time. */
+/** Whether a typed group (as `readTicketCode` returns it) belongs to this ticket; in constant time. */
 export function isGroupOf(keys: SigningKeys, ticket: Labelled, group: string): boolean {
   const typed = Buffer.from(group);
   return keys

@@ -1,4 +1,6 @@
-/** The upper half of a printed ticket: a sun half in the sea, in the night's own colour. Vectors, so it prints sharp. */
+/**
+ * The upper half of a printed ticket: half a sun in the sea, in the night's own colour. Vectors, so it prints sharp.
+ */
 type Box = { readonly width: number; readonly height: number };
 
 const night = "#070B18";
@@ -60,14 +62,14 @@ export function drawSky(doc: PDFKit.PDFDocument, { width, height }: Box, light: 
   }
   doc.fillOpacity(1);
 
-  // Darker above, where the date stands, whatever the night's colour is.
+  // Darker at the top, so that the date is readable on any colour.
   const shade = doc.linearGradient(0, 0, 0, height * 0.42);
   shade.stop(0, night, 0.72).stop(0.5, night, 0.42).stop(1, night, 0);
   doc.rect(0, 0, width, height * 0.42).fill(shade);
   doc.restore();
 }
 
-/** A colour between two, `share` of the second. */
+/** A colour between two, with `share` of the second. */
 export function mix(one: string, other: string, share: number): string {
   const channel = (colour: string, at: number) => Number.parseInt(colour.slice(at, at + 2), 16);
   return `#${[1, 3, 5]

@@ -1,11 +1,10 @@
 import { addDays, type Day, instantOf, type WallTime } from "#kernel/time.ts";
-
-const hour = 3600;
+import { durations } from "#ticketing/limits.ts";
 
 /**
- * When a ticket may be used: from the first minute of its day, and at least 12 hours before the beginning, to 24
- * hours after it; on a night without a time, from its midnight to noon of the next day. Wide on purpose: it keeps a ticket out on another day, not out of the queue.
- * Seconds since 1970.
+ * The time in which a ticket may be used: from the first minute of its day, and at least `ticketBeforeNight` before the
+ * beginning, to `ticketAfterBeginning` after it; on a night without a time, from its midnight to noon of the next day.
+ * It is wide on purpose: it refuses a ticket on another day, not a customer who is early or late. Seconds since 1970.
  */
 export function ticketWindow(day: Day, time: WallTime | null): { notBefore: number; notAfter: number } {
   if (time === null)
@@ -15,12 +14,12 @@ export function ticketWindow(day: Day, time: WallTime | null): { notBefore: numb
     };
   const begins = seconds(instantOf(day, time.slice(0, 5)));
   return {
-    notBefore: Math.min(begins - 12 * hour, seconds(instantOf(day, "00:00"))),
-    notAfter: begins + 24 * hour,
+    notBefore: Math.min(begins - durations.ticketBeforeNight, seconds(instantOf(day, "00:00"))),
+    notAfter: begins + durations.ticketAfterBeginning,
   };
 }
 
-/** Whether this moment lies in a ticket's window. */
+/** Whether this moment is inside a ticket's window. */
 export function placeInWindow(
   window: { notBefore: number; notAfter: number },
   now: Date,

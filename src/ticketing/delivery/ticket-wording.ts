@@ -3,10 +3,10 @@ import { counted } from "#kernel/romanian.ts";
 import { formatInstant, formatLongDate } from "#kernel/time.ts";
 import type { TicketFacts } from "./ticket-facts.ts";
 
-/** The club as its tickets and letters name it; edited content of the site. */
+/** The club as tickets and emails name it; edited content of the site. */
 export type Club = {
   readonly name: string;
-  /** Who sells, as the law wants it named: company, register number. */
+  /** The seller as the law requires it: company, register number. */
   readonly trader: string;
   readonly address: string;
   readonly email: string;
@@ -18,12 +18,12 @@ export function dateInWords(ticket: Pick<TicketFacts, "eventDate">): string {
   return text.charAt(0).toLocaleUpperCase("ro") + text.slice(1);
 }
 
-/** "22:00", or a word that stands well behind "ora". */
+/** "22:00", or a word that fits after "ora". */
 export function timeInWords(ticket: Pick<TicketFacts, "eventTime">): string {
   return ticket.eventTime?.slice(0, 5) ?? "va fi anunțată";
 }
 
-/** The price of all rows of an order together: on a pass it stands on one row only. */
+/** The price of all rows of an order together: on a pass, one row alone has it. */
 export function priceOf(tickets: readonly TicketFacts[]): Money {
   return sum(tickets.map((ticket) => ticket.totalPrice));
 }
@@ -32,7 +32,7 @@ export function entriesInWords(count: number): string {
   return counted(count, { one: "intrare", few: "intrări", other: "intrări" });
 }
 
-/** What a printed ticket says at its foot; `together` are the tickets that were bought with it. */
+/** The footer of a printed ticket; `together` are the tickets of the same order. */
 export function footOf(
   ticket: TicketFacts,
   together: readonly TicketFacts[],
@@ -58,7 +58,7 @@ export function priceInWords(tickets: readonly TicketFacts[]): string {
   return `${formatLei(priceOf(tickets))} LEI`;
 }
 
-/** What can be printed: cedilla letters become the comma letters they stand for, pictographs have no ink. */
+/** Printable text: cedilla letters become comma letters, pictographs are removed. */
 export function printable(text: string): string {
   return text
     .normalize("NFC")

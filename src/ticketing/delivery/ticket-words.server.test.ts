@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { sampleTicket } from "#test/support/sample-ticket.ts";
 import { ticketPdf } from "./ticket-pdf.server.ts";
 
-// a file of its own: the first ticket of a process is what this is about
+// A file of its own, because the first ticket of a process is tested.
 let pdfium: PDFiumLibrary;
 beforeAll(async () => {
   pdfium = await PDFiumLibrary.init();
@@ -12,7 +12,7 @@ afterAll(() => pdfium.destroy());
 
 const club = { name: "Fosfor", trader: "Fosfor SRL", address: "Plaja", email: "salut@exemplu.ro" };
 
-/** What copies, searches and screen readers get of a printed ticket. */
+/** The text of a printed ticket as copying, search and screen readers get it. */
 async function wordsOf(holderName: string): Promise<string> {
   const code = { qr: "EST1:PROBA", group: "ABCD-EFGH" };
   const ticket = { ...sampleTicket({ holderName, eventTitle: "Toate stelele pe plaja" }), code };
@@ -22,7 +22,7 @@ async function wordsOf(holderName: string): Promise<string> {
   return words.replace(/\s+/g, " ");
 }
 
-it("no name with ș, ț or another mark takes letters out of the text of the tickets that are printed after it", async () => {
+it("a name with ș, ț or another mark does not remove letters from the text of later tickets", async () => {
   expect(await wordsOf("Ștefania Țânțăreanu-Măzăroșu, Șt. Ț. șțăâî ȘȚĂÂÎ éàüöñ")).toContain(
     "Ștefania Țânțăreanu-Măzăroșu",
   );

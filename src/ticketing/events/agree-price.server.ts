@@ -1,14 +1,19 @@
+import { eq } from "drizzle-orm";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
+import { builder } from "#platform/database/builder.server.ts";
+import { databaseNow } from "#platform/database/columns.server.ts";
 import type { Actor } from "#platform/database/database-roles.ts";
 import type { Services } from "#platform/services.ts";
 import { recordChange } from "#ticketing/journal/record-change.server.ts";
 import { mayStillDo } from "#ticketing/people/may-still-do.server.ts";
+import { tickets } from "./event-tables.server.ts";
 import { agreesOn } from "./price-agreement.ts";
+import { lockTicketType, readTicketType, type StoredTicketType } from "./ticket-type-store.server.ts";
 
 type Request = {
   readonly actor: Actor;
   readonly id: string;
-  /** `check` asks about the price id that is there; `make` makes a new price there and archives the old one. */
+  /** `check` looks up the stored price id at the provider; `make` makes a new price there and archives the old one. */
   readonly how: "check" | "make";
 };
 
@@ -21,33 +26,28 @@ export type PriceRefusal =
   | { readonly reason: "unknown_price" }
   /** There is one, but not of this amount in RON, not for single payments, or not in use. */
   | { readonly reason: "differs"; readonly amount: number | null; readonly currency: string }
-  /** Nobody can tell: no answer, or a refusal. The type stays as it is and can be asked about again. */
+  /** The provider did not answer, or with an error. The type stays as it is, and the act can be tried again. */
   | { readonly reason: "unreachable" };
 
-type Doors = Pick<Services, "database" | "cards" | "settings" | "log">;
-type PricedType = { type: string; price: number; stripePriceId: string | null; version: number };
+type PriceServices = Pick<Services, "database" | "cards" | "settings" | "log">;
 
 /**
  * Agrees with the card provider on the price of a type (decision 9): until then it cannot be bought. The type is saved
- * before anything is asked there, and nothing is asked inside a transaction. A new price has the type's version in its
- * key, so that asking again makes no second one. Whoever saves meanwhile wins: the answer is then thrown away.
+ * before the provider is called, and no call is made inside a transaction. The key of a new price contains the type's
+ * version, so that a repeated call makes no second price. If the type is saved meanwhile, the answer is dropped.
  */
 export async function agreePrice(
-  services: Doors,
+  services: PriceServices,
   { actor, id, how }: Request,
 ): Promise<Outcome<{ priceId: string }, PriceRefusal>> {
   const { database, cards } = services;
-  const type = await database.withActor(actor, async ({ $client }) => {
-    if (!(await mayStillDo($client, actor, "agree-price"))) return undefined;
-    const { rows } = await $client.query<PricedType>(
-      `SELECT type, price::float8 AS price, stripe_price_id AS "stripePriceId", version FROM tickets WHERE id = $1 AND archived_at IS NULL`,
-      [id],
-    );
-    return rows[0];
+  const type = await database.withActor(actor, async (sql) => {
+    if (!(await mayStillDo(sql, actor, "agree-price"))) return undefined;
+    return readTicketType(sql, id);
   });
   if (!type) return refused({ reason: "missing" });
   if (type.price === 0) return refused({ reason: "free" });
-  const old = type.stripePriceId;
+  const old = type.priceId;
   if (how === "check") {
     if (old === null) return refused({ reason: "no_price" });
     const read = await cards.readPrice(old);
@@ -72,28 +72,27 @@ export async function agreePrice(
   return kept ? done({ priceId }) : refused({ reason: "missing" });
 }
 
-type Answer = { id: string; type: PricedType; priceId: string; agrees: boolean };
+type Answer = { id: string; type: StoredTicketType; priceId: string; agrees: boolean };
 
-/** Writes the answer onto the type it was asked for; false when the type was saved or archived meanwhile. */
+/** Writes the answer to its type; false when the type was saved or archived meanwhile. */
 async function keep(
-  { database }: Doors,
+  { database }: PriceServices,
   actor: Actor,
   { id, type, priceId, agrees }: Answer,
 ): Promise<boolean> {
-  return database.withActor(actor, async ({ $client }) => {
-    const { rows } = await $client.query<{ was: boolean }>(
-      `UPDATE tickets t SET stripe_price_id = $2, price_agreed_at = CASE WHEN $3 THEN now() END
-       FROM (SELECT id, price_agreed_at IS NOT NULL AS was FROM tickets WHERE id = $1 AND version = $4 AND archived_at IS NULL FOR UPDATE) o
-       WHERE t.id = o.id RETURNING o.was`,
-      [id, priceId, agrees, type.version],
-    );
-    const row = rows[0];
-    if (row && row.was !== agrees)
-      await recordChange($client, actor, {
+  return database.withActor(actor, async (sql) => {
+    const saved = await lockTicketType(sql, id);
+    if (saved?.version !== type.version) return false;
+    await builder(sql)
+      .update(tickets)
+      .set({ priceId: priceId, priceAgreedAt: agrees ? databaseNow : null })
+      .where(eq(tickets.id, id));
+    if ((saved.priceAgreedAt !== null) !== agrees)
+      await recordChange(sql, actor, {
         subjectKind: "ticket_type",
         subjectId: id,
         what: agrees ? "price_agreed" : "price_not_agreed",
       });
-    return row !== undefined;
+    return true;
   });
 }

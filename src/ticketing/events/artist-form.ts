@@ -1,16 +1,16 @@
 import { z } from "zod";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
-import { optionalWords, type Problems, problemsOf, words } from "./catalogue-fields-form.ts";
+import { optionalWords, type Problems, problemsOf, requiredWords } from "./catalogue-fields-form.ts";
 import { videoOf } from "./video-link.ts";
 
-/** Names that ticket types have; no artist may be called so, and none of these is ever listed as one (B12-04). */
+/** Names of ticket types: no artist may have one of them, and none is listed as an artist (B12-04). */
 export const reservedNames: readonly string[] = ["VIP", "Standard", "Early Bird", "Group Package"];
 
 const isReserved = (name: string) => reservedNames.some((one) => one.toLowerCase() === name.toLowerCase());
 
 const artist = z.strictObject({
-  name: words(120).refine((name) => !isReserved(name), { error: "reserved" }),
-  bio: words(8000),
+  name: requiredWords(120).refine((name) => !isReserved(name), { error: "reserved" }),
+  bio: requiredWords(8000),
   tagline: optionalWords(200),
   youtube_link: optionalWords(500).refine((link) => link === null || videoOf(link) !== null, {
     error: "not_a_link",
@@ -20,10 +20,7 @@ const artist = z.strictObject({
 export type ArtistField = keyof typeof artist.shape;
 export type ArtistValues = Readonly<Record<ArtistField, string>>;
 
-export type ArtistForm = {
-  readonly name: string;
-  readonly bio: string;
-  readonly tagline: string | null;
+export type ArtistForm = Readonly<Omit<z.output<typeof artist>, "youtube_link">> & {
   readonly youtubeLink: string | null;
 };
 

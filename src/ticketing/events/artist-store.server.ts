@@ -1,28 +1,36 @@
-import type pg from "pg";
+import { eq } from "drizzle-orm";
+import { builder } from "#platform/database/builder.server.ts";
+import { nextVersion } from "#platform/database/columns.server.ts";
+import type { Sql } from "#platform/database/sql.ts";
 import type { ArtistForm } from "./artist-form.ts";
+import { artists } from "./event-tables.server.ts";
 
-export type StoredArtist = ArtistForm & { readonly version: number; readonly featured: boolean };
+export type StoredArtist = typeof artists.$inferSelect;
 
-/** The artist as it stands, locked until the end of the transaction. */
-export async function lockArtist(client: pg.ClientBase, id: string): Promise<StoredArtist | undefined> {
-  const { rows } = await client.query<StoredArtist>(
-    `SELECT name, bio, tagline, youtube_link AS "youtubeLink", version, featured FROM artists WHERE id = $1 FOR UPDATE`,
-    [id],
-  );
-  return rows[0];
+const rowOf = (client: Sql, id: string) => builder(client).select().from(artists).where(eq(artists.id, id));
+
+export async function readArtist(client: Sql, id: string): Promise<StoredArtist | undefined> {
+  return (await rowOf(client, id))[0];
 }
 
-export async function insertArtist(client: pg.ClientBase, id: string, form: ArtistForm): Promise<void> {
-  await client.query(
-    "INSERT INTO artists (id, name, bio, tagline, youtube_link) VALUES ($1, $2, $3, $4, $5)",
-    [id, form.name, form.bio, form.tagline, form.youtubeLink],
-  );
+/** The artist, locked until the end of the transaction. */
+export async function lockArtist(client: Sql, id: string): Promise<StoredArtist | undefined> {
+  return (await rowOf(client, id).for("update"))[0];
 }
 
-export async function updateArtist(client: pg.ClientBase, id: string, form: ArtistForm): Promise<void> {
-  await client.query(
-    `UPDATE artists SET name = $2, bio = $3, tagline = $4, youtube_link = $5, version = version + 1, updated_at = now()
-     WHERE id = $1`,
-    [id, form.name, form.bio, form.tagline, form.youtubeLink],
-  );
+export async function insertArtist(client: Sql, id: string, form: ArtistForm): Promise<void> {
+  await builder(client)
+    .insert(artists)
+    .values({ id, ...form });
+}
+
+export async function updateArtist(
+  client: Sql,
+  id: string,
+  fields: ArtistForm | Pick<StoredArtist, "featured">,
+): Promise<void> {
+  await builder(client)
+    .update(artists)
+    .set({ ...fields, ...nextVersion })
+    .where(eq(artists.id, id));
 }

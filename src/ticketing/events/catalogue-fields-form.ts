@@ -2,7 +2,7 @@ import { z } from "zod";
 import { isUuid } from "#kernel/id.ts";
 import { lei } from "#kernel/money.ts";
 
-/** Why a field of the back-office's forms is refused; a screen says it in a sentence. */
+/** Why a field of a form of the back-office is refused; screens have a sentence for each. */
 export type FieldProblem =
   | "required"
   | "too_long"
@@ -23,7 +23,7 @@ export type FieldProblem =
 
 export type Problems<Field extends string> = Partial<Record<Field, FieldProblem>>;
 
-export const words = (most: number) =>
+export const requiredWords = (most: number) =>
   z.string().trim().min(1, { error: "required" }).max(most, { error: "too_long" });
 
 /** Words, or none: an empty field is null. */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { amount } from "./catalogue-fields-form.ts";
 import { type EventValues, readEventForm } from "./event-form.ts";
 import { readTicketTypeForm, type TicketTypeValues, wantedStock } from "./ticket-type-form.ts";
 
@@ -28,14 +29,61 @@ const eventCases: [about: Partial<EventValues>, problems: object][] = [
   [{ time: "25:00" }, { time: "not_a_time" }],
   [{ description: "x".repeat(8001) }, { description: "too_long" }],
   [{ artists: ["1 OR 1=1"] }, { artists: "unknown" }],
+  [
+    {
+      artists: Array.from({ length: 61 }, (_, n) => `01980000-0000-7000-8000-${String(n).padStart(12, "0")}`),
+    },
+    { artists: "unknown" },
+  ],
+  [{ capacity: "1000001" }, { capacity: "too_big" }],
+  [{ capacity: "x1" }, { capacity: "not_a_number" }],
+  [{ date: "1999-02-01" }, { date: "not_a_date" }],
+  [{ date: "2027-07-180" }, { date: "not_a_date" }],
+  [{ date: "x2027-07-18" }, { date: "not_a_date" }],
+  [{ date: "+012027-07-18" }, { date: "not_a_date" }],
+  [{ time: "22:300" }, { time: "not_a_time" }],
+  [{ time: "x22:30" }, { time: "not_a_time" }],
+  [{ time: "22:60" }, { time: "not_a_time" }],
+  [{ name: "x".repeat(121) }, { name: "too_long" }],
+  [{ title: "x".repeat(201) }, { title: "too_long" }],
+  [{ location: "x".repeat(201) }, { location: "too_long" }],
 ];
 
 describe("the form of a night", () => {
-  it("takes all but the time and the artists as required (B3-10, B3-12)", () => {
+  it("requires all fields but the time and the artists (B3-10, B3-12)", () => {
     expect(readEventForm({ ...night, time: "" })).toMatchObject({
       ok: true,
       value: { time: null, capacity: 800 },
     });
+  });
+  it("takes an hour of the morning, and as many artists as a bill has room for", () => {
+    const artists = Array.from(
+      { length: 60 },
+      (_, n) => `01980000-0000-7000-8000-${String(n).padStart(12, "0")}`,
+    );
+    for (const time of ["09:00", "19:05", "23:59"])
+      expect(readEventForm({ ...night, time, artists })).toMatchObject({ value: { time, artists } });
+  });
+  it("takes each field trimmed, up to its length, and each artist once in the order of the bill", () => {
+    const artists = [2, 1, 3].map((n) => `01980000-0000-7000-8000-00000000000${n}`);
+    const full = {
+      ...night,
+      name: "x".repeat(120),
+      title: "x".repeat(200),
+      location: "x".repeat(200),
+      description: "x".repeat(8000),
+      capacity: "1000000",
+    };
+    expect(readEventForm({ ...full, time: " 22:30 ", artists: ["", ...artists, ...artists] })).toEqual({
+      ok: true,
+      value: { ...full, capacity: 1_000_000, artists },
+    });
+    const padded = Object.fromEntries(Object.entries(night).map(([name, value]) => [name, ` ${value} `]));
+    expect(readEventForm({ ...padded, artists: [] } as never)).toEqual({
+      ok: true,
+      value: { ...night, capacity: 800 },
+    });
+    expect(readEventForm({ ...night, owner: "x" } as never).ok).toBe(false);
   });
   it.each(eventCases)("refuses %j (B3-10, B3-11, B15-06)", (about, problems) => {
     expect(readEventForm({ ...night, ...about })).toEqual({ ok: false, refusal: problems });
@@ -72,11 +120,36 @@ const typeCases: [about: Partial<TicketTypeValues>, problems: object][] = [
     { events: "required", price: "required" },
   ],
   [{ stripe_price_id: "prod_1" }, { stripe_price_id: "unknown" }],
-  [
-    { sale_starts_at: "2027-06-01T10:00", sale_ends_at: "2027-06-01T09:59" },
+  ...["2027-06-01T10:00", "2027-06-01T09:59"].map((sale_ends_at): (typeof typeCases)[number] => [
+    { sale_starts_at: "2027-06-01T10:00", sale_ends_at },
     { sale_ends_at: "before_start" },
-  ],
-  [{ offer_rank: "x" }, { offer_rank: "not_a_number" }],
+  ]),
+  ...[
+    "2027-06-01",
+    "2027-13-01T10:00",
+    "2027-06-01T10:61",
+    "x2027-06-01T10:00",
+    "2027-06-01T10:000",
+    "+012027-06-01T10:00",
+    "2027-06-01T10:00T5",
+  ].map((sale_starts_at): (typeof typeCases)[number] => [
+    { sale_starts_at },
+    { sale_starts_at: "not_a_date" },
+  ]),
+  ...["x", "0", "100", "-1"].map((offer_rank): (typeof typeCases)[number] => [
+    { offer_rank },
+    { offer_rank: "not_a_number" },
+  ]),
+  ...["price_", "xprice_1", "price_1 2"].map((stripe_price_id): (typeof typeCases)[number] => [
+    { stripe_price_id },
+    { stripe_price_id: "unknown" },
+  ]),
+  [{ stripe_price_id: `price_${"1".repeat(250)}` }, { stripe_price_id: "too_long" }],
+  [{ type: "x".repeat(121) }, { type: "too_long" }],
+  [{ description: "x".repeat(4001) }, { description: "too_long" }],
+  [{ price: "100001" }, { price: "too_big" }],
+  [{ entries: "101" }, { entries: "too_big" }],
+  [{ quantity_available: "1000001" }, { quantity_available: "too_big" }],
 ];
 
 describe("the form of a ticket type", () => {
@@ -87,13 +160,64 @@ describe("the form of a ticket type", () => {
     });
     expect(readTicketTypeForm(type)).toMatchObject({ value: { price: 12_000 } });
   });
+  it("takes a price of the provider by its id, a rank, and an end of the sale alone", () => {
+    const change = { stripe_price_id: "price_1Abc", offer_rank: "5", sale_ends_at: "2027-06-01T10:00" };
+    expect(readTicketTypeForm({ ...type, ...change })).toMatchObject({
+      value: { priceId: "price_1Abc", offerRank: 5, saleStartsAt: null },
+    });
+  });
   it("lets only a season pass leave the nights open (B5-17)", () => {
     expect(readTicketTypeForm({ ...type, events: [], is_season_pass: "1" }).ok).toBe(true);
   });
-  it("reads the sales window on the clocks of Bucharest", () => {
+  it("reads the sales window as Bucharest time", () => {
     expect(readTicketTypeForm({ ...type, sale_starts_at: "2027-07-01T10:00" })).toMatchObject({
-      value: { saleStartsAt: "2027-07-01T07:00:00.000Z" },
+      value: { saleStartsAt: new Date("2027-07-01T07:00:00.000Z") },
     });
+  });
+  it("hands on each field as it is stored", () => {
+    expect(
+      readTicketTypeForm({
+        type: " Abonament ",
+        price: " 300 ",
+        entries: "100",
+        description: " Toate nopțile. ",
+        quantity_available: "1000000",
+        events: type.events,
+        is_season_pass: "1",
+        stripe_price_id: " price_1 ",
+        sale_starts_at: " 2027-06-01T10:00 ",
+        sale_ends_at: "2027-06-01T10:01",
+        offer_rank: " 12 ",
+      }),
+    ).toEqual({
+      ok: true,
+      value: {
+        type: "Abonament",
+        price: 30_000,
+        entries: 100,
+        description: "Toate nopțile.",
+        events: type.events,
+        isSeasonPass: true,
+        priceId: "price_1",
+        saleStartsAt: new Date("2027-06-01T07:00:00.000Z"),
+        saleEndsAt: new Date("2027-06-01T07:01:00.000Z"),
+        offerRank: 12,
+        left: 1_000_000,
+      },
+    });
+    expect(readTicketTypeForm(type)).toMatchObject({
+      value: {
+        description: null,
+        priceId: null,
+        saleStartsAt: null,
+        saleEndsAt: null,
+        offerRank: null,
+      },
+    });
+  });
+  it("knows no other field, and no other kind of pass", () => {
+    expect(readTicketTypeForm({ ...type, owner: "x" } as never).ok).toBe(false);
+    expect(readTicketTypeForm({ ...type, is_season_pass: "yes" }).ok).toBe(false);
   });
   it.each(typeCases)(
     "refuses %j (B5-12, B5-13, B5-14, B5-15, B5-17, B6-06, B6-07, B6-08, B6-09)",
@@ -103,7 +227,7 @@ describe("the form of a ticket type", () => {
   );
 });
 
-describe("of whole and rest, which move each other", () => {
+describe("the fields capacity and left, which change each other", () => {
   const seen = { capacity: "100", left: "40" };
   it.each([
     [{ capacity: "100", left: 40 }, { kind: "unchanged" }],
@@ -122,10 +246,27 @@ describe("of whole and rest, which move each other", () => {
   ] as const)("%j means %j", (typed, wanted) => {
     expect(wantedStock(typed, seen)).toEqual({ ok: true, value: wanted });
   });
-  it("the whole is a number too", () => {
+  it("blanks around a number change nothing", () => {
+    expect(wantedStock({ capacity: " 100 ", left: 40 }, { capacity: "100 ", left: " 40" })).toEqual({
+      ok: true,
+      value: { kind: "unchanged" },
+    });
+  });
+  it("the capacity must be a number", () => {
     expect(wantedStock({ capacity: "multe", left: 1 }, seen)).toEqual({
       ok: false,
       refusal: { capacity: "not_a_number" },
     });
   });
+});
+
+it.each([
+  [" 1.250,50 ", 125_050],
+  ["2.000", 200_000],
+  ["", "required"],
+  ["1.5", "not_an_amount"],
+  ["2.000,01", "too_big"],
+])("the amount %j is read as %j, in whole bani up to a limit", (typed, read) => {
+  const { data, error } = amount(200_000).safeParse(typed);
+  expect(data ?? error?.issues[0]?.message).toBe(read);
 });

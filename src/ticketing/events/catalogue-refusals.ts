@@ -1,13 +1,13 @@
+import type { NotAllowed } from "#ticketing/rights/act-rights.ts";
+
 /** Why a change of the catalogue was not made. */
 export type CatalogueRefusal<Saved> =
-  /** The person is no administrator (any more). */
-  | { readonly reason: "not_permitted" }
-  /** The row is not there (any more). */
+  | NotAllowed
+  /** There is no such row (any more). */
   | { readonly reason: "missing" }
-  /** Somebody else saved it after it was opened; `saved` is what stands there now. */
+  /** Another person saved it after it was opened; `saved` is the row as it is now. */
   | { readonly reason: "changed_meanwhile"; readonly saved: Saved }
   /** Fewer than are already sold and held; at least this many. */
   | { readonly reason: "below_taken"; readonly sold: number; readonly held: number };
 
-export const notPermitted = { reason: "not_permitted" } as const;
 export const missing = { reason: "missing" } as const;

@@ -30,7 +30,7 @@ const agreed = async (id: string) =>
     )
   ).rows[0];
 
-it("a price is asked about once a day; one that differs, is gone or out of use stops the sale, and only that (decision 9)", async () => {
+it("a price is looked up once a day; one that differs, is gone or out of use stops the sale of its type alone (decision 9)", async () => {
   const fine = await typeWithPrice(12_000, 30);
   const fresh = await typeWithPrice(9_900, 2);
   const dearer = await typeWithPrice(13_000, 30);
@@ -52,7 +52,7 @@ it("a price is asked about once a day; one that differs, is gone or out of use s
   expect(await checkPrices(services)).toEqual([]);
 });
 
-it("nothing is stopped while the provider does not answer, and who saved meanwhile wins", async () => {
+it("no sale is stopped while the provider does not answer, and a type that is saved meanwhile stays as saved", async () => {
   const silent = await typeWithPrice(13_000, 30);
   const unreachable = {
     ...services.cards,

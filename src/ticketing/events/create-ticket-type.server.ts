@@ -2,18 +2,18 @@ import { newId, type Uuid } from "#kernel/id.ts";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import { dayOf } from "#kernel/time.ts";
 import type { Actor } from "#platform/database/database-roles.ts";
-import { faultPoint } from "#platform/faults/fault-door.server.ts";
+import { faultPoint } from "#platform/faults/fault-points.server.ts";
 import type { Services } from "#platform/services.ts";
 import { recordChange } from "#ticketing/journal/record-change.server.ts";
 import { mayStillDo } from "#ticketing/people/may-still-do.server.ts";
-import { notPermitted } from "./catalogue-refusals.ts";
-import { type Duplicate, duplicateOf } from "./duplicate-key.ts";
+import { type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
+import { type Duplicate, refusedAsDuplicate } from "./duplicate-key.ts";
 import type { TicketTypeForm } from "./ticket-type-form.ts";
-import { firstNight, insertTicketType, listPasses } from "./ticket-type-store.server.ts";
+import { chosenNights, insertTicketType, listPasses } from "./ticket-type-store.server.ts";
 
 export type NewTypeRefusal =
-  | typeof notPermitted
-  /** A pass without a night, and there is no night at all. */
+  | NotAllowed
+  /** The form of a pass names no night, and there is none to take. */
   | { readonly reason: "no_night" }
   | Duplicate;
 
@@ -26,21 +26,16 @@ export async function createTicketType(
   { actor, form }: { readonly actor: Actor; readonly form: TicketTypeForm },
 ): Promise<Outcome<{ id: Uuid }, NewTypeRefusal>> {
   const id = newId();
-  try {
-    return await database.withActor(actor, async ({ $client }) => {
-      if (!(await mayStillDo($client, actor, "create-ticket-type"))) return refused(notPermitted);
-      const chosen = form.events.length > 0 ? form.events : [await firstNight($client, dayOf(now()))];
-      const events = chosen.filter((event) => event !== undefined);
+  return database
+    .withActor(actor, async (sql) => {
+      if (!(await mayStillDo(sql, actor, "create-ticket-type"))) return refused(notAllowed);
+      const events = await chosenNights(sql, form.events, dayOf(now()));
       if (events.length === 0) return refused({ reason: "no_night" });
-      await insertTicketType($client, id, { ...form, events });
-      await listPasses($client);
-      await recordChange($client, actor, { subjectKind: "ticket_type", subjectId: id, what: "created" });
+      await insertTicketType(sql, id, { ...form, events });
+      await listPasses(sql);
+      await recordChange(sql, actor, { subjectKind: "ticket_type", subjectId: id, what: "created" });
       await faultPoint("type.written");
       return done({ id });
-    });
-  } catch (error) {
-    const duplicate = duplicateOf(error);
-    if (duplicate) return refused(duplicate);
-    throw error;
-  }
+    })
+    .catch(refusedAsDuplicate);
 }

@@ -1,12 +1,18 @@
 import { z } from "zod";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
-import type { Day, WallTime } from "#kernel/time.ts";
-import { chosen, day, optionalTime, type Problems, problemsOf, words } from "./catalogue-fields-form.ts";
+import {
+  chosen,
+  day,
+  optionalTime,
+  type Problems,
+  problemsOf,
+  requiredWords,
+} from "./catalogue-fields-form.ts";
 
 const parts = ["artists", "picture"] as const;
 
 const copy = z.strictObject({
-  name: words(120),
+  name: requiredWords(120),
   date: day,
   time: optionalTime,
   parts: z.array(z.enum(parts, { error: "unknown" })),
@@ -15,14 +21,8 @@ const copy = z.strictObject({
 
 export type CopyField = keyof typeof copy.shape;
 
-/** What is another with the copy, and what goes with it; all the rest is as it was. */
-export type CopyForm = {
-  readonly name: string;
-  readonly date: Day;
-  readonly time: WallTime | null;
-  readonly parts: readonly (typeof parts)[number][];
-  readonly types: readonly string[];
-};
+/** What the copy has of its own, and what is copied with it; all other fields are the same. */
+export type CopyForm = Readonly<z.output<typeof copy>>;
 
 export type CopyValues = {
   readonly name: string;

@@ -40,7 +40,7 @@ async function night() {
 
 const copyOf = (id: string, about: Partial<CopyForm> = {}) =>
   duplicateEvent(services, { actor, id, form: form(about) });
-const source = (id: string) => services.database.withActor(actor, (sql) => findCopySource(sql.$client, id));
+const source = (id: string) => services.database.withActor(actor, (sql) => findCopySource(sql, id));
 
 describe("the copy of a night", () => {
   it("is a draft with the same words, picture, artists and places, of which none are taken", async () => {
@@ -67,11 +67,11 @@ describe("the copy of a night", () => {
     expect(left.rows).toEqual([{ image_url: null, artists: 0 }]);
   });
 
-  it("has the types of this night once more, from zero, sold as many days later, without a price at the provider", async () => {
+  it("has copies of the types of this night alone, with nothing sold, sold as many days later, without a price at the provider", async () => {
     const { id } = await night();
     const type = await season.ticketType({ events: [id], capacity: 45, title: "Terasa", entries: 2 });
     await client.query("UPDATE stock_counters SET sold = 9 WHERE id = $1", [type]);
-    // the clocks go forward between the two: it is the hour on the wall that moves
+    // the clocks go forward between the two nights: the hour stays the same in Bucharest
     await client.query("UPDATE events SET date = '2030-03-28' WHERE id = $1", [id]);
     await client.query(
       "UPDATE tickets SET sale_starts_at = '2030-03-25T10:00:00+02:00', offer_rank = 3, is_quick_purchase = true WHERE id = $1",
@@ -94,7 +94,7 @@ describe("the copy of a night", () => {
     ]);
   });
 
-  it("is admitted to by a type of several nights, with one counter for all; by a sold pass not at all", async () => {
+  it("is linked to a type of several nights, which keeps its one counter; not to a sold pass", async () => {
     const { id } = await night();
     const other = await season.night();
     const couple = await season.ticketType({ events: [id, other] });
@@ -116,7 +116,7 @@ describe("the copy of a night", () => {
     expect([rows[0].n, copied.value.types]).toEqual([3, []]);
   });
 
-  it("is made as a whole or not at all, by administrators only, of a night and types that are there", async () => {
+  it("is made as a whole or not at all, by administrators only, of a night and types that exist", async () => {
     const { id } = await night();
     const foreign = await season.ticketType({ events: [await season.night()] });
     const count = async () => (await client.query("SELECT count(*)::int AS n FROM events")).rows[0].n;
@@ -125,7 +125,7 @@ describe("the copy of a night", () => {
     expect(await copyOf(newId())).toMatchObject({ refusal: { reason: "missing" } });
     const demoted = { userId: (await season.person()).userId, role: "admin" } as const;
     expect(await duplicateEvent(services, { actor: demoted, id, form: form() })).toMatchObject({
-      refusal: { reason: "not_permitted" },
+      refusal: { reason: "not_allowed" },
     });
     expect(await count()).toBe(before);
   });

@@ -1,27 +1,28 @@
 import { newId, type Uuid } from "#kernel/id.ts";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import type { Actor } from "#platform/database/database-roles.ts";
-import { faultPoint } from "#platform/faults/fault-door.server.ts";
+import { faultPoint } from "#platform/faults/fault-points.server.ts";
 import type { Services } from "#platform/services.ts";
 import { recordChange } from "#ticketing/journal/record-change.server.ts";
 import { mayStillDo } from "#ticketing/people/may-still-do.server.ts";
+import { type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
 import { lockCounters } from "#ticketing/stock/move-stock.server.ts";
-import { missing, notPermitted } from "./catalogue-refusals.ts";
+import { missing } from "./catalogue-refusals.ts";
 import type { CopyForm } from "./duplicate-event-form.ts";
 import { insertEvent, lockEvent } from "./event-store.server.ts";
 import {
   copyTicketType,
-  linkTicketType,
+  linkNights,
   lockTicketType,
   type StoredTicketType,
 } from "./ticket-type-store.server.ts";
 
 type Refusal =
-  | typeof notPermitted
+  | NotAllowed
   | typeof missing
   /** A chosen type does not admit to this night (any more). */
   | { readonly reason: "other_type" }
-  /** Whoever bought this pass gets tickets for its new nights, which is an act of its own (`linkNightsToPass`). */
+  /** Holders of this pass get tickets for its new nights, which is another act (`linkNightsToPass`). */
   | { readonly reason: "sold_pass"; readonly type: string };
 
 /** The copied types have no price at the card provider yet. */
@@ -37,46 +38,49 @@ export async function duplicateEvent(
   { actor, id, form }: { readonly actor: Actor; readonly id: string; readonly form: CopyForm },
 ): Promise<Outcome<Copied, Refusal>> {
   const copy = newId();
-  return database.withActor(actor, async ({ $client }) => {
-    if (!(await mayStillDo($client, actor, "duplicate-event"))) return refused(notPermitted);
-    const counters = await lockCounters($client, [id, ...form.types]);
-    const event = await lockEvent($client, id);
+  return database.withActor(actor, async (sql) => {
+    if (!(await mayStillDo(sql, actor, "duplicate-event"))) return refused(notAllowed);
+    const counters = await lockCounters(sql, [id, ...form.types]);
+    const event = await lockEvent(sql, id);
     if (!event) return refused(missing);
-    const types: { id: string; type: StoredTicketType }[] = [];
+    const types: { id: string; type: StoredTicketType; capacity: number }[] = [];
     for (const chosen of form.types) {
-      const type = await lockTicketType($client, chosen);
-      if (!type?.events.includes(id)) return refused({ reason: "other_type" });
       const counter = counters.get(chosen);
-      const isTaken = counter !== undefined && counter.sold + counter.held > 0;
-      if (isShared(type) && type.family !== "ordinary" && isTaken)
+      const type = counter && (await lockTicketType(sql, chosen));
+      if (!counter || !type?.events.includes(id)) return refused({ reason: "other_type" });
+      if (isShared(type) && type.family !== "ordinary" && counter.sold + counter.held > 0)
         return refused({ reason: "sold_pass", type: type.type });
-      types.push({ id: chosen, type });
+      types.push({ id: chosen, type, capacity: counter.capacity });
     }
     const { name, date, time } = form;
-    await insertEvent(
-      $client,
-      copy,
-      { ...event, name, date, time, artists: form.parts.includes("artists") ? event.artists : [] },
-      { isAvailable: false, like: form.parts.includes("picture") ? id : null },
-    );
+    const { version: _, imageUrl, imagePosition, light, ...same } = event;
+    await insertEvent(sql, copy, {
+      ...same,
+      ...(form.parts.includes("picture") ? { imageUrl, imagePosition, light } : {}),
+      name,
+      date,
+      time,
+      artists: form.parts.includes("artists") ? event.artists : [],
+      isAvailable: false,
+    });
     const copied: Uuid[] = [];
-    for (const { id: of, type } of types) {
+    for (const { id: of, type, capacity } of types) {
       if (isShared(type)) {
-        await linkTicketType($client, of, copy);
+        await linkNights(sql, of, [copy]);
         continue;
       }
       const made = newId();
-      await copyTicketType($client, { of, as: made, event: copy, days: daysBetween(event.date, date) });
-      await recordChange($client, actor, { subjectKind: "ticket_type", subjectId: made, what: "copied" });
+      await copyTicketType(sql, made, { type, capacity, night: copy, days: daysBetween(event.date, date) });
+      await recordChange(sql, actor, { subjectKind: "ticket_type", subjectId: made, what: "copied" });
       copied.push(made);
     }
-    await recordChange($client, actor, { subjectKind: "event", subjectId: copy, what: "copied" });
+    await recordChange(sql, actor, { subjectKind: "event", subjectId: copy, what: "copied" });
     await faultPoint("event.copied");
     return done({ id: copy, types: copied });
   });
 }
 
-/** Passes always are: they are bought for whatever nights they admit to. */
+/** Whether one counter serves several nights; a pass always counts as such. */
 export function isShared(type: {
   readonly events: readonly string[];
   readonly isSeasonPass: boolean;

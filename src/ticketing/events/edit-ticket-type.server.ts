@@ -1,19 +1,23 @@
+import { eq } from "drizzle-orm";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import { dayOf } from "#kernel/time.ts";
+import { builder } from "#platform/database/builder.server.ts";
 import type { Actor } from "#platform/database/database-roles.ts";
-import { faultPoint } from "#platform/faults/fault-door.server.ts";
+import { faultPoint } from "#platform/faults/fault-points.server.ts";
 import type { Services } from "#platform/services.ts";
 import { changedFields } from "#ticketing/journal/changed-fields.ts";
 import { recordChange } from "#ticketing/journal/record-change.server.ts";
 import { mayStillDo } from "#ticketing/people/may-still-do.server.ts";
+import { notAllowed } from "#ticketing/rights/act-rights.ts";
 import { lockCounters } from "#ticketing/stock/move-stock.server.ts";
 import type { Counter } from "#ticketing/stock/stock.ts";
-import { type CatalogueRefusal, missing, notPermitted } from "./catalogue-refusals.ts";
+import { stockCounters } from "#ticketing/stock/stock-tables.server.ts";
+import { type CatalogueRefusal, missing } from "./catalogue-refusals.ts";
 import type { NewTypeRefusal } from "./create-ticket-type.server.ts";
-import { duplicateOf } from "./duplicate-key.ts";
+import { refusedAsDuplicate } from "./duplicate-key.ts";
 import type { TicketTypeForm, WantedStock } from "./ticket-type-form.ts";
 import {
-  firstNight,
+  chosenNights,
   listPasses,
   lockTicketType,
   type StoredTicketType,
@@ -29,44 +33,43 @@ type Request = {
   readonly stock: WantedStock;
 };
 
-/** What stands there now, with its counter. */
+/** The type as it is now, with its counter. */
 export type SavedTicketType = StoredTicketType & { readonly counter: Counter };
 
 type Refusal =
   | CatalogueRefusal<SavedTicketType>
   | NewTypeRefusal
-  /** All nights of a pass that was sold are other ones: it keeps at least one of those it was sold for. */
+  /** The form of a pass that was sold names none of its nights: it must keep at least one of them. */
   | { readonly reason: "sold_pass" };
 
 export type SavedType = {
-  /** What the card provider has to be asked now. */
+  /** The call that the card provider needs now. */
   readonly price: "as_before" | "to_check" | "to_make";
-  /** Nights that were chosen for a pass which was sold: they are not linked yet, `linkNightsToPass` does it. */
+  /** New nights of a pass that was sold; `linkNightsToPass` links them. */
   readonly toLink?: readonly string[];
 };
 
 /**
- * Saves a ticket type over the version that was opened, and no other. Its stock never goes below what is sold and
- * held; the counter is locked before it is compared, and orders that stand keep the price they were made for. A
- * changed price takes the agreement with the card provider away. New nights of a pass that was sold are an act of their
- * own, because its holders get tickets for them: they are left out here and named in the answer.
+ * Saves a ticket type if its version is still the one that was opened. Its stock never goes below what is sold and
+ * held; the counter is locked before it is compared, and orders keep the price they were made for. A changed price ends
+ * the agreement with the card provider. New nights of a pass that was sold are left out here and named in the answer:
+ * another act links them, because the holders of the pass get tickets for them.
  */
 export async function editTicketType(
   { database, now }: Pick<Services, "database" | "now">,
   request: Request,
 ): Promise<Outcome<SavedType, Refusal>> {
   const { actor, id } = request;
-  try {
-    return await database.withActor(actor, async ({ $client }) => {
-      if (!(await mayStillDo($client, actor, "edit-ticket-type"))) return refused(notPermitted);
-      const counter = (await lockCounters($client, [id])).get(id);
-      const saved = counter && (await lockTicketType($client, id));
+  return database
+    .withActor<Outcome<SavedType, Refusal>>(actor, async (sql) => {
+      if (!(await mayStillDo(sql, actor, "edit-ticket-type"))) return refused(notAllowed);
+      const counter = (await lockCounters(sql, [id])).get(id);
+      const saved = counter && (await lockTicketType(sql, id));
       if (!saved) return refused(missing);
       if (saved.version !== request.version)
         return refused({ reason: "changed_meanwhile", saved: { ...saved, counter } });
       const { left: _, ...form } = request.form;
-      const chosen = form.events.length > 0 ? form.events : [await firstNight($client, dayOf(now()))];
-      const wanted = chosen.filter((event) => event !== undefined).sort();
+      const wanted = (await chosenNights(sql, form.events, dayOf(now()))).sort();
       if (wanted.length === 0) return refused({ reason: "no_night" });
       const toLink = nightsToLink(saved, counter, wanted);
       const events = wanted.filter((event) => !toLink.includes(event));
@@ -76,25 +79,26 @@ export async function editTicketType(
       const { sold, held } = counter;
       if (capacity < sold + held) return refused({ reason: "below_taken", sold, held });
       const was = { ...saved, events: [...saved.events].sort(), capacity: counter.capacity };
-      const changes = changedFields(was, { ...form, events, capacity });
+      const changes = changedFields(journalled(was), journalled({ ...form, events, capacity }));
       if (!changes) return done({ price: "as_before", ...later });
-      await updateTicketType($client, id, { ...form, events });
-      await $client.query("UPDATE stock_counters SET capacity = $2 WHERE id = $1", [id, capacity]);
-      await listPasses($client);
+      await updateTicketType(sql, id, { ...form, events });
+      await builder(sql).update(stockCounters).set({ capacity }).where(eq(stockCounters.id, id));
+      await listPasses(sql);
       await faultPoint("type.saved");
-      await recordChange($client, actor, {
+      await recordChange(sql, actor, {
         subjectKind: "ticket_type",
         subjectId: id,
         what: "edited",
         ...changes,
       });
       return done({ price: priceAfter(saved, form), ...later });
-    });
-  } catch (error) {
-    const duplicate = duplicateOf(error);
-    if (duplicate) return refused(duplicate);
-    throw error;
-  }
+    })
+    .catch(refusedAsDuplicate);
+}
+
+/** Entries of the journal have the price id under this name, old ones too. */
+function journalled<Fields extends { readonly priceId: string | null }>({ priceId, ...fields }: Fields) {
+  return { ...fields, stripePriceId: priceId };
 }
 
 function capacityOf(counter: Counter, wanted: WantedStock): number {
@@ -117,10 +121,9 @@ function nightsToLink(saved: StoredTicketType, counter: Counter, wanted: readonl
 
 function priceAfter(
   saved: StoredTicketType,
-  form: { stripePriceId: string | null; price: number },
+  form: { priceId: string | null; price: number },
 ): SavedType["price"] {
-  if (form.stripePriceId !== saved.stripePriceId)
-    return form.stripePriceId === null ? "as_before" : "to_check";
+  if (form.priceId !== saved.priceId) return form.priceId === null ? "as_before" : "to_check";
   if (form.price !== saved.price) return "to_make";
-  return saved.isAgreed || form.stripePriceId === null ? "as_before" : "to_check";
+  return saved.priceAgreedAt !== null || form.priceId === null ? "as_before" : "to_check";
 }

@@ -45,7 +45,7 @@ async function made(about: Partial<EventForm> = {}): Promise<string> {
 }
 
 const history = (id: string) =>
-  services.database.withActor(actor, (sql) => listHistory(sql.$client, id, { limit: 10 }));
+  services.database.withActor(actor, (sql) => listHistory(sql, id, { limit: 10 }));
 
 const artistsOf = async (id: string) =>
   (
@@ -53,7 +53,7 @@ const artistsOf = async (id: string) =>
   ).rows.map((row) => row.artist_id);
 
 describe("a night that is being sold", () => {
-  it("is saved without waiting for those who sell it: they wait for its counter", async () => {
+  it("is saved without waiting for a transaction that sells it: that one waits for the counter", async () => {
     const id = await made();
     const seller = new pg.Client(prepared.ownerUrl);
     await seller.connect();
@@ -96,7 +96,7 @@ describe("a new night", () => {
 describe("the nights to choose from", () => {
   it("are named with their ids, the latest first (B3-16)", async () => {
     const [early, late] = [await made({ date: "2031-01-02" }), await made({ date: "2031-03-04" })];
-    const names = await services.database.withActor(actor, (sql) => listEventNames(sql.$client));
+    const names = await services.database.withActor(actor, listEventNames);
     const dates = names.map(({ date }) => date);
     expect(dates).toEqual([...dates].sort().reverse());
     expect(names.filter(({ id }) => id === early || id === late)).toEqual([
@@ -107,7 +107,7 @@ describe("the nights to choose from", () => {
 });
 
 describe("saving a night", () => {
-  it("writes what changed, and nobody's name, into the journal", async () => {
+  it("writes what changed, and no name of a person, into the journal", async () => {
     const id = await made();
     const saved = await editEvent(services, {
       actor,
@@ -132,7 +132,7 @@ describe("saving a night", () => {
     );
   });
 
-  it("refuses the second of two editors and shows what stands there now (F36)", async () => {
+  it("refuses the second of two editors and shows the saved values (F36)", async () => {
     const id = await made();
     await editEvent(services, { actor, id, version: 1, form: form({ title: "Întâi" }) });
     const second = await editEvent(services, { actor, id, version: 1, form: form({ title: "Apoi" }) });
@@ -150,7 +150,7 @@ describe("saving a night", () => {
     expect(both.filter((outcome) => outcome.ok)).toHaveLength(1);
   });
 
-  it("keeps the capacity at what is sold and held, and says both numbers (B3-11, decision 8, I4, F39)", async () => {
+  it("refuses a capacity below what is sold and held, and says both numbers (B3-11, decision 8, I4, F39)", async () => {
     const id = await made();
     await client.query("UPDATE stock_counters SET sold = 31, held = 4 WHERE id = $1", [id]);
     const below = await editEvent(services, { actor, id, version: 1, form: form({ capacity: 34 }) });
@@ -159,14 +159,14 @@ describe("saving a night", () => {
     expect(exact.ok).toBe(true);
   });
 
-  it("answers for a night that is gone", async () => {
+  it("is refused for a night that is gone", async () => {
     const gone = await editEvent(services, { actor, id: newId(), version: 1, form: form() });
     expect(gone).toEqual({ ok: false, refusal: { reason: "missing" } });
   });
 });
 
 describe("making nights available", () => {
-  it("turns several at once, and says which ones changed (B3-04)", async () => {
+  it("changes several at once, and says which ones changed (B3-04)", async () => {
     const [one, two] = [await made(), await made()];
     await showEvents(services, { actor, ids: [one], as: "unavailable" });
     const both = await showEvents(services, { actor, ids: [one, two], as: "unavailable" });
@@ -182,7 +182,7 @@ describe("making nights available", () => {
 });
 
 describe("deleting a night", () => {
-  it("takes it away with its counter and its links; a type moves to its next night (B3-05, B3-17, AMB-78)", async () => {
+  it("deletes it with its counter and its links; a type moves to its next night (B3-05, B3-17, AMB-78)", async () => {
     const player = await artist("Vântoasa");
     const id = await made({ artists: [player] });
     const other = await made({ date: "2030-08-01" });
@@ -197,7 +197,7 @@ describe("deleting a night", () => {
     expect((await history(id))[0]).toMatchObject({ what: "deleted" });
   });
 
-  it("is refused once somebody has ordered (B14-03, decision 10)", async () => {
+  it("is refused once there is an order (B14-03, decision 10)", async () => {
     const id = await made();
     const type = await season.ticketType({ events: [id as never] });
     const buyer = await season.person();
@@ -213,12 +213,12 @@ describe("deleting a night", () => {
   });
 });
 
-describe("somebody whose role was taken away", () => {
+describe("a person whose role was taken away", () => {
   it("changes nothing, although the request still says administrator (B13-02, B13-14)", async () => {
     const demoted = await season.person("user");
     const stale = { userId: demoted.userId, role: "admin" } as const;
     const id = await made();
-    const refusal = { ok: false, refusal: { reason: "not_permitted" } };
+    const refusal = { ok: false, refusal: { reason: "not_allowed" } };
     expect(await createEvent(services, { actor: stale, form: form() })).toEqual(refusal);
     expect(await editEvent(services, { actor: stale, id, version: 1, form: form({ name: "X" }) })).toEqual(
       refusal,
@@ -232,13 +232,13 @@ describe("the list of nights", () => {
   const search = (about: Partial<Parameters<typeof listEvents>[1]> = {}) =>
     services.database.withActor(actor, (sql) =>
       listEvents(
-        sql.$client,
+        sql,
         { text: "", when: "all", state: "all", sort: "date", direction: "asc", page: 1, ...about },
         "2031-01-01",
       ),
     );
 
-  it("finds words in name, title and place, whatever their case, and takes signs as they are (B3-01, B3-02, AMB-73)", async () => {
+  it("finds words in name, title and place, in any case, and takes signs literally (B3-01, B3-02, AMB-73)", async () => {
     const id = await made({
       name: "Căutata 100%",
       title: "Afișul",
@@ -250,7 +250,7 @@ describe("the list of nights", () => {
     expect((await search({ text: "100%%" })).total).toBe(0);
   });
 
-  it("stands in the order of dates, what is to come first (B3-15)", async () => {
+  it("is in the order of dates, nights to come first (B3-15)", async () => {
     const { events } = await search();
     const coming = events.filter(({ date }) => date >= "2031-01-01");
     expect(events.slice(0, coming.length)).toEqual(coming);
@@ -258,7 +258,7 @@ describe("the list of nights", () => {
     expect(dates).toEqual([...dates].sort());
   });
 
-  it("says how each night stands, and filters by it", async () => {
+  it("says the state of each night, and filters by it", async () => {
     const id = await made({ date: "2032-02-02", capacity: 5 });
     await client.query("UPDATE stock_counters SET sold = 5 WHERE id = $1", [id]);
     expect((await search({ state: "soldOut" })).events.map((event) => event.id)).toEqual([id]);

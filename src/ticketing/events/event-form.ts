@@ -1,42 +1,32 @@
 import { z } from "zod";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
-import type { Day, WallTime } from "#kernel/time.ts";
 import {
   chosen,
   day,
   optionalTime,
   type Problems,
   problemsOf,
+  requiredWords,
   wholeNumber,
-  words,
 } from "./catalogue-fields-form.ts";
 
 const event = z.strictObject({
-  name: words(120),
-  title: words(200),
-  description: words(8000),
+  name: requiredWords(120),
+  title: requiredWords(200),
+  description: requiredWords(8000),
   date: day,
   time: optionalTime,
-  location: words(200),
+  location: requiredWords(200),
   capacity: wholeNumber(1, 1_000_000),
   artists: chosen(60),
 });
 
 export type EventField = keyof typeof event.shape;
 
-export type EventForm = {
-  readonly name: string;
-  readonly title: string;
-  readonly description: string;
-  readonly date: Day;
-  readonly time: WallTime | null;
-  readonly location: string;
-  readonly capacity: number;
-  /** In the order of the bill. */
-  readonly artists: readonly string[];
-};
+/** Artists are in the order of the bill. */
+export type EventForm = Readonly<z.output<typeof event>>;
 
-/** As it is typed and as it comes in. */
+/** The fields as they are typed. */
 export type EventValues = Readonly<Record<Exclude<EventField, "artists">, string>> & {
   readonly artists: readonly string[];
 };

@@ -1,7 +1,8 @@
 import { containing } from "#kernel/like-pattern.ts";
 import { addDays, addMonths, type Day } from "#kernel/time.ts";
+import { only, type Sql } from "#platform/database/sql.ts";
 import type { EventPeriod, EventSummary } from "./event.ts";
-import { type Reader, summary, summaryOf, withSales } from "./event-queries.server.ts";
+import { type SummaryRow, summary, summaryOf, withSales } from "./event-queries.server.ts";
 
 export type EventSearch = {
   readonly text: string;
@@ -18,9 +19,9 @@ export type FoundEvents = {
   readonly events: EventSummary[];
   /** Whether another page follows. */
   readonly more: boolean;
-  /** Unavailable events that match search and period, shown or not. */
+  /** How many unavailable events match search and period, shown or not. */
   readonly unavailable: number;
-  /** Whether anything at all is to come, whatever was searched for. */
+  /** Whether there is any night to come, also outside the search. */
   readonly anyUpcoming: boolean;
 };
 
@@ -37,7 +38,7 @@ const half = (side: number, condition: string, direction: string) =>
 const found = `SELECT id, side, place FROM (${half(0, "e.date >= $1", "ASC")} UNION ALL ${half(1, "e.date < $1", "DESC")}) h
   ORDER BY side, place OFFSET $6 LIMIT $7::int + 1`;
 
-const question = {
+const statement = {
   name: "search-events",
   text: `SELECT
     (SELECT coalesce(json_agg(n ORDER BY n.side, n.place), '[]') FROM (
@@ -46,14 +47,18 @@ const question = {
     EXISTS (SELECT FROM events WHERE date >= $1) AS "anyUpcoming"`,
 };
 
+type FoundRow = Pick<FoundEvents, "unavailable" | "anyUpcoming"> & {
+  readonly events: readonly (SummaryRow & { readonly side: number; readonly place: number })[];
+};
+
 /**
  * One page of the list with its filters, in one statement: what is to come by date, then what has passed, the latest
  * of it first. The search finds words in name, place and description, whatever their case.
  */
-export async function searchEvents(reader: Reader, search: EventSearch): Promise<FoundEvents> {
+export async function searchEvents(reader: Sql, search: EventSearch): Promise<FoundEvents> {
   const { from, to } = daysOf(search.period, search.today);
-  const { rows } = await reader.query({
-    ...question,
+  const { rows } = await reader.query<FoundRow>({
+    ...statement,
     values: [
       search.today,
       from,
@@ -64,10 +69,9 @@ export async function searchEvents(reader: Reader, search: EventSearch): Promise
       search.limit,
     ],
   });
-  const [{ events, unavailable, anyUpcoming }] = rows;
+  const { events, unavailable, anyUpcoming } = only(rows);
   return {
-    // biome-ignore lint/suspicious/noExplicitAny: a row as the driver gives it
-    events: events.slice(0, search.limit).map(({ side: _, place: __, ...row }: any) => summaryOf(row)),
+    events: events.slice(0, search.limit).map(({ side: _, place: __, ...row }) => summaryOf(row)),
     more: events.length > search.limit,
     unavailable,
     anyUpcoming,

@@ -42,7 +42,7 @@ describe("the events of home", () => {
 });
 
 describe("artists", () => {
-  it("are all of them, without the reserved names, which nobody can have (A3-41, A15-17)", async () => {
+  it("are all of them, without the reserved names, which no artist can have (A3-41, A15-17)", async () => {
     for (const name of ["Lotca", "Pelin"])
       await client.query("INSERT INTO artists (id, name, bio) VALUES ($1, $2, 'Cântă.')", [newId(), name]);
     const { artists } = await findHomePage(client, { today, events: 6, artists: 40 });
@@ -69,7 +69,7 @@ describe("artists", () => {
     expect(await findArtistPage(client, newId())).toBeUndefined();
   });
 
-  it("stand on the page of their event (A5-18, A5-21)", async () => {
+  it("are on the page of their event (A5-18, A5-21)", async () => {
     const page = await findEventPage(client, nights.week ?? "", today);
     expect(page?.artists.map((artist) => artist.name)).toEqual(["Lotca"]);
   });
@@ -127,7 +127,7 @@ describe("what can be bought of an event", () => {
     }
   });
 
-  it("a night is today in Bucharest until its midnight (decision 20)", () => {
+  it("the day changes at midnight in Bucharest (decision 20)", () => {
     expect(addDays(dayOf(new Date("2026-07-01T20:59:59Z")), 1)).toBe(dayOf(new Date("2026-07-01T21:00:00Z")));
   });
 });

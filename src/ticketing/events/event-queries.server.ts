@@ -1,16 +1,12 @@
-import type pg from "pg";
-import { bani, type Money } from "#kernel/money.ts";
+import { bani } from "#kernel/money.ts";
 import type { Day } from "#kernel/time.ts";
+import { only, type Sql } from "#platform/database/sql.ts";
 import { picture } from "#ticketing/pictures/picture-queries.server.ts";
 import type { ArtistSummary, EventSummary, TicketTypeOnSale } from "./event.ts";
-import { type Opening, openingJson, openingOf } from "./opening.ts";
-import { type StockShown, shownOfTypes, shownOnCard } from "./stock-shown.ts";
+import { type Opening, type OpeningRow, openingJson, openingOf } from "./opening.ts";
 import { stoppedFor } from "./stop.ts";
 
-/** Anything that takes a query: the read-only pool, or a connection with a transaction. */
-export type Reader = Pick<pg.ClientBase, "query">;
-
-// What can be bought of each visible type of each event: the type's own rest, and what fits into every event it
+// What can be bought of each visible type of each event: what is left of the type, and what fits into every event it
 // admits to, which for several nights are those still to come. The same rule as availableTickets() in stock.ts and
 // admittedEvents() of the hold; a test holds them against each other.
 const available = `greatest(0, least(c.capacity - c.held - c.sold,
@@ -31,8 +27,10 @@ export const summary = `e.id, e.title, e.description, e.date::text AS date, to_c
 /** What can be bought of `e` now, as `s`. */
 export const withSales = `LEFT JOIN LATERAL (SELECT min(price) FILTER (WHERE available > 0) AS lowest, sum(available) AS total, count(*) AS types FROM (${onSale}) o WHERE o.event_id = e.id) s ON true`;
 
-// biome-ignore lint/suspicious/noExplicitAny: a row as the driver gives it
-export const summaryOf = (row: any): EventSummary => ({
+/** A row of `summary`. */
+export type SummaryRow = Omit<EventSummary, "lowestPrice"> & { readonly lowestPrice: number | null };
+
+export const summaryOf = (row: SummaryRow): EventSummary => ({
   ...row,
   lowestPrice: row.lowestPrice === null ? null : bani(row.lowestPrice),
 });
@@ -40,27 +38,28 @@ export const summaryOf = (row: any): EventSummary => ({
 const upcoming = (today: string, limit: string) =>
   `SELECT ${summary} FROM events e ${withSales} WHERE e.is_available AND e.cancelled_at IS NULL AND e.date >= ${today} ORDER BY e.date, e.time NULLS FIRST, e.id LIMIT ${limit}`;
 
-export type HomePage = { readonly events: EventSummary[]; readonly artists: ArtistSummary[] };
+export type HomePageData = { readonly events: EventSummary[]; readonly artists: ArtistSummary[] };
 
 /**
  * What home shows, in one statement: the next events that can be visited, earliest first, and all artists but those
  * whose name is reserved.
  */
 export async function findHomePage(
-  reader: Reader,
+  reader: Sql,
   { today, events, artists }: { readonly today: Day; readonly events: number; readonly artists: number },
-): Promise<HomePage> {
-  const { rows } = await reader.query(
+): Promise<HomePageData> {
+  const { rows } = await reader.query<{ events: SummaryRow[]; artists: ArtistSummary[] }>(
     `SELECT (SELECT coalesce(json_agg(n), '[]') FROM (${upcoming("$1", "$2")}) n) AS events,
        (SELECT coalesce(json_agg(a), '[]') FROM (
           SELECT id, name, tagline, bio, ${picture("artists.image_url")} AS picture, image_position AS "imagePosition" FROM artists
           WHERE lower(btrim(name)) NOT IN ('vip', 'standard', 'early bird', 'group package') ORDER BY featured DESC, name COLLATE "ro-x-icu" LIMIT $3) a) AS artists`,
     [today, events, artists],
   );
-  return { events: rows[0].events.map(summaryOf), artists: rows[0].artists };
+  const found = only(rows);
+  return { events: found.events.map(summaryOf), artists: found.artists };
 }
 
-export type EventPage = {
+export type EventPageData = {
   readonly event: EventSummary;
   readonly artists: ArtistSummary[];
   readonly types: TicketTypeOnSale[];
@@ -72,15 +71,21 @@ export type EventPage = {
   readonly others: EventSummary[];
 };
 
+type EventPageRow = SummaryRow &
+  Pick<EventPageData, "artists" | "types" | "isStopped"> & {
+    readonly opening: OpeningRow;
+    readonly others: readonly SummaryRow[];
+  };
+
 const othersShown = 3;
 
 /** Everything the page of one event shows, in one statement. */
 export async function findEventPage(
-  reader: Reader,
+  reader: Sql,
   eventId: string,
   today: Day,
-): Promise<EventPage | undefined> {
-  const { rows } = await reader.query({
+): Promise<EventPageData | undefined> {
+  const { rows } = await reader.query<EventPageRow>({
     name: "find-event-page",
     text: `SELECT ${summary}, (SELECT ${openingJson} FROM openings o WHERE o.event_id = e.id) AS opening, ${stoppedFor(["sale", "read_only"], "ARRAY[e.id]")} AS "isStopped",
        (SELECT coalesce(json_agg(json_build_object('id', a.id, 'name', a.name, 'tagline', a.tagline, 'bio', a.bio, 'picture', ${picture("a.image_url")}, 'imagePosition', a.image_position)
@@ -105,20 +110,20 @@ export async function findEventPage(
     opening: openingOf(opening),
     isStopped,
     others: others
-      .filter((other: EventSummary) => other.id !== eventId)
+      .filter((other) => other.id !== eventId)
       .slice(0, othersShown)
       .map(summaryOf),
   };
 }
 
-export type ArtistPage = {
+export type ArtistPageData = {
   readonly artist: ArtistSummary & { readonly youtubeLink: string | null };
   readonly events: EventSummary[];
 };
 
 /** One artist with the nights that artist plays, in one statement. */
-export async function findArtistPage(reader: Reader, artistId: string): Promise<ArtistPage | undefined> {
-  const { rows } = await reader.query(
+export async function findArtistPage(reader: Sql, artistId: string): Promise<ArtistPageData | undefined> {
+  const { rows } = await reader.query<ArtistPageData["artist"] & { events: SummaryRow[] }>(
     `SELECT a.id, a.name, a.tagline, a.bio, ${picture("a.image_url")} AS picture, a.image_position AS "imagePosition", a.youtube_link AS "youtubeLink",
        (SELECT coalesce(json_agg(n ORDER BY n.date, n.time, n.id), '[]') FROM (SELECT ${summary} FROM event_artists x JOIN events e ON e.id = x.event_id ${withSales}
           WHERE x.artist_id = a.id) n) AS events
@@ -129,33 +134,4 @@ export async function findArtistPage(reader: Reader, artistId: string): Promise<
   if (!row) return undefined;
   const { events, ...artist } = row;
   return { artist, events: events.map(summaryOf) };
-}
-
-type TypeLeft = {
-  readonly event: string;
-  readonly id: string;
-  readonly price: Money;
-  readonly available: number;
-};
-
-/** What pages should show of the stock of each night to come that has types on sale, the next night first. */
-export async function listStockShown(reader: Reader, today: Day): Promise<Map<string, StockShown>> {
-  const { rows } = await reader.query<TypeLeft>({
-    name: "stock-shown",
-    text: `SELECT e.id AS event, o.id, o.price::float8 AS price, o.available
-           FROM events e JOIN (${onSale}) o ON o.event_id = e.id WHERE e.date >= $1 ORDER BY e.date, e.id`,
-    values: [today],
-  });
-  const nights = Map.groupBy(rows, ({ event }) => event);
-  return new Map([...nights].map(([event, types]) => [event, stockShown(types)]));
-}
-
-function stockShown(types: readonly TypeLeft[]): StockShown {
-  const prices = types.filter(({ available }) => available > 0).map(({ price }) => price);
-  const card = shownOnCard({
-    lowestPrice: prices.length > 0 ? bani(Math.min(...prices)) : null,
-    totalTicketsAvailable: types.reduce((sum, { available }) => sum + available, 0),
-    hasTypes: true,
-  });
-  return { card, types: shownOfTypes(types) };
 }

@@ -1,58 +1,75 @@
-import type pg from "pg";
+import { and, eq, getTableColumns, ne } from "drizzle-orm";
+import { builder } from "#platform/database/builder.server.ts";
+import { nextVersion } from "#platform/database/columns.server.ts";
+import type { Sql } from "#platform/database/sql.ts";
+import { stockCounters } from "#ticketing/stock/stock-tables.server.ts";
 import type { EventForm } from "./event-form.ts";
+import { eventArtists, events } from "./event-tables.server.ts";
 
-export type StoredEvent = EventForm & { readonly version: number; readonly isAvailable: boolean };
+// without what a copy of the night must not have
+const { createdAt: _, updatedAt: __, cancelledAt: ___, ...columns } = getTableColumns(events);
+
+const rowOf = (client: Sql, id: string) =>
+  builder(client)
+    .select({ ...columns, capacity: stockCounters.capacity })
+    .from(events)
+    .innerJoin(stockCounters, eq(stockCounters.id, events.id))
+    .where(eq(events.id, id));
+
+export type StoredEvent = Awaited<ReturnType<typeof rowOf>>[number] & Pick<EventForm, "artists">;
+
+export async function readEvent(client: Sql, id: string): Promise<StoredEvent | undefined> {
+  const [event] = await rowOf(client, id);
+  return event && { ...event, artists: await artistsOf(client, id) };
+}
 
 /**
- * The night as it stands, locked until the end of the transaction; not its key, which tickets that are being sold point
- * at: those who sell them wait for the counter that the caller has, and may not be waited for.
+ * The night, locked until the end of the transaction. Its key is not locked: tickets that are being sold
+ * point at it, and the transactions that sell them wait for the counter that the caller has.
  */
-export async function lockEvent(client: pg.ClientBase, id: string): Promise<StoredEvent | undefined> {
-  const { rows } = await client.query<StoredEvent>(
-    `SELECT e.name, e.title, e.description, e.date::text AS date, to_char(e.time, 'HH24:MI') AS time, e.location,
-       c.capacity, e.version, e.is_available AS "isAvailable",
-       ARRAY(SELECT x.artist_id::text FROM event_artists x WHERE x.event_id = e.id ORDER BY x.billing, x.artist_id) AS artists
-     FROM events e JOIN stock_counters c ON c.id = e.id WHERE e.id = $1 FOR NO KEY UPDATE OF e`,
-    [id],
-  );
-  return rows[0];
+export async function lockEvent(client: Sql, id: string): Promise<StoredEvent | undefined> {
+  const [event] = await rowOf(client, id).for("no key update", { of: events });
+  return event && { ...event, artists: await artistsOf(client, id) };
 }
 
-export async function insertEvent(
-  client: pg.ClientBase,
-  id: string,
-  form: EventForm,
-  { isAvailable, like }: { isAvailable: boolean; like: string | null },
-): Promise<void> {
+async function artistsOf(client: Sql, id: string): Promise<string[]> {
+  const bill = await builder(client)
+    .select({ artist: eventArtists.artistId })
+    .from(eventArtists)
+    .where(eq(eventArtists.eventId, id))
+    .orderBy(eventArtists.billing, eventArtists.artistId);
+  return bill.map(({ artist }) => artist);
+}
+
+type NewEvent = EventForm &
+  Partial<Pick<StoredEvent, "isAvailable" | "imageUrl" | "imagePosition" | "light">>;
+
+export async function insertEvent(client: Sql, id: string, event: NewEvent): Promise<void> {
   await client.query("INSERT INTO stock_counters (id, kind, capacity) VALUES ($1, 'places', $2)", [
     id,
-    form.capacity,
+    event.capacity,
   ]);
-  await client.query(
-    `INSERT INTO events (id, name, title, description, date, time, location, is_available, image_url, image_position, light)
-     SELECT $1, $2, $3, $4, $5, $6, $7, $8, s.image_url, coalesce(s.image_position, 'center'), coalesce(s.light, '#38F2C0')
-     FROM (SELECT) one LEFT JOIN events s ON s.id = $9`,
-    [id, form.name, form.title, form.description, form.date, form.time, form.location, isAvailable, like],
-  );
-  await writeArtists(client, id, form.artists);
+  await builder(client)
+    .insert(events)
+    .values({ ...event, id });
+  await writeArtists(client, id, event.artists);
 }
 
-export async function updateEvent(client: pg.ClientBase, id: string, form: EventForm): Promise<void> {
-  await client.query(
-    `UPDATE events SET name = $2, title = $3, description = $4, date = $5, time = $6, location = $7,
-       version = version + 1, updated_at = now() WHERE id = $1`,
-    [id, form.name, form.title, form.description, form.date, form.time, form.location],
-  );
-  await client.query("UPDATE stock_counters SET capacity = $2 WHERE id = $1 AND capacity <> $2", [
-    id,
-    form.capacity,
-  ]);
-  await client.query("DELETE FROM event_artists WHERE event_id = $1", [id]);
+export async function updateEvent(client: Sql, id: string, form: EventForm): Promise<void> {
+  await builder(client)
+    .update(events)
+    .set({ ...form, ...nextVersion })
+    .where(eq(events.id, id));
+  await builder(client)
+    .update(stockCounters)
+    .set({ capacity: form.capacity })
+    .where(and(eq(stockCounters.id, id), ne(stockCounters.capacity, form.capacity)));
+  await builder(client).delete(eventArtists).where(eq(eventArtists.eventId, id));
   await writeArtists(client, id, form.artists);
 }
 
 /** Artists that are gone meanwhile are left out. */
-async function writeArtists(client: pg.ClientBase, id: string, artists: readonly string[]): Promise<void> {
+async function writeArtists(client: Sql, id: string, artists: readonly string[]): Promise<void> {
   await client.query(
     `INSERT INTO event_artists (event_id, artist_id, billing)
      SELECT $1, a.id, n.place FROM unnest($2::uuid[]) WITH ORDINALITY AS n(id, place) JOIN artists a ON a.id = n.id`,

@@ -9,14 +9,14 @@ import {
   pgTable,
   primaryKey,
   text,
-  time,
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import { id, instant, money } from "#platform/database/columns.server.ts";
+import { id, instant, money, wallTime } from "#platform/database/columns.server.ts";
 import { imagePositions } from "#ticketing/pictures/picture.ts";
 import { pictures } from "#ticketing/pictures/picture-tables.server.ts";
-import { specialNamePattern } from "./special-types.ts";
+import { codeKinds } from "./code-per.ts";
+import { specialNamePattern } from "./type-family.ts";
 
 const positions = sql.raw(imagePositions.map((position) => `'${position}'`).join(", "));
 const knownPosition = (column: AnyPgColumn): SQL => sql`${column} IN (${positions})`;
@@ -30,8 +30,14 @@ export const events = pgTable(
     title: text("title").notNull(),
     description: text("description").notNull(),
     date: date("date", { mode: "string" }).notNull(),
-    time: time("time"),
+    time: wallTime("time"),
     location: text("location").notNull(),
+    /** When people are let in, and when it ends: before its begin means the next day. */
+    doors: wallTime("doors"),
+    ends: wallTime("ends"),
+    minimumAge: integer("minimum_age"),
+    address: text("address"),
+    directions: text("directions"),
     imageUrl: text("image_url").references(() => pictures.url),
     imagePosition: text("image_position", { enum: imagePositions }).notNull().default("center"),
     light: text("light").notNull().default("#38F2C0"),
@@ -47,6 +53,7 @@ export const events = pgTable(
       .on(table.date)
       .where(sql`NOT (${table.isAvailable} AND ${table.cancelledAt} IS NULL)`),
     check("events_image_position_known", knownPosition(table.imagePosition)),
+    check("events_minimum_age", sql`${table.minimumAge} BETWEEN 1 AND 99`),
     check("events_light_is_colour", sql`${table.light} ~ '^#[0-9A-Fa-f]{6}$'`),
   ],
 );
@@ -64,7 +71,7 @@ export const tickets = pgTable(
     price: money("price").notNull(),
     entries: integer("entries").notNull().default(1),
     isVisible: boolean("is_visible").notNull().default(true),
-    stripePriceId: text("stripe_price_id").unique(),
+    priceId: text("stripe_price_id").unique(),
     priceAgreedAt: instant("price_agreed_at"),
     description: text("description"),
     imageUrl: text("image_url").references(() => pictures.url),
@@ -80,6 +87,7 @@ export const tickets = pgTable(
       .notNull()
       .default("ordinary"),
     offerRank: integer("offer_rank"),
+    codePer: text("code_per", { enum: codeKinds }).notNull().default("order"),
     saleStartsAt: instant("sale_starts_at"),
     saleEndsAt: instant("sale_ends_at"),
     archivedAt: instant("archived_at"),
@@ -95,6 +103,7 @@ export const tickets = pgTable(
     check("tickets_type_named", sql`btrim(${table.type}) <> ''`),
     check("tickets_price_not_negative", sql`${table.price} >= 0`),
     check("tickets_entries_positive", sql`${table.entries} BETWEEN 1 AND 100`),
+    check("tickets_code_per_known", sql`${table.codePer} IN ('order', 'person')`),
     check("tickets_family_known", sql`${table.family} IN ('ordinary', 'season_pass', 'early_bird')`),
     check("tickets_image_position_known", knownPosition(table.imagePosition)),
   ],

@@ -1,18 +1,17 @@
 import type { Money } from "#kernel/money.ts";
 import type { Day, WallTime } from "#kernel/time.ts";
+import { limits } from "#ticketing/limits.ts";
 import type { ImagePosition, ShownPicture } from "#ticketing/pictures/picture.ts";
+import type { Family } from "./type-family.ts";
 
 export type EventPicture = ShownPicture;
 
-/** What a page says about how many are left; coarse on purpose, so that a page can be kept for a while. */
+/** What a page says about how many are left; coarse, so that a cached page stays true longer. */
 export type Availability = "available" | "last" | "sold_out";
-
-/** From how many tickets on "only a few left" is said. */
-export const lastTickets = 20;
 
 export function availabilityOf(available: number): Availability {
   if (available <= 0) return "sold_out";
-  return available <= lastTickets ? "last" : "available";
+  return available <= limits.lastTickets ? "last" : "available";
 }
 
 export type EventSummary = {
@@ -24,7 +23,7 @@ export type EventSummary = {
   readonly location: string;
   readonly picture: EventPicture | null;
   readonly imagePosition: ImagePosition;
-  /** The event's own colour, as #RRGGBB. */
+  /** The accent colour of the event, as #RRGGBB. */
   readonly light: string;
   /** Takes place and is on sale. */
   readonly isAvailable: boolean;
@@ -45,7 +44,7 @@ export type TicketTypeOnSale = {
   readonly available: number;
   readonly isConfigured: boolean;
   readonly isInSalesWindow: boolean;
-  readonly family: "ordinary" | "season_pass" | "early_bird";
+  readonly family: Family;
 };
 
 export type ArtistSummary = {

@@ -1,30 +1,35 @@
+import { and, eq, isNull } from "drizzle-orm";
 import { isUuid } from "#kernel/id.ts";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
+import { builder } from "#platform/database/builder.server.ts";
+import { databaseNow } from "#platform/database/columns.server.ts";
 import type { Actor } from "#platform/database/database-roles.ts";
 import type { Services } from "#platform/services.ts";
 import { mayStillDo } from "#ticketing/people/may-still-do.server.ts";
-import { missing, notPermitted } from "./catalogue-refusals.ts";
+import { type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
+import { missing } from "./catalogue-refusals.ts";
 import { recordStop } from "./record-stop.server.ts";
 import type { StopKind } from "./stop.ts";
+import { stops } from "./stop-tables.server.ts";
 
 type Request = { readonly actor: Actor; readonly id: string };
 type Lifted = { readonly kind: StopKind; readonly eventId: string | null };
 
-/** Lifts a stop: what it held back goes on from its commit on. Lifting one that is lifted is `missing`. */
+/** Lifts a stop from the commit on. One that is lifted already is `missing`. */
 export async function liftStop(
   { database }: Pick<Services, "database">,
   { actor, id }: Request,
-): Promise<Outcome<Lifted, typeof notPermitted | typeof missing>> {
-  return database.withActor(actor, async ({ $client }) => {
-    if (!(await mayStillDo($client, actor, "lift-stop"))) return refused(notPermitted);
+): Promise<Outcome<Lifted, NotAllowed | typeof missing>> {
+  return database.withActor(actor, async (sql) => {
+    if (!(await mayStillDo(sql, actor, "lift-stop"))) return refused(notAllowed);
     if (!isUuid(id)) return refused(missing);
-    const { rows } = await $client.query<Lifted>(
-      `UPDATE stops SET lifted_at = now(), lifted_by = $2 WHERE id = $1 AND lifted_at IS NULL RETURNING kind, event_id AS "eventId"`,
-      [id, actor.userId],
-    );
-    const [lifted] = rows;
+    const [lifted] = await builder(sql)
+      .update(stops)
+      .set({ liftedAt: databaseNow, liftedBy: actor.userId })
+      .where(and(eq(stops.id, id), isNull(stops.liftedAt)))
+      .returning({ kind: stops.kind, eventId: stops.eventId });
     if (!lifted) return refused(missing);
-    await recordStop($client, actor, { id, ...lifted, what: "lifted" });
+    await recordStop(sql, actor, { id, ...lifted, what: "lifted" });
     return done(lifted);
   });
 }

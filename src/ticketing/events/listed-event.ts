@@ -1,6 +1,6 @@
 import type { Day, WallTime } from "#kernel/time.ts";
 
-/** How a night stands, as administrators read it: the first that holds. */
+/** The state of a night for administrators: the first of these that applies. */
 export type NightState = "ended" | "unavailable" | "soldOut" | "active";
 
 export type ListedEvent = {

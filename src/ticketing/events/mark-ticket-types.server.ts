@@ -1,43 +1,46 @@
+import { and, inArray, isNull, ne } from "drizzle-orm";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
+import { builder } from "#platform/database/builder.server.ts";
+import { nextVersion } from "#platform/database/columns.server.ts";
 import type { Actor } from "#platform/database/database-roles.ts";
-import { faultPoint } from "#platform/faults/fault-door.server.ts";
+import { faultPoint } from "#platform/faults/fault-points.server.ts";
 import type { Services } from "#platform/services.ts";
 import { recordChange } from "#ticketing/journal/record-change.server.ts";
 import { mayStillDo } from "#ticketing/people/may-still-do.server.ts";
-import { notPermitted } from "./catalogue-refusals.ts";
+import { type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
+import { tickets } from "./event-tables.server.ts";
 
 export const typeMarks = ["shown", "hidden", "marked_used", "marked_unused"] as const;
 export type TypeMark = (typeof typeMarks)[number];
 
-const columnOf: Record<TypeMark, readonly [column: "is_visible" | "is_used", value: boolean]> = {
-  shown: ["is_visible", true],
-  hidden: ["is_visible", false],
-  marked_used: ["is_used", true],
-  marked_unused: ["is_used", false],
+const columnOf: Record<TypeMark, readonly [column: "isVisible" | "isUsed", value: boolean]> = {
+  shown: ["isVisible", true],
+  hidden: ["isVisible", false],
+  marked_used: ["isUsed", true],
+  marked_unused: ["isUsed", false],
 };
 
 type Request = { readonly actor: Actor; readonly ids: readonly string[]; readonly as: TypeMark };
 
 /**
  * Shows or hides ticket types on the site, or puts the administrators' own mark "used" on them, which changes nothing
- * of the sale (AMB-16). All or none; answers the nights on whose pages something changed.
+ * of the sale (AMB-16). All or none.
  */
 export async function markTicketTypes(
   { database }: Pick<Services, "database">,
   { actor, ids, as }: Request,
-): Promise<Outcome<{ changed: string[]; nights: string[] }, typeof notPermitted>> {
+): Promise<Outcome<{ changed: string[] }, NotAllowed>> {
   const [column, value] = columnOf[as];
-  return database.withActor(actor, async ({ $client }) => {
-    if (!(await mayStillDo($client, actor, "mark-ticket-types"))) return refused(notPermitted);
-    const { rows } = await $client.query<{ id: string; nights: string[] }>(
-      `UPDATE tickets t SET ${column} = $2, version = version + 1, updated_at = now()
-       WHERE id = ANY($1::uuid[]) AND ${column} <> $2 AND archived_at IS NULL
-       RETURNING id, ARRAY(SELECT event_id::text FROM event_tickets WHERE ticket_id = t.id) AS nights`,
-      [ids, value],
-    );
-    for (const { id } of rows)
-      await recordChange($client, actor, { subjectKind: "ticket_type", subjectId: id, what: as });
+  return database.withActor(actor, async (sql) => {
+    if (!(await mayStillDo(sql, actor, "mark-ticket-types"))) return refused(notAllowed);
+    const changed = await builder(sql)
+      .update(tickets)
+      .set({ [column]: value, ...nextVersion })
+      .where(and(inArray(tickets.id, [...ids]), ne(tickets[column], value), isNull(tickets.archivedAt)))
+      .returning({ id: tickets.id });
+    for (const { id } of changed)
+      await recordChange(sql, actor, { subjectKind: "ticket_type", subjectId: id, what: as });
     await faultPoint(`type.${as}`);
-    return done({ changed: rows.map(({ id }) => id), nights: rows.flatMap(({ nights }) => nights) });
+    return done({ changed: changed.map(({ id }) => id) });
   });
 }

@@ -10,7 +10,7 @@ const database = await testDatabase();
 const season = await openSeasonBuilder(database.ownerUrl);
 const site = await testServices(database);
 const today = dayOf(new Date());
-const reader = site.database.anonymous.$client;
+const reader = site.database.anonymous;
 
 const rank = (type: Uuid, place: number) =>
   season.client.query("UPDATE tickets SET offer_rank = $2 WHERE id = $1", [type, place]);
@@ -18,7 +18,7 @@ const sold = (counter: Uuid, n: number) =>
   season.client.query("UPDATE stock_counters SET sold = $2 WHERE id = $1", [counter, n]);
 
 describe("the offers", () => {
-  it("A9-05 A1-36: stand in the order of their rank, without the hidden ones and without those of several nights to choose from", async () => {
+  it("A9-05 A1-36: are in the order of their rank, without the hidden ones and without those of several nights to choose from", async () => {
     const [one, other] = [await season.night(), await season.night()];
     const second = await season.ticketType({ events: [one], title: "Al doilea" });
     const first = await season.ticketType({ events: [one, other], family: "early_bird", title: "Primul" });
@@ -35,7 +35,7 @@ describe("the offers", () => {
     expect((await listOffers(reader, today)).map(({ title }) => title)).toEqual(["Primul", "Al doilea"]);
   });
 
-  it("A11-11 A11-12: has as many left as every night still to come has room for, and none without such a night", async () => {
+  it("A11-11 A11-12: has as many left as fit into every night to come, and none without such a night", async () => {
     const past = await season.night({ inDays: -3, capacity: 10 });
     const full = await season.night({ inDays: 3, capacity: 10 });
     const wide = await season.night({ inDays: 5, capacity: 100 });
@@ -61,15 +61,40 @@ describe("the offers", () => {
     const ana = await season.person();
     const taken = await site.holds.takeHold({
       sessionHash: ana.sessionHash,
-      ticketTypeId: pass,
+      lines: [{ ticketTypeId: pass, quantity: 5 }],
+      total: null,
       eventId: null,
-      quantity: 5,
       priceId: null,
       origin: "season-pass",
       requestKey: null,
     });
     expect(taken.kind).toBe("new");
     expect(await listed()).toEqual([]);
+  });
+
+  it.each([
+    ["is cancelled", "cancelled_at = now()"],
+    ["is not on sale", "is_available = false"],
+  ])("a night that %s is none of its nights, and its places do not count", async (_what, change) => {
+    const gone = await season.night({ inDays: 2, capacity: 4 });
+    const stays = await season.night({ inDays: 3, capacity: 100 });
+    const pass = await season.ticketType({ events: [gone, stays], family: "season_pass", capacity: 50 });
+    await season.client.query(`UPDATE events SET ${change} WHERE id = $1`, [gone]);
+    const offer = (await listSpecialTickets(reader, today)).find(({ id }) => id === pass);
+    expect([offer?.available, offer?.nights.map(({ id }) => id)]).toEqual([50, [stays]]);
+  });
+
+  it.each([
+    "is_visible = false",
+    "archived_at = now()",
+    "sale_starts_at = now() + interval '1 hour'",
+    "sale_ends_at = now()",
+  ])("a type with %s is no offer", async (change) => {
+    const pass = await season.ticketType({ events: [await season.night()], family: "season_pass" });
+    const isOffered = async () => (await listSpecialTickets(reader, today)).some(({ id }) => id === pass);
+    expect(await isOffered()).toBe(true);
+    await season.client.query(`UPDATE tickets SET ${change} WHERE id = $1`, [pass]);
+    expect(await isOffered()).toBe(false);
   });
 
   it("A11-13: a type named in the setting of special tickets is one of them", async () => {

@@ -1,10 +1,10 @@
 import { bani, type Money } from "#kernel/money.ts";
 import type { Day } from "#kernel/time.ts";
+import type { Sql } from "#platform/database/sql.ts";
 import type { ImagePosition } from "#ticketing/pictures/picture.ts";
 import { picture } from "#ticketing/pictures/picture-queries.server.ts";
 import type { EventPicture } from "./event.ts";
-import type { Reader } from "./event-queries.server.ts";
-import { type OfferLeft, shownOfOffers } from "./stock-shown.ts";
+import type { Family } from "./type-family.ts";
 
 /** A ticket type that is bought away from a night's own page: on /tickets or on /season-pass. */
 export type Offer = {
@@ -13,7 +13,7 @@ export type Offer = {
   readonly description: string | null;
   readonly price: Money;
   readonly entries: number;
-  readonly family: "ordinary" | "season_pass" | "early_bird";
+  readonly family: Family;
   /** The card provider's price; null until it has one. */
   readonly priceId: string | null;
   readonly isConfigured: boolean;
@@ -39,16 +39,19 @@ const offers = `SELECT t.id, t.type AS title, t.description, t.price::float8 AS 
   WHERE t.is_visible AND t.archived_at IS NULL
     AND coalesce(t.sale_starts_at <= now(), true) AND coalesce(t.sale_ends_at > now(), true)`;
 
-// biome-ignore lint/suspicious/noExplicitAny: a row as the driver gives it
-const offerOf = (row: any): Offer => ({ ...row, price: bani(row.price) });
+type OfferRow = Omit<Offer, "price"> & { readonly price: number };
+
+const offerOf = (row: OfferRow): Offer => ({ ...row, price: bani(row.price) });
 
 // an ordinary type of several nights is chosen on the page of one of them, so it is no offer
 const isRanked = `(t.offer_rank IS NOT NULL
   AND (t.family <> 'ordinary' OR (SELECT count(*) FROM event_tickets m WHERE m.ticket_id = t.id) = 1))`;
 
 /** The offers of /tickets: ticket types with an `offer_rank`, in that order, sold out ones too. */
-export async function listOffers(reader: Reader, today: Day): Promise<Offer[]> {
-  const { rows } = await reader.query(`${offers} AND ${isRanked} ORDER BY t.offer_rank, t.id`, [today]);
+export async function listOffers(reader: Sql, today: Day): Promise<Offer[]> {
+  const { rows } = await reader.query<OfferRow>(`${offers} AND ${isRanked} ORDER BY t.offer_rank, t.id`, [
+    today,
+  ]);
   return rows.map(offerOf);
 }
 
@@ -57,27 +60,10 @@ const isSpecial = `(t.is_season_pass OR EXISTS (SELECT FROM site_content c
   WHERE c.key = 'season_pass_tickets' AND c.content -> 'ticket_ids' @> to_jsonb(t.id::text)))`;
 
 /** The special tickets of /season-pass that can be bought now. */
-export async function listSpecialTickets(reader: Reader, today: Day): Promise<Offer[]> {
-  const { rows } = await reader.query(
+export async function listSpecialTickets(reader: Sql, today: Day): Promise<Offer[]> {
+  const { rows } = await reader.query<OfferRow>(
     `SELECT * FROM (${offers} AND ${isSpecial} ORDER BY t.offer_rank NULLS LAST, t.price, t.id) o WHERE available > 0`,
     [today],
   );
   return rows.map(offerOf);
-}
-
-/** What the two pages should show of the stock of their offers. */
-export async function listOfferStockShown(
-  reader: Reader,
-  today: Day,
-): Promise<{ readonly tickets: string; readonly seasonPass: string }> {
-  const { rows } = await reader.query<OfferLeft & { isRanked: boolean; isSpecial: boolean }>({
-    name: "offer-stock-shown",
-    text: `SELECT o.id, o.available, o."isRanked", o."isSpecial"
-           FROM (SELECT x.*, ${isRanked} AS "isRanked", ${isSpecial} AS "isSpecial" FROM (${offers}) x JOIN tickets t ON t.id = x.id) o`,
-    values: [today],
-  });
-  return {
-    tickets: shownOfOffers(rows.filter((row) => row.isRanked)),
-    seasonPass: shownOfOffers(rows.filter((row) => row.isSpecial)),
-  };
 }

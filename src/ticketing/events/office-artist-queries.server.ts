@@ -1,7 +1,11 @@
+import { desc, eq } from "drizzle-orm";
 import { containing } from "#kernel/like-pattern.ts";
 import type { Day } from "#kernel/time.ts";
+import { builder } from "#platform/database/builder.server.ts";
+import type { Sql } from "#platform/database/sql.ts";
 import { reservedNames } from "./artist-form.ts";
-import type { Reader } from "./event-queries.server.ts";
+import { readArtist, type StoredArtist } from "./artist-store.server.ts";
+import { eventArtists, events } from "./event-tables.server.ts";
 
 export type ListedArtist = {
   readonly id: string;
@@ -27,7 +31,7 @@ export const artistsPerPage = 48;
 
 /** One page of artists by name without the reserved ones (B4-11), found by words in name and tagline, in one statement. */
 export async function listOfficeArtists(
-  reader: Reader,
+  reader: Sql,
   { text, only, page }: { text: string; only: "all" | "featured"; page: number },
 ): Promise<ArtistList> {
   const { rows } = await reader.query<ArtistList>(
@@ -42,26 +46,19 @@ export async function listOfficeArtists(
   return rows[0] as ArtistList;
 }
 
-export type ArtistDetails = {
-  readonly name: string;
-  readonly bio: string;
-  readonly tagline: string | null;
-  readonly youtubeLink: string | null;
-  readonly imageUrl: string | null;
-  readonly imagePosition: string;
-  readonly featured: boolean;
-  readonly version: number;
+export type ArtistDetails = StoredArtist & {
   readonly nights: readonly { readonly id: string; readonly name: string; readonly date: Day }[];
 };
 
 /** One artist with the nights that artist plays, the next ones first. */
-export async function findArtist(reader: Reader, id: string): Promise<ArtistDetails | undefined> {
-  const { rows } = await reader.query<ArtistDetails>(
-    `SELECT a.name, a.bio, a.tagline, a.youtube_link AS "youtubeLink", a.image_url AS "imageUrl", a.image_position AS "imagePosition", a.featured, a.version,
-       (SELECT coalesce(json_agg(json_build_object('id', e.id, 'name', e.name, 'date', e.date) ORDER BY e.date DESC, e.id), '[]')
-        FROM event_artists x JOIN events e ON e.id = x.event_id WHERE x.artist_id = a.id) AS nights
-     FROM artists a WHERE a.id = $1`,
-    [id],
-  );
-  return rows[0];
+export async function findArtist(reader: Sql, id: string): Promise<ArtistDetails | undefined> {
+  const artist = await readArtist(reader, id);
+  if (!artist) return undefined;
+  const nights = await builder(reader)
+    .select({ id: events.id, name: events.name, date: events.date })
+    .from(eventArtists)
+    .innerJoin(events, eq(events.id, eventArtists.eventId))
+    .where(eq(eventArtists.artistId, id))
+    .orderBy(desc(events.date), events.id);
+  return { ...artist, nights };
 }

@@ -1,9 +1,21 @@
+import { desc, eq, sql } from "drizzle-orm";
 import { containing } from "#kernel/like-pattern.ts";
 import type { Day } from "#kernel/time.ts";
-import type { Reader } from "./event-queries.server.ts";
-import { type EventSort, eventsPerPage, type ListedEvent, type OfficeEventSearch } from "./listed-event.ts";
+import { builder } from "#platform/database/builder.server.ts";
+import { only, type Sql } from "#platform/database/sql.ts";
+import type { Counter } from "#ticketing/stock/stock.ts";
+import { stockCounters } from "#ticketing/stock/stock-tables.server.ts";
+import { readEvent, type StoredEvent } from "./event-store.server.ts";
+import { artists, events } from "./event-tables.server.ts";
+import {
+  type EventSort,
+  eventsPerPage,
+  type ListedEvent,
+  type NightState,
+  type OfficeEventSearch,
+} from "./listed-event.ts";
 
-/** How a night stands for administrators; `$1` is today. */
+/** The state of the night `e` with the counter `c`; `$1` is today. */
 const state = `CASE WHEN e.date < $1::date THEN 'ended' WHEN NOT e.is_available OR e.cancelled_at IS NOT NULL THEN 'unavailable'
   WHEN c.capacity - c.held - c.sold <= 0 THEN 'soldOut' ELSE 'active' END`;
 
@@ -17,7 +29,7 @@ export type EventList = {
   readonly events: ListedEvent[];
   /** How many match, on all pages. */
   readonly total: number;
-  /** How many there are at all, and how many of them are still to come. */
+  /** How many nights there are, and how many of them are to come. */
   readonly inAll: number;
   readonly coming: number;
 };
@@ -26,9 +38,9 @@ export type EventList = {
  * One page of the nights with their counters, in one statement. Nights to come stand before those that ended, so that
  * the list begins with what can still be changed. The search finds words in name, title and place (AMB-73).
  */
-export async function listEvents(reader: Reader, search: OfficeEventSearch, today: Day): Promise<EventList> {
+export async function listEvents(reader: Sql, search: OfficeEventSearch, today: Day): Promise<EventList> {
   const order = `${orders[search.sort]} ${search.direction === "asc" ? "ASC" : "DESC"}`;
-  const { rows } = await reader.query(
+  const { rows } = await reader.query<EventList>(
     `WITH found AS (
        SELECT e.id, e.name, e.title, e.date::text AS date, to_char(e.time, 'HH24:MI') AS time, e.location,
          e.image_url AS "imageUrl", e.image_position AS "imagePosition", e.is_available AS "isAvailable",
@@ -54,45 +66,31 @@ export async function listEvents(reader: Reader, search: OfficeEventSearch, toda
       (search.page - 1) * eventsPerPage,
     ],
   );
-  return rows[0];
+  return only(rows);
 }
 
-export type EventDetails = {
-  readonly id: string;
-  readonly name: string;
-  readonly title: string;
-  readonly description: string;
-  readonly date: Day;
-  readonly time: string | null;
-  readonly location: string;
-  readonly imageUrl: string | null;
-  readonly imagePosition: string;
-  readonly isAvailable: boolean;
-  readonly version: number;
-  readonly state: ListedEvent["state"];
-  readonly counter: { readonly capacity: number; readonly sold: number; readonly held: number };
-  readonly artists: readonly string[];
-  readonly types: readonly {
-    readonly id: string;
-    readonly type: string;
-    readonly price: number;
-    readonly capacity: number;
-    readonly sold: number;
-    readonly held: number;
-    readonly isVisible: boolean;
-    readonly isAgreed: boolean;
-    readonly isSeasonPass: boolean;
-    readonly nights: number;
-  }[];
-};
+export type EventDetails = StoredEvent &
+  Pick<Counter, "sold" | "held"> & {
+    readonly state: NightState;
+    readonly types: readonly {
+      readonly id: string;
+      readonly type: string;
+      readonly price: number;
+      readonly capacity: number;
+      readonly sold: number;
+      readonly held: number;
+      readonly isVisible: boolean;
+      readonly isAgreed: boolean;
+      readonly isSeasonPass: boolean;
+      readonly nights: number;
+    }[];
+  };
 
-/** One night with everything its form shows, in one statement. */
-export async function findEvent(reader: Reader, id: string, today: Day): Promise<EventDetails | undefined> {
-  const { rows } = await reader.query<EventDetails>(
-    `SELECT e.id, e.name, e.title, e.description, e.date::text AS date, to_char(e.time, 'HH24:MI') AS time, e.location,
-       e.image_url AS "imageUrl", e.image_position AS "imagePosition", e.is_available AS "isAvailable", e.version, ${state} AS state,
-       json_build_object('capacity', c.capacity, 'sold', c.sold, 'held', c.held) AS counter,
-       ARRAY(SELECT x.artist_id::text FROM event_artists x WHERE x.event_id = e.id ORDER BY x.billing, x.artist_id) AS artists,
+/** One night with everything its form shows. */
+export async function findEvent(reader: Sql, id: string, today: Day): Promise<EventDetails | undefined> {
+  const event = await readEvent(reader, id);
+  const { rows } = await reader.query<Omit<EventDetails, keyof StoredEvent>>(
+    `SELECT ${state} AS state, c.sold, c.held,
        (SELECT coalesce(json_agg(json_build_object('id', t.id, 'type', t.type, 'price', t.price, 'capacity', k.capacity, 'sold', k.sold,
             'held', k.held, 'isVisible', t.is_visible, 'isAgreed', t.price_agreed_at IS NOT NULL, 'isSeasonPass', t.is_season_pass,
             'nights', (SELECT count(*) FROM event_tickets o WHERE o.ticket_id = t.id)) ORDER BY t.is_season_pass, t.price, t.type), '[]')
@@ -101,61 +99,64 @@ export async function findEvent(reader: Reader, id: string, today: Day): Promise
      FROM events e JOIN stock_counters c ON c.id = e.id WHERE e.id = $2`,
     [today, id],
   );
-  return rows[0];
+  return event && rows[0] && { ...event, ...rows[0] };
 }
 
 /** Every artist by name, for choosing. */
-export async function listArtistNames(reader: Reader): Promise<{ id: string; name: string }[]> {
-  const { rows } = await reader.query('SELECT id, name FROM artists ORDER BY name COLLATE "ro-x-icu", id');
-  return rows;
+export async function listArtistNames(reader: Sql): Promise<{ id: string; name: string }[]> {
+  return builder(reader)
+    .select({ id: artists.id, name: artists.name })
+    .from(artists)
+    .orderBy(sql`${artists.name} COLLATE "ro-x-icu"`, artists.id);
 }
 
 /** Every night by its date, the latest first, for choosing (B3-16). */
-export async function listEventNames(reader: Reader): Promise<{ id: string; name: string; date: Day }[]> {
-  const { rows } = await reader.query(
-    "SELECT id, name, date::text AS date FROM events ORDER BY date DESC, time NULLS LAST, id",
-  );
-  return rows;
+export async function listEventNames(reader: Sql): Promise<{ id: string; name: string; date: Day }[]> {
+  return builder(reader)
+    .select({ id: events.id, name: events.name, date: events.date })
+    .from(events)
+    .orderBy(desc(events.date), events.time, events.id);
 }
 
-/** How a counter stands now; undefined when there is none of this id. */
-export async function findCounter(
-  reader: Reader,
-  id: string,
-): Promise<{ capacity: number; sold: number; held: number } | undefined> {
-  const { rows } = await reader.query("SELECT capacity, sold, held FROM stock_counters WHERE id = $1", [id]);
-  return rows[0];
+/** A counter as it is now; undefined when there is none of this id. */
+export async function findCounter(reader: Sql, id: string): Promise<Omit<Counter, "id"> | undefined> {
+  const [counter] = await builder(reader)
+    .select({ capacity: stockCounters.capacity, sold: stockCounters.sold, held: stockCounters.held })
+    .from(stockCounters)
+    .where(eq(stockCounters.id, id));
+  return counter;
 }
 
-/** Its name, and whether somebody ever ordered a ticket for it: then it can't be deleted. */
+/** The name of a night, and whether it was ever ordered: then it cannot be deleted. */
 export async function findDeletion(
-  reader: Reader,
+  reader: Sql,
   id: string,
 ): Promise<{ name: string; wasOrdered: boolean } | undefined> {
-  const { rows } = await reader.query(
-    `SELECT name, EXISTS (SELECT FROM ticket_purchases WHERE event_id = $1)
-         OR EXISTS (SELECT FROM orders WHERE event_ids @> ARRAY[$1::uuid]) AS "wasOrdered" FROM events WHERE id = $1`,
-    [id],
-  );
-  return rows[0];
+  const name = await findEventName(reader, id);
+  return name === undefined ? undefined : { name, wasOrdered: await wasOrdered(reader, id) };
 }
 
-export type CopySource = {
-  readonly name: string;
-  readonly date: Day;
-  readonly time: string | null;
-  readonly location: string;
-  readonly capacity: number;
-  readonly imageUrl: string | null;
-  readonly imagePosition: string;
-  readonly artists: readonly string[];
+/** Whether somebody ever ordered a ticket for this night. */
+export async function wasOrdered(reader: Sql, id: string): Promise<boolean> {
+  const { rows } = await reader.query<{ ordered: boolean }>(
+    `SELECT EXISTS (SELECT FROM ticket_purchases WHERE event_id = $1)
+         OR EXISTS (SELECT FROM orders WHERE event_ids @> ARRAY[$1::uuid]) AS ordered`,
+    [id],
+  );
+  return only(rows).ordered;
+}
+
+export type CopySource = Pick<
+  StoredEvent,
+  "name" | "date" | "time" | "location" | "capacity" | "imageUrl" | "imagePosition" | "artists"
+> & {
   readonly types: readonly {
     readonly id: string;
     readonly type: string;
     readonly price: number;
     readonly capacity: number;
     readonly isShared: boolean;
-    /** A pass or early bird of several nights that somebody has bought already. */
+    /** A pass or early bird of several nights of which some are sold or held. */
     readonly isSold: boolean;
     readonly saleStartsAt: string | null;
     readonly saleEndsAt: string | null;
@@ -163,7 +164,7 @@ export type CopySource = {
 };
 
 /** A night with all that a copy of it may take along, in one statement. */
-export async function findCopySource(reader: Reader, id: string): Promise<CopySource | undefined> {
+export async function findCopySource(reader: Sql, id: string): Promise<CopySource | undefined> {
   const { rows } = await reader.query<CopySource>(
     `SELECT e.name, e.date::text AS date, to_char(e.time, 'HH24:MI') AS time, e.location, c.capacity, e.image_url AS "imageUrl", e.image_position AS "imagePosition",
        ARRAY(SELECT a.name FROM event_artists x JOIN artists a ON a.id = x.artist_id WHERE x.event_id = e.id ORDER BY x.billing, a.name) AS artists,
@@ -178,7 +179,7 @@ export async function findCopySource(reader: Reader, id: string): Promise<CopySo
   return rows[0];
 }
 
-export async function findEventName(reader: Reader, id: string): Promise<string | undefined> {
-  const { rows } = await reader.query<{ name: string }>("SELECT name FROM events WHERE id = $1", [id]);
-  return rows[0]?.name;
+export async function findEventName(reader: Sql, id: string): Promise<string | undefined> {
+  const [event] = await builder(reader).select({ name: events.name }).from(events).where(eq(events.id, id));
+  return event?.name;
 }

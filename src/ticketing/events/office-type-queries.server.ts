@@ -1,33 +1,21 @@
 import { containing } from "#kernel/like-pattern.ts";
 import type { Day } from "#kernel/time.ts";
-import type { Reader } from "./event-queries.server.ts";
-import type { Family } from "./special-types.ts";
+import type { Sql } from "#platform/database/sql.ts";
+import type { Counter } from "#ticketing/stock/stock.ts";
+import { readTicketType, type StoredTicketType } from "./ticket-type-store.server.ts";
 
 export const typeFilters = ["all", "visible", "hidden", "special", "unused", "used"] as const;
 export type TypeFilter = (typeof typeFilters)[number];
 export const typeSorts = ["night", "type", "price", "left"] as const;
 export type TypeSort = (typeof typeSorts)[number];
 
-export type ListedType = {
-  readonly id: string;
-  readonly type: string;
-  readonly description: string | null;
-  readonly price: number;
-  readonly entries: number;
-  readonly family: Family;
-  readonly isSpecial: boolean;
-  readonly isVisible: boolean;
-  readonly isUsed: boolean;
-  readonly isQuickPurchase: boolean;
-  readonly isSeasonPass: boolean;
-  readonly stripePriceId: string | null;
-  readonly isAgreed: boolean;
-  readonly imageUrl: string | null;
-  readonly capacity: number;
-  readonly sold: number;
-  readonly held: number;
-  readonly nights: readonly string[];
-};
+export type ListedType = Pick<
+  StoredTicketType,
+  "id" | "type" | "description" | "price" | "entries" | "family"
+> &
+  Pick<StoredTicketType, "isSpecial" | "isVisible" | "isUsed" | "isQuickPurchase" | "isSeasonPass"> &
+  Pick<StoredTicketType, "priceId" | "imageUrl"> &
+  Omit<Counter, "id"> & { readonly isAgreed: boolean; readonly nights: readonly string[] };
 
 export type TypeSearch = {
   readonly text: string;
@@ -42,7 +30,7 @@ export type TypeSearch = {
 export type TypeList = {
   readonly types: ListedType[];
   readonly total: number;
-  /** How many there are behind each filter, whatever is searched for. */
+  /** How many types each filter has, without the search. */
   readonly counts: Readonly<Record<TypeFilter, number>>;
   /** The name of the type of the quick purchase, if there is one. */
   readonly quickPurchase: string | null;
@@ -59,7 +47,7 @@ const filters: Record<TypeFilter, string> = {
   used: "is_used",
 };
 
-/** What types are put in order by, and what has to be joined for that alone. */
+/** What each order sorts by, and the join that it needs. */
 const orders: Record<TypeSort, { readonly by: string; readonly joined: string }> = {
   night: {
     by: "n.first_night",
@@ -83,7 +71,7 @@ const hasWords = `(id IN (SELECT l.ticket_id FROM event_tickets l JOIN events e 
  * One page of the ticket types that are not archived, with their counters, in one statement. The search finds words in
  * name, description and the names of the nights (AMB-73).
  */
-export async function listTypes(reader: Reader, search: TypeSearch): Promise<TypeList> {
+export async function listTypes(reader: Sql, search: TypeSearch): Promise<TypeList> {
   const order = orders[search.sort];
   const direction = search.direction === "asc" ? "ASC" : "DESC";
   const { rows } = await reader.query<TypeList>(
@@ -98,7 +86,7 @@ export async function listTypes(reader: Reader, search: TypeSearch): Promise<Typ
      SELECT k.total, k.counts, (SELECT type FROM tickets WHERE is_quick_purchase) AS "quickPurchase",
        (SELECT coalesce(json_agg(p ORDER BY p.place), '[]') FROM (
          SELECT f.place, t.id, t.type, t.description, t.price::float8 AS price, t.entries, t.family, t.is_special AS "isSpecial", t.is_visible AS "isVisible",
-           t.is_used AS "isUsed", t.is_quick_purchase AS "isQuickPurchase", t.is_season_pass AS "isSeasonPass", t.stripe_price_id AS "stripePriceId",
+           t.is_used AS "isUsed", t.is_quick_purchase AS "isQuickPurchase", t.is_season_pass AS "isSeasonPass", t.stripe_price_id AS "priceId",
            t.price_agreed_at IS NOT NULL AS "isAgreed", t.image_url AS "imageUrl", c.capacity, c.sold, c.held,
            ARRAY(SELECT e.name FROM event_tickets l JOIN events e ON e.id = l.event_id WHERE l.ticket_id = t.id ORDER BY e.date, e.id) AS nights
          FROM page f JOIN tickets t ON t.id = f.id JOIN stock_counters c ON c.id = f.id) p) AS types
@@ -108,46 +96,23 @@ export async function listTypes(reader: Reader, search: TypeSearch): Promise<Typ
   return rows[0] as TypeList;
 }
 
-export type TypeDetails = {
-  readonly type: string;
-  readonly price: number;
-  readonly entries: number;
-  readonly description: string | null;
-  readonly isSeasonPass: boolean;
-  readonly family: Family;
-  readonly isVisible: boolean;
-  readonly isUsed: boolean;
-  readonly isQuickPurchase: boolean;
-  readonly stripePriceId: string | null;
-  readonly priceAgreedAt: Date | null;
-  readonly saleStartsAt: Date | null;
-  readonly saleEndsAt: Date | null;
-  readonly offerRank: number | null;
-  readonly imageUrl: string | null;
-  readonly imagePosition: string;
-  readonly version: number;
-  readonly capacity: number;
-  readonly sold: number;
-  readonly held: number;
-  readonly events: readonly string[];
-  readonly firstNight: { readonly name: string; readonly date: Day } | null;
-  /** Whether anybody ever ordered it: it is then archived, not deleted. */
-  readonly orders: number;
-};
+export type TypeDetails = StoredTicketType &
+  Omit<Counter, "id"> & {
+    readonly firstNight: { readonly name: string; readonly date: Day } | null;
+    /** How many orders it has; with any it is archived, not deleted. */
+    readonly orders: number;
+  };
 
 /** One type with everything its form shows; archived ones are not there any more. */
-export async function findType(reader: Reader, id: string): Promise<TypeDetails | undefined> {
-  const { rows } = await reader.query<TypeDetails>(
-    `SELECT t.type, t.price::float8 AS price, t.entries, t.description, t.is_season_pass AS "isSeasonPass", t.family, t.is_visible AS "isVisible",
-       t.is_used AS "isUsed", t.is_quick_purchase AS "isQuickPurchase", t.stripe_price_id AS "stripePriceId", t.price_agreed_at AS "priceAgreedAt",
-       t.sale_starts_at AS "saleStartsAt", t.sale_ends_at AS "saleEndsAt", t.offer_rank AS "offerRank", t.image_url AS "imageUrl",
-       t.image_position AS "imagePosition", t.version, c.capacity, c.sold, c.held,
-       ARRAY(SELECT l.event_id::text FROM event_tickets l JOIN events e ON e.id = l.event_id WHERE l.ticket_id = t.id ORDER BY e.date, e.id) AS events,
+export async function findType(reader: Sql, id: string): Promise<TypeDetails | undefined> {
+  const type = await readTicketType(reader, id);
+  const { rows } = await reader.query<Omit<TypeDetails, keyof StoredTicketType>>(
+    `SELECT c.capacity, c.sold, c.held,
        (SELECT json_build_object('name', e.name, 'date', e.date) FROM event_tickets l JOIN events e ON e.id = l.event_id
-        WHERE l.ticket_id = t.id ORDER BY e.date, e.id LIMIT 1) AS "firstNight",
-       (SELECT count(*)::int FROM orders o WHERE o.ticket_type_id = t.id) AS orders
-     FROM tickets t JOIN stock_counters c ON c.id = t.id WHERE t.id = $1 AND t.archived_at IS NULL`,
+        WHERE l.ticket_id = c.id ORDER BY e.date, e.id LIMIT 1) AS "firstNight",
+       (SELECT count(*)::int FROM orders o WHERE o.ticket_type_id = c.id) AS orders
+     FROM stock_counters c WHERE c.id = $1`,
     [id],
   );
-  return rows[0];
+  return type && rows[0] && { ...type, ...rows[0] };
 }

@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import { instantOf } from "#kernel/time.ts";
+import { durations } from "#ticketing/limits.ts";
 import { day, type Problems, problemsOf, timeOfDay } from "./catalogue-fields-form.ts";
-import { roomMinutesOffered } from "./opening.ts";
 
 const opening = z.strictObject({
   day,
   time: timeOfDay,
-  room: z.enum(["", ...roomMinutesOffered.map(String)], { error: "unknown" }),
+  room: z.enum(["", ...durations.roomMinutesOffered.map(String)], { error: "unknown" }),
 });
 
 export type OpeningField = keyof typeof opening.shape;
@@ -17,7 +17,7 @@ export type OpeningValues = Readonly<Record<OpeningField, string>>;
 
 export type OpeningForm = { readonly opensAt: Date; readonly roomMinutes: number | null };
 
-/** Day and hour on the clocks of Bucharest at which a sale begins, and its waiting room if it has one. */
+/** Day and hour, in Bucharest time, at which a sale begins, and its waiting room if it has one. */
 export function readOpeningForm(values: OpeningValues): Outcome<OpeningForm, Problems<OpeningField>> {
   const parsed = opening.safeParse(values);
   if (!parsed.success) return refused(problemsOf<OpeningField>(parsed.error));

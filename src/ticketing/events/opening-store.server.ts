@@ -1,24 +1,26 @@
-import type pg from "pg";
+import { eq, sql } from "drizzle-orm";
+import { builder } from "#platform/database/builder.server.ts";
+import type { Sql } from "#platform/database/sql.ts";
 import type { OpeningForm } from "./opening-form.ts";
+import { openings } from "./opening-tables.server.ts";
 
-export type StoredOpening = OpeningForm & { readonly hasBegun: boolean };
-
-/** The opening as it stands, locked until the end of the transaction; whether the hour has come is the database's word. */
+/** The opening, locked until the end of the transaction. The database's clock says whether its hour has come. */
 export async function lockOpening(
-  client: pg.ClientBase,
+  client: Sql,
   eventId: string,
-): Promise<StoredOpening | undefined> {
-  const { rows } = await client.query<StoredOpening>(
-    `SELECT opens_at AS "opensAt", room_minutes AS "roomMinutes", opens_at <= now() AS "hasBegun"
-     FROM openings WHERE event_id = $1 FOR UPDATE`,
-    [eventId],
-  );
-  return rows[0];
+): Promise<(OpeningForm & { readonly hasBegun: boolean }) | undefined> {
+  const { opensAt, roomMinutes } = openings;
+  const [opening] = await builder(client)
+    .select({ opensAt, roomMinutes, hasBegun: sql<boolean>`${opensAt} <= now()` })
+    .from(openings)
+    .where(eq(openings.eventId, eventId))
+    .for("update");
+  return opening;
 }
 
 /** False when the hour has passed already. */
 export async function writeOpening(
-  client: pg.ClientBase,
+  client: Sql,
   eventId: string,
   { opensAt, roomMinutes }: OpeningForm,
 ): Promise<boolean> {
@@ -30,6 +32,6 @@ export async function writeOpening(
   return rowCount === 1;
 }
 
-export async function removeOpening(client: pg.ClientBase, eventId: string): Promise<void> {
-  await client.query("DELETE FROM openings WHERE event_id = $1", [eventId]);
+export async function removeOpening(client: Sql, eventId: string): Promise<void> {
+  await builder(client).delete(openings).where(eq(openings.eventId, eventId));
 }

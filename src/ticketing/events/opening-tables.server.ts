@@ -17,7 +17,7 @@ export const openings = pgTable(
     /** How long before it the room opens; null without a room. */
     roomMinutes: integer("room_minutes"),
     drawnAt: instant("drawn_at"),
-    /** Made at the draw and not before: who stood there then is ordered by it, and anybody can check the order with it. */
+    /** Made at the draw, not before: it orders the people who wait then, and anybody can check the order with it. */
     seed: text("seed"),
     /** How many numbers were given out, and up to which of them people are let in. */
     placesGiven: integer("places_given").notNull().default(0),

@@ -1,22 +1,19 @@
-/** How long before the hour a waiting room may open, in minutes. */
-export const roomMinutesOffered = [30, 60] as const;
-
 /** An announced beginning of a sale. */
 export type Opening = {
   readonly opensAt: Date;
   /** When the room opens; null without one. */
   readonly roomOpensAt: Date | null;
-  /** How the sale stands by the database's clock; see `saleDoor`. */
+  /** By the database's clock; see `saleDoor`. */
   readonly door: SaleDoor;
 };
 
 /**
- * Who may take places of a night: nobody yet, whoever was let in from the room, or everybody. A night without an
- * opening is open.
+ * Who can buy tickets of a night: nobody yet, people who were let in from the waiting room, or everybody. A night
+ * without an opening is open.
  */
 export type SaleDoor = "closed" | "room" | "open";
 
-/** The door of an opening `o` as SQL, at the database's own time. Null without an opening. */
+/** The `SaleDoor` of an opening `o` as SQL, by the database's clock. Null without an opening. */
 export const saleDoor = `CASE WHEN o.opens_at > now() THEN 'closed' WHEN o.room_minutes IS NOT NULL AND o.ended_at IS NULL THEN 'room' WHEN o.opens_at IS NOT NULL THEN 'open' END`;
 
 /** Whether people may come into the room at this instant. */
@@ -28,7 +25,7 @@ export function isRoomOpen({ roomOpensAt, door }: Opening, now: Date): boolean {
 export const openingJson = `CASE WHEN o.event_id IS NOT NULL THEN json_build_object('opensAt', o.opens_at,
   'roomOpensAt', o.opens_at - make_interval(mins => o.room_minutes), 'door', ${saleDoor}) END`;
 
-/** What `openingJson` becomes on its way. */
+/** `openingJson` as the driver reads it. */
 export type OpeningRow = { opensAt: string; roomOpensAt: string | null; door: SaleDoor } | null;
 
 export function openingOf(row: OpeningRow): Opening | null {

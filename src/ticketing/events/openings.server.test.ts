@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { newId } from "#kernel/id.ts";
 import { testDatabase } from "#test/support/database.ts";
-import { letTheHourCome } from "#test/support/opened-sale.ts";
+import { letTheHourCome } from "#test/support/sale-opening.ts";
 import { openSeasonBuilder } from "#test/support/season-builder.ts";
 import { testServices } from "#test/support/services.ts";
 import { listHistory } from "#ticketing/journal/history-queries.server.ts";
@@ -36,9 +36,7 @@ describe("the opening of a sale", () => {
       ok: false,
       refusal: { reason: "missing" },
     });
-    const lines = await services.database.withActor(actor, (sql) =>
-      listHistory(sql.$client, night, { limit: 9 }),
-    );
+    const lines = await services.database.withActor(actor, (sql) => listHistory(sql, night, { limit: 9 }));
     expect(lines.map(({ what }) => what)).toEqual([
       "opening_withdrawn",
       "opening_announced",
@@ -46,7 +44,7 @@ describe("the opening of a sale", () => {
     ]);
   });
 
-  it("is fixed from its hour on, and never announced for what has passed", async () => {
+  it("cannot be changed from its hour on, nor announced for an hour that has passed", async () => {
     const night = await season.night();
     expect(await announce(night, new Date(Date.now() - 1000))).toEqual({
       ok: false,
@@ -61,11 +59,23 @@ describe("the opening of a sale", () => {
     });
   });
 
-  it("is an administrator's matter, and a night's that is there", async () => {
+  it("announced by several people at once has one history: each line begins where the one before ended", async () => {
+    const night = await season.night();
+    await Promise.all([30, 40, 50, 60].map((minutes) => announce(night, tomorrow, minutes)));
+    const { rows } = await season.client.query(
+      "SELECT (before->>'roomMinutes')::int AS was, (after->>'roomMinutes')::int AS becomes FROM journal WHERE subject_id = $1",
+      [night],
+    );
+    expect(rows).toHaveLength(4);
+    // no two of them began from the same
+    expect(new Set(rows.map(({ was }) => was)).size).toBe(4);
+  });
+
+  it("is announced by administrators alone, for a night that exists", async () => {
     const night = await season.night();
     const plain = { userId: (await season.person()).userId, role: "admin" } as const;
     const form = { opensAt: tomorrow, roomMinutes: null };
-    const refusal = { ok: false, refusal: { reason: "not_permitted" } };
+    const refusal = { ok: false, refusal: { reason: "not_allowed" } };
     expect(await announceOpening(services, { actor: plain, eventId: night, form })).toEqual(refusal);
     expect(await withdrawOpening(services, { actor: plain, eventId: night })).toEqual(refusal);
     expect(await announce(newId())).toEqual({ ok: false, refusal: { reason: "missing" } });
@@ -81,7 +91,7 @@ describe("the opening of a sale", () => {
     expect(readOpeningForm(values)).toEqual({ ok: false, refusal });
   });
 
-  it("is read on the clocks of Bucharest", () => {
+  it("is read as Bucharest time", () => {
     expect(readOpeningForm({ day: "2027-07-19", time: "10:00", room: "" })).toEqual({
       ok: true,
       value: { opensAt: new Date("2027-07-19T07:00:00Z"), roomMinutes: null },

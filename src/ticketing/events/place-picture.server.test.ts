@@ -20,13 +20,13 @@ const placed = async () =>
     .rows[0];
 
 describe("the picture of a night", () => {
-  it("stands in the center until somebody says where (B12-20)", async () => {
+  it("is cropped to the center until another position is chosen (B12-20)", async () => {
     expect(await placed()).toMatchObject({ image_position: "center" });
   });
 
-  it("is one that was uploaded here, with its position and its light (B12-20, B3-13)", async () => {
+  it("is one that was uploaded here, with its position and its accent colour (B12-20, B3-13)", async () => {
     expect(
-      await placePicture(services, { actor, bearer: "event", id: night, url, position: "top left" }),
+      await placePicture(services, { actor, kind: "event", id: night, url, position: "top left" }),
     ).toEqual({
       ok: true,
       value: "done",
@@ -41,7 +41,7 @@ describe("the picture of a night", () => {
     "/pictures/events/bbbb.webp",
   ])("is never %s (attack 97)", async (address) => {
     const place = (to: string) =>
-      placePicture(services, { actor, bearer: "event", id: night, url: to, position: "center" });
+      placePicture(services, { actor, kind: "event", id: night, url: to, position: "center" });
     expect((await place(url)).ok).toBe(true);
     expect(await place(address)).toEqual({
       ok: false,
@@ -50,9 +50,9 @@ describe("the picture of a night", () => {
     expect((await placed()).image_url).toBe(url);
   });
 
-  it("can be taken away, by administrators only, and only from what is there", async () => {
+  it("can be removed, by administrators only, and only from a row that exists", async () => {
     const stale = { userId: (await season.person("user")).userId, role: "admin" } as const;
-    const away = { bearer: "event", id: night, url: null, position: "center" } as const;
+    const away = { kind: "event", id: night, url: null, position: "center" } as const;
     expect((await placePicture(services, { actor: stale, ...away })).ok).toBe(false);
     expect((await placePicture(services, { actor, ...away, id: newId() })).ok).toBe(false);
     expect((await placePicture(services, { actor, ...away })).ok).toBe(true);

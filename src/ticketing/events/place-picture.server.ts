@@ -1,4 +1,7 @@
+import { eq } from "drizzle-orm";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
+import { builder } from "#platform/database/builder.server.ts";
+import { databaseNow } from "#platform/database/columns.server.ts";
 import type { Actor } from "#platform/database/database-roles.ts";
 import type { Services } from "#platform/services.ts";
 import { changedFields } from "#ticketing/journal/changed-fields.ts";
@@ -6,51 +9,52 @@ import { recordChange } from "#ticketing/journal/record-change.server.ts";
 import { mayStillDo } from "#ticketing/people/may-still-do.server.ts";
 import type { ImagePosition } from "#ticketing/pictures/picture.ts";
 import { findPicture } from "#ticketing/pictures/picture-queries.server.ts";
-import { missing, notPermitted } from "./catalogue-refusals.ts";
+import { type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
+import { missing } from "./catalogue-refusals.ts";
+import { artists, events, tickets } from "./event-tables.server.ts";
 
-/** What carries a picture, and the table it stands in. */
-const tables = { event: "events", artist: "artists", ticket_type: "tickets" } as const;
-export type PictureBearer = keyof typeof tables;
+/** What may have a picture, and its table. */
+const tables = { event: events, artist: artists, ticket_type: tickets };
+export type PicturedKind = keyof typeof tables;
 
 type Request = {
   readonly actor: Actor;
-  readonly bearer: PictureBearer;
+  readonly kind: PicturedKind;
   readonly id: string;
   /** The address of a stored picture; null for none. */
   readonly url: string | null;
   readonly position: ImagePosition;
 };
-type Placed = { imageUrl: string | null; imagePosition: string };
 
 /**
- * Gives a night, an artist or a ticket type its picture and says where it is cropped to. Only a picture that was
- * uploaded here, or the one that stands there already, is taken; no other address is ever stored (attack 97). A night
- * takes on the light of its picture.
+ * Gives a night, an artist or a ticket type its picture and says where it is cropped to. Only the
+ * address of a picture that was uploaded here, or the one that the row has already, is stored (attack 97). A night
+ * takes the accent colour of its picture.
  */
 export async function placePicture(
   { database }: Pick<Services, "database">,
-  { actor, bearer, id, url, position }: Request,
-): Promise<Outcome<"done", typeof notPermitted | typeof missing | { readonly reason: "unknown_picture" }>> {
-  const table = tables[bearer];
-  return database.withActor(actor, async ({ $client }) => {
-    if (!(await mayStillDo($client, actor, "place-picture"))) return refused(notPermitted);
-    const { rows } = await $client.query<Placed>(
-      `SELECT image_url AS "imageUrl", image_position AS "imagePosition" FROM ${table} WHERE id = $1 FOR UPDATE`,
-      [id],
-    );
-    const was = rows[0];
+  { actor, kind, id, url, position }: Request,
+): Promise<Outcome<"done", NotAllowed | typeof missing | { readonly reason: "unknown_picture" }>> {
+  const table = tables[kind];
+  return database.withActor(actor, async (sql) => {
+    if (!(await mayStillDo(sql, actor, "place-picture"))) return refused(notAllowed);
+    const [was] = await builder(sql)
+      .select({ imageUrl: table.imageUrl, imagePosition: table.imagePosition })
+      .from(table)
+      .where(eq(table.id, id))
+      .for("update");
     if (!was) return refused(missing);
-    const picture = url === null ? undefined : await findPicture($client, url);
+    const picture = url === null ? undefined : await findPicture(sql, url);
     if (url !== null && url !== was.imageUrl && !picture) return refused({ reason: "unknown_picture" });
-    const changes = changedFields({ ...was }, { imageUrl: url, imagePosition: position });
+    const changes = changedFields(was, { imageUrl: url, imagePosition: position });
     if (!changes) return done("done");
-    await $client.query(
-      `UPDATE ${table} SET image_url = $2, image_position = $3, updated_at = now() WHERE id = $1`,
-      [id, url, position],
-    );
-    if (bearer === "event" && picture?.light)
-      await $client.query("UPDATE events SET light = $2 WHERE id = $1", [id, picture.light]);
-    await recordChange($client, actor, { subjectKind: bearer, subjectId: id, what: "edited", ...changes });
+    await builder(sql)
+      .update(table)
+      .set({ imageUrl: url, imagePosition: position, updatedAt: databaseNow })
+      .where(eq(table.id, id));
+    if (kind === "event" && picture?.light)
+      await builder(sql).update(events).set({ light: picture.light }).where(eq(events.id, id));
+    await recordChange(sql, actor, { subjectKind: kind, subjectId: id, what: "edited", ...changes });
     return done("done");
   });
 }

@@ -1,4 +1,4 @@
-import type pg from "pg";
+import type { Sql } from "#platform/database/sql.ts";
 import { recordChange } from "#ticketing/journal/record-change.server.ts";
 import type { StopKind } from "./stop.ts";
 
@@ -11,12 +11,12 @@ type Recorded = {
   readonly until?: Date | null;
 };
 
-/** The history that stops of the whole site belong to: it is nobody's own. */
+/** The subject of stops in the site's history; no row has this id. */
 export const siteHistory = "00000000-0000-4000-8000-000000000000";
 
-/** One line in the night's own history and, of every stop, in the site's. */
+/** One line in the history of the site and, for a stop of one night, one in the history of the night. */
 export async function recordStop(
-  client: pg.ClientBase,
+  client: Sql,
   actor: { readonly userId: string; readonly role: string },
   { id, kind, eventId, what, reason, until }: Recorded,
 ): Promise<void> {

@@ -1,11 +1,18 @@
+import { eq } from "drizzle-orm";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
+import { builder } from "#platform/database/builder.server.ts";
+import { databaseNow, nextVersion } from "#platform/database/columns.server.ts";
 import type { Actor } from "#platform/database/database-roles.ts";
-import { faultPoint } from "#platform/faults/fault-door.server.ts";
+import { only } from "#platform/database/sql.ts";
+import { faultPoint } from "#platform/faults/fault-points.server.ts";
 import type { Services } from "#platform/services.ts";
 import { recordChange } from "#ticketing/journal/record-change.server.ts";
 import { mayStillDo } from "#ticketing/people/may-still-do.server.ts";
+import { type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
 import { lockCounters } from "#ticketing/stock/move-stock.server.ts";
-import { missing, notPermitted } from "./catalogue-refusals.ts";
+import { stockCounters } from "#ticketing/stock/stock-tables.server.ts";
+import { missing } from "./catalogue-refusals.ts";
+import { tickets } from "./event-tables.server.ts";
 import { listPasses, lockTicketType, writeQuickPurchase } from "./ticket-type-store.server.ts";
 
 export type RemovedType = {
@@ -15,38 +22,38 @@ export type RemovedType = {
 };
 
 /**
- * Takes a ticket type away. What was never ordered is really deleted; what was, is archived: it leaves every list and
- * cannot be bought, its tickets still admit and its purchases stay (decision 10). Paid rows are never destroyed. If it
+ * Removes a ticket type. One that was never ordered is deleted. One that was ordered is archived: it leaves every list
+ * and cannot be bought, its tickets still admit and its purchases stay (decision 10). Paid rows are never deleted. If it
  * was the quick purchase, there is none any more (AMB-15). The counter is locked first, so that no hold begins meanwhile.
  */
 export async function removeTicketType(
   { database }: Pick<Services, "database">,
   { actor, id }: { readonly actor: Actor; readonly id: string },
-): Promise<Outcome<RemovedType, typeof notPermitted | typeof missing>> {
-  return database.withActor(actor, async ({ $client }) => {
-    if (!(await mayStillDo($client, actor, "remove-ticket-type"))) return refused(notPermitted);
-    const isCounted = (await lockCounters($client, [id])).has(id);
-    const type = isCounted ? await lockTicketType($client, id) : undefined;
+): Promise<Outcome<RemovedType, NotAllowed | typeof missing>> {
+  return database.withActor(actor, async (sql) => {
+    if (!(await mayStillDo(sql, actor, "remove-ticket-type"))) return refused(notAllowed);
+    const isCounted = (await lockCounters(sql, [id])).has(id);
+    const type = isCounted ? await lockTicketType(sql, id) : undefined;
     if (!type) return refused(missing);
-    const { rows } = await $client.query<{ ordered: boolean; quick: boolean }>(
-      `SELECT EXISTS (SELECT FROM orders WHERE ticket_type_id = $1) OR EXISTS (SELECT FROM ticket_purchases WHERE ticket_type_id = $1) AS ordered,
-         is_quick_purchase AS quick FROM tickets WHERE id = $1`,
+    if (type.isQuickPurchase) await writeQuickPurchase(sql, null);
+    const { rows } = await sql.query<{ ordered: boolean }>(
+      `SELECT EXISTS (SELECT FROM orders WHERE ticket_type_id = $1)
+           OR EXISTS (SELECT FROM ticket_purchases WHERE ticket_type_id = $1) AS ordered`,
       [id],
     );
-    if (rows[0]?.quick) await writeQuickPurchase($client, null);
-    const how = rows[0]?.ordered ? "archived" : "deleted";
+    const how = only(rows).ordered ? "archived" : "deleted";
     if (how === "archived") {
-      await $client.query(
-        "UPDATE tickets SET archived_at = now(), is_visible = false, offer_rank = NULL, version = version + 1, updated_at = now() WHERE id = $1",
-        [id],
-      );
+      await builder(sql)
+        .update(tickets)
+        .set({ archivedAt: databaseNow, isVisible: false, offerRank: null, ...nextVersion })
+        .where(eq(tickets.id, id));
     } else {
-      await $client.query("DELETE FROM tickets WHERE id = $1", [id]);
-      await $client.query("DELETE FROM stock_counters WHERE id = $1", [id]);
+      await builder(sql).delete(tickets).where(eq(tickets.id, id));
+      await builder(sql).delete(stockCounters).where(eq(stockCounters.id, id));
     }
-    await listPasses($client);
-    await recordChange($client, actor, { subjectKind: "ticket_type", subjectId: id, what: how });
+    await listPasses(sql);
+    await recordChange(sql, actor, { subjectKind: "ticket_type", subjectId: id, what: how });
     await faultPoint(`type.${how}`);
-    return done({ how, priceId: type.stripePriceId });
+    return done({ how, priceId: type.priceId });
   });
 }

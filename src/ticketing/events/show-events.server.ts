@@ -1,10 +1,14 @@
+import { and, inArray, ne } from "drizzle-orm";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
+import { builder } from "#platform/database/builder.server.ts";
+import { nextVersion } from "#platform/database/columns.server.ts";
 import type { Actor } from "#platform/database/database-roles.ts";
-import { faultPoint } from "#platform/faults/fault-door.server.ts";
+import { faultPoint } from "#platform/faults/fault-points.server.ts";
 import type { Services } from "#platform/services.ts";
 import { recordChange } from "#ticketing/journal/record-change.server.ts";
 import { mayStillDo } from "#ticketing/people/may-still-do.server.ts";
-import { notPermitted } from "./catalogue-refusals.ts";
+import { type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
+import { events } from "./event-tables.server.ts";
 
 type Request = {
   readonly actor: Actor;
@@ -19,17 +23,18 @@ type Request = {
 export async function showEvents(
   { database }: Pick<Services, "database">,
   { actor, ids, as }: Request,
-): Promise<Outcome<{ changed: string[] }, typeof notPermitted>> {
-  return database.withActor(actor, async ({ $client }) => {
-    if (!(await mayStillDo($client, actor, "show-events"))) return refused(notPermitted);
-    const { rows } = await $client.query<{ id: string }>(
-      `UPDATE events SET is_available = $2, version = version + 1, updated_at = now()
-       WHERE id = ANY($1::uuid[]) AND is_available <> $2 RETURNING id`,
-      [ids, as === "available"],
-    );
-    for (const { id } of rows)
-      await recordChange($client, actor, { subjectKind: "event", subjectId: id, what: `made_${as}` });
+): Promise<Outcome<{ changed: string[] }, NotAllowed>> {
+  return database.withActor(actor, async (sql) => {
+    if (!(await mayStillDo(sql, actor, "show-events"))) return refused(notAllowed);
+    const isAvailable = as === "available";
+    const changed = await builder(sql)
+      .update(events)
+      .set({ isAvailable, ...nextVersion })
+      .where(and(inArray(events.id, [...ids]), ne(events.isAvailable, isAvailable)))
+      .returning({ id: events.id });
+    for (const { id } of changed)
+      await recordChange(sql, actor, { subjectKind: "event", subjectId: id, what: `made_${as}` });
     await faultPoint("events.shown");
-    return done({ changed: rows.map(({ id }) => id) });
+    return done({ changed: changed.map(({ id }) => id) });
   });
 }

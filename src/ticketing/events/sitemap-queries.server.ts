@@ -1,4 +1,4 @@
-import type { Reader } from "./event-queries.server.ts";
+import type { Sql } from "#platform/database/sql.ts";
 
 /** A page that search engines should know. */
 export type SitemapPage = { readonly path: string; readonly changedAt: Date };
@@ -7,7 +7,7 @@ export type SitemapPage = { readonly path: string; readonly changedAt: Date };
 const most = 45_000;
 
 /** The pages of all nights and artists, the latest changed first. */
-export async function listSitemapPages(reader: Reader): Promise<SitemapPage[]> {
+export async function listSitemapPages(reader: Sql): Promise<SitemapPage[]> {
   const { rows } = await reader.query<SitemapPage>(
     `SELECT '/events/' || id AS path, updated_at AS "changedAt" FROM events
      UNION ALL SELECT '/artists/' || id, updated_at FROM artists ORDER BY "changedAt" DESC, path LIMIT $1`,

@@ -3,24 +3,25 @@ import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import type { Actor } from "#platform/database/database-roles.ts";
 import type { Services } from "#platform/services.ts";
 import { mayStillDo } from "#ticketing/people/may-still-do.server.ts";
-import { missing, notPermitted } from "./catalogue-refusals.ts";
+import { type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
+import { missing } from "./catalogue-refusals.ts";
 import { recordStop } from "./record-stop.server.ts";
 import type { StopForm } from "./stop-form.ts";
 
 type Request = { readonly actor: Actor; readonly form: StopForm };
 
 export type StopRefusal =
-  | typeof notPermitted
+  | NotAllowed
   | typeof missing
   /** It is stopped already. */
   | { readonly reason: "already_stopped" }
-  /** It cannot end before it begins. */
+  /** The wanted end has passed. */
   | { readonly reason: "in_the_past" };
 
 /**
  * Stops taking places, sending money back, or changing anything, for one night or the whole site, with a reason. It
- * holds from its commit on in every process: whoever must obey asks the database. What was begun is brought to its
- * end: who pays already gets tickets, and gates go on admitting.
+ * holds from its commit on in every process, because each act that must obey reads the database. Orders that are being
+ * paid still get their tickets, and gates go on admitting.
  */
 export async function startStop(
   { database }: Pick<Services, "database">,
@@ -28,26 +29,26 @@ export async function startStop(
 ): Promise<Outcome<{ id: Uuid }, StopRefusal>> {
   const { kind, eventId, reason, until } = form;
   const id = newId();
-  return database.withActor(actor, async ({ $client }) => {
-    if (!(await mayStillDo($client, actor, "start-stop"))) return refused(notPermitted);
-    const known = await $client.query<{ passed: boolean }>(
+  return database.withActor(actor, async (sql) => {
+    if (!(await mayStillDo(sql, actor, "start-stop"))) return refused(notAllowed);
+    const known = await sql.query<{ passed: boolean }>(
       "SELECT coalesce($2::timestamptz <= now(), false) AS passed WHERE $1::uuid IS NULL OR EXISTS (SELECT FROM events WHERE id = $1)",
       [isUuid(eventId) ? eventId : null, until],
     );
     if (!known.rows[0]) return refused(missing);
     if (known.rows[0].passed) return refused({ reason: "in_the_past" });
     // what ended by itself makes room for the next one
-    await $client.query(
+    await sql.query(
       `UPDATE stops SET lifted_at = until, lifted_by = $3 WHERE kind = $1 AND event_id IS NOT DISTINCT FROM $2 AND lifted_at IS NULL AND until <= now()`,
       [kind, eventId, actor.userId],
     );
-    const { rowCount } = await $client.query(
+    const { rowCount } = await sql.query(
       `INSERT INTO stops (id, event_id, kind, reason, started_by, until) VALUES ($1, $2, $3, $4, $5, $6)
        ON CONFLICT DO NOTHING`,
       [id, eventId, kind, reason, actor.userId, until],
     );
     if (rowCount === 0) return refused({ reason: "already_stopped" });
-    await recordStop($client, actor, { id, kind, eventId, what: "stopped", reason, until });
+    await recordStop(sql, actor, { id, kind, eventId, what: "stopped", reason, until });
     return done({ id });
   });
 }

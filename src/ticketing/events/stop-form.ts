@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import { instantOf } from "#kernel/time.ts";
-import { type Problems, problemsOf, words } from "./catalogue-fields-form.ts";
-import { type StopKind, stopKinds } from "./stop.ts";
+import { type Problems, problemsOf, requiredWords } from "./catalogue-fields-form.ts";
+import { stopKinds } from "./stop.ts";
 
 /** As a browser writes a day and a time into one field. */
 const wallMoment = /^(20\d\d-\d\d-\d\d)T((?:[01]\d|2[0-3]):[0-5]\d)$/;
@@ -10,7 +10,7 @@ const wallMoment = /^(20\d\d-\d\d-\d\d)T((?:[01]\d|2[0-3]):[0-5]\d)$/;
 const stop = z.strictObject({
   kind: z.enum(stopKinds, { error: "unknown" }),
   eventId: z.uuid({ error: "unknown" }).nullable(),
-  reason: words(200),
+  reason: requiredWords(200),
   until: z
     .string()
     .trim()
@@ -23,16 +23,11 @@ export type StopValues = {
   readonly kind: string;
   readonly eventId: string | null;
   readonly reason: string;
-  /** On the clocks of Bucharest, such as 2027-07-18T10:00; "" to stay stopped. */
+  /** In Bucharest time, such as 2027-07-18T10:00; "" to stay stopped. */
   readonly until: string;
 };
 
-export type StopForm = {
-  readonly kind: StopKind;
-  readonly eventId: string | null;
-  readonly reason: string;
-  readonly until: Date | null;
-};
+export type StopForm = Readonly<Omit<z.output<typeof stop>, "until">> & { readonly until: Date | null };
 
 /** What is stopped and why; without a reason nothing is. */
 export function readStopForm(values: StopValues): Outcome<StopForm, Problems<StopField>> {

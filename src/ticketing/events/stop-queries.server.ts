@@ -1,8 +1,8 @@
-import type { Reader } from "./event-queries.server.ts";
+import type { Sql } from "#platform/database/sql.ts";
 import { inForce, type Stop } from "./stop.ts";
 
 /** Everything that is stopped now; reasons are for administrators. */
-export async function listStops(reader: Reader): Promise<Stop[]> {
+export async function listStops(reader: Sql): Promise<Stop[]> {
   const { rows } = await reader.query<Stop>({
     name: "stops",
     text: `SELECT kind, event_id AS "eventId", until, extract(epoch FROM until - now())::float8 AS "secondsLeft" FROM stops WHERE ${inForce} ORDER BY since, id`,
@@ -31,7 +31,7 @@ export type StoppableNight = {
 
 /** The nights to come with what each has sold and holds, and every stop in force with its reason. */
 export async function listStoppable(
-  reader: Reader,
+  reader: Sql,
   today: string,
 ): Promise<{ nights: StoppableNight[]; stops: StopDetails[] }> {
   const nights = await reader.query<StoppableNight>(

@@ -12,20 +12,15 @@ export type Stop = {
   readonly secondsLeft: number | null;
 };
 
-/** Whether no place may be taken for this night: its sale or the site's is stopped, or it may only be read. */
-export function stopsSale(stops: readonly Stop[], eventId: string): boolean {
-  return stops.some((stop) => stop.kind !== "refunds" && (stop.eventId === null || stop.eventId === eventId));
-}
-
 /** Whether nothing at all may be changed, on the whole site. */
 export function isReadOnly(stops: readonly Stop[]): boolean {
   return stops.some((stop) => stop.kind === "read_only" && stop.eventId === null);
 }
 
-/** The rows of `stops` that are in force, at the database's own time. */
+/** The rows of `stops` that are in force, by the database's clock. */
 export const inForce = "lifted_at IS NULL AND (until IS NULL OR until > now())";
 
-/** Whether one of these kinds is stopped for the site or for a night of the array `nights`, as SQL: who must obey asks it. */
+/** Whether one of these kinds is stopped for the site or for a night of the array `nights`, as SQL. */
 export function stoppedFor(kinds: readonly StopKind[], nights: string): string {
   return `EXISTS (SELECT FROM stops WHERE kind IN (${kinds.map((kind) => `'${kind}'`).join(", ")}) AND ${inForce} AND (event_id IS NULL OR event_id = ANY (${nights})))`;
 }

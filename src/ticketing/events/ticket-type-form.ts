@@ -8,8 +8,8 @@ import {
   optionalWords,
   type Problems,
   problemsOf,
+  requiredWords,
   wholeNumber,
-  words,
 } from "./catalogue-fields-form.ts";
 
 const optionalMoment = z
@@ -20,13 +20,13 @@ const optionalMoment = z
     if (text === "") return null;
     const [day = "", time = ""] = text.split("T");
     const isDay = !Number.isNaN(Date.parse(`${day}T${time}:00Z`));
-    if (isDay) return instantOf(day, time).toISOString();
+    if (isDay) return instantOf(day, time);
     context.addIssue({ code: "custom", message: "not_a_date" });
     return z.NEVER;
   });
 
 const fields = {
-  type: words(120),
+  type: requiredWords(120),
   price: wholeNumber(0, 100_000),
   entries: wholeNumber(1, 100),
   description: optionalWords(4000),
@@ -47,12 +47,12 @@ const fields = {
 
 const ticketType = z.strictObject(fields);
 
-/** What no field can say alone. A pass without a night takes the first one there is; another type must name its own. */
+/** The problems between fields. A pass without a night takes the first there is; every other type must name its nights. */
 function togetherWrong(values: TicketTypeValues): Problems<TicketTypeField> {
   const { sale_starts_at: from, sale_ends_at: until } = values;
   return {
     ...(values.events.length === 0 && values.is_season_pass === "" ? { events: "required" } : {}),
-    ...(from !== "" && until !== "" && until <= from ? { sale_ends_at: "before_start" } : {}),
+    ...(until !== "" && until <= from ? { sale_ends_at: "before_start" } : {}),
   };
 }
 
@@ -65,10 +65,9 @@ export type TicketTypeForm = {
   readonly description: string | null;
   readonly events: readonly string[];
   readonly isSeasonPass: boolean;
-  readonly stripePriceId: string | null;
-  /** ISO instants. */
-  readonly saleStartsAt: string | null;
-  readonly saleEndsAt: string | null;
+  readonly priceId: string | null;
+  readonly saleStartsAt: Date | null;
+  readonly saleEndsAt: Date | null;
   readonly offerRank: number | null;
   /** How many are left to sell. */
   readonly left: number;
@@ -97,7 +96,7 @@ export function readTicketTypeForm(
     description: read.description,
     events: read.events,
     isSeasonPass: read.is_season_pass === "1",
-    stripePriceId: read.stripe_price_id,
+    priceId: read.stripe_price_id,
     saleStartsAt: read.sale_starts_at,
     saleEndsAt: read.sale_ends_at,
     offerRank: read.offer_rank,
@@ -105,7 +104,7 @@ export function readTicketTypeForm(
   });
 }
 
-/** How many there may be, as an administrator says it: by what is left, or by the whole. */
+/** How many there shall be, given as what is left or as the capacity. */
 export type WantedStock =
   | { readonly kind: "unchanged" }
   | { readonly kind: "left"; readonly left: number }
@@ -113,7 +112,7 @@ export type WantedStock =
 
 const capacity = wholeNumber(0, 1_000_000);
 
-/** Of the two fields that move each other, the one that was changed; the whole when both were. */
+/** Of the two fields that change each other, the one that was changed; the capacity when both were. */
 export function wantedStock(
   typed: { capacity: string; left: number },
   seen: { capacity: string; left: string },

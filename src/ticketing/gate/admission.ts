@@ -1,4 +1,4 @@
-/** What the gate knows of a ticket, read under its lock. */
+/** What the gate reads of a ticket, under its lock. */
 export type TicketAtGate = {
   readonly status: "pending" | "paid" | "refunded" | "cancelled";
   readonly eventId: string;
@@ -11,11 +11,11 @@ export type TicketAtGate = {
 
 export type Verdict =
   | "admitted"
-  /** No entries left, or fewer than asked for. */
+  /** No entries left, or fewer than requested. */
   | "used"
   /** Refunded, cancelled or replaced. */
   | "void"
-  /** Its money is on its way back, or disputed: nobody is admitted until that is known. */
+  /** Its money is being returned or disputed: it admits nobody until that is decided. */
   | "suspended"
   | "elsewhere"
   | "early"
@@ -25,13 +25,13 @@ export type Verdict =
 
 export type Presented = {
   readonly eventId: string;
-  /** Of a scanned QR; a typed code carries none. */
+  /** Of a scanned QR; null for a typed code, which has none. */
   readonly secretVersion: number | null;
   readonly when: "early" | "now" | "late";
   readonly entries: number;
 };
 
-/** The verdict on a genuine code: who may enter, and how many of them. */
+/** The verdict on a genuine code: whether and how many people may enter. */
 export function decideAdmission(ticket: TicketAtGate, presented: Presented): Verdict {
   if (ticket.status !== "paid") return "void";
   if (presented.secretVersion !== null && presented.secretVersion !== ticket.secretVersion) return "void";

@@ -1,27 +1,30 @@
 import { newId, type Uuid } from "#kernel/id.ts";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
-import type { Sql } from "#platform/database/database.server.ts";
+import { only, type Sql } from "#platform/database/sql.ts";
 import type { Services } from "#platform/services.ts";
 import type { SigningKeys } from "#platform/signing/signing-keys.server.ts";
 import { readTicketCode } from "#ticketing/delivery/ticket-code-reading.ts";
 import { isGroupOf, verifyTicketQr } from "#ticketing/delivery/ticket-signature.server.ts";
 import { placeInWindow, ticketWindow } from "#ticketing/delivery/ticket-window.ts";
-import { limits } from "#ticketing/limits.ts";
+import { durations, limits } from "#ticketing/limits.ts";
 import { decideAdmission, type TicketAtGate, type Verdict } from "./admission.ts";
 
 export type GateServices = Services & { readonly keys: SigningKeys };
 
 export type AdmitRequest = {
-  /** Door staff or an administrator; the caller has checked the role. */
+  /** Gate staff or an administrator; the caller has checked the role. */
   readonly operatorId: Uuid;
   readonly deviceId: Uuid;
-  /** One per press: the same question asked again gets the same answer and takes nothing more. */
+  /**
+   * One per click: a repeated request gets the same answer and takes no more entries; a different request with it is
+   * refused.
+   */
   readonly nonce: string;
   readonly eventId: Uuid;
-  /** What was scanned, pasted or typed, with the check group behind it or in `group`. */
+  /** The scanned, pasted or typed text, with the check group after it or in `group`. */
   readonly code: string;
   readonly group?: string;
-  /** People who enter now on this one code. */
+  /** How many people enter now on this one code. */
   readonly entries: number;
 };
 
@@ -48,15 +51,15 @@ type GateTicket = TicketAtGate & {
   readonly typeName: string;
   readonly date: string;
   readonly time: string | null;
-  /** By the database: a gate's own clock may be wrong. */
+  /** The database's clock: a gate's own clock may be wrong. */
   readonly now: Date;
 };
 
 /**
- * Admits on a ticket, entry by entry. The ticket's row is locked, so that of many gates exactly as many say "admitted"
- * as there are entries; every answer is kept under its device and nonce. A label alone admits nobody: a typed code
- * needs its check group, and who types wrong ones too often has to wait, on whatever device: its id is a cookie that
- * the client chooses. What is signed is no guess, and never waits.
+ * Admits people on a ticket. The ticket's row is locked, so that many gates together admit exactly as many as there are
+ * entries; every answer is stored under its device and nonce. A label alone admits nobody: a typed code needs its check
+ * group. After too many wrong ones the person has to wait, on any device, because the device id is a cookie that the
+ * client chooses. A signed QR is no guess and never waits.
  */
 export async function admitEntry(
   services: GateServices,
@@ -65,8 +68,7 @@ export async function admitEntry(
   const presented = await identify(services.keys, request);
   return services.database.withDuty("admit", async (sql) => {
     const before = await answeredBefore(sql, request);
-    if (before) return done(before);
-    const wait = presented?.kind === "qr" ? 0 : await lockedFor(sql, request.operatorId);
+    const wait = before || presented?.kind === "qr" ? 0 : await lockedFor(sql, request.operatorId);
     if (wait > 0) return refused({ reason: "locked", retryAfter: wait });
 
     const ticket = presented ? await lockTicket(sql, presented) : undefined;
@@ -78,6 +80,7 @@ export async function admitEntry(
           { purchaseId: ticket.id, label: ticket.label, secretVersion: ticket.secretVersion },
           presented?.group ?? "",
         ));
+    if (before) return done(isSame(before, genuine ? ticket : undefined, request) ? before : unknownCode);
     const verdict: Verdict =
       !ticket || !genuine
         ? "invalid"
@@ -89,7 +92,7 @@ export async function admitEntry(
           });
     const entries = verdict === "admitted" ? request.entries : 0;
     if (ticket && entries > 0) {
-      await sql.$client.query({
+      await sql.query({
         name: "take-entries",
         text: "UPDATE ticket_purchases SET entries_remaining = entries_remaining - $2 WHERE id = $1",
         values: [ticket.id, entries],
@@ -110,6 +113,19 @@ export async function admitEntry(
   });
 }
 
+const unknownCode: Admission = { verdict: "invalid", entries: 0, ticket: null };
+
+/**
+ * Whether the stored answer fits this request: the same ticket and, if it admitted, the same night and number of
+ * people.
+ */
+function isSame(before: Admission, ticket: GateTicket | undefined, asked: AdmitRequest): boolean {
+  return (
+    before.ticket?.id === ticket?.id &&
+    (before.verdict !== "admitted" || (ticket?.eventId === asked.eventId && before.entries === asked.entries))
+  );
+}
+
 type Identified =
   | { readonly kind: "qr"; readonly purchaseId: string; readonly secretVersion: number }
   | { readonly kind: "label"; readonly label: string; readonly group: string };
@@ -128,7 +144,7 @@ async function identify(keys: SigningKeys, request: AdmitRequest): Promise<Ident
 }
 
 async function lockTicket(sql: Sql, by: Identified): Promise<GateTicket | undefined> {
-  const { rows } = await sql.$client.query<GateTicket>({
+  const { rows } = await sql.query<GateTicket>({
     name: by.kind === "qr" ? "gate-ticket" : "gate-label",
     text: `SELECT p.id, p.ticket_code AS label, p.status, p.event_id AS "eventId", p.entries_total AS "entriesTotal", p.entries_remaining AS "entriesRemaining",
              p.secret_version AS "secretVersion", p.suspended, p.holder_name AS "holderName", e.date::text AS date, to_char(e.time, 'HH24:MI') AS time, now() AS now,
@@ -140,10 +156,20 @@ async function lockTicket(sql: Sql, by: Identified): Promise<GateTicket | undefi
   return rows[0];
 }
 
+type AnswerRow = {
+  readonly verdict: Verdict;
+  readonly entries: number;
+  readonly type_name: string;
+  readonly holder_name: string | null;
+} & (
+  | { readonly id: Uuid; readonly entries_total: number; readonly entries_left: number }
+  | { readonly id: null }
+);
+
 async function answeredBefore(sql: Sql, { deviceId, nonce }: AdmitRequest): Promise<Admission | undefined> {
-  // two copies of one question wait for each other here; the second finds the first one's answer
-  await sql.$client.query("SELECT pg_advisory_xact_lock(hashtextextended($1, 0))", [`${deviceId} ${nonce}`]);
-  const { rows } = await sql.$client.query({
+  // Two copies of one request wait for each other here; the second finds the answer of the first.
+  await sql.query("SELECT pg_advisory_xact_lock(hashtextextended($1, 0))", [`${deviceId} ${nonce}`]);
+  const { rows } = await sql.query<AnswerRow>({
     name: "answered-before",
     text: `SELECT a.verdict, a.entries, a.entries_left, p.id, p.holder_name, p.entries_total, coalesce(t.type, '') AS type_name FROM admissions a
            LEFT JOIN ticket_purchases p ON p.id = a.purchase_id LEFT JOIN tickets t ON t.id = p.ticket_type_id WHERE a.device_id = $1 AND a.nonce = $2`,
@@ -164,13 +190,14 @@ async function answeredBefore(sql: Sql, { deviceId, nonce }: AdmitRequest): Prom
 }
 
 async function lockedFor(sql: Sql, operatorId: Uuid): Promise<number> {
-  const { rows } = await sql.$client.query({
+  const { rows } = await sql.query<{ wrong: number; wait: number | null }>({
     name: "wrong-codes",
-    text: `SELECT count(*)::int AS wrong, ceil(extract(epoch FROM min(received_at) + interval '5 minutes' - now()))::int AS wait
-           FROM admissions WHERE operator_id = $1 AND verdict = 'invalid' AND received_at > now() - interval '5 minutes'`,
-    values: [operatorId],
+    text: `SELECT count(*)::int AS wrong, ceil(extract(epoch FROM min(received_at) + make_interval(secs => $2) - now()))::int AS wait
+           FROM admissions WHERE operator_id = $1 AND verdict = 'invalid' AND received_at > now() - make_interval(secs => $2)`,
+    values: [operatorId, durations.wrongCodesAtGate],
   });
-  return rows[0].wrong >= limits.wrongCodesAtGate ? Math.max(1, rows[0].wait) : 0;
+  const { wrong, wait } = only(rows);
+  return wrong >= limits.wrongCodesAtGate ? Math.max(1, wait ?? 0) : 0;
 }
 
 async function record(
@@ -178,7 +205,7 @@ async function record(
   request: AdmitRequest,
   answer: { verdict: Verdict; entries: number; purchaseId: string | null; entriesLeft: number | null },
 ): Promise<void> {
-  await sql.$client.query({
+  await sql.query({
     name: "record-admission",
     text: "INSERT INTO admissions (id, purchase_id, device_id, nonce, operator_id, verdict, entries, entries_left) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
     values: [

@@ -11,7 +11,7 @@ const season = await openSeasonBuilder(database.ownerUrl);
 const site = await testServices(database);
 const actor = { userId: (await season.person("admin")).userId, role: "admin" } as const;
 
-it("counts the people of a night's last half day by quarters of an hour, whoever was refused apart", async () => {
+it("counts the people who entered in the last half day by quarters of an hour, without refused ones", async () => {
   const [night, other] = [await season.night(), await season.night()];
   const buy = async (event: typeof night) => {
     const ticketTypeId = await season.ticketType({ events: [event] });

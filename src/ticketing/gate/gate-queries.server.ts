@@ -1,8 +1,9 @@
-import type { Sql } from "#platform/database/database.server.ts";
+import { inSeconds } from "#kernel/time.ts";
+import type { Sql } from "#platform/database/sql.ts";
 import type { EventPicture } from "#ticketing/events/event.ts";
 import { picture } from "#ticketing/pictures/picture-queries.server.ts";
 import type { Verdict } from "./admission.ts";
-import type { Quarter } from "./entry-pace.ts";
+import type { Quarter } from "./entries-by-quarter.ts";
 
 export type GateNight = {
   readonly id: string;
@@ -15,9 +16,9 @@ export type GateNight = {
   readonly sold: number;
 };
 
-/** The nights around now, with how many are in. */
+/** The nights around now, with how many people are in. */
 export async function listGateNights(sql: Sql, from: string, to: string): Promise<GateNight[]> {
-  const { rows } = await sql.$client.query(
+  const { rows } = await sql.query<GateNight>(
     `SELECT e.id, e.title, e.date::text AS date, to_char(e.time, 'HH24:MI') AS time, ${picture("e.image_url")} AS picture,
        coalesce(sum(p.entries_total - p.entries_remaining), 0)::int AS entered, coalesce(sum(p.entries_total), 0)::int AS sold
      FROM events e LEFT JOIN ticket_purchases p ON p.event_id = e.id AND p.status = 'paid'
@@ -27,16 +28,16 @@ export async function listGateNights(sql: Sql, from: string, to: string): Promis
   return rows;
 }
 
-/** How many people came in at these nights, by quarters of an hour, over the last half day. */
+/** How many people entered at these nights, by quarters of an hour, over the last half day. */
 export async function countEntriesByQuarter(
   sql: Sql,
   nights: readonly string[],
 ): Promise<(Quarter & { readonly eventId: string })[]> {
-  const { rows } = await sql.$client.query(
+  const { rows } = await sql.query<Quarter & { eventId: string }>(
     `SELECT p.event_id AS "eventId", date_bin('15 minutes', a.received_at, timestamptz '2000-01-01 00:00Z') AS "from", sum(a.entries)::int AS entered
      FROM ticket_purchases p JOIN admissions a ON a.purchase_id = p.id
-     WHERE p.event_id = ANY($1::uuid[]) AND a.verdict = 'admitted' AND a.received_at > now() - interval '12 hours' GROUP BY 1, 2`,
-    [nights],
+     WHERE p.event_id = ANY($1::uuid[]) AND a.verdict = 'admitted' AND a.received_at > now() - make_interval(secs => $2) GROUP BY 1, 2`,
+    [nights, inSeconds.day / 2],
   );
   return rows;
 }
@@ -50,9 +51,9 @@ export type GateAnswer = {
   readonly at: Date;
 };
 
-/** The last answers this device gave, newest first. */
+/** The last answers on this device, newest first. */
 export async function listLatestAnswers(sql: Sql, deviceId: string, limit: number): Promise<GateAnswer[]> {
-  const { rows } = await sql.$client.query(
+  const { rows } = await sql.query<GateAnswer>(
     `SELECT a.id, a.verdict, a.entries, t.type AS "typeName", p.holder_name AS "holderName", a.received_at AS at FROM admissions a
      LEFT JOIN ticket_purchases p ON p.id = a.purchase_id LEFT JOIN tickets t ON t.id = p.ticket_type_id
      WHERE a.device_id = $1 ORDER BY a.received_at DESC LIMIT $2`,

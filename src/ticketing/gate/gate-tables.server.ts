@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
 import { id, instant } from "#platform/database/columns.server.ts";
-import { ticketPurchases } from "#ticketing/orders/order-tables.server.ts";
+import { ticketPurchases } from "#ticketing/orders/line-tables.server.ts";
 
-/** Every answer the gate gave, once per device and nonce: the same question gets the same answer. Append-only. */
+/** Every answer of the gate, once per device and nonce: a repeated request gets the same answer. Append-only. */
 export const admissions = pgTable(
   "admissions",
   {
@@ -22,7 +22,7 @@ export const admissions = pgTable(
   (table) => [
     unique("admissions_once").on(table.deviceId, table.nonce),
     index("admissions_purchase_idx").on(table.purchaseId),
-    // every scan asks what its device answered last
+    // Every scan reads the last answers of its device.
     index("admissions_device_idx").on(table.deviceId, table.receivedAt),
     check(
       "admissions_take_only_when_admitted",

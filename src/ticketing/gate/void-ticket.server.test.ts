@@ -3,9 +3,9 @@ import { newId } from "#kernel/id.ts";
 import { openSigningKeys } from "#platform/signing/signing-keys.server.ts";
 import { openMoneyStage } from "#test/support/money-stage.ts";
 import { ticketsOfOrder } from "#ticketing/delivery/ticket-queries.server.ts";
-import { returnMoney } from "#ticketing/orders/return-money.server.ts";
-import { settleDisputes } from "#ticketing/orders/settle-disputes.server.ts";
-import { settleRefunds } from "#ticketing/orders/settle-refunds.server.ts";
+import { settleDisputes } from "#ticketing/orders/payment/settle-disputes.server.ts";
+import { returnMoney } from "#ticketing/orders/refunds/return-money.server.ts";
+import { settleRefunds } from "#ticketing/orders/refunds/settle-refunds.server.ts";
 import { admitEntry } from "./admit-entry.server.ts";
 
 const { season, site, sold, refund } = await openMoneyStage();
@@ -13,24 +13,28 @@ const keys = await openSigningKeys({
   database: site.database,
   appSecret: "a secret of the test, long enough",
 });
-const door = await season.person("gate");
+const gateStaff = await season.person("gate");
 
-/** A paid order of two for tonight, and a gate that its QR, or its typed code, is held to. */
-async function atTheDoor() {
+/** A paid order of two for tonight, and a gate that checks its QR or its typed code. */
+async function atTheGate() {
   const order = await sold({ quantity: 2 });
   await season.client.query(
     "UPDATE events SET date = (now() AT TIME ZONE 'Europe/Bucharest')::date, time = NULL WHERE id = $1",
     [order.night],
   );
-  const [ticket] = await site.database.withDuty("deliver", (sql) =>
-    ticketsOfOrder(sql.$client, keys, order.orderId),
-  );
+  const [ticket] = await site.database.withDuty("deliver", (sql) => ticketsOfOrder(sql, keys, order.orderId));
   if (!ticket) throw new Error("no ticket");
   const ask = async (code: string, group?: string) => {
     const answer = await admitEntry(
       { ...site, keys },
       {
-        ...{ operatorId: door.userId, deviceId: newId(), nonce: newId(), eventId: order.night, entries: 1 },
+        ...{
+          operatorId: gateStaff.userId,
+          deviceId: newId(),
+          nonce: newId(),
+          eventId: order.night,
+          entries: 1,
+        },
         ...{ code, ...(group ? { group } : {}) },
       },
     );
@@ -38,20 +42,20 @@ async function atTheDoor() {
   };
   return {
     ...order,
-    /** What the gate says now: scanned, and typed. */
+    /** The verdicts of the gate now: scanned, and typed. */
     verdicts: async () => [await ask(ticket.code.qr), await ask(ticket.label, ticket.code.group)],
   };
 }
 
-describe("a ticket whose money goes back admits nobody from that moment on (I18)", () => {
-  it("paid back by an administrator, as a whole", async () => {
-    const { orderId, verdicts } = await atTheDoor();
+describe("a ticket whose money is returned admits nobody from that moment on (I18)", () => {
+  it("refunded by an administrator, as a whole", async () => {
+    const { orderId, verdicts } = await atTheGate();
     expect((await refund(orderId, { kind: "whole" })).ok).toBe(true);
     expect(await verdicts()).toEqual(["void", "void"]);
   });
 
-  it("asked back, and the provider has not answered yet", async () => {
-    const { orderId, verdicts } = await atTheDoor();
+  it("refund requested, and the provider has not answered yet", async () => {
+    const { orderId, verdicts } = await atTheGate();
     site.provider.faults.set({ only: "POST /v1/refunds", dropNext: 1 });
     await refund(orderId, { kind: "whole" });
     site.provider.faults.reset();
@@ -61,33 +65,33 @@ describe("a ticket whose money goes back admits nobody from that moment on (I18)
     expect(await verdicts()).toEqual(["void", "void"]);
   });
 
-  it("paid back by hand at the provider", async () => {
-    const { paymentIntentId, verdicts } = await atTheDoor();
-    await site.cards.refund({ key: newId(), paymentIntentId, amount: 22_000 });
-    await settleRefunds(site, paymentIntentId);
+  it("refunded by hand at the provider", async () => {
+    const { paymentId, verdicts } = await atTheGate();
+    await site.cards.refund({ key: newId(), paymentId, amount: 22_000 });
+    await settleRefunds(site, paymentId);
     expect(await verdicts()).toEqual(["void", "void"]);
   });
 
   it("disputed at the bank, until the dispute is won", async () => {
-    const { paymentIntentId, verdicts } = await atTheDoor();
-    await site.provider.dispute(paymentIntentId, "needs_response");
-    await settleDisputes(site, paymentIntentId);
+    const { paymentId, verdicts } = await atTheGate();
+    await site.provider.dispute(paymentId, "needs_response");
+    await settleDisputes(site, paymentId);
     expect(await verdicts()).toEqual(["suspended", "suspended"]);
-    await site.provider.dispute(paymentIntentId, "won");
-    await settleDisputes(site, paymentIntentId);
+    await site.provider.dispute(paymentId, "won");
+    await settleDisputes(site, paymentId);
     expect(await verdicts()).toEqual(["admitted", "admitted"]);
   });
 
   it("charged back", async () => {
-    const { paymentIntentId, verdicts } = await atTheDoor();
-    await site.provider.dispute(paymentIntentId, "lost");
-    await settleDisputes(site, paymentIntentId);
+    const { paymentId, verdicts } = await atTheGate();
+    await site.provider.dispute(paymentId, "lost");
+    await settleDisputes(site, paymentId);
     expect(await verdicts()).toEqual(["void", "void"]);
   });
 });
 
-it("one of two paid back admits the other once, and no more (I18)", async () => {
-  const { orderId, verdicts } = await atTheDoor();
+it("after a refund of one of two, the other is admitted once, and no more (I18)", async () => {
+  const { orderId, verdicts } = await atTheGate();
   expect((await refund(orderId, { kind: "part", tickets: 1 })).ok).toBe(true);
   expect(await verdicts()).toEqual(["admitted", "used"]);
 });

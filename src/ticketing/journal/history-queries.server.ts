@@ -1,19 +1,19 @@
-import type pg from "pg";
+import type { Sql } from "#platform/database/sql.ts";
 
-/** One line of what happened to a thing. */
+/** One change of a row. */
 export type HistoryEntry = {
   readonly id: string;
   readonly at: Date;
-  /** Null for what the program did by itself. */
+  /** Null for a change by the program. */
   readonly who: string | null;
   readonly what: string;
   readonly before: Readonly<Record<string, unknown>> | null;
   readonly after: Readonly<Record<string, unknown>> | null;
 };
 
-/** What happened to one thing, the latest first; with `before`, what happened earlier than that line. */
+/** The changes of one row, newest first; with `before`, those earlier than that entry. */
 export async function listHistory(
-  reader: Pick<pg.ClientBase, "query">,
+  reader: Sql,
   subjectId: string,
   { limit, before = null }: { limit: number; before?: string | null },
 ): Promise<HistoryEntry[]> {

@@ -15,11 +15,11 @@ const person = await season.person("admin");
 const actor = { userId: person.userId, role: "admin" } as const;
 
 describe("what a person changed", () => {
-  it("is written down with the change: who, what, before and after, the latest first", async () => {
+  it("is recorded with the change: who, what, before and after, newest first", async () => {
     const subjectId = newId();
-    await database.withActor(actor, async ({ $client }) => {
+    await database.withActor(actor, async (sql) => {
       for (const n of [1, 2, 3])
-        await recordChange($client, actor, {
+        await recordChange(sql, actor, {
           subjectKind: "event",
           subjectId,
           what: "edited",
@@ -27,30 +27,26 @@ describe("what a person changed", () => {
           after: { capacity: n + 1 },
         });
     });
-    const history = await database.withActor(actor, (sql) =>
-      listHistory(sql.$client, subjectId, { limit: 2 }),
-    );
+    const history = await database.withActor(actor, (sql) => listHistory(sql, subjectId, { limit: 2 }));
     expect(history.map(({ after }) => after)).toEqual([{ capacity: 4 }, { capacity: 3 }]);
     expect(history[0]?.who).toMatch(/^Persoana/);
     const earlier = await database.withActor(actor, (sql) =>
-      listHistory(sql.$client, subjectId, { limit: 2, before: history[1]?.id ?? null }),
+      listHistory(sql, subjectId, { limit: 2, before: history[1]?.id ?? null }),
     );
     expect(earlier.map(({ before }) => before)).toEqual([{ capacity: 1 }]);
   });
 
-  it("is gone with a change that did not come to its end", async () => {
+  it("is rolled back with the change", async () => {
     const subjectId = newId();
-    const failed = database.withActor(actor, async ({ $client }) => {
-      await recordChange($client, actor, { subjectKind: "event", subjectId, what: "edited" });
+    const failed = database.withActor(actor, async (sql) => {
+      await recordChange(sql, actor, { subjectKind: "event", subjectId, what: "edited" });
       throw new Error("taken back");
     });
     await expect(failed).rejects.toThrow("taken back");
-    expect(
-      await database.withActor(actor, (sql) => listHistory(sql.$client, subjectId, { limit: 2 })),
-    ).toEqual([]);
+    expect(await database.withActor(actor, (sql) => listHistory(sql, subjectId, { limit: 2 }))).toEqual([]);
   });
 
-  it("is only the fields that differ, lists compared by what is in them", () => {
+  it("holds only the fields that differ; lists are compared by their items", () => {
     expect(changedFields({ a: 1, b: [1, 2], c: null }, { a: 1, b: [2, 1], c: null })).toEqual({
       before: { b: [1, 2] },
       after: { b: [2, 1] },
@@ -59,12 +55,12 @@ describe("what a person changed", () => {
   });
 });
 
-describe("whether somebody is an administrator", () => {
-  it("is read in the transaction, and cannot be taken away before its end (B13-01)", async () => {
+describe("the role of an actor", () => {
+  it("is read in the transaction, and cannot change before its end (B13-01)", async () => {
     const plain = await season.person("user");
-    await database.withActor(actor, async ({ $client }) => {
-      expect(await mayStillDo($client, actor, "edit-event")).toBe(true);
-      expect(await mayStillDo($client, plain, "edit-event")).toBe(false);
+    await database.withActor(actor, async (sql) => {
+      expect(await mayStillDo(sql, actor, "edit-event")).toBe(true);
+      expect(await mayStillDo(sql, plain, "edit-event")).toBe(false);
       await season.client.query("SET lock_timeout = '200ms'");
       await expect(
         season.client.query("UPDATE profiles SET role = 'user' WHERE id = $1", [actor.userId]),

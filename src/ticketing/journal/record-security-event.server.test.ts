@@ -1,7 +1,12 @@
 import { Secret, TOTP } from "otpauth";
 import { describe, expect, it } from "vitest";
 import type { Uuid } from "#kernel/id.ts";
-import { hashOfToken } from "#platform/identity/secret-token.server.ts";
+import { passSecondFactor } from "#platform/identity/factors/pass-second-factor.server.ts";
+import { tellOwner } from "#platform/identity/letters/tell-owner.server.ts";
+import { changePassword } from "#platform/identity/passwords/change-password.server.ts";
+import { requestReset, resetPassword } from "#platform/identity/passwords/reset-password.server.ts";
+import { grantByPassword } from "#platform/identity/tokens/grant-tokens.server.ts";
+import { hashOfToken } from "#platform/identity/tokens/secret-token.server.ts";
 import { withRequestId } from "#platform/log/log.server.ts";
 import { testAccounts } from "#test/support/accounts.ts";
 import { appointPerson, createPerson } from "#ticketing/people/appoint-person.server.ts";
@@ -55,13 +60,13 @@ const kindsOf = async (userId: string) => (await eventsOf(userId)).map(({ kind }
 const codeOf = (secret: string, halfMinutes = 0) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + halfMinutes * 30_000 });
 
-describe("nothing that opens an account changes without the operator hearing of it:", () => {
-  it("a new password, chosen or by a letter", async () => {
+describe("every change of a way into an account is recorded:", () => {
+  it("a new password, changed or reset", async () => {
     const { userId, email, sessionHash } = await someone();
-    await asked(() => identity.own.changePassword({ userId, email, sessionHash, password: other }));
-    await identity.requestReset(email);
+    await asked(() => changePassword(identity, { userId, email, sessionHash, password: other }));
+    await requestReset(identity, email);
     await asked(async () =>
-      identity.resetPassword(await tokenFor(email, "reset_password"), "nisip cald mult"),
+      resetPassword(identity, await tokenFor(email, "reset_password"), "nisip cald mult"),
     );
     const mine = { actor_id: userId, network, detail: null };
     expect(await eventsOf(userId)).toEqual([
@@ -70,18 +75,20 @@ describe("nothing that opens an account changes without the operator hearing of 
     ]);
   });
 
-  it("a second factor that comes, goes, has new codes, or is passed by a code from paper", async () => {
+  it("a second factor that is added or removed, and recovery codes that are replaced or used", async () => {
     const { userId, email, sessionHash } = await someone();
-    const made = await enrolFactor(accounts, { userId, email, friendlyName: "" });
+    const made = await enrolFactor(accounts, { userId, sessionHash, email, friendlyName: "" });
     if (!made.ok) throw new Error(made.refusal);
     const { factorId, secret } = made.value;
     await verifyFactor(accounts, { userId, sessionHash, factorId, code: codeOf(secret, -1) });
-    await renewRecoveryCodes(accounts, userId);
-    const [code = ""] = await renewRecoveryCodes(accounts, userId);
+    await renewRecoveryCodes(accounts, { userId, sessionHash });
+    const renewed = await renewRecoveryCodes(accounts, { userId, sessionHash });
+    if (!renewed.ok) throw new Error(renewed.refusal);
+    const [code = ""] = renewed.value;
     const first = await logIn(email);
     if (first.ok || first.refusal.reason !== "second_factor") throw new Error("no second factor");
-    await identity.passSecondFactor({ ticket: first.refusal.ticket, code, ...agent });
-    await removeFactor(accounts, { userId, factorId });
+    await passSecondFactor(identity, { stepToken: first.refusal.stepToken, code, ...agent });
+    await removeFactor(accounts, { userId, sessionHash, factorId });
     expect(await kindsOf(userId)).toEqual([
       "factor_added",
       "recovery_codes_renewed",
@@ -96,29 +103,29 @@ describe("nothing that opens an account changes without the operator hearing of 
     "identity_linked",
     "identity_unlinked",
     "address_changed",
-  ] as const)("%s, whenever its owner hears of it", async (kind) => {
+  ] as const)("%s, whenever its owner gets an email", async (kind) => {
     const { userId } = await someone();
-    await database.withDuty("identity", (sql) => identity.tellOwner(sql, { userId, kind }));
+    await database.withDuty("identity", (sql) => tellOwner(identity, sql, { userId, kind }));
     expect(await kindsOf(userId)).toEqual([kind]);
   });
 
-  it("a role, with who gave it and what it was", async () => {
+  it("a role, with who changed it and from what", async () => {
     const { userId } = await someone();
     const by = await administrator();
     await appointPerson(accounts, { userId, role: "gate", by });
     expect(await eventsOf(userId)).toEqual([
       { kind: "role_changed", actor_id: by, network: null, detail: "user -> gate" },
     ]);
-    // made on the machine itself: by nobody who has an account
+    // made by the operator, who has no account
     expect((await eventsOf(by))[0]).toMatchObject({ kind: "role_changed", actor_id: null });
   });
 
-  it("a session of an administrator, by the screens or by tokens; a customer's is nobody's business", async () => {
+  it("a session of an administrator, by cookie or by tokens, and none of a customer", async () => {
     const admin = await administrator();
     const { rows } = await owner.query("SELECT email FROM profiles WHERE id = $1", [admin]);
     const { email } = rows[0];
     expect((await asked(() => logIn(email, other))).ok).toBe(true);
-    await tokens.byPassword({ email, password: other, ...agent });
+    await grantByPassword(tokens, { email, password: other, ...agent });
     expect((await kindsOf(admin)).filter((kind) => kind !== "role_changed")).toEqual([
       "admin_session_opened",
       "admin_session_opened",
@@ -128,9 +135,9 @@ describe("nothing that opens an account changes without the operator hearing of 
 });
 
 describe("wrong passwords", () => {
-  it("are told when a wait begins and not before, for an address of nobody too", async () => {
+  it("are recorded once a wait begins, for an unknown address too", async () => {
     const { userId, email } = await someone();
-    const wrong = () => withRequestId("r", () => logIn(email, "nu e asta"), "198.51.100.0");
+    const wrong = () => withRequestId("r", () => logIn(email, "nu e asta"), "198.51.100.77");
     for (let n = 0; n < 4; n++) await wrong();
     expect(await eventsOf(userId)).toEqual([]);
     for (let n = 0; n < 3; n++) await wrong();
@@ -146,7 +153,7 @@ describe("the list", () => {
   it("cannot be flooded by forms of other sites: one row a minute for a network", async () => {
     const event = { kind: "origin_refused", personId: null, actorId: null, detail: "/profile" } as const;
     const send = (from: string) =>
-      withRequestId("r", () => recordSecurityEvent(database.identity.$client, event), from);
+      withRequestId("r", () => recordSecurityEvent(database.identity, event), from);
     for (let n = 0; n < 50; n++) await send("203.0.113.0");
     await send("198.51.100.0");
     const { rows } = await owner.query(
@@ -155,28 +162,41 @@ describe("the list", () => {
     expect(rows).toEqual([{ network: "203.0.113.0" }, { network: "198.51.100.0" }]);
   });
 
-  it("holds no event whose cause was taken back", async () => {
+  it("cannot be flooded by an open session that enters wrong passwords or keys: five rows a minute for a network", async () => {
+    const { userId } = await someone();
+    const event = {
+      kind: "step_up_failed",
+      personId: userId,
+      actorId: userId,
+      detail: "enrol-factor",
+    } as const;
+    const fail = (from: string) =>
+      withRequestId("r", () => recordSecurityEvent(database.identity, event), from);
+    for (let n = 0; n < 50; n++) await fail("203.0.113.0");
+    await fail("198.51.100.0");
+    const networks = (await eventsOf(userId)).map((row) => row.network);
+    expect(networks).toEqual([...Array<string>(5).fill("203.0.113.0"), "198.51.100.0"]);
+  });
+
+  it("holds no event whose cause was rolled back", async () => {
     const { userId } = await someone();
     const failed = database.withDuty("identity", async (sql) => {
-      await identity.tellOwner(sql, { userId, kind: "passkey_added" });
+      await tellOwner(identity, sql, { userId, kind: "passkey_added" });
       throw new Error("taken back");
     });
     await expect(failed).rejects.toThrow("taken back");
     expect(await eventsOf(userId)).toEqual([]);
   });
 
-  it("takes no address of a person and no kind of its own invention", async () => {
+  it("takes no email address and no unknown kind", async () => {
     const write = (kind: string, detail: string) =>
-      database.identity.$client.query("INSERT INTO security_events (kind, detail) VALUES ($1, $2)", [
-        kind,
-        detail,
-      ]);
+      database.identity.query("INSERT INTO security_events (kind, detail) VALUES ($1, $2)", [kind, detail]);
     await expect(write("password_reset", "ana@exemplu.ro")).rejects.toMatchObject({ code: "23514" });
     await expect(write("password_reset", "x".repeat(201))).rejects.toMatchObject({ code: "23514" });
     await expect(write("odd", "x")).rejects.toMatchObject({ code: "23514" });
   });
 
-  it("is read by administrators in pages, with names as they are now, of one kind or about one person", async () => {
+  it("is read by administrators in pages, with present names, by kind or by person", async () => {
     const admin = await administrator();
     const actor = { userId: admin, role: "admin" } as const;
     const { userId } = await someone();
@@ -184,8 +204,8 @@ describe("the list", () => {
       await appointPerson(accounts, { userId, role, by: admin });
     await owner.query("UPDATE profiles SET full_name = 'Ana Nouă' WHERE id = $1", [userId]);
     const read = (search: object, limit = 2) =>
-      database.readAs(actor, ({ $client }) =>
-        listSecurityEvents($client, { kind: null, personId: null, before: null, ...search }, limit),
+      database.readAs(actor, (sql) =>
+        listSecurityEvents(sql, { kind: null, personId: null, before: null, ...search }, limit),
       );
     const first = await read({ personId: userId });
     expect(first.map(({ person: name, actor: by, detail }) => [name, by, detail])).toEqual([
@@ -200,7 +220,7 @@ describe("the list", () => {
     expect((await read({ kind: "data_exported" })).length).toBe(0);
   });
 
-  it("forgets networks after 30 days and rows after 400, and nothing younger can be swept or changed", async () => {
+  it("forgets networks after 30 days and rows after 400, and nothing younger can be deleted or changed", async () => {
     await owner.query("DELETE FROM security_events");
     for (const days of [1, 29, 31, 399, 401])
       await owner.query(
@@ -217,14 +237,14 @@ describe("the list", () => {
     ]);
     for (const duty of ["identity", "sell", "admit"] as const)
       await expect(
-        database.withDuty(duty, ({ $client }) => $client.query("DELETE FROM security_events")),
+        database.withDuty(duty, (sql) => sql.query("DELETE FROM security_events")),
       ).rejects.toMatchObject({ code: "42501" });
     await expect(
-      database.withDuty("settle", ({ $client }) => $client.query("SELECT FROM security_events")),
+      database.withDuty("settle", (sql) => sql.query("SELECT FROM security_events")),
     ).rejects.toMatchObject({ code: "42501" });
   });
 
-  it("knows every kind in the database's closed list", async () => {
+  it("takes every kind that the program has", async () => {
     for (const kind of securityEventKinds)
       await owner.query("INSERT INTO security_events (kind) VALUES ($1)", [kind]);
   });

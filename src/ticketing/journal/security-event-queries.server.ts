@@ -1,4 +1,4 @@
-import type pg from "pg";
+import type { Sql } from "#platform/database/sql.ts";
 import type { SecurityEventKind } from "./security-event.ts";
 
 export type ListedSecurityEvent = {
@@ -6,7 +6,7 @@ export type ListedSecurityEvent = {
   readonly at: Date;
   readonly kind: SecurityEventKind;
   readonly personId: string | null;
-  /** What the person is called now; null when there is none, or none any more. */
+  /** The person's name today; null when there is no person, or the name was erased. */
   readonly person: string | null;
   readonly actorId: string | null;
   readonly actor: string | null;
@@ -17,15 +17,15 @@ export type ListedSecurityEvent = {
 export type SecurityEventSearch = {
   readonly kind: SecurityEventKind | null;
   readonly personId: string | null;
-  /** The line to go on from. */
+  /** Only events before this id. */
   readonly before: string | null;
 };
 
 const nameOf = (alias: string) => `coalesce(nullif(${alias}.full_name, ''), ${alias}.email)`;
 
-/** What happened to accounts and doors, the latest first; of one kind or about one person, if asked. */
+/** Security events, newest first; of one kind or of one person where given. */
 export async function listSecurityEvents(
-  reader: Pick<pg.ClientBase, "query">,
+  reader: Sql,
   { kind, personId, before }: SecurityEventSearch,
   limit: number,
 ): Promise<ListedSecurityEvent[]> {
@@ -41,11 +41,8 @@ export async function listSecurityEvents(
   return rows;
 }
 
-/** What somebody is called, for the head of a list that is filtered by one person. */
-export async function findNamed(
-  reader: Pick<pg.ClientBase, "query">,
-  personId: string,
-): Promise<string | undefined> {
+/** A person's name, for the head of a list that is filtered by one person. */
+export async function findNamed(reader: Sql, personId: string): Promise<string | undefined> {
   const { rows } = await reader.query<{ name: string | null }>(
     `SELECT ${nameOf("p")} AS name FROM profiles p WHERE p.id = $1`,
     [personId],

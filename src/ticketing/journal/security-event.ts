@@ -1,4 +1,4 @@
-/** What an operator wants to hear of accounts and doors. */
+/** What the operator should know of changes to accounts and of attacks. */
 export const securityEventKinds = [
   "login_locked",
   "step_up_failed",
@@ -23,13 +23,13 @@ export type SecurityEventKind = (typeof securityEventKinds)[number];
 
 export type SecurityEvent = {
   readonly kind: SecurityEventKind;
-  /** Whose account it is about; null when nobody's, or when it is not known whose. */
+  /** The account; null when there is none or it is unknown. */
   readonly personId: string | null;
-  /** Who did it; null for whoever runs the machine, and for somebody who is not signed in. */
+  /** Who did it; null for the operator, and for a person who is not signed in. */
   readonly actorId: string | null;
-  /** One word or two of the program's own, such as the name of a file; never what a person is called (decision 33). */
+  /** A word or two of the program's own, such as the name of a file; never personal data (decision 33). */
   readonly detail?: string | null;
 };
 
-/** Where the host hears of each event that was written (`node:diagnostics_channel`): it logs and counts it. */
+/** The channel (`node:diagnostics_channel`) by which the host hears of each event that was written. */
 export const securityEventChannel = "estival:security-event";

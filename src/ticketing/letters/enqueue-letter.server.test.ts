@@ -8,7 +8,7 @@ const client = new pg.Client({ connectionString: ownerUrl });
 await client.connect();
 afterAll(() => client.end());
 
-it("one cause writes one letter, with its Message-ID fixed from the beginning (I20)", async () => {
+it("one cause queues one email, with its Message-ID fixed from the beginning (I20)", async () => {
   const letter = { kind: "welcome_email", dedupeKey: "welcome:ana", recipient: "ana@exemplu.ro" } as const;
   const id = await enqueueLetter(client, letter);
   expect(id).not.toBeNull();

@@ -1,10 +1,10 @@
-import type pg from "pg";
 import { newId } from "#kernel/id.ts";
+import type { Sql } from "#platform/database/sql.ts";
 import type { letterKinds } from "./letter-tables.server.ts";
 
 export type NewLetter = {
   readonly kind: (typeof letterKinds)[number];
-  /** One cause, one letter: a second row with the same key is not written. */
+  /** One cause, one email: a second row with the same key is not written. */
   readonly dedupeKey: string;
   readonly recipient: string;
   readonly userId?: string;
@@ -14,16 +14,16 @@ export type NewLetter = {
 };
 
 /**
- * Puts a letter into the outbox, in the transaction of its cause. Its Message-ID is fixed here. Resolves to the
- * letter's id, or to null when this cause has its letter already.
+ * Puts an email into the outbox, in the transaction of its cause. Its Message-ID is fixed here. Resolves to the email's
+ * id, or to null when this cause has its email already.
  */
-export async function enqueueLetter(client: pg.ClientBase, letter: NewLetter): Promise<string | null> {
+export async function enqueueLetter(client: Sql, letter: NewLetter): Promise<string | null> {
   const id = newId();
   return (await insertLetters(client, [{ id, ...letter }])) === 1 ? id : null;
 }
 
-/** The letters of several causes at once; those that have theirs already get none. */
-export async function enqueueLetters(client: pg.ClientBase, letters: readonly NewLetter[]): Promise<void> {
+/** Queues the emails of several causes; causes that have their email already get none. */
+export async function enqueueLetters(client: Sql, letters: readonly NewLetter[]): Promise<void> {
   if (letters.length > 0)
     await insertLetters(
       client,
@@ -31,9 +31,9 @@ export async function enqueueLetters(client: pg.ClientBase, letters: readonly Ne
     );
 }
 
-// how many were new is all that may be known: the duty that writes to strangers may not read letters
+// It returns only how many were new: the duty that writes to strangers may not read emails.
 async function insertLetters(
-  client: pg.ClientBase,
+  client: Sql,
   letters: readonly (NewLetter & { readonly id: string })[],
 ): Promise<number> {
   const column = <T>(pick: (letter: NewLetter & { readonly id: string }) => T) => letters.map(pick);

@@ -30,20 +30,20 @@ export const letterKinds = [
 
 export type LetterKind = (typeof letterKinds)[number];
 
-/** One try that did not bring it there, or what became of it otherwise. */
+/** A failed try, or another event of the email. */
 export type LetterTry = {
-  /** As the database wrote it. */
+  /** The time as the database wrote it. */
   readonly at: string;
   readonly what: "put_off" | "given_up" | "bounced" | "paused" | "interrupted" | "retried";
-  /** The mail server's answer, without addresses; empty where nobody answered. */
+  /** The mail server's answer, without addresses; empty when there was none. */
   readonly reason: string;
-  /** Minutes until the next one; 0 where there is none. */
+  /** Minutes until the next try; 0 when there is none. */
   readonly minutes: number;
 };
 
 /**
- * The outbox. A letter is written in the transaction of its cause and sent later; its Message-ID is fixed here, so
- * that a second copy after a crash is recognised as the same letter.
+ * The outbox. An email is written in the transaction of its cause and sent later. Its Message-ID is fixed here, so that
+ * a second copy after a crash is recognised as the same email.
  */
 export const letters = pgTable(
   "letters",
@@ -61,29 +61,29 @@ export const letters = pgTable(
       .notNull()
       .default("queued"),
     attempts: integer("attempts").notNull().default(0),
-    /** How often the mail server may have taken this letter without our noting it, because the process died. */
+    /** How often the mail server may have accepted this email without our storing it, because the process died. */
     interruptions: integer("interruptions").notNull().default(0),
     nextAt: instant("next_at").notNull().defaultNow(),
     lastError: text("last_error"),
-    /** Everything that went wrong on its way, the oldest first. */
+    /** All failures of this email, the oldest first. */
     tries: jsonb("tries").$type<readonly LetterTry[]>().notNull().default([]),
-    /** The template it was written with, such as "ticket_confirmation 7"; null until it was tried. */
+    /** The template it was composed with, such as "ticket_confirmation 7"; null until the first try. */
     template: text("template"),
-    /** The chosen template could not be used, and the one of the program took its place (F31). */
+    /** The chosen template could not be used; the program's own was used instead (F31). */
     isFallback: boolean("is_fallback").notNull().default(false),
     createdAt: instant("created_at").notNull().defaultNow(),
     sentAt: instant("sent_at"),
   },
   (table) => [
     index("letters_waiting_idx").on(table.nextAt).where(sql`${table.state} IN ('queued', 'inflight')`),
-    // the few that somebody has to look at
+    // The few that an administrator has to look at.
     index("letters_failed_idx").on(table.id).where(sql`${table.state} IN ('dead', 'bounced')`),
     index("letters_order_idx").on(table.orderId),
     check("letters_state_known", sql`${table.state} IN ('queued', 'inflight', 'sent', 'dead', 'bounced')`),
   ],
 );
 
-/** At most one row: while it stands no letter leaves, because the mail server refuses our password. */
+/** At most one row: while it exists no email is sent, because the mail server refuses our password. */
 export const mailPause = pgTable(
   "mail_pause",
   {

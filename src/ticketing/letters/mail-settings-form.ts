@@ -23,14 +23,14 @@ export type MailSettingsProblem =
   | "too_long"
   /** Not a server in the open network (this machine, a private network, no name at all). */
   | "host_forbidden"
-  /** A port that mail is not handed in at. */
+  /** Not a port for sending mail. */
   | "port_forbidden"
   /** Host, port or user changed, and the stored password belongs to the old ones. */
   | "password_again";
 
 export type MailSettingsProblems = Partial<Record<MailSettingsField, MailSettingsProblem>>;
 
-/** The form as read. An empty password means: the stored one. */
+/** The parsed form. An empty password means the stored one. */
 export type MailSettingsForm = { readonly settings: MailSettingsFields; readonly password: string };
 
 const problem = (key: MailSettingsProblem) => ({ error: key });
@@ -38,7 +38,7 @@ const line = z
   .string()
   .trim()
   .max(255, problem("too_long"))
-  // a settings value stands in headers and commands: it is one line
+  // A setting becomes part of headers and commands, so it must be one line.
   .refine((text) => !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(text), problem("too_long"));
 const required = line.min(1, problem("required"));
 const address = (text: string, context: z.RefinementCtx) => {
@@ -84,7 +84,7 @@ export type MailSettingsFormRefusal =
   | { readonly reason: "fields"; readonly problems: MailSettingsProblems }
   | { readonly reason: "not_understood" };
 
-/** Reads what the form of the screen, or the call `send-test-email`, carries: the fields of `email_settings`. */
+/** Reads the fields of `email_settings` from the screen's form or from the call `send-test-email`. */
 export function readMailSettings(values: unknown): Outcome<MailSettingsForm, MailSettingsFormRefusal> {
   const parsed = form.safeParse(values);
   if (!parsed.success) {
@@ -122,7 +122,7 @@ const known: readonly string[] = [
   "host_forbidden",
 ] satisfies MailSettingsProblem[];
 
-/** Of a field that may be one of several things, the problem that its last reading named. */
+/** The problem of a field that has alternatives: the one of its last alternative. */
 function problemOf(issue: z.core.$ZodIssue): MailSettingsProblem {
   if (known.includes(issue.message)) return issue.message as MailSettingsProblem;
   if (issue.code === "invalid_union") {

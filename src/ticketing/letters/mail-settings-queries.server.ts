@@ -1,5 +1,7 @@
+import { getTableColumns } from "drizzle-orm";
+import { builder } from "#platform/database/builder.server.ts";
 import type { Actor } from "#platform/database/database-roles.ts";
-import type { Mail } from "#platform/mail/mail-door.server.ts";
+import type { Mail } from "#platform/mail/mail-adapter.server.ts";
 import type { MailServices } from "./mail-services.server.ts";
 import {
   isSameLogin,
@@ -9,44 +11,44 @@ import {
   securityOf,
 } from "./mail-settings.ts";
 import type { MailSettingsProblems } from "./mail-settings-form.ts";
+import { emailSettings } from "./mail-settings-tables.server.ts";
 
-export const mailSettingsColumns = `smtp_host AS "smtpHost", smtp_port AS "smtpPort", pop3_host AS "pop3Host", pop3_port AS "pop3Port", username,
-  from_email AS "fromEmail", from_name AS "fromName", reply_to AS "replyTo", enabled`;
+const { id: _, password: sealed, updatedAt, ...columns } = getTableColumns(emailSettings);
 
-/** The settings as an administrator sees them: without the password, whose rights end before it. */
+/** The columns of `MailSettingsFields`. */
+export const mailSettingsColumns = columns;
+
+/** The settings for an administrator, without the password, which an administrator's rights cannot read. */
 export async function findMailSettings(
   services: MailServices,
   actor: Actor,
 ): Promise<(MailSettingsFields & { readonly updatedAt: Date | null }) | undefined> {
-  const { rows } = await services.database.readAs(actor, (sql) =>
-    sql.$client.query<MailSettingsFields & { updatedAt: Date }>(
-      `SELECT ${mailSettingsColumns}, updated_at AS "updatedAt" FROM email_settings LIMIT 1`,
-    ),
+  const [saved] = await services.database.readAs(actor, (sql) =>
+    builder(sql)
+      .select({ ...columns, updatedAt })
+      .from(emailSettings),
   );
   const { mailDefaults } = services;
-  return rows[0] ?? (mailDefaults ? { ...withoutPassword(mailDefaults), updatedAt: null } : undefined);
+  return saved ?? (mailDefaults ? { ...withoutPassword(mailDefaults), updatedAt: null } : undefined);
 }
 
-/** Whether letters leave at all (decision 24). */
+/** Whether emails are sent at all (decision 24). */
 export async function areLettersOn(
   services: Pick<MailServices, "database" | "mailDefaults">,
 ): Promise<boolean> {
   return services.database.withDuty("deliver", async (sql) => {
-    const { rows } = await sql.$client.query<{ enabled: boolean }>({
-      name: "letters-on",
-      text: "SELECT enabled FROM email_settings LIMIT 1",
-    });
-    return rows[0]?.enabled ?? services.mailDefaults?.enabled ?? false;
+    const [saved] = await builder(sql).select({ enabled: columns.enabled }).from(emailSettings);
+    return saved?.enabled ?? services.mailDefaults?.enabled ?? false;
   });
 }
 
-/** The door that letters leave by; undefined while they are switched off. */
+/** The adapter for sending emails; undefined while they are switched off. */
 export async function findMail(services: MailServices): Promise<Mail | undefined> {
   const known = await readSecretly(services);
   return known?.settings.enabled ? openWith(services, known.settings, known.password) : undefined;
 }
 
-/** The same for a letter that an administrator sends to try it: also while letters are switched off. */
+/** The adapter for a test email of an administrator: also while emails are switched off. */
 export async function findMailToTry(services: MailServices): Promise<Mail | undefined> {
   const known = await readSecretly(services);
   return known && openWith(services, known.settings, known.password);
@@ -58,7 +60,7 @@ export async function findPasswordFor(services: MailServices, login: MailLogin):
   return known && isSameLogin(known.settings, login) ? known.password : undefined;
 }
 
-/** A door with these settings. Without a password that opens, it answers as if the server had refused one. */
+/** An adapter with these settings. If the password cannot be unsealed, it answers as if the server had refused it. */
 export function openWith(
   services: MailServices,
   settings: MailSettingsFields,
@@ -69,7 +71,7 @@ export function openWith(
       kind: "auth_failed",
       reason: "EAUTH the stored password was sealed with another APP_SECRET",
     });
-    return { send, openLine: () => ({ send, close: () => {} }) };
+    return { send, openConnection: () => ({ send, close: () => {} }) };
   }
   return services.openMail({
     host: settings.smtpHost,
@@ -81,18 +83,21 @@ export function openWith(
   });
 }
 
-/** What speaks against a server before anybody talks to it; a name that means nothing today may do so tomorrow. */
-export async function wrongWithServer(
+/**
+ * The problem with a server, found without connecting. A name that does not resolve now is allowed: it may resolve
+ * later.
+ */
+export async function problemWithServer(
   { mailGuard }: MailServices,
   { smtpHost, smtpPort }: MailSettingsFields,
 ): Promise<MailSettingsProblems | undefined> {
-  switch (mailGuard.wrongWith(smtpHost, smtpPort)) {
+  switch (mailGuard.problemWith(smtpHost, smtpPort)) {
     case "host":
       return { smtp_host: "host_forbidden" };
     case "port":
       return { smtp_port: "port_forbidden" };
     case undefined: {
-      const way = await mailGuard.findWay(smtpHost, smtpPort);
+      const way = await mailGuard.findAddress(smtpHost, smtpPort);
       return way.kind === "forbidden" ? { smtp_host: "host_forbidden" } : undefined;
     }
   }
@@ -105,16 +110,14 @@ async function readSecretly({
   mailDefaults,
   mailSeal,
 }: MailServices): Promise<KnownMail | undefined> {
-  const { rows } = await database.withDuty("deliver", (sql) =>
-    sql.$client.query<MailSettingsFields & { sealed: string }>({
-      name: "mail-settings",
-      text: `SELECT ${mailSettingsColumns}, password AS sealed FROM email_settings LIMIT 1`,
-    }),
+  const [saved] = await database.withDuty("deliver", (sql) =>
+    builder(sql)
+      .select({ ...columns, sealed })
+      .from(emailSettings),
   );
-  const [row] = rows;
-  if (!row) return mailDefaults ? { settings: mailDefaults, password: mailDefaults.password } : undefined;
-  const { sealed, ...settings } = row;
-  return { settings, password: mailSeal.open(sealed, passwordPlace(settings))?.toString("utf8") };
+  if (!saved) return mailDefaults ? { settings: mailDefaults, password: mailDefaults.password } : undefined;
+  const { sealed: password, ...settings } = saved;
+  return { settings, password: mailSeal.open(password, passwordPlace(settings))?.toString("utf8") };
 }
 
 function withoutPassword({

@@ -2,14 +2,14 @@ import { sql } from "drizzle-orm";
 import { boolean, check, integer, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { id, instant } from "#platform/database/columns.server.ts";
 
-/** How letters leave: at most one row. */
+/** The settings for sending emails: at most one row. */
 export const emailSettings = pgTable(
   "email_settings",
   {
     id: id(),
     smtpHost: text("smtp_host").notNull(),
     smtpPort: integer("smtp_port").notNull().default(587),
-    /** Kept for who needs them elsewhere; nobody here ever dials POP3. */
+    /** Kept for people who need it elsewhere; this program never uses POP3. */
     pop3Host: text("pop3_host"),
     pop3Port: integer("pop3_port").default(995),
     username: text("username").notNull(),

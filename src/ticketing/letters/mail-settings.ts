@@ -1,4 +1,4 @@
-/** How letters leave, without the password. */
+/** The settings for sending emails, without the password. */
 export type MailSettingsFields = {
   readonly smtpHost: string;
   readonly smtpPort: number;
@@ -8,14 +8,14 @@ export type MailSettingsFields = {
   readonly fromEmail: string;
   readonly fromName: string;
   readonly replyTo: string | null;
-  /** Whether letters leave; while they do not, they wait in the outbox. */
+  /** Whether emails are sent; if not, they wait in the outbox. */
   readonly enabled: boolean;
 };
 
 export const defaultSmtpPort = 587;
 export const defaultPop3Port = 995;
 
-/** What a password is for: it is never used for another server, port or user (decision 23). */
+/** The identity of a password: it is never used for another server, port or user (decision 23). */
 export type MailLogin = Pick<MailSettingsFields, "smtpHost" | "smtpPort" | "username">;
 
 export function isSameLogin(one: MailLogin, other: MailLogin): boolean {
@@ -29,7 +29,7 @@ export function passwordPlace({ smtpHost, smtpPort, username }: MailLogin): stri
   return JSON.stringify(["email_settings", smtpHost, smtpPort, username]);
 }
 
-/** TLS from the first byte where that is the custom, by STARTTLS elsewhere; without it nothing is sent. */
+/** TLS from the first byte on the usual port for that, STARTTLS on others; nothing is sent without TLS. */
 export function securityOf(port: number): "tls" | "starttls" {
   return port === 465 ? "tls" : "starttls";
 }

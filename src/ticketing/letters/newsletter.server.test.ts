@@ -24,7 +24,7 @@ const minuteLater = () =>
   client.query("UPDATE newsletter_subscriptions SET asked_at = asked_at - interval '1 minute'");
 
 describe("the newsletter", () => {
-  it("is pending until the link of a letter was used, then confirmed, then ended with the same token (A2-21)", async () => {
+  it("is pending until the link of the email is used, then confirmed, then ended with the same token (A2-21)", async () => {
     await subscribeToNewsletter(services, { email });
     expect(await status()).toEqual(["pending"]);
     const [asked] = await letters();
@@ -41,14 +41,14 @@ describe("the newsletter", () => {
     for (let press = 0; press < 2; press++)
       expect(await unsubscribeFromNewsletter(services, { token })).toMatchObject({ ok: true });
     expect(await status()).toEqual(["unsubscribed"]);
-    // an old letter does not bring back who has left
+    // An old email does not subscribe an address that has left.
     expect(await confirmNewsletter(services, { token })).toMatchObject({ ok: false });
     await minuteLater();
     await subscribeToNewsletter(services, { email });
     expect(await status()).toEqual(["pending"]);
   });
 
-  it("keeps only the hash of the token, and knows no other (I27)", async () => {
+  it("stores only the hash of the token, and accepts no other (I27)", async () => {
     await subscribeToNewsletter(services, { email });
     const token = tokenOf((await letters())[0]);
     const { rows } = await client.query("SELECT * FROM newsletter_subscriptions");
@@ -60,7 +60,7 @@ describe("the newsletter", () => {
     expect(await status()).toEqual(["pending"]);
   });
 
-  it("writes to an address once a minute and three times an hour, and never to one that is on the list (105)", async () => {
+  it("sends to an address once a minute and three times an hour, and never to a subscribed one (105)", async () => {
     const ask = () => subscribeToNewsletter(services, { email });
     await Promise.all([ask(), ask(), ask()]);
     expect(await letters()).toHaveLength(1);
@@ -80,7 +80,7 @@ describe("the newsletter", () => {
     expect((await letters()).map((letter) => letter.kind).at(-1)).toBe("newsletter_welcome");
   });
 
-  it("takes one plain address, in its one spelling (A2-22)", () => {
+  it("takes one plain address, in normalised spelling (A2-22)", () => {
     expect(readNewsletterForm({ email: " Ana@Exemplu.RO " })).toEqual({ email, returnTo: "/" });
     for (const wrong of ["", "ana", "ana@", "a@b.ro, c@d.ro", "a@b.ro\r\nBcc: x@y.ro", "ａ@b.ro"])
       expect(readNewsletterForm({ email: wrong })).toBeUndefined();

@@ -1,9 +1,7 @@
-import type pg from "pg";
 import { isUuid } from "#kernel/id.ts";
 import { containing } from "#kernel/like-pattern.ts";
+import { only, type Sql } from "#platform/database/sql.ts";
 import type { LetterTry, letterKinds } from "./letter-tables.server.ts";
-
-type Reader = Pick<pg.ClientBase, "query">;
 
 export const lettersPerPage = 20;
 export const outboxStates = ["waiting", "sent", "failed"] as const;
@@ -28,7 +26,7 @@ export type OutboxLetter = {
   readonly template: string | null;
   readonly isFallback: boolean;
   readonly messageId: string;
-  /** The code of its purchase, if it is about one; of a pass the first. */
+  /** The code of its purchase, if it is about one; for a pass the first code. */
   readonly code: string | null;
   readonly purchaseId: string | null;
   readonly createdAt: Date;
@@ -36,9 +34,9 @@ export type OutboxLetter = {
   readonly sentAt: Date | null;
 };
 
-export type OutboxPage = {
+export type OutboxRows = {
   readonly letters: OutboxLetter[];
-  /** How many match. */
+  /** How many emails match. */
   readonly total: number;
   readonly counts: Readonly<Record<OutboxState | "all", number>>;
 };
@@ -49,8 +47,8 @@ const columns = `l.id, l.kind, l.recipient, l.state, l.attempts, l.interruptions
 const stateOf =
   "CASE WHEN l.state IN ('queued', 'inflight') THEN 'waiting' WHEN l.state = 'sent' THEN 'sent' ELSE 'failed' END";
 
-/** One page of the outbox, the newest first, with how many stand in each state. */
-export async function listLetters(reader: Reader, search: OutboxSearch): Promise<OutboxPage> {
+/** One page of the outbox, the newest first, with the number of emails in each state. */
+export async function listLetters(reader: Sql, search: OutboxSearch): Promise<OutboxRows> {
   const like = containing(search.text);
   const where = `($1 = '%%' OR l.recipient ILIKE $1 OR p.ticket_code ILIKE $1) AND ($2 = 'all' OR ${stateOf} = $2)`;
   const { rows: letters } = await reader.query<OutboxLetter>(
@@ -77,36 +75,34 @@ export async function listLetters(reader: Reader, search: OutboxSearch): Promise
   return { letters, total: matching[0]?.n ?? 0, counts };
 }
 
-/** One letter of the outbox. */
-export async function findLetter(reader: Reader, id: string): Promise<OutboxLetter | undefined> {
+/** One email of the outbox. */
+export async function findLetter(reader: Sql, id: string): Promise<OutboxLetter | undefined> {
   if (!isUuid(id)) return undefined;
   const { rows } = await reader.query<OutboxLetter>(`SELECT ${columns} WHERE l.id = $1`, [id]);
   return rows[0];
 }
 
-/** What every administrator should know of the letters: that they stand still, that they are off, that some failed. */
+/** The state of emails for every administrator: paused, switched off, or some failed. */
 export type MailNews = {
   readonly paused: { readonly since: Date; readonly reason: string } | null;
-  /** Null: nobody has saved settings. */
+  /** Null: no settings are saved. */
   readonly enabled: boolean | null;
   readonly waiting: number;
   readonly failed: number;
 };
 
-/** As columns of a statement, for whoever reads more with it. */
+/** The columns for a statement that reads more at the same time. */
 export const mailNewsColumns = `(SELECT since FROM mail_pause) AS since, (SELECT reason FROM mail_pause) AS reason, (SELECT enabled FROM email_settings LIMIT 1) AS enabled,
   (SELECT count(*)::int FROM letters WHERE state IN ('queued', 'inflight')) AS waiting,
   (SELECT count(*)::int FROM letters WHERE state IN ('dead', 'bounced') AND recipient <> '') AS failed`;
 
-type MailNewsRow = Omit<MailNews, "paused"> & { since: Date | null; reason: string | null };
+export type MailNewsRow = Omit<MailNews, "paused"> & { since: Date | null; reason: string | null };
 
 export function mailNewsOf({ since, reason, enabled, waiting, failed }: MailNewsRow): MailNews {
   return { paused: since ? { since, reason: reason ?? "" } : null, enabled, waiting, failed };
 }
 
-export async function readMailNews(reader: Reader): Promise<MailNews> {
+export async function readMailNews(reader: Sql): Promise<MailNews> {
   const { rows } = await reader.query<MailNewsRow>(`SELECT ${mailNewsColumns}`);
-  const [row] = rows;
-  if (!row) throw new Error("a statement without FROM has one row");
-  return mailNewsOf(row);
+  return mailNewsOf(only(rows));
 }

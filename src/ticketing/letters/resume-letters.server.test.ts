@@ -20,7 +20,7 @@ const insert = (state: string, count: number) =>
   );
 
 describe("the outbox", () => {
-  it("lists letters by state and words, in pages, and says what needs somebody (F27, F30)", async () => {
+  it("lists emails by state and text, in pages, and says which need an administrator (F27, F30)", async () => {
     for (const [state, count] of [
       ["queued", 2],
       ["sent", 25],
@@ -29,7 +29,7 @@ describe("the outbox", () => {
     ] as const)
       await insert(state, count);
     await season.client.query("INSERT INTO mail_pause (reason) VALUES ('EAUTH 535')");
-    await services.database.withActor(admin, async ({ $client: reader }) => {
+    await services.database.withActor(admin, async (reader) => {
       const all = await listLetters(reader, { text: "", state: "all", page: 1 });
       expect(all.letters).toHaveLength(20);
       expect(all).toMatchObject({ total: 29, counts: { all: 29, waiting: 2, sent: 25, failed: 2 } });
@@ -47,15 +47,16 @@ describe("the outbox", () => {
     });
   });
 
-  it("goes on after a pause when an administrator says so, and nobody else (F30)", async () => {
-    expect(await resumeLetters(services, { actor: customer })).toEqual({ ok: false, refusal: "not_allowed" });
+  it("continues after a pause when an administrator resumes it, and nobody else can (F30)", async () => {
+    expect(await resumeLetters(services, { actor: customer })).toEqual({
+      ok: false,
+      refusal: { reason: "not_allowed" },
+    });
     for (let press = 0; press < 2; press++)
       expect(await resumeLetters(services, { actor: admin })).toMatchObject({ ok: true });
     expect((await season.client.query("SELECT FROM mail_pause")).rowCount).toBe(0);
     await expect(
-      services.database.withActor(customer, (sql) =>
-        listLetters(sql.$client, { text: "", state: "all", page: 1 }),
-      ),
+      services.database.withActor(customer, (sql) => listLetters(sql, { text: "", state: "all", page: 1 })),
     ).rejects.toThrow("permission denied");
   });
 });

@@ -32,7 +32,7 @@ async function letter(kind: string, state: string, recipient = "ana@exemplu.ro")
 const rowOf = async (id: string) =>
   (await season.client.query("SELECT * FROM letters WHERE id = $1", [id])).rows[0];
 
-describe("a letter that was given up", () => {
+describe("an email that was given up", () => {
   it.each(["dead", "bounced"])(
     "goes back into the queue with all its tries when it is %s (I19, F9)",
     async (state) => {
@@ -54,7 +54,7 @@ describe("a letter that was given up", () => {
     },
   );
 
-  it("goes to another address where one is given, for this letter alone, and the journal says that and not where", async () => {
+  it("goes to another address if one is given, for this email alone, and the journal records that but not the address", async () => {
     const { userId } = await season.person();
     const id = await letter("ticket_confirmation", "bounced");
     await season.client.query("UPDATE letters SET user_id = $2 WHERE id = $1", [id, userId]);
@@ -74,7 +74,7 @@ describe("a letter that was given up", () => {
     ]);
   });
 
-  it.each(["queued", "inflight", "sent"])("is left alone while it is %s", async (state) => {
+  it.each(["queued", "inflight", "sent"])("is not changed while it is %s", async (state) => {
     const id = await letter("ticket_confirmation", state);
     expect(await retryLetter(services, { actor: admin, letterId: id })).toEqual({
       ok: false,
@@ -94,13 +94,13 @@ describe("a letter that was given up", () => {
     },
   );
 
-  it.each(letterKinds)("has said of %s whether it needs the link that is gone", (kind) => {
+  it.each(letterKinds)("declares for %s whether it needs the deleted link", (kind) => {
     const { html, text } = builtInTemplates[kind](frame);
     const needsLink = /\{\{(?:action_url|one_time_code)\}\}/.test(html + text);
     expect(afterTheEnd[kind]).toBe(needsLink ? "link_gone" : "whole");
   });
 
-  it("is an administrator's matter; an unknown one or a forgotten one is nobody's", async () => {
+  it("can be retried by administrators only; an unknown or emptied one by nobody", async () => {
     const id = await letter("ticket_confirmation", "dead");
     const customer = { userId: (await season.person()).userId, role: "user" } as const;
     expect(await retryLetter(services, { actor: customer, letterId: id })).toMatchObject({
@@ -114,7 +114,7 @@ describe("a letter that was given up", () => {
   });
 });
 
-it("decision 33: recipient and variables of letters that ended 90 days ago are forgotten, of no others", async () => {
+it("decision 33: recipient and variables of emails that ended 90 days ago are deleted, of no others", async () => {
   const ids: string[] = [];
   for (const state of ["sent", "dead", "bounced", "queued"]) ids.push(await letter("welcome_email", state));
   const move = (days: number) =>

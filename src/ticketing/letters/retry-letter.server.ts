@@ -3,20 +3,23 @@ import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import type { Actor } from "#platform/database/database-roles.ts";
 import { isPlainAddress } from "#platform/mail/mail-message.ts";
 import type { Services } from "#platform/services.ts";
-import { mayDo } from "#ticketing/rights/act-rights.ts";
+import { recordChange } from "#ticketing/journal/record-change.server.ts";
+import { mayDo, type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
 import type { LetterKind } from "./letter-tables.server.ts";
 
 export type RetryLetterRefusal =
   /** Only administrators see the outbox. */
-  | { readonly reason: "not_allowed" }
-  /** No such letter, or it is not dead or bounced. */
+  | NotAllowed
+  /** No such email, or it is not dead or bounced. */
   | { readonly reason: "not_waiting_for_help" }
-  /** What was entered instead of its address is none. */
+  /** The entered address is not an address. */
   | { readonly reason: "bad_address" }
-  /** Its link was a secret that is gone; the person asks for a new one. */
+  /** Its link was a secret and is deleted; the person has to request a new one. */
   | { readonly reason: "link_gone" };
 
-/** What a letter still has once it was given up: its link is forgotten then, because it may be a secret. */
+/**
+ * Whether an email can still be composed after it was given up: links are deleted then, because they may be secrets.
+ */
 export const afterTheEnd = {
   confirm_address: "link_gone",
   confirm_new_address: "link_gone",
@@ -44,33 +47,36 @@ export const afterTheEnd = {
 } as const satisfies Record<LetterKind, "link_gone" | "whole">;
 
 /**
- * Puts a letter that was given up back into the queue, with all its tries; to another address, if one is given, for this
- * letter alone. The journal says that it went elsewhere, and not where, which is a person's own.
+ * Puts an email that was given up back into the queue, with all its tries; to another address, if one is given, for
+ * this email alone. The journal records that the address changed, but not the address, which is personal.
  */
 export async function retryLetter(
   services: Services,
   request: { readonly actor: Actor; readonly letterId: string; readonly otherAddress?: string | null },
 ): Promise<Outcome<{ letterId: string }, RetryLetterRefusal>> {
   const { actor, letterId, otherAddress = null } = request;
-  if (!mayDo(actor, "retry-letter")) return refused({ reason: "not_allowed" });
+  if (!mayDo(actor, "retry-letter")) return refused(notAllowed);
   if (!isUuid(letterId)) return refused({ reason: "not_waiting_for_help" });
   if (otherAddress !== null && !isPlainAddress(otherAddress)) return refused({ reason: "bad_address" });
   return services.database.withDuty("deliver", async (sql) => {
-    const { rows } = await sql.$client.query<{ kind: LetterKind }>(
+    const { rows } = await sql.query<{ kind: LetterKind }>(
       "SELECT kind FROM letters WHERE id = $1 AND state IN ('dead', 'bounced') AND recipient <> '' FOR UPDATE",
       [letterId],
     );
     const [letter] = rows;
     if (!letter) return refused({ reason: "not_waiting_for_help" });
     if (afterTheEnd[letter.kind] === "link_gone") return refused({ reason: "link_gone" });
-    await sql.$client.query(
+    await sql.query(
       "UPDATE letters SET state = 'queued', recipient = coalesce($2, recipient), attempts = 0, interruptions = 0, next_at = now(), last_error = NULL, tries = tries || jsonb_build_object('at', now(), 'what', 'retried', 'reason', '', 'minutes', 0) WHERE id = $1",
       [letterId, otherAddress],
     );
-    await sql.$client.query(
-      "INSERT INTO journal (actor_id, actor_kind, subject_kind, subject_id, what, after) VALUES ($1, 'admin', 'letter', $2, 'letter_retried', $3)",
-      [actor.userId, letterId, otherAddress === null ? null : JSON.stringify({ field: "recipient" })],
-    );
+    const after = otherAddress === null ? null : { field: "recipient" };
+    await recordChange(sql, actor, {
+      subjectKind: "letter",
+      subjectId: letterId,
+      what: "letter_retried",
+      after,
+    });
     return done({ letterId });
   });
 }

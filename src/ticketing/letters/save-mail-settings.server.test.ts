@@ -3,6 +3,7 @@ import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { testDatabase } from "#test/support/database.ts";
 import { startHostileSmtp } from "#test/support/hostile-smtp.ts";
 import { mailServices } from "#test/support/mail-services.ts";
+import { oneAfterAnother } from "#test/support/one-after-another.ts";
 import { openSeasonBuilder } from "#test/support/season-builder.ts";
 import { startTlsMailServer } from "#test/support/tls-mail-server.ts";
 import { sendTestLetter } from "#ticketing/delivery/send-test-letter.server.ts";
@@ -13,6 +14,7 @@ import { saveMailSettings } from "./save-mail-settings.server.ts";
 const canary = "canar-parolă-9931";
 const own = await testDatabase();
 const season = await openSeasonBuilder(own.ownerUrl);
+const meet = await oneAfterAnother({ owner: season.client, ownerUrl: own.ownerUrl });
 const server = await startTlsMailServer({ user: "club", password: canary });
 const hostile = await startHostileSmtp();
 setDefaultCACertificates([server.certificate]);
@@ -53,7 +55,7 @@ const save = (change?: Record<string, unknown>) =>
 const row = async () => (await season.client.query("SELECT * FROM email_settings")).rows;
 
 describe("the settings of mail", () => {
-  it("are one row: inserted at first, changed by its id afterwards, with the default ports (B10-25, B10-31, B15-09, B12-17)", async () => {
+  it("are one row: inserted first, updated by its id afterwards, with the default ports (B10-25, B10-31, B15-09, B12-17)", async () => {
     expect(await save()).toMatchObject({ ok: true });
     const [first] = await row();
     expect(await save({ from_name: "Alt nume", password: "" })).toMatchObject({ ok: true });
@@ -74,7 +76,18 @@ describe("the settings of mail", () => {
     ]);
   });
 
-  it("never show the password: not when read, not in the table, not in the journal (74, I27, D18, AMB-88)", async () => {
+  it("are saved by two administrators who begin at once, one after the other, also the first time", async () => {
+    const saved = { ok: true, value: null };
+    const both = await meet(
+      "email_settings",
+      () => save({ from_name: "Unu" }),
+      () => save({ from_name: "Doi" }),
+    );
+    expect(both).toEqual([saved, saved]);
+    expect(await row()).toMatchObject([{ from_name: "Doi" }]);
+  });
+
+  it("never show the password: not to readers, not in the table, not in the journal (74, I27, D18, AMB-88)", async () => {
     await save();
     const seen = await findMailSettings(services, admin);
     expect(seen).toMatchObject({ smtpHost: "localhost", username: "club" });
@@ -84,11 +97,11 @@ describe("the settings of mail", () => {
     expect(notes.length).toBeGreaterThan(0);
     expect(JSON.stringify([seen, await row(), notes])).not.toContain("canar");
     await expect(
-      services.database.withActor(admin, (sql) => sql.$client.query("SELECT password FROM email_settings")),
+      services.database.withActor(admin, (sql) => sql.query("SELECT password FROM email_settings")),
     ).rejects.toThrow("permission denied");
   });
 
-  it("keep the password when none is typed, and never for another host, port or user (75, decision 23)", async () => {
+  it("keep the password when none is typed, but never for another host, port or user (75, decision 23)", async () => {
     await save();
     expect(await save({ password: "", reply_to: "salut@club.example" })).toMatchObject({ ok: true });
     for (const change of [{ smtp_host: "smtp.exemplu.ro" }, { smtp_port: "587" }, { username: "altul" }]) {
@@ -102,14 +115,14 @@ describe("the settings of mail", () => {
         }),
       ).toEqual({ ok: false, refusal: again });
     }
-    // and a row that somebody moved to another server by hand opens nothing
+    // A row that is moved to another server by hand does not open the password.
     await season.client.query("UPDATE email_settings SET smtp_host = '127.0.0.1'");
     const mail = await findMail(services);
     const letter = { to: "x@exemplu.ro", subject: "s", html: "h", text: "t", messageId: "<1@x>" };
     expect(await mail?.send(letter)).toMatchObject({ kind: "auth_failed" });
   });
 
-  it("want a password the first time (B10-12)", async () => {
+  it("require a password the first time (B10-12)", async () => {
     expect(await save({ password: "" })).toEqual({
       ok: false,
       refusal: { reason: "fields", problems: { password: "required" } },
@@ -129,7 +142,7 @@ describe("the settings of mail", () => {
     expect(await sendTestLetter(services, tried)).toEqual({ ok: false, refusal });
   });
 
-  it("are an administrator's alone (B13-07, B13-11)", async () => {
+  it("can be changed by administrators only (B13-07, B13-11)", async () => {
     expect(await saveMailSettings(services, { actor: customer, form: form() })).toEqual({
       ok: false,
       refusal: { reason: "not_allowed" },
@@ -141,7 +154,7 @@ describe("the settings of mail", () => {
     await expect(findMailSettings(services, customer)).rejects.toThrow("permission denied");
   });
 
-  it("switch letters on and off, and lift the pause (decision 24, F30)", async () => {
+  it("switch emails on and off, and lift the pause (decision 24, F30)", async () => {
     expect(await areLettersOn(services)).toBe(false);
     await save();
     expect(await areLettersOn(services)).toBe(true);
@@ -153,11 +166,11 @@ describe("the settings of mail", () => {
   });
 });
 
-describe("a test letter", () => {
+describe("a test email", () => {
   const tryWith = (change: Record<string, unknown> = {}) =>
     sendTestLetter(services, { actor: admin, recipient: "admin@club.example", form: form(change) });
   beforeEach(async () => {
-    // the journal is append-only, so each case has an administrator's minute of its own
+    // The journal is append-only, and the limit is per minute, so each case starts with an emptied journal.
     await season.client.query("ALTER TABLE journal DISABLE TRIGGER journal_is_append_only");
     await season.client.query("DELETE FROM journal WHERE what = 'test_letter_sent'");
     await season.client.query("ALTER TABLE journal ENABLE TRIGGER journal_is_append_only");
@@ -185,7 +198,7 @@ describe("a test letter", () => {
     expect(hostile.commands.join()).not.toMatch(/AUTH|canar/);
   });
 
-  it("is sent five times a minute at most, also when asked all at once (attack 78)", async () => {
+  it("is sent at most five times a minute, also for requests at once (attack 78)", async () => {
     const many = await Promise.all(Array.from({ length: 8 }, () => tryWith()));
     expect(many.filter((one) => one.ok)).toHaveLength(5);
     expect(many.find((one) => !one.ok)).toMatchObject({ refusal: { reason: "too_often" } });

@@ -1,6 +1,12 @@
 import { expect, test } from "vitest";
 import type { Uuid } from "#kernel/id.ts";
-import { hashOfToken, newSecretToken } from "#platform/identity/secret-token.server.ts";
+import { askAddressChange } from "#platform/identity/accounts/change-address.server.ts";
+import { confirmAddress } from "#platform/identity/accounts/confirm-account.server.ts";
+import { registerAccount } from "#platform/identity/accounts/register-account.server.ts";
+import { reconfirmPassword } from "#platform/identity/passwords/reconfirm-password.server.ts";
+import { requestReset } from "#platform/identity/passwords/reset-password.server.ts";
+import { findSession } from "#platform/identity/sessions/sessions.server.ts";
+import { hashOfToken, newSecretToken } from "#platform/identity/tokens/secret-token.server.ts";
 import { testAccounts } from "#test/support/accounts.ts";
 import { paidOrder } from "#test/support/paid-order.ts";
 import { openSeasonBuilder } from "#test/support/season-builder.ts";
@@ -15,7 +21,7 @@ const type = await season.ticketType({ events: [night] });
 
 const canary = { name: "Canarina Galben", email: "canarina@galben.example", phone: "0700 galben" };
 
-/** Everything in every table, as text. */
+/** Every row of every table, as text. */
 async function dump(): Promise<string> {
   const { rows: tables } = await owner.query<{ name: string }>(
     `SELECT format('%I.%I', table_schema, table_name) AS name FROM information_schema.tables
@@ -25,7 +31,7 @@ async function dump(): Promise<string> {
   for (const { name } of tables) {
     const { rows } = await owner.query<{ row: string }>(`SELECT t::text AS row FROM ${name} t`);
     for (const { row } of rows) {
-      // what is kept as bytes is looked into as well
+      // Bytes are searched as well.
       const bytes = [...row.matchAll(/\\\\x([0-9a-f]+)/g)].map(([, hex = ""]) =>
         Buffer.from(hex, "hex").toString("utf8"),
       );
@@ -37,12 +43,12 @@ async function dump(): Promise<string> {
 
 async function buyer(): Promise<{ userId: Uuid; sessionHash: string }> {
   const browser = newSecretToken();
-  await identity.register({
+  await registerAccount(identity, {
     ...{ email: canary.email, password: "nori peste mare", browser },
     ...{ fullName: canary.name, phone: canary.phone },
   });
   const link = await accounts.tokenFor(canary.email, "confirm_address");
-  await identity.confirmAddress(accounts.at(link, { browser }));
+  await confirmAddress(identity, accounts.at(link, { browser }));
   const opened = await logIn(canary.email);
   if (!opened.ok) throw new Error("no session");
   const { userId, token } = opened.value;
@@ -60,7 +66,7 @@ async function buyer(): Promise<{ userId: Uuid; sessionHash: string }> {
     "UPDATE letters SET last_error = $2, tries = jsonb_build_array(jsonb_build_object('reason', $2::text)) WHERE order_id = $1",
     [orderId, `550 no such user ${canary.email}`],
   );
-  // letters that name no account, to the address of today and to the one before
+  // Emails without an account, to the present address and to the one before.
   await owner.query(
     `INSERT INTO letters (id, kind, dedupe_key, recipient, user_id, variables, message_id, state)
      SELECT gen_random_uuid(), kind, 'canary ' || kind, recipient, by, '{"customer_name": "Canarina"}', 'canary ' || kind, state
@@ -72,13 +78,15 @@ async function buyer(): Promise<{ userId: Uuid; sessionHash: string }> {
        (gen_random_uuid(), 'veche@galben.example', repeat('b', 64))`,
     [canary.email],
   );
-  await identity.requestReset(canary.email);
-  await identity.own.askAddressChange({ userId, email: canary.email, newEmail: "si@galben.example" });
-  await identity.reconfirmPassword({ userId, email: canary.email, sessionHash: "x", password: "nu e asta" });
+  await requestReset(identity, canary.email);
+  await askAddressChange(identity, {
+    ...{ userId, email: canary.email, sessionHash: hashOfToken(token), newEmail: "si@galben.example" },
+  });
+  await reconfirmPassword(identity, { userId, email: canary.email, sessionHash: "x", password: "nu e asta" });
   return { userId, sessionHash: hashOfToken(token) };
 }
 
-test("decision 33: no table holds name, addresses or phone of an erased account, letters to old addresses neither; orders and tickets stay", async () => {
+test("decision 33: no table holds name, addresses or phone of an erased account, also not in emails to old addresses; orders and tickets stay", async () => {
   const { userId, sessionHash } = await buyer();
   expect(await dump()).toMatch(/Canarina[\s\S]*galben/);
   const counts =
@@ -86,21 +94,21 @@ test("decision 33: no table holds name, addresses or phone of an erased account,
   const before = (await owner.query(counts)).rows;
 
   expect(await forgetBuyer({ database }, { userId })).toEqual({ ok: true, value: null });
-  expect(await erasePerson({ database, identity }, { userId })).toEqual({ ok: true, value: null });
+  expect(await erasePerson({ database }, { userId })).toEqual({ ok: true, value: null });
   expect((await dump()).match(/.*(?:canarina|galben).*/gi) ?? []).toEqual([]);
   expect((await owner.query(counts)).rows).toEqual(before);
-  expect(await identity.findSession(sessionHash)).toBeUndefined();
+  expect(await findSession(identity, sessionHash)).toBeUndefined();
   expect((await logIn(canary.email)).ok).toBe(false);
   const { rows } = await owner.query("SELECT what, actor_id FROM journal WHERE subject_id = $1 ORDER BY at", [
     userId,
   ]);
   expect(rows.at(-1)).toEqual({ what: "account_erased", actor_id: userId });
 
-  // again does no harm, and the address is free for a new account
+  // Repeating it does no harm, and the address is free for a new account.
   expect((await forgetBuyer({ database }, { userId })).ok).toBe(true);
-  expect((await erasePerson({ database, identity }, { userId })).ok).toBe(true);
+  expect((await erasePerson({ database }, { userId })).ok).toBe(true);
   expect(
-    (await identity.register({ ...canary, fullName: canary.name, password: "nori peste mare" })).ok,
+    (await registerAccount(identity, { ...canary, fullName: canary.name, password: "nori peste mare" })).ok,
   ).toBe(true);
   const { rows: made } = await owner.query(
     "SELECT account_id AS id FROM identity.registration WHERE email = $1",
@@ -109,7 +117,7 @@ test("decision 33: no table holds name, addresses or phone of an erased account,
   expect(made[0].id).not.toBe(userId);
 });
 
-test("decision 33: a payment that may still come, and the role of an administrator, are in the way", async () => {
+test("decision 33: an account with a payment that may still come, or with the role administrator, is not erased", async () => {
   const dan = await season.person();
   const { orderId } = await paidOrder(owner, { userId: dan.userId, ticketTypeId: type, events: [night] });
   await owner.query("ALTER TABLE orders DISABLE TRIGGER USER");
@@ -123,18 +131,21 @@ test("decision 33: a payment that may still come, and the role of an administrat
     refusal: "order_open",
   });
   const chief = await season.person("admin");
-  expect(await erasePerson({ database, identity }, { userId: chief.userId })).toEqual({
+  expect(await erasePerson({ database }, { userId: chief.userId })).toEqual({
     ok: false,
     refusal: "administrator",
   });
-  expect(await erasePerson({ database, identity }, { userId: night })).toEqual({
+  expect(await erasePerson({ database }, { userId: night })).toEqual({
     ok: false,
     refusal: "unknown_person",
   });
 });
 
-/** What is done with each column where a person may be named, when that person's account is erased. */
-const columns: Record<string, "forgotten" | "goes with the account" | "the club's own"> = {
+/** What happens to each column that may name a person, when that person's account is erased. */
+const columns: Record<
+  string,
+  "forgotten" | "goes with the account" | "the club's own" | "goes a day after the hold"
+> = {
   "identity.factor.friendly_name": "goes with the account",
   "identity.flow_state.subject": "goes with the account",
   "identity.passkey.name": "goes with the account",
@@ -155,6 +166,7 @@ const columns: Record<string, "forgotten" | "goes with the account" | "the club'
   "public.email_template_versions.template_name": "the club's own",
   "public.email_templates.name": "the club's own",
   "public.email_templates.subject": "the club's own",
+  "public.events.address": "the club's own",
   "public.events.name": "the club's own",
   "public.journal.after": "the club's own",
   "public.journal.before": "the club's own",
@@ -165,6 +177,7 @@ const columns: Record<string, "forgotten" | "goes with the account" | "the club'
   "public.letters.variables": "forgotten",
   "public.mail_pause.reason": "the club's own",
   "public.newsletter_subscriptions.email": "forgotten",
+  "public.orders.mailbox_key": "goes a day after the hold",
   "public.orders.request_key": "the club's own",
   "public.payment_notices.body": "forgotten",
   "public.payment_notices.last_error": "the club's own",
@@ -179,10 +192,10 @@ const columns: Record<string, "forgotten" | "goes with the account" | "the club'
   "public.ticket_purchases.holder_name": "forgotten",
 };
 
-test("decision 33: of each column that may name a person it is said what becomes of it", async () => {
+test("decision 33: every column that may name a person has its rule above", async () => {
   const { rows } = await owner.query<{ name: string }>(
     `SELECT format('%s.%s.%s', table_schema, table_name, column_name) AS name FROM information_schema.columns
-     WHERE table_schema IN ('public', 'identity') AND data_type IN ('text', 'character varying', 'citext', 'jsonb', 'json', 'bytea', 'USER-DEFINED')
+     WHERE table_schema IN ('public', 'identity') AND data_type IN ('text', 'character varying', 'citext', 'jsonb', 'json', 'bytea', 'bigint', 'USER-DEFINED')
        AND column_name ~ '(name|mail|phone|recipient|holder|body|request|variables|address|agent|reason|note|detail|before|after|value|payload|error|subject|tries)'
        AND table_name IN (SELECT table_name FROM information_schema.tables WHERE table_type = 'BASE TABLE')
      ORDER BY 1`,
@@ -190,7 +203,7 @@ test("decision 33: of each column that may name a person it is said what becomes
   expect(rows.map(({ name }) => name)).toEqual(Object.keys(columns).sort());
 });
 
-test("nobody else's letter is emptied because its address once belonged to an erased account", async () => {
+test("an email of another person is not emptied because its address once belonged to an erased account", async () => {
   const [gone, heir] = [await season.person(), await season.person()];
   await owner.query("UPDATE profiles SET email = 'mostenita@exemplu.ro' WHERE id = $1", [heir.userId]);
   await owner.query(
@@ -204,4 +217,32 @@ test("nobody else's letter is emptied because its address once belonged to an er
     "SELECT kind FROM letters WHERE recipient = 'mostenita@exemplu.ro' ORDER BY kind",
   );
   expect(rows).toEqual([{ kind: "newsletter_confirm" }, { kind: "welcome_email" }]);
+});
+
+test("an address that the erased account had only requested keeps its newsletter and its emails", async () => {
+  const mallory = await season.person();
+  const victim = "victima@altundeva.example";
+  await owner.query(
+    `INSERT INTO letters (id, kind, dedupe_key, recipient, user_id, message_id, state, variables)
+     SELECT gen_random_uuid(), kind, 'victim ' || n, $2, by, 'victim ' || n, state, '{"action_url": "x"}'
+     FROM (VALUES (1, 'confirm_new_address', $1::uuid, 'queued'), (2, 'newsletter_welcome', NULL, 'sent'), (3, 'newsletter_confirm', NULL, 'queued')) AS l(n, kind, by, state)`,
+    [mallory.userId, victim],
+  );
+  await owner.query(
+    "INSERT INTO newsletter_subscriptions (id, email, token_hash, status, confirmed_at) VALUES (gen_random_uuid(), $1, repeat('c', 64), 'confirmed', now())",
+    [victim],
+  );
+  expect((await forgetBuyer({ database }, { userId: mallory.userId })).ok).toBe(true);
+  const { rows: letters } = await owner.query(
+    "SELECT kind, recipient, state FROM letters WHERE dedupe_key LIKE 'victim %' ORDER BY dedupe_key",
+  );
+  expect(letters).toEqual([
+    { kind: "confirm_new_address", recipient: "", state: "dead" },
+    { kind: "newsletter_welcome", recipient: victim, state: "sent" },
+    { kind: "newsletter_confirm", recipient: victim, state: "queued" },
+  ]);
+  const { rows } = await owner.query("SELECT status FROM newsletter_subscriptions WHERE email = $1", [
+    victim,
+  ]);
+  expect(rows).toEqual([{ status: "confirmed" }]);
 });

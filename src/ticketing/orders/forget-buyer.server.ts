@@ -3,46 +3,48 @@ import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import type { Database } from "#platform/database/database.server.ts";
 
 /**
- * Takes out of orders what names their buyer (decision 33): the holder's name on tickets, the address in letters, on the
- * list of the newsletter, and in what was sent to and told by the card provider. Addresses that letters of the account
- * went to before are the buyer's too, unless somebody else has them now. Amounts, tickets and their codes stay, as the law
- * needs them; a letter that was still to be sent is not. Refused while an order waits for its payment. Safe to repeat.
+ * Deletes from orders everything that names their buyer (decision 33): the holder's name on tickets; the address in
+ * emails, in the newsletter, and in the data exchanged with the card provider. Earlier addresses of the account count
+ * as the buyer's, unless somebody else has them now. An address that the account only requested does not count: it may
+ * be anybody's. Amounts, tickets and their codes stay, as the law requires; an unsent email is deleted. The mailbox of
+ * unpaid holds is deleted a day after them (`forgetMailboxes`). Refused while an order waits for its payment. Safe to
+ * repeat.
  */
 export async function forgetBuyer(
   { database }: { readonly database: Database },
   { userId }: { userId: Uuid },
 ): Promise<Outcome<null, "order_open">> {
   return database.withDuty("settle", async (sql) => {
-    const { rowCount: open } = await sql.$client.query(
+    const { rowCount: open } = await sql.query(
       "SELECT FROM orders WHERE user_id = $1 AND state IN ('held', 'checkout_open', 'payment_pending') FOR UPDATE",
       [userId],
     );
     if (open !== 0) return refused("order_open");
-    await sql.$client.query("UPDATE ticket_purchases SET holder_name = NULL WHERE user_id = $1", [userId]);
-    await sql.$client.query(
+    await sql.query("UPDATE ticket_purchases SET holder_name = NULL WHERE user_id = $1", [userId]);
+    await sql.query(
       `UPDATE checkout_attempts SET request = request - 'customerEmail'
        WHERE order_id IN (SELECT id FROM orders WHERE user_id = $1)`,
       [userId],
     );
-    await sql.$client.query(
+    await sql.query(
       `UPDATE payment_notices SET body = NULL WHERE body IS NOT NULL AND state IN ('processed', 'ignored')
          AND (order_id IN (SELECT id FROM orders WHERE user_id = $1)
            OR session_id IN (SELECT a.session_id FROM checkout_attempts a JOIN orders o ON o.id = a.order_id WHERE o.user_id = $1))`,
       [userId],
     );
-    const { rows } = await sql.$client.query<{ address: string }>(
+    const { rows } = await sql.query<{ address: string }>(
       `SELECT address FROM (SELECT lower(email::text) AS address FROM profiles WHERE id = $1
-         UNION SELECT lower(recipient) FROM letters WHERE user_id = $1 AND recipient <> '') known
+         UNION SELECT lower(recipient) FROM letters WHERE user_id = $1 AND recipient <> '' AND kind <> 'confirm_new_address') known
        WHERE NOT EXISTS (SELECT FROM profiles p WHERE p.email = address::citext AND p.id <> $1)`,
       [userId],
     );
     const addresses = rows.map(({ address }) => address);
-    await sql.$client.query(
+    await sql.query(
       `UPDATE newsletter_subscriptions SET status = 'unsubscribed', unsubscribed_at = coalesce(unsubscribed_at, now()), email = 'sters-' || id || '@invalid'
        WHERE email = ANY($1)`,
       [addresses],
     );
-    await sql.$client.query(
+    await sql.query(
       `UPDATE letters SET recipient = '', variables = '{}', last_error = NULL, tries = '[]',
          state = CASE WHEN state = 'queued' THEN 'dead' ELSE state END
        WHERE user_id = $1 OR order_id IN (SELECT id FROM orders WHERE user_id = $1)

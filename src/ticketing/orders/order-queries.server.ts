@@ -1,10 +1,11 @@
 import { type Day, dayOf } from "#kernel/time.ts";
-import type { Sql } from "#platform/database/database.server.ts";
+import type { Sql } from "#platform/database/sql.ts";
 import type { EventPicture } from "#ticketing/events/event.ts";
+import type { Family } from "#ticketing/events/type-family.ts";
 import { picture } from "#ticketing/pictures/picture-queries.server.ts";
 import type { OrderState } from "./order-state.ts";
 
-/** An order as its owner sees it on the way to the card page and after. */
+/** An order as its owner sees it before and after the card page. */
 export type OrderView = {
   readonly id: string;
   readonly number: number;
@@ -16,12 +17,12 @@ export type OrderView = {
   readonly unitPrice: number;
   readonly total: number;
   readonly currency: string;
-  readonly family: "ordinary" | "season_pass" | "early_bird";
+  readonly family: Family;
   readonly origin: "event" | "tickets" | "season-pass";
   readonly holdExpiresAt: Date;
   readonly createdAt: Date;
   readonly paidAt: Date | null;
-  /** Its places were freed before their time, which only its owner does. */
+  /** Its places were freed before their time, which only its owner can do. */
   readonly isLetGo: boolean;
   readonly events: readonly {
     id: string;
@@ -45,9 +46,9 @@ const view = `SELECT o.id, o.number::float8 AS number, o.state, o.ticket_type_id
   ARRAY(SELECT p.id FROM ticket_purchases p JOIN events e ON e.id = p.event_id WHERE p.order_id = o.id ORDER BY e.date, p.id) AS "purchaseIds"
   FROM orders o`;
 
-/** One order of the person who asks (row-level security shows no other). */
+/** One order of the present person (row-level security shows no other). */
 export async function findOrder(sql: Sql, orderId: string): Promise<OrderView | undefined> {
-  const { rows } = await sql.$client.query({
+  const { rows } = await sql.query<OrderView>({
     name: "find-order",
     text: `${view} WHERE o.id = $1`,
     values: [orderId],
@@ -55,9 +56,9 @@ export async function findOrder(sql: Sql, orderId: string): Promise<OrderView | 
   return rows[0];
 }
 
-/** The order behind a card session, if it is the asking person's own. */
+/** The order of a card session, if it belongs to the present person. */
 export async function findOrderOfSession(sql: Sql, sessionId: string): Promise<OrderView | undefined> {
-  const { rows } = await sql.$client.query({
+  const { rows } = await sql.query<OrderView>({
     name: "find-order-of-session",
     text: `${view} WHERE o.id = (SELECT order_id FROM checkout_attempts WHERE session_id = $1)`,
     values: [sessionId],
@@ -67,7 +68,7 @@ export async function findOrderOfSession(sql: Sql, sessionId: string): Promise<O
 
 /** The person's open order for an event, or for a pass. */
 export async function findOpenOrder(sql: Sql, scopeId: string): Promise<OrderView | undefined> {
-  const { rows } = await sql.$client.query({
+  const { rows } = await sql.query<OrderView>({
     name: "find-open-order",
     text: `${view} WHERE o.scope_id = $1 AND o.state IN ('held', 'checkout_open', 'payment_pending') AND o.user_id = NULLIF(current_setting('app.user_id', true), '')::uuid`,
     values: [scopeId],
@@ -75,12 +76,12 @@ export async function findOpenOrder(sql: Sql, scopeId: string): Promise<OrderVie
   return rows[0];
 }
 
-/** The person's open order that began on this page of offers, the latest if there are several. */
+/** The person's open order that began on this page of offers; the latest if there are several. */
 export async function findOpenOffer(
   sql: Sql,
   origin: "tickets" | "season-pass",
 ): Promise<OrderView | undefined> {
-  const { rows } = await sql.$client.query(
+  const { rows } = await sql.query<OrderView>(
     `${view} WHERE o.origin = $1 AND o.state IN ('held', 'checkout_open') AND o.user_id = NULLIF(current_setting('app.user_id', true), '')::uuid
      ORDER BY o.id DESC LIMIT 1`,
     [origin],
@@ -88,7 +89,7 @@ export async function findOpenOffer(
   return rows[0];
 }
 
-/** A row of "Achizitii", as the view of the specification gives it. */
+/** A row of "Achizitii", as the specification's view has it. */
 export type OrderRow = {
   readonly orderId: number;
   readonly orderDate: Date;
@@ -96,13 +97,13 @@ export type OrderRow = {
   readonly currency: string;
   readonly paymentStatus: string;
   readonly orderStatus: string;
-  readonly paymentIntentId: string | null;
+  readonly paymentId: string | null;
 };
 
 export async function listOwnOrders(sql: Sql, limit: number): Promise<OrderRow[]> {
-  const { rows } = await sql.$client.query(
+  const { rows } = await sql.query<OrderRow>(
     `SELECT order_id::float8 AS "orderId", order_date AS "orderDate", amount_total::float8 AS "amountTotal", currency, payment_status AS "paymentStatus",
-       order_status AS "orderStatus", payment_intent_id AS "paymentIntentId" FROM stripe_user_orders WHERE payment_status = 'paid' ORDER BY order_date DESC LIMIT $1`,
+       order_status AS "orderStatus", payment_intent_id AS "paymentId" FROM stripe_user_orders WHERE payment_status = 'paid' ORDER BY order_date DESC LIMIT $1`,
     [limit],
   );
   return rows;
@@ -115,29 +116,29 @@ export type SubscriptionRow = {
   readonly last4: string | null;
 };
 
-/** The asking person's subscription, if there is one; epoch seconds as the specification has them. */
+/** The person's subscription, if there is one; epoch seconds as the specification has them. */
 export async function findSubscription(sql: Sql): Promise<SubscriptionRow | null> {
-  const { rows } = await sql.$client.query(
+  const { rows } = await sql.query<SubscriptionRow>(
     `SELECT subscription_status AS status, current_period_end::float8 AS "currentPeriodEnd", payment_method_brand AS brand, payment_method_last4 AS last4
      FROM stripe_user_subscriptions ORDER BY current_period_end DESC LIMIT 1`,
   );
   return rows[0] ?? null;
 }
 
-/** What somebody has already who looks at the offers. */
+/** What the person who looks at the offers has already. */
 export type ActiveOffer =
   | { readonly kind: "subscription"; readonly until: Day }
   | { readonly kind: "ticket" };
 
-/** The latest orders decide; further back nothing is looked for. */
+/** Only the latest orders are examined. */
 const ordersLookedAt = 20;
 
 /**
- * A subscription that runs, with its last day; without one, tickets if any of the asking person's latest paid orders
- * is complete; else null.
+ * A running subscription with its last day; without one, "tickets" if one of the person's latest paid orders is
+ * complete; else null.
  */
 export async function findActiveOffer(sql: Sql): Promise<ActiveOffer | null> {
-  const { rows } = await sql.$client.query<{ until: number | null; hasTicket: boolean }>({
+  const { rows } = await sql.query<{ until: number | null; hasTicket: boolean }>({
     name: "find-active-offer",
     text: `SELECT (SELECT CASE subscription_status WHEN 'active' THEN current_period_end::float8 END
                      FROM stripe_user_subscriptions ORDER BY current_period_end DESC LIMIT 1) AS until,

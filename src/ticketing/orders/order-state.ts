@@ -1,6 +1,6 @@
 /**
- * The life of an order, as a table: which states may follow which. The database refuses the same pairs (trigger
- * `orders_follow_the_table`, migrations/rules.sql); a test holds the two against each other.
+ * The life of an order, as a table: which states may follow which. The database refuses all other pairs (trigger
+ * `orders_follow_the_table`, migrations/rules.sql); a test compares the two.
  *
  * `order_status` and `payment_status` of the specification are derived: completed = fulfilled, paid = paid.
  */
@@ -9,7 +9,7 @@ export const orderTransitions = {
   checkout_open: ["paid", "payment_pending", "expired", "cancelled", "manual_review"],
   payment_pending: ["paid", "payment_failed", "manual_review"],
   paid: ["partially_refunded", "refunded", "disputed"],
-  // back to paid when the refund fails at the provider after all
+  // Back to paid when the refund fails at the provider later.
   partially_refunded: ["partially_refunded", "refunded", "disputed", "paid"],
   disputed: ["paid", "partially_refunded", "refunded", "charged_back"],
   expired: ["late_paid", "manual_review"],
@@ -17,7 +17,7 @@ export const orderTransitions = {
   payment_failed: ["late_paid", "manual_review"],
   late_paid: ["paid", "refunded_no_stock"],
   manual_review: ["paid", "refunded"],
-  // the money came back to us because the refund failed afterwards (F24): a person has to look
+  // The money came back to us because the refund failed later (F24): an administrator has to look.
   refunded: ["manual_review"],
   charged_back: [],
   refunded_no_stock: [],
@@ -30,7 +30,7 @@ export const orderStates = Object.keys(orderTransitions) as OrderState[];
 /** What an order takes of the counters: places held, places sold, or nothing. */
 export type Stake = "held" | "sold" | "none";
 
-/** Which stakes go with which state. The database holds the same pairs as a CHECK. */
+/** The stakes that each state allows. The database has the same pairs as a CHECK. */
 export const stakesOf: Record<OrderState, readonly Stake[]> = {
   held: ["held"],
   checkout_open: ["held"],
@@ -38,7 +38,7 @@ export const stakesOf: Record<OrderState, readonly Stake[]> = {
   paid: ["sold"],
   partially_refunded: ["sold"],
   disputed: ["sold"],
-  // money of the wrong amount may arrive while the places are kept, or after they were freed
+  // Money of a wrong amount may arrive while the places are kept, or after they were freed.
   manual_review: ["held", "none"],
   expired: ["none"],
   cancelled: ["none"],
@@ -56,7 +56,7 @@ export const openStates = [
   "payment_pending",
 ] as const satisfies readonly OrderState[];
 
-/** States of orders that hold places, or held them, and that nobody has paid. */
+/** States of unpaid orders that hold places, or held them. */
 export const unpaidStates = [
   ...openStates,
   "expired",
@@ -64,7 +64,7 @@ export const unpaidStates = [
   "payment_failed",
 ] as const satisfies readonly OrderState[];
 
-/** States in which money is on its way or somebody has to look. */
+/** States in which money is on its way or an administrator has to look. */
 export const reviewStates = [
   "payment_pending",
   "late_paid",
@@ -72,7 +72,7 @@ export const reviewStates = [
   "disputed",
 ] as const satisfies readonly OrderState[];
 
-export function isOpen(state: OrderState): boolean {
+export function isOrderOpen(state: OrderState): boolean {
   return (openStates as readonly OrderState[]).includes(state);
 }
 

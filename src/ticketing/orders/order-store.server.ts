@@ -1,12 +1,15 @@
-import type pg from "pg";
 import { isUuid } from "#kernel/id.ts";
 import { bani, type Money } from "#kernel/money.ts";
+import type { Sql } from "#platform/database/sql.ts";
+import type { Family } from "#ticketing/events/type-family.ts";
+import { durations } from "#ticketing/limits.ts";
 import { lockCounters, moveStock } from "#ticketing/stock/move-stock.server.ts";
-import { addMoves, type Move, takesOf } from "#ticketing/stock/stock.ts";
+import { addMoves, type Move } from "#ticketing/stock/stock.ts";
 import { mayBecome, type OrderState, type Stake } from "./order-state.ts";
+import { takeIds, takeNs } from "./order-takes.ts";
 import { addTicketMoves } from "./ticket-store.server.ts";
 
-/** An order as acts see it under its lock. */
+/** An order as acts see it under its lock. Type, quantity, entries, price, family, title and price id are those of line 1. */
 export type LockedOrder = {
   readonly id: string;
   readonly number: number;
@@ -19,29 +22,31 @@ export type LockedOrder = {
   readonly unitPrice: Money;
   readonly total: Money;
   readonly currency: string;
-  readonly family: "ordinary" | "season_pass" | "early_bird";
+  readonly family: Family;
   readonly title: string;
-  readonly stripePriceId: string | null;
+  readonly priceId: string | null;
+  /** What all its lines took of each counter when it was held. */
+  readonly takes: ReadonlyMap<string, number>;
   readonly state: OrderState;
   readonly stake: Stake;
   readonly origin: "event" | "tickets" | "season-pass";
   readonly isTest: boolean;
-  /** Tickets of it that were taken back. */
+  /** How many of its tickets were refunded and taken back. */
   readonly returned: number;
   readonly holdExpiresAt: Date;
   readonly isHoldOver: boolean;
-  /** Waits for its card page, in the order of the numbers. */
-  readonly isInLine: boolean;
+  /** It waits for its card page; `number` is its position. */
+  readonly isQueued: boolean;
 };
 
 const columns = `o.id, o.number::float8 AS number, o.user_id AS "userId", o.scope_id AS "scopeId", o.ticket_type_id AS "ticketTypeId", o.event_ids AS "eventIds",
   o.quantity, o.entries, o.unit_price::float8 AS "unitPrice", o.total::float8 AS total, o.currency, o.family, o.title,
-  o.stripe_price_id AS "stripePriceId", o.state, o.stake, o.origin, o.is_test AS "isTest", o.returned, o.hold_expires_at AS "holdExpiresAt",
-  o.hold_expires_at <= now() AS "isHoldOver", o.line_at IS NOT NULL AND o.state = 'held' AS "isInLine"`;
+  o.stripe_price_id AS "priceId", ${takeIds} AS "takeIds", ${takeNs} AS "takeNs", o.state, o.stake, o.origin, o.is_test AS "isTest", o.returned, o.hold_expires_at AS "holdExpiresAt",
+  o.hold_expires_at <= now() AS "isHoldOver", o.line_at IS NOT NULL AND o.state = 'held' AS "isQueued"`;
 
-/** Locks one order for the rest of the transaction. Orders are locked before counters, by everybody. */
-export async function lockOrder(client: pg.ClientBase, orderId: string): Promise<LockedOrder | undefined> {
-  const { rows } = await client.query({
+/** Locks one order for the rest of the transaction. Every transaction locks orders before counters. */
+export async function lockOrder(client: Sql, orderId: string): Promise<LockedOrder | undefined> {
+  const { rows } = await client.query<StoredOrder>({
     name: "lock-order",
     text: `SELECT ${columns} FROM orders o WHERE o.id = $1 FOR UPDATE`,
     values: [orderId],
@@ -49,13 +54,13 @@ export async function lockOrder(client: pg.ClientBase, orderId: string): Promise
   return rows[0] && orderOf(rows[0]);
 }
 
-/** Locks the order of a card session: the one that opened it, or the one the session itself names. */
+/** Locks the order of a card session: the one that opened it, or the one that the session names. */
 export async function lockOrderOfSession(
-  client: pg.ClientBase,
+  client: Sql,
   sessionId: string,
   reference: string | null,
 ): Promise<LockedOrder | undefined> {
-  const { rows } = await client.query({
+  const { rows } = await client.query<StoredOrder>({
     name: "lock-order-of-session",
     text: `SELECT ${columns} FROM orders o
            WHERE o.id = coalesce((SELECT order_id FROM checkout_attempts WHERE session_id = $1), $2::uuid) FOR UPDATE`,
@@ -64,40 +69,19 @@ export async function lockOrderOfSession(
   return rows[0] && orderOf(rows[0]);
 }
 
-/** Locks the orders of several card sessions, in ascending order of their ids; by session. */
-export async function lockOrdersOfSessions(
-  client: pg.ClientBase,
-  sessions: readonly { readonly id: string; readonly clientReferenceId: string | null }[],
-): Promise<Map<string, LockedOrder>> {
-  const { rows } = await client.query({
-    name: "lock-orders-of-sessions",
-    text: `WITH asked AS MATERIALIZED (
-             SELECT s.session, coalesce(a.order_id, s.reference) AS order_id FROM unnest($1::text[], $2::uuid[]) AS s(session, reference)
-             LEFT JOIN checkout_attempts a ON a.session_id = s.session),
-           locked AS MATERIALIZED (
-             SELECT ${columns} FROM orders o WHERE o.id = ANY(ARRAY(SELECT order_id FROM asked)) ORDER BY o.id FOR UPDATE)
-           SELECT asked.session, locked.* FROM asked JOIN locked ON locked.id = asked.order_id`,
-    values: [
-      sessions.map(({ id }) => id),
-      sessions.map(({ clientReferenceId }) => (isUuid(clientReferenceId) ? clientReferenceId : null)),
-    ],
-  });
-  return new Map(rows.map(({ session, ...order }) => [session, orderOf(order)]));
-}
-
 /**
- * Locks orders whose hold is over and that were never offered a card page; skips those that others work on. Who stands
- * in the line keeps the places while waiting, unless the line has not moved for hours.
+ * Locks expired holds that never had a card page; skips those that other transactions have locked. An order in the
+ * queue keeps its places while it waits, unless the queue has not moved for hours.
  */
-export async function lockOverdueHolds(client: pg.ClientBase, limit: number): Promise<LockedOrder[]> {
-  const { rows } = await client.query({
+export async function lockOverdueHolds(client: Sql, limit: number): Promise<LockedOrder[]> {
+  const { rows } = await client.query<StoredOrder>({
     name: "lock-overdue",
     text: `SELECT ${columns} FROM orders o
            WHERE o.stake = 'held' AND o.state = 'held' AND o.hold_expires_at <= now()
-             AND (o.line_at IS NULL OR o.hold_expires_at <= now() - interval '2 hours')
+             AND (o.line_at IS NULL OR o.hold_expires_at <= now() - make_interval(secs => $2))
              AND NOT EXISTS (SELECT FROM checkout_attempts a WHERE a.order_id = o.id)
            ORDER BY o.hold_expires_at LIMIT $1 FOR UPDATE OF o SKIP LOCKED`,
-    values: [limit],
+    values: [limit, durations.holdInQueue],
   });
   return rows.map(orderOf);
 }
@@ -105,16 +89,16 @@ export async function lockOverdueHolds(client: pg.ClientBase, limit: number): Pr
 export type Ending = { readonly order: LockedOrder; readonly state: OrderState; readonly stake: Stake };
 
 /**
- * Takes locked orders to their next state, moves the stock that goes with it, and writes the journal: one update per
- * counter, however many orders.
+ * Takes locked orders to their next state, moves their stock, and writes the journal: one update per counter for any
+ * number of orders.
  */
 export async function changeOrders(
-  client: pg.ClientBase,
+  client: Sql,
   changes: readonly Ending[],
   actor: { kind: string; id?: string | null },
 ): Promise<void> {
   const moves = new Map<string, Move>();
-  // what was sold is given back as it stands on the tickets: parts may have been taken back, nights added
+  // Sold stock is given back as the tickets have it: tickets may have been taken back, and nights added.
   const ending = changes.filter(({ order, stake }) => order.stake === "sold" && stake !== "sold");
   if (ending.length > 0)
     await addTicketMoves(
@@ -129,7 +113,7 @@ export async function changeOrders(
     if (order.stake === "sold") continue;
     const held = Number(stake === "held") - Number(order.stake === "held");
     const sold = Number(stake === "sold");
-    addMoves(moves, takesOf(order), { held, sold });
+    addMoves(moves, order.takes, { held, sold });
   }
   await lockCounters(client, moves.keys());
   const moved = moveStock(client, moves);
@@ -155,7 +139,14 @@ export async function changeOrders(
   await Promise.all([moved, changed]);
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: a row as the driver gives it
-function orderOf(row: any): LockedOrder {
-  return { ...row, unitPrice: bani(row.unitPrice), total: bani(row.total) };
+type StoredOrder = Omit<LockedOrder, "unitPrice" | "total" | "takes"> & {
+  readonly unitPrice: number;
+  readonly total: number;
+  readonly takeIds: readonly string[];
+  readonly takeNs: readonly number[];
+};
+
+function orderOf({ takeIds, takeNs, ...row }: StoredOrder): LockedOrder {
+  const takes = new Map(takeIds.map((id, i) => [id, takeNs[i] ?? 0]));
+  return { ...row, unitPrice: bani(row.unitPrice), total: bani(row.total), takes };
 }

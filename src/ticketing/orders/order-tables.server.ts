@@ -13,7 +13,7 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import { id, instant, money } from "#platform/database/columns.server.ts";
-import { events, tickets } from "#ticketing/events/event-tables.server.ts";
+import { tickets } from "#ticketing/events/event-tables.server.ts";
 import { profiles } from "#ticketing/people/people-tables.server.ts";
 import {
   type OrderState,
@@ -23,7 +23,7 @@ import {
   stakesOf,
   unpaidStates,
 } from "./order-state.ts";
-import { refundCauses } from "./refund-cause.ts";
+import { refundCauses } from "./refunds/refund-cause.ts";
 
 const list = (values: readonly string[]) => sql.raw(values.map((value) => `'${value}'`).join(", "));
 const pairs = sql.raw(
@@ -36,9 +36,11 @@ const pairs = sql.raw(
 );
 
 /**
- * An order buys one ticket type, in one quantity. Until it ends it is also the hold: `stake` says what it takes of
- * the counters, `hold_expires_at` for how long. `scope_id` is what a customer may have one open order for: the
- * event whose page it was chosen on, or the pass itself.
+ * An order is one payment for the lines of `order_lines`. Until it ends it is also the hold: `stake` says what it takes
+ * of the counters, `take_ids` and `take_ns` how much of which (empty in orders from before there were lines, where the
+ * header's columns say it), `hold_expires_at` for how long. `scope_id` is what a customer may have one open order for:
+ * the event whose page it was chosen on, or the pass itself. Type, nights, quantity, entries, price, family and title are
+ * those of line 1; builds from before lines read them.
  */
 export const orders = pgTable(
   "orders",
@@ -60,16 +62,23 @@ export const orders = pgTable(
     currency: text("currency").notNull().default("ron"),
     family: text("family", { enum: ["ordinary", "season_pass", "early_bird"] }).notNull(),
     title: text("title").notNull(),
-    stripePriceId: text("stripe_price_id"),
+    priceId: text("stripe_price_id"),
+    takeIds: uuid("take_ids").array(),
+    takeNs: integer("take_ns").array(),
     state: text("state").$type<OrderState>().notNull(),
     stake: text("stake", { enum: ["held", "sold", "none"] }).notNull(),
     origin: text("origin", { enum: ["event", "tickets", "season-pass"] }).notNull(),
     isTest: boolean("is_test").notNull().default(false),
-    /** Tickets of it that were taken back in part; `quantity` is what was agreed. */
+    /** Tickets that were taken back from codes of several people; the lines' quantities are what was agreed. */
     returned: integer("returned").notNull().default(0),
     requestKey: text("request_key"),
+    /**
+     * The mailbox that the limit against hoarding counts it for, as of the hold; empty once it is paid, or over for a
+     * day.
+     */
+    mailboxKey: bigint("mailbox_key", { mode: "bigint" }),
     holdExpiresAt: instant("hold_expires_at").notNull(),
-    /** When it was told to wait for its card page; it stands in the line as long as it is `held`, by its number. */
+    /** When it joined the queue for its card page; it is in the queue while it is `held`, ordered by its number. */
     lineAt: instant("line_at"),
     createdAt: instant("created_at").notNull().defaultNow(),
     paidAt: instant("paid_at"),
@@ -83,15 +92,15 @@ export const orders = pgTable(
       .on(table.userId, table.requestKey)
       .where(sql`${table.requestKey} IS NOT NULL`),
     index("orders_owner_idx").on(table.userId, table.id),
-    // what a customer keeps or has lately kept without paying
-    index("orders_unpaid_idx")
-      .on(table.userId, sql`coalesce(${table.endedAt}, 'infinity')`)
-      .where(sql`${table.state} IN (${list(unpaidStates)})`),
+    // Holds that the accounts of a mailbox have, or had lately, without paying.
+    index("orders_mailbox_idx")
+      .on(table.mailboxKey, sql`coalesce(${table.endedAt}, 'infinity')`)
+      .where(sql`${table.state} IN (${list(unpaidStates)}) AND ${table.mailboxKey} IS NOT NULL`),
     index("orders_line_idx")
       .on(table.number)
       .where(sql`${table.lineAt} IS NOT NULL AND ${table.state} = 'held'`),
     index("orders_due_idx").on(table.holdExpiresAt).where(sql`${table.stake} = 'held'`),
-    // whoever holds a pass gets a ticket for a night that comes later
+    // Holders of a pass get a ticket for a night that is added later.
     index("orders_pass_idx")
       .on(table.ticketTypeId, table.id)
       .where(sql`${table.stake} = 'sold' AND ${table.family} <> 'ordinary'`),
@@ -101,16 +110,17 @@ export const orders = pgTable(
     check("orders_state_known", sql`${table.state} IN (${list(orderStates)})`),
     check("orders_stake_goes_with_state", sql`${pairs}`),
     check("orders_quantity", sql`${table.quantity} BETWEEN 1 AND 10`),
-    check("orders_returned", sql`${table.returned} BETWEEN 0 AND ${table.quantity} - 1`),
+    check("orders_returned", sql`${table.returned} BETWEEN 0 AND 79`),
+    check("orders_price", sql`${table.total} >= 0 AND ${table.unitPrice} >= 0`),
     check(
-      "orders_total",
-      sql`${table.total} = ${table.unitPrice} * ${table.quantity} AND ${table.unitPrice} >= 0`,
+      "orders_takes",
+      sql`cardinality(${table.takeIds}) = cardinality(${table.takeNs}) AND (${table.takeIds} IS NULL) = (${table.takeNs} IS NULL)`,
     ),
     check("orders_admit_somewhere", sql`cardinality(${table.eventIds}) BETWEEN 1 AND 200`),
   ],
 );
 
-/** One call to the card provider to open a card page; committed before the call is made. */
+/** One call to the card provider that opens a card page; committed before the call is made. */
 export const checkoutAttempts = pgTable(
   "checkout_attempts",
   {
@@ -130,7 +140,7 @@ export const checkoutAttempts = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.orderId, table.no] }),
-    // which page was asked about longest ago
+    // Finds the pages that were checked longest ago.
     index("checkout_attempts_asked_idx")
       .on(sql`coalesce(${table.polledAt}, ${table.createdAt})`)
       .where(sql`${table.state} = 'opened'`),
@@ -141,7 +151,7 @@ export const checkoutAttempts = pgTable(
   ],
 );
 
-/** When the next call of each kind may go out to the card provider, for all processes together. */
+/** When the next call of each kind may go to the card provider, for all processes together. */
 export const providerPace = pgTable("provider_pace", {
   kind: text("kind", { enum: ["page", "read", "expiry"] }).primaryKey(),
   nextAt: instant("next_at").notNull().defaultNow(),
@@ -155,7 +165,7 @@ export const payments = pgTable(
     orderId: uuid("order_id")
       .notNull()
       .references(() => orders.id),
-    paymentIntentId: text("payment_intent_id").unique(),
+    paymentId: text("payment_intent_id").unique(),
     amount: money("amount").notNull(),
     currency: text("currency").notNull(),
     at: instant("at").notNull().defaultNow(),
@@ -166,7 +176,10 @@ export const payments = pgTable(
   ],
 );
 
-/** Money that goes back. The id is the idempotency key at the provider, with the number of the attempt from the second on. */
+/**
+ * Money that goes back. The id is the idempotency key at the provider, followed by the number of the attempt from the
+ * second on.
+ */
 export const refunds = pgTable(
   "refunds",
   {
@@ -184,9 +197,11 @@ export const refunds = pgTable(
     state: text("state", { enum: ["wanted", "pending", "succeeded", "failed"] })
       .notNull()
       .default("wanted"),
+    /** Seats that end with it; empty when all of them do, or none. */
+    bundleIds: uuid("bundle_ids").array(),
     /** Tickets that were taken back when it was asked for; 0 when all of them end with the order, or none. */
     units: integer("units").notNull().default(0),
-    /** Whether what comes back of the type may be sold again. */
+    /** Whether the returned tickets may be sold again. */
     restock: boolean("restock").notNull().default(true),
     actorId: uuid("actor_id"),
     why: text("why", { enum: refundCauses }),
@@ -222,62 +237,5 @@ export const ledgerEntries = pgTable(
   (table) => [
     primaryKey({ columns: [table.source, table.sourceId, table.account] }),
     index("ledger_order_idx").on(table.orderId),
-  ],
-);
-
-/**
- * A ticket: one row per event that an order admits to, with one code. `units` and `places` are what the row takes
- * of the counters of its type and its event while it is valid.
- */
-export const ticketPurchases = pgTable(
-  "ticket_purchases",
-  {
-    id: id(),
-    orderId: uuid("order_id")
-      .notNull()
-      .references(() => orders.id),
-    userId: uuid("user_id")
-      .notNull()
-      .references(() => profiles.id),
-    eventId: uuid("event_id")
-      .notNull()
-      .references(() => events.id),
-    ticketTypeId: uuid("ticket_type_id")
-      .notNull()
-      .references(() => tickets.id),
-    quantity: integer("quantity").notNull(),
-    units: integer("units").notNull(),
-    places: integer("places").notNull(),
-    totalPrice: money("total_price").notNull(),
-    ticketCode: text("ticket_code").notNull().unique(),
-    purchaseDate: instant("purchase_date").notNull().defaultNow(),
-    emailSent: boolean("email_sent").notNull().default(false),
-    stripePriceId: text("stripe_price_id"),
-    status: text("status", { enum: ["pending", "paid", "refunded", "cancelled"] })
-      .notNull()
-      .default("paid"),
-    entriesTotal: integer("entries_total").notNull(),
-    entriesRemaining: integer("entries_remaining").notNull(),
-    secretVersion: integer("secret_version").notNull().default(1),
-    /** Why it admits nobody for now: its money is being returned, or a bank disputes the payment. */
-    suspended: text("suspended", { enum: ["refund", "dispute"] }),
-    holderName: text("holder_name"),
-    checkoutSessionId: text("checkout_session_id"),
-    isTest: boolean("is_test").notNull().default(false),
-  },
-  (table) => [
-    index("ticket_purchases_owner_idx").on(table.userId, table.purchaseDate),
-    index("ticket_purchases_order_idx").on(table.orderId),
-    index("ticket_purchases_event_idx").on(table.eventId, table.purchaseDate, table.id),
-    index("ticket_purchases_date_idx").on(table.purchaseDate, table.id),
-    index("ticket_purchases_code_idx").using("gin", sql`${table.ticketCode} gin_trgm_ops`),
-    uniqueIndex("ticket_purchases_once").on(table.orderId, table.eventId),
-    check("ticket_purchases_quantity", sql`${table.quantity} BETWEEN 1 AND 10`),
-    check("ticket_purchases_entries", sql`${table.entriesRemaining} BETWEEN 0 AND ${table.entriesTotal}`),
-    check("ticket_purchases_price", sql`${table.totalPrice} >= 0`),
-    check(
-      "ticket_purchases_status_known",
-      sql`${table.status} IN ('pending', 'paid', 'refunded', 'cancelled')`,
-    ),
   ],
 );

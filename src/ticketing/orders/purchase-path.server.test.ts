@@ -5,12 +5,12 @@ import { testDatabase } from "#test/support/database.ts";
 import { orderRows } from "#test/support/order-rows.ts";
 import { openSeasonBuilder } from "#test/support/season-builder.ts";
 import { testServices } from "#test/support/services.ts";
-import { openCheckout } from "./open-checkout.server.ts";
-import { releaseOrder } from "./release-order.server.ts";
-import { returnMoney } from "./return-money.server.ts";
-import { settlePayment } from "./settle-payment.server.ts";
-import { settleRefunds } from "./settle-refunds.server.ts";
-import { sweepHolds } from "./sweep-holds.server.ts";
+import { openCheckout } from "./checkout/open-checkout.server.ts";
+import { releaseOrder } from "./checkout/release-order.server.ts";
+import { sweepHolds } from "./checkout/sweep-holds.server.ts";
+import { settlePayment } from "./payment/settle-payment.server.ts";
+import { returnMoney } from "./refunds/return-money.server.ts";
+import { settleRefunds } from "./refunds/settle-refunds.server.ts";
 
 const database = await testDatabase();
 const season = await openSeasonBuilder(database.ownerUrl);
@@ -20,8 +20,8 @@ const { state, counter, count, ledger, holdRunsOut, losePlaces } = orderRows(sea
 async function buy(sessionHash: string, ticketTypeId: Uuid, quantity = 1) {
   const opened = await openCheckout(site, {
     sessionHash,
-    ticketTypeId,
-    quantity,
+    lines: [{ ticketTypeId, quantity }],
+    total: null,
     eventId: null,
     priceId: null,
     origin: "event",
@@ -34,7 +34,7 @@ async function buy(sessionHash: string, ticketTypeId: Uuid, quantity = 1) {
 }
 
 describe("a purchase", () => {
-  it("goes from the hold over the card page to tickets, money and a letter, once however often it is settled (I6)", async () => {
+  it("goes from the hold over the card page to tickets, money and an email, once for any number of settlements (I6)", async () => {
     const night = await season.night();
     const type = await season.ticketType({ events: [night], entries: 2 });
     const ana = await season.person();
@@ -95,7 +95,7 @@ describe("a purchase", () => {
     expect(await count("letters", orderId, "kind = 'season_pass_confirmation'")).toBe(1);
   });
 
-  it("opens one card page however often the button is pressed (F5, F40)", async () => {
+  it("opens one card page for any number of clicks (F5, F40)", async () => {
     const type = await season.ticketType({ events: [await season.night()] });
     const ana = await season.person();
     const first = await buy(ana.sessionHash, type);
@@ -118,7 +118,7 @@ describe("a purchase", () => {
     expect(await payWithCard(site.provider.pagesBase, first.sessionId)).toMatchObject({ kind: "closed" });
   });
 
-  it("that turns out paid while it is being replaced is settled, and nothing is held twice (F21)", async () => {
+  it("that turns out to be paid while it is being replaced is settled, and nothing is held twice (F21)", async () => {
     const type = await season.ticketType({ events: [await season.night()] });
     const ana = await season.person();
     const first = await buy(ana.sessionHash, type, 1);
@@ -158,7 +158,7 @@ describe("a hold that ends", () => {
     expect(await counter(type)).toEqual([0, 1]);
   });
 
-  it("is kept while nobody can say whether it was paid (F26)", async () => {
+  it("is kept while it is unknown whether it was paid (F26)", async () => {
     const type = await season.ticketType({ events: [await season.night()] });
     const ana = await season.person();
     const { orderId } = await buy(ana.sessionHash, type);
@@ -171,7 +171,7 @@ describe("a hold that ends", () => {
     expect(await state(orderId)).toBe("expired/none");
   });
 
-  it("whose page was opened without our knowing is closed by asking again with the same bytes (F3)", async () => {
+  it("whose page was opened without our knowing is closed by repeating the call with the same bytes (F3)", async () => {
     const type = await season.ticketType({ events: [await season.night()] });
     const ana = await season.person();
     site.provider.faults.set({ dropNext: 1 });
@@ -195,20 +195,21 @@ describe("money that comes late or twice", () => {
     const type = await season.ticketType({ events: [night], capacity });
     const ana = await season.person();
     const { orderId, sessionId } = await buy(ana.sessionHash, type);
-    // as if the page had been closed without the provider agreeing: the places go, the page can still be paid
+    // As if the page had been closed without the provider's agreement: the places are free, and the page can still be
+    // paid.
     await losePlaces(orderId);
     await payWithCard(site.provider.pagesBase, sessionId);
     return { night, type, orderId, sessionId };
   }
 
-  it("takes the places again while there are some (F22)", async () => {
+  it("takes the places again if they are free (F22)", async () => {
     const { type, orderId, sessionId } = await lateBuyer(1);
     await settlePayment(site, { sessionId, by: "notice" });
     expect(await state(orderId)).toBe("paid/sold");
     expect(await counter(type)).toEqual([0, 1]);
   });
 
-  it("goes back when there are none, with a letter that says so (F22)", async () => {
+  it("goes back if they are not, with an email about it (F22)", async () => {
     const { type, orderId, sessionId } = await lateBuyer(1);
     const other = await season.person();
     await buy(other.sessionHash, type);
@@ -221,7 +222,7 @@ describe("money that comes late or twice", () => {
     expect(await ledger(orderId)).toEqual(["clearing 0", "customer_credit 0"]);
   });
 
-  it("is looked at by a person when it does not agree with the order (F23)", async () => {
+  it("waits for an administrator when it does not agree with the order (F23)", async () => {
     const type = await season.ticketType({ events: [await season.night()] });
     const ana = await season.person();
     const { orderId, sessionId } = await buy(ana.sessionHash, type);
@@ -246,12 +247,12 @@ describe("money that comes late or twice", () => {
     const { rows } = await season.client.query("SELECT payment_intent_id FROM payments WHERE order_id = $1", [
       orderId,
     ]);
-    const paymentIntentId: string = rows[0].payment_intent_id;
-    await site.cards.refund({ key: "half", paymentIntentId, amount: 11_000 });
-    await settleRefunds(site, paymentIntentId);
+    const paymentId: string = rows[0].payment_intent_id;
+    await site.cards.refund({ key: "half", paymentId, amount: 11_000 });
+    await settleRefunds(site, paymentId);
     expect(await state(orderId)).toBe("partially_refunded/sold");
-    await site.cards.refund({ key: "rest", paymentIntentId, amount: 11_000 });
-    await Promise.all([settleRefunds(site, paymentIntentId), settleRefunds(site, paymentIntentId)]);
+    await site.cards.refund({ key: "rest", paymentId, amount: 11_000 });
+    await Promise.all([settleRefunds(site, paymentId), settleRefunds(site, paymentId)]);
     expect(await state(orderId)).toBe("refunded/none");
     expect(await counter(type)).toEqual([0, 0]);
     expect(await count("ticket_purchases", orderId, "status = 'refunded'")).toBe(1);

@@ -5,7 +5,7 @@ import { renameHolder } from "./rename-holder.server.ts";
 const { site, admin, sold, one } = await openMoneyStage();
 
 describe("an administrator", () => {
-  it("writes another name on a ticket; the journal names the field and neither name (decisions 18, 33)", async () => {
+  it("changes the name on a ticket; the journal has the field but neither name (decisions 18, 33)", async () => {
     const { orderId } = await sold();
     const { id } = await one<{ id: string }>("SELECT id FROM ticket_purchases WHERE order_id = $1", [
       orderId,

@@ -2,9 +2,9 @@ import { bigint, date, integer, pgTable, uuid } from "drizzle-orm/pg-core";
 import { money } from "#platform/database/columns.server.ts";
 
 /**
- * What every sale, refund and chargeback changed, as one short row each; written in the transaction that changes the
+ * The change of every sale, refund and chargeback, as one short row each; written in the transaction that changes the
  * tickets, so that no two sales wait for one counter. `day` is the day of the purchase in Bucharest. A job folds the
- * rows into `sales_totals`; who reads adds up both, so that a figure is never late.
+ * rows into `sales_totals`; readers add both, so that a figure is never late.
  */
 export const salesDeltas = pgTable("sales_deltas", {
   id: bigint("id", { mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),

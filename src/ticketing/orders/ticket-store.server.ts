@@ -1,13 +1,13 @@
-import type pg from "pg";
+import type { Sql } from "#platform/database/sql.ts";
 import { addMoves, type Move } from "#ticketing/stock/stock.ts";
 
-/** The row that tells reports what a change of tickets did to a day; test purchases are no sales. */
-const told = `INSERT INTO sales_deltas (day, event_id, ticket_type_id, purchases, quantity, revenue)
+/** The row that records a change of tickets for the reports of a day; test purchases are no sales. */
+const salesDelta = `INSERT INTO sales_deltas (day, event_id, ticket_type_id, purchases, quantity, revenue)
   SELECT (purchase_date AT TIME ZONE 'Europe/Bucharest')::date, event_id, ticket_type_id, purchases, quantity, revenue FROM changed WHERE NOT is_test`;
 
-/** What the valid tickets of these orders take of the counters. Their orders are locked by the caller. */
+/** What the valid tickets of these orders take of the counters. The caller has locked the orders. */
 export async function addTicketMoves(
-  client: pg.ClientBase,
+  client: Sql,
   moves: Map<string, Move>,
   orderIds: readonly string[],
   per: Move,
@@ -23,9 +23,9 @@ export async function addTicketMoves(
   }
 }
 
-/** All valid tickets of an order end. What they took of the counters is the caller's business. */
+/** Ends all valid tickets of an order. The caller moves the counters. */
 export async function endTickets(
-  client: pg.ClientBase,
+  client: Sql,
   orderId: string,
   status: "refunded" | "cancelled",
 ): Promise<void> {
@@ -34,17 +34,17 @@ export async function endTickets(
     text: `WITH changed AS (
              UPDATE ticket_purchases SET status = $2, suspended = NULL WHERE order_id = $1 AND status = 'paid'
              RETURNING purchase_date, event_id, ticket_type_id, is_test, -1 AS purchases, -quantity AS quantity, -total_price AS revenue)
-           ${told}`,
+           ${salesDelta}`,
     values: [orderId, status],
   });
 }
 
 /**
- * A part of the tickets is taken back: fewer units, places and entries on each row of the order. The caller has locked
- * the rows before it saw how many entries are unused; the CHECK on entries would fail on more than that.
+ * Takes some of the tickets back: fewer units, places and entries on each row of the order. The caller has locked the
+ * rows before it counted the unused entries; the CHECK on entries would fail on more than that.
  */
 export async function takeTicketsBack(
-  client: pg.ClientBase,
+  client: Sql,
   { orderId, tickets, entries }: { orderId: string; tickets: number; entries: number },
 ): Promise<void> {
   await client.query({
@@ -54,13 +54,13 @@ export async function takeTicketsBack(
                entries_total = entries_total - $2 * $3, entries_remaining = entries_remaining - $2 * $3
              WHERE order_id = $1 AND status = 'paid'
              RETURNING purchase_date, event_id, ticket_type_id, is_test, 0 AS purchases, -$2::int AS quantity, 0 AS revenue)
-           ${told}`,
+           ${salesDelta}`,
     values: [orderId, tickets, entries],
   });
 }
 
-/** What was paid for the valid tickets of an order is this many bani less (more when negative). */
-export async function lowerPrice(client: pg.ClientBase, orderId: string, amount: number): Promise<void> {
+/** Lowers the price of an order's valid tickets by these bani (raises it when negative). */
+export async function lowerPrice(client: Sql, orderId: string, amount: number): Promise<void> {
   if (amount === 0) return;
   await client.query({
     name: "lower-price",
@@ -68,14 +68,14 @@ export async function lowerPrice(client: pg.ClientBase, orderId: string, amount:
              UPDATE ticket_purchases SET total_price = total_price - $2::bigint
              WHERE id = (SELECT id FROM ticket_purchases WHERE order_id = $1 AND status = 'paid' ORDER BY total_price DESC, units DESC, id LIMIT 1)
              RETURNING purchase_date, event_id, ticket_type_id, is_test, 0 AS purchases, 0 AS quantity, -$2::bigint AS revenue)
-           ${told}`,
+           ${salesDelta}`,
     values: [orderId, amount],
   });
 }
 
-/** Nobody is admitted on these tickets until it is known what becomes of their money; null ends that. */
+/** Suspends these tickets: they admit nobody until it is decided what happens to their money; null ends that. */
 export async function suspendTickets(
-  client: pg.ClientBase,
+  client: Sql,
   orderId: string,
   because: "refund" | "dispute" | null,
 ): Promise<void> {

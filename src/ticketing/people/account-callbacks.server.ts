@@ -1,25 +1,25 @@
 import { newId } from "#kernel/id.ts";
-import type { Sql } from "#platform/database/database.server.ts";
+import type { Sql } from "#platform/database/sql.ts";
 import type {
   AccountCallbacks,
   AccountLetter,
   WaysInLeft,
-} from "#platform/identity/identity-parts.server.ts";
+} from "#platform/identity/accounts/account-events.ts";
 import { recordSecurityEvent } from "#ticketing/journal/record-security-event.server.ts";
 import { enqueueLetter } from "#ticketing/letters/enqueue-letter.server.ts";
-import { deleteProfile, insertProfile, noteOnPerson } from "./person-store.server.ts";
+import { deleteProfile, insertProfile, noteOnPerson, updateProfile } from "./person-store.server.ts";
 
 export type AccountCallbackOptions = {
-  /** PUBLIC_ORIGIN: every link begins with it, whatever a request calls itself. */
+  /** PUBLIC_ORIGIN: every link begins with it, never with the Host of a request. */
   readonly origin: string;
   readonly lettersOn: () => Promise<boolean>;
 };
 
 /**
- * What the club does about accounts, in the transaction of the account: the profile, the journal, the letters. The
- * link of a letter stands in its variable `action_url` and holds the secret token: whoever sends the letter removes
- * that variable (and `token`, a code to type) in the transaction that marks it sent, dead or bounced. A letter names the
- * person only where it goes to the proven address of the account: before that the name is whatever somebody typed.
+ * Writes profile, journal and emails of an account, in the transaction of the account. The link of an email is its
+ * variable `action_url` and holds a secret token: `deliverLetters` removes that variable (and `token`, a code to type)
+ * in the transaction that marks it sent, dead or bounced. Only an email to the confirmed address of the account names
+ * the person: until then the name may be anybody's.
  */
 export function accountCallbacks({ origin, lettersOn }: AccountCallbackOptions): AccountCallbacks {
   return {
@@ -42,20 +42,18 @@ export function accountCallbacks({ origin, lettersOn }: AccountCallbackOptions):
       await deleteProfile(sql, userId);
     },
     async onAddressChanged(sql, { userId, email }) {
-      await sql.$client.query("UPDATE profiles SET email = $2, updated_at = now() WHERE id = $1", [
-        userId,
-        email,
-      ]);
+      await updateProfile(sql, userId, { email });
       await noteOnPerson(sql, { userId, by: userId, what: "address_changed" });
     },
-    async onSecurityEvent(client, { kind, userId }) {
-      // whoever tries passwords is not known; all else is done by whoever has the account
+    async onSecurityEvent(sql, { kind, userId }) {
+      // who tries passwords is unknown; everything else is done by a session of the account
       const actorId = kind === "login_locked" ? null : userId;
-      await recordSecurityEvent(client, { kind, personId: userId, actorId });
+      await recordSecurityEvent(sql, { kind, personId: userId, actorId });
+      const what = kind === "password_reset" ? "password_changed" : kind;
+      if (userId !== null && (what === "password_changed" || what === "factor_removed"))
+        await noteOnPerson(sql, { userId, by: userId, what });
     },
     async onLetter(sql, letter) {
-      if (letter.kind === "password_changed" || letter.kind === "factor_removed")
-        await noteOnPerson(sql, { userId: letter.userId, by: letter.userId, what: letter.kind });
       const link = letter.kind === "one_time_code" ? null : linkOf(origin, letter);
       const code = letter.kind === "one_time_code" ? letter.token : null;
       const waysIn = letter.kind === "password_changed" ? letter.left : null;
@@ -94,7 +92,7 @@ type AccountMail = {
   readonly email: string;
   readonly link: string | null;
   readonly code?: string | null;
-  /** How many ways in beside the password the letter tells of. */
+  /** The ways in beside the password that the email counts. */
   readonly waysIn?: WaysInLeft | null;
 };
 
@@ -102,13 +100,13 @@ async function write(
   sql: Sql,
   { kind, dedupeKey, userId, email, link, code = null, waysIn = null }: AccountMail,
 ): Promise<void> {
-  // a stranger's mailbox reads nothing that somebody typed here
-  const { rows } = await sql.$client.query<{ full_name: string | null }>(
+  // an address that is not confirmed may be a stranger's: the typed name is not sent there
+  const { rows } = await sql.query<{ full_name: string | null }>(
     `SELECT p.full_name FROM profiles p JOIN identity."user" u ON u.id = p.id
      WHERE p.id = $1 AND u.email_verified AND u.email = $2 AND $3 <> 'address_known'`,
     [userId, email, kind],
   );
-  await enqueueLetter(sql.$client, {
+  await enqueueLetter(sql, {
     kind,
     dedupeKey,
     recipient: email,

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { hashOfToken } from "#platform/identity/secret-token.server.ts";
+import { findSession } from "#platform/identity/sessions/sessions.server.ts";
+import { hashOfToken } from "#platform/identity/tokens/secret-token.server.ts";
 import { testAccounts } from "#test/support/accounts.ts";
 import { appointPerson, createAdministrator, createPerson } from "./appoint-person.server.ts";
 
@@ -19,13 +20,13 @@ async function sessionOf(email: string): Promise<{ hash: string }> {
   return { hash: hashOfToken(opened.value.token) };
 }
 
-test("I23, I32: an administrator changes a role; the sessions end and the journal says so", async () => {
+test("I23, I32: an administrator changes a role; the person's sessions end and the journal has it", async () => {
   const { userId } = await person("usier@club.example");
   const { hash } = await sessionOf("usier@club.example");
   const { rows } = await owner.query("SELECT id FROM profiles WHERE email = 'sef@club.example'");
   const by = rows[0].id;
   expect(await appointPerson(accounts, { userId, role: "gate", by })).toEqual({ ok: true, value: null });
-  expect(await identity.findSession(hash)).toBeUndefined();
+  expect(await findSession(identity, hash)).toBeUndefined();
   const noted = await owner.query(
     "SELECT actor_id, actor_kind, before, after FROM journal WHERE subject_id = $1 AND what = 'role_changed'",
     [userId],
@@ -40,23 +41,23 @@ test("I23, I32: an administrator changes a role; the sessions end and the journa
   ).toBe(1);
 });
 
-test("I23: nobody appoints without being an administrator, and the last administrator remains", async () => {
+test("I23: only administrators change roles, and the last administrator keeps the role", async () => {
   const { rows } = await owner.query("SELECT id FROM profiles WHERE email = 'sef@club.example'");
   const admin = rows[0].id;
   const { userId } = await person("ambitios@club.example");
   const tries = { userId, role: "admin", by: userId } as const;
-  expect(await appointPerson(accounts, tries)).toEqual({ ok: false, refusal: "not_allowed" });
+  expect(await appointPerson(accounts, tries)).toEqual({ ok: false, refusal: { reason: "not_allowed" } });
   expect(await appointPerson(accounts, { ...tries, by: crypto.randomUUID() })).toEqual({
     ok: false,
-    refusal: "not_allowed",
+    refusal: { reason: "not_allowed" },
   });
   expect(await appointPerson(accounts, { userId: crypto.randomUUID(), role: "gate", by: admin })).toEqual({
     ok: false,
-    refusal: "unknown_person",
+    refusal: { reason: "unknown_person" },
   });
   expect(await appointPerson(accounts, { userId: admin, role: "user", by: admin })).toEqual({
     ok: false,
-    refusal: "last_administrator",
+    refusal: { reason: "last_administrator" },
   });
   expect(await appointPerson(accounts, { userId, role: "admin", by: admin })).toEqual({
     ok: true,
@@ -70,7 +71,7 @@ test("I23: nobody appoints without being an administrator, and the last administ
   expect((await owner.query("SELECT FROM profiles WHERE role = 'admin'")).rowCount).toBe(1);
 });
 
-test("nobody gets a role in silence: every administrator and the person get a letter that names ids only", async () => {
+test("a changed role is announced: every administrator and the person get an email that holds ids only", async () => {
   const { rows } = await owner.query("SELECT id FROM profiles WHERE role = 'admin'");
   const by = rows[0].id;
   const second = await createAdministrator(accounts, {
@@ -79,7 +80,7 @@ test("nobody gets a role in silence: every administrator and the person get a le
   if (!second.ok) throw new Error(second.refusal);
   const { userId } = await person("nou-la-poarta@club.example");
   await appointPerson(accounts, { userId, role: "gate", by });
-  // the same again changes nothing, and tells nothing
+  // the same again changes nothing and sends nothing
   await appointPerson(accounts, { userId, role: "gate", by });
   const { rows: letters } = await owner.query(
     "SELECT user_id AS to, variables FROM letters WHERE kind = 'role_changed' AND variables->>'person' = ANY($1) ORDER BY id",
@@ -94,7 +95,7 @@ test("nobody gets a role in silence: every administrator and the person get a le
   ]);
 });
 
-test("createPerson makes a confirmed person of any role without letters, and may be repeated with a new password", async () => {
+test("createPerson makes a confirmed person of any role without emails, and may be repeated with a new password", async () => {
   const door = {
     email: "poarta@club.example",
     password: "nori peste mare",
@@ -104,9 +105,9 @@ test("createPerson makes a confirmed person of any role without letters, and may
   } as const;
   const first = await createPerson(accounts, door);
   const { hash } = await sessionOf("poarta@club.example");
-  expect(await identity.findSession(hash)).toMatchObject({ role: "gate", fullName: "Poarta" });
+  expect(await findSession(identity, hash)).toMatchObject({ role: "gate", fullName: "Poarta" });
   expect(await createPerson(accounts, { ...door, password: "alte valuri mari" })).toEqual(first);
-  expect(await identity.findSession(hash)).toBeUndefined();
+  expect(await findSession(identity, hash)).toBeUndefined();
   expect((await logIn("poarta@club.example")).ok).toBe(false);
   expect((await logIn("poarta@club.example", "alte valuri mari")).ok).toBe(true);
   expect(await createPerson(accounts, { ...door, password: "password" })).toEqual({

@@ -3,13 +3,13 @@ import { canonicalEmail } from "#kernel/email-address.ts";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import { isPersonName } from "#kernel/person-name.ts";
 
-/** Why a call of the authentication service is not one we can follow. */
+/** Why a call of the authentication service is refused. */
 export type CallRefusal =
   | "not_understood"
   /** Neither an address nor a phone number, or no password. */
   | "no_credentials"
   | "email_invalid"
-  /** There is no door for text messages. */
+  /** Text messages are not supported. */
   | "phone_disabled";
 
 const line = (most: number) =>
@@ -19,14 +19,14 @@ const line = (most: number) =>
     .regex(/^\P{Cc}*$/u);
 const words = (most: number) => line(most).trim();
 
-/** What the official client sends along with everything. */
+/** Fields that the official client sends with every call. */
 const alongside = {
   gotrue_meta_security: z.object({ captcha_token: line(4096).optional() }).nullish(),
   code_challenge: line(128).nullish(),
   code_challenge_method: line(16).nullish(),
   channel: line(16).optional(),
 };
-// what a person says of themselves; anything else in here is not kept, least of all a role
+// name and phone; anything else in here is dropped, above all a role
 const metadata = z
   .object({ full_name: words(200).refine(isPersonName).optional(), phone: words(32).optional() })
   .nullish();
@@ -52,7 +52,7 @@ const letterTypes = ["signup", "email", "magiclink", "recovery", "email_change"]
 const verify = z.strictObject({
   ...contact,
   ...alongside,
-  type: z.enum([...letterTypes, "invite", "sms", "phone_change"]),
+  type: z.enum([...letterTypes, "sms", "phone_change"]),
   token: line(200).optional(),
   token_hash: line(200).optional(),
   options: z.unknown().optional(),
@@ -67,7 +67,7 @@ const change = z.strictObject({
   data: metadata,
 });
 
-/** What the application's captcha gave, for whoever asks for it. */
+/** The token of the application's captcha; the caller checks it. */
 export type CaptchaProof = { readonly captchaToken: string | undefined };
 type AddressCall = CaptchaProof & { readonly email: string };
 
@@ -102,7 +102,7 @@ export function readRefreshGrant(body: unknown): Outcome<{ token: string }, Call
   return parsed.success ? done({ token: parsed.data.refresh_token }) : refused("not_understood");
 }
 
-/** POST recover, and whatever else begins with an address alone. */
+/** POST recover, and other calls with an address alone. */
 export function readAddress(body: unknown): Outcome<AddressCall, CallRefusal> {
   const read = withAddress(address, body);
   return read.ok ? done({ email: read.value.email, captchaToken: read.value.captchaToken }) : read;
@@ -128,13 +128,12 @@ export type VerifyCall = {
   readonly email: string | undefined;
 };
 
-/** POST verify: what a letter brought, by itself (`token_hash`) or with the address it went to (`token`). */
+/** POST verify: the token of an email, alone (`token_hash`) or with its address (`token`). */
 export function readVerify(body: unknown): Outcome<VerifyCall, CallRefusal> {
   const parsed = verify.safeParse(body);
   if (!parsed.success) return refused("not_understood");
   const { type, token, token_hash: hash, email, phone } = parsed.data;
   if (phone !== undefined || type === "sms" || type === "phone_change") return refused("phone_disabled");
-  if (type === "invite") return refused("not_understood");
   if (hash !== undefined && token === undefined && email === undefined)
     return done({ type, token: hash, email: undefined });
   if (hash !== undefined || token === undefined || email === undefined) return refused("not_understood");
@@ -150,7 +149,7 @@ export type ChangeCall = {
   readonly phone: string | undefined;
 };
 
-/** PUT user. A field that only the server writes (role, app_metadata) makes the whole call one we do not know. */
+/** PUT user. A field that only the server writes (role, app_metadata) makes the call `not_understood`. */
 export function readChange(body: unknown): Outcome<ChangeCall, CallRefusal> {
   const parsed = change.safeParse(body);
   if (!parsed.success) return refused("not_understood");

@@ -10,7 +10,7 @@ const database = openDatabase({ urls, rolePrefix: "app" });
 afterAll(() => database.close());
 
 it.each(["user", "gate", "admin"] as const)(
-  "a person who is %s changes the own name and phone, and nobody else's; the journal names no value (I32)",
+  "a person who is %s changes only their own name and phone; the journal has no value (I32)",
   async (role) => {
     const ana = await person(role);
     const dan = await person();

@@ -1,16 +1,19 @@
-import type { Uuid } from "#kernel/id.ts";
-import type { Outcome } from "#kernel/outcome.ts";
-import type { EnrolRefusal, NewFactor } from "#platform/identity/factors.server.ts";
+import { type Outcome, refused } from "#kernel/outcome.ts";
+import type { EnrolRefusal, NewFactor } from "#platform/identity/factors/factors.server.ts";
+import { lockWithSession, type Mine } from "#platform/identity/sessions/own-sessions.server.ts";
 import type { PeopleServices } from "./appoint-person.server.ts";
 
 /**
- * Begins a second factor (decision 15): a secret for an application that makes codes, shown this once. It counts from
- * the first code that is shown of it (`verifyFactor`); until then nothing asks for it. Ten at most; names are unique
- * among one's own, an empty one is none.
+ * Begins a second factor (decision 15): a secret for an authenticator application, shown once. It is active from its
+ * first code on (`verifyFactor`). A person has ten at most, with unique names; an empty name is none. Refused to a session
+ * that has ended.
  */
 export async function enrolFactor(
   { database, identity }: PeopleServices,
-  factor: { userId: Uuid; email: string; friendlyName: string },
-): Promise<Outcome<NewFactor, EnrolRefusal>> {
-  return database.withDuty("identity", (sql) => identity.factors.enrol(sql.$client, factor));
+  factor: Mine & { email: string; friendlyName: string },
+): Promise<Outcome<NewFactor, EnrolRefusal | "session_not_found">> {
+  return database.withDuty("identity", async (sql) => {
+    if (!(await lockWithSession(sql, factor))) return refused("session_not_found");
+    return identity.factors.enrol(sql, factor);
+  });
 }

@@ -1,8 +1,14 @@
 import { expect, test } from "vitest";
 import { newId } from "#kernel/id.ts";
+import { registerAccount } from "#platform/identity/accounts/register-account.server.ts";
+import { resendConfirmation } from "#platform/identity/accounts/resend-confirmation.server.ts";
+import { sendCode } from "#platform/identity/letters/send-code.server.ts";
+import { requestReset } from "#platform/identity/passwords/reset-password.server.ts";
+import { grantByPassword } from "#platform/identity/tokens/grant-tokens.server.ts";
+import { signUpForTokens } from "#platform/identity/tokens/sign-up-for-tokens.server.ts";
 import { testAccounts } from "#test/support/accounts.ts";
 
-// no room for a single hash: whoever asks for one is told to come back, and that shows who asks
+// no hash can be made: a call that needs one answers "busy", which shows that it does
 const { identity, tokens, owner, logIn } = await testAccounts({ hashing: { concurrency: 0, waiting: 0 } });
 const known = "stiuta@club.example";
 const userId = newId();
@@ -16,12 +22,26 @@ const form = { password: "nori peste mare", fullName: "Ana Pop", phone: "0722 00
 const origin = { userAgent: "", address: "203.0.113.1" };
 
 test.each([known, "nestiuta@club.example"])(
-  "I26, attack 46, 47: a hash is asked for, whether the address has an account or not: %s",
+  "I26, attack 46, 47: a hash is made, whether the address has an account or not: %s",
   async (email) => {
     const wait = { ok: false, refusal: { reason: "busy", retryAfter: 5 } };
     expect(await logIn(email, "nu e parola")).toEqual(wait);
-    expect(await tokens.byPassword({ email, password: "nu e parola", ...origin })).toEqual(wait);
-    expect(await identity.register({ ...form, email })).toEqual({ ok: false, refusal: "busy" });
-    expect(await tokens.signUp({ ...form, email }, origin)).toEqual({ ok: false, refusal: "busy" });
+    expect(await grantByPassword(tokens, { email, password: "nu e parola", ...origin })).toEqual(wait);
+    expect(await registerAccount(identity, { ...form, email })).toEqual({ ok: false, refusal: "busy" });
+    expect(await signUpForTokens(tokens, { ...form, email }, origin)).toEqual({ ok: false, refusal: "busy" });
   },
 );
+
+test.each([
+  ["a reset", (email: string) => requestReset(identity, email)],
+  ["the letter of a confirmation again", (email: string) => resendConfirmation(identity, email)],
+  ["a code to sign in with", (email: string) => sendCode(tokens, { purpose: "sign-in-code", email })],
+] as const)("I26: %s writes a row for an address that nobody has, too", async (_, ask) => {
+  const counts = async () => {
+    const { rows } = await owner.query("SELECT count(*)::int AS n FROM identity.throttle");
+    return rows[0].n;
+  };
+  const before = await counts();
+  for (const email of [known, "nimeni@club.example"]) await ask(email);
+  expect(await counts()).toBe(before + 2);
+});

@@ -20,7 +20,7 @@ const verify = z.strictObject({
   code: z.string().max(100),
 });
 
-/** POST factors: applications that make codes are known, text messages are not, keys have screens of their own. */
+/** POST factors: authenticator applications only. Text messages are not supported; passkeys have their own screens. */
 export function readEnrol(body: unknown): Outcome<{ friendlyName: string }, FactorCallRefusal> {
   const parsed = enrol.safeParse(body);
   if (!parsed.success) return refused("not_understood");

@@ -1,9 +1,10 @@
 import { expect, test } from "vitest";
+import { registerAccount } from "#platform/identity/accounts/register-account.server.ts";
 import { testAccounts } from "#test/support/accounts.ts";
 
 const { identity, owner, person, logIn } = await testAccounts({ hashing: { concurrency: 1, waiting: 4 } });
 
-test("D9: beyond the queue a login is told to come back, and it does not count as a failure", async () => {
+test("D9: with a full queue a login is refused as busy, and does not count as a failure", async () => {
   await person("ana@club.example");
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, i) => logIn(`necunoscut-${i}@club.example`)),
@@ -20,10 +21,12 @@ test("D9: beyond the queue a login is told to come back, and it does not count a
   expect((await logIn("ana@club.example")).ok).toBe(true);
 });
 
-test("D9: beyond the queue a sign-up keeps nothing", async () => {
+test("D9: with a full queue a sign-up stores nothing", async () => {
   const form = { password: "nori peste mare", fullName: "Ana Pop", phone: "1" };
   const answers = await Promise.all(
-    Array.from({ length: 12 }, (_, i) => identity.register({ ...form, email: `nou-${i}@club.example` })),
+    Array.from({ length: 12 }, (_, i) =>
+      registerAccount(identity, { ...form, email: `nou-${i}@club.example` }),
+    ),
   );
   expect(answers.filter(({ ok }) => ok)).toHaveLength(5);
   expect(answers.filter((answer) => !answer.ok && answer.refusal === "busy")).toHaveLength(7);

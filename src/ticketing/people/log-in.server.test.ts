@@ -1,5 +1,8 @@
 import { expect, test } from "vitest";
-import { hashOfToken } from "#platform/identity/secret-token.server.ts";
+import { registerAccount } from "#platform/identity/accounts/register-account.server.ts";
+import { requestReset, resetPassword } from "#platform/identity/passwords/reset-password.server.ts";
+import { findSession } from "#platform/identity/sessions/sessions.server.ts";
+import { hashOfToken } from "#platform/identity/tokens/secret-token.server.ts";
 import { testAccounts } from "#test/support/accounts.ts";
 
 const { identity, owner, person, logIn, later, tokenFor, lettersTo } = await testAccounts();
@@ -25,7 +28,7 @@ test("A8-09 the right password opens a session with a token of its own, and only
       user_agent: "Firefox on a phone",
     },
   ]);
-  expect(await identity.findSession(hashOfToken(first.value.token))).toEqual({
+  expect(await findSession(identity, hashOfToken(first.value.token))).toEqual({
     userId,
     role: "user",
     fullName: "Ana Pop",
@@ -35,7 +38,7 @@ test("A8-09 the right password opens a session with a token of its own, and only
     email: "ana@club.example",
     expiresAt: first.value.expiresAt,
   });
-  expect(await identity.findSession(first.value.token)).toBeUndefined();
+  expect(await findSession(identity, first.value.token)).toBeUndefined();
 });
 
 test("I26, attack 47: a wrong password and an unknown address get the same answer", async () => {
@@ -45,14 +48,14 @@ test("I26, attack 47: a wrong password and an unknown address get the same answe
     expect(await logIn(email, "nu e parola")).toEqual(invalid);
 });
 
-test("attack 48: a password beyond all bounds, or an address that is none, is refused without work", async () => {
+test("attack 48: an endless password and an invalid address are refused without work", async () => {
   const before = (await owner.query("SELECT count(*) FROM identity.throttle")).rows;
   for (const refused of [
     await logIn("ana@club.example", "x".repeat(1_000_000)),
     await logIn("a@b.ro\r\nBcc: x@y.ro"),
   ])
     expect(refused).toEqual({ ok: false, refusal: { reason: "invalid" } });
-  // counting a try comes before the hash: what is not counted is not hashed
+  // a try is counted before it is hashed: what is not counted is not hashed
   expect((await owner.query("SELECT count(*) FROM identity.throttle")).rows).toEqual(before);
 });
 
@@ -76,30 +79,34 @@ test("attack 41: five failures, then waits of 1, 2, 4, 8, 15 and 15 minutes; a r
   expect((await logIn("tinta@club.example")).ok).toBe(true);
 });
 
-test("attack 41: of a hundred guesses at once no more than five are looked at", async () => {
+test("attack 41: of a hundred guesses at once at most five are checked", async () => {
   await person("ploaie@club.example");
   const answers = await Promise.all(
     Array.from({ length: 100 }, (_, i) => logIn("ploaie@club.example", `ghicit ${i} gresit`)),
   );
   const count = (reason: string) =>
     answers.filter((answer) => !answer.ok && answer.refusal.reason === reason).length;
-  // of one account one password is looked at and one waits: the rest are told to come back
+  // of one account one password is checked and one waits: the rest are refused as busy
   expect(count("invalid")).toBeGreaterThan(0);
   expect(count("invalid")).toBeLessThanOrEqual(5);
   expect(count("locked") + count("busy") + count("invalid")).toBe(100);
 });
 
-test("attack 41: whoever owns the address gets in by a reset while others guess", async () => {
+test("attack 41: the owner of the address gets in by a reset while others guess", async () => {
   await person("blocat@club.example");
   for (let i = 0; i < 5; i++) await logIn("blocat@club.example", "ghicit gresit");
   expect(await logIn("blocat@club.example")).toMatchObject({ refusal: { reason: "locked" } });
-  await identity.requestReset("blocat@club.example");
-  await identity.resetPassword(await tokenFor("blocat@club.example", "reset_password"), "o parola noua buna");
+  await requestReset(identity, "blocat@club.example");
+  await resetPassword(
+    identity,
+    await tokenFor("blocat@club.example", "reset_password"),
+    "o parola noua buna",
+  );
   expect((await logIn("blocat@club.example", "o parola noua buna")).ok).toBe(true);
 });
 
 test("an unconfirmed address with the right password is told so, with a wrong one it is not", async () => {
-  await identity.register({
+  await registerAccount(identity, {
     email: "grabit@club.example",
     password: "nori peste mare",
     fullName: "Ana Pop",
@@ -113,13 +120,13 @@ test("an unconfirmed address with the right password is told so, with a wrong on
   expect(await lettersTo("grabit@club.example")).toHaveLength(1);
 });
 
-test("nobody is signed in with an old password that was being looked at while a new one came", async () => {
+test("an old password that is being checked while a new one is set opens no session", async () => {
   const { userId } = await person("schimb@club.example");
   await owner.query("BEGIN");
   await owner.query('SELECT FROM identity."user" WHERE id = $1 FOR UPDATE', [userId]);
   await owner.query("UPDATE identity.account SET password = 'another' WHERE user_id = $1", [userId]);
   const attempt = logIn("schimb@club.example");
-  // it has looked at the old password, and waits for the account
+  // it has checked the old password, and waits for the lock of the account
   await expect
     .poll(async () => (await owner.query("SELECT FROM pg_locks WHERE NOT granted")).rowCount)
     .toBeGreaterThan(0);
@@ -128,7 +135,7 @@ test("nobody is signed in with an old password that was being looked at while a 
   expect((await owner.query("SELECT FROM identity.session WHERE user_id = $1", [userId])).rowCount).toBe(0);
 });
 
-test("a hash made with weaker figures is made anew at the next login", async () => {
+test("a hash with weaker parameters is replaced at the next login", async () => {
   const { userId } = await person("veche@club.example");
   const { argon2Sync } = await import("node:crypto");
   const salt = Buffer.alloc(16, 7);

@@ -14,7 +14,7 @@ it.each([
   ["A.B@GoogleMail.com", "ab@gmail.com"],
   ["a.b@gmail.com.ro", "a.b@gmail.com.ro"],
   ["a.b@notgmail.com", "a.b@notgmail.com"],
-])("nobody is two people with %s and %s", async (address, mailbox) => {
+])("%s and %s are one mailbox", async (address, mailbox) => {
   const { rows } = await client.query(
     "SELECT mailbox_key($1) = hashtextextended($2, 25) AS same, mailbox_key(NULL) AS none",
     [address, mailbox],
@@ -22,7 +22,7 @@ it.each([
   expect(rows).toEqual([{ same: true, none: null }]);
 });
 
-it("the accounts of one mailbox are found by an index, however many people there are", async () => {
+it("the accounts of a mailbox are found by an index", async () => {
   await client.query("SET enable_seqscan = off");
   const { rows } = await client.query(
     "EXPLAIN (FORMAT JSON) SELECT id FROM profiles WHERE mailbox_key(email::text) = mailbox_key('a+b@exemplu.ro')",

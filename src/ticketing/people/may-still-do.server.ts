@@ -1,21 +1,23 @@
-import type pg from "pg";
+import { eq } from "drizzle-orm";
 import type { Uuid } from "#kernel/id.ts";
-import type { Actor } from "#platform/database/database-roles.ts";
+import { builder } from "#platform/database/builder.server.ts";
+import type { Sql } from "#platform/database/sql.ts";
 import { type Act, mayDo } from "#ticketing/rights/act-rights.ts";
+import { profiles } from "./people-tables.server.ts";
 
 /**
- * Whether this person may do it now, in the transaction that wants to change something: the role cannot be taken away
- * between this question and the end of the transaction. Who asked for the page may have had it then.
+ * Whether this person may do it now. The role is locked: it cannot change before the transaction ends. The role that
+ * the person had when the page was rendered proves nothing.
  */
 export async function mayStillDo(
-  client: pg.ClientBase,
+  sql: Sql,
   { userId }: { readonly userId: Uuid },
   act: Act,
 ): Promise<boolean> {
-  const { rows } = await client.query<Pick<Actor, "role">>({
-    name: "role-of-actor",
-    text: "SELECT role FROM profiles WHERE id = $1 FOR SHARE",
-    values: [userId],
-  });
-  return mayDo(rows[0] ?? null, act);
+  const [person] = await builder(sql)
+    .select({ role: profiles.role })
+    .from(profiles)
+    .where(eq(profiles.id, userId))
+    .for("share");
+  return mayDo(person ?? null, act);
 }

@@ -64,13 +64,13 @@ export type SsoCall = {
   readonly codeChallenge: string | undefined;
 };
 
-/** POST sso: by a provider's id or by the domain of one's address. */
+/** POST sso: by a provider's id or by the domain of the address. */
 export function readSso(body: unknown): Outcome<SsoCall, OidcCallRefusal> {
   const parsed = sso.safeParse(body);
   if (!parsed.success) return refused("not_understood");
   const { provider_id: providerId, domain, redirect_to: redirectTo } = parsed.data;
   if ((providerId === undefined) === (domain === undefined)) return refused("not_understood");
-  const checked = challenge.safeParse(parsed.data.code_challenge ?? "");
+  const checked = challenge.safeParse(parsed.data.code_challenge);
   return done({ providerId, domain, redirectTo, codeChallenge: checked.data });
 }
 
@@ -85,7 +85,7 @@ export type IdTokenCall = {
   readonly provider: string;
   readonly token: string;
   readonly nonce: string | undefined;
-  /** To have it as one more way into the account of whoever calls. */
+  /** Links the identity to the caller's account instead of signing in. */
   readonly isLink: boolean;
 };
 

@@ -1,6 +1,27 @@
 import { expect, test } from "vitest";
 import type { Uuid } from "#kernel/id.ts";
-import { hashOfToken } from "#platform/identity/secret-token.server.ts";
+import { askAddressChange } from "#platform/identity/accounts/change-address.server.ts";
+import {
+  confirmAddress,
+  confirmWithNew,
+  confirmWithPassword,
+  lookAtLink,
+} from "#platform/identity/accounts/confirm-account.server.ts";
+import {
+  addPasskey,
+  askForPasskey,
+  loginWithPasskey,
+  reconfirmWithPasskey,
+} from "#platform/identity/factors/passkeys.server.ts";
+import { changePassword } from "#platform/identity/passwords/change-password.server.ts";
+import { requestReset, resetPassword } from "#platform/identity/passwords/reset-password.server.ts";
+import {
+  endOtherSessions,
+  endSession,
+  listSessions,
+} from "#platform/identity/sessions/own-sessions.server.ts";
+import { findSession } from "#platform/identity/sessions/sessions.server.ts";
+import { hashOfToken } from "#platform/identity/tokens/secret-token.server.ts";
 import { goodPassword, testAccounts } from "#test/support/accounts.ts";
 
 const accounts = await testAccounts();
@@ -15,31 +36,33 @@ async function sessionOf(email: string, password = goodPassword): Promise<string
   if (!opened.ok) throw new Error("no session");
   return hashOfToken(opened.value.token);
 }
-const works = async (hash: string) => (await identity.findSession(hash)) !== undefined;
+const linkTo = async (email: string) =>
+  new URL((await lettersTo(email)).at(-1)?.link ?? "").searchParams.get("token") ?? "";
+const works = async (hash: string) => (await findSession(identity, hash)) !== undefined;
 const kindsTo = async (email: string) => (await lettersTo(email)).map(({ kind }) => kind);
 
-test("I24: one's own devices are listed and ended one by one, nobody else's", async () => {
+test("I24: a person lists and ends their own sessions one by one, nobody else's", async () => {
   const ana = await signedIn("ana@club.example");
   const phone = await sessionOf("ana@club.example");
   const dan = await signedIn("dan@club.example");
-  const [here, other] = await identity.own.sessions(ana);
+  const [here, other] = await listSessions(identity, ana);
   expect(here).toMatchObject({ isThisOne: true, userAgent: "Firefox on a phone", network: "203.0.113.0" });
   expect(other).toMatchObject({ isThisOne: false });
-  const [dans] = await identity.own.sessions(dan);
+  const [dans] = await listSessions(identity, dan);
   for (const sessionId of [dans?.id ?? "", "x", ""])
-    expect(await identity.own.endSession({ userId: ana.userId, sessionId })).toBe(false);
-  expect(await identity.own.endSession({ userId: ana.userId, sessionId: other?.id ?? "" })).toBe(true);
+    expect(await endSession(identity, { userId: ana.userId, sessionId })).toBe(false);
+  expect(await endSession(identity, { userId: ana.userId, sessionId: other?.id ?? "" })).toBe(true);
   expect([await works(ana.sessionHash), await works(phone), await works(dan.sessionHash)]).toEqual([
     true,
     false,
     true,
   ]);
   await sessionOf("ana@club.example");
-  expect(await identity.own.endOtherSessions(ana)).toBe(1);
+  expect(await endOtherSessions(identity, ana)).toBe(1);
   expect([await works(ana.sessionHash), await works(dan.sessionHash)]).toEqual([true, true]);
 });
 
-test("I24: a changed password ends every other session, and its owner hears of it", async () => {
+test("I24: a changed password ends every other session, and its owner gets an email", async () => {
   const eva = await signedIn("eva@club.example");
   const phone = await sessionOf("eva@club.example");
   for (const [password, refusal] of [
@@ -47,33 +70,35 @@ test("I24: a changed password ends every other session, and its owner hears of i
     ["password", "password_common"],
     ["eva@club.example", "password_common"],
   ] as const)
-    expect(await identity.own.changePassword({ ...eva, password })).toEqual({ ok: false, refusal });
+    expect(await changePassword(identity, { ...eva, password })).toEqual({ ok: false, refusal });
   expect(await works(phone)).toBe(true);
-  expect((await identity.own.changePassword({ ...eva, password: "alte valuri mari" })).ok).toBe(true);
+  expect((await changePassword(identity, { ...eva, password: "alte valuri mari" })).ok).toBe(true);
   expect([await works(eva.sessionHash), await works(phone)]).toEqual([true, false]);
   expect((await logIn("eva@club.example")).ok).toBe(false);
   expect((await logIn("eva@club.example", "alte valuri mari")).ok).toBe(true);
   expect((await kindsTo("eva@club.example")).at(-1)).toBe("password_changed");
 });
 
-test("I25: another address is the account's once its own letter is confirmed, and the old one hears of it", async () => {
+test("I25: a new address counts once its own email is confirmed, and the old address gets an email", async () => {
   const ion = await signedIn("ion@club.example");
-  const asked = await identity.own.askAddressChange({ ...ion, newEmail: "Ion.Nou@club.example" });
+  const asked = await askAddressChange(identity, { ...ion, newEmail: "Ion.Nou@club.example" });
   expect(asked).toEqual({ ok: true, value: null });
   expect((await kindsTo("ion@club.example")).at(-1)).toBe("address_change_asked");
-  const [letter] = await lettersTo("ion.nou@club.example");
-  expect(letter?.kind).toBe("confirm_new_address");
-  const token = new URL(letter?.link ?? "").searchParams.get("token") ?? "";
+  expect(await kindsTo("ion.nou@club.example")).toEqual(["confirm_new_address"]);
+  const token = await linkTo("ion.nou@club.example");
   expect((await logIn("ion@club.example")).ok).toBe(true);
 
-  expect(await identity.confirmAddress(at(token))).toEqual({
+  expect(await lookAtLink(identity, at(token, { signedIn: ion }))).toEqual({
+    ...{ asks: "press", email: "ion.nou@club.example", movesFrom: "ion@club.example" },
+  });
+  expect(await confirmAddress(identity, at(token, { signedIn: ion }))).toEqual({
     ok: true,
     value: { userId: ion.userId, opened: null },
   });
-  expect(await identity.findSession(ion.sessionHash)).toMatchObject({ email: "ion.nou@club.example" });
+  expect(await findSession(identity, ion.sessionHash)).toMatchObject({ email: "ion.nou@club.example" });
   expect((await logIn("ion@club.example")).ok).toBe(false);
   expect((await logIn("ion.nou@club.example")).ok).toBe(true);
-  expect((await identity.confirmAddress(at(token))).ok).toBe(false);
+  expect((await confirmAddress(identity, at(token, { signedIn: ion }))).ok).toBe(false);
   const { rows } = await owner.query("SELECT what FROM journal WHERE subject_id = $1 ORDER BY at", [
     ion.userId,
   ]);
@@ -82,37 +107,87 @@ test("I25: another address is the account's once its own letter is confirmed, an
   expect(await kindsTo("ion.nou@club.example")).not.toContain("address_changed");
 });
 
-test("I26: an address that has an account is answered like any other, and gets no link", async () => {
+test("the link of the email alone does not change the address, and shows a masked one only", async () => {
+  const ana = await signedIn("ana.pop@club.example");
+  const stranger = await signedIn("strain@club.example");
+  await askAddressChange(identity, { ...ana, newEmail: "gresita@club.example" });
+  const token = await linkTo("gresita@club.example");
+  for (const signedInTo of [null, stranger]) {
+    const visit = at(token, { signedIn: signedInTo });
+    expect(await lookAtLink(identity, visit)).toEqual({
+      ...{ asks: "password", email: "gresita@club.example", movesFrom: "a•••@club.example" },
+    });
+    expect(await confirmAddress(identity, visit)).toEqual({ ok: false, refusal: "password_needed" });
+    const anew = { ...visit, password: "alte valuri mari", fullName: "Un Străin", phone: "1" };
+    expect(await confirmWithNew(identity, anew)).toMatchObject({ ok: false });
+  }
+  expect((await logIn("ana.pop@club.example")).ok).toBe(true);
+  // what she knows and they do not
+  expect(await confirmWithPassword(identity, { ...at(token), password: goodPassword })).toEqual({
+    ok: true,
+    value: { userId: ana.userId, opened: null },
+  });
+  expect(await findSession(identity, ana.sessionHash)).toMatchObject({ email: "gresita@club.example" });
+});
+
+test("five wrong passwords end the link to a new address", async () => {
+  const ada = await signedIn("ada.lung@club.example");
+  await askAddressChange(identity, { ...ada, newEmail: "tinta@club.example" });
+  const press = at(await linkTo("tinta@club.example"));
+  const answers = [];
+  for (let i = 0; i < 5; i++)
+    answers.push(await confirmWithPassword(identity, { ...press, password: `ghicit gresit ${i}` }));
+  expect(answers.map((answer) => answer.ok || answer.refusal)).toEqual([
+    ...["invalid", "invalid", "invalid", "invalid", "token_invalid"],
+  ]);
+  expect(await lookAtLink(identity, press)).toBeUndefined();
+  expect((await confirmWithPassword(identity, { ...press, password: goodPassword })).ok).toBe(false);
+  expect((await confirmAddress(identity, { ...press, signedIn: ada })).ok).toBe(false);
+  expect((await logIn("ada.lung@club.example")).ok).toBe(true);
+});
+
+test("a session that has ended neither asks for a new address nor confirms one", async () => {
+  const gone = await signedIn("plecata@club.example");
+  await askAddressChange(identity, { ...gone, newEmail: "noua@club.example" });
+  const press = at(await linkTo("noua@club.example"), { signedIn: gone });
+  await owner.query("DELETE FROM identity.session WHERE token = $1", [gone.sessionHash]);
+  expect(await confirmAddress(identity, press)).toEqual({ ok: false, refusal: "token_invalid" });
+  expect(await askAddressChange(identity, { ...gone, newEmail: "alta@club.example" })).toEqual({
+    ok: false,
+    refusal: "session_not_found",
+  });
+});
+
+test("I26: an address with an account gets the same answer as any other, and no link", async () => {
   await person("luata@club.example");
   const mia = await signedIn("mia@club.example");
-  const taken = await identity.own.askAddressChange({ ...mia, newEmail: "luata@club.example" });
+  const taken = await askAddressChange(identity, { ...mia, newEmail: "luata@club.example" });
   await later(2);
-  const free = await identity.own.askAddressChange({ ...mia, newEmail: "libera@club.example" });
+  const free = await askAddressChange(identity, { ...mia, newEmail: "libera@club.example" });
   expect(taken).toEqual(free);
   expect(await kindsTo("luata@club.example")).not.toContain("confirm_new_address");
-  // taken by somebody between the letter and the click
-  const [link] = await lettersTo("libera@club.example");
+  // another person takes it between the email and the click
+  const token = await linkTo("libera@club.example");
   await person("libera@club.example");
-  const token = new URL(link?.link ?? "").searchParams.get("token") ?? "";
-  expect((await identity.confirmAddress(at(token))).ok).toBe(false);
+  expect((await confirmAddress(identity, at(token, { signedIn: mia }))).ok).toBe(false);
   expect((await logIn("mia@club.example")).ok).toBe(true);
 });
 
-test("I25: a new password ends a change of address that was asked for before it", async () => {
+test("I25: a new password ends a change of address that was requested before it", async () => {
   const zoe = await signedIn("zoe@club.example");
-  await identity.own.askAddressChange({ ...zoe, newEmail: "hot@club.example" });
-  await identity.requestReset("zoe@club.example");
+  await askAddressChange(identity, { ...zoe, newEmail: "hot@club.example" });
+  await requestReset(identity, "zoe@club.example");
   const reset = await accounts.tokenFor("zoe@club.example", "reset_password");
-  expect((await identity.resetPassword(reset, "alte valuri mari")).ok).toBe(true);
-  const [link] = await lettersTo("hot@club.example");
-  const change = new URL(link?.link ?? "").searchParams.get("token") ?? "";
-  expect((await identity.confirmAddress(at(change))).ok).toBe(false);
+  expect((await resetPassword(identity, reset, "alte valuri mari")).ok).toBe(true);
+  const change = at(await linkTo("hot@club.example"), { signedIn: zoe });
+  expect(await lookAtLink(identity, change)).toBeUndefined();
+  expect((await confirmAddress(identity, change)).ok).toBe(false);
 });
 
-test("what cannot be an address, is the same, or cannot be written to is refused", async () => {
+test("an invalid address, the present one, and any while emails are off are refused", async () => {
   const nae = await signedIn("nae@club.example");
   const refusalOf = async (newEmail: string) => {
-    const asked = await identity.own.askAddressChange({ ...nae, newEmail });
+    const asked = await askAddressChange(identity, { ...nae, newEmail });
     return asked.ok ? null : asked.refusal;
   };
   expect(await refusalOf("a@b.ro\r\nBcc: x@y.ro")).toBe("email_invalid");
@@ -122,13 +197,13 @@ test("what cannot be an address, is the same, or cannot be written to is refused
   letters.on = true;
 });
 
-test("what is said to be a key's answer and is none opens nothing", async () => {
+test("a forged answer of a passkey opens nothing", async () => {
   const ada = await signedIn("ada@club.example");
   const told = (challenge: unknown) => ({
     id: "x",
     response: { clientDataJSON: Buffer.from(JSON.stringify({ challenge })).toString("base64url") },
   });
-  const { challenge } = await identity.passkeys.ask();
+  const { challenge } = await askForPasskey(identity);
   for (const response of [
     null,
     1,
@@ -140,12 +215,12 @@ test("what is said to be a key's answer and is none opens nothing", async () => 
     told(challenge),
     told(challenge),
   ]) {
-    expect(await identity.passkeys.login({ response, userAgent: "", address: "" })).toEqual({
+    expect(await loginWithPasskey(identity, { response, userAgent: "", address: "" })).toEqual({
       ok: false,
       refusal: "not_verified",
     });
-    expect(await identity.passkeys.reconfirm({ ...ada, response })).toBe(false);
-    expect(await identity.passkeys.add({ userId: ada.userId, name: "x", response })).toEqual({
+    expect(await reconfirmWithPasskey(identity, { ...ada, response })).toBe(false);
+    expect(await addPasskey(identity, { ...ada, name: "x", response })).toEqual({
       ok: false,
       refusal: "not_verified",
     });

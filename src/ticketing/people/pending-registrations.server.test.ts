@@ -2,7 +2,15 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
 import { newId, type Uuid } from "#kernel/id.ts";
-import { newSecretToken } from "#platform/identity/secret-token.server.ts";
+import {
+  confirmAddress,
+  confirmWithPassword,
+  lookAtLink,
+} from "#platform/identity/accounts/confirm-account.server.ts";
+import { registerAccount } from "#platform/identity/accounts/register-account.server.ts";
+import { resendConfirmation } from "#platform/identity/accounts/resend-confirmation.server.ts";
+import { sweepAccounts } from "#platform/identity/accounts/sweep-accounts.server.ts";
+import { newSecretToken } from "#platform/identity/tokens/secret-token.server.ts";
 import { goodPassword, testAccounts } from "#test/support/accounts.ts";
 import { paidOrder } from "#test/support/paid-order.ts";
 import { openSeasonBuilder } from "#test/support/season-builder.ts";
@@ -23,26 +31,26 @@ const waiting = async (email: string) =>
 
 beforeEach(() => later(120));
 
-describe("of one address three sign-ups wait at most", () => {
-  it("a flood of them takes no link out of the owner's mailbox, and tells nothing", async () => {
+describe("at most three sign-ups wait for one address", () => {
+  it("a flood of them breaks no link in the owner's mailbox, and reveals nothing", async () => {
     const email = "potop@club.example";
     const browser = newSecretToken();
-    await identity.register({ ...theirs(0), email, browser });
+    await registerAccount(identity, { ...theirs(0), email, browser });
     const link = await tokenFor(email, "confirm_address");
     for (let i = 1; i < 12; i++) {
       if (i < 4) await later(2);
-      expect(await identity.register({ ...theirs(i), email })).toEqual({ ok: true, value: null });
+      expect(await registerAccount(identity, { ...theirs(i), email })).toEqual({ ok: true, value: null });
     }
     expect(await waiting(email)).toEqual([0, 1, 2].map((n) => ({ name: `Om ${n}`, live: true })));
     expect(await lettersTo(email)).toHaveLength(3);
-    expect((await identity.confirmAddress(at(link, { browser }))).ok).toBe(true);
+    expect((await confirmAddress(identity, at(link, { browser }))).ok).toBe(true);
     expect((await logIn(email, theirs(0).password)).ok).toBe(true);
   });
 
-  it("the fourth with a letter takes the place of the oldest, and of one whose link is over first", async () => {
+  it("the fourth with an email replaces one whose link has expired, or else the oldest", async () => {
     const email = "patru@club.example";
     for (let i = 0; i < 3; i++) {
-      await identity.register({ ...theirs(i), email });
+      await registerAccount(identity, { ...theirs(i), email });
       await later(2);
     }
     await owner.query(
@@ -50,56 +58,56 @@ describe("of one address three sign-ups wait at most", () => {
       [email],
     );
     // no letter: it finds room only where no link works
-    await identity.register({ ...theirs(3), email });
+    await registerAccount(identity, { ...theirs(3), email });
     expect((await waiting(email)).map(({ name }) => name)).toEqual(["Om 0", "Om 2", "Om 3"]);
     await later(120);
-    await identity.register({ ...theirs(4), email });
+    await registerAccount(identity, { ...theirs(4), email });
     expect((await waiting(email)).map(({ name }) => name)).toEqual(["Om 0", "Om 2", "Om 4"]);
     await later(2);
-    await identity.register({ ...theirs(5), email });
+    await registerAccount(identity, { ...theirs(5), email });
     expect((await waiting(email)).map(({ name }) => name)).toEqual(["Om 2", "Om 4", "Om 5"]);
   });
 });
 
-it("a browser knows what it typed last, and nobody else's", async () => {
+it("a browser confirms what was typed in it, and nothing else", async () => {
   const email = "doua@club.example";
   const [hers, his] = [newSecretToken(), newSecretToken()];
-  await identity.register({ ...theirs(1), email, browser: his });
-  await identity.register({ ...theirs(2), email, browser: hers });
+  await registerAccount(identity, { ...theirs(1), email, browser: his });
+  await registerAccount(identity, { ...theirs(2), email, browser: hers });
   const link = await tokenFor(email, "confirm_address");
-  expect(await identity.lookAtLink(at(link))).toEqual({ asks: "password", email });
-  expect(await identity.lookAtLink(at(link, { browser: newSecretToken() }))).toMatchObject({
+  expect(await lookAtLink(identity, at(link))).toEqual({ asks: "password", email, movesFrom: null });
+  expect(await lookAtLink(identity, at(link, { browser: newSecretToken() }))).toMatchObject({
     asks: "password",
   });
-  // the letter is of the first; without her browser it takes the first's password only
+  // the email belongs to the first; without her browser it takes the first's password only
   const guess = { ...at(link), password: theirs(2).password };
-  expect(await identity.confirmWithPassword(guess)).toEqual({ ok: false, refusal: "invalid" });
-  expect((await identity.confirmAddress(at(link, { browser: hers }))).ok).toBe(true);
+  expect(await confirmWithPassword(identity, guess)).toEqual({ ok: false, refusal: "invalid" });
+  expect((await confirmAddress(identity, at(link, { browser: hers }))).ok).toBe(true);
   expect((await logIn(email, theirs(2).password)).ok).toBe(true);
   expect((await logIn(email, theirs(1).password)).ok).toBe(false);
-  expect(await identity.lookAtLink(at(link, { browser: his }))).toBeUndefined();
+  expect(await lookAtLink(identity, at(link, { browser: his }))).toBeUndefined();
 });
 
-it("a letter that is asked for again goes to what this browser typed, else to the newest", async () => {
+it("another confirmation email is for the sign-up of this browser, or else for the newest", async () => {
   const email = "iar@club.example";
   const browser = newSecretToken();
-  await identity.register({ ...theirs(1), email, browser });
+  await registerAccount(identity, { ...theirs(1), email, browser });
   const first = await tokenFor(email, "confirm_address");
   await later(2);
-  await identity.register({ ...theirs(2), email });
+  await registerAccount(identity, { ...theirs(2), email });
   const second = await tokenFor(email, "confirm_address");
   await later(2);
-  await identity.resendConfirmation(email, browser);
+  await resendConfirmation(identity, email, browser);
   const again = await tokenFor(email, "confirm_address");
-  expect(await identity.lookAtLink(at(first))).toBeUndefined();
-  expect(await identity.lookAtLink(at(second))).toBeDefined();
-  expect((await identity.confirmWithPassword({ ...at(again), password: theirs(1).password })).ok).toBe(true);
+  expect(await lookAtLink(identity, at(first))).toBeUndefined();
+  expect(await lookAtLink(identity, at(second))).toBeDefined();
+  expect((await confirmWithPassword(identity, { ...at(again), password: theirs(1).password })).ok).toBe(true);
 });
 
-it("a login is told that the address waits for the newest password only, and looks at one", async () => {
+it("a login checks the newest password only, and answers that the address is unconfirmed", async () => {
   const email = "login@club.example";
-  await identity.register({ ...theirs(1), email });
-  await identity.register({ ...theirs(2), email });
+  await registerAccount(identity, { ...theirs(1), email });
+  await registerAccount(identity, { ...theirs(2), email });
   expect(await logIn(email, theirs(1).password)).toMatchObject({ refusal: { reason: "invalid" } });
   expect(await logIn(email, theirs(2).password)).toMatchObject({ refusal: { reason: "unconfirmed" } });
   letters.on = false;
@@ -115,21 +123,21 @@ describe("the sweep", () => {
     );
   };
 
-  it("takes sign-ups that nobody proved within a week", async () => {
+  it("deletes sign-ups that were not confirmed within a week", async () => {
     for (const name of ["vechi", "nou"])
-      await identity.register({ ...theirs(1), email: `${name}@club.example` });
+      await registerAccount(identity, { ...theirs(1), email: `${name}@club.example` });
     await aged("vechi@club.example");
-    await identity.sweep();
+    await sweepAccounts(identity);
     expect(await waiting("vechi@club.example")).toEqual([]);
     expect(await waiting("nou@club.example")).toHaveLength(1);
   });
 
-  it("takes old unproven accounts whose owners were asked, but none with a session or an order, and none that was made while letters were off", async () => {
+  it("deletes old unconfirmed accounts, but none with a session or an order, and none that was made while emails were off", async () => {
     letters.on = false;
     const made: Record<string, Uuid> = {};
     for (const name of ["asked", "soon", "signedIn", "bought", "off"]) {
       const email = `${name.toLowerCase()}@vechi.example`;
-      await identity.register({ email, password: goodPassword, fullName: name, phone: "1" });
+      await registerAccount(identity, { email, password: goodPassword, fullName: name, phone: "1" });
       const { rows } = await owner.query("SELECT id FROM profiles WHERE email = $1", [email]);
       made[name] = rows[0].id;
     }
@@ -141,27 +149,27 @@ describe("the sweep", () => {
       `UPDATE identity."user" SET confirm_by = now() + CASE WHEN id = $2 THEN interval '1 day' ELSE interval '-1 day' END WHERE id = ANY($1)`,
       [[asked, soon, signedIn, bought], soon],
     );
-    await identity.sweep();
-    await identity.sweep();
+    await sweepAccounts(identity);
+    await sweepAccounts(identity);
     const { rows } = await owner.query(
       `SELECT p.full_name AS name FROM profiles p JOIN identity."user" u ON u.id = p.id WHERE p.email::text LIKE '%@vechi.example' ORDER BY 1`,
     );
     expect(rows.map(({ name }) => name).sort()).toEqual(["bought", "off", "signedIn", "soon"]);
-    // one with orders is not looked at again
+    // one with orders is not checked again
     const again = await owner.query('SELECT confirm_by FROM identity."user" WHERE id = $1', [bought]);
     expect(again.rows).toEqual([{ confirm_by: null }]);
-    // the address is free for whoever comes
-    await identity.register({ ...theirs(9), email: "asked@vechi.example" });
+    // the address is free for a new sign-up
+    await registerAccount(identity, { ...theirs(9), email: "asked@vechi.example" });
     expect(await waiting("asked@vechi.example")).toHaveLength(1);
   });
 });
 
-describe("beside the build before this one", () => {
-  /** What a process of that build writes at a sign-up with letters on. */
+describe("during a deployment, beside the build before this one", () => {
+  /** What a process of that build writes at a sign-up while emails are on. */
   async function oldSignUp(email: string): Promise<{ userId: Uuid; token: string }> {
     const userId = newId();
     const token = newSecretToken();
-    await identity.register({ ...theirs(1), email: `x-${email}` });
+    await registerAccount(identity, { ...theirs(1), email: `x-${email}` });
     const { createHash } = await import("node:crypto");
     const hash = createHash("sha256").update(token).digest("hex");
     await owner.query(
@@ -175,19 +183,19 @@ describe("beside the build before this one", () => {
     return { userId, token };
   }
 
-  it("an account that it made waits, and its letter's link works on, with the password that was typed", async () => {
+  it("its account waits for confirmation, and the link of its email works with the typed password", async () => {
     const { userId, token } = await oldSignUp("dinainte@club.example");
     const password = theirs(1).password;
     expect(await logIn("dinainte@club.example", password)).toMatchObject({
       refusal: { reason: "unconfirmed" },
     });
-    expect(await identity.confirmAddress(at(token))).toMatchObject({ refusal: "password_needed" });
-    const confirmed = await identity.confirmWithPassword({ ...at(token), password });
+    expect(await confirmAddress(identity, at(token))).toMatchObject({ refusal: "password_needed" });
+    const confirmed = await confirmWithPassword(identity, { ...at(token), password });
     expect(confirmed).toMatchObject({ ok: true, value: { userId } });
     expect((await logIn("dinainte@club.example", password)).ok).toBe(true);
   });
 
-  it("the migration finds the accounts whose owners were asked to confirm, and none that was made while letters were off", async () => {
+  it("the migration finds the accounts that were asked to confirm, and none that was made while emails were off", async () => {
     const [asked, off, askedLater] = [newId(), newId(), newId()];
     const made = (id: Uuid, name: string, hours: number | null) =>
       owner.query(

@@ -19,10 +19,10 @@ export const profiles = pgTable(
   },
   (table) => [
     index("profiles_created_idx").on(table.createdAt),
-    // what administrators type into the search of purchases
+    // for the search of purchases
     index("profiles_name_idx").using("gin", sql`${table.fullName} gin_trgm_ops`),
     index("profiles_email_idx").using("gin", sql`(${table.email}::text) gin_trgm_ops`),
-    // accounts of one mailbox count together
+    // used by the version before alone, which may still run beside this one
     index("profiles_mailbox_idx").on(sql`mailbox_key(${table.email}::text)`),
     check("profiles_role_known", sql`${table.role} IN ('user', 'gate', 'admin')`),
     check("profiles_full_name_length", sql`length(${table.fullName}) <= 200`),

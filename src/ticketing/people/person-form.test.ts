@@ -1,5 +1,12 @@
 import { expect, test } from "vitest";
-import { readConfirmation, readForgotten, readLogin, readRegistration, readReset } from "./person-form.ts";
+import {
+  readConfirmation,
+  readForgotten,
+  readLogin,
+  readNewPassword,
+  readRegistration,
+  readReset,
+} from "./person-form.ts";
 
 function form(fields: Record<string, string>): FormData {
   const data = new FormData();
@@ -18,7 +25,7 @@ const problemsOf = (fields: Record<string, string>) => {
   return read.ok || read.refusal.reason !== "fields" ? read : read.refusal.problems;
 };
 
-test("A7-01 a whole registration is read, the password exactly as typed", () => {
+test("A7-01 a complete registration is read, the password exactly as typed", () => {
   expect(readRegistration(form({ ...whole, intent: "register" }))).toEqual({
     ok: true,
     value: {
@@ -45,7 +52,7 @@ test("A7-06 A7-08 A7-09 A7-11 A7-13 every field of the registration is required"
   );
 });
 
-test("A7-07 A7-10 A7-12 A7-14 A18-06 what is wrong is said of the field it is in", () => {
+test("A7-07 A7-10 A7-12 A7-14 A18-06 each problem belongs to its field", () => {
   expect(problemsOf({ ...whole, full_name: "An" })).toEqual({ full_name: "full_name_too_short" });
   expect(problemsOf({ ...whole, email: "ana@club" })).toEqual({ email: "email_invalid" });
   expect(problemsOf({ ...whole, password: "7 chars", confirm_password: "7 chars" })).toEqual({
@@ -81,7 +88,7 @@ test.each([
   });
 });
 
-test("attacks 10, 72: a field that no form of ours has, or one that comes twice, is not understood", () => {
+test("attacks 10, 72: a field that is unknown or comes twice is not understood", () => {
   const refusal = { ok: false, refusal: { reason: "not_understood" } };
   expect(readRegistration(form({ ...whole, role: "admin" }))).toEqual(refusal);
   expect(readRegistration(form({ ...whole, "data[role]": "admin" }))).toEqual(refusal);
@@ -97,7 +104,7 @@ test("attacks 10, 72: a field that no form of ours has, or one that comes twice,
   expect(readLogin(file)).toEqual(refusal);
 });
 
-test("attacks 50, 99: a line end or a NUL in one line is not understood", () => {
+test("attacks 50, 99: a line break or a NUL in a field of one line is not understood", () => {
   for (const [field, value] of [
     ["full_name", "Ana\r\nBcc: x@y.ro"],
     ["full_name", "Ana\0Pop"],
@@ -110,7 +117,7 @@ test("attacks 50, 99: a line end or a NUL in one line is not understood", () => 
     });
 });
 
-test("A8-11 A8-12 a login needs an address in pattern and a password", () => {
+test("A8-11 A8-12 a login needs a valid address and a password", () => {
   expect(readLogin(form({ email: "", password: "" }))).toMatchObject({
     refusal: { problems: { email: "email_required", password: "password_required" } },
   });
@@ -123,7 +130,7 @@ test("A8-11 A8-12 a login needs an address in pattern and a password", () => {
   });
 });
 
-test("A8-13 A8-15 the reset forms ask for an address, then for a new password twice", () => {
+test("A8-13 A8-15 the reset forms need an address, then a new password twice", () => {
   expect(readForgotten(form({ email: "" }))).toMatchObject({
     refusal: { problems: { email: "email_required" } },
   });
@@ -141,5 +148,95 @@ test("A8-13 A8-15 the reset forms ask for an address, then for a new password tw
   ).toEqual({
     ok: true,
     value: { token: "t", password: "nori peste mare" },
+  });
+});
+
+test("every length has its two sides, in characters as people count them", () => {
+  const emoji = "🌊";
+  const both = (password: string) => ({ password, confirm_password: password });
+  for (const [fields, problem] of [
+    [{ full_name: "Ana" }, undefined],
+    [{ full_name: "x".repeat(200) }, undefined],
+    [{ full_name: "x".repeat(201) }, { full_name: "full_name_too_long" }],
+    [{ phone: "1".repeat(32) }, undefined],
+    [{ phone: "1".repeat(33) }, { phone: "phone_too_long" }],
+    [both(emoji.repeat(8)), undefined],
+    [both(emoji.repeat(7)), { password: "password_too_short" }],
+    [both(emoji.repeat(128)), undefined],
+    [both(emoji.repeat(129)), { password: "password_too_long" }],
+  ] as const) {
+    const read = readRegistration(form({ ...whole, ...fields }));
+    expect(read.ok ? undefined : read.refusal).toEqual(problem && { reason: "fields", problems: problem });
+  }
+});
+
+test("a registration may carry the id of its request, which is one visible word", () => {
+  expect(readRegistration(form({ ...whole, request_id: "abc-1" }))).toMatchObject({
+    value: { requestId: "abc-1" },
+  });
+  expect(readRegistration(form({ ...whole, request_id: "x".repeat(255) })).ok).toBe(true);
+  for (const request_id of ["", "a b", "ș", "x".repeat(256), " x", "x "])
+    expect(readRegistration(form({ ...whole, request_id }))).toEqual({
+      ok: false,
+      refusal: { reason: "not_understood" },
+    });
+});
+
+test("the button that was pressed and what a captcha puts into a form are no fields of it", () => {
+  for (const name of [
+    "intent",
+    "captcha_token",
+    "h-captcha-response",
+    "g-recaptcha-response",
+    "cf-turnstile-response",
+  ])
+    expect(readForgotten(form({ email: "a@b.ro", [name]: "x" }))).toEqual({
+      ok: true,
+      value: { email: "a@b.ro" },
+    });
+});
+
+test("a confirmation that sets everything anew is read like a registration, with its token", () => {
+  const anew = {
+    token: "t",
+    full_name: " Ana Pop ",
+    phone: " 07 ",
+    password: whole.password,
+    confirm_password: whole.password,
+  };
+  expect(readConfirmation(form(anew))).toEqual({
+    ok: true,
+    value: { token: "t", fullName: "Ana Pop", phone: "07", password: whole.password },
+  });
+  expect(readConfirmation(form({ token: "t" }))).toMatchObject({
+    refusal: {
+      problems: {
+        full_name: "full_name_required",
+        phone: "phone_required",
+        password: "password_required",
+        confirm_password: "confirmation_required",
+      },
+    },
+  });
+});
+
+test("tokens and addresses to go back to are bounded, and a password may hold a line end", () => {
+  const refusal = { ok: false, refusal: { reason: "not_understood" } };
+  const password = "nori peste\nmare";
+  const both = { password, confirm_password: password };
+  expect(readReset(form({ token: "x".repeat(100), ...both })).ok).toBe(true);
+  expect(readReset(form({ token: "x".repeat(101), ...both }))).toEqual(refusal);
+  const anew = { full_name: "Ana", phone: "1", ...both };
+  expect(readConfirmation(form({ token: "x".repeat(101), ...anew }))).toEqual(refusal);
+  const login = { email: "a@b.ro", password };
+  expect(readLogin(form({ ...login, return_to: "x".repeat(2000) })).ok).toBe(true);
+  expect(readLogin(form({ ...login, return_to: "x".repeat(2001) }))).toEqual(refusal);
+  expect(readLogin(form(login))).toEqual({
+    ok: true,
+    value: { email: "a@b.ro", password, returnTo: undefined },
+  });
+  expect(readNewPassword(form(both))).toEqual({ ok: true, value: both });
+  expect(readNewPassword(form({ password, confirm_password: "" }))).toMatchObject({
+    refusal: { problems: { confirm_password: "confirmation_required" } },
   });
 });

@@ -3,7 +3,7 @@ import { canonicalEmail } from "#kernel/email-address.ts";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import { isPersonName } from "#kernel/person-name.ts";
 
-/** What can be wrong with a field; the sentences that people read stand with the screens. */
+/** What can be wrong with a field; the screens have the sentences. */
 export type PersonProblem =
   | "full_name_required"
   | "full_name_too_short"
@@ -37,17 +37,17 @@ const fullName = z
 const phone = z.string().trim().min(1, problem("phone_required")).max(32, problem("phone_too_long"));
 const email = z
   .string()
-  .refine((text) => text.trim() !== "", { error: "email_required" satisfies PersonProblem, abort: true })
+  .refine((text) => text.trim() !== "", problem("email_required"))
   .transform((text, context) => {
     const canonical = canonicalEmail(text);
     if (canonical !== undefined) return canonical;
     context.addIssue({ code: "custom", message: "email_invalid" satisfies PersonProblem });
     return z.NEVER;
   });
-// taken exactly as typed; length in characters, as people count them
+// exactly as typed; its length in characters, as people count them
 const newPassword = z
   .string()
-  .refine((text) => text !== "", { error: "password_required" satisfies PersonProblem, abort: true })
+  .refine((text) => text !== "", problem("password_required"))
   .refine((text) => [...text].length >= 8, problem("password_too_short"))
   .refine((text) => [...text].length <= 128, problem("password_too_long"));
 const confirmation = z.string().min(1, problem("confirmation_required"));
@@ -104,14 +104,14 @@ export function readLogin(form: FormData): Outcome<LoginForm, FormRefusal<"email
   return done({ email, password, returnTo: return_to });
 }
 
-/** The form that asks for a reset, or for the confirmation letter again. */
+/** The form for a reset email, or for another confirmation email. */
 export function readForgotten(form: FormData): Outcome<{ readonly email: string }, FormRefusal<"email">> {
   return parse(forgotten, form);
 }
 
 const ownPassword = z.strictObject({ password: newPassword, confirm_password: confirmation });
 
-/** The form that changes one's own password; the present one is looked at elsewhere. */
+/** The form of a new password; the present one is checked elsewhere. */
 export function readNewPassword(
   form: FormData,
 ): Outcome<{ readonly password: string }, FormRefusal<"password" | "confirm_password">> {
@@ -133,7 +133,7 @@ export type ConfirmationForm = {
 };
 export type ConfirmationField = "full_name" | "phone" | "password" | "confirm_password";
 
-/** The form of /confirm for whoever sets everything anew. */
+/** The form of /confirm with a new name, phone and password. */
 export function readConfirmation(form: FormData): Outcome<ConfirmationForm, FormRefusal<ConfirmationField>> {
   const read = parse(ownConfirmation, form);
   if (!read.ok) return read;
@@ -150,7 +150,7 @@ export function readReset(form: FormData): Outcome<ResetForm, FormRefusal<"passw
   return done({ token: read.value.token, password: read.value.password });
 }
 
-/** Fields of the page around the form: which button was pressed, and what a captcha and its widgets put there. */
+/** Fields that are not the form's own: the button that was clicked, and those of the captcha widgets. */
 const besides = new Set([
   "intent",
   "captcha_token",
@@ -159,7 +159,7 @@ const besides = new Set([
   "cf-turnstile-response",
 ]);
 
-/** Every field that is the form's own must be known and come once. */
+/** Every other field must be known and come once. */
 function parse<Schema extends z.ZodObject>(
   schema: Schema,
   form: FormData,
@@ -168,15 +168,11 @@ function parse<Schema extends z.ZodObject>(
   const names = fields.map(([name]) => name);
   if (new Set(names).size !== names.length) return refused({ reason: "not_understood" });
   const typed = new Map(fields);
-  // no keyboard types a line end or a NUL into one line; only a password may hold anything
-  if (
-    fields.some(
-      ([name, value]) => !name.includes("password") && (typeof value !== "string" || /\p{Cc}/u.test(value)),
-    )
-  )
+  // a field of one line has no control characters; only a password may hold anything
+  if (fields.some(([name, value]) => !name.includes("password") && /\p{Cc}/u.test(String(value))))
     return refused({ reason: "not_understood" });
   const body: Record<string, unknown> = Object.fromEntries(typed);
-  // a field that was left out is as empty as one that was left blank
+  // a missing field counts as an empty one
   for (const [name, field] of Object.entries(schema.shape))
     if (!typed.has(name) && !(field instanceof z.ZodOptional)) body[name] = "";
   const parsed = schema.safeParse(body);

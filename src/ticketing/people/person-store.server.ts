@@ -1,38 +1,56 @@
-import type { Sql } from "#platform/database/database.server.ts";
+import { eq, sql } from "drizzle-orm";
+import { builder } from "#platform/database/builder.server.ts";
+import type { Sql } from "#platform/database/sql.ts";
+import { recordChange } from "#ticketing/journal/record-change.server.ts";
+import { profiles } from "./people-tables.server.ts";
 import type { Role } from "./roles.ts";
 
-/** The profile of a new account: always a customer; the column grants refuse anything else here. */
+/** The profile of a new account: always a customer. Drizzle would name every column, and the grant is for four. */
 export async function insertProfile(
-  sql: Sql,
+  client: Sql,
   person: { userId: string; email: string; fullName: string; phone: string },
 ): Promise<void> {
-  await sql.$client.query({
+  await client.query({
     name: "insert-profile",
     text: "INSERT INTO profiles (id, email, full_name, phone) VALUES ($1, $2, $3, $4)",
     values: [person.userId, person.email, person.fullName, person.phone],
   });
 }
 
-/** Takes the profile of a customer away whose address nobody proved. Fails where something hangs on it. */
-export async function deleteProfile(sql: Sql, userId: string): Promise<void> {
-  await sql.$client.query("DELETE FROM profiles WHERE id = $1", [userId]);
+/** The role and address of a person, locked until the transaction ends. */
+export async function lockPerson(
+  client: Sql,
+  userId: string,
+): Promise<{ role: Role; email: string | null } | undefined> {
+  const { role, email } = profiles;
+  const [person] = await builder(client)
+    .select({ role, email })
+    .from(profiles)
+    .where(eq(profiles.id, userId))
+    .for("update");
+  return person;
 }
 
-/** Writes the role. Resolves to the one before, or undefined when it is the same. */
-export async function writeRole(sql: Sql, userId: string, role: Role): Promise<Role | undefined> {
-  const { rows } = await sql.$client.query<{ before: Role }>({
-    name: "write-role",
-    text: `UPDATE profiles p SET role = $2, updated_at = now()
-           FROM (SELECT id, role FROM profiles WHERE id = $1 FOR UPDATE) b
-           WHERE p.id = b.id AND p.role <> $2 RETURNING b.role AS before`,
-    values: [userId, role],
-  });
-  return rows[0]?.before;
+/** Changes columns of a profile, as far as the role of the transaction may. */
+export async function updateProfile(
+  client: Sql,
+  userId: string,
+  columns: Partial<typeof profiles.$inferInsert>,
+): Promise<void> {
+  await builder(client)
+    .update(profiles)
+    .set({ ...columns, updatedAt: sql`now()` })
+    .where(eq(profiles.id, userId));
+}
+
+/** Deletes the profile of a customer whose address was never confirmed. Fails where other rows refer to it. */
+export async function deleteProfile(client: Sql, userId: string): Promise<void> {
+  await builder(client).delete(profiles).where(eq(profiles.id, userId));
 }
 
 type PersonNote = {
   readonly userId: string;
-  /** Who did it: a person, or null for whoever runs the machine. */
+  /** Null for the operator. */
   readonly by: string | null;
   readonly what:
     | "registered"
@@ -48,19 +66,8 @@ type PersonNote = {
   readonly after?: { role: Role };
 };
 
-/** A line in the journal, in the transaction of the change. It names fields, never their personal values. */
-export async function noteOnPerson(sql: Sql, { userId, by, what, before, after }: PersonNote): Promise<void> {
-  await sql.$client.query({
-    name: "note-on-person",
-    text: `INSERT INTO journal (actor_id, actor_kind, subject_kind, subject_id, what, before, after)
-           VALUES ($1, $2, 'person', $3, $4, $5, $6)`,
-    values: [
-      by,
-      by === null ? "operator" : by === userId ? "user" : "admin",
-      userId,
-      what,
-      before ? JSON.stringify(before) : null,
-      after ? JSON.stringify(after) : null,
-    ],
-  });
+/** Writes a change of an account into the journal. It names fields, never their personal values. */
+export async function noteOnPerson(client: Sql, { userId, by, ...change }: PersonNote): Promise<void> {
+  const role = by === null ? "operator" : by === userId ? "user" : "admin";
+  await recordChange(client, { userId: by, role }, { subjectKind: "person", subjectId: userId, ...change });
 }

@@ -12,7 +12,7 @@ it("needs a name (A12-18)", () => {
   expect(problems("A", "")).toBe("fine");
 });
 
-it("never takes a link or invisible signs as a name", () => {
+it("refuses a link or invisible characters as a name", () => {
   for (const name of ["https://evil.example", "www.evil.example", "Ana/Pop", "Ana\u202epoP", "Ana\nPop"])
     expect(problems(name, "")).toEqual({ full_name: "full_name_refused" });
 });
@@ -26,4 +26,14 @@ it("takes a phone of 7 to 15 digits, plus, hyphen, space and parentheses, or non
     expect(problems("Ana", phone)).toBe("fine");
   for (const phone of ["072200", "+40 722 000 0000", "0722o00000", "0722.000.000"])
     expect(problems("Ana", phone)).toEqual({ phone: "phone_invalid" });
+});
+
+it("takes names of 200 letters, and no field that it has not", () => {
+  expect(problems("x".repeat(200), "")).toBe("fine");
+  expect(problems("x".repeat(201), "")).toEqual({ full_name: "full_name_too_long" });
+  expect(problems(`${"x".repeat(201)}/`, "")).toEqual({ full_name: "full_name_too_long" });
+  expect(problems("Ana", " 0722000 ")).toBe("fine");
+  expect(problems("Ana", "07220001234567890")).toEqual({ phone: "phone_invalid" });
+  expect(problems("Ana", "x0722000")).toEqual({ phone: "phone_invalid" });
+  expect(readProfileForm({ full_name: "Ana", phone: "", role: "admin" } as never).ok).toBe(false);
 });

@@ -1,6 +1,17 @@
 import { beforeEach, describe, expect, it, test } from "vitest";
 import { newId, type Uuid } from "#kernel/id.ts";
-import { hashOfToken, newSecretToken } from "#platform/identity/secret-token.server.ts";
+import { askAddressChange } from "#platform/identity/accounts/change-address.server.ts";
+import {
+  confirmAddress,
+  confirmWithNew,
+  confirmWithPassword,
+  lookAtLink,
+} from "#platform/identity/accounts/confirm-account.server.ts";
+import { registerAccount } from "#platform/identity/accounts/register-account.server.ts";
+import { resendConfirmation } from "#platform/identity/accounts/resend-confirmation.server.ts";
+import { requestReset, resetPassword } from "#platform/identity/passwords/reset-password.server.ts";
+import { findSession } from "#platform/identity/sessions/sessions.server.ts";
+import { hashOfToken, newSecretToken } from "#platform/identity/tokens/secret-token.server.ts";
 import { goodPassword, testAccounts } from "#test/support/accounts.ts";
 import { authCalls } from "#test/support/auth-calls.ts";
 import { paidOrder } from "#test/support/paid-order.ts";
@@ -16,11 +27,11 @@ const type = await season.ticketType({ events: [night] });
 const set = { password: "parola proprietarei", fullName: "Ana Proprietara", phone: "0733 000 000" };
 let count = 0;
 
-/** Made while letters were off, used by whoever made it, and given every way in that there is. */
+/** An account that was made and used while emails were off, with every way in. */
 async function usedUnproven(): Promise<{ userId: Uuid; email: string; session: string }> {
   const email = `folosit-${++count}@club.example`;
   letters.on = false;
-  await identity.register({ email, password: goodPassword, fullName: "Cine Știe", phone: "1" });
+  await registerAccount(identity, { email, password: goodPassword, fullName: "Cine Știe", phone: "1" });
   const opened = await logIn(email);
   letters.on = true;
   if (!opened.ok) throw new Error("no session");
@@ -64,30 +75,30 @@ const kept = async (userId: Uuid) =>
   ).rows[0];
 const linkTo = async (email: string) => {
   await later(2);
-  await identity.resendConfirmation(email);
+  await resendConfirmation(identity, email);
   return tokenFor(email, "confirm_address");
 };
 
 beforeEach(() => later(120));
 
-describe("proving an address later drops what others added to an account that was used unproven, never orders or tickets", () => {
-  it("by its password behind the link: that and its session stay", async () => {
+describe("confirming the address of an account that was used unconfirmed drops what others added to it, never orders or tickets,", () => {
+  it("by its password behind the link: the password and the new session stay", async () => {
     const { userId, email, session } = await usedUnproven();
     expect(await waysInto(userId)).toEqual(all);
     const link = await linkTo(email);
-    expect(await identity.confirmAddress(at(link))).toMatchObject({ refusal: "password_needed" });
+    expect(await confirmAddress(identity, at(link))).toMatchObject({ refusal: "password_needed" });
     expect(await waysInto(userId)).toEqual(all);
-    const confirmed = await identity.confirmWithPassword({ ...at(link), password: goodPassword });
+    const confirmed = await confirmWithPassword(identity, { ...at(link), password: goodPassword });
     expect(confirmed).toMatchObject({ ok: true, value: { userId } });
     expect(await waysInto(userId)).toEqual({ ...none, passwords: 1, sessions: 1 });
-    expect(await identity.findSession(session)).toBeUndefined();
+    expect(await findSession(identity, session)).toBeUndefined();
     expect(await kept(userId)).toEqual({ orders: 1, tickets: 1 });
     expect((await logIn(email)).ok).toBe(true);
   });
 
-  it("by a new password behind the link: not even the old one stays, nor the name", async () => {
+  it("by a new password behind the link: neither the old password nor the name stays", async () => {
     const { userId, email } = await usedUnproven();
-    const confirmed = await identity.confirmWithNew({ ...at(await linkTo(email)), ...set });
+    const confirmed = await confirmWithNew(identity, { ...at(await linkTo(email)), ...set });
     expect(confirmed).toMatchObject({ ok: true, value: { userId } });
     expect(await waysInto(userId)).toEqual({ ...none, passwords: 1, sessions: 1 });
     expect(await kept(userId)).toEqual({ orders: 1, tickets: 1 });
@@ -100,9 +111,9 @@ describe("proving an address later drops what others added to an account that wa
   it("by a sign-up of the owner: her password and name, the account's id", async () => {
     const { userId, email } = await usedUnproven();
     const browser = newSecretToken();
-    await identity.register({ ...set, email, browser });
+    await registerAccount(identity, { ...set, email, browser });
     const link = await tokenFor(email, "confirm_address");
-    const confirmed = await identity.confirmAddress(at(link, { browser }));
+    const confirmed = await confirmAddress(identity, at(link, { browser }));
     expect(confirmed).toMatchObject({ ok: true, value: { userId } });
     expect(await waysInto(userId)).toEqual({ ...none, passwords: 1, sessions: 1 });
     expect((await logIn(email, set.password)).ok).toBe(true);
@@ -111,17 +122,17 @@ describe("proving an address later drops what others added to an account that wa
 
   it("by a reset of the password", async () => {
     const { userId, email } = await usedUnproven();
-    await identity.requestReset(email);
-    await identity.resetPassword(await tokenFor(email, "reset_password"), set.password);
+    await requestReset(identity, email);
+    await resetPassword(identity, await tokenFor(email, "reset_password"), set.password);
     expect(await waysInto(userId)).toEqual({ ...none, passwords: 1 });
     expect((await logIn(email, set.password)).ok).toBe(true);
   });
 
   it.each(["signup", "recovery"] as const)(
-    "through the protocol, by the letter of a %s: nobody has shown a password, so none stays",
+    "through the protocol, by the email of a %s: no password was shown, so none stays",
     async (kind) => {
       const { userId, email } = await usedUnproven();
-      if (kind === "recovery") await identity.requestReset(email);
+      if (kind === "recovery") await requestReset(identity, email);
       const token = kind === "signup" ? await linkTo(email) : await tokenFor(email, "reset_password");
       const { body } = await call("/verify", { body: { type: kind, token_hash: token } });
       expect(body.user).toMatchObject({ id: userId, factors: [] });
@@ -133,67 +144,69 @@ describe("proving an address later drops what others added to an account that wa
     },
   );
 
-  it("by another address: the password it was asked with stays", async () => {
-    const { userId, email } = await usedUnproven();
+  it("by a new address: the password that asked for it stays", async () => {
+    const { userId, email, session } = await usedUnproven();
     const newEmail = `alta-${email}`;
-    await identity.own.askAddressChange({ userId, email, newEmail });
+    await askAddressChange(identity, { userId, email, sessionHash: session, newEmail });
     const link = (await lettersTo(newEmail))[0]?.link ?? "";
     const token = new URL(link).searchParams.get("token") ?? "";
-    expect((await identity.confirmAddress(at(token))).ok).toBe(true);
+    expect((await confirmWithPassword(identity, { ...at(token), password: goodPassword })).ok).toBe(true);
     expect(await waysInto(userId)).toEqual({ ...none, passwords: 1 });
     expect((await logIn(newEmail)).ok).toBe(true);
   });
 
-  it("by whoever runs the machine, before the account becomes an administrator's", async () => {
+  it("by the operator, before the account becomes an administrator's", async () => {
     const { userId, email } = await usedUnproven();
     const { password, fullName, phone } = set;
     await createPerson({ database, identity }, { email, password, fullName, phone, role: "admin" });
     expect(await waysInto(userId)).toEqual({ ...none, passwords: 1 });
   });
 
-  it("but changes nothing for whoever is signed in to it when the button is pressed", async () => {
+  it("but drops nothing where the person who clicks is signed in to it", async () => {
     const { userId, email, session } = await usedUnproven();
     const link = await linkTo(email);
     const stranger = { userId: newId(), sessionHash: session };
-    expect((await identity.confirmAddress(at(link, { signedIn: stranger }))).ok).toBe(false);
+    expect((await confirmAddress(identity, at(link, { signedIn: stranger }))).ok).toBe(false);
     const signedIn = { userId, sessionHash: session };
-    expect(await identity.lookAtLink(at(link, { signedIn }))).toEqual({ asks: "press", email });
-    const confirmed = await identity.confirmAddress(at(link, { signedIn }));
+    expect(await lookAtLink(identity, at(link, { signedIn }))).toEqual({
+      ...{ asks: "press", email, movesFrom: null },
+    });
+    const confirmed = await confirmAddress(identity, at(link, { signedIn }));
     expect(confirmed).toEqual({ ok: true, value: { userId, opened: null } });
     expect(await waysInto(userId)).toEqual(all);
-    // what counts as signed in has shown the factor of the account
+    // a session counts only once it has shown the factor of the account
     await owner.query("UPDATE identity.session SET aal = 'aal2' WHERE token = $1", [session]);
-    expect(await identity.findSession(session)).toMatchObject({ email });
+    expect(await findSession(identity, session)).toMatchObject({ email });
   });
 
-  it("and of a proven account, which anybody may sign up for, nothing", async () => {
+  it("and drops nothing of a confirmed account that somebody signs up for again", async () => {
     const { userId } = await person("dovedita@club.example");
     await owner.query(
       "INSERT INTO identity.passkey (id, user_id, credential_id, public_key, counter, name) VALUES ($1::uuid, $1::uuid, $1::uuid::text, 'p', 0, 'Telefon')",
       [userId],
     );
-    await identity.register({ ...set, email: "dovedita@club.example" });
-    await identity.requestReset("dovedita@club.example");
+    await registerAccount(identity, { ...set, email: "dovedita@club.example" });
+    await requestReset(identity, "dovedita@club.example");
     const reset = await tokenFor("dovedita@club.example", "reset_password");
-    await identity.resetPassword(reset, set.password, { keep: [userId] });
+    await resetPassword(identity, reset, set.password, { keep: [userId] });
     expect(await waysInto(userId as Uuid)).toMatchObject({ keys: 1 });
     expect((await owner.query("SELECT FROM identity.registration")).rowCount).toBe(0);
   });
 });
 
-describe("while letters are on, an account that was used unproven", () => {
-  it("is opened by no password, and gets no code to sign in with", async () => {
+describe("while emails are on, an account that was used unconfirmed", () => {
+  it("is opened by no password, and gets no sign-in code", async () => {
     const { email } = await usedUnproven();
     expect(await logIn(email)).toEqual({ ok: false, refusal: { reason: "unconfirmed" } });
     await call("/otp", { body: { email } });
     expect((await lettersTo(email)).map(({ kind }) => kind)).not.toContain("one_time_code");
   });
 
-  it("is named in no letter, whatever was typed as its name", async () => {
-    const { userId, email } = await usedUnproven();
+  it("is named in no email, whatever name was typed", async () => {
+    const { userId, email, session } = await usedUnproven();
     await linkTo(email);
-    await identity.requestReset(email);
-    await identity.own.askAddressChange({ userId, email, newEmail: `nou-${email}` });
+    await requestReset(identity, email);
+    await askAddressChange(identity, { userId, email, sessionHash: session, newEmail: `nou-${email}` });
     const { rows } = await owner.query<{ kind: string; name: string }>(
       "SELECT kind, variables->>'customer_name' AS name FROM letters WHERE recipient = ANY($1) AND order_id IS NULL ORDER BY id",
       [[email, `nou-${email}`]],
@@ -205,11 +218,15 @@ describe("while letters are on, an account that was used unproven", () => {
   });
 });
 
-test("a letter to an address that is not the account's proven one names nobody", async () => {
-  const { userId } = await person("numita@club.example");
-  await identity.register({ ...set, email: "numita@club.example" });
-  const asked = { userId: userId as Uuid, email: "numita@club.example", newEmail: "strain@club.example" };
-  await identity.own.askAddressChange(asked);
+test("an email to an address that the account has not confirmed names nobody", async () => {
+  const email = "numita@club.example";
+  await person(email);
+  const opened = await logIn(email);
+  if (!opened.ok) throw new Error("no session");
+  await registerAccount(identity, { ...set, email });
+  const { userId, token } = opened.value;
+  const asked = { userId, email, sessionHash: hashOfToken(token), newEmail: "strain@club.example" };
+  await askAddressChange(identity, asked);
   const { rows } = await owner.query(
     "SELECT kind, variables->>'customer_name' AS name FROM letters WHERE recipient = ANY($1) ORDER BY id",
     [["numita@club.example", "strain@club.example"]],

@@ -1,11 +1,13 @@
 import { expect, test } from "vitest";
-import { hashOfToken } from "#platform/identity/secret-token.server.ts";
+import { reconfirmPassword } from "#platform/identity/passwords/reconfirm-password.server.ts";
+import { findSession } from "#platform/identity/sessions/sessions.server.ts";
+import { hashOfToken } from "#platform/identity/tokens/secret-token.server.ts";
 import { goodPassword, testAccounts } from "#test/support/accounts.ts";
 
 const accounts = await testAccounts();
 const { identity, owner, person, logIn, later } = accounts;
 
-/** Somebody with one session: who they are, and what the act wants to know of it. */
+/** A person with one session, as the act needs it. */
 async function signedIn(email: string) {
   const { userId } = await person(email);
   return { userId: userId as never, email, sessionHash: await sessionOf(email) };
@@ -15,14 +17,14 @@ async function sessionOf(email: string): Promise<string> {
   if (!opened.ok) throw new Error("no session");
   return hashOfToken(opened.value.token);
 }
-const isReconfirmed = async (hash: string) => (await identity.findSession(hash))?.isReconfirmed;
+const isReconfirmed = async (hash: string) => (await findSession(identity, hash))?.isReconfirmed;
 
 test("decision 34: the password entered again opens this session for ten minutes, and no other", async () => {
   const ana = await signedIn("ana@club.example");
   const phone = await sessionOf("ana@club.example");
-  // a login alone is no re-entry
+  // a login alone does not count
   expect(await isReconfirmed(ana.sessionHash)).toBe(false);
-  expect(await identity.reconfirmPassword({ ...ana, password: goodPassword })).toEqual({
+  expect(await reconfirmPassword(identity, { ...ana, password: goodPassword })).toEqual({
     ok: true,
     value: null,
   });
@@ -42,7 +44,7 @@ test("decision 34: the password entered again opens this session for ten minutes
 
 test("decisions 29 and 34: a wrong password opens nothing and is counted for its session alone", async () => {
   const dan = await signedIn("dan@club.example");
-  const guess = (password: string) => identity.reconfirmPassword({ ...dan, password });
+  const guess = (password: string) => reconfirmPassword(identity, { ...dan, password });
   for (const password of ["", "alta parolă", "x".repeat(5000), goodPassword.toUpperCase()])
     expect(await guess(password)).toMatchObject({ ok: false, refusal: { reason: "invalid" } });
   expect(await isReconfirmed(dan.sessionHash)).toBe(false);
@@ -57,12 +59,12 @@ test("I24: somebody else's password, somebody else's session and an ended one op
   const eva = await signedIn("eva@club.example");
   const ion = await signedIn("ion@club.example");
   const other = { ...eva, sessionHash: ion.sessionHash, password: goodPassword };
-  expect(await identity.reconfirmPassword(other)).toEqual({ ok: false, refusal: { reason: "no_session" } });
+  expect(await reconfirmPassword(identity, other)).toEqual({ ok: false, refusal: { reason: "no_session" } });
   expect(
-    await identity.reconfirmPassword({ ...eva, email: "ion@club.example", password: goodPassword }),
+    await reconfirmPassword(identity, { ...eva, email: "ion@club.example", password: goodPassword }),
   ).toEqual({ ok: false, refusal: { reason: "invalid" } });
   await owner.query("DELETE FROM identity.session WHERE token = $1", [eva.sessionHash]);
-  expect(await identity.reconfirmPassword({ ...eva, password: goodPassword })).toEqual({
+  expect(await reconfirmPassword(identity, { ...eva, password: goodPassword })).toEqual({
     ok: false,
     refusal: { reason: "no_session" },
   });

@@ -1,5 +1,9 @@
 import { expect, test } from "vitest";
-import { newSecretToken } from "#platform/identity/secret-token.server.ts";
+import { confirmAddress, confirmWithPassword } from "#platform/identity/accounts/confirm-account.server.ts";
+import { registerAccount } from "#platform/identity/accounts/register-account.server.ts";
+import { resendConfirmation } from "#platform/identity/accounts/resend-confirmation.server.ts";
+import { requestReset } from "#platform/identity/passwords/reset-password.server.ts";
+import { newSecretToken } from "#platform/identity/tokens/secret-token.server.ts";
 import { goodPassword, siteOrigin, testAccounts } from "#test/support/accounts.ts";
 
 const { identity, owner, letters, lettersTo, tokenFor, at, person, logIn, later, database } =
@@ -14,7 +18,7 @@ const form = (email: string) => ({
 });
 
 test("A7-03 a sign-up is a registration and its letter, in one transaction; a proven one is an account with its profile and its lines in the journal", async () => {
-  expect(await identity.register({ ...form("Noua@Club.example"), browser })).toEqual({
+  expect(await registerAccount(identity, { ...form("Noua@Club.example"), browser })).toEqual({
     ok: true,
     value: null,
   });
@@ -27,7 +31,7 @@ test("A7-03 a sign-up is a registration and its letter, in one transaction; a pr
   ]);
   expect((await owner.query('SELECT FROM profiles UNION ALL SELECT FROM identity."user"')).rowCount).toBe(0);
   const token = await tokenFor("noua@club.example", "confirm_address");
-  expect((await identity.confirmAddress(at(token, { browser }))).ok).toBe(true);
+  expect((await confirmAddress(identity, at(token, { browser }))).ok).toBe(true);
   const { rows } = await owner.query(
     `SELECT p.role, p.full_name, p.phone, p.email, u.email_verified, u.name AS kept_name, j.what, j.actor_kind, p.xmin = u.xmin AND u.xmin = j.xmin AND j.xmin = l.xmin AS together
      FROM profiles p JOIN identity."user" u ON u.id = p.id JOIN journal j ON j.subject_id = p.id AND j.what = 'registered'
@@ -52,15 +56,15 @@ test("A7-03 a sign-up is a registration and its letter, in one transaction; a pr
   expect(letter?.link).toMatch(new RegExp(`^${siteOrigin}/confirm\\?token=[A-Za-z0-9_-]{43}$`));
 });
 
-test("attack 46, I26: a known address is answered like a new one and its account stays as it is", async () => {
+test("attack 46, I26: a known address gets the same answer as a new one, and its account does not change", async () => {
   await person("stiuta@club.example");
   const before = await owner.query("SELECT password FROM identity.account ORDER BY id");
-  const known = await identity.register({
+  const known = await registerAccount(identity, {
     ...form("STIUTA@club.example"),
     password: "alta parola lunga",
     fullName: "Altcineva",
   });
-  const fresh = await identity.register(form("nestiuta@club.example"));
+  const fresh = await registerAccount(identity, form("nestiuta@club.example"));
   expect(known).toEqual(fresh);
   expect((await lettersTo("stiuta@club.example")).map(({ kind }) => kind)).toEqual([
     "confirm_address",
@@ -77,17 +81,17 @@ test("attack 46, I26: a known address is answered like a new one and its account
   expect((await logIn("stiuta@club.example")).ok).toBe(true);
 });
 
-test("C10: the same press of the button again is the same success with one letter", async () => {
+test("C10: the same request twice is one success with one email", async () => {
   const request = { ...form("apasa@club.example"), requestId: "press-1" };
-  expect(await identity.register(request)).toEqual({ ok: true, value: null });
+  expect(await registerAccount(identity, request)).toEqual({ ok: true, value: null });
   await later(5);
-  expect(await identity.register(request)).toEqual({ ok: true, value: null });
+  expect(await registerAccount(identity, request)).toEqual({ ok: true, value: null });
   expect(await lettersTo("apasa@club.example")).toHaveLength(1);
 });
 
-test("ten sign-ups for one address at once leave three to wait, and make one letter and no account", async () => {
+test("ten sign-ups for one address at once leave three waiting, with one email and no account", async () => {
   const answers = await Promise.all(
-    Array.from({ length: 10 }, () => identity.register(form("deodata@club.example"))),
+    Array.from({ length: 10 }, () => registerAccount(identity, form("deodata@club.example"))),
   );
   expect(new Set(answers.map((answer) => JSON.stringify(answer)))).toEqual(
     new Set(['{"ok":true,"value":null}']),
@@ -102,14 +106,14 @@ test("ten sign-ups for one address at once leave three to wait, and make one let
   expect(await lettersTo("deodata@club.example")).toHaveLength(1);
 });
 
-test("attack 50: an address that is none is refused before anything is written", async () => {
+test("attack 50: an invalid address is refused before anything is written", async () => {
   for (const email of ["a@b.ro\r\nBcc: x@y.ro", '"a b"@x.ro', "a＠b.ro", `${"a".repeat(394)}@b.ro`])
-    expect(await identity.register(form(email))).toEqual({ ok: false, refusal: "email_invalid" });
+    expect(await registerAccount(identity, form(email))).toEqual({ ok: false, refusal: "email_invalid" });
 });
 
 test("decision 11: a common password is refused, a short and an endless one too", async () => {
   const refusalOf = async (password: string) =>
-    identity.register({ ...form("slaba@club.example"), password });
+    registerAccount(identity, { ...form("slaba@club.example"), password });
   expect(await refusalOf("password")).toEqual({ ok: false, refusal: "password_common" });
   expect(await refusalOf("7 chars")).toEqual({ ok: false, refusal: "password_too_short" });
   expect(await refusalOf("x".repeat(1_000_000))).toEqual({ ok: false, refusal: "password_too_long" });
@@ -117,33 +121,40 @@ test("decision 11: a common password is refused, a short and an endless one too"
   expect(await lettersTo("slaba@club.example")).toEqual([]);
 });
 
-test("decision 24: while letters are off, sign-up needs no confirmation and says that an address is taken", async () => {
+test("decision 24: while emails are off, sign-up needs no confirmation and says that an address is taken", async () => {
   letters.on = false;
   try {
-    expect(await identity.register(form("fara@club.example"))).toEqual({ ok: true, value: null });
-    expect(await identity.register(form("fara@club.example"))).toEqual({ ok: false, refusal: "email_taken" });
+    expect(await registerAccount(identity, form("fara@club.example"))).toEqual({ ok: true, value: null });
+    expect(await registerAccount(identity, form("fara@club.example"))).toEqual({
+      ok: false,
+      refusal: "email_taken",
+    });
     expect((await logIn("fara@club.example")).ok).toBe(true);
-    expect(await identity.requestReset("fara@club.example")).toEqual({ ok: false, refusal: "letters_off" });
-    expect(await identity.requestReset("nimeni@club.example")).toEqual({ ok: false, refusal: "letters_off" });
+    expect(await requestReset(identity, "fara@club.example")).toEqual({ ok: false, refusal: "letters_off" });
+    expect(await requestReset(identity, "nimeni@club.example")).toEqual({
+      ok: false,
+      refusal: "letters_off",
+    });
+    await resendConfirmation(identity, "fara@club.example");
     expect(await lettersTo("fara@club.example")).toEqual([]);
   } finally {
     letters.on = true;
   }
   expect(await logIn("fara@club.example")).toEqual({ ok: false, refusal: { reason: "unconfirmed" } });
-  await identity.resendConfirmation("fara@club.example");
+  await resendConfirmation(identity, "fara@club.example");
   const token = await tokenFor("fara@club.example", "confirm_address");
-  expect(await identity.confirmAddress(at(token))).toEqual({ ok: false, refusal: "password_needed" });
-  expect((await identity.confirmWithPassword({ ...at(token), password: goodPassword })).ok).toBe(true);
+  expect(await confirmAddress(identity, at(token))).toEqual({ ok: false, refusal: "password_needed" });
+  expect((await confirmWithPassword(identity, { ...at(token), password: goodPassword })).ok).toBe(true);
   expect((await logIn("fara@club.example")).ok).toBe(true);
 });
 
 test("I25: a confirmation works once, also for ten at once, and one welcome is written", async () => {
-  await identity.register({ ...form("odata@club.example"), browser });
+  await registerAccount(identity, { ...form("odata@club.example"), browser });
   const token = await tokenFor("odata@club.example", "confirm_address");
   const press = at(token, { browser });
-  const answers = await Promise.all(Array.from({ length: 10 }, () => identity.confirmAddress(press)));
+  const answers = await Promise.all(Array.from({ length: 10 }, () => confirmAddress(identity, press)));
   expect(answers.filter((answer) => answer.ok)).toHaveLength(1);
-  expect(await identity.confirmAddress(press)).toEqual({ ok: false, refusal: "token_invalid" });
+  expect(await confirmAddress(identity, press)).toEqual({ ok: false, refusal: "token_invalid" });
   expect((await lettersTo("odata@club.example")).map(({ kind }) => kind)).toEqual([
     "confirm_address",
     "welcome_email",
@@ -151,14 +162,14 @@ test("I25: a confirmation works once, also for ten at once, and one welcome is w
 });
 
 test("I25, attack 51: a confirmation that is older, expired, cut, changed or of another purpose does nothing", async () => {
-  await identity.register({ ...form("vechi@club.example"), browser });
+  await registerAccount(identity, { ...form("vechi@club.example"), browser });
   const older = await tokenFor("vechi@club.example", "confirm_address");
   await later(2);
-  await identity.resendConfirmation("vechi@club.example");
+  await resendConfirmation(identity, "vechi@club.example");
   const newer = await tokenFor("vechi@club.example", "confirm_address");
   expect(newer).not.toBe(older);
   await person("resetata@club.example");
-  await identity.requestReset("resetata@club.example");
+  await requestReset(identity, "resetata@club.example");
   const reset = await tokenFor("resetata@club.example", "reset_password");
   for (const token of [
     older,
@@ -170,22 +181,22 @@ test("I25, attack 51: a confirmation that is older, expired, cut, changed or of 
     "'",
     "x".repeat(5000),
   ])
-    expect(await identity.confirmAddress(at(token, { browser }))).toEqual({
+    expect(await confirmAddress(identity, at(token, { browser }))).toEqual({
       ok: false,
       refusal: "token_invalid",
     });
   await owner.query(
     "UPDATE identity.registration SET token_expires_at = now() - interval '1 second' WHERE token_hash IS NOT NULL",
   );
-  expect(await identity.confirmAddress(at(newer, { browser }))).toEqual({
+  expect(await confirmAddress(identity, at(newer, { browser }))).toEqual({
     ok: false,
     refusal: "token_invalid",
   });
 });
 
-test("D11: confirmation letters go out once a minute and three times an hour", async () => {
+test("D11: confirmation emails go out once a minute and three times an hour", async () => {
   const email = "nerabdator@club.example";
-  await identity.register(form(email));
+  await registerAccount(identity, form(email));
   for (const [minutes, count] of [
     [0, 1],
     [0.5, 1],
@@ -196,28 +207,31 @@ test("D11: confirmation letters go out once a minute and three times an hour", a
     [30, 4],
   ] as const) {
     await later(minutes);
-    await identity.resendConfirmation(email);
+    await resendConfirmation(identity, email);
     expect(await lettersTo(email)).toHaveLength(count);
   }
 });
 
-test("I23, attacks 9 to 11: neither the duty that signs people up nor a person can make another role", async () => {
+test("I23, attacks 9 to 11: neither the duty of sign-ups nor a person can set a role", async () => {
   const { userId } = await person("urca@club.example");
-  await identity.register({ ...form("admin@club.example"), browser, role: "admin", name: "x" } as never);
+  await registerAccount(identity, {
+    ...form("admin@club.example"),
+    browser,
+    role: "admin",
+    name: "x",
+  } as never);
   const token = await tokenFor("admin@club.example", "confirm_address");
-  expect((await identity.confirmAddress(at(token, { browser }))).ok).toBe(true);
+  expect((await confirmAddress(identity, at(token, { browser }))).ok).toBe(true);
   expect((await owner.query("SELECT role FROM profiles WHERE email = 'admin@club.example'")).rows).toEqual([
     { role: "user" },
   ]);
   const asIdentity = database.withDuty("identity", (sql) =>
-    sql.$client.query(
-      "INSERT INTO profiles (id, email, role) VALUES (gen_random_uuid(), 'x@club.example', 'admin')",
-    ),
+    sql.query("INSERT INTO profiles (id, email, role) VALUES (gen_random_uuid(), 'x@club.example', 'admin')"),
   );
   await expect(asIdentity).rejects.toThrow("permission denied");
   for (const role of ["user", "gate", "admin"] as const) {
     const asThemselves = database.withActor({ userId, role }, (sql) =>
-      sql.$client.query("UPDATE profiles SET role = 'admin' WHERE id = $1", [userId]),
+      sql.query("UPDATE profiles SET role = 'admin' WHERE id = $1", [userId]),
     );
     await expect(asThemselves).rejects.toThrow("permission denied");
   }

@@ -1,21 +1,24 @@
 import type { Uuid } from "#kernel/id.ts";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
+import { tellOwner } from "#platform/identity/letters/tell-owner.server.ts";
+import { lockWithSession, type Mine } from "#platform/identity/sessions/own-sessions.server.ts";
 import type { PeopleServices } from "./appoint-person.server.ts";
 
 /**
- * Takes one's own factor away; with the last one go the codes on paper. The caller has made sure who it is: the
- * password again, or a session that has shown the factor.
+ * Removes a person's own factor; with the last one the recovery codes. The caller has asked for the password again, or
+ * the session has shown the factor. Refused to a session that has ended.
  */
 export async function removeFactor(
   { database, identity }: PeopleServices,
-  { userId, factorId }: { userId: Uuid; factorId: Uuid },
-): Promise<Outcome<null, "factor_unknown">> {
+  { userId, sessionHash, factorId }: Mine & { factorId: Uuid },
+): Promise<Outcome<null, "factor_unknown" | "session_not_found">> {
   return database.withDuty("identity", async (sql) => {
-    const removed = await identity.factors.remove(sql.$client, { userId, factorId });
+    if (!(await lockWithSession(sql, { userId, sessionHash }))) return refused("session_not_found");
+    const removed = await identity.factors.remove(sql, { userId, factorId });
     if (removed === undefined) return refused("factor_unknown");
-    // one that never counted was no way in
+    // a factor that was never verified protected nothing: no email
     if (removed === "unverified") return done(null);
-    await identity.tellOwner(sql, { userId, kind: "factor_removed" });
+    await tellOwner(identity, sql, { userId, kind: "factor_removed" });
     return done(null);
   });
 }

@@ -1,20 +1,27 @@
-import type { Uuid } from "#kernel/id.ts";
+import { done, type Outcome, refused } from "#kernel/outcome.ts";
+import { tellOwner } from "#platform/identity/letters/tell-owner.server.ts";
+import { lockWithSession, type Mine } from "#platform/identity/sessions/own-sessions.server.ts";
 import type { PeopleServices } from "./appoint-person.server.ts";
 import { noteOnPerson } from "./person-store.server.ts";
 
 /**
- * Ten new codes for paper, for when the device with the factor is lost, in place of all older ones. Shown this once;
- * each opens one sign-in (`identity.passSecondFactor`). The caller has made sure who it is.
+ * Replaces a person's recovery codes with ten new ones, for when the device with the factor is lost. They are shown once;
+ * each opens one sign-in (`passSecondFactor`). Refused without a second factor, and to a session that has ended.
+ * The caller has asked for a fresh proof.
  */
 export async function renewRecoveryCodes(
   { database, identity }: PeopleServices,
-  userId: Uuid,
-): Promise<string[]> {
+  mine: Mine,
+): Promise<Outcome<string[], "no_factor" | "session_not_found">> {
+  const { userId } = mine;
   return database.withDuty("identity", async (sql) => {
-    const { codes, replaced } = await identity.factors.renewRecoveryCodes(sql.$client, userId);
+    if (!(await lockWithSession(sql, mine))) return refused("session_not_found");
+    const renewed = await identity.factors.renewRecoveryCodes(sql, userId);
+    if (!renewed.ok) return renewed;
+    const { codes, replaced } = renewed.value;
     await noteOnPerson(sql, { userId, by: userId, what: "recovery_codes_renewed" });
-    // the first ones come with the factor, of which there is a letter already
-    if (replaced > 0) await identity.tellOwner(sql, { userId, kind: "recovery_codes_renewed" });
-    return codes;
+    // the first codes come with the factor, which has an email of its own
+    if (replaced > 0) await tellOwner(identity, sql, { userId, kind: "recovery_codes_renewed" });
+    return done(codes);
   });
 }

@@ -1,8 +1,8 @@
 export type Role = "user" | "gate" | "admin";
 
 /**
- * The same person as the owner of what is theirs: door staff who bought before they were appointed read their own
- * orders and tickets as a customer does, because as door staff they would see everybody's tickets and no orders.
+ * The person as a customer. Gate staff read their own orders and tickets with that role: their own role sees
+ * everybody's tickets and no orders.
  */
 export function asOwner<Actor extends { readonly role: Role }>(
   actor: Actor,

@@ -1,7 +1,11 @@
 import { Secret, TOTP } from "otpauth";
 import { expect, test } from "vitest";
 import type { Uuid } from "#kernel/id.ts";
-import { hashOfToken, newSecretToken } from "#platform/identity/secret-token.server.ts";
+import { findFactors } from "#platform/identity/factors/factors.server.ts";
+import { passSecondFactor } from "#platform/identity/factors/pass-second-factor.server.ts";
+import type { Mine } from "#platform/identity/sessions/own-sessions.server.ts";
+import { findSession } from "#platform/identity/sessions/sessions.server.ts";
+import { hashOfToken, newSecretToken } from "#platform/identity/tokens/secret-token.server.ts";
 import { testAccounts } from "#test/support/accounts.ts";
 import { enrolFactor } from "./enrol-factor.server.ts";
 import { removeFactor } from "./remove-factor.server.ts";
@@ -13,13 +17,13 @@ const { identity, owner, person, logIn } = accounts;
 const agent = { userAgent: "Firefox on a phone", address: "203.0.113.77" };
 let people = 0;
 
-/** What the application on the phone shows, half minutes before or after now. */
+/** What the authenticator shows, half minutes before or after now. */
 const codeOf = (secret: string, halfMinutes = 0) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + halfMinutes * 30_000 });
 const sessionsOf = async (userId: string) =>
   (await owner.query("SELECT token, aal, amr FROM identity.session WHERE user_id = $1", [userId])).rows;
 const invalid = { ok: false, refusal: { reason: "code_invalid" } };
-/** A code of the half minute before is as good, and leaves those of now and of the next for later. */
+/** A code of the half minute before: it is valid, and leaves the present and the next one for later. */
 const firstCode = (secret: string) => codeOf(secret, -1);
 
 async function someone() {
@@ -27,10 +31,10 @@ async function someone() {
   const { userId } = await person(email);
   const opened = await logIn(email);
   if (!opened.ok) throw new Error("no session");
-  return { email, userId, sessionHash: hashOfToken(opened.value.token) };
+  return { email, userId: userId as Uuid, sessionHash: hashOfToken(opened.value.token) };
 }
 
-/** Somebody whose factor counts. */
+/** A person with an active factor. */
 async function withFactor() {
   const who = await someone();
   const made = await enrolFactor(accounts, { ...who, friendlyName: "telefon" });
@@ -41,16 +45,21 @@ async function withFactor() {
   });
   return { ...who, factorId, secret };
 }
-async function ticketFor(email: string): Promise<string> {
+async function codesOf(mine: Mine): Promise<string[]> {
+  const renewed = await renewRecoveryCodes(accounts, mine);
+  if (!renewed.ok) throw new Error(renewed.refusal);
+  return renewed.value;
+}
+async function stepTokenFor(email: string): Promise<string> {
   const asked = await logIn(email);
   if (asked.ok || asked.refusal.reason !== "second_factor") throw new Error("no second factor asked");
-  return asked.refusal.ticket;
+  return asked.refusal.stepToken;
 }
 
-test("decision 15: a factor counts from its first code; the other sessions end, and a sign-in asks for it", async () => {
+test("decision 15: a factor is active from its first code on; the other sessions end, and a sign-in asks for it", async () => {
   const { email, userId, sessionHash } = await someone();
   const elsewhere = await logIn(email);
-  const made = await enrolFactor(accounts, { userId, email, friendlyName: "" });
+  const made = await enrolFactor(accounts, { userId, sessionHash, email, friendlyName: "" });
   if (!made.ok) throw new Error(made.refusal);
   const { factorId, secret, uri } = made.value;
   expect(uri).toBe(
@@ -59,9 +68,9 @@ test("decision 15: a factor counts from its first code; the other sessions end, 
   expect((await logIn(email)).ok).toBe(true);
   expect(await verifyFactor(accounts, { userId, sessionHash, factorId, code: firstCode(secret) })).toEqual({
     ok: true,
-    value: null,
+    value: { isNew: true },
   });
-  expect(elsewhere.ok && (await identity.findSession(hashOfToken(elsewhere.value.token)))).toBeUndefined();
+  expect(elsewhere.ok && (await findSession(identity, hashOfToken(elsewhere.value.token)))).toBeUndefined();
   expect(await sessionsOf(userId)).toMatchObject([
     { token: sessionHash, aal: "aal2", amr: [{ method: "totp" }] },
   ]);
@@ -72,9 +81,13 @@ test("decision 15: a factor counts from its first code; the other sessions end, 
     [userId],
   );
   expect(rows).toEqual([{ what: "factor_added" }]);
+  expect(await verifyFactor(accounts, { userId, sessionHash, factorId, code: codeOf(secret) })).toEqual({
+    ok: true,
+    value: { isNew: false },
+  });
 });
 
-test("attack 58: nobody gets past a second factor by one that was begun before it and never shown", async () => {
+test("attack 58: a factor that was begun before another and never shown is dropped with the first code of that one", async () => {
   const who = await someone();
   const planted = await enrolFactor(accounts, { ...who, friendlyName: "al altcuiva" });
   const own = await enrolFactor(accounts, { ...who, friendlyName: "telefon" });
@@ -88,114 +101,155 @@ test("attack 58: nobody gets past a second factor by one that was begun before i
   );
 });
 
-test("attack 58: the password alone opens nothing; with a code of now one session opens, once", async () => {
+test("attack 58: the password alone opens nothing; with a present code one session opens, once", async () => {
   const { email, userId, secret } = await withFactor();
   const before = await sessionsOf(userId);
-  const ticket = await ticketFor(email);
+  const stepToken = await stepTokenFor(email);
   expect(await sessionsOf(userId)).toEqual(before);
-  expect(await identity.findSession(hashOfToken(ticket))).toBeUndefined();
-  const opened = await identity.passSecondFactor({ ticket, code: ` ${codeOf(secret)} `, ...agent });
+  expect(await findSession(identity, hashOfToken(stepToken))).toBeUndefined();
+  const opened = await passSecondFactor(identity, { stepToken, code: ` ${codeOf(secret)} `, ...agent });
   if (!opened.ok) throw new Error(opened.refusal.reason);
-  expect(await identity.findSession(hashOfToken(opened.value.token))).toMatchObject({ userId, email });
-  expect(await identity.passSecondFactor({ ticket, code: codeOf(secret, 1), ...agent })).toEqual({
+  expect(await findSession(identity, hashOfToken(opened.value.token))).toMatchObject({ userId, email });
+  expect(await passSecondFactor(identity, { stepToken, code: codeOf(secret, 1), ...agent })).toEqual({
     ok: false,
-    refusal: { reason: "ticket_invalid" },
+    refusal: { reason: "step_token_invalid" },
   });
   expect(
-    await identity.passSecondFactor({ ticket: newSecretToken(), code: codeOf(secret, 1), ...agent }),
-  ).toEqual({ ok: false, refusal: { reason: "ticket_invalid" } });
+    await passSecondFactor(identity, { stepToken: newSecretToken(), code: codeOf(secret, 1), ...agent }),
+  ).toEqual({ ok: false, refusal: { reason: "step_token_invalid" } });
 });
 
-test("attack 58: a cookie whose session lacks the factor of its account is nobody's, however it was opened", async () => {
+test("attack 58: a session without the factor of its account does not count", async () => {
   const { email, userId, secret } = await withFactor();
-  const ticket = await ticketFor(email);
-  const opened = await identity.passSecondFactor({ ticket, code: codeOf(secret), ...agent });
+  const stepToken = await stepTokenFor(email);
+  const opened = await passSecondFactor(identity, { stepToken, code: codeOf(secret), ...agent });
   if (!opened.ok) throw new Error(opened.refusal.reason);
   const hash = hashOfToken(opened.value.token);
-  expect(await identity.findSession(hash)).toMatchObject({ userId });
+  expect(await findSession(identity, hash)).toMatchObject({ userId });
   await owner.query("UPDATE identity.session SET aal = 'aal1' WHERE token = $1", [hash]);
-  expect(await identity.findSession(hash)).toBeUndefined();
+  expect(await findSession(identity, hash)).toBeUndefined();
 });
 
-test("attack 58: the right code brought twice at once opens one session", async () => {
+test("attack 58: the right code four times at once opens one session", async () => {
   const { email, secret, userId } = await withFactor();
-  const ticket = await ticketFor(email);
+  const stepToken = await stepTokenFor(email);
   const before = (await sessionsOf(userId)).length;
   const code = codeOf(secret);
   const answers = await Promise.all(
-    Array.from({ length: 4 }, () => identity.passSecondFactor({ ticket, code, ...agent })),
+    Array.from({ length: 4 }, () => passSecondFactor(identity, { stepToken, code, ...agent })),
   );
   expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
   expect(await sessionsOf(userId)).toHaveLength(before + 1);
 });
 
-test("attack 58: a code is taken once, and none older than the newest that was taken", async () => {
+test("attack 58: a code is accepted once, and none older than the newest accepted one", async () => {
   const { email, secret } = await withFactor();
   const pass = async (code: string) =>
-    identity.passSecondFactor({ ticket: await ticketFor(email), code, ...agent });
-  expect((await pass(codeOf(secret, 1))).ok).toBe(true);
-  expect(await pass(codeOf(secret, 1))).toEqual(invalid);
-  expect(await pass(codeOf(secret))).toEqual(invalid);
-  expect(await pass(firstCode(secret))).toEqual(invalid);
+    passSecondFactor(identity, { stepToken: await stepTokenFor(email), code, ...agent });
+  // made at one moment: half a minute may end between two of them
+  const [first, now, next] = [firstCode(secret), codeOf(secret), codeOf(secret, 1)];
+  expect((await pass(next)).ok).toBe(true);
+  for (const code of [next, now, first]) expect(await pass(code)).toEqual(invalid);
 });
 
-test("attack 58: of a burst of wrong codes five are looked at, then even the right one waits", async () => {
+test("attack 58: of thirty wrong codes at once five are checked, then even the right one waits", async () => {
   const { email, secret } = await withFactor();
-  const ticket = await ticketFor(email);
+  const stepToken = await stepTokenFor(email);
   const wrong = await Promise.all(
     Array.from({ length: 30 }, (_, i) =>
-      identity.passSecondFactor({ ticket, code: String(i).padStart(6, "0"), ...agent }),
+      passSecondFactor(identity, { stepToken, code: String(i).padStart(6, "0"), ...agent }),
     ),
   );
   const reasons = wrong.map((answer) => (answer.ok ? "ok" : answer.refusal.reason));
   expect(reasons.filter((reason) => reason === "code_invalid")).toHaveLength(5);
   expect(reasons.filter((reason) => reason === "locked")).toHaveLength(25);
-  expect(await identity.passSecondFactor({ ticket, code: codeOf(secret), ...agent })).toMatchObject({
+  expect(await passSecondFactor(identity, { stepToken, code: codeOf(secret), ...agent })).toMatchObject({
     refusal: { reason: "locked" },
   });
   await accounts.later(2);
-  expect((await identity.passSecondFactor({ ticket, code: codeOf(secret), ...agent })).ok).toBe(true);
+  expect((await passSecondFactor(identity, { stepToken, code: codeOf(secret), ...agent })).ok).toBe(true);
 });
 
-test("codes from paper open one sign-in each, and end when new ones are made or the factor goes", async () => {
-  const { email, userId, factorId } = await withFactor();
-  const codes = await renewRecoveryCodes(accounts, userId);
+test("recovery codes open one sign-in each, and end with new ones or with the factor", async () => {
+  const { email, userId, sessionHash, factorId } = await withFactor();
+  const codes = await codesOf({ userId, sessionHash });
   expect(codes).toHaveLength(10);
   for (const code of codes) expect(code).toMatch(/^[a-z2-7]{4}-[a-z2-7]{4}-[a-z2-7]{4}$/);
   const [first = "", second = "", third = ""] = codes;
   const pass = async (code: string) =>
-    identity.passSecondFactor({ ticket: await ticketFor(email), code, ...agent });
+    passSecondFactor(identity, { stepToken: await stepTokenFor(email), code, ...agent });
   expect((await pass(first.toUpperCase().replaceAll("-", " "))).ok).toBe(true);
   expect(await pass(first)).toEqual(invalid);
-  const renewed = await renewRecoveryCodes(accounts, userId);
+  const renewed = await codesOf({ userId, sessionHash });
   expect(await pass(second)).toEqual(invalid);
   expect((await pass(renewed[0] ?? "")).ok).toBe(true);
   const { rows } = await owner.query("SELECT string_agg(hash, ' ') AS all FROM identity.recovery_code");
   expect(rows[0].all).not.toContain(third.replaceAll("-", ""));
-  expect(await removeFactor(accounts, { userId, factorId })).toEqual({ ok: true, value: null });
+  expect(await removeFactor(accounts, { userId, sessionHash, factorId })).toEqual({ ok: true, value: null });
   expect((await logIn(email)).ok).toBe(true);
   expect(
     (await owner.query("SELECT FROM identity.recovery_code WHERE user_id = $1", [userId])).rowCount,
   ).toBe(0);
   expect((await sessionsOf(userId)).every(({ aal }) => aal === "aal1")).toBe(true);
-  expect(await removeFactor(accounts, { userId, factorId })).toEqual({
+  expect(await removeFactor(accounts, { userId, sessionHash, factorId })).toEqual({
     ok: false,
     refusal: "factor_unknown",
   });
 });
 
-test("the owner hears of a factor that came or went, and of codes on paper made anew or used", async () => {
-  const { email, userId, factorId } = await withFactor();
+test("recovery codes from before the first factor never open the account, and none are made without a factor", async () => {
+  const who = await someone();
+  expect(await renewRecoveryCodes(accounts, who)).toEqual({ ok: false, refusal: "no_factor" });
+  // as an earlier build made them
+  const planted = await withFactor();
+  const [code = ""] = await codesOf(planted);
+  await owner.query("DELETE FROM identity.factor WHERE user_id = $1", [planted.userId]);
+  const made = await enrolFactor(accounts, { ...planted, friendlyName: "" });
+  if (!made.ok) throw new Error(made.refusal);
+  const { factorId, secret } = made.value;
+  expect((await verifyFactor(accounts, { ...planted, factorId, code: firstCode(secret) })).ok).toBe(true);
+  const stepToken = await stepTokenFor(planted.email);
+  expect(await passSecondFactor(identity, { stepToken, code, ...agent })).toEqual(invalid);
+  // a further factor leaves those of its owner
+  const codes = await codesOf(planted);
+  const other = await enrolFactor(accounts, { ...planted, friendlyName: "alt telefon" });
+  if (!other.ok) throw new Error(other.refusal);
+  const shown = { factorId: other.value.factorId, code: firstCode(other.value.secret) };
+  expect((await verifyFactor(accounts, { ...planted, ...shown })).ok).toBe(true);
+  expect((await passSecondFactor(identity, { stepToken, code: codes[0] ?? "", ...agent })).ok).toBe(true);
+});
+
+test("attack 58: a session with the password alone activates no factor, not even one that was begun before", async () => {
+  const { email, userId, sessionHash, factorId } = await withFactor();
+  const begun = await enrolFactor(accounts, { userId, sessionHash, email, friendlyName: "al altcuiva" });
+  if (!begun.ok) throw new Error(begun.refusal);
+  const half = hashOfToken(newSecretToken());
+  await owner.query(
+    "INSERT INTO identity.session (id, user_id, token, expires_at) VALUES (gen_random_uuid(), $1, $2, now() + interval '1 hour')",
+    [userId, half],
+  );
+  const code = firstCode(begun.value.secret);
+  const show = (hash: string) =>
+    verifyFactor(accounts, { userId, sessionHash: hash, factorId: begun.value.factorId, code });
+  expect(await show(half)).toEqual(invalid);
+  expect(await show(hashOfToken(newSecretToken()))).toEqual(invalid);
+  expect(await findSession(identity, half)).toBeUndefined();
+  expect((await findFactors(identity, userId as Uuid)).factorIds).toEqual([factorId]);
+  expect(await show(sessionHash)).toEqual({ ok: true, value: { isNew: true } });
+});
+
+test("the owner gets an email when a factor is added or removed, and when recovery codes are replaced or used", async () => {
+  const { email, userId, sessionHash, factorId } = await withFactor();
   const kinds = async () => (await accounts.lettersTo(email)).map(({ kind }) => kind).slice(2);
   expect(await kinds()).toEqual(["factor_added"]);
-  await renewRecoveryCodes(accounts, userId);
+  await renewRecoveryCodes(accounts, { userId, sessionHash });
   expect(await kinds()).toEqual(["factor_added"]);
-  const [code = ""] = await renewRecoveryCodes(accounts, userId);
-  await identity.passSecondFactor({ ticket: await ticketFor(email), code, ...agent });
-  const other = await enrolFactor(accounts, { userId, email, friendlyName: "neterminat" });
+  const [code = ""] = await codesOf({ userId, sessionHash });
+  await passSecondFactor(identity, { stepToken: await stepTokenFor(email), code, ...agent });
+  const other = await enrolFactor(accounts, { userId, sessionHash, email, friendlyName: "neterminat" });
   if (!other.ok) throw new Error(other.refusal);
-  await removeFactor(accounts, { userId, factorId: other.value.factorId });
-  await removeFactor(accounts, { userId, factorId });
+  await removeFactor(accounts, { userId, sessionHash, factorId: other.value.factorId });
+  await removeFactor(accounts, { userId, sessionHash, factorId });
   expect(await kinds()).toEqual([
     "factor_added",
     "recovery_codes_renewed",
@@ -204,12 +258,12 @@ test("the owner hears of a factor that came or went, and of codes on paper made 
   ]);
 });
 
-test("one's factors are nobody else's, ten at most, with names of their own", async () => {
+test("a person's factors are their own, ten at most, with unique names", async () => {
   const [ana, dan] = [await withFactor(), await someone()];
   expect(await verifyFactor(accounts, { ...dan, factorId: ana.factorId, code: codeOf(ana.secret) })).toEqual(
     invalid,
   );
-  expect(await removeFactor(accounts, { userId: dan.userId, factorId: ana.factorId })).toMatchObject({
+  expect(await removeFactor(accounts, { ...dan, factorId: ana.factorId })).toMatchObject({
     ok: false,
   });
   const enrol = (friendlyName: string) => enrolFactor(accounts, { ...ana, friendlyName });
@@ -218,7 +272,7 @@ test("one's factors are nobody else's, ten at most, with names of their own", as
   expect(await enrol("")).toEqual({ ok: false, refusal: "too_many_factors" });
 });
 
-test("I27: the secret of a factor lies sealed, bound to its row", async () => {
+test("I27: the secret of a factor is sealed and bound to its row", async () => {
   const { factorId, secret } = await withFactor();
   const { rows } = await owner.query("SELECT row_to_json(f)::text AS text FROM identity.factor f");
   const bytes = Secret.fromBase32(secret);

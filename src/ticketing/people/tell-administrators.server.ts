@@ -1,34 +1,43 @@
+import { eq, or } from "drizzle-orm";
 import { newId, type Uuid } from "#kernel/id.ts";
-import type { Sql } from "#platform/database/database.server.ts";
+import { builder } from "#platform/database/builder.server.ts";
+import type { Sql } from "#platform/database/sql.ts";
 import { enqueueLetters } from "#ticketing/letters/enqueue-letter.server.ts";
+import { profiles } from "./people-tables.server.ts";
 import type { Role } from "./roles.ts";
 
 export type RoleChange = {
   readonly userId: Uuid;
-  /** Null for whoever runs the machine. */
+  /** Null for the operator. */
   readonly by: Uuid | null;
   readonly before: Role;
   readonly after: Role;
 };
 
 /**
- * Writes to every administrator, and to the person, that somebody has another role, in the transaction of the change.
- * The letter holds ids; what people are called is looked up when it is sent.
+ * Enqueues an email about a changed role to every administrator and to the person, in the transaction of the change. It
+ * holds ids; names are looked up when it is sent.
  */
 export async function tellAdministrators(sql: Sql, { userId, by, before, after }: RoleChange): Promise<void> {
-  const { rows } = await sql.$client.query<{ id: Uuid; email: string }>(
-    "SELECT id, email FROM profiles WHERE role = 'admin' OR id = $1 ORDER BY id",
-    [userId],
-  );
+  const people = await builder(sql)
+    .select({ id: profiles.id, email: profiles.email })
+    .from(profiles)
+    .where(or(eq(profiles.role, "admin"), eq(profiles.id, userId)))
+    .orderBy(profiles.id);
   const change = newId();
   await enqueueLetters(
-    sql.$client,
-    rows.map(({ id, email }) => ({
-      kind: "role_changed" as const,
-      dedupeKey: `role:${change}:${id}`,
-      recipient: email,
-      userId: id,
-      variables: { person: userId, by, before, after },
-    })),
+    sql,
+    people.flatMap(({ id, email }) =>
+      // an account that was erased has no address
+      email === null
+        ? []
+        : {
+            kind: "role_changed" as const,
+            dedupeKey: `role:${change}:${id}`,
+            recipient: email,
+            userId: id,
+            variables: { person: userId, by, before, after },
+          },
+    ),
   );
 }

@@ -1,9 +1,15 @@
-/** What else leads into an account when its password becomes another. */
+/** The other ways into an account when its password changes. */
 import { Secret, TOTP } from "otpauth";
 import { describe, expect, test } from "vitest";
 import type { Uuid } from "#kernel/id.ts";
 import { newId } from "#kernel/id.ts";
-import { hashOfToken } from "#platform/identity/secret-token.server.ts";
+import { passSecondFactor } from "#platform/identity/factors/pass-second-factor.server.ts";
+import { offerPasskey } from "#platform/identity/factors/passkeys.server.ts";
+import { listWaysIn, listWaysInOfReset } from "#platform/identity/factors/ways-in.server.ts";
+import { changePassword } from "#platform/identity/passwords/change-password.server.ts";
+import { requestReset, resetPassword } from "#platform/identity/passwords/reset-password.server.ts";
+import { findSession } from "#platform/identity/sessions/sessions.server.ts";
+import { hashOfToken } from "#platform/identity/tokens/secret-token.server.ts";
 import { testAccounts } from "#test/support/accounts.ts";
 import { enrolFactor } from "./enrol-factor.server.ts";
 import { renewRecoveryCodes } from "./renew-recovery-codes.server.ts";
@@ -15,18 +21,20 @@ const next = "alte valuri mari";
 const codeOf = (secret: string, halfMinutes = 0) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + halfMinutes * 30_000 });
 
-/** Signed in, with two passkeys, a linked account, a factor that counts and one that does not. */
+/** A person who is signed in, with two passkeys, a linked account, an active factor and one that is not. */
 async function withEverything(email: string) {
   const { userId } = (await person(email)) as { userId: Uuid };
   const opened = await logIn(email);
   if (!opened.ok) throw new Error("no session");
   const sessionHash = hashOfToken(opened.value.token);
-  const made = await enrolFactor(accounts, { userId, email, friendlyName: "telefon" });
+  const made = await enrolFactor(accounts, { userId, sessionHash, email, friendlyName: "telefon" });
   if (!made.ok) throw new Error(made.refusal);
   const { factorId, secret } = made.value;
   await verifyFactor(accounts, { userId, sessionHash, factorId, code: codeOf(secret, -1) });
-  const codes = await renewRecoveryCodes(accounts, userId);
-  await enrolFactor(accounts, { userId, email, friendlyName: "început" });
+  const renewed = await renewRecoveryCodes(accounts, { userId, sessionHash });
+  if (!renewed.ok) throw new Error(renewed.refusal);
+  const codes = renewed.value;
+  await enrolFactor(accounts, { userId, sessionHash, email, friendlyName: "început" });
   const [mine, theirs, linked] = [newId(), newId(), newId()];
   await owner.query(
     `INSERT INTO identity.passkey (id, user_id, credential_id, public_key, counter, name)
@@ -41,11 +49,11 @@ async function withEverything(email: string) {
 }
 
 async function resetOf(email: string): Promise<string> {
-  await identity.requestReset(email);
+  await requestReset(identity, email);
   return tokenFor(email, "reset_password");
 }
 async function left(userId: Uuid) {
-  const { passkeys, identities, factorIds, codesLeft } = await identity.own.waysIn(userId);
+  const { passkeys, identities, factorIds, codesLeft } = await listWaysIn(identity, userId);
   return {
     ...{ passkeys: passkeys.map(({ id }) => id), identities: identities.map(({ id }) => id) },
     ...{ factors: factorIds.length, codesLeft },
@@ -60,27 +68,27 @@ async function toldOf(email: string) {
 }
 
 describe("a reset of the password", () => {
-  test("leaves no passkey and no linked account of an intruder behind, and the letter counts what is left", async () => {
+  test("removes passkeys and linked accounts, and the email counts what is left", async () => {
     const ana = await withEverything("ana@club.example");
     const token = await resetOf(ana.email);
-    expect(await identity.waysInOfReset(token)).toMatchObject({
+    expect(await listWaysInOfReset(identity, token)).toMatchObject({
       passkeys: [{ name: "telefonul meu" }, { name: "al altcuiva" }],
       identities: [{ provider: "google" }],
       factorIds: [expect.any(String)],
     });
-    expect((await identity.resetPassword(token, next)).ok).toBe(true);
+    expect((await resetPassword(identity, token, next)).ok).toBe(true);
     expect(await left(ana.userId)).toEqual({ passkeys: [], identities: [], factors: 1, codesLeft: 10 });
     expect(await toldOf(ana.email)).toEqual({
       kind: "password_changed",
       ways: { passkeys: 0, factors: 1, identities: 0 },
     });
-    expect(await identity.waysInOfReset(token)).toBeUndefined();
+    expect(await listWaysInOfReset(identity, token)).toBeUndefined();
   });
 
-  test("keeps what its owner names, of their own account alone", async () => {
+  test("keeps what its owner chooses, of their own account only", async () => {
     const [dan, eva] = [await withEverything("dan@club.example"), await withEverything("eva@club.example")];
     const keep = [dan.mine, dan.linked, eva.theirs];
-    expect((await identity.resetPassword(await resetOf(dan.email), next, { keep })).ok).toBe(true);
+    expect((await resetPassword(identity, await resetOf(dan.email), next, { keep })).ok).toBe(true);
     expect(await left(dan.userId)).toMatchObject({ passkeys: [dan.mine], identities: [dan.linked] });
     expect(await left(eva.userId)).toMatchObject({
       passkeys: [eva.mine, eva.theirs],
@@ -89,18 +97,18 @@ describe("a reset of the password", () => {
     expect((await toldOf(dan.email)).ways).toEqual({ passkeys: 1, factors: 1, identities: 1 });
   });
 
-  test("by letter is no way around the second factor: it goes with a code of its own only", async () => {
+  test("by email does not bypass the second factor: only a valid code removes it", async () => {
     const ion = await withEverything("ion@club.example");
     const token = await resetOf(ion.email);
     for (const factorCode of ["", "000000", "aaaa-bbbb-cccc"])
-      expect(await identity.resetPassword(token, next, { factorCode })).toEqual({
+      expect(await resetPassword(identity, token, next, { factorCode })).toEqual({
         ok: false,
         refusal: "code_invalid",
       });
     // nothing happened, and the link still works
     expect((await logIn(ion.email, next)).ok).toBe(false);
     expect(await left(ion.userId)).toMatchObject({ factors: 1, passkeys: [ion.mine, ion.theirs] });
-    expect((await identity.resetPassword(token, next, { factorCode: ion.codes[0] })).ok).toBe(true);
+    expect((await resetPassword(identity, token, next, { factorCode: ion.codes[0] })).ok).toBe(true);
     expect(await left(ion.userId)).toMatchObject({ factors: 0, codesLeft: 0 });
     expect((await logIn(ion.email, next)).ok).toBe(true);
     const { rows } = await owner.query(
@@ -114,36 +122,36 @@ describe("a reset of the password", () => {
     expect(noted.rowCount).toBe(1);
   });
 
-  test("counts wrong codes of the factor: after five even the right one waits", async () => {
+  test("counts wrong codes of the factor: after five even the right one is refused", async () => {
     const mia = await withEverything("mia@club.example");
     const token = await resetOf(mia.email);
-    for (let i = 0; i < 5; i++) await identity.resetPassword(token, next, { factorCode: "000000" });
+    for (let i = 0; i < 5; i++) await resetPassword(identity, token, next, { factorCode: "000000" });
     const right = { factorCode: codeOf(mia.secret, 1) };
-    expect(await identity.resetPassword(token, next, right)).toMatchObject({ ok: false });
+    expect(await resetPassword(identity, token, next, right)).toMatchObject({ ok: false });
     await later(2);
-    expect((await identity.resetPassword(token, next, right)).ok).toBe(true);
+    expect((await resetPassword(identity, token, next, right)).ok).toBe(true);
   });
 
-  test("ends what was begun with the old password: a passkey, a link, a second step, a factor", async () => {
+  test("ends what was begun with the old password: a passkey, a link, a sign-in, a factor", async () => {
     const zoe = await withEverything("zoe@club.example");
     const half = await logIn(zoe.email);
     if (half.ok || half.refusal.reason !== "second_factor") throw new Error("no second step");
-    await identity.passkeys.offer({ userId: zoe.userId, email: zoe.email, fullName: null });
+    await offerPasskey(identity, { userId: zoe.userId, email: zoe.email, fullName: null });
     await owner.query(
       `INSERT INTO identity.flow_state (id, provider, state_hash, code_challenge, redirect_to, links_to, expires_at)
        VALUES (gen_random_uuid(), 'google', 's', 'c', '/', $1, now() + interval '10 minutes')`,
       [zoe.userId],
     );
-    expect((await identity.resetPassword(await resetOf(zoe.email), next)).ok).toBe(true);
+    expect((await resetPassword(identity, await resetOf(zoe.email), next)).ok).toBe(true);
     const step = {
-      ticket: half.refusal.ticket,
+      stepToken: half.refusal.stepToken,
       code: codeOf(zoe.secret),
       userAgent: "",
       address: "203.0.113.1",
     };
-    expect(await identity.passSecondFactor(step)).toEqual({
+    expect(await passSecondFactor(identity, step)).toEqual({
       ok: false,
-      refusal: { reason: "ticket_invalid" },
+      refusal: { reason: "step_token_invalid" },
     });
     const { rows } = await owner.query(
       `SELECT (SELECT count(*)::int FROM identity.flow_state WHERE links_to = $1::uuid) AS links,
@@ -154,24 +162,24 @@ describe("a reset of the password", () => {
     expect(rows[0]).toEqual({ links: 0, tokens: 0, begun: 0 });
   });
 
-  test("gives a password to whoever only signed in elsewhere, who is not locked out by it", async () => {
+  test("sets a first password for a person who signs in by a provider only", async () => {
     const nae = await withEverything("nae@club.example");
     await owner.query("DELETE FROM identity.account WHERE user_id = $1 AND provider_id = 'credential'", [
       nae.userId,
     ]);
     await owner.query("DELETE FROM identity.factor WHERE user_id = $1", [nae.userId]);
-    expect((await identity.resetPassword(await resetOf(nae.email), next)).ok).toBe(true);
+    expect((await resetPassword(identity, await resetOf(nae.email), next)).ok).toBe(true);
     expect((await logIn(nae.email, next)).ok).toBe(true);
   });
 });
 
 describe("a change of the password", () => {
-  test("takes away what its owner ticks and nothing else; the letter counts what is left", async () => {
+  test("removes what its owner selects and nothing else; the email counts what is left", async () => {
     const vio = await withEverything("vio@club.example");
     const other = await withEverything("altul@club.example");
     const { email, userId, sessionHash } = vio;
     const remove = [vio.theirs, other.mine];
-    const changed = await identity.own.changePassword({ email, userId, sessionHash, password: next, remove });
+    const changed = await changePassword(identity, { email, userId, sessionHash, password: next, remove });
     expect(changed.ok).toBe(true);
     expect(await left(userId)).toEqual({
       ...{ passkeys: [vio.mine], identities: [vio.linked] },
@@ -180,9 +188,9 @@ describe("a change of the password", () => {
     expect(await left(other.userId)).toMatchObject({ passkeys: [other.mine, other.theirs] });
     expect((await toldOf(email)).ways).toEqual({ passkeys: 1, factors: 1, identities: 1 });
     const all = { remove: [vio.mine, vio.linked], stopFactor: true, password: "pescăruși la răsărit" };
-    expect((await identity.own.changePassword({ email, userId, sessionHash, ...all })).ok).toBe(true);
+    expect((await changePassword(identity, { email, userId, sessionHash, ...all })).ok).toBe(true);
     expect(await left(userId)).toEqual({ passkeys: [], identities: [], factors: 0, codesLeft: 0 });
     expect((await toldOf(email)).ways).toEqual({ passkeys: 0, factors: 0, identities: 0 });
-    expect(await identity.findSession(sessionHash)).toMatchObject({ userId });
+    expect(await findSession(identity, sessionHash)).toMatchObject({ userId });
   });
 });

@@ -1,13 +1,13 @@
-/** How bright (relative luminance) a night's light is at least: dark letters on it stay readable (7:1 on the night's ink). */
+/** Least relative luminance of an accent colour: dark letters on it stay readable (7:1 on the site's ink). */
 const leastLuminance = 0.34;
 
 /**
- * The colour that shines from a picture, as #RRGGBB: its own, and brightened as long as the night would swallow it.
- * A grey picture shines in its grey.
+ * The accent colour of a picture, as #RRGGBB: its own colour, brightened until it can be read on the dark site. A grey
+ * picture keeps its grey.
  */
 export function lightOf([red, green, blue]: readonly [number, number, number]): string {
   let colour: [number, number, number] = [red, green, blue];
-  // the strongest channel first to its full: brighter, and still the same hue
+  // first scale the strongest channel to its maximum: brighter, with the same hue
   const strongest = Math.max(...colour, 1);
   if (luminance(colour) < leastLuminance) colour = mix(colour, (channel) => (channel * 255) / strongest);
   while (luminance(colour) < leastLuminance)

@@ -1,9 +1,9 @@
 import type { Services } from "#platform/services.ts";
+import type { ImageConverter } from "#platform/storage/image-converter.server.ts";
 import type { PictureStorage } from "#platform/storage/picture-storage.ts";
-import type { PictureWorkshop } from "#platform/storage/picture-workshop.server.ts";
 
-/** What acts about pictures are given. */
+/** The services of acts about pictures. */
 export type PictureServices = Pick<Services, "database" | "log"> & {
   readonly storage: PictureStorage;
-  readonly workshop: PictureWorkshop;
+  readonly imageConverter: ImageConverter;
 };

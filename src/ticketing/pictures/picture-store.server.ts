@@ -1,6 +1,8 @@
 import type { Uuid } from "#kernel/id.ts";
-import type { Sql } from "#platform/database/database.server.ts";
+import { inSeconds } from "#kernel/time.ts";
 import type { Actor } from "#platform/database/database-roles.ts";
+import { only, type Sql } from "#platform/database/sql.ts";
+import { durations } from "#ticketing/limits.ts";
 import type { PictureSource, ShownPicture } from "./picture.ts";
 
 type NewPicture = {
@@ -14,9 +16,9 @@ type NewPicture = {
   readonly bytes: number;
 };
 
-/** False when a picture of this address is there already. */
+/** False when a picture of this address exists already. */
 export async function insertPicture(sql: Sql, actor: Actor, picture: NewPicture): Promise<boolean> {
-  const { rowCount } = await sql.$client.query(
+  const { rowCount } = await sql.query(
     `INSERT INTO pictures (url, width, height, sources, alt_text, light, bytes, uploaded_by) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
      ON CONFLICT (url) DO NOTHING`,
     [
@@ -31,19 +33,18 @@ export async function insertPicture(sql: Sql, actor: Actor, picture: NewPicture)
     ],
   );
   if (rowCount === 0) return false;
-  await sql.$client.query(
+  await sql.query(
     `INSERT INTO journal (actor_id, actor_kind, subject_kind, subject_id, what, after) VALUES ($1, $2, 'picture', $3, 'picture_uploaded', $4)`,
     [actor.userId, actor.role, picture.id, JSON.stringify({ url: picture.url })],
   );
   return true;
 }
 
+type UploadedPicture = ShownPicture & { readonly url: string; readonly light: string };
+
 /** The picture of one of these addresses, as it was answered when it was stored. */
-export async function findUploaded(
-  sql: Sql,
-  urls: readonly string[],
-): Promise<(ShownPicture & { readonly url: string; readonly light: string }) | undefined> {
-  const { rows } = await sql.$client.query(
+export async function findUploaded(sql: Sql, urls: readonly string[]): Promise<UploadedPicture | undefined> {
+  const { rows } = await sql.query<UploadedPicture>(
     'SELECT url, width, height, sources, wide, alt_text AS "altText", light FROM pictures WHERE url = ANY($1::text[])',
     [urls],
   );
@@ -52,50 +53,53 @@ export async function findUploaded(
 
 /** How many pictures this person stored within the last minute. */
 export async function recentUploads(sql: Sql, userId: Uuid): Promise<number> {
-  const { rows } = await sql.$client.query(
-    "SELECT count(*)::int AS n FROM pictures WHERE uploaded_by = $1 AND created_at > now() - interval '1 minute'",
-    [userId],
+  const { rows } = await sql.query<{ n: number }>(
+    "SELECT count(*)::int AS n FROM pictures WHERE uploaded_by = $1 AND created_at > now() - make_interval(secs => $2)",
+    [userId, inSeconds.minute],
   );
-  return rows[0].n;
+  return only(rows).n;
 }
 
 export async function storedBytes(sql: Sql): Promise<number> {
-  const { rows } = await sql.$client.query("SELECT coalesce(sum(bytes), 0)::float8 AS n FROM pictures");
-  return rows[0].n;
+  const { rows } = await sql.query<{ n: number }>(
+    "SELECT coalesce(sum(bytes), 0)::float8 AS n FROM pictures",
+  );
+  return only(rows).n;
 }
 
-// whatever may show a picture; the foreign keys to `pictures` say the same, and a test holds the two together
+// every column that may name a picture; a test compares them with the foreign keys to `pictures`
 const shown = `SELECT image_url FROM events WHERE image_url IS NOT NULL UNION SELECT image_url FROM artists WHERE image_url IS NOT NULL
   UNION SELECT image_url FROM tickets WHERE image_url IS NOT NULL UNION SELECT background_url FROM site_content WHERE background_url IS NOT NULL`;
 
-/** Notes since when each picture is shown by nothing, and forgets it for those that are shown again. */
+/** Writes since when each picture has been shown nowhere, and clears it for pictures that are shown again. */
 export async function noteUnused(sql: Sql): Promise<void> {
-  await sql.$client.query(
+  await sql.query(
     `UPDATE pictures SET unused_since = CASE WHEN unused_since IS NULL THEN now() END
      WHERE (unused_since IS NULL) = (url NOT IN (${shown}))`,
   );
 }
 
-/** The addresses of pictures that nothing showed for a day. */
+/** The addresses of pictures that nothing has shown for `durations.unusedPicture`. */
 export async function longUnused(sql: Sql): Promise<string[]> {
-  const { rows } = await sql.$client.query<{ url: string }>(
-    "SELECT url FROM pictures WHERE unused_since < now() - interval '24 hours' ORDER BY unused_since LIMIT 100",
+  const { rows } = await sql.query<{ url: string }>(
+    "SELECT url FROM pictures WHERE unused_since < now() - make_interval(secs => $1) ORDER BY unused_since LIMIT 100",
+    [durations.unusedPicture],
   );
   return rows.map((row) => row.url);
 }
 
-/** Takes the row away and says which addresses it had; nothing when it is shown again. */
+/** Deletes the row and resolves to the addresses it had; to none when the picture is shown again. */
 export async function deletePicture(sql: Sql, url: string): Promise<string[]> {
-  const { rows } = await sql.$client.query<{ url: string; sources: PictureSource[] }>(
-    `DELETE FROM pictures WHERE url = $1 AND unused_since < now() - interval '24 hours' AND url NOT IN (${shown}) RETURNING url, sources`,
-    [url],
+  const { rows } = await sql.query<{ url: string; sources: PictureSource[] }>(
+    `DELETE FROM pictures WHERE url = $1 AND unused_since < now() - make_interval(secs => $2) AND url NOT IN (${shown}) RETURNING url, sources`,
+    [url, durations.unusedPicture],
   );
   return rows.flatMap((row) => [row.url, ...row.sources.map((source) => source.url)]);
 }
 
-/** Of these addresses those that some row knows, its own or that of one of its sizes. */
+/** Those of these addresses that a row names, as its own or of one of its sizes. */
 export async function knownAddresses(sql: Sql, urls: readonly string[]): Promise<Set<string>> {
-  const { rows } = await sql.$client.query<{ url: string }>(
+  const { rows } = await sql.query<{ url: string }>(
     `SELECT url FROM pictures WHERE url = ANY($1::text[])
      UNION SELECT s.url FROM pictures, jsonb_to_recordset(sources) AS s(url text) WHERE s.url = ANY($1::text[])`,
     [urls],

@@ -3,7 +3,7 @@ import { check, index, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/p
 import { instant } from "#platform/database/columns.server.ts";
 import type { PictureSource, StoredPicture } from "./picture.ts";
 
-/** A stored picture and the sizes it comes in; whoever shows it names it by its address. */
+/** A stored picture and its sizes; rows that show it name its address. */
 export const pictures = pgTable(
   "pictures",
   {
@@ -12,20 +12,20 @@ export const pictures = pgTable(
     height: integer("height").notNull(),
     /** Narrowest first: [{ url, width }]. */
     sources: jsonb("sources").$type<readonly PictureSource[]>().notNull(),
-    /** Another crop of the same for wide screens, in the same form; null when there is none. */
+    /** Another crop for wide screens, in the same form; null when there is none. */
     wide: jsonb("wide").$type<StoredPicture>(),
     altText: text("alt_text").notNull().default(""),
-    /** Its own colour, brightened to shine on the night; null where nobody looked. */
+    /** The accent colour (`lightOf`); null where it was not measured. */
     light: text("light"),
     /** Of all its files together. */
     bytes: integer("bytes").notNull().default(0),
     uploadedBy: uuid("uploaded_by"),
-    /** Since when nothing shows it; the sweep takes away what nobody showed for a day. */
+    /** Since when nothing shows it; the sweep deletes it after a day. */
     unusedSince: instant("unused_since"),
     createdAt: instant("created_at").notNull().defaultNow(),
   },
   (table) => [
-    // a path of our own, never another's address: what a page loads is what we drew
+    // a path of this site, never another site's address: pages load only pictures that we drew
     check("pictures_url_is_ours", sql`${table.url} ~ '^/[a-z0-9_]'`),
     check("pictures_alt_text_short", sql`length(${table.altText}) <= 300`),
     check("pictures_light_is_colour", sql`${table.light} ~ '^#[0-9A-Fa-f]{6}$'`),

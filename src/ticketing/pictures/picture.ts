@@ -1,4 +1,4 @@
-/** Where a picture is cropped to, as the specification lists them. */
+/** The part of a picture that cropping keeps, as the specification lists them. */
 export const imagePositions = [
   "top left",
   "top",
@@ -12,7 +12,7 @@ export const imagePositions = [
 ] as const;
 export type ImagePosition = (typeof imagePositions)[number];
 
-/** Where uploads are put, by what they are for (B§7). */
+/** The folders of uploads, by purpose (B§7). */
 export const pictureFolders = ["events", "artists", "content", "season_passes"] as const;
 export type PictureFolder = (typeof pictureFolders)[number];
 
@@ -22,14 +22,14 @@ export function isPictureFolder(text: string): text is PictureFolder {
 
 export type PictureSource = { readonly url: string; readonly width: number };
 
-/** One picture in several widths; width and height are of the original and say the proportion. */
+/** One picture in several widths; width and height are those of the original and give the proportion. */
 export type StoredPicture = {
   readonly sources: readonly PictureSource[];
   readonly width: number;
   readonly height: number;
 };
 
-/** A picture with what a screen says about it and how it is cropped on wide screens. */
+/** A picture with its alternative text and its crop for wide screens. */
 export type ShownPicture = StoredPicture & {
   readonly wide: StoredPicture | null;
   readonly altText: string;

@@ -23,7 +23,7 @@ async function upload(): Promise<string> {
 const lies = (url: string) => existsSync(join(services.folder, url.slice("/pictures/".length)));
 const isRow = async (url: string) =>
   (await client.query("SELECT FROM pictures WHERE url = $1", [url])).rowCount === 1;
-/** A day goes by for what is unused. */
+/** Moves `unused_since` back by a day. */
 const aDayLater = () =>
   client.query(
     "UPDATE pictures SET unused_since = unused_since - interval '25 hours' WHERE unused_since IS NOT NULL",
@@ -32,7 +32,7 @@ const inTwoDays = { ...services, now: () => new Date(Date.now() + 48 * 3600 * 10
 
 beforeEach(() => client.query("UPDATE pictures SET created_at = now() - interval '2 minutes'"));
 
-it("a picture that nothing shows goes after a day, row and files, and not before", async () => {
+it("a picture that nothing shows is deleted after a day, row and files, and not before", async () => {
   const url = await upload();
   await sweepPictures(services);
   expect([await isRow(url), lies(url)]).toEqual([true, true]);
@@ -75,7 +75,7 @@ const theNight = night();
 const theType = theNight.then((id) => ticketType({ events: [id] }));
 const theArtist = newId();
 
-it.each(places)("a picture that %s shows stays, and cannot be taken from under it", async (_what, show) => {
+it.each(places)("a picture that %s shows stays, and cannot be deleted", async (_what, show) => {
   const url = await upload();
   await sweepPictures(services);
   await show(url);
@@ -90,12 +90,12 @@ it.each(places)("a picture that %s shows stays, and cannot be taken from under i
   expect(await isRow(url)).toBe(false);
 });
 
-it("every place that shows a picture holds a key to it, so that the sweep knows them all", async () => {
+it("every column that names a picture has a foreign key to it, so that the sweep knows them all", async () => {
   const { rows } = await client.query(
     `SELECT conrelid::regclass::text || '.' || a.attname AS place FROM pg_constraint JOIN pg_attribute a ON a.attrelid = conrelid AND a.attnum = conkey[1]
      WHERE contype = 'f' AND confrelid = 'pictures'::regclass ORDER BY 1`,
   );
-  // whoever adds one adds it to `shown` in picture-store.server.ts
+  // a new one must be added to `shown` in picture-store.server.ts too
   expect(rows.map((row) => row.place)).toEqual([
     "artists.image_url",
     "events.image_url",
@@ -104,7 +104,7 @@ it("every place that shows a picture holds a key to it, so that the sweep knows 
   ]);
 });
 
-it("a file that a crash left without a row goes after a day, and a fresh one stays", async () => {
+it("a file that a crash left without a row is deleted after a day, and a new one stays", async () => {
   const known = await upload();
   const name = "events/0198b6f0-0000-4000-8000-00000000000a.jpg";
   await services.storage.put(name, Buffer.from("x"));

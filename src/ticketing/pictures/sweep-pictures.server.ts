@@ -1,13 +1,14 @@
 import { codeOf } from "#platform/database/database.server.ts";
+import { durations } from "#ticketing/limits.ts";
 import type { PictureServices } from "./picture-services.server.ts";
 import { deletePicture, knownAddresses, longUnused, noteUnused } from "./picture-store.server.ts";
 
-const aDayMs = 24 * 3600 * 1000;
 const stillReferenced = "23503";
 
 /**
- * Takes away pictures that nothing has shown for 24 hours, and files that no picture has known for as long (a crash
- * left them). The row goes first: nothing ever names a file that is gone. Answers how many files went.
+ * Deletes pictures that nothing has shown for `durations.unusedPicture`, and files without a row that are as old (a
+ * crash left them). The row is deleted first, so that no row names a file that is gone. Resolves to how many files were
+ * deleted.
  */
 export async function sweepPictures(
   services: PictureServices & { readonly now: () => Date },
@@ -19,7 +20,7 @@ export async function sweepPictures(
     const addresses = await database
       .withDuty("settle", (sql) => deletePicture(sql, url))
       .catch((error: unknown) => {
-        // somebody chose it while we looked
+        // it was chosen meanwhile
         if (codeOf(error) === stillReferenced) return [];
         throw error;
       });
@@ -27,7 +28,7 @@ export async function sweepPictures(
   }
   const old: string[] = [];
   for await (const file of storage.list())
-    if (services.now().getTime() - file.since.getTime() > aDayMs) old.push(file.name);
+    if (services.now().getTime() - file.since.getTime() > durations.unusedPicture * 1000) old.push(file.name);
   const known = await database.withDuty("settle", (sql) => knownAddresses(sql, old.map(storage.urlOf)));
   removed += await removeFiles(old.filter((name) => !known.has(storage.urlOf(name))));
   return { removed };

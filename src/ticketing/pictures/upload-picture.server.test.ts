@@ -16,8 +16,8 @@ const { client, person } = await openSeasonBuilder(testing.ownerUrl);
 const services = await pictureServices(testing);
 const admin = { userId: (await person("admin")).userId, role: "admin" } as const;
 const picture = await plainPicture("jpeg", { width: 900, height: 600, colour: "#38f2c0" });
-const upload = (more: Partial<Parameters<typeof uploadPicture>[1]> = {}, doors: PictureServices = services) =>
-  uploadPicture(doors, { actor: admin, folder: "events", bytes: picture, altText: "Marea", ...more });
+const upload = (more: Partial<Parameters<typeof uploadPicture>[1]> = {}, on: PictureServices = services) =>
+  uploadPicture(on, { actor: admin, folder: "events", bytes: picture, altText: "Marea", ...more });
 const filesIn = (folder: string) => {
   try {
     return readdirSync(join(services.folder, folder)).sort();
@@ -30,7 +30,7 @@ afterEach(() => client.query("UPDATE pictures SET created_at = now() - interval 
 
 describe("an administrator's picture", () => {
   it.each(pictureFolders)(
-    "lies under %s/ with a random name and the extension of its kind, its sizes beside it (B11-01, B11-02, B11-03, B11-04)",
+    "is stored under %s/ with a random name and the extension of its kind, its sizes beside it (B11-01, B11-02, B11-03, B11-04)",
     async (folder) => {
       const uploaded = await upload({ folder });
       if (!uploaded.ok) throw new Error(uploaded.refusal.reason);
@@ -69,12 +69,12 @@ describe("an administrator's picture", () => {
     },
   );
 
-  it("may be above 5 MB: that is advice (B11-05)", async () => {
+  it("may be larger than 5 MB, which is only a recommendation (B11-05)", async () => {
     const heavy = Buffer.concat([picture, Buffer.alloc(6_000_000)]);
     expect((await upload({ bytes: heavy })).ok).toBe(true);
   });
 
-  it("gets words for those who do not see it, and other words later, 300 characters at most", async () => {
+  it("gets an alternative text, and another one later, 300 characters at most", async () => {
     const uploaded = await upload({ altText: `  ${"m".repeat(400)}` });
     if (!uploaded.ok) throw new Error(uploaded.refusal.reason);
     const { url } = uploaded.value;
@@ -93,8 +93,8 @@ describe("an administrator's picture", () => {
   });
 });
 
-describe("a picture that is sent again because its answer was lost", () => {
-  it("is the one that is stored, one after the other or at once, and another with another key or other bytes", async () => {
+describe("a picture that is sent again after its answer was lost", () => {
+  it("is stored once, sent one after the other or at once, and a second time with another key or other bytes", async () => {
     const files = () => filesIn("artists").length;
     const before = { rows: await count(), files: files() };
     const one = { folder: "artists", requestKey: "apăsarea-1" };
@@ -121,9 +121,9 @@ describe("a picture that is sent again because its answer was lost", () => {
   });
 });
 
-describe("what is refused", () => {
+describe("a refused upload", () => {
   it.each(["user", "gate"] as const)(
-    "is a picture of somebody who is %s, whatever it is (attack 95)",
+    "is every picture from a person with the role %s (attack 95)",
     async (role) => {
       const before = await count();
       expect(await upload({ actor: { userId: (await person(role)).userId, role } })).toEqual({
@@ -135,7 +135,7 @@ describe("what is refused", () => {
   );
 
   it.each(["../", "events/..", "", "EVENTS", "tickets", "events\0", "..%2f", "content/x"])(
-    "is a folder that is none of ours: %j (attack 94)",
+    "is an unknown folder: %j (attack 94)",
     async (folder) => {
       expect(await upload({ folder })).toEqual({ ok: false, refusal: { reason: "unknown_folder" } });
     },
@@ -146,7 +146,7 @@ describe("what is refused", () => {
     expect(answer.ok ? "taken" : answer.refusal.reason).toMatch(/^(kind_refused|unreadable)$/);
   });
 
-  it("is one byte above 20 MB, and not 20 MB themselves (attack 91)", async () => {
+  it("is one byte above 20 MB, and not exactly 20 MB (attack 91)", async () => {
     const padded = (bytes: number) => Buffer.concat([picture, Buffer.alloc(bytes - picture.length)]);
     expect(await upload({ bytes: padded(20 * 1024 * 1024 + 1) })).toEqual({
       ok: false,
@@ -165,7 +165,7 @@ describe("what is refused", () => {
     expect((await upload()).ok).toBe(true);
   });
 
-  it("is any more once all pictures together fill their share of the disk (attack 96)", async () => {
+  it("is every picture once all of them fill their share of the disk (attack 96)", async () => {
     await client.query(
       "INSERT INTO pictures (url, width, height, sources, bytes) SELECT '/pictures/big' || n, 1, 1, '[]', 2000000000 FROM generate_series(1, 11) n",
     );
@@ -174,7 +174,7 @@ describe("what is refused", () => {
   });
 });
 
-describe("when something gives way", () => {
+describe("when storage or database fail", () => {
   it("a full disk refuses, and leaves neither a file nor a row (F32)", async () => {
     const before = { rows: await count(), files: filesIn("artists") };
     let put = 0;
@@ -182,7 +182,7 @@ describe("when something gives way", () => {
       ...services,
       storage: {
         ...services.storage,
-        // the second of its files finds no room
+        // The second of its files finds no room.
         put: (name, bytes) =>
           ++put === 2 ? Promise.reject(new StorageFull("no room")) : services.storage.put(name, bytes),
       },
@@ -195,7 +195,7 @@ describe("when something gives way", () => {
     expect({ rows: await count(), files: filesIn("artists") }).toEqual(before);
   });
 
-  it("a database that goes in the middle fails, and leaves no file", async () => {
+  it("a database that is lost in the middle fails the upload, and leaves no file", async () => {
     const before = filesIn("artists");
     const actor = { userId: admin.userId, role: "admin" } as const;
     const lost: PictureServices = {
@@ -209,7 +209,7 @@ describe("when something gives way", () => {
     expect(filesIn("artists")).toEqual(before);
   });
 
-  it("files that cannot be taken away then are left to the sweep, and the first failure is the one told", async () => {
+  it("files that cannot be deleted then are left to the sweep, and the first error is the one that is thrown", async () => {
     const warn = vi.fn();
     const lost: PictureServices = {
       ...services,
@@ -225,10 +225,10 @@ describe("when something gives way", () => {
   });
 });
 
-it("the database takes no picture in another's name, and no address that is not a path of ours (attack 97)", async () => {
+it("the database takes no picture in the name of another person, and no address that is not a path of this site (attack 97)", async () => {
   const insert = (url: string, by: string) =>
     services.database.withActor(admin, (sql) =>
-      sql.$client.query(
+      sql.query(
         "INSERT INTO pictures (url, width, height, sources, uploaded_by) VALUES ($1, 1, 1, '[]', $2)",
         [url, by],
       ),

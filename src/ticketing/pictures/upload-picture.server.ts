@@ -2,12 +2,12 @@ import { createHash, randomUUID } from "node:crypto";
 import type { Uuid } from "#kernel/id.ts";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import type { Actor } from "#platform/database/database-roles.ts";
-import { faultPoint } from "#platform/faults/fault-door.server.ts";
-import { kindOf, pictureKinds } from "#platform/storage/picture-kind.ts";
+import { faultPoint } from "#platform/faults/fault-points.server.ts";
+import type { DrawnPicture, DrawRefusal } from "#platform/storage/image-converter.server.ts";
+import { pictureKindOf, pictureKinds } from "#platform/storage/picture-format.ts";
 import { StorageFull } from "#platform/storage/picture-storage.ts";
-import type { DrawnPicture, DrawRefusal } from "#platform/storage/picture-workshop.server.ts";
 import { limits } from "#ticketing/limits.ts";
-import { mayDo } from "#ticketing/rights/act-rights.ts";
+import { mayDo, notAllowed } from "#ticketing/rights/act-rights.ts";
 import { isPictureFolder, type PictureSource, type ShownPicture } from "./picture.ts";
 import { lightOf } from "./picture-light.ts";
 import type { PictureServices } from "./picture-services.server.ts";
@@ -15,12 +15,12 @@ import { findUploaded, insertPicture, recentUploads, storedBytes } from "./pictu
 
 export type UploadRequest = {
   readonly actor: Actor;
-  /** As it was asked for: one of `pictureFolders`, or refused. */
+  /** One of `pictureFolders`; any other is refused. */
   readonly folder: string;
   readonly bytes: Uint8Array;
-  /** What the picture shows, for those who do not see it; at most 300 characters are kept. */
+  /** What the picture shows, in words; at most 300 characters are kept. */
   readonly altText: string;
-  /** The same for one press and what is sent again because its answer was lost; a random text of the sender's. */
+  /** Random text of the browser, the same for one click and its retries. */
   readonly requestKey?: string | null;
 };
 
@@ -40,18 +40,18 @@ export type UploadedPicture = ShownPicture & { readonly url: string; readonly li
 
 /**
  * Stores an administrator's picture, drawn anew by us, under a random name with the extension of the kind it really is,
- * and WebP in several widths beside it. The bytes that came in are forgotten. Refuses other kinds than JPG, PNG, WebP
- * by their content, more than 20 MB, more than 40 megapixels, more than 20 uploads a minute, a storage without room.
- * The same picture once more with the same request key is the same stored picture, and answered as it was.
+ * and WebP in several widths beside it. The uploaded bytes are dropped. Refuses other kinds than JPG, PNG, WebP by their
+ * content, more than 20 MB, more than 40 megapixels, more than 20 uploads a minute, and a full storage. The same picture
+ * with the same request key is stored once, and the repeated request gets the same answer.
  */
 export async function uploadPicture(
   services: PictureServices,
   { actor, folder, bytes, altText, requestKey = null }: UploadRequest,
 ): Promise<Outcome<UploadedPicture, UploadRefusal>> {
-  if (!mayDo(actor, "upload-picture")) return refused({ reason: "not_allowed" });
+  if (!mayDo(actor, "upload-picture")) return refused(notAllowed);
   if (!isPictureFolder(folder)) return refused({ reason: "unknown_folder" });
   if (bytes.length > limits.uploadBytes) return refused({ reason: "too_large" });
-  if (!kindOf(bytes)) return refused({ reason: "kind_refused" });
+  if (!pictureKindOf(bytes)) return refused({ reason: "kind_refused" });
   const id = requestKey === null ? randomUUID() : idOfRequest({ actor, folder, requestKey, bytes });
   const stem = `${folder}/${id}`;
   const urls = pictureKinds.map((kind) => services.storage.urlOf(`${stem}.${kind}`));
@@ -64,10 +64,10 @@ export async function uploadPicture(
   if (before.recent >= limits.uploadsPerAccountAndMinute) return refused({ reason: "too_often" });
   if (before.stored >= limits.storedPictureBytes) return refused({ reason: "storage_full" });
 
-  const drawn = await services.workshop.draw(bytes);
+  const drawn = await services.imageConverter.draw(bytes);
   if (!drawn.ok) return drawn;
 
-  // files first: a row never names a file that is not there, and a file without a row is swept
+  // Files first: a row never names a missing file, and the sweep deletes a file without a row.
   const files = filesOf(drawn.value, stem);
   const names = files.map((file) => file.name);
   try {
@@ -90,19 +90,19 @@ export async function uploadPicture(
     const same = isNew ? undefined : await services.database.readAs(actor, (sql) => findUploaded(sql, urls));
     return done(same ?? { ...picture, wide: null });
   } catch (error) {
-    // what cannot be taken away now is taken by the sweep; so is what another request of the same key may still want
+    // the sweep deletes what cannot be deleted now, and files that another request of the same key may still need
     if (requestKey === null)
       await services.storage
         .remove(names)
         .catch((failure: unknown) =>
-          services.log.warn({ error: String(failure) }, "a picture was left behind"),
+          services.log.warn({ error: String(failure) }, "files of a picture could not be deleted"),
         );
     if (error instanceof StorageFull) return refused({ reason: "storage_full" });
     throw error;
   }
 }
 
-/** One id for all that one press sends: unguessable as the key is, and another for other bytes. */
+/** One id for a request key and these bytes; it cannot be guessed, because the key cannot. */
 function idOfRequest({ actor, folder, requestKey, bytes }: Omit<UploadRequest, "altText">): Uuid {
   const hash = createHash("sha256");
   for (const part of [actor.userId, folder, requestKey ?? ""]) hash.update(`${part}\n`);

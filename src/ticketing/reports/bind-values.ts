@@ -1,12 +1,12 @@
 type Value = string | number | readonly string[];
 
-/** Puts a value beside a statement and says, as SQL, how the statement reads it. No value ever stands in SQL itself. */
+/** Adds a value to a statement and returns the SQL that refers to it. No value is ever written into SQL itself. */
 export type Bind = (
   value: Value,
   type: "text" | "uuid" | "uuid[]" | "date" | "timestamptz" | "integer",
 ) => string;
 
-/** Values that a query takes with it. */
+/** The values of a query. */
 export function boundValues(): { bind: Bind; values: Value[] } {
   const values: Value[] = [];
   return {
@@ -19,7 +19,7 @@ export function boundValues(): { bind: Bind; values: Value[] } {
 }
 
 /**
- * Values of a file that the database writes: COPY takes none, so they are settings of its transaction (`copyOut`). Read
+ * The values of an export: COPY takes no parameters, so they are settings of its transaction (`copyOut`). Each is read
  * once for the whole statement, not once for each row.
  */
 export function settingValues(): { bind: Bind; values: string[] } {
@@ -28,7 +28,7 @@ export function settingValues(): { bind: Bind; values: string[] } {
     values,
     bind(value, type) {
       values.push(Array.isArray(value) ? `{${value.join(",")}}` : String(value));
-      // the outer type is the inner one's: without it ANY takes the question for a list of rows
+      // The outer cast repeats the inner one: without it ANY takes the subquery for a list of rows.
       return `(SELECT current_setting('export.v${values.length}')::${type})::${type}`;
     },
   };

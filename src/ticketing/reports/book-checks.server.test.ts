@@ -13,7 +13,7 @@ const night = await season.night();
 const type = await season.ticketType({ events: [night] });
 const checks = () => site.database.withDuty("settle", readBookChecks);
 
-it("the books answer three questions about themselves, and tell when an answer is no (I7, I9)", async () => {
+it("the three checks of our own books hold, and each reports a violation (I7, I9)", async () => {
   for (const { sessionHash } of await season.people(2))
     await sellOrder(site, { sessionHash, ticketTypeId: type });
   const { userId } = await season.person();
@@ -22,7 +22,7 @@ it("the books answer three questions about themselves, and tell when an answer i
   const fine = { payments: 2, answered: 2, sold: 2, paidFor: 2, invitations: 1, sum: 0 };
   expect(await checks()).toEqual(fine);
 
-  // a ticket without money, money without a ticket, a booking with one side
+  // A ticket without money, money without a ticket, a booking with one side.
   const { orderId } = await paidOrder(season.client, order);
   expect(await checks()).toEqual({ ...fine, sold: 3 });
   await season.client.query(

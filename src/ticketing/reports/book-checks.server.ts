@@ -1,9 +1,9 @@
-import type { Sql } from "#platform/database/database.server.ts";
+import type { Sql } from "#platform/database/sql.ts";
 import type { BookChecks } from "./reconciliation.ts";
 
-/** Reads all orders and bookings: for the comparison's own pace, not for a page. */
+/** Reads all orders and bookings: often enough with each comparison, too slow for a page. */
 export async function readBookChecks(sql: Sql): Promise<BookChecks> {
-  const { rows } = await sql.$client.query<BookChecks>(
+  const { rows } = await sql.query<BookChecks>(
     `SELECT m.payments, m.answered, o.sold, o.paid_for AS "paidFor", o.invitations, (SELECT coalesce(sum(amount), 0)::float8 FROM ledger_entries) AS sum
      FROM (SELECT count(*)::int AS payments, (count(*) FILTER (WHERE (o.stake = 'sold' AND p.session_id = booked.source_id) OR o.state IN ('manual_review', 'disputed', 'charged_back')
              OR coalesce(back.amount, 0) >= p.amount))::int AS answered

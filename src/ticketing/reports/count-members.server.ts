@@ -1,26 +1,28 @@
+import { inSeconds } from "#kernel/time.ts";
 import type { Services } from "#platform/services.ts";
 
-/** A sign-up that began before midnight has ended by now: no statement of ours may take so long. */
-const settled = "1 hour";
+/** Seconds. A sign-up that began before midnight has ended by now: no statement of ours may take so long. */
+const settled = inSeconds.hour;
 
 /**
- * Counts who joined on the days that are over and not counted yet. Days on which nobody joined are counted too: the
- * last one says from where on people are counted themselves. Resolves to how many days were added; another process at
- * the same time adds the same, and finds them there.
+ * Counts the people who joined on past days that are not counted yet. Days without any are stored too, because the last
+ * stored day is where live counting begins. Resolves to how many days were added; another process at the same time
+ * would add the same and changes nothing.
  */
 export async function countMembers(services: Services): Promise<number> {
   return services.database.withDuty("settle", async (sql) => {
-    const { rowCount } = await sql.$client.query({
+    const { rowCount } = await sql.query({
       name: "count-members",
       text: `WITH open AS (
                SELECT coalesce((SELECT max(day) + 1 FROM member_days), (SELECT (min(created_at) AT TIME ZONE 'Europe/Bucharest')::date FROM profiles)) AS first,
-                      ((now() - interval '${settled}') AT TIME ZONE 'Europe/Bucharest')::date - 1 AS last),
+                      ((now() - make_interval(secs => $1)) AT TIME ZONE 'Europe/Bucharest')::date - 1 AS last),
              joined AS (
                SELECT (created_at AT TIME ZONE 'Europe/Bucharest')::date AS day, count(*) AS n FROM profiles
                WHERE created_at >= ((SELECT first FROM open)::timestamp AT TIME ZONE 'Europe/Bucharest') GROUP BY 1)
              INSERT INTO member_days (day, members)
              SELECT d::date, coalesce(j.n, 0) FROM open, generate_series(open.first, open.last, interval '1 day') d LEFT JOIN joined j ON j.day = d::date
              ON CONFLICT (day) DO NOTHING`,
+      values: [settled],
     });
     return rowCount ?? 0;
   });

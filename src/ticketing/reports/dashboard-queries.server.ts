@@ -1,8 +1,9 @@
 import { addDays, addMonths } from "#kernel/time.ts";
-import type { Sql } from "#platform/database/database.server.ts";
+import { only, type Sql } from "#platform/database/sql.ts";
+import { limits } from "#ticketing/limits.ts";
 import { boundValues } from "./bind-values.ts";
 import { membersByDay } from "./member-days.ts";
-import { ordersWithFailedRefund } from "./order-story-queries.server.ts";
+import { ordersWithFailedRefund } from "./order-overview-queries.server.ts";
 import type { SalesSum } from "./report-queries.server.ts";
 import { sumsByTime, sumsSince } from "./sales-sums.ts";
 
@@ -19,7 +20,7 @@ export type DashboardFigures = {
   readonly types: { readonly onSale: number; readonly inAll: number };
   readonly artists: number;
   readonly today: SalesSum & { readonly held: number };
-  /** The same day of the week before, whole. */
+  /** The same day of the week before, the whole day. */
   readonly weekAgo: SalesSum;
   readonly lettersFailed: number;
   readonly paymentsInReview: number;
@@ -30,9 +31,8 @@ export type DashboardFigures = {
 };
 
 const nextShown = 5;
-const fewLeft = 10;
 
-/** What the dashboard's tiles say, of one moment. */
+/** The figures of the dashboard's tiles, all of the same moment. */
 export async function readDashboard(sql: Sql, today: string): Promise<DashboardFigures> {
   const first = `${today.slice(0, 7)}-01`;
   const before = addMonths(first, -1);
@@ -41,7 +41,7 @@ export async function readDashboard(sql: Sql, today: string): Promise<DashboardF
     readSums(sql, "all"),
     readTimes(sql, "month", before, first),
     readTimes(sql, "day", addDays(today, -7), today),
-    sql.$client.query(
+    sql.query<DashboardFigures["next"][number]>(
       "SELECT id, title, date::text AS date FROM events WHERE date >= $1 AND cancelled_at IS NULL ORDER BY date, time NULLS FIRST, id LIMIT $2",
       [today, nextShown],
     ),
@@ -66,11 +66,11 @@ const nothing: SalesSum = { purchases: 0, quantity: 0, revenue: 0 };
 
 async function readSums(sql: Sql, kind: "all"): Promise<SalesSum> {
   const { bind, values } = boundValues();
-  const { rows } = await sql.$client.query(
+  const { rows } = await sql.query<SalesSum>(
     `SELECT coalesce(sum(s.purchases), 0)::float8 AS purchases, coalesce(sum(s.quantity), 0)::float8 AS quantity, coalesce(sum(s.revenue), 0)::float8 AS revenue FROM (${sumsSince(kind, null, bind)}) s`,
     values,
   );
-  return rows[0];
+  return only(rows);
 }
 
 async function readTimes(
@@ -80,15 +80,34 @@ async function readTimes(
   to: string,
 ): Promise<Map<string, SalesSum>> {
   const { bind, values } = boundValues();
-  const { rows } = await sql.$client.query(
+  const { rows } = await sql.query<SalesSum & { day: string }>(
     `SELECT s.day::text AS day, s.purchases::float8 AS purchases, s.quantity::float8 AS quantity, s.revenue::float8 AS revenue FROM (${sumsByTime(grain, from, to, bind)}) s`,
     values,
   );
   return new Map(rows.map(({ day, ...sums }) => [day, sums]));
 }
 
+type Counts = Readonly<
+  Record<
+    | "people"
+    | "people_now"
+    | "people_before"
+    | "events"
+    | "upcoming"
+    | "types"
+    | "on_sale"
+    | "artists"
+    | "held"
+    | "failed"
+    | "review"
+    | "disputed"
+    | "few",
+    number
+  >
+> & { readonly difference: number | null };
+
 async function readCounts(sql: Sql, today: string, months: { first: string; before: string }) {
-  const { rows } = await sql.$client.query(
+  const { rows } = await sql.query<Counts>(
     `SELECT m.people, m.people_now, m.people_before,
        (SELECT count(*)::int FROM events) AS events, (SELECT count(*)::int FROM events WHERE date >= $1) AS upcoming,
        (SELECT count(*)::int FROM tickets WHERE archived_at IS NULL) AS types, (SELECT count(*)::int FROM tickets WHERE archived_at IS NULL AND is_visible) AS on_sale,
@@ -97,23 +116,23 @@ async function readCounts(sql: Sql, today: string, months: { first: string; befo
        (SELECT count(*)::int FROM letters WHERE state IN ('dead', 'bounced')) AS failed,
        (SELECT count(*)::int FROM orders WHERE state = 'manual_review') + (SELECT count(*)::int FROM (${ordersWithFailedRefund}) f) AS review,
        (SELECT count(*)::int FROM orders WHERE state = 'disputed') AS disputed,
-       (SELECT count(*)::int FROM tickets t JOIN stock_counters c ON c.id = t.id WHERE t.is_visible AND t.archived_at IS NULL AND c.capacity - c.held - c.sold BETWEEN 1 AND ${fewLeft - 1}) AS few,
+       (SELECT count(*)::int FROM tickets t JOIN stock_counters c ON c.id = t.id WHERE t.is_visible AND t.archived_at IS NULL AND c.capacity - c.held - c.sold BETWEEN 1 AND $4) AS few,
        (SELECT abs(ledger - provider)::float8 FROM reconciliations ORDER BY at DESC LIMIT 1) AS difference
      FROM (SELECT coalesce(sum(members), 0)::int AS people, coalesce(sum(members) FILTER (WHERE day >= $2), 0)::int AS people_now,
                   coalesce(sum(members) FILTER (WHERE day >= $3 AND day < $2), 0)::int AS people_before FROM (${membersByDay}) d) m`,
-    [today, months.first, months.before],
+    [today, months.first, months.before, limits.fewTickets - 1],
   );
-  const [row] = rows;
+  const row = only(rows);
   return {
     members: { inAll: row.people, thisMonth: row.people_now, lastMonth: row.people_before },
     events: { inAll: row.events, upcoming: row.upcoming, ended: row.events - row.upcoming },
     types: { onSale: row.on_sale, inAll: row.types },
-    artists: row.artists as number,
-    held: row.held as number,
-    lettersFailed: row.failed as number,
-    paymentsInReview: row.review as number,
-    paymentsDisputed: row.disputed as number,
-    nearlySoldOut: row.few as number,
-    difference: row.difference as number | null,
+    artists: row.artists,
+    held: row.held,
+    lettersFailed: row.failed,
+    paymentsInReview: row.review,
+    paymentsDisputed: row.disputed,
+    nearlySoldOut: row.few,
+    difference: row.difference,
   };
 }

@@ -1,24 +1,33 @@
+import { durations } from "#ticketing/limits.ts";
 import { orderStates } from "#ticketing/orders/order-state.ts";
+import { takeIds, takeNs } from "#ticketing/orders/order-takes.ts";
 import { allTotals, plainSales, shownTotals } from "./plain-sales.ts";
 
-/** Something that is always so. `sql` returns the rows that break it, so no row means it holds. */
-export type Invariant = { readonly id: string; readonly promise: string; readonly sql: string };
+/** A condition that always holds. `sql` returns the rows that violate it, so no row means it holds. */
+export type Invariant = {
+  readonly id: string;
+  readonly promise: string;
+  readonly sql: string;
+  readonly values?: readonly unknown[];
+};
 
 const states = orderStates.map((state) => `'${state}'`).join(", ");
 
-/** What the journal says of the states of orders, each row beside the one before it. */
+/** The states of orders in the journal, each row beside the one before it. */
 const steps = `SELECT subject_id AS order_id, id, what AS became, before #>> '{}' AS was,
     lag(what) OVER (PARTITION BY subject_id ORDER BY id) AS was_before,
     lead(what) OVER (PARTITION BY subject_id ORDER BY id) AS then_became
   FROM journal WHERE subject_kind = 'order' AND what IN (${states})`;
 
-const financial = `'orders', 'checkout_attempts', 'payments', 'refunds', 'disputes', 'reconciliations', 'ledger_entries', 'ticket_purchases', 'admissions', 'journal'`;
-const appendOnly = `'payments', 'reconciliations', 'ledger_entries', 'admissions', 'journal'`;
+const financial = `'orders', 'order_lines', 'checkout_attempts', 'payments', 'refunds', 'disputes', 'reconciliations', 'ledger_entries', 'ticket_purchases', 'admissions', 'journal'`;
+const appendOnly = `'order_lines', 'payments', 'reconciliations', 'ledger_entries', 'admissions', 'journal'`;
 
-/** Whether an administrator gave the tickets of order `o` away, with a reason: the one way to a ticket without money. */
+/**
+ * Whether an administrator gave the tickets of order `o` away, with a reason: the only way to a ticket without money.
+ */
 const granted = `EXISTS (SELECT FROM journal g WHERE g.subject_id = o.id AND g.subject_kind = 'order' AND g.what = 'granted' AND g.actor_id IS NOT NULL)`;
 
-/** What must be true of the rows at every commit. Needs no more rights than the duty "settle" has. */
+/** Conditions of the rows at every commit. The rights of the duty "settle" are enough to read them. */
 export const dataInvariants: readonly Invariant[] = [
   {
     id: "I1",
@@ -28,9 +37,7 @@ export const dataInvariants: readonly Invariant[] = [
   {
     id: "I2",
     promise: "Counters equal the holds and tickets that they count",
-    sql: `WITH held AS (SELECT id, sum(n) AS n FROM (
-              SELECT ticket_type_id AS id, quantity AS n FROM orders WHERE stake = 'held'
-              UNION ALL SELECT e, quantity * entries FROM orders CROSS JOIN unnest(event_ids) AS e WHERE stake = 'held') h GROUP BY id),
+    sql: `WITH held AS (SELECT t.id, sum(t.n) AS n FROM orders o CROSS JOIN unnest(${takeIds}, ${takeNs}) AS t(id, n) WHERE o.stake = 'held' GROUP BY t.id),
             sold AS (SELECT id, sum(n) AS n FROM (
               SELECT ticket_type_id AS id, units AS n FROM ticket_purchases WHERE status = 'paid'
               UNION ALL SELECT event_id, places FROM ticket_purchases WHERE status = 'paid') s GROUP BY id)
@@ -40,36 +47,42 @@ export const dataInvariants: readonly Invariant[] = [
   },
   {
     id: "I3",
-    promise: "No stock is lost: what ended gave its places back, and no hold outlives its time by a day",
+    promise:
+      "No stock is lost: ended orders gave their places back, and no hold exists a day after its expiry",
     sql: `SELECT o.id AS order_id, o.state, o.stake, 'ended, with valid tickets' AS why FROM orders o
           WHERE o.stake <> 'sold' AND EXISTS (SELECT FROM ticket_purchases p WHERE p.order_id = o.id AND p.status = 'paid')
           UNION ALL SELECT o.id, o.state, o.stake, 'held for longer than its time' FROM orders o
-          WHERE o.stake = 'held' AND o.state IN ('held', 'checkout_open') AND o.hold_expires_at < now() - interval '24 hours'`,
+          WHERE o.stake = 'held' AND o.state IN ('held', 'checkout_open') AND o.hold_expires_at < now() - make_interval(secs => $1)`,
+    values: [durations.unfinished],
   },
   {
     id: "I4",
-    promise: "Whatever can be sold has its counter, of the right kind",
+    promise: "Everything that can be sold has its counter, of the right kind",
     sql: `SELECT s.id, s.kind, c.kind AS kind_of_counter
           FROM (SELECT id, 'places' AS kind FROM events UNION ALL SELECT id, 'units' FROM tickets) s
           LEFT JOIN stock_counters c ON c.id = s.id WHERE c.kind IS DISTINCT FROM s.kind`,
   },
   {
     id: "I5",
-    promise: "An order takes its quantity of the type and quantity x entries of each event, all or none",
-    sql: `SELECT o.id AS order_id, o.quantity, o.entries, sum(p.units)::int AS units, min(p.places) AS least_places, max(p.places) AS most_places
-          FROM orders o JOIN ticket_purchases p ON p.order_id = o.id
-          GROUP BY o.id HAVING sum(p.units) <> o.quantity - o.returned
-            OR bool_or(p.places <> (o.quantity - o.returned) * o.entries OR p.entries_total <> p.places OR p.ticket_type_id <> o.ticket_type_id OR p.user_id <> o.user_id)`,
+    promise:
+      "An order takes each line's quantity of its type and quantity x entries of each event, all or none",
+    // what was taken back of a code of several people is gone from its units; codes that ended keep theirs
+    sql: `SELECT o.id AS order_id, l.n AS quantity, o.returned, sum(p.units)::int AS units
+          FROM orders o JOIN ticket_purchases p ON p.order_id = o.id JOIN (SELECT order_id, sum(quantity)::int AS n FROM order_lines GROUP BY order_id) l ON l.order_id = o.id
+          GROUP BY o.id, l.n HAVING sum(p.units) <> l.n - o.returned
+          UNION ALL SELECT p.order_id, l.quantity, NULL, p.places FROM ticket_purchases p JOIN order_lines l ON l.order_id = p.order_id AND l.no = p.line_no
+          WHERE p.entries_total <> p.places OR p.ticket_type_id <> l.ticket_type_id OR p.places > l.quantity * l.entries OR (p.unit_no IS NOT NULL AND p.places <> 1)`,
   },
   {
     id: "I6",
-    promise: "One fulfilment per order: a ticket for each event, one booked payment, one letter",
-    // an order that grew by a night linked later has more tickets than events, at no price, with letters of their own; letters of people without an address are never written
+    promise: "One fulfilment per order: a ticket for each event, one booked payment, one email",
+    // An order with a night linked later has more tickets than events, at no price, with emails of their own. People
+    // without an address get no email.
     sql: `SELECT o.id AS order_id, o.state, 'tickets do not match events' AS why FROM orders o
           WHERE o.stake = 'sold' AND (
             EXISTS (SELECT FROM unnest(o.event_ids) AS e WHERE NOT EXISTS (SELECT FROM ticket_purchases p WHERE p.order_id = o.id AND p.event_id = e AND p.status = 'paid'))
             OR EXISTS (SELECT FROM ticket_purchases p WHERE p.order_id = o.id AND p.event_id <> ALL (o.event_ids) AND (o.family = 'ordinary' OR p.units > 0 OR p.total_price > 0)))
-          UNION ALL SELECT p.order_id, NULL, 'two tickets for one event' FROM ticket_purchases p GROUP BY p.order_id, p.event_id HAVING count(*) > 1
+          UNION ALL SELECT p.order_id, NULL, 'two codes of one seat for one event' FROM ticket_purchases p GROUP BY p.order_id, p.line_no, p.seat_no, p.event_id HAVING count(*) > 1
           UNION ALL SELECT l.order_id, NULL, 'more than one payment booked' FROM ledger_entries l WHERE l.source = 'payment' AND l.account = 'revenue' GROUP BY l.order_id HAVING count(*) > 1
           UNION ALL SELECT o.id, o.state, 'no letter' FROM orders o JOIN profiles b ON b.id = o.user_id
           WHERE o.stake = 'sold' AND b.email IS NOT NULL
@@ -108,22 +121,24 @@ export const dataInvariants: readonly Invariant[] = [
     id: "I10",
     promise: "No money without an outcome for longer than a day",
     sql: `SELECT m.session_id AS what, o.state, m.at FROM payments m JOIN orders o ON o.id = m.order_id
-          WHERE m.at < now() - interval '24 hours' AND o.state NOT IN ('manual_review', 'charged_back')
+          WHERE m.at < now() - make_interval(secs => $1) AND o.state NOT IN ('manual_review', 'charged_back')
             AND NOT (o.stake = 'sold' AND EXISTS (SELECT FROM ledger_entries l WHERE l.source = 'payment' AND l.source_id = m.session_id AND l.account = 'revenue'))
             AND coalesce((SELECT sum(r.amount) FROM refunds r WHERE r.session_id = m.session_id AND r.state = 'succeeded'), 0) < m.amount
-          UNION ALL SELECT event_id, state, received_at FROM payment_notices WHERE state = 'received' AND received_at < now() - interval '24 hours'`,
+          UNION ALL SELECT event_id, state, received_at FROM payment_notices WHERE state = 'received' AND received_at < now() - make_interval(secs => $1)`,
+    values: [durations.unfinished],
   },
   {
     id: "I11",
-    promise: "What was agreed at the hold, less what went back, is what the tickets say",
+    promise: "The tickets equal the agreement of the hold, less refunds",
     sql: `SELECT o.id AS order_id, o.total::text AS agreed, sum(p.total_price)::text AS on_tickets, o.currency FROM orders o JOIN ticket_purchases p ON p.order_id = o.id
           LEFT JOIN (SELECT order_id, sum(amount) AS n FROM ledger_entries WHERE account = 'revenue' AND source <> 'payment' GROUP BY order_id) back ON back.order_id = o.id
-          GROUP BY o.id, back.n HAVING (o.stake = 'sold' AND sum(p.total_price) <> o.total - coalesce(back.n, 0)) OR sum(p.total_price) > o.total OR o.currency <> 'ron' OR o.total <> o.unit_price * o.quantity
-            OR bool_or(p.stripe_price_id IS DISTINCT FROM o.stripe_price_id)`,
+          GROUP BY o.id, back.n HAVING (o.stake = 'sold' AND sum(p.total_price) <> o.total - coalesce(back.n, 0)) OR sum(p.total_price) > o.total OR o.currency <> 'ron'
+          UNION ALL SELECT p.order_id, l.stripe_price_id, p.stripe_price_id, NULL FROM ticket_purchases p JOIN order_lines l ON l.order_id = p.order_id AND l.no = p.line_no
+          WHERE p.stripe_price_id IS DISTINCT FROM l.stripe_price_id`,
   },
   {
     id: "I12",
-    promise: "Nobody may delete or rewrite financial rows",
+    promise: "No role may delete or rewrite financial rows",
     sql: `SELECT c.relname::text AS "table", CASE a.grantee WHEN 0 THEN 'PUBLIC' ELSE a.grantee::regrole::text END AS who, a.privilege_type AS what
           FROM pg_class c CROSS JOIN aclexplode(coalesce(c.relacl, acldefault('r', c.relowner))) a
           WHERE c.relnamespace = 'public'::regnamespace AND c.relname IN (${financial}) AND a.grantee <> c.relowner
@@ -158,13 +173,14 @@ export const dataInvariants: readonly Invariant[] = [
   },
   {
     id: "I15",
-    promise: "The gate answers each question once",
+    promise: "The gate answers each request once",
     sql: `SELECT device_id, nonce, count(*)::int AS answers FROM admissions GROUP BY device_id, nonce HAVING count(*) > 1`,
   },
   {
     id: "I19",
-    promise: "Every letter is sent or given up within a day",
-    sql: `SELECT id, kind, state, attempts, created_at FROM letters WHERE state IN ('queued', 'inflight') AND created_at < now() - interval '24 hours'`,
+    promise: "Every email is sent or given up within a day",
+    sql: `SELECT id, kind, state, attempts, created_at FROM letters WHERE state IN ('queued', 'inflight') AND created_at < now() - make_interval(secs => $1)`,
+    values: [durations.unfinished],
   },
   {
     id: "D19",
@@ -179,24 +195,54 @@ export const dataInvariants: readonly Invariant[] = [
           UNION ALL SELECT event_id, admitted_up_to, places_given, 'more let in than numbered' FROM openings WHERE admitted_up_to > places_given`,
   },
   {
+    id: "L1",
+    promise: "Every order has lines and every line an order, and what the lines cost is the order's total",
+    sql: `SELECT o.id AS order_id, o.total::text AS total, l.total::text AS of_lines, l.n AS lines
+          FROM orders o FULL JOIN (SELECT order_id, sum(total) AS total, count(*)::int AS n, max(no) AS last FROM order_lines GROUP BY order_id) l ON l.order_id = o.id
+          WHERE o.id IS NULL OR l.order_id IS NULL OR l.total <> o.total OR l.n <> l.last
+          UNION ALL SELECT o.id, o.title, l.title, l.no FROM orders o JOIN order_lines l ON l.order_id = o.id AND l.no = 1
+          WHERE (o.ticket_type_id, o.event_ids, o.quantity, o.entries, o.unit_price, o.family, o.title) IS DISTINCT FROM (l.ticket_type_id, l.event_ids, l.quantity, l.entries, l.list_price, l.family, l.title)
+             OR o.stripe_price_id IS DISTINCT FROM l.stripe_price_id`,
+  },
+  {
+    id: "L2",
+    promise: "What an order takes is what its lines say",
+    sql: `WITH said AS (SELECT o.id AS order_id, t.id, sum(t.n) AS n FROM orders o CROSS JOIN unnest(${takeIds}, ${takeNs}) AS t(id, n) GROUP BY 1, 2),
+            due AS (SELECT order_id, id, sum(n) AS n FROM (
+              SELECT order_id, ticket_type_id AS id, quantity AS n FROM order_lines
+              UNION ALL SELECT order_id, e, quantity * entries FROM order_lines CROSS JOIN unnest(event_ids) AS e) t GROUP BY 1, 2)
+          SELECT order_id, id, said.n::int AS taken, due.n::int AS due FROM said FULL JOIN due USING (order_id, id) WHERE said.n IS DISTINCT FROM due.n`,
+  },
+  {
+    id: "L3",
+    promise:
+      "Each seat has each of its nights once, and the shares of a seat's nights are what was paid for it",
+    sql: `SELECT p.order_id, p.line_no, p.seat_no, 'a night is missing' AS why FROM ticket_purchases p JOIN order_lines l ON l.order_id = p.order_id AND l.no = p.line_no
+          GROUP BY p.order_id, p.line_no, p.seat_no, l.event_ids HAVING NOT array_agg(p.event_id) @> l.event_ids
+          UNION ALL SELECT p.order_id, p.line_no, NULL, 'the shares are not what was paid' FROM ticket_purchases p JOIN order_lines l ON l.order_id = p.order_id AND l.no = p.line_no
+          GROUP BY p.order_id, p.line_no, l.total HAVING bool_and(p.share IS NOT NULL) AND sum(p.share) <> l.total
+          UNION ALL SELECT p.order_id, p.line_no, NULL, 'two seats with one id' FROM ticket_purchases p WHERE p.bundle_id IS NOT NULL
+          GROUP BY p.order_id, p.line_no, p.bundle_id HAVING count(DISTINCT p.seat_no) > 1`,
+  },
+  {
     id: "I30",
-    promise: "Orders go only where the table lets them",
+    promise: "Orders change state only as the table allows",
     sql: `SELECT order_id, was, became FROM (${steps}) s WHERE was IS NOT NULL AND NOT order_may_become(was, became)`,
   },
   {
     id: "I32",
-    promise: "Each step of an order stands in the journal exactly once",
+    promise: "The journal has each step of an order exactly once",
     sql: `SELECT order_id, was, became, was_before AS journal_before, NULL AS state FROM (${steps}) s WHERE was IS DISTINCT FROM was_before
           UNION ALL SELECT o.id, NULL, NULL, s.became, o.state FROM orders o LEFT JOIN (${steps}) s ON s.order_id = o.id AND s.then_became IS NULL
           WHERE s.became IS DISTINCT FROM o.state`,
   },
 ];
 
-/** What must be true of the server, so that an acknowledged write survives a power cut. */
+/** Conditions of the server, so that an acknowledged write survives a power cut. */
 export const serverInvariants: readonly Invariant[] = [
   {
     id: "I31",
-    promise: "What was acknowledged is on the disk",
+    promise: "Acknowledged writes are on the disk",
     sql: `SELECT name, setting FROM pg_settings WHERE name IN ('fsync', 'full_page_writes', 'synchronous_commit') AND setting = 'off'`,
   },
 ];

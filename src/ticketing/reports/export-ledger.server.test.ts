@@ -5,7 +5,7 @@ import { testDatabase } from "#test/support/database.ts";
 import { openSeasonBuilder } from "#test/support/season-builder.ts";
 import { testServices } from "#test/support/services.ts";
 import { sellOrder } from "#test/support/sold-order.ts";
-import { settleRefunds } from "#ticketing/orders/settle-refunds.server.ts";
+import { settleRefunds } from "#ticketing/orders/refunds/settle-refunds.server.ts";
 import { exportLedger } from "./export-ledger.server.ts";
 
 const database = await testDatabase();
@@ -13,7 +13,7 @@ const season = await openSeasonBuilder(database.ownerUrl);
 const site = await testServices(database);
 const admin = { userId: (await season.person("admin")).userId, role: "admin" } as const;
 
-it("the ledger goes into a file with what came in and what went out, and no formula (I35, I7)", async () => {
+it("the ledger's file has payments in one column and returns in another, and no formula (I35, I7)", async () => {
   const buyer = await season.person();
   const type = await season.ticketType({
     events: [await season.night()],
@@ -21,8 +21,8 @@ it("the ledger goes into a file with what came in and what went out, and no form
     title: '=HYPERLINK("x")',
   });
   const sold = await sellOrder(site, { sessionHash: buyer.sessionHash, ticketTypeId: type });
-  await site.cards.refund({ key: newId(), paymentIntentId: sold.paymentIntentId, amount: 5 });
-  await settleRefunds(site, sold.paymentIntentId);
+  await site.cards.refund({ key: newId(), paymentId: sold.paymentId, amount: 5 });
+  await settleRefunds(site, sold.paymentId);
   const exported = await exportLedger(site, { actor: admin });
   if (!exported.ok) throw new Error(exported.refusal.reason);
   const [head, ...lines] = (await text(exported.value)).trimEnd().split("\n");

@@ -14,7 +14,7 @@ const admin = { userId: (await season.person("admin")).userId, role: "admin" } a
 
 const purchases = 2500;
 await loadPurchases(season.client, purchases);
-// many of the same instant, so that what goes ahead ends among equals
+// Many at the same instant, so that the boundary between the two parts of the file lies among equals.
 await season.client.query("UPDATE ticket_purchases SET purchase_date = date_trunc('month', purchase_date)");
 
 async function codesOfFile(eventId: string | null): Promise<string[]> {
@@ -26,7 +26,7 @@ async function codesOfFile(eventId: string | null): Promise<string[]> {
   return lines.map((line) => /"(FSC-[\d-]+)"/.exec(line)?.[1] ?? line);
 }
 
-it("holds every purchase once, in the order of the plain question, however many go ahead of the rest (B7-15)", async () => {
+it("has every purchase once, in the order of a plain query, also across its two parts (B7-15)", async () => {
   const { rows: busiest } = await season.client.query(
     "SELECT event_id FROM ticket_purchases GROUP BY 1 ORDER BY count(*) DESC LIMIT 1",
   );

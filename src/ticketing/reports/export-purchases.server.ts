@@ -1,40 +1,40 @@
 import type { Readable } from "node:stream";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import type { Actor } from "#platform/database/database-roles.ts";
-import { faultPoint } from "#platform/faults/fault-door.server.ts";
+import { faultPoint } from "#platform/faults/fault-points.server.ts";
 import type { Services } from "#platform/services.ts";
-import { mayDo } from "#ticketing/rights/act-rights.ts";
+import { mayDo, type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
 import { settingValues } from "./bind-values.ts";
 import { formulaGuarded } from "./formula-guard.ts";
 import { conditionsOf } from "./purchase-conditions.server.ts";
 import type { PurchaseSearch } from "./purchase-search.ts";
 
 export type ExportRefusal =
-  | { readonly reason: "not_allowed" }
-  /** Two exports are running; a third would slow down who sells. */
+  | NotAllowed
+  /** Two exports are running; a third would slow down the sale. */
   | { readonly reason: "busy" };
 
 const reportColumns = `${formulaGuarded("coalesce(u.full_name, '')")} AS "Utilizator", ${formulaGuarded("coalesce(u.email::text, '')")} AS "Email", ${formulaGuarded("e.title")} AS "Eveniment", ${formulaGuarded("t.type")} AS "Tip bilet",
   p.quantity AS "Cantitate", p.total_price / 100 || ',' || lpad((p.total_price % 100)::text, 2, '0') AS "Preț total", left((p.purchase_date AT TIME ZONE 'Europe/Bucharest')::text, ${"DD.MM.YYYY HH:MM".length}) AS "Data"`;
 
-// codes are our own labels
+// Ticket codes are our own labels, so they need no guard.
 const moreColumns = `p.ticket_code AS "Cod bilet", p.entries_remaining AS "Intrări rămase", CASE p.entries_remaining WHEN 0 THEN 'Folosit' ELSE 'Disponibil' END AS "Status"`;
 
 /**
- * The purchases that a search finds, newest first, as CSV: UTF-8 with a byte order mark, every field quoted. The
- * newest begin at once. The database writes it and it is never in memory as a whole; whoever reads slowly slows the
- * database down, and who goes away ends it. `report` has the columns of the report, `purchases` three more.
+ * The purchases that a search finds, newest first, as CSV: UTF-8 with a byte order mark, every field quoted. The newest
+ * are sent at once. The database writes it and it is never in memory as a whole; a slow reader slows the export down,
+ * and a closed connection ends it. `report` has the columns of the report, `purchases` three more.
  */
 export async function exportPurchases(
   services: Services,
   { actor, search, columns }: { actor: Actor; search: PurchaseSearch; columns: "report" | "purchases" },
 ): Promise<Outcome<Readable, ExportRefusal>> {
-  if (!mayDo(actor, "export-purchases")) return refused({ reason: "not_allowed" });
+  if (!mayDo(actor, "export-purchases")) return refused(notAllowed);
   await faultPoint("export.begin");
   const { bind, values } = settingValues();
   const conditions = await services.database.readAs(actor, (sql) => conditionsOf(sql, search, bind));
   const shown = columns === "purchases" ? `${reportColumns}, ${moreColumns}` : reportColumns;
-  // the payment is all that an order adds, and no column shows it
+  // The orders are needed for the payment filter only; no column shows them.
   const orders = search.payment === "all" ? "" : "JOIN orders o ON o.id = p.order_id";
   const copy = (purchases: string, place: string, format: string) =>
     `COPY (SELECT ${shown}
@@ -51,11 +51,11 @@ export async function exportPurchases(
 }
 
 /**
- * So many of the newest purchases go ahead: the index finds them at once and whoever waits sees the file begin, while
- * the database still sorts all the others, which takes it seconds when there are a million.
+ * The newest purchases are sent first: the index finds them at once and the download begins, while the database still
+ * sorts all others, which takes seconds for a million.
  */
 const newest = `(SELECT id, order_id, user_id, event_id, ticket_type_id, quantity, total_price, ticket_code, purchase_date, entries_remaining, status, is_test
   FROM ticket_purchases ORDER BY purchase_date DESC, id DESC LIMIT 1000)`;
 
-/** All the others; no row, so none, where there are no more than those that went ahead. */
+/** All others; the comparison with no row is null, so none if there are no more than the first part. */
 const isOlder = `(p.purchase_date, p.id) < (SELECT purchase_date, id FROM ticket_purchases ORDER BY purchase_date DESC, id DESC OFFSET 999 LIMIT 1)`;

@@ -1,21 +1,22 @@
-import { faultPoint } from "#platform/faults/fault-door.server.ts";
+import { only } from "#platform/database/sql.ts";
+import { faultPoint } from "#platform/faults/fault-points.server.ts";
 import type { Services } from "#platform/services.ts";
 import { allTotals } from "./plain-sales.ts";
 
 const perFold = 20_000;
 
 /**
- * Adds what sales and refunds have changed to the totals that reports read, and forgets the single changes; in one
- * transaction, so that a reader sees each of them exactly once. One process at a time; the others find nothing to do.
- * Resolves to how many changes were folded.
+ * Adds the single changes of sales and refunds to the totals that reports read, and deletes them; in one transaction,
+ * so that a reader sees each of them exactly once. One process at a time; the others find nothing to do. Resolves to
+ * how many changes were folded.
  */
 export async function foldSales(services: Services): Promise<number> {
   return services.database.withDuty("settle", async (sql) => {
-    const { rows: lock } = await sql.$client.query(
+    const { rows: lock } = await sql.query<{ ours: boolean }>(
       "SELECT pg_try_advisory_xact_lock(hashtext('estival.fold_sales')) AS ours",
     );
-    if (!lock[0].ours) return 0;
-    const { rows } = await sql.$client.query<{ n: number }>({
+    if (!only(lock).ours) return 0;
+    const { rows } = await sql.query<{ n: number }>({
       name: "fold-sales",
       text: `WITH taken AS (
                DELETE FROM sales_deltas WHERE id IN (SELECT id FROM sales_deltas ORDER BY id LIMIT ${perFold})

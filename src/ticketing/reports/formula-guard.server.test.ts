@@ -28,7 +28,7 @@ const harmless = [
   "FSC-1234-567890",
 ];
 
-/** How a spreadsheet may read a line: its fields when it separates by this, its quotes removed. */
+/** The cells that a spreadsheet may read from a line with this separator, without quotes. */
 function cellsOf(field: string, separator: string): string[] {
   return field.split(separator).map((cell) => cell.replace(/^[\s"\u200b-\u200f\u202a-\u202e\ufeff]+/u, ""));
 }
@@ -36,19 +36,19 @@ function cellsOf(field: string, separator: string): string[] {
 const begins = /^[=+\-@＝＋－＠﹦﹢﹣﹫]/u;
 
 describe("a cell of a file", () => {
-  it("begins with no sign of a formula, however a spreadsheet separates and whatever it strips (I35)", () => {
+  it("begins with no sign of a formula, for any separator and any stripped characters (I35)", () => {
     for (const text of hostile)
       for (const separator of [";", "\t", "\n", "\r", "\u0000"])
         for (const cell of cellsOf(csvField(text), separator))
           expect(cell, JSON.stringify(text)).not.toMatch(begins);
   });
 
-  it("is what it was where nothing in it begins a formula", () => {
+  it("is unchanged when nothing in it begins a formula", () => {
     for (const text of harmless) expect(csvField(text)).toBe(`"${text}"`);
     expect(csvField('a "b"')).toBe('"a ""b"""');
   });
 
-  it("is written alike by the database and by us", async () => {
+  it("is written in the same way by the database and by us", async () => {
     const texts = [...hostile, ...harmless, "\tx", "\rx", "\nx", "x\ty", "x;\ty"];
     const { rows } = await client.query<{ text: string; guarded: string }>(
       `SELECT text, ${formulaGuarded("text")} AS guarded FROM unnest($1::text[]) text`,
@@ -59,7 +59,7 @@ describe("a cell of a file", () => {
       expect(`"${guarded.replaceAll('"', '""')}"`, JSON.stringify(text)).toBe(csvField(text));
   });
 
-  it("of a customer's own data begins no formula either, in no column", () => {
+  it("of a customer's own data begins no formula either, in any column", () => {
     const file = ownExportCsv({
       profile: hostile.map((text) => ({ full_name: text })),
       tickets: [{ "=1+1": "=1+1" }],

@@ -1,8 +1,9 @@
 /*
- * One rule for every CSV that leaves the house: where a cell might begin, a sign that begins a formula is preceded by a
- * quote. A cell begins with the field, and after a semicolon, a tab or a line's end: for a spreadsheet that separates by
- * these our own quotes around the field mean nothing. What a program strips from a cell's beginning (blanks, quotes) is
- * passed over, and the full-width and small forms of a sign count as the sign. JavaScript and PostgreSQL read it alike.
+ * One rule for every CSV file: wherever a cell may begin, a sign that begins a formula gets a quote before it. A cell
+ * begins with the field, and after a semicolon, a tab or a line's end, because a spreadsheet with these separators
+ * ignores our quotes around the field. Characters that a program strips from a cell's beginning (blanks, quotes) are
+ * skipped, and the full-width and small forms of a sign count as the sign. JavaScript and PostgreSQL use the same
+ * pattern.
  */
 const signs = String.raw`=+\-@\uFF1D\uFF0B\uFF0D\uFF20\uFE66\uFE62\uFE63\uFE6B`;
 const stripped = String.raw` "\u000B\u000C\u00A0\u2000-\u200F\u2028-\u202F\u205F-\u2064\u3000\uFEFF`;
@@ -10,7 +11,7 @@ const formula = String.raw`(^|[;\t\r\n])(?=[${stripped}]*[${signs}])`;
 
 const everyFormula = new RegExp(formula, "g");
 
-/** A field of CSV, quoted, that no spreadsheet takes for a formula. */
+/** A quoted field of CSV that no spreadsheet takes for a formula. */
 export function csvField(text: string): string {
   const guarded = text.replace(everyFormula, "$1'");
   const harmless = /^[\t\r\n]/.test(guarded) ? `'${guarded}` : guarded;
@@ -18,8 +19,8 @@ export function csvField(text: string): string {
 }
 
 /**
- * SQL for the same cell, which COPY then quotes. The comparisons, which cost a tenth of a pattern, find the few texts that
- * have to be looked at: those that begin with no Latin letter, or have a separator.
+ * SQL for the same cell, which COPY then quotes. The comparisons, which take a tenth of the time of the pattern, find
+ * the few texts that need it: those that begin with no Latin letter, or contain a separator.
  */
 export const formulaGuarded = (text: string) =>
   `CASE WHEN ${text} COLLATE "C" < 'A' OR ${text} COLLATE "C" > '~' OR ${text} COLLATE "C" LIKE '%;%'

@@ -5,10 +5,10 @@ import type { Uuid } from "#kernel/id.ts";
 import { testDatabase } from "#test/support/database.ts";
 import { openSeasonBuilder } from "#test/support/season-builder.ts";
 import { testServices } from "#test/support/services.ts";
-import { openCheckout } from "#ticketing/orders/open-checkout.server.ts";
-import { releaseOrder } from "#ticketing/orders/release-order.server.ts";
-import { settlePayment } from "#ticketing/orders/settle-payment.server.ts";
-import { settleRefunds } from "#ticketing/orders/settle-refunds.server.ts";
+import { openCheckout } from "#ticketing/orders/checkout/open-checkout.server.ts";
+import { releaseOrder } from "#ticketing/orders/checkout/release-order.server.ts";
+import { settlePayment } from "#ticketing/orders/payment/settle-payment.server.ts";
+import { settleRefunds } from "#ticketing/orders/refunds/settle-refunds.server.ts";
 import { dataInvariants } from "./data-invariants.ts";
 import { findViolations } from "./find-violations.server.ts";
 
@@ -21,12 +21,12 @@ afterAll(() => watcher.end());
 
 type Buyer = { userId: Uuid; sessionHash: string };
 
-/** One customer's evening: let go, pay once or twice at once, pay and get the money back, or walk away. */
+/** One customer's visit: release the order, pay once or twice at once, pay and get a refund, or leave. */
 async function visit(buyer: Buyer, ticketTypeId: Uuid, n: number): Promise<void> {
   const opened = await openCheckout(site, {
     sessionHash: buyer.sessionHash,
-    ticketTypeId,
-    quantity: 1 + (n % 3),
+    lines: [{ ticketTypeId, quantity: 1 + (n % 3) }],
+    total: null,
     eventId: null,
     priceId: null,
     origin: "event",
@@ -52,19 +52,19 @@ async function visit(buyer: Buyer, ticketTypeId: Uuid, n: number): Promise<void>
   );
   const payment = rows[0];
   if (!payment) throw new Error("nothing was paid");
-  const paymentIntentId = payment.payment_intent_id;
-  await site.cards.refund({ key: orderId, paymentIntentId, amount: n % 8 === 2 ? payment.amount : 5_000 });
-  await settleRefunds(site, paymentIntentId);
+  const paymentId = payment.payment_intent_id;
+  await site.cards.refund({ key: orderId, paymentId, amount: n % 8 === 2 ? payment.amount : 5_000 });
+  await settleRefunds(site, paymentId);
 }
 
-it("holds in every snapshot taken while people hold, pay, give up and get money back", async () => {
+it("hold in every snapshot taken while people hold, pay, release and get refunds", async () => {
   const nights = [await season.night({ capacity: 60 }), await season.night({ capacity: 40 })];
   const types = [
     await season.ticketType({ events: nights.slice(0, 1) }),
     await season.ticketType({ events: nights.slice(1), entries: 2 }),
     await season.ticketType({ events: nights, family: "season_pass" }),
   ];
-  // a night with room for all, so that every way to end an evening is seen however the rush for the others goes
+  // A night with enough places, so that every kind of visit happens, however the rush for the others ends.
   const roomy = await season.ticketType({ events: [await season.night()] });
   const buyers = await season.people(48);
   const early = await season.people(8);

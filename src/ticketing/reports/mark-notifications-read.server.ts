@@ -2,22 +2,22 @@ import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import type { Actor } from "#platform/database/database-roles.ts";
 import type { Services } from "#platform/services.ts";
 import { mayStillDo } from "#ticketing/people/may-still-do.server.ts";
+import { type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
 
 type Request = {
   readonly actor: Actor;
-  /** The moment of the latest that was shown, as an ISO instant: what came meanwhile stays unread. */
+  /** The moment of the latest notification shown, as an ISO instant: later ones stay unread. */
   readonly until: string;
 };
 
-/** What was shown to this administrator counts as read; never what is yet to come, and nothing becomes unread again. */
+/** Marks the shown notifications of this administrator as read; never future ones, and nothing becomes unread again. */
 export async function markNotificationsRead(
   { database }: Pick<Services, "database">,
   { actor, until }: Request,
-): Promise<Outcome<"done", { readonly reason: "not_permitted" }>> {
-  return database.withActor(actor, async ({ $client }) => {
-    if (!(await mayStillDo($client, actor, "mark-notifications-read")))
-      return refused({ reason: "not_permitted" });
-    await $client.query(
+): Promise<Outcome<"done", NotAllowed>> {
+  return database.withActor(actor, async (sql) => {
+    if (!(await mayStillDo(sql, actor, "mark-notifications-read"))) return refused(notAllowed);
+    await sql.query(
       `INSERT INTO notification_reads AS r (user_id, read_until) VALUES ($1, least($2::timestamptz, now()))
        ON CONFLICT (user_id) DO UPDATE SET read_until = greatest(r.read_until, excluded.read_until)`,
       [actor.userId, until],

@@ -22,9 +22,9 @@ async function administrator() {
 type Administrator = Awaited<ReturnType<typeof administrator>>;
 
 const unread = (who: Administrator) =>
-  services.database.withActor(who, async (sql) => (await readOfficeNews(sql.$client, who.userId)).unread);
+  services.database.withActor(who, async (sql) => (await readOfficeNews(sql, who.userId)).unread);
 const list = (who: Administrator) =>
-  services.database.withActor(who, (sql) => listNotifications(sql.$client, who.userId));
+  services.database.withActor(who, (sql) => listNotifications(sql, who.userId));
 const read = (who: Administrator, until: string) => markNotificationsRead(services, { actor: who, until });
 
 const sale = async () => {
@@ -47,7 +47,7 @@ async function failedLetter(state: "dead" | "bounced" | "queued" = "dead"): Prom
 }
 
 describe("the bell", () => {
-  it("counts what happened since somebody became administrator: a sale, a failed letter, a payment in review, few left (B1-31, B15-15)", async () => {
+  it("counts events since the person became administrator: a sale, a failed email, a payment in review, few left (B1-31, B15-15)", async () => {
     const one = await administrator();
     expect(await unread(one)).toBe(0);
     const { type, purchaseIds } = await sale();
@@ -78,7 +78,7 @@ describe("the bell", () => {
     expect(notifications[4]).toMatchObject({ night: "Vinil și Valuri", quantity: 1 });
   });
 
-  it("is each administrator's own: what one has read the other has not, and what came meanwhile stays unread", async () => {
+  it("is separate for each administrator, and notifications that came in between stay unread", async () => {
     const [one, other] = [await administrator(), await administrator()];
     await sale();
     const { until } = await list(one);
@@ -90,7 +90,7 @@ describe("the bell", () => {
     expect((await list(one)).unread).toBe(1);
   });
 
-  it("never goes back, and nobody reads what is yet to come", async () => {
+  it("never becomes unread again, and future notifications cannot be read", async () => {
     const one = await administrator();
     await sale();
     await read(one, "2099-01-01T00:00:00.000000Z");
@@ -110,7 +110,7 @@ describe("the bell", () => {
     expect(await unread(one)).toBe(100);
   });
 
-  it("is told once when few are left, however often it is looked, and again after there were enough (decision 8)", async () => {
+  it("reports once that few are left, and again after there were enough (decision 8)", async () => {
     await noteLowStock(services);
     const { type } = await sale();
     const few = (sold: number) =>
@@ -124,12 +124,12 @@ describe("the bell", () => {
     expect(await noteLowStock(services)).toBe(1);
   });
 
-  it("is marked by nobody whose role was taken away (B13-14)", async () => {
+  it("cannot be marked as read by a person who lost the role (B13-14)", async () => {
     const gone = await administrator();
     await client.query("UPDATE profiles SET role = 'user' WHERE id = $1", [gone.userId]);
     expect(await read(gone, "2026-01-01T00:00:00.000000Z")).toEqual({
       ok: false,
-      refusal: { reason: "not_permitted" },
+      refusal: { reason: "not_allowed" },
     });
     expect(
       (await client.query("SELECT FROM notification_reads WHERE user_id = $1", [gone.userId])).rowCount,

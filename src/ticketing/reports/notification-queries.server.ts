@@ -1,20 +1,25 @@
-import type { Reader } from "#ticketing/events/event-queries.server.ts";
-import { type MailNews, mailNewsColumns, mailNewsOf } from "#ticketing/letters/outbox-queries.server.ts";
+import { only, type Sql } from "#platform/database/sql.ts";
+import {
+  type MailNews,
+  type MailNewsRow,
+  mailNewsColumns,
+  mailNewsOf,
+} from "#ticketing/letters/outbox-queries.server.ts";
 
-/** Beyond these the bell says that there are more. */
+/** Above this number the bell shows only that there are more. */
 export const unreadCounted = 100;
 export const notificationsShown = 30;
 
 export type Notification = {
   readonly kind: "sale" | "low_stock" | "letter" | "review";
-  /** The row it tells of: a purchase, a ticket type, a letter, an order. */
+  /** The row that it is about: a purchase, a ticket type, an email, an order. */
   readonly id: string;
   readonly at: Date;
   readonly unread: boolean;
   readonly night: string | null;
   readonly type: string | null;
   readonly quantity: number | null;
-  /** Of a low stock: how many are left of how many. */
+  /** For a low stock: how many units are left. */
   readonly left: number | null;
   readonly capacity: number | null;
   readonly isPass: boolean;
@@ -24,12 +29,12 @@ export type Notification = {
   readonly problem: string | null;
 };
 
-// whoever has read nothing yet begins where the account began
+// For an administrator who has read nothing yet, notifications begin with the account.
 const since = `(SELECT coalesce((SELECT read_until FROM notification_reads WHERE user_id = $1), (SELECT created_at FROM profiles WHERE id = $1)))`;
 
 /**
- * Where each kind of news stands. Of a purchase with several nights one row carries the money, so that it is told
- * once; a letter that was given up is not touched again, so `next_at` is when that was.
+ * The tables of each kind of notification. Of a purchase with several nights one row has the price, so that it is shown
+ * once; an email that was given up does not change any more, so `next_at` is the time of that.
  */
 const sources = {
   sale: { from: "ticket_purchases p", where: "NOT p.is_test AND p.total_price > 0", at: "p.purchase_date" },
@@ -50,26 +55,27 @@ const newerThan = (moment: string) =>
   Object.values(sources)
     .map(
       ({ from, where, at }) =>
-        // in the order of time, so that only the index of the moment can serve it
+        // In the order of time, so that only the index on the time can serve it.
         `(SELECT count(*) FROM (SELECT FROM ${from} WHERE ${where} AND ${at} > ${moment} ORDER BY ${at} DESC LIMIT ${unreadCounted}) n)`,
     )
     .join(" + ");
 
 export type OfficeNews = { readonly mail: MailNews; readonly unread: number };
 
-/** What the frame of every screen tells this administrator, in one statement. */
-export async function readOfficeNews(reader: Reader, userId: string): Promise<OfficeNews> {
-  const { rows } = await reader.query(`SELECT ${mailNewsColumns}, (${newerThan(since)})::int AS unread`, [
-    userId,
-  ]);
-  const [row] = rows;
+/** The state of emails and the unread count for the frame of every screen, in one statement. */
+export async function readOfficeNews(reader: Sql, userId: string): Promise<OfficeNews> {
+  const { rows } = await reader.query<MailNewsRow & { unread: number }>(
+    `SELECT ${mailNewsColumns}, (${newerThan(since)})::int AS unread`,
+    [userId],
+  );
+  const row = only(rows);
   return { mail: mailNewsOf(row), unread: row.unread };
 }
 
-export type NotificationList = {
+export type NotificationRows = {
   readonly notifications: Notification[];
   readonly unread: number;
-  /** The moment of the latest, to the microsecond; null when there is none. */
+  /** The time of the latest, to the microsecond; null when there is none. */
   readonly until: string | null;
 };
 
@@ -122,8 +128,8 @@ const told = [
   }),
 ].join(" UNION ALL ");
 
-/** The latest news of all kinds for this administrator, with what is unread of them, in one statement. */
-export async function listNotifications(reader: Reader, userId: string): Promise<NotificationList> {
+/** The latest notifications of all kinds for this administrator, with the unread count, in one statement. */
+export async function listNotifications(reader: Sql, userId: string): Promise<NotificationRows> {
   const { rows } = await reader.query<Notification & { until: string; inAll: number }>(
     `SELECT n.*, n.at > ${since} AS unread, to_char(n.at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS until,
        (${newerThan(since)})::int AS "inAll" FROM (${told}) n ORDER BY n.at DESC, n.kind, n.id LIMIT ${notificationsShown}`,

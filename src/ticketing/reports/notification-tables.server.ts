@@ -4,8 +4,8 @@ import { tickets } from "#ticketing/events/event-tables.server.ts";
 import { profiles } from "#ticketing/people/people-tables.server.ts";
 
 /**
- * Up to when an administrator has read what the bell tells. What it tells are rows that are there anyway (sales,
- * letters, orders), so that a sale writes nothing for it.
+ * The time up to which an administrator has read the notifications. Notifications are existing rows (sales, emails,
+ * orders), so a sale writes nothing for them.
  */
 export const notificationReads = pgTable("notification_reads", {
   userId: uuid("user_id")
@@ -14,7 +14,7 @@ export const notificationReads = pgTable("notification_reads", {
   readUntil: instant("read_until").notNull(),
 });
 
-/** Since when a type has few left; a job writes it, because no other row knows the moment. */
+/** The time since when a type has few units left; a job writes it, because no other row has that time. */
 export const lowStock = pgTable("low_stock", {
   ticketTypeId: uuid("ticket_type_id")
     .primaryKey()

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { newId } from "#kernel/id.ts";
 import { openMoneyStage } from "#test/support/money-stage.ts";
 import { readDashboard } from "./dashboard-queries.server.ts";
-import { listOrdersInReview } from "./order-story-queries.server.ts";
+import { listOrdersInReview } from "./order-overview-queries.server.ts";
 
 const { season, site, admin, sold } = await openMoneyStage();
 
@@ -14,14 +14,14 @@ const seen = () =>
     figures: await readDashboard(sql, "2027-07-01"),
   }));
 
-it("every payment that the dashboard counts as in review stands in the list behind it, and disputes are counted apart", async () => {
+it("the list has every payment that the dashboard counts as in review, and disputes are counted separately", async () => {
   const [odd, failed, disputed] = [await sold(), await sold(), await sold()];
   await sold();
   expect(await seen()).toMatchObject({
     listed: [],
     figures: { paymentsInReview: 0, paymentsDisputed: 0 },
   });
-  // its refund failed after it had been made
+  // Its refund failed after it had been made.
   await state(odd.orderId, "refunded", "none");
   await state(odd.orderId, "manual_review", "none");
   await state(disputed.orderId, "disputed", "sold");
@@ -30,7 +30,7 @@ it("every payment that the dashboard counts as in review stands in the list behi
       "INSERT INTO refunds (id, order_id, session_id, amount, reason, state) SELECT $1, order_id, session_id, 100, 'administrator', $3 FROM payments WHERE order_id = $2",
       [newId(), failed.orderId, as],
     );
-  // one may try again, and fail again
+  // A new try may fail again.
   await refund("failed");
   await refund("failed");
   expect(await seen()).toMatchObject({

@@ -3,7 +3,7 @@ import type { Services } from "#platform/services.ts";
 
 type Rows = readonly Readonly<Record<string, unknown>>[];
 
-/** What the club knows of a person, in the words of its tables: instants in ISO, amounts in bani. */
+/** The data that the club has about a person, with the names of its tables: instants in ISO, amounts in bani. */
 export type OwnExport = { readonly profile: Rows; readonly orders: Rows; readonly tickets: Rows };
 
 const questions = {
@@ -16,10 +16,10 @@ const questions = {
             WHERE p.user_id = $1 ORDER BY p.purchase_date`,
 } as const;
 
-/** Everything of one's own, read with the person's own rights. */
+/** All of one's own data, read with the person's own rights. */
 export async function readOwnExport(services: Pick<Services, "database">, actor: Actor): Promise<OwnExport> {
   return services.database.readAs(actor, async (sql) => {
-    const read = async (text: string): Promise<Rows> => (await sql.$client.query(text, [actor.userId])).rows;
+    const read = async (text: string): Promise<Rows> => (await sql.query(text, [actor.userId])).rows;
     return {
       profile: await read(questions.profile),
       orders: await read(questions.orders),

@@ -1,13 +1,15 @@
-/** What was sold, from the tickets themselves: the plain question that the totals answer faster. */
+/** The sales by the tickets themselves: the plain query that the totals answer faster. */
 export const plainSales = `SELECT (purchase_date AT TIME ZONE 'Europe/Bucharest')::date AS day, event_id, ticket_type_id, count(*) AS purchases, sum(quantity) AS quantity, sum(total_price) AS revenue
   FROM ticket_purchases WHERE status = 'paid' AND NOT is_test GROUP BY 1, 2, 3`;
 
 export const everySale = "'00000000-0000-0000-0000-000000000000'::uuid";
 
-/** Types of many nights bear few names, and people ask by name; a type that is renamed takes its sums along (rules.sql). */
+/**
+ * Types of many nights share few names, and people filter by name; the sums of a renamed type move with it (rules.sql).
+ */
 export const nameOfType = (type: string) => `md5(${type})::uuid`;
 
-/** The day of a total of all days. */
+/** The day of a total over all days. */
 const everDay = "'0001-01-01'::date";
 
 /** Every total that follows from rows of (day, event_id, ticket_type_id, purchases, quantity, revenue). */
@@ -23,7 +25,7 @@ export function allTotals(rows: string): string {
     GROUP BY 1, 2, 3, 4`;
 }
 
-/** The totals as a reader sees them: folded, and what has happened since. */
+/** The totals as a reader sees them: the folded ones, and the changes since. */
 export const shownTotals = `SELECT kind, grain, day, subject_id, sum(purchases) AS purchases, sum(quantity) AS quantity, sum(revenue) AS revenue FROM (
     SELECT kind, grain, day, subject_id, purchases, quantity, revenue FROM sales_totals
     UNION ALL ${allTotals("SELECT day, event_id, ticket_type_id, purchases, quantity, revenue FROM sales_deltas")}) both_parts

@@ -1,9 +1,9 @@
 import { containing } from "#kernel/like-pattern.ts";
-import type { Sql } from "#platform/database/database.server.ts";
+import type { Sql } from "#platform/database/sql.ts";
 import type { Bind } from "./bind-values.ts";
 import { type PurchaseSearch, specialPattern } from "./purchase-search.ts";
 
-/** How an order's payment stands, for people (decision 35), as an expression over `o`. */
+/** The state of an order's payment, for people (decision 35), as an expression over `o`. */
 export const paymentOf = `CASE
   WHEN o.state IN ('refunded', 'refunded_no_stock') THEN 'refunded' WHEN o.state = 'partially_refunded' THEN 'partial'
   WHEN o.state IN ('disputed', 'charged_back') THEN 'disputed' WHEN o.state IN ('manual_review', 'payment_pending', 'late_paid') THEN 'review'
@@ -18,12 +18,15 @@ const payments = {
   invitation: "o.state = 'paid' AND o.total = 0",
 } as const;
 
-/** So many found by name are looked up by their ids; more are so common that walking through the list meets them soon. */
+/**
+ * Up to this many found by name are selected by their ids. More than that are so common that a scan of the list finds
+ * them soon.
+ */
 const fewEnough = 1000;
 
 /**
- * The condition of a search over `p` (ticket_purchases) and `o` (orders). What is searched by name is found first, so
- * that a rare word is answered from indexes and not by reading every purchase.
+ * The condition of a search over `p` (ticket_purchases) and `o` (orders). Names are searched first, so that a rare word
+ * is answered by indexes and not by reading every purchase.
  */
 export async function conditionsOf(sql: Sql, search: PurchaseSearch, bind: Bind): Promise<string> {
   const found: string[] = [];
@@ -46,14 +49,14 @@ export async function conditionsOf(sql: Sql, search: PurchaseSearch, bind: Bind)
   return found.length === 0 ? "true" : found.join(" AND ");
 }
 
-/** What may bear the words, and where a purchase names it. */
+/** The texts that are searched, and the column of a purchase that refers to each. */
 const sources = [
   ["p.user_id", "person"],
   ["p.event_id", "night"],
   ["p.ticket_type_id", "type"],
 ] as const;
 
-/** A question for the ids of those that bear the words; `like` is SQL that reads the pattern. */
+/** A query for the ids of rows that match; `like` is SQL for the pattern. */
 function idsOf(source: (typeof sources)[number][1], like: string): string {
   switch (source) {
     case "person":
@@ -70,7 +73,7 @@ async function textCondition(sql: Sql, text: string, bind: Bind): Promise<string
   const bound = bind(pattern, "text");
   const parts = [`p.ticket_code ILIKE ${bound}`];
   for (const [column, source] of sources) {
-    const { rows } = await sql.$client.query<{ id: string }>(`${idsOf(source, "$1")} LIMIT $2`, [
+    const { rows } = await sql.query<{ id: string }>(`${idsOf(source, "$1")} LIMIT $2`, [
       pattern,
       fewEnough + 1,
     ]);

@@ -1,4 +1,4 @@
-import type { Sql } from "#platform/database/database.server.ts";
+import { only, type Sql } from "#platform/database/sql.ts";
 import { boundValues } from "./bind-values.ts";
 import { conditionsOf, paymentOf } from "./purchase-conditions.server.ts";
 import {
@@ -29,7 +29,7 @@ export type PurchaseRow = {
 
 export type PurchasePage = {
   readonly rows: readonly PurchaseRow[];
-  /** The ids that the neighbouring pages begin after; null where there is none. */
+  /** The ids of the rows after which the neighbouring pages begin; null when there is no such page. */
   readonly previous: string | null;
   readonly next: string | null;
 };
@@ -38,14 +38,14 @@ export type PageRequest = {
   readonly search: PurchaseSearch;
   readonly sort: PurchaseSort;
   readonly direction: "asc" | "desc";
-  /** The row that the page follows or comes before; a row that is gone means the first page. */
+  /** The row that the page follows or precedes; if it no longer exists, the first page. */
   readonly from: { readonly id: string; readonly go: "on" | "back" } | null;
   readonly size: number;
 };
 
 type Sorted = { readonly expression: string; readonly type: string; readonly beside: string };
 
-/** `beside`: what a row's place needs beside the purchase itself. */
+/** `beside`: the tables that the sort expression needs beside the purchase. */
 const sortBy: Record<PurchaseSort, Sorted> = {
   user: {
     expression: `coalesce(u.full_name, '') COLLATE "ro-x-icu"`,
@@ -74,8 +74,8 @@ const columns = `p.id, p.order_id AS "orderId", u.full_name AS "userName", u.ema
   p.quantity, p.entries_total AS "entriesTotal", p.entries_remaining AS "entriesRemaining", p.total_price::float8 AS "totalPrice", p.ticket_code AS code, p.purchase_date AS at, ${paymentOf} AS payment`;
 
 /**
- * One page of the purchases, from the row where the last one ended: the hundredth page costs what the first does.
- * Ties are broken by id, so that no row is left out or shown twice.
+ * One page of the purchases, starting from the row where the last one ended: the hundredth page takes no longer than
+ * the first. Ties are broken by id, so that no row is left out or shown twice.
  */
 export async function listPurchases(sql: Sql, request: PageRequest): Promise<PurchasePage> {
   const { expression, type } = sortBy[request.sort];
@@ -94,7 +94,7 @@ export async function listPurchases(sql: Sql, request: PageRequest): Promise<Pur
     conditions.push(`(${expression}, p.id) ${isUp ? ">" : "<"} (${value}, ${bind(request.from.id, "uuid")})`);
   }
   const way = isUp ? "ASC" : "DESC";
-  const { rows } = await sql.$client.query(
+  const { rows } = await sql.query<StoredPurchase>(
     `SELECT ${columns} FROM ${joined} WHERE ${conditions.join(" AND ")} ORDER BY ${expression} ${way}, p.id ${way} LIMIT ${bind(request.size + 1, "integer")}`,
     values,
   );
@@ -108,8 +108,9 @@ export async function listPurchases(sql: Sql, request: PageRequest): Promise<Pur
   };
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: a row as the driver gives it
-function rowOf({ isSeasonPass, ...row }: any): PurchaseRow {
+type StoredPurchase = Omit<PurchaseRow, "isSpecial"> & { readonly isSeasonPass: boolean };
+
+function rowOf({ isSeasonPass, ...row }: StoredPurchase): PurchaseRow {
   return { ...row, isSpecial: isSpecialType({ name: row.typeName, isSeasonPass }) };
 }
 
@@ -118,32 +119,34 @@ async function placeOf(
   id: string,
   { expression, beside }: Sorted,
 ): Promise<{ value: string } | null> {
-  const { rows } = await sql.$client.query(
+  const { rows } = await sql.query<{ value: string }>(
     `SELECT (${expression})::text AS value FROM ticket_purchases p ${beside} WHERE p.id = $1`,
     [id],
   );
   return rows[0] ?? null;
 }
 
-/** How many a search finds, counted no further than `most`. */
+/** How many purchases a search finds, counted up to `most`. */
 export async function countPurchases(sql: Sql, search: PurchaseSearch, most: number): Promise<number> {
   const { bind, values } = boundValues();
   const conditions = await conditionsOf(sql, search, bind);
   const orders = search.payment === "all" ? "" : "JOIN orders o ON o.id = p.order_id";
-  const { rows } = await sql.$client.query(
+  const { rows } = await sql.query<{ n: number }>(
     `SELECT count(*)::int AS n FROM (SELECT FROM ticket_purchases p ${orders} WHERE ${conditions} LIMIT ${bind(most, "integer")}) found`,
     values,
   );
-  return rows[0].n;
+  return only(rows).n;
 }
 
-/** What the filters offer: nights, newest first, and the names of ticket types that were bought. */
+/** The options of the filters: nights, newest first, and the names of sold ticket types. */
 export async function listPurchaseChoices(
   sql: Sql,
 ): Promise<{ events: { id: string; title: string; date: string }[]; types: string[] }> {
   const [events, types] = await Promise.all([
-    sql.$client.query("SELECT id, title, date::text AS date FROM events ORDER BY date DESC, id"),
-    sql.$client.query(
+    sql.query<{ id: string; title: string; date: string }>(
+      "SELECT id, title, date::text AS date FROM events ORDER BY date DESC, id",
+    ),
+    sql.query<{ name: string }>(
       `SELECT DISTINCT type COLLATE "ro-x-icu" AS name FROM tickets t WHERE EXISTS (SELECT FROM orders o WHERE o.ticket_type_id = t.id AND o.paid_at IS NOT NULL) ORDER BY 1`,
     ),
   ]);

@@ -7,18 +7,18 @@ export type PurchaseSort = (typeof purchaseSorts)[number];
 export const paymentStates = ["paid", "partial", "refunded", "review", "disputed", "invitation"] as const;
 export type PaymentState = (typeof paymentStates)[number];
 
-/** What an administrator looks for among the purchases. Empty words and nulls leave everything in. */
+/** An administrator's search among the purchases. Empty texts and nulls do not filter. */
 export type PurchaseSearch = {
-  /** In the buyer's name and address, the event's title, the type's name and the code. */
+  /** Searched in the buyer's name and address, the event's title, the type's name and the code. */
   readonly text: string;
   readonly eventId: string | null;
   readonly status: "all" | "available" | "used";
-  /** The name of a ticket type; `special` stands for all that the rule below finds. */
+  /** The name of a ticket type; `special` means all types of the rule below. */
   readonly type: { readonly name: string } | "special" | null;
   readonly payment: PaymentState | "all";
   /** First day of the purchases, in Bucharest. */
   readonly since: Day | null;
-  /** Only what counts in reports: valid tickets that were not bought for a test. */
+  /** `counted`: only purchases that count in reports, which are valid and no test purchases. */
   readonly only: "everything" | "counted";
 };
 
@@ -43,7 +43,7 @@ export function isSpecialType(type: { readonly name: string; readonly isSeasonPa
   );
 }
 
-/** Reads the search from an address; what is not understood leaves everything in. */
+/** Reads the search from an address; invalid parts do not filter. */
 export function purchaseSearchOf(query: URLSearchParams): Omit<PurchaseSearch, "since" | "only"> {
   const word = (name: string) => (query.get(name) ?? "").replaceAll("\0", "").trim().slice(0, 200);
   const event = word("event");
@@ -59,7 +59,7 @@ export function purchaseSearchOf(query: URLSearchParams): Omit<PurchaseSearch, "
   };
 }
 
-/** What stands for all special types in an address: no type has this name, because names do not begin with a star. */
+/** The value for all special types in an address. No type has this name, because names do not begin with a star. */
 export const specialWord = "*special";
 
 export function isFiltered(search: PurchaseSearch): boolean {

@@ -1,6 +1,6 @@
 import type { Database } from "#platform/database/database.server.ts";
 
-/** What waits, and what went wrong and waits for a person. */
+/** How many items wait, and how many failed and wait for an administrator. */
 export type Queues = {
   readonly line: number;
   readonly held: number;
@@ -11,10 +11,10 @@ export type Queues = {
   readonly orders: Readonly<Record<string, number>>;
 };
 
-/** One statement over what is unfinished; what is done is not counted, so that it stays cheap over the years. */
+/** One statement over unfinished rows; finished ones are not counted, so that it stays fast over the years. */
 export async function readQueues(database: Pick<Database, "withDuty">): Promise<Queues> {
   return database.withDuty("settle", async (sql) => {
-    const { rows } = await sql.$client.query<Queues>({
+    const { rows } = await sql.query<Queues>({
       name: "queues",
       text: `SELECT
         (SELECT count(*)::int FROM orders WHERE line_at IS NOT NULL AND state = 'held') AS line,

@@ -1,11 +1,11 @@
-import type { Sql } from "#platform/database/database.server.ts";
+import type { Sql } from "#platform/database/sql.ts";
 
 export type RecentSale = {
   readonly eventId: string;
   readonly title: string;
   readonly date: string;
   readonly thumb: string | null;
-  /** Tickets, as specified; people may be more where a ticket admits several. */
+  /** Tickets, as specified; there may be more people, because a ticket may admit several. */
   readonly sold: number;
   readonly people: number;
   readonly capacity: number;
@@ -17,7 +17,7 @@ export type RecentSale = {
 
 /** The nights with the latest purchases, the latest first. */
 export async function listRecentSales(sql: Sql, count: number): Promise<RecentSale[]> {
-  const { rows } = await sql.$client.query(
+  const { rows } = await sql.query<RecentSale>(
     `SELECT e.id AS "eventId", e.title, e.date::text AS date, e.image_url AS thumb, coalesce(s.sold, 0)::float8 AS sold, c.sold AS people, c.capacity, coalesce(s.revenue, 0)::float8 AS revenue,
        e.is_available AND e.cancelled_at IS NULL AS "isAvailable",
        c.held + c.sold >= c.capacity OR NOT EXISTS (SELECT FROM event_tickets l JOIN tickets t ON t.id = l.ticket_id AND t.is_visible AND t.archived_at IS NULL

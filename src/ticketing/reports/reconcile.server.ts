@@ -1,30 +1,31 @@
 import { newId } from "#kernel/id.ts";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
-import { faultPoint } from "#platform/faults/fault-door.server.ts";
+import { faultPoint } from "#platform/faults/fault-points.server.ts";
 import type { Services } from "#platform/services.ts";
-import { settleDisputes } from "#ticketing/orders/settle-disputes.server.ts";
-import { settlePayment } from "#ticketing/orders/settle-payment.server.ts";
-import { settleRefunds } from "#ticketing/orders/settle-refunds.server.ts";
+import { durations } from "#ticketing/limits.ts";
+import { settleDisputes } from "#ticketing/orders/payment/settle-disputes.server.ts";
+import { settlePayment } from "#ticketing/orders/payment/settle-payment.server.ts";
+import { settleRefunds } from "#ticketing/orders/refunds/settle-refunds.server.ts";
 import { readBookChecks } from "./book-checks.server.ts";
 import { compareBooks, type Difference, type Movement, sumOf } from "./reconciliation.ts";
 
 export type Reconciled = {
   readonly payments: number;
   readonly refunds: number;
-  /** Bani that each side says we have of what moved since then. */
+  /** Bani since that time, by our ledger and by the provider. */
   readonly ledger: number;
   readonly provider: number;
   readonly differences: readonly Difference[];
 };
 
 export type ReconcileRefusal =
-  /** One of the provider's lists could not be read whole, so nothing is concluded. */
+  /** One of the provider's lists could not be read completely, so nothing is concluded. */
   { readonly reason: "provider_unknown" };
 
 /**
- * Compares our ledger with the provider's sessions, refunds and disputes since a moment, to the ban. What the provider
- * knows and we do not is first settled as if its notice had come (notices get lost); what differs then is written
- * down, and somebody has to look.
+ * Compares our ledger with the provider's sessions, refunds and disputes since a moment, to the ban. Movements that
+ * only the provider knows are first settled as if their webhook event had come (events get lost). The remaining
+ * differences are stored, and an administrator has to look.
  */
 export async function reconcile(
   services: Services,
@@ -47,7 +48,7 @@ export async function reconcile(
   await faultPoint("reconcile.compared");
   await services.database.withDuty("settle", async (sql) => {
     const checks = await readBookChecks(sql);
-    await sql.$client.query(
+    await sql.query(
       "INSERT INTO reconciliations (id, since, payments, refunds, ledger, provider, differences, checks) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
       [
         newId(),
@@ -56,7 +57,7 @@ export async function reconcile(
         reconciled.refunds,
         reconciled.ledger,
         reconciled.provider,
-        JSON.stringify(differences),
+        JSON.stringify(differences.map(stored)),
         JSON.stringify(checks),
       ],
     );
@@ -70,22 +71,25 @@ export async function reconcile(
 }
 
 async function settleMissed(services: Services, missed: readonly Difference[]): Promise<void> {
-  for (const { kind, id, paymentIntentId } of missed) {
+  for (const { kind, id, paymentId } of missed) {
     if (kind === "payment") await settlePayment(services, { sessionId: id, by: "poller" });
-    else if (paymentIntentId && kind === "refund") await settleRefunds(services, paymentIntentId);
-    else if (paymentIntentId) await settleDisputes(services, paymentIntentId);
+    else if (paymentId && kind === "refund") await settleRefunds(services, paymentId);
+    else if (paymentId) await settleDisputes(services, paymentId);
   }
 }
 
-/** Sessions are opened before they are paid and refunds come after: what belongs to payments since then is compared. */
+/**
+ * The period of sessions begins earlier, because they are opened before they are paid, and refunds come later. Only
+ * movements of payments since then are compared.
+ */
 async function bothBooks(
   services: Services,
   since: Date,
 ): Promise<{ ours: Movement[]; theirs: Movement[] } | undefined> {
   const { cards } = services;
-  // what is written while the lists are read is left for the next time
+  // Rows written while the lists are read are left for the next comparison.
   const until = await services.database.withDuty("settle", async (sql) => {
-    const { rows } = await sql.$client.query<{ now: Date }>("SELECT now() AS now");
+    const { rows } = await sql.query<{ now: Date }>("SELECT now() AS now");
     return rows[0]?.now ?? since;
   });
   const [sessions, refunds, disputes] = await Promise.all([
@@ -101,7 +105,7 @@ async function bothBooks(
       (session): Movement => ({
         kind: "payment",
         id: session.id,
-        paymentIntentId: session.paymentIntentId,
+        paymentId: session.paymentId,
         orderId: session.clientReferenceId,
         amount: session.amountTotal,
         at: session.createdAt.toISOString(),
@@ -117,16 +121,21 @@ async function bothBooks(
   return { ours: await ourMovements(services, since, until, theirs), theirs };
 }
 
-function movementOf(
-  kind: "refund" | "dispute",
-  thing: { id: string; paymentIntentId: string | null; createdAt: Date },
-  amount: number,
-): Movement {
-  const { id, paymentIntentId, createdAt } = thing;
-  return { kind, id, paymentIntentId, orderId: null, amount, at: createdAt.toISOString() };
+/** Stored comparisons have the payment's id under this name, old ones too. */
+function stored({ paymentId, ...difference }: Difference) {
+  return { ...difference, paymentIntentId: paymentId };
 }
 
-/** Our side: what the ledger has booked at the provider (account `clearing`) for the same things, and for anything newer. */
+function movementOf(
+  kind: "refund" | "dispute",
+  thing: { id: string; paymentId: string | null; createdAt: Date },
+  amount: number,
+): Movement {
+  const { id, paymentId, createdAt } = thing;
+  return { kind, id, paymentId, orderId: null, amount, at: createdAt.toISOString() };
+}
+
+/** Our side: the ledger's bookings at the provider (account `clearing`) for the same things, and for anything newer. */
 async function ourMovements(
   services: Services,
   since: Date,
@@ -134,18 +143,18 @@ async function ourMovements(
   theirs: readonly Movement[],
 ): Promise<Movement[]> {
   return services.database.withDuty("settle", async (sql) => {
-    const { rows } = await sql.$client.query(
+    const { rows } = await sql.query<Omit<Movement, "at"> & { at: Date }>(
       `WITH booked AS (
          SELECT source, split_part(source_id, ':', 1) AS id, order_id, sum(amount)::float8 AS amount, min(at) AS at
          FROM ledger_entries WHERE account = 'clearing' GROUP BY 1, 2, 3)
        SELECT b.source AS kind, b.id, b.order_id AS "orderId", b.amount, b.at,
          CASE b.source WHEN 'payment' THEN (SELECT payment_intent_id FROM payments WHERE session_id = b.id)
            WHEN 'refund' THEN (SELECT p.payment_intent_id FROM refunds r JOIN payments p ON p.session_id = r.session_id WHERE r.provider_refund_id = b.id)
-           ELSE (SELECT p.payment_intent_id FROM disputes d JOIN payments p ON p.session_id = d.session_id WHERE d.id = b.id) END AS "paymentIntentId"
+           ELSE (SELECT p.payment_intent_id FROM disputes d JOIN payments p ON p.session_id = d.session_id WHERE d.id = b.id) END AS "paymentId"
        FROM booked b
        WHERE b.id = ANY($3::text[]) OR (b.at BETWEEN $1 AND $2
-         AND NOT (b.source = 'payment' AND EXISTS (SELECT FROM checkout_attempts c WHERE c.session_id = b.id AND c.created_at < $1::timestamptz + interval '2 minutes')))`,
-      [since, until, theirs.map(({ id }) => id)],
+         AND NOT (b.source = 'payment' AND EXISTS (SELECT FROM checkout_attempts c WHERE c.session_id = b.id AND c.created_at < $1::timestamptz + make_interval(secs => $4))))`,
+      [since, until, theirs.map(({ id }) => id), durations.reconciledEdge],
     );
     return rows.map((row) => ({ ...row, at: row.at.toISOString() }));
   });

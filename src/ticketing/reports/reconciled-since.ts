@@ -1,11 +1,10 @@
 import { addDays, dayOf, instantOf } from "#kernel/time.ts";
+import { durations } from "#ticketing/limits.ts";
 
 /**
- * How far back the two books are compared: refunds and disputes of the last weeks change what is older too, and are
+ * How far back the books are compared. Refunds and disputes of the last weeks also change older payments; they are
  * found by their own dates.
  */
-const days = 35;
-
 export function reconciledSince(now: Date): Date {
-  return instantOf(addDays(dayOf(now), -days), "00:00");
+  return instantOf(addDays(dayOf(now), -durations.reconciledDays), "00:00");
 }

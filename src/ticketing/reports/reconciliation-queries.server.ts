@@ -1,4 +1,4 @@
-import type { Sql } from "#platform/database/database.server.ts";
+import type { Sql } from "#platform/database/sql.ts";
 import type { BookChecks, Difference } from "./reconciliation.ts";
 
 export type ReconciliationView = {
@@ -16,11 +16,11 @@ export type ReconciliationView = {
   })[];
 };
 
-/** The last comparison with the card provider, with whose payment each difference is about. */
+/** The last comparison with the card provider, with the buyer of each difference. */
 export async function findLastReconciliation(sql: Sql): Promise<ReconciliationView | undefined> {
-  const { rows } = await sql.$client.query(
+  const { rows } = await sql.query<ReconciliationView>(
     `SELECT r.at, r.since, r.payments, r.refunds, r.ledger::float8 AS ledger, r.provider::float8 AS provider, r.checks,
-       coalesce((SELECT jsonb_agg(d.value || jsonb_build_object('buyer', u.full_name, 'title', o.title)) FROM jsonb_array_elements(r.differences) d
+       coalesce((SELECT jsonb_agg(d.value - 'paymentIntentId' || jsonb_build_object('paymentId', d.value->'paymentIntentId', 'buyer', u.full_name, 'title', o.title)) FROM jsonb_array_elements(r.differences) d
          LEFT JOIN payments p ON p.payment_intent_id = d.value->>'paymentIntentId' LEFT JOIN orders o ON o.id = coalesce((d.value->>'orderId')::uuid, p.order_id)
          LEFT JOIN profiles u ON u.id = o.user_id), '[]') AS differences
      FROM reconciliations r ORDER BY r.at DESC LIMIT 1`,
@@ -35,17 +35,25 @@ export type BookedMonth = {
   readonly paid: number;
   readonly returned: number;
   readonly disputed: number;
-  /** What we have of it beyond what the provider says, and when that was compared last; null where no comparison reached its first day. */
+  /**
+   * Our sum minus the provider's, and when they were compared last; null when no comparison reached the month's first
+   * day.
+   */
   readonly compared: { readonly at: Date; readonly difference: number } | null;
 };
 
+type MonthRow = Omit<BookedMonth, "compared"> & {
+  readonly comparedAt: Date | null;
+  readonly difference: number;
+};
+
 /**
- * What went in and out at the card provider by our books, month by month as it was booked, the newest first; and how
- * far that was from the provider's at the last comparison that held all of the month. A difference that our books have
- * learned of since is none any more.
+ * The movements at the card provider by our books, month by month as booked, the newest first, and their difference
+ * from the provider's at the last comparison that covered the whole month. A difference that our books have resolved
+ * since is left out.
  */
 export async function listBookedMonths(sql: Sql, most: number): Promise<BookedMonth[]> {
-  const { rows } = await sql.$client.query(
+  const { rows } = await sql.query<MonthRow>(
     `WITH booked AS (
        SELECT date_trunc('month', at AT TIME ZONE 'Europe/Bucharest') AS month, count(*) FILTER (WHERE source = 'payment')::int AS payments,
          coalesce(sum(amount) FILTER (WHERE source = 'payment'), 0)::float8 AS paid, coalesce(sum(amount) FILTER (WHERE source = 'refund'), 0)::float8 AS returned,

@@ -1,8 +1,8 @@
-/** One thing that moved money, as one side has it: `amount` in bani, negative when it left us. */
+/** One movement of money by the books of one side: `amount` in bani, negative when it left us. */
 export type Movement = {
   readonly kind: "payment" | "refund" | "dispute";
   readonly id: string;
-  readonly paymentIntentId: string | null;
+  readonly paymentId: string | null;
   readonly orderId: string | null;
   readonly amount: number;
   readonly at: string;
@@ -11,31 +11,31 @@ export type Movement = {
 export type Difference = {
   readonly kind: Movement["kind"];
   readonly id: string;
-  readonly paymentIntentId: string | null;
+  readonly paymentId: string | null;
   readonly orderId: string | null;
-  /** Bani by our books and by the provider's; null where one side does not know of it. */
+  /** Bani by our books and by the provider's; null when one side does not have it. */
   readonly ours: number | null;
   readonly theirs: number | null;
   readonly at: string;
 };
 
-/** Our books held against themselves. */
+/** Checks of our own books. */
 export type BookChecks = {
   readonly payments: number;
-  /** Payments that became tickets, went back whole, or lie with somebody who looks. */
+  /** Payments that became tickets, were refunded whole, or wait for an administrator. */
   readonly answered: number;
-  /** Orders that admit people, other than invitations and test purchases. */
+  /** Orders that admit people, without invitations and test purchases. */
   readonly sold: number;
   /** Those of them whose price was paid. */
   readonly paidFor: number;
   readonly invitations: number;
-  /** Bani over all accounts: zero. */
+  /** Bani over all accounts: must be zero. */
   readonly sum: number;
 };
 
 /**
- * Every movement on which the two sides do not agree, to the ban. A payment that we know nothing of and that went back
- * whole is none: after a restore to an older moment that is how such money is answered.
+ * Every movement on which the two sides disagree, to the ban. A payment that we do not have and that was refunded whole
+ * is not a difference: after a restore to an older moment, that is how such money is handled.
  */
 export function compareBooks(ours: readonly Movement[], theirs: readonly Movement[]): Difference[] {
   const keyOf = ({ kind, id }: Movement) => `${kind} ${id}`;
@@ -56,11 +56,11 @@ export function compareBooks(ours: readonly Movement[], theirs: readonly Movemen
     if (own.amount !== 0) found.push({ ...own, ours: own.amount, theirs: null });
   const goneBack = paymentsGoneBack(found);
   return found
-    .filter(({ paymentIntentId }) => paymentIntentId === null || !goneBack.has(paymentIntentId))
-    .map(({ kind, id, paymentIntentId, orderId, ours: mine, theirs: yours, at }) => ({
+    .filter(({ paymentId }) => paymentId === null || !goneBack.has(paymentId))
+    .map(({ kind, id, paymentId, orderId, ours: mine, theirs: yours, at }) => ({
       kind,
       id,
-      paymentIntentId,
+      paymentId,
       orderId,
       ours: mine,
       theirs: yours,
@@ -68,14 +68,14 @@ export function compareBooks(ours: readonly Movement[], theirs: readonly Movemen
     }));
 }
 
-/** Payments of which only the provider knows, with all that happened to them, and of which nothing is left. */
+/** Payments that only the provider has, with all their movements, and of which nothing is left. */
 function paymentsGoneBack(found: readonly Difference[]): ReadonlySet<string> {
   const left = new Map<string, number>();
   const known = new Set<string>();
-  for (const { paymentIntentId, ours, theirs } of found) {
-    if (paymentIntentId === null) continue;
-    if (ours !== null) known.add(paymentIntentId);
-    left.set(paymentIntentId, (left.get(paymentIntentId) ?? 0) + (theirs ?? 0));
+  for (const { paymentId, ours, theirs } of found) {
+    if (paymentId === null) continue;
+    if (ours !== null) known.add(paymentId);
+    left.set(paymentId, (left.get(paymentId) ?? 0) + (theirs ?? 0));
   }
   return new Set([...left].filter(([id, sum]) => sum === 0 && !known.has(id)).map(([id]) => id));
 }

@@ -27,7 +27,7 @@ const couple = await season.ticketType({ events: [tonight], price: 20_000, entri
 const buyers = await season.people(3);
 for (const [at, { sessionHash }] of buyers.entries())
   await sellOrder(site, { sessionHash, ticketTypeId: at === 0 ? couple : ordinary, quantity: at + 1 });
-// members of other months: none of the six before, two of the third, one of the last
+// Members of other months: none of the six before, two of the third, one of the last.
 for (const [months, people] of [
   [-7, 4],
   [-3, 2],
@@ -52,7 +52,7 @@ describe("the report", () => {
     expect((await report(period)).now.events).toBe(events);
   });
 
-  it("counts what was sold within its days and nothing else (B8-02, B8-03, B8-25)", async () => {
+  it("counts the sales within its days and nothing else (B8-02, B8-03, B8-25)", async () => {
     const sold = { purchases: 3, quantity: 6, revenue: 20_000 + 5 * 12_050 };
     for (const period of ["7", "30", "365", "all"] as const)
       expect((await report(period)).now).toMatchObject(sold);
@@ -62,7 +62,7 @@ describe("the report", () => {
     expect((await report("30", later)).now).toMatchObject(sold);
   });
 
-  it("names each type by the ticket whose price was paid, most sold first (B8-11, B8-23)", async () => {
+  it("names each type by the ticket that was paid, most sold first (B8-11, B8-23)", async () => {
     const { rows } = await season.client.query(
       `SELECT t.type AS name, sum(p.quantity)::float8 AS quantity FROM ticket_purchases p JOIN tickets t ON t.stripe_price_id = p.stripe_price_id GROUP BY t.type ORDER BY 2 DESC`,
     );
@@ -70,24 +70,24 @@ describe("the report", () => {
     expect((await report("all")).types).toEqual(rows);
   });
 
-  it("shows the members that came in each of six months, oldest first (B8-08, B8-26, B15-05)", async () => {
+  it("shows the members who joined in each of six months, oldest first (B8-08, B8-26, B15-05)", async () => {
     const { months } = await report("7");
     expect(months.map(({ month }) => month)).toEqual(
       [-5, -4, -3, -2, -1, 0].map((distance) => addMonths(thisMonth, distance)),
     );
-    // the administrator and the buyers came now
+    // The administrator and the buyers joined this month.
     expect(months.map(({ members }) => members)).toEqual([0, 0, 2, 0, 1, 4]);
     expect(months.map(({ revenue }) => revenue)).toEqual([0, 0, 0, 0, 0, 80_250]);
   });
 
-  it("invents nobody where nobody came (B8-09)", async () => {
+  it("shows zero for months without new members (B8-09)", async () => {
     const { months } = await report("30", addMonths(thisMonth, 9));
     expect(months.map(({ members, revenue }) => [members, revenue])).toEqual(Array(6).fill([0, 0]));
   });
 });
 
 describe("the dashboard", () => {
-  it("knows the next five nights, tonight's first (B2-22, B15-02)", async () => {
+  it("has the next five nights, tonight's first (B2-22, B15-02)", async () => {
     const { next, events } = await site.database.withActor(admin, (sql) => readDashboard(sql, today));
     expect(next.map(({ id }) => id)).toEqual(nights.slice(0, 5).map(({ id }) => id));
     expect(events).toEqual({ inAll: 10, upcoming: 7, ended: 3 });

@@ -1,4 +1,4 @@
-import type { Sql } from "#platform/database/database.server.ts";
+import { only, type Sql } from "#platform/database/sql.ts";
 import { boundValues } from "./bind-values.ts";
 import { membersByDay } from "./member-days.ts";
 import { nameOfType } from "./plain-sales.ts";
@@ -13,9 +13,9 @@ export type Report = {
   readonly span: Span | null;
   readonly before: Span | null;
   readonly now: Kpis;
-  /** Of the days just before, as many; null for "all". */
+  /** Of as many days just before; null for "all". */
   readonly past: Kpis | null;
-  /** Six calendar months, oldest first; the last is not over. */
+  /** Six calendar months, oldest first; the last one is not over. */
   readonly months: readonly { readonly month: string; readonly revenue: number; readonly members: number }[];
   readonly topEvents: readonly {
     readonly id: string;
@@ -32,9 +32,9 @@ const float = (alias: string) =>
   `coalesce(sum(${alias}.purchases), 0)::float8 AS purchases, coalesce(sum(${alias}.quantity), 0)::float8 AS quantity, coalesce(sum(${alias}.revenue), 0)::float8 AS revenue`;
 
 /**
- * Everything on the report but its table. The figures are sums kept beside the sales (`sales_totals` and what is not
- * folded yet), equal to the plain question to the ban, and to the ledger; all are of one moment, because the caller's
- * transaction repeats its reads.
+ * Everything on the report but its table. The figures are sums kept beside the sales (`sales_totals` and the changes
+ * not folded yet), equal to the plain query to the ban, and to the ledger. All are of one moment, because the caller's
+ * transaction uses repeatable reads.
  */
 export async function readReport(sql: Sql, period: ReportPeriod, today: string): Promise<Report> {
   const { span, before } = spansOf(period, today);
@@ -52,11 +52,11 @@ async function readKpis(sql: Sql, span: Span | null, today: string): Promise<Kpi
   const { bind, values } = boundValues();
   const sums = span ? sumsByTime("day", span.from, span.to, bind) : sumsSince("all", null, bind);
   const until = bind(span?.to ?? today, "date");
-  const { rows } = await sql.$client.query(
+  const { rows } = await sql.query<Kpis>(
     `SELECT ${float("s")}, (SELECT count(*)::int FROM events WHERE date <= ${until}${span ? ` AND date >= ${bind(span.from, "date")}` : ""}) AS events FROM (${sums}) s`,
     values,
   );
-  return rows[0];
+  return only(rows);
 }
 
 async function readMonths(sql: Sql, today: string): Promise<Report["months"]> {
@@ -65,11 +65,11 @@ async function readMonths(sql: Sql, today: string): Promise<Report["months"]> {
   const { bind, values } = boundValues();
   const sums = sumsByTime("month", first, last, bind);
   const [sales, members] = await Promise.all([
-    sql.$client.query<{ month: string; revenue: number }>(
+    sql.query<{ month: string; revenue: number }>(
       `SELECT s.day::text AS month, s.revenue::float8 AS revenue FROM (${sums}) s`,
       values,
     ),
-    sql.$client.query<{ month: string; members: number }>(
+    sql.query<{ month: string; members: number }>(
       `SELECT date_trunc('month', day)::date::text AS month, sum(members)::int AS members FROM (${membersByDay}) d WHERE day >= $1 GROUP BY 1`,
       [first],
     ),
@@ -82,16 +82,16 @@ async function readMonths(sql: Sql, today: string): Promise<Report["months"]> {
 }
 
 const topEventsShown = 5;
-/** So many of the nights that ever earned most are asked first. */
+/** How many of the nights with the highest revenue of all time are read first. */
 const likelyTop = 32;
 
 /**
- * No night earned more in a period than ever, so the top of the period is among the nights that ever earned most, as
- * soon as the last one shown earned in the period what none of the others ever did. Where that is not certain (many
- * nights that earn alike) all of them are added up.
+ * No night earned more in a period than in all time. So the top of the period is among the nights with the highest
+ * revenue of all time, as soon as the last one shown earned more in the period than any other night in all time. When
+ * that is not certain (many nights with similar revenue), all nights are summed.
  */
 async function readTopEvents(sql: Sql, from: string | null): Promise<Report["topEvents"]> {
-  const { rows } = await sql.$client.query<{ subject_id: string; revenue: number }>(
+  const { rows } = await sql.query<{ subject_id: string; revenue: number }>(
     `SELECT subject_id, revenue::float8 AS revenue FROM (${sumsSince("event", null, boundValues().bind)}) s ORDER BY s.revenue DESC LIMIT ${likelyTop + 1}`,
   );
   const likely = rows.slice(0, likelyTop).map((row) => row.subject_id);
@@ -108,7 +108,7 @@ async function readTop(
 ): Promise<Report["topEvents"]> {
   const { bind, values } = boundValues();
   const best = sumsSince("event", from, bind, among ? `subject_id = ANY(${bind(among, "uuid[]")})` : "true");
-  const { rows } = await sql.$client.query(
+  const { rows } = await sql.query<Report["topEvents"][number]>(
     `WITH best AS (SELECT subject_id, revenue FROM (${best}) s WHERE revenue > 0 ORDER BY revenue DESC, subject_id LIMIT ${topEventsShown})
      SELECT e.id, e.title, best.revenue::float8 AS revenue, coalesce(inall.sold, 0)::float8 AS sold, c.capacity
      FROM best JOIN events e ON e.id = best.subject_id JOIN stock_counters c ON c.id = e.id
@@ -122,7 +122,7 @@ async function readTop(
 
 async function readTypes(sql: Sql, from: string | null): Promise<Report["types"]> {
   const { bind, values } = boundValues();
-  const { rows } = await sql.$client.query(
+  const { rows } = await sql.query<Report["types"][number]>(
     `SELECT t.type AS name, s.quantity::float8 AS quantity FROM (${sumsSince("name", from, bind)}) s
      CROSS JOIN LATERAL (SELECT type FROM tickets WHERE ${nameOfType("type")} = s.subject_id LIMIT 1) t
      WHERE s.quantity > 0 ORDER BY 2 DESC, 1`,

@@ -16,8 +16,9 @@ import { id, instant, money } from "#platform/database/columns.server.ts";
 import type { BookChecks } from "./reconciliation.ts";
 
 /**
- * What was sold on each day, in each month and ever; in all, for each night, for each type and for all types of one
- * name: what reports read instead of a million purchases. Sums of `ticket_purchases` and of nothing else; whatever may disagree is found by an invariant.
+ * The sales of each day, each month and all time; in all, for each night, for each type and for all types of one name.
+ * Reports read these rows instead of a million purchases. They are sums of `ticket_purchases` and nothing else; an
+ * invariant finds every disagreement.
  */
 export const salesTotals = pgTable(
   "sales_totals",
@@ -42,8 +43,8 @@ export const salesTotals = pgTable(
 );
 
 /**
- * How many people joined on each day that is over, in Bucharest. No role may delete a person or write when one joined,
- * so a day that is over never changes; who reads counts the people of the days that are not here yet.
+ * How many people joined on each past day, in Bucharest. No role may delete a person or change when one joined, so a
+ * past day never changes; readers count the people of later days themselves.
  */
 export const memberDays = pgTable("member_days", {
   day: date("day", { mode: "string" }).primaryKey(),
@@ -59,22 +60,22 @@ export const reconciliations = pgTable(
     since: instant("since").notNull(),
     payments: integer("payments").notNull(),
     refunds: integer("refunds").notNull(),
-    /** Bani that each side says we have. */
+    /** Bani of each side. */
     ledger: money("ledger").notNull(),
     provider: money("provider").notNull(),
-    /** Where they differ, one entry for each payment, refund or dispute. */
+    /** The differences, one entry for each payment, refund or dispute. */
     differences: jsonb("differences").notNull(),
-    /** What our own books said of themselves then; null for comparisons of before it was asked. */
+    /** The checks of our own books at that time; null for older comparisons without them. */
     checks: jsonb("checks").$type<BookChecks>(),
   },
   (table) => [index("reconciliations_at_idx").on(table.at)],
 );
 
 /**
- * How each process of the site does, every ten seconds for the last hour: what it counts in memory, where all others
- * and the status panel can read it.
+ * The state of each process, every ten seconds for the last hour: its own counts in memory, which all other processes
+ * and the status panel can read here.
  */
-export const processPulses = pgTable(
+export const processHeartbeats = pgTable(
   "process_pulses",
   {
     processId: uuid("process_id").notNull(),
@@ -87,7 +88,7 @@ export const processPulses = pgTable(
   ],
 );
 
-/** Backups that were made, written by the program that makes them. */
+/** The backups, written by the program that makes them. */
 export const backups = pgTable("backups", {
   takenAt: instant("taken_at").primaryKey(),
   bytes: bigint("bytes", { mode: "number" }).notNull(),

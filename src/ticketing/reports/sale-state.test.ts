@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { percentSold, saleState } from "./sale-state.ts";
 
-describe("how a night stands on the dashboard", () => {
+describe("the state of a night on the dashboard", () => {
   const night = { date: "2027-07-17", isAvailable: true, isSoldOut: false };
   it.each([
     ["active", night, "2027-07-17"],

@@ -2,7 +2,7 @@ import type { Day } from "#kernel/time.ts";
 
 export type SaleState = "active" | "unavailable" | "soldOut" | "ended";
 
-/** How a night stands on the dashboard: never just "active". */
+/** The state of a night on the dashboard; "active" only while tickets can be bought. */
 export function saleState(
   sale: { readonly date: Day; readonly isAvailable: boolean; readonly isSoldOut: boolean },
   today: Day,

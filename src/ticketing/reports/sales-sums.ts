@@ -10,9 +10,9 @@ const subjects = {
 } as const;
 
 /**
- * Sums of one kind for each subject, from a day on or (`null`) of all days: whole months from the months' rows, the
- * days before them from the days', and what was not folded yet from the changes themselves. `among` limits the
- * subjects: a condition on `subject_id`.
+ * Sums of one kind for each subject, from a day on or (`null`) over all days: whole months from the months' rows, the
+ * days before them from the days' rows, and the changes not folded yet. `among` limits the subjects: a condition on
+ * `subject_id`.
  */
 export function sumsSince(kind: Kind, from: string | null, bind: Bind, among = "true"): string {
   const counted = "subject_id, purchases, quantity, revenue";
@@ -30,7 +30,7 @@ export function sumsSince(kind: Kind, from: string | null, bind: Bind, among = "
     GROUP BY subject_id`;
 }
 
-/** Everything sold on each day, or in each month, from one on to another, both included. */
+/** All sales of each day, or each month, from one to another, both included. */
 export function sumsByTime(grain: "day" | "month", from: string, to: string, bind: Bind): string {
   const at = grain === "day" ? "day" : "date_trunc('month', day)::date";
   const [first, last] = [bind(from, "date"), bind(to, "date")];

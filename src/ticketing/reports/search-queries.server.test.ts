@@ -16,11 +16,10 @@ await season.client.query(
   "INSERT INTO artists (id, name, bio, tagline) VALUES ($1, 'Pelin', 'x', 'Unicorn pop')",
   [artist],
 );
-const search = (text: string) =>
-  services.database.withActor(actor, (sql) => searchEverything(sql.$client, text));
+const search = (text: string) => services.database.withActor(actor, (sql) => searchEverything(sql, text));
 
 describe("the search of the top bar", () => {
-  it("finds nights, artists and ticket types by their words, whatever their case (B1-30)", async () => {
+  it("finds nights, artists and ticket types by their words, in any case (B1-30)", async () => {
     expect((await search("unicorn")).map(({ kind, id }) => [kind, id])).toEqual([
       ["event", night],
       ["artist", artist],
@@ -35,10 +34,10 @@ describe("the search of the top bar", () => {
     expect(await search("Multe")).toHaveLength(foundPerKind);
   });
 
-  it("finds people by name only for who may see them (B1-17)", async () => {
+  it("finds people by name only for persons who may see them (B1-17)", async () => {
     const customer = await season.person();
     const found = await services.database.withActor({ userId: customer.userId, role: "user" }, (sql) =>
-      searchEverything(sql.$client, "@exemplu.ro"),
+      searchEverything(sql, "@exemplu.ro"),
     );
     expect(found).toEqual([]);
   });

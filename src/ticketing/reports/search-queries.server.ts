@@ -1,24 +1,24 @@
 import { containing } from "#kernel/like-pattern.ts";
-import type { Reader } from "#ticketing/events/event-queries.server.ts";
+import type { Sql } from "#platform/database/sql.ts";
 
-/** One thing that an administrator's words were found in. */
+/** One search result. */
 export type Found = {
   readonly kind: "event" | "artist" | "ticket_type" | "purchase";
   readonly id: string;
   readonly title: string;
   readonly note: string;
-  /** Where it stands in the back-office: passes have a screen of their own. */
+  /** Passes have a screen of their own. */
   readonly isPass: boolean;
 };
 
-/** How many of each kind are shown; the list of each has the rest. */
+/** How many of each kind are shown; the list of each kind has the rest. */
 export const foundPerKind = 5;
 
 /**
- * Nights, artists, ticket types and purchases (by holder, e-mail or code) with these words in them, a few of each, in
- * one statement. The words are taken as they are.
+ * Nights, artists, ticket types and purchases (by holder, email address or code) that contain the text, a few of each,
+ * in one statement. The text is taken as it is.
  */
-export async function searchEverything(reader: Reader, text: string): Promise<Found[]> {
+export async function searchEverything(reader: Sql, text: string): Promise<Found[]> {
   const { rows } = await reader.query<Found>(
     `(SELECT 'event' AS kind, id::text AS id, name AS title, date::text AS note, false AS "isPass" FROM events
       WHERE name ILIKE $1 OR title ILIKE $1 OR location ILIKE $1 ORDER BY date DESC, id LIMIT $2)

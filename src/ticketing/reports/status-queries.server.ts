@@ -1,9 +1,9 @@
-import type pg from "pg";
-import type { ProcessPulse } from "./process-pulse.ts";
+import { inSeconds } from "#kernel/time.ts";
+import { only, type Sql } from "#platform/database/sql.ts";
+import { durations } from "#ticketing/limits.ts";
+import type { ProcessHeartbeat } from "./process-heartbeat.ts";
 
-type Reader = Pick<pg.ClientBase, "query">;
-
-/** One minute of the last hour, whichever process saw it. */
+/** One minute of the last hour, over all processes. */
 export type StatusMinute = {
   readonly line: number;
   readonly held: number;
@@ -20,8 +20,8 @@ export type OpenRoom = {
 };
 
 export type SiteStatus = {
-  /** The newest pulse of each process that had one lately. */
-  readonly processes: readonly (ProcessPulse & { readonly secondsAgo: number })[];
+  /** The newest heartbeat of each process that had one lately. */
+  readonly processes: readonly (ProcessHeartbeat & { readonly secondsAgo: number })[];
   readonly minutes: readonly StatusMinute[];
   readonly rooms: readonly OpenRoom[];
   readonly letters: {
@@ -49,19 +49,23 @@ export type SiteStatus = {
   readonly database: string;
 };
 
-/** A process that said nothing for this long is gone. */
-const lostSeconds = 35;
+type StatusRow = Omit<SiteStatus, "backup"> & {
+  readonly backup: (Omit<NonNullable<SiteStatus["backup"]>, "at"> & { readonly at: string }) | null;
+};
 
-/** How the whole site does, in one statement over what is unfinished and the pulses of the last hour. */
-export async function readStatus(reader: Reader): Promise<SiteStatus> {
-  const { rows } = await reader.query(
+/** Seconds: in October a day has 25 hours. */
+const longestDay = 25 * inSeconds.hour;
+
+/** The state of the whole site, in one statement over unfinished rows and the heartbeats of the last hour. */
+export async function readStatus(reader: Sql): Promise<SiteStatus> {
+  const { rows } = await reader.query<StatusRow>(
     `SELECT
        (SELECT coalesce(json_agg(p.pulse || jsonb_build_object('secondsAgo', extract(epoch FROM now() - p.at)) ORDER BY p.pulse->>'startedAt'), '[]')
-          FROM (SELECT DISTINCT ON (process_id) at, pulse FROM process_pulses WHERE at > now() - make_interval(secs => ${lostSeconds}) ORDER BY process_id, at DESC) p) AS processes,
+          FROM (SELECT DISTINCT ON (process_id) at, pulse FROM process_pulses WHERE at > now() - make_interval(secs => $1) ORDER BY process_id, at DESC) p) AS processes,
        (SELECT coalesce(json_agg(m ORDER BY m.minute), '[]') FROM (
           SELECT date_bin('1 minute', at, '2020-01-01') AS minute, max((pulse->>'line')::int) AS line, max((pulse->>'held')::int) AS held,
             max((pulse->'provider'->>'median')::float8) AS median, max((pulse->'provider'->>'calls')::int) AS calls
-          FROM process_pulses WHERE at > now() - interval '1 hour' GROUP BY 1) m) AS minutes,
+          FROM process_pulses WHERE at > now() - make_interval(secs => $2) GROUP BY 1) m) AS minutes,
        (SELECT coalesce(json_agg(json_build_object('eventId', r.event_id, 'name', e.name, 'isDrawn', r.drawn_at IS NOT NULL,
             'waiting', r.places_given - r.admitted_up_to) ORDER BY r.opens_at), '[]')
           FROM openings r JOIN events e ON e.id = r.event_id
@@ -69,7 +73,7 @@ export async function readStatus(reader: Reader): Promise<SiteStatus> {
        (SELECT json_build_object('waiting', count(*) FILTER (WHERE state IN ('queued', 'inflight')), 'again', count(*) FILTER (WHERE state = 'queued' AND attempts > 0),
             'sentToday', count(*) FILTER (WHERE state = 'sent' AND sent_at >= date_trunc('day', now() AT TIME ZONE 'Europe/Bucharest') AT TIME ZONE 'Europe/Bucharest'),
             'oldestSeconds', extract(epoch FROM now() - min(created_at) FILTER (WHERE state IN ('queued', 'inflight'))))
-          FROM letters WHERE state IN ('queued', 'inflight') OR sent_at > now() - interval '25 hours') AS letters,
+          FROM letters WHERE state IN ('queued', 'inflight') OR sent_at > now() - make_interval(secs => $3)) AS letters,
        (SELECT json_build_object('held', count(*) FILTER (WHERE stake = 'held'), 'units', coalesce(sum(quantity) FILTER (WHERE stake = 'held'), 0),
             'oldestSeconds', extract(epoch FROM now() - min(created_at) FILTER (WHERE stake = 'held')),
             'line', count(*) FILTER (WHERE line_at IS NOT NULL AND state = 'held'), 'review', count(*) FILTER (WHERE state = 'manual_review'))
@@ -79,7 +83,8 @@ export async function readStatus(reader: Reader): Promise<SiteStatus> {
        (SELECT json_build_object('at', taken_at, 'bytes', bytes, 'seconds', seconds, 'kept', (SELECT count(*) FROM backups)) FROM backups ORDER BY taken_at DESC LIMIT 1) AS backup,
        (SELECT json_build_object('used', count(*), 'most', current_setting('max_connections')::int) FROM pg_stat_activity WHERE datname = current_database()) AS connections,
        split_part(current_setting('server_version'), ' ', 1) AS database`,
+    [durations.lostProcess, durations.heartbeat, longestDay],
   );
-  const [row] = rows;
+  const row = only(rows);
   return { ...row, backup: row.backup && { ...row.backup, at: new Date(row.backup.at) } };
 }

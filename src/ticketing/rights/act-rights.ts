@@ -1,12 +1,12 @@
-import { may, type Right, type Who } from "./rights.ts";
+import { may, type Right, type Who } from "./role-rights.ts";
 
-/** What a session must have shown before an act; each includes those before it. */
+/** What a session must have proven before an act; each includes those before it. */
 type Proof =
-  /** The password, a letter or another sign-in: a second factor that the account has may be missing. */
+  /** The password, an emailed code or another sign-in: the account's second factor may be missing. */
   | "first_factor"
-  /** Every factor that the account has. A session of the site has always shown them. */
+  /** Every factor that the account has. A session of the site has always proven them. */
   | "complete"
-  /** The same, and the password or a passkey again within the last ten minutes (decision 34). */
+  /** Complete, and the password or a passkey again within `durations.freshProof` (decision 34). */
   | "fresh";
 
 type Rule = { readonly right: Right; readonly proof: Proof };
@@ -16,16 +16,16 @@ const plainly = (right: Right): Rule => ({ right, proof: "complete" });
 const freshly = (right: Right): Rule => ({ right, proof: "fresh" });
 
 /**
- * Every act that somebody asks for, by the name of its file, with the right it needs and the proof. What an act asks of
- * others' things is a line of its own. Whatever adds or takes away a way into an account is fresh, so that nobody who
- * finds a session open takes the account over. An act without a line here or in `programActs` fails a test.
+ * Every act that a person can start, by the name of its file, with its right and its proof. An act on other people's
+ * things has a line of its own. Acts that add or remove a way to sign in are fresh, so that nobody takes over an
+ * account through a session left open. An act without a line here or in `programActs` fails a test.
  */
 export const actRules = {
-  // anybody
+  // Everybody.
   "subscribe-to-newsletter": plainly("site.browse"),
   "confirm-newsletter": plainly("site.browse"),
   "unsubscribe-from-newsletter": plainly("site.browse"),
-  // one's own account and orders
+  // One's own account and orders.
   "edit-profile": plainly("account.keep"),
   "change-email": freshly("account.keep"),
   "change-password": freshly("account.keep"),
@@ -50,9 +50,9 @@ export const actRules = {
   "join-waiting-room": plainly("tickets.buy"),
   "make-test-purchase": plainly("tickets.buy"),
   "buy-before-opening": plainly("tickets.buy_early"),
-  // the door
+  // The gate.
   "admit-entry": plainly("entries.admit"),
-  // nights, artists, types of tickets
+  // Nights, artists, ticket types.
   "create-event": plainly("events.write"),
   "edit-event": plainly("events.write"),
   "delete-event": plainly("events.write"),
@@ -78,7 +78,7 @@ export const actRules = {
   "lift-stop": plainly("stops.write"),
   "save-content": plainly("content.write"),
   "create-initial-content": plainly("content.write"),
-  // letters
+  // Emails.
   "save-mail-settings": freshly("letters.write"),
   "send-test-letter": plainly("letters.write"),
   "create-template": plainly("letters.write"),
@@ -91,14 +91,14 @@ export const actRules = {
   "show-letter": plainly("letters.write"),
   "retry-letter": plainly("letters.write"),
   "resume-letters": plainly("letters.write"),
-  // money and other people's purchases
+  // Money and other people's purchases.
   "resend-any-tickets": plainly("purchases.write"),
   "rename-holder": plainly("purchases.write"),
   "recheck-payment": plainly("purchases.write"),
   "grant-invitation": freshly("invitations.give"),
   "refund-order": freshly("refunds.give"),
   reconcile: plainly("reports.read"),
-  // files are read as screens are: without a fresh proof (decision 80)
+  // Files are read like screens: without a fresh proof (decision 80).
   "export-purchases": plainly("exports.read"),
   "export-ledger": plainly("exports.read"),
   "mark-notifications-read": plainly("office.open"),
@@ -107,7 +107,7 @@ export const actRules = {
 
 export type Act = keyof typeof actRules;
 
-/** What nobody asks for: jobs, notices of the provider, and the steps of other acts. */
+/** Acts that no person starts: jobs, webhook events, and the steps of other acts. */
 export const programActs = [
   "ask-for-page",
   "book-checks",
@@ -118,6 +118,7 @@ export const programActs = [
   "fold-sales",
   "forget-security-events",
   "forget-letters",
+  "forget-mailboxes",
   "issue-purchases",
   "note-low-stock",
   "open-card-page",
@@ -126,28 +127,32 @@ export const programActs = [
   "process-notices",
   "provide-templates",
   "receive-notice",
+  "record-change",
   "record-security-event",
   "return-money",
   "send-tickets-now",
-  "serve-line",
+  "serve-page-queue",
   "settle-disputes",
   "settle-payment",
   "settle-refunds",
-  "settle-together",
-  "stop-board",
+  "stop-cache",
   "sweep-holds",
   "sweep-pictures",
   "tell-administrators",
-  "tend-waiting-rooms",
-  "write-pulse",
+  "run-waiting-rooms",
+  "write-heartbeat",
 ] as const;
 
-/** Whoever wants to do something. Nobody is `null`. */
+/** The answer of an act to a person who does not have the right. */
+export const notAllowed = { reason: "not_allowed" } as const;
+export type NotAllowed = typeof notAllowed;
+
+/** The person who wants to do something; `null` for nobody. */
 type Asking = { readonly role: Who } | null;
 
 /**
- * Whether somebody may do this: by the right alone inside an act, and where a request enters with its `session`, so
- * that the fresh proof is asked about in the same breath. The only answers are yes, no, and "prove it once more".
+ * Whether a person may do this. Without `session`, inside an act, it checks the right alone. With it, where a request
+ * enters, it also checks the proof and may answer "prove".
  */
 export function mayDo(who: Asking, act: Act): boolean;
 export function mayDo(who: Asking, act: Act, session: { readonly isReconfirmed: boolean }): boolean | "prove";
@@ -161,7 +166,7 @@ export function mayDo(
   return session && proof === "fresh" && !session.isReconfirmed ? "prove" : true;
 }
 
-/** What a session of the protocol has not shown and this act needs; undefined when nothing is missing. */
+/** The proof that this act needs and a session of the protocol lacks; undefined when nothing is missing. */
 export function missingProof(
   act: Act,
   { isComplete, isFresh }: { readonly isComplete: boolean; readonly isFresh: boolean },

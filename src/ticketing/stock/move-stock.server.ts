@@ -1,15 +1,11 @@
-import type pg from "pg";
+import type { Sql } from "#platform/database/sql.ts";
 import type { Counter, Move } from "./stock.ts";
 
 /**
- * Locks the counters with these ids, always in ascending order, so that no two transactions ever wait for each
- * other in a circle (two counters in random order: 31 transactions a second and 4 % deadlocks; sorted: none).
- * Whoever needs an order's row as well locks that first.
+ * Locks the counters with these ids, always in ascending order, so that transactions never deadlock (two counters in
+ * random order: 31 transactions a second and 4 % deadlocks; sorted: none). Lock an order's row before its counters.
  */
-export async function lockCounters(
-  client: pg.ClientBase,
-  ids: Iterable<string>,
-): Promise<Map<string, Counter>> {
+export async function lockCounters(client: Sql, ids: Iterable<string>): Promise<Map<string, Counter>> {
   const { rows } = await client.query<Counter>({
     name: "lock-counters",
     text: "SELECT id, capacity, held, sold FROM stock_counters WHERE id = ANY($1::uuid[]) ORDER BY id FOR UPDATE",
@@ -18,8 +14,8 @@ export async function lockCounters(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Writes the moves onto locked counters, one update each. The CHECK of the table is the last belt. */
-export async function moveStock(client: pg.ClientBase, moves: ReadonlyMap<string, Move>): Promise<void> {
+/** Writes the moves onto locked counters, one update each. The CHECK of the table is the last protection. */
+export async function moveStock(client: Sql, moves: ReadonlyMap<string, Move>): Promise<void> {
   const changed = [...moves].filter(([, move]) => move.held !== 0 || move.sold !== 0);
   if (changed.length === 0) return;
   const soldMoves = changed.some(([, move]) => move.sold !== 0);
@@ -36,12 +32,8 @@ export async function moveStock(client: pg.ClientBase, moves: ReadonlyMap<string
   });
 }
 
-/** What has come back of a type and shall not be sold again: as much less there is of it. The counter is locked. */
-export async function withdrawFromSale(
-  client: pg.ClientBase,
-  ticketTypeId: string,
-  units: number,
-): Promise<void> {
+/** Takes returned units out of the capacity, because they shall not be sold again. The counter is locked. */
+export async function withdrawFromSale(client: Sql, ticketTypeId: string, units: number): Promise<void> {
   await client.query({
     name: "withdraw-from-sale",
     text: "UPDATE stock_counters SET capacity = capacity - $2 WHERE id = $1",

@@ -2,8 +2,8 @@ import { sql } from "drizzle-orm";
 import { check, integer, pgTable, text, uuid } from "drizzle-orm/pg-core";
 
 /**
- * One row per ticket type (units) and per event (places); the id is that of the type or event. The only place
- * where something scarce is counted, and the last belt against selling it twice.
+ * One row per ticket type (units) and per event (places); the id is that of the type or event. The only count of scarce
+ * things, and the last protection against selling them twice.
  */
 export const stockCounters = pgTable(
   "stock_counters",

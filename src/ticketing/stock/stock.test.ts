@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { addMoves, availableTickets, type Move, takesOf } from "./stock.ts";
+import { addMoves, availableTickets, left, type Move, takesOf } from "./stock.ts";
 
 describe("what can be bought", () => {
-  it("is what the type has left, and what fits the people every event still has room for", () => {
+  it("is limited by the units left of the type and the places left at each event", () => {
     expect(availableTickets(10, 1, [100])).toBe(10);
     expect(availableTickets(10, 2, [7])).toBe(3);
     expect(availableTickets(10, 5, [4])).toBe(0);
@@ -12,7 +12,11 @@ describe("what can be bought", () => {
     expect(availableTickets(10, 1, [])).toBe(0);
   });
 
-  it("never takes more than there is, whatever is bought of it (I5)", () => {
+  it("is what was neither held nor sold", () => {
+    expect(left({ id: "couple", capacity: 10, held: 3, sold: 2 })).toBe(5);
+  });
+
+  it("never takes more than there is, in any sequence of purchases (I5)", () => {
     const whole = fc.integer({ min: 0, max: 500 });
     fc.assert(
       fc.property(
@@ -30,15 +34,18 @@ describe("what can be bought", () => {
     );
   });
 
-  it("is taken from the type in units and from every event in people, each counter once", () => {
+  it("takes units of the type and places of every event, each counter once", () => {
     const moves = new Map<string, Move>();
     const order = { ticketTypeId: "couple", eventIds: ["friday", "saturday"], quantity: 3, entries: 2 };
-    addMoves(moves, takesOf(order), { held: 1, sold: 0 });
-    addMoves(moves, takesOf({ ...order, quantity: 1, eventIds: ["friday"] }), { held: -1, sold: 1 });
+    addMoves(moves, takesOf([order]), { held: 1, sold: 0 });
+    addMoves(moves, takesOf([{ ...order, quantity: 1, eventIds: ["friday"] }]), { held: -1, sold: 1 });
     expect(Object.fromEntries(moves)).toEqual({
       couple: { held: 2, sold: 1 },
       friday: { held: 4, sold: 2 },
       saturday: { held: 6, sold: 0 },
     });
+    const many = new Map<string, Move>();
+    addMoves(many, new Map([["couple", 4]]), { held: -2, sold: 3 });
+    expect(many.get("couple")).toEqual({ held: -8, sold: 12 });
   });
 });

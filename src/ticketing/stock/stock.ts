@@ -6,7 +6,7 @@ export type Counter = {
   readonly sold: number;
 };
 
-/** What a change does to one counter. */
+/** A change of one counter. */
 export type Move = { readonly held: number; readonly sold: number };
 
 export function left(counter: Counter): number {
@@ -14,24 +14,30 @@ export function left(counter: Counter): number {
 }
 
 /**
- * How many tickets of a type can be bought now: no more than the type has left, and no more than fit the people
- * that every one of its events still has room for. The one answer behind "sold out", quantities and prices shown.
+ * How many tickets of a type can be bought now: at most what the type has left, and at most what fits into every one of
+ * its events. "Sold out", quantities and prices are all shown from this one answer.
  */
 export function availableTickets(typeLeft: number, entries: number, eventsLeft: readonly number[]): number {
   const places = Math.min(...eventsLeft);
   return Math.max(0, Math.min(typeLeft, Number.isFinite(places) ? Math.floor(places / entries) : 0));
 }
 
-/** How much one order takes: `quantity` units of its type and `quantity x entries` places of every event. */
-export function takesOf(order: {
-  ticketTypeId: string;
-  eventIds: readonly string[];
-  quantity: number;
-  entries: number;
-}): Map<string, number> {
-  const takes = new Map<string, number>([[order.ticketTypeId, order.quantity]]);
-  for (const eventId of order.eventIds)
-    takes.set(eventId, (takes.get(eventId) ?? 0) + order.quantity * order.entries);
+/** What one type of an order takes: `quantity` units of it, and `quantity x entries` places of every event. */
+export type Take = {
+  readonly ticketTypeId: string;
+  readonly eventIds: readonly string[];
+  readonly quantity: number;
+  readonly entries: number;
+};
+
+/** How much the lines of an order take of each counter. */
+export function takesOf(lines: readonly Take[]): Map<string, number> {
+  const takes = new Map<string, number>();
+  const add = (id: string, n: number) => takes.set(id, (takes.get(id) ?? 0) + n);
+  for (const { ticketTypeId, eventIds, quantity, entries } of lines) {
+    add(ticketTypeId, quantity);
+    for (const eventId of eventIds) add(eventId, quantity * entries);
+  }
   return takes;
 }
 

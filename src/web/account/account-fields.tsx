@@ -6,7 +6,7 @@ import { accountTexts } from "./account-texts.ts";
 
 type FieldProps = { label?: string; name?: string; hint?: string; error: string | undefined };
 
-/** The address of an account. `username` is what a browser fills at a login, `email` what one types for a new one. */
+/** The address of an account. Browsers fill in `username` at a login, and `email` for a new account. */
 export function EmailField({
   autoComplete,
   value,
@@ -30,7 +30,7 @@ type PersonFieldsProps = {
   errors: Partial<Record<"full_name" | "phone", string>>;
 };
 
-/** Who it is, for a new account. */
+/** Name and phone of a new account. */
 export function PersonFields({ values, errors }: PersonFieldsProps) {
   return (
     <>
@@ -55,7 +55,7 @@ export function PersonFields({ values, errors }: PersonFieldsProps) {
   );
 }
 
-/** A password that is typed to come in; beside it stands the way out for whoever forgot it. */
+/** The password of a login; the link for a forgotten one stands beside it. */
 export function PasswordField({ beside, ...rest }: FieldProps & { beside?: React.ReactNode }) {
   return (
     <PasswordInput
@@ -104,7 +104,7 @@ export function NewPasswordFields({ label, hint, errors }: NewPasswordProps) {
   );
 }
 
-/** The one main button of a form, which cannot be pressed twice. */
+/** The main button of a form, which cannot be clicked twice. */
 export function SendButton({
   label,
   busyLabel,

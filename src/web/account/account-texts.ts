@@ -1,6 +1,12 @@
-import { counted } from "#kernel/romanian.ts";
+import { counted, spanInWords } from "#kernel/romanian.ts";
+import { durations } from "#ticketing/limits.ts";
+import { requestTexts } from "#web/request/request-texts.ts";
+import { saleTexts } from "#web/request/sale-texts.ts";
+import { shownTicketTexts } from "#web/request/shown-ticket-texts.ts";
 
-/** What customers read on their own screens. Sentences that the specification quotes stand here byte for byte. */
+const linkOver = "Linkul nu mai e valabil.";
+
+/** Texts of the customers' screens. Sentences that the specification quotes stand here byte for byte. */
 export const accountTexts = {
   pageTitle: (name: string) => name,
   notUnderstood: "Formularul nu a putut fi citit. Încarcă pagina din nou.",
@@ -18,13 +24,15 @@ export const accountTexts = {
     "Adresa nu este confirmată încă. Deschide linkul din emailul de confirmare sau cere altul.",
   loginLocked: (minutes: number) =>
     `Prea multe încercări. Așteaptă ${counted(minutes, { one: "minut", few: "minute", other: "minute" })} sau resetează parola.`,
-  loginBusy: "Autentificare esuata. Site-ul este ocupat, încearcă din nou peste câteva secunde.",
+  loginBusy: `Autentificare esuata. ${requestTexts.siteBusy}`,
   confirmationResent: "Dacă adresa așteaptă confirmarea, emailul a fost trimis din nou.",
   resetSent: "Instructiunile de resetare a parolei au fost trimise pe email.",
   resetFailed: "Nu s-a putut trimite email-ul de resetare a parolei",
   profileSaved: "Profilul a fost actualizat cu succes",
+  profileFieldRequired: "Acest camp este obligatoriu",
+  profilePhoneInvalid: "Introduceti un numar de telefon valid",
   profileFailed: "Nu s-a putut actualiza profilul",
-  ticketsFailed: "Nu s-au putut incarca biletele",
+  ticketsFailed: saleTexts.ticketsFailed,
   resent: "Emailul de confirmare a fost retrimis cu succes",
   resentEarlyBird: "Emailul de confirmare pentru biletul Early Bird a fost retrimis cu succes",
   resendMissing: "Nu s-a putut retrimite emailul de confirmare: informații lipsă",
@@ -79,15 +87,14 @@ export const accountTexts = {
   passwordHint: "Cel puțin 8 caractere. O propoziție scurtă e mai bună decât semne greu de ținut minte.",
   savePassword: "Salvează parola",
   passwordReset: "Parola a fost schimbată. Conectează-te cu cea nouă.",
-  siteBusy: "Site-ul este ocupat, încearcă din nou peste câteva secunde.",
-  resetOverTitle: "Linkul nu mai e valabil.",
-  resetOverText: "Linkurile de resetare țin o oră și merg o singură dată. Parola ta a rămas cea veche.",
+  siteBusy: requestTexts.siteBusy,
+  resetOverTitle: linkOver,
+  resetOverText: `Linkurile de resetare țin ${spanInWords(durations.letterLink)} și merg o singură dată. Parola ta a rămas cea veche.`,
   resetAgain: "Cere un link nou",
 
   confirmTitle: "Confirmă adresa",
   confirmArt: "Mai e un pas.",
   confirmText: ["Ai creat un cont cu", "Apasă butonul ca să îl activezi."],
-  confirmPlain: "Apasă butonul ca să îți activezi contul.",
   confirmButton: "Da, este adresa mea",
   confirmNote:
     "Cerem un clic pentru că programele care verifică emailurile deschid singure linkurile. Nu ai creat tu contul? Închide pagina și nu se întâmplă nimic.",
@@ -104,11 +111,21 @@ export const accountTexts = {
   confirmNewText:
     "Scrie numele, telefonul și o parolă nouă. Din ce s-a scris înainte cu adresa aceasta nu rămâne nimic.",
   confirmNewButton: "Salvează și intră în cont",
+  moveTitle: "Altă adresă pentru cont",
+  moveText: ["Contul cu adresa", "ar trece pe adresa"],
+  moveButton: "Schimbă adresa contului",
+  moveNote: "Nu ai cerut tu schimbarea? Închide pagina și nu se întâmplă nimic.",
+  moveElsewhere:
+    "Schimbarea o face doar cine are contul: deschide linkul în browserul în care ești conectat la el sau scrie parola lui.",
+  movePassword: "Parola acelui cont",
+  moveWrongPassword: "Nu este parola contului a cărui adresă s-ar schimba.",
+  moveNotYours:
+    "Nu e contul tău sau nu ai cerut tu schimbarea? Nu scrie nicio parolă, închide pagina și nu se întâmplă nimic.",
   confirmedHere: "Adresa e confirmată. Ești în cont.",
   confirmedTitle: "Adresa e confirmată.",
   confirmedArt: "Bine ai venit pe plajă.",
   confirmedText: "Contul tău e activ.",
-  confirmOverTitle: "Linkul nu mai e valabil.",
+  confirmOverTitle: linkOver,
   confirmOverText:
     "Linkurile de confirmare merg o singură dată și expiră. Cere unul nou de pe pagina de conectare.",
 
@@ -144,16 +161,8 @@ export const accountTexts = {
   deckTitle: (tickets: string) => `${tickets} pentru noaptea asta`,
   deckLabel: (night: string) => `Biletele nopții ${night}`,
   carousel: "carusel",
-  slide: "bilet",
-  ticketPosition: (number: number, count: number) => `Biletul ${number} din ${count}`,
-  previousTicket: "Biletul anterior",
-  nextTicket: "Biletul următor",
-  chooseTicket: "Alege biletul",
-  ticketNumber: (number: number) => `Biletul ${number}`,
-  ticketLabel: (code: string) => `Bilet ${code}`,
-  qrAlt: (code: string) => `Cod QR pentru ${code}`,
+  ...shownTicketTexts,
   qrUsedAlt: "Cod QR folosit",
-  atTime: "ora",
   used: "Folosit",
   entriesOf: (left: number, inAll: string) => `${left} din ${inAll}`,
   entriesLeft: (left: number, inAll: number) =>
@@ -162,13 +171,8 @@ export const accountTexts = {
       : inAll === 1
         ? "1 intrare rămasă"
         : `${left} din ${inAll} intrări rămase`,
-  type: "Tip",
-  holder: "Titular",
   price: "Preț",
   priceValue: (price: string) => `${price} LEI`,
-  gateHint:
-    "La poartă, dă luminozitatea ecranului la maximum. Salvat ca PDF, biletul merge și fără internet.",
-  addToCalendar: "Pune în calendar",
   saveTicket: "Salveaza Bilet",
   ticketSaved: "Biletul a fost salvat",
   resend: "Retrimite Email",

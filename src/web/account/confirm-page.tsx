@@ -11,15 +11,24 @@ import { Split } from "./split.tsx";
 export type ConfirmField = "full_name" | "phone" | "password" | "confirm_password";
 
 export type ConfirmPageView =
-  /** One press: the browser that registered, somebody signed in, the link of a new address. */
-  | { kind: "ask"; token: string; email: string | null }
+  /** One click: the browser that registered, or a signed-in person. */
+  | { kind: "ask"; token: string; email: string }
   /** Any other browser: the password that was typed at the sign-up. */
-  | { kind: "password"; token: string; email: string | null; error: string | undefined }
-  /** Or everything anew, for whoever did not sign up or does not know it any more. */
+  | { kind: "password"; token: string; email: string; error: string | undefined }
+  /** Another address for an account: one click for its owner who is signed in, else its password. */
+  | {
+      kind: "move";
+      token: string;
+      from: string;
+      email: string;
+      asks: "press" | "password";
+      error: string | undefined;
+    }
+  /** Or all fields again, for a person who did not sign up or has forgotten the password. */
   | {
       kind: "new";
       token: string;
-      email: string | null;
+      email: string;
       values: { full_name: string; phone: string };
       errors: Partial<Record<ConfirmField, string>>;
       problem: string | null;
@@ -29,13 +38,15 @@ export type ConfirmPageView =
 
 type ViewOf<Kind extends ConfirmPageView["kind"]> = Extract<ConfirmPageView, { kind: Kind }>;
 
-/** The target of the link in the letter. It acts on the button, because mail scanners open links by themselves. */
+/** The target of the link in the email. Only its button acts, because mail scanners open links by themselves. */
 export function ConfirmPage({ view }: { view: ConfirmPageView }) {
   switch (view.kind) {
     case "ask":
       return <Press view={view} />;
     case "password":
       return <TypedPassword view={view} />;
+    case "move":
+      return <Move view={view} />;
     case "new":
       return <EverythingAnew view={view} />;
     case "confirmed":
@@ -73,13 +84,7 @@ function Press({ view }: { view: ViewOf<"ask"> }) {
       <Form className="form" method="post">
         <h1 className="display">{accountTexts.confirmTitle}</h1>
         <p className="lead-text muted">
-          {view.email ? (
-            <>
-              {accountTexts.confirmText[0]} <b>{view.email}</b>. {accountTexts.confirmText[1]}
-            </>
-          ) : (
-            accountTexts.confirmPlain
-          )}
+          {accountTexts.confirmText[0]} <b>{view.email}</b>. {accountTexts.confirmText[1]}
         </p>
         <input type="hidden" name="token" value={view.token} />
         <Button type="submit" look="sun" width="full">
@@ -117,6 +122,26 @@ function TypedPassword({ view }: { view: ViewOf<"password"> }) {
   );
 }
 
+function Move({ view }: { view: ViewOf<"move"> }) {
+  const form = useFocusFirstError({ password: view.error });
+  const isOwner = view.asks === "press";
+  return (
+    <Split picture={dawnTall} words={accountTexts.confirmArt}>
+      <Form className="form" method="post" noValidate ref={form}>
+        <h1 className="display">{accountTexts.moveTitle}</h1>
+        <p className="lead-text muted">
+          {accountTexts.moveText[0]} <b>{view.from}</b> {accountTexts.moveText[1]} <b>{view.email}</b>.{" "}
+          {isOwner ? null : accountTexts.moveElsewhere}
+        </p>
+        <input type="hidden" name="token" value={view.token} />
+        {isOwner ? null : <PasswordField label={accountTexts.movePassword} error={view.error} />}
+        <SendButton label={accountTexts.moveButton} {...(isOwner ? {} : { intent: "password" })} />
+        <p className="muted">{isOwner ? accountTexts.moveNote : accountTexts.moveNotYours}</p>
+      </Form>
+    </Split>
+  );
+}
+
 function EverythingAnew({ view }: { view: ViewOf<"new"> }) {
   const form = useFocusFirstError(view.errors);
   return (
@@ -148,22 +173,22 @@ function EverythingAnew({ view }: { view: ViewOf<"new"> }) {
   );
 }
 
-/** The address stands there for whoever keeps passwords, too. */
-function Hidden({ view }: { view: { token: string; email: string | null } }) {
+/** Password managers need the address in the form, too. */
+function Hidden({ view }: { view: { token: string; email: string } }) {
   return (
     <>
       <input type="hidden" name="token" value={view.token} />
-      {view.email ? <input type="email" autoComplete="username" value={view.email} readOnly hidden /> : null}
+      <input type="email" autoComplete="username" value={view.email} readOnly hidden />
     </>
   );
 }
 
-function Whose({ email }: { email: string | null }) {
-  return email ? (
+function Whose({ email }: { email: string }) {
+  return (
     <>
       {accountTexts.confirmAddress} <b>{email}</b>.
     </>
-  ) : null;
+  );
 }
 
 function ToLogin() {

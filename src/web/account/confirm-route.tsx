@@ -1,18 +1,19 @@
-import { tokenOfLink, untoldHeaders, untoldMeta } from "#web/request/letter-link.ts";
-import { pageTitle } from "#web/request/page-title.ts";
+import { noReferrerHeaders, noReferrerMeta, tokenOfLink } from "#web/request/letter-link.ts";
 import { siteContext, visitorContext } from "#web/request/request-context.ts";
+import { pageTitle } from "#web/ui/page-title.ts";
 import type { Route } from "./+types/confirm-route.ts";
 import { accountTexts } from "./account-texts.ts";
 import { confirm, viewOfLink, visitOf } from "./confirm.server.ts";
 import { ConfirmPage } from "./confirm-page.tsx";
+import "./split.css";
 
 export const meta: Route.MetaFunction = ({ matches }) => [
   { title: pageTitle(matches, accountTexts.confirmTitle) },
-  untoldMeta,
+  noReferrerMeta,
 ];
 
 export function headers() {
-  return untoldHeaders;
+  return noReferrerHeaders;
 }
 
 export async function loader({ context, request }: Route.LoaderArgs) {

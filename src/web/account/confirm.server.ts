@@ -1,23 +1,38 @@
 import { data } from "react-router";
-import type { Confirmed, LinkPress } from "#platform/identity/confirm-account.server.ts";
+import type {
+  Confirmed,
+  LinkConfirmation,
+  LinkView,
+} from "#platform/identity/accounts/confirm-account.server.ts";
+import {
+  confirmAddress,
+  confirmWithNew,
+  confirmWithPassword,
+  lookAtLink,
+} from "#platform/identity/accounts/confirm-account.server.ts";
 import { readConfirmation } from "#ticketing/people/person-form.ts";
 import { addressOf } from "#web/request/client-address.server.ts";
-import { endedRegistration, readRegistration } from "#web/request/registration-cookie.server.ts";
+import { endedRegistration, readRegistrationCookie } from "#web/request/registration-cookie.server.ts";
 import { seeOther } from "#web/request/responses.server.ts";
 import { safeReturn } from "#web/request/return-address.ts";
 import { signedInCookies } from "#web/request/signed-in-cookies.server.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
-import type { Visitor } from "#web/request/who-asks.server.ts";
+import type { Visitor } from "#web/request/visitor.server.ts";
 import { accountTexts } from "./account-texts.ts";
 import type { ConfirmPageView } from "./confirm-page.tsx";
-import { typedText } from "./form-answer.server.ts";
-import { personProblems, sentencesOf } from "./person-problems.ts";
+import { enteredText } from "./form-answer.server.ts";
+import { personProblems, personSentences } from "./person-problems.ts";
 
-/** Who is at the link of a letter, as the door to accounts asks. */
-export function visitOf(site: SiteServices, request: Request, visitor: Visitor, token: string): LinkPress {
+/** The visit to an email's link, as the act expects it. */
+export function visitOf(
+  site: SiteServices,
+  request: Request,
+  visitor: Visitor,
+  token: string,
+): LinkConfirmation {
   return {
     token,
-    browser: readRegistration(request.headers.get("cookie"), site.origin),
+    browser: readRegistrationCookie(request.headers.get("cookie"), site.origin),
     signedIn: visitor.kind === "person" ? visitor : null,
     userAgent: request.headers.get("user-agent") ?? "",
     address: addressOf(request),
@@ -25,19 +40,17 @@ export function visitOf(site: SiteServices, request: Request, visitor: Visitor, 
 }
 
 /** What the page behind a link asks for, in this browser. */
-export async function viewOfLink(site: SiteServices, visit: LinkPress): Promise<ConfirmPageView> {
-  const link = await site.identity.lookAtLink(visit);
-  if (!link) return { kind: "over" };
-  const { token } = visit;
-  return link.asks === "press"
-    ? { kind: "ask", token, email: link.email }
-    : { kind: "password", token, email: link.email, error: undefined };
+export async function viewOfLink(site: SiteServices, visit: LinkConfirmation): Promise<ConfirmPageView> {
+  const link = await lookAtLink(site.identity, visit);
+  return link?.asks === "press" && link.movesFrom === null
+    ? { kind: "ask", token: visit.token, email: link.email }
+    : passwordOrMove(visit, link);
 }
 
-/** What the forms of /confirm are answered: signed in and on, or the page again with what is wrong. */
+/** The answer to the forms of /confirm: signed in and on, or the page again with what is wrong. */
 export async function confirm(site: SiteServices, request: Request, visitor: Visitor) {
   const form = await request.formData();
-  const visit = visitOf(site, request, visitor, typedText(form, "token"));
+  const visit = visitOf(site, request, visitor, enteredText(form, "token"));
   switch (form.get("intent")) {
     case "password":
       return withPassword(site, request, visit, form);
@@ -46,43 +59,43 @@ export async function confirm(site: SiteServices, request: Request, visitor: Vis
     case "ask-new":
       return again(200, await newView(site, visit, {}));
     case "ask-password":
-      return again(200, await passwordView(site, visit));
+      return again(200, passwordOrMove(visit, await lookAtLink(site.identity, visit)));
   }
-  const confirmed = await site.identity.confirmAddress(visit);
+  const confirmed = await confirmAddress(site.identity, visit);
   if (confirmed.ok) return onward(site, request, confirmed.value);
   if (confirmed.refusal === "token_invalid") return again(400, { kind: "over" });
-  return again(200, await passwordView(site, visit));
+  return again(200, passwordOrMove(visit, await lookAtLink(site.identity, visit)));
 }
 
-async function withPassword(site: SiteServices, request: Request, visit: LinkPress, form: FormData) {
+async function withPassword(site: SiteServices, request: Request, visit: LinkConfirmation, form: FormData) {
   const typed = form.get("password");
   const password = typeof typed === "string" ? typed : "";
-  const wrong = async (status: number, error: string) =>
-    again(status, await passwordView(site, visit, error));
+  const link = await lookAtLink(site.identity, visit);
+  const wrong = (status: number, error: string) => again(status, passwordOrMove(visit, link, error));
   if (password === "") return wrong(422, personProblems.password_required);
-  const confirmed = await site.identity.confirmWithPassword({ ...visit, password });
+  const confirmed = await confirmWithPassword(site.identity, { ...visit, password });
   if (confirmed.ok) return onward(site, request, confirmed.value);
   switch (confirmed.refusal) {
     case "token_invalid":
       return again(400, { kind: "over" });
     case "invalid":
-      return wrong(401, accountTexts.confirmWrongPassword);
+      return wrong(401, link?.movesFrom ? accountTexts.moveWrongPassword : accountTexts.confirmWrongPassword);
     case "busy":
       return wrong(503, accountTexts.siteBusy);
   }
 }
 
-async function withNew(site: SiteServices, request: Request, visit: LinkPress, form: FormData) {
-  const values = { full_name: typedText(form, "full_name"), phone: typedText(form, "phone") };
+async function withNew(site: SiteServices, request: Request, visit: LinkConfirmation, form: FormData) {
+  const values = { full_name: enteredText(form, "full_name"), phone: enteredText(form, "phone") };
   const wrong = async (status: number, more: Partial<NewView>) =>
     again(status, await newView(site, visit, { values, ...more }));
   const read = readConfirmation(form);
   if (!read.ok)
     return read.refusal.reason === "fields"
-      ? wrong(422, { errors: sentencesOf(read.refusal.problems) })
+      ? wrong(422, { errors: personSentences(read.refusal.problems) })
       : wrong(400, { problem: accountTexts.notUnderstood });
   const { fullName, phone, password } = read.value;
-  const confirmed = await site.identity.confirmWithNew({ ...visit, fullName, phone, password });
+  const confirmed = await confirmWithNew(site.identity, { ...visit, fullName, phone, password });
   if (confirmed.ok) return onward(site, request, confirmed.value);
   switch (confirmed.refusal) {
     case "token_invalid":
@@ -98,7 +111,10 @@ function again(status: number, view: ConfirmPageView) {
   return data(view, { status });
 }
 
-/** Signed in and on to where a login leads; who was signed in already, and a new address, get a page that says so. */
+/**
+ * Signs in and goes on to where a login leads. A person who was signed in already, and a new address, get a page with
+ * the result.
+ */
 async function onward(site: SiteServices, request: Request, { opened }: Confirmed) {
   if (opened === null) return again(200, { kind: "confirmed" });
   return seeOther(safeReturn(null), {
@@ -108,20 +124,27 @@ async function onward(site: SiteServices, request: Request, { opened }: Confirme
   });
 }
 
-async function passwordView(site: SiteServices, visit: LinkPress, error?: string): Promise<ConfirmPageView> {
-  const link = await site.identity.lookAtLink(visit);
-  return link ? { kind: "password", token: visit.token, email: link.email, error } : { kind: "over" };
+function passwordOrMove(
+  { token }: LinkConfirmation,
+  link: LinkView | undefined,
+  error: string | undefined = undefined,
+): ConfirmPageView {
+  if (!link) return { kind: "over" };
+  const { asks, email, movesFrom } = link;
+  return movesFrom === null
+    ? { kind: "password", token, email, error }
+    : { kind: "move", token, from: movesFrom, email, asks, error };
 }
 
 type NewView = Extract<ConfirmPageView, { kind: "new" }>;
 
 async function newView(
   site: SiteServices,
-  visit: LinkPress,
+  visit: LinkConfirmation,
   more: Partial<NewView>,
 ): Promise<ConfirmPageView> {
-  const link = await site.identity.lookAtLink(visit);
-  if (!link) return { kind: "over" };
+  const link = await lookAtLink(site.identity, visit);
+  if (!link || link.movesFrom !== null) return passwordOrMove(visit, link);
   const { token } = visit;
   const blank = { values: { full_name: "", phone: "" }, errors: {}, problem: null };
   return { kind: "new", token, email: link.email, ...blank, ...more };

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Form, Link } from "react-router";
-import { ReentryDialog } from "#web/request/reentry-dialog.tsx";
-import type { ReentryView } from "#web/request/reentry-view.ts";
+import { ReentryDialog } from "#web/sign-in/password-again-dialog.tsx";
+import type { ReentryView } from "#web/sign-in/password-again-view.ts";
 import { Button, ButtonLink, buttonClass } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { Notice } from "#web/ui/notice.tsx";
@@ -12,14 +12,14 @@ import { ProfileTabs } from "./profile-tabs.tsx";
 import { securityTexts } from "./security-texts.ts";
 
 export type FactorPageView =
-  /** It is looked after on the page before. */
+  /** The page before manages it. */
   | { kind: "on" }
   | { kind: "begin"; reentry: ReentryView | null; problem: string | null }
-  /** The secret is in `uri`; it travels with the form, because nothing shows it twice. */
+  /** The secret is in `uri`; the form sends it again, because it is shown only once. */
   | { kind: "scan"; factorId: string; uri: string; qr: string; key: string; error: string | null }
   | { kind: "codes"; codes: string[]; started: "now" | "before" };
 
-/** Three steps: a secret for the application, a code of it, and codes on paper. */
+/** Three steps: a secret for the application, one of its codes, and codes on paper. */
 export function FactorPage({ view }: { view: FactorPageView }) {
   return (
     <div className="wrap below-head">

@@ -5,7 +5,7 @@ import { StatusText } from "#web/ui/status-text.tsx";
 import { factorTexts } from "./factor-texts.ts";
 import type { FactorView } from "./security-view.ts";
 
-/** Whether a code is asked for beside the password. */
+/** Whether a sign-in needs a code beside the password. */
 export function FactorPanel({ factor }: { factor: FactorView }) {
   return (
     <section className="settings" aria-labelledby="security-factor">

@@ -1,5 +1,7 @@
 import { data, redirect } from "react-router";
 import { isUuid, type Uuid } from "#kernel/id.ts";
+import type { Outcome } from "#kernel/outcome.ts";
+import { findFactors } from "#platform/identity/factors/factors.server.ts";
 import { linkSvg } from "#ticketing/delivery/ticket-qr.server.ts";
 import { enrolFactor } from "#ticketing/people/enrol-factor.server.ts";
 import { removeFactor } from "#ticketing/people/remove-factor.server.ts";
@@ -12,7 +14,8 @@ import type { Route } from "./+types/factor-route.ts";
 import { accountTexts } from "./account-texts.ts";
 import { FactorPage, type FactorPageView } from "./factor-page.tsx";
 import { factorTexts } from "./factor-texts.ts";
-import { typedText } from "./form-answer.server.ts";
+import { enteredText } from "./form-answer.server.ts";
+import "./security-page.css";
 
 export const meta: Route.MetaFunction = () => [{ title: accountTexts.pageTitle(factorTexts.panel) }];
 
@@ -22,9 +25,15 @@ function personOf({ context, request }: Route.LoaderArgs | Route.ActionArgs) {
   return visitor;
 }
 
+/** A session that ended meanwhile goes to the login. */
+function orLogIn<Value, Refusal>({ request }: Route.ActionArgs, answer: Outcome<Value, Refusal>) {
+  if (!answer.ok && answer.refusal === "session_not_found") throw redirect(loginPath(request));
+  return answer;
+}
+
 export async function loader(args: Route.LoaderArgs) {
   const { userId } = personOf(args);
-  const { factorIds } = await args.context.get(siteContext).identity.own.factors(userId);
+  const { factorIds } = await findFactors(args.context.get(siteContext).identity, userId);
   return { isOn: factorIds.length > 0 };
 }
 
@@ -48,20 +57,25 @@ export async function action(args: Route.ActionArgs) {
     const { data: asked, init } = again.refusal;
     return data<FactorPageView>({ kind: "begin", reentry: asked.reentry, problem: null }, init ?? {});
   }
-  const { userId, email } = person;
+  const { userId } = person;
   if (intent === "stop") {
-    for (const factorId of (await site.identity.own.factors(userId)).factorIds)
-      await removeFactor(site, { userId, factorId });
+    for (const factorId of (await findFactors(site.identity, userId)).factorIds)
+      orLogIn(args, await removeFactor(site, { ...person, factorId }));
     return seeOther("/profile/security", {
       origin: site.origin,
       flash: { kind: "success", text: factorTexts.stopped },
     });
   }
   if (intent === "renew") {
-    const codes = await renewRecoveryCodes(site, userId);
-    return data<FactorPageView>({ kind: "codes", codes, started: "before" });
+    const renewed = orLogIn(args, await renewRecoveryCodes(site, person));
+    return renewed.ok
+      ? data<FactorPageView>({ kind: "codes", codes: renewed.value, started: "before" })
+      : data<FactorPageView>(
+          { kind: "begin", reentry: null, problem: factorTexts.codesNeedFactor },
+          { status: 409 },
+        );
   }
-  const made = await enrolFactor(site, { userId, email, friendlyName: "" });
+  const made = orLogIn(args, await enrolFactor(site, { ...person, friendlyName: "" }));
   if (!made.ok)
     return data<FactorPageView>(
       { kind: "begin", reentry: null, problem: factorTexts.tooMany },
@@ -70,19 +84,21 @@ export async function action(args: Route.ActionArgs) {
   return data<FactorPageView>(scanView(made.value.factorId, made.value.uri, null));
 }
 
-/** The first code of a new factor: from then on it counts, and the codes on paper are shown once. */
+/** The first code of a new factor: it activates the factor, and the codes on paper are shown once. */
 async function verify(args: Route.ActionArgs, form: FormData) {
   const { userId, sessionHash } = personOf(args);
   const site = args.context.get(siteContext);
-  const factorId = typedText(form, "factor_id");
-  const uri = typedText(form, "uri");
+  const factorId = enteredText(form, "factor_id");
+  const uri = enteredText(form, "uri");
   if (!isUuid(factorId) || !/^otpauth:\/\/totp\/[\x21-\x7e]{1,400}$/.test(uri))
     throw redirect("/profile/security");
-  const code = typedText(form, "code").replaceAll(/\s/g, "");
+  const code = enteredText(form, "code").replaceAll(/\s/g, "");
   const shown = await verifyFactor(site, { userId, sessionHash, factorId, code });
   if (shown.ok) {
-    const codes = await renewRecoveryCodes(site, userId);
-    return data<FactorPageView>({ kind: "codes", codes, started: "now" });
+    // new codes come with a new factor; for an older one the password must be given again
+    const renewed = shown.value.isNew ? await renewRecoveryCodes(site, { userId, sessionHash }) : undefined;
+    if (!renewed?.ok) throw redirect("/profile/security");
+    return data<FactorPageView>({ kind: "codes", codes: renewed.value, started: "now" });
   }
   return shown.refusal.reason === "locked"
     ? data<FactorPageView>(

@@ -1,12 +1,13 @@
 import { counted } from "#kernel/romanian.ts";
+import { limits } from "#ticketing/limits.ts";
 
-/** What people read about the second factor, on its own pages and at sign-in. */
+/** Texts of the second factor, on its own pages and at sign-in. */
 export const factorTexts = {
   panel: "Al doilea factor",
   on: "Activ",
   off: "Oprit",
   panelOn: "La conectare îți cerem și un cod din aplicație.",
-  codesLeft: (left: number) => `Ai ${left} din 10 coduri de rezervă.`,
+  codesLeft: (left: number) => `Ai ${left} din ${limits.recoveryCodes} coduri de rezervă.`,
   panelOff:
     "La conectare îți cerem doar parola. Cu un cod din aplicație, o parolă aflată de altcineva nu ajunge.",
   panelRequired:
@@ -28,8 +29,9 @@ export const factorTexts = {
   typeCode: "Scrie codul pe care îl vezi",
   codeLabel: "6 cifre, se schimbă la 30 de secunde",
   keepCodes: "Pune deoparte codurile de rezervă",
+  codesNeedFactor: "Codurile de rezervă vin cu al doilea factor. Pornește-l întâi.",
   codeWrong: "Codul nu se potrivește. Verifică ora telefonului și scrie codul nou.",
-  tooMany: "Ai deja 10 aplicații începute. Oprește al doilea factor și ia-o de la capăt.",
+  tooMany: `Ai deja ${counted(limits.factorsPerAccount, { one: "aplicație începută", few: "aplicații începute", other: "aplicații începute" })}. Oprește al doilea factor și ia-o de la capăt.`,
   locked: (minutes: number) =>
     `Prea multe coduri greșite. Așteaptă ${counted(minutes, { one: "minut", few: "minute", other: "minute" })}.`,
 

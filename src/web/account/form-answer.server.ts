@@ -2,13 +2,13 @@ import { data } from "react-router";
 import { seeOther } from "#web/request/responses.server.ts";
 import type { Flash } from "#web/ui/toast-region.tsx";
 
-/** What one of the account's forms is answered: shown again with what is wrong, or done and on to another page. */
+/** The answer to a form of the account: shown again with what is wrong, or done and on to another page. */
 export type FormAnswer<View> =
   | {
       readonly kind: "again";
       readonly status: number;
       readonly view: View;
-      /** What went wrong, for the browser's own call: a sentence, and a code where the protocol has one. */
+      /** The error for the browser's own call: a sentence, and a code where the protocol has one. */
       readonly error: { readonly message: string; readonly code: string | null } | null;
       readonly retryAfter?: number;
     }
@@ -41,8 +41,8 @@ export function asCall<View>(answer: FormAnswer<View>, origin: string): Response
   );
 }
 
-/** What was typed into a field of a form that could not be read, cut to a length that can be shown again. */
-export function typedText(form: FormData, field: string): string {
+/** The entered text of a field of a form that could not be read, cut to a length that can be shown again. */
+export function enteredText(form: FormData, field: string): string {
   const value = form.get(field);
   return typeof value === "string" ? value.slice(0, 500) : "";
 }

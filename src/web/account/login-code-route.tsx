@@ -1,16 +1,18 @@
 import { data, redirect } from "react-router";
-import { authSession } from "#web/request/auth-context.tsx";
+import { passSecondFactor } from "#platform/identity/factors/pass-second-factor.server.ts";
 import { addressOf } from "#web/request/client-address.server.ts";
 import { siteContext, visitorContext } from "#web/request/request-context.ts";
 import { seeOther } from "#web/request/responses.server.ts";
 import { safeReturn } from "#web/request/return-address.ts";
 import { endedSecondStep, readSecondStep } from "#web/request/second-step-cookie.server.ts";
 import { signedInCookies } from "#web/request/signed-in-cookies.server.ts";
+import { authSession } from "#web/sign-in/auth-context.tsx";
 import type { Route } from "./+types/login-code-route.ts";
 import { accountTexts } from "./account-texts.ts";
 import { factorTexts } from "./factor-texts.ts";
-import { typedText } from "./form-answer.server.ts";
+import { enteredText } from "./form-answer.server.ts";
 import { LoginCodePage } from "./login-code-page.tsx";
+import "./split.css";
 
 export const meta: Route.MetaFunction = () => [{ title: accountTexts.pageTitle(factorTexts.loginTitle) }];
 
@@ -29,11 +31,11 @@ export async function action({ context, request }: Route.ActionArgs) {
       flash: { kind: "error", text: factorTexts.loginOver },
       cookies: [endedSecondStep(site.origin)],
     });
-  const ticket = readSecondStep(request.headers.get("cookie"), site.origin);
-  if (ticket === null) return over();
-  const opened = await site.identity.passSecondFactor({
-    ticket,
-    code: typedText(await request.formData(), "code").replaceAll(/\s/g, ""),
+  const stepToken = readSecondStep(request.headers.get("cookie"), site.origin);
+  if (stepToken === null) return over();
+  const opened = await passSecondFactor(site.identity, {
+    stepToken,
+    code: enteredText(await request.formData(), "code").replaceAll(/\s/g, ""),
     userAgent: request.headers.get("user-agent") ?? "",
     address: addressOf(request),
   });
@@ -44,7 +46,7 @@ export async function action({ context, request }: Route.ActionArgs) {
       cookies: [...(await signedInCookies(site, request, opened.value)), endedSecondStep(site.origin)],
     });
   switch (opened.refusal.reason) {
-    case "ticket_invalid":
+    case "step_token_invalid":
       return over();
     case "code_invalid":
       return data({ error: factorTexts.codeWrong }, { status: 422 });
@@ -56,7 +58,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   }
 }
 
-/** The other tabs hear that the second factor was shown. */
+/** The other tabs learn that the second factor was shown. */
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   try {
     return await serverAction();

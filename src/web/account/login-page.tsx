@@ -1,7 +1,8 @@
 import { Form, Link, useSubmit } from "react-router";
 import type { CaptchaWidget } from "#platform/captcha/captcha-widget.ts";
-import { CaptchaBox } from "#web/request/captcha-box.tsx";
-import { PasskeyButton } from "#web/request/passkey-button.tsx";
+import { durations } from "#ticketing/limits.ts";
+import { CaptchaBox } from "#web/sign-in/captcha-box.tsx";
+import { PasskeyButton } from "#web/sign-in/passkey-button.tsx";
 import { Button, buttonClass } from "#web/ui/button.tsx";
 import { minutesAndSeconds, useSecondsLeft } from "#web/ui/countdown.tsx";
 import { phosphorTall, sunsetTall } from "#web/ui/horizon-pictures.ts";
@@ -15,24 +16,22 @@ import { DemoAccounts, type DemoAccountView } from "./demo-accounts.tsx";
 import { securityTexts } from "./security-texts.ts";
 import { Split } from "./split.tsx";
 
-const minuteBetweenLetters = 60;
-
 export type LoginPageView = {
   /** `forgot` is /login?mode=forgot, `forgotSent` what follows it. */
   mode: "login" | "forgot" | "forgotSent";
   values: { email: string };
   errors: Partial<Record<"email" | "password", string>>;
-  /** What is to be said about the whole form. */
+  /** A message about the whole form. */
   problem: { kind: "bad" | "ok"; text: string } | null;
-  /** When this page asked for a letter, by the browser's clock; a further one waits anew. */
+  /** When this page asked for an email, by the browser's clock; a further one starts the wait again. */
   asked: number;
-  /** The right password for an address that nobody confirmed yet: the letter can be sent again. */
+  /** The right password for an address that nobody confirmed yet: the email can be sent again. */
   unconfirmed: "offerLetter" | "no";
-  /** Where to go back to, as a path of ours. */
+  /** The path of ours to return to. */
   returnTo: string | null;
-  /** Whether keys of devices work at this address. */
+  /** Whether passkeys work at this address. */
   passkeys: "here" | "elsewhere";
-  /** Null while no captcha is on; asked for a letter, and for a login after failures. */
+  /** Null while no captcha is on; shown for an email, and for a login after failures. */
   captcha: CaptchaWidget | null;
   isCaptchaAsked: boolean;
   /** Null in production. */
@@ -142,9 +141,12 @@ function ForgotSent({ view }: { view: LoginPageView }) {
   );
 }
 
-/** Another letter. Within a minute none would be written, so the button waits as long; without a script it is a way back. */
+/**
+ * Sends another email. None would be sent within a minute, so the button waits as long; without a script it is a link
+ * back.
+ */
 function AskAgain({ view }: { view: LoginPageView }) {
-  const left = useSecondsLeft(minuteBetweenLetters);
+  const left = useSecondsLeft(durations.betweenLetters);
   const enhanced = useEnhanced();
   if (!enhanced || view.captcha || !view.values.email)
     return (

@@ -1,8 +1,9 @@
 import { redirect } from "react-router";
-import { sendLogin, sendReset } from "#web/request/auth-calls.ts";
-import { pageTitle } from "#web/request/page-title.ts";
+import { passkeysElsewhere } from "#platform/identity/factors/passkeys.server.ts";
 import { pageFactsContext, siteContext, visitorContext } from "#web/request/request-context.ts";
 import { safeReturn } from "#web/request/return-address.ts";
+import { sendLogin, sendReset } from "#web/sign-in/auth-calls.ts";
+import { pageTitle } from "#web/ui/page-title.ts";
 import type { Route } from "./+types/login-route.ts";
 import { accountTexts } from "./account-texts.ts";
 import { asPage } from "./form-answer.server.ts";
@@ -14,6 +15,7 @@ import {
   signIn,
   signInWithPasskey,
 } from "./sign-in.server.ts";
+import "./split.css";
 
 export const meta: Route.MetaFunction = ({ matches }) => [
   { title: pageTitle(matches, accountTexts.loginTitle) },
@@ -29,7 +31,7 @@ export function loader({ context, request }: Route.LoaderArgs) {
   return {
     mode,
     returnTo: returnTo === null ? null : safeReturn(returnTo),
-    passkeys: context.get(siteContext).identity.passkeys.elsewhere(request.headers.get("host") ?? "")
+    passkeys: passkeysElsewhere(context.get(siteContext).identity, request.headers.get("host") ?? "")
       ? ("elsewhere" as const)
       : ("here" as const),
     captcha: context.get(siteContext).captcha?.widget ?? null,
@@ -52,13 +54,13 @@ export async function action({ context, request }: Route.ActionArgs) {
   return asPage(await signIn(site, request, form, note), site.origin);
 }
 
-/** With a script the two forms are sent as calls, which lose nothing of what was typed when no answer comes. */
+/** With a script the two forms are sent as calls, which keep the typed text when no answer comes. */
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const form = await request.clone().formData();
   if (form.get("intent") === "resend" || form.get("intent") === "passkey") return serverAction();
   const forgot = new URL(request.url).searchParams.get("mode") === "forgot";
   const answer = await (forgot ? sendReset<SignInView> : sendLogin<SignInView>)(form);
-  // the page stays, and with it the address to which another letter can be sent
+  // the page stays, and with it the address to which another email can be sent
   if (!answer.error && forgot)
     return {
       mode: "forgotSent",

@@ -1,4 +1,5 @@
 import { redirect } from "react-router";
+import { logout } from "#platform/identity/sessions/sessions.server.ts";
 import { siteContext } from "#web/request/request-context.ts";
 import { seeOther } from "#web/request/responses.server.ts";
 import { endedSessionCookie, readSessionCookie } from "#web/request/session-cookie.server.ts";
@@ -11,7 +12,7 @@ export function loader() {
 export async function action({ context, request }: Route.ActionArgs) {
   const site = context.get(siteContext);
   const token = readSessionCookie(request.headers.get("cookie"), site.origin);
-  if (token) await site.identity.logout(token);
+  if (token) await logout(site.identity, token);
   // the back-office ends at the login, the site at its home page (AMB-46)
   const path = new URL(request.url).searchParams.get("to") === "login" ? "/login" : "/";
   return seeOther(path, { origin: site.origin, cookies: [endedSessionCookie(site.origin)] });

@@ -1,6 +1,6 @@
 import type { Day } from "#kernel/time.ts";
 import type { SeenTicket } from "#ticketing/delivery/ticket-queries.server.ts";
-import { isCollapsing, sharedStem } from "#ticketing/orders/ticket-code.ts";
+import { isCollapsing, sharedStem } from "#ticketing/orders/ticket-label.ts";
 import type { PictureView } from "#web/ui/picture.tsx";
 import type { MyNightView, MyTicketView, PassNightView } from "./my-ticket-view.ts";
 
@@ -34,7 +34,7 @@ function passView(stem: string, group: readonly SeenTicket[], today: Day): MyNig
     ...place(shown),
     id: stem,
     title: shown.typeName,
-    // the first night's row carries the price of all
+    // the first night's row has the price of all
     tickets: [{ ...ticketView(shown), price: group.reduce((sum, ticket) => sum + ticket.totalPrice, 0) }],
     passNights: nights.map((ticket) => passNight(ticket, next, today)),
   };

@@ -74,7 +74,7 @@ function NightDate({ night }: { night: MyNightView }) {
   );
 }
 
-/** On the paper itself, so that it is plain which ticket they are about. */
+/** On the ticket itself, so that it is clear which ticket they change. */
 function TicketActions({ ticket }: { ticket: MyTicketView }) {
   return (
     <div className="my-ticket__actions">

@@ -5,7 +5,7 @@ export type MyTicketView = {
   purchaseId: string;
   /** "FSC-4821-093175" */
   code: string;
-  /** The check group that is typed at the gate, "K7QX9M2P"; null for who may not see it. */
+  /** The check group that is typed at the gate, "K7QX9M2P"; null for a person who may not see it. */
   group: string | null;
   qrUrl: string;
   type: string;
@@ -17,11 +17,11 @@ export type MyTicketView = {
   /** "2 folosite: 22:47 și 22:51"; null when none is. */
   usedNote: string | null;
   pdfUrl: string;
-  /** Its night for one's own calendar. */
+  /** Its night for the holder's calendar. */
   calendarUrl: string;
 };
 
-/** What a row of the list opens: the tickets of one night, or one pass with its nights. */
+/** The content of a row of the list: the tickets of one night, or one pass with its nights. */
 export type MyNightView = {
   id: string;
   title: string;

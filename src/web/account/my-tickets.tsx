@@ -13,7 +13,7 @@ import { MyTicketCard } from "./my-ticket-card.tsx";
 import type { MyNightView } from "./my-ticket-view.ts";
 import { PassNights } from "./pass-nights.tsx";
 
-/** One row per night or pass; it opens to what one shows at the gate. */
+/** One row per night or pass; it opens to the code for the gate. */
 export function MyTickets({ nights, openId }: { nights: MyNightView[]; openId: string | null }) {
   if (nights.length === 0) {
     return (

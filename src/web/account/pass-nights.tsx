@@ -5,7 +5,7 @@ import { Picture } from "#web/ui/picture.tsx";
 import { accountTexts } from "./account-texts.ts";
 import type { PassNightView } from "./my-ticket-view.ts";
 
-/** The nights of a pass side by side on one line: what is over, what comes next. */
+/** The nights of a pass side by side: those that are over, and the next one. */
 export function PassNights({ nights }: { nights: PassNightView[] }) {
   const over = nights.filter((night) => night.state === "used" || night.state === "missed").length;
   return (

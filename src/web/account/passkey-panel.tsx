@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { toast } from "react-hot-toast/headless";
 import { Form, useSubmit } from "react-router";
-import { makePasskey } from "#web/request/browser-passkey.ts";
+import { makePasskey } from "#web/sign-in/browser-passkey.ts";
 import { Button } from "#web/ui/button.tsx";
 import { InstantText } from "#web/ui/date-text.tsx";
 import { Icon } from "#web/ui/icon.tsx";
@@ -15,7 +15,10 @@ type PasskeyPanelProps = {
   newKey: SecurityPageView["newKey"];
 };
 
-/** The keys of one's devices. Making one takes two steps: the server's challenge, then the device's answer to it. */
+/**
+ * The passkeys of a person's devices. A new one takes two steps: the server's challenge, then the device's answer to
+ * it.
+ */
 export function PasskeyPanel({ passkeys, elsewhere, newKey }: PasskeyPanelProps) {
   const submit = useSubmit();
   const enhanced = useEnhanced();

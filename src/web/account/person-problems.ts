@@ -1,4 +1,6 @@
 import type { PersonProblem } from "#ticketing/people/person-form.ts";
+import { requestTexts } from "#web/request/request-texts.ts";
+import { reentryTexts } from "#web/sign-in/password-again-view.ts";
 
 /** The sentence beside a field, byte for byte where the specification quotes it. */
 export const personProblems: Record<PersonProblem, string> = {
@@ -9,8 +11,8 @@ export const personProblems: Record<PersonProblem, string> = {
   phone_required: "Numarul de telefon este obligatoriu",
   phone_too_long: "Numărul de telefon este prea lung: cel mult 32 de caractere",
   email_required: "Email-ul este obligatoriu",
-  email_invalid: "Te rugam sa introduci o adresa de email valida",
-  password_required: "Parola este obligatorie",
+  email_invalid: requestTexts.emailInvalid,
+  password_required: reentryTexts.required,
   password_too_short: "Parola trebuie sa aiba cel putin 8 caractere",
   password_too_long: "Parola este prea lungă: cel mult 128 de caractere",
   password_common:
@@ -20,7 +22,7 @@ export const personProblems: Record<PersonProblem, string> = {
 };
 
 /** The sentences of a form's problems, by field. */
-export function sentencesOf<Field extends string>(
+export function personSentences<Field extends string>(
   problems: Partial<Record<Field, PersonProblem>>,
 ): Partial<Record<Field, string>> {
   const sentences: Partial<Record<Field, string>> = {};

@@ -14,11 +14,11 @@ import { ProfileTabs } from "./profile-tabs.tsx";
 
 export type ProfilePageView = {
   profile: { fullName: string; email: string; phone: string };
-  /** Null while one looks; what was typed and what is wrong while one edits (/profile?edit=1). */
+  /** Null while the data is only shown; the entered text and its errors during editing (/profile?edit=1). */
   editing: {
     values: { full_name: string; phone: string };
     errors: Partial<Record<"full_name" | "phone", string>>;
-    /** Said when nothing is wrong with what was typed, and it could not be kept all the same. */
+    /** Shown when the entered text is right and still could not be saved. */
     failure: string | null;
   } | null;
   subscription: SubscriptionView | null;

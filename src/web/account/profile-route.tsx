@@ -9,17 +9,18 @@ import { findPerson } from "#ticketing/people/person-queries.server.ts";
 import { type ProfileProblem, readProfileForm } from "#ticketing/people/profile-form.ts";
 import { asOwner } from "#ticketing/people/roles.ts";
 import { forgiven } from "#web/request/forgiven-read.server.ts";
-import { pageTitle } from "#web/request/page-title.ts";
 import { siteContext, visitorContext } from "#web/request/request-context.ts";
 import { loginPath, seeOther } from "#web/request/responses.server.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
-import { unlessUnanswered } from "#web/request/unanswered.ts";
-import type { Visitor } from "#web/request/who-asks.server.ts";
+import type { Visitor } from "#web/request/visitor.server.ts";
+import { pageTitle } from "#web/ui/page-title.ts";
+import { unlessUnanswered } from "#web/ui/unanswered.ts";
 import type { Route } from "./+types/profile-route.ts";
 import { accountTexts } from "./account-texts.ts";
 import { nightViews } from "./my-night-views.ts";
 import { personProblems } from "./person-problems.ts";
 import { ProfilePage, type ProfilePageView } from "./profile-page.tsx";
+import "./my-tickets.css";
 
 export const meta: Route.MetaFunction = ({ matches }) => [
   { title: pageTitle(matches, accountTexts.yourProfile) },
@@ -76,7 +77,7 @@ export async function loader(args: Route.LoaderArgs) {
             amount: order.amountTotal,
             currency: order.currency,
             paymentStatus: order.paymentStatus,
-            paymentId: order.paymentIntentId,
+            paymentId: order.paymentId,
           })),
         }
       : await forgiven<ProfilePageView["section"]>(args.context, ticketsSection(site, person), {
@@ -102,7 +103,7 @@ export async function action(args: Route.ActionArgs) {
     return typeof value === "string" ? value.slice(0, 500) : "";
   };
   const values = { full_name: text("full_name"), phone: text("phone") };
-  // a role, an address, somebody else's id: not in this form, so not from it
+  // a role, an address, another person's id: fields that the form does not have are refused
   if ([...form.keys()].some((name) => !formFields.has(name)))
     return data({ values, errors: {}, failure: null }, { status: 400 });
   const read = readProfileForm(values);
@@ -138,10 +139,10 @@ async function resend(site: SiteServices, person: Person, purchaseId: FormDataEn
 }
 
 const problemTexts: Record<ProfileProblem, string> = {
-  full_name_required: "Acest camp este obligatoriu",
+  full_name_required: accountTexts.profileFieldRequired,
   full_name_too_long: personProblems.full_name_too_long,
   full_name_refused: personProblems.full_name_refused,
-  phone_invalid: "Introduceti un numar de telefon valid",
+  phone_invalid: accountTexts.profilePhoneInvalid,
 };
 
 function sentences(
@@ -152,7 +153,7 @@ function sentences(
   );
 }
 
-/** No answer: name and phone stay in their fields, and nobody believes that a letter went out. */
+/** When no answer comes, name and phone stay in their fields, and the page does not claim that an email was sent. */
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const form = await request.clone().formData();
   return unlessUnanswered(serverAction, () => {

@@ -7,7 +7,7 @@ const tabs = [
   ["security", "/profile/security", accountTexts.security],
 ] as const;
 
-/** The sections of the profile, each with an address of its own. */
+/** The sections of the profile, each with its own address. */
 export function ProfileTabs({ shown }: { shown: (typeof tabs)[number][0] }) {
   return (
     <nav className="tabs" aria-label={accountTexts.sections}>

@@ -1,6 +1,6 @@
 import { Form, Link } from "react-router";
 import type { CaptchaWidget } from "#platform/captcha/captcha-widget.ts";
-import { CaptchaBox } from "#web/request/captcha-box.tsx";
+import { CaptchaBox } from "#web/sign-in/captcha-box.tsx";
 import { discoTall } from "#web/ui/horizon-pictures.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { useFocusFirstError } from "#web/ui/use-focus-first-error.ts";
@@ -11,12 +11,12 @@ import { Split } from "./split.tsx";
 export type RegisterField = "full_name" | "phone" | "email" | "password" | "confirm_password";
 
 export type RegisterPageView = {
-  /** What was typed; passwords never come back. */
+  /** The entered text; passwords never come back. */
   values: { full_name: string; phone: string; email: string };
-  /** The same for every sending of this form, so that a repetition makes no second account and no second letter. */
+  /** The same for every sending of this form, so that a retry makes no second account and no second email. */
   requestId: string;
   errors: Partial<Record<RegisterField, string>>;
-  /** `server` is the amber banner: a failure of ours, not of what was typed. */
+  /** `server` is the amber banner: a failure of ours, not of the entered text. */
   problem: { kind: "server" | "refused"; sentence: string } | null;
 };
 

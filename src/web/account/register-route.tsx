@@ -1,13 +1,14 @@
 import { redirect } from "react-router";
 import { newId } from "#kernel/id.ts";
-import { sendRegistration } from "#web/request/auth-calls.ts";
-import { pageTitle } from "#web/request/page-title.ts";
 import { pageFactsContext, siteContext, visitorContext } from "#web/request/request-context.ts";
+import { sendRegistration } from "#web/sign-in/auth-calls.ts";
+import { pageTitle } from "#web/ui/page-title.ts";
 import type { Route } from "./+types/register-route.ts";
 import { accountTexts } from "./account-texts.ts";
 import { asPage } from "./form-answer.server.ts";
 import { RegisterPage, type RegisterPageView } from "./register-page.tsx";
-import { signUp } from "./sign-up.server.ts";
+import { answerSignUp } from "./sign-up.server.ts";
+import "./split.css";
 
 export const meta: Route.MetaFunction = ({ matches }) => [
   { title: pageTitle(matches, accountTexts.registerTitle) },
@@ -21,13 +22,15 @@ export function loader({ context }: Route.LoaderArgs) {
 export async function action({ context, request }: Route.ActionArgs) {
   const site = context.get(siteContext);
   const facts = context.get(pageFactsContext);
-  const answer = await signUp(site, await request.formData(), (failure) => {
+  const answer = await answerSignUp(site, await request.formData(), (failure) => {
     facts.failure = failure;
   });
   return asPage(answer, site.origin);
 }
 
-/** With a script the form is sent as a call, which is tried three times and loses nothing when no answer comes. */
+/**
+ * With a script the form is sent as a call, which is tried three times and keeps the typed text when no answer comes.
+ */
 export async function clientAction({ request }: Route.ClientActionArgs) {
   const form = await request.formData();
   const answer = await sendRegistration<RegisterPageView>(form);

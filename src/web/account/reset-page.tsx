@@ -16,7 +16,7 @@ export type ResetPageView =
       token: string;
       errors: Partial<Record<"password" | "confirm_password", string>>;
       problem: string | null;
-      /** What else leads into the account, and what of it was ticked to stay. */
+      /** The other ways to sign in, and which of them were chosen to stay. */
       ways: WaysInView;
       ticked: string[];
       stopsFactor: boolean;

@@ -1,27 +1,30 @@
 import { data } from "react-router";
+import { listWaysInOfReset } from "#platform/identity/factors/ways-in.server.ts";
+import { resetPassword } from "#platform/identity/passwords/reset-password.server.ts";
 import { readReset } from "#ticketing/people/person-form.ts";
 import { knownBrowserCookie, readKnownBrowser } from "#web/request/known-browser-cookie.server.ts";
-import { tokenOfLink, untoldHeaders, untoldMeta } from "#web/request/letter-link.ts";
-import { pageTitle } from "#web/request/page-title.ts";
+import { noReferrerHeaders, noReferrerMeta, tokenOfLink } from "#web/request/letter-link.ts";
 import { siteContext } from "#web/request/request-context.ts";
 import { seeOther } from "#web/request/responses.server.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
+import { pageTitle } from "#web/ui/page-title.ts";
 import type { Route } from "./+types/reset-route.ts";
 import { accountTexts } from "./account-texts.ts";
-import { typedText } from "./form-answer.server.ts";
-import { personProblems, sentencesOf } from "./person-problems.ts";
+import { enteredText } from "./form-answer.server.ts";
+import { personProblems, personSentences } from "./person-problems.ts";
 import { ResetPage, type ResetPageView } from "./reset-page.tsx";
 import { readWaysIn } from "./ways-in-form.server.ts";
 import { waysInTexts } from "./ways-in-texts.ts";
 import { waysInView } from "./ways-in-view.ts";
+import "./split.css";
 
 export const meta: Route.MetaFunction = ({ matches }) => [
   { title: pageTitle(matches, accountTexts.resetTitle) },
-  untoldMeta,
+  noReferrerMeta,
 ];
 
 export function headers() {
-  return untoldHeaders;
+  return noReferrerHeaders;
 }
 
 export async function loader({ context, request }: Route.LoaderArgs): Promise<ResetPageView> {
@@ -30,9 +33,9 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Re
 
 type Asked = Extract<ResetPageView, { kind: "ask" }>;
 
-/** The form, while the link works; whoever has the link sees what else leads into the account. */
+/** The form, while the link works; a person with the link sees the account's other ways to sign in. */
 async function askOf(site: SiteServices, token: string, wrong: Partial<Asked> = {}): Promise<ResetPageView> {
-  const ways = await site.identity.waysInOfReset(token);
+  const ways = await listWaysInOfReset(site.identity, token);
   if (!ways) return { kind: "over" };
   const untouched = { errors: {}, problem: null, ticked: [], stopsFactor: false, codeError: null };
   return { kind: "ask", token, ways: waysInView(ways), ...untouched, ...wrong };
@@ -41,7 +44,7 @@ async function askOf(site: SiteServices, token: string, wrong: Partial<Asked> = 
 export async function action({ context, request }: Route.ActionArgs) {
   const site = context.get(siteContext);
   const { rest: form, ticked, stopFactor: stopsFactor, code } = readWaysIn(await request.formData());
-  const token = typedText(form, "token");
+  const token = enteredText(form, "token");
   const ask = async (status: number, wrong: Partial<Asked>) => {
     const view = await askOf(site, token, { ticked, stopsFactor, ...wrong });
     return data(view, { status: view.kind === "over" ? 400 : status });
@@ -50,20 +53,20 @@ export async function action({ context, request }: Route.ActionArgs) {
   const read = readReset(form);
   if (!read.ok)
     return read.refusal.reason === "fields"
-      ? ask(422, { errors: sentencesOf(read.refusal.problems) })
+      ? ask(422, { errors: personSentences(read.refusal.problems) })
       : ask(400, { problem: accountTexts.notUnderstood });
-  const reset = await site.identity.resetPassword(token, read.value.password, {
+  const reset = await resetPassword(site.identity, token, read.value.password, {
     keep: ticked,
     factorCode: stopsFactor ? code : undefined,
   });
   if (reset.ok) {
-    // whoever has shown the mailbox is held up at the login by nobody's guesses
+    // a person who has shown the mailbox is not slowed down at the login by a stranger's guesses
     const known = readKnownBrowser(request.headers.get("cookie"), site.origin);
-    const mark = site.identity.knownBrowsers.remember(known, reset.value.userId);
+    const browserToken = site.identity.knownBrowsers.remember(known, reset.value.userId);
     return seeOther("/login", {
       origin: site.origin,
       flash: { kind: "success", text: accountTexts.passwordReset },
-      cookies: [knownBrowserCookie(mark, site.origin)],
+      cookies: [knownBrowserCookie(browserToken, site.origin)],
     });
   }
   if (reset.refusal === "token_invalid") return data<ResetPageView>({ kind: "over" }, { status: 400 });

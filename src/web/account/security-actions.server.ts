@@ -1,17 +1,21 @@
 import { data } from "react-router";
 import { canonicalEmail } from "#kernel/email-address.ts";
+import { askAddressChange } from "#platform/identity/accounts/change-address.server.ts";
+import { addPasskey, offerPasskey, removePasskey } from "#platform/identity/factors/passkeys.server.ts";
+import { changePassword } from "#platform/identity/passwords/change-password.server.ts";
+import { endOtherSessions, endSession } from "#platform/identity/sessions/own-sessions.server.ts";
 import { forgetBuyer } from "#ticketing/orders/forget-buyer.server.ts";
 import { erasePerson } from "#ticketing/people/erase-person.server.ts";
 import { readNewPassword } from "#ticketing/people/person-form.ts";
-import { readPasskey } from "#web/request/passkey-response.ts";
 import { seeOther } from "#web/request/responses.server.ts";
 import { endedSessionCookie } from "#web/request/session-cookie.server.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
-import type { Visitor } from "#web/request/who-asks.server.ts";
+import type { Visitor } from "#web/request/visitor.server.ts";
+import { readPasskey } from "#web/sign-in/passkey-response.ts";
 import { accountTexts } from "./account-texts.ts";
 import { deviceName } from "./device-name.ts";
-import { typedText } from "./form-answer.server.ts";
-import { personProblems, sentencesOf } from "./person-problems.ts";
+import { enteredText } from "./form-answer.server.ts";
+import { personProblems, personSentences } from "./person-problems.ts";
 import { securityTexts } from "./security-texts.ts";
 import type { AskedView } from "./security-view.ts";
 import { readWaysIn } from "./ways-in-form.server.ts";
@@ -25,7 +29,7 @@ export type SecurityRequest = {
 
 type Wrong = Partial<Omit<AskedView, "kind">>;
 
-/** The same question again, with what is wrong. */
+/** The same dialog again, with what is wrong. */
 export function askAgain(kind: AskedView["kind"], status: number, wrong: Wrong) {
   const asked: AskedView = { kind, values: { email: "" }, errors: {}, problem: null, ...wrong };
   return data({ asked }, { status });
@@ -36,26 +40,25 @@ const back = (site: SiteServices, kind: "success" | "error", text: string) =>
   seeOther(page, { origin: site.origin, flash: { kind, text } });
 
 export async function endOneSession({ site, person, form }: SecurityRequest) {
-  const sessionId = typedText(form, "session_id");
-  const ended = await site.identity.own.endSession({ userId: person.userId, sessionId });
+  const sessionId = enteredText(form, "session_id");
+  const ended = await endSession(site.identity, { userId: person.userId, sessionId });
   return back(site, ended ? "success" : "error", ended ? securityTexts.ended : securityTexts.goneAlready);
 }
 
-export async function endOtherSessions({ site, person }: SecurityRequest) {
+export async function answerEndOtherSessions({ site, person }: SecurityRequest) {
   const { userId, sessionHash } = person;
-  const count = await site.identity.own.endOtherSessions({ userId, sessionHash });
+  const count = await endOtherSessions(site.identity, { userId, sessionHash });
   return back(site, "success", securityTexts.endedOthers(count));
 }
 
 export async function changeEmail({ site, person, form }: SecurityRequest) {
-  const typed = typedText(form, "new_email");
+  const typed = enteredText(form, "new_email");
   const again = (status: number, sentence: string) =>
     askAgain("email", status, { values: { email: typed }, errors: { email: sentence } });
   if (typed.trim() === "") return again(422, personProblems.email_required);
   const newEmail = canonicalEmail(typed);
   if (newEmail === undefined) return again(422, personProblems.email_invalid);
-  const { userId, email } = person;
-  const asked = await site.identity.own.askAddressChange({ userId, email, newEmail });
+  const asked = await askAddressChange(site.identity, { ...person, newEmail });
   if (asked.ok) return back(site, "success", securityTexts.emailAsked);
   switch (asked.refusal) {
     case "email_invalid":
@@ -64,48 +67,55 @@ export async function changeEmail({ site, person, form }: SecurityRequest) {
       return again(409, securityTexts.emailSame);
     case "letters_off":
       return again(503, securityTexts.emailLettersOff);
+    case "session_not_found":
+      return seeOther("/login", { origin: site.origin });
   }
 }
 
-export async function changePassword({ site, person, form }: SecurityRequest) {
+export async function answerChangePassword({ site, person, form }: SecurityRequest) {
   const { rest, ticked, stopFactor } = readWaysIn(form);
   const again = (status: number, wrong: Wrong) =>
     askAgain("password", status, { ticked, stopsFactor: stopFactor, ...wrong });
   const read = readNewPassword(rest);
   if (!read.ok)
     return again(422, {
-      errors: read.refusal.reason === "fields" ? sentencesOf(read.refusal.problems) : {},
+      errors: read.refusal.reason === "fields" ? personSentences(read.refusal.problems) : {},
     });
   const { userId, email, sessionHash } = person;
   const { password } = read.value;
-  const changed = await site.identity.own.changePassword({
+  const changed = await changePassword(site.identity, {
     ...{ userId, email, sessionHash, password },
     ...{ remove: ticked, stopFactor },
   });
   if (changed.ok) return back(site, "success", securityTexts.passwordChanged);
-  return changed.refusal === "busy"
-    ? again(503, { problem: accountTexts.siteBusy })
-    : again(422, { errors: { password: personProblems[changed.refusal] } });
+  switch (changed.refusal) {
+    case "session_not_found":
+      return seeOther("/login", { origin: site.origin });
+    case "busy":
+      return again(503, { problem: accountTexts.siteBusy });
+    default:
+      return again(422, { errors: { password: personProblems[changed.refusal] } });
+  }
 }
 
-export async function offerPasskey({ site, person, userAgent }: SecurityRequest) {
+export async function answerOfferPasskey({ site, person, userAgent }: SecurityRequest) {
   const { userId, email, fullName } = person;
-  const options = await site.identity.passkeys.offer({ userId, email, fullName });
+  const options = await offerPasskey(site.identity, { userId, email, fullName });
   return data({ newKey: { options, name: deviceName(userAgent).name } }, { status: 200 });
 }
 
 export async function keepPasskey({ site, person, form }: SecurityRequest) {
-  const name = typedText(form, "name").trim().slice(0, 60) || deviceName("").name;
+  const name = enteredText(form, "name").trim().slice(0, 60) || deviceName("").name;
   const response = readPasskey(form.get("response"));
-  const kept = await site.identity.passkeys.add({ userId: person.userId, name, response });
+  const kept = await addPasskey(site.identity, { ...person, name, response });
   if (kept.ok) return back(site, "success", securityTexts.passkeyAdded);
   const text = kept.refusal === "too_many" ? securityTexts.passkeyTooMany : securityTexts.passkeyFailed;
   return back(site, "error", text);
 }
 
-export async function removePasskey({ site, person, form }: SecurityRequest) {
-  const passkeyId = typedText(form, "passkey_id");
-  const removed = await site.identity.passkeys.remove({ userId: person.userId, passkeyId });
+export async function answerRemovePasskey({ site, person, form }: SecurityRequest) {
+  const passkeyId = enteredText(form, "passkey_id");
+  const removed = await removePasskey(site.identity, { ...person, passkeyId });
   return back(
     site,
     removed ? "success" : "error",

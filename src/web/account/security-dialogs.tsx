@@ -1,6 +1,6 @@
 import { type ReactNode, useRef } from "react";
 import { Form, Link, useNavigate } from "react-router";
-import { ReentryInput } from "#web/request/reentry-dialog.tsx";
+import { ReentryInput } from "#web/sign-in/password-again-dialog.tsx";
 import { AskedDialog } from "#web/ui/asked-dialog.tsx";
 import { Button, buttonClass } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";

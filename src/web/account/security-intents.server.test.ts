@@ -1,6 +1,7 @@
 import { RouterContextProvider } from "react-router";
 import { beforeEach, expect, test } from "vitest";
-import { hashOfToken } from "#platform/identity/secret-token.server.ts";
+import { findSession } from "#platform/identity/sessions/sessions.server.ts";
+import { hashOfToken } from "#platform/identity/tokens/secret-token.server.ts";
 import { goodPassword, siteOrigin, testAccounts } from "#test/support/accounts.ts";
 import { actRules } from "#ticketing/rights/act-rights.ts";
 import { siteContext, visitorContext } from "#web/request/request-context.ts";
@@ -15,9 +16,9 @@ const sessionHash = hashOfToken(opened.value.token);
 
 beforeEach(() => owner.query("UPDATE identity.session SET confirmed_at = NULL"));
 
-/** What the page answers to this button. */
-async function press(fields: Record<string, string>) {
-  const session = await identity.findSession(sessionHash);
+/** The page's answer to this button. */
+async function submit(fields: Record<string, string>) {
+  const session = await findSession(identity, sessionHash);
   if (!session) throw new Error("the session ended");
   const visitor = { kind: "person", ...session, sessionHash } as const;
   const context = new RouterContextProvider();
@@ -33,22 +34,22 @@ async function press(fields: Record<string, string>) {
 }
 const keysLeft = async () => (await owner.query("SELECT FROM identity.passkey")).rowCount;
 
-test("a session that was found open removes no passkey: its owner is asked for the password (decision 34)", async () => {
+test("a stolen session removes no passkey: the owner's password is needed (decision 34)", async () => {
   const { rows } = await owner.query(
     `INSERT INTO identity.passkey (id, user_id, credential_id, public_key, counter, name)
      VALUES (gen_random_uuid(), $1, 'c-1', 'x', 0, 'telefon') RETURNING id`,
     [userId],
   );
   const remove = { intent: "passkey-remove", passkey_id: rows[0].id };
-  const asked = await press(remove);
+  const asked = await submit(remove);
   expect(asked).toMatchObject({
     status: 403,
     shown: { reentry: { purpose: "Ștergi o cheie de acces a contului." } },
   });
   expect(await keysLeft()).toBe(1);
-  expect((await press({ ...remove, current_password: "nu e asta" })).status).toBe(403);
+  expect((await submit({ ...remove, current_password: "nu e asta" })).status).toBe(403);
   expect(await keysLeft()).toBe(1);
-  expect((await press({ ...remove, current_password: goodPassword })).status).toBe(303);
+  expect((await submit({ ...remove, current_password: goodPassword })).status).toBe(303);
   expect(await keysLeft()).toBe(0);
 });
 
@@ -58,7 +59,7 @@ test.each(Object.entries(securityIntents).filter(([, { act }]) => actRules[act].
     const before = (
       await owner.query("SELECT (SELECT count(*) FROM letters), (SELECT count(*) FROM journal)")
     ).rows;
-    const { status, shown } = await press({ intent, new_email: "alt@club.example", understood: "1" });
+    const { status, shown } = await submit({ intent, new_email: "alt@club.example", understood: "1" });
     expect(status).toBe(403);
     expect(shown?.reentry ?? shown?.asked?.errors.current_password).toBeTruthy();
     expect(
@@ -67,7 +68,7 @@ test.each(Object.entries(securityIntents).filter(([, { act }]) => actRules[act].
   },
 );
 
-test("a button that is none of the page's is refused", async () => {
+test("a button that the page does not have is refused", async () => {
   for (const intent of ["", "constructor", "toString", "passkey-steal"])
-    expect((await press({ intent })).status).toBe(400);
+    expect((await submit({ intent })).status).toBe(400);
 });

@@ -1,34 +1,34 @@
 import { data } from "react-router";
 import type { Act } from "#ticketing/rights/act-rights.ts";
 import { type AskedForProof, passwordAgain } from "#web/request/password-again.server.ts";
-import { reentryTexts } from "#web/request/reentry-view.ts";
 import { siteContext } from "#web/request/request-context.ts";
+import { reentryTexts } from "#web/sign-in/password-again-view.ts";
 import {
+  answerChangePassword,
+  answerEndOtherSessions,
+  answerOfferPasskey,
+  answerRemovePasskey,
   askAgain,
   changeEmail,
-  changePassword,
   endOneSession,
-  endOtherSessions,
   erase,
   keepPasskey,
-  offerPasskey,
-  removePasskey,
   type SecurityRequest,
 } from "./security-actions.server.ts";
 import { securityTexts } from "./security-texts.ts";
 import type { AskedView, SecurityPageView } from "./security-view.ts";
 import { readWaysIn } from "./ways-in-form.server.ts";
 
-/** Another page, or this one with what it has to show now. */
+/** A redirect, or this page with what it shows now. */
 type SecurityAnswer = Response | ReturnType<typeof data<Partial<SecurityPageView>>>;
 
 type Intent = {
-  /** What it is in the table of acts, which says whether the password is asked for again. */
+  /** Its name in the table of acts, which states whether the password is needed again. */
   readonly act: Act;
   readonly run: (request: SecurityRequest) => Promise<SecurityAnswer>;
-  /** The words for what is about to happen. */
+  /** The words for what will happen. */
   readonly purpose: string;
-  /** The question whose form asks for the password; without one it is asked for over the page. */
+  /** The dialog whose form contains the password; without one the page shows its own dialog for it. */
   readonly question?: AskedView["kind"];
 };
 
@@ -39,18 +39,22 @@ export const securityIntents: Readonly<Record<string, Intent>> = {
     ...{ purpose: securityTexts.changeEmail, question: "email" },
   },
   "change-password": {
-    ...{ act: "change-password", run: changePassword },
+    ...{ act: "change-password", run: answerChangePassword },
     ...{ purpose: securityTexts.changePassword, question: "password" },
   },
   erase: { act: "erase-person", run: erase, purpose: securityTexts.erase, question: "erase" },
-  "passkey-offer": { act: "add-passkey", run: offerPasskey, purpose: securityTexts.addingPasskey },
+  "passkey-offer": { act: "add-passkey", run: answerOfferPasskey, purpose: securityTexts.addingPasskey },
   "passkey-keep": { act: "add-passkey", run: keepPasskey, purpose: securityTexts.addingPasskey },
-  "passkey-remove": { act: "remove-passkey", run: removePasskey, purpose: securityTexts.removingPasskey },
+  "passkey-remove": {
+    act: "remove-passkey",
+    run: answerRemovePasskey,
+    purpose: securityTexts.removingPasskey,
+  },
   "end-session": { act: "end-session", run: endOneSession, purpose: securityTexts.end },
-  "end-others": { act: "end-session", run: endOtherSessions, purpose: securityTexts.endOthers },
+  "end-others": { act: "end-session", run: answerEndOtherSessions, purpose: securityTexts.endOthers },
 };
 
-/** Does what a button of the page asks for, once who it is is proven as its act needs. */
+/** Does what a button of the page wants, once the person has given the proof that its act needs. */
 export async function actOnSecurity(
   args: AskedForProof,
   person: SecurityRequest["person"],

@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { ReentryDialog } from "#web/request/reentry-dialog.tsx";
+import { ReentryDialog } from "#web/sign-in/password-again-dialog.tsx";
 import { ButtonLink, buttonClass } from "#web/ui/button.tsx";
 import { moonWide } from "#web/ui/horizon-pictures.ts";
 import { Icon } from "#web/ui/icon.tsx";

@@ -1,5 +1,8 @@
 import { redirect } from "react-router";
 import { dayOf } from "#kernel/time.ts";
+import { passkeysElsewhere } from "#platform/identity/factors/passkeys.server.ts";
+import { listWaysIn } from "#platform/identity/factors/ways-in.server.ts";
+import { listSessions } from "#platform/identity/sessions/own-sessions.server.ts";
 import { listOwnTickets } from "#ticketing/delivery/ticket-queries.server.ts";
 import { findPerson } from "#ticketing/people/person-queries.server.ts";
 import { asOwner } from "#ticketing/people/roles.ts";
@@ -14,6 +17,7 @@ import { SecurityPage } from "./security-page.tsx";
 import { securityTexts } from "./security-texts.ts";
 import type { SecurityPageView } from "./security-view.ts";
 import { waysInView } from "./ways-in-view.ts";
+import "./security-page.css";
 
 export const meta: Route.MetaFunction = () => [{ title: accountTexts.pageTitle(securityTexts.title) }];
 
@@ -33,8 +37,8 @@ export async function loader(args: Route.LoaderArgs) {
   const today = dayOf(site.now());
   const [profile, sessions, ways, tickets] = await Promise.all([
     site.database.readAs(asOwner(person), (sql) => findPerson(sql, person.userId)),
-    site.identity.own.sessions(person),
-    site.identity.own.waysIn(person.userId),
+    listSessions(site.identity, person),
+    listWaysIn(site.identity, person.userId),
     asked === "erase" ? listOwnTickets(site, asOwner(person), today) : [],
   ]);
   const view: SecurityPageView = {
@@ -53,7 +57,7 @@ export async function loader(args: Route.LoaderArgs) {
       createdAt: createdAt.toISOString(),
       usedAt: usedAt?.toISOString() ?? null,
     })),
-    passkeysAt: site.identity.passkeys.elsewhere(hostAsked(args.request)),
+    passkeysAt: passkeysElsewhere(site.identity, hostAsked(args.request)),
     ticketsAhead: tickets.filter(({ eventDate }) => eventDate >= today).length,
     waysIn: asked === "password" ? waysInView(ways) : null,
     isReconfirmed: person.isReconfirmed,
@@ -64,7 +68,7 @@ export async function loader(args: Route.LoaderArgs) {
   return { view };
 }
 
-/** The host as the browser wrote it: on one's own machine a site has several names. */
+/** The host as the browser wrote it: on a local machine a site has several names. */
 function hostAsked(request: Request): string {
   return request.headers.get("host") ?? "";
 }

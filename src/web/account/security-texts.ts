@@ -1,11 +1,12 @@
 import { counted } from "#kernel/romanian.ts";
+import { limits } from "#ticketing/limits.ts";
 
 const keys = { one: "cheie de acces", few: "chei de acces", other: "chei de acces" };
 const devices = { one: "dispozitiv conectat", few: "dispozitive conectate", other: "dispozitive conectate" };
 const tickets = { one: "bilet", few: "bilete", other: "bilete" };
 const others = { one: "dispozitiv", few: "dispozitive", other: "dispozitive" };
 
-/** What people read on the page about their account's safety. */
+/** Texts of the page about an account's security. */
 export const securityTexts = {
   title: "Securitate",
   strip: "Ușa ta, cheile tale.",
@@ -24,7 +25,7 @@ export const securityTexts = {
   removingPasskey: "Ștergi o cheie de acces a contului.",
   passkeyAdded: "Cheia de acces a fost adăugată.",
   passkeyFailed: "Cheia de acces nu a putut fi verificată. Încearcă din nou.",
-  passkeyTooMany: "Ai deja 20 de chei de acces. Șterge una înainte să adaugi alta.",
+  passkeyTooMany: `Ai deja ${counted(limits.passkeysPerAccount, keys)}. Șterge una înainte să adaugi alta.`,
   passkeyGivenUp: "Nu s-a adăugat nicio cheie.",
   passkeyRemoved: "Cheia de acces a fost ștearsă.",
   removePasskey: "Șterge",

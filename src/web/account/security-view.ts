@@ -1,4 +1,4 @@
-import type { ReentryView } from "#web/request/reentry-view.ts";
+import type { ReentryView } from "#web/sign-in/password-again-view.ts";
 import type { DeviceName } from "./device-name.ts";
 import type { WaysInView } from "./ways-in-view.ts";
 
@@ -7,18 +7,18 @@ export type SecurityPageView = {
   sessions: SessionView[];
   factor: FactorView;
   passkeys: PasskeyView[];
-  /** The address at which keys work, when this is not it: a host's number has none. */
+  /** The address at which passkeys work, when this is not it: an IP address has none. */
   passkeysAt: string | null;
   ticketsAhead: number;
-  /** What else leads into the account; asked for beside a new password. */
+  /** The account's other ways to sign in; shown beside a new password. */
   waysIn: WaysInView | null;
   /** Whether the password was entered again a moment ago. */
   isReconfirmed: boolean;
-  /** The question that stands over the page. */
+  /** The open dialog. */
   asked: AskedView | null;
-  /** The password is asked for what has no question of its own. */
+  /** Asks for the password for an act that has no dialog. */
   reentry: ReentryView | null;
-  /** A key is about to be made: what the browser needs for it. */
+  /** A passkey is being made: what the browser needs for it. */
   newKey: { options: object; name: string } | null;
 };
 
@@ -31,16 +31,16 @@ export type SessionView = {
   isThisOne: boolean;
 };
 
-/** `required`: an administrator without one, where the house wants it of administrators. */
+/** `required`: an administrator without one, where the installation requires it of administrators. */
 export type FactorView = { state: "on" | "off" | "required"; codesLeft: number };
 
 export type PasskeyView = { id: string; name: string; createdAt: string; usedAt: string | null };
 
-/** A question over the page: what was typed into it, and what is wrong with that. */
+/** An open dialog: the entered text, and what is wrong with it. */
 export type AskedView = {
   kind: "email" | "password" | "erase";
   values: { email: string };
-  /** What was ticked of the other ways into the account. */
+  /** Which of the other ways to sign in were ticked. */
   ticked?: readonly string[];
   stopsFactor?: boolean;
   errors: Partial<Record<"email" | "password" | "confirm_password" | "current_password", string>>;

@@ -5,7 +5,7 @@ import { Icon } from "#web/ui/icon.tsx";
 import { securityTexts } from "./security-texts.ts";
 import type { SessionView } from "./security-view.ts";
 
-/** Where one is signed in; every device but this one can be signed out from here. */
+/** The sessions of a person; every device except this one can be signed out here. */
 export function SessionPanel({ sessions }: { sessions: SessionView[] }) {
   return (
     <section className="settings" aria-labelledby="security-sessions">

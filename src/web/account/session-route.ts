@@ -1,12 +1,14 @@
-import type { SessionAnswer } from "#web/request/auth-session.ts";
+import { askForPasskey } from "#platform/identity/factors/passkeys.server.ts";
+import { logout, renewSession } from "#platform/identity/sessions/sessions.server.ts";
 import { pageFactsContext, siteContext, visitorContext } from "#web/request/request-context.ts";
 import { endedSessionCookie, readSessionCookie } from "#web/request/session-cookie.server.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
-import type { Visitor } from "#web/request/who-asks.server.ts";
+import type { Visitor } from "#web/request/visitor.server.ts";
+import type { SessionAnswer } from "#web/sign-in/auth-session.ts";
 import type { Route } from "./+types/session-route.ts";
 import { asCall } from "./form-answer.server.ts";
 import { askForReset, signIn } from "./sign-in.server.ts";
-import { signUp } from "./sign-up.server.ts";
+import { answerSignUp } from "./sign-up.server.ts";
 
 /** The calls of the browser's auth context: the same acts and answers as the forms, as JSON. */
 export function loader({ context, params }: Route.LoaderArgs) {
@@ -26,14 +28,14 @@ export async function action({ context, request, params }: Route.ActionArgs) {
     case "login":
       return asCall(await signIn(site, request, await request.formData(), note), site.origin);
     case "register":
-      return asCall(await signUp(site, await request.formData(), note), site.origin);
+      return asCall(await answerSignUp(site, await request.formData(), note), site.origin);
     case "passkey-ask":
-      return Response.json(await site.identity.passkeys.ask());
+      return Response.json(await askForPasskey(site.identity));
     case "reset":
       return asCall(await askForReset(site, await request.formData(), note), site.origin);
     case "logout": {
       const token = readSessionCookie(request.headers.get("cookie"), site.origin);
-      if (token) await site.identity.logout(token);
+      if (token) await logout(site.identity, token);
       return asCall({ kind: "onward", to: "/", cookies: [endedSessionCookie(site.origin)] }, site.origin);
     }
     default:
@@ -41,14 +43,14 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   }
 }
 
-/** The session lives on as of when its page was last used: a page that nobody is at renews nothing (D8). */
+/** The session is renewed as of when its page was last used: a page that nobody uses renews nothing (D8). */
 async function renewed(site: SiteServices, visitor: Visitor, request: Request): Promise<Visitor> {
   if (visitor.kind === "anonymous") return visitor;
-  // who says nothing about it is there
+  // a call without a body counts as used now
   const form = await request.formData().catch(() => new FormData());
   const idle = Number(form.get("idle_seconds") ?? 0);
   const idleSeconds = Number.isFinite(idle) ? Math.max(0, idle) : 0;
-  const expiresAt = await site.identity.renewSession(visitor.sessionHash, idleSeconds);
+  const expiresAt = await renewSession(site.identity, visitor.sessionHash, idleSeconds);
   return expiresAt ? { ...visitor, expiresAt } : { kind: "anonymous" };
 }
 

@@ -1,20 +1,25 @@
-import type { OpenedSession } from "#platform/identity/login.server.ts";
+import { resendConfirmation } from "#platform/identity/accounts/resend-confirmation.server.ts";
+import { loginWithPasskey } from "#platform/identity/factors/passkeys.server.ts";
+import { failedLogins } from "#platform/identity/passwords/check-password.server.ts";
+import { requestReset } from "#platform/identity/passwords/reset-password.server.ts";
+import type { OpenedSession } from "#platform/identity/sessions/login.server.ts";
+import { login } from "#platform/identity/sessions/login.server.ts";
 import { limits } from "#ticketing/limits.ts";
 import { readForgotten, readLogin } from "#ticketing/people/person-form.ts";
 import { captchaProblem } from "#web/request/captcha-check.server.ts";
-import { captchaTexts } from "#web/request/captcha-fields.ts";
 import { addressOf } from "#web/request/client-address.server.ts";
 import { readKnownBrowser } from "#web/request/known-browser-cookie.server.ts";
-import { readPasskey } from "#web/request/passkey-response.ts";
-import { readRegistration } from "#web/request/registration-cookie.server.ts";
+import { readRegistrationCookie } from "#web/request/registration-cookie.server.ts";
 import { safeReturn } from "#web/request/return-address.ts";
 import { secondStepCookie } from "#web/request/second-step-cookie.server.ts";
 import { signedInCookies } from "#web/request/signed-in-cookies.server.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
+import { captchaTexts } from "#web/sign-in/captcha-fields.ts";
+import { readPasskey } from "#web/sign-in/passkey-response.ts";
 import { accountTexts } from "./account-texts.ts";
-import { type FormAnswer, typedText } from "./form-answer.server.ts";
+import { enteredText, type FormAnswer } from "./form-answer.server.ts";
 import type { LoginPageView } from "./login-page.tsx";
-import { sentencesOf } from "./person-problems.ts";
+import { personSentences } from "./person-problems.ts";
 import { securityTexts } from "./security-texts.ts";
 
 export type SignInView = Partial<
@@ -39,8 +44,8 @@ const bad = (text: string) => ({ kind: "bad", text }) as const;
 type Note = (failure: unknown) => void;
 
 /**
- * What the form of /login is answered: a session and on to where one came from, or what is wrong. `note` hears of a
- * failure of ours, because the page only says that it did not work.
+ * The answer to the form of /login: a session and back to the page before, or what is wrong. `note` gets a failure of
+ * ours, because the page shows only that it did not work.
  */
 export async function signIn(
   site: SiteServices,
@@ -48,19 +53,19 @@ export async function signIn(
   form: FormData,
   note: Note,
 ): Promise<FormAnswer<SignInView>> {
-  const values = { email: typedText(form, "email") };
+  const values = { email: enteredText(form, "email") };
   const read = readLogin(form);
   if (!read.ok)
     return read.refusal.reason === "fields"
-      ? again(422, { view: { values, errors: sentencesOf(read.refusal.problems) } })
+      ? again(422, { view: { values, errors: personSentences(read.refusal.problems) } })
       : again(400, { view: { values, problem: bad(accountTexts.notUnderstood) } });
   const { email, password, returnTo } = read.value;
-  const mark = readKnownBrowser(request.headers.get("cookie"), site.origin);
-  const from = { address: addressOf(request), mark };
-  // who types a password wrong once or twice is asked nothing
+  const browserToken = readKnownBrowser(request.headers.get("cookie"), site.origin);
+  const from = { address: addressOf(request), browserToken };
+  // one or two wrong passwords need no captcha
   const isAsked = async () =>
     site.captcha !== null &&
-    (await site.identity.failedLogins({ email, ...from })) >= limits.failuresBeforeCaptcha;
+    (await failedLogins(site.identity, { email, ...from })) >= limits.failuresBeforeCaptcha;
   if (await isAsked()) {
     const problem = await captchaProblem(site, form);
     if (problem)
@@ -69,14 +74,12 @@ export async function signIn(
         code: "captcha_failed",
       });
   }
-  const opened = await site.identity
-    .login({
-      email,
-      password,
-      userAgent: request.headers.get("user-agent") ?? "",
-      ...from,
-    })
-    .catch(note);
+  const opened = await login(site.identity, {
+    email,
+    password,
+    userAgent: request.headers.get("user-agent") ?? "",
+    ...from,
+  }).catch(note);
   if (!opened) return again(503, { view: { values, problem: bad(accountTexts.loginFailed) } });
   if (opened.ok) return signedIn(site, request, opened.value, returnTo);
   const { refusal } = opened;
@@ -98,7 +101,7 @@ export async function signIn(
       return {
         kind: "onward",
         to: `/login/code?next=${encodeURIComponent(safeReturn(returnTo))}`,
-        cookies: [secondStepCookie(refusal.ticket, site.origin)],
+        cookies: [secondStepCookie(refusal.stepToken, site.origin)],
       };
     case "locked":
       return again(429, {
@@ -114,13 +117,13 @@ export async function signIn(
   }
 }
 
-/** What a device's key at /login is answered: the same session, without a password. */
+/** The answer to a passkey at /login: the same session, without a password. */
 export async function signInWithPasskey(
   site: SiteServices,
   request: Request,
   form: FormData,
 ): Promise<FormAnswer<SignInView>> {
-  const opened = await site.identity.passkeys.login({
+  const opened = await loginWithPasskey(site.identity, {
     response: readPasskey(form.get("response")),
     userAgent: request.headers.get("user-agent") ?? "",
     address: addressOf(request),
@@ -129,7 +132,7 @@ export async function signInWithPasskey(
     return opened.refusal === "unconfirmed"
       ? again(403, { view: { problem: bad(accountTexts.loginUnconfirmed) }, code: "email_not_confirmed" })
       : again(401, { view: { problem: bad(securityTexts.passkeyLoginFailed) } });
-  return signedIn(site, request, opened.value, typedText(form, "return_to"));
+  return signedIn(site, request, opened.value, enteredText(form, "return_to"));
 }
 
 async function signedIn(
@@ -146,7 +149,7 @@ async function signedIn(
   };
 }
 
-/** Sends the confirmation letter again, if it waits for one; says the same either way. */
+/** Sends the confirmation email again, if the account waits for one; the answer is the same either way. */
 export async function sendLetterAgain(
   site: SiteServices,
   request: Request,
@@ -156,7 +159,7 @@ export async function sendLetterAgain(
   if (wrong)
     return again(wrong === "away" ? 503 : 400, {
       view: {
-        ...{ values: { email: typedText(form, "email") }, problem: bad(captchaTexts[wrong]) },
+        ...{ values: { email: enteredText(form, "email") }, problem: bad(captchaTexts[wrong]) },
         ...{ unconfirmed: "offerLetter", isCaptchaAsked: true },
       },
       code: "captcha_failed",
@@ -164,22 +167,22 @@ export async function sendLetterAgain(
   const emailOnly = new FormData();
   emailOnly.set("email", form.get("email") ?? "");
   const read = readForgotten(emailOnly);
-  const browser = readRegistration(request.headers.get("cookie"), site.origin);
-  if (read.ok) await site.identity.resendConfirmation(read.value.email, browser);
+  const browser = readRegistrationCookie(request.headers.get("cookie"), site.origin);
+  if (read.ok) await resendConfirmation(site.identity, read.value.email, browser);
   const view: SignInView = {
-    values: { email: typedText(form, "email") },
+    values: { email: enteredText(form, "email") },
     problem: { kind: "ok", text: accountTexts.confirmationResent },
   };
   return { kind: "again", status: 200, view, error: null };
 }
 
-/** What the form of /login?mode=forgot is answered. */
+/** The answer to the form of /login?mode=forgot. */
 export async function askForReset(
   site: SiteServices,
   form: FormData,
   note: Note,
 ): Promise<FormAnswer<SignInView>> {
-  const values = { email: typedText(form, "email") };
+  const values = { email: enteredText(form, "email") };
   const read = readForgotten(form);
   if (!read.ok)
     return again(422, {
@@ -187,7 +190,7 @@ export async function askForReset(
         mode: "forgot",
         values,
         ...(read.refusal.reason === "fields"
-          ? { errors: sentencesOf(read.refusal.problems) }
+          ? { errors: personSentences(read.refusal.problems) }
           : { problem: bad(accountTexts.notUnderstood) }),
       },
     });
@@ -197,7 +200,7 @@ export async function askForReset(
       view: { mode: "forgot", values, problem: bad(captchaTexts[problem]) },
       code: "captcha_failed",
     });
-  const asked = await site.identity.requestReset(read.value.email).catch(note);
+  const asked = await requestReset(site.identity, read.value.email).catch(note);
   return asked?.ok
     ? { kind: "onward", to: "/login?mode=sent", flash: { kind: "success", text: accountTexts.resetSent } }
     : again(503, { view: { mode: "forgot", values, problem: bad(accountTexts.resetFailed) } });

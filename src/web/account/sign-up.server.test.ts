@@ -1,10 +1,11 @@
 import { expect, test } from "vitest";
 import { DatabaseUnavailable } from "#platform/database/database.server.ts";
 import type { Identity } from "#platform/identity/identity.server.ts";
+import { HashingBusy } from "#platform/identity/passwords/hashing.server.ts";
 import { testAccounts } from "#test/support/accounts.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
 import { askForReset, signIn } from "./sign-in.server.ts";
-import { signUp } from "./sign-up.server.ts";
+import { answerSignUp } from "./sign-up.server.ts";
 
 const { identity, letters, person } = await testAccounts();
 await person("ana@club.example");
@@ -23,11 +24,13 @@ function formOf(fields: Record<string, string>): FormData {
 const typed = { full_name: "Ana Pop", phone: "0722 000 000", email: "noua@club.example", request_id: "r1" };
 const passwords = { password: "nori peste mare", confirm_password: "nori peste mare" };
 
-/** What somebody reads after this registration, and what the browser's call is told. */
+/** The page after this registration, and the answer to the browser's call. */
 async function registered(fields: Record<string, string>, parts: Partial<Identity> = {}) {
   const noted: unknown[] = [];
-  const answer = await signUp(siteOver(parts), formOf({ ...typed, ...passwords, ...fields }), (failure) =>
-    noted.push(failure),
+  const answer = await answerSignUp(
+    siteOver(parts),
+    formOf({ ...typed, ...passwords, ...fields }),
+    (failure) => noted.push(failure),
   );
   return { answer, noted };
 }
@@ -42,7 +45,7 @@ const failures: [
 ][] = [
   [
     "A17-25, A7-05: a failure of ours",
-    { register: broken(new Error("something broke")) },
+    { hashing: { ...identity.hashing, hash: broken(new Error("something broke")) } },
     1,
     500,
     null,
@@ -50,7 +53,7 @@ const failures: [
   ],
   [
     "A17-26: nothing to keep an account in",
-    { register: broken(new DatabaseUnavailable("away")) },
+    { database: { ...identity.database, withDuty: broken(new DatabaseUnavailable("away")) } },
     1,
     503,
     "unexpected_failure",
@@ -58,7 +61,7 @@ const failures: [
   ],
   [
     "A17-25: too many passwords at once",
-    { register: async () => ({ ok: false, refusal: "busy" }) },
+    { hashing: { ...identity.hashing, hash: broken(new HashingBusy()) } },
     0,
     503,
     null,
@@ -91,12 +94,12 @@ test.each([
     "Parola trebuie sa aiba cel putin 8 caractere si sa contina cifre si caractere speciale. Alege o parolă mai greu de ghicit.",
   ],
   ["A17-28", { email: "a@b" }, 422, "email", "Te rugam sa introduci o adresa de email valida"],
-] as const)("%s: what was typed is refused beside its field", async (_row, fields, status, field, text) => {
+] as const)("%s: the entered text is refused beside its field", async (_row, fields, status, field, text) => {
   const { answer } = await registered(fields);
   expect(answer).toMatchObject({ status, view: { errors: { [field]: text } }, error: { message: text } });
 });
 
-test("A17-24: while letters are off a taken address is named, and the toast promises no letter", async () => {
+test("A17-24: while emails are off a taken address is named, and the toast promises no email", async () => {
   letters.on = false;
   const { answer } = await registered({ email: "ana@club.example" });
   expect(answer).toMatchObject({
@@ -113,26 +116,29 @@ test("A17-24: while letters are off a taken address is named, and the toast prom
   letters.on = true;
 });
 
-test("A7-03: with letters on the toast says that one is on its way", async () => {
+test("A7-03: with emails on the toast promises one", async () => {
   expect((await registered({})).answer).toEqual({
     kind: "onward",
     to: "/login",
     flash: { kind: "success", text: "Inregistrare reusita! Verifica email-ul pentru a confirma contul." },
-    // for the browser alone: there the letter's link asks for no password
+    // for this browser alone: in it the email's link needs no password
     cookies: [
       expect.stringMatching(/^__Host-registration=[\w-]{43}; Path=\/; .*HttpOnly; SameSite=Lax; Secure$/),
     ],
   });
 });
 
-test("A17-29: what has no sentence of its own is an unsuccessful registration", async () => {
-  const refusal = "of tomorrow" as "busy";
-  const { answer } = await registered({}, { register: async () => ({ ok: false, refusal }) });
+test("A17-29: a refusal without its own sentence is an unsuccessful registration", async () => {
+  const withDuty = async () => ({ ok: false, refusal: "of tomorrow" }) as never;
+  const { answer } = await registered({}, { database: { ...identity.database, withDuty } });
   expect(answer).toMatchObject({ error: { message: "Inregistrare esuata..." } });
 });
 
-test("A17-31, A17-33: a login or a reset that fails says so and keeps the address", async () => {
-  const site = siteOver({ login: broken(new Error("x")), requestReset: broken(new Error("x")) });
+test("A17-31, A17-33: a failed login or reset shows so and keeps the address", async () => {
+  const site = siteOver({
+    hashing: { ...identity.hashing, verify: broken(new Error("x")) },
+    database: { ...identity.database, withDuty: broken(new Error("x")) },
+  });
   const form = formOf({ email: "ana@club.example", password: "nori peste mare" });
   const noted: unknown[] = [];
   const note = (failure: unknown) => void noted.push(failure);

@@ -1,30 +1,31 @@
 import { isUnavailable } from "#platform/database/database.server.ts";
-import { newSecretToken } from "#platform/identity/secret-token.server.ts";
+import { registerAccount } from "#platform/identity/accounts/register-account.server.ts";
+import { newSecretToken } from "#platform/identity/tokens/secret-token.server.ts";
 import { type RegistrationField, readRegistration } from "#ticketing/people/person-form.ts";
 import { captchaProblem } from "#web/request/captcha-check.server.ts";
-import { captchaTexts } from "#web/request/captcha-fields.ts";
 import { registrationCookie } from "#web/request/registration-cookie.server.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
+import { captchaTexts } from "#web/sign-in/captcha-fields.ts";
 import { accountTexts } from "./account-texts.ts";
-import { type FormAnswer, typedText } from "./form-answer.server.ts";
-import { personProblems, sentencesOf } from "./person-problems.ts";
+import { enteredText, type FormAnswer } from "./form-answer.server.ts";
+import { personProblems, personSentences } from "./person-problems.ts";
 import type { RegisterPageView } from "./register-page.tsx";
 
 /**
- * What the form of /register is answered. A failure of ours is an answer too: the amber banner, with everything that
- * was typed but the passwords. `note` hears of it, because nobody else will.
+ * The answer to the form of /register. A failure of ours is an answer too: the amber banner, with all entered text
+ * except the passwords. `note` gets the failure, because nothing else records it.
  */
-export async function signUp(
+export async function answerSignUp(
   site: SiteServices,
   form: FormData,
   note: (failure: unknown) => void,
 ): Promise<FormAnswer<RegisterPageView>> {
   const values = {
-    full_name: typedText(form, "full_name"),
-    phone: typedText(form, "phone"),
-    email: typedText(form, "email"),
+    full_name: enteredText(form, "full_name"),
+    phone: enteredText(form, "phone"),
+    email: enteredText(form, "email"),
   };
-  const requestId = typedText(form, "request_id");
+  const requestId = enteredText(form, "request_id");
   const again = (
     status: number,
     wrong: Partial<Pick<RegisterPageView, "errors" | "problem">>,
@@ -40,7 +41,7 @@ export async function signUp(
   const read = readRegistration(form);
   if (!read.ok)
     return read.refusal.reason === "fields"
-      ? again(422, { errors: sentencesOf<RegistrationField>(read.refusal.problems) })
+      ? again(422, { errors: personSentences<RegistrationField>(read.refusal.problems) })
       : again(400, { problem: { kind: "refused", sentence: accountTexts.notUnderstood } });
   const wrong = await captchaProblem(site, form);
   if (wrong === "away") return server(503, captchaTexts.away, "captcha_failed");
@@ -48,9 +49,9 @@ export async function signUp(
     return again(400, { problem: { kind: "refused", sentence: captchaTexts[wrong] } }, "captcha_failed");
   try {
     const browser = newSecretToken();
-    const registered = await site.identity.register({ ...read.value, browser });
+    const registered = await registerAccount(site.identity, { ...read.value, browser });
     if (registered.ok) {
-      if (!(await site.identity.lettersOn()))
+      if (!(await site.identity.callbacks.lettersOn()))
         return {
           ...{ kind: "onward", to: "/login" },
           flash: { kind: "success", text: accountTexts.registeredWithoutLetter },
@@ -58,7 +59,7 @@ export async function signUp(
       return {
         ...{ kind: "onward", to: "/login" },
         flash: { kind: "success", text: accountTexts.registered },
-        // also where nothing was kept: what is answered tells nothing about the address
+        // set also when nothing was stored: the answer shows nothing about the address
         cookies: [registrationCookie(browser, site.origin)],
       };
     }

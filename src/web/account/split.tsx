@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Picture, type PictureView } from "#web/ui/picture.tsx";
 
-/** One window to the sea, one form beside it. On a phone the window is low and the form begins at once. */
+/** A view of the sea, with a form beside it. On a phone the view is low and the form begins at once. */
 export function Split({
   picture,
   words,

@@ -6,8 +6,8 @@ import type { WaysInView } from "./ways-in-view.ts";
 type WaysInFieldsProps = {
   ways: WaysInView;
   /**
-   * What a tick does. After a letter nobody has shown more than a mailbox, so what is not ticked goes; who has entered
-   * the present password ticks what is to go.
+   * What a tick means. After an email a person has shown only a mailbox, so what is not ticked is removed; a person who
+   * has entered the present password ticks what to remove.
    */
   tick: "keep" | "remove";
   ticked?: readonly string[];
@@ -15,7 +15,7 @@ type WaysInFieldsProps = {
   codeError?: string | null;
 };
 
-/** The other ways into the account, beside the fields of a new password. Nothing when there are none. */
+/** The other ways to sign in, beside the fields of a new password. Nothing when there are none. */
 export function WaysInFields({
   ways: { passkeys, identities, hasFactor },
   tick,

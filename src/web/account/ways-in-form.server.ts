@@ -1,12 +1,12 @@
 import { isUuid } from "#kernel/id.ts";
-import { typedText } from "./form-answer.server.ts";
+import { enteredText } from "./form-answer.server.ts";
 
-/** What was ticked beside a new password, and the rest of the form without it. */
+/** The ticks beside a new password, and the rest of the form without them. */
 export type WaysInChoice = {
   /** Passkeys and linked accounts that were ticked, by id. */
   readonly ticked: string[];
   readonly stopFactor: boolean;
-  /** Of the application or from paper, when the factor is to go at a reset. */
+  /** A code of the application or from paper, when a reset removes the factor. */
   readonly code: string;
   readonly rest: FormData;
 };
@@ -22,7 +22,7 @@ export function readWaysIn(form: FormData): WaysInChoice {
       .filter((id) => isUuid(id))
       .slice(0, 100),
     stopFactor: form.get("stop_factor") === "1",
-    code: typedText(form, "factor_code").replaceAll(/\s/g, ""),
+    code: enteredText(form, "factor_code").replaceAll(/\s/g, ""),
     rest,
   };
 }

@@ -1,4 +1,6 @@
-/** What people read about the other ways into their account, when the password becomes another. */
+import { factorTexts } from "./factor-texts.ts";
+
+/** Texts of the other ways to sign in, when the password changes. */
 export const waysInTexts = {
   keepTitle: "Ce intră și fără parolă",
   keepText:
@@ -12,7 +14,7 @@ export const waysInTexts = {
   added: "adăugată pe",
   stopFactor: "Oprește al doilea factor",
   factorStays: "Al doilea factor rămâne pornit. Ca să îl oprești de aici, ai nevoie de un cod al lui.",
-  factorCode: "Codul din aplicație sau de rezervă",
+  factorCode: factorTexts.loginLabel,
   factorCodeHint: "Doar dacă îl oprești.",
   factorCodeWrong: "Codul nu se potrivește. Fără un cod bun, al doilea factor rămâne pornit.",
 } as const;

@@ -1,7 +1,7 @@
-/** What else leads into an account, as it is shown beside a new password. */
+/** The account's other ways to sign in, as shown beside a new password. */
 export type WaysInView = {
   passkeys: { id: string; name: string; createdAt: string }[];
-  /** Accounts at other services. */
+  /** Accounts at other providers. */
   identities: { id: string; provider: string; createdAt: string }[];
   hasFactor: boolean;
 };

@@ -4,7 +4,7 @@ import { adminTexts } from "./admin-texts.ts";
 import { loadFailureText } from "./load-failure-texts.ts";
 import { NothingHere } from "./ui/nothing-here.tsx";
 
-/** A row that is gone, or a screen that could not be made; the frame stays. */
+/** A row that no longer exists, or a screen that failed; the frame stays. */
 export function AdminFailure({ reason }: { reason: "missing" | "broken" | "readOnly" }) {
   const { pathname, search } = useLocation();
   if (reason === "readOnly")

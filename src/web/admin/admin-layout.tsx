@@ -24,7 +24,7 @@ export const meta: Route.MetaFunction = () => [
 
 export const middleware: Route.MiddlewareFunction[] = [guard];
 
-/** Decision 3: with the flag, a navigation inside the browser shows the shell, and nothing is asked of the server. */
+/** Decision 3: with the flag, a navigation inside the browser shows the shell, and sends no request. */
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
   (_, next) => {
     if (carriesSecretFlag()) throw data("shell", { status: 403 });
@@ -35,7 +35,7 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
 export async function loader({ context, request }: Route.LoaderArgs) {
   const site = context.get(siteContext);
   const { fullName, email } = context.get(administratorContext);
-  const content = await readContent(site.database.anonymous.$client, ["club"]);
+  const content = await readContent(site.database.anonymous, ["club"]);
   const { mail, unread } = await findOfficeNews(site, context.get(administratorContext));
   const club = withDefaults(defaultClub, content.get("club"));
   const view: OfficeFrameView = {

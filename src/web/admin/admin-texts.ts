@@ -1,4 +1,4 @@
-/** What stands around every screen of the back-office. Texts of the specification are as it quotes them. */
+/** Texts around every screen of the back-office. Those of the specification are as it quotes them. */
 export const adminTexts = {
   accessDenied: "Access denied: Admin privileges required",
   exportFromElsewhere:

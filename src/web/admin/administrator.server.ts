@@ -1,7 +1,7 @@
 import { createContext, type MiddlewareFunction, redirect } from "react-router";
 import { siteContext, visitorContext } from "#web/request/request-context.ts";
 import { loginPath, seeOther } from "#web/request/responses.server.ts";
-import type { Visitor } from "#web/request/who-asks.server.ts";
+import type { Visitor } from "#web/request/visitor.server.ts";
 import { adminTexts } from "./admin-texts.ts";
 import { mayEnter } from "./office-rights.ts";
 import { permissionText } from "./permission-texts.ts";
@@ -9,15 +9,15 @@ import { permissionText } from "./permission-texts.ts";
 export type Administrator = Visitor & { readonly kind: "person" };
 
 /**
- * Who works in the back-office. Only the guard sets it, so a loader or action that takes it from here cannot answer
- * anybody else: without the guard it is not there, and taking it fails.
+ * The administrator of the request. Only the guard sets it, so a loader or action that reads it cannot answer anybody
+ * else: without the guard reading it throws.
  */
 export const administratorContext = createContext<Administrator>();
 
 /**
- * Nobody passes without the right that this address asks for (office-rights.ts), whatever is wanted: a document, its
- * data, one loader of several, a form. The role is read from the database with every request. Who is not signed in is
- * sent to sign in and comes back.
+ * Nobody passes without the right of this address (office-rights.ts), whatever the request wants: a document, its data,
+ * one loader of several, a form. The role is read from the database with every request. A person who is not signed in
+ * is sent to sign in and comes back.
  */
 export const guard: MiddlewareFunction<Response> = ({ context, request, pattern }, next) => {
   const visitor = context.get(visitorContext);

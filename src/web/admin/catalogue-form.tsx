@@ -6,21 +6,21 @@ import { Card, FormPage } from "./ui/form-page.tsx";
 import { SaveBar } from "./ui/save-bar.tsx";
 import { useCheckedSubmit } from "./ui/use-checked-submit.ts";
 
-/** Which version a form was opened with, as the form sends it along. */
+/** The version that a form was opened with, as the form sends it. */
 export type OpenedForm = { readonly version: string; readonly opened: string };
 
-/** What came of a press on "save" that did not save. */
+/** The answer to a save that failed. */
 export type CatalogueAnswer<Field extends string> = {
   errors: Partial<Record<Field, string>>;
   notice: string | null;
   conflict: ConflictView | null;
-  /** Still the version it was opened with: what somebody saved meanwhile must not be written over unseen. */
+  /** Still the version it was opened with: what another person saved meanwhile must not be overwritten unseen. */
   based: OpenedForm | null;
 };
 
 type CatalogueFormProps<Field extends string> = {
   name: string;
-  /** The row as it stands, with its values as the form writes them; null for a new one. */
+  /** The row in the database, with its values as the form writes them; null for a new one. */
   saved: { readonly id: string; readonly version: number; readonly values: Record<string, string> } | null;
   answer: CatalogueAnswer<Field> | undefined;
   /** The rules of the server, with the sentence for each field that is wrong. */
@@ -31,13 +31,13 @@ type CatalogueFormProps<Field extends string> = {
   preview?: { readonly to: string; readonly label: string };
   fields: (errors: Partial<Record<Field, string>>) => ReactNode;
   side: (errors: Partial<Record<Field, string>>) => ReactNode;
-  /** Forms of their own that a saved row has beside it: its picture, its switches. */
+  /** Separate forms beside a saved row: its picture, its switches. */
   children?: ReactNode;
 };
 
 /**
- * The page of one night, artist or ticket type: the form with what is true now beside it, both versions when somebody
- * else saved meanwhile, and the foot with what is unsaved or wrong.
+ * The page of one night, artist or ticket type: the form with its present state beside it, both versions when another
+ * person saved meanwhile, and the foot with what is unsaved or wrong.
  */
 export function CatalogueForm<Field extends string>({
   name,

@@ -5,7 +5,7 @@ type Values = Readonly<Record<string, string>>;
 type Sides = {
   title: string;
   version: number;
-  /** What was typed, what stands there now, and what stood there when the form was opened (null when unknown). */
+  /** What was typed, what is saved now, and what was saved when the form was opened (null when unknown). */
   mine: Values;
   saved: Values;
   opened: Values | null;
@@ -15,8 +15,8 @@ type Sides = {
 };
 
 /**
- * Both versions field by field. Who did not touch a field keeps what was saved meanwhile, who did keeps the own
- * version; both can be chosen otherwise.
+ * Both versions field by field. A field that this person did not change gets the saved value, a changed one the typed
+ * value; the person can choose the other.
  */
 export function conflictOf({
   title,
@@ -46,7 +46,7 @@ export function conflictOf({
   return { title, version, differing, equal };
 }
 
-/** The hidden copy of what a form was opened with; nothing when it was torn or made up. */
+/** The hidden copy of what a form was opened with; nothing when it is incomplete or invalid. */
 export function openedValues(text: string): Values | null {
   try {
     const read: unknown = JSON.parse(text);

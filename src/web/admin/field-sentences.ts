@@ -1,6 +1,6 @@
 import type { FieldProblem, Problems } from "#ticketing/events/catalogue-fields-form.ts";
 
-const general: Record<FieldProblem, string> = {
+export const fieldSentences = {
   required: "Acest câmp este obligatoriu",
   too_long: "Textul este prea lung",
   not_a_number: "Scrie un număr întreg",
@@ -17,20 +17,25 @@ const general: Record<FieldProblem, string> = {
   below_taken: "Este sub ce e deja luat",
   duplicate: "Error: A duplicate entry already exists.",
   sold_pass: "Abonamentul e deja vândut: păstrează cel puțin o noapte dintre cele de până acum",
-};
+} satisfies Record<FieldProblem, string>;
 
-/** The sentence beside each refused field; a form may say some of its own better. */
+/** The sentence beside each refused field; a form may have better ones of its own. */
 export function sentencesFor<Field extends string>(
   problems: Problems<Field>,
   own: Partial<Record<Field, Partial<Record<FieldProblem, string>>>> = {},
 ): Partial<Record<Field, string>> {
   const sentences: Partial<Record<Field, string>> = {};
   for (const [field, problem] of Object.entries(problems) as [Field, FieldProblem][])
-    sentences[field] = own[field]?.[problem] ?? general[problem];
+    sentences[field] = own[field]?.[problem] ?? fieldSentences[problem];
   return sentences;
 }
 
-/** Says both numbers, and what to do. */
+/** What is sold and held may not be fewer than there are. */
+export function atLeastTaken(least: number, { sold, held }: { sold: number; held: number }): string {
+  return `Cel puțin ${least}: ${sold} vândute și ${held} reținute.`;
+}
+
+/** The sentence with both numbers, and what to do. */
 export function belowTakenText(wanted: number, sold: number, held: number): string {
   return `${wanted} este sub ce e deja luat: ${sold} vândute și ${held} reținute. Pune cel puțin ${sold + held}.`;
 }

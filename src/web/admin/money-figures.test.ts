@@ -1,4 +1,4 @@
-/** Every figure of the dashboard and the report, beside the plain question to the tables. */
+/** Every figure of the dashboard and the report, compared with a plain query. */
 import pg from "pg";
 import { afterAll, expect, it } from "vitest";
 import { addDays, addMonths, dayOf } from "#kernel/time.ts";
@@ -55,7 +55,7 @@ function change(now: number, before: number): string {
   return `${percent > 0 ? "+" : percent < 0 ? "−" : ""}${Math.abs(percent)}%`;
 }
 
-/** What stands on a card: its figure, its change and its note. */
+/** The content of a card: its figure, its change and its note. */
 function card(text: string, title: string): (string | undefined)[] {
   const inside = text.slice(text.indexOf(`<h2>${title}</h2>`));
   const end = inside.slice(0, inside.indexOf("</section>"));
@@ -68,7 +68,7 @@ function card(text: string, title: string): (string | undefined)[] {
   ];
 }
 
-it("the tiles of the dashboard are what the tables say, against the month before (B2-06, B2-07, B2-08, B2-09, B2-10)", async () => {
+it("the tiles of the dashboard equal the tables, against the month before (B2-06, B2-07, B2-08, B2-09, B2-10)", async () => {
   const text = await page("/admin");
   const before = [addMonths(thisMonth, -1), addDays(thisMonth, -1)] as const;
   const now = [thisMonth, today] as const;
@@ -98,7 +98,7 @@ it("the tiles of the dashboard are what the tables say, against the month before
   expect([events, growth]).toEqual([whole(await number("SELECT count(*) FROM events")), undefined]);
 });
 
-it("the nights of the dashboard are the five sold last, with what the tables say of each (B2-12, B2-13, B2-14, B2-21, B2-23)", async () => {
+it("the nights of the dashboard are the five sold last, with the figures of the tables (B2-12, B2-13, B2-14, B2-21, B2-23)", async () => {
   const text = await page("/admin");
   const body = text.slice(text.indexOf("<tbody"), text.indexOf("</tbody>"));
   const shown = [...body.matchAll(/<tr[\s\S]*?<\/tr>/g)].map(([row]) => [
@@ -122,7 +122,7 @@ it("the nights of the dashboard are the five sold last, with what the tables say
   );
 });
 
-/** The rows of a table, each as what its cells say. */
+/** The rows of a table, each as the text of its cells. */
 function cellsOf(text: string, from: string): string[][] {
   const start = text.indexOf("<tbody", text.indexOf(from));
   const body = text.slice(start, text.indexOf("</tbody>", start));
@@ -133,7 +133,7 @@ function cellsOf(text: string, from: string): string[][] {
   );
 }
 
-/** The last purchases that count, as the tables have them: price in bani, the clock that of Bucharest. */
+/** The last purchases that count, from the tables: price in bani, time in Bucharest. */
 async function lastPurchases(most: number) {
   const { rows } = await owner.query(
     `SELECT b.full_name AS name, e.title, t.type, p.quantity, p.total_price::float8 AS price, p.ticket_code AS code,
@@ -184,7 +184,7 @@ it.each(["name", "email", "title", "type", "code"])(
        FROM ticket_purchases p JOIN profiles b ON b.id = p.user_id JOIN events e ON e.id = p.event_id JOIN tickets t ON t.id = p.ticket_type_id
        WHERE p.status = 'paid' AND NOT p.is_test ORDER BY p.purchase_date DESC, p.id DESC`,
     );
-    // of the purchase in the middle, so that it is not there by chance
+    // a field of the purchase in the middle, so that it is not found by chance
     const sought: string = bought[Math.floor(bought.length / 2)][field].toLowerCase().slice(1);
     const having = bought.filter((one) =>
       ["name", "email", "title", "type", "code"].some((any) => one[any].toLowerCase().includes(sought)),
@@ -202,7 +202,7 @@ it.each(["name", "email", "title", "type", "code"])(
 );
 
 it.each([7, 30, 90, 365])(
-  "the four figures of %i days, and of as many before them, are what the tables say (B8-02, B8-03, B8-04, B8-05, B8-06)",
+  "the four figures of %i days, and of as many before them, equal the tables (B8-02, B8-03, B8-04, B8-05, B8-06)",
   async (days) => {
     const text = await page(`/admin/reports?period=${days}`);
     const from = addDays(today, 1 - days);
@@ -235,7 +235,7 @@ it.each([7, 30, 90, 365])(
   },
 );
 
-it("six months, the best nights and the shares of the types are what the tables say (B8-07, B8-08, B8-10, B8-11)", async () => {
+it("six months, the best nights and the shares of the types equal the tables (B8-07, B8-08, B8-10, B8-11)", async () => {
   const text = await page("/admin/reports?period=all");
   const tables = [...text.matchAll(/<table class="month-table"[\s\S]*?<\/table>/g)].map(([table]) =>
     [...table.matchAll(/<td class="figures">([^<]*)</g)].map(([, figure]) => figure),

@@ -11,10 +11,10 @@ export type OfficeFrameView = {
   mode: "demo" | "production";
   side: SideWidth;
   flash: Flash | null;
-  /** What has to be known of the letters; null when they leave as they should. */
+  /** The state of the emails; null when they leave as they should. */
   mail: MailBannerView | null;
   /** What is stopped; null when everything runs. */
   stops: StopBannerView | null;
-  /** News that this administrator has not read; null where nobody is signed in. */
+  /** The number of this administrator's unread notifications; null where nobody is signed in. */
   unread: number | null;
 };

@@ -8,7 +8,7 @@ import { OfficeTop } from "./office-top.tsx";
 import { sideWidthCookie } from "./side-width.ts";
 import { StopBanner } from "./status/stop-banner.tsx";
 
-/** What stands around every screen of the back-office: the sidebar, the bar above, the news at the foot. */
+/** The frame around every screen of the back-office: the sidebar, the top bar, the toasts at the foot. */
 export function OfficeFrame({ view, children }: { view: OfficeFrameView; children: ReactNode }) {
   const [width, setWidth] = useState(view.side);
   const fold = () => {

@@ -5,16 +5,16 @@ import type { Administrator } from "./administrator.server.ts";
 import type { MailBannerView } from "./email/mail-banner-view.ts";
 
 type News = {
-  /** The most pressing thing about the letters, if there is one. */
+  /** The most urgent message about the emails, if there is one. */
   readonly mail: MailBannerView | null;
   readonly unread: number;
 };
 
-/** What the frame tells. News that cannot be read keep no screen away. */
+/** The data of the frame. When it cannot be read, the screen is shown without it. */
 export async function findOfficeNews(site: SiteServices, administrator: Administrator): Promise<News> {
   try {
     const news = await site.database.readAs(administrator, (sql) =>
-      readOfficeNews(sql.$client, administrator.userId),
+      readOfficeNews(sql, administrator.userId),
     );
     const { paused, waiting, failed } = news.mail;
     const enabled = news.mail.enabled ?? site.mailDefaults?.enabled ?? false;

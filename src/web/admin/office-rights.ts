@@ -1,12 +1,12 @@
 import { type Act, mayDo } from "#ticketing/rights/act-rights.ts";
-import { may, type Right, type Who } from "#ticketing/rights/rights.ts";
+import { may, type Right, type Who } from "#ticketing/rights/role-rights.ts";
 
 type RouteRights = {
-  /** What it takes to look. */
+  /** The right to open it. */
   readonly read: Right;
-  /** What can be asked for here, by the value of the form's `intent`; "" where a form has none. */
+  /** The acts of this address, by the value of the form's `intent`; "" where a form has none. */
   readonly acts: Readonly<Record<string, Act>>;
-  /** What happens by the way, within the same press. */
+  /** Further acts that may happen in the same request. */
   readonly also?: readonly Act[];
 };
 
@@ -17,7 +17,7 @@ const events = (...[first, ...also]: [Act, ...Act[]]): RouteRights => ({
   also,
 });
 
-/** The addresses of types of tickets exist twice: as tickets, and as passes and special ones. */
+/** Ticket types have two addresses: as tickets, and as passes and special ones. */
 const ticketTypes = (at: "tickets" | "abonamente") => ({
   [`admin/${at}`]: events("mark-ticket-types"),
   [`admin/${at}/new`]: events("create-ticket-type", "agree-price"),
@@ -35,9 +35,9 @@ const templates: RouteRights = {
 };
 
 /**
- * Every address of the back-office with the right to look and with what can be asked for. The guard lets nobody by
- * whose right is not here; each act asks for its own once more, in the transaction where something changes. An address
- * without a line is closed to everybody, and fails test/access/act-rights.test.ts.
+ * Every address of the back-office with the right to open it and with its acts. The guard refuses a person without the
+ * right; each act checks its own again, in the transaction that changes something. An address without a row is closed
+ * to everybody, and fails test/access/act-rights.test.ts.
  */
 export const officeRoutes: Readonly<Record<string, RouteRights>> = {
   admin: looks("office.open"),
@@ -120,11 +120,11 @@ export const officeRoutes: Readonly<Record<string, RouteRights>> = {
   },
 };
 
-/** Whether somebody may look at this address of the back-office, or send a form to it at all. */
+/** Whether a person may open this address of the back-office, or send any form to it. */
 export function mayEnter(who: { readonly role: Who }, pattern: string, how: "look" | "change"): boolean {
   const route = officeRoutes[pattern];
   if (!route || !may(who.role, route.read)) return false;
   const acts = Object.values(route.acts);
-  // where no form is taken, the router says so
+  // where no form is taken, the router refuses it
   return how === "look" || acts.length === 0 || acts.some((act) => mayDo(who, act));
 }

@@ -9,7 +9,7 @@ import { OfficeIcon } from "./ui/office-icon.tsx";
 
 type OfficeSideProps = { view: OfficeFrameView; width: SideWidth; onFold: () => void };
 
-/** The sidebar of a laptop. Folded, an entry keeps its name for readers and as a tooltip. */
+/** The sidebar of a laptop. Folded, an entry keeps its name for screen readers and as a tooltip. */
 export function OfficeSide({ view, width, onFold }: OfficeSideProps) {
   const enhanced = useEnhanced();
   const folding = width === "wide" ? adminTexts.foldMenu : adminTexts.unfoldMenu;

@@ -1,6 +1,7 @@
 import { RouterContextProvider } from "react-router";
 import { expect, it } from "vitest";
 import { testDatabase } from "#test/support/database.ts";
+import { noting } from "#test/support/recorded-statements.ts";
 import { openSeasonBuilder } from "#test/support/season-builder.ts";
 import { testServices } from "#test/support/services.ts";
 import { siteContext } from "#web/request/request-context.ts";
@@ -29,25 +30,9 @@ await season.client.query(
   "INSERT INTO artists (id, name, bio) SELECT gen_random_uuid(), 'Artistul ' || n, 'x' FROM generate_series(1, 500) n",
 );
 
-type Client = { query: (question: string | { text: string }, values?: unknown[]) => Promise<unknown> };
-
-/** What a screen asks the database, with the frame around it; who asks was looked up before, in one statement. */
+/** The statements of a screen and the frame around it; the session was looked up before, in one statement. */
 async function screenOf(path: string, loader: unknown) {
   const asked: string[] = [];
-  const heard = <T extends object>(client: T): T =>
-    new Proxy(client, {
-      get: (target, name) =>
-        name === "query"
-          ? (question: string | { text: string }, values?: unknown[]) => {
-              asked.push(typeof question === "string" ? question : question.text);
-              return (target as unknown as Client).query(question, values);
-            }
-          : Reflect.get(target, name),
-    });
-  const withClient = <T extends { $client: object }>(sql: T): T =>
-    new Proxy(sql, {
-      get: (target, name) => (name === "$client" ? heard(target.$client) : Reflect.get(target, name)),
-    });
   const { database: real } = services;
   const context = new RouterContextProvider();
   context.set(siteContext, {
@@ -55,9 +40,9 @@ async function screenOf(path: string, loader: unknown) {
     stops: { stops: [] },
     database: {
       ...real,
-      anonymous: withClient(real.anonymous),
-      readAs: (actor, work) => real.readAs(actor, (sql) => work(withClient(sql))),
-      readMoment: (actor, work) => real.readMoment(actor, (sql) => work(withClient(sql))),
+      anonymous: noting(real.anonymous, asked),
+      readAs: (actor, work) => real.readAs(actor, (sql) => work(noting(sql, asked))),
+      readMoment: (actor, work) => real.readMoment(actor, (sql) => work(noting(sql, asked))),
     } satisfies typeof real,
   } as unknown as SiteServices);
   const administrator = { kind: "person", userId, role: "admin", fullName: "Ana", email: "ana@exemplu.ro" };
@@ -82,7 +67,7 @@ it.each([
   async (path, loader, rows, most) => {
     const { asked, view } = await screenOf(path, loader);
     expect(asked.length).toBeGreaterThan(1);
-    // and one more for who asks
+    // and one more for the session
     expect(asked.length + 1, asked.join("\n")).toBeLessThanOrEqual(4);
     const shown = view[rows] as unknown[];
     expect(shown.length).toBeGreaterThan(0);

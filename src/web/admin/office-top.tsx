@@ -9,7 +9,7 @@ import { statusTexts } from "./status/status-texts.ts";
 import { Disclosure } from "./ui/disclosure.tsx";
 import { OfficeIcon } from "./ui/office-icon.tsx";
 
-/** The bar above every screen: the drawer of a phone, the title, and who works here. */
+/** The bar above every screen: the drawer of a phone, the title, and the signed-in person. */
 export function OfficeTop({ view }: { view: OfficeFrameView }) {
   return (
     <header className="office-top">

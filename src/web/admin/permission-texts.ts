@@ -1,3 +1,4 @@
+import { noUploadPermission } from "#web/request/upload-refusals.ts";
 import { adminTexts } from "./admin-texts.ts";
 
 type Refused = { readonly modify: string; readonly remove: string };
@@ -14,7 +15,7 @@ const things: readonly (readonly [address: RegExp, refused: Refused])[] = [
     },
   ],
   [/^\/admin\/content/, same("You do not have permission to modify content")],
-  [/^\/admin\/pictures/, same("You do not have permission to upload images")],
+  [/^\/admin\/pictures/, same(noUploadPermission)],
   [/^\/admin\/email\/test/, same("Nu aveți dreptul să testați emailul")],
   [/^\/admin\/email/, same("Nu aveți dreptul să modificați setările de email")],
 ];
@@ -30,7 +31,7 @@ function same(text: string): Refused {
   return { modify: text, remove: text };
 }
 
-/** What somebody without the role hears who sends a form of the back-office (B13). */
+/** The answer to a form of the back-office from a person without the role (B13). */
 export function permissionText(pathname: string): string {
   const path = pathname.replace(/\.data$/, "");
   const refused = things.find(([address]) => address.test(path))?.[1];
@@ -38,7 +39,7 @@ export function permissionText(pathname: string): string {
   return path.endsWith("/delete") ? refused.remove : refused.modify;
 }
 
-/** What an administrator hears whose role was taken away between the press and the change (B13-15, B13-16). */
+/** The answer to an administrator whose role was removed between the click and the change (B13-15, B13-16). */
 export const rowSecurityTexts = {
   events: "Permission denied: You do not have the required admin privileges to modify events",
   artists: "Permission denied: You do not have the required admin privileges to modify artists",

@@ -9,8 +9,8 @@ export type PostedForm = {
 };
 
 /**
- * A form of the back-office with exactly the fields it has. What is not in the form is not taken from it, and says so
- * (400): nobody sets `sold`, `version` of another row or an id by adding a field. A file has a door of its own.
+ * A form of the back-office with exactly the fields it has. Any other field is refused (400): nobody sets `sold`, the
+ * `version` of another row or an id by adding a field. Files go to an address of their own.
  */
 export async function postedForm(
   request: Request,
@@ -32,18 +32,18 @@ export async function postedForm(
   };
 }
 
-/** The version that a form was opened with, to stay with it when it comes back. */
+/** The version that a form was opened with, to keep it when the form is shown again. */
 export function openedForm(form: PostedForm): { version: string; opened: string } {
   return { version: form.text("version"), opened: form.text("opened") };
 }
 
-/** The id in the address; anything else is no row of ours (404). */
+/** The id in the address; anything else is not a row of ours (404). */
 export function idOf(params: { readonly id?: string }): Uuid {
   if (!isUuid(params.id)) throw data(null, { status: 404 });
   return params.id;
 }
 
-/** Chosen rows of a list; an id that is none is a form we did not make (400). */
+/** The chosen rows of a list; an invalid id means a form that we did not make (400). */
 export function idsOf(form: PostedForm, name: string): Uuid[] {
   const ids = form.all(name);
   if (!ids.every(isUuid)) throw data(null, { status: 400 });

@@ -9,7 +9,7 @@ import { ticketTexts } from "./tickets/ticket-texts.ts";
 
 const { every, special } = ticketTexts.kind;
 
-const quoted: [row: string, said: string, text: string][] = [
+const quoted: [row: string, shown: string, text: string][] = [
   ["B14-01", loadFailureText("/admin/events"), "Failed to load events"],
   ["B14-06", loadFailureText("/admin/artists/new"), "Failed to load artists"],
   ["B14-09", loadFailureText("/admin/tickets"), "Failed to load data"],
@@ -66,8 +66,8 @@ const quoted: [row: string, said: string, text: string][] = [
 ];
 
 describe("texts of the catalogue, in both languages as they were specified (B1-03)", () => {
-  it.each(quoted)("%s: %s", (_, said, text) => {
-    expect(said).toBe(text);
+  it.each(quoted)("%s: %s", (_, shown, text) => {
+    expect(shown).toBe(text);
   });
 });
 
@@ -75,13 +75,13 @@ describe("a change that fails", () => {
   const lines: unknown[] = [];
   const site = { log: { error: (...line: unknown[]) => lines.push(line) } } as never;
 
-  it("is written into the log and answered as failed, so that the form stays (B14-02, B14-07, B14-10)", async () => {
+  it("is logged and answered as failed, so that the form stays (B14-02, B14-07, B14-10)", async () => {
     const answer = await attempt(site, () => Promise.reject(new Error("disk full")));
     expect(answer).toEqual({ ok: false, refusal: { reason: "failed" } });
     expect(JSON.stringify(lines)).toContain("disk full");
   });
 
-  it("that was refused is answered as it is", async () => {
+  it("that was refused is returned unchanged", async () => {
     const refusal = { ok: false, refusal: { reason: "missing" } } as const;
     expect(await attempt(site, async () => refusal)).toBe(refusal);
   });

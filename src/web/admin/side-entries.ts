@@ -3,7 +3,7 @@ import type { OfficeIconName } from "./ui/office-icon.tsx";
 
 export type SideEntry = { readonly to: string; readonly label: string; readonly icon: OfficeIconName };
 
-/** The sidebar, in the order of the specification (B1). A screen adds its line when it can be opened. */
+/** The sidebar, in the order of the specification (B1). */
 export const sideEntries: readonly SideEntry[] = [
   { to: "/admin", label: adminTexts.dashboard, icon: "dashboard" },
   { to: "/admin/events", label: adminTexts.events, icon: "calendar" },

@@ -1,4 +1,6 @@
-/** The sidebar is 250 px wide, or 80 px when folded; the browser remembers which, and the server draws it so at once. */
+/**
+ * The sidebar is 250 px wide, or 80 px when folded; the browser remembers which, and the server renders it so at once.
+ */
 export type SideWidth = "wide" | "narrow";
 
 export function readSideWidth(cookies: string): SideWidth {

@@ -3,7 +3,7 @@ import { ticketsOfOrder } from "#ticketing/delivery/ticket-queries.server.ts";
 import type { OrderView } from "#ticketing/orders/order-queries.server.ts";
 import { asOwner } from "#ticketing/people/roles.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
-import type { Visitor } from "#web/request/who-asks.server.ts";
+import type { Visitor } from "#web/request/visitor.server.ts";
 import type { BoughtTicketView } from "./bought-tickets.tsx";
 import { orderPicture } from "./order-view.ts";
 
@@ -14,7 +14,7 @@ export async function boughtTickets(
   order: OrderView,
 ): Promise<BoughtTicketView[]> {
   const tickets = order.paidAt
-    ? await site.database.readAs(asOwner(visitor), (sql) => ticketsOfOrder(sql.$client, site.keys, order.id))
+    ? await site.database.readAs(asOwner(visitor), (sql) => ticketsOfOrder(sql, site.keys, order.id))
     : [];
   return order.events.map((event) =>
     ticketView(

@@ -1,7 +1,7 @@
 import type { OrderSummaryView } from "./order-panel.tsx";
 
 export type CheckoutPageView = {
-  /** The order's number, as people say it. */
+  /** The order's number, as shown to people. */
   number: string;
   order: OrderSummaryView;
   state:
@@ -9,19 +9,19 @@ export type CheckoutPageView = {
         kind: "open";
         /** `returned` came back from the card page, `fresh` has not been there yet. */
         visit: "fresh" | "returned";
-        /** Where paying goes on. */
+        /** The address where the payment goes on. */
         payUrl: string;
         secondsLeft: number;
         secondsInAll: number;
       }
     | {
         kind: "line";
-        /** How many stand before, with oneself: 1 is next. */
+        /** The place in the queue: 1 is next. */
         place: number;
-        /** How long the line was when one joined it; the horizon shows the way already gone. */
+        /** The length of the queue when the order joined it; the horizon shows the progress. */
         placeAtStart: number;
         estimateSeconds: number;
-        /** Where the place is asked for, where the page itself is, and where paying goes on. */
+        /** The addresses of the place, of the page itself, and of the payment. */
         placeUrl: string;
         pageUrl: string;
         payUrl: string;

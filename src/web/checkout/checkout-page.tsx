@@ -9,7 +9,7 @@ import { OrderPanel } from "./order-panel.tsx";
 import { ReleaseButton } from "./release-button.tsx";
 import { WaitingLine } from "./waiting-line.tsx";
 
-/** A customer's open order: what is held, for how long, and the way to pay or to let go. */
+/** A customer's open order: what is held, for how long, and the buttons to pay or to release it. */
 export function CheckoutPage({ view }: { view: CheckoutPageView }) {
   if (view.state.kind === "line")
     return <WaitingLine number={view.number} order={view.order} line={view.state} />;

@@ -1,20 +1,21 @@
 import { toast } from "react-hot-toast/headless";
 import { data, redirect } from "react-router";
 import { isUuid } from "#kernel/id.ts";
-import type { PlaceInLine } from "#ticketing/orders/line-board.server.ts";
+import { releaseOrder } from "#ticketing/orders/checkout/release-order.server.ts";
 import { findOrder, type OrderView } from "#ticketing/orders/order-queries.server.ts";
-import { releaseOrder } from "#ticketing/orders/release-order.server.ts";
+import type { PlaceInQueue } from "#ticketing/orders/waiting/page-queue-cache.server.ts";
 import { asOwner } from "#ticketing/people/roles.ts";
-import { pageTitle } from "#web/request/page-title.ts";
 import { siteContext, visitorContext } from "#web/request/request-context.ts";
 import { loginPath, seeOther, toPayment } from "#web/request/responses.server.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
-import { unlessUnanswered } from "#web/request/unanswered.ts";
+import { pageTitle } from "#web/ui/page-title.ts";
+import { unlessUnanswered } from "#web/ui/unanswered.ts";
 import type { Route } from "./+types/checkout-route.ts";
 import { CheckoutPage } from "./checkout-page.tsx";
 import type { CheckoutPageView } from "./checkout-page-view.ts";
 import { checkoutTexts } from "./checkout-texts.ts";
 import { orderSummary } from "./order-view.ts";
+import "./checkout-page.css";
 
 export const meta: Route.MetaFunction = ({ matches }) => [
   { title: pageTitle(matches, checkoutTexts.pageTitle) },
@@ -35,13 +36,13 @@ async function ownOrder({
   return { order, userId: visitor.userId };
 }
 
-/** The customer's open order. Who waited in the line and whose turn has come is sent on to the card page. */
+/** The customer's open order. An order from the queue whose turn has come goes on to the card page. */
 export async function loader(args: Route.LoaderArgs) {
   const { order } = await ownOrder(args);
   if (order.purchaseIds.length > 0) throw redirect("/profile");
   const site = args.context.get(siteContext);
   const waited = new URL(args.request.url).searchParams.get("line");
-  const place = order.state === "held" ? await site.line.placeOf(order.id) : undefined;
+  const place = order.state === "held" ? await site.pageQueue.placeOf(order.id) : undefined;
   if (place) {
     const common = { number: String(order.number), order: orderSummary(order) };
     return { view: { ...common, state: lineState(order.id, place, Number(waited)) } };
@@ -52,7 +53,7 @@ export async function loader(args: Route.LoaderArgs) {
 
 function lineState(
   orderId: string,
-  { place, seconds }: PlaceInLine,
+  { place, seconds }: PlaceInQueue,
   placeAtStart: number,
 ): CheckoutPageView["state"] {
   const first = Number.isSafeInteger(placeAtStart) && placeAtStart > place ? placeAtStart : place;
@@ -70,7 +71,7 @@ function lineState(
 function viewOf(site: SiteServices, order: OrderView): CheckoutPageView {
   const secondsLeft = Math.max(0, Math.round((order.holdExpiresAt.getTime() - site.now().getTime()) / 1000));
   const common = { number: String(order.number), order: orderSummary(order) };
-  // the provider's word that the page is closed may come before our own
+  // the provider's event that the page is closed may come before our own
   if (order.isLetGo) return { ...common, state: { kind: "released" } };
   if (secondsLeft === 0 || !["held", "checkout_open", "payment_pending"].includes(order.state))
     return { ...common, state: { kind: "over" } };
@@ -107,7 +108,7 @@ export async function action(args: Route.ActionArgs) {
   return seeOther(`/checkout/${order.id}`, { origin: site.origin });
 }
 
-/** No answer: the places may still be held, and the page goes on saying so. */
+/** When no answer comes, the places may still be held, and the page continues to show so. */
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
   return unlessUnanswered(serverAction, () => {
     toast.error(checkoutTexts.releaseUnanswered);

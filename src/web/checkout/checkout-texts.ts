@@ -1,27 +1,32 @@
-/** What one reads between choosing and entering. Sentences that the specification quotes stand here byte for byte. */
+import { saleTexts } from "#web/request/sale-texts.ts";
+import { shownTicketTexts } from "#web/request/shown-ticket-texts.ts";
+
+const paidTitle = "Plata Reusita!";
+
+/** Texts between choosing and entering. Sentences that the specification quotes stand here byte for byte. */
 export const checkoutTexts = {
   pageTitle: "Comanda ta",
-  successPageTitle: "Plata Reusita!",
+  successPageTitle: paidTitle,
   releaseFailed:
     "Nu putem elibera locurile acum: procesatorul de plăți nu răspunde. Încearcă din nou peste un minut.",
   releaseUnanswered: "Nu am primit niciun răspuns. Locurile pot fi încă reținute: încearcă din nou.",
   paidMeanwhile: "Plata a reușit între timp. Biletele tale sunt aici.",
-  providerAway: "Nu s-a putut procesa achizitia ta",
+  providerAway: saleTexts.failed,
   waitForTurn: "Este rând la plată. Locurile tale sunt păstrate; încearcă din nou peste câteva secunde.",
   orderTitle: (number: string) => `Comanda ${number}`,
-  feesName: "Taxe și comisioane",
-  feesValue: "incluse",
-  total: "Total de plată",
+  feesName: saleTexts.feesName,
+  feesValue: saleTexts.feesValue,
+  total: saleTexts.total,
   price: (price: string) => `${price} LEI`,
   priceFixed: "Prețul nu se mai schimbă.",
-  reserved: "Locurile tale sunt rezervate încă",
+  reserved: saleTexts.reserved,
 
   openTitle: "Mai vrei locurile?",
   openText: "Ai ieșit din pagina de plată. Nu ți-am luat niciun ban, iar locurile sunt încă ale tale.",
   heldTitle: "Locurile tale sunt păstrate",
   heldText: "Urmează plata cu cardul, pe pagina securizată a procesatorului.",
-  continuePaying: (price: string) => `Continuă plata: ${price} LEI`,
-  release: "Renunță la locuri",
+  continuePaying: saleTexts.continuePaying,
+  release: saleTexts.release,
   releaseNote: "Dacă renunți, locurile se întorc imediat în vânzare.",
 
   lineTitle: "Locul tău este păstrat",
@@ -39,25 +44,16 @@ export const checkoutTexts = {
   aboutMinutes: (minutes: string) => `cam ${minutes}`,
   minutes: { one: "minut", few: "minute", other: "minute" },
 
-  overTitle: "Rezervarea a expirat",
-  overText: "Locurile s-au întors în vânzare. Nu ți-am luat niciun ban.",
+  overTitle: saleTexts.overTitle,
+  overText: saleTexts.backInSale,
   releasedTitle: "Ai renunțat la locuri",
-  releasedText: "Locurile s-au întors în vânzare. Nu ți-am luat niciun ban.",
+  releasedText: saleTexts.backInSale,
   chooseAgain: "Alege din nou",
-  otherNights: "Alte nopți",
-
-  conflictTitle: "Ai deja o comandă deschisă",
-  conflictText: "Ținem locuri pentru o singură comandă odată. Pe care o păstrezi?",
-  conflictOpen: "Comanda deschisă",
-  conflictNew: "Alegerea nouă",
-  conflictNewNote: "Încă nerezervată. Dacă o alegi, eliberăm întâi locurile din comanda deschisă.",
-  conflictSwitch: "Schimbă cu aceasta",
-  conflictNote:
-    "Dacă plata primei comenzi tocmai se face, o ducem la capăt și îți arătăm biletul; nu plătești de două ori.",
+  otherNights: saleTexts.otherNights,
 
   orderFailed: "Nu s-au putut incarca detaliile comenzii",
   orderFailedText: "Plata și biletele tale sunt în siguranță: biletele ajung pe email și în profil.",
-  successTitle: "Plata Reusita!",
+  successTitle: paidTitle,
   oneTicket: (email: string) => `Acesta este biletul tău. L-am trimis și pe ${email}.`,
   manyTickets: (email: string) => `Acestea sunt biletele tale. Le-am trimis și pe ${email}.`,
   pendingText:
@@ -65,7 +61,7 @@ export const checkoutTexts = {
   pendingCode: "Codul QR apare aici după confirmare",
   pendingLabel: "Biletul tău, în pregătire",
   pendingHint: (email: string) => `Poți închide pagina: biletul vine și pe ${email}, și în profil.`,
-  checkAgain: "Verifică din nou",
+  checkAgain: saleTexts.checkAgain,
   genericText:
     "Îți mulțumim! Biletele ajung pe email și în profilul tău, de obicei în mai puțin de un minut.",
   myTickets: "Vezi Biletele Mele",
@@ -78,22 +74,10 @@ export const checkoutTexts = {
   paid: "Platit",
   orderDate: "Data comenzii",
 
-  atTime: "ora",
-  ticketLabel: (code: string) => `Bilet ${code}`,
-  qrAlt: (code: string) => `Cod QR pentru ${code}`,
+  ...shownTicketTexts,
   ticketsCarousel: "Biletele tale",
-  slide: "bilet",
-  ticketPosition: (number: number, count: number) => `Biletul ${number} din ${count}`,
-  previousTicket: "Biletul anterior",
-  nextTicket: "Biletul următor",
-  chooseTicket: "Alege biletul",
-  ticketNumber: (number: number) => `Biletul ${number}`,
-  type: "Tip",
   entriesLeft: "Intrări rămase",
   entries: "Intrări",
   entriesOf: (left: number, inAll: number) => `${left} din ${inAll}`,
-  holder: "Titular",
   ticketPrice: "Preț",
-  gateHint:
-    "La poartă, dă luminozitatea ecranului la maximum. Salvat ca PDF, biletul merge și fără internet.",
 } as const;

@@ -27,7 +27,7 @@ export function widerPicture(picture: EventPicture | null): PictureView | null {
   return { sources: [...sources], width, height, position: null };
 }
 
-/** What is being bought, as the panel of the checkout pages shows it: a pass under the name of its first night. */
+/** The order as the panel of the checkout pages shows it: a pass under the name of its first night. */
 export function orderSummary(order: OrderView): OrderSummaryView {
   const [event] = order.events;
   if (!event) throw new Error("an order admits to at least one event");

@@ -1,7 +1,7 @@
 import { redirect } from "react-router";
-import { pageTitle } from "#web/request/page-title.ts";
 import { siteContext, visitorContext } from "#web/request/request-context.ts";
 import { loginPath } from "#web/request/responses.server.ts";
+import { pageTitle } from "#web/ui/page-title.ts";
 import type { Route } from "./+types/own-room-route.ts";
 import { readWaitingRoom } from "./read-waiting-room.server.ts";
 import { WaitingRoomPage } from "./waiting-room-page.tsx";
@@ -13,7 +13,10 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => [
   { name: "robots", content: "noindex" },
 ];
 
-/** The room with one's own place on it, for browsers without a script; whose turn has come is sent on to the tickets. */
+/**
+ * The room with the person's own place on it, for browsers without a script; a person whose turn has come goes on to
+ * the tickets.
+ */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const site = context.get(siteContext);
   const visitor = context.get(visitorContext);

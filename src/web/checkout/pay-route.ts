@@ -1,14 +1,14 @@
 import { data, redirect } from "react-router";
 import { isUuid } from "#kernel/id.ts";
-import { openCardPage } from "#ticketing/orders/open-card-page.server.ts";
 import { findOrder } from "#ticketing/orders/order-queries.server.ts";
+import { openCardPage } from "#ticketing/orders/payment/open-card-page.server.ts";
 import { asOwner } from "#ticketing/people/roles.ts";
 import { siteContext, visitorContext } from "#web/request/request-context.ts";
 import { loginPath, seeOther, toPayment } from "#web/request/responses.server.ts";
 import type { Route } from "./+types/pay-route.ts";
 import { checkoutTexts } from "./checkout-texts.ts";
 
-/** On to the card page of an open order: the page that is open, or a new one when it is this order's turn. */
+/** Goes on to the card page of an open order: the page that is open, or a new one when it is this order's turn. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const site = context.get(siteContext);
   const visitor = context.get(visitorContext);

@@ -2,12 +2,12 @@ import { data, redirect } from "react-router";
 import { isUuid } from "#kernel/id.ts";
 import { dayOf, wallTimeOf } from "#kernel/time.ts";
 import { findEventPage } from "#ticketing/events/event-queries.server.ts";
-import { admissionPace } from "#ticketing/orders/admission-pace.ts";
+import { admissionPace } from "#ticketing/orders/waiting/room-pace.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
 import { shownPicture, widerPicture } from "./order-view.ts";
 import type { WaitingRoomView } from "./waiting-room-view.ts";
 
-/** The room of a night as everybody sees it. Where there is none to stand in, on to the night itself. */
+/** The room of a night, the same for everybody. A night without a room redirects to the night itself. */
 export async function readWaitingRoom(
   site: SiteServices,
   id: string | undefined,
@@ -16,7 +16,7 @@ export async function readWaitingRoom(
   if (!isUuid(id)) throw data(null, { status: 404 });
   const room = await site.rooms.room(id);
   if (!room || room.isOver || room.roomOpensAt > site.now()) throw redirect(`/events/${id}`);
-  const found = await findEventPage(site.database.anonymous.$client, id, dayOf(site.now()));
+  const found = await findEventPage(site.database.anonymous, id, dayOf(site.now()));
   if (!found) throw data(null, { status: 404 });
   const { event } = found;
   return {

@@ -26,7 +26,7 @@ export type SuccessPageView =
 
 const pollSeconds = 3;
 
-/** After the card page. When it is paid, the confirmation is the ticket. */
+/** The page after the card page. Once the order is paid, it shows the ticket. */
 export function SuccessPage({ view }: { view: SuccessPageView }) {
   if (view.kind === "generic") return <Generic />;
   const pending = view.kind === "pending";
@@ -54,7 +54,7 @@ function paidText(email: string, tickets: number): string {
   return tickets > 1 ? checkoutTexts.manyTickets(email) : checkoutTexts.oneTicket(email);
 }
 
-/** The notice of the provider is usually seconds behind the customer. */
+/** The provider's webhook event usually comes seconds after the customer. */
 function AskAgain() {
   const { revalidate } = useRevalidator();
   useEffect(() => {

@@ -1,25 +1,26 @@
 import { isRouteErrorResponse, Link } from "react-router";
 import { findOrderOfSession, type OrderView } from "#ticketing/orders/order-queries.server.ts";
-import { settlePayment } from "#ticketing/orders/settle-payment.server.ts";
+import { settlePayment } from "#ticketing/orders/payment/settle-payment.server.ts";
 import { asOwner } from "#ticketing/people/roles.ts";
-import { pageTitle } from "#web/request/page-title.ts";
 import { siteContext, visitorContext } from "#web/request/request-context.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
-import type { Visitor } from "#web/request/who-asks.server.ts";
+import type { Visitor } from "#web/request/visitor.server.ts";
 import { buttonClass } from "#web/ui/button.tsx";
 import { LoadFailed } from "#web/ui/load-failed.tsx";
+import { pageTitle } from "#web/ui/page-title.ts";
 import type { Route } from "./+types/success-route.ts";
 import { boughtTickets } from "./bought-tickets.server.ts";
 import { checkoutTexts } from "./checkout-texts.ts";
 import { SuccessPage, type SuccessPageView } from "./success-page.tsx";
+import "./success-page.css";
 
 export const meta: Route.MetaFunction = ({ matches }) => [
   { title: pageTitle(matches, checkoutTexts.successPageTitle) },
 ];
 
 /**
- * After the card page. The owner's visit is itself a reason to settle, so that the ticket is there even when the
- * provider's notice is late. Anybody else, and any other id, gets the same thanks and no data.
+ * The page after the card page. The owner's visit also settles the order, so that the ticket is there even when the
+ * provider's webhook event is late. Anybody else, and any other id, gets the same thanks and no data.
  */
 export async function loader({ context, request }: Route.LoaderArgs): Promise<{ view: SuccessPageView }> {
   const site = context.get(siteContext);

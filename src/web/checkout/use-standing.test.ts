@@ -5,7 +5,7 @@ const untilHour = (seconds: number) => ({ kind: "before_draw", seconds, waiting:
 const waiting = (seconds: number) =>
   ({ kind: "waiting", number: 9, ahead: 8, seconds, available: 1 }) as const;
 
-describe("how often a waiting page asks", () => {
+describe("how often a waiting page polls", () => {
   it("is every twenty seconds or so long before the hour, and never past it", () => {
     expect([pauseBefore(untilHour(900), 3, 0), pauseBefore(untilHour(900), 3, 1)]).toEqual([15, 25]);
     expect(pauseBefore(untilHour(21), 3, 1)).toBe(21);
@@ -16,11 +16,11 @@ describe("how often a waiting page asks", () => {
     expect(pauseBefore(untilHour(0), 3, 0)).toBe(1);
   });
 
-  it("is more often the nearer one's turn is, two seconds at the least", () => {
+  it("is more often the nearer the turn is, two seconds at the least", () => {
     expect([600, 40, 4].map((seconds) => pauseBefore(waiting(seconds), 3, 0.5))).toEqual([20, 10, 2]);
   });
 
-  it("is at once at first, and then more and more seldom while nobody answers", () => {
+  it("is at once at first, and then less and less often while no answer comes", () => {
     expect([0, 1, 5, 50].map((asked) => pauseBefore({ kind: "unknown" }, asked, 0.5))).toEqual([
       0, 2, 10, 20,
     ]);

@@ -3,12 +3,14 @@ import type { StandingView } from "./waiting-room-view.ts";
 
 const longestPause = 20;
 
-/** Seconds after the hour within which everybody asks for the drawn place: twenty thousand are two thousand a second. */
+/**
+ * Seconds after the hour over which the requests for the drawn place spread: twenty thousand are two thousand a second.
+ */
 const spreadAfterHour = 10;
 
 /**
- * Seconds until the next question, at a moment of each browser's own: more often the nearer one's turn is, and around
- * the hour only once, afterwards, because nobody has anything to hear before.
+ * Seconds until the next request, random for each browser: more often the nearer the turn is, and around the hour only
+ * once, afterwards, because there is nothing new before.
  */
 export function pauseBefore(standing: StandingView, asked: number, random: number): number {
   const around = 0.75 + random / 2;
@@ -25,8 +27,8 @@ export function pauseBefore(standing: StandingView, asked: number, random: numbe
 }
 
 /**
- * Where one stands now, asked for at once when the page does not know. A question without an answer is asked again;
- * who has no place and who is in asks no more.
+ * The person's present place, requested at once when the page does not know it. A request without an answer is
+ * repeated; without a place, and after the turn, the requests end.
  */
 export function useStanding(placeUrl: string, atFirst: StandingView): StandingView {
   const [{ standing, asked }, setNow] = useState({ standing: atFirst, asked: 0 });

@@ -19,8 +19,8 @@ const refreshSeconds = 20;
 const grouped = new Intl.NumberFormat("ro-RO");
 
 /**
- * The horizon is the progress: the light is you, payment is the lit door. A script asks for the place and goes on to
- * pay by itself; without one the page asks for itself again.
+ * The horizon is the progress: the light is the customer, payment is the lit door. A script polls the place and goes on
+ * to pay by itself; without one the page reloads itself.
  */
 export function WaitingLine({ number, order, line: asSent }: WaitingLineProps) {
   const line = { ...asSent, ...usePlace(asSent) };
@@ -91,8 +91,8 @@ export function WaitingLine({ number, order, line: asSent }: WaitingLineProps) {
 type Place = { place: number; estimateSeconds: number };
 
 /**
- * The place as it is now: asked for more often the nearer it is, at a moment of each browser's own, and not while
- * nobody looks. Who does not stand in the line any more is sent to pay.
+ * The present place: polled more often the nearer it is, at a time that is random for each browser, and not while the
+ * page is hidden. An order that left the queue goes on to pay.
  */
 function usePlace({ place, estimateSeconds, placeUrl, payUrl }: WaitingLineProps["line"]): Place {
   const [now, setNow] = useState<Place>({ place, estimateSeconds });

@@ -13,15 +13,15 @@ import type { StandingView, WaitingRoomView } from "./waiting-room-view.ts";
 
 const refreshSeconds = 20;
 
-/** A number with its noun, its thousands apart: "3.412 oameni". */
+/** A number with its noun and grouped thousands: "3.412 oameni". */
 const people = (n: number) => counted(n, texts.people);
 const places = (n: number) => counted(n, texts.places);
 
 type WaitingRoomPageProps = { view: WaitingRoomView; standing: StandingView };
 
 /**
- * Before an announced sale. The page itself is the same for everybody and kept as bytes; where one stands, a script
- * asks for, and without a script the person's own page shows it and asks for itself again.
+ * Before an announced sale. The page itself is the same for everybody and kept as bytes; a script requests the place,
+ * and without a script the person's own page shows it and reloads itself.
  */
 export function WaitingRoomPage({ view, standing: atFirst }: WaitingRoomPageProps) {
   const { event } = view;
@@ -75,8 +75,8 @@ export function WaitingRoomPage({ view, standing: atFirst }: WaitingRoomPageProp
 type StepProps = { view: WaitingRoomView; standing: StandingView };
 
 function BeforeTheHour({ view, standing }: StepProps) {
-  const told = standing.kind === "before_draw" ? standing : view;
-  const left = useSecondsLeft(told.seconds);
+  const latest = standing.kind === "before_draw" ? standing : view;
+  const left = useSecondsLeft(latest.seconds);
   const [minutes, seconds] = [Math.floor(left / 60), left % 60];
   return (
     <>
@@ -97,7 +97,7 @@ function BeforeTheHour({ view, standing }: StepProps) {
         </p>
       </div>
       <p className="lead-text" role="status">
-        {texts.waiting(people(told.waiting), places(view.available))}
+        {texts.waiting(people(latest.waiting), places(view.available))}
       </p>
     </>
   );
@@ -156,7 +156,7 @@ function AfterTheHour({ view, standing }: StepProps) {
   );
 }
 
-/** The way in for whoever has no place yet, and what one who has should know. */
+/** The button for a person without a place, and what a person with one should know. */
 function Entrance({ view, standing, isOpen, chosen }: StepProps & { isOpen: boolean; chosen: string }) {
   if (view.viewer === "anonymous")
     return (

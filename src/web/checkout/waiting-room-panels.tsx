@@ -7,7 +7,7 @@ import { TearPanel } from "#web/ui/tear-panel.tsx";
 import { waitingRoomTexts as texts } from "./waiting-room-texts.ts";
 import type { WaitingRoomView } from "./waiting-room-view.ts";
 
-/** Before the hour: how places are given out. */
+/** Before the hour: how places are drawn. */
 export function HowPlacesGo({ view: { event, time, pace, lowestPrice } }: { view: WaitingRoomView }) {
   return (
     <Steps
@@ -30,7 +30,7 @@ export function HowPlacesGo({ view: { event, time, pace, lowestPrice } }: { view
   );
 }
 
-/** After it: what to do when one is let in. */
+/** After it: what to do when the turn has come. */
 export function WhenYourTurnComes({ view: { holdMinutes } }: { view: WaitingRoomView }) {
   return (
     <Steps

@@ -1,7 +1,11 @@
-/** What one reads while a sale has not opened yet, and while people are let in. */
+import { counted } from "#kernel/romanian.ts";
+import { limits } from "#ticketing/limits.ts";
+import { saleTexts } from "#web/request/sale-texts.ts";
+
+/** Texts while a sale has not opened yet, and while people are let in. */
 export const waitingRoomTexts = {
   pageTitle: (event: string) => `${event}, sala de așteptare`,
-  opensAt: (time: string) => `Deschidem la ${time}`,
+  opensAt: saleTexts.opensAt,
   minutes: "minute",
   seconds: "secunde",
   timeLeft: (minutes: string, seconds: string) => `Timp rămas până la deschidere: ${minutes} și ${seconds}`,
@@ -15,7 +19,7 @@ export const waitingRoomTexts = {
     "Ești în sală, cu un singur loc pentru contul tău. Poți stinge ecranul; când îl aprinzi, pagina știe ce oră e.",
   outside: "Încă nu ești în sală: intră acum, ca să fii la tragerea la sorți.",
   outsideLate: "Încă nu ești la rând: intră acum, la coadă.",
-  join: "Intră în sala de așteptare",
+  join: saleTexts.joinRoom,
   joinLate: "Intră la rând",
   login: "Conectează-te ca să intri",
   loginNote: "Biletele se cumpără cu un cont; la deschidere nu mai pierzi timp cu parola.",
@@ -28,7 +32,8 @@ export const waitingRoomTexts = {
   afterwardsText: (pace: string, time: string) =>
     `Intri la rând, cam ${pace} pe secundă. Cine vine după ${time} stă în spate.`,
   windows: "Mai multe ferestre sau reîncărcarea paginii nu te ajută și nici nu te încurcă.",
-  price: (price: string) => `Preț: de la ${price} LEI, cel mult 10 bilete.`,
+  price: (price: string) =>
+    `Preț: de la ${price} LEI, cel mult ${counted(limits.quantity, { one: "bilet", few: "bilete", other: "bilete" })}.`,
   seeNight: "Vezi noaptea",
 
   drawn: "S-a tras la sorți.",

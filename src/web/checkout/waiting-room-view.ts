@@ -1,6 +1,6 @@
 import type { PictureView } from "#web/ui/picture.tsx";
 
-/** The room as everybody sees it: nothing here is about one person, so that the page is rendered once for all. */
+/** The room as everybody sees it: it contains nothing about one person, so the page is rendered once for all. */
 export type WaitingRoomView = {
   event: {
     id: string;
@@ -10,7 +10,7 @@ export type WaitingRoomView = {
     widePicture: PictureView | null;
   };
   viewer: "anonymous" | "customer";
-  /** The announced hour, on the clocks of Bucharest. */
+  /** The announced hour, in Bucharest time. */
   time: string;
   /** Seconds until it; 0 from then on. */
   seconds: number;
@@ -23,9 +23,9 @@ export type WaitingRoomView = {
   holdMinutes: number;
 };
 
-/** What one person is told, by whichever door: the answer of `/events/{id}/waiting/place`. */
+/** One person's place: the answer of `/events/{id}/waiting/place`. */
 export type StandingView =
-  /** The page was just opened, and nobody has asked yet. */
+  /** The page was just opened, and no request was made yet. */
   | { kind: "unknown" }
   | { kind: "outside" }
   | { kind: "before_draw"; seconds: number; waiting: number }

@@ -6,8 +6,7 @@ import { InstantText } from "#web/ui/date-text.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { moonWide } from "#web/ui/horizon-pictures.ts";
 import { Icon } from "#web/ui/icon.tsx";
-import { demoTexts } from "./demo-texts.ts";
-import "./demo.css";
+import { mailboxTexts } from "./mailbox-texts.ts";
 
 export type MailboxPageView =
   | { kind: "list"; letters: Pick<LetterView, "id" | "to" | "subject" | "sentAt">[] }
@@ -25,18 +24,18 @@ function List({ letters }: { letters: Extract<MailboxPageView, { kind: "list" }>
   return (
     <>
       <div className="page-head">
-        <h1 className="display">{demoTexts.mailbox}</h1>
-        <p>{demoTexts.mailboxText}</p>
+        <h1 className="display">{mailboxTexts.mailbox}</h1>
+        <p>{mailboxTexts.mailboxText}</p>
       </div>
       {letters.length === 0 ? (
-        <EmptyState title={demoTexts.noLetters} text={demoTexts.noLettersText} picture={moonWide}>
+        <EmptyState title={mailboxTexts.noLetters} text={mailboxTexts.noLettersText} picture={moonWide}>
           <Link className={buttonClass({ look: "sand" })} to="/events">
-            {demoTexts.toEvents}
+            {mailboxTexts.toEvents}
           </Link>
         </EmptyState>
       ) : (
         <>
-          <p className="muted">{counted(letters.length, demoTexts.letterCount)}</p>
+          <p className="muted">{counted(letters.length, mailboxTexts.letterCount)}</p>
           <ul className="mailbox__list">
             {letters.map((letter) => (
               <li key={letter.id}>
@@ -62,21 +61,21 @@ function Letter({ letter }: { letter: LetterView }) {
     <>
       <div className="page-head">
         <Link className="text-link" to="/_demo/mail">
-          <Icon name="arrowLeft" /> {demoTexts.backToMailbox}
+          <Icon name="arrowLeft" /> {mailboxTexts.backToMailbox}
         </Link>
         <h1 className="display mailbox__subject">{letter.subject}</h1>
       </div>
       <dl className="mailbox__facts">
         <div>
-          <dt>{demoTexts.to}</dt>
+          <dt>{mailboxTexts.to}</dt>
           <dd>{letter.to}</dd>
         </div>
         <div>
-          <dt>{demoTexts.from}</dt>
+          <dt>{mailboxTexts.from}</dt>
           <dd>{letter.from}</dd>
         </div>
         <div>
-          <dt>{demoTexts.sent}</dt>
+          <dt>{mailboxTexts.sent}</dt>
           <dd>
             <InstantText at={letter.sentAt} />
           </dd>
@@ -85,7 +84,7 @@ function Letter({ letter }: { letter: LetterView }) {
       {letter.attachments.length > 0 ? (
         <section aria-labelledby="attachments">
           <h2 className="display size-3" id="attachments">
-            {demoTexts.attachments}
+            {mailboxTexts.attachments}
           </h2>
           <ul className="actions mailbox__attachments">
             {letter.attachments.map((file) => (
@@ -102,11 +101,11 @@ function Letter({ letter }: { letter: LetterView }) {
       <iframe
         className="mailbox__letter"
         src={letter.htmlUrl}
-        title={demoTexts.letter}
+        title={mailboxTexts.letter}
         sandbox="allow-top-navigation-by-user-activation allow-popups"
       />
       <details className="mailbox__plain">
-        <summary>{demoTexts.plain}</summary>
+        <summary>{mailboxTexts.plain}</summary>
         <pre>{letter.text}</pre>
       </details>
     </>

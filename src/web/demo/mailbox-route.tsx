@@ -1,8 +1,9 @@
 import { data } from "react-router";
-import { may } from "#ticketing/rights/rights.ts";
+import { may } from "#ticketing/rights/role-rights.ts";
 import { siteContext, visitorContext } from "#web/request/request-context.ts";
 import type { Route } from "./+types/mailbox-route.ts";
 import { MailboxPage, type MailboxPageView } from "./mailbox-page.tsx";
+import "./mailbox.css";
 
 /** Demo mode: the letters that were really sent, newest first, or one of them. */
 export async function loader({ context, params }: Route.LoaderArgs) {

@@ -14,7 +14,6 @@ import { Summary } from "#web/ui/summary.tsx";
 import { TearPanel } from "#web/ui/tear-panel.tsx";
 import { useEnhanced } from "#web/ui/use-enhanced.ts";
 import { testPurchaseTexts } from "./test-purchase-texts.ts";
-import "./test-purchase.css";
 
 export type TestPurchaseView = {
   event: {

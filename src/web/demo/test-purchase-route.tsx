@@ -3,23 +3,24 @@ import { isUuid, newId } from "#kernel/id.ts";
 import { dayOf } from "#kernel/time.ts";
 import { sendTicketsNow } from "#ticketing/delivery/send-tickets-now.server.ts";
 import { findEventPage } from "#ticketing/events/event-queries.server.ts";
-import { makeTestPurchase } from "#ticketing/orders/make-test-purchase.server.ts";
-import { readRequestKey, readTicketForm } from "#ticketing/orders/order-form.ts";
+import { readRequestKey, readTicketForm } from "#ticketing/orders/checkout/order-form.ts";
+import { makeTestPurchase } from "#ticketing/orders/gifts/make-test-purchase.server.ts";
 import { findOrder } from "#ticketing/orders/order-queries.server.ts";
 import { asOwner } from "#ticketing/people/roles.ts";
 import { boughtTickets } from "#web/checkout/bought-tickets.server.ts";
 import { pictureView, ticketTypeView, widePictureView } from "#web/public/event-views.ts";
 import { publicTexts } from "#web/public/public-texts.ts";
 import { checkoutRefusal } from "#web/request/checkout-refusals.ts";
-import { pageTitle } from "#web/request/page-title.ts";
 import { siteContext, visitorContext } from "#web/request/request-context.ts";
 import { loginPath, seeOther } from "#web/request/responses.server.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
-import type { Visitor } from "#web/request/who-asks.server.ts";
+import type { Visitor } from "#web/request/visitor.server.ts";
+import { pageTitle } from "#web/ui/page-title.ts";
 import type { Route } from "./+types/test-purchase-route.ts";
 import { TestPurchasePage, type TestPurchaseView } from "./test-purchase-page.tsx";
 import { TestPurchaseSuccess } from "./test-purchase-success.tsx";
 import { testPurchaseTexts } from "./test-purchase-texts.ts";
+import "./test-purchase.css";
 
 export const meta: Route.MetaFunction = ({ matches }) => [
   { title: pageTitle(matches, testPurchaseTexts.title) },
@@ -82,7 +83,7 @@ async function choices(site: SiteServices, eventId: string): Promise<TestPurchas
 /** What cannot be read is as good as not there: one is led on to the other nights. */
 async function readEvent(site: SiteServices, eventId: string) {
   try {
-    return await findEventPage(site.database.anonymous.$client, eventId, dayOf(site.now()));
+    return await findEventPage(site.database.anonymous, eventId, dayOf(site.now()));
   } catch (error) {
     site.log.error({ error: String(error), eventId }, "the night of a test purchase could not be read");
     return undefined;

@@ -1,3 +1,5 @@
+import { saleTexts } from "#web/request/sale-texts.ts";
+
 /** What one reads while buying without paying. Sentences that the specification quotes stand here byte for byte. */
 export const testPurchaseTexts = {
   title: "Cumpărare de probă",
@@ -10,7 +12,7 @@ export const testPurchaseTexts = {
   nothingCharged: "Nu se încasează nimic.",
   failed: "Eroare la achizitionarea biletelor. Va rugam sa incercati din nou.",
   notSent: "Biletele au fost achizitionate, dar confirmarea prin email nu a putut fi trimisa.",
-  eventFailed: "Nu s-au putut incarca detaliile evenimentului",
+  eventFailed: saleTexts.eventFailed,
   doneTitle: "Biletul de probă e gata.",
   doneText: "Fără plată. Confirmarea e în",
   mailbox: "cutia poștală demo",

@@ -5,7 +5,6 @@ import { Picture, type PictureView } from "#web/ui/picture.tsx";
 import { gateTexts } from "./gate-texts.ts";
 import { GateVerdict, type VerdictView } from "./gate-verdict.tsx";
 import { PasteButton } from "./paste-button.tsx";
-import "./gate.css";
 
 export type GateNightView = {
   id: string;
@@ -31,9 +30,9 @@ export type GatePageView =
   | {
       kind: "ready";
       night: GateNightView;
-      /** One per question, so that the same press sent twice admits once. */
+      /** One per form, so that the same form sent twice admits once. */
       nonce: string;
-      /** What was typed and why it was not even looked up. */
+      /** The entered text, and why it was not looked up. */
       typed: { code: string; group: string };
       errors: { code?: string; group?: string };
       latest: GateEntryView[];

@@ -13,12 +13,13 @@ import { mayDo } from "#ticketing/rights/act-rights.ts";
 import { siteContext, visitorContext } from "#web/request/request-context.ts";
 import { loginPath } from "#web/request/responses.server.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
-import type { Visitor } from "#web/request/who-asks.server.ts";
+import type { Visitor } from "#web/request/visitor.server.ts";
 import type { Route } from "./+types/gate-route.ts";
 import { deviceCookie, readDevice } from "./gate-device.server.ts";
 import { type GateEntryView, type GateNightView, GatePage, type GatePageView } from "./gate-page.tsx";
 import { gateTexts } from "./gate-texts.ts";
 import type { VerdictView } from "./gate-verdict.tsx";
+import "./gate.css";
 
 export const meta: Route.MetaFunction = () => [
   { title: gateTexts.pageTitle },

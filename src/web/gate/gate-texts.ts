@@ -1,4 +1,4 @@
-/** What door staff read, short enough for a queue. */
+/** Texts for gate staff, short enough for a queue. */
 export const gateTexts = {
   pageTitle: "Poarta",
   codeMissing: "Scrie sau lipește codul de pe bilet.",

@@ -7,13 +7,13 @@ export type VerdictView = {
   kind: "admitted" | "refused" | "look";
   /** "Intrare generală, 1 intrare", or why not. */
   what: string;
-  /** Null when the code belongs to nothing we know. */
+  /** Null when the code belongs to no ticket. */
   entries: { left: number; inAll: number; justTaken: number } | null;
   /** What to do, in a sentence. */
   advice: string | null;
-  /** Lets the same ticket be acted on again without reading it again; null when nothing may follow. */
+  /** Allows a further act on the same ticket without scanning it again; null when none may follow. */
   ticket: string | null;
-  /** The entry that may still be taken back. */
+  /** The entry that may still be undone. */
   undo: string | null;
 };
 
@@ -21,7 +21,7 @@ type GateVerdictProps = { verdict: VerdictView; nightId: string; nonce: string }
 
 const signs: Record<VerdictView["kind"], IconName> = { admitted: "check", refused: "cross", look: "alert" };
 
-/** Word, sign and colour say the same; then the reason, then how many are left. */
+/** Word, sign and colour mean the same; then the reason, then how many are left. */
 export function GateVerdict({ verdict, nightId, nonce }: GateVerdictProps) {
   const left = verdict.entries?.left ?? 0;
   return (
@@ -91,7 +91,7 @@ function EntriesLeft({ entries }: { entries: NonNullable<VerdictView["entries"]>
   );
 }
 
-/** Used ones first, then those that just went in, then what is left. */
+/** Used ones first, then those that just went in, then those that are left. */
 function pipClass(pip: number, entries: NonNullable<VerdictView["entries"]>): string | undefined {
   const used = entries.inAll - entries.left;
   if (pip > used) return undefined;

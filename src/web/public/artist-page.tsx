@@ -72,7 +72,7 @@ function Listen({ artist, video }: { artist: string; video: NonNullable<ArtistPa
   );
 }
 
-/** Nothing is fetched from the other site before someone asks for it. Without a script the button is a link there. */
+/** Nothing is fetched from the other site before a click. Without a script the button is a link there. */
 function Video({ artist, videoId }: { artist: string; videoId: string }) {
   const [playing, setPlaying] = useState(false);
   const enhanced = useEnhanced();

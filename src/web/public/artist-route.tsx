@@ -3,16 +3,16 @@ import { isUuid } from "#kernel/id.ts";
 import { dayOf } from "#kernel/time.ts";
 import { findArtistPage } from "#ticketing/events/event-queries.server.ts";
 import { videoOf } from "#ticketing/events/video-link.ts";
-import { pageTitle } from "#web/request/page-title.ts";
-import { pageFactsContext, siteContext } from "#web/request/request-context.ts";
+import { siteContext } from "#web/request/request-context.ts";
+import { pageTitle } from "#web/ui/page-title.ts";
 import type { Route } from "./+types/artist-route.ts";
 import { ArtistPage, type ArtistPageView } from "./artist-page.tsx";
 import { artistCardView, comingFirst, eventCardView } from "./event-views.ts";
 import { LoadFailedPage, NotFoundPage } from "./lost-pages.tsx";
 import { headTags } from "./page-head.ts";
 import { artistHead } from "./page-heads.server.ts";
-import { noteCards } from "./page-stock.server.ts";
 import { publicTexts } from "./public-texts.ts";
+import "./artist-page.css";
 
 export const meta: Route.MetaFunction = ({ loaderData, error, matches }) =>
   loaderData
@@ -29,12 +29,8 @@ export const meta: Route.MetaFunction = ({ loaderData, error, matches }) =>
 export async function loader({ context, params }: Route.LoaderArgs) {
   const site = context.get(siteContext);
   const today = dayOf(site.now());
-  const found = isUuid(params.id)
-    ? await findArtistPage(site.database.anonymous.$client, params.id)
-    : undefined;
+  const found = isUuid(params.id) ? await findArtistPage(site.database.anonymous, params.id) : undefined;
   if (!found) throw data(null, { status: 404 });
-  context.get(pageFactsContext).subjects.add(`artist:${found.artist.id}`);
-  noteCards(context, found.events, today);
   const view: ArtistPageView = {
     ...artistCardView(found.artist),
     light: found.events[0]?.light ?? null,

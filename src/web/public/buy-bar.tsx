@@ -9,7 +9,7 @@ import type { HoldView, TicketPanelView } from "./ticket-panel-view.ts";
 
 type BuyBarProps = { panel: TicketPanelView; hold: HoldView | null; date: string };
 
-/** The foot of a phone's screen: always what is true, and the one next step. */
+/** The foot of a phone's screen: the present state, and the one next step. */
 export function BuyBar({ panel, hold, date }: BuyBarProps) {
   if (panel.kind === "opening" && panel.waitingUrl) return <RoomBar panel={panel} />;
   if (panel.kind === "sale") return hold ? <HoldBar hold={hold} /> : <SaleBar panel={panel} />;

@@ -1,25 +1,25 @@
 import { data } from "react-router";
-import type { Origin } from "#ticketing/orders/hold.ts";
-import { type CheckoutRefusal, openCheckout } from "#ticketing/orders/open-checkout.server.ts";
-import { readTicketForm } from "#ticketing/orders/order-form.ts";
+import type { Origin } from "#ticketing/orders/checkout/hold-request.ts";
+import { type CheckoutRefusal, openCheckout } from "#ticketing/orders/checkout/open-checkout.server.ts";
+import { readTicketForm } from "#ticketing/orders/checkout/order-form.ts";
 import { captchaFor, captchaTokenOf } from "#web/request/captcha-check.server.ts";
 import { checkoutRefusal } from "#web/request/checkout-refusals.ts";
 import { goToRoom } from "#web/request/go-to-room.server.ts";
 import { seeOther, toPayment } from "#web/request/responses.server.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
-import type { Visitor } from "#web/request/who-asks.server.ts";
+import type { Visitor } from "#web/request/visitor.server.ts";
 import type { OfferRefusal } from "./offer-view.ts";
 import { publicTexts } from "./public-texts.ts";
 
 type OfferPurchase = {
-  /** The page the button stands on, and where a sign-in leads back to. */
+  /** The page of the button, to which a sign-in also returns. */
   readonly origin: Exclude<Origin, "event">;
   readonly loginFirst: string;
-  /** How this page says some refusals in words of its own. */
+  /** This page's own words for some refusals. */
   readonly ownWords: Partial<Record<CheckoutRefusal["reason"], string>>;
 };
 
-/** One press of an offer's button: on to the card page, to the sign-in, or back with the reason. */
+/** A click on an offer's button: on to the card page, to the sign-in, or back with the reason. */
 export async function buyOffer(
   site: SiteServices,
   visitor: Visitor,
@@ -36,9 +36,10 @@ export async function buyOffer(
       { status: 400 },
     );
   const opened = await openCheckout(site, {
-    ...form,
+    lines: [form],
     eventId: null,
     priceId: null,
+    total: null,
     origin,
     requestKey: null,
     sessionHash: visitor.sessionHash,

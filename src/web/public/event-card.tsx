@@ -41,7 +41,7 @@ export function EventCard({ event, next, titleLevel, shape = "tall" }: EventCard
       className={dimmed ? "event-card event-card--off" : "event-card"}
       to={`/events/${event.id}`}
       prefetch="intent"
-      style={{ "--ev": lightOf(event), "--ev2": next ? lightOf(next) : undefined }}
+      style={{ "--ev": cardLight(event), "--ev2": next ? cardLight(next) : undefined }}
     >
       <div className="poster">
         <Picture
@@ -73,7 +73,7 @@ export function priceLabel(lowestPrice: number | null): string {
   return lowestPrice === null ? publicTexts.noPrice : publicTexts.fromPrice(formatLei(lowestPrice));
 }
 
-export function lightOf(event: { light: string | null; sale?: EventCardView["sale"] }): string {
+export function cardLight(event: { light: string | null; sale?: EventCardView["sale"] }): string {
   if (event.sale === "unavailable" || event.sale === "past") return "#46506e";
   return event.light ?? "#38f2c0";
 }

@@ -3,7 +3,7 @@ import { DateText } from "#web/ui/date-text.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { Picture, type PictureView } from "#web/ui/picture.tsx";
 import { BuyBar } from "./buy-bar.tsx";
-import { lightOf } from "./event-card.tsx";
+import { cardLight } from "./event-card.tsx";
 import type { OtherNightView } from "./other-nights.tsx";
 import { paragraphs } from "./paragraphs.ts";
 import { publicTexts } from "./public-texts.ts";
@@ -31,14 +31,14 @@ export type EventPageView = {
 
 type EventPageProps = {
   view: EventPageView;
-  /** Personal, so it comes beside the cached view. */
+  /** Personal, so it is sent beside the cached view. */
   hold: HoldView | null;
 };
 
 export function EventPage({ view, hold }: EventPageProps) {
   const past = view.panel.kind === "past";
   return (
-    <article className={past ? "event event--past" : "event"} style={{ "--ev": lightOf(view) }}>
+    <article className={past ? "event event--past" : "event"} style={{ "--ev": cardLight(view) }}>
       <div className="event__art opening-art">
         <Picture
           picture={view.picture}

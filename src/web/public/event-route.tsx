@@ -2,23 +2,23 @@ import { data, isRouteErrorResponse, redirect } from "react-router";
 import { isUuid } from "#kernel/id.ts";
 import { dayOf, wallTimeOf } from "#kernel/time.ts";
 import { defaultClub, withDefaults } from "#ticketing/content/site-content.ts";
-import { type EventPage as EventFacts, findEventPage } from "#ticketing/events/event-queries.server.ts";
+import { type EventPageData, findEventPage } from "#ticketing/events/event-queries.server.ts";
 import { isRoomOpen } from "#ticketing/events/opening.ts";
-import { openCheckout } from "#ticketing/orders/open-checkout.server.ts";
-import { readTicketForm } from "#ticketing/orders/order-form.ts";
+import { openCheckout } from "#ticketing/orders/checkout/open-checkout.server.ts";
+import { readTicketForm } from "#ticketing/orders/checkout/order-form.ts";
 import { findOpenOrder } from "#ticketing/orders/order-queries.server.ts";
 import { asOwner } from "#ticketing/people/roles.ts";
 import { captchaFor, captchaTokenOf } from "#web/request/captcha-check.server.ts";
 import { checkoutRefusal } from "#web/request/checkout-refusals.ts";
 import { flashCookie } from "#web/request/flash.server.ts";
 import { goToRoom } from "#web/request/go-to-room.server.ts";
-import { pageTitle } from "#web/request/page-title.ts";
-import { pageFactsContext, siteContext, visitorContext } from "#web/request/request-context.ts";
+import { siteContext, visitorContext } from "#web/request/request-context.ts";
 import { toPayment } from "#web/request/responses.server.ts";
 import { readSiteContent } from "#web/request/site-content.server.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
-import { unlessUnanswered } from "#web/request/unanswered.ts";
-import type { Visitor } from "#web/request/who-asks.server.ts";
+import type { Visitor } from "#web/request/visitor.server.ts";
+import { pageTitle } from "#web/ui/page-title.ts";
+import { unlessUnanswered } from "#web/ui/unanswered.ts";
 import type { Route } from "./+types/event-route.ts";
 import { EventPage, type EventPageView } from "./event-page.tsx";
 import {
@@ -32,9 +32,9 @@ import { loginToChoose } from "./login-to-choose.ts";
 import { LoadFailedPage, NotFoundPage } from "./lost-pages.tsx";
 import { headTags } from "./page-head.ts";
 import { eventHead } from "./page-heads.server.ts";
-import { noteNight } from "./page-stock.server.ts";
 import { publicTexts } from "./public-texts.ts";
 import type { HoldView, TicketPanelView } from "./ticket-panel-view.ts";
+import "./event-page.css";
 
 export const meta: Route.MetaFunction = ({ loaderData, error, matches }) =>
   loaderData
@@ -53,13 +53,9 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const visitor = context.get(visitorContext);
   const today = dayOf(site.now());
   const found = isUuid(params.id)
-    ? await findEventPage(site.database.anonymous.$client, params.id, today)
+    ? await findEventPage(site.database.anonymous, params.id, today)
     : undefined;
   if (!found) throw data(null, { status: 404 });
-  noteNight(context, found, today);
-  const facts = context.get(pageFactsContext);
-  for (const at of [found.opening?.roomOpensAt, found.opening?.opensAt])
-    if (at && at > site.now()) facts.until = Math.min(facts.until, at.getTime());
   const panel = panelOf(found, {
     today,
     now: site.now(),
@@ -102,7 +98,7 @@ async function holdOf(site: SiteServices, visitor: Visitor, eventId: string): Pr
 
 type Choice = { ticketTypeId: string; quantity: number };
 
-/** What somebody had chosen who had to sign in first, as it stands in the address; the rest of a query is nobody's. */
+/** The choice of a person who had to sign in first, from the address; the rest of a query is ignored. */
 function choiceIn(query: URLSearchParams): Choice | null {
   const form = new FormData();
   for (const [name, value] of query) form.append(name, value);
@@ -113,7 +109,7 @@ function choiceIn(query: URLSearchParams): Choice | null {
 type Asked = { today: string; now: Date; holdMinutes: number; anonymous: boolean; chosen: Choice | null };
 
 function panelOf(
-  { event, types, opening, isStopped }: EventFacts,
+  { event, types, opening, isStopped }: EventPageData,
   { today, now, holdMinutes, anonymous, chosen }: Asked,
 ): TicketPanelView {
   if (event.date < today) return { kind: "past", viewer: anonymous ? "anonymous" : "customer" };
@@ -161,9 +157,10 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     return data({ refusal, chosen: null, captcha: null }, { status: 400 });
   }
   const opened = await openCheckout(site, {
-    ...form,
+    lines: [form],
     eventId: params.id,
     priceId: null,
+    total: null,
     origin: "event",
     requestKey: null,
     sessionHash: visitor.sessionHash,
@@ -191,7 +188,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   );
 }
 
-/** No answer: the choice stays, and pressing again finds the order that may have been made. */
+/** When no answer comes, the choice stays, and another click finds the order that may have been made. */
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
   return unlessUnanswered(serverAction, () => ({
     refusal: publicTexts.checkoutFailed,

@@ -5,14 +5,14 @@ import { DateText } from "#web/ui/date-text.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { Picture } from "#web/ui/picture.tsx";
 import { cutText } from "./cut-text.ts";
-import { type EventCardView, lightOf } from "./event-card.tsx";
+import { cardLight, type EventCardView } from "./event-card.tsx";
 import { PosterDate } from "./poster-date.tsx";
 import { publicTexts } from "./public-texts.ts";
 
-/** One night, big: the title stands on the horizon of its poster, the facts lie in the sea below. */
+/** One night, big: the title on the horizon of its poster, the facts in the sea below. */
 export function EventSlide({ event }: { event: EventCardView }) {
   return (
-    <article className="slide wrap" style={{ "--ev": lightOf(event) }}>
+    <article className="slide wrap" style={{ "--ev": cardLight(event) }}>
       <div className="poster">
         <Picture picture={event.picture} seed={event.id} alt="" sizes="(max-width: 820px) 92vw, 480px" />
         <PosterDate day={event.date} />

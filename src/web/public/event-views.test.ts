@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { comingFirst } from "./event-views.ts";
 
-it("shows what is still to come before what has passed, and the latest of that first", () => {
+it("shows coming nights before past ones, and the latest past one first", () => {
   const nights = [
     { id: "mai", sale: "past" },
     { id: "iunie", sale: "past" },

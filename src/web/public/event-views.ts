@@ -4,7 +4,6 @@ import {
   availabilityOf,
   type EventPicture,
   type EventSummary,
-  lastTickets,
   type TicketTypeOnSale,
 } from "#ticketing/events/event.ts";
 import { limits } from "#ticketing/limits.ts";
@@ -16,7 +15,7 @@ import type { TicketTypeView } from "./ticket-type-card.ts";
 
 type Pictured = { readonly picture: EventPicture | null; readonly imagePosition: ImagePosition };
 
-/** A picture with a crop of its own for wide screens was composed around its horizon; others keep what they were told to. */
+/** A picture with its own crop for wide screens was composed around its horizon; others keep their chosen position. */
 export function pictureView({ picture, imagePosition }: Pictured): PictureView | null {
   if (!picture) return null;
   return {
@@ -54,7 +53,7 @@ export function eventCardView(event: EventSummary, today: Day): EventCardView {
   };
 }
 
-/** What is still to come, then what has passed, the latest of it first. */
+/** The coming nights, then the past ones, the latest first. */
 export function comingFirst<View extends { sale: EventCardView["sale"] }>(events: readonly View[]): View[] {
   const past = events.filter((event) => event.sale === "past");
   return [...events.filter((event) => event.sale !== "past"), ...past.reverse()];
@@ -86,7 +85,7 @@ export function ticketTypeView(type: TicketTypeOnSale): TicketTypeView {
     price: type.price,
     entries: type.entries,
     most: Math.max(1, Math.min(limits.quantity, type.available)),
-    left: type.available <= lastTickets ? type.available : null,
+    left: type.available <= limits.lastTickets ? type.available : null,
     configured: type.isConfigured,
   };
 }

@@ -15,10 +15,10 @@ import { publicTexts } from "./public-texts.ts";
 export type EventsPeriod = keyof typeof publicTexts.periods;
 
 export type EventsPageView = {
-  /** What the address asks for: ?q=…&period=…&unavailable=1 */
+  /** The filters in the address: ?q=…&period=…&unavailable=1 */
   filters: { search: string; period: EventsPeriod; unavailable: "hidden" | "shown" };
   events: EventCardView[];
-  /** From 1; which part of the list this is. */
+  /** From 1; the page of the list. */
   page: number;
   /** Whether another page follows. */
   more: boolean;
@@ -46,7 +46,7 @@ export function EventsPage({ view }: { view: EventsPageView }) {
   );
 }
 
-/** A GET form: every choice is an address one can send to a friend. A script only presses the button for you. */
+/** A GET form: every choice is an address that can be shared. A script only submits it. */
 function Filters({ view, loading }: { view: EventsPageView; loading: "loading" | "ready" }) {
   const form = useRef<HTMLFormElement>(null);
   const enhanced = useEnhanced();
@@ -58,8 +58,8 @@ function Filters({ view, loading }: { view: EventsPageView; loading: "loading" |
     typing.current = setTimeout(apply, 350);
   };
   const taken = useRef(false);
-  // The address may change without the form: "clear filters", the browser's back button. What was chosen before a
-  // script had come is asked for now. (The browser is told not to fill in what stood there on an earlier visit.)
+  // The address may change without the form: "clear filters", the browser's back button. What was chosen before the
+  // script was loaded is applied now. (The browser must not fill in the values of an earlier visit.)
   useEffect(() => {
     if (!form.current) return;
     if (taken.current) showFilters(form.current, { search, period, unavailable });
@@ -83,7 +83,7 @@ function Filters({ view, loading }: { view: EventsPageView; loading: "loading" |
           enterKeyHint="search"
           onChange={applySoon}
         />
-        {/* over the field, so that nothing moves when a script has come and takes it away */}
+        {/* over the field, so that nothing moves when the script removes it */}
         {enhanced ? null : <button type="submit">{publicTexts.applyFilters}</button>}
       </div>
       <Segments
@@ -146,7 +146,7 @@ function countOf({ events, page, more }: EventsPageView): string {
   return page > 1 || more ? `${shown}, ${publicTexts.pageNumber(page)}` : shown;
 }
 
-/** The rest of a long list: addresses like any other, so that the browser's back button works. */
+/** The other pages of a long list have addresses of their own, so that the browser's back button works. */
 function Pages({ view }: { view: EventsPageView }) {
   const { search, period, unavailable } = view.filters;
   const address = (page: number) => {
@@ -217,7 +217,7 @@ function NoEvents({ view }: { view: EventsPageView }) {
   );
 }
 
-/** The shape of the list while it comes. */
+/** The layout of the list while it loads. */
 export function EventsSkeleton() {
   return (
     <ul className="wall wall--page" aria-busy="true">

@@ -2,16 +2,16 @@ import { isRouteErrorResponse } from "react-router";
 import { dayOf } from "#kernel/time.ts";
 import { eventPeriods } from "#ticketing/events/event.ts";
 import { searchEvents } from "#ticketing/events/event-list-queries.server.ts";
-import { pageTitle } from "#web/request/page-title.ts";
-import { pageFactsContext, siteContext } from "#web/request/request-context.ts";
+import { siteContext } from "#web/request/request-context.ts";
+import { pageTitle } from "#web/ui/page-title.ts";
 import type { Route } from "./+types/events-route.ts";
 import { eventCardView } from "./event-views.ts";
 import { EventsPage, type EventsPageView } from "./events-page.tsx";
 import { LoadFailedPage } from "./lost-pages.tsx";
 import { headTags } from "./page-head.ts";
 import { siteHead } from "./page-heads.server.ts";
-import { noteCards } from "./page-stock.server.ts";
 import { publicTexts } from "./public-texts.ts";
+import "./events-page.css";
 
 const pageSize = 12;
 const lastPage = 10_000;
@@ -22,7 +22,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const site = context.get(siteContext);
-  const reader = site.database.anonymous.$client;
+  const reader = site.database.anonymous;
   const today = dayOf(site.now());
   const query = new URL(request.url).searchParams;
   const search = (query.get("q") ?? "").replaceAll("\0", "").trim().slice(0, longestSearch);
@@ -37,9 +37,6 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     limit: pageSize,
     page,
   });
-  noteCards(context, found.events, today);
-  // behind the last page there is nothing to keep
-  if (page > 1 && found.events.length === 0) context.get(pageFactsContext).until = 0;
   const view: EventsPageView = {
     filters: { search, period, unavailable: withUnavailable ? "shown" : "hidden" },
     events: found.events.map((event) => eventCardView(event, today)),

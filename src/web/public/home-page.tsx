@@ -21,7 +21,7 @@ export type HomePageView = {
   /** The next six nights at most, soonest first. */
   events: EventCardView[];
   artists: ArtistCardView[];
-  /** What the club says of itself; null when it says nothing. */
+  /** The club's text about itself; null when there is none. */
   about: { title: string; text: string } | null;
 };
 
@@ -53,7 +53,10 @@ export function HomePage({ view }: { view: HomePageView }) {
   );
 }
 
-/** The title is ink and stands on the horizon; its reflection is the same words. Over a photograph it is sand, below the line. */
+/**
+ * The title is ink and stands on the horizon; its reflection is the same words. Over a photograph it is sand, below the
+ * line.
+ */
 function Hero({ hero }: { hero: HomePageView["hero"] }) {
   const photograph = hero.background !== null;
   return (

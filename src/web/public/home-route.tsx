@@ -3,16 +3,16 @@ import { defaultAbout, defaultHero, withDefaults } from "#ticketing/content/site
 import { findHomePage } from "#ticketing/events/event-queries.server.ts";
 import { findPicture } from "#ticketing/pictures/picture-queries.server.ts";
 import { forgiven } from "#web/request/forgiven-read.server.ts";
-import { pageTitle } from "#web/request/page-title.ts";
 import { siteContext } from "#web/request/request-context.ts";
 import { readSiteContent } from "#web/request/site-content.server.ts";
+import { pageTitle } from "#web/ui/page-title.ts";
 import type { Route } from "./+types/home-route.ts";
 import { artistCardView, eventCardView } from "./event-views.ts";
 import { HomePage, type HomePageView } from "./home-page.tsx";
 import { headTags } from "./page-head.ts";
 import { siteHead } from "./page-heads.server.ts";
-import { noteCards } from "./page-stock.server.ts";
 import { publicTexts } from "./public-texts.ts";
+import "./home-page.css";
 
 const upcomingLimit = 6;
 const artistsLimit = 40;
@@ -20,16 +20,15 @@ const artistsLimit = 40;
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   loaderData ? headTags(loaderData.head, matches) : [{ title: pageTitle(matches, publicTexts.home) }];
 
-/** Home stands whatever happens: nights and artists that cannot be read are none, and the log says so. */
+/** Home is always shown: nights and artists that cannot be read are left out, and the failure is logged. */
 export async function loader({ context }: Route.LoaderArgs) {
   const site = context.get(siteContext);
   const today = dayOf(site.now());
   const wanted = { today, events: upcomingLimit, artists: artistsLimit };
   const [content, { events, artists }] = await Promise.all([
     readSiteContent(context),
-    forgiven(context, findHomePage(site.database.anonymous.$client, wanted), { events: [], artists: [] }),
+    forgiven(context, findHomePage(site.database.anonymous, wanted), { events: [], artists: [] }),
   ]);
-  noteCards(context, events, today);
   const hero = withDefaults({ ...defaultHero }, content.get("hero"));
   const about = withDefaults({ ...defaultAbout }, content.get("about"));
   const view: HomePageView = {
@@ -51,14 +50,14 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { view, head };
 }
 
-/** The uploaded background; a picture that is not there, or cannot be read, is the site's own sunset. */
+/** The uploaded background; a picture that is missing, or cannot be read, is replaced by the site's own sunset. */
 async function backgroundOf(
   context: Route.LoaderArgs["context"],
   url: string,
 ): Promise<HomePageView["hero"]["background"]> {
   if (url === "") return null;
   const site = context.get(siteContext);
-  const found = await findPicture(site.database.anonymous.$client, url).catch((error: unknown) => {
+  const found = await findPicture(site.database.anonymous, url).catch((error: unknown) => {
     site.log.error({ error: String(error) }, "the background could not be read");
     return undefined;
   });

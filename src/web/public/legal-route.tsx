@@ -1,12 +1,13 @@
 import { readContent } from "#ticketing/content/content-queries.server.ts";
 import { type LegalKey, readLegalText } from "#ticketing/content/legal-text.ts";
-import { pageTitle } from "#web/request/page-title.ts";
 import { siteContext } from "#web/request/request-context.ts";
+import { pageTitle } from "#web/ui/page-title.ts";
 import type { Route } from "./+types/legal-route.ts";
 import { LegalPage } from "./legal-page.tsx";
 import { headTags } from "./page-head.ts";
 import { siteHead } from "./page-heads.server.ts";
 import { publicTexts } from "./public-texts.ts";
+import "./legal.css";
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   loaderData ? headTags(loaderData.head, matches) : [{ title: pageTitle(matches, publicTexts.legalLabel) }];
@@ -21,7 +22,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const site = context.get(siteContext);
   const path = new URL(request.url).pathname.replace(/\.data$|\/$/, "");
   const key = keys[path] ?? "terms";
-  const content = await readContent(site.database.anonymous.$client, [key]);
+  const content = await readContent(site.database.anonymous, [key]);
   const text = readLegalText(key, content.get(key));
   return {
     text,

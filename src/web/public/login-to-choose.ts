@@ -1,4 +1,4 @@
-/** The login that comes back to the tickets of a night, with what was chosen there. */
+/** The login that returns to the tickets of a night, with the choice made there. */
 export function loginToChoose(
   eventId: string,
   choice: { readonly ticketTypeId: string; readonly quantity: number } | null,

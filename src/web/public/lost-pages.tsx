@@ -12,7 +12,7 @@ const words = {
   page: [publicTexts.pageMissing, publicTexts.pageMissingText],
 } as const;
 
-/** 404: what is missing, and the rest of the summer. */
+/** 404: what is missing, and other nights. */
 export function NotFoundPage({ missing }: { missing: keyof typeof words }) {
   const [title, text] = words[missing];
   return (
@@ -27,7 +27,7 @@ export function NotFoundPage({ missing }: { missing: keyof typeof words }) {
   );
 }
 
-/** What a page is about could not be read. */
+/** The content of a page could not be read. */
 export function LoadFailedPage({ sentence }: { sentence: string }) {
   return (
     <LoadFailed sentence={sentence} text={publicTexts.loadFailedText} tryAgain={publicTexts.tryAgain}>

@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import { pageTitle } from "#web/request/page-title.ts";
+import { pageTitle } from "#web/ui/page-title.ts";
 import type { Route } from "./+types/missing-route.ts";
 import { NotFoundPage } from "./lost-pages.tsx";
 import { publicTexts } from "./public-texts.ts";

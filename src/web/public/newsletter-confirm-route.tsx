@@ -1,19 +1,19 @@
 import { data } from "react-router";
 import { confirmNewsletter } from "#ticketing/letters/confirm-newsletter.server.ts";
-import { tokenOfLink, untoldHeaders, untoldMeta } from "#web/request/letter-link.ts";
-import { pageTitle } from "#web/request/page-title.ts";
+import { noReferrerHeaders, noReferrerMeta, tokenOfLink } from "#web/request/letter-link.ts";
 import { siteContext } from "#web/request/request-context.ts";
+import { pageTitle } from "#web/ui/page-title.ts";
 import type { Route } from "./+types/newsletter-confirm-route.ts";
 import { NewsletterPage, type NewsletterPageView } from "./newsletter-page.tsx";
 import { newsletterTexts } from "./newsletter-texts.ts";
 
 export const meta: Route.MetaFunction = ({ matches }) => [
   { title: pageTitle(matches, newsletterTexts.confirmTitle) },
-  untoldMeta,
+  noReferrerMeta,
 ];
 
 export function headers() {
-  return untoldHeaders;
+  return noReferrerHeaders;
 }
 
 export function loader({ request }: Route.LoaderArgs) {

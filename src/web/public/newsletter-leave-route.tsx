@@ -1,26 +1,26 @@
 import { data } from "react-router";
 import { unsubscribeFromNewsletter } from "#ticketing/letters/unsubscribe-from-newsletter.server.ts";
-import { tokenOfLink, untoldHeaders, untoldMeta } from "#web/request/letter-link.ts";
-import { pageTitle } from "#web/request/page-title.ts";
+import { noReferrerHeaders, noReferrerMeta, tokenOfLink } from "#web/request/letter-link.ts";
 import { siteContext } from "#web/request/request-context.ts";
+import { pageTitle } from "#web/ui/page-title.ts";
 import type { Route } from "./+types/newsletter-leave-route.ts";
 import { NewsletterPage, type NewsletterPageView } from "./newsletter-page.tsx";
 import { newsletterTexts } from "./newsletter-texts.ts";
 
 export const meta: Route.MetaFunction = ({ matches }) => [
   { title: pageTitle(matches, newsletterTexts.leaveTitle) },
-  untoldMeta,
+  noReferrerMeta,
 ];
 
 export function headers() {
-  return untoldHeaders;
+  return noReferrerHeaders;
 }
 
 export function loader({ request }: Route.LoaderArgs) {
   return { token: tokenOfLink(request) };
 }
 
-/** Our button, or the one press of a mail program (RFC 8058), which posts to the address itself. */
+/** Our button, or a mail program's one-click unsubscribe (RFC 8058), which posts to the address itself. */
 export async function action({ context, request }: Route.ActionArgs) {
   const left = await unsubscribeFromNewsletter(context.get(siteContext), { token: tokenOfLink(request) });
   const view: NewsletterPageView = { kind: left.ok ? "left" : "over" };

@@ -5,7 +5,7 @@ import { newsletterTexts } from "./newsletter-texts.ts";
 
 export type NewsletterPageView =
   | { kind: "form"; answer: NewsletterAnswer | null }
-  /** The link of a letter: it acts on the button, because mail scanners open links by themselves. */
+  /** The link of an email: only the button acts, because mail scanners open links by themselves. */
   | { kind: "confirm" | "leave"; token: string }
   | { kind: "confirmed" | "left" | "over" };
 

@@ -1,11 +1,11 @@
 import { data } from "react-router";
 import { readNewsletterForm } from "#ticketing/letters/newsletter-form.ts";
 import { subscribeToNewsletter } from "#ticketing/letters/subscribe-to-newsletter.server.ts";
-import { pageTitle } from "#web/request/page-title.ts";
 import { siteContext } from "#web/request/request-context.ts";
 import { seeOther } from "#web/request/responses.server.ts";
 import { safeReturn } from "#web/request/return-address.ts";
-import { unlessUnanswered } from "#web/request/unanswered.ts";
+import { pageTitle } from "#web/ui/page-title.ts";
+import { unlessUnanswered } from "#web/ui/unanswered.ts";
 import type { Route } from "./+types/newsletter-route.ts";
 import { NewsletterPage } from "./newsletter-page.tsx";
 import { newsletterTexts } from "./newsletter-texts.ts";
@@ -14,7 +14,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [
   { title: pageTitle(matches, newsletterTexts.title) },
 ];
 
-/** The answer is the same for every address: nobody learns who is on the list. */
+/** The answer is the same for every address: it does not show who is on the list. */
 export async function action({ context, request }: Route.ActionArgs) {
   const site = context.get(siteContext);
   const form = await request.formData();
@@ -31,7 +31,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   });
 }
 
-/** No answer: the address stays in its field. */
+/** When no answer comes, the address stays in its field. */
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const typed = String((await request.clone().formData()).get("email"));
   return unlessUnanswered(serverAction, () => ({

@@ -1,8 +1,10 @@
-/** Words of the newsletter. */
+import { requestTexts } from "#web/request/request-texts.ts";
+
+/** Texts of the newsletter. */
 export const newsletterTexts = {
   title: "Noutăți",
   lead: "Scrie-ți adresa și îți spunem primii ce noapte urmează.",
-  invalid: "Te rugam sa introduci o adresa de email valida",
+  invalid: requestTexts.emailInvalid,
   unanswered: "Nu am primit niciun răspuns. Verifică legătura la internet și încearcă din nou.",
   /** The same for every address, whether it is on the list or not. */
   asked: "Verifică-ți emailul: dacă adresa e bună, ai acolo un link de confirmare.",

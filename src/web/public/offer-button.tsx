@@ -1,6 +1,6 @@
 import type { FormEvent } from "react";
 import { Form, useNavigation } from "react-router";
-import { CaptchaBox } from "#web/request/captcha-box.tsx";
+import { CaptchaBox } from "#web/sign-in/captcha-box.tsx";
 import { Button, type ButtonLook } from "#web/ui/button.tsx";
 import { Icon, type IconName } from "#web/ui/icon.tsx";
 import { Notice } from "#web/ui/notice.tsx";
@@ -10,11 +10,11 @@ import type { OfferRefusal, OfferView } from "./offer-view.ts";
 type OfferButtonProps = {
   offer: OfferView;
   words: string;
-  /** What is said under an offer that has no price at the card provider. */
+  /** The text under an offer that has no price at the card provider. */
   notConfigured: string;
   refusal: OfferRefusal | null;
   busy: boolean;
-  onSubmit?: (press: FormEvent<HTMLFormElement>) => void;
+  onSubmit?: (event: FormEvent<HTMLFormElement>) => void;
 } & Pick<ButtonLook, "look" | "width">;
 
 /** Buys one of it: a plain form to the page's own address. */
@@ -52,7 +52,7 @@ export function OfferButton({
   );
 }
 
-/** Whether this offer's form is on its way. */
+/** Whether this offer's form is being sent. */
 export function useSubmitting(offer: OfferView): boolean {
   return useNavigation().formData?.get("ticket_id") === offer.id;
 }

@@ -1,8 +1,10 @@
-/** What visitors read on /tickets and /season-pass. Sentences that the specification quotes stand here byte for byte. */
+import { saleTexts } from "#web/request/sale-texts.ts";
+
+/** Texts of /tickets and /season-pass. Sentences that the specification quotes stand here byte for byte. */
 export const offerTexts = {
   ticketsTitle: "Optiuni Bilete",
   ticketsDescription: "Bilete speciale și abonamente pentru nopțile verii.",
-  loadFailed: "Nu s-au putut incarca biletele",
+  loadFailed: saleTexts.ticketsFailed,
   specialLoadFailed: "Nu am putut încărca biletele disponibile",
   activeTitle: "Biletele Tale Active",
   activeSubscription: "Abonament Activ",
@@ -31,7 +33,7 @@ export const offerTexts = {
   specialBuy: "Achiziționează acum",
   specialNotConfigured: "Acest abonament nu este configurat pentru achiziționare online",
   specialFailed: "Nu s-a putut procesa achiziția ta",
-  specialLoginFirst: "Te rugăm să te conectezi pentru a cumpăra bilete",
+  specialLoginFirst: saleTexts.loginFirstForPass,
   forCouples: "Perfect pentru cupluri",
   forGroups: "Ideal pentru grupuri",
   entriesIncluded: (n: number) => `${n} intrări incluse`,

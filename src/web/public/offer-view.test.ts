@@ -31,7 +31,7 @@ describe("an offer on its card", () => {
     expect(lines("Group Ticket")).toEqual([]);
   });
 
-  it("A11-05 A11-06 A11-07: says for how many it is", () => {
+  it("A11-05 A11-06 A11-07: shows how many people it admits", () => {
     const badge = (entries: number) => offerView(offer({ entries }), "season-pass").badge;
     expect([1, 2, 3, 5, 8].map(badge)).toEqual([
       null,
@@ -55,7 +55,7 @@ describe("an offer on its card", () => {
     expect(written.lines[0]).toBe("Un pahar din partea casei");
   });
 
-  it("cannot be pressed when nothing is left or the card provider does not know its price", () => {
+  it("has a disabled button when nothing is left or the card provider does not know its price", () => {
     expect(offerView(offer({ available: 0, isConfigured: false }), "tickets").sale).toBe("soldOut");
     expect(offerView(offer({ isConfigured: false }), "tickets").sale).toBe("notConfigured");
     expect(offerView(offer(), "tickets").sale).toBe("open");

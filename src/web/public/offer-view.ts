@@ -15,19 +15,19 @@ export type OfferView = {
   description: string | null;
   /** Whole bani. */
   price: number;
-  /** For whom it is, when it admits several. */
+  /** The number of people, when it admits several. */
   badge: string | null;
   picture: PictureView | null;
-  /** What one gets, a line each. */
+  /** What the buyer gets, a line each. */
   lines: string[];
   sale: "open" | "soldOut" | "notConfigured";
 };
 
-/** Why the last press bought nothing, beside the offer it was for. */
+/** Why the last click bought nothing, beside the offer it was for. */
 export type OfferRefusal = {
   ticketTypeId: string | null;
   sentence: string;
-  /** The question whether a machine is at work, where the refusal asks for it. */
+  /** The captcha, where the refusal asks for one. */
   captcha: CaptchaWidget | null;
 };
 

@@ -1,10 +1,10 @@
 import { findOpenOffer } from "#ticketing/orders/order-queries.server.ts";
 import { asOwner } from "#ticketing/people/roles.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
-import type { Visitor } from "#web/request/who-asks.server.ts";
+import type { Visitor } from "#web/request/visitor.server.ts";
 import type { OpenOfferView } from "./open-offer.tsx";
 
-/** What a customer holds of the offers of this page and has not paid yet; pages with it are kept by no cache. */
+/** A customer's unpaid order of an offer on this page; pages with it are not cached. */
 export async function readOpenOffer(
   site: SiteServices,
   visitor: Visitor,

@@ -10,11 +10,11 @@ export type OpenOfferView = {
   total: number;
   secondsLeft: number;
   secondsInAll: number;
-  /** Where paying goes on: /checkout/{order} */
+  /** The address where the payment goes on: /checkout/{order} */
   checkoutUrl: string;
 };
 
-/** Who came back from the card page sees what is still held, goes on paying, or lets it go. */
+/** A customer who came back from the card page sees what is still held, and can pay or release it. */
 export function OpenOffer({ offer }: { offer: OpenOfferView }) {
   return (
     <section className="open-offer" aria-labelledby="open-offer">

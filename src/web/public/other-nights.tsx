@@ -13,7 +13,7 @@ export type OtherNightView = {
   picture: PictureView | null;
 };
 
-/** Where else to go, inside a panel that has nothing to sell. */
+/** Other nights, inside a panel that has nothing to sell. */
 export function OtherNights({ title, nights }: { title: string; nights: OtherNightView[] }) {
   if (nights.length === 0) return null;
   return (

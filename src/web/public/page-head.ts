@@ -1,23 +1,23 @@
 import type { MetaDescriptor } from "react-router";
-import { clubName, type Match, pageTitle } from "#web/request/page-title.ts";
+import { clubName, type Match, pageTitle } from "#web/ui/page-title.ts";
 
 /** What search engines and messengers read of a page. */
-export type PageHead = {
+export type PageMeta = {
   /** Without the club's name, which is content and comes from the layout. */
   readonly title: string;
   readonly description: string;
-  /** The one address of this page, with the site's own origin. */
+  /** The canonical address of this page, with the site's own origin. */
   readonly url: string;
   readonly type: "website" | "article" | "profile";
   /** A picture with the site's own origin. */
   readonly picture: string;
-  /** Null where it has whatever size somebody gave it. */
+  /** Null where the size is unknown. */
   readonly pictureSize: { readonly width: number; readonly height: number } | null;
   /** schema.org, as JSON-LD. */
   readonly facts: Readonly<Record<string, unknown>> | null;
 };
 
-export function headTags(head: PageHead, matches: readonly Match[]): MetaDescriptor[] {
+export function headTags(head: PageMeta, matches: readonly Match[]): MetaDescriptor[] {
   const title = pageTitle(matches, head.title);
   return [
     { title },

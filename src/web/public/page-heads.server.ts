@@ -1,18 +1,18 @@
 import { decimalLei } from "#kernel/money.ts";
 import { formatLongDate, instantOf } from "#kernel/time.ts";
 import { shareSize } from "#ticketing/delivery/share-drawing.server.ts";
-import { shareLook } from "#ticketing/delivery/share-picture.server.ts";
+import { sharePictureKey } from "#ticketing/delivery/share-picture.server.ts";
 import type { EventPicture } from "#ticketing/events/event.ts";
-import type { ArtistPage, EventPage } from "#ticketing/events/event-queries.server.ts";
+import type { ArtistPageData, EventPageData } from "#ticketing/events/event-queries.server.ts";
 import { cutText } from "./cut-text.ts";
-import type { PageHead } from "./page-head.ts";
+import type { PageMeta } from "./page-head.ts";
 
 const descriptionLength = 160;
 
 type Page = { readonly path: string; readonly title: string; readonly description: string };
 
 /** The head of a page that is about the site itself. */
-export function siteHead(origin: string, { path, title, description }: Page): PageHead {
+export function siteHead(origin: string, { path, title, description }: Page): PageMeta {
   return {
     title,
     description,
@@ -24,11 +24,11 @@ export function siteHead(origin: string, { path, title, description }: Page): Pa
   };
 }
 
-/** A night of this club, with who plays, what it costs and whether it takes place (schema.org/Event). */
-export function eventHead(origin: string, club: string, { event, artists, types }: EventPage): PageHead {
+/** A night of this club, with artists, prices and whether it takes place (schema.org/Event). */
+export function eventHead(origin: string, club: string, { event, artists, types }: EventPageData): PageMeta {
   const url = `${origin}/events/${event.id}`;
   const description = cutText(event.description.replace(/\s+/g, " "), descriptionLength);
-  const picture = `${url}/share.jpg?look=${shareLook(event, club).slice(0, 8)}`;
+  const picture = `${url}/share.jpg?look=${sharePictureKey(event, club).slice(0, 8)}`;
   return {
     title: `${event.title}, ${formatLongDate(event.date)}`,
     description,
@@ -66,7 +66,7 @@ export function eventHead(origin: string, club: string, { event, artists, types 
 }
 
 /** An artist, with the nights to come (schema.org/MusicGroup). */
-export function artistHead(origin: string, { artist, events }: ArtistPage): PageHead {
+export function artistHead(origin: string, { artist, events }: ArtistPageData): PageMeta {
   const url = `${origin}/artists/${artist.id}`;
   const description = cutText(artist.bio.replace(/\s+/g, " "), descriptionLength);
   const picture = pictureOf(origin, artist.picture);

@@ -1,4 +1,4 @@
-/** What a person typed, parted where they left an empty line. */
+/** A typed text, split at its empty lines. */
 export function paragraphs(text: string): string[] {
   return text.split(/\n\s*\n/).filter((paragraph) => paragraph.trim() !== "");
 }

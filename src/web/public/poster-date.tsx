@@ -1,6 +1,6 @@
 import { posterDate } from "#kernel/time.ts";
 
-/** Day and month as a poster prints them. Who hears the page hears the whole date, which stands beside the poster. */
+/** Day and month as a poster prints them. Screen readers get the whole date, which stands beside the poster. */
 export function PosterDate({ day }: { day: string }) {
   const { date, month } = posterDate(day);
   return (

@@ -99,7 +99,7 @@ test("A3-18 a slide cuts its description to 200 characters plus an ellipsis, and
   expect(html(<HomePage view={home(1)} />)).toContain(`>${"ș".repeat(200)}...<`);
 });
 
-test("A3-15 A3-38 A18-24 a night without time or picture shows neither, and a painted picture stands in", () => {
+test("A3-15 A3-38 A18-24 a night without time or picture shows neither, and a painted picture replaces it", () => {
   const page = html(<HomePage view={{ ...home(1), events: [night("1", { time: null })] }} />);
   expect(page).toMatch(/<time[^>]*>Sâmbătă, 26 iunie 2027<\/time>/);
   expect(page).toMatch(/class="poster"><div class="art horizon-art/);
@@ -127,7 +127,7 @@ test("A3-09 each night has a slide of its own, named by its place", () => {
   expect(names.map(([, name]) => name)).toEqual(["1 din 3", "2 din 3", "3 din 3"]);
 });
 
-test("the list leads on to its next page and back, with the filters in the address", () => {
+test("the list links to its next page and back, with the filters in the address", () => {
   const page = html(
     <EventsPage
       view={list({
@@ -143,13 +143,13 @@ test("the list leads on to its next page and back, with the filters in the addre
   expect(html(<EventsPage view={list({ events: [night("1")] })} />)).not.toContain('aria-label="Pagini"');
 });
 
-test("A3-19 A3-20 a slide shows the lowest price in LEI and leads to the event", () => {
+test("A3-19 A3-20 a slide shows the lowest price in LEI and links to the event", () => {
   const page = html(<HomePage view={home(1)} />);
   expect(page).toMatch(/Pret pornind de la <b[^>]*>80 LEI</);
   expect(page).toMatch(/href="\/events\/1"[^>]*>Vezi Detalii/);
 });
 
-test("A3-21 A3-22 A3-35 home without events and artists says so and shows the way out", () => {
+test("A3-21 A3-22 A3-35 home without events and artists shows so, with a link elsewhere", () => {
   const page = html(<HomePage view={home(0)} />);
   expect(page).toContain("Momentan nu exista evenimente viitoare. Verifica mai tarziu!");
   expect(page).toMatch(/href="\/events"[^>]*>Vezi toate evenimentele</);
@@ -187,7 +187,7 @@ test("A5-07 A5-08 without a script the panel is a plain form that names ticket, 
   expect(page).toMatch(/<button(?=[^>]*name="intent")[^>]*value="buy"/);
 });
 
-test("A5-22 without a script the quantity runs to the longest any type allows; the server checks the rest", () => {
+test("A5-22 without a script the quantity runs to the most that any type allows; the server checks the rest", () => {
   const options = [
     ...html(<EventPage view={event(sale)} hold={null} />).matchAll(/<option[^>]*>(\d+)</g),
   ].map(([, n]) => n);
@@ -208,7 +208,7 @@ test("A5-14 the pay button of an unavailable event is disabled", () => {
   expect(page).not.toContain('value="buy"');
 });
 
-test("an open order shows the time left and leads back to paying", () => {
+test("an open order shows the time left and links back to paying", () => {
   const hold = {
     ticketTypeId: "a",
     quantity: 1,

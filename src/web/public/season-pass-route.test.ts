@@ -4,10 +4,10 @@ import { testDatabase } from "#test/support/database.ts";
 import { openSeasonBuilder } from "#test/support/season-builder.ts";
 import { processServices, testServices } from "#test/support/services.ts";
 import { freePort } from "#test/support/site.ts";
-import type { OrderServices } from "#ticketing/orders/hold-desk.server.ts";
+import type { OrderServices } from "#ticketing/orders/checkout/hold-queue.server.ts";
 import { siteContext, visitorContext } from "#web/request/request-context.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
-import type { Visitor } from "#web/request/who-asks.server.ts";
+import type { Visitor } from "#web/request/visitor.server.ts";
 import type { Route } from "./+types/season-pass-route.ts";
 import { action } from "./season-pass-route.tsx";
 
@@ -16,10 +16,10 @@ const season = await openSeasonBuilder(database.ownerUrl);
 const services = await testServices(database);
 const night = await season.night();
 
-async function press(ticketTypeId: string, doors: OrderServices = services) {
+async function buy(ticketTypeId: string, used: OrderServices = services) {
   const { userId, sessionHash } = await season.person();
   const context = new RouterContextProvider();
-  context.set(siteContext, doors as unknown as SiteServices);
+  context.set(siteContext, used as unknown as SiteServices);
   context.set(visitorContext, {
     kind: "person",
     userId,
@@ -38,7 +38,7 @@ async function press(ticketTypeId: string, doors: OrderServices = services) {
 
 it("a pass without a price at the card provider is refused in this page's words (A17-12)", async () => {
   const pass = await season.ticketType({ events: [night], family: "season_pass", priceId: null });
-  expect(await press(pass)).toMatchObject({
+  expect(await buy(pass)).toMatchObject({
     data: {
       ticketTypeId: pass,
       sentence: "Acest abonament nu este configurat pentru achiziționare online",
@@ -47,10 +47,10 @@ it("a pass without a price at the card provider is refused in this page's words 
   });
 });
 
-it("a card page that cannot be opened is said in this page's words (A17-14)", async () => {
+it("a card page that cannot be opened is reported in this page's words (A17-14)", async () => {
   const pass = await season.ticketType({ events: [night], family: "season_pass" });
   const cutOff = await processServices(database, { apiBase: `http://127.0.0.1:${await freePort()}` });
-  const answer = await press(pass, cutOff);
+  const answer = await buy(pass, cutOff);
   if (!(answer instanceof Response)) throw new Error("expected to be led on to the order");
   expect(answer.headers.get("location")).toMatch(/^\/checkout\//);
   expect(decodeURIComponent(answer.headers.get("set-cookie") ?? "")).toContain(

@@ -1,8 +1,8 @@
 import { isRouteErrorResponse } from "react-router";
 import { dayOf } from "#kernel/time.ts";
 import { listSpecialTickets } from "#ticketing/events/offer-queries.server.ts";
-import { pageTitle } from "#web/request/page-title.ts";
 import { siteContext, visitorContext } from "#web/request/request-context.ts";
+import { pageTitle } from "#web/ui/page-title.ts";
 import type { Route } from "./+types/season-pass-route.ts";
 import { buyOffer } from "./buy-offer.server.ts";
 import { LoadFailedPage } from "./lost-pages.tsx";
@@ -11,8 +11,8 @@ import { offerView } from "./offer-view.ts";
 import { readOpenOffer } from "./open-offer.server.ts";
 import { headTags } from "./page-head.ts";
 import { siteHead } from "./page-heads.server.ts";
-import { noteOffers } from "./page-stock.server.ts";
 import { SeasonPassPage } from "./season-pass-page.tsx";
+import "./offers.css";
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   loaderData ? headTags(loaderData.head, matches) : [{ title: pageTitle(matches, offerTexts.specialTitle) }];
@@ -20,10 +20,9 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
 export async function loader({ context }: Route.LoaderArgs) {
   const site = context.get(siteContext);
   const [offers, open] = await Promise.all([
-    listSpecialTickets(site.database.anonymous.$client, dayOf(site.now())),
+    listSpecialTickets(site.database.anonymous, dayOf(site.now())),
     readOpenOffer(site, context.get(visitorContext), "season-pass"),
   ]);
-  noteOffers(context, "season-pass", offers);
   const head = siteHead(site.origin, {
     path: "/season-pass",
     title: offerTexts.specialTitle,

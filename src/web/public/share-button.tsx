@@ -4,7 +4,10 @@ import { Icon } from "#web/ui/icon.tsx";
 import { useEnhanced } from "#web/ui/use-enhanced.ts";
 import { publicTexts } from "./public-texts.ts";
 
-/** The phone's own sharing where there is one, otherwise the address on the clipboard. Needs a script, so it comes with one. */
+/**
+ * The phone's own share sheet where there is one, otherwise the address on the clipboard. It needs a script, so a
+ * script shows it.
+ */
 export function ShareButton({ title }: { title: string }) {
   if (!useEnhanced()) return null;
   return (

@@ -18,9 +18,9 @@ export type FooterView = {
   legal: { label: string; url: string }[];
   /** The trader's identity. */
   trader: string;
-  /** The form is shown once there is something behind it. */
+  /** The form is shown once the newsletter works. */
   newsletter: "shown" | "none";
-  /** Where the pictogram of alternative dispute resolution leads. */
+  /** The target of the pictogram of alternative dispute resolution. */
   disputesUrl: string;
 };
 
@@ -100,7 +100,7 @@ export function SiteFooter({ club, footer, viewer }: { club: ClubView; footer: F
   );
 }
 
-/** The specified four, always; the profile as well for who is signed in. */
+/** The specified four, always; and the profile for a signed-in person. */
 function quickLinks(viewer: Viewer): [url: string, label: string][] {
   const always: [string, string][] = [
     ["/", publicTexts.home],

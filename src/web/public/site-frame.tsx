@@ -13,11 +13,11 @@ export type SiteFrameView = {
   demo: { mailboxUrl: string } | null;
   footer: FooterView;
   flash: Flash | null;
-  /** What everybody should know before trying: the site's sale is stopped, or nothing can be changed. */
+  /** What everybody should know before trying: the site's sale is stopped, or the site is read-only. */
   stopped: "sale" | "readOnly" | null;
 };
 
-/** What stands around every public page: skip link, ribbon, header, footer and the news at the foot of the screen. */
+/** The frame around every public page: skip link, ribbon, header, footer and the toasts at the foot of the screen. */
 export function SiteFrame({ view, children }: { view: SiteFrameView; children: ReactNode }) {
   return (
     <>

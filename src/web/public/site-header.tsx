@@ -8,7 +8,7 @@ import { forgetSecretFlag, useSecretFlag } from "#web/ui/secret-flag.ts";
 import type { ClubView } from "./club-view.ts";
 import { publicTexts } from "./public-texts.ts";
 
-/** Who looks: nothing personal, so that the page may be cached. */
+/** The kind of visitor: nothing personal, so that the page may be cached. */
 export type Viewer = "anonymous" | "customer" | "admin";
 
 type SiteHeaderProps = {
@@ -81,18 +81,18 @@ function NavigationLinks({ links }: { links: ReturnType<typeof navigationFor> })
   );
 }
 
-/** The menu of a phone: the platform's own disclosure, so that it opens without a script. */
+/** The menu of a phone: the browser's own disclosure, so that it opens without a script. */
 function MenuSheet({ links }: { links: ReturnType<typeof navigationFor> }) {
   const menu = useRef<HTMLDetailsElement>(null);
   const { key } = useLocation();
   const place = useRef(key);
-  // who has gone somewhere has done with the menu; who opened it before a script had come has not
+  // a navigation closes the menu; a menu opened before the script was loaded stays open
   useEffect(() => {
     if (place.current !== key) menu.current?.removeAttribute("open");
     place.current = key;
   }, [key]);
-  const closeOnEscape = (press: KeyboardEvent) => {
-    if (press.key !== "Escape" || !menu.current?.open) return;
+  const closeOnEscape = (event: KeyboardEvent) => {
+    if (event.key !== "Escape" || !menu.current?.open) return;
     menu.current.removeAttribute("open");
     menu.current.querySelector("summary")?.focus();
   };

@@ -2,15 +2,16 @@ import { Outlet } from "react-router";
 import { dayOf } from "#kernel/time.ts";
 import { defaultClub, defaultFooter, socialLinks, withDefaults } from "#ticketing/content/site-content.ts";
 import { isReadOnly, type Stop } from "#ticketing/events/stop.ts";
-import { AuthProvider } from "#web/request/auth-context.tsx";
 import { readFlash } from "#web/request/flash.server.ts";
 import { siteContext, visitorContext } from "#web/request/request-context.ts";
 import { readSiteContent } from "#web/request/site-content.server.ts";
+import { AuthProvider } from "#web/sign-in/auth-context.tsx";
 import type { Route } from "./+types/site-layout.ts";
 import { publicTexts } from "./public-texts.ts";
 import { SiteFrame, type SiteFrameView } from "./site-frame.tsx";
+import "./site-layout.css";
 
-/** What stands around every public page. A footer that cannot be read is the default one. */
+/** The frame around every public page. A footer that cannot be read is the default one. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const site = context.get(siteContext);
   const visitor = context.get(visitorContext);

@@ -10,12 +10,12 @@ export type CheckoutWish = {
 
 export type CheckoutStart =
   | { readonly url: string }
-  /** `isFormNeeded`: the page itself has to ask something first, a sign-in or a captcha. */
+  /** `isFormNeeded`: the page needs its form first, for a sign-in or a captcha. */
   | { readonly error: string; readonly isFormNeeded: boolean };
 
 /**
- * Asks for a card page: the call `checkout-session` under the names of the browser's language. One key for each call,
- * so that a call that arrives twice opens one page. What went wrong comes back as a sentence, never as a throw.
+ * Opens a card page with the call `checkout-session`. One key for each call, so that a call that arrives twice opens
+ * one page. Returns an error as a sentence, and never throws.
  */
 export async function startCheckout(wish: CheckoutWish): Promise<CheckoutStart> {
   const failed = { error: publicTexts.checkoutFailed, isFormNeeded: false };

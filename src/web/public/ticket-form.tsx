@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from "react";
 import { Form, Link, useNavigation } from "react-router";
 import { formatLei } from "#kernel/money.ts";
-import { CaptchaBox } from "#web/request/captcha-box.tsx";
+import { CaptchaBox } from "#web/sign-in/captcha-box.tsx";
 import { Button, buttonClass } from "#web/ui/button.tsx";
 import { Countdown } from "#web/ui/countdown.tsx";
 import { Notice } from "#web/ui/notice.tsx";
@@ -106,9 +106,9 @@ function HoldClock({ hold }: { hold: HoldView }) {
 }
 
 /**
- * The sum follows the choice. It stands in the server's HTML already, so that nothing moves under a finger when the
- * script comes. Where none runs it would not follow, and words stand in its place: the price is on the card, and the
- * next page shows the sum before paying.
+ * The sum follows the choice. It is in the server's HTML already, so that nothing moves when the script is loaded.
+ * Without a script it would not follow, so words replace it: the price is on the card, and the next page shows the sum
+ * before paying.
  */
 function OrderSummary({ type, quantity }: { type: TicketTypeView; quantity: number }) {
   const total = publicTexts.price(formatLei(type.price * quantity));

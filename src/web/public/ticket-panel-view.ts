@@ -1,16 +1,16 @@
 import type { CaptchaWidget } from "#platform/captcha/captcha-widget.ts";
 import type { TicketTypeView } from "./ticket-type-card.ts";
 
-/** A customer's own open order for this night. It is personal, so it never stands in a cached page. */
+/** A customer's own open order for this night. It is personal, so it is never in a cached page. */
 export type HoldView = {
   ticketTypeId: string;
   quantity: number;
   /** Whole bani. */
   total: number;
-  /** 0 when it is over and the places went back. */
+  /** 0 when the hold has expired and the places were released. */
   secondsLeft: number;
   secondsInAll: number;
-  /** Where paying goes on: /checkout/{order} */
+  /** The address where the payment goes on: /checkout/{order} */
   checkoutUrl: string;
 };
 
@@ -20,21 +20,21 @@ export type TicketPanelView =
       types: TicketTypeView[];
       /** The waiting room, while people are let in from it; null when everybody may buy. */
       waitingUrl: string | null;
-      /** Where an anonymous visitor signs in and comes back from; null for a customer. */
+      /** The login for an anonymous visitor, which returns here; null for a customer. */
       loginUrl: string | null;
-      /** What was chosen before, after a refusal. */
+      /** The earlier choice, after a refusal. */
       chosen: { ticketTypeId: string; quantity: number } | null;
       /** The sentence of a refusal that concerns the whole order. */
       refusal: string | null;
-      /** The question whether a machine is at work, where the refusal asks for it. */
+      /** The captcha, where the refusal asks for one. */
       captcha: CaptchaWidget | null;
     }
   | {
       kind: "opening";
-      /** When the sale begins, on the clocks of Bucharest. */
+      /** When the sale begins, in Bucharest time. */
       day: string;
       time: string;
-      /** Since when people wait for it; null without a waiting room. */
+      /** When the waiting room opened; null without one. */
       roomFrom: string | null;
       /** The room, once it is open. */
       waitingUrl: string | null;

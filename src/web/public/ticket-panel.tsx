@@ -138,7 +138,7 @@ type OpeningPanelProps = {
   panel: Extract<TicketPanelView, { kind: "opening" }>;
 };
 
-/** Before the announced hour: when it is, and the way into the waiting room once that is open. */
+/** Before the announced hour: when it is, and the link to the waiting room once that is open. */
 function OpeningPanel({ event, panel }: OpeningPanelProps) {
   return (
     <ClosedPanel
@@ -180,7 +180,7 @@ type ClosedPanelProps = {
   bottom: ReactNode;
 };
 
-/** The panel when there is nothing to choose: what is true, and where to go. */
+/** The panel when there is nothing to choose: the present state, and other links. */
 function ClosedPanel({ event, title, size = "normal", top, bottom }: ClosedPanelProps) {
   return (
     <TearPanel

@@ -11,11 +11,11 @@ export type TicketTypeView = {
   price: number;
   /** People one ticket admits. */
   entries: number;
-  /** The longest quantity one may choose: min(10, available). */
+  /** The largest quantity that may be chosen: min(10, available). */
   most: number;
-  /** Said only when few are left. */
+  /** Shown only when few are left. */
   left: number | null;
-  /** False without a price id at the card provider: it can be seen, not bought. */
+  /** False without a price id at the card provider: it is shown, but not for sale. */
   configured: boolean;
 };
 

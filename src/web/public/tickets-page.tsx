@@ -16,12 +16,12 @@ import { publicTexts } from "./public-texts.ts";
 import { useStartCheckout } from "./use-start-checkout.ts";
 
 export type TicketsPageView = {
-  /** What the customer who asks has already; a subscription goes before a ticket. Null for everybody else. */
+  /** What the customer has already; a subscription goes before a ticket. Null for everybody else. */
   active: ActiveOffer | null;
   /** Places held and not paid yet; personal like `active`. */
   open: OpenOfferView | null;
   offers: OfferView[];
-  /** A visitor's press goes by way of the sign-in. */
+  /** A visitor's click goes through the sign-in. */
   viewer: "anonymous" | "customer";
 };
 

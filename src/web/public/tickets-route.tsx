@@ -2,34 +2,33 @@ import { isRouteErrorResponse } from "react-router";
 import { dayOf } from "#kernel/time.ts";
 import { listOffers } from "#ticketing/events/offer-queries.server.ts";
 import { forgiven } from "#web/request/forgiven-read.server.ts";
-import { pageTitle } from "#web/request/page-title.ts";
 import { activeOfferContext, siteContext, visitorContext } from "#web/request/request-context.ts";
+import { pageTitle } from "#web/ui/page-title.ts";
 import type { Route } from "./+types/tickets-route.ts";
 import { buyOffer } from "./buy-offer.server.ts";
 import { LoadFailedPage } from "./lost-pages.tsx";
 import { offerTexts } from "./offer-texts.ts";
 import { offerView } from "./offer-view.ts";
 import { readOpenOffer } from "./open-offer.server.ts";
-import { headTags, type PageHead } from "./page-head.ts";
+import { headTags, type PageMeta } from "./page-head.ts";
 import { siteHead } from "./page-heads.server.ts";
-import { noteOffers } from "./page-stock.server.ts";
 import { publicTexts } from "./public-texts.ts";
 import { TicketsPage, type TicketsPageView } from "./tickets-page.tsx";
+import "./offers.css";
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   loaderData ? headTags(loaderData.head, matches) : [{ title: pageTitle(matches, offerTexts.ticketsTitle) }];
 
 export async function loader({
   context,
-}: Route.LoaderArgs): Promise<{ view: TicketsPageView; head: PageHead }> {
+}: Route.LoaderArgs): Promise<{ view: TicketsPageView; head: PageMeta }> {
   const site = context.get(siteContext);
   const visitor = context.get(visitorContext);
   const [offers, active, open] = await Promise.all([
-    listOffers(site.database.anonymous.$client, dayOf(site.now())),
+    listOffers(site.database.anonymous, dayOf(site.now())),
     forgiven(context, context.get(activeOfferContext)(), null),
     readOpenOffer(site, visitor, "tickets"),
   ]);
-  noteOffers(context, "tickets", offers);
   const head = siteHead(site.origin, {
     path: "/tickets",
     title: offerTexts.ticketsTitle,

@@ -1,21 +1,21 @@
 import { type FormEvent, useState } from "react";
 import { toast } from "react-hot-toast/headless";
-import { captchaField } from "#web/request/captcha-fields.ts";
+import { captchaField } from "#web/sign-in/captcha-fields.ts";
 import type { OfferView } from "./offer-view.ts";
 import { startCheckout } from "./start-checkout.ts";
 
 /**
- * The press of an offer's button, when a script runs: processing, then the card page; or short news of what went
- * wrong, and the button again. Whose session has ended meanwhile sends the form itself, and is led to the sign-in and
- * back; whoever has to show first that no machine is at work does too, and the page asks.
+ * The click on an offer's button, when a script runs: processing, then the card page; or a toast with the error, and
+ * the button again. When the session has ended or a captcha is needed, the form itself is sent, and the server
+ * redirects to the sign-in or shows the captcha.
  */
 export function useStartCheckout({ priceId, mode }: OfferView) {
   const [starting, setStarting] = useState(false);
-  const start = (press: FormEvent<HTMLFormElement>) => {
+  const start = (event: FormEvent<HTMLFormElement>) => {
     if (priceId === null) return;
-    const form = press.currentTarget;
+    const form = event.currentTarget;
     if (form.elements.namedItem(captchaField)) return;
-    press.preventDefault();
+    event.preventDefault();
     setStarting(true);
     const { origin } = location;
     void startCheckout({

@@ -1,18 +1,18 @@
 import type { CaptchaWidget } from "#platform/captcha/captcha-widget.ts";
-import type { CheckoutRefusal } from "#ticketing/orders/open-checkout.server.ts";
-import { captchaField } from "./captcha-fields.ts";
+import type { CheckoutRefusal } from "#ticketing/orders/checkout/open-checkout.server.ts";
+import { captchaField } from "#web/sign-in/captcha-fields.ts";
 import type { SiteServices } from "./site-services.ts";
 
-/** Why a form is not taken before somebody has shown that no machine sent it. */
+/** Why a form is refused before a captcha was solved. */
 export type CaptchaProblem = "failed" | "away";
 
-/** What a form brings of the captcha. */
+/** The captcha's answer in a form. */
 export function captchaTokenOf(form: FormData): string | undefined {
   const token = form.get(captchaField);
   return typeof token === "string" ? token : undefined;
 }
 
-/** Whether a form brings what the captcha gave; null when it does, or when no captcha is on. */
+/** Checks the captcha's answer in a form; null when it is right, or when no captcha is on. */
 export async function captchaProblem(
   { captcha }: Pick<SiteServices, "captcha">,
   form: FormData,
@@ -22,7 +22,7 @@ export async function captchaProblem(
   return verdict === "passed" ? null : verdict;
 }
 
-/** The question that a page has to ask before this purchase is taken; null: none. */
+/** The captcha that a page must show before this purchase is accepted; null: none. */
 export function captchaFor(
   { reason }: CheckoutRefusal,
   { captcha }: Pick<SiteServices, "captcha">,

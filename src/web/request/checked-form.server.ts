@@ -1,28 +1,32 @@
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
+import { limits } from "#ticketing/limits.ts";
 import { readBytes } from "./read-json.server.ts";
+import { requestTexts } from "./request-texts.ts";
 
 type FormRefusal = { readonly status: 400 | 413 | 415; readonly sentence: string };
 
-/** More than any form of words needs; uploads have a door of their own. */
-const mostBytes = 256 * 1024;
+const ampersand = "&".charCodeAt(0);
 
 /**
- * A form as our pages send it, read whole before anybody acts on it, and handed on as the same request: 256 KB at most,
- * of one of the two kinds that forms have, and without a NUL, which no keyboard types and the database cannot keep
- * (a password is only hashed, and taken as typed).
+ * A form as our pages send it, read whole before an action sees it, and passed on as the same request: 256 KB at most,
+ * of one of the two kinds that forms have, and without a NUL, which no keyboard types and the database cannot store (a
+ * password is only hashed, and taken as typed).
  */
 export async function checkedForm(request: Request): Promise<Outcome<Request, FormRefusal>> {
-  const body = await readBytes(request, mostBytes);
-  if (!body) return refused({ status: 413, sentence: "Formularul este prea mare." });
+  const body = await readBytes(request, limits.formBytes);
+  if (!body) return refused({ status: 413, sentence: requestTexts.formTooLarge });
   const headers = new Headers(request.headers);
-  // an empty form is a form too, whatever was said of it
+  // an empty form is a form too, whatever its content type
   if (body.length === 0) headers.set("content-type", "application/x-www-form-urlencoded");
   const init = { method: request.method, headers, signal: request.signal, body };
   if (body.length === 0) return done(new Request(request.url, init));
   const kind = headers.get("content-type") ?? "";
   if (!/^(?:application\/x-www-form-urlencoded|multipart\/form-data) *(?:;|$)/i.test(kind))
     return refused({ status: 415, sentence: "Trimite cererea ca formular." });
-  const unreadable = refused({ status: 400, sentence: "Formularul nu poate fi citit." } as const);
+  // in a urlencoded form a text cannot contain this character
+  if (/urlencoded/i.test(kind) && body.filter((byte) => byte === ampersand).length > limits.formFields)
+    return refused({ status: 413, sentence: requestTexts.formTooLarge });
+  const unreadable = refused({ status: 400, sentence: requestTexts.formUnreadable } as const);
   try {
     for (const [name, value] of await new Response(body, { headers: { "content-type": kind } }).formData())
       if (!name.includes("password") && typeof value === "string" && `${name}${value}`.includes("\0"))

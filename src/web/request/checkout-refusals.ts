@@ -1,8 +1,10 @@
+import { formatLei } from "#kernel/money.ts";
 import { counted } from "#kernel/romanian.ts";
-import type { CheckoutRefusal } from "#ticketing/orders/open-checkout.server.ts";
-import { captchaTexts } from "./captcha-fields.ts";
+import type { CheckoutRefusal } from "#ticketing/orders/checkout/open-checkout.server.ts";
+import { captchaTexts, recently } from "#web/sign-in/captcha-fields.ts";
+import { saleTexts } from "./sale-texts.ts";
 
-/** What a person reads when "pay" is refused, and the status that goes with it. Quoted texts are byte for byte. */
+/** The sentence and the status when "pay" is refused. Quoted texts are byte for byte. */
 export function checkoutRefusal(refusal: CheckoutRefusal): {
   status: number;
   sentence: string;
@@ -10,15 +12,15 @@ export function checkoutRefusal(refusal: CheckoutRefusal): {
 } {
   switch (refusal.reason) {
     case "not_signed_in":
-      return { status: 401, sentence: "Te rugam sa te conectezi pentru a cumpara bilete" };
+      return { status: 401, sentence: saleTexts.loginFirst };
     case "may_not_buy":
-      return { status: 403, sentence: "Contul de poartă scanează bilete, nu le cumpără." };
+      return { status: 403, sentence: saleTexts.gateAccount };
     case "unknown_type":
-      return { status: 404, sentence: "Selectie de bilet invalida" };
+      return { status: 404, sentence: saleTexts.choiceInvalid };
     case "wrong_event":
-      return { status: 400, sentence: "Selectie de bilet invalida" };
+      return { status: 400, sentence: saleTexts.choiceInvalid };
     case "no_price":
-      return { status: 409, sentence: "Acest tip de bilet nu este configurat pentru achizitionare online." };
+      return { status: 409, sentence: saleTexts.typeNotConfigured };
     case "event_unavailable":
       return { status: 409, sentence: "Momentan nu se vând bilete la acest eveniment." };
     case "event_past":
@@ -26,13 +28,25 @@ export function checkoutRefusal(refusal: CheckoutRefusal): {
     case "not_on_sale":
       return { status: 409, sentence: "Acest tip de bilet nu este de vânzare acum." };
     case "sale_stopped":
-      return { status: 409, sentence: "Vânzarea este oprită pentru moment.", retryAfter: 60 };
+      return { status: 409, sentence: saleTexts.stopped, retryAfter: 60 };
     case "not_open_yet":
       return { status: 409, sentence: "Vânzarea nu s-a deschis încă." };
     case "wait_in_room":
       return { status: 409, sentence: "Se intră pe rând, din sala de așteptare. Încă nu ți-a venit rândul." };
     case "not_enough":
       return { status: 409, sentence: "Nu exista suficiente bilete disponibile" };
+    case "sold_alone":
+      return { status: 400, sentence: "Abonamentele și biletele early bird se cumpără separat." };
+    case "too_many_people":
+      return {
+        status: 409,
+        sentence: `O comandă este pentru cel mult ${counted(refusal.most, { one: "persoană", few: "persoane", other: "persoane" })}.`,
+      };
+    case "price_changed":
+      return {
+        status: 409,
+        sentence: `Prețul s-a schimbat: acum ${formatLei(refusal.total)} LEI. Continui?`,
+      };
     case "other_order_open":
       return {
         status: 409,
@@ -51,7 +65,7 @@ export function checkoutRefusal(refusal: CheckoutRefusal): {
     case "held_too_long":
       return {
         status: 429,
-        sentence: `În ultimele 24 de ore ai ținut prea mult locuri pe care nu le-ai plătit. Încearcă din nou peste ${waitInWords(refusal.retryAfter)}.`,
+        sentence: `În ${recently} ai ținut prea mult locuri pe care nu le-ai plătit. Încearcă din nou peste ${waitInWords(refusal.retryAfter)}.`,
         retryAfter: refusal.retryAfter,
       };
     case "captcha_needed":
@@ -65,13 +79,13 @@ export function checkoutRefusal(refusal: CheckoutRefusal): {
         retryAfter: refusal.retryAfter,
       };
     case "provider_unavailable":
-      return { status: 503, sentence: "Nu s-a putut procesa achizitia ta", retryAfter: 10 };
+      return { status: 503, sentence: saleTexts.failed, retryAfter: 10 };
     case "busy":
-      return { status: 503, sentence: "Nu s-a putut procesa achizitia ta", retryAfter: 5 };
+      return { status: 503, sentence: saleTexts.failed, retryAfter: 5 };
   }
 }
 
-/** Whole minutes up to two hours, then whole hours, never less than it is. */
+/** Whole minutes up to two hours, then whole hours, rounded up. */
 function waitInWords(seconds: number): string {
   const minutes = Math.ceil(seconds / 60);
   return minutes <= 120

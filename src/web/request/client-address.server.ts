@@ -1,11 +1,11 @@
 const header = "x-estival-address";
 
-/** Where a request comes from, as the host saw it (the socket, or the configured number of proxies before it). */
+/** The client's address as the host determined it (the socket, or the configured number of proxies before it). */
 export function addressOf(request: Request): string {
   return request.headers.get(header) ?? "unknown";
 }
 
-/** Written by the host onto every request, over whatever a client sent under that name. */
-export function withAddress(headers: Headers, address: string): void {
+/** The host writes it onto every request, over any value that a client sent under that name. */
+export function withClientAddress(headers: Headers, address: string): void {
   headers.set(header, address);
 }

@@ -12,7 +12,7 @@ const leastBytes = 1400;
 export type CompressedPage = { readonly brotli: Buffer | undefined; readonly gzip: Buffer | undefined };
 
 /**
- * Compresses one page after the other. Compression runs in the four threads that hashing, files and names use, too:
+ * Compresses one page after the other. Compression runs in the four threads that hashing, files and names also use:
  * however many pages wait, it occupies one of them.
  */
 export function createPageCompressor(): (plain: Buffer) => Promise<CompressedPage> {

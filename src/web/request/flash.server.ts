@@ -1,10 +1,11 @@
+import { durations } from "#ticketing/limits.ts";
 import type { Flash } from "#web/ui/toast-region.tsx";
 import { cookieLine, readCookie } from "./own-cookie.server.ts";
 
-/** A short text for the next page, carried in a cookie that lives a minute and is taken off when it was shown. */
+/** A short text for the next page, in a cookie that lives a minute and is removed once shown. */
 export function flashCookie(flash: Flash, siteOrigin: string): string {
   const value = encodeURIComponent(JSON.stringify([flash.kind, flash.text]));
-  return cookieLine("flash", value, { siteOrigin, seconds: 60 });
+  return cookieLine("flash", value, { siteOrigin, seconds: durations.flashCookie });
 }
 
 export function spentFlash(siteOrigin: string): string {
@@ -16,7 +17,7 @@ export function hasFlash(request: Request, siteOrigin: string): boolean {
   return rawFlash(request, siteOrigin) !== null;
 }
 
-/** The text waiting for this request, if any. What cannot be read is nothing. */
+/** The text that waits for this request, if any. An unreadable one counts as none. */
 export function readFlash(request: Request, siteOrigin: string): Flash | null {
   const raw = rawFlash(request, siteOrigin);
   if (raw === null) return null;
@@ -25,7 +26,7 @@ export function readFlash(request: Request, siteOrigin: string): Flash | null {
     if ((kind === "success" || kind === "error") && typeof text === "string")
       return { kind, text: text.slice(0, 300) };
   } catch {
-    // not ours, or cut short
+    // not ours, or incomplete
   }
   return null;
 }

@@ -2,8 +2,8 @@ import type { RouterContextProvider } from "react-router";
 import { pageFactsContext } from "./request-context.ts";
 
 /**
- * A read that a page can do without: when it fails, the page is shown with the stand-in, the failure is logged with
- * the page, and what came of it is not kept.
+ * A read that a page can do without: when it fails, the page is shown with the fallback, the failure is logged with the
+ * page, and the result is not cached.
  */
 export async function forgiven<T>(
   context: Readonly<RouterContextProvider>,

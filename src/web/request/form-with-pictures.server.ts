@@ -3,6 +3,7 @@ import { uploadPicture } from "#ticketing/pictures/upload-picture.server.ts";
 import { mayDo } from "#ticketing/rights/act-rights.ts";
 import { checkedForm } from "./checked-form.server.ts";
 import { readUpload } from "./read-upload.server.ts";
+import { requestTexts } from "./request-texts.ts";
 import type { SiteServices } from "./site-services.ts";
 import { uploadFailed, uploadRefusal } from "./upload-refusals.ts";
 
@@ -19,7 +20,7 @@ export function mayCarryPictures(request: Request): boolean {
 /**
  * An administrator's form as the screens without script send it, with the picture taken out and stored: of `x_file` and
  * `x_folder` (see `ImageField`) the action sees `x`, the stored address, or `x_problem`, why there is none. `x_none`
- * empties it. Whoever is no administrator may send words only, like everybody.
+ * empties it. Anybody else may send text only.
  */
 export async function formWithPictures(
   request: Request,
@@ -32,9 +33,9 @@ export async function formWithPictures(
   const words = new URLSearchParams();
   const files = new Map<string, File>();
   for (const [name, value] of read.value) {
-    // what no form of words may hold is not stored with a picture either
+    // a text that no form may contain is not stored with a picture either
     if (`${name}${value}`.includes("\0"))
-      return refused({ status: 400, sentence: "Formularul nu poate fi citit." });
+      return refused({ status: 400, sentence: requestTexts.formUnreadable });
     if (typeof value === "string") words.append(name, value);
     else if (value.size > 0 && name.endsWith("_file")) files.set(name.slice(0, -"_file".length), value);
   }

@@ -1,10 +1,14 @@
-import { joinWaitingRoom } from "#ticketing/orders/join-waiting-room.server.ts";
+import { joinWaitingRoom } from "#ticketing/orders/waiting/join-waiting-room.server.ts";
 import { seeOther } from "./responses.server.ts";
 import { roomCookie } from "./room-cookie.server.ts";
+import { saleTexts } from "./sale-texts.ts";
 import type { SiteServices } from "./site-services.ts";
-import type { Visitor } from "./who-asks.server.ts";
+import type { Visitor } from "./visitor.server.ts";
 
-/** A place in the waiting room for this person, and on to it. Where there is no room (any more), back to the night. */
+/**
+ * Takes a place in the waiting room for this person, and redirects to it. Where there is no room (any more), redirects
+ * to the night.
+ */
 export async function goToRoom(
   site: SiteServices,
   person: Extract<Visitor, { kind: "person" }>,
@@ -12,10 +16,7 @@ export async function goToRoom(
 ): Promise<Response> {
   const joined = await joinWaitingRoom(site, { person, eventId });
   if (!joined.ok) {
-    const text =
-      joined.refusal.reason === "may_not_buy"
-        ? "Contul de poartă scanează bilete, nu le cumpără."
-        : "Sala de așteptare nu este deschisă acum.";
+    const text = joined.refusal.reason === "may_not_buy" ? saleTexts.gateAccount : saleTexts.roomClosed;
     return seeOther(`/events/${eventId}`, { origin: site.origin, flash: { kind: "error", text } });
   }
   return seeOther(`/events/${eventId}/waiting`, {

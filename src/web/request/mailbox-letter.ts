@@ -1,4 +1,4 @@
-/** A letter as the mailbox of demo mode shows it. */
+/** An email as the mailbox of demo mode shows it. */
 export type LetterView = {
   id: string;
   from: string;
@@ -6,7 +6,7 @@ export type LetterView = {
   subject: string;
   /** An instant, ISO. */
   sentAt: string;
-  /** The letter as a document of its own, so that its styles and ours do not meet. */
+  /** The email as a document of its own, so that its styles and ours do not mix. */
   htmlUrl: string;
   text: string;
   attachments: { filename: string; contentType: string; size: number; url: string }[];

@@ -5,8 +5,8 @@ const site = "https://bilete.example";
 const post = (headers: Record<string, string>) =>
   isFromUs({ method: "POST", headers: new Headers(headers) }, site);
 
-test("a form of a page that tells nobody where it is, is ours when the browser says so", () => {
-  // such a page sends "null" for its origin, and says beside it whether it is the same
+test("a form of a page that hides its origin is ours when the browser sends same-origin", () => {
+  // such a page sends the origin "null", and beside it whether it is the same origin
   expect(post({ origin: "null", "sec-fetch-site": "same-origin" })).toBe(true);
 });
 
@@ -17,6 +17,6 @@ test.each<Record<string, string>>([
   { origin: "null", "sec-fetch-site": "cross-site" },
   { origin: "https://evil.example", "sec-fetch-site": "same-origin" },
   { "sec-fetch-site": "cross-site" },
-])("what comes from elsewhere, or hides where from, changes nothing: %j", (headers) =>
+])("a request from elsewhere, or with a hidden origin, changes nothing: %j", (headers) =>
   expect(post(headers)).toBe(false),
 );

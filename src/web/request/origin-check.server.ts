@@ -1,14 +1,14 @@
 const loopback = /^http:\/\/(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/;
 
 /**
- * Whether a request that changes something comes from our own pages. A browser says so by Origin or Sec-Fetch-Site;
- * a program that sends neither carries no cookie by accident and may pass. On this machine all loopback names are us.
+ * Whether a request that changes something comes from our own pages. A browser sends Origin or Sec-Fetch-Site; a
+ * program that sends neither has no cookie by accident and may pass. On this machine all loopback names are ours.
  */
 export function isFromUs(request: { method: string; headers: Headers }, siteOrigin: string): boolean {
   if (request.method === "GET" || request.method === "HEAD" || request.method === "OPTIONS") return true;
   const origin = request.headers.get("origin");
   const site = request.headers.get("sec-fetch-site");
-  // a page that tells nobody where it is sends no origin of its own, also to us; whether it is ours is said beside it
+  // a page that hides its address sends the origin "null", also to us; the other header shows whether it is ours
   if (origin === "null") return site === "same-origin";
   if (origin !== null)
     return (

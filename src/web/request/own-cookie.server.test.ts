@@ -35,7 +35,7 @@ it("no cookie of ours can be set by a subdomain, over http or for a part of the 
   for (const line of lines(http)) expect(line).toMatch(/^(?!__Host-)[\w-]+=[^;]*; Path=\/;.*SameSite=\w+$/);
 });
 
-it("over https a cookie without the prefix is nobody's", () => {
+it("over https a cookie without the prefix is ignored", () => {
   const value = encodeURIComponent(JSON.stringify(["success", "Gata"]));
   for (const prefix of ["", "__Secure-", "__host-", "x__Host-"]) {
     expect(readSessionCookie(`${prefix}session=${token}`, https)).toBeNull();
@@ -51,7 +51,7 @@ it("over https a cookie without the prefix is nobody's", () => {
   expect(readFlash(asking(`__Host-flash=${value}`), https)).toEqual(flash);
 });
 
-it("what is not shaped as ours is passed over", () => {
+it("a value of another shape than ours is skipped", () => {
   const isOurs = (value: string) => value === "b";
   expect(readCookie("flash=a; flash=b", "flash", { siteOrigin: http, isOurs })).toBe("b");
   for (const header of [
@@ -70,7 +70,7 @@ it("what is not shaped as ours is passed over", () => {
   );
 });
 
-it("no cookie is written anywhere else, but for how wide somebody likes a list", () => {
+it("no cookie is written anywhere else, except the width of the sidebar", () => {
   const elsewhere = trackedFiles().filter(
     (file) => /^src\/.*\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file) && /SameSite=/.test(textOf(file)),
   );

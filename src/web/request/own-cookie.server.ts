@@ -16,7 +16,7 @@ export function cookieName(cookie: OwnCookie, siteOrigin: string): string {
   return siteOrigin.startsWith("https:") ? `__Host-${cookie}` : cookie;
 }
 
-/** The first value of this cookie in a Cookie header that is shaped as ours are; null when there is none. Never throws. */
+/** The first value of this cookie in a Cookie header that has our shape; null when there is none. Never throws. */
 export function readCookie(
   header: string | null | undefined,
   cookie: OwnCookie,
@@ -31,7 +31,7 @@ export function readCookie(
   return null;
 }
 
-/** The Set-Cookie line; with 0 seconds it takes the cookie away. */
+/** The Set-Cookie line; 0 seconds remove the cookie. */
 export function cookieLine(
   cookie: OwnCookie,
   value: string,

@@ -34,18 +34,12 @@ const rendered = (text: string, more: Partial<RenderedPage> = {}): RenderedPage 
   status: 200,
   headers: [],
   plain: Buffer.from(text),
-  subjects: [],
-  stock: new Map(),
-  until: 60_000,
   mayBeKept: true,
   ...more,
 });
 
-const some = new Map([["card:1", "last 110"]]);
-const none = new Map([["card:1", "sold_out -"]]);
-
 describe("the page cache", () => {
-  it("renders once however many ask at once, and gives the kept bytes afterwards", async () => {
+  it("renders once however many requests come at once, and returns the kept bytes afterwards", async () => {
     const cache = createPageCache({ now: () => 0, maxBytes: 1e6 });
     const answers = await Promise.all(
       Array.from({ length: 200 }, () => cache.page("/", async () => rendered("a"))),
@@ -56,133 +50,57 @@ describe("the page cache", () => {
     expect(cache.renders).toBe(1);
   });
 
-  it("ends a page when its moment comes", async () => {
+  it("sends no page that is older than a second, counted from when its rendering began", async () => {
+    let now = 5000;
+    const cache = createPageCache({ now: () => now, maxBytes: 1e6 });
+    const text = async (render: () => Promise<RenderedPage>) =>
+      (await cache.page("/", render)).plain.toString();
+    expect(
+      await text(async () => {
+        now += 400;
+        return rendered("old");
+      }),
+    ).toBe("old");
+    now = 5999;
+    expect(cache.isThere("/")).toBe(true);
+    expect(await text(async () => rendered("never"))).toBe("old");
+    now = 6001;
+    expect(cache.isThere("/")).toBe(false);
+    expect(await text(async () => rendered("new"))).toBe("new");
+  });
+
+  it("keeps nothing of a rendering that took longer than a page lives", async () => {
     let now = 0;
     const cache = createPageCache({ now: () => now, maxBytes: 1e6 });
-    await cache.page("/", async () => rendered("a", { until: 1000 }));
-    now = 1000;
-    expect((await cache.page("/", async () => rendered("b"))).plain.toString()).toBe("b");
-  });
-
-  it("ends exactly the pages on which a changed thing stands", async () => {
-    const cache = createPageCache({ now: () => 0, maxBytes: 1e6 });
-    await cache.page("/a", async () => rendered("a", { subjects: ["event:1"] }));
-    await cache.page("/b", async () => rendered("b", { subjects: ["event:2"] }));
-    cache.drop(["event:1"]);
-    expect((await cache.page("/a", async () => rendered("A"))).plain.toString()).toBe("A");
-    expect((await cache.page("/b", async () => rendered("B"))).plain.toString()).toBe("b");
-  });
-
-  it("sends what it has while a page is rendered anew, and renders it once", async () => {
-    let now = 0;
-    const cache = createPageCache({ now: () => now, maxBytes: 1e6 });
-    await cache.page("/a", async () => rendered("old", { stock: some }));
-    cache.compareStock(none);
-    // somebody has to ask for the new one
-    expect(cache.kept("/a")).toBeUndefined();
-    let finish = () => {};
-    const slow = async () => {
-      await new Promise<void>((resume) => {
-        finish = resume;
-      });
-      return rendered("new", { stock: some });
-    };
-    expect((await cache.page("/a", slow)).plain.toString()).toBe("old");
-    expect((await cache.page("/a", slow)).plain.toString()).toBe("old");
-    expect(cache.kept("/a")?.plain.toString()).toBe("old");
-    now = 499;
-    expect(cache.kept("/a")?.plain.toString()).toBe("old");
-    finish();
-    await expect.poll(() => cache.kept("/a")?.plain.toString()).toBe("new");
-    expect(cache.renders).toBe(2);
-  });
-
-  it("renders a page anew at once that somebody asked for since, and once, so that nobody waits for it", async () => {
-    let now = 0;
-    let text = "old";
-    const cache = createPageCache({ now: () => now, maxBytes: 1e6 });
-    const render = async () => rendered(text, { stock: some });
-    await cache.page("/asked", render);
-    await cache.page("/not asked", render);
-    await cache.page("/asked too", render);
-    expect(cache.kept("/asked")).toBeDefined();
-    await cache.page("/asked too", render);
-    text = "new";
-    cache.compareStock(none);
-    await expect.poll(() => cache.kept("/asked too")?.plain.toString()).toBe("new");
-    now = 500;
-    expect(cache.kept("/asked")?.plain.toString()).toBe("new");
-    expect(cache.kept("/not asked")).toBeUndefined();
-    expect(cache.renders).toBe(5);
-  });
-
-  it("sends what is to be rendered anew for half a second at most, however long that takes", async () => {
-    let now = 0;
-    const cache = createPageCache({ now: () => now, maxBytes: 1e6 });
-    await cache.page("/a", async () => rendered("old", { stock: some }));
-    cache.compareStock(none);
-    now = 300;
-    cache.compareStock(none);
-    now = 500;
-    expect(cache.kept("/a")).toBeUndefined();
-    expect((await cache.page("/a", async () => rendered("new"))).plain.toString()).toBe("new");
-  });
-
-  it("never sends a page after its moment, nor one that a change ended, while a new one is rendered", async () => {
-    let now = 0;
-    const cache = createPageCache({ now: () => now, maxBytes: 1e6 });
-    await cache.page("/a", async () => rendered("old", { stock: some, until: 100 }));
-    await cache.page("/b", async () => rendered("old", { subjects: ["event:1"], stock: some }));
-    cache.compareStock(none);
-    now = 100;
-    expect((await cache.page("/a", async () => rendered("new"))).plain.toString()).toBe("new");
-    cache.drop(["event:1"]);
-    expect((await cache.page("/b", async () => rendered("new"))).plain.toString()).toBe("new");
-  });
-
-  it("renders a page anew after a minute, and tries again when that fails", async () => {
-    let now = 0;
-    const cache = createPageCache({ now: () => now, maxBytes: 1e6 });
-    const asked = (render: () => Promise<RenderedPage>) =>
-      cache.page("/", render).then((page) => page.plain.toString());
-    const always = { until: Number.POSITIVE_INFINITY };
-    await asked(async () => rendered("old", always));
-    now = 59_999;
-    expect(cache.kept("/")?.plain.toString()).toBe("old");
-    now = 60_000;
-    expect(await asked(async () => Promise.reject(new Error("no")))).toBe("old");
-    await new Promise(setImmediate);
-    expect(await asked(async () => rendered("new", always))).toBe("old");
-    await expect.poll(() => cache.kept("/")?.plain.toString()).toBe("new");
-    now = 121_000;
-    await expect(asked(async () => Promise.reject(new Error("no")))).rejects.toThrow("no");
-  });
-
-  it("does not keep a page that a change overtook while it was rendered", async () => {
-    const cache = createPageCache({ now: () => 0, maxBytes: 1e6 });
-    let finish = () => {};
-    const slow = cache.page("/a", async () => {
-      await new Promise<void>((resume) => {
-        finish = resume;
-      });
-      return rendered("old", { subjects: ["event:1"] });
+    await cache.page("/", async () => {
+      now += 3000;
+      return rendered("slow");
     });
-    cache.drop(["event:1"]);
-    const fresh = cache.page("/a", async () => rendered("new", { subjects: ["event:1"] }));
-    finish();
-    expect((await slow).plain.toString()).toBe("old");
-    expect((await fresh).plain.toString()).toBe("new");
-    expect((await cache.page("/a", async () => rendered("never"))).plain.toString()).toBe("new");
+    now += 2;
+    expect((await cache.page("/", async () => rendered("new"))).plain.toString()).toBe("new");
+  });
+
+  it("knows of a page that is being rendered, and gives it to every request meanwhile", async () => {
+    const cache = createPageCache({ now: () => 0, maxBytes: 1e6 });
+    const { promise, resolve } = Promise.withResolvers<RenderedPage>();
+    const first = cache.page("/", () => promise);
+    expect(cache.isThere("/")).toBe(true);
+    const second = cache.page("/", async () => rendered("never"));
+    resolve(rendered("one"));
+    expect((await first).plain.toString()).toBe("one");
+    expect((await second).plain.toString()).toBe("one");
   });
 
   it("keeps no failing render and nothing that must not be kept", async () => {
     const cache = createPageCache({ now: () => 0, maxBytes: 1e6 });
     await expect(cache.page("/", async () => Promise.reject(new Error("no")))).rejects.toThrow("no");
+    expect(cache.isThere("/")).toBe(false);
     await cache.page("/", async () => rendered("personal", { mayBeKept: false }));
-    expect(cache.size.pages).toBe(0);
+    expect(cache.size).toEqual({ pages: 0, bytes: 0 });
+    expect(cache.isThere("/")).toBe(false);
   });
 
-  it("forgets what was not asked for longest when it is full", async () => {
+  it("drops the least recently used page when it is full", async () => {
     const cache = createPageCache({ now: () => 0, maxBytes: 2500 });
     const big = (letter: string) => rendered(letter.repeat(1000));
     await cache.page("/a", async () => big("a"));

@@ -1,12 +1,13 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { createMemoryRouter, RouterContextProvider, RouterProvider } from "react-router";
 import { expect, test } from "vitest";
-import { hashOfToken } from "#platform/identity/secret-token.server.ts";
+import { findSession } from "#platform/identity/sessions/sessions.server.ts";
+import { hashOfToken } from "#platform/identity/tokens/secret-token.server.ts";
 import { goodPassword, siteOrigin, testAccounts } from "#test/support/accounts.ts";
 import type { Act } from "#ticketing/rights/act-rights.ts";
+import { ReentryDialog } from "#web/sign-in/password-again-dialog.tsx";
+import { type ReentryView, reentryTexts } from "#web/sign-in/password-again-view.ts";
 import { passwordAgain } from "./password-again.server.ts";
-import { ReentryDialog } from "./reentry-dialog.tsx";
-import { type ReentryView, reentryTexts } from "./reentry-view.ts";
 import { siteContext, visitorContext } from "./request-context.ts";
 import type { SiteServices } from "./site-services.ts";
 
@@ -16,9 +17,9 @@ const opened = await logIn("ana@club.example");
 if (!opened.ok) throw new Error("no session");
 const sessionHash = hashOfToken(opened.value.token);
 
-/** What an action sees of a form that Ana sends now. */
+/** The form that Ana sends now, as an action sees it. */
 async function sent(fields: [string, string][], act: Act = "change-password") {
-  const session = await identity.findSession(sessionHash);
+  const session = await findSession(identity, sessionHash);
   if (!session) throw new Error("the session ended");
   const context = new RouterContextProvider();
   context.set(siteContext, { identity, database, origin: siteOrigin } as SiteServices);
@@ -47,7 +48,7 @@ function html(view: ReentryView): string {
   return renderToStaticMarkup(<RouterProvider router={router} />);
 }
 
-test("decision 34: a form that needs the password is asked for it, and nothing that was typed is lost", async () => {
+test("decision 34: a form that needs the password shows the dialog for it, and nothing that was typed is lost", async () => {
   const asked = await sent(typed);
   if (asked.ok) throw new Error("went on without the password");
   const { data, init } = asked.refusal;
@@ -74,7 +75,7 @@ test("decision 34: a form that needs the password is asked for it, and nothing t
   expect(dialog).toContain('name="current_password"');
 });
 
-test("decision 34, I27: a wrong password asks anew, and no secret is sent back", async () => {
+test("decision 34, I27: a wrong password shows the dialog again, and no secret is sent back", async () => {
   for (const [password, status, error] of [
     ["", 422, reentryTexts.required],
     ["nu e asta", 403, "Parola nu este corectă"],

@@ -1,9 +1,16 @@
 import { data, type RouterContextProvider, redirect } from "react-router";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
+import { listPasskeys, reconfirmWithPasskey } from "#platform/identity/factors/passkeys.server.ts";
+import { reconfirmPassword } from "#platform/identity/passwords/reconfirm-password.server.ts";
 import { recordSecurityEvent } from "#ticketing/journal/record-security-event.server.ts";
 import { type Act, mayDo } from "#ticketing/rights/act-rights.ts";
-import { readPasskey } from "./passkey-response.ts";
-import { type ReentryView, reentryField, reentryKeyField, reentryTexts } from "./reentry-view.ts";
+import { readPasskey } from "#web/sign-in/passkey-response.ts";
+import {
+  type ReentryView,
+  reentryField,
+  reentryKeyField,
+  reentryTexts,
+} from "#web/sign-in/password-again-view.ts";
 import { siteContext, visitorContext } from "./request-context.ts";
 import { loginPath } from "./responses.server.ts";
 
@@ -41,7 +48,7 @@ export async function passwordAgain(
 
   const site = context.get(siteContext);
   const { userId, email, sessionHash } = visitor;
-  const hasKey = (await site.identity.passkeys.list(userId)).length > 0;
+  const hasKey = (await listPasskeys(site.identity, userId)).length > 0;
   const ask = (status: number, error: string | null, retryAfter?: number) => {
     const { pathname, search } = new URL(request.url);
     const reentry: ReentryView = {
@@ -57,7 +64,7 @@ export async function passwordAgain(
     return refused(data({ reentry }, { status, ...(headers ? { headers } : {}) }));
   };
   const noteFailure = () =>
-    recordSecurityEvent(site.database.identity.$client, {
+    recordSecurityEvent(site.database.identity, {
       kind: "step_up_failed",
       personId: userId,
       actorId: userId,
@@ -66,13 +73,13 @@ export async function passwordAgain(
   const signed = form.get(reentryKeyField);
   if (typeof signed === "string" && signed !== "") {
     const response = readPasskey(signed);
-    if (await site.identity.passkeys.reconfirm({ userId, sessionHash, response })) return done(rest);
+    if (await reconfirmWithPasskey(site.identity, { userId, sessionHash, response })) return done(rest);
     await noteFailure();
     return ask(403, reentryTexts.passkeyWrong);
   }
   if (typeof password !== "string") return ask(403, null);
   if (password === "") return ask(422, reentryTexts.required);
-  const entered = await site.identity.reconfirmPassword({ userId, email, sessionHash, password });
+  const entered = await reconfirmPassword(site.identity, { userId, email, sessionHash, password });
   if (entered.ok) return done(rest);
   switch (entered.refusal.reason) {
     case "invalid":
@@ -91,7 +98,7 @@ export async function passwordAgain(
   }
 }
 
-/** What goes back to the page. Files cannot, and secrets must not. */
+/** The fields that go back to the page. Files cannot, and secrets must not. */
 function typedIn(form: FormData): [string, string][] {
   return [...form].filter(
     (field): field is [string, string] =>

@@ -1,18 +1,18 @@
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
+import { limits } from "#ticketing/limits.ts";
 import { repeatsAKey } from "./repeated-keys.ts";
+import { requestTexts } from "./request-texts.ts";
 
 type JsonRefusal = { readonly status: 400 | 413 | 415; readonly sentence: string };
-
-const mostBytes = 64 * 1024;
 
 /** Reads a JSON body: application/json only (so that no form of another site can send it), 64 KB, no field twice. */
 export async function readJson(request: Request): Promise<Outcome<unknown, JsonRefusal>> {
   if (!/^application\/json(;|$)/i.test(request.headers.get("content-type") ?? "")) {
     return refused({ status: 415, sentence: "Trimite cererea ca application/json." });
   }
-  const text = await readText(request, mostBytes);
-  if (text === undefined) return refused({ status: 413, sentence: "Cererea este prea mare." });
-  const unreadable = refused({ status: 400, sentence: "Cererea nu poate fi citită." } as const);
+  const text = await readText(request, limits.jsonBytes);
+  if (text === undefined) return refused({ status: 413, sentence: requestTexts.tooLarge });
+  const unreadable = refused({ status: 400, sentence: requestTexts.unreadable } as const);
   try {
     const value: unknown = JSON.parse(text);
     return repeatsAKey(text) ? unreadable : done(value);
@@ -22,9 +22,9 @@ export async function readJson(request: Request): Promise<Outcome<unknown, JsonR
 }
 
 async function readText(request: Request, most: number): Promise<string | undefined> {
-  // a told length is kept to by the HTTP parser, and the quick way to the text is several times quicker
-  const told = request.headers.get("content-length");
-  if (told !== null) return Number(told) > most ? undefined : request.text();
+  // the HTTP parser enforces a stated length, and this way to the text is several times faster
+  const length = request.headers.get("content-length");
+  if (length !== null) return Number(length) > most ? undefined : request.text();
   return (await readBytes(request, most))?.toString("utf8");
 }
 

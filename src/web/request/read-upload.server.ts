@@ -1,41 +1,41 @@
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import { limits } from "#ticketing/limits.ts";
+import { requestTexts } from "./request-texts.ts";
+import { fileTooLarge } from "./upload-refusals.ts";
 
 type BodyRefusal = { readonly status: 400 | 408 | 413 | 415; readonly sentence: string };
 
-/** What a form may weigh beside its picture. */
-const wordsBytes = 256 * 1024;
-const patience = 30_000;
+const uploadTimeoutMs = 30_000;
 
 /**
- * A form with a picture in it, read to its end: 20 MB and some words at most, refused at the first byte too many, and
- * given up when nothing comes for half a minute.
+ * A form with a picture in it, read to its end: a picture and some text at most (`limits`), refused at the first byte too many, and
+ * ended when nothing comes for half a minute.
  */
 export async function readUpload(
   request: Request,
-  { patienceMs = patience }: { patienceMs?: number } = {},
+  { timeoutMs = uploadTimeoutMs }: { timeoutMs?: number } = {},
 ): Promise<Outcome<FormData, BodyRefusal>> {
   const kind = request.headers.get("content-type") ?? "";
   if (!/^multipart\/form-data *;/i.test(kind))
     return refused({ status: 415, sentence: "Trimite imaginea ca formular." });
-  const most = limits.uploadBytes + wordsBytes;
-  const tooLarge = refused({ status: 413, sentence: "Fișierul are peste 20 MB." } as const);
+  const most = limits.uploadBytes + limits.formBytes;
+  const tooLarge = refused({ status: 413, sentence: fileTooLarge } as const);
   if (Number(request.headers.get("content-length") ?? 0) > most) return tooLarge;
-  const body = await readPatiently(request, most, patienceMs);
+  const body = await readWithTimeout(request, most, timeoutMs);
   if (body === "too large") return tooLarge;
   if (body === "too slow")
     return refused({ status: 408, sentence: "Imaginea nu a ajuns la timp. Încearcă din nou." });
   try {
     return done(await new Response(body, { headers: { "content-type": kind } }).formData());
   } catch {
-    return refused({ status: 400, sentence: "Formularul nu poate fi citit." });
+    return refused({ status: 400, sentence: requestTexts.formUnreadable });
   }
 }
 
-async function readPatiently(
+async function readWithTimeout(
   request: Request,
   most: number,
-  patienceMs: number,
+  timeoutMs: number,
 ): Promise<Buffer<ArrayBuffer> | "too large" | "too slow"> {
   if (!request.body) return Buffer.alloc(0);
   const reader = request.body.getReader();
@@ -44,7 +44,7 @@ async function readPatiently(
   for (;;) {
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<"late">((resolve) => {
-      timer = setTimeout(() => resolve("late"), patienceMs);
+      timer = setTimeout(() => resolve("late"), timeoutMs);
     });
     const read = await Promise.race([reader.read(), late]).finally(() => clearTimeout(timer));
     if (read === "late") {

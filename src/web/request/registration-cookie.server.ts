@@ -1,19 +1,20 @@
-import { isTokenShaped } from "#platform/identity/secret-token.server.ts";
+import { isTokenShaped } from "#platform/identity/tokens/secret-token.server.ts";
+import { durations } from "#ticketing/limits.ts";
 import { cookieLine, readCookie } from "./own-cookie.server.ts";
 
-const days = 7;
-
-/** Marks the browser that registered: there the link of the letter asks for no password. The database keeps its hash. */
+/**
+ * Identifies the browser that registered: there the link of the email needs no password. The database stores its hash.
+ */
 export function registrationCookie(browser: string, siteOrigin: string): string {
-  return cookieLine("registration", browser, { siteOrigin, seconds: days * 86_400 });
+  return cookieLine("registration", browser, { siteOrigin, seconds: durations.registration });
 }
 
-/** The Set-Cookie line that takes the mark away. */
+/** The Set-Cookie line that removes the token. */
 export function endedRegistration(siteOrigin: string): string {
   return cookieLine("registration", "", { siteOrigin, seconds: 0 });
 }
 
-/** The mark in a Cookie header; null when there is none of ours. Never throws, whatever was sent. */
-export function readRegistration(header: string | null, siteOrigin: string): string | null {
+/** The token in a Cookie header; null when there is none of ours. Never throws, whatever was sent. */
+export function readRegistrationCookie(header: string | null, siteOrigin: string): string | null {
   return readCookie(header, "registration", { siteOrigin, isOurs: isTokenShaped });
 }

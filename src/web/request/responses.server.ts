@@ -4,7 +4,7 @@ import { flashCookie } from "./flash.server.ts";
 
 type Cookies = { readonly origin: string; readonly cookies?: readonly string[] };
 
-/** On to another page after a form was understood (303), with a short text for it and cookies, if any. */
+/** Redirects to another page after a form (303), with a short text for it and cookies, if any. */
 export function seeOther(
   path: string,
   { origin, flash, cookies = [] }: Cookies & { readonly flash?: Flash },
@@ -15,13 +15,13 @@ export function seeOther(
   return redirect(path, { status: 303, headers });
 }
 
-/** On to pay: the hosted card page, or our own page of the order while that has no address yet. */
+/** Redirects to the payment: the hosted card page, or our own page of the order while that has no address yet. */
 export function toPayment({ orderId, url }: { orderId: string; url: string | null }): Response {
   // as a document: the demo's card page has our own origin, and the router would look for it among its screens
   return url === null ? redirect(`/checkout/${orderId}`, 303) : redirectDocument(url, 303);
 }
 
-/** Where to sign in and come back from. */
+/** The login that returns to this request's page. */
 export function loginPath(request: Request): string {
   const { pathname, search } = new URL(request.url);
   return `/login?next=${encodeURIComponent(pathname.replace(/\.data$/, "") + search)}`;

@@ -50,6 +50,6 @@ test.each([
   "//evil#bilete",
   "/ăîș",
   `/${"a".repeat(1001)}`,
-])("attack 62: %j falls back to the front page", (asked) => {
+])("attack 62: %j falls back to the home page", (asked) => {
   expect(safeReturn(asked)).toBe("/");
 });

@@ -1,15 +1,16 @@
 const nowhere = "http://site.invalid";
 
 /**
- * Where to go after a login: a path of our own pages with its query and its place on the page, or "/". What a browser would read as another
- * site (`//evil`, `/\evil`, a tab in between, a scheme, dots that end in two slashes, any of them encoded) is refused.
+ * The target after a login: a path of our own pages with its query and fragment, or "/". Refuses what a browser would
+ * read as another site (`//evil`, `/\evil`, a tab in between, a scheme, dots that end in two slashes, any of them
+ * encoded).
  */
 export function safeReturn(asked: string | null | undefined): string {
   if (!asked || asked.length > 1000 || !/^\/[\x21-\x7e]*$/.test(asked) || asked.includes("\\")) return "/";
   if (/%(?:2f|5c|0[0-9a-f]|1[0-9a-f]|7f)/i.test(asked.split("?")[0] ?? "")) return "/";
   const url = URL.canParse(asked, nowhere) ? new URL(asked, nowhere) : undefined;
   if (!url || url.origin !== nowhere || url.pathname.includes("//")) return "/";
-  // a page that sends people to /login must not be where they are sent back to
+  // a page that redirects to /login must not be the target after it
   if (/^\/(?:login|register|reset-password|confirm|logout)(?:\/|$)/i.test(url.pathname)) return "/";
   return url.pathname + url.search + url.hash;
 }

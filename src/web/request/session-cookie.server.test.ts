@@ -1,10 +1,25 @@
 import { expect, test } from "vitest";
-import { hashOfToken, newSecretToken } from "#platform/identity/secret-token.server.ts";
+import { hashOfToken, newSecretToken } from "#platform/identity/tokens/secret-token.server.ts";
+import { testAccounts } from "#test/support/accounts.ts";
+import { durations } from "#ticketing/limits.ts";
 import { endedSessionCookie, readSessionCookie, sessionCookie } from "./session-cookie.server.ts";
-import { findVisitor } from "./who-asks.server.ts";
+import { findVisitor } from "./visitor.server.ts";
 
 const https = "https://bilete.example";
 const token = newSecretToken();
+const lookedUp: unknown[] = [];
+const { identity, owner, person, logIn } = await testAccounts({
+  seenAs: (database) => ({
+    ...database,
+    identity: {
+      query(statement, values) {
+        if (typeof statement === "object") lookedUp.push(...(statement.values ?? []));
+        return database.identity.query(statement, values);
+      },
+    },
+  }),
+});
+await person("ana@club.example");
 
 test("attack 55: over https the cookie belongs to this host, to its root, to http alone", () => {
   expect(sessionCookie(token, https)).toBe(
@@ -16,12 +31,12 @@ test("attack 55: over https the cookie belongs to this host, to its root, to htt
   );
 });
 
-test("a cookie set by a subdomain under the plain name is not looked at", () => {
+test("a cookie set by a subdomain under the plain name is ignored", () => {
   expect(readSessionCookie(`session=${token}`, https)).toBeNull();
   expect(readSessionCookie(`session=${token}; __Host-session=${token}`, https)).toBe(token);
 });
 
-test("attack 59: whatever a Cookie header holds, reading it gives our token or nothing", () => {
+test("attack 59: whatever a Cookie header contains, reading it gives our token or nothing", () => {
   expect(readSessionCookie(`a=b;;  __Host-session=${token} ;c`, https)).toBe(token);
   for (const header of [
     null,
@@ -42,23 +57,17 @@ test("attack 59: whatever a Cookie header holds, reading it gives our token or n
 });
 
 test("without a cookie of ours nothing is looked up; with one its hash is", async () => {
-  const asked: string[] = [];
-  const identity = {
-    findSession: async (hash: string) => {
-      asked.push(hash);
-      return undefined;
-    },
-  };
   const headers = (cookie?: string) => ({
     headers: new Headers(cookie ? { cookie } : {}),
     url: `${https}/events`,
   });
-  const keeper = { identity, origin: https };
-  expect(await findVisitor(headers(), keeper)).toEqual({ kind: "anonymous" });
-  expect(await findVisitor(headers("__Host-session=1' OR '1'='1"), keeper)).toEqual({ kind: "anonymous" });
-  expect(asked).toEqual([]);
-  expect(await findVisitor(headers(`__Host-session=${token}`), keeper)).toEqual({ kind: "anonymous" });
-  expect(asked).toEqual([hashOfToken(token)]);
+  const lookup = { identity, origin: https };
+  lookedUp.length = 0;
+  expect(await findVisitor(headers(), lookup)).toEqual({ kind: "anonymous" });
+  expect(await findVisitor(headers("__Host-session=1' OR '1'='1"), lookup)).toEqual({ kind: "anonymous" });
+  expect(lookedUp).toEqual([]);
+  expect(await findVisitor(headers(`__Host-session=${token}`), lookup)).toEqual({ kind: "anonymous" });
+  expect(lookedUp).toEqual([hashOfToken(token), durations.freshProof]);
 });
 
 test.each([
@@ -68,14 +77,18 @@ test.each([
   ["/admin/events", "used"],
   ["/", "used"],
 ])("D8: %s counts as a session that is %s", async (path, use) => {
-  const uses: unknown[] = [];
-  const identity = {
-    findSession: async (_hash: string, how?: string) => {
-      uses.push(how);
-      return undefined;
-    },
-  };
-  const request = { headers: new Headers({ cookie: `__Host-session=${token}` }), url: `${https}${path}` };
-  await findVisitor(request, { identity, origin: https });
-  expect(uses).toEqual([use]);
+  const opened = await logIn("ana@club.example");
+  if (!opened.ok) throw new Error("no session");
+  // nobody has used it for two days
+  const { rows } = await owner.query(
+    "UPDATE identity.session SET expires_at = expires_at - interval '2 days' WHERE token = $1 RETURNING expires_at AS end",
+    [hashOfToken(opened.value.token)],
+  );
+  const cookie = `__Host-session=${opened.value.token}`;
+  const visitor = await findVisitor(
+    { headers: new Headers({ cookie }), url: `${https}${path}` },
+    { identity, origin: https },
+  );
+  if (visitor.kind !== "person") throw new Error("nobody");
+  expect(visitor.expiresAt > rows[0].end ? "used" : "seen").toBe(use);
 });

@@ -1,5 +1,5 @@
-import { isTokenShaped } from "#platform/identity/secret-token.server.ts";
-import { sessionLife } from "#platform/identity/session-life.ts";
+import { isTokenShaped } from "#platform/identity/tokens/secret-token.server.ts";
+import { durations } from "#ticketing/limits.ts";
 import { cookieLine, readCookie } from "./own-cookie.server.ts";
 
 /** The session token in a Cookie header; null when there is none of ours. Never throws, whatever was sent. */
@@ -9,10 +9,10 @@ export function readSessionCookie(header: string | null, siteOrigin: string): st
 
 /** The Set-Cookie line of a new session. The browser keeps it as long as any session may live; the database decides. */
 export function sessionCookie(token: string, siteOrigin: string): string {
-  return cookieLine("session", token, { siteOrigin, seconds: sessionLife.user.absolute });
+  return cookieLine("session", token, { siteOrigin, seconds: durations.sessions.user.absolute });
 }
 
-/** The Set-Cookie line that takes the cookie away. */
+/** The Set-Cookie line that removes the cookie. */
 export function endedSessionCookie(siteOrigin: string): string {
   return cookieLine("session", "", { siteOrigin, seconds: 0 });
 }

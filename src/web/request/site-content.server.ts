@@ -7,8 +7,8 @@ const keys = ["about", "club", "footer", "hero"];
 const asked = new WeakMap<object, Promise<Map<string, unknown>>>();
 
 /**
- * What stands on every page and what home begins with: layout and page ask in the same request, and one statement
- * answers both. Nothing, when it cannot be read: the defaults stand then.
+ * The content of every page's frame and of home: layout and page read it in the same request, and one statement answers
+ * both. Undefined when it cannot be read: the defaults are used then.
  */
 export function readSiteContent(
   context: Readonly<RouterContextProvider>,
@@ -18,7 +18,7 @@ export function readSiteContent(
   if (known) return known;
   const answer = forgiven(
     context,
-    readContent(context.get(siteContext).database.anonymous.$client, keys),
+    readContent(context.get(siteContext).database.anonymous, keys),
     new Map<string, unknown>(),
   );
   asked.set(facts, answer);

@@ -1,19 +1,20 @@
 import type { Uuid } from "#kernel/id.ts";
+import type { Turns } from "#kernel/turns.ts";
 import type { Identity } from "#platform/identity/identity.server.ts";
-import type { TokenService } from "#platform/identity/token-service.server.ts";
+import type { TokenService } from "#platform/identity/tokens/token-service.server.ts";
 import type { DeliveryServices } from "#ticketing/delivery/delivery-services.server.ts";
-import type { ShareStudio } from "#ticketing/delivery/share-picture.server.ts";
-import type { StopBoard } from "#ticketing/events/stop-board.server.ts";
+import type { ShareRenderer } from "#ticketing/delivery/share-picture.server.ts";
+import type { StopCache } from "#ticketing/events/stop-cache.server.ts";
 import type { MailServices } from "#ticketing/letters/mail-services.server.ts";
-import type { OrderServices } from "#ticketing/orders/hold-desk.server.ts";
-import type { LineBoard } from "#ticketing/orders/line-board.server.ts";
-import type { RoomBoard } from "#ticketing/orders/room-board.server.ts";
+import type { OrderServices } from "#ticketing/orders/checkout/hold-queue.server.ts";
+import type { PageQueueCache } from "#ticketing/orders/waiting/page-queue-cache.server.ts";
+import type { RoomCache } from "#ticketing/orders/waiting/room-cache.server.ts";
 import type { PictureServices } from "#ticketing/pictures/picture-services.server.ts";
 import type { LetterView } from "./mailbox-letter.ts";
 import type { PageCache } from "./page-cache.server.ts";
-import type { Visitor } from "./who-asks.server.ts";
+import type { Visitor } from "./visitor.server.ts";
 
-/** Everything a request may need: the doors, and what the host keeps for all requests. */
+/** Everything a request may need: the services, and what the host keeps for all requests. */
 export type SiteServices = OrderServices &
   DeliveryServices &
   MailServices &
@@ -22,16 +23,18 @@ export type SiteServices = OrderServices &
     /** Accounts by tokens, for /auth/v1 and for callers with a bearer token. */
     readonly tokens: TokenService;
     readonly pages: PageCache;
+    /** The turns of accounts that print tickets. */
+    readonly printTurns: Turns;
     /** The pictures that messengers show of links to nights. */
-    readonly shares: ShareStudio;
-    /** Where each order stands that waits for its card page. */
-    readonly line: LineBoard;
-    /** Where each person stands who waits for a sale to open. */
-    readonly rooms: RoomBoard;
-    /** What is stopped now, in this process's memory; acts that must obey ask the database. */
-    readonly stops: StopBoard;
+    readonly shares: ShareRenderer;
+    /** The place of each order that waits in the queue for its card page. */
+    readonly pageQueue: PageQueueCache;
+    /** The place of each person who waits for a sale to open. */
+    readonly rooms: RoomCache;
+    /** What is stopped now, in this process's memory; acts that must obey read the database. */
+    readonly stops: StopCache;
     readonly typeOfPrice: (priceId: string) => Promise<Uuid | undefined>;
-    /** Who asks, by the session cookie; read anew each time, so that a role or session taken away is gone at once. */
+    /** The visitor, by the session cookie; read each time, so that a removed role or session ends at once. */
     readonly findVisitor: (request: Request) => Promise<Visitor>;
     /** The mailbox of demo mode; undefined in production. */
     readonly demoLetters?: () => Promise<readonly LetterView[]>;

@@ -1,33 +1,46 @@
+import { counted } from "#kernel/romanian.ts";
+import { limits } from "#ticketing/limits.ts";
 import type { UploadRefusal } from "#ticketing/pictures/upload-picture.server.ts";
 
 type Failure = { readonly status: number; readonly why: string };
 
-/** What the back-office says when a picture could not be stored, by the folder it was meant for (B§8). */
+/** The back-office's sentence when a picture could not be stored, by the folder it was meant for (B§8). */
 export function uploadFailed(folder: string): string {
   return folder === "season_passes" ? "Nu s-a putut încărca imaginea" : "Failed to upload image";
 }
 
-/** And when it was. */
+/** The sentence when it was stored. */
 export function uploadSucceeded(folder: string): string {
   return folder === "season_passes" ? "Imaginea a fost încărcată cu succes" : "Image uploaded successfully";
 }
+
+const megapixels = { one: "megapixel", few: "megapixeli", other: "megapixeli" };
+const pictures = { one: "imagine", few: "imagini", other: "imagini" };
+
+export const fileTooLarge = `Fișierul are peste ${limits.uploadBytes / 1024 ** 2} MB.`;
 
 export const noUploadPermission = "You do not have permission to upload images";
 
 const failures: Record<UploadRefusal["reason"], Failure> = {
   not_allowed: { status: 403, why: "Doar administratorii pot încărca imagini." },
   unknown_folder: { status: 400, why: "Dosarul cerut nu există." },
-  too_large: { status: 413, why: "Fișierul are peste 20 MB. Micșorează imaginea și încearcă din nou." },
+  too_large: { status: 413, why: `${fileTooLarge} Micșorează imaginea și încearcă din nou.` },
   kind_refused: { status: 415, why: "Fișierul nu este o imagine JPG, PNG sau WebP." },
   unreadable: { status: 415, why: "Fișierul este deteriorat și nu poate fi citit ca imagine." },
   too_many_pixels: {
     status: 422,
-    why: "Imaginea are peste 40 de megapixeli. Micșoreaz-o și încearcă din nou.",
+    why: `Imaginea are peste ${counted(limits.picturePixels / 1e6, megapixels)}. Micșoreaz-o și încearcă din nou.`,
   },
-  too_small: { status: 422, why: "Imaginea este prea mică: cel puțin 16 × 16 pixeli." },
+  too_small: {
+    status: 422,
+    why: `Imaginea este prea mică: cel puțin ${limits.pictureLeastSide} × ${limits.pictureLeastSide} pixeli.`,
+  },
   too_hard: { status: 422, why: "Imaginea nu a putut fi prelucrată. Salveaz-o din nou ca JPG și încearcă." },
   busy: { status: 503, why: "Se prelucrează deja alte imagini. Încearcă din nou peste câteva secunde." },
-  too_often: { status: 429, why: "Cel mult 20 de imagini pe minut. Așteaptă puțin și încearcă din nou." },
+  too_often: {
+    status: 429,
+    why: `Cel mult ${counted(limits.uploadsPerAccountAndMinute, pictures)} pe minut. Așteaptă puțin și încearcă din nou.`,
+  },
   storage_full: {
     status: 507,
     why: "Nu mai este loc pe server pentru imagini. Restul site-ului merge mai departe.",

@@ -3,9 +3,9 @@ import { defaultClub, withDefaults } from "#ticketing/content/site-content.ts";
 import { siteContext } from "#web/request/request-context.ts";
 import type { Route } from "./+types/manifest-route.ts";
 
-/** What a phone shows of the site on its own screen; the club's name is content. */
+/** The site's entry on a phone's home screen; the club's name is content. */
 export async function loader({ context }: Route.LoaderArgs) {
-  const written = await readContent(context.get(siteContext).database.anonymous.$client, ["club"]);
+  const written = await readContent(context.get(siteContext).database.anonymous, ["club"]);
   const club = withDefaults({ ...defaultClub }, written.get("club"));
   const manifest = {
     name: club.full_name,

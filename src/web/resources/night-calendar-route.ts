@@ -6,11 +6,11 @@ import { findEventPage } from "#ticketing/events/event-queries.server.ts";
 import { siteContext } from "#web/request/request-context.ts";
 import type { Route } from "./+types/night-calendar-route.ts";
 
-/** A night for anybody's calendar. */
+/** A night as a calendar file. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const site = context.get(siteContext);
   const found = isUuid(params.id)
-    ? await findEventPage(site.database.anonymous.$client, params.id, dayOf(site.now()))
+    ? await findEventPage(site.database.anonymous, params.id, dayOf(site.now()))
     : undefined;
   if (!found) return new Response(null, { status: 404 });
   const { event } = found;

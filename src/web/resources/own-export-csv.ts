@@ -3,7 +3,7 @@ import { csvField } from "#ticketing/reports/formula-guard.ts";
 type Rows = readonly Readonly<Record<string, unknown>>[];
 
 /**
- * Several tables as one: a line for each value, with where it stands. With the mark that makes spreadsheets read it as
+ * Several tables as one: a line for each value, with its place. The byte order mark makes spreadsheets read it as
  * UTF-8; what they would take for a formula is made a text.
  */
 export function ownExportCsv(tables: Readonly<Record<string, Rows>>): string {

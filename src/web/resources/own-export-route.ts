@@ -1,3 +1,5 @@
+import { listPasskeys } from "#platform/identity/factors/passkeys.server.ts";
+import { listSessions } from "#platform/identity/sessions/own-sessions.server.ts";
 import { asOwner } from "#ticketing/people/roles.ts";
 import { readOwnExport } from "#ticketing/reports/own-export-queries.server.ts";
 import { siteContext, visitorContext } from "#web/request/request-context.ts";
@@ -5,7 +7,7 @@ import type { Route } from "./+types/own-export-route.ts";
 import { ownExportCsv } from "./own-export-csv.ts";
 import { privateFile } from "./private-file.server.ts";
 
-/** Everything the club knows of whoever asks, to take away (GDPR, articles 15 and 20). */
+/** Everything the club knows of the signed-in person, as a download (GDPR, articles 15 and 20). */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const visitor = context.get(visitorContext);
   if (visitor.kind === "anonymous") return new Response(null, { status: 401 });
@@ -14,8 +16,8 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const { userId, sessionHash } = visitor;
   const [known, sessions, passkeys] = await Promise.all([
     readOwnExport(site, asOwner(visitor)),
-    site.identity.own.sessions({ userId, sessionHash }),
-    site.identity.passkeys.list(userId),
+    listSessions(site.identity, { userId, sessionHash }),
+    listPasskeys(site.identity, userId),
   ]);
   const all = { ...known, sessions, passkeys };
   const name = `datele-mele.${params.form}`;

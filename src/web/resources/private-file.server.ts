@@ -2,7 +2,7 @@ import { namedFile } from "#kernel/named-file.ts";
 
 type File = { readonly name?: string };
 
-/** A file that belongs to one person: kept by no cache and found by no search engine. */
+/** A file that belongs to one person: not cached, and not for search engines. */
 export function privateFile(
   body: string | Uint8Array<ArrayBuffer>,
   type: string,

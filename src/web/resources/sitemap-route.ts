@@ -8,7 +8,7 @@ const fixed = ["/", "/events", "/tickets", "/termeni", "/confidentialitate", "/c
 /** Every page that search engines should know (sitemaps.org). */
 export async function loader({ context }: Route.LoaderArgs) {
   const site = context.get(siteContext);
-  const pages = await listSitemapPages(site.database.anonymous.$client);
+  const pages = await listSitemapPages(site.database.anonymous);
   const entries = [
     ...fixed.map((path) => `<url><loc>${escapeHtml(site.origin + path)}</loc></url>`),
     ...pages.map(

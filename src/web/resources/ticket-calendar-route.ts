@@ -4,7 +4,7 @@ import { siteContext, visitorContext } from "#web/request/request-context.ts";
 import type { Route } from "./+types/ticket-calendar-route.ts";
 import { privateFile } from "./private-file.server.ts";
 
-/** The nights of a ticket for one's own calendar. */
+/** The nights of a ticket as a calendar file. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const visitor = context.get(visitorContext);
   if (visitor.kind === "anonymous") return new Response(null, { status: 401 });

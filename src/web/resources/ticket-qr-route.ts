@@ -1,6 +1,7 @@
 import { qrPng, qrSvg } from "#ticketing/delivery/ticket-qr.server.ts";
 import { findTicket } from "#ticketing/delivery/ticket-queries.server.ts";
 import { siteContext, visitorContext } from "#web/request/request-context.ts";
+import { shownTicketTexts } from "#web/request/shown-ticket-texts.ts";
 import type { Route } from "./+types/ticket-qr-route.ts";
 import { privateFile } from "./private-file.server.ts";
 
@@ -13,5 +14,5 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   if (!ticket?.code) return new Response(null, { status: 404 });
   return new URL(request.url).pathname.endsWith(".png")
     ? privateFile(new Uint8Array(await qrPng(ticket.code.qr)), "image/png")
-    : privateFile(qrSvg(ticket.code.qr, `Cod QR pentru ${ticket.label}`), "image/svg+xml");
+    : privateFile(qrSvg(ticket.code.qr, shownTicketTexts.qrAlt(ticket.label)), "image/svg+xml");
 }

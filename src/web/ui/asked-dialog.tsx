@@ -4,7 +4,7 @@ type AskedDialogProps = {
   title: string;
   /** `risk` is for what cannot be undone. */
   kind?: "plain" | "risk";
-  /** The answer or address it was opened by: a new one opens it again. */
+  /** The answer or address that opened it: a new one opens it again. */
   openedBy: unknown;
   /** After Escape, or a button of a form with the method "dialog". */
   onClose?: () => void;
@@ -12,8 +12,8 @@ type AskedDialogProps = {
 };
 
 /**
- * A question that the server asks: it stands open in the HTML, so that it works without a script; a script makes it
- * modal. Not for questions that the page itself asks (`Dialog`).
+ * A dialog that the server opens: it is open in the HTML, so that it works without a script; a script makes it modal.
+ * Not for dialogs that the page itself opens (`Dialog`).
  */
 export function AskedDialog({ title, kind = "plain", openedBy, onClose, children }: AskedDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);

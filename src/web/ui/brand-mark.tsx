@@ -1,4 +1,4 @@
-/** Half a sun on the horizon and its reflection. `id` keeps the gradients of two marks on a page apart. */
+/** Half a sun on the horizon and its reflection. `id` keeps the gradients of two logos on a page apart. */
 export function BrandMark({ id }: { id: string }) {
   return (
     <svg viewBox="0 0 48 48" aria-hidden="true">

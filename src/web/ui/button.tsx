@@ -1,14 +1,16 @@
 import type { AnchorHTMLAttributes, ButtonHTMLAttributes } from "react";
 
-/** `sun` is the one main action of a screen, `sand` the next in rank, `line` the rest, `quiet` what one rarely needs;
- * `ink` is for paper, `risk` leads to what cannot be undone and `risk-full` does it. */
+/**
+ * `sun` is the one main action of a screen, `sand` the next in rank, `line` the rest, `quiet` a rare one; `ink` is for
+ * paper, `risk` leads to what cannot be undone and `risk-full` does it.
+ */
 export type ButtonLook = {
   look?: "sun" | "sand" | "line" | "quiet" | "ink" | "risk" | "risk-full";
   size?: "normal" | "small";
   width?: "own" | "full";
 };
 
-/** The same look for links that another library renders (a router's, for instance). */
+/** The same look for links that another library renders (the router's, for instance). */
 export function buttonClass({ look = "line", size = "normal", width = "own" }: ButtonLook = {}): string {
   const small = size === "small" ? " button--small" : "";
   const full = width === "full" ? " button--full" : "";
@@ -40,7 +42,7 @@ export function ButtonLink({
   );
 }
 
-/** A round button with a sign; `label` is what it says. */
+/** A round button with an icon; `label` is its name. */
 export function RoundButton({ label, ...rest }: { label: string } & ButtonHTMLAttributes<HTMLButtonElement>) {
   return <button {...rest} type="button" className="round-button" aria-label={label} />;
 }

@@ -21,13 +21,13 @@ export type Carousel = {
 };
 
 /**
- * A row one pushes sideways; without a script it is just that. A script adds arrows and dots that wrap at both ends
- * and, with `everyMs`, moves on by itself: never under a pointer, a focus, a hidden tab or `prefers-reduced-motion`.
+ * A row that people swipe; without a script it is just that. A script adds arrows and dots that wrap at both ends and,
+ * with `everyMs`, moves on by itself: never under a pointer, a focus, a hidden tab or `prefers-reduced-motion`.
  */
 export function useCarousel(count: number, { everyMs }: { everyMs?: number } = {}): Carousel {
   const track = useRef<HTMLUListElement>(null);
   const [index, setIndex] = useState(0);
-  /** Where it is being taken to: what flies past on the way is not where one is. */
+  /** The slide it is moving to; slides on the way do not count. */
   const target = useRef<number | null>(null);
   const [stopped, setStopped] = useState(false);
   const [resting, setResting] = useState(false);
@@ -60,7 +60,7 @@ export function useCarousel(count: number, { everyMs }: { everyMs?: number } = {
       { root: row, threshold: 0.6 },
     );
     for (const slide of row.children) seen.observe(slide);
-    // a hand that stops the way takes over
+    // a swipe that stops the movement takes over
     const arrived = () => {
       target.current = null;
     };
@@ -155,7 +155,7 @@ type SlidesProps = {
   slides: { key: string; name: string; body: ReactNode }[];
 };
 
-/** The row itself. What is out of sight is out of reach too, once a script can bring it back. */
+/** The row itself. Slides out of sight are not focusable, once a script can bring them back. */
 export function CarouselTrack({ carousel, label, slideRole, slides }: SlidesProps) {
   const enhanced = useEnhanced();
   return (

@@ -2,7 +2,9 @@ import { useEffect, useState } from "react";
 
 type CountdownProps = { text: string; secondsLeft: number; secondsInAll: number };
 
-/** How long something still lasts: words, minutes and seconds, and a ring that empties. Stands still without a script. */
+/**
+ * How long something still lasts: words, minutes and seconds, and a ring that empties. Does not move without a script.
+ */
 export function Countdown({ text, secondsLeft, secondsInAll }: CountdownProps) {
   const left = useSecondsLeft(secondsLeft);
   const share = Math.min(100, (left / secondsInAll) * 100);
@@ -17,7 +19,7 @@ export function Countdown({ text, secondsLeft, secondsInAll }: CountdownProps) {
   );
 }
 
-/** Counts down from what the server said, by the browser's steady clock, so that a wrong wall clock does no harm. */
+/** Counts down from the server's value, by the browser's monotonic clock, so that a wrong wall clock does no harm. */
 export function useSecondsLeft(atStart: number): number {
   const [left, setLeft] = useState(atStart);
   useEffect(() => {

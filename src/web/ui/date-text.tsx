@@ -8,11 +8,11 @@ type DateTextProps = {
   /** 'HH:MM' */
   time?: string | null;
   form: keyof typeof forms;
-  /** What stands between day and time. */
+  /** The text between day and time. */
   joint?: string;
 };
 
-/** A calendar day, with its hour when there is one, on the clocks of the place. */
+/** A calendar day, with its hour when there is one, in local time of the place. */
 export function DateText({ day, time = null, form, joint = ", " }: DateTextProps) {
   return (
     <time className="figures" dateTime={time ? `${day}T${time}` : day}>

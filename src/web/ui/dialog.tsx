@@ -9,7 +9,7 @@ type DialogProps = {
   onClose: () => void;
 };
 
-/** A question before the next step; a sheet on a phone. The platform keeps the focus inside and gives it back. */
+/** A question before the next step; a sheet on a phone. The browser keeps the focus inside and gives it back. */
 export function Dialog({ open, title, children, actions, onClose }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();

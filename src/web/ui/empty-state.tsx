@@ -5,14 +5,14 @@ type EmptyStateProps = {
   title: string;
   text: ReactNode;
   picture: PictureView;
-  /** The ways out: at least one link or button. */
+  /** At least one link or button. */
   children: ReactNode;
-  /** `page` fills the screen and carries the page's own title. */
+  /** `page` fills the screen and contains the page's own title. */
   size?: "part" | "page" | "low";
   lang?: string;
 };
 
-/** Nothing here, and what to do now: a picture, a sentence and a way out. */
+/** Nothing here, and what to do now: a picture, a sentence and a link. */
 export function EmptyState({ title, text, picture, children, size = "part", lang }: EmptyStateProps) {
   const Title = size === "page" ? "h1" : "h2";
   return (

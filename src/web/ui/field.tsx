@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from "react";
 import { Icon } from "./icon.tsx";
 
-/** What a control inside a field must carry, so that label, hint and error belong to it. */
+/** The attributes that a control inside a field needs, so that label, hint and error belong to it. */
 export type FieldControl = {
   id: string;
   "aria-invalid": true | undefined;
@@ -12,12 +12,12 @@ type FieldProps = {
   label: ReactNode;
   hint?: string | undefined;
   error?: string | undefined;
-  /** Stands at the far end of the label's line: a link that helps with this field. */
+  /** At the far end of the label's line: a link that helps with this field. */
   beside?: ReactNode;
   children: (control: FieldControl) => ReactNode;
 };
 
-/** Label, control, hint and error as one thing. The error is a sign and a sentence, linked to the control. */
+/** Label, control, hint and error together. The error is a sign and a sentence, linked to the control. */
 export function Field({ label, hint, error, beside, children }: FieldProps) {
   const id = useId();
   const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(" ");

@@ -1,6 +1,6 @@
 const tones = 5;
 
-/** The painted stand-in for a missing picture: a light above the line, the sea below. One of five, by its seed. */
+/** The painted replacement of a missing picture: a light above the line, the sea below. One of five, by its seed. */
 export function HorizonArt({ seed, alt, className = "" }: { seed: string; alt: string; className?: string }) {
   const classes = `art horizon-art horizon-art--${toneOf(seed)} ${className}`.trim();
   return alt ? (

@@ -33,7 +33,7 @@ const tall = (large: string): PictureView => ({
   position: null,
 });
 
-/** The site's own pictures, all with the horizon at 62 %. Painted by devkit/season/paint-posters.ts. */
+/** The site's own pictures, all with the horizon at 62 %. */
 export const sunsetHero: PictureView = {
   sources: [
     { url: heroSmall, width: 960 },

@@ -69,7 +69,7 @@ export type IconName = keyof typeof paths;
 
 export const iconNames = Object.keys(paths) as IconName[];
 
-/** A sign beside a word. It is never the only carrier of a meaning, so readers skip it. */
+/** An icon beside a word. It never carries a meaning alone, so screen readers skip it. */
 export function Icon({ name, className = "" }: { name: IconName; className?: string }) {
   return (
     <svg className={`icon ${className}`.trim()} viewBox="0 0 20 20" aria-hidden="true">

@@ -15,7 +15,7 @@ type LoadFailedProps = {
   children?: ReactNode;
 };
 
-/** What a page is about could not be read: said in the page and as short news, with a way to try again. */
+/** The content of a page could not be read: shown in the page and as a toast, with a link to try again. */
 export function LoadFailed({ sentence, text, tryAgain, children }: LoadFailedProps) {
   useEffect(() => {
     toast.error(sentence, { id: sentence });

@@ -5,7 +5,7 @@ export type NoticeKind = "warn" | "bad" | "ok" | "info";
 
 const signs: Record<NoticeKind, IconName> = { warn: "alert", bad: "alert", ok: "check", info: "info" };
 
-/** Something one should know before going on. Warnings and errors are read out at once. */
+/** A message before going on. Screen readers read warnings and errors at once. */
 export function Notice({ kind, title, children }: { kind: NoticeKind; title?: string; children: ReactNode }) {
   const role = kind === "bad" || kind === "warn" ? "alert" : "status";
   return (

@@ -28,7 +28,7 @@ it.each<[FocalPoint, string]>([
   },
 );
 
-it("says its widths, its proportion and what it shows, so that a phone loads the small one and nothing jumps (A5-01, A6-01)", () => {
+it("states its widths, its proportion and its alternative text, so that a phone loads the small one and nothing jumps (A5-01, A6-01)", () => {
   const shown = html(picture("center"), "high");
   expect(shown).toContain(
     'srcSet="/pictures/events/x-480.webp 480w, /pictures/events/x-960.webp 960w, /pictures/events/x-1920.webp 1920w"',

@@ -20,7 +20,7 @@ export type PictureView = {
   height: number;
   /** What must stay in sight when the picture is cropped; null keeps the horizon in its place. */
   position: FocalPoint | null;
-  /** What it shows, where somebody wrote it down. */
+  /** The alternative text, where one was written. */
   alt?: string;
 };
 
@@ -28,10 +28,10 @@ type PictureProps = {
   picture: PictureView | null;
   /** Another crop for wide screens, from 821 px on. */
   wide?: PictureView | null;
-  /** Chooses the painted stand-in, when there is no picture or it does not come. */
+  /** Chooses the painted replacement, when there is no picture or it does not load. */
   seed: string;
   alt: string;
-  /** How wide it is shown, as the attribute `sizes` says it. */
+  /** The displayed width, as the attribute `sizes` wants it. */
   sizes: string;
   priority?: "high" | "lazy";
   className?: string;

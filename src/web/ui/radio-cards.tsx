@@ -5,9 +5,9 @@ export type RadioCard = {
   value: string;
   title: string;
   note: string | null;
-  /** The note speaks of what is nearly gone. */
+  /** The note warns that few are left. */
   tone?: "plain" | "scarce";
-  /** What stands at the far end, a price for instance. */
+  /** The text at the far end, a price for instance. */
   end: string;
   error?: string | null;
 };
@@ -23,7 +23,7 @@ type RadioCardsProps = {
   onChoose?: (value: string) => void;
 };
 
-/** A choice of few, each on its own card. Chosen is a dot and a border, never a colour alone. */
+/** A choice of few, each on its own card. The chosen one has a dot and a border, never a colour alone. */
 export function RadioCards({ legend, name, cards, value, initial, disabled, onChoose }: RadioCardsProps) {
   const group = useId();
   return (

@@ -1,14 +1,14 @@
 import { useSyncExternalStore } from "react";
 
-/** Only a page of demo mode sets it, for who is no administrator; a reload forgets it. */
+/** Only a page of demo mode sets it, for a visitor who is no administrator; a reload forgets it. */
 let honoured = false;
 
 const isSet = () => sessionStorage.getItem("secretAdminAccess") === "true";
 
 /**
- * Whether this browser session carries `secretAdminAccess`. The page that asks also says whether the flag counts at all:
- * in demo mode it shows three links and the empty back-office (decision 3), in production nothing. It never reaches
- * the server and gives no right.
+ * Whether this browser session has `secretAdminAccess`. The page that reads it also states whether the flag counts at
+ * all: in demo mode it shows three links and the empty back-office (decision 3), in production nothing. It never
+ * reaches the server and gives no right.
  */
 export function useSecretFlag(flag: "honoured" | "ignored"): boolean {
   const set = useSyncExternalStore(
@@ -23,12 +23,12 @@ export function useSecretFlag(flag: "honoured" | "ignored"): boolean {
   return flag === "honoured" && set;
 }
 
-/** For a navigation inside the browser: the same answer, from what the last public page said. */
+/** For a navigation inside the browser: the same answer, from the last public page. */
 export function carriesSecretFlag(): boolean {
   return honoured && isSet();
 }
 
-/** Logging out, for who had nothing but the flag. */
+/** Signs out a visitor who had only the flag. */
 export function forgetSecretFlag(): void {
   sessionStorage.removeItem("secretAdminAccess");
 }

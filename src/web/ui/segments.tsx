@@ -6,7 +6,7 @@ type SegmentsProps = {
   onChoose?: (value: string) => void;
 };
 
-/** One of a few, side by side; a row one pushes sideways on a phone. */
+/** One of a few, side by side; a row that people swipe on a phone. */
 export function Segments({ legend, name, options, initial, onChoose }: SegmentsProps) {
   return (
     <fieldset className="segments">

@@ -9,7 +9,7 @@ export type SelectProps = {
   children: ReactNode;
 } & SelectHTMLAttributes<HTMLSelectElement>;
 
-/** The platform's own select: the wheel of the phone is the one people know. */
+/** The browser's own select: people know their phone's. */
 export function Select({ label, hint, error, children, ...rest }: SelectProps) {
   return (
     <Field label={label} hint={hint} error={error}>

@@ -1,9 +1,9 @@
-/** A line of text that has not come yet. */
+/** A line of text that has not loaded yet. */
 export function Bone({ width, height = "1em" }: { width: string; height?: string }) {
   return <span className="bone" style={{ width, height }} />;
 }
 
-/** A card that has not come yet, with its horizon already lit. */
+/** A card that has not loaded yet, with its horizon already lit. */
 export function SkeletonCard() {
   return (
     <div className="skeleton" aria-hidden="true">

@@ -1,6 +1,6 @@
 export type SummaryLine = { label: string; value: string; tone?: "plain" | "muted" };
 
-/** Lines that add up, and what they add up to. */
+/** Lines that add up, and their total. */
 export function Summary({ lines, total }: { lines: SummaryLine[]; total: SummaryLine }) {
   return (
     <dl className="summary">

@@ -17,7 +17,7 @@ type TearCardProps = {
   size?: "normal" | "compact";
 };
 
-/** A card one could tear off: a picture with its horizon, and a stub of lit paper. */
+/** A card like a torn ticket: a picture with its horizon, and a stub of light paper. */
 export function TearCard({
   label,
   picture,
@@ -61,16 +61,16 @@ export function TearCard({
 
 type CodeStubProps = {
   image: { url: string; alt: string } | null;
-  /** Said across a picture that no longer counts. */
+  /** Written across a picture that no longer counts. */
   stamp?: string | undefined;
-  /** Stands in place of a picture that has not come. */
+  /** Replaces a picture that has not loaded. */
   placeholder?: string;
   code: string | null;
   /** The second part of the code, for typing it in. */
   group: string | null;
 };
 
-/** The picture a reader scans, on white with its quiet zone, and what one reads out when it cannot be scanned. */
+/** The picture for the scanner, on white with its quiet zone, and the text to read out when it cannot be scanned. */
 export function CodeStub({ image, stamp, placeholder, code, group }: CodeStubProps) {
   return (
     <>

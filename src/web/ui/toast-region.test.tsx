@@ -7,7 +7,7 @@ afterEach(() => {
   for (let n = 0; n < 30; n += 1) toast.remove();
 });
 
-/** What the region works with: the library's own figures, since it gives none. */
+/** The values that the region works with: the library's own figures, since it exports none. */
 function Toasts() {
   const { toasts } = useToaster();
   return <pre>{JSON.stringify(toasts.map(({ type, duration }) => [type, duration]))}</pre>;
@@ -23,7 +23,7 @@ it.each([
   ["A18-14", "error", 4000, () => toast.error("x")],
   ["A18-15", "blank", 4000, () => toast("x")],
   ["A18-16", "success", 2000, () => toast.success("x")],
-  // JSON has no word for "until somebody closes it"
+  // JSON has no value for "until a person closes it"
   ["A18-17", "loading", null, () => toast.loading("x")],
   ["A18-18", "custom", 4000, () => toast.custom("x")],
 ] as const)("%s: a toast of the kind %s stays %s ms", (_row, kind, ms, say) => {
@@ -36,7 +36,7 @@ it("at most 20 toasts are kept (A18-19)", () => {
   expect(shown()).toHaveLength(20);
 });
 
-it("a flash that came with the page is in its HTML, spoken at once when it is a failure", () => {
+it("a flash that came with the page is in its HTML, and screen readers read a failure at once", () => {
   expect(renderToStaticMarkup(<ToastRegion flash={{ kind: "error", text: "Nu a mers" }} />)).toMatch(
     /role="alert"[\s\S]*Nu a mers/,
   );
@@ -45,7 +45,7 @@ it("a flash that came with the page is in its HTML, spoken at once when it is a 
   expect(calm).not.toContain('role="alert"');
 });
 
-it("the region is there before any news is, each of which is spoken alone", () => {
+it("the region exists before any toast, each of which is read alone", () => {
   expect(renderToStaticMarkup(<ToastRegion />)).toMatch(
     /^<div class="toasts" role="status" aria-atomic="false"><\/div>$/,
   );

@@ -5,8 +5,8 @@ import { Icon } from "./icon.tsx";
 export type Flash = { kind: "success" | "error"; text: string };
 
 /**
- * Short news at the foot of the screen. A flash that came with the page is in its HTML, so that it is seen without
- * a script; a script turns it into a toast that goes away. Durations and the limit of 20 are the library's own.
+ * Short messages at the foot of the screen. A flash that came with the page is in its HTML, so that it is seen without
+ * a script; a script turns it into a toast that disappears. Durations and the limit of 20 are the library's own.
  */
 export function ToastRegion({ flash }: { flash?: Flash | null }) {
   const { toasts, handlers } = useToaster();
@@ -24,7 +24,7 @@ export function ToastRegion({ flash }: { flash?: Flash | null }) {
       onMouseEnter={handlers.startPause}
       onMouseLeave={handlers.endPause}
     >
-      {/* the region stands before any news does, or a screen reader would not hear it */}
+      {/* the region must exist before any toast, or a screen reader would not read it */}
       {flash && !taken ? <ToastView kind={flash.kind} text={flash.text} /> : null}
       {toasts
         .filter((one) => one.visible)

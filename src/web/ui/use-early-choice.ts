@@ -1,8 +1,8 @@
 import { type RefObject, useLayoutEffect, useRef } from "react";
 
 /**
- * For a form whose fields follow a state. Until a script has come they follow the hand alone, and the first change of
- * the state would undo what was chosen: so it is read once, before that, and `take` puts it into the state.
+ * For a form whose fields follow a state. Before the script is loaded they follow the person alone, and the first
+ * change of the state would undo the choice: so it is read once, before that, and `take` puts it into the state.
  */
 export function useEarlyChoice(take: (chosen: FormData) => void): RefObject<HTMLFormElement | null> {
   const form = useRef<HTMLFormElement>(null);

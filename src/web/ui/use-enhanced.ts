@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react";
 
 const never = () => () => {};
 
-/** False in the server's HTML and while it is taken over, true once a script runs: for controls that need one. */
+/** False in the server's HTML and during hydration, true afterwards: for controls that need a script. */
 export function useEnhanced(): boolean {
   return useSyncExternalStore(
     never,

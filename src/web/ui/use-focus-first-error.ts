@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from "react";
 
-/** Puts the cursor where the first mistake is, each time the mistakes change. */
+/** Puts the cursor into the first wrong field, each time the errors change. */
 export function useFocusFirstError(
   errors: Record<string, string | undefined>,
 ): RefObject<HTMLFormElement | null> {

@@ -1,3 +1,5 @@
+import { spanInWords } from "#kernel/romanian.ts";
+import { durations } from "#ticketing/limits.ts";
 import type { LetterTemplate } from "../fill-template.ts";
 import {
   button,
@@ -7,8 +9,9 @@ import {
   letterText,
   linkInWords,
   paragraph,
+  plainGreeting,
   smallParagraph,
-  words,
+  textRow,
 } from "./letter-shell.ts";
 import { steps } from "./welcome-steps.ts";
 
@@ -22,7 +25,10 @@ type Plea = {
   readonly why: string;
 };
 
-/** A letter that asks for one press of a button; the page behind it acts, the link alone does nothing. */
+/**
+ * An email with one button. The page behind the link acts when its own button is pressed; opening the link does
+ * nothing.
+ */
 export function plea(
   frame: LetterFrame,
   { subject, preview, heading, say, press, otherwise, why }: Plea,
@@ -33,7 +39,7 @@ export function plea(
       preview,
       heading,
       rows: [
-        words(
+        textRow(
           greeting,
           paragraph(say),
           button("{{action_url}}", press),
@@ -43,96 +49,103 @@ export function plea(
       ],
       why,
     }),
-    text: letterText(frame, ["Salut, {{customer_name}}!", `${say}\n{{action_url}}`, otherwise]),
+    text: letterText(frame, [plainGreeting, `${say}\n{{action_url}}`, otherwise]),
   };
 }
 
-export function confirmAddress(frame: LetterFrame): LetterTemplate {
+export const chooseOther = "Alege altă parolă";
+export const lockedOut = "Dacă nu mai poți intra în cont, răspunde la acest email.";
+const usedAddress = "Primești acest email pentru că cineva a folosit adresa ta la înregistrare.";
+const linkIsGood = `Linkul e valabil ${spanInWords(durations.letterLink)}`;
+const codeIsGood = spanInWords(durations.letterCode);
+
+export function confirmAddressLetter(frame: LetterFrame): LetterTemplate {
   return plea(frame, {
     subject: "Confirmă adresa ta de email",
-    preview: "Un clic și contul tău e activ. Linkul e valabil o oră.",
+    preview: `Un clic și contul tău e activ. ${linkIsGood}.`,
     heading: "Confirmă adresa",
-    say: `Ai creat un cont pe ${hostOf(frame)}. Deschide pagina de mai jos și apasă acolo butonul, ca să știm că adresa e a ta. Linkul e valabil o oră.`,
+    say: `Ai creat un cont pe ${hostOf(frame)}. Deschide pagina de mai jos și apasă acolo butonul, ca să știm că adresa e a ta. ${linkIsGood}.`,
     press: "Confirmă adresa",
     otherwise: "Nu ai creat tu contul? Ignoră emailul; fără clic nu se întâmplă nimic.",
-    why: "Primești acest email pentru că cineva a folosit adresa ta la înregistrare.",
+    why: usedAddress,
   });
 }
 
 export function confirmNewAddress(frame: LetterFrame): LetterTemplate {
   return plea(frame, {
     subject: "Confirmă noua adresă de email",
-    preview: "Un clic și contul tău trece pe adresa aceasta. Linkul e valabil o oră.",
+    preview: `Contul tău trece pe adresa aceasta când confirmi. ${linkIsGood}.`,
     heading: "Adresa nouă",
-    say: `Ai cerut ca adresa contului tău de pe ${hostOf(frame)} să fie aceasta. Deschide pagina de mai jos și apasă acolo butonul. Linkul e valabil o oră; până atunci rămâne adresa veche.`,
+    say: `Ai cerut ca adresa contului tău de pe ${hostOf(frame)} să fie aceasta. Deschide pagina de mai jos în browserul în care ești conectat, sau scrie acolo parola contului. ${linkIsGood}; până atunci rămâne adresa veche.`,
     press: "Confirmă adresa",
-    otherwise: "Nu ai cerut tu? Ignoră emailul; fără clic nu se întâmplă nimic.",
+    otherwise: "Nu ai cerut tu? Ignoră emailul și nu scrie nicio parolă; nu se întâmplă nimic.",
     why: "Primești acest email pentru că cineva a cerut adresa ta pentru contul său.",
   });
 }
 
-/** Goes to the present address, so that its owner hears of it before anything has changed. */
+/** Goes to the present address, so that its owner knows before anything changes. */
 export function addressChangeAsked(frame: LetterFrame): LetterTemplate {
   return plea(frame, {
     subject: "Cerere de schimbare a adresei de email",
     preview: "Dacă nu ai cerut-o tu, alege acum altă parolă.",
     heading: "Altă adresă?",
     say: `Cineva care știe parola ta a cerut pentru contul tău de pe ${hostOf(frame)} o altă adresă de email. Dacă ai fost tu, nu mai e nimic de făcut. Dacă nu, alege acum altă parolă: linkul cerut nu va mai merge.`,
-    press: "Alege altă parolă",
+    press: chooseOther,
     otherwise: "Adresa se schimbă doar după ce este confirmată din emailul trimis acolo.",
     why: "Primești acest email pentru că adresa contului tău urmează să se schimbe.",
   });
 }
 
-export function resetPassword(frame: LetterFrame): LetterTemplate {
+export function resetPasswordLetter(frame: LetterFrame): LetterTemplate {
   return plea(frame, {
     subject: "Alege o parolă nouă",
-    preview: "Linkul e valabil o oră.",
+    preview: `${linkIsGood}.`,
     heading: "Parolă nouă",
-    say: `Ai cerut să schimbi parola contului tău de pe ${hostOf(frame)}. Deschide pagina de mai jos și alege una nouă. Linkul e valabil o oră și merge o singură dată.`,
+    say: `Ai cerut să schimbi parola contului tău de pe ${hostOf(frame)}. Deschide pagina de mai jos și alege una nouă. ${linkIsGood} și merge o singură dată.`,
     press: "Alege parola",
     otherwise: "Nu ai cerut tu? Ignoră emailul; parola rămâne cea de acum.",
     why: "Primești acest email pentru că cineva a cerut o parolă nouă pentru adresa ta.",
   });
 }
 
-/** Somebody signed up with an address that has an account; on the screen it looks like any sign-up. */
+/** Somebody signed up with an address that has an account; the screen shows the same as for any sign-up. */
 export function addressKnown(frame: LetterFrame): LetterTemplate {
+  const known = "Ai deja un cont";
   return plea(frame, {
-    subject: "Ai deja un cont",
+    subject: known,
     preview: "Cineva a încercat o înregistrare cu adresa ta.",
-    heading: "Ai deja un cont",
+    heading: known,
     say: `Cineva, poate chiar tu, a încercat să creeze un cont pe ${hostOf(frame)} cu adresa ta. Contul există deja: te poți conecta cu el, iar dacă ai uitat parola, alegi alta de aici.`,
     press: "Alege o parolă nouă",
     otherwise: "Nu ai fost tu? Nu trebuie să faci nimic; contul tău e neschimbat.",
-    why: "Primești acest email pentru că cineva a folosit adresa ta la înregistrare.",
+    why: usedAddress,
   });
 }
 
-export function passwordChanged(frame: LetterFrame): LetterTemplate {
+export function passwordChangedLetter(frame: LetterFrame): LetterTemplate {
   return plea(frame, {
     subject: "Parola ta a fost schimbată",
     preview: "Dacă nu ai schimbat-o tu, alege acum alta.",
     heading: "Parolă schimbată",
     say: "Parola contului tău tocmai a fost schimbată. {{ways_in}} Dacă ai schimbat-o tu, nu mai e nimic de făcut. Dacă nu, alege acum alta.",
-    press: "Alege altă parolă",
-    otherwise: "Dacă nu mai poți intra în cont, răspunde la acest email.",
+    press: chooseOther,
+    otherwise: lockedOut,
     why: "Primești acest email pentru că parola contului tău s-a schimbat.",
   });
 }
 
-/** Six digits to type where one was asked for them. They do not stand in the subject: a locked phone shows that. */
+/** Six digits to type in. The subject does not contain them, because a locked phone shows it. */
 export function oneTimeCode(frame: LetterFrame): LetterTemplate {
   const subject = "Codul tău de acces";
-  const say = `Scrie codul de mai jos pe ${hostOf(frame)}, acolo unde ți-a fost cerut. E valabil 10 minute și merge o singură dată.`;
+  const say = `Scrie codul de mai jos pe ${hostOf(frame)}, acolo unde ți-a fost cerut. E valabil ${codeIsGood} și merge o singură dată.`;
   const otherwise = "Nu ai cerut tu codul? Nu îl da nimănui; fără el nu se întâmplă nimic.";
   return {
     subject,
     html: letterHtml(frame, {
-      preview: "Un cod de șase cifre, valabil 10 minute.",
+      preview: `Un cod de șase cifre, valabil ${codeIsGood}.`,
       heading: "Cod de acces",
       rows: [
-        words(
+        textRow(
           greeting,
           paragraph(say),
           paragraph('<b class="code" style="font-size:30px;letter-spacing:6px">{{one_time_code}}</b>'),
@@ -141,7 +154,7 @@ export function oneTimeCode(frame: LetterFrame): LetterTemplate {
       ],
       why: "Primești acest email pentru că cineva a cerut un cod pentru contul tău.",
     }),
-    text: letterText(frame, ["Salut, {{customer_name}}!", `${say}\n{{one_time_code}}`, otherwise]),
+    text: letterText(frame, [plainGreeting, `${say}\n{{one_time_code}}`, otherwise]),
   };
 }
 
@@ -154,7 +167,7 @@ export function welcome(frame: LetterFrame): LetterTemplate {
       heading: "Bine ai venit pe plajă.",
       under: "Contul tău e gata",
       rows: [
-        words(
+        textRow(
           greeting,
           paragraph("De acum biletele tale stau într-un singur loc, iar la poartă ajunge telefonul."),
           steps(frame.holdMinutes),
@@ -164,7 +177,7 @@ export function welcome(frame: LetterFrame): LetterTemplate {
       why: "Primești acest email pentru că ți-ai făcut cont la noi.",
     }),
     text: letterText(frame, [
-      "Salut, {{customer_name}}!",
+      plainGreeting,
       "Contul tău e gata. De acum biletele tale stau într-un singur loc, iar la poartă ajunge telefonul.",
       `Alege o noapte: ${frame.origin}/events`,
     ]),

@@ -1,22 +1,22 @@
 import { escapeHtml } from "#kernel/escape-html.ts";
 import type { Club } from "../ticket-wording.ts";
 
-/** What is the same in all letters of an installation. */
+/** The values that all emails of an installation share. */
 export type LetterFrame = {
   readonly club: Club;
-  /** The address people see; links begin with it. */
+  /** The public address of the site; links begin with it. */
   readonly origin: string;
   readonly holdMinutes: number;
 };
 
 type Shell = {
-  /** What the mailbox shows behind the subject. */
+  /** The preview text that a mailbox shows after the subject. */
   readonly preview: string;
   readonly heading: string;
   readonly under?: string;
-  /** Rows of the card, between picture and foot. */
+  /** Rows of the card, between picture and footer. */
   readonly rows: readonly string[];
-  /** Why one gets this letter. */
+  /** The sentence that explains why the reader gets this email. */
   readonly why: string;
 };
 
@@ -25,7 +25,10 @@ export const display =
   "font-family:'HelveticaNeue-CondensedBold','Arial Narrow',Arial,Helvetica,sans-serif;font-weight:bold";
 export const table = 'table role="presentation" cellpadding="0" cellspacing="0" border="0"';
 
-/** The whole document around what a letter shows. Sizes for small screens stand here, so that edited letters have them too. */
+/**
+ * The whole document around an email's content. It contains the sizes for small screens, so that edited emails have
+ * them too.
+ */
 export function letterPage(title: string, html: string): string {
   return `<!doctype html>
 <html lang="ro" xmlns="http://www.w3.org/1999/xhtml" xmlns:o="urn:schemas-microsoft-com:office:office">
@@ -42,7 +45,7 @@ ${html}</body>
 `;
 }
 
-/** What a letter shows: tables and inline styles, because that is what mail programs understand. */
+/** The content of an email: tables and inline styles, because mail programs support those. */
 export function letterHtml({ club, origin }: LetterFrame, shell: Shell): string {
   return `<div style="display:none;max-height:0;overflow:hidden;mso-hide:all;font-size:1px;line-height:1px;color:#E9E1D0">${shell.preview}${"&#8199;&#847; ".repeat(8)}</div>
 <div role="main" lang="ro">
@@ -68,14 +71,14 @@ function imprint(club: Club, origin: string): string[] {
   ];
 }
 
-/** A letter's plain half, with the same imprint. */
+/** The plain-text part of an email, with the same imprint. */
 export function letterText({ club, origin }: LetterFrame, paragraphs: readonly string[]): string {
   const who = [club.trader || club.name, club.address].filter(Boolean).join(", ");
   return `${paragraphs.join("\n\n")}\n\n${who}\n${club.email || origin}\n`;
 }
 
-/** The white part of the card with words in it. */
-export function words(...parts: readonly string[]): string {
+/** A row of text in the white part of the card. */
+export function textRow(...parts: readonly string[]): string {
   return `<tr><td class="pad" bgcolor="#FFFFFF" style="padding:28px 32px 12px">${parts.join("")}</td></tr>`;
 }
 
@@ -87,13 +90,15 @@ export function smallParagraph(html: string): string {
   return `<p style="margin:0 0 16px;${sans};font-size:14px;line-height:22px;color:#535B70">${html}</p>`;
 }
 
+/** The greeting of a letter of plain text. */
+export const plainGreeting = "Salut, {{customer_name}}!";
 export const greeting = paragraph("Salut, <b>{{customer_name}}</b>!");
 
 export function button(href: string, label: string): string {
   return `<${table} style="margin:4px 0 20px"><tr><td bgcolor="#0B1020" style="border-radius:26px;mso-padding-alt:16px 30px"><a href="${href}" style="display:inline-block;padding:16px 30px;${sans};font-size:17px;line-height:20px;font-weight:bold;color:#F6F1E7;text-decoration:none;border-radius:26px">${label}</a></td></tr></table>`;
 }
 
-/** The button's link again, for those whose mail program shows no button. */
+/** The button's link as text, for mail programs that show no button. */
 export function linkInWords(): string {
   return smallParagraph(
     'Dacă butonul nu merge, copiază linkul în browser:<br><a href="{{action_url}}" style="color:#0B1020;word-break:break-all">{{action_url}}</a>',
@@ -103,7 +108,7 @@ export function linkInWords(): string {
 const line = (height: number, colour: string) =>
   `<tr><td height="${height}" bgcolor="${colour}" style="height:${height}px;line-height:${height}px;font-size:1px">&nbsp;</td></tr>`;
 
-/** A bar of the sun or of its light on the water; mail programs show no drawings, but they do show tables. */
+/** A bar of the sun or of its light on the water. Mail programs show no drawings, but they show tables. */
 const bar = (
   ground: string,
   [width, height, colour, corners]: [number, number, string, string],

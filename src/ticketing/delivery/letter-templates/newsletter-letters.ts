@@ -7,21 +7,22 @@ import {
   linkInWords,
   paragraph,
   smallParagraph,
-  words,
+  textRow,
 } from "./letter-shell.ts";
 
-/** Asks whether the address is really wanted on the list; the page behind the link acts on a button. */
+/** Asks the owner of an address to confirm the newsletter; the page behind the link acts on a button. */
 export function newsletterConfirm(frame: LetterFrame): LetterTemplate {
   const say =
     "Cineva, probabil chiar tu, a cerut noutățile noastre pe această adresă. Deschide pagina de mai jos și apasă acolo butonul, ca să știm că le vrei.";
+  const question = "Vrei noutățile noastre?";
   const otherwise = "Nu ai cerut nimic? Ignoră emailul; fără clic nu îți mai scriem.";
   return {
-    subject: "Vrei noutățile noastre?",
+    subject: question,
     html: letterHtml(frame, {
       preview: "Un clic și ești pe listă.",
-      heading: "Vrei noutățile noastre?",
+      heading: question,
       rows: [
-        words(
+        textRow(
           paragraph(say),
           button("{{action_url}}", "Da, trimiteți-mi"),
           linkInWords(),
@@ -34,7 +35,7 @@ export function newsletterConfirm(frame: LetterFrame): LetterTemplate {
   };
 }
 
-/** Says that the address is on the list, and how to leave it. */
+/** Confirms the subscription, and says how to end it. */
 export function newsletterWelcome(frame: LetterFrame): LetterTemplate {
   const say = "Ești pe listă. Îți scriem când anunțăm nopți noi, rar și la obiect.";
   const leave = "Te-ai răzgândit? Te dezabonezi cu un clic:";
@@ -44,7 +45,7 @@ export function newsletterWelcome(frame: LetterFrame): LetterTemplate {
       preview: "Îți scriem când anunțăm nopți noi.",
       heading: "Ești pe listă",
       rows: [
-        words(
+        textRow(
           paragraph(say),
           button(`${frame.origin}/events`, "Vezi nopțile"),
           smallParagraph(

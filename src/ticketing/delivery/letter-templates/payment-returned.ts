@@ -6,7 +6,8 @@ import {
   letterHtml,
   letterText,
   paragraph,
-  words,
+  plainGreeting,
+  textRow,
 } from "./letter-shell.ts";
 
 export type ReturnReason = "no_stock" | "second_payment" | "refunded";
@@ -19,7 +20,7 @@ const because: Record<ReturnReason, string> = {
     "Am rambursat comanda ta, întreagă sau în parte. Biletele rambursate nu mai sunt valabile la intrare.",
 };
 
-/** Money that we send back by ourselves: it came too late, or twice. */
+/** A payment that the program returns: it came too late, or twice. */
 export function paymentReturned(frame: LetterFrame, reason: ReturnReason): LetterTemplate {
   const subject = "Îți trimitem banii înapoi: {{ticket_type}}";
   const when =
@@ -31,7 +32,7 @@ export function paymentReturned(frame: LetterFrame, reason: ReturnReason): Lette
       heading: "Banii se întorc",
       under: "{{ticket_type}}, {{total_price}} LEI",
       rows: [
-        words(
+        textRow(
           greeting,
           paragraph(because[reason]),
           paragraph(when),
@@ -41,7 +42,7 @@ export function paymentReturned(frame: LetterFrame, reason: ReturnReason): Lette
       why: "Primești acest email pentru că ai plătit o comandă la noi.",
     }),
     text: letterText(frame, [
-      "Salut, {{customer_name}}!",
+      plainGreeting,
       because[reason],
       when,
       `Nopțile care urmează: ${frame.origin}/events`,

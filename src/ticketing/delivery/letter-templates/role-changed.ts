@@ -2,7 +2,7 @@ import type { LetterTemplate } from "../fill-template.ts";
 import { hostOf, plea } from "./account-letters.ts";
 import type { LetterFrame } from "./letter-shell.ts";
 
-/** To every administrator and to the person: a role is a key to the house, and nobody gets one in silence. */
+/** Goes to every administrator and to the person: a role gives access, so its change is never silent. */
 export function roleChanged(frame: LetterFrame): LetterTemplate {
   const { subject, html, text } = plea(frame, {
     subject: "S-a schimbat rolul unui cont",
@@ -13,7 +13,7 @@ export function roleChanged(frame: LetterFrame): LetterTemplate {
     otherwise: "Sesiunile acelui cont s-au încheiat; la următoarea conectare are rolul nou.",
     why: "Primești acest email pentru că ești administrator sau pentru că este vorba de contul tău.",
   });
-  // no secret of an account, which would be forgotten, but an address that is made when the letter is sent
+  // This link is no secret of an account, which would be deleted after sending. It is made when the email is sent.
   const withLink = (words: string) => words.replaceAll("{{action_url}}", "{{role_link}}");
   return { subject, html: withLink(html), text: withLink(text) };
 }

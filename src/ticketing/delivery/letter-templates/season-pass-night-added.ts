@@ -6,11 +6,13 @@ import {
   letterHtml,
   letterText,
   paragraph,
-  words,
+  plainGreeting,
+  textRow,
 } from "./letter-shell.ts";
+import { boughtPass, toMyNights } from "./ticket-letters.ts";
 import { ticketRows } from "./ticket-rows.ts";
 
-/** A night came to a pass after it was sold: which one, and its code. */
+/** A night was added to a sold pass: its name and its code. */
 export function seasonPassNightAdded(frame: LetterFrame): LetterTemplate {
   const news = "Am adăugat o noapte la biletul tău „{{ticket_type}}”. Nu plătești nimic în plus.";
   return {
@@ -27,19 +29,19 @@ export function seasonPassNightAdded(frame: LetterFrame): LetterTemplate {
           ["Bilet", "{{ticket_type}}"],
           ["Titular", "{{customer_name}}"],
         ]),
-        words(
+        textRow(
           greeting,
           paragraph(news),
           paragraph(
             "Codurile pe care le ai deja rămân valabile. Le găsești pe toate, cu cel nou, în PDF-ul atașat și în profil.",
           ),
-          button(`${frame.origin}/profile`, "Vezi nopțile mele"),
+          button(`${frame.origin}/profile`, toMyNights),
         ),
       ],
-      why: "Primești acest email pentru că ai cumpărat un bilet special.",
+      why: boughtPass,
     }),
     text: letterText(frame, [
-      "Salut, {{customer_name}}!",
+      plainGreeting,
       news,
       "Noaptea: {{event_name}}, {{event_date}}, ora {{event_time}}, {{event_location}}\nCod: {{ticket_code}}",
       `Codul QR: {{qr_code_url}}\nCodurile pe care le ai deja rămân valabile. Nopțile tale: ${frame.origin}/profile`,

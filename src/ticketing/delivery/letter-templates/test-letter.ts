@@ -1,7 +1,7 @@
 import type { LetterTemplate } from "../fill-template.ts";
-import { type LetterFrame, letterHtml, letterText, paragraph, words } from "./letter-shell.ts";
+import { type LetterFrame, letterHtml, letterText, paragraph, textRow } from "./letter-shell.ts";
 
-/** What an administrator gets who tries the settings of mail. */
+/** The email for an administrator who tests the mail settings. */
 export function testLetter(frame: LetterFrame): LetterTemplate {
   const say =
     "Dacă citești asta, setările de email sunt bune: am găsit serverul, legătura e criptată, parola e acceptată și scrisoarea a plecat.";
@@ -10,7 +10,7 @@ export function testLetter(frame: LetterFrame): LetterTemplate {
     html: letterHtml(frame, {
       preview: "Setările de email sunt bune.",
       heading: "Merge",
-      rows: [words(paragraph(say))],
+      rows: [textRow(paragraph(say))],
       why: "Primești acest email pentru că ai cerut o probă din Setari Email.",
     }),
     text: letterText(frame, [say]),

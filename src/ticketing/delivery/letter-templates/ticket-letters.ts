@@ -6,9 +6,14 @@ import {
   letterHtml,
   letterText,
   paragraph,
-  words,
+  plainGreeting,
+  textRow,
 } from "./letter-shell.ts";
 import { ticketRows } from "./ticket-rows.ts";
+
+const bringIdentity = "Ia la tine un act de identitate cu același nume.";
+export const boughtPass = "Primești acest email pentru că ai cumpărat un bilet special.";
+export const toMyNights = "Vezi nopțile mele";
 
 export function ticketConfirmation(frame: LetterFrame): LetterTemplate {
   const subject = "Biletul tău: {{event_name}}";
@@ -25,13 +30,13 @@ export function ticketConfirmation(frame: LetterFrame): LetterTemplate {
           ["Preț", "{{total_price}} LEI"],
           ["Titular", "{{customer_name}}"],
         ]),
-        words(
+        textRow(
           greeting,
           paragraph(
             "Acesta este biletul tău. Îl ai și atașat, ca PDF, și în profil; merge și fără internet.",
           ),
           paragraph(
-            "Ia la tine un act de identitate cu același nume. Dacă noaptea se anulează sau se mută, îți scriem noi și primești banii înapoi.",
+            `${bringIdentity} Dacă noaptea se anulează sau se mută, îți scriem noi și primești banii înapoi.`,
           ),
           button(`${frame.origin}/profile`, "Vezi Biletele Mele"),
         ),
@@ -39,17 +44,17 @@ export function ticketConfirmation(frame: LetterFrame): LetterTemplate {
       why: "Primești acest email pentru că ai cumpărat un bilet.",
     }),
     text: letterText(frame, [
-      "Salut, {{customer_name}}!",
+      plainGreeting,
       "Acesta este biletul tău.",
       "{{event_name}}\n{{event_date}}, ora {{event_time}}\n{{event_location}}",
       "Cod: {{ticket_code}}\nTip: {{ticket_type}}\nBilete: {{quantity}}\nPreț: {{total_price}} LEI",
       `Codul QR: {{qr_code_url}}\nÎl ai și în PDF-ul atașat, și în profil: ${frame.origin}/profile`,
-      "Ia la tine un act de identitate cu același nume.",
+      bringIdentity,
     ]),
   };
 }
 
-/** Passes and early birds: a night has a code of its own, all of them stand in the PDF. */
+/** Passes and early birds: each night has a code of its own; the PDF has all of them. */
 export function seasonPassConfirmation(frame: LetterFrame): LetterTemplate {
   const subject = "{{ticket_type}}: biletele tale";
   return {
@@ -66,23 +71,23 @@ export function seasonPassConfirmation(frame: LetterFrame): LetterTemplate {
           ["Preț", "{{total_price}} LEI"],
           ["Titular", "{{customer_name}}"],
         ]),
-        words(
+        textRow(
           greeting,
           paragraph(
             "La fiecare noapte arăți codul ei. Le ai pe toate în PDF-ul atașat, câte unul pe pagină, și în profil, unde vezi ce ai folosit și ce urmează.",
           ),
-          paragraph("Ia la tine un act de identitate cu același nume."),
-          button(`${frame.origin}/profile`, "Vezi nopțile mele"),
+          paragraph(bringIdentity),
+          button(`${frame.origin}/profile`, toMyNights),
         ),
       ],
-      why: "Primești acest email pentru că ai cumpărat un bilet special.",
+      why: boughtPass,
     }),
     text: letterText(frame, [
-      "Salut, {{customer_name}}!",
+      plainGreeting,
       "{{ticket_type}}: câte un cod pentru fiecare noapte, toate în PDF-ul atașat.",
       "Noaptea: {{event_name}}, {{event_date}}, ora {{event_time}}, {{event_location}}\nCod: {{ticket_code}}\nPreț: {{total_price}} LEI",
       `Codul QR: {{qr_code_url}}\nNopțile tale: ${frame.origin}/profile`,
-      "Ia la tine un act de identitate cu același nume.",
+      bringIdentity,
     ]),
   };
 }

@@ -1,15 +1,15 @@
 import type { LetterTemplate } from "../fill-template.ts";
-import { hostOf, plea } from "./account-letters.ts";
+import { chooseOther, hostOf, lockedOut, plea } from "./account-letters.ts";
 import type { LetterFrame } from "./letter-shell.ts";
 
 type Change = {
   readonly subject: string;
   readonly heading: string;
-  /** What happened, as a whole sentence. */
+  /** The change, as a whole sentence. */
   readonly happened: string;
 };
 
-/** Tells the owner that a way into the account is another now; whoever did not do it chooses another password. */
+/** Tells the owner that a way to sign in has changed, and to choose another password if it was not them. */
 const wayIn =
   ({ subject, heading, happened }: Change) =>
   (frame: LetterFrame): LetterTemplate =>
@@ -18,8 +18,8 @@ const wayIn =
       preview: "Dacă nu ai făcut-o tu, alege acum altă parolă.",
       heading,
       say: `${happened} Este vorba de contul tău de pe ${hostOf(frame)}. Dacă ai fost tu, nu mai e nimic de făcut. Dacă nu, alege acum altă parolă și uită-te apoi în pagina Securitate a profilului.`,
-      press: "Alege altă parolă",
-      otherwise: "Dacă nu mai poți intra în cont, răspunde la acest email.",
+      press: chooseOther,
+      otherwise: lockedOut,
       why: "Primești acest email pentru că s-a schimbat felul în care se intră în contul tău.",
     });
 

@@ -8,7 +8,7 @@ const identities = {
   other: "conectări prin alte servicii",
 };
 
-/** How many ways into an account there are beside its password; nothing when the letter does not know. */
+/** The number of ways to sign in beside the password; empty when the email has no counts. */
 export function waysInWords(left: unknown): string {
   if (typeof left !== "object" || left === null) return "";
   const number = (name: string) => {

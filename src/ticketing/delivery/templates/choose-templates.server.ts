@@ -1,37 +1,44 @@
+import { inArray } from "drizzle-orm";
 import { newId } from "#kernel/id.ts";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
+import { builder } from "#platform/database/builder.server.ts";
 import type { Actor } from "#platform/database/database-roles.ts";
+import { only } from "#platform/database/sql.ts";
 import type { Services } from "#platform/services.ts";
-import { mayDo } from "#ticketing/rights/act-rights.ts";
+import { recordChange } from "#ticketing/journal/record-change.server.ts";
+import { mayDo, type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
 import { type TemplateChoice, type TemplateUse, templateChoiceKey, templateUses } from "./template-choice.ts";
+import { emailTemplates } from "./template-tables.server.ts";
 
 export type ChooseTemplatesRefusal =
-  | { readonly reason: "not_allowed" }
+  | NotAllowed
   /** There is no template of this name. */
   | { readonly reason: "unknown"; readonly uses: readonly TemplateUse[] };
 
-/** Says which template is written for ordinary tickets, for passes and early birds, and as a welcome. */
+/** Chooses the templates for ordinary tickets, for passes and early birds, and for the welcome email. */
 export async function chooseTemplates(
   services: Services,
   { actor, choice }: { readonly actor: Actor; readonly choice: TemplateChoice },
 ): Promise<Outcome<null, ChooseTemplatesRefusal>> {
-  if (!mayDo(actor, "choose-templates")) return refused({ reason: "not_allowed" });
+  if (!mayDo(actor, "choose-templates")) return refused(notAllowed);
   return services.database.withActor(actor, async (sql) => {
-    const { rows } = await sql.$client.query<{ name: string }>(
-      "SELECT name FROM email_templates WHERE name = ANY($1::text[])",
-      [Object.values(choice)],
-    );
-    const unknown = templateUses.filter((use) => !rows.some((row) => row.name === choice[use]));
+    const found = await builder(sql)
+      .select({ name: emailTemplates.name })
+      .from(emailTemplates)
+      .where(inArray(emailTemplates.name, Object.values(choice)));
+    const unknown = templateUses.filter((use) => !found.some(({ name }) => name === choice[use]));
     if (unknown.length > 0) return refused({ reason: "unknown", uses: unknown });
-    const { rows: written } = await sql.$client.query<{ id: string }>(
+    const { rows } = await sql.query<{ id: string }>(
       `INSERT INTO site_content AS c (id, key, content, updated_by) VALUES ($1, $2, $3, $4)
        ON CONFLICT (key) DO UPDATE SET content = excluded.content, version = c.version + 1, updated_by = $4, updated_at = now() RETURNING id`,
       [newId(), templateChoiceKey, JSON.stringify(choice), actor.userId],
     );
-    await sql.$client.query(
-      `INSERT INTO journal (actor_id, actor_kind, subject_kind, subject_id, what, after) VALUES ($1, 'admin', 'site_content', $2, 'templates_chosen', $3)`,
-      [actor.userId, written[0]?.id, JSON.stringify(choice)],
-    );
+    await recordChange(sql, actor, {
+      subjectKind: "site_content",
+      subjectId: only(rows).id,
+      what: "templates_chosen",
+      after: choice,
+    });
     return done(null);
   });
 }

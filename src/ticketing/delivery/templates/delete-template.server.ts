@@ -1,34 +1,44 @@
+import { eq } from "drizzle-orm";
 import { isUuid } from "#kernel/id.ts";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
+import { builder } from "#platform/database/builder.server.ts";
 import type { Actor } from "#platform/database/database-roles.ts";
 import type { Services } from "#platform/services.ts";
-import { mayDo } from "#ticketing/rights/act-rights.ts";
-import { lockTemplates, noteOnTemplate } from "./template-store.server.ts";
+import { recordChange } from "#ticketing/journal/record-change.server.ts";
+import { mayDo, type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
+import { lockTemplates } from "./template-store.server.ts";
+import { emailTemplates } from "./template-tables.server.ts";
 
-export type DeleteTemplateRefusal = "not_allowed" | "not_found";
+export type DeleteTemplateRefusal = NotAllowed | { readonly reason: "not_found" };
 
 /**
- * Deletes a template; its history stays. Letters that had it chosen are written with the program's own from now on.
- * Resolves to the template to show next, the first of the list, or null when there is none.
+ * Deletes a template; its history stays. Emails that used it are composed with the program's own from now on. Resolves
+ * to the template to show next, the first of the list, or null when there is none.
  */
 export async function deleteTemplate(
   services: Services,
   { actor, id }: { readonly actor: Actor; readonly id: string },
 ): Promise<Outcome<{ nextId: string | null }, DeleteTemplateRefusal>> {
-  if (!mayDo(actor, "delete-template")) return refused("not_allowed");
-  if (!isUuid(id)) return refused("not_found");
+  if (!mayDo(actor, "delete-template")) return refused(notAllowed);
+  if (!isUuid(id)) return refused({ reason: "not_found" });
   return services.database.withActor(actor, async (sql) => {
-    await lockTemplates(sql.$client);
-    const { rows } = await sql.$client.query<{ name: string; version: number }>(
-      "DELETE FROM email_templates WHERE id = $1 RETURNING name, version",
-      [id],
-    );
-    const [gone] = rows;
-    if (!gone) return refused("not_found");
-    await noteOnTemplate(sql.$client, { actorId: actor.userId, id, what: "template_deleted", ...gone });
-    const { rows: left } = await sql.$client.query<{ id: string }>(
-      "SELECT id FROM email_templates ORDER BY id LIMIT 1",
-    );
-    return done({ nextId: left[0]?.id ?? null });
+    await lockTemplates(sql);
+    const [gone] = await builder(sql)
+      .delete(emailTemplates)
+      .where(eq(emailTemplates.id, id))
+      .returning({ name: emailTemplates.name, version: emailTemplates.version });
+    if (!gone) return refused({ reason: "not_found" });
+    await recordChange(sql, actor, {
+      subjectKind: "email_template",
+      subjectId: id,
+      what: "template_deleted",
+      after: gone,
+    });
+    const [next] = await builder(sql)
+      .select({ id: emailTemplates.id })
+      .from(emailTemplates)
+      .orderBy(emailTemplates.id)
+      .limit(1);
+    return done({ nextId: next?.id ?? null });
   });
 }

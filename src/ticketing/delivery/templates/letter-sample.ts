@@ -1,7 +1,7 @@
 import type { LetterValues } from "../fill-template.ts";
 import { waysInWords } from "../letter-templates/ways-in-words.ts";
 
-/** Invented, so that a preview looks like a letter to somebody. */
+/** Invented values, so that a preview looks like a real email. */
 export const sampleValues: LetterValues = {
   customer_name: "Teodora Luca",
   event_name: "Luna Plină",

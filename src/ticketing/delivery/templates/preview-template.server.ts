@@ -6,12 +6,12 @@ import { cleanHtml, removedElements } from "./template-html.server.ts";
 
 export type TemplatePreview = {
   readonly subject: string;
-  /** A whole document for a sandboxed frame; nothing in it runs, loads or leads anywhere. */
+  /** A whole document for a sandboxed frame: nothing in it runs, loads or links anywhere. */
   readonly html: string;
   readonly text: string;
-  /** Names in braces that are no variable, and the line of the HTML where each stands first (0: elsewhere). */
+  /** Unknown variables, with the first line of the HTML that contains each (0: only outside the HTML). */
   readonly unknown: readonly { readonly name: string; readonly line: number }[];
-  /** Elements that saving takes out. */
+  /** Elements that saving removes. */
   readonly removed: readonly string[];
 };
 
@@ -19,8 +19,8 @@ const known = new Set<string>(letterVariables);
 const place = /\{\{ ?([a-z_]{1,40}) ?\}\}/g;
 
 /**
- * A template as a letter with invented data. Pictures are not fetched (only the sample's own QR is there, as data), and
- * links lead nowhere: the frame gives the document the page's origin, so the document must be unable to ask for
+ * A template as an email with invented data. Pictures are not fetched (only the sample's own QR is there, as data), and
+ * links lead nowhere: the frame gives the document the page's origin, so the document must be unable to request
  * anything (attacks 81 and 87).
  */
 export async function previewTemplate(template: LetterTemplate): Promise<TemplatePreview> {
@@ -41,13 +41,13 @@ export async function previewTemplate(template: LetterTemplate): Promise<Templat
 }
 
 /**
- * A letter as a document for a sandboxed frame: its pictures are not fetched and its links lead nowhere. `qr` is the
- * picture of a code, as data; without one none is shown.
+ * An email as a document for a sandboxed frame: its pictures are not fetched and its links lead nowhere. `qr` is the
+ * picture of a code, as data; without it no code is shown.
  */
 export function framedLetter({ subject, html }: Pick<LetterTemplate, "subject" | "html">, qr = ""): string {
   const body = cleanHtml(html)
     .replace(/(<a\b[^>]*?) href="[^"]*"/gi, "$1")
-    // a letter is 600 px wide; the frame is narrower, as a phone is
+    // An email is 600 px wide; the frame is narrower, like a phone.
     .replaceAll("width:600px", "width:100%")
     .replaceAll(' width="600"', ' width="100%"')
     .replaceAll('src="cid:qr@estival"', `src="${qr}"`)

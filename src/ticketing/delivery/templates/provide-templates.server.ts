@@ -5,19 +5,19 @@ import { readFrame } from "./template-queries.server.ts";
 import { insertTemplate, lockTemplates } from "./template-store.server.ts";
 
 /**
- * Puts the program's own templates into the list of a new installation, once: what was deleted later stays deleted,
- * because the history remembers that it was there. Called at every start, by any number of processes.
+ * Adds the program's own templates to a new installation, once: a deleted template stays deleted, because the history
+ * still has it. Called at every start, by any number of processes.
  */
 export async function provideTemplates(services: Services): Promise<void> {
   await services.database.withDuty("deliver", async (sql) => {
     const isThere = async () =>
-      (await sql.$client.query("SELECT FROM email_template_versions LIMIT 1")).rows.length > 0;
+      (await sql.query("SELECT FROM email_template_versions LIMIT 1")).rows.length > 0;
     if (await isThere()) return;
-    await lockTemplates(sql.$client);
+    await lockTemplates(sql);
     if (await isThere()) return;
-    const frame = await readFrame(sql.$client, services);
+    const frame = await readFrame(sql, services);
     for (const name of Object.values(defaultTemplateChoice) as (keyof typeof builtInTemplates)[])
-      await insertTemplate(sql.$client, {
+      await insertTemplate(sql, {
         name,
         ...builtInTemplates[name](frame),
         authorId: null,

@@ -1,50 +1,58 @@
+import { eq } from "drizzle-orm";
 import { isUuid } from "#kernel/id.ts";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
+import { builder } from "#platform/database/builder.server.ts";
 import type { Actor } from "#platform/database/database-roles.ts";
 import type { Services } from "#platform/services.ts";
-import { mayDo } from "#ticketing/rights/act-rights.ts";
+import { recordChange } from "#ticketing/journal/record-change.server.ts";
+import { mayDo, type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
 import type { TemplateWords } from "./template-form.ts";
 import { cleanHtml, textOfHtml } from "./template-html.server.ts";
-import { lockTemplates, noteOnTemplate, updateTemplate } from "./template-store.server.ts";
+import { lockTemplates, updateTemplate } from "./template-store.server.ts";
+import { emailTemplates } from "./template-tables.server.ts";
 
 export type SaveTemplateRefusal =
-  /** Only administrators write templates. */
-  | "not_allowed"
-  | "not_found"
-  /** Somebody else saved meanwhile; what was typed is based on an older version. */
-  | "changed_meanwhile"
-  /** Nothing that people could read is left once it is cleaned (F31). */
-  | "empty";
+  /** Only administrators edit templates. */
+  | NotAllowed
+  | { readonly reason: "not_found" }
+  /** Another administrator saved in between; the text is based on an older version. */
+  | { readonly reason: "changed_meanwhile" }
+  /** After cleaning, no readable text is left (F31). */
+  | { readonly reason: "empty" };
 
 export type SaveTemplateRequest = {
   readonly actor: Actor;
   readonly id: string;
-  /** The version that the editor began with. */
+  /** The version that the editor started from. */
   readonly basedOn: number;
   readonly words: TemplateWords;
 };
 
-/** Saves a template, cleaned, as its next version; what it said before stays in its history. */
+/** Saves a template, cleaned, as its next version; the history keeps the earlier ones. */
 export async function saveTemplate(
   services: Services,
   { actor, id, basedOn, words }: SaveTemplateRequest,
 ): Promise<Outcome<{ version: number }, SaveTemplateRefusal>> {
-  if (!mayDo(actor, "save-template")) return refused("not_allowed");
-  if (!isUuid(id)) return refused("not_found");
+  if (!mayDo(actor, "save-template")) return refused(notAllowed);
+  if (!isUuid(id)) return refused({ reason: "not_found" });
   const html = cleanHtml(words.html);
-  if (textOfHtml(html) === "") return refused("empty");
+  if (textOfHtml(html) === "") return refused({ reason: "empty" });
   return services.database.withActor(actor, async (sql) => {
-    await lockTemplates(sql.$client);
-    const { rows } = await sql.$client.query<{ name: string; version: number }>(
-      "SELECT name, version FROM email_templates WHERE id = $1",
-      [id],
-    );
-    const [present] = rows;
-    if (!present) return refused("not_found");
-    if (present.version !== basedOn) return refused("changed_meanwhile");
+    await lockTemplates(sql);
+    const [present] = await builder(sql)
+      .select({ name: emailTemplates.name, version: emailTemplates.version })
+      .from(emailTemplates)
+      .where(eq(emailTemplates.id, id));
+    if (!present) return refused({ reason: "not_found" });
+    if (present.version !== basedOn) return refused({ reason: "changed_meanwhile" });
     const { name } = present;
-    const version = await updateTemplate(sql.$client, id, { ...words, html, name, authorId: actor.userId });
-    await noteOnTemplate(sql.$client, { actorId: actor.userId, id, what: "template_saved", name, version });
+    const version = await updateTemplate(sql, id, { ...words, html, name, authorId: actor.userId });
+    await recordChange(sql, actor, {
+      subjectKind: "email_template",
+      subjectId: id,
+      what: "template_saved",
+      after: { name, version },
+    });
     return done({ version });
   });
 }

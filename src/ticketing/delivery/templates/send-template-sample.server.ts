@@ -3,21 +3,21 @@ import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import type { Actor } from "#platform/database/database-roles.ts";
 import type { MailServices } from "#ticketing/letters/mail-services.server.ts";
 import { findMailToTry } from "#ticketing/letters/mail-settings-queries.server.ts";
-import { type MailVerdict, verdictOf } from "#ticketing/letters/mail-verdict.ts";
-import { mayDo } from "#ticketing/rights/act-rights.ts";
+import { type MailVerdict, mailVerdictOf } from "#ticketing/letters/test-email-result.ts";
+import { mayDo, type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
 import { qrPng } from "../ticket-qr.server.ts";
 import { sampleQrText, sampleValues } from "./letter-sample.ts";
 import type { TemplateWords } from "./template-form.ts";
 import { writeEdited } from "./write-letter.server.ts";
 
 export type SendSampleRefusal =
-  | "not_allowed"
-  /** There are no settings of mail yet. */
-  | "no_mail"
-  /** Nothing that people could read is left once it is cleaned. */
-  | "empty";
+  | NotAllowed
+  /** There are no mail settings yet. */
+  | { readonly reason: "no_mail" }
+  /** After cleaning, no readable text is left. */
+  | { readonly reason: "empty" };
 
-/** Sends a template as it is typed now, with invented data, to the administrator who asks. Nothing is saved. */
+/** Sends a template as typed, with invented data, to the administrator. Nothing is saved. */
 export async function sendTemplateSample(
   services: MailServices,
   {
@@ -26,11 +26,11 @@ export async function sendTemplateSample(
     words,
   }: { readonly actor: Actor; readonly recipient: string; readonly words: TemplateWords },
 ): Promise<Outcome<MailVerdict, SendSampleRefusal>> {
-  if (!mayDo(actor, "send-template-sample")) return refused("not_allowed");
+  if (!mayDo(actor, "send-template-sample")) return refused(notAllowed);
   const mail = await findMailToTry(services);
-  if (!mail) return refused("no_mail");
+  if (!mail) return refused({ reason: "no_mail" });
   const written = writeEdited(words, sampleValues);
-  if (!written) return refused("empty");
+  if (!written) return refused({ reason: "empty" });
   const answer = await mail.send({
     ...written,
     to: recipient,
@@ -44,5 +44,5 @@ export async function sendTemplateSample(
       },
     ],
   });
-  return done(verdictOf(answer));
+  return done(mailVerdictOf(answer));
 }

@@ -1,4 +1,4 @@
-/** Which template is written when; the names are those of `email_templates`. */
+/** The template for each use; the names are those of `email_templates`. */
 export type TemplateChoice = {
   readonly regular_ticket: string;
   readonly season_pass: string;
@@ -17,7 +17,7 @@ export type TemplateUse = (typeof templateUses)[number];
 /** The key of the choice in `site_content`. */
 export const templateChoiceKey = "email_template_config";
 
-/** The letters whose template is chosen; all others are written as the program has them. */
+/** The emails whose template can be chosen; all others use the program's own. */
 export function templateUseOf(kind: string): TemplateUse | undefined {
   switch (kind) {
     case "ticket_confirmation":
@@ -26,7 +26,6 @@ export function templateUseOf(kind: string): TemplateUse | undefined {
       return "season_pass";
     case "welcome_email":
       return "welcome_email";
-    default:
-      return undefined;
   }
+  return undefined;
 }

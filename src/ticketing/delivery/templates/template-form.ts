@@ -2,7 +2,7 @@ import { z } from "zod";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import { headerLine } from "#platform/mail/mail-message.ts";
 
-/** 256 KB, as the database has it too. */
+/** 256 KB; the database has the same limit. */
 export const mostTemplateBytes = 256 * 1024;
 
 export type TemplateField = "name" | "subject" | "html_content" | "text_content";
@@ -45,7 +45,7 @@ const created = z.strictObject({
   ...words,
 });
 
-/** A new template: its name is what the choice of templates refers to, and never changes. */
+/** A new template. Its name identifies it in the choice of templates and never changes. */
 export function readNewTemplate(
   values: unknown,
 ): Outcome<TemplateWords & { readonly name: string }, TemplateFormRefusal> {
@@ -55,7 +55,7 @@ export function readNewTemplate(
   return withBracesRead(rest, (read) => ({ name, ...read }));
 }
 
-/** What is changed of a template: subject, HTML and text. */
+/** The editable fields of a template: subject, HTML and text. */
 export function readTemplate(values: unknown): Outcome<TemplateWords, TemplateFormRefusal> {
   const parsed = edited.safeParse(values);
   return parsed.success ? withBracesRead(parsed.data, (read) => read) : refused(refusalOf(parsed.error));
@@ -63,7 +63,7 @@ export function readTemplate(values: unknown): Outcome<TemplateWords, TemplateFo
 
 type Typed = { subject: string; html_content: string; text_content: string };
 
-/** Braces that are no variable, such as `{{#each}}` or `{{ticket_code`, are a mistake that every letter would show. */
+/** Braces that are no variable, such as `{{#each}}` or `{{ticket_code`, are refused: every email would show them. */
 function withBracesRead<Read>(
   typed: Typed,
   as: (words: TemplateWords) => Read,
@@ -77,7 +77,7 @@ function withBracesRead<Read>(
 
 const variable = /\{\{ ?[a-z_]{1,40} ?\}\}/g;
 
-/** What stands in doubled braces without being readable as a variable. */
+/** Texts in doubled braces that are not a variable's name. */
 export function strayBraces(text: string): string[] {
   return [...text.replace(variable, "").matchAll(/\{\{[^{}\n]{0,40}(?:\}\})?|\}\}/g)].map(([found]) => found);
 }

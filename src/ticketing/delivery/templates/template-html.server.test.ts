@@ -49,7 +49,7 @@ describe("a template's HTML (attack 81)", () => {
     expect(cleanHtml(clean)).toBe(clean);
   });
 
-  it("is cleaned again once the values are in, because two harmless halves may make a harmful whole", () => {
+  it("is cleaned again after the values are filled in, because two harmless parts can be harmful together", () => {
     const written = writeEdited(
       {
         subject: "s",
@@ -62,7 +62,7 @@ describe("a template's HTML (attack 81)", () => {
     expect(written?.text).toBe("Bună\nxy");
   });
 
-  it("keeps what letters are made of: tables, colours, pictures, links, variables", () => {
+  it("keeps the usual parts of emails: tables, colours, pictures, links, variables", () => {
     const html =
       '<table width="100%" bgcolor="#F6F1E7" style="width:100%;background-color:#F6F1E7"><tbody><tr><td style="padding:14px 32px 18px;border-top:2px dashed #8E8672" align="center">' +
       '<h1>{{event_name}}</h1><img src="{{qr_code_url}}" width="240" alt="Cod {{ticket_code}}" /><a href="https://club.example/?a=1&amp;b=2">Vezi</a></td></tr></tbody></table>';
@@ -70,7 +70,7 @@ describe("a template's HTML (attack 81)", () => {
   });
 
   it.each(["ticket_confirmation", "season_pass_confirmation", "welcome_email"] as const)(
-    "of our own %s stays itself when somebody edits it",
+    "of our own %s stays the same when an administrator edits it",
     (name) => {
       const { html } = builtInTemplates[name]({
         club: { name: "Club", trader: "Club SRL", address: "Plaja", email: "salut@club.example" },
@@ -89,7 +89,7 @@ describe("a template's HTML (attack 81)", () => {
     },
   );
 
-  it("names what it takes out, for the person who wrote it", () => {
+  it("names the removed elements, for the person who wrote them", () => {
     expect(
       removedElements("<html><body><p>x</p><script>1</script><form><input></form></body></html>"),
     ).toEqual(["form", "input", "script"]);
@@ -107,7 +107,7 @@ describe("braces (attack 82)", () => {
 });
 
 describe("the preview", () => {
-  it("shows invented data, names unknown variables with their line, and lets nothing out (B10-07, AMB-85, 81, 87)", async () => {
+  it("shows invented data, names unknown variables with their line, and requests nothing (B10-07, AMB-85, 81, 87)", async () => {
     const shown = await previewTemplate({
       subject: "Biletul tău la {{event_name}}, {{poarta}}",
       html: '<p>{{customer_name}}</p>\n<img src="{{qr_code_url}}"><img src="https://evil.example/x.png">\n<p>Ușa: {{gate_name}}</p><a href="https://evil.example">x</a><script>1</script>',

@@ -1,6 +1,6 @@
 import sanitizeHtml from "sanitize-html";
 
-/** Plain colours, sizes and words; nothing that loads, runs, or lies over something else. */
+/** Plain colours, sizes and words: nothing that loads, runs, or covers something else. */
 const plainValue = /^(?!.*(?:url|expression|image|import|binding|javascript))[-#%.,()/\w\s'"!]{1,200}$/i;
 const styled = [
   "background",
@@ -54,12 +54,12 @@ const tags = (
   "a abbr b blockquote br caption center code col colgroup dd del div dl dt em font h1 h2 h3 h4 h5 h6 hr i img ins li ol p " +
   "pre q s small span strike strong sub sup table tbody td tfoot th thead tr u ul"
 ).split(" ");
-/** Wrappers that an editor may paste along; their content stays. */
+/** Wrappers that are often pasted along; their content stays. */
 const unwrapped = new Set(["html", "head", "body", "meta", "section", "article", "header", "footer", "main"]);
 
 const options: sanitizeHtml.IOptions = {
   allowedTags: tags,
-  // what is dropped takes its text along where that text was never meant to be read
+  // These elements are removed together with their text, which is not meant to be read.
   nonTextTags: [
     "script",
     "style",
@@ -91,14 +91,14 @@ const options: sanitizeHtml.IOptions = {
 };
 
 /**
- * A template's HTML without anything that could run, load by itself or cover something else (attack 81). Used when a
- * template is saved and again on each letter, after the values are in: two harmless halves may make a harmful whole.
+ * A template's HTML without anything that could run, load or cover something else (attack 81). Used when a template is
+ * saved, and again on each email after the values are filled in: two harmless parts can be harmful together.
  */
 export function cleanHtml(html: string): string {
   return sanitizeHtml(html, options);
 }
 
-/** The names of elements that cleaning takes out, each once; for the person who wrote them. */
+/** The names of the removed elements, each once, for the person who wrote them. */
 export function removedElements(html: string): string[] {
   const found = new Set<string>();
   sanitizeHtml(html, {
@@ -110,7 +110,7 @@ export function removedElements(html: string): string[] {
   return [...found].sort();
 }
 
-/** What a reader without HTML gets when nobody wrote a text: the words, a line for each block, links behind them. */
+/** The plain-text part when nobody wrote one: the words, a line for each block, links after their text. */
 export function textOfHtml(html: string): string {
   const lines = cleanHtml(html)
     .replace(/<a [^>]*href="([^"]*)"[^>]*>(.*?)<\/a>/gis, "$2 ($1)")

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { boolean, check, integer, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 import { id, instant } from "#platform/database/columns.server.ts";
 
-/** The letters that administrators edit. */
+/** The email templates that administrators edit. */
 export const emailTemplates = pgTable(
   "email_templates",
   {
@@ -12,7 +12,7 @@ export const emailTemplates = pgTable(
     htmlContent: text("html_content").notNull(),
     textContent: text("text_content").notNull().default(""),
     version: integer("version").notNull(),
-    /** Nobody has changed it: letters are written with the program's own, with the club's name as it is now. */
+    /** Nobody has edited it: emails use the program's own, with the club's present name. */
     isBuiltIn: boolean("is_built_in").notNull().default(false),
     updatedAt: instant("updated_at").notNull().defaultNow(),
   },
@@ -22,7 +22,7 @@ export const emailTemplates = pgTable(
   ],
 );
 
-/** What a template said before; kept when the template itself is deleted, and never changed. */
+/** The versions of a template; kept when the template is deleted, and never changed. */
 export const emailTemplateVersions = pgTable(
   "email_template_versions",
   {

@@ -3,11 +3,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { openMailbox } from "#devkit/mailbox/mailbox.ts";
-import { openMail } from "#platform/mail/mail-door.server.ts";
+import { openMail } from "#platform/mail/mail-adapter.server.ts";
 import { testDatabase } from "#test/support/database.ts";
 import { mailServices } from "#test/support/mail-services.ts";
 import { paidOrder } from "#test/support/paid-order.ts";
 import { openSeasonBuilder } from "#test/support/season-builder.ts";
+import type { Family } from "#ticketing/events/type-family.ts";
 import { deliverLetters } from "../deliver-letters.server.ts";
 import { chooseTemplates } from "./choose-templates.server.ts";
 import { createTemplate } from "./create-template.server.ts";
@@ -48,7 +49,7 @@ const create = (name: string, html = "<p>{{ticket_code}}</p>") =>
   createTemplate(services, { actor: admin, template: { name, ...words(html) } });
 async function made(name: string, html?: string): Promise<string> {
   const created = await create(name, html);
-  if (!created.ok) throw new Error(created.refusal);
+  if (!created.ok) throw new Error(created.refusal.reason);
   return created.value.id;
 }
 const named = async (name: string) =>
@@ -61,7 +62,7 @@ const forget = () =>
 beforeEach(forget);
 
 describe("templates", () => {
-  it("begin as the program's own three, provided once; what was deleted stays deleted (B12-16, B12-18, B10-26)", async () => {
+  it("start as the program's own three, added once; a deleted one stays deleted (B12-16, B12-18, B10-26)", async () => {
     await Promise.all([provideTemplates(services), provideTemplates(services)]);
     expect(
       (await listTemplates(services, admin)).map(({ name, version, isBuiltIn }) => [
@@ -80,13 +81,13 @@ describe("templates", () => {
     expect(await listTemplates(services, admin)).toHaveLength(2);
   });
 
-  it("are created, saved as versions, restored and deleted, each with a line in the journal (B10-27, B10-28, B10-29)", async () => {
+  it("are created, saved as versions, restored and deleted, each with a row in the journal (B10-27, B10-28, B10-29)", async () => {
     const id = await made("mutare", "<p>unu</p>");
     const save = (basedOn: number, html: string) =>
       saveTemplate(services, { actor: admin, id, basedOn, words: words(html) });
     expect(await save(1, "<p>doi</p><script>x</script>")).toEqual({ ok: true, value: { version: 2 } });
     expect(await named("mutare")).toMatchObject({ html: "<p>doi</p>", version: 2, isBuiltIn: false });
-    expect(await save(1, "<p>trei</p>")).toEqual({ ok: false, refusal: "changed_meanwhile" });
+    expect(await save(1, "<p>trei</p>")).toEqual({ ok: false, refusal: { reason: "changed_meanwhile" } });
     expect(await restoreTemplate(services, { actor: admin, id, version: 1 })).toEqual({
       ok: true,
       value: { version: 3 },
@@ -102,7 +103,10 @@ describe("templates", () => {
       ok: true,
       value: { nextId: null },
     });
-    expect(await deleteTemplate(services, { actor: admin, id })).toEqual({ ok: false, refusal: "not_found" });
+    expect(await deleteTemplate(services, { actor: admin, id })).toEqual({
+      ok: false,
+      refusal: { reason: "not_found" },
+    });
     const { rows } = await season.client.query("SELECT what FROM journal WHERE subject_id = $1 ORDER BY id", [
       id,
     ]);
@@ -112,13 +116,13 @@ describe("templates", () => {
       "template_restored",
       "template_deleted",
     ]);
-    // a template of the same name goes on counting, and the history cannot be rewritten
+    // A template of the same name continues the numbers, and the history cannot be rewritten.
     await made("mutare");
     expect(await named("mutare")).toMatchObject({ version: 4 });
     await expect(season.client.query("DELETE FROM email_template_versions")).rejects.toThrow("never changed");
   });
 
-  it("lead to another one when deleted, if there is one (B10-21)", async () => {
+  it("lead to another template after deletion, if there is one (B10-21)", async () => {
     const first = await made("a_doua");
     const second = await made("b");
     expect(await deleteTemplate(services, { actor: admin, id: second })).toEqual({
@@ -127,9 +131,9 @@ describe("templates", () => {
     });
   });
 
-  it("have plain names, each once (attack 84)", async () => {
+  it("have plain names without duplicates (attack 84)", async () => {
     await made("mutare");
-    expect(await create("mutare")).toEqual({ ok: false, refusal: "name_taken" });
+    expect(await create("mutare")).toEqual({ ok: false, refusal: { reason: "name_taken" } });
     for (const name of ["../x", "a".repeat(65), "A", "a b", "a\u202eb", "șablon", ""]) {
       const read = readNewTemplate({ name, subject: "s", html_content: "<p>x</p>", text_content: "" });
       expect(read).toMatchObject({
@@ -145,7 +149,7 @@ describe("templates", () => {
     }
   });
 
-  it("want a name, a subject and HTML; the text may stay empty (B10-17, B10-18, F31, 82, 85)", async () => {
+  it("require a name, a subject and HTML; the text may stay empty (B10-17, B10-18, F31, 82, 85)", async () => {
     expect(readNewTemplate({ name: "", subject: " ", html_content: "" })).toMatchObject({
       refusal: { problems: { name: "required", subject: "required", html_content: "required" } },
     });
@@ -162,12 +166,12 @@ describe("templates", () => {
     expect(readTemplate({ subject: "s", html_content: "x", path: "/etc/passwd" })).toMatchObject({
       refusal: { reason: "not_understood" },
     });
-    expect(await create("gol", "<script>1</script>")).toEqual({ ok: false, refusal: "empty" });
+    expect(await create("gol", "<script>1</script>")).toEqual({ ok: false, refusal: { reason: "empty" } });
   });
 
-  it("are an administrator's alone, in the acts and in the database (B13-14, B13-16)", async () => {
+  it("can be changed by administrators only, in the acts and in the database (B13-14, B13-16)", async () => {
     const id = await made("mutare");
-    const not = { ok: false, refusal: "not_allowed" };
+    const not = { ok: false, refusal: { reason: "not_allowed" } };
     const actor = customer;
     expect(await createTemplate(services, { actor, template: { name: "x", ...words("x") } })).toEqual(not);
     expect(await saveTemplate(services, { actor, id, basedOn: 1, words: words("x") })).toEqual(not);
@@ -184,7 +188,7 @@ describe("templates", () => {
 });
 
 describe("the choice of templates", () => {
-  it("is the three of the program until somebody chooses, and names templates that are there (B12-16, B10-11)", async () => {
+  it("is the program's three until an administrator chooses, and names existing templates only (B12-16, B10-11)", async () => {
     expect((await findTemplateChoice(services, admin)).choice).toEqual({
       regular_ticket: "ticket_confirmation",
       season_pass: "season_pass_confirmation",
@@ -203,7 +207,7 @@ describe("the choice of templates", () => {
     });
   });
 
-  async function bought(family: "ordinary" | "season_pass" | "early_bird") {
+  async function bought(family: Family) {
     const person = await season.person();
     const event = await season.night({ title: "Luna <Plină>" });
     const ticketTypeId = await season.ticketType({ events: [event], family });
@@ -239,7 +243,7 @@ describe("the choice of templates", () => {
     expect(letter?.attachments.map(({ contentType }) => contentType)).toContain("application/pdf");
   });
 
-  it("falls back to the program's own when the chosen one cannot be written, and says so (F31)", async () => {
+  it("falls back to the program's own when the chosen one cannot be used, and logs that (F31)", async () => {
     await made("al_meu", "<p>{{action_url}}</p>");
     await season.client.query("UPDATE email_templates SET html_content = '<script>1</script>'");
     await chooseTemplates(services, {
@@ -253,7 +257,7 @@ describe("the choice of templates", () => {
     expect(letter?.html).toContain(row.recipient ? "Acesta este biletul tău." : "");
   });
 
-  it("writes the program's own with the club's name of today, until somebody edits it", async () => {
+  it("uses the program's own with the club's present name, until an administrator edits it", async () => {
     await provideTemplates(services);
     await season.client.query(
       `INSERT INTO site_content (id, key, content) VALUES (gen_random_uuid(), 'club', '{"full_name": "Clubul Nou"}') ON CONFLICT (key) DO UPDATE SET content = excluded.content`,

@@ -2,7 +2,7 @@ import { fillTemplate, type LetterTemplate, type LetterValues } from "../fill-te
 import { letterPage } from "../letter-templates/letter-shell.ts";
 import { cleanHtml, textOfHtml } from "./template-html.server.ts";
 
-/** Puts the values into one of the program's own templates and the page around them. */
+/** Fills the values into one of the program's own templates, with the page around it. */
 export function writeOwn(
   template: LetterTemplate,
   values: LetterValues,
@@ -13,8 +13,8 @@ export function writeOwn(
 }
 
 /**
- * The same with a template that somebody edited: cleaned after the values are in. Undefined when nothing that people
- * could read is left; the program's own is used then (F31).
+ * Fills the values into an edited template and cleans the result. Undefined when no readable text is left; the caller
+ * then uses the program's own (F31).
  */
 export function writeEdited(
   template: LetterTemplate,

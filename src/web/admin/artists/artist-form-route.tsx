@@ -40,11 +40,11 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const { database } = context.get(siteContext);
   const { artist, history, picture } = await database.readAs(
     context.get(administratorContext),
-    async ({ $client }) => {
-      const artist = await findArtist($client, id);
+    async (sql) => {
+      const artist = await findArtist(sql, id);
       if (!artist) throw data(null, { status: 404 });
-      const history = await listHistory($client, id, { limit: 4 });
-      return { artist, history, picture: await placedPicture($client, artist) };
+      const history = await listHistory(sql, id, { limit: 4 });
+      return { artist, history, picture: await placedPicture(sql, artist) };
     },
   );
   const { name, version, featured, nights } = artist;
@@ -71,7 +71,6 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   const version = Number(form.text("version"));
   const saved = await attempt(site, () => editArtist(site, { actor, id, version, form: read.value }));
   if (saved.ok) {
-    site.pages.drop(["content"]);
     return seeOther("/admin/artists", {
       origin: site.origin,
       flash: { kind: "success", text: artistTexts.updated },
@@ -80,7 +79,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   const { refusal } = saved;
   if (refusal.reason === "missing") throw data(null, { status: 404 });
   if (refusal.reason === "failed") return again({ notice: artistTexts.saveFailed }, 500);
-  if (refusal.reason === "not_permitted") return again({ notice: rowSecurityTexts.artists }, 403);
+  if (refusal.reason === "not_allowed") return again({ notice: rowSecurityTexts.artists }, 403);
   const conflict = conflictOf({
     title: artistTexts.conflict,
     version: refusal.saved.version,

@@ -14,10 +14,10 @@ export const meta: Route.MetaFunction = () => [{ title: adminTexts.pageTitle(his
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const id = idOf(params);
   return context.get(siteContext).database.readAs(context.get(administratorContext), async (sql) => {
-    const artist = await findArtist(sql.$client, id);
+    const artist = await findArtist(sql, id);
     if (!artist) throw data(null, { status: 404 });
     const back = { to: `/admin/artists/${id}`, label: artist.name };
-    return { view: { name: artist.name, back, ...(await readHistory(sql.$client, id, request)) } };
+    return { view: { name: artist.name, back, ...(await readHistory(sql, id, request)) } };
   });
 }
 

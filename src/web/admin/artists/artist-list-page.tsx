@@ -11,7 +11,7 @@ import { Pager } from "../ui/pager.tsx";
 import { SwitchForm } from "../ui/switch-form.tsx";
 import { artistTexts } from "./artist-texts.ts";
 
-export type ArtistCardView = {
+export type ArtistRowView = {
   id: string;
   name: string;
   tagline: string | null;
@@ -21,7 +21,7 @@ export type ArtistCardView = {
 };
 
 export type ArtistListView = {
-  artists: ArtistCardView[];
+  artists: ArtistRowView[];
   inAll: number;
   total: number;
   featured: number;
@@ -87,7 +87,7 @@ export function ArtistListPage({ view }: { view: ArtistListView }) {
 
 const iconLook = `${buttonClass({ look: "quiet" })} icon-button`;
 
-function OfficeArtistCard({ artist }: { artist: ArtistCardView }) {
+function OfficeArtistCard({ artist }: { artist: ArtistRowView }) {
   const address = `/admin/artists/${artist.id}`;
   return (
     <article className="office-card artist-tile" aria-label={artist.name}>

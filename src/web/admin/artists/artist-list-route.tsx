@@ -1,6 +1,6 @@
 import { data } from "react-router";
 import { isUuid } from "#kernel/id.ts";
-import { faultPoint } from "#platform/faults/fault-door.server.ts";
+import { faultPoint } from "#platform/faults/fault-points.server.ts";
 import { featureArtist } from "#ticketing/events/feature-artist.server.ts";
 import { artistsPerPage, listOfficeArtists } from "#ticketing/events/office-artist-queries.server.ts";
 import { siteContext } from "#web/request/request-context.ts";
@@ -27,7 +27,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   await faultPoint("artists.load");
   const list = await context
     .get(siteContext)
-    .database.readAs(context.get(administratorContext), (sql) => listOfficeArtists(sql.$client, search));
+    .database.readAs(context.get(administratorContext), (sql) => listOfficeArtists(sql, search));
   const artists = list.artists.map(({ imageUrl, ...artist }) => ({ ...artist, picture: imageUrl }));
   const before = (search.page - 1) * artistsPerPage;
   const view: ArtistListView = {
@@ -57,9 +57,8 @@ export async function action({ context, request }: Route.ActionArgs) {
   if (!featured.ok)
     return back(
       "error",
-      featured.refusal.reason === "not_permitted" ? rowSecurityTexts.artists : artistTexts.updateFailed,
+      featured.refusal.reason === "not_allowed" ? rowSecurityTexts.artists : artistTexts.updateFailed,
     );
-  site.pages.drop(["content"]);
   return back("success", as === "featured" ? artistTexts.nowFeatured : artistTexts.noLonger);
 }
 

@@ -1,4 +1,4 @@
-/** Words of the artists screens. Texts of the specification are as it quotes them. */
+/** Texts of the artists screens. Those of the specification are as it quotes them. */
 export const artistTexts = {
   title: "Artisti",
   sub: (inAll: number, featured: number) => `${inAll}, din care ${featured} featured`,

@@ -3,7 +3,7 @@ import type { PostedForm } from "../posted-form.server.ts";
 
 export const artistFields = ["name", "bio", "tagline", "youtube_link"] as const;
 
-/** As it was typed. */
+/** The values as they were typed. */
 export function typedArtist(form: PostedForm): ArtistValues {
   return {
     name: form.text("name"),

@@ -16,7 +16,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const id = idOf(params);
   const artist = await context
     .get(siteContext)
-    .database.readAs(context.get(administratorContext), (sql) => findArtist(sql.$client, id));
+    .database.readAs(context.get(administratorContext), (sql) => findArtist(sql, id));
   if (!artist) throw data(null, { status: 404 });
   return { id, name: artist.name, nights: artist.nights.length };
 }
@@ -29,7 +29,6 @@ export async function action({ context, request, params }: Route.ActionArgs) {
     deleteArtist(site, { actor: context.get(administratorContext), id }),
   );
   if (deleted.ok) {
-    site.pages.drop([...deleted.value.nights.map((night) => `event:${night}`), "content"]);
     return seeOther("/admin/artists", {
       origin: site.origin,
       flash: { kind: "success", text: artistTexts.deleted },

@@ -34,14 +34,13 @@ export async function action({ context, request }: Route.ActionArgs) {
     return created.refusal.reason === "failed"
       ? again({ notice: artistTexts.saveFailed }, 500)
       : again({ notice: rowSecurityTexts.artists }, 403);
-  site.pages.drop(["content"]);
   return seeOther("/admin/artists", {
     origin: site.origin,
     flash: { kind: "success", text: artistTexts.created },
   });
 }
 
-/** Nothing to read; the guard still asks who opens it. */
+/** Reads nothing; the guard still checks the right. */
 export function loader() {
   return null;
 }

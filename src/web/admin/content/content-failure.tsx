@@ -3,7 +3,7 @@ import { buttonClass } from "#web/ui/button.tsx";
 import { NothingHere } from "../ui/nothing-here.tsx";
 import { contentTexts } from "./content-texts.ts";
 
-/** The texts could not be read: what it means, and a way to try again. */
+/** The texts could not be read: what that means, and a link to try again. */
 export function ContentFailure() {
   return (
     <NothingHere level="page" title={contentTexts.loadFailed} text={contentTexts.loadFailedText}>

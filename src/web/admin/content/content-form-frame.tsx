@@ -14,11 +14,11 @@ type ContentFormFrameProps<Field extends string> = {
   answer: ContentAnswer<Field> | undefined;
   cancelTo: string;
   children: ReactNode;
-  /** Beside the fields; gets what is typed, as it is typed. */
+  /** Beside the fields; gets the text as it is typed. */
   side?: ((typed: Partial<Record<string, string>>) => ReactNode) | undefined;
 };
 
-/** One form of the site's content: fields, preview, what went wrong, the versions it was read in, the foot. */
+/** One form of the site's content: fields, preview, errors, the versions it was read in, the foot. */
 export function ContentFormFrame<Field extends string>({
   state,
   keys,
@@ -61,7 +61,7 @@ function wordsOf(form: HTMLFormElement): Record<string, string> {
   );
 }
 
-/** Two editors at once: what the other one saved beside what was typed here. Nothing is lost by either way out. */
+/** Two editors at once: what the other one saved, beside what was typed here. Both choices keep the text. */
 function Conflict<Field extends string>({
   conflict: { keys, theirs },
   values,

@@ -1,29 +1,29 @@
 import type { ContentProblem } from "#ticketing/content/content-form.ts";
 import type { ContentKey } from "#ticketing/content/content-keys.ts";
-import type { UploadedPicture } from "../pictures/use-picture-upload.ts";
+import type { UploadPreview } from "../pictures/use-picture-upload.ts";
 import { contentTexts } from "./content-texts.ts";
 
-/** Where a form's texts stand: the versions they were read in, and who wrote them last. */
+/** The versions that a form's texts were read in, and who wrote them last. */
 export type ContentState = {
   versions: Partial<Record<ContentKey, number>>;
   /** "azi, 19:12" with the name; null when nobody wrote anything. */
   published: string | null;
 };
 
-/** What came of a form that was not saved: what was typed, and why. */
+/** The answer to a form that was not saved: the entered text, and why. */
 export type ContentAnswer<Field extends string> = {
   values: Record<Field, string>;
   errors: Partial<Record<Field, string>>;
-  /** Somebody else wrote meanwhile: what stands there now, beside what was typed. */
+  /** Another person wrote meanwhile: the saved texts, beside the typed ones. */
   conflict: { keys: ContentKey[]; theirs: Partial<Record<Field, string>> } | null;
   versions: Partial<Record<ContentKey, number>>;
   /** The sentence of the whole form. */
   failure: string | null;
   /** The stored picture that the form names, if it names one. */
-  picture: UploadedPicture | null;
+  picture: UploadPreview | null;
 };
 
-export function sentencesOf<Field extends string>(
+export function contentSentences<Field extends string>(
   problems: Partial<Record<Field, ContentProblem>>,
 ): Partial<Record<Field, string>> {
   return Object.fromEntries(

@@ -21,7 +21,7 @@ export function contentState(
   };
 }
 
-export function historySteps(changes: readonly ContentChange[], now: Date): TimelineStep[] {
+export function contentHistorySteps(changes: readonly ContentChange[], now: Date): TimelineStep[] {
   return changes.map((change) => ({
     key: change.id,
     icon: change.what === "content_created" ? "plus" : "pencil",

@@ -1,11 +1,15 @@
 import type { ContentProblem, FooterField, LegalField, PageField } from "#ticketing/content/content-form.ts";
 import type { ContentKey } from "#ticketing/content/content-keys.ts";
+import { permissionText } from "../permission-texts.ts";
 
-/** What stands on the screens of the site's content. Texts of the specification are as it quotes them. */
+const pageTab = "Conținut pagină";
+const background = "Imagine de fundal";
+
+/** Texts of the screens of the site's content. Those of the specification are as it quotes them. */
 export const contentTexts = {
   title: "Continut Site",
   tabs: "Conținut",
-  pageTab: "Conținut pagină",
+  pageTab,
   footerTab: "Footer",
   published: (when: string, by: string | null) => (by ? `Publicat ${when}, de ${by}` : `Publicat ${when}`),
   neverPublished: "Încă nepublicat",
@@ -18,7 +22,7 @@ export const contentTexts = {
   hero: "Hero",
   about: "Despre",
   aboutHint: "Apare pe prima pagină, dacă are titlu și text.",
-  background: "Imagine de fundal",
+  background,
   backgroundHint: "Fără imagine, pe prima pagină rămâne apusul pictat.",
   legal: "Pagini legale",
   edit: "Editează",
@@ -33,13 +37,13 @@ export const contentTexts = {
   copyrightHint: "După © și anul curent.",
   legalBodyHint: "Un rând care începe cu ## este un titlu; un rând gol începe un paragraf nou.",
   noticeHint: "Se arată deasupra textului, într-un chenar. Gol, dacă nu este nimic de spus.",
-  back: "Conținut pagină",
+  back: pageTab,
 
   labels: {
     hero_title: "Titlu",
     hero_subtitle: "Subtitlu",
     hero_cta_text: "Text buton",
-    background_url: "Imagine de fundal",
+    background_url: background,
     about_title: "Titlu",
     about_content: "Text",
     short_name: "Nume scurt",
@@ -81,7 +85,7 @@ export const contentTexts = {
   initialTitle: "Textele site-ului nu sunt încă scrise",
   initialText: "Până le scrii, pe site stau texte neutre. Pornește de la ele.",
   initialButton: "Creează conținutul inițial",
-  noPermission: "You do not have permission to modify content",
+  noPermission: permissionText("/admin/content"),
   unknownPicture: "Imaginea aleasă nu mai există. Încarc-o din nou.",
   changedMeanwhile: "Altcineva a salvat între timp",
   changedText: (keys: string) =>

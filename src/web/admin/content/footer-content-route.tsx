@@ -35,7 +35,7 @@ const fields = [
 export async function loader({ context }: Route.LoaderArgs) {
   const site = context.get(siteContext);
   const written = await site.database.readAs(context.get(administratorContext), (sql) =>
-    readWrittenContent(sql.$client, keys),
+    readWrittenContent(sql, keys),
   );
   const view: FooterContentView = {
     state: contentState(written, keys, site.now()),

@@ -1,7 +1,7 @@
 import { BrandMark } from "#web/ui/brand-mark.tsx";
 import { contentTexts } from "./content-texts.ts";
 
-/** The foot of every page in small, from what is typed. */
+/** A small preview of every page's foot, from the entered text. */
 export function FooterPreview({ words, year }: { words: Partial<Record<string, string>>; year: number }) {
   const social = (["instagram", "facebook", "twitter"] as const).filter((name) => words[name]?.trim());
   return (

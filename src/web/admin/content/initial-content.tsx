@@ -8,8 +8,8 @@ import { contentTexts } from "./content-texts.ts";
 export type InitialAnswer = { created: "done" | "failed" };
 
 /**
- * Texts that were never written: a script writes the first ones at once, and once; without a script a button does.
- * Reading a page changes nothing by itself, whoever makes a browser read it.
+ * Texts that were never written: a script writes the first ones at once, and only once; without a script a button does.
+ * Only reading a page changes nothing, so a link from elsewhere cannot.
  */
 export function InitialContent() {
   const fetcher = useFetcher<InitialAnswer>();

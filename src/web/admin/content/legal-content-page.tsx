@@ -1,5 +1,6 @@
 import type { LegalField } from "#ticketing/content/content-form.ts";
 import type { LegalKey } from "#ticketing/content/legal-text.ts";
+import { limits } from "#ticketing/limits.ts";
 import { TextInput } from "#web/ui/text-input.tsx";
 import { Optional, Required } from "../ui/field-label.tsx";
 import { Card, Section } from "../ui/form-page.tsx";
@@ -57,7 +58,7 @@ export function LegalContentPage({
                 label={<Optional>{labels.body}</Optional>}
                 hint={contentTexts.legalBodyHint}
                 rows={24}
-                maxLength={60_000}
+                maxLength={limits.legalTextCharacters}
               />
             </div>
           </Section>

@@ -32,7 +32,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const key = legalKeyOf(params);
   const site = context.get(siteContext);
   const written = await site.database.readAs(context.get(administratorContext), (sql) =>
-    readWrittenContent(sql.$client, [key]),
+    readWrittenContent(sql, [key]),
   );
   const view: LegalContentView = {
     key,

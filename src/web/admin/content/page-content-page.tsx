@@ -5,7 +5,7 @@ import { buttonClass } from "#web/ui/button.tsx";
 import { TextInput } from "#web/ui/text-input.tsx";
 import { ImageField } from "../pictures/image-field.tsx";
 import { pictureTexts } from "../pictures/picture-texts.ts";
-import type { UploadedPicture } from "../pictures/use-picture-upload.ts";
+import type { UploadPreview } from "../pictures/use-picture-upload.ts";
 import { Optional, Required } from "../ui/field-label.tsx";
 import { Card, Section } from "../ui/form-page.tsx";
 import { TextArea } from "../ui/text-area.tsx";
@@ -21,7 +21,7 @@ import "./content.css";
 export type PageContentView = {
   state: ContentState;
   values: Record<PageField, string>;
-  picture: UploadedPicture | null;
+  picture: UploadPreview | null;
   clubShortName: string;
   legal: { key: LegalKey; title: string; updated: string | null }[];
   history: TimelineStep[];
@@ -40,7 +40,7 @@ export function PageContentPage({
 }) {
   const values = answer?.values ?? view.values;
   const errors = answer?.errors ?? {};
-  // an address that was typed is shown as a picture only when it is one of ours
+  // a typed address is shown as a picture only when it is one of ours
   const background = answer ? (answer.picture?.url ?? "") : values.background_url;
   const field = (name: PageField) => ({ name, defaultValue: values[name], error: errors[name] });
   return (

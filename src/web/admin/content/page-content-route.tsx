@@ -17,7 +17,7 @@ import { adminTexts } from "../admin-texts.ts";
 import { administratorContext } from "../administrator.server.ts";
 import type { Route } from "./+types/page-content-route.ts";
 import { ContentFailure } from "./content-failure.tsx";
-import { contentState, historySteps } from "./content-state.server.ts";
+import { contentHistorySteps, contentState } from "./content-state.server.ts";
 import { contentTexts } from "./content-texts.ts";
 import type { InitialAnswer } from "./initial-content.tsx";
 import { PageContentPage, type PageContentView } from "./page-content-page.tsx";
@@ -40,11 +40,11 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { written, changes, picture } = await site.database.readAs(
     context.get(administratorContext),
     async (sql) => {
-      const found = await readWrittenContent(sql.$client, contentKeys);
+      const found = await readWrittenContent(sql, contentKeys);
       return {
         written: found,
-        changes: await listContentChanges(sql.$client, changesShown),
-        picture: await findPicture(sql.$client, fieldsOf(found).background_url),
+        changes: await listContentChanges(sql, changesShown),
+        picture: await findPicture(sql, fieldsOf(found).background_url),
       };
     },
   );
@@ -62,7 +62,7 @@ export async function loader({ context }: Route.LoaderArgs) {
         updated: row ? formatShortDate(dayOf(row.updatedAt)) : null,
       };
     }),
-    history: historySteps(changes, site.now()),
+    history: contentHistorySteps(changes, site.now()),
     missing: (["hero", "about", "footer"] as const).every((key) => written.has(key)) ? "none" : "some",
   };
   return { view };
@@ -91,7 +91,6 @@ export async function action({ context, request }: Route.ActionArgs) {
       site.log.error({ error: String(error) }, "the first texts could not be written");
       return null;
     });
-    site.pages.drop(["content"]);
     const answer: InitialAnswer = { created: created?.ok ? "done" : "failed" };
     return data(answer, { status: created?.ok ? 200 : 500 });
   }

@@ -10,8 +10,8 @@ import { findPicture } from "#ticketing/pictures/picture-queries.server.ts";
 import { seeOther } from "#web/request/responses.server.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
 import type { Administrator } from "../administrator.server.ts";
-import type { UploadedPicture } from "../pictures/use-picture-upload.ts";
-import { type ContentAnswer, sentencesOf } from "./content-screen-view.ts";
+import type { UploadPreview } from "../pictures/use-picture-upload.ts";
+import { type ContentAnswer, contentSentences } from "./content-screen-view.ts";
 import { contentTexts } from "./content-texts.ts";
 
 type Texts = Partial<Record<ContentKey, Readonly<Record<string, unknown>>>>;
@@ -23,7 +23,7 @@ type SaveRequest<Field extends string, Key extends ContentKey> = {
   readonly fields: readonly Field[];
   readonly keys: readonly Key[];
   readonly read: (values: Record<Field, string>) => Outcome<Texts, Partial<Record<Field, ContentProblem>>>;
-  /** What the fields would say of what is written now, for whoever was too late. */
+  /** The fields with the texts of now, for an editor who was too late. */
   readonly fieldsOf: (written: ReadonlyMap<ContentKey, WrittenContent>) => Record<Field, string>;
   /** Where to go when it is saved. */
   readonly path: string;
@@ -32,8 +32,8 @@ type SaveRequest<Field extends string, Key extends ContentKey> = {
 const mostTyped = 100_000;
 
 /**
- * What every form of the site's content does: read it, write its texts together, end the pages they stand on, and say
- * so; or give everything back as it was typed with the reason.
+ * The action of every form of the site's content: reads it, saves its texts together and confirms; or returns
+ * everything as it was typed, with the reason.
  */
 export async function saveTexts<Field extends string, Key extends ContentKey>({
   site,
@@ -53,9 +53,9 @@ export async function saveTexts<Field extends string, Key extends ContentKey>({
   const versions = Object.fromEntries(keys.map((key) => [key, Number(typed(`${key}_version`)) || 0]));
   const pictureUrl = (values as Record<string, string>).background_url;
   const answer = async (status: number, more: Partial<ContentAnswer<Field>>) => {
-    // a database that is gone loses nothing of what was typed
+    // a database failure keeps the entered text
     const picture = pictureUrl
-      ? await findPicture(site.database.anonymous.$client, pictureUrl).catch(() => undefined)
+      ? await findPicture(site.database.anonymous, pictureUrl).catch(() => undefined)
       : undefined;
     const shown = picture && pictureUrl ? fieldPicture(pictureUrl, picture) : null;
     return data<ContentAnswer<Field>>(
@@ -68,7 +68,7 @@ export async function saveTexts<Field extends string, Key extends ContentKey>({
   if (pictureProblem)
     return answer(422, { errors: { background_url: pictureProblem } as Partial<Record<Field, string>> });
   const understood = read(values);
-  if (!understood.ok) return answer(422, { errors: sentencesOf(understood.refusal) });
+  if (!understood.ok) return answer(422, { errors: contentSentences(understood.refusal) });
   const texts = keys.flatMap((key) => {
     const content = understood.value[key];
     return content ? [{ key, content, version: versions[key] ?? 0 }] : [];
@@ -81,7 +81,6 @@ export async function saveTexts<Field extends string, Key extends ContentKey>({
   if (saved.ok) {
     if (pictureUrl)
       await describePicture(site, { actor, url: pictureUrl, altText: typed("background_url_alt") });
-    site.pages.drop(["content"]);
     return seeOther(path, { origin: site.origin, flash: { kind: "success", text: contentTexts.saved } });
   }
   switch (saved.refusal.reason) {
@@ -92,9 +91,7 @@ export async function saveTexts<Field extends string, Key extends ContentKey>({
         errors: { background_url: contentTexts.unknownPicture } as Partial<Record<Field, string>>,
       });
     case "changed_meanwhile": {
-      const written = await site.database.readAs(actor, (sql) =>
-        readWrittenContent(sql.$client, contentKeys),
-      );
+      const written = await site.database.readAs(actor, (sql) => readWrittenContent(sql, contentKeys));
       return answer(409, {
         conflict: { keys: [...saved.refusal.keys], theirs: differing(fieldsOf(written), values) },
         versions: versionsOf(written, keys),
@@ -104,10 +101,7 @@ export async function saveTexts<Field extends string, Key extends ContentKey>({
 }
 
 /** A stored picture as its field shows it. */
-export function fieldPicture(
-  url: string,
-  { sources, width, height, altText }: ShownPicture,
-): UploadedPicture {
+export function fieldPicture(url: string, { sources, width, height, altText }: ShownPicture): UploadPreview {
   return { url, sources: [...sources], width, height, altText };
 }
 

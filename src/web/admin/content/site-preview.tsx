@@ -13,7 +13,7 @@ export type PreviewWords = {
   aboutText: string;
 };
 
-/** The first page in small, as it will be. Drawn from what is typed; a visitor sees it after saving. */
+/** A small preview of the home page, from the entered text; visitors see it after saving. */
 export function SitePreview({ words, background }: { words: PreviewWords; background: string }) {
   const [size, setSize] = useState("wide");
   return (

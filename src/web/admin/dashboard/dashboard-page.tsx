@@ -12,7 +12,7 @@ import { TodayCard, TonightCard } from "./now-cards.tsx";
 type SaleRow = DashboardView["sales"][number];
 type PurchaseRow = DashboardView["purchases"][number];
 
-/** What happens now, what was sold, what has to be looked at. */
+/** What happens now, what was sold, what needs attention. */
 export function DashboardPage({ view }: { view: DashboardView }) {
   return (
     <>
@@ -86,7 +86,7 @@ function ShortcutCards({ view: { cards } }: { view: DashboardView }) {
     <nav className="dash-four" aria-label={texts.title}>
       <ShortcutCard to="/admin/events" icon="calendar" label={cardLabels.events} note={cards.events} />
       <ShortcutCard to="/admin/tickets" icon="ticket" label={cardLabels.tickets} note={cards.tickets} />
-      {/* the specification leads this card to the artists (AMB-66); the small link goes where its name says */}
+      {/* the specification links this card to the artists (AMB-66); the small link goes where its name says */}
       <div className="shortcut">
         <OfficeIcon name="pass" />
         <span>

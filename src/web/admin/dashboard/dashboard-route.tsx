@@ -1,8 +1,8 @@
 import { bani, formatLei, formatLeiExact } from "#kernel/money.ts";
 import { type Day, dayOf, formatLongDate, formatShortDate, wallTimeOf } from "#kernel/time.ts";
-import type { Sql } from "#platform/database/database.server.ts";
-import { faultPoint } from "#platform/faults/fault-door.server.ts";
-import { lastQuarters } from "#ticketing/gate/entry-pace.ts";
+import type { Sql } from "#platform/database/sql.ts";
+import { faultPoint } from "#platform/faults/fault-points.server.ts";
+import { lastQuarters } from "#ticketing/gate/entries-by-quarter.ts";
 import { countEntriesByQuarter, listGateNights } from "#ticketing/gate/gate-queries.server.ts";
 import { type DashboardFigures, readDashboard } from "#ticketing/reports/dashboard-queries.server.ts";
 import { listPurchases, type PurchaseRow } from "#ticketing/reports/purchase-list-queries.server.ts";
@@ -70,7 +70,7 @@ type Read = {
   tonight: DashboardView["tonight"];
 };
 
-/** What cannot be read is only logged (specification B§8); the screen then shows nothing sold. */
+/** A failed read is only logged (specification B§8); the screen then shows nothing sold. */
 async function readAll(site: SiteServices, person: Administrator, today: Day): Promise<Read> {
   try {
     await faultPoint("dashboard.load");

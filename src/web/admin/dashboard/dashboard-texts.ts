@@ -1,15 +1,18 @@
 import { counted } from "#kernel/romanian.ts";
+import { limits } from "#ticketing/limits.ts";
+import { adminTexts } from "../admin-texts.ts";
+import { purchaseTexts } from "../purchases/purchase-texts.ts";
 
 const seats = { one: "loc vândut", few: "locuri vândute", other: "locuri vândute" };
 const nights = { one: "noapte", few: "nopți", other: "nopți" };
 
-/** Words of the dashboard. Texts of the specification are as it quotes them. */
+/** Texts of the dashboard. Those of the specification are as it quotes them. */
 export const dashboardTexts = {
   title: "Dashboard",
   welcome: (name: string) => `Bine ai venit, ${name}`,
   now: (day: string, time: string, open: number) =>
     `${day}, ${time}. ${open === 0 ? "Nicio noapte azi." : `Azi: ${counted(open, nights)}.`}`,
-  openGate: "Deschide poarta",
+  openGate: adminTexts.gate,
   tonight: "Porțile din această seară",
   noTonight: "În seara asta nu e nimic. Următoarea noapte:",
   enteredOf: (sold: number) => `intrați din ${counted(sold, seats)}`,
@@ -25,9 +28,9 @@ export const dashboardTexts = {
   weekAgo: (amount: string) => `Acum o săptămână, toată ziua: ${amount}`,
   todo: {
     letters: "Scrisori eșuate",
-    review: "Plăți în verificare",
+    review: purchaseTexts.inReview,
     disputed: "Plăți contestate",
-    few: "Stoc sub 10 locuri",
+    few: `Stoc sub ${counted(limits.fewTickets, { one: "loc", few: "locuri", other: "locuri" })}`,
     difference: "Diferență cu Stripe",
   },
   bani: (n: number) => counted(n, { one: "ban", few: "bani", other: "bani" }),
@@ -49,7 +52,12 @@ export const dashboardTexts = {
     passes: "abonamente",
     reports: "ultimele 30 de zile",
   },
-  cardLabels: { events: "Evenimente", tickets: "Bilete", special: "Bilete Speciale", reports: "Rapoarte" },
+  cardLabels: {
+    events: adminTexts.events,
+    tickets: adminTexts.tickets,
+    special: adminTexts.specialTickets,
+    reports: adminTexts.reports,
+  },
   recentSales: "Vânzări Recente",
   allReports: "Toate în Rapoarte",
   saleColumns: {

@@ -17,7 +17,7 @@ export type DashboardView = {
     when: string;
     entered: number;
     sold: number;
-    /** The quarters of an hour up to the one that runs; none while nobody came. */
+    /** The quarter hours up to the present one; none while nobody entered. */
     quarters: { from: string; until: string; entered: number }[];
   }[];
   next: { title: string; when: string } | null;

@@ -6,7 +6,7 @@ type Quarters = DashboardView["tonight"][number]["quarters"];
 const [step, width, height] = [24, 18, 50];
 const wide = 10 * step;
 
-/** How many came in every quarter of an hour, the one that runs in the light of now. */
+/** How many people entered in every quarter of an hour; the present one stands out. */
 export function EntryChart({ quarters }: { quarters: Quarters }) {
   const [first] = quarters;
   const last = quarters.at(-1);
@@ -23,7 +23,7 @@ export function EntryChart({ quarters }: { quarters: Quarters }) {
         className="figures"
       >
         {quarters.map((one, at) => {
-          // nobody is a thin line, not nothing: that quarter was looked at
+          // a quarter without entries is a thin line, not nothing
           const tall = Math.max(1.5, (one.entered / most.entered) * height);
           return (
             <rect

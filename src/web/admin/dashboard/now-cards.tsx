@@ -4,7 +4,7 @@ import { dashboardTexts as texts } from "./dashboard-texts.ts";
 import type { DashboardView } from "./dashboard-view.ts";
 import { EntryChart } from "./entry-chart.tsx";
 
-/** Tonight's doors: the only dark thing on the screen, because it happens now. */
+/** Tonight's gate: the only dark card on the screen, because it happens now. */
 export function TonightCard({ view: { tonight, next } }: { view: DashboardView }) {
   return (
     <section className="dash-tonight" aria-labelledby="dash-tonight">

@@ -11,7 +11,7 @@ type CodeFieldProps = {
   error?: string | undefined;
 };
 
-/** A text area with its words in colour behind it: the area is what one types into, the mirror what one sees. */
+/** A text area with its words in colour behind it: people type into the area and see the mirror. */
 export function CodeField({ label, name, initial, known, hint, error }: CodeFieldProps) {
   const [text, setText] = useState(initial);
   const mirror = useRef<HTMLPreElement>(null);
@@ -53,7 +53,7 @@ type Piece = { at: number; kind: "plain" | "tag" | "value" | "variable"; words: 
 
 const token = /(\{\{ ?[a-z_]{1,40} ?\}\})|("[^"{}]*")|(<\/?[a-z][a-z0-9]*|\/?>)/gi;
 
-/** Variables, quoted values and tags; everything else is plain. Nothing is parsed: colour is a hint, not a promise. */
+/** Variables, quoted values and tags; everything else is plain. Nothing is parsed: colour is a hint only. */
 function pieces(text: string): Piece[] {
   const found: Piece[] = [];
   let end = 0;

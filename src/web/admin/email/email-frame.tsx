@@ -9,7 +9,7 @@ import "./email.css";
 
 type EmailFrameProps = {
   sub: string;
-  /** Letters that somebody has to look at. */
+  /** Emails that need attention. */
   failed: number;
   children: ReactNode;
 };
@@ -33,7 +33,7 @@ export function EmailFrame({ sub, failed, children }: EmailFrameProps) {
   );
 }
 
-/** A screen whose data could not be read: the sentence, and a way to try again. */
+/** A screen whose data could not be read: the sentence, and a link to try again. */
 export function EmailLoadFailed({ sentence }: { sentence: string }) {
   const { pathname, search } = useLocation();
   return (

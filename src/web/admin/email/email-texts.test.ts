@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { mailFieldProblems } from "#web/request/mail-words.ts";
 import { emailTexts, templateTitle } from "./email-texts.ts";
 import { mailBannerTexts } from "./mail-banner-texts.ts";
+import { mailFieldProblems } from "./mail-words.ts";
 
 it.each([
   ["B10-12", mailFieldProblems.required, "Acest câmp este obligatoriu"],
@@ -27,7 +27,7 @@ it.each([
   ["B14-54", emailTexts.templates.removed, "Șablonul de email a fost șters cu succes"],
   ["B14-55", emailTexts.choice.saved, "Configurația de șabloane a fost salvată cu succes"],
   ["B14-56", emailTexts.templates.copied, "Codul HTML a fost copiat în clipboard"],
-])("%s is said byte for byte", (_row, said, quoted) => expect(said).toBe(quoted));
+])("%s is shown byte for byte", (_row, shown, quoted) => expect(shown).toBe(quoted));
 
 it.each([
   ["ticket_confirmation", "Ticket Confirmation"],
@@ -35,7 +35,7 @@ it.each([
   ["a__b_2", "A B 2"],
 ])("B10-23: %s is shown as %s", (name, title) => expect(templateTitle(name)).toBe(title));
 
-it("decision 24, F30: the banner counts as Romanian does, and leads to what mends it", () => {
+it("decision 24, F30: the banner counts as Romanian does, and links to the page that repairs it", () => {
   const view = { since: "21.11.2026, 22:47", failed: 20, waiting: 2 };
   expect(mailBannerTexts({ ...view, kind: "paused" })).toMatchObject({
     title: "Scrisorile sunt oprite de la 21.11.2026, 22:47: serverul a refuzat parola.",

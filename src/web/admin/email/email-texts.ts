@@ -1,6 +1,13 @@
-import { counted } from "#kernel/romanian.ts";
+import { counted, spanInWords } from "#kernel/romanian.ts";
+import { durations } from "#ticketing/limits.ts";
+import { requestTexts } from "#web/request/request-texts.ts";
+import { adminTexts } from "../admin-texts.ts";
+import { fieldSentences } from "../field-sentences.ts";
+import { permissionText, rowSecurityTexts } from "../permission-texts.ts";
+import { purchaseTexts } from "../purchases/purchase-texts.ts";
+import { securityEventTexts } from "../security/security-event-texts.ts";
 
-/** Words of the e-mail screens. Texts of the specification are as it quotes them. */
+/** Texts of the e-mail screens. Those of the specification are as it quotes them. */
 export const emailTexts = {
   title: "Setari Email",
   tabsLabel: "Setări email",
@@ -10,14 +17,14 @@ export const emailTexts = {
   tabOutbox: (failed: number) => (failed === 0 ? "Scrisori" : `Scrisori (${failed})`),
 
   loadFailed: "S-a produs o eroare la încărcarea setărilor de email",
-  tryAgain: "Încearcă din nou",
-  denied: "Permisiune refuzată: Nu aveți privilegiile admin necesare.",
-  notUnderstood: "Cererea nu poate fi citită.",
+  tryAgain: adminTexts.tryAgain,
+  denied: rowSecurityTexts.special,
+  notUnderstood: requestTexts.unreadable,
 
   settings: {
     sub: (from: string) => `Scrisorile pleacă de la ${from}`,
     subNone: "Niciun server încă",
-    notAllowed: "Nu aveți dreptul să modificați setările de email",
+    notAllowed: permissionText("/admin/email/config"),
     saveFailed: "Eroare la salvarea setărilor de email",
     saved: "Setările de email au fost salvate cu succes",
     server: "Server SMTP",
@@ -51,7 +58,7 @@ export const emailTexts = {
     title: "Probă",
     send: "Trimite email de test",
     to: (email: string) => `Pleacă la ${email}, cu valorile din formular.`,
-    notAllowed: "Nu aveți dreptul să testați emailul",
+    notAllowed: permissionText("/admin/email/test"),
     failed: (message: string) => `Eroare la trimiterea emailului: ${message}`,
     notSent: "Nu s-a putut trimite emailul de test",
     sent: "Emailul de test a fost trimis cu succes",
@@ -109,9 +116,9 @@ export const emailTexts = {
     created: "Șablonul de email a fost creat cu succes",
     required: "Te rugăm să completezi toate câmpurile obligatorii",
     problems: {
-      required: "Acest câmp este obligatoriu",
+      required: fieldSentences.required,
       name_invalid: "Numele are doar litere mici, cifre și _ , cel mult 64",
-      too_long: "Textul este prea lung",
+      too_long: fieldSentences.too_long,
       braces: "Acolade duble care nu sunt o variabilă; scrie {{nume_variabila}}",
     },
     nameTaken: "Există deja un șablon cu acest nume",
@@ -196,27 +203,27 @@ export const emailTexts = {
       welcome_email: "Bun venit",
       address_known: "Cont existent",
       reset_password: "Parolă nouă",
-      password_changed: "Parolă schimbată",
+      password_changed: securityEventTexts.kinds.password_changed,
       confirm_new_address: "Confirmare adresă nouă",
       address_change_asked: "Cerere de altă adresă",
       address_changed: "Adresă schimbată",
       one_time_code: "Cod de acces",
-      factor_added: "Doi pași: porniți",
-      factor_removed: "Doi pași: opriți",
-      recovery_codes_renewed: "Coduri de rezervă noi",
-      recovery_code_used: "Cod de rezervă folosit",
-      passkey_added: "Cheie de acces nouă",
-      passkey_removed: "Cheie de acces ștearsă",
+      factor_added: securityEventTexts.kinds.factor_added,
+      factor_removed: securityEventTexts.kinds.factor_removed,
+      recovery_codes_renewed: securityEventTexts.kinds.recovery_codes_renewed,
+      recovery_code_used: securityEventTexts.kinds.recovery_code_used,
+      passkey_added: securityEventTexts.kinds.passkey_added,
+      passkey_removed: securityEventTexts.kinds.passkey_removed,
       identity_linked: "Cont legat",
       identity_unlinked: "Cont dezlegat",
-      role_changed: "Rol schimbat",
+      role_changed: securityEventTexts.kinds.role_changed,
       ticket_confirmation: "Confirmare bilet",
       season_pass_confirmation: "Confirmare abonament",
       payment_returned: "Bani înapoi",
       newsletter_confirm: "Noutăți: confirmare",
       newsletter_welcome: "Noutăți: bun venit",
     } as Record<string, string>,
-    forgotten: "uitată după 90 de zile",
+    forgotten: `uitată după ${spanInWords(durations.letterContents)}`,
     attempts: (n: number) => `${n}×`,
     nextAt: (when: string) => `din nou la ${when}`,
     none: "Nicio scrisoare",
@@ -255,10 +262,10 @@ export const emailTexts = {
     retry: "Retrimite acum",
     resend: "Trimite din nou",
     retried: "Scrisoarea pleacă din nou",
-    resent: "Confirmarea a fost retrimisă cu succes",
+    resent: purchaseTexts.resent,
     retryFailed: "Scrisoarea nu mai poate fi retrimisă",
     linkGone: "Linkul din scrisoare a expirat; persoana cere altul din site.",
-    resendFailed: "Nu s-a putut retrimite confirmarea",
+    resendFailed: purchaseTexts.resendFailed,
     tooOften: "Confirmarea a fost cerută de prea multe ori. Încearcă din nou peste o oră.",
     resume: "Pornește trimiterea",
     resumed: "Scrisorile pleacă din nou",

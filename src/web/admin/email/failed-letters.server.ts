@@ -2,8 +2,8 @@ import { readMailNews } from "#ticketing/letters/outbox-queries.server.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
 import type { Administrator } from "../administrator.server.ts";
 
-/** How many letters somebody has to look at, for the tab of the outbox. */
+/** How many emails need attention, for the tab of the outbox. */
 export async function findFailedLetters(site: SiteServices, administrator: Administrator): Promise<number> {
-  const news = await site.database.readAs(administrator, (sql) => readMailNews(sql.$client));
+  const news = await site.database.readAs(administrator, readMailNews);
   return news.failed;
 }

@@ -23,7 +23,7 @@ type LetterDrawerProps = {
 
 const actForm = "letter-act";
 
-/** One letter beside the list: what became of it, what it says, and what can be done. */
+/** One email beside the list: its state, its text, and what can be done. */
 export function LetterDrawer({ letter, words, answer, closeTo }: LetterDrawerProps) {
   const { search } = useLocation();
   const here = (view: "words" | null) => `/admin/email/outbox${withQuery(search, { open: letter.id, view })}`;

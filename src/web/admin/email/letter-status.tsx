@@ -10,7 +10,7 @@ const signOf = {
   failed: { sign: "gone", tone: "bad" },
 } as const;
 
-/** Where a letter stands: sign, word, colour. */
+/** The state of an email: sign, word, colour. */
 export function LetterStatus({ state }: { state: OutboxRowView["state"] }) {
   return <Status {...signOf[state]}>{emailTexts.outbox.letterStates[state]}</Status>;
 }

@@ -9,7 +9,7 @@ const tryAt = (
   minutes = 0,
 ) => ({ at: at(minute).toISOString(), what, reason, minutes });
 
-it("F27, F29, F30: a letter's way is told the latest first, with every answer and what followed from it", () => {
+it("F27, F29, F30: an email's steps are listed the latest first, with every answer and its consequence", () => {
   const steps = letterSteps({
     createdAt: at(0),
     sentAt: at(30),

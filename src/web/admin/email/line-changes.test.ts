@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { lineChanges } from "./line-changes.ts";
 
-const told = (before: string, after: string) =>
+const marked = (before: string, after: string) =>
   lineChanges(before, after).map((change) =>
     change.kind === "skipped"
       ? `… ${change.lines}`
@@ -9,9 +9,9 @@ const told = (before: string, after: string) =>
   );
 
 describe("what changed between two versions", () => {
-  it("is nothing when they are alike", () => expect(told("a\nb\nc", "a\nb\nc")).toEqual([]));
+  it("is nothing when they are equal", () => expect(marked("a\nb\nc", "a\nb\nc")).toEqual([]));
   it("keeps the lines they share, and leaves out those far from a change", () =>
-    expect(told("1\n2\n3\n4\n5\nx\n7", "1\n2\n3\n4\n5\ny\nz\n7")).toEqual([
+    expect(marked("1\n2\n3\n4\n5\nx\n7", "1\n2\n3\n4\n5\ny\nz\n7")).toEqual([
       "… 3",
       " 4",
       " 5",
@@ -21,10 +21,10 @@ describe("what changed between two versions", () => {
       " 7",
     ]));
   it("finds lines that moved between others", () =>
-    expect(told("a\nb\nc", "b\na\nc")).toEqual(["-a", " b", "+a", " c"]));
+    expect(marked("a\nb\nc", "b\na\nc")).toEqual(["-a", " b", "+a", " c"]));
   it("shows texts without a common line as a whole, also long ones", () => {
     const long = (word: string) => Array.from({ length: 600 }, (_, at) => `${word}${at}`).join("\n");
-    expect(told(long("a"), long("b"))).toHaveLength(1200);
-    expect(told("", "a")).toEqual(["-", "+a"]);
+    expect(marked(long("a"), long("b"))).toHaveLength(1200);
+    expect(marked("", "a")).toEqual(["-", "+a"]);
   });
 });

@@ -1,6 +1,6 @@
 export type LineChange =
   | { readonly kind: "gone" | "new" | "same"; readonly words: string; readonly at: number }
-  /** Lines that are alike in both, left out. */
+  /** Lines that are equal in both, left out. */
   | { readonly kind: "skipped"; readonly lines: number; readonly at: number };
 
 /** Lines around a change that are shown with it. */

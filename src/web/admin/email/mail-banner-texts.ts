@@ -10,7 +10,9 @@ const waiting = (n: number) => {
   return n === 0 ? "Niciuna nu s-a pierdut." : `${letters} la rând, niciuna nu s-a pierdut.`;
 };
 
-/** The banner's words and where its button leads. */
+export const mendPassword = "Corectează parola";
+
+/** The banner's words and the target of its button. */
 export function mailBannerTexts(view: MailBannerView): {
   title: string;
   text: string;
@@ -23,7 +25,7 @@ export function mailBannerTexts(view: MailBannerView): {
         title: `Scrisorile sunt oprite de la ${view.since}: serverul a refuzat parola.`,
         text: `${waiting(view.waiting)} Vânzarea merge, biletele sunt în conturi.`,
         to: "/admin/email",
-        act: "Corectează parola",
+        act: mendPassword,
       };
     case "off":
       return {

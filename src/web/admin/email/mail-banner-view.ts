@@ -1,6 +1,6 @@
 export type MailBannerView = {
   kind: "paused" | "off" | "failed";
-  /** Since when, as it is shown; only while paused. */
+  /** Since when, as shown; only while paused. */
   since: string;
   waiting: number;
   failed: number;

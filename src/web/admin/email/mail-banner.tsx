@@ -4,7 +4,7 @@ import { Icon } from "#web/ui/icon.tsx";
 import { mailBannerTexts } from "./mail-banner-texts.ts";
 import type { MailBannerView } from "./mail-banner-view.ts";
 
-/** What every administrator should know of the letters, above each screen of the back-office. */
+/** What every administrator should know of the emails, above each screen of the back-office. */
 export function MailBanner({ view }: { view: MailBannerView }) {
   const { title, text, to, act } = mailBannerTexts(view);
   return (

@@ -11,7 +11,7 @@ type MailPreviewProps = {
   children?: ReactNode;
 };
 
-/** A letter with invented data in a frame where nothing runs; the document itself forbids every request. */
+/** An email with invented data in a frame where nothing runs; the document itself forbids every request. */
 export function MailPreview({
   preview,
   title = texts.preview,

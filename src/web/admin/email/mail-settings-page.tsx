@@ -1,5 +1,5 @@
 import { Form } from "react-router";
-import { ReentryInput } from "#web/request/reentry-dialog.tsx";
+import { ReentryInput } from "#web/sign-in/password-again-dialog.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { PasswordInput } from "#web/ui/password-input.tsx";
@@ -16,7 +16,7 @@ import { MailTrial } from "./mail-trial.tsx";
 const texts = emailTexts.settings;
 const labels = texts.fields;
 
-/** How letters leave: server, sender, the switch, and a test that says how far it came. */
+/** How emails leave: server, sender, the switch, and a test that shows its steps. */
 export function MailSettingsPage({
   view,
   answer,
@@ -41,7 +41,7 @@ export function MailSettingsPage({
       {answer.problem ? <Notice kind="bad">{answer.problem}</Notice> : null}
       {answer.verdict === "ok" ? <Notice kind="ok">{emailTexts.trial.sent}</Notice> : null}
       <Form method="post" key={view.savedAt} noValidate>
-        {/* what the return key presses: the first button of a form */}
+        {/* the button that the return key clicks: the first one of a form */}
         <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true" />
         <FormPage
           side={

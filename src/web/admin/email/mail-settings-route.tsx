@@ -15,12 +15,11 @@ import {
 } from "#ticketing/letters/mail-settings-form.ts";
 import { findMailSettings } from "#ticketing/letters/mail-settings-queries.server.ts";
 import { saveMailSettings } from "#ticketing/letters/save-mail-settings.server.ts";
-import { mailFieldProblems, mailVerdicts } from "#web/request/mail-words.ts";
 import { passwordAgain } from "#web/request/password-again.server.ts";
-import { reentryField } from "#web/request/reentry-view.ts";
 import { siteContext } from "#web/request/request-context.ts";
 import { seeOther } from "#web/request/responses.server.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
+import { reentryField } from "#web/sign-in/password-again-view.ts";
 import { adminTexts } from "../admin-texts.ts";
 import { type Administrator, administratorContext } from "../administrator.server.ts";
 import { postedForm } from "../posted-form.server.ts";
@@ -31,6 +30,7 @@ import { findFailedLetters } from "./failed-letters.server.ts";
 import { MailSettingsPage } from "./mail-settings-page.tsx";
 import type { MailSettingsAnswer, MailSettingsPageView, MailSettingsValues } from "./mail-settings-view.ts";
 import { withoutLosing } from "./mail-trouble.server.ts";
+import { mailFieldProblems, mailVerdicts } from "./mail-words.ts";
 
 const texts = emailTexts.settings;
 
@@ -145,9 +145,9 @@ function valuesOf(settings: MailSettingsFields): MailSettingsValues {
   };
 }
 
-/** What a new installation begins with: the usual ports, and the club's own name as the sender. */
+/** The first values of a new installation: the usual ports, and the club's own name as the sender. */
 async function firstValues(site: SiteServices): Promise<MailSettingsValues> {
-  const content = await readContent(site.database.anonymous.$client, ["club"]);
+  const content = await readContent(site.database.anonymous, ["club"]);
   return {
     smtp_host: "",
     smtp_port: String(defaultSmtpPort),

@@ -1,4 +1,4 @@
-import type { MailVerdict } from "#ticketing/letters/mail-verdict.ts";
+import type { MailVerdict } from "#ticketing/letters/test-email-result.ts";
 import { OfficeIcon } from "../ui/office-icon.tsx";
 import { emailTexts } from "./email-texts.ts";
 
@@ -11,7 +11,7 @@ const failedAt: Record<MailVerdict, (typeof steps)[number] | null> = {
   refused: "hand_over",
 };
 
-/** How far a test letter came: each step done, failed, or not reached. */
+/** The steps of a test email: each done, failed, or not reached. */
 export function MailTrial({ verdict }: { verdict: MailVerdict | null }) {
   const failed = verdict === null ? null : failedAt[verdict];
   const last = verdict === null ? -1 : failed === null ? steps.length : steps.indexOf(failed);

@@ -29,7 +29,7 @@ const columns: Column<OutboxRowView>[] = [
   { key: "date", label: texts.columns.date, align: "right", card: "end", cell: (row) => row.when },
 ];
 
-/** Every letter: where it stands, what the server said, and one press that sends it again. */
+/** Every email: its state, the server's answer, and one button that sends it again. */
 export function OutboxPage({ view, answer }: { view: OutboxPageView; answer: OutboxAnswer | null }) {
   const { search: address } = useLocation();
   const { search, counts, page } = view;
@@ -112,7 +112,7 @@ function Address({ text }: { text: string }) {
   );
 }
 
-/** What a mail server says may be long; all of it stands in the drawer. */
+/** A mail server's answer may be long; the drawer shows all of it. */
 function Answer({ row }: { row: OutboxRowView }) {
   return (
     <span className="outbox-answer" title={row.answer}>

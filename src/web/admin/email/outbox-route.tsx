@@ -48,7 +48,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     page: pageOf(query),
   };
   const read = await withoutLosing(site, emailTexts.loadFailed, () =>
-    site.database.readAs(context.get(administratorContext), async ({ $client: reader }) => {
+    site.database.readAs(context.get(administratorContext), async (reader) => {
       const { letters, total, counts } = await listLetters(reader, search);
       const open = await findLetter(reader, query.get("open") ?? "");
       const before = (search.page - 1) * lettersPerPage;
@@ -99,7 +99,7 @@ function rowView(letter: OutboxLetter): OutboxRowView {
     id: letter.id,
     state: isAgain ? "again" : state === "dead" || state === "bounced" ? "failed" : state,
     to: letter.recipient || texts.forgotten,
-    // those that nobody chooses have a name of the program, which says nothing to people
+    // templates that nobody edits have an internal name, which means nothing to people
     template:
       letter.template && templateUseOf(letter.kind)
         ? templateTitle(letter.template.split(" ")[0] ?? "")

@@ -13,22 +13,22 @@ export type OutboxRowView = {
 
 export type LetterDetailsView = OutboxRowView & {
   messageId: string;
-  /** Its way so far, the latest first. */
+  /** Its steps so far, the latest first. */
   steps: TimelineStep[];
   isTicket: boolean;
   isFallback: boolean;
   wasInterrupted: boolean;
-  /** What one press can do for it; null: nothing, or nothing any more. */
+  /** What one click can do for it; null: nothing, or nothing any more. */
   act: "retry" | "resend" | null;
   purchaseId: string | null;
-  /** Whether its words hold nobody's secret and can be shown. */
+  /** Whether its text contains no secret and can be shown. */
   mayBeShown: boolean;
 };
 
-/** The words of the open letter, where they were asked for; undefined words: why there are none. */
+/** The text of the open email, when requested; undefined text: why there is none. */
 export type LetterWordsView = { subject: string; html: string } | { problem: string };
 
-/** What was wrong with what was posted, beside what was typed. */
+/** What was wrong with the sent form, beside the entered text. */
 export type OutboxAnswer = { otherAddress: string; error: string };
 
 export type OutboxPageView = {

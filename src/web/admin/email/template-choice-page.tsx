@@ -18,7 +18,7 @@ export type TemplateChoiceView = {
 
 export type TemplateChoiceAnswer = { typed: TemplateChoice; wrong: TemplateUse[]; problem: string | null };
 
-/** Which template leaves when. */
+/** Which template is used when. */
 export function TemplateChoicePage({
   view,
   answer,

@@ -23,7 +23,7 @@ type TemplateEditorProps = {
   variables: string[];
 };
 
-/** How long the hands rest before the preview is asked for anew, in milliseconds. */
+/** Milliseconds without typing after which the preview is requested again. */
 const rest = 400;
 
 /** Subject, HTML and text of a template, with a preview that follows what is typed. */
@@ -182,7 +182,7 @@ function Warnings({ preview }: { preview: PreviewView | null }) {
   );
 }
 
-/** Asks the server for the preview of what is typed, once the hands rest; the server cleans it as for a letter. */
+/** Asks the server for the preview once the person stops typing; the server cleans the text as for an email. */
 function useLivePreview(form: RefObject<HTMLFormElement | null>, action: string) {
   const fetcher = useFetcher<TemplateAnswer>();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

@@ -22,7 +22,7 @@ export type TemplateHistoryView = {
   failed: number;
 };
 
-/** What a template said before, compared with what it says now, and the way back. */
+/** An earlier version of a template, compared with the present one, and the form to restore it. */
 export function TemplateHistoryPage({ view }: { view: TemplateHistoryView }) {
   const path = `/admin/email/templates/${view.id}`;
   const isOld = view.shown !== view.inUse;

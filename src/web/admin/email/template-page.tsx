@@ -11,7 +11,7 @@ import type { TemplateAnswer, TemplatePageView } from "./template-view.ts";
 
 const texts = emailTexts.templates;
 
-/** The templates of letters: the list on the left, one of them on the right, as it is or being edited. */
+/** The templates of emails: the list on the left, one of them on the right, shown or being edited. */
 export function TemplatePage({ view, answer }: { view: TemplatePageView; answer: TemplateAnswer }) {
   const { template } = view;
   return (
@@ -50,7 +50,7 @@ export function TemplatePage({ view, answer }: { view: TemplatePageView; answer:
         ) : view.mode === "view" ? (
           <TemplateReader template={template} preview={view.preview} />
         ) : (
-          // a version that somebody else saved meanwhile must not empty the fields
+          // a version that another person saved meanwhile must not empty the fields
           <TemplateEditor
             key={template.id}
             template={template}

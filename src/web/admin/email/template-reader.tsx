@@ -14,7 +14,7 @@ type TemplateReaderProps = {
   preview: PreviewView | null;
 };
 
-/** A template as it is now: what it says, how it looks, and what can be done with it. */
+/** A template as it is now: its text, its look, and what can be done with it. */
 export function TemplateReader({ template, preview }: TemplateReaderProps) {
   const [query] = useSearchParams();
   const { id, name, version, isBuiltIn, words } = template;

@@ -12,7 +12,6 @@ import {
   type TemplateFormRefusal,
 } from "#ticketing/delivery/templates/template-form.ts";
 import { findTemplateChoice, listTemplates } from "#ticketing/delivery/templates/template-queries.server.ts";
-import { mailVerdicts } from "#web/request/mail-words.ts";
 import { siteContext } from "#web/request/request-context.ts";
 import { seeOther } from "#web/request/responses.server.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
@@ -24,6 +23,7 @@ import { EmailLoadFailed } from "./email-frame.tsx";
 import { emailTexts, templateTitle } from "./email-texts.ts";
 import { findFailedLetters } from "./failed-letters.server.ts";
 import { withoutLosing } from "./mail-trouble.server.ts";
+import { mailVerdicts } from "./mail-words.ts";
 import { TemplatePage } from "./template-page.tsx";
 import type { TemplateAnswer, TemplatePageView } from "./template-view.ts";
 
@@ -132,7 +132,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     );
     if ("trouble" in made) return refuse(made.trouble.status, { problem: made.trouble.sentence });
     if (made.value.ok) return leaveTo(site, `${here}/${made.value.value.id}`, texts.created);
-    switch (made.value.refusal) {
+    switch (made.value.refusal.reason) {
       case "not_allowed":
         return refuse(403, { problem: emailTexts.denied });
       case "name_taken":
@@ -147,7 +147,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   );
   if ("trouble" in saved) return refuse(saved.trouble.status, { problem: saved.trouble.sentence });
   if (saved.value.ok) return leaveTo(site, `${here}/${params.id}`, texts.saved);
-  switch (saved.value.refusal) {
+  switch (saved.value.refusal.reason) {
     case "not_allowed":
       return refuse(403, { problem: emailTexts.denied });
     case "not_found":
@@ -177,7 +177,7 @@ async function sample(
       ? refuse(200, { done: texts.sampleSent(administrator.email) })
       : refuse(200, { problem: emailTexts.trial.failed(mailVerdicts[verdict]) });
   }
-  switch (sent.value.refusal) {
+  switch (sent.value.refusal.reason) {
     case "not_allowed":
       return refuse(403, { problem: emailTexts.trial.notAllowed });
     case "no_mail":
@@ -193,7 +193,7 @@ async function remove(site: SiteServices, administrator: Administrator, id: stri
   );
   if ("trouble" in gone) return answer(gone.trouble.status, { problem: gone.trouble.sentence });
   if (!gone.value.ok)
-    return gone.value.refusal === "not_allowed"
+    return gone.value.refusal.reason === "not_allowed"
       ? answer(403, { problem: emailTexts.denied })
       : answer(404, { problem: texts.removeFailed });
   const { nextId } = gone.value.value;

@@ -30,7 +30,7 @@ export type TemplatePageView = {
 
 export type TemplateAnswer = {
   typed?: TemplateWordsView & { name: string };
-  /** The version that a second press would replace. */
+  /** The version that a second click would replace. */
   basedOn?: number;
   errors?: Partial<Record<TemplateField, string>>;
   problem?: string;

@@ -8,7 +8,7 @@ type Artist = { id: string; name: string };
 type ArtistPickerProps = { artists: readonly Artist[]; chosen: readonly string[]; error: string | undefined };
 type Row = { key: number; id: string };
 
-/** Who plays, in the order of the bill: one select a row. Without a script there are three empty rows to fill. */
+/** The artists of a night, in order: one select a row. Without a script there are three empty rows. */
 export function ArtistPicker({ artists, chosen, error }: ArtistPickerProps) {
   const enhanced = useEnhanced();
   const [rows, setRows] = useState<Row[]>(() => chosen.map((id, key) => ({ key, id })));
@@ -49,18 +49,18 @@ export function ArtistPicker({ artists, chosen, error }: ArtistPickerProps) {
                   icon="chevronUp"
                   label={eventTexts.artistUp(nameOf(row.id))}
                   disabled={at === 0}
-                  onPress={() => move(at, at - 1)}
+                  onClick={() => move(at, at - 1)}
                 />
                 <IconButton
                   icon="chevronDown"
                   label={eventTexts.artistDown(nameOf(row.id))}
                   disabled={at === shown.length - 1}
-                  onPress={() => move(at, at + 1)}
+                  onClick={() => move(at, at + 1)}
                 />
                 <IconButton
                   icon="close"
                   label={eventTexts.artistAway(nameOf(row.id))}
-                  onPress={() => setRows((before) => before.filter((one) => one.key !== row.key))}
+                  onClick={() => setRows((before) => before.filter((one) => one.key !== row.key))}
                 />
               </>
             ) : null}
@@ -89,10 +89,10 @@ type IconButtonProps = {
   icon: "chevronUp" | "chevronDown" | "close";
   label: string;
   disabled?: boolean;
-  onPress: () => void;
+  onClick: () => void;
 };
 
-function IconButton({ icon, label, disabled = false, onPress }: IconButtonProps) {
+function IconButton({ icon, label, disabled = false, onClick }: IconButtonProps) {
   return (
     <button
       type="button"
@@ -100,7 +100,7 @@ function IconButton({ icon, label, disabled = false, onPress }: IconButtonProps)
       aria-label={label}
       title={label}
       disabled={disabled}
-      onClick={onPress}
+      onClick={onClick}
     >
       <OfficeIcon name={icon} />
     </button>

@@ -14,9 +14,7 @@ import { eventTexts } from "./event-texts.ts";
 export async function loader({ context, params }: Route.LoaderArgs) {
   const id = idOf(params);
   const { database } = context.get(siteContext);
-  const event = await database.readAs(context.get(administratorContext), (sql) =>
-    findDeletion(sql.$client, id),
-  );
+  const event = await database.readAs(context.get(administratorContext), (sql) => findDeletion(sql, id));
   if (!event) throw data(null, { status: 404 });
   return { id, ...event };
 }
@@ -29,14 +27,13 @@ export async function action({ context, request, params }: Route.ActionArgs) {
     deleteEvent(site, { actor: context.get(administratorContext), id }),
   );
   if (deleted.ok) {
-    site.pages.drop([`event:${id}`, "content"]);
     return seeOther("/admin/events", {
       origin: site.origin,
       flash: { kind: "success", text: eventTexts.deleted },
     });
   }
   if (deleted.refusal.reason === "missing") throw data(null, { status: 404 });
-  const text = deleted.refusal.reason === "not_permitted" ? rowSecurityTexts.events : eventTexts.deleteFailed;
+  const text = deleted.refusal.reason === "not_allowed" ? rowSecurityTexts.events : eventTexts.deleteFailed;
   return seeOther(`/admin/events/${id}`, { origin: site.origin, flash: { kind: "error", text } });
 }
 

@@ -41,7 +41,7 @@ export type DuplicateAnswer = {
 
 type Props = { view: DuplicateView; answer: DuplicateAnswer | undefined };
 
-/** What the copy of a night is called, when it is, and what goes with it. */
+/** Name and date of a night's copy, and what is copied with it. */
 export function DuplicateEventDialog({ view, answer }: Props) {
   const values = answer?.values ?? view.values;
   const errors = answer?.errors ?? {};

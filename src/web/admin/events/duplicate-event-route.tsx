@@ -20,9 +20,7 @@ import { duplicateTexts as texts } from "./duplicate-texts.ts";
 export async function loader({ context, params }: Route.LoaderArgs) {
   const id = idOf(params);
   const { database } = context.get(siteContext);
-  const source = await database.readAs(context.get(administratorContext), (sql) =>
-    findCopySource(sql.$client, id),
-  );
+  const source = await database.readAs(context.get(administratorContext), (sql) => findCopySource(sql, id));
   if (!source) throw data(null, { status: 404 });
   return { view: duplicateView(id, source) };
 }
@@ -49,7 +47,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
     switch (refusal.reason) {
       case "missing":
         throw data(null, { status: 404 });
-      case "not_permitted":
+      case "not_allowed":
         return again({ notice: rowSecurityTexts.events }, 403);
       case "failed":
         return again({ notice: texts.failed }, 500);
@@ -59,9 +57,8 @@ export async function action({ context, request, params }: Route.ActionArgs) {
         return again({ notice: texts.soldPass(refusal.type) }, 409);
     }
   }
-  // what could not be agreed on stands in the type's own form, and cannot be bought until then
+  // a type whose price failed shows so in its own form, and cannot be bought until then
   for (const type of copied.value.types) await agreePrice(site, { actor, id: type, how: "make" });
-  site.pages.drop(["content"]);
   return seeOther(`/admin/events/${copied.value.id}`, {
     origin: site.origin,
     flash: { kind: "success", text: texts.done },

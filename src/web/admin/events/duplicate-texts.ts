@@ -1,4 +1,6 @@
-/** Words of the copy of a night. */
+import { ticketTexts } from "../tickets/ticket-texts.ts";
+
+/** Texts of the dialog that copies a night. */
 export const duplicateTexts = {
   open: "Duplică",
   title: (name: string) => `Duplică „${name}”`,
@@ -15,7 +17,7 @@ export const duplicateTexts = {
   places: { one: "loc", few: "locuri", other: "locuri" },
   types: "Tipuri de bilete, cu stocul de la zero",
   noTypes: "Noaptea nu are tipuri de bilete.",
-  columns: { type: "Tip", price: "Preț (LEI)", capacity: "Capacitate", sale: "Perioada de vânzare" },
+  columns: { type: "Tip", price: "Preț (LEI)", capacity: "Capacitate", sale: ticketTexts.window },
   shared: "se leagă, stoc comun",
   sold: "vândut deja; noaptea se adaugă din formularul lui",
   always: "fără perioadă",

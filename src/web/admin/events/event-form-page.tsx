@@ -26,7 +26,7 @@ import { WhenFields } from "./when-fields.tsx";
 
 type EventFormPageProps = { view: EventFormView; answer: EventFormAnswer | undefined };
 
-/** What each field is called, in messages and in comparisons. */
+/** The name of each field, in messages and in comparisons. */
 export const eventLabels = {
   name: eventTexts.name,
   title: eventTexts.titleField,
@@ -57,7 +57,7 @@ export function eventSentences(values: EventValues): EventFormAnswer["errors"] {
   return read.ok ? {} : sentencesFor(read.refusal, { capacity: { too_small: eventTexts.capacityTooSmall } });
 }
 
-/** A night, new or old: what it is about at the left, what is true now at the side. */
+/** A night, new or saved: its fields on the left, its present state on the right. */
 export function EventFormPage({ view, answer }: EventFormPageProps) {
   const { saved } = view;
   const values = answer?.values ?? view.values;

@@ -22,22 +22,22 @@ const empty: EventValues = {
   artists: [],
 };
 
-/** What the form of a night shows: four statements, one for a new one. Undefined when there is no such night. */
+/** The data of a night's form. Undefined when there is no such night. */
 export async function readEventFormView(
   site: SiteServices,
   administrator: Administrator,
   id: string | null,
 ): Promise<EventFormView | undefined> {
-  return site.database.readAs(administrator, async ({ $client }) => {
-    const artists = await listArtistNames($client);
+  return site.database.readAs(administrator, async (sql) => {
+    const artists = await listArtistNames(sql);
     if (id === null) return { saved: null, values: empty, artists };
-    const event = await findEvent($client, id, dayOf(site.now()));
+    const event = await findEvent(sql, id, dayOf(site.now()));
     if (!event) return undefined;
-    const opening = await findOpening($client, id);
-    const history = await listHistory($client, id, { limit: 4 });
+    const opening = await findOpening(sql, id);
+    const history = await listHistory(sql, id, { limit: 4 });
     return {
       artists,
-      values: valuesOf({ ...event, capacity: event.counter.capacity }),
+      values: valuesOf(event),
       saved: {
         id,
         name: event.name,
@@ -45,7 +45,7 @@ export async function readEventFormView(
         state: event.state,
         isAvailable: event.isAvailable,
         version: event.version,
-        stock: event.counter,
+        stock: { capacity: event.capacity, sold: event.sold, held: event.held },
         types: event.types.map((type) => ({
           id: type.id,
           to: `/admin/${type.isSeasonPass ? "abonamente" : "tickets"}/${type.id}`,
@@ -60,7 +60,7 @@ export async function readEventFormView(
           isVisible: type.isVisible,
         })),
         history: historySteps(history),
-        picture: await placedPicture($client, event),
+        picture: await placedPicture(sql, event),
         opening: {
           to: `/admin/events/${id}/opening`,
           opening: opening && {
@@ -89,7 +89,10 @@ export function valuesOf(event: EventForm): EventValues {
 
 export const eventFields = ["name", "title", "description", "date", "time", "location", "capacity"] as const;
 
-/** As it was typed. A list of artists may come as one field with commas: a choice between two versions sends it so. */
+/**
+ * The values as they were typed. A list of artists may come as one field with commas: a choice between two versions
+ * sends it so.
+ */
 export function typedEvent(form: PostedForm): EventValues {
   const values = Object.fromEntries(eventFields.map((name) => [name, form.text(name)]));
   return {

@@ -42,14 +42,13 @@ export async function action({ context, request, params }: Route.ActionArgs) {
       { values, errors: {}, notice: null, conflict: null, based: openedForm(form), ...answer },
       { status },
     );
-  // back from the preview, as it was typed
+  // back from the preview, with the entered text
   if (form.text("intent") === "edit") return again({}, 200);
   const read = readEventForm(values);
   if (!read.ok) return again({ errors: eventSentences(values) }, 422);
   const version = Number(form.text("version"));
   const saved = await attempt(site, () => editEvent(site, { actor, id, version, form: read.value }));
   if (saved.ok) {
-    site.pages.drop([`event:${id}`, "content"]);
     return seeOther("/admin/events", {
       origin: site.origin,
       flash: { kind: "success", text: eventTexts.updated },
@@ -61,7 +60,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
       throw data(null, { status: 404 });
     case "failed":
       return again({ notice: eventTexts.saveFailed }, 500);
-    case "not_permitted":
+    case "not_allowed":
       return again({ notice: rowSecurityTexts.events }, 403);
     case "below_taken":
       return again(

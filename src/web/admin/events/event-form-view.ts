@@ -6,7 +6,7 @@ import type { Stock } from "../ui/stock-meter.tsx";
 import type { TimelineStep } from "../ui/timeline.tsx";
 import type { OpeningCardView } from "./opening-view.ts";
 
-/** A night that is there already; null while a new one is written. */
+/** A saved night; null while a new one is written. */
 export type SavedEventView = {
   id: string;
   name: string;

@@ -14,10 +14,10 @@ export const meta: Route.MetaFunction = () => [{ title: adminTexts.pageTitle(his
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const id = idOf(params);
   return context.get(siteContext).database.readAs(context.get(administratorContext), async (sql) => {
-    const name = await findEventName(sql.$client, id);
+    const name = await findEventName(sql, id);
     if (name === undefined) throw data(null, { status: 404 });
     const back = { to: `/admin/events/${id}`, label: name };
-    return { view: { name, back, ...(await readHistory(sql.$client, id, request)) } };
+    return { view: { name, back, ...(await readHistory(sql, id, request)) } };
   });
 }
 

@@ -72,7 +72,7 @@ const columns: Column<EventRowView>[] = [
   rowActsColumn((row) => ({ name: row.name, to: `/admin/events/${row.id}` })),
 ];
 
-/** All nights: what is coming first, what ended below. */
+/** All nights: the coming ones first, the past ones below. */
 export function EventListPage({ view }: { view: EventListView }) {
   const { search: address } = useLocation();
   const { search, counts, page } = view;

@@ -1,7 +1,7 @@
 import { data } from "react-router";
 import { counted } from "#kernel/romanian.ts";
 import { dayOf, formatShortDate } from "#kernel/time.ts";
-import { faultPoint } from "#platform/faults/fault-door.server.ts";
+import { faultPoint } from "#platform/faults/fault-points.server.ts";
 import { eventSorts, eventsPerPage, type ListedEvent } from "#ticketing/events/listed-event.ts";
 import { listEvents } from "#ticketing/events/office-event-queries.server.ts";
 import { showEvents } from "#ticketing/events/show-events.server.ts";
@@ -35,7 +35,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   await faultPoint("events.load");
   const { events, total, inAll, coming } = await site.database.readAs(
     context.get(administratorContext),
-    (sql) => listEvents(sql.$client, search, today),
+    (sql) => listEvents(sql, search, today),
   );
   const before = (search.page - 1) * eventsPerPage;
   const view: EventListView = {
@@ -71,7 +71,6 @@ export async function action({ context, request }: Route.ActionArgs) {
       shown.refusal.reason === "failed" ? eventTexts.availabilityFailed : rowSecurityTexts.events,
     );
   const { changed } = shown.value;
-  site.pages.drop([...changed.map((id) => `event:${id}`), "content"]);
   return back(
     "success",
     ids.length === 1 ? eventTexts[as] : counted(changed.length, eventTexts.bulkDone[as]),

@@ -15,7 +15,7 @@ import { eventTexts } from "./event-texts.ts";
 export type PreviewCheck = { state: "ready" | "look"; what: string; note: string };
 
 export type EventPreviewView = {
-  /** The form it came from, where it goes back to. */
+  /** The address of the form, to go back to. */
   formTo: string;
   values: EventValues;
   based: OpenedForm | null;
@@ -29,7 +29,7 @@ export type EventPreviewView = {
   changes: { label: string; before: string; after: string }[];
 };
 
-/** A night as it will be, on both sizes of screen, with what is typed and not saved yet. */
+/** A preview of a night on both sizes of screen, with entered text that is not saved yet. */
 export function EventPreviewPage({ view }: { view: EventPreviewView }) {
   return (
     <>

@@ -25,19 +25,17 @@ export const meta: Route.MetaFunction = () => [
   { name: "robots", content: "noindex" },
 ];
 
-/** By itself it shows nothing: what it shows is sent to it. */
+/** Opened by a link it shows nothing: the form sends its content. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   if (params.id === "new") return null;
   const id = idOf(params);
   const { database } = context.get(siteContext);
-  const name = await database.readAs(context.get(administratorContext), (sql) =>
-    findEventName(sql.$client, id),
-  );
+  const name = await database.readAs(context.get(administratorContext), (sql) => findEventName(sql, id));
   if (name === undefined) throw data(null, { status: 404 });
   return null;
 }
 
-/** Shows what is typed. Writes nothing, keeps nothing: the page carries the form and gives it back. */
+/** Shows the entered text. Stores nothing: the page contains the form and sends it back. */
 export async function action({ context, request, params }: Route.ActionArgs) {
   const site = context.get(siteContext);
   const id = params.id === "new" ? null : idOf(params);
@@ -45,7 +43,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   const values = typedEvent(form);
   const read = await readEventFormView(site, context.get(administratorContext), id);
   if (!read) throw data(null, { status: 404 });
-  const content = await readContent(site.database.anonymous.$client, ["club"]);
+  const content = await readContent(site.database.anonymous, ["club"]);
   const names = new Map(read.artists.map((artist) => [artist.id, artist.name]));
   const before = openedValues(form.text("opened")) ?? (read.saved ? flat(read.values) : null);
   const visible = (read.saved?.types ?? []).filter((type) => type.isVisible && !type.isPass);

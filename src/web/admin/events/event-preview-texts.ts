@@ -1,4 +1,6 @@
-/** Words of the preview of a night. */
+import { eventTexts } from "./event-texts.ts";
+
+/** Texts of the preview of a night. */
 export const previewTexts = {
   open: "Previzualizează",
   title: (name: string) => `Previzualizare: ${name || "fără nume"}`,
@@ -38,5 +40,5 @@ export const previewTexts = {
   soon: "Se vede de toți în cel mult o secundă după salvare.",
   back: "Înapoi la formular",
   save: "Salvează și arată pe site",
-  saveDraft: "Salvează evenimentul",
+  saveDraft: eventTexts.save,
 } as const;

@@ -1,4 +1,7 @@
-/** Words of the events screens. Texts of the specification are as it quotes them. */
+import { atLeastTaken } from "../field-sentences.ts";
+import { officeTexts } from "../ui/office-texts.ts";
+
+/** Texts of the events screens. Those of the specification are as it quotes them. */
 export const eventTexts = {
   title: "Evenimente",
   sub: (inAll: number, coming: number) => `${inAll}, din care ${coming} viitoare`,
@@ -66,8 +69,7 @@ export const eventTexts = {
   location: "Loc",
   capacity: "Capacitate",
   capacityHint: "Câți oameni încap, din motive de siguranță.",
-  capacityFloor: (sold: number, held: number) =>
-    `Cel puțin ${Math.max(1, sold + held)}: ${sold} vândute și ${held} reținute.`,
+  capacityFloor: (sold: number, held: number) => atLeastTaken(Math.max(1, sold + held), { sold, held }),
   capacityTooSmall: "Capacitatea este cel puțin 1.",
   places: "Locuri",
   artists: "Artiști",
@@ -100,7 +102,7 @@ export const eventTexts = {
   conflict: "Evenimentul s-a schimbat între timp",
 
   confirmDelete: "Are you sure you want to delete this event?",
-  deleteNever: (name: string) => `„${name}” nu are vânzări, deci se șterge de tot.`,
+  deleteNever: officeTexts.neverSold,
   deleteOrdered: (name: string) =>
     `„${name}” are deja comenzi, deci nu poate fi șters. Îl poți face indisponibil: nu se mai vinde, iar biletele plătite rămân valabile.`,
 } as const;

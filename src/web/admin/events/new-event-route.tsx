@@ -32,7 +32,7 @@ export async function action({ context, request }: Route.ActionArgs) {
       { values, errors: {}, notice: null, conflict: null, based: null, ...answer },
       { status },
     );
-  // back from the preview, as it was typed
+  // back from the preview, with the entered text
   if (form.text("intent") === "edit") return again({}, 200);
   const read = readEventForm(values);
   if (!read.ok) return again({ errors: eventSentences(values) }, 422);
@@ -41,7 +41,6 @@ export async function action({ context, request }: Route.ActionArgs) {
     return created.refusal.reason === "failed"
       ? again({ notice: eventTexts.saveFailed }, 500)
       : again({ notice: rowSecurityTexts.events }, 403);
-  site.pages.drop(["content"]);
   return seeOther("/admin/events", {
     origin: site.origin,
     flash: { kind: "success", text: eventTexts.created },

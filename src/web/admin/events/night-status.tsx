@@ -9,7 +9,7 @@ const signOf = {
   ended: { sign: "over", tone: "mute" },
 } as const;
 
-/** How a night stands: shape, word, colour. */
+/** The state of a night: shape, word, colour. */
 export function NightStatus({ state }: { state: NightState }) {
   return <Status {...signOf[state]}>{eventTexts.states[state]}</Status>;
 }

@@ -5,7 +5,7 @@ import { OfficeIcon } from "../ui/office-icon.tsx";
 import { openingTexts as texts } from "./opening-texts.ts";
 import type { OpeningCardView } from "./opening-view.ts";
 
-/** When the sale begins, and the way to announce it. */
+/** When the sale begins, and the link to announce it. */
 export function OpeningCard({ view: { opening, to } }: { view: OpeningCardView }) {
   return (
     <Card>

@@ -1,7 +1,7 @@
 import { Form, Link } from "react-router";
 import { counted } from "#kernel/romanian.ts";
-import { roomMinutesOffered } from "#ticketing/events/opening.ts";
 import type { OpeningValues } from "#ticketing/events/opening-form.ts";
+import { durations } from "#ticketing/limits.ts";
 import { Button, buttonClass } from "#web/ui/button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { Select } from "#web/ui/select.tsx";
@@ -21,7 +21,7 @@ type OpeningDialogProps = {
   answer: OpeningAnswer | undefined;
 };
 
-/** The announced hour and its waiting room, with what will happen when. */
+/** The announced hour and its waiting room, with the times of each step. */
 export function OpeningDialog({ id, name, values: known, pace, state, answer }: OpeningDialogProps) {
   const values = answer?.values ?? known;
   const errors = answer?.errors ?? {};
@@ -60,9 +60,9 @@ export function OpeningDialog({ id, name, values: known, pace, state, answer }: 
               error={errors.room}
             >
               <option value="">{texts.roomOff}</option>
-              {roomMinutesOffered.map((minutes) => (
+              {durations.roomMinutesOffered.map((minutes) => (
                 <option key={minutes} value={minutes}>
-                  {texts.rooms[minutes]}
+                  {texts.roomOpens(minutes)}
                 </option>
               ))}
             </Select>

@@ -5,7 +5,7 @@ import { findEventName } from "#ticketing/events/office-event-queries.server.ts"
 import { type OpeningValues, readOpeningForm } from "#ticketing/events/opening-form.ts";
 import { findOpening } from "#ticketing/events/opening-queries.server.ts";
 import { withdrawOpening } from "#ticketing/events/withdraw-opening.server.ts";
-import { admissionPace } from "#ticketing/orders/admission-pace.ts";
+import { admissionPace } from "#ticketing/orders/waiting/room-pace.ts";
 import { siteContext } from "#web/request/request-context.ts";
 import { seeOther } from "#web/request/responses.server.ts";
 import { administratorContext } from "../administrator.server.ts";
@@ -21,10 +21,10 @@ import type { OpeningAnswer } from "./opening-view.ts";
 export async function loader({ context, params }: Route.LoaderArgs) {
   const site = context.get(siteContext);
   const id = idOf(params);
-  return site.database.readAs(context.get(administratorContext), async ({ $client }) => {
-    const name = await findEventName($client, id);
+  return site.database.readAs(context.get(administratorContext), async (sql) => {
+    const name = await findEventName(sql, id);
     if (name === undefined) throw data(null, { status: 404 });
-    const opening = await findOpening($client, id);
+    const opening = await findOpening(sql, id);
     const values: OpeningValues = opening
       ? {
           day: dayOf(opening.opensAt),
@@ -56,7 +56,6 @@ export async function action({ context, params, request }: Route.ActionArgs) {
       : withdrawOpening(site, { actor, eventId }),
   );
   if (changed.ok) {
-    site.pages.drop([`event:${eventId}`, "content"]);
     return seeOther(`/admin/events/${eventId}`, {
       origin: site.origin,
       flash: { kind: "success", text: isWithdrawn ? texts.withdrawn : texts.saved },
@@ -69,7 +68,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
       return again({ errors: sentencesFor({ day: "in_the_past" }) }, 422);
     case "has_begun":
       return again({ notice: texts.hasBegun }, 409);
-    case "not_permitted":
+    case "not_allowed":
       return again({ notice: rowSecurityTexts.events }, 403);
     case "failed":
       return again({ notice: texts.failed }, 503);

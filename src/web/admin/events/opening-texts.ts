@@ -1,4 +1,5 @@
-/** The announced beginning of a sale, in the form of a night. */
+import { counted } from "#kernel/romanian.ts";
+/** Texts of a sale's announced beginning, in the form of a night. */
 export const openingTexts = {
   title: "Deschiderea vânzării",
   none: "Se vinde de când apare un tip de bilet vizibil. Poți anunța o oră: până atunci pagina arată data și ora, fără buton.",
@@ -16,7 +17,8 @@ export const openingTexts = {
   roomField: "Sală de așteptare",
   roomHint: "Cine vine înainte intră la întâmplare, cine vine după, la rând. Un loc de cont.",
   roomOff: "Fără",
-  rooms: { 30: "Se deschide cu 30 de minute înainte", 60: "Se deschide cu 60 de minute înainte" },
+  roomOpens: (minutes: number) =>
+    `Se deschide cu ${counted(minutes, { one: "minut", few: "minute", other: "minute" })} înainte`,
   draw: (pace: string) => `La ora anunțată se trage ordinea; apoi intră ${pace} pe secundă.`,
   people: { one: "om", few: "oameni", other: "oameni" },
   save: "Anunță deschiderea",

@@ -1,7 +1,7 @@
 import type { Opening } from "#ticketing/events/opening.ts";
 import type { OpeningField, OpeningValues } from "#ticketing/events/opening-form.ts";
 
-/** How the beginning of a night's sale stands, for the card beside its form. */
+/** The announced beginning of a night's sale, for the card beside its form. */
 export type OpeningCardView = {
   /** Null: nothing was announced. */
   opening: { when: string; roomFrom: string | null; door: Opening["door"] } | null;

@@ -9,7 +9,7 @@ type WhenFieldsProps = {
   dateHint?: string | undefined;
 };
 
-/** The day of a night and, where there is one, its hour: in its own form and in that of a copy. */
+/** The day of a night and, if known, its hour: in its own form and in that of a copy. */
 export function WhenFields({ values, errors, dateHint }: WhenFieldsProps) {
   return (
     <>

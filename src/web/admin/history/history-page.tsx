@@ -6,11 +6,11 @@ import { historyTexts } from "./history-texts.ts";
 import type { HistoryRowView } from "./history-view.ts";
 
 export type HistoryPageView = {
-  /** Whose history it is. */
+  /** The name of the thing whose history it is. */
   name: string;
   back: { to: string; label: string };
   rows: HistoryRowView[];
-  /** The line to go on from; null at the end. */
+  /** The entry that the next page begins with; null at the end. */
   older: string | null;
 };
 
@@ -32,7 +32,7 @@ const columns: Column<HistoryRowView>[] = [
   },
 ];
 
-/** Everything that happened to one thing: who changed what, and what it was. */
+/** Everything that happened to one thing: who changed what, and the value before. */
 export function HistoryPage({ view }: { view: HistoryPageView }) {
   return (
     <>

@@ -3,7 +3,7 @@ import { type HistoryRowView, historyRows } from "./history-view.ts";
 
 const linesPerPage = 50;
 
-/** One page of a thing's history; the address says from which line on. */
+/** One page of a thing's history; the address names the entry it begins with. */
 export async function readHistory(
   reader: Parameters<typeof listHistory>[0],
   id: string,

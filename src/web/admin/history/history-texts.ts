@@ -1,5 +1,7 @@
 import { formatLei } from "#kernel/money.ts";
 import { formatShortDate } from "#kernel/time.ts";
+import { pictureTexts } from "../pictures/picture-texts.ts";
+import { ticketTexts } from "../tickets/ticket-texts.ts";
 import type { OfficeIconName } from "../ui/office-icon.tsx";
 
 export const historyTexts = {
@@ -17,7 +19,7 @@ export const historyTexts = {
   changed: "schimbat",
 } as const;
 
-/** What was done, with its sign. */
+/** The words for each act, with its sign. */
 const acts: Record<string, { text: string; icon: OfficeIconName }> = {
   created: { text: "Creat", icon: "plus" },
   copied: { text: "Creat ca o copie", icon: "copy" },
@@ -33,8 +35,8 @@ const acts: Record<string, { text: string; icon: OfficeIconName }> = {
   marked_unused: { text: "Marcat ca disponibil", icon: "undo" },
   featured: { text: "Pus în față", icon: "star" },
   not_featured: { text: "Scos din față", icon: "star" },
-  quick_purchase_on: { text: "Cumpărare rapidă pornită", icon: "check" },
-  quick_purchase_off: { text: "Cumpărare rapidă oprită", icon: "undo" },
+  quick_purchase_on: { text: ticketTexts.quickOn, icon: "check" },
+  quick_purchase_off: { text: ticketTexts.quickOff, icon: "undo" },
   opening_announced: { text: "Deschidere anunțată", icon: "clock" },
   opening_withdrawn: { text: "Deschidere retrasă", icon: "undo" },
   opening_drawn: { text: "Ordinea trasă la sorți", icon: "user" },
@@ -68,13 +70,13 @@ const fields: Record<string, string> = {
   price: "Preț",
   entries: "Intrări",
   events: "Evenimente",
-  stripePriceId: "Stripe price id",
+  stripePriceId: ticketTexts.labels.stripe_price_id,
   saleStartsAt: "În vânzare de la",
   saleEndsAt: "În vânzare până la",
-  offerRank: "Locul pe pagina Bilete",
+  offerRank: ticketTexts.labels.offer_rank,
   isSeasonPass: "Abonament",
   imageUrl: "Imagine",
-  imagePosition: "Poziția imaginii",
+  imagePosition: pictureTexts.position,
   opensAt: "Se deschide la",
   roomMinutes: "Sala de așteptare, minute înainte",
   seed: "Sămânța tragerii la sorți",
@@ -91,7 +93,7 @@ export function fieldName(name: string): string {
   return fields[name] ?? name;
 }
 
-/** A value as people read it; lists by how many there are. */
+/** A value as people read it; lists by their length. */
 export function valueText(field: string, value: unknown): string {
   if (value === null || value === undefined || value === "") return historyTexts.none;
   if (typeof value === "boolean") return value ? historyTexts.yes : historyTexts.no;

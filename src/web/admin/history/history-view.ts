@@ -3,7 +3,7 @@ import type { HistoryEntry } from "#ticketing/journal/history-queries.server.ts"
 import type { TimelineStep } from "../ui/timeline.tsx";
 import { actOf, fieldName, historyTexts, valueText } from "./history-texts.ts";
 
-/** Long texts say that they changed, not what they were: the whole history has both. */
+/** For long texts the step shows only that they changed: the whole history has both. */
 const long = new Set(["description", "bio"]);
 
 /** The latest changes for the side of a form. */

@@ -10,13 +10,13 @@ const everyMs = 30_000;
 const source = "/admin/notifications";
 
 /**
- * How much this administrator has not read. The number comes with every screen; with a script it follows what happens,
- * and unfolds the latest. Without one it leads to the screen that has all of it.
+ * The number of unread notifications of this administrator. It comes with every screen; with a script it is updated,
+ * and unfolds the latest. Without one it links to the screen that has all of them.
  */
 export function Bell({ unread: first }: { unread: number }) {
   const { load, state, data } = useFetcher<{ view: NotificationsView | null }>({ key: "bell" });
   const [asked, setAsked] = useState(first);
-  // the frame is read anew with every screen; what it says then is later than what was polled before
+  // the frame is read again with every screen; its number is later than the last poll
   const [seen, setSeen] = useState(data);
   if (asked !== first) {
     setAsked(first);

@@ -10,7 +10,7 @@ const signs: Record<NotificationView["kind"], readonly [icon: OfficeIconName, to
   review: ["clock", "warn"],
 };
 
-/** What happened, the latest first; what was not read yet stands out by a mark and a word. */
+/** The notifications, the latest first; an unread one stands out by a mark and a word. */
 export function NotificationList({ notifications }: { notifications: readonly NotificationView[] }) {
   return (
     <ul className="notices">
@@ -41,7 +41,7 @@ export function NotificationList({ notifications }: { notifications: readonly No
   );
 }
 
-/** Marks as read what was shown, and nothing that came meanwhile. */
+/** Marks the shown notifications as read, and none that came meanwhile. */
 export function ReadAllForm({ until }: { until: string }) {
   return (
     <Form method="post" action="/admin/notifications" preventScrollReset>

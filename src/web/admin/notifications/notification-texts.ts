@@ -1,4 +1,4 @@
-/** Words of the bell. */
+/** Texts of the bell. */
 export const notificationTexts = {
   title: "Notificări",
   bell: (unread: string) => `Notificări: ${unread}`,

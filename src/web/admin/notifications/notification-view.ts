@@ -20,7 +20,7 @@ export type NotificationsView = {
 
 const most = 99;
 
-/** The number in the bell; exact as far as anybody counts. */
+/** The number in the bell; exact up to the highest count. */
 export function unreadSign(unread: number): string {
   return unread > most ? `${most}+` : String(unread);
 }

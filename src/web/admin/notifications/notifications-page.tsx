@@ -5,7 +5,7 @@ import { NotificationList, ReadAllForm } from "./notification-list.tsx";
 import { notificationTexts as texts } from "./notification-texts.ts";
 import { type NotificationsView, unreadWords } from "./notification-view.ts";
 
-/** The latest of everything the bell tells. */
+/** The latest of all notifications. */
 export function NotificationsPage({ view: { notifications, unread, until } }: { view: NotificationsView }) {
   return (
     <>

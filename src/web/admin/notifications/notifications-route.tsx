@@ -1,7 +1,7 @@
 import { data } from "react-router";
 import { counted } from "#kernel/romanian.ts";
 import { dayOf, formatShortDate, wallTimeOf } from "#kernel/time.ts";
-import { faultPoint } from "#platform/faults/fault-door.server.ts";
+import { faultPoint } from "#platform/faults/fault-points.server.ts";
 import { markNotificationsRead } from "#ticketing/reports/mark-notifications-read.server.ts";
 import { listNotifications, type Notification } from "#ticketing/reports/notification-queries.server.ts";
 import { siteContext } from "#web/request/request-context.ts";
@@ -22,7 +22,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const site = context.get(siteContext);
   const actor = context.get(administratorContext);
   await faultPoint("notifications.load");
-  const list = await site.database.readAs(actor, (sql) => listNotifications(sql.$client, actor.userId));
+  const list = await site.database.readAs(actor, (sql) => listNotifications(sql, actor.userId));
   const today = dayOf(site.now());
   const view: NotificationsView = {
     ...list,

@@ -41,7 +41,7 @@ describe("the field of a picture", () => {
     },
   );
 
-  it("works without script: a file input, the folder, the address that is there now (B11-02)", () => {
+  it("works without script: a file input, the folder, the present address (B11-02)", () => {
     const html = field();
     expect(html).toMatch(
       /<input(?=[^>]*type="file")(?=[^>]*name="image_url_file")(?=[^>]*accept="image\/jpeg,image\/png,image\/webp")/,
@@ -52,13 +52,13 @@ describe("the field of a picture", () => {
     expect(html).toMatch(/<input(?=[^>]*type="checkbox")(?=[^>]*name="image_url_none")/);
   });
 
-  it("says why a picture is not there, beside the file input", () => {
+  it("shows why a picture was refused, beside the file input", () => {
     const html = field({ error: "Failed to upload image. Fișierul este prea mare." });
     expect(html).toMatch(/type="file"[^>]*aria-invalid="true"/);
     expect(html).toMatch(/role="alert"[\s\S]*Failed to upload image\. Fișierul este prea mare\./);
   });
 
-  it("has nothing to cut or to take away where there is no picture (A3-38)", () => {
+  it("has nothing to crop or to remove where there is no picture (A3-38)", () => {
     const html = field({ picture: null });
     expect(html).not.toContain("<img");
     expect(html).not.toContain("image_url_none");
@@ -87,17 +87,17 @@ describe("the position", () => {
         );
   });
 
-  it("is seen in both crops above, in the place that is chosen", () => {
+  it("is seen in both crops above, in the chosen place", () => {
     expect(field()).toMatch(
       /<figure><img class="crop crop--16x9 crop--top-right"[\s\S]*<figure><img class="crop crop--4x5 crop--top-right"/,
     );
   });
 
-  it("is not asked for where the site crops around the middle", () => {
+  it("is not offered where the site crops around the middle", () => {
     expect(field({ position: null })).not.toContain('type="radio"');
   });
 });
 
-it("sizes are said in megabytes with a comma", () => {
+it("sizes are shown in megabytes with a comma", () => {
   expect([2_100_000, 3_449_999, 40].map(megabytes)).toEqual(["2,1", "3,4", "0,0"]);
 });

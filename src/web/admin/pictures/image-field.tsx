@@ -8,7 +8,7 @@ import { useEnhanced } from "#web/ui/use-enhanced.ts";
 import { PictureCrops, type PictureUse } from "./picture-crops.tsx";
 import { megabytes, pictureTexts } from "./picture-texts.ts";
 import { PositionPicker } from "./position-picker.tsx";
-import { type UploadedPicture, type UploadState, usePictureUpload } from "./use-picture-upload.ts";
+import { type UploadPreview, type UploadState, usePictureUpload } from "./use-picture-upload.ts";
 import "./image-field.css";
 
 type ImageFieldProps = {
@@ -16,12 +16,12 @@ type ImageFieldProps = {
   name: string;
   folder: PictureFolder;
   use: PictureUse;
-  /** Which size is best; said, not enforced. */
+  /** The best size; shown, not enforced. */
   advice: string;
-  picture: UploadedPicture | null;
-  /** Where it is cropped to, as a field of its own; null where the site crops around the middle. */
+  picture: UploadPreview | null;
+  /** The position of the crop, as a field of its own; null where the site crops around the middle. */
   position: { name: string; value: ImagePosition } | null;
-  /** Why the picture that was sent is not there: `{name}_problem` of the form. */
+  /** Why the sent picture was refused: `{name}_problem` of the form. */
   error?: string | undefined;
 };
 
@@ -29,7 +29,7 @@ type ImageFieldProps = {
  * A picture in a form of the back-office: drop zone, progress, both crops, position, alternative text. The form is
  * `multipart/form-data` to an address under /admin/, and the action sees `{name}` (the address, or nothing),
  * `{name}_alt`, the position, and `{name}_problem` when a picture sent without script was refused: the site takes file
- * and folder out of the form before (`formWithPictures`). With script the file is stored at once and seen at once.
+ * and folder out of the form before (`formWithPictures`). With script the file is stored and shown at once.
  */
 export function ImageField({ name, folder, use, advice, picture, position, error }: ImageFieldProps) {
   const enhanced = useEnhanced();
@@ -41,7 +41,7 @@ export function ImageField({ name, folder, use, advice, picture, position, error
     folder,
     (stored, message) => {
       setShown(stored);
-      // uncontrolled, so that the form knows it as changed; whoever watches the form hears of it
+      // uncontrolled, so that the form notices the change
       if (address.current) address.current.value = stored.url;
       address.current?.dispatchEvent(new Event("input", { bubbles: true }));
       toast.success(message);

@@ -22,7 +22,7 @@ type CropProps = {
   sizes: string;
 };
 
-/** The picture as the site will cut it: same proportion, same position, the browser does the cutting. */
+/** The picture as the site will crop it: same proportion, same position, the browser does the cropping. */
 export function Crop({ picture, position, ratio, alt, sizes }: CropProps) {
   return (
     <img
@@ -37,7 +37,7 @@ export function Crop({ picture, position, ratio, alt, sizes }: CropProps) {
   );
 }
 
-/** Both crops of a picture, each with its proportion said. */
+/** Both crops of a picture, each with its proportion. */
 export function PictureCrops({
   picture,
   position,

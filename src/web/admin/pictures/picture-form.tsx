@@ -5,12 +5,12 @@ import { Card, Section } from "../ui/form-page.tsx";
 import { ImageField } from "./image-field.tsx";
 import type { PictureUse } from "./picture-crops.tsx";
 import { pictureTexts } from "./picture-texts.ts";
-import type { UploadedPicture } from "./use-picture-upload.ts";
+import type { UploadPreview } from "./use-picture-upload.ts";
 
-export type PlacedPictureView = { picture: UploadedPicture | null; position: ImagePosition };
+export type PlacedPictureView = { picture: UploadPreview | null; position: ImagePosition };
 
 type PictureFormProps = {
-  /** The address of what carries it; the form goes to `{address}/picture`. */
+  /** The address of the picture's owner; the form goes to `{address}/picture`. */
   address: string;
   folder: PictureFolder;
   use: PictureUse;
@@ -18,7 +18,7 @@ type PictureFormProps = {
   view: PlacedPictureView;
 };
 
-/** The picture of something that is saved already, with a button of its own. */
+/** The picture of a row that is saved already, with its own button. */
 export function PictureForm({ address, folder, use, advice, view }: PictureFormProps) {
   const fetcher = useFetcher<{ problem: string }>();
   return (

@@ -1,12 +1,15 @@
 import type { ImagePosition } from "#ticketing/pictures/picture.ts";
+import { uploadRefusal } from "#web/request/upload-refusals.ts";
 
-/** What administrators read about pictures. The advice is the specification's own, byte for byte. */
+const wide = "1920x1080 (16:9), minimum 1280x720, JPG or PNG, maximum 5MB";
+
+/** Texts of the picture fields. The advice is the specification's own, byte for byte. */
 export const pictureTexts = {
   advice: {
-    event: "1920x1080 (16:9), minimum 1280x720, JPG or PNG, maximum 5MB",
+    event: wide,
     artist: "800x800, minimum 500x500, maximum 5MB",
     specialTicket: "JPG or PNG, recommended 1200x800, minimum 900x600, maximum 5MB",
-    background: "1920x1080 (16:9), minimum 1280x720, JPG or PNG, maximum 5MB",
+    background: wide,
   },
   picture: "Imagine",
   save: "Salvează imaginea",
@@ -21,7 +24,7 @@ export const pictureTexts = {
     `Fișierul are ${size} MB. Se poate încărca, dar sub 5 MB pagina se deschide mai repede.`,
   small: (width: number, height: number) =>
     `Imaginea are ${width} × ${height} pixeli, mai puțin decât se recomandă.`,
-  tooLarge: "Fișierul are peste 20 MB. Micșorează imaginea și încearcă din nou.",
+  tooLarge: uploadRefusal({ reason: "too_large" }).why,
   lost: "Legătura s-a întrerupt. Încearcă din nou.",
   altText: "Text alternativ",
   altHint: "Ce vede cineva care nu vede imaginea.",
@@ -44,7 +47,7 @@ export const pictureTexts = {
   } satisfies Record<ImagePosition, string>,
 } as const;
 
-/** "2,1": megabytes with one decimal, as the field says them. */
+/** "2,1": megabytes with one decimal, as the field shows them. */
 export function megabytes(bytes: number): string {
   return (bytes / 1_000_000).toFixed(1).replace(".", ",");
 }

@@ -7,7 +7,7 @@ type PositionPickerProps = {
   name: string;
   picture: Pick<PictureView, "sources" | "width" | "height"> | null;
   use: PictureUse;
-  /** Chosen when the page came. */
+  /** The position when the page was opened. */
   initial: ImagePosition;
   chosen: ImagePosition;
   onChoose: (position: ImagePosition) => void;

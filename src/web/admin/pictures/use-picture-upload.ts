@@ -1,9 +1,10 @@
 import { useEffect, useRef, useState } from "react";
+import { limits } from "#ticketing/limits.ts";
 import type { PictureFolder } from "#ticketing/pictures/picture.ts";
 import { pictureTexts } from "./picture-texts.ts";
 
 /** A stored picture as the server names it. */
-export type UploadedPicture = {
+export type UploadPreview = {
   url: string;
   sources: { url: string; width: number }[];
   width: number;
@@ -16,8 +17,6 @@ export type UploadState =
   | { kind: "sending"; fileName: string; sent: number; whole: number }
   | { kind: "failed"; sentence: string };
 
-const hardLimit = 20 * 1024 * 1024;
-
 type Upload = {
   state: UploadState;
   send: (file: File, altText: string) => void;
@@ -25,13 +24,13 @@ type Upload = {
 };
 
 /**
- * Sends one picture and says how far it is; only an XMLHttpRequest tells that. `onDone` gets the stored picture and
- * what the server says of it. A new file, `stop` and leaving the page end one that is under way; one that was cut off
- * is sent once more.
+ * Sends one picture and reports the progress; only an XMLHttpRequest can. `onDone` gets the stored picture and the
+ * server's message. A new file, `stop` and leaving the page end an upload under way; one that was cut off is sent once
+ * more.
  */
 export function usePictureUpload(
   folder: PictureFolder,
-  onDone: (picture: UploadedPicture, message: string) => void,
+  onDone: (picture: UploadPreview, message: string) => void,
   onFailed: (message: string) => void,
 ): Upload {
   const [state, setState] = useState<UploadState>({ kind: "idle" });
@@ -45,7 +44,7 @@ export function usePictureUpload(
 
   function send(file: File, altText: string): void {
     running.current?.abort();
-    if (file.size > hardLimit) {
+    if (file.size > limits.uploadBytes) {
       fail(pictureTexts.tooLarge, "");
       return;
     }
@@ -87,7 +86,7 @@ export function usePictureUpload(
   };
 }
 
-type Answer = { picture?: UploadedPicture; message?: string; error?: string; why?: string };
+type Answer = { picture?: UploadPreview; message?: string; error?: string; why?: string };
 
 function readAnswer(text: string): Answer {
   try {

@@ -15,7 +15,7 @@ type InvitationDialogProps = {
   answer?: { values: InvitationValues; error: string } | undefined;
 };
 
-/** Tickets at 0 lei for somebody with an account, and why. */
+/** Tickets at 0 lei for a person with an account, and the reason. */
 export function InvitationDialog({ view, closeTo, answer }: InvitationDialogProps) {
   const values = answer?.values ?? {
     email: "",

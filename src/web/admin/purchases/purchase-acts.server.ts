@@ -1,11 +1,11 @@
 import { data } from "react-router";
 import { formatLeiExact } from "#kernel/money.ts";
 import { resendTickets } from "#ticketing/delivery/resend-tickets.server.ts";
-import { grantInvitation } from "#ticketing/orders/grant-invitation.server.ts";
-import { recheckPayment } from "#ticketing/orders/recheck-payment.server.ts";
-import { type RefundOrderRefusal, refundOrder } from "#ticketing/orders/refund-order.server.ts";
+import { grantInvitation } from "#ticketing/orders/gifts/grant-invitation.server.ts";
+import { recheckPayment } from "#ticketing/orders/payment/recheck-payment.server.ts";
+import { type RefundOrderRefusal, refundOrder } from "#ticketing/orders/refunds/refund-order.server.ts";
 import { renameHolder } from "#ticketing/orders/rename-holder.server.ts";
-import { findOrderStory } from "#ticketing/reports/order-story-queries.server.ts";
+import { findOrderOverview } from "#ticketing/reports/order-overview-queries.server.ts";
 import { passwordAgain } from "#web/request/password-again.server.ts";
 import { seeOther } from "#web/request/responses.server.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
@@ -20,12 +20,12 @@ export type Asked = {
   readonly site: SiteServices;
   readonly actor: Administrator;
   readonly form: FormData;
-  /** The list as it was, and the list without what lay on top of it. */
+  /** The address of the list with its dialog, and without it. */
   readonly here: string;
   readonly list: string;
 };
 
-const told = (asked: Asked, to: string, kind: "success" | "error", text: string) =>
+const backWith = (asked: Asked, to: string, kind: "success" | "error", text: string) =>
   seeOther(to, { origin: asked.site.origin, flash: { kind, text } });
 
 /** Sends the tickets again; needs the purchase and the buyer's address (B7-12). */
@@ -33,26 +33,26 @@ export async function resend(asked: Asked) {
   const { site, actor, form } = asked;
   const [purchaseId, email] = [form.get("purchase_id"), form.get("email")];
   if (typeof purchaseId !== "string" || typeof email !== "string" || purchaseId === "" || email === "")
-    return told(asked, asked.here, "error", texts.resendMissing);
+    return backWith(asked, asked.here, "error", texts.resendMissing);
   const resent = await resendTickets(site, { actor, purchaseId, email });
   return resent.ok
-    ? told(asked, asked.here, "success", texts.resent)
-    : told(asked, asked.here, "error", texts.resendFailed);
+    ? backWith(asked, asked.here, "success", texts.resent)
+    : backWith(asked, asked.here, "error", texts.resendFailed);
 }
 
-/** Gives money back, after the password was entered again (decision 34). */
+/** Makes a refund, after the password was entered again (decision 34). */
 export async function giveBack(asked: Asked, read: RefundForm) {
   const { args, site, actor, form } = asked;
   const { values } = read;
   const again = (status: number, error: string) => data({ refund: { values, error } }, { status });
-  const story = await site.database.readAs(actor, (sql) => findOrderStory(sql, read.orderId));
-  if (!story) return again(404, texts.refundRefused.unknown_order);
+  const order = await site.database.readAs(actor, (sql) => findOrderOverview(sql, read.orderId));
+  if (!order) return again(404, texts.refundRefused.unknown_order);
   const why = refundCauseOf(values.why);
   if (!why) return again(422, texts.whyHint);
-  const { name, refund } = detailsOf(story, story.id);
+  const { name, refund } = detailsOf(order, order.id);
   if (values.kind === "whole" && refund && refund.used > values.used)
     return again(409, texts.usedRefused(refund.used));
-  const amount = values.kind === "whole" ? (refund?.left ?? 0) : story.unitPrice * read.tickets;
+  const amount = values.kind === "whole" ? (refund?.left ?? 0) : order.unitPrice * read.tickets;
   const purpose = amount === 0 ? texts.ending(name) : texts.refunding(formatLeiExact(amount), name);
   const confirmed = await passwordAgain(args, "refund-order", form, purpose);
   if (!confirmed.ok) return confirmed.refusal;
@@ -71,7 +71,7 @@ export async function giveBack(asked: Asked, read: RefundForm) {
     return again(given.refusal.reason === "unknown_order" ? 404 : 409, refundRefusal(given.refusal));
   const done =
     given.value.amount === 0 ? texts.invitationEnded : texts.refundDone(formatLeiExact(given.value.amount));
-  return told(asked, asked.list, "success", done);
+  return backWith(asked, asked.list, "success", done);
 }
 
 function refundRefusal(refusal: RefundOrderRefusal): string {
@@ -100,7 +100,7 @@ export async function invite(asked: Asked, { values, quantity, ticketTypeId, eve
     because: values.because,
     requestKey: values.key || null,
   });
-  if (given.ok) return told(asked, asked.list, "success", texts.given);
+  if (given.ok) return backWith(asked, asked.list, "success", texts.given);
   const { refusal } = given;
   return refusal.reason === "not_enough"
     ? again(409, texts.notEnough(refusal.available))
@@ -114,13 +114,13 @@ export async function recheck(asked: Asked) {
     orderId: typeof orderId === "string" ? orderId : "",
   });
   return checked.ok
-    ? told(
+    ? backWith(
         asked,
         asked.here,
         "success",
         texts.rechecked((texts.steps[checked.value.state] ?? "").toLocaleLowerCase("ro")),
       )
-    : told(asked, asked.here, "error", texts.recheckFailed);
+    : backWith(asked, asked.here, "error", texts.recheckFailed);
 }
 
 export async function rename(asked: Asked) {
@@ -133,7 +133,7 @@ export async function rename(asked: Asked) {
     purchaseId: text("purchase_id"),
     name: text("name"),
   });
-  return told(
+  return backWith(
     asked,
     asked.here,
     renamed.ok ? "success" : "error",

@@ -1,7 +1,7 @@
 import { bani, formatLeiExact } from "#kernel/money.ts";
 import { dayOf, formatShortDate, wallTimeOf } from "#kernel/time.ts";
-import { mostInPart } from "#ticketing/orders/refund-plan.ts";
-import type { OrderStory } from "#ticketing/reports/order-story-queries.server.ts";
+import { mostInPart } from "#ticketing/orders/refunds/refund-plan.ts";
+import type { OrderOverview } from "#ticketing/reports/order-overview-queries.server.ts";
 import type { PaymentState } from "#ticketing/reports/purchase-search.ts";
 import type { OfficeIconName } from "../ui/office-icon.tsx";
 import type { TimelineStep } from "../ui/timeline.tsx";
@@ -13,7 +13,7 @@ export function whenText(instant: Date): string {
   return `${formatShortDate(dayOf(instant))} ${wallTimeOf(instant)}`;
 }
 
-const payments: Partial<Record<OrderStory["state"], PaymentState>> = {
+const payments: Partial<Record<OrderOverview["state"], PaymentState>> = {
   refunded: "refunded",
   refunded_no_stock: "refunded",
   partially_refunded: "partial",
@@ -24,22 +24,22 @@ const payments: Partial<Record<OrderStory["state"], PaymentState>> = {
   late_paid: "review",
 };
 
-/** An order as the drawer shows it. `openedId` is the ticket or order that was asked for. */
-export function detailsOf(story: OrderStory, openedId: string): OrderDetails {
-  const payment = payments[story.state] ?? (story.total === 0 ? "invitation" : "paid");
-  const quantity = story.quantity - story.returned;
+/** An order as the drawer shows it. `openedId` is the ticket or order in the address. */
+export function detailsOf(order: OrderOverview, openedId: string): OrderDetails {
+  const payment = payments[order.state] ?? (order.total === 0 ? "invitation" : "paid");
+  const quantity = order.quantity - order.returned;
   return {
-    id: story.id,
+    id: order.id,
     shortId: openedId.slice(0, 12),
-    name: story.buyer.name || story.buyer.email || texts.nobody,
-    email: story.buyer.email,
-    state: story.state,
+    name: order.buyer.name || order.buyer.email || texts.nobody,
+    email: order.buyer.email,
+    state: order.state,
     payment,
-    total: story.total,
-    line: `${story.title}, ${texts.line(quantity, formatLeiExact(story.unitPrice))}`,
-    paymentId: story.paymentIntentId,
-    boughtAt: whenText(story.paidAt ?? story.createdAt),
-    tickets: story.tickets.map((one) => ({
+    total: order.total,
+    line: `${order.title}, ${texts.line(quantity, formatLeiExact(order.unitPrice))}`,
+    paymentId: order.paymentId,
+    boughtAt: whenText(order.paidAt ?? order.createdAt),
+    tickets: order.tickets.map((one) => ({
       id: one.id,
       code: one.code,
       event: one.eventTitle,
@@ -52,47 +52,47 @@ export function detailsOf(story: OrderStory, openedId: string): OrderDetails {
       isValid: one.status === "paid",
       isSent: one.emailSent,
     })),
-    steps: story.steps.map(stepOf),
+    steps: order.steps.map(stepOf),
     hasFailedRefund:
-      (story.state === "paid" || story.state === "partially_refunded") &&
-      story.refunds.at(-1)?.state === "failed",
-    refund: isRefundable(story)
+      (order.state === "paid" || order.state === "partially_refunded") &&
+      order.refunds.at(-1)?.state === "failed",
+    refund: isRefundable(order)
       ? {
           tickets: quantity,
           most:
-            story.state === "manual_review" || story.unitPrice === 0
+            order.state === "manual_review" || order.unitPrice === 0
               ? 0
               : mostInPart({
-                  ...story,
-                  unusedEntries: Math.min(...story.tickets.map((one) => one.entriesRemaining)),
+                  ...order,
+                  unusedEntries: Math.min(...order.tickets.map((one) => one.entriesRemaining)),
                 }),
-          used: usedOf(story),
-          unitPrice: story.unitPrice,
-          left: bani(story.total - returnedOf(story)),
-          back: bani(returnedOf(story)),
-          type: story.title,
-          typeLeft: story.typeLeft,
+          used: usedOf(order),
+          unitPrice: order.unitPrice,
+          left: bani(order.total - returnedOf(order)),
+          back: bani(returnedOf(order)),
+          type: order.title,
+          typeLeft: order.typeLeft,
         }
       : null,
   };
 }
 
-function isRefundable(story: OrderStory): boolean {
+function isRefundable(order: OrderOverview): boolean {
   return (
-    ["paid", "partially_refunded", "manual_review"].includes(story.state) &&
-    !story.refunds.some(({ state }) => state === "wanted" || state === "pending")
+    ["paid", "partially_refunded", "manual_review"].includes(order.state) &&
+    !order.refunds.some(({ state }) => state === "wanted" || state === "pending")
   );
 }
 
-function usedOf(story: OrderStory): number {
-  return story.tickets.reduce(
+function usedOf(order: OrderOverview): number {
+  return order.tickets.reduce(
     (sum, one) => sum + (one.status === "paid" ? one.entriesTotal - one.entriesRemaining : 0),
     0,
   );
 }
 
-function returnedOf(story: OrderStory): number {
-  return story.refunds.reduce((sum, { amount, state }) => sum + (state === "succeeded" ? amount : 0), 0);
+function returnedOf(order: OrderOverview): number {
+  return order.refunds.reduce((sum, { amount, state }) => sum + (state === "succeeded" ? amount : 0), 0);
 }
 
 const icons: Record<string, [OfficeIconName, TimelineStep["tone"]]> = {
@@ -111,7 +111,7 @@ const icons: Record<string, [OfficeIconName, TimelineStep["tone"]]> = {
   refunded: ["undo", "bad"],
 };
 
-function stepOf(step: OrderStory["steps"][number], at: number): TimelineStep {
+function stepOf(step: OrderOverview["steps"][number], at: number): TimelineStep {
   const [icon, tone] = icons[step.what] ?? ["alert", step.what.startsWith("gate_") ? "bad" : "warn"];
   const note = [noteOf(step), step.actorName ?? ""].filter(Boolean).join(", ");
   return {
@@ -124,7 +124,7 @@ function stepOf(step: OrderStory["steps"][number], at: number): TimelineStep {
   };
 }
 
-function noteOf({ what, after }: OrderStory["steps"][number]): string {
+function noteOf({ what, after }: OrderOverview["steps"][number]): string {
   const number = (name: string) => (typeof after?.[name] === "number" ? after[name] : null);
   const word = (name: string) => (typeof after?.[name] === "string" ? after[name] : "");
   if (what === "granted") return word("because");

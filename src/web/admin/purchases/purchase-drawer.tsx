@@ -8,12 +8,12 @@ import { OfficeIcon } from "../ui/office-icon.tsx";
 import { Status } from "../ui/status.tsx";
 import { Timeline } from "../ui/timeline.tsx";
 import type { OrderDetails } from "./purchase-list-view.ts";
-import { PaymentStatus } from "./purchase-table.tsx";
+import { PaymentBadge } from "./purchase-table.tsx";
 import { purchaseTexts as texts } from "./purchase-texts.ts";
 
 type PurchaseDrawerProps = { order: OrderDetails; closeTo: string; refundTo: string };
 
-/** One order beside the list: money, tickets, what happened, and what can be done about it. */
+/** One order beside the list: money, tickets, history, and its acts. */
 export function PurchaseDrawer({ order, closeTo, refundTo }: PurchaseDrawerProps) {
   const [ticket] = order.tickets;
   const suspended = order.tickets.find((one) => one.suspended)?.suspended;
@@ -81,7 +81,7 @@ export function PurchaseDrawer({ order, closeTo, refundTo }: PurchaseDrawerProps
         <div>
           <dt>{texts.payment}</dt>
           <dd>
-            <PaymentStatus state={order.payment} />
+            <PaymentBadge state={order.payment} />
           </dd>
         </div>
       </dl>

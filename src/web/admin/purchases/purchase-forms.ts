@@ -1,5 +1,5 @@
-import { type RefundCause, refundCauses } from "#ticketing/orders/refund-cause.ts";
-import { reentryField, reentryKeyField } from "#web/request/reentry-view.ts";
+import { type RefundCause, refundCauses } from "#ticketing/orders/refunds/refund-cause.ts";
+import { reentryField, reentryKeyField } from "#web/sign-in/password-again-view.ts";
 import type { InvitationValues, RefundValues } from "./purchase-list-view.ts";
 
 export type RefundForm = { orderId: string; tickets: number; values: RefundValues };
@@ -10,7 +10,7 @@ export type InvitationForm = {
   values: InvitationValues;
 };
 
-/** Every field of the forms of this screen: what else is sent is not ours. */
+/** Every field of the forms of this screen: any other is refused. */
 export const purchaseFormFields = [
   ...["intent", "order_id", "purchase_id", "email", "name"],
   ...["kind", "tickets", "why", "note", "restock", "used"],

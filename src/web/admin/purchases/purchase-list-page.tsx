@@ -1,7 +1,7 @@
 import { Link, useLocation } from "react-router";
 import { grouped } from "#kernel/romanian.ts";
-import { ReentryDialog } from "#web/request/reentry-dialog.tsx";
-import type { ReentryView } from "#web/request/reentry-view.ts";
+import { ReentryDialog } from "#web/sign-in/password-again-dialog.tsx";
+import type { ReentryView } from "#web/sign-in/password-again-view.ts";
 import { buttonClass } from "#web/ui/button.tsx";
 import { withQuery } from "../ui/address-query.ts";
 import { ExportLink } from "../ui/export-link.tsx";
@@ -13,18 +13,18 @@ import { Pager } from "../ui/pager.tsx";
 import { InvitationDialog } from "./invitation-dialog.tsx";
 import { PurchaseDrawer } from "./purchase-drawer.tsx";
 import type { InvitationValues, PurchaseListView, RefundValues } from "./purchase-list-view.ts";
-import { PurchaseTable, withAddress } from "./purchase-table.tsx";
+import { PurchaseTable, withSameQuery } from "./purchase-table.tsx";
 import { purchaseTexts as texts } from "./purchase-texts.ts";
 import { RefundDialog } from "./refund-dialog.tsx";
 
-/** What a form was answered with when it was not done. */
+/** The answer to a form that was not done. */
 export type PurchaseAnswer = {
   reentry?: ReentryView;
   refund?: { values: RefundValues; error: string };
   invitation?: { values: InvitationValues; error: string };
 };
 
-/** Every purchase: found, sorted, filtered, looked into, sent again, given back. */
+/** Every purchase: searched, sorted, filtered, opened, sent again, refunded. */
 export function PurchaseListPage({
   view,
   answer,
@@ -35,13 +35,13 @@ export function PurchaseListPage({
   const { search: address } = useLocation();
   const { search, open } = view;
   const count = grouped(view.found.count);
-  const closed = withAddress(address, { open: null, act: null });
+  const closed = withSameQuery(address, { open: null, act: null });
   return (
     <>
       <PageHead title={texts.title} sub={texts.sub(view.found.isMore ? texts.atLeast(count) : count)}>
         <Link
           className={buttonClass({ look: "line" })}
-          to={withAddress(address, { act: "invite", open: null })}
+          to={withSameQuery(address, { act: "invite", open: null })}
         >
           <OfficeIcon name="star" /> {texts.invite}
         </Link>
@@ -103,11 +103,11 @@ export function PurchaseListPage({
         <RefundDialog
           order={open}
           refund={open.refund}
-          closeTo={withAddress(address, { act: null })}
+          closeTo={withSameQuery(address, { act: null })}
           answer={answer?.refund}
         />
       ) : open ? (
-        <PurchaseDrawer order={open} closeTo={closed} refundTo={withAddress(address, { act: "refund" })} />
+        <PurchaseDrawer order={open} closeTo={closed} refundTo={withSameQuery(address, { act: "refund" })} />
       ) : null}
       {view.act === "invite" ? (
         <InvitationDialog view={view} closeTo={closed} answer={answer?.invitation} />

@@ -1,9 +1,9 @@
 import { data } from "react-router";
 import { isUuid, newId } from "#kernel/id.ts";
 import { dayOf, formatShortDate } from "#kernel/time.ts";
-import { faultPoint } from "#platform/faults/fault-door.server.ts";
-import { listGifts } from "#ticketing/orders/gift-queries.server.ts";
-import { findOrderStory, listOrdersInReview } from "#ticketing/reports/order-story-queries.server.ts";
+import { faultPoint } from "#platform/faults/fault-points.server.ts";
+import { listGifts } from "#ticketing/orders/gifts/gift-queries.server.ts";
+import { findOrderOverview, listOrdersInReview } from "#ticketing/reports/order-overview-queries.server.ts";
 import {
   countPurchases,
   listPurchaseChoices,
@@ -32,7 +32,7 @@ import "./purchases.css";
 export const meta: Route.MetaFunction = () => [{ title: adminTexts.pageTitle(purchaseTexts.title) }];
 
 const perPage = 20;
-/** Counted no further: nobody reads the difference between ten thousand and a million, and it takes time. */
+/** Not counted further: nobody needs the difference between ten thousand and a million, and counting takes time. */
 const counted = 10_000;
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -63,7 +63,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
         most: counted,
         review: showsReview ? await listOrdersInReview(sql, perPage) : [],
         choices: await listPurchaseChoices(sql),
-        story: isUuid(open) ? await findOrderStory(sql, open) : undefined,
+        order: isUuid(open) ? await findOrderOverview(sql, open) : undefined,
         open,
         act: act === "" ? null : act,
         gifts: act === "invite" ? await listGifts(sql, today) : [],

@@ -1,10 +1,10 @@
 import type { OrderState } from "#ticketing/orders/order-state.ts";
-import type { RefundCause } from "#ticketing/orders/refund-cause.ts";
+import type { RefundCause } from "#ticketing/orders/refunds/refund-cause.ts";
 import type { PaymentState } from "#ticketing/reports/purchase-search.ts";
 import type { TimelineStep } from "../ui/timeline.tsx";
 
 export type PurchaseRowView = {
-  /** Of the ticket; of the order while there is none. */
+  /** The ticket's id; the order's while there is no ticket. */
   id: string;
   user: string;
   email: string | null;
@@ -46,15 +46,15 @@ export type OrderDetails = {
     isSent: boolean;
   }[];
   steps: TimelineStep[];
-  /** The last refund failed at the provider, and the tickets are as they were. */
+  /** The last refund failed at the provider, and the tickets are unchanged. */
   hasFailedRefund: boolean;
   refund: {
-    /** Tickets that are left, and how many of them may go back one by one. */
+    /** The remaining tickets, and how many of them may be refunded one by one. */
     tickets: number;
     most: number;
     used: number;
     unitPrice: number;
-    /** Bani that can go back. */
+    /** Bani that can be refunded. */
     left: number;
     back: number;
     type: string;
@@ -68,7 +68,7 @@ export type RefundValues = {
   why: RefundCause | "";
   note: string;
   restock: boolean;
-  /** The used entries that a whole refund was said yes to. */
+  /** The used entries that a whole refund was confirmed for. */
   used: number;
 };
 

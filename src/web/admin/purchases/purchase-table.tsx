@@ -41,7 +41,7 @@ const columns: Column<PurchaseRowView>[] = [
     key: "payment",
     label: names.payment,
     card: "start",
-    cell: (row) => <PaymentStatus state={row.payment} />,
+    cell: (row) => <PaymentBadge state={row.payment} />,
   },
   {
     key: "status",
@@ -103,14 +103,14 @@ export function PurchaseTable({
 function OpenLink({ row }: { row: PurchaseRowView }) {
   const { search } = useLocation();
   return (
-    <Link to={withAddress(search, { open: row.id, act: null })} preventScrollReset>
+    <Link to={withSameQuery(search, { open: row.id, act: null })} preventScrollReset>
       {row.user}
     </Link>
   );
 }
 
-/** The same address, the page of the list included. */
-export function withAddress(search: string, changes: Record<string, string | null>): string {
+/** The same address, with the page of the list. */
+export function withSameQuery(search: string, changes: Record<string, string | null>): string {
   return withQuery(search, { page: new URLSearchParams(search).get("page"), ...changes });
 }
 
@@ -141,7 +141,7 @@ const signs = {
   invitation: { sign: "gift", tone: "info" },
 } as const;
 
-/** The normal case is plain text; what is not normal has a sign and a ground (decision 35). */
-export function PaymentStatus({ state }: { state: PaymentState }) {
+/** The normal case is plain text; any other has a sign and a background (decision 35). */
+export function PaymentBadge({ state }: { state: PaymentState }) {
   return <Status {...signs[state]}>{texts.payments[state]}</Status>;
 }

@@ -1,11 +1,12 @@
 import { counted } from "#kernel/romanian.ts";
-import type { RefundCause } from "#ticketing/orders/refund-cause.ts";
+import { limits } from "#ticketing/limits.ts";
+import type { RefundCause } from "#ticketing/orders/refunds/refund-cause.ts";
 import type { PaymentState } from "#ticketing/reports/purchase-search.ts";
 
 const tickets = { one: "bilet", few: "bilete", other: "bilete" };
 const entries = { one: "intrare", few: "intrări", other: "intrări" };
 
-/** Words of the purchases. Texts of the specification are as it quotes them. */
+/** Texts of the purchases. Those of the specification are as it quotes them. */
 export const purchaseTexts = {
   title: "Achizitii",
   sub: (found: string) => `${found}, prețuri în RON`,
@@ -171,7 +172,7 @@ export const purchaseTexts = {
     past: "Toate nopțile acestui bilet au trecut.",
     read_only: "Evenimentul este doar pentru citire; vezi Opriri.",
     no_reason_given: "Scrie de ce dai biletele.",
-    bad_quantity: "Între 1 și 10 bilete.",
+    bad_quantity: `Între 1 și ${counted(limits.quantity, { one: "bilet", few: "bilete", other: "bilete" })}.`,
   },
   notEnough: (available: number) => `Mai sunt doar ${counted(available, tickets)}.`,
   steps: {

@@ -1,6 +1,6 @@
 import { formatShortDate } from "#kernel/time.ts";
-import type { Gift } from "#ticketing/orders/gift-queries.server.ts";
-import type { OrderInReview, OrderStory } from "#ticketing/reports/order-story-queries.server.ts";
+import type { Gift } from "#ticketing/orders/gifts/gift-queries.server.ts";
+import type { OrderInReview, OrderOverview } from "#ticketing/reports/order-overview-queries.server.ts";
 import type { PurchasePage, PurchaseRow } from "#ticketing/reports/purchase-list-queries.server.ts";
 import { isFiltered, type PurchaseSearch, type PurchaseSort } from "#ticketing/reports/purchase-search.ts";
 import { detailsOf, whenText } from "./purchase-details.ts";
@@ -13,7 +13,7 @@ type ListFacts = {
   most: number;
   review: readonly OrderInReview[];
   choices: { events: { id: string; title: string; date: string }[]; types: string[] };
-  story: OrderStory | undefined;
+  order: OrderOverview | undefined;
   open: string | null;
   act: "refund" | "invite" | null;
   gifts: readonly Gift[];
@@ -26,7 +26,7 @@ type ListFacts = {
 };
 
 export function purchaseListView(facts: ListFacts): PurchaseListView {
-  const { page, search, story, open } = facts;
+  const { page, search, order, open } = facts;
   return {
     review: facts.review.map(reviewRow),
     rows: page.rows.map(rowView),
@@ -47,7 +47,7 @@ export function purchaseListView(facts: ListFacts): PurchaseListView {
       events: facts.choices.events.map((event) => ({ value: event.id, label: facts.eventLabel(event) })),
       types: facts.choices.types,
     },
-    open: story && open ? detailsOf(story, open) : null,
+    open: order && open ? detailsOf(order, open) : null,
     act: facts.act,
     gifts: facts.gifts.map((gift) => ({
       value: gift.eventId ? `${gift.ticketTypeId}:${gift.eventId}` : gift.ticketTypeId,

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Form, Link } from "react-router";
 import { formatLeiExact } from "#kernel/money.ts";
-import { refundCauses } from "#ticketing/orders/refund-cause.ts";
+import { refundCauses } from "#ticketing/orders/refunds/refund-cause.ts";
 import { buttonClass } from "#web/ui/button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { RadioCards } from "#web/ui/radio-cards.tsx";
@@ -23,7 +23,10 @@ type RefundDialogProps = {
 
 const untouched: RefundValues = { kind: "whole", tickets: "1", why: "", note: "", restock: true, used: 0 };
 
-/** How much goes back, why, and what becomes of the places. Nothing is sent before the password is entered again. */
+/**
+ * The amount of a refund, its reason, and what happens to the places. Nothing is sent before the password is entered
+ * again.
+ */
 export function RefundDialog({ order, refund, closeTo, answer }: RefundDialogProps) {
   const values = answer?.values ?? untouched;
   const money = formatLeiExact;
@@ -156,7 +159,7 @@ export function RefundDialog({ order, refund, closeTo, answer }: RefundDialogPro
   );
 }
 
-/** Bani that would go back by what is chosen now; null while the number of tickets is none. */
+/** Bani of the refund that is chosen now; null while the number of tickets is invalid. */
 function amountOf(refund: RefundDialogProps["refund"], { kind, tickets }: RefundValues): number | null {
   if (kind === "whole") return refund.left;
   const wanted = Number(tickets);

@@ -4,7 +4,7 @@ import { reconciliationTexts } from "./reconciliation-texts.ts";
 
 const texts = reconciliationTexts.checks;
 
-/** Three questions to our own books, as they were answered at the last comparison. */
+/** Three checks of our own ledger, with the results of the last comparison. */
 export function BookCheckCards({ checks }: { checks: BookChecks }) {
   const { payments, answered, sold, paidFor, invitations, sum } = checks;
   return (

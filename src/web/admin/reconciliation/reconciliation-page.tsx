@@ -30,14 +30,14 @@ export type MonthView = {
   paid: number;
   returned: number;
   disputed: number;
-  /** Up to when the month that runs was compared. */
+  /** The end of the compared part of the present month. */
   until: string | null;
   /** Bani that we have more than the provider; null where that was never compared. */
   difference: number | null;
 };
 
 export type ReconciliationPageView = {
-  /** How much is stopped, for the tabs. */
+  /** How many stops are on, for the tabs. */
   stops: number;
   last: {
     ledger: number;
@@ -51,7 +51,7 @@ export type ReconciliationPageView = {
 
 const money = (amount: number) => formatLeiExact(amount).replace("-", "−");
 
-/** Our books beside the provider's: 0 bani, or exactly where. */
+/** Our ledger beside the provider's: 0 bani of difference, or exactly where. */
 export function ReconciliationPage({ view: { last, months, stops } }: { view: ReconciliationPageView }) {
   return (
     <>

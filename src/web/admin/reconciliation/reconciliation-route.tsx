@@ -1,7 +1,7 @@
 import { data } from "react-router";
 import { type Day, dayOf, formatInstant, formatShortDate } from "#kernel/time.ts";
-import { faultPoint } from "#platform/faults/fault-door.server.ts";
-import { recheckPayment } from "#ticketing/orders/recheck-payment.server.ts";
+import { faultPoint } from "#platform/faults/fault-points.server.ts";
+import { recheckPayment } from "#ticketing/orders/payment/recheck-payment.server.ts";
 import { reconcile } from "#ticketing/reports/reconcile.server.ts";
 import { reconciledSince } from "#ticketing/reports/reconciled-since.ts";
 import {
@@ -77,7 +77,7 @@ function lastView(last: ReconciliationView): NonNullable<ReconciliationPageView[
     differences: last.differences.map((difference) => ({
       id: difference.id,
       kind: difference.kind,
-      paymentId: difference.paymentIntentId,
+      paymentId: difference.paymentId,
       orderId: difference.title === null ? null : difference.orderId,
       about: [difference.buyer, difference.title].filter(Boolean).join(", ") || texts.unknownOrder,
       when: formatInstant(difference.at),
@@ -88,8 +88,8 @@ function lastView(last: ReconciliationView): NonNullable<ReconciliationPageView[
 }
 
 /**
- * Compares now, or asks again about one order. Asking changes nothing that the provider has not said already, so no
- * password is asked for.
+ * Compares now, or checks one order at the provider again. That only records what the provider has already done, so it
+ * needs no password.
  */
 export async function action({ context, request }: Route.ActionArgs) {
   const site = context.get(siteContext);

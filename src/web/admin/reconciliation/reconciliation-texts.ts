@@ -1,6 +1,9 @@
 import { counted } from "#kernel/romanian.ts";
+import { purchaseTexts } from "../purchases/purchase-texts.ts";
 
-/** Words of the comparison with the card provider. */
+const ours = "Registrul nostru";
+
+/** Texts of the comparison with the card provider. */
 export const reconciliationTexts = {
   title: "Împăcare cu Stripe",
   exportCsv: "Exportă CSV",
@@ -33,7 +36,7 @@ export const reconciliationTexts = {
       wrong: "Suma tuturor conturilor nu e zero.",
     },
   },
-  ours: "Registrul nostru",
+  ours,
   theirs: "Stripe",
   fine: "Fiecare plată, rambursare și contestație se potrivește la ban.",
   wrong: (places: number) =>
@@ -42,7 +45,7 @@ export const reconciliationTexts = {
     `${counted(payments, { one: "plată", few: "plăți", other: "plăți" })} și ${counted(refunds, { one: "rambursare", few: "rambursări", other: "rambursări" })} de la ${since}. Verificat ${at}.`,
   never: "Încă nu s-a comparat nimic",
   neverText: "Compararea se face singură de patru ori pe zi. O poți porni și acum.",
-  unknown: "Stripe nu răspunde acum. Nu s-a schimbat nimic; încearcă din nou peste câteva minute.",
+  unknown: purchaseTexts.recheckFailed,
   done: (n: number) => (n === 0 ? "Cărțile se potrivesc: 0 bani diferență" : "Am găsit diferențe"),
   here: "Aici este",
   kinds: { payment: "Plată", refund: "Rambursare", dispute: "Contestație" },
@@ -51,7 +54,7 @@ export const reconciliationTexts = {
   open: "Deschide achiziția",
   recheck: "Reverifică plata",
   rechecked: "Plata a fost verificată din nou la Stripe",
-  recheckFailed: "Stripe nu răspunde acum. Nu s-a schimbat nimic; încearcă din nou peste câteva minute.",
+  recheckFailed: purchaseTexts.recheckFailed,
   mend: "Ce nu știm noi se înregistrează singur la fiecare verificare. Ce rămâne cere un om: reverifică plata sau deschide achiziția.",
   months: "Lună de lună",
   inAll: "În total",
@@ -64,7 +67,7 @@ export const reconciliationTexts = {
     paid: "Încasat",
     returned: "Rambursat",
     disputed: "Contestat",
-    left: "Registrul nostru",
+    left: ours,
     theirs: "Stripe",
     difference: "Diferență",
   },

@@ -3,7 +3,10 @@ import { useEnhanced } from "#web/ui/use-enhanced.ts";
 import { reportTexts as texts } from "./report-texts.ts";
 import type { MonthPoint } from "./report-view.ts";
 
-/** Charts are drawn in the browser, from a file of their own; until it is there, and without a script, the table stands. */
+/**
+ * Charts are drawn in the browser, from a file of their own; until it is loaded, and without a script, the table is
+ * shown.
+ */
 const TrendChart = lazy(() => import("./trend-chart.tsx"));
 
 type MonthCardProps = { title: string; running: string; points: MonthPoint[]; unit: string; colour: string };

@@ -77,7 +77,7 @@ function PeriodLinks({ view }: { view: ReportView }) {
     <nav className="period-links" aria-label={texts.period}>
       <span className="period-links__all">
         {Object.entries(texts.periods)
-          // numbers come first in an object, and in this order
+          // numeric keys come first in an object, and in this order
           .map(([period, label]) => (
             <Link
               key={period}

@@ -1,7 +1,7 @@
 import { data } from "react-router";
 import { isUuid } from "#kernel/id.ts";
 import { dayOf } from "#kernel/time.ts";
-import { faultPoint } from "#platform/faults/fault-door.server.ts";
+import { faultPoint } from "#platform/faults/fault-points.server.ts";
 import { listPurchaseChoices, listPurchases } from "#ticketing/reports/purchase-list-queries.server.ts";
 import { purchaseSearchOf } from "#ticketing/reports/purchase-search.ts";
 import { reportPeriods, spansOf } from "#ticketing/reports/report-period.ts";

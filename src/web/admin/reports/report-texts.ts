@@ -1,12 +1,13 @@
 import { counted } from "#kernel/romanian.ts";
+import { purchaseTexts } from "../purchases/purchase-texts.ts";
 
-/** Words of the reports. Texts of the specification are as it quotes them. */
+/** Texts of the reports. Those of the specification are as it quotes them. */
 export const reportTexts = {
   title: "Rapoarte",
   sub: (time: string) => `Plăți încasate, fără rambursări. Datele sunt din registru, până la ${time}.`,
   exportCsv: "Exportă CSV",
-  exportFailed: "Nu s-a putut exporta raportul",
-  exported: "Raportul a fost exportat cu succes",
+  exportFailed: purchaseTexts.exportFailed,
+  exported: purchaseTexts.exported,
   loadFailed: "Nu s-au putut încărca datele raportului",
   loadFailedText: "Vânzarea și porțile merg mai departe; doar raportul lipsește.",
   period: "Perioada",
@@ -35,7 +36,7 @@ export const reportTexts = {
   inPeriod: (n: string) => `${n} în perioadă`,
   purchases: "Achiziții în perioadă",
   searchLabel: "Caută achiziții în perioadă",
-  searchHint: "Nume, e-mail, cod",
+  searchHint: purchaseTexts.searchHint,
   event: "Eveniment",
   type: "Tip",
   special: "Speciale",
@@ -50,7 +51,7 @@ export const reportTexts = {
     date: "Data",
   },
   totalRow: "Total în perioadă",
-  noneFound: "Nicio achiziție găsită",
+  noneFound: purchaseTexts.noneFound,
   noneFoundText: "Nicio achiziție din perioadă nu corespunde căutării și filtrelor.",
   onPage: (n: number) =>
     `${counted(n, { one: "achiziție", few: "achiziții", other: "achiziții" })} pe această pagină`,

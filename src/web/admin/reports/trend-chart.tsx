@@ -13,8 +13,8 @@ import type { MonthPoint } from "./report-view.ts";
 type TrendChartProps = { points: MonthPoint[]; unit: string; colour: string; label: string };
 
 /**
- * A line over six months; the month that is not over is dotted. The arrow keys walk the points and each says its month
- * and its figure. Only loaded when a report is looked at.
+ * A line over six months; the present month is dotted. The arrow keys move along the points, and each names its month
+ * and its figure. Loaded only with a report.
  */
 export default function TrendChart({ points, unit, colour, label }: TrendChartProps) {
   const last = points.length - 1;

@@ -3,14 +3,14 @@ import { Form } from "react-router";
 import { OfficeIcon } from "../ui/office-icon.tsx";
 import { searchTexts } from "./search-texts.ts";
 
-/** The search of the top bar. The key "/" leads to it from anywhere that is no field. */
+/** The search of the top bar. The key "/" focuses it from anywhere except a field. */
 export function SearchField() {
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    const lead = (press: KeyboardEvent) => {
-      const isTyping = (press.target as Element | null)?.closest?.("input, textarea, select, dialog[open]");
-      if (press.key !== "/" || press.ctrlKey || press.metaKey || isTyping) return;
-      press.preventDefault();
+    const lead = (event: KeyboardEvent) => {
+      const isTyping = (event.target as Element | null)?.closest?.("input, textarea, select, dialog[open]");
+      if (event.key !== "/" || event.ctrlKey || event.metaKey || isTyping) return;
+      event.preventDefault();
       input.current?.focus();
     };
     document.addEventListener("keydown", lead);

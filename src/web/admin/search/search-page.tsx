@@ -14,7 +14,7 @@ export type FoundGroupView = {
 
 export type SearchView = { text: string; groups: FoundGroupView[] };
 
-/** What the words of the top bar were found in, by kind, each with the way to all of it. */
+/** The results of the top bar's search, by kind, each with the link to all of them. */
 export function SearchPage({ view }: { view: SearchView }) {
   return (
     <>

@@ -24,7 +24,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       ? []
       : await context
           .get(siteContext)
-          .database.readAs(context.get(administratorContext), (sql) => searchEverything(sql.$client, text));
+          .database.readAs(context.get(administratorContext), (sql) => searchEverything(sql, text));
   const view: SearchView = { text, groups: groupsOf(found, text) };
   return { view };
 }

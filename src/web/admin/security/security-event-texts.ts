@@ -1,4 +1,7 @@
+import { spanInWords } from "#kernel/romanian.ts";
+import { inSeconds } from "#kernel/time.ts";
 import type { SecurityEventKind } from "#ticketing/journal/security-event.ts";
+import { durations } from "#ticketing/limits.ts";
 
 const kinds: Readonly<Record<SecurityEventKind, string>> = {
   login_locked: "Conectare blocată după parole greșite",
@@ -20,7 +23,7 @@ const kinds: Readonly<Record<SecurityEventKind, string>> = {
   origin_refused: "Formular trimis de pe alt site",
 };
 
-/** What stands in a row as a word of the program: files that were taken, acts that asked for the password. */
+/** The words for details that are stored as codes: downloaded files, acts that asked for the password. */
 const details: Readonly<Record<string, string>> = {
   achizitii: "achiziții",
   raport: "rapoarte",
@@ -44,7 +47,7 @@ const roles: Readonly<Record<string, string>> = { user: "client", gate: "poartă
 
 export const securityEventTexts = {
   title: "Securitate",
-  sub: "Ce s-a întâmplat cu conturile și cu intrările în ele. Rândurile rămân 400 de zile, rețeaua 30.",
+  sub: `Ce s-a întâmplat cu conturile și cu intrările în ele. Rândurile rămân ${spanInWords(durations.securityEvent)}, rețeaua ${durations.securityNetwork / inSeconds.day}.`,
   only: (name: string) => `Doar: ${name}`,
   somebodyGone: "un cont șters",
   filter: "Arată",
@@ -59,7 +62,7 @@ export const securityEventTexts = {
   loadFailed: "Evenimentele nu au putut fi citite",
   loadFailedText: "Nimic nu s-a pierdut: se scriu mai departe și apar după o nouă încercare.",
   kinds,
-  /** What is stored, in words: "user -> gate", the name of a file or of an act; an address as it is. */
+  /** A stored detail in words: "user -> gate", the name of a file or of an act; an address as it is. */
   detail: (kind: SecurityEventKind, detail: string): string =>
     kind === "role_changed"
       ? detail

@@ -12,7 +12,7 @@ export type SecurityEventRowView = {
   when: string;
   what: string;
   detail: string;
-  /** The name, and the list of what is about this person alone. */
+  /** The name, and the list of this person's events alone. */
   person: { name: string; to: string } | null;
   actor: string;
   network: string;
@@ -24,7 +24,7 @@ export type SecurityEventsView = {
   kind: string;
   kinds: { value: string; label: string }[];
   person: { id: string; name: string } | null;
-  /** The address of the page before in time; null at the end. */
+  /** The address of the older page; null at the end. */
   older: string | null;
 };
 
@@ -61,7 +61,7 @@ const columns: Column<SecurityEventRowView>[] = [
   },
 ];
 
-/** What happened to accounts and doors, the latest first. */
+/** The security events, the latest first. */
 export function SecurityEventsPage({ view }: { view: SecurityEventsView }) {
   const { rows, kind, kinds, person, older } = view;
   return (

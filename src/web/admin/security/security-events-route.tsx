@@ -35,8 +35,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   try {
     const view = await site.database.readAs(
       context.get(administratorContext),
-      async ({ $client }): Promise<SecurityEventsView> => {
-        const events = await listSecurityEvents($client, { kind, personId, before }, rowsPerPage + 1);
+      async (sql): Promise<SecurityEventsView> => {
+        const events = await listSecurityEvents(sql, { kind, personId, before }, rowsPerPage + 1);
         const shown = events.slice(0, rowsPerPage);
         const last = events.length > rowsPerPage ? shown.at(-1)?.id : undefined;
         return {
@@ -49,7 +49,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
           ],
           person: personId && {
             id: personId,
-            name: (await findNamed($client, personId)) ?? texts.somebodyGone,
+            name: (await findNamed(sql, personId)) ?? texts.somebodyGone,
           },
           older: last ? addressOf({ kind, person: personId, before: last }) : null,
         };

@@ -2,7 +2,9 @@ type SparkLineProps = { points: readonly number[]; limit: number | null };
 
 const [width, height] = [200, 48];
 
-/** The last hour as a line, without a chart library: enough to see a slope. Readers have the figure beside it. */
+/**
+ * The last hour as a line, without a chart library: enough to see a slope. Screen readers read the figure beside it.
+ */
 export function SparkLine({ points, limit }: SparkLineProps) {
   const most = Math.max(1, limit ?? 0, ...points);
   const x = (i: number) => (points.length < 2 ? width : (i / (points.length - 1)) * width);

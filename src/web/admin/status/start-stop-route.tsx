@@ -62,7 +62,7 @@ export async function action({ context, request }: Route.ActionArgs) {
       return again(sentencesFor({ until: "in_the_past" }), null, 422);
     case "already_stopped":
       return again({}, texts.already, 409);
-    case "not_permitted":
+    case "not_allowed":
       return again({}, texts.failed, 403);
     case "failed":
       return again({}, texts.failed, 503);

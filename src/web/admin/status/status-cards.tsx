@@ -4,7 +4,7 @@ import { Status } from "../ui/status.tsx";
 import { statusTexts as texts } from "./status-texts.ts";
 import type { StatusView } from "./status-view.ts";
 
-/** What stands behind the sale: letters, backups, the machine. */
+/** The services behind the sale: emails, backups, the machine. */
 export function StatusCards({ view: { letters, backup, machine } }: { view: StatusView }) {
   return (
     <div className="status-cards">

@@ -12,7 +12,7 @@ import type { JobView, StatusView, Tile } from "./status-view.ts";
 
 const signs = { ok: "check", info: "activity", warn: "alert", bad: "alert" } as const;
 
-/** How the site does: one sentence, what happens now, what stands behind it. */
+/** The state of the site: one sentence, what happens now, the services behind it. */
 export function StatusPage({ view }: { view: StatusView }) {
   const { verdict } = view;
   return (

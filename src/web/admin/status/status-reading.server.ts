@@ -1,22 +1,23 @@
 import { counted } from "#kernel/romanian.ts";
 import { dayOf, formatInstant, formatLongDate, wallTimeOf } from "#kernel/time.ts";
 import { type MailNews, readMailNews } from "#ticketing/letters/outbox-queries.server.ts";
-import { admissionPace } from "#ticketing/orders/admission-pace.ts";
-import type { JobRound } from "#ticketing/reports/process-pulse.ts";
+import { durations } from "#ticketing/limits.ts";
+import { admissionPace } from "#ticketing/orders/waiting/room-pace.ts";
+import type { JobRound } from "#ticketing/reports/process-heartbeat.ts";
 import { readStatus, type SiteStatus } from "#ticketing/reports/status-queries.server.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
 import type { Administrator } from "../administrator.server.ts";
 import { spanText } from "./span-text.ts";
 import { statusTexts as texts } from "./status-texts.ts";
 import { tilesOf } from "./status-tiles.ts";
-import { verdictOf } from "./status-verdict.ts";
+import { statusVerdictOf } from "./status-verdict.ts";
 import type { JobView, StatusView } from "./status-view.ts";
 
-/** How the site does now: two statements, and what the processes have left about themselves. */
+/** The state of the site now: two statements, and the reports of the processes. */
 export async function readStatusView(site: SiteServices, administrator: Administrator): Promise<StatusView> {
   const [status, mail] = await Promise.all([
-    site.database.withDuty("settle", (sql) => readStatus(sql.$client)),
-    site.database.readAs(administrator, (sql) => readMailNews(sql.$client)),
+    site.database.withDuty("settle", readStatus),
+    site.database.readAs(administrator, readMailNews),
   ]);
   const { stops } = site.stops;
   const now = site.now();
@@ -24,7 +25,7 @@ export async function readStatusView(site: SiteServices, administrator: Administ
   const jobs = latestRounds(status);
   return {
     when: `${formatLongDate(dayOf(now))}, ${wallTimeOf(now)}`,
-    verdict: verdictOf(status, {
+    verdict: statusVerdictOf(status, {
       isStopped: stops.length > 0,
       isMailOn,
       isMailPaused: mail.paused !== null,
@@ -41,7 +42,7 @@ export async function readStatusView(site: SiteServices, administrator: Administ
   };
 }
 
-/** The newest round of each job, whichever process did it; a failure of any of them stands before a success. */
+/** The newest round of each job, whichever process did it; a failure of any of them wins over a success. */
 function latestRounds({ processes }: SiteStatus): JobRound[] {
   const latest = new Map<string, JobRound>();
   for (const round of processes.flatMap((process) => process.jobs)) {
@@ -80,11 +81,9 @@ function lettersOf({ letters }: SiteStatus, mail: MailNews, isOn: boolean): Stat
   };
 }
 
-const daySeconds = 86_400;
-
 function backupOf({ backup }: SiteStatus, now: Date): StatusView["backup"] {
   if (!backup) return null;
-  const isOld = now.getTime() - backup.at.getTime() > (daySeconds + 7200) * 1000;
+  const isOld = now.getTime() - backup.at.getTime() > durations.backupAge * 1000;
   return {
     state: isOld ? "look" : "fine",
     last: formatInstant(backup.at),

@@ -21,7 +21,7 @@ export default function Status({ loaderData }: Route.ComponentProps) {
   const { revalidate } = useRevalidator();
   useEffect(() => {
     const timer = setInterval(() => {
-      // nobody looks: nothing is asked
+      // nobody sees the page: no request
       if (document.visibilityState === "visible") void revalidate();
     }, refreshSeconds * 1000);
     return () => clearInterval(timer);

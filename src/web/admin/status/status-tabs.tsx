@@ -4,10 +4,7 @@ import { securityEventTexts } from "../security/security-event-texts.ts";
 import { statusTexts } from "./status-texts.ts";
 import { stopTexts } from "./stop-texts.ts";
 
-/**
- * The screens of whoever watches the site: how it does, what is stopped, the books beside the provider's, and what
- * happened to accounts and doors.
- */
+/** The monitoring screens: the site's state, the stops, the reconciliation, and the security events. */
 export function StatusTabs({ stops }: { stops: number }) {
   return (
     <nav className="office-tabs" aria-label={statusTexts.title}>

@@ -1,4 +1,6 @@
-/** How the site does. */
+import { mendPassword } from "../email/mail-banner-texts.ts";
+
+/** Texts of the status screen. */
 export const statusTexts = {
   title: "Stare",
   refresh: "Actualizează",
@@ -28,7 +30,7 @@ export const statusTexts = {
     ],
     silent: ["Niciun proces nu și-a spus starea.", "Abia a pornit, sau baza de date nu primește scrieri."],
   },
-  acts: { stops: "Opriri", mail: "Corectează parola", mailSettings: "Setări email", review: "Vezi plățile" },
+  acts: { stops: "Opriri", mail: mendPassword, mailSettings: "Setări email", review: "Vezi plățile" },
   now: "Acum",
   hour: "ultimele 60 de minute",
   line: "La rând",
@@ -108,6 +110,8 @@ export const statusTexts = {
     "signing keys": "Întreține cheile de semnare",
     accounts: "Curăță sesiuni vechi",
     "old letters": "Uită scrisori vechi",
+    "old mailboxes": "Uită adresele rezervărilor vechi",
+    "old security events": "Uită evenimente vechi de securitate",
     "unused pictures": "Șterge imagini nefolosite",
     refunds: "Trimite rambursări",
     reconciliation: "Împacă registrul cu Stripe",
@@ -115,6 +119,6 @@ export const statusTexts = {
     members: "Numără membrii",
     prices: "Verifică prețurile la Stripe",
     "low stock": "Observă stocul pe terminate",
-    pulse: "Spune starea",
+    heartbeat: "Spune starea",
   } as Readonly<Record<string, string>>,
 } as const;

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { tilesOf } from "./status-tiles.ts";
 
-it("a line and holds of more than a thousand are said once, and grouped", () => {
+it("a queue and holds of more than a thousand are shown once, and grouped", () => {
   const orders = { held: 1412, units: 1621, oldestSeconds: 60, line: 2300, review: 0 };
   const [line, held] = tilesOf(
     { orders, minutes: [], processes: [] } as unknown as Parameters<typeof tilesOf>[0],

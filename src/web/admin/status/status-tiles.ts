@@ -4,7 +4,7 @@ import { spanText } from "./span-text.ts";
 import { statusTexts as texts } from "./status-texts.ts";
 import type { Tile } from "./status-view.ts";
 
-/** From here on the provider is slow, in milliseconds. */
+/** From this answer time on the provider is slow, in milliseconds. */
 const slowMilliseconds = 1000;
 
 /** What happens now, with the last hour behind it. */

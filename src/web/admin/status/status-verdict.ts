@@ -1,4 +1,4 @@
-import type { JobRound } from "#ticketing/reports/process-pulse.ts";
+import type { JobRound } from "#ticketing/reports/process-heartbeat.ts";
 import type { SiteStatus } from "#ticketing/reports/status-queries.server.ts";
 import { statusTexts as texts } from "./status-texts.ts";
 import type { StatusView } from "./status-view.ts";
@@ -10,8 +10,8 @@ type Known = {
   readonly jobs: readonly Pick<JobRound, "how">[];
 };
 
-/** The one sentence above everything: the worst that is true, and where to go. */
-export function verdictOf(
+/** The sentence above everything: the worst state that is true, and the link to it. */
+export function statusVerdictOf(
   { orders, processes }: Pick<SiteStatus, "orders" | "processes">,
   { isStopped, isMailOn, isMailPaused, jobs }: Known,
 ): StatusView["verdict"] {

@@ -5,10 +5,10 @@ import { buttonClass } from "#web/ui/button.tsx";
 import { OfficeIcon } from "../ui/office-icon.tsx";
 import { stopTexts as texts } from "./stop-texts.ts";
 
-/** How much is stopped, and what of it concerns the whole site. */
+/** How many stops are on, and which of them stop the whole site. */
 export type StopBannerView = { on: number; site: StopKind[] };
 
-/** What every administrator should know, above each screen of the back-office, until it is lifted. */
+/** The stops that are on, above each screen of the back-office. */
 export function StopBanner({ view }: { view: StopBannerView }) {
   return (
     <div className="office-banner office-banner--paused" role="status">

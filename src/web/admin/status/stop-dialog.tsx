@@ -13,7 +13,7 @@ import type { StopAnswer, StopQuestionView } from "./stops-view.ts";
 
 type StopDialogProps = { question: StopQuestionView; answer: StopAnswer | undefined };
 
-/** Asks why before anything is stopped, and says what it concerns. */
+/** Asks for the reason before anything is stopped, and shows what it stops. */
 export function StopDialog({ question, answer }: StopDialogProps) {
   const { kind, eventId, name, held, heldUntil, inLine, left } = question;
   const values = answer?.values ?? { cause: "", details: "", until: "" };

@@ -14,7 +14,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return context.get(siteContext).database.readAs(context.get(administratorContext), async (sql) => {
     const back = { to: "/admin/status/stops", label: stopTexts.title };
     return {
-      view: { name: stopTexts.title, back, ...(await readHistory(sql.$client, siteHistory, request)) },
+      view: { name: stopTexts.title, back, ...(await readHistory(sql, siteHistory, request)) },
     };
   });
 }

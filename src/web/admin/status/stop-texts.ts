@@ -1,6 +1,6 @@
 import type { StopKind } from "#ticketing/events/stop.ts";
 
-/** What can be stopped, and what is said of it. */
+/** Texts of everything that can be stopped. */
 export const stopTexts = {
   title: "Opriri",
   sub: (on: number, inAll: number) => `${on === 1 ? "1 pornită" : `${on} pornite`} din ${inAll}`,

@@ -57,7 +57,7 @@ const columns: Column<StopRowView>[] = [
   ),
 ];
 
-/** Off: a link to the question, because stopping needs a reason. On: red, with time and reason, and one press lifts it. */
+/** Off: a link to the dialog, because a stop needs a reason. On: red, with time and reason, and one click lifts it. */
 function StopSwitch({ kind, row }: { kind: StopKind; row: StopRowView }) {
   const cell = row.cells[kind];
   const label = texts.switchLabel(texts.kinds[kind], row.name);

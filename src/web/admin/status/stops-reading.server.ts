@@ -10,7 +10,7 @@ import { stopTexts as texts } from "./stop-texts.ts";
 import type { StopCell, StopQuestionView, StopsView } from "./stops-view.ts";
 
 const readStoppable = (site: SiteServices, administrator: Administrator) =>
-  site.database.readAs(administrator, (sql) => listStoppable(sql.$client, dayOf(site.now())));
+  site.database.readAs(administrator, (sql) => listStoppable(sql, dayOf(site.now())));
 
 export async function readStops(site: SiteServices, administrator: Administrator): Promise<StopsView> {
   const { nights, stops } = await readStoppable(site, administrator);
@@ -52,7 +52,9 @@ function cellOf({ id, since, reason, until }: StopDetails, today: string): StopC
   };
 }
 
-/** What the question concerns, from its address; back to the list without a kind, 404 for a night that is not there. */
+/**
+ * What the dialog would stop, from its address; back to the list without a kind, 404 for a night that does not exist.
+ */
 export async function readStopQuestion(
   site: SiteServices,
   administrator: Administrator,

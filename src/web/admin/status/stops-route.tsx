@@ -18,7 +18,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { view: await readStops(context.get(siteContext), context.get(administratorContext)) };
 }
 
-/** Lifts one. What is lifted already is as it was wanted. */
+/** Lifts one stop. Lifting it twice is fine. */
 export async function action({ context, request }: Route.ActionArgs) {
   const site = context.get(siteContext);
   const form = await postedForm(request, { one: ["lift"] });

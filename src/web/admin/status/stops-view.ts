@@ -13,7 +13,7 @@ export type StopRowView = {
 
 export type StopsView = { rows: StopRowView[]; on: number };
 
-/** What stopping would concern. */
+/** What the stop would affect. */
 export type StopQuestionView = {
   kind: StopKind;
   eventId: string | null;

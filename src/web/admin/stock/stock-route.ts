@@ -5,13 +5,11 @@ import { administratorContext } from "../administrator.server.ts";
 import { idOf } from "../posted-form.server.ts";
 import type { Route } from "./+types/stock-route.ts";
 
-/** How one counter stands now, for the meters that follow the sale. */
+/** The present state of one counter, for the meters that follow the sale. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { database } = context.get(siteContext);
   const id = idOf(params);
-  const stock = await database.readAs(context.get(administratorContext), (sql) =>
-    findCounter(sql.$client, id),
-  );
+  const stock = await database.readAs(context.get(administratorContext), (sql) => findCounter(sql, id));
   if (!stock) throw data(null, { status: 404 });
   return { stock };
 }

@@ -9,30 +9,28 @@ import { rowSecurityTexts } from "../permission-texts.ts";
 import { idOf, postedForm } from "../posted-form.server.ts";
 import { DeleteDialog } from "../ui/delete-dialog.tsx";
 import type { Route } from "./+types/delete-ticket-route.ts";
-import { baseOf, kindOf, textsOf } from "./ticket-kind.ts";
+import { baseOf, textsOf, ticketKindOf } from "./ticket-kind.ts";
 import { ticketTexts } from "./ticket-texts.ts";
 
 export async function loader({ context, request, params }: Route.LoaderArgs) {
   const id = idOf(params);
   const type = await context
     .get(siteContext)
-    .database.readAs(context.get(administratorContext), (sql) => findType(sql.$client, id));
+    .database.readAs(context.get(administratorContext), (sql) => findType(sql, id));
   if (!type) throw data(null, { status: 404 });
-  const kind = kindOf(new URL(request.url).pathname);
+  const kind = ticketKindOf(new URL(request.url).pathname);
   return { id, kind, name: type.type, wasOrdered: type.orders > 0 };
 }
 
 export async function action({ context, request, params }: Route.ActionArgs) {
   const site = context.get(siteContext);
   const id = idOf(params);
-  const kind = kindOf(new URL(request.url).pathname);
+  const kind = ticketKindOf(new URL(request.url).pathname);
   await postedForm(request, { one: [] });
   const removed = await attempt(site, () =>
     removeTicketType(site, { actor: context.get(administratorContext), id }),
   );
   if (removed.ok) {
-    // its pages are those of every night it admitted to
-    site.pages.dropAll();
     const { priceId } = removed.value;
     const archived = priceId && (await site.cards.archivePrice(priceId));
     if (archived && archived.kind !== "archived")

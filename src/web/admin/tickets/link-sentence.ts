@@ -1,5 +1,5 @@
 import { counted } from "#kernel/romanian.ts";
-import type { LinkedNights, LinkNightsRefusal } from "#ticketing/orders/link-nights-to-pass.server.ts";
+import type { LinkedNights, LinkNightsRefusal } from "#ticketing/orders/passes/link-nights-to-pass.server.ts";
 
 const people = {
   one: "deținător primește",
@@ -11,15 +11,15 @@ const places = { one: "loc", few: "locuri", other: "locuri" };
 const heldTickets = { one: "bilet e reținut", few: "bilete sunt reținute", other: "bilete sunt reținute" };
 const notAdded = "Restul e salvat, dar noaptea nu s-a adăugat";
 
-/** Who got tickets for the nights that came to a pass; nothing where nobody did. */
+/** How many people got tickets for the nights added to a pass; nothing where nobody did. */
 export function linkedSentence({ holders, nights }: LinkedNights): string | null {
   if (holders === 0) return null;
   return `${counted(holders, people)} bilet și email pentru ${nights === 1 ? "noaptea adăugată" : "nopțile adăugate"}.`;
 }
 
-/** Why a night did not come to a pass that was sold, beside the nights; everything else of the form is saved by then. */
+/** Why a night was not added to a sold pass, shown beside the nights; everything else of the form is saved by then. */
 export function notLinkedSentence(
-  refusal: Exclude<LinkNightsRefusal, { reason: "missing" | "not_permitted" | "read_only" }>,
+  refusal: Exclude<LinkNightsRefusal, { reason: "missing" | "not_allowed" | "read_only" }>,
 ): string {
   if (refusal.reason === "not_enough_places")
     return `${notAdded}: „${refusal.night}” are ${counted(refusal.free, freePlaces)}, iar cine a cumpărat deja are nevoie de ${counted(refusal.needed, places)}.`;

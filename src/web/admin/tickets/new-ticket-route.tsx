@@ -15,7 +15,7 @@ import { priceSentence } from "./price-answer.server.ts";
 import { TicketFormPage } from "./ticket-form-page.tsx";
 import { readTicketFormView } from "./ticket-form-reading.server.ts";
 import type { TicketFormAnswer } from "./ticket-form-view.ts";
-import { baseOf, kindOf, type TicketKind, textsOf } from "./ticket-kind.ts";
+import { baseOf, type TicketKind, textsOf, ticketKindOf } from "./ticket-kind.ts";
 import { singleFields, ticketSentences, ticketValues } from "./ticket-sentences.ts";
 import { ticketTexts } from "./ticket-texts.ts";
 
@@ -27,7 +27,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { pathname, searchParams } = new URL(request.url);
   const night = searchParams.get("event");
   const view = await readTicketFormView(context.get(siteContext), context.get(administratorContext), {
-    kind: kindOf(pathname),
+    kind: ticketKindOf(pathname),
     id: null,
     night: isUuid(night) ? night : null,
   });
@@ -38,7 +38,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export async function action({ context, request }: Route.ActionArgs) {
   const site = context.get(siteContext);
   const actor = context.get(administratorContext);
-  const kind = kindOf(new URL(request.url).pathname);
+  const kind = ticketKindOf(new URL(request.url).pathname);
   const values = ticketValues(await postedForm(request, { one: singleFields, many: ["events"] }));
   const again = (answer: Partial<TicketFormAnswer>, status: number) =>
     data<TicketFormAnswer>(
@@ -50,10 +50,9 @@ export async function action({ context, request }: Route.ActionArgs) {
   const created = await attempt(site, () => createTicketType(site, { actor, form: read.value }));
   if (!created.ok) return again(...refusalAnswer(created.refusal, kind));
   const { id } = created.value;
-  const how = read.value.stripePriceId === null ? "make" : "check";
+  const how = read.value.priceId === null ? "make" : "check";
   const price = read.value.price === 0 ? null : await agreePrice(site, { actor, id, how });
-  site.pages.drop([...read.value.events.map((event) => `event:${event}`), "content"]);
-  // the list is where one comes from; a price that could not be agreed on is mended in the form
+  // back to the list; a price that failed is repaired in the form
   if (price && !price.ok)
     return seeOther(`${baseOf[kind]}/${id}`, {
       origin: site.origin,
@@ -70,7 +69,7 @@ function refusalAnswer(
   kind: TicketKind,
 ): [Partial<TicketFormAnswer>, number] {
   switch (refusal.reason) {
-    case "not_permitted":
+    case "not_allowed":
       return [{ notice: rowSecurityTexts[kind === "special" ? "special" : "tickets"] }, 403];
     case "failed":
       return [{ notice: textsOf(kind).saveFailed }, 500];

@@ -2,7 +2,7 @@ import { formatLeiExact } from "#kernel/money.ts";
 import type { PriceRefusal } from "#ticketing/events/agree-price.server.ts";
 import { ticketTexts } from "./ticket-texts.ts";
 
-/** Why a price is not agreed on, in a sentence. */
+/** The sentence for a price that the provider did not accept. */
 export function priceSentence(refusal: PriceRefusal): string {
   if (refusal.reason !== "differs") return ticketTexts.priceProblems[refusal.reason];
   const { amount, currency } = refusal;

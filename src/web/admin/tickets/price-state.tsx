@@ -6,7 +6,7 @@ import { ticketTexts } from "./ticket-texts.ts";
 /** The forms of these buttons stand outside of the form of the ticket. */
 export const priceForms = { check: "price-check", make: "price-make" } as const;
 
-/** Whether the card provider knows the same price, and what to do when not. */
+/** Whether the card provider has the same price, and what to do when not. */
 export function PriceStateNotice({ state }: { state: PriceState }) {
   switch (state.kind) {
     case "agreed":

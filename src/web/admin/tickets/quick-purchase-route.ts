@@ -28,8 +28,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   if (!chosen.ok)
     return back(
       "error",
-      chosen.refusal.reason === "not_permitted" ? rowSecurityTexts.special : ticketTexts.quickFailed,
+      chosen.refusal.reason === "not_allowed" ? rowSecurityTexts.special : ticketTexts.quickFailed,
     );
-  site.pages.drop(["content"]);
   return back("success", as === "on" ? ticketTexts.quickOn : ticketTexts.quickOff);
 }

@@ -6,9 +6,9 @@ import { type Stock, StockMeter } from "../ui/stock-meter.tsx";
 import { ticketTexts } from "./ticket-texts.ts";
 
 type StockFieldsProps = {
-  /** Null for a type that is not saved yet: all there is, is left. */
+  /** Null for a type that is not saved yet: the whole stock is left. */
   saved: { id: string; stock: Stock } | null;
-  /** As they were read, for the server to see which of the two was changed. */
+  /** The values that were read, so that the server sees which of the two was changed. */
   seen: { capacity: string; left: string };
   typed: { capacity: string; left: string };
   errors: { capacity?: string | undefined; quantity_available?: string | undefined };
@@ -16,7 +16,7 @@ type StockFieldsProps = {
 
 const isCount = (text: string) => /^\d{1,9}$/.test(text.trim());
 
-/** The whole and the rest of a stock: with a script one moves the other. */
+/** The total and the rest of a stock: with a script one changes the other. */
 export function StockFields({ saved, seen, typed, errors }: StockFieldsProps) {
   const [capacity, setCapacity] = useState(typed.capacity);
   const [left, setLeft] = useState(typed.left);

@@ -38,7 +38,7 @@ type TicketAsideProps = {
   errors: TicketFormAnswer["errors"];
 };
 
-/** What is true now of a type: its switches, where it is offered, what happened to it. */
+/** The present state of a type: its switches, where it is offered, its history. */
 export function TicketAside({ view: { kind, saved }, values, errors }: TicketAsideProps) {
   return (
     <>

@@ -79,11 +79,11 @@ export const ticketColumns: TicketColumn[] = [
   { key: "sold", label: texts.sold, align: "right", card: "labelled", cell: (row) => row.sold },
   left,
   {
-    key: "stripe",
-    label: texts.stripe,
+    key: "agreement",
+    label: texts.agreement,
     card: "hidden",
     from: "wide",
-    cell: (row) => <StripeState state={row.stripe} />,
+    cell: (row) => <PriceState state={row.agreement} />,
   },
   {
     key: "visible",
@@ -141,7 +141,7 @@ export const specialColumns: TicketColumn[] = [
   rowActsColumn((row) => ({ name: row.type, to: `${baseOf.special}/${row.id}` })),
 ];
 
-function StripeState({ state }: { state: TicketRowView["stripe"] }) {
+function PriceState({ state }: { state: TicketRowView["agreement"] }) {
   if (state === "agreed")
     return (
       <Status sign="sent" tone="plain">

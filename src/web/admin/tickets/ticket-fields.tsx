@@ -15,7 +15,7 @@ type TicketFieldsProps = {
   nights: readonly { id: string; label: string }[];
 };
 
-/** What is sold, for how much, and where it admits to. */
+/** The ticket type's name, price and nights. */
 export function TicketFields({ values, errors, nights }: TicketFieldsProps) {
   return (
     <FieldRow>

@@ -17,7 +17,7 @@ const { labels } = ticketTexts;
 
 type TicketFormPageProps = { view: TicketFormView; answer: TicketFormAnswer | undefined };
 
-/** A ticket type, new or old. */
+/** A ticket type, new or saved. */
 export function TicketFormPage({ view, answer }: TicketFormPageProps) {
   const { saved, kind } = view;
   const texts = textsOf(kind);
@@ -57,7 +57,7 @@ export function TicketFormPage({ view, answer }: TicketFormPageProps) {
                 errors={errors}
               />
             </Section>
-            <Section title={ticketTexts.stripe}>
+            <Section title={ticketTexts.priceTitle}>
               {saved ? <PriceStateNotice state={saved.price} /> : null}
               <TextInput
                 label={<Optional>{labels.stripe_price_id}</Optional>}

@@ -12,7 +12,7 @@ import type { PriceState, TicketFormView } from "./ticket-form-view.ts";
 import type { TicketKind } from "./ticket-kind.ts";
 import { ticketTexts } from "./ticket-texts.ts";
 
-/** The fields of a type that nobody has written yet; a special one begins as a pass. */
+/** The fields of a new type; a special one begins as a pass. */
 function emptyValues(kind: TicketKind, night: string | null): TicketTypeValues {
   return {
     type: "",
@@ -31,21 +31,21 @@ function emptyValues(kind: TicketKind, night: string | null): TicketTypeValues {
 
 type Asked = { kind: TicketKind; id: string | null; night: string | null };
 
-/** What the form of a type shows: three statements, one for a new type. Undefined when there is no such type. */
+/** The data of a type's form. Undefined when there is no such type. */
 export async function readTicketFormView(
   site: SiteServices,
   administrator: Administrator,
   { kind, id, night }: Asked,
 ): Promise<TicketFormView | undefined> {
-  return site.database.readAs(administrator, async ({ $client }) => {
-    const nights = (await listEventNames($client)).map((event) => ({
+  return site.database.readAs(administrator, async (sql) => {
+    const nights = (await listEventNames(sql)).map((event) => ({
       id: event.id,
       label: `${formatShortDate(event.date)} ${event.name}`,
     }));
     if (id === null) return { kind, saved: null, values: emptyValues(kind, night), capacity: "", nights };
-    const type = await findType($client, id);
+    const type = await findType(sql, id);
     if (!type) return undefined;
-    const history = await listHistory($client, id, { limit: 4 });
+    const history = await listHistory(sql, id, { limit: 4 });
     return {
       kind,
       nights,
@@ -62,28 +62,14 @@ export async function readTicketFormView(
         isUsed: type.isUsed,
         isQuickPurchase: type.isQuickPurchase,
         history: historySteps(history),
-        picture: await placedPicture($client, type),
+        picture: await placedPicture(sql, type),
       },
     };
   });
 }
 
-type Saved = Omit<
-  Pick<
-    TypeDetails,
-    "type" | "price" | "entries" | "description" | "isSeasonPass" | "stripePriceId" | "offerRank" | "events"
-  >,
-  never
-> & {
-  saleStartsAt: Date | string | null;
-  saleEndsAt: Date | string | null;
-  capacity: number;
-  sold: number;
-  held: number;
-};
-
 /** A type as its form writes it. */
-export function valuesOfType(type: Saved): TicketTypeValues {
+export function valuesOfType(type: Omit<TypeDetails, "firstNight" | "orders">): TicketTypeValues {
   return {
     type: type.type,
     price: formatLei(type.price).replaceAll(".", ""),
@@ -92,18 +78,16 @@ export function valuesOfType(type: Saved): TicketTypeValues {
     quantity_available: String(type.capacity - type.sold - type.held),
     events: type.events,
     is_season_pass: type.isSeasonPass ? "1" : "",
-    stripe_price_id: type.stripePriceId ?? "",
+    stripe_price_id: type.priceId ?? "",
     sale_starts_at: momentText(type.saleStartsAt),
     sale_ends_at: momentText(type.saleEndsAt),
     offer_rank: type.offerRank === null ? "" : String(type.offerRank),
   };
 }
 
-/** On the clocks of Bucharest, as a field for date and time wants it. */
-function momentText(moment: Date | string | null): string {
-  if (moment === null) return "";
-  const at = new Date(moment);
-  return `${dayOf(at)}T${wallTimeOf(at)}`;
+/** Bucharest time, in the format of a date and time field. */
+function momentText(moment: Date | null): string {
+  return moment === null ? "" : `${dayOf(moment)}T${wallTimeOf(moment)}`;
 }
 
 function priceState(type: TypeDetails): PriceState {
@@ -114,5 +98,5 @@ function priceState(type: TypeDetails): PriceState {
       when: formatInstant(type.priceAgreedAt),
     };
   if (type.price === 0) return { kind: "free" };
-  return { kind: type.stripePriceId === null ? "none" : "waiting" };
+  return { kind: type.priceId === null ? "none" : "waiting" };
 }

@@ -7,7 +7,7 @@ import {
   type TicketTypeValues,
   wantedStock,
 } from "#ticketing/events/ticket-type-form.ts";
-import { linkNightsToPass } from "#ticketing/orders/link-nights-to-pass.server.ts";
+import { linkNightsToPass } from "#ticketing/orders/passes/link-nights-to-pass.server.ts";
 import { siteContext } from "#web/request/request-context.ts";
 import { seeOther } from "#web/request/responses.server.ts";
 import { adminTexts } from "../admin-texts.ts";
@@ -23,7 +23,7 @@ import { priceSentence } from "./price-answer.server.ts";
 import { TicketFormPage } from "./ticket-form-page.tsx";
 import { readTicketFormView, valuesOfType } from "./ticket-form-reading.server.ts";
 import type { TicketFormAnswer } from "./ticket-form-view.ts";
-import { baseOf, kindOf, type TicketKind, textsOf } from "./ticket-kind.ts";
+import { baseOf, type TicketKind, textsOf, ticketKindOf } from "./ticket-kind.ts";
 import { flatTicket, singleFields, ticketSentences, ticketValues } from "./ticket-sentences.ts";
 import { ticketTexts } from "./ticket-texts.ts";
 
@@ -32,7 +32,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ];
 
 export async function loader({ context, request, params }: Route.LoaderArgs) {
-  const kind = kindOf(new URL(request.url).pathname);
+  const kind = ticketKindOf(new URL(request.url).pathname);
   const asked = { kind, id: idOf(params), night: null };
   const view = await readTicketFormView(context.get(siteContext), context.get(administratorContext), asked);
   if (!view) throw data(null, { status: 404 });
@@ -43,7 +43,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   const site = context.get(siteContext);
   const actor = context.get(administratorContext);
   const id = idOf(params);
-  const kind = kindOf(new URL(request.url).pathname);
+  const kind = ticketKindOf(new URL(request.url).pathname);
   const form = await postedForm(request, {
     one: [...singleFields, "capacity", "seen_capacity", "seen_left", "version", "opened"],
     many: ["events"],
@@ -71,7 +71,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
     switch (refusal.reason) {
       case "missing":
         throw data(null, { status: 404 });
-      case "not_permitted":
+      case "not_allowed":
         return again({ notice: rowSecurityTexts[kind === "special" ? "special" : "tickets"] }, 403);
       case "failed":
         return again({ notice: textsOf(kind).saveFailed }, 500);
@@ -102,29 +102,28 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   const price = ask && (await agreePrice(site, { actor, id, how: ask }));
   const { toLink } = saved.value;
   const linked = toLink && (await attempt(site, () => linkNightsToPass(site, { actor, id, nights: toLink })));
-  site.pages.drop([...read.value.events.map((event) => `event:${event}`), "content"]);
   if (linked && !linked.ok) {
     const { refusal } = linked;
-    // what was typed comes back, upon the version that the rest of it was saved as
+    // the entered text comes back, on the version that the rest of it was saved as
     const view = await readTicketFormView(site, actor, { kind, id, night: null });
     if (!view?.saved || refusal.reason === "missing") throw data(null, { status: 404 });
     if (refusal.reason === "read_only") throw data("read_only", { status: 409 });
     const based = { version: String(view.saved.version), opened: JSON.stringify(flatTicket(view.values)) };
-    if (refusal.reason === "not_permitted")
+    if (refusal.reason === "not_allowed")
       return again({ notice: rowSecurityTexts[kind === "special" ? "special" : "tickets"], based }, 403);
     if (refusal.reason === "failed") return again({ notice: textsOf(kind).saveFailed, based }, 500);
     return again({ errors: { events: notLinkedSentence(refusal) }, based }, 409);
   }
-  const told = [textsOf(kind).updated, linked && linkedSentence(linked.value)].filter(Boolean).join(". ");
-  // a price that could not be agreed on is mended in the form; else the list is where one comes from
+  const message = [textsOf(kind).updated, linked && linkedSentence(linked.value)].filter(Boolean).join(". ");
+  // a price that failed is repaired in the form; else back to the list
   if (price && !price.ok)
     return seeOther(`${baseOf[kind]}/${id}`, {
       origin: site.origin,
-      flash: { kind: "error", text: `${told.replace(/\.$/, "")}. ${priceSentence(price.refusal)}` },
+      flash: { kind: "error", text: `${message.replace(/\.$/, "")}. ${priceSentence(price.refusal)}` },
     });
   return seeOther(baseOf[kind], {
     origin: site.origin,
-    flash: { kind: "success", text: told },
+    flash: { kind: "success", text: message },
   });
 }
 

@@ -5,7 +5,7 @@ import type { Stock } from "../ui/stock-meter.tsx";
 import type { TimelineStep } from "../ui/timeline.tsx";
 import type { TicketKind } from "./ticket-kind.ts";
 
-/** How the price stands at the card provider. */
+/** The state of the price at the card provider. */
 export type PriceState =
   | { kind: "agreed"; amount: string; when: string }
   | { kind: "waiting" }
@@ -30,7 +30,7 @@ export type TicketFormView = {
   kind: TicketKind;
   saved: SavedTicketView | null;
   values: TicketTypeValues;
-  /** Of the field that moves with the quantity; "" for a new type. */
+  /** The value of the field that changes with the quantity; "" for a new type. */
   capacity: string;
   nights: { id: string; label: string }[];
 };

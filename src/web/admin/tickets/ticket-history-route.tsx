@@ -8,18 +8,18 @@ import { readHistory } from "../history/history-reading.server.ts";
 import { historyTexts } from "../history/history-texts.ts";
 import { idOf } from "../posted-form.server.ts";
 import type { Route } from "./+types/ticket-history-route.ts";
-import { baseOf, kindOf } from "./ticket-kind.ts";
+import { baseOf, ticketKindOf } from "./ticket-kind.ts";
 
 export const meta: Route.MetaFunction = () => [{ title: adminTexts.pageTitle(historyTexts.title) }];
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const id = idOf(params);
-  const base = baseOf[kindOf(new URL(request.url).pathname)];
+  const base = baseOf[ticketKindOf(new URL(request.url).pathname)];
   return context.get(siteContext).database.readAs(context.get(administratorContext), async (sql) => {
-    const type = await findType(sql.$client, id);
+    const type = await findType(sql, id);
     if (!type) throw data(null, { status: 404 });
     const back = { to: `${base}/${id}`, label: type.type };
-    return { view: { name: type.type, back, ...(await readHistory(sql.$client, id, request)) } };
+    return { view: { name: type.type, back, ...(await readHistory(sql, id, request)) } };
   });
 }
 

@@ -1,9 +1,9 @@
 import { ticketTexts } from "./ticket-texts.ts";
 
-/** The same types are kept on two screens: all of them under Bilete, passes and offers under Bilete Speciale. */
+/** Two screens show the same types: all of them under Bilete, passes and offers under Bilete Speciale. */
 export type TicketKind = "every" | "special";
 
-export function kindOf(pathname: string): TicketKind {
+export function ticketKindOf(pathname: string): TicketKind {
   return pathname.startsWith("/admin/abonamente") ? "special" : "every";
 }
 

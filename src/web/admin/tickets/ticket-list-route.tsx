@@ -1,8 +1,7 @@
 import { data } from "react-router";
 import { formatLei } from "#kernel/money.ts";
 import { counted } from "#kernel/romanian.ts";
-import { faultPoint } from "#platform/faults/fault-door.server.ts";
-import { lastTickets } from "#ticketing/events/event.ts";
+import { faultPoint } from "#platform/faults/fault-points.server.ts";
 import { markTicketTypes, typeMarks } from "#ticketing/events/mark-ticket-types.server.ts";
 import {
   type ListedType,
@@ -11,6 +10,7 @@ import {
   typeSorts,
   typesPerPage,
 } from "#ticketing/events/office-type-queries.server.ts";
+import { limits } from "#ticketing/limits.ts";
 import { siteContext } from "#web/request/request-context.ts";
 import { seeOther } from "#web/request/responses.server.ts";
 import { adminTexts } from "../admin-texts.ts";
@@ -20,7 +20,7 @@ import { rowSecurityTexts } from "../permission-texts.ts";
 import { backTo, idsOf, postedForm } from "../posted-form.server.ts";
 import { oneOf, pageOf, wordsOf } from "../ui/address-query.ts";
 import type { Route } from "./+types/ticket-list-route.ts";
-import { baseOf, kindOf, textsOf } from "./ticket-kind.ts";
+import { baseOf, textsOf, ticketKindOf } from "./ticket-kind.ts";
 import { TicketListPage } from "./ticket-list-page.tsx";
 import type { TicketListView, TicketRowView } from "./ticket-list-view.ts";
 import { ticketTexts } from "./ticket-texts.ts";
@@ -31,7 +31,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { pathname, searchParams: query } = new URL(request.url);
-  const kind = kindOf(pathname);
+  const kind = ticketKindOf(pathname);
   const search = {
     text: wordsOf(query, "q"),
     filter: oneOf(query.get("filter"), typeFilters, "all"),
@@ -43,7 +43,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   await faultPoint(kind === "special" ? "special.load" : "tickets.load");
   const list = await context
     .get(siteContext)
-    .database.readAs(context.get(administratorContext), (sql) => listTypes(sql.$client, search));
+    .database.readAs(context.get(administratorContext), (sql) => listTypes(sql, search));
   const before = (search.page - 1) * typesPerPage;
   const view: TicketListView = {
     kind,
@@ -64,7 +64,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 export async function action({ context, request }: Route.ActionArgs) {
   const site = context.get(siteContext);
-  const base = baseOf[kindOf(new URL(request.url).pathname)];
+  const base = baseOf[ticketKindOf(new URL(request.url).pathname)];
   const form = await postedForm(request, { one: ["as"], many: ["ids"] });
   const ids = idsOf(form, "ids");
   const as = typeMarks.find((mark) => mark === form.text("as"));
@@ -80,8 +80,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     const failed = isVisibility ? ticketTexts.visibilityFailed : ticketTexts.statusFailed;
     return back("error", marked.refusal.reason === "failed" ? failed : rowSecurityTexts.tickets);
   }
-  const { changed, nights } = marked.value;
-  site.pages.drop([...nights.map((night) => `event:${night}`), "content"]);
+  const { changed } = marked.value;
   return back(
     "success",
     ids.length === 1 ? ticketTexts.marked[as] : counted(changed.length, ticketTexts.bulkDone[as]),
@@ -99,8 +98,8 @@ function rowView(type: ListedType): TicketRowView {
     nights: type.nights.length === 1 ? (only ?? "") : counted(type.nights.length, ticketTexts.nights),
     price: formatLei(type.price),
     left,
-    scarcity: left === 0 ? "none_left" : left <= lastTickets ? "few_left" : "enough",
-    stripe: type.stripePriceId === null ? "no_price" : type.isAgreed ? "agreed" : "not_agreed",
+    scarcity: left === 0 ? "none_left" : left <= limits.lastTickets ? "few_left" : "enough",
+    agreement: type.priceId === null ? "no_price" : type.isAgreed ? "agreed" : "not_agreed",
   };
 }
 

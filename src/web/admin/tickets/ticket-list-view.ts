@@ -16,7 +16,7 @@ export type TicketRowView = {
   left: number;
   /** Few, or none. */
   scarcity: "none_left" | "few_left" | "enough";
-  stripe: "agreed" | "not_agreed" | "no_price";
+  agreement: "agreed" | "not_agreed" | "no_price";
   isVisible: boolean;
   isUsed: boolean;
   isQuickPurchase: boolean;

@@ -6,27 +6,26 @@ import { administratorContext } from "../administrator.server.ts";
 import { idOf, postedForm } from "../posted-form.server.ts";
 import type { Route } from "./+types/ticket-price-route.ts";
 import { priceSentence } from "./price-answer.server.ts";
-import { baseOf, kindOf } from "./ticket-kind.ts";
+import { baseOf, ticketKindOf } from "./ticket-kind.ts";
 import { ticketTexts } from "./ticket-texts.ts";
 
 export function loader({ params, request }: Route.LoaderArgs) {
-  return redirect(`${baseOf[kindOf(new URL(request.url).pathname)]}/${idOf(params)}`);
+  return redirect(`${baseOf[ticketKindOf(new URL(request.url).pathname)]}/${idOf(params)}`);
 }
 
-/** Asks the card provider about the price of a type, or makes one there. */
+/** Checks the price of a type at the card provider, or makes one there. */
 export async function action({ context, request, params }: Route.ActionArgs) {
   const site = context.get(siteContext);
   const id = idOf(params);
   const how = (await postedForm(request, { one: ["how"] })).text("how");
   if (how !== "check" && how !== "make") throw data(null, { status: 400 });
   const agreed = await agreePrice(site, { actor: context.get(administratorContext), id, how });
-  site.pages.dropAll();
   const text = agreed.ok
     ? how === "make"
       ? ticketTexts.priceMade
       : ticketTexts.priceAgreed
     : priceSentence(agreed.refusal);
-  return seeOther(`${baseOf[kindOf(new URL(request.url).pathname)]}/${id}`, {
+  return seeOther(`${baseOf[ticketKindOf(new URL(request.url).pathname)]}/${id}`, {
     origin: site.origin,
     flash: { kind: agreed.ok ? "success" : "error", text },
   });

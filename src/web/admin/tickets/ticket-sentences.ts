@@ -28,7 +28,7 @@ export const singleFields = [
   "offer_rank",
 ] as const;
 
-/** As it is typed, from any form that can say its fields. */
+/** The values as typed, from any source of its fields. */
 export function ticketValues(form: {
   text: (name: string) => string;
   all: (name: string) => string[];

@@ -1,4 +1,11 @@
-/** Words of the two screens of ticket types. Texts of the specification are as it quotes them. */
+import { adminTexts } from "../admin-texts.ts";
+import { atLeastTaken, fieldSentences } from "../field-sentences.ts";
+import { officeTexts } from "../ui/office-texts.ts";
+
+const pricesInLei = (n: string) => `${n}, prețuri în LEI`;
+const quick = "Cumpărare rapidă";
+
+/** Texts of the two screens of ticket types. Those of the specification are as it quotes them. */
 export const ticketTexts = {
   searchHint: "Tip, descriere, eveniment",
   filters: {
@@ -20,10 +27,10 @@ export const ticketTexts = {
     held: "Reținute",
     sold: "Vândute",
     left: "Rămase",
-    stripe: "Preț Stripe",
+    agreement: "Preț Stripe",
     visible: "Vizibil",
     used: "Folosit",
-    quick: "Cumpărare rapidă",
+    quick,
   },
   nights: { one: "eveniment", few: "evenimente", other: "evenimente" },
   tags: { season_pass: "Abonament", early_bird: "Early Bird", ordinary: "Special" },
@@ -76,13 +83,13 @@ export const ticketTexts = {
   visibilityFailed: "Failed to update ticket visibility",
   quickFailed: "Nu s-a putut actualiza statusul achiziției rapide",
   noNight: "At least one event must be available to create a season pass ticket",
-  duplicate: "Error: A duplicate entry already exists.",
+  duplicate: fieldSentences.duplicate,
   passConflict: "Error saving season pass ticket: A configuration already exists with this key.",
 
   kind: {
     every: {
       title: "Bilete",
-      sub: (n: string) => `${n}, prețuri în LEI`,
+      sub: pricesInLei,
       types: { one: "tip", few: "tipuri", other: "tipuri" },
       searchLabel: "Caută bilete",
       add: "Adaugă bilet",
@@ -101,8 +108,8 @@ export const ticketTexts = {
       noneText: "Adaugă un tip de bilet: un preț, câte sunt și la ce nopți intră.",
     },
     special: {
-      title: "Bilete Speciale",
-      sub: (n: string) => `${n}, prețuri în LEI`,
+      title: adminTexts.specialTickets,
+      sub: pricesInLei,
       types: { one: "tip", few: "tipuri", other: "tipuri" },
       searchLabel: "Caută bilete speciale",
       add: "Adaugă abonament",
@@ -123,7 +130,7 @@ export const ticketTexts = {
   archive: "Arhivează",
   remove: "Șterge",
   keptText: "Achizițiile plătite rămân în arhivă și biletele lor rămân valabile.",
-  neverOrdered: (name: string) => `„${name}” nu are vânzări, deci se șterge de tot.`,
+  neverOrdered: officeTexts.neverSold,
   loadSpecialFailed: "A apărut o eroare la încărcarea abonamentelor",
 
   labels: {
@@ -147,10 +154,9 @@ export const ticketTexts = {
     "Ține Ctrl sau Cmd pentru mai multe. Doar la abonament poate rămâne gol: se ia prima noapte. Cine are deja abonamentul primește bilet și email pentru nopțile adăugate.",
   seasonHint: "Un cod pentru toate nopțile alese.",
   stock: "Stoc",
-  stockFloor: (sold: number, held: number) =>
-    `Cel puțin ${sold + held}: ${sold} vândute și ${held} reținute.`,
+  stockFloor: (sold: number, held: number) => atLeastTaken(sold + held, { sold, held }),
   leftHint: "Capacitate minus vândute minus reținute; una o mișcă pe cealaltă.",
-  stripe: "Preț la Stripe",
+  priceTitle: "Preț la Stripe",
   priceIdHint: "Fără el se creează un preț la salvare.",
   agreedTitle: "Se potrivește",
   agreedText: (amount: string, when: string) =>
@@ -179,7 +185,7 @@ export const ticketTexts = {
   visibleHint: "Apare pe site.",
   usedSetting: "Folosit",
   usedHint: "Semn intern; nu oprește vânzarea.",
-  quickSetting: "Cumpărare rapidă",
+  quickSetting: quick,
   quickHint: "Doar unul poate fi ales.",
   history: "Istoric",
   subSaved: (price: string, sold: number) => `${price} RON, ${sold} vândute`,

@@ -9,7 +9,7 @@ type AddressDialogProps = {
   shape: "drawer" | "dialog" | "wide";
   title: string;
   sub?: ReactNode;
-  /** The address without it. */
+  /** The address without the dialog. */
   closeTo: string;
   children: ReactNode;
   /** The buttons. */
@@ -17,8 +17,8 @@ type AddressDialogProps = {
 };
 
 /**
- * Something on top of a screen that has an address of its own: it opens by a link, also without a script, can be sent
- * to somebody, and "back" closes it. A script makes it modal: the platform keeps the focus inside and gives it back.
+ * A dialog with its own address: it opens by a link, also without a script, the link can be shared, and "back" closes
+ * it. A script makes it modal: the browser keeps the focus inside and gives it back.
  */
 export function AddressDialog({ shape, title, sub, closeTo, children, actions }: AddressDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);

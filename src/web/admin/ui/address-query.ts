@@ -1,4 +1,4 @@
-/** The same address with some of its words changed; null takes one away. A new filter begins at the first page. */
+/** The same address with some of its parameters changed; null removes one. A new filter begins at the first page. */
 export function withQuery(search: string, changes: Record<string, string | null>): string {
   const query = new URLSearchParams(search);
   query.delete("page");
@@ -9,7 +9,7 @@ export function withQuery(search: string, changes: Record<string, string | null>
   return `?${query}`;
 }
 
-/** What was asked for, if it is one of these; an address that was written by hand gets the usual answer. */
+/** The requested value, if it is one of these; any other gets the usual one. */
 export function oneOf<Known extends string, Usual extends string>(
   asked: string | null,
   known: readonly Known[],
@@ -24,7 +24,7 @@ export function pageOf(query: URLSearchParams): number {
   return /^[1-9]\d{0,4}$/.test(asked) ? Number(asked) : 1;
 }
 
-/** Words to search for: at most 200 characters, without what the database cannot take. */
+/** Words to search for: at most 200 characters, without those the database cannot store. */
 export function wordsOf(query: URLSearchParams, name: string): string {
   return (query.get(name) ?? "").replaceAll("\0", "").trim().slice(0, 200);
 }

@@ -9,7 +9,7 @@ import { officeTexts } from "./office-texts.ts";
 
 const formId = "bulk";
 
-/** The boxes before the rows; they belong to the bar above the table. */
+/** The checkboxes before the rows; they belong to the bar above the table. */
 export function chooseColumn<Row>(of: (row: Row) => { id: string; name: string }): Column<Row> {
   return {
     key: "choose",
@@ -27,12 +27,12 @@ export function chooseColumn<Row>(of: (row: Row) => { id: string; name: string }
 
 type BulkBarProps = {
   action: string;
-  /** The field that says what to do with the chosen rows. */
+  /** The field that names the act for the chosen rows. */
   field: string;
   choices: readonly { value: string; label: string; icon: OfficeIconName }[];
 };
 
-/** What can be done with several rows at once. It comes when a row is chosen; without a script it is always there. */
+/** The acts for several rows at once. The bar appears when a row is chosen; without a script it is always there. */
 export function BulkBar({ action, field, choices }: BulkBarProps) {
   const form = useRef<HTMLFormElement>(null);
   const enhanced = useEnhanced();

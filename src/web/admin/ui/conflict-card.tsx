@@ -7,22 +7,22 @@ export type ConflictField = {
   label: string;
   mine: { value: string; shown: string };
   saved: { value: string; shown: string };
-  /** Which of the two is marked at first. */
+  /** Which of the two is chosen at first. */
   choice: "mine" | "saved";
 };
 
 export type ConflictView = {
   title: string;
-  /** The version that stands there now; the choices are saved over it. */
+  /** The saved version; the choices are saved over it. */
   version: number;
   differing: ConflictField[];
-  /** What both versions agree on, sent along. */
+  /** The fields that are equal in both versions, sent with the form. */
   equal: { name: string; value: string }[];
 };
 
 /**
  * Two people edited the same thing: both versions side by side, one choice for each field that differs. The form with
- * what was typed stays below it.
+ * the entered text stays below it.
  */
 export function ConflictCard({ view, reloadTo }: { view: ConflictView; reloadTo: string }) {
   const texts = officeTexts.conflict;

@@ -9,7 +9,7 @@ type DeleteDialogProps = {
   closeTo: string;
   /** The word on the button: what is really done. */
   act: string;
-  /** What goes and what stays. */
+  /** What is deleted and what stays. */
   children: string;
 };
 

@@ -3,7 +3,7 @@ import { useLocation } from "react-router";
 
 type DisclosureProps = {
   className: string;
-  /** For a sign without words; null when the words say it. */
+  /** For a sign without words; null when the words are enough. */
   label: string | null;
   sign: ReactNode;
   /** What a script does when it unfolds. */
@@ -12,8 +12,8 @@ type DisclosureProps = {
 };
 
 /**
- * A button that unfolds something, by the platform's own means, so that it works without a script. A script closes it
- * on Escape, on a press elsewhere and when the place changes.
+ * A button that unfolds something, with the browser's own element, so that it works without a script. A script closes
+ * it on Escape, on a click elsewhere and on navigation.
  */
 export function Disclosure({ className, label, sign, onOpen, children }: DisclosureProps) {
   const details = useRef<HTMLDetailsElement>(null);
@@ -23,15 +23,15 @@ export function Disclosure({ className, label, sign, onOpen, children }: Disclos
     details.current?.removeAttribute("open");
   }, [key]);
   useEffect(() => {
-    const closeOutside = (press: PointerEvent) => {
-      if (press.target instanceof Node && !details.current?.contains(press.target))
+    const closeOutside = (event: PointerEvent) => {
+      if (event.target instanceof Node && !details.current?.contains(event.target))
         details.current?.removeAttribute("open");
     };
     document.addEventListener("pointerdown", closeOutside);
     return () => document.removeEventListener("pointerdown", closeOutside);
   }, []);
-  const closeOnEscape = (press: KeyboardEvent) => {
-    if (press.key !== "Escape" || !details.current?.open) return;
+  const closeOnEscape = (event: KeyboardEvent) => {
+    if (event.key !== "Escape" || !details.current?.open) return;
     details.current.removeAttribute("open");
     details.current.querySelector("summary")?.focus();
   };

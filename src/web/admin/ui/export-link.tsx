@@ -4,7 +4,7 @@ import { OfficeIcon } from "./office-icon.tsx";
 
 type ExportLinkProps = { to: string; label: string; look?: "sun" | "line" };
 
-/** A file by a plain link; the toast about it comes with the next answer, which a script asks for by itself. */
+/** A plain link to a file; the toast about it comes with the next response, which a script requests by itself. */
 export function ExportLink({ to, label, look = "sun" }: ExportLinkProps) {
   const { revalidate } = useRevalidator();
   return (

@@ -1,6 +1,6 @@
 import { officeTexts } from "./office-texts.ts";
 
-/** The star says it to eyes; readers hear it from the control, which is `required`. */
+/** The star is for eyes; screen readers know it from the control, which is `required`. */
 export function Required({ children }: { children: string }) {
   return (
     <>

@@ -6,18 +6,20 @@ import { OfficeIcon } from "./office-icon.tsx";
 import { officeTexts } from "./office-texts.ts";
 
 type FilterBarProps = {
-  /** What the search looks at: its placeholder and its name for readers. A list with filters alone has a `label`. */
+  /**
+   * What the search covers: its placeholder and its name for screen readers. A list with filters alone has a `label`.
+   */
   search?: { label: string; hint: string; value: string };
   label?: string;
-  /** Whether anything is filtered now, so that it can be taken back. */
+  /** Whether a filter is on, so that it can be cleared. */
   active: boolean;
-  /** Words of the address that stay as they are (the sorting). */
+  /** Parameters of the address that stay (the sorting). */
   keep?: Record<string, string | undefined>;
   /** `FilterSelect`s. */
   children?: ReactNode;
 };
 
-/** Search and filters of a list. They live in the address, so that a list can be kept and sent to somebody. */
+/** Search and filters of a list. They live in the address, so that a list can be bookmarked and shared. */
 export function FilterBar({ search, label, active, keep = {}, children }: FilterBarProps) {
   const { pathname } = useLocation();
   const submit = useSubmit();
@@ -69,7 +71,7 @@ type FilterSelectProps = {
   options: readonly { value: string; label: string }[];
 };
 
-/** A filter with its name inside; one that is on turns green and keeps its name. */
+/** A filter with its name inside; one that is on is green and keeps its name. */
 export function FilterSelect({ label, name, value, options }: FilterSelectProps) {
   return (
     <label className={value === "" ? "filter-select" : "filter-select filter-select--on"}>

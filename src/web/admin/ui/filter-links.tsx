@@ -5,7 +5,7 @@ type FilterLinksProps = {
   links: readonly { to: string; label: string; count: number; isOn: boolean }[];
 };
 
-/** A few filters side by side, each with how many it would show. */
+/** A few filters side by side, each with the number of its rows. */
 export function FilterLinks({ label, links }: FilterLinksProps) {
   return (
     <nav className="filter-links" aria-label={label}>

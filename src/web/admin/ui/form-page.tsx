@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** A form and what is true now beside it: 340 px at the side, below it on a phone. */
+/** A form with its present state beside it: 340 px at the side, below it on a phone. */
 export function FormPage({ children, side }: { children: ReactNode; side?: ReactNode }) {
   return (
     <div className="form-page">

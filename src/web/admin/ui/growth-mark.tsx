@@ -1,6 +1,6 @@
 import { OfficeIcon } from "./office-icon.tsx";
 
-/** A change in whole percent with its direction as a sign; nothing to compare with is a dash. */
+/** A change in whole percent with its direction as a sign; a dash where there is nothing to compare with. */
 export function GrowthMark({ percent, hint }: { percent: number | null; hint: string }) {
   const way = percent === null || percent === 0 ? "same" : percent > 0 ? "up" : "down";
   return (

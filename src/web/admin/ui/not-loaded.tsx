@@ -10,7 +10,7 @@ type NotLoadedProps = {
   texts: { readonly loadFailed: string; readonly loadFailedText: string };
 };
 
-/** A screen whose figures could not be read, and a way to try again. Nothing else is touched by that. */
+/** A screen whose figures could not be read, and a link to try again. */
 export function NotLoaded({ title, texts }: NotLoadedProps) {
   const { pathname, search } = useLocation();
   return (

@@ -5,11 +5,11 @@ type NothingHereProps = {
   text: string;
   /** `page` when it is the screen's own title. */
   level?: "page" | "part";
-  /** The way out. */
+  /** A link to another page. */
   children?: ReactNode;
 };
 
-/** An empty list, a row that is gone: what it means and what to do now. */
+/** An empty list, or a row that no longer exists: what it means and what to do now. */
 export function NothingHere({ title, text, level = "part", children }: NothingHereProps) {
   const Title = level === "page" ? "h1" : "h2";
   return (

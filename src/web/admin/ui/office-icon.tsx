@@ -1,6 +1,6 @@
 import { Icon, type IconName } from "#web/ui/icon.tsx";
 
-/** Signs that only the back-office needs; the public site's are there as well. */
+/** Icons that only the back-office needs, beside those of the public site. */
 const paths = {
   activity: <path d="M2.500 10H6l2.500-6.500 3.500 13L14 10h3.500" />,
   archive: <path d="M2.500 4h15v3.500h-15zM4 7.500V16.500h12V7.500M8 11h4" />,
@@ -90,7 +90,7 @@ export type OfficeIconName = IconName | OwnName;
 
 const isOwn = (name: OfficeIconName): name is OwnName => Object.hasOwn(paths, name);
 
-/** A sign beside a word or in a button that says its name; readers skip it. */
+/** An icon beside a word or in a button with a name; screen readers skip it. */
 export function OfficeIcon({ name }: { name: OfficeIconName }) {
   if (!isOwn(name)) return <Icon name={name} />;
   return (

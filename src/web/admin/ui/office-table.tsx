@@ -6,24 +6,24 @@ import { OfficeIcon } from "./office-icon.tsx";
 export type Column<Row> = {
   key: string;
   label: string;
-  /** The name is there for readers only: a meter, the acts at the end of a row. */
+  /** The name is for screen readers only: a meter, the acts at the end of a row. */
   head?: "shown" | "hidden";
   align?: "left" | "right" | "centre";
-  /** The word of the address that sorts by this column. */
+  /** The parameter of the address that sorts by this column. */
   sort?: string;
   /**
-   * Where the cell stands when a row becomes a card (below 640 px): its title, the corner beside it, a line of its own,
-   * the start or the end of a line, or nowhere. `labelled` puts the column's name before it.
+   * The cell's place when a row becomes a card (below 640 px): its title, the corner beside it, a line of its own, the
+   * start or the end of a line, or nowhere. `labelled` puts the column's name before it.
    */
   card?: "title" | "corner" | "line" | "start" | "end" | "labelled" | "labelled-end" | "hidden";
-  /** From which width on it is worth its place. */
+  /** The width from which on the column is shown. */
   from?: "always" | "wide";
   cell: (row: Row) => ReactNode;
 };
 
 export type Sorting = { by: string; direction: "asc" | "desc" };
 
-/** Written out, because the grid of a card takes the table's own away. */
+/** Written out, because the grid of a card removes the table's own roles. */
 const role = {
   table: { role: "table" },
   group: { role: "rowgroup" },
@@ -34,10 +34,10 @@ const role = {
 } as const;
 
 type OfficeTableProps<Row> = {
-  /** What the table lists, for readers. */
+  /** The content of the table, for screen readers. */
   label: string;
   columns: readonly Column<Row>[];
-  /** Groups with a line of their own above; one without a title stands alone. */
+  /** Groups with a title line above; one without a title has none. */
   groups: readonly { title?: string; rows: readonly Row[] }[];
   rowKey: (row: Row) => string;
   sorting?: Sorting;
@@ -47,8 +47,8 @@ type OfficeTableProps<Row> = {
 };
 
 /**
- * A list of many: a real table whose heads sort by links, and cards on a phone. The column with the card's title names
- * the row.
+ * A long list: a real table whose heads sort by links, and cards on a phone. The column with the card's title names the
+ * row.
  */
 export function OfficeTable<Row>({
   label,

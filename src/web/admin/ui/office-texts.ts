@@ -1,4 +1,4 @@
-/** Words of the pieces that every list and form of the back-office is made of. */
+/** Texts of the parts of every list and form of the back-office. */
 export const officeTexts = {
   applyFilters: "Aplică",
   resetFilters: "Resetează filtrele",
@@ -22,6 +22,7 @@ export const officeTexts = {
   remove: (name: string) => `Șterge ${name}`,
   actions: "Acțiuni",
   history: "Istoric",
+  neverSold: (name: string) => `„${name}” nu are vânzări, deci se șterge de tot.`,
   wholeHistory: "Tot istoricul",
   conflict: {
     field: "Câmp",

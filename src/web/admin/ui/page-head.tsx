@@ -4,9 +4,9 @@ import { OfficeIcon } from "./office-icon.tsx";
 
 type PageHeadProps = {
   title: string;
-  /** How many, or what it stands for now. */
+  /** A number of rows, or the present state. */
   sub?: ReactNode;
-  /** Where this screen belongs to, for screens that are opened from a list. */
+  /** The parent screen, for screens that are opened from a list. */
   back?: { to: string; label: string };
   /** Links and buttons; the one main action last. */
   children?: ReactNode;

@@ -6,7 +6,7 @@ import { officeTexts } from "./office-texts.ts";
 type PagerProps = {
   /** Such as "1–20 din 3.214", or what it is sorted by. */
   children: string;
-  /** Addresses, whether they count pages or name the row to go on from; null where there is no more. */
+  /** Addresses that name a page or the first row of one; null where there is no more. */
   previous: string | null;
   next: string | null;
 };

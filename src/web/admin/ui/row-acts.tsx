@@ -6,7 +6,7 @@ import { officeTexts } from "./office-texts.ts";
 
 const look = `${buttonClass({ look: "quiet" })} icon-button`;
 
-/** The end of a row: its form, and the question before it is deleted. On a phone the name leads to the form. */
+/** The end of a row: its form, and the dialog that deletes it. On a phone the name links to the form. */
 export function rowActsColumn<Row>(of: (row: Row) => { name: string; to: string }): Column<Row> {
   return {
     key: "acts",

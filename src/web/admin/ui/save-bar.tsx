@@ -10,13 +10,13 @@ type SaveBarProps = {
   cancelTo: string;
   /** Fields that were refused, by their names in the form. */
   wrong?: readonly { name: string; label: string }[];
-  /** Where the form may be sent to be looked at before it is saved. */
+  /** The address of a preview that the form may be sent to before it is saved. */
   preview?: { readonly to: string; readonly label: string } | undefined;
 };
 
 /**
- * The foot of a form: what is not saved yet, or which fields to correct with a link to each, and the two ways out.
- * A script warns before unsaved changes are left behind.
+ * The foot of a form: what is not saved yet, or which fields to correct with a link to each, and the buttons to save
+ * and to cancel. A script warns before unsaved changes are lost.
  */
 export function SaveBar({ save, cancelTo, wrong = [], preview }: SaveBarProps) {
   const bar = useRef<HTMLDivElement>(null);
@@ -100,7 +100,7 @@ function labelOf(control: Element): string {
   return (words || name).replace(/^\p{Lu}(?!\p{Lu})/u, (first) => first.toLocaleLowerCase("ro"));
 }
 
-/** Nothing is left behind on the way to `carriedTo`: the form goes along. */
+/** Nothing is lost on the way to `carriedTo`: the form goes with it. */
 function useLeaveWarning(active: boolean, carriedTo: string | undefined): void {
   useBlocker(
     ({ currentLocation, nextLocation }) =>

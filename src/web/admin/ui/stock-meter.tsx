@@ -6,13 +6,13 @@ export type Stock = { capacity: number; sold: number; held: number };
 
 type StockMeterProps = {
   stock: Stock;
-  /** Where the present figures come from. */
+  /** The address of the present figures. */
   source: string;
 };
 
 const everyMs = 4000;
 
-/** What is sold, held and left of one counter, as it stands now: with a script the figures follow the sale. */
+/** What is sold, held and left of one counter now: with a script the figures follow the sale. */
 export function StockMeter({ stock: first, source }: StockMeterProps) {
   const fetcher = useFetcher<{ stock: Stock }>();
   const [isLive, setLive] = useState(false);

@@ -4,7 +4,7 @@ type SwitchFieldsProps = {
   /** The id of the form; the button names it. */
   id: string;
   action: string;
-  /** What the press sends. */
+  /** What the click sends. */
   fields: Record<string, string>;
 };
 
@@ -22,12 +22,12 @@ export function SwitchFields({ id, action, fields }: SwitchFieldsProps) {
 
 type SwitchButtonProps = {
   form: string;
-  /** What is switched, with the row's name in it: a list has many. */
+  /** What is switched, with the row's name in it: a list has many switches. */
   label: string;
   state: "on" | "off";
 };
 
-/** Shows the new state while the answer is on its way, and the old one again when it was refused. */
+/** Shows the new state while the request runs, and the old one again when it was refused. */
 export function SwitchButton({ form, label, state }: SwitchButtonProps) {
   const isPending = useFetcher({ key: form }).state !== "idle";
   return (
@@ -47,7 +47,7 @@ export function SwitchButton({ form, label, state }: SwitchButtonProps) {
 
 type SwitchSettingProps = SwitchButtonProps & { title: string; hint: string };
 
-/** A switch with what it is about, beside a form; the form behind it is `SwitchFields`. */
+/** A switch with its description, beside a form; the form behind it is `SwitchFields`. */
 export function SwitchSetting({ title, hint, ...button }: SwitchSettingProps) {
   return (
     <div className="setting">

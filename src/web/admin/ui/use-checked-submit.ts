@@ -3,8 +3,8 @@ import { type FormEvent, type RefObject, useEffect, useRef, useState } from "rea
 type Sentences<Field extends string> = Partial<Record<Field, string>>;
 
 /**
- * Reads a form with the server's own rules before it is sent, so that a mistake is said at once; the server reads it
- * again. Puts the cursor where the first mistake is.
+ * Checks a form with the server's own rules before it is sent, so that a mistake is shown at once; the server checks it
+ * again. Puts the cursor into the first wrong field.
  */
 export function useCheckedSubmit<Field extends string>(
   fromServer: Sentences<Field>,

@@ -1,0 +1,88 @@
+import { createHash, randomBytes } from "node:crypto";
+import type pg from "pg";
+import { newId, type Uuid } from "#kernel/id.ts";
+import { addDays, dayOf } from "#kernel/time.ts";
+
+export type HotType = { readonly eventId: Uuid; readonly typeId: Uuid; readonly priceId: string };
+
+/** A night with one hot ticket type of this many units. */
+export async function makeHotType(owner: pg.Client, stock: number): Promise<HotType> {
+  const [eventId, typeId] = [newId(), newId()];
+  const priceId = `price_bench_${typeId}`;
+  await owner.query(
+    "INSERT INTO events (id, name, title, description, date, time, location) VALUES ($1, 'Bench', 'Bench', 'Bench', $2, '22:00', 'Plaja')",
+    [eventId, addDays(dayOf(new Date()), 30)],
+  );
+  await owner.query(
+    "INSERT INTO tickets (id, event_id, type, price, stripe_price_id, price_agreed_at) VALUES ($1, $2, 'Intrare', 11000, $3, now())",
+    [typeId, eventId, priceId],
+  );
+  await owner.query("INSERT INTO event_tickets (event_id, ticket_id) VALUES ($1, $2)", [eventId, typeId]);
+  await owner.query(
+    "INSERT INTO stock_counters (id, kind, capacity) VALUES ($1, 'units', $3), ($2, 'places', $3)",
+    [typeId, eventId, stock],
+  );
+  return { eventId, typeId, priceId };
+}
+
+export type BenchCustomer = {
+  readonly id: Uuid;
+  readonly token: string;
+  readonly email: string;
+  /** An address of their own. */
+  readonly address: string;
+};
+
+/** So many customers, each signed in already; `hash` is of the password of all of them, where they have one. */
+export async function makeCustomers(
+  owner: pg.Client,
+  count: number,
+  hash?: string,
+): Promise<BenchCustomer[]> {
+  const customers: BenchCustomer[] = [];
+  while (customers.length < count) {
+    const size = Math.min(20_000, count - customers.length);
+    const people = Array.from({ length: size }, () => ({
+      id: newId(),
+      token: randomBytes(32).toString("base64url"),
+    }));
+    const ids = people.map(({ id }) => id);
+    await owner.query(
+      `WITH p AS (SELECT id, id || '@multime.example' AS email FROM unnest($1::uuid[]) AS p(id)),
+         profile AS (INSERT INTO profiles (id, full_name, email) SELECT id, 'Om din mulțime', email FROM p)
+       INSERT INTO identity."user" (id, email, name, email_verified) SELECT id, email, '', true FROM p`,
+      [ids],
+    );
+    await owner.query(
+      `INSERT INTO identity.session (id, user_id, token, expires_at)
+       SELECT gen_random_uuid(), u, t, now() + interval '7 days' FROM unnest($1::uuid[], $2::text[]) AS s(u, t)`,
+      [ids, people.map(({ token }) => createHash("sha256").update(token).digest("hex"))],
+    );
+    if (hash !== undefined)
+      await owner.query(
+        `INSERT INTO identity.account (id, user_id, provider_id, account_id, password)
+         SELECT gen_random_uuid(), id, 'credential', id, $2 FROM unnest($1::uuid[]) AS p(id)`,
+        [ids, hash],
+      );
+    for (const { id, token } of people) {
+      const n = customers.length;
+      const address = `10.${(n >> 16) % 256}.${(n >> 8) % 256}.${n % 256}`;
+      customers.push({ id, token, email: `${id}@multime.example`, address });
+    }
+  }
+  return customers;
+}
+
+export const headersOf = ({ token, address }: BenchCustomer) => ({
+  "content-type": "application/json",
+  authorization: `Bearer ${token}`,
+  "x-forwarded-for": address,
+});
+
+export const hold = (origin: string, { priceId, eventId }: HotType, quantity: number) => ({
+  price_id: priceId,
+  success_url: `${origin}/tickets/success?session_id={CHECKOUT_SESSION_ID}`,
+  cancel_url: `${origin}/events/${eventId}`,
+  mode: "payment",
+  quantity,
+});

@@ -1,0 +1,169 @@
+import { type Browser, chromium, type Page } from "@playwright/test";
+import lighthouse from "lighthouse";
+import { openLoopbackServer } from "#devkit/loopback-server.ts";
+import { freePort, startSite } from "#test/support/site.ts";
+import playwright from "../../playwright.config.ts";
+import { type BenchRun, type GoalResult, medians, ms, type Round, twoDigits } from "./goal.ts";
+import { hydrateBundle } from "./hydrate-bundle.ts";
+
+const slowerProcessor = 4;
+const kilobytes = (bytes: number) => `${(bytes / 1024).toFixed(1)} KB`;
+
+/** P5: what a visitor's phone feels of the sample season's pages. */
+export async function measurePhone({ rounds }: BenchRun): Promise<GoalResult[]> {
+  const site = await startSite({ LOG_LEVEL: "error" });
+  const list = await (await fetch(`${site.origin}/events?q=Fosforului`)).text();
+  const night = /\/events\/[0-9a-f-]{36}/.exec(list)?.[0];
+  if (!night) throw new Error("the season has no night to look at");
+  const url = site.origin + night;
+  const plain = await servePlain(site.origin, await (await fetch(url)).text());
+  try {
+    const speed: Round[] = [];
+    for (let round = 0; round < rounds; round++) {
+      const [bare, page] = [await look(plain.url), await look(url)];
+      const inp = await inBrowser((browser) => longestWait(browser, url));
+      speed.push({ plain: bare.lcp, lcp: page.lcp, tbt: page.tbt, cls: page.cls, inp });
+    }
+    return [...speedResults(speed), ...(await weightResults(site.origin, night))];
+  } finally {
+    await plain.close();
+    await site.stop();
+  }
+}
+
+const goal = (what: string, figure: string, wanted: string, met: boolean, ratio = "-"): GoalResult => ({
+  ...{ goal: "P5", what, figure, ratio, wanted, met },
+  rounds: [],
+});
+
+function speedResults(speed: readonly Round[]): GoalResult[] {
+  const { of, over } = medians(speed);
+  const lcp = over("lcp", "plain");
+  return [
+    {
+      ...goal(
+        "LCP of a night's page (Lighthouse, phone), beside plain HTML with the same picture",
+        `${ms(of("lcp"))} beside ${ms(of("plain"))}`,
+        "<= 1.3 x",
+        lcp <= 1.3,
+        `${twoDigits(lcp)} x`,
+      ),
+      rounds: speed,
+    },
+    goal("TBT", ms(of("tbt")), "<= 200 ms", of("tbt") <= 200),
+    goal("CLS", of("cls").toFixed(3), "<= 0.02", of("cls") <= 0.02),
+    goal(
+      `INP of choosing a type and a quantity, processor ${slowerProcessor} times slower`,
+      ms(of("inp")),
+      "<= 200 ms",
+      of("inp") <= 200,
+    ),
+  ];
+}
+
+async function weightResults(origin: string, night: string): Promise<GoalResult[]> {
+  const J = await hydrateBundle();
+  const results: GoalResult[] = [];
+  for (const [name, path] of [
+    ["/", "/"],
+    ["/events", "/events"],
+    ["/events/{id}", night],
+  ] as const) {
+    const { scripts, all } = await inBrowser((browser) => weigh(browser, origin + path));
+    results.push(
+      goal(
+        `scripts of ${name}, beside J = ${kilobytes(J)}`,
+        kilobytes(scripts),
+        "<= 2.0 J",
+        scripts <= 2 * J,
+        `${twoDigits(scripts / J)} J`,
+      ),
+    );
+    if (name === "/")
+      results.push(goal("everything of / with its pictures", kilobytes(all), "<= 700 KB", all <= 700 * 1024));
+  }
+  return results;
+}
+
+/** A browser that was nowhere before. */
+async function inBrowser<Seen>(work: (browser: Browser) => Promise<Seen>, ...args: string[]): Promise<Seen> {
+  const { launchOptions } = playwright.use ?? {};
+  const browser = await chromium.launch({
+    ...launchOptions,
+    args: [...(launchOptions?.args ?? []), ...args],
+  });
+  return work(browser).finally(() => browser.close());
+}
+
+/** One look at a page as a phone on a slow network. */
+async function look(url: string): Promise<{ lcp: number; tbt: number; cls: number }> {
+  const port = await freePort();
+  const run = await inBrowser(
+    () => lighthouse(url, { port, output: "json", onlyCategories: ["performance"], logLevel: "silent" }),
+    `--remote-debugging-port=${port}`,
+  );
+  if (!run || run.lhr.runtimeError) throw new Error(`no look at ${url}: ${run?.lhr.runtimeError?.message}`);
+  const { audits } = run.lhr;
+  const value = (id: string) => audits[id]?.numericValue ?? Number.NaN;
+  return {
+    lcp: value("largest-contentful-paint"),
+    tbt: value("total-blocking-time"),
+    cls: value("cumulative-layout-shift"),
+  };
+}
+
+/** The same first picture, in a page that is nothing else; the bytes come from the site. */
+async function servePlain(origin: string, page: string): Promise<{ url: string; close(): Promise<void> }> {
+  const picture = /<div class="event__art[^"]*">([\s\S]*?)<\/div>/.exec(page)?.[1];
+  if (!picture) throw new Error("the night's page shows no picture where one was");
+  const html = `<!doctype html><html lang="ro"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Noaptea</title><h1>Noaptea</h1>${picture}</html>`;
+  const { origin: url, close } = await openLoopbackServer(({ url }) => {
+    const { pathname } = new URL(url);
+    if (pathname !== "/") return fetch(origin + pathname);
+    return new Response(html, { headers: { "content-type": "text/html; charset=utf-8" } });
+  });
+  return { url: `${url}/`, close };
+}
+
+/** The longest time from a touch or a key to the next picture; 16 ms is the least that a browser tells. */
+async function longestWait(browser: Browser, url: string): Promise<number> {
+  const context = await browser.newContext({ viewport: { width: 412, height: 823 } });
+  const page: Page = await context.newPage();
+  await page.goto(url, { waitUntil: "networkidle" });
+  const devtools = await context.newCDPSession(page);
+  await devtools.send("Emulation.setCPUThrottlingRate", { rate: slowerProcessor });
+  await page.evaluate(() => {
+    const seen: number[] = [];
+    Object.assign(window, { seen });
+    new PerformanceObserver((list) => {
+      for (const one of list.getEntries()) seen.push(one.duration);
+    }).observe({ type: "event", durationThreshold: 16 } as PerformanceObserverInit);
+  });
+  const types = page.locator('main label:has(input[type="radio"]:not(:disabled))');
+  const count = await types.count();
+  if (count === 0) throw new Error("the night offers nothing to choose");
+  for (let i = count - 1; i >= 0; i--) await types.nth(i).click();
+  await page.locator("main select").first().focus();
+  for (const key of ["ArrowDown", "ArrowDown", "ArrowUp"]) await page.keyboard.press(key);
+  await page.waitForTimeout(500);
+  return page.evaluate(() => Math.max(16, ...(window as unknown as { seen: number[] }).seen));
+}
+
+/** The bytes of a first visit as they travelled, until the browser is idle. */
+async function weigh(browser: Browser, url: string): Promise<{ scripts: number; all: number }> {
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, deviceScaleFactor: 2 });
+  const page = await context.newPage();
+  const sizes: Promise<{ isScript: boolean; bytes: number }>[] = [];
+  page.on("requestfinished", (request) =>
+    sizes.push(
+      request.sizes().then(({ responseBodySize }) => ({
+        isScript: request.resourceType() === "script",
+        bytes: responseBodySize,
+      })),
+    ),
+  );
+  await page.goto(url, { waitUntil: "networkidle" });
+  const weights = await Promise.all(sizes);
+  const sum = (some: typeof weights) => some.reduce((total, { bytes }) => total + bytes, 0);
+  return { scripts: sum(weights.filter(({ isScript }) => isScript)), all: sum(weights) };
+}

@@ -1,0 +1,147 @@
+import type { Charge } from "./card-payments.server.ts";
+import type { GivenFields } from "./form-body.ts";
+import type { ProviderContext } from "./provider-context.server.ts";
+import { badParameter, noSuch, refusal } from "./provider-error.ts";
+import { newId } from "./provider-id.server.ts";
+import type { Dispute, PaymentIntent } from "./provider-objects.ts";
+import { map, text, whole } from "./provider-parameters.ts";
+import { cardVerdict } from "./test-cards.ts";
+
+export const refundParameters = {
+  amount: "whole",
+  charge: "text",
+  expand: ["text"],
+  metadata: "map",
+  payment_intent: "text",
+  reason: "text",
+} as const;
+
+/** How long the two special test cards wait before their refunds fail or succeed. */
+const settlingMs = 1_000;
+
+export function makeRefund(context: ProviderContext, given: GivenFields): Refund {
+  const charge = chargeOf(context, given);
+  const reason = text(given, "reason");
+  if (reason !== null && !["duplicate", "fraudulent", "requested_by_customer"].includes(reason))
+    throw badParameter(
+      "Invalid reason: must be one of duplicate, fraudulent, or requested_by_customer",
+      "reason",
+    );
+  const left = charge.amount - charge.amount_refunded;
+  if (left === 0)
+    throw refusal(`Charge ${charge.id} has already been refunded.`, { code: "charge_already_refunded" });
+  const amount = whole(given, "amount") ?? left;
+  if (amount < 1) throw badParameter("Invalid positive integer", "amount", "parameter_invalid_integer");
+  if (amount > left)
+    throw refusal(
+      `Refund amount (RON ${(amount / 100).toFixed(2)}) is greater than unrefunded amount on charge (RON ${(left / 100).toFixed(2)})`,
+      { param: "amount" },
+    );
+
+  const later = laterVerdict(charge);
+  const refund = {
+    ...newRefund(charge, { id: newId("re"), amount, created: context.nowSeconds() }),
+    metadata: map(given, "metadata"),
+    reason,
+    status: later === "refund_waits" ? ("pending" as const) : ("succeeded" as const),
+  };
+  const before = { amount_refunded: charge.amount_refunded, refunded: charge.refunded };
+  charge.amount_refunded += amount;
+  charge.refunded = charge.amount_refunded === charge.amount;
+  context.store.keep(charge);
+  context.store.keep(refund, later === null ? null : context.nowMs() + settlingMs);
+  context.tell("refund.created", refund);
+  context.tell("charge.refunded", charge, before);
+  return refund;
+}
+
+export const newRefund = (charge: Charge, own: { id: string; amount: number; created: number }) => ({
+  ...own,
+  object: "refund",
+  charge: charge.id,
+  currency: charge.currency,
+  failure_reason: undefined as string | undefined,
+  metadata: {} as Record<string, string>,
+  payment_intent: charge.payment_intent,
+  reason: null as string | null,
+  status: "succeeded" as "pending" | "succeeded" | "failed",
+});
+export type Refund = ReturnType<typeof newRefund>;
+
+/** Two test cards have refunds that change their mind a moment later. */
+function laterVerdict(charge: Charge): "refund_fails" | "refund_waits" | null {
+  const { last4 } = charge.payment_method_details.card;
+  const verdict = cardVerdict(`400000000000${last4}`);
+  return verdict === "refund_fails" || verdict === "refund_waits" ? verdict : null;
+}
+
+/** Called when such a refund's moment has come. */
+export function settleRefund(context: ProviderContext, refund: Refund): void {
+  const charge = context.store.find<Charge>("charge", refund.charge);
+  if (refund.status === "pending") {
+    refund.status = "succeeded";
+    context.store.keep(refund);
+    context.tell("refund.updated", refund, { status: "pending" });
+    return;
+  }
+  const before = { status: refund.status };
+  refund.status = "failed";
+  refund.failure_reason = "unknown";
+  context.store.keep(refund);
+  if (charge) {
+    charge.amount_refunded -= refund.amount;
+    charge.refunded = false;
+    context.store.keep(charge);
+  }
+  context.tell("refund.updated", refund, before);
+  context.tell("refund.failed", refund);
+}
+
+function chargeOf({ store }: ProviderContext, given: GivenFields): Charge {
+  const intentId = text(given, "payment_intent");
+  const chargeId = text(given, "charge");
+  if (intentId === null && chargeId === null)
+    throw badParameter(
+      "One of the following params should be provided for this request: payment_intent or charge.",
+      "payment_intent",
+      "parameter_missing",
+    );
+  const intent = intentId === null ? null : store.find<PaymentIntent>("payment_intent", intentId);
+  if (intentId !== null && !intent) throw noSuch("payment_intent", intentId, "payment_intent");
+  const wanted = chargeId ?? intent?.latest_charge ?? null;
+  if (wanted === null)
+    throw refusal("This PaymentIntent does not have a successful charge to refund.", {
+      param: "payment_intent",
+    });
+  const charge = store.find<Charge>("charge", wanted);
+  if (charge === null) throw noSuch("charge", wanted, "charge");
+  return charge;
+}
+
+/** A customer goes to the bank, or the bank has decided (tests only; nobody can do this through the API). */
+export function disputePayment(
+  context: ProviderContext,
+  paymentId: string,
+  status: Dispute["status"],
+): Dispute | null {
+  const charge = context.store.list<Charge>("charge", { paymentIntent: paymentId, limit: 1 })[0]?.body;
+  if (charge === undefined) return null;
+  const known = context.store.list<Dispute>("dispute", { paymentIntent: paymentId, limit: 1 })[0]?.body;
+  const dispute: Dispute = known ?? {
+    id: newId("dp"),
+    object: "dispute",
+    amount: charge.amount,
+    charge: charge.id,
+    created: context.nowSeconds(),
+    currency: charge.currency,
+    livemode: false,
+    metadata: {},
+    payment_intent: paymentId,
+    reason: "fraudulent",
+    status,
+  };
+  dispute.status = status;
+  context.store.keep(dispute);
+  context.tell(status === "needs_response" ? "charge.dispute.created" : "charge.dispute.closed", dispute);
+  return dispute;
+}

@@ -1,0 +1,176 @@
+import { accountTexts } from "#web/account/account-texts.ts";
+import { ConfirmPage, type ConfirmPageView } from "#web/account/confirm-page.tsx";
+import { LoginPage, type LoginPageView } from "#web/account/login-page.tsx";
+import type { MyNightView, MyTicketView, PassNightView } from "#web/account/my-ticket-view.ts";
+import { ProfilePage, type ProfilePageView } from "#web/account/profile-page.tsx";
+import { RegisterPage } from "#web/account/register-page.tsx";
+import sampleQr from "./sample-qr.svg";
+import { eventCards, passPicture, sampleNight } from "./sample-season.ts";
+import { screensOf } from "./screens-of.tsx";
+
+const email = "ioana@exemplu.example";
+
+const login: LoginPageView = {
+  ...{ mode: "login", values: { email: "" }, errors: {}, problem: null, unconfirmed: "no" },
+  ...{ returnTo: null, passkeys: "here", captcha: null, isCaptchaAsked: false, asked: 0 },
+  demoAccounts: [
+    { role: "Administrator", email: "admin@exemplu.example", password: "parola demonstrativă" },
+    { role: "Client", email, password: "parola demonstrativă" },
+  ],
+};
+
+const confirm = { kind: "password", token: "t", email, error: undefined } as const;
+const move: ConfirmPageView = {
+  ...{ kind: "move", token: "t", from: "a•••@exemplu.example", email: "ana.noua@exemplu.example" },
+  ...{ asks: "password", error: undefined },
+};
+
+const ticket: MyTicketView = {
+  ...{ purchaseId: "p1", code: "FSC-4821-093175", group: "K7QX9M2P", qrUrl: sampleQr },
+  ...{ type: "Intrare generală", holder: "Ioana Exemplu", price: 22000 },
+  ...{
+    entries: 2,
+    entriesLeft: 2,
+    usedNote: null,
+    pdfUrl: "/tickets/p1.pdf",
+    calendarUrl: "/tickets/p1.ics",
+  },
+};
+
+const night: MyNightView = {
+  ...sampleNight("noaptea-fosforului"),
+  id: "night-1",
+  tickets: [
+    {
+      ...{ ...ticket, purchaseId: "p0", code: "FSC-7730-418206", group: "W4HD2R8C" },
+      ...{ type: "Grup de 5", price: 45000, entries: 5, entriesLeft: 3 },
+      usedNote: "2 folosite: 22:47 și 22:51",
+    },
+    ticket,
+    {
+      ...{ ...ticket, purchaseId: "p2", code: "FSC-1906-552843", group: "B3TN6V5Y" },
+      ...{ type: "Intrare înainte de 23:00", price: 8000, entries: 1, entriesLeft: 0 },
+      usedNote: "Intrat la 22:47",
+    },
+  ],
+  passNights: null,
+};
+
+const states: PassNightView["state"][] = ["used", "missed", "next"];
+
+const pass: MyNightView = {
+  ...{ id: "pass-1", title: "All Season Pass", date: "2027-07-17", time: null },
+  location: "8 nopți, câte un cod pentru fiecare",
+  picture: passPicture("season"),
+  tickets: [
+    {
+      ...{ ...ticket, purchaseId: "p3", code: "SEASON-2210-640918", group: "P9C4J7ZE" },
+      ...{ type: "All Season Pass", price: 49000, entries: 8, entriesLeft: 6 },
+      usedNote: "O intrare pe noapte.",
+    },
+  ],
+  passNights: eventCards.slice(0, 8).map((event, i) => ({
+    ...{ ...event, picture: event.widePicture, state: states[i] ?? "ahead" },
+  })),
+};
+
+const couple: MyNightView = {
+  ...{ ...night, ...sampleNight("balul-de-la-plaja"), id: "night-2" },
+  tickets: [{ ...ticket, purchaseId: "p4", code: "FSC-3310-118204", type: "Cuplu" }],
+};
+
+const profile: ProfilePageView = {
+  profile: { fullName: "Ioana Exemplu", email, phone: "0700 000 000" },
+  editing: null,
+  subscription: { status: "active", periodEnd: "2027-08-31", card: { brand: "visa", last4: "4242" } },
+  section: { kind: "tickets", nights: [couple, pass], openId: "night-2" },
+};
+const withNights = (nights: MyNightView[], openId: string | null) => ({
+  view: { ...profile, section: { kind: "tickets" as const, nights, openId } },
+});
+
+const order = {
+  ...{ id: "10482", date: "2027-06-14T18:07:00Z", amount: 22000, currency: "ron" },
+  ...{ paymentStatus: "paid", paymentId: "pi_3QdF0sf0rN04pt3a" },
+};
+const orders = [
+  order,
+  { ...order, id: "10391", date: "2027-05-02T07:30:00Z", amount: 49000, paymentId: "pi_3QcS34s0nP4ss9x1" },
+  {
+    ...{ ...order, id: "10377", date: "2027-04-28T15:52:00Z", amount: 19000 },
+    ...{ paymentStatus: "unpaid", paymentId: null },
+  },
+];
+
+export const accountSamples = {
+  ...screensOf(RegisterPage, {
+    register: {
+      view: { values: { full_name: "", phone: "", email: "" }, requestId: "r", errors: {}, problem: null },
+    },
+    "register-errors": {
+      view: {
+        values: { full_name: "Io", phone: "", email: "ioana@exemplu" },
+        errors: {
+          full_name: "Numele trebuie sa aiba cel putin 3 caractere",
+          phone: "Numarul de telefon este obligatoriu",
+          email: "Te rugam sa introduci o adresa de email valida",
+          password: "Parola trebuie sa aiba cel putin 8 caractere",
+          confirm_password: "Te rugam sa confirmi parola",
+        },
+        requestId: "r",
+        problem: { kind: "server", sentence: accountTexts.registerProblem },
+      },
+    },
+  }),
+  ...screensOf(LoginPage, {
+    login: { view: login },
+    "login-error": {
+      view: {
+        ...{ ...login, demoAccounts: null, values: { email } },
+        problem: { kind: "bad", text: accountTexts.loginInvalid },
+      },
+    },
+    "login-forgot": { view: { ...login, mode: "forgot" } },
+    "login-forgot-sent": { view: { ...login, mode: "forgotSent", values: { email } } },
+  }),
+  ...screensOf(ConfirmPage, {
+    confirm: { view: { kind: "ask", token: "t", email } },
+    "confirm-elsewhere": { view: confirm },
+    "confirm-wrong": { view: { ...confirm, error: accountTexts.confirmWrongPassword } },
+    "confirm-new": {
+      view: {
+        ...{ kind: "new", token: "t", email, problem: null },
+        ...{ values: { full_name: "www.ioana", phone: "" } },
+        errors: {
+          full_name: "Scrie numele doar cu litere, fără linkuri, bare oblice sau semne invizibile",
+        },
+      },
+    },
+    "confirm-move": { view: { ...move, from: "ana@exemplu.example", asks: "press" } },
+    "confirm-move-elsewhere": { view: move },
+    "confirm-done": { view: { kind: "confirmed" } },
+    "confirm-over": { view: { kind: "over" } },
+  }),
+  ...screensOf(ProfilePage, {
+    profile: { view: profile },
+    "profile-night": withNights([night, pass, couple], "night-1"),
+    "profile-pass": withNights([pass, couple], "pass-1"),
+    "profile-edit": {
+      view: {
+        ...profile,
+        editing: {
+          values: { full_name: "", phone: "07OO 000" },
+          failure: null,
+          errors: {
+            full_name: "Acest camp este obligatoriu",
+            phone: "Introduceti un numar de telefon valid",
+          },
+        },
+      },
+    },
+    "profile-empty": {
+      view: { ...profile, subscription: null, section: { kind: "tickets", nights: [], openId: null } },
+    },
+    "profile-orders": { view: { ...profile, section: { kind: "orders", orders } } },
+  }),
+};

@@ -1,0 +1,62 @@
+import { type GateNightView, GatePage, type GatePageView } from "#web/gate/gate-page.tsx";
+import type { VerdictView } from "#web/gate/gate-verdict.tsx";
+import { sampleNight } from "./sample-season.ts";
+import { screensOf } from "./screens-of.tsx";
+
+const nonce = "01a1fa4f-2aff-7000-96e6-8b67a077870a";
+
+const night: GateNightView = {
+  ...sampleNight("vinil-si-valuri"),
+  ...{ note: "azi, ora 21:00", entered: 431, sold: 612, state: "open" },
+};
+const tomorrow: GateNightView = {
+  ...sampleNight("luna-plina"),
+  ...{ note: "mâine, ora 22:30", entered: 0, sold: 588, state: "closed" },
+};
+
+const ready: Extract<GatePageView, { kind: "ready" }> = {
+  ...{ kind: "ready", nonce, night, typed: { code: "", group: "" }, errors: {} },
+  latest: [
+    { id: "3", kind: "admitted", text: "Intrare generală, 1 intrare", note: "3 rămase din 4", time: "22:47" },
+    { id: "2", kind: "admitted", text: "Terasa Orizont, 2 intrări", note: "0 rămase din 2", time: "22:46" },
+    { id: "1", kind: "refused", text: "Deja folosit", note: "la 21:52", time: "22:44" },
+  ],
+};
+
+const verdict = (shown: VerdictView): { view: GatePageView } => ({
+  view: { kind: "verdict", nonce, night, verdict: shown },
+});
+
+export const gateSamples = screensOf(GatePage, {
+  "gate-choose": {
+    view: { kind: "choose", staff: "Mihai, echipa de la ușă", nights: [night, tomorrow] },
+  },
+  gate: { view: ready },
+  "gate-typed": {
+    view: {
+      ...ready,
+      typed: { code: "FSC-4821-093175", group: "" },
+      errors: { group: "Lipsește grupa de control: cele 8 semne de sub etichetă." },
+    },
+  },
+  "gate-admitted": verdict({
+    kind: "admitted",
+    what: "Intrare generală, 1 intrare",
+    entries: { left: 3, inAll: 4, justTaken: 1 },
+    ...{ advice: null, ticket: "p1", undo: "e1" },
+  }),
+  "gate-refused": verdict({
+    kind: "refused",
+    what: "Deja folosit la 21:52",
+    entries: { left: 0, inAll: 1, justTaken: 0 },
+    advice: "Intrare generală. Dacă persoana spune că nu a intrat, trimite-o la casă cu numele și e-mailul.",
+    ...{ ticket: null, undo: null },
+  }),
+  "gate-look": verdict({
+    kind: "look",
+    what: "Plata este contestată",
+    entries: { left: 1, inAll: 1, justTaken: 0 },
+    advice: "Biletul e adevărat, dar banca verifică plata. Hotărăște sau întreabă la casă.",
+    ...{ ticket: "p1", undo: null },
+  }),
+});

@@ -1,0 +1,152 @@
+import { ArtistPage, type ArtistPageView } from "#web/public/artist-page.tsx";
+import { EventPage, type EventPageView } from "#web/public/event-page.tsx";
+import { EventsPage, type EventsPageView } from "#web/public/events-page.tsx";
+import { HomePage } from "#web/public/home-page.tsx";
+import { BrokenPage, LoadFailedPage, NotFoundPage } from "#web/public/lost-pages.tsx";
+import type { OfferView } from "#web/public/offer-view.ts";
+import type { OpenOfferView } from "#web/public/open-offer.tsx";
+import { SeasonPassPage } from "#web/public/season-pass-page.tsx";
+import type { HoldView } from "#web/public/ticket-panel-view.ts";
+import { TicketsPage } from "#web/public/tickets-page.tsx";
+import texts from "../season/season-texts.json" with { type: "json" };
+import {
+  artistCards,
+  eventCards,
+  facePicture,
+  passPicture,
+  sampleNight,
+  ticketTypes,
+  widePicture,
+} from "./sample-season.ts";
+import { type Samples, screensOf } from "./screens-of.tsx";
+
+const { title, subtitle, cta_text: callToAction } = texts.hero;
+const hero = { title, subtitle, callToAction, background: null };
+const about = { title: texts.about.title, text: texts.about.content };
+
+const open = eventCards.filter((event) => event.sale !== "unavailable");
+
+const listed: EventsPageView = {
+  filters: { search: "", period: "all", unavailable: "shown" },
+  ...{ events: eventCards, page: 1, more: true, unavailableCount: 1, anyUpcoming: "some" },
+};
+const noneListed: EventsPageView = { ...listed, events: [], more: false, unavailableCount: 0 };
+
+const event: EventPageView = {
+  ...sampleNight("noaptea-fosforului"),
+  description:
+    "Deschidem sezonul în noaptea în care marea luminează singură. Trei seturi fără pauză, scena la doi pași de apă.\n\nBiletul se arată de pe telefon, la intrarea de pe digul de nord. Ai nevoie de un act de identitate și de încălțăminte pe care o poți umple cu nisip.",
+  artists: artistCards.filter((artist) => ["mareea-verde", "lotca", "pelin"].includes(artist.id)),
+  panel: {
+    ...{ kind: "sale", types: ticketTypes, waitingUrl: null, loginUrl: null, refusal: null, captcha: null },
+    chosen: { ticketTypeId: "general", quantity: 2 },
+  },
+  others: open.slice(1, 4),
+};
+const sale = event.panel as Extract<EventPageView["panel"], { kind: "sale" }>;
+const withPanel = (panel: EventPageView["panel"]) => ({ view: { ...event, panel }, hold: null });
+
+const hold: HoldView = {
+  ...{ ticketTypeId: "general", quantity: 2, total: 22000, checkoutUrl: "/checkout/10482" },
+  ...{ secondsLeft: 1781, secondsInAll: 1800 },
+};
+
+const artist: ArtistPageView = {
+  ...{ id: "mareea-verde", name: "Mareea Verde", tagline: "Live electronic", light: "#38f2c0" },
+  bio: artistCards[0]?.bio ?? "",
+  picture: facePicture("mareea-verde"),
+  video: { kind: "embed", videoId: "abcdefghijk" },
+  events: open.filter((_, i) => i % 4 === 0),
+};
+
+const offers: OfferView[] = [
+  ["early", "EARLY BIRD Concert Eclipsa", 16000, null, "season"] as const,
+  ["season", "All Season Pass", 49000, null, "season"] as const,
+  ["group", "Group Ticket", 42000, "Ideal pentru grupuri", "group"] as const,
+  ["couple", "Couple Ticket", 28000, "Perfect pentru cupluri", "couple"] as const,
+].map(([id, name, price, badge, art]) => ({
+  ...{ id, priceId: `price_${id}`, mode: "payment", name, price, badge, picture: passPicture(art) },
+  description: "Toate nopțile verii, una lângă alta, pe aceeași linie de orizont.",
+  lines: ["7 nopți, 26.06.2027 – 29.08.2027", "Acces la concert"],
+  sale: id === "group" ? "soldOut" : "open",
+}));
+
+const openOffer: OpenOfferView = {
+  ...{ name: "Couple Ticket", total: 28000, checkoutUrl: "/checkout/10482" },
+  ...{ secondsLeft: 1450, secondsInAll: 1800 },
+};
+const tickets = { active: null, open: null, viewer: "customer", offers } as const;
+
+export const publicSamples: Samples = {
+  ...screensOf(HomePage, {
+    home: { view: { hero, events: open.slice(0, 6), artists: artistCards, about } },
+    "home-empty": { view: { hero, events: [], artists: [], about: null } },
+    "home-photo": {
+      view: {
+        hero: { ...hero, background: widePicture("linia-marii") },
+        ...{ events: open.slice(0, 3), artists: artistCards.slice(0, 3), about: null },
+      },
+    },
+  }),
+  ...screensOf(EventsPage, {
+    events: { view: listed },
+    "events-empty": {
+      view: { ...noneListed, filters: { search: "fanfară", period: "week", unavailable: "hidden" } },
+    },
+    "events-none-available": {
+      view: {
+        ...noneListed,
+        filters: { search: "", period: "all", unavailable: "hidden" },
+        unavailableCount: 3,
+      },
+    },
+  }),
+  ...screensOf(EventPage, {
+    event: { view: event, hold: null },
+    "event-anonymous": withPanel({ ...sale, loginUrl: "/login" }),
+    "event-hold": { view: event, hold },
+    "event-hold-expired": { view: event, hold: { ...hold, secondsLeft: 0 } },
+    "event-type-refused": withPanel({ ...sale, chosen: { ticketTypeId: "terrace", quantity: 2 } }),
+    "event-unavailable": withPanel({ kind: "unavailable", types: ticketTypes }),
+    "event-soldout": {
+      view: {
+        ...event,
+        ...sampleNight("balul-de-la-plaja"),
+        panel: { kind: "soldOut", places: 600, holdMinutes: 30 },
+      },
+      hold: null,
+    },
+    "event-no-types": {
+      view: { ...event, picture: null, widePicture: null, time: null, panel: { kind: "noTypes" } },
+      hold: null,
+    },
+    "event-past": withPanel({ kind: "past", viewer: "customer" }),
+  }),
+  ...screensOf(ArtistPage, {
+    artist: { view: artist },
+    "artist-link": {
+      view: {
+        ...{ ...artist, tagline: null, picture: null, events: [] },
+        video: { kind: "link", url: "https://muzica.example/" },
+      },
+    },
+  }),
+  ...screensOf(TicketsPage, {
+    tickets: { view: { ...tickets, active: { kind: "ticket" } }, refusal: null },
+    "tickets-held": { view: { ...tickets, open: openOffer }, refusal: null },
+    "tickets-refused": {
+      view: tickets,
+      refusal: {
+        ...{ ticketTypeId: "couple", sentence: "Nu exista suficiente bilete disponibile", captcha: null },
+      },
+    },
+  }),
+  ...screensOf(SeasonPassPage, {
+    "season-pass": { offers, open: null, refusal: null },
+    "season-pass-held": { offers, open: openOffer, refusal: null },
+    "season-pass-empty": { offers: [], open: null, refusal: null },
+  }),
+  "not-found": () => <NotFoundPage missing="event" />,
+  "load-failed": () => <LoadFailedPage sentence="Nu s-au putut incarca detaliile evenimentului" />,
+  error: () => <BrokenPage supportCode="7F3A-21C9" />,
+};

@@ -1,0 +1,323 @@
+import type { ReactElement } from "react";
+import { describe, expect, it } from "vitest";
+import { accountTexts } from "#web/account/account-texts.ts";
+import { personProblems } from "#web/account/person-problems.ts";
+import { checkoutTexts } from "#web/checkout/checkout-texts.ts";
+import { testPurchaseTexts } from "#web/demo/test-purchase-texts.ts";
+import { offerTexts } from "#web/public/offer-texts.ts";
+import { publicTexts } from "#web/public/public-texts.ts";
+import { SeasonPassPage } from "#web/public/season-pass-page.tsx";
+import { SiteFrame } from "#web/public/site-frame.tsx";
+import { SiteHeader, type Viewer } from "#web/public/site-header.tsx";
+import { TicketsPage } from "#web/public/tickets-page.tsx";
+import { checkoutRefusal } from "#web/request/checkout-refusals.ts";
+import { accountSamples } from "./account-samples.tsx";
+import { checkoutSamples } from "./checkout-samples.tsx";
+import { publicSamples } from "./public-samples.tsx";
+import { renderScreen } from "./render-screen.tsx";
+import { frameView } from "./sample-season.ts";
+import { testPurchaseSamples } from "./test-purchase-samples.tsx";
+
+const offer = {
+  id: "o",
+  priceId: "price_1",
+  mode: "payment",
+  name: "EARLY BIRD Concert",
+  description: "O noapte.",
+  price: 16000,
+  badge: "Perfect pentru cupluri",
+  picture: null,
+  lines: ["Acces la concert"],
+  sale: "open",
+} as const;
+const offers = [{ ...offer, lines: [...offer.lines] }];
+const framed = (viewer: Viewer) => (
+  <SiteFrame view={{ ...frameView, viewer }}>
+    <p>Ecran</p>
+  </SiteFrame>
+);
+const headed = (viewer: Viewer) => <SiteHeader club={frameView.club} viewer={viewer} secretFlag="ignored" />;
+
+const screens: Record<string, () => ReactElement> = {
+  ...publicSamples,
+  ...accountSamples,
+  ...checkoutSamples,
+  ...testPurchaseSamples,
+  "frame anonymous": () => framed("anonymous"),
+  "frame customer": () => framed("customer"),
+  "frame admin": () => framed("admin"),
+  // the footer has some of the header's links too
+  "head anonymous": () => headed("anonymous"),
+  "head customer": () => headed("customer"),
+  "head admin": () => headed("admin"),
+  tickets: () => (
+    <TicketsPage
+      view={{ active: { kind: "ticket" }, open: null, viewer: "customer", offers }}
+      refusal={null}
+    />
+  ),
+  "tickets subscribed": () => (
+    <TicketsPage
+      view={{ active: { kind: "subscription", until: "2027-08-31" }, open: null, viewer: "customer", offers }}
+      refusal={null}
+    />
+  ),
+  "tickets visitor": () => (
+    <TicketsPage view={{ active: null, open: null, viewer: "anonymous", offers }} refusal={null} />
+  ),
+  "season-pass": () => <SeasonPassPage offers={offers} open={null} refusal={null} />,
+  "season-pass empty": () => <SeasonPassPage offers={[]} open={null} refusal={null} />,
+};
+
+const link = (to: string, label: string) =>
+  new RegExp(`<a[^>]*href="${to}"[^>]*>(?:<[^>]*>)*\\s*${label}\\s*<`);
+
+/** These after each other, before the end of the navigation in which the first stands. */
+const inOrder = (...parts: string[]) => new RegExp([...parts, "</nav>"].join("(?:(?!</nav>)[^])*?"));
+
+/** What stands on a screen, byte for byte, with the row of the specification that quotes it. */
+const shown: [row: string, screen: string, what: string | RegExp][] = [
+  ["A2-01", "head anonymous", "<header"],
+  ["A2-02", "head anonymous", link("/", "Acasa")],
+  ["A2-03", "head anonymous", link("/events", "Evenimente")],
+  ["A2-04", "head customer", link("/profile", "Profil")],
+  ["A2-05", "head anonymous", link("/login", "Conectare")],
+  ["A2-06", "head anonymous", link("/register", "Inregistrare")],
+  ["A2-07", "head admin", link("/season-pass", "Bilete Speciale")],
+  ["A2-08", "head admin", link("/admin", "Admin")],
+  ["A2-09", "head admin", /<button type="submit"[^>]*>Deconectare</],
+  [
+    "A2-13",
+    "frame anonymous",
+    inOrder("site-foot__links", ...["/", "/events", "/register", "/login"].map((to) => `href="${to}"`)),
+  ],
+  ["A2-14", "frame anonymous", /<footer[\s\S]*tel:[\s\S]*mailto:/],
+  ["A2-15", "frame anonymous", /<footer[\s\S]*<form/],
+  ["A2-16", "frame anonymous", "© 2027 Fosfor Summer Club. Toate drepturile rezervate."],
+  ["A2-20", "frame anonymous", /<input(?=[^>]*type="email")[^>]*required/],
+  ["A3-02", "home", "Fosfor Summer Club"],
+  ["A3-03", "home", "Locul unde muzica întâlnește vara"],
+  ["A3-07", "home", "muzica întâlnește vara"],
+  ["A3-08", "home", link("/events", "Cumpara Bilete Acum")],
+  ["A3-04", "home", /class="hero__foot"[\s\S]*?<a[^>]*href="\/events"[^>]*>Cumpara Bilete Acum</],
+  ["A3-05", "home", /<section class="hero"[^>]*><img class="art"[^>]*src="[^"]+\.webp"/],
+  ["A3-05", "home-photo", /<section class="hero hero--photo"[^>]*><img class="art"[^>]*linia-marii-wide/],
+  ["A3-14", "home", /class="slide__date[^>]*><time[^>]*>Sâmbătă, 26 iunie 2027/],
+  ["A3-15", "home", /class="slide__date[^>]*><time[^>]*>Sâmbătă, 26 iunie 2027, ora 22:00</],
+  ["A3-16", "home", /class="slide__title display">Noaptea Fosforului</],
+  ["A3-17", "home", /class="slide__place">Plaja Licurici</],
+  ["A3-24", "home", /class="event-card__when"><time[^>]*>03\.07\.2027/],
+  [
+    "A3-25",
+    "home",
+    /<time[^>]*>03\.07\.2027, 20:30<[\s\S]*?event-card__title display">Ultima Lumină<[\s\S]*?event-card__where">Plaja Licurici</,
+  ],
+  ["A3-27", "home", /<a class="event-card"[^>]*href="\/events\/ultima-lumina"/],
+  ["A3-32", "home", /artist-card__name display">Mareea Verde</],
+  ["A3-33", "home", /Live electronic<[\s\S]*Cobaltina<\/h3><p class="artist-card__tagline">Artist</],
+  [
+    "A3-34",
+    "home",
+    "Sintetizatoare vechi, o voce și înregistrări făcute sub apă. Cântă cu lumina stinsă și nu anunță nic...<",
+  ],
+  ["A3-26", "home", /De la \d+ LEI/],
+  ["A3-31", "home", /href="\/artists\//],
+  ["A3-36", "home", link("/events", "Vezi toate nopțile")],
+  ["A4-01", "events", /<h1[^>]*>Evenimente<\/h1><p>Nopți de vară la malul mării\. Alege-o pe a ta\.<\/p>/],
+  ["A4-02", "events", /<input[^>]*type="search"|<input[^>]*name="q"/],
+  ["A4-06", "events", /href="\/events\//],
+  ["A4-10", "events", /De la \d+ LEI/],
+  ["A4-05", "events", link("/events", "Șterge filtrele")],
+  [
+    "A5-01",
+    "event",
+    /class="event__art[^"]*"><picture><source[^>]*noaptea-fosforului-wide[\s\S]*?<img class="art"/,
+  ],
+  ["A5-02", "event", /<dt>Data<\/dt><dd[^>]*><time[^>]*>Sâmbătă, 26 iunie 2027</],
+  ["A5-03", "event", /<dt>Ora<\/dt><dd[^>]*>22:00</],
+  ["A5-05", "event", "Deschidem sezonul în noaptea în care marea luminează singură."],
+  ["A5-10", "event", /<button(?=[^>]*type="submit")[^>]*>Spre plată</],
+  ["A5-04", "event", "Plaja Licurici"],
+  ["A5-06", "event", /href="\/artists\/lotca"/],
+  ["A5-12", "event", link("/events", "Înapoi la evenimente")],
+  ["A5-15", "not-found", "Eveniment Negasit"],
+  ["A5-25", "event-type-refused", "Acest tip de bilet nu este configurat pentru achizitionare online."],
+  [
+    "A6-01",
+    "artist",
+    /<figure><img class="art"[^>]*src="[^"]*artist-mareea-verde[^"]*"[^>]*alt="Portret: Mareea Verde"/,
+  ],
+  ["A6-04", "artist", "Sintetizatoare vechi, o voce și înregistrări făcute sub apă."],
+  ["A6-02", "artist", /<h1[^>]*>Mareea Verde<\/h1>/],
+  ["A6-03", "artist", "Live electronic"],
+  ["A6-08", "artist", /href="\/events\//],
+  [
+    "A7-05",
+    "register-errors",
+    /<div class="notice notice--warn" role="alert">(?:(?!<\/div>)[\s\S])*Serverul intampina o problema temporara/,
+  ],
+  ["A7-02", "register", /href="\/login"/],
+  ["A8-03", "login", /href="\/register"/],
+  ["A8-05", "login-forgot", "Înapoi la conectare"],
+  ["A9-01", "tickets", /<h1[^>]*>Optiuni Bilete<\/h1>/],
+  ["A9-02", "tickets", "Biletele Tale Active"],
+  ["A9-03", "tickets subscribed", /Abonament Activ<\/b>[^<]*(<!-- -->)?[^<]*august 2027/],
+  ["A9-04", "tickets", "Bilet Cumparat"],
+  ["A9-07", "tickets", /160,00[\s\S]{0,60}RON/],
+  ["A9-08", "tickets", "Cumpara Acum"],
+  ["A9-11", "tickets", "nerambursabile și netransferabile"],
+  ["A9-12", "tickets", "act de identitate"],
+  ["A9-13", "tickets", "early bird sunt disponibile în cantitate limitată"],
+  ["A10-01", "success", /<h1[^>]*>Plata Reusita!<\/h1>/],
+  ["A10-02", "success", "10482"],
+  ["A10-03", "success", /220,00(?: |&nbsp;| )RON/],
+  ["A10-04", "success", "Platit"],
+  ["A10-05", "success", /<dt>Data comenzii<\/dt><dd><time[^>]*>14\.06\.2027/],
+  ["A10-06", "success", link("/profile", "Vezi Biletele Mele")],
+  ["A10-07", "success", link("/events", "Exploreaza Evenimente")],
+  ["A10-08", "success-generic", "Îți mulțumim!"],
+  ["A10-09", "success-generic", /href="\/profile"[\s\S]*href="\/tickets"/],
+  ["A11-01", "season-pass", /<h1[^>]*>Bilete Speciale EARLY BIRD<\/h1>/],
+  ["A11-04", "season-pass", "Achiziționează acum"],
+  ["A11-08", "season-pass empty", /Nu există bilete speciale disponibile[\s\S]*href="\/tickets"/],
+  ["A11-09", "season-pass", /<a[^>]*href="\/"/],
+  ["A11-10", "season-pass", "Ce sunt biletele speciale?"],
+  ["A12-02", "profile", "Deconectare"],
+  ["A12-03", "profile", "Abonament"],
+  ["A12-04", "profile", /Bilete[\s\S]*Achizitii/],
+  ["A12-05", "profile", /href="\/events"[\s\S]*href="\/tickets"|href="\/tickets"[\s\S]*href="\/events"/],
+  ["A12-07", "profile", "FSC-3310-118204"],
+  ["A12-08", "profile-night", "Salveaza Bilet"],
+  ["A12-09", "profile-night", "Retrimite Email"],
+  ["A12-12", "profile-orders", "10482"],
+  ["A12-13", "profile-orders", /220,00(?: |&nbsp;| )(?:RON|LEI)/],
+  ["A12-15", "profile-orders", /pi_3QdF0sf0rN04p(?!t)/],
+  ["A12-16", "profile-orders", /Platit[\s\S]*unpaid/],
+  ["A12-17", "profile", "Activ"],
+  ["A12-18", "profile-edit", "Acest camp este obligatoriu"],
+  ["A12-19", "profile-edit", "Introduceti un numar de telefon valid"],
+  ["A13-01", "purchase", /<h1[^>]*>Cumpărare de probă</],
+  [
+    "A13-02",
+    "purchase",
+    /<input type="radio"(?=[^>]*name="ticket_id")[^>]*>(?:<[^>]*>)*Intrare generală[\s\S]*?110 LEI/,
+  ],
+  ["A13-03", "purchase", /<select(?=[^>]*name="quantity")/],
+  ["A13-04", "purchase", />Rezumat</],
+  ["A13-05", "purchase", /<button(?=[^>]*type="submit")[^>]*>Cumpără de probă</],
+  ["A13-06", "purchase-success", /<img[^>]*alt="Cod QR pentru FSC-7730-418206"/],
+  ["A13-07", "purchase-success", link("/profile", "Vezi în profil")],
+  ["A13-07", "purchase-success", link("/events", "Alte evenimente")],
+  ["A17-16", "purchase-refused", "Nu exista suficiente bilete disponibile"],
+  ["A17-38", "error", "Unexpected Application Error!"],
+];
+
+/** What somebody must not see. */
+const absent: [row: string, screen: string, what: string | RegExp][] = [
+  ["A2-04", "head anonymous", /href="\/profile"/],
+  ["A2-07", "head customer", 'href="/season-pass"'],
+  ["A2-08", "head customer", 'href="/admin"'],
+  ["A2-09", "head customer", "Deconectare"],
+  ["A9-02", "tickets visitor", "Biletele Tale Active"],
+  ["A10-08", "success-generic", "10482"],
+  ["A3-15", "home", /<time[^>]*>03\.07\.2027, ora/],
+  ["A12-03", "profile-empty", "Abonament Activ"],
+  ["A12-07", "profile-empty", "FSC-"],
+];
+
+const has = (page: string, what: string | RegExp) =>
+  typeof what === "string" ? page.includes(what) : what.test(page);
+
+describe("a screen", () => {
+  it.each(shown)("shows what %s quotes: %s, %s", (_row, screen, what) => {
+    const draw = screens[screen];
+    if (!draw) throw new Error(`no screen ${screen}`);
+    expect(has(renderScreen(draw()), what)).toBe(true);
+  });
+
+  it.each(absent)("keeps to itself what %s reserves: %s without %s", (_row, screen, what) => {
+    const draw = screens[screen];
+    if (!draw) throw new Error(`no screen ${screen}`);
+    expect(has(renderScreen(draw()), what)).toBe(false);
+  });
+});
+
+/** Sentences that no sample shows: what is said after an act. */
+const said: [row: string, sentence: string, quoted: string][] = [
+  ["A1-31", publicTexts.loginFirst, "Te rugam sa te conectezi pentru a cumpara bilete"],
+  ["A5-17", publicTexts.linkCopied, "Link copiat in clipboard!"],
+  ["A4-22", publicTexts.eventsFailed, "Nu s-au putut incarca evenimentele"],
+  ["A6-09", publicTexts.artistMissing, "Artist Negasit"],
+  ["A7-06", personProblems.full_name_required, "Numele complet este obligatoriu"],
+  ["A7-07", personProblems.full_name_too_short, "Numele trebuie sa aiba cel putin 3 caractere"],
+  ["A7-08", personProblems.phone_required, "Numarul de telefon este obligatoriu"],
+  ["A7-09", personProblems.email_required, "Email-ul este obligatoriu"],
+  ["A7-10", personProblems.email_invalid, "Te rugam sa introduci o adresa de email valida"],
+  ["A7-11", personProblems.password_required, "Parola este obligatorie"],
+  ["A7-12", personProblems.password_too_short, "Parola trebuie sa aiba cel putin 8 caractere"],
+  ["A7-13", personProblems.confirmation_required, "Te rugam sa confirmi parola"],
+  ["A7-14", personProblems.passwords_differ, "Parolele nu corespund"],
+  ["A8-09", accountTexts.loggedIn, "Autentificare reusita!"],
+  ["A9-09", offerTexts.processing, "Procesare..."],
+  ["A11-05", offerTexts.forCouples, "Perfect pentru cupluri"],
+  ["A11-06", offerTexts.forGroups, "Ideal pentru grupuri"],
+  ["A11-07", offerTexts.entriesIncluded(3), "3 intrări incluse"],
+  ["A11-14", offerTexts.specialLoginFirst, "Te rugăm să te conectezi pentru a cumpăra bilete"],
+  ["A17-01", publicTexts.eventFailed, "Nu s-au putut incarca detaliile evenimentului"],
+  ["A17-01", testPurchaseTexts.eventFailed, "Nu s-au putut incarca detaliile evenimentului"],
+  ["A17-02", publicTexts.artistFailed, "Nu s-au putut incarca detaliile artistului"],
+  ["A17-03", offerTexts.loadFailed, "Nu s-au putut incarca biletele"],
+  ["A17-03", accountTexts.ticketsFailed, "Nu s-au putut incarca biletele"],
+  ["A17-04", checkoutTexts.orderFailed, "Nu s-au putut incarca detaliile comenzii"],
+  ["A17-05", offerTexts.specialLoadFailed, "Nu am putut încărca biletele disponibile"],
+  ["A17-09", publicTexts.nothingChosen, "Te rugam sa selectezi un tip de bilet"],
+  ["A17-10", checkoutRefusal({ reason: "unknown_type" }).sentence, "Selectie de bilet invalida"],
+  [
+    "A17-11",
+    checkoutRefusal({ reason: "no_price" }).sentence,
+    "Acest tip de bilet nu este configurat pentru achizitionare online.",
+  ],
+  [
+    "A17-13",
+    checkoutRefusal({ reason: "provider_unavailable", orderId: "o" }).sentence,
+    "Nu s-a putut procesa achizitia ta",
+  ],
+  [
+    "A17-16",
+    checkoutRefusal({ reason: "not_enough", available: 0 }).sentence,
+    "Nu exista suficiente bilete disponibile",
+  ],
+  [
+    "A17-12",
+    offerTexts.specialNotConfigured,
+    "Acest abonament nu este configurat pentru achiziționare online",
+  ],
+  ["A17-13", publicTexts.checkoutFailed, "Nu s-a putut procesa achizitia ta"],
+  ["A17-14", offerTexts.specialFailed, "Nu s-a putut procesa achiziția ta"],
+  ["A17-15", publicTexts.noCardPage, "Nu s-a putut crea sesiunea de checkout"],
+  ["A17-17", testPurchaseTexts.failed, "Eroare la achizitionarea biletelor. Va rugam sa incercati din nou."],
+  [
+    "A17-18",
+    testPurchaseTexts.notSent,
+    "Biletele au fost achizitionate, dar confirmarea prin email nu a putut fi trimisa.",
+  ],
+  ["A17-22", accountTexts.resent, "Emailul de confirmare a fost retrimis cu succes"],
+  [
+    "A17-22",
+    accountTexts.resentEarlyBird,
+    "Emailul de confirmare pentru biletul Early Bird a fost retrimis cu succes",
+  ],
+  ["A17-34", accountTexts.profileFailed, "Nu s-a putut actualiza profilul"],
+  ["A17-20", accountTexts.resendMissing, "Nu s-a putut retrimite emailul de confirmare: informații lipsă"],
+  ["A17-21", accountTexts.resendFailed, "Nu s-a putut retrimite emailul de confirmare"],
+  ["A17-24", accountTexts.emailTaken, "Acest email este deja inregistrat"],
+  ["A17-30", accountTexts.loginInvalid, "Email sau parola invalida. Incearca din nou sau reseteaza parola."],
+  ["A17-33", accountTexts.resetFailed, "Nu s-a putut trimite email-ul de resetare a parolei"],
+  ["A17-35", accountTexts.profileSaved, "Profilul a fost actualizat cu succes"],
+];
+
+describe("a sentence", () => {
+  it.each(said)("is what %s quotes, byte for byte: %s", (_row, sentence, quoted) => {
+    expect(Buffer.from(sentence)).toEqual(Buffer.from(quoted));
+  });
+});

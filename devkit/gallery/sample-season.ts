@@ -1,0 +1,87 @@
+import type { ArtistCardView } from "#web/public/artist-card.tsx";
+import type { EventCardView } from "#web/public/event-card.tsx";
+import type { SiteFrameView } from "#web/public/site-frame.tsx";
+import type { TicketTypeView } from "#web/public/ticket-type-card.ts";
+import type { PictureView } from "#web/ui/picture.tsx";
+import artists from "../season/season-artists.json" with { type: "json" };
+import { seasonNights } from "../season/season-nights.ts";
+import texts from "../season/season-texts.json" with { type: "json" };
+import { nightTypes } from "../season/season-types.ts";
+
+const today = "2027-06-26";
+const nights = seasonNights(today);
+
+const pictureOf = (name: string, widths: [number, number], width: number, height: number): PictureView => ({
+  sources: widths.map((one) => ({ url: `/_demo/pictures/${name}-${one}.webp`, width: one })),
+  width,
+  height,
+  position: null,
+});
+
+const tallPicture = (name: string) => pictureOf(name, [480, 960], 1200, 1500);
+export const widePicture = (name: string) => pictureOf(`${name}-wide`, [768, 1536], 1920, 1080);
+export const facePicture = (name: string) => pictureOf(`artist-${name}`, [360, 720], 900, 1200);
+export const passPicture = (name: string) => pictureOf(`pass-${name}`, [768, 1536], 1600, 1000);
+
+/** A night of the season, as most screens show it. */
+export function sampleNight(key: string) {
+  const night = nights.find((one) => one.key === key);
+  if (!night) throw new RangeError(`no such night: ${key}`);
+  const { title, date, time, picture, description, light } = night;
+  return {
+    ...{ id: key, title, date, time, description, light, location: "Plaja Licurici" },
+    picture: picture === null ? null : tallPicture(picture),
+    widePicture: picture === null ? null : widePicture(picture),
+  };
+}
+
+const { social_links: social, ...footer } = texts.footer;
+
+export const frameView: SiteFrameView = {
+  stopped: null,
+  club: { shortName: texts.club.short_name, fullName: texts.club.full_name },
+  viewer: "anonymous",
+  demo: { mailboxUrl: "/_demo/mail" },
+  footer: {
+    ...footer,
+    year: 2027,
+    social,
+    legal: [
+      { label: "Termeni și condiții", url: "/legal/terms" },
+      { label: "Confidențialitate", url: "/legal/privacy" },
+      { label: "Cookie-uri", url: "/legal/cookies" },
+    ],
+    trader: texts.club.trader,
+    newsletter: "shown",
+    disputesUrl: "https://reclamatiisal.anpc.ro/",
+  },
+  flash: null,
+};
+
+const sales: Record<string, EventCardView["sale"]> = {
+  "furtuna-de-vara": "unavailable",
+  "balul-de-la-plaja": "soldOut",
+  eclipsa: "last",
+};
+
+export const eventCards: EventCardView[] = nights
+  .filter(({ date }) => date >= today)
+  .map(({ key, fromLei }) => {
+    const sale = sales[key] ?? "open";
+    const isOnSale = fromLei !== null && (sale === "open" || sale === "last");
+    return { ...sampleNight(key), lowestPrice: isOnSale ? fromLei * 100 : null, sale };
+  });
+
+export const artistCards: ArtistCardView[] = artists.map(({ key, name, tagline, bio, hasPicture }) => ({
+  ...{ id: key, name, tagline, bio },
+  picture: hasPicture ? facePicture(key) : null,
+}));
+
+/** The types of tonight; the last cannot be paid yet. */
+export const ticketTypes: TicketTypeView[] = nights
+  .filter(({ key }) => key === "noaptea-fosforului")
+  .flatMap((night) => nightTypes(night, false).slice(0, 4))
+  .map(({ key, title, description, lei, entries }) => ({
+    ...{ id: key.replace(/.*\//, ""), name: title, description, price: lei * 100, entries, most: 10 },
+    ...(key.endsWith("terrace") ? { left: 12, configured: false } : { left: null, configured: true }),
+  }));

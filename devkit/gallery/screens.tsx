@@ -1,0 +1,66 @@
+import type { ReactElement } from "react";
+import { Link } from "react-router";
+import { SiteFrame } from "#web/public/site-frame.tsx";
+import { accountSamples } from "./account-samples.tsx";
+import { checkoutSamples } from "./checkout-samples.tsx";
+import { gateSamples } from "./gate-samples.tsx";
+import { mailboxSamples } from "./mailbox-samples.tsx";
+import { openingSamples } from "./opening-samples.tsx";
+import { publicSamples } from "./public-samples.tsx";
+import { frameView } from "./sample-season.ts";
+import type { Samples } from "./screens-of.tsx";
+import { securitySamples } from "./security-samples.tsx";
+import { testPurchaseSamples } from "./test-purchase-samples.tsx";
+
+const screens: Samples = {
+  ...publicSamples,
+  ...accountSamples,
+  ...checkoutSamples,
+  ...openingSamples,
+  ...mailboxSamples,
+  ...securitySamples,
+  ...testPurchaseSamples,
+  ...gateSamples,
+};
+
+const anonymous = new Set([
+  "home",
+  "home-empty",
+  "home-photo",
+  "events",
+  "event-anonymous",
+  "not-found",
+  "error",
+]);
+
+/** One screen with sample data, in the frame that it has on the site. */
+export function sampleScreen(name: string): ReactElement | undefined {
+  const screen = Object.hasOwn(screens, name) ? screens[name] : undefined;
+  if (!screen || name in gateSamples) return screen?.();
+  const signedOut = anonymous.has(name) || /^(login|register|confirm)|-anonymous$/.test(name);
+  return (
+    <SiteFrame view={{ ...frameView, viewer: signedOut ? "anonymous" : "customer" }}>{screen()}</SiteFrame>
+  );
+}
+
+export function ScreenList() {
+  return (
+    <SiteFrame view={frameView}>
+      <div className="wrap below-head">
+        <div className="page-head">
+          <h1 className="display">Ecrane</h1>
+          <p>Fiecare ecran, cu date de probă.</p>
+        </div>
+        <ul className="actions">
+          {Object.keys(screens).map((name) => (
+            <li key={name}>
+              <Link className="text-link" to={`/_demo/screens/${name}`} data-screen={name}>
+                {name}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </SiteFrame>
+  );
+}

@@ -1,0 +1,91 @@
+import { expect, it } from "vitest";
+import { testDatabase } from "#test/support/database.ts";
+import { openSeasonBuilder } from "#test/support/season-builder.ts";
+import { testServices } from "#test/support/services.ts";
+import type { SiteServices } from "#web/request/site-services.ts";
+import { createExports } from "./exports.ts";
+
+const prepared = await testDatabase();
+const season = await openSeasonBuilder(prepared.ownerUrl);
+const services = await testServices(prepared);
+const admin = await season.person("admin");
+const paths = ["/purchases.csv", "/reports.csv", "/reconciliation.csv"];
+
+/** Exports as an administrator downloads them, with parts of the database replaced. */
+function openExports(database: Partial<typeof services.database> = {}) {
+  const files = createExports({
+    ...services,
+    database: { ...services.database, ...database },
+    findVisitor: async () => ({
+      kind: "person",
+      ...admin,
+      role: "admin",
+      fullName: null,
+      email: "a@exemplu.ro",
+    }),
+  } as unknown as SiteServices);
+  return files.onError((_error, c) => c.text("", 500));
+}
+
+const exportsNow = async () => {
+  const { rows } = await season.client.query(
+    `SELECT (SELECT count(*)::int FROM security_events WHERE kind = 'data_exported') AS recorded,
+       (SELECT count(*)::int FROM pg_stat_activity WHERE datname = current_database() AND application_name LIKE '%export%' AND state <> 'idle') AS running`,
+  );
+  return rows[0];
+};
+
+async function wholeFile(path: string): Promise<void> {
+  const answer = await openExports().request(path);
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get("set-cookie")).toContain("flash=");
+  expect(await answer.text()).not.toBe("");
+}
+
+it.each(paths)("HEAD requests for %s do not block others", async (path) => {
+  const { recorded } = await exportsNow();
+  for (let n = 0; n < 3; n += 1) {
+    const answer = await openExports().request(path, { method: "HEAD" });
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get("content-type")).toBe("text/csv; charset=utf-8");
+    expect(answer.headers.get("content-disposition")).toMatch(/^attachment; filename="[a-z]+-[\d-]+\.csv"$/);
+    expect(answer.headers.get("set-cookie")).toBeNull();
+  }
+  await expect.poll(exportsNow).toEqual({ recorded, running: 0 });
+  await wholeFile(path);
+});
+
+it("an export that could not be recorded is not sent, and frees its place", async () => {
+  const files = openExports({ withActor: () => Promise.reject(new Error("no event was written")) });
+  for (let n = 0; n < 3; n += 1) expect((await files.request("/purchases.csv")).status).toBe(500);
+  await wholeFile("/purchases.csv");
+});
+
+it("an export that the database breaks off does not look like an empty file, and frees its place", async () => {
+  const files = openExports({
+    async copyOut(...asked) {
+      const stream = await services.database.copyOut(...asked);
+      setImmediate(() => stream?.destroy(new Error("the server went away")));
+      return stream;
+    },
+    async withActor(...asked) {
+      await new Promise((resume) => setTimeout(resume, 50));
+      return services.database.withActor(...asked);
+    },
+  });
+  for (let n = 0; n < 3; n += 1) expect((await files.request("/purchases.csv")).status).toBe(500);
+  await wholeFile("/purchases.csv");
+});
+
+it("a reader who disconnects in the middle of a file frees its place", async () => {
+  const reader = openExports();
+  for (let n = 0; n < 40; n += 1) {
+    const answer = await reader.request("/purchases.csv");
+    expect(answer.status).toBe(200);
+    // at each point: before the first chunk, in the middle of it, after it
+    for (let turn = 0; turn < n % 4; turn += 1) await new Promise((resume) => setImmediate(resume));
+    await answer.body?.cancel();
+    await new Promise((resume) => setImmediate(resume));
+  }
+  await wholeFile("/purchases.csv");
+});

@@ -1,0 +1,84 @@
+import type { Log } from "#platform/log/log.server.ts";
+import type { JobRound } from "#ticketing/reports/process-heartbeat.ts";
+
+/** The last round of each job of this process. */
+export type JobRounds = Map<string, JobRound>;
+
+type Job = {
+  readonly name: string;
+  readonly everySeconds: number;
+  /**
+   * Seconds after the start at which it first runs, for a job that has no urgent work after a crash. Without it the job
+   * runs at once.
+   */
+  readonly firstAfterSeconds?: number;
+  readonly run: (stop: AbortSignal) => Promise<unknown>;
+};
+
+export type RunningJobs = {
+  /** Runs this job now, because it has new work. If it is running, it runs once more afterwards. */
+  wake(name: string): void;
+  /** Signals the running jobs to stop, and waits for them. */
+  stop(): Promise<void>;
+};
+
+/**
+ * Runs each job again and again, never twice at once within this process. Jobs are safe to run in several processes:
+ * each claims its work row by row.
+ */
+export function startJobs(jobs: readonly Job[], log: Log, rounds: JobRounds): RunningJobs {
+  const stop = new AbortController();
+  const timers = new Map<string, NodeJS.Timeout>();
+  const running = new Map<string, Promise<void>>();
+  const woken = new Set<string>();
+
+  async function round(job: Job): Promise<void> {
+    const begun = performance.now();
+    const { name, everySeconds } = job;
+    woken.delete(name);
+    const note = (how: JobRound["how"]) =>
+      rounds.set(name, {
+        name,
+        everySeconds,
+        how,
+        at: new Date().toISOString(),
+        milliseconds: Math.round(performance.now() - begun),
+      });
+    try {
+      await job.run(stop.signal);
+      note("done");
+    } catch (error) {
+      note("failed");
+      log.error({ job: job.name, error: String(error) }, "a job failed; it will run again");
+    }
+    running.delete(name);
+    plan(job, woken.has(name) ? 0 : everySeconds);
+  }
+
+  function plan(job: Job, seconds: number): void {
+    if (stop.signal.aborted) return;
+    timers.set(
+      job.name,
+      setTimeout(() => running.set(job.name, round(job)), seconds * 1000),
+    );
+  }
+
+  // work that a crash left undone is taken up at once
+  for (const job of jobs)
+    if (job.firstAfterSeconds === undefined) running.set(job.name, round(job));
+    else plan(job, job.firstAfterSeconds);
+  return {
+    wake(name) {
+      woken.add(name);
+      const job = jobs.find((known) => known.name === name);
+      if (!job || running.has(name)) return;
+      clearTimeout(timers.get(name));
+      plan(job, 0);
+    },
+    async stop() {
+      stop.abort();
+      for (const timer of timers.values()) clearTimeout(timer);
+      await Promise.all(running.values());
+    },
+  };
+}

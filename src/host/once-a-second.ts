@@ -1,0 +1,26 @@
+const second = 1000;
+
+/**
+ * Calls the function at most once a second, and never twice at once, however often its answer is wanted. A failure is
+ * not kept.
+ */
+export function onceASecond<Found>(
+  find: () => Promise<Found>,
+  now: () => number = () => performance.now(),
+): () => Promise<Found> {
+  let last: { readonly found: Promise<Found>; readonly begun: number; isOver: boolean } | undefined;
+  return () => {
+    if (last && (!last.isOver || now() - last.begun < second)) return last.found;
+    const mine = { found: find(), begun: now(), isOver: false };
+    last = mine;
+    mine.found.then(
+      () => {
+        mine.isOver = true;
+      },
+      () => {
+        last = undefined;
+      },
+    );
+    return mine.found;
+  };
+}

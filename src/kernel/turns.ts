@@ -1,0 +1,25 @@
+export type Turns = {
+  /** Waits for the turn of this key, or returns at once when too many wait already. */
+  take<Made>(key: string, make: () => Promise<Made>): Promise<{ readonly made: Made } | "too_many">;
+};
+
+/** A mutex for each key, with a limit of calls that may wait for it; keys do not wait for each other. */
+export function createTurns(mostWaiting: number): Turns {
+  const queues = new Map<string, { last: Promise<unknown>; taken: number }>();
+  return {
+    async take(key, make) {
+      const queue = queues.get(key) ?? { last: Promise.resolve(), taken: 0 };
+      if (queue.taken > mostWaiting) return "too_many";
+      queues.set(key, queue);
+      queue.taken += 1;
+      const mine = queue.last.then(make);
+      queue.last = mine.catch(() => {});
+      try {
+        return { made: await mine };
+      } finally {
+        queue.taken -= 1;
+        if (queue.taken === 0) queues.delete(key);
+      }
+    },
+  };
+}

@@ -1,0 +1,16 @@
+/** The header in which the provider signs a webhook event. */
+export const signatureHeader = "stripe-signature";
+
+/** The origin of the provider's hosted pages, for the content security policy. */
+export const cardPageOrigin = "https://checkout.stripe.com";
+
+/** What a webhook event is about, from the provider's name of its type. */
+export type EventSubject = "payment" | "failed_payment" | "refund" | "dispute" | "other";
+
+/** Unknown types are about something else: we ignore them. */
+export function subjectOfEvent(type: string): EventSubject {
+  if (type === "checkout.session.async_payment_failed") return "failed_payment";
+  if (type.startsWith("checkout.session.")) return "payment";
+  if (/^(charge\.refund|refund\.)/.test(type)) return "refund";
+  return type.startsWith("charge.dispute.") ? "dispute" : "other";
+}

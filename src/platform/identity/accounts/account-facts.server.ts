@@ -1,0 +1,41 @@
+import type { Uuid } from "#kernel/id.ts";
+import type { Sql } from "#platform/database/sql.ts";
+import type { Identity } from "../identity.server.ts";
+import { roleOfSession } from "../sessions/role-of-session.ts";
+import type { AccountFacts, FactorFacts, IdentityFacts } from "../tokens/auth-user.ts";
+
+/**
+ * Everything that the owner of an account may know about it, read now; undefined without an account. The role is that
+ * of a session with this assurance level.
+ */
+export async function findAccountFacts(
+  { adminFactor }: Pick<Identity, "adminFactor">,
+  sql: Sql,
+  { userId, aal }: { userId: Uuid; aal: "aal1" | "aal2" },
+): Promise<AccountFacts | undefined> {
+  const { rows } = await sql.query<AccountFacts>({
+    name: "find-account-facts",
+    text: `SELECT u.id, u.email, p.role, p.full_name AS "fullName", p.phone, u.created_at AS "createdAt",
+             greatest(u.updated_at, p.updated_at) AS "updatedAt",
+             CASE WHEN u.email_verified THEN coalesce(u.email_confirmed_at, u.updated_at) END AS "confirmedAt",
+             (SELECT max(s.created_at) FROM identity.session s WHERE s.user_id = u.id) AS "lastSignInAt",
+             (SELECT coalesce(json_agg(json_build_object('id', a.id, 'provider', a.provider_id, 'subject', a.account_id,
+                'createdAt', a.created_at, 'updatedAt', a.updated_at) ORDER BY a.id), '[]')
+              FROM identity.account a WHERE a.user_id = u.id) AS identities,
+             (SELECT coalesce(json_agg(json_build_object('id', f.id, 'friendlyName', f.friendly_name, 'status', f.status,
+                'createdAt', f.created_at, 'updatedAt', f.updated_at) ORDER BY f.id), '[]')
+              FROM identity.factor f WHERE f.user_id = u.id) AS factors
+           FROM identity."user" u JOIN profiles p ON p.id = u.id WHERE u.id = $1`,
+    values: [userId],
+  });
+  const [facts] = rows;
+  if (!facts) return undefined;
+  const role = roleOfSession(adminFactor, { role: facts.role, aal });
+  return { ...facts, role, identities: facts.identities.map(dated), factors: facts.factors.map(dated) };
+}
+
+/** PostgreSQL writes instants inside JSON in its own form; the protocol wants ISO 8601. */
+function dated<Row extends IdentityFacts | FactorFacts>(row: Row): Row {
+  const iso = (text: string) => new Date(text).toISOString();
+  return { ...row, createdAt: iso(row.createdAt), updatedAt: iso(row.updatedAt) };
+}

@@ -1,0 +1,163 @@
+import { canonicalEmail } from "#kernel/email-address.ts";
+import type { Uuid } from "#kernel/id.ts";
+import { done, type Outcome, refused } from "#kernel/outcome.ts";
+import type { Identity } from "../identity.server.ts";
+import { tellOwner } from "../letters/tell-owner.server.ts";
+import { mayWrite, throttleKey } from "../limits/throttle-store.server.ts";
+import { checkLinkPassword } from "../passwords/check-link-password.server.ts";
+import { isSessionOpen, lockWithSession, type Mine } from "../sessions/own-sessions.server.ts";
+import {
+  consumeToken,
+  endChanges,
+  endTokens,
+  findToken,
+  issueToken,
+} from "../tokens/one-time-token.server.ts";
+import { lockAccount, lockAddress } from "./account-locks.server.ts";
+import { findAccount, findCredential } from "./account-store.server.ts";
+import { markProven } from "./prove-address.server.ts";
+import { dropRegistrations } from "./registration-store.server.ts";
+
+export type AddressChange = Mine & { readonly email: string; readonly newEmail: string };
+export type AddressChangeRefusal =
+  | "email_invalid"
+  | "same_address"
+  | "letters_off"
+  /** The session has ended. */
+  | "session_not_found";
+
+/**
+ * Sends a link to the new address of an account and a notice to the present one; nothing changes before the link is
+ * used. For an address that has an account the answer is the same, and no link is sent (I26). The caller has checked
+ * the password again (decision 34).
+ */
+export async function askAddressChange(
+  identity: Identity,
+  { userId, sessionHash, email, newEmail: typed }: AddressChange,
+): Promise<Outcome<null, AddressChangeRefusal>> {
+  const newEmail = canonicalEmail(typed);
+  if (newEmail === undefined) return refused("email_invalid");
+  if (newEmail === email) return refused("same_address");
+  if (!(await identity.callbacks.lettersOn())) return refused("letters_off");
+  return identity.database.withDuty("identity", async (sql) => {
+    if (!(await lockWithSession(sql, { userId, sessionHash }))) return refused("session_not_found");
+    if (!(await mayWrite(sql, throttleKey("change", userId)))) return done(null);
+    await identity.callbacks.onLetter(sql, { kind: "address_change_asked", userId, email });
+    if (await findAccount(sql, newEmail)) return done(null);
+    // many accounts together send no more letters to one address than a single account
+    if (!(await mayWrite(sql, throttleKey("change-to", newEmail)))) return done(null);
+    await endChanges(sql, userId);
+    const token = await issueToken(sql, "change-address", valueFor(userId, newEmail));
+    await identity.callbacks.onLetter(sql, { kind: "confirm_new_address", userId, email: newEmail, token });
+    return done(null);
+  });
+}
+
+/** The link, and the session of the browser that opened it, if there is one. */
+export type ChangeConfirmation = { readonly token: string; readonly signedIn: Mine | null };
+
+export type ChangeView = {
+  readonly asks: "press" | "password";
+  /** The address that the account would have. */
+  readonly email: string;
+  /** The address it has; masked unless the browser is signed in to the account. */
+  readonly movesFrom: string;
+};
+
+/** What the link would do. Uses nothing up. */
+export async function lookAtChange(
+  identity: Identity,
+  { token, signedIn }: ChangeConfirmation,
+): Promise<ChangeView | undefined> {
+  const change = await findChange(identity, token);
+  if (!change) return undefined;
+  const { userId, email, present } = change;
+  return signedIn?.userId === userId
+    ? { asks: "press", email, movesFrom: present }
+    : { asks: "password", email, movesFrom: masked(present) };
+}
+
+/**
+ * Uses the link up and gives the account the new, proven address. It needs a session of that account, else
+ * `password_needed`: after a typing mistake the mailbox is a stranger's, and the account may be an attacker's. Refused
+ * when another account has taken the address. Links that were sent to the old address end. An account that was unproven
+ * keeps its password and this session.
+ */
+export async function changeAddress(
+  identity: Identity,
+  { token, signedIn }: ChangeConfirmation,
+): Promise<Outcome<{ userId: Uuid }, "token_invalid" | "password_needed">> {
+  const change = await findChange(identity, token);
+  if (!change) return refused("token_invalid");
+  if (signedIn?.userId !== change.userId) return refused("password_needed");
+  return move(identity, token, change, signedIn);
+}
+
+/** The same in any browser, with the password of the account. Five wrong ones end the link. */
+export async function changeAddressWithPassword(
+  identity: Identity,
+  { token, password }: { readonly token: string; readonly password: string },
+): Promise<Outcome<{ userId: Uuid }, "token_invalid" | "invalid" | "busy">> {
+  const change = await findChange(identity, token);
+  if (!change) return refused("token_invalid");
+  const stored = (await findCredential(identity.database.identity, change.present))?.passwordHash;
+  const guessed = await checkLinkPassword(identity, { token, stored, password });
+  return guessed.ok ? move(identity, token, change, null) : guessed;
+}
+
+type Change = { readonly userId: Uuid; readonly email: string; readonly present: string };
+
+async function move(
+  identity: Identity,
+  token: string,
+  { userId, email }: Change,
+  session: Mine | null,
+): Promise<Outcome<{ userId: Uuid }, "token_invalid">> {
+  return identity.database.withDuty("identity", async (sql) => {
+    await lockAddress(sql, email);
+    await lockAccount(sql, userId);
+    // a reset or a new password may have ended the link
+    if ((await consumeToken(sql, "change-address", token)) === undefined) return refused("token_invalid");
+    if (session && !(await isSessionOpen(sql, session))) return refused("token_invalid");
+    if (await findAccount(sql, email)) return refused("token_invalid");
+    // the letter goes to the present address, while it is still the account's
+    await tellOwner(identity, sql, { userId, kind: "address_changed" });
+    await sql.query('UPDATE identity."user" SET email = $2, updated_at = now() WHERE id = $1', [
+      userId,
+      email,
+    ]);
+    await markProven(sql, userId, { password: true, sessionHash: session?.sessionHash });
+    await dropRegistrations(sql, email);
+    for (const purpose of ["confirm-address", "reset-password"] as const)
+      await endTokens(sql, purpose, userId);
+    await identity.callbacks.onAddressChanged(sql, { userId, email });
+    return done({ userId });
+  });
+}
+
+async function findChange({ database }: Identity, token: string): Promise<Change | undefined> {
+  const sql = database.identity;
+  const value = await findToken(sql, "change-address", token);
+  if (value === undefined) return undefined;
+  const { userId, email } = readValue(value);
+  const { rows } = await sql.query<{ present: string }>(
+    'SELECT email AS present FROM identity."user" WHERE id = $1',
+    [userId],
+  );
+  return rows[0] && { userId, email, ...rows[0] };
+}
+
+/** Enough for its owner to recognize: a•••@exemplu.ro. */
+function masked(email: string): string {
+  return email.replace(/^(.)[^@]*/u, "$1•••");
+}
+
+// the token's row holds the account and its new address; `endChanges` finds it by the account
+function valueFor(userId: Uuid, email: string): string {
+  return `${userId} ${email}`;
+}
+
+function readValue(value: string): { userId: Uuid; email: string } {
+  const [userId = "", email = ""] = value.split(" ");
+  return { userId: userId as Uuid, email };
+}

@@ -1,0 +1,55 @@
+import { newId, type Uuid } from "#kernel/id.ts";
+import type { Sql } from "#platform/database/sql.ts";
+import type { Identity } from "../identity.server.ts";
+import { replaceHash } from "../passwords/reset-password.server.ts";
+import { insertAccount } from "./account-store.server.ts";
+import { type Kept, proveAddress } from "./prove-address.server.ts";
+import type { PendingRegistration } from "./registration-store.server.ts";
+
+/** What an account gets from the person who has proven its address. */
+export type NewOwner = {
+  readonly email: string;
+  readonly passwordHash: string;
+  readonly fullName: string;
+  readonly phone: string;
+};
+
+/**
+ * Makes the account of a registration, with the id that the sign-up answered. The caller has locked the address, and
+ * states whether the person has proven the password.
+ */
+export async function claimRegistration(
+  identity: Identity,
+  sql: Sql,
+  { accountId, email, passwordHash, fullName, phone }: PendingRegistration,
+  present: Uuid | undefined,
+  kept: { readonly password: boolean } = { password: true },
+): Promise<Uuid> {
+  const owner = { email, passwordHash, fullName, phone };
+  return ownAccount(identity, sql, owner, present, { newUserId: accountId, kept });
+}
+
+/**
+ * Gives an address its proven account: a new one, or the unproven one, which keeps its id, its orders and its tickets
+ * and nothing else.
+ */
+export async function ownAccount(
+  identity: Identity,
+  sql: Sql,
+  owner: NewOwner,
+  present: Uuid | undefined,
+  { newUserId = newId(), kept = { password: true } }: { newUserId?: Uuid; kept?: Kept } = {},
+): Promise<Uuid> {
+  const userId = present ?? newUserId;
+  if (present === undefined) await insertAccount(identity, sql, { userId, ...owner });
+  else {
+    await replaceHash(sql, { userId, passwordHash: owner.passwordHash });
+    await sql.query("UPDATE profiles SET full_name = $2, phone = $3, updated_at = now() WHERE id = $1", [
+      userId,
+      owner.fullName,
+      owner.phone,
+    ]);
+  }
+  await proveAddress(identity, sql, userId, kept);
+  return userId;
+}

@@ -1,0 +1,192 @@
+import type { Uuid } from "#kernel/id.ts";
+import { done, type Outcome, refused } from "#kernel/outcome.ts";
+import type { Sql } from "#platform/database/sql.ts";
+import type { Identity } from "../identity.server.ts";
+import { checkLinkPassword } from "../passwords/check-link-password.server.ts";
+import { hashedFor } from "../passwords/hashing.server.ts";
+import { type PasswordRefusal, wrongWithPassword } from "../passwords/password-rule.ts";
+import { type OpenedSession, openSession } from "../sessions/login.server.ts";
+import { consumeToken, findToken } from "../tokens/one-time-token.server.ts";
+import { lockAccount, lockAddress } from "./account-locks.server.ts";
+import { findAccount, findCredential, isPresentHash } from "./account-store.server.ts";
+import { changeAddress, changeAddressWithPassword, lookAtChange } from "./change-address.server.ts";
+import { claimRegistration, type NewOwner, ownAccount } from "./claim-registration.server.ts";
+import { proveAddress } from "./prove-address.server.ts";
+import { findByBrowser, findByLink, type PendingRegistration } from "./registration-store.server.ts";
+
+/** A visit to the page of a confirmation link. */
+export type LinkVisit = {
+  readonly token: string;
+  /** The cookie that this browser was given when it registered. */
+  readonly browser: string | null;
+  /** The person signed in in this browser, and the hash of that session. */
+  readonly signedIn: { readonly userId: Uuid; readonly sessionHash: string } | null;
+};
+
+export type LinkConfirmation = LinkVisit & { readonly userAgent: string; readonly address: string };
+
+/** `opened` is null for a person who was signed in already, and after a change of address. */
+export type Confirmed = { readonly userId: Uuid; readonly opened: OpenedSession | null };
+
+/** What the page asks for: a click on a button, or a password as well. */
+export type LinkView = {
+  readonly asks: "press" | "password";
+  /** The address that would be proven. */
+  readonly email: string;
+  /** The address that the account has now, masked where needed, when the link gives it another. */
+  readonly movesFrom: string | null;
+};
+
+/** What this link would do in this browser. Uses nothing up, because mail scanners open links too. */
+export async function lookAtLink(identity: Identity, visit: LinkVisit): Promise<LinkView | undefined> {
+  const sql = identity.database.identity;
+  const link = await findLink(sql, visit.token);
+  if (!link) return lookAtChange(identity, visit);
+  const { email, accountId } = link;
+  const isHere =
+    (accountId !== undefined && visit.signedIn?.userId === accountId) ||
+    (await findByBrowser(sql, email, visit.browser)) !== undefined;
+  return { asks: isHere ? "press" : "password", email, movesFrom: null };
+}
+
+/**
+ * The button of the page was clicked; call it for a POST only. In the browser that registered, the form entered there
+ * becomes the account, and a session opens. A person signed in to an unproven account keeps the session. Everywhere else
+ * the link alone does nothing.
+ */
+export async function confirmAddress(
+  identity: Identity,
+  confirmation: LinkConfirmation,
+): Promise<Outcome<Confirmed, "token_invalid" | "password_needed">> {
+  const confirmed = await withLink<"password_needed">(identity, confirmation.token, async (sql, link) => {
+    const { email, accountId } = link;
+    if (accountId !== undefined && confirmation.signedIn?.userId === accountId) {
+      await proveAddress(identity, sql, accountId, "everything");
+      return done({ userId: accountId, opened: null });
+    }
+    const enteredHere = await findByBrowser(sql, email, confirmation.browser);
+    if (!enteredHere) return refused("password_needed");
+    return signedIn(
+      identity,
+      sql,
+      confirmation,
+      await claimRegistration(identity, sql, enteredHere, accountId),
+    );
+  });
+  if (confirmed.ok || confirmed.refusal !== "token_invalid") return confirmed;
+  // the link of a new address leads to the same page
+  const changed = await changeAddress(identity, confirmation);
+  return changed.ok ? done({ ...changed.value, opened: null }) : changed;
+}
+
+/**
+ * The same in any browser, with the password of the sign-up whose letter this is, or of the account that is unproven or
+ * gets another address. Five wrong ones end the link.
+ */
+export async function confirmWithPassword(
+  identity: Identity,
+  confirmation: LinkConfirmation & { readonly password: string },
+): Promise<Outcome<Confirmed, "token_invalid" | "invalid" | "busy">> {
+  const link = await findLink(identity.database.identity, confirmation.token);
+  if (!link) {
+    const changed = await changeAddressWithPassword(identity, confirmation);
+    return changed.ok ? done({ ...changed.value, opened: null }) : changed;
+  }
+  const stored =
+    link.pending?.passwordHash ??
+    (await findCredential(identity.database.identity, link.email))?.passwordHash;
+  const guessed = await checkLinkPassword(identity, {
+    token: confirmation.token,
+    stored,
+    password: confirmation.password,
+  });
+  if (!guessed.ok) return guessed;
+  return withLink<"invalid">(identity, confirmation.token, async (sql, { pending, accountId }) => {
+    if (pending)
+      return signedIn(
+        identity,
+        sql,
+        confirmation,
+        await claimRegistration(identity, sql, pending, accountId),
+      );
+    if (accountId === undefined) return refused("token_invalid");
+    await lockAccount(sql, accountId);
+    // a session of the account may have changed the password during the check
+    if (!(await isPresentHash(sql, accountId, stored ?? ""))) return refused("invalid");
+    await proveAddress(identity, sql, accountId, { password: true });
+    return signedIn(identity, sql, confirmation, accountId);
+  });
+}
+
+/** The same for the owner of the address, who enters everything again: nothing of an earlier form is kept. */
+export async function confirmWithNew(
+  identity: Identity,
+  { password, ...confirmation }: LinkConfirmation & { password: string; fullName: string; phone: string },
+): Promise<Outcome<Confirmed, "token_invalid" | PasswordRefusal | "busy">> {
+  // no hash is computed for an invented token
+  const link = await findLink(identity.database.identity, confirmation.token);
+  if (!link) return refused("token_invalid");
+  const wrong = wrongWithPassword(password, [link.email, confirmation.fullName]);
+  if (wrong) return refused(wrong);
+  const passwordHash = await hashedFor(identity, link.email, password);
+  if (passwordHash === undefined) return refused("busy");
+  return withLink(identity, confirmation.token, async (sql, { email, accountId }) => {
+    const owner: NewOwner = {
+      email,
+      passwordHash,
+      fullName: confirmation.fullName,
+      phone: confirmation.phone,
+    };
+    return signedIn(identity, sql, confirmation, await ownAccount(identity, sql, owner, accountId));
+  });
+}
+
+async function signedIn(
+  identity: Identity,
+  sql: Sql,
+  { userAgent, address }: LinkConfirmation,
+  userId: Uuid,
+): Promise<Outcome<Confirmed, never>> {
+  return done({ userId, opened: await openSession(identity, sql, { userId, userAgent, address }) });
+}
+
+/** What a link belongs to: a registration, an unproven account, or both. */
+type Link = {
+  readonly email: string;
+  readonly pending: PendingRegistration | undefined;
+  readonly accountId: Uuid | undefined;
+};
+
+async function findLink(sql: Sql, token: string): Promise<Link | undefined> {
+  const pending = await findByLink(sql, token);
+  if (pending) {
+    const account = await findAccount(sql, pending.email);
+    return account?.isConfirmed ? undefined : { email: pending.email, pending, accountId: account?.id };
+  }
+  const accountId = (await findToken(sql, "confirm-address", token)) as Uuid | undefined;
+  if (accountId === undefined) return undefined;
+  const { rows } = await sql.query<{ email: string }>(
+    'SELECT email FROM identity."user" WHERE id = $1 AND NOT email_verified',
+    [accountId],
+  );
+  return rows[0] && { email: rows[0].email, pending: undefined, accountId };
+}
+
+/** Runs with a valid link, one at a time for each address, and uses it up unless the answer is a refusal. */
+async function withLink<Refusal>(
+  identity: Identity,
+  token: string,
+  work: (sql: Sql, link: Link) => Promise<Outcome<Confirmed, Refusal | "token_invalid">>,
+): Promise<Outcome<Confirmed, Refusal | "token_invalid">> {
+  return identity.database.withDuty("identity", async (sql) => {
+    const seen = await findLink(sql, token);
+    if (!seen) return refused("token_invalid");
+    await lockAddress(sql, seen.email);
+    // read again under the lock
+    const link = await findLink(sql, token);
+    if (!link) return refused("token_invalid");
+    const answer = await work(sql, link);
+    if (answer.ok) await consumeToken(sql, "confirm-address", token);
+    return answer;
+  });
+}

@@ -1,0 +1,53 @@
+import { canonicalEmail } from "#kernel/email-address.ts";
+import { newId, type Uuid } from "#kernel/id.ts";
+import { done, type Outcome, refused } from "#kernel/outcome.ts";
+import type { Sql } from "#platform/database/sql.ts";
+import type { Identity } from "../identity.server.ts";
+import { hashedFor } from "../passwords/hashing.server.ts";
+import { type PasswordRefusal, wrongWithPassword } from "../passwords/password-rule.ts";
+import { replacePassword } from "../passwords/reset-password.server.ts";
+import { lockAddress } from "./account-locks.server.ts";
+import { findAccount, insertAccount } from "./account-store.server.ts";
+import { markProven } from "./prove-address.server.ts";
+
+export type KeptAccount = {
+  readonly email: string;
+  readonly password: string;
+  readonly fullName: string;
+  readonly phone: string;
+  /** Runs in the same transaction, when account and profile stand. */
+  readonly also?: (sql: Sql, userId: Uuid) => Promise<void>;
+};
+export type KeepRefusal = PasswordRefusal | "email_invalid" | "busy";
+
+/**
+ * Makes sure that this confirmed account exists with this password and name, for the operator (the first administrator,
+ * the demo season); no page calls it. Safe to repeat; an account that exists loses its sessions. An account that was
+ * unproven keeps nothing that somebody else may have entered, not even the phone.
+ */
+export async function keepAccount(
+  identity: Identity,
+  { email: typed, password, fullName, phone, also }: KeptAccount,
+): Promise<Outcome<{ userId: Uuid }, KeepRefusal>> {
+  const email = canonicalEmail(typed);
+  if (email === undefined) return refused("email_invalid");
+  const wrong = wrongWithPassword(password, [email, fullName]);
+  if (wrong) return refused(wrong);
+  const passwordHash = await hashedFor(identity, email, password);
+  if (passwordHash === undefined) return refused("busy");
+  return identity.database.withDuty("identity", async (sql) => {
+    await lockAddress(sql, email);
+    const known = await findAccount(sql, email);
+    const userId = known?.id ?? newId();
+    if (known) await replacePassword(sql, { userId, passwordHash });
+    else await insertAccount(identity, sql, { userId, email, passwordHash, fullName, phone });
+    const isProvenNow = (await markProven(sql, userId, { password: true })) !== undefined;
+    await sql.query(
+      `UPDATE profiles SET full_name = CASE WHEN $4 OR $2 <> '' THEN $2 ELSE full_name END,
+         phone = CASE WHEN $4 THEN $3 ELSE phone END, updated_at = now() WHERE id = $1`,
+      [userId, fullName, phone, isProvenNow],
+    );
+    await also?.(sql, userId);
+    return done({ userId });
+  });
+}

@@ -1,0 +1,86 @@
+import { canonicalEmail } from "#kernel/email-address.ts";
+import { newId, type Uuid } from "#kernel/id.ts";
+import { done, type Outcome, refused } from "#kernel/outcome.ts";
+import { faultPoint } from "#platform/faults/fault-points.server.ts";
+import type { Identity } from "../identity.server.ts";
+import { isFirst, mayWrite, throttleKey } from "../limits/throttle-store.server.ts";
+import { hashedFor } from "../passwords/hashing.server.ts";
+import { type PasswordRefusal, wrongWithPassword } from "../passwords/password-rule.ts";
+import { lockAddress } from "./account-locks.server.ts";
+import { findAccount, insertAccount } from "./account-store.server.ts";
+import { keepRegistration } from "./registration-store.server.ts";
+
+export type Registration = {
+  readonly email: string;
+  readonly password: string;
+  readonly fullName: string;
+  readonly phone: string;
+  /** The form's key for one submit: a repeated one gets the same answer, and one letter is sent. */
+  readonly requestId?: string | undefined;
+  /** The cookie that this browser gets with the answer: with it, the link of the letter asks for no password. */
+  readonly browser?: string | undefined;
+};
+
+export type RegisterRefusal =
+  | PasswordRefusal
+  | "email_invalid"
+  /** Only while letters are off: with letters on, only the owner of the address learns it, by letter. */
+  | "email_taken"
+  /** Too many passwords wait to be hashed. Nothing was stored. */
+  | "busy";
+
+/**
+ * Stores the form until the address is proven (`confirm-account`); there is no account before. Every address gets the
+ * same answer in the same time: the owner of a proven one gets a letter, and the account stays as it is. One letter a
+ * minute, three an hour (D11). The id is that of the account to come, or random, so that it tells nothing. While letters
+ * are off no address can be proven: the account exists at once, unproven (decision 24).
+ */
+export async function signUp(
+  identity: Identity,
+  { email: typedEmail, password, fullName, phone, requestId, browser }: Registration,
+): Promise<Outcome<{ userId: Uuid }, RegisterRefusal>> {
+  const email = canonicalEmail(typedEmail);
+  if (email === undefined) return refused("email_invalid");
+  const wrong = wrongWithPassword(password, [email, fullName]);
+  if (wrong) return refused(wrong);
+  const passwordHash = await hashedFor(identity, undefined, password);
+  if (passwordHash === undefined) return refused("busy");
+  const lettersOn = await identity.callbacks.lettersOn();
+
+  const answer = await identity.database.withDuty<Outcome<{ userId: Uuid }, RegisterRefusal>>(
+    "identity",
+    async (sql) => {
+      await lockAddress(sql, email);
+      if (requestId !== undefined && !(await isFirst(sql, throttleKey("sign-up", `${email}\0${requestId}`))))
+        return done({ userId: newId() });
+      const known = await findAccount(sql, email);
+      const userId = newId();
+      const typed = { email, passwordHash, fullName, phone };
+      if (!lettersOn) {
+        if (known) return refused("email_taken");
+        await insertAccount(identity, sql, { userId, ...typed });
+      } else if (known?.isConfirmed) {
+        if (await mayWrite(sql, throttleKey("known", email)))
+          await identity.callbacks.onLetter(sql, { kind: "address_known", userId: known.id, email });
+      } else {
+        const withLink = await mayWrite(sql, throttleKey("confirm", email));
+        const kept = { accountId: userId, ...typed, browser };
+        const token = await keepRegistration(sql, kept, { withLink });
+        if (token !== undefined)
+          await identity.callbacks.onLetter(sql, { kind: "confirm_address", userId, email, token });
+      }
+      return done({ userId });
+    },
+  );
+  await faultPoint("register.committed");
+  return answer;
+}
+
+/** The same for the form of the site. Without the id, the answers for a known and a new address are equal. */
+export async function registerAccount(
+  identity: Identity,
+  registration: Registration,
+): Promise<Outcome<null, RegisterRefusal>> {
+  const made = await signUp(identity, registration);
+  return made.ok ? done(null) : made;
+}

@@ -1,0 +1,256 @@
+import { createHmac, randomBytes } from "node:crypto";
+import { Secret, TOTP } from "otpauth";
+import { newId, type Uuid } from "#kernel/id.ts";
+import { done, type Outcome, refused } from "#kernel/outcome.ts";
+import type { Database } from "#platform/database/database.server.ts";
+import type { Sql } from "#platform/database/sql.ts";
+import { lockAccount } from "../accounts/account-locks.server.ts";
+import { loginLimits } from "../limits/login-limits.ts";
+import { countTry, forgiveTry, ownBudget } from "../limits/wrong-tries.server.ts";
+import { raiseSession } from "../sessions/raise-session.server.ts";
+import { isCompleteInSql } from "../sessions/session-life.ts";
+
+/** Encrypts secrets that must be read again; each opens only for the place it was sealed for. */
+export type SecretSeal = {
+  seal(secret: Uint8Array, place: string): string;
+  open(sealed: string, place: string): Buffer | undefined;
+};
+
+/** Half minutes before and after the present one whose codes are accepted: clocks of phones differ. */
+const window = 1;
+const period = 30;
+
+export type NewFactor = { readonly factorId: Uuid; readonly secret: string; readonly uri: string };
+export type EnrolRefusal = "too_many_factors" | "factor_name_taken";
+export type CodeRefusal =
+  /** Wrong, of an unknown factor, or used before: each code works once. */
+  | { readonly reason: "code_invalid" }
+  /** Too many wrong ones. Seconds to wait. */
+  | { readonly reason: "locked"; readonly retryAfter: number };
+
+type TriedCode = {
+  readonly userId: Uuid;
+  /** Null for any verified factor. */
+  readonly factorId: Uuid | null;
+  /** The session that sends the code, by the hash of its token, where there is one. */
+  readonly sessionHash?: string;
+  readonly code: string;
+};
+
+export type TakenCode = {
+  readonly method: "totp" | "mfa/recovery_code";
+  /** False for the first code of a factor, which verifies it. */
+  readonly wasVerified: boolean;
+};
+
+type FoundFactor = {
+  readonly id: Uuid;
+  readonly sealed: string;
+  readonly wasVerified: boolean;
+  readonly now: number;
+  readonly lastStep: number;
+};
+
+const sixDigits = /^\d{6}$/;
+
+/** Second factors of accounts, in the transaction of an act. A code is six digits of RFC 6238, SHA-1, 30 seconds. */
+export type Factors = ReturnType<typeof openFactors>;
+
+export function openFactors(seal: SecretSeal, issuer: string, appSecret: string) {
+  const totp = (secret: Secret, label: string) =>
+    new TOTP({ issuer, label, secret, algorithm: "SHA1", digits: 6, period });
+  const hashOf = (userId: Uuid, code: string) =>
+    createHmac("sha256", appSecret)
+      .update(`recovery-code\0${userId}\0${code.toLowerCase().replaceAll(/[^a-z2-7]/g, "")}`)
+      .digest("hex");
+
+  /** The rows are locked, so that two requests with the same code run one after the other. */
+  async function takeOfFactor(
+    sql: Sql,
+    userId: Uuid,
+    { factorId, sessionHash, code }: Omit<TriedCode, "userId">,
+  ): Promise<TakenCode | undefined> {
+    const { rows } = await sql.query<FoundFactor>({
+      name: "find-factors",
+      text: `SELECT id, sealed_secret AS sealed, status = 'verified' AS "wasVerified", extract(epoch FROM now())::float8 AS now,
+               coalesce(last_step, 0)::float8 AS "lastStep"
+             FROM identity.factor WHERE user_id = $1 AND id = coalesce($2, id) AND (status = 'verified'
+               OR EXISTS (SELECT FROM identity.session s WHERE s.token = $3 AND s.user_id = $1 AND ${isCompleteInSql})) ORDER BY id FOR UPDATE`,
+      values: [userId, factorId, sessionHash ?? null],
+    });
+    for (const found of rows) {
+      const bytes = seal.open(found.sealed, placeOf(found.id));
+      if (!bytes) throw new Error("APP_SECRET does not open a second factor of this database");
+      const secret = Secret.fromHex(bytes.toString("hex"));
+      const delta = sixDigits.test(code)
+        ? totp(secret, "").validate({ token: code, timestamp: found.now * 1000, window })
+        : null;
+      const step = Math.floor(found.now / period) + (delta ?? 0);
+      if (delta === null || step <= found.lastStep) continue;
+      await sql.query({
+        name: "take-code",
+        text: "UPDATE identity.factor SET last_step = $2, status = 'verified', updated_at = now() WHERE id = $1",
+        values: [found.id, step],
+      });
+      return { method: "totp", wasVerified: found.wasVerified };
+    }
+    return undefined;
+  }
+
+  async function takeRecoveryCode(sql: Sql, userId: Uuid, code: string): Promise<TakenCode | undefined> {
+    const { rowCount } = await sql.query({
+      name: "take-recovery-code",
+      text: "DELETE FROM identity.recovery_code WHERE user_id = $1 AND hash = $2",
+      values: [userId, hashOf(userId, code.slice(0, 100))],
+    });
+    return rowCount === 1 ? { method: "mfa/recovery_code", wasVerified: true } : undefined;
+  }
+
+  return {
+    /**
+     * Makes a factor; its secret is shown this once. It counts from its first code. The caller has locked the account.
+     */
+    async enrol(
+      sql: Sql,
+      { userId, email, friendlyName }: { userId: Uuid; email: string; friendlyName: string },
+    ): Promise<Outcome<NewFactor, EnrolRefusal>> {
+      const { rows } = await sql.query<{ count: number; taken: boolean }>({
+        name: "count-factors",
+        text: `SELECT count(*)::int AS count, coalesce(bool_or(friendly_name = $2 AND $2 <> ''), false) AS taken
+               FROM identity.factor WHERE user_id = $1`,
+        values: [userId, friendlyName],
+      });
+      if ((rows[0]?.count ?? 0) >= loginLimits.factorsPerAccount) return refused("too_many_factors");
+      if (rows[0]?.taken) return refused("factor_name_taken");
+      const factorId = newId();
+      const secret = new Secret({ size: 20 });
+      const sealed = seal.seal(Buffer.from(secret.bytes), placeOf(factorId));
+      await sql.query({
+        name: "insert-factor",
+        text: "INSERT INTO identity.factor (id, user_id, friendly_name, sealed_secret) VALUES ($1, $2, $3, $4)",
+        values: [factorId, userId, friendlyName, sealed],
+      });
+      return done({ factorId, secret: secret.base32, uri: totp(secret, email).toString() });
+    },
+
+    /**
+     * Uses up a code: six digits of this factor, or, without a factor, of any verified one, or a recovery code. Of two
+     * requests with the same code one succeeds. Wrong codes are counted: the fifth begins a wait, as failed logins do. The
+     * first code of a factor is taken only from a session that has shown every verified factor: the password alone adds
+     * none.
+     */
+    async takeCode(sql: Sql, { userId, ...tried }: TriedCode): Promise<Outcome<TakenCode, CodeRefusal>> {
+      // the person has shown the password or is signed in: tries of strangers do not count here
+      const budgets = [ownBudget("factor", userId)];
+      await lockAccount(sql, userId);
+      const { wait } = await countTry(sql, budgets);
+      if (wait > 0) return refused({ reason: "locked", retryAfter: wait });
+      const taken =
+        tried.factorId === null && !sixDigits.test(tried.code)
+          ? await takeRecoveryCode(sql, userId, tried.code)
+          : await takeOfFactor(sql, userId, tried);
+      if (!taken) return refused({ reason: "code_invalid" });
+      await forgiveTry(sql, budgets);
+      return done(taken);
+    },
+
+    /**
+     * Notes on a session that it has shown this factor. A factor that is now verified ends the sessions that have shown
+     * none, and deletes unverified factors: somebody else may have the secret of one. The first one ends older recovery
+     * codes.
+     */
+    async raise(
+      sql: Sql,
+      { userId, sessionHash, taken }: { userId: Uuid; sessionHash: string; taken: TakenCode },
+    ): Promise<void> {
+      await raiseSession(sql, sessionHash, taken.method);
+      if (taken.wasVerified) return;
+      await sql.query("DELETE FROM identity.session WHERE user_id = $1 AND aal = 'aal1'", [userId]);
+      await sql.query("DELETE FROM identity.flow_state WHERE links_to = $1", [userId]);
+      await sql.query("DELETE FROM identity.factor WHERE user_id = $1 AND status = 'unverified'", [userId]);
+      await sql.query(
+        `DELETE FROM identity.recovery_code WHERE user_id = $1
+           AND (SELECT count(*) FROM identity.factor WHERE user_id = $1) = 1`,
+        [userId],
+      );
+    },
+
+    /**
+     * Deletes the factor; with the last one the recovery codes, and every session goes back to aal1. Resolves to the
+     * factor's status; undefined when the account has no such factor. The caller has locked the account.
+     */
+    async remove(
+      sql: Sql,
+      { userId, factorId }: { userId: Uuid; factorId: Uuid },
+    ): Promise<"verified" | "unverified" | undefined> {
+      const { rows } = await sql.query<{ status: "verified" | "unverified" }>({
+        name: "remove-factor",
+        text: "DELETE FROM identity.factor WHERE id = $1 AND user_id = $2 RETURNING status",
+        values: [factorId, userId],
+      });
+      const [gone] = rows;
+      if (!gone || (await hasFactor(sql, userId))) return gone?.status;
+      await sql.query("DELETE FROM identity.recovery_code WHERE user_id = $1", [userId]);
+      await sql.query("UPDATE identity.session SET aal = 'aal1' WHERE user_id = $1", [userId]);
+      return gone.status;
+    },
+
+    /**
+     * New recovery codes in place of all older ones, shown this once. `replaced` is how many older ones there were.
+     * Refused without a verified factor: such codes would open the account once its owner has one. The caller has locked
+     * the account.
+     */
+    async renewRecoveryCodes(
+      sql: Sql,
+      userId: Uuid,
+    ): Promise<Outcome<{ codes: string[]; replaced: number }, "no_factor">> {
+      if (!(await hasFactor(sql, userId))) return refused("no_factor");
+      const codes = Array.from({ length: loginLimits.recoveryCodes }, newRecoveryCode);
+      const older = await sql.query("DELETE FROM identity.recovery_code WHERE user_id = $1", [userId]);
+      await sql.query(
+        "INSERT INTO identity.recovery_code (id, user_id, hash) SELECT unnest($1::uuid[]), $2, unnest($3::text[])",
+        [codes.map(() => newId()), userId, codes.map((code) => hashOf(userId, code))],
+      );
+      return done({ codes, replaced: older.rowCount ?? 0 });
+    },
+  };
+}
+
+/** Whether a sign-in to the account needs a second factor. */
+export async function hasFactor(sql: Sql, userId: Uuid): Promise<boolean> {
+  const { rowCount } = await sql.query({
+    name: "has-factor",
+    text: "SELECT FROM identity.factor WHERE user_id = $1 AND status = 'verified' LIMIT 1",
+    values: [userId],
+  });
+  return rowCount === 1;
+}
+
+function placeOf(factorId: Uuid): string {
+  return `factor/${factorId}`;
+}
+
+/** Sixty bits in three groups that can be read out: abcd-efgh-2345. */
+function newRecoveryCode(): string {
+  const letters = "abcdefghijklmnopqrstuvwxyz234567";
+  return [...randomBytes(12)]
+    .map((byte) => letters[byte & 31])
+    .join("")
+    .replace(/(....)(....)(....)/, "$1-$2-$3");
+}
+
+/** The verified second factors of an account, and how many recovery codes are left. */
+export type OwnFactors = { readonly factorIds: readonly Uuid[]; readonly codesLeft: number };
+
+export async function findFactors(
+  { database }: { readonly database: Pick<Database, "identity"> },
+  userId: Uuid,
+): Promise<OwnFactors> {
+  const { rows } = await database.identity.query<OwnFactors>({
+    name: "find-own-factors",
+    text: `SELECT ARRAY(SELECT id FROM identity.factor WHERE user_id = $1 AND status = 'verified' ORDER BY created_at) AS "factorIds",
+             (SELECT count(*)::int FROM identity.recovery_code WHERE user_id = $1) AS "codesLeft"`,
+    values: [userId],
+  });
+  return rows[0] ?? { factorIds: [], codesLeft: 0 };
+}

@@ -1,0 +1,251 @@
+import {
+  type AuthenticationResponseJSON,
+  generateAuthenticationOptions,
+  generateRegistrationOptions,
+  type PublicKeyCredentialCreationOptionsJSON,
+  type PublicKeyCredentialRequestOptionsJSON,
+  type RegistrationResponseJSON,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+} from "@simplewebauthn/server";
+import { isUuid, newId, type Uuid } from "#kernel/id.ts";
+import { done, type Outcome, refused } from "#kernel/outcome.ts";
+import type { Sql } from "#platform/database/sql.ts";
+import { lockAccount } from "../accounts/account-locks.server.ts";
+import type { Identity } from "../identity.server.ts";
+import { tellOwner } from "../letters/tell-owner.server.ts";
+import { loginLimits } from "../limits/login-limits.ts";
+import { type OpenedSession, openSession } from "../sessions/login.server.ts";
+import { lockWithSession, type Mine } from "../sessions/own-sessions.server.ts";
+import { raiseSession } from "../sessions/raise-session.server.ts";
+import { consumeToken, issueToken, type TokenPurpose } from "../tokens/one-time-token.server.ts";
+import { hashOfToken } from "../tokens/secret-token.server.ts";
+
+export type OwnPasskey = {
+  readonly id: Uuid;
+  readonly name: string;
+  readonly createdAt: Date;
+  readonly usedAt: Date | null;
+};
+export type { PublicKeyCredentialCreationOptionsJSON, PublicKeyCredentialRequestOptionsJSON };
+
+/** The passkeys of an account, oldest first. */
+export async function listPasskeys({ database }: Identity, userId: Uuid): Promise<OwnPasskey[]> {
+  const { rows } = await database.identity.query<OwnPasskey>({
+    name: "list-passkeys",
+    text: `SELECT id, name, created_at AS "createdAt", used_at AS "usedAt" FROM identity.passkey WHERE user_id = $1 ORDER BY created_at, id`,
+    values: [userId],
+  });
+  return rows;
+}
+
+/** What a browser needs to make a passkey for this account. The challenge works once. */
+export async function offerPasskey(
+  identity: Identity,
+  { userId, email, fullName }: { userId: Uuid; email: string; fullName: string | null },
+): Promise<PublicKeyCredentialCreationOptionsJSON> {
+  const { rows } = await identity.database.identity.query<{ id: string }>(
+    "SELECT credential_id AS id FROM identity.passkey WHERE user_id = $1",
+    [userId],
+  );
+  const { id } = relyingParty(identity.origin);
+  return generateRegistrationOptions({
+    rpName: id,
+    rpID: id,
+    userName: email,
+    userDisplayName: fullName ?? email,
+    userID: new Uint8Array(Buffer.from(userId)),
+    challenge: await challenge(identity, "passkey-add", userId),
+    attestationType: "none",
+    excludeCredentials: rows,
+    authenticatorSelection: { residentKey: "required", userVerification: "required" },
+  });
+}
+
+/**
+ * Stores the passkey that the browser made. Refused when the answer is not to our challenge, the passkey is known, or the
+ * session has ended.
+ */
+export async function addPasskey(
+  identity: Identity,
+  { userId, sessionHash, name, response }: Mine & { name: string; response: unknown },
+): Promise<Outcome<null, "not_verified" | "too_many">> {
+  const asked = await consumeChallenge(identity, "passkey-add", response);
+  if (asked?.value !== userId) return refused("not_verified");
+  const { id: expectedRPID, origins: expectedOrigin } = relyingParty(identity.origin);
+  const verified = await verifyRegistrationResponse({
+    response: response as RegistrationResponseJSON,
+    expectedChallenge: asked.challenge,
+    expectedOrigin,
+    expectedRPID,
+  }).catch(() => undefined);
+  if (!verified?.verified) return refused("not_verified");
+  const { id, publicKey, counter } = verified.registrationInfo.credential;
+  return identity.database.withDuty("identity", async (sql) => {
+    if (!(await lockWithSession(sql, { userId, sessionHash }))) return refused("not_verified");
+    const { rows } = await sql.query<{ count: number }>(
+      "SELECT count(*)::int AS count FROM identity.passkey WHERE user_id = $1",
+      [userId],
+    );
+    if ((rows[0]?.count ?? 0) >= loginLimits.passkeysPerAccount) return refused("too_many");
+    const { rowCount } = await sql.query(
+      `INSERT INTO identity.passkey (id, user_id, credential_id, public_key, counter, name)
+       VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (credential_id) DO NOTHING`,
+      [newId(), userId, id, Buffer.from(publicKey).toString("base64url"), counter, name],
+    );
+    if (rowCount !== 1) return refused("not_verified");
+    await tellOwner(identity, sql, { userId, kind: "passkey_added" });
+    return done(null);
+  });
+}
+
+/** Deletes a passkey of this account. False when there is none such, or the session has ended. */
+export async function removePasskey(
+  identity: Identity,
+  { userId, sessionHash, passkeyId }: Mine & { passkeyId: string },
+): Promise<boolean> {
+  if (!isUuid(passkeyId)) return false;
+  return identity.database.withDuty("identity", async (sql) => {
+    if (!(await lockWithSession(sql, { userId, sessionHash }))) return false;
+    const { rowCount } = await sql.query("DELETE FROM identity.passkey WHERE id = $2 AND user_id = $1", [
+      userId,
+      passkeyId,
+    ]);
+    if (rowCount !== 1) return false;
+    await tellOwner(identity, sql, { userId, kind: "passkey_removed" });
+    return true;
+  });
+}
+
+/** What a browser needs to answer with any passkey of this site. The same for everybody: no address is asked for. */
+export async function askForPasskey(identity: Identity): Promise<PublicKeyCredentialRequestOptionsJSON> {
+  return generateAuthenticationOptions({
+    rpID: relyingParty(identity.origin).id,
+    challenge: await challenge(identity, "passkey-login", newId()),
+    userVerification: "required",
+  });
+}
+
+/**
+ * Opens a session with a passkey, once the address is proven or while letters are off. A passkey proves two things, the
+ * device and its owner: no second factor is asked for.
+ */
+export async function loginWithPasskey(
+  identity: Identity,
+  { response, userAgent, address }: { response: unknown; userAgent: string; address: string },
+): Promise<Outcome<OpenedSession, "not_verified" | "unconfirmed">> {
+  const shown = await provePasskey(identity, response);
+  if (!shown) return refused("not_verified");
+  const { userId, passkeyId } = shown;
+  const lettersOn = await identity.callbacks.lettersOn();
+  return identity.database.withDuty("identity", async (sql) => {
+    await lockAccount(sql, userId);
+    // a reset may have removed the passkey meanwhile
+    if (!(await isKept(sql, passkeyId))) return refused("not_verified");
+    if (lettersOn && !(await isProven(sql, userId))) return refused("unconfirmed");
+    const opened = await openSession(identity, sql, { userId, userAgent, address });
+    await raiseSession(sql, hashOfToken(opened.token), "passkey");
+    return done(opened);
+  });
+}
+
+async function isKept(sql: Sql, passkeyId: Uuid): Promise<boolean> {
+  const { rowCount } = await sql.query("SELECT FROM identity.passkey WHERE id = $1", [passkeyId]);
+  return rowCount === 1;
+}
+
+async function isProven(sql: Sql, userId: Uuid): Promise<boolean> {
+  const { rowCount } = await sql.query('SELECT FROM identity."user" WHERE id = $1 AND email_verified', [
+    userId,
+  ]);
+  return rowCount === 1;
+}
+
+/** Notes a new proof on this session, by a passkey instead of the password (decision 34). */
+export async function reconfirmWithPasskey(
+  identity: Identity,
+  { userId, sessionHash, response }: Mine & { response: unknown },
+): Promise<boolean> {
+  if ((await provePasskey(identity, response))?.userId !== userId) return false;
+  const { rowCount } = await identity.database.identity.query(
+    "UPDATE identity.session SET confirmed_at = now() WHERE token = $1 AND user_id = $2 AND expires_at > now()",
+    [sessionHash, userId],
+  );
+  return rowCount === 1;
+}
+
+/** The passkey that signed our challenge, which works once. One whose counter went back was copied and is refused. */
+async function provePasskey(
+  identity: Identity,
+  response: unknown,
+): Promise<{ userId: Uuid; passkeyId: Uuid } | undefined> {
+  const asked = await consumeChallenge(identity, "passkey-login", response);
+  const { id } = (response ?? {}) as { id?: unknown };
+  if (!asked || typeof id !== "string" || id.length > 1400) return undefined;
+  const single = identity.database.identity;
+  const { rows } = await single.query<{ id: Uuid; userId: Uuid; publicKey: string; counter: string }>(
+    `SELECT id, user_id AS "userId", public_key AS "publicKey", counter FROM identity.passkey WHERE credential_id = $1`,
+    [id],
+  );
+  const [known] = rows;
+  if (!known) return undefined;
+  const { id: expectedRPID, origins: expectedOrigin } = relyingParty(identity.origin);
+  const publicKey = new Uint8Array(Buffer.from(known.publicKey, "base64url"));
+  const verified = await verifyAuthenticationResponse({
+    response: response as AuthenticationResponseJSON,
+    expectedChallenge: asked.challenge,
+    expectedOrigin,
+    expectedRPID,
+    credential: { id, publicKey, counter: Number(known.counter) },
+  }).catch(() => undefined);
+  if (!verified?.verified) return undefined;
+  await single.query("UPDATE identity.passkey SET counter = $2, used_at = now() WHERE id = $1", [
+    known.id,
+    verified.authenticationInfo.newCounter,
+  ]);
+  return { userId: known.userId, passkeyId: known.id };
+}
+
+async function challenge(
+  identity: Identity,
+  purpose: TokenPurpose,
+  value: string,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const token = await issueToken(identity.database.identity, purpose, value);
+  return new Uint8Array(Buffer.from(token, "base64url"));
+}
+
+/** The open challenge that this answer belongs to; uses it up. */
+async function consumeChallenge(identity: Identity, purpose: TokenPurpose, response: unknown) {
+  const told = (response as { response?: { clientDataJSON?: unknown } } | null)?.response?.clientDataJSON;
+  if (typeof told !== "string" || told.length > 4000) return undefined;
+  let said: { challenge?: unknown };
+  try {
+    said = JSON.parse(Buffer.from(told, "base64url").toString("utf8"));
+  } catch {
+    return undefined;
+  }
+  if (typeof said?.challenge !== "string") return undefined;
+  const value = await consumeToken(identity.database.identity, purpose, said.challenge);
+  return value === undefined ? undefined : { value, challenge: said.challenge };
+}
+
+/** The address where passkeys work, when it is not the one with this host; null when it is. */
+export function passkeysElsewhere({ origin }: Identity, host: string): string | null {
+  const [place = origin] = relyingParty(origin).origins;
+  return new URL(place).host === host || !isOwnMachine(origin) ? null : place;
+}
+
+function isOwnMachine(origin: string): boolean {
+  return /^(?:127\.0\.0\.1|\[::1\]|localhost)$/.test(new URL(origin).hostname);
+}
+
+/**
+ * Passkeys belong to a host name. An IP address is none, so on the developer's machine they belong to `localhost`, where
+ * the same site is reached.
+ */
+function relyingParty(origin: string): { id: string; origins: string[] } {
+  const { hostname, port, protocol } = new URL(origin);
+  if (!isOwnMachine(origin)) return { id: hostname, origins: [origin] };
+  return { id: "localhost", origins: [`${protocol}//localhost${port ? `:${port}` : ""}`] };
+}

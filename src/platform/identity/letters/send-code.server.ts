@@ -1,0 +1,28 @@
+import type { Uuid } from "#kernel/id.ts";
+import { done, type Outcome, refused } from "#kernel/outcome.ts";
+import { findAccount } from "../accounts/account-store.server.ts";
+import { mayWrite, throttleKey } from "../limits/throttle-store.server.ts";
+import type { TokenService } from "../tokens/token-service.server.ts";
+import { type CodePurpose, issueCode } from "./letter-code.server.ts";
+
+/**
+ * Sends a code: to sign in with, if the address has an account and is proven, or, to a person who is signed in, for a new
+ * proof before a change such as another password (decision 34). The answer is the same either way. No account is made of
+ * an address alone: a ticket has a name on it.
+ */
+export async function sendCode(
+  tokens: TokenService,
+  { purpose, email }: { readonly purpose: CodePurpose; readonly email: string },
+): Promise<Outcome<null, "letters_off">> {
+  if (!(await tokens.callbacks.lettersOn())) return refused("letters_off");
+  await tokens.database.withDuty("identity", async (sql) => {
+    const account = await findAccount(sql, email);
+    // counted for every address: a row is written whether it has an account or not
+    if (!(await mayWrite(sql, throttleKey("code-letter", `${purpose}\0${email}`)))) return;
+    if (!account || (purpose === "sign-in-code" && !account.isConfirmed)) return;
+    const userId: Uuid = account.id;
+    const token = await issueCode(sql, tokens.tokenSecret, { purpose, userId, email });
+    await tokens.callbacks.onLetter(sql, { kind: "one_time_code", userId, email, token });
+  });
+  return done(null);
+}

@@ -1,0 +1,34 @@
+import type { Uuid } from "#kernel/id.ts";
+import type { Sql } from "#platform/database/sql.ts";
+import type { WayInChange } from "../accounts/account-events.ts";
+import type { Identity } from "../identity.server.ts";
+import { loginLimits } from "../limits/login-limits.ts";
+import { mayWrite, throttleKey } from "../limits/throttle-store.server.ts";
+
+/**
+ * Notes that a way into the account has changed, and sends a letter to the owner, in the transaction of the change. After
+ * ten in an hour no more letters are sent, except to an address that the account leaves: it gets no later ones.
+ */
+export async function tellOwner(
+  { callbacks }: Pick<Identity, "callbacks">,
+  sql: Sql,
+  { userId, kind }: { userId: Uuid; kind: WayInChange },
+): Promise<void> {
+  await callbacks.onSecurityEvent(sql, { kind, userId });
+  if (kind !== "address_changed" && !(await mayTell(sql, userId))) return;
+  const { rows } = await sql.query<{ email: string }>({
+    name: "address-of-owner",
+    text: 'SELECT email FROM identity."user" WHERE id = $1',
+    values: [userId],
+  });
+  const [owner] = rows;
+  if (owner) await callbacks.onLetter(sql, { kind, userId, email: owner.email });
+}
+
+/** Whether one more letter about a change may be sent: sessions of the account must not fill the queue with them. */
+export async function mayTell(sql: Sql, userId: Uuid): Promise<boolean> {
+  return mayWrite(sql, throttleKey("tell", userId), {
+    anHour: loginLimits.warningsPerAccountAndHour,
+    secondsApart: 0,
+  });
+}

@@ -1,0 +1,124 @@
+import { createHash } from "node:crypto";
+import { inSeconds } from "#kernel/time.ts";
+import type { Sql } from "#platform/database/sql.ts";
+import { accountDurations, loginLimits } from "./login-limits.ts";
+
+export type ThrottledWhat =
+  | "login"
+  | "login-known"
+  | "login-all"
+  | "step-up"
+  | "factor"
+  | "code"
+  | "code-all"
+  | "code-again"
+  | "code-letter"
+  | "confirm"
+  | "confirm-nothing"
+  | "link"
+  | "reset"
+  | "known"
+  | "sign-up"
+  | "change"
+  | "change-to"
+  | "tell";
+
+/** Whether a count of this kind ($3) begins anew after so many seconds ($4), in SQL. */
+const isOver =
+  "(CASE WHEN $3::text = 'day' THEN t.since ELSE t.last_at END < now() - make_interval(secs => $4))";
+
+/** Keys are hashes, so that the table holds no address. Unknown addresses have keys too. */
+export function throttleKey(what: ThrottledWhat, subject: string): string {
+  return createHash("sha256").update(`${what}\0${subject}`).digest("hex");
+}
+
+/**
+ * Counts a try before it is checked, so that a thousand at once count as a thousand: from the last free one on each
+ * further one must wait 1, 2, 4 ... 15 minutes. Resolves to 0, or to the seconds still to wait. A streak ends after a
+ * day without a try, a day when it is over.
+ */
+export async function countLogin(
+  sql: Sql,
+  { key, free, kind }: { readonly key: string; readonly free: number; readonly kind: "streak" | "day" },
+): Promise<number> {
+  const counted = await sql.query({
+    name: "count-login",
+    text: `INSERT INTO identity.throttle AS t (key) VALUES ($1)
+           ON CONFLICT (key) DO UPDATE SET last_at = now(),
+             since = CASE WHEN ${isOver} THEN now() ELSE t.since END,
+             count = CASE WHEN ${isOver} THEN 1 ELSE t.count + 1 END,
+             blocked_until = CASE WHEN t.count + 1 < $2::int OR ${isOver} THEN now()
+               ELSE now() + make_interval(secs => least($5, $6 * power(2, least(t.count + 1 - $2::int, 4)))) END
+           WHERE t.blocked_until <= now()`,
+    values: [
+      ...[key, free, kind, accountDurations.wrongTriesCount],
+      ...[accountDurations.wrongTryWait, inSeconds.minute],
+    ],
+  });
+  if (counted.rowCount === 1) return 0;
+  const { rows } = await sql.query<{ seconds: number }>({
+    name: "login-wait",
+    text: "SELECT greatest(1, ceil(extract(epoch FROM blocked_until - now())))::int AS seconds FROM identity.throttle WHERE key = $1",
+    values: [key],
+  });
+  return rows[0]?.seconds ?? 1;
+}
+
+/** How many logins in a row have failed for this key; the count is one day's. */
+export async function failuresOf(sql: Sql, key: string): Promise<number> {
+  const { rows } = await sql.query<{ count: number }>({
+    name: "failed-logins",
+    text: "SELECT count FROM identity.throttle WHERE key = $1 AND last_at > now() - make_interval(secs => $2)",
+    values: [key, accountDurations.wrongTriesCount],
+  });
+  return rows[0]?.count ?? 0;
+}
+
+/** Takes a try back that was counted, as if it had not been. */
+export async function uncountLogin(sql: Sql, key: string): Promise<void> {
+  await sql.query({
+    name: "uncount-login",
+    text: "UPDATE identity.throttle SET count = greatest(0, count - 1), blocked_until = now() WHERE key = $1",
+    values: [key],
+  });
+}
+
+/** The right password, or a new one: the count begins anew. */
+export async function forgetLogins(sql: Sql, key: string): Promise<void> {
+  await sql.query({
+    name: "forget-logins",
+    text: "DELETE FROM identity.throttle WHERE key = $1",
+    values: [key],
+  });
+}
+
+/** Whether one more letter of this sort may go out: one a minute, three an hour, or as said. Counts it when it may. */
+export async function mayWrite(
+  sql: Sql,
+  key: string,
+  { anHour, secondsApart }: { readonly anHour: number; readonly secondsApart: number } = {
+    anHour: loginLimits.lettersPerAddressAndHour,
+    secondsApart: accountDurations.betweenLetters,
+  },
+): Promise<boolean> {
+  const { rowCount } = await sql.query({
+    name: "may-write",
+    text: `INSERT INTO identity.throttle AS t (key) VALUES ($1)
+           ON CONFLICT (key) DO UPDATE SET last_at = now(),
+             count = CASE WHEN t.since < now() - make_interval(secs => $4) THEN 1 ELSE t.count + 1 END,
+             since = CASE WHEN t.since < now() - make_interval(secs => $4) THEN now() ELSE t.since END
+           WHERE t.last_at <= now() - make_interval(secs => $3) AND (t.count < $2 OR t.since < now() - make_interval(secs => $4))`,
+    values: [key, anHour, secondsApart, inSeconds.hour],
+  });
+  return rowCount === 1;
+}
+
+/** True for the first call with this key within a day. */
+export async function isFirst(sql: Sql, key: string): Promise<boolean> {
+  const { rowCount } = await sql.query({
+    name: "is-first",
+    text: "INSERT INTO identity.throttle (key) VALUES ($1) ON CONFLICT (key) DO NOTHING",
+    values: [key],
+  });
+  return rowCount === 1;
+}

@@ -1,0 +1,94 @@
+import { canonicalEmail } from "#kernel/email-address.ts";
+import { newId, type Uuid } from "#kernel/id.ts";
+import { done, type Outcome, refused } from "#kernel/outcome.ts";
+import type { Sql } from "#platform/database/sql.ts";
+import { lockAccount, lockAddress } from "../accounts/account-locks.server.ts";
+import { findAccount, insertUser } from "../accounts/account-store.server.ts";
+import { proveAddress } from "../accounts/prove-address.server.ts";
+import type { Identity } from "../identity.server.ts";
+import { tellOwner } from "../letters/tell-owner.server.ts";
+import type { OidcPerson, OidcProvider } from "./oidc-client.server.ts";
+
+export type LinkRefusal = "email_unverified";
+
+/** The identity is linked already, to this account or another. */
+export type TakenRefusal = "identity_taken";
+
+/**
+ * Finds or makes the account of a person at a provider: the linked one; else the one with the same address, or a new
+ * one. An address counts only when the provider has verified it, and is proven by that: what was added to an unproven
+ * account before ends. While letters are on, the link alone does not open an unproven account.
+ */
+export async function accountOf(
+  identity: Identity,
+  sql: Sql,
+  provider: OidcProvider,
+  person: OidcPerson,
+): Promise<Outcome<Uuid, LinkRefusal>> {
+  const email = person.isEmailVerified ? canonicalEmail(person.email ?? "") : undefined;
+  const known = await findLinked(sql, provider, person);
+  if (known && (known.isConfirmed || !(await identity.callbacks.lettersOn()))) {
+    await lockAccount(sql, known.userId);
+    // a reset may have removed the link meanwhile
+    return (await findLinked(sql, provider, person)) ? done(known.userId) : refused("email_unverified");
+  }
+  if (email === undefined || (known && known.email !== email)) return refused("email_unverified");
+  await lockAddress(sql, email);
+  const present = await findAccount(sql, email);
+  const userId = present?.id ?? (await insertPerson(identity, sql, email, person.fullName));
+  // what others added ends before the link is added
+  await proveAddress(identity, sql, userId, { password: false });
+  await insertLink(sql, { userId, provider: provider.name, subject: person.subject });
+  // the owner of an older account gets a letter about the new way in; a new account has no other
+  if (present?.isConfirmed) await tellOwner(identity, sql, { userId, kind: "identity_linked" });
+  return done(userId);
+}
+
+async function findLinked(
+  sql: Sql,
+  provider: OidcProvider,
+  person: OidcPerson,
+): Promise<{ userId: Uuid; email: string; isConfirmed: boolean } | undefined> {
+  const { rows } = await sql.query<{ userId: Uuid; email: string; isConfirmed: boolean }>({
+    name: "find-linked-account",
+    text: `SELECT u.id AS "userId", u.email, u.email_verified AS "isConfirmed"
+           FROM identity.account a JOIN identity."user" u ON u.id = a.user_id WHERE a.provider_id = $1 AND a.account_id = $2`,
+    values: [provider.name, person.subject],
+  });
+  return rows[0];
+}
+
+type Link = { readonly userId: Uuid; readonly provider: string; readonly subject: string };
+
+/** Links an identity to an account. The caller has locked the account, and then checked that its owner asks for this. */
+export async function linkIdentity(
+  identity: Identity,
+  sql: Sql,
+  link: Link,
+): Promise<Outcome<null, TakenRefusal>> {
+  if (!(await insertLink(sql, link))) return refused("identity_taken");
+  await tellOwner(identity, sql, { userId: link.userId, kind: "identity_linked" });
+  return done(null);
+}
+
+async function insertLink(sql: Sql, { userId, provider, subject }: Link): Promise<boolean> {
+  const { rowCount } = await sql.query({
+    name: "link-account",
+    text: `INSERT INTO identity.account (id, user_id, provider_id, account_id) VALUES ($1, $2, $3, $4)
+           ON CONFLICT (provider_id, account_id) DO NOTHING`,
+    values: [newId(), userId, provider, subject],
+  });
+  return rowCount === 1;
+}
+
+async function insertPerson(
+  { callbacks }: Pick<Identity, "callbacks">,
+  sql: Sql,
+  email: string,
+  fullName: string,
+): Promise<Uuid> {
+  const userId = newId();
+  await insertUser(sql, { userId, email });
+  await callbacks.onAccount(sql, { userId, email, fullName, phone: "" });
+  return userId;
+}

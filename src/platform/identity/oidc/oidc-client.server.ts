@@ -1,0 +1,136 @@
+import { createRemoteJWKSet, type JWTPayload, jwtVerify } from "jose";
+import {
+  allowInsecureRequests,
+  authorizationCodeGrant,
+  buildAuthorizationUrl,
+  type Configuration,
+  calculatePKCECodeChallenge,
+  discovery,
+  enableNonRepudiationChecks,
+} from "openid-client";
+import { isPersonName } from "#kernel/person-name.ts";
+
+/** Another account service that people may sign in with, from the environment (OIDC_{NAME}_...). */
+export type OidcProvider = {
+  readonly name: string;
+  readonly issuer: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  /** Mail domains whose people sign in with this provider, for a call that names only a domain. */
+  readonly domains: readonly string[];
+};
+
+/** What a provider says of a person, after its signature, issuer, audience and times were checked. */
+export type OidcPerson = {
+  readonly subject: string;
+  readonly email: string | undefined;
+  readonly isEmailVerified: boolean;
+  readonly fullName: string;
+  readonly nonce: string | undefined;
+};
+
+type Known = { readonly config: Configuration; readonly keys: ReturnType<typeof createRemoteJWKSet> };
+type Flow = { readonly state: string; readonly nonce: string; readonly verifier: string };
+
+const algorithms = ["RS256", "PS256", "ES256", "EdDSA"];
+/** Seconds to wait for a provider's answer. */
+const timeoutSeconds = 5;
+/** Seconds that a provider's clock may be ahead of ours. */
+const clockSkew = 60;
+
+/** The client of the providers. Metadata of each is read once, when it is first needed. */
+export function openOidcClient(providers: readonly OidcProvider[], callbackUrl: string) {
+  const known = new Map<string, Promise<Known>>();
+
+  function find(name: string): OidcProvider | undefined {
+    return providers.find((provider) => provider.name === name);
+  }
+
+  function knownOf(provider: OidcProvider): Promise<Known> {
+    const asked = known.get(provider.name) ?? readMetadata(provider);
+    known.set(provider.name, asked);
+    // after a failure it is read again the next time
+    asked.catch(() => known.delete(provider.name));
+    return asked;
+  }
+
+  return {
+    find,
+    ofDomain: (domain: string) =>
+      providers.find((provider) => provider.domains.includes(domain.toLowerCase())),
+    names: () => providers.map(({ name }) => name),
+
+    /** The address to send the person to. */
+    async authorizationUrl(provider: OidcProvider, { state, nonce, verifier }: Flow): Promise<string> {
+      const { config } = await knownOf(provider);
+      const code_challenge = await calculatePKCECodeChallenge(verifier);
+      return buildAuthorizationUrl(config, {
+        redirect_uri: callbackUrl,
+        scope: "openid email profile",
+        ...{ state, nonce, code_challenge, code_challenge_method: "S256" },
+      }).href;
+    },
+
+    /** Exchanges the parameters of the callback for the person. Rejects when a check fails. */
+    async exchange(
+      provider: OidcProvider,
+      { state, nonce, verifier }: Flow,
+      parameters: URLSearchParams,
+    ): Promise<OidcPerson> {
+      const { config } = await knownOf(provider);
+      const url = new URL(callbackUrl);
+      url.search = parameters.toString();
+      const granted = await authorizationCodeGrant(config, url, {
+        pkceCodeVerifier: verifier,
+        expectedState: state,
+        expectedNonce: nonce,
+        idTokenExpected: true,
+      });
+      return personOf(provider, granted.claims() ?? {});
+    },
+
+    /** Reads an ID token that an application got by itself. Rejects unless this provider issued it for us. */
+    async readIdToken(provider: OidcProvider, token: string): Promise<OidcPerson> {
+      const { config, keys } = await knownOf(provider);
+      const { issuer } = config.serverMetadata();
+      const { payload } = await jwtVerify(token, keys, {
+        ...{ issuer, audience: provider.clientId, algorithms },
+        requiredClaims: ["sub", "exp", "iat"],
+      });
+      return personOf(provider, payload);
+    },
+  };
+}
+
+export type OidcClient = ReturnType<typeof openOidcClient>;
+
+async function readMetadata({ issuer, clientId, clientSecret }: OidcProvider): Promise<Known> {
+  const url = new URL(issuer);
+  const isHere = url.protocol === "http:";
+  const config = await discovery(url, clientId, clientSecret, undefined, {
+    timeout: timeoutSeconds,
+    // plain http is accepted by the configuration for this machine alone
+    execute: [enableNonRepudiationChecks, ...(isHere ? [allowInsecureRequests] : [])],
+  });
+  const address = config.serverMetadata().jwks_uri;
+  if (!address) throw new Error(`${issuer} publishes no keys`);
+  return { config, keys: createRemoteJWKSet(new URL(address), { timeoutDuration: timeoutSeconds * 1000 }) };
+}
+
+/** Throws for a token without a subject, for another client, or from the future. */
+function personOf({ clientId }: OidcProvider, claims: JWTPayload): OidcPerson {
+  const text = (value: unknown) => (typeof value === "string" ? value : undefined);
+  const name = text(claims.name)?.trim().slice(0, 200).toWellFormed() ?? "";
+  const subject = text(claims.sub);
+  if (!subject) throw new Error("an ID token without a subject");
+  if (claims.azp !== undefined && claims.azp !== clientId) throw new Error("an ID token for another client");
+  if ((claims.iat ?? Infinity) > Date.now() / 1000 + clockSkew) throw new Error("an ID token of the future");
+  return {
+    subject,
+    email: text(claims.email),
+    isEmailVerified: claims.email_verified === true,
+    // a name that our forms refuse is not taken
+    fullName: isPersonName(name) ? name : "",
+    nonce: text(claims.nonce),
+  };
+}

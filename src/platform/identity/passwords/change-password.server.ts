@@ -1,0 +1,46 @@
+import type { Uuid } from "#kernel/id.ts";
+import { done, type Outcome, refused } from "#kernel/outcome.ts";
+import { removeFactors, removeWaysIn } from "../factors/ways-in.server.ts";
+import type { Identity } from "../identity.server.ts";
+import { tellOwner } from "../letters/tell-owner.server.ts";
+import { lockWithSession } from "../sessions/own-sessions.server.ts";
+import { hashedFor } from "./hashing.server.ts";
+import { type PasswordRefusal, wrongWithPassword } from "./password-rule.ts";
+import { passwordChanged, replaceHash } from "./reset-password.server.ts";
+
+export type PasswordChange = {
+  readonly userId: Uuid;
+  readonly email: string;
+  readonly sessionHash: string;
+  readonly password: string;
+  /** Passkeys and identities to remove with the old password, by id. */
+  readonly remove?: readonly string[];
+  /** Whether to remove the second factor too; this session has shown it. */
+  readonly stopFactor?: boolean;
+};
+
+/**
+ * Changes the password of an account for its owner. Every other session ends, and the owner gets a letter with the
+ * number of other ways in. The caller has checked the present password again (decision 34).
+ */
+export async function changePassword(
+  identity: Identity,
+  { userId, email, sessionHash, password, remove = [], stopFactor = false }: PasswordChange,
+): Promise<Outcome<null, PasswordRefusal | "busy" | "session_not_found">> {
+  const wrong = wrongWithPassword(password, [email]);
+  if (wrong) return refused(wrong);
+  const passwordHash = await hashedFor(identity, userId, password);
+  if (passwordHash === undefined) return refused("busy");
+  return identity.database.withDuty("identity", async (sql) => {
+    if (!(await lockWithSession(sql, { userId, sessionHash }))) return refused("session_not_found");
+    await replaceHash(sql, { userId, passwordHash });
+    await sql.query("DELETE FROM identity.session WHERE user_id = $1 AND token <> $2", [userId, sessionHash]);
+    await removeWaysIn(sql, userId, { remove });
+    if (stopFactor) {
+      await removeFactors(identity, sql, userId);
+      await tellOwner(identity, sql, { userId, kind: "factor_removed" });
+    }
+    await passwordChanged(identity, sql, { userId, email });
+    return done(null);
+  });
+}

@@ -1,0 +1,99 @@
+import { canonicalEmail } from "#kernel/email-address.ts";
+import type { Uuid } from "#kernel/id.ts";
+import { done, type Outcome, refused } from "#kernel/outcome.ts";
+import type { Sql } from "#platform/database/sql.ts";
+import { type Credential, findCredential } from "../accounts/account-store.server.ts";
+import { findNewest, type PendingRegistration } from "../accounts/registration-store.server.ts";
+import type { Identity } from "../identity.server.ts";
+import { loginLimits } from "../limits/login-limits.ts";
+import { noteLock } from "../limits/note-lock.server.ts";
+import {
+  type Budget,
+  countTry,
+  forgiveTry,
+  mostWrong,
+  ownBudget,
+  strangersBudgets,
+  undoTry,
+} from "../limits/wrong-tries.server.ts";
+import { HashingBusy } from "./hashing.server.ts";
+import { isHashable } from "./password-rule.ts";
+
+export type CheckedPasswordRefusal =
+  /** Address or password is wrong; which of them is never said. */
+  | { readonly reason: "invalid" }
+  /** Too many failures, whether the address has an account or not. Seconds to wait; a reset still works. */
+  | { readonly reason: "locked"; readonly retryAfter: number }
+  /** Too many passwords are being checked. Seconds to wait. */
+  | { readonly reason: "busy"; readonly retryAfter: number };
+
+export type RightPassword = Credential & {
+  /** The try was no failure: called with the sign-in, in its transaction where there is one. */
+  forgive(sql: Sql): Promise<void>;
+};
+
+/** Where a password is tried: the network address, and the token of a browser that signed in before. */
+export type TriedFrom = { readonly address: string; readonly browserToken?: string | null | undefined };
+
+/**
+ * The budgets of a try for this address (docs/decisions/0020). A browser that signed in before has its own, so that
+ * tries of strangers do not block it. The counts begin anew with another password.
+ */
+export function loginBudgets(
+  { knownBrowsers }: Pick<Identity, "knownBrowsers">,
+  { email, browserToken = null, address }: TriedFrom & { readonly email: string },
+  known: Credential | undefined,
+): Budget[] {
+  const subject = `${email}\0${known?.passwordHash ?? ""}`;
+  const browser = known && knownBrowsers.browserOf(browserToken, known.userId);
+  if (browser !== undefined) return [ownBudget("login-known", `${subject}\0${browser}`)];
+  const perDay = loginLimits.wrongPasswordsPerAccountAndDay;
+  return strangersBudgets({ own: "login", all: "login-all", perDay }, { subject, address });
+}
+
+/**
+ * Finds the account of this password. Unknown and known addresses cost the same work and get the same answers (I26). A
+ * try is counted before the password is checked, against the budgets that the caller names.
+ *
+ * @param email in its canonical form.
+ */
+export async function checkPassword(
+  identity: Identity,
+  { email, password }: { readonly email: string; readonly password: string },
+  budgetsFor: (known: Credential | undefined) => readonly Budget[],
+): Promise<Outcome<RightPassword, CheckedPasswordRefusal>> {
+  if (!isHashable(password)) return refused({ reason: "invalid" });
+  const sql = identity.database.identity;
+  // both are read and one password is checked, so that the time does not tell whether sign-ups wait
+  const [account, pending] = await Promise.all([findCredential(sql, email), findNewest(sql, email)]);
+  const known: Credential | undefined = account ?? (pending && unproven(pending));
+  const budgets = budgetsFor(known);
+  const { wait } = await countTry(sql, budgets);
+  if (wait > 0) return refused({ reason: "locked", retryAfter: wait });
+  try {
+    const place = { queue: "login", of: known?.userId ?? email } as const;
+    const isRight = await identity.hashing.verify(known?.passwordHash, password, place);
+    if (!isRight) await noteLock(identity, { budgets, userId: known?.userId as Uuid | undefined });
+    if (!known || !isRight) return refused({ reason: "invalid" });
+    return done({ ...known, forgive: (within) => forgiveTry(within, budgets) });
+  } catch (error) {
+    if (!(error instanceof HashingBusy)) throw error;
+    await undoTry(sql, budgets);
+    return refused({ reason: "busy", retryAfter: 5 });
+  }
+}
+
+/** A sign-up that waits opens no session; its password, of the newest one, gets the answer that the address is unconfirmed. */
+function unproven({ accountId, passwordHash }: PendingRegistration): Credential {
+  return { userId: accountId, isConfirmed: false, isAccount: false, passwordHash };
+}
+
+/** Wrong passwords that count for this browser or network and address, whether the address has an account or not. */
+export async function failedLogins(
+  identity: Pick<Identity, "database" | "knownBrowsers">,
+  { email: typed, ...from }: TriedFrom & { readonly email: string },
+): Promise<number> {
+  const email = canonicalEmail(typed) ?? "";
+  const known = await findCredential(identity.database.identity, email);
+  return mostWrong(identity.database.identity, loginBudgets(identity, { email, ...from }, known));
+}

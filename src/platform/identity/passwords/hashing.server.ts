@@ -1,0 +1,167 @@
+import { argon2, randomBytes, timingSafeEqual } from "node:crypto";
+import { availableParallelism } from "node:os";
+
+/** Argon2id as OWASP advises it: 19 MiB, two passes, one lane. Changing a figure here rehashes at the next login. */
+const strength = { memory: 19 * 1024, passes: 2, parallelism: 1 } as const;
+const saltLength = 16;
+const tagLength = 32;
+
+/** Thrown when too many hashes wait. */
+export class HashingBusy extends Error {
+  override name = "HashingBusy";
+}
+
+export type PasswordHashing = {
+  /** The password as a PHC string with its own salt. Throws `HashingBusy`. */
+  hash(password: string, place?: HashPlace): Promise<string>;
+  /** Whether the password is the one of this PHC string; without one, the same work and false. Throws `HashingBusy`. */
+  verify(stored: string | undefined, password: string, place?: HashPlace): Promise<boolean>;
+};
+
+/** Where a hash waits for its turn. */
+export type HashPlace = {
+  /** Sign-ins have a queue of their own, so that other hashes do not block them. */
+  readonly queue: "login" | "account";
+  /** The account of the password, or the address where there is none. */
+  readonly of?: string | undefined;
+};
+
+/** For each account one hash runs and one waits, so that one account cannot fill a queue. */
+const mostOfOne = 2;
+
+export type HashingOptions = {
+  /** Hashes at once (HASH_CONCURRENCY); half the cores unless told. */
+  readonly concurrency?: number | undefined;
+  /** Hashes that may wait in each queue. */
+  readonly waiting?: number;
+};
+
+/**
+ * Each hash takes 19 MiB and some 20 ms of a core, so only a few run at once and only so many wait. The queues take
+ * turns.
+ */
+export function openHashing({
+  concurrency = Math.max(1, Math.floor(availableParallelism() / 2)),
+  waiting = 50,
+}: HashingOptions = {}): PasswordHashing {
+  const queues: Record<HashPlace["queue"], (() => void)[]> = { login: [], account: [] };
+  const inFlight = new Map<string, number>();
+  let running = 0;
+  let lastServed: HashPlace["queue"] = "account";
+
+  async function inTurn<T>({ queue, of }: HashPlace, work: () => Promise<T>): Promise<T> {
+    if (of === undefined) return inQueue(queue, work);
+    const own = inFlight.get(of) ?? 0;
+    if (own >= mostOfOne) throw new HashingBusy("too many passwords of one account at once");
+    inFlight.set(of, own + 1);
+    try {
+      return await inQueue(queue, work);
+    } finally {
+      const left = (inFlight.get(of) ?? 1) - 1;
+      if (left > 0) inFlight.set(of, left);
+      else inFlight.delete(of);
+    }
+  }
+
+  async function inQueue<T>(name: HashPlace["queue"], work: () => Promise<T>): Promise<T> {
+    const queue = queues[name];
+    if (running >= concurrency) {
+      if (queue.length >= waiting) throw new HashingBusy("too many passwords to check at once");
+      await new Promise<void>((resume) => queue.push(resume));
+    } else running += 1;
+    try {
+      return await work();
+    } finally {
+      serveNext();
+    }
+  }
+
+  function serveNext(): void {
+    const other = lastServed === "login" ? "account" : "login";
+    const name = queues[other].length > 0 ? other : lastServed;
+    const next = queues[name].shift();
+    lastServed = name;
+    if (next) next();
+    else running -= 1;
+  }
+
+  return {
+    hash: (password, place = { queue: "account" }) =>
+      inTurn(place, async () => {
+        const salt = randomBytes(saltLength);
+        return written(salt, await derive(password, salt, strength, tagLength));
+      }),
+    verify: (stored, password, place = { queue: "login" }) =>
+      inTurn(place, async () => {
+        const known = stored === undefined ? undefined : read(stored);
+        if (!known) {
+          await derive(password, randomBytes(saltLength), strength, tagLength);
+          return false;
+        }
+        return timingSafeEqual(await derive(password, known.salt, known, known.tag.length), known.tag);
+      }),
+  };
+}
+
+/** The hash of a new password of this account, if there is one yet, or undefined when too many wait. */
+export async function hashedFor(
+  { hashing }: { readonly hashing: PasswordHashing },
+  userId: string | undefined,
+  password: string,
+): Promise<string | undefined> {
+  try {
+    return await hashing.hash(password, { queue: "account", of: userId });
+  } catch (error) {
+    if (error instanceof HashingBusy) return undefined;
+    throw error;
+  }
+}
+
+/** Whether this PHC string was made with other figures than today's. */
+export function isOutdated(stored: string): boolean {
+  const known = read(stored);
+  return (
+    !known ||
+    known.memory !== strength.memory ||
+    known.passes !== strength.passes ||
+    known.parallelism !== strength.parallelism ||
+    known.tag.length !== tagLength
+  );
+}
+
+type Strength = { readonly memory: number; readonly passes: number; readonly parallelism: number };
+
+function derive(password: string, salt: Buffer, { memory, passes, parallelism }: Strength, length: number) {
+  return new Promise<Buffer>((resolve, reject) => {
+    argon2(
+      "argon2id",
+      { message: Buffer.from(password, "utf8"), nonce: salt, memory, passes, parallelism, tagLength: length },
+      (error, tag) => (error ? reject(error) : resolve(tag)),
+    );
+  });
+}
+
+// the PHC string format: $argon2id$v=19$m=19456,t=2,p=1$salt$tag, base64 without padding
+const phc =
+  /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,2}),p=(\d{1,2})\$([A-Za-z0-9+/]{11,86})\$([A-Za-z0-9+/]{22,86})$/;
+
+function written(salt: Buffer, tag: Buffer): string {
+  const { memory, passes, parallelism } = strength;
+  return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${unpadded(salt)}$${unpadded(tag)}`;
+}
+
+function read(stored: string): (Strength & { salt: Buffer; tag: Buffer }) | undefined {
+  const [, memory, passes, parallelism, salt, tag] = phc.exec(stored) ?? [];
+  if (salt === undefined || tag === undefined) return undefined;
+  return {
+    memory: Number(memory),
+    passes: Number(passes),
+    parallelism: Number(parallelism),
+    salt: Buffer.from(salt, "base64"),
+    tag: Buffer.from(tag, "base64"),
+  };
+}
+
+function unpadded(bytes: Buffer): string {
+  return bytes.toString("base64").replace(/=+$/, "");
+}

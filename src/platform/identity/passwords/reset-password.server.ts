@@ -1,0 +1,143 @@
+import { canonicalEmail } from "#kernel/email-address.ts";
+import type { Uuid } from "#kernel/id.ts";
+import { done, type Outcome, refused } from "#kernel/outcome.ts";
+import type { Sql } from "#platform/database/sql.ts";
+import { lockAccount } from "../accounts/account-locks.server.ts";
+import { findAccount, writePassword } from "../accounts/account-store.server.ts";
+import { proveAddress } from "../accounts/prove-address.server.ts";
+import { countWaysIn, removeFactors, removeWaysIn } from "../factors/ways-in.server.ts";
+import type { Identity } from "../identity.server.ts";
+import { mayTell, tellOwner } from "../letters/tell-owner.server.ts";
+import { mayWrite, throttleKey } from "../limits/throttle-store.server.ts";
+import { endSessions } from "../sessions/sessions.server.ts";
+import {
+  consumeToken,
+  endChanges,
+  endTokens,
+  findToken,
+  issueToken,
+} from "../tokens/one-time-token.server.ts";
+import { hashedFor } from "./hashing.server.ts";
+import { type PasswordRefusal, wrongWithPassword } from "./password-rule.ts";
+
+export type ResetRefusal =
+  | PasswordRefusal
+  | "token_invalid"
+  | "busy"
+  /** The code to remove the second factor is wrong, or too many were. The link still works. */
+  | "code_invalid";
+
+/** What a reset does with the other ways into the account. */
+export type ResetChoice = {
+  /** Passkeys and identities to keep, by id. */
+  readonly keep?: readonly string[];
+  /** A code of the second factor, or a recovery code, to remove the factor with. */
+  readonly factorCode?: string | undefined;
+};
+
+/**
+ * Sends a link to choose a new password, if the address has an account. The answer is the same either way; it is
+ * refused for every address while letters are off.
+ */
+export async function requestReset(identity: Identity, typed: string): Promise<Outcome<null, "letters_off">> {
+  if (!(await identity.callbacks.lettersOn())) return refused("letters_off");
+  const email = canonicalEmail(typed);
+  if (email === undefined) return done(null);
+  await identity.database.withDuty("identity", async (sql) => {
+    const account = await findAccount(sql, email);
+    // counted for every address: a row is written whether it has an account or not
+    if (!(await mayWrite(sql, throttleKey("reset", email))) || !account) return;
+    const token = await issueToken(sql, "reset-password", account.id);
+    await identity.callbacks.onLetter(sql, { kind: "reset_password", userId: account.id, email, token });
+  });
+  return done(null);
+}
+
+/**
+ * Sets a new password with the token of a letter. Works once, within 60 minutes, with the newest letter only. Ends
+ * all sessions and the wait after failed logins, and proves the address: the letter went to its owner, and what others
+ * added to the account before ends. A refused password does not use the token up.
+ *
+ * Passkeys and identities that are not named end: an attacker who added one with the old password must not sign in with
+ * it. The second factor stays unless a code of it is sent: access to the mailbox does not replace it. The owner always
+ * gets a letter about a reset.
+ */
+export async function resetPassword(
+  identity: Identity,
+  token: string,
+  password: string,
+  { keep = [], factorCode }: ResetChoice = {},
+): Promise<Outcome<{ userId: Uuid }, ResetRefusal>> {
+  // no hash is computed for an invented token
+  const whose = await findToken(identity.database.identity, "reset-password", token);
+  if (whose === undefined) return refused("token_invalid");
+  const wrong = wrongWithPassword(password, []);
+  if (wrong) return refused(wrong);
+  const passwordHash = await hashedFor(identity, whose, password);
+  if (passwordHash === undefined) return refused("busy");
+  return identity.database.withDuty("identity", async (sql) => {
+    // other changes of ways into the account run wholly before or after
+    await lockAccount(sql, whose as Uuid);
+    if (factorCode !== undefined) {
+      const shown = { userId: whose as Uuid, factorId: null, code: factorCode };
+      // before the token is used up; a wrong code counts in any case
+      if (!(await identity.factors.takeCode(sql, shown)).ok) return refused("code_invalid");
+    }
+    const userId = (await consumeToken(sql, "reset-password", token)) as Uuid | undefined;
+    if (userId === undefined) return refused("token_invalid");
+    // another link that was sent meanwhile ends as well
+    await endTokens(sql, "reset-password", userId);
+    const email = await replacePassword(sql, { userId, passwordHash });
+    await proveAddress(identity, sql, userId, { password: true });
+    await identity.callbacks.onSecurityEvent(sql, { kind: "password_reset", userId });
+    await removeWaysIn(sql, userId, { keep });
+    if (factorCode !== undefined) {
+      await removeFactors(identity, sql, userId);
+      await tellOwner(identity, sql, { userId, kind: "factor_removed" });
+    }
+    await writeOfPassword(identity, sql, { userId, email });
+    return done({ userId });
+  });
+}
+
+type Owner = { readonly userId: Uuid; readonly email: string };
+
+/** Notes that a session changed the password, and sends a letter to the owner. */
+export async function passwordChanged(identity: Identity, sql: Sql, { userId, email }: Owner): Promise<void> {
+  await identity.callbacks.onSecurityEvent(sql, { kind: "password_changed", userId });
+  if (await mayTell(sql, userId)) await writeOfPassword(identity, sql, { userId, email });
+}
+
+/** Sends the letter about a new password, with the number of other ways in. */
+async function writeOfPassword({ callbacks }: Identity, sql: Sql, { userId, email }: Owner): Promise<void> {
+  const left = await countWaysIn(sql, userId);
+  await callbacks.onLetter(sql, { kind: "password_changed", userId, email, left });
+}
+
+type NewPassword = { userId: Uuid; passwordHash: string };
+
+/** Writes the new hash and ends everything the old password could still do. Resolves to the account's address. */
+export async function replacePassword(sql: Sql, made: NewPassword): Promise<string> {
+  const email = await replaceHash(sql, made);
+  await endSessions(sql, made.userId);
+  return email;
+}
+
+/** The same but for the sessions, of which the caller keeps one. */
+export async function replaceHash(sql: Sql, { userId, passwordHash }: NewPassword): Promise<string> {
+  const { rows } = await sql.query<{ email: string }>(
+    'SELECT email FROM identity."user" WHERE id = $1 FOR UPDATE',
+    [userId],
+  );
+  const [account] = rows;
+  if (!account) throw new Error("a token of no account");
+  await writePassword(sql, { userId, passwordHash });
+  // what was begun with the old password ends with it: another address, a passkey, a second step, a link, a sign-in with a
+  // provider that waits for its code, a factor. Links to reset it still work: they were sent to the owner, and an attacker
+  // who keeps changing the password must not prevent a reset.
+  for (const purpose of ["passkey-add", "second-factor"] as const) await endTokens(sql, purpose, userId);
+  await endChanges(sql, userId);
+  await sql.query("DELETE FROM identity.flow_state WHERE links_to = $1 OR user_id = $1", [userId]);
+  await sql.query("DELETE FROM identity.factor WHERE user_id = $1 AND status = 'unverified'", [userId]);
+  return account.email;
+}

@@ -1,0 +1,124 @@
+import { canonicalEmail } from "#kernel/email-address.ts";
+import { newId, type Uuid } from "#kernel/id.ts";
+import { truncatedAddress } from "#kernel/network-address.ts";
+import { done, type Outcome, refused } from "#kernel/outcome.ts";
+import type { Sql } from "#platform/database/sql.ts";
+import { lockAccount } from "../accounts/account-locks.server.ts";
+import { isPresentHash, writePassword } from "../accounts/account-store.server.ts";
+import { hasFactor } from "../factors/factors.server.ts";
+import type { Identity } from "../identity.server.ts";
+import {
+  type CheckedPasswordRefusal,
+  checkPassword,
+  loginBudgets,
+} from "../passwords/check-password.server.ts";
+import { HashingBusy, isOutdated } from "../passwords/hashing.server.ts";
+import { issueToken } from "../tokens/one-time-token.server.ts";
+import { hashOfToken, newSecretToken } from "../tokens/secret-token.server.ts";
+import { lifeInSql } from "./session-life.ts";
+
+export type Login = {
+  readonly email: string;
+  readonly password: string;
+  readonly userAgent: string;
+  /** The network address of the browser; only its network is kept. */
+  readonly address: string;
+  /** The token that the browser got at an earlier sign-in (`KnownBrowsers`). */
+  readonly browserToken?: string | null | undefined;
+};
+
+export type LoginRefusal =
+  | CheckedPasswordRefusal
+  /** The password is right, but the address was never confirmed. Offer to send the letter again. */
+  | { readonly reason: "unconfirmed" };
+
+/** The password is right and there is a second factor: no session before the second step, within an hour. */
+export type SecondFactorAsked = { readonly reason: "second_factor"; readonly stepToken: string };
+
+/** The token goes into the cookie and is stored nowhere; `expiresAt` comes from the database. */
+export type OpenedSession = { readonly token: string; readonly userId: Uuid; readonly expiresAt: Date };
+
+/**
+ * Checks a password and opens a session with a new token, for the cookie. A person with a second factor gets a token for
+ * the second step instead (`passSecondFactor`).
+ */
+export async function login(
+  identity: Identity,
+  { userAgent, ...tried }: Login,
+): Promise<Outcome<OpenedSession, LoginRefusal | SecondFactorAsked>> {
+  const { address } = tried;
+  const passed = await withPassword(identity, tried, async (sql, userId) => {
+    await lockAccount(sql, userId);
+    if (await hasFactor(sql, userId)) return { stepToken: await issueToken(sql, "second-factor", userId) };
+    return openSession(identity, sql, { userId, userAgent, address });
+  });
+  if (!passed.ok) return passed;
+  return "stepToken" in passed.value
+    ? refused({ reason: "second_factor", ...passed.value })
+    : done(passed.value);
+}
+
+/**
+ * Checks a password, and runs `allowed` for the right one, in one transaction. Unknown and known addresses cost the same
+ * work and get the same answers (I26). The fifth failure in a row begins a wait of 1, 2, 4 ... 15 minutes (decision 29)
+ * for that browser or network (docs/decisions/0020).
+ */
+export async function withPassword<T>(
+  identity: Identity,
+  { email: typed, password, ...from }: Omit<Login, "userAgent">,
+  allowed: (sql: Sql, userId: Uuid) => Promise<T>,
+): Promise<Outcome<T, LoginRefusal>> {
+  const email = canonicalEmail(typed);
+  if (email === undefined) return refused({ reason: "invalid" });
+  const checked = await checkPassword(identity, { email, password }, (known) =>
+    loginBudgets(identity, { email, ...from }, known),
+  );
+  if (!checked.ok) return checked;
+  const known = checked.value;
+  const lettersOn = await identity.callbacks.lettersOn();
+  const { userId, passwordHash = "" } = known;
+  const renewedHash =
+    known.isAccount && isOutdated(passwordHash)
+      ? await identity.hashing.hash(password, { queue: "login", of: userId }).catch(keepOld)
+      : undefined;
+
+  return identity.database.withDuty("identity", async (sql) => {
+    // the password may have changed during the check: the old one then opens nothing
+    if (known.isAccount) await lockAccount(sql, userId);
+    if (known.isAccount && !(await isPresentHash(sql, userId, passwordHash)))
+      return refused({ reason: "invalid" });
+    await known.forgive(sql);
+    if (renewedHash !== undefined) await writePassword(sql, { userId, passwordHash: renewedHash });
+    if (!known.isAccount || (lettersOn && !known.isConfirmed)) return refused({ reason: "unconfirmed" });
+    return done(await allowed(sql, userId));
+  });
+}
+
+function keepOld(error: unknown): undefined {
+  if (error instanceof HashingBusy) return undefined;
+  throw error;
+}
+
+/** Opens a session with a new token, after a sign-in that is complete. */
+export async function openSession(
+  { callbacks }: Identity,
+  sql: Sql,
+  { userId, userAgent, address }: { userId: Uuid; userAgent: string; address: string },
+): Promise<OpenedSession> {
+  const token = newSecretToken();
+  const { rows } = await sql.query<{ expiresAt: Date; role: string }>({
+    name: "insert-session",
+    text: `WITH life AS (SELECT role, now() + ${lifeInSql("role", "idle")} AS expires_at FROM profiles WHERE id = $2),
+             made AS (INSERT INTO identity.session (id, user_id, token, expires_at, ip_address, user_agent)
+               SELECT $1, $2, $3, expires_at, $4, $5 FROM life)
+           SELECT expires_at AS "expiresAt", role FROM life`,
+    values: [
+      ...[newId(), userId, hashOfToken(token)],
+      ...[truncatedAddress(address), userAgent.replaceAll("\0", "").slice(0, 300)],
+    ],
+  });
+  const [life] = rows;
+  if (!life) throw new Error("an account without a profile");
+  if (life.role === "admin") await callbacks.onSecurityEvent(sql, { kind: "admin_session_opened", userId });
+  return { token, userId, expiresAt: life.expiresAt };
+}

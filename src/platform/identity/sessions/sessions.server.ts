@@ -1,0 +1,122 @@
+import type { Uuid } from "#kernel/id.ts";
+import type { Sql } from "#platform/database/sql.ts";
+import type { Identity } from "../identity.server.ts";
+import { accountDurations } from "../limits/login-limits.ts";
+import { hashOfToken, isTokenShaped } from "../tokens/secret-token.server.ts";
+import { endLinking } from "./own-sessions.server.ts";
+import { needsFactor, roleOfSession } from "./role-of-session.ts";
+import { isCompleteInSql, lifeInSql } from "./session-life.ts";
+
+/** A session and its person: role and name are read from the profile at every request. */
+export type KnownSession = {
+  readonly userId: Uuid;
+  readonly role: "user" | "gate" | "admin";
+  readonly fullName: string | null;
+  readonly email: string;
+  /** Has an order that waits for its payment. */
+  readonly hasOpenOrder: boolean;
+  readonly expiresAt: Date;
+  /** Whether the password was entered once more within the last ten minutes, by the database's clock (decision 34). */
+  readonly isReconfirmed: boolean;
+  /** An administrator who must still show the required second factor: `role` is a customer's. */
+  readonly needsFactor: boolean;
+};
+
+// "due": enough of the idle time is gone; "too long": the role has become one whose sessions are shorter
+const lookUp = {
+  name: "find-session",
+  text: `SELECT s.user_id AS "userId", s.role, s.full_name AS "fullName", s.email, s.has_open_order AS "hasOpenOrder", s.expires_at AS "expiresAt",
+           coalesce(s.confirmed_at > now() - make_interval(secs => $2), false) AS "isReconfirmed", s.aal,
+           s.expires_at < now() + ${lifeInSql("s.role", "idle")} - ${lifeInSql("s.role", "renewAfter")}
+             AND s.expires_at < s.created_at + ${lifeInSql("s.role", "absolute")} AS "isDue",
+           s.expires_at > now() + ${lifeInSql("s.role", "idle")} AS "isTooLong"
+         FROM session_holders s
+         WHERE s.token = $1 AND s.expires_at > now() AND s.created_at + ${lifeInSql("s.role", "absolute")} > now()
+           AND ${isCompleteInSql}`,
+};
+
+type Found = Omit<KnownSession, "needsFactor"> & {
+  isDue: boolean;
+  isTooLong: boolean;
+  aal: "aal1" | "aal2";
+};
+
+/** `seen`: an open page asks by itself, perhaps with nobody at it; that does not keep a session alive. */
+export type SessionUse = "used" | "seen";
+
+const renew = {
+  name: "renew-session",
+  text: `UPDATE identity.session s SET updated_at = now(),
+           expires_at = least(now() + ${lifeInSql("p.role", "idle")}, s.created_at + ${lifeInSql("p.role", "absolute")})
+         FROM profiles p WHERE p.id = s.user_id AND s.token = $1 AND s.expires_at > now() RETURNING s.expires_at AS "expiresAt"`,
+};
+
+/**
+ * Finds a session by the hash of its cookie, in one look-up. Use keeps a session alive (D8): customers 7 days without use
+ * and 30 in all, administrators 30 minutes and 12 hours. One that has not shown every factor of its account is not found.
+ */
+export async function findSession(
+  { database, adminFactor }: Pick<Identity, "database" | "adminFactor">,
+  tokenHash: string,
+  use: SessionUse = "used",
+): Promise<KnownSession | undefined> {
+  const single = database.identity;
+  const { rows } = await single.query<Found>({
+    ...lookUp,
+    values: [tokenHash, accountDurations.freshProof],
+  });
+  const [found] = rows;
+  if (!found) return undefined;
+  const { isDue, isTooLong, aal, ...known } = found;
+  const shown = { role: known.role, aal };
+  const session: KnownSession = {
+    ...known,
+    role: roleOfSession(adminFactor, shown),
+    needsFactor: needsFactor(adminFactor, shown),
+  };
+  if (!isTooLong && (use === "seen" || !isDue)) return session;
+  const renewed = await single.query<{ expiresAt: Date }>({ ...renew, values: [tokenHash] });
+  const expiresAt = renewed.rows[0]?.expiresAt;
+  return expiresAt && { ...session, expiresAt };
+}
+
+/**
+ * Renews a session as if it had last been used so many seconds ago; never to an earlier end than it has. Resolves to
+ * its end, by the database's clock; undefined when there is no such session.
+ */
+export async function renewSession(
+  { database }: Identity,
+  tokenHash: string,
+  idleSeconds: number,
+): Promise<Date | undefined> {
+  const { rows } = await database.identity.query<{ expiresAt: Date }>({
+    name: "renew-idle-session",
+    text: `UPDATE identity.session s SET updated_at = now(),
+             expires_at = greatest(s.expires_at, least(now() + ${lifeInSql("p.role", "idle")} - make_interval(secs => $2),
+               s.created_at + ${lifeInSql("p.role", "absolute")}))
+           FROM profiles p WHERE p.id = s.user_id AND s.token = $1 AND s.expires_at > now() RETURNING s.expires_at AS "expiresAt"`,
+    values: [tokenHash, Math.min(idleSeconds, 1_000_000_000)],
+  });
+  return rows[0]?.expiresAt;
+}
+
+/** Ends the session of this cookie, at once and everywhere. An unknown token is no failure. */
+export async function logout({ database }: Pick<Identity, "database">, token: string): Promise<void> {
+  if (!isTokenShaped(token)) return;
+  await database.identity.query({
+    name: "end-session",
+    text: `WITH gone AS (DELETE FROM identity.session WHERE token = $1 RETURNING user_id)
+           DELETE FROM identity.flow_state WHERE links_to IN (SELECT user_id FROM gone)`,
+    values: [hashOfToken(token)],
+  });
+}
+
+/** Ends every session of an account, in the transaction of what made it necessary. */
+export async function endSessions(sql: Sql, userId: Uuid): Promise<void> {
+  await sql.query({
+    name: "end-sessions",
+    text: "DELETE FROM identity.session WHERE user_id = $1",
+    values: [userId],
+  });
+  await endLinking(sql, userId);
+}

@@ -1,0 +1,68 @@
+import { isUuid, type Uuid } from "#kernel/id.ts";
+
+/** What tokens need of the signing adapter: ES256, by key id. */
+export type TokenSigner = {
+  signToken(messageFor: (kid: number) => Uint8Array): { message: Uint8Array; signature: Uint8Array };
+  verifyToken(signed: { kid: number; message: Uint8Array; signature: Uint8Array }): Promise<boolean>;
+};
+
+/** Longer texts are not read: no token of ours is as long. */
+const mostCharacters = 4096;
+
+/** What is read from a token; role and rights come from the database. `expiresAt` in epoch seconds. */
+export type ReadToken = { readonly sessionId: Uuid; readonly userId: Uuid; readonly expiresAt: number };
+
+/** A JWT with these claims, signed with the current key. */
+export function signAccessToken(signer: TokenSigner, claims: Record<string, unknown>): string {
+  const payload = encoded(claims);
+  const { message, signature } = signer.signToken((kid) =>
+    Buffer.from(`${encoded({ alg: "ES256", kid: String(kid), typ: "JWT" })}.${payload}`),
+  );
+  return `${Buffer.from(message).toString("latin1")}.${Buffer.from(signature).toString("base64url")}`;
+}
+
+/**
+ * Reads a JWT that this installation signed; undefined for anything else. Only ES256 with one of our key ids: the
+ * header chooses nothing. The caller compares the expiry with the database's clock.
+ */
+export async function readAccessToken(
+  signer: TokenSigner,
+  issuer: string,
+  token: string,
+): Promise<ReadToken | undefined> {
+  if (token.length > mostCharacters) return undefined;
+  const [head = "", body = "", sealed = "", ...more] = token.split(".");
+  const signature = bytesOf(sealed);
+  const header = objectOf(head);
+  if (more.length > 0 || signature?.length !== 64 || !header) return undefined;
+  if (header.alg !== "ES256" || header.typ !== "JWT" || "crit" in header) return undefined;
+  if (typeof header.kid !== "string" || !/^[1-9]\d{0,8}$/.test(header.kid)) return undefined;
+  const message = Buffer.from(`${head}.${body}`);
+  if (!(await signer.verifyToken({ kid: Number(header.kid), message, signature }))) return undefined;
+  const claims = objectOf(body);
+  if (!claims || claims.iss !== issuer || claims.aud !== "authenticated") return undefined;
+  const { sub, session_id: sessionId, exp } = claims;
+  if (!isUuid(sub) || !isUuid(sessionId) || !Number.isSafeInteger(exp)) return undefined;
+  return { sessionId, userId: sub, expiresAt: exp as number };
+}
+
+function encoded(value: unknown): string {
+  return Buffer.from(JSON.stringify(value)).toString("base64url");
+}
+
+/** The bytes, if the text is their canonical base64url. */
+function bytesOf(text: string): Buffer | undefined {
+  const bytes = Buffer.from(text, "base64url");
+  return text !== "" && bytes.toString("base64url") === text ? bytes : undefined;
+}
+
+function objectOf(text: string): Record<string, unknown> | undefined {
+  try {
+    const value: unknown = JSON.parse(bytesOf(text)?.toString("utf8") ?? "");
+    return typeof value === "object" && value !== null && !Array.isArray(value)
+      ? (value as Record<string, unknown>)
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,127 @@
+import { done, type Outcome, refused } from "#kernel/outcome.ts";
+import { findAccountFacts } from "../accounts/account-facts.server.ts";
+import { findCredential } from "../accounts/account-store.server.ts";
+import { askAddressChange } from "../accounts/change-address.server.ts";
+import { consumeCode } from "../letters/letter-code.server.ts";
+import { HashingBusy, hashedFor } from "../passwords/hashing.server.ts";
+import { type PasswordRefusal, wrongWithPassword } from "../passwords/password-rule.ts";
+import { reconfirmPassword } from "../passwords/reconfirm-password.server.ts";
+import { passwordChanged, replaceHash } from "../passwords/reset-password.server.ts";
+import { lockWithSession } from "../sessions/own-sessions.server.ts";
+import { type AuthUser, authUser } from "./auth-user.ts";
+import type { TokenService } from "./token-service.server.ts";
+import type { BearerSession } from "./token-session.server.ts";
+
+export type AccountChange = {
+  readonly password?: string | undefined;
+  /** A new address: it gets a link, and nothing changes before the link is used. */
+  readonly email?: string | undefined;
+  /** The present password, for a session that is not fresh. */
+  readonly currentPassword?: string | undefined;
+  /** Or the code of a letter. */
+  readonly nonce?: string | undefined;
+  readonly fullName?: string | undefined;
+  readonly phone?: string | undefined;
+};
+
+export type ChangeRefusal =
+  | PasswordRefusal
+  | "busy"
+  | "letters_off"
+  | "session_not_found"
+  /** A new proof is needed (decision 34): another sign-in, the present password, or a code by letter. */
+  | "reauthentication_needed"
+  /** The code of the letter is wrong or too old. */
+  | "reauthentication_not_valid"
+  | "same_password";
+
+/**
+ * Changes the account of this session; the caller has checked that the session has shown every factor. A new password
+ * ends every other session, and the owner gets a letter; name and phone are written to the profile.
+ */
+export async function changeAccount(
+  tokens: TokenService,
+  session: BearerSession,
+  change: AccountChange,
+): Promise<Outcome<AuthUser, ChangeRefusal>> {
+  let passwordHash: string | undefined;
+  if (change.password !== undefined || change.email !== undefined) {
+    // a wrong password is refused before a new proof is asked for
+    const wrong =
+      change.password === undefined ? undefined : wrongWithPassword(change.password, [session.email]);
+    if (wrong) return refused(wrong);
+    const known = await hasNewProof(tokens, session, change);
+    if (!known.ok) return known;
+  }
+  if (change.password !== undefined) {
+    const made = await hashOfNew(tokens, session, change.password);
+    if (!made.ok) return made;
+    passwordHash = made.value;
+  }
+  if (change.email !== undefined && change.email !== session.email) {
+    const asked = await askAddressChange(tokens, { ...session, newEmail: change.email });
+    if (!asked.ok && (asked.refusal === "letters_off" || asked.refusal === "session_not_found"))
+      return refused(asked.refusal);
+  }
+  return tokens.database.withDuty("identity", async (sql) => {
+    if (passwordHash !== undefined) {
+      const { userId, sessionId } = session;
+      if (!(await lockWithSession(sql, session))) return refused("session_not_found");
+      const email = await replaceHash(sql, { userId, passwordHash });
+      await sql.query("DELETE FROM identity.session WHERE user_id = $1 AND id <> $2", [userId, sessionId]);
+      await passwordChanged(tokens, sql, { userId, email });
+    }
+    if (change.fullName !== undefined || change.phone !== undefined)
+      await sql.query(
+        `UPDATE profiles SET full_name = coalesce($2, full_name), phone = coalesce($3, phone), updated_at = now() WHERE id = $1`,
+        [session.userId, change.fullName ?? null, change.phone ?? null],
+      );
+    const facts = await findAccountFacts(tokens, sql, session);
+    if (!facts) throw new Error("a session of no account");
+    return done(authUser(facts, session));
+  });
+}
+
+/** Whether the person has just proven who they are: somebody else may use an open session (decision 34). */
+async function hasNewProof(
+  tokens: TokenService,
+  session: BearerSession,
+  { currentPassword, nonce }: AccountChange,
+): Promise<Outcome<null, ChangeRefusal>> {
+  if (nonce !== undefined)
+    return (await isNonceRight(tokens, session, nonce)) ? done(null) : refused("reauthentication_not_valid");
+  if (session.isFresh) return done(null);
+  if (currentPassword === undefined) return refused("reauthentication_needed");
+  const again = await reconfirmPassword(tokens, { ...session, password: currentPassword });
+  if (again.ok) return done(null);
+  return refused(again.refusal.reason === "invalid" ? "reauthentication_needed" : "busy");
+}
+
+/** The hash of a new password, which must not be the present one. */
+async function hashOfNew(
+  tokens: TokenService,
+  { email, userId }: BearerSession,
+  password: string,
+): Promise<Outcome<string, "same_password" | "busy">> {
+  const known = await findCredential(tokens.database.identity, email);
+  const place = { queue: "account", of: userId } as const;
+  try {
+    if (known?.passwordHash && (await tokens.hashing.verify(known.passwordHash, password, place)))
+      return refused("same_password");
+  } catch (error) {
+    if (error instanceof HashingBusy) return refused("busy");
+    throw error;
+  }
+  const made = await hashedFor(tokens, userId, password);
+  return made === undefined ? refused("busy") : done(made);
+}
+
+async function isNonceRight(
+  { database, tokenSecret }: TokenService,
+  { userId, email, sessionId }: BearerSession,
+  code: string,
+): Promise<boolean> {
+  return database.withDuty("identity", (sql) =>
+    consumeCode(sql, tokenSecret, { purpose: "reauthenticate", sessionId, email, userId, code }),
+  );
+}

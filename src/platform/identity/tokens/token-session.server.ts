@@ -1,0 +1,160 @@
+import { newId, type Uuid } from "#kernel/id.ts";
+import { truncatedAddress } from "#kernel/network-address.ts";
+import { done, type Outcome, refused } from "#kernel/outcome.ts";
+import type { Sql } from "#platform/database/sql.ts";
+import { findAccountFacts } from "../accounts/account-facts.server.ts";
+import { accountDurations } from "../limits/login-limits.ts";
+import { roleOfSession } from "../sessions/role-of-session.ts";
+import { isCompleteInSql, lifeInSql } from "../sessions/session-life.ts";
+import { readAccessToken, signAccessToken } from "./access-token.server.ts";
+import { type AuthUser, authUser, claimsOf } from "./auth-user.ts";
+import { insertRefreshToken } from "./refresh-token.server.ts";
+import { hashOfToken, newSecretToken } from "./secret-token.server.ts";
+import type { TokenService } from "./token-service.server.ts";
+
+export type Method = { readonly method: string; readonly timestamp: number };
+
+/** The Session of the specification. */
+export type GrantedSession = {
+  readonly access_token: string;
+  readonly token_type: "bearer";
+  readonly expires_in: number;
+  readonly expires_at: number;
+  readonly refresh_token: string;
+  readonly user: AuthUser;
+};
+
+export type SessionOrigin = { readonly userAgent: string; readonly address: string };
+
+/** The session of a bearer token, as the database has it now. */
+export type BearerSession = {
+  readonly sessionId: Uuid;
+  /** The queue of holds looks it up. Nobody has the token that it is the hash of. */
+  readonly sessionHash: string;
+  readonly userId: Uuid;
+  readonly role: "user" | "gate" | "admin";
+  readonly email: string;
+  readonly aal: "aal1" | "aal2";
+  /** Signed in by all the factors that the account has. */
+  readonly isComplete: boolean;
+  /** Signed in, or proven again, within the last ten minutes (decision 34). */
+  readonly isFresh: boolean;
+};
+
+export type BearerRefusal = "bad_jwt" | "session_not_found";
+
+/**
+ * Opens a session for a client with tokens. It is a row like the sessions of cookies, so that what ends those ends it
+ * too; nobody gets its cookie token.
+ */
+export async function openTokenSession(
+  tokens: TokenService,
+  sql: Sql,
+  { userId, method, userAgent, address }: { userId: Uuid; method: string } & SessionOrigin,
+): Promise<GrantedSession> {
+  const sessionId = newId();
+  const { rows } = await sql.query<{ role: string }>({
+    name: "open-token-session",
+    text: `INSERT INTO identity.session (id, user_id, token, expires_at, created_at, updated_at, ip_address, user_agent, aal, amr)
+           SELECT $1, p.id, $3, now() + ${lifeInSql("p.role", "idle")}, now(), now(), $4, $5, 'aal1',
+             json_build_array(json_build_object('method', $6::text, 'timestamp', floor(extract(epoch FROM now()))::bigint))
+           FROM profiles p WHERE p.id = $2 RETURNING (SELECT role FROM profiles WHERE id = user_id) AS role`,
+    values: [
+      sessionId,
+      userId,
+      hashOfToken(newSecretToken()),
+      truncatedAddress(address),
+      userAgent.replaceAll("\0", "").slice(0, 300),
+      method,
+    ],
+  });
+  if (rows[0]?.role === "admin")
+    await tokens.callbacks.onSecurityEvent(sql, { kind: "admin_session_opened", userId });
+  const refreshToken = newSecretToken();
+  await insertRefreshToken(sql, { sessionId, token: refreshToken, parentId: null });
+  return grant(tokens, sql, sessionId, refreshToken);
+}
+
+/** New tokens for an open session. The access token has the facts of this moment. */
+export async function grant(
+  tokens: TokenService,
+  sql: Sql,
+  sessionId: Uuid,
+  refreshToken: string,
+): Promise<GrantedSession> {
+  const { rows } = await sql.query<{
+    userId: Uuid;
+    aal: "aal1" | "aal2";
+    amr: Method[];
+    now: number;
+  }>({
+    name: "grant-session",
+    text: `SELECT user_id AS "userId", aal, amr, floor(extract(epoch FROM now()))::int AS now FROM identity.session WHERE id = $1`,
+    values: [sessionId],
+  });
+  const [session] = rows;
+  const facts = session && (await findAccountFacts(tokens, sql, session));
+  if (!facts) throw new Error("a session of no account");
+  const { userId, aal, amr, now } = session;
+  const token = signAccessToken(tokens.signer, {
+    iss: tokens.issuer,
+    sub: userId,
+    aud: "authenticated",
+    exp: now + accountDurations.accessToken,
+    iat: now,
+    ...claimsOf(facts, session),
+    aal,
+    amr,
+    session_id: sessionId,
+  });
+  return {
+    access_token: token,
+    token_type: "bearer",
+    expires_in: accountDurations.accessToken,
+    expires_at: now + accountDurations.accessToken,
+    refresh_token: refreshToken,
+    user: authUser(facts, session),
+  };
+}
+
+/** Whether a session of this row is alive, in SQL; sessions are `s`, profiles `p`. */
+export const isAliveInSql = `s.expires_at > now() AND s.created_at + ${lifeInSql("p.role", "absolute")} > now()`;
+
+/**
+ * Finds the session of an access token. Signature, issuer and audience are checked in the token, everything else in the
+ * database: the session must be alive, and the role is the profile's now.
+ */
+export async function findBearer(
+  tokens: TokenService,
+  token: string,
+): Promise<Outcome<BearerSession, BearerRefusal>> {
+  const read = await readAccessToken(tokens.signer, tokens.issuer, token);
+  if (!read) return refused("bad_jwt");
+  const { rows } = await tokens.database.identity.query<
+    BearerSession & { isExpired: boolean; isAlive: boolean }
+  >({
+    name: "find-bearer",
+    text: `SELECT to_timestamp($3) <= now() AS "isExpired", coalesce(${isAliveInSql}, false) AS "isAlive",
+             s.id AS "sessionId", s.token AS "sessionHash", s.user_id AS "userId", p.role, p.email, s.aal,
+             ${isCompleteInSql} AS "isComplete",
+             greatest(s.confirmed_at, to_timestamp((s.amr->0->>'timestamp')::bigint))
+               > now() - make_interval(secs => $4) AS "isFresh"
+           FROM (SELECT 1) AS one LEFT JOIN identity.session s ON s.id = $1 AND s.user_id = $2
+           LEFT JOIN profiles p ON p.id = s.user_id`,
+    values: [read.sessionId, read.userId, read.expiresAt, accountDurations.freshProof],
+  });
+  const [found] = rows;
+  if (!found || found.isExpired) return refused("bad_jwt");
+  const { isExpired: _, isAlive, ...session } = found;
+  const role = roleOfSession(tokens.adminFactor, session);
+  return isAlive ? done({ ...session, role }) : refused("session_not_found");
+}
+
+/** The account of this session, as its client may see it. */
+export async function findAuthUser(
+  tokens: TokenService,
+  session: BearerSession,
+): Promise<AuthUser | undefined> {
+  const facts = await findAccountFacts(tokens, tokens.database.identity, session);
+  return facts && authUser(facts, session);
+}

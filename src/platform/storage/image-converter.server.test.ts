@@ -1,0 +1,149 @@
+import sharp from "sharp";
+import { describe, expect, it } from "vitest";
+import { drawingProgram } from "#test/support/picture-services.ts";
+import { photographWithPlace, plainPicture, pngBomb, refusedFiles } from "#test/support/sample-pictures.ts";
+import { type DrawnPicture, openImageConverter } from "./image-converter.server.ts";
+import { pictureKindOf } from "./picture-format.ts";
+
+const imageConverter = openImageConverter({ program: drawingProgram });
+
+async function drawn(bytes: Buffer): Promise<DrawnPicture> {
+  const answer = await imageConverter.draw(bytes);
+  if (!answer.ok) throw new Error(answer.refusal.reason);
+  return answer.value;
+}
+
+describe("a re-encoded picture", () => {
+  it.each([
+    ["jpeg", "jpg"],
+    ["png", "png"],
+    ["webp", "webp"],
+  ] as const)(
+    "keeps its kind (%s) and comes in WebP of several widths, none wider than itself (B11-03)",
+    async (sent, kind) => {
+      const picture = await drawn(await plainPicture(sent, { width: 1000, height: 500 }));
+      expect(picture).toMatchObject({ kind, width: 1000, height: 500 });
+      expect(pictureKindOf(picture.bytes)).toBe(kind);
+      expect(picture.variants.map((one) => one.width)).toEqual([160, 480, 768, 1000]);
+      for (const { width, bytes } of picture.variants)
+        expect(await sharp(bytes).metadata()).toMatchObject({ format: "webp", width });
+    },
+  );
+
+  it("is upright and has no metadata (attack 90, I34)", async () => {
+    const sent = await photographWithPlace();
+    expect(sent.toString("latin1")).toContain("secretul Anei");
+    const picture = await drawn(sent);
+    expect(picture).toMatchObject({ width: 600, height: 900 });
+    for (const { bytes } of [picture, ...picture.variants]) {
+      expect(bytes.toString("latin1")).not.toMatch(/Anei|Exif|GPS/);
+      expect((await sharp(bytes).metadata()).exif).toBeUndefined();
+    }
+  });
+
+  it("holds nothing that was appended or embedded: a page after the picture, a script in a chunk (attack 90, I34)", async () => {
+    const behind = Buffer.concat([await plainPicture("jpeg"), Buffer.from("<script>alert(1)</script>")]);
+    const inside = await sharp(await plainPicture("png"))
+      .png()
+      .withExif({ IFD0: { ImageDescription: "<script>alert(1)</script>" } })
+      .toBuffer();
+    for (const sent of [behind, inside]) {
+      expect(sent.toString("latin1")).toContain("<script>");
+      const picture = await drawn(sent);
+      for (const { bytes } of [picture, ...picture.variants])
+        expect(bytes.toString("latin1")).not.toContain("<script>");
+    }
+  });
+
+  it("is never wider than the widest screen", async () => {
+    const picture = await drawn(await plainPicture("jpeg", { width: 4000, height: 2000 }));
+    expect(picture).toMatchObject({ width: 2560, height: 1280 });
+    expect(picture.variants.map((one) => one.width)).toEqual([160, 480, 768, 1080, 1440, 1920]);
+  });
+
+  it("comes with its main colour", async () => {
+    const { colour } = await drawn(await plainPicture("png", { colour: "#10c8f0" }));
+    // Found in a histogram whose steps are 16 wide.
+    for (const [i, wanted] of [0x10, 0xc8, 0xf0].entries())
+      expect(Math.abs((colour[i] ?? 0) - wanted)).toBeLessThanOrEqual(16);
+  });
+
+  it("is the first frame of an animation (attack 92)", async () => {
+    const frames = await Promise.all(
+      ["#ff0000", "#00ff00"].map((colour) => plainPicture("png", { width: 64, height: 64, colour })),
+    );
+    const animation = await sharp(frames, { join: { animated: true } })
+      .webp({ loop: 0 })
+      .toBuffer();
+    expect((await sharp(animation).metadata()).pages).toBe(2);
+    const picture = await drawn(animation);
+    expect(picture).toMatchObject({ width: 64, height: 64 });
+    expect((await sharp(picture.bytes).metadata()).pages ?? 1).toBe(1);
+  });
+});
+
+describe("a file that cannot be read", () => {
+  it.each(refusedFiles)("is refused, and nothing breaks: %s (attacks 89, 90)", async (_what, bytes) => {
+    expect(await imageConverter.draw(bytes)).toEqual({ ok: false, refusal: { reason: "unreadable" } });
+  });
+
+  it("is refused when a few kilobytes decode to 900 megapixels, or to one pixel too many (attack 92)", async () => {
+    const bomb = pngBomb(30_000, 30_000);
+    expect(bomb.length).toBeLessThan(200_000);
+    for (const bytes of [bomb, pngBomb(8000, 5001)])
+      expect(await imageConverter.draw(bytes)).toEqual({ ok: false, refusal: { reason: "too_many_pixels" } });
+  });
+
+  it("is refused when it is too small to see (attack 92)", async () => {
+    expect(await imageConverter.draw(await plainPicture("png", { width: 1, height: 1 }))).toEqual({
+      ok: false,
+      refusal: { reason: "too_small" },
+    });
+  });
+
+  it("is refused when it is cut in the middle", async () => {
+    const whole = await sharp({
+      create: {
+        width: 800,
+        height: 800,
+        channels: 3,
+        background: "#000",
+        noise: { type: "gaussian", mean: 128, sigma: 60 },
+      },
+    })
+      .jpeg()
+      .toBuffer();
+    expect(await imageConverter.draw(whole.subarray(0, whole.length / 2))).toEqual({
+      ok: false,
+      refusal: { reason: "unreadable" },
+    });
+  });
+
+  it("fails at its memory limit, and the next picture is read (attack 92)", async () => {
+    const poor = openImageConverter({ program: drawingProgram, memory: 64 * 1024 * 1024 });
+    expect(await poor.draw(await plainPicture("png"))).toEqual({
+      ok: false,
+      refusal: { reason: "too_hard" },
+    });
+    expect((await imageConverter.draw(await plainPicture("png"))).ok).toBe(true);
+  });
+
+  it("fails when it takes too long", async () => {
+    const hasty = openImageConverter({ program: drawingProgram, timeoutMs: 5 });
+    expect(await hasty.draw(await plainPicture("png"))).toEqual({
+      ok: false,
+      refusal: { reason: "too_hard" },
+    });
+  });
+
+  it("waits in a queue of limited length", async () => {
+    const narrow = openImageConverter({ program: drawingProgram, waiting: 1 });
+    const picture = await plainPicture("png");
+    const answers = await Promise.all([1, 2, 3].map(() => narrow.draw(picture)));
+    expect(answers.map((answer) => (answer.ok ? "drawn" : answer.refusal.reason))).toEqual([
+      "drawn",
+      "drawn",
+      "busy",
+    ]);
+  });
+});

@@ -1,0 +1,17 @@
+/** The accepted kinds of picture, by their extension in the storage. */
+export const pictureKinds = ["jpg", "png", "webp"] as const;
+export type PictureKind = (typeof pictureKinds)[number];
+
+const ascii = (bytes: Uint8Array, from: number, to: number) =>
+  String.fromCharCode(...bytes.subarray(from, to));
+
+/**
+ * The kind by the first bytes, independent of name and sender; undefined for everything else, such as SVG and HTML.
+ * Only a first check: re-encoding shows whether the picture can be read.
+ */
+export function pictureKindOf(bytes: Uint8Array): PictureKind | undefined {
+  if (bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff) return "jpg";
+  if (ascii(bytes, 0, 8) === "\x89PNG\r\n\x1a\n") return "png";
+  if (ascii(bytes, 0, 4) === "RIFF" && ascii(bytes, 8, 12) === "WEBP") return "webp";
+  return undefined;
+}

@@ -1,0 +1,70 @@
+import { describe, expect, it } from "vitest";
+import { bani } from "#kernel/money.ts";
+import { sampleTicket } from "#test/support/sample-ticket.ts";
+import {
+  dateInWords,
+  entriesInWords,
+  footOf,
+  priceInWords,
+  priceOf,
+  printable,
+  timeInWords,
+} from "./ticket-wording.ts";
+
+const club = {
+  name: "Fosfor",
+  trader: "Fosfor SRL, J13/1/2020",
+  address: "Plaja",
+  email: "salut@fosfor.example",
+};
+
+describe("the words of a ticket", () => {
+  it("are its day with a capital letter and its hour, or that it will be announced", () => {
+    expect(dateInWords({ eventDate: "2027-06-26" })).toBe("Sâmbătă, 26 iunie 2027");
+    expect(timeInWords({ eventTime: "22:00:00" })).toBe("22:00");
+    expect(timeInWords({ eventTime: null })).toBe("va fi anunțată");
+  });
+
+  it("are the price of all rows of the order together", () => {
+    const rows = [
+      sampleTicket(),
+      sampleTicket({ totalPrice: bani(0) }),
+      sampleTicket({ totalPrice: bani(50) }),
+    ];
+    expect(priceOf(rows)).toBe(42_050);
+    expect(priceInWords(rows)).toBe("420,50 LEI");
+    expect(priceInWords([sampleTicket()])).toBe("420 LEI");
+  });
+
+  it("count entries as Romanian does", () => {
+    expect([1, 2, 20].map(entriesInWords)).toEqual(["1 intrare", "2 intrări", "20 de intrări"]);
+  });
+
+  it("can be printed: commas for cedillas, no pictographs, single blanks", () => {
+    expect(printable("\u015etefan \u015fi \u0162ara \u0163ese")).toBe("Ștefan și Țara țese");
+    expect(printable(" Luna 🌕🌕\t plină\u0000\n a\u0306 👨\u200d👩 ")).toBe("Luna plină ă");
+    expect(printable("x\ufe0fy\u200dz")).toBe("x y z");
+  });
+});
+
+describe("the foot of a ticket", () => {
+  const ticket = sampleTicket({ entriesTotal: 1 });
+  const refund =
+    "Biletul nu este rambursabil; dacă evenimentul se anulează sau se mută, primești banii înapoi.";
+
+  it("says what the gate wants, the order and when it was paid, and who sells", () => {
+    expect(footOf(ticket, [ticket], club)).toEqual({
+      atTheGate: "un act de identitate cu numele de pe bilet. Nu îndoi codul; o copie intră o singură dată.",
+      smallPrint: `Comanda 10482, plătită pe 14.06.2027, 21:07. Fosfor SRL, J13/1/2020. ${refund}`,
+    });
+  });
+
+  it("says of several entries that each may be used by itself, of several nights what the price is of", () => {
+    const pass = sampleTicket({ entriesTotal: 2, isTest: true, paidAt: null });
+    expect(footOf(pass, [pass, ticket], { ...club, trader: "" })).toEqual({
+      atTheGate:
+        "un act de identitate cu numele de pe bilet. Cele 2 intrări se pot folosi pe rând. Nu îndoi codul; o copie intră o singură dată.",
+      smallPrint: `Bilet de probă. Comanda 10482. Prețul este al tuturor nopților împreună. ${refund}`,
+    });
+  });
+});

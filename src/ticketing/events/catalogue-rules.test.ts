@@ -1,0 +1,248 @@
+import { describe, expect, it } from "vitest";
+import type { CardPrice } from "#platform/card-checkout/card-answers.ts";
+import { type ArtistValues, readArtistForm, reservedNames } from "./artist-form.ts";
+import { type CopyValues, readCopyForm } from "./duplicate-event-form.ts";
+import { refusedAsDuplicate } from "./duplicate-key.ts";
+import { availabilityOf } from "./event.ts";
+import { isRoomOpen, type Opening, openingOf } from "./opening.ts";
+import { readOpeningForm } from "./opening-form.ts";
+import { agreesOn } from "./price-agreement.ts";
+import { isReadOnly, type Stop, stoppedFor } from "./stop.ts";
+import { readStopForm, type StopValues } from "./stop-form.ts";
+import { familyOf } from "./type-family.ts";
+
+const ids = ["01980000-0000-7000-8000-000000000001", "01980000-0000-7000-8000-000000000002"];
+
+describe("the form of an artist", () => {
+  const artist: ArtistValues = { name: " Nora ", bio: " Techno. ", tagline: "", youtube_link: "" };
+
+  it("takes a name and a bio; tagline and video may be missing", () => {
+    expect(readArtistForm(artist)).toEqual({
+      ok: true,
+      value: { name: "Nora", bio: "Techno.", tagline: null, youtubeLink: null },
+    });
+    const link = "https://youtu.be/dQw4w9WgXcQ";
+    expect(readArtistForm({ ...artist, tagline: " live ", youtube_link: link })).toMatchObject({
+      value: { tagline: "live", youtubeLink: link },
+    });
+  });
+
+  it("takes no name that a type of ticket has, in whatever case (B12-04)", () => {
+    expect(reservedNames).toHaveLength(4);
+    for (const name of [...reservedNames, "vip", " EARLY bird ", "standard", "Group package"])
+      expect(readArtistForm({ ...artist, name })).toEqual({ ok: false, refusal: { name: "reserved" } });
+    expect(readArtistForm({ ...artist, name: "VIP Trio" }).ok).toBe(true);
+  });
+
+  it.each<[Partial<ArtistValues>, object]>([
+    [
+      { name: " ", bio: "" },
+      { name: "required", bio: "required" },
+    ],
+    [{ name: "x".repeat(121) }, { name: "too_long" }],
+    [{ bio: "x".repeat(8001) }, { bio: "too_long" }],
+    [{ tagline: "x".repeat(201) }, { tagline: "too_long" }],
+    [{ youtube_link: "http://youtu.be/dQw4w9WgXcQ" }, { youtube_link: "not_a_link" }],
+    [{ youtube_link: `https://youtu.be/${"x".repeat(500)}` }, { youtube_link: "too_long" }],
+    [{ stage: "x" } as never, {}],
+  ])("refuses %j", (change, refusal) => {
+    const read = readArtistForm({ ...artist, ...change });
+    expect(read).toMatchObject({ ok: false, refusal });
+  });
+});
+
+describe("the form of a copied night", () => {
+  const copy: CopyValues = { name: "Luna", date: "2027-07-18", time: "22:30", parts: [], types: [] };
+
+  it("takes what is another, and which parts and types go with it", () => {
+    expect(readCopyForm(copy)).toEqual({ ok: true, value: { ...copy } });
+    const parts = ["artists", "picture"];
+    expect(readCopyForm({ ...copy, time: "", parts, types: [...ids, "", ...ids] })).toMatchObject({
+      value: { time: null, parts, types: ids },
+    });
+  });
+
+  it.each<[Partial<CopyValues>, object]>([
+    [{ name: "" }, { name: "required" }],
+    [{ name: "x".repeat(121) }, { name: "too_long" }],
+    [{ date: "2027-02-29" }, { date: "not_a_date" }],
+    [{ time: "24:00" }, { time: "not_a_time" }],
+    [{ parts: ["tickets"] }, { parts: "unknown" }],
+    [{ types: ["x"] }, { types: "unknown" }],
+    [{ id: "x" } as never, {}],
+  ])("refuses %j", (change, refusal) => {
+    expect(readCopyForm({ ...copy, ...change })).toMatchObject({ ok: false, refusal });
+  });
+});
+
+describe("an announced opening", () => {
+  const form = { day: "2027-06-01", time: "10:00", room: "30" };
+
+  it("is a day and an hour in Bucharest, with a waiting room of half an hour, an hour or none", () => {
+    const opensAt = new Date("2027-06-01T07:00:00Z");
+    for (const [room, roomMinutes] of [
+      ["30", 30],
+      ["60", 60],
+      ["", null],
+    ] as const)
+      expect(readOpeningForm({ ...form, room })).toEqual({ ok: true, value: { opensAt, roomMinutes } });
+  });
+
+  it.each([
+    [{ room: "45" }, { room: "unknown" }],
+    [{ day: "" }, { day: "required" }],
+    [{ day: "2027-06-31" }, { day: "not_a_date" }],
+    [{ day: "x2027-06-01" }, { day: "not_a_date" }],
+    [{ day: "2027-06-01x" }, { day: "not_a_date" }],
+    [{ time: " " }, { time: "required" }],
+    [{ time: "24:00" }, { time: "not_a_time" }],
+    [{ time: "10:60" }, { time: "not_a_time" }],
+    [{ time: "x10:00" }, { time: "not_a_time" }],
+    [{ time: "10:000" }, { time: "not_a_time" }],
+    [{ pace: "1" }, {}],
+  ])("refuses %j", (change, refusal) => {
+    expect(readOpeningForm({ ...form, ...change })).toMatchObject({ ok: false, refusal });
+  });
+
+  it("has an open room from its minute on until the sale is open, and no room where none was announced", () => {
+    const opensAt = new Date("2027-06-01T07:00:00Z");
+    const roomOpensAt = new Date("2027-06-01T06:30:00Z");
+    const opening: Opening = { opensAt, roomOpensAt, door: "closed" };
+    const at = (time: string) => new Date(`2027-06-01T${time}Z`);
+    expect(isRoomOpen(opening, at("06:29:59"))).toBe(false);
+    expect(isRoomOpen(opening, at("06:30:00"))).toBe(true);
+    expect(isRoomOpen({ ...opening, door: "room" }, at("07:05:00"))).toBe(true);
+    expect(isRoomOpen({ ...opening, door: "open" }, at("07:05:00"))).toBe(false);
+    expect(isRoomOpen({ ...opening, roomOpensAt: null }, at("06:45:00"))).toBe(false);
+  });
+
+  it("comes from the database as text and becomes instants", () => {
+    const row = {
+      opensAt: "2027-06-01T07:00:00Z",
+      roomOpensAt: "2027-06-01T06:30:00Z",
+      door: "room",
+    } as const;
+    const opening = { opensAt: new Date(row.opensAt), roomOpensAt: new Date(row.roomOpensAt), door: "room" };
+    expect(openingOf(row)).toEqual(opening);
+    expect(openingOf({ ...row, roomOpensAt: null })).toEqual({ ...opening, roomOpensAt: null });
+    expect(openingOf(null)).toBeNull();
+  });
+});
+
+describe("a stop", () => {
+  const form: StopValues = { kind: "sale", eventId: ids[0] ?? "", reason: " Furtună ", until: "" };
+
+  it("has a kind and a reason, for a night or the site, until a moment or until it is lifted", () => {
+    expect(readStopForm(form)).toEqual({
+      ok: true,
+      value: { kind: "sale", eventId: ids[0], reason: "Furtună", until: null },
+    });
+    expect(readStopForm({ ...form, eventId: null, until: " 2027-07-18T10:00 " })).toMatchObject({
+      value: { eventId: null, until: new Date("2027-07-18T07:00:00Z") },
+    });
+  });
+
+  it.each<[Partial<StopValues>, object]>([
+    [{ kind: "gate" }, { kind: "unknown" }],
+    [{ eventId: "x" }, { eventId: "unknown" }],
+    [{ reason: " " }, { reason: "required" }],
+    [{ reason: "x".repeat(201) }, { reason: "too_long" }],
+    ...[
+      "2027-02-30T10:00",
+      "2027-13-01T10:00",
+      "2027-07-18T24:00",
+      "2027-07-18T10:60",
+      "2027-07-18T1:00",
+      "x2027-07-18T10:00",
+      "2027-07-18T10:00x",
+      "2027-07-18",
+      "mâine",
+    ].map((until): [Partial<StopValues>, object] => [{ until }, { until: "not_a_date" }]),
+    [{ by: "x" } as never, {}],
+  ])("is refused with %j", (change, refusal) => {
+    expect(readStopForm({ ...form, ...change })).toMatchObject({ ok: false, refusal });
+  });
+
+  it("lets nothing be changed when it is of everything and for the whole site", () => {
+    const stop: Stop = { kind: "read_only", eventId: null, until: null, secondsLeft: null };
+    expect(isReadOnly([{ ...stop, kind: "sale" }, stop])).toBe(true);
+    expect(
+      isReadOnly([
+        { ...stop, eventId: "x" },
+        { ...stop, kind: "refunds" },
+      ]),
+    ).toBe(false);
+    expect(isReadOnly([])).toBe(false);
+  });
+
+  it("is asked for by its kinds, in force, for the site or one of the nights", () => {
+    expect(stoppedFor(["sale", "read_only"], "o.event_ids")).toBe(
+      "EXISTS (SELECT FROM stops WHERE kind IN ('sale', 'read_only') AND lifted_at IS NULL AND (until IS NULL OR until > now()) AND (event_id IS NULL OR event_id = ANY (o.event_ids)))",
+    );
+  });
+});
+
+describe("a price at the card provider", () => {
+  const price: CardPrice = {
+    id: "price_1",
+    amount: 12_000,
+    currency: "ron",
+    active: true,
+    recurring: false,
+    productId: "prod_1",
+    livemode: false,
+  };
+  it("is the type's own when it is in use, single, in RON, of this amount and of this mode", () => {
+    expect(agreesOn(price, 12_000, false)).toBe(true);
+    expect(agreesOn({ ...price, livemode: true }, 12_000, true)).toBe(true);
+    for (const change of [
+      { active: false },
+      { recurring: true },
+      { currency: "eur" },
+      { amount: 11_999 },
+      { amount: null },
+      { livemode: true },
+    ])
+      expect(agreesOn({ ...price, ...change }, 12_000, false)).toBe(false);
+  });
+});
+
+describe("words of the catalogue", () => {
+  it("only a few are left from twenty down, and none from nothing down", () => {
+    expect([21, 20, 1, 0, -1].map(availabilityOf)).toEqual([
+      "available",
+      "last",
+      "last",
+      "sold_out",
+      "sold_out",
+    ]);
+  });
+  it("a pass is one by its flag, an early bird by its name", () => {
+    expect(familyOf("Early Bird", true)).toBe("season_pass");
+    expect(familyOf("Super EARLY bird", false)).toBe("early_bird");
+    expect(familyOf("Birdie early", false)).toBe("ordinary");
+  });
+  it("only a rule of the database about there being one is a duplicate", () => {
+    const failure = (constraint: unknown, code = "23505") => ({ code, constraint });
+    const thrownFor = (error: unknown) => {
+      try {
+        return refusedAsDuplicate(error);
+      } catch (thrown) {
+        return thrown;
+      }
+    };
+    const refusal = (constraint: string) => refusedAsDuplicate(failure(constraint));
+    expect(refusal("tickets_stripe_price_id_unique")).toEqual({
+      ok: false,
+      refusal: { reason: "duplicate_price" },
+    });
+    expect(refusal("site_content_key_unique")).toEqual({ ok: false, refusal: { reason: "duplicate_list" } });
+    for (const other of [
+      failure("profiles_pkey"),
+      failure(undefined),
+      failure("tickets_stripe_price_id_unique", "23514"),
+      new Error("gone"),
+    ])
+      expect(thrownFor(other)).toBe(other);
+  });
+});

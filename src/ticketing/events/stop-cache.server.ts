@@ -1,0 +1,63 @@
+import type { Database } from "#platform/database/database.server.ts";
+import type { Log } from "#platform/log/log.server.ts";
+import type { Stop } from "./stop.ts";
+import { listStops } from "./stop-queries.server.ts";
+
+/** The stops that this process knows, for what pages say. */
+export type StopCache = {
+  readonly stops: readonly Stop[];
+  /** Reads at once, so that the next page shows a stop that was just made. */
+  refresh(): Promise<void>;
+  close(): Promise<void>;
+};
+
+type StopCacheOptions = {
+  readonly database: Pick<Database, "anonymous" | "listen">;
+  readonly log: Log;
+};
+
+/**
+ * Reads what is stopped whenever the database says that it changed, when the connection to it was lost and is there
+ * again, and when a stop ends by itself.
+ */
+export async function openStopCache({ database, log }: StopCacheOptions): Promise<StopCache> {
+  let stops: readonly Stop[] = [];
+  let ending: NodeJS.Timeout | undefined;
+  let isClosed = false;
+
+  async function read(): Promise<void> {
+    try {
+      const found = await listStops(database.anonymous);
+      if (isClosed) return;
+      stops = found;
+      readAtNextEnd();
+    } catch (error) {
+      log.error({ error: String(error) }, "what is stopped could not be read");
+      if (!isClosed) readIn(1000);
+    }
+  }
+
+  function readIn(milliseconds: number): void {
+    clearTimeout(ending);
+    ending = setTimeout(() => void read(), milliseconds).unref();
+  }
+
+  function readAtNextEnd(): void {
+    clearTimeout(ending);
+    const ends = stops.flatMap(({ secondsLeft }) => (secondsLeft === null ? [] : [secondsLeft]));
+    if (ends.length > 0) readIn(Math.min(Math.max(0, Math.min(...ends)) * 1000 + 50, 3_600_000));
+  }
+
+  const listener = await database.listen("stops", read);
+  return {
+    get stops() {
+      return stops;
+    },
+    refresh: read,
+    async close() {
+      isClosed = true;
+      clearTimeout(ending);
+      await listener.close();
+    },
+  };
+}

@@ -1,0 +1,34 @@
+import { expect, it } from "vitest";
+import { decideAdmission, type Presented, type TicketAtGate, type Verdict } from "./admission.ts";
+
+const ticket: TicketAtGate = {
+  status: "paid",
+  eventId: "friday",
+  entriesTotal: 5,
+  entriesRemaining: 3,
+  secretVersion: 2,
+  suspended: null,
+};
+const presented: Presented = { eventId: "friday", secretVersion: 2, when: "now", entries: 1 };
+
+/** Each line is wrong in what the lines under it are wrong in as well, so that the order of the answers is shown. */
+const cases: [verdict: Verdict, Partial<TicketAtGate>, Partial<Presented>][] = [
+  ["admitted", {}, {}],
+  ["admitted", {}, { entries: 3 }],
+  ["admitted", {}, { secretVersion: null }],
+  ["used", {}, { entries: 4 }],
+  ["used", { entriesRemaining: 0 }, {}],
+  ["late", { entriesRemaining: 0 }, { when: "late" }],
+  ["early", { entriesRemaining: 0 }, { when: "early" }],
+  ["elsewhere", {}, { eventId: "saturday", when: "early" }],
+  ["suspended", { suspended: "refund" }, { eventId: "saturday" }],
+  ["suspended", { suspended: "dispute" }, {}],
+  ["void", { suspended: "dispute" }, { secretVersion: 1 }],
+  ["void", { status: "refunded" }, {}],
+  ["void", { status: "cancelled", suspended: "refund" }, {}],
+  ["void", { status: "pending" }, { secretVersion: null }],
+];
+
+it.each(cases)("the verdict is %s for a ticket with %j that is shown as %j", (verdict, change, how) => {
+  expect(decideAdmission({ ...ticket, ...change }, { ...presented, ...how })).toBe(verdict);
+});

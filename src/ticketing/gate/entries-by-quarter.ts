@@ -1,0 +1,22 @@
+/** How many people entered in the quarter of an hour that begins at `from`. */
+export type Quarter = { readonly from: Date; readonly entered: number };
+
+const quarter = 15 * 60_000;
+/** Enough to see whether the queue at the gate grows. */
+const quartersShown = 10;
+
+/**
+ * The last quarters of an hour up to the present one, from the first with an entry on, including empty ones in between;
+ * none if nobody came.
+ */
+export function lastQuarters(counted: readonly Quarter[], now: Date): Quarter[] {
+  const running = Math.floor(now.getTime() / quarter) * quarter;
+  const entered = new Map(counted.map(({ from, entered: people }) => [from.getTime(), people]));
+  const shown = Array.from(
+    { length: quartersShown },
+    (_, at) => running - (quartersShown - 1 - at) * quarter,
+  );
+  const first = shown.findIndex((from) => (entered.get(from) ?? 0) > 0);
+  if (first === -1) return [];
+  return shown.slice(first).map((from) => ({ from: new Date(from), entered: entered.get(from) ?? 0 }));
+}

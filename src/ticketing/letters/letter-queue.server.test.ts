@@ -1,0 +1,27 @@
+import pg from "pg";
+import { afterAll, expect, it } from "vitest";
+import { testDatabase } from "#test/support/database.ts";
+import { enqueueLetter } from "./enqueue-letter.server.ts";
+import { markLettersSent } from "./letter-queue.server.ts";
+
+const { ownerUrl } = await testDatabase();
+const client = new pg.Client({ connectionString: ownerUrl });
+await client.connect();
+afterAll(() => client.end());
+
+it("an email that two processes mark as sent keeps the time of the first", async () => {
+  const id = await enqueueLetter(client, {
+    kind: "welcome_email",
+    dedupeKey: "welcome:ana",
+    recipient: "ana@exemplu.ro",
+  });
+  if (!id) throw new Error("the letter was there before");
+  const sent = { id, orderId: null, template: "welcome_email", isFallback: false };
+  const read = async () =>
+    (await client.query("SELECT state, sent_at, template, is_fallback FROM letters")).rows;
+  await markLettersSent(client, [sent]);
+  const first = await read();
+  expect(first).toMatchObject([{ state: "sent", sent_at: expect.any(Date), template: "welcome_email" }]);
+  await markLettersSent(client, [{ ...sent, isFallback: true }]);
+  expect(await read()).toEqual(first);
+});

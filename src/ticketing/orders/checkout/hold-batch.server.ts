@@ -1,0 +1,250 @@
+import { bani } from "#kernel/money.ts";
+import type { Sql } from "#platform/database/sql.ts";
+import { faultPoint } from "#platform/faults/fault-points.server.ts";
+import type { CodeKind } from "#ticketing/events/code-per.ts";
+import { saleDoor } from "#ticketing/events/opening.ts";
+import { stoppedFor } from "#ticketing/events/stop.ts";
+import { durations } from "#ticketing/limits.ts";
+import { somebodyIsQueued } from "#ticketing/orders/payment/provider-turn.server.ts";
+import { moveStock } from "#ticketing/stock/move-stock.server.ts";
+import { type Counter, takesOf } from "#ticketing/stock/stock.ts";
+import type { HoardingLimit } from "./hoarding.ts";
+import { decideHolds, type HoldDecision, type NewOrder } from "./hold.ts";
+import { type CustomerRow, knownOf, lockMailboxes, readCustomers } from "./hold-customers.server.ts";
+import type { HoldRequest } from "./hold-request.ts";
+import type { NewLine, SellableType } from "./sellable-type.ts";
+
+/** A request as it arrives. The batch itself checks the session, so that no answer relies on an outdated cookie. */
+export type ArrivedRequest = Omit<HoldRequest, "userId"> & { readonly sessionHash: string };
+
+export type BatchAnswer =
+  | (HoldDecision & {
+      readonly userId: string;
+      /** The order, new or known, is in the queue for a card page: trying to open one now would be useless work. */
+      readonly isQueued: boolean;
+    })
+  | { readonly kind: "not_signed_in" };
+
+export type HoldRules = {
+  readonly holdSeconds: number;
+  readonly hoarding: HoardingLimit;
+  /**
+   * The most new orders of one batch that try to open a card page at once while the queue is empty; the others join the
+   * queue. Null: there is no queue.
+   */
+  readonly askAtOnce: number | null;
+};
+
+/**
+ * Settings made once per connection instead of in each batch. The planner must never choose a scan because the tables
+ * were empty when the rush began.
+ */
+export async function prepareForBatches(client: Sql, sellerRole: string): Promise<void> {
+  await client.query(
+    "SELECT set_config('role', $1, false), set_config('enable_seqscan', 'off', false), set_config('plan_cache_mode', 'force_generic_plan', false)",
+    [sellerRole],
+  );
+}
+
+/**
+ * One batch, one transaction, two round trips on a pipelined connection: the first locks and reads everything, the
+ * second writes and commits. READ COMMITTED, so the reads after the lock see the latest commits.
+ *
+ * @param client a connection on which `prepareForBatches` has run
+ */
+export async function runHoldBatch(
+  client: Sql,
+  requests: readonly ArrivedRequest[],
+  rules: HoldRules,
+): Promise<BatchAnswer[]> {
+  const typeIds = [...new Set(requests.flatMap((request) => request.lines.map((line) => line.ticketTypeId)))];
+  const reads = Promise.all([
+    client.query("BEGIN ISOLATION LEVEL READ COMMITTED"),
+    client.query<Counter>({ ...lockTypesAndEvents, values: [typeIds] }),
+    client.query<TypeRow>({ ...readTypes, values: [typeIds] }),
+    client.query({ ...lockMailboxes, values: [requests.map((request) => request.sessionHash)] }),
+    client.query<CustomerRow>({
+      ...readCustomers,
+      values: [
+        requests.map((request) => request.eventId),
+        // all lines of an order are of one night
+        requests.map((request) => request.lines[0]?.ticketTypeId),
+        requests.map((request) => request.requestKey),
+        durations.endedHold,
+        durations.hoarding,
+      ],
+    }),
+  ]);
+  let open = true;
+  try {
+    const [, counters, types, , customers] = await reads;
+    const byRequest = new Map(customers.rows.map((row) => [Number(row.n) - 1, row]));
+    const signedIn = requests.flatMap((request, i) => {
+      const row = byRequest.get(i);
+      return row ? [{ i, request: { ...request, userId: row.user_id }, known: knownOf(row) }] : [];
+    });
+    const { decisions, moves } = decideHolds({
+      requests: signedIn.map(({ request }) => request),
+      known: signedIn.map(({ known }) => known),
+      types: new Map(types.rows.map((row) => [row.id, typeOf(row)])),
+      counters: new Map(counters.rows.map((row) => [row.id, row])),
+      holdSeconds: rules.holdSeconds,
+      hoarding: rules.hoarding,
+    });
+    const orders = decisions.flatMap((decision) => (decision.kind === "new" ? [decision.order] : []));
+    await faultPoint("hold.decided");
+    const inserted = orders.length === 0 ? undefined : insertOrders(client, orders, rules);
+    const writes = inserted ? [inserted, moveStock(client, moves)] : [];
+    const commit = client.query("COMMIT");
+    // From here on the transaction ends without us, committed or rolled back.
+    open = false;
+    const answered = Promise.allSettled([...writes, commit]);
+    await faultPoint("hold.sent");
+    const results = await answered;
+    const failed = results.find((result) => result.status === "rejected");
+    if (failed) throw failed.reason;
+    if ((await commit).command !== "COMMIT") throw new Error("the batch was rolled back");
+    const queued = new Set((await inserted)?.rows.map((row) => row.id));
+    const answers: BatchAnswer[] = requests.map(() => ({ kind: "not_signed_in" }));
+    signedIn.forEach(({ i, request }, n) => {
+      const decision = decisions[n];
+      if (!decision) return;
+      const isQueued =
+        decision.kind !== "refused" &&
+        (queued.has(decision.order.id) || ("isQueued" in decision.order && decision.order.isQueued));
+      answers[i] = { ...decision, userId: request.userId, isQueued };
+    });
+    return answers;
+  } catch (error) {
+    await reads.catch(() => {});
+    if (open) await client.query("ROLLBACK").catch(() => {});
+    throw error;
+  }
+}
+
+const lockTypesAndEvents = {
+  name: "hold-lock",
+  text: `SELECT id, capacity, held, sold FROM stock_counters
+         WHERE id = ANY($1::uuid[] || ARRAY(SELECT event_id FROM event_tickets WHERE ticket_id = ANY($1::uuid[])))
+         ORDER BY id FOR UPDATE`,
+};
+
+/** Ticket types with the events they are linked to, as `typeOf` reads them. */
+export const readTypes = {
+  name: "hold-types",
+  text: `SELECT t.id, t.type AS title, t.price::float8 AS price, t.entries, t.is_visible, t.family, t.stripe_price_id AS price_id, t.code_per,
+           t.price_agreed_at IS NOT NULL AS is_price_agreed, t.archived_at IS NOT NULL AS is_archived,
+           coalesce(t.sale_starts_at <= now(), true) AND coalesce(t.sale_ends_at > now(), true) AS is_in_sales_window,
+           (SELECT coalesce(json_agg(json_build_object('id', e.id, 'isPast', e.date < (now() AT TIME ZONE 'Europe/Bucharest')::date, 'isOpen', e.is_available AND e.cancelled_at IS NULL, 'door', ${saleDoor},
+                'isStopped', ${stoppedFor(["sale", "read_only"], "ARRAY[e.id]")}) ORDER BY e.date, e.id), '[]')
+              FROM event_tickets l JOIN events e ON e.id = l.event_id LEFT JOIN openings o ON o.event_id = e.id WHERE l.ticket_id = t.id) AS events
+         FROM tickets t WHERE t.id = ANY($1::uuid[])`,
+};
+
+export type TypeRow = {
+  id: string;
+  title: string;
+  price: number;
+  entries: number;
+  is_visible: boolean;
+  family: SellableType["family"];
+  price_id: string | null;
+  code_per: CodeKind;
+  is_price_agreed: boolean;
+  is_archived: boolean;
+  is_in_sales_window: boolean;
+  events: SellableType["events"];
+};
+export function typeOf(row: TypeRow): SellableType {
+  return {
+    id: row.id,
+    title: row.title,
+    price: bani(row.price),
+    entries: row.entries,
+    isVisible: row.is_visible,
+    family: row.family,
+    priceId: row.price_id,
+    codePer: row.code_per,
+    isPriceAgreed: row.is_price_agreed,
+    isArchived: row.is_archived,
+    isInSalesWindow: row.is_in_sales_window,
+    events: row.events,
+  };
+}
+
+// The lines and the journal row of each order are written by the same statement. What equal lines have in common is sent
+// once, and each line says which offer it is of. Where others wait for a card page a new order waits behind them from
+// its first moment: in a rush each of them would spend a transaction on hearing so. Answers with those that wait.
+const insertNewOrders = {
+  name: "hold-insert",
+  text: `WITH offers AS MATERIALIZED (
+           SELECT type, events::uuid[], entries, price, family, title, price_id, code_per, offer
+           FROM unnest($10::uuid[], $11::text[], $12::int[], $13::bigint[], $14::text[], $15::text[], $16::text[], $17::text[])
+             WITH ORDINALITY AS o(type, events, entries, price, family, title, price_id, code_per, offer)),
+         lines AS (
+           INSERT INTO order_lines (order_id, no, ticket_type_id, event_ids, quantity, entries, list_price, total, family, title, stripe_price_id, code_per)
+           SELECT l.order_id, l.no, o.type, o.events, l.quantity, o.entries, o.price, o.price * l.quantity, o.family, o.title, o.price_id, o.code_per
+           FROM unnest($18::uuid[], $19::int[], $20::int[], $21::int[]) AS l(order_id, no, quantity, offer) JOIN offers o USING (offer)),
+         made AS (
+           INSERT INTO orders (id, user_id, origin, request_key, mailbox_key, scope_id, total, take_ids, take_ns,
+             quantity, ticket_type_id, event_ids, entries, unit_price, family, title, stripe_price_id, state, stake, hold_expires_at, line_at)
+           SELECT n.id, n.user_id, n.origin, n.request_key, n.mailbox, n.scope_id, n.total, n.take_ids::uuid[], n.take_ns::int[],
+             l.quantity, o.type, o.events, o.entries, o.price, o.family, o.title, o.price_id, 'held', 'held', now() + make_interval(secs => $22),
+             CASE WHEN cardinality($1) > $23::int OR ($23 IS NOT NULL AND EXISTS (${somebodyIsQueued})) THEN clock_timestamp() END
+           FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::bigint[], $6::uuid[], $7::bigint[], $8::text[], $9::text[])
+             AS n(id, user_id, origin, request_key, mailbox, scope_id, total, take_ids, take_ns)
+           JOIN unnest($18::uuid[], $19::int[], $20::int[], $21::int[]) AS l(order_id, no, quantity, offer) ON l.order_id = n.id AND l.no = 1
+           JOIN offers o USING (offer)
+           RETURNING id, user_id, line_at),
+         told AS (
+           INSERT INTO journal (actor_id, actor_kind, subject_kind, subject_id, what) SELECT user_id, 'user', 'order', id, 'held' FROM made)
+         SELECT id FROM made WHERE line_at IS NOT NULL`,
+};
+
+function insertOrders(client: Sql, orders: readonly NewOrder[], { holdSeconds, askAtOnce }: HoldRules) {
+  const numbers = new Map<string, number>();
+  const offers: NewLine[] = [];
+  const offerOf = (line: NewLine) => {
+    // within a batch, a type has one price and one title, and for the same nights one offer
+    const key = `${line.ticketTypeId} ${line.eventIds.join(" ")}`;
+    const known = numbers.get(key);
+    if (known !== undefined) return known;
+    numbers.set(key, offers.push(line));
+    return offers.length;
+  };
+  const lines = orders.flatMap(({ id, lines }) =>
+    lines.map((line, at) => ({ id, no: at + 1, quantity: line.quantity, offer: offerOf(line) })),
+  );
+  const takes = orders.map((order) => takesOf(order.lines));
+  const ofOrders = <T>(pick: (order: NewOrder) => T) => orders.map(pick);
+  const ofOffers = <T>(pick: (offer: NewLine) => T) => offers.map(pick);
+  const arrayOf = (values: Iterable<string | number>) => `{${[...values].join(",")}}`;
+  return client.query<{ id: string }>({
+    ...insertNewOrders,
+    values: [
+      ofOrders((order) => order.id),
+      ofOrders((order) => order.userId),
+      ofOrders((order) => order.origin),
+      ofOrders((order) => order.requestKey),
+      ofOrders((order) => order.mailbox),
+      ofOrders((order) => order.scopeId),
+      ofOrders((order) => order.total),
+      takes.map((taken) => arrayOf(taken.keys())),
+      takes.map((taken) => arrayOf(taken.values())),
+      ofOffers((offer) => offer.ticketTypeId),
+      ofOffers((offer) => arrayOf(offer.eventIds)),
+      ofOffers((offer) => offer.entries),
+      ofOffers((offer) => offer.listPrice),
+      ofOffers((offer) => offer.family),
+      ofOffers((offer) => offer.title),
+      ofOffers((offer) => offer.priceId),
+      ofOffers((offer) => offer.codePer),
+      lines.map((line) => line.id),
+      lines.map((line) => line.no),
+      lines.map((line) => line.quantity),
+      lines.map((line) => line.offer),
+      holdSeconds,
+      askAtOnce,
+    ],
+  });
+}

@@ -1,0 +1,221 @@
+import { describe, expect, it } from "vitest";
+import { newId, type Uuid } from "#kernel/id.ts";
+import type { DedicatedConnection } from "#platform/database/database.server.ts";
+import { testDatabase } from "#test/support/database.ts";
+import { openSeasonBuilder } from "#test/support/season-builder.ts";
+import { testServices } from "#test/support/services.ts";
+import type { ArrivedRequest } from "./hold-batch.server.ts";
+import { openHoldQueue } from "./hold-queue.server.ts";
+
+const database = await testDatabase();
+const season = await openSeasonBuilder(database.ownerUrl);
+const site = await testServices(database);
+
+const asks = (
+  sessionHash: string,
+  ticketTypeId: Uuid,
+  { quantity = 1, ...more }: Partial<ArrivedRequest> & { quantity?: number } = {},
+): ArrivedRequest => ({
+  sessionHash,
+  lines: [{ ticketTypeId, quantity }],
+  total: null,
+  eventId: null,
+  priceId: null,
+  origin: "event",
+  requestKey: null,
+  ...more,
+});
+
+async function counters(...ids: Uuid[]) {
+  const { rows } = await season.client.query("SELECT id, held, sold FROM stock_counters WHERE id = ANY($1)", [
+    ids,
+  ]);
+  return Object.fromEntries(rows.map((row) => [row.id, [row.held, row.sold]]));
+}
+
+describe("the connection for holds", () => {
+  it("is a single one again after a loss, also when the next request comes at once", async () => {
+    const type = await season.ticketType({ events: [await season.night()] });
+    const opened: DedicatedConnection[] = [];
+    const queue = openHoldQueue({
+      ...site,
+      database: {
+        ...site.database,
+        async dedicated() {
+          const client = await site.database.dedicated();
+          opened.push(client);
+          return client;
+        },
+      },
+    });
+    const pids = () => opened.map((client) => (client as unknown as { processID: number }).processID);
+    const ask = async () => queue.takeHold(asks((await season.person()).sessionHash, type)).catch(() => null);
+    await ask();
+    for (let loss = 0; loss < 5; loss += 1) {
+      const impatient = Array.from({ length: 5 }, () => ask());
+      await season.client.query("SELECT pg_terminate_backend($1)", [pids().at(-1)]);
+      await Promise.all(impatient);
+      await expect.poll(ask).not.toBeNull();
+    }
+    const { rows } = await season.client.query("SELECT FROM pg_stat_activity WHERE pid = ANY($1)", [pids()]);
+    expect(rows).toHaveLength(1);
+    await queue.close();
+  });
+});
+
+describe("taking a hold", () => {
+  it("takes units of the type and places of the event, all or none", async () => {
+    const night = await season.night({ capacity: 10 });
+    const couple = await season.ticketType({ events: [night], capacity: 100, entries: 2 });
+    const ana = await season.person();
+    expect(await site.holds.takeHold(asks(ana.sessionHash, couple, { quantity: 3 }))).toMatchObject({
+      kind: "new",
+    });
+    expect(await counters(couple, night)).toEqual({ [couple]: [3, 0], [night]: [6, 0] });
+    const dan = await season.person();
+    expect(await site.holds.takeHold(asks(dan.sessionHash, couple, { quantity: 3 }))).toMatchObject({
+      kind: "refused",
+      refusal: { reason: "not_enough", available: 2 },
+    });
+    expect(await counters(couple, night)).toEqual({ [couple]: [3, 0], [night]: [6, 0] });
+  });
+
+  it("answers the same selection with the same order, and another selection with the open one", async () => {
+    const night = await season.night();
+    const type = await season.ticketType({ events: [night] });
+    const ana = await season.person();
+    const [first, second] = await Promise.all([
+      site.holds.takeHold(asks(ana.sessionHash, type, { quantity: 2 })),
+      site.holds.takeHold(asks(ana.sessionHash, type, { quantity: 2 })),
+    ]);
+    const third = await site.holds.takeHold(asks(ana.sessionHash, type, { quantity: 2 }));
+    expect([first?.kind, second?.kind, third.kind]).toEqual(["new", "same", "same"]);
+    expect(await site.holds.takeHold(asks(ana.sessionHash, type, { quantity: 3 }))).toMatchObject({
+      kind: "refused",
+      refusal: { reason: "other_order_open" },
+    });
+    expect(await counters(type)).toEqual({ [type]: [2, 0] });
+  });
+
+  it("answers a repeated key with its order, and refuses the key for anything else (attack 31)", async () => {
+    const night = await season.night();
+    const other = await season.night();
+    const type = await season.ticketType({ events: [night] });
+    const otherType = await season.ticketType({ events: [other] });
+    const ana = await season.person();
+    const dan = await season.person();
+    const first = await site.holds.takeHold(asks(ana.sessionHash, type, { requestKey: "k1" }));
+    const again = await site.holds.takeHold(asks(ana.sessionHash, type, { requestKey: "k1" }));
+    expect([first.kind, again.kind]).toEqual(["new", "same"]);
+    expect(await site.holds.takeHold(asks(ana.sessionHash, otherType, { requestKey: "k1" }))).toMatchObject({
+      refusal: { reason: "key_reused" },
+    });
+    expect(await site.holds.takeHold(asks(dan.sessionHash, type, { requestKey: "k1" }))).toMatchObject({
+      kind: "new",
+    });
+    // Its order has ended: the same click, arriving late, makes no other.
+    if (first.kind !== "new") throw new Error(first.kind);
+    await season.client.query("UPDATE orders SET state = 'cancelled', stake = 'none' WHERE id = $1", [
+      first.order.id,
+    ]);
+    expect(await site.holds.takeHold(asks(ana.sessionHash, type, { requestKey: "k1" }))).toMatchObject({
+      kind: "same",
+      order: { id: first.order.id },
+    });
+  });
+
+  it("finds the order that another process made with this key in between (attack 31)", async () => {
+    const [one, another] = [
+      await season.ticketType({ events: [await season.night()] }),
+      await season.ticketType({ events: [await season.night()] }),
+    ];
+    const ana = await season.person();
+    const made = await site.holds.takeHold(asks(ana.sessionHash, one));
+    expect(made).toMatchObject({ kind: "new" });
+    const requestKey = newId();
+    // As if that process had written it and not yet committed.
+    await season.client.query("BEGIN");
+    await season.client.query("UPDATE orders SET request_key = $2 WHERE user_id = $1", [
+      ana.userId,
+      requestKey,
+    ]);
+    const asked = site.holds.takeHold(asks(ana.sessionHash, another, { requestKey }));
+    asked.catch(() => {});
+    await expect
+      .poll(async () => {
+        const { rows } = await season.client.query(
+          "SELECT count(*)::int AS n FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()",
+        );
+        return rows[0].n;
+      })
+      .toBe(1);
+    await season.client.query("COMMIT");
+    expect(await asked).toMatchObject({ kind: "refused", refusal: { reason: "key_reused" } });
+    expect(await counters(another)).toEqual({ [another]: [0, 0] });
+  });
+
+  it("refuses tickets that cannot be bought, and holds nothing for them (attacks 20 to 25)", async () => {
+    const night = await season.night();
+    const past = await season.night({ inDays: -1 });
+    const off = await season.night({ isAvailable: false });
+    const elsewhere = await season.night();
+    const ana = await season.person();
+    const reasonOf = async (type: Uuid, more: Partial<ArrivedRequest> = {}) => {
+      const answer = await site.holds.takeHold(asks(ana.sessionHash, type, more));
+      return answer.kind === "refused" ? answer.refusal.reason : answer.kind;
+    };
+    expect(await reasonOf(await season.ticketType({ events: [night], isVisible: false }))).toBe(
+      "unknown_type",
+    );
+    expect(await reasonOf(newId())).toBe("unknown_type");
+    expect(await reasonOf(await season.ticketType({ events: [past] }))).toBe("event_past");
+    expect(await reasonOf(await season.ticketType({ events: [off] }))).toBe("event_unavailable");
+    expect(await reasonOf(await season.ticketType({ events: [night], priceId: null }))).toBe("no_price");
+    const two = await season.ticketType({ events: [night, elsewhere] });
+    expect(await reasonOf(two)).toBe("wrong_event");
+    expect(await reasonOf(two, { eventId: past })).toBe("wrong_event");
+    expect(
+      await reasonOf(await season.ticketType({ events: [night] }), { priceId: "price_of_another" }),
+    ).toBe("unknown_type");
+    expect(await counters(night, past, off)).toEqual({ [night]: [0, 0], [past]: [0, 0], [off]: [0, 0] });
+  });
+
+  it("needs a valid session, checked in the batch itself", async () => {
+    const night = await season.night();
+    const type = await season.ticketType({ events: [night] });
+    const ana = await season.person();
+    await season.client.query(
+      "UPDATE identity.session SET expires_at = now() - interval '1 second' WHERE token = $1",
+      [ana.sessionHash],
+    );
+    expect(await site.holds.takeHold(asks(ana.sessionHash, type))).toEqual({ kind: "not_signed_in" });
+    expect(await site.holds.takeHold(asks("nobody", type))).toEqual({ kind: "not_signed_in" });
+  });
+
+  it("admits a pass to every coming night, and sells it only while all of them have room", async () => {
+    const nights = [
+      await season.night({ capacity: 5 }),
+      await season.night({ capacity: 1 }),
+      await season.night({ inDays: -3 }),
+    ];
+    const pass = await season.ticketType({ events: nights, family: "season_pass" });
+    const ana = await season.person();
+    const held = await site.holds.takeHold(asks(ana.sessionHash, pass, { origin: "season-pass" }));
+    expect(held).toMatchObject({ kind: "new", order: { eventIds: nights.slice(0, 2).sort() } });
+    const dan = await season.person();
+    expect(await site.holds.takeHold(asks(dan.sessionHash, pass))).toMatchObject({
+      refusal: { reason: "not_enough", available: 0 },
+    });
+  });
+
+  it("sells exactly the existing units of a hot type, with any number of requests at once", async () => {
+    const night = await season.night({ capacity: 101 });
+    const type = await season.ticketType({ events: [night], capacity: 1000 });
+    const crowd = await season.people(300);
+    const answers = await Promise.all(
+      crowd.map((person) => site.holds.takeHold(asks(person.sessionHash, type, { quantity: 2 }))),
+    );
+    expect(answers.filter((answer) => answer.kind === "new")).toHaveLength(50);
+    expect(await counters(type, night)).toEqual({ [type]: [100, 0], [night]: [100, 0] });
+  });
+});

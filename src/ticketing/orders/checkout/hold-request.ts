@@ -1,0 +1,79 @@
+import type { Uuid } from "#kernel/id.ts";
+import type { Money } from "#kernel/money.ts";
+import type { OrderState } from "#ticketing/orders/order-state.ts";
+import type { Role } from "#ticketing/people/roles.ts";
+import type { HoardingRefusal, UnpaidHold } from "./hoarding.ts";
+
+export type Origin = "event" | "tickets" | "season-pass";
+
+/** So many tickets of one type. */
+export type WishedLine = { readonly ticketTypeId: Uuid; readonly quantity: number };
+
+/** What a customer asks for. `eventId` is the page it was chosen on; a pass needs none. */
+export type HoldRequest = {
+  readonly userId: Uuid;
+  /** One to eight lines, each type once; several are tickets of one night. */
+  readonly lines: readonly WishedLine[];
+  readonly eventId: Uuid | null;
+  /** The provider's price of the only line, if the call named it: the type must still carry it. */
+  readonly priceId: string | null;
+  /** What the browser showed as the total, in bani; null where the call does not say. A higher one is refused. */
+  readonly total: number | null;
+  readonly origin: Origin;
+  /** The browser's key for one press of the button, if it sent one: a repeat finds the order it made. */
+  readonly requestKey: string | null;
+  /** A captcha is on, and this request has not passed it: it brought nothing good, or its server does not answer. */
+  readonly owesCaptcha?: "failed" | "away" | undefined;
+};
+
+/** What is known of one customer: the open order for the same scope, and the order an equal key made. */
+export type KnownOrder = {
+  readonly id: Uuid;
+  readonly lines: readonly WishedLine[];
+  readonly eventIds: readonly Uuid[];
+  readonly state: OrderState;
+  readonly scopeId: Uuid;
+  /** It waits for its card page. */
+  readonly isQueued: boolean;
+};
+
+export type KnownOfCustomer = {
+  readonly role: Role;
+  readonly openOrder: KnownOrder | null;
+  readonly keyedOrder: KnownOrder | null;
+  /** The key of the proven address's mailbox: accounts that share it are one person to the limit against hoarding. */
+  readonly mailbox: string | null;
+  /** Unpaid holds of the account and of that mailbox, over all nights: those that run and those that ended within a day. */
+  readonly unpaid: readonly UnpaidHold[];
+  /** The nights whose waiting room this customer was let in from. */
+  readonly letInto: readonly Uuid[];
+};
+
+export type HoldRefusal =
+  /** Door staff admit and do nothing else. */
+  | { readonly reason: "may_not_buy" }
+  | { readonly reason: "unknown_type" }
+  | { readonly reason: "event_unavailable" }
+  | { readonly reason: "event_past" }
+  | { readonly reason: "not_on_sale" }
+  /** An administrator has stopped the sale for the moment. */
+  | { readonly reason: "sale_stopped" }
+  /** The announced hour has not come. */
+  | { readonly reason: "not_open_yet"; readonly eventId: Uuid }
+  /** People are let in from the waiting room, and this customer was not yet. */
+  | { readonly reason: "wait_in_room"; readonly eventId: Uuid }
+  | { readonly reason: "no_price" }
+  | { readonly reason: "wrong_event" }
+  /** No more than `available` can be had; of which of several types, beside what the lines before it take. */
+  | { readonly reason: "not_enough"; readonly ticketTypeId?: Uuid; readonly available: number }
+  /** A pass or an early bird is bought alone, and several types are of one night. */
+  | { readonly reason: "sold_alone" }
+  /** One order admits no more people than this. */
+  | { readonly reason: "too_many_people"; readonly most: number }
+  /** It costs more than the browser showed: so many bani now. */
+  | { readonly reason: "price_changed"; readonly total: Money }
+  | { readonly reason: "other_order_open"; readonly orderId: Uuid }
+  | { readonly reason: "key_reused" }
+  | HoardingRefusal
+  /** The second unpaid hold within a day asks for a person, where a captcha is on. */
+  | { readonly reason: "captcha_needed"; readonly why: "failed" | "away" };

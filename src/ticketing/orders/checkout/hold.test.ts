@@ -1,0 +1,187 @@
+import { describe, expect, it } from "vitest";
+import { newId, type Uuid } from "#kernel/id.ts";
+import { bani } from "#kernel/money.ts";
+import { limits } from "#ticketing/limits.ts";
+import { decideHolds } from "./hold.ts";
+import type { HoldRequest } from "./hold-request.ts";
+import type { SellableNight, SellableType } from "./sellable-type.ts";
+
+const night: SellableNight = { id: newId(), isPast: false, isOpen: true, door: null, isStopped: false };
+
+const typeOf = (given: Partial<SellableType> = {}): SellableType => ({
+  ...{ id: newId(), title: "General", price: bani(8000), entries: 1, isVisible: true, family: "ordinary" },
+  ...{ priceId: "price_1", codePer: "person", isPriceAgreed: true, isArchived: false },
+  ...{ isInSalesWindow: true, events: [night] },
+  ...given,
+});
+
+type Wish = Partial<Omit<HoldRequest, "lines">> & {
+  readonly lines: readonly [type: SellableType, n: number][];
+};
+
+/** What one customer after the other is answered, with this many of each type and this many places in the night. */
+function decide(wishes: readonly Wish[], { left = 100, places = 100 } = {}) {
+  const types = new Map(wishes.flatMap(({ lines }) => lines.map(([type]) => [type.id, type] as const)));
+  const counterOf = (id: Uuid, capacity: number) => [id, { id, capacity, held: 0, sold: 0 }] as const;
+  return decideHolds({
+    requests: wishes.map(({ lines, ...more }) => ({
+      ...{
+        userId: newId(),
+        eventId: night.id,
+        priceId: null,
+        total: null,
+        origin: "event",
+        requestKey: null,
+      },
+      ...more,
+      lines: lines.map(([type, quantity]) => ({ ticketTypeId: type.id, quantity })),
+    })),
+    known: wishes.map(() => ({
+      ...{ role: "user", openOrder: null, keyedOrder: null, mailbox: null, unpaid: [], letInto: [] },
+    })),
+    types,
+    counters: new Map([
+      ...[...types.keys()].map((id) => counterOf(id, left)),
+      ...[...types.values()].flatMap(({ events }) => events.map(({ id }) => counterOf(id, places))),
+    ]),
+    holdSeconds: 1800,
+    hoarding: limits.hoarding,
+  });
+}
+
+const refusalOf = (...given: Parameters<typeof decide>) => {
+  const [decision] = decide(...given).decisions;
+  return decision?.kind === "refused" ? decision.refusal : decision?.kind;
+};
+
+describe("an order of several lines", () => {
+  it("is one order with each line at its price, and takes each type once and the night for all of them", () => {
+    const [general, couple] = [typeOf(), typeOf({ title: "Cuplu", price: bani(15_000), entries: 2 })];
+    const { decisions, moves } = decide([
+      {
+        lines: [
+          [general, 3],
+          [couple, 2],
+        ],
+      },
+    ]);
+    expect(decisions).toMatchObject([
+      {
+        kind: "new",
+        order: {
+          total: 54_000,
+          eventIds: [night.id],
+          lines: [
+            { ticketTypeId: general.id, quantity: 3, entries: 1, listPrice: 8000, total: 24_000 },
+            { ticketTypeId: couple.id, quantity: 2, entries: 2, listPrice: 15_000, total: 30_000 },
+          ],
+        },
+      },
+    ]);
+    expect(Object.fromEntries(moves)).toEqual({
+      [general.id]: { held: 3, sold: 0 },
+      [couple.id]: { held: 2, sold: 0 },
+      [night.id]: { held: 7, sold: 0 },
+    });
+  });
+
+  it("is refused whole where one line lacks tickets, or the lines together lack places, and says of which", () => {
+    const [general, terrace] = [typeOf(), typeOf({ title: "Terasă" })];
+    const both = (n: number, m: number): Wish => ({
+      lines: [
+        [general, n],
+        [terrace, m],
+      ],
+    });
+    expect(refusalOf([both(2, 3)], { left: 2 })).toEqual({
+      reason: "not_enough",
+      ticketTypeId: terrace.id,
+      available: 2,
+    });
+    expect(refusalOf([both(3, 3)], { places: 5 })).toEqual({
+      reason: "not_enough",
+      ticketTypeId: terrace.id,
+      available: 2,
+    });
+    expect(refusalOf([both(3, 2)], { places: 5 })).toBe("new");
+    const { decisions, moves } = decide([both(3, 3), both(2, 0 + 1)], { places: 5 });
+    expect(decisions.map(({ kind }) => kind)).toEqual(["refused", "new"]);
+    expect(moves.get(night.id)).toEqual({ held: 3, sold: 0 });
+  });
+
+  it("admits twenty people at most, counting what each ticket lets in", () => {
+    const group = typeOf({ entries: 4 });
+    expect(refusalOf([{ lines: [[group, 6]] }])).toEqual({ reason: "too_many_people", most: 20 });
+    expect(refusalOf([{ lines: [[group, 5]] }])).toBe("new");
+    expect(
+      refusalOf([
+        {
+          lines: [
+            [group, 4],
+            [typeOf(), 5],
+          ],
+        },
+      ]),
+    ).toEqual({ reason: "too_many_people", most: 20 });
+  });
+
+  it("holds no pass beside another type, and no types of two nights", () => {
+    const elsewhere = { ...night, id: newId() };
+    const [general, pass] = [typeOf(), typeOf({ family: "season_pass" })];
+    const beside = (other: SellableType, eventId: Uuid | null = night.id): Wish => ({
+      eventId,
+      lines: [
+        [general, 1],
+        [other, 1],
+      ],
+    });
+    expect(refusalOf([beside(pass)])).toEqual({ reason: "sold_alone" });
+    expect(refusalOf([beside(typeOf({ family: "early_bird" }))])).toEqual({ reason: "sold_alone" });
+    expect(refusalOf([beside(typeOf({ events: [elsewhere] }))])).toEqual({ reason: "wrong_event" });
+    expect(refusalOf([beside(typeOf({ events: [elsewhere] }), null)])).toEqual({ reason: "sold_alone" });
+    expect(refusalOf([{ eventId: null, lines: [[pass, 1]] }])).toBe("new");
+  });
+
+  it.each([
+    ["hidden", { isVisible: false }, "unknown_type"],
+    ["archived", { isArchived: true }, "unknown_type"],
+    ["outside its window", { isInSalesWindow: false }, "not_on_sale"],
+    ["without an agreed price", { isPriceAgreed: false }, "no_price"],
+    ["without a price at the provider", { priceId: null }, "no_price"],
+    ["of a night whose sale is stopped", { events: [{ ...night, isStopped: true }] }, "sale_stopped"],
+    ["of a night that is over", { events: [{ ...night, isPast: true }] }, "event_past"],
+  ])("is refused whole where its second type is %s", (_what, given, reason) => {
+    const { decisions, moves } = decide([
+      {
+        lines: [
+          [typeOf(), 1],
+          [typeOf(given), 1],
+        ],
+      },
+    ]);
+    expect(decisions).toMatchObject([{ kind: "refused", refusal: { reason } }]);
+    expect(moves.size).toBe(0);
+  });
+
+  it("costs what was shown or less: a higher total is refused with the one of now", () => {
+    const general = typeOf();
+    const shown = (total: number | null) => refusalOf([{ total, lines: [[general, 2]] }]);
+    expect(shown(15_999)).toEqual({ reason: "price_changed", total: 16_000 });
+    expect([shown(16_000), shown(20_000), shown(null)]).toEqual(["new", "new", "new"]);
+  });
+
+  it("is the same order when the same types are asked for again in another order, and another one else", () => {
+    const [userId, general, terrace] = [newId(), typeOf(), typeOf()];
+    const wish = (...lines: [SellableType, number][]): Wish => ({ userId, lines });
+    const { decisions } = decide([
+      wish([general, 1], [terrace, 2]),
+      wish([terrace, 2], [general, 1]),
+      wish([general, 1]),
+      wish([general, 2], [terrace, 1]),
+      wish([general, 1], [terrace, 2], [typeOf(), 1]),
+    ]);
+    expect(decisions.map((one) => (one.kind === "refused" ? one.refusal.reason : one.kind))).toEqual([
+      ...["new", "same", "other_order_open", "other_order_open", "other_order_open"],
+    ]);
+  });
+});

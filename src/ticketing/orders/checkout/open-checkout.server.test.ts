@@ -1,0 +1,197 @@
+import { afterAll, afterEach, describe, expect, it } from "vitest";
+import { payWithCard } from "#devkit/card-provider/pay-with-card.ts";
+import { newId, type Uuid } from "#kernel/id.ts";
+import { createMinuteLimit } from "#kernel/minute-limit.ts";
+import { openDatabase } from "#platform/database/database.server.ts";
+import { loginAddresses } from "#platform/database/login-addresses.server.ts";
+import { testDatabase } from "#test/support/database.ts";
+import { orderRows } from "#test/support/order-rows.ts";
+import { orderStages } from "#test/support/order-stages.ts";
+import { openSeasonBuilder } from "#test/support/season-builder.ts";
+import { processServices, testServices } from "#test/support/services.ts";
+import { limits } from "#ticketing/limits.ts";
+import { settlePayment } from "#ticketing/orders/payment/settle-payment.server.ts";
+import type { ArrivedRequest } from "./hold-batch.server.ts";
+import { openHoldQueue } from "./hold-queue.server.ts";
+import { openCheckout } from "./open-checkout.server.ts";
+import { releaseOrder } from "./release-order.server.ts";
+
+const database = await testDatabase();
+const season = await openSeasonBuilder(database.ownerUrl);
+const site = await testServices(database);
+const stages = orderStages(season, site);
+const rows = orderRows(season.client);
+afterEach(() => site.provider.faults.reset());
+
+const pay = (sessionHash: string, ticketTypeId: Uuid, quantity = 1): ArrivedRequest => ({
+  ...{ sessionHash, lines: [{ ticketTypeId, quantity }], total: null },
+  ...{ eventId: null, priceId: null, origin: "event", requestKey: null },
+});
+
+async function ordersOf(userId: Uuid): Promise<number> {
+  const { rows } = await season.client.query("SELECT count(*)::int AS n FROM orders WHERE user_id = $1", [
+    userId,
+  ]);
+  return rows[0].n;
+}
+
+describe('pressing "pay"', () => {
+  it("keeps the places when the card provider opens no page, and pressing again opens it", async () => {
+    const type = await season.ticketType({ events: [await season.night()] });
+    const { sessionHash } = await season.person();
+    site.provider.faults.set({ loseNext: 1 });
+    const first = await openCheckout(site, pay(sessionHash, type, 2));
+    if (first.ok || first.refusal.reason !== "provider_unavailable") throw new Error("the call was lost");
+    expect(await rows.state(first.refusal.orderId)).toBe("held/held");
+    expect(await rows.counter(type)).toEqual([2, 0]);
+    expect(await openCheckout(site, pay(sessionHash, type, 2))).toMatchObject({
+      ok: true,
+      value: {
+        orderId: first.refusal.orderId,
+        url: expect.stringContaining(`${site.provider.pagesBase}/c/cs_`),
+      },
+    });
+    expect(await rows.counter(type)).toEqual([2, 0]);
+  });
+
+  it.each([
+    ["while the provider rate is 0", 0],
+    ["while there is no turn", 0.001],
+  ])(
+    "keeps the places and sends the customer to the queue %s, without calling the provider (decision 27)",
+    async (_, providerRate) => {
+      await season.client.query(
+        "INSERT INTO provider_pace (kind, next_at) VALUES ('page', now() + interval '1 hour') ON CONFLICT (kind) DO UPDATE SET next_at = excluded.next_at",
+      );
+      const type = await season.ticketType({ events: [await season.night()] });
+      const { sessionHash } = await season.person();
+      const waiting = await openCheckout(
+        { ...site, settings: { ...site.settings, providerRate } },
+        pay(sessionHash, type),
+      );
+      if (!waiting.ok) throw new Error(waiting.refusal.reason);
+      expect(waiting.value.url).toBeNull();
+      expect(await rows.state(waiting.value.orderId)).toBe("held/held");
+      expect(await rows.attempts(waiting.value.orderId)).toEqual([]);
+      // A later order joins the queue behind it. Nobody serves the queue here, so this one is released.
+      await releaseOrder(site, { orderId: waiting.value.orderId });
+      await season.client.query("UPDATE provider_pace SET next_at = now()");
+    },
+  );
+
+  it("refuses with the reason, and then writes nothing: no order, no page", async () => {
+    const night = await season.night();
+    const two = await season.ticketType({ events: [night], capacity: 2 });
+    const { userId, sessionHash } = await season.person();
+    const reasons = [];
+    for (const request of [
+      pay("nobody", two),
+      pay(sessionHash, newId()),
+      pay(sessionHash, two, 3),
+      pay((await season.person("gate")).sessionHash, two),
+    ]) {
+      const answer = await openCheckout(site, request);
+      reasons.push(answer.ok ? "ok" : answer.refusal);
+    }
+    expect(reasons).toEqual([
+      { reason: "not_signed_in" },
+      { reason: "unknown_type" },
+      { reason: "not_enough", ticketTypeId: two, available: 2 },
+      { reason: "may_not_buy" },
+    ]);
+    expect([await ordersOf(userId), await rows.counter(two)]).toEqual([0, [0, 0]]);
+  });
+
+  it("makes a session that presses too often wait, before anything is read (decision 29)", async () => {
+    const type = await season.ticketType({ events: [await season.night()] });
+    const { sessionHash } = await season.person();
+    const impatient = {
+      ...site,
+      checkoutRate: createMinuteLimit(limits.checkoutsPerSessionAndMinute, () => 0),
+    };
+    for (let n = 0; n < limits.checkoutsPerSessionAndMinute; n += 1)
+      expect((await openCheckout(impatient, pay("nobody", type))).ok).toBe(false);
+    for (let n = 0; n < limits.checkoutsPerSessionAndMinute; n += 1)
+      expect(await openCheckout(impatient, pay(sessionHash, type))).toMatchObject({ ok: true });
+    expect(await openCheckout(impatient, pay(sessionHash, type, 2))).toEqual({
+      ok: false,
+      refusal: { reason: "too_fast", retryAfter: 60 },
+    });
+    expect(await rows.counter(type)).toEqual([1, 0]);
+  });
+
+  it("takes nothing and answers busy when too many wait or the database is unreachable", async () => {
+    const type = await season.ticketType({ events: [await season.night()] });
+    const { userId, sessionHash } = await season.person();
+    const full = await processServices(database, site.provider);
+    await full.holds.close(); // refuses requests, as a full queue does
+    const nowhere = openDatabase({
+      urls: loginAddresses("postgres://127.0.0.1:1/estival", "app"),
+      rolePrefix: "app",
+    });
+    afterAll(() => nowhere.close());
+    const cut = { ...site, holds: openHoldQueue({ ...site, database: nowhere }) };
+    for (const closed of [full, cut])
+      expect(await openCheckout(closed, pay(sessionHash, type))).toEqual({
+        ok: false,
+        refusal: { reason: "busy" },
+      });
+    expect(await ordersOf(userId)).toBe(0);
+  });
+
+  it("throws unforeseen errors instead of answering busy", async () => {
+    const type = await season.ticketType({ events: [await season.night()] });
+    const { sessionHash } = await season.person();
+    await expect(openCheckout(site, pay(sessionHash, type, limits.quantity + 1))).rejects.toThrow(
+      "orders_quantity",
+    );
+  });
+});
+
+describe('pressing "pay" for another selection', () => {
+  it("is refused with the open order while it is unknown whether that was paid, and holds nothing more (decision 26)", async () => {
+    const open = await stages.atCardPage();
+    site.provider.faults.set({ loseNext: 1, only: `POST /v1/checkout/sessions/${open.sessionId}/expire` });
+    expect(await openCheckout(site, pay(open.sessionHash, open.type, 3))).toEqual({
+      ok: false,
+      refusal: { reason: "other_order_open", orderId: open.orderId },
+    });
+    expect([await rows.state(open.orderId), await rows.counter(open.type)]).toEqual([
+      "checkout_open/held",
+      [1, 0],
+    ]);
+  });
+
+  it("is refused with the open order while its money is on the way (decision 26)", async () => {
+    const open = await stages.atCardPage();
+    await site.provider.delayedPayment(open.sessionId, "begins");
+    expect(await openCheckout(site, pay(open.sessionHash, open.type, 3))).toEqual({
+      ok: false,
+      refusal: { reason: "other_order_open", orderId: open.orderId },
+    });
+    expect([await rows.state(open.orderId), await rows.counter(open.type)]).toEqual([
+      "payment_pending/held",
+      [1, 0],
+    ]);
+  });
+
+  it("is refused as paid when the money of the open order arrived with a wrong amount (F23)", async () => {
+    const open = await stages.atCardPage();
+    await payWithCard(site.provider.pagesBase, open.sessionId);
+    const expectsRealMoney = { ...site, settings: { ...site.settings, livemode: true } };
+    expect(await openCheckout(expectsRealMoney, pay(open.sessionHash, open.type, 3))).toEqual({
+      ok: false,
+      refusal: { reason: "already_paid", orderId: open.orderId },
+    });
+    expect(await rows.state(open.orderId)).toBe("manual_review/held");
+  });
+
+  it("is a new order once the open one is paid (decision 26)", async () => {
+    const first = await stages.paid();
+    await settlePayment(site, { sessionId: first.sessionId, by: "notice" });
+    const second = await openCheckout(site, pay(first.sessionHash, first.type, 1));
+    if (!second.ok) throw new Error(second.refusal.reason);
+    expect(second.value.orderId).not.toBe(first.orderId);
+    expect(await rows.counter(first.type)).toEqual([1, 1]);
+  });
+});

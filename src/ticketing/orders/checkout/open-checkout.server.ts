@@ -1,0 +1,104 @@
+import { done, type Outcome, refused } from "#kernel/outcome.ts";
+import { DatabaseUnavailable } from "#platform/database/database.server.ts";
+import { faultPoint } from "#platform/faults/fault-points.server.ts";
+import { openCardPage } from "#ticketing/orders/payment/open-card-page.server.ts";
+import { QueueFull } from "#ticketing/stock/batch-queue.ts";
+import type { NewOrder } from "./hold.ts";
+import type { ArrivedRequest, BatchAnswer } from "./hold-batch.server.ts";
+import type { OrderServices } from "./hold-queue.server.ts";
+import type { HoldRefusal, KnownOrder } from "./hold-request.ts";
+import { releaseOrder } from "./release-order.server.ts";
+
+/** The request of "pay". */
+export type CheckoutRequest = Omit<ArrivedRequest, "owesCaptcha"> & {
+  /** The token of the captcha, if there was one. */
+  readonly captchaToken?: string | undefined;
+};
+
+export type CheckoutRefusal =
+  | HoldRefusal
+  | { readonly reason: "not_signed_in" }
+  /** The open order that this one should replace turned out to be paid. */
+  | { readonly reason: "already_paid"; readonly orderId: string }
+  /** Places are kept, but the card provider opened no page now; the order can be continued. */
+  | { readonly reason: "provider_unavailable"; readonly orderId: string }
+  /** This session sends too many requests; seconds to wait. */
+  | { readonly reason: "too_fast"; readonly retryAfter: number }
+  /** Too many requests at once, or the database is unreachable: nothing was taken. */
+  | { readonly reason: "busy" };
+
+export type OpenedCheckout = {
+  readonly orderId: string;
+  /**
+   * The address of the hosted card page, or null while the order waits in the queue: then redirect to
+   * `/checkout/{order}`.
+   */
+  readonly url: string | null;
+};
+
+/**
+ * From "pay" to the card page: holds the places, commits, and only then calls the provider. The same selection again
+ * gives the same order and the same page; another selection replaces the open order after its page was closed.
+ */
+export async function openCheckout(
+  services: OrderServices,
+  { captchaToken, ...wish }: CheckoutRequest,
+): Promise<Outcome<OpenedCheckout, CheckoutRefusal>> {
+  await faultPoint("checkout.begin");
+  const wait = services.checkoutRate.waitFor(wish.sessionHash);
+  if (wait > 0) return refused({ reason: "too_fast", retryAfter: wait });
+  const verdict = services.captcha ? await services.captcha.verify(captchaToken) : "passed";
+  const request: ArrivedRequest = {
+    ...wish,
+    owesCaptcha: verdict === "passed" ? undefined : verdict,
+  };
+  let answer = await takeHold(services, request);
+  if (answer.kind === "refused" && answer.refusal.reason === "other_order_open") {
+    const { orderId } = answer.refusal;
+    const released = await releaseOrder(services, { orderId, userId: answer.userId });
+    if (!released.ok) return refused({ reason: "other_order_open", orderId });
+    if (released.value.state === "paid" || released.value.state === "manual_review")
+      return refused({ reason: "already_paid", orderId });
+    if (released.value.state === "payment_pending") return refused({ reason: "other_order_open", orderId });
+    answer = await takeHold(services, request);
+  }
+  if (answer.kind === "busy") return refused({ reason: "busy" });
+  if (answer.kind === "not_signed_in") return refused({ reason: "not_signed_in" });
+  if (answer.kind === "refused") return refused(answer.refusal);
+  await faultPoint("hold.committed");
+  return answer.isQueued ? done({ orderId: answer.order.id, url: null }) : toCardPage(services, answer.order);
+}
+
+async function toCardPage(
+  services: OrderServices,
+  order: KnownOrder | NewOrder,
+): Promise<Outcome<OpenedCheckout, CheckoutRefusal>> {
+  // Asking for a turn needs a transaction; with a provider rate of 0 there is none to get.
+  if (services.settings.providerRate <= 0) return done({ orderId: order.id, url: null });
+  const page = await openCardPage(services, order.id);
+  await faultPoint("checkout.page");
+  if (page.ok) return done({ orderId: order.id, url: page.value.url });
+  switch (page.refusal.reason) {
+    case "wait":
+    case "ended":
+      return done({ orderId: order.id, url: null });
+    case "provider_unavailable":
+    case "page_refused":
+      return refused({ reason: "provider_unavailable", orderId: order.id });
+  }
+}
+
+async function takeHold(
+  services: OrderServices,
+  request: ArrivedRequest,
+): Promise<BatchAnswer | { kind: "busy" }> {
+  try {
+    return await services.holds.takeHold(request);
+  } catch (error) {
+    if (error instanceof QueueFull || error instanceof DatabaseUnavailable) {
+      services.log.warn({ error: error.message }, "a hold could not be taken");
+      return { kind: "busy" };
+    }
+    throw error;
+  }
+}

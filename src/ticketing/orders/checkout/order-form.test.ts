@@ -1,0 +1,190 @@
+import { describe, expect, it } from "vitest";
+import { newId } from "#kernel/id.ts";
+import { limits } from "#ticketing/limits.ts";
+import { readCheckoutCall, readRequestKey, readTicketForm } from "./order-form.ts";
+
+const origin = "https://bilete.example";
+const event = newId();
+const call = {
+  price_id: "price_1",
+  success_url: `${origin}/tickets/success?session_id={CHECKOUT_SESSION_ID}`,
+  cancel_url: `${origin}/events/${event}`,
+  mode: "payment",
+  quantity: 2,
+};
+const success = "/tickets/success?session_id={CHECKOUT_SESSION_ID}";
+const read = (change: Record<string, unknown>) => readCheckoutCall({ ...call, ...change }, origin);
+
+describe("the call checkout-session", () => {
+  it("has price_id, success_url, cancel_url, mode and quantity (A16-03, A16-06, A16-07)", () => {
+    expect(read({})).toEqual({
+      priceId: "price_1",
+      lines: [{ ticketTypeId: null, quantity: 2 }],
+      eventId: event,
+      total: null,
+      origin: "event",
+    });
+  });
+
+  it("may carry what a captcha gave, and the success page as a browser writes it", () => {
+    const success_url = `${origin}/tickets/success?session_id=%7BCHECKOUT_SESSION_ID%7D`;
+    expect(read({ captcha_token: "c", success_url, price_id: "p".repeat(255) })).toMatchObject({
+      captchaToken: "c",
+      priceId: "p".repeat(255),
+    });
+  });
+
+  it.each([
+    ["/tickets", "tickets"],
+    ["/season-pass", "season-pass"],
+  ])("says by its cancel address %s where the purchase began (A16-07)", (path, began) => {
+    expect(read({ cancel_url: origin + path })).toMatchObject({ eventId: null, origin: began });
+  });
+
+  it("may name the ticket type and the event (decision 12)", () => {
+    const ticket = newId();
+    expect(read({ ticket_id: ticket, event_id: event })).toMatchObject({
+      lines: [{ ticketTypeId: ticket, quantity: 2 }],
+      eventId: event,
+    });
+    expect(read({ event_id: newId() })).toBeUndefined();
+  });
+
+  it("may name lines, each type once, instead of price and quantity, and the total that was shown", () => {
+    const first = newId();
+    const { price_id: _price, quantity: _quantity, ...rest } = call;
+    const readLines = (lines: unknown, more = {}) => readCheckoutCall({ ...rest, lines, ...more }, origin);
+    const line = (ticket_id: string, quantity = 1) => ({ ticket_id, quantity });
+    expect(readLines([line(first, 2)], { total: 34_000 })).toMatchObject({
+      priceId: null,
+      lines: [{ ticketTypeId: first, quantity: 2 }],
+      total: 34_000,
+    });
+    const many = (n: number) => Array.from({ length: n }, () => line(newId()));
+    expect(readLines(many(limits.linesPerOrder))?.lines).toHaveLength(limits.linesPerOrder);
+    for (const lines of [
+      [],
+      many(limits.linesPerOrder + 1),
+      [line(first), line(first)],
+      [line(first, 0)],
+      [line(first, 11)],
+      [line("1")],
+      [{ ...line(first), price: 1 }],
+      "all",
+    ])
+      expect([lines, readLines(lines)]).toEqual([lines, undefined]);
+    for (const more of [
+      { price_id: "price_1" },
+      { quantity: 2 },
+      { total: -1 },
+      { total: 1.5 },
+      { total: "1" },
+    ])
+      expect([more, readLines([line(first)], more)]).toEqual([more, undefined]);
+  });
+
+  it.each([
+    ["another mode", { mode: "subscription" }],
+    ["no ticket at all", { quantity: 0 }],
+    ["more than ten", { quantity: 11 }],
+    ["half a ticket", { quantity: 1.5 }],
+    ["a number as text", { quantity: "2" }],
+    ["a field nobody knows", { price: 1 }],
+    ["a field that is missing", { price_id: undefined }],
+    [
+      "another site's address after paying",
+      { success_url: "https://evil.example/tickets/success?session_id={CHECKOUT_SESSION_ID}" },
+    ],
+    ["an address that only begins like ours", { cancel_url: `${origin}.evil.example/tickets` }],
+    ["another page of ours", { cancel_url: `${origin}/admin` }],
+    ["an address as long as ours", { cancel_url: "https://evilul.example/tickets" }],
+    ["a page below one of ours", { cancel_url: `${origin}/tickets/x` }],
+    ["one of ours below another", { cancel_url: `${origin}/x/tickets` }],
+    ["a backslash", { cancel_url: `${origin}/\\tickets` }],
+    ["a success page below another", { success_url: `${origin}/x${success}` }],
+    ["a success page with more behind it", { success_url: `${origin}${success}x` }],
+    ["a blank before the price", { price_id: " price_1" }],
+    ["a blank behind the price", { price_id: "price_1 " }],
+    ["a price of 256 characters", { price_id: "p".repeat(256) }],
+    ["an endless answer of a captcha", { captcha_token: "c".repeat(4097) }],
+    ["two slashes", { cancel_url: `${origin}//evil.example/tickets` }],
+    ["a success page without its session", { success_url: `${origin}/tickets/success` }],
+  ])("is refused with %s (A16-03, I29)", (_what, change) => {
+    expect(read(change)).toBeUndefined();
+  });
+});
+
+const form = (fields: [string, string][]) => {
+  const data = new FormData();
+  for (const [name, value] of fields) data.append(name, value);
+  return data;
+};
+
+describe("the form of a page", () => {
+  const type = newId();
+
+  it("accepts one to ten tickets of one type (A18-01, I29)", () => {
+    expect(limits.quantity).toBe(10);
+    for (const quantity of [1, 10])
+      expect(
+        readTicketForm(
+          form([
+            ["ticket_id", type],
+            ["quantity", String(quantity)],
+          ]),
+        ),
+      ).toEqual({ ticketTypeId: type, quantity });
+    for (const quantity of ["0", "11", "-1", "1.5", "1e1", " 1", "٣", ""])
+      expect(
+        readTicketForm(
+          form([
+            ["ticket_id", type],
+            ["quantity", quantity],
+          ]),
+        ),
+      ).toEqual({ problem: "not_understood" });
+  });
+
+  it("without a type answers that nothing was chosen (A5-24, A17-09)", () => {
+    for (const none of [
+      [],
+      [["ticket_id", ""]],
+      [
+        ["ticket_id", ""],
+        ["quantity", "1"],
+      ],
+      [["quantity", "1"]],
+    ])
+      expect(readTicketForm(form(none as [string, string][]))).toEqual({ problem: "nothing_chosen" });
+  });
+
+  it("accepts each field once only (I29)", () => {
+    expect(
+      readTicketForm(
+        form([
+          ["ticket_id", type],
+          ["ticket_id", type],
+          ["quantity", "1"],
+        ]),
+      ),
+    ).toEqual({ problem: "not_understood" });
+    expect(
+      readTicketForm(
+        form([
+          ["ticket_id", type],
+          ["quantity", "1"],
+          ["quantity", "9"],
+        ]),
+      ),
+    ).toEqual({ problem: "not_understood" });
+  });
+});
+
+describe("the browser's key for one click", () => {
+  it("is visible ASCII of 255 characters at most, or absent (D4)", () => {
+    for (const none of [undefined, null]) expect(readRequestKey(none)).toBeNull();
+    expect(readRequestKey("a".repeat(255))).toBe("a".repeat(255));
+    for (const bad of ["", "a".repeat(256), "a b", "ș", "a\u0000"])
+      expect(readRequestKey(bad)).toBeUndefined();
+  });
+});

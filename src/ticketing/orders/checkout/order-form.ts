@@ -1,0 +1,120 @@
+import { z } from "zod";
+import { isUuid, type Uuid } from "#kernel/id.ts";
+import { limits } from "#ticketing/limits.ts";
+import type { Origin } from "./hold-request.ts";
+
+const uuid = z.custom<Uuid>((value) => isUuid(value));
+
+const quantity = z.int().min(1).max(limits.quantity);
+const always = {
+  success_url: z.string().max(500),
+  cancel_url: z.string().max(500),
+  mode: z.literal("payment"),
+  event_id: uuid.optional(),
+  /** What the browser showed, in bani. */
+  total: z.int().min(0).optional(),
+  captcha_token: z.string().max(4096).optional(),
+};
+const isEachTypeOnce = (lines: readonly { ticket_id: Uuid }[]) =>
+  new Set(lines.map((line) => line.ticket_id)).size === lines.length;
+
+/** The body of `checkout-session`: the five specified fields and ours, or lines in the place of price and quantity; any other is refused. */
+const functionBody = z.union([
+  z.strictObject({
+    ...always,
+    // ids of the provider are visible ASCII; a NUL would be refused by the database only
+    price_id: z.string().regex(/^[\x21-\x7e]{1,255}$/),
+    quantity,
+    ticket_id: uuid.optional(),
+  }),
+  z.strictObject({
+    ...always,
+    lines: z
+      .array(z.strictObject({ ticket_id: uuid, quantity }))
+      .min(1)
+      .max(limits.linesPerOrder)
+      .refine(isEachTypeOnce),
+  }),
+]);
+
+export type CheckoutOrder = {
+  readonly priceId: string | null;
+  /** The type of the only line is null where the call names its price alone. */
+  readonly lines: readonly { readonly ticketTypeId: Uuid | null; readonly quantity: number }[];
+  readonly eventId: Uuid | null;
+  readonly total: number | null;
+  readonly origin: Origin;
+  /** The token of the captcha, if there was one. */
+  readonly captchaToken: string | undefined;
+};
+
+/**
+ * Reads the specified call. Addresses are accepted when they are ours, with the paths it names; the "cancel" address
+ * shows where the purchase began. Undefined: not a valid call.
+ */
+export function readCheckoutCall(body: unknown, siteOrigin: string): CheckoutOrder | undefined {
+  const parsed = functionBody.safeParse(body);
+  if (!parsed.success) return undefined;
+  const call = parsed.data;
+  if (
+    pathOn(
+      siteOrigin,
+      call.success_url,
+      /^\/tickets\/success\?session_id=(?:\{CHECKOUT_SESSION_ID\}|%7BCHECKOUT_SESSION_ID%7D)$/,
+    ) === undefined
+  )
+    return undefined;
+  const cancel = pathOn(siteOrigin, call.cancel_url, /^\/(?:tickets|season-pass|events\/([0-9a-f-]{36}))$/);
+  if (cancel === undefined) return undefined;
+  const page = cancel[1];
+  if (page !== undefined && (!isUuid(page) || (call.event_id !== undefined && call.event_id !== page)))
+    return undefined;
+  return {
+    ...("lines" in call
+      ? {
+          priceId: null,
+          lines: call.lines.map((line) => ({ ticketTypeId: line.ticket_id, quantity: line.quantity })),
+        }
+      : {
+          priceId: call.price_id,
+          lines: [{ ticketTypeId: call.ticket_id ?? null, quantity: call.quantity }],
+        }),
+    eventId: call.event_id ?? (page as Uuid | undefined) ?? null,
+    total: call.total ?? null,
+    origin: page !== undefined ? "event" : cancel[0] === "/tickets" ? "tickets" : "season-pass",
+    captchaToken: call.captcha_token,
+  };
+}
+
+function pathOn(siteOrigin: string, address: string, pattern: RegExp): RegExpExecArray | undefined {
+  if (!address.startsWith(`${siteOrigin}/`)) return undefined;
+  return pattern.exec(address.slice(siteOrigin.length)) ?? undefined;
+}
+
+/** Reads the form of a page: a type and a number from 1 to 10 in ASCII digits. */
+export function readTicketForm(
+  form: FormData,
+): { ticketTypeId: Uuid; quantity: number } | { problem: "nothing_chosen" | "not_understood" } {
+  const types = form.getAll("ticket_id");
+  const quantities = form.getAll("quantity");
+  if (types.length === 0 || types[0] === "") return { problem: "nothing_chosen" };
+  const [type] = types;
+  const [quantity] = quantities;
+  if (
+    types.length !== 1 ||
+    quantities.length !== 1 ||
+    !isUuid(type) ||
+    !/^([1-9]|10)$/.test(String(quantity))
+  ) {
+    return { problem: "not_understood" };
+  }
+  return { ticketTypeId: type, quantity: Number(quantity) };
+}
+
+/**
+ * The browser's key for one click of the button: up to 255 visible ASCII characters. Null: none; undefined: refused.
+ */
+export function readRequestKey(header: string | null | undefined): string | null | undefined {
+  if (header === null || header === undefined) return null;
+  return /^[\x21-\x7e]{1,255}$/.test(header) ? header : undefined;
+}

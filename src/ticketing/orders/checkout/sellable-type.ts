@@ -1,0 +1,152 @@
+import type { Uuid } from "#kernel/id.ts";
+import { type Money, times } from "#kernel/money.ts";
+import type { CodeKind } from "#ticketing/events/code-per.ts";
+import type { SaleDoor } from "#ticketing/events/opening.ts";
+import type { Family } from "#ticketing/events/type-family.ts";
+import { mayDo } from "#ticketing/rights/act-rights.ts";
+import { availableTickets } from "#ticketing/stock/stock.ts";
+import type { HoldRefusal, KnownOfCustomer, WishedLine } from "./hold-request.ts";
+
+/** A ticket type as the batch reads it, with the events it is linked to. */
+export type SellableType = {
+  readonly id: Uuid;
+  readonly title: string;
+  readonly price: Money;
+  readonly entries: number;
+  readonly isVisible: boolean;
+  readonly family: Family;
+  readonly priceId: string | null;
+  readonly codePer: CodeKind;
+  readonly isPriceAgreed: boolean;
+  readonly isArchived: boolean;
+  readonly isInSalesWindow: boolean;
+  readonly events: readonly SellableNight[];
+};
+
+export type SellableNight = {
+  readonly id: Uuid;
+  /** Over by the database's calendar of Bucharest: processes may have wrong clocks. */
+  readonly isPast: boolean;
+  /** Takes place and is on sale. */
+  readonly isOpen: boolean;
+  /** Null where no opening was announced. */
+  readonly door: SaleDoor | null;
+  /** An administrator has stopped its sale, or the site's. */
+  readonly isStopped: boolean;
+};
+
+/** One type of a new order at its price of this moment, in bani. */
+export type NewLine = WishedLine & {
+  readonly eventIds: readonly Uuid[];
+  readonly entries: number;
+  readonly listPrice: Money;
+  readonly total: Money;
+  readonly family: Family;
+  readonly title: string;
+  readonly priceId: string;
+  readonly codePer: CodeKind;
+};
+
+export function isOffered(type: SellableType | undefined): type is SellableType {
+  return type?.isVisible === true && !type.isArchived;
+}
+
+/** The line at the price of this moment; none where the type has no price that the provider agrees to. */
+export function lineOf(type: SellableType, quantity: number, eventIds: readonly Uuid[]): NewLine[] {
+  const { id, entries, price, family, title, priceId, codePer } = type;
+  if (!priceId || !type.isPriceAgreed) return [];
+  const total = times(price, quantity);
+  return [
+    {
+      ticketTypeId: id,
+      quantity,
+      eventIds,
+      entries,
+      listPrice: price,
+      total,
+      family,
+      title,
+      priceId,
+      codePer,
+    },
+  ];
+}
+
+/** Why this customer cannot buy this type at this moment, independent of how many are left. */
+export function notForSale(
+  type: SellableType,
+  eventIds: readonly Uuid[],
+  known: KnownOfCustomer,
+): HoldRefusal | undefined {
+  const nights = type.events.filter((event) => eventIds.includes(event.id));
+  if (nights.some((night) => night.isStopped)) return { reason: "sale_stopped" };
+  const shut = mayDo(known, "buy-before-opening") ? undefined : shutDoor(type, nights, known.letInto);
+  if (shut) return shut;
+  return type.isInSalesWindow ? undefined : { reason: "not_on_sale" };
+}
+
+/** The first line of which there are not enough tickets beside what the lines before it take. */
+export function lacking(lines: readonly NewLine[], leftNow: (id: string) => number): HoldRefusal | undefined {
+  let taken = 0;
+  for (const { ticketTypeId, quantity, entries, eventIds } of lines) {
+    const places = eventIds.map((id) => leftNow(id) - taken);
+    const available = availableTickets(leftNow(ticketTypeId), entries, places);
+    if (quantity > available) return { reason: "not_enough", ticketTypeId, available };
+    taken += quantity * entries;
+  }
+  return undefined;
+}
+
+/** What all types of a purchase admit to: one night, or what the pass that is bought alone does. */
+export function admittedTogether(
+  types: readonly SellableType[],
+  eventId: Uuid | null,
+): Admitted | HoldRefusal {
+  const [first, ...others] = types.map((type) => admittedEvents(type, eventId));
+  if (!first || "reason" in first) return first ?? { reason: "unknown_type" };
+  for (const other of others) {
+    if ("reason" in other) return other;
+    if (other.scopeId !== first.scopeId) return { reason: "sold_alone" };
+  }
+  return first;
+}
+
+type Admitted = { readonly eventIds: readonly Uuid[]; readonly scopeId: Uuid };
+
+/**
+ * Which events a purchase admits to. A pass or early bird: every linked event dated today or later. An ordinary
+ * type: the event whose page it was chosen on, or its only event.
+ */
+export function admittedEvents(type: SellableType, eventId: Uuid | null): Admitted | HoldRefusal {
+  if (eventId !== null && !type.events.some((event) => event.id === eventId))
+    return { reason: "wrong_event" };
+  if (type.family !== "ordinary") {
+    const coming = type.events.filter((event) => !event.isPast);
+    if (coming.length === 0) return { reason: "event_past" };
+    const open = coming.filter((event) => event.isOpen);
+    if (open.length === 0) return { reason: "event_unavailable" };
+    return { eventIds: open.map((event) => event.id).sort(), scopeId: type.id };
+  }
+  const chosen = eventId !== null ? type.events.find((event) => event.id === eventId) : type.events[0];
+  if (!chosen) return { reason: "event_unavailable" };
+  if (eventId === null && type.events.length > 1) return { reason: "wrong_event" };
+  if (chosen.isPast) return { reason: "event_past" };
+  if (!chosen.isOpen) return { reason: "event_unavailable" };
+  return { eventIds: [chosen.id], scopeId: chosen.id };
+}
+
+/**
+ * The first night whose announced opening keeps this customer out. A season pass is an offer of its own: the opening of
+ * one of its nights does not concern it.
+ */
+function shutDoor(
+  type: SellableType,
+  nights: readonly SellableNight[],
+  letInto: readonly Uuid[],
+): HoldRefusal | undefined {
+  if (type.family === "season_pass") return undefined;
+  const closed = nights.find((night) => night.door === "closed");
+  if (closed) return { reason: "not_open_yet", eventId: closed.id };
+  const room = nights.find((night) => night.door === "room" && !letInto.includes(night.id));
+  return room && { reason: "wait_in_room", eventId: room.id };
+}

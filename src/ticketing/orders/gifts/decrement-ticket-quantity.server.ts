@@ -1,0 +1,34 @@
+import { done, type Outcome, refused } from "#kernel/outcome.ts";
+import type { Sql } from "#platform/database/sql.ts";
+import { lockCounters, moveStock } from "#ticketing/stock/move-stock.server.ts";
+import { addMoves, availableTickets, left, type Move, takesOf } from "#ticketing/stock/stock.ts";
+
+export type Decrement = {
+  readonly ticketTypeId: string;
+  readonly eventIds: readonly string[];
+  readonly quantity: number;
+  /** How many people one ticket admits. */
+  readonly entries: number;
+};
+
+/**
+ * Takes units of a ticket type and their places directly from available to sold; all or none, under the counters'
+ * locks. For the transaction of a purchase without a payment: no route calls it.
+ */
+export async function decrementTicketQuantity(
+  client: Sql,
+  { ticketTypeId, eventIds, quantity, entries }: Decrement,
+): Promise<Outcome<null, { readonly reason: "not_enough"; readonly available: number }>> {
+  const takes = takesOf([{ ticketTypeId, eventIds, quantity, entries }]);
+  const counters = await lockCounters(client, takes.keys());
+  const leftOf = (id: string) => {
+    const counter = counters.get(id);
+    return counter ? left(counter) : 0;
+  };
+  const available = availableTickets(leftOf(ticketTypeId), entries, eventIds.map(leftOf));
+  if (quantity > available) return refused({ reason: "not_enough", available });
+  const moves = new Map<string, Move>();
+  addMoves(moves, takes, { held: 0, sold: 1 });
+  await moveStock(client, moves);
+  return done(null);
+}

@@ -1,0 +1,121 @@
+import { describe, expect, it } from "vitest";
+import { newId } from "#kernel/id.ts";
+import { openMoneyStage } from "#test/support/money-stage.ts";
+import { liftStop } from "#ticketing/events/lift-stop.server.ts";
+import { startStop } from "#ticketing/events/start-stop.server.ts";
+import { grantInvitation } from "./grant-invitation.server.ts";
+
+const { season, site, admin, refund, stateOf, counterOf, ticketOf, holds } = await openMoneyStage();
+
+describe("an invitation", () => {
+  const give = (more: Partial<Parameters<typeof grantInvitation>[1]>) =>
+    grantInvitation(site, {
+      actor: admin,
+      email: "nimeni@exemplu.ro",
+      ticketTypeId: newId(),
+      eventId: null,
+      quantity: 1,
+      because: "Trupa are doi invitați.",
+      requestKey: null,
+      ...more,
+    });
+
+  it("is an order of 0 lei with tickets, email and stock; the journal has who gave it and why (I9)", async () => {
+    const night = await season.night();
+    const type = await season.ticketType({ events: [night], entries: 2, capacity: 3 });
+    const guest = await season.person();
+    const to = { email: `${guest.userId}@EXEMPLU.ro`, ticketTypeId: type, quantity: 2, requestKey: "form-1" };
+    const given = await give(to);
+    if (!given.ok) throw new Error(given.refusal.reason);
+    expect(await give(to)).toEqual(given);
+    expect(await ticketOf(given.value.orderId)).toMatchObject({
+      status: "paid",
+      entries_total: 4,
+      total_price: "0",
+    });
+    expect([(await counterOf(type)).sold, (await counterOf(night)).sold]).toEqual([2, 4]);
+    expect(await give({ ...to, requestKey: null })).toMatchObject({
+      refusal: { reason: "not_enough", available: 1 },
+    });
+    await holds();
+    expect(await refund(given.value.orderId, { kind: "whole" })).toEqual({ ok: true, value: { amount: 0 } });
+    expect(await stateOf(given.value.orderId)).toBe("refunded");
+    expect((await counterOf(type)).sold).toBe(0);
+    await holds();
+  });
+
+  it("is given once, also when its form arrives several times at once", async () => {
+    const [guest, type] = [
+      await season.person(),
+      await season.ticketType({ events: [await season.night()] }),
+    ];
+    const form = { email: `${guest.userId}@exemplu.ro`, ticketTypeId: type, requestKey: "form-2" };
+    const given = await Promise.all([give(form), give(form), give(form), give(form)]);
+    const ids = new Set(given.map((answer) => (answer.ok ? answer.value.orderId : answer.refusal.reason)));
+    expect(ids.size).toBe(1);
+    const { rows } = await season.client.query("SELECT sold FROM stock_counters WHERE id = $1", [type]);
+    expect(rows).toEqual([{ sold: 1 }]);
+  });
+
+  it("needs an account, an available ticket, a reason and an administrator", async () => {
+    const night = await season.night({ inDays: -2 });
+    const past = await season.ticketType({ events: [night] });
+    const { userId } = await season.person();
+    const email = `${userId}@exemplu.ro`;
+    const reasons = [];
+    for (const request of [
+      { actor: { userId, role: "user" } as const },
+      { because: " " },
+      { quantity: 11 },
+      {},
+      { email },
+      { email, ticketTypeId: past },
+    ]) {
+      const answer = await give(request);
+      reasons.push(answer.ok ? "given" : answer.refusal.reason);
+    }
+    expect(reasons).toEqual([
+      "not_allowed",
+      "no_reason_given",
+      "bad_quantity",
+      "no_account",
+      "unknown_ticket_type",
+      "past",
+    ]);
+  });
+
+  it("is refused while one of its nights is read-only, also for any night of a pass", async () => {
+    const [locked, open] = [await season.night(), await season.night({ inDays: 9 })];
+    const ticketTypeId = await season.ticketType({ events: [locked, open] });
+    const pass = await season.ticketType({ events: [locked, open], family: "season_pass" });
+    const email = `${(await season.person()).userId}@exemplu.ro`;
+    const outcomes = async () => {
+      const answers = [];
+      for (const request of [
+        { ticketTypeId, eventId: locked },
+        { ticketTypeId, eventId: open },
+        { ticketTypeId: pass },
+      ]) {
+        const answer = await give({ email, ...request });
+        answers.push(answer.ok ? "given" : answer.refusal.reason);
+      }
+      return answers;
+    };
+    const form = { eventId: null, reason: "vreme", until: null };
+    const stop = async (kind: "sale" | "read_only", eventId: string | null) => {
+      const started = await startStop(site, { actor: admin, form: { ...form, kind, eventId } });
+      if (!started.ok) throw new Error(started.refusal.reason);
+      return started.value.id;
+    };
+    const lock = await stop("read_only", locked);
+    expect(await outcomes()).toEqual(["read_only", "given", "read_only"]);
+    expect((await counterOf(locked)).sold).toBe(0);
+    await liftStop(site, { actor: admin, id: lock });
+    const sale = await stop("sale", locked);
+    expect(await outcomes()).toEqual(["given", "given", "given"]);
+    const whole = await stop("read_only", null);
+    expect(await outcomes()).toEqual(["read_only", "read_only", "read_only"]);
+    for (const id of [sale, whole]) await liftStop(site, { actor: admin, id });
+    await holds();
+  });
+});

@@ -1,0 +1,155 @@
+import { isUuid, newId, type Uuid } from "#kernel/id.ts";
+import { done, type Outcome, refused } from "#kernel/outcome.ts";
+import type { Actor } from "#platform/database/database-roles.ts";
+import type { Sql } from "#platform/database/sql.ts";
+import { faultPoint } from "#platform/faults/fault-points.server.ts";
+import type { Services } from "#platform/services.ts";
+import { stoppedFor } from "#ticketing/events/stop.ts";
+import type { Family } from "#ticketing/events/type-family.ts";
+import { limits } from "#ticketing/limits.ts";
+import { lockOrder } from "#ticketing/orders/order-store.server.ts";
+import { issuePurchases } from "#ticketing/orders/payment/issue-purchases.server.ts";
+import { mayDo, type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
+import { lockCounters, moveStock } from "#ticketing/stock/move-stock.server.ts";
+import { addMoves, availableTickets, left, type Move, takesOf } from "#ticketing/stock/stock.ts";
+
+export type InvitationRequest = {
+  readonly actor: Actor;
+  /** The account that gets the tickets. */
+  readonly email: string;
+  readonly ticketTypeId: string;
+  /** The night, for types that admit to one of several; null takes the type's own. */
+  readonly eventId: string | null;
+  readonly quantity: number;
+  /** The reason; the journal records it with who gave the tickets. */
+  readonly because: string;
+  /** One per form: the same invitation sent twice is given once. */
+  readonly requestKey: string | null;
+};
+
+export type InvitationRefusal =
+  | NotAllowed
+  /** Tickets belong to an account, and no account has this address. */
+  | { readonly reason: "no_account" }
+  | { readonly reason: "unknown_ticket_type" }
+  /** All of its nights are past. */
+  | { readonly reason: "past" }
+  /** One of its nights, or the whole site, is read-only (Opriri). */
+  | { readonly reason: "read_only" }
+  | { readonly reason: "no_reason_given" }
+  | { readonly reason: "bad_quantity" }
+  | { readonly reason: "not_enough"; readonly available: number };
+
+type Offer = {
+  title: string;
+  entries: number;
+  family: Family;
+  events: Uuid[];
+  isReadOnly: boolean;
+};
+
+/**
+ * Gives tickets away: an order of 0 lei without the card provider, with tickets, email and stock like any other. The
+ * journal records who gave it and why. It is the only way to a ticket without money.
+ */
+export async function grantInvitation(
+  services: Services,
+  request: InvitationRequest,
+): Promise<Outcome<{ orderId: Uuid }, InvitationRefusal>> {
+  const { actor, quantity, because } = request;
+  if (!mayDo(actor, "grant-invitation")) return refused(notAllowed);
+  if (because.trim().length < 3) return refused({ reason: "no_reason_given" });
+  if (!Number.isSafeInteger(quantity) || quantity < 1 || quantity > limits.quantity)
+    return refused({ reason: "bad_quantity" });
+  if (!isUuid(request.ticketTypeId)) return refused({ reason: "unknown_ticket_type" });
+  return services.database.withDuty("settle", async (sql) => {
+    const userId = await findGuest(sql, request.email);
+    if (!userId) return refused({ reason: "no_account" });
+    const offer = await findOffer(sql, request);
+    if (!offer) return refused({ reason: "unknown_ticket_type" });
+    const [scope] = offer.events;
+    if (!scope) return refused({ reason: "past" });
+    const takes = takesOf([
+      { ...offer, ticketTypeId: request.ticketTypeId, eventIds: offer.events, quantity },
+    ]);
+    const counters = await lockCounters(sql, takes.keys());
+    // Under the lock, so that a form sent twice at once finds the invitation of its first copy.
+    const given = await findGiven(sql, userId, request.requestKey);
+    if (given) return done({ orderId: given });
+    if (offer.isReadOnly) return refused({ reason: "read_only" });
+    const leftOf = (id: string) => {
+      const counter = counters.get(id);
+      return counter ? left(counter) : 0;
+    };
+    const available = availableTickets(leftOf(request.ticketTypeId), offer.entries, offer.events.map(leftOf));
+    if (quantity > available) return refused({ reason: "not_enough", available });
+
+    const orderId = newId();
+    const moves = new Map<string, Move>();
+    addMoves(moves, takes, { held: 0, sold: 1 });
+    await moveStock(sql, moves);
+    await insertGranted(sql, { ...request, orderId, userId, offer, scope });
+    const order = await lockOrder(sql, orderId);
+    if (!order) throw new Error("the order was written a moment ago");
+    await issuePurchases(sql, [{ order, sessionId: null }]);
+    await faultPoint("invitation.written");
+    return done({ orderId });
+  });
+}
+
+async function findGuest(sql: Sql, email: string): Promise<Uuid | undefined> {
+  const { rows } = await sql.query<{ id: Uuid }>("SELECT id FROM profiles WHERE email = $1::citext", [
+    email.trim(),
+  ]);
+  return rows[0]?.id;
+}
+
+async function findOffer(sql: Sql, { ticketTypeId, eventId }: InvitationRequest): Promise<Offer | undefined> {
+  // An ordinary ticket admits to one night: the chosen one, else the next of its own.
+  const { rows } = await sql.query<Offer>(
+    `SELECT o.*, ${stoppedFor(["read_only"], "o.events")} AS "isReadOnly" FROM (
+       SELECT t.type AS title, t.entries, t.family, ARRAY(
+         SELECT e.id FROM event_tickets l JOIN events e ON e.id = l.event_id WHERE l.ticket_id = t.id AND e.date >= (now() AT TIME ZONE 'Europe/Bucharest')::date AND e.cancelled_at IS NULL
+           AND (t.family <> 'ordinary' OR $2::uuid IS NULL OR e.id = $2) ORDER BY e.date, e.id LIMIT CASE t.family WHEN 'ordinary' THEN 1 END) AS events
+       FROM tickets t WHERE t.id = $1 AND t.archived_at IS NULL) o`,
+    [ticketTypeId, isUuid(eventId) ? eventId : null],
+  );
+  return rows[0];
+}
+
+async function findGiven(sql: Sql, userId: Uuid, requestKey: string | null): Promise<Uuid | undefined> {
+  if (requestKey === null) return undefined;
+  const { rows } = await sql.query<{ id: Uuid }>(
+    "SELECT id FROM orders WHERE user_id = $1 AND request_key = $2",
+    [userId, requestKey],
+  );
+  return rows[0]?.id;
+}
+
+async function insertGranted(
+  sql: Sql,
+  given: InvitationRequest & { orderId: Uuid; userId: Uuid; offer: Offer; scope: Uuid },
+): Promise<void> {
+  const { offer } = given;
+  await sql.query(
+    `INSERT INTO orders (id, user_id, scope_id, ticket_type_id, event_ids, quantity, entries, unit_price, total, family, title, state, stake, origin, request_key, hold_expires_at, paid_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, 0, 0, $8, $9, 'paid', 'sold', 'event', $10, now(), now())`,
+    [
+      given.orderId,
+      given.userId,
+      offer.family === "ordinary" ? given.scope : given.ticketTypeId,
+      given.ticketTypeId,
+      offer.events,
+      given.quantity,
+      offer.entries,
+      offer.family,
+      offer.title,
+      given.requestKey,
+    ],
+  );
+  await sql.query(
+    `INSERT INTO journal (actor_id, actor_kind, subject_kind, subject_id, what, after)
+     VALUES ($1, 'admin', 'order', $2, 'paid', NULL), ($1, 'admin', 'order', $2, 'granted', $3)`,
+    [given.actor.userId, given.orderId, JSON.stringify({ because: given.because.trim() })],
+  );
+}

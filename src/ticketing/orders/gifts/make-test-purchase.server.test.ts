@@ -1,0 +1,199 @@
+import { expect, it } from "vitest";
+import { newId, type Uuid } from "#kernel/id.ts";
+import { testDatabase } from "#test/support/database.ts";
+import { openSeasonBuilder } from "#test/support/season-builder.ts";
+import { processServices, testServices } from "#test/support/services.ts";
+import { dataInvariants } from "#ticketing/reports/data-invariants.ts";
+import { readViolations } from "#ticketing/reports/find-violations.server.ts";
+import { decrementTicketQuantity } from "./decrement-ticket-quantity.server.ts";
+import { makeTestPurchase, type TestPurchaseRequest } from "./make-test-purchase.server.ts";
+
+const database = await testDatabase();
+const season = await openSeasonBuilder(database.ownerUrl);
+const { client } = season;
+const services = await testServices(database);
+const night = await season.night({ capacity: 100 });
+const type = await season.ticketType({ events: [night], capacity: 10, price: 9_000, entries: 2 });
+
+async function wanting(more: Partial<TestPurchaseRequest> = {}): Promise<TestPurchaseRequest> {
+  const { userId } = await season.person();
+  return {
+    buyer: { userId, role: "user" },
+    ticketTypeId: type,
+    eventId: night,
+    quantity: 2,
+    requestKey: newId(),
+    ...more,
+  };
+}
+
+const counters = async (): Promise<[number, number][]> =>
+  (
+    await client.query("SELECT held, sold FROM stock_counters WHERE id = ANY($1) ORDER BY id = $2 DESC", [
+      [type, night],
+      type,
+    ])
+  ).rows.map(({ held, sold }) => [held, sold]);
+
+it("writes order, ticket, email and counters in one commit, priced and marked by the server (A13-11, A13-12, A13-14, A13-15)", async () => {
+  const request = await wanting();
+  const before = await counters();
+  const made = await makeTestPurchase(services, request);
+  if (!made.ok) throw new Error(made.refusal.reason);
+  const { rows } = await client.query(
+    `SELECT p.user_id, p.event_id, p.ticket_type_id, p.ticket_code, p.quantity, p.total_price::int AS total_price, p.status, p.email_sent, p.is_test,
+       p.entries_remaining, o.is_test AS order_is_test, o.state,
+       (SELECT count(*)::int FROM letters l WHERE l.order_id = o.id AND l.kind = 'ticket_confirmation') AS letters
+     FROM ticket_purchases p JOIN orders o ON o.id = p.order_id WHERE o.id = $1`,
+    [made.value.orderId],
+  );
+  expect(rows).toEqual([
+    {
+      user_id: request.buyer.userId,
+      event_id: night,
+      ticket_type_id: type,
+      ticket_code: expect.stringMatching(/^FSC-\d{4}-\d{6}$/),
+      quantity: 2,
+      total_price: 18_000,
+      status: "paid",
+      email_sent: false,
+      is_test: true,
+      entries_remaining: 4,
+      order_is_test: true,
+      state: "paid",
+      letters: 1,
+    },
+  ]);
+  const [units, places] = before;
+  expect(await counters()).toEqual([
+    [0, (units?.[1] ?? 0) + 2],
+    [0, (places?.[1] ?? 0) + 4],
+  ]);
+  expect(await readViolations(client, dataInvariants)).toEqual([]);
+});
+
+it("gives the ticket a code of the ordinary form, from a secure random source (A13-13)", async () => {
+  const made = await makeTestPurchase(services, await wanting({ quantity: 1 }));
+  if (!made.ok) throw new Error(made.refusal.reason);
+  const { rows } = await client.query("SELECT ticket_code FROM ticket_purchases WHERE order_id = $1", [
+    made.value.orderId,
+  ]);
+  expect(rows[0].ticket_code).toMatch(/^FSC-\d{4}-\d{6}$/);
+});
+
+it("refuses more than available, and then nothing is taken or written (A13-09, A17-16, A17-19)", async () => {
+  const small = await season.ticketType({ events: [night], capacity: 3 });
+  const request = await wanting({ ticketTypeId: small, quantity: 4 });
+  expect(await makeTestPurchase(services, request)).toEqual({
+    ok: false,
+    refusal: { reason: "not_enough", available: 3 },
+  });
+  const { rows } = await client.query(
+    "SELECT (SELECT sold FROM stock_counters WHERE id = $1) AS sold, (SELECT count(*)::int FROM orders WHERE user_id = $2) AS orders",
+    [small, request.buyer.userId],
+  );
+  expect(rows).toEqual([{ sold: 0, orders: 0 }]);
+});
+
+it("never oversells, with any number of purchases at once (A17-19)", async () => {
+  const hall = await season.night({ capacity: 7 });
+  const couple = await season.ticketType({ events: [hall], capacity: 50, entries: 2 });
+  const requests = await Promise.all(
+    Array.from({ length: 8 }, () => wanting({ ticketTypeId: couple, eventId: hall, quantity: 1 })),
+  );
+  const made = await Promise.all(requests.map((request) => makeTestPurchase(services, request)));
+  // Three couples fit into seven places.
+  expect(made.filter(({ ok }) => ok)).toHaveLength(3);
+  expect(await readViolations(client, dataInvariants)).toEqual([]);
+});
+
+it("one click is one purchase, also when it arrives twice at once", async () => {
+  const request = await wanting({ quantity: 1 });
+  const answers = await Promise.all([
+    makeTestPurchase(services, request),
+    makeTestPurchase(services, request),
+  ]);
+  const ids = answers.map((answer) => (answer.ok ? answer.value.orderId : answer.refusal.reason));
+  expect(ids[0]).toBe(ids[1]);
+  const { rows } = await client.query("SELECT count(*)::int AS n FROM orders WHERE user_id = $1", [
+    request.buyer.userId,
+  ]);
+  expect(rows[0].n).toBe(1);
+});
+
+it("an early bird gets a ticket for each coming night, under one code", async () => {
+  const nights: Uuid[] = [];
+  for (const inDays of [-1, 3, 9]) nights.push(await season.night({ inDays }));
+  const bird = await season.ticketType({ events: nights, family: "early_bird" });
+  const made = await makeTestPurchase(
+    services,
+    await wanting({ ticketTypeId: bird, eventId: nights[1] as Uuid, quantity: 1 }),
+  );
+  if (!made.ok) throw new Error(made.refusal.reason);
+  const { rows } = await client.query(
+    "SELECT ticket_code FROM ticket_purchases WHERE order_id = $1 ORDER BY ticket_code",
+    [made.value.orderId],
+  );
+  expect(rows.map((row) => row.ticket_code.slice(-2))).toEqual(["01", "02"]);
+  expect(await readViolations(client, dataInvariants)).toEqual([]);
+});
+
+it.each([
+  [
+    "a hidden type",
+    async () => ({ ticketTypeId: await season.ticketType({ events: [night], isVisible: false }) }),
+    "unknown_type",
+  ],
+  ["a type that is not there", async () => ({ ticketTypeId: newId() }), "unknown_type"],
+  ["a type of another night", async () => ({ eventId: await season.night() }), "wrong_event"],
+  ["gate staff", async () => ({ buyer: { userId: newId(), role: "gate" as const } }), "may_not_buy"],
+  [
+    "a night that has passed",
+    async () => {
+      const eventId = await season.night({ inDays: -1 });
+      return { eventId, ticketTypeId: await season.ticketType({ events: [eventId] }) };
+    },
+    "event_past",
+  ],
+  [
+    "a night that is not on sale",
+    async () => {
+      const eventId = await season.night({ isAvailable: false });
+      return { eventId, ticketTypeId: await season.ticketType({ events: [eventId] }) };
+    },
+    "event_unavailable",
+  ],
+])("refuses %s", async (_what, about, reason) => {
+  const answer = await makeTestPurchase(services, await wanting(await about()));
+  expect(answer).toMatchObject({ ok: false, refusal: { reason } });
+});
+
+it("does not exist outside demo mode (A13-01)", async () => {
+  const live = await processServices(database, services.provider, { mode: "production" });
+  expect(await makeTestPurchase(live, await wanting())).toEqual({
+    ok: false,
+    refusal: { reason: "not_in_demo_mode" },
+  });
+});
+
+it("taking units takes units and places, or nothing (A13-14)", async () => {
+  const hall = await season.night({ capacity: 5 });
+  const couple = await season.ticketType({ events: [hall], capacity: 9, entries: 2 });
+  const take = async (quantity: number) => {
+    await client.query("BEGIN");
+    const answer = await decrementTicketQuantity(client, {
+      ticketTypeId: couple,
+      eventIds: [hall],
+      quantity,
+      entries: 2,
+    });
+    const { rows } = await client.query(
+      "SELECT kind, sold FROM stock_counters WHERE id = ANY($1) ORDER BY kind",
+      [[hall, couple]],
+    );
+    await client.query("ROLLBACK");
+    return [answer.ok || answer.refusal.available, ...rows.map(({ kind, sold }) => `${kind} ${sold}`)];
+  };
+  expect(await take(2)).toEqual([true, "places 4", "units 2"]);
+  expect(await take(3)).toEqual([2, "places 0", "units 0"]);
+});

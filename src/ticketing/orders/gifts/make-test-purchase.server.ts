@@ -1,0 +1,113 @@
+import { newId, type Uuid } from "#kernel/id.ts";
+import { times } from "#kernel/money.ts";
+import { done, type Outcome, refused } from "#kernel/outcome.ts";
+import type { Sql } from "#platform/database/sql.ts";
+import { faultPoint } from "#platform/faults/fault-points.server.ts";
+import type { Services } from "#platform/services.ts";
+import { readTypes, type TypeRow, typeOf } from "#ticketing/orders/checkout/hold-batch.server.ts";
+import type { HoldRefusal } from "#ticketing/orders/checkout/hold-request.ts";
+import { admittedEvents, type SellableType } from "#ticketing/orders/checkout/sellable-type.ts";
+import { lockOrder } from "#ticketing/orders/order-store.server.ts";
+import { issuePurchases } from "#ticketing/orders/payment/issue-purchases.server.ts";
+import type { Role } from "#ticketing/people/roles.ts";
+import { mayDo } from "#ticketing/rights/act-rights.ts";
+import { decrementTicketQuantity } from "./decrement-ticket-quantity.server.ts";
+
+export type TestPurchaseRequest = {
+  readonly buyer: { readonly userId: Uuid; readonly role: Role };
+  readonly ticketTypeId: Uuid;
+  readonly eventId: Uuid;
+  readonly quantity: number;
+  /** One per click: a repetition finds the order of the first. */
+  readonly requestKey: string;
+};
+
+export type TestPurchaseRefusal = HoldRefusal | { readonly reason: "not_in_demo_mode" };
+
+/**
+ * A purchase without a payment, for demo mode only: order, tickets, email and counters in one commit, marked as test.
+ * The server computes the price and sets the state; a purchase of too many tickets is refused and writes nothing.
+ */
+export async function makeTestPurchase(
+  services: Services,
+  request: TestPurchaseRequest,
+): Promise<Outcome<{ orderId: Uuid }, TestPurchaseRefusal>> {
+  if (services.settings.mode !== "demo") return refused({ reason: "not_in_demo_mode" });
+  if (!mayDo(request.buyer, "make-test-purchase")) return refused({ reason: "may_not_buy" });
+  return services.database.withDuty("settle", async (sql) => {
+    // Two clicks with one key wait for each other here; the second finds the order of the first.
+    await sql.query("SELECT pg_advisory_xact_lock(hashtextextended($1, 0))", [
+      `${request.buyer.userId} ${request.requestKey}`,
+    ]);
+    const made = await orderOfKey(sql, request);
+    if (made) return done({ orderId: made });
+    const { rows } = await sql.query<TypeRow>({ ...readTypes, values: [[request.ticketTypeId]] });
+    const type = rows[0] && typeOf(rows[0]);
+    if (!type?.isVisible || type.isArchived) return refused({ reason: "unknown_type" });
+    const admitted = admittedEvents(type, request.eventId);
+    if ("reason" in admitted) return refused(admitted);
+    if (!type.isInSalesWindow) return refused({ reason: "not_on_sale" });
+    const { eventIds } = admitted;
+    if (type.events.some((night) => night.isStopped && eventIds.includes(night.id)))
+      return refused({ reason: "sale_stopped" });
+    const { quantity } = request;
+    const taken = await decrementTicketQuantity(sql, {
+      ticketTypeId: type.id,
+      eventIds,
+      quantity,
+      entries: type.entries,
+    });
+    if (!taken.ok) return refused(taken.refusal);
+    const orderId = newId();
+    await insertOrder(sql, { orderId, request, type, ...admitted });
+    const order = await lockOrder(sql, orderId);
+    if (!order) throw new Error("the order was just written");
+    await issuePurchases(sql, [{ order, sessionId: null }]);
+    await faultPoint("test_purchase.written");
+    return done({ orderId });
+  });
+}
+
+async function orderOfKey(sql: Sql, { buyer, requestKey }: TestPurchaseRequest): Promise<Uuid | undefined> {
+  const { rows } = await sql.query<{ id: Uuid }>(
+    "SELECT id FROM orders WHERE user_id = $1 AND request_key = $2",
+    [buyer.userId, requestKey],
+  );
+  return rows[0]?.id;
+}
+
+type NewTestOrder = {
+  readonly orderId: Uuid;
+  readonly request: TestPurchaseRequest;
+  readonly type: SellableType;
+  readonly eventIds: readonly Uuid[];
+  readonly scopeId: Uuid;
+};
+
+async function insertOrder(
+  sql: Sql,
+  { orderId, request, type, eventIds, scopeId }: NewTestOrder,
+): Promise<void> {
+  await sql.query(
+    `WITH made AS (
+       INSERT INTO orders (id, user_id, scope_id, ticket_type_id, event_ids, quantity, entries, unit_price, total, family, title, stripe_price_id,
+         state, stake, origin, is_test, request_key, hold_expires_at, paid_at)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, 'paid', 'sold', 'event', true, $13, now(), now()))
+     INSERT INTO journal (actor_id, actor_kind, subject_kind, subject_id, what) VALUES ($2, 'user', 'order', $1, 'paid')`,
+    [
+      orderId,
+      request.buyer.userId,
+      scopeId,
+      type.id,
+      eventIds,
+      request.quantity,
+      type.entries,
+      type.price,
+      times(type.price, request.quantity),
+      type.family,
+      type.title,
+      type.priceId,
+      request.requestKey,
+    ],
+  );
+}

@@ -1,0 +1,123 @@
+import { sql } from "drizzle-orm";
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
+import { bani } from "#kernel/money.ts";
+import { id, instant, money } from "#platform/database/columns.server.ts";
+import { codeKinds } from "#ticketing/events/code-per.ts";
+import { events, tickets } from "#ticketing/events/event-tables.server.ts";
+import { profiles } from "#ticketing/people/people-tables.server.ts";
+import { orders } from "./order-tables.server.ts";
+
+/**
+ * One type of an order at one price, as agreed at the hold; never changed. `code_per` says what it is turned into when it
+ * is paid: one code for the whole line, or one for each person. No foreign keys, which the rush for a night would pay for:
+ * the invariants L1 to L3 prove what they would.
+ */
+export const orderLines = pgTable(
+  "order_lines",
+  {
+    orderId: uuid("order_id").notNull(),
+    no: integer("no").notNull(),
+    ticketTypeId: uuid("ticket_type_id").notNull(),
+    eventIds: uuid("event_ids").array().notNull(),
+    quantity: integer("quantity").notNull(),
+    entries: integer("entries").notNull(),
+    listPrice: money("list_price").notNull(),
+    /** Of the whole line. */
+    discount: money("discount").notNull().default(bani(0)),
+    total: money("total").notNull(),
+    family: text("family", { enum: ["ordinary", "season_pass", "early_bird"] }).notNull(),
+    title: text("title").notNull(),
+    priceId: text("stripe_price_id"),
+    codePer: text("code_per", { enum: codeKinds }).notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.orderId, table.no] }),
+    check("order_lines_no", sql`${table.no} BETWEEN 1 AND 8`),
+    check("order_lines_quantity", sql`${table.quantity} BETWEEN 1 AND 10 AND ${table.entries} >= 1`),
+    check(
+      "order_lines_total",
+      sql`${table.total} = ${table.listPrice} * ${table.quantity} - ${table.discount} AND ${table.total} >= 0 AND ${table.discount} >= 0 AND ${table.listPrice} >= 0`,
+    ),
+    check("order_lines_code_per", sql`${table.codePer} IN ('order', 'person')`),
+  ],
+);
+
+/**
+ * A code: one row for each seat of a line and each event that it admits to. `units` and `places` are what the row takes
+ * of the counters of its type and its event while it is valid. `bundle_id` is the seat: what one person holds, and the
+ * same on all nights. Of a unit with several seats the first bears `quantity` and `units`. `share` is the night's part of
+ * what was paid for the seat, as of its issue; `total_price` stands on the first night alone.
+ */
+export const ticketPurchases = pgTable(
+  "ticket_purchases",
+  {
+    id: id(),
+    orderId: uuid("order_id")
+      .notNull()
+      .references(() => orders.id),
+    userId: uuid("user_id")
+      .notNull()
+      .references(() => profiles.id),
+    eventId: uuid("event_id")
+      .notNull()
+      .references(() => events.id),
+    ticketTypeId: uuid("ticket_type_id")
+      .notNull()
+      .references(() => tickets.id),
+    lineNo: integer("line_no").notNull().default(1),
+    seatNo: integer("seat_no").notNull().default(1),
+    /** Which of the line's units the seat belongs to: it is refunded whole. Null where one code is for the whole line. */
+    unitNo: integer("unit_no"),
+    bundleId: uuid("bundle_id"),
+    quantity: integer("quantity").notNull(),
+    units: integer("units").notNull(),
+    places: integer("places").notNull(),
+    totalPrice: money("total_price").notNull(),
+    share: money("share"),
+    ticketCode: text("ticket_code").notNull().unique(),
+    purchaseDate: instant("purchase_date").notNull().defaultNow(),
+    emailSent: boolean("email_sent").notNull().default(false),
+    priceId: text("stripe_price_id"),
+    status: text("status", { enum: ["pending", "paid", "refunded", "cancelled"] })
+      .notNull()
+      .default("paid"),
+    entriesTotal: integer("entries_total").notNull(),
+    entriesRemaining: integer("entries_remaining").notNull(),
+    secretVersion: integer("secret_version").notNull().default(1),
+    /** Why it admits nobody for now: its money is being returned, or a bank disputes the payment. */
+    suspended: text("suspended", { enum: ["refund", "dispute"] }),
+    holderName: text("holder_name"),
+    checkoutSessionId: text("checkout_session_id"),
+    isTest: boolean("is_test").notNull().default(false),
+  },
+  (table) => [
+    index("ticket_purchases_owner_idx").on(table.userId, table.purchaseDate),
+    index("ticket_purchases_order_idx").on(table.orderId),
+    index("ticket_purchases_event_idx").on(table.eventId, table.purchaseDate, table.id),
+    index("ticket_purchases_date_idx").on(table.purchaseDate, table.id),
+    index("ticket_purchases_code_idx").using("gin", sql`${table.ticketCode} gin_trgm_ops`),
+    uniqueIndex("ticket_purchases_once_per_seat").on(
+      table.orderId,
+      table.lineNo,
+      table.seatNo,
+      table.eventId,
+    ),
+    check("ticket_purchases_quantity", sql`${table.quantity} BETWEEN 0 AND 10`),
+    check("ticket_purchases_entries", sql`${table.entriesRemaining} BETWEEN 0 AND ${table.entriesTotal}`),
+    check("ticket_purchases_price", sql`${table.totalPrice} >= 0`),
+    check(
+      "ticket_purchases_status_known",
+      sql`${table.status} IN ('pending', 'paid', 'refunded', 'cancelled')`,
+    ),
+  ],
+);

@@ -1,0 +1,138 @@
+import { isUuid } from "#kernel/id.ts";
+import { done, type Outcome, refused } from "#kernel/outcome.ts";
+import type { Actor } from "#platform/database/database-roles.ts";
+import type { Sql } from "#platform/database/sql.ts";
+import { faultPoint } from "#platform/faults/fault-points.server.ts";
+import type { Services } from "#platform/services.ts";
+import { linkNewNights, lockNewNights, type NewNight } from "#ticketing/events/pass-nights.server.ts";
+import { recordChange } from "#ticketing/journal/record-change.server.ts";
+import { mayDo, type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
+import { lockCounters, moveStock } from "#ticketing/stock/move-stock.server.ts";
+import { type Counter, left } from "#ticketing/stock/stock.ts";
+import {
+  issueMissing,
+  lockPassHolders,
+  type MissingTicket,
+  missingTickets,
+  soldMeanwhile,
+} from "./pass-holders.server.ts";
+
+export type LinkNightsRequest = {
+  readonly actor: Actor;
+  /** The season pass or early bird. */
+  readonly id: string;
+  readonly nights: readonly string[];
+};
+
+export type LinkNightsRefusal =
+  | NotAllowed
+  | { readonly reason: "missing" }
+  /** A night, or the whole site, is read-only (Opriri). */
+  | { readonly reason: "read_only" }
+  /** Units of it are held or being paid at this moment. */
+  | { readonly reason: "being_bought"; readonly held: number }
+  /** More people hold the pass than this night has room for. */
+  | {
+      readonly reason: "not_enough_places";
+      readonly night: string;
+      readonly needed: number;
+      readonly free: number;
+    };
+
+/** How many people got tickets, and for how many nights; 0 nights when all of them were linked before. */
+export type LinkedNights = { readonly nights: number; readonly holders: number };
+
+/**
+ * Links nights to a sold pass (decision 7). Every paying holder gets a ticket for each coming night, under the same
+ * code, at no price, with an email; the places become sold; all of them or nothing. Repeating it changes nothing.
+ *
+ * Held orders are not extended: the nights that an order agreed on never change, and an open card page names them. So
+ * the act is refused while units are held; later buyers get the new nights with the others.
+ *
+ * Orders are locked before counters, as everywhere. If an order was paid between the two locks, it is not locked; then
+ * the act starts again, because an order's lock must not be waited for under the counters' locks.
+ */
+export async function linkNightsToPass(
+  { database }: Pick<Services, "database">,
+  request: LinkNightsRequest,
+): Promise<Outcome<LinkedNights, LinkNightsRefusal>> {
+  const { actor, id } = request;
+  if (!mayDo(actor, "link-nights-to-pass")) return refused(notAllowed);
+  const nights = request.nights.filter(isUuid);
+  if (!isUuid(id)) return refused({ reason: "missing" });
+  for (let attempt = 0; attempt < 5; attempt++) {
+    const linked = await database.withDuty("settle", (sql) => linkOnce(sql, { ...request, nights }));
+    if (linked !== "sold_meanwhile") return linked;
+  }
+  return refused({ reason: "being_bought", held: 0 });
+}
+
+async function linkOnce(
+  sql: Sql,
+  { actor, id, nights }: LinkNightsRequest,
+): Promise<Outcome<LinkedNights, LinkNightsRefusal> | "sold_meanwhile"> {
+  if (!(await mayStillLink(sql, actor))) return refused(notAllowed);
+  const holders = await lockPassHolders(sql, id);
+  await faultPoint("pass.holders");
+  const counters = await lockCounters(sql, [id, ...nights]);
+  const units = counters.get(id);
+  const added = await lockNewNights(sql, id, nights);
+  if (!added || !units) return refused({ reason: "missing" });
+  if (added.length === 0) return done({ nights: 0, holders: 0 });
+  if (added.some((night) => night.isReadOnly)) return refused({ reason: "read_only" });
+  if (units.held > 0) return refused({ reason: "being_bought", held: units.held });
+  if (await soldMeanwhile(sql, id, holders)) return "sold_meanwhile";
+
+  const ahead = added.filter((night) => night.isAhead).map((night) => night.id);
+  const missing = await missingTickets(sql, holders, ahead);
+  const needs = placesOf(missing);
+  const full = added.find((night) => (needs.get(night.id) ?? 0) > freeOf(counters.get(night.id)));
+  if (full)
+    return refused({
+      reason: "not_enough_places",
+      night: full.title,
+      needed: needs.get(full.id) ?? 0,
+      free: freeOf(counters.get(full.id)),
+    });
+
+  if (missing.length > 0) await issueMissing(sql, missing);
+  await moveStock(sql, new Map([...needs].map(([night, sold]) => [night, { held: 0, sold }])));
+  await linkNewNights(
+    sql,
+    id,
+    added.map((night) => night.id),
+  );
+  for (const night of added) await writeDown(sql, { actor, id, night, missing });
+  await faultPoint("pass.linked");
+  return done({ nights: added.length, holders: new Set(missing.map(({ holder }) => holder.userId)).size });
+}
+
+/** Does not lock the role until the end as `mayStillDo` does: this duty may not. */
+async function mayStillLink(sql: Sql, { userId }: Actor): Promise<boolean> {
+  const { rows } = await sql.query<Pick<Actor, "role">>("SELECT role FROM profiles WHERE id = $1", [userId]);
+  return mayDo(rows[0] ?? null, "link-nights-to-pass");
+}
+
+function placesOf(missing: readonly MissingTicket[]): Map<string, number> {
+  const needs = new Map<string, number>();
+  for (const { holder, eventId } of missing) needs.set(eventId, (needs.get(eventId) ?? 0) + holder.places);
+  return needs;
+}
+
+function freeOf(counter: Counter | undefined): number {
+  return counter ? left(counter) : 0;
+}
+
+async function writeDown(
+  client: Sql,
+  about: { actor: Actor; id: string; night: NewNight; missing: readonly MissingTicket[] },
+): Promise<void> {
+  const { actor, id, night, missing } = about;
+  const tickets = missing.filter(({ eventId }) => eventId === night.id).length;
+  await recordChange(client, actor, {
+    subjectKind: "ticket_type",
+    subjectId: id,
+    what: "night_linked",
+    after: { event: night.title, tickets },
+  });
+}

@@ -1,0 +1,22 @@
+import { sql } from "drizzle-orm";
+import { bigint, check, index, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { profiles } from "#ticketing/people/people-tables.server.ts";
+
+/** Subscriptions at the card provider. The specification shows them; nothing of ours sells them. */
+export const subscriptions = pgTable(
+  "stripe_subscriptions",
+  {
+    subscriptionId: text("subscription_id").primaryKey(),
+    userId: uuid("user_id")
+      .notNull()
+      .references(() => profiles.id),
+    subscriptionStatus: text("subscription_status").notNull(),
+    currentPeriodEnd: bigint("current_period_end", { mode: "number" }).notNull(),
+    paymentMethodBrand: text("payment_method_brand"),
+    paymentMethodLast4: text("payment_method_last4"),
+  },
+  (table) => [
+    index("stripe_subscriptions_owner_idx").on(table.userId),
+    check("stripe_subscriptions_last4", sql`${table.paymentMethodLast4} ~ '^[0-9]{4}$'`),
+  ],
+);

@@ -1,0 +1,72 @@
+import { done, type Outcome, refused } from "#kernel/outcome.ts";
+import type { Turn } from "#platform/card-checkout/call-turn.server.ts";
+import { faultPoint } from "#platform/faults/fault-points.server.ts";
+import type { Services } from "#platform/services.ts";
+import { isOrderOpen } from "#ticketing/orders/order-state.ts";
+import { changeOrders, lockOrder } from "#ticketing/orders/order-store.server.ts";
+import { leavePageQueue } from "#ticketing/orders/waiting/page-queue-store.server.ts";
+import { closeAttempt, keepSession } from "./attempt-store.server.ts";
+import type { PreparedAttempt } from "./prepare-attempt.server.ts";
+import { pageTurn } from "./provider-turn.server.ts";
+
+export type CardPageRefusal =
+  /** The order has ended, or does not exist. */
+  | { readonly reason: "ended" }
+  /** No turn at the provider now; the order keeps its places and its place in the queue. */
+  | { readonly reason: "wait" }
+  /** The provider did not answer, or cannot answer now; the order can be continued. */
+  | { readonly reason: "provider_unavailable" }
+  /** The provider opens no page for such an order (the amount is too small, or it does not accept the address). */
+  | { readonly reason: "page_refused" };
+
+/** A call that was written to the database, and when it may be made. */
+export type CallToMake = { readonly attempt: PreparedAttempt; readonly turn: Turn };
+
+/**
+ * Makes a prepared call at its turn, and stores the page. If the order has ended in between, its page is closed again,
+ * so that nobody pays on it. An order that the provider would refuse again leaves the queue and ends with its hold,
+ * unless its owner tries again.
+ */
+export async function askForPage(
+  services: Services,
+  orderId: string,
+  { attempt: { no, request, isRepeated }, turn }: CallToMake,
+): Promise<Outcome<{ url: string }, CardPageRefusal>> {
+  await faultPoint("card-page.prepared");
+  const answer = await services.cards.openSession(request, await pageTurn(services, turn));
+  await faultPoint("card-page.answered");
+
+  if (answer.kind === "unknown") {
+    services.log.warn({ orderId, no, message: answer.message }, "the card provider did not answer");
+    return refused({ reason: "provider_unavailable" });
+  }
+  if (answer.kind === "refused") {
+    services.log.warn(
+      { orderId, no, reason: answer.reason, message: answer.message },
+      "the card provider refused",
+    );
+    // A refusal of a repeated, outdated request says nothing about the next request.
+    const isForGood = answer.reason === "invalid" && !isRepeated;
+    await services.database.withDuty("sell", async (sql) => {
+      if (isForGood) await leavePageQueue(sql, orderId);
+      await closeAttempt(sql, orderId, no, "refused");
+    });
+    if (isForGood) return refused({ reason: "page_refused" });
+    return refused({ reason: answer.reason === "rate_limited" ? "wait" : "provider_unavailable" });
+  }
+  const kept = await services.database.withDuty("sell", async (sql) => {
+    const order = await lockOrder(sql, orderId);
+    await keepSession(sql, orderId, no, answer);
+    await faultPoint("card-page.keeping");
+    if (!order || !isOrderOpen(order.state)) return false;
+    if (order.state === "held")
+      await changeOrders(sql, [{ order, state: "checkout_open", stake: "held" }], { kind: "system" });
+    return true;
+  });
+  await faultPoint("card-page.kept");
+  if (kept) return done({ url: answer.url });
+  const closed = await services.cards.expireSession(answer.sessionId);
+  if (closed.kind === "expired")
+    await services.database.withDuty("sell", (sql) => closeAttempt(sql, orderId, no, "closed"));
+  return refused({ reason: "ended" });
+}

@@ -1,0 +1,79 @@
+import type { SessionOrder } from "#platform/card-checkout/card-answers.ts";
+import type { Sql } from "#platform/database/sql.ts";
+
+export type Attempt = {
+  readonly no: number;
+  readonly state: "prepared" | "opened" | "refused" | "closed";
+  readonly request: Omit<SessionOrder, "expiresAt"> & { readonly expiresAt: string };
+  readonly sessionId: string | null;
+  readonly url: string | null;
+  readonly isOver: boolean;
+};
+
+/** Every attempt of an order, oldest first. The caller locks the order's row when it needs to. */
+export async function readAttempts(client: Sql, orderId: string): Promise<Attempt[]> {
+  const { rows } = await client.query<Attempt>({
+    name: "read-attempts",
+    text: `SELECT no, state, request, session_id AS "sessionId", url, expires_at <= now() AS "isOver" FROM checkout_attempts WHERE order_id = $1 ORDER BY no`,
+    values: [orderId],
+  });
+  return rows;
+}
+
+export async function insertAttempt(
+  client: Sql,
+  orderId: string,
+  no: number,
+  request: SessionOrder,
+): Promise<void> {
+  await client.query({
+    name: "insert-attempt",
+    // The present moment, not the beginning of the transaction, which may have waited long for its turn.
+    text: "INSERT INTO checkout_attempts (order_id, no, expires_at, request, created_at) VALUES ($1, $2, $3, $4, clock_timestamp())",
+    values: [orderId, no, request.expiresAt, JSON.stringify(request)],
+  });
+}
+
+/** Records that the call is repeated under this attempt's key, so that `servePageQueue` leaves it alone. */
+export async function noteAskedAgain(client: Sql, orderId: string, no: number): Promise<void> {
+  await client.query({
+    name: "ask-again",
+    text: "UPDATE checkout_attempts SET polled_at = now() WHERE order_id = $1 AND no = $2",
+    values: [orderId, no],
+  });
+}
+
+/**
+ * Ends an attempt. A refusal ends it only if it has no page: the same call may have been made twice, and a page that
+ * somebody got must be closed instead.
+ */
+export async function closeAttempt(
+  client: Sql,
+  orderId: string,
+  no: number,
+  state: "refused" | "closed",
+): Promise<void> {
+  await client.query({
+    name: "close-attempt",
+    text: "UPDATE checkout_attempts SET state = $3 WHERE order_id = $1 AND no = $2 AND (state = 'prepared' OR $3 = 'closed')",
+    values: [orderId, no, state],
+  });
+}
+
+export async function keepSession(
+  client: Sql,
+  orderId: string,
+  no: number,
+  session: { sessionId: string; url: string },
+): Promise<void> {
+  await client.query({
+    name: "keep-session",
+    text: "UPDATE checkout_attempts SET state = 'opened', session_id = $3, url = $4 WHERE order_id = $1 AND no = $2",
+    values: [orderId, no, session.sessionId, session.url],
+  });
+}
+
+/** The same bytes as the first time: the provider compares requests with the same key. */
+export function sameRequest(attempt: Attempt): SessionOrder {
+  return { ...attempt.request, expiresAt: new Date(attempt.request.expiresAt) };
+}

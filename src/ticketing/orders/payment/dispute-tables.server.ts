@@ -1,0 +1,27 @@
+import { sql } from "drizzle-orm";
+import { check, index, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { instant, money } from "#platform/database/columns.server.ts";
+import { orders, payments } from "#ticketing/orders/order-tables.server.ts";
+
+/** Money that a customer's bank has taken back, or tries to. */
+export const disputes = pgTable(
+  "disputes",
+  {
+    id: text("id").primaryKey(),
+    orderId: uuid("order_id")
+      .notNull()
+      .references(() => orders.id),
+    sessionId: text("session_id")
+      .notNull()
+      .references(() => payments.sessionId),
+    amount: money("amount").notNull(),
+    state: text("state", { enum: ["open", "won", "lost"] }).notNull(),
+    openedAt: instant("opened_at").notNull().defaultNow(),
+    closedAt: instant("closed_at"),
+  },
+  (table) => [
+    index("disputes_order_idx").on(table.orderId),
+    check("disputes_amount", sql`${table.amount} > 0`),
+    check("disputes_state_known", sql`${table.state} IN ('open', 'won', 'lost')`),
+  ],
+);

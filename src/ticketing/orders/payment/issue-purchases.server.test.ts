@@ -1,0 +1,120 @@
+import { describe, expect, it } from "vitest";
+import { newId, type Uuid } from "#kernel/id.ts";
+import { testDatabase } from "#test/support/database.ts";
+import { openSeasonBuilder } from "#test/support/season-builder.ts";
+import { lockOrder } from "#ticketing/orders/order-store.server.ts";
+import { issuePurchases } from "./issue-purchases.server.ts";
+
+const database = await testDatabase();
+const season = await openSeasonBuilder(database.ownerUrl);
+const { client } = season;
+
+type Family = "ordinary" | "season_pass" | "early_bird";
+
+/** A paid order without its tickets, as the settling transaction has it before issuing them. */
+async function order(events: readonly Uuid[], family: Family = "ordinary", isTest = false) {
+  const { userId } = await season.person();
+  const type = await season.ticketType({ events, family, entries: 3 });
+  const id = newId();
+  await client.query(
+    `INSERT INTO orders (id, user_id, scope_id, ticket_type_id, event_ids, quantity, entries, unit_price, total, family, title, stripe_price_id, state, stake, origin, is_test, hold_expires_at, paid_at)
+     VALUES ($1, $2, $3, $3, $4, 2, 3, 11000, 22000, $5, 'Intrare', 'price_1', 'paid', 'sold', 'event', $6, now(), now())`,
+    [id, userId, type, events, family, isTest],
+  );
+  const locked = await lockOrder(client, id);
+  if (!locked) throw new Error("no order");
+  return { locked, userId, type };
+}
+
+async function ticketsOf(orderId: string) {
+  const { rows } = await client.query(
+    `SELECT id, event_id, ticket_type_id, user_id, quantity, units, places, total_price::int AS price, ticket_code, stripe_price_id, status,
+       entries_total, entries_remaining, holder_name, checkout_session_id, is_test FROM ticket_purchases WHERE order_id = $1 ORDER BY ticket_code`,
+    [orderId],
+  );
+  return rows;
+}
+
+describe("issuing the tickets of an order", () => {
+  it("writes the agreed facts, the holder, and all entries as unused", async () => {
+    const night = await season.night();
+    const { locked, userId, type } = await order([night]);
+    await client.query("UPDATE profiles SET full_name = 'Ana Pop' WHERE id = $1", [userId]);
+    const ids = await issuePurchases(client, [{ order: locked, sessionId: "cs_test_7" }]);
+    await client.query("UPDATE profiles SET full_name = 'Ana Ionescu' WHERE id = $1", [userId]);
+    expect(await ticketsOf(locked.id)).toEqual([
+      {
+        ...{ id: ids[0], event_id: night, ticket_type_id: type, user_id: userId, quantity: 2, units: 2 },
+        ...{ places: 6, price: 22_000, ticket_code: expect.stringMatching(/^FSC-\d{4}-\d{6}$/) },
+        ...{ stripe_price_id: "price_1", status: "paid", entries_total: 6, entries_remaining: 6 },
+        // As it was when she paid (decision 18).
+        ...{ holder_name: "Ana Pop", checkout_session_id: "cs_test_7", is_test: false },
+      },
+    ]);
+  });
+
+  it.each([
+    ["season_pass", "SEASON", "season_pass_confirmation"],
+    ["early_bird", "EARLYBIRD", "season_pass_confirmation"],
+    ["ordinary", "FSC", "ticket_confirmation"],
+  ] as const)(
+    "of the family %s gives codes that begin with %s and one letter of kind %s (decisions 6, 7)",
+    async (family, prefix, kind) => {
+      const night = await season.night();
+      const { locked, userId } = await order([night], family, true);
+      const ids = await issuePurchases(client, [{ order: locked, sessionId: null }]);
+      expect(await ticketsOf(locked.id)).toMatchObject([
+        {
+          ticket_code: expect.stringMatching(`^${prefix}-`),
+          checkout_session_id: null,
+          is_test: true,
+        },
+      ]);
+      const { rows: letters } = await client.query(
+        "SELECT kind, dedupe_key, recipient, user_id, purchase_id, state FROM letters WHERE order_id = $1",
+        [locked.id],
+      );
+      expect(letters).toEqual([
+        {
+          ...{ kind, dedupe_key: `tickets:${locked.id}`, recipient: `${userId}@exemplu.ro` },
+          ...{ user_id: userId, purchase_id: ids[0], state: "queued" },
+        },
+      ]);
+    },
+  );
+
+  it("counts units and price on the earliest night alone; of two on one day, the earlier hour (I5, I11)", async () => {
+    const late = await season.night({ inDays: 5, time: "23:00" });
+    const early = await season.night({ inDays: 5, time: "20:00" });
+    const noHour = await season.night({ inDays: 5, time: null });
+    const last = await season.night({ inDays: 9 });
+    const { locked } = await order([last, late, early, noHour], "season_pass");
+    const ids = await issuePurchases(client, [{ order: locked, sessionId: "cs_test_8" }]);
+    const tickets = await ticketsOf(locked.id);
+    expect(tickets.map(({ event_id, units, price, places }) => [event_id, units, price, places])).toEqual([
+      [noHour, 2, 22_000, 6],
+      [early, 0, 0, 6],
+      [late, 0, 0, 6],
+      [last, 0, 0, 6],
+    ]);
+    expect(tickets.map((ticket) => ticket.id)).toEqual(ids);
+    expect(new Set(tickets.map((ticket) => ticket.ticket_code.slice(0, -3))).size).toBe(1);
+  });
+
+  it("makes the tickets but no email for a person without an address", async () => {
+    const { locked, userId } = await order([await season.night()]);
+    await client.query("UPDATE profiles SET email = NULL WHERE id = $1", [userId]);
+    await issuePurchases(client, [{ order: locked, sessionId: "cs_test_9" }]);
+    const { rows: letters } = await client.query("SELECT FROM letters WHERE order_id = $1", [locked.id]);
+    expect([(await ticketsOf(locked.id)).length, letters.length]).toEqual([1, 0]);
+  });
+
+  it("is refused by the database the second time, and nothing is written (I6)", async () => {
+    const { locked } = await order([await season.night()]);
+    await issuePurchases(client, [{ order: locked, sessionId: "cs_test_10" }]);
+    await expect(issuePurchases(client, [{ order: locked, sessionId: "cs_test_10" }])).rejects.toThrow(
+      "ticket_purchases_once_per_seat",
+    );
+    expect(await ticketsOf(locked.id)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,128 @@
+import { newId } from "#kernel/id.ts";
+import { bani } from "#kernel/money.ts";
+import type { Sql } from "#platform/database/sql.ts";
+import type { Family } from "#ticketing/events/type-family.ts";
+import { enqueueLetters, type NewLetter } from "#ticketing/letters/enqueue-letter.server.ts";
+import type { LockedOrder } from "#ticketing/orders/order-store.server.ts";
+import { codesOfLine, type PaidLine } from "#ticketing/orders/seats.ts";
+import { ticketCodes } from "#ticketing/orders/ticket-label.ts";
+
+export type PaidOrder = {
+  readonly order: LockedOrder;
+  /** The card session that paid; null for test purchases and invitations. */
+  readonly sessionId: string | null;
+};
+
+/**
+ * The codes of paid orders, for each seat of each line and each night, with their emails; in the settling
+ * transaction. Resolves to the ids of the codes, in the order of the orders, their lines, seats and nights.
+ */
+export async function issuePurchases(client: Sql, paid: readonly PaidOrder[]): Promise<string[]> {
+  const orderIds = paid.map(({ order }) => order.id);
+  const [{ rows: lines }, { rows: events }] = await Promise.all([
+    client.query<LineRow>({
+      name: "lines-of-orders",
+      text: `SELECT order_id AS "orderId", no, ticket_type_id AS "ticketTypeId", event_ids AS "eventIds", quantity, entries, total::float8 AS total,
+               stripe_price_id AS "priceId", family, code_per AS "codePer" FROM order_lines WHERE order_id = ANY($1::uuid[]) ORDER BY order_id, no`,
+      values: [orderIds],
+    }),
+    client.query<{ id: string }>({
+      name: "events-in-order",
+      text: "SELECT id FROM events WHERE id = ANY($1::uuid[]) ORDER BY date, time NULLS FIRST, id",
+      values: [[...new Set(paid.flatMap(({ order }) => order.eventIds))]],
+    }),
+  ]);
+  const codes = paid.flatMap(({ order, sessionId }) =>
+    lines
+      .filter(({ orderId }) => orderId === order.id)
+      .flatMap((line) => codesToIssue(line, events).map((code) => ({ ...code, order, sessionId }))),
+  );
+  const column = <T>(pick: (code: (typeof codes)[number]) => T) => codes.map(pick);
+  const { rows: buyers } = await client.query<{ id: string; email: string | null }>({
+    name: "issue-purchases",
+    text: `WITH made AS (
+             INSERT INTO ticket_purchases (id, order_id, user_id, event_id, ticket_type_id, line_no, seat_no, unit_no, bundle_id, quantity, units, places, total_price, share, ticket_code,
+               stripe_price_id, status, entries_total, entries_remaining, holder_name, checkout_session_id, is_test)
+             SELECT n.id, n.order_id, n.user_id, n.event_id, n.type_id, n.line_no, n.seat_no, n.unit_no, n.seat_id, n.quantity, n.units, n.places, n.price, n.share, n.code,
+               n.price_id, 'paid', n.places, n.places, buyer.full_name, n.session_id, n.is_test
+             FROM unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::uuid[], $6::int[], $7::int[], $8::int[], $9::bigint[], $10::text[], $11::text[], $12::text[], $13::bool[],
+                 $14::int[], $15::int[], $16::int[], $17::uuid[], $18::bigint[])
+               AS n(id, order_id, user_id, event_id, type_id, quantity, units, places, price, code, price_id, session_id, is_test, line_no, seat_no, unit_no, seat_id, share)
+             JOIN profiles buyer ON buyer.id = n.user_id
+             RETURNING order_id, event_id, ticket_type_id, quantity, total_price, is_test),
+           told AS (
+             INSERT INTO sales_deltas (day, event_id, ticket_type_id, purchases, quantity, revenue)
+             SELECT (now() AT TIME ZONE 'Europe/Bucharest')::date, event_id, ticket_type_id, count(DISTINCT order_id), sum(quantity), sum(total_price)
+             FROM made WHERE NOT is_test GROUP BY event_id, ticket_type_id)
+           SELECT id, email FROM profiles WHERE id = ANY($3::uuid[])`,
+    values: [
+      column(({ id }) => id),
+      column(({ order }) => order.id),
+      column(({ order }) => order.userId),
+      column(({ eventId }) => eventId),
+      column(({ ticketTypeId }) => ticketTypeId),
+      column(({ quantity }) => quantity),
+      column(({ units }) => units),
+      column(({ places }) => places),
+      column(({ price }) => price),
+      column(({ label }) => label),
+      column(({ priceId }) => priceId),
+      column(({ sessionId }) => sessionId),
+      column(({ order }) => order.isTest),
+      column(({ lineNo }) => lineNo),
+      column(({ seatNo }) => seatNo),
+      column(({ unitNo }) => unitNo),
+      column(({ seatId }) => seatId),
+      column(({ share }) => share),
+    ],
+  });
+  const addresses = new Map(buyers.map(({ id, email }) => [id, email]));
+  await enqueueLetters(
+    client,
+    paid.flatMap(({ order }) => {
+      const recipient = addresses.get(order.userId);
+      const first = codes.find((code) => code.order.id === order.id);
+      return recipient && first ? [letterOf(order, recipient, first.id)] : [];
+    }),
+  );
+  return codes.map(({ id }) => id);
+}
+
+type LineRow = Omit<PaidLine, "total"> & {
+  readonly orderId: string;
+  readonly ticketTypeId: string;
+  readonly eventIds: readonly string[];
+  readonly total: number;
+  readonly priceId: string | null;
+  readonly family: Family;
+};
+
+/** The codes of one line with their ids and labels; `events` are those of all orders, in the order of their dates. */
+function codesToIssue(line: LineRow, events: readonly { readonly id: string }[]) {
+  const admitsTo = new Set(line.eventIds);
+  const nights = events.filter((event) => admitsTo.has(event.id));
+  const { ticketTypeId, priceId } = line;
+  const codes = codesOfLine({ ...line, total: bani(line.total) }, nights.length);
+  const seats = new Map<number, { id: string; labels: readonly string[] }>();
+  for (const { seatNo } of codes)
+    if (!seats.has(seatNo))
+      seats.set(seatNo, { id: newId(), labels: ticketCodes(line.family, nights.length) });
+  return codes.map((code) => ({
+    ...code,
+    ...{ id: newId(), ticketTypeId, priceId },
+    eventId: nights[code.night]?.id,
+    seatId: seats.get(code.seatNo)?.id,
+    label: seats.get(code.seatNo)?.labels[code.night],
+  }));
+}
+
+function letterOf(order: LockedOrder, recipient: string, purchaseId: string): NewLetter {
+  return {
+    kind: order.family === "ordinary" ? "ticket_confirmation" : "season_pass_confirmation",
+    dedupeKey: `tickets:${order.id}`,
+    recipient,
+    userId: order.userId,
+    orderId: order.id,
+    purchaseId,
+  };
+}

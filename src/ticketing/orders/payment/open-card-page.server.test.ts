@@ -1,0 +1,246 @@
+import { afterEach, describe, expect, it } from "vitest";
+import { newId } from "#kernel/id.ts";
+import { testDatabase } from "#test/support/database.ts";
+import { orderRows } from "#test/support/order-rows.ts";
+import { orderStages } from "#test/support/order-stages.ts";
+import { openSeasonBuilder } from "#test/support/season-builder.ts";
+import { processServices, testServices } from "#test/support/services.ts";
+import { releaseOrder } from "#ticketing/orders/checkout/release-order.server.ts";
+import { openCardPage } from "./open-card-page.server.ts";
+import { cancelPath } from "./prepare-attempt.server.ts";
+
+const database = await testDatabase();
+const season = await openSeasonBuilder(database.ownerUrl);
+const site = await testServices(database);
+const stages = orderStages(season, site);
+const rows = orderRows(season.client);
+afterEach(() => site.provider.faults.reset());
+
+async function bytesOf(orderId: string, no = 1) {
+  const found = await season.client.query(
+    "SELECT request, expires_at FROM checkout_attempts WHERE order_id = $1 AND no = $2",
+    [orderId, no],
+  );
+  return found.rows[0];
+}
+
+const sessionOf = (url: string) => url.split("/").at(-1) ?? "";
+
+async function opened(orderId: string, services: typeof site | Parameters<typeof openCardPage>[0] = site) {
+  const page = await openCardPage(services, orderId);
+  if (!page.ok) throw new Error(page.refusal.reason);
+  return page.value.url;
+}
+
+describe("the card page of an order", () => {
+  it("requests the agreed order, in the customer's name, for 31 minutes (decision 28)", async () => {
+    const { orderId, userId, nights } = await stages.held({ quantity: 3 });
+    const read = await site.cards.readSession(sessionOf(await opened(orderId)));
+    if (read.kind !== "found") throw new Error(read.kind);
+    expect(read.session).toMatchObject({
+      ...{ status: "open", amountTotal: 33_000, currency: "ron", clientReferenceId: orderId },
+      customerEmail: `${userId}@exemplu.ro`,
+    });
+    const { request, expires_at: expiresAt } = await bytesOf(orderId);
+    expect(request).toMatchObject({
+      key: `${orderId}:1`,
+      successUrl: `${site.origin}/tickets/success?session_id={CHECKOUT_SESSION_ID}`,
+      cancelUrl: `${site.origin}/events/${nights[0]}`,
+      lines: [{ name: "Intrare generală", unitAmount: 11_000, quantity: 3 }],
+    });
+    expect(read.session.expiresAt).toEqual(expiresAt);
+    const { rows: late } = await season.client.query(
+      "SELECT expires_at - created_at BETWEEN interval '30 minutes 59 seconds' AND interval '31 minutes 3 seconds' AS right FROM checkout_attempts WHERE order_id = $1",
+      [orderId],
+    );
+    expect(late).toEqual([{ right: true }]);
+    expect([await rows.attempts(orderId), await rows.state(orderId)]).toEqual([
+      ["1 opened"],
+      "checkout_open/held",
+    ]);
+  });
+
+  it("ends later by the time that the provider's clock is ahead of ours (decision 28, F34)", async () => {
+    const { orderId } = await stages.held();
+    const ahead = { ...site, cards: { ...site.cards, clockSkewSeconds: () => 600 } };
+    await opened(orderId, ahead);
+    const { rows: late } = await season.client.query(
+      "SELECT expires_at - created_at > interval '40 minutes' AS right FROM checkout_attempts WHERE order_id = $1",
+      [orderId],
+    );
+    expect(late).toEqual([{ right: true }]);
+  });
+
+  it.each([
+    ["event", "/events/0190a8f0"],
+    ["tickets", "/tickets"],
+    ["season-pass", "/season-pass"],
+  ] as const)("leads back from %s to %s when the customer cancels there", (origin, path) => {
+    expect(cancelPath({ origin, eventIds: ["0190a8f0", "0190a8f1"] })).toBe(path);
+  });
+
+  it("that is open is returned again, also without a turn at the provider", async () => {
+    const { orderId } = await stages.held();
+    const url = await opened(orderId);
+    expect(await opened(orderId, { ...site, settings: { ...site.settings, providerRate: 0 } })).toBe(url);
+    expect(await rows.attempts(orderId)).toEqual(["1 opened"]);
+  });
+
+  it("that expired is followed by the next, while the places are kept", async () => {
+    const { orderId } = await stages.held();
+    const first = await opened(orderId);
+    await season.client.query("UPDATE checkout_attempts SET expires_at = now() WHERE order_id = $1", [
+      orderId,
+    ]);
+    expect(await opened(orderId)).not.toBe(first);
+    expect(await rows.attempts(orderId)).toEqual(["1 opened", "2 opened"]);
+  });
+
+  it("is opened once, also by two processes at once (decision 28)", async () => {
+    const other = await processServices(database, site.provider);
+    const { orderId } = await stages.held();
+    site.provider.faults.set({ latencyMs: 30 });
+    const both = await Promise.all([openCardPage(site, orderId), openCardPage(other, orderId)]);
+    expect(both.filter((page) => page.ok)).not.toEqual([]);
+    expect(await stages.pagesAtProvider(orderId)).toEqual(["open/unpaid"]);
+    expect(await rows.attempts(orderId)).toEqual(["1 opened"]);
+  });
+});
+
+describe("a call to the provider", () => {
+  it.each([
+    ["was done and not answered", { dropNext: 1 }, 1],
+    ["was answered by a gateway's page", { garbleNext: 1 }, 1],
+    ["never arrived", { loseNext: 1 }, 0],
+  ])("that %s is made again with the same bytes: one page (F3, F4, decision 28)", async (_, fault, pages) => {
+    const { orderId } = await stages.held();
+    site.provider.faults.set(fault);
+    expect(await openCardPage(site, orderId)).toEqual({
+      ok: false,
+      refusal: { reason: "provider_unavailable" },
+    });
+    const bytes = await bytesOf(orderId);
+    expect([await rows.attempts(orderId), (await stages.pagesAtProvider(orderId)).length]).toEqual([
+      ["1 prepared"],
+      pages,
+    ]);
+    await opened(orderId);
+    expect(await bytesOf(orderId)).toEqual(bytes);
+    expect(await rows.attempts(orderId)).toEqual(["1 opened"]);
+    expect(await stages.pagesAtProvider(orderId)).toEqual(["open/unpaid"]);
+  });
+
+  it.each([
+    ["with an error", { failNext: 1 }, "provider_unavailable"],
+    ["with too many", { ratePerSecond: 0 }, "wait"],
+  ])("that was answered %s is followed by the next number (F4, decision 28)", async (_, fault, reason) => {
+    const { orderId } = await stages.held();
+    site.provider.faults.set(fault);
+    expect(await openCardPage(site, orderId)).toEqual({ ok: false, refusal: { reason } });
+    expect([await rows.attempts(orderId), await rows.state(orderId)]).toEqual([["1 refused"], "held/held"]);
+    site.provider.faults.reset();
+    await opened(orderId);
+    expect(await rows.attempts(orderId)).toEqual(["1 refused", "2 opened"]);
+    expect((await bytesOf(orderId, 2)).request.key).toBe(`${orderId}:2`);
+  });
+
+  it("that is refused after the same call has opened the page leaves that page open", async () => {
+    const { orderId } = await stages.held();
+    const urls: string[] = [];
+    const pressedTwice: typeof site.cards = {
+      ...site.cards,
+      async openSession() {
+        urls.push(await opened(orderId));
+        return { kind: "refused", reason: "rate_limited", message: "too many requests" };
+      },
+    };
+    expect(await openCardPage({ ...site, cards: pressedTwice }, orderId)).toMatchObject({
+      refusal: { reason: "wait" },
+    });
+    expect(await rows.attempts(orderId)).toEqual(["1 opened"]);
+    expect([await opened(orderId)]).toEqual(urls);
+    // So that releasing the order closes the page that the customer has.
+    await releaseOrder(site, { orderId });
+    expect(await stages.pagesAtProvider(orderId)).toEqual(["expired/unpaid"]);
+  });
+
+  it("that never arrived and whose time is now too short is replaced by the next number (decision 28)", async () => {
+    const { orderId } = await stages.held();
+    site.provider.faults.set({ loseNext: 1 });
+    await openCardPage(site, orderId);
+    await season.client.query(
+      "UPDATE checkout_attempts SET request = jsonb_set(request, '{expiresAt}', to_jsonb(now() + interval '20 minutes')) WHERE order_id = $1",
+      [orderId],
+    );
+    expect(await openCardPage(site, orderId)).toMatchObject({ refusal: { reason: "provider_unavailable" } });
+    await opened(orderId);
+    expect(await rows.attempts(orderId)).toEqual(["1 refused", "2 opened"]);
+  });
+
+  it("is not made without a turn, and no attempt is stored for it (decision 27)", async () => {
+    const { orderId } = await stages.held();
+    expect(await openCardPage({ ...site, settings: { ...site.settings, providerRate: 0 } }, orderId)).toEqual(
+      { ok: false, refusal: { reason: "wait" } },
+    );
+    expect([await rows.attempts(orderId), await rows.state(orderId)]).toEqual([[], "held/held"]);
+  });
+});
+
+describe("there is no card page", () => {
+  it.each([
+    ["that nobody made", async () => newId()],
+    [
+      "that the customer released",
+      async () => {
+        const { orderId, userId } = await stages.held();
+        await releaseOrder(site, { orderId, userId });
+        return orderId;
+      },
+    ],
+    [
+      "whose hold has expired",
+      async () => {
+        const { orderId } = await stages.held();
+        await rows.holdRunsOut(orderId);
+        return orderId;
+      },
+    ],
+    [
+      "whose money is on the way",
+      async () => {
+        const { orderId } = await stages.atCardPage();
+        await season.client.query("UPDATE orders SET state = 'payment_pending' WHERE id = $1", [orderId]);
+        return orderId;
+      },
+    ],
+  ])("for an order %s", async (_, make) => {
+    const orderId = await make();
+    const before = await stages.pagesAtProvider(orderId);
+    expect(await openCardPage(site, orderId)).toEqual({ ok: false, refusal: { reason: "ended" } });
+    expect(await stages.pagesAtProvider(orderId)).toEqual(before);
+  });
+
+  it.each([
+    ["was released", (order: { orderId: string; userId: string }) => releaseOrder(site, order)],
+    ["ended otherwise", ({ orderId }: { orderId: string }) => rows.losePlaces(orderId)],
+  ])("for an order that %s while its page was being opened: that page is closed (F43)", async (_, end) => {
+    const order = await stages.held();
+    const interrupted: typeof site.cards = {
+      ...site.cards,
+      async openSession(request) {
+        const answer = await site.cards.openSession(request);
+        await end(order); // in another process, while the answer is on its way to us
+        return answer;
+      },
+    };
+    expect(await openCardPage({ ...site, cards: interrupted }, order.orderId)).toEqual({
+      ok: false,
+      refusal: { reason: "ended" },
+    });
+    expect(await stages.pagesAtProvider(order.orderId)).toEqual(["expired/unpaid"]);
+    expect([await rows.attempts(order.orderId), await rows.counter(order.type)]).toEqual([
+      ["1 closed"],
+      [0, 0],
+    ]);
+  });
+});

@@ -1,0 +1,47 @@
+import { done, type Outcome, refused } from "#kernel/outcome.ts";
+import type { Services } from "#platform/services.ts";
+import { isOrderOpen } from "#ticketing/orders/order-state.ts";
+import { lockOrder } from "#ticketing/orders/order-store.server.ts";
+import { joinPageQueue } from "#ticketing/orders/waiting/page-queue-store.server.ts";
+import { askForPage, type CallToMake, type CardPageRefusal } from "./ask-for-page.server.ts";
+import { findOpenPage, prepareAttempt } from "./prepare-attempt.server.ts";
+import { takeProviderTurns } from "./provider-turn.server.ts";
+
+/**
+ * The address of the hosted card page of an order: the open one, or a new one. The attempt is committed before the
+ * provider is called; without an answer the same bytes are sent again under the same key. So a crash at any point
+ * leaves at most one page, and one that we can find. If the provider has no turn, the order joins the queue and is
+ * served by its number (`servePageQueue`).
+ */
+export async function openCardPage(
+  services: Services,
+  orderId: string,
+): Promise<Outcome<{ url: string }, CardPageRefusal>> {
+  const begun = await begin(services, orderId);
+  if (!begun.ok) return begun;
+  return "url" in begun.value ? done({ url: begun.value.url }) : askForPage(services, orderId, begun.value);
+}
+
+async function begin(
+  services: Services,
+  orderId: string,
+): Promise<Outcome<{ readonly url: string } | CallToMake, CardPageRefusal>> {
+  return services.database.withDuty("sell", async (sql) => {
+    const order = await lockOrder(sql, orderId);
+    if (!order || !isOrderOpen(order.state) || order.state === "payment_pending")
+      return refused({ reason: "ended" });
+    if (order.isQueued) return refused({ reason: "wait" });
+    if (order.isHoldOver) return refused({ reason: "ended" });
+    const url = await findOpenPage(sql, orderId);
+    if (url !== null) return done({ url });
+    const { providerRate } = services.settings;
+    const { turns } = await takeProviderTurns(sql, { rate: providerRate, wanted: 1, turnFor: "newcomer" });
+    const [turn] = turns;
+    if (turn === undefined) {
+      // With a provider rate of 0 there is no queue: nobody would be served, and holds expire.
+      if (order.state === "held" && providerRate > 0) await joinPageQueue(sql, orderId);
+      return refused({ reason: "wait" });
+    }
+    return done({ attempt: await prepareAttempt(services, sql, order), turn });
+  });
+}

@@ -1,0 +1,160 @@
+import { newId } from "#kernel/id.ts";
+import type { CardSession } from "#platform/card-checkout/card-answers.ts";
+import type { Sql } from "#platform/database/sql.ts";
+import { enqueueLetter } from "#ticketing/letters/enqueue-letter.server.ts";
+import type { LockedOrder } from "#ticketing/orders/order-store.server.ts";
+import type { OrderMoney } from "#ticketing/orders/refunds/refund-decision.ts";
+
+/**
+ * Books money that arrived: each payment and its two ledger rows (they sum to 0). Money for tickets is revenue; money
+ * that will go back is owed to the customer.
+ */
+export async function bookPayments(
+  client: Sql,
+  payments: readonly { readonly order: LockedOrder; readonly session: CardSession }[],
+  account: "revenue" | "customer_credit",
+): Promise<void> {
+  const column = <T>(pick: (session: CardSession) => T) => payments.map(({ session }) => pick(session));
+  await client.query({
+    name: "book-payments",
+    text: `WITH arrived AS MATERIALIZED (
+             SELECT * FROM unnest($1::text[], $2::uuid[], $3::text[], $4::bigint[], $5::text[]) AS a(session_id, order_id, payment_intent_id, amount, currency)),
+           paid AS (
+             INSERT INTO payments (session_id, order_id, payment_intent_id, amount, currency) SELECT * FROM arrived)
+           INSERT INTO ledger_entries (source, source_id, account, order_id, amount)
+           SELECT 'payment', session_id, side.account, order_id, side.sign * amount
+           FROM arrived, (VALUES ('clearing', 1), ($6, -1)) AS side(account, sign)`,
+    values: [
+      column((session) => session.id),
+      payments.map(({ order }) => order.id),
+      column((session) => session.paymentId),
+      column((session) => session.amountTotal),
+      column((session) => session.currency),
+      account,
+    ],
+  });
+}
+
+/** Stores a refund that has to be made; the job that calls the provider makes it. */
+export async function wantRefund(
+  client: Sql,
+  order: LockedOrder,
+  session: CardSession,
+  reason: "no_stock" | "second_payment",
+): Promise<void> {
+  await client.query({
+    name: "want-refund",
+    text: "INSERT INTO refunds (id, order_id, session_id, amount, reason) VALUES ($1, $2, $3, $4, $5)",
+    values: [newId(), order.id, session.id, session.amountTotal, reason],
+  });
+  const { rows } = await client.query<{ email: string | null }>("SELECT email FROM profiles WHERE id = $1", [
+    order.userId,
+  ]);
+  if (rows[0]?.email) {
+    await enqueueLetter(client, {
+      kind: "payment_returned",
+      dedupeKey: `returned:${session.id}`,
+      recipient: rows[0].email,
+      userId: order.userId,
+      orderId: order.id,
+      variables: { reason, amount: session.amountTotal },
+    });
+  }
+}
+
+/**
+ * Books money that went back, once per refund at the provider, on the account where the payment was booked. False when
+ * it was booked before. The order is locked.
+ */
+export async function bookRefund(
+  client: Sql,
+  refund: { providerId: string; orderId: string; amount: number; account: "revenue" | "customer_credit" },
+): Promise<boolean> {
+  const { rowCount } = await client.query({
+    name: "book-refund",
+    text: `INSERT INTO ledger_entries (source, source_id, account, order_id, amount)
+           SELECT 'refund', $1, account, $2, amount FROM (VALUES ('clearing', -$3::bigint), ($4::text, $3::bigint)) AS pair(account, amount)
+           WHERE NOT EXISTS (SELECT FROM ledger_entries WHERE source = 'refund' AND source_id = $1)
+           ON CONFLICT DO NOTHING`,
+    values: [refund.providerId, refund.orderId, refund.amount, refund.account],
+  });
+  return rowCount === 2;
+}
+
+/**
+ * Reverses the booking of a refund that failed at the provider afterwards (F24): the money is with us again, as revenue
+ * while the tickets are valid, else as a debt to the customer. False without a booking, or the second time.
+ */
+export async function bookFailedRefund(
+  client: Sql,
+  refund: { providerId: string; account: "revenue" | "customer_credit" },
+): Promise<boolean> {
+  const { rowCount } = await client.query({
+    name: "book-failed-refund",
+    text: `INSERT INTO ledger_entries (source, source_id, account, order_id, amount)
+           SELECT 'refund', source_id || ':failed', CASE account WHEN 'clearing' THEN account ELSE $2 END, order_id, -amount
+           FROM ledger_entries WHERE source = 'refund' AND source_id = $1
+             AND NOT EXISTS (SELECT FROM ledger_entries WHERE source = 'refund' AND source_id = $1 || ':failed')
+           ON CONFLICT DO NOTHING`,
+    values: [refund.providerId, refund.account],
+  });
+  return rowCount === 2;
+}
+
+/** Books a dispute: the provider takes the money when it opens and gives it back when we win. */
+export async function bookDispute(
+  client: Sql,
+  dispute: { id: string; orderId: string; amount: number; step: "opened" | "won" },
+): Promise<boolean> {
+  const sourceId = dispute.step === "won" ? `${dispute.id}:won` : dispute.id;
+  const amount = dispute.step === "won" ? -dispute.amount : dispute.amount;
+  const { rowCount } = await client.query({
+    name: "book-dispute",
+    text: `INSERT INTO ledger_entries (source, source_id, account, order_id, amount)
+           VALUES ('dispute', $1, 'clearing', $2, -$3::bigint), ('dispute', $1, 'disputes', $2, $3::bigint)
+           ON CONFLICT DO NOTHING`,
+    values: [sourceId, dispute.orderId, amount],
+  });
+  return rowCount === 2;
+}
+
+/** Books a lost dispute: the money for the tickets is no revenue any more. */
+export async function bookLostDispute(
+  client: Sql,
+  dispute: { id: string; orderId: string; revenueLeft: number },
+): Promise<void> {
+  if (dispute.revenueLeft === 0) return;
+  await client.query({
+    name: "book-lost-dispute",
+    text: `INSERT INTO ledger_entries (source, source_id, account, order_id, amount)
+           VALUES ('dispute', $1, 'disputes', $2, -$3::bigint), ('dispute', $1, 'revenue', $2, $3::bigint)
+           ON CONFLICT DO NOTHING`,
+    values: [`${dispute.id}:lost`, dispute.orderId, dispute.revenueLeft],
+  });
+}
+
+/** The ledger's sums for one order, as `decideRefund` needs them. */
+export async function readOrderMoney(client: Sql, orderId: string): Promise<OrderMoney> {
+  const { rows } = await client.query<{ paid: number; revenue: number; credit: number; owed: number }>({
+    name: "order-money",
+    text: `WITH entries AS (
+             SELECT l.source, l.account, l.amount, coalesce(r.session_id, l.source_id) AS session_id
+             FROM ledger_entries l LEFT JOIN refunds r ON l.source = 'refund' AND r.provider_refund_id = split_part(l.source_id, ':', 1)
+             WHERE l.order_id = $1),
+           for_tickets AS (SELECT session_id FROM entries WHERE source = 'payment' AND account = 'revenue')
+           SELECT coalesce(-sum(amount) FILTER (WHERE source = 'payment' AND account = 'revenue'), 0)::float8 AS paid,
+             coalesce(-sum(amount) FILTER (WHERE account = 'revenue'), 0)::float8 AS revenue,
+             coalesce(-sum(amount) FILTER (WHERE account = 'customer_credit'), 0)::float8 AS credit,
+             coalesce(-sum(amount) FILTER (WHERE account = 'customer_credit' AND session_id IN (SELECT session_id FROM for_tickets)), 0)::float8 AS owed
+           FROM entries`,
+    values: [orderId],
+  });
+  const [row] = rows;
+  if (!row) throw new Error("a sum is always a row");
+  return {
+    paidForTickets: row.paid,
+    revenueLeft: row.revenue,
+    creditLeft: row.credit,
+    owedForTickets: row.owed,
+  };
+}

@@ -1,0 +1,43 @@
+import type { Services } from "#platform/services.ts";
+import { durations } from "#ticketing/limits.ts";
+import { settlePayment } from "./settle-payment.server.ts";
+
+const perRound = 20;
+/** The most reads at once. Few, because turns to read are shared with webhook events, of which four run at once. */
+const atOnce = 2;
+
+/**
+ * Reads card pages at the provider that have been open for a minute or longer, those read longest ago first. So a
+ * customer who paid gets the tickets even when neither the webhook event nor the customer ever comes back.
+ */
+export async function pollPayments(services: Services): Promise<number> {
+  const sessions = await services.database.withDuty("settle", async (sql) => {
+    const { rows } = await sql.query<{ session_id: string }>({
+      name: "pages-to-poll",
+      text: `UPDATE checkout_attempts a SET polled_at = now() FROM (
+               SELECT c.order_id, c.no FROM checkout_attempts c JOIN orders o ON o.id = c.order_id
+               WHERE c.state = 'opened' AND o.state IN ('held', 'checkout_open', 'payment_pending')
+                 AND coalesce(c.polled_at, c.created_at) < now() - make_interval(secs => $2)
+               ORDER BY coalesce(c.polled_at, c.created_at) LIMIT $1 FOR UPDATE OF c SKIP LOCKED) due
+             WHERE a.order_id = due.order_id AND a.no = due.no RETURNING a.session_id`,
+      values: [perRound, durations.betweenPolls],
+    });
+    return rows.map((row) => row.session_id);
+  });
+  const waiting = [...sessions];
+  const work = async () => {
+    for (let sessionId = waiting.shift(); sessionId !== undefined; sessionId = waiting.shift())
+      await ask(services, sessionId);
+  };
+  await Promise.all(Array.from({ length: atOnce }, work));
+  return sessions.length;
+}
+
+/** One that cannot be settled does not block the others; it is read again after a minute. */
+async function ask(services: Services, sessionId: string): Promise<void> {
+  try {
+    await settlePayment(services, { sessionId, by: "poller" });
+  } catch (error) {
+    services.log.error({ sessionId, error: String(error) }, "a payment could not be settled");
+  }
+}

@@ -1,0 +1,83 @@
+import type { SessionOrder } from "#platform/card-checkout/card-answers.ts";
+import { only, type Sql } from "#platform/database/sql.ts";
+import { faultPoint } from "#platform/faults/fault-points.server.ts";
+import type { Services } from "#platform/services.ts";
+import { durations } from "#ticketing/limits.ts";
+import type { LockedOrder } from "#ticketing/orders/order-store.server.ts";
+import {
+  type Attempt,
+  insertAttempt,
+  noteAskedAgain,
+  readAttempts,
+  sameRequest,
+} from "./attempt-store.server.ts";
+
+export type PreparedAttempt = {
+  readonly no: number;
+  readonly request: SessionOrder;
+  /** This request was sent before without an answer: its time may be too short by now. */
+  readonly isRepeated: boolean;
+};
+
+/** The address of the open card page of a locked order, if there is one. */
+export async function findOpenPage(client: Sql, orderId: string): Promise<string | null> {
+  const last = (await readAttempts(client, orderId)).at(-1);
+  return last?.state === "opened" && !last.isOver ? last.url : null;
+}
+
+/**
+ * Stores, for a locked order, the call that has to be made to the provider. An unanswered call is repeated with the
+ * same bytes under the same key; after a refusal comes the next number.
+ */
+export async function prepareAttempt(
+  services: Services,
+  client: Sql,
+  order: LockedOrder,
+): Promise<PreparedAttempt> {
+  const last = (await readAttempts(client, order.id)).at(-1);
+  if (last?.state === "prepared" && !last.isOver) {
+    await noteAskedAgain(client, order.id, last.no);
+    return { no: last.no, request: sameRequest(last), isRepeated: true };
+  }
+  const request = await sessionRequest(services, client, order, last);
+  const no = request.attempt ?? 1;
+  await insertAttempt(client, order.id, no, request);
+  await faultPoint("card-page.preparing");
+  return { no, request, isRepeated: false };
+}
+
+async function sessionRequest(
+  services: Services,
+  client: Sql,
+  order: LockedOrder,
+  last: Attempt | undefined,
+): Promise<SessionOrder> {
+  const { rows } = await client.query<{ now: Date; email: string | null }>({
+    name: "now-and-recipient",
+    text: "SELECT now() AS now, (SELECT email FROM profiles WHERE id = $1) AS email",
+    values: [order.userId],
+  });
+  const { now, email } = only(rows);
+  const no = (last?.no ?? 0) + 1;
+  // By the provider's clock, once it is known: that removes the error of our own.
+  const skew = services.cards.clockSkewSeconds();
+  const from = skew === null ? now.getTime() : services.now().getTime() + skew * 1000;
+  const expiresAt = new Date(Math.ceil(from / 1000) * 1000 + durations.cardPage * 1000);
+  return {
+    key: `${order.id}:${no}`,
+    orderId: order.id,
+    attempt: no,
+    successUrl: `${services.origin}/tickets/success?session_id={CHECKOUT_SESSION_ID}`,
+    cancelUrl: `${services.origin}${cancelPath(order)}`,
+    lines: [{ name: order.title, unitAmount: order.unitPrice, quantity: order.quantity }],
+    ...(email ? { customerEmail: email } : {}),
+    expiresAt,
+  };
+}
+
+/** The address of "cancel" on the card page: the page where the purchase began. */
+export function cancelPath(order: Pick<LockedOrder, "origin" | "eventIds">): string {
+  if (order.origin === "tickets") return "/tickets";
+  if (order.origin === "season-pass") return "/season-pass";
+  return `/events/${order.eventIds[0]}`;
+}

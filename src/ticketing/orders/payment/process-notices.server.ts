@@ -1,0 +1,20 @@
+import type { Services } from "#platform/services.ts";
+import { leaseNotices } from "./notice-store.server.ts";
+import { processNotice } from "./process-notice.server.ts";
+
+/**
+ * Settled at once: of the six connections for such work two stay free, so that further webhook events are stored even
+ * while all of these wait for one counter.
+ */
+const perRound = 4;
+
+/** Processes the due webhook events of the inbox, longest waiting first. Resolves to how many were processed. */
+export async function processNotices(services: Services): Promise<number> {
+  let done = 0;
+  for (;;) {
+    const notices = await services.database.withDuty("settle", (sql) => leaseNotices(sql, perRound));
+    await Promise.all(notices.map((notice) => processNotice(services, notice)));
+    done += notices.length;
+    if (notices.length < perRound) return done;
+  }
+}

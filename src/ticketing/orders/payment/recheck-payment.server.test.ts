@@ -1,0 +1,76 @@
+import { describe, expect, it } from "vitest";
+import { newId } from "#kernel/id.ts";
+import { openMoneyStage } from "#test/support/money-stage.ts";
+import { openCheckout } from "#ticketing/orders/checkout/open-checkout.server.ts";
+import { recheckPayment } from "./recheck-payment.server.ts";
+
+const { season, site, admin, sold, one } = await openMoneyStage();
+
+describe("an administrator", () => {
+  it("gets an answer when the provider is unreachable, also for an unpaid order, and nothing is recorded", async () => {
+    const type = await season.ticketType({ events: [await season.night()] });
+    const { sessionHash } = await season.person();
+    const opened = await openCheckout(site, {
+      ...{ sessionHash, lines: [{ ticketTypeId: type, quantity: 1 }], total: null, origin: "event" as const },
+      ...{ eventId: null, priceId: null, requestKey: null },
+    });
+    if (!opened.ok) throw new Error(opened.refusal.reason);
+    const { orderId } = opened.value;
+    site.provider.faults.set({ loseNext: 1 });
+    expect(await recheckPayment(site, { actor: admin, orderId })).toMatchObject({
+      refusal: { reason: "provider_unknown" },
+    });
+    site.provider.faults.reset();
+    expect(
+      await one("SELECT count(*)::int AS n FROM journal WHERE subject_id = $1 AND what = 'rechecked'", [
+        orderId,
+      ]),
+    ).toEqual({ n: 0 });
+    expect(await recheckPayment(site, { actor: admin, orderId })).toEqual({
+      ok: true,
+      value: { state: "checkout_open" },
+    });
+  });
+
+  it("checks a payment at the provider whose webhook event is missing, and that is recorded", async () => {
+    const { orderId, paymentId } = await sold();
+    await site.cards.refund({ key: newId(), paymentId });
+    expect(await recheckPayment(site, { actor: admin, orderId })).toEqual({
+      ok: true,
+      value: { state: "refunded" },
+    });
+    const { n } = await one<{ n: number }>(
+      "SELECT count(*)::int AS n FROM journal WHERE subject_id = $1 AND what = 'rechecked' AND actor_id = $2",
+      [orderId, admin.userId],
+    );
+    expect(n).toBe(1);
+    site.provider.faults.set({ loseNext: 1 });
+    expect(await recheckPayment(site, { actor: admin, orderId })).toMatchObject({
+      refusal: { reason: "provider_unknown" },
+    });
+    site.provider.faults.reset();
+    expect(await recheckPayment(site, { actor: admin, orderId: newId() })).toMatchObject({
+      refusal: { reason: "unknown_order" },
+    });
+  });
+
+  it.each(["GET /v1/refunds", "GET /v1/disputes"])(
+    "is told that the provider is away when it answers for the page and not for %s, and nothing is written down",
+    async (only) => {
+      const { orderId } = await sold();
+      const rechecks = () =>
+        one("SELECT count(*)::int AS n FROM journal WHERE subject_id = $1 AND what = 'rechecked'", [orderId]);
+      site.provider.faults.set({ only, loseNext: 1 });
+      expect(await recheckPayment(site, { actor: admin, orderId })).toEqual({
+        ok: false,
+        refusal: { reason: "provider_unknown" },
+      });
+      // the fault was met, so it was this question that failed
+      expect(site.provider.faults.current().loseNext).toBe(0);
+      site.provider.faults.reset();
+      expect(await rechecks()).toEqual({ n: 0 });
+      expect((await recheckPayment(site, { actor: admin, orderId })).ok).toBe(true);
+      expect(await rechecks()).toEqual({ n: 1 });
+    },
+  );
+});

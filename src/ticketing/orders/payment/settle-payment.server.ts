@@ -1,0 +1,174 @@
+import { done, type Outcome, refused } from "#kernel/outcome.ts";
+import type { CardSession } from "#platform/card-checkout/card-answers.ts";
+import type { Sql } from "#platform/database/sql.ts";
+import { faultPoint } from "#platform/faults/fault-points.server.ts";
+import type { Services } from "#platform/services.ts";
+import { changeOrders, type LockedOrder, lockOrderOfSession } from "#ticketing/orders/order-store.server.ts";
+import { lockCounters } from "#ticketing/stock/move-stock.server.ts";
+import { left } from "#ticketing/stock/stock.ts";
+import { closeAttempt, readAttempts } from "./attempt-store.server.ts";
+import { issuePurchases } from "./issue-purchases.server.ts";
+import { bookPayments, wantRefund } from "./payment-store.server.ts";
+import { decideSettlement, type Settlement } from "./settlement.ts";
+
+export type SettleRequest = {
+  readonly sessionId: string;
+  /**
+   * The cause, for the journal: the webhook event's job, the owner's success page, the poller, an administrator, the
+   * sweep.
+   */
+  readonly by: "notice" | "customer" | "poller" | "admin" | "sweeper";
+  /** A webhook event reported that a delayed payment failed. */
+  readonly saysFailed?: true;
+};
+
+export type SettleRefusal =
+  /** The provider did not answer with the state of the session; try again. */
+  | { readonly reason: "provider_unknown" }
+  /** No session with that id, or one that belongs to no order of ours. */
+  | { readonly reason: "not_ours" };
+
+export type Settled = {
+  readonly orderId: string;
+  readonly settlement: Settlement["kind"];
+  readonly sessionStatus: CardSession["status"];
+};
+
+/**
+ * Brings an order into agreement with its card session. The provider's object is read again each time; a webhook event
+ * is only a reason to read it. Any number of calls, in any order, from any process: one fulfilment.
+ */
+export async function settlePayment(
+  services: Services,
+  request: SettleRequest,
+): Promise<Outcome<Settled, SettleRefusal>> {
+  await faultPoint("settle.begin");
+  const read = await services.cards.readSession(request.sessionId);
+  if (read.kind === "unknown") return refused({ reason: "provider_unknown" });
+  if (read.kind === "missing") return refused({ reason: "not_ours" });
+  const { session } = read;
+
+  const settled = await services.database.withDuty("settle", async (sql) => {
+    const order = await lockOrderOfSession(sql, session.id, session.clientReferenceId);
+    if (!order) return undefined;
+    const [attempts, { rows: payments }] = await Promise.all([
+      readAttempts(sql, order.id),
+      sql.query<{ session_id: string }>({
+        name: "payments-of",
+        text: "SELECT session_id FROM payments WHERE order_id = $1",
+        values: [order.id],
+      }),
+    ]);
+    const settlement = decideSettlement(
+      {
+        ...order,
+        paidSessions: payments.map((row) => row.session_id),
+        otherPagesOpen: attempts.some(
+          (attempt) => attempt.sessionId !== session.id && ["prepared", "opened"].includes(attempt.state),
+        ),
+        fitsAgain: order.stake === "none" && (await fits(sql, order)),
+      },
+      session,
+      {
+        livemode: services.settings.livemode,
+        saysFailed: request.saysFailed === true,
+      },
+    );
+    if (isOver(session, settlement)) await closeSessionsAttempt(sql, order, attempts, session.id);
+    await write(sql, order, session, settlement, request.by);
+    await faultPoint("settle.written");
+    return { orderId: order.id, settlement: settlement.kind, sessionStatus: session.status };
+  });
+  await faultPoint("settle.committed");
+  return settled ? done(settled) : refused({ reason: "not_ours" });
+}
+
+async function fits(sql: Sql, order: LockedOrder): Promise<boolean> {
+  const counters = await lockCounters(sql, order.takes.keys());
+  const isRoom = [...order.takes].every(([id, n]) => {
+    const counter = counters.get(id);
+    return counter !== undefined && left(counter) >= n;
+  });
+  return isRoom && (await isStillOffered(sql, order));
+}
+
+/**
+ * Whether the nights of an ended order are all ahead and take place, and its pass admits to no other nights by now:
+ * nights added since would be missing on these tickets. Read under the counters' locks, which `linkNightsToPass` takes
+ * as well.
+ */
+async function isStillOffered(sql: Sql, order: LockedOrder): Promise<boolean> {
+  const { rows } = await sql.query<{ is_offered: boolean }>({
+    name: "still-offered",
+    text: `WITH today AS (SELECT (now() AT TIME ZONE 'Europe/Bucharest')::date AS day)
+           SELECT NOT EXISTS (SELECT FROM events, today WHERE id = ANY($1::uuid[]) AND (date < day OR cancelled_at IS NOT NULL))
+             AND ($3 = 'ordinary' OR NOT EXISTS (
+               SELECT FROM event_tickets l JOIN events e ON e.id = l.event_id, today
+               WHERE l.ticket_id = $2 AND e.id <> ALL ($1::uuid[]) AND e.date >= day AND e.is_available AND e.cancelled_at IS NULL)) AS is_offered`,
+    values: [order.eventIds, order.ticketTypeId, order.family],
+  });
+  return rows[0]?.is_offered ?? false;
+}
+
+/** A page whose money is on its way stays open for the poller: no event may ever report the result. */
+function isOver(session: CardSession, settlement: Settlement): boolean {
+  if (session.status === "open") return false;
+  return session.status === "expired" || session.paymentStatus !== "unpaid" || settlement.kind === "failed";
+}
+
+async function closeSessionsAttempt(
+  sql: Sql,
+  order: LockedOrder,
+  attempts: Awaited<ReturnType<typeof readAttempts>>,
+  sessionId: string,
+): Promise<void> {
+  const attempt =
+    attempts.find((found) => found.sessionId === sessionId) ??
+    attempts.findLast((found) => found.state === "prepared");
+  if (attempt && attempt.state !== "closed") await closeAttempt(sql, order.id, attempt.no, "closed");
+}
+
+async function write(
+  sql: Sql,
+  order: LockedOrder,
+  session: CardSession,
+  settlement: Settlement,
+  by: SettleRequest["by"],
+): Promise<void> {
+  const actor = { kind: by };
+  switch (settlement.kind) {
+    case "nothing":
+      return;
+    case "fulfil":
+    case "pending":
+    case "failed": {
+      if (settlement.kind === "fulfil") {
+        // The places come last, because many transactions wait for their counters.
+        await bookPayments(sql, [{ order, session }], "revenue");
+        await issuePurchases(sql, [{ order, sessionId: session.id }]);
+      }
+      let at = order;
+      for (const step of settlement.steps) {
+        await changeOrders(sql, [{ order: at, ...step }], actor);
+        at = { ...at, ...step };
+      }
+      return;
+    }
+    case "release":
+      return changeOrders(sql, [{ order, state: "expired", stake: "none" }], actor);
+    case "return_late":
+      await bookPayments(sql, [{ order, session }], "customer_credit");
+      await wantRefund(sql, order, session, "no_stock");
+      return changeOrders(sql, [{ order, state: "late_paid", stake: "none" }], actor);
+    case "return_second":
+      await bookPayments(sql, [{ order, session }], "customer_credit");
+      return wantRefund(sql, order, session, "second_payment");
+    case "review":
+      await bookPayments(sql, [{ order, session }], "customer_credit");
+      await sql.query(
+        "INSERT INTO journal (actor_kind, subject_kind, subject_id, what, after) VALUES ($1, 'order', $2, 'payment_does_not_agree', $3)",
+        [by, order.id, JSON.stringify({ sessionId: session.id, mismatches: settlement.mismatches })],
+      );
+      return changeOrders(sql, [{ order, state: "manual_review", stake: order.stake }], actor);
+  }
+}

@@ -1,0 +1,117 @@
+import { faultPoint } from "#platform/faults/fault-points.server.ts";
+import type { Services } from "#platform/services.ts";
+import { stoppedFor } from "#ticketing/events/stop.ts";
+import { durations } from "#ticketing/limits.ts";
+import { settleRefunds } from "./settle-refunds.server.ts";
+
+type Wanted = {
+  id: string;
+  session_id: string;
+  payment_id: string | null;
+  amount: number;
+  attempts: number;
+  key_no: number;
+  state: "wanted" | "pending";
+};
+
+/**
+ * Makes the stored refunds at the provider, and checks those on their way again, in case their webhook event was lost.
+ * The row's id is in the key at the provider: however often this runs or dies, the money goes back once. While refunds
+ * are stopped, for the site or for a night of the order, no new refund is sent: the rows wait. `only` limits it to one
+ * order, for a caller that waits for the result. Resolves to how many refunds were requested.
+ */
+export async function returnMoney(services: Services, only: { orderId?: string } = {}): Promise<number> {
+  let asked = 0;
+  for (;;) {
+    const wanted = await claim(services, only.orderId ?? null);
+    if (!wanted) return asked;
+    asked += 1;
+    await faultPoint("refund.claimed");
+    const { payment_id: paymentId } = wanted;
+    if (!paymentId) continue;
+    const refundId = wanted.state === "pending" ? null : await ask(services, wanted, paymentId);
+    if (refundId === "never") {
+      await giveUp(services, wanted);
+      await settleRefunds(services, paymentId);
+      continue;
+    }
+    if (refundId === undefined) {
+      services.log.error(
+        { refundId: wanted.id, attempts: wanted.attempts },
+        "money could not be returned yet",
+      );
+      continue;
+    }
+    await faultPoint("refund.asked");
+    if (refundId !== null) {
+      await services.database.withDuty("settle", (sql) =>
+        sql.query(
+          "UPDATE refunds SET state = 'pending', provider_refund_id = $2 WHERE id = $1 AND state = 'wanted'",
+          [wanted.id, refundId],
+        ),
+      );
+    }
+    await faultPoint("refund.kept");
+    await settleRefunds(services, paymentId);
+  }
+}
+
+/** The provider forgets keys after a day, so from the second try on we first check whether the refund exists. */
+async function ask(services: Services, wanted: Wanted, paymentId: string): Promise<string | undefined> {
+  if (wanted.attempts > 1) {
+    const found = await services.cards.findRefund({ paymentId, key: wanted.id });
+    if (found.kind === "unknown") return undefined;
+    if (found.kind === "found") return found.refund.id;
+  }
+  const answer = await services.cards.refund({
+    key: wanted.id,
+    attempt: wanted.key_no,
+    paymentId,
+    amount: wanted.amount,
+  });
+  if (answer.kind === "refunded" || answer.kind === "pending") return answer.refundId;
+  // The provider answers with an error and repeats it for a day. We have checked, now and before, that the money did
+  // not leave, so the next try takes another key.
+  if (answer.kind === "refused" && answer.reason === "unavailable" && wanted.attempts > 1)
+    await services.database.withDuty("settle", (sql) =>
+      sql.query("UPDATE refunds SET key_no = key_no + 1 WHERE id = $1 AND key_no = $2", [
+        wanted.id,
+        wanted.key_no,
+      ]),
+    );
+  // Another try would get the same answer: it was refunded by hand, or the bank takes nothing back any more.
+  const isFinal = answer.kind === "refused" && ["already_refunded", "invalid"].includes(answer.reason);
+  return isFinal ? "never" : undefined;
+}
+
+/** The provider will not return this money: an administrator has to look, and the tickets admit again until then. */
+async function giveUp(services: Services, wanted: Wanted): Promise<void> {
+  services.log.error({ refundId: wanted.id }, "the card provider refuses to return this money");
+  await services.database.withDuty("settle", (sql) =>
+    sql.query(
+      "UPDATE refunds SET state = 'failed', last_error = 'refused' WHERE id = $1 AND state = 'wanted'",
+      [wanted.id],
+    ),
+  );
+}
+
+// The nights of an order are those of its tickets, because nights may have been added; without tickets, the agreed
+// ones.
+const nightsOfOrder =
+  "ARRAY(SELECT unnest(o.event_ids) FROM orders o WHERE o.id = r.order_id UNION SELECT p.event_id FROM ticket_purchases p WHERE p.order_id = r.order_id)";
+
+/** The next due refund, of all orders or of one. */
+async function claim(services: Services, orderId: string | null): Promise<Wanted | undefined> {
+  return services.database.withDuty("settle", async (sql) => {
+    const { rows } = await sql.query<Wanted>(
+      `UPDATE refunds r SET attempts = attempts + 1, next_at = now() + make_interval(secs => least($2, $3 * 2 ^ least(attempts, 8)))
+       FROM payments p
+       WHERE p.session_id = r.session_id AND r.id = (SELECT r.id FROM refunds r WHERE r.state IN ('wanted', 'pending') AND r.next_at <= now() AND ($1::uuid IS NULL OR r.order_id = $1)
+                                                     AND (r.state = 'pending' OR NOT ${stoppedFor(["refunds"], nightsOfOrder)})
+                                                     ORDER BY r.next_at LIMIT 1 FOR UPDATE SKIP LOCKED)
+       RETURNING r.id, r.session_id, p.payment_intent_id AS payment_id, r.amount::float8 AS amount, r.attempts, r.key_no, r.state`,
+      [orderId, durations.refundRetry, durations.firstRefundRetry],
+    );
+    return rows[0];
+  });
+}

@@ -1,0 +1,169 @@
+import type { Database } from "#platform/database/database.server.ts";
+import { admissionPace } from "./room-pace.ts";
+import {
+  findPlace,
+  findRoom,
+  listNewPlaces,
+  listRoomNights,
+  type PlaceRow,
+  type RoomState,
+} from "./room-queries.server.ts";
+
+/** A person's position in a waiting room. */
+export type RoomPlace =
+  | {
+      readonly kind: "before_draw";
+      readonly placeId: string;
+      readonly seconds: number;
+      readonly waiting: number;
+    }
+  | {
+      readonly kind: "waiting";
+      readonly placeId: string;
+      readonly number: number;
+      readonly ahead: number;
+      /** Seconds until the person is let in, at the present pace. */
+      readonly seconds: number;
+      readonly available: number;
+    }
+  /** Let in, or the room is over: tickets can be chosen. */
+  | { readonly kind: "in"; readonly placeId: string };
+
+export type KnownRoom = RoomState & { readonly waiting: number };
+
+/** The positions of all people in the waiting rooms, at most a second old. */
+export type RoomCache = {
+  /** Undefined for a night without a waiting room. */
+  room(eventId: string): Promise<KnownRoom | undefined>;
+  /** From memory alone: a place taken a moment ago may be missing. */
+  knownPlace(eventId: string, placeId: string): Promise<RoomPlace | undefined>;
+  /** From memory, else from the database. */
+  placeOf(eventId: string, sought: { id: string } | { userId: string }): Promise<RoomPlace | undefined>;
+};
+
+type CachedRoom = {
+  at: number;
+  ready: Promise<RoomState | undefined>;
+  readonly byId: Map<string, PlaceRow>;
+  readonly byUser: Map<string, PlaceRow>;
+  arrival: number;
+  number: number;
+};
+
+/** Rooms without requests are removed after this time. */
+const keptMilliseconds = 60_000;
+
+/**
+ * Reads a room once a second for all requests of this process, and of its people only those who are new or got their
+ * number since. So twenty thousand people who check their position every few seconds cost the sale two small queries a
+ * second. An unknown place is read once. One more query a second finds the nights with a room; a request about any
+ * other night costs none.
+ */
+export function createRoomCache(
+  database: Pick<Database, "withDuty">,
+  { providerRate, now }: { providerRate: number; now: () => number },
+): RoomCache {
+  const rooms = new Map<string, CachedRoom>();
+  let nights = { at: Number.NEGATIVE_INFINITY, ready: Promise.resolve<ReadonlySet<string>>(new Set()) };
+  const pace = Math.max(admissionPace(providerRate), 0.1);
+
+  function nightsWithRoom(): Promise<ReadonlySet<string>> {
+    if (now() - nights.at < 1000) return nights.ready;
+    const asked = { at: now(), ready: database.withDuty("sell", listRoomNights) };
+    asked.ready.catch(() => {
+      asked.at = Number.NEGATIVE_INFINITY;
+    });
+    nights = asked;
+    return asked.ready;
+  }
+
+  async function roomOf(eventId: string): Promise<CachedRoom | undefined> {
+    if (!(await nightsWithRoom()).has(eventId)) return undefined;
+    const at = now();
+    for (const [id, cached] of rooms) if (at - cached.at > keptMilliseconds) rooms.delete(id);
+    const cached = rooms.get(eventId) ?? {
+      at: Number.NEGATIVE_INFINITY,
+      ready: Promise.resolve(undefined),
+      byId: new Map(),
+      byUser: new Map(),
+      arrival: 0,
+      number: 0,
+    };
+    if (at - cached.at < 1000) return cached;
+    cached.at = at;
+    cached.ready = read(eventId, cached);
+    cached.ready.catch(() => {
+      cached.at = Number.NEGATIVE_INFINITY;
+    });
+    rooms.set(eventId, cached);
+    return cached;
+  }
+
+  function read(eventId: string, cached: CachedRoom): Promise<RoomState | undefined> {
+    return database.withDuty("sell", async (sql) => {
+      const [room, news] = await Promise.all([findRoom(sql, eventId), listNewPlaces(sql, eventId, cached)]);
+      for (const place of news) keep(cached, place);
+      for (const { arrival, number } of news) {
+        cached.arrival = Math.max(cached.arrival, arrival);
+        cached.number = Math.max(cached.number, number ?? 0);
+      }
+      return room;
+    });
+  }
+
+  function keep(cached: CachedRoom, place: PlaceRow): void {
+    cached.byId.set(place.id, place);
+    cached.byUser.set(place.userId, place);
+  }
+
+  function placeIn(cached: CachedRoom, room: RoomState, place: PlaceRow): RoomPlace {
+    return positionOf(room, place, { waiting: cached.byId.size, pace });
+  }
+
+  return {
+    async room(eventId) {
+      const cached = await roomOf(eventId);
+      const room = await cached?.ready;
+      if (!cached || !room) return undefined;
+      return { ...room, waiting: Math.max(0, cached.byId.size - room.admitted) };
+    },
+    async knownPlace(eventId, placeId) {
+      const cached = await roomOf(eventId);
+      const room = await cached?.ready;
+      const known = cached?.byId.get(placeId);
+      return cached && room && known && placeIn(cached, room, known);
+    },
+    async placeOf(eventId, sought) {
+      const cached = await roomOf(eventId);
+      const room = await cached?.ready;
+      if (!cached || !room) return undefined;
+      const known = "id" in sought ? cached.byId.get(sought.id) : cached.byUser.get(sought.userId);
+      const found = known ?? (await database.withDuty("sell", (sql) => findPlace(sql, eventId, sought)));
+      if (!found) return undefined;
+      if (!known) keep(cached, found);
+      return placeIn(cached, room, found);
+    },
+  };
+}
+
+function positionOf(
+  room: RoomState,
+  place: PlaceRow,
+  { waiting, pace }: { waiting: number; pace: number },
+): RoomPlace {
+  if (room.isOver) return { kind: "in", placeId: place.id };
+  if (!room.isDrawn)
+    return { kind: "before_draw", placeId: place.id, seconds: Math.max(0, room.secondsToOpening), waiting };
+  // A person who has just come gets the next number in a moment.
+  const number = place.number ?? Math.max(room.given, waiting) + 1;
+  const ahead = number - room.admitted - 1;
+  if (ahead < 0 && place.number !== null) return { kind: "in", placeId: place.id };
+  return {
+    kind: "waiting",
+    placeId: place.id,
+    number,
+    ahead: Math.max(0, ahead),
+    seconds: Math.ceil((Math.max(0, ahead) + 1) / pace),
+    available: room.available,
+  };
+}

@@ -1,0 +1,121 @@
+import type { Sql } from "#platform/database/sql.ts";
+
+/** The rooms with people whose hour has come. */
+export async function listBegunRooms(client: Sql): Promise<{ eventId: string; isDrawn: boolean }[]> {
+  const { rows } = await client.query<{ eventId: string; isDrawn: boolean }>({
+    name: "begun-rooms",
+    text: `SELECT event_id AS "eventId", drawn_at IS NOT NULL AS "isDrawn" FROM openings
+           WHERE room_minutes IS NOT NULL AND ended_at IS NULL AND opens_at <= now() ORDER BY opens_at, event_id`,
+  });
+  return rows;
+}
+
+/**
+ * Locks an opening that is not drawn yet. It waits for places that are being inserted, and nobody can join while the
+ * lock is held. False when another process has drawn in between.
+ */
+export async function lockForDraw(client: Sql, eventId: string): Promise<boolean> {
+  const { rows } = await client.query<{ drawn: boolean }>(
+    "SELECT drawn_at IS NOT NULL AS drawn FROM openings WHERE event_id = $1 FOR UPDATE",
+    [eventId],
+  );
+  return rows[0]?.drawn === false;
+}
+
+/**
+ * Numbers everybody who was in the room at the hour, in an order that the seed alone decides. The seed stays with the
+ * opening, so that anybody can repeat the calculation. Resolves to how many they were.
+ */
+export async function writeDraw(client: Sql, eventId: string, seed: string): Promise<number> {
+  const { rowCount } = await client.query(
+    `UPDATE room_places p SET number = d.number FROM (
+       SELECT w.id, row_number() OVER (ORDER BY sha256(decode($2, 'hex') || uuid_send(w.user_id)), w.id) AS number
+       FROM room_places w JOIN openings o ON o.event_id = w.event_id WHERE w.event_id = $1 AND w.arrived_at < o.opens_at) d
+     WHERE p.id = d.id`,
+    [eventId, seed],
+  );
+  await client.query(
+    "UPDATE openings SET drawn_at = now(), counted_at = now(), seed = $2, places_given = $3 WHERE event_id = $1",
+    [eventId, seed, rowCount],
+  );
+  return rowCount ?? 0;
+}
+
+export type DrawnRoom = {
+  readonly given: number;
+  readonly admitted: number;
+  /** Since the last admission was computed. */
+  readonly seconds: number;
+  /** Since the hour. */
+  readonly sinceOpening: number;
+  readonly isStopped: boolean;
+};
+
+/** Locks a drawn room for letting people in, unless another process does that now. People can still join. */
+export async function lockDrawnRoom(
+  client: Sql,
+  eventId: string,
+  stopped: string,
+): Promise<DrawnRoom | undefined> {
+  const { rows } = await client.query<DrawnRoom>(
+    `SELECT places_given AS given, admitted_up_to AS admitted, extract(epoch FROM now() - counted_at)::float8 AS seconds,
+       extract(epoch FROM now() - opens_at)::float8 AS "sinceOpening", ${stopped} AS "isStopped"
+     FROM openings WHERE event_id = $1 AND drawn_at IS NOT NULL AND ended_at IS NULL FOR NO KEY UPDATE SKIP LOCKED`,
+    [eventId],
+  );
+  return rows[0];
+}
+
+/** Numbers those who came after the draw, in the order of arrival. Resolves to how many numbers are given out. */
+export async function numberLatecomers(client: Sql, eventId: string, given: number): Promise<number> {
+  const { rowCount } = await client.query({
+    name: "number-latecomers",
+    text: `UPDATE room_places p SET number = d.number FROM (
+             SELECT id, $2::int + row_number() OVER (ORDER BY arrival) AS number FROM room_places WHERE event_id = $1 AND number IS NULL) d
+           WHERE p.id = d.id`,
+    values: [eventId, given],
+  });
+  return given + (rowCount ?? 0);
+}
+
+export type RoomAdmission = {
+  readonly given: number;
+  readonly admitted: number;
+  /** The elapsed seconds that this admission has used up. */
+  readonly seconds: number;
+  readonly isOver: boolean;
+};
+
+export async function writeAdmission(
+  client: Sql,
+  eventId: string,
+  { given, admitted, seconds, isOver }: RoomAdmission,
+): Promise<void> {
+  await client.query({
+    name: "write-admission",
+    text: `UPDATE openings SET places_given = $2, admitted_up_to = $3, counted_at = counted_at + make_interval(secs => $4),
+             ended_at = CASE WHEN $5 THEN now() END WHERE event_id = $1`,
+    values: [eventId, given, admitted, seconds, isOver],
+  });
+}
+
+/** One place for each account; undefined when nobody may join. */
+export async function takeRoomPlace(
+  client: Sql,
+  { id, eventId, userId }: Record<"id" | "eventId" | "userId", string>,
+): Promise<string | undefined> {
+  await client.query({
+    name: "take-room-place",
+    text: `INSERT INTO room_places (id, event_id, user_id) SELECT $1, event_id, $3 FROM openings
+           WHERE event_id = $2 AND room_minutes IS NOT NULL AND ended_at IS NULL AND opens_at - make_interval(mins => room_minutes) <= now()
+           ON CONFLICT (event_id, user_id) DO NOTHING`,
+    values: [id, eventId, userId],
+  });
+  const { rows } = await client.query<{ id: string }>({
+    name: "room-place-of",
+    text: `SELECT p.id FROM room_places p JOIN openings o ON o.event_id = p.event_id
+           WHERE p.event_id = $1 AND p.user_id = $2 AND o.ended_at IS NULL`,
+    values: [eventId, userId],
+  });
+  return rows[0]?.id;
+}

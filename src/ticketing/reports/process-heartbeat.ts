@@ -1,0 +1,24 @@
+/** The state that each process of the site writes every ten seconds. */
+export type ProcessHeartbeat = {
+  readonly startedAt: string;
+  readonly memoryBytes: number;
+  /** Of the machine that it runs on. */
+  readonly memoryOfMachine: number;
+  readonly provider: {
+    readonly calls: number;
+    readonly failed: number;
+    readonly median: number | null;
+    readonly slowest: number | null;
+  };
+  readonly jobs: readonly JobRound[];
+};
+
+/** The last run of a job in this process. */
+export type JobRound = {
+  readonly name: string;
+  readonly at: string;
+  readonly milliseconds: number;
+  readonly how: "done" | "failed";
+  /** The interval of the job. */
+  readonly everySeconds: number;
+};

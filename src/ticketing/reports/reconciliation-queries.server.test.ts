@@ -1,0 +1,30 @@
+import { expect, it } from "vitest";
+import { testDatabase } from "#test/support/database.ts";
+import { openSeasonBuilder } from "#test/support/season-builder.ts";
+import { testServices } from "#test/support/services.ts";
+import { sellOrder } from "#test/support/sold-order.ts";
+import { reconcile } from "./reconcile.server.ts";
+import { findLastReconciliation } from "./reconciliation-queries.server.ts";
+
+const database = await testDatabase();
+const { client, ...season } = await openSeasonBuilder(database.ownerUrl);
+const site = await testServices(database);
+
+it("a difference is stored with the key of older comparisons, and read with the payment that it is about", async () => {
+  const ticketTypeId = await season.ticketType({ events: [await season.night()] });
+  const [buyer] = await season.people(1);
+  const sold = await sellOrder(site, { sessionHash: buyer?.sessionHash ?? "", ticketTypeId });
+  // the provider has taken 11000 bani; our books say 7 more
+  await client.query(
+    `INSERT INTO ledger_entries (source, source_id, account, order_id, amount)
+     SELECT 'payment', $1 || ':more', a, $2, n FROM (VALUES ('clearing', 7), ('revenue', -7)) v(a, n)`,
+    [sold.sessionId, sold.orderId],
+  );
+  expect((await reconcile(site, { since: new Date(0) })).ok).toBe(true);
+  const { rows } = await client.query("SELECT differences->0 AS stored FROM reconciliations");
+  const { paymentId, orderId, sessionId: id } = sold;
+  expect(rows).toEqual([{ stored: expect.objectContaining({ id, orderId, paymentIntentId: paymentId }) }]);
+  expect(rows[0].stored).not.toHaveProperty("paymentId");
+  const last = await site.database.withDuty("settle", findLastReconciliation);
+  expect(last?.differences).toMatchObject([{ id, orderId, paymentId, title: expect.any(String) }]);
+});

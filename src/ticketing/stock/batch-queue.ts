@@ -1,0 +1,86 @@
+/**
+ * Makes one batch of all waiting requests: while one batch runs the next one gathers, without a timer. A hot counter is
+ * then locked and committed once per batch instead of once per buyer. The next batch starts when the one before has its
+ * answers. Starting it during the commit would make batches smaller, and each of them costs the same.
+ */
+export type BatchQueue<Request, Answer> = {
+  /** Resolves when the batch of this request has committed. Throws `QueueFull` at once when too many wait. */
+  submit(request: Request): Promise<Answer>;
+  readonly waiting: number;
+  /** Takes no more requests and resolves when the last batch is done. */
+  drain(): Promise<void>;
+};
+
+export class QueueFull extends Error {
+  override name = "QueueFull";
+}
+
+type Options<Request, Answer> = {
+  readonly maxBatch: number;
+  readonly maxWaiting: number;
+  /** All or nothing: answers in the order of the requests, or throws with nothing written. */
+  readonly runBatch: (requests: readonly Request[]) => Promise<readonly Answer[]>;
+  /** Whether one request may have caused a failure (bad data), rather than the surroundings (no database). */
+  readonly mayBeOneRequest: (error: unknown) => boolean;
+};
+
+type Waiting<Request, Answer> = {
+  request: Request;
+  resolve: (answer: Answer) => void;
+  reject: (error: unknown) => void;
+};
+
+export function createBatchQueue<Request, Answer>({
+  maxBatch,
+  maxWaiting,
+  runBatch,
+  mayBeOneRequest,
+}: Options<Request, Answer>): BatchQueue<Request, Answer> {
+  let queue: Waiting<Request, Answer>[] = [];
+  let working: Promise<void> | undefined;
+  let closed = false;
+
+  async function work(): Promise<void> {
+    while (queue.length > 0) {
+      const batch = queue.slice(0, maxBatch);
+      queue = queue.slice(maxBatch);
+      await settle(batch);
+    }
+    working = undefined;
+  }
+
+  // A failing batch is tried again in halves, so that one bad request fails alone.
+  async function settle(batch: readonly Waiting<Request, Answer>[]): Promise<void> {
+    try {
+      const answers = await runBatch(batch.map((waiting) => waiting.request));
+      for (const [i, waiting] of batch.entries()) waiting.resolve(answers[i] as Answer);
+    } catch (error) {
+      if (batch.length === 1 || !mayBeOneRequest(error)) {
+        for (const waiting of batch) waiting.reject(error);
+        return;
+      }
+      const middle = Math.ceil(batch.length / 2);
+      await settle(batch.slice(0, middle));
+      await settle(batch.slice(middle));
+    }
+  }
+
+  return {
+    submit(request) {
+      if (closed || queue.length >= maxWaiting)
+        return Promise.reject(new QueueFull("too many requests wait"));
+      return new Promise((resolve, reject) => {
+        queue.push({ request, resolve, reject });
+        // A macrotask, so that all requests of this turn of the event loop share the first batch.
+        working ??= new Promise<void>((resume) => setImmediate(resume)).then(work);
+      });
+    },
+    get waiting() {
+      return queue.length;
+    },
+    async drain() {
+      closed = true;
+      await working;
+    },
+  };
+}

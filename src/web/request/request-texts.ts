@@ -1,0 +1,18 @@
+/** Sentences about a request or a field that several places answer with. */
+export const requestTexts = {
+  notOurs: "Cererea nu vine din paginile noastre.",
+  signIn: "Trebuie să fii conectat.",
+  unreadable: "Cererea nu poate fi citită.",
+  postOnly: "Se trimite cu POST.",
+  formUnreadable: "Formularul nu poate fi citit.",
+  formTooLarge: "Formularul este prea mare.",
+  tooLarge: "Cererea este prea mare.",
+  noAddress: "Site-ul nu are această adresă.",
+  tooMany: "Prea multe cereri de la această adresă. Așteaptă puțin și încearcă din nou.",
+  readOnly:
+    "Site-ul este doar pentru citire pentru moment: nu se poate schimba nimic. Biletele cumpărate rămân valabile. Încearcă din nou mai târziu.",
+  busy: "Site-ul este ocupat. Încearcă din nou peste câteva secunde.",
+  broken: "Ceva nu a mers. Încearcă din nou.",
+  siteBusy: "Site-ul este ocupat, încearcă din nou peste câteva secunde.",
+  emailInvalid: "Te rugam sa introduci o adresa de email valida",
+} as const;

@@ -1,0 +1,27 @@
+/** Texts of a sale that the public screens, those of the checkout and the calls of the specification share. */
+export const saleTexts = {
+  /** Who is not signed in and wants to buy: three sentences of the specification, each for its place. */
+  loginFirst: "Te rugam sa te conectezi pentru a cumpara bilete",
+  loginFirstForPass: "Te rugăm să te conectezi pentru a cumpăra bilete",
+  loginFirstForCall: "You must be logged in to make a purchase",
+  gateAccount: "Contul de poartă scanează bilete, nu le cumpără.",
+  choiceInvalid: "Selectie de bilet invalida",
+  typeNotConfigured: "Acest tip de bilet nu este configurat pentru achizitionare online.",
+  failed: "Nu s-a putut procesa achizitia ta",
+  stopped: "Vânzarea este oprită pentru moment.",
+  opensAt: (time: string) => `Deschidem la ${time}`,
+  joinRoom: "Intră în sala de așteptare",
+  roomClosed: "Sala de așteptare nu este deschisă acum.",
+  feesName: "Taxe și comisioane",
+  feesValue: "incluse",
+  total: "Total de plată",
+  reserved: "Locurile tale sunt rezervate încă",
+  continuePaying: (price: string) => `Continuă plata: ${price} LEI`,
+  release: "Renunță la locuri",
+  overTitle: "Rezervarea a expirat",
+  backInSale: "Locurile s-au întors în vânzare. Nu ți-am luat niciun ban.",
+  otherNights: "Alte nopți",
+  checkAgain: "Verifică din nou",
+  ticketsFailed: "Nu s-au putut incarca biletele",
+  eventFailed: "Nu s-au putut incarca detaliile evenimentului",
+} as const;

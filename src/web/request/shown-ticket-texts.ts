@@ -1,0 +1,18 @@
+/** Texts of a ticket that is shown with its QR, after paying and in the account. */
+export const shownTicketTexts = {
+  atTime: "ora",
+  slide: "bilet",
+  ticketPosition: (number: number, count: number) => `Biletul ${number} din ${count}`,
+  previousTicket: "Biletul anterior",
+  nextTicket: "Biletul următor",
+  chooseTicket: "Alege biletul",
+  ticketNumber: (number: number) => `Biletul ${number}`,
+  ticketLabel: (code: string) => `Bilet ${code}`,
+  qrAlt: (code: string) => `Cod QR pentru ${code}`,
+  type: "Tip",
+  holder: "Titular",
+  gateHint:
+    "La poartă, dă luminozitatea ecranului la maximum. Salvat ca PDF, biletul merge și fără internet.",
+  pdfBusy: "Biletele tale se pregătesc deja. Așteaptă câteva secunde și încearcă din nou.",
+  addToCalendar: "Pune în calendar",
+} as const;

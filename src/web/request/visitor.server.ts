@@ -1,0 +1,50 @@
+import type { Uuid } from "#kernel/id.ts";
+import type { Identity } from "#platform/identity/identity.server.ts";
+import { findSession } from "#platform/identity/sessions/sessions.server.ts";
+import { hashOfToken } from "#platform/identity/tokens/secret-token.server.ts";
+import type { Role } from "#ticketing/people/roles.ts";
+import { readSessionCookie } from "./session-cookie.server.ts";
+
+export type Visitor =
+  | { readonly kind: "anonymous" }
+  | {
+      readonly kind: "person";
+      readonly userId: Uuid;
+      /** From the profile now; nothing that a browser sends takes part. */
+      readonly role: Role;
+      readonly fullName: string | null;
+      readonly email: string;
+      /** The queue of holds looks it up. */
+      readonly sessionHash: string;
+      readonly expiresAt: Date;
+      /** The password was entered once more within `durations.freshProof`; see password-again.server.ts. */
+      readonly isReconfirmed: boolean;
+      /** An administrator where the installation requires a second factor, who has shown none: no administrator yet. */
+      readonly needsFactor: boolean;
+      /** Has an order that waits for its payment: pages then show it, and do not come from the cache. */
+      readonly hasOpenOrder: boolean;
+    };
+
+export type SessionLookup = {
+  readonly identity: Pick<Identity, "database" | "adminFactor">;
+  readonly origin: string;
+};
+
+/**
+ * Requests that an open page makes by itself; they must not keep an absent person signed in (D8). A renewal states its
+ * own time.
+ */
+const askedByItself = /^\/(?:auth\/session(?:\/refresh)?|admin\/stock\/[0-9a-f-]+)(?:\.data)?$/;
+
+/** The sender of this request, by its cookie: one look-up, none without a cookie of ours. */
+export async function findVisitor(
+  request: { readonly headers: Headers; readonly url: string },
+  { identity, origin }: SessionLookup,
+): Promise<Visitor> {
+  const token = readSessionCookie(request.headers.get("cookie"), origin);
+  if (token === null) return { kind: "anonymous" };
+  const sessionHash = hashOfToken(token);
+  const use = askedByItself.test(new URL(request.url).pathname) ? "seen" : "used";
+  const session = await findSession(identity, sessionHash, use);
+  return session ? { kind: "person", ...session, sessionHash } : { kind: "anonymous" };
+}

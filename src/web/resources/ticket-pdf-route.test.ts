@@ -1,0 +1,80 @@
+import { join } from "node:path";
+import { RouterContextProvider } from "react-router";
+import { afterAll, expect, it } from "vitest";
+import { createTurns } from "#kernel/turns.ts";
+import { openSigningKeys } from "#platform/signing/signing-keys.server.ts";
+import { testDatabase } from "#test/support/database.ts";
+import { paidOrder } from "#test/support/paid-order.ts";
+import { openSeasonBuilder } from "#test/support/season-builder.ts";
+import { testServices } from "#test/support/services.ts";
+import { openPdfRenderer, type PrintOrder } from "#ticketing/delivery/pdf-renderer.server.ts";
+import { limits } from "#ticketing/limits.ts";
+import { siteContext, visitorContext } from "#web/request/request-context.ts";
+import type { SiteServices } from "#web/request/site-services.ts";
+import type { Visitor } from "#web/request/visitor.server.ts";
+import type { Route } from "./+types/ticket-pdf-route.ts";
+import { loader } from "./ticket-pdf-route.ts";
+
+const database = await testDatabase();
+const season = await openSeasonBuilder(database.ownerUrl);
+const services = await testServices(database);
+const keys = await openSigningKeys({
+  database: services.database,
+  appSecret: "a secret of a test, long enough for anybody",
+});
+const pdfRenderer = openPdfRenderer(join(import.meta.dirname, "#ticketing/delivery/pdf-process.server.ts"));
+afterAll(() => pdfRenderer.close());
+
+/** The labels of what the other process printed, in order, and how many prints were under way at most. */
+const seen = { labels: [] as string[], underWay: 0, most: 0 };
+const watched = {
+  async print(order: PrintOrder) {
+    seen.most = Math.max(seen.most, ++seen.underWay);
+    const printed = await pdfRenderer.print(order);
+    seen.underWay -= 1;
+    seen.labels.push(order.tickets[0]?.label ?? "");
+    return printed;
+  },
+};
+const site = {
+  ...{ ...services, keys, pdfRenderer: watched },
+  printTurns: createTurns(limits.printsWaitingPerAccount),
+} as unknown as SiteServices;
+
+async function owner() {
+  const { userId, sessionHash } = await season.person();
+  const events = [await season.night()];
+  const ticketTypeId = await season.ticketType({ events });
+  const { purchaseIds } = await paidOrder(season.client, { userId, ticketTypeId, events });
+  const person = { kind: "person", userId, sessionHash, role: "user", fullName: null, email: "" };
+  const visitor = {
+    ...{ ...person, expiresAt: new Date(), isReconfirmed: false, hasOpenOrder: false },
+  } as Visitor;
+  return (id = purchaseIds[0]): Promise<Response> => {
+    const context = new RouterContextProvider();
+    context.set(siteContext, site);
+    context.set(visitorContext, visitor);
+    return loader({ context, params: { id } } as unknown as Route.LoaderArgs);
+  };
+}
+
+it("one account cannot keep the site busy with PDFs: another process prints them one after the other, and of many requests at once most are refused", async () => {
+  const [ana, radu] = [await owner(), await owner()];
+  const asked = Array.from({ length: 60 }, () => ana());
+  const other = radu();
+  const answers = await Promise.all(asked);
+  const printed = answers.filter(({ status }) => status === 200);
+  expect(printed).toHaveLength(1 + limits.printsWaitingPerAccount);
+  for (const one of printed) expect((await one.text()).slice(0, 5)).toBe("%PDF-");
+  for (const one of answers.filter(({ status }) => status !== 200)) {
+    expect([one.status, one.headers.get("retry-after")]).toEqual([429, "5"]);
+    expect(await one.text()).toContain("se pregătesc deja");
+  }
+  expect((await other).status).toBe(200);
+  // one of ana's and one of radu's
+  expect(seen.most).toBe(2);
+  expect(seen.labels).toHaveLength(7);
+  // an account that comes second waits for one print of the first, not for all
+  expect(seen.labels.slice(0, 2).filter((label) => label === seen.labels.at(-1))).toHaveLength(1);
+  expect((await ana()).status).toBe(200);
+});

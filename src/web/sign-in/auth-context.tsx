@@ -1,0 +1,137 @@
+import { createContext, type ReactNode, useContext, useEffect, useSyncExternalStore } from "react";
+import { useRevalidator } from "react-router";
+import { type AuthError, sendLogin, sendLogout, sendRegistration, sendReset } from "./auth-calls.ts";
+import { type AuthEvent, type AuthState, createAuthSession, refreshLook } from "./auth-session.ts";
+
+export type AuthContext = AuthState & {
+  login(email: string, password: string): Promise<{ error: AuthError | null }>;
+  register(
+    email: string,
+    password: string,
+    fullName: string,
+    phone: string,
+  ): Promise<{ error: AuthError | null; isServerIssue: boolean }>;
+  logout(): Promise<{ error: AuthError | null }>;
+  resetPassword(email: string): Promise<{ error: AuthError | null }>;
+};
+
+const context = createContext<AuthContext | null>(null);
+
+/** Events that only a person causes. */
+const uses = ["pointerdown", "keydown", "wheel", "touchstart"] as const;
+
+let channel: BroadcastChannel | undefined;
+
+/** The one session of this tab. */
+export const authSession = createAuthSession({
+  async ask(what, idleSeconds) {
+    const idle = new URLSearchParams({ idle_seconds: String(idleSeconds) });
+    const response = await (what === "check"
+      ? fetch("/auth/session")
+      : fetch("/auth/session/refresh", { method: "POST", body: idle }));
+    if (!response.ok) throw new Error(`auth/session: ${response.status}`);
+    return response.json();
+  },
+  broadcast: (event) => channel?.postMessage(event),
+  pause: (ms) => new Promise((resume) => setTimeout(resume, ms)),
+  now: () => Date.now(),
+  note: (failure) => performance.mark("auth-session-failed", { detail: String(failure) }),
+});
+
+const operations = {
+  async login(email: string, password: string) {
+    const { error } = await sendLogin(formOf({ email, password }));
+    if (!error) await authSession.check();
+    return { error };
+  },
+  async register(email: string, password: string, fullName: string, phone: string) {
+    const { error, isServerIssue } = await sendRegistration(
+      formOf({
+        ...{ email, password, confirm_password: password, full_name: fullName, phone },
+        request_id: Math.random().toString(36).slice(2),
+      }),
+    );
+    return { error, isServerIssue };
+  },
+  async logout() {
+    const { error } = await sendLogout();
+    await authSession.check();
+    return { error };
+  },
+  async resetPassword(email: string) {
+    const { error } = await sendReset(formOf({ email }));
+    return { error };
+  },
+};
+
+function formOf(fields: Record<string, string>): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  return form;
+}
+
+type AuthProviderProps = {
+  /** The kind of visitor for whom the page was made. A visitor's page sends no request. */
+  viewer: "anonymous" | "customer" | "admin" | "gate";
+  /** New whenever the page's data was read again: then the session is checked again. */
+  revision: unknown;
+  children: ReactNode;
+};
+
+/** Knows who is signed in, keeps the session alive while the tab is visible, and agrees with the other tabs. */
+export function AuthProvider({ viewer, revision, children }: AuthProviderProps) {
+  const state = useSyncExternalStore(authSession.subscribe, authSession.state, authSession.state);
+  const { revalidate } = useRevalidator();
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each reading of the page's data is a reason to ask
+  useEffect(() => {
+    if (viewer === "anonymous") authSession.isVisitor();
+    else void authSession.check();
+  }, [viewer, revision]);
+
+  // the page was made for another person, or for another role: it is read again
+  useEffect(
+    () =>
+      authSession.subscribe(() => {
+        const { user, isAdmin } = authSession.state();
+        const shown = isAdmin ? "admin" : user ? "customer" : "anonymous";
+        if (shown !== (viewer === "gate" ? "customer" : viewer)) void revalidate();
+      }),
+    [viewer, revalidate],
+  );
+
+  useEffect(() => {
+    channel = new BroadcastChannel("estival-auth");
+    channel.onmessage = ({ data }: MessageEvent<AuthEvent>) => {
+      if (
+        data === "SIGNED_IN" ||
+        data === "SIGNED_OUT" ||
+        data === "USER_UPDATED" ||
+        data === "TOKEN_REFRESHED"
+      )
+        void authSession.otherTabChanged();
+    };
+    const look = () => {
+      if (document.visibilityState === "visible") void authSession.refreshIfDue();
+    };
+    const timer = setInterval(look, refreshLook);
+    for (const use of uses) document.addEventListener(use, authSession.wasUsed, { passive: true });
+    document.addEventListener("visibilitychange", look);
+    return () => {
+      clearInterval(timer);
+      for (const use of uses) document.removeEventListener(use, authSession.wasUsed);
+      document.removeEventListener("visibilitychange", look);
+      channel?.close();
+      channel = undefined;
+    };
+  }, []);
+
+  return <context.Provider value={{ ...state, ...operations }}>{children}</context.Provider>;
+}
+
+/** The auth context of the page. */
+export function useAuth(): AuthContext {
+  const auth = useContext(context);
+  if (!auth) throw new Error("useAuth must be used within an AuthProvider");
+  return auth;
+}

@@ -1,0 +1,19 @@
+import type {
+  PublicKeyCredentialCreationOptionsJSON,
+  PublicKeyCredentialRequestOptionsJSON,
+} from "@simplewebauthn/browser";
+
+/** Makes the device create a passkey. Resolves to its answer as JSON; rejects when the person cancels. */
+export async function makePasskey(options: object): Promise<string> {
+  const { startRegistration } = await import("@simplewebauthn/browser");
+  const optionsJSON = options as PublicKeyCredentialCreationOptionsJSON;
+  return JSON.stringify(await startRegistration({ optionsJSON }));
+}
+
+/** Makes the device sign with a passkey of this site. Resolves to its answer as JSON; rejects when there is none. */
+export async function showPasskey(): Promise<string> {
+  const asked = await fetch("/auth/session/passkey-ask", { method: "POST" });
+  const optionsJSON = (await asked.json()) as PublicKeyCredentialRequestOptionsJSON;
+  const { startAuthentication } = await import("@simplewebauthn/browser");
+  return JSON.stringify(await startAuthentication({ optionsJSON }));
+}

@@ -1,0 +1,72 @@
+import { useEffect, useRef } from "react";
+import type { CaptchaWidget } from "#platform/captcha/captcha-widget.ts";
+import { captchaField, captchaTexts } from "./captcha-fields.ts";
+
+/** The API that both providers have. */
+type Captcha = {
+  render(
+    place: HTMLElement,
+    options: { sitekey: string; callback(token: string): void; "expired-callback"(): void },
+  ): unknown;
+  reset(box: unknown): void;
+};
+
+type CaptchaBoxProps = {
+  widget: CaptchaWidget;
+  /** A new one after each answer to the form: a solved captcha is good for one sending. */
+  attempt: unknown;
+};
+
+/** The provider's captcha, drawn by its script; its answer goes into a field of ours. */
+export function CaptchaBox({ widget, attempt }: CaptchaBoxProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const field = useRef<HTMLInputElement>(null);
+  const drawn = useRef<{ captcha: Captcha; box: unknown }>(undefined);
+
+  useEffect(() => {
+    const script = scriptOf(widget.script);
+    const give = (token: string) => {
+      if (field.current) field.current.value = token;
+    };
+    const draw = () => {
+      const captcha = (window as unknown as Record<string, Captcha | undefined>)[widget.provider];
+      if (!captcha || !place.current || drawn.current) return;
+      const callbacks = { callback: give, "expired-callback": () => give("") };
+      drawn.current = {
+        captcha,
+        box: captcha.render(place.current, { sitekey: widget.siteKey, ...callbacks }),
+      };
+    };
+    draw();
+    script.addEventListener("load", draw);
+    return () => script.removeEventListener("load", draw);
+  }, [widget.script, widget.provider, widget.siteKey]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each answer makes what was given worthless
+  useEffect(() => {
+    if (!drawn.current) return;
+    drawn.current.captcha.reset(drawn.current.box);
+    if (field.current) field.current.value = "";
+  }, [attempt]);
+
+  return (
+    <fieldset className="captcha">
+      <legend className="visually-hidden">{captchaTexts.label}</legend>
+      <div ref={place} />
+      <input ref={field} type="hidden" name={captchaField} />
+      <noscript>{captchaTexts.noScript}</noscript>
+    </fieldset>
+  );
+}
+
+/** Once for all boxes: the provider's script must not run twice. */
+function scriptOf(address: string): HTMLScriptElement {
+  const present = document.querySelector<HTMLScriptElement>("script[data-captcha]");
+  if (present) return present;
+  const script = document.createElement("script");
+  script.dataset.captcha = "";
+  script.src = address;
+  script.async = true;
+  document.head.append(script);
+  return script;
+}

@@ -1,0 +1,87 @@
+import type { ElementType } from "react";
+import { Form } from "react-router";
+import { AskedDialog } from "#web/ui/asked-dialog.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { PasswordInput } from "#web/ui/password-input.tsx";
+import { PasskeyButton } from "./passkey-button.tsx";
+import { type ReentryView, reentryField, reentryKeyField, reentryTexts } from "./password-again-view.ts";
+
+type ReentryDialogProps = {
+  view: ReentryView;
+  /** The form of a fetcher, when the answer went to one. */
+  form?: ElementType;
+};
+
+/**
+ * Asks for the password again and sends the entered text once more, also without a script. Closing it leaves the page
+ * as it was.
+ */
+export function ReentryDialog({ view, form: FormOfPage = Form }: ReentryDialogProps) {
+  return (
+    <AskedDialog title={reentryTexts.title} openedBy={view}>
+      <p className="muted">{view.purpose}</p>
+      <FormOfPage className="form" method="post" action={view.action} preventScrollReset>
+        {view.typed.map(([name, value], place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the same name may come several times
+          <input key={place} type="hidden" name={name} value={value} />
+        ))}
+        <p>
+          <b>{view.fullName}</b>
+          <br />
+          <span className="muted">{view.email}</span>
+        </p>
+        <ReentryInput label={reentryTexts.password} error={view.error} />
+        <Button type="submit" look="sun" width="full">
+          {reentryTexts.confirm}
+        </Button>
+        {view.passkey === "offer" ? (
+          <>
+            <input type="hidden" name={reentryKeyField} defaultValue="" />
+            <PasskeyButton
+              label={reentryTexts.usePasskey}
+              failed={reentryTexts.passkeyWrong}
+              before={<p className="muted">{reentryTexts.or}</p>}
+              onShown={sendWithKey}
+            />
+          </>
+        ) : null}
+      </FormOfPage>
+      <form className="actions" method="dialog">
+        <Button type="submit" look="quiet" size="small">
+          {reentryTexts.cancel}
+        </Button>
+      </form>
+      <p className="muted">{reentryTexts.lasts}</p>
+    </AskedDialog>
+  );
+}
+
+function sendWithKey(response: string, form: HTMLFormElement | null): void {
+  const field = form?.elements.namedItem(reentryKeyField);
+  if (!form || !(field instanceof HTMLInputElement)) return;
+  field.value = response;
+  // the password stays empty
+  form.noValidate = true;
+  form.requestSubmit();
+}
+
+/** The field by itself, for forms that have it from the beginning. */
+export function ReentryInput({
+  label = reentryTexts.passwordNow,
+  error,
+}: {
+  label?: string;
+  error?: string | null;
+}) {
+  return (
+    <PasswordInput
+      label={label}
+      name={reentryField}
+      autoComplete="current-password"
+      required
+      showLabel={reentryTexts.show}
+      hideLabel={reentryTexts.hide}
+      error={error ?? undefined}
+    />
+  );
+}

@@ -1,0 +1,381 @@
+/** The roles that a connection can have, and the login itself without a role. */
+export const roleKeys = [
+  "anon",
+  "customer",
+  "gate",
+  "admin",
+  "identity",
+  "seller",
+  "worker",
+  "export",
+  "login",
+] as const;
+export type RoleKey = (typeof roleKeys)[number];
+
+/**
+ * The rows of a table or view that a role sees, as a condition in SQL; `:me` is the user id of the transaction. A role
+ * that is not named sees nothing and is refused. A table that is not named fails the test: who may see a new table is
+ * decided here and in migrations/access.sql, and the two must agree.
+ */
+export type VisibleRows = Partial<Record<Exclude<RoleKey, "login">, string>>;
+
+const everyRow = "true";
+const mine = "user_id = :me";
+const ofMyOrders = "order_id IN (SELECT id FROM orders WHERE user_id = :me)";
+const everybody: VisibleRows = {
+  anon: everyRow,
+  customer: everyRow,
+  gate: everyRow,
+  admin: everyRow,
+  seller: everyRow,
+  worker: everyRow,
+};
+const publicTexts = `key IN ('club', 'hero', 'about', 'footer', 'terms', 'privacy', 'cookies', 'season_pass_tickets', 'quick_purchase')`;
+const onSale = "is_visible AND archived_at IS NULL";
+
+export const visibleRows: Readonly<Record<string, VisibleRows>> = {
+  "public.events": { ...everybody, export: everyRow },
+  "public.artists": everybody,
+  "public.event_artists": everybody,
+  "public.event_tickets": everybody,
+  "public.pictures": everybody,
+  "public.stock_counters": everybody,
+  "public.site_content": {
+    anon: publicTexts,
+    customer: publicTexts,
+    gate: publicTexts,
+    admin: everyRow,
+    seller: everyRow,
+    worker: everyRow,
+  },
+  "public.tickets": {
+    anon: onSale,
+    customer: `(${onSale}) OR id IN (SELECT ticket_type_id FROM order_lines WHERE ${ofMyOrders}) OR id IN (SELECT ticket_type_id FROM ticket_purchases WHERE ${mine})`,
+    gate: everyRow,
+    admin: everyRow,
+    seller: everyRow,
+    worker: everyRow,
+    export: everyRow,
+  },
+  "public.openings": everybody,
+  "public.stops": everybody,
+  "public.room_places": { seller: everyRow, worker: everyRow },
+  "public.process_pulses": { admin: everyRow, worker: everyRow },
+  "public.backups": { admin: everyRow, worker: everyRow },
+  "public.profiles": {
+    customer: "id = :me",
+    gate: "id = :me",
+    admin: everyRow,
+    seller: everyRow,
+    worker: everyRow,
+    identity: everyRow,
+    export: everyRow,
+  },
+  "public.orders": {
+    customer: mine,
+    admin: everyRow,
+    seller: everyRow,
+    worker: everyRow,
+    identity: "state IN ('held', 'checkout_open', 'payment_pending')",
+    export: everyRow,
+  },
+  "public.session_holders": { identity: everyRow },
+  "public.order_lines": { customer: ofMyOrders, admin: everyRow, seller: everyRow, worker: everyRow },
+  "public.checkout_attempts": {
+    customer: ofMyOrders,
+    admin: everyRow,
+    seller: everyRow,
+    worker: everyRow,
+  },
+  "public.payments": { customer: ofMyOrders, admin: everyRow, worker: everyRow },
+  "public.ticket_purchases": {
+    customer: mine,
+    gate: everyRow,
+    admin: everyRow,
+    worker: everyRow,
+    export: everyRow,
+  },
+  "public.stripe_subscriptions": { customer: mine, admin: mine },
+  "public.stripe_user_orders": { customer: everyRow, admin: everyRow },
+  "public.stripe_user_subscriptions": { customer: everyRow, admin: everyRow },
+  "public.refunds": { admin: everyRow, worker: everyRow },
+  "public.disputes": { admin: everyRow, worker: everyRow },
+  "public.sales_deltas": { admin: everyRow, worker: everyRow },
+  "public.sales_totals": { admin: everyRow, worker: everyRow },
+  "public.member_days": { admin: everyRow, worker: everyRow },
+  "public.reconciliations": { admin: everyRow, worker: everyRow },
+  "public.payment_notices": { admin: everyRow, worker: everyRow },
+  "public.ledger_entries": { admin: everyRow, worker: everyRow, export: everyRow },
+  "public.letters": {
+    admin: everyRow,
+    worker: everyRow,
+    identity: "order_id IS NULL AND purchase_id IS NULL",
+  },
+  "public.admissions": { admin: everyRow, worker: everyRow, gate: everyRow },
+  "public.journal": { admin: everyRow, worker: everyRow },
+  "public.security_events": { admin: everyRow },
+  "public.notification_reads": { admin: mine },
+  "public.low_stock": { admin: everyRow, worker: everyRow },
+  "public.mail_pause": { admin: everyRow, worker: everyRow },
+  "public.email_settings": { admin: everyRow, worker: everyRow },
+  "public.email_templates": { admin: everyRow, worker: everyRow },
+  "public.email_template_versions": { admin: everyRow, worker: everyRow },
+  "public.newsletter_subscriptions": { admin: everyRow, worker: everyRow },
+  "public.provider_pace": { seller: everyRow, worker: everyRow },
+  "public.signing_keys": {
+    anon: "purpose <> 'label'",
+    customer: "purpose <> 'label'",
+    gate: "purpose <> 'label'",
+    admin: "purpose <> 'label'",
+    worker: everyRow,
+    identity: everyRow,
+  },
+  "public.installation": { ...everybody, identity: everyRow },
+  "identity.user": { identity: everyRow, seller: everyRow },
+  "identity.session": { identity: everyRow, seller: everyRow },
+  "identity.refresh_token": { identity: everyRow },
+  "identity.factor": { identity: everyRow },
+  "identity.factor_challenge": { identity: everyRow },
+  "identity.recovery_code": { identity: everyRow },
+  "identity.flow_state": { identity: everyRow },
+  "identity.account": { identity: everyRow },
+  "identity.verification": { identity: everyRow },
+  "identity.throttle": { identity: everyRow },
+  "identity.passkey": { identity: everyRow },
+  "identity.registration": { identity: everyRow },
+};
+
+/** Views show the rows of the reader, so their rows are counted in the table behind them. */
+export const viewOf: Readonly<Record<string, string>> = {
+  "public.stripe_user_orders": "SELECT count(*)::int AS n FROM orders WHERE user_id = :me",
+  "public.stripe_user_subscriptions":
+    "SELECT count(*)::int AS n FROM stripe_subscriptions WHERE user_id = :me",
+};
+
+/** The person that the transaction is for; `off` asks the server to switch row-level security off. */
+export const situationsOf = ({ ana, dan, nobody }: Record<"ana" | "dan" | "nobody", string>) =>
+  [
+    { name: "without a user", set: "", me: null },
+    { name: "with '' as user", set: "SET LOCAL app.user_id = ''", me: null },
+    { name: "as Ana", set: `SET LOCAL app.user_id = '${ana}'`, me: ana },
+    { name: "as Dan", set: `SET LOCAL app.user_id = '${dan}'`, me: dan },
+    { name: "as somebody unknown", set: `SET LOCAL app.user_id = '${nobody}'`, me: nobody },
+    {
+      name: "as Ana with row_security off",
+      set: `SET LOCAL app.user_id = '${ana}'; SET LOCAL row_security = off`,
+      me: ana,
+    },
+    { name: "without a user and row_security off", set: "SET LOCAL row_security = off", me: null },
+  ] as const;
+
+const mailSettings = [
+  "smtp_host",
+  "smtp_port",
+  "pop3_host",
+  "pop3_port",
+  "username",
+  "from_email",
+  "from_name",
+  "reply_to",
+  "enabled",
+];
+
+/** The tables of which a role sees single columns only; of all others it sees none or every column. */
+export const columnsSeen: Readonly<Record<string, Partial<Record<RoleKey, readonly string[]>>>> = {
+  "public.ticket_purchases": {
+    gate: [
+      "id",
+      "user_id",
+      "event_id",
+      "ticket_type_id",
+      "quantity",
+      "ticket_code",
+      "status",
+      "entries_total",
+      "entries_remaining",
+      "secret_version",
+      "holder_name",
+      "suspended",
+    ],
+    export: [
+      "id",
+      "order_id",
+      "user_id",
+      "event_id",
+      "ticket_type_id",
+      "quantity",
+      "total_price",
+      "ticket_code",
+      "purchase_date",
+      "status",
+      "entries_remaining",
+      "is_test",
+    ],
+  },
+  // The columns of the administrators' files.
+  "public.events": { export: ["id", "name", "title"] },
+  "public.tickets": { export: ["id", "type", "is_season_pass"] },
+  "public.profiles": { export: ["id", "full_name", "email"] },
+  "public.ledger_entries": { export: ["source", "source_id", "account", "order_id", "amount", "at"] },
+  "public.letters": { identity: ["dedupe_key"] },
+  "public.orders": { identity: ["user_id", "state"], export: ["id", "total", "title", "state"] },
+  // Everything but the seed of the draw, which only an auditor needs, and the time of the last admission.
+  "public.openings": Object.fromEntries(
+    (["anon", "customer", "gate"] as const).map((role) => [
+      role,
+      ["event_id", "opens_at", "room_minutes", "drawn_at", "places_given", "admitted_up_to", "ended_at"],
+    ]),
+  ),
+  // Everything but the reason and the person.
+  "public.stops": Object.fromEntries(
+    (["anon", "customer", "gate", "seller", "worker"] as const).map((role) => [
+      role,
+      ["id", "event_id", "kind", "since", "until", "lifted_at"],
+    ]),
+  ),
+  // Everything but the password.
+  "public.email_settings": { admin: ["id", ...mailSettings, "updated_at"] },
+  "public.signing_keys": Object.fromEntries(
+    (["anon", "customer", "gate", "admin"] as const).map((role) => [
+      role,
+      ["kid", "purpose", "public_key", "valid_from", "valid_until"],
+    ]),
+  ),
+  "identity.session": { seller: ["user_id", "token", "expires_at"] },
+  "identity.user": { seller: ["id", "email_verified"] },
+};
+
+/** What a role may write, and which columns; everything else is refused. */
+export type Rights = Partial<
+  Record<"insert" | "update", readonly string[] | "every column"> & Record<"remove", "rows">
+>;
+
+const every = "every column";
+const securityEvent = ["kind", "person_id", "actor_id", "network", "detail"];
+const entriesLeft: Rights = { update: ["entries_remaining"] };
+
+export const rights: Readonly<Record<string, Partial<Record<RoleKey, Rights>>>> = {
+  "public.pictures": {
+    admin: {
+      insert: ["url", "width", "height", "sources", "alt_text", "light", "bytes", "uploaded_by"],
+      update: ["alt_text"],
+    },
+    worker: { update: ["unused_since"], remove: "rows" },
+  },
+  "public.site_content": {
+    admin: {
+      insert: ["id", "key", "content", "updated_by"],
+      update: ["content", "version", "updated_by", "updated_at"],
+    },
+  },
+  "public.profiles": {
+    customer: { update: ["full_name", "phone", "updated_at"] },
+    gate: { update: ["full_name", "phone", "updated_at"] },
+    admin: { update: ["full_name", "phone", "updated_at"] },
+    identity: {
+      insert: ["id", "email", "full_name", "phone"],
+      update: ["email", "full_name", "phone", "role", "updated_at"],
+      remove: "rows",
+    },
+  },
+  "public.orders": {
+    seller: { insert: every, update: every },
+    worker: { insert: every, update: every },
+  },
+  "public.order_lines": { seller: { insert: every }, worker: { insert: every } },
+  "public.checkout_attempts": {
+    seller: { insert: every, update: every },
+    worker: { insert: every, update: every },
+  },
+  "public.provider_pace": {
+    seller: { insert: every, update: every },
+    worker: { insert: every, update: every },
+  },
+  "public.openings": {
+    admin: {
+      insert: ["event_id", "opens_at", "room_minutes"],
+      update: ["opens_at", "room_minutes"],
+      remove: "rows",
+    },
+    seller: {
+      update: ["drawn_at", "seed", "places_given", "admitted_up_to", "counted_at", "ended_at"],
+    },
+  },
+  "public.room_places": { seller: { insert: ["id", "event_id", "user_id"], update: ["number"] } },
+  "public.stops": {
+    admin: {
+      insert: ["id", "event_id", "kind", "reason", "started_by", "until"],
+      update: ["lifted_at", "lifted_by"],
+    },
+  },
+  "public.process_pulses": { worker: { insert: every, remove: "rows" } },
+  "public.events": { admin: { insert: every, update: every, remove: "rows" } },
+  "public.artists": { admin: { insert: every, update: every, remove: "rows" } },
+  "public.event_artists": { admin: { insert: every, update: every, remove: "rows" } },
+  "public.event_tickets": {
+    admin: { insert: every, update: every, remove: "rows" },
+    worker: { insert: every },
+  },
+  "public.tickets": {
+    admin: { insert: every, update: every, remove: "rows" },
+    worker: { update: ["price_agreed_at", "event_id", "version", "updated_at"] },
+  },
+  "public.stock_counters": {
+    seller: { update: ["held"] },
+    worker: { update: ["held", "sold", "capacity"] },
+    admin: { insert: ["id", "kind", "capacity"], update: ["capacity"], remove: "rows" },
+  },
+  "public.journal": {
+    customer: { insert: every },
+    gate: { insert: every },
+    admin: { insert: every },
+    identity: { insert: every },
+    seller: { insert: every },
+    worker: { insert: every },
+  },
+  "public.security_events": {
+    identity: { insert: securityEvent },
+    worker: { insert: securityEvent, update: ["network"], remove: "rows" },
+    admin: { insert: securityEvent },
+  },
+  "public.payment_notices": { worker: { insert: every, update: every } },
+  "public.refunds": { worker: { insert: every, update: every } },
+  "public.disputes": { worker: { insert: every, update: every } },
+  "public.sales_totals": {
+    worker: { insert: every, update: every },
+    admin: { insert: every, update: ["purchases", "quantity", "revenue"] },
+  },
+  "public.sales_deltas": { worker: { insert: every, remove: "rows" } },
+  "public.reconciliations": { worker: { insert: every } },
+  "public.member_days": { worker: { insert: every } },
+  "public.letters": { worker: { insert: every, update: every }, identity: { insert: every } },
+  "public.ticket_purchases": { worker: { insert: every, update: every }, gate: entriesLeft },
+  "public.payments": { worker: { insert: every } },
+  "public.ledger_entries": { worker: { insert: every } },
+  "public.admissions": { gate: { insert: every } },
+  "public.notification_reads": { admin: { insert: every, update: every } },
+  "public.low_stock": { worker: { insert: every, remove: "rows" } },
+  "public.mail_pause": { worker: { insert: every, remove: "rows" }, admin: { remove: "rows" } },
+  "public.email_settings": {
+    admin: { insert: every, update: [...mailSettings, "password", "updated_at"] },
+  },
+  "public.email_templates": {
+    admin: { insert: every, update: every, remove: "rows" },
+    worker: { insert: every },
+  },
+  "public.email_template_versions": { admin: { insert: every }, worker: { insert: every } },
+  "public.newsletter_subscriptions": { worker: { insert: every, update: every } },
+  "public.signing_keys": { worker: { insert: every, update: ["valid_until"] }, identity: { insert: every } },
+  "identity.user": { identity: { insert: every, update: every, remove: "rows" } },
+  "identity.session": { identity: { insert: every, update: every, remove: "rows" } },
+  "identity.refresh_token": { identity: { insert: every, update: every, remove: "rows" } },
+  "identity.factor": { identity: { insert: every, update: every, remove: "rows" } },
+  "identity.factor_challenge": { identity: { insert: every, update: every, remove: "rows" } },
+  "identity.recovery_code": { identity: { insert: every, update: every, remove: "rows" } },
+  "identity.flow_state": { identity: { insert: every, update: every, remove: "rows" } },
+  "identity.account": { identity: { insert: every, update: every, remove: "rows" } },
+  "identity.verification": { identity: { insert: every, update: every, remove: "rows" } },
+  "identity.passkey": { identity: { insert: every, update: every, remove: "rows" } },
+  "identity.throttle": { identity: { insert: every, update: every, remove: "rows" } },
+  "identity.registration": { identity: { insert: every, update: every, remove: "rows" } },
+};

@@ -1,0 +1,184 @@
+import { expect, it } from "vitest";
+import { roleNames } from "#platform/database/database-roles.ts";
+import { filledDatabase } from "./filled-database.ts";
+import type { RoleKey } from "./visible-rows.ts";
+
+/**
+ * The role, the statement, and the rows there before; `:me` is the person of the transaction and `:other` another
+ * person.
+ */
+type Attempt = readonly [role: Exclude<RoleKey, "login">, statement: string, before?: string];
+
+/** For every policy that lets only some rows be written: statements that it alone must stop. */
+const stopped: Readonly<Record<string, readonly Attempt[]>> = {
+  "email_template_versions.duty": [
+    [
+      "worker",
+      "INSERT INTO email_template_versions (template_name, version, subject, html_content, text_content, author_id) VALUES ('salut', 2, 's', 'h', 't', :other)",
+    ],
+  ],
+  "email_templates.duty": [
+    [
+      "worker",
+      "INSERT INTO email_templates (id, name, subject, html_content, version, is_built_in) VALUES (gen_random_uuid(), 'altul', 's', 'h', 1, false)",
+    ],
+  ],
+  "journal.own_change": [
+    [
+      "customer",
+      "INSERT INTO journal (actor_id, actor_kind, subject_kind, subject_id, what) VALUES (:me, 'user', 'order', :me, 'w')",
+    ],
+    [
+      "customer",
+      "INSERT INTO journal (actor_id, actor_kind, subject_kind, subject_id, what) VALUES (:me, 'user', 'person', :other, 'w')",
+    ],
+    [
+      "customer",
+      "INSERT INTO journal (actor_id, actor_kind, subject_kind, subject_id, what) VALUES (:other, 'user', 'person', :other, 'w')",
+    ],
+  ],
+  "letters.account_letters": [
+    [
+      "identity",
+      "INSERT INTO letters (id, kind, dedupe_key, recipient, message_id, order_id) VALUES (gen_random_uuid(), 'welcome', 'x', 'x', 'x', :order)",
+    ],
+    [
+      "identity",
+      "INSERT INTO letters (id, kind, dedupe_key, recipient, message_id, purchase_id) VALUES (gen_random_uuid(), 'welcome', 'x', 'x', 'x', :purchase)",
+    ],
+  ],
+  "notification_reads.own": [
+    [
+      "admin",
+      "INSERT INTO notification_reads (user_id, read_until) VALUES (:other, now())",
+      "DELETE FROM notification_reads",
+    ],
+    [
+      "admin",
+      "UPDATE notification_reads SET user_id = :other",
+      "DELETE FROM notification_reads WHERE user_id = :other",
+    ],
+    ["admin", "UPDATE notification_reads SET read_until = now() WHERE user_id = :other"],
+  ],
+  "pictures.upload": [
+    [
+      "admin",
+      "INSERT INTO pictures (url, width, height, sources, uploaded_by) VALUES ('/q.webp', 1, 1, '[]', :other)",
+    ],
+  ],
+  "profiles.own_change": [
+    ["admin", "UPDATE profiles SET full_name = 'Altcineva' WHERE id = :other"],
+    ["admin", "UPDATE profiles SET id = gen_random_uuid() WHERE id = :free", "SET LOCAL app.user_id = :free"],
+  ],
+  "profiles.sign_up": [
+    [
+      "identity",
+      "INSERT INTO profiles (id, email, full_name, phone, role) VALUES (gen_random_uuid(), 'sef@exemplu.ro', 'n', '1', 'admin')",
+    ],
+  ],
+  "profiles.unproven": [["identity", "DELETE FROM profiles WHERE id = :free"]],
+  "sales_totals.by_name": [
+    [
+      "admin",
+      "INSERT INTO sales_totals (kind, grain, day, subject_id, purchases, quantity, revenue) VALUES ('type', 'day', now(), gen_random_uuid(), 0, 0, 0)",
+    ],
+  ],
+  "sales_totals.by_name_change": [
+    ["admin", "UPDATE sales_totals SET revenue = 1"],
+    ["admin", "UPDATE sales_totals SET kind = 'type'", "UPDATE sales_totals SET kind = 'name'"],
+  ],
+  "security_events.forget_network": [
+    [
+      "worker",
+      "UPDATE security_events SET network = NULL",
+      "UPDATE security_events SET at = now() - interval '29 days', network = '10.0.0.0/24'",
+    ],
+    [
+      "worker",
+      "UPDATE security_events SET network = '10.0.0.0/8'",
+      "UPDATE security_events SET at = now() - interval '31 days', network = '10.0.0.0/24'",
+    ],
+  ],
+  "security_events.own_name": [
+    ["admin", "INSERT INTO security_events (kind, person_id, actor_id) VALUES ('role_changed', :me, :other)"],
+  ],
+  "security_events.sweep": [
+    ["worker", "DELETE FROM security_events", "UPDATE security_events SET at = now() - interval '399 days'"],
+  ],
+  "site_content.first_text": [
+    [
+      "admin",
+      "INSERT INTO site_content (id, key, content, updated_by) VALUES (gen_random_uuid(), 'nou', '{}', :other)",
+    ],
+  ],
+  "site_content.next_text": [
+    ["admin", "UPDATE site_content SET version = version + 1, updated_by = :other WHERE key = 'hero'"],
+  ],
+  "stops.lifted": [["admin", "UPDATE stops SET lifted_at = now(), lifted_by = :other"]],
+  "stops.stopped": [
+    [
+      "admin",
+      "INSERT INTO stops (id, kind, reason, started_by) VALUES (gen_random_uuid(), 'sale', 'r', :other)",
+    ],
+  ],
+  "ticket_purchases.door_change": [
+    [
+      "gate",
+      "UPDATE ticket_purchases SET entries_remaining = 0 WHERE id = :purchase",
+      "UPDATE ticket_purchases SET status = 'refunded'",
+    ],
+    [
+      "gate",
+      "UPDATE ticket_purchases SET entries_remaining = 0 WHERE id = :purchase",
+      "UPDATE ticket_purchases SET suspended = 'dispute'",
+    ],
+  ],
+};
+
+const { owner, ana, dan } = await filledDatabase();
+const roles = roleNames("app");
+
+const { rows } = await owner.query<Record<"order" | "purchase" | "free", string>>(
+  `INSERT INTO profiles (id, email, full_name, phone, role) VALUES (gen_random_uuid(), 'poarta@exemplu.ro', 'Poarta', '1', 'gate')
+   RETURNING id AS free, (SELECT min(id::text) FROM orders) AS "order", (SELECT min(id::text) FROM ticket_purchases) AS purchase`,
+);
+const ids: Readonly<Record<string, string | undefined>> = { me: ana, other: dan, ...rows[0] };
+
+/**
+ * How many rows the statement changed, or the code of its refusal. Every table is granted, so that only a policy can
+ * stop it.
+ */
+async function changed([role, statement, before = ""]: Attempt, asOwner: boolean): Promise<number | string> {
+  const filled = (sql: string) => sql.replaceAll(/(?<!:):(\w+)/g, (_all, name: string) => `'${ids[name]}'`);
+  await owner.query(
+    `BEGIN; GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO "${roles[role]}"; SET LOCAL app.user_id = '${ana}'; ${filled(before)}`,
+  );
+  try {
+    if (!asOwner) await owner.query(`SET LOCAL ROLE "${roles[role]}"`);
+    return (await owner.query(filled(statement))).rowCount ?? 0;
+  } catch (error) {
+    return (error as Error).message.replace(/ (policy )?for table.*/, "");
+  } finally {
+    await owner.query("ROLLBACK");
+  }
+}
+
+it("every policy with a condition stops the rows that it is meant for (D12)", async () => {
+  const { rows: policies } = await owner.query<{ name: string }>(
+    `SELECT (tablename || '.' || policyname) COLLATE "C" AS name FROM pg_policies
+     WHERE coalesce(with_check, 'true') <> 'true' OR (cmd <> 'SELECT' AND coalesce(qual, 'true') <> 'true') ORDER BY name`,
+  );
+  expect(policies.map((policy) => policy.name)).toEqual(Object.keys(stopped));
+  const passed: string[] = [];
+  for (const [name, attempts] of Object.entries(stopped))
+    for (const attempt of attempts) {
+      const answer = await changed(attempt, false);
+      if (answer !== 0 && answer !== "new row violates row-level security")
+        passed.push(`${name}, ${attempt[1]}: ${answer}`);
+      // The owner, to whom no policy applies, can do it: nothing else stops the statement.
+      const possible = await changed(attempt, true);
+      if (typeof possible === "string" || possible === 0)
+        passed.push(`${name} as owner, ${attempt[1]}: ${possible}`);
+    }
+  expect(passed).toEqual([]);
+});

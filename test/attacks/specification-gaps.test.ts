@@ -1,0 +1,377 @@
+/** Group A of the attack catalogue: access that the specification itself would have left open. */
+import { describe, expect, it, test } from "vitest";
+import { openAttackedSite } from "./attacked-site.ts";
+
+const target = await openAttackedSite();
+const { attack, asRole, season, nothingHappens } = target;
+const night = await season.night();
+const type = await season.ticketType({ events: [night] });
+const ana = await season.person();
+const dan = await season.person();
+const gateStaff = await season.person("gate");
+
+/** The answers where there is nothing: no page, or a redirect to the login, and never any data. */
+const closed = [302, 303, 401, 403, 404, 405];
+/** No such call; 415 because pages take forms and no JSON. */
+const nothing = [404, 405, 415];
+
+describe("attack 1, 2: the secret flag", () => {
+  const flags: Record<string, string>[] = [
+    {},
+    { cookie: "secretAdminAccess=true" },
+    { secretAdminAccess: "true" },
+    { "x-secretadminaccess": "true" },
+  ];
+  const rooms = [
+    "/admin",
+    "/admin/events",
+    "/admin/email",
+    "/admin.data",
+    "/admin/events.data",
+    "/Admin",
+    "//admin",
+  ];
+
+  it.each(rooms)("opens nothing at %s, as cookie, header or query, for anybody but administrators", (room) =>
+    nothingHappens(async () => {
+      for (const person of [undefined, ana, gateStaff]) {
+        for (const flag of flags) {
+          const cookie = [person ? `session=${person.token}` : "", flag.cookie ?? ""]
+            .filter(Boolean)
+            .join("; ");
+          const { cookie: _, ...headers } = flag;
+          const plain = await attack(room, { as: person });
+          const flagged = await attack(`${room}?secretAdminAccess=true`, {
+            headers: { ...headers, ...(cookie ? { cookie } : {}) },
+          });
+          // a document or its data may also answer with the router's own wrapped redirect (202); another spelling
+          // redirects to the address itself (308)
+          expect([...closed, 202, 308]).toContain(plain.status);
+          expect(flagged.status).toBe(plain.status);
+          expect(flagged.text).not.toMatch(/stripe_price_id|smtp_|entries_remaining/);
+        }
+      }
+    }),
+  );
+
+  it("changes nothing by POST, PUT, PATCH or DELETE either", () =>
+    nothingHappens(async () => {
+      for (const method of ["POST", "PUT", "PATCH", "DELETE"])
+        for (const room of ["/admin", "/admin/events", "/admin/tickets"]) {
+          const answer = await attack(`${room}?secretAdminAccess=true`, {
+            method,
+            as: ana,
+            headers: { secretAdminAccess: "true" },
+            form: { intent: "delete", id: type },
+          });
+          expect(closed).toContain(answer.status);
+        }
+    }));
+});
+
+describe("attack 4 to 7: tables and functions by their names", () => {
+  const addresses = ["/ticket_purchases", "/rest/v1/ticket_purchases", "/api/ticket_purchases"];
+  const purchases = [
+    { total_price: 0, status: "paid", quantity: 5 },
+    { qr_code: "FSC1:X", ticket_code: "FSC-0000-000000", user_id: dan.userId, status: "paid" },
+  ];
+  it.each(addresses)("attack 4, 5: POST %s makes no ticket", (address) =>
+    nothingHappens(async () => {
+      for (const json of purchases)
+        for (const as of [undefined, ana]) {
+          const { status } = await attack(address, { json: { event_id: night, ...json }, as });
+          expect(nothing).toContain(status);
+        }
+    }),
+  );
+
+  it("attack 4, 5, 16: no role that acts for people may write a ticket or an order", () =>
+    nothingHappens(async () => {
+      for (const role of ["app_anon", "app_customer", "app_gate", "app_admin"]) {
+        for (const statement of [
+          `INSERT INTO ticket_purchases (id, user_id, event_id) VALUES (gen_random_uuid(), '${ana.userId}', '${night}')`,
+          `INSERT INTO orders (id, user_id) VALUES (gen_random_uuid(), '${ana.userId}')`,
+          "INSERT INTO payments (session_id) VALUES ('cs_1')",
+          "DELETE FROM ticket_purchases",
+          "UPDATE ticket_purchases SET email_sent = true",
+          "UPDATE ticket_purchases SET status = 'paid', quantity = 5",
+          "UPDATE stock_counters SET held = 0",
+          "UPDATE stock_counters SET sold = 0",
+          // only administrators set the capacity; never below what is taken, which the table enforces
+          ...(role === "app_admin" ? [] : ["UPDATE stock_counters SET capacity = 1000000"]),
+          "UPDATE orders SET state = 'paid'",
+        ])
+          expect([role, statement, await asRole(role, ana.userId, statement)]).toEqual([
+            role,
+            statement,
+            "42501",
+          ]);
+      }
+    }));
+
+  it("attack 16: only the gate's role takes entries off", async () => {
+    for (const role of ["app_anon", "app_customer", "app_admin"])
+      expect(await asRole(role, ana.userId, "UPDATE ticket_purchases SET entries_remaining = 99")).toBe(
+        "42501",
+      );
+  });
+
+  it.each([1000, -1000, 0])("attack 6, 7: decrementTicketQuantity by %d does not exist", (quantity) =>
+    nothingHappens(async () => {
+      for (const address of [
+        "/rpc/decrementTicketQuantity",
+        "/rest/v1/rpc/decrementTicketQuantity",
+        "/rest/v1/rpc/decrement_ticket_quantity",
+        "/functions/v1/decrementTicketQuantity",
+        "/functions/v1/decrement-ticket-quantity",
+      ])
+        for (const as of [undefined, ana, gateStaff]) {
+          const { status } = await attack(address, { json: { ticket_id: type, quantity }, as });
+          expect(nothing).toContain(status);
+        }
+    }),
+  );
+
+  it("attack 6, 7: and no function of that name is in the database", async () => {
+    const { rows } = await target.owner.query(
+      "SELECT proname FROM pg_proc WHERE replace(lower(proname), '_', '') LIKE '%decrementticket%'",
+    );
+    expect(rows).toEqual([]);
+  });
+});
+
+describe("attack 9 to 12: becoming an administrator", () => {
+  const roleOf = async (userId: string) =>
+    (await target.owner.query("SELECT role FROM profiles WHERE id = $1", [userId])).rows[0]?.role;
+
+  it.each(["PATCH", "POST", "PUT"])("attack 9: %s of a profile's role is no call", (method) =>
+    nothingHappens(async () => {
+      for (const address of ["/profiles", `/rest/v1/profiles?id=eq.${ana.userId}`, "/auth/v1/profiles"]) {
+        const { status } = await attack(address, { method, json: { role: "admin" }, as: ana });
+        expect(nothing).toContain(status);
+      }
+    }),
+  );
+
+  it("attack 9: the form of the profile refuses fields that it does not have", () =>
+    nothingHappens(async () => {
+      for (const more of [
+        { role: "admin" },
+        { is_admin: "1" },
+        { id: dan.userId },
+        { email: "x@exemplu.ro" },
+      ]) {
+        const form = Object.entries({ full_name: "Ana Pop", phone: "0722000000", ...more });
+        expect((await attack("/profile", { form, as: ana })).status).toBe(400);
+      }
+      expect(await roleOf(ana.userId)).toBe("user");
+    }));
+
+  it("attack 9: the database denies the column to everybody who acts for a person", async () => {
+    for (const role of ["app_anon", "app_customer", "app_gate", "app_admin"])
+      expect(await asRole(role, ana.userId, "UPDATE profiles SET role = 'admin'")).toBe("42501");
+  });
+
+  it("attack 10: a sign-up with a role, or with unknown fields, makes no account", () =>
+    nothingHappens(async () => {
+      const form = {
+        full_name: "Ana Pop",
+        phone: "0722000000",
+        email: "prea.mult@exemplu.ro",
+        password: "nori peste mare",
+        confirm_password: "nori peste mare",
+      };
+      for (const more of [
+        { role: "admin" },
+        { "data[role]": "admin" },
+        { app_metadata: '{"role":"admin"}' },
+        { email_verified: "true" },
+      ])
+        expect((await attack("/register", { form: Object.entries({ ...form, ...more }) })).status).toBe(400);
+      const { rows } = await target.owner.query("SELECT FROM profiles WHERE email = $1", [form.email]);
+      expect(rows).toEqual([]);
+    }));
+
+  it("attack 10, 11: the calls of authentication grant no role, whether they exist or not", () =>
+    nothingHappens(async () => {
+      const data = { full_name: "Ana", phone: "0722000000", role: "admin", app_metadata: { role: "admin" } };
+      await attack("/auth/v1/signup", {
+        json: { email: "alt.rol@exemplu.ro", password: "nori peste mare", data },
+      });
+      const put = { method: "PUT", json: { data: { role: "admin" } }, as: ana };
+      const headers = { authorization: `Bearer ${ana.token}` };
+      for (const request of [put, { ...put, headers }])
+        expect((await attack("/auth/v1/user", request)).status).not.toBe(500);
+      expect(await roleOf(ana.userId)).toBe("user");
+    }));
+
+  it("attack 12: a token with a forged role is refused", () =>
+    nothingHappens(async () => {
+      const part = (claims: unknown) => Buffer.from(JSON.stringify(claims)).toString("base64url");
+      const unsigned = `${part({ alg: "none" })}.${part({ sub: ana.userId, role: "admin" })}.`;
+      const wrong = `${part({ alg: "HS256" })}.${part({ sub: ana.userId, role: "admin" })}.${"a".repeat(43)}`;
+      for (const token of [
+        unsigned,
+        wrong,
+        `${ana.token}x`,
+        ana.token.toUpperCase(),
+        "x".repeat(4096),
+        "null",
+      ]) {
+        const { status } = await attack("/functions/v1/checkout-session", {
+          json: target.checkoutCall({ ticket_id: type }),
+          headers: { authorization: `Bearer ${token}` },
+        });
+        expect(status).toBe(401);
+        const page = await attack("/profile", { headers: { cookie: `session=${token}; role=admin` } });
+        expect([page.status, page.location?.startsWith("/login")]).toEqual([302, true]);
+      }
+      expect((await attack("/gate", { headers: { cookie: `session=${ana.token}; role=gate` } })).status).toBe(
+        403,
+      );
+    }));
+});
+
+test("attack 13: the link of a reset email leads to us, for any host or address in the request", () =>
+  nothingHappens(async () => {
+    const email = "ioana@exemplu.example";
+    const before = (await letters(email)).length;
+    const asked = await attack("/login?mode=forgot&redirect_to=https://evil.example", {
+      form: { email },
+      headers: {
+        "x-forwarded-host": "evil.example",
+        "x-forwarded-proto": "https",
+        forwarded: "host=evil.example",
+      },
+    });
+    expect(asked.status).toBe(303);
+    const more = await attack("/login?mode=forgot", { form: { email, redirect_to: "https://evil.example" } });
+    expect(more.status).toBeGreaterThanOrEqual(400);
+    const links = (await letters(email)).slice(before);
+    expect(links).toHaveLength(1);
+    expect(links[0]).toMatch(new RegExp(`^${target.site.origin}/`));
+    expect(links[0]).not.toContain("evil");
+  }));
+
+async function letters(recipient: string): Promise<string[]> {
+  const { rows } = await target.owner.query(
+    "SELECT variables->>'action_url' AS link FROM letters WHERE recipient = $1 AND kind = 'reset_password' ORDER BY created_at",
+    [recipient],
+  );
+  return rows.map((row) => row.link);
+}
+
+describe("attack 14, 15: emails to others", () => {
+  it("attack 14: nobody can send an email to an address or with a title of their choice", () =>
+    nothingHappens(async () => {
+      const count = async () =>
+        (await target.owner.query("SELECT count(*)::int AS n FROM letters")).rows[0].n;
+      const before = await count();
+      const json = {
+        userEmail: "victima@exemplu.ro",
+        userName: "Victima",
+        eventTitle: "Ai câștigat: https://evil.example",
+        purchaseId: ana.userId,
+      };
+      for (const name of [
+        "send-ticket-confirmation",
+        "send-season-pass-confirmation",
+        "send-test-email",
+        "resend-purchase-confirmation",
+      ])
+        for (const as of [undefined, ana, gateStaff]) {
+          const { status } = await attack(`/functions/v1/${name}`, { json, as });
+          expect([400, 401, 403, 404]).toContain(status);
+        }
+      expect(await count()).toBe(before);
+    }));
+
+  it("attack 15: another person's tickets are not sent again, and the owner's three times an hour at most", async () => {
+    const { rows } = await target.owner.query(
+      `SELECT p.id, p.order_id, p.user_id FROM ticket_purchases p JOIN profiles o ON o.id = p.user_id
+       WHERE o.email = 'ioana@exemplu.example' AND p.status = 'paid' ORDER BY p.id LIMIT 1`,
+    );
+    const { id, order_id: orderId, user_id: ownerId } = rows[0];
+    const sent = async () =>
+      (await target.owner.query("SELECT count(*)::int AS n FROM letters WHERE order_id = $1", [orderId]))
+        .rows[0].n;
+    const before = await sent();
+    for (const stranger of [ana, gateStaff]) {
+      const foreign = await attack("/profile", { form: { intent: "resend", purchase_id: id }, as: stranger });
+      const missing = await attack("/profile", {
+        form: { intent: "resend", purchase_id: stranger.userId },
+        as: stranger,
+      });
+      expect([foreign.status, foreign.location, foreign.text]).toEqual([
+        missing.status,
+        missing.location,
+        missing.text,
+      ]);
+    }
+    expect((await attack("/profile", { form: { intent: "resend", purchase_id: id } })).location).toMatch(
+      /^\/login/,
+    );
+    expect(await sent()).toBe(before);
+
+    const { owner } = target;
+    const { createHash, randomBytes } = await import("node:crypto");
+    const token = randomBytes(32).toString("base64url");
+    await owner.query(
+      "INSERT INTO identity.session (id, user_id, token, expires_at) VALUES (gen_random_uuid(), $1, $2, now() + interval '1 day')",
+      [ownerId, createHash("sha256").update(token).digest("hex")],
+    );
+    // each is marked as sent at once, because one that still waits is not queued twice
+    for (let attempt = 0; attempt < 5; attempt += 1) {
+      await attack("/profile", {
+        form: { intent: "resend", purchase_id: id },
+        as: { userId: ownerId, token },
+      });
+      await owner.query("UPDATE letters SET state = 'sent', sent_at = now() WHERE order_id = $1", [orderId]);
+    }
+    expect(await sent()).toBe(before + 3);
+  });
+});
+
+describe("attack 17, 18: reading others", () => {
+  it("attack 17: a customer sees one profile, her own; a visitor sees none", async () => {
+    expect(await asRole("app_customer", ana.userId, "SELECT id FROM profiles")).toEqual([{ id: ana.userId }]);
+    expect(await asRole("app_customer", null, "SELECT id FROM profiles")).toEqual([]);
+    expect(await asRole("app_anon", null, "SELECT id FROM profiles")).toBe("42501");
+    expect(await asRole("app_anon", ana.userId, "SELECT id FROM profiles")).toBe("42501");
+  });
+
+  it("attack 17: nor another person's orders, tickets, payments, sessions, keys", async () => {
+    for (const table of [
+      "orders",
+      "ticket_purchases",
+      "payments",
+      "checkout_attempts",
+      "stripe_user_orders",
+    ]) {
+      expect([table, await asRole("app_customer", ana.userId, `SELECT * FROM ${table}`)]).toEqual([
+        table,
+        [],
+      ]);
+      expect([table, await asRole("app_anon", ana.userId, `SELECT * FROM ${table}`)]).toEqual([
+        table,
+        "42501",
+      ]);
+    }
+    for (const role of ["app_anon", "app_customer", "app_gate", "app_admin"]) {
+      expect(await asRole(role, ana.userId, "SELECT token FROM identity.session")).toBe("42501");
+      expect(await asRole(role, ana.userId, "SELECT password FROM identity.account")).toBe("42501");
+      expect(await asRole(role, ana.userId, "SELECT sealed FROM signing_keys")).toMatch(/^42(501|703)$/);
+    }
+  });
+
+  it("attack 18: nobody can read the settings of the mail server, nor the emails", async () => {
+    for (const role of ["app_anon", "app_customer", "app_gate"]) {
+      // absent, or denied
+      expect(await asRole(role, ana.userId, "SELECT * FROM email_settings")).toMatch(/^42(501|P01)$/);
+      expect(await asRole(role, ana.userId, "SELECT * FROM letters")).toBe("42501");
+    }
+    expect(await asRole("app_admin", ana.userId, "SELECT smtp_password FROM email_settings")).toMatch(
+      /^42(501|703|P01)$/,
+    );
+  });
+});
