@@ -1,7 +1,7 @@
 /** Attack 42: requests that a machine may repeat a thousand times need a captcha, where one is on. */
-import { GoTrueClient } from "@supabase/auth-js";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startCaptchaProvider } from "#devkit/captcha-provider/captcha-provider.server.ts";
+import { officialClient } from "#test/support/official-client.ts";
 import { type Site, startSite } from "#test/support/site.ts";
 import { captchaTexts } from "#web/sign-in/captcha-fields.ts";
 
@@ -20,7 +20,7 @@ afterAll(async () => {
 });
 
 const known = { email: "ioana@exemplu.example", password: "nisip-fin-27" };
-const client = () => new GoTrueClient({ url: `${site.origin}/auth/v1`, persistSession: false });
+const client = () => officialClient(site.origin);
 
 async function post(path: string, fields: Record<string, string>) {
   const answer = await fetch(`${site.origin}${path}`, {

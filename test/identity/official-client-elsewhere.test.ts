@@ -1,8 +1,8 @@
 /** The unmodified npm client of the protocol, with a sign-in and a link at a test provider of our own. */
 import { createHash } from "node:crypto";
-import { GoTrueClient } from "@supabase/auth-js";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { startOidcProvider } from "#devkit/oidc-provider/oidc-provider.server.ts";
+import { officialClient } from "#test/support/official-client.ts";
 import { type Site, startSite } from "#test/support/site.ts";
 
 const provider = await startOidcProvider({ id: "estival", secret: "doar-pentru-noi" });
@@ -18,17 +18,7 @@ afterAll(async () => {
   await provider.close();
 });
 
-function newClient(): GoTrueClient {
-  const kept = new Map<string, string>();
-  return new GoTrueClient({
-    ...{ url: `${site.origin}/auth/v1`, flowType: "pkce", autoRefreshToken: false },
-    storage: {
-      getItem: (key) => kept.get(key) ?? null,
-      setItem: (key, value) => void kept.set(key, value),
-      removeItem: (key) => void kept.delete(key),
-    },
-  });
-}
+const newClient = () => officialClient(site.origin, { flowType: "pkce" });
 
 // The client has a fixed list of provider names; ours is not on it.
 const munca = "munca" as "google";

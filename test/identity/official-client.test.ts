@@ -2,9 +2,10 @@
  * The unmodified npm client of the protocol against the built site: everything that it can do here, an application can
  * do.
  */
-import { GoTrueClient } from "@supabase/auth-js";
+import type { GoTrueClient } from "@supabase/auth-js";
 import { Secret, TOTP } from "otpauth";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { officialClient } from "#test/support/official-client.ts";
 import { type Site, startSite } from "#test/support/site.ts";
 
 let site: Site;
@@ -16,19 +17,11 @@ afterAll(() => site?.stop());
 const password = "nori peste mare";
 let clients = 0;
 
-/** A client as an application creates it, with a storage of its own. */
-function newClient(more: Partial<ConstructorParameters<typeof GoTrueClient>[0]> = {}): GoTrueClient {
-  const kept = new Map<string, string>();
+/** A client at an address of its own. */
+function newClient(more: Parameters<typeof officialClient>[1] = {}) {
   clients += 1;
-  return new GoTrueClient({
-    url: `${site.origin}/auth/v1`,
+  return officialClient(site.origin, {
     headers: { "x-forwarded-for": `2001:db8:c:${clients}::1` },
-    autoRefreshToken: false,
-    storage: {
-      getItem: (key) => kept.get(key) ?? null,
-      setItem: (key, value) => void kept.set(key, value),
-      removeItem: (key) => void kept.delete(key),
-    },
     ...more,
   });
 }
