@@ -136,6 +136,8 @@ CREATE POLICY own ON stripe_subscriptions FOR SELECT TO "app_customer", "app_adm
 CREATE POLICY own ON order_lines FOR SELECT TO "app_customer" USING (order_id IN (SELECT id FROM orders));
 CREATE POLICY own ON checkout_attempts FOR SELECT TO "app_customer" USING (order_id IN (SELECT id FROM orders));
 CREATE POLICY own ON payments FOR SELECT TO "app_customer" USING (order_id IN (SELECT id FROM orders));
+GRANT SELECT (order_id, amount, state) ON refunds TO "app_customer";
+CREATE POLICY own ON refunds FOR SELECT TO "app_customer" USING (order_id IN (SELECT id FROM orders));
 CREATE POLICY everything ON orders FOR SELECT TO "app_admin" USING (true);
 CREATE POLICY everything ON order_lines FOR SELECT TO "app_admin" USING (true);
 CREATE POLICY everything ON ticket_purchases FOR SELECT TO "app_admin" USING (true);

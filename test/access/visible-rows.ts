@@ -98,7 +98,7 @@ export const visibleRows: Readonly<Record<string, VisibleRows>> = {
   "public.stripe_subscriptions": { customer: mine, admin: mine },
   "public.stripe_user_orders": { customer: everyRow, admin: everyRow },
   "public.stripe_user_subscriptions": { customer: everyRow, admin: everyRow },
-  "public.refunds": { admin: everyRow, worker: everyRow },
+  "public.refunds": { customer: ofMyOrders, admin: everyRow, worker: everyRow },
   "public.disputes": { admin: everyRow, worker: everyRow },
   "public.sales_deltas": { admin: everyRow, worker: everyRow },
   "public.sales_totals": { admin: everyRow, worker: everyRow },
@@ -218,6 +218,7 @@ export const columnsSeen: Readonly<Record<string, Partial<Record<RoleKey, readon
   "public.profiles": { export: ["id", "full_name", "email"] },
   "public.ledger_entries": { export: ["source", "source_id", "account", "order_id", "amount", "at"] },
   "public.letters": { identity: ["dedupe_key"] },
+  "public.refunds": { customer: ["order_id", "amount", "state"] },
   "public.orders": { identity: ["user_id", "state"], export: ["id", "total", "title", "state"] },
   // Everything but the seed of the draw, which only an auditor needs, and the time of the last admission.
   "public.openings": Object.fromEntries(

@@ -1,0 +1,23 @@
+import type { CodeKind } from "#ticketing/events/code-per.ts";
+import type { Family } from "#ticketing/events/type-family.ts";
+
+/** A line of an order as it was agreed at the hold. Prices in bani. */
+export type OrderLine = {
+  readonly no: number;
+  readonly ticketTypeId: string;
+  readonly title: string;
+  readonly quantity: number;
+  readonly entries: number;
+  readonly unitPrice: number;
+  readonly total: number;
+  readonly family: Family;
+  readonly codePer: CodeKind;
+};
+
+/** In SQL, the lines of an order `o` as JSON of `OrderLine`, in their order. */
+export const linesOfOrder = `(SELECT json_agg(json_build_object('no', l.no, 'ticketTypeId', l.ticket_type_id, 'title', l.title, 'quantity', l.quantity,
+    'entries', l.entries, 'unitPrice', l.list_price, 'total', l.total, 'family', l.family, 'codePer', l.code_per) ORDER BY l.no)
+  FROM order_lines l WHERE l.order_id = o.id)`;
+
+/** In SQL, the bani of an order `o` that have gone back to its buyer. */
+export const returnedOfOrder = `coalesce((SELECT sum(r.amount) FROM refunds r WHERE r.order_id = o.id AND r.state = 'succeeded'), 0)::float8`;
