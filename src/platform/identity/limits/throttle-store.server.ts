@@ -35,7 +35,8 @@ export function throttleKey(what: ThrottledWhat, subject: string): string {
 /**
  * Counts a try before it is checked, so that a thousand at once count as a thousand: from the last free one on each
  * further one must wait 1, 2, 4 ... 15 minutes. Resolves to 0, or to the seconds still to wait. A streak ends after a
- * day without a try, a day when it is over.
+ * day without a try, a day when it is over. The block is compared with the clock, because a try that began a moment before
+ * the last one has an earlier `now()`.
  */
 export async function countLogin(
   sql: Sql,
@@ -49,7 +50,7 @@ export async function countLogin(
              count = CASE WHEN ${isOver} THEN 1 ELSE t.count + 1 END,
              blocked_until = CASE WHEN t.count + 1 < $2::int OR ${isOver} THEN now()
                ELSE now() + make_interval(secs => least($5, $6 * power(2, least(t.count + 1 - $2::int, 4)))) END
-           WHERE t.blocked_until <= now()`,
+           WHERE t.blocked_until <= clock_timestamp()`,
     values: [
       ...[key, free, kind, accountDurations.wrongTriesCount],
       ...[accountDurations.wrongTryWait, inSeconds.minute],
