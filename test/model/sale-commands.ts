@@ -1,10 +1,19 @@
 import fc from "fast-check";
-import { type BuyAnswer, buy, letGo, pay, refundAll, type SaleModel, settle } from "./sale-model.ts";
+import {
+  type BuyAnswer,
+  buy,
+  letGo,
+  type ModelLine,
+  pay,
+  refundAll,
+  type SaleModel,
+  settle,
+} from "./sale-model.ts";
 
 /** The system that the commands drive: the real one, or none (then the model runs alone). */
 export type SaleSystem = {
   /** Undefined: no system; the model's own answer counts. */
-  buy(customer: number, offer: number, quantity: number): Promise<BuyAnswer | undefined>;
+  buy(customer: number, lines: readonly ModelLine[]): Promise<BuyAnswer | undefined>;
   pay(order: number): Promise<void>;
   /** `copies` callers at once: webhook event, success page, poller. */
   settle(order: number, copies: number): Promise<void>;
@@ -27,8 +36,10 @@ export function saleCommands({ customers, offers }: SaleSize): fc.Arbitrary<Iter
       fc
         .record({
           customer: fc.nat({ max: customers - 1 }),
-          offer: fc.nat({ max: offers - 1 }),
-          quantity: fc.integer({ min: 1, max: 4 }),
+          lines: fc.uniqueArray(
+            fc.record({ offer: fc.nat({ max: offers - 1 }), quantity: fc.integer({ min: 1, max: 4 }) }),
+            { selector: ({ offer }) => offer, minLength: 1, maxLength: 3 },
+          ),
         })
         .map(buyCommand),
       order.map((n) => orderCommand("is paid", n, pay, (system, index) => system.pay(index))),
@@ -59,26 +70,19 @@ export function saleCommands({ customers, offers }: SaleSize): fc.Arbitrary<Iter
   );
 }
 
-function buyCommand({
-  customer,
-  offer,
-  quantity,
-}: {
-  customer: number;
-  offer: number;
-  quantity: number;
-}): Command {
+function buyCommand({ customer, lines }: { customer: number; lines: readonly ModelLine[] }): Command {
   return {
     check: () => true,
     async run(model, system) {
-      const expected = buy(model, customer, offer, quantity);
-      const answer = await system.buy(customer, offer, quantity);
+      const expected = buy(model, customer, lines);
+      const answer = await system.buy(customer, lines);
       if (answer && JSON.stringify(answer) !== JSON.stringify(expected)) {
         throw new Error(`bought ${JSON.stringify(answer)}, the model expects ${JSON.stringify(expected)}`);
       }
       await system.compare(model);
     },
-    toString: () => `buyer ${customer} wants ${quantity} of offer ${offer}`,
+    toString: () =>
+      `buyer ${customer} wants ${lines.map(({ offer, quantity }) => `${quantity} of offer ${offer}`).join(" and ")}`,
   };
 }
 
