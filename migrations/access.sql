@@ -121,10 +121,11 @@ CREATE POLICY lifted ON stops FOR UPDATE TO "app_admin" USING (true) WITH CHECK 
 
 -- How each process does, and the backups that were made: for the status panel.
 GRANT SELECT, INSERT, DELETE ON process_pulses TO "app_worker";
+GRANT SELECT (at, pulse) ON process_pulses TO "app_seller";
 GRANT SELECT ON process_pulses, backups TO "app_admin";
 GRANT SELECT ON backups TO "app_worker";
 CREATE POLICY duty ON process_pulses TO "app_worker" USING (true) WITH CHECK (true);
-CREATE POLICY everything ON process_pulses FOR SELECT TO "app_admin" USING (true);
+CREATE POLICY everything ON process_pulses FOR SELECT TO "app_admin", "app_seller" USING (true);
 CREATE POLICY everything ON backups FOR SELECT TO "app_admin", "app_worker" USING (true);
 
 -- Orders and what hangs on them: owners read their own; only the duties write.

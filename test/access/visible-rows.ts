@@ -60,7 +60,7 @@ export const visibleRows: Readonly<Record<string, VisibleRows>> = {
   "public.openings": everybody,
   "public.stops": everybody,
   "public.room_places": { seller: everyRow, worker: everyRow },
-  "public.process_pulses": { admin: everyRow, worker: everyRow },
+  "public.process_pulses": { admin: everyRow, seller: everyRow, worker: everyRow },
   "public.backups": { admin: everyRow, worker: everyRow },
   "public.profiles": {
     customer: "id = :me",
@@ -228,6 +228,7 @@ export const columnsSeen: Readonly<Record<string, Partial<Record<RoleKey, readon
     ]),
   ),
   // Everything but the reason and the person.
+  "public.process_pulses": { seller: ["at", "pulse"] },
   "public.stops": Object.fromEntries(
     (["anon", "customer", "gate", "seller", "worker"] as const).map((role) => [
       role,

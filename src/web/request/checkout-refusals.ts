@@ -37,6 +37,8 @@ export function checkoutRefusal(refusal: CheckoutRefusal): {
       return { status: 409, sentence: "Nu exista suficiente bilete disponibile" };
     case "sold_alone":
       return { status: 400, sentence: "Abonamentele și biletele early bird se cumpără separat." };
+    case "older_build_runs":
+      return { status: 503, sentence: saleTexts.upgrading, retryAfter: 60 };
     case "too_many_people":
       return {
         status: 409,

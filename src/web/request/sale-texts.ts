@@ -8,6 +8,7 @@ export const saleTexts = {
   choiceInvalid: "Selectie de bilet invalida",
   typeNotConfigured: "Acest tip de bilet nu este configurat pentru achizitionare online.",
   failed: "Nu s-a putut procesa achizitia ta",
+  upgrading: "Site-ul se actualizează chiar acum. Încearcă din nou peste un minut.",
   stopped: "Vânzarea este oprită pentru moment.",
   opensAt: (time: string) => `Deschidem la ${time}`,
   joinRoom: "Intră în sala de așteptare",
