@@ -14,8 +14,8 @@ export const limits = {
   // buying
   /** Tickets of one type in one order (specification: 10 per selection). */
   quantity: 10,
-  /** Types in one order. More than one waits for the pages, refunds and reports that know several. */
-  linesPerOrder: 1,
+  /** Types in one order. */
+  linesPerOrder: 8,
   peoplePerOrder: 20,
   checkoutsPerSessionAndMinute: 6,
   checkoutsPerAddressAndMinute: 600,

@@ -1,3 +1,4 @@
+import type { Sql } from "#platform/database/sql.ts";
 import type { CodeKind } from "#ticketing/events/code-per.ts";
 import type { Family } from "#ticketing/events/type-family.ts";
 
@@ -21,3 +22,13 @@ export const linesOfOrder = `(SELECT json_agg(json_build_object('no', l.no, 'tic
 
 /** In SQL, the bani of an order `o` that have gone back to its buyer. */
 export const returnedOfOrder = `coalesce((SELECT sum(r.amount) FROM refunds r WHERE r.order_id = o.id AND r.state = 'succeeded'), 0)::float8`;
+
+/** The lines of an order, in their order; they never change, so no lock is needed. */
+export async function readOrderLines(sql: Sql, orderId: string): Promise<OrderLine[]> {
+  const { rows } = await sql.query<{ lines: OrderLine[] }>({
+    name: "order-lines",
+    text: `SELECT ${linesOfOrder} AS lines FROM orders o WHERE o.id = $1`,
+    values: [orderId],
+  });
+  return rows[0]?.lines ?? [];
+}
