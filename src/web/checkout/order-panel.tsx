@@ -15,8 +15,8 @@ export type OrderSummaryView = {
     location: string;
     picture: PictureView | null;
   };
-  /** Prices in whole bani. */
-  lines: { label: string; quantity: number; price: number }[];
+  /** Totals in whole bani. */
+  lines: { label: string; quantity: number; total: number }[];
   total: number;
 };
 
@@ -58,7 +58,7 @@ export function OrderPanel({ id, title, order, more, children }: OrderPanelProps
             lines={[
               ...order.lines.map((line) => ({
                 label: `${line.quantity} × ${line.label}`,
-                value: checkoutTexts.price(formatLei(line.price * line.quantity)),
+                value: checkoutTexts.price(formatLei(line.total)),
               })),
               { label: checkoutTexts.feesName, value: checkoutTexts.feesValue, tone: "muted" as const },
             ]}
