@@ -85,7 +85,9 @@ describe("the card page of an order", () => {
     ]);
     expect(await site.cards.readSession(sessionOf(url))).toMatchObject({ session: { amountTotal: 30_050 } });
     const page = await (await fetch(url)).text();
-    expect(page).toMatch(/General · Ultima Lumină<small>2 × 80,00.*160,00.*Terasa · Ultima Lumină<small>1 × 140,50/s);
+    expect(page).toMatch(
+      /General · Ultima Lumină<small>2 × 80,00.*160,00.*Terasa · Ultima Lumină<small>1 × 140,50/s,
+    );
   });
 
   it("of an attempt that an older build prepared is opened with the bytes of that build (decision 28)", async () => {
