@@ -58,6 +58,11 @@ export function EventPage({ view, hold }: EventPageProps) {
           {view.artists.length > 0 ? (
             <Lineup artists={view.artists} title={past ? publicTexts.lineupPast : publicTexts.lineup} />
           ) : null}
+        </div>
+        <div className="event__side">
+          <TicketPanel event={view} panel={view.panel} hold={hold} choice={choice} others={view.others} />
+        </div>
+        <div className="event__more">
           <section className="event__section" aria-labelledby="about">
             <h2 className="display" id="about">
               {publicTexts.about}
@@ -68,11 +73,6 @@ export function EventPage({ view, hold }: EventPageProps) {
               ))}
             </div>
           </section>
-        </div>
-        <div className="event__side">
-          <div className="event__sticky">
-            <TicketPanel event={view} panel={view.panel} hold={hold} choice={choice} others={view.others} />
-          </div>
         </div>
       </div>
       <BuyBar panel={view.panel} hold={hold} choice={choice} date={view.date} />
