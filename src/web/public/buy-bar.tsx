@@ -65,7 +65,7 @@ function SaleBar({ panel, choice }: SaleBarProps) {
         <span>{publicTexts.finalPrice}</span>
       </p>
       {mayPay ? (
-        <Button look="sun" type="submit" form="cumpara" name="intent" value="buy">
+        <Button look="sun" type="submit" form="cumpara" name="intent" value="buy" disabled={choice.busy}>
           {publicTexts.payShort}
         </Button>
       ) : (

@@ -1,4 +1,4 @@
-import { Form, Link, useNavigation } from "react-router";
+import { Form, Link } from "react-router";
 import { formatLei } from "#kernel/money.ts";
 import { saleTexts } from "#web/request/sale-texts.ts";
 import { CaptchaBox } from "#web/sign-in/captcha-box.tsx";
@@ -27,7 +27,6 @@ export type TicketFormProps = {
  * and says what cannot be bought together; the server checks all of it again.
  */
 export function TicketForm({ event, panel, hold, choice }: TicketFormProps) {
-  const busy = useNavigation().formData?.get("intent") === "buy";
   return (
     <Form
       ref={choice.form}
@@ -57,14 +56,14 @@ export function TicketForm({ event, panel, hold, choice }: TicketFormProps) {
         bottom={
           <>
             <OrderSummary choice={choice} />
-            {panel.refusal && !busy ? (
+            {panel.refusal && !choice.busy ? (
               // biome-ignore lint/a11y/noAutofocus: the answer to a press is what comes next
               <div ref={showRefusal} tabIndex={-1} autoFocus>
                 <Notice kind={panel.refusal.isQuestion ? "warn" : "bad"}>{panel.refusal.sentence}</Notice>
               </div>
             ) : null}
             {panel.captcha ? <CaptchaBox widget={panel.captcha} attempt={panel.captcha} /> : null}
-            <PayButton event={event} panel={panel} hold={hold} choice={choice} busy={busy} />
+            <PayButton event={event} panel={panel} hold={hold} choice={choice} />
             <PanelLinks title={event.title} />
           </>
         }
@@ -125,7 +124,7 @@ function OrderSummary({ choice: { lines, total } }: { choice: Choice }) {
   );
 }
 
-function PayButton({ event, panel, hold, choice, busy }: TicketFormProps & { busy: boolean }) {
+function PayButton({ event, panel, hold, choice }: TicketFormProps) {
   const enhanced = useEnhanced();
   const isHeld = hold !== null && hold.secondsLeft > 0;
   if (isHeld && isHold(choice, hold)) return <HeldButtons hold={hold} />;
@@ -151,9 +150,9 @@ function PayButton({ event, panel, hold, choice, busy }: TicketFormProps & { bus
         type="submit"
         name="intent"
         value="buy"
-        disabled={busy || (enhanced && (choice.tickets === 0 || fault !== null))}
+        disabled={choice.busy || (enhanced && (choice.tickets === 0 || fault !== null))}
       >
-        {busy ? publicTexts.paying : words}
+        {choice.busy ? publicTexts.paying : words}
       </Button>
       {fault ? (
         <p className="fine-print scarce" role="alert">

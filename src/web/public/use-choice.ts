@@ -1,5 +1,5 @@
 import { type RefObject, useState } from "react";
-import { useLocation } from "react-router";
+import { useLocation, useNavigation } from "react-router";
 import { useEarlyChoice } from "#web/ui/use-early-choice.ts";
 import type { ChosenLine, HoldView, TicketPanelView } from "./ticket-panel-view.ts";
 import type { TicketTypeView } from "./ticket-type.ts";
@@ -14,6 +14,8 @@ export type Choice = {
   people: number;
   /** Whole bani. */
   total: number;
+  /** The button was pressed, and the answer is not there yet. */
+  busy: boolean;
   choose(ticketTypeId: string, quantity: number): void;
   form: RefObject<HTMLFormElement | null>;
 };
@@ -42,6 +44,7 @@ export function useChoice(panel: TicketPanelView, hold: HoldView | null): Choice
     tickets: add(() => 1),
     people: add((type) => type.entries),
     total: add((type) => type.price),
+    busy: useNavigation().formData?.get("intent") === "buy",
     choose(ticketTypeId, quantity) {
       const chosen = { ...quantities, [ticketTypeId]: quantity };
       setWanted(chosen);

@@ -262,7 +262,7 @@ describe("the choice on a night's page", () => {
       ["ticket_id", two],
     ] as const) {
       const sent = rows([one, "1"]);
-      sent.append(...more);
+      sent.append(more[0], more[1]);
       expect(readChoice(sent)).toEqual({ problem: "not_understood", lines: [] });
     }
   });
