@@ -201,6 +201,7 @@ export const purchaseTexts = {
     past: "Toate nopțile acestui bilet au trecut.",
     read_only: "Evenimentul este doar pentru citire; vezi Opriri.",
     no_reason_given: "Scrie de ce dai biletele.",
+    too_many_people: `O invitație e pentru cel mult ${limits.peoplePerOrder} de oameni.`,
     bad_quantity: `Între 1 și ${counted(limits.quantity, { one: "bilet", few: "bilete", other: "bilete" })}.`,
   },
   notEnough: (available: number) => `Mai sunt doar ${counted(available, tickets)}.`,
