@@ -288,12 +288,14 @@ GRANT SELECT (id, name, title) ON events TO "app_export";
 GRANT SELECT (id, type, is_season_pass) ON tickets TO "app_export";
 GRANT SELECT (id, full_name, email) ON profiles TO "app_export";
 GRANT SELECT (id, title, state, total) ON orders TO "app_export";
+GRANT SELECT (order_id, no, title) ON order_lines TO "app_export";
 GRANT SELECT (source, source_id, account, order_id, amount, at) ON ledger_entries TO "app_export";
 CREATE POLICY files ON ticket_purchases FOR SELECT TO "app_export" USING (true);
 CREATE POLICY files ON events FOR SELECT TO "app_export" USING (true);
 CREATE POLICY files ON tickets FOR SELECT TO "app_export" USING (true);
 CREATE POLICY files ON profiles FOR SELECT TO "app_export" USING (true);
 CREATE POLICY files ON orders FOR SELECT TO "app_export" USING (true);
+CREATE POLICY files ON order_lines FOR SELECT TO "app_export" USING (true);
 CREATE POLICY files ON ledger_entries FOR SELECT TO "app_export" USING (true);
 
 -- The stamp of the installation (demo or production).

@@ -157,11 +157,16 @@ function isAboutAddedNight({ kind, variables }: ClaimedLetter): boolean {
   return kind === "season_pass_confirmation" && typeof variables.night === "string";
 }
 
+const returnedTemplates: Readonly<Record<string, TemplateName>> = {
+  second_payment: "payment_returned_twice_paid",
+  refunded: "payment_returned_refunded",
+  lowered: "payment_returned_lowered",
+};
+
 function templateOf(letter: ClaimedLetter): TemplateName {
   if (isAboutAddedNight(letter)) return "season_pass_night_added";
   if (letter.kind !== "payment_returned") return letter.kind;
-  if (letter.variables.reason === "second_payment") return "payment_returned_twice_paid";
-  return letter.variables.reason === "refunded" ? "payment_returned_refunded" : letter.kind;
+  return returnedTemplates[String(letter.variables.reason)] ?? letter.kind;
 }
 
 async function readFacts(
