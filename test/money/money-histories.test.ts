@@ -34,13 +34,13 @@ const fates: [name: string, weight: number, run: (order: Sold, random: Random) =
   [
     "refunded in part",
     3,
-    (order, random) => giveBack(order, { kind: "part", tickets: random.between(1, 2) }),
+    (order, random) => giveBack(order, { kind: "part", line: 1, tickets: random.between(1, 2) }),
   ],
   [
     "refunded in part, then whole",
     1,
     async (order) => {
-      await giveBack(order, { kind: "part", tickets: 1 });
+      await giveBack(order, { kind: "part", line: 1, tickets: 1 });
       await giveBack(order, { kind: "whole" });
     },
   ],
@@ -74,7 +74,7 @@ const fates: [name: string, weight: number, run: (order: Sold, random: Random) =
     "refunded in part, then disputed and lost",
     1,
     async (order) => {
-      await giveBack(order, { kind: "part", tickets: 1 });
+      await giveBack(order, { kind: "part", line: 1, tickets: 1 });
       await dispute(order, ["lost"]);
     },
   ],

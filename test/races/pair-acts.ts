@@ -65,7 +65,7 @@ const settle =
   (site, { sessionId }) =>
     settlePayment(site, { sessionId, by });
 const refund =
-  (wish: { kind: "whole" } | { kind: "part"; tickets: number }): Act =>
+  (wish: { kind: "whole" } | { kind: "part"; line: number; tickets: number }): Act =>
   (site, { orderId }, scene) =>
     refundOrder(site, {
       ...{ actor: asAdmin(scene), orderId, wish, why: "goodwill", note: "", stock: "sell_again" },
@@ -109,7 +109,7 @@ export const acts = {
   "an administrator checks again": (site, { orderId }, scene) =>
     recheckPayment(site, { actor: asAdmin(scene), orderId }),
   "all is refunded": refund({ kind: "whole" }),
-  "one ticket is refunded": refund({ kind: "part", tickets: 1 }),
+  "one ticket is refunded": refund({ kind: "part", line: 1, tickets: 1 }),
   "the gate admits one": (site, { qr, night }, { door }) =>
     admitEntry(site, {
       ...{ operatorId: door.userId, deviceId: newId(), nonce: newId(), eventId: night, code: qr, entries: 1 },

@@ -4,22 +4,30 @@ import { openCheckout } from "#ticketing/orders/checkout/open-checkout.server.ts
 import { settlePayment } from "#ticketing/orders/payment/settle-payment.server.ts";
 import type { TestServices } from "./services.ts";
 
+type Sold = { orderId: Uuid; sessionId: string; paymentId: string };
+type Buyer = { sessionHash: string; eventId?: Uuid | null; card?: string | undefined };
+
 /** Buys as a customer does, over the card page of the test provider, and settles. */
 export async function sellOrder(
   site: TestServices,
+  { ticketTypeId, quantity = 1, ...buyer }: Buyer & { ticketTypeId: Uuid; quantity?: number },
+): Promise<Sold> {
+  return sellLines(site, { ...buyer, lines: [{ ticketTypeId, quantity }] });
+}
+
+/** The same for several types at once. */
+export async function sellLines(
+  site: TestServices,
   {
     sessionHash,
-    ticketTypeId,
-    quantity = 1,
+    lines,
     eventId = null,
     card,
-  }: { sessionHash: string; ticketTypeId: Uuid; quantity?: number; eventId?: Uuid | null; card?: string },
-): Promise<{ orderId: Uuid; sessionId: string; paymentId: string }> {
+  }: Buyer & { lines: readonly { ticketTypeId: string; quantity: number }[] },
+): Promise<Sold> {
   const opened = await openCheckout(site, {
-    sessionHash,
-    lines: [{ ticketTypeId, quantity }],
+    ...{ sessionHash, lines, eventId },
     total: null,
-    eventId,
     priceId: null,
     origin: "event",
     requestKey: null,

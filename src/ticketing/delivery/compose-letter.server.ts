@@ -184,12 +184,17 @@ function isAboutSplit({ variables }: ClaimedLetter): boolean {
   return variables.split === true;
 }
 
+const returnedTemplates: Readonly<Record<string, TemplateName>> = {
+  second_payment: "payment_returned_twice_paid",
+  refunded: "payment_returned_refunded",
+  lowered: "payment_returned_lowered",
+};
+
 function templateOf(letter: ClaimedLetter): TemplateName {
   if (isAboutSplit(letter)) return "tickets_split";
   if (isAboutAddedNight(letter)) return "season_pass_night_added";
   if (letter.kind !== "payment_returned") return letter.kind;
-  if (letter.variables.reason === "second_payment") return "payment_returned_twice_paid";
-  return letter.variables.reason === "refunded" ? "payment_returned_refunded" : letter.kind;
+  return returnedTemplates[String(letter.variables.reason)] ?? letter.kind;
 }
 
 async function readFacts(

@@ -57,6 +57,7 @@ export const builtInTemplates = {
   payment_returned: (frame: LetterFrame) => paymentReturned(frame, "no_stock"),
   payment_returned_twice_paid: (frame: LetterFrame) => paymentReturned(frame, "second_payment"),
   payment_returned_refunded: (frame: LetterFrame) => paymentReturned(frame, "refunded"),
+  payment_returned_lowered: (frame: LetterFrame) => paymentReturned(frame, "lowered"),
 } as const satisfies Record<string, (frame: LetterFrame) => LetterTemplate>;
 
 export type TemplateName = keyof typeof builtInTemplates;

@@ -23,65 +23,85 @@ export async function addTicketMoves(
   }
 }
 
-/** Ends all valid tickets of an order. The caller moves the counters. */
+/**
+ * Ends these valid codes of an order, or all of them (null). A purchase is an order's codes for one night: it is counted
+ * with the first that is valid, so its place goes to the next one. The caller moves the counters.
+ */
 export async function endTickets(
   client: Sql,
   orderId: string,
   status: "refunded" | "cancelled",
+  codeIds: readonly string[] | null = null,
 ): Promise<void> {
   await client.query({
     name: "end-tickets",
-    text: `WITH changed AS (
-             UPDATE ticket_purchases SET status = $2, suspended = NULL WHERE order_id = $1 AND status = 'paid'
-             RETURNING purchase_date, event_id, ticket_type_id, is_test, -1 AS purchases, -quantity AS quantity, -total_price AS revenue)
+    text: `WITH valid AS (
+             SELECT v.*, v.place = 1 AS was_first, NOT ends AND row_number() OVER (PARTITION BY event_id, ends ORDER BY place) = 1 AS is_first FROM (
+               SELECT id, event_id, $3::uuid[] IS NULL OR id = ANY($3) AS ends, row_number() OVER (PARTITION BY event_id ORDER BY line_no, seat_no) AS place
+               FROM ticket_purchases WHERE order_id = $1 AND status = 'paid') v),
+           ended AS (
+             UPDATE ticket_purchases p SET status = $2, suspended = NULL FROM valid v WHERE v.id = p.id AND v.ends
+             RETURNING p.purchase_date, p.event_id, p.ticket_type_id, p.is_test, -v.was_first::int AS purchases, -p.quantity AS quantity, -p.total_price AS revenue),
+           changed AS (
+             SELECT * FROM ended
+             UNION ALL SELECT p.purchase_date, p.event_id, p.ticket_type_id, p.is_test, 1, 0, 0 FROM ticket_purchases p JOIN valid v USING (id) WHERE v.is_first AND NOT v.was_first)
            ${salesDelta}`,
-    values: [orderId, status],
+    values: [orderId, status, codeIds],
   });
 }
 
 /**
- * Takes some of the tickets back: fewer units, places and entries on each row of the order. The caller has locked the
- * rows before it counted the unused entries; the CHECK on entries would fail on more than that.
+ * Takes some of a seat's tickets back: fewer units, places and entries on each of its codes. The caller has locked them
+ * before it counted the unused entries; the CHECK on entries would fail on more than that.
  */
 export async function takeTicketsBack(
   client: Sql,
-  { orderId, tickets, entries }: { orderId: string; tickets: number; entries: number },
+  { codeIds, tickets, places }: { codeIds: readonly string[]; tickets: number; places: number },
 ): Promise<void> {
   await client.query({
     name: "take-tickets-back",
     text: `WITH changed AS (
-             UPDATE ticket_purchases SET quantity = quantity - $2, units = CASE WHEN units = 0 THEN 0 ELSE units - $2 END, places = places - $2 * $3,
-               entries_total = entries_total - $2 * $3, entries_remaining = entries_remaining - $2 * $3
-             WHERE order_id = $1 AND status = 'paid'
+             UPDATE ticket_purchases SET quantity = quantity - $2, units = CASE WHEN units = 0 THEN 0 ELSE units - $2 END, places = places - $3,
+               entries_total = entries_total - $3, entries_remaining = entries_remaining - $3
+             WHERE id = ANY($1::uuid[])
              RETURNING purchase_date, event_id, ticket_type_id, is_test, 0 AS purchases, -$2::int AS quantity, 0 AS revenue)
            ${salesDelta}`,
-    values: [orderId, tickets, entries],
+    values: [codeIds, tickets, places],
   });
 }
 
-/** Lowers the price of an order's valid tickets by these bani (raises it when negative). */
-export async function lowerPrice(client: Sql, orderId: string, amount: number): Promise<void> {
-  if (amount === 0) return;
+/** Lowers the prices of codes by so many bani (raises them when negative). */
+export async function lowerPrices(
+  client: Sql,
+  changes: readonly { readonly codeId: string; readonly by: number }[],
+): Promise<void> {
+  const changed = changes.filter(({ by }) => by !== 0);
+  if (changed.length === 0) return;
   await client.query({
-    name: "lower-price",
+    name: "lower-prices",
     text: `WITH changed AS (
-             UPDATE ticket_purchases SET total_price = total_price - $2::bigint
-             WHERE id = (SELECT id FROM ticket_purchases WHERE order_id = $1 AND status = 'paid' ORDER BY total_price DESC, units DESC, id LIMIT 1)
-             RETURNING purchase_date, event_id, ticket_type_id, is_test, 0 AS purchases, 0 AS quantity, -$2::bigint AS revenue)
+             UPDATE ticket_purchases p SET total_price = p.total_price - n.by FROM unnest($1::uuid[], $2::bigint[]) AS n(id, by) WHERE p.id = n.id
+             RETURNING p.purchase_date, p.event_id, p.ticket_type_id, p.is_test, 0 AS purchases, 0 AS quantity, -n.by AS revenue)
            ${salesDelta}`,
-    values: [orderId, amount],
+    values: [changed.map(({ codeId }) => codeId), changed.map(({ by }) => by)],
   });
 }
 
-/** Suspends these tickets: they admit nobody until it is decided what happens to their money; null ends that. */
+/**
+ * Suspends these valid codes of an order, or all of them (null): they admit nobody until it is decided what happens to
+ * their money. Its other codes admit again.
+ */
 export async function suspendTickets(
   client: Sql,
   orderId: string,
-  because: "refund" | "dispute" | null,
+  because: "refund" | "dispute",
+  codeIds: readonly string[] | null = null,
 ): Promise<void> {
   await client.query({
     name: "suspend-tickets",
-    text: "UPDATE ticket_purchases SET suspended = $2 WHERE order_id = $1 AND status = 'paid' AND suspended IS DISTINCT FROM $2",
-    values: [orderId, because],
+    text: `UPDATE ticket_purchases p SET suspended = n.because
+           FROM (SELECT id, CASE WHEN $3::uuid[] IS NULL OR id = ANY($3) THEN $2 END AS because FROM ticket_purchases WHERE order_id = $1 AND status = 'paid') n
+           WHERE p.id = n.id AND p.suspended IS DISTINCT FROM n.because`,
+    values: [orderId, because, codeIds],
   });
 }

@@ -129,10 +129,13 @@ export const dataInvariants: readonly Invariant[] = [
   },
   {
     id: "I11",
-    promise: "The tickets equal the agreement of the hold, less refunds",
-    sql: `SELECT o.id AS order_id, o.total::text AS agreed, sum(p.total_price)::text AS on_tickets, o.currency FROM orders o JOIN ticket_purchases p ON p.order_id = o.id
+    promise: "The valid tickets equal the agreement of the hold, less refunds",
+    sql: `SELECT o.id AS order_id, o.total::text AS agreed, p.price::text AS on_tickets, o.currency FROM orders o
+          JOIN (SELECT order_id, coalesce(sum(total_price) FILTER (WHERE status = 'paid'), 0) AS price FROM ticket_purchases GROUP BY order_id) p ON p.order_id = o.id
           LEFT JOIN (SELECT order_id, sum(amount) AS n FROM ledger_entries WHERE account = 'revenue' AND source <> 'payment' GROUP BY order_id) back ON back.order_id = o.id
-          GROUP BY o.id, back.n HAVING (o.stake = 'sold' AND sum(p.total_price) <> o.total - coalesce(back.n, 0)) OR sum(p.total_price) > o.total OR o.currency <> 'ron'
+          WHERE (o.stake = 'sold' AND p.price <> o.total - coalesce(back.n, 0)) OR p.price > o.total OR o.currency <> 'ron'
+          UNION ALL SELECT p.order_id, l.total::text, p.total_price::text, NULL FROM ticket_purchases p JOIN order_lines l ON l.order_id = p.order_id AND l.no = p.line_no
+          WHERE p.status <> 'paid' AND p.total_price > l.total
           UNION ALL SELECT p.order_id, l.stripe_price_id, p.stripe_price_id, NULL FROM ticket_purchases p JOIN order_lines l ON l.order_id = p.order_id AND l.no = p.line_no
           WHERE p.stripe_price_id IS DISTINCT FROM l.stripe_price_id`,
   },
@@ -223,6 +226,14 @@ export const dataInvariants: readonly Invariant[] = [
           GROUP BY p.order_id, p.line_no, l.total HAVING bool_and(p.share IS NOT NULL) AND sum(p.share) <> l.total
           UNION ALL SELECT p.order_id, p.line_no, NULL, 'two seats with one id' FROM ticket_purchases p WHERE p.bundle_id IS NOT NULL
           GROUP BY p.order_id, p.line_no, p.bundle_id HAVING count(DISTINCT p.seat_no) > 1`,
+  },
+  {
+    id: "L4",
+    promise: "A seat whose money went back with it is not valid, but while a bank disputes the payment",
+    sql: `SELECT p.order_id, p.id AS purchase_id, r.id AS refund_id FROM refunds r JOIN ticket_purchases p ON p.order_id = r.order_id AND p.bundle_id = ANY (r.bundle_ids)
+          JOIN orders o ON o.id = r.order_id
+          WHERE r.state = 'succeeded' AND r.units = 0 AND p.status = 'paid' AND o.state <> 'disputed'
+            AND NOT EXISTS (SELECT FROM refunds w WHERE w.order_id = r.order_id AND w.state IN ('wanted', 'pending') AND w.bundle_ids && r.bundle_ids)`,
   },
   {
     id: "I30",

@@ -92,6 +92,12 @@ const sabotage: [id: string, how: string, sql: string][] = [
     "shows revenue that the ledger does not have",
     `UPDATE ticket_purchases SET total_price = total_price + 100 WHERE order_id = ${paid}`,
   ],
+  [
+    "I13",
+    "counts the purchase of two codes twice",
+    `INSERT INTO sales_deltas (day, event_id, ticket_type_id, purchases, quantity, revenue) SELECT (purchase_date AT TIME ZONE 'Europe/Bucharest')::date, event_id, ticket_type_id, 1, 0, 0
+     FROM ticket_purchases WHERE order_id = ${paid}`,
+  ],
   ["I8", "returns more than was paid", `UPDATE refunds SET amount = amount * 3 WHERE order_id = ${refunded}`],
   ["I9", "gives a ticket without a payment", `DELETE FROM payments WHERE order_id = ${paid}`],
   ["I9", "gives a ticket for less", `UPDATE payments SET amount = amount - 1 WHERE order_id = ${paid}`],
@@ -109,6 +115,11 @@ const sabotage: [id: string, how: string, sql: string][] = [
     "I11",
     "prints another price",
     `UPDATE ticket_purchases SET total_price = total_price + 100 WHERE order_id = ${paid}`,
+  ],
+  [
+    "I11",
+    "keeps a higher price on a ticket that ended than its line had",
+    `UPDATE ticket_purchases SET total_price = total_price * 2 WHERE order_id = ${refunded}`,
   ],
   ["I12", "lets a duty delete", 'GRANT DELETE ON payments TO "app_worker"'],
   ["I12", "lets everybody empty the journal", "GRANT TRUNCATE ON journal TO PUBLIC"],
@@ -173,6 +184,13 @@ const sabotage: [id: string, how: string, sql: string][] = [
     `INSERT INTO ticket_purchases SELECT (jsonb_populate_record(p, jsonb_build_object('id', gen_random_uuid(), 'ticket_code', 'FSC-0000-000000', 'seat_no', 2, 'bundle_id', gen_random_uuid()))).* FROM ticket_purchases p WHERE order_id = ${paid};
      UPDATE ticket_purchases SET bundle_id = gen_random_uuid() WHERE order_id = ${paid} AND seat_no = 1;
      UPDATE ticket_purchases p SET bundle_id = (SELECT bundle_id FROM ticket_purchases WHERE order_id = p.order_id AND seat_no = 1) WHERE order_id = ${paid} AND seat_no = 2`,
+  ],
+  [
+    "L4",
+    "leaves a seat valid whose money went back",
+    `UPDATE ticket_purchases SET bundle_id = id WHERE order_id = ${paid};
+     INSERT INTO refunds (id, order_id, session_id, amount, reason, state, bundle_ids) SELECT gen_random_uuid(), p.order_id, p.session_id, 1, 'administrator', 'succeeded', ARRAY[t.bundle_id]
+     FROM payments p JOIN ticket_purchases t ON t.order_id = p.order_id WHERE p.order_id = ${paid}`,
   ],
   ["I32", "changes an order without a word", `UPDATE orders SET state = 'disputed' WHERE id = ${paid}`],
   [

@@ -10,7 +10,7 @@ import {
   textRow,
 } from "./letter-shell.ts";
 
-export type ReturnReason = "no_stock" | "second_payment" | "refunded";
+export type ReturnReason = "no_stock" | "second_payment" | "refunded" | "lowered";
 
 const because: Record<ReturnReason, string> = {
   no_stock:
@@ -18,9 +18,11 @@ const because: Record<ReturnReason, string> = {
   second_payment: "Ai plătit de două ori aceeași comandă. Biletul tău e în regulă; a doua plată se întoarce.",
   refunded:
     "Am rambursat comanda ta, întreagă sau în parte. Biletele rambursate nu mai sunt valabile la intrare.",
+  lowered:
+    "Îți dăm înapoi o parte din bani. Biletele tale rămân valabile la intrare; prețul lor e mai mic cu suma aceasta.",
 };
 
-/** A payment that the program returns: it came too late, or twice. */
+/** Money that goes back: a payment that came too late, or twice, or a refund. */
 export function paymentReturned(frame: LetterFrame, reason: ReturnReason): LetterTemplate {
   const subject = "Îți trimitem banii înapoi: {{ticket_type}}";
   const when =

@@ -125,10 +125,10 @@ describe("adding a night to a sold pass (decision 7)", () => {
     expect(await ticketsOf(gone.orderId)).toHaveLength(1);
 
     const { pass, added, orderId } = await soldPass({ quantity: 3, entries: 2 });
-    await refund(orderId, { kind: "part", tickets: 1 });
+    await refund(orderId, { kind: "part", line: 1, tickets: 1 });
     await link(pass, added);
     expect((await ticketsOf(orderId))[1]).toMatchObject({ quantity: 2, places: 4 });
-    await refund(orderId, { kind: "part", tickets: 1 });
+    await refund(orderId, { kind: "part", line: 1, tickets: 1 });
     expect((await counterOf(added)).sold).toBe(2);
     await holds();
     await refund(orderId, { kind: "whole" });

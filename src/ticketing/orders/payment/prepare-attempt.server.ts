@@ -3,6 +3,7 @@ import { only, type Sql } from "#platform/database/sql.ts";
 import { faultPoint } from "#platform/faults/fault-points.server.ts";
 import type { Services } from "#platform/services.ts";
 import { durations } from "#ticketing/limits.ts";
+import { readOrderLines } from "#ticketing/orders/line-queries.server.ts";
 import type { LockedOrder } from "#ticketing/orders/order-store.server.ts";
 import {
   type Attempt,
@@ -69,7 +70,9 @@ async function sessionRequest(
     attempt: no,
     successUrl: `${services.origin}/tickets/success?session_id={CHECKOUT_SESSION_ID}`,
     cancelUrl: `${services.origin}${cancelPath(order)}`,
-    lines: [{ name: order.title, unitAmount: order.unitPrice, quantity: order.quantity }],
+    lines: (await readOrderLines(client, order.id)).map((line) => ({
+      ...{ name: line.title, unitAmount: line.unitPrice, quantity: line.quantity },
+    })),
     ...(email ? { customerEmail: email } : {}),
     expiresAt,
   };

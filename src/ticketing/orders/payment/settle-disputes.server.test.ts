@@ -37,7 +37,7 @@ describe("a disputed payment (F25)", () => {
 
   it("that is lost is charged back: tickets void, places free, no revenue; also when only its end is reported", async () => {
     const { orderId, paymentId, type } = await sold({ quantity: 2 });
-    await refund(orderId, { kind: "part", tickets: 1 });
+    await refund(orderId, { kind: "part", line: 1, tickets: 1 });
     await site.provider.dispute(paymentId, "lost");
     await Promise.all([settleDisputes(site, paymentId), settleDisputes(site, paymentId)]);
     expect(await stateOf(orderId)).toBe("charged_back");

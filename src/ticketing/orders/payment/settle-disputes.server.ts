@@ -4,7 +4,7 @@ import type { Sql } from "#platform/database/sql.ts";
 import { faultPoint } from "#platform/faults/fault-points.server.ts";
 import type { Services } from "#platform/services.ts";
 import { changeOrders, type LockedOrder, lockOrder } from "#ticketing/orders/order-store.server.ts";
-import { stateOfMoney } from "#ticketing/orders/refunds/refund-decision.ts";
+import { agreeWithMoney } from "#ticketing/orders/refunds/agree-with-money.server.ts";
 import type { RefundsRefusal } from "#ticketing/orders/refunds/settle-refunds.server.ts";
 import { endTickets, suspendTickets } from "#ticketing/orders/ticket-store.server.ts";
 import { bookDispute, bookLostDispute, readOrderMoney } from "./payment-store.server.ts";
@@ -78,15 +78,12 @@ async function follow(
     at = { ...at, state: "disputed" };
   }
   if (at.state !== "disputed") return;
-  const money = await readOrderMoney(sql, order.id);
   if (lost) {
+    const money = await readOrderMoney(sql, order.id);
     await bookLostDispute(sql, { id: lost.id, orderId: order.id, revenueLeft: money.revenueLeft });
     await changeOrders(sql, [{ order: at, state: "charged_back", stake: "none" }], actor);
     await endTickets(sql, order.id, "cancelled");
   } else if (!isOpen) {
-    const back = stateOfMoney(money) ?? { state: "paid", stake: "sold" };
-    await changeOrders(sql, [{ order: at, ...back }], actor);
-    if (back.stake === "none") await endTickets(sql, order.id, "refunded");
-    else await suspendTickets(sql, order.id, null);
+    await agreeWithMoney(sql, at, actor, { isDecided: true });
   }
 }

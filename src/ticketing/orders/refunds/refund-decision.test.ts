@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { type OrderState, orderStates } from "#ticketing/orders/order-state.ts";
-import { accountOfRefund, decideRefund, type OrderMoney, stateOfMoney } from "./refund-decision.ts";
+import { accountOfRefund, decideRefund, type OrderMoney, stateOfSeats } from "./refund-decision.ts";
 
 const money = (change: Partial<OrderMoney> = {}): OrderMoney => ({
   paidForTickets: 1000,
@@ -10,6 +10,7 @@ const money = (change: Partial<OrderMoney> = {}): OrderMoney => ({
   ...change,
 });
 const ended = (state: OrderState) => ({ state, stake: "none" });
+const sold = (state: OrderState) => ({ state, stake: "sold" });
 
 it.each<[state: OrderState, Partial<OrderMoney>, next: object | undefined]>([
   ["late_paid", { creditLeft: 0 }, ended("refunded_no_stock")],
@@ -19,30 +20,30 @@ it.each<[state: OrderState, Partial<OrderMoney>, next: object | undefined]>([
   ["manual_review", { creditLeft: 0, revenueLeft: 1 }, undefined],
   ["refunded", { owedForTickets: 1 }, ended("manual_review")],
   ["refunded", { owedForTickets: 0 }, undefined],
-  ["paid", {}, undefined],
-  ["paid", { revenueLeft: 999 }, { state: "partially_refunded", stake: "sold" }],
-  ["paid", { revenueLeft: 0 }, ended("refunded")],
-  ["paid", { paidForTickets: 0, revenueLeft: 0 }, undefined],
-  ["partially_refunded", { revenueLeft: 999 }, undefined],
-  ["partially_refunded", {}, { state: "paid", stake: "sold" }],
-  ["partially_refunded", { revenueLeft: 0 }, ended("refunded")],
 ])("an order that is %s with %j becomes %j", (state, change, next) => {
   expect(decideRefund({ state }, money(change))).toEqual(next);
 });
 
-it("money that moves changes no other order", () => {
-  const others = orderStates.filter(
-    (state) => !["late_paid", "manual_review", "refunded", "paid", "partially_refunded"].includes(state),
-  );
-  expect(others).toHaveLength(9);
+it("money that moves changes no other order without valid tickets", () => {
+  const others = orderStates.filter((state) => !["late_paid", "manual_review", "refunded"].includes(state));
+  expect(others).toHaveLength(11);
   for (const state of others)
     for (const revenueLeft of [0, 1, 1000])
       expect(decideRefund({ state }, money({ revenueLeft, owedForTickets: 5 }))).toBeUndefined();
 });
 
-it("what was never paid says nothing of its state", () => {
-  expect(stateOfMoney(money({ paidForTickets: 0, revenueLeft: 0 }))).toBeUndefined();
-  expect(stateOfMoney(money())).toEqual({ state: "paid", stake: "sold" });
+it.each<[left: number, paidForSeats: number[], next: object]>([
+  [1000, [500, 500], sold("paid")],
+  [999, [500, 500], sold("partially_refunded")],
+  [500, [500], sold("partially_refunded")],
+  [0, [], ended("refunded")],
+  [500, [], ended("refunded")],
+  [0, [500, 0], ended("refunded")],
+  // Free seats beside one that was refunded stay.
+  [0, [0, 0], sold("partially_refunded")],
+])("a sold order with %d of 1000 bani left and valid seats for %j is %j", (revenueLeft, paid, next) => {
+  const seats = paid.map((one) => ({ paid: one }));
+  expect(stateOfSeats(money({ revenueLeft }), seats)).toEqual(next);
 });
 
 it("a refund is booked against revenue as long as the order has some or is valid", () => {

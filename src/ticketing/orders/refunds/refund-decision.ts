@@ -12,15 +12,14 @@ export type OrderMoney = {
   readonly owedForTickets: number;
 };
 
+type Next = { readonly state: OrderState; readonly stake: Stake };
+
 /**
- * The next state of an order after a refund, or after a failed refund. Returning a second payment does not change a
- * paid order. A refund that fails after the tickets were void needs an administrator: the tickets cannot become valid
- * again without a check, because their places may be sold.
+ * The next state of an order without valid tickets after a refund, or after a failed refund. A refund that fails after
+ * the tickets were void needs an administrator: the tickets cannot become valid again without a check, because their
+ * places may be sold.
  */
-export function decideRefund(
-  order: { readonly state: OrderState },
-  money: OrderMoney,
-): { readonly state: OrderState; readonly stake: Stake } | undefined {
+export function decideRefund(order: { readonly state: OrderState }, money: OrderMoney): Next | undefined {
   switch (order.state) {
     case "late_paid":
       return money.creditLeft === 0 ? { state: "refunded_no_stock", stake: "none" } : undefined;
@@ -30,21 +29,21 @@ export function decideRefund(
         : undefined;
     case "refunded":
       return money.owedForTickets > 0 ? { state: "manual_review", stake: "none" } : undefined;
-    case "paid":
-    case "partially_refunded": {
-      const next = stateOfMoney(money);
-      return next && next.state !== order.state ? next : undefined;
-    }
   }
   return undefined;
 }
 
-/** The state of an order with valid tickets by its money alone: after a refund, or after a won dispute. */
-export function stateOfMoney(
-  money: OrderMoney,
-): { readonly state: OrderState; readonly stake: Stake } | undefined {
-  if (money.paidForTickets === 0) return undefined;
-  if (money.revenueLeft === 0) return { state: "refunded", stake: "none" };
+/**
+ * The state of a sold order by its money and by the seats that stay valid, each with what was paid for it: refunded when
+ * none is left, or when all the money is back while a seat that cost something is left, because it went back for all of
+ * them. Free seats stay valid beside seats that were refunded.
+ */
+export function stateOfSeats(
+  money: Pick<OrderMoney, "paidForTickets" | "revenueLeft">,
+  seats: readonly { readonly paid: number }[],
+): Next {
+  const isAllBack = money.revenueLeft === 0 && seats.some(({ paid }) => paid > 0);
+  if (seats.length === 0 || isAllBack) return { state: "refunded", stake: "none" };
   return { state: money.revenueLeft < money.paidForTickets ? "partially_refunded" : "paid", stake: "sold" };
 }
 

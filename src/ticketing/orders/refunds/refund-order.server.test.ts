@@ -32,7 +32,7 @@ describe("refunding", () => {
 
   it("is recorded with who refunded, why, how much and what happens to the places", async () => {
     const { orderId } = await sold({ quantity: 3 });
-    await refund(orderId, { kind: "part", tickets: 1 }, { why: "goodwill", stock: "keep_back" });
+    await refund(orderId, { kind: "part", line: 1, tickets: 1 }, { why: "goodwill", stock: "keep_back" });
     expect(
       await one(
         "SELECT actor_id, actor_kind, after FROM journal WHERE subject_kind = 'order' AND subject_id = $1 AND what = 'refund_wanted'",
@@ -47,7 +47,7 @@ describe("refunding", () => {
 
   it("in part: fewer tickets, on the ticket, in the counters and in the figures (I2, I5, I7, I11, I13)", async () => {
     const { orderId, night, type, paymentId } = await sold({ quantity: 4, entries: 2 });
-    expect(await refund(orderId, { kind: "part", tickets: 1 })).toEqual({
+    expect(await refund(orderId, { kind: "part", line: 1, tickets: 1 })).toEqual({
       ok: true,
       value: { amount: 11_000 },
     });
@@ -71,7 +71,7 @@ describe("refunding", () => {
 
   it("keeps the returned tickets from being sold again if requested", async () => {
     const { orderId, type } = await sold({ quantity: 3, capacity: 10 });
-    await refund(orderId, { kind: "part", tickets: 1 }, { stock: "keep_back" });
+    await refund(orderId, { kind: "part", line: 1, tickets: 1 }, { stock: "keep_back" });
     expect(await counterOf(type)).toEqual({ capacity: 9, sold: 2 });
     await refund(orderId, { kind: "whole" }, { stock: "keep_back" });
     expect(await counterOf(type)).toEqual({ capacity: 7, sold: 0 });
@@ -100,14 +100,14 @@ describe("refunding", () => {
 
   it("takes back no used tickets, and not all of them as a part", async () => {
     const { orderId } = await sold({ quantity: 3, entries: 2 });
-    expect(await refund(orderId, { kind: "part", tickets: 3 })).toMatchObject({
+    expect(await refund(orderId, { kind: "part", line: 1, tickets: 3 })).toMatchObject({
       refusal: { reason: "too_many", most: 2 },
     });
     await threeEnter(orderId);
-    expect(await refund(orderId, { kind: "part", tickets: 2 })).toMatchObject({
+    expect(await refund(orderId, { kind: "part", line: 1, tickets: 2 })).toMatchObject({
       refusal: { reason: "too_many", most: 1 },
     });
-    expect(await refund(orderId, { kind: "part", tickets: 1 })).toMatchObject({ ok: true });
+    expect(await refund(orderId, { kind: "part", line: 1, tickets: 1 })).toMatchObject({ ok: true });
     await holds();
   });
 

@@ -1,34 +1,48 @@
+import { bani, split } from "#kernel/money.ts";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import type { OrderState } from "#ticketing/orders/order-state.ts";
 import type { OrderMoney } from "./refund-decision.ts";
 
 /**
- * What an administrator wants to refund: everything, or some tickets. For a refund of everything, `usedEntries` is how
- * many used entries the administrator has confirmed; none if absent.
+ * What an administrator wants to refund: everything, some tickets of a line with one code, or some seats. `usedEntries`
+ * is how many used entries the administrator has confirmed; none if absent.
  */
 export type RefundWish =
   | { readonly kind: "whole"; readonly usedEntries?: number }
-  | { readonly kind: "part"; readonly tickets: number };
+  | { readonly kind: "part"; readonly line: number; readonly tickets: number }
+  | { readonly kind: "seats"; readonly seats: readonly string[]; readonly usedEntries?: number };
+
+/** A valid seat of an order: what one person holds, on all of its nights. */
+export type RefundableSeat = {
+  readonly id: string;
+  readonly lineNo: number;
+  /** The unit it belongs to; null where one code is for the whole line. */
+  readonly unitNo: number | null;
+  /** Tickets that it stands for; 0 for the second and later seats of a unit. */
+  readonly tickets: number;
+  /** How many people it lets in on one night. */
+  readonly places: number;
+  /** Bani that were paid for it, less what went back. */
+  readonly price: number;
+  /** Unused entries of the night that has the fewest. */
+  readonly unusedEntries: number;
+  /** Used entries of all its nights together. */
+  readonly usedEntries: number;
+};
 
 export type RefundableOrder = {
   readonly state: OrderState;
-  readonly quantity: number;
-  readonly returned: number;
-  readonly entries: number;
-  readonly unitPrice: number;
+  readonly seats: readonly RefundableSeat[];
   readonly money: OrderMoney;
-  /** Unused entries of the ticket that has the fewest. */
-  readonly unusedEntries: number;
-  /** Used entries of all its tickets together. */
-  readonly usedEntries: number;
   readonly isUnderWay: boolean;
 };
 
-/** `amount` in bani; `tickets` is how many end with it. */
+/** `amount` in bani; `tickets` is how many end with it, `seats` those that end or, of a part, that they are taken from. */
 export type RefundPlan = {
-  readonly kind: "whole" | "part";
+  readonly kind: RefundWish["kind"];
   readonly amount: number;
   readonly tickets: number;
+  readonly seats: readonly string[];
   /** Used entries of the tickets that end. */
   readonly usedEntries: number;
 };
@@ -37,38 +51,93 @@ export type NoRefund =
   | { readonly reason: "not_refundable" }
   | { readonly reason: "under_way" }
   | { readonly reason: "too_many"; readonly most: number }
+  /** A seat that is not valid any more, or of another order; or none was named. */
+  | { readonly reason: "unknown_seats" }
+  /** A unit that lets several people in goes back whole: one of its seats was not named. */
+  | { readonly reason: "part_of_unit" }
   /** So many entries were used, more than the administrator has confirmed. */
   | { readonly reason: "used"; readonly entries: number };
 
-/** The most tickets of an order that can be refunded one by one: those without a used entry, and never the last. */
-export function mostInPart(
-  order: Pick<RefundableOrder, "quantity" | "returned" | "entries" | "unusedEntries">,
-): number {
-  const left = order.quantity - order.returned;
-  return Math.max(0, Math.min(left - 1, Math.floor(order.unusedEntries / order.entries)));
+/** The seat of a line with one code for all of it. */
+export function seatOfLine<Seat extends Pick<RefundableSeat, "lineNo" | "unitNo">>(
+  seats: readonly Seat[],
+  line: number,
+): Seat | undefined {
+  const [seat, other] = seats.filter(({ lineNo }) => lineNo === line);
+  return seat && !other && seat.unitNo === null ? seat : undefined;
+}
+
+/** The most tickets of such a seat that can be refunded one by one: those without a used entry, and never the last. */
+export function mostInPart(seat: Pick<RefundableSeat, "tickets" | "places" | "unusedEntries">): number {
+  if (seat.tickets < 2) return 0;
+  return Math.min(seat.tickets - 1, Math.floor(seat.unusedEntries / (seat.places / seat.tickets)));
+}
+
+/** What so many tickets of a seat cost: an equal part of its price, where an odd ban stays with those that are kept. */
+export function priceOfPart(seat: Pick<RefundableSeat, "tickets" | "price">, tickets: number): number {
+  return split(bani(seat.price), [tickets, seat.tickets - tickets])[0] ?? 0;
 }
 
 /**
- * The amount and tickets of a refund. Never more than is left of the paid money, also after refunds made at the
- * provider.
+ * The amount of a refund, and what ends with it. The amount is what the seats' prices say: what was paid for them, less
+ * what went back, also at the provider.
  */
 export function planRefund(order: RefundableOrder, wish: RefundWish): Outcome<RefundPlan, NoRefund> {
   const isValid = order.state === "paid" || order.state === "partially_refunded";
   if (!isValid && order.state !== "manual_review") return refused({ reason: "not_refundable" });
   if (order.isUnderWay) return refused({ reason: "under_way" });
-  const left = order.quantity - order.returned;
-  if (wish.kind === "whole") {
-    const amount = isValid ? order.money.revenueLeft : order.money.revenueLeft + order.money.creditLeft;
-    // An invitation ends without money; every other refund has an amount.
-    if (amount === 0 && order.unitPrice > 0) return refused({ reason: "not_refundable" });
-    const { usedEntries } = order;
-    if (usedEntries > (wish.usedEntries ?? 0)) return refused({ reason: "used", entries: usedEntries });
-    return done({ kind: "whole", amount, tickets: left, usedEntries });
-  }
-  const most = isValid ? mostInPart(order) : 0;
-  if (!Number.isSafeInteger(wish.tickets) || wish.tickets < 1 || wish.tickets > most)
-    return refused({ reason: "too_many", most });
-  const amount = order.unitPrice * wish.tickets;
-  if (amount === 0 || amount >= order.money.revenueLeft) return refused({ reason: "not_refundable" });
-  return done({ kind: "part", amount, tickets: wish.tickets, usedEntries: 0 });
+  if (wish.kind === "part") return planPart(order, isValid, wish);
+  if (wish.kind === "whole") return planWhole(order, isValid, wish);
+  if (!isValid) return refused({ reason: "not_refundable" });
+  const wanted = order.seats.filter(({ id }) => wish.seats.includes(id));
+  if (wanted.length === 0 || wanted.length !== wish.seats.length) return refused({ reason: "unknown_seats" });
+  const isLeft = (seat: RefundableSeat) => !wanted.includes(seat);
+  const unit = ({ id, lineNo, unitNo }: RefundableSeat) => (unitNo === null ? id : `${lineNo} ${unitNo}`);
+  if (order.seats.some((seat) => isLeft(seat) && wanted.some((one) => unit(one) === unit(seat))))
+    return refused({ reason: "part_of_unit" });
+  if (wanted.length === order.seats.length) return planWhole(order, isValid, wish);
+  return endingOf("seats", wanted, sumOf(wanted, "price"), order, wish.usedEntries);
 }
+
+function planWhole(
+  order: RefundableOrder,
+  isValid: boolean,
+  wish: { readonly usedEntries?: number },
+): Outcome<RefundPlan, NoRefund> {
+  const { revenueLeft, creditLeft } = order.money;
+  const amount = isValid ? revenueLeft : revenueLeft + creditLeft;
+  if (amount === 0 && order.seats.length === 0) return refused({ reason: "not_refundable" });
+  return endingOf("whole", order.seats, amount, order, wish.usedEntries);
+}
+
+function endingOf(
+  kind: "whole" | "seats",
+  seats: readonly RefundableSeat[],
+  amount: number,
+  { money }: RefundableOrder,
+  confirmed = 0,
+): Outcome<RefundPlan, NoRefund> {
+  // What has a price that nobody paid is a test purchase; a seat of 0 lei ends without money.
+  if (sumOf(seats, "price") > money.revenueLeft) return refused({ reason: "not_refundable" });
+  const usedEntries = sumOf(seats, "usedEntries");
+  if (usedEntries > confirmed) return refused({ reason: "used", entries: usedEntries });
+  const tickets = sumOf(seats, "tickets");
+  return done({ kind, amount, tickets, seats: seats.map(({ id }) => id), usedEntries });
+}
+
+function planPart(
+  order: RefundableOrder,
+  isValid: boolean,
+  { line, tickets }: { readonly line: number; readonly tickets: number },
+): Outcome<RefundPlan, NoRefund> {
+  const seat = isValid ? seatOfLine(order.seats, line) : undefined;
+  const most = seat ? mostInPart(seat) : 0;
+  if (!seat || !Number.isSafeInteger(tickets) || tickets < 1 || tickets > most)
+    return refused({ reason: "too_many", most });
+  const amount = priceOfPart(seat, tickets);
+  if (amount > order.money.revenueLeft) return refused({ reason: "not_refundable" });
+  return done({ kind: "part", amount, tickets, seats: [seat.id], usedEntries: 0 });
+}
+
+const sumOf = (seats: readonly RefundableSeat[], what: "price" | "tickets" | "usedEntries") =>
+  seats.reduce((sum, seat) => sum + seat[what], 0);

@@ -8,16 +8,19 @@ import {
   bookRefund,
   readOrderMoney,
 } from "#ticketing/orders/payment/payment-store.server.ts";
-import { endTickets, lowerPrice, suspendTickets } from "#ticketing/orders/ticket-store.server.ts";
-import { withdrawFromSale } from "#ticketing/stock/move-stock.server.ts";
+import { lowerPrices } from "#ticketing/orders/ticket-store.server.ts";
+import { lockSeats } from "#ticketing/orders/valid-seats.server.ts";
+import { agreeWithMoney } from "./agree-with-money.server.ts";
 import { accountOfRefund, decideRefund } from "./refund-decision.ts";
+import { tellOfRefund } from "./tell-of-refund.server.ts";
 
 export type RefundsRefusal = { readonly reason: "provider_unknown" } | { readonly reason: "not_ours" };
 
 /**
- * Brings an order into agreement with the refunds at the provider, of any cause. Each refund is booked once; when all
- * the money is back, the tickets are void and their places free. One that fails afterwards is removed from the books:
- * after a partial refund the money is revenue as before, after a whole one it waits for an administrator (F24).
+ * Brings an order into agreement with the refunds at the provider, of any cause. Each refund is booked once, and then its
+ * seats end; one made there by hand lowers all prices and is told to the buyer. When all the money is back, the tickets
+ * are void and their places free. One that fails afterwards is removed from the books: while tickets are valid the money
+ * is revenue as before, else it waits for an administrator (F24).
  */
 export async function settleRefunds(
   services: Services,
@@ -36,15 +39,17 @@ export async function settleRefunds(
     if (!order) return undefined;
     const before = await readOrderMoney(sql, order.id);
     const account = accountOfRefund(await accountOf(sql, payment.session_id), order, before);
+    const byHand: CardRefund[] = [];
     for (const refund of listed.refunds) {
-      await keepRefund(sql, payment, refund);
-      if (refund.state === "refunded")
-        await bookRefund(sql, {
-          providerId: refund.id,
-          orderId: order.id,
-          amount: refund.amount,
-          account,
+      const kept = await keepRefund(sql, payment, refund);
+      const { amount } = refund;
+      if (refund.state === "refunded") {
+        const isNew = await bookRefund(sql, {
+          ...{ providerId: refund.id, orderId: order.id, amount, account },
         });
+        if (isNew && kept.isPart) await lowerPart(sql, order, kept.seats, amount);
+        if (isNew && kept.isAtProvider) byHand.push(refund);
+      }
       if (refund.state === "failed") {
         await bookFailedRefund(sql, {
           providerId: refund.id,
@@ -53,15 +58,13 @@ export async function settleRefunds(
         services.log.error({ orderId: order.id, refundId: refund.id }, "a refund failed at the provider");
       }
     }
-    const after = await readOrderMoney(sql, order.id);
-    const next = decideRefund(order, after);
-    if (next) await changeOrders(sql, [{ order, ...next }], { kind: "provider" });
-    if (order.stake === "sold" && next?.stake === "none") await endOrder(sql, order);
-    else if (order.stake === "sold") {
-      await lowerPrice(sql, order.id, before.revenueLeft - after.revenueLeft);
-      if (order.state !== "disputed" && !(await isMoneyOnItsWay(sql, order.id)))
-        await suspendTickets(sql, order.id, null);
-    }
+    const actor = { kind: "provider" };
+    const isValid = order.stake === "sold" && (await agreeWithMoney(sql, order, actor)) === "valid";
+    for (const { id: key, amount } of byHand)
+      await tellOfRefund(sql, order, { amount, reason: isValid ? "lowered" : "refunded", key });
+    if (order.stake === "sold") return order.id;
+    const next = decideRefund(order, await readOrderMoney(sql, order.id));
+    if (next) await changeOrders(sql, [{ order, ...next }], actor);
     return order.id;
   });
   return orderId ? done({ orderId }) : refused({ reason: "not_ours" });
@@ -69,22 +72,15 @@ export async function settleRefunds(
 
 type Payment = { readonly session_id: string; readonly order_id: string };
 
-/** Voids the tickets; units that an administrator did not want to sell again leave the sale for good. */
-async function endOrder(sql: Sql, order: LockedOrder): Promise<void> {
-  await endTickets(sql, order.id, "refunded");
-  const { rows } = await sql.query<{ kept: boolean }>(
-    "SELECT EXISTS (SELECT FROM refunds WHERE order_id = $1 AND state = 'succeeded' AND units = 0 AND NOT restock) AS kept",
-    [order.id],
-  );
-  if (only(rows).kept) await withdrawFromSale(sql, order.ticketTypeId, order.quantity - order.returned);
-}
-
-async function isMoneyOnItsWay(sql: Sql, orderId: string): Promise<boolean> {
-  const { rows } = await sql.query<{ found: boolean }>(
-    "SELECT EXISTS (SELECT FROM refunds WHERE order_id = $1 AND units = 0 AND reason = 'administrator' AND state IN ('wanted', 'pending')) AS found",
-    [orderId],
-  );
-  return only(rows).found;
+/** The price of what a part was taken from: that much less, and what it does not have any more is missing for all. */
+async function lowerPart(
+  sql: Sql,
+  order: LockedOrder,
+  seats: readonly string[],
+  amount: number,
+): Promise<void> {
+  const seat = (await lockSeats(sql, order.id)).find(({ id }) => seats.includes(id));
+  if (seat) await lowerPrices(sql, [{ codeId: seat.bearerId, by: Math.min(amount, seat.price) }]);
 }
 
 async function accountOf(sql: Sql, sessionId: string): Promise<"revenue" | "customer_credit"> {
@@ -95,24 +91,28 @@ async function accountOf(sql: Sql, sessionId: string): Promise<"revenue" | "cust
   return only(rows).account;
 }
 
+type Kept = { readonly isPart: boolean; readonly isAtProvider: boolean; readonly seats: readonly string[] };
+
 /**
  * Answers may be processed in another order than they were given: a refund that has left or failed is never pending
  * again.
  */
-async function keepRefund(sql: Sql, payment: Payment, refund: CardRefund): Promise<void> {
+async function keepRefund(sql: Sql, payment: Payment, refund: CardRefund): Promise<Kept> {
   const state = { refunded: "succeeded", pending: "pending", failed: "failed" }[refund.state];
-  const ours = await sql.query(
+  const { rows } = await sql.query<Kept>(
     `UPDATE refunds SET provider_refund_id = $1, state = k.state,
        succeeded_at = CASE WHEN k.state = 'succeeded' THEN coalesce(succeeded_at, now()) END
      FROM (SELECT id, CASE WHEN provider_refund_id = $1 AND (state = 'failed' OR (state = 'succeeded' AND $3 = 'pending')) THEN state ELSE $3 END AS state
            FROM refunds WHERE order_id = $4 AND (provider_refund_id = $1 OR (provider_refund_id IS NULL AND id::text = $2))) k
-     WHERE refunds.id = k.id`,
+     WHERE refunds.id = k.id
+     RETURNING units > 0 AS "isPart", reason = 'at_provider' AS "isAtProvider", coalesce(bundle_ids, '{}') AS seats`,
     [refund.id, refund.key, state, payment.order_id],
   );
-  if (ours.rowCount !== 0) return;
+  if (rows[0]) return rows[0];
   await sql.query(
     `INSERT INTO refunds (id, order_id, session_id, amount, reason, state, provider_refund_id, succeeded_at)
      VALUES (gen_random_uuid(), $1, $2, $3, 'at_provider', $4, $5, CASE WHEN $4 = 'succeeded' THEN now() END)`,
     [payment.order_id, payment.session_id, refund.amount, state, refund.id],
   );
+  return { isPart: false, isAtProvider: true, seats: [] };
 }

@@ -62,7 +62,7 @@ export async function giveBack(asked: Asked, read: RefundForm) {
     wish:
       values.kind === "whole"
         ? { kind: "whole", usedEntries: values.used }
-        : { kind: "part", tickets: read.tickets },
+        : { kind: "part", line: 1, tickets: read.tickets },
     why,
     note: values.note,
     stock: values.restock ? "sell_again" : "keep_back",

@@ -63,7 +63,8 @@ export function detailsOf(order: OrderOverview, openedId: string): OrderDetails 
             order.state === "manual_review" || order.unitPrice === 0
               ? 0
               : mostInPart({
-                  ...order,
+                  tickets: quantity,
+                  places: quantity * order.entries,
                   unusedEntries: Math.min(...order.tickets.map((one) => one.entriesRemaining)),
                 }),
           used: usedOf(order),

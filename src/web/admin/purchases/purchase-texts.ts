@@ -149,6 +149,8 @@ export const purchaseTexts = {
     not_allowed: "Doar administratorii pot rambursa.",
     unknown_order: "Comanda nu mai există.",
     not_refundable: "Comanda nu se mai poate rambursa: banii s-au întors deja sau banca a contestat plata.",
+    unknown_seats: "Alege ce bilete rambursezi; unele dintre cele alese nu mai sunt valabile.",
+    part_of_unit: "Biletul unui grup se rambursează întreg: alege toate locurile lui.",
     under_way: "O rambursare a acestei comenzi este pe drum. Așteaptă să se termine.",
   },
   tooMany: (most: number) =>

@@ -1,0 +1,106 @@
+import type { Sql } from "#platform/database/sql.ts";
+import { changeOrders, type LockedOrder } from "#ticketing/orders/order-store.server.ts";
+import { readOrderMoney } from "#ticketing/orders/payment/payment-store.server.ts";
+import { endTickets, lowerPrices, suspendTickets } from "#ticketing/orders/ticket-store.server.ts";
+import { lockSeats, movesOfSeats, type ValidSeat } from "#ticketing/orders/valid-seats.server.ts";
+import { lockCounters, moveStock, withdrawFromSale } from "#ticketing/stock/move-stock.server.ts";
+import { stateOfSeats } from "./refund-decision.ts";
+import { pricesOfSeats } from "./seat-prices.ts";
+
+/** A refund of an order: of seats, of a part of one, or of everything that is left (no seats). */
+type KeptRefund = {
+  readonly seats: readonly string[] | null;
+  readonly isPart: boolean;
+  readonly state: "waiting" | "succeeded";
+  readonly keepBack: boolean;
+};
+
+/**
+ * Brings a sold order into agreement with its money, as the ledger has it: seats whose money is back end, those whose
+ * money is on its way stay suspended, and the prices of the others add up to what is left. It is over when no seat of it
+ * is valid, or when the money went back for all of them. An open dispute decides that later; `isDecided` says that it is.
+ * Resolves to whether tickets of it are valid.
+ */
+export async function agreeWithMoney(
+  sql: Sql,
+  order: LockedOrder,
+  actor: { kind: string },
+  { isDecided = false } = {},
+): Promise<"valid" | "over"> {
+  const [money, seats, refunds] = await Promise.all([
+    readOrderMoney(sql, order.id),
+    lockSeats(sql, order.id),
+    refundsOf(sql, order.id),
+  ]);
+  const isOpen = order.state === "disputed" && !isDecided;
+  const waiting = refunds.filter(({ state, isPart }) => state === "waiting" && !isPart);
+  const isIn = (some: readonly KeptRefund[], seat: ValidSeat) =>
+    some.some((refund) => refund.seats?.includes(seat.id));
+  const back = refunds.filter(({ state, isPart, seats }) => state === "succeeded" && !isPart && seats);
+  const ending = seats.filter((seat) => isIn(back, seat) && !isIn(waiting, seat));
+  const staying = seats.filter((seat) => !ending.includes(seat));
+  const next = stateOfSeats(money, staying);
+  const keptBack = (seat: ValidSeat) =>
+    refunds.some(
+      ({ state, isPart, seats, keepBack }) =>
+        keepBack && state === "succeeded" && !isPart && (seats?.includes(seat.id) ?? !isIn(back, seat)),
+    );
+  if (next.stake === "none") {
+    if (isOpen) {
+      await setPrices(sql, seats, money.revenueLeft);
+      return "over";
+    }
+    await changeOrders(sql, [{ order, ...next }], actor);
+    await endTickets(sql, order.id, "refunded");
+    await withdraw(sql, seats.filter(keptBack));
+    return "over";
+  }
+  await endSeats(sql, order.id, ending, keptBack);
+  await setPrices(sql, staying, money.revenueLeft);
+  if (isOpen) return "valid";
+  if (next.state !== order.state) await changeOrders(sql, [{ order, ...next }], actor);
+  const isWaiting = (seat: ValidSeat) => waiting.some(({ seats }) => seats?.includes(seat.id) ?? true);
+  const suspended = staying.filter(isWaiting).flatMap(({ codeIds }) => codeIds);
+  await suspendTickets(sql, order.id, "refund", suspended);
+  return "valid";
+}
+
+/** Ends seats beside others that stay: their places are free, and units that are kept back leave the sale for good. */
+export async function endSeats(
+  sql: Sql,
+  orderId: string,
+  seats: readonly ValidSeat[],
+  keptBack: (seat: ValidSeat) => boolean,
+): Promise<void> {
+  if (seats.length === 0) return;
+  const moves = movesOfSeats(seats);
+  await lockCounters(sql, moves.keys());
+  await moveStock(sql, moves);
+  await withdraw(sql, seats.filter(keptBack));
+  const codeIds = seats.flatMap((seat) => seat.codeIds);
+  await endTickets(sql, orderId, "refunded", codeIds);
+}
+
+/** Takes the units of ended seats out of the sale. Their counters are locked. */
+export async function withdraw(sql: Sql, seats: readonly ValidSeat[]): Promise<void> {
+  for (const { ticketTypeId, tickets } of seats)
+    if (tickets > 0) await withdrawFromSale(sql, ticketTypeId, tickets);
+}
+
+async function setPrices(sql: Sql, seats: readonly ValidSeat[], left: number): Promise<void> {
+  const prices = pricesOfSeats(left, seats);
+  await lowerPrices(
+    sql,
+    seats.map(({ bearerId, price }, at) => ({ codeId: bearerId, by: price - (prices[at] ?? price) })),
+  );
+}
+
+async function refundsOf(sql: Sql, orderId: string): Promise<KeptRefund[]> {
+  const { rows } = await sql.query<KeptRefund>({
+    name: "refunds-of-seats",
+    text: `SELECT bundle_ids AS seats, units > 0 AS "isPart", CASE state WHEN 'succeeded' THEN state ELSE 'waiting' END AS state, NOT restock AS "keepBack"
+           FROM refunds WHERE order_id = $1 AND reason = 'administrator' AND state <> 'failed'`,
+    values: [orderId],
+  });
+  return rows;
+}

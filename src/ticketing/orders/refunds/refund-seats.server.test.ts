@@ -1,0 +1,285 @@
+import { describe, expect, it } from "vitest";
+import { newId } from "#kernel/id.ts";
+import { openMoneyStage } from "#test/support/money-stage.ts";
+import { foldSales } from "#ticketing/reports/fold-sales.server.ts";
+import { returnMoney } from "./return-money.server.ts";
+import { settleRefunds } from "./settle-refunds.server.ts";
+
+const stage = await openMoneyStage();
+const { season, site, admin, soldLines, seatsOf, refund, one, stateOf, counterOf, revenueOf, holds } = stage;
+
+/** Two persons at 110, a couple at 150,01 with two seats, two at the terrace at 90 on one code, and a free one. */
+const group = () =>
+  soldLines([
+    { quantity: 2, codePer: "person" },
+    { quantity: 1, entries: 2, price: 15_001, codePer: "person" },
+    { quantity: 2, price: 9_000 },
+    { quantity: 1, price: 0, codePer: "person" },
+  ]);
+const valid = async (orderId: string) => (await seatsOf(orderId)).filter(({ status }) => status === "paid");
+const shown = async (orderId: string) =>
+  (await seatsOf(orderId)).map(({ line, seat, status, price }) => `${line}.${seat} ${status} ${price}`);
+const ids = async (orderId: string, ...places: string[]) =>
+  (await seatsOf(orderId)).filter(({ line, seat }) => places.includes(`${line}.${seat}`)).map(({ id }) => id);
+const letters = async (orderId: string) =>
+  (
+    await season.client.query<{ reason: string; amount: number }>(
+      "SELECT variables->>'reason' AS reason, (variables->>'amount')::int AS amount FROM letters WHERE order_id = $1 AND kind = 'payment_returned' ORDER BY created_at",
+      [orderId],
+    )
+  ).rows;
+
+async function enters(orderId: string, place: string): Promise<void> {
+  const [seat] = await ids(orderId, place);
+  const { id } = await one<{ id: string }>(
+    "UPDATE ticket_purchases SET entries_remaining = entries_remaining - 1 WHERE bundle_id = $1 RETURNING id",
+    [seat],
+  );
+  await season.client.query(
+    "INSERT INTO admissions (id, purchase_id, device_id, nonce, operator_id, verdict, entries) VALUES ($1, $2, $1, 'n', $3, 'admitted', 1)",
+    [newId(), id, admin.userId],
+  );
+}
+
+describe("refunding seats (decision 59)", () => {
+  it("gives back what was paid for them, ends them, frees their places, and leaves the others as they are (I2, I5, I11, I13, L3, L4)", async () => {
+    const { orderId, nights, types, paymentId } = await group();
+    const [night = newId()] = nights;
+    const [general = newId(), couple = newId()] = types;
+    expect(await shown(orderId)).toEqual([
+      ...[
+        "1.1 paid 11000",
+        "1.2 paid 11000",
+        "2.1 paid 7500",
+        "2.2 paid 7501",
+        "3.1 paid 18000",
+        "4.1 paid 0",
+      ],
+    ]);
+    const seats = await ids(orderId, "1.2", "2.1", "2.2");
+    expect(await refund(orderId, { kind: "seats", seats })).toEqual({ ok: true, value: { amount: 26_001 } });
+    expect(await stateOf(orderId)).toBe("partially_refunded");
+    expect(await shown(orderId)).toEqual([
+      ...["1.1 paid 11000", "1.2 refunded 11000", "2.1 refunded 7500", "2.2 refunded 7501"],
+      ...["3.1 paid 18000", "4.1 paid 0"],
+    ]);
+    expect([(await counterOf(general)).sold, (await counterOf(couple)).sold]).toEqual([1, 0]);
+    expect((await counterOf(night)).sold).toBe(4);
+    expect(await revenueOf(orderId)).toBe(29_000);
+    expect(await site.cards.listRefundsOf(paymentId)).toMatchObject({ refunds: [{ amount: 26_001 }] });
+    expect(await letters(orderId)).toEqual([{ reason: "refunded", amount: 26_001 }]);
+    await holds();
+    await foldSales(site);
+    await holds();
+  });
+
+  it("one after the other, the last of which ends the order", async () => {
+    const { orderId, nights, types } = await soldLines([
+      { quantity: 2, codePer: "person" },
+      { quantity: 1, price: 9_000, codePer: "person" },
+    ]);
+    for (const [place, state] of [
+      ["1.1", "partially_refunded"],
+      ["2.1", "partially_refunded"],
+      ["1.2", "refunded"],
+    ] as const) {
+      const seats = await ids(orderId, place);
+      expect(await refund(orderId, { kind: "seats", seats })).toMatchObject({ ok: true });
+      expect(await stateOf(orderId)).toBe(state);
+      await holds();
+    }
+    for (const id of [...nights, ...types]) expect((await counterOf(id)).sold).toBe(0);
+    expect(await revenueOf(orderId)).toBe(0);
+  });
+
+  it("that cost nothing ends them at once, without a refund row, and free seats outlive those that were paid for", async () => {
+    const { orderId, types } = await soldLines([
+      { quantity: 1, codePer: "person" },
+      { quantity: 2, price: 0, codePer: "person" },
+    ]);
+    await refund(orderId, { kind: "seats", seats: await ids(orderId, "2.2") }, { stock: "keep_back" });
+    expect(await one("SELECT count(*)::int AS n FROM refunds WHERE order_id = $1", [orderId])).toEqual({
+      n: 0,
+    });
+    expect(await counterOf(types[1] ?? newId())).toEqual({ capacity: 19, sold: 1 });
+    expect(await stateOf(orderId)).toBe("paid");
+    await holds();
+    await refund(orderId, { kind: "seats", seats: await ids(orderId, "1.1") });
+    expect([await stateOf(orderId), await revenueOf(orderId)]).toEqual(["partially_refunded", 0]);
+    expect((await valid(orderId)).map(({ line }) => line)).toEqual([2]);
+    await holds();
+    expect(await refund(orderId, { kind: "whole" })).toEqual({ ok: true, value: { amount: 0 } });
+    expect(await stateOf(orderId)).toBe("refunded");
+    await holds();
+  });
+
+  it("keeps their units back by type when asked to; those that stay are sold again when they end", async () => {
+    const { orderId, types } = await group();
+    const [general = newId(), couple = newId(), terrace = newId()] = types;
+    const seats = await ids(orderId, "1.1", "2.1", "2.2");
+    await refund(orderId, { kind: "seats", seats }, { stock: "keep_back" });
+    expect(await counterOf(general)).toEqual({ capacity: 19, sold: 1 });
+    expect(await counterOf(couple)).toEqual({ capacity: 19, sold: 0 });
+    await refund(orderId, { kind: "whole" });
+    expect(await counterOf(general)).toEqual({ capacity: 19, sold: 0 });
+    expect(await counterOf(terrace)).toEqual({ capacity: 20, sold: 0 });
+    await holds();
+  });
+
+  it("whole with keeping back takes every type's units out of the sale", async () => {
+    const { orderId, types } = await group();
+    await refund(orderId, { kind: "part", line: 3, tickets: 1 });
+    await refund(orderId, { kind: "whole" }, { stock: "keep_back" });
+    const left = [];
+    for (const type of types) left.push(await counterOf(type));
+    expect(left.map(({ capacity }) => capacity)).toEqual([18, 19, 19, 19]);
+    expect(left.map(({ sold }) => sold)).toEqual([0, 0, 0, 0]);
+    await holds();
+  });
+
+  it("suspends them until the money has left, and no others", async () => {
+    const { orderId, nights } = await group();
+    site.provider.faults.set({ only: "POST /v1/refunds", dropNext: 1 });
+    await refund(orderId, { kind: "seats", seats: await ids(orderId, "1.1") });
+    site.provider.faults.reset();
+    const suspended = async () =>
+      (await seatsOf(orderId)).filter((seat) => seat.suspended).map(({ line, seat }) => `${line}.${seat}`);
+    expect([await suspended(), (await valid(orderId)).length]).toEqual([["1.1"], 6]);
+    expect((await counterOf(nights[0] ?? newId())).sold).toBe(7);
+    const other = await ids(orderId, "1.2");
+    expect(await refund(orderId, { kind: "seats", seats: other })).toMatchObject({
+      refusal: { reason: "under_way" },
+    });
+    await holds();
+    await season.client.query("UPDATE refunds SET next_at = now() WHERE order_id = $1", [orderId]);
+    await returnMoney(site);
+    expect([await suspended(), (await valid(orderId)).length]).toEqual([[], 5]);
+    expect((await counterOf(nights[0] ?? newId())).sold).toBe(6);
+    await holds();
+  });
+
+  it("of which one was used needs a yes; a unit goes back whole", async () => {
+    const { orderId } = await group();
+    await enters(orderId, "1.1");
+    const [used, couple] = [await ids(orderId, "1.1"), await ids(orderId, "2.1")];
+    expect(await refund(orderId, { kind: "seats", seats: used })).toMatchObject({
+      refusal: { reason: "used", entries: 1 },
+    });
+    expect(await refund(orderId, { kind: "seats", seats: couple })).toMatchObject({
+      refusal: { reason: "part_of_unit" },
+    });
+    expect(await refund(orderId, { kind: "seats", seats: [newId()] })).toMatchObject({
+      refusal: { reason: "unknown_seats" },
+    });
+    expect(await refund(orderId, { kind: "seats", seats: used, usedEntries: 1 })).toMatchObject({ ok: true });
+    await holds();
+  });
+
+  it("of a pass ends them on every night", async () => {
+    const { orderId, nights } = await soldLines([{ quantity: 3, price: 10_000, codePer: "person" }], {
+      nights: 3,
+    });
+    expect(await refund(orderId, { kind: "seats", seats: await ids(orderId, "1.2") })).toMatchObject({
+      value: { amount: 10_000 },
+    });
+    for (const night of nights) expect((await counterOf(night)).sold).toBe(2);
+    await holds();
+  });
+
+  it("is counted by the night as one purchase, until its last seat ends (decision 54)", async () => {
+    const { orderId, nights, types } = await group();
+    const sums = async (kind: string, id: string) =>
+      one(
+        "SELECT sum(purchases)::int AS purchases, sum(quantity)::int AS quantity, sum(revenue)::int AS revenue FROM sales_totals WHERE kind = $1 AND grain = 'ever' AND subject_id = $2",
+        [kind, id],
+      );
+    await foldSales(site);
+    const [night = ""] = nights;
+    expect(await sums("event", night)).toEqual({ purchases: 1, quantity: 6, revenue: 55_001 });
+    expect(await sums("type", types[2] ?? "")).toEqual({ purchases: 0, quantity: 2, revenue: 18_000 });
+    await refund(orderId, { kind: "seats", seats: await ids(orderId, "1.1", "1.2") });
+    await foldSales(site);
+    expect(await sums("event", night)).toEqual({ purchases: 1, quantity: 4, revenue: 33_001 });
+    await holds();
+    await refund(orderId, { kind: "whole" });
+    await foldSales(site);
+    expect(await sums("event", night)).toEqual({ purchases: 0, quantity: 0, revenue: 0 });
+    await holds();
+  });
+
+  it("in part takes tickets from the code of that line alone, at its price", async () => {
+    const { orderId, types } = await group();
+    expect(await refund(orderId, { kind: "part", line: 3, tickets: 1 })).toMatchObject({
+      value: { amount: 9_000 },
+    });
+    expect(await shown(orderId)).toContain("3.1 paid 9000");
+    expect((await counterOf(types[2] ?? newId())).sold).toBe(1);
+    expect(await refund(orderId, { kind: "part", line: 1, tickets: 1 })).toMatchObject({
+      refusal: { reason: "too_many", most: 0 },
+    });
+    await holds();
+  });
+
+  it("that fails late gives the money back to the seats that are left, which the next refund returns (F24)", async () => {
+    const { orderId, paymentId } = await soldLines([{ quantity: 3, price: 10_000, codePer: "person" }], {
+      card: "4000000000005126",
+    });
+    await refund(orderId, { kind: "seats", seats: await ids(orderId, "1.1") });
+    await expect
+      .poll(
+        async () => {
+          await site.provider.tick();
+          const listed = await site.cards.listRefundsOf(paymentId);
+          return listed.kind === "listed" && listed.refunds[0]?.state;
+        },
+        { timeout: 40_000 },
+      )
+      .toBe("failed");
+    await settleRefunds(site, paymentId);
+    expect(await shown(orderId)).toEqual(["1.1 refunded 10000", "1.2 paid 15000", "1.3 paid 15000"]);
+    expect(await stateOf(orderId)).toBe("paid");
+    await holds();
+    expect(await refund(orderId, { kind: "whole" })).toMatchObject({ value: { amount: 30_000 } });
+    await holds();
+  });
+});
+
+describe("money that went back at the provider (decision 59, D3)", () => {
+  it("lowers the prices of the valid seats in proportion, ends none, and is told once", async () => {
+    const { orderId, paymentId } = await group();
+    await refund(orderId, { kind: "seats", seats: await ids(orderId, "1.1") });
+    await site.cards.refund({ key: newId(), paymentId, amount: 4_401 });
+    for (let n = 0; n < 2; n++) await settleRefunds(site, paymentId);
+    expect(await shown(orderId)).toEqual([
+      ...[
+        "1.1 refunded 11000",
+        "1.2 paid 9900",
+        "2.1 paid 6750",
+        "2.2 paid 6751",
+        "3.1 paid 16199",
+        "4.1 paid 0",
+      ],
+    ]);
+    expect(await stateOf(orderId)).toBe("partially_refunded");
+    expect(await letters(orderId)).toEqual([
+      { reason: "refunded", amount: 11_000 },
+      { reason: "lowered", amount: 4_401 },
+    ]);
+    await holds();
+    // A seat is refunded at what is left of its price.
+    expect(await refund(orderId, { kind: "seats", seats: await ids(orderId, "1.2") })).toMatchObject({
+      value: { amount: 9_900 },
+    });
+    await holds();
+  });
+
+  it("for all of them ends the order, free seats as well, and says so", async () => {
+    const { orderId, paymentId, types } = await group();
+    await site.cards.refund({ key: newId(), paymentId, amount: 55_001 });
+    await settleRefunds(site, paymentId);
+    expect([await stateOf(orderId), (await valid(orderId)).length]).toEqual(["refunded", 0]);
+    for (const type of types) expect(await counterOf(type)).toEqual({ capacity: 20, sold: 0 });
+    expect(await letters(orderId)).toEqual([{ reason: "refunded", amount: 55_001 }]);
+    await holds();
+  });
+});

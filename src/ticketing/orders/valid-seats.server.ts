@@ -1,0 +1,44 @@
+import type { Sql } from "#platform/database/sql.ts";
+import { addMoves, type Move } from "#ticketing/stock/stock.ts";
+import type { RefundableSeat } from "./refunds/refund-plan.ts";
+
+/** A valid seat with its codes, one for each of its nights. Prices in bani. */
+export type ValidSeat = RefundableSeat & {
+  readonly ticketTypeId: string;
+  readonly codeIds: readonly string[];
+  readonly eventIds: readonly string[];
+  /** The code that bears the seat's price. */
+  readonly bearerId: string;
+  /** What was paid for it at its issue. */
+  readonly paid: number;
+};
+
+/**
+ * The valid seats of a locked order, in the order of their lines. Their codes are locked too, so that unused entries stay
+ * unused until the commit. A seat of a build from before there were seats is its order's only one, and goes by its id.
+ */
+export async function lockSeats(sql: Sql, orderId: string): Promise<ValidSeat[]> {
+  const { rows } = await sql.query<ValidSeat>({
+    name: "lock-seats",
+    text: `WITH codes AS (SELECT * FROM ticket_purchases WHERE order_id = $1 AND status = 'paid' ORDER BY id FOR UPDATE)
+           SELECT coalesce((array_agg(c.bundle_id) FILTER (WHERE c.bundle_id IS NOT NULL))[1], $1::uuid) AS id, c.line_no AS "lineNo", max(c.unit_no) AS "unitNo",
+             l.ticket_type_id AS "ticketTypeId", array_agg(c.id) AS "codeIds", array_agg(c.event_id) AS "eventIds",
+             (array_agg(c.id ORDER BY c.total_price DESC, c.units DESC, c.id))[1] AS "bearerId",
+             sum(c.units)::int AS tickets, max(c.places) AS places, sum(c.total_price)::float8 AS price, coalesce(sum(c.share), l.total)::float8 AS paid,
+             min(c.entries_remaining) AS "unusedEntries", sum(c.entries_total - c.entries_remaining)::int AS "usedEntries"
+           FROM codes c JOIN order_lines l ON l.order_id = $1 AND l.no = c.line_no
+           GROUP BY c.line_no, c.seat_no, l.ticket_type_id, l.total ORDER BY c.line_no, c.seat_no`,
+    values: [orderId],
+  });
+  return rows;
+}
+
+/** What is given back to the counters when these seats end. */
+export function movesOfSeats(seats: readonly ValidSeat[]): Map<string, Move> {
+  const moves = new Map<string, Move>();
+  for (const { ticketTypeId, tickets, eventIds, places } of seats) {
+    const takes = new Map(eventIds.map((id) => [id, places]));
+    addMoves(moves, takes.set(ticketTypeId, tickets), { held: 0, sold: -1 });
+  }
+  return moves;
+}
