@@ -38,7 +38,7 @@ export async function splitCode(
   { actor, purchaseId }: SplitRequest,
 ): Promise<Outcome<{ codes: number }, SplitRefusal>> {
   if (!isUuid(purchaseId)) return refused({ reason: "not_found" });
-  return services.database.withDuty("settle", async (sql) => {
+  const made = await services.database.withDuty("settle", async (sql) => {
     const orderId = await orderOf(sql, purchaseId);
     const order = orderId && (await lockOrder(sql, orderId));
     if (!order) return refused({ reason: "not_found" });
@@ -57,6 +57,8 @@ export async function splitCode(
     await faultPoint("split.written");
     return done({ codes });
   });
+  if (made.ok) await faultPoint("split.committed");
+  return made;
 }
 
 type NightRow = {
