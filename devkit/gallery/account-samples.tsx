@@ -34,12 +34,14 @@ const ticket: MyTicketView = {
     usedNote: null,
     pdfUrl: "/tickets/p1.pdf",
     calendarUrl: "/tickets/p1.ics",
+    position: "",
+    canSplit: true,
   },
 };
 
 const night: MyNightView = {
   ...sampleNight("noaptea-fosforului"),
-  id: "night-1",
+  ...{ id: "night-1", isPast: false, orderPdfs: [{ url: "/tickets/p0/order.pdf", order: 10482 }] },
   tickets: [
     {
       ...{ ...ticket, purchaseId: "p0", code: "FSC-7730-418206", group: "W4HD2R8C" },
@@ -56,9 +58,28 @@ const night: MyNightView = {
   passNights: null,
 };
 
+const past: MyNightView = {
+  ...{ ...night, ...sampleNight("rasarit"), id: "night-3", isPast: true, orderPdfs: [] },
+  tickets: [{ ...ticket, purchaseId: "p5", code: "FSC-6410-377829", entriesLeft: 0, canSplit: false }],
+};
+
 const states: PassNightView["state"][] = ["used", "missed", "next"];
 
+/** An order with a code for each person, and a ticket of a night that is over. */
+const people: MyNightView = {
+  ...night,
+  tickets: [
+    ["FSC-5162-840937", "K7QX9M2P", "Intrare generală"],
+    ["FSC-8073-215546", "W4HD2R8C", "Intrare generală"],
+    ["FSC-2947-660318", "B3TN6V5Y", "Intrare înainte de 23:00"],
+  ].map(([code = "", group = "", type = ""], at) => ({
+    ...{ ...ticket, purchaseId: code, code, group, type, price: at === 2 ? 6000 : 8000 },
+    ...{ position: `Biletul ${at + 1} din 3`, entries: 1, entriesLeft: 1, canSplit: false },
+  })),
+};
+
 const pass: MyNightView = {
+  ...{ isPast: false, orderPdfs: [] },
   ...{ id: "pass-1", title: "All Season Pass", date: "2027-07-17", time: null },
   location: "8 nopți, câte un cod pentru fiecare",
   picture: passPicture("season"),
@@ -91,11 +112,18 @@ const withNights = (nights: MyNightView[], openId: string | null) => ({
 
 const order = {
   ...{ id: "10482", date: "2027-06-14T18:07:00Z", amount: 22000, currency: "ron" },
-  ...{ paymentStatus: "paid", paymentId: "pi_3QdF0sf0rN04pt3a" },
+  ...{ paymentStatus: "paid", paymentId: "pi_3QdF0sf0rN04pt3a", returned: 0 },
+  lines: [
+    { title: "Intrare generală", quantity: 2 },
+    { title: "Intrare înainte de 23:00", quantity: 1 },
+  ],
 };
 const orders = [
   order,
-  { ...order, id: "10391", date: "2027-05-02T07:30:00Z", amount: 49000, paymentId: "pi_3QcS34s0nP4ss9x1" },
+  {
+    ...{ ...order, id: "10391", date: "2027-05-02T07:30:00Z", amount: 38000, returned: 9500 },
+    ...{ paymentId: "pi_3QcS34s0nP4ss9x1", lines: [{ title: "Intrare generală", quantity: 4 }] },
+  },
   {
     ...{ ...order, id: "10377", date: "2027-04-28T15:52:00Z", amount: 19000 },
     ...{ paymentStatus: "unpaid", paymentId: null },
@@ -154,6 +182,7 @@ export const accountSamples = {
   ...screensOf(ProfilePage, {
     profile: { view: profile },
     "profile-night": withNights([night, pass, couple], "night-1"),
+    "profile-people": withNights([people, couple, past], "night-1"),
     "profile-pass": withNights([pass, couple], "pass-1"),
     "profile-edit": {
       view: {

@@ -27,15 +27,28 @@ const open: CheckoutPageView = {
 
 const lineUrl = "/_demo/screens/checkout-line";
 
+const files = { qrUrl: sampleQr, pdfUrl: "/tickets/p1/ticket.pdf", calendarUrl: "/tickets/p1/ticket.ics" };
+
 export const boughtTicket: BoughtTicketView = {
   ...{ event, type: "Intrare generală", holder: "Ioana Exemplu", price: 22000, entries: 2 },
-  issued: { code: "FSC-7730-418206", group: "W4HD2R8C", qrUrl: sampleQr, entriesLeft: 2 },
+  ...{ position: "" },
+  issued: { code: "FSC-7730-418206", group: "W4HD2R8C", ...files, entriesLeft: 2 },
 };
 
 const receipt = {
   ...{ orderId: "10482", amount: 22000, currency: "ron", status: "paid" },
-  date: "2027-06-14T18:07:00Z",
+  ...{ date: "2027-06-14T18:07:00Z", returned: 0 },
 };
+
+/** An order of two types, a code for each person. */
+const people: BoughtTicketView[] = [
+  ["FSC-5162-840937", "K7QX9M2P", "Intrare generală"],
+  ["FSC-8073-215546", "W4HD2R8C", "Intrare generală"],
+  ["FSC-2947-660318", "B3TN6V5Y", "Intrare înainte de 23:00"],
+].map(([code = "", group = "", type = ""], at) => ({
+  ...{ ...boughtTicket, type, price: at === 2 ? 6000 : 8000, entries: 1 },
+  ...{ position: `Biletul ${at + 1} din 3`, issued: { code, group, ...files, entriesLeft: 1 } },
+}));
 
 export const checkoutSamples = {
   ...screensOf(CheckoutPage, {
@@ -62,7 +75,7 @@ export const checkoutSamples = {
           {
             ...boughtTicket,
             event: sampleNight("balul-de-la-plaja"),
-            issued: { code: "SEASON-2210-640918-02", group: "P9C4J7ZE", qrUrl: sampleQr, entriesLeft: 2 },
+            issued: { code: "SEASON-2210-640918-02", group: "P9C4J7ZE", ...files, entriesLeft: 2 },
           },
         ],
         receipt,
@@ -76,6 +89,10 @@ export const checkoutSamples = {
         receipt: { ...receipt, status: "unpaid" },
       },
     },
+    "success-people": {
+      view: { kind: "paid", email, tickets: people, receipt: { ...receipt, amount: 25000 } },
+    },
+    "success-refunded": { view: { kind: "ended", receipt: { ...receipt, returned: 22000 } } },
     "success-generic": { view: { kind: "generic" } },
   }),
 };

@@ -1,3 +1,6 @@
+import { bani } from "#kernel/money.ts";
+import type { CodeKind } from "#ticketing/events/code-per.ts";
+import { codesOfLine, type PlannedCode } from "#ticketing/orders/seats.ts";
 import { ticketCodes } from "#ticketing/orders/ticket-label.ts";
 import { takesOf } from "#ticketing/stock/stock.ts";
 import { demoAccounts } from "./demo-accounts.ts";
@@ -29,6 +32,7 @@ export function saleRows(plan: SeasonPlan, facts: SeasonFacts): SeasonRows {
   return [
     ["stock_counters", counters.map((counter) => ({ ...counter, sold: sold.get(counter.id ?? "") ?? 0 }))],
     ["orders", sales.map(({ order }) => order)],
+    ["order_lines", sales.map(lineRow)],
     ["checkout_attempts", sales.map(attemptRow)],
     ["payments", paid.map(paymentRow)],
     ["refunds", paid.filter((sale) => sale.returned > 0).map((sale) => refundRow(sale, random))],
@@ -52,6 +56,9 @@ function factsOf(sale: PlannedSale, plan: SeasonPlan, facts: SeasonFacts, random
   const givenUpAt = after(at, state === "expired" ? 33 * minute : 6 * minute);
   const ticketTypeId = plan.typeIds.get(type.key) ?? "";
   const eventIds = sale.nights.map((key) => nightOf(plan, key).id);
+  const places = quantity * type.entries;
+  // what went back of a part of an order went back of one code
+  const codePer: CodeKind = state === "partially_refunded" ? "order" : type.code_per;
   const order = {
     id,
     user_id: facts.accountIds.get(buyer) ?? buyer,
@@ -72,10 +79,12 @@ function factsOf(sale: PlannedSale, plan: SeasonPlan, facts: SeasonFacts, random
     created_at: at,
     paid_at: isPaid ? paidAt : null,
     ended_at: keepsPlaces ? null : isPaid ? returnedAt : givenUpAt,
+    take_ids: [ticketTypeId, ...eventIds],
+    take_ns: [quantity, ...eventIds.map(() => places)],
   };
   return {
     ...{ sale, id, order, total, at, state, isPaid, keepsPlaces, paidAt, returnedAt, givenUpAt },
-    ...{ ticketTypeId, eventIds, quantity, entries: type.entries },
+    ...{ ticketTypeId, eventIds, quantity, entries: type.entries, codePer },
     holder:
       demoAccounts.find((account) => account.key === buyer)?.fullName ??
       plan.people.find((person) => person.id === buyer)?.full_name ??
@@ -90,6 +99,14 @@ function factsOf(sale: PlannedSale, plan: SeasonPlan, facts: SeasonFacts, random
 }
 
 const originOf = { ordinary: "event", season_pass: "season-pass", early_bird: "tickets" } as const;
+
+function lineRow({ id, order, total, codePer }: SaleFacts): Row {
+  const { ticket_type_id, event_ids, quantity, entries, family, title, stripe_price_id } = order;
+  return {
+    ...{ order_id: id, no: 1, ticket_type_id, event_ids, quantity, entries, list_price: order.unit_price },
+    ...{ discount: 0, total, family, title, stripe_price_id, code_per: codePer },
+  };
+}
 
 function attemptRow(sale: SaleFacts): Row {
   return {
@@ -163,48 +180,64 @@ function ticketsOf(
   facts: SeasonFacts,
   random: SeasonRandom,
 ): { row: Row; admissions: Row[] }[] {
-  const codes = ticketCodes(sale.order.family, sale.eventIds.length);
-  const places = sale.quantity * sale.entries;
-  return sale.sale.nights.map((night, i) => {
+  const { quantity, entries, codePer, order, eventIds } = sale;
+  const seats = new Map<number, { id: string; labels: string[] }>();
+  const seatOf = (no: number) => {
+    const seat = seats.get(no) ?? {
+      id: random.id(sale.paidAt),
+      labels: ticketCodes(order.family, eventIds.length),
+    };
+    seats.set(no, seat);
+    return seat;
+  };
+  const line = { no: 1, quantity, entries, total: bani(sale.total), codePer };
+  return codesOfLine(line, eventIds.length).map((code, at) => {
     const id = random.id(sale.paidAt);
-    let left = places;
-    const admissions = sale.sale.admissions
-      .filter((admission) => admission.night === night)
-      .map((admission) => {
-        left -= admission.entries;
-        return {
-          id: random.id(admission.at),
-          purchase_id: id,
-          device_id: random.pick(doorDevices),
-          nonce: random.letters(16),
-          operator_id: facts.accountIds.get("door"),
-          verdict: "admitted",
-          entries: admission.entries,
-          entries_left: left,
-          received_at: admission.at,
-        };
-      });
-    // price and units stand on the earliest night, so that sums over rows are right
+    const admissions = admissionsOf(sale, code, { id, facts, random });
+    const used = admissions.reduce((n, admission) => n + admission.entries, 0);
     const row = {
       id,
       order_id: sale.id,
-      user_id: sale.order.user_id,
-      event_id: sale.eventIds[i],
+      user_id: order.user_id,
+      event_id: eventIds[code.night],
       ticket_type_id: sale.ticketTypeId,
-      quantity: sale.quantity,
-      units: i === 0 ? sale.quantity : 0,
-      places,
-      total_price: i === 0 ? sale.total - (sale.keepsPlaces ? sale.returned : 0) : 0,
-      ticket_code: codes[i],
+      ...{ line_no: 1, seat_no: code.seatNo, unit_no: code.unitNo, bundle_id: seatOf(code.seatNo).id },
+      ...{ quantity: code.quantity, units: code.units, places: code.places, share: code.share },
+      total_price: code.price - (at === 0 && sale.keepsPlaces ? sale.returned : 0),
+      ticket_code: seatOf(code.seatNo).labels[code.night],
       purchase_date: sale.paidAt,
       email_sent: true,
-      stripe_price_id: sale.order.stripe_price_id,
+      stripe_price_id: order.stripe_price_id,
       status: sale.state === "refunded" ? "refunded" : "paid",
-      entries_total: places,
-      entries_remaining: left,
+      entries_total: code.places,
+      entries_remaining: code.places - used,
       holder_name: sale.holder,
       checkout_session_id: sale.sessionId,
     };
     return { row, admissions };
   });
+}
+
+type Entered = { readonly id: string; readonly facts: SeasonFacts; readonly random: SeasonRandom };
+
+/** The entries of a code: on one code for all as they came, on people's codes one each, in the order of the seats. */
+function admissionsOf({ sale, codePer }: SaleFacts, code: PlannedCode, { id, facts, random }: Entered) {
+  let before = 0;
+  let left = code.places;
+  return sale.admissions
+    .filter(({ night }) => night === sale.nights[code.night])
+    .flatMap(({ entries, at }) => {
+      const isTheirs = codePer === "order" || (code.seatNo > before && code.seatNo <= before + entries);
+      before += entries;
+      if (!isTheirs) return [];
+      const taken = codePer === "order" ? entries : 1;
+      left -= taken;
+      return [
+        {
+          ...{ id: random.id(at), purchase_id: id, device_id: random.pick(doorDevices) },
+          ...{ nonce: random.letters(16), operator_id: facts.accountIds.get("door"), verdict: "admitted" },
+          ...{ entries: taken, entries_left: left, received_at: at },
+        },
+      ];
+    });
 }

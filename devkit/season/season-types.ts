@@ -1,4 +1,5 @@
 import { addDays, type Day, instantOf } from "#kernel/time.ts";
+import type { CodeKind } from "#ticketing/events/code-per.ts";
 import type { Family } from "#ticketing/events/type-family.ts";
 import ofEachNight from "./night-types.json" with { type: "json" };
 import type { SeasonNight } from "./season-nights.ts";
@@ -23,6 +24,8 @@ export type SeasonType = {
   readonly is_quick_purchase: boolean;
   readonly sale_ends_at: Date | null;
   readonly picture: string | null;
+  /** One code for an order, as every type had it before, or one for each person. */
+  readonly code_per: CodeKind;
   /** How much of a night's ordinary sales it gets, or how many orders it has as an offer. */
   readonly popularity: number;
 };
@@ -36,6 +39,7 @@ const usual = {
   is_quick_purchase: false,
   sale_ends_at: null,
   picture: null,
+  code_per: "order",
 } as const satisfies Partial<SeasonType>;
 
 /** Types that admit to several nights, and those bought on /tickets and /season-pass. */
@@ -47,6 +51,8 @@ export function seasonOffers(today: Day): SeasonType[] {
     sale_ends_at: saleEndsDaysAgo ? instantOf(addDays(today, -saleEndsDaysAgo), "23:59") : null,
   }));
 }
+
+const codesPerOrder = "noaptea-fosforului";
 
 /** The ordinary types of one night. */
 export function nightTypes(night: SeasonNight, isPast: boolean): SeasonType[] {
@@ -62,6 +68,8 @@ export function nightTypes(night: SeasonNight, isPast: boolean): SeasonType[] {
     .map(({ suffix, price, stock, offered: _, ...type }) => ({
       ...usual,
       ...type,
+      // one night keeps the specified single code, so that the sample shows both
+      code_per: night.key === codesPerOrder ? "order" : ((type.code_per ?? "order") as CodeKind),
       key: `${night.key}/${suffix}`,
       nights: [night.key],
       lei: price.times * fromLei + price.more,

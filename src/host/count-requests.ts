@@ -26,7 +26,7 @@ export function createRequestCounter(siteOrigin: string): (asked: Asked) => numb
   return ({ method, path, address, headers }) => {
     const isRead = method === "GET" || method === "HEAD" || method === "OPTIONS";
     // other reads are not counted: finding their row would cost more than answering
-    if (isRead && !path.toLowerCase().includes("auth")) return 0;
+    if (isRead && !/auth|functions/i.test(path)) return 0;
     const limit = limitOf(path);
     if ("unlimited" in limit || (isRead && !limit.countsReads)) return 0;
     const wait = waitFor(limit.address, addressBucket(address));

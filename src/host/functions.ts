@@ -8,6 +8,7 @@ import { saleTexts } from "#web/request/sale-texts.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
 import { findCallerSession } from "./caller-session.ts";
 import { createLetterFunctions } from "./letter-functions.ts";
+import { answerMyTickets } from "./my-tickets.ts";
 
 /** The calls of the specification, thin over acts: same bodies, same answers; of a body only ids are trusted. */
 export function createFunctions(site: SiteServices): Hono {
@@ -49,6 +50,12 @@ export function createFunctions(site: SiteServices): Hono {
       },
       status as 400,
     );
+  });
+
+  functions.get("/my-tickets", (c) => answerMyTickets(site, c));
+  functions.all("/my-tickets", (c) => {
+    c.header("allow", "GET");
+    return c.json({ error: requestTexts.getOnly }, 405);
   });
 
   functions.route("/", createLetterFunctions(site));

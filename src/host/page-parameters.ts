@@ -55,6 +55,7 @@ export const renderedPages: Readonly<Record<string, string>> = {
   "/tickets/:id/qr.svg": "one person's ticket",
   "/tickets/:id/qr.png": "one person's ticket",
   "/tickets/:id/ticket.pdf": "one person's ticket",
+  "/tickets/:id/order.pdf": "one person's tickets",
   "/tickets/:id/ticket.ics": "one person's ticket",
   "/events/:id/night.ics": "a file that few ask for",
   "/profile": "one person's account",

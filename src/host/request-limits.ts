@@ -12,7 +12,7 @@ export type RequestLimit =
       readonly session: MinuteFigure | { readonly none: string };
       /** The limit of one account, where the act itself counts it; or why nothing more is counted. */
       readonly account: Figure | { readonly none: string };
-      /** Reads count too: a GET that sends an email or writes a row. */
+      /** Reads count too: a GET that sends an email, writes a row, or signs every ticket of a person. */
       readonly countsReads?: true;
     }
   | { readonly unlimited: string };
@@ -47,6 +47,7 @@ const picture = { ...change, account: "uploadsPerAccountAndMinute" } as const;
 const resend = { ...change, account: "resendsPerPurchaseAndHour" } as const;
 const testLetter = { ...change, account: "testLettersPerAdministratorAndMinute" } as const;
 const elsewhere = { ...proof, countsReads: true } as const;
+const reading = { ...own, countsReads: true } as const;
 const nothing = { unlimited: "nothing is changed there" } as const;
 
 /**
@@ -104,6 +105,7 @@ export const requestLimits: Readonly<Record<string, RequestLimit>> = {
   "/functions/v1/send-season-pass-confirmation": resend,
   "/functions/v1/resend-purchase-confirmation": resend,
   "/functions/v1/send-test-email": testLetter,
+  "/functions/v1/my-tickets": reading,
   "/functions/*": nothing,
   "/webhooks/stripe": { unlimited: "signed by the card provider, which sends in bursts and repeats" },
   "/webhooks/*": nothing,

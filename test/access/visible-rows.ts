@@ -191,6 +191,9 @@ export const columnsSeen: Readonly<Record<string, Partial<Record<RoleKey, readon
   "public.ticket_purchases": {
     gate: [
       "id",
+      "order_id",
+      "line_no",
+      "seat_no",
       "user_id",
       "event_id",
       "ticket_type_id",

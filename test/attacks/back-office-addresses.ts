@@ -54,6 +54,7 @@ const type = {
   sale_ends_at: "",
   offer_rank: "",
   is_season_pass: "1",
+  code_per: "person",
 };
 
 const content = "You do not have permission to modify content";

@@ -49,6 +49,7 @@ const type = {
   sale_ends_at: "",
   offer_rank: "",
   is_season_pass: "",
+  code_per: "person",
   events: [":night"],
 };
 const stockSeen = {

@@ -11,6 +11,7 @@ import {
   alwaysTwice,
   purchasePoints as points,
   refundPoints,
+  splitPoints,
   sweepPoints,
 } from "./crash-table.ts";
 import {
@@ -313,4 +314,39 @@ describe("paid while the site was down (F5, F13-F19, F55)", () => {
       expect(await site.outcome()).toEqual(bought);
     },
   );
+});
+
+describe("killed while a code for two becomes one for each (I31)", () => {
+  for (const { at, passesOnce } of splitPoints)
+    scenario(
+      `killed at ${at}: both codes are there or neither, each with a letter, and the next try is right`,
+      async (site) => {
+        await site.live();
+        await site.persist();
+        await site.kill("SIGKILL");
+        await site.afterDeath();
+        await site.live(`${at}:kill`);
+        const split = async () => {
+          const { rows } = await site.look((owner) =>
+            owner.query("SELECT id FROM ticket_purchases WHERE user_id = $1 ORDER BY seat_no", [
+              ground.ana.userId,
+            ]),
+          );
+          const body = new URLSearchParams({ intent: "split", purchase_id: rows[0].id });
+          return (await site.post("/profile", { who: ground.ana, body }))?.status;
+        };
+        expect(await split()).toBeUndefined();
+        await site.dieAt(at);
+        expect((await site.outcome()).tickets).toBe(passesOnce ? 2 : 1);
+        await site.live();
+        expect(await split()).toBe(303);
+        await site.becomesQuiet();
+        expect(await site.outcome()).toEqual({
+          ...bought,
+          tickets: 2,
+          letters: ["ticket_confirmation sent", "ticket_confirmation sent"],
+          copies: 2,
+        });
+      },
+    );
 });

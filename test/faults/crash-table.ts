@@ -49,5 +49,11 @@ export const sweepPoints = {
   withPage: ["release.begin", "release.closed", "release.committed"],
 };
 
+/** A code for two that becomes one for each; a second life finds it split already. */
+export const splitPoints: readonly Pick<CrashPoint, "at" | "passesOnce">[] = [
+  { at: "split.written" },
+  { at: "split.committed", passesOnce: true },
+];
+
 /** Acts of an administrator: a picture is stored, the texts of the site are saved. */
 export const officePoints = ["storage.put", "picture.stored", "content.written"];

@@ -20,6 +20,7 @@ import { settleDisputes } from "#ticketing/orders/payment/settle-disputes.server
 import { settlePayment } from "#ticketing/orders/payment/settle-payment.server.ts";
 import { refundOrder } from "#ticketing/orders/refunds/refund-order.server.ts";
 import { returnMoney } from "#ticketing/orders/refunds/return-money.server.ts";
+import { splitCode } from "#ticketing/orders/split-code.server.ts";
 
 export type PairServices = { readonly keys: SigningKeys };
 export type Person = { readonly userId: Uuid; readonly sessionHash: string };
@@ -134,6 +135,13 @@ export const acts = {
     linkNightsToPass(site, { actor: asAdmin(scene), id: type, nights: added ? [added] : [] }),
   "Bogdan takes that night's last places": (site, { bogdan, addedType }) =>
     openCheckout(site, press(bogdan, addedType ?? "", 2)),
+  "Ana splits the ticket": async (site, { orderId, ana }, { owner }) => {
+    const { rows } = await owner.query(
+      "SELECT id FROM ticket_purchases WHERE order_id = $1 ORDER BY line_no, seat_no, units DESC LIMIT 1",
+      [orderId],
+    );
+    return splitCode(site, { actor: { userId: ana.userId, role: "user" }, purchaseId: rows[0].id });
+  },
   "a dispute is opened": async (site, { paymentId }, { provider }) => {
     await provider.dispute(paymentId, "needs_response");
     return settleDisputes(site, paymentId);

@@ -53,6 +53,7 @@ export const stages = {
     "the gate admits one",
     "the gate admits both",
     "a dispute is opened",
+    "Ana splits the ticket",
   ],
   "a pass with tickets": [
     "a night is added to the pass",
@@ -61,6 +62,7 @@ export const stages = {
     "all is refunded",
     "one ticket is refunded",
     "the gate admits one",
+    "Ana splits the ticket",
   ],
 } as const satisfies Record<string, readonly ActName[]>;
 

@@ -124,6 +124,16 @@ describe("the negative control", () => {
     expect(strange.length).toBeGreaterThan(0);
   }, 60_000);
 
+  it.each<ActName>(["the gate admits one", "Ana splits the ticket", "one ticket is refunded"])(
+    "ends differently when the locks are removed from splitting a code, and at once: %s",
+    async (other) => {
+      const pair: Pair = { stage: "with tickets", one: "Ana splits the ticket", other };
+      const ends = await endsInTurn(pair, [true, true]);
+      const { end } = await playAtOnce(pair, "unlocked").catch((error: Error) => ({ end: error.message }));
+      expect(ends).not.toContain(end);
+    },
+  );
+
   it("ends differently also when a night is added to a pass whose orders are not locked, while a ticket is refunded", async () => {
     const pair: Pair = {
       ...{

@@ -2,8 +2,8 @@ import type { Sql } from "#platform/database/sql.ts";
 import type { Services } from "#platform/services.ts";
 
 /**
- * The same services with one change in every transaction: the lock on the order's row is removed ("unlocked") or kept
- * ("locked"), and after the row was read the transaction waits a moment, so that others come in between if they can.
+ * The same services with one change in every transaction: the lock on the order's row, or on the codes of a seat, is
+ * removed ("unlocked") or kept ("locked"), and after the row was read the transaction waits a moment, so that others come in between if they can.
  * For negative controls: the acts without their lock.
  */
 export function slowedServices(services: Services, lock: "locked" | "unlocked"): Services {
@@ -23,16 +23,26 @@ function slowed(sql: Sql, lock: "locked" | "unlocked"): Sql {
       typeof given !== "object" ||
       given === null ||
       !("name" in given) ||
-      !String(given.name).startsWith("lock-order")
+      !/^(?:lock-(?:order|seat)|gate-ticket)/.test(String(given.name))
     )
       return ask(given, ...more);
     const statement = given as { name: string; text: string };
     const answer = await ask(
       lock === "locked"
         ? statement
-        : { ...statement, name: "read-order-without-lock", text: statement.text.replace("FOR UPDATE", "") },
+        : {
+            ...statement,
+            name: `no-${statement.name}`,
+            text: statement.text.replace(/FOR UPDATE(?: OF p)?/, ""),
+          },
     );
-    await new Promise((resume) => setTimeout(resume, 40));
+    // an act that locks an order first has read its seat when the gate goes on, and writes when the gate is done
+    const pause = /^lock-(?:orders|seat)/.test(statement.name)
+      ? 250
+      : statement.name === "gate-ticket"
+        ? 120
+        : 40;
+    await new Promise((resume) => setTimeout(resume, pause));
     return answer;
   };
   return new Proxy(sql, {

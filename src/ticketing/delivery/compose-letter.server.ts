@@ -8,6 +8,7 @@ import type { DeliveryServices } from "./delivery-services.server.ts";
 import type { LetterTemplate, LetterValues } from "./fill-template.ts";
 import { builtInTemplates, type TemplateName } from "./letter-template.ts";
 import type { LetterFrame } from "./letter-templates/letter-shell.ts";
+import { codeList, codeListText } from "./letter-templates/ticket-rows.ts";
 import { waysInWords } from "./letter-templates/ways-in-words.ts";
 import { nightCalendar } from "./night-calendar.ts";
 import { printHere } from "./pdf-renderer.server.ts";
@@ -21,8 +22,9 @@ import {
 } from "./templates/template-queries.server.ts";
 import { writeEdited, writeOwn } from "./templates/write-letter.server.ts";
 import type { CodedTicket } from "./ticket-facts.ts";
+import { type Groups, ticketValues } from "./ticket-letter-values.ts";
 import { ticketsOfOrder } from "./ticket-queries.server.ts";
-import { type Club, dateInWords, priceOf, timeInWords } from "./ticket-wording.ts";
+import type { Club } from "./ticket-wording.ts";
 
 export type Composed =
   | {
@@ -53,34 +55,40 @@ type RenderedLetter =
   | (Rendered & { readonly kind: "words"; readonly facts: Facts; readonly ticket?: CodedTicket })
   | Extract<Composed, { kind: "void" }>;
 
-/** The text of an email as it would be sent now: with today's template and the prices that were paid. */
+/**
+ * The text of an email as it would be sent now: with today's template and the prices that were paid. Without groups, it
+ * has nothing that admits.
+ */
 export async function renderLetter(
   services: DeliveryServices,
   letter: ClaimedLetter,
+  groups: Groups,
 ): Promise<RenderedLetter> {
   const [facts, edited] = await services.database.withDuty("deliver", (sql) =>
     Promise.all([readFacts(sql, services, letter), findEdited(sql, letter)]),
   );
-  const frame = { club: facts.club, origin: services.origin, holdMinutes: services.settings.holdMinutes };
+  const { club, tickets, customerName } = facts;
+  const { origin, settings } = services;
+  const frame = { club, origin, holdMinutes: settings.holdMinutes, codes: tickets.length };
   const write = (values: LetterValues, inHtml: LetterValues = {}) =>
     writeOut(frame, { edited, own: templateOf(letter) }, values, inHtml);
   if (letter.kind !== "ticket_confirmation" && letter.kind !== "season_pass_confirmation")
     return { kind: "words", ...write(plainValues(letter, facts)), facts };
   const today = dayOf(services.now());
   const ticket = isAboutAddedNight(letter)
-    ? facts.tickets.find((one) => one.eventId === letter.variables.night)
-    : (facts.tickets.find((one) => one.eventDate >= today) ?? facts.tickets[0]);
+    ? tickets.find((one) => one.eventId === letter.variables.night)
+    : (tickets.find((one) => one.eventDate >= today) ?? tickets[0]);
   if (!ticket) return { kind: "void", reason: "no ticket of this order admits any more" };
   const values = {
-    ...ticketValues(ticket, facts),
-    qr_code_url: `${services.origin}/tickets/${ticket.purchaseId}/qr.png`,
+    ...ticketValues(ticket, tickets, { customerName, groups }),
+    qr_code_url: `${origin}/tickets/${ticket.purchaseId}/qr.png`,
   };
   return { kind: "words", ...write(values, { qr_code_url: `cid:${qrAddress}` }), facts, ticket };
 }
 
 /** Composes an email when it is sent: its text, its attachments, with codes derived again. */
 export async function composeLetter(services: DeliveryServices, letter: ClaimedLetter): Promise<Composed> {
-  const rendered = await renderLetter(services, letter);
+  const rendered = await renderLetter(services, letter, "with groups");
   if (rendered.kind === "void") return rendered;
   const { words, template, isFallback, facts, ticket } = rendered;
   const how = { template, isFallback };
@@ -126,7 +134,7 @@ export async function composeLetter(services: DeliveryServices, letter: ClaimedL
 
 /** The chosen template for such emails, if an administrator has changed it; undefined means the program's own. */
 async function findEdited(client: Sql, letter: ClaimedLetter): Promise<StoredTemplate | undefined> {
-  const use = isAboutAddedNight(letter) ? undefined : templateUseOf(letter.kind);
+  const use = isAboutAddedNight(letter) || isAboutSplit(letter) ? undefined : templateUseOf(letter.kind);
   if (!use) return undefined;
   const choice = await readTemplateChoice(client);
   const row = await readTemplateNamed(client, choice[use]);
@@ -142,7 +150,10 @@ function writeOut(
   values: LetterValues,
   inHtml: LetterValues,
 ): Rendered {
-  const words = edited && !edited.isBuiltIn ? writeEdited(edited, values, inHtml) : undefined;
+  const words =
+    edited && !edited.isBuiltIn
+      ? writeEdited((frame.codes ?? 1) > 1 ? withCodeList(edited) : edited, values, inHtml)
+      : undefined;
   if (edited && words) return { words, template: `${edited.name} ${edited.version}`, isFallback: false };
   const name = edited?.isBuiltIn && isBuiltInName(edited.name) ? edited.name : own;
   return {
@@ -152,9 +163,25 @@ function writeOut(
   };
 }
 
+/** Of several codes every one is in the letter, also where an edited template has no place for them. */
+function withCodeList(edited: StoredTemplate): StoredTemplate {
+  const { html, text } = edited;
+  if (/\{\{ ?ticket_list ?\}\}/.test(`${html}${text}`)) return edited;
+  return {
+    ...edited,
+    html: `${html}${codeList}`,
+    text: text.trim() === "" ? text : `${text}\n\n${codeListText}`,
+  };
+}
+
 /** A night was added to a sold pass: the email is about that night's ticket. */
 function isAboutAddedNight({ kind, variables }: ClaimedLetter): boolean {
   return kind === "season_pass_confirmation" && typeof variables.night === "string";
+}
+
+/** One code became several: the email is about the new ones. */
+function isAboutSplit({ variables }: ClaimedLetter): boolean {
+  return variables.split === true;
 }
 
 const returnedTemplates: Readonly<Record<string, TemplateName>> = {
@@ -164,6 +191,7 @@ const returnedTemplates: Readonly<Record<string, TemplateName>> = {
 };
 
 function templateOf(letter: ClaimedLetter): TemplateName {
+  if (isAboutSplit(letter)) return "tickets_split";
   if (isAboutAddedNight(letter)) return "season_pass_night_added";
   if (letter.kind !== "payment_returned") return letter.kind;
   return returnedTemplates[String(letter.variables.reason)] ?? letter.kind;
@@ -184,7 +212,10 @@ async function readFacts(
     customerName: rows[0]?.name?.trim() || nameless,
     orderTitle: rows[0]?.title ?? "",
     roleChange: letter.kind === "role_changed" ? await roleChangeOf(client, origin, letter) : undefined,
-    tickets: letter.orderId ? await ticketsOfOrder(client, keys, letter.orderId) : [],
+    // an order's tickets may be several people's: everybody's letter has their own
+    tickets: letter.orderId
+      ? (await ticketsOfOrder(client, keys, letter.orderId)).filter(({ userId }) => userId === letter.userId)
+      : [],
   };
 }
 
@@ -200,19 +231,5 @@ function plainValues({ variables }: ClaimedLetter, facts: Facts): LetterValues {
     ...(typeof code === "string" ? { one_time_code: code } : {}),
     ...(waysIn === undefined ? {} : { ways_in: waysInWords(waysIn) }),
     ...(typeof amount === "number" ? { total_price: formatLei(bani(amount)) } : {}),
-  };
-}
-
-function ticketValues(ticket: CodedTicket, { customerName, tickets }: Facts): LetterValues {
-  return {
-    customer_name: ticket.holderName?.trim() || customerName,
-    event_name: ticket.eventTitle,
-    event_date: dateInWords(ticket),
-    event_time: timeInWords(ticket),
-    event_location: ticket.location,
-    ticket_type: ticket.typeName,
-    quantity: String(ticket.quantity),
-    total_price: formatLei(priceOf(tickets)),
-    ticket_code: ticket.label,
   };
 }

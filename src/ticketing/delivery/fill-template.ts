@@ -19,11 +19,13 @@ export const specifiedVariables = [
 ] as const;
 
 /**
- * The variables that templates may use: the specified ones, and the link, code or sentence of emails that need one:
- * other ways into an account whose password changed, and who has which role now.
+ * The variables that templates may use: the specified ones; the codes of an order with several tickets, a line each; and
+ * the link, code or sentence of emails that need one: other ways into an account whose password changed, and who has
+ * which role now.
  */
 export const letterVariables = [
   ...specifiedVariables,
+  "ticket_list",
   "action_url",
   "one_time_code",
   "ways_in",
@@ -47,7 +49,11 @@ export function fillTemplate(
   const read = (name: string, from: LetterValues) =>
     Object.hasOwn(from, name) ? from[name as LetterVariable] : undefined;
   const plain = (_: string, name: string) => read(name, values) ?? "";
-  const escaped = (_: string, name: string) => escapeHtml(read(name, inHtml) ?? read(name, values) ?? "");
+  const escaped = (_: string, name: string) =>
+    escapeHtml(read(name, inHtml) ?? read(name, values) ?? "").replaceAll(
+      "\n",
+      name === "ticket_list" ? "<br>" : "\n",
+    );
   return {
     subject: headerLine(template.subject.replace(place, plain)).slice(0, 250),
     html: template.html.replace(place, escaped),

@@ -15,6 +15,7 @@ import { paymentReturned } from "./letter-templates/payment-returned.ts";
 import { roleChanged } from "./letter-templates/role-changed.ts";
 import { seasonPassNightAdded } from "./letter-templates/season-pass-night-added.ts";
 import { seasonPassConfirmation, ticketConfirmation } from "./letter-templates/ticket-letters.ts";
+import { ticketsSplit } from "./letter-templates/tickets-split.ts";
 import {
   addressChanged,
   factorAdded,
@@ -50,6 +51,7 @@ export const builtInTemplates = {
   ticket_confirmation: ticketConfirmation,
   season_pass_confirmation: seasonPassConfirmation,
   season_pass_night_added: seasonPassNightAdded,
+  tickets_split: ticketsSplit,
   newsletter_confirm: newsletterConfirm,
   newsletter_welcome: newsletterWelcome,
   payment_returned: (frame: LetterFrame) => paymentReturned(frame, "no_stock"),

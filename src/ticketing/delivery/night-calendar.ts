@@ -8,17 +8,18 @@ type Night = Pick<
 >;
 
 /**
- * The nights as an iCalendar file (RFC 5545): instants in UTC, whole days for nights without a time, and no end,
+ * The nights as an iCalendar file (RFC 5545), each once however many tickets there are for it: instants in UTC, whole days for nights without a time, and no end,
  * because none is known. A night keeps its id, so that a second file moves it instead of doubling it.
  */
 export function nightCalendar(nights: readonly Night[], origin: string, now: Date): string {
+  const once = [...new Map(nights.map((night) => [night.eventId, night])).values()];
   const lines = [
     "BEGIN:VCALENDAR",
     "VERSION:2.0",
     "PRODID:-//Estival//RO",
     "CALSCALE:GREGORIAN",
     "METHOD:PUBLISH",
-    ...nights.flatMap((night) => [
+    ...once.flatMap((night) => [
       "BEGIN:VEVENT",
       `UID:${night.eventId}@estival`,
       `DTSTAMP:${stamp(now)}`,

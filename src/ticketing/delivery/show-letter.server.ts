@@ -42,7 +42,7 @@ export async function showLetter(
   });
   if (!letter) return refused({ reason: "unknown_letter" });
   if (afterTheEnd[letter.kind] === "link_gone") return refused({ reason: "secret" });
-  const rendered = await renderLetter(services, letter);
+  const rendered = await renderLetter(services, letter, "without groups");
   if (rendered.kind === "void") return refused({ reason: "void" });
   const { subject, html } = rendered.words;
   return done({ subject, html: framedLetter({ subject, html: html.replace(codePicture, "") }) });

@@ -8,8 +8,10 @@ import type { Family } from "#ticketing/events/type-family.ts";
 export type TicketFacts = {
   readonly purchaseId: Uuid;
   readonly orderId: Uuid;
-  readonly orderNumber: number;
+  /** Of the order, which its buyer alone sees: who received a ticket sees nothing of it. */
+  readonly orderNumber: number | null;
   readonly paidAt: Date | null;
+  /** Who holds it. */
   readonly userId: Uuid;
   readonly eventId: Uuid;
   readonly eventTitle: string;
@@ -21,11 +23,17 @@ export type TicketFacts = {
   readonly isCancelled: boolean;
   readonly typeName: string;
   readonly family: Family;
+  /** What one person holds: the same line and seat on every night of a pass. */
+  readonly lineNo: number;
+  readonly seatNo: number;
+  /** "Biletul 2 din 3": among the order's tickets for this night. Its buyer alone sees it. */
+  readonly position: TicketPosition | null;
+  /** Of the first seat of a unit; 0 on its others. */
   readonly quantity: number;
   readonly entriesTotal: number;
   readonly entriesRemaining: number;
-  /** The price of this row; a pass has its whole price on the earliest night. */
-  readonly totalPrice: Money;
+  /** The price of this row; a pass has its whole price on the earliest night. Null for who received it. */
+  readonly totalPrice: Money | null;
   readonly label: string;
   readonly secretVersion: number;
   readonly holderName: string | null;
@@ -34,7 +42,19 @@ export type TicketFacts = {
   readonly picture: EventPicture | null;
 };
 
+/** Which of so many. */
+export type TicketPosition = { readonly no: number; readonly of: number };
+
 /** The codes of a ticket at the gate: the text of its QR, and the check group beside its label. */
 export type TicketCode = { readonly qr: string; readonly group: string };
 
 export type CodedTicket = TicketFacts & { readonly code: TicketCode };
+
+/** What one person holds of an order, on whichever nights. */
+export function seatKey({
+  orderId,
+  lineNo,
+  seatNo,
+}: Pick<TicketFacts, "orderId" | "lineNo" | "seatNo">): string {
+  return `${orderId} ${lineNo} ${seatNo}`;
+}

@@ -7,6 +7,8 @@ import {
   dateInWords,
   entriesInWords,
   footOf,
+  nightsOfSeat,
+  positionInWords,
   priceInWords,
   printable,
   timeInWords,
@@ -22,7 +24,7 @@ const ink = "#0B1020";
 const grey = "#4A5268";
 
 /**
- * The tickets of one order as a PDF, a page each: A5 upright, picture above the tear line, code below it on white. The
+ * Tickets of one order as a PDF, a page for each person and night: A5 upright, picture above the tear line, code below it on white. The
  * same tickets give the same bytes, so that a copy is recognised as the same file.
  */
 export async function ticketPdf(tickets: readonly CodedTicket[], club: Club): Promise<Buffer> {
@@ -50,8 +52,9 @@ export async function ticketPdf(tickets: readonly CodedTicket[], club: Club): Pr
   for (const ticket of tickets) {
     doc.addPage();
     drawPicture(doc, ticket, club);
-    drawStub(doc, ticket, tickets);
-    drawFoot(doc, footOf(ticket, tickets, club));
+    const nights = nightsOfSeat(ticket, tickets);
+    drawStub(doc, ticket, nights);
+    drawFoot(doc, footOf(ticket, nights, club));
   }
   doc.end();
   await ended;
@@ -104,7 +107,7 @@ function drawMark(doc: PDFKit.PDFDocument, x: number, y: number, side: number): 
   doc.fill("#38F2C0").restore();
 }
 
-function drawStub(doc: PDFKit.PDFDocument, ticket: CodedTicket, tickets: readonly CodedTicket[]): void {
+function drawStub(doc: PDFKit.PDFDocument, ticket: CodedTicket, nights: readonly CodedTicket[]): void {
   const top = sky.height;
   doc
     .circle(0, top, 4 * mm)
@@ -121,6 +124,11 @@ function drawStub(doc: PDFKit.PDFDocument, ticket: CodedTicket, tickets: readonl
 
   const { x, width } = column;
   let y = top + 9 * mm;
+  const position = positionInWords(ticket);
+  if (position !== "") {
+    doc.font("medium").fontSize(9.5).fillColor(grey).text(position, x, y, { lineBreak: false });
+    y += 16;
+  }
   doc.font("display").fillColor(ink);
   let size = 23;
   while (doc.fontSize(size).widthOfString(ticket.label) > width) size -= 0.5;
@@ -146,9 +154,10 @@ function drawStub(doc: PDFKit.PDFDocument, ticket: CodedTicket, tickets: readonl
     .lineTo(x + width, y)
     .stroke();
   y += 3.6 * mm;
+  const price = priceInWords(nights);
   const below = Math.max(
     drawFact(doc, "Tip", ticket.typeName, { x, y, width: width * 0.64 }),
-    drawFact(doc, "Preț", priceInWords(tickets), { x: x + width * 0.68, y, width: width * 0.32 }),
+    price === "" ? 0 : drawFact(doc, "Preț", price, { x: x + width * 0.68, y, width: width * 0.32 }),
   );
   drawFact(doc, "Titular", ticket.holderName ?? "", { x, y: below + 2.4 * mm, width });
 }

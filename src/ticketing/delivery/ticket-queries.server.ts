@@ -5,6 +5,7 @@ import type { Actor } from "#platform/database/database-roles.ts";
 import type { Sql } from "#platform/database/sql.ts";
 import type { Services } from "#platform/services.ts";
 import type { SigningKeys } from "#platform/signing/signing-keys.server.ts";
+import { familyOfLabel } from "#ticketing/orders/ticket-label.ts";
 import { asOwner } from "#ticketing/people/roles.ts";
 import { picture } from "#ticketing/pictures/picture-queries.server.ts";
 import type { CodedTicket, TicketCode, TicketFacts } from "./ticket-facts.ts";
@@ -12,24 +13,38 @@ import { codeTicket } from "./ticket-signature.server.ts";
 
 type TicketServices = Pick<Services, "database"> & { readonly keys: SigningKeys };
 
-/** A ticket as its owner sees it; a ticket that no longer admits has no code. */
+/** A ticket as its holder sees it; a ticket that no longer admits has no code. */
 export type SeenTicket = TicketFacts & { readonly code: TicketCode | null };
 
+/**
+ * In SQL, the place of a ticket `p` among all that its order has for the same night, as `TicketPosition`; tickets that
+ * ended keep theirs, so that what is printed stays true.
+ */
+export const seatsOfNight = `(SELECT json_build_object('no', count(*) FILTER (WHERE (s.line_no, s.seat_no) <= (p.line_no, p.seat_no)), 'of', count(*))
+      FROM ticket_purchases s WHERE s.order_id = p.order_id AND s.event_id = p.event_id)`;
+
+/** In SQL, whether the holder of `p` bought it: of an order `o` who received a ticket is told nothing (decision 61). */
+const isBuyers = "o.user_id = p.user_id";
+
 const select = `
-  SELECT p.id AS "purchaseId", p.order_id AS "orderId", o.number::float8 AS "orderNumber", o.paid_at AS "paidAt", p.user_id AS "userId",
+  SELECT p.id AS "purchaseId", p.order_id AS "orderId", CASE WHEN ${isBuyers} THEN o.number::float8 END AS "orderNumber", CASE WHEN ${isBuyers} THEN o.paid_at END AS "paidAt", p.user_id AS "userId",
+    p.line_no AS "lineNo", p.seat_no AS "seatNo", CASE WHEN ${isBuyers} THEN ${seatsOfNight} END AS position,
     p.event_id AS "eventId", e.title AS "eventTitle", e.date::text AS "eventDate", e.time::text AS "eventTime", e.location, e.light,
-    e.cancelled_at IS NOT NULL AS "isCancelled", t.type AS "typeName", o.family, p.quantity, p.entries_total AS "entriesTotal",
-    p.entries_remaining AS "entriesRemaining", p.total_price::float8 AS "totalPrice", p.ticket_code AS label,
+    e.cancelled_at IS NOT NULL AS "isCancelled", t.type AS "typeName", p.quantity, p.entries_total AS "entriesTotal",
+    p.entries_remaining AS "entriesRemaining", CASE WHEN ${isBuyers} THEN p.total_price::float8 END AS "totalPrice", p.ticket_code AS label,
     p.secret_version AS "secretVersion", p.holder_name AS "holderName", p.status, p.is_test AS "isTest",
     ${picture("e.image_url")} AS picture
-  FROM ticket_purchases p JOIN orders o ON o.id = p.order_id JOIN events e ON e.id = p.event_id JOIN tickets t ON t.id = p.ticket_type_id`;
+  FROM ticket_purchases p LEFT JOIN orders o ON o.id = p.order_id JOIN events e ON e.id = p.event_id JOIN tickets t ON t.id = p.ticket_type_id`;
 
 /** Selects the tickets, with the names of the prepared statements: planning one takes longer than running it. */
 const statements = {
   "ticket-itself": "p.id = $1",
   "tickets-of-owner": "p.user_id = $1 AND p.status = 'paid'",
+  "codes-of-holder": "p.user_id = $1",
   "tickets-of-order": "p.order_id = $1",
   "tickets-bought-with": "p.order_id = (SELECT order_id FROM ticket_purchases WHERE id = $1)",
+  "tickets-of-seat":
+    "(p.order_id, p.line_no, p.seat_no) = (SELECT order_id, line_no, seat_no FROM ticket_purchases WHERE id = $1)",
 };
 
 /** One ticket, for its owner or an administrator; undefined for everybody else, as if it did not exist. */
@@ -57,22 +72,33 @@ export async function listOwnTickets(
   return [...ahead, ...over.reverse()].map((ticket) => seen(services.keys, ticket));
 }
 
+/** Every code that the person holds or held, in the order of the nights; those that ended too. */
+export async function listOwnCodes(services: TicketServices, actor: Actor): Promise<SeenTicket[]> {
+  const tickets = await readAs(services, actor, "codes-of-holder", actor.userId);
+  return tickets.map((ticket) => seen(services.keys, ticket));
+}
+
+/** Of a ticket itself (of a pass, all its nights), or of all that the person has of its order. */
+export type PrintScope = "seat" | "order";
+
 /**
- * The tickets in the PDF of a ticket: itself, or every night of its pass that still admits, in the order of the nights.
- * Undefined when it is not the actor's; empty when it no longer admits.
+ * The tickets in the PDF of a ticket that still admit, in the order of the nights. Undefined when it is not the
+ * actor's; empty when none admits any more.
  */
 export async function findPrintableTickets(
   services: TicketServices,
   actor: Actor,
   purchaseId: string,
+  scope: PrintScope,
 ): Promise<CodedTicket[] | undefined> {
   if (!isUuid(purchaseId)) return undefined;
-  const tickets = await readAs(services, actor, "tickets-bought-with", purchaseId);
+  const which = scope === "seat" ? "tickets-of-seat" : "tickets-bought-with";
+  const tickets = await readAs(services, actor, which, purchaseId);
   if (tickets.length === 0) return undefined;
   return coded(services.keys, tickets);
 }
 
-/** The tickets of an order that admit, in the order of the nights; within a duty's transaction. */
+/** The tickets of an order that admit, by nights, lines and seats; within a duty's transaction. */
 export async function ticketsOfOrder(
   client: Sql,
   keys: SigningKeys,
@@ -102,10 +128,16 @@ async function readAs(
 }
 
 async function read(client: Sql, which: keyof typeof statements, id: string): Promise<TicketFacts[]> {
-  const { rows } = await client.query<Omit<TicketFacts, "totalPrice"> & { totalPrice: number }>({
+  const { rows } = await client.query<
+    Omit<TicketFacts, "totalPrice" | "family"> & { totalPrice: number | null }
+  >({
     name: which,
-    text: `${select} WHERE ${statements[which]} ORDER BY e.date, e.time NULLS FIRST, p.id`,
+    text: `${select} WHERE ${statements[which]} ORDER BY e.date, e.time NULLS FIRST, p.purchase_date, p.order_id, p.line_no, p.seat_no, p.id`,
     values: [id],
   });
-  return rows.map((row) => ({ ...row, totalPrice: bani(row.totalPrice) }));
+  return rows.map(({ totalPrice, ...row }) => ({
+    ...row,
+    family: familyOfLabel(row.label),
+    totalPrice: totalPrice === null ? null : bani(totalPrice),
+  }));
 }

@@ -1,7 +1,7 @@
 import { formatLei, type Money, sum } from "#kernel/money.ts";
 import { counted } from "#kernel/romanian.ts";
 import { formatInstant, formatLongDate } from "#kernel/time.ts";
-import type { TicketFacts } from "./ticket-facts.ts";
+import { seatKey, type TicketFacts } from "./ticket-facts.ts";
 
 /** The club as tickets and emails name it; edited content of the site. */
 export type Club = {
@@ -23,19 +23,33 @@ export function timeInWords(ticket: Pick<TicketFacts, "eventTime">): string {
   return ticket.eventTime?.slice(0, 5) ?? "va fi anunțată";
 }
 
-/** The price of all rows of an order together: on a pass, one row alone has it. */
-export function priceOf(tickets: readonly TicketFacts[]): Money {
-  return sum(tickets.map((ticket) => ticket.totalPrice));
+/** The price of all these rows together: on a pass, one row alone has it. Null for who received them. */
+export function priceOf(tickets: readonly TicketFacts[]): Money | null {
+  const prices = tickets.flatMap(({ totalPrice }) => (totalPrice === null ? [] : [totalPrice]));
+  return prices.length === 0 ? null : sum(prices);
+}
+
+/** The rows of the same seat: a ticket alone, or all nights of one person's pass. */
+export function nightsOfSeat<Ticket extends TicketFacts>(
+  ticket: TicketFacts,
+  tickets: readonly Ticket[],
+): Ticket[] {
+  return tickets.filter((other) => seatKey(other) === seatKey(ticket));
+}
+
+/** "Biletul 2 din 3"; empty where it is the only one. */
+export function positionInWords({ position }: Pick<TicketFacts, "position">): string {
+  return position && position.of > 1 ? `Biletul ${position.no} din ${position.of}` : "";
 }
 
 export function entriesInWords(count: number): string {
   return counted(count, { one: "intrare", few: "intrări", other: "intrări" });
 }
 
-/** The footer of a printed ticket; `together` are the tickets of the same order. */
+/** The footer of a printed ticket; `nights` are those of the same seat. */
 export function footOf(
   ticket: TicketFacts,
-  together: readonly TicketFacts[],
+  nights: readonly TicketFacts[],
   club: Club,
 ): { atTheGate: string; smallPrint: string } {
   const several =
@@ -45,17 +59,20 @@ export function footOf(
     atTheGate: `un act de identitate cu numele de pe bilet.${several} Nu îndoi codul; o copie intră o singură dată.`,
     smallPrint: [
       ...(ticket.isTest ? ["Bilet de probă."] : []),
-      `Comanda ${ticket.orderNumber}${paid}.`,
+      ...(ticket.orderNumber === null ? [] : [`Comanda ${ticket.orderNumber}${paid}.`]),
       ...(club.trader ? [`${club.trader}.`] : []),
-      ...(together.length === 1 ? [] : ["Prețul este al tuturor nopților împreună."]),
+      ...(nights.length === 1 || ticket.totalPrice === null
+        ? []
+        : ["Prețul este al tuturor nopților împreună."]),
       "Biletul nu este rambursabil; dacă evenimentul se anulează sau se mută, primești banii înapoi.",
     ].join(" "),
   };
 }
 
-/** "420 LEI" */
+/** "420 LEI"; empty where the price is not the reader's. */
 export function priceInWords(tickets: readonly TicketFacts[]): string {
-  return `${formatLei(priceOf(tickets))} LEI`;
+  const price = priceOf(tickets);
+  return price === null ? "" : `${formatLei(price)} LEI`;
 }
 
 /** Printable text: cedilla letters become comma letters, pictographs are removed. */

@@ -98,6 +98,7 @@ const type: TicketTypeValues = {
   quantity_available: "100",
   events: ["01980000-0000-7000-8000-000000000001"],
   is_season_pass: "",
+  code_per: "order",
   stripe_price_id: "",
   sale_starts_at: "",
   sale_ends_at: "",
@@ -184,6 +185,7 @@ describe("the form of a ticket type", () => {
         quantity_available: "1000000",
         events: type.events,
         is_season_pass: "1",
+        code_per: "person",
         stripe_price_id: " price_1 ",
         sale_starts_at: " 2027-06-01T10:00 ",
         sale_ends_at: "2027-06-01T10:01",
@@ -198,6 +200,7 @@ describe("the form of a ticket type", () => {
         description: "Toate nopțile.",
         events: type.events,
         isSeasonPass: true,
+        codePer: "person",
         priceId: "price_1",
         saleStartsAt: new Date("2027-06-01T07:00:00.000Z"),
         saleEndsAt: new Date("2027-06-01T07:01:00.000Z"),
@@ -218,6 +221,15 @@ describe("the form of a ticket type", () => {
   it("knows no other field, and no other kind of pass", () => {
     expect(readTicketTypeForm({ ...type, owner: "x" } as never).ok).toBe(false);
     expect(readTicketTypeForm({ ...type, is_season_pass: "yes" }).ok).toBe(false);
+  });
+  it("makes one code for an order unless it says one for each person (decision 37)", () => {
+    for (const [said, codePer] of [
+      ["", "order"],
+      ["order", "order"],
+      ["person", "person"],
+    ] as const)
+      expect(readTicketTypeForm({ ...type, code_per: said })).toMatchObject({ value: { codePer } });
+    expect(readTicketTypeForm({ ...type, code_per: "seat" }).ok).toBe(false);
   });
   it.each(typeCases)(
     "refuses %j (B5-12, B5-13, B5-14, B5-15, B5-17, B6-06, B6-07, B6-08, B6-09)",

@@ -30,6 +30,7 @@ const form = (about: Partial<TicketTypeForm> = {}): TicketTypeForm => ({
   description: null,
   events: [],
   isSeasonPass: false,
+  codePer: "order",
   priceId: null,
   saleStartsAt: null,
   saleEndsAt: null,
@@ -172,6 +173,21 @@ describe("saving a ticket type", () => {
     await client.query("UPDATE stock_counters SET sold = 35 WHERE id = $1", [id]);
     expect((await edit(id, { events: [night] }, { kind: "unchanged" }, 2)).ok).toBe(true);
     expect((await row(id)).capacity).toBe(40);
+  });
+
+  it("keeps whether a code is for an order or for each person, new and saved, and its history (decision 37)", async () => {
+    const events = [await season.night()];
+    const id = await made({ events, codePer: "person" });
+    const kind = async () =>
+      (await client.query("SELECT code_per FROM tickets WHERE id = $1", [id])).rows[0].code_per;
+    expect(await kind()).toBe("person");
+    expect(await edit(id, { events, codePer: "order" })).toMatchObject({ ok: true });
+    expect(await kind()).toBe("order");
+    const [latest] = await services.database.readAs(actor, (sql) => listHistory(sql, id, { limit: 1 }));
+    expect([latest?.before, latest?.after]).toEqual([{ codePer: "person" }, { codePer: "order" }]);
+    expect(await edit(id, { events, codePer: "person" }, undefined, 1)).toMatchObject({
+      refusal: { reason: "changed_meanwhile", saved: { codePer: "order" } },
+    });
   });
 
   it("refuses the second of two editors with the saved values (F36)", async () => {

@@ -11,6 +11,7 @@ import {
   requiredWords,
   wholeNumber,
 } from "./catalogue-fields-form.ts";
+import { type CodeKind, codeKinds } from "./code-per.ts";
 
 const optionalMoment = z
   .string()
@@ -33,6 +34,7 @@ const fields = {
   quantity_available: wholeNumber(0, 1_000_000),
   events: chosen(200),
   is_season_pass: z.enum(["", "1"]),
+  code_per: z.enum(["", ...codeKinds]).transform((kind) => kind || "order"),
   stripe_price_id: optionalWords(255).refine((id) => id === null || /^price_\w+$/.test(id), {
     error: "unknown",
   }),
@@ -65,6 +67,7 @@ export type TicketTypeForm = {
   readonly description: string | null;
   readonly events: readonly string[];
   readonly isSeasonPass: boolean;
+  readonly codePer: CodeKind;
   readonly priceId: string | null;
   readonly saleStartsAt: Date | null;
   readonly saleEndsAt: Date | null;
@@ -96,6 +99,7 @@ export function readTicketTypeForm(
     description: read.description,
     events: read.events,
     isSeasonPass: read.is_season_pass === "1",
+    codePer: read.code_per,
     priceId: read.stripe_price_id,
     saleStartsAt: read.sale_starts_at,
     saleEndsAt: read.sale_ends_at,

@@ -21,10 +21,11 @@ const gate = {
 };
 const gateStaff = await season.person("gate");
 
-async function ticket({ entries = 1, quantity = 1, inDays = 0 } = {}) {
+async function tickets({ entries = 1, quantity = 1, inDays = 0, codePer = "order" } = {}) {
   // A night without a time admits all day, so the test does not depend on the time of the run.
   const eventId = await season.night({ inDays, time: null });
   const typeId = await season.ticketType({ events: [eventId], entries });
+  await season.client.query("UPDATE tickets SET code_per = $2 WHERE id = $1", [typeId, codePer]);
   const buyer = await season.person();
   const opened = await openCheckout(site, {
     sessionHash: buyer.sessionHash,
@@ -39,18 +40,19 @@ async function ticket({ entries = 1, quantity = 1, inDays = 0 } = {}) {
   const sessionId = opened.value.url.split("/").at(-1) as string;
   await payWithCard(site.provider.pagesBase, sessionId);
   await settlePayment(site, { sessionId, by: "notice" });
-  const [made] = await site.database.withDuty("deliver", (sql) =>
+  const made = await site.database.withDuty("deliver", (sql) =>
     ticketsOfOrder(sql, gate.keys, opened.value.orderId),
   );
-  if (!made) throw new Error("no ticket");
-  return {
-    eventId,
-    qr: made.code.qr,
-    label: made.label,
-    group: made.code.group,
-    purchaseId: made.purchaseId,
+  return made.map(({ code, label, purchaseId }) => ({
+    ...{ eventId, label, purchaseId, qr: code.qr, group: code.group },
     orderId: opened.value.orderId,
-  };
+  }));
+}
+
+async function ticket(about: { entries?: number; quantity?: number; inDays?: number } = {}) {
+  const [made] = await tickets(about);
+  if (!made) throw new Error("no ticket");
+  return made;
 }
 
 type Question = {
@@ -120,6 +122,32 @@ describe("at the gate", () => {
       });
     const admitted = await Promise.all(Array.from({ length: 6 }, careless));
     expect(admitted.filter(Boolean).length).toBeGreaterThan(1);
+  });
+
+  it("ten scans at once of one person's code admit one, and the other codes of the order are as they were (I15)", async () => {
+    const people = await tickets({ quantity: 3, codePer: "person" });
+    const [first, second, third] = people;
+    const { eventId, qr = "" } = second ?? {};
+    if (!first || !third || !eventId) throw new Error("no tickets");
+    const verdicts = await Promise.all(Array.from({ length: 10 }, () => verdictOf({ eventId, code: qr })));
+    expect(verdicts.sort()).toEqual(["admitted", ...Array<string>(9).fill("used")]);
+    expect([await remaining(first.purchaseId), await remaining(third.purchaseId)]).toEqual([1, 1]);
+    expect(await verdictOf({ eventId, code: qr, entries: 2 })).toBe("used");
+    expect(await verdictOf({ eventId, code: first.label, group: third.group })).toBe("invalid");
+    expect(await verdictOf({ eventId, code: third.label, group: third.group })).toBe("admitted");
+  });
+
+  it("says which of the order's tickets it is, at a repeated request too; a group's code is one of one", async () => {
+    const people = await tickets({ quantity: 3, codePer: "person" });
+    for (const [at, { eventId, qr }] of people.entries()) {
+      const once = { eventId, code: qr, deviceId: newId(), nonce: newId() };
+      for (const answer of [await ask(once), await ask(once), await ask({ eventId, code: qr })])
+        expect(answer).toMatchObject({ value: { ticket: { position: { no: at + 1, of: 3 } } } });
+    }
+    const group = await ticket({ quantity: 3 });
+    expect(await ask({ eventId: group.eventId, code: group.qr })).toMatchObject({
+      value: { verdict: "admitted", ticket: { entriesLeft: 2, position: { no: 1, of: 1 } } },
+    });
   });
 
   it("a repeated request gets the same answer and takes no more entries, also when both come at once (F45, attack 115)", async () => {

@@ -4,6 +4,8 @@ import { only, type Sql } from "#platform/database/sql.ts";
 import type { Services } from "#platform/services.ts";
 import type { SigningKeys } from "#platform/signing/signing-keys.server.ts";
 import { readTicketCode } from "#ticketing/delivery/ticket-code-reading.ts";
+import type { TicketPosition } from "#ticketing/delivery/ticket-facts.ts";
+import { seatsOfNight } from "#ticketing/delivery/ticket-queries.server.ts";
 import { isGroupOf, verifyTicketQr } from "#ticketing/delivery/ticket-signature.server.ts";
 import { placeInWindow, ticketWindow } from "#ticketing/delivery/ticket-window.ts";
 import { durations, limits } from "#ticketing/limits.ts";
@@ -41,6 +43,8 @@ export type Admission = {
     readonly holderName: string | null;
     readonly entriesTotal: number;
     readonly entriesLeft: number;
+    /** Which of the order's tickets for the night. */
+    readonly position: TicketPosition;
   } | null;
 };
 
@@ -49,6 +53,7 @@ type GateTicket = TicketAtGate & {
   readonly label: string;
   readonly holderName: string | null;
   readonly typeName: string;
+  readonly position: TicketPosition;
   readonly date: string;
   readonly time: string | null;
   /** The database's clock: a gate's own clock may be wrong. */
@@ -148,7 +153,7 @@ async function lockTicket(sql: Sql, by: Identified): Promise<GateTicket | undefi
     name: by.kind === "qr" ? "gate-ticket" : "gate-label",
     text: `SELECT p.id, p.ticket_code AS label, p.status, p.event_id AS "eventId", p.entries_total AS "entriesTotal", p.entries_remaining AS "entriesRemaining",
              p.secret_version AS "secretVersion", p.suspended, p.holder_name AS "holderName", e.date::text AS date, to_char(e.time, 'HH24:MI') AS time, now() AS now,
-             coalesce(t.type, '') AS "typeName"
+             coalesce(t.type, '') AS "typeName", ${seatsOfNight} AS position
            FROM ticket_purchases p JOIN events e ON e.id = p.event_id LEFT JOIN tickets t ON t.id = p.ticket_type_id
            WHERE ${by.kind === "qr" ? "p.id = $1::uuid" : "p.ticket_code = $1"} FOR UPDATE OF p`,
     values: [by.kind === "qr" ? by.purchaseId : by.label],
@@ -161,6 +166,7 @@ type AnswerRow = {
   readonly entries: number;
   readonly type_name: string;
   readonly holder_name: string | null;
+  readonly position: TicketPosition;
 } & (
   | { readonly id: Uuid; readonly entries_total: number; readonly entries_left: number }
   | { readonly id: null }
@@ -171,7 +177,7 @@ async function answeredBefore(sql: Sql, { deviceId, nonce }: AdmitRequest): Prom
   await sql.query("SELECT pg_advisory_xact_lock(hashtextextended($1, 0))", [`${deviceId} ${nonce}`]);
   const { rows } = await sql.query<AnswerRow>({
     name: "answered-before",
-    text: `SELECT a.verdict, a.entries, a.entries_left, p.id, p.holder_name, p.entries_total, coalesce(t.type, '') AS type_name FROM admissions a
+    text: `SELECT a.verdict, a.entries, a.entries_left, p.id, p.holder_name, p.entries_total, coalesce(t.type, '') AS type_name, ${seatsOfNight} AS position FROM admissions a
            LEFT JOIN ticket_purchases p ON p.id = a.purchase_id LEFT JOIN tickets t ON t.id = p.ticket_type_id WHERE a.device_id = $1 AND a.nonce = $2`,
     values: [deviceId, nonce],
   });
@@ -184,6 +190,7 @@ async function answeredBefore(sql: Sql, { deviceId, nonce }: AdmitRequest): Prom
         holderName: row.holder_name,
         entriesTotal: row.entries_total,
         entriesLeft: row.entries_left,
+        position: row.position,
       }
     : null;
   return { verdict: row.verdict, entries: row.entries, ticket };

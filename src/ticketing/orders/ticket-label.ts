@@ -17,6 +17,12 @@ export function ticketCodes(family: Family, events: number): string[] {
   return Array.from({ length: events }, (_, i) => `${stem}-${String(i + 1).padStart(2, "0")}`);
 }
 
+/** The family that a label was made for. */
+export function familyOfLabel(label: string): Family {
+  const [prefix] = label.split("-");
+  return (Object.keys(prefixes) as Family[]).find((family) => prefixes[family] === prefix) ?? "ordinary";
+}
+
 /** The common part of a pass's labels: their first three parts. */
 export function sharedStem(code: string): string {
   return code.split("-").slice(0, 3).join("-");

@@ -45,6 +45,7 @@ export const actRules = {
   "send-code": plainly("account.keep"),
   "ticket-pdf": plainly("account.keep"),
   "resend-tickets": plainly("account.keep"),
+  "split-code": plainly("account.keep"),
   "release-order": plainly("account.keep"),
   "open-checkout": plainly("tickets.buy"),
   "join-waiting-room": plainly("tickets.buy"),
@@ -93,6 +94,7 @@ export const actRules = {
   "resume-letters": plainly("letters.write"),
   // Money and other people's purchases.
   "resend-any-tickets": plainly("purchases.write"),
+  "split-any-code": plainly("purchases.write"),
   "rename-holder": plainly("purchases.write"),
   "recheck-payment": plainly("purchases.write"),
   "grant-invitation": freshly("invitations.give"),

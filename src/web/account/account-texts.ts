@@ -176,6 +176,27 @@ export const accountTexts = {
   saveTicket: "Salveaza Bilet",
   ticketSaved: "Biletul a fost salvat",
   resend: "Retrimite Email",
+  ofOrder: (number: number) => ` din comanda ${number}`,
+  pastTitle: "Au trecut",
+  split: "Câte un cod de persoană",
+  splitText: (people: number) =>
+    `Din biletul acesta faci ${counted(people, { one: "bilet", few: "bilete", other: "bilete" })}, câte unul de persoană, ca fiecare să intre când vine. Codul de acum nu va mai intra la poartă; cele noi vin și pe email.`,
+  splitButton: (people: number) =>
+    `Fă ${counted(people, { one: "bilet", few: "bilete", other: "bilete" })} din el`,
+  splitDone: (people: number) =>
+    `Ai acum ${counted(people, { one: "bilet", few: "bilete", other: "bilete" })}, câte unul de persoană. Le-am trimis și pe email.`,
+  splitUnanswered: "Nu am primit niciun răspuns. Deschide din nou pagina și vezi ce coduri ai.",
+  splitRefused: {
+    not_found: "Nu am găsit biletul printre ale tale.",
+    not_valid: "Biletul nu mai e valabil sau banii lui sunt pe drum înapoi, așa că nu se mai împarte.",
+    single: "Biletul este deja pentru o singură persoană.",
+    used: "Cineva a intrat deja cu biletul acesta, așa că nu se mai împarte.",
+    over: "Noaptea a trecut, așa că biletul nu se mai împarte.",
+    too_many: "Biletul este pentru prea multe persoane ca să fie împărțit aici. Scrie-ne.",
+  },
+  bought: "Bilete",
+  lineOf: (quantity: number, title: string) => `${quantity} × ${title}`,
+  givenBack: (amount: string) => `restituit ${amount} LEI`,
   passNights: "Nopțile tale",
   passNightUsed: "intrat",
   passNightUnused: "neutilizat",

@@ -20,6 +20,9 @@ const ticket = (label: string, eventDate: string, more: Partial<SeenTicket> = {}
   isCancelled: false,
   typeName: label.startsWith("FSC") ? "Intrare generală" : "All Season Pass",
   family: "season_pass",
+  lineNo: 1,
+  seatNo: 1,
+  position: null,
   quantity: 1,
   entriesTotal: 1,
   entriesRemaining: 1,
@@ -64,7 +67,7 @@ it("two passes are two cards, and ordinary tickets collapse by night only (A12-1
   const cards = nightViews(
     [
       ticket("SEASON-1234-567890-01", "2027-07-20"),
-      ticket("SEASON-1234-999999-01", "2027-07-20"),
+      ticket("SEASON-1234-999999-01", "2027-07-20", { orderId: "another" }),
       ticket("FSC-1234-567890", "2027-07-20"),
       ticket("FSC-1234-567891", "2027-07-20"),
       ticket("FSC-1234-567892", "2027-07-21"),
@@ -72,4 +75,72 @@ it("two passes are two cards, and ordinary tickets collapse by night only (A12-1
     today,
   );
   expect(cards.map((card) => card.tickets.length)).toEqual([1, 1, 2, 1]);
+});
+
+it("the passes of an order are one card with a ticket for each person, each with the price of its nights (A12-10)", () => {
+  const [card, ...others] = nightViews(
+    ["SEASON-1111-111111", "SEASON-2222-222222"].flatMap((stem, seat) =>
+      ["2027-07-05", "2027-07-20"].map((date, night) =>
+        ticket(`${stem}-0${night + 1}`, date, {
+          ...{ seatNo: seat + 1, position: { no: seat + 1, of: 2 } },
+          totalPrice: bani(night === 0 ? 24_500 : 0),
+          entriesRemaining: seat === 1 && night === 0 ? 0 : 1,
+        }),
+      ),
+    ),
+    today,
+  );
+  expect(others).toEqual([]);
+  expect(card?.tickets.map(({ code, position, price }) => [code, position, price])).toEqual([
+    ["SEASON-1111-111111-02", "Biletul 1 din 2", 24_500],
+    ["SEASON-2222-222222-02", "Biletul 2 din 2", 24_500],
+  ]);
+  // somebody of the order was there
+  expect(card?.passNights?.map(({ state }) => state)).toEqual(["used", "next"]);
+});
+
+const group = { typeName: "Grup", position: { no: 1, of: 1 }, entriesTotal: 4, entriesRemaining: 4 };
+const code = { qr: "FSC1:X", group: "K7QX9M2P" };
+
+it.each<[string, string, Partial<SeenTicket>, boolean]>([
+  ["an unused ticket of several people", "2027-07-10", {}, true],
+  ["one that somebody entered on", "2027-07-10", { entriesRemaining: 3 }, false],
+  ["one person's", "2027-07-10", { entriesTotal: 1, entriesRemaining: 1 }, false],
+  ["a past one", "2027-07-09", {}, false],
+  ["more people than an order has", "2027-07-10", { entriesTotal: 21, entriesRemaining: 21 }, false],
+  ["one that was received", "2027-07-10", { position: null }, false],
+])("a card says whether %s can be split", (_what, date, more, offered) => {
+  const [card] = nightViews([ticket("FSC-1234-567890", date, { ...group, code, ...more })], today);
+  expect(card?.tickets[0]?.canSplit).toBe(offered);
+});
+
+it("a pass is split only while nobody entered on any of its nights", () => {
+  const nights = (used: number) =>
+    ["2027-07-05", "2027-07-20"].map((date, night) =>
+      ticket(`SEASON-1234-567890-0${night}`, date, {
+        ...{ ...group, code },
+        entriesRemaining: night === 0 ? 4 - used : 4,
+      }),
+    );
+  expect([0, 1].map((used) => nightViews(nights(used), today)[0]?.tickets[0]?.canSplit)).toEqual([
+    true,
+    false,
+  ]);
+});
+
+it("several tickets of an order have one file, and the card says which of them it is", () => {
+  const [card] = nightViews(
+    [1, 2, 3].map((no) =>
+      ticket(`FSC-1234-56789${no}`, today, { seatNo: no, position: { no, of: 4 }, orderNumber: 7 }),
+    ),
+    today,
+  );
+  expect(card?.tickets.map(({ position }) => position)).toEqual([
+    "Biletul 1 din 4",
+    "Biletul 2 din 4",
+    "Biletul 3 din 4",
+  ]);
+  expect(card?.orderPdfs).toEqual([{ url: "/tickets/FSC-1234-567891/order.pdf", order: 7 }]);
+  const [alone] = nightViews([ticket("FSC-1234-567890", today, { position: { no: 1, of: 1 } })], today);
+  expect([alone?.tickets[0]?.position, alone?.orderPdfs]).toEqual(["", []]);
 });

@@ -1,46 +1,64 @@
 import type { Day } from "#kernel/time.ts";
+import { seatKey } from "#ticketing/delivery/ticket-facts.ts";
 import type { SeenTicket } from "#ticketing/delivery/ticket-queries.server.ts";
+import { positionInWords, priceOf } from "#ticketing/delivery/ticket-wording.ts";
+import { limits } from "#ticketing/limits.ts";
 import { isCollapsing, sharedStem } from "#ticketing/orders/ticket-label.ts";
 import type { PictureView } from "#web/ui/picture.tsx";
 import type { MyNightView, MyTicketView, PassNightView } from "./my-ticket-view.ts";
 
 /**
- * The rows of "Bilete": one per night, with its tickets; a pass or early bird is one row, under its next night, with
- * the tickets of all its nights behind it. The order of the tickets is kept.
+ * The rows of "Bilete": one per night, with its tickets; the passes or early birds of an order are one row, under their
+ * next night, with a ticket for each person and the nights behind them. The order of the tickets is kept.
  */
 export function nightViews(tickets: readonly SeenTicket[], today: Day): MyNightView[] {
   const groups = new Map<string, SeenTicket[]>();
   for (const ticket of tickets) {
-    const key = isCollapsing(ticket.label) ? sharedStem(ticket.label) : ticket.eventId;
+    const key = isCollapsing(ticket.label) ? `${ticket.orderId} ${ticket.lineNo}` : ticket.eventId;
     groups.set(key, [...(groups.get(key) ?? []), ticket]);
   }
-  return [...groups].flatMap(([key, group]) => {
+  return [...groups.values()].flatMap((group) => {
     const [first] = group;
     if (!first) return [];
-    return [isCollapsing(first.label) ? passView(key, group, today) : nightView(first, group)];
+    return [isCollapsing(first.label) ? passView(first, group, today) : nightView(first, group, today)];
   });
 }
 
-function nightView(first: SeenTicket, group: readonly SeenTicket[]): MyNightView {
-  return { ...place(first), id: first.eventId, tickets: group.map(ticketView), passNights: null };
-}
-
-function passView(stem: string, group: readonly SeenTicket[], today: Day): MyNightView {
-  const nights = [...group].sort((a, b) => (a.eventDate < b.eventDate ? -1 : 1));
-  const next = nights.find((ticket) => ticket.eventDate >= today);
-  const shown = next ?? nights.at(-1);
-  if (!shown) throw new Error("a pass has nights");
+function nightView(first: SeenTicket, group: readonly SeenTicket[], today: Day): MyNightView {
   return {
-    ...place(shown),
-    id: stem,
-    title: shown.typeName,
-    // the first night's row has the price of all
-    tickets: [{ ...ticketView(shown), price: group.reduce((sum, ticket) => sum + ticket.totalPrice, 0) }],
-    passNights: nights.map((ticket) => passNight(ticket, next, today)),
+    ...place(first, today),
+    id: first.eventId,
+    tickets: group.map((ticket) => ticketView(ticket, [ticket], today)),
+    orderPdfs: orderPdfs(group),
+    passNights: null,
   };
 }
 
-function passNight(ticket: SeenTicket, next: SeenTicket | undefined, today: Day): PassNightView {
+function passView(first: SeenTicket, group: readonly SeenTicket[], today: Day): MyNightView {
+  const nights = [...group].sort((a, b) => (a.eventDate < b.eventDate ? -1 : 1));
+  const next = nights.find((ticket) => ticket.eventDate >= today);
+  const shown = next ?? nights.at(-1) ?? first;
+  const seats = [...Map.groupBy(nights, seatKey).values()];
+  const seatTickets = seats.flatMap((ofSeat) => {
+    const ticket = ofSeat.find(({ eventId }) => eventId === shown.eventId) ?? ofSeat.at(-1);
+    return ticket ? [ticketView(ticket, ofSeat, today)] : [];
+  });
+  return {
+    ...place(shown, today),
+    id: sharedStem(first.label),
+    title: shown.typeName,
+    tickets: seatTickets,
+    orderPdfs: seats.length > 1 ? orderPdfs(group) : [],
+    passNights: [...Map.groupBy(nights, ({ eventId }) => eventId).values()].flatMap((ofNight) => {
+      const [ticket] = ofNight;
+      return ticket ? [passNight(ticket, { ofNight, next, today })] : [];
+    }),
+  };
+}
+
+type Around = { ofNight: readonly SeenTicket[]; next: SeenTicket | undefined; today: Day };
+
+function passNight(ticket: SeenTicket, { ofNight, next, today }: Around): PassNightView {
   const isOver = ticket.eventDate < today;
   return {
     id: ticket.purchaseId,
@@ -50,22 +68,23 @@ function passNight(ticket: SeenTicket, next: SeenTicket | undefined, today: Day)
     picture: pictureOf(ticket),
     light: ticket.light,
     state: isOver
-      ? ticket.entriesRemaining < ticket.entriesTotal
+      ? ofNight.some(({ entriesRemaining, entriesTotal }) => entriesRemaining < entriesTotal)
         ? "used"
         : "missed"
-      : ticket === next
+      : ticket.eventId === next?.eventId
         ? "next"
         : "ahead",
   };
 }
 
-function place(ticket: SeenTicket) {
+function place(ticket: SeenTicket, today: Day) {
   return {
     title: ticket.eventTitle,
     date: ticket.eventDate,
     time: ticket.eventTime?.slice(0, 5) ?? null,
     location: ticket.location,
     picture: pictureOf(ticket),
+    isPast: ticket.eventDate < today,
   };
 }
 
@@ -80,7 +99,18 @@ function pictureOf({ picture }: SeenTicket): PictureView | null {
   );
 }
 
-function ticketView(ticket: SeenTicket): MyTicketView {
+/** A file for each order that has several people's tickets here. */
+function orderPdfs(group: readonly SeenTicket[]): MyNightView["orderPdfs"] {
+  return [...Map.groupBy(group, ({ orderId }) => orderId).values()].flatMap((ofOrder) => {
+    const [first, second] = ofOrder;
+    return first && second
+      ? [{ url: `/tickets/${first.purchaseId}/order.pdf`, order: first.orderNumber }]
+      : [];
+  });
+}
+
+/** A ticket as it is shown; `ofSeat` are all nights that its holder has by it, one of which has the price of all. */
+function ticketView(ticket: SeenTicket, ofSeat: readonly SeenTicket[], today: Day): MyTicketView {
   return {
     purchaseId: ticket.purchaseId,
     code: ticket.label,
@@ -88,11 +118,25 @@ function ticketView(ticket: SeenTicket): MyTicketView {
     qrUrl: `/tickets/${ticket.purchaseId}/qr.svg`,
     type: ticket.typeName,
     holder: ticket.holderName ?? "",
-    price: ticket.totalPrice,
+    position: positionInWords(ticket),
+    price: priceOf(ofSeat),
     entries: ticket.entriesTotal,
     entriesLeft: ticket.entriesRemaining,
     usedNote: null,
     pdfUrl: `/tickets/${ticket.purchaseId}/ticket.pdf`,
     calendarUrl: `/tickets/${ticket.purchaseId}/ticket.ics`,
+    canSplit: canSplit(ticket, ofSeat, today),
   };
+}
+
+/** What `splitCode` asks for, as far as a screen knows it. */
+function canSplit(ticket: SeenTicket, ofSeat: readonly SeenTicket[], today: Day): boolean {
+  return (
+    ticket.code !== null &&
+    ticket.position !== null &&
+    ticket.eventDate >= today &&
+    ticket.entriesTotal > 1 &&
+    ticket.entriesTotal <= limits.peoplePerOrder &&
+    ofSeat.every(({ entriesRemaining, entriesTotal }) => entriesRemaining === entriesTotal)
+  );
 }

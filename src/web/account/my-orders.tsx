@@ -17,6 +17,9 @@ export type MyOrderView = {
   /** "paid", or the provider's own word. */
   paymentStatus: string;
   paymentId: string | null;
+  lines: { title: string; quantity: number }[];
+  /** Minor units that went back. */
+  returned: number;
 };
 
 const paymentIdLength = 16;
@@ -38,6 +41,7 @@ export function MyOrders({ orders }: { orders: MyOrderView[] }) {
         <tr>
           <th scope="col">{accountTexts.order}</th>
           <th scope="col">{accountTexts.date}</th>
+          <th scope="col">{accountTexts.bought}</th>
           <th scope="col">{accountTexts.status}</th>
           <th scope="col">{accountTexts.payment}</th>
           <th scope="col" className="align-right">
@@ -52,10 +56,18 @@ export function MyOrders({ orders }: { orders: MyOrderView[] }) {
             <td className="orders__date">
               <InstantText at={order.date} />
             </td>
+            <td className="orders__lines">
+              {order.lines.map(({ quantity, title }) => accountTexts.lineOf(quantity, title)).join(", ")}
+            </td>
             <td className="orders__status">
               <StatusText kind={order.paymentStatus === "paid" ? "good" : "look"}>
                 {order.paymentStatus === "paid" ? accountTexts.paid : order.paymentStatus}
               </StatusText>
+              {order.returned > 0 ? (
+                <small className="orders__back">
+                  {accountTexts.givenBack(formatLeiExact(order.returned))}
+                </small>
+              ) : null}
             </td>
             <td className="orders__payment">{order.paymentId ? shortened(order.paymentId) : null}</td>
             <td className="orders__amount align-right">

@@ -4,7 +4,7 @@ import { formatLei } from "#kernel/money.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { DateText } from "#web/ui/date-text.tsx";
 import { Icon } from "#web/ui/icon.tsx";
-import { CodeStub, EntryBars, StubFacts, TearCard } from "#web/ui/tear-card.tsx";
+import { CodeStub, EntryBars, StubFacts, TearCard, TicketOwner } from "#web/ui/tear-card.tsx";
 import { accountTexts } from "./account-texts.ts";
 import type { MyNightView, MyTicketView } from "./my-ticket-view.ts";
 
@@ -31,6 +31,7 @@ export function MyTicketCard({ night, ticket, titleLevel }: MyTicketCardProps) {
       size="compact"
       stub={
         <>
+          {ticket.position ? <TicketOwner position={ticket.position} holder={ticket.holder} /> : null}
           <CodeStub
             image={{
               url: ticket.qrUrl,
@@ -46,17 +47,38 @@ export function MyTicketCard({ night, ticket, titleLevel }: MyTicketCardProps) {
             inAll={ticket.entries}
             note={ticket.usedNote}
           />
-          <StubFacts
-            facts={[
-              { name: accountTexts.type, value: ticket.type },
-              { name: accountTexts.holder, value: ticket.holder },
-              { name: accountTexts.price, value: accountTexts.priceValue(formatLei(ticket.price)) },
-            ]}
-          />
+          <StubFacts facts={factsOf(ticket)} />
           <TicketActions ticket={ticket} />
+          {ticket.canSplit ? <SplitTicket ticket={ticket} /> : null}
         </>
       }
     />
+  );
+}
+
+function factsOf({ type, position, holder, price }: MyTicketView) {
+  return [
+    { name: accountTexts.type, value: type },
+    ...(position ? [] : [{ name: accountTexts.holder, value: holder }]),
+    ...(price === null
+      ? []
+      : [{ name: accountTexts.price, value: accountTexts.priceValue(formatLei(price)) }]),
+  ];
+}
+
+/** A code for each person, after it was said that the old one ends. */
+function SplitTicket({ ticket }: { ticket: MyTicketView }) {
+  return (
+    <details className="my-ticket__split">
+      <summary>{accountTexts.split}</summary>
+      <p>{accountTexts.splitText(ticket.entries)}</p>
+      <Form method="post" preventScrollReset>
+        <input type="hidden" name="purchase_id" value={ticket.purchaseId} />
+        <Button look="ink" size="small" type="submit" name="intent" value="split">
+          {accountTexts.splitButton(ticket.entries)}
+        </Button>
+      </Form>
+    </details>
   );
 }
 

@@ -1,6 +1,6 @@
 import type { PictureView } from "#web/ui/picture.tsx";
 
-/** One purchase: one code that admits `entries` people. */
+/** One code, which admits `entries` people. */
 export type MyTicketView = {
   purchaseId: string;
   /** "FSC-4821-093175" */
@@ -10,8 +10,10 @@ export type MyTicketView = {
   qrUrl: string;
   type: string;
   holder: string;
-  /** Whole bani. */
-  price: number;
+  /** "Biletul 2 din 3" of its order; empty where it is the only one. */
+  position: string;
+  /** Whole bani; null for who received it. */
+  price: number | null;
   entries: number;
   entriesLeft: number;
   /** "2 folosite: 22:47 și 22:51"; null when none is. */
@@ -19,6 +21,8 @@ export type MyTicketView = {
   pdfUrl: string;
   /** Its night for the holder's calendar. */
   calendarUrl: string;
+  /** Nobody used it yet, and it can become a code for each of its people. */
+  canSplit: boolean;
 };
 
 /** The content of a row of the list: the tickets of one night, or one pass with its nights. */
@@ -31,7 +35,10 @@ export type MyNightView = {
   time: string | null;
   location: string;
   picture: PictureView | null;
+  isPast: boolean;
   tickets: MyTicketView[];
+  /** A file with all tickets of each order that has several here. */
+  orderPdfs: { url: string; order: number | null }[];
   /** The nights of a pass or an early bird; null for tickets of one night. */
   passNights: PassNightView[] | null;
 };

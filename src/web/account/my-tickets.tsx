@@ -24,10 +24,33 @@ export function MyTickets({ nights, openId }: { nights: MyNightView[]; openId: s
       </EmptyState>
     );
   }
+  const past = nights.filter(({ isPast }) => isPast);
+  return (
+    <>
+      <NightList nights={nights.filter(({ isPast }) => !isPast)} openId={openId} />
+      {past.length > 0 ? (
+        <>
+          <div className="ticket-group">
+            <h2 className="display">{accountTexts.pastTitle}</h2>
+            <span className="muted">{counted(past.length, accountTexts.nightCount)}</span>
+          </div>
+          <NightList nights={past} openId={openId} />
+        </>
+      ) : null}
+    </>
+  );
+}
+
+function NightList({ nights, openId }: { nights: MyNightView[]; openId: string | null }) {
   return (
     <div className="ticket-list">
       {nights.map((night) => (
-        <details key={night.id} id={night.id} className="my-night" open={night.id === openId}>
+        <details
+          key={night.id}
+          id={night.id}
+          className={night.isPast ? "my-night my-night--past" : "my-night"}
+          open={night.id === openId}
+        >
           <summary className="ticket-row">
             <Picture picture={night.picture} seed={night.id} alt="" sizes="92px" />
             <span>
@@ -45,6 +68,7 @@ export function MyTickets({ nights, openId }: { nights: MyNightView[]; openId: s
           </summary>
           <div className="ticket-open">
             <Deck night={night} />
+            <OrderFiles night={night} />
             <p className="tear-card__hint">
               <Icon name="sun" /> {accountTexts.gateHint}
             </p>
@@ -56,9 +80,24 @@ export function MyTickets({ nights, openId }: { nights: MyNightView[]; openId: s
   );
 }
 
+/** Every ticket of an order in one file. */
+function OrderFiles({ night }: { night: MyNightView }) {
+  const [, second] = night.orderPdfs;
+  return night.orderPdfs.map(({ url, order }) => (
+    <a key={url} className={buttonClass({ look: "sand", size: "small" })} href={url} download>
+      <Icon name="download" /> {accountTexts.downloadAll}
+      {second && order !== null ? accountTexts.ofOrder(order) : ""}
+    </a>
+  ));
+}
+
 function rowText(night: MyNightView): string {
   const [only, second] = night.tickets;
-  if (night.passNights) return passRowText(night.passNights.length);
+  if (night.passNights)
+    return [
+      ...(second ? [counted(night.tickets.length, accountTexts.ticketCount)] : []),
+      passRowText(night.passNights.length),
+    ].join(", ");
   if (only && !second) return `${only.type}, ${counted(only.entries, accountTexts.entryCount)}`;
   const left = night.tickets.reduce((entries, ticket) => entries + ticket.entriesLeft, 0);
   return `${counted(night.tickets.length, accountTexts.ticketCount)}, ${counted(left, accountTexts.entriesRemaining)}`;
@@ -67,6 +106,12 @@ function rowText(night: MyNightView): string {
 function passRowText(nights: number): string {
   const words = counted(nights, accountTexts.nightCount);
   return nights === 1 ? words : accountTexts.passRow(words);
+}
+
+function deckTitle({ tickets, passNights }: MyNightView): string {
+  const count = counted(tickets.length, accountTexts.ticketCount);
+  if (tickets.every(({ entries }) => entries === 1)) return accountTexts.onePerPerson(count);
+  return passNights ? count : accountTexts.deckTitle(count);
 }
 
 /** Several tickets of one night lie side by side: swipe to the next. */
@@ -81,9 +126,7 @@ function Deck({ night }: { night: MyNightView }) {
       aria-label={accountTexts.deckLabel(night.title)}
     >
       <div className="ticket-deck__head">
-        <h2 className="display">
-          {accountTexts.deckTitle(counted(night.tickets.length, accountTexts.ticketCount))}
-        </h2>
+        <h2 className="display">{deckTitle(night)}</h2>
         <div className="ticket-deck__nav">
           <span className="ticket-deck__position" role="status">
             {accountTexts.ticketPosition(carousel.index + 1, carousel.count)}

@@ -4,6 +4,7 @@ import { dayOf } from "#kernel/time.ts";
 import { resendTickets } from "#ticketing/delivery/resend-tickets.server.ts";
 import { listOwnTickets } from "#ticketing/delivery/ticket-queries.server.ts";
 import { findSubscription, listOwnOrders } from "#ticketing/orders/order-queries.server.ts";
+import { splitCode } from "#ticketing/orders/split-code.server.ts";
 import { editProfile } from "#ticketing/people/edit-profile.server.ts";
 import { findPerson } from "#ticketing/people/person-queries.server.ts";
 import { type ProfileProblem, readProfileForm } from "#ticketing/people/profile-form.ts";
@@ -78,6 +79,8 @@ export async function loader(args: Route.LoaderArgs) {
             currency: order.currency,
             paymentStatus: order.paymentStatus,
             paymentId: order.paymentId,
+            lines: [...order.lines],
+            returned: order.returned,
           })),
         }
       : await forgiven<ProfilePageView["section"]>(args.context, ticketsSection(site, person), {
@@ -98,6 +101,7 @@ export async function action(args: Route.ActionArgs) {
   const site = args.context.get(siteContext);
   const form = await args.request.formData();
   if (form.get("intent") === "resend") return resend(site, person, form.get("purchase_id"));
+  if (form.get("intent") === "split") return split(site, person, form.get("purchase_id"));
   const text = (name: string) => {
     const value = form.get(name);
     return typeof value === "string" ? value.slice(0, 500) : "";
@@ -138,6 +142,19 @@ async function resend(site: SiteServices, person: Person, purchaseId: FormDataEn
   );
 }
 
+/** Makes one code of several people one for each of them. */
+async function split(site: SiteServices, person: Person, purchaseId: FormDataEntryValue | null) {
+  const back = (kind: "success" | "error", text: string) =>
+    seeOther("/profile", { origin: site.origin, flash: { kind, text } });
+  const made = await splitCode(site, {
+    actor: asOwner(person),
+    purchaseId: typeof purchaseId === "string" ? purchaseId : "",
+  });
+  return made.ok
+    ? back("success", accountTexts.splitDone(made.value.codes))
+    : back("error", accountTexts.splitRefused[made.refusal.reason]);
+}
+
 const problemTexts: Record<ProfileProblem, string> = {
   full_name_required: accountTexts.profileFieldRequired,
   full_name_too_long: personProblems.full_name_too_long,
@@ -157,8 +174,9 @@ function sentences(
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const form = await request.clone().formData();
   return unlessUnanswered(serverAction, () => {
-    if (form.get("intent") === "resend") {
-      toast.error(accountTexts.resendFailed);
+    const intent = form.get("intent");
+    if (intent === "resend" || intent === "split") {
+      toast.error(intent === "split" ? accountTexts.splitUnanswered : accountTexts.resendFailed);
       return null;
     }
     const values = { full_name: String(form.get("full_name")), phone: String(form.get("phone")) };

@@ -1,57 +1,70 @@
 import type { CodedTicket } from "#ticketing/delivery/ticket-facts.ts";
 import { ticketsOfOrder } from "#ticketing/delivery/ticket-queries.server.ts";
+import { nightsOfSeat, positionInWords, priceOf } from "#ticketing/delivery/ticket-wording.ts";
 import type { OrderView } from "#ticketing/orders/order-queries.server.ts";
 import { asOwner } from "#ticketing/people/roles.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
 import type { Visitor } from "#web/request/visitor.server.ts";
 import type { BoughtTicketView } from "./bought-tickets.tsx";
+import { checkoutTexts } from "./checkout-texts.ts";
 import { orderPicture } from "./order-view.ts";
 
-/** One ticket for each night of an order, as its owner sees them; without a code until it is paid. */
+type Person = Visitor & { kind: "person" };
+
+/**
+ * The tickets of an order that admit, one for each code, as its owner sees them: none when all of them ended. Until it
+ * is paid, one for each of its lines and nights, without a code.
+ */
 export async function boughtTickets(
   site: SiteServices,
-  visitor: Visitor & { kind: "person" },
+  visitor: Person,
   order: OrderView,
 ): Promise<BoughtTicketView[]> {
-  const tickets = order.paidAt
-    ? await site.database.readAs(asOwner(visitor), (sql) => ticketsOfOrder(sql, site.keys, order.id))
-    : [];
-  return order.events.map((event) =>
-    ticketView(
-      order,
-      visitor,
-      event,
-      tickets.find((ticket) => ticket.eventId === event.id),
-    ),
+  if (!order.paidAt) return ticketsToCome(order, visitor);
+  const tickets = await site.database.readAs(asOwner(visitor), (sql) =>
+    ticketsOfOrder(sql, site.keys, order.id),
+  );
+  return tickets.flatMap((ticket) => {
+    const event = order.events.find(({ id }) => id === ticket.eventId);
+    return event ? [ticketView(ticket, event, tickets)] : [];
+  });
+}
+
+function ticketsToCome(order: OrderView, visitor: Person): BoughtTicketView[] {
+  return order.events.flatMap((event) =>
+    order.lines.map((line) => ({
+      event: eventView(event),
+      type: line.quantity > 1 && line.codePer === "person" ? checkoutTexts.lineOf(line) : line.title,
+      ...{ holder: visitor.fullName ?? "", position: "", price: line.total },
+      entries: line.quantity * line.entries,
+      issued: null,
+    })),
   );
 }
 
 function ticketView(
-  order: OrderView,
-  visitor: Visitor & { kind: "person" },
+  ticket: CodedTicket,
   event: OrderView["events"][number],
-  ticket: CodedTicket | undefined,
+  tickets: readonly CodedTicket[],
 ): BoughtTicketView {
+  const files = `/tickets/${ticket.purchaseId}`;
   return {
-    event: {
-      id: event.id,
-      title: event.title,
-      date: event.date,
-      time: event.time,
-      location: event.location,
-      picture: orderPicture(event),
+    event: eventView(event),
+    type: ticket.typeName,
+    holder: ticket.holderName ?? "",
+    position: positionInWords(ticket),
+    price: priceOf(nightsOfSeat(ticket, tickets)),
+    entries: ticket.entriesTotal,
+    issued: {
+      code: ticket.label,
+      group: ticket.code.group,
+      ...{ qrUrl: `${files}/qr.svg`, pdfUrl: `${files}/ticket.pdf`, calendarUrl: `${files}/ticket.ics` },
+      entriesLeft: ticket.entriesRemaining,
     },
-    type: order.title,
-    holder: ticket?.holderName ?? visitor.fullName ?? "",
-    price: order.total,
-    entries: order.quantity * order.entries,
-    issued: ticket
-      ? {
-          code: ticket.label,
-          group: ticket.code.group,
-          qrUrl: `/tickets/${ticket.purchaseId}/qr.svg`,
-          entriesLeft: ticket.entriesRemaining,
-        }
-      : null,
   };
+}
+
+function eventView(event: OrderView["events"][number]): BoughtTicketView["event"] {
+  const { id, title, date, time, location } = event;
+  return { id, title, date, time, location, picture: orderPicture(event) };
 }

@@ -1,9 +1,12 @@
 import type { ReactNode } from "react";
 import { formatLei } from "#kernel/money.ts";
+import { counted } from "#kernel/romanian.ts";
+import { ButtonLink } from "#web/ui/button.tsx";
 import { CarouselArrows, CarouselDots, CarouselTrack, useCarousel } from "#web/ui/carousel.tsx";
 import { DateText } from "#web/ui/date-text.tsx";
+import { Icon } from "#web/ui/icon.tsx";
 import type { PictureView } from "#web/ui/picture.tsx";
-import { CodeStub, StubFacts, TearCard } from "#web/ui/tear-card.tsx";
+import { CodeStub, StubFacts, TearCard, TicketOwner } from "#web/ui/tear-card.tsx";
 import { checkoutTexts } from "./checkout-texts.ts";
 
 export type BoughtTicketView = {
@@ -17,11 +20,20 @@ export type BoughtTicketView = {
   };
   type: string;
   holder: string;
-  /** Whole bani. */
-  price: number;
+  /** "Biletul 2 din 3" of the order; empty where it is the only one. */
+  position: string;
+  /** Whole bani; null for who received it. */
+  price: number | null;
   entries: number;
   /** Null until the payment is confirmed. */
-  issued: { code: string; group: string | null; qrUrl: string; entriesLeft: number } | null;
+  issued: {
+    code: string;
+    group: string | null;
+    qrUrl: string;
+    pdfUrl: string;
+    calendarUrl: string;
+    entriesLeft: number;
+  } | null;
 };
 
 /** What was bought: one ticket, or several side by side. */
@@ -31,6 +43,14 @@ export function BoughtTickets({ tickets }: { tickets: BoughtTicketView[] }) {
   if (only && !second) return <BoughtTicket ticket={only} />;
   return (
     <section className="success__deck" aria-label={checkoutTexts.ticketsCarousel}>
+      <div className="success__deck-head">
+        <h2 className="display">{deckTitle(tickets)}</h2>
+        <span role="status">{checkoutTexts.ticketPosition(carousel.index + 1, carousel.count)}</span>
+        <CarouselArrows
+          carousel={carousel}
+          texts={{ previous: checkoutTexts.previousTicket, next: checkoutTexts.nextTicket }}
+        />
+      </div>
       <CarouselTrack
         carousel={carousel}
         label={checkoutTexts.ticketsCarousel}
@@ -47,13 +67,17 @@ export function BoughtTickets({ tickets }: { tickets: BoughtTicketView[] }) {
           legend={checkoutTexts.chooseTicket}
           dot={checkoutTexts.ticketNumber}
         />
-        <CarouselArrows
-          carousel={carousel}
-          texts={{ previous: checkoutTexts.previousTicket, next: checkoutTexts.nextTicket }}
-        />
       </div>
     </section>
   );
+}
+
+function deckTitle(tickets: readonly BoughtTicketView[]): string {
+  const count = counted(tickets.length, checkoutTexts.ticketCount);
+  const nights = new Set(tickets.map(({ event }) => event.id)).size;
+  return nights === 1 && tickets.every(({ entries }) => entries === 1)
+    ? checkoutTexts.onePerPerson(count)
+    : count;
 }
 
 function BoughtTicket({ ticket }: { ticket: BoughtTicketView }) {
@@ -79,6 +103,7 @@ function BoughtTicket({ ticket }: { ticket: BoughtTicketView }) {
       state={issued ? "valid" : "waiting"}
       stub={
         <>
+          {ticket.position ? <TicketOwner position={ticket.position} holder={ticket.holder} /> : null}
           <CodeStub
             image={issued ? { url: issued.qrUrl, alt: checkoutTexts.qrAlt(issued.code) } : null}
             placeholder={checkoutTexts.pendingCode}
@@ -86,6 +111,16 @@ function BoughtTicket({ ticket }: { ticket: BoughtTicketView }) {
             group={issued?.group ?? null}
           />
           <StubFacts facts={factsOf(ticket)} />
+          {issued ? (
+            <div className="success__files">
+              <ButtonLink look="ink" size="small" href={issued.calendarUrl} download>
+                <Icon name="calendar" /> {checkoutTexts.calendar}
+              </ButtonLink>
+              <ButtonLink look="ink" size="small" href={issued.pdfUrl} download>
+                <Icon name="download" /> {checkoutTexts.pdf}
+              </ButtonLink>
+            </div>
+          ) : null}
         </>
       }
     />
@@ -101,8 +136,10 @@ function factsOf(ticket: BoughtTicketView): { name: string; value: ReactNode }[]
     : { name: checkoutTexts.entries, value: String(ticket.entries) };
   return [
     { name: checkoutTexts.type, value: ticket.type },
-    entries,
-    { name: checkoutTexts.holder, value: ticket.holder },
-    { name: checkoutTexts.ticketPrice, value: checkoutTexts.price(formatLei(ticket.price)) },
+    ...(ticket.position && ticket.entries === 1 ? [] : [entries]),
+    ...(ticket.position ? [] : [{ name: checkoutTexts.holder, value: ticket.holder }]),
+    ...(ticket.price === null
+      ? []
+      : [{ name: checkoutTexts.ticketPrice, value: checkoutTexts.price(formatLei(ticket.price)) }]),
   ];
 }

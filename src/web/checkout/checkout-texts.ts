@@ -64,6 +64,16 @@ export const checkoutTexts = {
   pendingLabel: "Biletul tău, în pregătire",
   pendingHint: (email: string) => `Poți închide pagina: biletul vine și pe ${email}, și în profil.`,
   checkAgain: saleTexts.checkAgain,
+  ticketCount: { one: "bilet", few: "bilete", other: "bilete" },
+  lineOf: ({ quantity, title }: { quantity: number; title: string }) => `${quantity} × ${title}`,
+  calendar: "Calendar",
+  pdf: "PDF",
+  refundedTitle: "Biletele au fost rambursate",
+  refundedText: (amount: string) =>
+    `Ți-am trimis înapoi ${amount} LEI, pe cardul cu care ai plătit. Biletele acestei comenzi nu mai intră la poartă.`,
+  endedTitle: "Biletele nu mai sunt valabile",
+  endedText: "Biletele acestei comenzi au fost anulate și nu mai intră la poartă.",
+  returned: "Restituit",
   genericText:
     "Îți mulțumim! Biletele ajung pe email și în profilul tău, de obicei în mai puțin de un minut.",
   myTickets: "Vezi Biletele Mele",

@@ -18,10 +18,14 @@ export type ReceiptView = {
   status: string;
   /** An instant, ISO. */
   date: string;
+  /** Minor units that went back. */
+  returned: number;
 };
 
 export type SuccessPageView =
   | { kind: "paid" | "pending"; email: string; tickets: BoughtTicketView[]; receipt: ReceiptView }
+  /** No ticket of it admits any more. */
+  | { kind: "ended"; receipt: ReceiptView }
   | { kind: "generic" };
 
 const pollSeconds = 3;
@@ -29,6 +33,7 @@ const pollSeconds = 3;
 /** The page after the card page. Once the order is paid, it shows the ticket. */
 export function SuccessPage({ view }: { view: SuccessPageView }) {
   if (view.kind === "generic") return <Generic />;
+  if (view.kind === "ended") return <Ended receipt={view.receipt} />;
   const pending = view.kind === "pending";
   return (
     <div className="success">
@@ -43,7 +48,7 @@ export function SuccessPage({ view }: { view: SuccessPageView }) {
         <div className={pending ? "success__stage success__stage--waiting" : "success__stage"}>
           <BoughtTickets tickets={view.tickets} />
         </div>
-        {pending ? <PendingFoot email={view.email} /> : <PaidFoot />}
+        {pending ? <PendingFoot email={view.email} /> : <PaidFoot allUrl={allTicketsUrl(view.tickets)} />}
         <Receipt receipt={view.receipt} />
       </div>
     </div>
@@ -68,7 +73,40 @@ function AskAgain() {
   );
 }
 
-function PaidFoot() {
+/** One file with all of them, where there are several. */
+function allTicketsUrl([first, second]: BoughtTicketView[]): string | null {
+  return first?.issued && second ? first.issued.pdfUrl.replace(/ticket\.pdf$/, "order.pdf") : null;
+}
+
+/** The money went back, or the tickets were cancelled: nothing to show at a gate, and no thanks for paying. */
+function Ended({ receipt }: { receipt: ReceiptView }) {
+  const isReturned = receipt.returned > 0;
+  return (
+    <div className="success">
+      <div className="wrap">
+        <div className="success__head">
+          <h1 className="display">{isReturned ? checkoutTexts.refundedTitle : checkoutTexts.endedTitle}</h1>
+          <p className="lead-text" role="status">
+            {isReturned
+              ? checkoutTexts.refundedText(formatLeiExact(receipt.returned))
+              : checkoutTexts.endedText}
+          </p>
+        </div>
+        <div className="tear-card__actions">
+          <Link className={buttonClass({ look: "sun" })} to="/events">
+            {checkoutTexts.exploreEvents}
+          </Link>
+          <Link className={buttonClass({ look: "line" })} to="/profile">
+            {checkoutTexts.myTickets}
+          </Link>
+        </div>
+        <Receipt receipt={receipt} />
+      </div>
+    </div>
+  );
+}
+
+function PaidFoot({ allUrl }: { allUrl: string | null }) {
   return (
     <>
       <p className="tear-card__hint">
@@ -78,6 +116,11 @@ function PaidFoot() {
         <Link className={buttonClass({ look: "sun" })} to="/profile">
           {checkoutTexts.myTickets}
         </Link>
+        {allUrl ? (
+          <ButtonLink look="line" href={allUrl} download>
+            <Icon name="download" /> {checkoutTexts.downloadAll}
+          </ButtonLink>
+        ) : null}
         <Link className={buttonClass({ look: "line" })} to="/events">
           {checkoutTexts.exploreEvents}
         </Link>
@@ -122,6 +165,14 @@ function Receipt({ receipt }: { receipt: ReceiptView }) {
             {formatLeiExact(receipt.amount)} {receipt.currency.toUpperCase()}
           </dd>
         </div>
+        {receipt.returned > 0 ? (
+          <div>
+            <dt>{checkoutTexts.returned}</dt>
+            <dd>
+              {formatLeiExact(receipt.returned)} {receipt.currency.toUpperCase()}
+            </dd>
+          </div>
+        ) : null}
         <div>
           <dt>{checkoutTexts.status}</dt>
           <dd className={paid ? "phosphor" : "scarce"}>{paid ? checkoutTexts.paid : receipt.status}</dd>

@@ -33,12 +33,14 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<{ 
     await settlePayment(site, { sessionId, by: "customer" });
     order = await site.database.readAs(asOwner(visitor), (sql) => findOrderOfSession(sql, sessionId));
   }
-  return { view: order && isPaidOrComing(order) ? await bought(site, visitor, order) : { kind: "generic" } };
+  return { view: order && isToldOf(order) ? await bought(site, visitor, order) : { kind: "generic" } };
 }
 
-function isPaidOrComing(order: OrderView): boolean {
+/** Paid, about to be, or paid and given back. */
+function isToldOf(order: OrderView): boolean {
   return (
     order.paidAt !== null ||
+    order.returned > 0 ||
     ["held", "checkout_open", "payment_pending", "manual_review"].includes(order.state)
   );
 }
@@ -48,18 +50,18 @@ async function bought(
   visitor: Visitor & { kind: "person" },
   order: OrderView,
 ): Promise<SuccessPageView> {
-  return {
-    kind: order.paidAt ? "paid" : "pending",
-    email: visitor.email,
-    tickets: await boughtTickets(site, visitor, order),
-    receipt: {
-      orderId: String(order.number),
-      amount: order.total,
-      currency: order.currency,
-      status: order.paidAt ? "paid" : "unpaid",
-      date: (order.paidAt ?? order.createdAt).toISOString(),
-    },
+  const hasMoney = order.paidAt !== null || order.returned > 0;
+  const tickets = hasMoney && !order.paidAt ? [] : await boughtTickets(site, visitor, order);
+  const receipt = {
+    orderId: String(order.number),
+    amount: order.total,
+    currency: order.currency,
+    status: hasMoney ? "paid" : "unpaid",
+    date: (order.paidAt ?? order.createdAt).toISOString(),
+    returned: order.returned,
   };
+  if (hasMoney && tickets.length === 0) return { kind: "ended", receipt };
+  return { kind: hasMoney ? "paid" : "pending", email: visitor.email, tickets, receipt };
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

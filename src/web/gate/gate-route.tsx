@@ -160,12 +160,15 @@ function entryView(answer: GateAnswer): GateEntryView {
 }
 
 function verdictView({ verdict, entries, ticket }: Admission, code: string): VerdictView {
+  const which =
+    ticket && ticket.position.of > 1 ? gateTexts.ticketOf(ticket.position.no, ticket.position.of) : null;
   const left = ticket ? { left: ticket.entriesLeft, inAll: ticket.entriesTotal, justTaken: entries } : null;
   if (verdict === "admitted" && ticket) {
     return {
       kind: "admitted",
       what: gateTexts.admittedWhat(ticket.typeName, counted(entries, gateTexts.entries)),
       entries: left,
+      which,
       advice: ticket.holderName,
       ticket: code,
       undo: null,
@@ -175,6 +178,7 @@ function verdictView({ verdict, entries, ticket }: Admission, code: string): Ver
   return {
     kind: "refused",
     what: gateTexts.what[reason],
+    which,
     entries: verdict === "used" ? left : null,
     advice: gateTexts.advice[reason],
     ticket: null,

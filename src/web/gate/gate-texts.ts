@@ -24,6 +24,8 @@ export const gateTexts = {
     invalid: "Citește din nou codul. La scris de mână trebuie și grupa de control.",
   },
   admittedWhat: (type: string, entries: string) => `${type}, ${entries}`,
+  /** Which of the order's tickets it is, so that the door knows how many are still to come. */
+  ticketOf: (no: number, of: number) => `Biletul ${no} din ${of}`,
   entries: { one: "intrare", few: "intrări", other: "intrări" },
   title: "Poarta",
   leave: "Schimbă noaptea sau ieși",

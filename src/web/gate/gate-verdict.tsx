@@ -7,6 +7,8 @@ export type VerdictView = {
   kind: "admitted" | "refused" | "look";
   /** "Intrare generală, 1 intrare", or why not. */
   what: string;
+  /** "Biletul 2 din 3"; null where it is the only one, or no ticket. */
+  which: string | null;
   /** Null when the code belongs to no ticket. */
   entries: { left: number; inAll: number; justTaken: number } | null;
   /** What to do, in a sentence. */
@@ -32,6 +34,7 @@ export function GateVerdict({ verdict, nightId, nonce }: GateVerdictProps) {
         </span>
         <h1>{gateTexts.verdicts[verdict.kind]}</h1>
         <p className="gate__what">{verdict.what}</p>
+        {verdict.which ? <p className="gate__which">{verdict.which}</p> : null}
       </div>
       {verdict.entries || verdict.advice ? (
         <section className="gate__left">

@@ -4,6 +4,7 @@ export const requestTexts = {
   signIn: "Trebuie să fii conectat.",
   unreadable: "Cererea nu poate fi citită.",
   postOnly: "Se trimite cu POST.",
+  getOnly: "Adresa aceasta se citește doar cu GET.",
   formUnreadable: "Formularul nu poate fi citit.",
   formTooLarge: "Formularul este prea mare.",
   tooLarge: "Cererea este prea mare.",

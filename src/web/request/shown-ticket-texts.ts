@@ -3,6 +3,7 @@ export const shownTicketTexts = {
   atTime: "ora",
   slide: "bilet",
   ticketPosition: (number: number, count: number) => `Biletul ${number} din ${count}`,
+  onePerPerson: (tickets: string) => `${tickets}, câte unul de persoană`,
   previousTicket: "Biletul anterior",
   nextTicket: "Biletul următor",
   chooseTicket: "Alege biletul",
@@ -13,6 +14,8 @@ export const shownTicketTexts = {
   holder: "Titular",
   gateHint:
     "La poartă, dă luminozitatea ecranului la maximum. Salvat ca PDF, biletul merge și fără internet.",
+  downloadAll: "Descarcă toate biletele",
+  orderFile: (code: string) => `bilete-${code}`,
   pdfBusy: "Biletele tale se pregătesc deja. Așteaptă câteva secunde și încearcă din nou.",
   addToCalendar: "Pune în calendar",
 } as const;

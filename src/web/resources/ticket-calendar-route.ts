@@ -9,7 +9,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const visitor = context.get(visitorContext);
   if (visitor.kind === "anonymous") return new Response(null, { status: 401 });
   const site = context.get(siteContext);
-  const tickets = await findPrintableTickets(site, visitor, params.id);
+  const tickets = await findPrintableTickets(site, visitor, params.id, "seat");
   const [first] = tickets ?? [];
   if (!tickets || !first) return new Response(null, { status: 404 });
   return privateFile(nightCalendar(tickets, site.origin, site.now()), "text/calendar; charset=utf-8", {

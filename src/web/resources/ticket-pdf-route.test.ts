@@ -54,7 +54,8 @@ async function owner() {
     const context = new RouterContextProvider();
     context.set(siteContext, site);
     context.set(visitorContext, visitor);
-    return loader({ context, params: { id } } as unknown as Route.LoaderArgs);
+    const request = new Request(`https://club.example/tickets/${id}/ticket.pdf`);
+    return loader({ context, params: { id }, request } as unknown as Route.LoaderArgs);
   };
 }
 

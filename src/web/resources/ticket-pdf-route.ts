@@ -1,19 +1,25 @@
 import type { Actor } from "#platform/database/database-roles.ts";
 import { readClub } from "#ticketing/delivery/club-queries.server.ts";
 import { printHere } from "#ticketing/delivery/pdf-renderer.server.ts";
-import { findPrintableTickets } from "#ticketing/delivery/ticket-queries.server.ts";
+import { findPrintableTickets, type PrintScope } from "#ticketing/delivery/ticket-queries.server.ts";
 import { siteContext, visitorContext } from "#web/request/request-context.ts";
 import { shownTicketTexts } from "#web/request/shown-ticket-texts.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
 import type { Route } from "./+types/ticket-pdf-route.ts";
 import { privateFile } from "./private-file.server.ts";
 
-/** The printed ticket, for its owner only; of a pass, every night that still admits. One at a time for each account. */
-export async function loader({ context, params }: Route.LoaderArgs) {
+/**
+ * The printed ticket, for its holder only; of a pass, every night that still admits. `order.pdf` has a page for each
+ * ticket that the person has of the same order. One at a time for each account.
+ */
+export async function loader({ context, params, request }: Route.LoaderArgs) {
   const visitor = context.get(visitorContext);
   if (visitor.kind === "anonymous") return new Response(null, { status: 401 });
   const site = context.get(siteContext);
-  const printed = await site.printTurns.take(visitor.userId, () => printTicket(site, visitor, params.id));
+  const scope = new URL(request.url).pathname.endsWith("/order.pdf") ? "order" : "seat";
+  const printed = await site.printTurns.take(visitor.userId, () =>
+    printTickets(site, visitor, { id: params.id, scope }),
+  );
   if (printed === "too_many")
     return new Response(shownTicketTexts.pdfBusy, {
       status: 429,
@@ -22,12 +28,18 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return printed.made ?? new Response(null, { status: 404 });
 }
 
-async function printTicket(site: SiteServices, actor: Actor, id: string): Promise<Response | undefined> {
-  const tickets = await findPrintableTickets(site, actor, id);
+async function printTickets(
+  site: SiteServices,
+  actor: Actor,
+  { id, scope }: { readonly id: string; readonly scope: PrintScope },
+): Promise<Response | undefined> {
+  const tickets = await findPrintableTickets(site, actor, id, scope);
   const [first] = tickets ?? [];
   if (!tickets || !first) return undefined;
   const club = await site.database.readAs(actor, readClub);
   const print = site.pdfRenderer?.print ?? printHere;
   const { pdf } = await print({ qr: first.code.qr, tickets, club });
-  return privateFile(new Uint8Array(pdf), "application/pdf", { name: `${first.label}.pdf` });
+  return privateFile(new Uint8Array(pdf), "application/pdf", {
+    name: scope === "order" ? `${shownTicketTexts.orderFile(first.label)}.pdf` : `${first.label}.pdf`,
+  });
 }

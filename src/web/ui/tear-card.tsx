@@ -59,6 +59,16 @@ export function TearCard({
   );
 }
 
+/** Which of several tickets this is, and whose. */
+export function TicketOwner({ position, holder }: { position: string; holder: string }) {
+  return (
+    <div className="tear-card__who">
+      <p>{position}</p>
+      {holder ? <p className="display">{holder}</p> : null}
+    </div>
+  );
+}
+
 type CodeStubProps = {
   image: { url: string; alt: string } | null;
   /** Written across a picture that no longer counts. */

@@ -7,6 +7,8 @@ export type LetterFrame = {
   /** The public address of the site; links begin with it. */
   readonly origin: string;
   readonly holdMinutes: number;
+  /** How many codes the letter brings, where it brings any. */
+  readonly codes?: number;
 };
 
 type Shell = {

@@ -10,7 +10,7 @@ import {
   textRow,
 } from "./letter-shell.ts";
 import { boughtPass, toMyNights } from "./ticket-letters.ts";
-import { ticketRows } from "./ticket-rows.ts";
+import { codeList, codeListText, ticketRows } from "./ticket-rows.ts";
 
 /** A night was added to a sold pass: its name and its code. */
 export function seasonPassNightAdded(frame: LetterFrame): LetterTemplate {
@@ -35,6 +35,7 @@ export function seasonPassNightAdded(frame: LetterFrame): LetterTemplate {
           paragraph(
             "Codurile pe care le ai deja rămân valabile. Le găsești pe toate, cu cel nou, în PDF-ul atașat și în profil.",
           ),
+          codeList,
           button(`${frame.origin}/profile`, toMyNights),
         ),
       ],
@@ -44,6 +45,7 @@ export function seasonPassNightAdded(frame: LetterFrame): LetterTemplate {
       plainGreeting,
       news,
       "Noaptea: {{event_name}}, {{event_date}}, ora {{event_time}}, {{event_location}}\nCod: {{ticket_code}}",
+      codeListText,
       `Codul QR: {{qr_code_url}}\nCodurile pe care le ai deja rămân valabile. Nopțile tale: ${frame.origin}/profile`,
     ]),
   };

@@ -9,16 +9,19 @@ import {
   plainGreeting,
   textRow,
 } from "./letter-shell.ts";
-import { ticketRows } from "./ticket-rows.ts";
+import { codeList, codeListText, ticketRows } from "./ticket-rows.ts";
 
 const bringIdentity = "Ia la tine un act de identitate cu același nume.";
 export const boughtPass = "Primești acest email pentru că ai cumpărat un bilet special.";
 export const toMyNights = "Vezi nopțile mele";
 
 export function ticketConfirmation(frame: LetterFrame): LetterTemplate {
-  const subject = "Biletul tău: {{event_name}}";
+  const isOne = (frame.codes ?? 1) === 1;
+  const brought = isOne
+    ? "Acesta este biletul tău. Îl ai și atașat, ca PDF, și în profil; merge și fără internet."
+    : "Acestea sunt biletele tale: mai sus primul, iar mai jos toate codurile. Le ai și atașate, ca PDF, câte o pagină de persoană, și în profil; merg și fără internet.";
   return {
-    subject,
+    subject: isOne ? "Biletul tău: {{event_name}}" : "Biletele tale: {{event_name}}",
     html: letterHtml(frame, {
       preview: "{{event_date}}, ora {{event_time}}, {{event_location}}. Codul QR e aici.",
       heading: "{{event_name}}",
@@ -32,9 +35,8 @@ export function ticketConfirmation(frame: LetterFrame): LetterTemplate {
         ]),
         textRow(
           greeting,
-          paragraph(
-            "Acesta este biletul tău. Îl ai și atașat, ca PDF, și în profil; merge și fără internet.",
-          ),
+          paragraph(brought),
+          codeList,
           paragraph(
             `${bringIdentity} Dacă noaptea se anulează sau se mută, îți scriem noi și primești banii înapoi.`,
           ),
@@ -45,9 +47,10 @@ export function ticketConfirmation(frame: LetterFrame): LetterTemplate {
     }),
     text: letterText(frame, [
       plainGreeting,
-      "Acesta este biletul tău.",
+      isOne ? "Acesta este biletul tău." : "Acestea sunt biletele tale.",
       "{{event_name}}\n{{event_date}}, ora {{event_time}}\n{{event_location}}",
       "Cod: {{ticket_code}}\nTip: {{ticket_type}}\nBilete: {{quantity}}\nPreț: {{total_price}} LEI",
+      codeListText,
       `Codul QR: {{qr_code_url}}\nÎl ai și în PDF-ul atașat, și în profil: ${frame.origin}/profile`,
       bringIdentity,
     ]),
@@ -76,6 +79,7 @@ export function seasonPassConfirmation(frame: LetterFrame): LetterTemplate {
           paragraph(
             "La fiecare noapte arăți codul ei. Le ai pe toate în PDF-ul atașat, câte unul pe pagină, și în profil, unde vezi ce ai folosit și ce urmează.",
           ),
+          codeList,
           paragraph(bringIdentity),
           button(`${frame.origin}/profile`, toMyNights),
         ),
@@ -86,6 +90,7 @@ export function seasonPassConfirmation(frame: LetterFrame): LetterTemplate {
       plainGreeting,
       "{{ticket_type}}: câte un cod pentru fiecare noapte, toate în PDF-ul atașat.",
       "Noaptea: {{event_name}}, {{event_date}}, ora {{event_time}}, {{event_location}}\nCod: {{ticket_code}}\nPreț: {{total_price}} LEI",
+      codeListText,
       `Codul QR: {{qr_code_url}}\nNopțile tale: ${frame.origin}/profile`,
       bringIdentity,
     ]),

@@ -1,4 +1,9 @@
-import { display, sans, table } from "./letter-shell.ts";
+import { display, paragraph, sans, table } from "./letter-shell.ts";
+
+/** All codes of a letter, with what is typed at the gate where nothing can be scanned. */
+const listCaption = "Codurile, cu grupa lor de control, dacă la poartă trebuie scrise de mână:";
+export const codeList = paragraph(`${listCaption}<br><b>{{ticket_list}}</b>`);
+export const codeListText = `${listCaption}\n{{ticket_list}}`;
 
 /** The ticket within an email: the QR on white, the label under it, a tear line, the facts. */
 export function ticketRows(caption: string, facts: readonly (readonly [string, string])[]): string {

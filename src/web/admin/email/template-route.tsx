@@ -68,7 +68,7 @@ async function viewOf(
   }));
   const common = {
     list,
-    variables: [...specifiedVariables],
+    variables: [...specifiedVariables, "ticket_list"],
     failed: await findFailedLetters(site, administrator),
   };
   if (id === "new")

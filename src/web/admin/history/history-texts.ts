@@ -75,6 +75,7 @@ const fields: Record<string, string> = {
   saleEndsAt: "În vânzare până la",
   offerRank: ticketTexts.labels.offer_rank,
   isSeasonPass: "Abonament",
+  codePer: ticketTexts.labels.code_per,
   imageUrl: "Imagine",
   imagePosition: pictureTexts.position,
   opensAt: "Se deschide la",
@@ -96,6 +97,8 @@ export function fieldName(name: string): string {
 /** A value as people read it; lists by their length. */
 export function valueText(field: string, value: unknown): string {
   if (value === null || value === undefined || value === "") return historyTexts.none;
+  if (field === "codePer" && (value === "order" || value === "person"))
+    return ticketTexts.codePer[value].title;
   if (typeof value === "boolean") return value ? historyTexts.yes : historyTexts.no;
   if (Array.isArray(value)) return String(value.length);
   if (field === "price" && typeof value === "number") return `${formatLei(value)} LEI`;

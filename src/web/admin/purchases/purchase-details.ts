@@ -91,6 +91,7 @@ const icons: Record<string, [OfficeIconName, TimelineStep["tone"]]> = {
   tickets_resent: ["send", "plain"],
   gate_admitted: ["scan", "ok"],
   rechecked: ["refresh", "plain"],
+  code_split: ["ticket", "plain"],
   holder_renamed: ["pencil", "plain"],
   refund_wanted: ["undo", "warn"],
   partially_refunded: ["undo", "warn"],

@@ -223,6 +223,7 @@ export const purchaseTexts = {
     refund_wanted: "Rambursare cerută",
     granted: "Invitație",
     rechecked: "Reverificată",
+    code_split: "Bilet împărțit pe persoane",
     holder_renamed: "Nume schimbat pe bilet",
     tickets_resent: "Confirmare cerută din nou",
     letter_sent: "Scrisoare trimisă",

@@ -1,3 +1,5 @@
+import { codeKinds } from "#ticketing/events/code-per.ts";
+import { RadioCards } from "#web/ui/radio-cards.tsx";
 import { TextInput } from "#web/ui/text-input.tsx";
 import { CatalogueForm } from "../catalogue-form.tsx";
 import { PictureForm } from "../pictures/picture-form.tsx";
@@ -45,6 +47,15 @@ export function TicketFormPage({ view, answer }: TicketFormPageProps) {
           <>
             <Section title={texts.section}>
               <TicketFields values={values} errors={errors} nights={view.nights} />
+            </Section>
+            <Section title={labels.code_per}>
+              <RadioCards
+                legend={labels.code_per}
+                name="code_per"
+                cards={codeKinds.map((kind) => ({ value: kind, ...ticketTexts.codePer[kind], end: "" }))}
+                initial={values.code_per || "order"}
+              />
+              <p className="field__hint">{ticketTexts.codeHint}</p>
             </Section>
             <Section title={ticketTexts.stock}>
               <StockFields

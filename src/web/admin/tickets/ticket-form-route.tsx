@@ -145,6 +145,7 @@ function conflict(
       if (name === "events") return String(value.split(",").filter(Boolean).length);
       if (name === "price" && /^\d+$/.test(value))
         return `${formatLei(Number(value) * 100)} ${ticketTexts.currency}`;
+      if (name === "code_per") return ticketTexts.codePer[value === "person" ? "person" : "order"].title;
       return name === "is_season_pass" ? (value === "1" ? "da" : "nu") : value.replace("T", " ");
     },
   });

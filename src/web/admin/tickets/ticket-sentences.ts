@@ -22,6 +22,7 @@ export const singleFields = [
   "description",
   "quantity_available",
   "is_season_pass",
+  "code_per",
   "stripe_price_id",
   "sale_starts_at",
   "sale_ends_at",

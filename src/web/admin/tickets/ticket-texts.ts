@@ -142,6 +142,7 @@ export const ticketTexts = {
     capacity: "Capacitate",
     quantity_available: "Rămase de vânzare",
     is_season_pass: "Abonament",
+    code_per: "Codul QR",
     stripe_price_id: "Stripe price id",
     sale_starts_at: "De la",
     sale_ends_at: "Până la",
@@ -152,6 +153,11 @@ export const ticketTexts = {
   descriptionHint: "La abonamente, fiecare rând e un beneficiu.",
   eventsHint:
     "Ține Ctrl sau Cmd pentru mai multe. Doar la abonament poate rămâne gol: se ia prima noapte. Cine are deja abonamentul primește bilet și email pentru nopțile adăugate.",
+  codePer: {
+    order: { title: "Unul pe comandă", note: "3 prieteni, un cod, trei intrări" },
+    person: { title: "Unul de persoană", note: "fiecare intră singur, cu biletul lui" },
+  },
+  codeHint: "Schimbarea e pentru comenzile de acum înainte; biletele vândute rămân cum sunt.",
   seasonHint: "Un cod pentru toate nopțile alese.",
   stock: "Stoc",
   stockFloor: (sold: number, held: number) => atLeastTaken(sold + held, { sold, held }),

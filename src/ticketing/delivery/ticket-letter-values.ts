@@ -1,0 +1,68 @@
+import { formatLei } from "#kernel/money.ts";
+import type { LetterValues } from "./fill-template.ts";
+import type { CodedTicket } from "./ticket-facts.ts";
+import { dateInWords, entriesInWords, positionInWords, priceOf, timeInWords } from "./ticket-wording.ts";
+
+/** Whether a letter says the check groups; a group admits together with its label. */
+export type Groups = "with groups" | "without groups";
+
+/** A pass has a code for each of its nights; a letter need not be longer than this. */
+const listedAtMost = 60;
+
+/**
+ * The values of a letter with tickets: the night that is next, everything that the reader has for it, and the list of
+ * all codes. `tickets` are all that the letter brings.
+ */
+export function ticketValues(
+  next: CodedTicket,
+  tickets: readonly CodedTicket[],
+  { customerName, groups }: { readonly customerName: string; readonly groups: Groups },
+): LetterValues {
+  const ofNight = tickets.filter(({ eventId }) => eventId === next.eventId);
+  const price = priceOf(tickets);
+  return {
+    customer_name: next.holderName?.trim() || customerName,
+    event_name: next.eventTitle,
+    event_date: dateInWords(next),
+    event_time: timeInWords(next),
+    event_location: next.location,
+    ticket_type: typesInWords(ofNight),
+    quantity: String(quantityOf(ofNight)),
+    total_price: price === null ? "" : formatLei(price),
+    ticket_code: next.label,
+    ticket_list: listOf(tickets, groups),
+  };
+}
+
+/** "Intrare generală"; of several types with how many of each. */
+function typesInWords(tickets: readonly CodedTicket[]): string {
+  const types = Map.groupBy(tickets, ({ typeName }) => typeName);
+  if (types.size === 1) return tickets[0]?.typeName ?? "";
+  return [...types].map(([name, ofType]) => `${quantityOf(ofType)} × ${name}`).join(", ");
+}
+
+function quantityOf(tickets: readonly CodedTicket[]): number {
+  return tickets.reduce((n, { quantity }) => n + quantity, 0);
+}
+
+/** A line for each code: which ticket it is, what it lets in, and what is typed at the gate. */
+function listOf(tickets: readonly CodedTicket[], groups: Groups): string {
+  const severalNights = new Set(tickets.map(({ eventId }) => eventId)).size > 1;
+  const severalTypes = new Set(tickets.map(({ typeName }) => typeName)).size > 1;
+  const lines = tickets
+    .slice(0, listedAtMost)
+    .map((ticket) =>
+      [
+        severalNights ? dateInWords(ticket) : "",
+        positionInWords(ticket),
+        severalTypes ? ticket.typeName : "",
+        ticket.label,
+        groups === "with groups" ? `grupa ${ticket.code.group}` : "",
+        ticket.entriesTotal > 1 ? entriesInWords(ticket.entriesTotal) : "",
+      ]
+        .filter(Boolean)
+        .join(" · "),
+    );
+  const more = tickets.length - lines.length;
+  return [...lines, ...(more > 0 ? [`Celelalte ${more} sunt în PDF-ul atașat.`] : [])].join("\n");
+}

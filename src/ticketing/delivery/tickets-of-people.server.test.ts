@@ -1,0 +1,255 @@
+/** One ticket for each code: what its buyer reads, what somebody who received one reads, and what their letters say. */
+import { describe, expect, it } from "vitest";
+import { openSigningKeys } from "#platform/signing/signing-keys.server.ts";
+import { testDatabase } from "#test/support/database.ts";
+import { paidLines } from "#test/support/paid-lines.ts";
+import { openSeasonBuilder } from "#test/support/season-builder.ts";
+import { testServices } from "#test/support/services.ts";
+import type { ClaimedLetter } from "#ticketing/letters/letter-queue.server.ts";
+import { splitCode } from "#ticketing/orders/split-code.server.ts";
+import { composeLetter } from "./compose-letter.server.ts";
+import type { DeliveryServices } from "./delivery-services.server.ts";
+import { resendTickets } from "./resend-tickets.server.ts";
+import { showLetter } from "./show-letter.server.ts";
+import { findPrintableTickets, findTicket, listOwnCodes, listOwnTickets } from "./ticket-queries.server.ts";
+
+const database = await testDatabase();
+const season = await openSeasonBuilder(database.ownerUrl);
+const { client } = season;
+const services = await testServices(database);
+const keys = await openSigningKeys({
+  database: services.database,
+  appSecret: "a secret of the test, long enough",
+});
+const site = { ...services, keys };
+const delivery = { ...services, keys, pdfRenderer: undefined } as unknown as DeliveryServices;
+
+/** Two general tickets and one for before 23:00, a code for each person. */
+async function three({ nights = 1 } = {}) {
+  const events = [];
+  for (let night = 0; night < nights; night++) events.push(await season.night({ inDays: 3 + night }));
+  const family = nights > 1 ? ("season_pass" as const) : ("ordinary" as const);
+  const general = await season.ticketType({ events, title: "Intrare generală", family });
+  const early = await season.ticketType({ events, title: "Intrare înainte de 23:00", family });
+  const { userId } = await season.person();
+  const order = await paidLines(client, {
+    ...{ userId, events, family },
+    lines: [
+      { ticketTypeId: general, quantity: 2, price: 8_000, title: "Intrare generală" },
+      { ticketTypeId: early, quantity: 1, price: 6_000, title: "Intrare înainte de 23:00" },
+    ],
+  });
+  return { ...order, buyer: { userId, role: "user" as const } };
+}
+
+/** The third ticket of it goes to a friend. */
+async function sentOn() {
+  const order = await three();
+  const friend = await season.person();
+  const last = order.purchaseIds.at(-1) ?? "";
+  await client.query("UPDATE ticket_purchases SET user_id = $2, holder_name = 'Mara' WHERE id = $1", [
+    last,
+    friend.userId,
+  ]);
+  return { ...order, last, friend: { userId: friend.userId, role: "user" as const } };
+}
+
+async function letterOf(orderId: string, userId: string): Promise<ClaimedLetter> {
+  const { rows } = await client.query(
+    `SELECT id, kind, recipient, user_id AS "userId", order_id AS "orderId", variables, message_id AS "messageId", attempts
+     FROM letters WHERE order_id = $1 AND user_id = $2 ORDER BY id DESC LIMIT 1`,
+    [orderId, userId],
+  );
+  return rows[0];
+}
+
+async function sent(orderId: string, userId: string) {
+  const composed = await composeLetter(delivery, await letterOf(orderId, userId));
+  if (composed.kind !== "letter") throw new Error(composed.reason);
+  return composed.message;
+}
+
+/** The pages of a PDF, without reading its fonts. */
+const pagesOf = (pdf: Uint8Array | string | undefined) =>
+  Buffer.from(pdf ?? "")
+    .toString("latin1")
+    .match(/\/Type \/Page\b/g)?.length ?? 0;
+
+describe("an order with a code for each person", () => {
+  it("is a ticket for each code, in the order of lines and seats, with its place and its own price", async () => {
+    const { buyer, orderId, purchaseIds } = await three();
+    const tickets = await listOwnTickets(site, buyer, "2000-01-01");
+    expect(
+      tickets.map(({ purchaseId, position, typeName, totalPrice, entriesTotal, quantity }) => [
+        ...[purchaseId, position?.no, position?.of, typeName, totalPrice, entriesTotal, quantity],
+      ]),
+    ).toEqual([
+      [purchaseIds[0], 1, 3, "Intrare generală", 8_000, 1, 1],
+      [purchaseIds[1], 2, 3, "Intrare generală", 8_000, 1, 1],
+      [purchaseIds[2], 3, 3, "Intrare înainte de 23:00", 6_000, 1, 1],
+    ]);
+    expect(new Set(tickets.map(({ code }) => code?.group)).size).toBe(3);
+    await client.query("UPDATE ticket_purchases SET status = 'refunded' WHERE id = $1", [purchaseIds[1]]);
+    // what is printed on the others stays true
+    expect((await listOwnTickets(site, buyer, "2000-01-01")).map(({ position }) => position?.no)).toEqual([
+      1, 3,
+    ]);
+    const all = await listOwnCodes(site, buyer);
+    expect(all.map(({ status, code }) => [status, code !== null])).toEqual([
+      ["paid", true],
+      ["refunded", false],
+      ["paid", true],
+    ]);
+    expect(all.every((one) => one.orderId === orderId)).toBe(true);
+  });
+
+  it("prints a ticket alone, and all of the order together; of a pass, one person's nights or everybody's", async () => {
+    const pass = await three({ nights: 2 });
+    const printed = async (id: string, scope: "seat" | "order") =>
+      (await findPrintableTickets(site, pass.buyer, id, scope))?.map(({ lineNo, seatNo, label }) => [
+        ...[lineNo, seatNo, label.slice(-2)],
+      ]);
+    const [, , third = ""] = pass.purchaseIds;
+    expect(await printed(third, "seat")).toEqual([
+      [1, 2, "01"],
+      [1, 2, "02"],
+    ]);
+    expect(await printed(third, "order")).toHaveLength(6);
+    const night = await three();
+    expect(await findPrintableTickets(site, night.buyer, night.purchaseIds[1] ?? "", "seat")).toHaveLength(1);
+  });
+
+  it("brings one letter with all codes, each with its check group, and a page for each person", async () => {
+    const { orderId, buyer } = await three();
+    const tickets = await listOwnTickets(site, buyer, "2000-01-01");
+    const letter = await sent(orderId, buyer.userId);
+    expect(letter.subject).toBe("Biletele tale: Noapte de probă");
+    for (const { label, code, typeName, position } of tickets) {
+      const line = `Biletul ${position?.no} din 3 · ${typeName} · ${label} · grupa ${code?.group}`;
+      expect(letter.text).toContain(line);
+      expect(letter.html).toContain(line);
+    }
+    expect(letter.html).toContain("<br>Biletul 2 din 3");
+    expect(letter.text).toContain("Tip: 2 × Intrare generală, 1 × Intrare înainte de 23:00");
+    expect(letter.text).toContain("Bilete: 3");
+    expect(letter.text).toContain("Preț: 220 LEI");
+    const [, pdf, calendar] = letter.attachments ?? [];
+    expect(pagesOf(pdf?.content)).toBe(3);
+    expect(String(calendar?.content).match(/BEGIN:VEVENT/g)).toHaveLength(1);
+  });
+
+  it("says in the letter of a pass every night of every person", async () => {
+    const { orderId, buyer } = await three({ nights: 2 });
+    const letter = await sent(orderId, buyer.userId);
+    for (const { label, code } of await listOwnTickets(site, buyer, "2000-01-01"))
+      expect(letter.text).toContain(`${label} · grupa ${code?.group}`);
+    expect(pagesOf(letter.attachments?.[1]?.content)).toBe(6);
+  });
+
+  it("adds all codes to an edited template that has no place for them, and fills in the place where it has one", async () => {
+    const { orderId, buyer } = await three();
+    const [first] = await listOwnTickets(site, buyer, "2000-01-01");
+    const choose = (html: string) =>
+      client.query(
+        `WITH made AS (INSERT INTO email_templates (id, name, subject, html_content, text_content, version) VALUES (gen_random_uuid(), 'al_nostru', 'Bilete', $1, '', 1)
+           ON CONFLICT (name) DO UPDATE SET html_content = excluded.html_content)
+         INSERT INTO site_content (id, key, content) VALUES (gen_random_uuid(), 'email_template_config', '{"regular_ticket": "al_nostru"}') ON CONFLICT (key) DO UPDATE SET content = excluded.content`,
+        [html],
+      );
+    for (const html of ["<p>Codul: {{ticket_code}}</p>", "<p>Toate: {{ticket_list}}</p>"]) {
+      await choose(html);
+      const letter = await sent(orderId, buyer.userId);
+      expect(letter.subject).toBe("Bilete");
+      expect(letter.html.match(/Biletul 2 din 3/g)).toHaveLength(1);
+      expect(letter.text).toContain(`grupa ${first?.code?.group}`);
+    }
+    await client.query("DELETE FROM site_content WHERE key = 'email_template_config'");
+  });
+
+  it("shows administrators the letter without what admits", async () => {
+    const { orderId, buyer } = await three();
+    const admin = await season.person("admin");
+    const { id } = await letterOf(orderId, buyer.userId);
+    const shown = await showLetter(delivery, {
+      actor: { userId: admin.userId, role: "admin" },
+      letterId: id,
+    });
+    const html = shown.ok ? shown.value.html : "";
+    for (const { label, code } of await listOwnTickets(site, buyer, "2000-01-01")) {
+      expect(html).toContain(label);
+      expect(html).not.toContain(code?.group);
+    }
+  });
+
+  it("tells of a split which code ended and which are new", async () => {
+    const events = [await season.night({ inDays: 3 })];
+    const type = await season.ticketType({ events, entries: 4 });
+    const { userId } = await season.person();
+    const buyer = { userId, role: "user" as const };
+    const order = await paidLines(client, {
+      ...{ userId, events },
+      lines: [{ ticketTypeId: type, quantity: 1, entries: 4, codePer: "order" }],
+    });
+    const [old] = await listOwnTickets(site, buyer, "2000-01-01");
+    await splitCode(site, { actor: buyer, purchaseId: order.purchaseIds[0] ?? "" });
+    const letter = await sent(order.orderId, userId);
+    expect(letter.subject).toBe("Coduri noi: Noapte de probă");
+    expect(letter.text).toContain("Codul vechi nu mai intră la poartă");
+    expect(letter.text).not.toContain(old?.label);
+    expect(letter.text?.match(/Biletul \d din 4 · FSC-\d{4}-\d{6} · grupa [0-9A-Z]{8}/g)).toHaveLength(4);
+    expect(pagesOf(letter.attachments?.[1]?.content)).toBe(4);
+  });
+});
+
+describe("a ticket that another person holds (decision 61)", () => {
+  it("is theirs alone: to read, to print, and on the list", async () => {
+    const { buyer, friend, last, purchaseIds } = await sentOn();
+    expect((await listOwnTickets(site, friend, "2000-01-01")).map(({ purchaseId }) => purchaseId)).toEqual([
+      last,
+    ]);
+    expect((await listOwnTickets(site, buyer, "2000-01-01")).map(({ purchaseId }) => purchaseId)).toEqual(
+      purchaseIds.slice(0, 2),
+    );
+    expect(await findTicket(site, buyer, last)).toBeUndefined();
+    expect(await findTicket(site, friend, purchaseIds[0] ?? "")).toBeUndefined();
+    expect(await findPrintableTickets(site, friend, last, "order")).toHaveLength(1);
+    expect(await findPrintableTickets(site, buyer, purchaseIds[0] ?? "", "order")).toHaveLength(2);
+  });
+
+  it("shows nothing of the order: no number, no price, no place among the others, also in SQL", async () => {
+    const { friend, last, orderId } = await sentOn();
+    expect(await findTicket(site, friend, last)).toMatchObject({
+      ...{ orderNumber: null, paidAt: null, totalPrice: null, position: null, holderName: "Mara" },
+      code: { group: expect.stringMatching(/^[0-9A-Z]{8}$/) },
+    });
+    const seen = await services.database.readAs(friend, async (sql) => {
+      const count = async (table: string) =>
+        (await sql.query<{ n: number }>(`SELECT count(*)::int AS n FROM ${table}`)).rows[0]?.n;
+      const tables = [
+        "orders",
+        "order_lines",
+        "payments",
+        "refunds",
+        "checkout_attempts",
+        "stripe_user_orders",
+      ];
+      return { tickets: await count("ticket_purchases"), others: await Promise.all(tables.map(count)) };
+    });
+    expect(seen).toEqual({ tickets: 1, others: [0, 0, 0, 0, 0, 0] });
+    expect(orderId).toBeTruthy();
+  });
+
+  it("is sent again to its holder, and the buyer's letter is without it", async () => {
+    const { buyer, friend, last, orderId, purchaseIds } = await sentOn();
+    await client.query("UPDATE letters SET state = 'sent' WHERE order_id = $1", [orderId]);
+    expect(await resendTickets(site, { actor: buyer, purchaseId: last })).toMatchObject({ ok: false });
+    expect(await resendTickets(site, { actor: friend, purchaseId: last })).toMatchObject({ ok: true });
+    const theirs = await sent(orderId, friend.userId);
+    expect(theirs.to).toBe(`${friend.userId}@exemplu.ro`);
+    expect(pagesOf(theirs.attachments?.[1]?.content)).toBe(1);
+    expect(theirs.text).not.toContain("220");
+    await client.query("UPDATE letters SET state = 'sent' WHERE order_id = $1", [orderId]);
+    await resendTickets(site, { actor: buyer, purchaseId: purchaseIds[0] ?? "" });
+    expect(pagesOf((await sent(orderId, buyer.userId)).attachments?.[1]?.content)).toBe(2);
+  });
+});

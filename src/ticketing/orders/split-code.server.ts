@@ -1,0 +1,175 @@
+import { isUuid, newId } from "#kernel/id.ts";
+import { bani } from "#kernel/money.ts";
+import { done, type Outcome, refused } from "#kernel/outcome.ts";
+import { dayOf } from "#kernel/time.ts";
+import type { Actor } from "#platform/database/database-roles.ts";
+import type { Sql } from "#platform/database/sql.ts";
+import { faultPoint } from "#platform/faults/fault-points.server.ts";
+import type { Services } from "#platform/services.ts";
+import { enqueueLetter } from "#ticketing/letters/enqueue-letter.server.ts";
+import { limits } from "#ticketing/limits.ts";
+import { mayDo } from "#ticketing/rights/act-rights.ts";
+import { lockOrder } from "./order-store.server.ts";
+import { splitSeat } from "./split-seat.ts";
+import { familyOfLabel, ticketCodes } from "./ticket-label.ts";
+
+export type SplitRequest = { readonly actor: Actor; readonly purchaseId: string };
+
+export type SplitRefusal =
+  /** No such ticket, or somebody else's. */
+  | { readonly reason: "not_found" }
+  /** Refunded, cancelled, or its money is being returned or disputed. */
+  | { readonly reason: "not_valid" }
+  /** It is for one person already, perhaps because it was split a moment ago. */
+  | { readonly reason: "single" }
+  /** Somebody entered on it. */
+  | { readonly reason: "used" }
+  | { readonly reason: "over" }
+  /** More people than an order has now; orders from before that limit have such codes. */
+  | { readonly reason: "too_many" };
+
+/**
+ * Makes of a ticket for several people one for each of them, on every night of a pass. The old label and QR admit nobody
+ * any more: the first person's row gets another label and secret, the others' rows are new. Prices, shares and stock stay
+ * as they are. The order's buyer may, while nobody entered; a letter brings the new codes.
+ */
+export async function splitCode(
+  services: Services,
+  { actor, purchaseId }: SplitRequest,
+): Promise<Outcome<{ codes: number }, SplitRefusal>> {
+  if (!isUuid(purchaseId)) return refused({ reason: "not_found" });
+  const made = await services.database.withDuty("settle", async (sql) => {
+    const orderId = await orderOf(sql, purchaseId);
+    const order = orderId && (await lockOrder(sql, orderId));
+    if (!order) return refused({ reason: "not_found" });
+    const nights = await lockSeat(sql, purchaseId);
+    const isOwn = order.userId === actor.userId && nights.every(({ userId }) => userId === actor.userId);
+    if (!mayDo(actor, isOwn ? "split-code" : "split-any-code")) return refused({ reason: "not_found" });
+    const reason = whyNot(nights, dayOf(services.now()));
+    if (reason) return refused({ reason });
+    const codes = await writePeople(sql, nights);
+    await sql.query(
+      `INSERT INTO journal (actor_id, actor_kind, subject_kind, subject_id, what, after)
+       VALUES ($1, $2, 'order', $3, 'code_split', jsonb_build_object('purchaseId', $4::uuid, 'codes', $5::int))`,
+      [actor.userId, actor.role === "admin" ? "admin" : "customer", order.id, purchaseId, codes],
+    );
+    await tellHolder(sql, nights);
+    await faultPoint("split.written");
+    return done({ codes });
+  });
+  if (made.ok) await faultPoint("split.committed");
+  return made;
+}
+
+type NightRow = {
+  readonly id: string;
+  readonly orderId: string;
+  readonly userId: string;
+  readonly email: string | null;
+  readonly label: string;
+  readonly date: string;
+  readonly status: string;
+  readonly suspended: string | null;
+  readonly quantity: number;
+  readonly units: number;
+  readonly places: number;
+  readonly entriesRemaining: number;
+  readonly totalPrice: number;
+  readonly share: number | null;
+};
+
+async function orderOf(sql: Sql, purchaseId: string): Promise<string | undefined> {
+  const { rows } = await sql.query<{ id: string }>({
+    name: "order-of-purchase",
+    text: "SELECT order_id AS id FROM ticket_purchases WHERE id = $1",
+    values: [purchaseId],
+  });
+  return rows[0]?.id;
+}
+
+/** The seat on all its nights, in their order. Its rows are locked: the gate locks the one that it admits. */
+async function lockSeat(sql: Sql, purchaseId: string): Promise<NightRow[]> {
+  const { rows } = await sql.query<NightRow>({
+    name: "lock-seat",
+    text: `SELECT p.id, p.order_id AS "orderId", p.user_id AS "userId", b.email, p.ticket_code AS label, e.date::text AS date, p.status, p.suspended, p.quantity, p.units, p.places,
+             p.entries_remaining AS "entriesRemaining", p.total_price::float8 AS "totalPrice", p.share::float8 AS share
+           FROM ticket_purchases p JOIN events e ON e.id = p.event_id JOIN profiles b ON b.id = p.user_id
+           WHERE (p.order_id, p.line_no, p.seat_no) = (SELECT order_id, line_no, seat_no FROM ticket_purchases WHERE id = $1)
+           ORDER BY e.date, e.time NULLS FIRST, p.id FOR UPDATE OF p`,
+    values: [purchaseId],
+  });
+  return rows;
+}
+
+function whyNot(nights: readonly NightRow[], today: string): SplitRefusal["reason"] | undefined {
+  const places = nights[0]?.places ?? 0;
+  if (nights.some(({ status, suspended }) => status !== "paid" || suspended !== null)) return "not_valid";
+  if (places <= 1) return "single";
+  if (nights.some(({ entriesRemaining }) => entriesRemaining !== places)) return "used";
+  if (nights.every(({ date }) => date < today)) return "over";
+  return places > limits.peoplePerOrder ? "too_many" : undefined;
+}
+
+/** Writes a row for each person and night; resolves to the number of people. */
+async function writePeople(sql: Sql, nights: readonly NightRow[]): Promise<number> {
+  const people = splitSeat(
+    nights.map(({ totalPrice, share, ...night }) => ({
+      ...night,
+      price: bani(totalPrice),
+      share: share === null ? null : bani(share),
+    })),
+  );
+  const seats = (people[0] ?? []).map(() => ({
+    id: newId(),
+    labels: ticketCodes(familyOfLabel(nights[0]?.label ?? ""), nights.length),
+  }));
+  const codes = nights.flatMap((night, at) =>
+    (people[at] ?? []).map((code, seat) => ({
+      ...code,
+      from: night.id,
+      id: seat === 0 ? night.id : newId(),
+      seatId: seats[seat]?.id,
+      label: seats[seat]?.labels[at],
+    })),
+  );
+  const column = <T>(pick: (code: (typeof codes)[number]) => T) => codes.map(pick);
+  await sql.query({
+    name: "split-code",
+    text: `WITH n AS (
+             SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::int[], $6::int[], $7::int[], $8::int[], $9::bigint[], $10::bigint[])
+               AS n(from_id, id, seat_id, label, seat_no, unit_no, quantity, units, price, share)),
+           first AS (
+             UPDATE ticket_purchases p SET bundle_id = n.seat_id, unit_no = n.unit_no, quantity = n.quantity, units = n.units, places = 1, total_price = n.price, share = n.share,
+               ticket_code = n.label, entries_total = 1, entries_remaining = 1, secret_version = p.secret_version + 1
+             FROM n WHERE n.id = p.id)
+           INSERT INTO ticket_purchases (id, order_id, user_id, event_id, ticket_type_id, line_no, seat_no, unit_no, bundle_id, quantity, units, places, total_price, share,
+             ticket_code, purchase_date, email_sent, stripe_price_id, status, entries_total, entries_remaining, holder_name, checkout_session_id, is_test)
+           SELECT n.id, p.order_id, p.user_id, p.event_id, p.ticket_type_id, p.line_no, n.seat_no, n.unit_no, n.seat_id, n.quantity, n.units, 1, n.price, n.share,
+             n.label, p.purchase_date, p.email_sent, p.stripe_price_id, p.status, 1, 1, p.holder_name, p.checkout_session_id, p.is_test
+           FROM n JOIN ticket_purchases p ON p.id = n.from_id WHERE n.id <> n.from_id`,
+    values: [
+      column(({ from }) => from),
+      column(({ id }) => id),
+      column(({ seatId }) => seatId),
+      column(({ label }) => label),
+      column(({ seatNo }) => seatNo),
+      column(({ unitNo }) => unitNo),
+      column(({ quantity }) => quantity),
+      column(({ units }) => units),
+      column(({ price }) => price),
+      column(({ share }) => share),
+    ],
+  });
+  return seats.length;
+}
+
+async function tellHolder(sql: Sql, [first]: readonly NightRow[]): Promise<void> {
+  if (!first?.email) return;
+  await enqueueLetter(sql, {
+    kind: familyOfLabel(first.label) === "ordinary" ? "ticket_confirmation" : "season_pass_confirmation",
+    dedupeKey: `split:${newId()}`,
+    recipient: first.email,
+    ...{ userId: first.userId, orderId: first.orderId, purchaseId: first.id },
+    variables: { split: true },
+  });
+}
