@@ -26,20 +26,34 @@ export type SaleSystem = {
 
 type Command = fc.AsyncCommand<SaleModel, SaleSystem>;
 
-export type SaleSize = { readonly customers: number; readonly offers: number };
+/** `together`: offers that one order may name, because they are tickets of one night. */
+export type SaleSize = {
+  readonly customers: number;
+  readonly offers: number;
+  readonly together: readonly number[];
+};
 
 /** Any sequence of people's actions. An order is named by a number, modulo the number of orders. */
-export function saleCommands({ customers, offers }: SaleSize): fc.Arbitrary<Iterable<Command>> {
+export function saleCommands({ customers, offers, together }: SaleSize): fc.Arbitrary<Iterable<Command>> {
   const order = fc.nat({ max: 20 });
+  const quantity = fc.integer({ min: 1, max: 4 });
+  const linesOf = (offer: fc.Arbitrary<number>, maxLength: number) =>
+    fc.uniqueArray(fc.record({ offer, quantity }), {
+      ...{ selector: (line: ModelLine) => line.offer, minLength: 1, maxLength },
+    });
+  const any = fc.nat({ max: offers - 1 });
+  // one offer, several of a night, or any
+  const lines = fc.oneof(
+    { arbitrary: linesOf(any, 1), weight: 4 },
+    { arbitrary: linesOf(fc.constantFrom(...together), 3), weight: 3 },
+    { arbitrary: linesOf(any, 3), weight: 1 },
+  );
   return fc.commands(
     [
       fc
         .record({
           customer: fc.nat({ max: customers - 1 }),
-          lines: fc.uniqueArray(
-            fc.record({ offer: fc.nat({ max: offers - 1 }), quantity: fc.integer({ min: 1, max: 4 }) }),
-            { selector: ({ offer }) => offer, minLength: 1, maxLength: 3 },
-          ),
+          lines,
         })
         .map(buyCommand),
       order.map((n) => orderCommand("is paid", n, pay, (system, index) => system.pay(index))),

@@ -27,7 +27,7 @@ const stretches = Array.from({ length: Math.ceil(runs / stretch) }, (_, i) => ({
   last: Math.min(runs, (i + 1) * stretch),
   seed: seed + i,
 }));
-const size = { customers: 3, offers: 5 };
+const size = { customers: 3, offers: 5, together: [0, 1, 4] };
 
 // Small enough to matter within one run; longer than a hold, so that each hold counts the same.
 const hoarding = { placesAtOnce: 8, placeMinutesPerDay: 60 * 13, leastMinutes: 60 };

@@ -87,6 +87,11 @@ export const betweenSteps: readonly (Pair & { readonly says: RegExp; readonly be
     because: "the money is on its way back when the bank asks for it: suspended until the dispute ends",
   },
   {
+    ...{ stage: "with tickets", one: "all is refunded", other: "the gate admits one" },
+    says: /"orders":\["refunded\/none\/2\/0"\].*"tickets":\["refunded\/2\/2\/2"\].*"admitted":\["suspended\/0"\]/,
+    because: "the money is on its way back when the ticket is shown: nobody is admitted",
+  },
+  {
     ...{ stage: "a pass with tickets", one: "a night is added to the pass", other: "all is refunded" },
     says: /"orders":\["refunded\/none\/2\/0"\].*"tickets":\["refunded\/2\/2\/2","refunded\/2\/0\/2"\].*"letters":\["payment_returned","season_pass_confirmation"\].*"counters":\["places\/0\/0","places\/0\/0","units\/0\/0"\]/,
     because:
