@@ -2,12 +2,15 @@ import fc from "fast-check";
 import {
   type BuyAnswer,
   buy,
+  giveBackUnit,
   letGo,
   type ModelLine,
+  type ModelOrder,
   pay,
   refundAll,
   type SaleModel,
   settle,
+  splitLine,
 } from "./sale-model.ts";
 
 /** The system that the commands drive: the real one, or none (then the model runs alone). */
@@ -20,6 +23,8 @@ export type SaleSystem = {
   letGo(order: number): Promise<void>;
   runOut(order: number): Promise<void>;
   refundAll(order: number): Promise<void>;
+  split(order: number, line: number): Promise<void>;
+  giveBackUnit(order: number, line: number): Promise<void>;
   /** Throws when the system differs from the model. */
   compare(model: SaleModel): Promise<void>;
 };
@@ -79,9 +84,35 @@ export function saleCommands({ customers, offers, together }: SaleSize): fc.Arbi
         ),
       ),
       order.map((n) => orderCommand("is refunded", n, refundAll, (system, index) => system.refundAll(index))),
+      ofLine("is split", splitLine, (system, index, line) => system.split(index, line)),
+      ofLine(
+        "gives a unit back",
+        (_, found, line) => giveBackUnit(found, line),
+        (system, index, line) => system.giveBackUnit(index, line),
+      ),
     ],
     { maxCommands: 40, size: "+1" },
   );
+}
+
+/** An act on a line of an order; both are named by a number, modulo how many there are. */
+function ofLine(
+  what: string,
+  inModel: (model: SaleModel, order: ModelOrder, line: number) => void,
+  inSystem: (system: SaleSystem, index: number, line: number) => Promise<void>,
+): fc.Arbitrary<Command> {
+  return fc.record({ n: fc.nat({ max: 20 }), no: fc.nat({ max: 2 }) }).map(({ n, no }) => {
+    let line = 0;
+    return orderCommand(
+      `${what} of line ${no}`,
+      n,
+      (order, model) => {
+        line = no % order.lines.length;
+        inModel(model, order, line);
+      },
+      (system, index) => inSystem(system, index, line),
+    );
+  });
 }
 
 function buyCommand({ customer, lines }: { customer: number; lines: readonly ModelLine[] }): Command {
@@ -103,7 +134,7 @@ function buyCommand({ customer, lines }: { customer: number; lines: readonly Mod
 function orderCommand(
   what: string,
   n: number,
-  inModel: (order: SaleModel["orders"][number]) => void,
+  inModel: (order: ModelOrder, model: SaleModel) => void,
   inSystem: (system: SaleSystem, index: number) => Promise<void>,
 ): Command {
   return {
@@ -112,7 +143,7 @@ function orderCommand(
       const index = n % model.orders.length;
       const order = model.orders[index];
       if (!order) return;
-      inModel(order);
+      inModel(order, model);
       await inSystem(system, index);
       await system.compare(model);
     },

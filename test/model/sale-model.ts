@@ -10,6 +10,7 @@ export type ModelOffer = {
   readonly nights: readonly number[];
   readonly isPass: boolean;
   readonly capacity: number;
+  readonly codePer: "order" | "person";
 };
 
 /** So many of one offer. */
@@ -19,6 +20,9 @@ export type ModelOrder = {
   readonly customer: number;
   /** Each offer once. */
   readonly lines: readonly ModelLine[];
+  /** By line: units that were given back, and whether each person has a code. */
+  readonly back: number[];
+  readonly isByPerson: boolean[];
   state: OrderState;
   /** The state of the card page at the provider. */
   page: "open" | "paid" | "closed";
@@ -58,9 +62,10 @@ export function taken(model: SaleModel): {
   for (const order of model.orders) {
     if (!takes.includes(order.state)) continue;
     const kind = open.includes(order.state) ? heldUnits : soldUnits;
-    for (const { offer: index, quantity } of order.lines) {
+    for (const [line, { offer: index, quantity: bought }] of order.lines.entries()) {
       const offer = model.offers[index];
       if (!offer) continue;
+      const quantity = bought - (order.back[line] ?? 0);
       units[index] = (units[index] ?? 0) + quantity;
       kind[index] = (kind[index] ?? 0) + quantity;
       for (const night of offer.nights) places[night] = (places[night] ?? 0) + quantity * offer.entries;
@@ -106,7 +111,7 @@ const areSame = (one: readonly ModelLine[], other: readonly ModelLine[]) =>
   );
 
 /** Each line fits beside what the lines before it take. */
-const fit = (model: SaleModel, lines: readonly ModelLine[]) =>
+const haveRoom = (model: SaleModel, lines: readonly ModelLine[]) =>
   lines.every(
     ({ offer, quantity }, i) => quantity <= availableOf(model, offer, peopleOf(model, lines.slice(0, i))),
   );
@@ -157,10 +162,14 @@ export function buy(model: SaleModel, customer: number, lines: readonly ModelLin
     letGo(standing, "cancelled");
     if (standing.state === "paid") return { kind: "refused", reason: "already_paid" };
   }
-  if (!fit(model, lines)) return { kind: "refused", reason: "not_enough" };
+  if (!haveRoom(model, lines)) return { kind: "refused", reason: "not_enough" };
   const hoarded = hoards(model, customer, places);
   if (hoarded) return { kind: "refused", reason: hoarded };
-  model.orders.push({ customer, lines, state: "checkout_open", page: "open" });
+  model.orders.push({
+    ...{ customer, lines, state: "checkout_open", page: "open" },
+    back: lines.map(() => 0),
+    isByPerson: lines.map((line) => model.offers[line.offer]?.codePer === "person"),
+  });
   return { kind: "order", index: model.orders.length - 1 };
 }
 
@@ -186,5 +195,22 @@ export function letGo(order: ModelOrder, as: "cancelled" | "expired"): void {
 
 /** All the money goes back at the provider. */
 export function refundAll(order: ModelOrder): void {
-  if (order.state === "paid") order.state = "refunded";
+  if (hasTickets(order)) order.state = "refunded";
+}
+
+const hasTickets = (order: ModelOrder) => order.state === "paid" || order.state === "partially_refunded";
+
+/** The code of a line becomes one for each of its people. */
+export function splitLine(model: SaleModel, order: ModelOrder, line: number): void {
+  const { offer, quantity } = order.lines[line] ?? { offer: 0, quantity: 0 };
+  if (hasTickets(order) && quantity * (model.offers[offer]?.entries ?? 0) > 1) order.isByPerson[line] = true;
+}
+
+/** One unit of a line goes back, with all its seats and their price; with the last one the order ends. */
+export function giveBackUnit(order: ModelOrder, line: number): void {
+  const left = order.lines.map(({ quantity }, i) => quantity - (order.back[i] ?? 0));
+  if (!hasTickets(order) || !order.isByPerson[line] || !left[line]) return;
+  order.back[line] = (order.back[line] ?? 0) + 1;
+  const isLast = left.reduce((sum, n) => sum + n) === 1;
+  order.state = isLast ? "refunded" : "partially_refunded";
 }
