@@ -83,6 +83,17 @@ describe("sign-up", () => {
     expect(opened.status).toBe(200);
   });
 
+  it("sets the password of the only sign-up of the address, whatever waits for other addresses", async () => {
+    const signUp = (email: string) => call("/signup", { body: { email, password: goodPassword } });
+    const email = "singura@club.example";
+    await signUp("alta@club.example");
+    await signUp(email);
+    const token = await tokenFor(email, "confirm_address");
+    expect((await call("/verify", { body: { type: "signup", token_hash: token } })).status).toBe(200);
+    const opened = await call("/token?grant_type=password", { body: { email, password: goodPassword } });
+    expect(opened.status).toBe(200);
+  });
+
   it("gives a session at once while emails are off, and then answers that an address is taken (A17-24)", async () => {
     letters.on = false;
     try {

@@ -1,6 +1,7 @@
 import { Secret, TOTP } from "otpauth";
 import { expect, test } from "vitest";
 import type { Uuid } from "#kernel/id.ts";
+import { openChallenge } from "#platform/identity/factors/factor-challenge.server.ts";
 import { findFactors } from "#platform/identity/factors/factors.server.ts";
 import { passSecondFactor } from "#platform/identity/factors/pass-second-factor.server.ts";
 import type { Mine } from "#platform/identity/sessions/own-sessions.server.ts";
@@ -287,4 +288,45 @@ test("I27: the secret of a factor is sealed and bound to its row", async () => {
   await expect(
     verifyFactor(accounts, { ...other, factorId: other.factorId as Uuid, code: codeOf(secret, 1) }),
   ).rejects.toThrow("does not open");
+});
+
+test("a first factor ends what its own account had begun at a provider, and nobody else's", async () => {
+  const [hers, his] = [await someone(), await someone()];
+  const begin = (userId: Uuid) =>
+    owner.query(
+      `INSERT INTO identity.flow_state (id, provider, state_hash, code_challenge, redirect_to, links_to, expires_at)
+       VALUES (gen_random_uuid(), 'google', gen_random_uuid()::text, 'c', '/', $1, now() + interval '5 minutes')`,
+      [userId],
+    );
+  for (const { userId } of [hers, his]) await begin(userId);
+  const made = await enrolFactor(accounts, { ...hers, friendlyName: "" });
+  if (!made.ok) throw new Error(made.refusal);
+  await verifyFactor(accounts, {
+    ...hers,
+    factorId: made.value.factorId,
+    code: firstCode(made.value.secret),
+  });
+  const { rows } = await owner.query("SELECT links_to FROM identity.flow_state WHERE links_to = ANY($1)", [
+    [hers.userId, his.userId],
+  ]);
+  expect(rows).toEqual([{ links_to: his.userId }]);
+});
+
+test("a new challenge deletes expired ones of its factor only, and leaves those that are open", async () => {
+  const [hers, his] = [await withFactor(), await withFactor()];
+  const open = async ({ userId, sessionHash, factorId }: typeof hers) => {
+    const { rows } = await owner.query("SELECT id FROM identity.session WHERE token = $1", [sessionHash]);
+    const made = await openChallenge(identity, { userId, sessionId: rows[0].id, factorId });
+    return made?.id;
+  };
+  const [expired, stillOpen, elsewhere] = [await open(hers), await open(hers), await open(his)];
+  await owner.query(
+    "UPDATE identity.factor_challenge SET expires_at = now() - interval '1 second' WHERE id = ANY($1)",
+    [[expired, elsewhere]],
+  );
+  const newest = await open(hers);
+  const { rows } = await owner.query("SELECT id FROM identity.factor_challenge WHERE factor_id = ANY($1)", [
+    [hers.factorId, his.factorId],
+  ]);
+  expect(rows.map(({ id }) => id).sort()).toEqual([stillOpen, elsewhere, newest].sort());
 });
