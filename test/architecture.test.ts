@@ -4,6 +4,7 @@ import { join, relative } from "node:path";
 import { parseSync } from "oxc-parser";
 import { describe, expect, it } from "vitest";
 import { cycles, type Import, importsOf, textOf, trackedFiles } from "./support/import-graph.ts";
+import { romanianIn } from "./support/romanian-in-code.ts";
 import { looseSql } from "./support/sql-in-code.ts";
 import { stringsOf } from "./support/strings-in-code.ts";
 import { unnamedRows } from "./support/unnamed-rows.ts";
@@ -296,6 +297,26 @@ describe("the screens", () => {
           (to.startsWith("src/platform/") || isServer(to)),
       ),
     ).toEqual([]);
+  });
+});
+
+describe("sentences for people", () => {
+  const elsewhere: readonly [place: RegExp, why: string][] = [
+    [/^src\/ticketing\/delivery\/letter-templates\//, "an email each"],
+    [/\/letter-sample\.ts$/, "invented data of the samples"],
+    [/\/ticket-(?:wording|pdf\.server)\.ts$/, "what is printed on a ticket"],
+    [/\/site-content\.ts$/, "texts of the site until somebody writes others"],
+    [/\/export-(?:ledger|purchases)\.server\.ts$/, "headings of a file, which are part of its statement"],
+    [/\/own-export-csv\.ts$/, "headings of a file"],
+  ];
+
+  it("are in *-texts.ts, or in a place that is named here", () => {
+    const romanian = product.filter(
+      (file) =>
+        /^src\/(web|ticketing)\//.test(file) && !/-texts\.tsx?$/.test(file) && romanianIn(file).length > 0,
+    );
+    expect(romanian.filter((file) => !elsewhere.some(([place]) => place.test(file)))).toEqual([]);
+    expect(elsewhere.filter(([place]) => !romanian.some((file) => place.test(file)))).toEqual([]);
   });
 });
 

@@ -5,7 +5,7 @@ import type { Uuid } from "#kernel/id.ts";
 import { findEmbeddedServer } from "#platform/database/embedded-server.server.ts";
 import { openSeasonBuilder, type SeasonBuilder } from "#test/support/season-builder.ts";
 import { type Site, startSite } from "#test/support/site.ts";
-import { captchaTexts } from "#web/sign-in/captcha-fields.ts";
+import { captchaTexts } from "#web/sign-in/captcha-texts.ts";
 
 const secret = "secretul-captchei";
 const provider = await startCaptchaProvider({ siteKey: "cheia-paginii", secret });

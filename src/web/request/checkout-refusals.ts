@@ -1,7 +1,5 @@
-import { formatLei } from "#kernel/money.ts";
-import { counted } from "#kernel/romanian.ts";
 import type { CheckoutRefusal } from "#ticketing/orders/checkout/open-checkout.server.ts";
-import { captchaTexts, recently } from "#web/sign-in/captcha-fields.ts";
+import { captchaTexts } from "#web/sign-in/captcha-texts.ts";
 import { saleTexts } from "./sale-texts.ts";
 
 /** The sentence and the status when "pay" is refused. Quoted texts are byte for byte. */
@@ -22,50 +20,50 @@ export function checkoutRefusal(refusal: CheckoutRefusal): {
     case "no_price":
       return { status: 409, sentence: saleTexts.typeNotConfigured };
     case "event_unavailable":
-      return { status: 409, sentence: "Momentan nu se vând bilete la acest eveniment." };
+      return { status: 409, sentence: saleTexts.eventUnavailable };
     case "event_past":
-      return { status: 409, sentence: "Evenimentul a trecut, biletele nu mai sunt de vânzare." };
+      return { status: 409, sentence: saleTexts.eventPast };
     case "not_on_sale":
-      return { status: 409, sentence: "Acest tip de bilet nu este de vânzare acum." };
+      return { status: 409, sentence: saleTexts.notOnSale };
     case "sale_stopped":
       return { status: 409, sentence: saleTexts.stopped, retryAfter: 60 };
     case "not_open_yet":
-      return { status: 409, sentence: "Vânzarea nu s-a deschis încă." };
+      return { status: 409, sentence: saleTexts.notOpenYet };
     case "wait_in_room":
-      return { status: 409, sentence: "Se intră pe rând, din sala de așteptare. Încă nu ți-a venit rândul." };
+      return { status: 409, sentence: saleTexts.notYourTurn };
     case "not_enough":
-      return { status: 409, sentence: "Nu exista suficiente bilete disponibile" };
+      return { status: 409, sentence: saleTexts.notEnough };
     case "sold_alone":
-      return { status: 400, sentence: "Abonamentele și biletele early bird se cumpără separat." };
+      return { status: 400, sentence: saleTexts.soldAlone };
     case "too_many_people":
       return {
         status: 409,
-        sentence: `O comandă este pentru cel mult ${counted(refusal.most, { one: "persoană", few: "persoane", other: "persoane" })}.`,
+        sentence: saleTexts.tooManyPeople(refusal.most),
       };
     case "price_changed":
       return {
         status: 409,
-        sentence: `Prețul s-a schimbat: acum ${formatLei(refusal.total)} LEI. Continui?`,
+        sentence: saleTexts.priceChanged(refusal.total),
       };
     case "other_order_open":
       return {
         status: 409,
-        sentence: "Ai deja o plată deschisă pentru acest eveniment. Continu-o sau renunță la ea.",
+        sentence: saleTexts.otherOrderOpen,
       };
     case "already_paid":
-      return { status: 409, sentence: "Plata deschisă înainte a reușit. Biletele te așteaptă în profil." };
+      return { status: 409, sentence: saleTexts.alreadyPaid };
     case "key_reused":
-      return { status: 422, sentence: "Aceeași cerere a fost trimisă cu alt conținut." };
+      return { status: 422, sentence: saleTexts.keyReused };
     case "too_many_places_held":
       return {
         status: 429,
-        sentence: `Ții deja prea multe locuri pe care nu le-ai plătit. Plătește-le sau renunță la ele, ori încearcă din nou peste ${waitInWords(refusal.retryAfter)}.`,
+        sentence: saleTexts.tooManyPlacesHeld(refusal.retryAfter),
         retryAfter: refusal.retryAfter,
       };
     case "held_too_long":
       return {
         status: 429,
-        sentence: `În ${recently} ai ținut prea mult locuri pe care nu le-ai plătit. Încearcă din nou peste ${waitInWords(refusal.retryAfter)}.`,
+        sentence: saleTexts.heldTooLong(refusal.retryAfter),
         retryAfter: refusal.retryAfter,
       };
     case "captcha_needed":
@@ -75,7 +73,7 @@ export function checkoutRefusal(refusal: CheckoutRefusal): {
     case "too_fast":
       return {
         status: 429,
-        sentence: "Prea multe încercări. Așteaptă un minut și încearcă din nou.",
+        sentence: saleTexts.tooFast,
         retryAfter: refusal.retryAfter,
       };
     case "provider_unavailable":
@@ -83,12 +81,4 @@ export function checkoutRefusal(refusal: CheckoutRefusal): {
     case "busy":
       return { status: 503, sentence: saleTexts.failed, retryAfter: 5 };
   }
-}
-
-/** Whole minutes up to two hours, then whole hours, rounded up. */
-function waitInWords(seconds: number): string {
-  const minutes = Math.ceil(seconds / 60);
-  return minutes <= 120
-    ? counted(minutes, { one: "minut", few: "minute", other: "minute" })
-    : counted(Math.ceil(minutes / 60), { one: "oră", few: "ore", other: "ore" });
 }

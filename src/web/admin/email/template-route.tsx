@@ -22,8 +22,8 @@ import type { Route } from "./+types/template-route.ts";
 import { EmailLoadFailed } from "./email-frame.tsx";
 import { emailTexts, templateTitle } from "./email-texts.ts";
 import { findFailedLetters } from "./failed-letters.server.ts";
+import { mailVerdicts } from "./mail-texts.ts";
 import { withoutLosing } from "./mail-trouble.server.ts";
-import { mailVerdicts } from "./mail-words.ts";
 import { TemplatePage } from "./template-page.tsx";
 import type { TemplateAnswer, TemplatePageView } from "./template-view.ts";
 

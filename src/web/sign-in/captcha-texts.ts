@@ -2,9 +2,6 @@ import { counted } from "#kernel/romanian.ts";
 import { inSeconds } from "#kernel/time.ts";
 import { durations } from "#ticketing/limits.ts";
 
-/** The field of our forms with the captcha's answer, whichever provider is used. */
-export const captchaField = "captcha_token";
-
 /** The time in which unpaid holds are counted. */
 export const recently = `ultimele ${counted(durations.hoarding / inSeconds.hour, { one: "oră", few: "ore", other: "ore" })}`;
 
