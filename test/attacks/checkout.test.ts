@@ -1,6 +1,6 @@
 /** Group B of the attack catalogue: the checkout. */
 import { afterAll, describe, expect, it } from "vitest";
-import { signatureHeader } from "#devkit/card-provider/notice-sender.server.ts";
+import { webhookSignature } from "#devkit/card-provider/notice-sender.server.ts";
 import { newId } from "#kernel/id.ts";
 import { type Attack, openAttackedSite } from "./attacked-site.ts";
 
@@ -527,7 +527,7 @@ describe("attack 35 to 40: webhook events of the card provider", () => {
       headers: signature === undefined ? {} : { "stripe-signature": signature },
     });
   const signed = (body: string, { secret: key = secret, at = 0 } = {}) =>
-    signatureHeader(body, key, Date.now() + at * 1000);
+    webhookSignature(body, key, Date.now() + at * 1000);
 
   it("attack 35: unsigned, of another secret, changed by a byte, too old or serialised again: 400, nothing stored", () =>
     nothingHappens(async () => {
