@@ -4,6 +4,7 @@ import { join, relative } from "node:path";
 import { parseSync } from "oxc-parser";
 import { describe, expect, it } from "vitest";
 import { cycles, type Import, importsOf, textOf, trackedFiles } from "./support/import-graph.ts";
+import { romanianIn } from "./support/romanian-in-code.ts";
 import { looseSql } from "./support/sql-in-code.ts";
 import { stringsOf } from "./support/strings-in-code.ts";
 import { unnamedRows } from "./support/unnamed-rows.ts";
@@ -16,6 +17,7 @@ const files = trackedFiles();
 const isTest = (file: string) => /\.(test|e2e)\.tsx?$/.test(file) || file.startsWith("test/");
 const code = files.filter((file) => /\.(ts|tsx|mjs)$/.test(file) && !file.endsWith(".d.ts"));
 const product = code.filter((file) => file.startsWith("src/") && !isTest(file));
+const devkit = code.filter((file) => file.startsWith("devkit/") && !isTest(file));
 const imports = code.flatMap(importsOf);
 const ofProduct = imports.filter(({ from }) => product.includes(from));
 const between = ofProduct.filter(({ kind }) => kind === "file");
@@ -90,7 +92,7 @@ describe("the outside world", () => {
     [/^drizzle-orm$/, /^src\/(platform|ticketing)\/.*\.server\.ts$/],
     // Input from outside: forms, configuration, documents stored by hand.
     [/^zod$/, /-form\.ts$|^src\/host\/(config|backup-manifest)\.ts$|\/legal-text\.ts$/],
-    [/^(react|react-dom|react-hot-toast|isbot|@react-router\/.*)$/, /^src\/web\//],
+    [/^(react|react-dom|react-hot-toast|@react-router\/.*)$/, /^src\/web\//],
     [/^react-router$/, /^src\/(web\/|host\/pages\.ts$)/],
     [/^pg-copy-streams$/, /^src\/platform\/database\//],
     // All other files have `Sql`, whose rows cannot be read before they are typed.
@@ -251,7 +253,7 @@ describe("the names", () => {
   it("of exports are unique, so that a name means one thing", () => {
     const exported = /^export (?:async )?(?:function|const|class|type|interface) +(\w+)/gm;
     const placesOf = new Map<string, Set<string>>();
-    for (const file of product)
+    for (const file of [...product, ...devkit])
       for (const [, found = ""] of textOf(file).matchAll(exported))
         placesOf.set(found, (placesOf.get(found) ?? new Set()).add(file));
     expect(placesOf.size).toBeGreaterThan(1000);
@@ -299,6 +301,26 @@ describe("the screens", () => {
   });
 });
 
+describe("sentences for people", () => {
+  const elsewhere: readonly [place: RegExp, why: string][] = [
+    [/^src\/ticketing\/delivery\/letter-templates\//, "an email each"],
+    [/\/letter-sample\.ts$/, "invented data of the samples"],
+    [/\/ticket-(?:wording|pdf\.server)\.ts$/, "what is printed on a ticket"],
+    [/\/site-content\.ts$/, "texts of the site until somebody writes others"],
+    [/\/export-(?:ledger|purchases)\.server\.ts$/, "headings of a file, which are part of its statement"],
+    [/\/own-export-csv\.ts$/, "headings of a file"],
+  ];
+
+  it("are in *-texts.ts, or in a place that is named here", () => {
+    const romanian = product.filter(
+      (file) =>
+        /^src\/(web|ticketing)\//.test(file) && !/-texts\.tsx?$/.test(file) && romanianIn(file).length > 0,
+    );
+    expect(romanian.filter((file) => !elsewhere.some(([place]) => place.test(file)))).toEqual([]);
+    expect(elsewhere.filter(([place]) => !romanian.some((file) => place.test(file)))).toEqual([]);
+  });
+});
+
 describe("files", () => {
   const named = files.filter((file) => /\.(ts|tsx|mjs|css)$/.test(file));
 
@@ -340,9 +362,7 @@ describe("files", () => {
   });
 
   it("have at most 300 lines", () => {
-    const long = [...product, ...code.filter((file) => file.startsWith("devkit/") && !isTest(file))].filter(
-      (file) => textOf(file).split("\n").length > 301,
-    );
+    const long = [...product, ...devkit].filter((file) => textOf(file).split("\n").length > 301);
     expect(long).toEqual([]);
   });
 
@@ -450,6 +470,13 @@ describe("SQL", () => {
     expect(unnamedRows("asking.ts", 'await sql.query("COMMIT");')).toEqual([]);
   });
 
+  it("has a row type that names its columns", () => {
+    const nameless = /\bquery<(?:Record<string, (?:unknown|any)>|unknown|any)>/;
+    // Each invariant has columns of its own, which are only shown.
+    const known = ["src/ticketing/reports/find-violations.server.ts"];
+    expect(product.filter((file) => nameless.test(textOf(file)))).toEqual(known);
+  });
+
   it("is checked for each form in which a value can get into it", () => {
     const folder = mkdtempSync(join(tmpdir(), "estival-sql-"));
     const found = (code: string, name = "asking.ts") => {
@@ -514,6 +541,16 @@ describe("every word of the repository", () => {
     const cedillas = /[\u015e\u015f\u0162\u0163]/;
     expect(texts.filter((file) => cedillas.test(textOf(file)))).toEqual([]);
   });
+});
+
+it("the files that vite.config.ts puts into one script exist", () => {
+  const named = [...textOf("vite.config.ts").matchAll(/"((?:kernel|web)\/[\w/-]+)"/g)].map(
+    ([, path]) => path,
+  );
+  expect(named.length).toBeGreaterThan(20);
+  expect(
+    named.filter((path) => !files.some((file) => /^\.tsx?$/.test(file.replace(`src/${path}`, "")))),
+  ).toEqual([]);
 });
 
 it("the walks of ARCHITECTURE.md are each of at most nine files, which exist", () => {

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { signatureHeader } from "#devkit/card-provider/notice-sender.server.ts";
+import { webhookSignature } from "#devkit/card-provider/notice-sender.server.ts";
 import { payWithCard } from "#devkit/card-provider/pay-with-card.ts";
 import { startScript } from "#devkit/evening/child-script.ts";
 import { type HotType, headersOf, hold, makeCustomers, makeHotType } from "./bench-customers.ts";
@@ -119,6 +119,6 @@ async function notify(site: BenchSite, sessionId: string): Promise<void> {
       data: { object: { id: sessionId, object: "checkout.session" } },
     },
   });
-  const headers = { "stripe-signature": signatureHeader(body, keys.webhookSecret, Date.now()) };
+  const headers = { "stripe-signature": webhookSignature(body, keys.webhookSecret, Date.now()) };
   await fetch(`${site.origin}/webhooks/stripe`, { method: "POST", headers, body });
 }

@@ -1,6 +1,6 @@
-import { keepSession, presentSession } from "./hosted-sessions.server.ts";
+import { keepHostedSession, presentSession } from "./hosted-sessions.server.ts";
 import type { ProviderContext } from "./provider-context.server.ts";
-import { newId } from "./provider-id.server.ts";
+import { newProviderId } from "./provider-id.server.ts";
 import type { HostedSession, PaymentIntent } from "./provider-objects.ts";
 import { cardBrand, cardVerdict, type PaymentOutcome } from "./test-cards.ts";
 
@@ -35,7 +35,7 @@ export function tryPayment(
       );
   }
   context.store.keep(intent);
-  keepSession(context, session);
+  keepHostedSession(context, session);
   return verdict;
 }
 
@@ -56,7 +56,7 @@ export function answerChallenge(
   }
   noteFailure(intent, null);
   context.store.keep(intent);
-  keepSession(context, session);
+  keepHostedSession(context, session);
   return "declined";
 }
 
@@ -66,7 +66,7 @@ export function intentOf(context: ProviderContext, session: HostedSession): Paym
     shown.payment_intent && context.store.find<PaymentIntent>("payment_intent", shown.payment_intent);
   if (known) return known;
   const intent = newIntent({
-    id: newId("pi"),
+    id: newProviderId("pi"),
     amount: shown.amount_total,
     created: context.nowSeconds(),
     metadata: kept.paymentMetadata,
@@ -95,7 +95,7 @@ export type Charge = ReturnType<typeof chargedBy>;
 /** The intent has succeeded; what its charge is. */
 export function chargedBy(intent: PaymentIntent, created: number, card: string) {
   const charge = {
-    id: newId("ch"),
+    id: newProviderId("ch"),
     object: "charge",
     amount: intent.amount,
     amount_captured: intent.amount,
@@ -152,7 +152,7 @@ export function takePayment(
   shown.customer_details = { email: card.email, name: card.name, phone: null, address: null };
   context.store.keep(intent);
   context.store.keep(charge);
-  keepSession(context, session);
+  keepHostedSession(context, session);
 }
 
 function tellCompleted(context: ProviderContext, session: HostedSession): void {

@@ -7,7 +7,7 @@ import { keepPastPayment, type PastPayment } from "./past-payments.server.ts";
 import { apiVersion, createProviderApi } from "./provider-api.server.ts";
 import type { ProviderContext } from "./provider-context.server.ts";
 import { createFaultSwitches, faultChange } from "./provider-faults.ts";
-import { newId } from "./provider-id.server.ts";
+import { newProviderId } from "./provider-id.server.ts";
 import type { HostedSession } from "./provider-objects.ts";
 import { disputePayment, type Refund, settleRefund } from "./provider-refunds.server.ts";
 import { openProviderStore } from "./provider-store.server.ts";
@@ -50,7 +50,7 @@ export function createCardProvider(options: CardProviderOptions) {
     tell(type, object, before) {
       const created = context.nowSeconds();
       const event = {
-        id: newId("evt"),
+        id: newProviderId("evt"),
         object: "event",
         api_version: apiVersion,
         created,

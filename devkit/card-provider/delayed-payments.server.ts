@@ -1,5 +1,5 @@
 import { intentOf, noteFailure, takePayment } from "./card-payments.server.ts";
-import { findHostedSession, keepSession, presentSession } from "./hosted-sessions.server.ts";
+import { findHostedSession, keepHostedSession, presentSession } from "./hosted-sessions.server.ts";
 import type { ProviderContext } from "./provider-context.server.ts";
 import type { HostedSession } from "./provider-objects.ts";
 
@@ -35,7 +35,7 @@ export function stepDelayedPayment(
       noteFailure(intent, null);
   }
   context.store.keep(intent);
-  keepSession(context, session);
+  keepHostedSession(context, session);
   context.tell(notices[step], presentSession(context, session));
   return session;
 }

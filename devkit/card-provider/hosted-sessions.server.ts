@@ -2,7 +2,7 @@ import type { Given, GivenFields } from "./form-body.ts";
 import { newPrice, type Price, type Product, unitAmount } from "./price-catalogue.server.ts";
 import type { ProviderContext } from "./provider-context.server.ts";
 import { badParameter, noSuch, refusal } from "./provider-error.ts";
-import { newId } from "./provider-id.server.ts";
+import { newProviderId } from "./provider-id.server.ts";
 import type { HostedSession, LineItem } from "./provider-objects.ts";
 import { fieldsOf, isFields, map, neededText, text, whole } from "./provider-parameters.ts";
 import sessionRest from "./session-rest.json" with { type: "json" };
@@ -55,7 +55,7 @@ export function openHostedSession(context: ProviderContext, given: GivenFields):
     throw refusal("The Checkout Session's total amount due must add up to at least 2.00 RON", {
       code: "amount_too_small",
     });
-  const id = newId("cs_test");
+  const id = newProviderId("cs_test");
   const cancelUrl = text(given, "cancel_url");
   const session: HostedSession = {
     shown: {
@@ -83,7 +83,7 @@ export function openHostedSession(context: ProviderContext, given: GivenFields):
       challenged: null,
     },
   };
-  keepSession(context, session);
+  keepHostedSession(context, session);
   return session;
 }
 
@@ -127,7 +127,7 @@ function lineItem(context: ProviderContext, given: GivenFields, param: string): 
     priceId === null ? inlinePrice(context, given, param) : storedPrice(context, priceId, param);
   const amount = price.unit_amount * quantity;
   return {
-    id: newId("li"),
+    id: newProviderId("li"),
     object: "item",
     amount_subtotal: amount,
     amount_total: amount,
@@ -149,7 +149,7 @@ function inlinePrice(
   const name = neededText(product, "name", `${param}[price_data][product_data]`);
   if (neededText(data, "currency", `${param}[price_data]`) !== "ron")
     throw badParameter("Only `ron` is known here", `${param}[price_data][currency]`);
-  const price = newPrice(context, { unit_amount: amount, product: newId("prod"), active: false });
+  const price = newPrice(context, { unit_amount: amount, product: newProviderId("prod"), active: false });
   return { price: { ...price, nickname: text(product, "description") }, name };
 }
 
@@ -180,11 +180,11 @@ export function findHostedSession(context: ProviderContext, id: string): HostedS
 export function endHostedSession(context: ProviderContext, session: HostedSession): void {
   session.shown.status = "expired";
   session.kept.challenged = null;
-  keepSession(context, session);
+  keepHostedSession(context, session);
   context.tell("checkout.session.expired", presentSession(context, session));
 }
 
-export function keepSession(context: ProviderContext, session: HostedSession): void {
+export function keepHostedSession(context: ProviderContext, session: HostedSession): void {
   const { shown } = session;
   context.store.put({
     kind: "session",

@@ -50,7 +50,7 @@ export function createNoticeSender(options: SenderOptions) {
         headers: {
           "content-type": "application/json; charset=utf-8",
           "user-agent": "Stripe/1.0 (+https://stripe.com/docs/webhooks)",
-          "stripe-signature": signatureHeader(notice.body, options.webhookSecret, nowMs()),
+          "stripe-signature": webhookSignature(notice.body, options.webhookSecret, nowMs()),
         },
         body: notice.body,
       });
@@ -77,7 +77,7 @@ export function createNoticeSender(options: SenderOptions) {
   };
 }
 
-export function signatureHeader(body: string, secret: string, atMs: number): string {
+export function webhookSignature(body: string, secret: string, atMs: number): string {
   const timestamp = Math.floor(atMs / 1000);
   const signature = createHmac("sha256", secret).update(`${timestamp}.${body}`).digest("hex");
   return `t=${timestamp},v1=${signature}`;

@@ -1,5 +1,5 @@
 import { chargedBy, newIntent } from "./card-payments.server.ts";
-import { keepSession } from "./hosted-sessions.server.ts";
+import { keepHostedSession } from "./hosted-sessions.server.ts";
 import type { ProviderContext } from "./provider-context.server.ts";
 import type { Session } from "./provider-objects.ts";
 import { newRefund } from "./provider-refunds.server.ts";
@@ -42,7 +42,7 @@ export function keepPastPayment(context: ProviderContext, past: PastPayment): vo
     status: "complete",
     success_url: "https://example.com/",
   };
-  keepSession(context, {
+  keepHostedSession(context, {
     shown,
     kept: { lines: [], paymentMetadata: metadata, challenged: null },
   });

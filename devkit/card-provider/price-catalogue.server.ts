@@ -1,7 +1,7 @@
 import type { GivenFields } from "./form-body.ts";
 import type { ProviderContext } from "./provider-context.server.ts";
 import { badParameter, noSuch } from "./provider-error.ts";
-import { newId } from "./provider-id.server.ts";
+import { newProviderId } from "./provider-id.server.ts";
 import { fieldsOf, map, neededText, text, whole } from "./provider-parameters.ts";
 
 export const productParameters = {
@@ -24,7 +24,7 @@ export const priceParameters = {
 export const priceChanges = { active: "truth", nickname: "text", metadata: "map", expand: ["text"] } as const;
 
 const newProduct = ({ nowSeconds }: ProviderContext, own: { name: string; description: string | null }) => ({
-  id: newId("prod"),
+  id: newProviderId("prod"),
   object: "product",
   active: true,
   created: nowSeconds(),
@@ -39,7 +39,7 @@ export const newPrice = (
   { nowSeconds }: ProviderContext,
   own: { unit_amount: number; product: string; active: boolean },
 ) => ({
-  id: newId("price"),
+  id: newProviderId("price"),
   object: "price",
   billing_scheme: "per_unit",
   created: nowSeconds(),

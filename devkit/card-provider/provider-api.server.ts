@@ -7,7 +7,7 @@ import type { ProviderContext } from "./provider-context.server.ts";
 import { type Endpoint, endpoints } from "./provider-endpoints.server.ts";
 import { brokenServer, type ErrorBody, ProviderError } from "./provider-error.ts";
 import type { CallFault, FaultSwitches } from "./provider-faults.ts";
-import { newId } from "./provider-id.server.ts";
+import { newProviderId } from "./provider-id.server.ts";
 import { checkParameters } from "./provider-parameters.ts";
 import type { SavedAnswer } from "./provider-store.server.ts";
 
@@ -29,7 +29,7 @@ export function createProviderApi({ context, faults, secretKey, closing }: ApiOp
 
   return async function answerCall(request: Request, path: string): Promise<Response> {
     const call = `${request.method} ${path}`;
-    const requestId = newId("req");
+    const requestId = newProviderId("req");
     const failed = (error: ProviderError) =>
       respond(context, errorAnswer(error.status, error.body, requestId));
     if (!isAuthorized(request, secretKey)) return failed(wrongKey(request));

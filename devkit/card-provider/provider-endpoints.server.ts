@@ -18,7 +18,7 @@ import {
 } from "./price-catalogue.server.ts";
 import type { ProviderContext } from "./provider-context.server.ts";
 import { badParameter, noSuch, refusal } from "./provider-error.ts";
-import { newId } from "./provider-id.server.ts";
+import { newProviderId } from "./provider-id.server.ts";
 import type { HostedSession } from "./provider-objects.ts";
 import { fieldsOf, type KnownFields, map, text, whole } from "./provider-parameters.ts";
 import { makeRefund, refundParameters } from "./provider-refunds.server.ts";
@@ -168,7 +168,7 @@ function listed<Body extends object>(
 
 function makeCustomer(context: ProviderContext, given: GivenFields): object {
   const customer = {
-    id: newId("cus"),
+    id: newProviderId("cus"),
     object: "customer",
     created: context.nowSeconds(),
     email: text(given, "email"),

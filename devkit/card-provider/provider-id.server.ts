@@ -3,7 +3,7 @@ import { randomInt } from "node:crypto";
 const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
 
 /** Ids look like the real ones: a prefix and letters nobody guesses. */
-export function newId(
+export function newProviderId(
   prefix: "cs_test" | "pi" | "ch" | "re" | "evt" | "prod" | "price" | "cus" | "req" | "li" | "dp",
 ) {
   const length = prefix === "cs_test" ? 58 : prefix === "req" ? 14 : 24;

@@ -2,7 +2,7 @@ import type { Charge } from "./card-payments.server.ts";
 import type { GivenFields } from "./form-body.ts";
 import type { ProviderContext } from "./provider-context.server.ts";
 import { badParameter, noSuch, refusal } from "./provider-error.ts";
-import { newId } from "./provider-id.server.ts";
+import { newProviderId } from "./provider-id.server.ts";
 import type { Dispute, PaymentIntent } from "./provider-objects.ts";
 import { map, text, whole } from "./provider-parameters.ts";
 import { cardVerdict } from "./test-cards.ts";
@@ -40,7 +40,7 @@ export function makeRefund(context: ProviderContext, given: GivenFields): Refund
 
   const later = laterVerdict(charge);
   const refund = {
-    ...newRefund(charge, { id: newId("re"), amount, created: context.nowSeconds() }),
+    ...newRefund(charge, { id: newProviderId("re"), amount, created: context.nowSeconds() }),
     metadata: map(given, "metadata"),
     reason,
     status: later === "refund_waits" ? ("pending" as const) : ("succeeded" as const),
@@ -128,7 +128,7 @@ export function disputePayment(
   if (charge === undefined) return null;
   const known = context.store.list<Dispute>("dispute", { paymentIntent: paymentId, limit: 1 })[0]?.body;
   const dispute: Dispute = known ?? {
-    id: newId("dp"),
+    id: newProviderId("dp"),
     object: "dispute",
     amount: charge.amount,
     charge: charge.id,

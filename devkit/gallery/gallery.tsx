@@ -6,7 +6,7 @@ import { renderScreen } from "./render-screen.tsx";
 import { ScreenList, sampleScreen } from "./screens.tsx";
 import { UiPage } from "./ui-page.tsx";
 
-/** Every screen and every part of the design system, as the server draws it, with sample data. */
+/** Every screen and the parts of the design system, as the server draws it, with sample data. */
 export function galleryAnswer(request: Request): Response | undefined {
   const { pathname } = new URL(request.url);
   if (request.method !== "GET" && request.method !== "HEAD") return undefined;

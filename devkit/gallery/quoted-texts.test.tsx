@@ -1,7 +1,7 @@
 import type { ReactElement } from "react";
 import { describe, expect, it } from "vitest";
 import { accountTexts } from "#web/account/account-texts.ts";
-import { personProblems } from "#web/account/person-problems.ts";
+import { personProblems } from "#web/account/person-texts.ts";
 import { checkoutTexts } from "#web/checkout/checkout-texts.ts";
 import { testPurchaseTexts } from "#web/demo/test-purchase-texts.ts";
 import { offerTexts } from "#web/public/offer-texts.ts";

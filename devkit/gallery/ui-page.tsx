@@ -1,37 +1,30 @@
+import type { ReactNode } from "react";
 import { SiteFrame } from "#web/public/site-frame.tsx";
 import { Button, ButtonLink, type ButtonLook, RoundButton } from "#web/ui/button.tsx";
-import { DateText, InstantText } from "#web/ui/date-text.tsx";
 import { Icon, iconNames } from "#web/ui/icon.tsx";
 import { Notice, type NoticeKind } from "#web/ui/notice.tsx";
 import { PasswordInput } from "#web/ui/password-input.tsx";
 import { RadioCards } from "#web/ui/radio-cards.tsx";
 import { Segments } from "#web/ui/segments.tsx";
 import { Select } from "#web/ui/select.tsx";
-import { StatusText } from "#web/ui/status-text.tsx";
 import { TextInput } from "#web/ui/text-input.tsx";
 import { ToastView } from "#web/ui/toast-region.tsx";
 import { Toggle } from "#web/ui/toggle.tsx";
 import { frameView } from "./sample-season.ts";
-import { Moving, Pictures, Tears } from "./ui-cards.tsx";
-import { Part } from "./ui-part.tsx";
 
-/** Every part of the design system in all its states. */
+/** The parts of the design system with states that few screens show. */
 export function UiPage() {
   return (
     <SiteFrame view={frameView}>
       <div className="wrap below-head parts">
         <div className="page-head">
           <h1 className="display">Piese</h1>
-          <p>Fiecare piesă, în toate stările ei.</p>
+          <p>Piesele cu stări care se văd rar.</p>
         </div>
         <Buttons />
         <Fields />
         <Choices />
         <News />
-        <Words />
-        <Tears />
-        <Pictures />
-        <Moving />
       </div>
     </SiteFrame>
   );
@@ -170,34 +163,15 @@ function News() {
         <ToastView kind="loading" text="Se trimite..." />
         <ToastView kind="blank" text="O veste fără semn" />
       </div>
-      <dialog className="dialog" aria-labelledby="dialog-title" open>
-        <h2 className="display" id="dialog-title">
-          Renunți la locuri?
-        </h2>
-        <p>Locurile se întorc imediat în vânzare.</p>
-        <div className="actions">
-          <Button look="sand">Le păstrez</Button>
-          <Button>Renunț</Button>
-        </div>
-      </dialog>
     </Part>
   );
 }
 
-function Words() {
+function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <Part title="Date, stări">
-      <div className="parts__row">
-        <DateText day="2027-06-26" time="22:00" form="short" />
-        <DateText day="2027-06-26" form="long" />
-        <DateText day="2027-06-05" time="22:00" form="slide" joint=", ora " />
-        <InstantText at="2027-06-14T18:07:00Z" />
-        <StatusText kind="good">Platit</StatusText>
-        <StatusText kind="look">unpaid</StatusText>
-        <StatusText kind="off">oprit</StatusText>
-        <span className="badge badge--off">Momentan Indisponibil</span>
-        <span className="badge badge--phosphor">Ultimele bilete</span>
-      </div>
-    </Part>
+    <section>
+      <h2 className="display size-3">{title}</h2>
+      {children}
+    </section>
   );
 }

@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import type { Role } from "#platform/database/database-roles.ts";
 import accounts from "./demo-accounts.json" with { type: "json" };
 
 /** An account one can sign in with in demo mode. */
@@ -7,7 +8,7 @@ export type DemoAccount = {
   readonly email: string;
   readonly fullName: string;
   readonly phone: string;
-  readonly role: "user" | "gate" | "admin";
+  readonly role: Role;
   /** For this machine only: where a demo is open to others, passwords are random (decision 2). */
   readonly password: string;
   /** What the account is for, for the list printed at start. */

@@ -13,7 +13,7 @@ import { readMailSettings } from "#ticketing/letters/mail-settings-form.ts";
 import { mayDo } from "#ticketing/rights/act-rights.ts";
 import { accountTexts } from "#web/account/account-texts.ts";
 import { emailTexts } from "#web/admin/email/email-texts.ts";
-import { mailFieldProblems, mailVerdicts } from "#web/admin/email/mail-words.ts";
+import { mailFieldProblems, mailVerdicts } from "#web/admin/email/mail-texts.ts";
 import { purchaseTexts } from "#web/admin/purchases/purchase-texts.ts";
 import { readJson } from "#web/request/read-json.server.ts";
 import { requestTexts } from "#web/request/request-texts.ts";

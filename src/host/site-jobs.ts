@@ -55,7 +55,7 @@ export function siteJobs(site: SiteServices, rounds: JobRounds) {
     {
       name: "reconciliation",
       everySeconds: 6 * 3600,
-      run: () => reconcile(site, { since: reconciledSince(site.now()) }),
+      run: () => reconcile(site, { since: reconciledSince(site.now()), by: "job" }),
     },
     {
       name: "heartbeat",

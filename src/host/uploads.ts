@@ -12,7 +12,7 @@ import {
   uploadFailed,
   uploadRefusal,
   uploadSucceeded,
-} from "#web/request/upload-refusals.ts";
+} from "#web/request/upload-texts.ts";
 
 /**
  * `POST /admin/pictures/{folder}`: one picture (`file`, and `alt_text` if there is one) from a field of the back-office
@@ -46,7 +46,7 @@ export function createUploads(site: SiteServices): Hono {
     const uploaded = await uploadPicture(site, { actor: visitor, folder, bytes, altText, requestKey }).catch(
       (error: unknown) => broken(error, c),
     );
-    if (uploaded === undefined) return failed(500, "Ceva nu a mers la noi. Încearcă din nou.");
+    if (uploaded === undefined) return failed(500, requestTexts.ourFault);
     if (uploaded.ok) return c.json({ message: uploadSucceeded(folder), picture: uploaded.value });
     const { status, why } = uploadRefusal(uploaded.refusal);
     if (uploaded.refusal.reason === "too_often") c.header("retry-after", "60");

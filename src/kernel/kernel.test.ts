@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { isUuid, newId, randomDigits } from "./id.ts";
-import { bani, formatLei, formatLeiExact, lei, sum, times } from "./money.ts";
+import { bani, formatLei, formatLeiExact, lei, split, sum, times } from "./money.ts";
 import { counted, fold, grouped, nounFor, spanInWords } from "./romanian.ts";
 import {
   addDays,
@@ -33,6 +33,23 @@ describe("money", () => {
     expect(formatLei(22_050)).toBe("220,50");
     expect(formatLei(125_000)).toBe("1.250");
     expect(formatLeiExact(16_000)).toBe("160,00");
+  });
+});
+
+describe("an amount in parts", () => {
+  it.each([
+    [100, [1, 1, 2], [25, 25, 50]],
+    // one ban more for the largest remainder; where they are equal, for the later part
+    [100, [1, 1, 1], [33, 33, 34]],
+    [101, [1, 1, 1], [33, 34, 34]],
+    [10, [5, 1], [8, 2]],
+    [10, [1, 5], [2, 8]],
+    [7, [0, 3], [0, 7]],
+    [-5, [1], [-5]],
+    // beyond what a double holds exactly
+    [9_007_199_254_740_991, [9_007_199_254_740_991, 1], [9_007_199_254_740_990, 1]],
+  ])("%d bani by %j", (amount, weights, parts) => {
+    expect(split(bani(amount), weights)).toEqual(parts);
   });
 });
 

@@ -1,5 +1,6 @@
 import { inSeconds } from "#kernel/time.ts";
 import { accountDurations, loginLimits } from "#platform/identity/limits/login-limits.ts";
+import { passwordLength } from "#platform/identity/passwords/password-length.ts";
 import { sessionLife } from "#platform/identity/sessions/session-life.ts";
 import { keyDurations } from "#platform/signing/key-durations.ts";
 import { pictureLimits } from "#platform/storage/picture-limits.ts";
@@ -63,9 +64,20 @@ export const limits = {
   jsonBytes: 64 * 1024,
   /** Pages that are kept for a moment, together. */
   keptPageBytes: 64 * 1024 * 1024,
-  legalTextCharacters: 60_000,
   /** The card provider's events are some kilobytes; a longer body is not read. */
   webhookBytes: 256 * 1024,
+
+  // what is sold
+  /** Lei. */
+  price: 100_000,
+  /** People that one ticket lets in. */
+  entriesPerTicket: 100,
+  /** Places of a night, units of a type. */
+  capacity: 1_000_000,
+  nightsPerType: 200,
+  artistsPerNight: 60,
+  /** Ticket types that are copied with a night. */
+  typesPerCopy: 200,
 
   // the gate
   /** Wrong codes by one person within `durations.wrongCodesAtGate`, then a pause for typed ones. */
@@ -75,6 +87,8 @@ export const limits = {
   resendsPerPurchaseAndHour: 3,
   newsletterLettersPerAddressAndHour: 3,
   testLettersPerAdministratorAndMinute: 5,
+  /** Each of the two texts of a template; the database has the same limit. */
+  templateBytes: 256 * 1024,
   /** Deaths of its process at the mail server after which an email is given up: two copies may have left. */
   letterInterruptions: 2,
 
@@ -85,6 +99,55 @@ export const limits = {
   uploadsPerAccountAndMinute: 20,
   /** All stored pictures together. */
   storedPictureBytes: 20 * 1024 ** 3,
+} as const;
+
+/** Characters that a field takes, at most. The database has the same limits, or none. */
+export const lengths = {
+  // people
+  personName: 200,
+  /** At least; the form of registration alone asks for it. */
+  personNameLeast: 3,
+  phone: 32,
+  password: passwordLength,
+  deviceName: 60,
+
+  // nights, artists, ticket types
+  catalogueName: 120,
+  eventTitle: 200,
+  /** Of a night and of an artist. */
+  description: 8000,
+  typeDescription: 4000,
+  location: 200,
+  tagline: 200,
+  webAddress: 500,
+  providerPriceId: 255,
+  stopReason: 200,
+  altText: 300,
+  pictureAddress: 300,
+
+  // texts of the site
+  heroTitle: 80,
+  heroSubtitle: 160,
+  heroButton: 40,
+  aboutTitle: 120,
+  aboutText: 4000,
+  clubShortName: 30,
+  clubName: 80,
+  trader: 300,
+  footerText: 400,
+  clubAddress: 200,
+  clubPhone: 30,
+  clubEmail: 254,
+  copyright: 200,
+  legalTitle: 120,
+  /** The introduction and the notice of a legal page. */
+  legalNote: 1000,
+  legalText: 60_000,
+
+  // emails
+  mailSetting: 255,
+  mailPassword: 1000,
+  templateSubject: 250,
 } as const;
 
 /** How long things last. Seconds, unless the name says otherwise; the database's clock decides ends, in UTC. */

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startCaptchaProvider } from "#devkit/captcha-provider/captcha-provider.server.ts";
 import { officialClient } from "#test/support/official-client.ts";
 import { type Site, startSite } from "#test/support/site.ts";
-import { captchaTexts } from "#web/sign-in/captcha-fields.ts";
+import { captchaTexts } from "#web/sign-in/captcha-texts.ts";
 
 const secret = "secretul-captchei";
 const provider = await startCaptchaProvider({ siteKey: "cheia-paginii", secret });

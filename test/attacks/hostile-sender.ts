@@ -1,7 +1,7 @@
 import { request as httpRequest } from "node:http";
 import { setTimeout as pause } from "node:timers/promises";
 import sharp from "sharp";
-import { signatureHeader } from "#devkit/card-provider/notice-sender.server.ts";
+import { webhookSignature } from "#devkit/card-provider/notice-sender.server.ts";
 import type { HostileForm } from "./hostile-forms.ts";
 import type { HostileStage } from "./hostile-stage.ts";
 
@@ -64,7 +64,7 @@ export async function sendText(
         ...{ object: "event", created: Math.floor(Date.now() / 1000), livemode: false },
         ...nested(values),
       });
-      const signature = signatureHeader(body, "whsec_estival_demo", Date.now());
+      const signature = webhookSignature(body, "whsec_estival_demo", Date.now());
       return answered(stage, path, { method, headers: { ...headers, "stripe-signature": signature }, body });
     }
     case "upload": {

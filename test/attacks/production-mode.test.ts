@@ -14,7 +14,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { afterAll, describe, expect, it, test } from "vitest";
-import { signatureHeader } from "#devkit/card-provider/notice-sender.server.ts";
+import { webhookSignature } from "#devkit/card-provider/notice-sender.server.ts";
 import { startProviderInTest } from "#devkit/card-provider/provider-in-test.ts";
 import { demoAccounts } from "#devkit/season/demo-accounts.ts";
 import { testDatabase } from "#test/support/database.ts";
@@ -268,7 +268,7 @@ test("attack 37: a webhook event of test mode is answered, set aside and shown t
     type: "checkout.session.completed",
     data: { object: { id: "cs_test_1", object: "checkout.session" } },
   });
-  const signature = signatureHeader(body, secrets.STRIPE_WEBHOOK_SECRET, Date.now());
+  const signature = webhookSignature(body, secrets.STRIPE_WEBHOOK_SECRET, Date.now());
   const answer = await ask("/webhooks/stripe", { body, headers: { "stripe-signature": signature } });
   expect(answer.status).toBe(200);
   const { rows } = await owner.query(

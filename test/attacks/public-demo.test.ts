@@ -2,7 +2,7 @@
 import { statSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { signatureHeader } from "#devkit/card-provider/notice-sender.server.ts";
+import { webhookSignature } from "#devkit/card-provider/notice-sender.server.ts";
 import { realNotices } from "#test/support/real-notices.ts";
 import { type Site, startSite } from "#test/support/site.ts";
 
@@ -29,7 +29,7 @@ it("nobody outside signs webhook events with a secret that is in the source", as
   const text = JSON.stringify(realNotices("forged")[0]?.body);
   const answer = await fetch(`${site.origin}/webhooks/stripe`, {
     method: "POST",
-    headers: { "stripe-signature": signatureHeader(text, "whsec_estival_demo", Date.now()) },
+    headers: { "stripe-signature": webhookSignature(text, "whsec_estival_demo", Date.now()) },
     body: text,
   });
   expect(answer.status).toBe(400);

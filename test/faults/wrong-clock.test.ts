@@ -129,7 +129,7 @@ describe.each([
       database: there.database,
       appSecret: "a secret of the test, long enough",
     });
-    const operatorId = (await season.person("gate")).userId;
+    const operator = await season.person("gate");
     const today = dayOf(new Date());
     const verdicts = [];
     for (const days of [-2, 0, 4]) {
@@ -145,7 +145,7 @@ describe.each([
       const answer = await admitEntry(
         { ...there, keys },
         {
-          ...{ operatorId, deviceId: newId(), nonce: newId(), eventId: night, entries: 1 },
+          ...{ operator, deviceId: newId(), nonce: newId(), eventId: night, entries: 1 },
           code: ticket?.code.qr ?? "",
         },
       );

@@ -156,7 +156,7 @@ describe("money", () => {
       expect(report.topEvents.reduce((sum, event) => sum + event.revenue, 0)).toBe(ledger[0].revenue);
       expect(report.months.at(-1)?.revenue).toBe(ledger[0].revenue);
     }
-    const compared = await reconcile(site, { since: new Date(Date.now() - 86_400_000) });
+    const compared = await reconcile(site, { since: new Date(Date.now() - 86_400_000), by: "job" });
     expect(compared).toMatchObject({ ok: true, value: { differences: [] } });
     if (compared.ok) expect(compared.value.ledger).toBe(compared.value.provider);
     const checks = await site.database.withDuty("settle", readBookChecks);

@@ -1,6 +1,7 @@
 import type pg from "pg";
 import { payWithCard } from "#devkit/card-provider/pay-with-card.ts";
 import { newId, type Uuid } from "#kernel/id.ts";
+import type { Actor } from "#platform/database/database-roles.ts";
 import type { SigningKeys } from "#platform/signing/signing-keys.server.ts";
 import type { SeasonBuilder } from "#test/support/season-builder.ts";
 import type { TestServices } from "#test/support/services.ts";
@@ -47,7 +48,7 @@ export type Scene = {
   readonly owner: pg.Pool;
   readonly provider: TestServices["provider"];
   readonly admin: { readonly userId: Uuid; readonly email: string };
-  readonly door: Person;
+  readonly gateStaff: Person & Actor;
 };
 
 export type Act = (site: OrderServices & PairServices, on: Subject, scene: Scene) => Promise<unknown>;
@@ -123,13 +124,13 @@ export const acts = {
     recheckPayment(site, { actor: asAdmin(scene), orderId }),
   "all is refunded": refund({ kind: "whole" }),
   "one ticket is refunded": refund({ kind: "part", line: 1, tickets: 1 }),
-  "the gate admits one": (site, { qr, night }, { door }) =>
+  "the gate admits one": (site, { qr, night }, { gateStaff }) =>
     admitEntry(site, {
-      ...{ operatorId: door.userId, deviceId: newId(), nonce: newId(), eventId: night, code: qr, entries: 1 },
+      ...{ operator: gateStaff, deviceId: newId(), nonce: newId(), eventId: night, code: qr, entries: 1 },
     }),
-  "the gate admits both": (site, { qr, night }, { door }) =>
+  "the gate admits both": (site, { qr, night }, { gateStaff }) =>
     admitEntry(site, {
-      ...{ operatorId: door.userId, deviceId: newId(), nonce: newId(), eventId: night, code: qr, entries: 2 },
+      ...{ operator: gateStaff, deviceId: newId(), nonce: newId(), eventId: night, code: qr, entries: 2 },
     }),
   "a night is added to the pass": (site, { type, added }, scene) =>
     linkNightsToPass(site, { actor: asAdmin(scene), id: type, nights: added ? [added] : [] }),

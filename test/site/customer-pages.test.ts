@@ -80,6 +80,13 @@ describe("the page of the offers", () => {
   });
 });
 
+it("the login names neither the address nor the password as the wrong one (A17-30)", async () => {
+  const form = { email: "nimeni@exemplu.example", password: "nu e asta" };
+  expect((await attack("/login", { form })).text).toContain(
+    "Email sau parola invalida. Incearca din nou sau reseteaza parola.",
+  );
+});
+
 describe("the profile", () => {
   it("shows a customer's own tickets and orders, and no others (A1-10, A1-32, A12-24, A12-27)", async () => {
     const mine = await bought(ana);
@@ -167,6 +174,19 @@ describe("the profile", () => {
     await owner.query("UPDATE tickets SET is_visible = false WHERE id = $1", [hidden]);
     expect((await attack("/profile", { as: ana })).text).toContain("Terasa de odinioară");
     expect((await attack(`/events/${night}?hidden`, { as: radu })).text).not.toContain("Terasa de odinioară");
+  });
+
+  it("confirms what was saved on the screen after it (A17-35)", async () => {
+    const response = await fetch(`${site.origin}/profile?edit=1`, {
+      method: "POST",
+      redirect: "manual",
+      headers: { cookie: `session=${ana.token}` },
+      body: new URLSearchParams({ intent: "save", full_name: "Ana Nouă", phone: "" }),
+    });
+    const shown = await fetch(`${site.origin}/profile`, {
+      headers: { cookie: `session=${ana.token}; ${response.headers.get("set-cookie")?.split(";")[0]}` },
+    });
+    expect(await shown.text()).toContain("Profilul a fost actualizat cu succes");
   });
 
   it("shows that something is missing when the request names no ticket (A17-20)", async () => {

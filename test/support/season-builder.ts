@@ -3,6 +3,7 @@ import pg from "pg";
 import { afterAll } from "vitest";
 import { newId, type Uuid } from "#kernel/id.ts";
 import { addDays, dayOf } from "#kernel/time.ts";
+import type { Actor, Role } from "#platform/database/database-roles.ts";
 import type { AtTheEnd } from "./database.ts";
 
 /** Creates nights, ticket types and people directly in the database, as its owner. */
@@ -11,9 +12,11 @@ export type SeasonBuilder = {
   night(about?: NightFacts): Promise<Uuid>;
   ticketType(about: TypeFacts): Promise<Uuid>;
   /** A customer with a session; `sessionHash` is what the batch looks up, `token` is the value of the cookie. */
-  person(role?: "user" | "gate" | "admin"): Promise<{ userId: Uuid; token: string; sessionHash: string }>;
-  people(count: number): Promise<{ userId: Uuid; token: string; sessionHash: string }[]>;
+  person(role?: Role): Promise<PersonWithSession>;
+  people(count: number): Promise<PersonWithSession[]>;
 };
+
+type PersonWithSession = Actor & { readonly token: string; readonly sessionHash: string };
 
 type NightFacts = {
   capacity?: number;
@@ -42,10 +45,10 @@ export async function openSeasonBuilder(
   atTheEnd(() => client.end());
   const today = dayOf(new Date());
 
-  async function people(count: number, role = "user") {
+  async function people(count: number, role: Role = "user") {
     const made = Array.from({ length: count }, () => {
       const token = randomBytes(32).toString("base64url");
-      return { userId: newId(), token, sessionHash: createHash("sha256").update(token).digest("hex") };
+      return { userId: newId(), role, token, sessionHash: createHash("sha256").update(token).digest("hex") };
     });
     const ids = made.map((person) => person.userId);
     await client.query(

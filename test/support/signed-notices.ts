@@ -1,4 +1,4 @@
-import { signatureHeader } from "#devkit/card-provider/notice-sender.server.ts";
+import { webhookSignature } from "#devkit/card-provider/notice-sender.server.ts";
 import { testKeys } from "#devkit/card-provider/provider-in-test.ts";
 import type { Services } from "#platform/services.ts";
 import type { LeasedNotice } from "#ticketing/orders/payment/notice-store.server.ts";
@@ -17,7 +17,7 @@ export function signedNotice({ id, type, object, livemode = false }: Notice) {
   const now = Date.now();
   const created = Math.floor(now / 1000);
   const body = JSON.stringify({ id, object: "event", type, created, livemode, data: { object } });
-  return { body: Buffer.from(body), signature: signatureHeader(body, testKeys.webhookSecret, now) };
+  return { body: Buffer.from(body), signature: webhookSignature(body, testKeys.webhookSecret, now) };
 }
 
 /** Leases this webhook event of the inbox as the job does, and no other. */

@@ -106,7 +106,7 @@ describe("the season of an older build, migrated", () => {
       [event_id],
     );
     const code = codes.find(({ purchaseId }) => purchaseId === id)?.qr ?? "";
-    const request = { operatorId: admin.userId, deviceId: randomUUID(), eventId: event_id, code, entries: 1 };
+    const request = { operator: admin, deviceId: randomUUID(), eventId: event_id, code, entries: 1 };
     const verdicts = [];
     for (let n = 0; n <= entries_remaining; n++) {
       const answer = await admitEntry({ ...services, keys }, { ...request, nonce: `n${n}` } as never);

@@ -1,7 +1,9 @@
 import type { Uuid } from "#kernel/id.ts";
 
 /** What a person may be; each maps to one database role. */
-export type Actor = { readonly userId: Uuid; readonly role: "user" | "gate" | "admin" };
+export type Role = "user" | "gate" | "admin";
+
+export type Actor = { readonly userId: Uuid; readonly role: Role };
 
 /** What the program may do for a person beyond that person's own rights; the act checks the person first. */
 export type Duty = "sell" | "settle" | "deliver" | "admit" | "identity";
@@ -58,7 +60,7 @@ export function groupRoles(roles: RoleNames): readonly string[] {
 }
 
 export const groupOfActor = { user: "customer", gate: "gate", admin: "admin" } as const satisfies Record<
-  Actor["role"],
+  Role,
   Group
 >;
 

@@ -79,7 +79,8 @@ describe("the mail adapter and the demo's mailbox", () => {
       { filename: "qr.png", contentType: "image/png", size: 3, cid: "qr@estival" },
       { filename: "FSC-1234-567890.pdf", contentType: "application/pdf", size: 17, cid: null },
     ]);
-    if (found) expect(showableHtml(found, (at) => `/x/${at}`)).toContain('src="/x/0"');
+    if (!found) throw new Error("no email came");
+    expect(showableHtml(found, (at) => `/x/${at}`)).toContain('src="/x/0"');
   });
 
   it("lists its emails newest first, in the agreed shape, also after a restart", async () => {

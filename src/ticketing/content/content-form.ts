@@ -2,7 +2,7 @@ import { z } from "zod";
 import { canonicalEmail } from "#kernel/email-address.ts";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import { typedLine, typedText, webAddress } from "#kernel/typed-text.ts";
-import { limits } from "#ticketing/limits.ts";
+import { lengths } from "#ticketing/limits.ts";
 import type { LegalText } from "./legal-text.ts";
 import { readWrittenLegalText } from "./legal-writing.ts";
 import type { AboutContent, ClubContent, FooterContent, HeroContent } from "./site-content.ts";
@@ -29,7 +29,7 @@ const text = (most: number) =>
     .string()
     .transform(typedText)
     .pipe(z.string().max(most, { error: "too_long" }));
-const link = line(500).transform((typed, context) => {
+const link = line(lengths.webAddress).transform((typed, context) => {
   const address = typed === "" ? "" : webAddress(typed);
   if (address !== undefined) return address;
   context.addIssue({ code: "custom", message: "link_invalid" });
@@ -37,12 +37,12 @@ const link = line(500).transform((typed, context) => {
 });
 
 const pageForm = z.object({
-  hero_title: needed(80),
-  hero_subtitle: needed(160),
-  hero_cta_text: needed(40),
-  background_url: line(300),
-  about_title: line(120),
-  about_content: text(4000),
+  hero_title: needed(lengths.heroTitle),
+  hero_subtitle: needed(lengths.heroSubtitle),
+  hero_cta_text: needed(lengths.heroButton),
+  background_url: line(lengths.pictureAddress),
+  about_title: line(lengths.aboutTitle),
+  about_content: text(lengths.aboutText),
 });
 export type PageField = keyof z.input<typeof pageForm>;
 export type PageForm = { readonly hero: HeroContent; readonly about: AboutContent };
@@ -64,19 +64,21 @@ export function readPageForm(
 }
 
 const footerForm = z.object({
-  short_name: needed(30),
-  full_name: needed(80),
-  trader: line(300),
-  description: text(400).pipe(z.string().min(1, { error: "required" })),
-  address: line(200),
-  phone: line(30).pipe(z.string().regex(/^(?:\+?[0-9][0-9 ().-]{5,24})?$/, { error: "phone_invalid" })),
-  email: line(254).transform((typed, context) => {
+  short_name: needed(lengths.clubShortName),
+  full_name: needed(lengths.clubName),
+  trader: line(lengths.trader),
+  description: text(lengths.footerText).pipe(z.string().min(1, { error: "required" })),
+  address: line(lengths.clubAddress),
+  phone: line(lengths.clubPhone).pipe(
+    z.string().regex(/^(?:\+?[0-9][0-9 ().-]{5,24})?$/, { error: "phone_invalid" }),
+  ),
+  email: line(lengths.clubEmail).transform((typed, context) => {
     const email = typed === "" ? "" : canonicalEmail(typed);
     if (email !== undefined) return email;
     context.addIssue({ code: "custom", message: "email_invalid" });
     return z.NEVER;
   }),
-  copyright: needed(200),
+  copyright: needed(lengths.copyright),
   instagram: link,
   facebook: link,
   twitter: link,
@@ -98,10 +100,10 @@ export function readFooterForm(
 }
 
 const legalForm = z.object({
-  title: needed(120),
-  intro: text(1000),
-  notice: text(1000),
-  body: text(limits.legalTextCharacters),
+  title: needed(lengths.legalTitle),
+  intro: text(lengths.legalNote),
+  notice: text(lengths.legalNote),
+  body: text(lengths.legalText),
 });
 export type LegalField = keyof z.input<typeof legalForm>;
 

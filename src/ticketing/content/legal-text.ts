@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { emptyLegalTexts } from "./empty-legal-texts.ts";
 
 /** The legal pages, by their key in `site_content`. */
 export type LegalKey = "terms" | "privacy" | "cookies";
@@ -24,19 +25,13 @@ const written = z.object({
   ),
 });
 
-const titles: Record<LegalKey, string> = {
-  terms: "Termeni și condiții",
-  privacy: "Confidențialitate",
-  cookies: "Cookie-uri",
-};
-
 /** Reads a stored legal text. A missing or damaged one becomes its title and one sentence. */
 export function readLegalText(key: LegalKey, content: unknown): LegalText {
   const read = written.safeParse(content);
   if (read.success) return read.data;
   return {
-    title: titles[key],
-    intro: "Textul acestei pagini se pregătește.",
+    title: emptyLegalTexts.titles[key],
+    intro: emptyLegalTexts.intro,
     notice: "",
     sections: [],
   };

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { limits } from "#ticketing/limits.ts";
 import { readResendCall, readSeasonPassConfirmation, readTicketConfirmation } from "./confirmation-form.ts";
 import { defaultTemplateChoice, templateUseOf, templateUses } from "./templates/template-choice.ts";
-import { mostTemplateBytes, readNewTemplate, readTemplate, strayBraces } from "./templates/template-form.ts";
+import { readNewTemplate, readTemplate, strayBraces } from "./templates/template-form.ts";
 
 const id = "01980000-0000-7000-8000-000000000001";
 
@@ -89,7 +90,7 @@ describe("the form of a template", () => {
       ok: true,
       value: { ...read, name: "salut_2" },
     });
-    const full = "x".repeat(mostTemplateBytes);
+    const full = "x".repeat(limits.templateBytes);
     expect(readTemplate({ subject: "x".repeat(250), html_content: full, text_content: full }).ok).toBe(true);
     expect(readNewTemplate({ ...typed, name: "x".repeat(64) }).ok).toBe(true);
   });
@@ -100,8 +101,8 @@ describe("the form of a template", () => {
     [{ subject: "x".repeat(251) }, { subject: "too_long" }],
     [{ html_content: " \n " }, { html_content: "required" }],
     [{ html_content: undefined }, { html_content: "required" }],
-    [{ html_content: `${"x".repeat(mostTemplateBytes - 1)}ș` }, { html_content: "too_long" }],
-    [{ text_content: `${"x".repeat(mostTemplateBytes - 1)}ș` }, { text_content: "too_long" }],
+    [{ html_content: `${"x".repeat(limits.templateBytes - 1)}ș` }, { html_content: "too_long" }],
+    [{ text_content: `${"x".repeat(limits.templateBytes - 1)}ș` }, { text_content: "too_long" }],
     [{ subject: "{{#each}}" }, { subject: "braces" }],
     [
       { html_content: "a}}", text_content: "{{b" },

@@ -19,6 +19,7 @@ const payload: QrPayload = {
   isTest: false,
 };
 const signature = new Uint8Array(64).fill(7);
+const alphabet = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ $%*+-./:";
 
 describe("Base45", () => {
   it("writes the examples of RFC 9285", () => {
@@ -35,9 +36,10 @@ describe("Base45", () => {
       }),
     );
     fc.assert(
-      fc.property(fc.string({ maxLength: 40 }), (text) => {
+      fc.property(fc.string({ unit: fc.constantFrom(...alphabet), maxLength: 12 }), (text) => {
         const read = fromBase45(text);
-        if (read) expect(toBase45(read)).toBe(text);
+        fc.pre(read !== undefined);
+        expect(toBase45(read)).toBe(text);
       }),
     );
     expect(fromBase45("U5")).toEqual(new Uint8Array([255]));

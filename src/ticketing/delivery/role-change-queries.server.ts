@@ -1,8 +1,7 @@
 import type { Sql } from "#platform/database/sql.ts";
 import type { ClaimedLetter } from "#ticketing/letters/letter-queue.server.ts";
 import type { LetterValues } from "./fill-template.ts";
-
-const roles: Readonly<Record<string, string>> = { user: "client", gate: "poartă", admin: "administrator" };
+import { roleChangeText } from "./role-change-texts.ts";
 
 /** The values of an email about a role, with present names. */
 export async function roleChangeOf(
@@ -17,12 +16,14 @@ export async function roleChangeOf(
     [person, by],
   );
   const [names] = rows;
-  const role = (name: unknown) => roles[String(name)] ?? String(name);
-  const who = names?.person ?? "un cont șters";
-  const doer = names?.actor ? `de ${names.actor}` : "de pe server";
   const isAdministrator = userId !== person || after === "admin";
   return {
-    role_change: `Contul ${who} are de acum rolul „${role(after)}”; înainte avea rolul „${role(before)}”. Schimbarea a fost făcută ${doer}.`,
+    role_change: roleChangeText({
+      person: names?.person ?? null,
+      by: names?.actor || null,
+      before: String(before),
+      after: String(after),
+    }),
     role_link: isAdministrator ? `${origin}/admin/security?kind=role_changed` : `${origin}/profile/security`,
   };
 }

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
+import { lengths } from "#ticketing/limits.ts";
 import { optionalWords, type Problems, problemsOf, requiredWords } from "./catalogue-fields-form.ts";
 import { videoOf } from "./video-link.ts";
 
@@ -9,10 +10,10 @@ export const reservedNames: readonly string[] = ["VIP", "Standard", "Early Bird"
 const isReserved = (name: string) => reservedNames.some((one) => one.toLowerCase() === name.toLowerCase());
 
 const artist = z.strictObject({
-  name: requiredWords(120).refine((name) => !isReserved(name), { error: "reserved" }),
-  bio: requiredWords(8000),
-  tagline: optionalWords(200),
-  youtube_link: optionalWords(500).refine((link) => link === null || videoOf(link) !== null, {
+  name: requiredWords(lengths.catalogueName).refine((name) => !isReserved(name), { error: "reserved" }),
+  bio: requiredWords(lengths.description),
+  tagline: optionalWords(lengths.tagline),
+  youtube_link: optionalWords(lengths.webAddress).refine((link) => link === null || videoOf(link) !== null, {
     error: "not_a_link",
   }),
 });

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
+import { lengths, limits } from "#ticketing/limits.ts";
 import {
   chosen,
   day,
@@ -12,11 +13,11 @@ import {
 const parts = ["artists", "picture"] as const;
 
 const copy = z.strictObject({
-  name: requiredWords(120),
+  name: requiredWords(lengths.catalogueName),
   date: day,
   time: optionalTime,
   parts: z.array(z.enum(parts, { error: "unknown" })),
-  types: chosen(200),
+  types: chosen(limits.typesPerCopy),
 });
 
 export type CopyField = keyof typeof copy.shape;

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
+import { lengths, limits } from "#ticketing/limits.ts";
 import {
   chosen,
   day,
@@ -11,14 +12,14 @@ import {
 } from "./catalogue-fields-form.ts";
 
 const event = z.strictObject({
-  name: requiredWords(120),
-  title: requiredWords(200),
-  description: requiredWords(8000),
+  name: requiredWords(lengths.catalogueName),
+  title: requiredWords(lengths.eventTitle),
+  description: requiredWords(lengths.description),
   date: day,
   time: optionalTime,
-  location: requiredWords(200),
-  capacity: wholeNumber(1, 1_000_000),
-  artists: chosen(60),
+  location: requiredWords(lengths.location),
+  capacity: wholeNumber(1, limits.capacity),
+  artists: chosen(limits.artistsPerNight),
 });
 
 export type EventField = keyof typeof event.shape;

@@ -31,6 +31,7 @@ export async function startStop(
   const id = newId();
   return database.withActor(actor, async (sql) => {
     if (!(await mayStillDo(sql, actor, "start-stop"))) return refused(notAllowed);
+    // SQL, not the builder: every statement here compares with the database's clock or writes one column into another
     const known = await sql.query<{ passed: boolean }>(
       "SELECT coalesce($2::timestamptz <= now(), false) AS passed WHERE $1::uuid IS NULL OR EXISTS (SELECT FROM events WHERE id = $1)",
       [isUuid(eventId) ? eventId : null, until],

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import { instantOf } from "#kernel/time.ts";
+import { lengths } from "#ticketing/limits.ts";
 import { type Problems, problemsOf, requiredWords } from "./catalogue-fields-form.ts";
 import { stopKinds } from "./stop.ts";
 
@@ -10,7 +11,7 @@ const wallMoment = /^(20\d\d-\d\d-\d\d)T((?:[01]\d|2[0-3]):[0-5]\d)$/;
 const stop = z.strictObject({
   kind: z.enum(stopKinds, { error: "unknown" }),
   eventId: z.uuid({ error: "unknown" }).nullable(),
-  reason: requiredWords(200),
+  reason: requiredWords(lengths.stopReason),
   until: z
     .string()
     .trim()

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { bani, type Money } from "#kernel/money.ts";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import { instantOf } from "#kernel/time.ts";
+import { lengths, limits } from "#ticketing/limits.ts";
 import {
   chosen,
   type FieldProblem,
@@ -27,17 +28,20 @@ const optionalMoment = z
   });
 
 const fields = {
-  type: requiredWords(120),
-  price: wholeNumber(0, 100_000),
-  entries: wholeNumber(1, 100),
-  description: optionalWords(4000),
-  quantity_available: wholeNumber(0, 1_000_000),
-  events: chosen(200),
+  type: requiredWords(lengths.catalogueName),
+  price: wholeNumber(0, limits.price),
+  entries: wholeNumber(1, limits.entriesPerTicket),
+  description: optionalWords(lengths.typeDescription),
+  quantity_available: wholeNumber(0, limits.capacity),
+  events: chosen(limits.nightsPerType),
   is_season_pass: z.enum(["", "1"]),
   code_per: z.enum(["", ...codeKinds]).transform((kind) => kind || "order"),
-  stripe_price_id: optionalWords(255).refine((id) => id === null || /^price_\w+$/.test(id), {
-    error: "unknown",
-  }),
+  stripe_price_id: optionalWords(lengths.providerPriceId).refine(
+    (id) => id === null || /^price_\w+$/.test(id),
+    {
+      error: "unknown",
+    },
+  ),
   sale_starts_at: optionalMoment,
   sale_ends_at: optionalMoment,
   offer_rank: z
@@ -114,7 +118,7 @@ export type WantedStock =
   | { readonly kind: "left"; readonly left: number }
   | { readonly kind: "capacity"; readonly capacity: number };
 
-const capacity = wholeNumber(0, 1_000_000);
+const capacity = wholeNumber(0, limits.capacity);
 
 /** Of the two fields that change each other, the one that was changed; the capacity when both were. */
 export function wantedStock(

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { payWithCard } from "#devkit/card-provider/pay-with-card.ts";
 import { newId, type Uuid } from "#kernel/id.ts";
+import type { Actor } from "#platform/database/database-roles.ts";
 import { only } from "#platform/database/sql.ts";
 import { openSigningKeys } from "#platform/signing/signing-keys.server.ts";
 import { testDatabase } from "#test/support/database.ts";
@@ -60,13 +61,19 @@ type Question = {
   code: string;
   group?: string;
   entries?: number;
-  operatorId?: Uuid;
+  operator?: Actor;
   deviceId?: Uuid;
   nonce?: string;
 };
 
-async function ask({ entries = 1, deviceId = newId(), nonce = newId(), ...question }: Question) {
-  return admitEntry(gate, { operatorId: gateStaff.userId, deviceId, nonce, entries, ...question });
+async function ask({
+  operator = gateStaff,
+  entries = 1,
+  deviceId = newId(),
+  nonce = newId(),
+  ...question
+}: Question) {
+  return admitEntry(gate, { operator, deviceId, nonce, entries, ...question });
 }
 
 async function verdictOf(question: Question) {
@@ -207,20 +214,26 @@ describe("at the gate", () => {
 
   it("a typed label needs its check group, and a new device id does not allow more guesses (attack 109)", async () => {
     const { eventId, label, group, qr, purchaseId } = await ticket({ entries: 3 });
-    const operatorId = (await season.person("gate")).userId;
-    expect(await verdictOf({ operatorId, eventId, code: label })).toBe("invalid");
-    expect(await verdictOf({ operatorId, eventId, code: label, group: "00000000" })).toBe("invalid");
+    const operator = await season.person("gate");
+    expect(await verdictOf({ operator, eventId, code: label })).toBe("invalid");
+    expect(await verdictOf({ operator, eventId, code: label, group: "00000000" })).toBe("invalid");
     expect(
-      await verdictOf({ operatorId, eventId, code: label.toLowerCase(), group: group.toLowerCase() }),
+      await verdictOf({ operator, eventId, code: label.toLowerCase(), group: group.toLowerCase() }),
     ).toBe("admitted");
     // The device id is a cookie that the client chooses: each guess has a new one.
     for (let wrong = 2; wrong < limits.wrongCodesAtGate; wrong++)
-      await verdictOf({ operatorId, eventId, code: label, group: "11111111", deviceId: newId() });
-    expect(await verdictOf({ operatorId, eventId, code: label, group, deviceId: newId() })).toBe("locked");
+      await verdictOf({ operator, eventId, code: label, group: "11111111", deviceId: newId() });
+    expect(await verdictOf({ operator, eventId, code: label, group, deviceId: newId() })).toBe("locked");
     expect(await remaining(purchaseId)).toBe(2);
     // A signed QR is no guess, and other gate staff go on.
-    expect(await verdictOf({ operatorId, eventId, code: qr })).toBe("admitted");
+    expect(await verdictOf({ operator, eventId, code: qr })).toBe("admitted");
     expect(await verdictOf({ eventId, code: label, group })).toBe("admitted");
+  });
+
+  it("a person without the right admits nobody, whatever the screen allowed", async () => {
+    const { eventId, qr, purchaseId } = await ticket();
+    expect(await verdictOf({ operator: await season.person(), eventId, code: qr })).toBe("not_allowed");
+    expect(await remaining(purchaseId)).toBe(1);
   });
 
   it("no input makes it fail (attack 110)", async () => {

@@ -1,5 +1,6 @@
 import { newId, type Uuid } from "#kernel/id.ts";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
+import type { Actor } from "#platform/database/database-roles.ts";
 import { only, type Sql } from "#platform/database/sql.ts";
 import type { Services } from "#platform/services.ts";
 import type { SigningKeys } from "#platform/signing/signing-keys.server.ts";
@@ -9,13 +10,14 @@ import { seatsOfNight } from "#ticketing/delivery/ticket-queries.server.ts";
 import { isGroupOf, verifyTicketQr } from "#ticketing/delivery/ticket-signature.server.ts";
 import { placeInWindow, ticketWindow } from "#ticketing/delivery/ticket-window.ts";
 import { durations, limits } from "#ticketing/limits.ts";
+import { mayDo, type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
 import { decideAdmission, type TicketAtGate, type Verdict } from "./admission.ts";
 
 export type GateServices = Services & { readonly keys: SigningKeys };
 
 export type AdmitRequest = {
-  /** Gate staff or an administrator; the caller has checked the role. */
-  readonly operatorId: Uuid;
+  /** Gate staff or an administrator. */
+  readonly operator: Actor;
   readonly deviceId: Uuid;
   /**
    * One per click: a repeated request gets the same answer and takes no more entries; a different request with it is
@@ -31,8 +33,9 @@ export type AdmitRequest = {
 };
 
 export type AdmitRefusal =
+  | NotAllowed
   /** Too many wrong codes by this person: seconds to wait. */
-  { readonly reason: "locked"; readonly retryAfter: number };
+  | { readonly reason: "locked"; readonly retryAfter: number };
 
 export type Admission = {
   readonly verdict: Verdict;
@@ -70,10 +73,11 @@ export async function admitEntry(
   services: GateServices,
   request: AdmitRequest,
 ): Promise<Outcome<Admission, AdmitRefusal>> {
+  if (!mayDo(request.operator, "admit-entry")) return refused(notAllowed);
   const presented = await identify(services.keys, request);
   return services.database.withDuty("admit", async (sql) => {
     const before = await answeredBefore(sql, request);
-    const wait = before || presented?.kind === "qr" ? 0 : await lockedFor(sql, request.operatorId);
+    const wait = before || presented?.kind === "qr" ? 0 : await lockedFor(sql, request.operator.userId);
     if (wait > 0) return refused({ reason: "locked", retryAfter: wait });
 
     const ticket = presented ? await lockTicket(sql, presented) : undefined;
@@ -220,7 +224,7 @@ async function record(
       answer.purchaseId,
       request.deviceId,
       request.nonce,
-      request.operatorId,
+      request.operator.userId,
       answer.verdict,
       answer.entries,
       answer.entriesLeft,

@@ -29,7 +29,7 @@ async function atTheGate() {
       { ...site, keys },
       {
         ...{
-          operatorId: gateStaff.userId,
+          operator: gateStaff,
           deviceId: newId(),
           nonce: newId(),
           eventId: order.night,

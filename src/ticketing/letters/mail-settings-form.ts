@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { canonicalEmail } from "#kernel/email-address.ts";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
+import { lengths } from "#ticketing/limits.ts";
 import { defaultPop3Port, type MailSettingsFields } from "./mail-settings.ts";
 
 export const mailSettingsFields = [
@@ -37,7 +38,7 @@ const problem = (key: MailSettingsProblem) => ({ error: key });
 const line = z
   .string()
   .trim()
-  .max(255, problem("too_long"))
+  .max(lengths.mailSetting, problem("too_long"))
   // A setting becomes part of headers and commands, so it must be one line.
   .refine((text) => !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(text), problem("too_long"));
 const required = line.min(1, problem("required"));
@@ -66,7 +67,7 @@ const form = z.strictObject({
   username: required,
   password: z
     .string()
-    .max(1000, problem("too_long"))
+    .max(lengths.mailPassword, problem("too_long"))
     .nullish()
     .transform((text) => text ?? ""),
   from_email: required.transform(address),

@@ -3,12 +3,13 @@ import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import { isPersonName } from "#kernel/person-name.ts";
 import type { Actor } from "#platform/database/database-roles.ts";
 import type { Services } from "#platform/services.ts";
+import { lengths } from "#ticketing/limits.ts";
 import { mayDo, type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
 
 export type RenameRefusal =
   | NotAllowed
   | { readonly reason: "unknown_purchase" }
-  /** Empty, longer than 200 characters, or not a name (`isPersonName`). */
+  /** Empty, too long (`lengths.personName`), or not a name (`isPersonName`). */
   | { readonly reason: "bad_name" };
 
 /**
@@ -23,7 +24,8 @@ export async function renameHolder(
   const name = request.name.trim();
   if (!mayDo(actor, "rename-holder")) return refused(notAllowed);
   if (!isUuid(purchaseId)) return refused({ reason: "unknown_purchase" });
-  if (name === "" || name.length > 200 || !isPersonName(name)) return refused({ reason: "bad_name" });
+  if (name === "" || name.length > lengths.personName || !isPersonName(name))
+    return refused({ reason: "bad_name" });
   return services.database.withDuty("settle", async (sql) => {
     const { rowCount } = await sql.query(
       `WITH renamed AS (UPDATE ticket_purchases SET holder_name = $2 WHERE id = $1 RETURNING id, order_id)

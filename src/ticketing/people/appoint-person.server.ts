@@ -3,6 +3,7 @@ import type { Uuid } from "#kernel/id.ts";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import { builder } from "#platform/database/builder.server.ts";
 import type { Database } from "#platform/database/database.server.ts";
+import type { Role } from "#platform/database/database-roles.ts";
 import type { Sql } from "#platform/database/sql.ts";
 import { lockAccount } from "#platform/identity/accounts/account-locks.server.ts";
 import { type KeepRefusal, keepAccount } from "#platform/identity/accounts/keep-account.server.ts";
@@ -12,7 +13,6 @@ import { recordSecurityEvent } from "#ticketing/journal/record-security-event.se
 import { mayDo, type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
 import { profiles } from "./people-tables.server.ts";
 import { lockPerson, noteOnPerson, updateProfile } from "./person-store.server.ts";
-import type { Role } from "./roles.ts";
 import { type RoleChange, tellAdministrators } from "./tell-administrators.server.ts";
 
 export type PeopleServices = { readonly database: Database; readonly identity: Identity };

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { canonicalEmail } from "#kernel/email-address.ts";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import { isPersonName } from "#kernel/person-name.ts";
+import { lengths } from "#ticketing/limits.ts";
 
 /** Why a call of the authentication service is refused. */
 export type CallRefusal =
@@ -28,7 +29,10 @@ const alongside = {
 };
 // name and phone; anything else in here is dropped, above all a role
 const metadata = z
-  .object({ full_name: words(200).refine(isPersonName).optional(), phone: words(32).optional() })
+  .object({
+    full_name: words(lengths.personName).refine(isPersonName).optional(),
+    phone: words(lengths.phone).optional(),
+  })
   .nullish();
 const contact = { email: z.string().max(400).optional(), phone: z.string().max(400).optional() };
 const secret = z.string();
@@ -63,7 +67,7 @@ const change = z.strictObject({
   password: secret.optional(),
   current_password: secret.optional(),
   nonce: line(64).optional(),
-  phone: words(32).optional(),
+  phone: words(lengths.phone).optional(),
   data: metadata,
 });
 

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { isUuid, type Uuid } from "#kernel/id.ts";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
+import { lengths } from "#ticketing/limits.ts";
 
 export type FactorCallRefusal = "not_understood" | "factor_phone_disabled" | "factor_key_disabled";
 
@@ -9,7 +10,7 @@ const enrol = z.strictObject({
   friendly_name: z
     .string()
     .trim()
-    .max(60)
+    .max(lengths.deviceName)
     .regex(/^\P{Cc}*$/u)
     .nullish(),
   issuer: z.string().max(200).nullish(),

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { canonicalEmail } from "#kernel/email-address.ts";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import { isPersonName } from "#kernel/person-name.ts";
+import { lengths } from "#ticketing/limits.ts";
 
 /** What can be wrong with a field; the screens have the sentences. */
 export type PersonProblem =
@@ -31,10 +32,14 @@ const fullName = z
   .string()
   .trim()
   .min(1, problem("full_name_required"))
-  .min(3, problem("full_name_too_short"))
-  .max(200, problem("full_name_too_long"))
+  .min(lengths.personNameLeast, problem("full_name_too_short"))
+  .max(lengths.personName, problem("full_name_too_long"))
   .refine(isPersonName, problem("full_name_refused"));
-const phone = z.string().trim().min(1, problem("phone_required")).max(32, problem("phone_too_long"));
+const phone = z
+  .string()
+  .trim()
+  .min(1, problem("phone_required"))
+  .max(lengths.phone, problem("phone_too_long"));
 const email = z
   .string()
   .refine((text) => text.trim() !== "", problem("email_required"))
@@ -48,8 +53,8 @@ const email = z
 const newPassword = z
   .string()
   .refine((text) => text !== "", problem("password_required"))
-  .refine((text) => [...text].length >= 8, problem("password_too_short"))
-  .refine((text) => [...text].length <= 128, problem("password_too_long"));
+  .refine((text) => [...text].length >= lengths.password.least, problem("password_too_short"))
+  .refine((text) => [...text].length <= lengths.password.most, problem("password_too_long"));
 const confirmation = z.string().min(1, problem("confirmation_required"));
 const oneLine = z.string().regex(/^[\x21-\x7e]{1,255}$/);
 

@@ -1,9 +1,9 @@
 import { eq, sql } from "drizzle-orm";
 import { builder } from "#platform/database/builder.server.ts";
+import type { Role } from "#platform/database/database-roles.ts";
 import type { Sql } from "#platform/database/sql.ts";
 import { recordChange } from "#ticketing/journal/record-change.server.ts";
 import { profiles } from "./people-tables.server.ts";
-import type { Role } from "./roles.ts";
 
 /** The profile of a new account: always a customer. Drizzle would name every column, and the grant is for four. */
 export async function insertProfile(

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import { isPersonName } from "#kernel/person-name.ts";
+import { lengths } from "#ticketing/limits.ts";
 
 export type ProfileProblem =
   | "full_name_required"
@@ -13,7 +14,7 @@ const profile = z.strictObject({
     .string()
     .trim()
     .min(1, { error: "full_name_required" })
-    .max(200, { error: "full_name_too_long" })
+    .max(lengths.personName, { error: "full_name_too_long" })
     .refine(isPersonName, { error: "full_name_refused" }),
   phone: z
     .string()

@@ -1,4 +1,4 @@
-export type Role = "user" | "gate" | "admin";
+import type { Role } from "#platform/database/database-roles.ts";
 
 /**
  * The person as a customer. Gate staff read their own orders and tickets with that role: their own role sees

@@ -1,10 +1,10 @@
 import { eq, or } from "drizzle-orm";
 import { newId, type Uuid } from "#kernel/id.ts";
 import { builder } from "#platform/database/builder.server.ts";
+import type { Role } from "#platform/database/database-roles.ts";
 import type { Sql } from "#platform/database/sql.ts";
 import { enqueueLetters } from "#ticketing/letters/enqueue-letter.server.ts";
 import { profiles } from "./people-tables.server.ts";
-import type { Role } from "./roles.ts";
 
 export type RoleChange = {
   readonly userId: Uuid;

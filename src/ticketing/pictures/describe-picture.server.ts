@@ -3,11 +3,12 @@ import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import { builder } from "#platform/database/builder.server.ts";
 import type { Actor } from "#platform/database/database-roles.ts";
 import type { Services } from "#platform/services.ts";
+import { lengths } from "#ticketing/limits.ts";
 import { mayDo, notAllowed } from "#ticketing/rights/act-rights.ts";
 import { pictures } from "./picture-tables.server.ts";
 
 /**
- * Writes the alternative text of a stored picture (at most 300 characters are kept). Refused to all but administrators,
+ * Writes the alternative text of a stored picture (at most `lengths.altText` characters are kept). Refused to all but administrators,
  * and for an address that is no stored picture.
  */
 export async function describePicture(
@@ -18,7 +19,7 @@ export async function describePicture(
   const { rowCount } = await services.database.withActor(actor, (sql) =>
     builder(sql)
       .update(pictures)
-      .set({ altText: altText.trim().slice(0, 300) })
+      .set({ altText: altText.trim().slice(0, lengths.altText) })
       .where(eq(pictures.url, url)),
   );
   return rowCount === 1 ? done(undefined) : refused({ reason: "unknown_picture" });

@@ -6,7 +6,7 @@ import { faultPoint } from "#platform/faults/fault-points.server.ts";
 import type { DrawnPicture, DrawRefusal } from "#platform/storage/image-converter.server.ts";
 import { pictureKindOf, pictureKinds } from "#platform/storage/picture-format.ts";
 import { StorageFull } from "#platform/storage/picture-storage.ts";
-import { limits } from "#ticketing/limits.ts";
+import { lengths, limits } from "#ticketing/limits.ts";
 import { mayDo, notAllowed } from "#ticketing/rights/act-rights.ts";
 import { isPictureFolder, type PictureSource, type ShownPicture } from "./picture.ts";
 import { lightOf } from "./picture-light.ts";
@@ -18,7 +18,7 @@ export type UploadRequest = {
   /** One of `pictureFolders`; any other is refused. */
   readonly folder: string;
   readonly bytes: Uint8Array;
-  /** What the picture shows, in words; at most 300 characters are kept. */
+  /** What the picture shows, in words; at most `lengths.altText` characters are kept. */
   readonly altText: string;
   /** Random text of the browser, the same for one click and its retries. */
   readonly requestKey?: string | null;
@@ -80,7 +80,7 @@ export async function uploadPicture(
       width,
       height,
       sources,
-      altText: altText.trim().slice(0, 300),
+      altText: altText.trim().slice(0, lengths.altText),
       light: lightOf(colour),
     };
     const size = files.reduce((total, file) => total + file.bytes.length, 0);

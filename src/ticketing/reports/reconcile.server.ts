@@ -1,11 +1,13 @@
 import { newId } from "#kernel/id.ts";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
+import type { Actor } from "#platform/database/database-roles.ts";
 import { faultPoint } from "#platform/faults/fault-points.server.ts";
 import type { Services } from "#platform/services.ts";
 import { durations } from "#ticketing/limits.ts";
 import { settleDisputes } from "#ticketing/orders/payment/settle-disputes.server.ts";
 import { settlePayment } from "#ticketing/orders/payment/settle-payment.server.ts";
 import { settleRefunds } from "#ticketing/orders/refunds/settle-refunds.server.ts";
+import { mayDo, type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
 import { readBookChecks } from "./book-checks.server.ts";
 import { compareBooks, type Difference, type Movement, sumOf } from "./reconciliation.ts";
 
@@ -19,8 +21,9 @@ export type Reconciled = {
 };
 
 export type ReconcileRefusal =
+  | NotAllowed
   /** One of the provider's lists could not be read completely, so nothing is concluded. */
-  { readonly reason: "provider_unknown" };
+  | { readonly reason: "provider_unknown" };
 
 /**
  * Compares our ledger with the provider's sessions, refunds and disputes since a moment, to the ban. Movements that
@@ -29,8 +32,9 @@ export type ReconcileRefusal =
  */
 export async function reconcile(
   services: Services,
-  { since }: { readonly since: Date },
+  { since, by }: { readonly since: Date; readonly by: Actor | "job" },
 ): Promise<Outcome<Reconciled, ReconcileRefusal>> {
+  if (by !== "job" && !mayDo(by, "reconcile")) return refused(notAllowed);
   const first = await bothBooks(services, since);
   if (!first) return refused({ reason: "provider_unknown" });
   const missed = compareBooks(first.ours, first.theirs).filter(({ theirs }) => theirs !== null);

@@ -1,8 +1,10 @@
 import { expect, it } from "vitest";
+import { refused } from "#kernel/outcome.ts";
 import { testDatabase } from "#test/support/database.ts";
 import { openSeasonBuilder } from "#test/support/season-builder.ts";
 import { testServices } from "#test/support/services.ts";
 import { sellOrder } from "#test/support/sold-order.ts";
+import { notAllowed } from "#ticketing/rights/act-rights.ts";
 import { reconcile } from "./reconcile.server.ts";
 import { findLastReconciliation } from "./reconciliation-queries.server.ts";
 
@@ -20,11 +22,21 @@ it("a difference is stored with the key of older comparisons, and read with the 
      SELECT 'payment', $1 || ':more', a, $2, n FROM (VALUES ('clearing', 7), ('revenue', -7)) v(a, n)`,
     [sold.sessionId, sold.orderId],
   );
-  expect((await reconcile(site, { since: new Date(0) })).ok).toBe(true);
+  expect((await reconcile(site, { since: new Date(0), by: "job" })).ok).toBe(true);
   const { rows } = await client.query("SELECT differences->0 AS stored FROM reconciliations");
   const { paymentId, orderId, sessionId: id } = sold;
   expect(rows).toEqual([{ stored: expect.objectContaining({ id, orderId, paymentIntentId: paymentId }) }]);
   expect(rows[0].stored).not.toHaveProperty("paymentId");
   const last = await site.database.withDuty("settle", findLastReconciliation);
   expect(last?.differences).toMatchObject([{ id, orderId, paymentId, title: expect.any(String) }]);
+});
+
+it("gate staff cannot compare, and nothing is written", async () => {
+  const count = async () => (await client.query("SELECT count(*)::int AS n FROM reconciliations")).rows[0].n;
+  const before = await count();
+  expect(await reconcile(site, { since: new Date(0), by: await season.person("gate") })).toEqual(
+    refused(notAllowed),
+  );
+  expect(await count()).toBe(before);
+  expect((await reconcile(site, { since: new Date(), by: await season.person("admin") })).ok).toBe(true);
 });

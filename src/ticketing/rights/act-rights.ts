@@ -104,6 +104,7 @@ export const actRules = {
   "export-purchases": plainly("exports.read"),
   "export-ledger": plainly("exports.read"),
   "mark-notifications-read": plainly("office.open"),
+  // No screen runs it: the specification has none for people. It is the one rule by which a role changes (I23).
   "appoint-person": freshly("people.appoint"),
 } as const satisfies Record<string, Rule>;
 

@@ -1,7 +1,7 @@
-import type { Actor } from "#platform/database/database-roles.ts";
+import type { Role } from "#platform/database/database-roles.ts";
 
 /** A visitor without an account, or a person with a role. */
-export type Who = "anonymous" | Actor["role"];
+export type Who = "anonymous" | Role;
 
 /** The rights; the database's policies decide for which rows. */
 export type Right =

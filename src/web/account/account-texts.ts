@@ -1,6 +1,6 @@
 import { counted, spanInWords } from "#kernel/romanian.ts";
-import { durations } from "#ticketing/limits.ts";
-import { requestTexts } from "#web/request/request-texts.ts";
+import { durations, lengths } from "#ticketing/limits.ts";
+import { characters, requestTexts } from "#web/request/request-texts.ts";
 import { saleTexts } from "#web/request/sale-texts.ts";
 import { shownTicketTexts } from "#web/request/shown-ticket-texts.ts";
 
@@ -84,7 +84,7 @@ export const accountTexts = {
   resetOverArt: "Valul acesta a trecut.",
   resetText: "După schimbare, toate dispozitivele pe care ești conectat sunt deconectate.",
   newPassword: "Parola nouă",
-  passwordHint: "Cel puțin 8 caractere. O propoziție scurtă e mai bună decât semne greu de ținut minte.",
+  passwordHint: `Cel puțin ${counted(lengths.password.least, characters)}. O propoziție scurtă e mai bună decât semne greu de ținut minte.`,
   savePassword: "Salvează parola",
   passwordReset: "Parola a fost schimbată. Conectează-te cu cea nouă.",
   siteBusy: requestTexts.siteBusy,

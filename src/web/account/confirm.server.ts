@@ -21,7 +21,7 @@ import type { Visitor } from "#web/request/visitor.server.ts";
 import { accountTexts } from "./account-texts.ts";
 import type { ConfirmPageView } from "./confirm-page.tsx";
 import { enteredText } from "./form-answer.server.ts";
-import { personProblems, personSentences } from "./person-problems.ts";
+import { personProblems, personSentences } from "./person-texts.ts";
 
 /** The visit to an email's link, as the act expects it. */
 export function visitOf(

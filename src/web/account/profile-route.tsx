@@ -19,7 +19,7 @@ import { unlessUnanswered } from "#web/ui/unanswered.ts";
 import type { Route } from "./+types/profile-route.ts";
 import { accountTexts } from "./account-texts.ts";
 import { nightViews } from "./my-night-views.ts";
-import { personProblems } from "./person-problems.ts";
+import { personProblems } from "./person-texts.ts";
 import { ProfilePage, type ProfilePageView } from "./profile-page.tsx";
 import "./my-tickets.css";
 

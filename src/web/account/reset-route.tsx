@@ -11,7 +11,7 @@ import { pageTitle } from "#web/ui/page-title.ts";
 import type { Route } from "./+types/reset-route.ts";
 import { accountTexts } from "./account-texts.ts";
 import { enteredText } from "./form-answer.server.ts";
-import { personProblems, personSentences } from "./person-problems.ts";
+import { personProblems, personSentences } from "./person-texts.ts";
 import { ResetPage, type ResetPageView } from "./reset-page.tsx";
 import { readWaysIn } from "./ways-in-form.server.ts";
 import { waysInTexts } from "./ways-in-texts.ts";

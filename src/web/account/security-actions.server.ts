@@ -4,6 +4,7 @@ import { askAddressChange } from "#platform/identity/accounts/change-address.ser
 import { addPasskey, offerPasskey, removePasskey } from "#platform/identity/factors/passkeys.server.ts";
 import { changePassword } from "#platform/identity/passwords/change-password.server.ts";
 import { endOtherSessions, endSession } from "#platform/identity/sessions/own-sessions.server.ts";
+import { lengths } from "#ticketing/limits.ts";
 import { forgetBuyer } from "#ticketing/orders/forget-buyer.server.ts";
 import { erasePerson } from "#ticketing/people/erase-person.server.ts";
 import { readNewPassword } from "#ticketing/people/person-form.ts";
@@ -15,7 +16,7 @@ import { readPasskey } from "#web/sign-in/passkey-response.ts";
 import { accountTexts } from "./account-texts.ts";
 import { deviceName } from "./device-name.ts";
 import { enteredText } from "./form-answer.server.ts";
-import { personProblems, personSentences } from "./person-problems.ts";
+import { personProblems, personSentences } from "./person-texts.ts";
 import { securityTexts } from "./security-texts.ts";
 import type { AskedView } from "./security-view.ts";
 import { readWaysIn } from "./ways-in-form.server.ts";
@@ -105,7 +106,7 @@ export async function answerOfferPasskey({ site, person, userAgent }: SecurityRe
 }
 
 export async function keepPasskey({ site, person, form }: SecurityRequest) {
-  const name = enteredText(form, "name").trim().slice(0, 60) || deviceName("").name;
+  const name = enteredText(form, "name").trim().slice(0, lengths.deviceName) || deviceName("").name;
   const response = readPasskey(form.get("response"));
   const kept = await addPasskey(site.identity, { ...person, name, response });
   if (kept.ok) return back(site, "success", securityTexts.passkeyAdded);

@@ -2,7 +2,7 @@ import { data } from "react-router";
 import type { Act } from "#ticketing/rights/act-rights.ts";
 import { type AskedForProof, passwordAgain } from "#web/request/password-again.server.ts";
 import { siteContext } from "#web/request/request-context.ts";
-import { reentryTexts } from "#web/sign-in/password-again-view.ts";
+import { reentryTexts } from "#web/sign-in/password-again-texts.ts";
 import {
   answerChangePassword,
   answerEndOtherSessions,

@@ -1,6 +1,7 @@
 import { askForPasskey } from "#platform/identity/factors/passkeys.server.ts";
 import { logout, renewSession } from "#platform/identity/sessions/sessions.server.ts";
 import { pageFactsContext, siteContext, visitorContext } from "#web/request/request-context.ts";
+import { requestTexts } from "#web/request/request-texts.ts";
 import { endedSessionCookie, readSessionCookie } from "#web/request/session-cookie.server.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
 import type { Visitor } from "#web/request/visitor.server.ts";
@@ -39,7 +40,10 @@ export async function action({ context, request, params }: Route.ActionArgs) {
       return asCall({ kind: "onward", to: "/", cookies: [endedSessionCookie(site.origin)] }, site.origin);
     }
     default:
-      return Response.json({ error: { message: "Nu există.", status: 404, code: null } }, { status: 404 });
+      return Response.json(
+        { error: { message: requestTexts.unknownCall, status: 404, code: null } },
+        { status: 404 },
+      );
   }
 }
 

@@ -14,12 +14,12 @@ import { safeReturn } from "#web/request/return-address.ts";
 import { secondStepCookie } from "#web/request/second-step-cookie.server.ts";
 import { signedInCookies } from "#web/request/signed-in-cookies.server.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
-import { captchaTexts } from "#web/sign-in/captcha-fields.ts";
+import { captchaTexts } from "#web/sign-in/captcha-texts.ts";
 import { readPasskey } from "#web/sign-in/passkey-response.ts";
 import { accountTexts } from "./account-texts.ts";
 import { enteredText, type FormAnswer } from "./form-answer.server.ts";
 import type { LoginPageView } from "./login-page.tsx";
-import { personSentences } from "./person-problems.ts";
+import { personSentences } from "./person-texts.ts";
 import { securityTexts } from "./security-texts.ts";
 
 export type SignInView = Partial<

@@ -5,10 +5,10 @@ import { type RegistrationField, readRegistration } from "#ticketing/people/pers
 import { captchaProblem } from "#web/request/captcha-check.server.ts";
 import { registrationCookie } from "#web/request/registration-cookie.server.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
-import { captchaTexts } from "#web/sign-in/captcha-fields.ts";
+import { captchaTexts } from "#web/sign-in/captcha-texts.ts";
 import { accountTexts } from "./account-texts.ts";
 import { enteredText, type FormAnswer } from "./form-answer.server.ts";
-import { personProblems, personSentences } from "./person-problems.ts";
+import { personProblems, personSentences } from "./person-texts.ts";
 import type { RegisterPageView } from "./register-page.tsx";
 
 /**

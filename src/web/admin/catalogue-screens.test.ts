@@ -173,6 +173,21 @@ describe("a form that could not be saved shows so on its page, with all that was
     expect(await screenAfter(saved)).toContain(done);
   });
 
+  it("B14-42, B14-45: an artist and a type that were changed are confirmed on the screen after it", async () => {
+    const changed = await ask(
+      `/admin/artists/${singer}`,
+      entries({ ...artist, name: "Lotca de Probă", version: await versionOf("artists", singer), opened: "" }),
+    );
+    expect(await screenAfter(changed)).toContain("Artist updated successfully");
+    const other = await season.ticketType({ events: [one], priceId: null });
+    const stock = { capacity: "1000", seen_capacity: "1000", seen_left: "1000", quantity_available: "1000" };
+    const saved = await ask(
+      `/admin/tickets/${other}`,
+      typeForm(one, { is_season_pass: "", ...stock, version: "1", opened: "{}" }),
+    );
+    expect(await screenAfter(saved)).toContain("Bilet actualizat cu succes");
+  });
+
   it("B14-60: a special ticket that was made is named so on the screen after it", async () => {
     const form = typeForm(one, { type: "Abonament de Probă", is_season_pass: "1" });
     expect(await screenAfter(await ask("/admin/abonamente/new", form))).toContain(

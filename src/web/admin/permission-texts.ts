@@ -1,4 +1,4 @@
-import { noUploadPermission } from "#web/request/upload-refusals.ts";
+import { noUploadPermission } from "#web/request/upload-texts.ts";
 import { adminTexts } from "./admin-texts.ts";
 
 type Refused = { readonly modify: string; readonly remove: string };

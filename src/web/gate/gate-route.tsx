@@ -92,7 +92,7 @@ export async function action(args: Route.ActionArgs) {
   if (code === "") return again(gateTexts.codeMissing, 422);
 
   const answer = await admitEntry(site, {
-    operatorId: staff.userId,
+    operator: staff,
     deviceId: device.id,
     nonce,
     eventId,
@@ -100,7 +100,10 @@ export async function action(args: Route.ActionArgs) {
     ...(group ? { group } : {}),
     entries,
   });
-  if (!answer.ok) return again(gateTexts.locked(Math.ceil(answer.refusal.retryAfter / 60)), 429);
+  if (!answer.ok) {
+    if (answer.refusal.reason === "not_allowed") throw data(null, { status: 403 });
+    return again(gateTexts.locked(Math.ceil(answer.refusal.retryAfter / 60)), 429);
+  }
   const fresh = (await nightsNow(site)).find((known) => known.id === eventId) ?? night;
   return data({
     kind: "verdict",

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from "react";
 import { toast } from "react-hot-toast/headless";
-import { captchaField } from "#web/sign-in/captcha-fields.ts";
+import { captchaField } from "#web/sign-in/captcha-field.ts";
 import type { OfferView } from "./offer-view.ts";
 import { startCheckout } from "./start-checkout.ts";
 

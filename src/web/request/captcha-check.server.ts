@@ -1,6 +1,6 @@
 import type { CaptchaWidget } from "#platform/captcha/captcha-widget.ts";
 import type { CheckoutRefusal } from "#ticketing/orders/checkout/open-checkout.server.ts";
-import { captchaField } from "#web/sign-in/captcha-fields.ts";
+import { captchaField } from "#web/sign-in/captcha-field.ts";
 import type { SiteServices } from "./site-services.ts";
 
 /** Why a form is refused before a captcha was solved. */

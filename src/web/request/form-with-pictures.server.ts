@@ -5,7 +5,7 @@ import { checkedForm } from "./checked-form.server.ts";
 import { readUpload } from "./read-upload.server.ts";
 import { requestTexts } from "./request-texts.ts";
 import type { SiteServices } from "./site-services.ts";
-import { uploadFailed, uploadRefusal } from "./upload-refusals.ts";
+import { uploadFailed, uploadRefusal } from "./upload-texts.ts";
 
 type FormRefusal = { readonly status: number; readonly sentence: string };
 

@@ -5,12 +5,8 @@ import { reconfirmPassword } from "#platform/identity/passwords/reconfirm-passwo
 import { recordSecurityEvent } from "#ticketing/journal/record-security-event.server.ts";
 import { type Act, mayDo } from "#ticketing/rights/act-rights.ts";
 import { readPasskey } from "#web/sign-in/passkey-response.ts";
-import {
-  type ReentryView,
-  reentryField,
-  reentryKeyField,
-  reentryTexts,
-} from "#web/sign-in/password-again-view.ts";
+import { reentryTexts } from "#web/sign-in/password-again-texts.ts";
+import { type ReentryView, reentryField, reentryKeyField } from "#web/sign-in/password-again-view.ts";
 import { siteContext, visitorContext } from "./request-context.ts";
 import { loginPath } from "./responses.server.ts";
 

@@ -1,7 +1,7 @@
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import { limits } from "#ticketing/limits.ts";
 import { requestTexts } from "./request-texts.ts";
-import { fileTooLarge } from "./upload-refusals.ts";
+import { fileTooLarge, notAPictureForm, uploadTooSlow } from "./upload-texts.ts";
 
 type BodyRefusal = { readonly status: 400 | 408 | 413 | 415; readonly sentence: string };
 
@@ -16,15 +16,13 @@ export async function readUpload(
   { timeoutMs = uploadTimeoutMs }: { timeoutMs?: number } = {},
 ): Promise<Outcome<FormData, BodyRefusal>> {
   const kind = request.headers.get("content-type") ?? "";
-  if (!/^multipart\/form-data *;/i.test(kind))
-    return refused({ status: 415, sentence: "Trimite imaginea ca formular." });
+  if (!/^multipart\/form-data *;/i.test(kind)) return refused({ status: 415, sentence: notAPictureForm });
   const most = limits.uploadBytes + limits.formBytes;
   const tooLarge = refused({ status: 413, sentence: fileTooLarge } as const);
   if (Number(request.headers.get("content-length") ?? 0) > most) return tooLarge;
   const body = await readWithTimeout(request, most, timeoutMs);
   if (body === "too large") return tooLarge;
-  if (body === "too slow")
-    return refused({ status: 408, sentence: "Imaginea nu a ajuns la timp. Încearcă din nou." });
+  if (body === "too slow") return refused({ status: 408, sentence: uploadTooSlow });
   try {
     return done(await new Response(body, { headers: { "content-type": kind } }).formData());
   } catch {

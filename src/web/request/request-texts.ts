@@ -1,3 +1,5 @@
+export const characters = { one: "caracter", few: "caractere", other: "caractere" };
+
 /** Sentences about a request or a field that several places answer with. */
 export const requestTexts = {
   notOurs: "Cererea nu vine din paginile noastre.",
@@ -15,5 +17,7 @@ export const requestTexts = {
   busy: "Site-ul este ocupat. Încearcă din nou peste câteva secunde.",
   broken: "Ceva nu a mers. Încearcă din nou.",
   siteBusy: "Site-ul este ocupat, încearcă din nou peste câteva secunde.",
+  ourFault: "Ceva nu a mers la noi. Încearcă din nou.",
+  unknownCall: "Nu există.",
   emailInvalid: "Te rugam sa introduci o adresa de email valida",
 } as const;

@@ -13,7 +13,6 @@ export const saleTexts = {
   tooManyPeople: (most: number) =>
     `O comandă este pentru cel mult ${counted(most, { one: "persoană", few: "persoane", other: "persoane" })}.`,
   failed: "Nu s-a putut procesa achizitia ta",
-  upgrading: "Site-ul se actualizează chiar acum. Încearcă din nou peste un minut.",
   stopped: "Vânzarea este oprită pentru moment.",
   opensAt: (time: string) => `Deschidem la ${time}`,
   joinRoom: "Intră în sala de așteptare",

@@ -1,8 +1,8 @@
 import type { Uuid } from "#kernel/id.ts";
+import type { Role } from "#platform/database/database-roles.ts";
 import type { Identity } from "#platform/identity/identity.server.ts";
 import { findSession } from "#platform/identity/sessions/sessions.server.ts";
 import { hashOfToken } from "#platform/identity/tokens/secret-token.server.ts";
-import type { Role } from "#ticketing/people/roles.ts";
 import { readSessionCookie } from "./session-cookie.server.ts";
 
 export type Visitor =

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from "react";
 import type { CaptchaWidget } from "#platform/captcha/captcha-widget.ts";
-import { captchaField, captchaTexts } from "./captcha-fields.ts";
+import { captchaField } from "./captcha-field.ts";
+import { captchaTexts } from "./captcha-texts.ts";
 
 /** The API that both providers have. */
 type Captcha = {

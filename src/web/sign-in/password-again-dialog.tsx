@@ -4,7 +4,8 @@ import { AskedDialog } from "#web/ui/asked-dialog.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { PasswordInput } from "#web/ui/password-input.tsx";
 import { PasskeyButton } from "./passkey-button.tsx";
-import { type ReentryView, reentryField, reentryKeyField, reentryTexts } from "./password-again-view.ts";
+import { reentryTexts } from "./password-again-texts.ts";
+import { type ReentryView, reentryField, reentryKeyField } from "./password-again-view.ts";
 
 type ReentryDialogProps = {
   view: ReentryView;

@@ -1,7 +1,5 @@
 import { isCommonPassword } from "./common-passwords.ts";
-
-/** Counted in characters as people see them typed; the bytes bound what is hashed. */
-export const passwordLength = { least: 8, most: 128, mostBytes: 512 } as const;
+import { passwordLength } from "./password-length.ts";
 
 export type PasswordRefusal = "password_too_short" | "password_too_long" | "password_common";
 

@@ -1,4 +1,5 @@
 import type { Uuid } from "#kernel/id.ts";
+import type { Role } from "#platform/database/database-roles.ts";
 import type { Sql } from "#platform/database/sql.ts";
 import type { Identity } from "../identity.server.ts";
 import { accountDurations } from "../limits/login-limits.ts";
@@ -10,7 +11,7 @@ import { isCompleteInSql, lifeInSql } from "./session-life.ts";
 /** A session and its person: role and name are read from the profile at every request. */
 export type KnownSession = {
   readonly userId: Uuid;
-  readonly role: "user" | "gate" | "admin";
+  readonly role: Role;
   readonly fullName: string | null;
   readonly email: string;
   /** Has an order that waits for its payment. */

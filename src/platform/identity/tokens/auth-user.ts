@@ -1,8 +1,10 @@
+import type { Role } from "#platform/database/database-roles.ts";
+
 /** An account as its owner may see it, read from the database. */
 export type AccountFacts = {
   readonly id: string;
   readonly email: string;
-  readonly role: "user" | "gate" | "admin";
+  readonly role: Role;
   readonly fullName: string | null;
   readonly phone: string | null;
   readonly createdAt: Date;

@@ -1,6 +1,7 @@
 import { newId, type Uuid } from "#kernel/id.ts";
 import { truncatedAddress } from "#kernel/network-address.ts";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
+import type { Role } from "#platform/database/database-roles.ts";
 import type { Sql } from "#platform/database/sql.ts";
 import { findAccountFacts } from "../accounts/account-facts.server.ts";
 import { accountDurations } from "../limits/login-limits.ts";
@@ -32,7 +33,7 @@ export type BearerSession = {
   /** The queue of holds looks it up. Nobody has the token that it is the hash of. */
   readonly sessionHash: string;
   readonly userId: Uuid;
-  readonly role: "user" | "gate" | "admin";
+  readonly role: Role;
   readonly email: string;
   readonly aal: "aal1" | "aal2";
   /** Signed in by all the factors that the account has. */

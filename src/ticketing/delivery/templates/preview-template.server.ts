@@ -1,4 +1,7 @@
 import { escapeHtml } from "#kernel/escape-html.ts";
+import { done, type Outcome, refused } from "#kernel/outcome.ts";
+import type { Actor } from "#platform/database/database-roles.ts";
+import { mayDo, type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
 import { fillTemplate, type LetterTemplate, letterVariables } from "../fill-template.ts";
 import { qrPng } from "../ticket-qr.server.ts";
 import { sampleQrText, sampleValues } from "./letter-sample.ts";
@@ -23,7 +26,14 @@ const place = /\{\{ ?([a-z_]{1,40}) ?\}\}/g;
  * links lead nowhere: the frame gives the document the page's origin, so the document must be unable to request
  * anything (attacks 81 and 87).
  */
-export async function previewTemplate(template: LetterTemplate): Promise<TemplatePreview> {
+export async function previewTemplate({
+  actor,
+  template,
+}: {
+  readonly actor: Actor;
+  readonly template: LetterTemplate;
+}): Promise<Outcome<TemplatePreview, NotAllowed>> {
+  if (!mayDo(actor, "preview-template")) return refused(notAllowed);
   const shown = {
     subject: withUnknownNamed(template.subject),
     html: withUnknownNamed(template.html),
@@ -31,13 +41,13 @@ export async function previewTemplate(template: LetterTemplate): Promise<Templat
   };
   const filled = fillTemplate(shown, sampleValues);
   const qr = `data:image/png;base64,${(await qrPng(sampleQrText)).toString("base64")}`;
-  return {
+  return done({
     subject: filled.subject,
     html: framedLetter(filled, qr),
     text: filled.text,
     unknown: unknownWithLines(template),
     removed: removedElements(template.html),
-  };
+  });
 }
 
 /**

@@ -1,9 +1,7 @@
 import { z } from "zod";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import { headerLine } from "#platform/mail/mail-message.ts";
-
-/** 256 KB; the database has the same limit. */
-export const mostTemplateBytes = 256 * 1024;
+import { lengths, limits } from "#ticketing/limits.ts";
 
 export type TemplateField = "name" | "subject" | "html_content" | "text_content";
 export type TemplateProblem = "required" | "name_invalid" | "too_long" | "braces";
@@ -25,15 +23,15 @@ const words = {
   subject: z
     .string()
     .transform(headerLine)
-    .pipe(z.string().min(1, problem("required")).max(250, problem("too_long"))),
+    .pipe(z.string().min(1, problem("required")).max(lengths.templateSubject, problem("too_long"))),
   html_content: z
     .string()
     .refine((text) => text.trim() !== "", problem("required"))
-    .refine((text) => bytes(text) <= mostTemplateBytes, problem("too_long")),
+    .refine((text) => bytes(text) <= limits.templateBytes, problem("too_long")),
   text_content: z
     .string()
     .default("")
-    .refine((text) => bytes(text) <= mostTemplateBytes, problem("too_long")),
+    .refine((text) => bytes(text) <= limits.templateBytes, problem("too_long")),
 };
 const edited = z.strictObject(words);
 const created = z.strictObject({

@@ -1,4 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { newId } from "#kernel/id.ts";
+import { refused } from "#kernel/outcome.ts";
+import { notAllowed } from "#ticketing/rights/act-rights.ts";
 import { builtInTemplates } from "../letter-template.ts";
 import { previewTemplate } from "./preview-template.server.ts";
 import { strayBraces } from "./template-form.ts";
@@ -108,11 +111,17 @@ describe("braces (attack 82)", () => {
 
 describe("the preview", () => {
   it("shows invented data, names unknown variables with their line, and requests nothing (B10-07, AMB-85, 81, 87)", async () => {
-    const shown = await previewTemplate({
+    const template = {
       subject: "Biletul tău la {{event_name}}, {{poarta}}",
       html: '<p>{{customer_name}}</p>\n<img src="{{qr_code_url}}"><img src="https://evil.example/x.png">\n<p>Ușa: {{gate_name}}</p><a href="https://evil.example">x</a><script>1</script>',
       text: "",
-    });
+    };
+    const actor = (role: "admin" | "gate") => ({ userId: newId(), role });
+    const denied = await previewTemplate({ actor: actor("gate"), template });
+    expect(denied).toEqual(refused(notAllowed));
+    const preview = await previewTemplate({ actor: actor("admin"), template });
+    if (!preview.ok) throw new Error("an administrator sees the preview");
+    const shown = preview.value;
     expect(shown.subject).toBe("Biletul tău la Luna Plină, [poarta necunoscut]");
     expect(shown.html).toContain("Teodora Luca");
     expect(shown.html).toContain("Ușa: [gate_name necunoscut]");

@@ -1,5 +1,5 @@
+import type { Role } from "#platform/database/database-roles.ts";
 import { unpaidStates } from "#ticketing/orders/order-state.ts";
-import type { Role } from "#ticketing/people/roles.ts";
 import type { UnpaidHold } from "./hoarding.ts";
 import type { KnownOfCustomer, KnownOrder } from "./hold-request.ts";
 

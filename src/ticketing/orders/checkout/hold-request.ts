@@ -1,7 +1,7 @@
 import type { Uuid } from "#kernel/id.ts";
 import type { Money } from "#kernel/money.ts";
+import type { Role } from "#platform/database/database-roles.ts";
 import type { OrderState } from "#ticketing/orders/order-state.ts";
-import type { Role } from "#ticketing/people/roles.ts";
 import type { HoardingRefusal, UnpaidHold } from "./hoarding.ts";
 
 export type Origin = "event" | "tickets" | "season-pass";

@@ -1,5 +1,6 @@
 import { newId, type Uuid } from "#kernel/id.ts";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
+import type { Role } from "#platform/database/database-roles.ts";
 import type { Sql } from "#platform/database/sql.ts";
 import { faultPoint } from "#platform/faults/fault-points.server.ts";
 import type { Services } from "#platform/services.ts";
@@ -9,7 +10,6 @@ import type { HoldRefusal } from "#ticketing/orders/checkout/hold-request.ts";
 import { admittedEvents, type SellableType } from "#ticketing/orders/checkout/sellable-type.ts";
 import { lockOrder } from "#ticketing/orders/order-store.server.ts";
 import { issuePurchases } from "#ticketing/orders/payment/issue-purchases.server.ts";
-import type { Role } from "#ticketing/people/roles.ts";
 import { mayDo } from "#ticketing/rights/act-rights.ts";
 import { decrementTicketQuantity } from "./decrement-ticket-quantity.server.ts";
 import { insertGivenOrder } from "./gift-store.server.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { signatureHeader } from "#devkit/card-provider/notice-sender.server.ts";
+import { webhookSignature } from "#devkit/card-provider/notice-sender.server.ts";
 import { testKeys } from "#devkit/card-provider/provider-in-test.ts";
 import { testDatabase } from "#test/support/database.ts";
 import { openSeasonBuilder } from "#test/support/season-builder.ts";
@@ -66,7 +66,7 @@ describe("an incoming webhook event", () => {
 
   const sign = (body: string, atMs = Date.now()) => ({
     body: Buffer.from(body),
-    signature: signatureHeader(body, testKeys.webhookSecret, atMs),
+    signature: webhookSignature(body, testKeys.webhookSecret, atMs),
   });
   const good = completed("evt_refused");
   const text = good.body.toString();
@@ -75,7 +75,7 @@ describe("an incoming webhook event", () => {
   it.each([
     ["unsigned", { body: good.body, signature: undefined }],
     ["bad_signature", { body: Buffer.from(text.replace("pi_1", "pi_2")), signature: good.signature }],
-    ["bad_signature", { body: good.body, signature: signatureHeader(text, "whsec_of_another", Date.now()) }],
+    ["bad_signature", { body: good.body, signature: webhookSignature(text, "whsec_of_another", Date.now()) }],
     ["too_old", sign(text, Date.now() - 6 * minute)],
     ["in_the_future", sign(text, Date.now() + 6 * minute)],
     ["malformed", sign("{")],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { signatureHeader } from "#devkit/card-provider/notice-sender.server.ts";
+import { webhookSignature } from "#devkit/card-provider/notice-sender.server.ts";
 import { testKeys } from "#devkit/card-provider/provider-in-test.ts";
 import { testDatabase } from "#test/support/database.ts";
 import { orderRows } from "#test/support/order-rows.ts";
@@ -20,7 +20,7 @@ const rows = orderRows(season.client);
 const sent = ({ body }: Pick<RealNotice, "body">, indent = 2) => {
   // The provider sends its JSON indented.
   const text = JSON.stringify(body, null, indent);
-  return { body: Buffer.from(text), signature: signatureHeader(text, testKeys.webhookSecret, Date.now()) };
+  return { body: Buffer.from(text), signature: webhookSignature(text, testKeys.webhookSecret, Date.now()) };
 };
 const kinds = realNotices("kinds");
 
@@ -131,7 +131,7 @@ it.each([
 ])(
   "a signed body that is no event, %s, is refused, so that the provider reports an error",
   async (_what, text) => {
-    const signature = signatureHeader(text, testKeys.webhookSecret, Date.now());
+    const signature = webhookSignature(text, testKeys.webhookSecret, Date.now());
     expect(await receiveNotice(site, { body: Buffer.from(text), signature })).toEqual({
       ok: false,
       refusal: { reason: "malformed" },

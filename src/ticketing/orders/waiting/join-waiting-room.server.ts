@@ -1,7 +1,7 @@
 import { isUuid, type Uuid } from "#kernel/id.ts";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
+import type { Role } from "#platform/database/database-roles.ts";
 import type { Services } from "#platform/services.ts";
-import type { Role } from "#ticketing/people/roles.ts";
 import { mayDo } from "#ticketing/rights/act-rights.ts";
 import { takeRoomPlace } from "./room-store.server.ts";
 

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
+import type { Role } from "#platform/database/database-roles.ts";
 import { testDatabase } from "#test/support/database.ts";
 import { announce, letTheHourCome, passSeconds } from "#test/support/sale-opening.ts";
 import { openSeasonBuilder } from "#test/support/season-builder.ts";
@@ -29,7 +30,7 @@ async function openingNight(inMinutes: number, roomMinutes: number | null = 30) 
   return { night, type };
 }
 
-const join = (person: Person, eventId: string, role: "user" | "gate" | "admin" = "user") =>
+const join = (person: Person, eventId: string, role: Role = "user") =>
   joinWaitingRoom(services, { person: { ...person, role }, eventId });
 
 const buy = (person: Person, ticketTypeId: string, eventId: string | null) =>

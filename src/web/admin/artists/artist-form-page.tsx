@@ -4,7 +4,7 @@ import { type ArtistField, type ArtistValues, readArtistForm } from "#ticketing/
 import { buttonClass } from "#web/ui/button.tsx";
 import { TextInput } from "#web/ui/text-input.tsx";
 import { type CatalogueAnswer, CatalogueForm } from "../catalogue-form.tsx";
-import { sentencesFor } from "../field-sentences.ts";
+import { sentencesFor } from "../field-texts.ts";
 import { RecentHistory } from "../history/recent-history.tsx";
 import { PictureForm, type PlacedPictureView } from "../pictures/picture-form.tsx";
 import { pictureTexts } from "../pictures/picture-texts.ts";

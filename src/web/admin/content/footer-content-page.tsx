@@ -1,4 +1,5 @@
 import type { FooterField } from "#ticketing/content/content-form.ts";
+import { lengths } from "#ticketing/limits.ts";
 import { TextInput } from "#web/ui/text-input.tsx";
 import { Optional, Required } from "../ui/field-label.tsx";
 import { Card, FieldCell, FieldRow, Section } from "../ui/form-page.tsx";
@@ -42,7 +43,7 @@ export function FooterContentPage({
                   {...field("short_name")}
                   label={<Required>{labels.short_name}</Required>}
                   required
-                  maxLength={30}
+                  maxLength={lengths.clubShortName}
                 />
               </FieldCell>
               <FieldCell span={8}>
@@ -50,7 +51,7 @@ export function FooterContentPage({
                   {...field("full_name")}
                   label={<Required>{labels.full_name}</Required>}
                   required
-                  maxLength={80}
+                  maxLength={lengths.clubName}
                 />
               </FieldCell>
             </FieldRow>
@@ -60,7 +61,7 @@ export function FooterContentPage({
                   {...field("trader")}
                   label={<Optional>{labels.trader}</Optional>}
                   hint={contentTexts.sellerHint}
-                  maxLength={300}
+                  maxLength={lengths.trader}
                 />
               </FieldCell>
             </FieldRow>
@@ -72,14 +73,14 @@ export function FooterContentPage({
                 label={<Required>{labels.description}</Required>}
                 required
                 rows={3}
-                maxLength={400}
+                maxLength={lengths.footerText}
               />
               <TextInput
                 {...field("copyright")}
                 label={<Required>{labels.copyright}</Required>}
                 hint={contentTexts.copyrightHint}
                 required
-                maxLength={200}
+                maxLength={lengths.copyright}
               />
             </div>
           </Section>
@@ -88,7 +89,7 @@ export function FooterContentPage({
               <TextInput
                 {...field("address")}
                 label={<Optional>{labels.address}</Optional>}
-                maxLength={200}
+                maxLength={lengths.clubAddress}
               />
             </div>
             <FieldRow>
@@ -97,7 +98,7 @@ export function FooterContentPage({
                   {...field("phone")}
                   label={<Optional>{labels.phone}</Optional>}
                   type="tel"
-                  maxLength={30}
+                  maxLength={lengths.clubPhone}
                 />
               </FieldCell>
               <FieldCell span={6}>
@@ -105,7 +106,7 @@ export function FooterContentPage({
                   {...field("email")}
                   label={<Optional>{labels.email}</Optional>}
                   type="email"
-                  maxLength={254}
+                  maxLength={lengths.clubEmail}
                 />
               </FieldCell>
             </FieldRow>
@@ -119,7 +120,7 @@ export function FooterContentPage({
                   label={<Optional>{labels[name]}</Optional>}
                   type="url"
                   placeholder="https://"
-                  maxLength={500}
+                  maxLength={lengths.webAddress}
                 />
               ))}
             </div>

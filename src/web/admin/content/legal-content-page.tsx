@@ -1,6 +1,6 @@
 import type { LegalField } from "#ticketing/content/content-form.ts";
 import type { LegalKey } from "#ticketing/content/legal-text.ts";
-import { limits } from "#ticketing/limits.ts";
+import { lengths } from "#ticketing/limits.ts";
 import { TextInput } from "#web/ui/text-input.tsx";
 import { Optional, Required } from "../ui/field-label.tsx";
 import { Card, Section } from "../ui/form-page.tsx";
@@ -44,21 +44,25 @@ export function LegalContentPage({
                 {...field("title")}
                 label={<Required>{labels.title}</Required>}
                 required
-                maxLength={120}
+                maxLength={lengths.legalTitle}
               />
-              <TextInput {...field("intro")} label={<Optional>{labels.intro}</Optional>} maxLength={1000} />
+              <TextInput
+                {...field("intro")}
+                label={<Optional>{labels.intro}</Optional>}
+                maxLength={lengths.legalNote}
+              />
               <TextInput
                 {...field("notice")}
                 label={<Optional>{labels.notice}</Optional>}
                 hint={contentTexts.noticeHint}
-                maxLength={1000}
+                maxLength={lengths.legalNote}
               />
               <TextArea
                 {...field("body")}
                 label={<Optional>{labels.body}</Optional>}
                 hint={contentTexts.legalBodyHint}
                 rows={24}
-                maxLength={limits.legalTextCharacters}
+                maxLength={lengths.legalText}
               />
             </div>
           </Section>

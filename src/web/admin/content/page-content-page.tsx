@@ -1,6 +1,7 @@
 import { Link } from "react-router";
 import type { PageField } from "#ticketing/content/content-form.ts";
 import type { LegalKey } from "#ticketing/content/legal-text.ts";
+import { lengths } from "#ticketing/limits.ts";
 import { buttonClass } from "#web/ui/button.tsx";
 import { TextInput } from "#web/ui/text-input.tsx";
 import { ImageField } from "../pictures/image-field.tsx";
@@ -73,19 +74,19 @@ export function PageContentPage({
                 {...field("hero_title")}
                 label={<Required>{labels.hero_title}</Required>}
                 required
-                maxLength={80}
+                maxLength={lengths.heroTitle}
               />
               <TextInput
                 {...field("hero_subtitle")}
                 label={<Required>{labels.hero_subtitle}</Required>}
                 required
-                maxLength={160}
+                maxLength={lengths.heroSubtitle}
               />
               <TextInput
                 {...field("hero_cta_text")}
                 label={<Required>{labels.hero_cta_text}</Required>}
                 required
-                maxLength={40}
+                maxLength={lengths.heroButton}
               />
             </div>
           </Section>
@@ -106,13 +107,13 @@ export function PageContentPage({
                 {...field("about_title")}
                 label={<Optional>{labels.about_title}</Optional>}
                 hint={contentTexts.aboutHint}
-                maxLength={120}
+                maxLength={lengths.aboutTitle}
               />
               <TextArea
                 {...field("about_content")}
                 label={<Optional>{labels.about_content}</Optional>}
                 rows={5}
-                maxLength={4000}
+                maxLength={lengths.aboutText}
               />
             </div>
           </Section>

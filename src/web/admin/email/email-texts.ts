@@ -2,7 +2,7 @@ import { counted, spanInWords } from "#kernel/romanian.ts";
 import { durations } from "#ticketing/limits.ts";
 import { requestTexts } from "#web/request/request-texts.ts";
 import { adminTexts } from "../admin-texts.ts";
-import { fieldSentences } from "../field-sentences.ts";
+import { fieldSentences } from "../field-texts.ts";
 import { permissionText, rowSecurityTexts } from "../permission-texts.ts";
 import { purchaseTexts } from "../purchases/purchase-texts.ts";
 import { securityEventTexts } from "../security/security-event-texts.ts";

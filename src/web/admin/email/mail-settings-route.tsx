@@ -29,8 +29,8 @@ import { emailTexts } from "./email-texts.ts";
 import { findFailedLetters } from "./failed-letters.server.ts";
 import { MailSettingsPage } from "./mail-settings-page.tsx";
 import type { MailSettingsAnswer, MailSettingsPageView, MailSettingsValues } from "./mail-settings-view.ts";
+import { mailFieldProblems, mailVerdicts } from "./mail-texts.ts";
 import { withoutLosing } from "./mail-trouble.server.ts";
-import { mailFieldProblems, mailVerdicts } from "./mail-words.ts";
 
 const texts = emailTexts.settings;
 

@@ -35,7 +35,10 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       versions.find(({ version }) => version !== template.version) ??
       versions[0];
     if (!shown) return "missing";
-    const [then, now] = await Promise.all([previewTemplate(shown), previewTemplate(template)]);
+    const [then, now] = await Promise.all(
+      [shown, template].map((one) => previewTemplate({ actor: administrator, template: one })),
+    );
+    if (!then?.ok || !now?.ok) throw new Response(null, { status: 403 });
     const view: TemplateHistoryView = {
       id: template.id,
       title: templateTitle(template.name),
@@ -48,8 +51,8 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       shown: shown.version,
       subject: lineChanges(shown.subject, template.subject),
       html: lineChanges(shown.html, template.html),
-      before: { subject: then.subject, html: then.html },
-      now: { subject: now.subject, html: now.html },
+      before: { subject: then.value.subject, html: then.value.html },
+      now: { subject: now.value.subject, html: now.value.html },
       failed: await findFailedLetters(site, administrator),
     };
     return view;

@@ -22,8 +22,8 @@ import type { Route } from "./+types/template-route.ts";
 import { EmailLoadFailed } from "./email-frame.tsx";
 import { emailTexts, templateTitle } from "./email-texts.ts";
 import { findFailedLetters } from "./failed-letters.server.ts";
+import { mailVerdicts } from "./mail-texts.ts";
 import { withoutLosing } from "./mail-trouble.server.ts";
-import { mailVerdicts } from "./mail-words.ts";
 import { TemplatePage } from "./template-page.tsx";
 import type { TemplateAnswer, TemplatePageView } from "./template-view.ts";
 
@@ -82,7 +82,7 @@ async function viewOf(
         isBuiltIn: false,
         words: { subject: "", html_content: "", text_content: "" },
       },
-      preview: await previewOf({ subject: "", html: "", text: "" }),
+      preview: await previewOf(administrator, { subject: "", html: "", text: "" }),
     };
   const shown = id === undefined ? templates[0] : templates.find((template) => template.id === id);
   if (!shown)
@@ -98,12 +98,14 @@ async function viewOf(
       isBuiltIn: shown.isBuiltIn,
       words: { subject, html_content: html, text_content: text },
     },
-    preview: await previewOf({ subject, html, text }),
+    preview: await previewOf(administrator, { subject, html, text }),
   };
 }
 
-async function previewOf(words: { subject: string; html: string; text: string }) {
-  const { subject, html, unknown, removed } = await previewTemplate(words);
+async function previewOf(actor: Administrator, template: { subject: string; html: string; text: string }) {
+  const preview = await previewTemplate({ actor, template });
+  if (!preview.ok) throw new Response(null, { status: 403 });
+  const { subject, html, unknown, removed } = preview.value;
   return { subject, html, unknown: [...unknown], removed: [...removed] };
 }
 
@@ -118,12 +120,12 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const typed = typedIn(form);
   const { name, ...words } = typed;
   const asTyped = { subject: words.subject, html: words.html_content, text: words.text_content };
-  if (intent === "preview") return answer(200, { typed, preview: await previewOf(asTyped) });
+  if (intent === "preview") return answer(200, { typed, preview: await previewOf(administrator, asTyped) });
 
   const isNew = params.id === "new";
   const read = isNew ? readNewTemplate(typed) : readTemplate(words);
   const refuse = async (status: number, more: TemplateAnswer) =>
-    answer(status, { typed, preview: await previewOf(asTyped), ...more });
+    answer(status, { typed, preview: await previewOf(administrator, asTyped), ...more });
   if (!read.ok) return refuse(read.refusal.reason === "fields" ? 422 : 400, problemsOf(read.refusal));
   if (intent === "sample") return sample(site, administrator, read.value, refuse);
   if (isNew) {

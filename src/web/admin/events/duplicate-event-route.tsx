@@ -10,7 +10,7 @@ import { siteContext } from "#web/request/request-context.ts";
 import { seeOther } from "#web/request/responses.server.ts";
 import { administratorContext } from "../administrator.server.ts";
 import { attempt } from "../attempt.server.ts";
-import { sentencesFor } from "../field-sentences.ts";
+import { sentencesFor } from "../field-texts.ts";
 import { rowSecurityTexts } from "../permission-texts.ts";
 import { idOf, postedForm } from "../posted-form.server.ts";
 import type { Route } from "./+types/duplicate-event-route.ts";

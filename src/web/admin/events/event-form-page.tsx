@@ -3,7 +3,7 @@ import { type EventValues, readEventForm } from "#ticketing/events/event-form.ts
 import { buttonClass } from "#web/ui/button.tsx";
 import { TextInput } from "#web/ui/text-input.tsx";
 import { CatalogueForm } from "../catalogue-form.tsx";
-import { sentencesFor } from "../field-sentences.ts";
+import { sentencesFor } from "../field-texts.ts";
 import { RecentHistory } from "../history/recent-history.tsx";
 import { PictureForm } from "../pictures/picture-form.tsx";
 import { pictureTexts } from "../pictures/picture-texts.ts";

@@ -8,7 +8,7 @@ import { adminTexts } from "../admin-texts.ts";
 import { administratorContext } from "../administrator.server.ts";
 import { attempt } from "../attempt.server.ts";
 import { conflictOf, openedValues } from "../conflict-view.ts";
-import { belowTakenText } from "../field-sentences.ts";
+import { belowTakenText } from "../field-texts.ts";
 import { rowSecurityTexts } from "../permission-texts.ts";
 import { idOf, openedForm, postedForm } from "../posted-form.server.ts";
 import type { Route } from "./+types/event-form-route.ts";

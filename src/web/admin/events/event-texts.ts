@@ -1,4 +1,4 @@
-import { atLeastTaken } from "../field-sentences.ts";
+import { atLeastTaken } from "../field-texts.ts";
 import { officeTexts } from "../ui/office-texts.ts";
 
 /** Texts of the events screens. Those of the specification are as it quotes them. */

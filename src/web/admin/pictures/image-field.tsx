@@ -1,5 +1,6 @@
 import { type DragEvent, useId, useRef, useState } from "react";
 import { toast } from "react-hot-toast/headless";
+import { lengths } from "#ticketing/limits.ts";
 import type { ImagePosition, PictureFolder } from "#ticketing/pictures/picture.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
@@ -77,7 +78,7 @@ export function ImageField({ name, folder, use, advice, picture, position, error
               hint={pictureTexts.altHint}
               name={`${name}_alt`}
               defaultValue={shown?.altText ?? ""}
-              maxLength={300}
+              maxLength={lengths.altText}
             />
           </div>
           {shown ? (

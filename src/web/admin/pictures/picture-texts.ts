@@ -1,5 +1,5 @@
 import type { ImagePosition } from "#ticketing/pictures/picture.ts";
-import { uploadRefusal } from "#web/request/upload-refusals.ts";
+import { uploadRefusal } from "#web/request/upload-texts.ts";
 
 const wide = "1920x1080 (16:9), minimum 1280x720, JPG or PNG, maximum 5MB";
 

@@ -94,10 +94,7 @@ export function PurchaseListPage({
         previous={view.previous && withQuery(address, { page: `back.${view.previous}` })}
         next={view.next && withQuery(address, { page: `on.${view.next}` })}
       >
-        {texts.range(
-          view.rows.length,
-          texts.sortedBy(texts.sortNames[search.sort] ?? "dată", search.direction),
-        )}
+        {texts.range(view.rows.length, texts.sortedBy(texts.sortName(search.sort), search.direction))}
       </Pager>
       {open && view.act === "refund" && open.refund ? (
         <RefundDialog

@@ -1,10 +1,19 @@
 import { counted } from "#kernel/romanian.ts";
-import { limits } from "#ticketing/limits.ts";
+import { lengths, limits } from "#ticketing/limits.ts";
 import type { RefundCause } from "#ticketing/orders/refunds/refund-cause.ts";
 import type { CodeState, PaymentState } from "#ticketing/reports/purchase-search.ts";
+import { characters } from "#web/request/request-texts.ts";
 
 const tickets = { one: "bilet", few: "bilete", other: "bilete" };
 const entries = { one: "intrare", few: "intrări", other: "intrări" };
+
+const sortNames: Readonly<Record<string, string>> = {
+  user: "utilizator",
+  event: "eveniment",
+  type: "tip",
+  quantity: "cantitate",
+  remaining: "intrări rămase",
+};
 
 /** Texts of the purchases. Those of the specification are as it quotes them. */
 export const purchaseTexts = {
@@ -53,14 +62,7 @@ export const purchaseTexts = {
   range: (n: number, sorted: string) => `${n} pe această pagină. ${sorted}`,
   sortedBy: (what: string, direction: "asc" | "desc") =>
     `Sortate după ${what}, ${direction === "asc" ? "crescător" : "descrescător"}`,
-  sortNames: {
-    user: "utilizator",
-    event: "eveniment",
-    type: "tip",
-    quantity: "cantitate",
-    remaining: "intrări rămase",
-    date: "dată",
-  } as Readonly<Record<string, string>>,
+  sortName: (column: string) => sortNames[column] ?? "dată",
   noneFound: "Nicio achiziție găsită",
   noneFoundText: "Nicio achiziție nu corespunde căutării și filtrelor.",
   loadFailed: "Nu s-au putut încărca achizițiile de bilete",
@@ -119,7 +121,7 @@ export const purchaseTexts = {
   history: "Istoric",
   save: "Salvează numele",
   renamed: "Numele de pe bilet a fost schimbat",
-  renameFailed: "Scrie un nume de cel mult 200 de caractere.",
+  renameFailed: `Scrie un nume de cel mult ${counted(lengths.personName, characters)}.`,
   refund: "Rambursează",
   refundAmount: (amount: string) => `Rambursează ${amount} RON`,
   endInvitation: "Retrage invitația",

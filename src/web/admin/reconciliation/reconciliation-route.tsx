@@ -96,12 +96,12 @@ export async function action({ context, request }: Route.ActionArgs) {
   const { text } = await postedForm(request, { one: ["intent", "order_id"] });
   const back = (kind: "success" | "error", sentence: string) =>
     seeOther("/admin/reconciliation", { origin: site.origin, flash: { kind, text: sentence } });
+  const actor = context.get(administratorContext);
   if (text("intent") === "recheck") {
-    const actor = context.get(administratorContext);
     const checked = await recheckPayment(site, { actor, orderId: text("order_id") });
     if (!checked.ok) return back("error", texts.recheckFailed);
   }
-  const compared = await reconcile(site, { since: reconciledSince(site.now()) });
+  const compared = await reconcile(site, { since: reconciledSince(site.now()), by: actor });
   if (!compared.ok) return back("error", texts.unknown);
   return text("intent") === "recheck"
     ? back("success", texts.rechecked)

@@ -5,7 +5,7 @@ import { siteContext } from "#web/request/request-context.ts";
 import { seeOther } from "#web/request/responses.server.ts";
 import { administratorContext } from "../administrator.server.ts";
 import { attempt } from "../attempt.server.ts";
-import { sentencesFor } from "../field-sentences.ts";
+import { sentencesFor } from "../field-texts.ts";
 import { postedForm } from "../posted-form.server.ts";
 import type { Route } from "./+types/start-stop-route.ts";
 import { StopDialog } from "./stop-dialog.tsx";

@@ -114,6 +114,6 @@ function jobView({ name, how, at, milliseconds, everySeconds }: JobRound, now: D
     how,
     last: texts.ago(spanText((now.getTime() - Date.parse(at)) / 1000)),
     took: `${(milliseconds / 1000).toLocaleString("ro-RO", { maximumFractionDigits: 1 })} s`,
-    every: texts.every(everySeconds < 1 ? "mai puțin de 1 s" : spanText(everySeconds)),
+    every: texts.every(everySeconds < 1 ? texts.lessThanSecond : spanText(everySeconds)),
   };
 }

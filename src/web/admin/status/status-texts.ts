@@ -89,6 +89,7 @@ export const statusTexts = {
   ago: (time: string) => `acum ${time}`,
   every: (time: string) => `la ${time}`,
   seconds: (n: number) => `${n} s`,
+  lessThanSecond: "mai puțin de 1 s",
   minutes: (n: number) => `${n} min`,
   hours: (n: number) => `${n} h`,
   days: { one: "zi", few: "zile", other: "zile" },

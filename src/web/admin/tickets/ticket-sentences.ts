@@ -1,18 +1,13 @@
 import { readTicketTypeForm, type TicketTypeValues } from "#ticketing/events/ticket-type-form.ts";
-import { sentencesFor } from "../field-sentences.ts";
+import { sentencesFor } from "../field-texts.ts";
 import type { TicketFormAnswer } from "./ticket-form-view.ts";
+import { ticketTexts } from "./ticket-texts.ts";
 
 /** The sentence beside each field that is wrong, by the rules of the server. */
 export function ticketSentences(values: TicketTypeValues): TicketFormAnswer["errors"] {
   const read = readTicketTypeForm(values);
   if (read.ok) return {};
-  return sentencesFor(read.refusal, {
-    price: { not_a_number: "Scrie un preț în lei întregi", too_big: "Prețul este prea mare" },
-    entries: { too_small: "Cel puțin o intrare" },
-    events: { required: "Alege cel puțin un eveniment" },
-    stripe_price_id: { unknown: "Un id de preț începe cu price_" },
-    offer_rank: { not_a_number: "Un loc de la 1 la 99, sau gol" },
-  });
+  return sentencesFor(read.refusal, ticketTexts.wrong);
 }
 
 export const singleFields = [

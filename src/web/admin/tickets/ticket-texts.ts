@@ -1,5 +1,5 @@
 import { adminTexts } from "../admin-texts.ts";
-import { atLeastTaken, fieldSentences } from "../field-sentences.ts";
+import { atLeastTaken, fieldSentences } from "../field-texts.ts";
 import { officeTexts } from "../ui/office-texts.ts";
 
 const pricesInLei = (n: string) => `${n}, prețuri în LEI`;
@@ -7,6 +7,14 @@ const quick = "Cumpărare rapidă";
 
 /** Texts of the two screens of ticket types. Those of the specification are as it quotes them. */
 export const ticketTexts = {
+  /** Beside a field, where the general sentence says too little. */
+  wrong: {
+    price: { not_a_number: "Scrie un preț în lei întregi", too_big: "Prețul este prea mare" },
+    entries: { too_small: "Cel puțin o intrare" },
+    events: { required: "Alege cel puțin un eveniment" },
+    stripe_price_id: { unknown: "Un id de preț începe cu price_" },
+    offer_rank: { not_a_number: "Un loc de la 1 la 99, sau gol" },
+  },
   searchHint: "Tip, descriere, eveniment",
   filters: {
     all: "Toate",

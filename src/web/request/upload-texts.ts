@@ -19,6 +19,8 @@ const pictures = { one: "imagine", few: "imagini", other: "imagini" };
 
 export const fileTooLarge = `Fișierul are peste ${limits.uploadBytes / 1024 ** 2} MB.`;
 
+export const notAPictureForm = "Trimite imaginea ca formular.";
+export const uploadTooSlow = "Imaginea nu a ajuns la timp. Încearcă din nou.";
 export const noUploadPermission = "You do not have permission to upload images";
 
 const failures: Record<UploadRefusal["reason"], Failure> = {

@@ -1,20 +1,22 @@
+import { counted } from "#kernel/romanian.ts";
+import { lengths } from "#ticketing/limits.ts";
 import type { PersonProblem } from "#ticketing/people/person-form.ts";
-import { requestTexts } from "#web/request/request-texts.ts";
-import { reentryTexts } from "#web/sign-in/password-again-view.ts";
+import { characters, requestTexts } from "#web/request/request-texts.ts";
+import { reentryTexts } from "#web/sign-in/password-again-texts.ts";
 
 /** The sentence beside a field, byte for byte where the specification quotes it. */
 export const personProblems: Record<PersonProblem, string> = {
   full_name_required: "Numele complet este obligatoriu",
   full_name_too_short: "Numele trebuie sa aiba cel putin 3 caractere",
-  full_name_too_long: "Numele este prea lung: cel mult 200 de caractere",
+  full_name_too_long: `Numele este prea lung: cel mult ${counted(lengths.personName, characters)}`,
   full_name_refused: "Scrie numele doar cu litere, fără linkuri, bare oblice sau semne invizibile",
   phone_required: "Numarul de telefon este obligatoriu",
-  phone_too_long: "Numărul de telefon este prea lung: cel mult 32 de caractere",
+  phone_too_long: `Numărul de telefon este prea lung: cel mult ${counted(lengths.phone, characters)}`,
   email_required: "Email-ul este obligatoriu",
   email_invalid: requestTexts.emailInvalid,
   password_required: reentryTexts.required,
   password_too_short: "Parola trebuie sa aiba cel putin 8 caractere",
-  password_too_long: "Parola este prea lungă: cel mult 128 de caractere",
+  password_too_long: `Parola este prea lungă: cel mult ${counted(lengths.password.most, characters)}`,
   password_common:
     "Parola trebuie sa aiba cel putin 8 caractere si sa contina cifre si caractere speciale. Alege o parolă mai greu de ghicit.",
   confirmation_required: "Te rugam sa confirmi parola",

@@ -1,6 +1,6 @@
 import type { MailSettingsProblem } from "#ticketing/letters/mail-settings-form.ts";
 import type { MailVerdict } from "#ticketing/letters/test-email-result.ts";
-import { fieldSentences } from "../field-sentences.ts";
+import { fieldSentences } from "../field-texts.ts";
 
 /** What failed when mail was tried; the screen and the call use the same sentences. */
 export const mailVerdicts: Record<Exclude<MailVerdict, "ok">, string> = {

@@ -1,6 +1,3 @@
-/** The field of our forms with the captcha's answer, whichever provider is used. */
-export const captchaField = "captcha_token";
-
 /** Texts of the captcha. */
 export const captchaTexts = {
   label: "Verificare anti-robot",

@@ -1,0 +1,38 @@
+import { formatLei, type Money } from "#kernel/money.ts";
+import { counted } from "#kernel/romanian.ts";
+import { inSeconds } from "#kernel/time.ts";
+import { durations } from "#ticketing/limits.ts";
+
+const hours = { one: "oră", few: "ore", other: "ore" };
+
+/** The time in which unpaid holds are counted. */
+const recently = `ultimele ${counted(durations.hoarding / inSeconds.hour, hours)}`;
+
+/** Why a purchase is refused. No screen imports these, so that browsers do not load them. */
+export const refusalTexts = {
+  eventUnavailable: "Momentan nu se vând bilete la acest eveniment.",
+  eventPast: "Evenimentul a trecut, biletele nu mai sunt de vânzare.",
+  notOnSale: "Acest tip de bilet nu este de vânzare acum.",
+  notOpenYet: "Vânzarea nu s-a deschis încă.",
+  notYourTurn: "Se intră pe rând, din sala de așteptare. Încă nu ți-a venit rândul.",
+  notEnough: "Nu exista suficiente bilete disponibile",
+  upgrading: "Site-ul se actualizează chiar acum. Încearcă din nou peste un minut.",
+  otherOrderOpen: "Ai deja o plată deschisă pentru acest eveniment. Continu-o sau renunță la ea.",
+  alreadyPaid: "Plata deschisă înainte a reușit. Biletele te așteaptă în profil.",
+  keyReused: "Aceeași cerere a fost trimisă cu alt conținut.",
+  tooFast: "Prea multe încercări. Așteaptă un minut și încearcă din nou.",
+  priceChanged: (total: Money) => `Prețul s-a schimbat: acum ${formatLei(total)} LEI. Continui?`,
+  tooManyPlacesHeld: (seconds: number) =>
+    `Ții deja prea multe locuri pe care nu le-ai plătit. Plătește-le sau renunță la ele, ori încearcă din nou peste ${waitInWords(seconds)}.`,
+  heldTooLong: (seconds: number) =>
+    `În ${recently} ai ținut prea mult locuri pe care nu le-ai plătit. Încearcă din nou peste ${waitInWords(seconds)}.`,
+  secondHold: `Ai deja locuri rezervate și neplătite în ${recently}. Ca să ții și altele, arată mai jos că nu ești un robot sau plătește întâi rezervarea deschisă.`,
+} as const;
+
+/** Whole minutes up to two hours, then whole hours, rounded up. */
+function waitInWords(seconds: number): string {
+  const minutes = Math.ceil(seconds / 60);
+  return minutes <= 120
+    ? counted(minutes, { one: "minut", few: "minute", other: "minute" })
+    : counted(Math.ceil(minutes / 60), hours);
+}
