@@ -44,7 +44,8 @@ async function groupCode({ nights = 1, quantity = 2, entries = 2, price = 10_001
 
 const enter = (eventId: string, code: string, group?: string) =>
   admitEntry(site, {
-    ...{ operator: door, deviceId: newId(), nonce: newId(), eventId: eventId as never, code },
+    ...{ operator: { userId: door.userId, role: "gate" as const }, deviceId: newId(), nonce: newId() },
+    ...{ eventId: eventId as never, code },
     ...{ entries: 1, ...(group ? { group } : {}) },
   }).then((answer) => (answer.ok ? answer.value.verdict : answer.refusal.reason));
 
