@@ -177,7 +177,7 @@ function ticketsOf(
           purchase_id: id,
           device_id: random.pick(doorDevices),
           nonce: random.letters(16),
-          operator_id: facts.accountIds.get("door"),
+          operator_id: facts.accountIds.get("gate"),
           verdict: "admitted",
           entries: admission.entries,
           entries_left: left,

@@ -27,7 +27,7 @@ export type Ground = {
   readonly ana: Customer;
   readonly admin: Customer;
   /** More customers, who want the same. */
-  readonly crowd: readonly Customer[];
+  readonly buyers: readonly Customer[];
   remove(): void;
 };
 
@@ -49,10 +49,10 @@ export async function prepareGround(): Promise<Ground> {
   const type = await season.ticketType({ events: [night], capacity, title: "Bilet de probă" });
   const ana = await season.person();
   const admin = await season.person("admin");
-  const crowd = await season.people(30);
+  const buyers = await season.people(30);
   await season.client.end();
   await site.kill("SIGTERM");
-  return { dataDir, night, type, ana, admin, crowd, remove: () => removeDataFolder(root) };
+  return { dataDir, night, type, ana, admin, buyers, remove: () => removeDataFolder(root) };
 }
 
 type SiteAnswer = { readonly status: number; readonly retryAfter: string | null; readonly text: string };

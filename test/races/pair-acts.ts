@@ -50,7 +50,7 @@ export type Scene = {
 
 export type Act = (site: OrderServices & PairServices, on: Subject, scene: Scene) => Promise<unknown>;
 
-const press = (who: Person, type: Uuid, quantity: number) => ({
+const submit = (who: Person, type: Uuid, quantity: number) => ({
   ...{ sessionHash: who.sessionHash, lines: [{ ticketTypeId: type, quantity }], total: null },
   ...({ eventId: null, priceId: null, origin: "event", requestKey: null } as const),
 });
@@ -74,8 +74,8 @@ const refund =
 
 /** Every act on an order in any stage of its life, by any party. */
 export const acts = {
-  "Ana buys": (site, { ana, type }) => openCheckout(site, press(ana, type, 2)),
-  "Bogdan buys": (site, { bogdan, type }) => openCheckout(site, press(bogdan, type, 2)),
+  "Ana buys": (site, { ana, type }) => openCheckout(site, submit(ana, type, 2)),
+  "Bogdan buys": (site, { bogdan, type }) => openCheckout(site, submit(bogdan, type, 2)),
   "an invitation takes them": (site, { type }, scene) =>
     grantInvitation(site, {
       ...{ actor: asAdmin(scene), email: scene.admin.email, ticketTypeId: type, eventId: null },
@@ -101,8 +101,8 @@ export const acts = {
     await runOut(scene, on);
     return sweepHolds(site);
   },
-  "Ana presses again": (site, { ana, type }) => openCheckout(site, press(ana, type, 2)),
-  "Ana wants another quantity": (site, { ana, type }) => openCheckout(site, press(ana, type, 1)),
+  "Ana submits again": (site, { ana, type }) => openCheckout(site, submit(ana, type, 2)),
+  "Ana wants another quantity": (site, { ana, type }) => openCheckout(site, submit(ana, type, 1)),
   "Ana pays": (_site, { sessionId }, { provider }) => payWithCard(provider.pagesBase, sessionId),
   "a webhook event settles": settle("notice"),
   "the success page settles": settle("customer"),
@@ -122,7 +122,7 @@ export const acts = {
   "a night is added to the pass": (site, { type, added }, scene) =>
     linkNightsToPass(site, { actor: asAdmin(scene), id: type, nights: added ? [added] : [] }),
   "Bogdan takes that night's last places": (site, { bogdan, addedType }) =>
-    openCheckout(site, press(bogdan, addedType ?? "", 2)),
+    openCheckout(site, submit(bogdan, addedType ?? "", 2)),
   "a dispute is opened": async (site, { paymentId }, { provider }) => {
     await provider.dispute(paymentId, "needs_response");
     return settleDisputes(site, paymentId);
