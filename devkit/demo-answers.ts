@@ -18,7 +18,7 @@ type DemoParts = {
 const letterPolicy =
   "sandbox; default-src 'none'; img-src data: 'self'; style-src 'unsafe-inline'; frame-ancestors 'self'; form-action 'none'; base-uri 'none'";
 
-/** Answers below `/_demo/`: card pages, painted pictures, letters as JSON and as documents, the gallery. */
+/** Answers below `/_demo/`: card pages, painted pictures, emails as JSON and as documents, the gallery. */
 export function createDemoAnswers({ provider, mailbox, pictures, isPublic }: DemoParts) {
   return async (request: Request, isAdministrator: () => Promise<boolean>): Promise<Response | undefined> => {
     const { pathname } = new URL(request.url);
@@ -54,7 +54,7 @@ export function createDemoAnswers({ provider, mailbox, pictures, isPublic }: Dem
     return new Response(new Uint8Array(attachment.content), {
       headers: {
         "content-type": attachment.contentType,
-        // the letter that shows it stands in a sandbox, which is of no origin
+        // the email that shows it stands in a sandbox, which is of no origin
         "cross-origin-resource-policy": "cross-origin",
         "content-disposition": namedFile(attachment.filename, "inline"),
         "cache-control": "no-store",

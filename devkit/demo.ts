@@ -51,7 +51,7 @@ export async function openDemo({ config, dataDir, project, ownerUrl }: DemoOptio
     cardKeys,
     mailbox: {
       defaults: demoMail,
-      // the settings name a server that does not exist; its letters go to this machine's mailbox
+      // the settings name a server that does not exist; its emails go to this machine's mailbox
       open: (settings) => {
         if (settings.host !== demoMail.smtpHost) return undefined;
         const { from, replyTo } = settings;

@@ -1,7 +1,8 @@
 /**
- * `npm run evening [-- --processes 3] [--people N] [--tickets N] [--longest SECONDS] [--small]`: the big on-sale, played against the built site on
- * this machine: many people, a provider that is slow and fails, a storm of logins, a kill -9, a mail server that stops.
- * Bounded in count and time, loopback only. SITE_NODE_OPTIONS are the processes' own (`--cpu-prof`). Prints every promise beside what was seen; exit 0 when all were kept.
+ * `npm run evening [-- --processes 3] [--people N] [--tickets N] [--longest SECONDS] [--small]`: the big on-sale, played
+ * against the built site on this machine: many people, a provider that is slow and fails, many logins, a kill -9, a mail
+ * server that stops. Bounded in count and time, loopback only. SITE_NODE_OPTIONS are the processes' own (`--cpu-prof`).
+ * Prints every promise beside what was seen; exit 0 when all were kept.
  */
 
 import { mkdtempSync } from "node:fs";

@@ -39,7 +39,7 @@ const site = await startSite();
 try {
   const browser = await chromium.launch(playwright.use?.launchOptions);
   const walks = [
-    ...(isWanted("site") ? [asVisitor, asCustomer, asDoorStaff, asAdministrator] : []),
+    ...(isWanted("site") ? [asVisitor, asCustomer, asGateStaff, asAdministrator] : []),
     ...(isWanted("gallery") ? [throughGallery] : []),
   ];
   for (const size of sizes) for (const walk of walks) await walkThrough(browser, size, walk);
@@ -158,7 +158,7 @@ async function asCustomer(page: Page, take: Take): Promise<void> {
   await take(page, "site-letter");
 }
 
-async function asDoorStaff(page: Page, take: Take): Promise<void> {
+async function asGateStaff(page: Page, take: Take): Promise<void> {
   await newCustomer(page, site);
   await openNight(page, "Noaptea Fosforului");
   await page.getByRole("radio", { name: /^Cuplu/ }).check();
@@ -168,7 +168,7 @@ async function asDoorStaff(page: Page, take: Take): Promise<void> {
   const words = (await card.textContent()) ?? "";
   const [, code = "", group = ""] = /(FSC-\d{4}-\d{6})\s*([0-9A-Z]{8})/.exec(words) ?? [];
   await page.context().clearCookies();
-  await logIn(page, demoLogins.door.email, demoLogins.door.password);
+  await logIn(page, demoLogins.gate.email, demoLogins.gate.password);
   await page.goto("/gate");
   await take(page, "site-gate-choose");
   await page.getByRole("button", { name: "Începe" }).click();

@@ -91,7 +91,7 @@ async function openHotSite(people: number, build?: string) {
     if (!next) throw new Error("every customer has bought");
     return { ...request, headers: headersOf(next) };
   };
-  /** Buyers who each press "pay" once, from an address of their own, as fast as answers come. */
+  /** Buyers who each submit once, from an address of their own, as fast as answers come. */
   async function shoot(duration: number, url = `${site.origin}/functions/v1/checkout-session`) {
     const requests = [{ method: "POST" as const, body, setupRequest: fromNext }];
     const shot = await autocannon({ url, connections: buyers, duration, requests });

@@ -11,7 +11,7 @@ const keys = { secretKey: "sk_test_bench", webhookSecret: "whsec_bench" };
 const perSecond = 100;
 const seconds = 10;
 
-/** P2: a hundred signed notices a second, at an even pace; until each order is paid, with its ticket and letter. */
+/** P2: a hundred signed webhook events a second, at an even pace; until each order is paid, with its ticket and email. */
 export async function measureSettlements({ rounds, folder }: BenchRun): Promise<GoalResult[]> {
   const provider = await startScript<{ apiBase: string; pagesBase: string }>(
     join(import.meta.dirname, "..", "card-provider", "run-card-provider.ts"),
@@ -39,7 +39,7 @@ export async function measureSettlements({ rounds, folder }: BenchRun): Promise<
   return [
     {
       goal: "P2",
-      what: `settlements on one hot type, ${perSecond} notices a second: to paid, ticket, letter`,
+      what: `settlements on one hot type, ${perSecond} webhook events a second: to paid, ticket, email`,
       figure: `${rate(of("perSecond"))}, p50 ${ms(of("p50"))}, p99 ${ms(of("p99"))}`,
       ratio: "-",
       wanted: `keeps up with ${perSecond}/s, p99 <= 250 ms`,
@@ -53,7 +53,7 @@ export async function measureSettlements({ rounds, folder }: BenchRun): Promise<
 async function paidSessions(site: BenchSite, hot: HotType, pagesBase: string): Promise<string[]> {
   const customers = await makeCustomers(site.owner, perSecond * seconds);
   const sessions: string[] = [];
-  const lane = async () => {
+  const settleOneByOne = async () => {
     for (let buyer = customers.pop(); buyer; buyer = customers.pop()) {
       const answer = await fetch(`${site.origin}/functions/v1/checkout-session`, {
         method: "POST",
@@ -67,7 +67,7 @@ async function paidSessions(site: BenchSite, hot: HotType, pagesBase: string): P
       sessions.push(sessionId);
     }
   };
-  await Promise.all(Array.from({ length: 8 }, lane));
+  await Promise.all(Array.from({ length: 8 }, settleOneByOne));
   return sessions;
 }
 
@@ -105,7 +105,8 @@ async function settle(site: BenchSite, sessions: readonly string[]): Promise<Rou
       if (tickets !== done) throw new Error(`${tickets} tickets for ${done} payments`);
       return { perSecond: done / took, p50, p99 };
     }
-    if (performance.now() > deadline) throw new Error(`${done} of ${sessions.length} notices were settled`);
+    if (performance.now() > deadline)
+      throw new Error(`${done} of ${sessions.length} webhook events were settled`);
     await pause(100);
   }
 }

@@ -13,7 +13,7 @@ export async function startCaptchaProvider({ siteKey, secret }: { siteKey: strin
     const { pathname } = new URL(request.url);
     if (pathname === "/api.js")
       return new Response(script(origin), { headers: { "content-type": "text/javascript" } });
-    if (pathname === "/press")
+    if (pathname === "/click")
       return new Response(give(), { headers: { "access-control-allow-origin": "*" } });
     if (pathname !== "/siteverify" || request.method !== "POST") return new Response(null, { status: 404 });
     const sent = new URLSearchParams(await request.text());
@@ -34,7 +34,7 @@ export async function startCaptchaProvider({ siteKey, secret }: { siteKey: strin
 
   return {
     origin,
-    /** What a person gets who pressed the box. */
+    /** What a person gets who clicked the box. */
     give,
     /** Whether the provider works from now on. */
     is(next: "well" | "broken"): void {
@@ -51,7 +51,7 @@ function script(origin: string): string {
     const box = document.createElement("input");
     box.type = "checkbox";
     box.setAttribute("aria-label", "Nu sunt robot");
-    box.addEventListener("change", async () => callback(await (await fetch("${origin}/press")).text()));
+    box.addEventListener("change", async () => callback(await (await fetch("${origin}/click")).text()));
     place.append(box);
     return box;
   },

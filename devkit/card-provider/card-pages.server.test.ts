@@ -84,7 +84,7 @@ describe("the hosted card page", () => {
     expect(await status(id)).toBe("complete, paid");
   });
 
-  test("takes it once: whoever comes back is sent to the shop again", async () => {
+  test("takes it once: a customer who comes back is sent to the shop again", async () => {
     const id = await openSession();
     await post(page(id), good);
     const events = () =>

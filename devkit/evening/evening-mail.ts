@@ -7,12 +7,12 @@ import { selfSigned } from "#test/support/self-signed.ts";
 
 export const mailLogin = { user: "bilete@seara.example", password: "o parola de posta" } as const;
 
-/** A mail server with a certificate of its own that counts letters, and that can be away for a while. */
+/** A mail server with a certificate of its own that counts emails, and that can be away for a while. */
 export async function startEveningMail(folder: string) {
   const { key, cert } = selfSigned();
   const certificateFile = join(folder, "mail-certificate.pem");
   writeFileSync(certificateFile, cert);
-  /** How often each letter came, by Message-ID. */
+  /** How often each email came, by Message-ID. */
   const copies = new Map<string, number>();
   const sockets = new Set<Socket>();
   let server: SMTPServer | undefined;

@@ -11,7 +11,7 @@ export type EveningContext = {
   readonly origin: string;
   readonly pagesBase: string;
   readonly hot: HotType;
-  /** When the doors opened, by `performance.now()`. */
+  /** When the sale opened, by `performance.now()`. */
   readonly begunAt: number;
   /** How often something was answered, for the report: statuses of "pay", and what became of people. */
   readonly tally: Map<string, number>;
@@ -19,8 +19,8 @@ export type EveningContext = {
 
 type Person = BenchCustomer & { readonly random: Random };
 
-/** Somebody's evening: comes, presses "pay", waits in the line, pays or gives up, or finds nothing left. */
-export async function spendEvening(
+/** Somebody's evening: comes, submits "pay", waits in the line, pays or gives up, or finds nothing left. */
+export async function playPerson(
   context: EveningContext,
   member: BenchCustomer,
   random: Random,
@@ -37,13 +37,13 @@ export async function spendEvening(
       await rest(between(random, context.plan.lookAgain));
       continue;
     }
-    const pressed = await press(context, person, quantity);
-    if (pressed.kind === "sold_out") {
+    const submitted = await submit(context, person, quantity);
+    if (submitted.kind === "sold_out") {
       quantity = 1;
       await rest(between(random, context.plan.lookAgain));
-    } else if (pressed.kind === "again") await rest(pressed.seconds);
+    } else if (submitted.kind === "again") await rest(submitted.seconds);
     else {
-      const fate = await withOrder(context, person, pressed.url);
+      const fate = await withOrder(context, person, submitted.url);
       note(context, fate);
       if (fate !== "asks again") return;
       await rest(between(random, context.plan.lookAgain));
@@ -51,12 +51,12 @@ export async function spendEvening(
   }
 }
 
-type Pressed =
+type Submitted =
   | { readonly kind: "page"; readonly url: string }
   | { readonly kind: "sold_out" }
   | { readonly kind: "again"; readonly seconds: number };
 
-async function press(context: EveningContext, person: Person, quantity: number): Promise<Pressed> {
+async function submit(context: EveningContext, person: Person, quantity: number): Promise<Submitted> {
   const { origin, hot } = context;
   const call = () =>
     context.client.ask("POST", "/functions/v1/checkout-session", {
@@ -64,7 +64,7 @@ async function press(context: EveningContext, person: Person, quantity: number):
       address: person.address,
       json: hold(origin, hot, quantity),
     });
-  // some press twice
+  // some submit twice
   const [answer] = await Promise.all([call(), ...(person.random.next() < 0.05 ? [call()] : [])]);
   note(context, `pay ${answer?.status ?? "unanswered"}`);
   if (answer?.status === 200) return { kind: "page", url: (JSON.parse(answer.text) as { url: string }).url };
@@ -97,13 +97,13 @@ async function withOrder(context: EveningContext, person: Person, url: string): 
   if (whim < 0.22) await atCardPage(context, sessionId, "4000000000000002");
   const paid = await atCardPage(context, sessionId);
   if (paid.kind !== "paid") return "asks again";
-  // the others close the window: the notice has to do
+  // the others close the window: the webhook event has to do
   if (random.next() < 0.6)
     await context.client.ask("GET", `/tickets/success?session_id=${sessionId}`, person);
   return "pays";
 }
 
-/** The card page may not answer either: the notice counts for those who paid there, the others ask again. */
+/** The card page may not answer either: the webhook event counts for those who paid there, the others ask again. */
 async function atCardPage({ pagesBase }: EveningContext, sessionId: string, card?: string) {
   return payWithCard(pagesBase, sessionId, card).catch(() => ({ kind: "unanswered" as const }));
 }

@@ -54,8 +54,8 @@ async function judgeSale({ owner, plan, hot, cards }: EveningEvidence): Promise<
   const [withTicket, givenBack] = [rowsOfTickets, rowsOfRefunds].map(
     (of) => new Set(of.map((row) => row.id)),
   );
-  const door = createCardCheckout({ ...cards, now: () => new Date() });
-  const listed = await door.listSessionsSince(new Date(0)).finally(() => door.close());
+  const adapter = createCardCheckout({ ...cards, now: () => new Date() });
+  const listed = await adapter.listSessionsSince(new Date(0)).finally(() => adapter.close());
   const paid = listed.kind === "listed" ? listed.sessions.filter((one) => one.paymentStatus === "paid") : [];
   const paidIds = new Set(paid.map((one) => one.id));
   const without = paid.filter((one) => !withTicket?.has(one.id) && !givenBack?.has(one.id)).length;

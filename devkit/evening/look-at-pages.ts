@@ -43,8 +43,8 @@ function look({ origin, paths }: Pages, perSecond: number, more: () => Record<st
   };
 }
 
-/** What they waited, beside what they waited before the doors opened. */
-export function tellOfLooks(quiet: Looks, busy: Looks): string[] {
+/** What they waited, beside what they waited before the sale opened. */
+export function describeLooks(quiet: Looks, busy: Looks): string[] {
   const line = (name: string, who: keyof Looks) => {
     const [before, during] = [quiet[who], busy[who]];
     const { "2xx": answered, non2xx, errors, latency } = during;

@@ -10,7 +10,7 @@ import { startEveningMail } from "./evening-mail.ts";
 import type { EveningPlan } from "./evening-plan.ts";
 import { startProcesses } from "./evening-processes.ts";
 import { type EveningPromise, judgeEvening } from "./judge-evening.ts";
-import { startLooking, tellOfLooks } from "./look-at-pages.ts";
+import { describeLooks, startLooking } from "./look-at-pages.ts";
 import { openPeopleClient, type PeopleClient } from "./people-client.ts";
 import { appSecret, customersPassword, prepareEvening } from "./prepare-evening.ts";
 import type { PeopleReport } from "./run-people.ts";
@@ -93,7 +93,7 @@ export async function playEvening(
     const endQuiet = startLooks();
     await pause(plan.browsing.quietSeconds * 1000);
     const quiet = await endQuiet();
-    tell("the doors open");
+    tell("the sale opens");
 
     const over = new AbortController();
     const endBrowsing = startLooks();
@@ -145,7 +145,7 @@ export async function playEvening(
           .map(([what, n]) => `${what} ${n}`)
           .join(", ")}`,
         `logins: ${logins}; the longest line: ${watch.longestLine}; the killed process was away ${((away[1] - away[0]) / 1000).toFixed(1)} s`,
-        ...tellOfLooks(quiet, browsed),
+        ...describeLooks(quiet, browsed),
         `failed requests ${failed}`,
         settled,
       ],

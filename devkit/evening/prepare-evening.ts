@@ -18,7 +18,7 @@ export type PreparedEvening = {
   readonly customers: readonly BenchCustomer[];
 };
 
-/** What stands in the database before the doors open: one night, its tickets, the people, where letters leave by. */
+/** What stands in the database before the sale opens: one night, its tickets, the people, where emails leave by. */
 export async function prepareEvening(
   owner: pg.Client,
   { people, tickets, mail }: { people: number; tickets: number; mail: EveningMail },

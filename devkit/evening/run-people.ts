@@ -1,11 +1,11 @@
 /**
- * `node run-people.ts '{"plan":...,"peopleFile":...,"origin":...,"pagesBase":...,"hot":...}'`: the evening of many people. Begins at
- * once and says so with a line; on SIGTERM everybody goes home, and a last line tells what became of them.
+ * `node run-people.ts '{"plan":...,"peopleFile":...,"origin":...,"pagesBase":...,"hot":...}'`: the evening of many
+ * people. Begins at once and says so with a line; on SIGTERM all stop, and a last line tells what became of them.
  */
 import { readFileSync } from "node:fs";
 import type { BenchCustomer } from "#devkit/bench/bench-customers.ts";
 import { seededRandom } from "#test/races/seeded-random.ts";
-import { type EveningContext, spendEvening } from "./evening-person.ts";
+import { type EveningContext, playPerson } from "./evening-person.ts";
 import { openPeopleClient } from "./people-client.ts";
 
 /** How often each thing was answered or done. */
@@ -26,5 +26,5 @@ process.once("SIGTERM", () => {
 process.once("disconnect", () => process.exit(0));
 process.stdout.write("{}\n");
 await Promise.all(
-  customers.map((member, n) => spendEvening(context, member, seededRandom(given.plan.seed * 100_000 + n))),
+  customers.map((member, n) => playPerson(context, member, seededRandom(given.plan.seed * 100_000 + n))),
 );

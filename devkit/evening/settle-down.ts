@@ -4,8 +4,9 @@ import type pg from "pg";
 const timeoutMs = 240_000;
 
 /**
- * Tells what waits for the end of a dead process's lease that the time has passed: a letter that was at the mail server
- * (ten minutes), a notice (15 seconds), a call for a card page (30). What a living process holds is younger than `age`.
+ * Tells what waits for the end of a dead process's lease that the time has passed: an email that was at the mail server
+ * (ten minutes), a webhook event (15 seconds), a call for a card page (30). What a living process holds is younger than
+ * `age`.
  */
 export async function endLeases(owner: pg.Client, age: number): Promise<void> {
   await owner.query(
@@ -23,7 +24,7 @@ export async function endLeases(owner: pg.Client, age: number): Promise<void> {
   );
 }
 
-/** Waits until no notice, refund or letter is under way any more; says how it went. */
+/** Waits until no webhook event, refund or email is under way any more; says how it went. */
 export async function settleDown(owner: pg.Client, typeId: string): Promise<string> {
   const begun = performance.now();
   await owner.query("UPDATE letters SET next_at = now() WHERE state = 'queued'");

@@ -174,7 +174,7 @@ export const accountSamples = {
         },
       },
     },
-    "confirm-move": { view: { ...move, from: "ana@exemplu.example", asks: "press" } },
+    "confirm-move": { view: { ...move, from: "ana@exemplu.example", asks: "click" } },
     "confirm-move-elsewhere": { view: move },
     "confirm-done": { view: { kind: "confirmed" } },
     "confirm-over": { view: { kind: "over" } },

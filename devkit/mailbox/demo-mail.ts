@@ -1,4 +1,4 @@
-/** How the demo's letters leave until other settings are saved: to the mailbox of this machine. */
+/** How the demo's emails leave until other settings are saved: to the mailbox of this machine. */
 export const demoMail = {
   smtpHost: "posta.fosfor.example",
   smtpPort: 587,

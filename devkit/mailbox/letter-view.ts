@@ -1,7 +1,7 @@
 import type { LetterView } from "#web/request/mailbox-letter.ts";
 import type { MailboxLetter } from "./mailbox.ts";
 
-/** A letter as the mailbox's screens show it. */
+/** An email as the mailbox's screens show it. */
 export function letterView({ id, receivedAt, attachments, ...letter }: MailboxLetter): LetterView {
   const { from, to, subject, text } = letter;
   return {

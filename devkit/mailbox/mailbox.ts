@@ -7,12 +7,12 @@ import { buffer } from "node:stream/consumers";
 import { SMTPServer } from "smtp-server";
 import { type ParsedLetter, parseLetter } from "./parse-letter.ts";
 
-/** A letter in the mailbox; `id` is the name of its file. */
+/** An email in the mailbox; `id` is the name of its file. */
 export type MailboxLetter = ParsedLetter & { readonly id: string; readonly receivedAt: Date };
 
 /**
  * The demo's mailbox: a real SMTP server on an ephemeral port of this machine, which keeps each message as a file
- * in `folder`, so that letters outlive a restart. A message is acknowledged once its file is on the disk.
+ * in `folder`, so that emails outlive a restart. A message is acknowledged once its file is on the disk.
  */
 export async function openMailbox(folder: string) {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -22,7 +22,7 @@ export async function openMailbox(folder: string) {
   const server = new SMTPServer({
     disabledCommands: ["STARTTLS", "AUTH"],
     authOptional: true,
-    // asking a name service who 127.0.0.1 is may take a second and a half, for each letter
+    // asking a name service who 127.0.0.1 is may take a second and a half, for each email
     disableReverseLookup: true,
     size: 30 * 1024 * 1024,
     onData(stream, _session, done) {
@@ -54,7 +54,7 @@ export async function openMailbox(folder: string) {
   return {
     host: "127.0.0.1" as const,
     port: (server.server.address() as AddressInfo).port,
-    /** Every letter sent, newest first. */
+    /** Every email sent, newest first. */
     async listLetters() {
       const ids = readdirSync(folder)
         .filter((name) => name.endsWith(".eml"))

@@ -47,7 +47,7 @@ function body(text: string | undefined): string {
   return (text ?? "").replace(/\n$/, "");
 }
 
-/** The letters as `/_demo/mail.json` tells them. */
+/** The emails as `/_demo/mail.json` tells them. */
 export function lettersAsJson(letters: readonly ParsedLetter[]): unknown {
   return letters.map(({ to, from, subject, html, text, attachments }) => ({
     to,
@@ -59,7 +59,7 @@ export function lettersAsJson(letters: readonly ParsedLetter[]): unknown {
   }));
 }
 
-/** The letter as a page can show it: pictures that it carries with it are asked for at `addressOf(its place)`. */
+/** The email as a page can show it: pictures that it carries with it are asked for at `addressOf(its place)`. */
 export function showableHtml(letter: ParsedLetter, addressOf: (attachment: number) => string): string {
   return letter.html.replace(/cid:([^"'\s)>]+)/g, (whole, cid: string) => {
     const at = letter.attachments.findIndex((attachment) => attachment.cid === cid);

@@ -235,7 +235,7 @@ function admissionsOf({ sale, codePer }: SaleFacts, code: PlannedCode, { id, fac
       return [
         {
           ...{ id: random.id(at), purchase_id: id, device_id: random.pick(doorDevices) },
-          ...{ nonce: random.letters(16), operator_id: facts.accountIds.get("door"), verdict: "admitted" },
+          ...{ nonce: random.letters(16), operator_id: facts.accountIds.get("gate"), verdict: "admitted" },
           ...{ entries: taken, entries_left: left, received_at: at },
         },
       ];

@@ -5,7 +5,7 @@ import pg from "pg";
 import { type LoginUrls, type RoleNames, roleNames } from "#platform/database/database-roles.ts";
 import { startEmbeddedServer } from "#platform/database/embedded-server.server.ts";
 import { loginAddresses } from "#platform/database/login-addresses.server.ts";
-import { outliveTheServer } from "#platform/database/login-pools.server.ts";
+import { surviveRestart } from "#platform/database/login-pools.server.ts";
 import {
   currentFingerprint,
   fingerprint,
@@ -71,7 +71,7 @@ export async function openStorage(
     options: `-c role=${roles.anon} -c statement_timeout=2s`,
   });
   watch.on("error", () => {});
-  outliveTheServer(watch);
+  surviveRestart(watch);
   const { loginRetiredAt } = await stamp({ config, ownerUrl, watch, roles, isEmbedded });
   if (!isEmbedded || config.mode === "production")
     await checkLogins({ config, urls, watch, roles, loginRetiredAt });

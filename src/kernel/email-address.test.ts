@@ -11,6 +11,7 @@ const domain = (last: number) => `${"b".repeat(63)}.${"c".repeat(63)}.${"d".repe
 test.each([
   ["two blanks around it", "  a@b.ro  ", "a@b.ro"],
   ["hyphens and digits in its domain", "1@b-c.d-2e.r3", "1@b-c.d-2e.r3"],
+  ["one letter between two dots", "a@b.c.ro", "a@b.c.ro"],
   [
     "254 characters, 64 of them before the at",
     `${"a".repeat(64)}@${domain(61)}`,

@@ -9,7 +9,7 @@ export type Services = {
   readonly log: Log;
   /** The present instant for what is shown and dated; expiry is always decided by the database's clock. */
   readonly now: () => Date;
-  /** The address people see, such as https://bilete.example; links in letters and at the provider begin with it. */
+  /** The address people see, such as https://bilete.example; links in emails and at the provider begin with it. */
   readonly origin: string;
   readonly settings: Settings;
 };

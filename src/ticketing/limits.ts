@@ -83,7 +83,7 @@ export const limits = {
   /** Wrong codes by one person within `durations.wrongCodesAtGate`, then a pause for typed ones. */
   wrongCodesAtGate: 10,
 
-  // letters
+  // emails
   resendsPerPurchaseAndHour: 3,
   newsletterLettersPerAddressAndHour: 3,
   testLettersPerAdministratorAndMinute: 5,
@@ -217,7 +217,7 @@ export const durations = {
   /** And this long after the beginning. */
   ticketAfterBeginning: 24 * hour,
 
-  // letters
+  // emails
   /**
    * Waits between tries. After the last of them comes one more try, the eighth; then the email is dead (about two
    * hours).

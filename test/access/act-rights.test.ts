@@ -135,8 +135,8 @@ describe("every address of the back-office", () => {
 });
 
 it("the gate's address runs one act, and checks its right", () => {
-  const door = routes.filter(({ file }) => file.startsWith("src/web/gate/"));
-  expect(door.map(({ pattern, file }) => [pattern, [...actsOf(file)]])).toEqual([["gate", ["admit-entry"]]]);
+  const gate = routes.filter(({ file }) => file.startsWith("src/web/gate/"));
+  expect(gate.map(({ pattern, file }) => [pattern, [...actsOf(file)]])).toEqual([["gate", ["admit-entry"]]]);
 });
 
 it("calls that do not pass the router check the right of every back-office act that they run", () => {

@@ -77,7 +77,7 @@ it.each([
   ["nobody", null, () => []],
   ["the demo's flag alone", "flag", () => []],
   ["a customer", "user", () => ownThings("customer")],
-  ["door staff", "gate", () => ownThings("gate")],
+  ["gate staff", "gate", () => ownThings("gate")],
   ["an administrator", "admin", () => everything],
   ["a former administrator", "demoted", () => ownThings("customer")],
 ] as const)(

@@ -6,8 +6,8 @@ import { filledDatabase } from "./filled-database.ts";
 
 const { database, owner, ana } = await filledDatabase();
 const roles = roleNames("app");
-const doors = openDatabase({ urls: database.urls, rolePrefix: "app" });
-afterAll(() => doors.close());
+const opened = openDatabase({ urls: database.urls, rolePrefix: "app" });
+afterAll(() => opened.close());
 
 /** Our own functions: in our schemas and not part of an extension. */
 const ours = `FROM pg_proc p WHERE p.pronamespace::regnamespace::text IN ('public', 'identity', 'migrations')
@@ -138,16 +138,16 @@ describe("every way to the database", () => {
 
   it("has its role, owns no table and reads committed rows (D12, D13)", async () => {
     const seen = [
-      (await doors.anonymous.query<Seen>(who)).rows[0],
-      (await doors.identity.query<Seen>(who)).rows[0],
+      (await opened.anonymous.query<Seen>(who)).rows[0],
+      (await opened.identity.query<Seen>(who)).rows[0],
     ];
     for (const role of ["user", "gate", "admin"] as const)
-      seen.push((await doors.withActor({ userId: ana, role }, (sql) => sql.query<Seen>(who))).rows[0]);
+      seen.push((await opened.withActor({ userId: ana, role }, (sql) => sql.query<Seen>(who))).rows[0]);
     for (const role of ["user", "gate", "admin"] as const)
-      seen.push((await doors.readAs({ userId: ana, role }, (sql) => sql.query<Seen>(who))).rows[0]);
+      seen.push((await opened.readAs({ userId: ana, role }, (sql) => sql.query<Seen>(who))).rows[0]);
     for (const duty of ["sell", "settle", "deliver", "admit", "identity"] as const)
-      seen.push((await doors.withDuty(duty, (sql) => sql.query<Seen>(who))).rows[0]);
-    const dedicated = await doors.dedicated();
+      seen.push((await opened.withDuty(duty, (sql) => sql.query<Seen>(who))).rows[0]);
+    const dedicated = await opened.dedicated();
     seen.push((await dedicated.query<Seen>(who)).rows[0]);
     await dedicated.end();
     expect(seen.map((one) => `${one?.role} ${one?.read_only}`)).toEqual([
@@ -182,9 +182,9 @@ describe("every way to the database", () => {
   });
 
   it("leaves no person set for the next transaction", async () => {
-    await doors.withActor({ userId: ana, role: "user" }, (sql) => sql.query("SELECT 1"));
-    await doors.readAs({ userId: ana, role: "user" }, (sql) => sql.query("SELECT 1"));
-    const left = await doors.withDuty("settle", (sql) =>
+    await opened.withActor({ userId: ana, role: "user" }, (sql) => sql.query("SELECT 1"));
+    await opened.readAs({ userId: ana, role: "user" }, (sql) => sql.query("SELECT 1"));
+    const left = await opened.withDuty("settle", (sql) =>
       sql.query<{ me: string | null }>("SELECT nullif(current_setting('app.user_id', true), '') AS me"),
     );
     expect(left.rows[0]?.me).toBeNull();
@@ -194,7 +194,7 @@ describe("every way to the database", () => {
     const rename = (sql: Sql) =>
       sql.query("UPDATE profiles SET full_name = 'Altcineva' WHERE id = $1", [ana]);
     const actor = { userId: ana, role: "user" } as const;
-    await expect(doors.readAs(actor, rename)).rejects.toMatchObject({ code: "25006" });
-    expect(await doors.withActor(actor, rename)).toMatchObject({ rowCount: 1 });
+    await expect(opened.readAs(actor, rename)).rejects.toMatchObject({ code: "25006" });
+    expect(await opened.withActor(actor, rename)).toMatchObject({ rowCount: 1 });
   });
 });

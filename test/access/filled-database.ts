@@ -17,7 +17,7 @@ export async function filledDatabase() {
   const season = await openSeasonBuilder(database.ownerUrl);
   const owner = season.client;
   const [ana, dan] = await season.people(2);
-  const door = await season.person("gate");
+  const gateStaff = await season.person("gate");
   if (!ana || !dan) throw new Error("nobody was made");
   const night = await season.night();
   const type = await season.ticketType({ events: [night] });
@@ -35,7 +35,7 @@ export async function filledDatabase() {
       orderId,
       userId: person.userId,
       purchaseId: purchaseIds[0] ?? "",
-      operator: door.userId,
+      operator: gateStaff.userId,
     });
   }
   await fillTheRest(owner, { night, ana: ana.userId });

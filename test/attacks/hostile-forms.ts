@@ -1,8 +1,8 @@
-import type { Caller, Kept } from "./hostile-stage.ts";
+import type { Caller, Kept } from "./hostile-site.ts";
 
 /** One way for texts into the site: a form, a call, the parameters of an address, or headers. */
 export type HostileForm = {
-  /** With `:night` and the like for ids of the stage. */
+  /** With `:night` and the like for ids of the site. */
   readonly path: string;
   readonly method?: "PUT" | "DELETE";
   readonly as: Caller;

@@ -6,7 +6,7 @@ import { type ParsedPage, parsedPage } from "#test/support/parsed-page.ts";
 import { printable } from "#ticketing/delivery/ticket-wording.ts";
 import { csvField } from "#ticketing/reports/formula-guard.ts";
 import { fetchInTime } from "./hostile-sender.ts";
-import type { Caller, HostileStage, Kept } from "./hostile-stage.ts";
+import type { Caller, HostileSite, Kept } from "./hostile-site.ts";
 
 export type Texts = Readonly<Partial<Record<Kept, string>>>;
 type Fetched = { readonly status: number; readonly headers: Headers; readonly bytes: Buffer };
@@ -16,18 +16,18 @@ export type HostileReader = {
   readonly name: string;
   readonly shows: readonly Kept[];
   /** Fails unless exactly these texts are there, each in its place, and none did anything else. */
-  check(stage: HostileStage, texts: Texts): Promise<void>;
+  check(hostile: HostileSite, texts: Texts): Promise<void>;
 };
 
-export function fetched(stage: HostileStage, path: string, as: Caller): Promise<Fetched> {
-  const read = () => readWhole(stage, path, as);
-  return path.includes(".csv") ? stage.exportTurn(read) : read();
+export function fetched(hostile: HostileSite, path: string, as: Caller): Promise<Fetched> {
+  const read = () => readWhole(hostile, path, as);
+  return path.includes(".csv") ? hostile.exportTurn(read) : read();
 }
 
-async function readWhole(stage: HostileStage, path: string, as: Caller): Promise<Fetched> {
-  const response = await fetchInTime(`${stage.site.origin}${stage.withIds(path)}`, {
+async function readWhole(hostile: HostileSite, path: string, as: Caller): Promise<Fetched> {
+  const response = await fetchInTime(`${hostile.site.origin}${hostile.withIds(path)}`, {
     redirect: "manual",
-    headers: await stage.headersOf(as),
+    headers: await hostile.headersOf(as),
   });
   return {
     status: response.status,
@@ -37,7 +37,7 @@ async function readWhole(stage: HostileStage, path: string, as: Caller): Promise
 }
 
 /** The letters of a text without the blanks and line ends between them. */
-export const squeezed = (text: string) => text.replace(/[\s\p{Cc}\u2028\u2029]+/gu, " ").trim();
+export const onOneLine = (text: string) => text.replace(/[\s\p{Cc}\u2028\u2029]+/gu, " ").trim();
 
 /** A long text or one of several lines may appear in pieces; each of them must be found. */
 function piecesOf(text: string): string[] {
@@ -93,8 +93,8 @@ function expectSameElements(page: ParsedPage, what: string, isFriendly: boolean)
 const screen = (path: string, as: Caller, shows: readonly Kept[], alsoFacts = false): HostileReader => ({
   name: `${path} for ${as}`,
   shows,
-  async check(stage, texts) {
-    const { status, bytes } = await fetched(stage, path, as);
+  async check(hostile, texts) {
+    const { status, bytes } = await fetched(hostile, path, as);
     expect(status, path).toBe(200);
     const page = parsedPage(bytes.toString("utf8"));
     expectSameElements(page, path, texts === friendlyTexts);
@@ -119,8 +119,8 @@ function expectFacts(page: ParsedPage, texts: Texts): void {
 const data = (path: string, as: Caller): HostileReader => ({
   name: `${path} for ${as}`,
   shows: [],
-  async check(stage) {
-    const { status, headers } = await fetched(stage, path, as);
+  async check(hostile) {
+    const { status, headers } = await fetched(hostile, path, as);
     expect([status, headers.get("content-type"), headers.get("x-content-type-options")], path).toEqual([
       200,
       expect.stringMatching(/^text\/x-script\b/),
@@ -132,8 +132,8 @@ const data = (path: string, as: Caller): HostileReader => ({
 const calendar = (path: string, as: Caller): HostileReader => ({
   name: path,
   shows: ["night.title", "night.location"],
-  async check(stage, texts) {
-    const { status, bytes, headers } = await fetched(stage, path, as);
+  async check(hostile, texts) {
+    const { status, bytes, headers } = await fetched(hostile, path, as);
     expect(status).toBe(200);
     expect(headers.get("content-disposition")).toMatch(/^attachment; filename="[\w-]+\.ics"$/);
     expectCalendar(bytes.toString("utf8"), texts);
@@ -155,8 +155,8 @@ function expectCalendar(file: string, texts: Texts): void {
 const table = (path: string, column: string, kept: Kept): HostileReader => ({
   name: `${path}, ${column}`,
   shows: [kept],
-  async check(stage, texts) {
-    const { status, bytes, headers } = await fetched(stage, path, "admin");
+  async check(hostile, texts) {
+    const { status, bytes, headers } = await fetched(hostile, path, "admin");
     expect([status, headers.get("content-type")]).toEqual([200, "text/csv; charset=utf-8"]);
     const [head = [], ...rows] = csvRows(bytes.toString("utf8"));
     expect(rows.filter((row) => row.length !== head.length)).toEqual([]);
@@ -173,13 +173,13 @@ const table = (path: string, column: string, kept: Kept): HostileReader => ({
 const ledger: HostileReader = {
   name: "/admin/reconciliation.csv",
   shows: ["type.name"],
-  async check(stage, texts) {
-    const { orderId } = await stage.order(texts["type.name"]);
-    await stage.query(
+  async check(hostile, texts) {
+    const { orderId } = await hostile.order(texts["type.name"]);
+    await hostile.query(
       "INSERT INTO ledger_entries (source, source_id, account, order_id, amount) VALUES ('payment', 'pi_' || $1, 'clearing', $1::uuid, 11000), ('payment', 'pi_' || $1, 'revenue', $1::uuid, -11000)",
       [orderId],
     );
-    await table("/admin/reconciliation.csv", "Bilet", "type.name").check(stage, texts);
+    await table("/admin/reconciliation.csv", "Bilet", "type.name").check(hostile, texts);
   },
 };
 
@@ -193,8 +193,8 @@ export const isFormula = (cell: string) =>
 const ownExport: HostileReader = {
   name: "the customer's own data",
   shows: ["customer.name", "night.title", "type.name", "holder.name"],
-  async check(stage, texts) {
-    const json = await fetched(stage, "/profile/data/json", "customer");
+  async check(hostile, texts) {
+    const json = await fetched(hostile, "/profile/data/json", "customer");
     const own = JSON.parse(json.bytes.toString("utf8")) as Record<string, Record<string, unknown>[]>;
     const ticket = own.tickets?.find(
       ({ holder_name }) => holder_name === (texts["holder.name"] ?? holder_name),
@@ -204,7 +204,7 @@ const ownExport: HostileReader = {
     if (texts["night.title"] !== undefined) expect(ticket?.event).toBe(texts["night.title"]);
     if (texts["type.name"] !== undefined) expect(ticket?.type).toBe(texts["type.name"]);
     expect(ticket).toBeDefined();
-    const csv = await fetched(stage, "/profile/data/csv", "customer");
+    const csv = await fetched(hostile, "/profile/data/csv", "customer");
     const rows = csvRows(csv.bytes.toString("utf8"));
     expect(rows.filter((row) => row.length !== 4)).toEqual([]);
     expect(rows.flat().filter(isFormula)).toEqual([]);
@@ -218,17 +218,17 @@ const ownExport: HostileReader = {
 const search = (path: string, kept: Kept, found: string, as: Caller = "admin"): HostileReader => ({
   name: `${path} by ${kept}`,
   shows: [kept],
-  async check(stage, texts) {
+  async check(hostile, texts) {
     const text = texts[kept];
     if (text === undefined || text.trim() === "") return;
     const words = [...text.trim()].slice(0, 90).join("");
     const ask = async (asked: string) =>
       parsedPage(
-        (await fetched(stage, `${path}?q=${encodeURIComponent(asked.toWellFormed())}`, as)).bytes.toString(
+        (await fetched(hostile, `${path}?q=${encodeURIComponent(asked.toWellFormed())}`, as)).bytes.toString(
           "utf8",
         ),
       );
-    const link = stage.withIds(found);
+    const link = hostile.withIds(found);
     const page = await ask(words);
     expectHarmless(page, path);
     expect(
@@ -246,8 +246,8 @@ const search = (path: string, kept: Kept, found: string, as: Caller = "admin"): 
 const pdf: HostileReader = {
   name: "the printed ticket",
   shows: ["night.title", "night.location", "type.name", "holder.name", "club.full_name", "club.trader"],
-  async check(stage, texts) {
-    const { status, headers, bytes } = await fetched(stage, "/tickets/:purchase/ticket.pdf", "customer");
+  async check(hostile, texts) {
+    const { status, headers, bytes } = await fetched(hostile, "/tickets/:purchase/ticket.pdf", "customer");
     expect([status, headers.get("content-type")]).toEqual([200, "application/pdf"]);
     expect(headers.get("content-disposition")).toMatch(/^attachment; filename="[\w-]+\.pdf"$/);
     const printed = await wordsOfPdf(bytes);
@@ -273,10 +273,10 @@ export async function wordsOfPdf(bytes: Uint8Array): Promise<string> {
 const letter: HostileReader = {
   name: "the letter with the tickets",
   shows: ["night.title", "night.location", "type.name", "club.full_name", "club.trader", "customer.name"],
-  async check(stage, texts) {
-    const { orderId } = await stage.order();
-    const code = await stage.ask(`SELECT ticket_code FROM ticket_purchases WHERE order_id = '${orderId}'`);
-    const { raw, mail } = await stage.letter((one) => `${one.subject} ${one.text}`.includes(code ?? "?"));
+  async check(hostile, texts) {
+    const { orderId } = await hostile.order();
+    const code = await hostile.ask(`SELECT ticket_code FROM ticket_purchases WHERE order_id = '${orderId}'`);
+    const { raw, mail } = await hostile.letter((one) => `${one.subject} ${one.text}`.includes(code ?? "?"));
     const [head = ""] = raw.split("\r\n\r\n");
     const names = head.split("\r\n").flatMap((line) => /^[\w-]+(?=:)/.exec(line)?.[0].toLowerCase() ?? []);
     expect(new Set(names).size, head).toBe(names.length);
@@ -284,12 +284,12 @@ const letter: HostileReader = {
     expect(head.split("\r\n").filter((line) => /^x-|^bcc/i.test(line) && !/^x-auto/i.test(line))).toEqual([]);
     const page = parsedPage(mail.html ?? "");
     expectSameElements(page, "the letter", texts === friendlyTexts);
-    const html = page.words.map(squeezed);
+    const html = page.words.map(onOneLine);
     for (const kept of ["night.title", "type.name"] as const) {
       const text = texts[kept];
       if (text === undefined) continue;
-      expectShown(html, squeezed(text), `${kept} in the letter's page`);
-      expectShown([squeezed(mail.text ?? "")], squeezed(text), `${kept} in the letter's text`);
+      expectShown(html, onOneLine(text), `${kept} in the letter's page`);
+      expectShown([onOneLine(mail.text ?? "")], onOneLine(text), `${kept} in the letter's text`);
     }
     const files = mail.attachments.map(({ filename }) => filename ?? "");
     expect(files.filter((name) => !/^[\w-]+\.(?:png|pdf|ics)$/.test(name))).toEqual([]);
@@ -303,8 +303,8 @@ const letter: HostileReader = {
 const json = (path: string, as: Caller, kept: Kept, value: (read: never) => unknown): HostileReader => ({
   name: path,
   shows: [kept],
-  async check(stage, texts) {
-    const { status, bytes } = await fetched(stage, path, as);
+  async check(hostile, texts) {
+    const { status, bytes } = await fetched(hostile, path, as);
     expect(status, path).toBe(200);
     const read = JSON.parse(bytes.toString("utf8")) as never;
     if (texts[kept] !== undefined) expect(value(read), `${kept} in ${path}`).toBe(texts[kept]);
@@ -314,8 +314,8 @@ const json = (path: string, as: Caller, kept: Kept, value: (read: never) => unkn
 const file = (path: string, type: RegExp, as: Caller = "nobody"): HostileReader => ({
   name: path,
   shows: [],
-  async check(stage) {
-    const { status, headers } = await fetched(stage, path, as);
+  async check(hostile) {
+    const { status, headers } = await fetched(hostile, path, as);
     expect([status, headers.get("content-type")], path).toEqual([200, expect.stringMatching(type)]);
   },
 });
@@ -324,8 +324,8 @@ const file = (path: string, type: RegExp, as: Caller = "nobody"): HostileReader 
 const sitemap: HostileReader = {
   name: "/sitemap.xml",
   shows: [],
-  async check(stage) {
-    const { bytes } = await fetched(stage, "/sitemap.xml", "nobody");
+  async check(hostile) {
+    const { bytes } = await fetched(hostile, "/sitemap.xml", "nobody");
     const lines = bytes.toString("utf8").trim().split("\n");
     const entry =
       /^<url><loc>http:\/\/127\.0\.0\.1:\d+\/[\w/-]*<\/loc>(?:<lastmod>[\dTZ:.-]+<\/lastmod>)?<\/url>$/;

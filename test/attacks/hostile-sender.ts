@@ -3,7 +3,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import sharp from "sharp";
 import { webhookSignature } from "#devkit/card-provider/notice-sender.server.ts";
 import type { HostileForm } from "./hostile-forms.ts";
-import type { HostileStage } from "./hostile-stage.ts";
+import type { HostileSite } from "./hostile-site.ts";
 
 export type Answered = {
   readonly status: number;
@@ -21,32 +21,32 @@ const smallPicture = await sharp({ create: { width: 40, height: 40, channels: 3,
 
 /** Sends a form with this text in this field, like a program that ignores the rules of a browser's form. */
 export async function sendText(
-  stage: HostileStage,
+  hostile: HostileSite,
   form: HostileForm,
   field: string | null,
   text: string,
 ): Promise<Answered | "cannot be sent"> {
-  if (form.first) await stage.ask(form.first);
+  if (form.first) await hostile.ask(form.first);
   const values = new Map<string, Value>();
   for (const [name, value] of Object.entries(form.fields)) {
     const fresh = form.fresh?.[name]?.();
-    values.set(name, fresh ?? (await filled(stage, value)));
+    values.set(name, fresh ?? (await filled(hostile, value)));
   }
   if (field !== null) values.set(field, Array.isArray(values.get(field)) ? [text] : text);
-  const path = stage.withIds(form.path);
+  const path = hostile.withIds(form.path);
   const headers = {
     // each from a network of its own: these tests are about texts, not limits
     "x-forwarded-for": `2001:db8:${(networks >> 8).toString(16)}:${(networks++ & 255).toString(16)}::1`,
-    ...(await stage.headersOf(form.as)),
+    ...(await hostile.headersOf(form.as)),
   };
   const method = form.method ?? "POST";
   const one = (name: string) => String(values.get(name));
   switch (form.by) {
     case "form":
-      return answered(stage, path, { method, headers, body: new URLSearchParams(listed(values)) });
+      return answered(hostile, path, { method, headers, body: new URLSearchParams(listed(values)) });
     case "query":
       return answered(
-        stage,
+        hostile,
         `${path}${path.includes("?") ? "&" : "?"}${new URLSearchParams(listed(values))}`,
         {
           method: path.startsWith("/auth/v1/logout") || path === "/auth/v1/token" ? "POST" : "GET",
@@ -54,7 +54,7 @@ export async function sendText(
         },
       );
     case "json":
-      return answered(stage, path, {
+      return answered(hostile, path, {
         method,
         headers: { ...headers, "content-type": "application/json" },
         body: JSON.stringify(nested(values)),
@@ -65,7 +65,11 @@ export async function sendText(
         ...nested(values),
       });
       const signature = webhookSignature(body, "whsec_estival_demo", Date.now());
-      return answered(stage, path, { method, headers: { ...headers, "stripe-signature": signature }, body });
+      return answered(hostile, path, {
+        method,
+        headers: { ...headers, "stripe-signature": signature },
+        body,
+      });
     }
     case "upload": {
       const body = new FormData();
@@ -73,21 +77,21 @@ export async function sendText(
         if (name.endsWith("file"))
           body.append(name, new Blob([new Uint8Array(smallPicture)], { type: "image/png" }), value);
         else body.append(name, value);
-      return answered(stage, path, { method, headers, body });
+      return answered(hostile, path, { method, headers, body });
     }
     case "path":
-      return answered(stage, path.replace(":text", encodeURIComponent(one("text").toWellFormed())), {
+      return answered(hostile, path.replace(":text", encodeURIComponent(one("text").toWellFormed())), {
         headers,
       });
     case "header":
-      return withHeader(stage, path, field ?? "accept", field === null ? "text/html" : text);
+      return withHeader(hostile, path, field ?? "accept", field === null ? "text/html" : text);
   }
 }
 
-async function filled(stage: HostileStage, value: Value): Promise<Value> {
-  if (Array.isArray(value)) return value.map((one: string) => stage.withIds(one));
+async function filled(hostile: HostileSite, value: Value): Promise<Value> {
+  if (Array.isArray(value)) return value.map((one: string) => hostile.withIds(one));
   if (typeof value !== "string") return value;
-  return value.startsWith("=SELECT") ? ((await stage.ask(value.slice(1))) ?? "") : stage.withIds(value);
+  return value.startsWith("=SELECT") ? ((await hostile.ask(value.slice(1))) ?? "") : hostile.withIds(value);
 }
 
 function listed(values: ReadonlyMap<string, Value>): [string, string][] {
@@ -125,8 +129,8 @@ export async function fetchInTime(address: string, init: RequestInit): Promise<R
   return fetchInTime(address, init);
 }
 
-async function answered(stage: HostileStage, path: string, init: RequestInit): Promise<Answered> {
-  const response = await fetchInTime(`${stage.site.origin}${path}`, { redirect: "manual", ...init });
+async function answered(hostile: HostileSite, path: string, init: RequestInit): Promise<Answered> {
+  const response = await fetchInTime(`${hostile.site.origin}${path}`, { redirect: "manual", ...init });
   return {
     status: response.status,
     type: response.headers.get("content-type") ?? "",
@@ -138,13 +142,13 @@ async function answered(stage: HostileStage, path: string, init: RequestInit): P
 
 /** A header contains bytes; no program of ours can send what it may not contain. */
 function withHeader(
-  stage: HostileStage,
+  hostile: HostileSite,
   path: string,
   name: string,
   text: string,
 ): Promise<Answered | "cannot be sent"> {
   const value = Buffer.from(text, "utf8").toString("latin1");
-  const { port } = new URL(stage.site.origin);
+  const { port } = new URL(hostile.site.origin);
   return new Promise((resolve, reject) => {
     try {
       const sent = httpRequest(

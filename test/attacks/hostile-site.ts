@@ -61,10 +61,10 @@ type Ids = Readonly<
   Record<"night" | "artist" | "type" | "customer" | "purchase" | "order" | "template", Uuid>
 >;
 
-export type HostileStage = Awaited<ReturnType<typeof openHostileStage>>;
+export type HostileSite = Awaited<ReturnType<typeof openHostileSite>>;
 
 /** The attacked site with one night, artist, ticket type, template and customer of its own, for the texts. */
-export async function openHostileStage() {
+export async function openHostileSite() {
   const target = await openAttackedSite();
   const { owner, season, attack, site } = target;
   const people: Record<Exclude<Caller, "nobody" | "bearer">, Attacker> = {

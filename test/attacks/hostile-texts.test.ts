@@ -20,11 +20,11 @@ import {
   fetched,
   friendlyTexts,
   type HostileReader,
+  onOneLine,
   readers,
-  squeezed,
 } from "./hostile-readers.ts";
 import { sendText } from "./hostile-sender.ts";
-import { type Kept, kept, openHostileStage } from "./hostile-stage.ts";
+import { type Kept, kept, openHostileSite } from "./hostile-site.ts";
 import { cleanings, hostileTexts } from "./hostile-texts.ts";
 
 const forms: readonly HostileForm[] = [...officeForms, ...callForms];
@@ -72,21 +72,21 @@ function drawn<Thing>(things: readonly Thing[], round: number, rounds: number): 
   });
 }
 
-const stage = await openHostileStage();
+const hostile = await openHostileSite();
 let printed = 0;
 beforeAll(async () => {
-  await stage.analyze();
-  await stage.confirm();
+  await hostile.analyze();
+  await hostile.confirm();
 });
 /** Adds to a failure which pair it was, and how to repeat it. */
 async function during(what: string, run: () => Promise<void>): Promise<void> {
   try {
     await run();
-    const output = stage.site.output().slice(printed);
+    const output = hostile.site.output().slice(printed);
     printed += output.length;
     expect(output).not.toMatch(/a request failed|a page failed|could not be|an export/);
   } catch (error) {
-    printed = stage.site.output().length;
+    printed = hostile.site.output().length;
     if (error instanceof Error) error.message = `${what}\n${error.message}\n${replay}`;
     throw error;
   }
@@ -97,7 +97,7 @@ async function during(what: string, run: () => Promise<void>): Promise<void> {
  */
 async function expectClear(pair: Pair): Promise<"accepted" | "refused"> {
   const { form, field, text } = pair;
-  const answer = await sendText(stage, form, field, hostileTexts[text] ?? "");
+  const answer = await sendText(hostile, form, field, hostileTexts[text] ?? "");
   if (answer === "cannot be sent") return "refused";
   const { status, type, location, headers } = answer;
   expect(status, answer.text.slice(0, 300)).toBeLessThan(500);
@@ -116,12 +116,12 @@ describe(`a hostile text, of ${pairs.length} in fields`, limits, () => {
       forms.filter((form) => form.kept),
       atOnce,
       async (form) =>
-        expect(await sendText(stage, form, null, ""), form.path).toMatchObject({
+        expect(await sendText(hostile, form, null, ""), form.path).toMatchObject({
           status: expect.toSatisfy((status: number) => status < 400),
         }),
     );
     await someAtOnce(readers, atOnce, (reader) =>
-      during(reader.name, () => reader.check(stage, friendlyTexts)),
+      during(reader.name, () => reader.check(hostile, friendlyTexts)),
     );
   });
 
@@ -133,24 +133,24 @@ describe(`a hostile text, of ${pairs.length} in fields`, limits, () => {
       round,
       rounds,
     );
-    await stage.confirm();
+    await hostile.confirm();
     // fields of one form one after the other: each request is based on the version of the one before it
     await someAtOnce(Map.groupBy(mine, ({ form }) => form).values(), atOnce, async (some) => {
       for (const pair of some) await during(nameOf(pair), () => expectKept(pair));
     });
-    const now = await stage.askAll();
+    const now = await hostile.askAll();
     await someAtOnce(drawn(readers, round, rounds), atOnce, (reader) => {
       const texts = Object.fromEntries(Object.entries(now).filter(([name]) => isShown(reader, name)));
-      return during(`${text}: ${reader.name}`, () => reader.check(stage, texts));
+      return during(`${text}: ${reader.name}`, () => reader.check(hostile, texts));
     });
   });
 
   async function expectKept(pair: Pair): Promise<void> {
     const { form, field, text } = pair;
     const where = form.kept?.[field] as Kept;
-    const before = await stage.ask(kept[where]);
+    const before = await hostile.ask(kept[where]);
     const isTaken = (await expectClear(pair)) === "accepted";
-    const now = await stage.ask(kept[where]);
+    const now = await hostile.ask(kept[where]);
     if (!isTaken || now === before) return;
     accepted.set(where, (accepted.get(where) ?? 0) + 1);
     expect(cleanings(hostileTexts[text] ?? ""), `${where} is kept as it was typed, or cleaned`).toContain(
@@ -214,10 +214,10 @@ describe("a hostile text in an email", async () => {
     ]);
     // an encoded word of mail may be read as one: no email of the site begins so
     if (!text.includes("=?"))
-      expect([letter.subject, letter.from?.name].map((text) => squeezed(text ?? ""))).toEqual(
-        [headerLine(text.toWellFormed()), headerLine(text.toWellFormed())].map(squeezed),
+      expect([letter.subject, letter.from?.name].map((text) => onOneLine(text ?? ""))).toEqual(
+        [headerLine(text.toWellFormed()), headerLine(text.toWellFormed())].map(onOneLine),
       );
-    expect(squeezed(letter.text ?? "")).toBe(squeezed(text.toWellFormed()));
+    expect(onOneLine(letter.text ?? "")).toBe(onOneLine(text.toWellFormed()));
     expectHarmless(parsedPage(letter.html ?? ""), "the letter");
   });
 
@@ -232,7 +232,7 @@ describe("a search with more than a thousand results", () => {
   const all = searched.map(([, text]) => asKept(text));
 
   beforeAll(async () => {
-    const { owner, season, ids } = stage;
+    const { owner, season, ids } = hostile;
     // several texts in each name, as many as needed, and a customer with a ticket for each of the names
     const names = [""];
     for (const text of all.filter((one) => isLong || /[$'"\\%_;]/.test(one))) {
@@ -261,7 +261,7 @@ describe("a search with more than a thousand results", () => {
        INSERT INTO tickets (id, type, price, entries, is_visible, family, is_season_pass) SELECT id, $1, 100, 1, false, 'ordinary', false FROM made`,
       [words],
     );
-    await stage.analyze();
+    await hostile.analyze();
   });
 
   /**
@@ -269,7 +269,7 @@ describe("a search with more than a thousand results", () => {
    * pattern.
    */
   async function codesWith(text: string): Promise<string[]> {
-    const { rows } = await stage.query(
+    const { rows } = await hostile.query(
       `SELECT p.ticket_code AS code FROM ticket_purchases p JOIN profiles u ON u.id = p.user_id JOIN events e ON e.id = p.event_id JOIN tickets t ON t.id = p.ticket_type_id
        WHERE position(lower($1) IN lower(concat_ws(E'\\x1f', p.ticket_code, u.full_name, u.email, e.title, e.name, t.type))) > 0`,
       [text],
@@ -280,15 +280,15 @@ describe("a search with more than a thousand results", () => {
   it.concurrent.each(searched)("exports the matching tickets, and runs nothing: %s", async (name, text) => {
     const q = encodeURIComponent(text.toWellFormed());
     await during(`${name} in the search of purchases, with many rows`, async () => {
-      const file = await fetched(stage, `/admin/purchases.csv?q=${q}`, "admin");
+      const file = await fetched(hostile, `/admin/purchases.csv?q=${q}`, "admin");
       expect([file.status, file.headers.get("content-type")]).toEqual([200, "text/csv; charset=utf-8"]);
       const [head = [], ...rows] = csvRows(file.bytes.toString("utf8"));
       const codes = rows.map((row) => row[head.indexOf("Cod bilet")] ?? "").sort();
       expect(codes).toEqual(await codesWith(asKept(text)));
       if (!drawn(searched, 0, 6).some(([one]) => one === name)) return;
-      const report = await fetched(stage, `/admin/reports.csv?period=all&q=${q}`, "admin");
+      const report = await fetched(hostile, `/admin/reports.csv?period=all&q=${q}`, "admin");
       expect([report.status, report.headers.get("content-type")]).toEqual([200, "text/csv; charset=utf-8"]);
-      const list = await fetched(stage, `/admin/purchases?q=${q}`, "admin");
+      const list = await fetched(hostile, `/admin/purchases?q=${q}`, "admin");
       expect(list.status).toBe(200);
       expectHarmless(parsedPage(list.bytes.toString("utf8")), "the list of purchases");
     });

@@ -107,7 +107,7 @@ test("axe finds nothing on a full profile and at the gate", async ({ page }) => 
     await isClean(page, path);
   }
   await page.context().clearCookies();
-  await logIn(page, demoLogins.door.email, demoLogins.door.password);
+  await logIn(page, demoLogins.gate.email, demoLogins.gate.password);
   await page.goto("/gate");
   await isClean(page, "gate");
   await page.getByRole("button", { name: "Începe" }).click();

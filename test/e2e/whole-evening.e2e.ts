@@ -119,7 +119,7 @@ test("A1-07 A1-08 A1-09: from an unknown address to the fifth person refused at 
       baseURL: new URL(page.url()).origin,
     });
     const gate = await context.newPage();
-    await logIn(gate, demoLogins.door.email, demoLogins.door.password);
+    await logIn(gate, demoLogins.gate.email, demoLogins.gate.password);
     await gate.goto("/gate");
     await gate.getByRole("radio", { name: new RegExp(night) }).check();
     await gate.getByRole("button", { name: "Începe" }).click();

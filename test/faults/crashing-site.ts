@@ -31,7 +31,7 @@ export type Ground = {
   readonly ana: Customer;
   readonly admin: Customer;
   /** More customers, who want the same. */
-  readonly crowd: readonly Customer[];
+  readonly buyers: readonly Customer[];
   remove(): void;
 };
 
@@ -60,10 +60,10 @@ export async function prepareGround(): Promise<Ground> {
   ];
   const ana = await season.person();
   const admin = await season.person("admin");
-  const crowd = await season.people(30);
+  const buyers = await season.people(30);
   await season.client.end();
   await site.kill("SIGTERM");
-  return { dataDir, night, type, basket, ana, admin, crowd, remove: () => removeDataFolder(root) };
+  return { dataDir, night, type, basket, ana, admin, buyers, remove: () => removeDataFolder(root) };
 }
 
 type SiteAnswer = { readonly status: number; readonly retryAfter: string | null; readonly text: string };

@@ -37,7 +37,7 @@ test(
       let others = 0;
       let died = 0;
       let over = false;
-      const rush = ground.crowd.map(async (who, n) => {
+      const rush = ground.buyers.map(async (who, n) => {
         await pause(n * 20);
         for (let attempts = 0; !acknowledged.has(who.userId) && attempts < 100; attempts += 1) {
           const answer = await site.submit(who);
@@ -76,13 +76,13 @@ test(
         expect(await findViolations(owner)).toEqual([]);
         const { rows } = await owner.query(
           "SELECT user_id, count(*)::int AS n FROM orders WHERE user_id = ANY($1) AND stake = 'held' GROUP BY user_id",
-          [ground.crowd.map(({ userId }) => userId)],
+          [ground.buyers.map(({ userId }) => userId)],
         );
         expect(rows.filter(({ n }) => n !== 1)).toEqual([]);
         const known = new Set(rows.map((row) => row.user_id));
         expect([...acknowledged.keys()].filter((userId) => !known.has(userId))).toEqual([]);
       });
-      expect(acknowledged.size).toBe(ground.crowd.length);
+      expect(acknowledged.size).toBe(ground.buyers.length);
       await site.buy();
       await site.pay();
       await until(async () => (await site.outcome()).copies === 1, 30_000);

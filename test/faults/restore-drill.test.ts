@@ -73,7 +73,7 @@ async function qrOf(shown: Site, buyer: Buyer, purchaseId: string): Promise<stri
 }
 
 test("I33, F53, F54: a backup taken while the site sells is restored elsewhere: data whole, old tickets valid, late money settled", async () => {
-  const [early, late, ...crowd] = (await season.people(42)) as [Buyer, Buyer, ...Buyer[]];
+  const [early, late, ...buyers] = (await season.people(42)) as [Buyer, Buyer, ...Buyer[]];
   const paid = await holdPlaces(early);
   await pay(paid);
   expect(/FSC-\d{4}/.exec(await afterPaying(site, early, paid))).not.toBeNull();
@@ -86,7 +86,7 @@ test("I33, F53, F54: a backup taken while the site sells is restored elsewhere: 
   const unpaid = await holdPlaces(late);
 
   const folder = join(work, "backup");
-  const selling = crowd.map(async (buyer, n) => {
+  const selling = buyers.map(async (buyer, n) => {
     await new Promise((resume) => setTimeout(resume, n * 20));
     await holdPlaces(buyer);
   });

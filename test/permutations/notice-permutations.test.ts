@@ -6,7 +6,7 @@ import { processServices, testServices } from "#test/support/services.ts";
 import { dataInvariants } from "#ticketing/reports/data-invariants.ts";
 import { findViolations } from "#ticketing/reports/find-violations.server.ts";
 import { allCases, type Course, casesOfRun, courses, deliveries, type NoticeCase } from "./notice-cases.ts";
-import { findEnding, playCase, setStage, ticket } from "./play-case.ts";
+import { findEnding, playCase, prepareSale, ticket } from "./play-case.ts";
 
 const seed = Number(process.env.TEST_SEED ?? 1);
 const only = process.env.TEST_CASE;
@@ -28,11 +28,11 @@ const takenBy = (course: Course) => {
 
 async function play(notices: NoticeCase): Promise<void> {
   const replay = `replay with TEST_CASE="${notices.name}" npx vitest run test/permutations`;
-  const stage = await setStage(notices, season, site);
+  const sale = await prepareSale(notices, season, site);
   const client = await watcher.connect();
   try {
-    await playCase(notices, stage, site, [site, other], client);
-    const seen = await findEnding(stage, site, client);
+    await playCase(notices, sale, site, [site, other], client);
+    const seen = await findEnding(sale, site, client);
     expect(seen, replay).toEqual({
       ending: notices.course.ending,
       ledger: seen.atProvider,

@@ -17,7 +17,7 @@ export const ticket = { quantity: 2, price: 11_000 } as const;
 const total = ticket.quantity * ticket.price;
 
 /** One customer with an open card page, and the ids that the case needs. */
-export type Stage = {
+export type PreparedSale = {
   readonly orderId: string;
   readonly night: Uuid;
   readonly type: Uuid;
@@ -27,11 +27,11 @@ export type Stage = {
   readonly eventIds: Set<string>;
 };
 
-export async function setStage(
+export async function prepareSale(
   { course }: NoticeCase,
   season: SeasonBuilder,
   site: TestServices,
-): Promise<Stage> {
+): Promise<PreparedSale> {
   const night = await season.night();
   const type = await season.ticketType({ events: [night], capacity: ticket.quantity, price: ticket.price });
   const { sessionHash } = await season.person();
@@ -80,7 +80,7 @@ async function secondPage(client: pg.Client, site: TestServices, orderId: string
 /** Runs the moves, one after the other or all but the provider's at once, and then processes everything left. */
 export async function playCase(
   { delivery, moves }: NoticeCase,
-  stage: Stage,
+  sale: PreparedSale,
   site: TestServices,
   processes: readonly OrderServices[],
   client: pg.ClientBase,
@@ -88,10 +88,10 @@ export async function playCase(
   // The poller reads pages that have been open for a minute.
   await client.query(
     "UPDATE checkout_attempts SET created_at = now() - interval '2 minutes' WHERE order_id = $1",
-    [stage.orderId],
+    [sale.orderId],
   );
   const play = (move: Move, at: number) =>
-    playMove(move, stage, site, processes[at % processes.length] ?? site);
+    playMove(move, sale, site, processes[at % processes.length] ?? site);
   if (delivery === "all at once") {
     for (const [at, move] of moves.entries()) if (move.does === "provider") await play(move, at);
     await Promise.all(moves.flatMap((move, at) => (move.does === "provider" ? [] : [play(move, at)])));
@@ -99,36 +99,41 @@ export async function playCase(
     for (const [at, move] of moves.entries()) await play(move, at);
   }
   for (let round = 0; round < 3; round += 1) {
-    await workOff(stage, processes[round % processes.length] ?? site, client);
+    await workOff(sale, processes[round % processes.length] ?? site, client);
     await returnMoney(site);
   }
 }
 
-async function playMove(move: Move, stage: Stage, site: TestServices, at: OrderServices): Promise<void> {
+async function playMove(
+  move: Move,
+  sale: PreparedSale,
+  site: TestServices,
+  at: OrderServices,
+): Promise<void> {
   switch (move.does) {
     case "provider":
-      return playStep(move.step, stage, site);
+      return playStep(move.step, sale, site);
     case "success_page":
-      await settlePayment(at, { sessionId: stage.sessionId, by: "customer" });
+      await settlePayment(at, { sessionId: sale.sessionId, by: "customer" });
       return;
     case "poller":
       await pollPayments(at);
       return;
     case "notice":
-      for (const notice of await noticesOf(move.kind, `${move.event}-${stage.orderId}`, stage, site)) {
-        stage.eventIds.add(notice.id);
+      for (const notice of await noticesOf(move.kind, `${move.event}-${sale.orderId}`, sale, site)) {
+        sale.eventIds.add(notice.id);
         await deliverNotice(at, notice);
       }
   }
 }
 
-async function playStep(step: ProviderStep, stage: Stage, site: TestServices): Promise<void> {
-  const { sessionId } = stage;
+async function playStep(step: ProviderStep, sale: PreparedSale, site: TestServices): Promise<void> {
+  const { sessionId } = sale;
   switch (step) {
     case "pays":
       return pay(site, sessionId);
     case "pays_second_page":
-      return pay(site, stage.secondSessionId ?? "");
+      return pay(site, sale.secondSessionId ?? "");
     case "expires":
       await site.cards.expireSession(sessionId);
       return;
@@ -162,8 +167,13 @@ async function intentOf(site: TestServices, sessionId: string): Promise<string> 
 }
 
 /** The webhook events contain little on purpose: amounts and states in them may be old or wrong. */
-async function noticesOf(kind: NoticeKind, id: string, stage: Stage, site: TestServices): Promise<Notice[]> {
-  const sessions = [stage.sessionId, ...(stage.secondSessionId ? [stage.secondSessionId] : [])];
+async function noticesOf(
+  kind: NoticeKind,
+  id: string,
+  sale: PreparedSale,
+  site: TestServices,
+): Promise<Notice[]> {
+  const sessions = [sale.sessionId, ...(sale.secondSessionId ? [sale.secondSessionId] : [])];
   if (kind === "refund") {
     return Promise.all(
       sessions.map(async (session, n) => ({
@@ -187,18 +197,18 @@ async function noticesOf(kind: NoticeKind, id: string, stage: Stage, site: TestS
 }
 
 /** Postponed webhook events are processed again, as the job does when they are due. */
-async function workOff(stage: Stage, site: OrderServices, client: pg.ClientBase): Promise<void> {
+async function workOff(sale: PreparedSale, site: OrderServices, client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<LeasedNotice>(
     `UPDATE payment_notices SET attempts = attempts + 1, next_at = now() + interval '15 seconds' WHERE state = 'received' AND event_id = ANY($1)
      RETURNING event_id AS "eventId", type, session_id AS "sessionId", payment_intent_id AS "paymentId", false AS "isOld"`,
-    [[...stage.eventIds]],
+    [[...sale.eventIds]],
   );
   for (const notice of rows) await processNotice(site, notice);
 }
 
 /** The end state in the database, with the values of the table, and the provider's own sum of the money. */
 export async function findEnding(
-  stage: Stage,
+  sale: PreparedSale,
   site: TestServices,
   client: pg.ClientBase,
 ): Promise<{ ending: Ending; ledger: number; atProvider: number; unbalanced: number; taken: string }> {
@@ -212,7 +222,7 @@ export async function findEnding(
        (SELECT coalesce(sum(amount), 0)::int FROM ledger_entries l WHERE l.order_id = o.id) AS unbalanced,
        (SELECT string_agg(c.held || ' held ' || c.sold || ' sold', ', ' ORDER BY c.kind) FROM stock_counters c WHERE c.id IN ($2, $3)) AS taken
      FROM orders o WHERE o.id = $1`,
-    [stage.orderId, stage.night, stage.type],
+    [sale.orderId, sale.night, sale.type],
   );
   const row = rows[0];
   if (row.tickets !== row.letters || row.tickets !== row.revenue)
@@ -229,13 +239,13 @@ export async function findEnding(
     ledger: row.ledger,
     unbalanced: row.unbalanced,
     taken: row.taken,
-    atProvider: await moneyAtProvider(stage, site),
+    atProvider: await moneyAtProvider(sale, site),
   };
 }
 
-async function moneyAtProvider(stage: Stage, site: TestServices): Promise<number> {
+async function moneyAtProvider(sale: PreparedSale, site: TestServices): Promise<number> {
   let money = 0;
-  for (const sessionId of [stage.sessionId, stage.secondSessionId]) {
+  for (const sessionId of [sale.sessionId, sale.secondSessionId]) {
     if (sessionId === undefined) continue;
     const read = await site.cards.readSession(sessionId);
     if (read.kind !== "found" || read.session.paymentStatus !== "paid") continue;

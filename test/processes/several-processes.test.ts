@@ -109,7 +109,7 @@ describe("two processes behind a proxy", () => {
   it("lose no purchase while one is stopped and another build takes its place (F50)", async () => {
     const night = await season.night({ capacity: 500 });
     const type = await season.ticketType({ events: [night], capacity: 500 });
-    const crowd = await season.people(300);
+    const buyers = await season.people(300);
     let isRestarted = false;
     const restart = (async () => {
       await pause(300);
@@ -119,8 +119,8 @@ describe("two processes behind a proxy", () => {
     })();
     const buying: Promise<string>[] = [];
     // Some buyers come during the restart, and some after it.
-    for (let at = 0; at < crowd.length && !(isRestarted && at >= 40); at += 1) {
-      buying.push(buy({ token: crowd[at]?.token ?? "", at }, night, type));
+    for (let at = 0; at < buyers.length && !(isRestarted && at >= 40); at += 1) {
+      buying.push(buy({ token: buyers[at]?.token ?? "", at }, night, type));
       await pause(60);
     }
     const answers = await Promise.all(buying);

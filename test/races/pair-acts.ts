@@ -57,7 +57,7 @@ const wish = (who: Person, lines: readonly { ticketTypeId: Uuid; quantity: numbe
   ...{ sessionHash: who.sessionHash, lines, total: null },
   ...({ eventId: null, priceId: null, origin: "event", requestKey: null } as const),
 });
-const press = (who: Person, type: Uuid, quantity: number) => wish(who, [{ ticketTypeId: type, quantity }]);
+const submit = (who: Person, type: Uuid, quantity: number) => wish(who, [{ ticketTypeId: type, quantity }]);
 const one = (type: Uuid | null) => ({ ticketTypeId: type ?? "", quantity: 1 });
 const asAdmin = ({ admin }: Scene) => ({ userId: admin.userId, role: "admin" }) as const;
 const runOut = ({ owner }: Scene, { orderId }: Subject) =>
@@ -79,14 +79,14 @@ const refund =
 
 /** Every act on an order in any stage of its life, by any party. */
 export const acts = {
-  "Ana buys": (site, { ana, type }) => openCheckout(site, press(ana, type, 2)),
-  "Bogdan buys": (site, { bogdan, type }) => openCheckout(site, press(bogdan, type, 2)),
+  "Ana buys": (site, { ana, type }) => openCheckout(site, submit(ana, type, 2)),
+  "Bogdan buys": (site, { bogdan, type }) => openCheckout(site, submit(bogdan, type, 2)),
   "Ana buys one of each type": (site, { ana, type, second }) =>
     openCheckout(site, wish(ana, [one(type), one(second)])),
   "Bogdan buys one of each, named the other way round": (site, { bogdan, type, second }) =>
     openCheckout(site, wish(bogdan, [one(second), one(type)])),
   "Bogdan buys two of the second type": (site, { bogdan, second }) =>
-    openCheckout(site, press(bogdan, second ?? "", 2)),
+    openCheckout(site, submit(bogdan, second ?? "", 2)),
   "the second type is hidden": (site, { second }, scene) =>
     markTicketTypes(site, { actor: asAdmin(scene), ids: second ? [second] : [], as: "hidden" }),
   "an invitation takes them": (site, { type }, scene) =>
@@ -114,8 +114,8 @@ export const acts = {
     await runOut(scene, on);
     return sweepHolds(site);
   },
-  "Ana presses again": (site, { ana, type }) => openCheckout(site, press(ana, type, 2)),
-  "Ana wants another quantity": (site, { ana, type }) => openCheckout(site, press(ana, type, 1)),
+  "Ana submits again": (site, { ana, type }) => openCheckout(site, submit(ana, type, 2)),
+  "Ana wants another quantity": (site, { ana, type }) => openCheckout(site, submit(ana, type, 1)),
   "Ana pays": (_site, { sessionId }, { provider }) => payWithCard(provider.pagesBase, sessionId),
   "a webhook event settles": settle("notice"),
   "the success page settles": settle("customer"),
@@ -135,7 +135,7 @@ export const acts = {
   "a night is added to the pass": (site, { type, added }, scene) =>
     linkNightsToPass(site, { actor: asAdmin(scene), id: type, nights: added ? [added] : [] }),
   "Bogdan takes that night's last places": (site, { bogdan, addedType }) =>
-    openCheckout(site, press(bogdan, addedType ?? "", 2)),
+    openCheckout(site, submit(bogdan, addedType ?? "", 2)),
   "Ana splits the ticket": async (site, { orderId, ana }, { owner }) => {
     const { rows } = await owner.query(
       "SELECT id FROM ticket_purchases WHERE order_id = $1 ORDER BY line_no, seat_no, units DESC LIMIT 1",

@@ -27,14 +27,14 @@ export const stages = {
     "the card page is opened",
     "Ana lets go",
     "the hold without a page is swept",
-    "Ana presses again",
+    "Ana submits again",
     "Ana wants another quantity",
   ],
   "at the card page": [
     "Ana pays",
     "Ana lets go",
     "the hold expires",
-    "Ana presses again",
+    "Ana submits again",
     "the poller settles",
     "the night is closed",
   ],
@@ -77,7 +77,7 @@ export const pairs: readonly Pair[] = (Object.keys(stages) as StageName[]).flatM
 /** Acts of several steps may also end between two steps where that is right: the end state then, and the reason. */
 export const betweenSteps: readonly (Pair & { readonly says: RegExp; readonly because: string })[] = [
   {
-    ...{ stage: "at the card page", one: "Ana lets go", other: "Ana presses again" },
+    ...{ stage: "at the card page", one: "Ana lets go", other: "Ana submits again" },
     says: /"orders":\["checkout_open\/held\/2\/0"\],"pages":\["closed","opened"\]/,
     because: "the old page is closed, she wants the tickets after all, and one page is open",
   },

@@ -117,9 +117,9 @@ describe("the negative control", async () => {
     };
     const night = await season.night({ capacity: 1000 });
     const type = await season.ticketType({ events: [night], capacity: 20 });
-    const crowd = await season.people(64);
+    const buyers = await season.people(64);
     await Promise.all(
-      crowd.map((person) =>
+      buyers.map((person) =>
         openCheckout(unlocked, {
           sessionHash: person.sessionHash,
           lines: [{ ticketTypeId: type, quantity: 1 }],

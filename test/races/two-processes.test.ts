@@ -19,14 +19,14 @@ describe("two server processes on one database", async () => {
   const sites = await Promise.all([startSite(env), startSite(env)]);
   afterAll(() => Promise.all(sites.map((site) => site.stop())));
 
-  it("sell exactly the stock, each buyer once, to a crowd that uses both (I1, I2, I5)", async () => {
+  it("sell exactly the stock, each buyer once, to a buyers that uses both (I1, I2, I5)", async () => {
     const night = await season.night({ capacity: 101 });
     const type = await season.ticketType({ events: [night], capacity: 500 });
-    const crowd = await season.people(300);
+    const buyers = await season.people(300);
     const statuses = await Promise.all(
-      crowd.map(async ({ token }, i) => {
+      buyers.map(async ({ token }, i) => {
         const origin = sites[i % 2]?.origin ?? "";
-        const press = () =>
+        const submit = () =>
           fetch(`${origin}/functions/v1/checkout-session`, {
             method: "POST",
             headers: {
@@ -43,7 +43,7 @@ describe("two server processes on one database", async () => {
             }),
           });
         // Everybody clicks twice.
-        const [first, second] = await Promise.all([press(), press()]);
+        const [first, second] = await Promise.all([submit(), submit()]);
         return `${first?.status} ${second?.status}`;
       }),
     );

@@ -24,23 +24,23 @@ export async function startKeptSite(
   program: readonly string[] = built,
 ): Promise<KeptSite> {
   const { PATH = "", HOME = "" } = process.env;
-  const keeper: ChildProcess = spawn(
+  const outer: ChildProcess = spawn(
     process.execPath,
     [join(import.meta.dirname, "keep-socket.ts"), String(port), process.execPath, ...program],
     { cwd: root, env: { PATH, HOME, ...env }, stdio: ["ignore", "pipe", "pipe"] },
   );
   let output = "";
-  for (const stream of [keeper.stdout, keeper.stderr]) stream?.on("data", (text) => (output += text));
-  const ended = new Promise((done) => keeper.once("close", done));
-  // Below the keeper process runs the site itself, or the command that started it.
-  const started = () => childOf(keeper.pid as number);
+  for (const stream of [outer.stdout, outer.stderr]) stream?.on("data", (text) => (output += text));
+  const ended = new Promise((done) => outer.once("close", done));
+  // Below the outer process runs the site itself, or the command that started it.
+  const started = () => childOf(outer.pid as number);
   const pid = () => {
     const first = started();
     return program === built || first === undefined ? first : childOf(first);
   };
   const killAll = (signal: NodeJS.Signals) => {
     const site = pid();
-    keeper.kill("SIGKILL");
+    outer.kill("SIGKILL");
     if (site !== undefined) process.kill(site, signal);
     return site;
   };

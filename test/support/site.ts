@@ -92,9 +92,9 @@ export async function launchSite(env: Record<string, string> = {}, build = ourBu
 async function untilLeft(cluster: string): Promise<void> {
   if (!existsSync(cluster)) return;
   const folder = realpathSync(cluster);
-  const patience = performance.now() + 10_000;
+  const deadline = performance.now() + 10_000;
   for (let left = processesIn(folder); left.length > 0; left = processesIn(folder)) {
-    if (performance.now() > patience) for (const pid of left) interrupt(pid);
+    if (performance.now() > deadline) for (const pid of left) interrupt(pid);
     await pause(20);
   }
 }

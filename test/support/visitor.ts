@@ -7,7 +7,7 @@ export const goodPassword = "nori peste mare";
 export const demoLogins = {
   customer: { email: "ioana@exemplu.example", password: "nisip-fin-27" },
   subscriber: { email: "matei@exemplu.example", password: "valuri-mici-27" },
-  door: { email: "poarta@fosfor.example", password: "poarta-de-pe-dig-27" },
+  gate: { email: "poarta@fosfor.example", password: "poarta-de-pe-dig-27" },
 } as const;
 
 export type Letter = {

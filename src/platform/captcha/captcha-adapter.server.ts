@@ -15,7 +15,7 @@ export type CaptchaVerdict =
   /** The provider does not answer. That does not count as a passed check. */
   | "away";
 
-/** The check of the captcha provider that a person pressed the button, not a program. */
+/** The check of the captcha provider that a person, not a program, sent the form. */
 export type CaptchaAdapter = {
   readonly widget: CaptchaWidget;
   /** The origins of the provider's scripts and frames, for the content security policy. */

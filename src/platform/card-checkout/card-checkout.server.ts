@@ -43,10 +43,10 @@ export type CardCheckoutOptions = {
   calls?: ProviderCalls;
 };
 
-/** Calls for which a turn is taken behind the door. */
+/** Calls for which the adapter waits for a turn. */
 export type PacedCall = "read" | "expiry";
 
-/** The door to hosted card pages. Amounts are whole bani; nothing here throws for what the outside world does. */
+/** The adapter for hosted card pages. Amounts are whole bani; nothing here throws for what the outside world does. */
 export type CardCheckout = {
   /**
    * Opens a hosted page for one order. On `unknown` the caller repeats the same order with the same key and receives
@@ -59,7 +59,7 @@ export type CardCheckout = {
   expireSession(sessionId: string): Promise<ExpiredSession>;
   /** The sessions of one order created since a moment; the provider cannot search for orders, so this reads them all. */
   findSessions(sought: { orderId: string; since: Date }): Promise<ListedSessions>;
-  /** The session that a payment belongs to: for notices on charges, refunds and disputes. */
+  /** The session that a payment belongs to: for webhook events on charges, refunds and disputes. */
   findSessionsOfPayment(paymentId: string): Promise<ListedSessions>;
   /** Newest first. */
   listSessionsSince(since: Date): Promise<ListedSessions>;
@@ -67,7 +67,8 @@ export type CardCheckout = {
    * Gives money back, at most once for one key. On `unknown` the caller repeats the same request with the same key;
    * where that stays unknown, `findRefund` tells whether it exists. So it is after `unavailable`: their error may have
    * come after the money left, and is repeated for a day under the same key; only who has looked and found nothing
-   * takes the next attempt. A `pending` or `refunded` one may still fail later: a `refund.failed` notice says so (F24).
+   * takes the next attempt. A `pending` or `refunded` one may still fail later: a webhook event `refund.failed` says so
+   * (F24).
    */
   refund(request: RefundRequest): Promise<RefundAnswer>;
   findRefund(sought: { paymentId: string; key: string }): Promise<FoundRefund>;

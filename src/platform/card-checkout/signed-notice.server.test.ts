@@ -174,9 +174,9 @@ describe("a notice", () => {
   test("as the double sends it is read", async () => {
     const listener = await startNoticeListener();
     const provider = await startProviderInTest({ notifyUrl: listener.url });
-    const door = createCardCheckout({ ...testKeys, apiBase: provider.apiBase, now: () => new Date() });
+    const adapter = createCardCheckout({ ...testKeys, apiBase: provider.apiBase, now: () => new Date() });
     try {
-      const opened = await door.openSession({
+      const opened = await adapter.openSession({
         key: "k",
         orderId: "order-9",
         successUrl: "http://127.0.0.1:3000/success",
@@ -185,16 +185,16 @@ describe("a notice", () => {
         expiresAt: new Date(Date.now() + 31 * 60_000),
       });
       if (opened.kind !== "opened") throw new Error("Not opened");
-      await door.expireSession(opened.sessionId);
+      await adapter.expireSession(opened.sessionId);
       await listener.until(1);
       const [notice] = listener.received;
-      expect(notice && door.readNotice(notice.body, notice.signature, new Date())).toMatchObject({
+      expect(notice && adapter.readNotice(notice.body, notice.signature, new Date())).toMatchObject({
         kind: "notice",
         type: "checkout.session.expired",
         sessionId: opened.sessionId,
       });
     } finally {
-      door.close();
+      adapter.close();
       await provider.close();
       await listener.close();
     }

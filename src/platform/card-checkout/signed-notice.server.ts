@@ -4,8 +4,8 @@ import type { NoticeRefusal, ReadNotice } from "./card-answers.ts";
 const toleranceSeconds = 300;
 
 /**
- * Reads a notice of the provider, or refuses it. Its header and its time, at most 300 seconds from now, cost nothing to
- * check and come first; then its signature over the very bytes that came in. Nothing of the body is looked at before.
+ * Reads a webhook event of the provider, or refuses it. Its header and its time, at most 300 seconds from now, cost
+ * nothing to check and come first; then its signature over the very bytes that came in. Nothing of the body is looked at before.
  * The SDK would turn the bytes into text first, and accepts times ahead of ours.
  * @see https://docs.stripe.com/webhooks/signature
  */

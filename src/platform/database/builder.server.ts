@@ -9,7 +9,8 @@ const builders = new WeakMap<Sql, Builder>();
 
 /**
  * Reads and writes of rows by the columns of `*-tables.server.ts`, with the rights of `sql`. A statement is sent when it
- * is awaited, not before. Throws where `sql` is a pool: there is no person or duty whose rights it would have. An insert names every column: where the role may write some only, it is SQL.
+ * is awaited, not before. Throws where `sql` is a pool: there is no person or duty whose rights it would have. An insert
+ * names every column: where the role may write some only, it is SQL.
  */
 export function builder(sql: Sql): Builder {
   if (sql instanceof pg.Pool) throw new TypeError("the builder works inside a transaction");

@@ -41,7 +41,7 @@ export function openPools({
       max: Math.min(most, poolSize),
     });
     pool.on("error", onIdleError);
-    outliveTheServer(pool);
+    surviveRestart(pool);
     return pool;
   };
   const acting = (login: ActingLogin, most: number) =>
@@ -70,6 +70,6 @@ export function openPools({
  * The pool listens for errors of its idle connections only. Without a listener, a connection in use that the server
  * ends between two statements would end the whole process; with it, the next statement fails.
  */
-export function outliveTheServer(pool: pg.Pool): void {
+export function surviveRestart(pool: pg.Pool): void {
   pool.on("connect", (client) => client.on("error", () => {}));
 }

@@ -27,7 +27,7 @@ export const user = identity.table(
     emailConfirmedAt: instant("email_confirmed_at"),
     /**
      * When an unproven account from before there were registrations is deleted. Null for every other, above all for those
-     * that were made while letters were off.
+     * that were made while emails were off.
      */
     confirmBy: instant("confirm_by"),
     image: text("image"),
@@ -38,7 +38,7 @@ export const user = identity.table(
 );
 
 /**
- * A sign-up until its address is proven: no account, and nobody can sign in to it. Each has the link of its own letter;
+ * A sign-up until its address is proven: no account, and nobody can sign in to it. Each has the link of its own email;
  * the one that is used decides what the account gets.
  */
 export const registration = identity.table(
@@ -51,7 +51,7 @@ export const registration = identity.table(
     passwordHash: text("password_hash").notNull(),
     fullName: text("full_name").notNull(),
     phone: text("phone").notNull(),
-    /** The SHA-256 of the link's token; null when no letter was written, or its link has ended. */
+    /** The SHA-256 of the link's token; null when no email was written, or its link has ended. */
     tokenHash: text("token_hash").unique(),
     tokenExpiresAt: instant("token_expires_at"),
     /** The SHA-256 of the cookie of the browser that registered; null through the protocol. */
@@ -184,7 +184,7 @@ export const verification = identity.table(
   ],
 );
 
-/** How often something was tried: failed logins, letters asked for, sign-ups already answered. The key is a hash. */
+/** How often something was tried: failed logins, emails asked for, sign-ups already answered. The key is a hash. */
 export const throttle = identity.table(
   "throttle",
   {

@@ -3,10 +3,10 @@ import type { MailConnection } from "#platform/mail/mail-adapter.server.ts";
 import {
   type ClaimedLetter,
   countHandover,
+  endLostLetters,
   giveUpLetter,
   pauseMail,
   putOffLetter,
-  reapLetters,
 } from "#ticketing/letters/letter-queue.server.ts";
 import { type Composed, composeLetter } from "./compose-letter.server.ts";
 import type { DeliveryServices } from "./delivery-services.server.ts";
@@ -32,7 +32,7 @@ type Written = { readonly letter: ClaimedLetter; readonly composed: Composed | B
  */
 export async function deliverLetters(services: DeliveryServices, stop?: AbortSignal): Promise<DeliveryRun> {
   const run: Record<End, number> = { sent: 0, queued: 0, dead: 0, bounced: 0, paused: 0 };
-  const lost = await services.database.withDuty("deliver", reapLetters);
+  const lost = await services.database.withDuty("deliver", endLostLetters);
   for (const letterId of lost)
     services.log.error({ letterId }, "an email was given up: its process died again");
   run.dead += lost.length;

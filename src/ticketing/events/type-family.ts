@@ -1,6 +1,6 @@
 export type Family = "ordinary" | "season_pass" | "early_bird";
 
-/** Set when a type is saved: it decides the code on the ticket, the letter and how nights are shown (decision 7). */
+/** Set when a type is saved: it decides the code on the ticket, the email and how nights are shown (decision 7). */
 export function familyOf(name: string, isSeasonPass: boolean): Family {
   if (isSeasonPass) return "season_pass";
   return /early bird/i.test(name) ? "early_bird" : "ordinary";

@@ -38,7 +38,7 @@ export async function claimLetters(client: Sql, most: number): Promise<ClaimedLe
  * counted before the email reaches the server (`countHandover`); an email that a dead process took without counting
  * never reached the server.
  */
-export async function reapLetters(client: Sql): Promise<string[]> {
+export async function endLostLetters(client: Sql): Promise<string[]> {
   const { rows } = await client.query<{ id: string; state: string }>({
     name: "reap-letters",
     text: `UPDATE letters SET interruptions = greatest(interruptions, 1), next_at = now(), last_error = 'interrupted on its way',

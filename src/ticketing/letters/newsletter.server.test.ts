@@ -38,7 +38,7 @@ describe("the newsletter", () => {
     expect(welcome?.kind).toBe("newsletter_welcome");
     expect(new URL(welcome?.variables.action_url).pathname).toBe("/newsletter/unsubscribe");
     expect(tokenOf(welcome)).toBe(token);
-    for (let press = 0; press < 2; press++)
+    for (let click = 0; click < 2; click++)
       expect(await unsubscribeFromNewsletter(services, { token })).toMatchObject({ ok: true });
     expect(await status()).toEqual(["unsubscribed"]);
     // An old email does not subscribe an address that has left.

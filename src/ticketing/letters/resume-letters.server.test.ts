@@ -52,7 +52,7 @@ describe("the outbox", () => {
       ok: false,
       refusal: { reason: "not_allowed" },
     });
-    for (let press = 0; press < 2; press++)
+    for (let click = 0; click < 2; click++)
       expect(await resumeLetters(services, { actor: admin })).toMatchObject({ ok: true });
     expect((await season.client.query("SELECT FROM mail_pause")).rowCount).toBe(0);
     await expect(

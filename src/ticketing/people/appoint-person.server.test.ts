@@ -96,21 +96,21 @@ test("a changed role is announced: every administrator and the person get an ema
 });
 
 test("createPerson makes a confirmed person of any role without emails, and may be repeated with a new password", async () => {
-  const door = {
+  const gateStaff = {
     email: "poarta@club.example",
     password: "nori peste mare",
     fullName: "Poarta",
     phone: "1",
     role: "gate",
   } as const;
-  const first = await createPerson(accounts, door);
+  const first = await createPerson(accounts, gateStaff);
   const { hash } = await sessionOf("poarta@club.example");
   expect(await findSession(identity, hash)).toMatchObject({ role: "gate", fullName: "Poarta" });
-  expect(await createPerson(accounts, { ...door, password: "alte valuri mari" })).toEqual(first);
+  expect(await createPerson(accounts, { ...gateStaff, password: "alte valuri mari" })).toEqual(first);
   expect(await findSession(identity, hash)).toBeUndefined();
   expect((await logIn("poarta@club.example")).ok).toBe(false);
   expect((await logIn("poarta@club.example", "alte valuri mari")).ok).toBe(true);
-  expect(await createPerson(accounts, { ...door, password: "password" })).toEqual({
+  expect(await createPerson(accounts, { ...gateStaff, password: "password" })).toEqual({
     ok: false,
     refusal: "password_common",
   });

@@ -153,8 +153,8 @@ describe("a password that a session sets at the same moment does not survive", (
     letters.on = true;
     await later(2);
     await resendConfirmation(identity, email);
-    const press = { ...at(await tokenFor(email, "confirm_address")), fullName: "Ana Pop", phone: "1" };
-    const anew = () => confirmWithNew(identity, { ...press, password: next });
+    const submitted = { ...at(await tokenFor(email, "confirm_address")), fullName: "Ana Pop", phone: "1" };
+    const anew = () => confirmWithNew(identity, { ...submitted, password: next });
     const [owned, answer] = await meet("letters", anew, act);
     expect(owned).toMatchObject({ ok: true });
     expect(answer).toEqual(refused("session_not_found"));
@@ -167,8 +167,8 @@ describe("a password that a session sets at the same moment does not survive", (
     letters.on = true;
     await later(2);
     await resendConfirmation(identity, email);
-    const press = { ...at(await tokenFor(email, "confirm_address")), password: goodPassword };
-    const confirm = await upToTransaction(() => confirmWithPassword(identity, press));
+    const submitted = { ...at(await tokenFor(email, "confirm_address")), password: goodPassword };
+    const confirm = await upToTransaction(() => confirmWithPassword(identity, submitted));
     expect(await act()).toMatchObject({ ok: true });
     expect(await confirm()).toEqual(refused("invalid"));
     expect(await logIn(email, thiefs)).toEqual({ ok: false, refusal: { reason: "unconfirmed" } });

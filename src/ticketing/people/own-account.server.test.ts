@@ -89,7 +89,7 @@ test("I25: a new address counts once its own email is confirmed, and the old add
   expect((await logIn("ion@club.example")).ok).toBe(true);
 
   expect(await lookAtLink(identity, at(token, { signedIn: ion }))).toEqual({
-    ...{ asks: "press", email: "ion.nou@club.example", movesFrom: "ion@club.example" },
+    ...{ asks: "click", email: "ion.nou@club.example", movesFrom: "ion@club.example" },
   });
   expect(await confirmAddress(identity, at(token, { signedIn: ion }))).toEqual({
     ok: true,
@@ -133,25 +133,25 @@ test("the link of the email alone does not change the address, and shows a maske
 test("five wrong passwords end the link to a new address", async () => {
   const ada = await signedIn("ada.lung@club.example");
   await askAddressChange(identity, { ...ada, newEmail: "tinta@club.example" });
-  const press = at(await linkTo("tinta@club.example"));
+  const submitted = at(await linkTo("tinta@club.example"));
   const answers = [];
   for (let i = 0; i < 5; i++)
-    answers.push(await confirmWithPassword(identity, { ...press, password: `ghicit gresit ${i}` }));
+    answers.push(await confirmWithPassword(identity, { ...submitted, password: `ghicit gresit ${i}` }));
   expect(answers.map((answer) => answer.ok || answer.refusal)).toEqual([
     ...["invalid", "invalid", "invalid", "invalid", "token_invalid"],
   ]);
-  expect(await lookAtLink(identity, press)).toBeUndefined();
-  expect((await confirmWithPassword(identity, { ...press, password: goodPassword })).ok).toBe(false);
-  expect((await confirmAddress(identity, { ...press, signedIn: ada })).ok).toBe(false);
+  expect(await lookAtLink(identity, submitted)).toBeUndefined();
+  expect((await confirmWithPassword(identity, { ...submitted, password: goodPassword })).ok).toBe(false);
+  expect((await confirmAddress(identity, { ...submitted, signedIn: ada })).ok).toBe(false);
   expect((await logIn("ada.lung@club.example")).ok).toBe(true);
 });
 
 test("a session that has ended neither asks for a new address nor confirms one", async () => {
   const gone = await signedIn("plecata@club.example");
   await askAddressChange(identity, { ...gone, newEmail: "noua@club.example" });
-  const press = at(await linkTo("noua@club.example"), { signedIn: gone });
+  const submitted = at(await linkTo("noua@club.example"), { signedIn: gone });
   await owner.query("DELETE FROM identity.session WHERE token = $1", [gone.sessionHash]);
-  expect(await confirmAddress(identity, press)).toEqual({ ok: false, refusal: "token_invalid" });
+  expect(await confirmAddress(identity, submitted)).toEqual({ ok: false, refusal: "token_invalid" });
   expect(await askAddressChange(identity, { ...gone, newEmail: "alta@club.example" })).toEqual({
     ok: false,
     refusal: "session_not_found",

@@ -57,7 +57,7 @@ describe("at most three sign-ups wait for one address", () => {
       "UPDATE identity.registration SET token_expires_at = now() WHERE email = $1 AND full_name = 'Om 1'",
       [email],
     );
-    // no letter: it finds room only where no link works
+    // no email: it finds room only where no link works
     await registerAccount(identity, { ...theirs(3), email });
     expect((await waiting(email)).map(({ name }) => name)).toEqual(["Om 0", "Om 2", "Om 3"]);
     await later(120);

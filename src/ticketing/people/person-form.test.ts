@@ -182,7 +182,7 @@ test("a registration may carry the id of its request, which is one visible word"
     });
 });
 
-test("the button that was pressed and what a captcha puts into a form are no fields of it", () => {
+test("the button that was clicked and what a captcha puts into a form are no fields of it", () => {
   for (const name of [
     "intent",
     "captcha_token",

@@ -169,7 +169,7 @@ describe("confirming the address of an account that was used unconfirmed drops w
     expect((await confirmAddress(identity, at(link, { signedIn: stranger }))).ok).toBe(false);
     const signedIn = { userId, sessionHash: session };
     expect(await lookAtLink(identity, at(link, { signedIn }))).toEqual({
-      ...{ asks: "press", email, movesFrom: null },
+      ...{ asks: "click", email, movesFrom: null },
     });
     const confirmed = await confirmAddress(identity, at(link, { signedIn }));
     expect(confirmed).toEqual({ ok: true, value: { userId, opened: null } });

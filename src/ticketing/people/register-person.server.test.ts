@@ -82,7 +82,7 @@ test("attack 46, I26: a known address gets the same answer as a new one, and its
 });
 
 test("C10: the same request twice is one success with one email", async () => {
-  const request = { ...form("apasa@club.example"), requestId: "press-1" };
+  const request = { ...form("apasa@club.example"), requestId: "request-1" };
   expect(await registerAccount(identity, request)).toEqual({ ok: true, value: null });
   await later(5);
   expect(await registerAccount(identity, request)).toEqual({ ok: true, value: null });
@@ -151,10 +151,10 @@ test("decision 24: while emails are off, sign-up needs no confirmation and says 
 test("I25: a confirmation works once, also for ten at once, and one welcome is written", async () => {
   await registerAccount(identity, { ...form("odata@club.example"), browser });
   const token = await tokenFor("odata@club.example", "confirm_address");
-  const press = at(token, { browser });
-  const answers = await Promise.all(Array.from({ length: 10 }, () => confirmAddress(identity, press)));
+  const submitted = at(token, { browser });
+  const answers = await Promise.all(Array.from({ length: 10 }, () => confirmAddress(identity, submitted)));
   expect(answers.filter((answer) => answer.ok)).toHaveLength(1);
-  expect(await confirmAddress(identity, press)).toEqual({ ok: false, refusal: "token_invalid" });
+  expect(await confirmAddress(identity, submitted)).toEqual({ ok: false, refusal: "token_invalid" });
   expect((await lettersTo("odata@club.example")).map(({ kind }) => kind)).toEqual([
     "confirm_address",
     "welcome_email",

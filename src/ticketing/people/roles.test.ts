@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { asOwner } from "./roles.ts";
 
-it("door staff own their things as customers do, administrators stay what they are", () => {
+it("gate staff own their things as customers do, administrators stay what they are", () => {
   const roles = (["user", "gate", "admin"] as const).map((role) => asOwner({ id: "ana", role }));
   expect(roles).toEqual([
     { id: "ana", role: "user" },

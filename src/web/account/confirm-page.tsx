@@ -21,7 +21,7 @@ export type ConfirmPageView =
       token: string;
       from: string;
       email: string;
-      asks: "press" | "password";
+      asks: "click" | "password";
       error: string | undefined;
     }
   /** Or all fields again, for a person who did not sign up or has forgotten the password. */
@@ -42,7 +42,7 @@ type ViewOf<Kind extends ConfirmPageView["kind"]> = Extract<ConfirmPageView, { k
 export function ConfirmPage({ view }: { view: ConfirmPageView }) {
   switch (view.kind) {
     case "ask":
-      return <Press view={view} />;
+      return <OneClick view={view} />;
     case "password":
       return <TypedPassword view={view} />;
     case "move":
@@ -78,7 +78,7 @@ export function ConfirmPage({ view }: { view: ConfirmPageView }) {
   }
 }
 
-function Press({ view }: { view: ViewOf<"ask"> }) {
+function OneClick({ view }: { view: ViewOf<"ask"> }) {
   return (
     <Split picture={dawnTall} words={accountTexts.confirmArt}>
       <Form className="form" method="post">
@@ -124,7 +124,7 @@ function TypedPassword({ view }: { view: ViewOf<"password"> }) {
 
 function Move({ view }: { view: ViewOf<"move"> }) {
   const form = useFocusFirstError({ password: view.error });
-  const isOwner = view.asks === "press";
+  const isOwner = view.asks === "click";
   return (
     <Split picture={dawnTall} words={accountTexts.confirmArt}>
       <Form className="form" method="post" noValidate ref={form}>

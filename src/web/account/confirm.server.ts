@@ -42,7 +42,7 @@ export function visitOf(
 /** What the page behind a link asks for, in this browser. */
 export async function viewOfLink(site: SiteServices, visit: LinkConfirmation): Promise<ConfirmPageView> {
   const link = await lookAtLink(site.identity, visit);
-  return link?.asks === "press" && link.movesFrom === null
+  return link?.asks === "click" && link.movesFrom === null
     ? { kind: "ask", token: visit.token, email: link.email }
     : passwordOrMove(visit, link);
 }

@@ -28,7 +28,7 @@ export type TestPurchaseView = {
   };
   /** Those that can be had now; at least one. */
   types: TicketTypeView[];
-  /** One press of the button is one purchase, however often it arrives. */
+  /** One click on the button is one purchase, however often it arrives. */
   requestKey: string;
   chosen: { ticketTypeId: string; quantity: number } | null;
   refusal: string | null;

@@ -25,7 +25,7 @@ export type AuthState = {
 };
 
 /** What the session needs of a browser. */
-export type AuthWorld = {
+export type AuthEnvironment = {
   /**
    * Checks who is signed in, or renews the session, as of when the person last used the page, so many seconds ago.
    * Rejects when there is no usable answer.
@@ -50,7 +50,7 @@ export type AuthSession = ReturnType<typeof createAuthSession>;
  * What the browser knows of the session. Scripts cannot read the cookie: all of it comes from the server, and gives no
  * right here.
  */
-export function createAuthSession(world: AuthWorld) {
+export function createAuthSession(world: AuthEnvironment) {
   let state: AuthState = { user: null, loading: true, isAdmin: false };
   let expiresAt = 0;
   // when the server last answered how long the session lives, and when the person last used the page

@@ -1,7 +1,7 @@
 import type { Uuid } from "#kernel/id.ts";
 import type { Sql } from "#platform/database/sql.ts";
 
-/** A way into an account was added, removed or used up; the owner gets a letter. For a new address: the old one gets it. */
+/** A way into an account was added, removed or used up; the owner gets an email. For a new address: the old one gets it. */
 export type WayInChange =
   | "address_changed"
   | "factor_added"
@@ -28,7 +28,7 @@ export type AccountEvent = {
 /** How many ways in there are beside the password. */
 export type WaysInLeft = { readonly passkeys: number; readonly factors: number; readonly identities: number };
 
-/** A letter about an account. `token` is the secret of its link; it is stored nowhere. */
+/** An email about an account. `token` is the secret of its link; it is stored nowhere. */
 export type AccountLetter = { readonly userId: Uuid; readonly email: string } & (
   | { readonly kind: "confirm_address" | "confirm_new_address" | "reset_password"; readonly token: string }
   /** `token` is six digits to type. */
@@ -47,7 +47,7 @@ export type AccountLetter = { readonly userId: Uuid; readonly email: string } & 
  * what it writes is committed with the account or not at all.
  */
 export type AccountCallbacks = {
-  /** Whether letters are sent at all; without them sign-up needs no confirmation, and no password can be reset. */
+  /** Whether emails are sent at all; without them sign-up needs no confirmation, and no password can be reset. */
   lettersOn(): Promise<boolean>;
   onAccount(
     sql: Sql,
@@ -56,7 +56,7 @@ export type AccountCallbacks = {
   onConfirmed(sql: Sql, account: { userId: Uuid; email: string }): Promise<void>;
   /** The account was deleted, because its address was never proven. Fails while something refers to its profile. */
   onSwept(sql: Sql, userId: Uuid): Promise<void>;
-  /** The account has another address now. No letter is sent here. */
+  /** The account has another address now. No email is sent here. */
   onAddressChanged(sql: Sql, account: { userId: Uuid; email: string }): Promise<void>;
   onLetter(sql: Sql, letter: AccountLetter): Promise<void>;
   onSecurityEvent(client: Sql, event: AccountEvent): Promise<void>;

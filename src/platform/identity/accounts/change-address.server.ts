@@ -27,7 +27,7 @@ export type AddressChangeRefusal =
   | "session_not_found";
 
 /**
- * Sends a link to the new address of an account and a notice to the present one; nothing changes before the link is
+ * Sends a link to the new address of an account and an email to the present one; nothing changes before the link is
  * used. For an address that has an account the answer is the same, and no link is sent (I26). The caller has checked
  * the password again (decision 34).
  */
@@ -44,7 +44,7 @@ export async function askAddressChange(
     if (!(await mayWrite(sql, throttleKey("change", userId)))) return done(null);
     await identity.callbacks.onLetter(sql, { kind: "address_change_asked", userId, email });
     if (await findAccount(sql, newEmail)) return done(null);
-    // many accounts together send no more letters to one address than a single account
+    // many accounts together send no more emails to one address than a single account
     if (!(await mayWrite(sql, throttleKey("change-to", newEmail)))) return done(null);
     await endChanges(sql, userId);
     const token = await issueToken(sql, "change-address", valueFor(userId, newEmail));
@@ -57,7 +57,7 @@ export async function askAddressChange(
 export type ChangeConfirmation = { readonly token: string; readonly signedIn: Mine | null };
 
 export type ChangeView = {
-  readonly asks: "press" | "password";
+  readonly asks: "click" | "password";
   /** The address that the account would have. */
   readonly email: string;
   /** The address it has; masked unless the browser is signed in to the account. */
@@ -73,7 +73,7 @@ export async function lookAtChange(
   if (!change) return undefined;
   const { userId, email, present } = change;
   return signedIn?.userId === userId
-    ? { asks: "press", email, movesFrom: present }
+    ? { asks: "click", email, movesFrom: present }
     : { asks: "password", email, movesFrom: masked(present) };
 }
 
@@ -120,7 +120,7 @@ async function move(
     if ((await consumeToken(sql, "change-address", token)) === undefined) return refused("token_invalid");
     if (session && !(await isSessionOpen(sql, session))) return refused("token_invalid");
     if (await findAccount(sql, email)) return refused("token_invalid");
-    // the letter goes to the present address, while it is still the account's
+    // the email goes to the present address, while it is still the account's
     await tellOwner(identity, sql, { userId, kind: "address_changed" });
     await sql.query('UPDATE identity."user" SET email = $2, updated_at = now() WHERE id = $1', [
       userId,

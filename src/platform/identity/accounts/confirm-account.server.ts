@@ -30,7 +30,7 @@ export type Confirmed = { readonly userId: Uuid; readonly opened: OpenedSession 
 
 /** What the page asks for: a click on a button, or a password as well. */
 export type LinkView = {
-  readonly asks: "press" | "password";
+  readonly asks: "click" | "password";
   /** The address that would be proven. */
   readonly email: string;
   /** The address that the account has now, masked where needed, when the link gives it another. */
@@ -46,7 +46,7 @@ export async function lookAtLink(identity: Identity, visit: LinkVisit): Promise<
   const isHere =
     (accountId !== undefined && visit.signedIn?.userId === accountId) ||
     (await findByBrowser(sql, email, visit.browser)) !== undefined;
-  return { asks: isHere ? "press" : "password", email, movesFrom: null };
+  return { asks: isHere ? "click" : "password", email, movesFrom: null };
 }
 
 /**
@@ -80,7 +80,7 @@ export async function confirmAddress(
 }
 
 /**
- * The same in any browser, with the password of the sign-up whose letter this is, or of the account that is unproven or
+ * The same in any browser, with the password of the sign-up whose email this is, or of the account that is unproven or
  * gets another address. Five wrong ones end the link.
  */
 export async function confirmWithPassword(

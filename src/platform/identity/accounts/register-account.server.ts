@@ -15,24 +15,24 @@ export type Registration = {
   readonly password: string;
   readonly fullName: string;
   readonly phone: string;
-  /** The form's key for one submit: a repeated one gets the same answer, and one letter is sent. */
+  /** The form's key for one submit: a repeated one gets the same answer, and one email is sent. */
   readonly requestId?: string | undefined;
-  /** The cookie that this browser gets with the answer: with it, the link of the letter asks for no password. */
+  /** The cookie that this browser gets with the answer: with it, the link of the email asks for no password. */
   readonly browser?: string | undefined;
 };
 
 export type RegisterRefusal =
   | PasswordRefusal
   | "email_invalid"
-  /** Only while letters are off: with letters on, only the owner of the address learns it, by letter. */
+  /** Only while emails are off: with emails on, only the owner of the address learns it, by email. */
   | "email_taken"
   /** Too many passwords wait to be hashed. Nothing was stored. */
   | "busy";
 
 /**
  * Stores the form until the address is proven (`confirm-account`); there is no account before. Every address gets the
- * same answer in the same time: the owner of a proven one gets a letter, and the account stays as it is. One letter a
- * minute, three an hour (D11). The id is that of the account to come, or random, so that it tells nothing. While letters
+ * same answer in the same time: the owner of a proven one gets an email, and the account stays as it is. One email a
+ * minute, three an hour (D11). The id is that of the account to come, or random, so that it tells nothing. While emails
  * are off no address can be proven: the account exists at once, unproven (decision 24).
  */
 export async function signUp(

@@ -21,11 +21,11 @@ export type NewRegistration = Omit<PendingRegistration, "id"> & {
 const found = `id, account_id AS "accountId", email, password_hash AS "passwordHash", full_name AS "fullName", phone`;
 
 /**
- * Stores a sign-up, with a link when its letter may be sent. The fourth of an address replaces the oldest whose link no
- * longer works. When all three links work, one without a letter is not stored, so that repeated sign-ups of a stranger
- * end no link in the owner's mailbox; one with a letter replaces the oldest.
+ * Stores a sign-up, with a link when its email may be sent. The fourth of an address replaces the oldest whose link no
+ * longer works. When all three links work, one without an email is not stored, so that repeated sign-ups of a stranger
+ * end no link in the owner's mailbox; one with an email replaces the oldest.
  *
- * @returns the token of the link, for the letter.
+ * @returns the token of the link, for the email.
  */
 export async function keepRegistration(
   sql: Sql,
@@ -56,7 +56,7 @@ export async function keepRegistration(
   return token;
 }
 
-/** The registration of the letter with this token, while its link works. */
+/** The registration of the email with this token, while its link works. */
 export async function findByLink(sql: Sql, token: string): Promise<PendingRegistration | undefined> {
   if (!isTokenShaped(token)) return undefined;
   const { rows } = await sql.query<PendingRegistration>({
@@ -113,7 +113,7 @@ export async function renewLink(sql: Sql, id: Uuid): Promise<string> {
   return token;
 }
 
-/** Ends the link of a letter; the registration stays, for its own browser. */
+/** Ends the link of an email; the registration stays, for its own browser. */
 export async function endLink(sql: Sql, token: string): Promise<void> {
   await sql.query({
     name: "end-registration-link",

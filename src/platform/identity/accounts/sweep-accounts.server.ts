@@ -25,7 +25,7 @@ export async function sweepAccounts(identity: Identity): Promise<void> {
 
 /**
  * Deletes accounts whose address was to be confirmed before there were registrations, and never was (`confirm_by`). One
- * with a session waits; one with orders or tickets stays for good. Accounts made while letters were off have no such date.
+ * with a session waits; one with orders or tickets stays for good. Accounts made while emails were off have no such date.
  */
 async function sweepUnproven({ database, callbacks }: Identity): Promise<void> {
   const { rows } = await database.identity.query<{ id: Uuid }>(

@@ -127,7 +127,7 @@ export async function askForPasskey(identity: Identity): Promise<PublicKeyCreden
 }
 
 /**
- * Opens a session with a passkey, once the address is proven or while letters are off. A passkey proves two things, the
+ * Opens a session with a passkey, once the address is proven or while emails are off. A passkey proves two things, the
  * device and its owner: no second factor is asked for.
  */
 export async function loginWithPasskey(

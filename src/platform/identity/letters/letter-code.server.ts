@@ -4,7 +4,7 @@ import type { Sql } from "#platform/database/sql.ts";
 import { accountDurations, loginLimits } from "../limits/login-limits.ts";
 import { countTry, forgiveTry, ownBudget, strangersBudgets } from "../limits/wrong-tries.server.ts";
 
-/** Six digits in a letter: to sign in, or as a new proof before a change. */
+/** Six digits in an email: to sign in, or as a new proof before a change. */
 export type CodePurpose = "sign-in-code" | "reauthenticate";
 
 /** Where a code is tried: from a network address, or in a session. */
@@ -19,7 +19,7 @@ const strangersCodes = {
 } as const;
 
 /**
- * Makes the code of a letter and ends the older ones of its purpose. So few digits could be guessed from a plain hash;
+ * Makes the code of an email and ends the older ones of its purpose. So few digits could be guessed from a plain hash;
  * an HMAC with a secret that is not in the database is stored.
  */
 export async function issueCode(

@@ -14,13 +14,13 @@ import type { TokenService } from "../tokens/token-service.server.ts";
 import { type GrantedSession, openTokenSession, type SessionOrigin } from "../tokens/token-session.server.ts";
 import { consumeCode } from "./letter-code.server.ts";
 
-/** The purpose of a letter, in the protocol's words. */
+/** The purpose of an email, in the protocol's words. */
 export type LetterType = "signup" | "email" | "magiclink" | "recovery" | "email_change";
 
 export type LetterProof = {
   readonly type: LetterType;
   readonly token: string;
-  /** Present when the person entered the address too: it must be the one that the letter went to. */
+  /** Present when the person entered the address too: it must be the one that the email went to. */
   readonly email: string | undefined;
 };
 
@@ -34,7 +34,7 @@ const purposes: Record<LetterType, readonly TokenPurpose[]> = {
 };
 
 /**
- * Uses up the token or the code of a letter, and opens a session: it proves the address. Works once. The token of a
+ * Uses up the token or the code of an email, and opens a session: it proves the address. Works once. The token of a
  * sign-up makes its account, with the id that it answered, and with its password where no other sign-up of the address
  * waits. An account that was unproven loses every way in, its password too, because nobody has proven it here; otherwise a
  * recovery keeps the password. The session may set one. A change of address also needs a session of that account, which

@@ -9,7 +9,7 @@ export const loginLimits = {
   wrongInARow: 5,
   /** Of one account in a day from all browsers together that never signed in to it. */
   wrongPasswordsPerAccountAndDay: 200,
-  /** Codes by letter, the same; so few, because a code has six digits. Then the code ends as well. */
+  /** Codes by email, the same; so few, because a code has six digits. Then the code ends as well. */
   wrongLetterCodesPerAccountAndDay: 20,
   /** Letters of one sort to one address, or for one account. */
   lettersPerAddressAndHour: 3,
@@ -28,11 +28,11 @@ export const loginLimits = {
 
 /** How long the tokens, codes and proofs of an account are valid. Seconds; `limits.ts` shows them among all others. */
 export const accountDurations = {
-  /** A link in a letter. */
+  /** A link in an email. */
   letterLink: inSeconds.hour,
-  /** A code in a letter. */
+  /** A code in an email. */
   letterCode: 10 * inSeconds.minute,
-  /** Between two letters of one sort to one address. */
+  /** Between two emails of one sort to one address. */
   betweenLetters: inSeconds.minute,
   /** A sign-up whose address is not proven. */
   registration: 7 * inSeconds.day,

@@ -3,7 +3,7 @@ import { inSeconds } from "#kernel/time.ts";
 import type { Sql } from "#platform/database/sql.ts";
 import { accountDurations, loginLimits } from "./login-limits.ts";
 
-export type ThrottledWhat =
+export type ThrottleKind =
   | "login"
   | "login-known"
   | "login-all"
@@ -28,7 +28,7 @@ const isOver =
   "(CASE WHEN $3::text = 'day' THEN t.since ELSE t.last_at END < now() - make_interval(secs => $4))";
 
 /** Keys are hashes, so that the table holds no address. Unknown addresses have keys too. */
-export function throttleKey(what: ThrottledWhat, subject: string): string {
+export function throttleKey(what: ThrottleKind, subject: string): string {
   return createHash("sha256").update(`${what}\0${subject}`).digest("hex");
 }
 
@@ -93,7 +93,7 @@ export async function forgetLogins(sql: Sql, key: string): Promise<void> {
   });
 }
 
-/** Whether one more letter of this sort may go out: one a minute, three an hour, or as said. Counts it when it may. */
+/** Whether one more email of this sort may go out: one a minute, three an hour, or as said. Counts it when it may. */
 export async function mayWrite(
   sql: Sql,
   key: string,

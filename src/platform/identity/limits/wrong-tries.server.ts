@@ -5,7 +5,7 @@ import {
   countLogin,
   failuresOf,
   forgetLogins,
-  type ThrottledWhat,
+  type ThrottleKind,
   throttleKey,
   uncountLogin,
 } from "./throttle-store.server.ts";
@@ -19,13 +19,13 @@ export type Budget = {
 };
 
 /** The budget of one browser that signed in before, one session, or one network. */
-export function ownBudget(what: ThrottledWhat, subject: string): Budget {
+export function ownBudget(what: ThrottleKind, subject: string): Budget {
   return { key: throttleKey(what, subject), free: loginLimits.wrongInARow, kind: "streak" };
 }
 
 /** By network first, then all networks together, which is much wider. */
 export function strangersBudgets(
-  { own, all, perDay }: { own: ThrottledWhat; all: ThrottledWhat; perDay: number },
+  { own, all, perDay }: { own: ThrottleKind; all: ThrottleKind; perDay: number },
   { subject, address }: { subject: string; address: string },
 ): Budget[] {
   return [

@@ -17,7 +17,7 @@ export type TakenRefusal = "identity_taken";
 /**
  * Finds or makes the account of a person at a provider: the linked one; else the one with the same address, or a new
  * one. An address counts only when the provider has verified it, and is proven by that: what was added to an unproven
- * account before ends. While letters are on, the link alone does not open an unproven account.
+ * account before ends. While emails are on, the link alone does not open an unproven account.
  */
 export async function accountOf(
   identity: Identity,
@@ -39,7 +39,7 @@ export async function accountOf(
   // what others added ends before the link is added
   await proveAddress(identity, sql, userId, { password: false });
   await insertLink(sql, { userId, provider: provider.name, subject: person.subject });
-  // the owner of an older account gets a letter about the new way in; a new account has no other
+  // the owner of an older account gets an email about the new way in; a new account has no other
   if (present?.isConfirmed) await tellOwner(identity, sql, { userId, kind: "identity_linked" });
   return done(userId);
 }

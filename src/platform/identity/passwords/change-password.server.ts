@@ -20,7 +20,7 @@ export type PasswordChange = {
 };
 
 /**
- * Changes the password of an account for its owner. Every other session ends, and the owner gets a letter with the
+ * Changes the password of an account for its owner. Every other session ends, and the owner gets an email with the
  * number of other ways in. The caller has checked the present password again (decision 34).
  */
 export async function changePassword(

@@ -8,7 +8,7 @@ import { HashingBusy } from "./hashing.server.ts";
 import { isHashable } from "./password-rule.ts";
 
 /**
- * Checks a password that was entered on the page of a letter's link. A try is counted by link before it is checked, so
+ * Checks a password that was entered on the page of an email's link. A try is counted by link before it is checked, so
  * that five are checked even of a hundred at once; the fifth wrong one ends the link.
  */
 export async function checkLinkPassword(

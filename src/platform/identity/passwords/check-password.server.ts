@@ -33,7 +33,7 @@ export type RightPassword = Credential & {
 };
 
 /** Where a password is tried: the network address, and the token of a browser that signed in before. */
-export type TriedFrom = { readonly address: string; readonly browserToken?: string | null | undefined };
+export type SignInOrigin = { readonly address: string; readonly browserToken?: string | null | undefined };
 
 /**
  * The budgets of a try for this address (docs/decisions/0020). A browser that signed in before has its own, so that
@@ -41,7 +41,7 @@ export type TriedFrom = { readonly address: string; readonly browserToken?: stri
  */
 export function loginBudgets(
   { knownBrowsers }: Pick<Identity, "knownBrowsers">,
-  { email, browserToken = null, address }: TriedFrom & { readonly email: string },
+  { email, browserToken = null, address }: SignInOrigin & { readonly email: string },
   known: Credential | undefined,
 ): Budget[] {
   const subject = `${email}\0${known?.passwordHash ?? ""}`;
@@ -91,7 +91,7 @@ function unproven({ accountId, passwordHash }: PendingRegistration): Credential 
 /** Wrong passwords that count for this browser or network and address, whether the address has an account or not. */
 export async function failedLogins(
   identity: Pick<Identity, "database" | "knownBrowsers">,
-  { email: typed, ...from }: TriedFrom & { readonly email: string },
+  { email: typed, ...from }: SignInOrigin & { readonly email: string },
 ): Promise<number> {
   const email = canonicalEmail(typed) ?? "";
   const known = await findCredential(identity.database.identity, email);

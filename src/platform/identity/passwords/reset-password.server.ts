@@ -37,7 +37,7 @@ export type ResetChoice = {
 
 /**
  * Sends a link to choose a new password, if the address has an account. The answer is the same either way; it is
- * refused for every address while letters are off.
+ * refused for every address while emails are off.
  */
 export async function requestReset(identity: Identity, typed: string): Promise<Outcome<null, "letters_off">> {
   if (!(await identity.callbacks.lettersOn())) return refused("letters_off");
@@ -54,13 +54,13 @@ export async function requestReset(identity: Identity, typed: string): Promise<O
 }
 
 /**
- * Sets a new password with the token of a letter. Works once, within 60 minutes, with the newest letter only. Ends
- * all sessions and the wait after failed logins, and proves the address: the letter went to its owner, and what others
+ * Sets a new password with the token of an email. Works once, within 60 minutes, with the newest email only. Ends
+ * all sessions and the wait after failed logins, and proves the address: the email went to its owner, and what others
  * added to the account before ends. A refused password does not use the token up.
  *
  * Passkeys and identities that are not named end: an attacker who added one with the old password must not sign in with
  * it. The second factor stays unless a code of it is sent: access to the mailbox does not replace it. The owner always
- * gets a letter about a reset.
+ * gets an email about a reset.
  */
 export async function resetPassword(
   identity: Identity,
@@ -102,13 +102,13 @@ export async function resetPassword(
 
 type Owner = { readonly userId: Uuid; readonly email: string };
 
-/** Notes that a session changed the password, and sends a letter to the owner. */
+/** Notes that a session changed the password, and sends an email to the owner. */
 export async function passwordChanged(identity: Identity, sql: Sql, { userId, email }: Owner): Promise<void> {
   await identity.callbacks.onSecurityEvent(sql, { kind: "password_changed", userId });
   if (await mayTell(sql, userId)) await writeOfPassword(identity, sql, { userId, email });
 }
 
-/** Sends the letter about a new password, with the number of other ways in. */
+/** Sends the email about a new password, with the number of other ways in. */
 async function writeOfPassword({ callbacks }: Identity, sql: Sql, { userId, email }: Owner): Promise<void> {
   const left = await countWaysIn(sql, userId);
   await callbacks.onLetter(sql, { kind: "password_changed", userId, email, left });

@@ -29,7 +29,7 @@ export type Login = {
 
 export type LoginRefusal =
   | CheckedPasswordRefusal
-  /** The password is right, but the address was never confirmed. Offer to send the letter again. */
+  /** The password is right, but the address was never confirmed. Offer to send the email again. */
   | { readonly reason: "unconfirmed" };
 
 /** The password is right and there is a second factor: no session before the second step, within an hour. */

@@ -6,7 +6,7 @@ type SessionLife = { readonly idle: number; readonly absolute: number; readonly 
 const { minute, hour, day } = inSeconds;
 
 /**
- * Customers stay signed in between two visits; administrators do not. Door staff work through a night with a device
+ * Customers stay signed in between two visits; administrators do not. Gate staff work through a night with a device
  * that sleeps between two arrivals, hence a night without use and no longer than a night and a day.
  */
 export const sessionLife = {

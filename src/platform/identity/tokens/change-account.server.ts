@@ -18,7 +18,7 @@ export type AccountChange = {
   readonly email?: string | undefined;
   /** The present password, for a session that is not fresh. */
   readonly currentPassword?: string | undefined;
-  /** Or the code of a letter. */
+  /** Or the code of an email. */
   readonly nonce?: string | undefined;
   readonly fullName?: string | undefined;
   readonly phone?: string | undefined;
@@ -29,15 +29,15 @@ export type ChangeRefusal =
   | "busy"
   | "letters_off"
   | "session_not_found"
-  /** A new proof is needed (decision 34): another sign-in, the present password, or a code by letter. */
+  /** A new proof is needed (decision 34): another sign-in, the present password, or a code by email. */
   | "reauthentication_needed"
-  /** The code of the letter is wrong or too old. */
+  /** The code of the email is wrong or too old. */
   | "reauthentication_not_valid"
   | "same_password";
 
 /**
  * Changes the account of this session; the caller has checked that the session has shown every factor. A new password
- * ends every other session, and the owner gets a letter; name and phone are written to the profile.
+ * ends every other session, and the owner gets an email; name and phone are written to the profile.
  */
 export async function changeAccount(
   tokens: TokenService,

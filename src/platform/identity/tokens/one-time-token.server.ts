@@ -12,8 +12,8 @@ export type TokenPurpose =
   | "passkey-login";
 
 /**
- * Makes the token of a letter and ends the older ones of the same purpose: only the newest link works. The hash is
- * stored; the token is only in the letter.
+ * Makes the token of an email and ends the older ones of the same purpose: only the newest link works. The hash is
+ * stored; the token is only in the email.
  */
 export async function issueToken(sql: Sql, purpose: TokenPurpose, userId: string): Promise<string> {
   const token = newSecretToken();

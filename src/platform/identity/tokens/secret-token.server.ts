@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 
-/** 256 random bits in 43 characters that need no escaping: a session cookie, a link in a letter. */
+/** 256 random bits in 43 characters that need no escaping: a session cookie, a link in an email. */
 export function newSecretToken(): string {
   return randomBytes(32).toString("base64url");
 }

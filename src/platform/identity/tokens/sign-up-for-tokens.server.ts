@@ -10,7 +10,7 @@ import type { GrantedSession, SessionOrigin } from "./token-session.server.ts";
 export type SignedUp = { readonly user: AuthUser } | { readonly session: GrantedSession };
 
 /**
- * Sign-up. While letters are on there is no session before the address is confirmed, and the answer is made of the
+ * Sign-up. While emails are on there is no session before the address is confirmed, and the answer is made of the
  * request alone, so that a known address gets the very same; while they are off, the session comes at once.
  */
 export async function signUpForTokens(

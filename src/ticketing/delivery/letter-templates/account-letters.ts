@@ -20,18 +20,18 @@ type Plea = {
   readonly preview: string;
   readonly heading: string;
   readonly say: string;
-  readonly press: string;
+  readonly buttonText: string;
   readonly otherwise: string;
   readonly why: string;
 };
 
 /**
- * An email with one button. The page behind the link acts when its own button is pressed; opening the link does
+ * An email with one button. The page behind the link acts when its own button is clicked; opening the link does
  * nothing.
  */
 export function plea(
   frame: LetterFrame,
-  { subject, preview, heading, say, press, otherwise, why }: Plea,
+  { subject, preview, heading, say, buttonText, otherwise, why }: Plea,
 ): LetterTemplate {
   return {
     subject,
@@ -42,7 +42,7 @@ export function plea(
         textRow(
           greeting,
           paragraph(say),
-          button("{{action_url}}", press),
+          button("{{action_url}}", buttonText),
           linkInWords(),
           smallParagraph(otherwise),
         ),
@@ -65,7 +65,7 @@ export function confirmAddressLetter(frame: LetterFrame): LetterTemplate {
     preview: `Un clic și contul tău e activ. ${linkIsGood}.`,
     heading: "Confirmă adresa",
     say: `Ai creat un cont pe ${hostOf(frame)}. Deschide pagina de mai jos și apasă acolo butonul, ca să știm că adresa e a ta. ${linkIsGood}.`,
-    press: "Confirmă adresa",
+    buttonText: "Confirmă adresa",
     otherwise: "Nu ai creat tu contul? Ignoră emailul; fără clic nu se întâmplă nimic.",
     why: usedAddress,
   });
@@ -77,7 +77,7 @@ export function confirmNewAddress(frame: LetterFrame): LetterTemplate {
     preview: `Contul tău trece pe adresa aceasta când confirmi. ${linkIsGood}.`,
     heading: "Adresa nouă",
     say: `Ai cerut ca adresa contului tău de pe ${hostOf(frame)} să fie aceasta. Deschide pagina de mai jos în browserul în care ești conectat, sau scrie acolo parola contului. ${linkIsGood}; până atunci rămâne adresa veche.`,
-    press: "Confirmă adresa",
+    buttonText: "Confirmă adresa",
     otherwise: "Nu ai cerut tu? Ignoră emailul și nu scrie nicio parolă; nu se întâmplă nimic.",
     why: "Primești acest email pentru că cineva a cerut adresa ta pentru contul său.",
   });
@@ -90,7 +90,7 @@ export function addressChangeAsked(frame: LetterFrame): LetterTemplate {
     preview: "Dacă nu ai cerut-o tu, alege acum altă parolă.",
     heading: "Altă adresă?",
     say: `Cineva care știe parola ta a cerut pentru contul tău de pe ${hostOf(frame)} o altă adresă de email. Dacă ai fost tu, nu mai e nimic de făcut. Dacă nu, alege acum altă parolă: linkul cerut nu va mai merge.`,
-    press: chooseOther,
+    buttonText: chooseOther,
     otherwise: "Adresa se schimbă doar după ce este confirmată din emailul trimis acolo.",
     why: "Primești acest email pentru că adresa contului tău urmează să se schimbe.",
   });
@@ -102,7 +102,7 @@ export function resetPasswordLetter(frame: LetterFrame): LetterTemplate {
     preview: `${linkIsGood}.`,
     heading: "Parolă nouă",
     say: `Ai cerut să schimbi parola contului tău de pe ${hostOf(frame)}. Deschide pagina de mai jos și alege una nouă. ${linkIsGood} și merge o singură dată.`,
-    press: "Alege parola",
+    buttonText: "Alege parola",
     otherwise: "Nu ai cerut tu? Ignoră emailul; parola rămâne cea de acum.",
     why: "Primești acest email pentru că cineva a cerut o parolă nouă pentru adresa ta.",
   });
@@ -116,7 +116,7 @@ export function addressKnown(frame: LetterFrame): LetterTemplate {
     preview: "Cineva a încercat o înregistrare cu adresa ta.",
     heading: known,
     say: `Cineva, poate chiar tu, a încercat să creeze un cont pe ${hostOf(frame)} cu adresa ta. Contul există deja: te poți conecta cu el, iar dacă ai uitat parola, alegi alta de aici.`,
-    press: "Alege o parolă nouă",
+    buttonText: "Alege o parolă nouă",
     otherwise: "Nu ai fost tu? Nu trebuie să faci nimic; contul tău e neschimbat.",
     why: usedAddress,
   });
@@ -128,7 +128,7 @@ export function passwordChangedLetter(frame: LetterFrame): LetterTemplate {
     preview: "Dacă nu ai schimbat-o tu, alege acum alta.",
     heading: "Parolă schimbată",
     say: "Parola contului tău tocmai a fost schimbată. {{ways_in}} Dacă ai schimbat-o tu, nu mai e nimic de făcut. Dacă nu, alege acum alta.",
-    press: chooseOther,
+    buttonText: chooseOther,
     otherwise: lockedOut,
     why: "Primești acest email pentru că parola contului tău s-a schimbat.",
   });

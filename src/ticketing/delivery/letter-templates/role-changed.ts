@@ -9,7 +9,7 @@ export function roleChanged(frame: LetterFrame): LetterTemplate {
     preview: "Dacă nu știi de schimbare, verific-o acum.",
     heading: "Alt rol",
     say: `{{role_change}} Este vorba de un cont de pe ${hostOf(frame)}. Dacă știai de schimbare, nu mai e nimic de făcut. Dacă nu, uită-te acum ce s-a întâmplat.`,
-    press: "Vezi ce s-a întâmplat",
+    buttonText: "Vezi ce s-a întâmplat",
     otherwise: "Sesiunile acelui cont s-au încheiat; la următoarea conectare are rolul nou.",
     why: "Primești acest email pentru că ești administrator sau pentru că este vorba de contul tău.",
   });

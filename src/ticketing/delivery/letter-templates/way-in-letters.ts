@@ -18,7 +18,7 @@ const wayIn =
       preview: "Dacă nu ai făcut-o tu, alege acum altă parolă.",
       heading,
       say: `${happened} Este vorba de contul tău de pe ${hostOf(frame)}. Dacă ai fost tu, nu mai e nimic de făcut. Dacă nu, alege acum altă parolă și uită-te apoi în pagina Securitate a profilului.`,
-      press: chooseOther,
+      buttonText: chooseOther,
       otherwise: lockedOut,
       why: "Primești acest email pentru că s-a schimbat felul în care se intră în contul tău.",
     });

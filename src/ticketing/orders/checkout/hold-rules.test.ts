@@ -129,7 +129,7 @@ describe("a hold that can be had", () => {
     });
   });
 
-  it("goes to an administrator too, and to nobody at the door or unknown", () => {
+  it("goes to an administrator too, and to nobody at the gate or unknown", () => {
     expect(one({ customer: { role: "admin" } })).toBe("new");
     for (const nobody of [{ role: "gate" } as const, null])
       expect(one({ customer: nobody })).toEqual({ reason: "may_not_buy" });

@@ -109,7 +109,7 @@ describe("the queue for card pages (decisions 26 and 27)", () => {
     expect((await openCardPage(counter, late)).ok).toBe(true);
   });
 
-  it("is joined by the hold itself while others wait, and by a whole crowd that comes at once", async () => {
+  it("is joined by the hold itself while others wait, and by a whole buyers that comes at once", async () => {
     const outright = async () => {
       const { rows } = await client.query(
         "SELECT count(*)::int AS n FROM orders o JOIN journal j ON j.subject_id = o.id AND j.what = 'held' WHERE o.state = 'held' AND o.line_at IS NOT NULL AND o.xmin = j.xmin",
@@ -124,8 +124,8 @@ describe("the queue for card pages (decisions 26 and 27)", () => {
     await client.query("UPDATE orders SET state = 'cancelled', stake = 'none' WHERE state = 'held'");
     await client.query("UPDATE stock_counters SET held = 0");
     const slow = await processServices(database, shop.provider, { providerRate: 24 });
-    const crowd = await Promise.all(Array.from({ length: 15 }, () => season.person()));
-    await Promise.all(crowd.map((person) => arrive(slow, type, person)));
+    const buyers = await Promise.all(Array.from({ length: 15 }, () => season.person()));
+    await Promise.all(buyers.map((person) => arrive(slow, type, person)));
     expect(await outright()).toBe(15);
     expect(await servePageQueue(counter, AbortSignal.timeout(5000))).toBe(15);
   });

@@ -164,7 +164,7 @@ describe("letting in", () => {
     expect(rows[0].isPast).toBe(true);
   });
 
-  it("never lets a crowd in at once after a pause", async () => {
+  it("never lets a buyers in at once after a pause", async () => {
     const { night } = await drawnRoom(60);
     await passSeconds(owner, night, 600);
     expect(await runWaitingRooms(services)).toBeLessThanOrEqual(36);

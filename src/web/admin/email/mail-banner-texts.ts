@@ -10,7 +10,7 @@ const waiting = (n: number) => {
   return n === 0 ? "Niciuna nu s-a pierdut." : `${letters} la rând, niciuna nu s-a pierdut.`;
 };
 
-export const mendPassword = "Corectează parola";
+export const correctPassword = "Corectează parola";
 
 /** The banner's words and the target of its button. */
 export function mailBannerTexts(view: MailBannerView): {
@@ -25,7 +25,7 @@ export function mailBannerTexts(view: MailBannerView): {
         title: `Scrisorile sunt oprite de la ${view.since}: serverul a refuzat parola.`,
         text: `${waiting(view.waiting)} Vânzarea merge, biletele sunt în conturi.`,
         to: "/admin/email",
-        act: mendPassword,
+        act: correctPassword,
       };
     case "off":
       return {

@@ -1,4 +1,4 @@
-import { mendPassword } from "../email/mail-banner-texts.ts";
+import { correctPassword } from "../email/mail-banner-texts.ts";
 
 /** Texts of the status screen. */
 export const statusTexts = {
@@ -30,7 +30,7 @@ export const statusTexts = {
     ],
     silent: ["Niciun proces nu și-a spus starea.", "Abia a pornit, sau baza de date nu primește scrieri."],
   },
-  acts: { stops: "Opriri", mail: mendPassword, mailSettings: "Setări email", review: "Vezi plățile" },
+  acts: { stops: "Opriri", mail: correctPassword, mailSettings: "Setări email", review: "Vezi plățile" },
   now: "Acum",
   hour: "ultimele 60 de minute",
   line: "La rând",
