@@ -120,6 +120,7 @@ test("A5-13 A8-10: a visitor who has to sign in first comes back to the night an
   await expect(numberOf(page, "Cuplu")).toHaveValue("1");
   await payButton(page).click();
   await expect(page.getByText("Te rugam sa te conectezi pentru a cumpara bilete")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Conectare" })).toBeInViewport();
   await expect(page.getByRole("heading", { name: "Conectare" })).toBeVisible();
   await fillLogin(page, email, goodPassword);
   await expect(page.getByRole("heading", { name: night, level: 1 })).toBeVisible();
