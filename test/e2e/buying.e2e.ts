@@ -1,3 +1,6 @@
+import pg from "pg";
+import { findEmbeddedServer } from "#platform/database/embedded-server.server.ts";
+import { ownSite } from "#test/support/own-site.ts";
 import { cards, newCustomer, numberOf, openNight, payButton, payWith } from "#test/support/visitor.ts";
 import { expect, test } from "#test/support/watched-test.ts";
 
@@ -107,6 +110,56 @@ test("A5-07 A5-09 A5-10: three tickets of two types are chosen with a finger and
   await page.goto("/profile?section=orders");
   await expect(page.locator("table.orders tbody tr")).toHaveCount(1);
   await expect(page.locator("table.orders tbody tr")).toContainText("370");
+});
+
+test("a price that rose while somebody chose is asked about, with the new sum, and the choice stays", async ({
+  page,
+  complaints,
+}) => {
+  complaints.expectStatus(409);
+  const owner = new pg.Client({ connectionString: findEmbeddedServer(ownSite()?.dataDir ?? "")?.ownerUrl() });
+  await owner.connect();
+  const raise = (bani: number) =>
+    owner.query(
+      "UPDATE tickets t SET price = t.price + $1 FROM events e WHERE t.event_id = e.id AND e.title = 'Concert pe Dig' AND t.type = 'Cuplu'",
+      [bani],
+    );
+  await newCustomer(page);
+  await openNight(page, "Concert pe Dig");
+  await numberOf(page, "Intrare generală").selectOption("2");
+  await numberOf(page, "Cuplu").selectOption("1");
+  try {
+    expect((await raise(1050)).rowCount).toBe(1);
+    await payButton(page, "370").click();
+    const question = "Prețul s-a schimbat: acum 380,50 LEI. Continui?";
+    await expect(page.getByRole("alert").filter({ hasText: question })).toBeInViewport();
+    await expect(page.locator(".summary")).toContainText(
+      /1 × Cuplu\s*180,50 LEI.*Total de plată\s*380,50 LEI/s,
+    );
+    await expect(numberOf(page, "Intrare generală")).toHaveValue("2");
+    await payButton(page, "380,50").click();
+    await expect(page.getByText("1 × 180,50")).toBeVisible();
+  } finally {
+    await raise(-1050);
+    await owner.end();
+  }
+});
+
+test("an early bird is a choice of its own, which its row and the button say", async ({ page }) => {
+  await newCustomer(page);
+  await openNight(page, "Eclipsa");
+  const early = page.locator("#bilete li").last();
+  await expect(early).toContainText("Se cumpără separat de celelalte.");
+  await early.getByRole("combobox").selectOption("1");
+  await expect(payButton(page, "160")).toBeEnabled();
+  await numberOf(page, "Cuplu").selectOption("1");
+  await expect(
+    page.getByText("Abonamentele și biletele early bird se cumpără separat.", { exact: true }),
+  ).toBeVisible();
+  await expect(payButton(page)).toBeDisabled();
+  await numberOf(page, "Cuplu").selectOption("0");
+  await payButton(page, "160").click();
+  await expect(page.getByRole("heading", { name: "Plătește cu cardul" })).toBeVisible();
 });
 
 test("more people than one order admits are told so at once, and cannot be paid for", async ({ page }) => {

@@ -21,7 +21,8 @@ test("a customer who leaves the card page finds the places held, continues, leav
   await newCustomer(page);
   await openNight(page, night);
   await numberOf(page, "Intrare generală").selectOption("1");
-  await payButton(page, "100").click();
+  await numberOf(page, "Cuplu").selectOption("1");
+  await payButton(page, "270").click();
   const cardPage = page.getByRole("heading", { name: "Plătește cu cardul" });
   await expect(cardPage).toBeVisible();
   const address = page.url();
@@ -29,9 +30,12 @@ test("a customer who leaves the card page finds the places held, continues, leav
   await page.getByRole("link", { name: /Înapoi la/ }).click();
   await expect(page.getByRole("heading", { name: night, level: 1 })).toBeVisible();
   await expect(page.getByText("Locurile tale sunt rezervate încă").first()).toBeVisible();
-  await page.getByRole("link", { name: "Continuă plata: 100 LEI" }).click();
+  await page.getByRole("link", { name: "Continuă plata: 270 LEI" }).click();
   await expect(page.getByRole("heading", { name: "Mai vrei locurile?" })).toBeVisible();
-  await page.getByRole("link", { name: "Continuă plata: 100 LEI" }).click();
+  await expect(page.locator(".summary")).toContainText(
+    /1 × Intrare generală\s*100 LEI\s*1 × Cuplu\s*170 LEI.*270 LEI/s,
+  );
+  await page.getByRole("link", { name: "Continuă plata: 270 LEI" }).click();
   await expect(cardPage).toBeVisible();
   expect(page.url()).toBe(address);
 
@@ -40,6 +44,8 @@ test("a customer who leaves the card page finds the places held, continues, leav
   await untilTakenOver(page);
   await page.getByRole("button", { name: "Renunță la locuri" }).click();
   await expect(page.getByRole("heading", { name: "Ai renunțat la locuri" })).toBeVisible();
+  await expect(page.getByText("1 × Cuplu")).toBeVisible();
+  await expect(page.getByText("Total de plată")).toHaveCount(0);
   await page.goto(address);
   await expect(page.getByRole("heading", { name: "Pagina de plată a expirat" })).toBeVisible();
   await openNight(page, night);
@@ -114,6 +120,7 @@ test("A5-13 A8-10: a visitor who has to sign in first comes back to the night an
   await expect(numberOf(page, "Cuplu")).toHaveValue("1");
   await payButton(page).click();
   await expect(page.getByText("Te rugam sa te conectezi pentru a cumpara bilete")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Conectare" })).toBeInViewport();
   await expect(page.getByRole("heading", { name: "Conectare" })).toBeVisible();
   await fillLogin(page, email, goodPassword);
   await expect(page.getByRole("heading", { name: night, level: 1 })).toBeVisible();

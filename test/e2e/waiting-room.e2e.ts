@@ -45,6 +45,7 @@ test("a person who waits for an announced sale draws a place, is let in, and buy
     await expect(page).toHaveURL(new RegExp(`/events/${id}(#bilete)?$`), { timeout: 60_000 });
     await still.goto(`${site.origin}/events/${id}/waiting/mine`);
     await expect(still).toHaveURL(new RegExp(`/events/${id}(#bilete)?$`));
+    await still.getByRole("combobox").first().selectOption("1");
     await still.getByRole("button", { name: "Spre plată" }).click();
     await expect(still.getByRole("heading", { name: "Plătește cu cardul" })).toBeVisible();
     await plain.close();

@@ -1,4 +1,4 @@
-import { data, isRouteErrorResponse, redirect } from "react-router";
+import { data, isRouteErrorResponse, redirectDocument } from "react-router";
 import { isUuid } from "#kernel/id.ts";
 import { dayOf } from "#kernel/time.ts";
 import { defaultClub, withDefaults } from "#ticketing/content/site-content.ts";
@@ -91,7 +91,8 @@ export async function action({ context, params, request }: Route.ActionArgs) {
       { status: 400 },
     );
   if (visitor.kind === "anonymous") {
-    return redirect(loginToChoose(params.id, lines), {
+    // as a document: the form keeps the page where it is scrolled to, for its own answers
+    return redirectDocument(loginToChoose(params.id, lines), {
       headers: { "set-cookie": flashCookie({ kind: "error", text: publicTexts.loginFirst }, site.origin) },
     });
   }
@@ -111,7 +112,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     refusal.reason === "already_paid" ||
     refusal.reason === "provider_unavailable"
   ) {
-    return redirect(`/checkout/${refusal.orderId}`, {
+    return redirectDocument(`/checkout/${refusal.orderId}`, {
       status: 303,
       headers: {
         "set-cookie": flashCookie({ kind: "error", text: checkoutRefusal(refusal).sentence }, site.origin),

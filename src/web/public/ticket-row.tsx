@@ -18,20 +18,20 @@ export function TicketRows({ types, choice }: TicketRowsProps) {
           <strong className="display figures" id={`${type.id}-price`}>
             {publicTexts.price(formatLei(type.price))}
           </strong>
-          <Notes type={type} isOneOfSeveral={types.length > 1} />
+          <Notes type={type} />
           {choice && type.configured ? <Stepper type={type} choice={choice} /> : null}
+          {type.alone && types.length > 1 ? <p>{publicTexts.soldAloneNote}</p> : null}
         </li>
       ))}
     </ul>
   );
 }
 
-function Notes({ type, isOneOfSeveral }: { type: TicketTypeView; isOneOfSeveral: boolean }) {
+function Notes({ type }: { type: TicketTypeView }) {
   const { text, isScarce } = ticketNote(type);
   return (
     <p id={`${type.id}-note`}>
       {text ? <span className={isScarce ? "scarce" : undefined}>{text}</span> : null}
-      {type.alone && isOneOfSeveral ? <span>{publicTexts.soldAloneNote}</span> : null}
       {type.configured ? null : <span className="refused">{publicTexts.typeNotConfigured}</span>}
     </p>
   );

@@ -18,7 +18,8 @@ export function seeOther(
 /** Redirects to the payment: the hosted card page, or our own page of the order while that has no address yet. */
 export function toPayment({ orderId, url }: { orderId: string; url: string | null }): Response {
   // as a document: the demo's card page has our own origin, and the router would look for it among its screens
-  return url === null ? redirect(`/checkout/${orderId}`, 303) : redirectDocument(url, 303);
+  // and a form that keeps the page where it is scrolled to would do so with the next one
+  return redirectDocument(url ?? `/checkout/${orderId}`, 303);
 }
 
 /** The login that returns to this request's page. */

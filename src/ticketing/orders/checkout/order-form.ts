@@ -111,7 +111,7 @@ export function readTicketForm(
   return { ticketTypeId: type, quantity: Number(quantity) };
 }
 
-export type Choice = {
+export type SentChoice = {
   readonly lines: readonly WishedLine[];
   /** What the page showed as the total, in bani; null where it sends no prices. */
   readonly total: number | null;
@@ -128,7 +128,7 @@ export type ChoiceProblem = {
  * from 0 to 10 in ASCII digits (0: not chosen) and, in the form, the `price` that was shown; the first of each go
  * together, then the second, and so on.
  */
-export function readChoice(sent: Pick<FormData | URLSearchParams, "getAll">): Choice | ChoiceProblem {
+export function readChoice(sent: Pick<FormData | URLSearchParams, "getAll">): SentChoice | ChoiceProblem {
   const ids: unknown[] = sent.getAll("ticket_id");
   const quantities: unknown[] = sent.getAll("quantity");
   const prices: unknown[] = sent.getAll("price");
