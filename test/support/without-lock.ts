@@ -2,9 +2,9 @@ import type { Sql } from "#platform/database/sql.ts";
 import type { Services } from "#platform/services.ts";
 
 /**
- * The same services with one change in every transaction: the lock on the order's row is removed ("unlocked") or kept
- * ("locked"), and after the row was read the transaction waits a moment, so that others come in between if they can.
- * For negative controls: the acts without their lock.
+ * The same services with one change in every transaction: the locks on the rows of the order and of its codes are removed
+ * ("unlocked") or kept ("locked"), and after they were read the transaction waits a moment, so that others come in between
+ * if they can. For negative controls: the acts without their locks.
  */
 export function slowedServices(services: Services, lock: "locked" | "unlocked"): Services {
   return {
@@ -23,14 +23,18 @@ function slowed(sql: Sql, lock: "locked" | "unlocked"): Sql {
       typeof given !== "object" ||
       given === null ||
       !("name" in given) ||
-      !String(given.name).startsWith("lock-order")
+      !/^(lock-(order|seats)|gate-ticket)/.test(String(given.name))
     )
       return ask(given, ...more);
     const statement = given as { name: string; text: string };
     const answer = await ask(
       lock === "locked"
         ? statement
-        : { ...statement, name: "read-order-without-lock", text: statement.text.replace("FOR UPDATE", "") },
+        : {
+            ...statement,
+            name: `${statement.name}-without-lock`,
+            text: statement.text.replace(/FOR UPDATE( OF \w+)?/, ""),
+          },
     );
     await new Promise((resume) => setTimeout(resume, 40));
     return answer;
