@@ -43,6 +43,9 @@ export const abandonedInShort = ["hold.committed", "card-page.prepared", "card-p
 /** Money that is refunded because the places were gone. */
 export const refundPoints = ["refund.claimed", "refund.asked", "refund.kept"];
 
+/** A seat that an administrator refunds: stored, claimed, at the provider, noted, and with its end written. */
+export const seatRefundPoints = ["refund.wanted", ...refundPoints, "refund.written"];
+
 /** Places that are released: without a card page, and with one. */
 export const sweepPoints = {
   bare: ["sweep.written"],

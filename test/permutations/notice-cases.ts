@@ -29,7 +29,7 @@ export type Ending = {
   /** What the order takes of the counters at the end. */
   readonly takes: "held" | "sold" | "nothing";
   /** Emails about money that goes back. */
-  readonly apologies: 0 | 1;
+  readonly apologies: 0 | 1 | 2;
 };
 
 export type Course = {
@@ -73,19 +73,19 @@ export const courses: readonly Course[] = [
     ...all,
     name: "paid, half returned",
     steps: ["pays", "refund_half"],
-    ending: { ...paid, order: "partially_refunded/sold" },
+    ending: { ...paid, order: "partially_refunded/sold", apologies: 1 },
   },
   {
     ...all,
     name: "paid, all returned",
     steps: ["pays", "refund_all"],
-    ending: { ...paid, order: "refunded/none", takes: "nothing" },
+    ending: { ...paid, order: "refunded/none", takes: "nothing", apologies: 1 },
   },
   {
     ...all,
     name: "paid, returned in two parts",
     steps: ["pays", "refund_half", "refund_rest"],
-    ending: { ...paid, order: "refunded/none", takes: "nothing" },
+    ending: { ...paid, order: "refunded/none", takes: "nothing", apologies: 2 },
   },
   { ...all, name: "paid after the places were freed", before: "freed", steps: ["pays"], ending: paid },
   {

@@ -117,7 +117,7 @@ describe("a webhook event of the card provider", () => {
     await client.query("UPDATE payment_notices SET next_at = now() WHERE event_id = $1", [id]);
     await processNotices(site);
     expect(await noticeState(id)).toBe("processed");
-    expect(await summary(orderId)).toBe("refunded/none, tickets 0, payments 1, letters 1");
+    expect(await summary(orderId)).toBe("refunded/none, tickets 0, payments 1, letters 2");
   });
 
   it("of a session without an order is kept for a day, then quarantined for an administrator (F15)", async () => {

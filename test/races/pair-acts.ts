@@ -20,7 +20,9 @@ import { recheckPayment } from "#ticketing/orders/payment/recheck-payment.server
 import { settleDisputes } from "#ticketing/orders/payment/settle-disputes.server.ts";
 import { settlePayment } from "#ticketing/orders/payment/settle-payment.server.ts";
 import { refundOrder } from "#ticketing/orders/refunds/refund-order.server.ts";
+import type { RefundWish } from "#ticketing/orders/refunds/refund-plan.ts";
 import { returnMoney } from "#ticketing/orders/refunds/return-money.server.ts";
+import { settleRefunds } from "#ticketing/orders/refunds/settle-refunds.server.ts";
 import { splitCode } from "#ticketing/orders/split-code.server.ts";
 
 export type PairServices = { readonly keys: SigningKeys };
@@ -36,6 +38,8 @@ export type Subject = {
   readonly sessionId: string;
   readonly paymentId: string;
   readonly qr: string;
+  /** The seats of the order, the first of which has the QR. */
+  readonly seats: readonly string[];
   /** For a pass: a night that it does not admit to yet, with places for Ana's two, and a type of that night. */
   readonly added: Uuid | null;
   readonly addedType: Uuid | null;
@@ -71,11 +75,14 @@ const settle =
   (site, { sessionId }) =>
     settlePayment(site, { sessionId, by });
 const refund =
-  (wish: { kind: "whole" } | { kind: "part"; line: number; tickets: number }): Act =>
-  (site, { orderId }, scene) =>
-    refundOrder(site, {
-      ...{ actor: asAdmin(scene), orderId, wish, why: "goodwill", note: "", stock: "sell_again" },
-    }).then(() => returnMoney(site));
+  (wishOf: (on: Subject) => RefundWish): Act =>
+  async (site, on, scene) => {
+    const about = { orderId: on.orderId, wish: wishOf(on), why: "goodwill", note: "" } as const;
+    const answer = await refundOrder(site, { ...about, actor: asAdmin(scene), stock: "sell_again" });
+    await returnMoney(site, { orderId: on.orderId });
+    return answer;
+  };
+const refundSeat = (at: number) => refund(({ seats }) => ({ kind: "seats", seats: seats.slice(at, at + 1) }));
 
 /** Every act on an order in any stage of its life, by any party. */
 export const acts = {
@@ -122,8 +129,15 @@ export const acts = {
   "the poller settles": settle("poller"),
   "an administrator checks again": (site, { orderId }, scene) =>
     recheckPayment(site, { actor: asAdmin(scene), orderId }),
-  "all is refunded": refund({ kind: "whole" }),
-  "one ticket is refunded": refund({ kind: "part", line: 1, tickets: 1 }),
+  "all is refunded": refund(() => ({ kind: "whole" })),
+  "one ticket is refunded": refund(() => ({ kind: "part", line: 1, tickets: 1 })),
+  "the first seat is refunded": refundSeat(0),
+  "the second seat is refunded": refundSeat(1),
+  "the provider gives some money back": async (site, { paymentId }) => {
+    await site.cards.refund({ key: newId(), paymentId, amount: 5000 });
+    return settleRefunds(site, paymentId);
+  },
+  "Bogdan buys one": (site, { bogdan, type }) => openCheckout(site, submit(bogdan, type, 1)),
   "the gate admits one": (site, { qr, night }, { gateStaff }) =>
     admitEntry(site, {
       ...{ operator: gateStaff, deviceId: newId(), nonce: newId(), eventId: night, code: qr, entries: 1 },

@@ -10,15 +10,17 @@ type Wish = {
   readonly entries?: number;
   readonly events?: readonly Uuid[];
   readonly family?: "ordinary" | "season_pass" | "early_bird";
+  readonly codePer?: "order" | "person";
   /** A test card of the provider. */
   readonly card?: string;
 };
 
 /** Takes a new customer with a ticket type of their own to the stage where a test begins. */
 export function orderStages(season: SeasonBuilder, site: TestServices) {
-  async function customer({ events, quantity = 1, card, ...about }: Wish) {
+  async function customer({ events, quantity = 1, card, codePer = "order", ...about }: Wish) {
     const nights = events ?? [await season.night()];
     const type = await season.ticketType({ events: nights, ...about });
+    await season.client.query("UPDATE tickets SET code_per = $2 WHERE id = $1", [type, codePer]);
     return { ...(await season.person()), type, nights, quantity, card };
   }
 

@@ -2,9 +2,9 @@ import type { Sql } from "#platform/database/sql.ts";
 import type { Services } from "#platform/services.ts";
 
 /**
- * The same services with one change in every transaction: the lock on the order's row, or on the codes of a seat, is
- * removed ("unlocked") or kept ("locked"), and after the row was read the transaction waits a moment, so that others come in between if they can.
- * For negative controls: the acts without their lock.
+ * The same services with one change in every transaction: the locks on the rows of the order and of its codes are removed
+ * ("unlocked") or kept ("locked"), and after they were read the transaction waits a moment, so that others come in between
+ * if they can. For negative controls: the acts without their locks.
  */
 export function slowedServices(services: Services, lock: "locked" | "unlocked"): Services {
   return {

@@ -389,6 +389,41 @@ describe("a refund on the screen", () => {
     expect(again.status).toBe(409);
   });
 
+  it("ends one of two seats, asks for the password with what was chosen, and shows what is left (decision 59)", async () => {
+    const { rows: found } = await owner.query(
+      `UPDATE tickets SET code_per = 'person' WHERE id = (SELECT t.id FROM tickets t JOIN stock_counters c ON c.id = t.id JOIN events e ON e.id = t.event_id JOIN stock_counters p ON p.id = e.id
+         WHERE t.family = 'ordinary' AND t.entries = 1 AND e.date > current_date AND c.capacity - c.sold > 5 AND p.capacity - p.sold > 5 ORDER BY t.id DESC LIMIT 1) RETURNING id || ':' || event_id AS ticket`,
+    );
+    const gift = { intent: "invite", email: "ioana@exemplu.example", ticket: found[0].ticket, quantity: "2" };
+    await ask("/admin/purchases?act=invite", {
+      ...{ ...gift, key: "k2", because: "Presă", current_password: "far-pe-dig-27" },
+    });
+    const { rows } = await owner.query(
+      "SELECT p.bundle_id AS seat, p.order_id AS order FROM ticket_purchases p JOIN orders o ON o.id = p.order_id WHERE o.request_key = 'k2' ORDER BY p.seat_no",
+    );
+    expect(rows).toHaveLength(2);
+    const path = `/admin/purchases?open=${rows[0].order}&act=refund&seat=${rows[0].seat}`;
+    const dialog = (await ask(path)).text;
+    expect(dialog).toMatch(
+      new RegExp(
+        `name="seats"[^>]*checked[^>]*value="${rows[0].seat}"|name="seats"[^>]*value="${rows[0].seat}"[^>]*checked`,
+      ),
+    );
+    const form = { intent: "refund", order_id: rows[0].order, kind: "seats", why: "mistake", restock: "1" };
+    const none = await ask(path, { ...form, current_password: "far-pe-dig-27" });
+    expect([none.status, none.text]).toEqual([409, expect.stringContaining("Alege ce bilete rambursezi")]);
+    await owner.query("UPDATE identity.session SET confirmed_at = NULL");
+    const asked = await ask(path, { ...form, seats: rows[0].seat });
+    expect(asked.status).toBe(403);
+    expect(asked.text).toContain(`name="seats" value="${rows[0].seat}"`);
+    const done = await ask(path, { ...form, seats: rows[0].seat, current_password: "far-pe-dig-27" });
+    expect([done.status, done.flash]).toEqual([303, '["success","Biletele au fost retrase"]']);
+    expect(done.location).toBe(`/admin/purchases?open=${rows[0].order}`);
+    const drawer = (await ask(done.location ?? "")).text;
+    expect(drawer).toContain("1 loc valabil din 2");
+    expect(drawer).toContain("codul nu mai intră");
+  });
+
   it("gives an invitation with a reason, and shows it as one (decision 35)", async () => {
     const { rows } = await owner.query(
       `SELECT t.id || ':' || e.id AS ticket FROM tickets t JOIN event_tickets l ON l.ticket_id = t.id JOIN events e ON e.id = l.event_id JOIN stock_counters c ON c.id = t.id

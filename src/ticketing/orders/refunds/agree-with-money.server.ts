@@ -56,10 +56,10 @@ export async function agreeWithMoney(
     return "over";
   }
   await endSeats(sql, order.id, ending, keptBack);
-  await setPrices(sql, staying, money.revenueLeft);
+  const isWaiting = (seat: ValidSeat) => waiting.some((refund) => refund.seats?.includes(seat.id) ?? true);
+  await setPrices(sql, staying, money.revenueLeft, isWaiting);
   if (isOpen) return "valid";
   if (next.state !== order.state) await changeOrders(sql, [{ order, ...next }], actor);
-  const isWaiting = (seat: ValidSeat) => waiting.some(({ seats }) => seats?.includes(seat.id) ?? true);
   const suspended = staying.filter(isWaiting).flatMap(({ codeIds }) => codeIds);
   await suspendTickets(sql, order.id, "refund", suspended);
   return "valid";
@@ -87,11 +87,21 @@ export async function withdraw(sql: Sql, seats: readonly ValidSeat[]): Promise<v
     if (tickets > 0) await withdrawFromSale(sql, ticketTypeId, tickets);
 }
 
-async function setPrices(sql: Sql, seats: readonly ValidSeat[], left: number): Promise<void> {
-  const prices = pricesOfSeats(left, seats);
+/** A seat whose money is on its way keeps the price that was promised, as long as so much is left. */
+async function setPrices(
+  sql: Sql,
+  seats: readonly ValidSeat[],
+  left: number,
+  isPromised: (seat: ValidSeat) => boolean = () => false,
+): Promise<void> {
+  const promised = seats.filter(isPromised).reduce((sum, { price }) => sum + price, 0);
+  const others = seats.filter((seat) => !isPromised(seat));
+  const isKept = others.length > 0 && promised <= left;
+  const changed = isKept ? others : seats;
+  const prices = pricesOfSeats(isKept ? left - promised : left, changed);
   await lowerPrices(
     sql,
-    seats.map(({ bearerId, price }, at) => ({ codeId: bearerId, by: price - (prices[at] ?? price) })),
+    changed.map(({ bearerId, price }, at) => ({ codeId: bearerId, by: price - (prices[at] ?? price) })),
   );
 }
 

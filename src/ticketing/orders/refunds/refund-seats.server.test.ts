@@ -273,6 +273,21 @@ describe("money that went back at the provider (decision 59, D3)", () => {
     await holds();
   });
 
+  it("lowers the others while the money of a seat is on its way, which comes back whole", async () => {
+    const { orderId, paymentId } = await soldLines([{ quantity: 3, price: 10_000, codePer: "person" }]);
+    site.provider.faults.set({ only: "POST /v1/refunds", loseNext: 1 });
+    await refund(orderId, { kind: "seats", seats: await ids(orderId, "1.1") });
+    site.provider.faults.reset();
+    await site.cards.refund({ key: newId(), paymentId, amount: 5_000 });
+    await settleRefunds(site, paymentId);
+    expect(await shown(orderId)).toEqual(["1.1 paid 10000", "1.2 paid 7500", "1.3 paid 7500"]);
+    await holds();
+    await season.client.query("UPDATE refunds SET next_at = now() WHERE order_id = $1", [orderId]);
+    await returnMoney(site);
+    expect(await shown(orderId)).toEqual(["1.1 refunded 10000", "1.2 paid 7500", "1.3 paid 7500"]);
+    await holds();
+  });
+
   it("for all of them ends the order, free seats as well, and says so", async () => {
     const { orderId, paymentId, types } = await group();
     await site.cards.refund({ key: newId(), paymentId, amount: 55_001 });

@@ -1,6 +1,7 @@
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import type { CardRefund } from "#platform/card-checkout/card-answers.ts";
 import { only, type Sql } from "#platform/database/sql.ts";
+import { faultPoint } from "#platform/faults/fault-points.server.ts";
 import type { Services } from "#platform/services.ts";
 import { changeOrders, type LockedOrder, lockOrder } from "#ticketing/orders/order-store.server.ts";
 import {
@@ -63,9 +64,11 @@ export async function settleRefunds(
     const reason = isValid ? "lowered" : "refunded";
     for (const { id, amount } of byHand)
       await tellOfReturn(sql, order, { amount, reason, dedupeKey: `refund:${id}` });
-    if (order.stake === "sold") return order.id;
-    const next = decideRefund(order, await readOrderMoney(sql, order.id));
-    if (next) await changeOrders(sql, [{ order, ...next }], actor);
+    if (order.stake !== "sold") {
+      const next = decideRefund(order, await readOrderMoney(sql, order.id));
+      if (next) await changeOrders(sql, [{ order, ...next }], actor);
+    }
+    await faultPoint("refund.written");
     return order.id;
   });
   return orderId ? done({ orderId }) : refused({ reason: "not_ours" });

@@ -9,7 +9,13 @@ import { CodeStatus } from "./purchase-table.tsx";
 import { purchaseTexts as texts } from "./purchase-texts.ts";
 
 /** The lines of an order, each with its seats: whose they are, whether they were used, and what came back for them. */
-export function OrderSeats({ order, refundTo }: { order: OrderDetails; refundTo: string }) {
+export function OrderSeats({
+  order,
+  refundTo,
+}: {
+  order: OrderDetails;
+  refundTo: (seatId: string) => string;
+}) {
   const seats = order.lines.flatMap((line) => line.seats);
   if (seats.length === 0) return null;
   const valid = seats.filter(({ state }) => state === "available" || state === "used");
@@ -28,10 +34,7 @@ export function OrderSeats({ order, refundTo }: { order: OrderDetails; refundTo:
             <ul>
               {line.seats.map((seat) => (
                 <li key={seat.number}>
-                  <Seat
-                    seat={seat}
-                    refundTo={refundable.has(seat.id) ? `${refundTo}&seat=${seat.id}` : null}
-                  />
+                  <Seat seat={seat} refundTo={refundable.has(seat.id) ? refundTo(seat.id) : null} />
                 </li>
               ))}
             </ul>

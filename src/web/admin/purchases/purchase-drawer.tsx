@@ -10,7 +10,12 @@ import type { OrderDetails } from "./purchase-list-view.ts";
 import { PaymentBadge } from "./purchase-table.tsx";
 import { purchaseTexts as texts } from "./purchase-texts.ts";
 
-type PurchaseDrawerProps = { order: OrderDetails; closeTo: string; refundTo: string };
+type PurchaseDrawerProps = {
+  order: OrderDetails;
+  closeTo: string;
+  /** The address of the refund, begun with a seat or with none. */
+  refundTo: (seatId: string | null) => string;
+};
 
 /** One order beside the list: money, tickets, history, and its acts. */
 export function PurchaseDrawer({ order, closeTo, refundTo }: PurchaseDrawerProps) {
@@ -31,7 +36,7 @@ export function PurchaseDrawer({ order, closeTo, refundTo }: PurchaseDrawerProps
           {order.refund ? (
             <Link
               className={`${buttonClass({ look: "line" })} button--risk`}
-              to={refundTo}
+              to={refundTo(null)}
               preventScrollReset
             >
               <OfficeIcon name="undo" /> {order.payment === "invitation" ? texts.endInvitation : texts.refund}

@@ -105,7 +105,11 @@ export function PurchaseListPage({
           answer={answer?.refund}
         />
       ) : open ? (
-        <PurchaseDrawer order={open} closeTo={closed} refundTo={withSameQuery(address, { act: "refund" })} />
+        <PurchaseDrawer
+          order={open}
+          closeTo={closed}
+          refundTo={(seat) => withSameQuery(address, { act: "refund", seat })}
+        />
       ) : null}
       {view.act === "invite" ? (
         <InvitationDialog view={view} closeTo={closed} answer={answer?.invitation} />

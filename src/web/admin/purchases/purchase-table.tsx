@@ -20,7 +20,8 @@ const columns: Column<PurchaseRowView>[] = [
     sort: "quantity",
     align: "right",
     card: "hidden",
-    cell: (row) => row.quantity,
+    // The second seat of a unit is part of the ticket that the first one counts.
+    cell: (row) => row.quantity || "–",
   },
   {
     key: "remaining",

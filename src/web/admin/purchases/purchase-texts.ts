@@ -59,7 +59,7 @@ export const purchaseTexts = {
   nobody: "Fără nume",
   inReview: "Plăți în verificare",
   list: "Achiziții",
-  range: (n: number, sorted: string) => `${n} pe această pagină. ${sorted}`,
+  range: (n: number, sorted: string) => `${n} pe această pagină, un rând de fiecare cod. ${sorted}`,
   sortedBy: (what: string, direction: "asc" | "desc") =>
     `Sortate după ${what}, ${direction === "asc" ? "crescător" : "descrescător"}`,
   sortName: (column: string) => sortNames[column] ?? "dată",

@@ -36,6 +36,7 @@ export function RefundDialog({ order, refund, seat, closeTo, answer }: RefundDia
   const [chosen, setChosen] = useState(values);
   const enhanced = useEnhanced();
   const now = enhanced ? chosenRefund(refund, chosen) : null;
+  const asksUsed = refund.used > 0 && (now === null || now.used > 0);
   const isFree = refund.whole.amount === 0;
   return (
     <AddressDialog
@@ -102,7 +103,7 @@ export function RefundDialog({ order, refund, seat, closeTo, answer }: RefundDia
             <small>{texts.restockNote(refund.types)}</small>
           </span>
         </label>
-        {refund.used > 0 ? (
+        {asksUsed ? (
           <div className="refund-used">
             <Notice kind="warn" title={texts.usedTitle}>
               {texts.usedText(now?.used || refund.used)}

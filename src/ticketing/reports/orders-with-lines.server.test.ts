@@ -1,0 +1,143 @@
+import { text } from "node:stream/consumers";
+import { describe, expect, it } from "vitest";
+import { newId } from "#kernel/id.ts";
+import { openMoneyStage } from "#test/support/money-stage.ts";
+import { settleDisputes } from "#ticketing/orders/payment/settle-disputes.server.ts";
+import { exportLedger } from "./export-ledger.server.ts";
+import { exportPurchases } from "./export-purchases.server.ts";
+import { listNotifications } from "./notification-queries.server.ts";
+import { findOrderOverview, listOrdersInReview } from "./order-overview-queries.server.ts";
+import { readOwnExport } from "./own-export-queries.server.ts";
+import { countPurchases, listPurchases } from "./purchase-list-queries.server.ts";
+import { everyPurchase, type PurchaseSearch } from "./purchase-search.ts";
+import { readReport } from "./report-queries.server.ts";
+
+const stage = await openMoneyStage();
+const { season, site, admin, soldLines, seatsOf, refund, stateOf, revenueOf, counterOf, holds } = stage;
+await season.client.query("UPDATE profiles SET created_at = now() - interval '1 minute' WHERE id = $1", [
+  admin.userId,
+]);
+
+/** Two persons at 110, a couple's unit of two seats, and two at 90 on one code: 6 people, 5 tickets, 550 lei. */
+const { orderId, paymentId, types, nights, buyer } = await soldLines([
+  { quantity: 2, codePer: "person" },
+  { quantity: 1, entries: 2, price: 15_000, codePer: "person" },
+  { quantity: 2, price: 9_000 },
+]);
+await season.client.query(
+  "UPDATE tickets SET type = CASE id WHEN $1 THEN 'General' WHEN $2 THEN 'Cuplu' ELSE 'Terasa' END WHERE id = ANY($3)",
+  [types[0], types[1], types],
+);
+const [first] = await seatsOf(orderId);
+await refund(orderId, { kind: "seats", seats: [first?.id ?? ""] });
+
+describe("an order of three lines, one seat of which was refunded (decision 54)", () => {
+  it("is one purchase of the report, with the tickets, the money and the shares of its valid codes", async () => {
+    const report = await site.database.readMoment(admin, (sql) => readReport(sql, "all", "2026-01-01"));
+    expect(report.now).toMatchObject({ purchases: 1, quantity: 4, revenue: 44_000 });
+    expect(report.types).toEqual([
+      { name: "Terasa", quantity: 2 },
+      { name: "Cuplu", quantity: 1 },
+      { name: "General", quantity: 1 },
+    ]);
+    expect(await revenueOf(orderId)).toBe(44_000);
+  });
+
+  it("is shown with its lines, its seats, what was paid, went back and is left", async () => {
+    const order = await site.database.readAs(admin, (sql) => findOrderOverview(sql, orderId));
+    expect(order).toMatchObject({ total: 55_000, paid: 55_000, returned: 11_000, disputed: 0 });
+    expect(order?.lines.map(({ no, quantity, total, typeLeft }) => [no, quantity, total, typeLeft])).toEqual([
+      [1, 2, 22_000, 19],
+      [2, 1, 15_000, 19],
+      [3, 2, 18_000, 18],
+    ]);
+    expect(
+      order?.tickets.map(({ lineNo, seatNo, unitNo, status }) => [lineNo, seatNo, unitNo, status].join("/")),
+    ).toEqual(["1/1/1/refunded", "1/2/2/paid", "2/1/1/paid", "2/2/1/paid", "3/1//paid"]);
+  });
+
+  it("rings the bell once, with all its types and tickets", async () => {
+    const { notifications } = await site.database.withActor(admin, (sql) =>
+      listNotifications(sql, admin.userId),
+    );
+    expect(notifications.filter(({ kind }) => kind === "sale")).toMatchObject([
+      { type: "Intrare generală", quantity: 5 },
+    ]);
+  });
+
+  it("has the refunded code nowhere among those that are available: list, filters, file (D4)", async () => {
+    const search = (more: Partial<PurchaseSearch>) => ({ ...everyPurchase, ...more });
+    const count = (status: PurchaseSearch["status"]) =>
+      site.database.readAs(admin, (sql) => countPurchases(sql, search({ status }), 100));
+    expect([
+      await count("all"),
+      await count("available"),
+      await count("refunded"),
+      await count("used"),
+    ]).toEqual([...[5, 4, 1, 0]]);
+    const { rows } = await site.database.readAs(admin, (sql) =>
+      listPurchases(sql, {
+        ...{ search: search({ status: "refunded" }), sort: "date", direction: "desc", from: null, size: 20 },
+      }),
+    );
+    expect(rows).toMatchObject([
+      { state: "refunded", entriesRemaining: 0, entriesTotal: 1, payment: "partial" },
+    ]);
+    const file = await exportPurchases(site, { actor: admin, search: everyPurchase, columns: "purchases" });
+    if (!file.ok) throw new Error(file.refusal.reason);
+    const states = (await text(file.value))
+      .trimEnd()
+      .split("\n")
+      .slice(1)
+      .map((line) => line.split(",").slice(-2).join());
+    expect(states.toSorted()).toEqual([
+      ...['"0","Rambursat"', '"1","Disponibil"', '"1","Disponibil"', '"1","Disponibil"', '"2","Disponibil"'],
+    ]);
+  });
+
+  it("is named by its types in the ledger's file and in the buyer's own data", async () => {
+    const file = await exportLedger(site, { actor: admin });
+    if (!file.ok) throw new Error(file.refusal.reason);
+    const lines = (await text(file.value)).trimEnd().split("\n");
+    expect(lines.slice(1)).toHaveLength(2);
+    for (const line of lines.slice(1)) expect(line).toContain('"Intrare generală"');
+    const own = await readOwnExport(site, { userId: buyer.userId, role: "user" });
+    expect(own.orders).toMatchObject([{ title: "Intrare generală", quantity: 5, people: 6, total: 55_000 }]);
+  });
+
+  it("admits nobody while the bank disputes it, is valid again when it is won, and ends with all its seats when it is lost (F25)", async () => {
+    await site.provider.dispute(paymentId, "needs_response");
+    await settleDisputes(site, paymentId);
+    const suspended = async () => (await seatsOf(orderId)).map((seat) => seat.suspended ?? seat.status);
+    expect(await suspended()).toEqual(["refunded", "dispute", "dispute", "dispute", "dispute"]);
+    const review = await site.database.readAs(admin, (sql) => findOrderOverview(sql, orderId));
+    expect(review).toMatchObject({ state: "disputed", paid: 55_000, returned: 11_000 });
+    await holds();
+    await site.provider.dispute(paymentId, "won");
+    await settleDisputes(site, paymentId);
+    expect(await suspended()).toEqual(["refunded", "paid", "paid", "paid", "paid"]);
+    expect(await stateOf(orderId)).toBe("partially_refunded");
+    await holds();
+
+    const lost = await soldLines([
+      { quantity: 2, codePer: "person" },
+      { quantity: 1, price: 9_000 },
+    ]);
+    await site.provider.dispute(lost.paymentId, "lost");
+    await settleDisputes(site, lost.paymentId);
+    expect(await stateOf(lost.orderId)).toBe("charged_back");
+    expect((await seatsOf(lost.orderId)).map(({ status }) => status)).toEqual(Array(3).fill("cancelled"));
+    for (const id of [...lost.types, ...lost.nights]) expect((await counterOf(id)).sold).toBe(0);
+    await holds();
+  });
+
+  it("stands among those in review with all its tickets and people", async () => {
+    await season.client.query(
+      "INSERT INTO refunds (id, order_id, session_id, amount, reason, state, created_at) SELECT $2, order_id, session_id, 100, 'administrator', 'failed', now() + interval '1 minute' FROM payments WHERE order_id = $1",
+      [orderId, newId()],
+    );
+    const rows = await site.database.readAs(admin, (sql) => listOrdersInReview(sql, 10));
+    expect(rows).toMatchObject([{ id: orderId, quantity: 5, people: 6, total: 55_000 }]);
+    expect(nights).toHaveLength(1);
+  });
+});

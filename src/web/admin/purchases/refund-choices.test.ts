@@ -1,0 +1,99 @@
+import { describe, expect, it } from "vitest";
+import type { OrderOverview } from "#ticketing/reports/order-overview-queries.server.ts";
+import { detailsOf } from "./purchase-details.ts";
+import { readRefundForm } from "./purchase-forms.ts";
+import { chosenRefund, refundChoices } from "./refund-choices.ts";
+
+type Code = OrderOverview["tickets"][number];
+const code = (lineNo: number, seatNo: number, unitNo: number | null, change: Partial<Code> = {}): Code => ({
+  ...{ id: `${lineNo}.${seatNo}`, lineNo, seatNo, unitNo, seatId: `seat ${lineNo}.${seatNo}` },
+  ...{ code: "FSC-1234-567890", eventId: "night", eventTitle: "Luna Plină", date: "2027-07-18", time: null },
+  ...{ holderName: "Ilona", status: "paid", suspended: null, units: 1, places: 1 },
+  ...{ entriesTotal: 1, entriesRemaining: 1, totalPrice: 7_500, emailSent: true, ...change },
+});
+const line = (no: number, title: string, quantity: number, unitPrice: number) => ({
+  ...{ no, ticketTypeId: `type ${no}`, title, quantity, entries: 1, unitPrice, total: unitPrice * quantity },
+  ...({ family: "ordinary", codePer: "person", typeLeft: 10 - no } as const),
+});
+/** A couple's unit and one that was refunded, two at the terrace on one code, and a used person's seat. */
+const order: OrderOverview = {
+  ...{ id: "order", number: 7, state: "partially_refunded", total: 57_000, paid: 57_000 },
+  ...{
+    returned: 15_000,
+    disputed: 0,
+    createdAt: new Date(0),
+    paidAt: new Date(0),
+    holdExpiresAt: new Date(0),
+  },
+  ...{ buyer: { name: "Ilona", email: "ilona@exemplu.ro" }, paymentId: "pi_1", refunds: [], steps: [] },
+  lines: [line(1, "Cuplu", 2, 15_000), line(2, "Terasa", 2, 9_000), line(3, "General", 1, 9_000)],
+  tickets: [
+    ...[code(1, 1, 1), code(1, 2, 1, { units: 0 })],
+    ...[code(1, 3, 2, { status: "refunded" }), code(1, 4, 2, { status: "refunded", units: 0 })],
+    code(2, 1, null, { units: 2, places: 2, entriesTotal: 2, entriesRemaining: 2, totalPrice: 18_000 }),
+    code(3, 1, 1, { totalPrice: 9_000, entriesRemaining: 0 }),
+  ],
+};
+const choices = refundChoices(order);
+if (!choices) throw new Error("it can be refunded");
+
+describe("the refund dialog", () => {
+  it("offers everything, tickets of a line with one code, and units that are valid, each whole with its price", () => {
+    expect(choices.whole).toEqual({ amount: 42_000, tickets: 4 });
+    expect(choices.parts).toEqual([
+      { line: 2, title: "Terasa", tickets: 2, price: 18_000, most: 1, used: 0 },
+    ]);
+    expect(choices.units).toEqual([
+      { seats: ["seat 1.1", "seat 1.2"], number: "1, 2", title: "Cuplu", price: 15_000, used: 0 },
+      { seats: ["seat 2.1"], number: "5", title: "Terasa", price: 18_000, used: 0 },
+      { seats: ["seat 3.1"], number: "6", title: "General", price: 9_000, used: 1 },
+    ]);
+    expect(choices.types).toContainEqual({ title: "Terasa", left: 8 });
+  });
+
+  it("offers nothing while a refund is on its way, of an order that is over, and no seats where one is all", () => {
+    const at = { why: null, at: "", amount: 1 };
+    expect(refundChoices({ ...order, refunds: [{ ...at, state: "pending" }] })).toBeNull();
+    for (const state of ["disputed", "refunded", "held"] as const)
+      expect(refundChoices({ ...order, state })).toBeNull();
+    expect(refundChoices({ ...order, tickets: order.tickets.slice(4, 5) })?.units).toEqual([]);
+    const looked = refundChoices({ ...order, state: "manual_review", tickets: [] });
+    expect(looked?.whole).toEqual({ amount: 42_000, tickets: 0 });
+  });
+
+  it("says what is chosen: its amount and its used entries", () => {
+    const choose = (kind: string, more: Record<string, string> = {}, seats: string[] = []) => {
+      const form = new FormData();
+      for (const [name, value] of Object.entries({ kind, ...more })) form.set(name, value);
+      return chosenRefund(choices, { ...readRefundForm(form).values, seats });
+    };
+    expect(choose("whole")).toEqual({ amount: 42_000, used: 1 });
+    expect(choose("part.2", { tickets: "1" })).toEqual({ amount: 9_000, used: 0 });
+    expect(choose("part.2", { tickets: "2" })).toBeNull();
+    expect(choose("part.1", { tickets: "1" })).toBeNull();
+    expect(choose("seats", {}, ["seat 1.1", "seat 1.2", "seat 3.1"])).toEqual({ amount: 24_000, used: 1 });
+    expect(choose("seats", {}, ["seat 1.1"])).toBeNull();
+  });
+
+  it("sends each unit as the ids of its seats", () => {
+    const form = new FormData();
+    const [one, two] = ["01890000-0000-7000-8000-000000000001", "01890000-0000-7000-8000-000000000002"];
+    form.append("seats", `${one},${two}`);
+    form.append("seats", "nothing");
+    expect(readRefundForm(form).values.seats).toEqual([one, two]);
+  });
+});
+
+describe("the drawer", () => {
+  it("shows paid, given back and left, and each line's seats with their state", () => {
+    const details = detailsOf(order, "order");
+    expect([details.paid, details.back, details.kept, details.left]).toEqual([57_000, 15_000, 42_000, 4]);
+    expect(details.content).toBe("2 × Cuplu, 2 × Terasa, 1 × General");
+    expect(details.lines.map(({ seats }) => seats.map(({ number, state }) => `${number} ${state}`))).toEqual([
+      ["1 available", "2 available", "3 refunded", "4 refunded"],
+      ["5 available"],
+      ["6 used"],
+    ]);
+    expect(details.resendId).toBe("1.1");
+  });
+});
