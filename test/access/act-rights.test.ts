@@ -40,6 +40,7 @@ describe("every act", () => {
       "buy-before-opening": "src/ticketing/orders/checkout/sellable-type.ts",
       "admit-entry": "src/web/gate/gate-route.tsx",
       "resend-any-tickets": "src/ticketing/delivery/resend-tickets.server.ts",
+      "split-any-code": "src/ticketing/orders/split-code.server.ts",
     };
     // The address checks these: a comparison is also a job, and a preview changes nothing.
     const byRoute: readonly Act[] = ["reconcile", "preview-template"];

@@ -86,7 +86,7 @@ it("answers nobody and an unknown token with 401, another person with their own,
   expect((await attack("/functions/v1/my-tickets", { as: ana, json: {} })).status).toBe(405);
 });
 
-it("tells who received a ticket nothing of its order: no price, no number, no place (decision 61)", async () => {
+it("tells who received a ticket nothing of its order: no price, no number, no place", async () => {
   const { purchaseIds } = await bought(dan);
   await owner.query("UPDATE ticket_purchases SET user_id = $2, holder_name = 'Mara' WHERE id = $1", [
     purchaseIds[0],

@@ -201,7 +201,7 @@ describe("an order with a code for each person", () => {
   });
 });
 
-describe("a ticket that another person holds (decision 61)", () => {
+describe("a ticket that another person holds", () => {
   it("is theirs alone: to read, to print, and on the list", async () => {
     const { buyer, friend, last, purchaseIds } = await sentOn();
     expect((await listOwnTickets(site, friend, "2000-01-01")).map(({ purchaseId }) => purchaseId)).toEqual([

@@ -248,7 +248,7 @@ test("an address that the erased account had only requested keeps its newsletter
   expect(rows).toEqual([{ status: "confirmed" }]);
 });
 
-test("decisions 33, 61: buyer and holder are forgotten apart: each takes along the name and the letters of the tickets that they hold", async () => {
+test("decision 33: buyer and holder are forgotten apart: each takes along the name and the letters of the tickets that they hold", async () => {
   async function sentOn() {
     const [{ userId: buyer }, { userId: friend }] = [await season.person(), await season.person()];
     const { orderId, purchaseIds } = await paidLines(owner, {
