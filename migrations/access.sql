@@ -121,10 +121,11 @@ CREATE POLICY lifted ON stops FOR UPDATE TO "app_admin" USING (true) WITH CHECK 
 
 -- How each process does, and the backups that were made: for the status panel.
 GRANT SELECT, INSERT, DELETE ON process_pulses TO "app_worker";
+GRANT SELECT (at, pulse) ON process_pulses TO "app_seller";
 GRANT SELECT ON process_pulses, backups TO "app_admin";
 GRANT SELECT ON backups TO "app_worker";
 CREATE POLICY duty ON process_pulses TO "app_worker" USING (true) WITH CHECK (true);
-CREATE POLICY everything ON process_pulses FOR SELECT TO "app_admin" USING (true);
+CREATE POLICY everything ON process_pulses FOR SELECT TO "app_admin", "app_seller" USING (true);
 CREATE POLICY everything ON backups FOR SELECT TO "app_admin", "app_worker" USING (true);
 
 -- Orders and what hangs on them: owners read their own; only the duties write.
@@ -287,12 +288,14 @@ GRANT SELECT (id, name, title) ON events TO "app_export";
 GRANT SELECT (id, type, is_season_pass) ON tickets TO "app_export";
 GRANT SELECT (id, full_name, email) ON profiles TO "app_export";
 GRANT SELECT (id, title, state, total) ON orders TO "app_export";
+GRANT SELECT (order_id, no, title) ON order_lines TO "app_export";
 GRANT SELECT (source, source_id, account, order_id, amount, at) ON ledger_entries TO "app_export";
 CREATE POLICY files ON ticket_purchases FOR SELECT TO "app_export" USING (true);
 CREATE POLICY files ON events FOR SELECT TO "app_export" USING (true);
 CREATE POLICY files ON tickets FOR SELECT TO "app_export" USING (true);
 CREATE POLICY files ON profiles FOR SELECT TO "app_export" USING (true);
 CREATE POLICY files ON orders FOR SELECT TO "app_export" USING (true);
+CREATE POLICY files ON order_lines FOR SELECT TO "app_export" USING (true);
 CREATE POLICY files ON ledger_entries FOR SELECT TO "app_export" USING (true);
 
 -- The stamp of the installation (demo or production).

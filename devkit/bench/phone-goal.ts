@@ -139,10 +139,10 @@ async function longestWait(browser: Browser, url: string): Promise<number> {
       for (const one of list.getEntries()) seen.push(one.duration);
     }).observe({ type: "event", durationThreshold: 16 } as PerformanceObserverInit);
   });
-  const types = page.locator('main label:has(input[type="radio"]:not(:disabled))');
-  const count = await types.count();
+  const more = page.locator("main .stepper button:last-child");
+  const count = await more.count();
   if (count === 0) throw new Error("the night offers nothing to choose");
-  for (let i = count - 1; i >= 0; i--) await types.nth(i).click();
+  for (let i = count - 1; i >= 0; i--) await more.nth(i).click();
   await page.locator("main select").first().focus();
   for (const key of ["ArrowDown", "ArrowDown", "ArrowUp"]) await page.keyboard.press(key);
   await page.waitForTimeout(500);

@@ -11,7 +11,14 @@ const email = "ioana@exemplu.example";
 
 const open: CheckoutPageView = {
   number: "10482",
-  order: { event, lines: [{ label: "Intrare generală", quantity: 2, price: 11000 }], total: 22000 },
+  order: {
+    event,
+    lines: [
+      { label: "Intrare înainte de 23:00", quantity: 1, total: 8000 },
+      { label: "Intrare generală", quantity: 2, total: 22_000 },
+    ],
+    total: 30_000,
+  },
   state: {
     ...{ kind: "open", visit: "returned", payUrl: "/_demo/pay/1" },
     ...{ secondsLeft: 1450, secondsInAll: 1800 },

@@ -43,8 +43,8 @@ export const openingSamples = {
     "event-opening": event(opening),
     "event-opening-room": event({ ...opening, waitingUrl }),
     "event-room-runs": event({
-      ...{ kind: "sale", types: ticketTypes, waitingUrl, loginUrl: null },
-      ...{ chosen: null, refusal: null, captcha: null },
+      ...{ kind: "sale", types: ticketTypes, waitingUrl, isAnonymous: false, mostPeople: 20 },
+      ...{ chosen: [], refusal: null, captcha: null },
     }),
     "event-stopped": event({ kind: "stopped" }),
   }),

@@ -38,16 +38,20 @@ const event: EventPageView = {
     "Deschidem sezonul în noaptea în care marea luminează singură. Trei seturi fără pauză, scena la doi pași de apă.\n\nBiletul se arată de pe telefon, la intrarea de pe digul de nord. Ai nevoie de un act de identitate și de încălțăminte pe care o poți umple cu nisip.",
   artists: artistCards.filter((artist) => ["mareea-verde", "lotca", "pelin"].includes(artist.id)),
   panel: {
-    ...{ kind: "sale", types: ticketTypes, waitingUrl: null, loginUrl: null, refusal: null, captcha: null },
-    chosen: { ticketTypeId: "general", quantity: 2 },
+    ...{ kind: "sale", types: ticketTypes, waitingUrl: null, isAnonymous: false, mostPeople: 20 },
+    ...{ chosen: [], refusal: null, captcha: null },
   },
   others: open.slice(1, 4),
 };
 const sale = event.panel as Extract<EventPageView["panel"], { kind: "sale" }>;
+const chosen = [
+  { ticketTypeId: "early", quantity: 1 },
+  { ticketTypeId: "general", quantity: 2 },
+];
 const withPanel = (panel: EventPageView["panel"]) => ({ view: { ...event, panel }, hold: null });
 
 const hold: HoldView = {
-  ...{ ticketTypeId: "general", quantity: 2, total: 22000, checkoutUrl: "/checkout/10482" },
+  ...{ lines: chosen, total: 30_000, checkoutUrl: "/checkout/10482" },
   ...{ secondsLeft: 1781, secondsInAll: 1800 },
 };
 
@@ -103,10 +107,23 @@ export const publicSamples: Samples = {
   }),
   ...screensOf(EventPage, {
     event: { view: event, hold: null },
-    "event-anonymous": withPanel({ ...sale, loginUrl: "/login" }),
+    "event-chosen": withPanel({ ...sale, chosen }),
+    "event-anonymous": withPanel({ ...sale, chosen, isAnonymous: true }),
+    "event-price-changed": withPanel({
+      ...sale,
+      chosen,
+      refusal: { sentence: "Prețul s-a schimbat: acum 300 LEI. Continui?", isQuestion: true },
+    }),
+    "event-too-many": withPanel({ ...sale, chosen: [{ ticketTypeId: "couple", quantity: 9 }, ...chosen] }),
     "event-hold": { view: event, hold },
     "event-hold-expired": { view: event, hold: { ...hold, secondsLeft: 0 } },
-    "event-type-refused": withPanel({ ...sale, chosen: { ticketTypeId: "terrace", quantity: 2 } }),
+    "event-refused": withPanel({
+      ...{ ...sale, chosen },
+      refusal: {
+        sentence: "Nu exista suficiente bilete disponibile. Din „Intrare generală” mai sunt 2 bilete.",
+        isQuestion: false,
+      },
+    }),
     "event-unavailable": withPanel({ kind: "unavailable", types: ticketTypes }),
     "event-soldout": {
       view: {

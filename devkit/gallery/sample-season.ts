@@ -1,7 +1,7 @@
 import type { ArtistCardView } from "#web/public/artist-card.tsx";
 import type { EventCardView } from "#web/public/event-card.tsx";
 import type { SiteFrameView } from "#web/public/site-frame.tsx";
-import type { TicketTypeView } from "#web/public/ticket-type-card.ts";
+import type { TicketTypeView } from "#web/public/ticket-type.ts";
 import type { PictureView } from "#web/ui/picture.tsx";
 import artists from "../season/season-artists.json" with { type: "json" };
 import { seasonNights } from "../season/season-nights.ts";
@@ -82,6 +82,14 @@ export const ticketTypes: TicketTypeView[] = nights
   .filter(({ key }) => key === "noaptea-fosforului")
   .flatMap((night) => nightTypes(night, false).slice(0, 4))
   .map(({ key, title, description, lei, entries }) => ({
-    ...{ id: key.replace(/.*\//, ""), name: title, description, price: lei * 100, entries, most: 10 },
+    ...{
+      id: key.replace(/.*\//, ""),
+      name: title,
+      description,
+      price: lei * 100,
+      entries,
+      most: 10,
+      alone: false,
+    },
     ...(key.endsWith("terrace") ? { left: 12, configured: false } : { left: null, configured: true }),
   }));

@@ -2,6 +2,7 @@ import { createHmac } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
+import { readJournal } from "#platform/database/prepare-database.server.ts";
 
 const table = z.object({
   schema: z.string(),
@@ -46,8 +47,10 @@ export function markOfSecret(appSecret: string): string {
 }
 
 export function lastMigration(folder: string): string {
-  const journal = JSON.parse(readFileSync(join(folder, "meta", "_journal.json"), "utf8")) as {
-    entries: { tag: string }[];
-  };
-  return journal.entries.at(-1)?.tag ?? "";
+  return readJournal(folder).entries.at(-1)?.tag ?? "";
+}
+
+/** Whether this build has the migration: a backup of a newer build cannot be restored by it. */
+export function knowsMigration(folder: string, migration: string): boolean {
+  return readJournal(folder).entries.some(({ tag }) => tag === migration);
 }

@@ -40,6 +40,10 @@ it.each([
   ["/events.data?_routes=root", "/events.data?_routes=root"],
   ["/_.data?index=&_routes=a&zz=1", "/_.data?_routes=a"],
   [`/events/${night}?quantity=2&ticket_id=x`, `/events/${night}?quantity=2&ticket_id=x`],
+  [
+    `/events/${night}?ticket_id=x&quantity=2&ticket_id=y&price=1&quantity=1`,
+    `/events/${night}?quantity=2&quantity=1&ticket_id=x&ticket_id=y`,
+  ],
 ])("%s is outside every closed set and not kept", (asked, address) => {
   expect(readPageAddress(asked)).toEqual({ address, mayBeKept: false });
 });

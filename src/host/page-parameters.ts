@@ -23,7 +23,7 @@ export const keptPages: Readonly<Record<string, Parameters>> = {
     q: free,
     unavailable: { values: ["1"], usual: "" },
   },
-  // the choice of a person who had to sign in first
+  // the choice of a person who had to sign in first: each of its lines has both
   "/events/:id": { quantity: free, ticket_id: free },
   "/events/:id/waiting": {},
   "/artists/:id": {},
@@ -111,10 +111,12 @@ function canonical(
   const kept = new URLSearchParams();
   let mayBeKept = true;
   for (const [name, { values, usual }] of known) {
-    const value = query.get(name);
-    if (value === null || value === usual) continue;
-    kept.set(name, value);
-    if (values === "free" || !values.includes(value)) mayBeKept = false;
+    const sent = query.getAll(name);
+    for (const value of values === "free" ? sent : sent.slice(0, 1)) {
+      if (value === usual) continue;
+      kept.append(name, value);
+      if (values === "free" || !values.includes(value)) mayBeKept = false;
+    }
   }
   return { address: kept.size === 0 ? path : `${path}?${kept}`, mayBeKept };
 }

@@ -12,7 +12,7 @@ import { startEmbeddedServer } from "#platform/database/embedded-server.server.t
 import { prepareDatabase } from "#platform/database/prepare-database.server.ts";
 import { restoreTables } from "#platform/database/table-archive.server.ts";
 import { findViolations } from "#ticketing/reports/find-violations.server.ts";
-import { lastMigration, markOfSecret, readManifest } from "./backup-manifest.ts";
+import { knowsMigration, lastMigration, markOfSecret, readManifest } from "./backup-manifest.ts";
 import { type Config, readConfig } from "./config.ts";
 import { findLogins, tellLogins } from "./database-logins.ts";
 import { projectFolder } from "./project-folder.ts";
@@ -35,10 +35,9 @@ try {
 
 async function restore(config: Config, from: string): Promise<void> {
   const manifest = readManifest(from);
-  const here = lastMigration(migrations);
-  if (manifest.migration !== here)
+  if (!knowsMigration(migrations, manifest.migration))
     throw new Error(
-      `copia este făcută cu versiunea ${manifest.migration}, programul este la ${here}: restaurează cu versiunea copiei, apoi actualizează`,
+      `copia este făcută cu versiunea ${manifest.migration}, mai nouă decât programul (${lastMigration(migrations)}): actualizează întâi programul`,
     );
   const dataDir = config.dataDir ?? defaultDataDir(projectFolder);
   const ownSecret = join(from, "app-secret");
@@ -51,15 +50,13 @@ async function restore(config: Config, from: string): Promise<void> {
   const client = new pg.Client({ connectionString: target.url, connectionTimeoutMillis: 5000 });
   try {
     await client.connect();
-    await prepareDatabase({
-      ownerUrl: target.url,
-      folder: migrations,
-      rolePrefix: config.rolePrefix,
-      passwordOf: target.passwordOf,
-    });
-    tellLogins(target.lines);
+    const schema = { ownerUrl: target.url, folder: migrations, rolePrefix: config.rolePrefix };
+    await prepareDatabase({ ...schema, upTo: manifest.migration });
     if (target.role) await client.query(`SET ROLE ${pg.escapeIdentifier(target.role)}`);
     await restoreTables(client, join(from, "tables"), manifest);
+    // the rows go through the migrations that came since
+    await prepareDatabase({ ...schema, passwordOf: target.passwordOf });
+    tellLogins(target.lines);
     // the planner's statistics are those of empty tables
     await client.query("ANALYZE");
     if (existsSync(join(from, "pictures")))

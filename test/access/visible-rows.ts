@@ -60,7 +60,7 @@ export const visibleRows: Readonly<Record<string, VisibleRows>> = {
   "public.openings": everybody,
   "public.stops": everybody,
   "public.room_places": { seller: everyRow, worker: everyRow },
-  "public.process_pulses": { admin: everyRow, worker: everyRow },
+  "public.process_pulses": { admin: everyRow, seller: everyRow, worker: everyRow },
   "public.backups": { admin: everyRow, worker: everyRow },
   "public.profiles": {
     customer: "id = :me",
@@ -80,7 +80,13 @@ export const visibleRows: Readonly<Record<string, VisibleRows>> = {
     export: everyRow,
   },
   "public.session_holders": { identity: everyRow },
-  "public.order_lines": { customer: ofMyOrders, admin: everyRow, seller: everyRow, worker: everyRow },
+  "public.order_lines": {
+    customer: ofMyOrders,
+    admin: everyRow,
+    seller: everyRow,
+    worker: everyRow,
+    export: everyRow,
+  },
   "public.checkout_attempts": {
     customer: ofMyOrders,
     admin: everyRow,
@@ -219,6 +225,7 @@ export const columnsSeen: Readonly<Record<string, Partial<Record<RoleKey, readon
   "public.events": { export: ["id", "name", "title"] },
   "public.tickets": { export: ["id", "type", "is_season_pass"] },
   "public.profiles": { export: ["id", "full_name", "email"] },
+  "public.order_lines": { export: ["order_id", "no", "title"] },
   "public.ledger_entries": { export: ["source", "source_id", "account", "order_id", "amount", "at"] },
   "public.letters": { identity: ["dedupe_key"] },
   "public.refunds": { customer: ["order_id", "amount", "state"] },
@@ -231,6 +238,7 @@ export const columnsSeen: Readonly<Record<string, Partial<Record<RoleKey, readon
     ]),
   ),
   // Everything but the reason and the person.
+  "public.process_pulses": { seller: ["at", "pulse"] },
   "public.stops": Object.fromEntries(
     (["anon", "customer", "gate", "seller", "worker"] as const).map((role) => [
       role,

@@ -225,9 +225,12 @@ describe("attack 26, 27: quantities", () => {
         expect(answer.status).toBe(400);
       }),
   );
-  it("attack 27: 6 and 6 of one type, or of two, in one form", () =>
+  it("attack 27: 6 and 6 of one type, or of one and an unknown one, in one form", () =>
     nothingHappens(async () => {
-      for (const second of [type, newId()])
+      for (const [second, status] of [
+        [type, 400],
+        [newId(), 404],
+      ] as const)
         expect(
           (
             await submit([
@@ -237,7 +240,7 @@ describe("attack 26, 27: quantities", () => {
               ["quantity", "6"],
             ])
           ).status,
-        ).toBe(400);
+        ).toBe(status);
       for (const body of [
         JSON.stringify([call({ quantity: 6 }), call({ quantity: 6 })]),
         JSON.stringify({ items: [call({ quantity: 6 }), call({ quantity: 6 })] }),
@@ -247,6 +250,190 @@ describe("attack 26, 27: quantities", () => {
       ])
         expect([body.slice(0, 30), (await ask(body)).status]).toEqual([body.slice(0, 30), 400]);
     }));
+});
+
+describe("several types in one order (36, 67)", () => {
+  const lines = (...wanted: [id: unknown, quantity: unknown][]) =>
+    wanted.map(([ticket_id, quantity]) => ({ ticket_id, quantity }));
+  const basket = (wanted: unknown, more: Record<string, unknown> = {}) => {
+    const { price_id: _, quantity: __, ...rest } = checkoutCall();
+    return { ...rest, cancel_url: `${site.origin}/events/${night}`, lines: wanted, ...more };
+  };
+  const refusal = async (wanted: unknown, more: Record<string, unknown> = {}) => {
+    const { status, text } = await ask(basket(wanted, more));
+    return { status, ...JSON.parse(text) };
+  };
+
+  it("is refused without lines, with nine, with a type twice, and with lines of another shape: 400", async () => {
+    const nine = await Promise.all(
+      Array.from({ length: 9 }, async () => [await season.ticketType({ events: [night] }), 1] as const),
+    );
+    await nothingHappens(async () => {
+      for (const wanted of [
+        ...[
+          [],
+          null,
+          {},
+          "x",
+          7,
+          [null],
+          [[]],
+          [{}],
+          lines(...nine.map(([id, n]): [string, number] => [id, n])),
+        ],
+        ...[lines([type, 1], [type, 1]), lines([type, 1], [type.toUpperCase(), 1]), lines(["x", 1])],
+        ...[0, -1, 11, 1.5, "1", null, 1e9].map((quantity) => lines([type, 1], [shelf.other, quantity])),
+        [{ ticket_id: type, quantity: 1, price: 1 }],
+        [{ ticket_id: type }],
+      ])
+        expect([wanted, (await ask(basket(wanted))).status]).toEqual([wanted, 400]);
+      expect((await ask(basket(lines([type, 1]), { price_id: priceOf(type) }))).status).toBe(400);
+      expect((await ask(basket(lines([type, 1]), { quantity: 1 }))).status).toBe(400);
+    });
+  });
+
+  it("is refused for 21 people, with the most that one order admits: 409", async () => {
+    const couple = await season.ticketType({ events: [night], entries: 2 });
+    await nothingHappens(async () => {
+      expect(await refusal(lines([couple, 10], [type, 1]))).toEqual({
+        ...{ status: 409, error: "too_many_people", most: 20 },
+        message: "O comandă este pentru cel mult 20 de persoane.",
+      });
+    });
+  });
+
+  it("is refused with a line of another night, or one that cannot be bought, and nothing of it is held", async () => {
+    const elsewhere = await season.ticketType({ events: [otherNight] });
+    const early = await season.ticketType({ events: [night], family: "early_bird" });
+    await nothingHappens(async () => {
+      for (const [id, status] of [
+        [elsewhere, 400],
+        [early, 400],
+        [shelf.hidden, 404],
+        [shelf.archived, 404],
+        [newId(), 404],
+        [shelf.noPrice, 409],
+      ] as const)
+        expect([id, (await ask(basket(lines([type, 1], [id, 1])))).status]).toEqual([id, status]);
+      expect(await refusal(lines([type, 2], [shelf.few, 4]))).toEqual({
+        ...{ status: 409, error: "not_enough", ticket_id: shelf.few, available: 3 },
+        message: "Nu exista suficiente bilete disponibile",
+      });
+    });
+  });
+
+  it("costs what it costs: an invented total is 400 or answered with the right one: 409", () =>
+    nothingHappens(async () => {
+      for (const total of [-1, 1.5, "33000", null, 1e300, {}])
+        expect([total, (await ask(basket(lines([type, 1]), { total }))).status]).toEqual([total, 400]);
+      for (const total of [0, 1, 32_999])
+        expect(await refusal(lines([type, 2], [shelf.other, 1]), { total })).toEqual({
+          ...{ status: 409, error: "price_changed", total: 33_000 },
+          message: "Prețul s-a schimbat: acum 330 LEI. Continui?",
+        });
+    }));
+
+  it("whose price rose meanwhile is asked about on the page, with the choice, and bought at the second press", async () => {
+    const rising = await season.ticketType({ events: [night], price: 8000, title: "Se Scumpește" });
+    const buyer = await season.person();
+    const form = (price: string): [string, string][] => [
+      ...([
+        ["ticket_id", rising],
+        ["price", price],
+        ["quantity", "2"],
+      ] as [string, string][]),
+      ...([
+        ["ticket_id", type],
+        ["price", "11000"],
+        ["quantity", "1"],
+      ] as [string, string][]),
+      ...([
+        ["ticket_id", shelf.few],
+        ["price", "11000"],
+        ["quantity", "0"],
+      ] as [string, string][]),
+    ];
+    await owner.query("UPDATE tickets SET price = 10000 WHERE id = $1", [rising]);
+    await nothingHappens(async () => {
+      const asked = await submit(form("8000"), night, buyer);
+      expect(asked.status).toBe(409);
+      expect(asked.text).toContain("Prețul s-a schimbat: acum 310 LEI. Continui?");
+      expect(asked.text).toMatch(
+        new RegExp(
+          `value="${rising}"/><input[^>]*name="price" value="10000"/>.{0,200}<option>0</option><option>1</option><option selected="">2<`,
+          "s",
+        ),
+      );
+      expect(asked.text).toMatch(/Total de plată<\/dt><dd[^>]*>310 LEI</);
+      // an order cheaper than what was shown is sold, but never this one
+      expect((await submit(form("0"), night, buyer)).status).toBe(409);
+    });
+    expect((await submit(form("10000"), night, buyer)).status).toBe(303);
+    const { rows } = await owner.query(
+      "SELECT l.quantity, l.list_price::int AS price FROM orders o JOIN order_lines l ON l.order_id = o.id WHERE o.user_id = $1 ORDER BY l.no",
+      [buyer.userId],
+    );
+    expect(rows).toEqual([
+      { quantity: 2, price: 10_000 },
+      { quantity: 1, price: 11_000 },
+    ]);
+  });
+
+  it("of which there are not enough is told which, on the page, with the choice", () =>
+    nothingHappens(async () => {
+      const answer = await submit([
+        ...([
+          ["ticket_id", shelf.few],
+          ["quantity", "4"],
+        ] as [string, string][]),
+        ...([
+          ["ticket_id", type],
+          ["quantity", "2"],
+        ] as [string, string][]),
+      ]);
+      expect(answer.status).toBe(409);
+      expect(answer.text).toContain(
+        "Nu exista suficiente bilete disponibile. Din „Intrare generală” mai sunt 3 bilete.",
+      );
+      expect(answer.text).toContain('<option selected="">2<');
+    }));
+
+  it("A17-09: nothing chosen, 21 people and nine types are each said in a sentence on the page", async () => {
+    const couple = await season.ticketType({ events: [night], entries: 2 });
+    const nine = await Promise.all(Array.from({ length: 9 }, () => season.ticketType({ events: [night] })));
+    const fields = (...types: [string, string][]) =>
+      types.flatMap(([id, quantity]): [string, string][] => [
+        ["ticket_id", id],
+        ["quantity", quantity],
+      ]);
+    await nothingHappens(async () => {
+      for (const [sent, status, sentence] of [
+        [[], 400, "Te rugam sa selectezi un tip de bilet"],
+        [fields([type, "0"], [couple, "0"]), 400, "Te rugam sa selectezi un tip de bilet"],
+        [fields([couple, "10"], [type, "1"]), 409, "O comandă este pentru cel mult 20 de persoane."],
+        [
+          fields(...nine.map((id): [string, string] => [id, "1"])),
+          400,
+          "O comandă are cel mult 8 tipuri de bilete.",
+        ],
+      ] as const) {
+        const answer = await submit([...sent]);
+        expect([answer.status, answer.text.includes(sentence)]).toEqual([status, true]);
+      }
+    });
+  });
+
+  it("is one order: a person who presses twice with the lines the other way round gets the same page", async () => {
+    const eva = await season.person();
+    const first = await ask(basket(lines([type, 2], [shelf.other, 1]), { total: 33_000 }), { as: eva });
+    const again = await ask(basket(lines([shelf.other, 1], [type, 2])), { as: eva });
+    expect([first.status, again.text]).toEqual([200, first.text]);
+    const { rows } = await owner.query(
+      "SELECT o.total::int, count(l)::int AS lines FROM orders o JOIN order_lines l ON l.order_id = o.id WHERE o.user_id = $1 GROUP BY o.id",
+      [eva.userId],
+    );
+    expect(rows).toEqual([{ total: 33_000, lines: 2 }]);
+  });
 });
 
 describe("attack 29, 30: other fields of a call", () => {

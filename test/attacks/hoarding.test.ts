@@ -5,6 +5,7 @@ import type { Uuid } from "#kernel/id.ts";
 import { findEmbeddedServer } from "#platform/database/embedded-server.server.ts";
 import { openSeasonBuilder, type SeasonBuilder } from "#test/support/season-builder.ts";
 import { type Site, startSite } from "#test/support/site.ts";
+import { secondHold } from "#web/request/checkout-refusals.ts";
 import { captchaTexts } from "#web/sign-in/captcha-fields.ts";
 
 const secret = "secretul-captchei";
@@ -73,7 +74,7 @@ describe("the call checkout-session", () => {
     expect((await call(ana, first)).status).toBe(200);
     expect(await call(ana, second)).toMatchObject({
       status: 403,
-      body: { error: captchaTexts.secondHold, code: "captcha_failed" },
+      body: { error: secondHold, code: "captcha_failed" },
     });
     expect(await call(ana, second, { captcha_token: "inventat" })).toMatchObject({ status: 403 });
     const captcha_token = provider.give();
@@ -132,7 +133,7 @@ describe("the forms", () => {
       expect((await call(eva, await offer())).status).toBe(200);
       const refused = await submit(eva, path, fields);
       expect(refused.status).toBe(403);
-      expect(refused.text).toContain(captchaTexts.secondHold);
+      expect(refused.text).toContain(secondHold);
       expect(refused.text).toContain(captchaTexts.noScript);
       expect(refused.text).toContain('name="captcha_token"');
       const taken = await submit(eva, path, { ...fields, captcha_token: provider.give() });

@@ -414,7 +414,14 @@ export const officeForms: readonly HostileForm[] = [
     by: "form",
     readBy: purchases,
     fields: {
-      ...{ intent: "refund", order_id: ":order", kind: "part", tickets: "9", why: "goodwill" },
+      ...{
+        intent: "refund",
+        order_id: ":order",
+        kind: "part.1",
+        tickets: "9",
+        seats: ":order",
+        why: "goodwill",
+      },
       ...{ note: "De la noi", restock: "1", used: "0" },
     },
   },
@@ -435,7 +442,7 @@ export const officeForms: readonly HostileForm[] = [
     readBy: [...purchases, "src/ticketing/reports/purchase-search.ts"],
     fields: {
       ...{ q: "ana", event: ":night", status: "used", type: "Intrare", payment: "paid" },
-      ...{ sort: "date", dir: "asc", act: "invite", open: ":order", page: "on.:order" },
+      ...{ sort: "date", dir: "asc", act: "invite", open: ":order", page: "on.:order", seat: ":order" },
     },
   },
   {

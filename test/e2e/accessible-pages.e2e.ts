@@ -1,6 +1,15 @@
 import type { Page } from "@playwright/test";
 import { wrongForAxe } from "#test/support/axe.ts";
-import { cards, demoLogins, logIn, newCustomer, openNight, payWith } from "#test/support/visitor.ts";
+import {
+  cards,
+  demoLogins,
+  logIn,
+  newCustomer,
+  numberOf,
+  openNight,
+  payButton,
+  payWith,
+} from "#test/support/visitor.ts";
 import { expect, test } from "#test/support/watched-test.ts";
 
 test.use({ reducedMotion: "reduce" } as object);
@@ -64,16 +73,23 @@ test("axe finds nothing on the screens of a purchase", { tag: "@sizes" }, async 
   await page.goto("/profile");
   await isClean(page, "profile without tickets");
   await openNight(page, "Luna Plină");
-  await page.getByRole("radio", { name: /^Intrare generală/ }).check();
+  await numberOf(page, "Intrare generală").selectOption("2");
+  await numberOf(page, "Cuplu").selectOption("1");
   await isClean(page, "night to buy for");
-  await page.getByRole("button", { name: /^Plătește/ }).click();
+  await payButton(page).click();
   await expect(page.getByRole("heading", { name: "Plătește cu cardul" })).toBeVisible();
   await page.getByRole("link", { name: /Înapoi la/ }).click();
   await expect(page.getByText("Locurile tale sunt rezervate încă").first()).toBeVisible();
   await isClean(page, "night with places held");
+  await numberOf(page, "Cuplu").selectOption("10");
+  await isClean(page, "too many people");
+  await numberOf(page, "Cuplu").selectOption("1");
   await page.getByRole("link", { name: /^Continuă plata: / }).click();
   await expect(page.getByRole("heading", { name: "Mai vrei locurile?" })).toBeVisible();
   await isClean(page, "checkout");
+  await numberOf(page, "Cuplu").selectOption("10");
+  await isClean(page, "too many people");
+  await numberOf(page, "Cuplu").selectOption("1");
   await page.getByRole("link", { name: /^Continuă plata: / }).click();
   await expect(page.getByRole("heading", { name: "Plătește cu cardul" })).toBeVisible();
   await isClean(page, "hosted card page");

@@ -1,5 +1,13 @@
 import { addDays, dayOf } from "#kernel/time.ts";
-import { cards, demoLogins, logIn, newCustomer, payWith } from "#test/support/visitor.ts";
+import {
+  cards,
+  demoLogins,
+  logIn,
+  newCustomer,
+  numberOf,
+  payButton,
+  payWith,
+} from "#test/support/visitor.ts";
 import { expect, test } from "#test/support/watched-test.ts";
 
 // desktop size; on a phone the same screens are cards
@@ -79,7 +87,8 @@ test("B3-03 B3-08 B4-03 B5-03 B5-16 B6-02 B14-38 B14-41 B14-44: a night built fr
   await page.goto("/events");
   await page.getByRole("link", { name: "Noaptea Probei" }).first().click();
   await expect(page.getByText("Sirena de Probă").first()).toBeVisible();
-  await page.getByRole("button", { name: /^Plătește/ }).click();
+  await numberOf(page, "Intrare de probă").selectOption("1");
+  await payButton(page).click();
   await payWith(page, cards.good);
   await expect(page.getByRole("article", { name: /^Bilet FSC-/ })).toBeVisible();
 });

@@ -1,4 +1,4 @@
-import { cards, newCustomer, openNight, payWith } from "#test/support/visitor.ts";
+import { cards, newCustomer, numberOf, openNight, payButton, payWith } from "#test/support/visitor.ts";
 import { expect, test } from "#test/support/watched-test.ts";
 
 const night = "Ultima Lumină";
@@ -77,19 +77,62 @@ test("A13-04 A13-08 A18-22: the test purchase counts the sum, is processing as l
   await expect(page.getByRole("img", { name: /^Cod QR pentru FSC-/ })).toBeVisible();
 });
 
+test("A5-07 A5-09 A5-10: three tickets of two types are chosen with a finger and paid once", {
+  tag: "@sizes",
+}, async ({ page }) => {
+  await newCustomer(page);
+  await openNight(page, night);
+  await expect(page.getByRole("button", { name: "Alege câte bilete vrei" })).toBeDisabled();
+  const more = (type: string) => page.getByRole("button", { name: `Adaugă unul: ${type}` });
+  await expect(page.getByRole("button", { name: "Scade unul: Cuplu" })).toBeDisabled();
+  await more("Intrare generală").click();
+  await more("Intrare generală").click();
+  await more("Intrare generală").click();
+  await page.getByRole("button", { name: "Scade unul: Intrare generală" }).click();
+  await more("Cuplu").click();
+  await expect(numberOf(page, "Intrare generală")).toHaveValue("2");
+  await expect(page.locator(".summary")).toContainText(
+    /2 × Intrare generală\s*200 LEI\s*1 × Cuplu\s*170 LEI.*Total de plată\s*370 LEI/s,
+  );
+  const foot = page.locator(".buy-bar");
+  await page.evaluate(() => scrollTo(0, 0));
+  if (await foot.isVisible()) {
+    await expect(foot).toContainText("3 bilete · 370 LEI");
+    await foot.getByRole("button", { name: "Plătește" }).click();
+  } else await payButton(page, "370").click();
+  await expect(page.getByText("Intrare generală · Ultima Lumină")).toBeVisible();
+  await expect(page.getByText("Cuplu · Ultima Lumină")).toBeVisible();
+  await payWith(page, cards.good);
+  await expect(page.getByRole("heading", { name: "Plata Reusita!" })).toBeVisible();
+  await page.goto("/profile?section=orders");
+  await expect(page.locator("table.orders tbody tr")).toHaveCount(1);
+  await expect(page.locator("table.orders tbody tr")).toContainText("370");
+});
+
+test("more people than one order admits are told so at once, and cannot be paid for", async ({ page }) => {
+  await newCustomer(page);
+  await openNight(page, night);
+  await expect(numberOf(page, "Grup de 5").getByRole("option").last()).toHaveText("4");
+  await numberOf(page, "Grup de 5").selectOption("4");
+  await expect(payButton(page)).toBeEnabled();
+  await numberOf(page, "Intrare generală").selectOption("1");
+  await expect(
+    page.getByRole("alert").filter({ hasText: "O comandă este pentru cel mult 20 de persoane." }),
+  ).toBeVisible();
+  await expect(payButton(page)).toBeDisabled();
+});
+
 test("A5-09 A5-10: a purchase is made with the keyboard alone", { tag: "@sizes" }, async ({ page }) => {
   await newCustomer(page);
   await openNight(page, night);
-  const first = page.getByRole("radio").first();
-  await first.focus();
-  await page.keyboard.press("ArrowDown");
-  await expect(page.getByRole("radio").nth(1)).toBeChecked();
-  await page.keyboard.press("Tab");
-  await expect(page.getByLabel("Cantitate")).toBeFocused();
+  await numberOf(page, "Intrare generală").focus();
   await page.keyboard.press("2");
-  await expect(page.getByRole("definition").last()).toHaveText(/^\d+ LEI$/);
   await page.keyboard.press("Tab");
-  await expect(page.getByRole("button", { name: /^Plătește/ })).toBeFocused();
+  await expect(numberOf(page, "Cuplu")).toBeFocused();
+  await page.keyboard.press("ArrowDown");
+  await expect(page.getByRole("definition").last()).toHaveText("370 LEI");
+  while (!(await payButton(page).evaluate((button) => button === document.activeElement)))
+    await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { name: "Plătește cu cardul" })).toBeVisible();
   await page.getByLabel("Număr card").focus();
@@ -107,8 +150,8 @@ test("in two tabs there is one order and one ticket", { tag: "@sizes" }, async (
   const other = await context.newPage();
   await other.goto(page.url());
   for (const tab of [page, other]) {
-    await tab.getByRole("radio", { name: /^Intrare generală/ }).check();
-    await tab.getByRole("button", { name: /^Plătește/ }).click();
+    await numberOf(tab, "Intrare generală").selectOption("1");
+    await payButton(tab).click();
     await expect(tab.getByRole("heading", { name: "Plătește cu cardul" })).toBeVisible();
   }
   expect(other.url()).toBe(page.url());

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { addDays, dayOf } from "#kernel/time.ts";
 import { plainPicture } from "#test/support/sample-pictures.ts";
-import { cards, logIn, newCustomer, payWith } from "#test/support/visitor.ts";
+import { cards, logIn, newCustomer, numberOf, payButton, payWith } from "#test/support/visitor.ts";
 import { expect, test } from "#test/support/watched-test.ts";
 
 const administrator = () => ["admin@fosfor.example", "far-pe-dig-27"] as const;
@@ -60,9 +60,9 @@ test("a night is built with its picture, three types and a pass, bought, hidden,
   await customer.getByRole("link", { name: night }).first().click();
   await expect(customer.getByRole("img", { name: "Digul, seara" }).first()).toBeVisible();
   const address = customer.url();
-  await expect(customer.getByRole("radio", { name: `Lojă ${size}` })).toBeVisible();
-  await customer.getByRole("radio", { name: `Intrare ${size}` }).check();
-  await customer.getByRole("button", { name: /^Plătește/ }).click();
+  await expect(numberOf(customer, `Lojă ${size}`)).toBeVisible();
+  await numberOf(customer, `Intrare ${size}`).selectOption("1");
+  await payButton(customer).click();
   await payWith(customer, cards.good);
   await expect(customer.getByRole("article", { name: /^Bilet FSC-/ })).toBeVisible();
 
@@ -74,7 +74,7 @@ test("a night is built with its picture, three types and a pass, bought, hidden,
   await expect(page.getByText("Bilet marcat ca ascuns")).toBeVisible();
   await expect(async () => {
     await customer.goto(address);
-    await expect(customer.getByRole("radio", { name: `Terasa ${size}` })).toBeVisible();
+    await expect(numberOf(customer, `Terasa ${size}`)).toBeVisible();
     await expect(customer.getByText(`Lojă ${size}`)).toHaveCount(0, { timeout: 200 });
   }).toPass();
 

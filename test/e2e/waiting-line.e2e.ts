@@ -1,5 +1,5 @@
 import { startSite } from "#test/support/site.ts";
-import { demoLogins, fillLogin } from "#test/support/visitor.ts";
+import { demoLogins, fillLogin, numberOf, payButton } from "#test/support/visitor.ts";
 import { expect, test } from "#test/support/watched-test.ts";
 
 /** One card page every ten seconds; two are given at once. */
@@ -20,7 +20,8 @@ test("an order that has to wait for the card page shows its place in the queue a
       await page.goto(`${site.origin}/events`);
       await page.getByRole("link", { name: night }).first().click();
       await expect(page.getByRole("heading", { name: night, level: 1 })).toBeVisible();
-      await page.getByRole("button", { name: /^Plătește/ }).click();
+      await numberOf(page, "Intrare generală").selectOption("1");
+      await payButton(page).click();
       await expect(
         page.getByRole("heading", { name: /Plătește cu cardul|Locul tău este păstrat/ }),
       ).toBeVisible();

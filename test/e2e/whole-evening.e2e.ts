@@ -10,7 +10,9 @@ import {
   letterTo,
   linkIn,
   logIn,
+  numberOf,
   openNight,
+  payButton,
   payWith,
 } from "#test/support/visitor.ts";
 import { expect, test } from "#test/support/watched-test.ts";
@@ -57,10 +59,9 @@ test("A1-07 A1-08 A1-09: from an unknown address to the fifth person refused at 
 
   await test.step("choose tonight, two tickets for two, and pay: first a declined card, then a good one", async () => {
     await openNight(page, night);
-    await page.getByRole("radio", { name: /^Cuplu/ }).check();
-    await page.getByLabel("Cantitate").selectOption("2");
+    await numberOf(page, "Cuplu").selectOption("2");
     await expect(page.getByRole("definition").filter({ hasText: "380 LEI" }).first()).toBeVisible();
-    await page.getByRole("button", { name: "Plătește 380 LEI" }).click();
+    await payButton(page, "380").click();
     await expect(page.getByRole("heading", { name: "Plătește cu cardul" })).toBeVisible();
     await payWith(page, cards.declined);
     await expect(page.getByRole("alert")).toContainText("Cardul a fost refuzat");

@@ -19,11 +19,15 @@ import { findViolations } from "#ticketing/reports/find-violations.server.ts";
 
 export type Customer = { readonly userId: string; readonly token: string };
 
+export type BasketLine = { readonly type: string; readonly quantity: number; readonly entries: number };
+
 /** A data folder with the sample season, one night with a ticket type, and Ana, who has a session. */
 export type Ground = {
   readonly dataDir: string;
   readonly night: string;
   readonly type: string;
+  /** Three lines of one order: that type and two more of the same night. */
+  readonly basket: readonly BasketLine[];
   readonly ana: Customer;
   readonly admin: Customer;
   /** More customers, who want the same. */
@@ -47,12 +51,19 @@ export async function prepareGround(): Promise<Ground> {
   season.client.on("error", () => {});
   const night = await season.night({ capacity });
   const type = await season.ticketType({ events: [night], capacity, title: "Bilet de probă" });
+  const couple = await season.ticketType({ events: [night], capacity, entries: 2, title: "Cuplu de probă" });
+  const terrace = await season.ticketType({ events: [night], capacity: 1, price: 14_050, title: "Terasă" });
+  const basket = [
+    { type: couple, quantity: 3, entries: 2 },
+    { type, quantity, entries: 1 },
+    { type: terrace, quantity: 1, entries: 1 },
+  ];
   const ana = await season.person();
   const admin = await season.person("admin");
   const crowd = await season.people(30);
   await season.client.end();
   await site.kill("SIGTERM");
-  return { dataDir, night, type, ana, admin, crowd, remove: () => removeDataFolder(root) };
+  return { dataDir, night, type, basket, ana, admin, crowd, remove: () => removeDataFolder(root) };
 }
 
 type SiteAnswer = { readonly status: number; readonly retryAfter: string | null; readonly text: string };
@@ -63,7 +74,7 @@ export type CrashingSite = Awaited<ReturnType<typeof openCrashingSite>>;
  * One scenario: its own copy of the ground, a card provider that survives every crash, a customer who does not give up,
  * and lives of the site, one after the other on the same data.
  */
-export async function openCrashingSite(ground: Ground) {
+export async function openCrashingSite(ground: Ground, basket?: readonly BasketLine[]) {
   const root = memoryFolder("estival-crash-");
   const dataDir = join(root, "data");
   execFileSync("cp", ["-a", ground.dataDir, dataDir]);
@@ -110,12 +121,12 @@ export async function openCrashingSite(ground: Ground) {
   /** One submit of the purchase by this customer. Undefined when there was no answer. */
   function submit(who: Customer = ground.ana): Promise<SiteAnswer | undefined> {
     const call = {
-      ticket_id: ground.type,
-      price_id: `price_${ground.type}`,
+      ...(basket
+        ? { lines: basket.map((line) => ({ ticket_id: line.type, quantity: line.quantity })) }
+        : { ticket_id: ground.type, price_id: `price_${ground.type}`, quantity }),
       success_url: `${origin}/tickets/success?session_id={CHECKOUT_SESSION_ID}`,
       cancel_url: `${origin}/events/${ground.night}`,
       mode: "payment",
-      quantity,
     };
     const headers = { "content-type": "application/json", "idempotency-key": "una-singura" };
     return post("/functions/v1/checkout-session", { who, headers, body: JSON.stringify(call) });

@@ -1,10 +1,19 @@
 import fc from "fast-check";
-import { type BuyAnswer, buy, letGo, pay, refundAll, type SaleModel, settle } from "./sale-model.ts";
+import {
+  type BuyAnswer,
+  buy,
+  letGo,
+  type ModelLine,
+  pay,
+  refundAll,
+  type SaleModel,
+  settle,
+} from "./sale-model.ts";
 
 /** The system that the commands drive: the real one, or none (then the model runs alone). */
 export type SaleSystem = {
   /** Undefined: no system; the model's own answer counts. */
-  buy(customer: number, offer: number, quantity: number): Promise<BuyAnswer | undefined>;
+  buy(customer: number, lines: readonly ModelLine[]): Promise<BuyAnswer | undefined>;
   pay(order: number): Promise<void>;
   /** `copies` callers at once: webhook event, success page, poller. */
   settle(order: number, copies: number): Promise<void>;
@@ -17,18 +26,34 @@ export type SaleSystem = {
 
 type Command = fc.AsyncCommand<SaleModel, SaleSystem>;
 
-export type SaleSize = { readonly customers: number; readonly offers: number };
+/** `together`: offers that one order may name, because they are tickets of one night. */
+export type SaleSize = {
+  readonly customers: number;
+  readonly offers: number;
+  readonly together: readonly number[];
+};
 
 /** Any sequence of people's actions. An order is named by a number, modulo the number of orders. */
-export function saleCommands({ customers, offers }: SaleSize): fc.Arbitrary<Iterable<Command>> {
+export function saleCommands({ customers, offers, together }: SaleSize): fc.Arbitrary<Iterable<Command>> {
   const order = fc.nat({ max: 20 });
+  const quantity = fc.integer({ min: 1, max: 4 });
+  const linesOf = (offer: fc.Arbitrary<number>, maxLength: number) =>
+    fc.uniqueArray(fc.record({ offer, quantity }), {
+      ...{ selector: (line: ModelLine) => line.offer, minLength: 1, maxLength },
+    });
+  const any = fc.nat({ max: offers - 1 });
+  // one offer, several of a night, or any
+  const lines = fc.oneof(
+    { arbitrary: linesOf(any, 1), weight: 4 },
+    { arbitrary: linesOf(fc.constantFrom(...together), 3), weight: 3 },
+    { arbitrary: linesOf(any, 3), weight: 1 },
+  );
   return fc.commands(
     [
       fc
         .record({
           customer: fc.nat({ max: customers - 1 }),
-          offer: fc.nat({ max: offers - 1 }),
-          quantity: fc.integer({ min: 1, max: 4 }),
+          lines,
         })
         .map(buyCommand),
       order.map((n) => orderCommand("is paid", n, pay, (system, index) => system.pay(index))),
@@ -59,26 +84,19 @@ export function saleCommands({ customers, offers }: SaleSize): fc.Arbitrary<Iter
   );
 }
 
-function buyCommand({
-  customer,
-  offer,
-  quantity,
-}: {
-  customer: number;
-  offer: number;
-  quantity: number;
-}): Command {
+function buyCommand({ customer, lines }: { customer: number; lines: readonly ModelLine[] }): Command {
   return {
     check: () => true,
     async run(model, system) {
-      const expected = buy(model, customer, offer, quantity);
-      const answer = await system.buy(customer, offer, quantity);
+      const expected = buy(model, customer, lines);
+      const answer = await system.buy(customer, lines);
       if (answer && JSON.stringify(answer) !== JSON.stringify(expected)) {
         throw new Error(`bought ${JSON.stringify(answer)}, the model expects ${JSON.stringify(expected)}`);
       }
       await system.compare(model);
     },
-    toString: () => `buyer ${customer} wants ${quantity} of offer ${offer}`,
+    toString: () =>
+      `buyer ${customer} wants ${lines.map(({ offer, quantity }) => `${quantity} of offer ${offer}`).join(" and ")}`,
   };
 }
 

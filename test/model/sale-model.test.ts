@@ -27,7 +27,7 @@ const stretches = Array.from({ length: Math.ceil(runs / stretch) }, (_, i) => ({
   last: Math.min(runs, (i + 1) * stretch),
   seed: seed + i,
 }));
-const size = { customers: 3, offers: 4 };
+const size = { customers: 3, offers: 5, together: [0, 1, 4] };
 
 // Small enough to matter within one run; longer than a hold, so that each hold counts the same.
 const hoarding = { placesAtOnce: 8, placeMinutesPerDay: 60 * 13, leastMinutes: 60 };
@@ -40,6 +40,7 @@ function newModel(): SaleModel {
       { entries: 2, nights: [0], isPass: false, capacity: 4 },
       { entries: 1, nights: [1], isPass: false, capacity: 20 },
       { entries: 1, nights: [0, 1], isPass: true, capacity: 3 },
+      { entries: 1, nights: [0], isPass: false, capacity: 4 },
     ],
     orders: [],
     mailboxes: [0, 0, 1],
@@ -121,12 +122,12 @@ async function realSystem(model: SaleModel, { season, site }: Ground): Promise<S
     return order;
   };
   return {
-    async buy(customer, offer, quantity) {
+    async buy(customer, lines) {
       const person = people[customer];
       if (!person) throw new Error("nobody");
       const opened = await openCheckout(site, {
         sessionHash: person.sessionHash,
-        lines: [{ ticketTypeId: types[offer] as Uuid, quantity }],
+        lines: lines.map(({ offer, quantity }) => ({ ticketTypeId: types[offer] as Uuid, quantity })),
         total: null,
         eventId: null,
         priceId: null,

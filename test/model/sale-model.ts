@@ -12,10 +12,13 @@ export type ModelOffer = {
   readonly capacity: number;
 };
 
+/** So many of one offer. */
+export type ModelLine = { readonly offer: number; readonly quantity: number };
+
 export type ModelOrder = {
   readonly customer: number;
-  readonly offer: number;
-  readonly quantity: number;
+  /** Each offer once. */
+  readonly lines: readonly ModelLine[];
   state: OrderState;
   /** The state of the card page at the provider. */
   page: "open" | "paid" | "closed";
@@ -32,7 +35,7 @@ export type SaleModel = {
 
 export type BuyAnswer =
   | { kind: "order"; index: number }
-  | { kind: "refused"; reason: "not_enough" | "already_paid" | HoardingReason };
+  | { kind: "refused"; reason: "not_enough" | "already_paid" | "sold_alone" | HoardingReason };
 
 type HoardingReason = "too_many_places_held" | "held_too_long";
 
@@ -54,34 +57,59 @@ export function taken(model: SaleModel): {
   const places = model.nights.map(() => 0);
   for (const order of model.orders) {
     if (!takes.includes(order.state)) continue;
-    const offer = model.offers[order.offer];
-    if (!offer) continue;
-    units[order.offer] = (units[order.offer] ?? 0) + order.quantity;
     const kind = open.includes(order.state) ? heldUnits : soldUnits;
-    kind[order.offer] = (kind[order.offer] ?? 0) + order.quantity;
-    for (const night of offer.nights) places[night] = (places[night] ?? 0) + order.quantity * offer.entries;
+    for (const { offer: index, quantity } of order.lines) {
+      const offer = model.offers[index];
+      if (!offer) continue;
+      units[index] = (units[index] ?? 0) + quantity;
+      kind[index] = (kind[index] ?? 0) + quantity;
+      for (const night of offer.nights) places[night] = (places[night] ?? 0) + quantity * offer.entries;
+    }
   }
   return { units, places, heldUnits, soldUnits };
 }
 
-export function availableOf(model: SaleModel, index: number): number {
+/** How many of an offer there are; `people` of its nights are wanted by other lines of the same order. */
+export function availableOf(model: SaleModel, index: number, people = 0): number {
   const offer = model.offers[index];
   if (!offer) return 0;
   const { units, places } = taken(model);
   const fits = offer.nights.map((night) =>
-    Math.floor(((model.nights[night] ?? 0) - (places[night] ?? 0)) / offer.entries),
+    Math.floor(((model.nights[night] ?? 0) - (places[night] ?? 0) - people) / offer.entries),
   );
   return Math.max(0, Math.min(offer.capacity - (units[index] ?? 0), ...fits));
 }
 
-/** A customer may have one open order for this: the night of an ordinary type, or the pass itself. */
-function scopeOf(model: SaleModel, index: number): string {
+/** A customer may have one open order for this: the night of ordinary types, or the pass itself. */
+function scopeOf(model: SaleModel, lines: readonly ModelLine[]): string {
+  const index = lines[0]?.offer ?? 0;
   const offer = model.offers[index];
   return offer?.isPass ? `pass ${index}` : `night ${offer?.nights[0]}`;
 }
 
-const placesOf = (model: SaleModel, order: ModelOrder) =>
-  order.quantity * (model.offers[order.offer]?.entries ?? 0);
+const peopleOf = (model: SaleModel, lines: readonly ModelLine[]) =>
+  lines.reduce((sum, { offer, quantity }) => sum + quantity * (model.offers[offer]?.entries ?? 0), 0);
+
+const placesOf = (model: SaleModel, order: ModelOrder) => peopleOf(model, order.lines);
+
+/** Several lines are tickets of one night; a pass is bought alone. */
+const areTogether = (model: SaleModel, lines: readonly ModelLine[]) =>
+  lines.length === 1 ||
+  lines.every(
+    (line) => !model.offers[line.offer]?.isPass && scopeOf(model, [line]) === scopeOf(model, lines),
+  );
+
+const areSame = (one: readonly ModelLine[], other: readonly ModelLine[]) =>
+  one.length === other.length &&
+  one.every((line) =>
+    other.some(({ offer, quantity }) => offer === line.offer && quantity === line.quantity),
+  );
+
+/** Each line fits beside what the lines before it take. */
+const fit = (model: SaleModel, lines: readonly ModelLine[]) =>
+  lines.every(
+    ({ offer, quantity }, i) => quantity <= availableOf(model, offer, peopleOf(model, lines.slice(0, i))),
+  );
 
 /** Places that one mailbox holds now, by order. */
 export function heldBy(model: SaleModel, mailbox: number): number[] {
@@ -113,25 +141,26 @@ function hoards(
   return today > 0 && (today + places) * leastMinutes > placeMinutesPerDay ? "held_too_long" : undefined;
 }
 
-export function buy(model: SaleModel, customer: number, offer: number, quantity: number): BuyAnswer {
-  const scope = scopeOf(model, offer);
+export function buy(model: SaleModel, customer: number, lines: readonly ModelLine[]): BuyAnswer {
+  if (!areTogether(model, lines)) return { kind: "refused", reason: "sold_alone" };
+  const scope = scopeOf(model, lines);
   const own = model.orders.filter(
-    (order) => order.customer === customer && scopeOf(model, order.offer) === scope,
+    (order) => order.customer === customer && scopeOf(model, order.lines) === scope,
   );
   const standing = own.find(isOpenOrder);
-  if (standing?.offer === offer && standing.quantity === quantity)
+  if (standing && areSame(standing.lines, lines))
     return { kind: "order", index: model.orders.indexOf(standing) };
-  const places = quantity * (model.offers[offer]?.entries ?? 0);
+  const places = peopleOf(model, lines);
   if (standing) {
     const hoarded = hoards(model, customer, places, standing);
     if (hoarded) return { kind: "refused", reason: hoarded };
     letGo(standing, "cancelled");
     if (standing.state === "paid") return { kind: "refused", reason: "already_paid" };
   }
-  if (quantity > availableOf(model, offer)) return { kind: "refused", reason: "not_enough" };
+  if (!fit(model, lines)) return { kind: "refused", reason: "not_enough" };
   const hoarded = hoards(model, customer, places);
   if (hoarded) return { kind: "refused", reason: hoarded };
-  model.orders.push({ customer, offer, quantity, state: "checkout_open", page: "open" });
+  model.orders.push({ customer, lines, state: "checkout_open", page: "open" });
   return { kind: "order", index: model.orders.length - 1 };
 }
 

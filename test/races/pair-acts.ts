@@ -38,6 +38,8 @@ export type Subject = {
   /** For a pass: a night that it does not admit to yet, with places for Ana's two, and a type of that night. */
   readonly added: Uuid | null;
   readonly addedType: Uuid | null;
+  /** A second type of the same night, sold in the same order. */
+  readonly second: Uuid | null;
 };
 
 export type Scene = {
@@ -50,10 +52,12 @@ export type Scene = {
 
 export type Act = (site: OrderServices & PairServices, on: Subject, scene: Scene) => Promise<unknown>;
 
-const press = (who: Person, type: Uuid, quantity: number) => ({
-  ...{ sessionHash: who.sessionHash, lines: [{ ticketTypeId: type, quantity }], total: null },
+const wish = (who: Person, lines: readonly { ticketTypeId: Uuid; quantity: number }[]) => ({
+  ...{ sessionHash: who.sessionHash, lines, total: null },
   ...({ eventId: null, priceId: null, origin: "event", requestKey: null } as const),
 });
+const press = (who: Person, type: Uuid, quantity: number) => wish(who, [{ ticketTypeId: type, quantity }]);
+const one = (type: Uuid | null) => ({ ticketTypeId: type ?? "", quantity: 1 });
 const asAdmin = ({ admin }: Scene) => ({ userId: admin.userId, role: "admin" }) as const;
 const runOut = ({ owner }: Scene, { orderId }: Subject) =>
   owner.query(
@@ -76,6 +80,14 @@ const refund =
 export const acts = {
   "Ana buys": (site, { ana, type }) => openCheckout(site, press(ana, type, 2)),
   "Bogdan buys": (site, { bogdan, type }) => openCheckout(site, press(bogdan, type, 2)),
+  "Ana buys one of each type": (site, { ana, type, second }) =>
+    openCheckout(site, wish(ana, [one(type), one(second)])),
+  "Bogdan buys one of each, named the other way round": (site, { bogdan, type, second }) =>
+    openCheckout(site, wish(bogdan, [one(second), one(type)])),
+  "Bogdan buys two of the second type": (site, { bogdan, second }) =>
+    openCheckout(site, press(bogdan, second ?? "", 2)),
+  "the second type is hidden": (site, { second }, scene) =>
+    markTicketTypes(site, { actor: asAdmin(scene), ids: second ? [second] : [], as: "hidden" }),
   "an invitation takes them": (site, { type }, scene) =>
     grantInvitation(site, {
       ...{ actor: asAdmin(scene), email: scene.admin.email, ticketTypeId: type, eventId: null },

@@ -15,6 +15,14 @@ export const stages = {
     "the type is hidden",
     "the night is closed",
   ],
+  "three places left for two types": [
+    "Ana buys one of each type",
+    "Bogdan buys one of each, named the other way round",
+    "Bogdan buys",
+    "Bogdan buys two of the second type",
+    "the second type is hidden",
+    "the night is closed",
+  ],
   held: [
     "the card page is opened",
     "Ana lets go",
@@ -79,6 +87,11 @@ export const betweenSteps: readonly (Pair & { readonly says: RegExp; readonly be
     because: "the money is on its way back when the bank asks for it: suspended until the dispute ends",
   },
   {
+    ...{ stage: "with tickets", one: "all is refunded", other: "the gate admits one" },
+    says: /"orders":\["refunded\/none\/2\/0"\].*"tickets":\["refunded\/2\/2\/2"\].*"admitted":\["suspended\/0"\]/,
+    because: "the money is on its way back when the ticket is shown: nobody is admitted",
+  },
+  {
     ...{ stage: "a pass with tickets", one: "a night is added to the pass", other: "all is refunded" },
     says: /"orders":\["refunded\/none\/2\/0"\].*"tickets":\["refunded\/2\/2\/2","refunded\/2\/0\/2"\].*"letters":\["payment_returned","season_pass_confirmation"\].*"counters":\["places\/0\/0","places\/0\/0","units\/0\/0"\]/,
     because:
@@ -99,7 +112,7 @@ export async function setSubject(
   const wish = { events: [night], quantity: 2, capacity: stage === "two left" ? 2 : 5 };
   const base = {
     ...{ night, bogdan, orderId: "", sessionId: "", paymentId: "", qr: "" },
-    ...{ added: null, addedType: null },
+    ...{ added: null, addedType: null, second: null },
   };
   switch (stage) {
     case "two left":
@@ -108,6 +121,14 @@ export async function setSubject(
         type: await scene.season.ticketType({ events: [night], capacity: 2 }),
         ana: await scene.season.person(),
       };
+    case "three places left for two types": {
+      const narrow = await scene.season.night({ inDays: 0, time: null, capacity: 3 });
+      return {
+        ...{ ...base, night: narrow, ana: await scene.season.person() },
+        type: await scene.season.ticketType({ events: [narrow], capacity: 5 }),
+        second: await scene.season.ticketType({ events: [narrow], capacity: 2 }),
+      };
+    }
     case "held": {
       const held = await at.held(wish);
       return { ...base, ...held, ana: held };
@@ -133,9 +154,9 @@ export async function setSubject(
 }
 
 /** The whole end state of the subject, without ids: two equal texts are the same end. */
-export async function endOf({ type, night, added }: Subject, owner: pg.Pool): Promise<string> {
+export async function endOf({ type, night, added, second }: Subject, owner: pg.Pool): Promise<string> {
   const { rows } = await owner.query(
-    `WITH o AS (SELECT * FROM orders WHERE ticket_type_id = $1)
+    `WITH o AS (SELECT * FROM orders WHERE ticket_type_id IN ($1, $4))
      SELECT json_build_object(
        'orders', (SELECT json_agg(concat_ws('/', state, stake, quantity, returned) ORDER BY state, stake, quantity) FROM o),
        'pages', (SELECT json_agg(a.state ORDER BY a.state) FROM checkout_attempts a JOIN o ON o.id = a.order_id),
@@ -145,8 +166,9 @@ export async function endOf({ type, night, added }: Subject, owner: pg.Pool): Pr
        'refunds', (SELECT json_agg(concat_ws('/', r.reason, r.state, r.amount) ORDER BY r.reason, r.state, r.amount) FROM refunds r JOIN o ON o.id = r.order_id),
        'letters', (SELECT json_agg(l.kind ORDER BY l.kind) FROM letters l JOIN o ON o.id = l.order_id),
        'admitted', (SELECT json_agg(concat_ws('/', a.verdict, a.entries) ORDER BY a.verdict, a.entries) FROM admissions a JOIN ticket_purchases t ON t.id = a.purchase_id WHERE t.ticket_type_id = $1),
-       'counters', (SELECT json_agg(concat_ws('/', kind, held, sold) ORDER BY kind, id = $3) FROM stock_counters WHERE id IN ($1, $2, $3))) AS found`,
-    [type, night, added],
+       'counters', (SELECT json_agg(concat_ws('/', kind, held, sold) ORDER BY kind, id = $3, id = $4) FROM stock_counters WHERE id IN ($1, $2, $3, $4)),
+       'lines', (SELECT json_agg(concat_ws('/', l.ticket_type_id = $1, l.quantity) ORDER BY l.ticket_type_id = $1, l.quantity) FROM order_lines l JOIN o ON o.id = l.order_id WHERE o.stake <> 'none')) AS found`,
+    [type, night, added, second],
   );
   return JSON.stringify(rows[0].found);
 }

@@ -25,11 +25,13 @@ export type SaleRun = {
   readonly season: SeasonBuilder;
 };
 
-type Offer = { readonly id: Uuid; readonly origin: "event" | "season-pass" };
+/** `night` is null for a pass, which is bought alone. */
+type Offer = { readonly id: Uuid; readonly night: Uuid | null };
+type Line = { readonly offer: Offer; readonly quantity: number };
 
 /**
- * A small season with little stock, and many buyers at once: each buys something at random and then pays, pays and gets
- * a refund, releases the order, leaves until the hold expires, changes the selection, or clicks twice; webhook events,
+ * A small season with little stock, and many buyers at once: each buys one to three types of a night, or a pass, at
+ * random and then pays, pays and gets a refund, releases the order, leaves until the hold expires, changes the selection, or clicks twice; webhook events,
  * success page and poller settle at the same time. Resolves when all of them are done and no order is open.
  */
 export async function runSale({
@@ -65,7 +67,7 @@ async function makeOffers(
   for (const night of nights) {
     offers.push({
       id: await season.ticketType({ events: [night], capacity: random.between(3, 30) }),
-      origin: "event",
+      night,
     });
     offers.push({
       id: await season.ticketType({
@@ -74,7 +76,7 @@ async function makeOffers(
         entries: 2,
         title: "Cuplu",
       }),
-      origin: "event",
+      night,
     });
   }
   offers.push({
@@ -84,7 +86,7 @@ async function makeOffers(
       entries: 5,
       title: "Grup de 5",
     }),
-    origin: "event",
+    night: nights[0] ?? null,
   });
   offers.push({
     id: await season.ticketType({
@@ -93,7 +95,7 @@ async function makeOffers(
       family: "season_pass",
       title: "All Season Pass",
     }),
-    origin: "season-pass",
+    night: null,
   });
   return { offers, counters: [...nights, ...offers.map((offer) => offer.id)] };
 }
@@ -111,7 +113,7 @@ async function live(life: Life): Promise<number> {
   const { site, random, person } = life;
   let held = 0;
   for (let round = random.between(1, 2); round > 0; round--) {
-    const opened = await buy(life, random.pick(life.offers), random.between(1, 3));
+    const opened = await buy(life, chooseLines(life, 3));
     if (!opened) continue;
     held += 1;
     const { orderId, sessionId } = opened;
@@ -137,7 +139,7 @@ async function live(life: Life): Promise<number> {
         await settle();
         break;
       case 5:
-        await Promise.all([buy(life, random.pick(life.offers), random.between(1, 4)), settle()]);
+        await Promise.all([buy(life, chooseLines(life, 4)), settle()]);
         break;
       case 6:
         await Promise.all([
@@ -153,18 +155,27 @@ async function live(life: Life): Promise<number> {
   return held;
 }
 
+/** A pass alone, or one type and perhaps others of its night, in any order: the locks must not depend on it. */
+function chooseLines({ offers, random }: Life, most: number): Line[] {
+  const first = random.pick(offers);
+  const beside = offers.filter(
+    (offer) => offer.night !== null && offer.night === first.night && offer !== first && random.next() < 0.4,
+  );
+  const chosen = random.next() < 0.5 ? [first, ...beside] : [...beside, first];
+  return chosen.map((offer) => ({ offer, quantity: random.between(1, most) }));
+}
+
 async function buy(
   { site, person }: Life,
-  offer: Offer,
-  quantity: number,
+  lines: readonly Line[],
 ): Promise<{ orderId: string; sessionId: string } | undefined> {
   const opened = await openCheckout(site, {
     sessionHash: person.sessionHash,
-    lines: [{ ticketTypeId: offer.id, quantity }],
+    lines: lines.map(({ offer, quantity }) => ({ ticketTypeId: offer.id, quantity })),
     total: null,
     eventId: null,
     priceId: null,
-    origin: offer.origin,
+    origin: lines.some(({ offer }) => offer.night === null) ? "season-pass" : "event",
     requestKey: null,
   });
   const sessionId = opened.ok ? opened.value.url?.split("/").at(-1) : undefined;

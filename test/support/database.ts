@@ -27,9 +27,18 @@ export type AtTheEnd = (close: () => Promise<void>) => void;
  * passes `onTestFinished`.
  */
 export async function testDatabase(atTheEnd: AtTheEnd = afterAll): Promise<TestDatabase> {
+  return createDatabase(addressAt(inject("testServer")).database, atTheEnd);
+}
+
+/** The same without any table, for tests that migrate it themselves. */
+export async function emptyDatabase(atTheEnd: AtTheEnd = afterAll): Promise<TestDatabase> {
+  return createDatabase("template0", atTheEnd);
+}
+
+async function createDatabase(template: string, atTheEnd: AtTheEnd): Promise<TestDatabase> {
   const server = addressAt(inject("testServer"));
   const name = `test_${randomBytes(6).toString("hex")}`;
-  await asOwner(server, `CREATE DATABASE ${name} TEMPLATE ${server.database}`);
+  await asOwner(server, `CREATE DATABASE ${name} TEMPLATE ${template}`);
   atTheEnd(async () => {
     await untilLeft(server, name);
     await asOwner(server, `DROP DATABASE ${name} WITH (FORCE)`);

@@ -1,4 +1,4 @@
-import { type APIRequestContext, expect, type Page } from "@playwright/test";
+import { type APIRequestContext, expect, type Locator, type Page } from "@playwright/test";
 import { makeCustomer } from "./make-customer.ts";
 import { ownSite } from "./own-site.ts";
 
@@ -87,6 +87,17 @@ export async function openNight(page: Page, title: string): Promise<void> {
   await page.goto(`/events?q=${encodeURIComponent(title)}`);
   await page.getByRole("link", { name: title }).click();
   await expect(page.getByRole("heading", { name: title, level: 1 })).toBeVisible();
+}
+
+/** The select of a ticket type on a night's page. */
+export function numberOf(page: Page, type: string): Locator {
+  return page.getByRole("combobox", { name: type, exact: true });
+}
+
+/** The panel's own button; a phone has another one at its foot while this one is out of sight. */
+export function payButton(page: Page, price?: string): Locator {
+  const name = price === undefined ? /^Plătește/ : `Plătește ${price} LEI`;
+  return page.locator("#bilete").getByRole("button", { name });
 }
 
 /** Fills in and submits the hosted card page. */

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
-import { readFileSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { drizzle } from "drizzle-orm/node-postgres";
@@ -18,6 +19,8 @@ type Preparation = {
   readonly rolePrefix: string;
   /** The passwords of the site's logins, which every call makes; without it the logins must exist already. */
   readonly passwordOf?: LoginPasswords;
+  /** Stops after this migration, without rules and access: for the rows of an older backup. */
+  readonly upTo?: string;
 };
 
 /**
@@ -39,7 +42,7 @@ export async function prepareDatabase(preparation: Preparation): Promise<void> {
 const lockNotAvailable = "55P03";
 const mostTries = 10;
 
-async function prepareOnce({ ownerUrl, folder, rolePrefix, passwordOf }: Preparation): Promise<void> {
+async function prepareOnce({ ownerUrl, folder, rolePrefix, passwordOf, upTo }: Preparation): Promise<void> {
   const roles = roleNames(rolePrefix);
   const client = new pg.Client({ connectionString: ownerUrl });
   await client.connect();
@@ -54,11 +57,17 @@ async function prepareOnce({ ownerUrl, folder, rolePrefix, passwordOf }: Prepara
     await createSchemas(client, roles);
     await client.query(`SET ROLE ${pg.escapeIdentifier(roles.owner)}`);
     await client.query("SET lock_timeout = '2s'");
-    await migrate(drizzle(client), {
-      migrationsFolder: folder,
-      migrationsSchema: "migrations",
-      migrationsTable: "applied",
-    });
+    const own = upTo === undefined ? undefined : migrationsUpTo(folder, upTo);
+    try {
+      await migrate(drizzle(client), {
+        migrationsFolder: own ?? folder,
+        migrationsSchema: "migrations",
+        migrationsTable: "applied",
+      });
+    } finally {
+      if (own) rmSync(own, { recursive: true, force: true });
+    }
+    if (own) return;
     await client.query("BEGIN");
     for (const file of ["rules.sql", "access.sql"]) {
       await client.query(withPrefix(readFileSync(join(folder, file), "utf8"), roles));
@@ -73,6 +82,23 @@ async function prepareOnce({ ownerUrl, folder, rolePrefix, passwordOf }: Prepara
   } finally {
     await client.end();
   }
+}
+
+/** A copy of the folder that ends with this migration. */
+function migrationsUpTo(folder: string, last: string): string {
+  const journal = readJournal(folder);
+  const entries = journal.entries.slice(0, journal.entries.findIndex(({ tag }) => tag === last) + 1);
+  if (entries.length === 0) throw new Error(`this build does not know the migration ${last}`);
+  const copy = mkdtempSync(join(tmpdir(), "estival-migrations-"));
+  mkdirSync(join(copy, "meta"));
+  writeFileSync(join(copy, "meta", "_journal.json"), JSON.stringify({ ...journal, entries }));
+  for (const { tag } of entries) cpSync(join(folder, `${tag}.sql`), join(copy, `${tag}.sql`));
+  return copy;
+}
+
+/** The list of the migrations, as drizzle-kit writes it. */
+export function readJournal(folder: string): { readonly entries: readonly { readonly tag: string }[] } {
+  return JSON.parse(readFileSync(join(folder, "meta", "_journal.json"), "utf8"));
 }
 
 /** The `fingerprint` of the last preparation of this database. */

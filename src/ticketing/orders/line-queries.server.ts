@@ -20,6 +20,15 @@ export const linesOfOrder = `(SELECT json_agg(json_build_object('no', l.no, 'tic
     'entries', l.entries, 'unitPrice', l.list_price, 'total', l.total, 'family', l.family, 'codePer', l.code_per) ORDER BY l.no)
   FROM order_lines l WHERE l.order_id = o.id)`;
 
+/** In SQL, the types of an order `o` by their titles, in the order of its lines. */
+export const titlesOfOrder =
+  "(SELECT string_agg(title, ', ' ORDER BY no) FROM (SELECT title, min(l.no) AS no FROM order_lines l WHERE l.order_id = o.id GROUP BY title) t)";
+
+/** In SQL, the tickets of all lines of an order `o` together, as agreed, and how many people they let in. */
+export const ticketsOfOrderLines = "(SELECT sum(l.quantity)::int FROM order_lines l WHERE l.order_id = o.id)";
+export const peopleOfOrder =
+  "(SELECT sum(l.quantity * l.entries)::int FROM order_lines l WHERE l.order_id = o.id)";
+
 /** In SQL, the bani of an order `o` that have gone back to its buyer. */
 export const returnedOfOrder = `coalesce((SELECT sum(r.amount) FROM refunds r WHERE r.order_id = o.id AND r.state = 'succeeded'), 0)::float8`;
 

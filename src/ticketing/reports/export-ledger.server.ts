@@ -2,6 +2,7 @@ import type { Readable } from "node:stream";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import type { Actor } from "#platform/database/database-roles.ts";
 import type { Services } from "#platform/services.ts";
+import { titlesOfOrder } from "#ticketing/orders/line-queries.server.ts";
 import { mayDo, notAllowed } from "#ticketing/rights/act-rights.ts";
 import type { ExportRefusal } from "./export-purchases.server.ts";
 import { formulaGuarded } from "./formula-guard.ts";
@@ -22,7 +23,7 @@ export async function exportLedger(
   const stream = await services.database.copyOut([
     `COPY (SELECT to_char(l.at AT TIME ZONE 'Europe/Bucharest', 'DD.MM.YYYY HH24:MI') AS "Data",
        CASE l.source WHEN 'payment' THEN 'Plată' WHEN 'refund' THEN 'Rambursare' ELSE 'Contestație' END AS "Fel",
-       ${formulaGuarded("split_part(l.source_id, ':', 1)")} AS "Referință Stripe", ${formulaGuarded("o.title")} AS "Bilet", o.id AS "Comandă",
+       ${formulaGuarded("split_part(l.source_id, ':', 1)")} AS "Referință Stripe", ${formulaGuarded(titlesOfOrder)} AS "Bilet", o.id AS "Comandă",
        ${lei("l.amount")} AS "Intrat", ${lei("(-l.amount)")} AS "Ieșit"
        FROM ledger_entries l JOIN orders o ON o.id = l.order_id WHERE l.account = 'clearing' ORDER BY l.at DESC, l.source, l.source_id) TO STDOUT (FORMAT csv, HEADER, FORCE_QUOTE *)`,
   ]);

@@ -6,7 +6,7 @@ import type { Services } from "#platform/services.ts";
 import { mayDo, type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
 import { settingValues } from "./bind-values.ts";
 import { formulaGuarded } from "./formula-guard.ts";
-import { conditionsOf } from "./purchase-conditions.server.ts";
+import { codeStateOf, conditionsOf, entriesLeftOf } from "./purchase-conditions.server.ts";
 import type { PurchaseSearch } from "./purchase-search.ts";
 
 export type ExportRefusal =
@@ -18,7 +18,7 @@ const reportColumns = `${formulaGuarded("coalesce(u.full_name, '')")} AS "Utiliz
   p.quantity AS "Cantitate", p.total_price / 100 || ',' || lpad((p.total_price % 100)::text, 2, '0') AS "Preț total", left((p.purchase_date AT TIME ZONE 'Europe/Bucharest')::text, ${"DD.MM.YYYY HH:MM".length}) AS "Data"`;
 
 // Ticket codes are our own labels, so they need no guard.
-const moreColumns = `p.ticket_code AS "Cod bilet", p.entries_remaining AS "Intrări rămase", CASE p.entries_remaining WHEN 0 THEN 'Folosit' ELSE 'Disponibil' END AS "Status"`;
+const moreColumns = `p.ticket_code AS "Cod bilet", ${entriesLeftOf} AS "Intrări rămase", CASE ${codeStateOf} WHEN 'refunded' THEN 'Rambursat' WHEN 'cancelled' THEN 'Anulat' WHEN 'used' THEN 'Folosit' ELSE 'Disponibil' END AS "Status"`;
 
 /**
  * The purchases that a search finds, newest first, as CSV: UTF-8 with a byte order mark, every field quoted. The newest

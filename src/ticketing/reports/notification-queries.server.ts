@@ -5,6 +5,7 @@ import {
   mailNewsColumns,
   mailNewsOf,
 } from "#ticketing/letters/outbox-queries.server.ts";
+import { ticketsOfOrderLines, titlesOfOrder } from "#ticketing/orders/line-queries.server.ts";
 
 /** Above this number the bell shows only that there are more. */
 export const unreadCounted = 100;
@@ -33,11 +34,15 @@ export type Notification = {
 const since = `(SELECT coalesce((SELECT read_until FROM notification_reads WHERE user_id = $1), (SELECT created_at FROM profiles WHERE id = $1)))`;
 
 /**
- * The tables of each kind of notification. Of a purchase with several nights one row has the price, so that it is shown
- * once; an email that was given up does not change any more, so `next_at` is the time of that.
+ * The tables of each kind of notification. Of an order with several codes the first one of its first line says that it
+ * was sold, so that it is shown once; an email that was given up does not change any more, so `next_at` is the time of that.
  */
 const sources = {
-  sale: { from: "ticket_purchases p", where: "NOT p.is_test AND p.total_price > 0", at: "p.purchase_date" },
+  sale: {
+    from: "ticket_purchases p JOIN orders o ON o.id = p.order_id",
+    where: "NOT p.is_test AND o.total > 0 AND p.line_no = 1 AND p.seat_no = 1 AND p.units > 0",
+    at: "p.purchase_date",
+  },
   letter: {
     from: "letters l",
     where: "l.state IN ('dead', 'bounced') AND l.recipient <> ''",
@@ -104,19 +109,19 @@ function latest(
 const told = [
   latest("sale", {
     id: "p.id",
-    join: "JOIN events e ON e.id = p.event_id JOIN tickets t ON t.id = p.ticket_type_id",
+    join: "JOIN events e ON e.id = p.event_id",
     night: "e.name",
-    type: "t.type",
-    quantity: "p.quantity",
+    type: titlesOfOrder,
+    quantity: ticketsOfOrderLines,
     code: "p.ticket_code",
   }),
   latest("letter", { id: "l.id", letter: "l.kind", recipient: "l.recipient", problem: "l.last_error" }),
   latest("review", {
     id: "o.id",
-    join: "JOIN tickets t ON t.id = o.ticket_type_id LEFT JOIN events e ON e.id = o.event_ids[1]",
+    join: "LEFT JOIN events e ON e.id = o.event_ids[1]",
     night: "e.name",
-    type: "t.type",
-    quantity: "o.quantity",
+    type: titlesOfOrder,
+    quantity: ticketsOfOrderLines,
   }),
   latest("low_stock", {
     id: "s.ticket_type_id",

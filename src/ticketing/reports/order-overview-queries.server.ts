@@ -1,5 +1,13 @@
 import { isUuid } from "#kernel/id.ts";
 import type { Sql } from "#platform/database/sql.ts";
+import {
+  linesOfOrder,
+  type OrderLine,
+  peopleOfOrder,
+  returnedOfOrder,
+  ticketsOfOrderLines,
+  titlesOfOrder,
+} from "#ticketing/orders/line-queries.server.ts";
 import type { OrderState } from "#ticketing/orders/order-state.ts";
 
 /** One order for an administrator: money, tickets, and history, the latest first. */
@@ -7,13 +15,13 @@ export type OrderOverview = {
   readonly id: string;
   readonly number: number;
   readonly state: OrderState;
-  readonly title: string;
-  readonly quantity: number;
-  readonly returned: number;
-  readonly entries: number;
-  /** Bani. */
-  readonly unitPrice: number;
+  /** Each with what is left to sell of its type. */
+  readonly lines: readonly (OrderLine & { readonly typeLeft: number })[];
+  /** Bani: what was agreed; what came in, went back, and was taken by a bank. */
   readonly total: number;
+  readonly paid: number;
+  readonly returned: number;
+  readonly disputed: number;
   readonly createdAt: Date;
   readonly paidAt: Date | null;
   readonly holdExpiresAt: Date;
@@ -27,6 +35,10 @@ export type OrderOverview = {
   }[];
   readonly tickets: readonly {
     readonly id: string;
+    readonly lineNo: number;
+    readonly seatNo: number;
+    readonly unitNo: number | null;
+    readonly seatId: string;
     readonly code: string;
     readonly eventId: string;
     readonly eventTitle: string;
@@ -34,8 +46,9 @@ export type OrderOverview = {
     readonly time: string | null;
     readonly holderName: string | null;
     readonly status: string;
-    readonly suspended: string | null;
-    readonly quantity: number;
+    readonly suspended: "refund" | "dispute" | null;
+    readonly units: number;
+    readonly places: number;
     readonly entriesTotal: number;
     readonly entriesRemaining: number;
     readonly totalPrice: number;
@@ -48,34 +61,45 @@ export type OrderOverview = {
     readonly actorName: string | null;
     readonly after: Record<string, unknown> | null;
   }[];
-  /** Units of the type that are left to sell. */
-  readonly typeLeft: number;
 };
 
 /** The order with this id, or the order of the ticket with this id. */
 export async function findOrderOverview(sql: Sql, id: string): Promise<OrderOverview | undefined> {
   if (!isUuid(id)) return undefined;
-  const { rows } = await sql.query<OrderOverview>(
-    `SELECT o.id, o.number::float8 AS number, o.state, o.title, o.quantity, o.returned, o.entries, o.unit_price::float8 AS "unitPrice", o.total::float8 AS total,
+  const { rows } = await sql.query<StoredOverview>(
+    `SELECT o.id, o.number::float8 AS number, o.state, o.total::float8 AS total, ${linesOfOrder} AS lines,
+       coalesce((SELECT sum(amount) FROM payments WHERE order_id = o.id), 0)::float8 AS paid, ${returnedOfOrder} AS returned,
+       coalesce((SELECT sum(amount) FROM disputes WHERE order_id = o.id AND state <> 'won'), 0)::float8 AS disputed,
+       (SELECT json_object_agg(c.id, c.capacity - c.held - c.sold) FROM stock_counters c WHERE c.id IN (SELECT ticket_type_id FROM order_lines WHERE order_id = o.id)) AS "typesLeft",
        o.created_at AS "createdAt", o.paid_at AS "paidAt", o.hold_expires_at AS "holdExpiresAt",
        (SELECT json_build_object('name', full_name, 'email', email) FROM profiles WHERE id = o.user_id) AS buyer,
        (SELECT payment_intent_id FROM payments WHERE order_id = o.id ORDER BY at LIMIT 1) AS "paymentId",
        coalesce((SELECT json_agg(json_build_object('amount', amount, 'state', state, 'why', why, 'at', created_at) ORDER BY created_at) FROM refunds WHERE order_id = o.id), '[]') AS refunds,
-       coalesce((SELECT json_agg(json_build_object('id', p.id, 'code', p.ticket_code, 'eventId', e.id, 'eventTitle', e.title, 'date', e.date, 'time', to_char(e.time, 'HH24:MI'),
-           'holderName', p.holder_name, 'status', p.status, 'suspended', p.suspended, 'quantity', p.quantity, 'entriesTotal', p.entries_total, 'entriesRemaining', p.entries_remaining,
-           'totalPrice', p.total_price, 'emailSent', p.email_sent) ORDER BY e.date, p.id)
+       coalesce((SELECT json_agg(json_build_object('id', p.id, 'lineNo', p.line_no, 'seatNo', p.seat_no, 'unitNo', p.unit_no, 'seatId', coalesce(p.bundle_id, p.order_id), 'code', p.ticket_code, 'eventId', e.id, 'eventTitle', e.title, 'date', e.date, 'time', to_char(e.time, 'HH24:MI'),
+           'holderName', p.holder_name, 'status', p.status, 'suspended', p.suspended, 'units', p.units, 'places', p.places, 'entriesTotal', p.entries_total, 'entriesRemaining', p.entries_remaining,
+           'totalPrice', p.total_price, 'emailSent', p.email_sent) ORDER BY p.line_no, p.seat_no, e.date, p.id)
          FROM ticket_purchases p JOIN events e ON e.id = p.event_id WHERE p.order_id = o.id), '[]') AS tickets,
        (SELECT coalesce(json_agg(json_build_object('at', s.at, 'what', s.what, 'actorKind', s.actor_kind, 'actorName', s.name, 'after', s.after) ORDER BY s.at DESC, s.id DESC), '[]') FROM (
           SELECT j.id, j.at, j.what, j.actor_kind, w.full_name AS name, j.after FROM journal j LEFT JOIN profiles w ON w.id = j.actor_id WHERE j.subject_id = o.id AND j.subject_kind = 'order'
           UNION ALL SELECT 0, a.received_at, 'gate_' || a.verdict, 'gate', w.full_name, jsonb_build_object('entries', a.entries, 'left', a.entries_left)
             FROM admissions a JOIN ticket_purchases p ON p.id = a.purchase_id LEFT JOIN profiles w ON w.id = a.operator_id WHERE p.order_id = o.id
-          UNION ALL SELECT 0, l.sent_at, 'letter_sent', 'deliver', NULL, jsonb_build_object('kind', l.kind) FROM letters l WHERE l.order_id = o.id AND l.sent_at IS NOT NULL) s) AS steps,
-       (SELECT capacity - held - sold FROM stock_counters WHERE id = o.ticket_type_id) AS "typeLeft"
+          UNION ALL SELECT 0, l.sent_at, 'letter_sent', 'deliver', NULL, jsonb_build_object('kind', l.kind) FROM letters l WHERE l.order_id = o.id AND l.sent_at IS NOT NULL) s) AS steps
      FROM orders o WHERE o.id = coalesce((SELECT order_id FROM ticket_purchases WHERE id = $1), $1)`,
     [id],
   );
-  return rows[0];
+  const [row] = rows;
+  if (!row) return undefined;
+  const { typesLeft, ...order } = row;
+  return {
+    ...order,
+    lines: row.lines.map((line) => ({ ...line, typeLeft: typesLeft?.[line.ticketTypeId] ?? 0 })),
+  };
 }
+
+type StoredOverview = Omit<OrderOverview, "lines"> & {
+  readonly lines: readonly OrderLine[];
+  readonly typesLeft: Readonly<Record<string, number>> | null;
+};
 
 export type OrderInReview = {
   readonly id: string;
@@ -83,7 +107,7 @@ export type OrderInReview = {
   readonly title: string;
   readonly eventTitle: string;
   readonly quantity: number;
-  readonly entries: number;
+  readonly people: number;
   readonly total: number;
   readonly at: Date;
 };
@@ -96,8 +120,8 @@ export const ordersWithFailedRefund = `SELECT r.order_id AS id FROM refunds r JO
 /** Orders whose money an administrator has to look at, or is on its way, the latest first. */
 export async function listOrdersInReview(sql: Sql, most: number): Promise<OrderInReview[]> {
   const { rows } = await sql.query<OrderInReview>(
-    `SELECT o.id, u.full_name AS "userName", o.title, coalesce((SELECT e.title FROM events e WHERE e.id = o.event_ids[1]), '') AS "eventTitle",
-       o.quantity, o.entries, o.total::float8 AS total, o.created_at AS at
+    `SELECT o.id, u.full_name AS "userName", ${titlesOfOrder} AS title, coalesce((SELECT e.title FROM events e WHERE e.id = o.event_ids[1]), '') AS "eventTitle",
+       ${ticketsOfOrderLines} AS quantity, ${peopleOfOrder} AS people, o.total::float8 AS total, o.created_at AS at
      FROM orders o JOIN profiles u ON u.id = o.user_id
      WHERE o.id IN (SELECT id FROM orders WHERE state IN ('manual_review', 'payment_pending', 'late_paid') UNION ${ordersWithFailedRefund})
      ORDER BY o.created_at DESC LIMIT $1`,

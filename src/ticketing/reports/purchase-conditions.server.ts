@@ -18,6 +18,16 @@ const payments = {
   invitation: "o.state = 'paid' AND o.total = 0",
 } as const;
 
+/** Over `p`: the state of a code, the same as a condition, and the entries that it is still good for (D4). */
+export const codeStateOf = `CASE WHEN p.status <> 'paid' THEN p.status WHEN p.entries_remaining = 0 THEN 'used' ELSE 'available' END`;
+export const entriesLeftOf = "CASE p.status WHEN 'paid' THEN p.entries_remaining ELSE 0 END";
+const codes = {
+  available: "p.status = 'paid' AND p.entries_remaining > 0",
+  used: "p.status = 'paid' AND p.entries_remaining = 0",
+  refunded: "p.status = 'refunded'",
+  cancelled: "p.status = 'cancelled'",
+} as const;
+
 /**
  * Up to this many found by name are selected by their ids. More than that are so common that a scan of the list finds
  * them soon.
@@ -36,8 +46,7 @@ export async function conditionsOf(sql: Sql, search: PurchaseSearch, bind: Bind)
       `p.purchase_date >= (${bind(search.since, "date")}::timestamp AT TIME ZONE 'Europe/Bucharest')`,
     );
   if (search.eventId !== null) found.push(`p.event_id = ${bind(search.eventId, "uuid")}`);
-  if (search.status === "used") found.push("p.entries_remaining = 0");
-  if (search.status === "available") found.push("p.entries_remaining > 0");
+  if (search.status !== "all") found.push(codes[search.status]);
   if (search.payment !== "all") found.push(payments[search.payment]);
   if (search.type === "special")
     found.push(

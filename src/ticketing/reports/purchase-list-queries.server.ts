@@ -1,7 +1,8 @@
 import { only, type Sql } from "#platform/database/sql.ts";
 import { boundValues } from "./bind-values.ts";
-import { conditionsOf, paymentOf } from "./purchase-conditions.server.ts";
+import { codeStateOf, conditionsOf, entriesLeftOf, paymentOf } from "./purchase-conditions.server.ts";
 import {
+  type CodeState,
   isSpecialType,
   type PaymentState,
   type PurchaseSearch,
@@ -19,7 +20,9 @@ export type PurchaseRow = {
   readonly isSpecial: boolean;
   readonly quantity: number;
   readonly entriesTotal: number;
+  /** Of a code that is not valid any more: none. */
   readonly entriesRemaining: number;
+  readonly state: CodeState;
   /** Bani. */
   readonly totalPrice: number;
   readonly code: string;
@@ -63,7 +66,7 @@ const sortBy: Record<PurchaseSort, Sorted> = {
     beside: "JOIN tickets t ON t.id = p.ticket_type_id",
   },
   quantity: { expression: "p.quantity", type: "integer", beside: "" },
-  remaining: { expression: "p.entries_remaining", type: "integer", beside: "" },
+  remaining: { expression: entriesLeftOf, type: "integer", beside: "" },
   date: { expression: "p.purchase_date", type: "timestamptz", beside: "" },
 };
 
@@ -71,7 +74,7 @@ const joined = `ticket_purchases p JOIN orders o ON o.id = p.order_id JOIN event
   JOIN tickets t ON t.id = p.ticket_type_id JOIN profiles u ON u.id = p.user_id`;
 
 const columns = `p.id, p.order_id AS "orderId", u.full_name AS "userName", u.email, p.event_id AS "eventId", e.title AS "eventTitle", t.type AS "typeName", t.is_season_pass AS "isSeasonPass",
-  p.quantity, p.entries_total AS "entriesTotal", p.entries_remaining AS "entriesRemaining", p.total_price::float8 AS "totalPrice", p.ticket_code AS code, p.purchase_date AS at, ${paymentOf} AS payment`;
+  p.quantity, p.entries_total AS "entriesTotal", ${entriesLeftOf} AS "entriesRemaining", ${codeStateOf} AS state, p.total_price::float8 AS "totalPrice", p.ticket_code AS code, p.purchase_date AS at, ${paymentOf} AS payment`;
 
 /**
  * One page of the purchases, starting from the row where the last one ended: the hundredth page takes no longer than
@@ -147,7 +150,7 @@ export async function listPurchaseChoices(
       "SELECT id, title, date::text AS date FROM events ORDER BY date DESC, id",
     ),
     sql.query<{ name: string }>(
-      `SELECT DISTINCT type COLLATE "ro-x-icu" AS name FROM tickets t WHERE EXISTS (SELECT FROM orders o WHERE o.ticket_type_id = t.id AND o.paid_at IS NOT NULL) ORDER BY 1`,
+      `SELECT DISTINCT type COLLATE "ro-x-icu" AS name FROM tickets t WHERE EXISTS (SELECT FROM ticket_purchases p WHERE p.ticket_type_id = t.id) ORDER BY 1`,
     ),
   ]);
   return { events: events.rows, types: types.rows.map((row) => row.name) };

@@ -4,6 +4,10 @@ import type { Day } from "#kernel/time.ts";
 export const purchaseSorts = ["user", "event", "type", "quantity", "remaining", "date"] as const;
 export type PurchaseSort = (typeof purchaseSorts)[number];
 
+/** What a code is good for: a valid one is available until all of its entries are used. */
+export const codeStates = ["available", "used", "refunded", "cancelled"] as const;
+export type CodeState = (typeof codeStates)[number];
+
 export const paymentStates = ["paid", "partial", "refunded", "review", "disputed", "invitation"] as const;
 export type PaymentState = (typeof paymentStates)[number];
 
@@ -12,7 +16,7 @@ export type PurchaseSearch = {
   /** Searched in the buyer's name and address, the event's title, the type's name and the code. */
   readonly text: string;
   readonly eventId: string | null;
-  readonly status: "all" | "available" | "used";
+  readonly status: CodeState | "all";
   /** The name of a ticket type; `special` means all types of the rule below. */
   readonly type: { readonly name: string } | "special" | null;
   readonly payment: PaymentState | "all";
@@ -53,7 +57,7 @@ export function purchaseSearchOf(query: URLSearchParams): Omit<PurchaseSearch, "
   return {
     text: word("q"),
     eventId: isUuid(event) ? event : null,
-    status: status === "available" || status === "used" ? status : "all",
+    status: codeStates.find((state) => state === status) ?? "all",
     type: type === "" ? null : type === specialWord ? "special" : { name: type },
     payment: paymentStates.find((state) => state === payment) ?? "all",
   };

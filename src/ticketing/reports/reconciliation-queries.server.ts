@@ -1,4 +1,5 @@
 import type { Sql } from "#platform/database/sql.ts";
+import { titlesOfOrder } from "#ticketing/orders/line-queries.server.ts";
 import type { BookChecks, Difference } from "./reconciliation.ts";
 
 export type ReconciliationView = {
@@ -20,7 +21,7 @@ export type ReconciliationView = {
 export async function findLastReconciliation(sql: Sql): Promise<ReconciliationView | undefined> {
   const { rows } = await sql.query<ReconciliationView>(
     `SELECT r.at, r.since, r.payments, r.refunds, r.ledger::float8 AS ledger, r.provider::float8 AS provider, r.checks,
-       coalesce((SELECT jsonb_agg(d.value - 'paymentIntentId' || jsonb_build_object('paymentId', d.value->'paymentIntentId', 'buyer', u.full_name, 'title', o.title)) FROM jsonb_array_elements(r.differences) d
+       coalesce((SELECT jsonb_agg(d.value - 'paymentIntentId' || jsonb_build_object('paymentId', d.value->'paymentIntentId', 'buyer', u.full_name, 'title', ${titlesOfOrder})) FROM jsonb_array_elements(r.differences) d
          LEFT JOIN payments p ON p.payment_intent_id = d.value->>'paymentIntentId' LEFT JOIN orders o ON o.id = coalesce((d.value->>'orderId')::uuid, p.order_id)
          LEFT JOIN profiles u ON u.id = o.user_id), '[]') AS differences
      FROM reconciliations r ORDER BY r.at DESC LIMIT 1`,

@@ -363,7 +363,7 @@ describe("a refund on the screen", () => {
     const form = {
       intent: "refund",
       order_id: ticket.order,
-      kind: "part",
+      kind: "part.1",
       tickets: "1",
       note: "La telefon",
       restock: "1",

@@ -30,8 +30,15 @@ export function CheckoutPage({ view }: { view: CheckoutPageView }) {
         ) : (
           <Ended view={view} kind={view.state.kind} />
         )}
-        <OrderPanel id="order-title" title={checkoutTexts.orderTitle(view.number)} order={view.order}>
-          <p className="fine-print">{checkoutTexts.priceFixed}</p>
+        <OrderPanel
+          id="order-title"
+          title={checkoutTexts.orderTitle(view.number)}
+          order={view.order}
+          isOver={view.state.kind !== "open"}
+        >
+          <p className="fine-print">
+            {view.state.kind === "open" ? checkoutTexts.priceFixed : checkoutTexts.priceThen}
+          </p>
         </OrderPanel>
       </div>
     </section>

@@ -19,6 +19,8 @@ export const checkoutTexts = {
   total: saleTexts.total,
   price: (price: string) => `${price} LEI`,
   priceFixed: "Prețul nu se mai schimbă.",
+  priceThen: "Dacă alegi din nou, vezi prețul de atunci.",
+  wasHeld: "Ce ținusem pentru tine",
   reserved: saleTexts.reserved,
 
   openTitle: "Mai vrei locurile?",

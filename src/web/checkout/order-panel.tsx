@@ -15,8 +15,8 @@ export type OrderSummaryView = {
     location: string;
     picture: PictureView | null;
   };
-  /** Prices in whole bani. */
-  lines: { label: string; quantity: number; price: number }[];
+  /** Totals in whole bani. */
+  lines: { label: string; quantity: number; total: number }[];
   total: number;
 };
 
@@ -26,11 +26,13 @@ type OrderPanelProps = {
   order: OrderSummaryView;
   /** Under the event, above the tear. */
   more?: ReactNode;
+  /** It holds nothing any more, so no price of it is shown. */
+  isOver?: boolean;
   /** Under the sum. */
   children?: ReactNode;
 };
 
-export function OrderPanel({ id, title, order, more, children }: OrderPanelProps) {
+export function OrderPanel({ id, title, order, more, isOver, children }: OrderPanelProps) {
   return (
     <TearPanel
       titleId={id}
@@ -54,16 +56,28 @@ export function OrderPanel({ id, title, order, more, children }: OrderPanelProps
       }
       bottom={
         <>
-          <Summary
-            lines={[
-              ...order.lines.map((line) => ({
-                label: `${line.quantity} × ${line.label}`,
-                value: checkoutTexts.price(formatLei(line.price * line.quantity)),
-              })),
-              { label: checkoutTexts.feesName, value: checkoutTexts.feesValue, tone: "muted" as const },
-            ]}
-            total={{ label: checkoutTexts.total, value: checkoutTexts.price(formatLei(order.total)) }}
-          />
+          {isOver ? (
+            <>
+              <p className="tear-panel__sub">{checkoutTexts.wasHeld}</p>
+              <ul className="muted">
+                {order.lines.map((line, at) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: two types may have one name
+                  <li key={at}>{`${line.quantity} × ${line.label}`}</li>
+                ))}
+              </ul>
+            </>
+          ) : (
+            <Summary
+              lines={[
+                ...order.lines.map((line) => ({
+                  label: `${line.quantity} × ${line.label}`,
+                  value: checkoutTexts.price(formatLei(line.total)),
+                })),
+                { label: checkoutTexts.feesName, value: checkoutTexts.feesValue, tone: "muted" as const },
+              ]}
+              total={{ label: checkoutTexts.total, value: checkoutTexts.price(formatLei(order.total)) }}
+            />
+          )}
           {children}
         </>
       }

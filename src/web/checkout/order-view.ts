@@ -40,7 +40,7 @@ export function orderSummary(order: OrderView): OrderSummaryView {
       location: event.location,
       picture: orderPicture(event),
     },
-    lines: [{ label: order.title, quantity: order.quantity, price: order.unitPrice }],
+    lines: order.lines.map(({ title, quantity, total }) => ({ label: title, quantity, total })),
     total: order.total,
   };
 }

@@ -2,8 +2,7 @@ import { useState } from "react";
 import { Form, Link, useNavigation } from "react-router";
 import { formatLei } from "#kernel/money.ts";
 import { publicTexts } from "#web/public/public-texts.ts";
-import { QuantityField } from "#web/public/quantity-field.tsx";
-import { type TicketTypeView, ticketCard } from "#web/public/ticket-type-card.ts";
+import type { TicketTypeView } from "#web/public/ticket-type.ts";
 import { Button } from "#web/ui/button.tsx";
 import { DateText } from "#web/ui/date-text.tsx";
 import { Icon } from "#web/ui/icon.tsx";
@@ -13,7 +12,9 @@ import { RadioCards } from "#web/ui/radio-cards.tsx";
 import { Summary } from "#web/ui/summary.tsx";
 import { TearPanel } from "#web/ui/tear-panel.tsx";
 import { useEnhanced } from "#web/ui/use-enhanced.ts";
+import { QuantityField } from "./quantity-field.tsx";
 import { testPurchaseTexts } from "./test-purchase-texts.ts";
+import { ticketCard } from "./ticket-card.ts";
 
 export type TestPurchaseView = {
   event: {
@@ -72,7 +73,7 @@ export function TestPurchasePage({ view }: { view: TestPurchaseView }) {
           <RadioCards
             legend={publicTexts.ticketType}
             name="ticket_id"
-            cards={view.types.map((one) => ({ ...ticketCard(one), error: null }))}
+            cards={view.types.map(ticketCard)}
             value={type.id}
             onChoose={setTypeId}
           />

@@ -9,6 +9,7 @@ import { paragraphs } from "./paragraphs.ts";
 import { publicTexts } from "./public-texts.ts";
 import { TicketPanel } from "./ticket-panel.tsx";
 import type { HoldView, TicketPanelView } from "./ticket-panel-view.ts";
+import { useChoice } from "./use-choice.ts";
 
 export type EventPageView = {
   id: string;
@@ -37,6 +38,7 @@ type EventPageProps = {
 
 export function EventPage({ view, hold }: EventPageProps) {
   const past = view.panel.kind === "past";
+  const choice = useChoice(view.panel, hold);
   return (
     <article className={past ? "event event--past" : "event"} style={{ "--ev": cardLight(view) }}>
       <div className="event__art opening-art">
@@ -56,6 +58,11 @@ export function EventPage({ view, hold }: EventPageProps) {
           {view.artists.length > 0 ? (
             <Lineup artists={view.artists} title={past ? publicTexts.lineupPast : publicTexts.lineup} />
           ) : null}
+        </div>
+        <div className="event__side">
+          <TicketPanel event={view} panel={view.panel} hold={hold} choice={choice} others={view.others} />
+        </div>
+        <div className="event__more">
           <section className="event__section" aria-labelledby="about">
             <h2 className="display" id="about">
               {publicTexts.about}
@@ -67,13 +74,8 @@ export function EventPage({ view, hold }: EventPageProps) {
             </div>
           </section>
         </div>
-        <div className="event__side">
-          <div className="event__sticky">
-            <TicketPanel event={view} panel={view.panel} hold={hold} others={view.others} />
-          </div>
-        </div>
       </div>
-      <BuyBar panel={view.panel} hold={hold} date={view.date} />
+      <BuyBar panel={view.panel} hold={hold} choice={choice} date={view.date} />
     </article>
   );
 }

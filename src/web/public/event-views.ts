@@ -11,7 +11,7 @@ import type { ImagePosition } from "#ticketing/pictures/picture.ts";
 import type { PictureView } from "#web/ui/picture.tsx";
 import type { ArtistCardView } from "./artist-card.tsx";
 import type { EventCardView } from "./event-card.tsx";
-import type { TicketTypeView } from "./ticket-type-card.ts";
+import type { TicketTypeView } from "./ticket-type.ts";
 
 type Pictured = { readonly picture: EventPicture | null; readonly imagePosition: ImagePosition };
 
@@ -84,8 +84,9 @@ export function ticketTypeView(type: TicketTypeOnSale): TicketTypeView {
     description: type.description,
     price: type.price,
     entries: type.entries,
-    most: Math.max(1, Math.min(limits.quantity, type.available)),
+    most: Math.min(limits.quantity, type.available, Math.floor(limits.peoplePerOrder / type.entries)),
     left: type.available <= limits.lastTickets ? type.available : null,
     configured: type.isConfigured,
+    alone: type.family !== "ordinary",
   };
 }

@@ -1,8 +1,13 @@
+import type { ChosenLine } from "./ticket-panel-view.ts";
+
 /** The login that returns to the tickets of a night, with the choice made there. */
-export function loginToChoose(
-  eventId: string,
-  choice: { readonly ticketTypeId: string; readonly quantity: number } | null,
-): string {
-  const chosen = choice ? `?ticket_id=${choice.ticketTypeId}&quantity=${choice.quantity}` : "";
-  return `/login?next=${encodeURIComponent(`/events/${eventId}${chosen}#bilete`)}`;
+export function loginToChoose(eventId: string, lines: readonly ChosenLine[]): string {
+  const chosen = new URLSearchParams(
+    lines.flatMap(({ ticketTypeId, quantity }) => [
+      ["ticket_id", ticketTypeId],
+      ["quantity", String(quantity)],
+    ]),
+  );
+  const query = lines.length > 0 ? `?${chosen}` : "";
+  return `/login?next=${encodeURIComponent(`/events/${eventId}${query}#bilete`)}`;
 }

@@ -15,7 +15,7 @@ export async function readOpenOffer(
   const milliseconds = order ? order.holdExpiresAt.getTime() - site.now().getTime() : 0;
   if (!order || milliseconds <= 0) return null;
   return {
-    name: order.title,
+    name: order.lines.map((line) => line.title).join(", "),
     total: order.total,
     secondsLeft: Math.round(milliseconds / 1000),
     secondsInAll: site.settings.holdMinutes * 60,

@@ -60,6 +60,7 @@ const sale: Extract<TicketPanelView, { kind: "sale" }> = {
       most: 4,
       left: null,
       configured: true,
+      alone: false,
     },
     {
       id: "b",
@@ -70,10 +71,12 @@ const sale: Extract<TicketPanelView, { kind: "sale" }> = {
       most: 7,
       left: 7,
       configured: true,
+      alone: false,
     },
   ],
-  loginUrl: null,
-  chosen: null,
+  isAnonymous: false,
+  mostPeople: 20,
+  chosen: [],
   refusal: null,
   captcha: null,
 };
@@ -187,19 +190,80 @@ test("A5-07 A5-08 without a script the panel is a plain form that names ticket, 
   expect(page).toMatch(/<button(?=[^>]*name="intent")[^>]*value="buy"/);
 });
 
-test("A5-22 without a script the quantity runs to the most that any type allows; the server checks the rest", () => {
-  const options = [
-    ...html(<EventPage view={event(sale)} hold={null} />).matchAll(/<option[^>]*>(\d+)</g),
-  ].map(([, n]) => n);
-  expect(options).toEqual(["1", "2", "3", "4", "5", "6", "7"]);
+/** The selects of the panel: each with its type's name and its options. */
+const selects = (page: string) =>
+  [...page.matchAll(/<label for="(\w+)">([^<]*)<.*?<select[^>]*id="\1"[^>]*>(.*?)<\/select>/g)].map(
+    ([, , name, options]) => [name, [...(options ?? "").matchAll(/>(\d+)</g)].map(([, n]) => Number(n))],
+  );
+
+test("A5-07 A5-08 A5-22 each type has a select of its own, from 0 (not chosen) to the most that can be had of it", () => {
+  expect(selects(html(<EventPage view={event(sale)} hold={null} />))).toEqual([
+    ["Intrare", [0, 1, 2, 3, 4]],
+    ["Cuplu", [0, 1, 2, 3, 4, 5, 6, 7]],
+  ]);
 });
 
-test("A5-13 an anonymous visitor sees a login link in place of the pay button", () => {
-  const page = html(
-    <EventPage view={event({ ...sale, loginUrl: "/login?return_to=/events/1" })} hold={null} />,
+test("A5-09 A5-24 what is chosen is in the summary with its total, line by line; nothing is chosen at first", () => {
+  const none = html(<EventPage view={event(sale)} hold={null} />);
+  expect(none).toMatch(/Total de plată<\/dt><dd[^>]*>0 LEI</);
+  expect(none).not.toMatch(/selected="">[1-9]/);
+  const chosen = [
+    { ticketTypeId: "b", quantity: 2 },
+    { ticketTypeId: "a", quantity: 3 },
+    { ticketTypeId: "of-another-night", quantity: 1 },
+  ];
+  const page = html(<EventPage view={event({ ...sale, chosen })} hold={null} />);
+  expect(page).toMatch(
+    /3 × Intrare<\/dt><dd>330 LEI<.*2 × Cuplu<\/dt><dd>381 LEI<.*Total de plată<\/dt><dd[^>]*>711 LEI</s,
   );
-  expect(page).toContain('href="/login?return_to=/events/1"');
-  expect(page).not.toContain('value="buy"');
+  expect([...page.matchAll(/<option selected="">(\d+)/g)].map(([, n]) => n)).toEqual(["3", "2"]);
+});
+
+test("each type's id, shown price and number stand beside each other in the form", () => {
+  const names = [
+    ...html(<EventPage view={event(sale)} hold={null} />).matchAll(
+      /<(?:input|select)[^>]* name="(\w+)"(?: value="(\w+)")?/g,
+    ),
+  ].map(([, name, value]) => (value ? `${name}=${value}` : name));
+  expect(names).toEqual([
+    ...["ticket_id=a", "price=11000", "quantity"],
+    ...["ticket_id=b", "price=19050", "quantity"],
+  ]);
+});
+
+test("more people than an order admits, and an early bird beside another type, are answered at once", () => {
+  const chosen = [
+    { ticketTypeId: "a", quantity: 1 },
+    { ticketTypeId: "b", quantity: 7 },
+  ];
+  const page = html(<EventPage view={event({ ...sale, mostPeople: 14, chosen })} hold={null} />);
+  expect(page).toContain("O comandă este pentru cel mult 14 persoane.");
+  const types = sale.types.map((type) => ({ ...type, alone: type.id === "a" }));
+  const alone = html(<EventPage view={event({ ...sale, types, chosen })} hold={null} />);
+  expect(alone).toContain("Abonamentele și biletele early bird se cumpără separat.");
+  expect(alone).toContain("Se cumpără separat de celelalte.");
+  const one = html(<EventPage view={event({ ...sale, types, chosen: chosen.slice(0, 1) })} hold={null} />);
+  expect(one).not.toContain("Abonamentele și biletele early bird se cumpără separat.");
+});
+
+test("A5-25 A17-11 a type without a price says so and has nothing to choose", () => {
+  const types = sale.types.map((type) => ({ ...type, configured: type.id === "b" }));
+  const page = html(<EventPage view={event({ ...sale, types })} hold={null} />);
+  expect(page).toContain("Acest tip de bilet nu este configurat pentru achizitionare online.");
+  expect(selects(page).map(([name]) => name)).toEqual(["Cuplu"]);
+});
+
+test("A5-13 an anonymous visitor has a login link, with the choice, and a button that leads there too", () => {
+  const chosen = [
+    { ticketTypeId: "a", quantity: 3 },
+    { ticketTypeId: "b", quantity: 1 },
+  ];
+  const page = html(<EventPage view={event({ ...sale, chosen, isAnonymous: true })} hold={null} />);
+  const link = /href="\/login\?next=([^"]*)"[^>]*>Conectează-te pentru a cumpăra bilete</.exec(page)?.[1];
+  expect(decodeURIComponent(link ?? "")).toBe(
+    "/events/1?ticket_id=a&quantity=3&ticket_id=b&quantity=1#bilete",
+  );
+  expect(html(<EventPage view={event(sale)} hold={null} />)).not.toContain("/login");
 });
 
 test("A5-14 the pay button of an unavailable event is disabled", () => {
@@ -210,14 +274,18 @@ test("A5-14 the pay button of an unavailable event is disabled", () => {
 
 test("an open order shows the time left and links back to paying", () => {
   const hold = {
-    ticketTypeId: "a",
-    quantity: 1,
-    total: 11000,
+    lines: [
+      { ticketTypeId: "b", quantity: 2 },
+      { ticketTypeId: "a", quantity: 1 },
+    ],
+    total: 49_100,
     secondsLeft: 1781,
     secondsInAll: 1800,
     checkoutUrl: "/checkout/7",
   };
   const page = html(<EventPage view={event(sale)} hold={hold} />);
   expect(page).toContain("29:41");
-  expect(page).toMatch(/href="\/checkout\/7"[^>]*>Continuă plata: 110 LEI/);
+  expect(page).toMatch(/href="\/checkout\/7"[^>]*>Continuă plata: 491 LEI/);
+  expect(page).toContain(">Renunță la locuri<");
+  expect(page).toMatch(/1 × Intrare.*2 × Cuplu/s);
 });

@@ -4,6 +4,9 @@ import { shownTicketTexts } from "#web/request/shown-ticket-texts.ts";
 
 const inMinutes = (n: number) => counted(n, { one: "minut", few: "minute", other: "minute" });
 
+const ticketsCount = { one: "bilet", few: "bilete", other: "bilete" };
+const inTickets = (n: number) => counted(n, ticketsCount);
+
 /** Texts of the public screens. Sentences that the specification quotes stand here byte for byte. */
 export const publicTexts = {
   homeTitle: "Nopți de vară",
@@ -119,6 +122,10 @@ export const publicTexts = {
   tickets: "Bilete",
   ticketType: "Tip de bilet",
   quantity: "Cantitate",
+  oneLess: "Scade unul",
+  oneMore: "Adaugă unul",
+  soldAloneNote: "Se cumpără separat de celelalte.",
+  ticketsCount,
   entries: { one: "intrare", few: "intrări", other: "intrări" },
   entriesOnOne: (entries: string) => `${entries} pe un singur bilet`,
   ticketsLeft: { one: "bilet rămas", few: "bilete rămase", other: "bilete rămase" },
@@ -128,16 +135,20 @@ export const publicTexts = {
   pay: (price: string) => `Plătește ${price} LEI`,
   payPlain: "Spre plată",
   paying: "Procesare...",
+  payShort: "Plătește",
+  payOther: "Plătește altă alegere",
+  chooseHowMany: "Alege câte bilete vrei",
   loginToBuy: "Conectează-te pentru a cumpăra bilete",
   loginFirst: saleTexts.loginFirst,
   checkoutFailed: saleTexts.failed,
   noCardPage: "Nu s-a putut crea sesiunea de checkout",
   nothingChosen: "Te rugam sa selectezi un tip de bilet",
   choiceInvalid: saleTexts.choiceInvalid,
+  tooManyTypes: (most: number) => `O comandă are cel mult ${most} tipuri de bilete.`,
+  stillThere: (type: string, left: number) =>
+    left > 0 ? `Din „${type}” mai sunt ${inTickets(left)}.` : `„${type}” s-a epuizat.`,
   payNote: "Plata se face cu cardul, pe pagina securizată a procesatorului. Prețul de aici este cel final.",
   typeNotConfigured: saleTexts.typeNotConfigured,
-  typeNotConfiguredNote:
-    "Alege alt tip de bilet din listă. Locurile acestea apar aici imediat ce se pot plăti.",
   backToEvents: "Înapoi la evenimente",
   share: "Distribuie",
   linkCopied: "Link copiat in clipboard!",
@@ -189,6 +200,7 @@ export const publicTexts = {
   holdBar: (price: string) => `locuri rezervate, ${price} LEI`,
   continuePaying: saleTexts.continuePaying,
   continuePayingShort: "Continuă plata",
+  replaceNote: "Rezervarea de acum este înlocuită cu această alegere.",
   holdNote: "Poți reveni la plată până expiră rezervarea.",
   release: saleTexts.release,
   holdOverTitle: saleTexts.overTitle,

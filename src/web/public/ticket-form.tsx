@@ -1,47 +1,41 @@
-import { type ReactNode, useState } from "react";
-import { Form, Link, useNavigation } from "react-router";
+import { Form, Link } from "react-router";
 import { formatLei } from "#kernel/money.ts";
+import { saleTexts } from "#web/request/sale-texts.ts";
 import { CaptchaBox } from "#web/sign-in/captcha-box.tsx";
 import { Button, buttonClass } from "#web/ui/button.tsx";
 import { Countdown } from "#web/ui/countdown.tsx";
 import { Notice } from "#web/ui/notice.tsx";
-import { RadioCards } from "#web/ui/radio-cards.tsx";
 import { Summary } from "#web/ui/summary.tsx";
 import { TearPanel } from "#web/ui/tear-panel.tsx";
-import { useEarlyChoice } from "#web/ui/use-early-choice.ts";
 import { useEnhanced } from "#web/ui/use-enhanced.ts";
 import { loginToChoose } from "./login-to-choose.ts";
 import { PanelLinks } from "./panel-links.tsx";
 import { publicTexts } from "./public-texts.ts";
-import { QuantityField } from "./quantity-field.tsx";
 import type { HoldView, TicketPanelView } from "./ticket-panel-view.ts";
-import { type TicketTypeView, ticketCard } from "./ticket-type-card.ts";
+import { TicketRows } from "./ticket-row.tsx";
+import type { Choice } from "./use-choice.ts";
 
-type TicketFormProps = {
+export type TicketFormProps = {
   event: { id: string; title: string };
   panel: Extract<TicketPanelView, { kind: "sale" }>;
   hold: HoldView | null;
+  choice: Choice;
 };
 
 /**
- * Choose, see the price, pay. A plain form to the page's own address: `intent`, `ticket_id`, `quantity`. A script adds
- * the live total and keeps the quantity within what the chosen type still has; the server checks both again.
+ * Choose, see the price, pay. A plain form to the page's own address, read by `readChoice`. A script adds the live total
+ * and says what cannot be bought together; the server checks all of it again.
  */
-export function TicketForm({ event, panel, hold }: TicketFormProps) {
-  const [typeId, setTypeId] = useState(firstChoice(panel, hold));
-  const [wanted, setWanted] = useState(hold?.quantity ?? panel.chosen?.quantity ?? 1);
-  const enhanced = useEnhanced();
-  const form = useEarlyChoice((chosen) => {
-    const early = chosen.get("ticket_id");
-    if (typeof early === "string") setTypeId(early);
-    setWanted(Number(chosen.get("quantity")) || 1);
-  });
-  const type = panel.types.find((one) => one.id === typeId) ?? panel.types[0];
-  if (!type) return null;
-  const quantity = Math.min(wanted, type.most);
-  const most = enhanced ? type.most : Math.max(...panel.types.map((one) => one.most));
+export function TicketForm({ event, panel, hold, choice }: TicketFormProps) {
   return (
-    <Form ref={form} method="post" action={`/events/${event.id}`} autoComplete="off" preventScrollReset>
+    <Form
+      ref={choice.form}
+      id="cumpara"
+      method="post"
+      action={`/events/${event.id}`}
+      autoComplete="off"
+      preventScrollReset
+    >
       <TearPanel
         id="bilete"
         titleId="tickets-title"
@@ -56,22 +50,20 @@ export function TicketForm({ event, panel, hold }: TicketFormProps) {
                 {publicTexts.roomRuns} <Link to={panel.waitingUrl}>{publicTexts.roomRunsLink}</Link>.
               </Notice>
             ) : null}
-            {panel.refusal ? <Notice kind="bad">{panel.refusal}</Notice> : null}
-            {panel.captcha ? <CaptchaBox widget={panel.captcha} attempt={panel.captcha} /> : null}
-            <RadioCards
-              legend={publicTexts.ticketType}
-              name="ticket_id"
-              cards={panel.types.map(ticketCard)}
-              value={type.id}
-              onChoose={setTypeId}
-            />
-            <QuantityField most={most} value={quantity} onChoose={setWanted} />
+            <TicketRows types={panel.types} choice={choice} />
           </>
         }
         bottom={
           <>
-            <OrderSummary type={type} quantity={quantity} />
-            <PayButton event={event} panel={panel} hold={hold} type={type} quantity={quantity} />
+            <OrderSummary choice={choice} />
+            {panel.refusal && !choice.busy ? (
+              // biome-ignore lint/a11y/noAutofocus: the answer to a press is what comes next
+              <div ref={showRefusal} tabIndex={-1} autoFocus>
+                <Notice kind={panel.refusal.isQuestion ? "warn" : "bad"}>{panel.refusal.sentence}</Notice>
+              </div>
+            ) : null}
+            {panel.captcha ? <CaptchaBox widget={panel.captcha} attempt={panel.captcha} /> : null}
+            <PayButton event={event} panel={panel} hold={hold} choice={choice} />
             <PanelLinks title={event.title} />
           </>
         }
@@ -80,9 +72,8 @@ export function TicketForm({ event, panel, hold }: TicketFormProps) {
   );
 }
 
-function firstChoice(panel: TicketFormProps["panel"], hold: HoldView | null): string | undefined {
-  return hold?.ticketTypeId ?? panel.chosen?.ticketTypeId ?? panel.types.find((type) => type.configured)?.id;
-}
+/** Without a script `autofocus` does it. */
+const showRefusal = (refusal: HTMLElement | null) => refusal?.focus();
 
 function HoldClock({ hold }: { hold: HoldView }) {
   if (hold.secondsLeft > 0) {
@@ -107,20 +98,23 @@ function HoldClock({ hold }: { hold: HoldView }) {
 
 /**
  * The sum follows the choice. It is in the server's HTML already, so that nothing moves when the script is loaded.
- * Without a script it would not follow, so words replace it: the price is on the card, and the next page shows the sum
- * before paying.
+ * Without a script it would not follow, so words replace it: the price is beside each type, and the next page shows the
+ * sum before paying.
  */
-function OrderSummary({ type, quantity }: { type: TicketTypeView; quantity: number }) {
-  const total = publicTexts.price(formatLei(type.price * quantity));
+function OrderSummary({ choice: { lines, total } }: { choice: Choice }) {
+  const price = (amount: number) => publicTexts.price(formatLei(amount));
   return (
     <>
       <div className="tear-panel__live">
         <Summary
           lines={[
-            { label: `${quantity} × ${type.name}`, value: total },
+            ...lines.map(({ type, quantity }) => ({
+              label: `${quantity} × ${type.name}`,
+              value: price(type.price * quantity),
+            })),
             { label: publicTexts.feesName, value: publicTexts.feesValue, tone: "muted" },
           ]}
-          total={{ label: publicTexts.total, value: total }}
+          total={{ label: publicTexts.total, value: price(total) }}
         />
       </div>
       <p className="tear-panel__plain fine-print">
@@ -130,53 +124,21 @@ function OrderSummary({ type, quantity }: { type: TicketTypeView; quantity: numb
   );
 }
 
-type PayButtonProps = TicketFormProps & { type: TicketTypeView; quantity: number };
-
-function PayButton({ event, panel, hold, type, quantity }: PayButtonProps): ReactNode {
-  const navigation = useNavigation();
+function PayButton({ event, panel, hold, choice }: TicketFormProps) {
   const enhanced = useEnhanced();
-  const busy = navigation.state !== "idle" && navigation.formData?.get("intent") === "buy";
-  const price = formatLei(type.price * quantity);
-  if (panel.loginUrl) {
-    return (
-      <>
-        <Link
-          className={buttonClass({ look: "sun", width: "full" })}
-          to={enhanced ? loginToChoose(event.id, { ticketTypeId: type.id, quantity }) : panel.loginUrl}
-        >
-          {publicTexts.loginToBuy}
-        </Link>
-        <p className="fine-print">{publicTexts.payNote}</p>
-      </>
-    );
-  }
-  if (hold && hold.secondsLeft > 0 && hold.ticketTypeId === type.id && hold.quantity === quantity) {
-    return (
-      <>
-        <Link className={buttonClass({ look: "sun", width: "full" })} to={hold.checkoutUrl}>
-          {publicTexts.continuePaying(formatLei(hold.total))}
-        </Link>
-        <p className="fine-print">{publicTexts.holdNote}</p>
-        <Button
-          look="quiet"
-          size="small"
-          type="submit"
-          name="intent"
-          value="release"
-          formAction={hold.checkoutUrl}
-        >
-          {publicTexts.release}
-        </Button>
-      </>
-    );
-  }
+  const isHeld = hold !== null && hold.secondsLeft > 0;
+  if (isHeld && isHold(choice, hold)) return <HeldButtons hold={hold} />;
+  const price = formatLei(choice.total);
+  const fault = faultOf(choice, panel.mostPeople);
   const words = !enhanced
     ? publicTexts.payPlain
-    : hold
-      ? publicTexts.holdAgain(price)
-      : publicTexts.pay(price);
-  const note = !type.configured
-    ? publicTexts.typeNotConfiguredNote
+    : choice.tickets === 0
+      ? publicTexts.chooseHowMany
+      : hold && !isHeld
+        ? publicTexts.holdAgain(price)
+        : publicTexts.pay(price);
+  const note = isHeld
+    ? publicTexts.replaceNote
     : hold
       ? publicTexts.holdOverNote(Math.round(hold.secondsInAll / 60))
       : publicTexts.payNote;
@@ -188,11 +150,65 @@ function PayButton({ event, panel, hold, type, quantity }: PayButtonProps): Reac
         type="submit"
         name="intent"
         value="buy"
-        disabled={busy || (enhanced && !type.configured)}
+        disabled={choice.busy || (enhanced && (choice.tickets === 0 || fault !== null))}
       >
-        {busy ? publicTexts.paying : words}
+        {choice.busy ? publicTexts.paying : words}
       </Button>
-      <p className="fine-print">{note}</p>
+      {fault ? (
+        <p className="fine-print scarce" role="alert">
+          {fault}
+        </p>
+      ) : (
+        <p className="fine-print">{note}</p>
+      )}
+      {panel.isAnonymous ? (
+        <Link className="text-link" to={loginToChoose(event.id, choice.lines)}>
+          {publicTexts.loginToBuy}
+        </Link>
+      ) : null}
     </>
   );
+}
+
+/** The open order itself is chosen: on to its payment, or away with it. Another choice needs a button of its own where no script follows it. */
+function HeldButtons({ hold }: { hold: HoldView }) {
+  return (
+    <>
+      <Link className={buttonClass({ look: "sun", width: "full" })} to={hold.checkoutUrl}>
+        {publicTexts.continuePaying(formatLei(hold.total))}
+      </Link>
+      <p className="fine-print">{publicTexts.holdNote}</p>
+      <div className="tear-panel__plain">
+        <Button type="submit" width="full" name="intent" value="buy">
+          {publicTexts.payOther}
+        </Button>
+      </div>
+      <Button
+        look="quiet"
+        size="small"
+        type="submit"
+        name="intent"
+        value="release"
+        formAction={hold.checkoutUrl}
+      >
+        {publicTexts.release}
+      </Button>
+    </>
+  );
+}
+
+/** Whether exactly the open order is chosen. */
+export function isHold({ lines }: Choice, hold: HoldView): boolean {
+  return (
+    lines.length === hold.lines.length &&
+    hold.lines.every((held) =>
+      lines.some((line) => line.ticketTypeId === held.ticketTypeId && line.quantity === held.quantity),
+    )
+  );
+}
+
+/** Why these tickets cannot be in one order. */
+export function faultOf({ lines, people }: Choice, mostPeople: number): string | null {
+  if (lines.length > 1 && lines.some(({ type }) => type.alone)) return saleTexts.soldAlone;
+  return people > mostPeople ? saleTexts.tooManyPeople(mostPeople) : null;
 }

@@ -1,10 +1,12 @@
 import type { CaptchaWidget } from "#platform/captcha/captcha-widget.ts";
-import type { TicketTypeView } from "./ticket-type-card.ts";
+import type { TicketTypeView } from "./ticket-type.ts";
+
+/** So many tickets of one type. */
+export type ChosenLine = { readonly ticketTypeId: string; readonly quantity: number };
 
 /** A customer's own open order for this night. It is personal, so it is never in a cached page. */
 export type HoldView = {
-  ticketTypeId: string;
-  quantity: number;
+  lines: readonly ChosenLine[];
   /** Whole bani. */
   total: number;
   /** 0 when the hold has expired and the places were released. */
@@ -14,18 +16,22 @@ export type HoldView = {
   checkoutUrl: string;
 };
 
+/** Why the last press bought nothing; a price that changed is a question. */
+export type PanelRefusal = { sentence: string; isQuestion: boolean };
+
 export type TicketPanelView =
   | {
       kind: "sale";
       types: TicketTypeView[];
       /** The waiting room, while people are let in from it; null when everybody may buy. */
       waitingUrl: string | null;
-      /** The login for an anonymous visitor, which returns here; null for a customer. */
-      loginUrl: string | null;
-      /** The earlier choice, after a refusal. */
-      chosen: { ticketTypeId: string; quantity: number } | null;
-      /** The sentence of a refusal that concerns the whole order. */
-      refusal: string | null;
+      /** The press of an anonymous visitor leads to the login first, which returns here. */
+      isAnonymous: boolean;
+      /** The most people that one order admits. */
+      mostPeople: number;
+      /** The earlier choice, after a login or a refusal. */
+      chosen: readonly ChosenLine[];
+      refusal: PanelRefusal | null;
       /** The captcha, where the refusal asks for one. */
       captcha: CaptchaWidget | null;
     }
@@ -46,3 +52,13 @@ export type TicketPanelView =
   | { kind: "soldOut"; places: number | null; holdMinutes: number }
   | { kind: "noTypes" }
   | { kind: "past"; viewer: "anonymous" | "customer" };
+
+/** What the form's press answers when it leads nowhere. */
+export type PressAnswer = {
+  /** The panel as it is now, where what the page shows is not true any more. */
+  present?: TicketPanelView;
+  refusal: PanelRefusal;
+  /** The choice, for a page that is rendered again. */
+  chosen: readonly ChosenLine[];
+  captcha: CaptchaWidget | null;
+};

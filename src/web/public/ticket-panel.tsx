@@ -5,26 +5,27 @@ import { formatLongDate, formatShortDate } from "#kernel/time.ts";
 import { Button, ButtonLink, buttonClass } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { Notice } from "#web/ui/notice.tsx";
-import { RadioCards } from "#web/ui/radio-cards.tsx";
 import { TearPanel } from "#web/ui/tear-panel.tsx";
 import { OtherNights, type OtherNightView } from "./other-nights.tsx";
 import { PanelLinks } from "./panel-links.tsx";
 import { publicTexts } from "./public-texts.ts";
 import { TicketForm } from "./ticket-form.tsx";
 import type { HoldView, TicketPanelView } from "./ticket-panel-view.ts";
-import { ticketCard } from "./ticket-type-card.ts";
+import { TicketRows } from "./ticket-row.tsx";
+import type { Choice } from "./use-choice.ts";
 
 export type TicketPanelProps = {
   event: { id: string; title: string; date: string };
   panel: TicketPanelView;
   hold: HoldView | null;
+  choice: Choice;
   others: OtherNightView[];
 };
 
-export function TicketPanel({ event, panel, hold, others }: TicketPanelProps) {
+export function TicketPanel({ event, panel, hold, choice, others }: TicketPanelProps) {
   switch (panel.kind) {
     case "sale":
-      return <TicketForm event={event} panel={panel} hold={hold} />;
+      return <TicketForm event={event} panel={panel} hold={hold} choice={choice} />;
     case "opening":
       return <OpeningPanel event={event} panel={panel} />;
     case "stopped":
@@ -53,12 +54,7 @@ export function TicketPanel({ event, panel, hold, others }: TicketPanelProps) {
           top={
             <>
               <Notice kind="warn">{publicTexts.unavailableNotice}</Notice>
-              <RadioCards
-                legend={publicTexts.ticketType}
-                name="ticket_id"
-                cards={panel.types.map(ticketCard)}
-                disabled
-              />
+              <TicketRows types={panel.types} choice={null} />
             </>
           }
           bottom={
@@ -86,7 +82,14 @@ export function TicketPanel({ event, panel, hold, others }: TicketPanelProps) {
               </ButtonLink>
             </>
           }
-          bottom={<OtherNights title={publicTexts.stillPlaces} nights={others} />}
+          bottom={
+            <>
+              <OtherNights title={publicTexts.stillPlaces} nights={others} />
+              <Link className={buttonClass({ look: "sand", width: "full" })} to="/events">
+                {publicTexts.closingLink}
+              </Link>
+            </>
+          }
         />
       );
     case "noTypes":

@@ -1,8 +1,16 @@
 import { formatLei } from "#kernel/money.ts";
 import { counted } from "#kernel/romanian.ts";
+import { inSeconds } from "#kernel/time.ts";
+import { durations } from "#ticketing/limits.ts";
 import type { CheckoutRefusal } from "#ticketing/orders/checkout/open-checkout.server.ts";
-import { captchaTexts, recently } from "#web/sign-in/captcha-fields.ts";
+import { captchaTexts } from "#web/sign-in/captcha-fields.ts";
 import { saleTexts } from "./sale-texts.ts";
+
+/** The time in which unpaid holds are counted. */
+const recently = `ultimele ${counted(durations.hoarding / inSeconds.hour, { one: "oră", few: "ore", other: "ore" })}`;
+
+/** Who already keeps places from others is asked to be a person. */
+export const secondHold = `Ai deja locuri rezervate și neplătite în ${recently}. Ca să ții și altele, arată mai jos că nu ești un robot sau plătește întâi rezervarea deschisă.`;
 
 /** The sentence and the status when "pay" is refused. Quoted texts are byte for byte. */
 export function checkoutRefusal(refusal: CheckoutRefusal): {
@@ -36,12 +44,11 @@ export function checkoutRefusal(refusal: CheckoutRefusal): {
     case "not_enough":
       return { status: 409, sentence: "Nu exista suficiente bilete disponibile" };
     case "sold_alone":
-      return { status: 400, sentence: "Abonamentele și biletele early bird se cumpără separat." };
+      return { status: 400, sentence: saleTexts.soldAlone };
+    case "older_build_runs":
+      return { status: 503, sentence: saleTexts.upgrading, retryAfter: 60 };
     case "too_many_people":
-      return {
-        status: 409,
-        sentence: `O comandă este pentru cel mult ${counted(refusal.most, { one: "persoană", few: "persoane", other: "persoane" })}.`,
-      };
+      return { status: 409, sentence: saleTexts.tooManyPeople(refusal.most) };
     case "price_changed":
       return {
         status: 409,
@@ -71,7 +78,10 @@ export function checkoutRefusal(refusal: CheckoutRefusal): {
     case "captcha_needed":
       return refusal.why === "away"
         ? { status: 503, sentence: captchaTexts.away, retryAfter: 10 }
-        : { status: 403, sentence: captchaTexts.secondHold };
+        : {
+            status: 403,
+            sentence: secondHold,
+          };
     case "too_fast":
       return {
         status: 429,

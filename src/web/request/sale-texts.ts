@@ -1,3 +1,5 @@
+import { counted } from "#kernel/romanian.ts";
+
 /** Texts of a sale that the public screens, those of the checkout and the calls of the specification share. */
 export const saleTexts = {
   /** Who is not signed in and wants to buy: three sentences of the specification, each for its place. */
@@ -7,7 +9,11 @@ export const saleTexts = {
   gateAccount: "Contul de poartă scanează bilete, nu le cumpără.",
   choiceInvalid: "Selectie de bilet invalida",
   typeNotConfigured: "Acest tip de bilet nu este configurat pentru achizitionare online.",
+  soldAlone: "Abonamentele și biletele early bird se cumpără separat.",
+  tooManyPeople: (most: number) =>
+    `O comandă este pentru cel mult ${counted(most, { one: "persoană", few: "persoane", other: "persoane" })}.`,
   failed: "Nu s-a putut procesa achizitia ta",
+  upgrading: "Site-ul se actualizează chiar acum. Încearcă din nou peste un minut.",
   stopped: "Vânzarea este oprită pentru moment.",
   opensAt: (time: string) => `Deschidem la ${time}`,
   joinRoom: "Intră în sala de așteptare",

@@ -4,8 +4,9 @@ export type SummaryLine = { label: string; value: string; tone?: "plain" | "mute
 export function Summary({ lines, total }: { lines: SummaryLine[]; total: SummaryLine }) {
   return (
     <dl className="summary">
-      {lines.map((line) => (
-        <div key={line.label} className={line.tone === "muted" ? "muted" : undefined}>
+      {lines.map((line, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two types may have one name
+        <div key={at} className={line.tone === "muted" ? "muted" : undefined}>
           <dt>{line.label}</dt>
           <dd>{line.value}</dd>
         </div>

@@ -1,5 +1,5 @@
 import { bani } from "#kernel/money.ts";
-import type { Sql } from "#platform/database/sql.ts";
+import { only, type Sql } from "#platform/database/sql.ts";
 import { faultPoint } from "#platform/faults/fault-points.server.ts";
 import type { CodeKind } from "#ticketing/events/code-per.ts";
 import { saleDoor } from "#ticketing/events/opening.ts";
@@ -62,6 +62,7 @@ export async function runHoldBatch(
     client.query("BEGIN ISOLATION LEVEL READ COMMITTED"),
     client.query<Counter>({ ...lockTypesAndEvents, values: [typeIds] }),
     client.query<TypeRow>({ ...readTypes, values: [typeIds] }),
+    client.query<{ runs: boolean }>({ ...findOlderBuild, values: [durations.lostProcess] }),
     client.query({ ...lockMailboxes, values: [requests.map((request) => request.sessionHash)] }),
     client.query<CustomerRow>({
       ...readCustomers,
@@ -77,7 +78,7 @@ export async function runHoldBatch(
   ]);
   let open = true;
   try {
-    const [, counters, types, , customers] = await reads;
+    const [, counters, types, older, , customers] = await reads;
     const byRequest = new Map(customers.rows.map((row) => [Number(row.n) - 1, row]));
     const signedIn = requests.flatMap((request, i) => {
       const row = byRequest.get(i);
@@ -90,6 +91,7 @@ export async function runHoldBatch(
       counters: new Map(counters.rows.map((row) => [row.id, row])),
       holdSeconds: rules.holdSeconds,
       hoarding: rules.hoarding,
+      olderBuildRuns: only(older.rows).runs,
     });
     const orders = decisions.flatMap((decision) => (decision.kind === "new" ? [decision.order] : []));
     await faultPoint("hold.decided");
@@ -127,6 +129,12 @@ const lockTypesAndEvents = {
   text: `SELECT id, capacity, held, sold FROM stock_counters
          WHERE id = ANY($1::uuid[] || ARRAY(SELECT event_id FROM event_tickets WHERE ticket_id = ANY($1::uuid[])))
          ORDER BY id FOR UPDATE`,
+};
+
+// A build from before orders had lines settles an order by its header: it would issue the first line alone.
+const findOlderBuild = {
+  name: "hold-older-build",
+  text: `SELECT EXISTS (SELECT FROM process_pulses WHERE at > now() - make_interval(secs => $1) AND NOT pulse ? 'knowsLines') AS runs`,
 };
 
 /** Ticket types with the events they are linked to, as `typeOf` reads them. */

@@ -180,6 +180,32 @@ describe("taking a hold", () => {
     expect(await counters(night, past, off)).toEqual({ [night]: [0, 0], [past]: [0, 0], [off]: [0, 0] });
   });
 
+  it("sells several types in one order as soon as no process of an older build has a heartbeat", async () => {
+    const night = await season.night();
+    const types = [
+      await season.ticketType({ events: [night] }),
+      await season.ticketType({ events: [night] }),
+    ];
+    const [first = "" as Uuid] = types;
+    const lines = types.map((ticketTypeId) => ({ ticketTypeId, quantity: 1 }));
+    const answer = async () => {
+      const { sessionHash } = await season.person();
+      const taken = await site.holds.takeHold(asks(sessionHash, first, { lines, eventId: night }));
+      return taken.kind === "refused" ? taken.refusal.reason : taken.kind;
+    };
+    const beat = (pulse: object, secondsAgo: number) =>
+      season.client.query(
+        "INSERT INTO process_pulses (process_id, at, pulse) VALUES (gen_random_uuid(), now() - make_interval(secs => $2), $1)",
+        [JSON.stringify(pulse), secondsAgo],
+      );
+    await beat({ knowsLines: true }, 1);
+    await beat({}, 36);
+    expect(await answer()).toBe("new");
+    await beat({}, 30);
+    expect(await answer()).toBe("older_build_runs");
+    await season.client.query("DELETE FROM process_pulses");
+  });
+
   it("needs a valid session, checked in the batch itself", async () => {
     const night = await season.night();
     const type = await season.ticketType({ events: [night] });

@@ -68,6 +68,8 @@ export type HoldRefusal =
   | { readonly reason: "not_enough"; readonly ticketTypeId?: Uuid; readonly available: number }
   /** A pass or an early bird is bought alone, and several types are of one night. */
   | { readonly reason: "sold_alone" }
+  /** The site is being upgraded: for a minute an order has one line and one code. */
+  | { readonly reason: "older_build_runs" }
   /** One order admits no more people than this. */
   | { readonly reason: "too_many_people"; readonly most: number }
   /** It costs more than the browser showed: so many bani now. */

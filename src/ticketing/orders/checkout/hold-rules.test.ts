@@ -83,6 +83,7 @@ function decide(
     ]),
     holdSeconds: 1800,
     hoarding: { placesAtOnce: 20, placeMinutesPerDay: 3600, leastMinutes: 5 },
+    olderBuildRuns: false,
   });
 }
 const short = (decision: HoldDecision | undefined) =>
@@ -205,6 +206,7 @@ describe("a hold is refused", () => {
       counters: new Map(),
       holdSeconds: 1800,
       hoarding: { placesAtOnce: 20, placeMinutesPerDay: 3600, leastMinutes: 5 },
+      olderBuildRuns: false,
     });
     expect(short(batch.decisions[0])).toEqual({ reason: "not_enough", ticketTypeId: "type", available: 0 });
   });

@@ -20,7 +20,7 @@ type Wish = Partial<Omit<HoldRequest, "lines">> & {
 };
 
 /** What one customer after the other is answered, with this many of each type and this many places in the night. */
-function decide(wishes: readonly Wish[], { left = 100, places = 100 } = {}) {
+function decide(wishes: readonly Wish[], { left = 100, places = 100, olderBuildRuns = false } = {}) {
   const types = new Map(wishes.flatMap(({ lines }) => lines.map(([type]) => [type.id, type] as const)));
   const counterOf = (id: Uuid, capacity: number) => [id, { id, capacity, held: 0, sold: 0 }] as const;
   return decideHolds({
@@ -46,6 +46,7 @@ function decide(wishes: readonly Wish[], { left = 100, places = 100 } = {}) {
     ]),
     holdSeconds: 1800,
     hoarding: limits.hoarding,
+    olderBuildRuns,
   });
 }
 
@@ -183,5 +184,25 @@ describe("an order of several lines", () => {
     expect(decisions.map((one) => (one.kind === "refused" ? one.refusal.reason : one.kind))).toEqual([
       ...["new", "same", "other_order_open", "other_order_open", "other_order_open"],
     ]);
+  });
+});
+
+describe("while a process of an older build runs", () => {
+  const older = { olderBuildRuns: true };
+  const [one, other] = [typeOf({ codePer: "order" }), typeOf({ codePer: "order" })];
+
+  it("an order of one line and one code is sold, as that build understands it", () => {
+    expect(refusalOf([{ lines: [[one, 2]] }], older)).toBe("new");
+  });
+
+  it("several lines, and a code for each person, are refused for the moment", () => {
+    const refusal = { reason: "older_build_runs" };
+    const lines: Wish["lines"] = [
+      [one, 1],
+      [other, 1],
+    ];
+    expect(refusalOf([{ lines }], older)).toEqual(refusal);
+    expect(refusalOf([{ lines: [[typeOf({ codePer: "person" }), 1]] }], older)).toEqual(refusal);
+    expect(refusalOf([{ lines }])).toBe("new");
   });
 });

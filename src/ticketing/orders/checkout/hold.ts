@@ -46,6 +46,8 @@ export type HoldBatch = {
   readonly counters: ReadonlyMap<Uuid, Counter>;
   readonly holdSeconds: number;
   readonly hoarding: HoardingLimit;
+  /** A process that knows orders of one line and one code alone still runs, in the middle of an upgrade. */
+  readonly olderBuildRuns: boolean;
 };
 
 /**
@@ -115,6 +117,8 @@ export function decideHolds(batch: HoldBatch): { decisions: HoldDecision[]; move
     if (lines.length < wished.length) return refuse({ reason: "no_price" });
     if (places > limits.peoplePerOrder)
       return refuse({ reason: "too_many_people", most: limits.peoplePerOrder });
+    if (batch.olderBuildRuns && (lines.length > 1 || lines.some((line) => line.codePer === "person")))
+      return refuse({ reason: "older_build_runs" });
     const total = sum(lines.map((line) => line.total));
     if (request.total !== null && total > request.total) return refuse({ reason: "price_changed", total });
     const short = lacking(lines, leftNow);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { newId } from "#kernel/id.ts";
 import { limits } from "#ticketing/limits.ts";
-import { readCheckoutCall, readRequestKey, readTicketForm } from "./order-form.ts";
+import { readCheckoutCall, readChoice, readRequestKey, readTicketForm } from "./order-form.ts";
 
 const origin = "https://bilete.example";
 const event = newId();
@@ -177,6 +177,94 @@ describe("the form of a page", () => {
         ]),
       ),
     ).toEqual({ problem: "not_understood" });
+  });
+});
+
+describe("the choice on a night's page", () => {
+  const [one, two] = [newId(), newId()];
+  const rows = (...types: [id: string, quantity: string, price?: string][]) =>
+    form(
+      types.flatMap(([id, quantity, price]) => [
+        ["ticket_id", id],
+        ...(price === undefined ? [] : [["price", price] satisfies [string, string]]),
+        ["quantity", quantity],
+      ]),
+    );
+
+  it("has a line for each type with a number above 0, and the total that the page showed (A5-07, A5-08, 77)", () => {
+    const third = newId();
+    expect(readChoice(rows([one, "2", "8000"], [third, "0", "100"], [two, "1", "14050"]))).toEqual({
+      lines: [
+        { ticketTypeId: one, quantity: 2 },
+        { ticketTypeId: two, quantity: 1 },
+      ],
+      total: 30_050,
+    });
+    expect(readChoice(rows([one, "10"]))).toEqual({
+      lines: [{ ticketTypeId: one, quantity: 10 }],
+      total: null,
+    });
+  });
+
+  it("is the same in an address", () => {
+    const address = new URLSearchParams(`ticket_id=${one}&quantity=2&ticket_id=${two}&quantity=1&x=1`);
+    expect(readChoice(address)).toMatchObject({ lines: [{ quantity: 2 }, { ticketTypeId: two }] });
+  });
+
+  it("of nothing, or of 0 of each, says that nothing was chosen (A5-24, A17-09)", () => {
+    for (const none of [rows(), rows([one, "0"], [two, "0"])])
+      expect(readChoice(none)).toEqual({ problem: "nothing_chosen", lines: [] });
+  });
+
+  it("of more types than an order has lines says so, and keeps the choice", () => {
+    const ids = Array.from({ length: limits.linesPerOrder + 1 }, () => newId());
+    const read = readChoice(rows(...ids.map((id): [string, string] => [id, "1"])));
+    expect(read).toMatchObject({ problem: "too_many_types" });
+    expect(read.lines).toHaveLength(9);
+    expect(readChoice(rows(...ids.slice(1).map((id): [string, string] => [id, "1"])))).toMatchObject({
+      total: null,
+    });
+  });
+
+  it.each([
+    [
+      "a type twice",
+      [
+        [one, "1"],
+        [one, "1"],
+      ],
+    ],
+    [
+      "a type twice, of which one is not chosen",
+      [
+        [one, "1"],
+        [one, "0"],
+      ],
+    ],
+    ["a type that is no id", [["1", "1"]]],
+    ["an empty type", [["", "1"]]],
+    ...["11", "-1", "1.5", "1e1", " 1", "01", "٣", ""].map((n) => [`${n} of a type`, [[one, n]]] as const),
+    ...["-1", "1.5", "", "x", "1234567890"].map((n) => [`a price of ${n}`, [[one, "1", n]]] as const),
+    [
+      "a price for one of two",
+      [
+        [one, "1", "100"],
+        [two, "1"],
+      ],
+    ],
+  ] as [string, [string, string, string?][]][])("with %s is not understood (I29)", (_, types) => {
+    expect(readChoice(rows(...types))).toEqual({ problem: "not_understood", lines: [] });
+  });
+
+  it("with a number without a type, or the other way round, is not understood (I29)", () => {
+    for (const more of [
+      ["quantity", "1"],
+      ["ticket_id", two],
+    ] as const) {
+      const sent = rows([one, "1"]);
+      sent.append(more[0], more[1]);
+      expect(readChoice(sent)).toEqual({ problem: "not_understood", lines: [] });
+    }
   });
 });
 

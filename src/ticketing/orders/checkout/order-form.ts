@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { isUuid, type Uuid } from "#kernel/id.ts";
 import { limits } from "#ticketing/limits.ts";
-import type { Origin } from "./hold-request.ts";
+import type { Origin, WishedLine } from "./hold-request.ts";
 
 const uuid = z.custom<Uuid>((value) => isUuid(value));
 
@@ -91,7 +91,7 @@ function pathOn(siteOrigin: string, address: string, pattern: RegExp): RegExpExe
   return pattern.exec(address.slice(siteOrigin.length)) ?? undefined;
 }
 
-/** Reads the form of a page: a type and a number from 1 to 10 in ASCII digits. */
+/** Reads the form of a single type: its id and a number from 1 to 10 in ASCII digits. */
 export function readTicketForm(
   form: FormData,
 ): { ticketTypeId: Uuid; quantity: number } | { problem: "nothing_chosen" | "not_understood" } {
@@ -109,6 +109,50 @@ export function readTicketForm(
     return { problem: "not_understood" };
   }
   return { ticketTypeId: type, quantity: Number(quantity) };
+}
+
+export type Choice = {
+  readonly lines: readonly WishedLine[];
+  /** What the page showed as the total, in bani; null where it sends no prices. */
+  readonly total: number | null;
+};
+
+export type ChoiceProblem = {
+  readonly problem: "nothing_chosen" | "too_many_types" | "not_understood";
+  /** What could be read all the same. */
+  readonly lines: readonly WishedLine[];
+};
+
+/**
+ * Reads the tickets chosen on a night's page, from its form or from an address. Each type has a `ticket_id`, a `quantity`
+ * from 0 to 10 in ASCII digits (0: not chosen) and, in the form, the `price` that was shown; the first of each go
+ * together, then the second, and so on.
+ */
+export function readChoice(sent: Pick<FormData | URLSearchParams, "getAll">): Choice | ChoiceProblem {
+  const ids: unknown[] = sent.getAll("ticket_id");
+  const quantities: unknown[] = sent.getAll("quantity");
+  const prices: unknown[] = sent.getAll("price");
+  if (ids.length === 0) return { problem: "nothing_chosen", lines: [] };
+  if (
+    !ids.every(isUuid) ||
+    new Set(ids).size < ids.length ||
+    quantities.length !== ids.length ||
+    !quantities.every((quantity) => /^(?:\d|10)$/.test(String(quantity))) ||
+    (prices.length > 0 && prices.length !== ids.length) ||
+    !prices.every((price) => /^\d{1,9}$/.test(String(price)))
+  )
+    return { problem: "not_understood", lines: [] };
+  const all = ids.map((ticketTypeId, at) => ({
+    ticketTypeId,
+    quantity: Number(quantities[at]),
+    price: Number(prices[at]),
+  }));
+  const chosen = all.filter((line) => line.quantity > 0);
+  const lines = chosen.map(({ ticketTypeId, quantity }) => ({ ticketTypeId, quantity }));
+  if (lines.length === 0) return { problem: "nothing_chosen", lines };
+  if (lines.length > limits.linesPerOrder) return { problem: "too_many_types", lines };
+  const total = chosen.reduce((bani, { quantity, price }) => bani + quantity * price, 0);
+  return { lines, total: prices.length > 0 ? total : null };
 }
 
 /**

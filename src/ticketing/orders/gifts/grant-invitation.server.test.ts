@@ -5,7 +5,7 @@ import { liftStop } from "#ticketing/events/lift-stop.server.ts";
 import { startStop } from "#ticketing/events/start-stop.server.ts";
 import { grantInvitation } from "./grant-invitation.server.ts";
 
-const { season, site, admin, refund, stateOf, counterOf, ticketOf, holds } = await openMoneyStage();
+const { season, site, admin, refund, seatsOf, stateOf, counterOf, ticketOf, holds } = await openMoneyStage();
 
 describe("an invitation", () => {
   const give = (more: Partial<Parameters<typeof grantInvitation>[1]>) =>
@@ -41,6 +41,30 @@ describe("an invitation", () => {
     expect(await refund(given.value.orderId, { kind: "whole" })).toEqual({ ok: true, value: { amount: 0 } });
     expect(await stateOf(given.value.orderId)).toBe("refunded");
     expect((await counterOf(type)).sold).toBe(0);
+    await holds();
+  });
+
+  it("of a type with a code for each person is a seat for each, and can be taken back by seat (I2, I5, I9, L1, L2, L3)", async () => {
+    const night = await season.night();
+    const type = await season.ticketType({ events: [night], entries: 2, capacity: 20, price: 9_000 });
+    await season.client.query("UPDATE tickets SET code_per = 'person' WHERE id = $1", [type]);
+    const guest = await season.person();
+    const to = { email: `${guest.userId}@exemplu.ro`, ticketTypeId: type };
+    const five = await season.ticketType({ events: [night], entries: 5, capacity: 20 });
+    expect(await give({ ...to, ticketTypeId: five, quantity: 5 })).toEqual({
+      ok: false,
+      refusal: { reason: "too_many_people" },
+    });
+    const given = await give({ ...to, quantity: 3 });
+    if (!given.ok) throw new Error(given.refusal.reason);
+    const { orderId } = given.value;
+    const seats = await seatsOf(orderId);
+    expect(seats.map(({ status, price }) => `${status} ${price}`)).toEqual(Array(6).fill("paid 0"));
+    await holds();
+    const unit = seats.slice(0, 2).map(({ id }) => id);
+    expect(await refund(orderId, { kind: "seats", seats: unit })).toEqual({ ok: true, value: { amount: 0 } });
+    expect([(await counterOf(type)).sold, (await counterOf(night)).sold]).toEqual([2, 4]);
+    expect(await stateOf(orderId)).toBe("paid");
     await holds();
   });
 

@@ -4,6 +4,7 @@ import type { Actor } from "#platform/database/database-roles.ts";
 import type { Sql } from "#platform/database/sql.ts";
 import { faultPoint } from "#platform/faults/fault-points.server.ts";
 import type { Services } from "#platform/services.ts";
+import type { CodeKind } from "#ticketing/events/code-per.ts";
 import { stoppedFor } from "#ticketing/events/stop.ts";
 import type { Family } from "#ticketing/events/type-family.ts";
 import { limits } from "#ticketing/limits.ts";
@@ -12,6 +13,7 @@ import { issuePurchases } from "#ticketing/orders/payment/issue-purchases.server
 import { mayDo, type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
 import { lockCounters, moveStock } from "#ticketing/stock/move-stock.server.ts";
 import { addMoves, availableTickets, left, type Move, takesOf } from "#ticketing/stock/stock.ts";
+import { insertGivenOrder } from "./gift-store.server.ts";
 
 export type InvitationRequest = {
   readonly actor: Actor;
@@ -38,12 +40,15 @@ export type InvitationRefusal =
   | { readonly reason: "read_only" }
   | { readonly reason: "no_reason_given" }
   | { readonly reason: "bad_quantity" }
+  /** More than an order may let in. */
+  | { readonly reason: "too_many_people" }
   | { readonly reason: "not_enough"; readonly available: number };
 
 type Offer = {
   title: string;
   entries: number;
   family: Family;
+  codePer: CodeKind;
   events: Uuid[];
   isReadOnly: boolean;
 };
@@ -69,6 +74,7 @@ export async function grantInvitation(
     if (!offer) return refused({ reason: "unknown_ticket_type" });
     const [scope] = offer.events;
     if (!scope) return refused({ reason: "past" });
+    if (quantity * offer.entries > limits.peoplePerOrder) return refused({ reason: "too_many_people" });
     const takes = takesOf([
       { ...offer, ticketTypeId: request.ticketTypeId, eventIds: offer.events, quantity },
     ]);
@@ -108,7 +114,7 @@ async function findOffer(sql: Sql, { ticketTypeId, eventId }: InvitationRequest)
   // An ordinary ticket admits to one night: the chosen one, else the next of its own.
   const { rows } = await sql.query<Offer>(
     `SELECT o.*, ${stoppedFor(["read_only"], "o.events")} AS "isReadOnly" FROM (
-       SELECT t.type AS title, t.entries, t.family, ARRAY(
+       SELECT t.type AS title, t.entries, t.family, t.code_per AS "codePer", ARRAY(
          SELECT e.id FROM event_tickets l JOIN events e ON e.id = l.event_id WHERE l.ticket_id = t.id AND e.date >= (now() AT TIME ZONE 'Europe/Bucharest')::date AND e.cancelled_at IS NULL
            AND (t.family <> 'ordinary' OR $2::uuid IS NULL OR e.id = $2) ORDER BY e.date, e.id LIMIT CASE t.family WHEN 'ordinary' THEN 1 END) AS events
        FROM tickets t WHERE t.id = $1 AND t.archived_at IS NULL) o`,
@@ -130,23 +136,14 @@ async function insertGranted(
   sql: Sql,
   given: InvitationRequest & { orderId: Uuid; userId: Uuid; offer: Offer; scope: Uuid },
 ): Promise<void> {
-  const { offer } = given;
-  await sql.query(
-    `INSERT INTO orders (id, user_id, scope_id, ticket_type_id, event_ids, quantity, entries, unit_price, total, family, title, state, stake, origin, request_key, hold_expires_at, paid_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, 0, 0, $8, $9, 'paid', 'sold', 'event', $10, now(), now())`,
-    [
-      given.orderId,
-      given.userId,
-      offer.family === "ordinary" ? given.scope : given.ticketTypeId,
-      given.ticketTypeId,
-      offer.events,
-      given.quantity,
-      offer.entries,
-      offer.family,
-      offer.title,
-      given.requestKey,
-    ],
-  );
+  const { orderId, userId, ticketTypeId, quantity, requestKey, offer, scope } = given;
+  const { title, entries, family, codePer } = offer;
+  await insertGivenOrder(sql, {
+    ...{ orderId, userId, ticketTypeId, quantity, requestKey, title, entries, family, codePer },
+    scopeId: family === "ordinary" ? scope : ticketTypeId,
+    eventIds: offer.events,
+    ...{ price: 0, priceId: null, isTest: false },
+  });
   await sql.query(
     `INSERT INTO journal (actor_id, actor_kind, subject_kind, subject_id, what, after)
      VALUES ($1, 'admin', 'order', $2, 'paid', NULL), ($1, 'admin', 'order', $2, 'granted', $3)`,

@@ -35,6 +35,26 @@ const counters = async (): Promise<[number, number][]> =>
     ])
   ).rows.map(({ held, sold }) => [held, sold]);
 
+it("of a type with a code for each person writes a seat for each, at an equal part of the price (L1, L2, L3)", async () => {
+  const own = await season.ticketType({ events: [night], capacity: 10, price: 9_001, entries: 2 });
+  await client.query("UPDATE tickets SET code_per = 'person' WHERE id = $1", [own]);
+  const made = await makeTestPurchase(services, await wanting({ ticketTypeId: own, quantity: 2 }));
+  if (!made.ok) throw new Error(made.refusal.reason);
+  const { rows } = await client.query(
+    "SELECT seat_no, unit_no, quantity, total_price::int AS price, is_test FROM ticket_purchases WHERE order_id = $1 ORDER BY seat_no",
+    [made.value.orderId],
+  );
+  expect(rows).toEqual(
+    [
+      [1, 1, 1, 4_500],
+      [2, 1, 0, 4_501],
+      [3, 2, 1, 4_500],
+      [4, 2, 0, 4_501],
+    ].map(([seat_no, unit_no, quantity, price]) => ({ seat_no, unit_no, quantity, price, is_test: true })),
+  );
+  expect(await readViolations(client, dataInvariants)).toEqual([]);
+});
+
 it("writes order, ticket, email and counters in one commit, priced and marked by the server (A13-11, A13-12, A13-14, A13-15)", async () => {
   const request = await wanting();
   const before = await counters();

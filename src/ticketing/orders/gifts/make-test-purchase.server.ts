@@ -1,9 +1,9 @@
 import { newId, type Uuid } from "#kernel/id.ts";
-import { times } from "#kernel/money.ts";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import type { Sql } from "#platform/database/sql.ts";
 import { faultPoint } from "#platform/faults/fault-points.server.ts";
 import type { Services } from "#platform/services.ts";
+import { limits } from "#ticketing/limits.ts";
 import { readTypes, type TypeRow, typeOf } from "#ticketing/orders/checkout/hold-batch.server.ts";
 import type { HoldRefusal } from "#ticketing/orders/checkout/hold-request.ts";
 import { admittedEvents, type SellableType } from "#ticketing/orders/checkout/sellable-type.ts";
@@ -12,6 +12,7 @@ import { issuePurchases } from "#ticketing/orders/payment/issue-purchases.server
 import type { Role } from "#ticketing/people/roles.ts";
 import { mayDo } from "#ticketing/rights/act-rights.ts";
 import { decrementTicketQuantity } from "./decrement-ticket-quantity.server.ts";
+import { insertGivenOrder } from "./gift-store.server.ts";
 
 export type TestPurchaseRequest = {
   readonly buyer: { readonly userId: Uuid; readonly role: Role };
@@ -51,6 +52,8 @@ export async function makeTestPurchase(
     if (type.events.some((night) => night.isStopped && eventIds.includes(night.id)))
       return refused({ reason: "sale_stopped" });
     const { quantity } = request;
+    if (quantity * type.entries > limits.peoplePerOrder)
+      return refused({ reason: "too_many_people", most: limits.peoplePerOrder });
     const taken = await decrementTicketQuantity(sql, {
       ticketTypeId: type.id,
       eventIds,
@@ -88,26 +91,14 @@ async function insertOrder(
   sql: Sql,
   { orderId, request, type, eventIds, scopeId }: NewTestOrder,
 ): Promise<void> {
+  const { quantity, requestKey, buyer } = request;
+  const { id: ticketTypeId, entries, price, family, title, priceId, codePer } = type;
+  await insertGivenOrder(sql, {
+    ...{ orderId, userId: buyer.userId, scopeId, ticketTypeId, eventIds, quantity, requestKey },
+    ...{ entries, price, family, title, priceId, codePer, isTest: true },
+  });
   await sql.query(
-    `WITH made AS (
-       INSERT INTO orders (id, user_id, scope_id, ticket_type_id, event_ids, quantity, entries, unit_price, total, family, title, stripe_price_id,
-         state, stake, origin, is_test, request_key, hold_expires_at, paid_at)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, 'paid', 'sold', 'event', true, $13, now(), now()))
-     INSERT INTO journal (actor_id, actor_kind, subject_kind, subject_id, what) VALUES ($2, 'user', 'order', $1, 'paid')`,
-    [
-      orderId,
-      request.buyer.userId,
-      scopeId,
-      type.id,
-      eventIds,
-      request.quantity,
-      type.entries,
-      type.price,
-      times(type.price, request.quantity),
-      type.family,
-      type.title,
-      type.priceId,
-      request.requestKey,
-    ],
+    "INSERT INTO journal (actor_id, actor_kind, subject_kind, subject_id, what) VALUES ($1, 'user', 'order', $2, 'paid')",
+    [buyer.userId, orderId],
   );
 }

@@ -8,7 +8,8 @@ import { returnMoney } from "#ticketing/orders/refunds/return-money.server.ts";
 import { foldSales } from "#ticketing/reports/fold-sales.server.ts";
 import { linkNightsToPass } from "./link-nights-to-pass.server.ts";
 
-const { season, site, admin, refund, one, counterOf, stateOf, holds } = await openMoneyStage();
+const { season, site, admin, soldLines, seatsOf, refund, one, counterOf, stateOf, holds } =
+  await openMoneyStage();
 const { client } = season;
 
 type Sold = { quantity?: number; entries?: number; family?: "season_pass" | "early_bird" | "ordinary" };
@@ -134,6 +135,39 @@ describe("adding a night to a sold pass (decision 7)", () => {
     await refund(orderId, { kind: "whole" });
     expect([await stateOf(orderId), (await counterOf(added)).sold]).toEqual(["refunded", 0]);
     await foldSales(site);
+    await holds();
+  });
+
+  it("gives each seat that is valid its own code, to its holder, with a share of 0 (decision 61, I2, L3)", async () => {
+    const { orderId, types, buyer } = await soldLines([{ quantity: 3, price: 10_000, codePer: "person" }], {
+      nights: 1,
+    });
+    const [first, second] = await seatsOf(orderId);
+    const friend = await season.person();
+    await client.query("UPDATE ticket_purchases SET user_id = $2 WHERE bundle_id = $1", [
+      second?.id,
+      friend.userId,
+    ]);
+    await refund(orderId, { kind: "seats", seats: [first?.id ?? ""] });
+    const added = await season.night({ inDays: 9, title: "Balul", capacity: 2 });
+    expect(await link(types[0] ?? newId(), added)).toEqual({ ok: true, value: { nights: 1, holders: 2 } });
+    const { rows } = await client.query(
+      `SELECT seat_no, unit_no, quantity, units, places, share::int AS share, user_id, right(ticket_code, 3) AS number,
+         bundle_id = (SELECT bundle_id FROM ticket_purchases o WHERE o.order_id = p.order_id AND o.seat_no = p.seat_no AND o.event_id <> p.event_id) AS is_of_seat
+       FROM ticket_purchases p WHERE order_id = $1 AND event_id = $2 ORDER BY seat_no`,
+      [orderId, added],
+    );
+    const of = (seat: number, user: string) => ({
+      ...{ seat_no: seat, unit_no: seat, quantity: 1, units: 0, places: 1, share: 0, user_id: user },
+      ...{ number: "-02", is_of_seat: true },
+    });
+    expect(rows).toEqual([of(2, friend.userId), of(3, buyer.userId)]);
+    expect(await lettersAbout(orderId, added)).toBe(2);
+    await foldSales(site);
+    await holds();
+    const third = (await seatsOf(orderId)).find(({ seat }) => seat === 3)?.id ?? "";
+    await refund(orderId, { kind: "seats", seats: [third] });
+    expect((await counterOf(added)).sold).toBe(1);
     await holds();
   });
 

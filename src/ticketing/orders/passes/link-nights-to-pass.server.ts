@@ -104,7 +104,7 @@ async function linkOnce(
   );
   for (const night of added) await writeDown(sql, { actor, id, night, missing });
   await faultPoint("pass.linked");
-  return done({ nights: added.length, holders: new Set(missing.map(({ holder }) => holder.userId)).size });
+  return done({ nights: added.length, holders: new Set(missing.map(({ userId }) => userId)).size });
 }
 
 /** Does not lock the role until the end as `mayStillDo` does: this duty may not. */
@@ -115,7 +115,7 @@ async function mayStillLink(sql: Sql, { userId }: Actor): Promise<boolean> {
 
 function placesOf(missing: readonly MissingTicket[]): Map<string, number> {
   const needs = new Map<string, number>();
-  for (const { holder, eventId } of missing) needs.set(eventId, (needs.get(eventId) ?? 0) + holder.places);
+  for (const { places, eventId } of missing) needs.set(eventId, (needs.get(eventId) ?? 0) + places);
   return needs;
 }
 

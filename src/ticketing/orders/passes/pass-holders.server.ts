@@ -3,23 +3,29 @@ import type { Sql } from "#platform/database/sql.ts";
 import { enqueueLetters } from "#ticketing/letters/enqueue-letter.server.ts";
 
 /** A paid order of a pass that still has tickets. */
-export type PassHolder = {
+export type PassHolder = { readonly orderId: string; readonly userId: string };
+
+/**
+ * A code that a seat of such an order does not have yet. `places`: how many people it lets in, which is what it takes of
+ * the night's places.
+ */
+export type MissingTicket = {
   readonly orderId: string;
   readonly userId: string;
-  /** How many people its tickets of one night admit, which is what it takes of a night's places. */
+  readonly lineNo: number;
+  readonly seatNo: number;
   readonly places: number;
+  readonly eventId: string;
 };
 
-/** A ticket that an order does not have yet. */
-export type MissingTicket = { readonly holder: PassHolder; readonly eventId: string };
-
+// The header's type is that of every line: an order is for one pass.
 const holding = "ticket_type_id = $1 AND stake = 'sold' AND family <> 'ordinary'";
 
 /** Locks every paid order of a pass, in ascending order of ids, as every transaction does. */
 export async function lockPassHolders(client: Sql, typeId: string): Promise<PassHolder[]> {
   const { rows } = await client.query<PassHolder>({
     name: "lock-orders-of-pass",
-    text: `SELECT id AS "orderId", user_id AS "userId", (quantity - returned) * entries AS places
+    text: `SELECT id AS "orderId", user_id AS "userId"
            FROM orders WHERE ${holding} ORDER BY id FOR UPDATE`,
     values: [typeId],
   });
@@ -42,54 +48,64 @@ export async function soldMeanwhile(
   return rows[0]?.n !== holders.length;
 }
 
-/** The tickets that these orders lack for these nights. */
+/** The codes that the valid seats of these orders lack for these nights, by night, order and seat. */
 export async function missingTickets(
   client: Sql,
   holders: readonly PassHolder[],
   nights: readonly string[],
 ): Promise<MissingTicket[]> {
-  const { rows } = await client.query<{ had: string }>(
-    "SELECT order_id || ' ' || event_id AS had FROM ticket_purchases WHERE order_id = ANY($1::uuid[]) AND event_id = ANY($2::uuid[])",
+  const { rows } = await client.query<MissingTicket>(
+    `SELECT s.order_id AS "orderId", s.user_id AS "userId", s.line_no AS "lineNo", s.seat_no AS "seatNo", s.places, n.id AS "eventId"
+     FROM unnest($2::uuid[]) WITH ORDINALITY AS n(id, at)
+     CROSS JOIN (SELECT order_id, line_no, seat_no, (array_agg(user_id ORDER BY id))[1] AS user_id, max(places) AS places FROM ticket_purchases
+       WHERE order_id = ANY($1::uuid[]) AND status = 'paid' GROUP BY order_id, line_no, seat_no) s
+     WHERE NOT EXISTS (SELECT FROM ticket_purchases p WHERE p.order_id = s.order_id AND p.line_no = s.line_no AND p.seat_no = s.seat_no AND p.event_id = n.id)
+     ORDER BY n.at, s.order_id, s.line_no, s.seat_no`,
     [holders.map(({ orderId }) => orderId), nights],
   );
-  const had = new Set(rows.map((row) => row.had));
-  return nights.flatMap((eventId) =>
-    holders.flatMap((holder) => (had.has(`${holder.orderId} ${eventId}`) ? [] : [{ holder, eventId }])),
-  );
+  return rows;
 }
 
 type Issued = { id: string; orderId: string; userId: string; eventId: string; email: string | null };
 
 /**
- * Writes tickets for nights added after the purchase, with an email each. A ticket gets the order's code with the next
- * number, the order's day and holder's name, no units and no price. It is suspended if the order's other tickets are
- * (then no email is sent). One statement for all of them; the caller moves the counters.
+ * Writes codes for nights added after the purchase, one for each seat, to its holder, with one email for all that
+ * a holder has of an order. A code gets the seat's label with the next number, its quantity, its day and holder's name, no units and no
+ * price. It is suspended if the seat's other codes are (then no email is sent). One statement for all of them; the caller
+ * moves the counters.
  */
 export async function issueMissing(client: Sql, missing: readonly MissingTicket[]): Promise<void> {
   const { rows } = await client.query<Issued>({
     text: `WITH known AS (
-             SELECT order_id, min(substring(ticket_code FROM '^(.*)-\\d+$')) AS stem, max(substring(ticket_code FROM '\\d+$')::int) AS last, min(purchase_date) AS bought,
-               max(suspended) FILTER (WHERE status = 'paid') AS suspended, (array_agg(holder_name ORDER BY units DESC, id))[1] AS holder_name, min(checkout_session_id) AS session_id
-             FROM ticket_purchases WHERE order_id = ANY($2::uuid[]) GROUP BY order_id),
+             SELECT order_id, line_no, seat_no, min(substring(ticket_code FROM '^(.*)-\\d+$')) AS stem, max(substring(ticket_code FROM '\\d+$')::int) AS last, min(purchase_date) AS bought,
+               max(suspended) FILTER (WHERE status = 'paid') AS suspended, (array_agg(holder_name ORDER BY units DESC, id))[1] AS holder_name, min(checkout_session_id) AS session_id,
+               max(unit_no) AS unit_no, (array_agg(bundle_id ORDER BY units DESC, id))[1] AS seat_id, max(quantity) AS quantity, (array_agg(user_id ORDER BY id))[1] AS user_id, bool_or(is_test) AS is_test
+             FROM ticket_purchases WHERE order_id = ANY($2::uuid[]) GROUP BY order_id, line_no, seat_no),
            numbered AS (
-             SELECT n.id, n.order_id, n.event_id, (k.last + row_number() OVER (PARTITION BY n.order_id ORDER BY n.at))::text AS number, k.stem, k.bought, k.suspended, k.holder_name, k.session_id
-             FROM unnest($1::uuid[], $2::uuid[], $3::uuid[]) WITH ORDINALITY AS n(id, order_id, event_id, at) JOIN known k USING (order_id)),
+             SELECT n.id, n.event_id, n.places, k.*, (k.last + row_number() OVER (PARTITION BY order_id, line_no, seat_no ORDER BY n.at))::text AS number
+             FROM unnest($1::uuid[], $2::uuid[], $3::int[], $4::int[], $5::uuid[], $6::int[]) WITH ORDINALITY AS n(id, order_id, line_no, seat_no, event_id, places, at)
+             JOIN known k USING (order_id, line_no, seat_no)),
            made AS (
-             INSERT INTO ticket_purchases (id, order_id, user_id, event_id, ticket_type_id, quantity, units, places, total_price, ticket_code, purchase_date,
+             INSERT INTO ticket_purchases (id, order_id, user_id, event_id, ticket_type_id, line_no, seat_no, unit_no, bundle_id, quantity, units, places, total_price, share, ticket_code, purchase_date,
                stripe_price_id, status, entries_total, entries_remaining, suspended, holder_name, checkout_session_id, is_test)
-             SELECT n.id, o.id, o.user_id, n.event_id, o.ticket_type_id, o.quantity - o.returned, 0, p.places, 0, n.stem || '-' || lpad(n.number, greatest(2, length(n.number)), '0'), n.bought,
-               o.stripe_price_id, 'paid', p.places, p.places, n.suspended, n.holder_name, n.session_id, o.is_test
-             FROM numbered n JOIN orders o ON o.id = n.order_id CROSS JOIN LATERAL (SELECT (o.quantity - o.returned) * o.entries AS places) p
+             SELECT n.id, n.order_id, n.user_id, n.event_id, l.ticket_type_id, n.line_no, n.seat_no, n.unit_no, n.seat_id, n.quantity, 0, n.places, 0, 0,
+               n.stem || '-' || lpad(n.number, greatest(2, length(n.number)), '0'), n.bought,
+               l.stripe_price_id, 'paid', n.places, n.places, n.suspended, n.holder_name, n.session_id, n.is_test
+             FROM numbered n JOIN order_lines l ON l.order_id = n.order_id AND l.no = n.line_no
              RETURNING *),
            told AS (
              INSERT INTO sales_deltas (day, event_id, ticket_type_id, purchases, quantity, revenue)
-             SELECT (purchase_date AT TIME ZONE 'Europe/Bucharest')::date, event_id, ticket_type_id, count(*), sum(quantity), 0 FROM made WHERE NOT is_test GROUP BY 1, 2, 3)
-           SELECT m.id, m.order_id AS "orderId", m.user_id AS "userId", m.event_id AS "eventId", CASE WHEN m.suspended IS NULL THEN b.email END AS email
-           FROM made m JOIN profiles b ON b.id = m.user_id`,
+             SELECT (purchase_date AT TIME ZONE 'Europe/Bucharest')::date, event_id, ticket_type_id, count(*) FILTER (WHERE place = 1), sum(quantity), 0
+             FROM (SELECT *, row_number() OVER (PARTITION BY order_id, event_id ORDER BY line_no, seat_no) AS place FROM made) codes WHERE NOT is_test GROUP BY 1, 2, 3)
+           SELECT DISTINCT ON (m.order_id, m.event_id, m.user_id) m.id, m.order_id AS "orderId", m.user_id AS "userId", m.event_id AS "eventId", b.email
+           FROM made m JOIN profiles b ON b.id = m.user_id WHERE m.suspended IS NULL ORDER BY m.order_id, m.event_id, m.user_id, m.line_no, m.seat_no`,
     values: [
       missing.map(() => newId()),
-      missing.map(({ holder }) => holder.orderId),
+      missing.map(({ orderId }) => orderId),
+      missing.map(({ lineNo }) => lineNo),
+      missing.map(({ seatNo }) => seatNo),
       missing.map(({ eventId }) => eventId),
+      missing.map(({ places }) => places),
     ],
   });
   await enqueueLetters(
@@ -100,7 +116,7 @@ export async function issueMissing(client: Sql, missing: readonly MissingTicket[
         : [
             {
               kind: "season_pass_confirmation" as const,
-              dedupeKey: `night:${orderId}:${eventId}`,
+              dedupeKey: `night:${orderId}:${eventId}:${userId}`,
               recipient: email,
               ...{ userId, orderId, purchaseId: id },
               variables: { night: eventId },

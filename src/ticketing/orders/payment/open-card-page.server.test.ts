@@ -60,6 +60,49 @@ describe("the card page of an order", () => {
     ]);
   });
 
+  it("lists every line of the order with its night, and costs their sum (36)", async () => {
+    const night = await season.night({ title: "Ultima Lumină" });
+    const general = await season.ticketType({ events: [night], price: 8000, title: "General" });
+    const terrace = await season.ticketType({ events: [night], price: 14_050, title: "Terasa" });
+    const { sessionHash } = await season.person();
+    const answer = await site.holds.takeHold({
+      sessionHash,
+      lines: [
+        { ticketTypeId: general, quantity: 2 },
+        { ticketTypeId: terrace, quantity: 1 },
+      ],
+      ...{ total: 30_050, eventId: night, priceId: null, origin: "event", requestKey: null },
+    });
+    if (answer.kind !== "new") throw new Error(answer.kind);
+    // what is agreed at the hold does not change any more
+    await season.client.query("UPDATE tickets SET price = price + 1, type = 'Altul' WHERE id = $1", [
+      terrace,
+    ]);
+    const url = await opened(answer.order.id);
+    expect((await bytesOf(answer.order.id)).request.lines).toEqual([
+      { name: "General · Ultima Lumină", unitAmount: 8000, quantity: 2 },
+      { name: "Terasa · Ultima Lumină", unitAmount: 14_050, quantity: 1 },
+    ]);
+    expect(await site.cards.readSession(sessionOf(url))).toMatchObject({ session: { amountTotal: 30_050 } });
+    const page = await (await fetch(url)).text();
+    expect(page).toMatch(
+      /General · Ultima Lumină<small>2 × 80,00.*160,00.*Terasa · Ultima Lumină<small>1 × 140,50/s,
+    );
+  });
+
+  it("of an attempt that an older build prepared is opened with the bytes of that build (decision 28)", async () => {
+    const { orderId } = await stages.held({ quantity: 3 });
+    site.provider.faults.set({ loseNext: 1 });
+    await openCardPage(site, orderId);
+    await season.client.query(
+      `UPDATE checkout_attempts SET request = jsonb_set(request, '{lines,0,name}', '"Un titlu de atunci"') WHERE order_id = $1`,
+      [orderId],
+    );
+    const page = await (await fetch(await opened(orderId))).text();
+    expect(page).toContain("Un titlu de atunci");
+    expect(await rows.attempts(orderId)).toEqual(["1 opened"]);
+  });
+
   it("ends later by the time that the provider's clock is ahead of ours (decision 28, F34)", async () => {
     const { orderId } = await stages.held();
     const ahead = { ...site, cards: { ...site.cards, clockSkewSeconds: () => 600 } };

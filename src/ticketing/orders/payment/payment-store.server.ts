@@ -47,19 +47,33 @@ export async function wantRefund(
     text: "INSERT INTO refunds (id, order_id, session_id, amount, reason) VALUES ($1, $2, $3, $4, $5)",
     values: [newId(), order.id, session.id, session.amountTotal, reason],
   });
+  const { amountTotal: amount, id } = session;
+  await tellOfReturn(client, order, { amount, reason, dedupeKey: `returned:${id}` });
+}
+
+/**
+ * Writes to the buyer that money goes back (bani), once for each key. `lowered`: it was done at the provider, where nobody
+ * says for which tickets, so all of them stay valid at a lower price.
+ */
+export async function tellOfReturn(
+  client: Sql,
+  order: Pick<LockedOrder, "id" | "userId">,
+  about: {
+    readonly amount: number;
+    readonly reason: "no_stock" | "second_payment" | "refunded" | "lowered";
+    readonly dedupeKey: string;
+  },
+): Promise<void> {
+  const { amount, reason, dedupeKey } = about;
   const { rows } = await client.query<{ email: string | null }>("SELECT email FROM profiles WHERE id = $1", [
     order.userId,
   ]);
-  if (rows[0]?.email) {
-    await enqueueLetter(client, {
-      kind: "payment_returned",
-      dedupeKey: `returned:${session.id}`,
-      recipient: rows[0].email,
-      userId: order.userId,
-      orderId: order.id,
-      variables: { reason, amount: session.amountTotal },
-    });
-  }
+  const recipient = rows[0]?.email;
+  if (!recipient) return;
+  await enqueueLetter(client, {
+    ...{ kind: "payment_returned", dedupeKey, recipient, userId: order.userId, orderId: order.id },
+    variables: { reason, amount },
+  });
 }
 
 /**

@@ -1,9 +1,9 @@
-import type { SessionOrder } from "#platform/card-checkout/card-answers.ts";
+import type { CheckoutLine, SessionOrder } from "#platform/card-checkout/card-answers.ts";
 import { only, type Sql } from "#platform/database/sql.ts";
 import { faultPoint } from "#platform/faults/fault-points.server.ts";
 import type { Services } from "#platform/services.ts";
 import { durations } from "#ticketing/limits.ts";
-import { readOrderLines } from "#ticketing/orders/line-queries.server.ts";
+import { linesOfOrder, type OrderLine } from "#ticketing/orders/line-queries.server.ts";
 import type { LockedOrder } from "#ticketing/orders/order-store.server.ts";
 import {
   type Attempt,
@@ -53,12 +53,13 @@ async function sessionRequest(
   order: LockedOrder,
   last: Attempt | undefined,
 ): Promise<SessionOrder> {
-  const { rows } = await client.query<{ now: Date; email: string | null }>({
-    name: "now-and-recipient",
-    text: "SELECT now() AS now, (SELECT email FROM profiles WHERE id = $1) AS email",
-    values: [order.userId],
+  const { rows } = await client.query<PageFacts>({
+    name: "card-page-facts",
+    text: `SELECT now() AS now, (SELECT email FROM profiles WHERE id = o.user_id) AS email, ${linesOfOrder} AS lines,
+             (SELECT title FROM events WHERE id = o.event_ids[1]) AS night FROM orders o WHERE o.id = $1`,
+    values: [order.id],
   });
-  const { now, email } = only(rows);
+  const { now, email, lines, night } = only(rows);
   const no = (last?.no ?? 0) + 1;
   // By the provider's clock, once it is known: that removes the error of our own.
   const skew = services.cards.clockSkewSeconds();
@@ -70,12 +71,26 @@ async function sessionRequest(
     attempt: no,
     successUrl: `${services.origin}/tickets/success?session_id={CHECKOUT_SESSION_ID}`,
     cancelUrl: `${services.origin}${cancelPath(order)}`,
-    lines: (await readOrderLines(client, order.id)).map((line) => ({
-      ...{ name: line.title, unitAmount: line.unitPrice, quantity: line.quantity },
-    })),
+    lines: cardLines(lines, night),
     ...(email ? { customerEmail: email } : {}),
     expiresAt,
   };
+}
+
+type PageFacts = {
+  readonly now: Date;
+  readonly email: string | null;
+  readonly lines: readonly OrderLine[];
+  readonly night: string | null;
+};
+
+/** What the card page lists, at the frozen prices; several lines say of which night they are. */
+function cardLines(lines: readonly OrderLine[], night: string | null): CheckoutLine[] {
+  return lines.map(({ title, unitPrice, quantity }) => ({
+    name: lines.length > 1 && night !== null ? `${title} · ${night}` : title,
+    unitAmount: unitPrice,
+    quantity,
+  }));
 }
 
 /** The address of "cancel" on the card page: the page where the purchase began. */

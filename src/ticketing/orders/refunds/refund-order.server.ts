@@ -5,7 +5,7 @@ import { only, type Sql } from "#platform/database/sql.ts";
 import { faultPoint } from "#platform/faults/fault-points.server.ts";
 import type { Services } from "#platform/services.ts";
 import { changeOrders, type LockedOrder, lockOrder } from "#ticketing/orders/order-store.server.ts";
-import { readOrderMoney } from "#ticketing/orders/payment/payment-store.server.ts";
+import { readOrderMoney, tellOfReturn } from "#ticketing/orders/payment/payment-store.server.ts";
 import { endTickets, suspendTickets, takeTicketsBack } from "#ticketing/orders/ticket-store.server.ts";
 import { lockSeats, movesOfSeats, type ValidSeat } from "#ticketing/orders/valid-seats.server.ts";
 import { mayDo, type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
@@ -14,7 +14,6 @@ import { endSeats, withdraw } from "./agree-with-money.server.ts";
 import type { RefundCause } from "./refund-cause.ts";
 import { type NoRefund, planRefund, type RefundPlan, type RefundWish } from "./refund-plan.ts";
 import { returnMoney } from "./return-money.server.ts";
-import { tellOfRefund } from "./tell-of-refund.server.ts";
 
 export type RefundOrderRequest = {
   readonly actor: Actor;
@@ -101,7 +100,8 @@ async function write(sql: Sql, refund: Refund, request: RefundOrderRequest): Pro
   );
   if (plan.amount > 0) {
     await wantMoneyBack(sql, refund, request);
-    await tellOfRefund(sql, order, { amount: plan.amount, reason: "refunded", key: newId() });
+    const dedupeKey = `refund:${newId()}`;
+    await tellOfReturn(sql, order, { amount: plan.amount, reason: "refunded", dedupeKey });
   }
   if (plan.kind === "part") return takePartBack(sql, refund, stock);
   const codeIds = seats.flatMap((seat) => seat.codeIds);

@@ -7,12 +7,12 @@ import {
   bookFailedRefund,
   bookRefund,
   readOrderMoney,
+  tellOfReturn,
 } from "#ticketing/orders/payment/payment-store.server.ts";
 import { lowerPrices } from "#ticketing/orders/ticket-store.server.ts";
 import { lockSeats } from "#ticketing/orders/valid-seats.server.ts";
 import { agreeWithMoney } from "./agree-with-money.server.ts";
 import { accountOfRefund, decideRefund } from "./refund-decision.ts";
-import { tellOfRefund } from "./tell-of-refund.server.ts";
 
 export type RefundsRefusal = { readonly reason: "provider_unknown" } | { readonly reason: "not_ours" };
 
@@ -60,8 +60,9 @@ export async function settleRefunds(
     }
     const actor = { kind: "provider" };
     const isValid = order.stake === "sold" && (await agreeWithMoney(sql, order, actor)) === "valid";
-    for (const { id: key, amount } of byHand)
-      await tellOfRefund(sql, order, { amount, reason: isValid ? "lowered" : "refunded", key });
+    const reason = isValid ? "lowered" : "refunded";
+    for (const { id, amount } of byHand)
+      await tellOfReturn(sql, order, { amount, reason, dedupeKey: `refund:${id}` });
     if (order.stake === "sold") return order.id;
     const next = decideRefund(order, await readOrderMoney(sql, order.id));
     if (next) await changeOrders(sql, [{ order, ...next }], actor);

@@ -4,6 +4,7 @@ import { resendTickets } from "#ticketing/delivery/resend-tickets.server.ts";
 import { grantInvitation } from "#ticketing/orders/gifts/grant-invitation.server.ts";
 import { recheckPayment } from "#ticketing/orders/payment/recheck-payment.server.ts";
 import { type RefundOrderRefusal, refundOrder } from "#ticketing/orders/refunds/refund-order.server.ts";
+import type { RefundWish } from "#ticketing/orders/refunds/refund-plan.ts";
 import { renameHolder } from "#ticketing/orders/rename-holder.server.ts";
 import { findOrderOverview } from "#ticketing/reports/order-overview-queries.server.ts";
 import { passwordAgain } from "#web/request/password-again.server.ts";
@@ -12,7 +13,9 @@ import type { SiteServices } from "#web/request/site-services.ts";
 import type { Administrator } from "../administrator.server.ts";
 import { detailsOf } from "./purchase-details.ts";
 import { type InvitationForm, type RefundForm, refundCauseOf } from "./purchase-forms.ts";
+import type { RefundValues } from "./purchase-list-view.ts";
 import { purchaseTexts as texts } from "./purchase-texts.ts";
+import { chosenRefund } from "./refund-choices.ts";
 
 type Args = Parameters<typeof passwordAgain>[0];
 export type Asked = {
@@ -50,28 +53,28 @@ export async function giveBack(asked: Asked, read: RefundForm) {
   const why = refundCauseOf(values.why);
   if (!why) return again(422, texts.whyHint);
   const { name, refund } = detailsOf(order, order.id);
-  if (values.kind === "whole" && refund && refund.used > values.used)
-    return again(409, texts.usedRefused(refund.used));
-  const amount = values.kind === "whole" ? (refund?.left ?? 0) : order.unitPrice * read.tickets;
-  const purpose = amount === 0 ? texts.ending(name) : texts.refunding(formatLeiExact(amount), name);
+  const chosen = refund && chosenRefund(refund, values);
+  if (chosen && chosen.used > values.used) return again(409, texts.usedRefused(chosen.used));
+  const purpose = chosen?.amount ? texts.refunding(formatLeiExact(chosen.amount), name) : texts.ending(name);
   const confirmed = await passwordAgain(args, "refund-order", form, purpose);
   if (!confirmed.ok) return confirmed.refusal;
   const given = await refundOrder(site, {
     actor,
     orderId: read.orderId,
-    wish:
-      values.kind === "whole"
-        ? { kind: "whole", usedEntries: values.used }
-        : { kind: "part", line: 1, tickets: read.tickets },
+    wish: wishOf(values),
     why,
     note: values.note,
     stock: values.restock ? "sell_again" : "keep_back",
   });
   if (!given.ok)
     return again(given.refusal.reason === "unknown_order" ? 404 : 409, refundRefusal(given.refusal));
-  const done =
-    given.value.amount === 0 ? texts.invitationEnded : texts.refundDone(formatLeiExact(given.value.amount));
+  const done = given.value.amount === 0 ? texts.ended : texts.refundDone(formatLeiExact(given.value.amount));
   return backWith(asked, asked.list, "success", done);
+}
+
+function wishOf({ kind, line, tickets, seats, used }: RefundValues): RefundWish {
+  if (kind === "part") return { kind, line, tickets: Number(tickets) };
+  return kind === "seats" ? { kind, seats, usedEntries: used } : { kind, usedEntries: used };
 }
 
 function refundRefusal(refusal: RefundOrderRefusal): string {

@@ -1,12 +1,12 @@
 import { bani, formatLeiExact } from "#kernel/money.ts";
 import { dayOf, formatShortDate, wallTimeOf } from "#kernel/time.ts";
-import { mostInPart } from "#ticketing/orders/refunds/refund-plan.ts";
 import type { OrderOverview } from "#ticketing/reports/order-overview-queries.server.ts";
 import type { PaymentState } from "#ticketing/reports/purchase-search.ts";
 import type { OfficeIconName } from "../ui/office-icon.tsx";
 import type { TimelineStep } from "../ui/timeline.tsx";
-import type { OrderDetails } from "./purchase-list-view.ts";
+import type { LineView, OrderDetails, SeatView } from "./purchase-list-view.ts";
 import { purchaseTexts as texts } from "./purchase-texts.ts";
+import { refundChoices, type SeatOfOrder, seatsOfOrder } from "./refund-choices.ts";
 
 /** dd.MM.yyyy HH:mm, as the specification writes instants in the back-office. */
 export function whenText(instant: Date): string {
@@ -27,7 +27,8 @@ const payments: Partial<Record<OrderOverview["state"], PaymentState>> = {
 /** An order as the drawer shows it. `openedId` is the ticket or order in the address. */
 export function detailsOf(order: OrderOverview, openedId: string): OrderDetails {
   const payment = payments[order.state] ?? (order.total === 0 ? "invitation" : "paid");
-  const quantity = order.quantity - order.returned;
+  const valid = order.tickets.filter(({ status }) => status === "paid");
+  const isSold = order.state === "paid" || order.state === "partially_refunded";
   return {
     id: order.id,
     shortId: openedId.slice(0, 12),
@@ -35,11 +36,38 @@ export function detailsOf(order: OrderOverview, openedId: string): OrderDetails 
     email: order.buyer.email,
     state: order.state,
     payment,
-    total: order.total,
-    line: `${order.title}, ${texts.line(quantity, formatLeiExact(order.unitPrice))}`,
+    ...{ paid: order.paid, back: order.returned, taken: order.disputed },
+    kept: bani(order.paid - order.returned - order.disputed),
+    content: order.lines.map(({ title, quantity }) => texts.times(quantity, title)).join(", "),
+    lines: linesOf(order),
     paymentId: order.paymentId,
     boughtAt: whenText(order.paidAt ?? order.createdAt),
-    tickets: order.tickets.map((one) => ({
+    left: valid.reduce((sum, one) => sum + one.entriesRemaining, 0),
+    inAll: order.tickets.reduce((sum, one) => sum + one.entriesTotal, 0),
+    suspended: valid.find((one) => one.suspended)?.suspended ?? null,
+    resendId: valid[0]?.id ?? null,
+    steps: order.steps.map(stepOf),
+    hasFailedRefund: isSold && order.refunds.at(-1)?.state === "failed",
+    refund: refundChoices(order),
+  };
+}
+
+function linesOf(order: OrderOverview): LineView[] {
+  const seats = seatsOfOrder(order);
+  return order.lines.map(({ no, title, quantity, unitPrice }) => ({
+    ...{ no, title, price: texts.line(quantity, formatLeiExact(unitPrice)) },
+    seats: seats.filter(({ lineNo }) => lineNo === no).map(seatView),
+  }));
+}
+
+function seatView({ id, number, codes }: SeatOfOrder): SeatView {
+  const ended = codes.find(({ status }) => status === "refunded" || status === "cancelled");
+  const isUsed = codes.every(({ entriesRemaining }) => entriesRemaining === 0);
+  return {
+    ...{ id, number },
+    price: codes.reduce((sum, { totalPrice }) => sum + totalPrice, 0),
+    state: ended ? (ended.status as "refunded" | "cancelled") : isUsed ? "used" : "available",
+    codes: codes.map((one) => ({
       id: one.id,
       code: one.code,
       event: one.eventTitle,
@@ -48,52 +76,9 @@ export function detailsOf(order: OrderOverview, openedId: string): OrderDetails 
       holder: one.holderName ?? "",
       left: one.entriesRemaining,
       inAll: one.entriesTotal,
-      suspended: one.suspended as "refund" | "dispute" | null,
-      isValid: one.status === "paid",
       isSent: one.emailSent,
     })),
-    steps: order.steps.map(stepOf),
-    hasFailedRefund:
-      (order.state === "paid" || order.state === "partially_refunded") &&
-      order.refunds.at(-1)?.state === "failed",
-    refund: isRefundable(order)
-      ? {
-          tickets: quantity,
-          most:
-            order.state === "manual_review" || order.unitPrice === 0
-              ? 0
-              : mostInPart({
-                  tickets: quantity,
-                  places: quantity * order.entries,
-                  unusedEntries: Math.min(...order.tickets.map((one) => one.entriesRemaining)),
-                }),
-          used: usedOf(order),
-          unitPrice: order.unitPrice,
-          left: bani(order.total - returnedOf(order)),
-          back: bani(returnedOf(order)),
-          type: order.title,
-          typeLeft: order.typeLeft,
-        }
-      : null,
   };
-}
-
-function isRefundable(order: OrderOverview): boolean {
-  return (
-    ["paid", "partially_refunded", "manual_review"].includes(order.state) &&
-    !order.refunds.some(({ state }) => state === "wanted" || state === "pending")
-  );
-}
-
-function usedOf(order: OrderOverview): number {
-  return order.tickets.reduce(
-    (sum, one) => sum + (one.status === "paid" ? one.entriesTotal - one.entriesRemaining : 0),
-    0,
-  );
-}
-
-function returnedOf(order: OrderOverview): number {
-  return order.refunds.reduce((sum, { amount, state }) => sum + (state === "succeeded" ? amount : 0), 0);
 }
 
 const icons: Record<string, [OfficeIconName, TimelineStep["tone"]]> = {

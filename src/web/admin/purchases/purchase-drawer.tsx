@@ -2,11 +2,10 @@ import { Form, Link } from "react-router";
 import { formatLeiExact } from "#kernel/money.ts";
 import { Button, buttonClass } from "#web/ui/button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
-import { TextInput } from "#web/ui/text-input.tsx";
 import { AddressDialog } from "../ui/address-dialog.tsx";
 import { OfficeIcon } from "../ui/office-icon.tsx";
-import { Status } from "../ui/status.tsx";
 import { Timeline } from "../ui/timeline.tsx";
+import { OrderSeats } from "./order-seats.tsx";
 import type { OrderDetails } from "./purchase-list-view.ts";
 import { PaymentBadge } from "./purchase-table.tsx";
 import { purchaseTexts as texts } from "./purchase-texts.ts";
@@ -15,10 +14,7 @@ type PurchaseDrawerProps = { order: OrderDetails; closeTo: string; refundTo: str
 
 /** One order beside the list: money, tickets, history, and its acts. */
 export function PurchaseDrawer({ order, closeTo, refundTo }: PurchaseDrawerProps) {
-  const [ticket] = order.tickets;
-  const suspended = order.tickets.find((one) => one.suspended)?.suspended;
-  const left = order.tickets.reduce((sum, one) => sum + (one.isValid ? one.left : 0), 0);
-  const inAll = order.tickets.reduce((sum, one) => sum + one.inAll, 0);
+  const { suspended } = order;
   const review = order.payment === "review" ? texts.reviewText[order.state as "manual_review"] : undefined;
   return (
     <AddressDialog
@@ -41,10 +37,10 @@ export function PurchaseDrawer({ order, closeTo, refundTo }: PurchaseDrawerProps
               <OfficeIcon name="undo" /> {order.payment === "invitation" ? texts.endInvitation : texts.refund}
             </Link>
           ) : null}
-          {ticket?.isValid && order.email ? (
+          {order.resendId && order.email ? (
             <Form method="post" preventScrollReset>
               <input type="hidden" name="intent" value="resend" />
-              <input type="hidden" name="purchase_id" value={ticket.id} />
+              <input type="hidden" name="purchase_id" value={order.resendId} />
               <input type="hidden" name="email" value={order.email} />
               <Button type="submit" look="sun">
                 <OfficeIcon name="send" /> {texts.resend}
@@ -66,30 +62,19 @@ export function PurchaseDrawer({ order, closeTo, refundTo }: PurchaseDrawerProps
       ) : null}
       {suspended ? <Notice kind="warn">{texts.suspended[suspended]}</Notice> : null}
       <dl className="figures-row">
-        <div>
-          <dt>{texts.totalPaid}</dt>
-          <dd>
-            <b className="figures">{formatLeiExact(order.total)}</b> RON
-          </dd>
-        </div>
-        <div>
-          <dt>{texts.entriesLeft}</dt>
-          <dd>
-            <b className="figures">{left}</b> {texts.ofEntries(inAll)}
-          </dd>
-        </div>
-        <div>
-          <dt>{texts.payment}</dt>
-          <dd>
-            <PaymentBadge state={order.payment} />
-          </dd>
-        </div>
+        <Figure label={texts.totalPaid} amount={order.paid} />
+        <Figure label={texts.back} amount={order.back} />
+        {order.taken > 0 ? <Figure label={texts.taken} amount={order.taken} /> : null}
+        <Figure label={texts.kept} amount={order.kept} unit="RON" />
       </dl>
       <dl className="order-facts">
-        <dt>{texts.columns.type}</dt>
-        <dd>{order.line}</dd>
+        <dt>{texts.entriesLeft}</dt>
+        <dd className="figures">
+          {order.left} {texts.ofEntries(order.inAll)}
+        </dd>
         <dt>{texts.payment}</dt>
         <dd className="order-facts__payment">
+          <PaymentBadge state={order.payment} />
           {order.paymentId ? (
             <span>
               {texts.paidBy} <span className="mono">{order.paymentId}</span>
@@ -110,52 +95,20 @@ export function PurchaseDrawer({ order, closeTo, refundTo }: PurchaseDrawerProps
         <dt>{texts.bought}</dt>
         <dd className="figures">{order.boughtAt}</dd>
       </dl>
-      {order.tickets.map((one) => (
-        <TicketFacts key={one.id} ticket={one} />
-      ))}
+      <OrderSeats order={order} refundTo={refundTo} />
       <h3>{texts.history}</h3>
       <Timeline steps={order.steps} />
     </AddressDialog>
   );
 }
 
-function TicketFacts({ ticket }: { ticket: OrderDetails["tickets"][number] }) {
+function Figure({ label, amount, unit }: { label: string; amount: number; unit?: string }) {
   return (
-    <section className="ticket-facts">
-      <dl className="order-facts">
-        <dt>{texts.event}</dt>
-        <dd>
-          <Link to={`/events/${ticket.eventId}`}>{ticket.event}</Link>, {ticket.when}
-        </dd>
-        <dt>{texts.code}</dt>
-        <dd className="mono">{ticket.code}</dd>
-        <dt>{texts.entriesLeft}</dt>
-        <dd className="figures">
-          {ticket.left} {texts.ofEntries(ticket.inAll)}
-        </dd>
-        <dt>{texts.status}</dt>
-        <dd>
-          {ticket.left === 0 ? (
-            <Status sign="over" tone="mute">
-              {texts.statuses.used}
-            </Status>
-          ) : (
-            <Status sign="fine" tone="ok">
-              {texts.statuses.available}
-            </Status>
-          )}
-        </dd>
-        <dt>{texts.confirmation}</dt>
-        <dd>{ticket.isSent ? texts.letterSent : texts.letterWaiting}</dd>
-      </dl>
-      <Form method="post" preventScrollReset className="inline-form">
-        <input type="hidden" name="intent" value="rename" />
-        <input type="hidden" name="purchase_id" value={ticket.id} />
-        <TextInput label={texts.holder} name="name" defaultValue={ticket.holder} maxLength={200} required />
-        <Button type="submit" look="line" size="small">
-          {texts.save}
-        </Button>
-      </Form>
-    </section>
+    <div>
+      <dt>{label}</dt>
+      <dd>
+        <b className="figures">{formatLeiExact(amount)}</b> {unit}
+      </dd>
+    </div>
   );
 }

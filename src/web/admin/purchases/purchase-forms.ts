@@ -1,8 +1,9 @@
+import { isUuid } from "#kernel/id.ts";
 import { type RefundCause, refundCauses } from "#ticketing/orders/refunds/refund-cause.ts";
 import { reentryField, reentryKeyField } from "#web/sign-in/password-again-view.ts";
 import type { InvitationValues, RefundValues } from "./purchase-list-view.ts";
 
-export type RefundForm = { orderId: string; tickets: number; values: RefundValues };
+export type RefundForm = { orderId: string; values: RefundValues };
 export type InvitationForm = {
   ticketTypeId: string;
   eventId: string | null;
@@ -10,13 +11,15 @@ export type InvitationForm = {
   values: InvitationValues;
 };
 
-/** Every field of the forms of this screen: any other is refused. */
+/** Every field of the forms of this screen, and those that may come several times: any other is refused. */
 export const purchaseFormFields = [
   ...["intent", "order_id", "purchase_id", "email", "name"],
   ...["kind", "tickets", "why", "note", "restock", "used"],
   ...["ticket", "quantity", "because", "key"],
   ...[reentryField, reentryKeyField],
 ];
+
+export const purchaseFormLists = ["seats"];
 
 const textOf = (form: FormData, name: string): string => {
   const value = form.get(name);
@@ -28,14 +31,27 @@ export function refundCauseOf(text: string): RefundCause | undefined {
   return refundCauses.find((cause) => cause === text);
 }
 
+/** The choice comes as `whole`, `seats`, or `part.{line}`. */
+export function refundKindOf(text: string): Pick<RefundValues, "kind" | "line"> {
+  const [, line] = /^part\.([1-8])$/.exec(text) ?? [];
+  return line ? { kind: "part", line: Number(line) } : { kind: text === "seats" ? text : "whole", line: 0 };
+}
+
+/** The ids of the seats of all chosen units. */
+export function seatsOf(form: FormData): string[] {
+  return form
+    .getAll("seats")
+    .flatMap((unit) => String(unit).split(","))
+    .filter(isUuid);
+}
+
 export function readRefundForm(form: FormData): RefundForm {
-  const tickets = textOf(form, "tickets");
   return {
     orderId: textOf(form, "order_id"),
-    tickets: wholeOf(tickets),
     values: {
-      kind: textOf(form, "kind") === "part" ? "part" : "whole",
-      tickets,
+      ...refundKindOf(textOf(form, "kind")),
+      tickets: textOf(form, "tickets"),
+      seats: seatsOf(form),
       why: refundCauseOf(textOf(form, "why")) ?? "",
       note: textOf(form, "note"),
       restock: form.get("restock") === "1",

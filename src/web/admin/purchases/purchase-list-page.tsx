@@ -35,7 +35,7 @@ export function PurchaseListPage({
   const { search: address } = useLocation();
   const { search, open } = view;
   const count = grouped(view.found.count);
-  const closed = withSameQuery(address, { open: null, act: null });
+  const closed = withSameQuery(address, { open: null, act: null, seat: null });
   return (
     <>
       <PageHead title={texts.title} sub={texts.sub(view.found.isMore ? texts.atLeast(count) : count)}>
@@ -103,7 +103,8 @@ export function PurchaseListPage({
         <RefundDialog
           order={open}
           refund={open.refund}
-          closeTo={withSameQuery(address, { act: null })}
+          seat={view.seat}
+          closeTo={withSameQuery(address, { act: null, seat: null })}
           answer={answer?.refund}
         />
       ) : open ? (

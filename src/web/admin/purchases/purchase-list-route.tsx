@@ -23,7 +23,12 @@ import { oneOf } from "../ui/address-query.ts";
 import { NotLoaded } from "../ui/not-loaded.tsx";
 import type { Route } from "./+types/purchase-list-route.ts";
 import { type Asked, giveBack, invite, recheck, rename, resend } from "./purchase-acts.server.ts";
-import { purchaseFormFields, readInvitationForm, readRefundForm } from "./purchase-forms.ts";
+import {
+  purchaseFormFields,
+  purchaseFormLists,
+  readInvitationForm,
+  readRefundForm,
+} from "./purchase-forms.ts";
 import { type PurchaseAnswer, PurchaseListPage } from "./purchase-list-page.tsx";
 import { purchaseTexts } from "./purchase-texts.ts";
 import { purchaseListView } from "./purchase-views.ts";
@@ -45,6 +50,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const [, go, from] = /^(on|back)\.([0-9a-f-]{36})$/.exec(query.get("page") ?? "") ?? [];
   const act = oneOf(query.get("act"), ["refund", "invite"], "");
   const open = query.get("open");
+  const seat = query.get("seat");
   const today = dayOf(site.now());
   try {
     await faultPoint("purchases.load");
@@ -65,6 +71,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
         choices: await listPurchaseChoices(sql),
         order: isUuid(open) ? await findOrderOverview(sql, open) : undefined,
         open,
+        seat: isUuid(seat) ? seat : null,
         act: act === "" ? null : act,
         gifts: act === "invite" ? await listGifts(sql, today) : [],
         invitationKey: newId(),
@@ -88,11 +95,11 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export async function action(args: Route.ActionArgs) {
   const { context, request } = args;
   const { pathname, search } = new URL(request.url);
-  await postedForm(request.clone(), { one: purchaseFormFields });
+  await postedForm(request.clone(), { one: purchaseFormFields, many: purchaseFormLists });
   const form = await request.formData();
   const here = `${pathname.replace(/\.data$/, "")}${search}`;
   const plain = new URLSearchParams(search);
-  for (const name of ["act", "index"]) plain.delete(name);
+  for (const name of ["act", "seat", "index"]) plain.delete(name);
   const asked: Asked = {
     args,
     site: context.get(siteContext),

@@ -1,6 +1,6 @@
 import type { OrderState } from "#ticketing/orders/order-state.ts";
 import type { RefundCause } from "#ticketing/orders/refunds/refund-cause.ts";
-import type { PaymentState } from "#ticketing/reports/purchase-search.ts";
+import type { CodeState, PaymentState } from "#ticketing/reports/purchase-search.ts";
 import type { TimelineStep } from "../ui/timeline.tsx";
 
 export type PurchaseRowView = {
@@ -12,7 +12,8 @@ export type PurchaseRowView = {
   type: string;
   quantity: number;
   remaining: string;
-  isUsed: boolean;
+  /** Null while there is no code. */
+  state: CodeState | null;
   /** Bani. */
   price: number;
   payment: PaymentState;
@@ -28,11 +29,39 @@ export type OrderDetails = {
   email: string | null;
   state: OrderState;
   payment: PaymentState;
-  total: number;
-  line: string;
+  /** Bani that came in, went back, were taken by a bank, and are left. */
+  paid: number;
+  back: number;
+  taken: number;
+  kept: number;
+  /** "2 × Terasa Orizont, 1 × Parcare" */
+  content: string;
+  lines: LineView[];
   paymentId: string | null;
   boughtAt: string;
-  tickets: {
+  /** Entries that are left on valid codes, and those of all. */
+  left: number;
+  inAll: number;
+  suspended: "refund" | "dispute" | null;
+  /** A valid code, whose confirmation is sent again. */
+  resendId: string | null;
+  steps: TimelineStep[];
+  /** The last refund failed at the provider, and the tickets are unchanged. */
+  hasFailedRefund: boolean;
+  refund: RefundChoices | null;
+};
+
+/** A line of an order, with the seats that it became. */
+export type LineView = { no: number; title: string; price: string; seats: SeatView[] };
+
+export type SeatView = {
+  id: string;
+  /** Its number within the order. */
+  number: number;
+  /** Bani of it that are paid; of an ended one, that were. */
+  price: number;
+  state: CodeState;
+  codes: {
     id: string;
     code: string;
     event: string;
@@ -41,30 +70,29 @@ export type OrderDetails = {
     holder: string;
     left: number;
     inAll: number;
-    suspended: "refund" | "dispute" | null;
-    isValid: boolean;
     isSent: boolean;
   }[];
-  steps: TimelineStep[];
-  /** The last refund failed at the provider, and the tickets are unchanged. */
-  hasFailedRefund: boolean;
-  refund: {
-    /** The remaining tickets, and how many of them may be refunded one by one. */
-    tickets: number;
-    most: number;
-    used: number;
-    unitPrice: number;
-    /** Bani that can be refunded. */
-    left: number;
-    back: number;
-    type: string;
-    typeLeft: number;
-  } | null;
+};
+
+/** What can be refunded of an order now. */
+export type RefundChoices = {
+  /** Everything, in bani, with the tickets that end and the used entries of all seats. */
+  whole: { amount: number; tickets: number };
+  used: number;
+  /** Lines with one code for several tickets, of which at most `most` go back one by one. */
+  parts: { line: number; title: string; tickets: number; price: number; most: number; used: number }[];
+  /** Units, each with the ids of its seats; none when there is one only, which is everything. */
+  units: { seats: string[]; number: string; title: string; price: number; used: number }[];
+  /** The types with what they have left to sell. */
+  types: { title: string; left: number }[];
 };
 
 export type RefundValues = {
-  kind: "whole" | "part";
+  kind: "whole" | "part" | "seats";
+  /** The line of a part. */
+  line: number;
   tickets: string;
+  seats: string[];
   why: RefundCause | "";
   note: string;
   restock: boolean;
@@ -98,6 +126,8 @@ export type PurchaseListView = {
   next: string | null;
   choices: { events: { value: string; label: string }[]; types: string[] };
   open: OrderDetails | null;
+  /** The seat that a refund was begun with. */
+  seat: string | null;
   act: "refund" | "invite" | null;
   /** Ticket types that can be given away. */
   gifts: { value: string; label: string }[];

@@ -1,6 +1,6 @@
 import { Form, Link, useLocation } from "react-router";
 import { formatLeiExact } from "#kernel/money.ts";
-import type { PaymentState } from "#ticketing/reports/purchase-search.ts";
+import type { CodeState, PaymentState } from "#ticketing/reports/purchase-search.ts";
 import { withQuery } from "../ui/address-query.ts";
 import { OfficeIcon } from "../ui/office-icon.tsx";
 import { type Column, OfficeTable, type Sorting } from "../ui/office-table.tsx";
@@ -47,16 +47,7 @@ const columns: Column<PurchaseRowView>[] = [
     key: "status",
     label: names.status,
     card: "end",
-    cell: (row) =>
-      row.isUsed ? (
-        <Status sign="over" tone="mute">
-          {texts.statuses.used}
-        </Status>
-      ) : (
-        <Status sign="fine" tone="ok">
-          {texts.statuses.available}
-        </Status>
-      ),
+    cell: (row) => (row.state ? <CodeStatus state={row.state} /> : null),
   },
   { key: "date", label: names.date, sort: "date", align: "right", card: "end", cell: (row) => row.when },
   {
@@ -66,7 +57,7 @@ const columns: Column<PurchaseRowView>[] = [
     card: "hidden",
     align: "right",
     cell: (row) =>
-      row.email && row.payment !== "review" && row.payment !== "refunded" ? <ResendButton row={row} /> : null,
+      row.email && (row.state === "available" || row.state === "used") ? <ResendButton row={row} /> : null,
   },
 ];
 
@@ -130,6 +121,18 @@ function ResendButton({ row }: { row: PurchaseRowView }) {
       </button>
     </Form>
   );
+}
+
+const codeSigns = {
+  available: { sign: "fine", tone: "ok" },
+  used: { sign: "over", tone: "mute" },
+  refunded: { sign: "back", tone: "bad" },
+  cancelled: { sign: "back", tone: "bad" },
+} as const;
+
+/** What a code is good for; one that was refunded is nowhere "Disponibil" (decision 54). */
+export function CodeStatus({ state }: { state: CodeState }) {
+  return <Status {...codeSigns[state]}>{texts.statuses[state]}</Status>;
 }
 
 const signs = {

@@ -1,7 +1,7 @@
 import { counted } from "#kernel/romanian.ts";
 import { limits } from "#ticketing/limits.ts";
 import type { RefundCause } from "#ticketing/orders/refunds/refund-cause.ts";
-import type { PaymentState } from "#ticketing/reports/purchase-search.ts";
+import type { CodeState, PaymentState } from "#ticketing/reports/purchase-search.ts";
 
 const tickets = { one: "bilet", few: "bilete", other: "bilete" };
 const entries = { one: "intrare", few: "intrări", other: "intrări" };
@@ -21,7 +21,12 @@ export const purchaseTexts = {
   type: "Tip",
   payment: "Plată",
   special: "Speciale",
-  statuses: { available: "Disponibil", used: "Folosit" },
+  statuses: {
+    available: "Disponibil",
+    used: "Folosit",
+    refunded: "Rambursat",
+    cancelled: "Anulat",
+  } satisfies Record<CodeState, string>,
   payments: {
     paid: "Plătit",
     partial: "Parțial rambursat",
@@ -67,9 +72,25 @@ export const purchaseTexts = {
   resendFailed: "Nu s-a putut retrimite confirmarea",
   resent: "Confirmarea a fost retrimisă cu succes",
   details: (name: string) => `Detalii: ${name}`,
-  totalPaid: "Total plătit",
+  totalPaid: "Plătit",
   entriesLeft: "Intrări rămase",
   ofEntries: (n: number) => `din ${n}`,
+  times: (n: number, title: string) => `${n} × ${title}`,
+  back: "Dat înapoi",
+  taken: "Luat de bancă",
+  kept: "Rămas",
+  tickets: "Bilete",
+  validOf: (valid: number, all: number) =>
+    valid === all
+      ? counted(all, { one: "loc valabil", few: "locuri valabile", other: "locuri valabile" })
+      : `${counted(valid, { one: "loc valabil", few: "locuri valabile", other: "locuri valabile" })} din ${all}`,
+  seat: (n: number) => `Locul ${n}`,
+  seatBack: (amount: string) => `Rambursat ${amount}; codul nu mai intră`,
+  seatVoid: "Anulat; codul nu mai intră",
+  notEntered: "neintrat",
+  entered: (n: number, all: number) => (all === 1 ? "a intrat" : `${n} din ${all} au intrat`),
+  rename: (name: string) => `Schimbă numele: ${name}`,
+  refundSeat: (n: number) => `Rambursează locul ${n}`,
   line: (n: number, price: string) => `${n} × ${price} RON`,
   code: "Cod",
   holder: "Titular",
@@ -105,8 +126,13 @@ export const purchaseTexts = {
   endTitle: (name: string) => `Retrage invitația: ${name}`,
   refundTitle: (name: string) => `Rambursează către ${name}`,
   whole: "Tot",
-  wholeNote: (n: number) => `${counted(n, tickets)}, codul nu mai e valabil`,
+  wholeNote: (n: number) => `${counted(n, tickets)}, niciun cod nu mai e valabil`,
   part: "O parte",
+  partOf: (title: string) => `O parte din ${title}`,
+  someSeats: "Locuri alese",
+  someSeatsNote: "Alegi locurile; celelalte rămân valabile",
+  seats: "Locuri",
+  unit: (number: string, title: string) => `${number}. ${title}`,
   partNote: (most: number, used: number) =>
     `Cel mult ${counted(most, tickets)}${used > 0 ? `; ${counted(used, entries)} ${used === 1 ? "e folosită" : "sunt folosite"}` : ""}`,
   usedEntries: (n: number) =>
@@ -114,8 +140,8 @@ export const purchaseTexts = {
   usedTitle: "S-a intrat deja cu acest bilet",
   usedText: (n: number) =>
     n === 1
-      ? "O intrare a fost folosită. Rambursarea întreagă dă înapoi și banii ei."
-      : `${counted(n, entries)} au fost folosite. Rambursarea întreagă dă înapoi și banii lor.`,
+      ? "O intrare a fost folosită. Bifează ca să dai înapoi și banii ei."
+      : `${counted(n, entries)} au fost folosite. Bifează ca să dai înapoi și banii lor.`,
   usedYes: "Da, rambursez și ce s-a folosit",
   usedRefused: (n: number) =>
     n === 1
@@ -132,7 +158,8 @@ export const purchaseTexts = {
   } satisfies Record<RefundCause, string>,
   note: "Notă internă",
   restock: "Pune locurile înapoi la vânzare",
-  restockNote: (type: string, left: number) => `${type} are acum ${counted(left, tickets)} de vândut`,
+  restockNote: (types: readonly { readonly title: string; readonly left: number }[]) =>
+    types.map(({ title, left }) => `${title} are acum ${counted(left, tickets)} de vândut`).join("; "),
   refundSum: {
     paid: "Plătit",
     back: "Rambursat până acum",
@@ -142,9 +169,9 @@ export const purchaseTexts = {
   refundTime: "Banii ajung pe card în 5–10 zile. Clientul primește o scrisoare.",
   cancel: "Renunță",
   refundDone: (amount: string) => `Am trimis înapoi ${amount} RON`,
-  invitationEnded: "Invitația a fost retrasă",
+  ended: "Biletele au fost retrase",
   refunding: (amount: string, name: string) => `Rambursezi ${amount} RON către ${name}.`,
-  ending: (name: string) => `Retragi invitația lui ${name}.`,
+  ending: (name: string) => `Retragi bilete de 0 lei ale lui ${name}.`,
   refundRefused: {
     not_allowed: "Doar administratorii pot rambursa.",
     unknown_order: "Comanda nu mai există.",
@@ -155,7 +182,7 @@ export const purchaseTexts = {
   },
   tooMany: (most: number) =>
     most === 0
-      ? "Nu mai sunt bilete nefolosite de luat înapoi în parte. Poți rambursa tot."
+      ? "Nu mai sunt bilete nefolosite de luat înapoi în parte. Poți rambursa locul întreg sau tot."
       : `Poți lua înapoi cel mult ${counted(most, tickets)}.`,
   inviteTitle: "Invitație",
   inviteSub: "Bilete la 0 lei, fără plată cu cardul",
@@ -174,6 +201,7 @@ export const purchaseTexts = {
     past: "Toate nopțile acestui bilet au trecut.",
     read_only: "Evenimentul este doar pentru citire; vezi Opriri.",
     no_reason_given: "Scrie de ce dai biletele.",
+    too_many_people: `O invitație e pentru cel mult ${limits.peoplePerOrder} de oameni.`,
     bad_quantity: `Între 1 și ${counted(limits.quantity, { one: "bilet", few: "bilete", other: "bilete" })}.`,
   },
   notEnough: (available: number) => `Mai sunt doar ${counted(available, tickets)}.`,

@@ -15,6 +15,7 @@ type ListFacts = {
   choices: { events: { id: string; title: string; date: string }[]; types: string[] };
   order: OrderOverview | undefined;
   open: string | null;
+  seat: string | null;
   act: "refund" | "invite" | null;
   gifts: readonly Gift[];
   invitationKey: string;
@@ -48,7 +49,7 @@ export function purchaseListView(facts: ListFacts): PurchaseListView {
       types: facts.choices.types,
     },
     open: order && open ? detailsOf(order, open) : null,
-    act: facts.act,
+    ...{ act: facts.act, seat: facts.seat },
     gifts: facts.gifts.map((gift) => ({
       value: gift.eventId ? `${gift.ticketTypeId}:${gift.eventId}` : gift.ticketTypeId,
       label: gift.date
@@ -68,7 +69,7 @@ function rowView(row: PurchaseRow): PurchaseRowView {
     type: row.typeName,
     quantity: row.quantity,
     remaining: `${row.entriesRemaining} / ${row.entriesTotal}`,
-    isUsed: row.entriesRemaining === 0,
+    state: row.state,
     price: row.totalPrice,
     payment: row.payment,
     when: whenText(row.at),
@@ -76,7 +77,6 @@ function rowView(row: PurchaseRow): PurchaseRowView {
 }
 
 function reviewRow(order: OrderInReview): PurchaseRowView {
-  const places = order.quantity * order.entries;
   return {
     id: order.id,
     user: order.userName || purchaseTexts.nobody,
@@ -84,8 +84,8 @@ function reviewRow(order: OrderInReview): PurchaseRowView {
     event: order.eventTitle,
     type: order.title,
     quantity: order.quantity,
-    remaining: `${places} / ${places}`,
-    isUsed: false,
+    remaining: `${order.people} / ${order.people}`,
+    state: null,
     price: order.total,
     payment: "review",
     when: whenText(order.at),

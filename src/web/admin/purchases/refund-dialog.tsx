@@ -1,45 +1,47 @@
 import { useState } from "react";
 import { Form, Link } from "react-router";
-import { formatLeiExact } from "#kernel/money.ts";
+import { formatLeiExact as money } from "#kernel/money.ts";
 import { refundCauses } from "#ticketing/orders/refunds/refund-cause.ts";
+import { priceOfPart } from "#ticketing/orders/refunds/refund-plan.ts";
 import { buttonClass } from "#web/ui/button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
-import { RadioCards } from "#web/ui/radio-cards.tsx";
+import { type RadioCard, RadioCards } from "#web/ui/radio-cards.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { TextInput } from "#web/ui/text-input.tsx";
 import { useEnhanced } from "#web/ui/use-enhanced.ts";
 import { AddressDialog } from "../ui/address-dialog.tsx";
 import { Optional, Required } from "../ui/field-label.tsx";
 import { OfficeIcon } from "../ui/office-icon.tsx";
-import type { OrderDetails, RefundValues } from "./purchase-list-view.ts";
+import { refundKindOf, seatsOf } from "./purchase-forms.ts";
+import type { OrderDetails, RefundChoices, RefundValues } from "./purchase-list-view.ts";
 import { purchaseTexts as texts } from "./purchase-texts.ts";
+import { chosenRefund } from "./refund-choices.ts";
+import { SeatChoices } from "./seat-choices.tsx";
 
 type RefundDialogProps = {
   order: OrderDetails;
-  refund: NonNullable<OrderDetails["refund"]>;
+  refund: RefundChoices;
+  /** The seat whose button was pressed. */
+  seat: string | null;
   closeTo: string;
   answer?: { values: RefundValues; error: string } | undefined;
 };
 
-const untouched: RefundValues = { kind: "whole", tickets: "1", why: "", note: "", restock: true, used: 0 };
-
 /**
- * The amount of a refund, its reason, and what happens to the places. Nothing is sent before the password is entered
- * again.
+ * What is refunded (everything, some tickets of one code, some seats), why, and what happens to the places. Nothing is
+ * sent before the password is entered again.
  */
-export function RefundDialog({ order, refund, closeTo, answer }: RefundDialogProps) {
-  const values = answer?.values ?? untouched;
-  const money = formatLeiExact;
+export function RefundDialog({ order, refund, seat, closeTo, answer }: RefundDialogProps) {
+  const values = answer?.values ?? untouched(refund, seat);
   const [chosen, setChosen] = useState(values);
   const enhanced = useEnhanced();
-  const now = enhanced ? amountOf(refund, chosen) : null;
-  const isInvitation = order.payment === "invitation";
-  const act = isInvitation ? texts.endInvitation : texts.refund;
+  const now = enhanced ? chosenRefund(refund, chosen) : null;
+  const isFree = refund.whole.amount === 0;
   return (
     <AddressDialog
       shape="dialog"
-      title={isInvitation ? texts.endTitle(order.name) : texts.refundTitle(order.name)}
-      sub={order.line}
+      title={isFree ? texts.endTitle(order.name) : texts.refundTitle(order.name)}
+      sub={order.content}
       closeTo={closeTo}
     >
       <Form
@@ -48,10 +50,12 @@ export function RefundDialog({ order, refund, closeTo, answer }: RefundDialogPro
         preventScrollReset
         onChange={({ currentTarget }) => {
           const typed = new FormData(currentTarget);
+          const kind = refundKindOf(String(typed.get("kind")));
           setChosen({
             ...chosen,
-            kind: typed.get("kind") === "part" ? "part" : "whole",
+            ...kind,
             tickets: String(typed.get("tickets") ?? ""),
+            seats: seatsOf(typed),
           });
         }}
       >
@@ -61,38 +65,22 @@ export function RefundDialog({ order, refund, closeTo, answer }: RefundDialogPro
         <RadioCards
           legend={texts.refund}
           name="kind"
-          initial={values.kind}
-          cards={[
-            {
-              value: "whole",
-              title: texts.whole,
-              note: texts.wholeNote(refund.tickets),
-              end: money(refund.left),
-            },
-            ...(refund.most > 0
-              ? [
-                  {
-                    value: "part",
-                    title: texts.part,
-                    note: texts.partNote(refund.most, refund.used),
-                    end: `${money(refund.unitPrice)} / 1`,
-                  },
-                ]
-              : []),
-          ]}
+          initial={values.kind === "part" ? `part.${values.line}` : values.kind}
+          cards={cardsOf(refund)}
         />
-        {refund.most > 0 ? (
+        {refund.parts.length > 0 ? (
           <div className="refund-tickets">
             <TextInput
               label={texts.ticketsBack}
               name="tickets"
               type="number"
               min={1}
-              max={refund.most}
+              max={Math.max(...refund.parts.map(({ most }) => most))}
               defaultValue={values.tickets}
             />
           </div>
         ) : null}
+        {refund.units.length > 0 ? <SeatChoices units={refund.units} chosen={values.seats} /> : null}
         <Select label={<Required>{texts.why}</Required>} name="why" defaultValue={values.why} required>
           <option value="">{texts.whyHint}</option>
           {refundCauses.map((cause) => (
@@ -111,13 +99,13 @@ export function RefundDialog({ order, refund, closeTo, answer }: RefundDialogPro
           <input type="checkbox" name="restock" value="1" defaultChecked={values.restock} />
           <span>
             {texts.restock}
-            <small>{texts.restockNote(refund.type, refund.typeLeft)}</small>
+            <small>{texts.restockNote(refund.types)}</small>
           </span>
         </label>
         {refund.used > 0 ? (
           <div className="refund-used">
             <Notice kind="warn" title={texts.usedTitle}>
-              {texts.usedText(refund.used)}
+              {texts.usedText(now?.used || refund.used)}
             </Notice>
             <label className="check-line">
               <input
@@ -125,33 +113,25 @@ export function RefundDialog({ order, refund, closeTo, answer }: RefundDialogPro
                 name="used"
                 value={refund.used}
                 defaultChecked={values.used === refund.used}
-                required={enhanced && chosen.kind === "whole"}
+                required={Boolean(now?.used)}
               />
               <span>{texts.usedYes}</span>
             </label>
           </div>
         ) : null}
-        <dl className="sum-lines figures">
-          <dt>{texts.refundSum.paid}</dt>
-          <dd>{money(refund.left + refund.back)}</dd>
-          <dt>{texts.refundSum.back}</dt>
-          <dd>{refund.back > 0 ? `−${money(refund.back)}` : money(0)}</dd>
-          {now === null ? null : (
-            <>
-              <dt>{texts.refundSum.now}</dt>
-              <dd>{now > 0 ? `−${money(now)}` : money(0)}</dd>
-            </>
-          )}
-          <dt>{texts.refundSum.left}</dt>
-          <dd>{money(refund.left - (now ?? 0))} RON</dd>
-        </dl>
-        {refund.left > 0 ? <p className="muted">{texts.refundTime}</p> : null}
+        <RefundSum order={order} now={now?.amount ?? null} />
+        {isFree ? null : <p className="muted">{texts.refundTime}</p>}
         <div className="actions">
           <Link className={buttonClass({ look: "line" })} to={closeTo} preventScrollReset>
             {texts.cancel}
           </Link>
           <button type="submit" className={`${buttonClass({ look: "line" })} button--risk-full`}>
-            <OfficeIcon name="undo" /> {now ? texts.refundAmount(money(now)) : act}
+            <OfficeIcon name="undo" />{" "}
+            {now?.amount
+              ? texts.refundAmount(money(now.amount))
+              : isFree
+                ? texts.endInvitation
+                : texts.refund}
           </button>
         </div>
       </Form>
@@ -159,9 +139,49 @@ export function RefundDialog({ order, refund, closeTo, answer }: RefundDialogPro
   );
 }
 
-/** Bani of the refund that is chosen now; null while the number of tickets is invalid. */
-function amountOf(refund: RefundDialogProps["refund"], { kind, tickets }: RefundValues): number | null {
-  if (kind === "whole") return refund.left;
-  const wanted = Number(tickets);
-  return Number.isInteger(wanted) && wanted >= 1 && wanted <= refund.most ? wanted * refund.unitPrice : null;
+function untouched(refund: RefundChoices, seat: string | null): RefundValues {
+  const unit = refund.units.find(({ seats }) => seat !== null && seats.includes(seat));
+  return {
+    ...{ kind: unit ? "seats" : "whole", line: 0, tickets: "1", seats: unit?.seats ?? [] },
+    ...{ why: "", note: "", restock: true, used: 0 },
+  };
+}
+
+function cardsOf({ whole, parts, units }: RefundChoices): RadioCard[] {
+  return [
+    {
+      ...{ value: "whole", title: texts.whole, note: texts.wholeNote(whole.tickets) },
+      end: money(whole.amount),
+    },
+    ...parts.map((part) => ({
+      value: `part.${part.line}`,
+      title: units.length === 0 ? texts.part : texts.partOf(part.title),
+      note: texts.partNote(part.most, part.used),
+      end: `${money(priceOfPart(part, 1))} / 1`,
+    })),
+    ...(units.length > 0
+      ? [{ value: "seats", title: texts.someSeats, note: texts.someSeatsNote, end: "" }]
+      : []),
+  ];
+}
+
+/** What was paid, went back, goes back now, and is left. */
+function RefundSum({ order, now }: { order: OrderDetails; now: number | null }) {
+  const less = (amount: number) => (amount > 0 ? `−${money(amount)}` : money(0));
+  return (
+    <dl className="sum-lines figures">
+      <dt>{texts.refundSum.paid}</dt>
+      <dd>{money(order.paid)}</dd>
+      <dt>{texts.refundSum.back}</dt>
+      <dd>{less(order.back)}</dd>
+      {now === null ? null : (
+        <>
+          <dt>{texts.refundSum.now}</dt>
+          <dd>{less(now)}</dd>
+        </>
+      )}
+      <dt>{texts.refundSum.left}</dt>
+      <dd>{money(order.kept - (now ?? 0))} RON</dd>
+    </dl>
+  );
 }

@@ -1,4 +1,4 @@
-import { publicTexts } from "./public-texts.ts";
+import { publicTexts } from "#web/public/public-texts.ts";
 
 type QuantityFieldProps = {
   /** The largest quantity that may be chosen; the server checks it again. */

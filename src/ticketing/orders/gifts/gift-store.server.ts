@@ -1,0 +1,51 @@
+import type { Uuid } from "#kernel/id.ts";
+import type { Sql } from "#platform/database/sql.ts";
+import type { CodeKind } from "#ticketing/events/code-per.ts";
+import type { Family } from "#ticketing/events/type-family.ts";
+import { type Take, takesOf } from "#ticketing/stock/stock.ts";
+
+/** An order of one line that is paid from its first moment, without the card provider. Prices in bani. */
+export type GivenOrder = Take & {
+  readonly orderId: Uuid;
+  readonly userId: Uuid;
+  readonly scopeId: Uuid | string;
+  readonly price: number;
+  readonly family: Family;
+  readonly title: string;
+  readonly priceId: string | null;
+  readonly codePer: CodeKind;
+  readonly isTest: boolean;
+  readonly requestKey: string | null;
+};
+
+/** Writes such an order and its line. The caller moves the counters, issues the codes and writes the journal. */
+export async function insertGivenOrder(sql: Sql, order: GivenOrder): Promise<void> {
+  const takes = takesOf([order]);
+  await sql.query(
+    `WITH made AS (
+       INSERT INTO orders (id, user_id, scope_id, ticket_type_id, event_ids, quantity, entries, unit_price, total, family, title, stripe_price_id, is_test, request_key,
+         take_ids, take_ns, state, stake, origin, hold_expires_at, paid_at)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $17, $9, $10, $11, $12, $13, $14, $15, 'paid', 'sold', 'event', now(), now()))
+     INSERT INTO order_lines (order_id, no, ticket_type_id, event_ids, quantity, entries, list_price, total, family, title, stripe_price_id, code_per)
+     VALUES ($1, 1, $4, $5, $6, $7, $8, $17, $9, $10, $11, $16)`,
+    [
+      order.orderId,
+      order.userId,
+      order.scopeId,
+      order.ticketTypeId,
+      order.eventIds,
+      order.quantity,
+      order.entries,
+      order.price,
+      order.family,
+      order.title,
+      order.priceId,
+      order.isTest,
+      order.requestKey,
+      [...takes.keys()],
+      [...takes.values()],
+      order.codePer,
+      order.price * order.quantity,
+    ],
+  );
+}

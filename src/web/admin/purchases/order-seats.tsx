@@ -1,0 +1,119 @@
+import { Form, Link } from "react-router";
+import { formatLeiExact } from "#kernel/money.ts";
+import { Button } from "#web/ui/button.tsx";
+import { TextInput } from "#web/ui/text-input.tsx";
+import { OfficeIcon } from "../ui/office-icon.tsx";
+import { Status } from "../ui/status.tsx";
+import type { OrderDetails, SeatView } from "./purchase-list-view.ts";
+import { CodeStatus } from "./purchase-table.tsx";
+import { purchaseTexts as texts } from "./purchase-texts.ts";
+
+/** The lines of an order, each with its seats: whose they are, whether they were used, and what came back for them. */
+export function OrderSeats({ order, refundTo }: { order: OrderDetails; refundTo: string }) {
+  const seats = order.lines.flatMap((line) => line.seats);
+  if (seats.length === 0) return null;
+  const valid = seats.filter(({ state }) => state === "available" || state === "used");
+  const refundable = new Set(order.refund?.units.flatMap((unit) => unit.seats));
+  return (
+    <>
+      <h3>
+        {texts.tickets} <span className="muted">{texts.validOf(valid.length, seats.length)}</span>
+      </h3>
+      <div className="order-seats">
+        {order.lines.map((line) => (
+          <section key={line.no} aria-labelledby={`line-${line.no}`}>
+            <h4 id={`line-${line.no}`}>
+              <span>{line.title}</span> <span className="figures">{line.price}</span>
+            </h4>
+            <ul>
+              {line.seats.map((seat) => (
+                <li key={seat.number}>
+                  <Seat
+                    seat={seat}
+                    refundTo={refundable.has(seat.id) ? `${refundTo}&seat=${seat.id}` : null}
+                  />
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
+      </div>
+    </>
+  );
+}
+
+function Seat({ seat, refundTo }: { seat: SeatView; refundTo: string | null }) {
+  const isEnded = seat.state === "refunded" || seat.state === "cancelled";
+  return (
+    <div className={isEnded ? "order-seat order-seat--ended" : "order-seat"}>
+      <span className="order-seat__number figures">{seat.number}</span>
+      <div>
+        {seat.codes.map((code) => (
+          <SeatCode key={code.id} code={code} seat={seat} />
+        ))}
+      </div>
+      <div className="order-seat__end">
+        {isEnded ? (
+          <Status sign="back" tone="bad">
+            {formatLeiExact(seat.price)}
+          </Status>
+        ) : (
+          <span className="figures">{formatLeiExact(seat.price)}</span>
+        )}
+        {refundTo ? (
+          <Link
+            className="icon-button button button--quiet button--small"
+            to={refundTo}
+            preventScrollReset
+            aria-label={texts.refundSeat(seat.number)}
+            title={texts.refundSeat(seat.number)}
+          >
+            <OfficeIcon name="undo" />
+          </Link>
+        ) : null}
+      </div>
+    </div>
+  );
+}
+
+function SeatCode({ code, seat }: { code: SeatView["codes"][number]; seat: SeatView }) {
+  const holder = code.holder || texts.seat(seat.number);
+  const isEnded = seat.state === "refunded" || seat.state === "cancelled";
+  const used = code.inAll - code.left;
+  return (
+    <div className="seat-code">
+      <b>{isEnded ? <s>{holder}</s> : holder}</b>
+      <small>
+        <Link to={`/events/${code.eventId}`}>{code.event}</Link>, {code.when}
+      </small>
+      <small>
+        {isEnded ? (
+          seat.state === "refunded" ? (
+            texts.seatBack(formatLeiExact(seat.price))
+          ) : (
+            texts.seatVoid
+          )
+        ) : (
+          <>
+            <CodeStatus state={code.left === 0 ? "used" : "available"} />{" "}
+            {used === 0 ? texts.notEntered : texts.entered(used, code.inAll)}
+          </>
+        )}{" "}
+        <span className="mono">{code.code}</span>
+      </small>
+      {isEnded ? null : (
+        <details>
+          <summary>{texts.rename(holder)}</summary>
+          <Form method="post" preventScrollReset className="inline-form">
+            <input type="hidden" name="intent" value="rename" />
+            <input type="hidden" name="purchase_id" value={code.id} />
+            <TextInput label={texts.holder} name="name" defaultValue={code.holder} maxLength={200} required />
+            <Button type="submit" look="line" size="small">
+              {texts.save}
+            </Button>
+          </Form>
+        </details>
+      )}
+    </div>
+  );
+}

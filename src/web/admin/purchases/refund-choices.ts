@@ -1,0 +1,101 @@
+import {
+  mostInPart,
+  priceOfPart,
+  type RefundableSeat,
+  seatOfLine,
+} from "#ticketing/orders/refunds/refund-plan.ts";
+import type { OrderOverview } from "#ticketing/reports/order-overview-queries.server.ts";
+import type { RefundChoices, RefundValues } from "./purchase-list-view.ts";
+
+type Code = OrderOverview["tickets"][number];
+export type SeatOfOrder = {
+  readonly id: string;
+  readonly number: number;
+  readonly lineNo: number;
+  readonly codes: readonly Code[];
+};
+
+/** The seats of an order, numbered in the order of its lines. */
+export function seatsOfOrder(order: OrderOverview): SeatOfOrder[] {
+  const groups = Map.groupBy(order.tickets, ({ lineNo, seatNo }) => `${lineNo} ${seatNo}`);
+  return [...groups.values()].flatMap((codes, at) =>
+    codes[0] ? [{ id: codes[0].seatId, number: at + 1, lineNo: codes[0].lineNo, codes }] : [],
+  );
+}
+
+type ValidSeat = RefundableSeat & { readonly number: number };
+
+/** A seat as refunds take it; none when it has ended. */
+function validSeatOf({ id, number, lineNo, codes }: SeatOfOrder): ValidSeat[] {
+  const valid = codes.filter(({ status }) => status === "paid");
+  if (valid.length === 0) return [];
+  const sum = (of: (code: Code) => number) => valid.reduce((n, code) => n + of(code), 0);
+  return [
+    {
+      ...{ id, number, lineNo, unitNo: valid[0]?.unitNo ?? null },
+      tickets: sum(({ units }) => units),
+      places: Math.max(...valid.map(({ places }) => places)),
+      price: sum(({ totalPrice }) => totalPrice),
+      unusedEntries: Math.min(...valid.map(({ entriesRemaining }) => entriesRemaining)),
+      usedEntries: sum(({ entriesTotal, entriesRemaining }) => entriesTotal - entriesRemaining),
+    },
+  ];
+}
+
+/** What an administrator may refund of this order; null when nothing, or while a refund is on its way. */
+export function refundChoices(order: OrderOverview): RefundChoices | null {
+  const isValid = order.state === "paid" || order.state === "partially_refunded";
+  const isUnderWay = order.refunds.some(({ state }) => state === "wanted" || state === "pending");
+  if (isUnderWay || (!isValid && order.state !== "manual_review")) return null;
+  const seats = seatsOfOrder(order).flatMap(validSeatOf);
+  const sum = (of: "price" | "tickets" | "usedEntries") => seats.reduce((n, seat) => n + seat[of], 0);
+  const titleOf = (no: number) => order.lines.find((line) => line.no === no)?.title ?? "";
+  return {
+    whole: { amount: isValid ? sum("price") : order.paid - order.returned, tickets: sum("tickets") },
+    used: sum("usedEntries"),
+    parts: order.lines.flatMap(({ no, title }) => {
+      const seat = seatOfLine(seats, no);
+      const most = seat ? mostInPart(seat) : 0;
+      if (!seat || most === 0) return [];
+      return [
+        { ...{ line: no, title, most }, tickets: seat.tickets, price: seat.price, used: seat.usedEntries },
+      ];
+    }),
+    units: unitsOf(seats, titleOf),
+    types: order.lines.map(({ title, typeLeft }) => ({ title, left: typeLeft })),
+  };
+}
+
+function unitsOf(seats: readonly ValidSeat[], titleOf: (line: number) => string): RefundChoices["units"] {
+  const groups = Map.groupBy(seats, (seat) =>
+    seat.unitNo === null ? seat.id : `${seat.lineNo} ${seat.unitNo}`,
+  );
+  if (groups.size < 2) return [];
+  return [...groups.values()].map((unit) => ({
+    seats: unit.map(({ id }) => id),
+    number: unit.map(({ number }) => number).join(", "),
+    title: titleOf(unit[0]?.lineNo ?? 0),
+    price: unit.reduce((n, { price }) => n + price, 0),
+    used: unit.reduce((n, { usedEntries }) => n + usedEntries, 0),
+  }));
+}
+
+/** Bani, and used entries, of a refund that is chosen on the screen; null while the choice is incomplete. */
+export function chosenRefund(
+  { whole, used, parts, units }: RefundChoices,
+  { kind, line, tickets, seats }: Pick<RefundValues, "kind" | "line" | "tickets" | "seats">,
+): { readonly amount: number; readonly used: number } | null {
+  if (kind === "whole") return { amount: whole.amount, used };
+  if (kind === "part") {
+    const part = parts.find((one) => one.line === line);
+    const wanted = Number(tickets);
+    if (!part || !Number.isInteger(wanted) || wanted < 1 || wanted > part.most) return null;
+    return { amount: priceOfPart(part, wanted), used: 0 };
+  }
+  const chosen = units.filter((unit) => unit.seats.every((id) => seats.includes(id)));
+  if (chosen.length === 0) return null;
+  return {
+    amount: chosen.reduce((n, { price }) => n + price, 0),
+    used: chosen.reduce((n, unit) => n + unit.used, 0),
+  };
+}

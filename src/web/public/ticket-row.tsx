@@ -1,0 +1,80 @@
+import { formatLei } from "#kernel/money.ts";
+import { publicTexts } from "./public-texts.ts";
+import { type TicketTypeView, ticketNote } from "./ticket-type.ts";
+import type { Choice } from "./use-choice.ts";
+
+type TicketRowsProps = {
+  types: readonly TicketTypeView[];
+  /** Null: nothing can be chosen. */
+  choice: Pick<Choice, "quantities" | "choose"> | null;
+};
+
+export function TicketRows({ types, choice }: TicketRowsProps) {
+  return (
+    <ul className="ticket-rows">
+      {types.map((type) => (
+        <li className="ticket-row" key={type.id}>
+          <label htmlFor={type.id}>{type.name}</label>
+          <strong className="display figures" id={`${type.id}-price`}>
+            {publicTexts.price(formatLei(type.price))}
+          </strong>
+          <Notes type={type} isOneOfSeveral={types.length > 1} />
+          {choice && type.configured ? <Stepper type={type} choice={choice} /> : null}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Notes({ type, isOneOfSeveral }: { type: TicketTypeView; isOneOfSeveral: boolean }) {
+  const { text, isScarce } = ticketNote(type);
+  return (
+    <p id={`${type.id}-note`}>
+      {text ? <span className={isScarce ? "scarce" : undefined}>{text}</span> : null}
+      {type.alone && isOneOfSeveral ? <span>{publicTexts.soldAloneNote}</span> : null}
+      {type.configured ? null : <span className="refused">{publicTexts.typeNotConfigured}</span>}
+    </p>
+  );
+}
+
+type StepperProps = { type: TicketTypeView; choice: Pick<Choice, "quantities" | "choose"> };
+
+/**
+ * How many of a type: the browser's own select, from 0 on. With a script two buttons beside it do the same for a finger;
+ * keys have the select. The fields of each type go together: see `readChoice`.
+ */
+function Stepper({ type: { id, name, price, most }, choice }: StepperProps) {
+  const quantity = choice.quantities[id] ?? 0;
+  const step = (by: number, label: string) => (
+    <button
+      type="button"
+      tabIndex={-1}
+      aria-label={`${label}: ${name}`}
+      disabled={quantity + by < 0 || quantity + by > most}
+      onClick={() => choice.choose(id, quantity + by)}
+    >
+      {by > 0 ? "+" : "−"}
+    </button>
+  );
+  return (
+    <div className="stepper">
+      {step(-1, publicTexts.oneLess)}
+      <input type="hidden" name="ticket_id" value={id} />
+      <input type="hidden" name="price" value={price} />
+      <select
+        className="figures"
+        id={id}
+        name="quantity"
+        aria-describedby={`${id}-price ${id}-note`}
+        value={quantity}
+        onChange={(change) => choice.choose(id, Number(change.currentTarget.value))}
+      >
+        {Array.from({ length: most + 1 }, (_, n) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the place is the number
+          <option key={n}>{n}</option>
+        ))}
+      </select>
+      {step(1, publicTexts.oneMore)}
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import { counted } from "#kernel/romanian.ts";
+import { publicTexts } from "./public-texts.ts";
+
+export type TicketTypeView = {
+  id: string;
+  name: string;
+  description: string | null;
+  /** Whole bani, for one ticket. */
+  price: number;
+  /** People one ticket admits. */
+  entries: number;
+  /** The largest quantity that may be chosen: at most 10, what is left, and the people that an order may have. */
+  most: number;
+  /** Shown only when few are left. */
+  left: number | null;
+  /** False without a price id at the card provider: it is shown, but not for sale. */
+  configured: boolean;
+  /** An order with it has no other type. */
+  alone: boolean;
+};
+
+type Note = { text: string | null; isScarce: boolean };
+
+/** The line under a type's name: how few are left, else what it is. */
+export function ticketNote({ left, description, entries }: TicketTypeView): Note {
+  if (left !== null) return { text: counted(left, publicTexts.ticketsLeft), isScarce: true };
+  const several = entries > 1 ? publicTexts.entriesOnOne(counted(entries, publicTexts.entries)) : null;
+  return { text: description ?? several, isScarce: false };
+}

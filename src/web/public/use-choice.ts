@@ -1,0 +1,65 @@
+import { type RefObject, useState } from "react";
+import { useLocation, useNavigation } from "react-router";
+import { useEarlyChoice } from "#web/ui/use-early-choice.ts";
+import type { ChosenLine, HoldView, TicketPanelView } from "./ticket-panel-view.ts";
+import type { TicketTypeView } from "./ticket-type.ts";
+
+type Quantities = Readonly<Record<string, number>>;
+
+/** What is chosen on a night's page at this moment. */
+export type Choice = {
+  quantities: Quantities;
+  lines: (ChosenLine & { type: TicketTypeView })[];
+  tickets: number;
+  people: number;
+  /** Whole bani. */
+  total: number;
+  /** The button was pressed, and the answer is not there yet. */
+  busy: boolean;
+  choose(ticketTypeId: string, quantity: number): void;
+  form: RefObject<HTMLFormElement | null>;
+};
+
+/**
+ * Begins with the open order, else with what the address or the refused form says. What is chosen also goes into the
+ * history, so that it is there again for who comes back.
+ */
+export function useChoice(panel: TicketPanelView, hold: HoldView | null): Choice {
+  const sale = panel.kind === "sale" ? panel : null;
+  const { state } = useLocation();
+  const [wanted, setWanted] = useState(() => quantitiesOf(hold?.lines ?? sale?.chosen ?? []));
+  const form = useEarlyChoice((sent) => setWanted(state?.chosen ?? quantitiesIn(sent)));
+  const types = sale?.types ?? [];
+  const quantities = Object.fromEntries(
+    types.map((type) => [type.id, Math.min(wanted[type.id] ?? 0, type.most)]),
+  );
+  const lines = types
+    .map((type) => ({ type, ticketTypeId: type.id, quantity: quantities[type.id] ?? 0 }))
+    .filter(({ quantity }) => quantity > 0);
+  const add = (each: (type: TicketTypeView) => number) =>
+    lines.reduce((n, { type, quantity }) => n + quantity * each(type), 0);
+  return {
+    quantities,
+    lines,
+    tickets: add(() => 1),
+    people: add((type) => type.entries),
+    total: add((type) => type.price),
+    busy: useNavigation().formData?.get("intent") === "buy",
+    choose(ticketTypeId, quantity) {
+      const chosen = { ...quantities, [ticketTypeId]: quantity };
+      setWanted(chosen);
+      // the router keeps its own entries beside `usr`
+      history.replaceState({ ...history.state, usr: { chosen } }, "");
+    },
+    form,
+  };
+}
+
+function quantitiesOf(lines: readonly ChosenLine[]): Quantities {
+  return Object.fromEntries(lines.map((line) => [line.ticketTypeId, line.quantity]));
+}
+
+function quantitiesIn(form: FormData): Quantities {
+  const quantities = form.getAll("quantity");
+  return Object.fromEntries(form.getAll("ticket_id").map((id, at) => [id, Number(quantities[at])]));
+}

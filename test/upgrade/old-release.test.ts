@@ -1,0 +1,141 @@
+/** What an older build left, and what it sends while it still runs beside this one. */
+import { randomUUID } from "node:crypto";
+import pg from "pg";
+import { afterAll, describe, expect, it } from "vitest";
+import { openSigningKeys } from "#platform/signing/signing-keys.server.ts";
+import { processServices } from "#test/support/services.ts";
+import { ticketsOfOrder } from "#ticketing/delivery/ticket-queries.server.ts";
+import { verifyTicketQr } from "#ticketing/delivery/ticket-signature.server.ts";
+import { admitEntry } from "#ticketing/gate/admit-entry.server.ts";
+import { dataInvariants } from "#ticketing/reports/data-invariants.ts";
+import { exportLedger } from "#ticketing/reports/export-ledger.server.ts";
+import { exportPurchases } from "#ticketing/reports/export-purchases.server.ts";
+import { findViolations } from "#ticketing/reports/find-violations.server.ts";
+import { everyPurchase, type PurchaseSearch } from "#ticketing/reports/purchase-search.ts";
+import { appSecret, fileOf, migratedSeason, recordedTransactions } from "./old-season.ts";
+
+const season = await migratedSeason();
+const owner = new pg.Client({ connectionString: season.ownerUrl });
+await owner.connect();
+const services = await processServices(season, { apiBase: "http://127.0.0.1:9" });
+const keys = await openSigningKeys({ database: services.database, appSecret });
+afterAll(() => owner.end());
+
+const one = async <Row extends pg.QueryResultRow>(sql: string, values: unknown[] = []): Promise<Row> => {
+  const { rows } = await owner.query<Row>(sql, values);
+  if (!rows[0]) throw new Error("no row");
+  return rows[0];
+};
+const { id: adminId } = await one<{ id: string }>("SELECT id FROM profiles WHERE role = 'admin' LIMIT 1");
+const admin = { userId: adminId, role: "admin" } as const;
+
+async function textOf(opened: Awaited<ReturnType<typeof exportLedger>>): Promise<string> {
+  if (!opened.ok) throw new Error(opened.refusal.reason);
+  let text = "";
+  for await (const part of opened.value) text += part;
+  return text;
+}
+
+const codes = fileOf("codes.txt")
+  .trim()
+  .split("\n")
+  .map((line) => {
+    const [purchaseId = "", label = "", group = "", ...qr] = line.split(" ");
+    return { purchaseId, label, group, qr: qr.join(" ") };
+  });
+
+describe("the season of an older build, migrated", () => {
+  it("keeps every invariant, so that reports, counters, tickets and ledger agree (I1 to I32, L1 to L3)", async () => {
+    expect(await findViolations(owner, dataInvariants)).toEqual([]);
+  });
+
+  it("has for each order one line that says what its header said, and what it takes", async () => {
+    const { n, lines, total } = await one<{ n: number; lines: number; total: boolean }>(
+      `SELECT count(*)::int AS n, count(l.order_id)::int AS lines, bool_and(l.total = o.total AND l.no = 1 AND l.code_per = 'order') AS total
+       FROM orders o LEFT JOIN order_lines l ON l.order_id = o.id`,
+    );
+    expect({ n, lines, total }).toEqual({ n: 593, lines: 593, total: true });
+  });
+
+  it("gives the files that it gave before, but for tickets that went back", async () => {
+    const exported = async (columns: "purchases" | "report", search: PurchaseSearch) =>
+      textOf(await exportPurchases(services, { actor: admin, columns, search }));
+    const { rows: ended } = await owner.query<{ code: string }>(
+      "SELECT ticket_code AS code FROM ticket_purchases WHERE status = 'refunded'",
+    );
+    expect(ended).toHaveLength(18);
+    // that build called them available, with all their entries
+    const changed = ended.reduce(
+      (file, { code }) => file.replace(new RegExp(`"${code}","\\d+","\\w+"`), `"${code}","0","Rambursat"`),
+      fileOf("purchases.csv").slice(1),
+    );
+    expect(await exported("purchases", everyPurchase)).toBe(changed);
+    expect(await exported("report", { ...everyPurchase, only: "counted" })).toBe(
+      fileOf("reports.csv").slice(1),
+    );
+    expect(await textOf(await exportLedger(services, { actor: admin }))).toBe(
+      fileOf("reconciliation.csv").slice(1),
+    );
+  });
+
+  it("has every ticket with the code that it had, and verifies it", async () => {
+    const { rows } = await owner.query<{ id: string }>("SELECT id FROM orders ORDER BY id");
+    const present = new Map<string, { label: string; group: string; qr: string }>();
+    for (const { id } of rows)
+      for (const { purchaseId, label, code } of await ticketsOfOrder(owner, keys, id))
+        present.set(purchaseId, { label, ...code });
+    expect(codes).toHaveLength(648);
+    for (const { purchaseId, ...code } of codes) {
+      expect(present.get(purchaseId)).toEqual(code);
+      expect(await verifyTicketQr(keys, code.qr)).toMatchObject({ kind: "signed", payload: { purchaseId } });
+    }
+    expect(present.size).toBe(codes.length);
+  });
+
+  it("admits on an old code exactly as many as it had entries left", async () => {
+    const { id, event_id, entries_remaining } = await one<{
+      id: string;
+      event_id: string;
+      entries_remaining: number;
+    }>(
+      `SELECT p.id, p.event_id, p.entries_remaining FROM ticket_purchases p JOIN events e ON e.id = p.event_id
+       WHERE p.status = 'paid' AND p.entries_remaining >= 2 AND e.cancelled_at IS NULL ORDER BY p.id LIMIT 1`,
+    );
+    await owner.query(
+      "UPDATE events SET date = (now() AT TIME ZONE 'Europe/Bucharest')::date, time = NULL WHERE id = $1",
+      [event_id],
+    );
+    const code = codes.find(({ purchaseId }) => purchaseId === id)?.qr ?? "";
+    const request = { operatorId: admin.userId, deviceId: randomUUID(), eventId: event_id, code, entries: 1 };
+    const verdicts = [];
+    for (let n = 0; n <= entries_remaining; n++) {
+      const answer = await admitEntry({ ...services, keys }, { ...request, nonce: `n${n}` } as never);
+      verdicts.push(answer.ok && answer.value.verdict);
+    }
+    expect(verdicts).toEqual([...Array<string>(entries_remaining).fill("admitted"), "used"]);
+  });
+});
+
+describe("an older build that still sells", () => {
+  it("sends statements that all run on the present schema, and leaves every promise kept", async () => {
+    const fresh = await migratedSeason();
+    const client = new pg.Client({ connectionString: fresh.ownerUrl });
+    await client.connect();
+    try {
+      const transactions = recordedTransactions();
+      expect(transactions.length).toBeGreaterThan(500);
+      for (const statements of transactions) {
+        // each came on a connection of its own, with the role that it took there
+        await client.query("RESET ROLE; RESET ALL");
+        for (const { text, values } of statements)
+          await client.query(text, values).catch((error: Error) => {
+            throw new Error(`${error.message}\n${text}`);
+          });
+      }
+      await client.query("RESET ROLE; RESET ALL");
+      expect(await findViolations(client, dataInvariants)).toEqual([]);
+    } finally {
+      await client.end();
+    }
+  });
+});
