@@ -185,3 +185,22 @@ it("a buyer splits a group's ticket in the profile, without a script; nobody els
   ]);
   expect((await attack("/profile", { as: who })).text).not.toContain('value="split"');
 });
+
+it("an administrator splits it for the buyer in the drawer of the purchase; a door person does not", async () => {
+  const who = await season.person();
+  const { purchaseIds, orderId } = await bought(who);
+  const form = { intent: "split", purchase_id: purchaseIds[2] ?? "" };
+  const gate = await season.person("gate");
+  expect((await attack("/admin/purchases", { as: gate, form })).status).not.toBe(303);
+  expect((await mine(who)).rows).toHaveLength(3);
+  const admin = await season.person("admin");
+  const drawer = (await attack(`/admin/purchases?open=${orderId}`, { as: admin })).text;
+  expect(drawer.match(/value="split"/g)).toHaveLength(1);
+  expect((await attack("/admin/purchases", { as: admin, form })).status).toBe(303);
+  expect((await mine(who)).rows).toHaveLength(6);
+  const { rows } = await owner.query(
+    "SELECT actor_kind, actor_id FROM journal WHERE subject_id = $1 AND what = 'code_split'",
+    [orderId],
+  );
+  expect(rows).toEqual([{ actor_kind: "admin", actor_id: admin.userId }]);
+});
