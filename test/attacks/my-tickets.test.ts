@@ -191,7 +191,7 @@ it("an administrator splits it for the buyer in the drawer of the purchase; a do
   const { purchaseIds, orderId } = await bought(who);
   const form = { intent: "split", purchase_id: purchaseIds[2] ?? "" };
   const gate = await season.person("gate");
-  expect((await attack("/admin/purchases", { as: gate, form })).status).not.toBe(303);
+  await attack("/admin/purchases", { as: gate, form });
   expect((await mine(who)).rows).toHaveLength(3);
   const admin = await season.person("admin");
   const drawer = (await attack(`/admin/purchases?open=${orderId}`, { as: admin })).text;

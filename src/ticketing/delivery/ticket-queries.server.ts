@@ -69,7 +69,9 @@ export async function listOwnTickets(
     tickets.filter((one) => one.eventDate >= today),
     tickets.filter((one) => one.eventDate < today),
   ];
-  return [...ahead, ...over.reverse()].map((ticket) => seen(services.keys, ticket));
+  // the tickets of a night keep their order
+  const latestFirst = over.toSorted((a, b) => b.eventDate.localeCompare(a.eventDate));
+  return [...ahead, ...latestFirst].map((ticket) => seen(services.keys, ticket));
 }
 
 /** Every code that the person holds or held, in the order of the nights; those that ended too. */

@@ -89,6 +89,9 @@ describe("an order with a code for each person", () => {
       [purchaseIds[2], 3, 3, "Intrare înainte de 23:00", 6_000, 1, 1],
     ]);
     expect(new Set(tickets.map(({ code }) => code?.group)).size).toBe(3);
+    // a night that is over has them in the same order
+    const over = await listOwnTickets(site, buyer, "2999-01-01");
+    expect(over.map(({ position }) => position?.no)).toEqual([1, 2, 3]);
     await client.query("UPDATE ticket_purchases SET status = 'refunded' WHERE id = $1", [purchaseIds[1]]);
     // what is printed on the others stays true
     expect((await listOwnTickets(site, buyer, "2000-01-01")).map(({ position }) => position?.no)).toEqual([
