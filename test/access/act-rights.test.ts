@@ -39,6 +39,7 @@ describe("every act", () => {
       "open-checkout": "src/ticketing/orders/checkout/hold.ts",
       "buy-before-opening": "src/ticketing/orders/checkout/sellable-type.ts",
       "resend-any-tickets": "src/ticketing/delivery/resend-tickets.server.ts",
+      "split-any-code": "src/ticketing/orders/split-code.server.ts",
     };
     // `account.keep`: one's own account. The act takes the account of the session, and every role has this right.
     const silent = known

@@ -151,7 +151,7 @@ describe("attack 107: leftover files", () => {
 });
 
 describe("attack 118: the QR of another person's ticket", () => {
-  const files = ["qr.png", "qr.svg", "ticket.pdf", "ticket.ics"];
+  const files = ["qr.png", "qr.svg", "ticket.pdf", "order.pdf", "ticket.ics"];
   it.each(files)(
     "%s needs its owner, is not cached and not found by search engines (A12-28)",
     async (file) => {

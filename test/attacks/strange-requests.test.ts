@@ -155,7 +155,7 @@ const addresses = [
   `/checkout/${foreignOrder}/pay`,
   "/checkout/%00",
   "/checkout/1'",
-  ...["qr.svg", "qr.png", "ticket.pdf", "ticket.ics"].flatMap((file) => [
+  ...["qr.svg", "qr.png", "ticket.pdf", "order.pdf", "ticket.ics"].flatMap((file) => [
     `/tickets/${foreignTicket}/${file}`,
     `/tickets/%00/${file}`,
     `/tickets/${newId()}/${file}`,
@@ -188,7 +188,7 @@ test.each(addresses)("GET %s causes no 500, for any visitor", (address) =>
 
 test("another person's ticket answers like no ticket, for gate staff too (attacks 65, 66)", () =>
   nothingHappens(async () => {
-    for (const file of ["qr.svg", "qr.png", "ticket.pdf", "ticket.ics"])
+    for (const file of ["qr.svg", "qr.png", "ticket.pdf", "order.pdf", "ticket.ics"])
       for (const as of [ana, gateStaff]) {
         const foreign = await attack(`/tickets/${foreignTicket}/${file}`, { as });
         expect(foreign).toEqual(await attack(`/tickets/${newId()}/${file}`, { as }));

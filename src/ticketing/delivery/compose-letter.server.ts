@@ -22,7 +22,7 @@ import {
 } from "./templates/template-queries.server.ts";
 import { writeEdited, writeOwn } from "./templates/write-letter.server.ts";
 import type { CodedTicket } from "./ticket-facts.ts";
-import { type Groups, ticketValues } from "./ticket-letter-values.ts";
+import { type Groups, valuesOfTickets } from "./ticket-letter-values.ts";
 import { ticketsOfOrder } from "./ticket-queries.server.ts";
 import type { Club } from "./ticket-wording.ts";
 
@@ -80,7 +80,7 @@ export async function renderLetter(
     : (tickets.find((one) => one.eventDate >= today) ?? tickets[0]);
   if (!ticket) return { kind: "void", reason: "no ticket of this order admits any more" };
   const values = {
-    ...ticketValues(ticket, tickets, { customerName, groups }),
+    ...valuesOfTickets(ticket, tickets, { customerName, groups }),
     qr_code_url: `${origin}/tickets/${ticket.purchaseId}/qr.png`,
   };
   return { kind: "words", ...write(values, { qr_code_url: `cid:${qrAddress}` }), facts, ticket };

@@ -13,7 +13,7 @@ const listedAtMost = 60;
  * The values of a letter with tickets: the night that is next, everything that the reader has for it, and the list of
  * all codes. `tickets` are all that the letter brings.
  */
-export function ticketValues(
+export function valuesOfTickets(
   next: CodedTicket,
   tickets: readonly CodedTicket[],
   { customerName, groups }: { readonly customerName: string; readonly groups: Groups },

@@ -5,6 +5,7 @@ import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { prepareZXingModule, readBarcodes } from "zxing-wasm/reader";
 import { newId } from "#kernel/id.ts";
+import { bani } from "#kernel/money.ts";
 import { type Database, openDatabase } from "#platform/database/database.server.ts";
 import { openSigningKeys, type SigningKeys } from "#platform/signing/signing-keys.server.ts";
 import { testDatabase } from "#test/support/database.ts";
@@ -197,5 +198,41 @@ describe("the printed ticket", () => {
 
   it("prints comma letters for the cedilla letters of old keyboards, and no pictographs", () => {
     expect(printable("\u015eoapte \u0163es\u0103turi \u{1F3AB} la\r\nmare")).toBe("Șoapte țesături la mare");
+  });
+});
+
+describe("the page of one person among several", () => {
+  const wordsOf = async (tickets: readonly CodedTicket[]) => {
+    const document = await pdfium.loadDocument(await ticketPdf(tickets, club));
+    const pages = [...document.pages()].map((page) => page.getText().replace(/\s+/g, " "));
+    document.destroy();
+    return pages;
+  };
+  const person = (no: number, more: Partial<TicketFacts> = {}) =>
+    coded({
+      ...{ orderId: "o", seatNo: no, position: { no, of: 2 }, holderName: "Ioana", entriesTotal: 1 },
+      ...{ totalPrice: bani(no * 4_000), label: `FSC-0000-00000${no}` },
+      ...more,
+    });
+
+  it("says which it is and whose, with its own price; a pass has the price of its nights on each of them", async () => {
+    const pages = await wordsOf([person(1), person(2)]);
+    expect(pages).toHaveLength(2);
+    pages.forEach((page, at) => {
+      expect(page).toContain(`Biletul ${at + 1} din 2 Ioana`);
+      expect(page).toContain(`${(at + 1) * 40} LEI`);
+      expect(page).not.toMatch(/Titular|1 intrare|tuturor nopților/);
+    });
+    const nights = await wordsOf([person(1), person(1, { totalPrice: bani(0) }), person(2)]);
+    expect(nights.map((page) => /(\d+) LEI/.exec(page)?.[1])).toEqual(["40", "40", "80"]);
+    expect(nights.map((page) => page.includes("tuturor nopților"))).toEqual([true, true, false]);
+  });
+
+  it("shows no price and no order to who received it", async () => {
+    const [page] = await wordsOf([
+      person(1, { position: null, totalPrice: null, orderNumber: null, paidAt: null }),
+    ]);
+    expect(page).toContain("Titular Ioana");
+    expect(page).not.toMatch(/LEI|Comanda|Biletul 1/);
   });
 });

@@ -125,10 +125,7 @@ function drawStub(doc: PDFKit.PDFDocument, ticket: CodedTicket, nights: readonly
   const { x, width } = column;
   let y = top + 9 * mm;
   const position = positionInWords(ticket);
-  if (position !== "") {
-    doc.font("medium").fontSize(9.5).fillColor(grey).text(position, x, y, { lineBreak: false });
-    y += 16;
-  }
+  if (position !== "") y = drawFact(doc, position, ticket.holderName ?? "", { x, y, width }) + 3 * mm;
   doc.font("display").fillColor(ink);
   let size = 23;
   while (doc.fontSize(size).widthOfString(ticket.label) > width) size -= 0.5;
@@ -140,13 +137,15 @@ function drawStub(doc: PDFKit.PDFDocument, ticket: CodedTicket, nights: readonly
     .fillColor(grey)
     .text(ticket.code.group, x, y, { characterSpacing: 1.1, lineBreak: false });
   y += 26;
-  doc
-    .font("bold")
-    .fontSize(12)
-    .fillColor(ink)
-    .text(entriesInWords(ticket.entriesTotal), x, y, { lineBreak: false });
-  y += 19;
-  y = drawBars(doc, ticket.entriesTotal, x, y) + 4.5 * mm;
+  // one person's ticket among several says so by its place
+  if (position === "" || ticket.entriesTotal > 1) {
+    doc
+      .font("bold")
+      .fontSize(12)
+      .fillColor(ink)
+      .text(entriesInWords(ticket.entriesTotal), x, y, { lineBreak: false });
+    y = drawBars(doc, ticket.entriesTotal, x, y + 19) + 4.5 * mm;
+  }
   doc
     .lineWidth(0.85)
     .strokeColor("#D6CBB4")
@@ -159,7 +158,7 @@ function drawStub(doc: PDFKit.PDFDocument, ticket: CodedTicket, nights: readonly
     drawFact(doc, "Tip", ticket.typeName, { x, y, width: width * 0.64 }),
     price === "" ? 0 : drawFact(doc, "Preț", price, { x: x + width * 0.68, y, width: width * 0.32 }),
   );
-  drawFact(doc, "Titular", ticket.holderName ?? "", { x, y: below + 2.4 * mm, width });
+  if (position === "") drawFact(doc, "Titular", ticket.holderName ?? "", { x, y: below + 2.4 * mm, width });
 }
 
 function drawQr(doc: PDFKit.PDFDocument, text: string, x: number, y: number): void {

@@ -23,7 +23,7 @@ export type SeenTicket = TicketFacts & { readonly code: TicketCode | null };
 export const seatsOfNight = `(SELECT json_build_object('no', count(*) FILTER (WHERE (s.line_no, s.seat_no) <= (p.line_no, p.seat_no)), 'of', count(*))
       FROM ticket_purchases s WHERE s.order_id = p.order_id AND s.event_id = p.event_id)`;
 
-/** In SQL, whether the holder of `p` bought it: of an order `o` who received a ticket is told nothing (decision 61). */
+/** In SQL, whether the holder of `p` bought it: of an order `o` who received a ticket is told nothing. */
 const isBuyers = "o.user_id = p.user_id";
 
 const select = `
@@ -69,7 +69,9 @@ export async function listOwnTickets(
     tickets.filter((one) => one.eventDate >= today),
     tickets.filter((one) => one.eventDate < today),
   ];
-  return [...ahead, ...over.reverse()].map((ticket) => seen(services.keys, ticket));
+  // the tickets of a night keep their order
+  const latestFirst = over.toSorted((a, b) => b.eventDate.localeCompare(a.eventDate));
+  return [...ahead, ...latestFirst].map((ticket) => seen(services.keys, ticket));
 }
 
 /** Every code that the person holds or held, in the order of the nights; those that ended too. */

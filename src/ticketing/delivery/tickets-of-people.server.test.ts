@@ -89,6 +89,9 @@ describe("an order with a code for each person", () => {
       [purchaseIds[2], 3, 3, "Intrare înainte de 23:00", 6_000, 1, 1],
     ]);
     expect(new Set(tickets.map(({ code }) => code?.group)).size).toBe(3);
+    // a night that is over has them in the same order
+    const over = await listOwnTickets(site, buyer, "2999-01-01");
+    expect(over.map(({ position }) => position?.no)).toEqual([1, 2, 3]);
     await client.query("UPDATE ticket_purchases SET status = 'refunded' WHERE id = $1", [purchaseIds[1]]);
     // what is printed on the others stays true
     expect((await listOwnTickets(site, buyer, "2000-01-01")).map(({ position }) => position?.no)).toEqual([
@@ -201,7 +204,7 @@ describe("an order with a code for each person", () => {
   });
 });
 
-describe("a ticket that another person holds (decision 61)", () => {
+describe("a ticket that another person holds", () => {
   it("is theirs alone: to read, to print, and on the list", async () => {
     const { buyer, friend, last, purchaseIds } = await sentOn();
     expect((await listOwnTickets(site, friend, "2000-01-01")).map(({ purchaseId }) => purchaseId)).toEqual([

@@ -222,7 +222,7 @@ describe("the form of a ticket type", () => {
     expect(readTicketTypeForm({ ...type, owner: "x" } as never).ok).toBe(false);
     expect(readTicketTypeForm({ ...type, is_season_pass: "yes" }).ok).toBe(false);
   });
-  it("makes one code for an order unless it says one for each person (decision 37)", () => {
+  it("makes one code for an order unless it says one for each person", () => {
     for (const [said, codePer] of [
       ["", "order"],
       ["order", "order"],

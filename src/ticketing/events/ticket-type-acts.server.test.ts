@@ -175,7 +175,7 @@ describe("saving a ticket type", () => {
     expect((await row(id)).capacity).toBe(40);
   });
 
-  it("keeps whether a code is for an order or for each person, new and saved, and its history (decision 37)", async () => {
+  it("keeps whether a code is for an order or for each person, new and saved, and its history", async () => {
     const events = [await season.night()];
     const id = await made({ events, codePer: "person" });
     const kind = async () =>

@@ -8,6 +8,7 @@ import { requestReset } from "#platform/identity/passwords/reset-password.server
 import { findSession } from "#platform/identity/sessions/sessions.server.ts";
 import { hashOfToken, newSecretToken } from "#platform/identity/tokens/secret-token.server.ts";
 import { testAccounts } from "#test/support/accounts.ts";
+import { paidLines } from "#test/support/paid-lines.ts";
 import { paidOrder } from "#test/support/paid-order.ts";
 import { openSeasonBuilder } from "#test/support/season-builder.ts";
 import { erasePerson } from "#ticketing/people/erase-person.server.ts";
@@ -245,4 +246,43 @@ test("an address that the erased account had only requested keeps its newsletter
     victim,
   ]);
   expect(rows).toEqual([{ status: "confirmed" }]);
+});
+
+test("decision 33: buyer and holder are forgotten apart: each takes along the name and the letters of the tickets that they hold", async () => {
+  async function sentOn() {
+    const [{ userId: buyer }, { userId: friend }] = [await season.person(), await season.person()];
+    const { orderId, purchaseIds } = await paidLines(owner, {
+      ...{ userId: buyer, events: [night] },
+      lines: [{ ticketTypeId: type, quantity: 2 }],
+    });
+    await owner.query("UPDATE ticket_purchases SET user_id = $2, holder_name = 'Mara' WHERE id = $1", [
+      purchaseIds[1],
+      friend,
+    ]);
+    await owner.query(
+      `INSERT INTO letters (id, kind, dedupe_key, recipient, user_id, order_id, message_id, state)
+       VALUES (gen_random_uuid(), 'ticket_confirmation', 'friend ' || $1::uuid, 'mara@galben.example', $2, $1, 'friend ' || $1::uuid, 'queued')`,
+      [orderId, friend],
+    );
+    const left = async () => {
+      const { rows } = await owner.query(
+        `SELECT ARRAY(SELECT holder_name IS NOT NULL FROM ticket_purchases WHERE order_id = $1 ORDER BY seat_no) AS names,
+           ARRAY(SELECT state || ' ' || (recipient <> '') FROM letters WHERE order_id = $1 ORDER BY id) AS letters`,
+        [orderId],
+      );
+      return [rows[0].names, rows[0].letters];
+    };
+    return { buyer, friend, left };
+  }
+  const [one, other] = [await sentOn(), await sentOn()];
+  expect((await forgetBuyer({ database }, { userId: one.buyer })).ok).toBe(true);
+  expect(await one.left()).toEqual([
+    [false, true],
+    ["dead false", "queued true"],
+  ]);
+  expect((await forgetBuyer({ database }, { userId: other.friend })).ok).toBe(true);
+  expect(await other.left()).toEqual([
+    [true, false],
+    ["queued true", "dead false"],
+  ]);
 });

@@ -3,7 +3,8 @@ import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import type { Database } from "#platform/database/database.server.ts";
 
 /**
- * Deletes from orders everything that names their buyer (decision 33): the holder's name on tickets; the address in
+ * Deletes everything that names a person who bought or holds tickets (decision 33): the name on the tickets that they
+ * hold, whoever bought them, and not on those that they bought for others, who keep their names and letters; the address in
  * emails, in the newsletter, and in the data exchanged with the card provider. Earlier addresses of the account count
  * as the buyer's, unless somebody else has them now. An address that the account only requested does not count: it may
  * be anybody's. Amounts, tickets and their codes stay, as the law requires; an unsent email is deleted. The mailbox of
@@ -47,7 +48,7 @@ export async function forgetBuyer(
     await sql.query(
       `UPDATE letters SET recipient = '', variables = '{}', last_error = NULL, tries = '[]',
          state = CASE WHEN state = 'queued' THEN 'dead' ELSE state END
-       WHERE user_id = $1 OR order_id IN (SELECT id FROM orders WHERE user_id = $1)
+       WHERE user_id = $1 OR (user_id IS NULL AND order_id IN (SELECT id FROM orders WHERE user_id = $1))
          OR (user_id IS NULL AND order_id IS NULL AND lower(recipient) = ANY($2))`,
       [userId, addresses],
     );

@@ -51,7 +51,7 @@ export async function splitCode(
     await sql.query(
       `INSERT INTO journal (actor_id, actor_kind, subject_kind, subject_id, what, after)
        VALUES ($1, $2, 'order', $3, 'code_split', jsonb_build_object('purchaseId', $4::uuid, 'codes', $5::int))`,
-      [actor.userId, actor.role === "admin" ? "admin" : "customer", order.id, purchaseId, codes],
+      [actor.userId, isOwn ? "customer" : "admin", order.id, purchaseId, codes],
     );
     await tellHolder(sql, nights);
     await faultPoint("split.written");

@@ -21,7 +21,7 @@ const anySeat = fc
   );
 
 describe("one code becomes one for each person", () => {
-  it("conserves every night's units, places, quantity, price and share, to the ban (decisions 60, 62)", () => {
+  it("conserves every night's units, places, quantity, price and share, to the ban", () => {
     fc.assert(
       fc.property(anySeat, (nights) => {
         const people = splitSeat(nights);

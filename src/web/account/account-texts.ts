@@ -194,7 +194,6 @@ export const accountTexts = {
     over: "Noaptea a trecut, așa că biletul nu se mai împarte.",
     too_many: "Biletul este pentru prea multe persoane ca să fie împărțit aici. Scrie-ne.",
   },
-  bought: "Bilete",
   lineOf: (quantity: number, title: string) => `${quantity} × ${title}`,
   givenBack: (amount: string) => `restituit ${amount} LEI`,
   passNights: "Nopțile tale",

@@ -41,7 +41,6 @@ export function MyOrders({ orders }: { orders: MyOrderView[] }) {
         <tr>
           <th scope="col">{accountTexts.order}</th>
           <th scope="col">{accountTexts.date}</th>
-          <th scope="col">{accountTexts.bought}</th>
           <th scope="col">{accountTexts.status}</th>
           <th scope="col">{accountTexts.payment}</th>
           <th scope="col" className="align-right">
@@ -55,9 +54,9 @@ export function MyOrders({ orders }: { orders: MyOrderView[] }) {
             <th scope="row">#{order.id}</th>
             <td className="orders__date">
               <InstantText at={order.date} />
-            </td>
-            <td className="orders__lines">
-              {order.lines.map(({ quantity, title }) => accountTexts.lineOf(quantity, title)).join(", ")}
+              <span className="orders__lines">
+                {order.lines.map(({ quantity, title }) => accountTexts.lineOf(quantity, title)).join(", ")}
+              </span>
             </td>
             <td className="orders__status">
               <StatusText kind={order.paymentStatus === "paid" ? "good" : "look"}>

@@ -51,7 +51,7 @@ function NightList({ nights, openId }: { nights: MyNightView[]; openId: string |
           className={night.isPast ? "my-night my-night--past" : "my-night"}
           open={night.id === openId}
         >
-          <summary className="ticket-row">
+          <summary className="my-night__row">
             <Picture picture={night.picture} seed={night.id} alt="" sizes="92px" />
             <span>
               <span className="when">

@@ -117,6 +117,19 @@ function SeatCode({ code, seat }: { code: SeatView["codes"][number]; seat: SeatV
           </Form>
         </details>
       )}
+      {!isEnded && code.inAll > 1 && seat.codes.every(({ left, inAll }) => left === inAll) ? (
+        <details>
+          <summary>{texts.splitAction}</summary>
+          <Form method="post" preventScrollReset>
+            <input type="hidden" name="intent" value="split" />
+            <input type="hidden" name="purchase_id" value={code.id} />
+            <p>{texts.splitText}</p>
+            <Button type="submit" look="line" size="small">
+              {texts.splitInto(code.inAll)}
+            </Button>
+          </Form>
+        </details>
+      ) : null}
     </div>
   );
 }

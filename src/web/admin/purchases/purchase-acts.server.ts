@@ -6,6 +6,7 @@ import { recheckPayment } from "#ticketing/orders/payment/recheck-payment.server
 import { type RefundOrderRefusal, refundOrder } from "#ticketing/orders/refunds/refund-order.server.ts";
 import type { RefundWish } from "#ticketing/orders/refunds/refund-plan.ts";
 import { renameHolder } from "#ticketing/orders/rename-holder.server.ts";
+import { splitCode } from "#ticketing/orders/split-code.server.ts";
 import { findOrderOverview } from "#ticketing/reports/order-overview-queries.server.ts";
 import { passwordAgain } from "#web/request/password-again.server.ts";
 import { seeOther } from "#web/request/responses.server.ts";
@@ -124,6 +125,21 @@ export async function recheck(asked: Asked) {
         texts.rechecked((texts.steps[checked.value.state] ?? "").toLocaleLowerCase("ro")),
       )
     : backWith(asked, asked.here, "error", texts.recheckFailed);
+}
+
+/** Makes one code for several people one for each of them. */
+export async function splitForBuyer(asked: Asked) {
+  const id = asked.form.get("purchase_id");
+  const made = await splitCode(asked.site, {
+    actor: asked.actor,
+    purchaseId: typeof id === "string" ? id : "",
+  });
+  return backWith(
+    asked,
+    asked.here,
+    made.ok ? "success" : "error",
+    made.ok ? texts.split(made.value.codes) : texts.splitRefused[made.refusal.reason],
+  );
 }
 
 export async function rename(asked: Asked) {

@@ -22,7 +22,15 @@ import { postedForm } from "../posted-form.server.ts";
 import { oneOf } from "../ui/address-query.ts";
 import { NotLoaded } from "../ui/not-loaded.tsx";
 import type { Route } from "./+types/purchase-list-route.ts";
-import { type Asked, giveBack, invite, recheck, rename, resend } from "./purchase-acts.server.ts";
+import {
+  type Asked,
+  giveBack,
+  invite,
+  recheck,
+  rename,
+  resend,
+  splitForBuyer,
+} from "./purchase-acts.server.ts";
 import {
   purchaseFormFields,
   purchaseFormLists,
@@ -117,6 +125,8 @@ export async function action(args: Route.ActionArgs) {
       return invite(asked, readInvitationForm(form));
     case "recheck":
       return recheck(asked);
+    case "split":
+      return splitForBuyer(asked);
     case "rename":
       return rename(asked);
     default:

@@ -1,5 +1,4 @@
 import { codeKinds } from "#ticketing/events/code-per.ts";
-import { RadioCards } from "#web/ui/radio-cards.tsx";
 import { TextInput } from "#web/ui/text-input.tsx";
 import { CatalogueForm } from "../catalogue-form.tsx";
 import { PictureForm } from "../pictures/picture-form.tsx";
@@ -49,12 +48,23 @@ export function TicketFormPage({ view, answer }: TicketFormPageProps) {
               <TicketFields values={values} errors={errors} nights={view.nights} />
             </Section>
             <Section title={labels.code_per}>
-              <RadioCards
-                legend={labels.code_per}
-                name="code_per"
-                cards={codeKinds.map((kind) => ({ value: kind, ...ticketTexts.codePer[kind], end: "" }))}
-                initial={values.code_per || "order"}
-              />
+              <fieldset>
+                <legend className="visually-hidden">{labels.code_per}</legend>
+                {codeKinds.map((kind) => (
+                  <label className="setting" key={kind}>
+                    <span>
+                      <b>{ticketTexts.codePer[kind].title}</b>
+                      <small className="muted">{ticketTexts.codePer[kind].note}</small>
+                    </span>
+                    <input
+                      type="radio"
+                      name="code_per"
+                      value={kind}
+                      defaultChecked={kind === (values.code_per || "order")}
+                    />
+                  </label>
+                ))}
+              </fieldset>
               <p className="field__hint">{ticketTexts.codeHint}</p>
             </Section>
             <Section title={ticketTexts.stock}>

@@ -1,0 +1,206 @@
+/** `GET /functions/v1/my-tickets`, the pages of an order with several codes, and splitting one, over HTTP. */
+import { expect, it } from "vitest";
+import { paidLines } from "#test/support/paid-lines.ts";
+import { limits } from "#ticketing/limits.ts";
+import { type Attacker, openAttackedSite } from "./attacked-site.ts";
+
+const { site, owner, season, attack } = await openAttackedSite();
+const night = await season.night({ title: "Noaptea a trei", inDays: 3 });
+const general = await season.ticketType({ events: [night], title: "Intrare generală" });
+const group = await season.ticketType({ events: [night], title: "Grup de 4", entries: 4 });
+const [ana, mara, dan] = [await season.person(), await season.person(), await season.person()];
+await owner.query("UPDATE profiles SET full_name = 'Ana Pop' WHERE id = $1", [ana.userId]);
+
+async function bought(who: Attacker, sessionId?: string) {
+  const order = await paidLines(owner, {
+    ...{ userId: who.userId, events: [night] },
+    lines: [
+      { ticketTypeId: general, quantity: 2, price: 8_000, title: "Intrare generală" },
+      { ticketTypeId: group, quantity: 1, entries: 4, price: 40_000, title: "Grup de 4", codePer: "order" },
+    ],
+  });
+  if (sessionId)
+    await owner.query(
+      "INSERT INTO checkout_attempts (order_id, no, expires_at, state, request, session_id) VALUES ($1, 1, now(), 'closed', '{}', $2)",
+      [order.orderId, sessionId],
+    );
+  return order;
+}
+
+type Row = Record<string, unknown>;
+const mine = async (as?: Attacker, headers: Record<string, string> = {}) => {
+  const { status, text } = await attack("/functions/v1/my-tickets", { as, headers });
+  return { status, rows: JSON.parse(text) as Row[] };
+};
+
+it("answers the caller's codes, one row each, to a cookie and to a bearer token", async () => {
+  const { orderId, purchaseIds } = await bought(ana);
+  await owner.query("UPDATE ticket_purchases SET status = 'refunded' WHERE id = $1", [purchaseIds[1]]);
+  const { rows: known } = await owner.query(
+    "SELECT o.number, e.date::text, p.ticket_code AS code FROM ticket_purchases p JOIN orders o ON o.id = p.order_id JOIN events e ON e.id = p.event_id WHERE o.id = $1 ORDER BY line_no, seat_no",
+    [orderId],
+  );
+  const { status, rows } = await mine(ana);
+  expect(status).toBe(200);
+  const common = {
+    ...{ order_id: orderId, order_number: Number(known[0].number), event_id: night, event: "Noaptea a trei" },
+    ...{ date: known[0].date, holder_name: "Ana Pop" },
+  };
+  const one = {
+    ...common,
+    ticket_type: "Intrare generală",
+    entries_total: 1,
+    entries_remaining: 1,
+    price: 8_000,
+  };
+  const admits = {
+    check_group: expect.stringMatching(/^[0-9A-Z]{8}$/),
+    qr: expect.stringMatching(/^FSC1:/),
+  };
+  expect(rows).toEqual([
+    { ...one, ...admits, seat: 1, ticket_code: known[0].code, status: "paid" },
+    { ...one, seat: 2, ticket_code: known[1].code, check_group: null, qr: null, status: "refunded" },
+    {
+      ...{
+        ...common,
+        ...admits,
+        seat: 3,
+        ticket_code: known[2].code,
+        ticket_type: "Grup de 4",
+        status: "paid",
+      },
+      ...{ entries_total: 4, entries_remaining: 4, price: 40_000 },
+    },
+  ]);
+  expect(await mine(undefined, { authorization: `Bearer ${ana.token}` })).toEqual({ status, rows });
+  const { headers } = await fetch(`${site.origin}/functions/v1/my-tickets`, {
+    headers: { cookie: `session=${ana.token}` },
+  });
+  expect(headers.get("cache-control")).toBe("private, no-store");
+});
+
+it("answers nobody and an unknown token with 401, another person with their own, and other methods with 405", async () => {
+  expect((await mine()).status).toBe(401);
+  expect((await mine(undefined, { authorization: "Bearer nothing" })).status).toBe(401);
+  expect(await mine(dan)).toEqual({ status: 200, rows: [] });
+  expect((await attack("/functions/v1/my-tickets", { as: ana, json: {} })).status).toBe(405);
+});
+
+it("tells who received a ticket nothing of its order: no price, no number, no place", async () => {
+  const { purchaseIds } = await bought(dan);
+  await owner.query("UPDATE ticket_purchases SET user_id = $2, holder_name = 'Mara' WHERE id = $1", [
+    purchaseIds[0],
+    mara.userId,
+  ]);
+  const { rows } = await mine(mara);
+  expect(rows).toHaveLength(1);
+  expect(rows[0]).toMatchObject({
+    ...{ price: null, order_number: null, seat: null, holder_name: "Mara", status: "paid" },
+    qr: expect.stringMatching(/^FSC1:/),
+  });
+  expect((await mine(dan)).rows).toHaveLength(2);
+  const profile = (await attack("/profile", { as: mara })).text;
+  expect(profile).toContain(String(rows[0]?.ticket_code));
+  expect(profile).not.toMatch(/80 LEI|Biletul 1 din 3/);
+  expect((await attack("/profile?section=orders", { as: mara })).text).toContain("Nicio achiziție încă.");
+});
+
+it("is counted like a change: each answer signs every ticket of a person", async () => {
+  const answers: number[] = [];
+  const who = await season.person();
+  for (let n = 0; n <= limits.changesPerSessionAndMinute; n++)
+    answers.push((await mine(who).catch(() => ({ status: 429 }))).status);
+  expect(answers.at(0)).toBe(200);
+  expect(answers.at(-1)).toBe(429);
+});
+
+it("the page after paying has a ticket for each code, with its place, and one file with all", async () => {
+  const { purchaseIds } = await bought(ana, "cs_test_threepeople");
+  const { text } = await attack("/tickets/success?session_id=cs_test_threepeople", { as: ana });
+  expect(text).toContain("Plata Reusita!");
+  for (const position of ["Biletul 1 din 3", "Biletul 2 din 3", "Biletul 3 din 3"])
+    expect(text).toContain(position);
+  for (const id of purchaseIds) {
+    expect(text).toContain(`/tickets/${id}/qr.svg`);
+    expect(text).toContain(`href="/tickets/${id}/ticket.pdf"`);
+  }
+  expect(text).toContain(`href="/tickets/${purchaseIds[0]}/order.pdf"`);
+  expect(text).not.toContain("Codul QR apare aici după confirmare");
+  for (const [file, pages] of [
+    ["ticket.pdf", 1],
+    ["order.pdf", 3],
+  ] as const) {
+    const answer = await fetch(`${site.origin}/tickets/${purchaseIds[0]}/${file}`, {
+      headers: { cookie: `session=${ana.token}` },
+    });
+    const pdf = Buffer.from(await answer.arrayBuffer()).toString("latin1");
+    expect([file, pdf.match(/\/Type \/Page\b/g)?.length]).toEqual([file, pages]);
+    expect((await attack(`/tickets/${purchaseIds[0]}/${file}`, { as: mara })).status).toBe(404);
+    expect((await attack(`/tickets/${purchaseIds[0]}/${file}`)).status).toBe(401);
+  }
+});
+
+it.each([
+  ["refunded", "Biletele au fost rambursate", 56_000],
+  ["cancelled", "Biletele nu mai sunt valabile", 0],
+] as const)(
+  "the page after paying says what is true when all tickets are %s",
+  async (status, title, returned) => {
+    const session = `cs_test_all${status}`;
+    const { orderId } = await bought(ana, session);
+    await owner.query("UPDATE ticket_purchases SET status = $2 WHERE order_id = $1", [orderId, status]);
+    if (returned > 0)
+      await owner.query(
+        `WITH paid AS (INSERT INTO payments (session_id, order_id, amount, currency) VALUES ($2, $1, $3, 'ron') RETURNING session_id)
+       INSERT INTO refunds (id, order_id, session_id, amount, reason, state) SELECT gen_random_uuid(), $1, session_id, $3, 'administrator', 'succeeded' FROM paid`,
+        [orderId, session, returned],
+      );
+    const { text } = await attack(`/tickets/success?session_id=${session}`, { as: ana });
+    const page = text.replace(/<script[\s\S]*?<\/script>|<title>.*?<\/title>/g, "");
+    expect(page).toContain(title);
+    expect(page).not.toMatch(/Plata Reusita!|qr\.svg|Codul QR apare/);
+    if (returned > 0) expect(page).toContain("560,00");
+    const orders = (await attack("/profile?section=orders", { as: ana })).text;
+    expect(orders).toContain("2 × Intrare generală, 1 × Grup de 4");
+    if (returned > 0) expect(orders).toContain("restituit 560,00 LEI");
+  },
+);
+
+it("a buyer splits a group's ticket in the profile, without a script; nobody else does", async () => {
+  const who = await season.person();
+  const { purchaseIds } = await bought(who);
+  const ticket = purchaseIds[2] ?? "";
+  expect((await attack("/profile", { as: who })).text).toContain('value="split"');
+  const form = { intent: "split", purchase_id: ticket };
+  expect((await attack("/profile", { form })).location).toMatch(/^\/login/);
+  await attack("/profile", { as: dan, form });
+  expect((await mine(who)).rows).toHaveLength(3);
+  const answer = await attack("/profile", { as: who, form });
+  expect([answer.status, answer.location]).toEqual([303, "/profile"]);
+  const { rows } = await mine(who);
+  expect(rows.map(({ seat, entries_total, price }) => [seat, entries_total, price])).toEqual([
+    [1, 1, 8_000],
+    [2, 1, 8_000],
+    ...[3, 4, 5, 6].map((seat) => [seat, 1, 10_000]),
+  ]);
+  expect((await attack("/profile", { as: who })).text).not.toContain('value="split"');
+});
+
+it("an administrator splits it for the buyer in the drawer of the purchase; a door person does not", async () => {
+  const who = await season.person();
+  const { purchaseIds, orderId } = await bought(who);
+  const form = { intent: "split", purchase_id: purchaseIds[2] ?? "" };
+  const gate = await season.person("gate");
+  await attack("/admin/purchases", { as: gate, form });
+  expect((await mine(who)).rows).toHaveLength(3);
+  const admin = await season.person("admin");
+  const drawer = (await attack(`/admin/purchases?open=${orderId}`, { as: admin })).text;
+  expect(drawer.match(/value="split"/g)).toHaveLength(1);
+  expect((await attack("/admin/purchases", { as: admin, form })).status).toBe(303);
+  expect((await mine(who)).rows).toHaveLength(6);
+  const { rows } = await owner.query(
+    "SELECT actor_kind, actor_id FROM journal WHERE subject_id = $1 AND what = 'code_split'",
+    [orderId],
+  );
+  expect(rows).toEqual([{ actor_kind: "admin", actor_id: admin.userId }]);
+});
