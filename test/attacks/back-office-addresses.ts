@@ -279,6 +279,7 @@ export const officeAddresses: readonly OfficeAddress[] = [
       others: [
         { intent: "resend", purchase_id: ":purchase", email: "ana@exemplu.ro" },
         { intent: "rename", purchase_id: ":purchase", name: "Furat" },
+        { intent: "split", purchase_id: ":purchase" },
         { intent: "recheck", order_id: ":order" },
         { intent: "invite", email: "x@exemplu.ro", ticket: ":type", quantity: "1", because: "x", key: "x" },
       ],

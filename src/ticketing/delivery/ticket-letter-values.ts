@@ -1,7 +1,14 @@
 import { formatLei } from "#kernel/money.ts";
 import type { LetterValues } from "./fill-template.ts";
 import type { CodedTicket } from "./ticket-facts.ts";
-import { dateInWords, entriesInWords, positionInWords, priceOf, timeInWords } from "./ticket-wording.ts";
+import {
+  dateInWords,
+  entriesInWords,
+  othersInWords,
+  positionInWords,
+  priceOf,
+  timeInWords,
+} from "./ticket-wording.ts";
 
 /** Whether a letter says the check groups; a group admits together with its label. */
 export type Groups = "with groups" | "without groups";
@@ -64,5 +71,5 @@ function listOf(tickets: readonly CodedTicket[], groups: Groups): string {
         .join(" · "),
     );
   const more = tickets.length - lines.length;
-  return [...lines, ...(more > 0 ? [`Celelalte ${more} sunt în PDF-ul atașat.`] : [])].join("\n");
+  return [...lines, ...(more > 0 ? [othersInWords(more)] : [])].join("\n");
 }

@@ -42,6 +42,11 @@ export function positionInWords({ position }: Pick<TicketFacts, "position">): st
   return position && position.of > 1 ? `Biletul ${position.no} din ${position.of}` : "";
 }
 
+/** What a list leaves out. */
+export function othersInWords(count: number): string {
+  return `Celelalte ${count} sunt în PDF-ul atașat.`;
+}
+
 export function entriesInWords(count: number): string {
   return counted(count, { one: "intrare", few: "intrări", other: "intrări" });
 }

@@ -116,6 +116,7 @@ export const officeRoutes: Readonly<Record<string, RouteRights>> = {
       invite: "grant-invitation",
       recheck: "recheck-payment",
       rename: "rename-holder",
+      split: "split-any-code",
     },
   },
 };
