@@ -204,7 +204,7 @@ async function readFacts(
 ): Promise<Facts> {
   const { rows } = await client.query<{ name: string | null; title: string | null }>({
     name: "letter-facts",
-    text: "SELECT (SELECT full_name FROM profiles WHERE id = $1) AS name, (SELECT title FROM orders WHERE id = $2) AS title",
+    text: "SELECT (SELECT full_name FROM profiles WHERE id = $1) AS name, (SELECT string_agg(title, ', ' ORDER BY no) FROM order_lines WHERE order_id = $2) AS title",
     values: [letter.userId, letter.orderId],
   });
   return {
