@@ -15,7 +15,9 @@ import {
   letterTo,
   logIn,
   newCustomer,
+  numberOf,
   openNight,
+  payButton,
   payWith,
 } from "#test/support/visitor.ts";
 import playwright from "../playwright.config.ts";
@@ -114,11 +116,11 @@ async function asCustomer(page: Page, take: Take): Promise<void> {
   const email = await newCustomer(page, site);
   await page.goto("/profile");
   await take(page, "site-profile-empty");
-  await openNight(page, "Noaptea Fosforului");
-  await page.getByRole("radio", { name: /^Cuplu/ }).check();
-  await page.getByLabel("Cantitate").selectOption("2");
+  await openNight(page, "Ultima Lumină");
+  await numberOf(page, "Intrare generală").selectOption("2");
+  await numberOf(page, "Cuplu").selectOption("1");
   await take(page, "site-event");
-  await page.getByRole("button", { name: /^Plătește/ }).click();
+  await payButton(page).click();
   await page.getByRole("heading", { name: "Plătește cu cardul" }).waitFor();
   await take(page, "site-card-page");
   await page.getByRole("link", { name: /Înapoi la/ }).click();
@@ -132,8 +134,13 @@ async function asCustomer(page: Page, take: Take): Promise<void> {
   await page.getByRole("alert").waitFor();
   await take(page, "site-card-declined");
   await payWith(page, cards.good);
-  await page.getByRole("article", { name: /^Bilet FSC-/ }).waitFor();
+  await page
+    .getByRole("article", { name: /^Bilet FSC-/ })
+    .first()
+    .waitFor();
   await take(page, "site-success");
+  await page.goto("/profile");
+  await take(page, "site-profile-bought");
   await page.goto("/tickets");
   await take(page, "site-tickets-customer");
   await page.goto("/tickets/success");
@@ -161,8 +168,8 @@ async function asCustomer(page: Page, take: Take): Promise<void> {
 async function asGateStaff(page: Page, take: Take): Promise<void> {
   await newCustomer(page, site);
   await openNight(page, "Noaptea Fosforului");
-  await page.getByRole("radio", { name: /^Cuplu/ }).check();
-  await page.getByRole("button", { name: /^Plătește/ }).click();
+  await numberOf(page, "Cuplu").selectOption("1");
+  await payButton(page).click();
   await payWith(page, cards.good);
   const card = page.getByRole("article", { name: /^Bilet FSC-/ });
   const words = (await card.textContent()) ?? "";
