@@ -145,7 +145,7 @@ async function asCustomer(page: Page, take: Take): Promise<void> {
   await take(page, "site-tickets-customer");
   await page.goto("/tickets/success");
   await take(page, "site-success-generic");
-  await letterTo(page.request, email, /^Biletul tău/);
+  await letterTo(page.request, email, /^Biletele tale/);
   await page.context().clearCookies();
   await logIn(page, demoLogins.customer.email, demoLogins.customer.password);
   for (const [name, path] of [
@@ -158,10 +158,10 @@ async function asCustomer(page: Page, take: Take): Promise<void> {
     await take(page, `site-${name}`);
   }
   await page
-    .getByRole("link", { name: /^Biletul tău/ })
+    .getByRole("link", { name: /^Biletele tale/ })
     .first()
     .click();
-  await page.getByRole("heading", { name: /^Biletul tău/ }).waitFor();
+  await page.getByRole("heading", { name: /^Biletele tale/ }).waitFor();
   await take(page, "site-letter");
 }
 
