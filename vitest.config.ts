@@ -1,7 +1,14 @@
 import { defineConfig } from "vitest/config";
 
-/** These replace a module: what they import must not have been imported before, nor stay for another file. */
-const alone = ["src/web/request/page-cache.server.test.ts", "devkit/gallery/artist-groups.test.tsx"];
+/**
+ * These replace a module, or count what one keeps in memory: what they import must not have been used before, nor stay for
+ * another file.
+ */
+const alone = [
+  "src/kernel/written-values.test.ts",
+  "src/web/request/page-cache.server.test.ts",
+  "devkit/gallery/artist-groups.test.tsx",
+];
 
 const common = {
   setupFiles: ["test/support/fail-on-console-error.ts"],

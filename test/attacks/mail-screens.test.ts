@@ -256,7 +256,7 @@ describe("templates", () => {
       expect(text).toContain(`name="${field}"`);
     const listed = /class="variable-chips">(.*?)<\/ul>/s.exec(text)?.[1] ?? "";
     expect([...listed.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name)).toEqual(
-      "customer_name event_name event_date event_time event_location ticket_type quantity total_price ticket_code qr_code_url".split(
+      "customer_name event_name event_date event_time event_location ticket_type quantity total_price ticket_code qr_code_url ticket_list".split(
         " ",
       ),
     );
