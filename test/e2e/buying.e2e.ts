@@ -54,7 +54,7 @@ test("A13-04 A13-08 A18-22: the test purchase counts the sum, is processing as l
   page,
 }) => {
   await newCustomer(page);
-  await openNight(page, night);
+  await openNight(page, "Noaptea Fosforului");
   await page.goto(page.url().replace("/events/", "/purchase/"));
   await page.getByRole("radio", { name: /^Intrare generală/ }).check();
   await page.getByLabel("Cantitate").selectOption("3");
