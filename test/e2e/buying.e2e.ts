@@ -121,7 +121,7 @@ test("a price that rose while somebody chose is asked about, with the new sum, a
   await owner.connect();
   const raise = (bani: number) =>
     owner.query(
-      "UPDATE tickets t SET price = t.price + $1 FROM events e WHERE t.event_id = e.id AND e.title = 'Concert pe Dig' AND t.type = 'Cuplu'",
+      "UPDATE tickets t SET price = t.price + $1 FROM event_tickets l JOIN events e ON e.id = l.event_id WHERE l.ticket_id = t.id AND e.title LIKE 'Concert pe Dig%' AND t.type = 'Cuplu'",
       [bani],
     );
   await newCustomer(page);
