@@ -110,11 +110,13 @@ const areSame = (one: readonly ModelLine[], other: readonly ModelLine[]) =>
     other.some(({ offer, quantity }) => offer === line.offer && quantity === line.quantity),
   );
 
-/** Each line fits beside what the lines before it take. */
-const haveRoom = (model: SaleModel, lines: readonly ModelLine[]) =>
-  lines.every(
-    ({ offer, quantity }, i) => quantity <= availableOf(model, offer, peopleOf(model, lines.slice(0, i))),
+/** Each line fits beside what the lines before it take, as if the replaced order were gone. */
+function haveRoom(model: SaleModel, lines: readonly ModelLine[], replaced?: ModelOrder): boolean {
+  const others = { ...model, orders: model.orders.filter((order) => order !== replaced) };
+  return lines.every(
+    ({ offer, quantity }, i) => quantity <= availableOf(others, offer, peopleOf(model, lines.slice(0, i))),
   );
+}
 
 /** Places that one mailbox holds now, by order. */
 export function heldBy(model: SaleModel, mailbox: number): number[] {
@@ -155,16 +157,12 @@ export function buy(model: SaleModel, customer: number, lines: readonly ModelLin
   const standing = own.find(isOpenOrder);
   if (standing && areSame(standing.lines, lines))
     return { kind: "order", index: model.orders.indexOf(standing) };
-  const places = peopleOf(model, lines);
-  if (standing) {
-    const hoarded = hoards(model, customer, places, standing);
-    if (hoarded) return { kind: "refused", reason: hoarded };
-    letGo(standing, "cancelled");
-    if (standing.state === "paid") return { kind: "refused", reason: "already_paid" };
-  }
-  if (!haveRoom(model, lines)) return { kind: "refused", reason: "not_enough" };
-  const hoarded = hoards(model, customer, places);
+  if (!haveRoom(model, lines, standing)) return { kind: "refused", reason: "not_enough" };
+  const hoarded = hoards(model, customer, peopleOf(model, lines), standing);
   if (hoarded) return { kind: "refused", reason: hoarded };
+  // only what can be had replaces a standing order
+  if (standing) letGo(standing, "cancelled");
+  if (standing?.state === "paid") return { kind: "refused", reason: "already_paid" };
   model.orders.push({
     ...{ customer, lines, state: "checkout_open", page: "open" },
     back: lines.map(() => 0),

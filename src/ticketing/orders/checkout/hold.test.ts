@@ -205,4 +205,13 @@ describe("while a process of an older build runs", () => {
     expect(refusalOf([{ lines: [[typeOf({ codePer: "person" }), 1]] }], older)).toEqual(refusal);
     expect(refusalOf([{ lines }])).toBe("new");
   });
+
+  it("an open order is not in the way of what is refused for the moment", () => {
+    const userId = newId();
+    const wish = (...lines: [SellableType, number][]): Wish => ({ userId, lines });
+    const { decisions } = decide([wish([one, 1]), wish([one, 1], [other, 1]), wish([one, 2])], older);
+    expect(decisions.map((made) => (made.kind === "refused" ? made.refusal.reason : made.kind))).toEqual([
+      ...["new", "older_build_runs", "other_order_open"],
+    ]);
+  });
 });
