@@ -29,7 +29,7 @@ const holdFacts = `json_build_object('orderId', h.id, 'places', coalesce(h.take_
   'endsIn', extract(epoch FROM coalesce(h.ended_at, greatest(h.hold_expires_at, now() + make_interval(secs => $4))) - now())::float8)`;
 const isUnpaid = `h.state IN (${unpaidStates.map((state) => `'${state}'`).join(", ")})
   AND coalesce(h.ended_at, 'infinity') > now() - make_interval(secs => $5)`;
-const orderFacts = `json_build_object('id', o.id, 'eventIds', o.event_ids, 'state', o.state, 'scopeId', o.scope_id, 'isQueued', o.line_at IS NOT NULL AND o.state = 'held',
+const orderFacts = `json_build_object('id', o.id, 'eventIds', o.event_ids, 'state', o.state, 'scopeId', o.scope_id, 'total', o.total, 'isQueued', o.line_at IS NOT NULL AND o.state = 'held',
   'takes', (SELECT json_object_agg(t.id, t.n) FROM unnest(${takeIds}, ${takeNs}) AS t(id, n)),
   'lines', (SELECT json_agg(json_build_object('ticketTypeId', l.ticket_type_id, 'quantity', l.quantity) ORDER BY l.no) FROM order_lines l WHERE l.order_id = o.id))`;
 

@@ -35,6 +35,8 @@ export type KnownOrder = {
   readonly scopeId: Uuid;
   /** It waits for its card page. */
   readonly isQueued: boolean;
+  /** What it costs, whatever its types cost by now. */
+  readonly total: Money;
   /** How much it took of each counter, by the id of the type or night. */
   readonly takes: Readonly<Record<string, number>>;
 };
@@ -74,7 +76,7 @@ export type HoldRefusal =
   | { readonly reason: "older_build_runs" }
   /** One order admits no more people than this. */
   | { readonly reason: "too_many_people"; readonly most: number }
-  /** It costs more than the browser showed: so many bani now. */
+  /** It costs more than the browser showed: so many bani now, or at the hold where the order exists already. */
   | { readonly reason: "price_changed"; readonly total: Money }
   /** Another open order of this customer is in the way of what could be had without it. */
   | { readonly reason: "other_order_open"; readonly orderId: Uuid }

@@ -58,6 +58,7 @@ const order = (change: Partial<KnownOrder> = {}): KnownOrder => ({
   state: "checkout_open",
   scopeId: "friday",
   isQueued: true,
+  total: bani(36_000),
   takes: { type: 3, friday: 6 },
   ...change,
 });
@@ -238,6 +239,7 @@ describe("a batch is what would have happened one by one", () => {
         state: "held",
         scopeId: "friday",
         isQueued: false,
+        total: 36_000,
         takes: { type: 3, friday: 6 },
       },
     });
@@ -306,6 +308,15 @@ describe("what is known of a customer", () => {
       reason: "key_reused",
     });
     expect(one(asked({ requestKey: null }))).toBe("new");
+  });
+
+  it("an order that costs more than was shown asks first, also after the price went down", () => {
+    const shown = (total: number | null, held: Partial<KnownOfCustomer>) =>
+      one({ request: { total, requestKey: "k" }, customer: held }, { price: bani(10_000) });
+    for (const held of [{ openOrder: order() }, { keyedOrder: order() }]) {
+      expect(shown(35_999, held)).toEqual({ reason: "price_changed", total: 36_000 });
+      expect([36_000, 40_000, null].map((total) => shown(total, held))).toEqual(["same", "same", "same"]);
+    }
   });
 
   it("an open order is the answer to the same wish, and in the way of another", () => {

@@ -171,6 +171,15 @@ describe("an order of several lines", () => {
     expect([shown(16_000), shown(20_000), shown(null)]).toEqual(["new", "new", "new"]);
   });
 
+  it("is asked about again where it was just made for more than is shown now", () => {
+    const [userId, general] = [newId(), typeOf()];
+    const shown = (total: number): Wish => ({ userId, total, lines: [[general, 2]] });
+    const { decisions } = decide([shown(16_000), shown(15_999), shown(16_001)]);
+    expect(decisions.map((made) => (made.kind === "refused" ? made.refusal : made.kind))).toEqual([
+      ...["new", { reason: "price_changed", total: 16_000 }, "same"],
+    ]);
+  });
+
   it("is the same order when the same types are asked for again in another order, and another one else", () => {
     const [userId, general, terrace] = [newId(), typeOf(), typeOf()];
     const wish = (...lines: [SellableType, number][]): Wish => ({ userId, lines });

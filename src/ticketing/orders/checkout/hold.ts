@@ -97,15 +97,20 @@ export function decideHolds(batch: HoldBatch): { decisions: HoldDecision[]; move
     const admitted = admittedTogether(types, request.eventId);
     if ("reason" in admitted) return refuse(admitted);
     const { eventIds, scopeId } = admitted;
+    const isDearer = (total: Money) => request.total !== null && total > request.total;
+    const again = (order: KnownOrder): HoldDecision =>
+      isDearer(order.total)
+        ? refuse({ reason: "price_changed", total: order.total })
+        : { kind: "same", order };
     const isWished = (order: KnownOrder) =>
       order.scopeId === scopeId && areSameLines(order.lines, request.lines);
 
     const byKey = request.requestKey
       ? (keyed.get(`${request.userId} ${request.requestKey}`) ?? known.keyedOrder)
       : null;
-    if (byKey) return isWished(byKey) ? { kind: "same", order: byKey } : refuse({ reason: "key_reused" });
+    if (byKey) return isWished(byKey) ? again(byKey) : refuse({ reason: "key_reused" });
     const open = opened.get(`${request.userId} ${scopeId}`) ?? known.openOrder;
-    if (open && isWished(open)) return { kind: "same", order: open };
+    if (open && isWished(open)) return again(open);
     // From here on as if the open order were gone: it is let go only for what can be had then.
     const places = wished.reduce((n, { quantity, type }) => n + quantity * type.entries, 0);
     const closed = types.map((type) => notForSale(type, eventIds, known)).find(Boolean);
@@ -117,7 +122,7 @@ export function decideHolds(batch: HoldBatch): { decisions: HoldDecision[]; move
     if (batch.olderBuildRuns && (lines.length > 1 || lines.some((line) => line.codePer === "person")))
       return refuse({ reason: "older_build_runs" });
     const total = sum(lines.map((line) => line.total));
-    if (request.total !== null && total > request.total) return refuse({ reason: "price_changed", total });
+    if (isDearer(total)) return refuse({ reason: "price_changed", total });
     const short = lacking(lines, (id) => leftNow(id) + (open?.takes[id] ?? 0));
     if (short) return refuse(short);
     const hoarded = hoards(request, known, places, open?.id);
@@ -159,9 +164,12 @@ function refuse(refusal: HoldRefusal): HoldDecision {
   return { kind: "refused", refusal };
 }
 
-function asKnown({ id, lines, eventIds, scopeId }: NewOrder, takes: ReadonlyMap<string, number>): KnownOrder {
+function asKnown(
+  { id, lines, eventIds, scopeId, total }: NewOrder,
+  takes: ReadonlyMap<string, number>,
+): KnownOrder {
   return {
-    ...{ id, lines, eventIds, scopeId, state: "held", isQueued: false },
+    ...{ id, lines, eventIds, scopeId, total, state: "held", isQueued: false },
     takes: Object.fromEntries(takes),
   };
 }

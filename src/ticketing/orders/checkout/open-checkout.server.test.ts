@@ -102,6 +102,15 @@ describe('pressing "pay"', () => {
     expect([await ordersOf(userId), await rows.counter(two)]).toEqual([0, [0, 0]]);
   });
 
+  it("asks before it opens the page of an order that costs more than was shown", async () => {
+    const open = await stages.atCardPage({ quantity: 2 });
+    await season.client.query("UPDATE tickets SET price = 9000 WHERE id = $1", [open.type]);
+    const shown = (total: number) => openCheckout(site, { ...pay(open.sessionHash, open.type, 2), total });
+    expect(await shown(18_000)).toEqual({ ok: false, refusal: { reason: "price_changed", total: 22_000 } });
+    expect(await shown(22_000)).toMatchObject({ ok: true, value: { orderId: open.orderId } });
+    expect(await rows.counter(open.type)).toEqual([2, 0]);
+  });
+
   it("makes a session that presses too often wait, before anything is read (decision 29)", async () => {
     const type = await season.ticketType({ events: [await season.night()] });
     const { sessionHash } = await season.person();
