@@ -39,7 +39,10 @@ export type SaleModel = {
 
 export type BuyAnswer =
   | { kind: "order"; index: number }
-  | { kind: "refused"; reason: "not_enough" | "already_paid" | "sold_alone" | HoardingReason };
+  | {
+      kind: "refused";
+      reason: "not_enough" | "already_paid" | "sold_alone" | "wrong_event" | HoardingReason;
+    };
 
 type HoardingReason = "too_many_places_held" | "held_too_long";
 
@@ -98,11 +101,12 @@ const peopleOf = (model: SaleModel, lines: readonly ModelLine[]) =>
 const placesOf = (model: SaleModel, order: ModelOrder) => peopleOf(model, order.lines);
 
 /** Several lines are tickets of one night; a pass is bought alone. */
-const areTogether = (model: SaleModel, lines: readonly ModelLine[]) =>
-  lines.length === 1 ||
-  lines.every(
-    (line) => !model.offers[line.offer]?.isPass && scopeOf(model, [line]) === scopeOf(model, lines),
-  );
+function apart(model: SaleModel, lines: readonly ModelLine[]): "sold_alone" | "wrong_event" | undefined {
+  if (lines.length === 1) return undefined;
+  if (lines.some((line) => model.offers[line.offer]?.isPass)) return "sold_alone";
+  const isOfNight = (line: ModelLine) => scopeOf(model, [line]) === scopeOf(model, lines);
+  return lines.every(isOfNight) ? undefined : "wrong_event";
+}
 
 const areSame = (one: readonly ModelLine[], other: readonly ModelLine[]) =>
   one.length === other.length &&
@@ -149,7 +153,8 @@ function hoards(
 }
 
 export function buy(model: SaleModel, customer: number, lines: readonly ModelLine[]): BuyAnswer {
-  if (!areTogether(model, lines)) return { kind: "refused", reason: "sold_alone" };
+  const reason = apart(model, lines);
+  if (reason) return { kind: "refused", reason };
   const scope = scopeOf(model, lines);
   const own = model.orders.filter(
     (order) => order.customer === customer && scopeOf(model, order.lines) === scope,

@@ -67,10 +67,11 @@ export type HoldRefusal =
   /** People are let in from the waiting room, and this customer was not yet. */
   | { readonly reason: "wait_in_room"; readonly eventId: Uuid }
   | { readonly reason: "no_price" }
+  /** A type of another night than the page's, or than the other types; or a type of several without saying which. */
   | { readonly reason: "wrong_event" }
   /** No more than `available` can be had; of which of several types, beside what the lines before it take. */
   | { readonly reason: "not_enough"; readonly ticketTypeId?: Uuid; readonly available: number }
-  /** A pass or an early bird is bought alone, and several types are of one night. */
+  /** A pass or an early bird is bought alone. */
   | { readonly reason: "sold_alone" }
   /** The site is being upgraded: for a minute an order has one line and one code. */
   | { readonly reason: "older_build_runs" }

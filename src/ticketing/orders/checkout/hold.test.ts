@@ -139,7 +139,7 @@ describe("an order of several lines", () => {
     expect(refusalOf([beside(pass)])).toEqual({ reason: "sold_alone" });
     expect(refusalOf([beside(typeOf({ family: "early_bird" }))])).toEqual({ reason: "sold_alone" });
     expect(refusalOf([beside(typeOf({ events: [elsewhere] }))])).toEqual({ reason: "wrong_event" });
-    expect(refusalOf([beside(typeOf({ events: [elsewhere] }), null)])).toEqual({ reason: "sold_alone" });
+    expect(refusalOf([beside(typeOf({ events: [elsewhere] }), null)])).toEqual({ reason: "wrong_event" });
     expect(refusalOf([{ eventId: null, lines: [[pass, 1]] }])).toBe("new");
   });
 
