@@ -39,7 +39,10 @@ export type SaleModel = {
 
 export type BuyAnswer =
   | { kind: "order"; index: number }
-  | { kind: "refused"; reason: "not_enough" | "already_paid" | "sold_alone" | HoardingReason };
+  | {
+      kind: "refused";
+      reason: "not_enough" | "already_paid" | "sold_alone" | "wrong_event" | HoardingReason;
+    };
 
 type HoardingReason = "too_many_places_held" | "held_too_long";
 
@@ -98,11 +101,12 @@ const peopleOf = (model: SaleModel, lines: readonly ModelLine[]) =>
 const placesOf = (model: SaleModel, order: ModelOrder) => peopleOf(model, order.lines);
 
 /** Several lines are tickets of one night; a pass is bought alone. */
-const areTogether = (model: SaleModel, lines: readonly ModelLine[]) =>
-  lines.length === 1 ||
-  lines.every(
-    (line) => !model.offers[line.offer]?.isPass && scopeOf(model, [line]) === scopeOf(model, lines),
-  );
+function apart(model: SaleModel, lines: readonly ModelLine[]): "sold_alone" | "wrong_event" | undefined {
+  if (lines.length === 1) return undefined;
+  if (lines.some((line) => model.offers[line.offer]?.isPass)) return "sold_alone";
+  const isOfNight = (line: ModelLine) => scopeOf(model, [line]) === scopeOf(model, lines);
+  return lines.every(isOfNight) ? undefined : "wrong_event";
+}
 
 const areSame = (one: readonly ModelLine[], other: readonly ModelLine[]) =>
   one.length === other.length &&
@@ -110,11 +114,13 @@ const areSame = (one: readonly ModelLine[], other: readonly ModelLine[]) =>
     other.some(({ offer, quantity }) => offer === line.offer && quantity === line.quantity),
   );
 
-/** Each line fits beside what the lines before it take. */
-const haveRoom = (model: SaleModel, lines: readonly ModelLine[]) =>
-  lines.every(
-    ({ offer, quantity }, i) => quantity <= availableOf(model, offer, peopleOf(model, lines.slice(0, i))),
+/** Each line fits beside what the lines before it take, as if the replaced order were gone. */
+function haveRoom(model: SaleModel, lines: readonly ModelLine[], replaced?: ModelOrder): boolean {
+  const others = { ...model, orders: model.orders.filter((order) => order !== replaced) };
+  return lines.every(
+    ({ offer, quantity }, i) => quantity <= availableOf(others, offer, peopleOf(model, lines.slice(0, i))),
   );
+}
 
 /** Places that one mailbox holds now, by order. */
 export function heldBy(model: SaleModel, mailbox: number): number[] {
@@ -147,7 +153,8 @@ function hoards(
 }
 
 export function buy(model: SaleModel, customer: number, lines: readonly ModelLine[]): BuyAnswer {
-  if (!areTogether(model, lines)) return { kind: "refused", reason: "sold_alone" };
+  const reason = apart(model, lines);
+  if (reason) return { kind: "refused", reason };
   const scope = scopeOf(model, lines);
   const own = model.orders.filter(
     (order) => order.customer === customer && scopeOf(model, order.lines) === scope,
@@ -155,16 +162,12 @@ export function buy(model: SaleModel, customer: number, lines: readonly ModelLin
   const standing = own.find(isOpenOrder);
   if (standing && areSame(standing.lines, lines))
     return { kind: "order", index: model.orders.indexOf(standing) };
-  const places = peopleOf(model, lines);
-  if (standing) {
-    const hoarded = hoards(model, customer, places, standing);
-    if (hoarded) return { kind: "refused", reason: hoarded };
-    letGo(standing, "cancelled");
-    if (standing.state === "paid") return { kind: "refused", reason: "already_paid" };
-  }
-  if (!haveRoom(model, lines)) return { kind: "refused", reason: "not_enough" };
-  const hoarded = hoards(model, customer, places);
+  if (!haveRoom(model, lines, standing)) return { kind: "refused", reason: "not_enough" };
+  const hoarded = hoards(model, customer, peopleOf(model, lines), standing);
   if (hoarded) return { kind: "refused", reason: hoarded };
+  // only what can be had replaces a standing order
+  if (standing) letGo(standing, "cancelled");
+  if (standing?.state === "paid") return { kind: "refused", reason: "already_paid" };
   model.orders.push({
     ...{ customer, lines, state: "checkout_open", page: "open" },
     back: lines.map(() => 0),

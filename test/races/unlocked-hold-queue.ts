@@ -80,6 +80,8 @@ export function openUnlockedHoldQueue(
       state: "held" as const,
       scopeId,
       isQueued: false,
+      total: times(unitPrice, line.quantity),
+      takes: {},
     };
     return { kind: "same", userId, isQueued: false, order };
   }

@@ -1,5 +1,6 @@
 import type { Role } from "#platform/database/database-roles.ts";
 import { unpaidStates } from "#ticketing/orders/order-state.ts";
+import { takeIds, takeNs } from "#ticketing/orders/order-takes.ts";
 import type { UnpaidHold } from "./hoarding.ts";
 import type { KnownOfCustomer, KnownOrder } from "./hold-request.ts";
 
@@ -28,15 +29,18 @@ const holdFacts = `json_build_object('orderId', h.id, 'places', coalesce(h.take_
   'endsIn', extract(epoch FROM coalesce(h.ended_at, greatest(h.hold_expires_at, now() + make_interval(secs => $4))) - now())::float8)`;
 const isUnpaid = `h.state IN (${unpaidStates.map((state) => `'${state}'`).join(", ")})
   AND coalesce(h.ended_at, 'infinity') > now() - make_interval(secs => $5)`;
+const orderFacts = `json_build_object('id', o.id, 'eventIds', o.event_ids, 'state', o.state, 'scopeId', o.scope_id, 'total', o.total, 'isQueued', o.line_at IS NOT NULL AND o.state = 'held',
+  'takes', (SELECT json_object_agg(t.id, t.n) FROM unnest(${takeIds}, ${takeNs}) AS t(id, n)),
+  'lines', (SELECT json_agg(json_build_object('ticketTypeId', l.ticket_type_id, 'quantity', l.quantity) ORDER BY l.no) FROM order_lines l WHERE l.order_id = o.id))`;
 
 // Every look-up of orders is a subquery that only its index can serve, even with wrong statistics.
 export const readCustomers = {
   name: "hold-customers",
   text: `SELECT r.n, r.user_id, r.role, r.mailbox,
-           (SELECT ${orderFacts("o")} FROM orders o WHERE o.user_id = r.user_id AND o.scope_id = r.scope
+           (SELECT ${orderFacts} FROM orders o WHERE o.user_id = r.user_id AND o.scope_id = r.scope
               AND o.state IN ('held', 'checkout_open', 'payment_pending')) AS open_order,
            CASE WHEN r.key IS NULL THEN NULL ELSE
-             (SELECT ${orderFacts("k")} FROM orders k WHERE k.user_id = r.user_id AND k.request_key = r.key) END AS keyed_order,
+             (SELECT ${orderFacts} FROM orders o WHERE o.user_id = r.user_id AND o.request_key = r.key) END AS keyed_order,
            (SELECT coalesce(json_agg(hold), '[]') FROM (
               SELECT ${holdFacts} AS hold FROM orders h WHERE h.user_id = r.user_id AND ${isUnpaid}
               UNION ALL SELECT ${holdFacts} FROM orders h WHERE h.mailbox_key = r.mailbox AND h.user_id <> r.user_id AND ${isUnpaid}) u) AS unpaid,
@@ -49,11 +53,6 @@ export const readCustomers = {
                  WITH ORDINALITY AS u(user_id, role, mailbox, event, type, key, n)
                LEFT JOIN tickets t ON t.id = u.type WHERE u.user_id IS NOT NULL) r`,
 };
-
-function orderFacts(alias: string): string {
-  return `json_build_object('id', ${alias}.id, 'eventIds', ${alias}.event_ids, 'state', ${alias}.state, 'scopeId', ${alias}.scope_id, 'isQueued', ${alias}.line_at IS NOT NULL AND ${alias}.state = 'held',
-    'lines', (SELECT json_agg(json_build_object('ticketTypeId', l.ticket_type_id, 'quantity', l.quantity) ORDER BY l.no) FROM order_lines l WHERE l.order_id = ${alias}.id))`;
-}
 
 export type CustomerRow = {
   n: string;

@@ -35,6 +35,10 @@ export type KnownOrder = {
   readonly scopeId: Uuid;
   /** It waits for its card page. */
   readonly isQueued: boolean;
+  /** What it costs, whatever its types cost by now. */
+  readonly total: Money;
+  /** How much it took of each counter, by the id of the type or night. */
+  readonly takes: Readonly<Record<string, number>>;
 };
 
 export type KnownOfCustomer = {
@@ -63,17 +67,19 @@ export type HoldRefusal =
   /** People are let in from the waiting room, and this customer was not yet. */
   | { readonly reason: "wait_in_room"; readonly eventId: Uuid }
   | { readonly reason: "no_price" }
+  /** A type of another night than the page's, or than the other types; or a type of several without saying which. */
   | { readonly reason: "wrong_event" }
   /** No more than `available` can be had; of which of several types, beside what the lines before it take. */
   | { readonly reason: "not_enough"; readonly ticketTypeId?: Uuid; readonly available: number }
-  /** A pass or an early bird is bought alone, and several types are of one night. */
+  /** A pass or an early bird is bought alone. */
   | { readonly reason: "sold_alone" }
   /** The site is being upgraded: for a minute an order has one line and one code. */
   | { readonly reason: "older_build_runs" }
   /** One order admits no more people than this. */
   | { readonly reason: "too_many_people"; readonly most: number }
-  /** It costs more than the browser showed: so many bani now. */
+  /** It costs more than the browser showed: so many bani now, or at the hold where the order exists already. */
   | { readonly reason: "price_changed"; readonly total: Money }
+  /** Another open order of this customer is in the way of what could be had without it. */
   | { readonly reason: "other_order_open"; readonly orderId: Uuid }
   | { readonly reason: "key_reused" }
   | HoardingRefusal

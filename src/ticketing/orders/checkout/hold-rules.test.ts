@@ -58,6 +58,8 @@ const order = (change: Partial<KnownOrder> = {}): KnownOrder => ({
   state: "checkout_open",
   scopeId: "friday",
   isQueued: true,
+  total: bani(36_000),
+  takes: { type: 3, friday: 6 },
   ...change,
 });
 const counter = (id: string, capacity: number) => ({ id, capacity, held: 0, sold: 0 });
@@ -237,6 +239,8 @@ describe("a batch is what would have happened one by one", () => {
         state: "held",
         scopeId: "friday",
         isQueued: false,
+        total: 36_000,
+        takes: { type: 3, friday: 6 },
       },
     });
     expect(third?.kind).toBe("new");
@@ -306,6 +310,15 @@ describe("what is known of a customer", () => {
     expect(one(asked({ requestKey: null }))).toBe("new");
   });
 
+  it("an order that costs more than was shown asks first, also after the price went down", () => {
+    const shown = (total: number | null, held: Partial<KnownOfCustomer>) =>
+      one({ request: { total, requestKey: "k" }, customer: held }, { price: bani(10_000) });
+    for (const held of [{ openOrder: order() }, { keyedOrder: order() }]) {
+      expect(shown(35_999, held)).toEqual({ reason: "price_changed", total: 36_000 });
+      expect([36_000, 40_000, null].map((total) => shown(total, held))).toEqual(["same", "same", "same"]);
+    }
+  });
+
   it("an open order is the answer to the same wish, and in the way of another", () => {
     const openOrder = order();
     expect(decide([{ customer: { openOrder } }]).decisions).toEqual([{ kind: "same", order: openOrder }]);
@@ -313,6 +326,52 @@ describe("what is known of a customer", () => {
       reason: "other_order_open",
       orderId: "known",
     });
+  });
+});
+
+describe("another selection than the open one", () => {
+  const wish = (change: Wish, held: Partial<KnownOfCustomer> = {}): Asked => ({
+    request: { quantity: 4, ...change },
+    customer: { openOrder: order(), ...held },
+  });
+  const inTheWay = { reason: "other_order_open", orderId: "known" };
+  const stopped = [night("friday", { isStopped: true })];
+  it.each<[why: string, Wish, Partial<SellableType>, object]>([
+    ["while the sale is stopped", {}, { events: stopped }, { reason: "sale_stopped" }],
+    ["outside of the sales window", {}, { isInSalesWindow: false }, { reason: "not_on_sale" }],
+    ["without a price", {}, { isPriceAgreed: false }, { reason: "no_price" }],
+    ["of too many people", { quantity: 11 }, {}, { reason: "too_many_people", most: 20 }],
+    ["dearer than shown", { total: 47_999 }, {}, { reason: "price_changed", total: 48_000 }],
+  ])("is refused %s, and the open one is not in its way", (_why, request, change, refusal) => {
+    expect(one(wish(request), change)).toEqual(refusal);
+    expect(one({ customer: { openOrder: order() } }, change)).toBe("same");
+  });
+
+  it("has what the open one would free: it is in the way only of what fits then", () => {
+    const asked = (change: Wish, left: readonly [number, number]) =>
+      short(decide([wish(change)], {}, left).decisions[0]);
+    const short3 = { reason: "not_enough", ticketTypeId: "type", available: 3 };
+    expect(asked({}, [0, 0])).toEqual(short3);
+    expect(asked({}, [100, 1])).toEqual(short3);
+    expect(asked({}, [0, 100])).toEqual(short3);
+    expect(asked({}, [1, 2])).toEqual(inTheWay);
+    expect(asked({ quantity: 2 }, [0, 0])).toEqual(inTheWay);
+    // of another type it frees only the places
+    const other = { ticketTypeId: "other", quantity: 3 };
+    expect(asked(other, [3, 0])).toEqual(inTheWay);
+    expect(asked(other, [2, 100])).toEqual({ ...short3, ticketTypeId: "other", available: 2 });
+  });
+
+  it("has what an order of the same batch would free, and nobody else has it", () => {
+    const asked = (quantity: number, userId = "ana") => ({ request: { quantity, userId } });
+    const { decisions, moves } = decide([asked(3), asked(5), asked(4), asked(2, "bob")], {}, [4, 100]);
+    expect(decisions.map(short)).toEqual([
+      "new",
+      { reason: "not_enough", ticketTypeId: "type", available: 4 },
+      expect.objectContaining({ reason: "other_order_open" }),
+      { reason: "not_enough", ticketTypeId: "type", available: 1 },
+    ]);
+    expect(moves.get("type")).toEqual({ held: 3, sold: 0 });
   });
 });
 

@@ -139,7 +139,7 @@ describe("an order of several lines", () => {
     expect(refusalOf([beside(pass)])).toEqual({ reason: "sold_alone" });
     expect(refusalOf([beside(typeOf({ family: "early_bird" }))])).toEqual({ reason: "sold_alone" });
     expect(refusalOf([beside(typeOf({ events: [elsewhere] }))])).toEqual({ reason: "wrong_event" });
-    expect(refusalOf([beside(typeOf({ events: [elsewhere] }), null)])).toEqual({ reason: "sold_alone" });
+    expect(refusalOf([beside(typeOf({ events: [elsewhere] }), null)])).toEqual({ reason: "wrong_event" });
     expect(refusalOf([{ eventId: null, lines: [[pass, 1]] }])).toBe("new");
   });
 
@@ -169,6 +169,15 @@ describe("an order of several lines", () => {
     const shown = (total: number | null) => refusalOf([{ total, lines: [[general, 2]] }]);
     expect(shown(15_999)).toEqual({ reason: "price_changed", total: 16_000 });
     expect([shown(16_000), shown(20_000), shown(null)]).toEqual(["new", "new", "new"]);
+  });
+
+  it("is asked about again where it was just made for more than is shown now", () => {
+    const [userId, general] = [newId(), typeOf()];
+    const shown = (total: number): Wish => ({ userId, total, lines: [[general, 2]] });
+    const { decisions } = decide([shown(16_000), shown(15_999), shown(16_001)]);
+    expect(decisions.map((made) => (made.kind === "refused" ? made.refusal : made.kind))).toEqual([
+      ...["new", { reason: "price_changed", total: 16_000 }, "same"],
+    ]);
   });
 
   it("is the same order when the same types are asked for again in another order, and another one else", () => {
@@ -204,5 +213,14 @@ describe("while a process of an older build runs", () => {
     expect(refusalOf([{ lines }], older)).toEqual(refusal);
     expect(refusalOf([{ lines: [[typeOf({ codePer: "person" }), 1]] }], older)).toEqual(refusal);
     expect(refusalOf([{ lines }])).toBe("new");
+  });
+
+  it("an open order is not in the way of what is refused for the moment", () => {
+    const userId = newId();
+    const wish = (...lines: [SellableType, number][]): Wish => ({ userId, lines });
+    const { decisions } = decide([wish([one, 1]), wish([one, 1], [other, 1]), wish([one, 2])], older);
+    expect(decisions.map((made) => (made.kind === "refused" ? made.refusal.reason : made.kind))).toEqual([
+      ...["new", "older_build_runs", "other_order_open"],
+    ]);
   });
 });

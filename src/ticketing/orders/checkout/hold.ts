@@ -56,8 +56,8 @@ export type HoldBatch = {
  */
 export function decideHolds(batch: HoldBatch): { decisions: HoldDecision[]; moves: Map<string, Move> } {
   const moves = new Map<string, Move>();
-  const opened = new Map<string, NewOrder>();
-  const keyed = new Map<string, NewOrder>();
+  const opened = new Map<string, KnownOrder>();
+  const keyed = new Map<string, KnownOrder>();
   const taken = new Map<string, UnpaidHold[]>();
   const hoards = (
     request: HoldRequest,
@@ -97,20 +97,22 @@ export function decideHolds(batch: HoldBatch): { decisions: HoldDecision[]; move
     const admitted = admittedTogether(types, request.eventId);
     if ("reason" in admitted) return refuse(admitted);
     const { eventIds, scopeId } = admitted;
-    const same = (order: KnownOrder | NewOrder) =>
+    const isDearer = (total: Money) => request.total !== null && total > request.total;
+    const again = (order: KnownOrder): HoldDecision =>
+      isDearer(order.total)
+        ? refuse({ reason: "price_changed", total: order.total })
+        : { kind: "same", order };
+    const isWished = (order: KnownOrder) =>
       order.scopeId === scopeId && areSameLines(order.lines, request.lines);
 
     const byKey = request.requestKey
       ? (keyed.get(`${request.userId} ${request.requestKey}`) ?? known.keyedOrder)
       : null;
-    if (byKey)
-      return same(byKey) ? { kind: "same", order: asKnown(byKey) } : refuse({ reason: "key_reused" });
-    const places = wished.reduce((n, { quantity, type }) => n + quantity * type.entries, 0);
+    if (byKey) return isWished(byKey) ? again(byKey) : refuse({ reason: "key_reused" });
     const open = opened.get(`${request.userId} ${scopeId}`) ?? known.openOrder;
-    if (open)
-      return same(open)
-        ? { kind: "same", order: asKnown(open) }
-        : refuse(hoards(request, known, places, open.id) ?? { reason: "other_order_open", orderId: open.id });
+    if (open && isWished(open)) return again(open);
+    // From here on as if the open order were gone: it is let go only for what can be had then.
+    const places = wished.reduce((n, { quantity, type }) => n + quantity * type.entries, 0);
     const closed = types.map((type) => notForSale(type, eventIds, known)).find(Boolean);
     if (closed) return refuse(closed);
     const lines = wished.flatMap(({ quantity, type }) => lineOf(type, quantity, eventIds));
@@ -120,11 +122,12 @@ export function decideHolds(batch: HoldBatch): { decisions: HoldDecision[]; move
     if (batch.olderBuildRuns && (lines.length > 1 || lines.some((line) => line.codePer === "person")))
       return refuse({ reason: "older_build_runs" });
     const total = sum(lines.map((line) => line.total));
-    if (request.total !== null && total > request.total) return refuse({ reason: "price_changed", total });
-    const short = lacking(lines, leftNow);
+    if (isDearer(total)) return refuse({ reason: "price_changed", total });
+    const short = lacking(lines, (id) => leftNow(id) + (open?.takes[id] ?? 0));
     if (short) return refuse(short);
-    const hoarded = hoards(request, known, places);
+    const hoarded = hoards(request, known, places, open?.id);
     if (hoarded) return refuse(hoarded);
+    if (open) return refuse({ reason: "other_order_open", orderId: open.id });
 
     const order: NewOrder = {
       id: newId(),
@@ -137,12 +140,14 @@ export function decideHolds(batch: HoldBatch): { decisions: HoldDecision[]; move
       origin: request.origin,
       requestKey: request.requestKey,
     };
-    addMoves(moves, takesOf(order.lines), { held: 1, sold: 0 });
-    opened.set(`${order.userId} ${scopeId}`, order);
+    const takes = takesOf(order.lines);
+    addMoves(moves, takes, { held: 1, sold: 0 });
+    const made = asKnown(order, takes);
+    opened.set(`${order.userId} ${scopeId}`, made);
     const hold = { orderId: order.id, places, startsIn: 0, endsIn: batch.holdSeconds };
     const hoarder = order.mailbox ?? order.userId;
     taken.set(hoarder, [...(taken.get(hoarder) ?? []), hold]);
-    if (order.requestKey) keyed.set(`${order.userId} ${order.requestKey}`, order);
+    if (order.requestKey) keyed.set(`${order.userId} ${order.requestKey}`, made);
     return { kind: "new", order };
   });
   return { decisions, moves };
@@ -159,15 +164,12 @@ function refuse(refusal: HoldRefusal): HoldDecision {
   return { kind: "refused", refusal };
 }
 
-function asKnown(order: KnownOrder | NewOrder): KnownOrder {
-  return "state" in order
-    ? order
-    : {
-        id: order.id,
-        lines: order.lines,
-        eventIds: order.eventIds,
-        state: "held",
-        scopeId: order.scopeId,
-        isQueued: false,
-      };
+function asKnown(
+  { id, lines, eventIds, scopeId, total }: NewOrder,
+  takes: ReadonlyMap<string, number>,
+): KnownOrder {
+  return {
+    ...{ id, lines, eventIds, scopeId, total, state: "held", isQueued: false },
+    takes: Object.fromEntries(takes),
+  };
 }

@@ -102,6 +102,15 @@ describe('pressing "pay"', () => {
     expect([await ordersOf(userId), await rows.counter(two)]).toEqual([0, [0, 0]]);
   });
 
+  it("asks before it opens the page of an order that costs more than was shown", async () => {
+    const open = await stages.atCardPage({ quantity: 2 });
+    await season.client.query("UPDATE tickets SET price = 9000 WHERE id = $1", [open.type]);
+    const shown = (total: number) => openCheckout(site, { ...pay(open.sessionHash, open.type, 2), total });
+    expect(await shown(18_000)).toEqual({ ok: false, refusal: { reason: "price_changed", total: 22_000 } });
+    expect(await shown(22_000)).toMatchObject({ ok: true, value: { orderId: open.orderId } });
+    expect(await rows.counter(open.type)).toEqual([2, 0]);
+  });
+
   it("makes a session that presses too often wait, before anything is read (decision 29)", async () => {
     const type = await season.ticketType({ events: [await season.night()] });
     const { sessionHash } = await season.person();
@@ -184,6 +193,38 @@ describe('pressing "pay" for another selection', () => {
       refusal: { reason: "already_paid", orderId: open.orderId },
     });
     expect(await rows.state(open.orderId)).toBe("manual_review/held");
+  });
+
+  it("keeps the open order, its page and its places where the new selection is refused", async () => {
+    const open = await stages.atCardPage({ quantity: 4, capacity: 4 });
+    const [night] = open.nights;
+    const wide = await season.ticketType({ events: open.nights, entries: 6 });
+    const kept = async (wish: ArrivedRequest, refusal: object) => {
+      expect(await openCheckout(site, wish)).toEqual({ ok: false, refusal });
+      expect([await rows.state(open.orderId), await rows.counter(open.type)]).toEqual([
+        "checkout_open/held",
+        [4, 0],
+      ]);
+      expect(await stages.pagesAtProvider(open.orderId)).toEqual(["open/unpaid"]);
+    };
+    const more = { reason: "not_enough", ticketTypeId: open.type, available: 4 };
+    await kept(pay(open.sessionHash, open.type, 5), more);
+    await kept(pay(open.sessionHash, wide, 4), { reason: "too_many_people", most: limits.peoplePerOrder });
+    await kept(
+      { ...pay(open.sessionHash, open.type, 2), total: 21_999 },
+      { reason: "price_changed", total: 22_000 },
+    );
+    const { rows: stops } = await season.client.query(
+      "INSERT INTO stops (id, event_id, kind, reason, started_by) VALUES (gen_random_uuid(), $1, 'sale', 'de probă', gen_random_uuid()) RETURNING id",
+      [night],
+    );
+    await kept(pay(open.sessionHash, open.type, 2), { reason: "sale_stopped" });
+    await season.client.query("UPDATE stops SET lifted_at = now() WHERE id = $1", [stops[0].id]);
+    expect(await openCheckout(site, pay(open.sessionHash, open.type, 3))).toMatchObject({ ok: true });
+    expect([await rows.state(open.orderId), await rows.counter(open.type)]).toEqual([
+      "cancelled/none",
+      [3, 0],
+    ]);
   });
 
   it("is a new order once the open one is paid (decision 26)", async () => {

@@ -106,7 +106,7 @@ export function admittedTogether(
   if (!first || "reason" in first) return first ?? { reason: "unknown_type" };
   for (const other of others) {
     if ("reason" in other) return other;
-    if (other.scopeId !== first.scopeId) return { reason: "sold_alone" };
+    if (other.scopeId !== first.scopeId) return { reason: "wrong_event" };
   }
   return first;
 }
