@@ -1,7 +1,7 @@
 import { isUuid, newId } from "#kernel/id.ts";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import type { Actor } from "#platform/database/database-roles.ts";
-import { only, type Sql } from "#platform/database/sql.ts";
+import type { Sql } from "#platform/database/sql.ts";
 import { faultPoint } from "#platform/faults/fault-points.server.ts";
 import type { Services } from "#platform/services.ts";
 import { changeOrders, type LockedOrder, lockOrder } from "#ticketing/orders/order-store.server.ts";
@@ -13,6 +13,7 @@ import { lockCounters, moveStock, withdrawFromSale } from "#ticketing/stock/move
 import { endSeats, withdraw } from "./agree-with-money.server.ts";
 import type { RefundCause } from "./refund-cause.ts";
 import { type NoRefund, planRefund, type RefundPlan, type RefundWish } from "./refund-plan.ts";
+import { isRefundUnderWay } from "./refund-under-way.server.ts";
 import { returnMoney } from "./return-money.server.ts";
 
 export type RefundOrderRequest = {
@@ -65,15 +66,12 @@ export async function refundOrder(
 }
 
 async function factsOf(sql: Sql, order: LockedOrder) {
-  const [money, seats, { rows }] = await Promise.all([
+  const [money, seats, isUnderWay] = await Promise.all([
     readOrderMoney(sql, order.id),
     lockSeats(sql, order.id),
-    sql.query<{ isUnderWay: boolean }>(
-      `SELECT EXISTS (SELECT FROM refunds WHERE order_id = $1 AND state IN ('wanted', 'pending')) AS "isUnderWay"`,
-      [order.id],
-    ),
+    isRefundUnderWay(sql, order.id),
   ]);
-  return { state: order.state, money, seats, isUnderWay: only(rows).isUnderWay };
+  return { state: order.state, money, seats, isUnderWay };
 }
 
 type Refund = {
