@@ -88,7 +88,8 @@ export type RefundChoices = {
 };
 
 export type RefundValues = {
-  kind: "whole" | "part" | "seats";
+  /** Empty when nothing was chosen that can be read. */
+  kind: "whole" | "part" | "seats" | "";
   /** The line of a part. */
   line: number;
   tickets: string;

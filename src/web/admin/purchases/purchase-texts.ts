@@ -171,6 +171,7 @@ export const purchaseTexts = {
     mistake: "Greșeală a noastră",
     goodwill: "Bunăvoință",
   } satisfies Record<RefundCause, string>,
+  kindHint: "Nu e clar ce rambursezi, așa că nu s-a rambursat nimic. Alege din nou.",
   note: "Notă internă",
   restock: "Pune locurile înapoi la vânzare",
   restockNote: (types: readonly { readonly title: string; readonly left: number }[]) =>

@@ -79,8 +79,22 @@ describe("the refund dialog", () => {
     const form = new FormData();
     const [one, two] = ["01890000-0000-7000-8000-000000000001", "01890000-0000-7000-8000-000000000002"];
     form.append("seats", `${one},${two}`);
-    form.append("seats", "nothing");
     expect(readRefundForm(form).values.seats).toEqual([one, two]);
+  });
+
+  it("takes what it cannot read for no choice, never for everything", () => {
+    const kindOf = (fields: Record<string, string>) => {
+      const form = new FormData();
+      for (const [name, value] of Object.entries(fields)) form.set(name, value);
+      return readRefundForm(form).values.kind;
+    };
+    expect(["whole", "seats", "part.8"].map((kind) => kindOf({ kind }))).toEqual(["whole", "seats", "part"]);
+    for (const kind of ["part", "part.0", "part.9", "part.11", "seat", "Whole", ""])
+      expect([kind, kindOf({ kind })]).toEqual([kind, ""]);
+    expect(kindOf({})).toBe("");
+    const one = "01890000-0000-7000-8000-000000000001";
+    for (const seats of ["nothing", `${one},`, `${one},seat`, ""])
+      expect([seats, kindOf({ kind: "seats", seats })]).toEqual([seats, ""]);
   });
 });
 

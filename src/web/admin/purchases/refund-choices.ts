@@ -92,6 +92,7 @@ export function chosenRefund(
     if (!part || !Number.isInteger(wanted) || wanted < 1 || wanted > part.most) return null;
     return { amount: priceOfPart(part, wanted), used: 0 };
   }
+  if (kind === "") return null;
   const chosen = units.filter((unit) => unit.seats.every((id) => seats.includes(id)));
   if (chosen.length === 0) return null;
   return {

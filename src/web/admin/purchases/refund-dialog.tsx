@@ -56,7 +56,7 @@ export function RefundDialog({ order, refund, seat, closeTo, answer }: RefundDia
             ...chosen,
             ...kind,
             tickets: String(typed.get("tickets") ?? ""),
-            seats: seatsOf(typed),
+            seats: seatsOf(typed) ?? [],
           });
         }}
       >
