@@ -374,10 +374,16 @@ describe("a refund on the screen", () => {
       expect.stringContaining('value="La telefon"'),
     ]);
     // The dialog of an older build sends `part`, and a form may lack its choice: that is not everything.
-    for (const choice of [{ kind: "part" }, { kind: "part.9" }, { kind: "seats", seats: "nothing" }]) {
+    const unreadable: Record<string, string>[] = [
+      ...[{ kind: "part" }, { kind: "part.9" }, { kind: "seats", seats: "nothing" }],
+    ];
+    for (const choice of unreadable) {
       const password = { why: "goodwill", current_password: "far-pe-dig-27" };
       const unclear = await ask(path, { ...form, ...choice, ...password });
-      expect([unclear.status, unclear.text]).toEqual([422, expect.stringContaining("Nu e clar ce rambursezi")]);
+      expect([unclear.status, unclear.text]).toEqual([
+        422,
+        expect.stringContaining("Nu e clar ce rambursezi"),
+      ]);
     }
     const asked = await ask(path, { ...form, why: "goodwill" });
     expect(asked.status).toBe(403);

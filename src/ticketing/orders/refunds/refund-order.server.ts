@@ -101,9 +101,11 @@ async function write(sql: Sql, refund: Refund, request: RefundOrderRequest): Pro
     const dedupeKey = `refund:${newId()}`;
     await tellOfReturn(sql, order, { amount: plan.amount, reason: "refunded", dedupeKey });
   }
+  if (plan.kind === "owed") return;
   if (plan.kind === "part") return takePartBack(sql, refund, stock);
   const codeIds = seats.flatMap((seat) => seat.codeIds);
-  if (plan.amount > 0) return suspendTickets(sql, order.id, "refund", codeIds);
+  if (plan.amount > plan.owed || order.stake !== "sold")
+    return suspendTickets(sql, order.id, "refund", codeIds);
   // What nobody paid for ends without a refund.
   if (plan.kind === "seats") return endSeats(sql, order.id, seats, () => stock === "keep_back");
   const ending = { order, state: "refunded", stake: "none" } as const;
@@ -112,20 +114,28 @@ async function write(sql: Sql, refund: Refund, request: RefundOrderRequest): Pro
   if (stock === "keep_back") await withdraw(sql, seats);
 }
 
+/** What ends with money has rows of its own, beside those of what is owed, which end nothing: an empty list of seats. */
+async function wantMoneyBack(sql: Sql, refund: Refund, request: RefundOrderRequest): Promise<void> {
+  const { kind, amount, owed, seats } = refund.plan;
+  await wantRows(sql, refund, request, { amount: amount - owed, seats: kind === "whole" ? null : seats });
+  await wantRows(sql, refund, request, { amount: owed, seats: [] });
+}
+
 /** One row for each payment that has money left to refund, with what ends with it: all of the order has no seats. */
-async function wantMoneyBack(
+async function wantRows(
   sql: Sql,
   { order, plan }: Refund,
   { actor, why, note, stock }: RefundOrderRequest,
+  { amount, seats }: { readonly amount: number; readonly seats: readonly string[] | null },
 ): Promise<void> {
   await sql.query(
     `INSERT INTO refunds (id, order_id, session_id, amount, reason, units, bundle_ids, restock, actor_id, why, note)
      SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::bigint[]) AS n(id, order_id, session_id, amount),
        (VALUES ('administrator', $5::int, $6::uuid[], $7::boolean, $8::uuid, $9::text, $10::text)) AS same(reason, units, bundle_ids, restock, actor_id, why, note)`,
     [
-      ...columnsOf(await sourcesOf(sql, order, plan.amount), order.id),
+      ...columnsOf(await sourcesOf(sql, order, amount), order.id),
       plan.kind === "part" ? plan.tickets : 0,
-      plan.kind === "whole" ? null : plan.seats,
+      seats,
       stock === "sell_again",
       actor.userId,
       why,

@@ -77,6 +77,7 @@ export async function giveBack(asked: Asked, read: RefundForm) {
 
 function wishOf({ kind, line, tickets, seats, used }: RefundValues): RefundWish | undefined {
   if (kind === "") return undefined;
+  if (kind === "owed") return { kind };
   if (kind === "part") return { kind, line, tickets: Number(tickets) };
   return kind === "seats" ? { kind, seats, usedEntries: used } : { kind, usedEntries: used };
 }

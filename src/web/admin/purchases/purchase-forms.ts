@@ -31,11 +31,12 @@ export function refundCauseOf(text: string): RefundCause | undefined {
   return refundCauses.find((cause) => cause === text);
 }
 
-/** The choice comes as `whole`, `seats`, or `part.{line}`; anything else is no choice, and refunds nothing. */
+/** The choice comes as `whole`, `seats`, `owed`, or `part.{line}`; anything else is no choice, and refunds nothing. */
 export function refundKindOf(text: string): Pick<RefundValues, "kind" | "line"> {
   const [, line] = /^part\.([1-8])$/.exec(text) ?? [];
   if (line) return { kind: "part", line: Number(line) };
-  return { kind: text === "whole" || text === "seats" ? text : "", line: 0 };
+  const kinds = ["whole", "seats", "owed"] as const;
+  return { kind: kinds.find((kind) => kind === text) ?? "", line: 0 };
 }
 
 /** The ids of the seats of all chosen units; undefined when one of them cannot be read. */

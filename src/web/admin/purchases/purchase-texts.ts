@@ -146,6 +146,8 @@ export const purchaseTexts = {
   partOf: (title: string) => `O parte din ${title}`,
   someSeats: "Locuri alese",
   someSeatsNote: "Alegi locurile; celelalte rămân valabile",
+  owed: "Doar banii rămași de dat înapoi",
+  owedNote: "O rambursare a eșuat după ce biletele ei s-au anulat; locurile valabile rămân",
   seats: "Locuri",
   unit: (number: string, title: string) => `${number}. ${title}`,
   partNote: (most: number, used: number) =>

@@ -21,6 +21,7 @@ const order: OrderOverview = {
   ...{
     returned: 15_000,
     disputed: 0,
+    owed: 0,
     createdAt: new Date(0),
     paidAt: new Date(0),
     holdExpiresAt: new Date(0),
@@ -73,6 +74,16 @@ describe("the refund dialog", () => {
     expect(choose("part.1", { tickets: "1" })).toBeNull();
     expect(choose("seats", {}, ["seat 1.1", "seat 1.2", "seat 3.1"])).toEqual({ amount: 24_000, used: 1 });
     expect(choose("seats", {}, ["seat 1.1"])).toBeNull();
+  });
+
+  it("offers what is owed for ended tickets alone, and with everything", () => {
+    expect(choices.owed).toBe(0);
+    const owing = refundChoices({ ...order, returned: 0, owed: 15_000 });
+    expect([owing?.owed, owing?.whole.amount]).toEqual([15_000, 57_000]);
+    const form = new FormData();
+    form.set("kind", "owed");
+    expect(owing && chosenRefund(owing, readRefundForm(form).values)).toEqual({ amount: 15_000, used: 0 });
+    expect(refundChoices({ ...order, owed: 15_000, state: "manual_review" })?.owed).toBe(0);
   });
 
   it("sends each unit as the ids of its seats", () => {
