@@ -37,7 +37,8 @@ export type RefundOrderRefusal =
   | NoRefund;
 
 /**
- * Refunds an order: whole, some of its seats, or some tickets of one code (bani as they were paid). The refund is a row
+ * Refunds an order: whole, some of its seats, some tickets of one code (bani as they were paid), or what is owed for ended
+ * ones. The refund is a row
  * before the provider is called, so that a crash loses nothing and repeats nothing. Seats, of the whole order as well,
  * admit nobody from then on and are void when the money has left; a part of a code is taken back at once. Resolves to the
  * amount; 0 ends an invitation or a free seat, which nobody paid for.
