@@ -197,7 +197,7 @@ export const refunds = pgTable(
     state: text("state", { enum: ["wanted", "pending", "succeeded", "failed"] })
       .notNull()
       .default("wanted"),
-    /** Seats that end with it; empty when all of them do, or none. */
+    /** Seats that end with it; null when all of them do, or none; an empty list returns what is owed for ended ones. */
     bundleIds: uuid("bundle_ids").array(),
     /** Tickets that were taken back when it was asked for; 0 when all of them end with the order, or none. */
     units: integer("units").notNull().default(0),

@@ -10,6 +10,7 @@ import { enqueueLetter } from "#ticketing/letters/enqueue-letter.server.ts";
 import { limits } from "#ticketing/limits.ts";
 import { mayDo } from "#ticketing/rights/act-rights.ts";
 import { lockOrder } from "./order-store.server.ts";
+import { isRefundUnderWay } from "./refunds/refund-under-way.server.ts";
 import { splitSeat } from "./split-seat.ts";
 import { familyOfLabel, ticketCodes } from "./ticket-label.ts";
 
@@ -18,7 +19,7 @@ export type SplitRequest = { readonly actor: Actor; readonly purchaseId: string 
 export type SplitRefusal =
   /** No such ticket, or somebody else's. */
   | { readonly reason: "not_found" }
-  /** Refunded, cancelled, or its money is being returned or disputed. */
+  /** Refunded, cancelled, or money of it or of its order is being returned or disputed. */
   | { readonly reason: "not_valid" }
   /** It is for one person already, perhaps because it was split a moment ago. */
   | { readonly reason: "single" }
@@ -45,7 +46,9 @@ export async function splitCode(
     const nights = await lockSeat(sql, purchaseId);
     const isOwn = order.userId === actor.userId && nights.every(({ userId }) => userId === actor.userId);
     if (!mayDo(actor, isOwn ? "split-code" : "split-any-code")) return refused({ reason: "not_found" });
-    const reason = whyNot(nights, dayOf(services.now()));
+    // A refund names its seats by their ids until its money has left, and a split gives them others.
+    const isUnderWay = await isRefundUnderWay(sql, order.id);
+    const reason = isUnderWay ? "not_valid" : whyNot(nights, dayOf(services.now()));
     if (reason) return refused({ reason });
     const codes = await writePeople(sql, nights);
     await sql.query(

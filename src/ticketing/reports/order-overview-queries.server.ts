@@ -9,6 +9,7 @@ import {
   titlesOfOrder,
 } from "#ticketing/orders/line-queries.server.ts";
 import type { OrderState } from "#ticketing/orders/order-state.ts";
+import { owedForTickets } from "#ticketing/orders/payment/payment-store.server.ts";
 
 /** One order for an administrator: money, tickets, and history, the latest first. */
 export type OrderOverview = {
@@ -22,6 +23,8 @@ export type OrderOverview = {
   readonly paid: number;
   readonly returned: number;
   readonly disputed: number;
+  /** Paid for tickets that ended, with us again because their refund failed. */
+  readonly owed: number;
   readonly createdAt: Date;
   readonly paidAt: Date | null;
   readonly holdExpiresAt: Date;
@@ -69,7 +72,7 @@ export async function findOrderOverview(sql: Sql, id: string): Promise<OrderOver
   const { rows } = await sql.query<StoredOverview>(
     `SELECT o.id, o.number::float8 AS number, o.state, o.total::float8 AS total, ${linesOfOrder} AS lines,
        coalesce((SELECT sum(amount) FROM payments WHERE order_id = o.id), 0)::float8 AS paid, ${returnedOfOrder} AS returned,
-       coalesce((SELECT sum(amount) FROM disputes WHERE order_id = o.id AND state <> 'won'), 0)::float8 AS disputed,
+       coalesce((SELECT sum(amount) FROM disputes WHERE order_id = o.id AND state <> 'won'), 0)::float8 AS disputed, ${owedForTickets} AS owed,
        (SELECT json_object_agg(c.id, c.capacity - c.held - c.sold) FROM stock_counters c WHERE c.id IN (SELECT ticket_type_id FROM order_lines WHERE order_id = o.id)) AS "typesLeft",
        o.created_at AS "createdAt", o.paid_at AS "paidAt", o.hold_expires_at AS "holdExpiresAt",
        (SELECT json_build_object('name', full_name, 'email', email) FROM profiles WHERE id = o.user_id) AS buyer,

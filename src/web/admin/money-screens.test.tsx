@@ -373,6 +373,18 @@ describe("a refund on the screen", () => {
       422,
       expect.stringContaining('value="La telefon"'),
     ]);
+    // The dialog of an older build sends `part`, and a form may lack its choice: that is not everything.
+    const unreadable: Record<string, string>[] = [
+      ...[{ kind: "part" }, { kind: "part.9" }, { kind: "seats", seats: "nothing" }],
+    ];
+    for (const choice of unreadable) {
+      const password = { why: "goodwill", current_password: "far-pe-dig-27" };
+      const unclear = await ask(path, { ...form, ...choice, ...password });
+      expect([unclear.status, unclear.text]).toEqual([
+        422,
+        expect.stringContaining("Nu e clar ce rambursezi"),
+      ]);
+    }
     const asked = await ask(path, { ...form, why: "goodwill" });
     expect(asked.status).toBe(403);
     expect(asked.text).toMatch(/Rambursezi [\d.,]+ RON către/);

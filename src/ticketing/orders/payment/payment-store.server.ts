@@ -96,23 +96,25 @@ export async function bookRefund(
 }
 
 /**
- * Reverses the booking of a refund that failed at the provider afterwards (F24): the money is with us again, as revenue
- * while the tickets are valid, else as a debt to the customer. False without a booking, or the second time.
+ * Reverses the booking of a refund that failed at the provider afterwards (F24): the money is with us again, up to so many
+ * bani as revenue of valid tickets, the others as a debt to the customer. False without a booking, or the second time.
  */
 export async function bookFailedRefund(
   client: Sql,
-  refund: { providerId: string; account: "revenue" | "customer_credit" },
+  refund: { providerId: string; revenue: number },
 ): Promise<boolean> {
   const { rowCount } = await client.query({
     name: "book-failed-refund",
     text: `INSERT INTO ledger_entries (source, source_id, account, order_id, amount)
-           SELECT 'refund', source_id || ':failed', CASE account WHEN 'clearing' THEN account ELSE $2 END, order_id, -amount
-           FROM ledger_entries WHERE source = 'refund' AND source_id = $1
+           SELECT 'refund', source_id || ':failed', side.account, order_id, side.amount
+           FROM ledger_entries CROSS JOIN LATERAL (VALUES
+             ('clearing', -amount), ('revenue', -least(-amount, $2::bigint)), ('customer_credit', least(-amount, $2::bigint) + amount)) AS side(account, amount)
+           WHERE source = 'refund' AND source_id = $1 AND ledger_entries.account = 'clearing' AND side.amount <> 0
              AND NOT EXISTS (SELECT FROM ledger_entries WHERE source = 'refund' AND source_id = $1 || ':failed')
            ON CONFLICT DO NOTHING`,
-    values: [refund.providerId, refund.account],
+    values: [refund.providerId, refund.revenue],
   });
-  return rowCount === 2;
+  return (rowCount ?? 0) > 0;
 }
 
 /** Books a dispute: the provider takes the money when it opens and gives it back when we win. */
@@ -146,6 +148,11 @@ export async function bookLostDispute(
     values: [`${dispute.id}:lost`, dispute.orderId, dispute.revenueLeft],
   });
 }
+
+/** Bani of order `o` that were paid for its tickets and are owed: their refund failed after they had ended. */
+export const owedForTickets = `(SELECT coalesce(-sum(l.amount), 0)::float8 FROM ledger_entries l JOIN refunds r ON r.provider_refund_id = split_part(l.source_id, ':', 1)
+  WHERE l.order_id = o.id AND l.source = 'refund' AND l.account = 'customer_credit'
+    AND r.session_id IN (SELECT source_id FROM ledger_entries WHERE order_id = o.id AND source = 'payment' AND account = 'revenue'))`;
 
 /** The ledger's sums for one order, as `decideRefund` needs them. */
 export async function readOrderMoney(client: Sql, orderId: string): Promise<OrderMoney> {

@@ -7,7 +7,7 @@ import { lockCounters, moveStock, withdrawFromSale } from "#ticketing/stock/move
 import { stateOfSeats } from "./refund-decision.ts";
 import { pricesOfSeats } from "./seat-prices.ts";
 
-/** A refund of an order: of seats, of a part of one, or of everything that is left (no seats). */
+/** A refund: of seats, of a part of one, of what is owed (an empty list), or of everything that is left (no list). */
 type KeptRefund = {
   readonly seats: readonly string[] | null;
   readonly isPart: boolean;

@@ -1,7 +1,7 @@
 import { isUuid, newId } from "#kernel/id.ts";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import type { Actor } from "#platform/database/database-roles.ts";
-import { only, type Sql } from "#platform/database/sql.ts";
+import type { Sql } from "#platform/database/sql.ts";
 import { faultPoint } from "#platform/faults/fault-points.server.ts";
 import type { Services } from "#platform/services.ts";
 import { changeOrders, type LockedOrder, lockOrder } from "#ticketing/orders/order-store.server.ts";
@@ -13,6 +13,7 @@ import { lockCounters, moveStock, withdrawFromSale } from "#ticketing/stock/move
 import { endSeats, withdraw } from "./agree-with-money.server.ts";
 import type { RefundCause } from "./refund-cause.ts";
 import { type NoRefund, planRefund, type RefundPlan, type RefundWish } from "./refund-plan.ts";
+import { isRefundUnderWay } from "./refund-under-way.server.ts";
 import { returnMoney } from "./return-money.server.ts";
 
 export type RefundOrderRequest = {
@@ -36,7 +37,8 @@ export type RefundOrderRefusal =
   | NoRefund;
 
 /**
- * Refunds an order: whole, some of its seats, or some tickets of one code (bani as they were paid). The refund is a row
+ * Refunds an order: whole, some of its seats, some tickets of one code (bani as they were paid), or what is owed for ended
+ * ones. The refund is a row
  * before the provider is called, so that a crash loses nothing and repeats nothing. Seats, of the whole order as well,
  * admit nobody from then on and are void when the money has left; a part of a code is taken back at once. Resolves to the
  * amount; 0 ends an invitation or a free seat, which nobody paid for.
@@ -65,15 +67,12 @@ export async function refundOrder(
 }
 
 async function factsOf(sql: Sql, order: LockedOrder) {
-  const [money, seats, { rows }] = await Promise.all([
+  const [money, seats, isUnderWay] = await Promise.all([
     readOrderMoney(sql, order.id),
     lockSeats(sql, order.id),
-    sql.query<{ isUnderWay: boolean }>(
-      `SELECT EXISTS (SELECT FROM refunds WHERE order_id = $1 AND state IN ('wanted', 'pending')) AS "isUnderWay"`,
-      [order.id],
-    ),
+    isRefundUnderWay(sql, order.id),
   ]);
-  return { state: order.state, money, seats, isUnderWay: only(rows).isUnderWay };
+  return { state: order.state, money, seats, isUnderWay };
 }
 
 type Refund = {
@@ -103,9 +102,11 @@ async function write(sql: Sql, refund: Refund, request: RefundOrderRequest): Pro
     const dedupeKey = `refund:${newId()}`;
     await tellOfReturn(sql, order, { amount: plan.amount, reason: "refunded", dedupeKey });
   }
+  if (plan.kind === "owed") return;
   if (plan.kind === "part") return takePartBack(sql, refund, stock);
   const codeIds = seats.flatMap((seat) => seat.codeIds);
-  if (plan.amount > 0) return suspendTickets(sql, order.id, "refund", codeIds);
+  if (plan.amount > plan.owed || order.stake !== "sold")
+    return suspendTickets(sql, order.id, "refund", codeIds);
   // What nobody paid for ends without a refund.
   if (plan.kind === "seats") return endSeats(sql, order.id, seats, () => stock === "keep_back");
   const ending = { order, state: "refunded", stake: "none" } as const;
@@ -114,20 +115,28 @@ async function write(sql: Sql, refund: Refund, request: RefundOrderRequest): Pro
   if (stock === "keep_back") await withdraw(sql, seats);
 }
 
+/** What ends with money has rows of its own, beside those of what is owed, which end nothing: an empty list of seats. */
+async function wantMoneyBack(sql: Sql, refund: Refund, request: RefundOrderRequest): Promise<void> {
+  const { kind, amount, owed, seats } = refund.plan;
+  await wantRows(sql, refund, request, { amount: amount - owed, seats: kind === "whole" ? null : seats });
+  await wantRows(sql, refund, request, { amount: owed, seats: [] });
+}
+
 /** One row for each payment that has money left to refund, with what ends with it: all of the order has no seats. */
-async function wantMoneyBack(
+async function wantRows(
   sql: Sql,
   { order, plan }: Refund,
   { actor, why, note, stock }: RefundOrderRequest,
+  { amount, seats }: { readonly amount: number; readonly seats: readonly string[] | null },
 ): Promise<void> {
   await sql.query(
     `INSERT INTO refunds (id, order_id, session_id, amount, reason, units, bundle_ids, restock, actor_id, why, note)
      SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::bigint[]) AS n(id, order_id, session_id, amount),
        (VALUES ('administrator', $5::int, $6::uuid[], $7::boolean, $8::uuid, $9::text, $10::text)) AS same(reason, units, bundle_ids, restock, actor_id, why, note)`,
     [
-      ...columnsOf(await sourcesOf(sql, order, plan.amount), order.id),
+      ...columnsOf(await sourcesOf(sql, order, amount), order.id),
       plan.kind === "part" ? plan.tickets : 0,
-      plan.kind === "whole" ? null : plan.seats,
+      seats,
       stock === "sell_again",
       actor.userId,
       why,

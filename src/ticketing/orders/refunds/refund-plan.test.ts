@@ -39,7 +39,7 @@ describe("the whole order", () => {
   it("gives back what is left of it, and ends every seat that is left", () => {
     expect(planRefund(order, whole)).toEqual({
       ok: true,
-      value: { kind: "whole", amount: 40_000, tickets: 4, seats: ["four"], usedEntries: 0 },
+      value: { kind: "whole", amount: 40_000, owed: 0, tickets: 4, seats: ["four"], usedEntries: 0 },
     });
     expect(planRefund({ ...many, seats: many.seats.slice(2) }, whole)).toMatchObject({
       value: { amount: 40_000, tickets: 2, seats: ["carmen", "dan", "ema"] },
@@ -74,11 +74,37 @@ describe("the whole order", () => {
   });
 });
 
+describe("what is owed for tickets that ended before their refund failed", () => {
+  const owing = { ...many, money: { ...money, creditLeft: 10_500, owedForTickets: 10_000 } };
+
+  it("goes back alone, without ending a seat, or with the whole order; second payments do not", () => {
+    expect(planRefund(owing, { kind: "owed" })).toEqual({
+      ok: true,
+      value: { kind: "owed", amount: 10_000, owed: 10_000, tickets: 0, seats: [], usedEntries: 0 },
+    });
+    expect(planRefund(owing, { kind: "whole", usedEntries: 1 })).toMatchObject({
+      value: { kind: "whole", amount: 50_000, owed: 10_000 },
+    });
+    expect(planRefund(owing, seats("ana"))).toMatchObject({ value: { amount: 10_000, owed: 0 } });
+  });
+
+  it("is refused when nothing is, and of an order that a person looks at, which goes back whole", () => {
+    expect(planRefund(many, { kind: "owed" })).toEqual(refusal({ reason: "not_refundable" }));
+    for (const state of ["manual_review", "refunded"] as const)
+      expect(planRefund({ ...owing, state }, { kind: "owed" })).toEqual(
+        refusal({ reason: "not_refundable" }),
+      );
+    expect(planRefund({ ...owing, isUnderWay: true }, { kind: "owed" })).toEqual(
+      refusal({ reason: "under_way" }),
+    );
+  });
+});
+
 describe("some tickets of one code", () => {
   it("are given back at its price", () => {
     expect(planRefund(order, part(3))).toEqual({
       ok: true,
-      value: { kind: "part", amount: 30_000, tickets: 3, seats: ["four"], usedEntries: 0 },
+      value: { kind: "part", amount: 30_000, owed: 0, tickets: 3, seats: ["four"], usedEntries: 0 },
     });
     // A refund at the provider has lowered it; the odd ban stays with what is kept.
     expect(planRefund(ofFour({ price: 39_999 }), part(1))).toMatchObject({ value: { amount: 10_000 } });
@@ -142,7 +168,14 @@ describe("some seats", () => {
     expect(planRefund(many, seats("ana", "carmen", "dan"))).toEqual({
       ok: true,
       value: {
-        ...{ kind: "seats", amount: 30_000, tickets: 2, seats: ["ana", "carmen", "dan"], usedEntries: 0 },
+        ...{
+          kind: "seats",
+          amount: 30_000,
+          owed: 0,
+          tickets: 2,
+          seats: ["ana", "carmen", "dan"],
+          usedEntries: 0,
+        },
       },
     });
     expect(planRefund(many, seats("ema"))).toMatchObject({ value: { kind: "seats", amount: 0 } });

@@ -4,13 +4,15 @@ import type { OrderState } from "#ticketing/orders/order-state.ts";
 import type { OrderMoney } from "./refund-decision.ts";
 
 /**
- * What an administrator wants to refund: everything, some tickets of a line with one code, or some seats. `usedEntries`
- * is how many used entries the administrator has confirmed; none if absent.
+ * What an administrator wants to refund: everything, some tickets of a line with one code, some seats, or what is owed.
+ * `usedEntries` is how many used entries the administrator has confirmed; none if absent.
  */
 export type RefundWish =
   | { readonly kind: "whole"; readonly usedEntries?: number }
   | { readonly kind: "part"; readonly line: number; readonly tickets: number }
-  | { readonly kind: "seats"; readonly seats: readonly string[]; readonly usedEntries?: number };
+  | { readonly kind: "seats"; readonly seats: readonly string[]; readonly usedEntries?: number }
+  /** What is owed for tickets that ended before their refund failed. Nothing ends with it. */
+  | { readonly kind: "owed" };
 
 /** A valid seat of an order: what one person holds, on all of its nights. */
 export type RefundableSeat = {
@@ -41,6 +43,8 @@ export type RefundableOrder = {
 export type RefundPlan = {
   readonly kind: RefundWish["kind"];
   readonly amount: number;
+  /** The part of it that is owed for tickets that have ended. */
+  readonly owed: number;
   readonly tickets: number;
   readonly seats: readonly string[];
   /** Used entries of the tickets that end. */
@@ -89,6 +93,7 @@ export function planRefund(order: RefundableOrder, wish: RefundWish): Outcome<Re
   if (wish.kind === "part") return planPart(order, isValid, wish);
   if (wish.kind === "whole") return planWhole(order, isValid, wish);
   if (!isValid) return refused({ reason: "not_refundable" });
+  if (wish.kind === "owed") return planOwed(order.money.owedForTickets);
   const wanted = order.seats.filter(({ id }) => wish.seats.includes(id));
   if (wanted.length === 0 || wanted.length !== wish.seats.length) return refused({ reason: "unknown_seats" });
   const isLeft = (seat: RefundableSeat) => !wanted.includes(seat);
@@ -104,10 +109,17 @@ function planWhole(
   isValid: boolean,
   wish: { readonly usedEntries?: number },
 ): Outcome<RefundPlan, NoRefund> {
-  const { revenueLeft, creditLeft } = order.money;
-  const amount = isValid ? revenueLeft : revenueLeft + creditLeft;
+  const { revenueLeft, creditLeft, owedForTickets } = order.money;
+  const owed = isValid ? Math.max(0, owedForTickets) : 0;
+  const amount = isValid ? revenueLeft + owed : revenueLeft + creditLeft;
   if (amount === 0 && order.seats.length === 0) return refused({ reason: "not_refundable" });
-  return endingOf("whole", order.seats, amount, order, wish.usedEntries);
+  const plan = endingOf("whole", order.seats, amount, order, wish.usedEntries);
+  return plan.ok ? done({ ...plan.value, owed }) : plan;
+}
+
+function planOwed(owed: number): Outcome<RefundPlan, NoRefund> {
+  if (owed <= 0) return refused({ reason: "not_refundable" });
+  return done({ kind: "owed", amount: owed, owed, tickets: 0, seats: [], usedEntries: 0 });
 }
 
 function endingOf(
@@ -122,7 +134,7 @@ function endingOf(
   const usedEntries = sumOf(seats, "usedEntries");
   if (usedEntries > confirmed) return refused({ reason: "used", entries: usedEntries });
   const tickets = sumOf(seats, "tickets");
-  return done({ kind, amount, tickets, seats: seats.map(({ id }) => id), usedEntries });
+  return done({ kind, amount, owed: 0, tickets, seats: seats.map(({ id }) => id), usedEntries });
 }
 
 function planPart(
@@ -136,7 +148,7 @@ function planPart(
     return refused({ reason: "too_many", most });
   const amount = priceOfPart(seat, tickets);
   if (amount > order.money.revenueLeft) return refused({ reason: "not_refundable" });
-  return done({ kind: "part", amount, tickets, seats: [seat.id], usedEntries: 0 });
+  return done({ kind: "part", amount, owed: 0, tickets, seats: [seat.id], usedEntries: 0 });
 }
 
 const sumOf = (seats: readonly RefundableSeat[], what: "price" | "tickets" | "usedEntries") =>

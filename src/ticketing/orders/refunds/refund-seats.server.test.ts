@@ -1,7 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { newId } from "#kernel/id.ts";
 import { openMoneyStage } from "#test/support/money-stage.ts";
+import { splitCode } from "#ticketing/orders/split-code.server.ts";
 import { foldSales } from "#ticketing/reports/fold-sales.server.ts";
+import { findOrderOverview } from "#ticketing/reports/order-overview-queries.server.ts";
 import { returnMoney } from "./return-money.server.ts";
 import { settleRefunds } from "./settle-refunds.server.ts";
 
@@ -28,6 +30,22 @@ const letters = async (orderId: string) =>
       [orderId],
     )
   ).rows;
+
+/** The card whose refunds succeed, and fail afterwards. */
+const failsLate = "4000000000005126";
+async function fails(paymentId: string): Promise<void> {
+  await expect
+    .poll(
+      async () => {
+        await site.provider.tick();
+        const listed = await site.cards.listRefundsOf(paymentId);
+        return listed.kind === "listed" && listed.refunds.every(({ state }) => state === "failed");
+      },
+      { timeout: 40_000 },
+    )
+    .toBe(true);
+  await settleRefunds(site, paymentId);
+}
 
 async function enters(orderId: string, place: string): Promise<void> {
   const [seat] = await ids(orderId, place);
@@ -220,26 +238,86 @@ describe("refunding seats (decision 59)", () => {
     await holds();
   });
 
-  it("that fails late gives the money back to the seats that are left, which the next refund returns (F24)", async () => {
-    const { orderId, paymentId } = await soldLines([{ quantity: 3, price: 10_000, codePer: "person" }], {
-      card: "4000000000005126",
+  it("that fails late leaves the others as they are, and owes its money, which goes back alone (F24, I11, I13)", async () => {
+    const { orderId, paymentId } = await soldLines(
+      [
+        { quantity: 2, price: 10_000, codePer: "person" },
+        { quantity: 1, price: 5_000 },
+      ],
+      { card: failsLate },
+    );
+    await refund(orderId, { kind: "seats", seats: await ids(orderId, "1.2") });
+    await fails(paymentId);
+    expect(await shown(orderId)).toEqual(["1.1 paid 10000", "1.2 refunded 10000", "2.1 paid 5000"]);
+    expect([await stateOf(orderId), await revenueOf(orderId)]).toEqual(["partially_refunded", 15_000]);
+    await holds();
+    const overview = () => site.database.readAs(admin, (sql) => findOrderOverview(sql, orderId));
+    expect(await overview()).toMatchObject({ owed: 10_000, returned: 0 });
+    expect(await refund(orderId, { kind: "owed" })).toEqual({ ok: true, value: { amount: 10_000 } });
+    expect(await overview()).toMatchObject({ owed: 0, returned: 10_000 });
+    expect((await valid(orderId)).map(({ suspended }) => suspended)).toEqual([null, null]);
+    expect([await stateOf(orderId), await revenueOf(orderId)]).toEqual(["partially_refunded", 15_000]);
+    expect(await refund(orderId, { kind: "owed" })).toMatchObject({ ok: false });
+    await holds();
+    // It fails again, and the next seat goes back at its own price.
+    await fails(paymentId);
+    const seats = await ids(orderId, "1.1");
+    expect(await refund(orderId, { kind: "seats", seats })).toMatchObject({ value: { amount: 10_000 } });
+    await holds();
+    expect(await refund(orderId, { kind: "whole" })).toMatchObject({ value: { amount: 15_000 } });
+    expect(await stateOf(orderId)).toBe("refunded");
+    await holds();
+    await fails(paymentId);
+    expect(await stateOf(orderId)).toBe("manual_review");
+    expect(await refund(orderId, { kind: "whole" })).toMatchObject({ value: { amount: 25_000 } });
+    await holds();
+  });
+
+  it("of which all that cost something failed late owes it beside a free seat, and ends with it (F24)", async () => {
+    const { orderId, paymentId } = await soldLines([{ quantity: 1 }, { quantity: 1, price: 0 }], {
+      card: failsLate,
     });
     await refund(orderId, { kind: "seats", seats: await ids(orderId, "1.1") });
-    await expect
-      .poll(
-        async () => {
-          await site.provider.tick();
-          const listed = await site.cards.listRefundsOf(paymentId);
-          return listed.kind === "listed" && listed.refunds[0]?.state;
-        },
-        { timeout: 40_000 },
-      )
-      .toBe("failed");
-    await settleRefunds(site, paymentId);
-    expect(await shown(orderId)).toEqual(["1.1 refunded 10000", "1.2 paid 15000", "1.3 paid 15000"]);
-    expect(await stateOf(orderId)).toBe("paid");
+    await fails(paymentId);
+    expect(await shown(orderId)).toEqual(["1.1 refunded 11000", "2.1 paid 0"]);
     await holds();
-    expect(await refund(orderId, { kind: "whole" })).toMatchObject({ value: { amount: 30_000 } });
+    expect(await refund(orderId, { kind: "whole" })).toEqual({ ok: true, value: { amount: 11_000 } });
+    expect([await stateOf(orderId), (await valid(orderId)).length]).toEqual(["refunded", 0]);
+    await holds();
+  });
+
+  it("in part that fails late owes what its tickets cost, and no code of the others costs more (F24, I11)", async () => {
+    const { orderId, paymentId } = await soldLines([{ quantity: 3, price: 9_000 }, { quantity: 1 }], {
+      card: failsLate,
+    });
+    await refund(orderId, { kind: "part", line: 1, tickets: 1 });
+    await fails(paymentId);
+    expect(await shown(orderId)).toEqual(["1.1 paid 18000", "2.1 paid 11000"]);
+    await holds();
+    expect(await refund(orderId, { kind: "owed" })).toMatchObject({ value: { amount: 9_000 } });
+    await holds();
+  });
+});
+
+describe("a code whose order has money on its way back", () => {
+  it("is not split, so that a part of it lowers no other price (D3)", async () => {
+    const { orderId, buyer } = await soldLines([{ quantity: 3, price: 9_000 }, { quantity: 1 }]);
+    const actor = { userId: buyer.userId, role: "user" } as const;
+    const { id: purchaseId } = await one<{ id: string }>(
+      "SELECT id FROM ticket_purchases WHERE order_id = $1 AND line_no = 1",
+      [orderId],
+    );
+    site.provider.faults.set({ only: "POST /v1/refunds", dropNext: 1 });
+    await refund(orderId, { kind: "part", line: 1, tickets: 1 });
+    site.provider.faults.reset();
+    expect(await splitCode(site, { actor, purchaseId })).toEqual({
+      ok: false,
+      refusal: { reason: "not_valid" },
+    });
+    await season.client.query("UPDATE refunds SET next_at = now() WHERE order_id = $1", [orderId]);
+    await returnMoney(site);
+    expect(await shown(orderId)).toEqual(["1.1 paid 18000", "2.1 paid 11000"]);
+    expect(await splitCode(site, { actor, purchaseId })).toEqual({ ok: true, value: { codes: 2 } });
     await holds();
   });
 });
@@ -285,6 +363,21 @@ describe("money that went back at the provider (decision 59, D3)", () => {
     await season.client.query("UPDATE refunds SET next_at = now() WHERE order_id = $1", [orderId]);
     await returnMoney(site);
     expect(await shown(orderId)).toEqual(["1.1 refunded 10000", "1.2 paid 7500", "1.3 paid 7500"]);
+    await holds();
+  });
+
+  it("and fails there later raises prices to what was paid at most; the rest is owed (F24, I11)", async () => {
+    const { orderId, paymentId } = await soldLines([{ quantity: 2, price: 10_000, codePer: "person" }], {
+      card: failsLate,
+    });
+    await site.cards.refund({ key: newId(), paymentId, amount: 10_000 });
+    await settleRefunds(site, paymentId);
+    await refund(orderId, { kind: "seats", seats: await ids(orderId, "1.2") });
+    expect(await shown(orderId)).toEqual(["1.1 paid 5000", "1.2 refunded 5000"]);
+    await fails(paymentId);
+    expect(await shown(orderId)).toEqual(["1.1 paid 10000", "1.2 refunded 5000"]);
+    await holds();
+    expect(await refund(orderId, { kind: "owed" })).toMatchObject({ value: { amount: 10_000 } });
     await holds();
   });
 

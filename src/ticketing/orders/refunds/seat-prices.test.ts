@@ -22,6 +22,15 @@ it("raises seats without a price in proportion to what was paid for them, and fr
   expect(pricesOfSeats(3, [without(0), without(0)])).toEqual([1, 2]);
 });
 
+it("raises no price above what was paid, as long as others have room for it", () => {
+  const lowered = [
+    { price: 75, paid: 100 },
+    { price: 38, paid: 100 },
+  ];
+  expect(pricesOfSeats(163, lowered)).toEqual([100, 63]);
+  expect(pricesOfSeats(200, lowered)).toEqual([100, 100]);
+});
+
 it("adds up to what is left, and never raises a price while it lowers the sum", () => {
   const prices = fc.array(fc.integer({ min: 0, max: 100_000 }), { minLength: 1, maxLength: 20 });
   fc.assert(

@@ -14,14 +14,15 @@ import { lowerPrices } from "#ticketing/orders/ticket-store.server.ts";
 import { lockSeats } from "#ticketing/orders/valid-seats.server.ts";
 import { agreeWithMoney } from "./agree-with-money.server.ts";
 import { accountOfRefund, decideRefund } from "./refund-decision.ts";
+import { isRefundUnderWay } from "./refund-under-way.server.ts";
 
 export type RefundsRefusal = { readonly reason: "provider_unknown" } | { readonly reason: "not_ours" };
 
 /**
  * Brings an order into agreement with the refunds at the provider, of any cause. Each refund is booked once, and then its
  * seats end; one made there by hand lowers all prices and is told to the buyer. When all the money is back, the tickets
- * are void and their places free. One that fails afterwards is removed from the books: while tickets are valid the money
- * is revenue as before, else it waits for an administrator (F24).
+ * are void and their places free. One that fails afterwards is removed from the books: what valid seats had cost before is
+ * revenue again, and the money of ended ones is owed, for an administrator to return (F24).
  */
 export async function settleRefunds(
   services: Services,
@@ -41,21 +42,20 @@ export async function settleRefunds(
     const before = await readOrderMoney(sql, order.id);
     const account = accountOfRefund(await accountOf(sql, payment.session_id), order, before);
     const byHand: CardRefund[] = [];
+    const failed: { id: string; amount: number; kept: Kept }[] = [];
     for (const refund of listed.refunds) {
       const kept = await keepRefund(sql, payment, refund);
       const { amount } = refund;
       if (refund.state === "refunded") {
         const isNew = await bookRefund(sql, {
-          ...{ providerId: refund.id, orderId: order.id, amount, account },
+          ...{ providerId: refund.id, orderId: order.id, amount },
+          account: isOwed(kept) ? "customer_credit" : account,
         });
-        if (isNew && kept.isPart) await lowerPart(sql, order, kept.seats, amount);
+        if (isNew && kept.isPart) await lowerPart(sql, order, kept.seats ?? [], amount);
         if (isNew && kept.isAtProvider) byHand.push(refund);
       }
       if (refund.state === "failed") {
-        await bookFailedRefund(sql, {
-          providerId: refund.id,
-          account: order.stake === "sold" ? account : "customer_credit",
-        });
+        failed.push({ id: refund.id, amount, kept });
         services.log.error({ orderId: order.id, refundId: refund.id }, "a refund failed at the provider");
       }
     }
@@ -64,14 +64,36 @@ export async function settleRefunds(
     const reason = isValid ? "lowered" : "refunded";
     for (const { id, amount } of byHand)
       await tellOfReturn(sql, order, { amount, reason, dedupeKey: `refund:${id}` });
-    if (order.stake !== "sold") {
-      const next = decideRefund(order, await readOrderMoney(sql, order.id));
-      if (next) await changeOrders(sql, [{ order, ...next }], actor);
+    for (const { id: providerId, amount, kept } of failed) {
+      const now = (await lockOrder(sql, order.id)) ?? order;
+      const isRevenue = account === "revenue" && now.stake === "sold";
+      const revenue = isRevenue ? Math.min(amount, await missingOf(sql, now, kept)) : 0;
+      const isNew = await bookFailedRefund(sql, { providerId, revenue });
+      if (isNew && now.stake === "sold") await agreeWithMoney(sql, now, actor);
     }
+    if (!isValid) await decideOver(sql, order.id, actor);
     await faultPoint("refund.written");
     return order.id;
   });
   return orderId ? done({ orderId }) : refused({ reason: "not_ours" });
+}
+
+/** The next state of an order that is over, once nothing of it is on its way. */
+async function decideOver(sql: Sql, orderId: string, actor: { kind: string }): Promise<void> {
+  const order = await lockOrder(sql, orderId);
+  if (!order || order.stake === "sold") return;
+  const next = decideRefund(order, await readOrderMoney(sql, orderId));
+  if (next?.state === "manual_review" && (await isRefundUnderWay(sql, orderId))) return;
+  if (next) await changeOrders(sql, [{ order, ...next }], actor);
+}
+
+/** What a failed refund may bring back to the prices of valid seats: never more than was paid for them. */
+async function missingOf(sql: Sql, order: LockedOrder, { isPart, seats }: Kept): Promise<number> {
+  if (isPart) return 0;
+  const valid = await lockSeats(sql, order.id);
+  return valid
+    .filter(({ id }) => seats === null || seats.includes(id))
+    .reduce((sum, { paid, price }) => sum + Math.max(0, paid - price), 0);
 }
 
 type Payment = { readonly session_id: string; readonly order_id: string };
@@ -95,7 +117,14 @@ async function accountOf(sql: Sql, sessionId: string): Promise<"revenue" | "cust
   return only(rows).account;
 }
 
-type Kept = { readonly isPart: boolean; readonly isAtProvider: boolean; readonly seats: readonly string[] };
+type Kept = {
+  readonly isPart: boolean;
+  readonly isAtProvider: boolean;
+  readonly seats: readonly string[] | null;
+};
+
+/** A refund that names no seat, instead of none in particular, gives back what is owed for ended ones. */
+const isOwed = ({ seats }: Kept) => seats?.length === 0;
 
 /**
  * Answers may be processed in another order than they were given: a refund that has left or failed is never pending
@@ -109,7 +138,7 @@ async function keepRefund(sql: Sql, payment: Payment, refund: CardRefund): Promi
      FROM (SELECT id, CASE WHEN provider_refund_id = $1 AND (state = 'failed' OR (state = 'succeeded' AND $3 = 'pending')) THEN state ELSE $3 END AS state
            FROM refunds WHERE order_id = $4 AND (provider_refund_id = $1 OR (provider_refund_id IS NULL AND id::text = $2))) k
      WHERE refunds.id = k.id
-     RETURNING units > 0 AS "isPart", reason = 'at_provider' AS "isAtProvider", coalesce(bundle_ids, '{}') AS seats`,
+     RETURNING units > 0 AS "isPart", reason = 'at_provider' AS "isAtProvider", bundle_ids AS seats`,
     [refund.id, refund.key, state, payment.order_id],
   );
   if (rows[0]) return rows[0];
@@ -118,5 +147,5 @@ async function keepRefund(sql: Sql, payment: Payment, refund: CardRefund): Promi
      VALUES (gen_random_uuid(), $1, $2, $3, 'at_provider', $4, $5, CASE WHEN $4 = 'succeeded' THEN now() END)`,
     [payment.order_id, payment.session_id, refund.amount, state, refund.id],
   );
-  return { isPart: false, isAtProvider: true, seats: [] };
+  return { isPart: false, isAtProvider: true, seats: null };
 }

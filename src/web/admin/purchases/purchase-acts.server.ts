@@ -51,6 +51,8 @@ export async function giveBack(asked: Asked, read: RefundForm) {
   const again = (status: number, error: string) => data({ refund: { values, error } }, { status });
   const order = await site.database.readAs(actor, (sql) => findOrderOverview(sql, read.orderId));
   if (!order) return again(404, texts.refundRefused.unknown_order);
+  const wish = wishOf(values);
+  if (!wish) return again(422, texts.kindHint);
   const why = refundCauseOf(values.why);
   if (!why) return again(422, texts.whyHint);
   const { name, refund } = detailsOf(order, order.id);
@@ -62,7 +64,7 @@ export async function giveBack(asked: Asked, read: RefundForm) {
   const given = await refundOrder(site, {
     actor,
     orderId: read.orderId,
-    wish: wishOf(values),
+    wish,
     why,
     note: values.note,
     stock: values.restock ? "sell_again" : "keep_back",
@@ -73,7 +75,9 @@ export async function giveBack(asked: Asked, read: RefundForm) {
   return backWith(asked, asked.list, "success", done);
 }
 
-function wishOf({ kind, line, tickets, seats, used }: RefundValues): RefundWish {
+function wishOf({ kind, line, tickets, seats, used }: RefundValues): RefundWish | undefined {
+  if (kind === "") return undefined;
+  if (kind === "owed") return { kind };
   if (kind === "part") return { kind, line, tickets: Number(tickets) };
   return kind === "seats" ? { kind, seats, usedEntries: used } : { kind, usedEntries: used };
 }

@@ -31,27 +31,28 @@ export function refundCauseOf(text: string): RefundCause | undefined {
   return refundCauses.find((cause) => cause === text);
 }
 
-/** The choice comes as `whole`, `seats`, or `part.{line}`. */
+/** The choice comes as `whole`, `seats`, `owed`, or `part.{line}`; anything else is no choice, and refunds nothing. */
 export function refundKindOf(text: string): Pick<RefundValues, "kind" | "line"> {
   const [, line] = /^part\.([1-8])$/.exec(text) ?? [];
-  return line ? { kind: "part", line: Number(line) } : { kind: text === "seats" ? text : "whole", line: 0 };
+  if (line) return { kind: "part", line: Number(line) };
+  const kinds = ["whole", "seats", "owed"] as const;
+  return { kind: kinds.find((kind) => kind === text) ?? "", line: 0 };
 }
 
-/** The ids of the seats of all chosen units. */
-export function seatsOf(form: FormData): string[] {
-  return form
-    .getAll("seats")
-    .flatMap((unit) => String(unit).split(","))
-    .filter(isUuid);
+/** The ids of the seats of all chosen units; undefined when one of them cannot be read. */
+export function seatsOf(form: FormData): string[] | undefined {
+  const ids = form.getAll("seats").flatMap((unit) => String(unit).split(","));
+  return ids.every(isUuid) ? ids : undefined;
 }
 
 export function readRefundForm(form: FormData): RefundForm {
+  const seats = seatsOf(form);
   return {
     orderId: textOf(form, "order_id"),
     values: {
-      ...refundKindOf(textOf(form, "kind")),
+      ...refundKindOf(seats ? textOf(form, "kind") : ""),
       tickets: textOf(form, "tickets"),
-      seats: seatsOf(form),
+      seats: seats ?? [],
       why: refundCauseOf(textOf(form, "why")) ?? "",
       note: textOf(form, "note"),
       restock: form.get("restock") === "1",

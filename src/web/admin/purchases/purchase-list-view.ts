@@ -78,6 +78,8 @@ export type SeatView = {
 export type RefundChoices = {
   /** Everything, in bani, with the tickets that end and the used entries of all seats. */
   whole: { amount: number; tickets: number };
+  /** What is owed for tickets that ended, in bani; it is in `whole` too. */
+  owed: number;
   used: number;
   /** Lines with one code for several tickets, of which at most `most` go back one by one. */
   parts: { line: number; title: string; tickets: number; price: number; most: number; used: number }[];
@@ -88,7 +90,8 @@ export type RefundChoices = {
 };
 
 export type RefundValues = {
-  kind: "whole" | "part" | "seats";
+  /** Empty when nothing was chosen that can be read. */
+  kind: "whole" | "part" | "seats" | "owed" | "";
   /** The line of a part. */
   line: number;
   tickets: string;

@@ -146,6 +146,8 @@ export const purchaseTexts = {
   partOf: (title: string) => `O parte din ${title}`,
   someSeats: "Locuri alese",
   someSeatsNote: "Alegi locurile; celelalte rămân valabile",
+  owed: "Doar banii rămași de dat înapoi",
+  owedNote: "O rambursare a eșuat după ce biletele ei s-au anulat; locurile valabile rămân",
   seats: "Locuri",
   unit: (number: string, title: string) => `${number}. ${title}`,
   partNote: (most: number, used: number) =>
@@ -171,6 +173,7 @@ export const purchaseTexts = {
     mistake: "Greșeală a noastră",
     goodwill: "Bunăvoință",
   } satisfies Record<RefundCause, string>,
+  kindHint: "Nu e clar ce rambursezi, așa că nu s-a rambursat nimic. Alege din nou.",
   note: "Notă internă",
   restock: "Pune locurile înapoi la vânzare",
   restockNote: (types: readonly { readonly title: string; readonly left: number }[]) =>

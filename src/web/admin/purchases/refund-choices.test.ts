@@ -21,6 +21,7 @@ const order: OrderOverview = {
   ...{
     returned: 15_000,
     disputed: 0,
+    owed: 0,
     createdAt: new Date(0),
     paidAt: new Date(0),
     holdExpiresAt: new Date(0),
@@ -75,12 +76,36 @@ describe("the refund dialog", () => {
     expect(choose("seats", {}, ["seat 1.1"])).toBeNull();
   });
 
+  it("offers what is owed for ended tickets alone, and with everything", () => {
+    expect(choices.owed).toBe(0);
+    const owing = refundChoices({ ...order, returned: 0, owed: 15_000 });
+    expect([owing?.owed, owing?.whole.amount]).toEqual([15_000, 57_000]);
+    const form = new FormData();
+    form.set("kind", "owed");
+    expect(owing && chosenRefund(owing, readRefundForm(form).values)).toEqual({ amount: 15_000, used: 0 });
+    expect(refundChoices({ ...order, owed: 15_000, state: "manual_review" })?.owed).toBe(0);
+  });
+
   it("sends each unit as the ids of its seats", () => {
     const form = new FormData();
     const [one, two] = ["01890000-0000-7000-8000-000000000001", "01890000-0000-7000-8000-000000000002"];
     form.append("seats", `${one},${two}`);
-    form.append("seats", "nothing");
     expect(readRefundForm(form).values.seats).toEqual([one, two]);
+  });
+
+  it("takes what it cannot read for no choice, never for everything", () => {
+    const kindOf = (fields: Record<string, string>) => {
+      const form = new FormData();
+      for (const [name, value] of Object.entries(fields)) form.set(name, value);
+      return readRefundForm(form).values.kind;
+    };
+    expect(["whole", "seats", "part.8"].map((kind) => kindOf({ kind }))).toEqual(["whole", "seats", "part"]);
+    for (const kind of ["part", "part.0", "part.9", "part.11", "seat", "Whole", ""])
+      expect([kind, kindOf({ kind })]).toEqual([kind, ""]);
+    expect(kindOf({})).toBe("");
+    const one = "01890000-0000-7000-8000-000000000001";
+    for (const seats of ["nothing", `${one},`, `${one},seat`, ""])
+      expect([seats, kindOf({ kind: "seats", seats })]).toEqual([seats, ""]);
   });
 });
 

@@ -51,7 +51,11 @@ export function refundChoices(order: OrderOverview): RefundChoices | null {
   const sum = (of: "price" | "tickets" | "usedEntries") => seats.reduce((n, seat) => n + seat[of], 0);
   const titleOf = (no: number) => order.lines.find((line) => line.no === no)?.title ?? "";
   return {
-    whole: { amount: isValid ? sum("price") : order.paid - order.returned, tickets: sum("tickets") },
+    whole: {
+      amount: isValid ? sum("price") + order.owed : order.paid - order.returned,
+      tickets: sum("tickets"),
+    },
+    owed: isValid ? order.owed : 0,
     used: sum("usedEntries"),
     parts: order.lines.flatMap(({ no, title }) => {
       const seat = seatOfLine(seats, no);
@@ -82,7 +86,7 @@ function unitsOf(seats: readonly ValidSeat[], titleOf: (line: number) => string)
 
 /** Bani, and used entries, of a refund that is chosen on the screen; null while the choice is incomplete. */
 export function chosenRefund(
-  { whole, used, parts, units }: RefundChoices,
+  { whole, owed, used, parts, units }: RefundChoices,
   { kind, line, tickets, seats }: Pick<RefundValues, "kind" | "line" | "tickets" | "seats">,
 ): { readonly amount: number; readonly used: number } | null {
   if (kind === "whole") return { amount: whole.amount, used };
@@ -92,6 +96,8 @@ export function chosenRefund(
     if (!part || !Number.isInteger(wanted) || wanted < 1 || wanted > part.most) return null;
     return { amount: priceOfPart(part, wanted), used: 0 };
   }
+  if (kind === "") return null;
+  if (kind === "owed") return { amount: owed, used: 0 };
   const chosen = units.filter((unit) => unit.seats.every((id) => seats.includes(id)));
   if (chosen.length === 0) return null;
   return {

@@ -56,7 +56,7 @@ export function RefundDialog({ order, refund, seat, closeTo, answer }: RefundDia
             ...chosen,
             ...kind,
             tickets: String(typed.get("tickets") ?? ""),
-            seats: seatsOf(typed),
+            seats: seatsOf(typed) ?? [],
           });
         }}
       >
@@ -143,17 +143,23 @@ export function RefundDialog({ order, refund, seat, closeTo, answer }: RefundDia
 function untouched(refund: RefundChoices, seat: string | null): RefundValues {
   const unit = refund.units.find(({ seats }) => seat !== null && seats.includes(seat));
   return {
-    ...{ kind: unit ? "seats" : "whole", line: 0, tickets: "1", seats: unit?.seats ?? [] },
+    ...{
+      kind: unit ? "seats" : refund.owed > 0 ? "owed" : "whole",
+      line: 0,
+      tickets: "1",
+      seats: unit?.seats ?? [],
+    },
     ...{ why: "", note: "", restock: true, used: 0 },
   };
 }
 
-function cardsOf({ whole, parts, units }: RefundChoices): RadioCard[] {
+function cardsOf({ whole, owed, parts, units }: RefundChoices): RadioCard[] {
   return [
     {
       ...{ value: "whole", title: texts.whole, note: texts.wholeNote(whole.tickets) },
       end: money(whole.amount),
     },
+    ...(owed > 0 ? [{ value: "owed", title: texts.owed, note: texts.owedNote, end: money(owed) }] : []),
     ...parts.map((part) => ({
       value: `part.${part.line}`,
       title: units.length === 0 ? texts.part : texts.partOf(part.title),
