@@ -32,6 +32,11 @@ export const peopleOfOrder =
 /** In SQL, the bani of an order `o` that have gone back to its buyer. */
 export const returnedOfOrder = `coalesce((SELECT sum(r.amount) FROM refunds r WHERE r.order_id = o.id AND r.state = 'succeeded'), 0)::float8`;
 
+/** In SQL, the bani of an order `o` that were paid for its tickets and are owed: their refund failed after they had ended. */
+export const owedForTickets = `(SELECT coalesce(-sum(l.amount), 0)::float8 FROM ledger_entries l JOIN refunds r ON r.provider_refund_id = split_part(l.source_id, ':', 1)
+  WHERE l.order_id = o.id AND l.source = 'refund' AND l.account = 'customer_credit'
+    AND r.session_id IN (SELECT source_id FROM ledger_entries WHERE order_id = o.id AND source = 'payment' AND account = 'revenue'))`;
+
 /** The lines of an order, in their order; they never change, so no lock is needed. */
 export async function readOrderLines(sql: Sql, orderId: string): Promise<OrderLine[]> {
   const { rows } = await sql.query<{ lines: OrderLine[] }>({

@@ -10,7 +10,7 @@ import { enqueueLetter } from "#ticketing/letters/enqueue-letter.server.ts";
 import { limits } from "#ticketing/limits.ts";
 import { mayDo } from "#ticketing/rights/act-rights.ts";
 import { lockOrder } from "./order-store.server.ts";
-import { isRefundUnderWay } from "./refunds/refund-under-way.server.ts";
+import { isRefundUnderWay } from "./refunds/refund-queries.server.ts";
 import { splitSeat } from "./split-seat.ts";
 import { familyOfLabel, ticketCodes } from "./ticket-label.ts";
 

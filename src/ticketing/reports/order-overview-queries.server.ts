@@ -3,13 +3,13 @@ import type { Sql } from "#platform/database/sql.ts";
 import {
   linesOfOrder,
   type OrderLine,
+  owedForTickets,
   peopleOfOrder,
   returnedOfOrder,
   ticketsOfOrderLines,
   titlesOfOrder,
 } from "#ticketing/orders/line-queries.server.ts";
 import type { OrderState } from "#ticketing/orders/order-state.ts";
-import { owedForTickets } from "#ticketing/orders/payment/payment-store.server.ts";
 
 /** One order for an administrator: money, tickets, and history, the latest first. */
 export type OrderOverview = {

@@ -149,11 +149,6 @@ export async function bookLostDispute(
   });
 }
 
-/** Bani of order `o` that were paid for its tickets and are owed: their refund failed after they had ended. */
-export const owedForTickets = `(SELECT coalesce(-sum(l.amount), 0)::float8 FROM ledger_entries l JOIN refunds r ON r.provider_refund_id = split_part(l.source_id, ':', 1)
-  WHERE l.order_id = o.id AND l.source = 'refund' AND l.account = 'customer_credit'
-    AND r.session_id IN (SELECT source_id FROM ledger_entries WHERE order_id = o.id AND source = 'payment' AND account = 'revenue'))`;
-
 /** The ledger's sums for one order, as `decideRefund` needs them. */
 export async function readOrderMoney(client: Sql, orderId: string): Promise<OrderMoney> {
   const { rows } = await client.query<{ paid: number; revenue: number; credit: number; owed: number }>({

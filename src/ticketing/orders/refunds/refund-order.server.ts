@@ -13,7 +13,7 @@ import { lockCounters, moveStock, withdrawFromSale } from "#ticketing/stock/move
 import { endSeats, withdraw } from "./agree-with-money.server.ts";
 import type { RefundCause } from "./refund-cause.ts";
 import { type NoRefund, planRefund, type RefundPlan, type RefundWish } from "./refund-plan.ts";
-import { isRefundUnderWay } from "./refund-under-way.server.ts";
+import { isRefundUnderWay } from "./refund-queries.server.ts";
 import { returnMoney } from "./return-money.server.ts";
 
 export type RefundOrderRequest = {

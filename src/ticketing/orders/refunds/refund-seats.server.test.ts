@@ -300,7 +300,7 @@ describe("refunding seats (decision 59)", () => {
 });
 
 describe("a code whose order has money on its way back", () => {
-  it("is not split, so that a part of it lowers no other price (D3)", async () => {
+  it("is not split, so that a part of it lowers no other price", async () => {
     const { orderId, buyer } = await soldLines([{ quantity: 3, price: 9_000 }, { quantity: 1 }]);
     const actor = { userId: buyer.userId, role: "user" } as const;
     const { id: purchaseId } = await one<{ id: string }>(
@@ -322,7 +322,7 @@ describe("a code whose order has money on its way back", () => {
   });
 });
 
-describe("money that went back at the provider (decision 59, D3)", () => {
+describe("money that went back at the provider (decision 59)", () => {
   it("lowers the prices of the valid seats in proportion, ends none, and is told once", async () => {
     const { orderId, paymentId } = await group();
     await refund(orderId, { kind: "seats", seats: await ids(orderId, "1.1") });

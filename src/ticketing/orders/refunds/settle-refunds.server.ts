@@ -14,7 +14,7 @@ import { lowerPrices } from "#ticketing/orders/ticket-store.server.ts";
 import { lockSeats } from "#ticketing/orders/valid-seats.server.ts";
 import { agreeWithMoney } from "./agree-with-money.server.ts";
 import { accountOfRefund, decideRefund } from "./refund-decision.ts";
-import { isRefundUnderWay } from "./refund-under-way.server.ts";
+import { isRefundUnderWay } from "./refund-queries.server.ts";
 
 export type RefundsRefusal = { readonly reason: "provider_unknown" } | { readonly reason: "not_ours" };
 
