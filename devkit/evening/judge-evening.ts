@@ -96,7 +96,7 @@ async function judgeLetters({ owner, mail }: EveningEvidence): Promise<EveningPr
 }
 
 async function judgeLine(owner: pg.Client): Promise<EveningPromise[]> {
-  // moments of two transactions are compared, and who comes in the same breath as another stands beside, not behind
+  // moments of two transactions are compared, and a person who arrives at the same moment as another is beside, not behind
   const { rows } = await owner.query(
     `WITH asked AS (
        SELECT o.id, o.number, o.line_at, o.ended_at, o.state, min(a.created_at) AS at, count(a.session_id) AS pages

@@ -33,7 +33,7 @@ test("A5-07 A5-08: tickets of two types are bought, shown and downloaded in a br
   await expect(page.getByText("Taxe și comisioane: incluse.")).toBeVisible();
   await page.getByRole("button", { name: "Spre plată" }).click();
   await expect(page.getByText("Intrare generală · Noaptea Perseidelor")).toBeVisible();
-  // whoever comes back may pay what is held, or something else
+  // a person who comes back may pay what is held, or something else
   await page.getByRole("link", { name: /Înapoi la/ }).click();
   await expect(page.getByRole("link", { name: /^Continuă plata: / }).first()).toBeVisible();
   await numberOf(page, "Cuplu").selectOption("0");

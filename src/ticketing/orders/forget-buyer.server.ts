@@ -4,7 +4,7 @@ import type { Database } from "#platform/database/database.server.ts";
 
 /**
  * Deletes everything that names a person who bought or holds tickets (decision 33): the name on the tickets that they
- * hold, whoever bought them, and not on those that they bought for others, who keep their names and letters; the address in
+ * hold, also where others bought them, and not on those that they bought for others, who keep their names and letters; the address in
  * emails, in the newsletter, and in the data exchanged with the card provider. Earlier addresses of the account count
  * as the buyer's, unless somebody else has them now. An address that the account only requested does not count: it may
  * be anybody's. Amounts, tickets and their codes stay, as the law requires; an unsent email is deleted. The mailbox of

@@ -22,7 +22,7 @@ export type Choice = {
 
 /**
  * Begins with the open order, else with what the address or the refused form says. What is chosen also goes into the
- * history, so that it is there again for who comes back.
+ * history, so that it is there again when a person comes back.
  */
 export function useChoice(panel: TicketPanelView, hold: HoldView | null): Choice {
   const sale = panel.kind === "sale" ? panel : null;
