@@ -7,21 +7,31 @@ export type HotType = { readonly eventId: Uuid; readonly typeId: Uuid; readonly 
 
 /** A night with one hot ticket type of this many units. */
 export async function makeHotType(owner: pg.Client, stock: number): Promise<HotType> {
-  const [eventId, typeId] = [newId(), newId()];
-  const priceId = `price_bench_${typeId}`;
+  const eventId = newId();
   await owner.query(
     "INSERT INTO events (id, name, title, description, date, time, location) VALUES ($1, 'Bench', 'Bench', 'Bench', $2, '22:00', 'Plaja')",
     [eventId, addDays(dayOf(new Date()), 30)],
   );
+  await owner.query("INSERT INTO stock_counters (id, kind, capacity) VALUES ($1, 'places', $2)", [
+    eventId,
+    stock,
+  ]);
+  return addHotType(owner, eventId, stock);
+}
+
+/** One more ticket type of a night, of this many units. */
+export async function addHotType(owner: pg.Client, eventId: Uuid, stock: number): Promise<HotType> {
+  const typeId = newId();
+  const priceId = `price_bench_${typeId}`;
   await owner.query(
     "INSERT INTO tickets (id, event_id, type, price, stripe_price_id, price_agreed_at) VALUES ($1, $2, 'Intrare', 11000, $3, now())",
     [typeId, eventId, priceId],
   );
   await owner.query("INSERT INTO event_tickets (event_id, ticket_id) VALUES ($1, $2)", [eventId, typeId]);
-  await owner.query(
-    "INSERT INTO stock_counters (id, kind, capacity) VALUES ($1, 'units', $3), ($2, 'places', $3)",
-    [typeId, eventId, stock],
-  );
+  await owner.query("INSERT INTO stock_counters (id, kind, capacity) VALUES ($1, 'units', $2)", [
+    typeId,
+    stock,
+  ]);
   return { eventId, typeId, priceId };
 }
 
@@ -79,10 +89,20 @@ export const headersOf = ({ token, address }: BenchCustomer) => ({
   "x-forwarded-for": address,
 });
 
-export const hold = (origin: string, { priceId, eventId }: HotType, quantity: number) => ({
-  price_id: priceId,
+const pagesOf = (origin: string, { eventId }: HotType) => ({
   success_url: `${origin}/tickets/success?session_id={CHECKOUT_SESSION_ID}`,
   cancel_url: `${origin}/events/${eventId}`,
   mode: "payment",
+});
+
+export const hold = (origin: string, type: HotType, quantity: number) => ({
+  ...pagesOf(origin, type),
+  price_id: type.priceId,
   quantity,
+});
+
+/** An order of one ticket of each of these types of one night. */
+export const holdOfEach = (origin: string, types: readonly [HotType, ...HotType[]]) => ({
+  ...pagesOf(origin, types[0]),
+  lines: types.map(({ typeId }) => ({ ticket_id: typeId, quantity: 1 })),
 });

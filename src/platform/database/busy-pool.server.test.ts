@@ -37,6 +37,10 @@ it("the start waits for its own timeout; after it, the timeout of requests holds
     startTimeout: 50,
   });
   try {
+    // the only connection is open before it is held: on a busy machine, opening takes longer than the start may wait
+    await expect
+      .poll(() => starting.withDuty("settle", async () => "open").catch(() => "late"), { timeout: 60_000 })
+      .toBe("open");
     let release = () => {};
     const held = new Promise<void>((resolve) => {
       release = resolve;
