@@ -47,9 +47,9 @@ export async function measureHolds({ rounds, seconds, folder }: BenchRun): Promi
       });
     }
     const { rows } = await ours.site.owner.query(
-      `SELECT count(*) FILTER (WHERE held + sold > capacity)::int AS oversold, coalesce(sum(abs(held - coalesce(lines.held, 0))), 0)::int AS astray
+      `SELECT count(*) FILTER (WHERE c.held + sold > capacity)::int AS oversold, coalesce(sum(abs(c.held - coalesce(lines.held, 0))), 0)::int AS astray
        FROM stock_counters c LEFT JOIN (
-         SELECT ticket_type_id, sum(quantity) AS held FROM order_lines JOIN orders ON orders.id = order_id WHERE stake = 'held' GROUP BY 1
+         SELECT l.ticket_type_id, sum(l.quantity) AS held FROM order_lines l JOIN orders o ON o.id = l.order_id WHERE stake = 'held' GROUP BY 1
        ) lines ON ticket_type_id = c.id WHERE kind = 'units'`,
     );
     return resultsOf(measured, rows[0]);
