@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { startProviderInTest, testKeys } from "#test/support/provider-in-test.ts";
 import { payWithCard } from "./pay-with-card.ts";
-import { startProviderInTest, testKeys } from "./provider-in-test.ts";
 import { cardFaults, hasCheckDigit } from "./test-cards.ts";
 
 let provider: Awaited<ReturnType<typeof startProviderInTest>>;

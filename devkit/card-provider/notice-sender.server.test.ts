@@ -4,8 +4,13 @@ import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { afterEach, describe, expect, test } from "vitest";
 import { createCardCheckout } from "#platform/card-checkout/card-checkout.server.ts";
+import {
+  startNoticeListener,
+  startProviderInTest,
+  temporaryFolder,
+  testKeys,
+} from "#test/support/provider-in-test.ts";
 import { payWithCard } from "./pay-with-card.ts";
-import { startNoticeListener, startProviderInTest, temporaryFolder, testKeys } from "./provider-in-test.ts";
 
 const endings: (() => unknown)[] = [];
 afterEach(async () => {

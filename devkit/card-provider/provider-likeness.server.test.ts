@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { startNoticeListener, startProviderInTest, testKeys } from "#test/support/provider-in-test.ts";
 import { payWithCard } from "./pay-with-card.ts";
-import { startNoticeListener, startProviderInTest, testKeys } from "./provider-in-test.ts";
 
 type Fields = Record<string, unknown>;
 

@@ -1,6 +1,5 @@
 import pg from "pg";
 import { expect, it } from "vitest";
-import { startProviderInTest, testKeys } from "#devkit/card-provider/provider-in-test.ts";
 import { dayOf } from "#kernel/time.ts";
 import { createCardCheckout } from "#platform/card-checkout/card-checkout.server.ts";
 import { openDatabase } from "#platform/database/database.server.ts";
@@ -8,6 +7,7 @@ import { openIdentity } from "#platform/identity/identity.server.ts";
 import { login } from "#platform/identity/sessions/login.server.ts";
 import { keySealOf } from "#platform/signing/sealed-key.server.ts";
 import { testDatabase } from "#test/support/database.ts";
+import { startProviderInTest, testKeys } from "#test/support/provider-in-test.ts";
 import { accountCallbacks } from "#ticketing/people/account-callbacks.server.ts";
 import { createPerson } from "#ticketing/people/appoint-person.server.ts";
 import { dataInvariants } from "#ticketing/reports/data-invariants.ts";

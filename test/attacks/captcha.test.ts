@@ -1,6 +1,6 @@
 /** Attack 42: requests that a machine may repeat a thousand times need a captcha, where one is on. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startCaptchaProvider } from "#devkit/captcha-provider/captcha-provider.server.ts";
+import { startCaptchaProvider } from "#test/support/captcha-provider.ts";
 import { officialClient } from "#test/support/official-client.ts";
 import { type Site, startSite } from "#test/support/site.ts";
 import { captchaTexts } from "#web/sign-in/captcha-texts.ts";

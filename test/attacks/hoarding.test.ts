@@ -1,8 +1,8 @@
 /** Attack 26: places held without paying for them, and the captcha that the second such hold needs. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startCaptchaProvider } from "#devkit/captcha-provider/captcha-provider.server.ts";
 import type { Uuid } from "#kernel/id.ts";
 import { findEmbeddedServer } from "#platform/database/embedded-server.server.ts";
+import { startCaptchaProvider } from "#test/support/captcha-provider.ts";
 import { openSeasonBuilder, type SeasonBuilder } from "#test/support/season-builder.ts";
 import { type Site, startSite } from "#test/support/site.ts";
 import { refusalTexts } from "#web/request/refusal-texts.ts";

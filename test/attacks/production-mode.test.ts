@@ -15,9 +15,9 @@ import { join } from "node:path";
 import pg from "pg";
 import { afterAll, describe, expect, it, test } from "vitest";
 import { webhookSignature } from "#devkit/card-provider/notice-sender.server.ts";
-import { startProviderInTest } from "#devkit/card-provider/provider-in-test.ts";
 import { demoAccounts } from "#devkit/season/demo-accounts.ts";
 import { testDatabase } from "#test/support/database.ts";
+import { startProviderInTest } from "#test/support/provider-in-test.ts";
 import { openSeasonBuilder } from "#test/support/season-builder.ts";
 import { launchSite } from "#test/support/site.ts";
 

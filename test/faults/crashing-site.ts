@@ -5,7 +5,6 @@ import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
 import { expect } from "vitest";
 import { payWithCard } from "#devkit/card-provider/pay-with-card.ts";
-import { startProviderInTest, testKeys } from "#devkit/card-provider/provider-in-test.ts";
 import { parseLetter } from "#devkit/mailbox/parse-letter.ts";
 import { createCardCheckout } from "#platform/card-checkout/card-checkout.server.ts";
 import { removeDataFolder } from "#platform/database/embedded-account.server.ts";
@@ -13,6 +12,7 @@ import { findEmbeddedServer, startEmbeddedServer } from "#platform/database/embe
 import { processesIn } from "#platform/database/process-identity.server.ts";
 import { until } from "#test/support/embedded-owner.ts";
 import { memoryFolder } from "#test/support/memory-folder.ts";
+import { startProviderInTest, testKeys } from "#test/support/provider-in-test.ts";
 import { openSeasonBuilder } from "#test/support/season-builder.ts";
 import { freePort, type LaunchedSite, launchSite } from "#test/support/site.ts";
 import { findViolations } from "#ticketing/reports/find-violations.server.ts";

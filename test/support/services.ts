@@ -1,9 +1,9 @@
 import { afterAll } from "vitest";
-import { startProviderInTest, testKeys } from "#devkit/card-provider/provider-in-test.ts";
 import { createCardCheckout } from "#platform/card-checkout/card-checkout.server.ts";
 import { openDatabase } from "#platform/database/database.server.ts";
 import { openLog } from "#platform/log/log.server.ts";
 import type { Services } from "#platform/services.ts";
+import { startProviderInTest, testKeys } from "#test/support/provider-in-test.ts";
 import { type OrderServices, openHoldQueue } from "#ticketing/orders/checkout/hold-queue.server.ts";
 import type { AtTheEnd, TestDatabase } from "./database.ts";
 

@@ -1,6 +1,6 @@
 import { webhookSignature } from "#devkit/card-provider/notice-sender.server.ts";
-import { testKeys } from "#devkit/card-provider/provider-in-test.ts";
 import type { Services } from "#platform/services.ts";
+import { testKeys } from "#test/support/provider-in-test.ts";
 import type { LeasedNotice } from "#ticketing/orders/payment/notice-store.server.ts";
 import { processNotice } from "#ticketing/orders/payment/process-notice.server.ts";
 import { receiveNotice } from "#ticketing/orders/payment/receive-notice.server.ts";

@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, describe, expect, test } from "vitest";
 import { payWithCard } from "#devkit/card-provider/pay-with-card.ts";
-import { startProviderInTest, testKeys } from "#devkit/card-provider/provider-in-test.ts";
+import { startProviderInTest, testKeys } from "#test/support/provider-in-test.ts";
 import type { SessionOrder } from "./card-answers.ts";
 import { type CardCheckout, type CardCheckoutOptions, createCardCheckout } from "./card-checkout.server.ts";
 

@@ -1,10 +1,6 @@
 import { createHmac } from "node:crypto";
 import { describe, expect, test, vi } from "vitest";
-import {
-  startNoticeListener,
-  startProviderInTest,
-  testKeys,
-} from "#devkit/card-provider/provider-in-test.ts";
+import { startNoticeListener, startProviderInTest, testKeys } from "#test/support/provider-in-test.ts";
 import { createCardCheckout } from "./card-checkout.server.ts";
 
 const now = new Date("2027-06-26T18:00:00Z");

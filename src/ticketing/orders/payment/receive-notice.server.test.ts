@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { webhookSignature } from "#devkit/card-provider/notice-sender.server.ts";
-import { testKeys } from "#devkit/card-provider/provider-in-test.ts";
 import { testDatabase } from "#test/support/database.ts";
+import { testKeys } from "#test/support/provider-in-test.ts";
 import { openSeasonBuilder } from "#test/support/season-builder.ts";
 import { testServices } from "#test/support/services.ts";
 import { signedNotice } from "#test/support/signed-notices.ts";

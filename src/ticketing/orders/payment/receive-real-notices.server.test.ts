@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { webhookSignature } from "#devkit/card-provider/notice-sender.server.ts";
-import { testKeys } from "#devkit/card-provider/provider-in-test.ts";
 import { testDatabase } from "#test/support/database.ts";
 import { orderRows } from "#test/support/order-rows.ts";
 import { orderStages } from "#test/support/order-stages.ts";
+import { testKeys } from "#test/support/provider-in-test.ts";
 import { apiVersions, type RealNotice, realNotices } from "#test/support/real-notices.ts";
 import { openSeasonBuilder } from "#test/support/season-builder.ts";
 import { testServices } from "#test/support/services.ts";

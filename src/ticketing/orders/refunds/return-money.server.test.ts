@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
-import { startProviderInTest } from "#devkit/card-provider/provider-in-test.ts";
 import { testDatabase } from "#test/support/database.ts";
 import { orderRows } from "#test/support/order-rows.ts";
 import { orderStages } from "#test/support/order-stages.ts";
+import { startProviderInTest } from "#test/support/provider-in-test.ts";
 import { openSeasonBuilder } from "#test/support/season-builder.ts";
 import { processServices } from "#test/support/services.ts";
 import { settlePayment } from "#ticketing/orders/payment/settle-payment.server.ts";

@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { openLoopbackServer } from "../loopback-server.ts";
-import { type CardProviderOptions, createCardProvider } from "./card-provider.server.ts";
+import { type CardProviderOptions, createCardProvider } from "#devkit/card-provider/card-provider.server.ts";
+import { openLoopbackServer } from "#devkit/loopback-server.ts";
 
 export const testKeys = { secretKey: "sk_test_estival", webhookSecret: "whsec_estival" };
 

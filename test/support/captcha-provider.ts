@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { openLoopbackServer } from "../loopback-server.ts";
+import { openLoopbackServer } from "#devkit/loopback-server.ts";
 
 /**
  * A captcha on this machine that speaks as the real ones do: a script that draws a box into the page, and

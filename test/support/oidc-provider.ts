@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from "node:crypto";
 import { exportJWK, generateKeyPair, SignJWT } from "jose";
-import { openLoopbackServer } from "../loopback-server.ts";
+import { openLoopbackServer } from "#devkit/loopback-server.ts";
 
 export type ProviderPerson = {
   readonly sub: string;
