@@ -15,6 +15,7 @@ import {
   sweepPoints,
 } from "./crash-table.ts";
 import {
+  type BasketLine,
   type CrashingSite,
   type Ground,
   limitConcurrency,
@@ -32,11 +33,15 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => ground.remove());
 
-/** One scenario on a site of its own. */
-function scenario(name: string, work: (site: CrashingSite) => Promise<void>): void {
+/** One scenario on a site of its own; Ana buys two of one type, or what `basket` says. */
+function scenario(
+  name: string,
+  work: (site: CrashingSite) => Promise<void>,
+  basket?: () => readonly BasketLine[],
+): void {
   test.concurrent(name, { timeout: timeoutMs }, () =>
     limited(async () => {
-      const site = await openCrashingSite(ground);
+      const site = await openCrashingSite(ground, basket?.());
       try {
         await work(site);
       } finally {
@@ -64,6 +69,45 @@ const nothing = {
   letters: [],
   copies: 0,
   violations: [],
+};
+
+const threeLines = () => ground.basket;
+
+/** What every line and the night have of their counters, `[held, sold]`, and what Ana's codes say. */
+const stockOf = (site: CrashingSite) =>
+  site.look(async (owner) => {
+    const { rows } = await owner.query(
+      "SELECT c.held, c.sold FROM unnest($1::uuid[]) WITH ORDINALITY AS w(id, n) JOIN stock_counters c USING (id) ORDER BY w.n",
+      [[...ground.basket.map((line) => line.type), ground.night]],
+    );
+    const { rows: codes } = await owner.query(
+      "SELECT p.line_no AS line, p.units, p.places, p.total_price::int AS price FROM ticket_purchases p WHERE p.user_id = $1 ORDER BY p.line_no",
+      [ground.ana.userId],
+    );
+    return { counters: rows.map(({ held, sold }) => [held, sold]), codes };
+  });
+
+const basketBought = {
+  counters: [
+    [0, 3],
+    [0, 2],
+    [0, 1],
+    [0, 9],
+  ],
+  codes: [
+    { line: 1, units: 3, places: 6, price: 33_000 },
+    { line: 2, units: 2, places: 2, price: 22_000 },
+    { line: 3, units: 1, places: 1, price: 14_050 },
+  ],
+};
+const basketFree = {
+  counters: [
+    [0, 0],
+    [0, 0],
+    [0, 0],
+    [0, 0],
+  ],
+  codes: [],
 };
 
 /**
@@ -127,45 +171,59 @@ describe("money that has to be refunded (F22)", () => {
   }
 });
 
-describe("killed during a purchase, the customer continues (F1-F3, F5-F9, F16)", () => {
+describe("killed during a purchase of three lines, the customer continues (F1-F3, F5-F9, F16)", () => {
   for (const { step, fault, at, passesOnce } of points)
     for (const times of long ? [1, 2] : [alwaysTwice.includes(at) ? 2 : 1]) {
       const again = times === 2 ? ", and there again" : "";
-      scenario(`${fault}: ${step}, at ${at}${again}: one order, one fulfilment, one letter`, async (site) => {
-        await site.live(`${at}:kill`);
-        await site.persist();
-        await site.dieAt(at);
-        if (times === 2) {
+      scenario(
+        `${fault}: ${step}, at ${at}${again}: one order with all its lines, one fulfilment, one letter`,
+        async (site) => {
           await site.live(`${at}:kill`);
           await site.persist();
-          if (passesOnce) await site.kill("SIGTERM");
-          else await site.dieAt(at);
-        }
-        await site.live();
-        await site.persist();
-        expect(await site.outcome()).toEqual({ ...bought, ...letterAfter(at, times, "ticket_confirmation") });
-      });
+          await site.dieAt(at);
+          if (times === 2) {
+            await site.live(`${at}:kill`);
+            await site.persist();
+            if (passesOnce) await site.kill("SIGTERM");
+            else await site.dieAt(at);
+          }
+          await site.live();
+          await site.persist();
+          expect(await stockOf(site)).toEqual(basketBought);
+          expect(await site.outcome()).toEqual({
+            ...bought,
+            ...{ places: [0, 9], tickets: 3 },
+            ...letterAfter(at, times, "ticket_confirmation"),
+          });
+        },
+        threeLines,
+      );
     }
 });
 
-describe("killed during a purchase, the customer never comes back (F1-F3, F5)", () => {
+describe("killed during a purchase of three lines, the customer never comes back (F1-F3, F5)", () => {
   const left = points.filter(({ step }) => ["P1", "P2", "P3", "P4", "P5"].includes(step));
   for (const { step, fault, at } of long ? left : left.filter(({ at }) => abandonedInShort.includes(at)))
-    scenario(`${fault}: ${step}, at ${at}: the places are free after the time of the hold`, async (site) => {
-      await site.live(`${at}:kill`);
-      await site.buy();
-      await site.dieAt(at);
-      await site.timePasses();
-      await site.live();
-      await site.becomesQuiet();
-      const { orders, sessions, ...rest } = await site.outcome();
-      expect(rest).toEqual(nothing);
-      expect(orders).toEqual(
-        ["checkout.begin", "hold.decided"].includes(at) ? [] : orders.map(() => "expired"),
-      );
-      // no page is left that can be paid
-      expect(sessions.filter((session) => session !== "expired/unpaid")).toEqual([]);
-    });
+    scenario(
+      `${fault}: ${step}, at ${at}: the places of every line are free after the time of the hold`,
+      async (site) => {
+        await site.live(`${at}:kill`);
+        await site.buy();
+        await site.dieAt(at);
+        await site.timePasses();
+        await site.live();
+        await site.becomesQuiet();
+        expect(await stockOf(site)).toEqual(basketFree);
+        const { orders, sessions, ...rest } = await site.outcome();
+        expect(rest).toEqual(nothing);
+        expect(orders).toEqual(
+          ["checkout.begin", "hold.decided"].includes(at) ? [] : orders.map(() => "expired"),
+        );
+        // no page is left that can be paid
+        expect(sessions.filter((session) => session !== "expired/unpaid")).toEqual([]);
+      },
+      threeLines,
+    );
 });
 
 describe("killed while places are released (F2, F21, F43)", () => {

@@ -19,7 +19,7 @@ import { findViolations } from "#ticketing/reports/find-violations.server.ts";
 import { type SaleSystem, saleCommands } from "./sale-commands.ts";
 import { availableOf, heldBy, type SaleModel, taken } from "./sale-model.ts";
 
-const runs = process.env.TEST_SCALE === "long" ? 10_000 : 120;
+const runs = process.env.TEST_SCALE === "long" ? 10_000 : 40;
 // fast-check prints the seed of a failure; MODEL_SEED repeats it.
 const seed = process.env.MODEL_SEED ? Number(process.env.MODEL_SEED) : Date.now() % 1_000_000_000;
 // Each stretch has a database of its own, because the rows of many runs would slow the next ones down.
