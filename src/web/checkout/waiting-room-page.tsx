@@ -7,7 +7,7 @@ import { useSecondsLeft } from "#web/ui/countdown.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { Picture } from "#web/ui/picture.tsx";
 import { useStanding } from "./use-standing.ts";
-import { HowPlacesGo, WhenYourTurnComes } from "./waiting-room-panels.tsx";
+import { NextSteps, SaleRules } from "./waiting-room-panels.tsx";
 import { waitingRoomTexts as texts } from "./waiting-room-texts.ts";
 import type { StandingView, WaitingRoomView } from "./waiting-room-view.ts";
 
@@ -66,7 +66,7 @@ export function WaitingRoomPage({ view, standing: atFirst }: WaitingRoomPageProp
           )}
           <Entrance view={view} standing={standing} isOpen={isOpen} chosen={chosen} />
         </div>
-        {isOpen ? <WhenYourTurnComes view={view} /> : <HowPlacesGo view={view} />}
+        {isOpen ? <NextSteps view={view} /> : <SaleRules view={view} />}
       </div>
     </section>
   );

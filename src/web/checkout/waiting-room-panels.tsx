@@ -8,7 +8,7 @@ import { waitingRoomTexts as texts } from "./waiting-room-texts.ts";
 import type { WaitingRoomView } from "./waiting-room-view.ts";
 
 /** Before the hour: how places are drawn. */
-export function HowPlacesGo({ view: { event, time, pace, lowestPrice } }: { view: WaitingRoomView }) {
+export function SaleRules({ view: { event, time, pace, lowestPrice } }: { view: WaitingRoomView }) {
   return (
     <Steps
       title={texts.howTitle}
@@ -31,7 +31,7 @@ export function HowPlacesGo({ view: { event, time, pace, lowestPrice } }: { view
 }
 
 /** After it: what to do when the turn has come. */
-export function WhenYourTurnComes({ view: { holdMinutes } }: { view: WaitingRoomView }) {
+export function NextSteps({ view: { holdMinutes } }: { view: WaitingRoomView }) {
   return (
     <Steps
       title={texts.turnTitle}
