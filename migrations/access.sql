@@ -188,7 +188,8 @@ CREATE POLICY duty ON journal FOR INSERT TO "app_seller", "app_worker", "app_gat
 CREATE POLICY own_change ON journal FOR INSERT TO "app_customer" WITH CHECK (
   subject_kind = 'person' AND actor_id = subject_id AND actor_id = (SELECT NULLIF(current_setting('app.user_id', true), '')::uuid));
 GRANT USAGE ON SCHEMA identity TO "app_seller";
-GRANT SELECT (user_id, token, expires_at) ON identity.session TO "app_seller";
+GRANT SELECT (user_id, token, expires_at, aal) ON identity.session TO "app_seller";
+GRANT SELECT (user_id, status) ON identity.factor TO "app_seller";
 GRANT SELECT (id, email_verified) ON identity."user" TO "app_seller";
 
 -- Duties "settle" and "deliver".

@@ -1,11 +1,11 @@
 import type { Context } from "hono";
 import { findSession } from "#platform/identity/sessions/sessions.server.ts";
-import { listOwnCodes, type SeenTicket } from "#ticketing/delivery/ticket-queries.server.ts";
+import { type HeldCode, listOwnCodes } from "#ticketing/delivery/ticket-queries.server.ts";
 import { requestTexts } from "#web/request/request-texts.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
 import { findCallerSession } from "./caller-session.ts";
 
-/** The tickets that the caller holds, a row for each code; a code that ended has nothing that admits. */
+/** The tickets that the caller holds, a row for each code; one that ended or is suspended has nothing that admits. */
 export async function answerMyTickets(site: SiteServices, c: Context): Promise<Response> {
   c.header("cache-control", "private, no-store");
   const caller = await findCallerSession(site, c.req.raw);
@@ -15,7 +15,7 @@ export async function answerMyTickets(site: SiteServices, c: Context): Promise<R
 }
 
 /** Price in bani. Number of the order, place among its tickets and price are its buyer's alone. */
-function ticketRow(ticket: SeenTicket) {
+function ticketRow(ticket: HeldCode) {
   return {
     order_id: ticket.orderId,
     order_number: ticket.orderNumber,

@@ -140,7 +140,7 @@ export const visibleRows: Readonly<Record<string, VisibleRows>> = {
   "identity.user": { identity: everyRow, seller: everyRow },
   "identity.session": { identity: everyRow, seller: everyRow },
   "identity.refresh_token": { identity: everyRow },
-  "identity.factor": { identity: everyRow },
+  "identity.factor": { identity: everyRow, seller: everyRow },
   "identity.factor_challenge": { identity: everyRow },
   "identity.recovery_code": { identity: everyRow },
   "identity.flow_state": { identity: everyRow },
@@ -253,7 +253,8 @@ export const columnsSeen: Readonly<Record<string, Partial<Record<RoleKey, readon
       ["kid", "purpose", "public_key", "valid_from", "valid_until"],
     ]),
   ),
-  "identity.session": { seller: ["user_id", "token", "expires_at"] },
+  "identity.session": { seller: ["user_id", "token", "expires_at", "aal"] },
+  "identity.factor": { seller: ["user_id", "status"] },
   "identity.user": { seller: ["id", "email_verified"] },
 };
 

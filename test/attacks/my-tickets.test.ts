@@ -33,6 +33,21 @@ const mine = async (as?: Attacker, headers: Record<string, string> = {}) => {
   return { status, rows: JSON.parse(text) as Row[] };
 };
 
+it("answers a ticket whose payment is disputed or on its way back as suspended, without what admits (F25)", async () => {
+  const eva = await season.person();
+  const { purchaseIds } = await bought(eva);
+  const suspend = (because: string | null, at: number) =>
+    owner.query("UPDATE ticket_purchases SET suspended = $2 WHERE id = $1", [purchaseIds[at], because]);
+  await suspend("dispute", 0);
+  await suspend("refund", 1);
+  const shown = async () =>
+    (await mine(eva)).rows.map(({ status, check_group, qr }) => [status, check_group !== null, qr !== null]);
+  const suspended = ["suspended", false, false];
+  expect(await shown()).toEqual([suspended, suspended, ["paid", true, true]]);
+  await suspend(null, 0);
+  expect(await shown()).toEqual([["paid", true, true], suspended, ["paid", true, true]]);
+});
+
 it("answers the caller's codes, one row each, to a cookie and to a bearer token", async () => {
   const { orderId, purchaseIds } = await bought(ana);
   await owner.query("UPDATE ticket_purchases SET status = 'refunded' WHERE id = $1", [purchaseIds[1]]);

@@ -91,8 +91,9 @@ export const betweenSteps: readonly (Pair & { readonly says: RegExp; readonly be
   },
   {
     ...{ stage: "with tickets", one: "all is refunded", other: "a dispute is opened" },
-    says: /"orders":\["disputed\/sold\/2\/0"\].*"tickets":\["paid\/2\/2\/2\/dispute"\].*"administrator\/succeeded\/22000"/,
-    because: "the money is on its way back when the bank asks for it: suspended until the dispute ends",
+    says: /"orders":\["disputed\/sold\/2\/0"\].*"tickets":\["paid\/2\/2\/2\/dispute"\].*"administrator\/(?:succeeded|wanted)\/22000"/,
+    because:
+      "the money is on its way back, or about to be, when the bank asks for it: all waits for the bank",
   },
   {
     ...{ stage: "with tickets", one: "all is refunded", other: "the gate admits one" },

@@ -17,6 +17,7 @@ import { openSeasonBuilder } from "#test/support/season-builder.ts";
 import { forgetLetters } from "#ticketing/letters/forget-letters.server.ts";
 import { resumeMail } from "#ticketing/letters/letter-queue.server.ts";
 import type { LetterTry } from "#ticketing/letters/letter-tables.server.ts";
+import { listLetters, readMailNews } from "#ticketing/letters/outbox-queries.server.ts";
 import { retryLetter } from "#ticketing/letters/retry-letter.server.ts";
 import { deliverLetters } from "./deliver-letters.server.ts";
 import type { DeliveryServices } from "./delivery-services.server.ts";
@@ -218,11 +219,16 @@ describe("delivering", () => {
     expect(texts.join()).toMatch(/de două ori/);
   });
 
-  it("does not send tickets that were refunded while the email waited", async () => {
+  it("does not send tickets that were refunded while the email waited, and shows the office no failed email", async () => {
     const order = await bought();
     await owner.query("UPDATE ticket_purchases SET status = 'refunded' WHERE order_id = $1", [order.orderId]);
+    const before = await readMailNews(owner);
     expect(await deliverLetters(services)).toMatchObject({ dead: 1, sent: 0 });
     expect(await lettersTo(order.email)).toEqual([]);
+    expect(await readMailNews(owner)).toEqual({ ...before, waiting: before.waiting - 1 });
+    const { letters, counts } = await listLetters(owner, { text: order.email, state: "all", page: 1 });
+    expect(letters.map(({ state, tries }) => [state, tries.at(-1)?.what])).toEqual([["dead", "void"]]);
+    expect(counts.failed).toBe(before.failed);
   });
 
   it("lets a mail program end the newsletter with one click, and no other email has that (A2-21, RFC 8058)", async () => {

@@ -103,7 +103,9 @@ async function deliver(
   if (composed.kind === "broken") return putOff(services, letter, composed.reason);
   if (composed.kind === "void") {
     log.warn({ letterId, kind: letter.kind }, "an email is no longer true and was not sent");
-    await database.withDuty("deliver", (sql) => giveUpLetter(sql, letter, { ...composed, state: "dead" }));
+    await database.withDuty("deliver", (sql) =>
+      giveUpLetter(sql, letter, { reason: composed.reason, what: "void" }),
+    );
     return { kind: "dead" };
   }
   if (letter.interruptions > 0 && !(await database.withDuty("deliver", (sql) => countHandover(sql, letter))))
@@ -121,7 +123,7 @@ async function deliver(
     case "bounced":
       log.warn({ letterId, kind: letter.kind, reason: answer.reason }, "an email bounced");
       await database.withDuty("deliver", (sql) =>
-        giveUpLetter(sql, letter, { state: "bounced", reason: answer.reason }),
+        giveUpLetter(sql, letter, { what: "bounced", reason: answer.reason }),
       );
       return { kind: "bounced" };
     case "auth_failed":

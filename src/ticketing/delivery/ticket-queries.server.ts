@@ -16,6 +16,9 @@ type TicketServices = Pick<Services, "database"> & { readonly keys: SigningKeys 
 /** A ticket as its holder sees it; a ticket that no longer admits has no code. */
 export type SeenTicket = TicketFacts & { readonly code: TicketCode | null };
 
+/** As a client without our pages gets it. A suspended ticket admits nobody while its money goes back or is disputed. */
+export type HeldCode = Omit<SeenTicket, "status"> & { readonly status: TicketFacts["status"] | "suspended" };
+
 /**
  * In SQL, the place of a ticket `p` among all that its order has for the same night, as `TicketPosition`; tickets that
  * ended keep theirs, so that what is printed stays true.
@@ -32,7 +35,7 @@ const select = `
     p.event_id AS "eventId", e.title AS "eventTitle", e.date::text AS "eventDate", e.time::text AS "eventTime", e.location, e.light,
     e.cancelled_at IS NOT NULL AS "isCancelled", t.type AS "typeName", p.quantity, p.entries_total AS "entriesTotal",
     p.entries_remaining AS "entriesRemaining", CASE WHEN ${isBuyers} THEN p.total_price::float8 END AS "totalPrice", p.ticket_code AS label,
-    p.secret_version AS "secretVersion", p.holder_name AS "holderName", p.status, p.is_test AS "isTest",
+    p.secret_version AS "secretVersion", p.holder_name AS "holderName", p.status, p.suspended IS NOT NULL AS "isSuspended", p.is_test AS "isTest",
     ${picture("e.image_url")} AS picture
   FROM ticket_purchases p LEFT JOIN orders o ON o.id = p.order_id JOIN events e ON e.id = p.event_id JOIN tickets t ON t.id = p.ticket_type_id`;
 
@@ -75,9 +78,11 @@ export async function listOwnTickets(
 }
 
 /** Every code that the person holds or held, in the order of the nights; those that ended too. */
-export async function listOwnCodes(services: TicketServices, actor: Actor): Promise<SeenTicket[]> {
+export async function listOwnCodes(services: TicketServices, actor: Actor): Promise<HeldCode[]> {
   const tickets = await readAs(services, actor, "codes-of-holder", actor.userId);
-  return tickets.map((ticket) => seen(services.keys, ticket));
+  return tickets.map((ticket) =>
+    ticket.isSuspended ? { ...ticket, status: "suspended", code: null } : seen(services.keys, ticket),
+  );
 }
 
 /** Of a ticket itself (of a pass, all its nights), or of all that the person has of its order. */
@@ -119,19 +124,21 @@ function seen(keys: SigningKeys, ticket: TicketFacts): SeenTicket {
   return { ...ticket, code: ticket.status === "paid" ? codeTicket(keys, ticket) : null };
 }
 
+type TicketRow = TicketFacts & { readonly isSuspended: boolean };
+
 /** Gate staff see every ticket at the gate, but here only their own, like any customer. */
 async function readAs(
   { database }: TicketServices,
   actor: Actor,
   which: keyof typeof statements,
   id: string,
-): Promise<TicketFacts[]> {
+): Promise<TicketRow[]> {
   return database.readAs(asOwner(actor), (sql) => read(sql, which, id));
 }
 
-async function read(client: Sql, which: keyof typeof statements, id: string): Promise<TicketFacts[]> {
+async function read(client: Sql, which: keyof typeof statements, id: string): Promise<TicketRow[]> {
   const { rows } = await client.query<
-    Omit<TicketFacts, "totalPrice" | "family"> & { totalPrice: number | null }
+    Omit<TicketRow, "totalPrice" | "family"> & { totalPrice: number | null }
   >({
     name: which,
     text: `${select} WHERE ${statements[which]} ORDER BY e.date, e.time NULLS FIRST, p.purchase_date, p.order_id, p.line_no, p.seat_no, p.id`,

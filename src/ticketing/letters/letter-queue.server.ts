@@ -1,6 +1,6 @@
 import type { Sql } from "#platform/database/sql.ts";
 import { durations, limits } from "#ticketing/limits.ts";
-import type { letterKinds } from "./letter-tables.server.ts";
+import type { LetterTry, letterKinds } from "./letter-tables.server.ts";
 
 export type ClaimedLetter = {
   readonly id: string;
@@ -97,7 +97,8 @@ export async function putOffLetter(
 ): Promise<"queued" | "dead"> {
   const minutes = durations.letterRetryMinutes[letter.attempts - 1];
   const state = minutes === undefined ? "dead" : "queued";
-  await endAttempt(client, letter, { state, reason, minutes: minutes ?? 0 });
+  const what = state === "dead" ? "given_up" : "put_off";
+  await endAttempt(client, letter, { state, what, reason, minutes: minutes ?? 0 });
   return state;
 }
 
@@ -105,9 +106,10 @@ export async function putOffLetter(
 export async function giveUpLetter(
   client: Sql,
   letter: ClaimedLetter,
-  end: { readonly state: "bounced" | "dead"; readonly reason: string },
+  end: { readonly what: "bounced" | "void"; readonly reason: string },
 ): Promise<void> {
-  await endAttempt(client, letter, { ...end, minutes: 0 });
+  const state = end.what === "bounced" ? "bounced" : "dead";
+  await endAttempt(client, letter, { ...end, state, minutes: 0 });
 }
 
 /** The password is refused: this try does not count, and no email is sent until the pause is lifted. */
@@ -129,17 +131,22 @@ export async function resumeMail(sql: Sql): Promise<void> {
 async function endAttempt(
   client: Sql,
   letter: ClaimedLetter,
-  end: { readonly state: "queued" | "dead" | "bounced"; readonly reason: string; readonly minutes: number },
+  end: {
+    readonly state: "queued" | "dead" | "bounced";
+    readonly what: LetterTry["what"];
+    readonly reason: string;
+    readonly minutes: number;
+  },
 ): Promise<void> {
   await client.query({
     name: "end-letter-attempt",
     text: `UPDATE letters SET state = $3, ${answered("$6")}, last_error = $4::text, next_at = now() + make_interval(mins => $5::int),
-             tries = tries || ${tryOf("CASE $3 WHEN 'queued' THEN 'put_off' WHEN 'dead' THEN 'given_up' ELSE 'bounced' END", "$4::text", "$5::int")},
+             tries = tries || ${tryOf("$7::text", "$4::text", "$5::int")},
              variables = CASE WHEN $3 = 'queued' THEN variables ELSE ${scrubbed} END
            WHERE id = $1 AND state = 'inflight' AND attempts = $2`,
     values: [
       ...[letter.id, letter.attempts, end.state, end.reason.slice(0, 300), end.minutes],
-      limits.letterInterruptions,
+      ...[limits.letterInterruptions, end.what],
     ],
   });
 }

@@ -34,7 +34,7 @@ export type LetterKind = (typeof letterKinds)[number];
 export type LetterTry = {
   /** The time as the database wrote it. */
   readonly at: string;
-  readonly what: "put_off" | "given_up" | "bounced" | "paused" | "interrupted" | "retried";
+  readonly what: "put_off" | "given_up" | "bounced" | "void" | "paused" | "interrupted" | "retried";
   /** The mail server's answer, without addresses; empty when there was none. */
   readonly reason: string;
   /** Minutes until the next try; 0 when there is none. */

@@ -44,8 +44,11 @@ export type OutboxRows = {
 const columns = `l.id, l.kind, l.recipient, l.state, l.attempts, l.interruptions, l.last_error AS "lastError", l.tries, l.template, l.is_fallback AS "isFallback",
   l.message_id AS "messageId", p.ticket_code AS code, p.id AS "purchaseId", l.created_at AS "createdAt", l.next_at AS "nextAt", l.sent_at AS "sentAt"
   FROM letters l LEFT JOIN LATERAL (SELECT id, ticket_code FROM ticket_purchases WHERE order_id = l.order_id ORDER BY ticket_code LIMIT 1) p ON true`;
-const stateOf =
-  "CASE WHEN l.state IN ('queued', 'inflight') THEN 'waiting' WHEN l.state = 'sent' THEN 'sent' ELSE 'failed' END";
+const isVoid = "l.tries -> -1 ->> 'what' IS NOT DISTINCT FROM 'void'";
+/** In SQL, whether somebody should look at an email `l`: it did not arrive, and what it said is still true. */
+export const hasFailed = `l.state IN ('dead', 'bounced') AND l.recipient <> '' AND NOT ${isVoid}`;
+
+const stateOf = `CASE WHEN l.state IN ('queued', 'inflight') THEN 'waiting' WHEN l.state = 'sent' THEN 'sent' WHEN ${isVoid} THEN 'void' ELSE 'failed' END`;
 
 /** One page of the outbox, the newest first, with the number of emails in each state. */
 export async function listLetters(reader: Sql, search: OutboxSearch): Promise<OutboxRows> {
@@ -94,7 +97,7 @@ export type MailNews = {
 /** The columns for a statement that reads more at the same time. */
 export const mailNewsColumns = `(SELECT since FROM mail_pause) AS since, (SELECT reason FROM mail_pause) AS reason, (SELECT enabled FROM email_settings LIMIT 1) AS enabled,
   (SELECT count(*)::int FROM letters WHERE state IN ('queued', 'inflight')) AS waiting,
-  (SELECT count(*)::int FROM letters WHERE state IN ('dead', 'bounced') AND recipient <> '') AS failed`;
+  (SELECT count(*)::int FROM letters l WHERE ${hasFailed}) AS failed`;
 
 export type MailNewsRow = Omit<MailNews, "paused"> & { since: Date | null; reason: string | null };
 

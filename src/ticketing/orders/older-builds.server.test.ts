@@ -1,15 +1,12 @@
-import { afterAll, expect, it } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
 import { newId } from "#kernel/id.ts";
-import { openDatabase } from "#platform/database/database.server.ts";
-import { testDatabase } from "#test/support/database.ts";
-import { openSeasonBuilder } from "#test/support/season-builder.ts";
-import { dataInvariants } from "#ticketing/reports/data-invariants.ts";
-import { findViolations } from "#ticketing/reports/find-violations.server.ts";
+import { openMoneyStage } from "#test/support/money-stage.ts";
+import { grantInvitation } from "./gifts/grant-invitation.server.ts";
+import { makeTestPurchase } from "./gifts/make-test-purchase.server.ts";
+import { settleRefunds } from "./refunds/settle-refunds.server.ts";
+import { splitCode } from "./split-code.server.ts";
 
-const own = await testDatabase();
-const database = openDatabase({ urls: own.urls, rolePrefix: "app" });
-const season = await openSeasonBuilder(own.ownerUrl);
-afterAll(() => database.close());
+const { season, site, admin, soldLines, refund, one, holds } = await openMoneyStage();
 
 /** What a build from before there were lines writes for a hold: the header of an order, and what it takes. */
 const headerOfOlderBuild = `WITH made AS (
@@ -29,7 +26,9 @@ it("an order that an older build holds beside this one has its line and its take
   });
   const { userId } = await season.person();
   const order = newId();
-  await database.withDuty("sell", (sql) => sql.query(headerOfOlderBuild, [order, userId, type, ...nights]));
+  await site.database.withDuty("sell", (sql) =>
+    sql.query(headerOfOlderBuild, [order, userId, type, ...nights]),
+  );
   const { rows } = await season.client.query(
     `SELECT o.take_ids, o.take_ns, l.no, l.quantity, l.entries, l.list_price::int, l.total::int, l.event_ids, l.title, l.code_per
      FROM orders o JOIN order_lines l ON l.order_id = o.id WHERE o.id = $1`,
@@ -41,5 +40,74 @@ it("an order that an older build holds beside this one has its line and its take
       ...{ list_price: 11_000, total: 33_000, event_ids: nights, title: "Tot sezonul", code_per: "order" },
     },
   ]);
-  expect(await findViolations(season.client, dataInvariants)).toEqual([]);
+  await holds();
+});
+
+describe("while an older build runs", () => {
+  const olderBuildBeats = () =>
+    season.client.query("INSERT INTO process_pulses (process_id, pulse) VALUES (gen_random_uuid(), '{}')");
+  afterEach(() => season.client.query("DELETE FROM process_pulses"));
+  const upgrading = { ok: false, refusal: { reason: "older_build_runs" } };
+
+  it("no code is split: it would take a part of each code", async () => {
+    const { orderId, buyer } = await soldLines([{ quantity: 3 }]);
+    const { id: purchaseId } = await one<{ id: string }>(
+      "SELECT id FROM ticket_purchases WHERE order_id = $1",
+      [orderId],
+    );
+    const split = () => splitCode(site, { actor: { userId: buyer.userId, role: "user" }, purchaseId });
+    await olderBuildBeats();
+    expect(await split()).toEqual(upgrading);
+    await season.client.query("DELETE FROM process_pulses");
+    expect(await split()).toEqual({ ok: true, value: { codes: 3 } });
+    await holds();
+  });
+
+  it("nobody is given a code for each person, as an invitation or a test purchase", async () => {
+    const night = await season.night();
+    const type = await season.ticketType({ events: [night] });
+    const guest = await season.person();
+    const { email } = await one<{ email: string }>("SELECT email FROM profiles WHERE id = $1", [
+      guest.userId,
+    ]);
+    const about = { ticketTypeId: type, eventId: night, quantity: 2 };
+    const invite = () =>
+      grantInvitation(site, { ...about, actor: admin, email, because: "o probă", requestKey: newId() });
+    const test = () =>
+      makeTestPurchase(site, {
+        ...about,
+        buyer: { userId: guest.userId, role: "user" },
+        requestKey: newId(),
+      });
+    await olderBuildBeats();
+    expect([(await invite()).ok, (await test()).ok]).toEqual([true, true]);
+    await season.client.query("UPDATE tickets SET code_per = 'person' WHERE id = $1", [type]);
+    expect([await invite(), await test()]).toEqual([upgrading, upgrading]);
+    await season.client.query("DELETE FROM process_pulses");
+    expect([(await invite()).ok, (await test()).ok]).toEqual([true, true]);
+    await holds();
+  });
+
+  it("what is owed does not go back: it would be taken from the revenue", async () => {
+    const { orderId, paymentId } = await soldLines([{ quantity: 3, price: 9_000 }], {
+      card: "4000000000005126",
+    });
+    await refund(orderId, { kind: "part", line: 1, tickets: 1 });
+    await expect
+      .poll(
+        async () => {
+          await site.provider.tick();
+          await settleRefunds(site, paymentId);
+          return one("SELECT FROM refunds WHERE order_id = $1 AND state = 'failed'", [orderId]);
+        },
+        { timeout: 40_000 },
+      )
+      .toBeDefined();
+    await olderBuildBeats();
+    expect(await refund(orderId, { kind: "owed" })).toEqual(upgrading);
+    expect(await refund(orderId, { kind: "whole" })).toEqual(upgrading);
+    await season.client.query("DELETE FROM process_pulses");
+    expect(await refund(orderId, { kind: "owed" })).toEqual({ ok: true, value: { amount: 9_000 } });
+    await holds();
+  }, 60_000);
 });

@@ -9,6 +9,7 @@ import type { Services } from "#platform/services.ts";
 import { enqueueLetter } from "#ticketing/letters/enqueue-letter.server.ts";
 import { limits } from "#ticketing/limits.ts";
 import { mayDo } from "#ticketing/rights/act-rights.ts";
+import { olderBuildRuns } from "./older-build-queries.server.ts";
 import { lockOrder } from "./order-store.server.ts";
 import { isRefundUnderWay } from "./refunds/refund-queries.server.ts";
 import { splitSeat } from "./split-seat.ts";
@@ -27,7 +28,9 @@ export type SplitRefusal =
   | { readonly reason: "used" }
   | { readonly reason: "over" }
   /** More people than an order has now; orders from before that limit have such codes. */
-  | { readonly reason: "too_many" };
+  | { readonly reason: "too_many" }
+  /** A build from before orders had lines still runs: it would refund a part of each code. */
+  | { readonly reason: "older_build_runs" };
 
 /**
  * Makes of a ticket for several people one for each of them, on every night of a pass. The old label and QR admit nobody
@@ -50,6 +53,7 @@ export async function splitCode(
     const isUnderWay = await isRefundUnderWay(sql, order.id);
     const reason = isUnderWay ? "not_valid" : whyNot(nights, dayOf(services.now()));
     if (reason) return refused({ reason });
+    if (await olderBuildRuns(sql)) return refused({ reason: "older_build_runs" });
     const codes = await writePeople(sql, nights);
     await sql.query(
       `INSERT INTO journal (actor_id, actor_kind, subject_kind, subject_id, what, after)

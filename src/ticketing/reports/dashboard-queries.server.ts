@@ -1,5 +1,6 @@
 import { addDays, addMonths } from "#kernel/time.ts";
 import { only, type Sql } from "#platform/database/sql.ts";
+import { hasFailed } from "#ticketing/letters/outbox-queries.server.ts";
 import { limits } from "#ticketing/limits.ts";
 import { boundValues } from "./bind-values.ts";
 import { membersByDay } from "./member-days.ts";
@@ -113,7 +114,7 @@ async function readCounts(sql: Sql, today: string, months: { first: string; befo
        (SELECT count(*)::int FROM tickets WHERE archived_at IS NULL) AS types, (SELECT count(*)::int FROM tickets WHERE archived_at IS NULL AND is_visible) AS on_sale,
        (SELECT count(*)::int FROM artists) AS artists,
        (SELECT coalesce(sum(held), 0)::int FROM stock_counters WHERE kind = 'units') AS held,
-       (SELECT count(*)::int FROM letters WHERE state IN ('dead', 'bounced')) AS failed,
+       (SELECT count(*)::int FROM letters l WHERE ${hasFailed}) AS failed,
        (SELECT count(*)::int FROM orders WHERE state = 'manual_review') + (SELECT count(*)::int FROM (${ordersWithFailedRefund}) f) AS review,
        (SELECT count(*)::int FROM orders WHERE state = 'disputed') AS disputed,
        (SELECT count(*)::int FROM tickets t JOIN stock_counters c ON c.id = t.id WHERE t.is_visible AND t.archived_at IS NULL AND c.capacity - c.held - c.sold BETWEEN 1 AND $4) AS few,

@@ -1,5 +1,6 @@
 import { only, type Sql } from "#platform/database/sql.ts";
 import {
+  hasFailed,
   type MailNews,
   type MailNewsRow,
   mailNewsColumns,
@@ -45,7 +46,7 @@ const sources = {
   },
   letter: {
     from: "letters l",
-    where: "l.state IN ('dead', 'bounced') AND l.recipient <> ''",
+    where: hasFailed,
     at: "l.next_at",
   },
   review: {

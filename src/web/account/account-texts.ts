@@ -193,6 +193,7 @@ export const accountTexts = {
     used: "Cineva a intrat deja cu biletul acesta, așa că nu se mai împarte.",
     over: "Noaptea a trecut, așa că biletul nu se mai împarte.",
     too_many: "Biletul este pentru prea multe persoane ca să fie împărțit aici. Scrie-ne.",
+    older_build_runs: requestTexts.upgrading,
   },
   lineOf: (quantity: number, title: string) => `${quantity} × ${title}`,
   givenBack: (amount: string) => `restituit ${amount} LEI`,

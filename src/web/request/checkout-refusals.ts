@@ -1,6 +1,7 @@
 import type { CheckoutRefusal } from "#ticketing/orders/checkout/open-checkout.server.ts";
 import { captchaTexts } from "#web/sign-in/captcha-texts.ts";
 import { refusalTexts } from "./refusal-texts.ts";
+import { requestTexts } from "./request-texts.ts";
 import { saleTexts } from "./sale-texts.ts";
 
 /** The sentence and the status when "pay" is refused. Quoted texts are byte for byte. */
@@ -37,7 +38,7 @@ export function checkoutRefusal(refusal: CheckoutRefusal): {
     case "sold_alone":
       return { status: 400, sentence: saleTexts.soldAlone };
     case "older_build_runs":
-      return { status: 503, sentence: refusalTexts.upgrading, retryAfter: 60 };
+      return { status: 503, sentence: requestTexts.upgrading, retryAfter: 60 };
     case "too_many_people":
       return {
         status: 409,

@@ -15,6 +15,7 @@ export const requestTexts = {
   readOnly:
     "Site-ul este doar pentru citire pentru moment: nu se poate schimba nimic. Biletele cumpărate rămân valabile. Încearcă din nou mai târziu.",
   busy: "Site-ul este ocupat. Încearcă din nou peste câteva secunde.",
+  upgrading: "Site-ul se actualizează chiar acum. Încearcă din nou peste un minut.",
   broken: "Ceva nu a mers. Încearcă din nou.",
   siteBusy: "Site-ul este ocupat, încearcă din nou peste câteva secunde.",
   ourFault: "Ceva nu a mers la noi. Încearcă din nou.",

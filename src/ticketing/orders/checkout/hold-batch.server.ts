@@ -5,6 +5,7 @@ import type { CodeKind } from "#ticketing/events/code-per.ts";
 import { saleDoor } from "#ticketing/events/opening.ts";
 import { stoppedFor } from "#ticketing/events/stop.ts";
 import { durations } from "#ticketing/limits.ts";
+import { findOlderBuild } from "#ticketing/orders/older-build-queries.server.ts";
 import { somebodyIsQueued } from "#ticketing/orders/payment/provider-turn.server.ts";
 import { moveStock } from "#ticketing/stock/move-stock.server.ts";
 import { type Counter, takesOf } from "#ticketing/stock/stock.ts";
@@ -62,7 +63,7 @@ export async function runHoldBatch(
     client.query("BEGIN ISOLATION LEVEL READ COMMITTED"),
     client.query<Counter>({ ...lockTypesAndEvents, values: [typeIds] }),
     client.query<TypeRow>({ ...readTypes, values: [typeIds] }),
-    client.query<{ runs: boolean }>({ ...findOlderBuild, values: [durations.lostProcess] }),
+    client.query<{ runs: boolean }>(findOlderBuild),
     client.query({ ...lockMailboxes, values: [requests.map((request) => request.sessionHash)] }),
     client.query<CustomerRow>({
       ...readCustomers,
@@ -129,12 +130,6 @@ const lockTypesAndEvents = {
   text: `SELECT id, capacity, held, sold FROM stock_counters
          WHERE id = ANY($1::uuid[] || ARRAY(SELECT event_id FROM event_tickets WHERE ticket_id = ANY($1::uuid[])))
          ORDER BY id FOR UPDATE`,
-};
-
-// A build from before orders had lines settles an order by its header: it would issue the first line alone.
-const findOlderBuild = {
-  name: "hold-older-build",
-  text: `SELECT EXISTS (SELECT FROM process_pulses WHERE at > now() - make_interval(secs => $1) AND NOT pulse ? 'knowsLines') AS runs`,
 };
 
 /** Ticket types with the events they are linked to, as `typeOf` reads them. */

@@ -1,4 +1,5 @@
 import type { Role } from "#platform/database/database-roles.ts";
+import { isCompleteInSql } from "#platform/identity/sessions/session-life.ts";
 import { unpaidStates } from "#ticketing/orders/order-state.ts";
 import { takeIds, takeNs } from "#ticketing/orders/order-takes.ts";
 import type { UnpaidHold } from "./hoarding.ts";
@@ -7,7 +8,7 @@ import type { KnownOfCustomer, KnownOrder } from "./hold-request.ts";
 /**
  * Finds the persons of the sessions and locks each of their mailboxes, so that two batches never count the holds of one
  * mailbox at the same moment: the second reads what the first took. Locked after the counters and in the order of the
- * keys, so that no two batches deadlock. The next statement uses the result; it sees everything committed before the
+ * keys, so that no two batches deadlock. A session that has not shown every factor of its account is nobody's. The next statement uses the result; it sees everything committed before the
  * locks were granted. Only a proven address has a mailbox. An account without one is counted alone, so a stranger's
  * account never counts for the owner of an address.
  */
@@ -16,7 +17,7 @@ export const lockMailboxes = {
   text: `WITH who AS MATERIALIZED (
            SELECT u.n, s.user_id, p.role, CASE WHEN i.email_verified THEN p.mailbox END AS mailbox
            FROM unnest($1::text[]) WITH ORDINALITY AS u(token, n)
-           LEFT JOIN LATERAL (SELECT user_id FROM identity.session WHERE token = u.token AND expires_at > now() OFFSET 0) s ON true
+           LEFT JOIN LATERAL (SELECT user_id FROM identity.session s WHERE token = u.token AND expires_at > now() AND ${isCompleteInSql} OFFSET 0) s ON true
            LEFT JOIN LATERAL (SELECT role, mailbox_key(email::text) AS mailbox FROM profiles WHERE id = s.user_id OFFSET 0) p ON true
            LEFT JOIN LATERAL (SELECT email_verified FROM identity."user" WHERE id = s.user_id OFFSET 0) i ON true),
          locked AS MATERIALIZED (

@@ -218,6 +218,20 @@ describe("taking a hold", () => {
     expect(await site.holds.takeHold(asks("nobody", type))).toEqual({ kind: "not_signed_in" });
   });
 
+  it("takes nothing for a session that has not shown the second factor of its account (attack 58)", async () => {
+    const night = await season.night();
+    const type = await season.ticketType({ events: [night] });
+    const ana = await season.person();
+    const hold = () => site.holds.takeHold(asks(ana.sessionHash, type));
+    await season.client.query(
+      "INSERT INTO identity.factor (id, user_id, status, sealed_secret) VALUES (gen_random_uuid(), $1, 'verified', 's')",
+      [ana.userId],
+    );
+    expect(await hold()).toEqual({ kind: "not_signed_in" });
+    await season.client.query("UPDATE identity.session SET aal = 'aal2' WHERE token = $1", [ana.sessionHash]);
+    expect(await hold()).toMatchObject({ kind: "new" });
+  });
+
   it("admits a pass to every coming night, and sells it only while all of them have room", async () => {
     const nights = [
       await season.night({ capacity: 5 }),

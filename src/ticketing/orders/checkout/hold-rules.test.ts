@@ -92,6 +92,8 @@ const short = (decision: HoldDecision | undefined) =>
   decision?.kind === "refused" ? decision.refusal : decision?.kind;
 const one = (asked: Asked, change: Partial<SellableType> = {}) => short(decide([asked], change).decisions[0]);
 
+const inTheWay = { reason: "other_order_open", orderId: "known" };
+
 describe("a hold that can be had", () => {
   it("is an order with everything as the type has it, and takes units and places", () => {
     const asked = { priceId: "price_1", requestKey: "k", origin: "tickets" } as const;
@@ -310,13 +312,17 @@ describe("what is known of a customer", () => {
     expect(one(asked({ requestKey: null }))).toBe("new");
   });
 
-  it("an order that costs more than was shown asks first, also after the price went down", () => {
-    const shown = (total: number | null, held: Partial<KnownOfCustomer>) =>
-      one({ request: { total, requestKey: "k" }, customer: held }, { price: bani(10_000) });
-    for (const held of [{ openOrder: order() }, { keyedOrder: order() }]) {
-      expect(shown(35_999, held)).toEqual({ reason: "price_changed", total: 36_000 });
+  it("an order that costs more than was shown gives way to one at the price that fell, and asks at one that did not", () => {
+    const shown = (total: number | null, held: Partial<KnownOfCustomer>, price = 10_000) =>
+      one({ request: { total, requestKey: "k" }, customer: held }, { price: bani(price) });
+    const open = { openOrder: order() };
+    expect([35_999, 30_000].map((total) => shown(total, open))).toEqual([inTheWay, inTheWay]);
+    expect(shown(29_999, open)).toEqual({ reason: "price_changed", total: 30_000 });
+    expect(shown(35_999, open, 12_000)).toEqual({ reason: "price_changed", total: 36_000 });
+    // the same call, sent again, makes no other order
+    expect(shown(35_999, { keyedOrder: order() })).toEqual({ reason: "price_changed", total: 36_000 });
+    for (const held of [open, { keyedOrder: order() }])
       expect([36_000, 40_000, null].map((total) => shown(total, held))).toEqual(["same", "same", "same"]);
-    }
   });
 
   it("an open order is the answer to the same wish, and in the way of another", () => {
@@ -334,7 +340,6 @@ describe("another selection than the open one", () => {
     request: { quantity: 4, ...change },
     customer: { openOrder: order(), ...held },
   });
-  const inTheWay = { reason: "other_order_open", orderId: "known" };
   const stopped = [night("friday", { isStopped: true })];
   it.each<[why: string, Wish, Partial<SellableType>, object]>([
     ["while the sale is stopped", {}, { events: stopped }, { reason: "sale_stopped" }],

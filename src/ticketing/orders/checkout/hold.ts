@@ -98,20 +98,18 @@ export function decideHolds(batch: HoldBatch): { decisions: HoldDecision[]; move
     if ("reason" in admitted) return refuse(admitted);
     const { eventIds, scopeId } = admitted;
     const isDearer = (total: Money) => request.total !== null && total > request.total;
-    const again = (order: KnownOrder): HoldDecision =>
-      isDearer(order.total)
-        ? refuse({ reason: "price_changed", total: order.total })
-        : { kind: "same", order };
     const isWished = (order: KnownOrder) =>
       order.scopeId === scopeId && areSameLines(order.lines, request.lines);
 
     const byKey = request.requestKey
       ? (keyed.get(`${request.userId} ${request.requestKey}`) ?? known.keyedOrder)
       : null;
-    if (byKey) return isWished(byKey) ? again(byKey) : refuse({ reason: "key_reused" });
+    if (byKey && !isWished(byKey)) return refuse({ reason: "key_reused" });
+    if (byKey && isDearer(byKey.total)) return refuse({ reason: "price_changed", total: byKey.total });
+    if (byKey) return { kind: "same", order: byKey };
     const open = opened.get(`${request.userId} ${scopeId}`) ?? known.openOrder;
-    if (open && isWished(open)) return again(open);
-    // From here on as if the open order were gone: it is let go only for what can be had then.
+    if (open && isWished(open) && !isDearer(open.total)) return { kind: "same", order: open };
+    // Also the same selection replaces an order from before its price fell. From here on as if the open order were gone: it is let go only for what can be had then.
     const places = wished.reduce((n, { quantity, type }) => n + quantity * type.entries, 0);
     const closed = types.map((type) => notForSale(type, eventIds, known)).find(Boolean);
     if (closed) return refuse(closed);

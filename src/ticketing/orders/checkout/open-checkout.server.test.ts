@@ -102,12 +102,25 @@ describe('pressing "pay"', () => {
     expect([await ordersOf(userId), await rows.counter(two)]).toEqual([0, [0, 0]]);
   });
 
-  it("asks before it opens the page of an order that costs more than was shown", async () => {
-    const open = await stages.atCardPage({ quantity: 2 });
-    await season.client.query("UPDATE tickets SET price = 9000 WHERE id = $1", [open.type]);
+  it("sells at the price that fell, in place of the open order, and asks where that is dearer than shown", async () => {
+    const open = await stages.atCardPage({ quantity: 2, capacity: 2 });
     const shown = (total: number) => openCheckout(site, { ...pay(open.sessionHash, open.type, 2), total });
-    expect(await shown(18_000)).toEqual({ ok: false, refusal: { reason: "price_changed", total: 22_000 } });
-    expect(await shown(22_000)).toMatchObject({ ok: true, value: { orderId: open.orderId } });
+    const priceIs = (price: number) =>
+      season.client.query("UPDATE tickets SET price = $2 WHERE id = $1", [open.type, price]);
+    await priceIs(9000);
+    expect(await shown(17_999)).toEqual({ ok: false, refusal: { reason: "price_changed", total: 18_000 } });
+    expect(await ordersOf(open.userId)).toBe(1);
+    const sold = await shown(18_000);
+    const { rows: totals } = await season.client.query(
+      "SELECT state, total::int FROM orders WHERE user_id = $1 ORDER BY id",
+      [open.userId],
+    );
+    expect(totals).toEqual([
+      { state: "cancelled", total: 22_000 },
+      { state: "checkout_open", total: 18_000 },
+    ]);
+    await priceIs(10_000);
+    expect(await shown(18_000)).toEqual(sold);
     expect(await rows.counter(open.type)).toEqual([2, 0]);
   });
 

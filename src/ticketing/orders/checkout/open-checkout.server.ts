@@ -38,8 +38,8 @@ export type OpenedCheckout = {
 
 /**
  * From "pay" to the card page: holds the places, commits, and only then calls the provider. The same selection again
- * gives the same order and the same page; another selection replaces the open order after its page was closed. A
- * selection that is refused leaves the open order as it is.
+ * gives the same order and the same page; another selection, or the same one at a price that fell, replaces the open
+ * order after its page was closed. A selection that is refused leaves the open order as it is.
  */
 export async function openCheckout(
   services: OrderServices,

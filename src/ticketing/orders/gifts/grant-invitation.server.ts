@@ -8,6 +8,7 @@ import type { CodeKind } from "#ticketing/events/code-per.ts";
 import { stoppedFor } from "#ticketing/events/stop.ts";
 import type { Family } from "#ticketing/events/type-family.ts";
 import { limits } from "#ticketing/limits.ts";
+import { olderBuildRuns } from "#ticketing/orders/older-build-queries.server.ts";
 import { lockOrder } from "#ticketing/orders/order-store.server.ts";
 import { issuePurchases } from "#ticketing/orders/payment/issue-purchases.server.ts";
 import { mayDo, type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
@@ -42,6 +43,8 @@ export type InvitationRefusal =
   | { readonly reason: "bad_quantity" }
   /** More than an order may let in. */
   | { readonly reason: "too_many_people" }
+  /** A code for each person, while a build from before orders had lines still runs. */
+  | { readonly reason: "older_build_runs" }
   | { readonly reason: "not_enough"; readonly available: number };
 
 type Offer = {
@@ -83,6 +86,8 @@ export async function grantInvitation(
     const given = await findGiven(sql, userId, request.requestKey);
     if (given) return done({ orderId: given });
     if (offer.isReadOnly) return refused({ reason: "read_only" });
+    if (offer.codePer === "person" && (await olderBuildRuns(sql)))
+      return refused({ reason: "older_build_runs" });
     const leftOf = (id: string) => {
       const counter = counters.get(id);
       return counter ? left(counter) : 0;

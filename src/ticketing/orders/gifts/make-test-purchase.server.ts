@@ -8,6 +8,7 @@ import { limits } from "#ticketing/limits.ts";
 import { readTypes, type TypeRow, typeOf } from "#ticketing/orders/checkout/hold-batch.server.ts";
 import type { HoldRefusal } from "#ticketing/orders/checkout/hold-request.ts";
 import { admittedEvents, type SellableType } from "#ticketing/orders/checkout/sellable-type.ts";
+import { olderBuildRuns } from "#ticketing/orders/older-build-queries.server.ts";
 import { lockOrder } from "#ticketing/orders/order-store.server.ts";
 import { issuePurchases } from "#ticketing/orders/payment/issue-purchases.server.ts";
 import { mayDo } from "#ticketing/rights/act-rights.ts";
@@ -54,6 +55,8 @@ export async function makeTestPurchase(
     const { quantity } = request;
     if (quantity * type.entries > limits.peoplePerOrder)
       return refused({ reason: "too_many_people", most: limits.peoplePerOrder });
+    if (type.codePer === "person" && (await olderBuildRuns(sql)))
+      return refused({ reason: "older_build_runs" });
     const taken = await decrementTicketQuantity(sql, {
       ticketTypeId: type.id,
       eventIds,

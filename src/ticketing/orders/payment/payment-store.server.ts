@@ -134,18 +134,22 @@ export async function bookDispute(
   return rowCount === 2;
 }
 
-/** Books a lost dispute: the money for the tickets is no revenue any more. */
+/**
+ * Books a lost dispute: the money for the tickets is no revenue any more, and the bank took with it what was owed for
+ * ended ones.
+ */
 export async function bookLostDispute(
   client: Sql,
-  dispute: { id: string; orderId: string; revenueLeft: number },
+  dispute: { id: string; orderId: string; revenueLeft: number; owed: number },
 ): Promise<void> {
-  if (dispute.revenueLeft === 0) return;
+  const { id, orderId, revenueLeft, owed } = dispute;
   await client.query({
     name: "book-lost-dispute",
     text: `INSERT INTO ledger_entries (source, source_id, account, order_id, amount)
-           VALUES ('dispute', $1, 'disputes', $2, -$3::bigint), ('dispute', $1, 'revenue', $2, $3::bigint)
-           ON CONFLICT DO NOTHING`,
-    values: [`${dispute.id}:lost`, dispute.orderId, dispute.revenueLeft],
+           SELECT 'dispute', $1, account, $2, amount
+           FROM (VALUES ('disputes', -$3::bigint - $4::bigint), ('revenue', $3::bigint), ('customer_credit', $4::bigint)) AS side(account, amount)
+           WHERE amount <> 0 ON CONFLICT DO NOTHING`,
+    values: [`${id}:lost`, orderId, revenueLeft, owed],
   });
 }
 

@@ -1,8 +1,43 @@
 import { describe, expect, it } from "vitest";
 import { openMoneyStage } from "#test/support/money-stage.ts";
+import { returnMoney } from "#ticketing/orders/refunds/return-money.server.ts";
+import { settleRefunds } from "#ticketing/orders/refunds/settle-refunds.server.ts";
 import { settleDisputes } from "./settle-disputes.server.ts";
 
-const { site, sold, refund, stateOf, counterOf, ticketOf, revenueOf, holds } = await openMoneyStage();
+const { site, season, sold, soldLines, refund, one, stateOf, counterOf, ticketOf, revenueOf, holds } =
+  await openMoneyStage();
+
+/** Bani that left at the provider by refunds. */
+async function refundedAtProvider(paymentId: string): Promise<number> {
+  const listed = await site.cards.listRefundsOf(paymentId);
+  if (listed.kind === "unknown") throw new Error("the provider does not answer");
+  return listed.refunds.reduce((sum, { state, amount }) => sum + (state === "failed" ? 0 : amount), 0);
+}
+
+const creditOf = async (orderId: string) =>
+  (
+    await one<{ n: number }>(
+      "SELECT coalesce(-sum(amount), 0)::int AS n FROM ledger_entries WHERE order_id = $1 AND account = 'customer_credit'",
+      [orderId],
+    )
+  ).n;
+
+/** An order of three at 90, of which one was taken back and its refund failed late: 90 are owed. */
+async function owing() {
+  const order = await soldLines([{ quantity: 3, price: 9_000 }], { card: "4000000000005126" });
+  await refund(order.orderId, { kind: "part", line: 1, tickets: 1 });
+  await expect
+    .poll(
+      async () => {
+        await site.provider.tick();
+        await settleRefunds(site, order.paymentId);
+        return creditOf(order.orderId);
+      },
+      { timeout: 40_000 },
+    )
+    .toBe(9_000);
+  return order;
+}
 
 describe("a disputed payment (F25)", () => {
   it("admits nobody while it is open, and again when it is won", async () => {
@@ -46,4 +81,41 @@ describe("a disputed payment (F25)", () => {
     expect(await revenueOf(orderId)).toBe(0);
     await holds();
   });
+
+  it("that is lost takes what was owed as well: nothing of it is paid a second time", async () => {
+    const { orderId, paymentId } = await owing();
+    await site.provider.dispute(paymentId, "lost");
+    await settleDisputes(site, paymentId);
+    expect([await stateOf(orderId), await revenueOf(orderId), await creditOf(orderId)]).toEqual([
+      ...["charged_back", 0, 0],
+    ]);
+    for (const kind of ["owed", "whole"] as const)
+      expect(await refund(orderId, { kind })).toMatchObject({ refusal: { reason: "not_refundable" } });
+    expect(await refundedAtProvider(paymentId)).toBe(0);
+    await holds();
+  }, 60_000);
+
+  it.each(["won", "lost"] as const)(
+    "keeps a refund of owed money waiting that was not sent; %s decides whether it goes",
+    async (verdict) => {
+      const { orderId, paymentId } = await owing();
+      site.provider.faults.set({ only: "POST /v1/refunds", loseNext: 9 });
+      await refund(orderId, { kind: "owed" });
+      site.provider.faults.reset();
+      await site.provider.dispute(paymentId, "needs_response");
+      await settleDisputes(site, paymentId);
+      const again = async () => {
+        await season.client.query("UPDATE refunds SET next_at = now() WHERE order_id = $1", [orderId]);
+        await returnMoney(site, { orderId });
+        return refundedAtProvider(paymentId);
+      };
+      expect(await again()).toBe(0);
+      await site.provider.dispute(paymentId, verdict);
+      await settleDisputes(site, paymentId);
+      expect(await again()).toBe(verdict === "won" ? 9_000 : 0);
+      expect(await creditOf(orderId)).toBe(0);
+      await holds();
+    },
+    60_000,
+  );
 });

@@ -61,6 +61,15 @@ async function keepDispute(
   return { ...dispute, state: rows[0]?.state ?? dispute.state };
 }
 
+/** What the bank took is not returned once more: a refund that the provider was not asked for has failed. */
+async function endUnsentRefunds(sql: Sql, orderId: string, disputeId: string): Promise<void> {
+  await sql.query(
+    `UPDATE refunds SET state = 'failed', last_error = 'charged back'
+     WHERE order_id = $1 AND state = 'wanted' AND session_id = (SELECT session_id FROM disputes WHERE id = $2)`,
+    [orderId, disputeId],
+  );
+}
+
 async function follow(
   services: Services,
   sql: Sql,
@@ -80,7 +89,9 @@ async function follow(
   if (at.state !== "disputed") return;
   if (lost) {
     const money = await readOrderMoney(sql, order.id);
-    await bookLostDispute(sql, { id: lost.id, orderId: order.id, revenueLeft: money.revenueLeft });
+    const owed = Math.max(0, Math.min(money.owedForTickets, lost.amount - money.revenueLeft));
+    await bookLostDispute(sql, { id: lost.id, orderId: order.id, revenueLeft: money.revenueLeft, owed });
+    await endUnsentRefunds(sql, order.id, lost.id);
     await changeOrders(sql, [{ order: at, state: "charged_back", stake: "none" }], actor);
     await endTickets(sql, order.id, "cancelled");
   } else if (!isOpen) {

@@ -4,6 +4,7 @@ import type { Actor } from "#platform/database/database-roles.ts";
 import type { Sql } from "#platform/database/sql.ts";
 import { faultPoint } from "#platform/faults/fault-points.server.ts";
 import type { Services } from "#platform/services.ts";
+import { olderBuildRuns } from "#ticketing/orders/older-build-queries.server.ts";
 import { changeOrders, type LockedOrder, lockOrder } from "#ticketing/orders/order-store.server.ts";
 import { readOrderMoney, tellOfReturn } from "#ticketing/orders/payment/payment-store.server.ts";
 import { endTickets, suspendTickets, takeTicketsBack } from "#ticketing/orders/ticket-store.server.ts";
@@ -34,7 +35,9 @@ export type RefundOrderRefusal =
    * Not paid, refunded before, or disputed (then the bank decides); a refund is on its way; more tickets than are unused;
    * seats that are not valid; entries that were used and not confirmed.
    */
-  | NoRefund;
+  | NoRefund
+  /** What is owed cannot go back while a build from before orders had lines runs: it would take it from the revenue. */
+  | { readonly reason: "older_build_runs" };
 
 /**
  * Refunds an order: whole, some of its seats, some tickets of one code (bani as they were paid), or what is owed for ended
@@ -56,6 +59,8 @@ export async function refundOrder(
     const facts = await factsOf(sql, order);
     const plan = planRefund(facts, request.wish);
     if (!plan.ok) return plan;
+    if (plan.value.owed > 0 && (await olderBuildRuns(sql)))
+      return refused({ reason: "older_build_runs" } as const);
     const seats = facts.seats.filter(({ id }) => plan.value.seats.includes(id));
     await write(sql, { order, plan: plan.value, seats }, request);
     await faultPoint("refund.wanted");

@@ -17,7 +17,7 @@ type Wanted = {
 /**
  * Makes the stored refunds at the provider, and checks those on their way again, in case their webhook event was lost.
  * The row's id is in the key at the provider: however often this runs or dies, the money goes back once. While refunds
- * are stopped, for the site or for a night of the order, no new refund is sent: the rows wait. `only` limits it to one
+ * are stopped, for the site or for a night of the order, or the payment is disputed, no new refund is sent: the rows wait. `only` limits it to one
  * order, for a caller that waits for the result. Resolves to how many refunds were requested.
  */
 export async function returnMoney(services: Services, only: { orderId?: string } = {}): Promise<number> {
@@ -95,6 +95,9 @@ async function giveUp(services: Services, wanted: Wanted): Promise<void> {
   );
 }
 
+// Until the bank has decided: it may have taken the same money.
+const isDisputed = "EXISTS (SELECT FROM disputes d WHERE d.session_id = r.session_id AND d.state <> 'won')";
+
 // The nights of an order are those of its tickets, because nights may have been added; without tickets, the agreed
 // ones.
 const nightsOfOrder =
@@ -107,7 +110,7 @@ async function claim(services: Services, orderId: string | null): Promise<Wanted
       `UPDATE refunds r SET attempts = attempts + 1, next_at = now() + make_interval(secs => least($2, $3 * 2 ^ least(attempts, 8)))
        FROM payments p
        WHERE p.session_id = r.session_id AND r.id = (SELECT r.id FROM refunds r WHERE r.state IN ('wanted', 'pending') AND r.next_at <= now() AND ($1::uuid IS NULL OR r.order_id = $1)
-                                                     AND (r.state = 'pending' OR NOT ${stoppedFor(["refunds"], nightsOfOrder)})
+                                                     AND (r.state = 'pending' OR NOT (${isDisputed} OR ${stoppedFor(["refunds"], nightsOfOrder)}))
                                                      ORDER BY r.next_at LIMIT 1 FOR UPDATE SKIP LOCKED)
        RETURNING r.id, r.session_id, p.payment_intent_id AS payment_id, r.amount::float8 AS amount, r.attempts, r.key_no, r.state`,
       [orderId, durations.refundRetry, durations.firstRefundRetry],

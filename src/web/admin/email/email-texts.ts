@@ -197,6 +197,7 @@ export const emailTexts = {
       inflight: "Se trimite",
       sent: "Trimisă",
       failed: "Eșuată",
+      void: "Nu mai e cazul",
     },
     kinds: {
       confirm_address: "Confirmare adresă",
@@ -243,6 +244,7 @@ export const emailTexts = {
         `din nou peste ${counted(minutes, { one: "minut", few: "minute", other: "minute" })}`,
       given_up: "Ultima încercare; ne-am oprit",
       bounced: "Refuzată definitiv; ne-am oprit",
+      void: "Ce spunea nu mai e adevărat; nu s-a trimis",
       paused: "Parola a fost refuzată; scrisoarea a rămas la rând",
       interrupted: "Serverul nostru s-a oprit în timp ce trimitea",
       retried: "Pusă din nou la rând de un administrator",

@@ -7,6 +7,7 @@ const signOf = {
   again: { sign: "again", tone: "warn" },
   inflight: { sign: "waiting", tone: "info" },
   sent: { sign: "sent", tone: "ok" },
+  void: { sign: "gone", tone: "info" },
   failed: { sign: "gone", tone: "bad" },
 } as const;
 

@@ -10,6 +10,7 @@ const texts = emailTexts.outbox.steps;
 const signs: Readonly<Record<LetterTry["what"], [OfficeIconName, NonNullable<TimelineStep["tone"]>]>> = {
   put_off: ["clock", "warn"],
   given_up: ["alert", "bad"],
+  void: ["mail", "plain"],
   bounced: ["alert", "bad"],
   paused: ["lock", "bad"],
   interrupted: ["alert", "warn"],

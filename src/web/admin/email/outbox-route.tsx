@@ -89,6 +89,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 function rowView(letter: OutboxLetter): OutboxRowView {
   const { state, attempts, lastError, nextAt } = letter;
   const isAgain = state === "queued" && attempts > 0;
+  const ending = letter.tries.at(-1)?.what === "void" ? "void" : "failed";
   const answer = [
     // the one reason that is ours and not a mail server's
     letter.tries.at(-1)?.what === "interrupted" ? texts.steps.interrupted : (lastError ?? ""),
@@ -97,7 +98,7 @@ function rowView(letter: OutboxLetter): OutboxRowView {
   ];
   return {
     id: letter.id,
-    state: isAgain ? "again" : state === "dead" || state === "bounced" ? "failed" : state,
+    state: isAgain ? "again" : state === "dead" || state === "bounced" ? ending : state,
     to: letter.recipient || texts.forgotten,
     // templates that nobody edits have an internal name, which means nothing to people
     template:

@@ -3,7 +3,7 @@ import type { TimelineStep } from "../ui/timeline.tsx";
 
 export type OutboxRowView = {
   id: string;
-  state: "queued" | "again" | "inflight" | "sent" | "failed";
+  state: "queued" | "again" | "inflight" | "sent" | "failed" | "void";
   to: string;
   template: string;
   code: string;

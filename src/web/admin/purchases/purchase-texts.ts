@@ -2,7 +2,7 @@ import { counted } from "#kernel/romanian.ts";
 import { lengths, limits } from "#ticketing/limits.ts";
 import type { RefundCause } from "#ticketing/orders/refunds/refund-cause.ts";
 import type { CodeState, PaymentState } from "#ticketing/reports/purchase-search.ts";
-import { characters } from "#web/request/request-texts.ts";
+import { characters, requestTexts } from "#web/request/request-texts.ts";
 
 const tickets = { one: "bilet", few: "bilete", other: "bilete" };
 const entries = { one: "intrare", few: "intrări", other: "intrări" };
@@ -103,6 +103,7 @@ export const purchaseTexts = {
     used: "Cineva a intrat deja cu el, așa că nu se mai împarte.",
     over: "Noaptea a trecut.",
     too_many: "Sunt mai multe persoane decât încap într-o comandă.",
+    older_build_runs: requestTexts.upgrading,
   },
   rename: (name: string) => `Schimbă numele: ${name}`,
   refundSeat: (n: number) => `Rambursează locul ${n}`,
@@ -196,6 +197,7 @@ export const purchaseTexts = {
     not_refundable: "Comanda nu se mai poate rambursa: banii s-au întors deja sau banca a contestat plata.",
     unknown_seats: "Alege ce bilete rambursezi; unele dintre cele alese nu mai sunt valabile.",
     part_of_unit: "Biletul unui grup se rambursează întreg: alege toate locurile lui.",
+    older_build_runs: requestTexts.upgrading,
     under_way: "O rambursare a acestei comenzi este pe drum. Așteaptă să se termine.",
   },
   tooMany: (most: number) =>
@@ -220,6 +222,7 @@ export const purchaseTexts = {
     read_only: "Evenimentul este doar pentru citire; vezi Opriri.",
     no_reason_given: "Scrie de ce dai biletele.",
     too_many_people: `O invitație e pentru cel mult ${limits.peoplePerOrder} de oameni.`,
+    older_build_runs: requestTexts.upgrading,
     bad_quantity: `Între 1 și ${counted(limits.quantity, { one: "bilet", few: "bilete", other: "bilete" })}.`,
   },
   notEnough: (available: number) => `Mai sunt doar ${counted(available, tickets)}.`,
