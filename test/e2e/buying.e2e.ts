@@ -110,7 +110,7 @@ test("A5-07 A5-09 A5-10: three tickets of two types are chosen with a finger and
   await page.goto("/profile?section=orders");
   const order = page.getByRole("main").getByRole("link", { name: /Comanda \d+/ });
   await expect(order).toHaveCount(1);
-  await expect(order).toContainText("370 LEI");
+  await expect(order).toContainText("370,00 LEI");
 });
 
 test("a price that rose while somebody chose is asked about, with the new sum, and the choice stays", async ({

@@ -99,7 +99,7 @@ describe("the profile", () => {
     const orders = (await attack("/profile?section=orders", { as: ana })).text;
     expect(orders).toContain(`Comanda ${mine.number}<`);
     expect(orders).not.toContain(`Comanda ${theirs.number}<`);
-    expect(orders).toContain("181 LEI");
+    expect(orders).toContain("181,00 LEI");
     const one = (await attack(`/profile?order=${mine.orderId}`, { as: ana })).text;
     for (const text of [`Comanda ${mine.number}<`, mine.label, "181 LEI"]) expect(one).toContain(text);
     for (const path of [

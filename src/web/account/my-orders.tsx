@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { formatLei } from "#kernel/money.ts";
+import { formatLei, formatLeiExact } from "#kernel/money.ts";
 import { buttonClass } from "#web/ui/button.tsx";
 import { InstantText } from "#web/ui/date-text.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
@@ -58,7 +58,7 @@ function OrderList({ orders }: { orders: MyOrderView[] }) {
               </small>
             </span>
             <span className="orders__amount">
-              <strong className="display">{texts.price(formatLei(order.amount))}</strong>
+              <strong className="display">{texts.price(formatLeiExact(order.amount))}</strong>
               <StatusText kind={order.paymentStatus === "paid" ? "good" : "look"}>
                 {order.paymentStatus === "paid" ? texts.paid : order.paymentStatus}
               </StatusText>
