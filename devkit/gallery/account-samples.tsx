@@ -160,7 +160,7 @@ const partlyReturned: MyOrderPageView = {
     { title: "Intrare generală", quantity: 4, total: 38000 },
     { title: "Grup de 5", quantity: 1, total: 45050 },
   ],
-  ...{ paid: 83050, returned: 9500, returning: 9500, kept: 73550, validId: "p1", valid: 4 },
+  ...{ paid: 83050, returned: 9500, returning: 9500, owed: 0, kept: 73550, validId: "p1", valid: 4 },
 };
 /** Every seat came back, and the bank has more to say. */
 const allReturned: MyOrderPageView = {
@@ -172,6 +172,13 @@ const allReturned: MyOrderPageView = {
   ],
   lines: [{ title: "Intrare generală", quantity: 2, total: 19000 }],
   ...{ paid: 19000, returned: 19000, returning: 0, kept: 0, validId: null, valid: 0 },
+};
+/** A ticket ended, and its refund failed. */
+const owed: MyOrderPageView = {
+  ...partlyReturned,
+  seats: [seat, { ...seat, number: 2, code: "FSC-8073-215546", state: "cancelled" }],
+  lines: allReturned.lines,
+  ...{ paid: 19000, returned: 0, returning: 0, owed: 9500, kept: 19000, valid: 1 },
 };
 
 export const accountSamples = {
@@ -250,6 +257,7 @@ export const accountSamples = {
     },
     "profile-orders": { view: { ...profile, section: { kind: "orders", orders } } },
     "profile-order": { view: { ...profile, section: { kind: "order", order: partlyReturned } } },
+    "profile-order-owed": { view: { ...profile, section: { kind: "order", order: owed } } },
     "profile-order-returned": { view: { ...profile, section: { kind: "order", order: allReturned } } },
   }),
 };

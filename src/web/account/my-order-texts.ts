@@ -39,6 +39,7 @@ export const myOrderTexts = {
   kept: "Rămas plătit",
   returning: (amount: string) =>
     `${amount} LEI sunt pe drum înapoi pe card. Banca are nevoie de câteva zile.`,
+  owed: (amount: string) => `Rambursarea de ${amount} LEI nu a reușit. Banii sunt încă la noi, ți-i datorăm.`,
   inReview: "Ne uităm la plata acestei comenzi.",
   inDispute: "Plata acestei comenzi a fost contestată la bancă, așa că biletele ei nu intră.",
   noTickets: "Nu ai primit bilete pentru comanda aceasta.",

@@ -18,20 +18,38 @@ const order = (more: Partial<OwnOrder> = {}): OwnOrder => ({
   night: { id: "n", title: "Balul de la Plajă", date: "2027-08-20", time: "21:00", picture: null },
   ...{ lines: [line], paid: 38_000, returned: 9_500, returning: 0, codes: [], ...more },
 });
-const statesOf = (...codes: Code[]) => orderPageView(order({ codes })).seats.map(({ state }) => state);
+const statesOf = (shown: OwnOrder) => orderPageView(shown).seats.map(({ state }) => state);
 
 it("each seat of an order says whether it admits, was used, ended, or has its money on the way", () => {
   expect(
     statesOf(
-      code(1),
-      code(2, { entriesRemaining: 0 }),
-      code(3, { suspended: "refund" }),
-      code(4, { suspended: "dispute" }),
-      code(5, { status: "refunded" }),
-      code(6, { status: "refunded", price: 0 }),
-      code(7, { status: "cancelled" }),
+      order({
+        codes: [
+          code(1),
+          code(2, { entriesRemaining: 0 }),
+          code(3, { suspended: "refund" }),
+          code(4, { suspended: "dispute" }),
+          code(5, { status: "refunded" }),
+          code(6, { status: "refunded", price: 0 }),
+          code(7, { status: "cancelled" }),
+        ],
+      }),
     ),
   ).toEqual(["valid", "used", "returning", "disputed", "refunded", "cancelled", "cancelled"]);
+});
+
+it("money of a ticket that ended is owed when its refund failed, and the ticket does not say that it is back", () => {
+  const codes = [code(1), code(2, { status: "refunded" })];
+  const failed = order({ state: "partially_refunded", paid: 19_000, returned: 0, codes });
+  expect([orderPageView(failed).owed, statesOf(failed)]).toEqual([9_500, ["valid", "cancelled"]]);
+  for (const more of [{ returned: 9_500 }, { returning: 9_500 }])
+    expect(orderPageView({ ...failed, ...more }).owed).toBe(0);
+  expect(statesOf({ ...failed, returned: 9_500 })).toEqual(["valid", "refunded"]);
+  // what the bank took is not owed
+  expect(orderPageView({ ...failed, state: "charged_back" }).owed).toBe(0);
+  expect(
+    orderPageView(order({ codes: [code(1, { suspended: "refund" })], paid: 9_500, returning: 9_500 })).owed,
+  ).toBe(0);
 });
 
 it("a pass is one seat with all its nights, under its own name and the day of its first night", () => {

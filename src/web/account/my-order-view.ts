@@ -36,6 +36,8 @@ export type MyOrderPageView = OrderSubject & {
   paid: number;
   returned: number;
   returning: number;
+  /** Of tickets that ended, with us because their refund failed. */
+  owed: number;
   kept: number;
   /** A ticket that admits, for the files and the email; null when none does. */
   validId: string | null;
@@ -69,12 +71,13 @@ export function orderRowView(order: OrderRow): MyOrderView {
 export function orderPageView(order: OwnOrder): MyOrderPageView {
   const { id, number, paidAt, paymentId, paid, returned, returning } = order;
   const seats = [...Map.groupBy(order.codes, ({ lineNo, seatNo }) => `${lineNo} ${seatNo}`).values()];
+  const owed = owedOf(order);
   const admitting = seats.filter((codes) => codes.some(({ status }) => status === "paid"));
   return {
     ...subjectOf(order),
-    ...{ id, number, paidAt: paidAt.toISOString(), paymentId, paid, returned, returning },
+    ...{ id, number, paidAt: paidAt.toISOString(), paymentId, paid, returned, returning, owed },
     notice: notices[order.state] ?? null,
-    seats: seats.map((codes, at) => seatView(order, codes, at + 1)),
+    seats: seats.map((codes, at) => seatView(order, codes, { number: at + 1, isOwed: owed > 0 })),
     lines: order.lines.map(({ title, quantity, total }) => ({ title, quantity, total })),
     kept: paid - returned,
     validId: admitting[0]?.find(({ status }) => status === "paid")?.purchaseId ?? null,
@@ -91,7 +94,16 @@ const notices: Partial<Record<OrderState, "review" | "dispute">> = {
 
 type Code = OwnOrder["codes"][number];
 
-function seatView(order: OwnOrder, codes: readonly Code[], number: number): OrderSeatView {
+/** What was paid and is neither back, on its way, nor the price of a ticket that admits. */
+function owedOf({ state, paid, returned, returning, codes }: OwnOrder): number {
+  if (state !== "paid" && state !== "partially_refunded" && state !== "refunded") return 0;
+  const valid = codes.filter(({ status }) => status === "paid").reduce((n, { price }) => n + price, 0);
+  return Math.max(0, paid - returned - returning - valid);
+}
+
+type Around = { number: number; isOwed: boolean };
+
+function seatView(order: OwnOrder, codes: readonly Code[], { number, isOwed }: Around): OrderSeatView {
   const [first] = codes;
   const valid = codes.filter(({ status }) => status === "paid");
   const shown = valid.length > 0 ? valid : codes;
@@ -102,16 +114,18 @@ function seatView(order: OwnOrder, codes: readonly Code[], number: number): Orde
     type: order.lines.find(({ no }) => no === first?.lineNo)?.title ?? "",
     code: first?.label ?? "",
     price: codes.reduce((n, { price }) => n + price, 0),
-    state: stateOf(codes, valid),
+    state: stateOf(codes, valid, isOwed),
     entriesLeft: entries("entriesRemaining"),
     entries: entries("entriesTotal"),
   };
 }
 
-function stateOf(codes: readonly Code[], valid: readonly Code[]): OrderSeatView["state"] {
-  // a seat that cost nothing ends without money
+function stateOf(codes: readonly Code[], valid: readonly Code[], isOwed: boolean): OrderSeatView["state"] {
+  // a seat that cost nothing ends without money, and money that is owed is not back
   if (valid.length === 0)
-    return codes.some(({ status, price }) => status === "refunded" && price > 0) ? "refunded" : "cancelled";
+    return !isOwed && codes.some(({ status, price }) => status === "refunded" && price > 0)
+      ? "refunded"
+      : "cancelled";
   const suspended = valid.find((code) => code.suspended)?.suspended;
   if (suspended) return suspended === "refund" ? "returning" : "disputed";
   return valid.every(({ entriesRemaining }) => entriesRemaining === 0) ? "used" : "valid";

@@ -46,6 +46,7 @@ export function MyOrder({ order }: { order: MyOrderPageView }) {
           lines={linesOf(order)}
           total={{ label: texts.kept, value: texts.price(formatLei(order.kept)) }}
         />
+        {order.owed > 0 ? <p className="muted">{texts.owed(formatLei(order.owed))}</p> : null}
         {order.returning > 0 ? <p className="muted">{texts.returning(formatLei(order.returning))}</p> : null}
       </section>
       {order.validId ? <Actions order={order} validId={order.validId} /> : null}
