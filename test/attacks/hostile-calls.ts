@@ -165,7 +165,7 @@ export const callForms: readonly HostileForm[] = [
     path: "/profile",
     as: "customer",
     by: "query",
-    readBy: [`${account}/profile-sections.server.ts`],
+    readBy: [`${account}/profile-route.tsx`, `${account}/profile-sections.server.ts`],
     fields: { order: ":order" },
   },
   {
