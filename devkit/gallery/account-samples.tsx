@@ -1,6 +1,7 @@
 import { accountTexts } from "#web/account/account-texts.ts";
 import { ConfirmPage, type ConfirmPageView } from "#web/account/confirm-page.tsx";
 import { LoginPage, type LoginPageView } from "#web/account/login-page.tsx";
+import type { MyOrderPageView, MyOrderView, OrderSeatView } from "#web/account/my-order-view.ts";
 import type { MyNightView, MyTicketView, PassNightView } from "#web/account/my-ticket-view.ts";
 import { ProfilePage, type ProfilePageView } from "#web/account/profile-page.tsx";
 import { RegisterPage } from "#web/account/register-page.tsx";
@@ -104,14 +105,15 @@ const profile: ProfilePageView = {
   profile: { fullName: "Ioana Exemplu", email, phone: "0700 000 000" },
   editing: null,
   subscription: { status: "active", periodEnd: "2027-08-31", card: { brand: "visa", last4: "4242" } },
-  section: { kind: "tickets", nights: [couple, pass], openId: "night-2" },
+  section: { kind: "tickets", nights: [couple, pass], openId: "night-2", latest: [] },
 };
-const withNights = (nights: MyNightView[], openId: string | null) => ({
-  view: { ...profile, section: { kind: "tickets" as const, nights, openId } },
+const withNights = (nights: MyNightView[], openId: string | null, latest: MyOrderView[] = []) => ({
+  view: { ...profile, section: { kind: "tickets" as const, nights, openId, latest } },
 });
 
-const order = {
-  ...{ id: "10482", date: "2027-06-14T18:07:00Z", amount: 22000, currency: "ron" },
+const order: MyOrderView = {
+  ...{ title: night.title, when: "26.06.2027, 22:00", picture: night.picture },
+  ...{ id: "order-1", number: 10482, date: "2027-06-14T18:07:00Z", amount: 22000 },
   ...{ paymentStatus: "paid", paymentId: "pi_3QdF0sf0rN04pt3a", returned: 0 },
   lines: [
     { title: "Intrare generală", quantity: 2 },
@@ -121,14 +123,63 @@ const order = {
 const orders = [
   order,
   {
-    ...{ ...order, id: "10391", date: "2027-05-02T07:30:00Z", amount: 38000, returned: 9500 },
+    ...{ ...order, title: couple.title, picture: couple.picture, when: "20.08.2027, 21:00" },
+    ...{ id: "order-2", number: 10391, date: "2027-05-02T07:30:00Z", amount: 38000, returned: 9500 },
     ...{ paymentId: "pi_3QcS34s0nP4ss9x1", lines: [{ title: "Intrare generală", quantity: 4 }] },
   },
   {
-    ...{ ...order, id: "10377", date: "2027-04-28T15:52:00Z", amount: 19000 },
+    ...{ ...order, id: "order-3", number: 10377, date: "2027-04-28T15:52:00Z", amount: 19000 },
     ...{ paymentStatus: "unpaid", paymentId: null },
   },
 ];
+
+const seat: OrderSeatView = {
+  ...{ number: 1, holder: "Ioana Exemplu", type: "Intrare generală", code: "FSC-5162-840937", price: 9500 },
+  ...{ state: "valid", entries: 1, entriesLeft: 1 },
+};
+const partlyReturned: MyOrderPageView = {
+  ...{ title: couple.title, when: "20.08.2027, 21:00", picture: couple.picture },
+  ...{ id: "order-2", number: 10391, paidAt: "2027-05-02T07:30:00Z", paymentId: "pi_3QcS34s0nP4ssA" },
+  notice: null,
+  seats: [
+    seat,
+    { ...seat, number: 2, code: "FSC-8073-215546", state: "used", entriesLeft: 0 },
+    { ...seat, number: 3, code: "FSC-2947-660318", state: "returning" },
+    { ...seat, number: 4, code: "FSC-6410-377829", state: "refunded" },
+    {
+      ...seat,
+      number: 5,
+      type: "Grup de 5",
+      code: "FSC-7730-418206",
+      price: 45050,
+      entries: 5,
+      entriesLeft: 3,
+    },
+  ],
+  lines: [
+    { title: "Intrare generală", quantity: 4, total: 38000 },
+    { title: "Grup de 5", quantity: 1, total: 45050 },
+  ],
+  ...{ paid: 83050, returned: 9500, returning: 9500, owed: 0, kept: 73550, validId: "p1", valid: 4 },
+};
+/** Every seat came back, and the bank has more to say. */
+const allReturned: MyOrderPageView = {
+  ...partlyReturned,
+  notice: "dispute",
+  seats: [
+    { ...seat, state: "refunded" },
+    { ...seat, number: 2, holder: "", code: "FSC-8073-215546", state: "cancelled" },
+  ],
+  lines: [{ title: "Intrare generală", quantity: 2, total: 19000 }],
+  ...{ paid: 19000, returned: 19000, returning: 0, kept: 0, validId: null, valid: 0 },
+};
+/** A ticket ended, and its refund failed. */
+const owed: MyOrderPageView = {
+  ...partlyReturned,
+  seats: [seat, { ...seat, number: 2, code: "FSC-8073-215546", state: "cancelled" }],
+  lines: allReturned.lines,
+  ...{ paid: 19000, returned: 0, returning: 0, owed: 9500, kept: 19000, valid: 1 },
+};
 
 export const accountSamples = {
   ...screensOf(RegisterPage, {
@@ -182,7 +233,7 @@ export const accountSamples = {
   ...screensOf(ProfilePage, {
     profile: { view: profile },
     "profile-night": withNights([night, pass, couple], "night-1"),
-    "profile-people": withNights([people, couple, past], "night-1"),
+    "profile-people": withNights([people, couple, past], "night-1", orders),
     "profile-pass": withNights([pass, couple], "pass-1"),
     "profile-edit": {
       view: {
@@ -198,8 +249,15 @@ export const accountSamples = {
       },
     },
     "profile-empty": {
-      view: { ...profile, subscription: null, section: { kind: "tickets", nights: [], openId: null } },
+      view: {
+        ...profile,
+        subscription: null,
+        section: { kind: "tickets", nights: [], openId: null, latest: [] },
+      },
     },
     "profile-orders": { view: { ...profile, section: { kind: "orders", orders } } },
+    "profile-order": { view: { ...profile, section: { kind: "order", order: partlyReturned } } },
+    "profile-order-owed": { view: { ...profile, section: { kind: "order", order: owed } } },
+    "profile-order-returned": { view: { ...profile, section: { kind: "order", order: allReturned } } },
   }),
 };

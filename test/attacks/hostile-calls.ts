@@ -158,8 +158,15 @@ export const callForms: readonly HostileForm[] = [
     path: "/profile",
     as: "customer",
     by: "query",
-    readBy: [`${account}/profile-route.tsx`],
+    readBy: [`${account}/profile-route.tsx`, `${account}/profile-sections.server.ts`],
     fields: { section: "orders", edit: "1" },
+  },
+  {
+    path: "/profile",
+    as: "customer",
+    by: "query",
+    readBy: [`${account}/profile-route.tsx`, `${account}/profile-sections.server.ts`],
+    fields: { order: ":order" },
   },
   {
     path: "/profile/security",

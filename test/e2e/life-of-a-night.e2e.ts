@@ -1,24 +1,10 @@
-import type { Page } from "@playwright/test";
 import { addDays, dayOf } from "#kernel/time.ts";
 import { plainPicture } from "#test/support/sample-pictures.ts";
+import { addType } from "#test/support/staff-steps.ts";
 import { cards, logIn, newCustomer, numberOf, payButton, payWith } from "#test/support/visitor.ts";
 import { expect, test } from "#test/support/watched-test.ts";
 
 const administrator = () => ["admin@fosfor.example", "far-pe-dig-27"] as const;
-
-type NewType = { night: string; name: string; price: string; left: string };
-
-async function addType(page: Page, path: string, type: NewType) {
-  await page.goto(path);
-  await page.getByLabel("Tip").fill(type.name);
-  await page.getByLabel("Preț").first().fill(type.price);
-  await page.getByLabel("Rămase de vânzare").fill(type.left);
-  const nights = page.getByLabel("Evenimente", { exact: true });
-  const label = await nights.locator("option", { hasText: type.night }).first().textContent();
-  await nights.selectOption({ label: label ?? "" });
-  await page.getByRole("button", { name: /^Salvează / }).click();
-  await expect(page.getByText(/creat cu succes/)).toBeVisible();
-}
 
 test("a night is built with its picture, three types and a pass, bought, hidden, sold out, archived", {
   tag: "@sizes",

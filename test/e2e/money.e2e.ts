@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { demoAccounts } from "#devkit/season/demo-accounts.ts";
 import { wrongForAxe } from "#test/support/axe.ts";
-import { logIn } from "#test/support/visitor.ts";
+import { cards, logIn, newCustomer, numberOf, openNight, payButton, payWith } from "#test/support/visitor.ts";
 import { expect, test } from "#test/support/watched-test.ts";
 
 const admin = demoAccounts.find(({ key }) => key === "admin") ?? { email: "", password: "" };
@@ -44,6 +44,58 @@ test("B7-08 B7-09: an administrator refunds half an order, with the password, an
   await expect(drawer.getByText("Parțial rambursat")).toBeVisible();
   await expect(drawer.getByText("Rambursare cerută")).toBeVisible();
   await expect(drawer.getByText("Rambursare parțială la Stripe")).toBeVisible();
+});
+
+test("money whose refund failed after its seat ended is owed: the drawer says so, the question begins with it, and axe finds nothing", async ({
+  page,
+  browser,
+  complaints,
+}) => {
+  complaints.expectStatus(403);
+  const buyer = await (await browser.newContext()).newPage();
+  const email = await newCustomer(buyer);
+  await openNight(buyer, "Ultima Lumină");
+  await numberOf(buyer, "Intrare generală").selectOption("2");
+  await payButton(buyer, "200").click();
+  await payWith(buyer, cards.refundFails);
+  await expect(buyer.getByRole("heading", { name: "Plata Reusita!" })).toBeVisible();
+
+  await logIn(page, admin.email, admin.password);
+  const open = async () => {
+    await page.goto(`/admin/purchases?q=${email}`);
+    await page.getByRole("rowheader").first().getByRole("link").click();
+    await expect(page.getByText("Istoric")).toBeVisible();
+  };
+  await open();
+  await page.getByRole("link", { name: "Rambursează locul 2" }).click();
+  await page.getByLabel("Motiv").selectOption("Cerere a clientului");
+  await page.getByRole("button", { name: "Rambursează 100,00 RON" }).click();
+  const password = page.getByRole("dialog", { name: "Confirmă că ești tu" });
+  await password.getByRole("textbox", { name: "Parola ta" }).fill(admin.password);
+  await password.getByRole("button", { name: "Confirmă cu parola" }).click();
+  await expect(page.getByText("Rambursare cerută")).toBeVisible();
+
+  await expect(async () => {
+    await open();
+    await page.getByRole("button", { name: "Reverifică" }).click();
+    await expect(page.getByText("O rambursare a eșuat", { exact: true })).toBeVisible({ timeout: 2000 });
+  }).toPass({ timeout: 60_000 });
+  const drawer = page.getByRole("dialog");
+  for (const figure of ["Plătit200,00", "Dat înapoi0,00", "Anulat; codul nu mai intră"])
+    await expect(drawer).toContainText(figure);
+  expect(await wrongForAxe(page)).toEqual([]);
+  await drawer.getByRole("link", { name: "Rambursează", exact: true }).click();
+  await expect(page.getByRole("radio", { name: /^Doar banii rămași de dat înapoi/ })).toBeChecked();
+  await expect(page.getByRole("button", { name: "Rambursează 100,00 RON" })).toBeVisible();
+  expect(await wrongForAxe(page)).toEqual([]);
+
+  await buyer.goto("/profile?section=orders");
+  await buyer
+    .getByRole("main")
+    .getByRole("link", { name: /Comanda \d+/ })
+    .click();
+  await expect(buyer.getByText("Rambursarea de 100 LEI nu a reușit.")).toBeVisible();
+  await buyer.context().close();
 });
 
 test("B8-17 B8-19 B14-57: the report of a month, filtered, as a file that a spreadsheet reads", async ({

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { qrInPdf, qrInPicture } from "#test/support/read-qr.ts";
+import { openGate, present } from "#test/support/staff-steps.ts";
 import {
   cards,
   demoLogins,
@@ -120,9 +121,7 @@ test("A1-07 A1-08 A1-09: from an unknown address to the fifth person refused at 
     });
     const gate = await context.newPage();
     await logIn(gate, demoLogins.gate.email, demoLogins.gate.password);
-    await gate.goto("/gate");
-    await gate.getByRole("radio", { name: new RegExp(night) }).check();
-    await gate.getByRole("button", { name: "Începe" }).click();
+    await openGate(gate, night);
     await present(gate, ticket.qr);
     await expect(gate.getByRole("alert")).toContainText("ADMIS");
     await expect(gate.getByText(/^3\s*intrări rămase\s*din 4$/)).toBeVisible();
@@ -150,12 +149,6 @@ test("A1-07 A1-08 A1-09: from an unknown address to the fifth person refused at 
     await expect(card).toContainText("Folosit");
   });
 });
-
-async function present(gate: Page, code: string, group = ""): Promise<void> {
-  await gate.getByLabel("Codul de pe bilet").fill(code);
-  await gate.getByLabel("Grupa de control").fill(group);
-  await gate.getByRole("button", { name: "Verifică" }).click();
-}
 
 /** The content of a ticket's QR on the screen, read from its pixels as a phone would. */
 async function shownQr(page: Page, label: string): Promise<string> {

@@ -51,6 +51,15 @@ test("A5-07 A5-08: tickets of two types are bought, shown and downloaded in a br
   const pdf = await page.getByRole("link", { name: "Salveaza Bilet" }).first().getAttribute("href");
   const answer = await page.request.get(pdf ?? "");
   expect(answer.headers()["content-type"]).toBe("application/pdf");
+  await page
+    .getByRole("main")
+    .getByRole("link", { name: /Comanda \d+/ })
+    .click();
+  await expect(page.getByRole("heading", { name: "Ce ai cumpărat" })).toBeVisible();
+  await expect(page.getByRole("main")).toContainText(/Biletul 1 · .*Biletul 3 · .*Cuplu/s);
+  await page.getByRole("button", { name: "Retrimite Email" }).click();
+  await expect(page.getByText("Emailul de confirmare a fost retrimis cu succes")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Ce ai cumpărat" })).toBeVisible();
   await page.goto("/events?q=perseidelor&period=upcoming");
   await expect(page.getByRole("link", { name: "Noaptea Perseidelor" })).toBeVisible();
   await page.getByRole("searchbox").fill("nicăieri");

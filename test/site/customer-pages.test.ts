@@ -97,10 +97,16 @@ describe("the profile", () => {
     expect(tickets).toContain("Intrare generală");
     expect(tickets).not.toContain(theirs.label);
     const orders = (await attack("/profile?section=orders", { as: ana })).text;
-    expect(orders).toContain(`#<!-- -->${mine.number}<`);
-    expect(orders).not.toContain(`#<!-- -->${theirs.number}<`);
-    expect(orders).toContain("181,00");
-    for (const path of [`/checkout/${mine.orderId}`, `/tickets/${mine.id}/ticket.pdf`])
+    expect(orders).toContain(`Comanda ${mine.number}<`);
+    expect(orders).not.toContain(`Comanda ${theirs.number}<`);
+    expect(orders).toContain("181,00 LEI");
+    const one = (await attack(`/profile?order=${mine.orderId}`, { as: ana })).text;
+    for (const text of [`Comanda ${mine.number}<`, mine.label, "181 LEI"]) expect(one).toContain(text);
+    for (const path of [
+      `/checkout/${mine.orderId}`,
+      `/profile?order=${mine.orderId}`,
+      `/tickets/${mine.id}/ticket.pdf`,
+    ])
       expect((await attack(path, { as: radu })).status).toBe(404);
   });
 
@@ -108,9 +114,7 @@ describe("the profile", () => {
     const first = await bought(radu);
     const second = await bought(radu);
     const { text } = await attack("/profile?section=orders", { as: radu });
-    expect(text.indexOf(`#<!-- -->${second.number}<`)).toBeLessThan(
-      text.indexOf(`#<!-- -->${first.number}<`),
-    );
+    expect(text.indexOf(`Comanda ${second.number}<`)).toBeLessThan(text.indexOf(`Comanda ${first.number}<`));
   });
 
   it("shows the one subscription, if there is one (A1-10, A12-26)", async () => {

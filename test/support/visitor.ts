@@ -109,4 +109,8 @@ export async function payWith(page: Page, card: string): Promise<void> {
   await page.getByRole("button", { name: /^Plătește/ }).click();
 }
 
-export const cards = { good: "4242 4242 4242 4242", declined: "4000 0000 0000 0002" } as const;
+export const cards = {
+  good: "4242 4242 4242 4242",
+  declined: "4000 0000 0000 0002",
+  refundFails: "4000 0000 0000 5126",
+} as const;

@@ -93,31 +93,6 @@ export async function findOpenOffer(
   return rows[0];
 }
 
-/** A row of "Achizitii", as the specification's view has it. */
-export type OrderRow = {
-  readonly orderId: number;
-  readonly orderDate: Date;
-  readonly amountTotal: number;
-  readonly currency: string;
-  readonly paymentStatus: string;
-  readonly orderStatus: string;
-  readonly paymentId: string | null;
-  readonly lines: readonly { readonly title: string; readonly quantity: number }[];
-  /** Bani of it that went back. */
-  readonly returned: number;
-};
-
-export async function listOwnOrders(sql: Sql, limit: number): Promise<OrderRow[]> {
-  const { rows } = await sql.query<OrderRow>(
-    `SELECT u.order_id::float8 AS "orderId", u.order_date AS "orderDate", u.amount_total::float8 AS "amountTotal", u.currency, u.payment_status AS "paymentStatus",
-       u.order_status AS "orderStatus", u.payment_intent_id AS "paymentId", ${linesOfOrder} AS lines, ${returnedOfOrder} AS returned
-     FROM stripe_user_orders u JOIN orders o ON o.number = u.order_id
-     WHERE u.payment_status = 'paid' AND o.user_id = NULLIF(current_setting('app.user_id', true), '')::uuid ORDER BY u.order_date DESC LIMIT $1`,
-    [limit],
-  );
-  return rows;
-}
-
 export type SubscriptionRow = {
   readonly status: string;
   readonly currentPeriodEnd: number;

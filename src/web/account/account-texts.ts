@@ -149,8 +149,6 @@ export const accountTexts = {
   noTicketsTitle: "Niciun bilet încă.",
   noTickets: "Aici vor sta biletele tale, cu codul lor QR, gata de arătat la poartă. Vara abia începe.",
   chooseNight: "Alege o noapte",
-  noOrdersTitle: "Nicio achiziție încă.",
-  noOrders: "Aici apar comenzile tale, cu suma și starea plății.",
 
   ticketCount: { one: "bilet", few: "bilete", other: "bilete" },
   entryCount: { one: "intrare", few: "intrări", other: "intrări" },
@@ -177,6 +175,7 @@ export const accountTexts = {
   ticketSaved: "Biletul a fost salvat",
   resend: "Retrimite Email",
   ofOrder: (number: number) => ` din comanda ${number}`,
+  aheadTitle: "Urmează",
   pastTitle: "Au trecut",
   split: "Câte un cod de persoană",
   splitText: (people: number) =>
@@ -195,20 +194,10 @@ export const accountTexts = {
     too_many: "Biletul este pentru prea multe persoane ca să fie împărțit aici. Scrie-ne.",
     older_build_runs: requestTexts.upgrading,
   },
-  lineOf: (quantity: number, title: string) => `${quantity} × ${title}`,
-  givenBack: (amount: string) => `restituit ${amount} LEI`,
   passNights: "Nopțile tale",
   passNightUsed: "intrat",
   passNightUnused: "neutilizat",
   passNightNext: "urmează",
   pastNights: { one: "noapte trecută", few: "nopți trecute", other: "nopți trecute" },
   nightsLeft: { one: "rămasă", few: "rămase", other: "rămase" },
-
-  ordersCaption: "Comenzile tale",
-  order: "Comanda",
-  date: "Data",
-  status: "Status",
-  payment: "Plata",
-  amount: "Suma",
-  paid: "Platit",
 } as const;

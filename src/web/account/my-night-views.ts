@@ -2,6 +2,7 @@ import type { Day } from "#kernel/time.ts";
 import { seatKey } from "#ticketing/delivery/ticket-facts.ts";
 import type { SeenTicket } from "#ticketing/delivery/ticket-queries.server.ts";
 import { positionInWords, priceOf } from "#ticketing/delivery/ticket-wording.ts";
+import type { EventPicture } from "#ticketing/events/event.ts";
 import { limits } from "#ticketing/limits.ts";
 import { isCollapsing, sharedStem } from "#ticketing/orders/ticket-label.ts";
 import type { PictureView } from "#web/ui/picture.tsx";
@@ -65,7 +66,7 @@ function passNight(ticket: SeenTicket, { ofNight, next, today }: Around): PassNi
     title: ticket.eventTitle,
     date: ticket.eventDate,
     time: ticket.eventTime?.slice(0, 5) ?? null,
-    picture: pictureOf(ticket),
+    picture: pictureOf(ticket.picture),
     light: ticket.light,
     state: isOver
       ? ofNight.some(({ entriesRemaining, entriesTotal }) => entriesRemaining < entriesTotal)
@@ -83,12 +84,12 @@ function place(ticket: SeenTicket, today: Day) {
     date: ticket.eventDate,
     time: ticket.eventTime?.slice(0, 5) ?? null,
     location: ticket.location,
-    picture: pictureOf(ticket),
+    picture: pictureOf(ticket.picture),
     isPast: ticket.eventDate < today,
   };
 }
 
-function pictureOf({ picture }: SeenTicket): PictureView | null {
+export function pictureOf(picture: EventPicture | null): PictureView | null {
   return (
     picture && {
       sources: [...picture.sources],

@@ -1,83 +1,80 @@
 import { Link } from "react-router";
-import { formatLeiExact } from "#kernel/money.ts";
+import { formatLei, formatLeiExact } from "#kernel/money.ts";
 import { buttonClass } from "#web/ui/button.tsx";
 import { InstantText } from "#web/ui/date-text.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { moonWide } from "#web/ui/horizon-pictures.ts";
+import { Icon } from "#web/ui/icon.tsx";
+import { Picture } from "#web/ui/picture.tsx";
 import { StatusText } from "#web/ui/status-text.tsx";
-import { accountTexts } from "./account-texts.ts";
-
-export type MyOrderView = {
-  id: string;
-  /** An instant, ISO. */
-  date: string;
-  /** Minor units of the currency. */
-  amount: number;
-  currency: string;
-  /** "paid", or the provider's own word. */
-  paymentStatus: string;
-  paymentId: string | null;
-  lines: { title: string; quantity: number }[];
-  /** Minor units that went back. */
-  returned: number;
-};
-
-const paymentIdLength = 16;
+import { myOrderTexts as texts } from "./my-order-texts.ts";
+import type { MyOrderView } from "./my-order-view.ts";
 
 export function MyOrders({ orders }: { orders: MyOrderView[] }) {
   if (orders.length === 0) {
     return (
-      <EmptyState title={accountTexts.noOrdersTitle} text={accountTexts.noOrders} picture={moonWide}>
+      <EmptyState title={texts.noOrdersTitle} text={texts.noOrders} picture={moonWide}>
         <Link className={buttonClass({ look: "sand" })} to="/events">
-          {accountTexts.seeEvents}
+          {texts.seeEvents}
         </Link>
       </EmptyState>
     );
   }
+  return <OrderList orders={orders} />;
+}
+
+/** The latest orders below the tickets. */
+export function LatestOrders({ orders }: { orders: MyOrderView[] }) {
+  if (orders.length === 0) return null;
   return (
-    <table className="orders">
-      <caption className="visually-hidden">{accountTexts.ordersCaption}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{accountTexts.order}</th>
-          <th scope="col">{accountTexts.date}</th>
-          <th scope="col">{accountTexts.status}</th>
-          <th scope="col">{accountTexts.payment}</th>
-          <th scope="col" className="align-right">
-            {accountTexts.amount}
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {orders.map((order) => (
-          <tr key={order.id}>
-            <th scope="row">#{order.id}</th>
-            <td className="orders__date">
-              <InstantText at={order.date} />
-              <span className="orders__lines">
-                {order.lines.map(({ quantity, title }) => accountTexts.lineOf(quantity, title)).join(", ")}
-              </span>
-            </td>
-            <td className="orders__status">
-              <StatusText kind={order.paymentStatus === "paid" ? "good" : "look"}>
-                {order.paymentStatus === "paid" ? accountTexts.paid : order.paymentStatus}
-              </StatusText>
-              {order.returned > 0 ? (
-                <small className="orders__back">
-                  {accountTexts.givenBack(formatLeiExact(order.returned))}
-                </small>
-              ) : null}
-            </td>
-            <td className="orders__payment">{order.paymentId ? shortened(order.paymentId) : null}</td>
-            <td className="orders__amount align-right">
-              {formatLeiExact(order.amount)} {order.currency.toUpperCase()}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <>
+      <div className="ticket-group">
+        <h2 className="display">{texts.latest}</h2>
+        <Link className="text-link" to="/profile?section=orders" preventScrollReset>
+          {texts.all}
+        </Link>
+      </div>
+      <OrderList orders={orders} />
+    </>
   );
 }
+
+function OrderList({ orders }: { orders: MyOrderView[] }) {
+  return (
+    <ul className="orders">
+      {orders.map((order) => (
+        <li key={order.id}>
+          <Link to={`/profile?order=${order.id}`} preventScrollReset>
+            <Picture picture={order.picture} seed={order.id} alt="" sizes="72px" />
+            <span>
+              {order.when ? <span className="when figures">{order.when}</span> : null}
+              <b className="display">{order.title}</b>
+              <span className="orders__lines">
+                {order.lines.map(({ quantity, title }) => texts.lineOf(quantity, title)).join(", ")}
+              </span>
+              <small>
+                {texts.numbered(order.number)} · <InstantText at={order.date} />
+                {order.paymentId ? ` · ${shortened(order.paymentId)}` : ""}
+              </small>
+            </span>
+            <span className="orders__amount">
+              <strong className="display">{texts.price(formatLeiExact(order.amount))}</strong>
+              <StatusText kind={order.paymentStatus === "paid" ? "good" : "look"}>
+                {order.paymentStatus === "paid" ? texts.paid : order.paymentStatus}
+              </StatusText>
+              {order.returned > 0 ? (
+                <span className="orders__back">{texts.back(formatLei(order.returned))}</span>
+              ) : null}
+            </span>
+            <Icon name="chevronRight" />
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const paymentIdLength = 16;
 
 function shortened(paymentId: string): string {
   return paymentId.length > paymentIdLength ? `${paymentId.slice(0, paymentIdLength)}...` : paymentId;

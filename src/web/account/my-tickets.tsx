@@ -24,21 +24,37 @@ export function MyTickets({ nights, openId }: { nights: MyNightView[]; openId: s
       </EmptyState>
     );
   }
-  const past = nights.filter(({ isPast }) => isPast);
+  const [ahead, past] = [nights.filter(({ isPast }) => !isPast), nights.filter(({ isPast }) => isPast)];
+  const tickets = ahead.reduce((n, night) => n + night.tickets.length, 0);
   return (
     <>
-      <NightList nights={nights.filter(({ isPast }) => !isPast)} openId={openId} />
-      {past.length > 0 ? (
-        <>
-          <div className="ticket-group">
-            <h2 className="display">{accountTexts.pastTitle}</h2>
-            <span className="muted">{counted(past.length, accountTexts.nightCount)}</span>
-          </div>
-          <NightList nights={past} openId={openId} />
-        </>
+      {ahead.length > 0 ? (
+        <Group
+          title={accountTexts.aheadTitle}
+          count={`${counted(nightsOf(ahead), accountTexts.nightCount)}, ${counted(tickets, accountTexts.ticketCount)}`}
+        />
       ) : null}
+      <NightList nights={ahead} openId={openId} />
+      {past.length > 0 ? (
+        <Group title={accountTexts.pastTitle} count={counted(nightsOf(past), accountTexts.nightCount)} />
+      ) : null}
+      <NightList nights={past} openId={openId} />
     </>
   );
+}
+
+function Group({ title, count }: { title: string; count: string }) {
+  return (
+    <div className="ticket-group">
+      <h2 className="display">{title}</h2>
+      <span className="muted">{count}</span>
+    </div>
+  );
+}
+
+/** A pass counts with all its nights. */
+function nightsOf(rows: readonly MyNightView[]): number {
+  return rows.reduce((n, { passNights }) => n + (passNights?.length ?? 1), 0);
 }
 
 function NightList({ nights, openId }: { nights: MyNightView[]; openId: string | null }) {

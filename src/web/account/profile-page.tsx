@@ -7,7 +7,9 @@ import { StatusText } from "#web/ui/status-text.tsx";
 import { TextInput } from "#web/ui/text-input.tsx";
 import { useFocusFirstError } from "#web/ui/use-focus-first-error.ts";
 import { accountTexts } from "./account-texts.ts";
-import { MyOrders, type MyOrderView } from "./my-orders.tsx";
+import { MyOrder } from "./my-order.tsx";
+import type { MyOrderPageView, MyOrderView } from "./my-order-view.ts";
+import { LatestOrders, MyOrders } from "./my-orders.tsx";
 import type { MyNightView } from "./my-ticket-view.ts";
 import { MyTickets } from "./my-tickets.tsx";
 import { ProfileTabs } from "./profile-tabs.tsx";
@@ -23,8 +25,9 @@ export type ProfilePageView = {
   } | null;
   subscription: SubscriptionView | null;
   section:
-    | { kind: "tickets"; nights: MyNightView[]; openId: string | null }
+    | { kind: "tickets"; nights: MyNightView[]; openId: string | null; latest: MyOrderView[] }
     | { kind: "orders"; orders: MyOrderView[] }
+    | { kind: "order"; order: MyOrderPageView }
     /** The tickets could not be read. */
     | { kind: "failed" };
 };
@@ -58,7 +61,7 @@ export function ProfilePage({ view }: { view: ProfilePageView }) {
           </div>
         </aside>
         <div>
-          <ProfileTabs shown={view.section.kind === "orders" ? "orders" : "tickets"} />
+          <ProfileTabs shown={isOfOrders(view.section) ? "orders" : "tickets"} />
           <Section section={view.section} />
         </div>
       </div>
@@ -66,12 +69,23 @@ export function ProfilePage({ view }: { view: ProfilePageView }) {
   );
 }
 
+function isOfOrders({ kind }: ProfilePageView["section"]): boolean {
+  return kind === "orders" || kind === "order";
+}
+
 function Section({ section }: { section: ProfilePageView["section"] }) {
   switch (section.kind) {
     case "tickets":
-      return <MyTickets nights={section.nights} openId={section.openId} />;
+      return (
+        <>
+          <MyTickets nights={section.nights} openId={section.openId} />
+          <LatestOrders orders={section.latest} />
+        </>
+      );
     case "orders":
       return <MyOrders orders={section.orders} />;
+    case "order":
+      return <MyOrder order={section.order} />;
     case "failed":
       return (
         <>

@@ -1,9 +1,9 @@
 import { toast } from "react-hot-toast/headless";
 import { data, redirect } from "react-router";
+import { isUuid } from "#kernel/id.ts";
 import { dayOf } from "#kernel/time.ts";
 import { resendTickets } from "#ticketing/delivery/resend-tickets.server.ts";
-import { listOwnTickets } from "#ticketing/delivery/ticket-queries.server.ts";
-import { findSubscription, listOwnOrders } from "#ticketing/orders/order-queries.server.ts";
+import { findSubscription } from "#ticketing/orders/order-queries.server.ts";
 import { splitCode } from "#ticketing/orders/split-code.server.ts";
 import { editProfile } from "#ticketing/people/edit-profile.server.ts";
 import { findPerson } from "#ticketing/people/person-queries.server.ts";
@@ -13,23 +13,18 @@ import { forgiven } from "#web/request/forgiven-read.server.ts";
 import { siteContext, visitorContext } from "#web/request/request-context.ts";
 import { loginPath, seeOther } from "#web/request/responses.server.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
-import type { Visitor } from "#web/request/visitor.server.ts";
 import { pageTitle } from "#web/ui/page-title.ts";
 import { unlessUnanswered } from "#web/ui/unanswered.ts";
 import type { Route } from "./+types/profile-route.ts";
 import { accountTexts } from "./account-texts.ts";
-import { nightViews } from "./my-night-views.ts";
 import { personProblems } from "./person-texts.ts";
 import { ProfilePage, type ProfilePageView } from "./profile-page.tsx";
+import { type Person, sectionOf } from "./profile-sections.server.ts";
 import "./my-tickets.css";
 
 export const meta: Route.MetaFunction = ({ matches }) => [
   { title: pageTitle(matches, accountTexts.yourProfile) },
 ];
-
-const ordersShown = 100;
-
-type Person = Visitor & { kind: "person" };
 
 function personOf({ context, request }: Route.LoaderArgs | Route.ActionArgs): Person {
   const visitor = context.get(visitorContext);
@@ -43,16 +38,9 @@ export async function loader(args: Route.LoaderArgs) {
   const query = new URL(args.request.url).searchParams;
   const { database } = site;
   const owner = asOwner(person);
-  const [profile, subscription, orders] = await Promise.all([
+  const [profile, subscription] = await Promise.all([
     database.readAs(owner, (sql) => findPerson(sql, person.userId)),
     forgiven(args.context, database.readAs(owner, findSubscription), null),
-    query.get("section") === "orders"
-      ? forgiven(
-          args.context,
-          database.readAs(owner, (sql) => listOwnOrders(sql, ordersShown)),
-          [],
-        )
-      : null,
   ]);
   const shown = { fullName: profile?.fullName ?? "", email: person.email, phone: profile?.phone ?? "" };
   const view: ProfilePageView = {
@@ -69,38 +57,17 @@ export async function loader(args: Route.LoaderArgs) {
           ? { brand: subscription.brand, last4: subscription.last4 }
           : null,
     },
-    section: orders
-      ? {
-          kind: "orders",
-          orders: orders.map((order) => ({
-            id: String(order.orderId),
-            date: order.orderDate.toISOString(),
-            amount: order.amountTotal,
-            currency: order.currency,
-            paymentStatus: order.paymentStatus,
-            paymentId: order.paymentId,
-            lines: [...order.lines],
-            returned: order.returned,
-          })),
-        }
-      : await forgiven<ProfilePageView["section"]>(args.context, ticketsSection(site, person), {
-          kind: "failed",
-        }),
+    section: await sectionOf(args.context, { site, person, query }),
   };
   return { view };
-}
-
-async function ticketsSection(site: SiteServices, person: Person): Promise<ProfilePageView["section"]> {
-  const today = dayOf(site.now());
-  const nights = nightViews(await listOwnTickets(site, person, today), today);
-  return { kind: "tickets", nights, openId: nights.find((night) => night.date >= today)?.id ?? null };
 }
 
 export async function action(args: Route.ActionArgs) {
   const person = personOf(args);
   const site = args.context.get(siteContext);
   const form = await args.request.formData();
-  if (form.get("intent") === "resend") return resend(site, person, form.get("purchase_id"));
+  if (form.get("intent") === "resend")
+    return resend(site, person, { purchaseId: form.get("purchase_id"), path: backPath(args.request) });
   if (form.get("intent") === "split") return split(site, person, form.get("purchase_id"));
   const text = (name: string) => {
     const value = form.get(name);
@@ -126,9 +93,17 @@ export async function action(args: Route.ActionArgs) {
 
 const formFields = new Set(["intent", "full_name", "phone"]);
 
-async function resend(site: SiteServices, person: Person, purchaseId: FormDataEntryValue | null) {
+/** The order that the form stands on, or the tickets. */
+function backPath(request: Request): string {
+  const order = new URL(request.url).searchParams.get("order");
+  return isUuid(order) ? `/profile?order=${order}` : "/profile";
+}
+
+type Resend = { purchaseId: FormDataEntryValue | null; path: string };
+
+async function resend(site: SiteServices, person: Person, { purchaseId, path }: Resend) {
   const back = (kind: "success" | "error", text: string) =>
-    seeOther("/profile", { origin: site.origin, flash: { kind, text } });
+    seeOther(path, { origin: site.origin, flash: { kind, text } });
   if (typeof purchaseId !== "string") return back("error", accountTexts.resendMissing);
   const resent = await resendTickets(site, { actor: person, purchaseId });
   if (resent.ok)

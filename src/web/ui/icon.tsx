@@ -5,6 +5,13 @@ const paths = {
   calendar: <path d="M3 5h14v12H3zM3 9h14M7 2.500v4M13 2.500v4" />,
   check: <path d="m4 10.5 4 4 8-9" />,
   chevronDown: <path d="m5 8 5 5 5-5" />,
+  chevronRight: <path d="m8 5 5 5-5 5" />,
+  ticket: (
+    <>
+      <path d="M2.5 6h15v3a1.5 1.5 0 0 0 0 3v3h-15v-3a1.5 1.5 0 0 0 0-3z" />
+      <path d="M12.5 6v9" strokeDasharray="1.5 2.5" />
+    </>
+  ),
   clipboard: <path d="M7 4.500H5.500v12h9v-12H13M7.500 3h5v3h-5z" />,
   close: <path d="m5 5 10 10M15 5 5 15" />,
   cross: <path d="m5 5 10 10M15 5 5 15" />,

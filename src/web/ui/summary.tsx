@@ -1,4 +1,4 @@
-export type SummaryLine = { label: string; value: string; tone?: "plain" | "muted" };
+export type SummaryLine = { label: string; value: string; tone?: "muted" | "info" };
 
 /** Lines that add up, and their total. */
 export function Summary({ lines, total }: { lines: SummaryLine[]; total: SummaryLine }) {
@@ -6,7 +6,7 @@ export function Summary({ lines, total }: { lines: SummaryLine[]; total: Summary
     <dl className="summary">
       {lines.map((line, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two types may have one name
-        <div key={at} className={line.tone === "muted" ? "muted" : undefined}>
+        <div key={at} className={line.tone}>
           <dt>{line.label}</dt>
           <dd>{line.value}</dd>
         </div>

@@ -19,6 +19,7 @@ export function OrderSeats({
   const seats = order.lines.flatMap((line) => line.seats);
   if (seats.length === 0) return null;
   const valid = seats.filter(({ state }) => state === "available" || state === "used");
+  const isOwed = (order.refund?.owed ?? 0) > 0;
   const refundable = new Set(order.refund?.units.flatMap((unit) => unit.seats));
   return (
     <>
@@ -34,7 +35,11 @@ export function OrderSeats({
             <ul>
               {line.seats.map((seat) => (
                 <li key={seat.number}>
-                  <Seat seat={seat} refundTo={refundable.has(seat.id) ? refundTo(seat.id) : null} />
+                  <Seat
+                    seat={seat}
+                    isOwed={isOwed}
+                    refundTo={refundable.has(seat.id) ? refundTo(seat.id) : null}
+                  />
                 </li>
               ))}
             </ul>
@@ -45,14 +50,21 @@ export function OrderSeats({
   );
 }
 
-function Seat({ seat, refundTo }: { seat: SeatView; refundTo: string | null }) {
+type SeatProps = {
+  seat: SeatView;
+  /** Money of ended seats is with us, so that no ended seat says that it is back. */
+  isOwed: boolean;
+  refundTo: string | null;
+};
+
+function Seat({ seat, isOwed, refundTo }: SeatProps) {
   const isEnded = seat.state === "refunded" || seat.state === "cancelled";
   return (
     <div className={isEnded ? "order-seat order-seat--ended" : "order-seat"}>
       <span className="order-seat__number figures">{seat.number}</span>
       <div>
         {seat.codes.map((code) => (
-          <SeatCode key={code.id} code={code} seat={seat} />
+          <SeatCode key={code.id} code={code} seat={seat} isOwed={isOwed} />
         ))}
       </div>
       <div className="order-seat__end">
@@ -79,7 +91,9 @@ function Seat({ seat, refundTo }: { seat: SeatView; refundTo: string | null }) {
   );
 }
 
-function SeatCode({ code, seat }: { code: SeatView["codes"][number]; seat: SeatView }) {
+type SeatCodeProps = { code: SeatView["codes"][number]; seat: SeatView; isOwed: boolean };
+
+function SeatCode({ code, seat, isOwed }: SeatCodeProps) {
   const holder = code.holder || texts.seat(seat.number);
   const isEnded = seat.state === "refunded" || seat.state === "cancelled";
   const used = code.inAll - code.left;
@@ -91,7 +105,7 @@ function SeatCode({ code, seat }: { code: SeatView["codes"][number]; seat: SeatV
       </small>
       <small>
         {isEnded ? (
-          seat.state === "refunded" ? (
+          seat.state === "refunded" && !isOwed ? (
             texts.seatBack(formatLeiExact(seat.price))
           ) : (
             texts.seatVoid

@@ -1,0 +1,71 @@
+import { expect, it } from "vitest";
+import { newId } from "#kernel/id.ts";
+import { openMoneyStage } from "#test/support/money-stage.ts";
+import { findOwnOrder, listOwnOrders } from "./own-order-queries.server.ts";
+
+const { season, site, soldLines, seatsOf, refund } = await openMoneyStage();
+const readAs = (userId: string, id: string) =>
+  site.database.readAs({ userId, role: "user" }, (sql) => findOwnOrder(sql, id));
+
+/** A refund of this card is pending until the bank has done it. */
+const slow = "4000000000007726";
+
+it("an order shows its buyer every code with what ended, and what was paid, went back and is on its way", async () => {
+  const { orderId, buyer, paymentId, nights } = await soldLines(
+    [
+      { quantity: 2, codePer: "person" },
+      { quantity: 2, price: 9_050 },
+    ],
+    { card: slow },
+  );
+  const seats = await seatsOf(orderId);
+  const before = await readAs(buyer.userId, orderId);
+  expect(before).toMatchObject({ state: "paid", paymentId, paid: 40_100, returned: 0, returning: 0 });
+  expect(before?.night?.id).toBe(nights[0]);
+  expect(before?.lines.map(({ quantity, total }) => [quantity, total])).toEqual([
+    [2, 22_000],
+    [2, 18_100],
+  ]);
+  expect(before?.codes.map(({ lineNo, seatNo, status, price }) => [lineNo, seatNo, status, price])).toEqual([
+    [1, 1, "paid", 11_000],
+    [1, 2, "paid", 11_000],
+    [2, 1, "paid", 18_100],
+  ]);
+
+  await refund(orderId, { kind: "seats", seats: [seats[1]?.id ?? ""] });
+  const after = await readAs(buyer.userId, orderId);
+  expect(after).toMatchObject({ paid: 40_100, returned: 0, returning: 11_000 });
+  expect(after?.codes.map(({ status, suspended }) => [status, suspended])).toEqual([
+    ["paid", null],
+    ["paid", "refund"],
+    ["paid", null],
+  ]);
+});
+
+it("money that went back is on the order and in the list of orders, the seat ended at its price", async () => {
+  const { orderId, buyer } = await soldLines([{ quantity: 2, codePer: "person" }]);
+  const [, second] = await seatsOf(orderId);
+  await refund(orderId, { kind: "seats", seats: [second?.id ?? ""] });
+  expect(await readAs(buyer.userId, orderId)).toMatchObject({
+    ...{ state: "partially_refunded", paid: 22_000, returned: 11_000, returning: 0 },
+    codes: [{ status: "paid" }, { status: "refunded", price: 11_000 }],
+  });
+  const listed = await site.database.readAs({ userId: buyer.userId, role: "user" }, (sql) =>
+    listOwnOrders(sql, 5),
+  );
+  expect(listed).toMatchObject([{ id: orderId, amountTotal: 22_000, returned: 11_000 }]);
+});
+
+it("another person's order is not found, nor one that was not paid, nor what is no id", async () => {
+  const { orderId, types } = await soldLines([{ quantity: 1 }]);
+  const stranger = await season.person();
+  expect(await readAs(stranger.userId, orderId)).toBeUndefined();
+  const open = newId();
+  await season.client.query(
+    `INSERT INTO orders (id, user_id, scope_id, ticket_type_id, event_ids, quantity, entries, unit_price, total, family, title, state, stake, origin, hold_expires_at, take_ids, take_ns)
+     SELECT $1, $2, scope_id, $3, event_ids, 1, 1, unit_price, total, family, title, 'expired', 'none', origin, now(), take_ids, take_ns FROM orders WHERE id = $4`,
+    [open, stranger.userId, types[0], orderId],
+  );
+  expect(await readAs(stranger.userId, open)).toBeUndefined();
+  expect(await readAs(stranger.userId, "nimic")).toBeUndefined();
+});

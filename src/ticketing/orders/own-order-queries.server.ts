@@ -1,0 +1,94 @@
+import { isUuid } from "#kernel/id.ts";
+import type { Sql } from "#platform/database/sql.ts";
+import type { EventPicture } from "#ticketing/events/event.ts";
+import type { Family } from "#ticketing/events/type-family.ts";
+import { picture } from "#ticketing/pictures/picture-queries.server.ts";
+import { linesOfOrder, type OrderLine, returnedOfOrder } from "./line-queries.server.ts";
+import type { OrderState } from "./order-state.ts";
+
+/** The night of an order; of a pass, its first. */
+export type OrderNight = {
+  readonly id: string;
+  readonly title: string;
+  readonly date: string;
+  readonly time: string | null;
+  readonly picture: EventPicture | null;
+};
+
+const nightOfOrder = `(SELECT json_build_object('id', e.id, 'title', e.title, 'date', e.date, 'time', to_char(e.time, 'HH24:MI'), 'picture', ${picture("e.image_url")})
+  FROM events e WHERE e.id = ANY(o.event_ids) ORDER BY e.date, e.id LIMIT 1)`;
+
+/** A row of "Achizitii": the specification's view, with what was bought and what came back. */
+export type OrderRow = {
+  readonly id: string;
+  readonly orderId: number;
+  readonly orderDate: Date;
+  readonly amountTotal: number;
+  readonly currency: string;
+  readonly paymentStatus: string;
+  readonly orderStatus: string;
+  readonly paymentId: string | null;
+  readonly family: Family;
+  readonly night: OrderNight | null;
+  readonly lines: readonly { readonly title: string; readonly quantity: number }[];
+  /** Bani of it that went back. */
+  readonly returned: number;
+};
+
+export async function listOwnOrders(sql: Sql, limit: number): Promise<OrderRow[]> {
+  const { rows } = await sql.query<OrderRow>(
+    `SELECT o.id, u.order_id::float8 AS "orderId", u.order_date AS "orderDate", u.amount_total::float8 AS "amountTotal", u.currency, u.payment_status AS "paymentStatus",
+       u.order_status AS "orderStatus", u.payment_intent_id AS "paymentId", o.family, ${nightOfOrder} AS night, ${linesOfOrder} AS lines, ${returnedOfOrder} AS returned
+     FROM stripe_user_orders u JOIN orders o ON o.number = u.order_id
+     WHERE u.payment_status = 'paid' AND o.user_id = NULLIF(current_setting('app.user_id', true), '')::uuid ORDER BY u.order_date DESC LIMIT $1`,
+    [limit],
+  );
+  return rows;
+}
+
+/** An order that was paid or given, as its buyer looks back at it. Money in bani. */
+export type OwnOrder = {
+  readonly id: string;
+  readonly number: number;
+  readonly state: OrderState;
+  readonly family: Family;
+  readonly paidAt: Date;
+  readonly paymentId: string | null;
+  readonly night: OrderNight | null;
+  readonly lines: readonly OrderLine[];
+  /** What came in, what went back, and what is on its way back. */
+  readonly paid: number;
+  readonly returned: number;
+  readonly returning: number;
+  /** Every code it got, those that ended too, by line, seat and night. */
+  readonly codes: readonly {
+    readonly purchaseId: string;
+    readonly lineNo: number;
+    readonly seatNo: number;
+    readonly label: string;
+    readonly holder: string | null;
+    readonly status: "pending" | "paid" | "refunded" | "cancelled";
+    readonly suspended: "refund" | "dispute" | null;
+    readonly entriesTotal: number;
+    readonly entriesRemaining: number;
+    readonly price: number;
+  }[];
+};
+
+/** An order of the present person; undefined for somebody else's and for one that was not paid. */
+export async function findOwnOrder(sql: Sql, id: string): Promise<OwnOrder | undefined> {
+  if (!isUuid(id)) return undefined;
+  const { rows } = await sql.query<OwnOrder>({
+    name: "find-own-order",
+    text: `SELECT o.id, o.number::float8 AS number, o.state, o.family, o.paid_at AS "paidAt", ${nightOfOrder} AS night, ${linesOfOrder} AS lines,
+        (SELECT payment_intent_id FROM payments WHERE order_id = o.id ORDER BY at LIMIT 1) AS "paymentId",
+        coalesce((SELECT sum(amount) FROM payments WHERE order_id = o.id), 0)::float8 AS paid, ${returnedOfOrder} AS returned,
+        coalesce((SELECT sum(amount) FROM refunds WHERE order_id = o.id AND state IN ('wanted', 'pending')), 0)::float8 AS returning,
+        coalesce((SELECT json_agg(json_build_object('purchaseId', p.id, 'lineNo', p.line_no, 'seatNo', p.seat_no, 'label', p.ticket_code, 'holder', p.holder_name, 'status', p.status,
+            'suspended', p.suspended, 'entriesTotal', p.entries_total, 'entriesRemaining', p.entries_remaining, 'price', p.total_price) ORDER BY p.line_no, p.seat_no, e.date, p.id)
+          FROM ticket_purchases p JOIN events e ON e.id = p.event_id WHERE p.order_id = o.id), '[]') AS codes
+      FROM orders o WHERE o.id = $1 AND o.paid_at IS NOT NULL AND o.user_id = NULLIF(current_setting('app.user_id', true), '')::uuid`,
+    values: [id],
+  });
+  return rows[0];
+}

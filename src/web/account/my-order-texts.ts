@@ -1,0 +1,52 @@
+import { counted } from "#kernel/romanian.ts";
+import { saleTexts } from "#web/request/sale-texts.ts";
+
+const entries = { one: "intrare", few: "intrări", other: "intrări" };
+
+/** Texts of what was bought: the list of orders, and one of them. */
+export const myOrderTexts = {
+  noOrdersTitle: "Nicio achiziție încă.",
+  noOrders: "Aici apar comenzile tale, cu suma și starea plății.",
+  seeEvents: "Vezi evenimentele",
+  orders: "Achizitii",
+  latest: "Ultimele comenzi",
+  all: "Toate achizițiile",
+  numbered: (number: number) => `Comanda ${number}`,
+  fromDay: (day: string) => `din ${day}`,
+  lineOf: (quantity: number, title: string) => `${quantity} × ${title}`,
+  paid: "Platit",
+  back: (amount: string) => `restituit ${amount} LEI`,
+  price: (amount: string) => `${amount} LEI`,
+
+  paidOn: (when: string) => `plătită pe ${when}`,
+  receivedOn: (when: string) => `primită pe ${when}`,
+  bought: "Ce ai cumpărat",
+  seat: (number: number) => `Biletul ${number}`,
+  valid: "valabil",
+  used: "folosit",
+  entriesLeft: (left: number, inAll: number) => `${left} din ${counted(inAll, entries)} rămase`,
+  refundUnderWay: "banii sunt pe drum înapoi",
+  disputed: "plata e contestată la bancă",
+  refunded: "restituit",
+  cancelled: "anulat",
+  wasPrice: (amount: string) => `a costat ${amount} LEI`,
+  feesName: saleTexts.feesName,
+  feesValue: saleTexts.feesValue,
+  paidByCard: "Plătit cu cardul",
+  paidWithout: "Plătit",
+  returned: "Restituit",
+  less: (amount: string) => `−${amount} LEI`,
+  kept: "Rămas plătit",
+  returning: (amount: string) =>
+    `${amount} LEI sunt pe drum înapoi pe card. Banca are nevoie de câteva zile.`,
+  owed: (amount: string) => `Rambursarea de ${amount} LEI nu a reușit. Banii sunt încă la noi, ți-i datorăm.`,
+  inReview: "Ne uităm la plata acestei comenzi.",
+  inDispute: "Plata acestei comenzi a fost contestată la bancă, așa că biletele ei nu intră.",
+  noTickets: "Nu ai primit bilete pentru comanda aceasta.",
+  seeTickets: "Vezi biletele",
+  downloadAll: "Descarcă toate biletele",
+  download: "Salveaza Bilet",
+  resend: "Retrimite Email",
+  support: (number: number, payment: string | null) =>
+    payment ? `Pentru suport: comanda ${number}, plata ${payment}.` : `Pentru suport: comanda ${number}.`,
+} as const;

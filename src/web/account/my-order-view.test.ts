@@ -1,0 +1,73 @@
+import { expect, it } from "vitest";
+import type { OwnOrder } from "#ticketing/orders/own-order-queries.server.ts";
+import { orderPageView } from "./my-order-view.ts";
+
+type Code = OwnOrder["codes"][number];
+
+const code = (seatNo: number, more: Partial<Code> = {}): Code => ({
+  ...{ purchaseId: `p${seatNo}`, lineNo: 1, seatNo, label: `FSC-${seatNo}`, holder: "Ioana" },
+  ...{ status: "paid", suspended: null, entriesTotal: 1, entriesRemaining: 1, price: 9_500, ...more },
+});
+const line: OwnOrder["lines"][number] = {
+  ...{ no: 1, ticketTypeId: "t", title: "Intrare generală", quantity: 4, entries: 1 },
+  ...{ unitPrice: 9_500, total: 38_000, family: "ordinary", codePer: "person" },
+};
+const order = (more: Partial<OwnOrder> = {}): OwnOrder => ({
+  ...{ id: "o", number: 10391, state: "paid", family: "ordinary", paymentId: "pi_1" },
+  paidAt: new Date("2027-05-02T07:30:00Z"),
+  night: { id: "n", title: "Balul de la Plajă", date: "2027-08-20", time: "21:00", picture: null },
+  ...{ lines: [line], paid: 38_000, returned: 9_500, returning: 0, codes: [], ...more },
+});
+const statesOf = (shown: OwnOrder) => orderPageView(shown).seats.map(({ state }) => state);
+
+it("each seat of an order says whether it admits, was used, ended, or has its money on the way", () => {
+  expect(
+    statesOf(
+      order({
+        codes: [
+          code(1),
+          code(2, { entriesRemaining: 0 }),
+          code(3, { suspended: "refund" }),
+          code(4, { suspended: "dispute" }),
+          code(5, { status: "refunded" }),
+          code(6, { status: "refunded", price: 0 }),
+          code(7, { status: "cancelled" }),
+        ],
+      }),
+    ),
+  ).toEqual(["valid", "used", "returning", "disputed", "refunded", "cancelled", "cancelled"]);
+});
+
+it("money of a ticket that ended is owed when its refund failed, and the ticket does not say that it is back", () => {
+  const codes = [code(1), code(2, { status: "refunded" })];
+  const failed = order({ state: "partially_refunded", paid: 19_000, returned: 0, codes });
+  expect([orderPageView(failed).owed, statesOf(failed)]).toEqual([9_500, ["valid", "cancelled"]]);
+  for (const more of [{ returned: 9_500 }, { returning: 9_500 }])
+    expect(orderPageView({ ...failed, ...more }).owed).toBe(0);
+  expect(statesOf({ ...failed, returned: 9_500 })).toEqual(["valid", "refunded"]);
+  // what the bank took is not owed
+  expect(orderPageView({ ...failed, state: "charged_back" }).owed).toBe(0);
+  expect(
+    orderPageView(order({ codes: [code(1, { suspended: "refund" })], paid: 9_500, returning: 9_500 })).owed,
+  ).toBe(0);
+});
+
+it("a pass is one seat with all its nights, under its own name and the day of its first night", () => {
+  const nights = [9_500, 0, 0].map((price, at) => code(1, { price, entriesRemaining: at === 0 ? 0 : 1 }));
+  const shown = orderPageView(
+    order({ family: "season_pass", lines: [{ ...line, title: "All Season Pass" }], codes: nights }),
+  );
+  expect([shown.title, shown.when]).toEqual(["All Season Pass", "din 20.08.2027"]);
+  expect(shown.seats).toMatchObject([
+    { number: 1, price: 9_500, state: "valid", entriesLeft: 2, entries: 3, type: "All Season Pass" },
+  ]);
+});
+
+it("what is left of an order is what was paid less what went back; files and email are of a ticket that admits", () => {
+  const codes = [code(1, { status: "refunded" }), code(2), code(3)];
+  expect(orderPageView(order({ codes }))).toMatchObject({
+    ...{ title: "Balul de la Plajă", when: "20.08.2027, 21:00" },
+    ...{ paid: 38_000, returned: 9_500, kept: 28_500, validId: "p2", valid: 2 },
+  });
+  expect(orderPageView(order({ codes: codes.slice(0, 1) }))).toMatchObject({ validId: null, valid: 0 });
+});

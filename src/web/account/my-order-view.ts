@@ -1,0 +1,148 @@
+import { formatShortDate } from "#kernel/time.ts";
+import type { OrderState } from "#ticketing/orders/order-state.ts";
+import type { OrderNight, OrderRow, OwnOrder } from "#ticketing/orders/own-order-queries.server.ts";
+import type { PictureView } from "#web/ui/picture.tsx";
+import { pictureOf } from "./my-night-views.ts";
+import { myOrderTexts as texts } from "./my-order-texts.ts";
+
+/** What an order was for: its night, or its pass under the day of the first. */
+type OrderSubject = { title: string; when: string; picture: PictureView | null };
+
+export type MyOrderView = OrderSubject & {
+  id: string;
+  number: number;
+  /** An instant, ISO. */
+  date: string;
+  /** Bani. */
+  amount: number;
+  /** "paid", or the provider's own word. */
+  paymentStatus: string;
+  paymentId: string | null;
+  lines: { title: string; quantity: number }[];
+  /** Bani that went back. */
+  returned: number;
+};
+
+export type MyOrderPageView = OrderSubject & {
+  id: string;
+  number: number;
+  /** An instant, ISO. */
+  paidAt: string;
+  paymentId: string | null;
+  notice: "review" | "dispute" | null;
+  seats: OrderSeatView[];
+  /** Bani. */
+  lines: { title: string; quantity: number; total: number }[];
+  paid: number;
+  returned: number;
+  returning: number;
+  /** Of tickets that ended, with us because their refund failed. */
+  owed: number;
+  kept: number;
+  /** A ticket that admits, for the files and the email; null when none does. */
+  validId: string | null;
+  /** How many tickets admit. */
+  valid: number;
+};
+
+/** What one person got by an order, numbered in the order of its lines. */
+export type OrderSeatView = {
+  number: number;
+  holder: string;
+  type: string;
+  /** "FSC-4821-093175"; of a pass, that of its first night. */
+  code: string;
+  /** Bani. */
+  price: number;
+  state: "valid" | "used" | "returning" | "disputed" | "refunded" | "cancelled";
+  entriesLeft: number;
+  entries: number;
+};
+
+export function orderRowView(order: OrderRow): MyOrderView {
+  const { id, orderId, orderDate, amountTotal, paymentStatus, paymentId, lines, returned } = order;
+  return {
+    ...subjectOf(order),
+    ...{ id, number: orderId, date: orderDate.toISOString(), amount: amountTotal },
+    ...{ paymentStatus, paymentId, lines: [...lines], returned },
+  };
+}
+
+export function orderPageView(order: OwnOrder): MyOrderPageView {
+  const { id, number, paidAt, paymentId, paid, returned, returning } = order;
+  const seats = [...Map.groupBy(order.codes, ({ lineNo, seatNo }) => `${lineNo} ${seatNo}`).values()];
+  const owed = owedOf(order);
+  const admitting = seats.filter((codes) => codes.some(({ status }) => status === "paid"));
+  return {
+    ...subjectOf(order),
+    ...{ id, number, paidAt: paidAt.toISOString(), paymentId, paid, returned, returning, owed },
+    notice: notices[order.state] ?? null,
+    seats: seats.map((codes, at) => seatView(order, codes, { number: at + 1, isOwed: owed > 0 })),
+    lines: order.lines.map(({ title, quantity, total }) => ({ title, quantity, total })),
+    kept: paid - returned,
+    validId: admitting[0]?.find(({ status }) => status === "paid")?.purchaseId ?? null,
+    valid: admitting.length,
+  };
+}
+
+const notices: Partial<Record<OrderState, "review" | "dispute">> = {
+  late_paid: "review",
+  manual_review: "review",
+  disputed: "dispute",
+  charged_back: "dispute",
+};
+
+type Code = OwnOrder["codes"][number];
+
+/** What was paid and is neither back, on its way, nor the price of a ticket that admits. */
+function owedOf({ state, paid, returned, returning, codes }: OwnOrder): number {
+  if (state !== "paid" && state !== "partially_refunded" && state !== "refunded") return 0;
+  const valid = codes.filter(({ status }) => status === "paid").reduce((n, { price }) => n + price, 0);
+  return Math.max(0, paid - returned - returning - valid);
+}
+
+type Around = { number: number; isOwed: boolean };
+
+function seatView(order: OwnOrder, codes: readonly Code[], { number, isOwed }: Around): OrderSeatView {
+  const [first] = codes;
+  const valid = codes.filter(({ status }) => status === "paid");
+  const shown = valid.length > 0 ? valid : codes;
+  const entries = (of: "entriesTotal" | "entriesRemaining") => shown.reduce((n, code) => n + code[of], 0);
+  return {
+    number,
+    holder: first?.holder ?? "",
+    type: order.lines.find(({ no }) => no === first?.lineNo)?.title ?? "",
+    code: first?.label ?? "",
+    price: codes.reduce((n, { price }) => n + price, 0),
+    state: stateOf(codes, valid, isOwed),
+    entriesLeft: entries("entriesRemaining"),
+    entries: entries("entriesTotal"),
+  };
+}
+
+function stateOf(codes: readonly Code[], valid: readonly Code[], isOwed: boolean): OrderSeatView["state"] {
+  // a seat that cost nothing ends without money, and money that is owed is not back
+  if (valid.length === 0)
+    return !isOwed && codes.some(({ status, price }) => status === "refunded" && price > 0)
+      ? "refunded"
+      : "cancelled";
+  const suspended = valid.find((code) => code.suspended)?.suspended;
+  if (suspended) return suspended === "refund" ? "returning" : "disputed";
+  return valid.every(({ entriesRemaining }) => entriesRemaining === 0) ? "used" : "valid";
+}
+
+function subjectOf(order: {
+  readonly family: OrderRow["family"];
+  readonly night: OrderNight | null;
+  readonly lines: readonly { readonly title: string }[];
+}): OrderSubject {
+  const { night, family } = order;
+  const isPass = family !== "ordinary";
+  const day = night ? formatShortDate(night.date) : "";
+  const hour = night?.time ? `${day}, ${night.time}` : day;
+  return {
+    title: (isPass || !night ? order.lines[0]?.title : night.title) ?? "",
+    when: isPass && day ? texts.fromDay(day) : hour,
+    picture: pictureOf(night?.picture ?? null),
+  };
+}

@@ -1,0 +1,125 @@
+import { Form, Link } from "react-router";
+import { formatLei } from "#kernel/money.ts";
+import { formatInstant } from "#kernel/time.ts";
+import { Button, ButtonLink, buttonClass } from "#web/ui/button.tsx";
+import { Icon } from "#web/ui/icon.tsx";
+import { Notice } from "#web/ui/notice.tsx";
+import { Picture } from "#web/ui/picture.tsx";
+import { Summary, type SummaryLine } from "#web/ui/summary.tsx";
+import { myOrderTexts as texts } from "./my-order-texts.ts";
+import type { MyOrderPageView, OrderSeatView } from "./my-order-view.ts";
+
+/** One order: what each person got by it, and the money that came in and went back. */
+export function MyOrder({ order }: { order: MyOrderPageView }) {
+  const when = formatInstant(order.paidAt);
+  return (
+    <div className="my-order">
+      <p>
+        <Link className="text-link" to="/profile?section=orders" preventScrollReset>
+          <Icon name="arrowLeft" /> {texts.orders}
+        </Link>
+      </p>
+      {order.notice ? (
+        <Notice kind="warn">{order.notice === "review" ? texts.inReview : texts.inDispute}</Notice>
+      ) : null}
+      <section className="my-order__sheet" aria-labelledby="my-order">
+        <div className="my-order__head">
+          <Picture picture={order.picture} seed={order.id} alt="" sizes="76px" />
+          <div>
+            {order.when ? <p className="when figures">{order.when}</p> : null}
+            <h2 className="display" id="my-order">
+              {order.title}
+            </h2>
+            <p className="muted">
+              {texts.numbered(order.number)} · {order.paid > 0 ? texts.paidOn(when) : texts.receivedOn(when)}
+            </p>
+          </div>
+        </div>
+        <h3 className="display">{texts.bought}</h3>
+        {order.seats.length === 0 ? <p className="muted">{texts.noTickets}</p> : null}
+        <ul>
+          {order.seats.map((seat) => (
+            <Seat key={seat.number} seat={seat} />
+          ))}
+        </ul>
+        <Summary
+          lines={linesOf(order)}
+          total={{ label: texts.kept, value: texts.price(formatLei(order.kept)) }}
+        />
+        {order.owed > 0 ? <p className="muted">{texts.owed(formatLei(order.owed))}</p> : null}
+        {order.returning > 0 ? <p className="muted">{texts.returning(formatLei(order.returning))}</p> : null}
+      </section>
+      {order.validId ? <Actions order={order} validId={order.validId} /> : null}
+      <p className="muted my-order__reference">{texts.support(order.number, order.paymentId)}</p>
+    </div>
+  );
+}
+
+function Seat({ seat }: { seat: OrderSeatView }) {
+  const price = texts.price(formatLei(seat.price));
+  const hasEnded = seat.state === "refunded" || seat.state === "cancelled";
+  return (
+    <li>
+      <b>{[texts.seat(seat.number), seat.holder].filter(Boolean).join(" · ")}</b>
+      {hasEnded ? (
+        <strong className="info">{seat.state === "refunded" ? texts.refunded : texts.cancelled}</strong>
+      ) : (
+        <strong>{price}</strong>
+      )}
+      <small>
+        {seat.type} · {hasEnded ? texts.wasPrice(formatLei(seat.price)) : stateText(seat)}
+        <br />
+        <span className="figures">{seat.code}</span>
+      </small>
+    </li>
+  );
+}
+
+function stateText({ state, entries, entriesLeft }: OrderSeatView): string {
+  if (state === "returning") return texts.refundUnderWay;
+  if (state === "disputed") return texts.disputed;
+  if (state === "used") return texts.used;
+  return entries > 1 ? texts.entriesLeft(entriesLeft, entries) : texts.valid;
+}
+
+function linesOf(order: MyOrderPageView): SummaryLine[] {
+  return [
+    ...order.lines.map(({ title, quantity, total }) => ({
+      label: texts.lineOf(quantity, title),
+      value: texts.price(formatLei(total)),
+    })),
+    { label: texts.feesName, value: texts.feesValue, tone: "muted" as const },
+    {
+      label: order.paymentId ? texts.paidByCard : texts.paidWithout,
+      value: texts.price(formatLei(order.paid)),
+    },
+    ...(order.returned > 0
+      ? [{ label: texts.returned, value: texts.less(formatLei(order.returned)), tone: "info" as const }]
+      : []),
+  ];
+}
+
+function Actions({ order, validId }: { order: MyOrderPageView; validId: string }) {
+  const isOne = order.valid === 1;
+  return (
+    <div className="actions">
+      <Link className={buttonClass({ look: "sand", size: "small" })} to="/profile" preventScrollReset>
+        <Icon name="ticket" /> {texts.seeTickets}
+      </Link>
+      <ButtonLink
+        look="line"
+        size="small"
+        href={`/tickets/${validId}/${isOne ? "ticket" : "order"}.pdf`}
+        download
+      >
+        <Icon name="download" /> {isOne ? texts.download : texts.downloadAll}
+      </ButtonLink>
+      <Form method="post" preventScrollReset>
+        <input type="hidden" name="purchase_id" value={validId} />
+        <Button look="line" size="small" type="submit" name="intent" value="resend">
+          <Icon name="mail" /> {texts.resend}
+        </Button>
+      </Form>
+    </div>
+  );
+}

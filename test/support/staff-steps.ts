@@ -1,0 +1,31 @@
+import { expect, type Page } from "@playwright/test";
+
+type NewType = { night: string; name: string; price: string; left: string; codes?: "of persons" };
+
+/** An administrator makes a ticket type, or a pass, at its address. */
+export async function addType(page: Page, path: string, type: NewType): Promise<void> {
+  await page.goto(path);
+  await page.getByLabel("Tip").fill(type.name);
+  await page.getByLabel("Preț").first().fill(type.price);
+  await page.getByLabel("Rămase de vânzare").fill(type.left);
+  const nights = page.getByLabel("Evenimente", { exact: true });
+  const label = await nights.locator("option", { hasText: type.night }).first().textContent();
+  await nights.selectOption({ label: label ?? "" });
+  if (type.codes) await page.getByRole("radio", { name: /^Unul de persoană/ }).check();
+  await page.getByRole("button", { name: /^Salvează / }).click();
+  await expect(page.getByText(/creat cu succes/)).toBeVisible();
+}
+
+/** Gate staff choose the night that they admit to. */
+export async function openGate(gate: Page, night: string): Promise<void> {
+  await gate.goto("/gate");
+  await gate.getByRole("radio", { name: new RegExp(night) }).check();
+  await gate.getByRole("button", { name: "Începe" }).click();
+}
+
+/** Gate staff type what stands on a ticket, or what its QR says. */
+export async function present(gate: Page, code: string, group = ""): Promise<void> {
+  await gate.getByLabel("Codul de pe bilet").fill(code);
+  await gate.getByLabel("Grupa de control").fill(group);
+  await gate.getByRole("button", { name: "Verifică" }).click();
+}
