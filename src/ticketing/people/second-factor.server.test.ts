@@ -317,7 +317,7 @@ test("a first factor ends what its own account had begun at a provider, and nobo
   expect(rows).toEqual([{ links_to: his.userId }]);
 });
 
-test("a new challenge deletes expired ones of its factor only, and leaves those that are open", async () => {
+test("a new challenge is of one's own factor, deletes expired ones of it only, and leaves those that are open", async () => {
   const [hers, his] = [await withFactor(), await withFactor()];
   const open = async ({ userId, sessionHash, factorId }: typeof hers) => {
     const { rows } = await owner.query("SELECT id FROM identity.session WHERE token = $1", [sessionHash]);
@@ -330,6 +330,7 @@ test("a new challenge deletes expired ones of its factor only, and leaves those 
     [[expired, elsewhere]],
   );
   const newest = await open(hers);
+  expect(await open({ ...his, factorId: hers.factorId })).toBeUndefined();
   const { rows } = await owner.query("SELECT id FROM identity.factor_challenge WHERE factor_id = ANY($1)", [
     [hers.factorId, his.factorId],
   ]);
