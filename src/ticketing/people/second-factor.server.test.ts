@@ -268,6 +268,9 @@ test("a person's factors are their own, ten at most, with unique names", async (
   expect(await removeFactor(accounts, { ...dan, factorId: ana.factorId })).toMatchObject({
     ok: false,
   });
+  expect(await removeFactor(accounts, { ...ana, sessionHash: dan.sessionHash })).toEqual({
+    ...{ ok: false, refusal: "session_not_found" },
+  });
   const enrol = (friendlyName: string) => enrolFactor(accounts, { ...ana, friendlyName });
   expect(await enrol("telefon")).toEqual({ ok: false, refusal: "factor_name_taken" });
   const second = await enrol("tableta");
