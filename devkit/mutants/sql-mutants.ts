@@ -32,7 +32,7 @@ type Result = { readonly status: string };
 type Report = { testResults: (Result & { readonly name: string; readonly assertionResults: Result[] })[] };
 
 /** How many test files are run for one change, nearest first, and how many more when those notice nothing. */
-const [nearTests, mostTests] = [5, 40];
+const [nearTests, mostTests] = [5, 20];
 /** What every test runs first; in the copy it also notes the places that are reached. */
 const setup = "test/support/fail-on-console-error.ts";
 const hasSql = /^src\/.*(?<!-tables)\.server\.ts$|^migrations\/(?!rules)[^/]*\.sql$/;
@@ -127,13 +127,15 @@ function testRunner(copy: string, places: readonly Place[]) {
   return {
     /** Of tests those that reach the place, then those of which it is not known. */
     mayReach(place: Place, tests: readonly string[]): string[] {
-      if (place.file.endsWith(".sql")) return [...tests];
+      if (place.file.endsWith(".sql")) return tests.slice(0, mostTests);
       const lines = readFileSync(reached, "utf8").split("\n");
       const mark = `${places.indexOf(place)} `;
-      const known = lines
-        .filter((line) => line.startsWith(mark))
-        .map((line) => relative(copy, line.slice(mark.length)));
-      return [...new Set([...known, ...tests.filter((test) => !whole.has(test))])].slice(0, mostTests);
+      const reaching = new Set(
+        lines.filter((line) => line.startsWith(mark)).map((line) => relative(copy, line.slice(mark.length))),
+      );
+      const near = tests.filter((test) => reaching.has(test));
+      const unknown = tests.filter((test) => !whole.has(test));
+      return [...new Set([...near, ...reaching, ...unknown])].slice(0, mostTests);
     },
 
     notices(place: Place, tests: readonly string[]): boolean {
@@ -174,7 +176,7 @@ function testsByNearness(files: readonly string[]): (file: string) => string[] {
     for (const one of seen) for (const importer of importers.get(one) ?? []) seen.add(importer);
     const reached = [...seen].filter((one) => tests.includes(one));
     const ordered = [...reached.filter(isBeside), ...reached, ...tests.filter(isBeside).reverse()];
-    return [...new Set(ordered)].slice(0, mostTests);
+    return [...new Set(ordered)];
   };
 }
 
