@@ -93,6 +93,7 @@ test("decision 33: no table holds name, addresses or phone of an erased account,
   const counts =
     "SELECT (SELECT count(*)::int FROM orders) AS orders, (SELECT count(*)::int FROM ticket_purchases) AS tickets";
   const before = (await owner.query(counts)).rows;
+  const other = await season.person();
 
   expect(await forgetBuyer({ database }, { userId })).toEqual({ ok: true, value: null });
   expect(await erasePerson({ database }, { userId })).toEqual({ ok: true, value: null });
@@ -100,6 +101,7 @@ test("decision 33: no table holds name, addresses or phone of an erased account,
   expect((await owner.query(counts)).rows).toEqual(before);
   expect(await findSession(identity, sessionHash)).toBeUndefined();
   expect((await logIn(canary.email)).ok).toBe(false);
+  expect(await findSession(identity, other.sessionHash)).toBeDefined();
   const { rows } = await owner.query("SELECT what, actor_id FROM journal WHERE subject_id = $1 ORDER BY at", [
     userId,
   ]);
