@@ -1,5 +1,6 @@
 import { execFileSync, spawnSync } from "node:child_process";
 import {
+  appendFileSync,
   cpSync,
   existsSync,
   mkdirSync,
@@ -27,8 +28,13 @@ type Wanted = {
 };
 type Place = SqlPlace & { readonly file: string; readonly text: string };
 
+type Result = { readonly status: string };
+type Report = { testResults: (Result & { readonly name: string; readonly assertionResults: Result[] })[] };
+
 /** How many test files are run for one change, nearest first, and how many more when those notice nothing. */
-const [nearTests, mostTests] = [5, 40];
+const [nearTests, mostTests] = [5, 20];
+/** What every test runs first; in the copy it also notes the places that are reached. */
+const setup = "test/support/fail-on-console-error.ts";
 const hasSql = /^src\/.*(?<!-tables)\.server\.ts$|^migrations\/(?!rules)[^/]*\.sql$/;
 const isTest = /\.test\.tsx?$/;
 /** These start the built site, which a copy has not. */
@@ -53,13 +59,14 @@ export async function mutateSql({ sample, seed, skip, kind, paths }: Wanted): Pr
   console.log(`${places.length} changes, seed ${seed}`);
   const copy = copyOf(files);
   const nearest = testsByNearness(files);
-  const runner = testRunner(copy);
+  const drawn = places.map(({ place }) => place);
+  const runner = testRunner(copy, drawn);
   const mutants: Mutant[] = [];
   try {
     for (const { place } of places) {
       const { file, text, start, end, became, kind: group } = place;
       const line = text.slice(0, start).split("\n").length;
-      const tests = nearest(file);
+      const tests = runner.mayReach(place, nearest(file));
       const isNoticed =
         runner.notices(place, tests.slice(0, nearTests)) || runner.notices(place, tests.slice(nearTests));
       mutants.push({ file, line, was: text.slice(start, end), became, isNoticed, group });
@@ -72,10 +79,33 @@ export async function mutateSql({ sample, seed, skip, kind, paths }: Wanted): Pr
 }
 
 /** Runs tests in the copy. What fails there without a change as well says nothing, and is left out. */
-function testRunner(copy: string) {
+function testRunner(copy: string, places: readonly Place[]) {
   const sound = new Set<string>();
   const unsound = new Set<string>();
-  const report = join(copy, "report.json");
+  /** Those that ran to their end: what they did not reach then, they never reach. */
+  const whole = new Set<string>();
+  const [report, reached] = [join(copy, "report.json"), join(copy, "reached.txt")];
+  writeFileSync(reached, "");
+  appendFileSync(join(copy, setup), 'import "#devkit/mutants/note-reached.ts";\n');
+  for (const { file } of places) writeFileSync(join(copy, file), marked(file));
+
+  /** A file with a mark behind each place that stands in a statement, and with one dropped. */
+  function marked(file: string, dropped?: Place): string {
+    const edits = places.flatMap((place, n) => {
+      const { start, end, became, text } = place;
+      if (place.file !== file) return [];
+      const mark = { start: end, end, became: file.endsWith(".sql") ? "" : ` /*place ${n}*/` };
+      if (place !== dropped) return [mark];
+      const [before, after] = became.split(text.slice(start, end));
+      // what stays written keeps the marks within it
+      if (after === undefined) return [{ start, end, became }, mark];
+      return [{ start, end: start, became: before ?? "" }, { start: end, end, became: after }, mark];
+    });
+    let made = readFileSync(file, "utf8");
+    for (const edit of edits.sort((a, b) => b.end - a.end || b.start - a.start))
+      made = made.slice(0, edit.start) + edit.became + made.slice(edit.end);
+    return made;
+  }
 
   /** The first test file that failed, undefined when all passed. */
   function failing(tests: readonly string[]): string | undefined {
@@ -83,22 +113,38 @@ function testRunner(copy: string) {
     const options = ["run", "--bail=1", "--reporter=json", `--outputFile=${report}`];
     const args = ["node_modules/vitest/vitest.mjs", ...options, ...tests];
     const run = spawnSync(process.execPath, args, { cwd: copy, stdio: "ignore", timeout: 900_000 });
-    if (run.status === 0) return undefined;
     const { testResults } = existsSync(report)
-      ? (JSON.parse(readFileSync(report, "utf8")) as { testResults: { name: string; status: string }[] })
+      ? (JSON.parse(readFileSync(report, "utf8")) as Report)
       : { testResults: [] };
+    for (const { name, assertionResults } of testResults)
+      if (assertionResults.length > 0 && assertionResults.every(({ status }) => status === "passed"))
+        whole.add(relative(copy, name));
+    if (run.status === 0) return undefined;
     const failed = testResults.find(({ status }) => status === "failed");
     return failed ? relative(copy, failed.name) : "the run itself";
   }
 
   return {
-    notices({ file, text, start, end, became }: Place, tests: readonly string[]): boolean {
+    /** Of tests those that reach the place, then those of which it is not known. */
+    mayReach(place: Place, tests: readonly string[]): string[] {
+      if (place.file.endsWith(".sql")) return tests.slice(0, mostTests);
+      const lines = readFileSync(reached, "utf8").split("\n");
+      const mark = `${places.indexOf(place)} `;
+      const reaching = new Set(
+        lines.filter((line) => line.startsWith(mark)).map((line) => relative(copy, line.slice(mark.length))),
+      );
+      const near = tests.filter((test) => reaching.has(test));
+      const unknown = tests.filter((test) => !whole.has(test));
+      return [...new Set([...near, ...reaching, ...unknown])].slice(0, mostTests);
+    },
+
+    notices(place: Place, tests: readonly string[]): boolean {
       for (;;) {
         const able = tests.filter((test) => !unsound.has(test));
         if (able.length === 0) return false;
-        writeFileSync(join(copy, file), text.slice(0, start) + became + text.slice(end));
+        writeFileSync(join(copy, place.file), marked(place.file, place));
         const failed = failing(able);
-        writeFileSync(join(copy, file), text);
+        writeFileSync(join(copy, place.file), marked(place.file));
         if (failed === undefined) return false;
         if (sound.has(failed) || !able.includes(failed)) return true;
         if (failing([failed]) === undefined) sound.add(failed);
@@ -130,7 +176,7 @@ function testsByNearness(files: readonly string[]): (file: string) => string[] {
     for (const one of seen) for (const importer of importers.get(one) ?? []) seen.add(importer);
     const reached = [...seen].filter((one) => tests.includes(one));
     const ordered = [...reached.filter(isBeside), ...reached, ...tests.filter(isBeside).reverse()];
-    return [...new Set(ordered)].slice(0, mostTests);
+    return [...new Set(ordered)];
   };
 }
 

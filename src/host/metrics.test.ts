@@ -45,6 +45,9 @@ test("metrics show what is held, what waits and what failed", async () => {
   await season.client.query(
     "INSERT INTO payment_notices (event_id, type, sent_at, received_at, body) VALUES ('evt_1', 'checkout.session.completed', now(), now() - interval '2 minutes', '')",
   );
+  await season.client.query(
+    "INSERT INTO letters (id, kind, dedupe_key, recipient, message_id, state, sent_at) VALUES (gen_random_uuid(), 'welcome_email', 'b', 'b@exemplu.ro', '<b@x>', 'sent', now())",
+  );
   const { status, text } = await scrape("secret", "Bearer secret");
   expect(status).toBe(200);
   const lines = text.split("\n");
@@ -58,6 +61,8 @@ test("metrics show what is held, what waits and what failed", async () => {
     'estival_failed_requests_total{why="unavailable"} 1',
   ])
     expect(lines).toContain(line);
+  // what is finished is no queue
+  expect(text).not.toContain('state="sent"');
   expect(Number(/^estival_notices_oldest_seconds (.*)$/m.exec(text)?.[1])).toBeGreaterThanOrEqual(120);
   expect(text).toMatch(/^estival_nodejs_eventloop_lag_seconds /m);
 });

@@ -81,6 +81,17 @@ describe("sending tickets again", () => {
     expect(await countOf(orderId)).toBe(1);
   });
 
+  it("sends one also while an email about a returned payment waits", async () => {
+    const { actor, purchaseId, orderId } = await bought();
+    await allLeft();
+    await owner.query(
+      "INSERT INTO letters (id, kind, dedupe_key, recipient, order_id, message_id, state) VALUES (gen_random_uuid(), 'payment_returned', 'returned', 'a@exemplu.ro', $1, 'returned', 'queued')",
+      [orderId],
+    );
+    expect(await resendTickets(services, { actor, purchaseId })).toMatchObject({ ok: true });
+    expect(await countOf(orderId)).toBe(3);
+  });
+
   it("is for the owner and for administrators; an address in the call must be the buyer's", async () => {
     const { purchaseId, orderId, email } = await bought();
     await allLeft();

@@ -51,6 +51,7 @@ describe("artists", () => {
     const id = await made();
     for (const _ of [1, 2]) await featureArtist(services, { actor, id, as: "featured" });
     expect(await found(id)).toMatchObject({ featured: true, version: 2 });
+    expect(await listed()).toMatchObject({ inAll: 2, featured: 1 });
     await featureArtist(services, { actor, id, as: "not_featured" });
     expect(await found(id)).toMatchObject({ featured: false });
   });

@@ -1,6 +1,6 @@
 import pg from "pg";
 import { describe, expect, it } from "vitest";
-import { newId } from "#kernel/id.ts";
+import { newId, type Uuid } from "#kernel/id.ts";
 import { bani } from "#kernel/money.ts";
 import { testDatabase } from "#test/support/database.ts";
 import { openSeasonBuilder } from "#test/support/season-builder.ts";
@@ -256,6 +256,14 @@ describe("the list of nights", () => {
     expect(events.slice(0, coming.length)).toEqual(coming);
     const dates = coming.map(({ date }) => date);
     expect(dates).toEqual([...dates].sort());
+  });
+
+  it("counts of each night its own types that are not archived", async () => {
+    const id = await made({ name: "Cu două tipuri", date: "2032-03-03" });
+    const types = await Promise.all([1, 2, 3].map(() => season.ticketType({ events: [id as Uuid] })));
+    await season.ticketType({ events: [await season.night()] });
+    await client.query("UPDATE tickets SET archived_at = now() WHERE id = $1", [types[0]]);
+    expect((await search({ text: "Cu două tipuri" })).events).toMatchObject([{ id, types: 2 }]);
   });
 
   it("says the state of each night, and filters by it", async () => {

@@ -2,7 +2,7 @@ import pg from "pg";
 import { afterAll, expect, it } from "vitest";
 import { testDatabase } from "#test/support/database.ts";
 import { enqueueLetter } from "./enqueue-letter.server.ts";
-import { markLettersSent } from "./letter-queue.server.ts";
+import { claimLetters, markLettersSent } from "./letter-queue.server.ts";
 
 const { ownerUrl } = await testDatabase();
 const client = new pg.Client({ connectionString: ownerUrl });
@@ -24,4 +24,22 @@ it("an email that two processes mark as sent keeps the time of the first", async
   expect(first).toMatchObject([{ state: "sent", sent_at: expect.any(Date), template: "welcome_email" }]);
   await markLettersSent(client, [{ ...sent, isFallback: true }]);
   expect(await read()).toEqual(first);
+});
+
+it("a process does not wait for emails that another one is claiming: it takes the next ones", async () => {
+  const enqueue = (name: string) =>
+    enqueueLetter(client, {
+      ...{ kind: "welcome_email", dedupeKey: `welcome:${name}`, recipient: `${name}@exemplu.ro` },
+    });
+  const [taken, free] = [await enqueue("dan"), await enqueue("eva")];
+  const other = new pg.Client({ connectionString: ownerUrl });
+  await other.connect();
+  try {
+    await other.query("BEGIN");
+    await other.query("SELECT FROM letters WHERE id = $1 FOR UPDATE", [taken]);
+    await client.query("SET lock_timeout = '1s'");
+    expect((await claimLetters(client, 10)).map(({ id }) => id)).toEqual([free]);
+  } finally {
+    await other.end();
+  }
 });

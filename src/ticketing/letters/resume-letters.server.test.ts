@@ -2,6 +2,7 @@ import { afterAll, describe, expect, it } from "vitest";
 import { newId } from "#kernel/id.ts";
 import { testDatabase } from "#test/support/database.ts";
 import { mailServices } from "#test/support/mail-services.ts";
+import { paidOrder } from "#test/support/paid-order.ts";
 import { openSeasonBuilder } from "#test/support/season-builder.ts";
 import { findLetter, listLetters, readMailNews } from "./outbox-queries.server.ts";
 import { resumeLetters } from "./resume-letters.server.ts";
@@ -44,6 +45,23 @@ describe("the outbox", () => {
       expect(await findLetter(reader, "x")).toBeUndefined();
       const news = await readMailNews(reader);
       expect(news).toMatchObject({ paused: { reason: "EAUTH 535" }, enabled: null, waiting: 2, failed: 2 });
+    });
+  });
+
+  it("shows with each email a ticket of its own order, and finds it by that code", async () => {
+    const night = await season.night();
+    const order = { ticketTypeId: await season.ticketType({ events: [night] }), events: [night] };
+    const people = await season.people(2);
+    for (const { userId } of people) await paidOrder(season.client, { ...order, userId });
+    const { rows } = await season.client.query(
+      "SELECT p.ticket_code AS code, l.id FROM ticket_purchases p JOIN letters l ON l.order_id = p.order_id",
+    );
+    expect(rows).toHaveLength(2);
+    await services.database.withActor(admin, async (reader) => {
+      for (const row of rows)
+        expect((await listLetters(reader, { text: row.code, state: "all", page: 1 })).letters).toMatchObject([
+          row,
+        ]);
     });
   });
 

@@ -93,6 +93,7 @@ test("decision 33: no table holds name, addresses or phone of an erased account,
   const counts =
     "SELECT (SELECT count(*)::int FROM orders) AS orders, (SELECT count(*)::int FROM ticket_purchases) AS tickets";
   const before = (await owner.query(counts)).rows;
+  const other = await season.person();
 
   expect(await forgetBuyer({ database }, { userId })).toEqual({ ok: true, value: null });
   expect(await erasePerson({ database }, { userId })).toEqual({ ok: true, value: null });
@@ -100,6 +101,7 @@ test("decision 33: no table holds name, addresses or phone of an erased account,
   expect((await owner.query(counts)).rows).toEqual(before);
   expect(await findSession(identity, sessionHash)).toBeUndefined();
   expect((await logIn(canary.email)).ok).toBe(false);
+  expect(await findSession(identity, other.sessionHash)).toBeDefined();
   const { rows } = await owner.query("SELECT what, actor_id FROM journal WHERE subject_id = $1 ORDER BY at", [
     userId,
   ]);
@@ -218,6 +220,33 @@ test("an email of another person is not emptied because its address once belonge
     "SELECT kind FROM letters WHERE recipient = 'mostenita@exemplu.ro' ORDER BY kind",
   );
   expect(rows).toEqual([{ kind: "newsletter_confirm" }, { kind: "welcome_email" }]);
+});
+
+test("what was written to another buyer at an older address, and told of their payment, stays", async () => {
+  const [gone, other] = [await season.person(), await season.person()];
+  const order = { userId: other.userId, ticketTypeId: type, events: [night] };
+  const { orderId } = await paidOrder(owner, order);
+  await owner.query(
+    "INSERT INTO payment_notices (event_id, type, sent_at, state, order_id, body) VALUES ('evt_other', 'x', now(), 'processed', $1, 'al altuia')",
+    [orderId],
+  );
+  const older = "veche@exemplu.ro";
+  await owner.query(
+    "INSERT INTO letters (id, kind, dedupe_key, recipient, user_id, message_id, state) VALUES (gen_random_uuid(), 'welcome_email', 'older', $1, $2, 'older', 'sent')",
+    [older, other.userId],
+  );
+  await owner.query(
+    "INSERT INTO newsletter_subscriptions (id, email, token_hash, status, confirmed_at) VALUES (gen_random_uuid(), $1, repeat('d', 64), 'confirmed', now())",
+    [older],
+  );
+  expect((await forgetBuyer({ database }, { userId: gone.userId })).ok).toBe(true);
+  const { rows } = await owner.query(
+    `SELECT (SELECT body IS NOT NULL FROM payment_notices WHERE event_id = 'evt_other') AS told,
+       (SELECT recipient FROM letters WHERE dedupe_key = 'older') AS recipient,
+       (SELECT status FROM newsletter_subscriptions WHERE email = $1) AS status`,
+    [older],
+  );
+  expect(rows).toEqual([{ told: true, recipient: older, status: "confirmed" }]);
 });
 
 test("an address that the erased account had only requested keeps its newsletter and its emails", async () => {

@@ -84,6 +84,8 @@ beforeEach(() => later(120));
 describe("confirming the address of an account that was used unconfirmed drops what others added to it, never orders or tickets,", () => {
   it("by its password behind the link: the password and the new session stay", async () => {
     const { userId, email, session } = await usedUnproven();
+    const other = (await usedUnproven()).userId;
+    await owner.query("UPDATE identity.session SET aal = 'aal2' WHERE user_id = $1", [other]);
     expect(await waysInto(userId)).toEqual(all);
     const link = await linkTo(email);
     expect(await confirmAddress(identity, at(link))).toMatchObject({ refusal: "password_needed" });
@@ -94,6 +96,9 @@ describe("confirming the address of an account that was used unconfirmed drops w
     expect(await findSession(identity, session)).toBeUndefined();
     expect(await kept(userId)).toEqual({ orders: 1, tickets: 1 });
     expect((await logIn(email)).ok).toBe(true);
+    expect(await waysInto(other)).toEqual(all);
+    const { rows } = await owner.query("SELECT aal FROM identity.session WHERE user_id = $1", [other]);
+    expect(rows).toEqual([{ aal: "aal2" }, { aal: "aal2" }]);
   });
 
   it("by a new password behind the link: neither the old password nor the name stays", async () => {

@@ -233,6 +233,7 @@ test("attack 58: a session with the password alone activates no factor, not even
   const show = (hash: string) =>
     verifyFactor(accounts, { userId, sessionHash: hash, factorId: begun.value.factorId, code });
   expect(await show(half)).toEqual(invalid);
+  expect(await show((await someone()).sessionHash)).toEqual(invalid);
   expect(await show(hashOfToken(newSecretToken()))).toEqual(invalid);
   expect(await findSession(identity, half)).toBeUndefined();
   expect((await findFactors(identity, userId as Uuid)).factorIds).toEqual([factorId]);
@@ -267,9 +268,16 @@ test("a person's factors are their own, ten at most, with unique names", async (
   expect(await removeFactor(accounts, { ...dan, factorId: ana.factorId })).toMatchObject({
     ok: false,
   });
+  expect(await removeFactor(accounts, { ...ana, sessionHash: dan.sessionHash })).toEqual({
+    ...{ ok: false, refusal: "session_not_found" },
+  });
   const enrol = (friendlyName: string) => enrolFactor(accounts, { ...ana, friendlyName });
   expect(await enrol("telefon")).toEqual({ ok: false, refusal: "factor_name_taken" });
-  for (let i = 1; i < 10; i++) expect((await enrol("")).ok).toBe(true);
+  const second = await enrol("tableta");
+  if (!second.ok) throw new Error(second.refusal);
+  const { factorId } = second.value;
+  expect(await verifyFactor(accounts, { ...ana, factorId, code: codeOf(ana.secret) })).toEqual(invalid);
+  for (let i = 2; i < 10; i++) expect((await enrol("")).ok).toBe(true);
   expect(await enrol("")).toEqual({ ok: false, refusal: "too_many_factors" });
 });
 
@@ -312,7 +320,7 @@ test("a first factor ends what its own account had begun at a provider, and nobo
   expect(rows).toEqual([{ links_to: his.userId }]);
 });
 
-test("a new challenge deletes expired ones of its factor only, and leaves those that are open", async () => {
+test("a new challenge is of one's own factor, deletes expired ones of it only, and leaves those that are open", async () => {
   const [hers, his] = [await withFactor(), await withFactor()];
   const open = async ({ userId, sessionHash, factorId }: typeof hers) => {
     const { rows } = await owner.query("SELECT id FROM identity.session WHERE token = $1", [sessionHash]);
@@ -325,6 +333,7 @@ test("a new challenge deletes expired ones of its factor only, and leaves those 
     [[expired, elsewhere]],
   );
   const newest = await open(hers);
+  expect(await open({ ...his, factorId: hers.factorId })).toBeUndefined();
   const { rows } = await owner.query("SELECT id FROM identity.factor_challenge WHERE factor_id = ANY($1)", [
     [hers.factorId, his.factorId],
   ]);

@@ -44,6 +44,10 @@ describe("an order of three lines, one seat of which was refunded (decision 54)"
   });
 
   it("is shown with its lines, its seats, what was paid, went back and is left", async () => {
+    await season.client.query(
+      "INSERT INTO journal (actor_kind, subject_kind, subject_id, what) VALUES ('user', 'order', $1, 'cancelled')",
+      [newId()],
+    );
     const order = await site.database.readAs(admin, (sql) => findOrderOverview(sql, orderId));
     expect(order).toMatchObject({ total: 55_000, paid: 55_000, returned: 11_000, disputed: 0 });
     expect(order?.lines.map(({ no, quantity, total, typeLeft }) => [no, quantity, total, typeLeft])).toEqual([
@@ -54,6 +58,9 @@ describe("an order of three lines, one seat of which was refunded (decision 54)"
     expect(
       order?.tickets.map(({ lineNo, seatNo, unitNo, status }) => [lineNo, seatNo, unitNo, status].join("/")),
     ).toEqual(["1/1/1/refunded", "1/2/2/paid", "2/1/1/paid", "2/2/1/paid", "3/1//paid"]);
+    expect(order?.steps.map(({ what }) => what)).toEqual([
+      ...["partially_refunded", "refund_wanted", "paid", "checkout_open", "held"],
+    ]);
   });
 
   it("rings the bell once, with all its types and tickets", async () => {

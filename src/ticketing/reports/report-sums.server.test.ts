@@ -116,6 +116,19 @@ describe("the report", () => {
     expect((await report("7")).topEvents[0]?.id).toBe(nights[38]);
   }, 60_000);
 
+  it("folds the oldest twenty thousand changes at once, and leaves the others to the next time", async () => {
+    await foldSales(site);
+    await sql.query(
+      `INSERT INTO sales_deltas (day, event_id, ticket_type_id, purchases, quantity, revenue)
+       SELECT $1, $2, $3, 0, 0, 0 FROM generate_series(1, 20001)`,
+      [today, nights[0], types[0]?.id],
+    );
+    const { rows } = await sql.query("SELECT max(id)::int AS newest FROM sales_deltas");
+    expect(await foldSales(site)).toBe(20_000);
+    expect((await sql.query("SELECT id::int FROM sales_deltas")).rows).toEqual([{ id: rows[0].newest }]);
+    expect(await foldSales(site)).toBe(1);
+  });
+
   it("sums a renamed type under its new name, including earlier sales", async () => {
     await sql.query("UPDATE tickets SET type = 'Tip nou' WHERE id = $1", [types[3]?.id]);
     await sql.query("UPDATE tickets SET type = 'Tip 1' WHERE id = $1", [types[6]?.id]);

@@ -25,7 +25,7 @@ const status = () => services.database.withDuty("settle", readStatus);
 test("the status of the site has its processes' heartbeats and the present queues", async () => {
   expect((await status()).processes).toEqual([]);
   const type = await season.ticketType({ events: [await season.night()] });
-  for (const quantity of [3, 2])
+  for (const quantity of [3, 2, 1])
     await openCheckout(services, {
       ...{
         sessionHash: (await season.person()).sessionHash,
@@ -38,6 +38,12 @@ test("the status of the site has its processes' heartbeats and the present queue
   await season.client.query(
     "UPDATE orders SET state = 'cancelled', stake = 'none', line_at = now() WHERE quantity = 2",
   );
+  // makes its cause directly, past the rules that prevent it
+  await season.client.query("SET session_replication_role = replica");
+  await season.client.query(
+    "UPDATE orders SET state = 'manual_review', stake = 'none', created_at = now() - interval '1 hour' WHERE quantity = 1",
+  );
+  await season.client.query("RESET session_replication_role");
   const [first, second] = [newId(), newId()];
   await writeHeartbeat(services, { processId: first, heartbeat: heartbeat("2027-01-01T10:00:00Z", 1) });
   await writeHeartbeat(services, { processId: first, heartbeat: heartbeat("2027-01-01T10:00:00Z", 2) });
@@ -48,7 +54,8 @@ test("the status of the site has its processes' heartbeats and the present queue
     ["2027-01-01T10:00:00Z", 2],
     ["2027-01-01T11:00:00Z", 5],
   ]);
-  expect(found.orders).toMatchObject({ held: 1, units: 3, review: 0 });
+  expect(found.orders).toMatchObject({ held: 1, units: 3, review: 1 });
+  expect(found.orders.oldestSeconds).toBeLessThan(1800);
   expect(found.minutes.at(-1)).toMatchObject({ line: 0, held: 3, calls: 5, median: 200 });
   expect(found.backup).toMatchObject({ bytes: 5, seconds: 2, kept: 1, at: new Date("2027-01-01") });
   expect(found.connections.used).toBeGreaterThan(0);

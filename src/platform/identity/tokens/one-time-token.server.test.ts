@@ -43,6 +43,13 @@ test("a new token ends the older one of the same purpose and account only", asyn
   expect(await findToken(first, "reset-password", other)).toBeDefined();
 });
 
+test("a token after its time is of no account, looked at or used", async () => {
+  const token = await issueToken(first, "reset-password", newId());
+  await first.query("UPDATE identity.verification SET expires_at = now()");
+  expect(await findToken(first, "reset-password", token)).toBeUndefined();
+  expect(await consumeToken(first, "reset-password", token)).toBeUndefined();
+});
+
 test("a challenge for a passkey, which strangers can ask for, reads no whole table, however many there are", async () => {
   await issueToken(first, "passkey-login", newId());
   await first.query(

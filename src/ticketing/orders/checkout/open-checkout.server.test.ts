@@ -36,6 +36,22 @@ async function ordersOf(userId: Uuid): Promise<number> {
 }
 
 describe('pressing "pay"', () => {
+  it("waits for nobody who buys for another night", async () => {
+    const [type, elsewhere] = [
+      await season.ticketType({ events: [await season.night()] }),
+      await season.night(),
+    ];
+    const { sessionHash } = await season.person();
+    await season.client.query("BEGIN");
+    await season.client.query("SELECT FROM stock_counters WHERE id = $1 FOR UPDATE", [elsewhere]);
+    const opened = openCheckout(site, pay(sessionHash, type));
+    const late = new Promise((resolve) => setTimeout(resolve, 10_000, "it waits"));
+    const first = await Promise.race([opened, late]);
+    await season.client.query("COMMIT");
+    await opened;
+    expect(first).toMatchObject({ ok: true });
+  });
+
   it("keeps the places when the card provider opens no page, and pressing again opens it", async () => {
     const type = await season.ticketType({ events: [await season.night()] });
     const { sessionHash } = await season.person();

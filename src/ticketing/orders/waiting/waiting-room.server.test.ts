@@ -8,6 +8,7 @@ import { processServices, testServices } from "#test/support/services.ts";
 import { openCheckout } from "#ticketing/orders/checkout/open-checkout.server.ts";
 import { joinWaitingRoom } from "./join-waiting-room.server.ts";
 import { createRoomCache } from "./room-cache.server.ts";
+import { lockForDraw } from "./room-store.server.ts";
 import { runWaitingRooms } from "./run-waiting-rooms.server.ts";
 
 const prepared = await testDatabase();
@@ -126,6 +127,11 @@ describe("the draw", () => {
     const after = await numbersOf(night);
     for (const [userId, number] of before) expect(after.get(userId)).toBe(number);
     expect(late.map(({ userId }) => after.get(userId))).toEqual([6, 7, 8]);
+  });
+
+  it("is made once for each night", async () => {
+    const [{ night: drawn }, { night: later }] = [await drawnRoom(1), await openingNight(10)];
+    expect([await lockForDraw(owner, drawn), await lockForDraw(owner, later)]).toEqual([false, true]);
   });
 
   it("is fixed: no number, seed or hour can be changed afterwards, and nobody who was let in is put back", async () => {

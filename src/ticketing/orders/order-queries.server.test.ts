@@ -1,0 +1,36 @@
+import { expect, test } from "vitest";
+import { openMoneyStage } from "#test/support/money-stage.ts";
+import { openCheckout } from "./checkout/open-checkout.server.ts";
+import { findActiveOffer, findOpenOrder } from "./order-queries.server.ts";
+
+const { season, site, admin, sold } = await openMoneyStage();
+
+test("tickets are somebody's active offer while one of their own paid orders is complete", async () => {
+  const { orderId, buyer } = await sold();
+  const offerOf = (userId: string) => site.database.readAs({ userId, role: "user" }, findActiveOffer);
+  expect(await offerOf(buyer.userId)).toEqual({ kind: "ticket" });
+  expect(await offerOf((await season.person()).userId)).toBeNull();
+  for (const [state, stake] of [
+    ["disputed", "sold"],
+    ["charged_back", "none"],
+  ])
+    await season.client.query("UPDATE orders SET state = $2, stake = $3 WHERE id = $1", [
+      ...[orderId, state, stake],
+    ]);
+  expect(await offerOf(buyer.userId)).toBeNull();
+});
+
+test("an administrator, who may read every order, has only their own as the open order of a night", async () => {
+  const night = await season.night();
+  const type = await season.ticketType({ events: [night] });
+  const person = await season.person();
+  const opened = await openCheckout(site, {
+    ...{ sessionHash: person.sessionHash, lines: [{ ticketTypeId: type, quantity: 1 }], total: null },
+    ...{ origin: "event" as const, eventId: night, priceId: null, requestKey: null },
+  });
+  expect(opened.ok).toBe(true);
+  const openOf = (actor: Parameters<typeof site.database.readAs>[0]) =>
+    site.database.readAs(actor, (sql) => findOpenOrder(sql, night));
+  expect(await openOf({ userId: person.userId, role: "user" })).toMatchObject({ total: 11_000 });
+  expect(await openOf(admin)).toBeUndefined();
+});

@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { openMoneyStage } from "#test/support/money-stage.ts";
+import { listRecentSales } from "./recent-sales-queries.server.ts";
+
+const { season, site, admin, sold } = await openMoneyStage();
+const recent = () => site.database.readAs(admin, (sql) => listRecentSales(sql, 5));
+
+test("a night is sold out when no type on sale has a unit left; archived and hidden ones do not count", async () => {
+  const { night } = await sold({ quantity: 2, capacity: 2 });
+  const other = await season.ticketType({ events: [night] });
+  const archive = (archivedAt: Date | null, isVisible: boolean) =>
+    season.client.query("UPDATE tickets SET archived_at = $2, is_visible = $3 WHERE id = $1", [
+      ...[other, archivedAt, isVisible],
+    ]);
+  expect(await recent()).toMatchObject([{ eventId: night, sold: 2, revenue: 22_000, isSoldOut: false }]);
+  await archive(null, false);
+  expect(await recent()).toMatchObject([{ isSoldOut: true }]);
+  await archive(new Date(), true);
+  expect(await recent()).toMatchObject([{ isSoldOut: true }]);
+});
+
+test("the night with the latest purchase is first, each with its own sums", async () => {
+  const { night } = await sold({ quantity: 1 });
+  expect((await recent()).map(({ eventId, sold, people }) => [eventId === night, sold, people])).toEqual([
+    [true, 1, 1],
+    [false, 2, 2],
+  ]);
+});
