@@ -1,8 +1,10 @@
 import { join } from "node:path";
 import { startKeptSite } from "#test/support/kept-site.ts";
 import { freePort, type LaunchedSite, launchSite } from "#test/support/site.ts";
+import { startSmallProxy } from "#test/support/small-proxy.ts";
+import { otherMachine } from "./child-script.ts";
 import { findNginx } from "./find-nginx.ts";
-import { startNginx, startSmallProxy } from "./start-proxy.ts";
+import { startNginx } from "./start-proxy.ts";
 
 /** Milliseconds since 1970: the kill, and the first answer of the process that came in its place. */
 export type Away = readonly [from: number, to: number];
@@ -33,7 +35,7 @@ export async function startProcesses(
   const [only] = environments;
   const supervised = count === 1 && only ? await superviseOne(only) : await superviseSeveral(environments);
   const place = { port, upstreams: ports, folder };
-  const proxy = nginx ? await startNginx(nginx, place) : kind && (await startSmallProxy(place));
+  const proxy = nginx ? await startNginx(nginx, place) : kind && (await startSmallProxy(place, otherMachine));
   let coming: Promise<unknown> = Promise.resolve();
   return {
     /** What stands before them: nothing before a single one where there is no nginx. */

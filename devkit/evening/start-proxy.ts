@@ -5,14 +5,8 @@ import { connect } from "node:net";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { advisedNginx, type NginxPlace } from "./advised-nginx.ts";
-import { otherMachine, startScript } from "./child-script.ts";
 
 export type EveningProxy = { end(): Promise<unknown> };
-
-/** Our small one, which keeps no pages. */
-export function startSmallProxy({ port, upstreams }: NginxPlace): Promise<EveningProxy> {
-  return startScript(join(import.meta.dirname, "run-small-proxy.ts"), { port, upstreams }, otherMachine);
-}
 
 /** nginx as docs/operations.md sets it up. */
 export async function startNginx(nginx: string, place: NginxPlace): Promise<EveningProxy> {

@@ -5,13 +5,14 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { payWithCard } from "#devkit/card-provider/pay-with-card.ts";
-import { type ChildScript, startScript } from "#devkit/evening/child-script.ts";
+import type { ChildScript } from "#devkit/evening/child-script.ts";
 import type { Uuid } from "#kernel/id.ts";
 import { testDatabase } from "#test/support/database.ts";
 import { until } from "#test/support/embedded-owner.ts";
 import { startProviderInTest, testKeys } from "#test/support/provider-in-test.ts";
 import { openSeasonBuilder } from "#test/support/season-builder.ts";
 import { freePort, type LaunchedSite, launchSite } from "#test/support/site.ts";
+import { startSmallProxy } from "#test/support/small-proxy.ts";
 import { dataInvariants } from "#ticketing/reports/data-invariants.ts";
 import { findViolations } from "#ticketing/reports/find-violations.server.ts";
 
@@ -42,11 +43,10 @@ const start = async (at: number, build = join(project, "build")) => {
   throw new Error(site.output());
 };
 const sites: LaunchedSite[] = [];
-let proxy: ChildScript<object> | undefined;
+let proxy: ChildScript<unknown> | undefined;
 beforeAll(async () => {
   for (const at of ports.keys()) sites.push(await start(at));
-  const program = join(project, "devkit", "evening", "run-small-proxy.ts");
-  proxy = await startScript(program, { port, upstreams: ports });
+  proxy = await startSmallProxy({ port, upstreams: ports });
 }, 120_000);
 afterAll(async () => {
   await proxy?.end();

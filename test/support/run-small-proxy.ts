@@ -1,7 +1,7 @@
 /**
  * `node run-small-proxy.ts '{"port":0,"upstreams":[3001,3002]}'`: one address before several processes of this machine,
- * in turns. It asks each for its health and passes over those that are not well. Who refuses the connection is passed
- * over too; who breaks off before it answered is a 502, as with any proxy, unless the request changes nothing: nobody
+ * in turns. It checks the health of each and skips those that are not well. One that refuses the connection is skipped
+ * too; one that breaks off before it answered is a 502, as with any proxy, unless the request changes nothing: nobody
  * can know what it had done. Prints its port.
  */
 import http from "node:http";
