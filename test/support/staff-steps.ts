@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 
-type NewType = { night: string; name: string; price: string; left: string; codes?: "of persons" };
+type NewType = { night: string; name: string; price: string; left: string };
 
 /** An administrator makes a ticket type, or a pass, at its address. */
 export async function addType(page: Page, path: string, type: NewType): Promise<void> {
@@ -11,7 +11,6 @@ export async function addType(page: Page, path: string, type: NewType): Promise<
   const nights = page.getByLabel("Evenimente", { exact: true });
   const label = await nights.locator("option", { hasText: type.night }).first().textContent();
   await nights.selectOption({ label: label ?? "" });
-  if (type.codes) await page.getByRole("radio", { name: /^Unul de persoană/ }).check();
   await page.getByRole("button", { name: /^Salvează / }).click();
   await expect(page.getByText(/creat cu succes/)).toBeVisible();
 }

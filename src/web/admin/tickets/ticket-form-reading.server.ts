@@ -12,7 +12,7 @@ import type { PriceState, TicketFormView } from "./ticket-form-view.ts";
 import type { TicketKind } from "./ticket-kind.ts";
 import { ticketTexts } from "./ticket-texts.ts";
 
-/** The fields of a new type; a special one begins as a pass. */
+/** The fields of a new type, with a code per person; a special one begins as a pass. */
 function emptyValues(kind: TicketKind, night: string | null): TicketTypeValues {
   return {
     type: "",
@@ -22,7 +22,7 @@ function emptyValues(kind: TicketKind, night: string | null): TicketTypeValues {
     quantity_available: "",
     events: night === null ? [] : [night],
     is_season_pass: kind === "special" ? "1" : "",
-    code_per: "order",
+    code_per: "person",
     stripe_price_id: "",
     sale_starts_at: "",
     sale_ends_at: "",
