@@ -27,6 +27,11 @@ it("leaves the predicate of an index in ON CONFLICT, which must agree with the i
   expect(dropped("src/x.server.ts", code).map(([was]) => was)).toEqual(["a.d = 2"]);
 });
 
+it("takes what DISTINCT ON names for no condition", () => {
+  const code = 'query("SELECT DISTINCT ON (a, b) a FROM c WHERE d ORDER BY a, b")';
+  expect(dropped("src/x.server.ts", code).map(([was]) => was)).toEqual(["d"]);
+});
+
 it("finds locks of rows and of numbers", () => {
   expect(
     dropped(

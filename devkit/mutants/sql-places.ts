@@ -54,7 +54,8 @@ const clauses =
 function conditions({ at, text }: SqlText): { start: number; end: number }[] {
   const read = [...text.slice(0, -1).matchAll(words)].map(({ 0: said, index }) => ({ said, index }));
   return read.flatMap(({ said: clause, index: begun }, i) => {
-    if (!/^["`]?(?:WHERE|ON)$/.test(clause) || read[i + 1]?.said === "CONFLICT") return [];
+    if (!/^["`]?(?:WHERE|ON)$/.test(clause)) return [];
+    if (read[i + 1]?.said === "CONFLICT" || read[i - 1]?.said === "DISTINCT") return [];
     const cuts = [begun + clause.length];
     let [depth, isBetween, hasOr, end] = [0, false, false, text.length - 1];
     for (const { said, index } of read.slice(i + 1)) {

@@ -131,3 +131,13 @@ describe("what can be bought of an event", () => {
     expect(addDays(dayOf(new Date("2026-07-01T20:59:59Z")), 1)).toBe(dayOf(new Date("2026-07-01T21:00:00Z")));
   });
 });
+
+describe("a night that sells", () => {
+  it("names no others; one without a type names three", async () => {
+    const night = await season.night({ inDays: 60 });
+    const others = async () => (await findEventPage(client, night, today))?.others;
+    expect(await others()).toHaveLength(3);
+    await season.ticketType({ events: [night] });
+    expect(await others()).toEqual([]);
+  });
+});

@@ -41,7 +41,7 @@ test("the status of the site has its processes' heartbeats and the present queue
   // makes its cause directly, past the rules that prevent it
   await season.client.query("SET session_replication_role = replica");
   await season.client.query(
-    "UPDATE orders SET state = 'manual_review', stake = 'none', created_at = now() - interval '1 hour' WHERE quantity = 1",
+    "UPDATE orders SET state = 'manual_review', stake = 'none', line_at = now(), created_at = now() - interval '1 hour' WHERE quantity = 1",
   );
   await season.client.query("RESET session_replication_role");
   const [first, second] = [newId(), newId()];
@@ -54,7 +54,7 @@ test("the status of the site has its processes' heartbeats and the present queue
     ["2027-01-01T10:00:00Z", 2],
     ["2027-01-01T11:00:00Z", 5],
   ]);
-  expect(found.orders).toMatchObject({ held: 1, units: 3, review: 1 });
+  expect(found.orders).toMatchObject({ held: 1, units: 3, line: 0, review: 1 });
   expect(found.orders.oldestSeconds).toBeLessThan(1800);
   expect(found.minutes.at(-1)).toMatchObject({ line: 0, held: 3, calls: 5, median: 200 });
   expect(found.backup).toMatchObject({ bytes: 5, seconds: 2, kept: 1, at: new Date("2027-01-01") });

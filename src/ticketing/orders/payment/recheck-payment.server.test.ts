@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { newId } from "#kernel/id.ts";
 import { openMoneyStage } from "#test/support/money-stage.ts";
+import { orderStages } from "#test/support/order-stages.ts";
 import { openCheckout } from "#ticketing/orders/checkout/open-checkout.server.ts";
 import { recheckPayment } from "./recheck-payment.server.ts";
 
@@ -32,13 +33,18 @@ describe("an administrator", () => {
     });
   });
 
-  it("checks a payment at the provider whose webhook event is missing, and that is recorded", async () => {
-    const { orderId, paymentId } = await sold();
-    await site.cards.refund({ key: newId(), paymentId });
+  it("checks a payment at the provider whose webhook event is missing, no other one, and that is recorded", async () => {
+    const [{ orderId, paymentId }, other] = [await sold(), await sold()];
+    const paidMeanwhile = await orderStages(season, site).paid();
+    for (const payment of [paymentId, other.paymentId])
+      await site.cards.refund({ key: newId(), paymentId: payment });
     expect(await recheckPayment(site, { actor: admin, orderId })).toEqual({
       ok: true,
       value: { state: "refunded" },
     });
+    const stateOf = (id: string) => one("SELECT state FROM orders WHERE id = $1", [id]);
+    expect(await stateOf(other.orderId)).toEqual({ state: "paid" });
+    expect(await stateOf(paidMeanwhile.orderId)).toEqual({ state: "checkout_open" });
     const { n } = await one<{ n: number }>(
       "SELECT count(*)::int AS n FROM journal WHERE subject_id = $1 AND what = 'rechecked' AND actor_id = $2",
       [orderId, admin.userId],

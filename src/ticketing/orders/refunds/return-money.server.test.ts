@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
 import { testDatabase } from "#test/support/database.ts";
 import { orderRows } from "#test/support/order-rows.ts";
 import { orderStages } from "#test/support/order-stages.ts";
+import { paidOrder } from "#test/support/paid-order.ts";
 import { startProviderInTest } from "#test/support/provider-in-test.ts";
 import { openSeasonBuilder } from "#test/support/season-builder.ts";
 import { processServices } from "#test/support/services.ts";
@@ -82,6 +83,12 @@ describe("returning money", () => {
   ])("waits while refunds are stopped for %s, and goes on when that is lifted", async (_, scope) => {
     const { orderId, paymentId } = await owed();
     const other = await owed();
+    const { rows: ordered } = await season.client.query(
+      `SELECT user_id AS "userId", ticket_type_id AS "ticketTypeId", event_ids AS events FROM orders WHERE id = $1`,
+      [orderId],
+    );
+    // somebody has a ticket for that night: it is none of the other order
+    await paidOrder(season.client, ordered[0]);
     await season.client.query(
       `INSERT INTO stops (id, event_id, kind, reason, started_by)
        SELECT gen_random_uuid(), CASE WHEN $2 THEN event_ids[1] END, 'refunds', 'conturi blocate', user_id FROM orders WHERE id = $1`,
