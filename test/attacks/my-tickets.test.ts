@@ -208,7 +208,7 @@ it.each([
     if (returned > 0) expect(page).toContain("560,00");
     const orders = (await attack("/profile?section=orders", { as: ana })).text;
     expect(orders).toContain("2 × Intrare generală, 1 × Grup de 4");
-    if (returned > 0) expect(orders).toContain("restituit 560,00 LEI");
+    if (returned > 0) expect(orders).toContain("restituit 560 LEI");
   },
 );
 
