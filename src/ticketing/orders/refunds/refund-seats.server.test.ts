@@ -300,10 +300,11 @@ describe("refunding seats (decision 59)", () => {
       value: { amount: 9_000 },
     });
     const { rows } = await season.client.query(
-      "SELECT restock FROM refunds WHERE order_id = $1 ORDER BY created_at DESC LIMIT 1",
+      `SELECT restock, (SELECT after->>'stock' FROM journal WHERE subject_id = $1::uuid AND what = 'refund_wanted' ORDER BY at DESC LIMIT 1) AS told
+       FROM refunds WHERE order_id = $1::uuid ORDER BY created_at DESC LIMIT 1`,
       [orderId],
     );
-    expect([rows, await counterOf(types[0] ?? newId())]).toEqual([[{ restock: true }], before]);
+    expect([rows, await counterOf(types[0] ?? newId())]).toEqual([[{ restock: true, told: null }], before]);
     await holds();
   });
 });
