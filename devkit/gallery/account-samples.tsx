@@ -27,7 +27,7 @@ const move: ConfirmPageView = {
 };
 
 const ticket: MyTicketView = {
-  ...{ purchaseId: "p1", code: "FSC-4821-093175", group: "K7QX9M2P", qrUrl: sampleQr },
+  ...{ purchaseId: "p1", code: "FSC-4821-093175", suspended: null, group: "K7QX9M2P", qrUrl: sampleQr },
   ...{ type: "Intrare generală", holder: "Ioana Exemplu", price: 22000 },
   ...{
     entries: 2,

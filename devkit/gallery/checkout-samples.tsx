@@ -27,7 +27,12 @@ const open: CheckoutPageView = {
 
 const lineUrl = "/_demo/screens/checkout-line";
 
-const files = { qrUrl: sampleQr, pdfUrl: "/tickets/p1/ticket.pdf", calendarUrl: "/tickets/p1/ticket.ics" };
+const files = {
+  suspended: null,
+  qrUrl: sampleQr,
+  pdfUrl: "/tickets/p1/ticket.pdf",
+  calendarUrl: "/tickets/p1/ticket.ics",
+};
 
 export const boughtTicket: BoughtTicketView = {
   ...{ event, type: "Intrare generală", holder: "Ioana Exemplu", price: 22000, entries: 2 },

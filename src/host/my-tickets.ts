@@ -1,6 +1,6 @@
 import type { Context } from "hono";
 import { findSession } from "#platform/identity/sessions/sessions.server.ts";
-import { type HeldCode, listOwnCodes } from "#ticketing/delivery/ticket-queries.server.ts";
+import { listOwnCodes, type SeenTicket } from "#ticketing/delivery/ticket-queries.server.ts";
 import { requestTexts } from "#web/request/request-texts.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
 import { findCallerSession } from "./caller-session.ts";
@@ -15,7 +15,7 @@ export async function answerMyTickets(site: SiteServices, c: Context): Promise<R
 }
 
 /** Price in bani. Number of the order, place among its tickets and price are its buyer's alone. */
-function ticketRow(ticket: HeldCode) {
+function ticketRow(ticket: SeenTicket) {
   return {
     order_id: ticket.orderId,
     order_number: ticket.orderNumber,
@@ -29,7 +29,7 @@ function ticketRow(ticket: HeldCode) {
     qr: ticket.code?.qr ?? null,
     entries_total: ticket.entriesTotal,
     entries_remaining: ticket.entriesRemaining,
-    status: ticket.status,
+    status: ticket.suspended ? "suspended" : ticket.status,
     holder_name: ticket.holderName,
     price: ticket.totalPrice,
   };

@@ -48,6 +48,37 @@ it("answers a ticket whose payment is disputed or on its way back as suspended, 
   expect(await shown()).toEqual([["paid", true, true], suspended, ["paid", true, true]]);
 });
 
+it.each([
+  ["refund", "Banii biletului sunt pe drum înapoi, așa că nu intră nimeni cu el."],
+  ["dispute", "Plata biletului e contestată la bancă, așa că nu intră nimeni cu el."],
+])(
+  "says of a ticket suspended by a %s why nobody enters with it, and shows no QR and no file of it",
+  async (because, why) => {
+    const who = await season.person();
+    const session = `cs_test_suspended${because}`;
+    const { purchaseIds, orderId } = await bought(who, session);
+    await owner.query("UPDATE ticket_purchases SET suspended = $2 WHERE id = $1", [purchaseIds[0], because]);
+    const pages = ["/profile", `/tickets/success?session_id=${session}`];
+    const shown = (path: string) =>
+      attack(path, { as: who }).then(({ text }) => text.replace(/<script[\s\S]*?<\/script>/g, ""));
+    for (const page of pages) {
+      const text = await shown(page);
+      expect(text.split(why)).toHaveLength(2);
+      expect(text).not.toContain(`/tickets/${purchaseIds[0]}/`);
+      expect(text).toContain(`src="/tickets/${purchaseIds[1]}/qr.svg"`);
+      expect(text).toContain(`href="/tickets/${purchaseIds[1]}/order.pdf"`);
+    }
+    for (const file of ["qr.svg", "qr.png", "ticket.pdf", "ticket.ics"])
+      expect((await attack(`/tickets/${purchaseIds[0]}/${file}`, { as: who })).status).toBe(404);
+    await owner.query("UPDATE ticket_purchases SET suspended = $2 WHERE order_id = $1", [orderId, because]);
+    for (const page of pages) {
+      const text = await shown(page);
+      expect(text.split(why)).toHaveLength(4);
+      expect(text).not.toMatch(/qr\.svg|\.pdf|La poartă, dă/);
+    }
+  },
+);
+
 it("answers the caller's codes, one row each, to a cookie and to a bearer token", async () => {
   const { orderId, purchaseIds } = await bought(ana);
   await owner.query("UPDATE ticket_purchases SET status = 'refunded' WHERE id = $1", [purchaseIds[1]]);
@@ -177,7 +208,7 @@ it.each([
     if (returned > 0) expect(page).toContain("560,00");
     const orders = (await attack("/profile?section=orders", { as: ana })).text;
     expect(orders).toContain("2 × Intrare generală, 1 × Grup de 4");
-    if (returned > 0) expect(orders).toContain("restituit 560,00 LEI");
+    if (returned > 0) expect(orders).toContain("restituit 560 LEI");
   },
 );
 

@@ -30,6 +30,7 @@ export function sampleTicket(change: Partial<TicketFacts> = {}): TicketFacts {
     secretVersion: 1,
     holderName: "Ștefania Țânțăreanu-Măzăroșu",
     status: "paid",
+    suspended: null,
     isTest: false,
     picture: null,
     ...change,

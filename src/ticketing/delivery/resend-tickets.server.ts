@@ -26,7 +26,7 @@ export type Resent = {
 export type ResendRefusal =
   /** No such ticket, or somebody else's. */
   | { readonly reason: "not_found" }
-  /** Refunded or cancelled: there is nothing to send. */
+  /** It ended or is suspended: it admits nobody, and there is nothing to send. */
   | { readonly reason: "not_valid" }
   /** The buyer has another address, or none. */
   | { readonly reason: "other_address" }
@@ -47,7 +47,7 @@ export async function resendTickets(
     if (!purchase || !mayDo(actor, isOwn ? "resend-tickets" : "resend-any-tickets"))
       return refused({ reason: "not_found" });
     if (ticketCode !== undefined && ticketCode !== purchase.code) return refused({ reason: "not_found" });
-    if (purchase.status !== "paid") return refused({ reason: "not_valid" });
+    if (purchase.status !== "paid" || purchase.suspended !== null) return refused({ reason: "not_valid" });
     const recipient = purchase.email;
     if (!recipient || (email !== undefined && email.trim().toLowerCase() !== recipient.toLowerCase()))
       return refused({ reason: "other_address" });
@@ -79,6 +79,7 @@ type Purchase = {
   orderId: string;
   userId: string;
   status: string;
+  suspended: string | null;
   family: Resent["family"];
   email: string | null;
   code: string;
@@ -88,7 +89,7 @@ type Purchase = {
 async function lockPurchase(client: Sql, purchaseId: string): Promise<Purchase | undefined> {
   const { rows } = await client.query<Purchase & { id: string }>({
     name: "lock-purchase-to-resend",
-    text: `SELECT p.id, p.order_id AS "orderId", p.user_id AS "userId", p.status, o.family, b.email, p.ticket_code AS code
+    text: `SELECT p.id, p.order_id AS "orderId", p.user_id AS "userId", p.status, p.suspended, o.family, b.email, p.ticket_code AS code
            FROM ticket_purchases p JOIN orders o ON o.id = p.order_id JOIN profiles b ON b.id = p.user_id
            WHERE p.order_id = (SELECT order_id FROM ticket_purchases WHERE id = $1) ORDER BY p.id FOR UPDATE OF p`,
     values: [purchaseId],

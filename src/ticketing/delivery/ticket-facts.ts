@@ -38,6 +38,8 @@ export type TicketFacts = {
   readonly secretVersion: number;
   readonly holderName: string | null;
   readonly status: "pending" | "paid" | "refunded" | "cancelled";
+  /** Its money is on the way back, or the bank disputes it: meanwhile it admits nobody. */
+  readonly suspended: "refund" | "dispute" | null;
   readonly isTest: boolean;
   readonly picture: EventPicture | null;
 };

@@ -13,11 +13,8 @@ import { codeTicket } from "./ticket-signature.server.ts";
 
 type TicketServices = Pick<Services, "database"> & { readonly keys: SigningKeys };
 
-/** A ticket as its holder sees it; a ticket that no longer admits has no code. */
+/** A ticket as its holder sees it; one that does not admit, or not for now, has no code. */
 export type SeenTicket = TicketFacts & { readonly code: TicketCode | null };
-
-/** As a client without our pages gets it. A suspended ticket admits nobody while its money goes back or is disputed. */
-export type HeldCode = Omit<SeenTicket, "status"> & { readonly status: TicketFacts["status"] | "suspended" };
 
 /**
  * In SQL, the place of a ticket `p` among all that its order has for the same night, as `TicketPosition`; tickets that
@@ -35,7 +32,7 @@ const select = `
     p.event_id AS "eventId", e.title AS "eventTitle", e.date::text AS "eventDate", e.time::text AS "eventTime", e.location, e.light,
     e.cancelled_at IS NOT NULL AS "isCancelled", t.type AS "typeName", p.quantity, p.entries_total AS "entriesTotal",
     p.entries_remaining AS "entriesRemaining", CASE WHEN ${isBuyers} THEN p.total_price::float8 END AS "totalPrice", p.ticket_code AS label,
-    p.secret_version AS "secretVersion", p.holder_name AS "holderName", p.status, p.suspended IS NOT NULL AS "isSuspended", p.is_test AS "isTest",
+    p.secret_version AS "secretVersion", p.holder_name AS "holderName", p.status, p.suspended, p.is_test AS "isTest",
     ${picture("e.image_url")} AS picture
   FROM ticket_purchases p LEFT JOIN orders o ON o.id = p.order_id JOIN events e ON e.id = p.event_id JOIN tickets t ON t.id = p.ticket_type_id`;
 
@@ -78,11 +75,9 @@ export async function listOwnTickets(
 }
 
 /** Every code that the person holds or held, in the order of the nights; those that ended too. */
-export async function listOwnCodes(services: TicketServices, actor: Actor): Promise<HeldCode[]> {
+export async function listOwnCodes(services: TicketServices, actor: Actor): Promise<SeenTicket[]> {
   const tickets = await readAs(services, actor, "codes-of-holder", actor.userId);
-  return tickets.map((ticket) =>
-    ticket.isSuspended ? { ...ticket, status: "suspended", code: null } : seen(services.keys, ticket),
-  );
+  return tickets.map((ticket) => seen(services.keys, ticket));
 }
 
 /** Of a ticket itself (of a pass, all its nights), or of all that the person has of its order. */
@@ -114,17 +109,27 @@ export async function ticketsOfOrder(
   return coded(keys, await read(client, "tickets-of-order", orderId));
 }
 
+/** The tickets of an order that did not end, as their owner sees them: those that are suspended too. */
+export async function listTicketsOfOrder(
+  services: TicketServices,
+  actor: Actor,
+  orderId: string,
+): Promise<SeenTicket[]> {
+  const tickets = await readAs(services, actor, "tickets-of-order", orderId);
+  return tickets.filter(({ status }) => status === "paid").map((ticket) => seen(services.keys, ticket));
+}
+
+function admits({ status, suspended }: TicketFacts): boolean {
+  return status === "paid" && suspended === null;
+}
+
 function coded(keys: SigningKeys, tickets: readonly TicketFacts[]): CodedTicket[] {
-  return tickets
-    .filter((ticket) => ticket.status === "paid")
-    .map((ticket) => ({ ...ticket, code: codeTicket(keys, ticket) }));
+  return tickets.filter(admits).map((ticket) => ({ ...ticket, code: codeTicket(keys, ticket) }));
 }
 
 function seen(keys: SigningKeys, ticket: TicketFacts): SeenTicket {
-  return { ...ticket, code: ticket.status === "paid" ? codeTicket(keys, ticket) : null };
+  return { ...ticket, code: admits(ticket) ? codeTicket(keys, ticket) : null };
 }
-
-type TicketRow = TicketFacts & { readonly isSuspended: boolean };
 
 /** Gate staff see every ticket at the gate, but here only their own, like any customer. */
 async function readAs(
@@ -132,13 +137,13 @@ async function readAs(
   actor: Actor,
   which: keyof typeof statements,
   id: string,
-): Promise<TicketRow[]> {
+): Promise<TicketFacts[]> {
   return database.readAs(asOwner(actor), (sql) => read(sql, which, id));
 }
 
-async function read(client: Sql, which: keyof typeof statements, id: string): Promise<TicketRow[]> {
+async function read(client: Sql, which: keyof typeof statements, id: string): Promise<TicketFacts[]> {
   const { rows } = await client.query<
-    Omit<TicketRow, "totalPrice" | "family"> & { totalPrice: number | null }
+    Omit<TicketFacts, "totalPrice" | "family"> & { totalPrice: number | null }
   >({
     name: which,
     text: `${select} WHERE ${statements[which]} ORDER BY e.date, e.time NULLS FIRST, p.purchase_date, p.order_id, p.line_no, p.seat_no, p.id`,

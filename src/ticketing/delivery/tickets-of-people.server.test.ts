@@ -106,6 +106,41 @@ describe("an order with a code for each person", () => {
     expect(all.every((one) => one.orderId === orderId)).toBe(true);
   });
 
+  it.each(["refund", "dispute"])(
+    "has no code, page or letter of what is suspended by a %s, until that is over (I18)",
+    async (because) => {
+      const { buyer, orderId, purchaseIds } = await three();
+      const [first = "", second = ""] = purchaseIds;
+      const suspend = (to: string | null) =>
+        client.query("UPDATE ticket_purchases SET suspended = $2 WHERE id = $1", [first, to]);
+      const withCode = async () =>
+        (await listOwnTickets(site, buyer, "2000-01-01")).map(({ suspended, code }) => [
+          suspended,
+          code !== null,
+        ]);
+      await suspend(because);
+      expect(await withCode()).toEqual([
+        [because, false],
+        [null, true],
+        [null, true],
+      ]);
+      expect((await findTicket(site, buyer, first))?.code).toBeNull();
+      expect(await findPrintableTickets(site, buyer, first, "seat")).toEqual([]);
+      expect(await findPrintableTickets(site, buyer, second, "order")).toHaveLength(2);
+      expect(pagesOf((await sent(orderId, buyer.userId)).attachments?.[1]?.content)).toBe(2);
+      expect(await resendTickets(site, { actor: buyer, purchaseId: first })).toMatchObject({
+        refusal: { reason: "not_valid" },
+      });
+      await suspend(null);
+      expect(await withCode()).toEqual([
+        [null, true],
+        [null, true],
+        [null, true],
+      ]);
+      expect(await findPrintableTickets(site, buyer, first, "seat")).toHaveLength(1);
+    },
+  );
+
   it("prints a ticket alone, and all of the order together; of a pass, one person's nights or everybody's", async () => {
     const pass = await three({ nights: 2 });
     const printed = async (id: string, scope: "seat" | "order") =>

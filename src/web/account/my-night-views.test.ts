@@ -31,6 +31,7 @@ const ticket = (label: string, eventDate: string, more: Partial<SeenTicket> = {}
   secretVersion: 1,
   holderName: "Ioana",
   status: "paid",
+  suspended: null,
   isTest: false,
   picture: null,
   code: null,
@@ -143,4 +144,22 @@ it("several tickets of an order have one file, and the card says which of them i
   expect(card?.orderPdfs).toEqual([{ url: "/tickets/FSC-1234-567891/order.pdf", order: 7 }]);
   const [alone] = nightViews([ticket("FSC-1234-567890", today, { position: { no: 1, of: 1 } })], today);
   expect([alone?.tickets[0]?.position, alone?.orderPdfs]).toEqual(["", []]);
+});
+
+it("a suspended ticket has no check group, and is in no file of its order (I18)", () => {
+  const [card] = nightViews(
+    [1, 2].map((no) =>
+      ticket(
+        `FSC-1234-56789${no}`,
+        today,
+        no === 1 ? { seatNo: no, suspended: "refund" } : { seatNo: no, code },
+      ),
+    ),
+    today,
+  );
+  expect(card?.tickets.map(({ suspended, group }) => [suspended, group])).toEqual([
+    ["refund", null],
+    [null, "K7QX9M2P"],
+  ]);
+  expect(card?.orderPdfs).toEqual([]);
 });

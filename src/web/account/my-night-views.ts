@@ -100,9 +100,10 @@ export function pictureOf(picture: EventPicture | null): PictureView | null {
   );
 }
 
-/** A file for each order that has several people's tickets here. */
+/** A file for each order that has several people's tickets here that admit. */
 function orderPdfs(group: readonly SeenTicket[]): MyNightView["orderPdfs"] {
-  return [...Map.groupBy(group, ({ orderId }) => orderId).values()].flatMap((ofOrder) => {
+  const admitting = group.filter(({ suspended }) => suspended === null);
+  return [...Map.groupBy(admitting, ({ orderId }) => orderId).values()].flatMap((ofOrder) => {
     const [first, second] = ofOrder;
     return first && second
       ? [{ url: `/tickets/${first.purchaseId}/order.pdf`, order: first.orderNumber }]
@@ -115,6 +116,7 @@ function ticketView(ticket: SeenTicket, ofSeat: readonly SeenTicket[], today: Da
   return {
     purchaseId: ticket.purchaseId,
     code: ticket.label,
+    suspended: ticket.suspended,
     group: ticket.code?.group ?? null,
     qrUrl: `/tickets/${ticket.purchaseId}/qr.svg`,
     type: ticket.typeName,

@@ -64,10 +64,11 @@ it("a pass is one seat with all its nights, under its own name and the day of it
 });
 
 it("what is left of an order is what was paid less what went back; files and email are of a ticket that admits", () => {
-  const codes = [code(1, { status: "refunded" }), code(2), code(3)];
+  const codes = [code(1, { status: "refunded" }), code(2), code(3), code(4, { suspended: "dispute" })];
   expect(orderPageView(order({ codes }))).toMatchObject({
     ...{ title: "Balul de la Plajă", when: "20.08.2027, 21:00" },
     ...{ paid: 38_000, returned: 9_500, kept: 28_500, validId: "p2", valid: 2 },
   });
-  expect(orderPageView(order({ codes: codes.slice(0, 1) }))).toMatchObject({ validId: null, valid: 0 });
+  const ended = order({ codes: [code(1, { status: "refunded" }), code(2, { suspended: "refund" })] });
+  expect(orderPageView(ended)).toMatchObject({ validId: null, valid: 0 });
 });

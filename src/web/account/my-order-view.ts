@@ -72,7 +72,7 @@ export function orderPageView(order: OwnOrder): MyOrderPageView {
   const { id, number, paidAt, paymentId, paid, returned, returning } = order;
   const seats = [...Map.groupBy(order.codes, ({ lineNo, seatNo }) => `${lineNo} ${seatNo}`).values()];
   const owed = owedOf(order);
-  const admitting = seats.filter((codes) => codes.some(({ status }) => status === "paid"));
+  const admitting = seats.map((codes) => codes.find(admits)).filter((code) => code !== undefined);
   return {
     ...subjectOf(order),
     ...{ id, number, paidAt: paidAt.toISOString(), paymentId, paid, returned, returning, owed },
@@ -80,7 +80,7 @@ export function orderPageView(order: OwnOrder): MyOrderPageView {
     seats: seats.map((codes, at) => seatView(order, codes, { number: at + 1, isOwed: owed > 0 })),
     lines: order.lines.map(({ title, quantity, total }) => ({ title, quantity, total })),
     kept: paid - returned,
-    validId: admitting[0]?.find(({ status }) => status === "paid")?.purchaseId ?? null,
+    validId: admitting[0]?.purchaseId ?? null,
     valid: admitting.length,
   };
 }
@@ -93,6 +93,10 @@ const notices: Partial<Record<OrderState, "review" | "dispute">> = {
 };
 
 type Code = OwnOrder["codes"][number];
+
+function admits({ status, suspended }: Code): boolean {
+  return status === "paid" && suspended === null;
+}
 
 /** What was paid and is neither back, on its way, nor the price of a ticket that admits. */
 function owedOf({ state, paid, returned, returning, codes }: OwnOrder): number {

@@ -15,9 +15,13 @@ type MyTicketCardProps = {
   titleLevel: "h2" | "h3";
 };
 
-/** The ticket itself. A used one keeps its place, grey, its QR faded under a stamp. */
+/**
+ * The ticket itself. A used one keeps its place, grey, its QR faded under a stamp; a suspended one says why it admits
+ * nobody, in place of its QR.
+ */
 export function MyTicketCard({ night, ticket, titleLevel }: MyTicketCardProps) {
-  const used = ticket.entriesLeft === 0;
+  const { suspended } = ticket;
+  const used = ticket.entriesLeft === 0 && !suspended;
   return (
     <TearCard
       label={accountTexts.ticketLabel(ticket.code)}
@@ -27,28 +31,35 @@ export function MyTicketCard({ night, ticket, titleLevel }: MyTicketCardProps) {
       titleLevel={titleLevel}
       above={<NightDate night={night} />}
       below={night.location}
-      state={used ? "used" : "valid"}
+      state={suspended ? "suspended" : used ? "used" : "valid"}
       size="compact"
       stub={
         <>
           {ticket.position ? <TicketOwner position={ticket.position} holder={ticket.holder} /> : null}
           <CodeStub
-            image={{
-              url: ticket.qrUrl,
-              alt: used ? accountTexts.qrUsedAlt : accountTexts.qrAlt(ticket.code),
-            }}
+            image={
+              suspended
+                ? null
+                : {
+                    url: ticket.qrUrl,
+                    alt: used ? accountTexts.qrUsedAlt : accountTexts.qrAlt(ticket.code),
+                  }
+            }
+            placeholder={suspended ? accountTexts.suspended[suspended] : undefined}
             stamp={used ? accountTexts.used : undefined}
             code={ticket.code}
             group={ticket.group}
           />
-          <EntryBars
-            text={accountTexts.entriesLeft(ticket.entriesLeft, ticket.entries)}
-            left={ticket.entriesLeft}
-            inAll={ticket.entries}
-            note={ticket.usedNote}
-          />
+          {suspended ? null : (
+            <EntryBars
+              text={accountTexts.entriesLeft(ticket.entriesLeft, ticket.entries)}
+              left={ticket.entriesLeft}
+              inAll={ticket.entries}
+              note={ticket.usedNote}
+            />
+          )}
           <StubFacts facts={factsOf(ticket)} />
-          <TicketActions ticket={ticket} />
+          {suspended ? null : <TicketActions ticket={ticket} />}
           {ticket.canSplit ? <SplitTicket ticket={ticket} /> : null}
         </>
       }

@@ -5,7 +5,9 @@ export type MyTicketView = {
   purchaseId: string;
   /** "FSC-4821-093175" */
   code: string;
-  /** The check group that is typed at the gate, "K7QX9M2P"; null for a person who may not see it. */
+  /** Its money is on the way back, or the bank disputes it: then there is nothing to show at the gate, or to save. */
+  suspended: "refund" | "dispute" | null;
+  /** The check group that is typed at the gate, "K7QX9M2P"; null while it is suspended. */
   group: string | null;
   qrUrl: string;
   type: string;

@@ -85,9 +85,11 @@ function NightList({ nights, openId }: { nights: MyNightView[]; openId: string |
           <div className="ticket-open">
             <Deck night={night} />
             <OrderFiles night={night} />
-            <p className="tear-card__hint">
-              <Icon name="sun" /> {accountTexts.gateHint}
-            </p>
+            {night.tickets.some(({ suspended }) => !suspended) ? (
+              <p className="tear-card__hint">
+                <Icon name="sun" /> {accountTexts.gateHint}
+              </p>
+            ) : null}
             {night.passNights ? <PassNights nights={night.passNights} /> : null}
           </div>
         </details>
@@ -115,7 +117,7 @@ function rowText(night: MyNightView): string {
       passRowText(night.passNights.length),
     ].join(", ");
   if (only && !second) return `${only.type}, ${counted(only.entries, accountTexts.entryCount)}`;
-  const left = night.tickets.reduce((entries, ticket) => entries + ticket.entriesLeft, 0);
+  const left = night.tickets.reduce((n, { suspended, entriesLeft }) => n + (suspended ? 0 : entriesLeft), 0);
   return `${counted(night.tickets.length, accountTexts.ticketCount)}, ${counted(left, accountTexts.entriesRemaining)}`;
 }
 

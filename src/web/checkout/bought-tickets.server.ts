@@ -1,8 +1,6 @@
-import type { CodedTicket } from "#ticketing/delivery/ticket-facts.ts";
-import { ticketsOfOrder } from "#ticketing/delivery/ticket-queries.server.ts";
+import { listTicketsOfOrder, type SeenTicket } from "#ticketing/delivery/ticket-queries.server.ts";
 import { nightsOfSeat, positionInWords, priceOf } from "#ticketing/delivery/ticket-wording.ts";
 import type { OrderView } from "#ticketing/orders/order-queries.server.ts";
-import { asOwner } from "#ticketing/people/roles.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
 import type { Visitor } from "#web/request/visitor.server.ts";
 import type { BoughtTicketView } from "./bought-tickets.tsx";
@@ -12,8 +10,8 @@ import { orderPicture } from "./order-view.ts";
 type Person = Visitor & { kind: "person" };
 
 /**
- * The tickets of an order that admit, one for each code, as its owner sees them: none when all of them ended. Until it
- * is paid, one for each of its lines and nights, without a code.
+ * The tickets of an order, one for each code, as its owner sees them: none when all of them ended. Until it is paid, one
+ * for each of its lines and nights, without a code.
  */
 export async function boughtTickets(
   site: SiteServices,
@@ -21,9 +19,7 @@ export async function boughtTickets(
   order: OrderView,
 ): Promise<BoughtTicketView[]> {
   if (!order.paidAt) return ticketsToCome(order, visitor);
-  const tickets = await site.database.readAs(asOwner(visitor), (sql) =>
-    ticketsOfOrder(sql, site.keys, order.id),
-  );
+  const tickets = await listTicketsOfOrder(site, visitor, order.id);
   return tickets.flatMap((ticket) => {
     const event = order.events.find(({ id }) => id === ticket.eventId);
     return event ? [ticketView(ticket, event, tickets)] : [];
@@ -43,9 +39,9 @@ function ticketsToCome(order: OrderView, visitor: Person): BoughtTicketView[] {
 }
 
 function ticketView(
-  ticket: CodedTicket,
+  ticket: SeenTicket,
   event: OrderView["events"][number],
-  tickets: readonly CodedTicket[],
+  tickets: readonly SeenTicket[],
 ): BoughtTicketView {
   const files = `/tickets/${ticket.purchaseId}`;
   return {
@@ -57,7 +53,8 @@ function ticketView(
     entries: ticket.entriesTotal,
     issued: {
       code: ticket.label,
-      group: ticket.code.group,
+      suspended: ticket.suspended,
+      group: ticket.code?.group ?? null,
       ...{ qrUrl: `${files}/qr.svg`, pdfUrl: `${files}/ticket.pdf`, calendarUrl: `${files}/ticket.ics` },
       entriesLeft: ticket.entriesRemaining,
     },

@@ -28,6 +28,8 @@ export type BoughtTicketView = {
   /** Null until the payment is confirmed. */
   issued: {
     code: string;
+    /** Its money is on the way back, or the bank disputes it: then there is nothing to show at the gate, or to save. */
+    suspended: "refund" | "dispute" | null;
     group: string | null;
     qrUrl: string;
     pdfUrl: string;
@@ -82,6 +84,7 @@ function deckTitle(tickets: readonly BoughtTicketView[]): string {
 
 function BoughtTicket({ ticket }: { ticket: BoughtTicketView }) {
   const { event, issued } = ticket;
+  const suspended = issued?.suspended;
   return (
     <TearCard
       label={issued ? checkoutTexts.ticketLabel(issued.code) : checkoutTexts.pendingLabel}
@@ -100,18 +103,18 @@ function BoughtTicket({ ticket }: { ticket: BoughtTicketView }) {
         </>
       }
       below={event.location}
-      state={issued ? "valid" : "waiting"}
+      state={suspended ? "suspended" : issued ? "valid" : "waiting"}
       stub={
         <>
           {ticket.position ? <TicketOwner position={ticket.position} holder={ticket.holder} /> : null}
           <CodeStub
-            image={issued ? { url: issued.qrUrl, alt: checkoutTexts.qrAlt(issued.code) } : null}
-            placeholder={checkoutTexts.pendingCode}
+            image={issued && !suspended ? { url: issued.qrUrl, alt: checkoutTexts.qrAlt(issued.code) } : null}
+            placeholder={suspended ? checkoutTexts.suspended[suspended] : checkoutTexts.pendingCode}
             code={issued?.code ?? null}
             group={issued?.group ?? null}
           />
           <StubFacts facts={factsOf(ticket)} />
-          {issued ? (
+          {issued && !suspended ? (
             <div className="success__files">
               <ButtonLink look="ink" size="small" href={issued.calendarUrl} download>
                 <Icon name="calendar" /> {checkoutTexts.calendar}

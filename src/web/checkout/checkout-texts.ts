@@ -58,6 +58,7 @@ export const checkoutTexts = {
   successTitle: paidTitle,
   oneTicket: (email: string) => `Acesta este biletul tău. L-am trimis și pe ${email}.`,
   manyTickets: (email: string) => `Acestea sunt biletele tale. Le-am trimis și pe ${email}.`,
+  suspendedText: "Biletele acestei comenzi nu intră la poartă până se lămurește plata.",
   pendingText:
     "Confirmăm plata: procesatorul nu ne-a răspuns încă. De obicei durează câteva secunde; pagina se schimbă singură. Nu plăti din nou.",
   pendingCode: "Codul QR apare aici după confirmare",

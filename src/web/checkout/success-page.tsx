@@ -42,21 +42,22 @@ export function SuccessPage({ view }: { view: SuccessPageView }) {
         <div className="success__head">
           <h1 className="display">{checkoutTexts.successTitle}</h1>
           <p className="lead-text" role="status">
-            {pending ? checkoutTexts.pendingText : paidText(view.email, view.tickets.length)}
+            {pending ? checkoutTexts.pendingText : paidText(view.email, view.tickets)}
           </p>
         </div>
         <div className={pending ? "success__stage success__stage--waiting" : "success__stage"}>
           <BoughtTickets tickets={view.tickets} />
         </div>
-        {pending ? <PendingFoot email={view.email} /> : <PaidFoot allUrl={allTicketsUrl(view.tickets)} />}
+        {pending ? <PendingFoot email={view.email} /> : <PaidFoot admitting={admitting(view.tickets)} />}
         <Receipt receipt={view.receipt} />
       </div>
     </div>
   );
 }
 
-function paidText(email: string, tickets: number): string {
-  return tickets > 1 ? checkoutTexts.manyTickets(email) : checkoutTexts.oneTicket(email);
+function paidText(email: string, tickets: readonly BoughtTicketView[]): string {
+  if (admitting(tickets).length === 0) return checkoutTexts.suspendedText;
+  return tickets.length > 1 ? checkoutTexts.manyTickets(email) : checkoutTexts.oneTicket(email);
 }
 
 /** The provider's webhook event usually comes seconds after the customer. */
@@ -73,8 +74,13 @@ function AskAgain() {
   );
 }
 
+/** The tickets that there is something to show of at the gate. */
+function admitting(tickets: readonly BoughtTicketView[]): BoughtTicketView[] {
+  return tickets.filter(({ issued }) => issued && !issued.suspended);
+}
+
 /** One file with all of them, where there are several. */
-function allTicketsUrl([first, second]: BoughtTicketView[]): string | null {
+function allTicketsUrl([first, second]: readonly BoughtTicketView[]): string | null {
   return first?.issued && second ? first.issued.pdfUrl.replace(/ticket\.pdf$/, "order.pdf") : null;
 }
 
@@ -106,12 +112,15 @@ function Ended({ receipt }: { receipt: ReceiptView }) {
   );
 }
 
-function PaidFoot({ allUrl }: { allUrl: string | null }) {
+function PaidFoot({ admitting }: { admitting: readonly BoughtTicketView[] }) {
+  const allUrl = allTicketsUrl(admitting);
   return (
     <>
-      <p className="tear-card__hint">
-        <Icon name="sun" /> {checkoutTexts.gateHint}
-      </p>
+      {admitting.length > 0 ? (
+        <p className="tear-card__hint">
+          <Icon name="sun" /> {checkoutTexts.gateHint}
+        </p>
+      ) : null}
       <div className="tear-card__actions">
         <Link className={buttonClass({ look: "sun" })} to="/profile">
           {checkoutTexts.myTickets}

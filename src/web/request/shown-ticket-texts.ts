@@ -10,6 +10,10 @@ export const shownTicketTexts = {
   ticketNumber: (number: number) => `Biletul ${number}`,
   ticketLabel: (code: string) => `Bilet ${code}`,
   qrAlt: (code: string) => `Cod QR pentru ${code}`,
+  suspended: {
+    refund: "Banii biletului sunt pe drum înapoi, așa că nu intră nimeni cu el.",
+    dispute: "Plata biletului e contestată la bancă, așa că nu intră nimeni cu el.",
+  },
   type: "Tip",
   holder: "Titular",
   gateHint:

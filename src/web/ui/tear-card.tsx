@@ -13,7 +13,7 @@ type TearCardProps = {
   below: string;
   /** On the paper, from top to bottom. */
   stub: ReactNode;
-  state?: "valid" | "used" | "waiting";
+  state?: "valid" | "used" | "waiting" | "suspended";
   size?: "normal" | "compact";
 };
 
@@ -73,8 +73,8 @@ type CodeStubProps = {
   image: { url: string; alt: string } | null;
   /** Written across a picture that no longer counts. */
   stamp?: string | undefined;
-  /** Replaces a picture that has not loaded. */
-  placeholder?: string;
+  /** Said in place of a picture that is not there yet, or not for now. */
+  placeholder?: string | undefined;
   code: string | null;
   /** The second part of the code, for typing it in. */
   group: string | null;

@@ -23,7 +23,7 @@ export type RefundOrderRequest = {
   readonly wish: RefundWish;
   readonly why: RefundCause;
   readonly note: string;
-  /** Whether the returned units of the ticket type are sold again. */
+  /** Whether the returned units of the ticket type are sold again. What is owed returns none. */
   readonly stock: "sell_again" | "keep_back";
 };
 
@@ -96,7 +96,8 @@ async function write(sql: Sql, refund: Refund, request: RefundOrderRequest): Pro
       actor.userId,
       order.id,
       JSON.stringify({
-        ...{ amount: plan.amount, tickets: plan.tickets, why, stock },
+        ...{ amount: plan.amount, tickets: plan.tickets, why },
+        ...(plan.kind === "owed" ? {} : { stock }),
         ...(plan.kind === "seats" ? { seats: plan.seats.length } : {}),
         ...(plan.usedEntries > 0 ? { usedEntries: plan.usedEntries } : {}),
       }),
@@ -124,7 +125,8 @@ async function write(sql: Sql, refund: Refund, request: RefundOrderRequest): Pro
 async function wantMoneyBack(sql: Sql, refund: Refund, request: RefundOrderRequest): Promise<void> {
   const { kind, amount, owed, seats } = refund.plan;
   await wantRows(sql, refund, request, { amount: amount - owed, seats: kind === "whole" ? null : seats });
-  await wantRows(sql, refund, request, { amount: owed, seats: [] });
+  const nothingEnds = { ...request, stock: "sell_again" } as const;
+  await wantRows(sql, refund, nothingEnds, { amount: owed, seats: [] });
 }
 
 /** One row for each payment that has money left to refund, with what ends with it: all of the order has no seats. */

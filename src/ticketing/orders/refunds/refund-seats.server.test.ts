@@ -287,14 +287,24 @@ describe("refunding seats (decision 59)", () => {
   });
 
   it("in part that fails late owes what its tickets cost, and no code of the others costs more (F24, I11)", async () => {
-    const { orderId, paymentId } = await soldLines([{ quantity: 3, price: 9_000 }, { quantity: 1 }], {
+    const { orderId, paymentId, types } = await soldLines([{ quantity: 3, price: 9_000 }, { quantity: 1 }], {
       card: failsLate,
     });
     await refund(orderId, { kind: "part", line: 1, tickets: 1 });
     await fails(paymentId);
     expect(await shown(orderId)).toEqual(["1.1 paid 18000", "2.1 paid 11000"]);
     await holds();
-    expect(await refund(orderId, { kind: "owed" })).toMatchObject({ value: { amount: 9_000 } });
+    const before = await counterOf(types[0] ?? newId());
+    // the seats ended before: there is nothing to keep back
+    expect(await refund(orderId, { kind: "owed" }, { stock: "keep_back" })).toMatchObject({
+      value: { amount: 9_000 },
+    });
+    const { rows } = await season.client.query(
+      `SELECT restock, (SELECT after->>'stock' FROM journal WHERE subject_id = $1::uuid AND what = 'refund_wanted' ORDER BY at DESC LIMIT 1) AS told
+       FROM refunds WHERE order_id = $1::uuid ORDER BY created_at DESC LIMIT 1`,
+      [orderId],
+    );
+    expect([rows, await counterOf(types[0] ?? newId())]).toEqual([[{ restock: true, told: null }], before]);
     await holds();
   });
 });

@@ -45,7 +45,7 @@ export function detailsOf(order: OrderOverview, openedId: string): OrderDetails 
     left: valid.reduce((sum, one) => sum + one.entriesRemaining, 0),
     inAll: order.tickets.reduce((sum, one) => sum + one.entriesTotal, 0),
     suspended: valid.find((one) => one.suspended)?.suspended ?? null,
-    resendId: valid[0]?.id ?? null,
+    resendId: valid.find((one) => !one.suspended)?.id ?? null,
     steps: order.steps.map(stepOf),
     hasFailedRefund: isSold && order.refunds.at(-1)?.state === "failed",
     refund: refundChoices(order),

@@ -120,5 +120,8 @@ describe("the drawer", () => {
       ["6 used"],
     ]);
     expect(details.resendId).toBe("1.1");
+    const [first, ...others] = order.tickets;
+    const suspended = first ? [{ ...first, suspended: "refund" as const }, ...others] : [];
+    expect(detailsOf({ ...order, tickets: suspended }, "order").resendId).toBe("1.2");
   });
 });

@@ -96,7 +96,7 @@ export function RefundDialog({ order, refund, seat, closeTo, answer }: RefundDia
           defaultValue={values.note}
           maxLength={500}
         />
-        <label className="check-line">
+        <label className="check-line refund-restock">
           <input type="checkbox" name="restock" value="1" defaultChecked={values.restock} />
           <span>
             {texts.restock}
